@@ -11,6 +11,7 @@ use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Unrecorded_Change_Scan;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Hosting\Credential_Check;
 use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Hosting\Platform;
@@ -20,12 +21,10 @@ use HeadlessDeploy\Http\Fetcher;
 use HeadlessDeploy\Queue\Deferred_Dispatch;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Due_Schedules;
-use HeadlessDeploy\Queue\Gatekeeper;
 use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Queue_Store;
-use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Runs\Reasons;
@@ -98,8 +97,8 @@ final class Services {
 	}
 
 	public function dispatcher_with( Caller $caller ): Dispatcher {
-		$schedules = new Due_Schedules( new Stored_Schedules(), $this->next_runs(), $this->gatekeeper(), $this->clock );
-		return new Dispatcher( $this->store, $this->gatekeeper(), $caller, $this->clock, $this->wake_up, $schedules, aftermath: $this->tracker() );
+		$schedules = new Due_Schedules( new Stored_Schedules(), $this->next_runs(), $this->send_policy(), $this->clock );
+		return new Dispatcher( $this->store, $this->send_policy(), $caller, $this->clock, $this->wake_up, $schedules, aftermath: $this->tracker() );
 	}
 
 	/**
@@ -112,7 +111,7 @@ final class Services {
 	public function tracker(): Tracker {
 		$fetcher = new Fetcher( $this->clock );
 		$builds  = new Build_Check( new Platform( $fetcher ), $this->credentials, $this->clock );
-		return new Tracker( new Tracking_Store(), $this->gatekeeper(), new Run_Pages(), new Page_Check( $fetcher ), $builds, $this->clock );
+		return new Tracker( new Tracking_Store(), $this->send_policy(), new Run_Pages(), new Page_Check( $fetcher ), $builds, $this->clock );
 	}
 
 	public function credential_check(): Credential_Check {
@@ -120,7 +119,7 @@ final class Services {
 	}
 
 	public function manual_run( Dispatcher $dispatcher ): Manual_Run {
-		return new Manual_Run( $this->store, $dispatcher, $this->gatekeeper(), $this->clock, $this->write_failure );
+		return new Manual_Run( $this->store, $dispatcher, $this->send_policy(), $this->clock, $this->write_failure );
 	}
 
 	public function deferred_dispatch(): Deferred_Dispatch {
@@ -128,7 +127,7 @@ final class Services {
 	}
 
 	public function status(): Status {
-		return new Status( $this->store, $this->gatekeeper(), new Run_Log(), $this->run_view(), new Reasons(), new Scheduler_Status( $this->wake_up ), $this->clock );
+		return new Status( $this->store, $this->send_policy(), new Run_Log(), $this->run_view(), new Reasons(), new Scheduler_Status( $this->wake_up ), $this->clock );
 	}
 
 	/**
@@ -138,7 +137,7 @@ final class Services {
 		$week = fn( int $blog_id ): string => Run_Log::sums_sql( $blog_id, $this->clock->now_ms() - Run_Log::WEEK_MS );
 		$page = new Page_Query( new Queue_Reader( $this->clock ), $this->routing, $week, Undeployed_Log::builds_sql( ... ) );
 		$log  = new Run_Log( $page );
-		return new Status( new Queue_Store( $this->clock, $page ), new Site_Gatekeeper( $this->page_environments(), for_page: true ), $log, new Run_View( $log, new Reasons(), $this->environments ), new Reasons(), new Scheduler_Status( $this->wake_up ), $this->clock );
+		return new Status( new Queue_Store( $this->clock, $page ), new Send_Policy( $this->page_environments(), page_options: array( Wake_Up::LAST_RUN_OPTION ) ), $log, new Run_View( $log, new Reasons(), $this->environments ), new Reasons(), new Scheduler_Status( $this->wake_up ), $this->clock );
 	}
 
 	/**
@@ -161,11 +160,11 @@ final class Services {
 	}
 
 	public function health_tests(): Tests {
-		return new Tests( $this->environments, $this->credentials, $this->gatekeeper(), $this->store, $this->wake_up, $this->routing, $this->write_failure, $this->clock );
+		return new Tests( $this->environments, $this->credentials, $this->send_policy(), $this->store, $this->wake_up, $this->routing, $this->write_failure, $this->clock );
 	}
 
-	public function gatekeeper(): Gatekeeper {
-		return new Site_Gatekeeper( $this->environments );
+	public function send_policy(): Send_Policy {
+		return new Send_Policy( $this->environments );
 	}
 
 	public function caller(): Caller {

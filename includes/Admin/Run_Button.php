@@ -46,7 +46,7 @@ final class Run_Button {
 	 * @param Entry $environment
 	 */
 	public static function is_blocked( array $environment ): bool {
-		return in_array( $environment['paused']['reason'] ?? '', array( 'copy', 'disabled', 'constant', 'no_curl' ), true );
+		return null !== $environment['blocked'];
 	}
 
 	/**

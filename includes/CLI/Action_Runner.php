@@ -42,7 +42,7 @@ final class Action_Runner {
 			$this->console->fail( $row_id->get_error_message(), Exit_Code::of( $row_id ) );
 		}
 		if ( null !== $environment->paused ) {
-			$this->console->warning( Messages::paused( $environment->paused['reason'], $environment->id, $environment->label ) . ' ' . __( 'This run is sent all the same.', 'headless-deploy' ) );
+			$this->console->warning( Messages::paused( $environment->paused->reason, $environment->id, $environment->label ) . ' ' . __( 'This run is sent all the same.', 'headless-deploy' ) );
 		}
 		$this->dispatcher->dispatch_lane( Lane_Key::of( get_current_blog_id(), $environment->id, $action->lane() ) );
 		$this->dispatcher->set_alarm();

@@ -6,7 +6,7 @@ namespace HeadlessDeploy\CLI;
 
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Pauses;
+use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Queue\Dispatcher;
 use WP_Error;
 
@@ -202,7 +202,7 @@ final class Environments_Commands {
 	 */
 	public function pause( array $args ): void {
 		/* translators: %s: label of an environment. */
-		$this->conclude( $this->environments->pause( $this->choice->require( $args[0] )->id, Pauses::PERSON ), __( 'Paused “%s”.', 'headless-deploy' ) );
+		$this->conclude( $this->environments->pause( $this->choice->require( $args[0] )->id, Pause_Reason::Person ), __( 'Paused “%s”.', 'headless-deploy' ) );
 	}
 
 	/**
@@ -225,7 +225,7 @@ final class Environments_Commands {
 	public function resume( array $args ): void {
 		$resumed = $this->environments->resume( $this->choice->require( $args[0] )->id );
 		if ( is_wp_error( $resumed ) && 'headless_deploy_copy' === $resumed->get_error_code() ) {
-			$this->console->fail( Messages::paused( 'copy', $args[0], $args[0] ), Exit_Code::NOT_SENT );
+			$this->console->fail( Messages::paused( Pause_Reason::Copy, $args[0], $args[0] ), Exit_Code::NOT_SENT );
 		}
 		/* translators: %s: label of an environment. */
 		$this->conclude( $resumed, __( 'Resumed “%s”.', 'headless-deploy' ) );

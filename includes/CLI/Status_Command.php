@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\CLI;
 
+use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Status\Status;
 
 /**
@@ -129,7 +130,7 @@ final class Status_Command {
 	 */
 	private static function message( array $entry ): string {
 		if ( 'paused' === $entry['state'] ) {
-			return Messages::paused( $entry['paused']['reason'] ?? '', $entry['id'], $entry['label'] );
+			return Messages::paused( Pause_Reason::from( $entry['paused']['reason'] ?? 'unknown' ), $entry['id'], $entry['label'] );
 		}
 		$messages = 'failed' === $entry['state'] ? array( $entry['last']['message'] ?? '' ) : array_column( $entry['pending'], 'message' );
 		foreach ( $entry['undeployed'] as $left ) {

@@ -128,7 +128,7 @@ final class Configured_Environment {
 			'fingerprints' => $this->knows( $record ) ? $record['constant']['fingerprints'] ?? array() : $this->first_fingerprints( $record ),
 			'connectedAt'  => $now,
 		);
-		return Pauses::lift( $record, Pauses::TOKEN );
+		return Pauses::lift( $record, Pause_Reason::Token );
 	}
 
 	/**

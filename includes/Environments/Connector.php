@@ -112,7 +112,7 @@ final class Connector {
 				'isTrusted'    => ( $this->may_customise )(),
 			),
 		);
-		return Pauses::lift( $connected, Pauses::TOKEN, Pauses::COPY );
+		return Pauses::lift( $connected, Pause_Reason::Token, Pause_Reason::Copy );
 	}
 
 	/**

@@ -14,24 +14,24 @@ use HeadlessDeploy\Providers\Webhook_Url;
  */
 final class Environment {
 	/**
-	 * @param string                                                                  $id            Id of 1 to 64 characters of a-z, 0-9 and hyphen, made from the first label.
-	 * @param string                                                                  $label         For people, for example Production.
-	 * @param string                                                                  $provider      One of Providers::IDS; `generic` is a plain POST address.
-	 * @param array<value-of<Action>, string>                                         $webhook_urls  Action => the part of the address that everybody may see.
-	 * @param array<value-of<Action>, string>                                         $masked_tokens Action => what may be shown of the rest: `••••` and the last four characters.
-	 * @param string                                                                  $front_end_url Where visitors see the site, or empty.
-	 * @param Automation                                                              $automation    What happens by itself.
-	 * @param list<string>                                                            $fingerprints  Hashes of the addresses that may send (see Site_Fingerprint).
-	 * @param array{reason: string, since: int, next_try_at: int|null, by?: int}|null $paused        Milliseconds; null when it runs.
-	 * @param string                                                                  $etag          Changes with every write.
-	 * @param array{host: string, account: string, app: string, environment: string}  $target        What the webhooks were recognised as; empty strings for a plain POST address.
-	 * @param int                                                                     $connected_at  When the webhooks were pasted, in milliseconds; 0 if that is not known.
-	 * @param string                                                                  $locked_by     Constant of wp-config.php that defines the environment, or empty.
-	 * @param list<string>                                                            $locked_fields Fields that it names: `label`, `webhookUrl`, `automation.hold` and so on.
-	 * @param list<string>                                                            $header_names  Names of the further headers that are sent.
-	 * @param bool                                                                    $has_body      Whether a body is sent.
-	 * @param array{user: int, at: int}|null                                          $saved         Who saved it last, and when.
-	 * @param bool                                                                    $is_trusted    Whether its webhooks were entered by an operator (Network::is_operator()) or stand in wp-config.php.
+	 * @param string                                                                 $id            Id of 1 to 64 characters of a-z, 0-9 and hyphen, made from the first label.
+	 * @param string                                                                 $label         For people, for example Production.
+	 * @param string                                                                 $provider      One of Providers::IDS; `generic` is a plain POST address.
+	 * @param array<value-of<Action>, string>                                        $webhook_urls  Action => the part of the address that everybody may see.
+	 * @param array<value-of<Action>, string>                                        $masked_tokens Action => what may be shown of the rest: `••••` and the last four characters.
+	 * @param string                                                                 $front_end_url Where visitors see the site, or empty.
+	 * @param Automation                                                             $automation    What happens by itself.
+	 * @param list<string>                                                           $fingerprints  Hashes of the addresses that may send (see Site_Fingerprint).
+	 * @param Pause|null                                                             $paused        Stored, or found out from wp-config.php and the keys.
+	 * @param string                                                                 $etag          Changes with every write.
+	 * @param array{host: string, account: string, app: string, environment: string} $target        What the webhooks were recognised as; empty strings for a plain POST address.
+	 * @param int                                                                    $connected_at  When the webhooks were pasted, in milliseconds; 0 if that is not known.
+	 * @param string                                                                 $locked_by     Constant of wp-config.php that defines the environment, or empty.
+	 * @param list<string>                                                           $locked_fields Fields that it names: `label`, `webhookUrl`, `automation.hold` and so on.
+	 * @param list<string>                                                           $header_names  Names of the further headers that are sent.
+	 * @param bool                                                                   $has_body      Whether a body is sent.
+	 * @param array{user: int, at: int}|null                                         $saved         Who saved it last, and when.
+	 * @param bool                                                                   $is_trusted    Whether its webhooks were entered by an operator (Network::is_operator()) or stand in wp-config.php.
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -42,7 +42,7 @@ final class Environment {
 		public readonly string $front_end_url,
 		public readonly Automation $automation,
 		public readonly array $fingerprints,
-		public readonly ?array $paused,
+		public readonly ?Pause $paused,
 		public readonly string $etag,
 		public readonly array $target = array(
 			'host'        => '',

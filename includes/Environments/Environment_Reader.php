@@ -72,7 +72,7 @@ final class Environment_Reader {
 			automation: Automation::from_array( $record['automation'] ),
 			// Without a webhook there is nothing that a copy could send; what is wrong is told instead.
 			fingerprints: null !== $entry && array() === $record['urls'] ? array( Site_Fingerprint::current() ) : $record['fingerprints'],
-			paused: $this->broken( $entry, $record ) ?? $record['paused'],
+			paused: $this->unreadable( $entry, $record ) ?? self::pause( $record['paused'] ),
 			etag: null === $entry ? $record['etag'] : substr( hash( 'sha256', (string) wp_json_encode( array( $stored['etag'], $record ) ) ), 0, 16 ),
 			target: $record['target'],
 			connected_at: $record['connectedAt'],
@@ -88,24 +88,26 @@ final class Environment_Reader {
 	/**
 	 * Returns the pause of an environment whose webhooks cannot be read, null when they can.
 	 *
-	 * @param  Record                                                             $record Its record, with that laid over it.
-	 * @return array{reason: string, since: int, next_try_at: null, by: int}|null
+	 * @param Record $record Its record with that of wp-config.php.
 	 */
-	private function broken( ?Configured_Environment $entry, array $record ): ?array {
+	private function unreadable( ?Configured_Environment $entry, array $record ): ?Pause {
 		$sealed = array_values( $record['sealed'] );
 		if ( '' !== $record['extras'] && null === $entry?->extras ) {
 			$sealed[] = $record['extras'];
 		}
-		$reason = match ( true ) {
-			null !== $entry && array() === $record['urls'], true === $entry?->is_broken() => 'constant',
-			null === $entry?->webhooks && array() === $record['sealed'], ! $this->vault->has_keys_of( $sealed ) => 'key',
+		return match ( true ) {
+			null !== $entry && array() === $record['urls'], true === $entry?->is_broken() => new Pause( Pause_Reason::Constant ),
+			null === $entry?->webhooks && array() === $record['sealed'], ! $this->vault->has_keys_of( $sealed ) => new Pause( Pause_Reason::Key ),
 			default => null,
 		};
-		return null === $reason ? null : array(
-			'reason'      => $reason,
-			'since'       => 0,
-			'next_try_at' => null,
-			'by'          => 0,
-		);
+	}
+
+	/**
+	 * Reads a stored pause.
+	 *
+	 * @param array{reason: string, since: int, next_try_at: int|null, by: int}|null $stored
+	 */
+	private static function pause( ?array $stored ): ?Pause {
+		return null === $stored ? null : new Pause( Pause_Reason::from_stored( $stored['reason'] ), $stored['since'], $stored['next_try_at'], $stored['by'] );
 	}
 }

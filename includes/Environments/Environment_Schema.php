@@ -116,7 +116,7 @@ final class Environment_Schema {
 				'type'                 => array( 'object', 'null' ),
 				'additionalProperties' => false,
 				'properties'           => array(
-					'reason'    => $text + array( 'enum' => array( 'copy', 'token', 'person', 'disabled', 'key', 'constant', 'no_curl', 'unknown' ) ),
+					'reason'    => $text + array( 'enum' => array_column( Pause_Reason::cases(), 'value' ) ),
 					'since'     => $maybe,
 					'nextTryAt' => $maybe,
 					'by'        => Last_Saved::person_schema(),

@@ -26,7 +26,7 @@ final class Environment_View {
 			'provider'    => $environment->provider,
 			'frontEndUrl' => $environment->front_end_url,
 			'automation'  => $environment->automation->to_array(),
-			'paused'      => self::paused( $environment ),
+			'paused'      => self::paused( Send_Policy::decide( $environment, Send_Policy::site_pause() ) ),
 			'fallbacks'   => self::fallbacks( $environment ),
 		);
 	}
@@ -102,42 +102,23 @@ final class Environment_View {
 	}
 
 	/**
-	 * Tells why nothing is sent by itself, the strongest reason first; null when nothing stands in the way.
+	 * Returns `paused` of the wire: why automatic runs wait; null when nothing pauses them.
 	 *
 	 * @return array{reason: string, since: string|null, nextTryAt: string|null, by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}|null
 	 */
-	private static function paused( Environment $environment ): ?array {
-		$reason = $environment->paused['reason'] ?? null;
-		if ( defined( 'HEADLESS_DEPLOY_DISABLED' ) && constant( 'HEADLESS_DEPLOY_DISABLED' ) ) {
-			$reason = 'disabled';
-		} elseif ( ! Curl_Support::is_available() ) {
-			$reason = 'no_curl';
-		} elseif ( ! Site_Fingerprint::allows( $environment ) ) {
-			$reason = 'copy';
-		}
-		if ( null === $reason ) {
+	public static function paused( Send_Permission $permission ): ?array {
+		$pause = $permission->pause;
+		if ( null === $pause ) {
 			return null;
 		}
-		$stored = ( $environment->paused['reason'] ?? null ) === $reason;
 		return array(
-			'reason'    => $reason,
-			'since'     => $stored ? Iso_Time::or_null( $environment->paused['since'] ?? null ) : null,
-			'nextTryAt' => $stored ? Iso_Time::or_null( $environment->paused['next_try_at'] ?? null ) : null,
-		) + self::details( $environment, $reason );
-	}
-
-	/**
-	 * Tells of a copy whether somebody has said that it is one, and of a person's pause whose it is; nothing for other
-	 * pauses.
-	 *
-	 * @param  string                                                                       $reason Why it is paused.
-	 * @return array{by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}
-	 */
-	public static function details( Environment $environment, string $reason ): array {
-		return match ( $reason ) {
-			Pauses::COPY   => array( 'copy' => array( 'confirmed' => Pauses::COPY === ( $environment->paused['reason'] ?? null ) ) ),
-			Pauses::PERSON => array( 'by' => Last_Saved::person( $environment->paused['by'] ?? 0 ) ),
-			default        => array(),
+			'reason'    => $pause->reason->value,
+			'since'     => Iso_Time::or_null( $pause->since ),
+			'nextTryAt' => Iso_Time::or_null( $pause->next_try_at ),
+		) + match ( $pause->reason ) {
+			Pause_Reason::Copy   => array( 'copy' => array( 'confirmed' => Pause_Reason::Copy === $permission->environment->paused?->reason ) ),
+			Pause_Reason::Person => array( 'by' => Last_Saved::person( $pause->by ) ),
+			default              => array(),
 		};
 	}
 }

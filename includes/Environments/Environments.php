@@ -80,7 +80,7 @@ final class Environments {
 	public function for_page( string ...$others ): array {
 		$stored = $this->stored->cached( ...$others );
 		$found  = $this->routing->follows( $stored ) ? $this->reader->all( $this->memory->remember( $stored ) ) : array();
-		$lost   = array_filter( $found, static fn( Environment $one ): bool => 'key' === ( $one->paused['reason'] ?? null ) );
+		$lost   = array_filter( $found, static fn( Environment $one ): bool => Pause_Reason::Key === $one->paused?->reason );
 		return array() === $found || array() !== $lost ? $this->all() : $found;
 	}
 
@@ -169,7 +169,7 @@ final class Environments {
 	 * @return list<string> Ids.
 	 */
 	public function with_lost_key(): array {
-		return array_keys( array_filter( $this->all(), static fn( Environment $one ): bool => 'key' === ( $one->paused['reason'] ?? null ) ) );
+		return array_keys( array_filter( $this->all(), static fn( Environment $one ): bool => Pause_Reason::Key === $one->paused?->reason ) );
 	}
 
 	/**
@@ -243,30 +243,30 @@ final class Environments {
 	 * @param int|null    $next_try_at When a run is tried all the same, in milliseconds.
 	 * @param string|null $expected    The etag that the caller has seen; null or `*` for any.
 	 */
-	public function pause( string $id, string $reason, ?int $next_try_at = null, ?string $expected = null ): Environment|WP_Error {
-		$by = Pauses::TOKEN === $reason ? 0 : get_current_user_id();
-		return $this->writer->change( $id, $expected, fn( array $record ): array => Pauses::pause( $record, $reason, $next_try_at, $this->clock->now_ms(), $by ), Pauses::TOKEN === $reason );
+	public function pause( string $id, Pause_Reason $reason, ?int $next_try_at = null, ?string $expected = null ): Environment|WP_Error {
+		$by = Pause_Reason::Token === $reason ? 0 : get_current_user_id();
+		return $this->writer->change( $id, $expected, fn( array $record ): array => Pauses::pause( $record, $reason, $next_try_at, $this->clock->now_ms(), $by ), Pause_Reason::Token === $reason );
 	}
 
 	/**
 	 * Lets automatic runs go on. A person may lift all but a copy, which is another question.
 	 *
-	 * @param string|null $only     The one reason that is lifted; null for what a person may lift.
-	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
+	 * @param Pause_Reason|null $only     The one reason that is lifted; null for what a person may lift.
+	 * @param string|null       $expected The etag that the caller has seen; null or `*` for any.
 	 */
-	public function resume( string $id, ?string $only = null, ?string $expected = null ): Environment|WP_Error {
+	public function resume( string $id, ?Pause_Reason $only = null, ?string $expected = null ): Environment|WP_Error {
 		if ( null !== $only ) {
-			return $this->writer->change( $id, $expected, static fn( array $record ): array => Pauses::lift( $record, $only ), Pauses::TOKEN === $only );
+			return $this->writer->change( $id, $expected, static fn( array $record ): array => Pauses::lift( $record, $only ), Pause_Reason::Token === $only );
 		}
 		return $this->writer->change(
 			$id,
 			$expected,
 			function ( array $record ) use ( $id ): array|WP_Error {
 				$present = $this->reader->one( $id, $record );
-				if ( Pauses::COPY === ( $record['paused']['reason'] ?? null ) || ! Site_Fingerprint::allows( $present ) ) {
+				if ( Pause_Reason::Copy->value === ( $record['paused']['reason'] ?? '' ) || ! Site_Fingerprint::allows( $present ) ) {
 					return Errors::make( 'headless_deploy_copy', array( 'label' => $present->label ) );
 				}
-				return Pauses::UNKNOWN === ( $record['paused']['reason'] ?? null ) ? Errors::make( 'headless_deploy_newer_version' ) : Pauses::lift( $record, Pauses::PERSON, Pauses::TOKEN );
+				return Pause_Reason::Unknown->value === ( $record['paused']['reason'] ?? '' ) ? Errors::make( 'headless_deploy_newer_version' ) : Pauses::lift( $record, Pause_Reason::Person, Pause_Reason::Token );
 			},
 		);
 	}
@@ -296,7 +296,7 @@ final class Environments {
 				if ( null !== $record['constant'] ) {
 					$record['constant']['fingerprints'] = $with_here( $record['constant']['fingerprints'] );
 				}
-				return Pauses::lift( $record, Pauses::COPY );
+				return Pauses::lift( $record, Pause_Reason::Copy );
 			},
 		);
 	}
@@ -307,7 +307,7 @@ final class Environments {
 	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
 	 */
 	public function confirm_copy( string $id, ?string $expected = null ): Environment|WP_Error {
-		return $this->pause( $id, Pauses::COPY, null, $expected );
+		return $this->pause( $id, Pause_Reason::Copy, null, $expected );
 	}
 
 	/**

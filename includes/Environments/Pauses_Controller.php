@@ -30,7 +30,7 @@ final class Pauses_Controller {
 	 */
 	public function register_routes(): void {
 		$environments = $this->environments;
-		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/pause', static fn( string $id, ?string $etag ) => $environments->pause( $id, Pauses::PERSON, null, $etag ) );
+		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/pause', static fn( string $id, ?string $etag ) => $environments->pause( $id, Pause_Reason::Person, null, $etag ) );
 		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/resume', static fn( string $id, ?string $etag ) => $environments->resume( $id, null, $etag ) );
 		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/confirm-copy', $environments->confirm_copy( ... ) );
 		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/confirm-move', $environments->confirm_move( ... ) );

@@ -237,7 +237,7 @@ final class Stored_Environments {
 			return null;
 		}
 		return array(
-			'reason'      => in_array( $reason, Pauses::REASONS, true ) ? $reason : Pauses::UNKNOWN,
+			'reason'      => Pause_Reason::from_stored( $reason )->value,
 			'since'       => is_numeric( $stored['since'] ?? null ) ? (int) $stored['since'] : 0,
 			'next_try_at' => is_numeric( $stored['next_try_at'] ?? null ) ? (int) $stored['next_try_at'] : null,
 			'by'          => is_numeric( $stored['by'] ?? null ) ? (int) $stored['by'] : 0,

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Http;
 
-use HeadlessDeploy\Environments\Curl_Support;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Providers\Private_Address;
@@ -37,7 +37,7 @@ final class Address_Check {
 	 * Returns the IP address to connect to, empty when any will do, or why there must be no connection.
 	 */
 	public function connect_to( string $url ): string|WP_Error {
-		if ( ! ( $this->has_curl ?? Curl_Support::is_available() ) ) {
+		if ( ! ( $this->has_curl ?? Send_Policy::has_curl() ) ) {
 			return Errors::make( 'headless_deploy_no_curl' );
 		}
 		if ( $this->is_local( $url ) ) {

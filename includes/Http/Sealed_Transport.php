@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Http;
 
 use CurlHandle;
-use HeadlessDeploy\Environments\Curl_Support;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Environments\Webhook;
 use WpOrg\Requests\Exception;
 use WpOrg\Requests\HookManager;
@@ -156,6 +156,6 @@ final class Sealed_Transport implements Transport {
 	 * @param array<string, bool> $capabilities
 	 */
 	public static function test( $capabilities = array() ): bool {
-		return Curl_Support::is_available();
+		return Send_Policy::has_curl();
 	}
 }

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Lane;
 
 /**
@@ -21,11 +22,11 @@ final class Cancellation {
 	private readonly Canceled_Changes $changes;
 
 	/**
-	 * @param Gatekeeper $gatekeeper Who knows which environments there are.
+	 * @param Send_Policy $send_policy Who knows which environments there are.
 	 */
 	public function __construct(
 		private readonly Queue_Store $store,
-		private readonly Gatekeeper $gatekeeper,
+		private readonly Send_Policy $send_policy,
 		private readonly Clock $clock,
 	) {
 		$this->leases  = new Leases( $store, $clock );
@@ -88,7 +89,7 @@ final class Cancellation {
 	 * @param Lane_State $lane Lane of the current site.
 	 */
 	public function sweep( Lane_State $lane ): void {
-		if ( ! $lane->is_leased( $this->clock->now_ms() ) && $this->gatekeeper->was_removed( $lane->key->environment_id ) ) {
+		if ( ! $lane->is_leased( $this->clock->now_ms() ) && $this->send_policy->was_removed( $lane->key->environment_id ) ) {
 			$this->end_all( $lane->key, 0 );
 		}
 	}

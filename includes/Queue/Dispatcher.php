@@ -5,6 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Send_Permission;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Network;
 use HeadlessDeploy\Read_Failed;
@@ -67,14 +69,14 @@ final class Dispatcher {
 	private bool $has_failed = false;
 
 	/**
-	 * @param Gatekeeper     $gatekeeper Who knows what may be sent.
-	 * @param Wake_Up        $alarm      Wakes the site when something will be due.
-	 * @param Retry_Policy   $policy     Decides what is tried again.
-	 * @param Aftermath|null $aftermath  Looks what became of what was sent; null for nobody.
+	 * @param Send_Policy    $send_policy Who knows what may be sent.
+	 * @param Wake_Up        $alarm       Wakes the site when something will be due.
+	 * @param Retry_Policy   $policy      Decides what is tried again.
+	 * @param Aftermath|null $aftermath   Looks what became of what was sent; null for nobody.
 	 */
 	public function __construct(
 		private readonly Queue_Store $store,
-		private readonly Gatekeeper $gatekeeper,
+		private readonly Send_Policy $send_policy,
 		Caller $caller,
 		private readonly Clock $clock,
 		private readonly Wake_Up $alarm,
@@ -84,8 +86,8 @@ final class Dispatcher {
 	) {
 		$this->aftermath    = $aftermath ?? new No_Aftermath();
 		$this->leases       = new Leases( $store, $clock );
-		$this->cancellation = new Cancellation( $store, $gatekeeper, $clock );
-		$this->sender       = new Sender( $store, $gatekeeper, $caller, $clock, $policy, $this->cancellation );
+		$this->cancellation = new Cancellation( $store, $send_policy, $clock );
+		$this->sender       = new Sender( $store, $send_policy, $caller, $clock, $policy, $this->cancellation );
 	}
 
 	/**
@@ -269,14 +271,14 @@ final class Dispatcher {
 	 * @param array<string, Lane_State> $lanes Lanes of the current site.
 	 */
 	private function next_due_of( array $lanes ): ?int {
-		$now   = $this->clock->now_ms();
-		$gates = array() === $lanes ? array() : $this->gatekeeper->all();
-		$next  = $this->schedules?->next_at();
-		$look  = $this->aftermath->next_at();
-		$next  = null === $look ? $next : min( $next ?? $look, $look );
+		$now         = $this->clock->now_ms();
+		$permissions = array() === $lanes ? array() : $this->send_policy->all();
+		$next        = $this->schedules?->next_at();
+		$look        = $this->aftermath->next_at();
+		$next        = null === $look ? $next : min( $next ?? $look, $look );
 		foreach ( $lanes as $lane ) {
-			$gate = $gates[ $lane->key->environment_id ] ?? null;
-			$due  = null === $gate ? null : Due_Time::at( $lane, $gate, $now );
+			$permission = $permissions[ $lane->key->environment_id ] ?? null;
+			$due        = null === $permission ? null : Due_Time::at( $lane, $permission, $now );
 			if ( null !== $due ) {
 				$due  = $lane->is_leased( $now ) ? max( $due, $lane->lease_until ) : $due;
 				$next = min( $next ?? $due, $due );
@@ -296,9 +298,9 @@ final class Dispatcher {
 		$lanes = null;
 		$this->attempt(
 			function () use ( $read, $at_once, &$lanes ): void {
-				$lanes = $read();
-				$gates = array() === $lanes ? array() : $this->gatekeeper->all();
-				$lanes = $this->send_all( $lanes, $gates, $at_once ) ? null : $lanes;
+				$lanes       = $read();
+				$permissions = array() === $lanes ? array() : $this->send_policy->all();
+				$lanes       = $this->send_all( $lanes, $permissions, $at_once ) ? null : $lanes;
 			},
 		);
 		if ( ! $this->is_late() ) {
@@ -310,19 +312,19 @@ final class Dispatcher {
 	/**
 	 * Sends those of some lanes that are due.
 	 *
-	 * @param  array<string, Lane_State> $lanes   Lanes of the current site.
-	 * @param  array<string, Gate>       $gates
-	 * @param  array<string, Lane_Key>   $at_once Lanes whose fresh rows skip their quiet period, by id.
-	 * @return bool                      Whether any lane may be another than before.
+	 * @param  array<string, Lane_State>      $lanes       Lanes of the current site.
+	 * @param  array<string, Send_Permission> $permissions
+	 * @param  array<string, Lane_Key>        $at_once     Lanes whose fresh rows skip their quiet period, by id.
+	 * @return bool                           Whether any lane may be another than before.
 	 */
-	private function send_all( array $lanes, array $gates, array $at_once ): bool {
+	private function send_all( array $lanes, array $permissions, array $at_once ): bool {
 		$is_changed = false;
 		foreach ( $lanes as $id => $lane ) {
-			$now  = $this->clock->now_ms();
-			$gate = $gates[ $lane->key->environment_id ] ?? null;
-			if ( null === $gate ) {
+			$now        = $this->clock->now_ms();
+			$permission = $permissions[ $lane->key->environment_id ] ?? null;
+			if ( null === $permission ) {
 				$this->attempt( fn() => $this->cancellation->sweep( $lane ) );
-			} elseif ( ! $lane->is_leased( $now ) && Due_Time::is_due( $lane, $gate, $now, isset( $at_once[ $id ] ) ) ) {
+			} elseif ( ! $lane->is_leased( $now ) && Due_Time::is_due( $lane, $permission, $now, isset( $at_once[ $id ] ) ) ) {
 				$this->attempt( fn() => $this->send( $lane->key, isset( $at_once[ $id ] ) ) );
 				$is_changed = true;
 			}

@@ -5,6 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Send_Permission;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Schedules\Next_Run;
 use HeadlessDeploy\Schedules\Next_Run_Store;
 use HeadlessDeploy\Schedules\Recurrence;
@@ -28,7 +30,7 @@ final class Due_Schedules {
 	public function __construct(
 		private readonly Stored_Schedules $stored,
 		private readonly Next_Run_Store $next_runs,
-		private readonly Gatekeeper $gatekeeper,
+		private readonly Send_Policy $send_policy,
 		private readonly Clock $clock,
 	) {}
 
@@ -53,15 +55,15 @@ final class Due_Schedules {
 	 * Returns when a run of the current site is due next, in milliseconds, null when there is none.
 	 */
 	public function next_at(): ?int {
-		$schedules  = $this->last_read[ get_current_blog_id() ] ?? $this->schedules();
-		$next_runs  = array() === $schedules ? array() : $this->next_runs->read( get_current_blog_id() );
-		$gates      = array() === $schedules ? array() : $this->gatekeeper->all();
-		$recurrence = new Recurrence( wp_timezone() );
-		$next       = null;
+		$schedules   = $this->last_read[ get_current_blog_id() ] ?? $this->schedules();
+		$next_runs   = array() === $schedules ? array() : $this->next_runs->read( get_current_blog_id() );
+		$permissions = array() === $schedules ? array() : $this->send_policy->all();
+		$recurrence  = new Recurrence( wp_timezone() );
+		$next        = null;
 
 		$this->last_read = array();
 		foreach ( $schedules as $schedule ) {
-			if ( $this->may_enqueue( $gates[ $schedule->environment ] ?? null ) ) {
+			if ( $this->may_enqueue( $permissions[ $schedule->environment ] ?? null ) ) {
 				$at   = isset( $next_runs[ $schedule->id ] ) ? $next_runs[ $schedule->id ]->available_at() : $recurrence->after( $schedule, $this->clock->now_ms() );
 				$next = min( $next ?? $at, $at );
 			}
@@ -133,16 +135,16 @@ final class Due_Schedules {
 	 * @param int $next When the schedule runs after this, in milliseconds.
 	 */
 	private function run( Schedule $schedule, Next_Run $next_run, int $next, int $now ): void {
-		$gate  = $this->gatekeeper->fresh( $schedule->environment );
-		$lease = wp_generate_uuid4();
-		if ( ! $this->may_enqueue( $gate ) || ! $this->next_runs->take( get_current_blog_id(), $schedule->id, $lease, $next_run->at ) ) {
+		$permission = $this->send_policy->from_primary( $schedule->environment );
+		$lease      = wp_generate_uuid4();
+		if ( ! $this->may_enqueue( $permission ) || ! $this->next_runs->take( get_current_blog_id(), $schedule->id, $lease, $next_run->at ) ) {
 			return;
 		}
 		$row = new New_Change(
 			Lane_Key::of( get_current_blog_id(), $schedule->environment, $schedule->action->lane() ),
 			$schedule->action,
 			$now,
-			true === $gate?->is_paused() ? 1 : 0,
+			true === $permission?->is_paused() ? 1 : 0,
 			array( $schedule->to_reason( $now ) ),
 			Cause::SCHEDULE,
 		);
@@ -164,9 +166,9 @@ final class Due_Schedules {
 	}
 
 	/**
-	 * @param Gate|null $gate Null when the environment was removed.
+	 * @param Send_Permission|null $permission Null when the environment was removed.
 	 */
-	private function may_enqueue( ?Gate $gate ): bool {
-		return null !== $gate && null === $gate->closed;
+	private function may_enqueue( ?Send_Permission $permission ): bool {
+		return null !== $permission && ! $permission->is_blocked();
 	}
 }

@@ -6,6 +6,8 @@ namespace HeadlessDeploy\Queue;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Send_Permission;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Read_Failed;
 use WP_Error;
@@ -15,13 +17,13 @@ use WP_Error;
  */
 final class Manual_Run {
 	/**
-	 * @param Gatekeeper    $gatekeeper    Who knows what may be sent.
+	 * @param Send_Policy   $send_policy   Who knows what may be sent.
 	 * @param Write_Failure $write_failure What could not be written.
 	 */
 	public function __construct(
 		private readonly Queue_Store $store,
 		private readonly Dispatcher $dispatcher,
-		private readonly Gatekeeper $gatekeeper,
+		private readonly Send_Policy $send_policy,
 		private readonly Clock $clock,
 		private readonly Write_Failure $write_failure,
 	) {}
@@ -60,11 +62,11 @@ final class Manual_Run {
 	 */
 	public function note( string $environment_id, Action $action, string $cause, int $user_id ): int|WP_Error {
 		try {
-			$gate = $this->gatekeeper->fresh( $environment_id );
+			$permission = $this->send_policy->from_primary( $environment_id );
 		} catch ( Read_Failed ) {
 			return Errors::make( 'headless_deploy_database_unavailable' );
 		}
-		$refusal = $this->refusal( $environment_id, $gate, $action );
+		$refusal = $this->refusal( $environment_id, $permission, $action );
 		if ( null !== $refusal ) {
 			return $refusal;
 		}
@@ -101,25 +103,25 @@ final class Manual_Run {
 	/**
 	 * Returns what stands in the way of a press, null when nothing does.
 	 *
-	 * @param string    $environment_id Environment that was asked for.
-	 * @param Gate|null $gate           What was found of it.
+	 * @param string               $environment_id Environment that was asked for.
+	 * @param Send_Permission|null $permission     What was found of it.
 	 */
-	private function refusal( string $environment_id, ?Gate $gate, Action $action ): ?WP_Error {
-		if ( null === $gate ) {
+	private function refusal( string $environment_id, ?Send_Permission $permission, Action $action ): ?WP_Error {
+		if ( null === $permission ) {
 			return Errors::make( 'headless_deploy_unknown_environment', array( 'id' => $environment_id ) );
 		}
-		if ( 'constant' === ( $gate->environment->paused['reason'] ?? null ) ) {
-			return Errors::make( 'headless_deploy_constant_broken' );
+		if ( $permission->is_blocked() ) {
+			return $permission->error();
 		}
-		if ( ! $gate->environment->offers( $action ) ) {
+		if ( ! $permission->environment->offers( $action ) ) {
 			return Errors::make(
 				'headless_deploy_action_not_offered',
 				array(
-					'label'  => $gate->environment->label,
+					'label'  => $permission->environment->label,
 					'action' => $action->label(),
 				),
 			);
 		}
-		return null === $gate->closed ? null : Errors::make( 'headless_deploy_' . $gate->closed, array( 'label' => $gate->environment->label ) );
+		return null;
 	}
 }

@@ -5,6 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Send_Permission;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Read_Failed;
@@ -25,13 +27,13 @@ final class Sender {
 	private array $unresolved = array();
 
 	/**
-	 * @param Gatekeeper   $gatekeeper   Who knows what may be sent.
+	 * @param Send_Policy  $send_policy  Who knows what may be sent.
 	 * @param Retry_Policy $policy       Decides what follows from an answer.
 	 * @param Cancellation $cancellation Ends what has no environment any more.
 	 */
 	public function __construct(
 		private readonly Queue_Store $store,
-		private readonly Gatekeeper $gatekeeper,
+		private readonly Send_Policy $send_policy,
 		private readonly Caller $caller,
 		private readonly Clock $clock,
 		private readonly Retry_Policy $policy,
@@ -53,9 +55,9 @@ final class Sender {
 	 * @return bool        Whether a call was made.
 	 */
 	public function send_if_due( Lease $lease, bool $at_once ): bool {
-		$lane = $this->store->held( $lease );
-		$gate = null === $lane ? null : $this->gatekeeper->fresh( $lease->key->environment_id );
-		if ( null === $lane || null === $gate || ! Due_Time::is_due( $lane, $gate, $this->clock->now_ms(), $at_once ) ) {
+		$lane       = $this->store->held( $lease );
+		$permission = null === $lane ? null : $this->send_policy->from_primary( $lease->key->environment_id );
+		if ( null === $lane || null === $permission || ! Due_Time::is_due( $lane, $permission, $this->clock->now_ms(), $at_once ) ) {
 			return false;
 		}
 		$earlier = $this->earlier( $lane->unfinished );
@@ -64,7 +66,7 @@ final class Sender {
 			return false;
 		}
 		// Asked before anything is attached or loaded: that may be what ends the process.
-		if ( null !== $lane->unfinished && $this->policy->gives_up( $earlier->since( $gate->connected_at( $this->clock->now_ms() ) ) ) ) {
+		if ( null !== $lane->unfinished && $this->policy->gives_up( $earlier->since( $permission->connected_at( $this->clock->now_ms() ) ) ) ) {
 			$this->store->fail( $lease, $run_id, new Attempt_Result( Covered_Changes::of( $lane->unfinished ), new Response( 0, Attempts::CRASHED, 0 ), $earlier, $this->clock->now_ms() ) );
 			return false;
 		}
@@ -113,27 +115,27 @@ final class Sender {
 	 * @param int      $created_at When the run began.
 	 */
 	private function send( Lease $lease, int $run_id, Covered_Changes $attached, Attempts $earlier, int $created_at ): bool {
-		$gate = $this->gatekeeper->fresh( $lease->key->environment_id );
-		if ( null === $gate || ! $this->may_send( $lease, $gate, $attached ) ) {
+		$permission = $this->send_policy->from_primary( $lease->key->environment_id );
+		if ( null === $permission || ! $this->may_send( $lease, $permission, $attached ) ) {
 			return false;
 		}
 		$started_at = $this->clock->now_ms();
-		$answer     = $this->call( $gate, $attached );
+		$answer     = $this->call( $permission, $attached );
 		$outcome    = new Attempt_Result( $attached, $answer, $earlier->with( $answer, $started_at ), $this->clock->now_ms() );
-		$this->conclude( $lease, $run_id, $outcome, $earlier, $created_at, $gate );
+		$this->conclude( $lease, $run_id, $outcome, $earlier, $created_at, $permission );
 		return true;
 	}
 
 	/**
 	 * Tells whether the call may still be made.
 	 *
-	 * @param Gate $gate The environment, read fresh.
+	 * @param Send_Permission $permission The environment, read fresh.
 	 */
-	private function may_send( Lease $lease, Gate $gate, Covered_Changes $attached ): bool {
+	private function may_send( Lease $lease, Send_Permission $permission, Covered_Changes $attached ): bool {
 		$is_pressed = Cause::AUTOMATIC !== $attached->cause;
 		return $lease->may_send( $this->clock )
-			&& null === $gate->closed
-			&& ( $is_pressed || $gate->opens_at( $this->clock->now_ms() ) <= $this->clock->now_ms() );
+			&& ! $permission->is_blocked()
+			&& ( $is_pressed || $permission->automatic_runs_from( $this->clock->now_ms() ) <= $this->clock->now_ms() );
 	}
 
 	/**
@@ -143,14 +145,14 @@ final class Sender {
 	 * @param  Covered_Changes $attached What is asked for.
 	 * @throws Read_Failed     When the webhook could not be read: no call was made.
 	 */
-	private function call( Gate $gate, Covered_Changes $attached ): Response {
+	private function call( Send_Permission $permission, Covered_Changes $attached ): Response {
 		$began = $this->clock->monotonic_ms();
-		$host  = (string) wp_parse_url( $gate->environment->webhook_urls[ $attached->action->value ] ?? '', PHP_URL_HOST );
+		$host  = (string) wp_parse_url( $permission->environment->webhook_urls[ $attached->action->value ] ?? '', PHP_URL_HOST );
 		if ( isset( $this->unresolved[ $host ] ) ) {
 			return new Response( 0, self::DNS_FAILED, 0 );
 		}
 		try {
-			$answer = $this->caller->call( $gate->environment, $attached->action );
+			$answer = $this->caller->call( $permission->environment, $attached->action );
 		} catch ( Read_Failed $failure ) {
 			throw $failure;
 		} catch ( Throwable ) {
@@ -167,30 +169,30 @@ final class Sender {
 	 * webhook URL may have been pasted, which the answer says nothing about. Where it cannot be read, or is not found
 	 * without having been removed, it is what it was before the call.
 	 *
-	 * @param Attempt_Result $outcome    What came of the attempt.
-	 * @param Attempts       $earlier    The attempts before it.
-	 * @param int            $created_at When the run began.
-	 * @param Gate           $before     The environment as it was before the call.
+	 * @param Attempt_Result  $outcome    What came of the attempt.
+	 * @param Attempts        $earlier    The attempts before it.
+	 * @param int             $created_at When the run began.
+	 * @param Send_Permission $before     The environment as it was before the call.
 	 */
-	private function conclude( Lease $lease, int $run_id, Attempt_Result $outcome, Attempts $earlier, int $created_at, Gate $before ): void {
+	private function conclude( Lease $lease, int $run_id, Attempt_Result $outcome, Attempts $earlier, int $created_at, Send_Permission $before ): void {
 		try {
-			$gate       = $this->gatekeeper->fresh( $lease->key->environment_id );
-			$is_removed = null === $gate && $this->gatekeeper->was_removed( $lease->key->environment_id );
+			$permission = $this->send_policy->from_primary( $lease->key->environment_id );
+			$is_removed = null === $permission && $this->send_policy->was_removed( $lease->key->environment_id );
 		} catch ( Read_Failed ) {
-			$gate       = null;
+			$permission = null;
 			$is_removed = false;
 		}
 		if ( $is_removed && ! $outcome->answer->accepted() ) {
 			$this->cancellation->end_unsent( $lease, $run_id );
 			return;
 		}
-		$gate ??= $before;
-		$connected_at = $gate->connected_at( $outcome->now );
+		$permission ??= $before;
+		$connected_at = $permission->connected_at( $outcome->now );
 		$decision     = $this->policy->decide(
 			$outcome->answer,
 			$earlier->since( $connected_at ),
 			max( $created_at, $connected_at ),
-			$gate->is_token_paused(),
+			$permission->is_token_paused(),
 			$outcome->now,
 		);
 		$is_written = match ( $decision->status ) {
@@ -199,18 +201,18 @@ final class Sender {
 			default              => $this->store->fail( $lease, $run_id, $outcome ),
 		};
 		if ( $is_written && ! $is_removed ) {
-			$this->pause_or_resume( $gate, $decision );
+			$this->pause_or_resume( $permission, $decision );
 		}
 	}
 
 	/**
 	 * Pauses the environment's automatic runs when its token is refused, and resumes them when it is not any more.
 	 */
-	private function pause_or_resume( Gate $gate, Retry_Decision $decision ): void {
+	private function pause_or_resume( Send_Permission $permission, Retry_Decision $decision ): void {
 		if ( $decision->pauses ) {
-			$this->gatekeeper->pause_for_token( $gate->environment, $decision->not_before );
-		} elseif ( Run_Status::Accepted === $decision->status && $gate->is_token_paused() ) {
-			$this->gatekeeper->resume_from_token( $gate->environment->id );
+			$this->send_policy->pause_for_token( $permission->environment, $decision->not_before );
+		} elseif ( Run_Status::Accepted === $decision->status && $permission->is_token_paused() ) {
+			$this->send_policy->resume_from_token( $permission->environment->id );
 		}
 	}
 }

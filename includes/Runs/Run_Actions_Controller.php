@@ -6,12 +6,12 @@ namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Environments\Send_Permission;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
-use HeadlessDeploy\Queue\Gate;
-use HeadlessDeploy\Queue\Gatekeeper;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\Queue_Store;
@@ -32,7 +32,7 @@ final class Run_Actions_Controller {
 		private readonly Manual_Run $press,
 		private readonly Dispatcher $dispatcher,
 		private readonly Queue_Store $store,
-		private readonly Gatekeeper $gatekeeper,
+		private readonly Send_Policy $send_policy,
 		private readonly Run_Response $answer,
 	) {}
 
@@ -113,7 +113,7 @@ final class Run_Actions_Controller {
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function run( WP_REST_Request $request ): WP_REST_Response|WP_Error {
-		$before = $this->gate( $request );
+		$before = $this->permission( $request );
 		return Rest::refuse_unknown_fields( $request, 'action' ) ?? $this->answer->of(
 			$this->press->press( Rest::from_path( $request, 'id' ), $this->action( $request ), Cause::MANUAL, get_current_user_id() ),
 			$before,
@@ -126,7 +126,7 @@ final class Run_Actions_Controller {
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function run_now( WP_REST_Request $request ): WP_REST_Response|WP_Error {
-		$before = $this->gate( $request );
+		$before = $this->permission( $request );
 		return $this->refusal( $request ) ?? $this->answer->of(
 			$this->press->press_pending( $this->key( $request ), Cause::MANUAL, get_current_user_id() ),
 			$before,
@@ -160,7 +160,7 @@ final class Run_Actions_Controller {
 	private function refusal( WP_REST_Request $request ): ?WP_Error {
 		$id = Rest::from_path( $request, 'id' );
 		return Rest::refuse_unknown_fields( $request )
-			?? ( null !== $this->gate( $request ) ? null : Errors::make( 'headless_deploy_unknown_environment', array( 'id' => $id ) ) );
+			?? ( null !== $this->permission( $request ) ? null : Errors::make( 'headless_deploy_unknown_environment', array( 'id' => $id ) ) );
 	}
 
 	/**
@@ -168,8 +168,8 @@ final class Run_Actions_Controller {
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
-	private function gate( WP_REST_Request $request ): ?Gate {
-		return $this->gatekeeper->all()[ Rest::from_path( $request, 'id' ) ] ?? null;
+	private function permission( WP_REST_Request $request ): ?Send_Permission {
+		return $this->send_policy->all()[ Rest::from_path( $request, 'id' ) ] ?? null;
 	}
 
 	/**

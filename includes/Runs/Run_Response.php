@@ -6,8 +6,9 @@ namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Errors;
-use HeadlessDeploy\Queue\Gate;
 use HeadlessDeploy\Queue\Run_Status;
 use WP_Error;
 use WP_REST_Response;
@@ -21,9 +22,9 @@ final class Run_Response {
 	/**
 	 * Answers 201 with the run when it has ended, 202 when it is still to be sent.
 	 *
-	 * @param Gate|null $before The environment as it was before the press, which may have paused its automatic runs.
+	 * @param Send_Permission|null $before The environment as it was before the press, which may have paused its automatic runs.
 	 */
-	public function of( int|WP_Error $result, ?Gate $before = null ): WP_REST_Response|WP_Error {
+	public function of( int|WP_Error $result, ?Send_Permission $before = null ): WP_REST_Response|WP_Error {
 		if ( is_wp_error( $result ) ) {
 			return $result;
 		}
@@ -33,7 +34,7 @@ final class Run_Response {
 		return new WP_REST_Response(
 			array(
 				'run'     => $run,
-				'message' => trim( $this->words( $status, $message ) . ' ' . $this->about_the_pause( $status, $before->environment->paused['reason'] ?? '' ) ),
+				'message' => trim( $this->words( $status, $message ) . ' ' . $this->about_the_pause( $status, $before?->environment->paused?->reason ) ),
 			),
 			$status->has_ended() ? 201 : 202,
 		);
@@ -105,12 +106,12 @@ final class Run_Response {
 	/**
 	 * Says why nothing was sent by itself before the press, and whether that stays so.
 	 *
-	 * @param string $reason Why automatic runs were paused, empty when they were not.
+	 * @param Pause_Reason|null $reason Why automatic runs were paused, null when they were not.
 	 */
-	private function about_the_pause( Run_Status $status, string $reason ): string {
+	private function about_the_pause( Run_Status $status, ?Pause_Reason $reason ): string {
 		return match ( true ) {
-			'person' === $reason                     => __( 'Automatic runs stay paused, because somebody has paused them; a press goes out all the same.', 'headless-deploy' ),
-			Gate::TOKEN !== $reason                  => '',
+			Pause_Reason::Person === $reason         => __( 'Automatic runs stay paused, because somebody has paused them; a press goes out all the same.', 'headless-deploy' ),
+			Pause_Reason::Token !== $reason          => '',
 			$status->is_success()                    => __( 'Automatic runs were paused, because the host had refused the webhook URL; now they go on.', 'headless-deploy' ),
 			current_user_can( Capabilities::MANAGE ) => __( 'Automatic runs are paused, because the host has refused the webhook URL; they are tried once an hour until a new webhook URL is pasted under Connections.', 'headless-deploy' ),
 			default                                  => __( 'Automatic runs are paused, because the host has refused the webhook URL; they are tried once an hour until an administrator enters a new one.', 'headless-deploy' ),

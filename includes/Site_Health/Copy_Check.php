@@ -4,7 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Site_Health;
 
-use HeadlessDeploy\Queue\Gate;
+use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Environments\Send_Permission;
 
 /**
  * Looks whether this site is a copy of the one that was connected, or silenced; both send nothing.
@@ -21,17 +22,17 @@ final class Copy_Check implements Check {
 	}
 
 	public function run(): Result {
-		$disabled = $this->labels( static fn( Gate $gate ): bool => Gate::DISABLED === $gate->closed );
+		$disabled = $this->labels( static fn( Send_Permission $permission ): bool => Pause_Reason::Disabled === $permission->pause?->reason );
 		if ( array() !== $disabled ) {
 			return ( new Result( Result::RECOMMENDED, __( 'Nothing is sent from this site', 'headless-deploy' ) ) )
 				->add_text( __( 'HEADLESS_DEPLOY_DISABLED is set in wp-config.php. Changes are counted; they go out once it is removed. On a copy or a test site that is as it should be.', 'headless-deploy' ) );
 		}
-		$is_confirmed = static fn( Gate $gate ): bool => Gate::COPY === ( $gate->environment->paused['reason'] ?? '' );
-		$open         = $this->labels( static fn( Gate $gate ): bool => Gate::COPY === $gate->closed && ! $is_confirmed( $gate ) );
+		$is_confirmed = static fn( Send_Permission $permission ): bool => Pause_Reason::Copy === $permission->environment->paused?->reason;
+		$open         = $this->labels( static fn( Send_Permission $permission ): bool => Pause_Reason::Copy === $permission->pause?->reason && ! $is_confirmed( $permission ) );
 		if ( array() !== $open ) {
 			return $this->unconfirmed( $open );
 		}
-		$copies = $this->labels( static fn( Gate $gate ): bool => Gate::COPY === $gate->closed );
+		$copies = $this->labels( static fn( Send_Permission $permission ): bool => Pause_Reason::Copy === $permission->pause?->reason );
 		if ( array() !== $copies ) {
 			return ( new Result( Result::GOOD, __( 'This site is a copy, and sends nothing', 'headless-deploy' ) ) )
 				->add_text( __( 'Somebody has confirmed that this is a copy. Changes are counted and not sent to:', 'headless-deploy' ) )
@@ -54,10 +55,10 @@ final class Copy_Check implements Check {
 	}
 
 	/**
-	 * @param  callable( Gate ): bool $matches
+	 * @param  callable( Send_Permission ): bool $matches
 	 * @return list<string>
 	 */
 	private function labels( callable $matches ): array {
-		return array_values( array_map( static fn( Gate $gate ): string => $gate->environment->label, array_filter( $this->facts->gates(), $matches ) ) );
+		return array_values( array_map( static fn( Send_Permission $permission ): string => $permission->environment->label, array_filter( $this->facts->permissions(), $matches ) ) );
 	}
 }

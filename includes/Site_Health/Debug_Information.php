@@ -6,7 +6,7 @@ namespace HeadlessDeploy\Site_Health;
 
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Queue\Gate;
+use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Queue\Schema;
@@ -107,11 +107,11 @@ final class Debug_Information {
 	 * @return array<string, Field>
 	 */
 	private function environment_fields(): array {
-		$gates  = $this->facts->gates();
-		$fields = array( 'environments' => self::field( __( 'Environments', 'headless-deploy' ), (string) count( $gates ) ) );
-		foreach ( $gates as $id => $gate ) {
+		$permissions = $this->facts->permissions();
+		$fields      = array( 'environments' => self::field( __( 'Environments', 'headless-deploy' ), (string) count( $permissions ) ) );
+		foreach ( $permissions as $id => $permission ) {
 			/* translators: %s: label of an environment. */
-			$fields[ "environment_$id" ] = self::field( sprintf( __( 'Environment “%s”', 'headless-deploy' ), $gate->environment->label ), $this->environment( $gate ) );
+			$fields[ "environment_$id" ] = self::field( sprintf( __( 'Environment “%s”', 'headless-deploy' ), $permission->environment->label ), $this->environment( $permission ) );
 		}
 		return $fields;
 	}
@@ -119,8 +119,8 @@ final class Debug_Information {
 	/**
 	 * @return array<string, string>
 	 */
-	private function environment( Gate $gate ): array {
-		$environment = $gate->environment;
+	private function environment( Send_Permission $permission ): array {
+		$environment = $permission->environment;
 		$automation  = $environment->automation->to_array();
 		$facts       = array(
 			'provider'     => $environment->provider,
@@ -130,7 +130,7 @@ final class Debug_Information {
 			'maximum wait' => "{$automation['maximumWaitSeconds']} s",
 			'defined by'   => '' === $environment->locked_by ? 'panel' : $environment->locked_by,
 			'hold'         => $automation['hold'] ? 'yes' : 'no',
-			'paused'       => $gate->closed ?? $environment->paused['reason'] ?? 'no',
+			'paused'       => $permission->pause->reason->value ?? 'no',
 		);
 		foreach ( $automation['policy'] as $source => $action ) {
 			$facts[ "on $source" ] = $action;

@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Site_Health;
 
 use HeadlessDeploy\Clock;
-use HeadlessDeploy\Queue\Gate;
-use HeadlessDeploy\Queue\Gatekeeper;
+use HeadlessDeploy\Environments\Send_Permission;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Schema;
@@ -26,9 +26,9 @@ final class Health_Facts {
 	private ?array $missing_tables = null;
 
 	/**
-	 * @var array<string, Gate>|null
+	 * @var array<string, Send_Permission>|null
 	 */
-	private ?array $gates = null;
+	private ?array $permissions = null;
 
 	/**
 	 * @var array<string, Lane_State>|null
@@ -41,7 +41,7 @@ final class Health_Facts {
 	private ?array $ended = null;
 
 	public function __construct(
-		private readonly Gatekeeper $gatekeeper,
+		private readonly Send_Policy $send_policy,
 		private readonly Queue_Store $store,
 		private readonly Run_Log $log,
 		private readonly Clock $clock,
@@ -65,11 +65,11 @@ final class Health_Facts {
 	}
 
 	/**
-	 * @return array<string, Gate>
+	 * @return array<string, Send_Permission>
 	 */
-	public function gates(): array {
-		$this->gates ??= $this->gatekeeper->all();
-		return $this->gates;
+	public function permissions(): array {
+		$this->permissions ??= $this->send_policy->all();
+		return $this->permissions;
 	}
 
 	/**

@@ -90,8 +90,8 @@ final class Hosts_Check implements Check {
 	 */
 	private function origins(): array {
 		$origins = array();
-		foreach ( $this->facts->gates() as $gate ) {
-			foreach ( null === $gate->closed ? $gate->environment->webhook_urls : array() as $url ) {
+		foreach ( $this->facts->permissions() as $permission ) {
+			foreach ( ! $permission->is_blocked() ? $permission->environment->webhook_urls : array() as $url ) {
 				$parts = wp_parse_url( $url );
 				if ( is_array( $parts ) && isset( $parts['scheme'], $parts['host'] ) ) {
 					$origins[] = $parts['scheme'] . '://' . $parts['host'] . ( isset( $parts['port'] ) ? ':' . $parts['port'] : '' );

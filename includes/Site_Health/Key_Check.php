@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Site_Health;
 
 use Closure;
+use HeadlessDeploy\Environments\Pause_Reason;
 
 /**
  * Looks at the key that the tokens are encrypted with.
@@ -32,9 +33,9 @@ final class Key_Check implements Check {
 
 	public function run(): Result {
 		$unreadable = array();
-		foreach ( $this->facts->gates() as $gate ) {
-			if ( 'key' === ( $gate->environment->paused['reason'] ?? '' ) ) {
-				$unreadable[] = $gate->environment->label;
+		foreach ( $this->facts->permissions() as $permission ) {
+			if ( Pause_Reason::Key === $permission->environment->paused?->reason ) {
+				$unreadable[] = $permission->environment->label;
 			}
 		}
 		if ( array() !== $unreadable ) {

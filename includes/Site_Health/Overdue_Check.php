@@ -36,16 +36,16 @@ final class Overdue_Check implements Check {
 	 * @return list<string>
 	 */
 	private function overdue(): array {
-		$now   = $this->facts->now();
-		$gates = $this->facts->gates();
-		$lines = array();
+		$now         = $this->facts->now();
+		$permissions = $this->facts->permissions();
+		$lines       = array();
 		foreach ( $this->facts->lanes() as $lane ) {
-			$gate = $gates[ $lane->key->environment_id ] ?? null;
-			$due  = Due_Time::overdue_since( array( $lane ), $gates, $now );
-			if ( null !== $gate && null !== $due ) {
+			$permission = $permissions[ $lane->key->environment_id ] ?? null;
+			$due        = Due_Time::overdue_since( array( $lane ), $permissions, $now );
+			if ( null !== $permission && null !== $due ) {
 				$action = null === $lane->unfinished ? $lane->action : $lane->unfinished->action->stronger( $lane->action );
 				/* translators: 1: label of an environment. 2: name of an action. 3: for example 20 minutes ago. */
-				$lines[] = sprintf( __( '%1$s: %2$s was due %3$s.', 'headless-deploy' ), $gate->environment->label, $action->label(), $this->facts->ago( $due ) );
+				$lines[] = sprintf( __( '%1$s: %2$s was due %3$s.', 'headless-deploy' ), $permission->environment->label, $action->label(), $this->facts->ago( $due ) );
 			}
 		}
 		return $lines;

@@ -5,9 +5,10 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Site_Health;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Http\Response;
-use HeadlessDeploy\Queue\Gate;
 use HeadlessDeploy\Queue\Run_Status;
 
 /**
@@ -48,12 +49,12 @@ final class Runs_Check implements Check {
 	 * @return list<array{string, string}>
 	 */
 	private function frequent(): array {
-		$gates = $this->facts->gates();
-		$found = array();
+		$permissions = $this->facts->permissions();
+		$found       = array();
 		foreach ( $this->facts->automatic_runs() as $id => $runs ) {
-			if ( isset( $gates[ $id ] ) && $runs > self::MAX_RUNS_PER_HOUR * 24 ) {
+			if ( isset( $permissions[ $id ] ) && $runs > self::MAX_RUNS_PER_HOUR * 24 ) {
 				/* translators: 1: label of an environment. 2: number of runs. 3: number of runs an hour. */
-				$found[] = array( Result::RECOMMENDED, sprintf( __( '%1$s: %2$d automatic runs in the last 24 hours, more than %3$d an hour on average. The activity log names what changed; ignore a meta key that is no content, or choose a longer quiet period under Automation.', 'headless-deploy' ), $gates[ $id ]->environment->label, $runs, self::MAX_RUNS_PER_HOUR ) );
+				$found[] = array( Result::RECOMMENDED, sprintf( __( '%1$s: %2$d automatic runs in the last 24 hours, more than %3$d an hour on average. The activity log names what changed; ignore a meta key that is no content, or choose a longer quiet period under Automation.', 'headless-deploy' ), $permissions[ $id ]->environment->label, $runs, self::MAX_RUNS_PER_HOUR ) );
 			}
 		}
 		return $found;
@@ -74,18 +75,18 @@ final class Runs_Check implements Check {
 	 */
 	private function paused(): array {
 		$found = array();
-		foreach ( $this->facts->gates() as $gate ) {
-			$label   = $gate->environment->label;
-			$found[] = null !== $gate->closed ? null : match ( $gate->environment->paused['reason'] ?? '' ) {
+		foreach ( $this->facts->permissions() as $permission ) {
+			$label   = $permission->environment->label;
+			$found[] = match ( $permission->pause?->reason ) {
 				/* translators: %s: label of an environment. */
-				'token' => array( Result::CRITICAL, sprintf( __( '%s is paused, because the host no longer accepts its webhook URL; it was probably regenerated. Copy a new webhook URL from the hosting portal and paste it under Connections. Changes are kept.', 'headless-deploy' ), $label ) ),
+				Pause_Reason::Token => array( Result::CRITICAL, sprintf( __( '%s is paused, because the host no longer accepts its webhook URL; it was probably regenerated. Copy a new webhook URL from the hosting portal and paste it under Connections. Changes are kept.', 'headless-deploy' ), $label ) ),
 				/* translators: %s: label of an environment. */
-				'constant' => array( Result::CRITICAL, sprintf( __( '%s cannot be used as HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php describes it: a webhook URL is missing there or wrong. Mend its entry. Changes are kept.', 'headless-deploy' ), $label ) ),
+				Pause_Reason::Constant => array( Result::CRITICAL, sprintf( __( '%s cannot be used as HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php describes it: a webhook URL is missing there or wrong. Mend its entry. Changes are kept.', 'headless-deploy' ), $label ) ),
 				/* translators: %s: label of an environment. */
-				'person' => array( Result::RECOMMENDED, sprintf( __( '%s is paused by a person: changes are counted and not sent. Resume it under Connections when the reason is gone.', 'headless-deploy' ), $label ) ),
+				Pause_Reason::Person => array( Result::RECOMMENDED, sprintf( __( '%s is paused by a person: changes are counted and not sent. Resume it under Connections when the reason is gone.', 'headless-deploy' ), $label ) ),
 				/* translators: %s: label of an environment. */
-				'unknown' => array( Result::CRITICAL, sprintf( __( '%s was paused by a newer version of Headless Deploy than the one on this server. Update the plugin here to resume it. Changes are kept.', 'headless-deploy' ), $label ) ),
-				default   => null,
+				Pause_Reason::Unknown => array( Result::CRITICAL, sprintf( __( '%s was paused by a newer version of Headless Deploy than the one on this server. Update the plugin here to resume it. Changes are kept.', 'headless-deploy' ), $label ) ),
+				default               => null,
 			};
 		}
 		return array_values( array_filter( $found ) );
@@ -95,11 +96,11 @@ final class Runs_Check implements Check {
 	 * @return list<array{string, string}>
 	 */
 	private function retrying(): array {
-		$gates = $this->facts->gates();
-		$found = array();
+		$permissions = $this->facts->permissions();
+		$found       = array();
 		foreach ( $this->facts->lanes() as $lane ) {
-			$gate = $gates[ $lane->key->environment_id ] ?? null;
-			if ( null === $gate || true !== $lane->unfinished?->retrying || $gate->is_paused() ) {
+			$permission = $permissions[ $lane->key->environment_id ] ?? null;
+			if ( null === $permission || true !== $lane->unfinished?->retrying || $permission->is_paused() ) {
 				continue;
 			}
 			$attempts = $lane->unfinished->attempts;
@@ -109,7 +110,7 @@ final class Runs_Check implements Check {
 				sprintf(
 					/* translators: 1: label of an environment. 2: name of an action. 3: number of attempts. 4: what went wrong. */
 					_n( '%1$s: %2$s is tried again by itself after %3$d attempt. %4$s', '%1$s: %2$s is tried again by itself after %3$d attempts. %4$s', $attempts->count(), 'headless-deploy' ),
-					$gate->environment->label,
+					$permission->environment->label,
 					$lane->unfinished->action->label(),
 					$attempts->count(),
 					'' === $code ? '' : Errors::message( $code ),
@@ -125,17 +126,17 @@ final class Runs_Check implements Check {
 	 * @return list<array{string, string}>
 	 */
 	private function ended(): array {
-		$gates = $this->facts->gates();
-		$found = array();
+		$permissions = $this->facts->permissions();
+		$found       = array();
 		foreach ( $this->facts->ended() as $row ) {
-			$gate        = $gates[ (string) $row->environment_id ] ?? null;
+			$permission  = $permissions[ (string) $row->environment_id ] ?? null;
 			$has_problem = Run_Status::Failed->value === $row->status || ( Run_Status::Accepted->value === $row->status && Response::WARNING === $row->error_code );
-			if ( $gate instanceof Gate && $has_problem ) {
+			if ( $permission instanceof Send_Permission && $has_problem ) {
 				$action  = Action::tryFrom( (string) $row->action ) ?? Action::Rebuild;
 				$found[] = array(
 					Run_Status::Failed->value === $row->status ? Result::CRITICAL : Result::RECOMMENDED,
 					/* translators: 1: label of an environment. 2: name of an action. 3: for example 5 minutes ago. 4: what went wrong and what to do. */
-					sprintf( __( '%1$s: %2$s, %3$s: %4$s', 'headless-deploy' ), $gate->environment->label, $action->label(), $this->facts->ago( (int) $row->created_at ), Errors::message( (string) $row->error_code, array( 'status' => (string) $row->http_status ) ) ),
+					sprintf( __( '%1$s: %2$s, %3$s: %4$s', 'headless-deploy' ), $permission->environment->label, $action->label(), $this->facts->ago( (int) $row->created_at ), Errors::message( (string) $row->error_code, array( 'status' => (string) $row->http_status ) ) ),
 				);
 			}
 		}

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Site_Health;
 
-use HeadlessDeploy\Environments\Curl_Support;
+use HeadlessDeploy\Environments\Send_Policy;
 
 /**
  * Holds what the server's PHP has of what the plugin rests on.
@@ -21,6 +21,6 @@ final class Server_Facts {
 	) {}
 
 	public static function of_this_server(): self {
-		return new self( Curl_Support::is_available(), function_exists( 'sodium_crypto_secretbox' ), extension_loaded( 'sodium' ), PHP_INT_SIZE );
+		return new self( Send_Policy::has_curl(), function_exists( 'sodium_crypto_secretbox' ), extension_loaded( 'sodium' ), PHP_INT_SIZE );
 	}
 }

@@ -7,11 +7,11 @@ namespace HeadlessDeploy\Site_Health;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Http\Address_Check;
 use HeadlessDeploy\Http\System_Resolver;
 use HeadlessDeploy\Providers\Local_Hosts;
-use HeadlessDeploy\Queue\Gatekeeper;
 use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Wake_Up;
@@ -28,14 +28,14 @@ final class Tests {
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly Credential_Store $credentials,
-		Gatekeeper $gatekeeper,
+		Send_Policy $send_policy,
 		Queue_Store $store,
 		private readonly Wake_Up $wake_up,
 		private readonly Routing $routing,
 		private readonly Write_Failure $write_failure,
 		private readonly Clock $clock,
 	) {
-		$this->facts = new Health_Facts( $gatekeeper, $store, new Run_Log(), $clock );
+		$this->facts = new Health_Facts( $send_policy, $store, new Run_Log(), $clock );
 	}
 
 	/**

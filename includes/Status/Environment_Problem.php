@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Status;
 
+use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Failure_Text;
@@ -18,9 +19,6 @@ use HeadlessDeploy\Runs\Run_View;
  * @phpstan-type Problem array{severity: string, errorCode: string, message: string, hostMessage: string, run: int|null, needsNewUrl: bool}
  */
 final class Environment_Problem {
-	/** With these nothing is sent at all, so that what was wrong with an earlier attempt helps no user. */
-	private const BLOCKED = array( 'copy', 'disabled', 'constant', 'no_curl' );
-
 	/** Pauses that a new webhook URL ends, and the error that explains each. */
 	private const PAUSES = array(
 		'token' => 'headless_deploy_token_refused',
@@ -37,7 +35,8 @@ final class Environment_Problem {
 	 */
 	public static function find( Lane_Status $lane, array $pending, ?array $paused ): ?array {
 		$reason = $paused['reason'] ?? '';
-		if ( in_array( $reason, self::BLOCKED, true ) ) {
+		// What was wrong with an earlier attempt helps no user while nothing can be sent.
+		if ( true === Pause_Reason::tryFrom( $reason )?->blocks_manual_runs() ) {
 			return null;
 		}
 		foreach ( $pending as $run ) {

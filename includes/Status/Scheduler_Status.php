@@ -5,9 +5,9 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Status;
 
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Queue\Due_Time;
-use HeadlessDeploy\Queue\Gate;
 use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Wake_Up;
 
@@ -30,13 +30,13 @@ final class Scheduler_Status {
 	 * Returns the report. The lines for a system cron name a folder of the server, so they are for those alone who
 	 * manage it, and only where they are needed.
 	 *
-	 * @param  iterable<Lane_State> $lanes Lanes of the current site.
-	 * @param  array<string, Gate>  $gates
+	 * @param  iterable<Lane_State>           $lanes       Lanes of the current site.
+	 * @param  array<string, Send_Permission> $permissions
 	 * @return Alarm_Clock
 	 */
-	public function get( iterable $lanes, array $gates, int $now ): array {
+	public function get( iterable $lanes, array $permissions, int $now ): array {
 		$is_healthy = $this->alarm->is_healthy( $now );
-		$overdue    = Due_Time::overdue_since( $lanes, $gates, $now );
+		$overdue    = Due_Time::overdue_since( $lanes, $permissions, $now );
 		$is_needed  = ( ! $is_healthy || null !== $overdue ) && current_user_can( Capabilities::MANAGE );
 		return array(
 			'lastRunAt'      => Iso_Time::or_null( $this->alarm->last_run() ),

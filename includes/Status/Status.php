@@ -4,16 +4,15 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Status;
 
-use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Environment_View;
+use HeadlessDeploy\Environments\Send_Permission;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Attempt_Result;
 use HeadlessDeploy\Queue\Due_Time;
-use HeadlessDeploy\Queue\Gate;
-use HeadlessDeploy\Queue\Gatekeeper;
 use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Unfinished_Run;
@@ -34,18 +33,18 @@ use HeadlessDeploy\Timed_Text;
  * @phpstan-import-type Problem from Environment_Problem
  * @phpstan-import-type Text from Timed_Text
  * @phpstan-type Paused array{reason: string, since: string|null, nextTryAt: string|null, by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}
- * @phpstan-type Entry array{id: string, label: string, frontEndUrl: string, lane: string, state: string, symbol: string, headline: Text, detail: Text, next: array<string, mixed>|null, otherLane: Summary|null, problem: Problem|null, needsHelp: bool, lacksAddress: bool, hold: bool, pending: list<Pending>, undeployed: list<Undeployed>, sending: list<Run>, last: Run|null, otherLast: Run|null, can: list<string>, paused: Paused|null, week: array{changes: int, runs: int}, nextCheckAt: string|null}
+ * @phpstan-type Entry array{id: string, label: string, frontEndUrl: string, lane: string, state: string, symbol: string, headline: Text, detail: Text, next: array<string, mixed>|null, otherLane: Summary|null, problem: Problem|null, needsHelp: bool, lacksAddress: bool, hold: bool, pending: list<Pending>, undeployed: list<Undeployed>, sending: list<Run>, last: Run|null, otherLast: Run|null, can: list<string>, actions: list<array{action: string, label: string, allowed: bool, reason: string}>, blocked: array{reason: string, message: string}|null, paused: Paused|null, week: array{changes: int, runs: int}, nextCheckAt: string|null}
  * @phpstan-type Site_Status array{environments: list<Entry>, mostUrgent: string|null, scheduler: Alarm_Clock}
  */
 final class Status {
 	/**
-	 * @param Gatekeeper       $gatekeeper Who knows what may be sent.
-	 * @param Reasons          $reasons    Puts reasons into words.
-	 * @param Scheduler_Status $alarm      Knows whether anybody wakes us.
+	 * @param Send_Policy      $send_policy Who knows what may be sent.
+	 * @param Reasons          $reasons     Puts reasons into words.
+	 * @param Scheduler_Status $alarm       Knows whether anybody wakes us.
 	 */
 	public function __construct(
 		private readonly Queue_Store $store,
-		private readonly Gatekeeper $gatekeeper,
+		private readonly Send_Policy $send_policy,
 		private readonly Run_Log $log,
 		private readonly Run_View $view,
 		private readonly Reasons $reasons,
@@ -59,14 +58,14 @@ final class Status {
 	 * @return Site_Status
 	 */
 	public function get(): array {
-		$now     = $this->clock->now_ms();
-		$gates   = $this->gatekeeper->all();
-		$facts   = Status_Facts::read( $this->store, $this->log, $this->view, array_map( static fn( Gate $gate ): string => $gate->environment->label, $gates ), $now );
-		$entries = array_map( fn( Gate $gate ): array => $this->entry( $gate, $facts, $now ), array_values( $gates ) );
+		$now         = $this->clock->now_ms();
+		$permissions = $this->send_policy->all();
+		$facts       = Status_Facts::read( $this->store, $this->log, $this->view, array_map( static fn( Send_Permission $permission ): string => $permission->environment->label, $permissions ), $now );
+		$entries     = array_map( fn( Send_Permission $permission ): array => $this->entry( $permission, $facts, $now ), array_values( $permissions ) );
 		return array(
 			'environments' => $entries,
 			'mostUrgent'   => Urgency::sort( $entries )[0]['id'] ?? null,
-			'scheduler'    => $this->alarm->get( $facts->all_lanes(), $gates, $now ),
+			'scheduler'    => $this->alarm->get( $facts->all_lanes(), $permissions, $now ),
 		);
 	}
 
@@ -85,16 +84,16 @@ final class Status {
 	 *
 	 * @return Entry
 	 */
-	private function entry( Gate $gate, Status_Facts $facts, int $now ): array {
-		$environment = $gate->environment;
-		$build       = $this->lane_status( $gate, Lane::Build, $facts, $now );
-		$cache       = $this->lane_status( $gate, Lane::Cache, $facts, $now );
+	private function entry( Send_Permission $permission, Status_Facts $facts, int $now ): array {
+		$environment = $permission->environment;
+		$build       = $this->lane_status( $permission, Lane::Build, $facts, $now );
+		$cache       = $this->lane_status( $permission, Lane::Cache, $facts, $now );
 		$lane        = $cache->outranks( $build ) ? Lane::Cache : Lane::Build;
 		$shown       = Lane::Build === $lane ? $build : $cache;
 		$other       = Lane::Build === $lane ? $cache : $build;
-		$paused      = $this->paused( $gate );
+		$paused      = Environment_View::paused( $permission );
 		$pending     = array_values( array_filter( array( $build->pending, $cache->pending ) ) );
-		$next_check  = null === $gate->closed ? Iso_Time::or_null( $facts->next_check_at( $environment->id ) ) : null;
+		$next_check  = ! $permission->is_blocked() ? Iso_Time::or_null( $facts->next_check_at( $environment->id ) ) : null;
 		$summary     = new Environment_Summary( $environment->front_end_url, $shown, $pending, $paused, $next_check );
 		return array(
 			'id'          => $environment->id,
@@ -113,7 +112,9 @@ final class Status {
 			'sending'      => array( ...$build->sending, ...$cache->sending ),
 			'last'         => $shown->last,
 			'otherLast'    => $other->last,
-			'can'          => $this->can( $gate ),
+			'can'          => array_column( $permission->actions(), 'action' ),
+			'actions'      => $permission->actions(),
+			'blocked'      => $permission->blocked(),
 			'paused'       => $paused,
 			'week'         => $facts->week( $environment->id ),
 			'nextCheckAt'  => $next_check,
@@ -123,16 +124,16 @@ final class Status {
 	/**
 	 * Returns the state of one lane of an environment.
 	 */
-	private function lane_status( Gate $gate, Lane $which, Status_Facts $facts, int $now ): Lane_Status {
-		$id      = $gate->environment->id;
+	private function lane_status( Send_Permission $permission, Lane $which, Status_Facts $facts, int $now ): Lane_Status {
+		$id      = $permission->environment->id;
 		$lane    = $facts->lane( $id, $which );
-		$pending = null === $lane ? null : $this->pending( $lane, $gate, $facts, $now );
+		$pending = null === $lane ? null : $this->pending( $lane, $permission, $facts, $now );
 		return new Lane_Status(
 			$pending,
 			$facts->sending( $id, $which ),
 			$facts->last( $id, $which ),
 			$facts->undeployed( $id, $which, null !== $pending ),
-			null !== $gate->closed || $gate->is_paused(),
+			$permission->is_paused(),
 		);
 	}
 
@@ -142,20 +143,20 @@ final class Status {
 	 *
 	 * @return Pending|null
 	 */
-	private function pending( Lane_State $lane, Gate $gate, Status_Facts $facts, int $now ): ?array {
+	private function pending( Lane_State $lane, Send_Permission $permission, Status_Facts $facts, int $now ): ?array {
 		$is_in_flight = $lane->is_in_flight( $now );
 		$begun        = $is_in_flight ? null : $lane->unfinished;
 		if ( 0 === $lane->fresh && null === $begun ) {
 			return null;
 		}
-		$due = $is_in_flight ? $this->due_after_flight( $lane, $gate, $now ) : Due_Time::at( $lane, $gate, $now );
+		$due = $is_in_flight ? $this->due_after_flight( $lane, $permission, $now ) : Due_Time::at( $lane, $permission, $now );
 		return array(
 			'lane'          => $lane->key->lane,
 			'action'        => ( null === $begun ? $lane->action : $begun->action->stronger( $lane->action ) )->value,
 			'dueAt'         => Iso_Time::or_null( $due ),
 			'changes'       => $lane->changes + ( $begun->changes ?? 0 ),
 			'reasons'       => $this->reasons->of_rows( $facts->reasons( $lane, null !== $begun ) ),
-			'held'          => $gate->environment->automation->hold && null === $lane->pressed_at && null === $begun,
+			'held'          => $permission->environment->automation->hold && null === $lane->pressed_at && null === $begun,
 			'attempt'       => null === $begun ? 0 : $begun->attempts->count(),
 			'nextAttemptAt' => true === $begun?->retrying ? Iso_Time::or_null( $due ) : null,
 		) + $this->last_failure( $begun );
@@ -179,39 +180,10 @@ final class Status {
 	/**
 	 * Returns when rows are due that came in while a run runs.
 	 */
-	private function due_after_flight( Lane_State $lane, Gate $gate, int $now ): ?int {
-		if ( null !== $gate->closed || ( $gate->is_paused() && null === $lane->pressed_at ) ) {
+	private function due_after_flight( Lane_State $lane, Send_Permission $permission, int $now ): ?int {
+		if ( $permission->is_blocked() || ( $permission->is_paused() && null === $lane->pressed_at ) ) {
 			return null;
 		}
-		return $lane->pressed_at ?? Due_Time::fresh_at( $lane, $gate->environment->automation, $now );
-	}
-
-	/**
-	 * Returns what this user may press and the provider has.
-	 *
-	 * @return list<string>
-	 */
-	private function can( Gate $gate ): array {
-		$offered = array_filter( Action::cases(), static fn( Action $action ): bool => $gate->environment->offers( $action ) && current_user_can( $action->capability() ) );
-		return array_values( array_map( static fn( Action $action ): string => $action->value, $offered ) );
-	}
-
-	/**
-	 * Returns why automatic runs are paused.
-	 *
-	 * @return Paused|null
-	 */
-	private function paused( Gate $gate ): ?array {
-		$reason = $gate->closed ?? $gate->environment->paused['reason'] ?? null;
-		if ( null === $reason ) {
-			return null;
-		}
-		// What stands in the way is not always what is stored.
-		$stored = ( $gate->environment->paused['reason'] ?? null ) === $reason ? $gate->environment->paused : null;
-		return array(
-			'reason'    => $reason,
-			'since'     => Iso_Time::or_null( $stored['since'] ?? null ),
-			'nextTryAt' => Iso_Time::or_null( $stored['next_try_at'] ?? null ),
-		) + Environment_View::details( $gate->environment, $reason );
+		return $lane->pressed_at ?? Due_Time::fresh_at( $lane, $permission->environment->automation, $now );
 	}
 }

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Status;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Last_Saved;
+use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Runs\Run_Schema;
 use HeadlessDeploy\Timed_Text;
@@ -14,8 +15,7 @@ use HeadlessDeploy\Timed_Text;
  * Describes the REST resource of the status, as src/shared/wire.ts has it.
  */
 final class Status_Schema {
-	public const STATES        = array( 'upToDate', 'pending', 'held', 'sending', 'retrying', 'building', 'paused', 'failed', 'canceled' );
-	public const PAUSE_REASONS = array( 'copy', 'token', 'person', 'disabled', 'key', 'constant', 'no_curl', 'unknown' );
+	public const STATES = array( 'upToDate', 'pending', 'held', 'sending', 'retrying', 'building', 'paused', 'failed', 'canceled' );
 
 	private const TEXT    = array( 'type' => 'string' );
 	private const NUMBER  = array( 'type' => 'integer' );
@@ -81,12 +81,28 @@ final class Status_Schema {
 				'last'         => array( 'type' => array( 'object', 'null' ) ) + $run,
 				'otherLast'    => array( 'type' => array( 'object', 'null' ) ) + $run,
 				'can'          => Run_Schema::list_of( Run_Schema::one_of( array_column( Action::cases(), 'value' ) ) ),
-				'paused'       => array(
+				'actions'      => Run_Schema::list_of(
+					Run_Schema::closed(
+						array(
+							'action'  => Run_Schema::one_of( array_column( Action::cases(), 'value' ) ),
+							'label'   => self::TEXT,
+							'allowed' => array( 'type' => 'boolean' ),
+							'reason'  => self::TEXT,
+						),
+					),
+				),
+				'blocked' => array( 'type' => array( 'object', 'null' ) ) + Run_Schema::closed(
+					array(
+						'reason'  => Run_Schema::one_of( array_column( Pause_Reason::cases(), 'value' ) ),
+						'message' => self::TEXT,
+					),
+				),
+				'paused' => array(
 					'type'     => array( 'object', 'null' ),
 					'required' => array( 'reason', 'since', 'nextTryAt' ),
 				) + Run_Schema::closed(
 					array(
-						'reason'    => Run_Schema::one_of( self::PAUSE_REASONS ),
+						'reason'    => Run_Schema::one_of( array_column( Pause_Reason::cases(), 'value' ) ),
 						'since'     => self::NO_TIME,
 						'nextTryAt' => self::NO_TIME,
 						'by'        => Last_Saved::person_schema(),

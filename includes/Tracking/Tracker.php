@@ -5,9 +5,9 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tracking;
 
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Send_Permission;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Queue\Aftermath;
-use HeadlessDeploy\Queue\Gate;
-use HeadlessDeploy\Queue\Gatekeeper;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Read_Failed;
 use Throwable;
@@ -20,14 +20,14 @@ use Throwable;
  */
 final class Tracker implements Aftermath {
 	/**
-	 * @param Gatekeeper  $gatekeeper Knows the environments, and which of them are silent.
-	 * @param Run_Pages   $pages      Finds the pages of a run.
-	 * @param Page_Check  $page       Looks at a page.
-	 * @param Build_Check $build      Looks at a build.
+	 * @param Send_Policy $send_policy Knows the environments, and which of them are silent.
+	 * @param Run_Pages   $pages       Finds the pages of a run.
+	 * @param Page_Check  $page        Looks at a page.
+	 * @param Build_Check $build       Looks at a build.
 	 */
 	public function __construct(
 		private readonly Tracking_Store $store,
-		private readonly Gatekeeper $gatekeeper,
+		private readonly Send_Policy $send_policy,
 		private readonly Run_Pages $pages,
 		private readonly Page_Check $page,
 		private readonly Build_Check $build,
@@ -38,17 +38,17 @@ final class Tracker implements Aftermath {
 	 * {@inheritDoc}
 	 */
 	public function follow(): void {
-		$rows   = $this->store->due( $this->clock->now_ms() );
-		$gates  = array() === $rows ? array() : $this->gatekeeper->all();
-		$budget = new Check_Budget( $this->clock );
+		$rows        = $this->store->due( $this->clock->now_ms() );
+		$permissions = array() === $rows ? array() : $this->send_policy->all();
+		$budget      = new Check_Budget( $this->clock );
 		foreach ( $rows as $row ) {
-			$gate = $gates[ $row->environment_id ] ?? null;
-			if ( null === $gate || null !== $gate->closed || (int) $row->finished_at < $this->clock->now_ms() - Check_Interval::longest( $row ) || $this->is_superseded( $row ) ) {
+			$permission = $permissions[ $row->environment_id ] ?? null;
+			if ( null === $permission || $permission->is_blocked() || (int) $row->finished_at < $this->clock->now_ms() - Check_Interval::longest( $row ) || $this->is_superseded( $row ) ) {
 				$this->store->drop( $row );
 			} elseif ( 0 === (int) $row->next_check_at ) {
-				$this->begin( $row, $gate );
+				$this->begin( $row, $permission );
 			} elseif ( ! $budget->is_spent() ) {
-				$this->look( $row, $gate, $budget );
+				$this->look( $row, $permission, $budget );
 			}
 		}
 	}
@@ -81,10 +81,10 @@ final class Tracker implements Aftermath {
 	 *
 	 * @param Row $row Row of the log.
 	 */
-	private function begin( object $row, Gate $gate ): void {
+	private function begin( object $row, Send_Permission $permission ): void {
 		$accepted_at = (int) $row->finished_at;
-		$trail       = new Tracking_Record( $this->pages->of( $row, $gate->environment ) );
-		$can_be_told = array() !== $trail->pages || $this->build->is_possible( $gate->environment, $row );
+		$trail       = new Tracking_Record( $this->pages->of( $row, $permission->environment ) );
+		$can_be_told = array() !== $trail->pages || $this->build->is_possible( $permission->environment, $row );
 		$is_young    = $accepted_at > $this->clock->now_ms() - Check_Interval::PAGES_MS;
 		$this->store->begin( $row, $trail, $can_be_told && $is_young ? $accepted_at + Check_Interval::FIRST_MS : Tracking_Store::OVER );
 	}
@@ -96,7 +96,7 @@ final class Tracker implements Aftermath {
 	 * @param Row          $row    Row of the log.
 	 * @param Check_Budget $budget What it may cost.
 	 */
-	private function look( object $row, Gate $gate, Check_Budget $budget ): void {
+	private function look( object $row, Send_Permission $permission, Check_Budget $budget ): void {
 		$claim = $this->store->claim( $row, $this->clock->now_ms() );
 		if ( 0 === $claim ) {
 			return;
@@ -105,7 +105,7 @@ final class Tracker implements Aftermath {
 		$look  = new Build_Report();
 		try {
 			$is_ended = null !== $trail->build && ! $trail->is_building() && ! $trail->awaits_repair();
-			$look     = $is_ended ? $look : $this->build->look( $gate->environment, $row, $budget, $trail );
+			$look     = $is_ended ? $look : $this->build->look( $permission->environment, $row, $budget, $trail );
 			$trail    = $trail->with_build( $look );
 			$trail    = $this->at_pages( $trail, $budget );
 		} catch ( Read_Failed $failure ) {
@@ -114,7 +114,7 @@ final class Tracker implements Aftermath {
 			// What was learnt before stays; the next look tries again.
 			unset( $budget );
 		}
-		$this->conclude( $row, $claim, $trail, $look, $this->build->is_possible( $gate->environment, $row ) );
+		$this->conclude( $row, $claim, $trail, $look, $this->build->is_possible( $permission->environment, $row ) );
 	}
 
 	/**

@@ -191,6 +191,13 @@ export interface Paused {
 	copy?: { confirmed: boolean };
 }
 
+export interface PermittedAction {
+	action: Action;
+	label: string;
+	allowed: boolean;
+	reason: string;
+}
+
 export interface EnvironmentStatus {
 	id: string;
 	label: string;
@@ -212,6 +219,10 @@ export interface EnvironmentStatus {
 	otherLast: Run | null;
 	/** The actions that this user may press and that the provider has. */
 	can: Action[];
+	/** The same with their labels; `reason` says why an action is not allowed now, empty where it is. */
+	actions: PermittedAction[];
+	/** Why no run can be sent, not even a manual one; null where manual runs can. */
+	blocked: { reason: PauseReason; message: string } | null;
 	paused: Paused | null;
 	week: { changes: number; runs: number };
 	/** When the next `POST /dispatch` looks what became of a run; null when nothing is followed. */

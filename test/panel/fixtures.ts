@@ -147,6 +147,27 @@ export function anEnvironment(
 		last: aRun(),
 		otherLast: null,
 		can: [ 'rebuild', 'cleanRebuild', 'purgeCache' ],
+		actions: [
+			{
+				action: 'rebuild',
+				label: 'Rebuild',
+				allowed: true,
+				reason: '',
+			},
+			{
+				action: 'cleanRebuild',
+				label: 'Clean Rebuild',
+				allowed: true,
+				reason: '',
+			},
+			{
+				action: 'purgeCache',
+				label: 'Purge Cache',
+				allowed: true,
+				reason: '',
+			},
+		],
+		blocked: null,
 		paused: null,
 		week: { changes: 23, runs: 3 },
 		nextCheckAt: null,

@@ -9,6 +9,7 @@ use HeadlessDeploy\Admin\Dashboard_Widget;
 use HeadlessDeploy\Admin\Problems;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\System_Clock;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -93,7 +94,7 @@ final class AdminBarTest extends Admin_Test_Case {
 		$this->assertArrayNotHasKey( 'headless-deploy-more', $this->nodes() );
 		$this->connect( 'Site 5' );
 		$this->connect( 'Site 6' );
-		( new Environments( new Encryption(), new System_Clock() ) )->pause( 'site-6', 'token', ( time() + 3600 ) * 1000 );
+		( new Environments( new Encryption(), new System_Clock() ) )->pause( 'site-6', Pause_Reason::Token, ( time() + 3600 ) * 1000 );
 		$nodes = $this->nodes();
 		$this->assertSame( 'site-6 site-1 site-2 site-3', implode( ' ', str_replace( 'headless-deploy-state-', '', preg_grep( '/-state-/', array_keys( $nodes ) ) ) ) );
 		$this->assertSame( 'and 2 more environments', $nodes['headless-deploy-more']->title );
@@ -121,7 +122,7 @@ final class AdminBarTest extends Admin_Test_Case {
 
 	public function test_a_refused_token_leads_straight_to_the_field(): void {
 		$this->connect();
-		( new Environments( new Encryption(), new System_Clock() ) )->pause( 'production', 'token', ( time() + 3600 ) * 1000 );
+		( new Environments( new Encryption(), new System_Clock() ) )->pause( 'production', Pause_Reason::Token, ( time() + 3600 ) * 1000 );
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$this->assertStringContainsString( 'tab=connections&#038;replace=production">Replace the webhook URL</a>', $this->widget() );
 		wp_set_current_user( $this->user( 'editor' ) );

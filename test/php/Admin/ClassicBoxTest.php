@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Tests\Admin;
 
 use HeadlessDeploy\Admin\Classic_Box;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
@@ -105,7 +106,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 	public function test_a_pause_is_said(): void {
 		$environment  = $this->connect();
 		$environments = new Environments( new Encryption(), new System_Clock() );
-		$environments->pause( $environment->id, 'token', null, $environment->etag );
+		$environments->pause( $environment->id, Pause_Reason::Token, null, $environment->etag );
 		$this->start_plugin();
 		$box = $this->rendered( $this->summer( 'draft' ) );
 		$this->assertStringContainsString( 'Paused: the webhook URL was refused', $box );
@@ -116,7 +117,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 	public function test_the_way_to_a_new_token_is_shown_to_those_who_may_take_it( string $role, bool $is_shown ): void {
 		$environment  = $this->connect();
 		$environments = new Environments( new Encryption(), new System_Clock() );
-		$environments->pause( $environment->id, 'token', null, $environment->etag );
+		$environments->pause( $environment->id, Pause_Reason::Token, null, $environment->etag );
 		$this->start_plugin();
 		wp_set_current_user( $this->user( $role ) );
 		$box = $this->rendered( $this->summer( 'draft' ) );

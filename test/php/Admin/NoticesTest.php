@@ -11,12 +11,13 @@ use HeadlessDeploy\Admin\Notices;
 use HeadlessDeploy\Admin\Problems;
 use HeadlessDeploy\Environments\Configured_Environments;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Environments\Site_Fingerprint;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Queue\Missing_Tables;
-use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Runs\Reasons;
@@ -150,7 +151,7 @@ final class NoticesTest extends Admin_Test_Case {
 		$clock        = new System_Clock();
 		$environments = new Environments( new Encryption(), $clock, $routing, $hosts, $configured );
 		$services     = new Services( $clock );
-		$status       = new Status( $services->store, new Site_Gatekeeper( $environments, false ), new Run_Log(), $services->run_view(), new Reasons(), new Scheduler_Status( new Wake_Up() ), $clock );
+		$status       = new Status( $services->store, new Send_Policy( $environments, static fn(): null => null ), new Run_Log(), $services->run_view(), new Reasons(), new Scheduler_Status( new Wake_Up() ), $clock );
 		$troubles     = ( new Problems( new Current_Status( $routing, static fn(): Status => $status ) ) )->all();
 		$this->assertSame( array( 'constant', 'error' ), array( $troubles[0]['kind'] ?? '', $troubles[0]['type'] ?? '' ) );
 		$this->assertStringContainsString( 'HEADLESS_DEPLOY_ENVIRONMENTS', $troubles[0]['text'] );
@@ -262,14 +263,14 @@ final class NoticesTest extends Admin_Test_Case {
 	 * @param string $id Environment; empty for the first.
 	 */
 	private function refuse_token( string $id = '' ): void {
-		( new Environments( new Encryption(), new System_Clock() ) )->pause( '' === $id ? $this->id : $id, 'token', ( time() + 3600 ) * 1000 );
+		( new Environments( new Encryption(), new System_Clock() ) )->pause( '' === $id ? $this->id : $id, Pause_Reason::Token, ( time() + 3600 ) * 1000 );
 	}
 
 	/**
 	 * Pauses a second environment.
 	 */
 	private function refuse_another_token(): void {
-		( new Environments( new Encryption(), new System_Clock() ) )->resume( 'production', 'token' );
+		( new Environments( new Encryption(), new System_Clock() ) )->resume( 'production', Pause_Reason::Token );
 		$this->connect( 'Staging' );
 		$this->refuse_token( 'staging' );
 	}

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Tests\Admin;
 use Closure;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Plugin;
 use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Queue\Tables;
@@ -153,7 +154,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'production' ), array_column( $this->page_status()['environments'], 'id' ) );
 		wp_cache_flush();
 		$older = (array) get_option( 'headless_deploy_environments' );
-		( new Environments( new Encryption(), $this->clock ) )->pause( 'production', 'token', $this->clock->now + 60_000 );
+		( new Environments( new Encryption(), $this->clock ) )->pause( 'production', Pause_Reason::Token, $this->clock->now + 60_000 );
 		wp_cache_set( 'headless_deploy_environments', $older, 'options' );
 		$this->assertSame( 'token', $this->page_status()['environments'][0]['paused']['reason'] );
 	}

@@ -17,9 +17,9 @@ use HeadlessDeploy\CLI\Stop_Signal;
 use HeadlessDeploy\Cron_Events;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Network_Repair;
 use HeadlessDeploy\Queue\Dispatcher;
-use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Runs\Retention;
@@ -52,14 +52,14 @@ final class WatchTest extends Queue_Test_Case {
 				posix_kill( (int) getmypid(), SIGTERM );
 			}
 		};
-		$calls      = new Recording_Caller( $this->caller );
-		$routing    = new Routing();
-		$gatekeeper = new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ) );
-		$dispatcher = new Dispatcher( $this->store, $gatekeeper, $calls, $this->clock, new Wake_Up() );
-		$policy     = new Policy( $routing );
-		$scan       = new Unrecorded_Change_Scan( $policy, ( new Listeners( $policy, new Change_Collector( $this->store, new Wake_Up(), $this->clock, new Write_Failure() ) ) )->changes );
-		$events     = new Cron_Events( new Environments( new Encryption(), $this->clock ), $dispatcher, new Wake_Up(), new Retention(), $scan, new Network_Repair( new Environments( new Encryption(), $this->clock ) ), $this->clock );
-		$command    = new Dispatch_Command( $dispatcher, $events, $calls, Cache_Reset::reset( ... ), $this->clock, $sleep, new Stop_Signal(), new Dispatch_Report( new Run_Log() ), $this->console );
+		$calls       = new Recording_Caller( $this->caller );
+		$routing     = new Routing();
+		$send_policy = new Send_Policy( new Environments( new Encryption(), $this->clock ) );
+		$dispatcher  = new Dispatcher( $this->store, $send_policy, $calls, $this->clock, new Wake_Up() );
+		$policy      = new Policy( $routing );
+		$scan        = new Unrecorded_Change_Scan( $policy, ( new Listeners( $policy, new Change_Collector( $this->store, new Wake_Up(), $this->clock, new Write_Failure() ) ) )->changes );
+		$events      = new Cron_Events( new Environments( new Encryption(), $this->clock ), $dispatcher, new Wake_Up(), new Retention(), $scan, new Network_Repair( new Environments( new Encryption(), $this->clock ) ), $this->clock );
+		$command     = new Dispatch_Command( $dispatcher, $events, $calls, Cache_Reset::reset( ... ), $this->clock, $sleep, new Stop_Signal(), new Dispatch_Report( new Run_Log() ), $this->console );
 		$command(
 			array(),
 			array(

@@ -11,15 +11,20 @@ use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environment_Schema;
 use HeadlessDeploy\Environments\Environment_View;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Environments\Site_Fingerprint;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Environments\Webhook;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Queue\Due_Time;
+use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\Queue_Store;
-use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Secrets\Encryption;
@@ -74,7 +79,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$environments = $this->environments( array( 'production' => $entry ) );
 		$environments->all();
 		$environments->webhook( 'production', Action::Rebuild );
-		$environments->pause( 'production', 'person' );
+		$environments->pause( 'production', Pause_Reason::Person );
 		$environments->hold( 'production', true );
 		$seen = print_r( $environments, true ) . wp_json_encode( array_map( Environment_View::for_managers( ... ), $environments->all() ) );
 		global $wpdb;
@@ -100,10 +105,10 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$entries = array( 'production' => self::ENTRY );
 		$changed = $this->environments( $entries )->update( 'production', $this->input( array( 'frontEndUrl' => 'https://www.example.test', 'automation' => array( 'maximumWaitSeconds' => 30, 'policy' => array( 'menus' => 'none' ) ) ) ) );
 		$this->assertSame( array( 'https://www.example.test', 30 ), array( $this->done( $changed )->front_end_url, $this->done( $changed )->automation->maximum_wait_seconds ) );
-		$this->done( $this->environments( $entries )->pause( 'production', 'person' ) );
+		$this->done( $this->environments( $entries )->pause( 'production', Pause_Reason::Person ) );
 		$this->done( $this->environments( $entries )->hold( 'production', true ) );
 		$again = $this->done( $this->environments( $entries )->get( 'production' ) );
-		$this->assertSame( array( 'https://www.example.test', 30, 'person', true, 3, null ), array( $again->front_end_url, $again->automation->maximum_wait_seconds, $again->paused['reason'] ?? null, $again->automation->hold, $again->automation->quiet_period_seconds, $again->automation->policy['menus'] ) );
+		$this->assertSame( array( 'https://www.example.test', 30, 'person', true, 3, null ), array( $again->front_end_url, $again->automation->maximum_wait_seconds, $again->paused?->reason->value, $again->automation->hold, $again->automation->quiet_period_seconds, $again->automation->policy['menus'] ) );
 		$routing = new Routing( new Configured_Environments( null, $entries ) );
 		$this->assertSame( array( 3, 30, true, null ), array( $routing->environments()['production']->quiet_period_seconds, $routing->environments()['production']->maximum_wait_seconds, $routing->environments()['production']->hold, $routing->environments()['production']->policy['menus'] ) );
 	}
@@ -144,7 +149,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 	}
 
 	public function test_once_it_is_gone_from_the_constant_it_is_gone_and_what_was_stored_does_no_harm(): void {
-		$this->environments( array( 'production' => self::ENTRY ) )->pause( 'production', 'person' );
+		$this->environments( array( 'production' => self::ENTRY ) )->pause( 'production', Pause_Reason::Person );
 		$without = $this->environments( array() );
 		$this->assertSame( array(), $without->all() );
 		$this->assertNull( $without->get( 'production' ) );
@@ -153,7 +158,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertSame( array(), ( new Routing( new Configured_Environments( null, array() ) ) )->environments() );
 		$this->assertFalse( $without->was_removed( 'production' ), 'It may come back.' );
 		$back = $this->environments( array( 'production' => self::ENTRY ) );
-		$this->assertSame( 'person', $this->done( $back->get( 'production' ) )->paused['reason'] ?? null );
+		$this->assertSame( 'person', $this->done( $back->get( 'production' ) )->paused?->reason->value );
 	}
 
 	public function test_it_is_laid_over_an_environment_that_was_connected_here(): void {
@@ -164,7 +169,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertInstanceOf( Webhook::class, $over->webhook( 'production', Action::Rebuild ) );
 		$full = $this->environments( array( 'production' => self::ENTRY ) );
 		$this->assertSame( 'site', $this->done( $full->get( 'production' ) )->target['app'] );
-		$full->pause( 'production', 'person' );
+		$full->pause( 'production', Pause_Reason::Person );
 		$this->assertSame( 'other', $this->done( $this->environments( array() )->get( 'production' ) )->target['app'], 'Its own webhook is there again.' );
 	}
 
@@ -204,9 +209,9 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$entries = array( 'production' => self::ENTRY );
 		$first   = $this->done( $this->environments( $entries )->get( 'production' ) );
 		$this->assertSame( $this->clock->now, $first->connected_at );
-		$this->environments( $entries )->pause( 'production', 'token', 7 );
+		$this->environments( $entries )->pause( 'production', Pause_Reason::Token, 7 );
 		$this->clock->pass( 5000 );
-		$this->assertSame( array( 'token', $first->connected_at ), array( $this->done( $this->environments( $entries )->get( 'production' ) )->paused['reason'] ?? null, $this->done( $this->environments( $entries )->get( 'production' ) )->connected_at ) );
+		$this->assertSame( array( 'token', $first->connected_at ), array( $this->done( $this->environments( $entries )->get( 'production' ) )->paused?->reason->value, $this->done( $this->environments( $entries )->get( 'production' ) )->connected_at ) );
 		$renewed = $this->done( $this->environments( array( 'production' => array( 'webhookUrl' => str_replace( 'dGhp', 'xGhp', self::URL ) ) + self::ENTRY ) )->get( 'production' ) );
 		$this->assertSame( array( null, $this->clock->now ), array( $renewed->paused, $renewed->connected_at ) );
 	}
@@ -230,7 +235,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 			$this->assertStringNotContainsString( 'Something went wrong', $problem['message'] );
 			$this->assertStringNotContainsString( substr( self::TOKEN, 0, 10 ), (string) wp_json_encode( $problem ) );
 		}
-		$paused = array_map( static fn( Environment $one ): ?string => $one->paused['reason'] ?? null, $environments->all() );
+		$paused = array_map( static fn( Environment $one ): ?string => $one->paused?->reason->value, $environments->all() );
 		$this->assertSame( array( 'production' => null, 'typo' => 'constant', 'http' => 'constant', 'policy' => null, 'header' => 'constant' ), $paused, 'Nothing is sent where it is not clear what and how.' );
 		foreach ( array( 'http', 'header' ) as $id ) {
 			$error = $environments->webhook( $id, Action::Rebuild );
@@ -246,12 +251,20 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$entries = array( 'production' => array( 'label' => 'Production' ) );
 		$waiting = $this->done( $this->environments( $entries )->get( 'production' ) );
 		$this->assertSame( 'constant', Environment_View::for_everybody( $waiting )['paused']['reason'] ?? null );
-		$press = ( new Manual_Run( new Queue_Store( $this->clock ), $this->dispatcher( $entries ), $this->gatekeeper( $entries ), $this->clock, new Write_Failure() ) )->press( 'production', Action::Rebuild, 'manual', 1 );
+		$press = ( new Manual_Run( new Queue_Store( $this->clock ), $this->dispatcher( $entries ), $this->send_policy( $entries ), $this->clock, new Write_Failure() ) )->press( 'production', Action::Rebuild, 'manual', 1 );
 		$this->assertInstanceOf( WP_Error::class, $press );
 		$this->assertSame( 'headless_deploy_constant_broken', $press->get_error_code() );
 		$pasted = $this->environments( $entries )->update( 'production', $this->input( array( 'webhookUrl' => self::URL ) ) );
 		$this->assertNull( $this->done( $pasted )->paused );
 		$this->assertInstanceOf( Webhook::class, $this->environments( $entries )->webhook( 'production', Action::Rebuild ) );
+	}
+
+	public function test_a_manual_run_waits_while_wp_config_does_not_describe_its_environment(): void {
+		$environment = $this->done( $this->environments( array( 'production' => array( 'label' => 'Production' ) ) )->get( 'production' ) );
+		$permission  = Send_Policy::decide( $environment, null );
+		$this->assertSame( array( true, 'constant', array() ), array( $permission->is_blocked(), $permission->blocked()['reason'] ?? null, $permission->actions() ) );
+		$lane = new Lane_State( Lane_Key::of( 1, 'production', Lane::Build ), 1, 1, 1, 1, 1, 0 );
+		$this->assertNull( Due_Time::at( $lane, $permission, 2 ) );
 	}
 
 	public function test_a_constant_that_is_no_array_is_told(): void {
@@ -268,8 +281,8 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertSame( $etag, $this->done( $this->environments( array( 'production' => self::ENTRY ) )->get( 'production' ) )->etag );
 		$changed = $this->environments( array( 'production' => array( 'label' => 'Other' ) + self::ENTRY ) );
 		$this->assertNotSame( $etag, $this->done( $changed->get( 'production' ) )->etag );
-		$this->assertInstanceOf( WP_Error::class, $changed->pause( 'production', 'person', null, $etag ) );
-		$this->assertInstanceOf( Environment::class, $changed->pause( 'production', 'person', null, $this->done( $changed->get( 'production' ) )->etag ) );
+		$this->assertInstanceOf( WP_Error::class, $changed->pause( 'production', Pause_Reason::Person, null, $etag ) );
+		$this->assertInstanceOf( Environment::class, $changed->pause( 'production', Pause_Reason::Person, null, $this->done( $changed->get( 'production' ) )->etag ) );
 	}
 
 	/**
@@ -286,8 +299,8 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 	 *
 	 * @param array<mixed> $entries What the constant holds.
 	 */
-	private function gatekeeper( array $entries ): Site_Gatekeeper {
-		return new Site_Gatekeeper( $this->environments( $entries ), false );
+	private function send_policy( array $entries ): Send_Policy {
+		return new Send_Policy( $this->environments( $entries ), static fn(): null => null );
 	}
 
 	/**
@@ -296,7 +309,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 	 * @param array<mixed> $entries What the constant holds.
 	 */
 	private function dispatcher( array $entries ): Dispatcher {
-		return new Dispatcher( new Queue_Store( $this->clock ), $this->gatekeeper( $entries ), new Fake_Caller(), $this->clock, new Wake_Up() );
+		return new Dispatcher( new Queue_Store( $this->clock ), $this->send_policy( $entries ), new Fake_Caller(), $this->clock, new Wake_Up() );
 	}
 
 	/**

@@ -182,11 +182,11 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$environment = $this->create( array( 'webhookUrl' => self::url() ) );
 		update_option( Encryption::KEY_OPTION, base64_encode( random_bytes( 32 ) ), false );
 		$lost = $this->environments()->get( $environment->id );
-		$this->assertSame( 'key', $lost?->paused['reason'] ?? null );
+		$this->assertSame( 'key', $lost?->paused?->reason->value );
 		$this->assertSame( $environment->masked_tokens, $lost->masked_tokens );
 		$renamed = $this->environments()->update( $environment->id, $this->input( array( 'label' => 'Renamed' ) ) );
 		$this->assertInstanceOf( Environment::class, $renamed );
-		$this->assertSame( 'key', $renamed->paused['reason'] ?? null );
+		$this->assertSame( 'key', $renamed->paused?->reason->value );
 		$pasted = $this->environments()->update( $environment->id, $this->input( array( 'webhookUrl' => self::url( 'site', 'rebuild', self::OTHER_TOKEN ) ) ) );
 		$this->assertInstanceOf( Environment::class, $pasted );
 		$this->assertNull( $pasted->paused );

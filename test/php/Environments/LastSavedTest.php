@@ -8,6 +8,7 @@ use HeadlessDeploy\Changes\General\General_Schema;
 use HeadlessDeploy\Environments\Environment_Schema;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Last_Saved;
+use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Schedules\Schedule_Schema;
@@ -85,11 +86,11 @@ final class LastSavedTest extends Wp_Test_Case {
 	public function test_what_nobody_who_is_logged_in_does_names_nobody(): void {
 		$this->rest( 'PUT', self::SETTINGS . '/environments/production', array( 'label' => 'Mine' ) );
 		wp_set_current_user( 0 );
-		( new Environments( new Encryption(), new System_Clock() ) )->pause( 'production', 'token' );
+		( new Environments( new Encryption(), new System_Clock() ) )->pause( 'production', Pause_Reason::Token );
 		wp_set_current_user( $this->maria );
 		$this->assertSame( $this->maria, $this->of( 'environment' )['lastSaved']['by']['id'], 'What a machine notes is no saving.' );
 		wp_set_current_user( 0 );
-		( new Environments( new Encryption(), new System_Clock() ) )->pause( 'production', 'person' );
+		( new Environments( new Encryption(), new System_Clock() ) )->pause( 'production', Pause_Reason::Person );
 		wp_set_current_user( $this->maria );
 		$environment = $this->of( 'environment' );
 		$this->assertSame( array( null, null ), array( $environment['lastSaved'], $environment['paused']['by'] ), 'A command without --user.' );

@@ -7,6 +7,8 @@ namespace HeadlessDeploy\Tests\Environments;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Pause;
+use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Site_Fingerprint;
 use HeadlessDeploy\Environments\Stored_Environments;
@@ -36,12 +38,12 @@ final class PausesTest extends Wp_Test_Case {
 
 	#[DataProvider( 'orders' )]
 	public function test_the_stronger_reason_stays( string $first, string $second, string $stays ): void {
-		$this->environments->pause( self::ID, $first, 'token' === $first ? 7 : null );
+		$this->environments->pause( self::ID, Pause_Reason::from( $first ), 'token' === $first ? 7 : null );
 		$this->clock->pass( 1000 );
-		$paused = $this->done( $this->environments->pause( self::ID, $second, 'token' === $second ? 8 : null ) )->paused;
-		$this->assertSame( $stays, $paused['reason'] ?? null );
-		$this->assertSame( $stays === $first ? $this->clock->now - 1000 : $this->clock->now, $paused['since'] ?? null );
-		$this->assertSame( 'token' !== $stays, null === ( $paused['next_try_at'] ?? null ) );
+		$paused = $this->done( $this->environments->pause( self::ID, Pause_Reason::from( $second ), 'token' === $second ? 8 : null ) )->paused;
+		$this->assertSame( $stays, $paused?->reason->value );
+		$this->assertSame( $stays === $first ? $this->clock->now - 1000 : $this->clock->now, $paused?->since );
+		$this->assertSame( 'token' !== $stays, null === ( $paused?->next_try_at ) );
 	}
 
 	/**
@@ -58,15 +60,15 @@ final class PausesTest extends Wp_Test_Case {
 	}
 
 	public function test_the_same_refusal_again_moves_the_next_try_alone(): void {
-		$before = $this->done( $this->environments->pause( self::ID, 'token', 1000 ) );
+		$before = $this->done( $this->environments->pause( self::ID, Pause_Reason::Token, 1000 ) );
 		$this->clock->pass( 5000 );
-		$after = $this->done( $this->environments->pause( self::ID, 'token', 9000 ) );
-		$this->assertSame( array( 'reason' => 'token', 'since' => $before->paused['since'] ?? null, 'next_try_at' => 9000, 'by' => 0 ), $after->paused );
+		$after = $this->done( $this->environments->pause( self::ID, Pause_Reason::Token, 9000 ) );
+		$this->assertSame( new Pause( Pause_Reason::Token, $before->paused->since ?? 0, 9000 ), $after->paused );
 		$this->assertSame( $this->done( $this->environments->get( self::ID ) )->etag, $before->etag, 'Whoever is editing is not disturbed by a machine.' );
 	}
 
 	public function test_a_late_refusal_does_not_bring_the_next_try_forward(): void {
-		$next = fn( int $seconds ): ?int => $this->done( $this->environments->pause( self::ID, 'token', $this->clock->now + $seconds * 1000 ) )->paused['next_try_at'] ?? null;
+		$next = fn( int $seconds ): ?int => $this->done( $this->environments->pause( self::ID, Pause_Reason::Token, $this->clock->now + $seconds * 1000 ) )->paused?->next_try_at;
 		$this->assertSame( $this->clock->now + 3_600_000, $next( 3600 ) );
 		$this->assertSame( $this->clock->now + 3_600_000, $next( 3000 ) );
 		$this->clock->jump( -60_000 );
@@ -74,12 +76,12 @@ final class PausesTest extends Wp_Test_Case {
 	}
 
 	public function test_what_changes_nothing_is_not_written(): void {
-		$this->environments->pause( self::ID, 'person' );
+		$this->environments->pause( self::ID, Pause_Reason::Person );
 		$stored = get_option( Stored_Environments::OPTION );
 		$this->clock->pass( 1000 );
-		$this->environments->pause( self::ID, 'person' );
-		$this->environments->pause( self::ID, 'token', 7 );
-		$this->environments->resume( self::ID, 'token' );
+		$this->environments->pause( self::ID, Pause_Reason::Person );
+		$this->environments->pause( self::ID, Pause_Reason::Token, 7 );
+		$this->environments->resume( self::ID, Pause_Reason::Token );
 		$this->environments->hold( self::ID, false );
 		$this->environments->confirm_move( self::ID );
 		$this->assertSame( $stored, get_option( Stored_Environments::OPTION ) );
@@ -88,10 +90,10 @@ final class PausesTest extends Wp_Test_Case {
 	}
 
 	public function test_a_token_pause_is_lifted_by_itself_and_no_other_one_is(): void {
-		$this->environments->pause( self::ID, 'token', 7 );
-		$this->assertNull( $this->done( $this->environments->resume( self::ID, 'token' ) )->paused );
-		$this->environments->pause( self::ID, 'person' );
-		$this->assertSame( 'person', $this->done( $this->environments->resume( self::ID, 'token' ) )->paused['reason'] ?? null );
+		$this->environments->pause( self::ID, Pause_Reason::Token, 7 );
+		$this->assertNull( $this->done( $this->environments->resume( self::ID, Pause_Reason::Token ) )->paused );
+		$this->environments->pause( self::ID, Pause_Reason::Person );
+		$this->assertSame( 'person', $this->done( $this->environments->resume( self::ID, Pause_Reason::Token ) )->paused?->reason->value );
 		$this->assertNull( $this->done( $this->environments->resume( self::ID ) )->paused );
 	}
 
@@ -115,9 +117,9 @@ final class PausesTest extends Wp_Test_Case {
 	}
 
 	public function test_moving_keeps_what_a_person_has_paused(): void {
-		$this->environments->pause( self::ID, 'person' );
+		$this->environments->pause( self::ID, Pause_Reason::Person );
 		$this->store( 'fingerprints', array( Site_Fingerprint::of( 'https://elsewhere.example' ) ) );
-		$this->assertSame( 'person', $this->done( $this->environments->confirm_move( self::ID ) )->paused['reason'] ?? null );
+		$this->assertSame( 'person', $this->done( $this->environments->confirm_move( self::ID ) )->paused?->reason->value );
 	}
 
 	public function test_a_copy_that_gets_a_webhook_of_its_own_sends_there(): void {
@@ -134,13 +136,13 @@ final class PausesTest extends Wp_Test_Case {
 			$routing->load();
 			$this->assertSame( $hold, $routing->environments()[ self::ID ]->hold );
 		}
-		$this->environments->pause( self::ID, 'person' );
+		$this->environments->pause( self::ID, Pause_Reason::Person );
 		$this->assertTrue( get_option( Routing::OPTION )['environments'][ self::ID ]['paused'] );
 	}
 
 	public function test_an_unknown_environment_and_a_stale_etag_are_refused(): void {
 		$acts = array(
-			fn( string $id, ?string $etag = null ) => $this->environments->pause( $id, 'person', null, $etag ),
+			fn( string $id, ?string $etag = null ) => $this->environments->pause( $id, Pause_Reason::Person, null, $etag ),
 			fn( string $id, ?string $etag = null ) => $this->environments->resume( $id, null, $etag ),
 			$this->environments->confirm_copy( ... ),
 			$this->environments->confirm_move( ... ),

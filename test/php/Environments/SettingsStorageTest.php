@@ -9,8 +9,9 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Pauses;
+use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Hosting\Credential_Input;
 use HeadlessDeploy\Hosting\Credential_Store;
@@ -18,7 +19,6 @@ use HeadlessDeploy\Installation;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Queue\Schema;
-use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Schedules\Stored_Schedules;
@@ -48,8 +48,8 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		yield 'one environment' => array( static fn( Environments $environments ): mixed => $environments->get( 'production' ) );
 		yield 'whether one was removed' => array( static fn( Environments $environments ): mixed => $environments->was_removed( 'production' ) );
 		yield 'a webhook' => array( static fn( Environments $environments ): mixed => $environments->webhook( 'production', Action::Rebuild ) );
-		yield 'all gates' => array( static fn( Environments $environments ): mixed => ( new Site_Gatekeeper( $environments ) )->all() );
-		yield 'one gate' => array( static fn( Environments $environments ): mixed => ( new Site_Gatekeeper( $environments ) )->fresh( 'production' ) );
+		yield 'all send permissions' => array( static fn( Environments $environments ): mixed => ( new Send_Policy( $environments ) )->all() );
+		yield 'one send permission' => array( static fn( Environments $environments ): mixed => ( new Send_Policy( $environments ) )->from_primary( 'production' ) );
 		yield 'the credentials' => array( static fn(): mixed => ( new Credential_Store( new Encryption() ) )->get() );
 		yield 'the key' => array( static fn(): mixed => ( new Encryption() )->open( '1:k123456789012:AAAA' ) );
 		yield 'the schedules' => array( static fn(): mixed => ( new Stored_Schedules() )->get() );
@@ -180,7 +180,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		yield 'the first environment' => array( static fn( Environments $environments, self $test ): mixed => $environments->create( $test->input( 'First' ) ), false );
 		yield 'another environment' => array( static fn( Environments $environments, self $test ): mixed => $environments->create( $test->input( 'Second' ) ), true );
 		yield 'a hold' => array( static fn( Environments $environments ): mixed => $environments->hold( 'production', true ), true );
-		yield 'a pause' => array( static fn( Environments $environments ): mixed => $environments->pause( 'production', Pauses::PERSON ), true );
+		yield 'a pause' => array( static fn( Environments $environments ): mixed => $environments->pause( 'production', Pause_Reason::Person ), true );
 		yield 'a removal' => array( static fn( Environments $environments ): mixed => $environments->delete( 'production' ), true );
 	}
 
@@ -241,9 +241,9 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		update_option( Stored_Environments::OPTION, $newer( get_option( Stored_Environments::OPTION ) ) );
 		$environments = new Environments( new Encryption(), new System_Clock() );
 		$read         = $environments->get( 'production' );
-		$this->assertSame( Pauses::UNKNOWN, $read->paused['reason'] ?? null, 'A pause that is not known still pauses.' );
-		$environments->pause( 'production', Pauses::TOKEN, 9_000 );
-		$environments->resume( 'production', Pauses::TOKEN );
+		$this->assertSame( Pause_Reason::Unknown, $read->paused?->reason, 'A pause that is not known still pauses.' );
+		$environments->pause( 'production', Pause_Reason::Token, 9_000 );
+		$environments->resume( 'production', Pause_Reason::Token );
 		$this->assertInstanceOf( Environment::class, $environments->hold( 'production', true ) );
 		$refused = $environments->resume( 'production' );
 		$this->assertSame( 'headless_deploy_newer_version', is_wp_error( $refused ) ? $refused->get_error_code() : '' );

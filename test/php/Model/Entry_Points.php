@@ -7,6 +7,8 @@ namespace HeadlessDeploy\Tests\Model;
 use Closure;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
@@ -15,7 +17,6 @@ use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Retry_Policy;
-use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Read_Failed;
@@ -158,21 +159,21 @@ final class Entry_Points {
 	 */
 	public function dispatcher(): Dispatcher {
 		$jitter = fn(): float => $this->world->dice->number( 0, 1000 ) / 1000;
-		return new Dispatcher( new Queue_Store( $this->world->head_clock ), $this->gatekeeper(), $this->world->service, $this->world->head_clock, new Wake_Up(), null, new Retry_Policy( $jitter ) );
+		return new Dispatcher( new Queue_Store( $this->world->head_clock ), $this->send_policy(), $this->world->service, $this->world->head_clock, new Wake_Up(), null, new Retry_Policy( $jitter ) );
 	}
 
 	/**
 	 * Makes what presses.
 	 */
 	private function presser(): Manual_Run {
-		return new Manual_Run( new Queue_Store( $this->world->head_clock ), $this->dispatcher(), $this->gatekeeper(), $this->world->head_clock, new Write_Failure() );
+		return new Manual_Run( new Queue_Store( $this->world->head_clock ), $this->dispatcher(), $this->send_policy(), $this->world->head_clock, new Write_Failure() );
 	}
 
 	/**
-	 * Makes a gatekeeper.
+	 * Makes a send policy; no two processes can have two WP_HOME in one PHP, so the process brings its own block.
 	 */
-	private function gatekeeper(): Closing_Gatekeeper {
-		return new Closing_Gatekeeper( new Site_Gatekeeper( $this->environments() ), $this->world );
+	private function send_policy(): Send_Policy {
+		return new Send_Policy( $this->environments(), fn(): ?Pause_Reason => Pause_Reason::tryFrom( (string) $this->world->running?->closed ) );
 	}
 
 	/**

@@ -17,7 +17,7 @@ final class Mutations {
 	private const LEASES     = 'Queue.LeaseTest';
 	private const LOST_LEASE = 'Queue.LostLeaseTest';
 	private const DISPATCHER = 'Queue.DispatcherTest';
-	private const DUE        = 'Queue.DueTest';
+	private const DUE        = 'Queue.DueTimeTest';
 	private const SENDER     = 'Queue.SenderTest';
 
 	/**
@@ -57,11 +57,11 @@ final class Mutations {
 		}
 		$this->remember( $lost );' ), 'Queue.FailedStatementTest::test_a_listing_of_the_tables_that_fails_proves_no_loss' ),
 			'a read under a lease may be of before' => new Mutation( 'Queue/Queue_Reader', array( 'WHERE $mine FOR UPDATE' => 'WHERE $mine' ), 'Queue.LateReadTest' ),
-			'a pause is read from a replica'        => new Mutation( 'Queue/Site_Gatekeeper', array( '$this->environments->get_from_primary( $id )' => '$this->environments->get( $id )' ), 'Queue.LateReadTest' ),
+			'a pause is read from a replica'        => new Mutation( 'Environments/Send_Policy', array( '$this->environments->get_from_primary( $id )' => '$this->environments->get( $id )' ), 'Queue.LateReadTest' ),
 			'an alarm is cleared by a replica'      => new Mutation( 'Queue/Dispatcher', array( ', from_primary: true' => '' ), 'Queue.LateReadTest' ),
 			'routing follows older settings'        => new Mutation( 'Environments/Routing', array( "\$records      = \$stored->get_from_primary()['environments'];" => "\$records      = \$stored->get()['environments'];", "while ( \$stored->get_from_primary()['environments'] !== \$records )" => 'while ( false )', '$this->follows( $stored->get_from_primary() )' => '$this->follows( $stored->get() )' ), 'Queue.LateReadTest' ),
-			'what is missing counts as removed'     => new Mutation( 'Queue/Cancellation', array( '&& $this->gatekeeper->was_removed( $lane->key->environment_id )' => '' ) ),
-			'what is not found counts as removed'   => new Mutation( 'Queue/Sender', array( 'null === $gate && $this->gatekeeper->was_removed( $lease->key->environment_id )' => 'null === $gate' ), 'Queue.FailedStatementTest::test_an_environment_that_is_not_found_after_the_call_but_was_not_removed_ends_no_run' ),
+			'what is missing counts as removed'     => new Mutation( 'Queue/Cancellation', array( '&& $this->send_policy->was_removed( $lane->key->environment_id )' => '' ) ),
+			'what is not found counts as removed'   => new Mutation( 'Queue/Sender', array( 'null === $permission && $this->send_policy->was_removed( $lease->key->environment_id )' => 'null === $permission' ), 'Queue.FailedStatementTest::test_an_environment_that_is_not_found_after_the_call_but_was_not_removed_ends_no_run' ),
 			'a dispatch has no deadline'            => new Mutation( 'Queue/Dispatcher', array( 'return $this->clock->monotonic_ms() > $this->latest_start;' => 'return false;' ), 'Queue.BoundedWorkTest' ),
 			'a dead name is looked up in each lane' => new Mutation( 'Queue/Sender', array( '$this->unresolved[ $host ] = true;' => '' ), 'Queue.BoundedWorkTest' ),
 			'a crash is counted after the loading'  => new Mutation( 'Queue/Sender', array( 'if ( null !== $lane->unfinished && $this->policy' => '$this->store->attached( $lease, $run_id ); if ( null !== $lane->unfinished && $this->policy' ), 'Queue.BoundedWorkTest' ),
@@ -80,14 +80,14 @@ final class Mutations {
 		return array(
 			'a failed read is no row'                       => new Mutation( 'Database', array( "throw new Read_Failed( '' === \$wpdb->last_error ? 'The database did not answer.' : \$wpdb->last_error );" => 'return array();' ), 'Environments.SettingsStorageTest' ),
 			'settings are read from the object cache'       => new Mutation( $stored, array( 'return self::read( $this->rows( Option_Row::read_all( ... ) )[ self::OPTION ] );' => $cached, 'return self::read( $this->rows( Option_Row::read_for_write( ... ) )[ self::OPTION ] );' => $cached ) ),
-			'settings that cannot be read count as removed' => new Mutation( 'Queue/Sender', array( "			\$gate       = null;\n			\$is_removed = false;" => "			\$gate       = null;\n			\$is_removed = true;" ), 'Queue.FailedStatementTest' ),
+			'settings that cannot be read count as removed' => new Mutation( 'Queue/Sender', array( "			\$permission = null;\n			\$is_removed = false;" => "			\$permission = null;\n			\$is_removed = true;" ), 'Queue.FailedStatementTest' ),
 			'routing is not repaired'                       => new Mutation( 'Environments/Environments', array( '! $this->routing->follows( $stored )' => 'false' ) ),
 			'a stale routing stays in the object cache'     => new Mutation( 'Environments/Routing', array( '			$row->forget();
 			$this->load();' => '' ) ),
 			'settings and routing are two writes'        => new Mutation( $stored, array( '( null === $routed ? array() : array( Routing::OPTION => array( $rows[ Routing::OPTION ], $routed ) ) )' => 'array()', '$routing?->learn( $routed ?? $rows[ Routing::OPTION ] );' => '$routing?->follow( $this );' ), 'Environments.SettingsStorageTest' ),
 			'a newer record is written'                  => new Mutation( $stored, array( "\$before['version'] > self::VERSION" => 'false' ), 'Environments.SettingsStorageTest' ),
 			'what a newer version has stored is dropped' => new Mutation( 'Option_Row', array( 'return is_array( $merged ) ? $merged : $after;' => 'return $after;' ), 'Environments.SettingsStorageTest' ),
-			'a pause that is not known is lifted'        => new Mutation( $stored, array( 'in_array( $reason, Pauses::REASONS, true ) ? $reason : Pauses::UNKNOWN' => '$reason', "if ( '' === \$reason ) {" => 'if ( ! in_array( $reason, Pauses::REASONS, true ) ) {' ), 'Environments.SettingsStorageTest' ),
+			'a pause that is not known is lifted'        => new Mutation( $stored, array( "if ( '' === \$reason ) {" => 'if ( Pause_Reason::Unknown === Pause_Reason::from_stored( $reason ) ) {' ), 'Environments.SettingsStorageTest' ),
 		);
 	}
 
@@ -107,7 +107,7 @@ final class Mutations {
 			'the lease is given back before the call'      => new Mutation( 'Queue/Sender', array( '$started_at = $this->clock->now_ms();' => '$this->store->give_back( $lease ); $started_at = $this->clock->now_ms();' ) ),
 			'nobody looks at the clocks before the call'   => new Mutation( 'Queue/Sender', array( 'return $lease->may_send( $this->clock )' => 'return true' ) ),
 			'the wall clock is not looked at'              => new Mutation( 'Queue/Lease', array( 'abs( $clock->now_ms() - $this->taken_at ) <= self::LATEST_SEND_AFTER_MS' => 'true' ), self::DISPATCHER ),
-			'nobody looks a second time under the lease'   => new Mutation( 'Queue/Sender', array( '|| ! Due_Time::is_due( $lane, $gate, $this->clock->now_ms(), $at_once )' => '' ) ),
+			'nobody looks a second time under the lease'   => new Mutation( 'Queue/Sender', array( '|| ! Due_Time::is_due( $lane, $permission, $this->clock->now_ms(), $at_once )' => '' ) ),
 		);
 	}
 
@@ -159,7 +159,7 @@ final class Mutations {
 			'cancel takes what nobody has seen'                 => new Mutation( 'Queue/Canceled_Changes', array( '(failed = 0 AND id <= %d)' => '(failed = 0 AND 0 <= %d)' ), self::DISPATCHER ),
 			'a canceled change is lost'                         => new Mutation( 'Queue/Canceled_Changes', array( 'SET run_id = 0, failed = %d' => 'SET run_id = %d, failed = 0' ), self::DISPATCHER ),
 			'undo takes a failed change for a canceled one'     => new Mutation( 'Queue/Canceled_Changes', array( "AND status = 'canceled'\"" => "AND status <> 'accepted'\"" ), self::DISPATCHER ),
-			'the environment is not read before the call'       => new Mutation( 'Queue/Sender', array( '&& ( $is_pressed || $gate->opens_at( $this->clock->now_ms() ) <= $this->clock->now_ms() )' => '' ), self::SENDER ),
+			'the environment is not read before the call'       => new Mutation( 'Queue/Sender', array( '&& ( $is_pressed || $permission->automatic_runs_from( $this->clock->now_ms() ) <= $this->clock->now_ms() )' => '' ), self::SENDER ),
 			'a clean rebuild is lost to a rebuild'              => self::store( array( '$lease->key->strongest( 1 === (int) $row->clean )' => '$lease->key->strongest( false )' ) ),
 			'what is pending is read before what is unfinished' => new Mutation(
 				'Queue/Queue_Reader',
@@ -170,7 +170,7 @@ final class Mutations {
 				'Queue.QueueReaderTest',
 			),
 			'a press waits for the next alarm'      => new Mutation( 'Queue/Dispatcher', array( 'private const MOST_ROUNDS = 3;' => 'private const MOST_ROUNDS = 1;' ), self::DISPATCHER ),
-			'a removed environment leaves its rows' => new Mutation( 'Queue/Cancellation', array( '&& $this->gatekeeper->was_removed( $lane->key->environment_id )' => '&& false' ) ),
+			'a removed environment leaves its rows' => new Mutation( 'Queue/Cancellation', array( '&& $this->send_policy->was_removed( $lane->key->environment_id )' => '&& false' ) ),
 		);
 	}
 
@@ -188,10 +188,10 @@ final class Mutations {
 			'hold is ignored'                             => self::rule( array( '|| $automation->hold' => '' ) ),
 			'a press is ignored'                          => self::rule( array( "if ( null !== \$lane->pressed_at ) {\n			return min( \$lane->pressed_at, \$now );\n		}" => '' ) ),
 			'a press that a dead sender took is ignored'  => self::rule( array( 'null !== $lane->pressed_at || true === $lane->unfinished?->manual' => 'null !== $lane->pressed_at' ) ),
-			'not_before is ignored'                       => self::rule( array( 'return self::within_an_hour( $run->not_before, $now );' => 'return $now;' ) ),
+			'not_before is ignored'                       => self::rule( array( 'return Send_Permission::within_an_hour( $run->not_before, $now );' => 'return $now;' ) ),
 			'what a dead sender left waits for ever'      => self::rule( array( 'return min( $run->created_at, $now );' => 'return $now + 600_000;' ) ),
 			'a change of the future waits'                => self::rule( array( '|| $lane->newest > $now + self::CLOCK_SLACK_MS' => '' ) ),
-			'an attempt beyond an hour waits'             => self::rule( array( 'return $moment > $now + self::LONGEST_BACKOFF_MS + self::CLOCK_SLACK_MS ? $now : $moment;' => 'return $moment;' ), self::DUE ),
+			'an attempt beyond an hour waits'             => new Mutation( 'Environments/Send_Permission', array( 'return $time > $now + self::LONGEST_BACKOFF_MS + self::CLOCK_SLACK_MS ? $now : $time;' => 'return $time;' ), self::DUE ),
 			'a new webhook waits for the old one'         => self::rule( array( 'if ( null !== $began_at && $began_at < $connected_at ) {' => 'if ( false ) {' ) ),
 			'the alarm is not set for a dead sender'      => new Mutation( 'Queue/Dispatcher', array( '$lane->is_leased( $now ) ? max( $due, $lane->lease_until ) : $due' => '$due' ), self::DISPATCHER ),
 			'the alarm is not set for the next run'       => new Mutation( 'Queue/Dispatcher', array( '		$this->set_alarm( $lanes );' => '' ) ),
@@ -205,11 +205,11 @@ final class Mutations {
 	 */
 	private static function pauses(): array {
 		return array(
-			'a pause is ignored'                   => new Mutation( 'Queue/Gate', array( 'if ( ! $this->is_paused() ) {' => 'if ( true ) {' ) ),
-			'a copy sends'                         => new Mutation( 'Queue/Site_Gatekeeper', array( 'Gate::COPY === $stored ||' => '' ) ),
-			'a pause for the token is never tried' => new Mutation( 'Queue/Gate', array( 'return $this->is_token_paused() ? ' => 'return false ? ' ) ),
-			'a success does not resume'            => new Mutation( 'Queue/Sender', array( '$this->gatekeeper->resume_from_token( $gate->environment->id );' => '' ) ),
-			'a refused token does not pause'       => new Mutation( 'Queue/Sender', array( '$this->gatekeeper->pause_for_token( $gate->environment, $decision->not_before );' => '' ) ),
+			'a pause is ignored'                   => new Mutation( 'Environments/Send_Permission', array( 'match ( $this->pause?->reason ) {' => 'match ( null ) {' ) ),
+			'a copy sends'                         => new Mutation( 'Environments/Pause_Reason', array( 'self::Copy, self::Disabled, self::Constant, self::No_Curl => true' => 'self::Disabled, self::Constant, self::No_Curl => true', 'self::Token, self::Person,' => 'self::Copy, self::Token, self::Person,' ) ),
+			'a pause for the token is never tried' => new Mutation( 'Environments/Send_Permission', array( '=> self::within_an_hour( $this->pause->next_try_at ?? 0, $now )' => '=> PHP_INT_MAX' ) ),
+			'a success does not resume'            => new Mutation( 'Queue/Sender', array( '$this->send_policy->resume_from_token( $permission->environment->id );' => '' ) ),
+			'a refused token does not pause'       => new Mutation( 'Queue/Sender', array( '$this->send_policy->pause_for_token( $permission->environment, $decision->not_before );' => '' ) ),
 			'a late refusal brings a try forward'  => new Mutation( 'Environments/Pauses', array( 'null === $later ? $next_try_at : max( $later, $next_try_at )' => '$next_try_at' ), 'Environments.PausesTest' ),
 			'a token is tried every ten minutes'   => new Mutation( 'Queue/Retry_Policy', array( 'TOKEN_TRY_EVERY_MS = 3_600_000' => 'TOKEN_TRY_EVERY_MS = 600_000' ) ),
 		);

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Tests\Model;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Environments;
 
@@ -35,7 +36,7 @@ final class Settings_Processes {
 		$work = static fn( Environments $all ): mixed => match ( $what ) {
 			'hold'    => $all->hold( $environment, true ),
 			'release' => $all->hold( $environment, false ),
-			'pause'   => $all->pause( $environment, 'person' ),
+			'pause'   => $all->pause( $environment, Pause_Reason::Person ),
 			'resume'  => $all->resume( $environment ),
 			'copy'    => $all->confirm_copy( $environment ),
 			'move'    => $all->confirm_move( $environment ),

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Tests\Multisite;
 
 use HeadlessDeploy\Environments\Configured_Environments;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Site_Fingerprint;
 use HeadlessDeploy\Secrets\Encryption;
@@ -32,9 +33,9 @@ final class ConfiguredSitesTest extends Network_Test_Case {
 		foreach ( array( 2, 3 ) as $site ) {
 			$this->assertSame( array( $this->on( $site, Site_Fingerprint::current( ... ) ) ), $this->on( $site, static fn(): array => $environments->all()['both']->fingerprints ) );
 		}
-		$this->on( 2, static fn() => $environments->pause( 'both', 'person' ) );
-		$this->assertSame( 'person', $this->on( 2, static fn(): ?string => $environments->get( 'both' )?->paused['reason'] ?? null ) );
-		$this->assertNull( $this->on( 3, static fn(): ?string => $environments->get( 'both' )?->paused['reason'] ?? null ) );
+		$this->on( 2, static fn() => $environments->pause( 'both', Pause_Reason::Person ) );
+		$this->assertSame( 'person', $this->on( 2, static fn(): ?string => $environments->get( 'both' )?->paused?->reason->value ) );
+		$this->assertNull( $this->on( 3, static fn(): ?string => $environments->get( 'both' )?->paused?->reason->value ) );
 	}
 
 	private function environments(): Environments {

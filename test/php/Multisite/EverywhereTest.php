@@ -12,6 +12,7 @@ use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Admin\Notices;
 use HeadlessDeploy\Admin\Problems;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Write_Failure;
@@ -64,7 +65,7 @@ final class EverywhereTest extends Network_Test_Case {
 	public function test_a_notice_is_of_its_site_and_put_aside_there_alone(): void {
 		$this->connect_on( 2, 3 );
 		foreach ( array( 2, 3 ) as $site ) {
-			$this->on( $site, fn() => ( new Environments( new Encryption(), $this->clock ) )->pause( "site-$site", 'token', $this->clock->now + 3_600_000 ) );
+			$this->on( $site, fn() => ( new Environments( new Encryption(), $this->clock ) )->pause( "site-$site", Pause_Reason::Token, $this->clock->now + 3_600_000 ) );
 		}
 		$this->assertStringContainsString( 'Site 2', $this->notices( 2 ) );
 		$this->assertStringNotContainsString( 'Site 3', $this->notices( 2 ) );

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Attempts;
 use HeadlessDeploy\Queue\Dispatcher;
@@ -13,7 +14,6 @@ use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Queue\Queue_Store;
-use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Secrets\Encryption;
@@ -60,9 +60,9 @@ final class BoundedWorkTest extends Queue_Test_Case {
 	}
 
 	public function test_runs_are_followed_by_the_next_dispatch_when_the_time_of_this_one_is_up(): void {
-		$aftermath  = new Counted_Aftermath();
-		$gatekeeper = new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ) );
-		$dispatcher = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Wake_Up(), policy: $this->policy(), aftermath: $aftermath );
+		$aftermath   = new Counted_Aftermath();
+		$send_policy = new Send_Policy( new Environments( new Encryption(), $this->clock ) );
+		$dispatcher  = new Dispatcher( $this->store, $send_policy, $this->caller, $this->clock, new Wake_Up(), policy: $this->policy(), aftermath: $aftermath );
 		$this->note();
 		$this->clock->pass( 600_000 );
 		$this->caller->during = fn() => $this->clock->pass( self::SLOWEST_CALL_MS );

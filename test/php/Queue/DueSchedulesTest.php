@@ -6,12 +6,13 @@ namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Due_Schedules;
 use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Queue\Queue_Reader;
-use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Runs\Reasons;
@@ -330,13 +331,13 @@ final class DueSchedulesTest extends Queue_Test_Case {
 	 * Makes a dispatcher, as every web head has one.
 	 */
 	private function web_head( bool $is_disabled = false ): Dispatcher {
-		$gatekeeper = new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ), $is_disabled );
-		$schedules  = new Due_Schedules( new Stored_Schedules(), $this->next_runs(), $gatekeeper, $this->clock );
-		return new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Wake_Up(), $schedules );
+		$send_policy = new Send_Policy( new Environments( new Encryption(), $this->clock ), static fn(): ?Pause_Reason => $is_disabled ? Pause_Reason::Disabled : null );
+		$schedules   = new Due_Schedules( new Stored_Schedules(), $this->next_runs(), $send_policy, $this->clock );
+		return new Dispatcher( $this->store, $send_policy, $this->caller, $this->clock, new Wake_Up(), $schedules );
 	}
 
 	private function due_schedules(): Due_Schedules {
-		return new Due_Schedules( new Stored_Schedules(), $this->next_runs(), new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ) ), $this->clock );
+		return new Due_Schedules( new Stored_Schedules(), $this->next_runs(), new Send_Policy( new Environments( new Encryption(), $this->clock ) ), $this->clock );
 	}
 
 	private function next_runs(): Next_Run_Store {

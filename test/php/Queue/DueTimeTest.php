@@ -7,10 +7,12 @@ namespace HeadlessDeploy\Tests\Queue;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Pause;
+use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Attempts;
 use HeadlessDeploy\Queue\Due_Time;
-use HeadlessDeploy\Queue\Gate;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Unfinished_Run;
@@ -85,27 +87,29 @@ final class DueTimeTest extends TestCase {
 			'a new URL, but held back by a person'              => array( array( 'tried' => -60_000 ) + $retrying, array( 'connected' => -20_000, 'paused' => 'person' ), self::NEVER ),
 			'paused: a press'                                   => array( $press, array( 'paused' => 'token' ), self::AT_ONCE ),
 			'paused: a press that a crashed sender took along'  => array( $pressed, array( 'paused' => 'person' ), self::AT_ONCE ),
-			'copy: a change'                                    => array( $fresh, array( 'closed' => 'copy' ), self::NEVER ),
-			'copy: a press'                                     => array( $press, array( 'closed' => 'copy' ), self::NEVER ),
-			'copy: a crashed sender'                            => array( $pressed, array( 'closed' => 'copy' ), self::NEVER ),
-			'disabled: a press'                                 => array( $press, array( 'closed' => 'disabled' ), self::NEVER ),
-			'disabled: a change'                                => array( $fresh, array( 'closed' => 'disabled' ), self::NEVER ),
-			'disabled: a retry'                                 => array( $retrying, array( 'closed' => 'disabled' ), self::NEVER ),
+			'copy: a change'                                    => array( $fresh, array( 'blocked' => 'copy' ), self::NEVER ),
+			'copy: a press'                                     => array( $press, array( 'blocked' => 'copy' ), self::NEVER ),
+			'copy: a crashed sender'                            => array( $pressed, array( 'blocked' => 'copy' ), self::NEVER ),
+			'constant: a press'                                 => array( $press, array( 'blocked' => 'constant' ), self::NEVER ),
+			'no cURL: a press'                                  => array( $press, array( 'blocked' => 'no_curl' ), self::NEVER ),
+			'disabled: a press'                                 => array( $press, array( 'blocked' => 'disabled' ), self::NEVER ),
+			'disabled: a change'                                => array( $fresh, array( 'blocked' => 'disabled' ), self::NEVER ),
+			'disabled: a retry'                                 => array( $retrying, array( 'blocked' => 'disabled' ), self::NEVER ),
 		);
 	}
 
 	/**
 	 * The table.
 	 *
-	 * @param array<string, mixed> $waiting What is waiting; times from now.
-	 * @param array<string, mixed> $gate    How the environment is.
+	 * @param array<string, mixed> $waiting    What is waiting; times from now.
+	 * @param array<string, mixed> $permission How the environment is.
 	 */
 	#[DataProvider( 'rules' )]
-	public function test_rule( array $waiting, array $gate, ?int $expected ): void {
+	public function test_rule( array $waiting, array $permission, ?int $expected ): void {
 		$lane = self::lane( $waiting );
-		$due  = Due_Time::at( $lane, self::gate( $gate ), self::NOW, $gate['at_once'] ?? false );
+		$due  = Due_Time::at( $lane, self::permission( $permission ), self::NOW, $permission['at_once'] ?? false );
 		$this->assertSame( $expected, null === $due ? null : $due - self::NOW );
-		$this->assertSame( null !== $expected && $expected <= 0, Due_Time::is_due( $lane, self::gate( $gate ), self::NOW, $gate['at_once'] ?? false ) );
+		$this->assertSame( null !== $expected && $expected <= 0, Due_Time::is_due( $lane, self::permission( $permission ), self::NOW, $permission['at_once'] ?? false ) );
 	}
 
 	/**
@@ -132,15 +136,15 @@ final class DueTimeTest extends TestCase {
 	}
 
 	/**
-	 * Makes a gate.
+	 * Makes a permission.
 	 *
-	 * @param array<string, mixed> $gate How the environment is.
+	 * @param array<string, mixed> $permission How the environment is.
 	 */
-	private static function gate( array $gate ): Gate {
-		$automation = new Automation( array( 'content' => Action::Rebuild ), $gate['quiet'] ?? 10, $gate['max'] ?? 120, $gate['hold'] ?? false );
-		$paused     = isset( $gate['paused'] )
-			? array( 'reason' => $gate['paused'], 'since' => self::NOW, 'next_try_at' => isset( $gate['try'] ) ? self::NOW + $gate['try'] : null )
+	private static function permission( array $permission ): Send_Permission {
+		$automation = new Automation( array( 'content' => Action::Rebuild ), $permission['quiet'] ?? 10, $permission['max'] ?? 120, $permission['hold'] ?? false );
+		$paused     = isset( $permission['paused'] )
+			? new Pause( Pause_Reason::from( $permission['paused'] ), self::NOW, isset( $permission['try'] ) ? self::NOW + $permission['try'] : null )
 			: null;
-		return new Gate( new Environment( 'production', 'Production', 'wpe-headless', array(), array(), '', $automation, array(), $paused, '', connected_at: isset( $gate['connected'] ) ? self::NOW + $gate['connected'] : 0 ), $gate['closed'] ?? null );
+		return new Send_Permission( new Environment( 'production', 'Production', 'wpe-headless', array(), array(), '', $automation, array(), $paused, '', connected_at: isset( $permission['connected'] ) ? self::NOW + $permission['connected'] : 0 ), isset( $permission['blocked'] ) ? new Pause( Pause_Reason::from( $permission['blocked'] ) ) : $paused );
 	}
 }

@@ -10,7 +10,7 @@ use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Pauses;
+use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Environments\Webhook;
@@ -73,7 +73,7 @@ final class LateReadTest extends Queue_Test_Case {
 		$this->note( 2 );
 		$this->clock->pass( 600_000 );
 		$this->begin_to_lag();
-		( new Environments( new Encryption(), $this->clock ) )->pause( 'production', Pauses::PERSON );
+		( new Environments( new Encryption(), $this->clock ) )->pause( 'production', Pause_Reason::Person );
 		$this->dispatcher->dispatch_site();
 		$this->catch_up();
 		$this->assertSame( array(), $this->caller->calls );

@@ -6,9 +6,10 @@ namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Manual_Run;
-use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Secrets\Encryption;
@@ -65,9 +66,9 @@ final class ManualRunTest extends Queue_Test_Case {
 	}
 
 	public function test_a_site_that_is_disabled_sends_nothing_and_counts_on(): void {
-		$gatekeeper = new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ), true );
-		$dispatcher = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Wake_Up() );
-		$press      = new Manual_Run( $this->store, $dispatcher, $gatekeeper, $this->clock, new Write_Failure() );
+		$send_policy = new Send_Policy( new Environments( new Encryption(), $this->clock ), static fn(): Pause_Reason => Pause_Reason::Disabled );
+		$dispatcher  = new Dispatcher( $this->store, $send_policy, $this->caller, $this->clock, new Wake_Up() );
+		$press       = new Manual_Run( $this->store, $dispatcher, $send_policy, $this->clock, new Write_Failure() );
 		$this->note( 2 );
 		$this->clock->pass( 600_000 );
 		$dispatcher->dispatch_site();

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Tests\Queue;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
@@ -16,7 +17,6 @@ use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Retry_Policy;
-use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
@@ -44,9 +44,9 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 		$this->caller      = new Fake_Caller();
 		$this->store       = new Queue_Store( $this->clock );
 		$this->environment = $this->connect();
-		$gatekeeper        = new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ) );
-		$this->dispatcher  = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Wake_Up(), null, $this->policy() );
-		$this->press       = new Manual_Run( $this->store, $this->dispatcher, $gatekeeper, $this->clock, new Write_Failure() );
+		$send_policy       = new Send_Policy( new Environments( new Encryption(), $this->clock ) );
+		$this->dispatcher  = new Dispatcher( $this->store, $send_policy, $this->caller, $this->clock, new Wake_Up(), null, $this->policy() );
+		$this->press       = new Manual_Run( $this->store, $this->dispatcher, $send_policy, $this->clock, new Write_Failure() );
 	}
 
 	/**

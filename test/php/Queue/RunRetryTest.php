@@ -5,9 +5,9 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Queue\Due_Time;
-use HeadlessDeploy\Queue\Gate;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
@@ -59,7 +59,7 @@ final class RunRetryTest extends Queue_Test_Case {
 		$this->caller->break_down( 6 );
 		$this->after( 10 );
 		array_map( $this->after( ... ), array( 10, 30, 120, 600, 1800 ) );
-		$this->assertSame( $this->clock->now + 3_600_000, Due_Time::at( $this->lane(), new Gate( $this->environment ), $this->clock->now ) );
+		$this->assertSame( $this->clock->now + 3_600_000, Due_Time::at( $this->lane(), new Send_Permission( $this->environment, null ), $this->clock->now ) );
 		$this->assertGreaterThan( 0, $this->press->press( 'production', Action::Rebuild, 'manual', 7 ) );
 		$this->assertSame( array( 'accepted' ), $this->states() );
 	}

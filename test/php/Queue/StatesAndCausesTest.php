@@ -6,11 +6,12 @@ namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Due_Schedules;
 use HeadlessDeploy\Queue\Manual_Run;
-use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Schedules\Next_Run_Store;
@@ -177,9 +178,9 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 			),
 		);
 		$this->pause( in_array( $state, array( 'person', 'token' ), true ) ? $state : null, 'token' === $state ? $this->clock->now + 3_600_000 : null );
-		$gatekeeper       = new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ), 'disabled' === $state );
-		$schedules        = new Due_Schedules( new Stored_Schedules(), new Next_Run_Store( $this->clock ), $gatekeeper, $this->clock );
-		$this->dispatcher = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Wake_Up(), $schedules, $this->policy() );
-		$this->press      = new Manual_Run( $this->store, $this->dispatcher, $gatekeeper, $this->clock, new Write_Failure() );
+		$send_policy      = new Send_Policy( new Environments( new Encryption(), $this->clock ), static fn(): ?Pause_Reason => 'disabled' === $state ? Pause_Reason::Disabled : null );
+		$schedules        = new Due_Schedules( new Stored_Schedules(), new Next_Run_Store( $this->clock ), $send_policy, $this->clock );
+		$this->dispatcher = new Dispatcher( $this->store, $send_policy, $this->caller, $this->clock, new Wake_Up(), $schedules, $this->policy() );
+		$this->press      = new Manual_Run( $this->store, $this->dispatcher, $send_policy, $this->clock, new Write_Failure() );
 	}
 }

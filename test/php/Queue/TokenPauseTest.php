@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Pause;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
@@ -54,13 +55,13 @@ final class TokenPauseTest extends Queue_Test_Case {
 		$this->get_paused( 3 );
 		$row = $this->runs()[0];
 		$this->assertSame( array( 'retrying', '3', '403' ), array( $row->status, (string) $row->changes, (string) $row->http_status ) );
-		$this->assertSame( array( 'token', $this->clock->now + 3_600_000 ), array( $this->paused()['reason'] ?? '', $this->paused()['next_try_at'] ?? 0 ) );
+		$this->assertSame( array( 'token', $this->clock->now + 3_600_000 ), array( $this->paused()?->reason->value, $this->paused()?->next_try_at ) );
 		$this->assertSame( $this->clock->now + 3_600_000, (int) $row->not_before );
 	}
 
 	public function test_it_is_tried_once_an_hour_with_all_that_came_in(): void {
 		$this->get_paused( 3 );
-		$since = $this->paused()['since'] ?? 0;
+		$since = $this->paused()?->since;
 		$this->caller->refuse_token( 3 );
 		for ( $try = 1; $try <= 3; $try++ ) {
 			$this->note( 1 );
@@ -68,7 +69,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 			$this->assertCount( 1 + $try, $this->caller->calls );
 			$this->after( 1 );
 			$this->assertCount( 2 + $try, $this->caller->calls );
-			$this->assertSame( array( $since, $this->clock->now + 3_600_000 ), array( $this->paused()['since'] ?? 0, $this->paused()['next_try_at'] ?? 0 ) );
+			$this->assertSame( array( $since, $this->clock->now + 3_600_000 ), array( $this->paused()?->since, $this->paused()?->next_try_at ) );
 		}
 		$this->assertSame( array( 'retrying', '6' ), array( $this->states()[0], (string) $this->runs()[0]->changes ) );
 		$this->assertCount( 1, $this->runs() );
@@ -95,7 +96,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 		$this->after( 10 * self::MINUTE );
 		$this->caller->refuse_token();
 		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
-		$this->assertSame( array( 'retrying', $this->clock->now + 3_600_000, $this->clock->now + 3_600_000 ), array( $this->states()[0], (int) $this->runs()[0]->not_before, $this->paused()['next_try_at'] ?? 0 ) );
+		$this->assertSame( array( 'retrying', $this->clock->now + 3_600_000, $this->clock->now + 3_600_000 ), array( $this->states()[0], (int) $this->runs()[0]->not_before, $this->paused()?->next_try_at ) );
 		$this->after( self::HOUR - 1 );
 		$this->assertCount( 3, $this->caller->calls );
 		$this->after( 1 );
@@ -127,7 +128,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 		for ( $try = 1; $try <= 8; $try++ ) {
 			$this->after( self::HOUR );
 			$this->assertCount( 2 + $try, $this->caller->calls );
-			$this->assertSame( $this->clock->now + 3_600_000, $this->paused()['next_try_at'] ?? 0 );
+			$this->assertSame( $this->clock->now + 3_600_000, $this->paused()?->next_try_at );
 			$this->assertSame( array( 'retrying' ), $this->states() );
 		}
 		$this->after( self::HOUR );
@@ -201,9 +202,9 @@ final class TokenPauseTest extends Queue_Test_Case {
 		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
 		$this->pause( 'person' );
 		$this->after( 5 * self::MINUTE );
-		$this->assertSame( array( 2, 'person' ), array( count( $this->caller->calls ), $this->paused()['reason'] ?? '' ) );
+		$this->assertSame( array( 2, 'person' ), array( count( $this->caller->calls ), $this->paused()?->reason->value ) );
 		$this->after( self::HOUR );
-		$this->assertSame( array( 'accepted', 'person' ), array( $this->states()[0], $this->paused()['reason'] ?? '' ) );
+		$this->assertSame( array( 'accepted', 'person' ), array( $this->states()[0], $this->paused()?->reason->value ) );
 	}
 
 	public function test_who_lost_the_lease_pauses_nothing(): void {
@@ -235,7 +236,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 		$this->caller->refuse_token( 2 );
 		$this->after( 10 );
 		$this->after( 5 * self::MINUTE );
-		$this->assertSame( 'token', $this->paused()['reason'] ?? '' );
+		$this->assertSame( 'token', $this->paused()?->reason->value );
 	}
 
 	/**
@@ -246,12 +247,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 		$this->edit_stored( array( 'connectedAt' => $this->clock->now, 'paused' => null, 'etag' => 'pasted' ) );
 	}
 
-	/**
-	 * Returns the stored pause.
-	 *
-	 * @return array{reason: string, since: int, next_try_at: int|null}|null
-	 */
-	private function paused(): ?array {
+	private function paused(): ?Pause {
 		return ( new Environments( new Encryption(), $this->clock ) )->get( 'production' )?->paused;
 	}
 }

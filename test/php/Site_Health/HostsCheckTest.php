@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Site_Health;
 
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Queue\Site_Gatekeeper;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Site_Health\Health_Facts;
@@ -69,7 +69,7 @@ final class HostsCheckTest extends Health_Test_Case {
 	}
 
 	private function check( Probe $probe ): Hosts_Check {
-		$facts = new Health_Facts( new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ) ), $this->store, new Run_Log(), $this->clock );
+		$facts = new Health_Facts( new Send_Policy( new Environments( new Encryption(), $this->clock ) ), $this->store, new Run_Log(), $this->clock );
 		return new Hosts_Check( $facts, $probe, $this->clock );
 	}
 

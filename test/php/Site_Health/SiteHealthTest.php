@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Tests\Site_Health;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Hosting\Configured_Credentials;
 use HeadlessDeploy\Hosting\Credential_Input;
 use HeadlessDeploy\Hosting\Credential_Store;
@@ -14,7 +15,6 @@ use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Schema;
-use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
@@ -335,7 +335,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	private function facts(): Health_Facts {
-		return new Health_Facts( new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ) ), $this->store, new Run_Log(), $this->clock );
+		return new Health_Facts( new Send_Policy( new Environments( new Encryption(), $this->clock ) ), $this->store, new Run_Log(), $this->clock );
 	}
 
 	private function alarm_rings(): void {

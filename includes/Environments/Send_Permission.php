@@ -1,0 +1,122 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Environments;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Errors;
+use WP_Error;
+
+/**
+ * Says whether an environment may be sent to now, and by which runs.
+ */
+final class Send_Permission {
+	private const CLOCK_SLACK_MS     = 60_000;
+	private const LONGEST_BACKOFF_MS = 4_320_000;
+
+	/**
+	 * @param Pause|null $pause Why automatic runs wait: what blocks all runs in this process, else what is stored; null when nothing does.
+	 */
+	public function __construct(
+		public readonly Environment $environment,
+		public readonly ?Pause $pause,
+	) {}
+
+	/**
+	 * Tells whether no run may be sent, not even a manual one.
+	 */
+	public function is_blocked(): bool {
+		return true === $this->pause?->reason->blocks_manual_runs();
+	}
+
+	/**
+	 * Tells whether automatic runs wait.
+	 */
+	public function is_paused(): bool {
+		return null !== $this->pause;
+	}
+
+	/**
+	 * Tells whether the stored pause is that of a rejected token: automatic runs are then tried once an hour.
+	 */
+	public function is_token_paused(): bool {
+		return Pause_Reason::Token === $this->environment->paused?->reason;
+	}
+
+	/**
+	 * Returns from when on automatic runs may be sent: 0 when nothing pauses them, the hourly try while the token is
+	 * rejected, PHP_INT_MAX when a user has to end the pause.
+	 */
+	public function automatic_runs_from( int $now ): int {
+		return match ( $this->pause?->reason ) {
+			null                => 0,
+			Pause_Reason::Token => self::within_an_hour( $this->pause->next_try_at ?? 0, $now ),
+			default             => PHP_INT_MAX,
+		};
+	}
+
+	/**
+	 * Returns when the webhooks were pasted, 0 when that is not known. A time in the future was recorded by a clock that
+	 * was set back since.
+	 */
+	public function connected_at( int $now ): int {
+		return $this->environment->connected_at > $now ? 0 : $this->environment->connected_at;
+	}
+
+	/**
+	 * Returns a time, or now where it is further away than the longest back-off: it was recorded by a clock that was set
+	 * back since.
+	 */
+	public static function within_an_hour( int $time, int $now ): int {
+		return $time > $now + self::LONGEST_BACKOFF_MS + self::CLOCK_SLACK_MS ? $now : $time;
+	}
+
+	/**
+	 * Returns why no run may be sent, null when manual runs may.
+	 */
+	public function error(): ?WP_Error {
+		$data = array( 'label' => $this->environment->label );
+		return match ( $this->is_blocked() ? $this->pause?->reason : null ) {
+			null                   => null,
+			Pause_Reason::Disabled => Errors::make( 'headless_deploy_disabled', $data ),
+			Pause_Reason::No_Curl  => Errors::make( 'headless_deploy_no_curl' ),
+			Pause_Reason::Constant => Errors::make( 'headless_deploy_constant_broken' ),
+			default                => Errors::make( 'headless_deploy_copy', $data ),
+		};
+	}
+
+	/**
+	 * Returns `blocked` of the wire: why no run at all may be sent, null when manual runs may.
+	 *
+	 * @return array{reason: string, message: string}|null
+	 */
+	public function blocked(): ?array {
+		$error = $this->error();
+		return null === $error || null === $this->pause ? null : array(
+			'reason'  => $this->pause->reason->value,
+			'message' => $error->get_error_message(),
+		);
+	}
+
+	/**
+	 * Returns `actions` of the wire: those that the host offers and the current user has the capability for.
+	 *
+	 * @return list<array{action: value-of<Action>, label: string, allowed: bool, reason: string}> `reason` says why not, empty when allowed.
+	 */
+	public function actions(): array {
+		$reason  = (string) $this->error()?->get_error_message();
+		$actions = array();
+		foreach ( Action::cases() as $action ) {
+			if ( $this->environment->offers( $action ) && current_user_can( $action->capability() ) ) {
+				$actions[] = array(
+					'action'  => $action->value,
+					'label'   => $action->label(),
+					'allowed' => '' === $reason,
+					'reason'  => $reason,
+				);
+			}
+		}
+		return $actions;
+	}
+}
