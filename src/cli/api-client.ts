@@ -1,8 +1,8 @@
-/** Talks to a platform with an API user's credentials. */
+/** HTTP client for a platform's API. */
 import type { Command } from 'commander';
 import { errorMessage } from '../shared/errors.ts';
 import type { Context } from './context.ts';
-import { CliError, EXIT, reasonOf } from './exit.ts';
+import { CliError, EXIT, errorReason } from './exit-codes.ts';
 import { readSecret, redact } from './secrets.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -17,15 +17,18 @@ export interface ConnectionOptions {
 /** Adds the options of every command that talks to a platform. */
 export function addConnectionOptions( command: Command ): Command {
 	return command
-		.option( '--url <address>', 'the platform (or HEADLESS_API_URL)' )
-		.option( '--user <name>', 'the API user (or HEADLESS_API_USER)' );
+		.option(
+			'--url <address>',
+			'address of the platform (or HEADLESS_API_URL)'
+		)
+		.option( '--user <name>', 'API user (or HEADLESS_API_USER)' );
 }
 
 export interface ApiClient {
 	/**
-	 * Sends a request and reads its answer.
+	 * Sends a request and returns the parsed JSON.
 	 *
-	 * @throws CliError When the service refuses or cannot be reached.
+	 * @throws CliError When the platform rejects the request or cannot be reached.
 	 */
 	request: (
 		method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -50,31 +53,29 @@ function readUrl( context: Context, options: ConnectionOptions ): string {
 		throw new CliError(
 			EXIT.usage,
 			url === ''
-				? 'No platform given. Use --url http://127.0.0.1:4100 or set HEADLESS_API_URL.'
-				: 'The address of the platform is no http address. It looks like http://127.0.0.1:4100.'
+				? 'The address of the platform is missing. Use --url http://127.0.0.1:4100 or set HEADLESS_API_URL.'
+				: 'The address of the platform must be an HTTP or HTTPS URL, for example http://127.0.0.1:4100.'
 		);
 	}
 	if ( parsed.username !== '' || parsed.password !== '' ) {
 		throw new CliError(
 			EXIT.usage,
-			'The address of the platform holds credentials. Use --user and HEADLESS_API_PASSWORD instead.'
+			'The address of the platform contains credentials. Use --user and HEADLESS_API_PASSWORD instead.'
 		);
 	}
 	return parsed.href.replace( /\/+$/, '' );
 }
 
-/**
- * What must not be repeated: the own password, and one that is being given to somebody.
- */
-function secretsOf( connection: Connection, body: unknown ): string[] {
-	const given =
+/** The caller's password, and the password that the request sets. */
+function secretsToRedact( connection: Connection, body: unknown ): string[] {
+	const newPassword =
 		typeof body === 'object' && body !== null && 'password' in body
 			? String( body.password )
 			: '';
-	return [ connection.password, given ];
+	return [ connection.password, newPassword ];
 }
 
-async function readAnswer(
+async function readResponse(
 	response: Response,
 	connection: Connection,
 	sent: unknown
@@ -86,14 +87,14 @@ async function readAnswer(
 	} catch {
 		throw new CliError(
 			EXIT.refused,
-			`${ connection.origin } answered ${ response.status } with something that is not JSON. Is it a Headless Deploy platform?`
+			`${ connection.origin } responded with ${ response.status } and a body that is not JSON. Check that the address belongs to a Headless Deploy platform.`
 		);
 	}
 	if ( ! response.ok ) {
-		const message = errorMessage( body, 'It gave no reason.' );
+		const message = errorMessage( body, 'No reason given.' );
 		throw new CliError(
 			EXIT.refused,
-			`${ connection.origin } refused with ${ response.status }: ${ redact( message, secretsOf( connection, sent ) ) }`
+			`${ connection.origin } rejected the request with ${ response.status }: ${ redact( message, secretsToRedact( connection, sent ) ) }`
 		);
 	}
 	return body;
@@ -111,7 +112,7 @@ async function send(
 	try {
 		return await context.fetch( origin + path, {
 			method,
-			// Credentials are for this address alone.
+			// A redirect would send the credentials to another address.
 			redirect: 'manual',
 			signal: AbortSignal.timeout( REQUEST_TIMEOUT_MS ),
 			headers: {
@@ -126,16 +127,12 @@ async function send(
 	} catch ( error ) {
 		throw new CliError(
 			EXIT.unreachable,
-			`${ origin } cannot be reached: ${ reasonOf( error ) }. Is the platform running (headless-deploy serve)?`
+			`${ origin } cannot be reached: ${ errorReason( error ) }. Check that the platform is running (headless-deploy serve).`
 		);
 	}
 }
 
-/**
- * Connects to a platform.
- *
- * @param options Its address and the API user; the password comes by HEADLESS_API_PASSWORD or standard input.
- */
+/** Creates a client. Reads the password from HEADLESS_API_PASSWORD or standard input. */
 export async function connect(
 	context: Context,
 	options: ConnectionOptions
@@ -151,7 +148,7 @@ export async function connect(
 	};
 	return {
 		request: async ( method, path, body ) =>
-			readAnswer(
+			readResponse(
 				await send( context, connection, method, path, body ),
 				connection,
 				body

@@ -1,6 +1,6 @@
 /**
- * Makes `dist/` for the published package: everything in a few files, libraries too, for hundreds of small ones take
- * twice as long to start and have to be installed by everybody.
+ * Builds `dist/` for the npm package: a few files that include all libraries, because hundreds of small files take twice
+ * as long to start and to install.
  *
  * Usage: node src/cli/build.mjs [folder]
  */
@@ -28,17 +28,13 @@ const TYPES = path.join( DIST, 'types' );
  * Finds the folder of the package that a module belongs to.
  *
  * @param {string} id Path of the module.
- * @return {string} Empty for our own.
+ * @return {string} Empty for a module of this project.
  */
 function packageOf( id ) {
 	return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec( id )?.[ 0 ] ?? '';
 }
 
-/**
- * Words the licenses of what was put in, as they ask for.
- *
- * @return {string} All of them.
- */
+/** Returns the license texts of the bundled packages, which the licenses require. */
 function licensesOf( folders ) {
 	return folders
 		.map( ( folder ) => {
@@ -56,9 +52,7 @@ function licensesOf( folders ) {
 		.join( `\n\n${ '-'.repeat( 72 ) }\n\n` );
 }
 
-/**
- * Writes the declarations of what the package exports, and of those alone: the compiler writes one for each file.
- */
+/** Writes only the declarations that the package's exports use. The compiler writes one for each file. */
 function writeDeclarations() {
 	const all = path.join( DIST, 'all-types' );
 	execFileSync(
@@ -79,9 +73,9 @@ function writeDeclarations() {
 				wanted.push( next );
 			}
 		}
-		const place = path.join( TYPES, path.relative( all, file ) );
-		mkdirSync( path.dirname( place ), { recursive: true } );
-		writeFileSync( place, text );
+		const target = path.join( TYPES, path.relative( all, file ) );
+		mkdirSync( path.dirname( target ), { recursive: true } );
+		writeFileSync( target, text );
 	}
 	rmSync( all, { recursive: true } );
 }
@@ -89,19 +83,19 @@ function writeDeclarations() {
 /**
  * Bundles programs into a folder.
  *
- * @param {Record<string, string>} input Their names and sources.
- * @return {Promise<string[]>} Paths of the modules that went in.
+ * @param {Record<string, string>} input Source file by program name.
+ * @return {Promise<string[]>} Paths of the bundled modules.
  */
 async function bundle( input, folder ) {
-	const made = await rolldown( {
+	const build = await rolldown( {
 		input,
 		platform: 'node',
-		// A library may have parts that it never asks for here.
+		// Libraries have unresolved imports in code that this command never uses.
 		onwarn: () => {},
 	} );
-	// As ES modules, Node would load all that its own modules have to offer: with node:http a second client, 35 ms of a start.
-	const { output } = await made.write( { dir: folder, format: 'cjs' } );
-	await made.close();
+	// An ES module import of node:http also loads Node's fetch client, which adds 35 ms to each start.
+	const { output } = await build.write( { dir: folder, format: 'cjs' } );
+	await build.close();
 	return output.flatMap( ( chunk ) =>
 		'moduleIds' in chunk ? chunk.moduleIds : []
 	);
@@ -111,7 +105,7 @@ rmSync( DIST, { recursive: true, force: true } );
 try {
 	writeDeclarations();
 } catch {
-	// The compiler has said what is wrong.
+	// The compiler has printed the errors.
 	process.exit( 1 );
 }
 const modules = [
@@ -122,7 +116,7 @@ const modules = [
 		},
 		CLI
 	) ),
-	// By itself, or the bundler has it load the command, for helpers that both use.
+	// A separate bundle: otherwise the shared chunk makes the runner load the command.
 	...( await bundle(
 		{ runner: path.join( PLATFORM, 'builds', 'runner.ts' ) },
 		CLI

@@ -1,10 +1,10 @@
-/** What commands have of the world, so that tests give them another one. */
+/** The environment of a command: process, terminal, network. Tests replace it. */
 import type { PlatformOptions } from '../reference-api/server.ts';
 
-/** The parts of a running platform that `serve` uses. */
+/** The subset of a running platform that `serve` uses. */
 export interface RunningPlatform {
 	url: string;
-	/** A fresh one-time link to the portal. */
+	/** Creates a one-time link to the portal. */
 	portalLink: () => string;
 	hosting: {
 		accounts: () => Promise< { name: string; id: string }[] >;
@@ -17,9 +17,9 @@ export interface RunningPlatform {
 
 export interface Context {
 	env: Record< string, string | undefined >;
-	/** Whether a person sits in front of standard input. */
+	/** Whether standard input is a terminal. */
 	isInteractive: boolean;
-	/** Reads the first line of standard input; empty when there is none. */
+	/** Reads the first line of standard input; empty if there is none. */
 	readLine: () => Promise< string >;
 	/** Prints a line to standard output. */
 	print: ( line: string ) => void;
@@ -27,7 +27,7 @@ export interface Context {
 	warn: ( line: string ) => void;
 	fetch: typeof fetch;
 	startPlatform: ( options: PlatformOptions ) => Promise< RunningPlatform >;
-	/** Waits until a running build is asked for again. */
+	/** Waits between two polls of a build. */
 	wait: ( ms: number ) => Promise< void >;
 	/** Resolves when the process is asked to stop (Ctrl-C, SIGTERM). */
 	stopped: () => Promise< void >;

@@ -1,15 +1,13 @@
-/**
- * The process of the command line: gives commands the real world. Started by bin/headless-deploy.cjs.
- */
+/** Entry point of the command, started by bin/headless-deploy.cjs. Creates the context of the process. */
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from './context.ts';
-import { EXIT } from './exit.ts';
+import { EXIT } from './exit-codes.ts';
 import { run } from './program.ts';
 
-/** Where package.json lies, seen from `src/cli` and from `dist/cli` alike. */
+/** The same relative path from `src/cli` and from `dist/cli`. */
 const PACKAGE = new URL( '../../package.json', import.meta.url );
 
 function readVersion(): string {
@@ -28,12 +26,12 @@ async function readLine(): Promise< string > {
 		return '';
 	} finally {
 		lines.close();
-		// An open standard input would keep the process alive.
+		// An open standard input keeps the process alive.
 		process.stdin.destroy();
 	}
 }
 
-/** Resolves at the first signal; a second one does not wait for anything. */
+/** Resolves at the first signal. A second signal ends the process immediately. */
 function stopped(): Promise< void > {
 	return new Promise( ( resolve ) => {
 		for ( const signal of [ 'SIGINT', 'SIGTERM' ] as const ) {
@@ -52,9 +50,8 @@ const context: Context = {
 	print: ( line ) => process.stdout.write( `${ line }\n` ),
 	warn: ( line ) => process.stderr.write( `${ line }\n` ),
 	fetch: ( ...parameters ) => fetch( ...parameters ),
-	// Only `serve` needs the server and its libraries; the other commands start faster without.
+	// Loaded on demand: only `serve` needs the server, and the other commands start faster.
 	startPlatform: async ( options ) => {
-		// From the second start on it need not be compiled again.
 		enableCompileCache();
 		const { startPlatform } = await import( '../reference-api/server.ts' );
 		return startPlatform( options );
@@ -63,8 +60,10 @@ const context: Context = {
 	stopped,
 };
 
-/** Runs the command that the process was started with. */
 export async function main(): Promise< void > {
-	const words = process.argv.slice( 2 );
-	process.exitCode = await run( words, context, readVersion() );
+	process.exitCode = await run(
+		process.argv.slice( 2 ),
+		context,
+		readVersion()
+	);
 }

@@ -1,6 +1,4 @@
-/**
- * The command line `headless-deploy`: parses, calls one thing, ends with a code.
- */
+/** The commands of `headless-deploy`. */
 import { Command, CommanderError } from 'commander';
 import { plainText } from '../reference-api/lib/plain-text.ts';
 import { addAccounts } from './commands/accounts.ts';
@@ -11,8 +9,8 @@ import { addTrigger } from './commands/trigger.ts';
 import { addUsers } from './commands/users.ts';
 import { addWebhooks } from './commands/webhooks.ts';
 import type { Context } from './context.ts';
-import type { ExitCode } from './exit.ts';
-import { CliError, EXIT } from './exit.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { CliError, EXIT } from './exit-codes.ts';
 
 const HELP_CODES = [
 	'commander.help',
@@ -29,7 +27,9 @@ function withOutput( command: Command, context: Context ): Command {
 
 function makeProgram( context: Context, version: string ): Command {
 	const program = withOutput( new Command( 'headless-deploy' ), context )
-		.description( 'A hosting platform for headless sites on your machine.' )
+		.description(
+			'Runs and manages a hosting platform for headless sites on your machine.'
+		)
 		.version( version )
 		.showSuggestionAfterError();
 	addServe( program, context );
@@ -41,8 +41,8 @@ function makeProgram( context: Context, version: string ): Command {
 	addTrigger( program, context );
 	for ( const command of program.commands ) {
 		withOutput( command, context );
-		for ( const verb of command.commands ) {
-			withOutput( verb, context );
+		for ( const subcommand of command.commands ) {
+			withOutput( subcommand, context );
 		}
 	}
 	return program;
@@ -50,13 +50,13 @@ function makeProgram( context: Context, version: string ): Command {
 
 function exitCodeOf( context: Context, error: unknown ): ExitCode {
 	if ( error instanceof CommanderError ) {
-		// It has said what is wrong; a group without a verb prints its help as an error.
+		// Commander has printed the error. A group without a subcommand prints its help as an error.
 		const isHelp =
 			HELP_CODES.includes( error.code ) && error.exitCode === 0;
 		return isHelp ? EXIT.ok : EXIT.usage;
 	}
 	if ( error instanceof CliError ) {
-		// It may repeat what a service said, which is not to steer the terminal.
+		// The message may quote a server, so control characters are removed.
 		context.warn(
 			error.message.split( '\n' ).map( plainText ).join( '\n' )
 		);
@@ -65,18 +65,13 @@ function exitCodeOf( context: Context, error: unknown ): ExitCode {
 	throw error;
 }
 
-/**
- * Runs a command.
- *
- * @param words The words after the program's name.
- */
 export async function run(
-	words: readonly string[],
+	args: readonly string[],
 	context: Context,
 	version: string
 ): Promise< ExitCode > {
 	try {
-		await makeProgram( context, version ).parseAsync( words, {
+		await makeProgram( context, version ).parseAsync( args, {
 			from: 'user',
 		} );
 		return EXIT.ok;

@@ -1,20 +1,19 @@
 /**
- * Reads secrets, which come by environment variable or standard input, never as an argument: arguments are seen by
- * every process on the machine and stay in the shell's history.
+ * Reading and redacting secrets. A secret is never an argument: all processes of the machine can read arguments, and
+ * the shell stores them in its history.
  */
 import type { Context } from './context.ts';
-import { CliError, EXIT } from './exit.ts';
+import { CliError, EXIT } from './exit-codes.ts';
 
 /**
- * Reads a secret.
+ * Reads a secret from an environment variable or, if it is not set, from standard input.
  *
- * @param variable The environment variable that may hold it.
- * @param what     What it is, for the message.
+ * @param label Name of the secret in the error message.
  */
 export async function readSecret(
 	context: Context,
 	variable: string,
-	what: string
+	label: string
 ): Promise< string > {
 	const fromEnvironment = context.env[ variable ] ?? '';
 	if ( fromEnvironment !== '' ) {
@@ -24,17 +23,13 @@ export async function readSecret(
 	if ( line === '' ) {
 		throw new CliError(
 			EXIT.usage,
-			`No ${ what } given. Set ${ variable }, or give it on standard input.`
+			`The ${ label } is missing. Set ${ variable }, or pass it on standard input.`
 		);
 	}
 	return line;
 }
 
-/**
- * Takes secrets out of a text by their value, in the forms that a service may echo them in.
- *
- * @param text Any text, for example the message of a service.
- */
+/** Replaces secrets in a text, in all encodings in which a server may echo them. */
 export function redact( text: string, secrets: readonly string[] ): string {
 	return secrets
 		.filter( ( secret ) => secret !== '' )

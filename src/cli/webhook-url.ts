@@ -1,67 +1,62 @@
-/**
- * Makes one webhook URL into that of another action: the three share one token.
- */
+/** Converts a webhook URL into that of another action. The three URLs of an environment share one token. */
 import type { Action } from '../shared/actions.ts';
 import { isAction } from '../shared/actions.ts';
-import { CliError, EXIT } from './exit.ts';
+import { CliError, EXIT } from './exit-codes.ts';
 
 const WEBHOOK =
 	/^(.*\/wh\/v1\/accounts\/[^/]+\/apps\/[^/]+\/environments\/[^/]+\/webhooks\/webhook(?::|%3A))([^/]+)\/?$/i;
 const TOKEN = /^[A-Za-z0-9_-]{14,254}={0,2}$/;
-const LONGEST_CHARACTERS = 2048;
+const MAX_CHARACTERS = 2048;
 const LOCAL_HOSTS = [ '127.0.0.1', 'localhost', '[::1]' ];
 
 function refuse( reason: string ): never {
 	throw new CliError(
 		EXIT.usage,
-		`That is not a webhook URL: ${ reason }. Copy one of the three URLs from the portal's Settings page.`
+		`The webhook URL is not valid: ${ reason }. Copy one of the three URLs from the Settings page of the portal.`
 	);
 }
 
 /**
- * Finds the URL of an action.
+ * Returns the URL of an action.
  *
  * @param pasted Any of an environment's three webhook URLs.
- * @param action The action that is wanted.
- * @throws CliError When it is none; the message does not repeat it, since it may hold a token.
+ * @throws CliError When it is not a webhook URL. The message does not quote it, because it may contain a token.
  */
 export function webhookUrlFor( pasted: string, action: Action ): URL {
 	const text = pasted.trim();
-	if ( text.length > LONGEST_CHARACTERS ) {
+	if ( text.length > MAX_CHARACTERS ) {
 		return refuse( 'it is too long' );
 	}
 	const url = /\s/.test( text ) ? null : URL.parse( text );
 	if ( url === null ) {
-		return refuse( 'it is no address at all' );
+		return refuse( 'it is not a URL' );
 	}
 	if ( url.username !== '' || url.password !== '' ) {
-		return refuse( 'it holds credentials' );
+		return refuse( 'it contains credentials' );
 	}
 	if (
 		url.protocol !== 'https:' &&
 		! ( url.protocol === 'http:' && LOCAL_HOSTS.includes( url.hostname ) )
 	) {
 		return refuse(
-			'it does not begin with https://, which only a platform on this machine may do without'
+			'it must start with https:// unless the platform runs on this machine'
 		);
 	}
-	const [ , base, word ] = WEBHOOK.exec( url.pathname ) ?? [];
+	const [ , base, actionInPath ] = WEBHOOK.exec( url.pathname ) ?? [];
 	if ( base === undefined ) {
 		return refuse(
 			'its path is not …/environments/{environment}/webhooks/webhook:{action}'
 		);
 	}
-	if ( ! isAction( word ) ) {
+	if ( ! isAction( actionInPath ) ) {
 		return refuse(
-			'its action is none of rebuild, cleanRebuild and purgeCache'
+			'its action must be rebuild, cleanRebuild or purgeCache'
 		);
 	}
 	const token = url.searchParams.get( 'token' ) ?? '';
 	if ( ! TOKEN.test( token ) ) {
 		return refuse(
-			token === ''
-				? 'its token is missing'
-				: 'its token is not complete, or shown only in part'
+			token === '' ? 'its token is missing' : 'its token is incomplete'
 		);
 	}
 	url.pathname = base + action;

@@ -30,7 +30,7 @@ async function copyTo( files: Record< string, string > ): Promise< string > {
 	return copy;
 }
 
-test( 'is the command that package.json names, and may be executed', () => {
+test( 'package.json names the command file, which is executable', () => {
 	const root = path.dirname( path.dirname( MAIN ) );
 	const { bin, version } = JSON.parse(
 		readFileSync( path.join( root, 'package.json' ), 'utf8' )
@@ -43,7 +43,7 @@ test( 'is the command that package.json names, and may be executed', () => {
 	expect( ran.stdout.trim() ).toBe( version );
 } );
 
-test( 'in a clone without npm packages names the command that brings them', async () => {
+test( 'the command names the installation command in a clone without npm packages', async () => {
 	const copy = await copyTo( { 'src/cli/main.ts': '' } );
 	expect( run( [ copy ] ) ).toMatchObject( {
 		status: 2,
@@ -51,14 +51,14 @@ test( 'in a clone without npm packages names the command that brings them', asyn
 	} );
 } );
 
-test( 'in the published package runs what was built', async () => {
+test( 'the command runs the bundle in the published package', async () => {
 	const copy = await copyTo( {
 		'dist/cli/main.js': "exports.main = () => console.log( 'built' );",
 	} );
 	expect( run( [ copy ] ).stdout ).toBe( 'built\n' );
 } );
 
-test( 'names the version of Node that it needs when an older one runs it', async () => {
+test( 'the command names the required Node version if an older one runs it', async () => {
 	const copy = await copyTo( {
 		'old.cjs': `Object.defineProperty( process, 'versions', { value: { node: '20.1.0' } } );`,
 	} );

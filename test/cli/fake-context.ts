@@ -1,25 +1,25 @@
-/** A world for commands that a test can look into. */
+/** A context for commands that records their output and requests. */
 import type { Context, RunningPlatform } from '../../src/cli/context.ts';
 import { run } from '../../src/cli/program.ts';
 
-/** What a fake service answers to a request, or an error to throw. */
-export type FakeAnswer = { status?: number; body?: string } | Error;
+/** The response to a request, or the error that fetch throws. */
+export type FakeResponse = { status?: number; body?: string } | Error;
 
-export interface FakeWorld extends Partial< Context > {
+export interface FakeContext extends Partial< Context > {
 	/** Standard input's first line. */
 	line?: string;
-	answer?: ( request: Request ) => FakeAnswer | Promise< FakeAnswer >;
+	answer?: ( request: Request ) => FakeResponse | Promise< FakeResponse >;
 }
 
 async function answerOf(
-	world: FakeWorld,
+	overrides: FakeContext,
 	requests: Request[],
 	input: string | URL | Request,
 	init?: RequestInit
 ): Promise< Response > {
 	const request = new Request( input, init );
 	requests.push( request );
-	const answer = ( await world.answer?.( request ) ) ?? {};
+	const answer = ( await overrides.answer?.( request ) ) ?? {};
 	if ( answer instanceof Error ) {
 		throw answer;
 	}
@@ -27,30 +27,33 @@ async function answerOf(
 }
 
 /**
- * Runs a command in a fake world.
+ * Runs a command with a fake context.
  *
- * @param words What is typed after the program's name.
- * @param world How this world differs.
+ * @param args      The arguments of the command.
+ * @param overrides Replace parts of the context.
  */
-export async function runCommand( words: string[], world: FakeWorld = {} ) {
+export async function runCommand(
+	args: string[],
+	overrides: FakeContext = {}
+) {
 	const printed: string[] = [];
 	const warned: string[] = [];
 	const requests: Request[] = [];
 	const context: Context = {
 		env: {},
 		isInteractive: false,
-		readLine: async () => world.line ?? '',
+		readLine: async () => overrides.line ?? '',
 		print: ( line ) => printed.push( line ),
 		warn: ( line ) => warned.push( line ),
-		fetch: ( input, init ) => answerOf( world, requests, input, init ),
+		fetch: ( input, init ) => answerOf( overrides, requests, input, init ),
 		startPlatform: async () => {
 			throw new Error( 'No platform in this test.' );
 		},
 		wait: async () => {},
 		stopped: async () => {},
-		...world,
+		...overrides,
 	};
-	const exitCode = await run( words, context, '1.2.3' );
+	const exitCode = await run( args, context, '1.2.3' );
 	return {
 		exitCode,
 		requests,
@@ -59,7 +62,7 @@ export async function runCommand( words: string[], world: FakeWorld = {} ) {
 	};
 }
 
-/** A platform that only notes that it was closed. */
+/** A platform that only records whether it was closed. */
 export function fakePlatform(): RunningPlatform & { isClosed: boolean } {
 	const accounts: { name: string; id: string }[] = [];
 	return {

@@ -74,7 +74,7 @@ describe( 'serve', () => {
 		second = undefined;
 	} );
 
-	test( 'prints one line with its address, a link that signs in once, and the accounts', async () => {
+	test( 'serve prints one line with its address, a one-time portal link and the accounts', async () => {
 		const { url, portal, accounts } = served.line;
 		expect( served.output().trim().split( '\n' ) ).toHaveLength( 1 );
 		expect( accounts ).toEqual( [
@@ -95,13 +95,13 @@ describe( 'serve', () => {
 		expect( again.headers.get( 'set-cookie' ) ).toBeNull();
 	} );
 
-	test( 'does not print its password, nor show it to other processes as an argument', () => {
+	test( 'serve neither prints the password nor passes it as an argument', () => {
 		expect( served.output() ).not.toContain( PASSWORD );
 		expect( serveCommand( 'main' ).join( ' ' ) ).not.toContain( PASSWORD );
 	} );
 
 	test.each( [ 'SIGINT', 'SIGTERM' ] as const )(
-		'ends cleanly at %s and can start again',
+		'serve exits with 0 after %s and can start again',
 		async ( signal ) => {
 			const first = await startServing( serveCommand( signal ), env );
 			expect( await first.stop( signal ) ).toBe( 0 );
@@ -110,7 +110,7 @@ describe( 'serve', () => {
 		}
 	);
 
-	test( 'says that the port is in use', async () => {
+	test( 'serve reports a port that is in use', async () => {
 		const { port } = new URL( served.line.url );
 		const { exitCode, stderr } = await runToEnd(
 			serveCommand( 'port', Number( port ) ),
@@ -121,7 +121,7 @@ describe( 'serve', () => {
 		expect( stderr ).not.toContain( '    at ' );
 	} );
 
-	test( 'says who holds the data folder', async () => {
+	test( 'serve names the process that uses the data folder', async () => {
 		const { exitCode, stderr } = await runToEnd(
 			serveCommand( 'main' ),
 			env
@@ -131,7 +131,7 @@ describe( 'serve', () => {
 		expect( stderr ).toContain( served.line.url );
 	} );
 
-	test( 'says that the data folder cannot be used', async () => {
+	test( 'serve reports a data folder that cannot be used', async () => {
 		writeFileSync( path.join( folder, 'file' ), '' );
 		const { exitCode, stderr } = await runToEnd(
 			serveCommand( 'file/data' ),
@@ -141,13 +141,13 @@ describe( 'serve', () => {
 		expect( stderr ).toContain( 'cannot be used' );
 	} );
 
-	test( 'takes the password from standard input', async () => {
+	test( 'serve reads the password from standard input', async () => {
 		const { exitCode, stderr } = await runToEnd(
 			serveCommand( 'main' ),
 			{},
 			'typed\n'
 		);
-		// It came as far as the folder that is in use: the password was read.
+		// The folder is in use, so the password was read before.
 		expect( exitCode ).toBe( 4 );
 		expect( stderr ).not.toContain( 'typed' );
 		expect(
@@ -157,12 +157,12 @@ describe( 'serve', () => {
 } );
 
 describe( 'webhooks and trigger', () => {
-	const webhooks = ( verb: string ) =>
+	const webhooks = ( subcommand: string ) =>
 		runToEnd(
 			command(
 				...[
 					'webhooks',
-					verb,
+					subcommand,
 					'--url',
 					served.line.url,
 					'--user',
@@ -181,7 +181,7 @@ describe( 'webhooks and trigger', () => {
 			env
 		);
 
-	test( 'make, call, replace and delete the URLs of an environment', async () => {
+	test( 'webhooks and trigger create, call, replace and delete the URLs of an environment', async () => {
 		const created = await webhooks( 'create' );
 		expect( created ).toMatchObject( { exitCode: 0, stderr: '' } );
 		const urls = JSON.parse( created.stdout );
@@ -194,14 +194,14 @@ describe( 'webhooks and trigger', () => {
 			urls
 		);
 
-		const trigger = ( verb: string, url: string ) =>
-			runToEnd( command( 'trigger', verb ), {}, url );
+		const trigger = ( subcommand: string, url: string ) =>
+			runToEnd( command( 'trigger', subcommand ), {}, url );
 		expect( await trigger( 'purge-cache', urls.rebuild ) ).toMatchObject( {
 			exitCode: 0,
 		} );
 		const refused = await trigger( 'rebuild', urls.purgeCache );
 		expect( refused.exitCode ).toBe( 1 );
-		expect( refused.stderr ).toMatch( /refused with 422/ );
+		expect( refused.stderr ).toMatch( /rejected the request with 422/ );
 
 		const regenerated = JSON.parse(
 			( await webhooks( 'regenerate' ) ).stdout
@@ -217,7 +217,7 @@ describe( 'webhooks and trigger', () => {
 		expect( ( await webhooks( 'list' ) ).exitCode ).toBe( 1 );
 	} );
 
-	test( 'accounts can be made and listed', async () => {
+	test( 'accounts creates and lists accounts', async () => {
 		const accounts = ( ...words: string[] ) =>
 			runToEnd(
 				command(
@@ -240,7 +240,7 @@ describe( 'webhooks and trigger', () => {
 		expect( ( await accounts( 'create', 'no/name' ) ).exitCode ).toBe( 1 );
 	} );
 
-	test( 'users can be made, changed, listed and deleted, and their roles count', async () => {
+	test( 'users creates, changes, lists and deletes users, and the platform applies their roles', async () => {
 		const connection = [ '--url', served.line.url, '--json' ];
 		const users = ( ...words: string[] ) =>
 			runToEnd(
@@ -274,7 +274,7 @@ describe( 'webhooks and trigger', () => {
 		);
 	} );
 
-	test( 'a wrong password is refused', async () => {
+	test( 'a wrong password is rejected', async () => {
 		const { exitCode, stderr } = await runToEnd(
 			command(
 				'accounts',

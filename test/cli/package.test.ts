@@ -157,7 +157,7 @@ async function serveEnvironment() {
 	return { served, send, environment, deploy, follow };
 }
 
-test( 'holds what runs and nothing else', () => {
+test( 'the package contains only the files that it needs to run', () => {
 	const installed = path.join( folder, 'node_modules/headless-deploy' );
 	const files = readdirSync( installed, { recursive: true } ).map( String );
 	expect( files ).toContain( 'dist/cli/assets/10-base.css' );
@@ -177,7 +177,7 @@ test( 'holds what runs and nothing else', () => {
 	).toBe( version );
 } );
 
-test( 'starts commands of builds with a program that loads nothing else', () => {
+test( 'the build runner loads only two Node modules', () => {
 	const runner = readFileSync(
 		path.join( folder, 'node_modules/headless-deploy/dist/cli/runner.js' ),
 		'utf8'
@@ -190,7 +190,7 @@ test( 'starts commands of builds with a program that loads nothing else', () => 
 } );
 
 test(
-	'exports startPlatform, with types that need no other package',
+	'the package exports startPlatform, with types that need no other package',
 	() => {
 		const program = path.join( folder, 'program.mts' );
 		writeFileSync(
@@ -228,7 +228,7 @@ await platform.close();
 );
 
 test(
-	'serves, deploys, rebuilds by webhook, redeploys, shows the log and the reason of a failure, and ends what it started',
+	'the installed package serves, deploys, rebuilds by webhook, redeploys, reports a failed build, and stops its processes',
 	async () => {
 		const { served, send, environment, deploy, follow } =
 			await serveEnvironment();

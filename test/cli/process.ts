@@ -1,4 +1,4 @@
-/** Runs the command line as a process of its own. */
+/** Runs the command in a child process. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,16 +11,14 @@ export const MAIN = fileURLToPath(
 	new URL( '../../bin/headless-deploy.cjs', import.meta.url )
 );
 
-/**
- * The environment of a process: nothing of the person's own but what npm and Node need.
- */
+/** Only the variables that npm and Node need, so that the user's own settings have no effect. */
 export function cleanEnvironment(
 	more: Record< string, string > = {}
 ): Record< string, string > {
 	const { HOME = '/', PATH = '' } = process.env;
 	return {
 		HOME,
-		// A shebang and npm have to find the Node that runs the tests.
+		// A shebang and npm must find the Node that runs the tests.
 		PATH: path.dirname( process.execPath ) + path.delimiter + PATH,
 		...more,
 	};
@@ -34,24 +32,24 @@ export interface ServeLine {
 
 export interface Served {
 	line: ServeLine;
-	/** All that was printed. */
+	/** The complete output. */
 	output: () => string;
-	/** Ends it as Ctrl-C does; answers its exit code. */
+	/** Sends the signal of Ctrl-C and resolves to the exit code. */
 	stop: ( signal?: 'SIGINT' | 'SIGTERM' ) => Promise< number | null >;
 }
 
 /**
- * Runs a command to its end.
+ * Runs a command until it exits.
  *
- * @param command The program and its words.
+ * @param command The program and its arguments.
  */
 export async function runToEnd(
 	command: readonly string[],
 	env: Record< string, string >,
 	input = ''
 ) {
-	const [ program = '', ...words ] = command;
-	const child = spawn( program, words, { env: cleanEnvironment( env ) } );
+	const [ program = '', ...args ] = command;
+	const child = spawn( program, args, { env: cleanEnvironment( env ) } );
 	let stdout = '';
 	let stderr = '';
 	child.stdout.on( 'data', ( chunk ) => ( stdout += chunk ) );
@@ -80,8 +78,8 @@ export async function startServing(
 	command: readonly string[],
 	env: Record< string, string >
 ): Promise< Served > {
-	const [ program = '', ...words ] = command;
-	const child = spawn( program, [ ...words, '--json' ], {
+	const [ program = '', ...args ] = command;
+	const child = spawn( program, [ ...args, '--json' ], {
 		env: cleanEnvironment( env ),
 		stdio: [ 'ignore', 'pipe', 'pipe' ],
 	} );

@@ -31,24 +31,24 @@ const refused = golden.refused.filter(
 	( { error } ) => error !== 'headless_deploy_url_private'
 );
 
-describe( 'the golden file', () => {
+describe( 'the contract file', () => {
 	test.each( accepted )(
-		'accepts $name and swaps the action',
+		'accepts $name and replaces the action',
 		( { url, recognised } ) => {
 			for ( const action of ACTIONS ) {
-				const swapped = webhookUrlFor( url, action );
-				expect( swapped.pathname ).toMatch(
+				const converted = webhookUrlFor( url, action );
+				expect( converted.pathname ).toMatch(
 					new RegExp( `/webhook(:|%3A)${ action }$` )
 				);
-				expect( [ ...swapped.searchParams ] ).toEqual( [
+				expect( [ ...converted.searchParams ] ).toEqual( [
 					[ 'token', recognised.token ],
 				] );
-				expect( swapped.hash ).toBe( '' );
+				expect( converted.hash ).toBe( '' );
 			}
 		}
 	);
 
-	test( 'gives exactly its URLs', () => {
+	test( 'returns the URLs of the contract file', () => {
 		const [ first ] = accepted;
 		for ( const action of ACTIONS ) {
 			const { href, search } = webhookUrlFor( first?.url ?? '', action );
@@ -58,14 +58,14 @@ describe( 'the golden file', () => {
 		}
 	} );
 
-	test.each( refused )( 'refuses $name without repeating it', ( { url } ) => {
+	test.each( refused )( 'rejects $name without quoting it', ( { url } ) => {
 		let message = '';
 		try {
 			webhookUrlFor( url, 'rebuild' );
 		} catch ( error ) {
 			message = String( error );
 		}
-		expect( message ).toContain( 'That is not a webhook URL' );
+		expect( message ).toContain( 'The webhook URL is not valid' );
 		const token = /token=([^&]+)/.exec( url )?.[ 1 ];
 		expect( token !== undefined && message.includes( token ) ).toBe(
 			false

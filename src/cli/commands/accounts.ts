@@ -1,7 +1,7 @@
-/** `headless-deploy accounts`: the accounts of a platform. */
+/** `headless-deploy accounts` */
 import type { Command } from 'commander';
 import { plainText } from '../../reference-api/lib/plain-text.ts';
-import { listIn } from '../answers.ts';
+import { readList } from '../response-fields.ts';
 import type { ConnectionOptions } from '../api-client.ts';
 import { addConnectionOptions, connect } from '../api-client.ts';
 import type { Context } from '../context.ts';
@@ -14,28 +14,27 @@ const FIELDS = [ 'name', 'id' ] as const;
 
 type Account = Record< ( typeof FIELDS )[ number ], string >;
 
-function accountsIn( body: unknown ): Account[] {
-	return listIn( body, 'accounts', FIELDS );
+function readAccounts( body: unknown ): Account[] {
+	return readList( body, 'accounts', FIELDS );
 }
 
 function addOptions( command: Command ): Command {
 	return addConnectionOptions( command ).option( '--json', 'print JSON' );
 }
 
-/** Adds the command. */
 export function addAccounts( program: Command, context: Context ): void {
 	const group = program
 		.command( 'accounts' )
 		.description(
-			'the accounts of a platform; the password comes by HEADLESS_API_PASSWORD or standard input'
+			'manage the accounts of a platform; the password is read from HEADLESS_API_PASSWORD or standard input'
 		);
 	const line = ( { name, id }: Account ) => plainText( `${ name }  ${ id }` );
 	addOptions( group.command( 'create' ) )
-		.description( 'make an account' )
-		.argument( '<name>', 'its name, used in the paths of the API' )
+		.description( 'create an account' )
+		.argument( '<name>', 'name of the account, used in API paths' )
 		.action( async ( name: string, options: Options ) => {
 			const client = await connect( context, options );
-			const [ account ] = accountsIn(
+			const [ account ] = readAccounts(
 				await client.request( 'POST', '/_local/accounts', { name } )
 			);
 			if ( account !== undefined ) {
@@ -48,7 +47,7 @@ export function addAccounts( program: Command, context: Context ): void {
 		.description( 'list the accounts' )
 		.action( async ( options: Options ) => {
 			const client = await connect( context, options );
-			const accounts = accountsIn(
+			const accounts = readAccounts(
 				await client.request( 'GET', '/_local/accounts' )
 			);
 			if ( options.json ) {

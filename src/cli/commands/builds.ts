@@ -1,15 +1,15 @@
-/** `headless-deploy builds`: the builds of an environment. */
+/** `headless-deploy builds` */
 import type { Command } from 'commander';
 import { plainText } from '../../reference-api/lib/plain-text.ts';
-import { textsIn } from '../answers.ts';
+import { readStrings } from '../response-fields.ts';
 import type { ApiClient, ConnectionOptions } from '../api-client.ts';
 import { addConnectionOptions, connect } from '../api-client.ts';
 import type { Context } from '../context.ts';
-import { CliError, EXIT } from '../exit.ts';
+import { CliError, EXIT } from '../exit-codes.ts';
 
 const POLL_MS = 500;
 const RUNNING = [ 'queued', 'building', 'deploying' ];
-/** The largest page that the platform answers. */
+/** The platform's maximum. */
 const PAGE_SIZE = 1000;
 
 interface Options extends ConnectionOptions {
@@ -40,7 +40,7 @@ const TEXTS = [
 ] as const;
 
 function toBuild( value: unknown ): Build {
-	const texts = textsIn( value, TEXTS );
+	const texts = readStrings( value, TEXTS );
 	const number =
 		typeof value === 'object' && value !== null && 'number' in value
 			? value.number
@@ -48,7 +48,7 @@ function toBuild( value: unknown ): Build {
 	if ( texts === null || typeof number !== 'number' ) {
 		throw new CliError(
 			EXIT.refused,
-			'The platform answered without a build. Is its version the same as this command’s?'
+			'The platform’s response has no build. Check that the platform and this command have the same version.'
 		);
 	}
 	return { ...texts, number };
@@ -74,18 +74,18 @@ async function buildsOf(
 	return Array.isArray( list ) ? list.map( toBuild ) : [ toBuild( list ) ];
 }
 
-function line( { number, state, createTime, startedBy, error }: Build ) {
+function formatBuild( { number, state, createTime, startedBy, error }: Build ) {
 	const what = [ number, state, createTime, startedBy, error ];
 	return plainText( what.filter( ( part ) => part !== '' ).join( '  ' ) );
 }
 
 /**
- * Asks for a build until it has ended.
+ * Polls a build until it has ended.
  *
  * @param name Resource name of the build.
- * @throws CliError `buildFailed`, with the reason, when it did not go live.
+ * @throws CliError `buildFailed`, with the reason, when the build did not go live.
  */
-async function follow(
+async function waitForBuild(
 	context: Context,
 	client: ApiClient,
 	name: string
@@ -98,7 +98,7 @@ async function follow(
 		if ( ! RUNNING.includes( build.state ) ) {
 			throw new CliError(
 				EXIT.buildFailed,
-				`Build ${ build.number } is not live (${ build.state }). ${ build.error }`.trim()
+				`Build ${ build.number } did not go live (${ build.state }). ${ build.error }`.trim()
 			);
 		}
 		await context.wait( POLL_MS );
@@ -116,25 +116,23 @@ async function findByNumber(
 		const known = builds.map( ( build ) => build.number ).join( ', ' );
 		throw new CliError(
 			EXIT.usage,
-			`There is no build ${ number }. The platform has ${ known || 'none' }.`
+			known === ''
+				? `Build ${ number } does not exist. The environment has no builds.`
+				: `Build ${ number } does not exist. Existing builds: ${ known }.`
 		);
 	}
 	return found;
 }
 
-/**
- * Finds the resource name of the build that an operation stands for.
- *
- * @param operation What the platform answered.
- */
-function buildOf( operation: unknown ): string {
+/** Returns the resource name of an operation's build. */
+function buildNameOf( operation: unknown ): string {
 	const metadata =
 		typeof operation === 'object' &&
 		operation !== null &&
 		'metadata' in operation
 			? operation.metadata
 			: null;
-	return textsIn( metadata, [ 'build' ] )?.build ?? '';
+	return readStrings( metadata, [ 'build' ] )?.build ?? '';
 }
 
 async function redeploy(
@@ -149,14 +147,16 @@ async function redeploy(
 		`/v1/${ earlier.name }:redeploy`,
 		{}
 	);
-	const name = buildOf( operation );
-	const begun = toBuild( await client.request( 'GET', `/v1/${ name }` ) );
+	const name = buildNameOf( operation );
+	const started = toBuild( await client.request( 'GET', `/v1/${ name }` ) );
 	if ( ! options.json ) {
 		context.print(
-			`Build ${ begun.number } deploys the code of build ${ number }.`
+			`Build ${ started.number } deploys the code of build ${ number }.`
 		);
 	}
-	const build = options.wait ? await follow( context, client, name ) : begun;
+	const build = options.wait
+		? await waitForBuild( context, client, name )
+		: started;
 	if ( options.json ) {
 		context.print( JSON.stringify( build ) );
 	} else if ( options.wait ) {
@@ -166,18 +166,17 @@ async function redeploy(
 
 function addOptions( command: Command ): Command {
 	return addConnectionOptions( command )
-		.requiredOption( '--account <name>', 'the account' )
-		.requiredOption( '--app <name>', 'the app' )
-		.requiredOption( '--environment <id>', 'the environment' )
+		.requiredOption( '--account <name>', 'account' )
+		.requiredOption( '--app <name>', 'application' )
+		.requiredOption( '--environment <id>', 'environment' )
 		.option( '--json', 'print JSON' );
 }
 
-/** Adds the command. */
 export function addBuilds( program: Command, context: Context ): void {
 	const group = program
 		.command( 'builds' )
 		.description(
-			'the builds of an environment; the password comes by HEADLESS_API_PASSWORD or standard input'
+			'manage the builds of an environment; the password is read from HEADLESS_API_PASSWORD or standard input'
 		);
 	addOptions( group.command( 'list' ) )
 		.description( 'list the builds, newest first' )
@@ -188,14 +187,14 @@ export function addBuilds( program: Command, context: Context ): void {
 				context.print( JSON.stringify( builds ) );
 				return;
 			}
-			builds.map( line ).forEach( context.print );
+			builds.map( formatBuild ).forEach( context.print );
 		} );
 	addOptions( group.command( 'redeploy' ) )
 		.description(
 			'deploy the code of an earlier build again, and wait until it is live'
 		)
-		.argument( '<number>', 'the number of the earlier build' )
-		.option( '--no-wait', 'end as soon as the build is queued' )
+		.argument( '<number>', 'number of the earlier build' )
+		.option( '--no-wait', 'exit when the build is queued' )
 		.action( ( number: string, options: Options ) =>
 			redeploy( context, number, options )
 		);

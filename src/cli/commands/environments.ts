@@ -1,7 +1,7 @@
-/** `headless-deploy environments`: the environments of an app. */
+/** `headless-deploy environments` */
 import type { Command } from 'commander';
 import { plainText } from '../../reference-api/lib/plain-text.ts';
-import { listIn, recordsIn, textsIn } from '../answers.ts';
+import { readList, readRecords, readStrings } from '../response-fields.ts';
 import type { ConnectionOptions } from '../api-client.ts';
 import { addConnectionOptions, connect } from '../api-client.ts';
 import type { Context } from '../context.ts';
@@ -19,16 +19,17 @@ interface UpdateOptions extends Options {
 const FIELDS = [ 'name', 'displayName', 'rootDirectory' ] as const;
 
 interface Environment extends Record< ( typeof FIELDS )[ number ], string > {
-	/** State of the application; empty while nothing is live. */
+	/** State of the application; empty before the first live build. */
 	state: string;
 }
 
-function environmentsIn( body: unknown, key: string ): Environment[] {
-	const records = recordsIn( body, key );
-	return listIn( body, key, FIELDS ).map( ( fields, index ) => ( {
+function readEnvironments( body: unknown, key: string ): Environment[] {
+	const records = readRecords( body, key );
+	return readList( body, key, FIELDS ).map( ( fields, index ) => ( {
 		...fields,
 		state:
-			textsIn( records[ index ]?.application, [ 'state' ] )?.state ?? '',
+			readStrings( records[ index ]?.application, [ 'state' ] )?.state ??
+			'',
 	} ) );
 }
 
@@ -58,21 +59,20 @@ function print(
 
 function addOptions( command: Command ): Command {
 	return addConnectionOptions( command )
-		.requiredOption( '--account <name>', 'the account' )
-		.requiredOption( '--app <name>', 'the app' )
-		.option( '--json', 'print one line of JSON for each environment' );
+		.requiredOption( '--account <name>', 'account' )
+		.requiredOption( '--app <name>', 'application' )
+		.option( '--json', 'print one line of JSON per environment' );
 }
 
-/** Adds the command. */
 export function addEnvironments( program: Command, context: Context ): void {
 	const group = program
 		.command( 'environments' )
 		.description(
-			'the environments of an app; the password comes by HEADLESS_API_PASSWORD or standard input'
+			'manage the environments of an application; the password is read from HEADLESS_API_PASSWORD or standard input'
 		);
 	addOptions( group.command( 'list' ) )
 		.description(
-			'list id, name, root directory and state of the application of each environment'
+			'list the ID, name, root directory and application state of each environment'
 		)
 		.action( async ( options: Options ) => {
 			const client = await connect( context, options );
@@ -80,15 +80,15 @@ export function addEnvironments( program: Command, context: Context ): void {
 				'GET',
 				environmentsPath( options )
 			);
-			const environments = environmentsIn( body, 'environments' );
+			const environments = readEnvironments( body, 'environments' );
 			print( context, environments, options.json );
 		} );
 	addOptions( group.command( 'update' ) )
 		.description( 'change the settings of an environment' )
-		.argument( '<id>', 'the id of the environment' )
+		.argument( '<id>', 'ID of the environment' )
 		.requiredOption(
 			'--root-directory <path>',
-			'the folder of the code that is built and started, for example apps/web; an empty one is the top folder'
+			'folder of the code to build and start, for example apps/web; empty for the top folder'
 		)
 		.action( async ( id: string, options: UpdateOptions ) => {
 			const client = await connect( context, options );
@@ -97,7 +97,7 @@ export function addEnvironments( program: Command, context: Context ): void {
 				`${ environmentsPath( options ) }/${ encodeURIComponent( id ) }`,
 				{ rootDirectory: options.rootDirectory }
 			);
-			const environments = environmentsIn( body, 'environment' );
+			const environments = readEnvironments( body, 'environment' );
 			print( context, environments, options.json );
 		} );
 }

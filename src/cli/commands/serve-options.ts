@@ -1,4 +1,4 @@
-/** Reads the options of `serve` that hold a name and a value. */
+/** Parsers for the options of `serve`. */
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { StartError } from '../../reference-api/lib/errors.ts';
@@ -9,34 +9,23 @@ type Values< Value > = Record< string, Value >;
 function split( text: string, example: string ): [ string, string ] {
 	const at = text.indexOf( '=' );
 	if ( at < 1 || at === text.length - 1 ) {
-		throw new InvalidArgumentError( `Write it as ${ example }.` );
+		throw new InvalidArgumentError( `Use ${ example }.` );
 	}
 	return [ text.slice( 0, at ), text.slice( at + 1 ) ];
 }
 
-/** Reads a port. */
 export function parsePort( text: string ): number {
 	const port = Number( text );
 	if ( ! /^\d+$/.test( text ) || port > 65_535 ) {
-		throw new InvalidArgumentError( 'A port is a number from 0 to 65535.' );
+		throw new InvalidArgumentError( 'Use a number from 0 to 65535.' );
 	}
 	return port;
 }
 
-/**
- * Collects an option that may be repeated.
- *
- * @param earlier What was typed before.
- */
 export function collect( value: string, earlier: string[] = [] ): string[] {
 	return [ ...earlier, value ];
 }
 
-/**
- * Collects the address of a WordPress install.
- *
- * @param earlier What was typed before.
- */
 export function collectInstall(
 	text: string,
 	earlier: Values< string > = {}
@@ -44,16 +33,11 @@ export function collectInstall(
 	const example = 'NAME=ADDRESS, for example acmeprod=http://127.0.0.1:8881';
 	const [ name, url ] = split( text, example );
 	if ( ! URL.canParse( url ) ) {
-		throw new InvalidArgumentError( `Write it as ${ example }.` );
+		throw new InvalidArgumentError( `Use ${ example }.` );
 	}
 	return { ...earlier, [ name ]: url };
 }
 
-/**
- * Collects the folder of a WordPress install.
- *
- * @param earlier What was typed before.
- */
 export function collectFolder(
 	text: string,
 	earlier: Values< string > = {}
@@ -65,11 +49,6 @@ export function collectFolder(
 	return { ...earlier, [ name ]: path.resolve( folder ) };
 }
 
-/**
- * Collects a setting.
- *
- * @param earlier What was typed before.
- */
 export function collectSetting(
 	text: string,
 	earlier: Values< number > = {}
@@ -78,7 +57,7 @@ export function collectSetting(
 		text,
 		'NAME=NUMBER, for example buildsPerMinute=10'
 	);
-	// What is no plain number is told by its own rule.
+	// NaN fails the limit's own rule, which has the better message.
 	const number = /^\d+$/.test( value ) ? Number( value ) : Number.NaN;
 	try {
 		readLimits( { [ name ]: number } );
@@ -92,7 +71,6 @@ export function collectSetting(
 	return { ...earlier, [ name ]: number };
 }
 
-/** Lists the settings for the help. */
 export function settingsHelp(): string {
 	const lines = Object.entries( LIMITS ).map(
 		( [ name, { default: value, unit, says } ] ) =>

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { StartError } from '../../reference-api/lib/errors.ts';
 import { HostingError } from '../../reference-api/lib/model.ts';
 import type { Context, RunningPlatform } from '../context.ts';
-import { CliError, EXIT } from '../exit.ts';
+import { CliError, EXIT } from '../exit-codes.ts';
 import { readSecret } from '../secrets.ts';
 import {
 	collect,
@@ -36,7 +36,7 @@ interface Options {
 	json?: boolean;
 }
 
-/** What may be repeated, and was not given; as defaults of the options they would stand in the help. */
+/** Not defaults of the options, because the help would print them as empty values. */
 const NONE: Pick<
 	Options,
 	'account' | 'wordpress' | 'installFolder' | 'allowHost' | 'set'
@@ -53,7 +53,7 @@ async function findPassword(
 	{ json }: Options
 ): Promise< { password: string; isNew: boolean } > {
 	const isGiven = ( context.env.HEADLESS_API_PASSWORD ?? '' ) !== '';
-	// A person who only wants to try it gets a password; a script has to bring one.
+	// In a terminal the password is generated; a script must set one.
 	if ( ! isGiven && context.isInteractive && ! json ) {
 		return {
 			password: randomBytes( PASSWORD_BYTES ).toString( 'base64url' ),
@@ -107,12 +107,8 @@ async function start(
 	}
 }
 
-/**
- * A platform without any account could not be used, so the first start makes one.
- *
- * @param platform.hosting What knows its accounts.
- */
-async function accountsOf( {
+/** Creates the first account, because a platform without an account is of no use. */
+async function findOrCreateAccounts( {
 	hosting,
 }: RunningPlatform ): Promise< { name: string; id: string }[] > {
 	const accounts = await hosting.accounts();
@@ -130,7 +126,7 @@ async function report(
 	user: string,
 	newPassword: string | null
 ): Promise< void > {
-	const accounts = await accountsOf( platform );
+	const accounts = await findOrCreateAccounts( platform );
 	const { url } = platform;
 	const portal = platform.portalLink();
 	if ( options.json ) {
@@ -138,23 +134,25 @@ async function report(
 		return;
 	}
 	context.print( `API       ${ url }` );
-	context.print( `Portal    ${ portal }  (works once)` );
+	context.print( `Portal    ${ portal }  (valid once)` );
 	context.print(
 		`Accounts  ${ accounts.map( ( { name } ) => name ).join( ', ' ) }`
 	);
 	context.print( `User      ${ user }` );
 	if ( newPassword !== null ) {
 		context.print(
-			`Password  ${ newPassword }  (made for this run; set HEADLESS_API_PASSWORD to choose it)`
+			`Password  ${ newPassword }  (generated for this session; set HEADLESS_API_PASSWORD to choose your own)`
 		);
 	}
-	context.print( 'Uploaded code runs as you. Stop with Ctrl-C.' );
+	context.print(
+		'Uploaded code runs with your user’s rights. Press Ctrl-C to stop.'
+	);
 }
 
 async function serve( context: Context, options: Options ): Promise< void > {
 	const user = options.user ?? context.env.HEADLESS_API_USER ?? DEFAULT_USER;
 	const { password, isNew } = await findPassword( context, options );
-	// Builds and applications never get it, nor do other commands that this process starts.
+	// Child processes such as builds and applications must not inherit it.
 	delete context.env.HEADLESS_API_PASSWORD;
 	const stopped = context.stopped();
 	const platform = await start( context, options, user, password );
@@ -172,16 +170,15 @@ async function serve( context: Context, options: Options ): Promise< void > {
 	}
 }
 
-/** Adds the command. */
 export function addServe( program: Command, context: Context ): void {
 	program
 		.command( 'serve' )
 		.description(
-			'run the platform on this machine; the password comes by HEADLESS_API_PASSWORD or standard input'
+			'run a platform on this machine; the password is read from HEADLESS_API_PASSWORD or standard input'
 		)
 		.option(
 			'--port <number>',
-			'port of API and portal',
+			'port of the API and the portal',
 			parsePort,
 			DEFAULT_PORT
 		)
@@ -190,41 +187,44 @@ export function addServe( program: Command, context: Context ): void {
 			'first port of the environments',
 			parsePort
 		)
-		.option( '--data <folder>', 'where everything is kept', DEFAULT_FOLDER )
+		.option( '--data <folder>', 'data folder', DEFAULT_FOLDER )
 		.option(
 			'--user <name>',
-			'the API user (or HEADLESS_API_USER; otherwise "api")'
+			'API user (default: HEADLESS_API_USER, otherwise "api")'
 		)
 		.option(
 			'--account <name>',
-			`an account to have; may be repeated (otherwise "${ DEFAULT_ACCOUNT }" when there is none)`,
+			`account to create if it does not exist; repeatable (default: "${ DEFAULT_ACCOUNT }" on the first start)`,
 			collect
 		)
 		.option(
 			'--wordpress <name=url>',
-			'a WordPress install that environments may name; may be repeated',
+			'WordPress install that environments can use; repeatable',
 			collectInstall
 		)
 		.option(
 			'--install-folder <name=folder>',
-			'where such an install lies on this machine, to measure its disk usage; may be repeated',
+			'folder of an install on this machine, to measure its disk usage; repeatable',
 			collectFolder
 		)
 		.option(
 			'--allow-host <name>',
-			'a further host name to answer to; may be repeated',
+			'additional host name to accept; repeatable',
 			collect
 		)
 		.option(
 			'--set <name=number>',
-			'a setting, see below; may be repeated',
+			'limit, see below; repeatable',
 			collectSetting
 		)
 		.option(
 			'--start-command <command>',
-			'the command that starts this platform, named on its sign-in page'
+			'command that starts this platform, shown on the sign-in page'
 		)
-		.option( '--loose', 'make unknown accounts and installs on first use' )
+		.option(
+			'--loose',
+			'create unknown accounts and installs on first use'
+		)
 		.option( '--json', 'print one line of JSON when ready' )
 		.addHelpText( 'after', settingsHelp )
 		.action( ( options: Omit< Options, keyof typeof NONE > ) =>

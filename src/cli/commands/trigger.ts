@@ -1,34 +1,35 @@
-/** `headless-deploy trigger`: calls a webhook as WordPress does. */
+/** `headless-deploy trigger`: calls a webhook as the plugin does. */
 import type { Command } from 'commander';
 import { plainText } from '../../reference-api/lib/plain-text.ts';
 import type { Action } from '../../shared/actions.ts';
 import { errorMessage } from '../../shared/errors.ts';
 import type { Context } from '../context.ts';
-import { CliError, EXIT, reasonOf } from '../exit.ts';
+import { CliError, EXIT, errorReason } from '../exit-codes.ts';
 import { readSecret, redact } from '../secrets.ts';
 import { webhookUrlFor } from '../webhook-url.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
 
-const ACTIONS: { verb: string; action: Action; description: string }[] = [
+const ACTIONS: { name: string; action: Action; description: string }[] = [
 	{
-		verb: 'rebuild',
+		name: 'rebuild',
 		action: 'rebuild',
-		description: 'build the environment again',
+		description: 'build and deploy the environment',
 	},
 	{
-		verb: 'clean-rebuild',
+		name: 'clean-rebuild',
 		action: 'cleanRebuild',
-		description: 'build it again without the framework’s cached files',
+		description:
+			'build and deploy the environment without the framework’s build cache',
 	},
 	{
-		verb: 'purge-cache',
+		name: 'purge-cache',
 		action: 'purgeCache',
-		description: 'empty the CDN cache of the environment',
+		description: 'purge the edge cache of the environment',
 	},
 ];
 
-/** What a call led to; `operation` is the name that the answer carried, or null. */
+/** `operation` is the operation's name in the response, or null. */
 interface Outcome {
 	action: Action;
 	status: number;
@@ -39,14 +40,14 @@ async function call( context: Context, url: URL ): Promise< Response > {
 	try {
 		return await context.fetch( url, {
 			method: 'POST',
-			// A redirect would take the token elsewhere.
+			// A redirect would send the token to another address.
 			redirect: 'manual',
 			signal: AbortSignal.timeout( REQUEST_TIMEOUT_MS ),
 		} );
 	} catch ( error ) {
 		throw new CliError(
 			EXIT.unreachable,
-			`${ url.origin } cannot be reached: ${ redact( reasonOf( error ), [ url.searchParams.get( 'token' ) ?? '' ] ) }.`
+			`${ url.origin } cannot be reached: ${ redact( errorReason( error ), [ url.searchParams.get( 'token' ) ?? '' ] ) }.`
 		);
 	}
 }
@@ -55,12 +56,12 @@ async function bodyOf( response: Response ): Promise< unknown > {
 	try {
 		return JSON.parse( await response.text() );
 	} catch {
-		// Any success is a success, whatever its body; a refusal without words is told by its status.
+		// The status decides; the body is optional.
 		return null;
 	}
 }
 
-function operationIn( body: unknown ): string | null {
+function readOperation( body: unknown ): string | null {
 	return typeof body === 'object' &&
 		body !== null &&
 		'name' in body &&
@@ -82,29 +83,28 @@ async function trigger( context: Context, action: Action ): Promise< Outcome > {
 		return {
 			action,
 			status: response.status,
-			operation: operationIn( body ),
+			operation: readOperation( body ),
 		};
 	}
 	const isRedirect = response.status >= 300 && response.status < 400;
 	const message = isRedirect
-		? 'The webhook address has moved. Copy the new URL from the portal.'
-		: errorMessage( body, 'It gave no reason.' );
+		? 'The webhook URL has moved. Copy the new URL from the portal.'
+		: errorMessage( body, 'No reason given.' );
 	throw new CliError(
 		EXIT.refused,
-		`${ url.origin } refused with ${ response.status }: ${ redact( message, [ url.searchParams.get( 'token' ) ?? '' ] ) }`
+		`${ url.origin } rejected the request with ${ response.status }: ${ redact( message, [ url.searchParams.get( 'token' ) ?? '' ] ) }`
 	);
 }
 
-/** Adds the command. */
 export function addTrigger( program: Command, context: Context ): void {
 	const group = program
 		.command( 'trigger' )
 		.description(
-			'call a webhook; its URL comes by HEADLESS_WEBHOOK_URL or standard input, any of the three will do'
+			'call a webhook; any of the three URLs is read from HEADLESS_WEBHOOK_URL or standard input'
 		);
-	for ( const { verb, action, description } of ACTIONS ) {
+	for ( const { name, action, description } of ACTIONS ) {
 		group
-			.command( verb )
+			.command( name )
 			.description( description )
 			.option( '--json', 'print {"action", "status", "operation"}' )
 			.action( async ( options: { json?: boolean } ) => {

@@ -1,11 +1,11 @@
-/** `headless-deploy users`: who may use a platform. */
+/** `headless-deploy users` */
 import type { Command } from 'commander';
 import { plainText } from '../../reference-api/lib/plain-text.ts';
-import { recordsIn, textsIn } from '../answers.ts';
+import { readRecords, readStrings } from '../response-fields.ts';
 import type { ConnectionOptions } from '../api-client.ts';
 import { addConnectionOptions, connect } from '../api-client.ts';
 import type { Context } from '../context.ts';
-import { CliError, EXIT } from '../exit.ts';
+import { CliError, EXIT } from '../exit-codes.ts';
 
 const NEW_PASSWORD = 'HEADLESS_NEW_PASSWORD';
 
@@ -33,43 +33,35 @@ interface User extends Record< ( typeof FIELDS )[ number ], string > {
 	accounts: { account: string; role: string }[];
 }
 
-/**
- * Reads the users that a platform answered.
- *
- * @param body One user, or a list.
- * @throws CliError When something else came.
- */
-function usersIn( body: unknown ): User[] {
-	return recordsIn( body, 'users' ).map( ( record ) => {
-		const texts = textsIn( record, FIELDS );
+/** @throws CliError When the response has no users. */
+function readUsers( body: unknown ): User[] {
+	return readRecords( body, 'users' ).map( ( record ) => {
+		const texts = readStrings( record, FIELDS );
 		const { accounts = [] } = record;
 		if ( texts === null || ! Array.isArray( accounts ) ) {
 			throw new CliError(
 				EXIT.refused,
-				'The platform answered without users. Is its version the same as this command’s?'
+				'The platform’s response has no users. Check that the platform and this command have the same version.'
 			);
 		}
 		const read = accounts.map( ( one ) =>
-			textsIn( one, [ 'account', 'role' ] )
+			readStrings( one, [ 'account', 'role' ] )
 		);
 		return { ...texts, accounts: read.filter( ( one ) => one !== null ) };
 	} );
 }
 
-function lineOf( { id, name, role, accounts }: User ): string {
-	const places = accounts.map( ( one ) => `${ one.account }=${ one.role }` );
-	return [ id, role, ...places, name ]
+function formatUser( { id, name, role, accounts }: User ): string {
+	const accountRoles = accounts.map(
+		( one ) => `${ one.account }=${ one.role }`
+	);
+	return [ id, role, ...accountRoles, name ]
 		.filter( ( part ) => part !== '' )
 		.map( plainText )
 		.join( '  ' );
 }
 
-/**
- * Finds the password that the user is to have.
- *
- * @param options Whether it comes on standard input.
- * @return Undefined when one is to be made.
- */
+/** Reads the new password; undefined if the platform should generate one. */
 async function newPassword(
 	context: Context,
 	{ passwordStdin }: PasswordOptions
@@ -80,36 +72,38 @@ async function newPassword(
 	if ( ! context.env.HEADLESS_API_PASSWORD ) {
 		throw new CliError(
 			EXIT.usage,
-			'--password-stdin takes the new password from standard input, so your own has to come by HEADLESS_API_PASSWORD.'
+			'--password-stdin reads the new password from standard input. Set HEADLESS_API_PASSWORD to your own password.'
 		);
 	}
 	const line = await context.readLine();
 	if ( line === '' ) {
 		throw new CliError(
 			EXIT.usage,
-			'There is no new password on standard input.'
+			'Standard input contains no password.'
 		);
 	}
 	return line;
 }
 
 function printUser( context: Context, body: unknown, asJson?: boolean ): void {
-	const [ user ] = usersIn( body );
-	const made = textsIn( body, [ 'password' ] )?.password;
+	const [ user ] = readUsers( body );
+	const generated = readStrings( body, [ 'password' ] )?.password;
 	if ( asJson ) {
 		context.print(
 			JSON.stringify( {
 				...user,
-				...( made === undefined ? {} : { password: made } ),
+				...( generated === undefined ? {} : { password: generated } ),
 			} )
 		);
 		return;
 	}
 	if ( user !== undefined ) {
-		context.print( lineOf( user ) );
+		context.print( formatUser( user ) );
 	}
-	if ( made !== undefined ) {
-		context.print( `Password  ${ plainText( made ) }  (shown this once)` );
+	if ( generated !== undefined ) {
+		context.print(
+			`Password  ${ plainText( generated ) }  (shown only once)`
+		);
 	}
 }
 
@@ -124,41 +118,41 @@ function addOptions( command: Command ): Command {
 function addPasswordOption( command: Command ): Command {
 	return addOptions( command ).option(
 		'--password-stdin',
-		`take the new password from standard input (or ${ NEW_PASSWORD }; otherwise one is made and printed once)`
+		`read the new password from standard input (default: ${ NEW_PASSWORD }, otherwise a generated password that is printed once)`
 	);
 }
 
 function addList( group: Command, context: Context ): void {
 	addOptions( group.command( 'list' ) )
 		.description(
-			'list the users: ID, role on the whole platform, roles in accounts, name'
+			'list the ID, platform role, account roles and name of each user'
 		)
 		.action( async ( options: Options ) => {
 			const client = await connect( context, options );
-			const users = usersIn(
+			const users = readUsers(
 				await client.request( 'GET', '/_local/users' )
 			);
 			if ( options.json ) {
 				context.print( JSON.stringify( users ) );
 				return;
 			}
-			users.map( lineOf ).forEach( context.print );
+			users.map( formatUser ).forEach( context.print );
 		} );
 }
 
 function addCreate( group: Command, context: Context ): void {
 	addPasswordOption( group.command( 'create' ) )
-		.description( 'make a user' )
-		.argument( '<id>', 'its user name, without a colon' )
-		.option( '--name <name>', 'a name for people' )
+		.description( 'create a user' )
+		.argument( '<id>', 'user name, without a colon' )
+		.option( '--name <name>', 'display name' )
 		.option(
 			'--role <role>',
-			'read (may look) or write (may change things too), in the accounts or on the whole platform',
+			'read (can view) or write (can view and change)',
 			'write'
 		)
 		.option(
 			'--account <name>',
-			'an account that the user belongs to, may be given several times; without it the role counts on the whole platform',
+			'account that the role applies to; repeatable (default: the whole platform)',
 			( name: string, names: string[] ) => [ ...names, name ],
 			[]
 		)
@@ -185,8 +179,8 @@ function addCreate( group: Command, context: Context ): void {
 
 function addChanges( group: Command, context: Context ): void {
 	addPasswordOption( group.command( 'set-password' ) )
-		.description( 'give a user another password; its sessions end' )
-		.argument( '<id>', 'its user name' )
+		.description( 'change the password of a user and end their sessions' )
+		.argument( '<id>', 'user name' )
 		.action( async ( id: string, options: PasswordOptions ) => {
 			const password = await newPassword( context, options );
 			const client = await connect( context, options );
@@ -199,13 +193,13 @@ function addChanges( group: Command, context: Context ): void {
 		} );
 	addOptions( group.command( 'set-role' ) )
 		.description(
-			'give a user another role on the whole platform or in an account'
+			'change the role of a user for the whole platform or an account'
 		)
-		.argument( '<id>', 'its user name' )
+		.argument( '<id>', 'user name' )
 		.argument( '<role>', 'none, read or write' )
 		.option(
 			'--account <name>',
-			'the account that the role is for; none ends that the user belongs to it'
+			'account that the role applies to; the role none removes the user from the account'
 		)
 		.action( async ( id: string, role: string, options: RoleOptions ) => {
 			const { account, json } = options;
@@ -221,23 +215,24 @@ function addChanges( group: Command, context: Context ): void {
 			printUser( context, body, json );
 		} );
 	addOptions( group.command( 'delete' ) )
-		.description( 'delete a user; its sessions end' )
-		.argument( '<id>', 'its user name' )
+		.description( 'delete a user and end their sessions' )
+		.argument( '<id>', 'user name' )
 		.action( async ( id: string, options: Options ) => {
 			const client = await connect( context, options );
 			await client.request( 'DELETE', pathOf( id ) );
 			context.print(
-				options.json ? JSON.stringify( { deleted: true } ) : 'Deleted.'
+				options.json
+					? JSON.stringify( { deleted: true } )
+					: 'User deleted.'
 			);
 		} );
 }
 
-/** Adds the command. */
 export function addUsers( program: Command, context: Context ): void {
 	const group = program
 		.command( 'users' )
 		.description(
-			'the API users of a platform; your own password comes by HEADLESS_API_PASSWORD or standard input'
+			'manage the API users of a platform; your own password is read from HEADLESS_API_PASSWORD or standard input'
 		);
 	addCreate( group, context );
 	addList( group, context );

@@ -1,11 +1,11 @@
-/** `headless-deploy webhooks`: the webhook set of an environment. */
+/** `headless-deploy webhooks` */
 import type { Command } from 'commander';
 import type { Action } from '../../shared/actions.ts';
 import { ACTIONS } from '../../shared/actions.ts';
 import type { ConnectionOptions } from '../api-client.ts';
 import { addConnectionOptions, connect } from '../api-client.ts';
 import type { Context } from '../context.ts';
-import { CliError, EXIT } from '../exit.ts';
+import { CliError, EXIT } from '../exit-codes.ts';
 
 interface Options extends ConnectionOptions {
 	account: string;
@@ -18,8 +18,8 @@ type Urls = Record< Action, string >;
 
 const TITLES: Record< Action, string > = {
 	rebuild: 'Rebuild',
-	cleanRebuild: 'Clean rebuild',
-	purgeCache: 'Purge cache',
+	cleanRebuild: 'Clean Rebuild',
+	purgeCache: 'Purge Cache',
 };
 
 function pathOf( { account, app, environment }: Options ): string {
@@ -39,7 +39,7 @@ function isUrls( value: unknown ): value is Urls {
 	);
 }
 
-function urlsIn( body: unknown ): Urls {
+function readUrls( body: unknown ): Urls {
 	const urls =
 		typeof body === 'object' && body !== null && 'urls' in body
 			? body.urls
@@ -47,7 +47,7 @@ function urlsIn( body: unknown ): Urls {
 	if ( ! isUrls( urls ) ) {
 		throw new CliError(
 			EXIT.refused,
-			'The platform answered without the three URLs. Is its version the same as this command’s?'
+			'The platform’s response has no webhook URLs. Check that the platform and this command have the same version.'
 		);
 	}
 	const { rebuild, cleanRebuild, purgeCache } = urls;
@@ -66,17 +66,17 @@ function printUrls( context: Context, urls: Urls, asJson?: boolean ): void {
 	}
 }
 
-interface Verb {
+interface Subcommand {
 	name: string;
 	description: string;
 	method: 'GET' | 'POST' | 'DELETE';
 	suffix?: string;
 }
 
-const VERBS: Verb[] = [
+const SUBCOMMANDS: Subcommand[] = [
 	{
 		name: 'create',
-		description: 'make the three URLs, or print those there are',
+		description: 'create the three URLs, or print the existing ones',
 		method: 'POST',
 	},
 	{
@@ -86,53 +86,57 @@ const VERBS: Verb[] = [
 	},
 	{
 		name: 'regenerate',
-		description: 'make new URLs; the current ones stop working at once',
+		description:
+			'replace the URLs; the current ones stop working immediately',
 		method: 'POST',
 		suffix: ':regenerate',
 	},
 	{
 		name: 'delete',
-		description: 'delete the URLs; they stop working at once',
+		description: 'delete the URLs; they stop working immediately',
 		method: 'DELETE',
 	},
 ];
 
 async function run(
 	context: Context,
-	verb: Verb,
+	subcommand: Subcommand,
 	options: Options
 ): Promise< void > {
 	const client = await connect( context, options );
 	const body = await client.request(
-		verb.method,
-		pathOf( options ) + ( verb.suffix ?? '' )
+		subcommand.method,
+		pathOf( options ) + ( subcommand.suffix ?? '' )
 	);
-	if ( verb.method !== 'DELETE' ) {
-		printUrls( context, urlsIn( body ), options.json );
+	if ( subcommand.method !== 'DELETE' ) {
+		printUrls( context, readUrls( body ), options.json );
 		return;
 	}
 	context.print(
-		options.json ? JSON.stringify( { deleted: true } ) : 'Deleted.'
+		options.json
+			? JSON.stringify( { deleted: true } )
+			: 'Webhook URLs deleted.'
 	);
 }
 
-/** Adds the command. */
 export function addWebhooks( program: Command, context: Context ): void {
 	const group = program
 		.command( 'webhooks' )
 		.description(
-			'the webhook URLs of an environment; the password comes by HEADLESS_API_PASSWORD or standard input'
+			'manage the webhook URLs of an environment; the password is read from HEADLESS_API_PASSWORD or standard input'
 		);
-	for ( const verb of VERBS ) {
-		addConnectionOptions( group.command( verb.name ) )
-			.description( verb.description )
-			.requiredOption( '--account <name>', 'the account' )
-			.requiredOption( '--app <name>', 'the app' )
-			.requiredOption( '--environment <id>', 'the environment' )
+	for ( const subcommand of SUBCOMMANDS ) {
+		addConnectionOptions( group.command( subcommand.name ) )
+			.description( subcommand.description )
+			.requiredOption( '--account <name>', 'account' )
+			.requiredOption( '--app <name>', 'application' )
+			.requiredOption( '--environment <id>', 'environment' )
 			.option(
 				'--json',
 				'print {"rebuild", "cleanRebuild", "purgeCache"}'
 			)
-			.action( ( options: Options ) => run( context, verb, options ) );
+			.action( ( options: Options ) =>
+				run( context, subcommand, options )
+			);
 	}
 }

@@ -6,7 +6,7 @@ const env = {
 	HEADLESS_API_PASSWORD: 'secret',
 };
 
-test( 'create makes an account and prints it', async () => {
+test( 'accounts create creates an account and prints it', async () => {
 	const { exitCode, stdout, requests } = await runCommand(
 		[ 'accounts', 'create', 'acme', '--json' ],
 		{ env, answer: () => ( { body: '{"name":"acme","id":"u-u"}' } ) }
@@ -17,7 +17,7 @@ test( 'create makes an account and prints it', async () => {
 	expect( await requests[ 0 ]?.json() ).toEqual( { name: 'acme' } );
 } );
 
-test( 'list prints all accounts', async () => {
+test( 'accounts list prints all accounts', async () => {
 	const answer = () => ( {
 		body: '{"accounts":[{"name":"a","id":"1"},{"name":"b","id":"2"}]}',
 	} );
@@ -34,17 +34,17 @@ test( 'list prints all accounts', async () => {
 	expect( JSON.parse( stdout ) ).toHaveLength( 2 );
 } );
 
-test( 'ends with 1 when the platform refuses', async () => {
+test( 'exits with 1 if the platform rejects the account', async () => {
 	const { exitCode, stderr } = await runCommand(
 		[ 'accounts', 'create', 'acme' ],
 		{
 			env,
 			answer: () => ( {
 				status: 409,
-				body: '{"message":"There is one already."}',
+				body: '{"message":"This account exists."}',
 			} ),
 		}
 	);
 	expect( exitCode ).toBe( 1 );
-	expect( stderr ).toContain( 'There is one already.' );
+	expect( stderr ).toContain( 'This account exists.' );
 } );

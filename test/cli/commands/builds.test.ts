@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { runCommand } from '../fake-context.ts';
-import type { FakeAnswer } from '../fake-context.ts';
+import type { FakeResponse } from '../fake-context.ts';
 
 const BASE = 'accounts/acme/apps/storefront/environments/e1';
 const env = {
 	HEADLESS_API_URL: 'http://127.0.0.1:4100',
 	HEADLESS_API_PASSWORD: 'correct horse',
 };
-const WHERE = [
+const ENVIRONMENT_OPTIONS = [
 	...[ '--account', 'acme', '--app', 'storefront' ],
 	...[ '--environment', 'e1' ],
 ];
@@ -31,7 +31,7 @@ function build( number: number, state: string, error = '' ) {
  */
 function platform( states: string[], error = '' ) {
 	const left = [ ...states ];
-	return ( { method, url }: Request ): FakeAnswer => {
+	return ( { method, url }: Request ): FakeResponse => {
 		const { pathname } = new URL( url );
 		const body = ( value: unknown ) => ( {
 			body: JSON.stringify( value ),
@@ -52,9 +52,9 @@ function platform( states: string[], error = '' ) {
 }
 
 describe( 'builds list', () => {
-	test( 'prints a line for each build, newest first', async () => {
+	test( 'builds list prints a line for each build, newest first', async () => {
 		const { stdout, exitCode } = await runCommand(
-			[ 'builds', 'list', ...WHERE ],
+			[ 'builds', 'list', ...ENVIRONMENT_OPTIONS ],
 			{ env, answer: platform( [] ) }
 		);
 		expect( exitCode ).toBe( 0 );
@@ -64,21 +64,21 @@ describe( 'builds list', () => {
 		] );
 	} );
 
-	test( 'refuses an answer that holds no builds', async () => {
+	test( 'exits with 1 if the response has no builds', async () => {
 		const { stderr, exitCode } = await runCommand(
-			[ 'builds', 'list', ...WHERE ],
+			[ 'builds', 'list', ...ENVIRONMENT_OPTIONS ],
 			{ env, answer: () => ( { body: '{"builds":[{"number":1}]}' } ) }
 		);
 		expect( exitCode ).toBe( 1 );
-		expect( stderr ).toContain( 'answered without a build' );
+		expect( stderr ).toContain( 'response has no build' );
 	} );
 } );
 
 describe( 'builds redeploy', () => {
-	test( 'finds the build by its number, and waits until it is live', async () => {
+	test( 'builds redeploy finds the build by its number and waits until it is live', async () => {
 		const waits: number[] = [];
 		const { stdout, exitCode, requests } = await runCommand(
-			[ 'builds', 'redeploy', '1', ...WHERE ],
+			[ 'builds', 'redeploy', '1', ...ENVIRONMENT_OPTIONS ],
 			{
 				env,
 				answer: platform( [
@@ -107,30 +107,30 @@ describe( 'builds redeploy', () => {
 		[ 'cancelled', 'Cancelled.' ],
 		[ 'superseded', '' ],
 	] )(
-		'ends with 5 and the reason when the build is %s',
+		'exits with 5 and prints the reason if the build is %s',
 		async ( state, error ) => {
 			const { stderr, exitCode } = await runCommand(
-				[ 'builds', 'redeploy', '1', ...WHERE ],
+				[ 'builds', 'redeploy', '1', ...ENVIRONMENT_OPTIONS ],
 				{ env, answer: platform( [ 'building', state ], error ) }
 			);
 			expect( exitCode ).toBe( 5 );
 			expect( stderr ).toBe(
-				`Build 3 is not live (${ state }). ${ error }`.trim()
+				`Build 3 did not go live (${ state }). ${ error }`.trim()
 			);
 		}
 	);
 
-	test( 'does not say that it is live when it does not wait', async () => {
+	test( 'builds redeploy --no-wait does not report that the build is live', async () => {
 		const { stdout } = await runCommand(
-			[ 'builds', 'redeploy', '1', '--no-wait', ...WHERE ],
+			[ 'builds', 'redeploy', '1', '--no-wait', ...ENVIRONMENT_OPTIONS ],
 			{ env, answer: platform( [ 'queued' ] ) }
 		);
 		expect( stdout ).toBe( 'Build 3 deploys the code of build 1.' );
 	} );
 
-	test( 'prints the build as JSON', async () => {
+	test( 'builds redeploy --json prints the build', async () => {
 		const { stdout } = await runCommand(
-			[ 'builds', 'redeploy', '1', '--json', ...WHERE ],
+			[ 'builds', 'redeploy', '1', '--json', ...ENVIRONMENT_OPTIONS ],
 			{ env, answer: platform( [ 'queued', 'live' ] ) }
 		);
 		expect( JSON.parse( stdout ) ).toMatchObject( {
@@ -139,13 +139,15 @@ describe( 'builds redeploy', () => {
 		} );
 	} );
 
-	test( 'names the builds that there are when the number is not one of them', async () => {
+	test( 'lists the existing builds if the number is unknown', async () => {
 		const { stderr, exitCode, requests } = await runCommand(
-			[ 'builds', 'redeploy', '7', ...WHERE ],
+			[ 'builds', 'redeploy', '7', ...ENVIRONMENT_OPTIONS ],
 			{ env, answer: platform( [] ) }
 		);
 		expect( exitCode ).toBe( 2 );
-		expect( stderr ).toBe( 'There is no build 7. The platform has 2, 1.' );
+		expect( stderr ).toBe(
+			'Build 7 does not exist. Existing builds: 2, 1.'
+		);
 		expect( requests ).toHaveLength( 1 );
 	} );
 } );

@@ -13,7 +13,7 @@ const environment = ( id: string, rootDirectory: string ) => ( {
 	branch: 'uploadable',
 } );
 
-test( 'list prints id, name, root directory and state of each environment', async () => {
+test( 'environments list prints the ID, name, root directory and application state', async () => {
 	const environments = [
 		environment( 'e1', '' ),
 		{ ...environment( 'e2', 'web' ), application: { state: 'down' } },
@@ -31,7 +31,7 @@ test( 'list prints id, name, root directory and state of each environment', asyn
 	);
 } );
 
-test( 'update changes the root directory and prints the environment', async () => {
+test( 'environments update changes the root directory and prints the environment', async () => {
 	const { stdout, requests } = await runCommand(
 		[
 			...[ 'environments', 'update', 'e2', ...where ],
@@ -57,7 +57,7 @@ test( 'update changes the root directory and prints the environment', async () =
 	} );
 } );
 
-test( 'update repeats why the platform refuses a root directory', async () => {
+test( 'environments update prints why the platform rejects a root directory', async () => {
 	const { exitCode, stderr } = await runCommand(
 		[ 'environments', 'update', 'e2', ...where, '--root-directory', '..' ],
 		{

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { StartError } from '../../../src/reference-api/lib/errors.ts';
 import type { PlatformOptions } from '../../../src/reference-api/server.ts';
 import { LIMITS } from '../../../src/reference-api/lib/limits.ts';
-import type { FakeWorld } from '../fake-context.ts';
+import type { FakeContext } from '../fake-context.ts';
 import { fakePlatform, runCommand } from '../fake-context.ts';
 
 const env = { HEADLESS_API_PASSWORD: 'secret-password' };
 
-async function serve( words: string[], world: FakeWorld = {} ) {
+async function serve( args: string[], world: FakeContext = {} ) {
 	const platform = fakePlatform();
 	let options: PlatformOptions | undefined;
-	const result = await runCommand( [ 'serve', ...words ], {
+	const result = await runCommand( [ 'serve', ...args ], {
 		env: { ...env },
 		startPlatform: async ( given ) => {
 			options = given;
@@ -23,7 +23,7 @@ async function serve( words: string[], world: FakeWorld = {} ) {
 }
 
 describe( 'serve', () => {
-	test( 'prints one line of JSON when ready, and closes when it is told to stop', async () => {
+	test( 'serve prints one line of JSON when the platform is ready, and stops it on a signal', async () => {
 		const { exitCode, stdout, stderr, platform } = await serve( [
 			'--json',
 		] );
@@ -38,7 +38,7 @@ describe( 'serve', () => {
 		expect( platform.isClosed ).toBe( true );
 	} );
 
-	test( 'takes the password out of its environment, so that no other process inherits it', async () => {
+	test( 'removes the password from the environment, so that child processes do not inherit it', async () => {
 		const own: Record< string, string | undefined > = {
 			...env,
 			PATH: '/bin',
@@ -48,12 +48,12 @@ describe( 'serve', () => {
 		expect( own ).toEqual( { PATH: '/bin' } );
 	} );
 
-	test( 'hands on the command that started it', async () => {
+	test( 'passes the start command to the platform', async () => {
 		const { options } = await serve( [ '--start-command', 'npm start' ] );
 		expect( options?.startCommand ).toBe( 'npm start' );
 	} );
 
-	test( 'hands its options to the platform', async () => {
+	test( 'passes its options to the platform', async () => {
 		const { options } = await serve( [
 			...[
 				'--port',
@@ -103,21 +103,21 @@ describe( 'serve', () => {
 		[ '--wordpress', 'prod=nowhere', 'NAME=ADDRESS' ],
 		[ '--install-folder', '=/srv', 'NAME=FOLDER' ],
 		[ '--port', '65536', '65535' ],
-	] )( 'ends with 2 for %s %s', async ( option, value, words ) => {
+	] )( 'exits with 2 for %s %s', async ( option, value, text ) => {
 		const { exitCode, stderr, options } = await serve( [ option, value ] );
 		expect( exitCode ).toBe( 2 );
-		expect( stderr ).toContain( words );
+		expect( stderr ).toContain( text );
 		expect( options ).toBeUndefined();
 	} );
 
-	test( 'a folder is meant as seen from where the command is run', async () => {
+	test( 'resolves an install folder relative to the current folder', async () => {
 		const { options } = await serve( [ '--install-folder', 'prod=./wp' ] );
 		expect( options?.installFolders ).toEqual( {
 			prod: path.resolve( 'wp' ),
 		} );
 	} );
 
-	test( 'lists every setting with its default in its help', async () => {
+	test( 'lists every limit with its default in the help', async () => {
 		const { stdout } = await serve( [ '--help' ] );
 		for ( const [ name, setting ] of Object.entries( LIMITS ) ) {
 			expect( stdout ).toContain( `${ name }=${ setting.default }` );
@@ -125,7 +125,7 @@ describe( 'serve', () => {
 		}
 	} );
 
-	test( 'never prints a password that was given', async () => {
+	test( 'does not print a password that the user has set', async () => {
 		const { stdout, stderr } = await serve( [] );
 		expect( stdout ).toContain(
 			'http://127.0.0.1:4100/portal/enter?code=once'
@@ -133,7 +133,7 @@ describe( 'serve', () => {
 		expect( stdout + stderr ).not.toContain( 'secret-password' );
 	} );
 
-	test( 'takes the password from standard input', async () => {
+	test( 'serve reads the password from standard input', async () => {
 		const { options } = await serve( [ '--json' ], {
 			env: {},
 			line: 'typed',
@@ -141,7 +141,7 @@ describe( 'serve', () => {
 		expect( options?.password ).toBe( 'typed' );
 	} );
 
-	test( 'makes a password for a person who gave none, and shows it once', async () => {
+	test( 'generates a password in a terminal and prints it once', async () => {
 		const { exitCode, stdout, options } = await serve( [], {
 			env: {},
 			isInteractive: true,
@@ -154,15 +154,18 @@ describe( 'serve', () => {
 	test.each( [
 		[ 'a script', { env: {} } ],
 		[ 'JSON', { env: {}, isInteractive: true } ],
-	] )( 'ends with 2 without a password for %s', async ( _name, world ) => {
-		const { exitCode, stderr, options } = await serve(
-			[ '--json' ],
-			world
-		);
-		expect( exitCode ).toBe( 2 );
-		expect( stderr ).toContain( 'HEADLESS_API_PASSWORD' );
-		expect( options ).toBeUndefined();
-	} );
+	] )(
+		'exits with 2 if the password is missing for %s',
+		async ( _name, world ) => {
+			const { exitCode, stderr, options } = await serve(
+				[ '--json' ],
+				world
+			);
+			expect( exitCode ).toBe( 2 );
+			expect( stderr ).toContain( 'HEADLESS_API_PASSWORD' );
+			expect( options ).toBeUndefined();
+		}
+	);
 
 	test.each( [
 		[ 'port-in-use', 4 ],
@@ -170,14 +173,17 @@ describe( 'serve', () => {
 		[ 'data-folder-in-use', 4 ],
 		[ 'database', 4 ],
 		[ 'settings', 2 ],
-	] as const )( 'tells why it cannot start: %s', async ( code, expected ) => {
-		const { exitCode, stderr, stdout } = await serve( [ '--json' ], {
-			startPlatform: async () => {
-				throw new StartError( code, 'Because of this. Do that.' );
-			},
-		} );
-		expect( exitCode ).toBe( expected );
-		expect( stderr ).toBe( 'Because of this. Do that.' );
-		expect( stdout ).toBe( '' );
-	} );
+	] as const )(
+		'prints why the platform cannot start: %s',
+		async ( code, expected ) => {
+			const { exitCode, stderr, stdout } = await serve( [ '--json' ], {
+				startPlatform: async () => {
+					throw new StartError( code, 'Because of this. Do that.' );
+				},
+			} );
+			expect( exitCode ).toBe( expected );
+			expect( stderr ).toBe( 'Because of this. Do that.' );
+			expect( stdout ).toBe( '' );
+		}
+	);
 } );

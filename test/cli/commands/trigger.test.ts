@@ -13,10 +13,10 @@ describe( 'trigger', () => {
 		[ 'clean-rebuild', 'cleanRebuild' ],
 		[ 'purge-cache', 'purgeCache' ],
 	] )(
-		'%s POSTs to the URL of its action, whichever was given',
-		async ( verb, action ) => {
+		'trigger %s calls the URL of its action, whichever of the three URLs was given',
+		async ( subcommand, action ) => {
 			const { exitCode, requests } = await runCommand(
-				[ 'trigger', verb ],
+				[ 'trigger', subcommand ],
 				{
 					env,
 					answer: () => ( { body: '{}' } ),
@@ -30,7 +30,7 @@ describe( 'trigger', () => {
 	);
 
 	test.each( [ 200, 403 ] )(
-		'lets no answer steer the terminal (%i)',
+		'removes terminal control characters from a response with status %i',
 		async ( status ) => {
 			const hostile = '\u001b]0;evil\u0007\u001b[2Jshown';
 			const { stdout, stderr } = await runCommand(
@@ -51,7 +51,7 @@ describe( 'trigger', () => {
 		}
 	);
 
-	test( 'takes the URL from standard input', async () => {
+	test( 'trigger reads the URL from standard input', async () => {
 		const { exitCode, requests } = await runCommand(
 			[ 'trigger', 'rebuild' ],
 			{
@@ -63,16 +63,16 @@ describe( 'trigger', () => {
 	} );
 
 	test.each( [
-		[ 'nothing', '', 'null' ],
+		[ 'empty', '', 'null' ],
 		[ 'null', 'null', 'null' ],
-		[ 'no JSON', '<p>ok</p>', 'null' ],
+		[ 'not JSON', '<p>ok</p>', 'null' ],
 		[
 			'an operation',
 			'{"name":"operations/7","done":false}',
 			'"operations/7"',
 		],
 	] )(
-		'is content with a success whose body is %s',
+		'trigger accepts a 2xx response whose body is %s',
 		async ( _name, body, operation ) => {
 			const { exitCode, stdout } = await runCommand(
 				[ 'trigger', 'rebuild', '--json' ],
@@ -88,7 +88,7 @@ describe( 'trigger', () => {
 		}
 	);
 
-	test( 'ends with 1 and the service’s words when it is refused, without the token', async () => {
+	test( 'exits with 1 and prints the host’s message without the token', async () => {
 		const { exitCode, stderr, stdout } = await runCommand(
 			[ 'trigger', 'rebuild' ],
 			{
@@ -100,11 +100,13 @@ describe( 'trigger', () => {
 			}
 		);
 		expect( exitCode ).toBe( 1 );
-		expect( stderr ).toContain( 'refused with 403: Wrong token ••••' );
+		expect( stderr ).toContain(
+			'rejected the request with 403: Wrong token ••••'
+		);
 		expect( stderr + stdout ).not.toContain( TOKEN );
 	} );
 
-	test( 'follows no redirect', async () => {
+	test( 'trigger does not follow a redirect', async () => {
 		const { exitCode, stderr, requests } = await runCommand(
 			[ 'trigger', 'rebuild' ],
 			{
@@ -117,7 +119,7 @@ describe( 'trigger', () => {
 		expect( requests[ 0 ]?.redirect ).toBe( 'manual' );
 	} );
 
-	test( 'ends with 3 when nobody answers, without the token', async () => {
+	test( 'exits with 3 if the host cannot be reached, without printing the token', async () => {
 		const { exitCode, stderr } = await runCommand(
 			[ 'trigger', 'rebuild' ],
 			{
@@ -136,13 +138,13 @@ describe( 'trigger', () => {
 	} );
 
 	test.each( [
-		[ 'no URL', {}, 'No webhook URL given' ],
+		[ 'a missing URL', {}, 'The webhook URL is missing' ],
 		[
-			'the portal’s address',
+			'the address of the portal',
 			{ HEADLESS_WEBHOOK_URL: 'https://my.wpengine.com/' },
-			'not a webhook URL',
+			'The webhook URL is not valid',
 		],
-	] )( 'ends with 2 for %s', async ( _name, environment, words ) => {
+	] )( 'exits with 2 for %s', async ( _name, environment, text ) => {
 		const { exitCode, stderr, requests } = await runCommand(
 			[ 'trigger', 'rebuild' ],
 			{
@@ -150,7 +152,7 @@ describe( 'trigger', () => {
 			}
 		);
 		expect( exitCode ).toBe( 2 );
-		expect( stderr ).toContain( words );
+		expect( stderr ).toContain( text );
 		expect( requests ).toEqual( [] );
 	} );
 } );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runCommand } from '../fake-context.ts';
-import type { FakeWorld } from '../fake-context.ts';
+import type { FakeContext } from '../fake-context.ts';
 
 const env = {
 	HEADLESS_API_URL: 'http://127.0.0.1:4100',
@@ -15,7 +15,7 @@ const KIM = {
 	createdBy: 'api',
 };
 
-const answering = ( body: unknown, status = 200 ): FakeWorld => ( {
+const respondingWith = ( body: unknown, status = 200 ): FakeContext => ( {
 	env,
 	answer: () => ( {
 		status,
@@ -23,19 +23,19 @@ const answering = ( body: unknown, status = 200 ): FakeWorld => ( {
 	} ),
 } );
 
-const users = ( words: string[], world: FakeWorld ) =>
-	runCommand( [ 'users', ...words ], world );
+const users = ( args: string[], world: FakeContext ) =>
+	runCommand( [ 'users', ...args ], world );
 
 describe( 'users create', () => {
-	test( 'has a password made, and shows it once', async () => {
+	test( 'users create prints a generated password once', async () => {
 		const made = { ...KIM, password: 'made-by-the-platform' };
 		const { exitCode, stdout, requests } = await users(
 			[ 'create', 'kim', '--role', 'read', '--name', 'Kim, looks only' ],
-			answering( made )
+			respondingWith( made )
 		);
 		expect( exitCode ).toBe( 0 );
 		expect( stdout ).toBe(
-			'kim  none  acme=read  Kim, looks only\nPassword  made-by-the-platform  (shown this once)'
+			'kim  none  acme=read  Kim, looks only\nPassword  made-by-the-platform  (shown only once)'
 		);
 		expect( `${ requests[ 0 ]?.method } ${ requests[ 0 ]?.url }` ).toBe(
 			'POST http://127.0.0.1:4100/_local/users'
@@ -47,10 +47,10 @@ describe( 'users create', () => {
 		} );
 	} );
 
-	test( 'gives the role write unless another is named', async () => {
+	test( 'users create uses the role write by default', async () => {
 		const { requests } = await users(
 			[ 'create', 'ci' ],
-			answering( KIM )
+			respondingWith( KIM )
 		);
 		expect( await requests[ 0 ]?.json() ).toEqual( {
 			id: 'ci',
@@ -58,9 +58,9 @@ describe( 'users create', () => {
 		} );
 	} );
 
-	test( 'takes the password from HEADLESS_NEW_PASSWORD, and does not print it', async () => {
+	test( 'reads the new password from HEADLESS_NEW_PASSWORD and does not print it', async () => {
 		const { stdout, stderr, requests } = await users( [ 'create', 'kim' ], {
-			...answering( KIM ),
+			...respondingWith( KIM ),
 			env: { ...env, HEADLESS_NEW_PASSWORD: 'battery staple' },
 		} );
 		expect( await requests[ 0 ]?.json() ).toMatchObject( {
@@ -69,10 +69,10 @@ describe( 'users create', () => {
 		expect( stdout + stderr ).not.toContain( 'battery' );
 	} );
 
-	test( 'takes the password from standard input when told to', async () => {
+	test( 'reads the new password from standard input with --password-stdin', async () => {
 		const { requests } = await users(
 			[ 'create', 'kim', '--password-stdin' ],
-			{ ...answering( KIM ), line: 'battery staple' }
+			{ ...respondingWith( KIM ), line: 'battery staple' }
 		);
 		expect( await requests[ 0 ]?.json() ).toMatchObject( {
 			password: 'battery staple',
@@ -81,50 +81,55 @@ describe( 'users create', () => {
 
 	test.each( [
 		[
-			'the own password would have to come there too',
+			'the user’s own password is missing',
 			{ line: 'x', env: { ...env, HEADLESS_API_PASSWORD: '' } },
 			'HEADLESS_API_PASSWORD',
 		],
-		[ 'there is none', { line: '' }, 'no new password' ],
-	] )( 'ends with 2 when %s', async ( _why, world, words ) => {
+		[ 'standard input is empty', { line: '' }, 'contains no password' ],
+	] )( 'exits with 2 if %s', async ( _why, world, text ) => {
 		const { exitCode, stderr, requests } = await users(
 			[ 'create', 'kim', '--password-stdin' ],
-			{ ...answering( KIM ), ...world }
+			{ ...respondingWith( KIM ), ...world }
 		);
 		expect( exitCode ).toBe( 2 );
-		expect( stderr ).toContain( words );
+		expect( stderr ).toContain( text );
 		expect( requests ).toEqual( [] );
 	} );
 
-	test( 'prints one line of JSON', async () => {
+	test( 'users create --json prints one line, with the password only if it was generated', async () => {
 		const made = { ...KIM, password: 'made-by-the-platform' };
 		const { stdout } = await users(
 			[ 'create', 'kim', '--json' ],
-			answering( made )
+			respondingWith( made )
 		);
 		expect( JSON.parse( stdout ) ).toEqual( made );
 		const given = await users(
 			[ 'create', 'kim', '--json' ],
-			answering( KIM )
+			respondingWith( KIM )
 		);
 		expect( JSON.parse( given.stdout ) ).toEqual( KIM );
 	} );
 
-	test( 'ends with 1 and the platform’s words, without either password', async () => {
+	test( 'exits with 1 and prints the platform’s message without either password', async () => {
 		const { exitCode, stderr } = await users( [ 'create', 'kim' ], {
-			...answering( { message: 'No: own-secret, battery staple' }, 400 ),
+			...respondingWith(
+				{ message: 'No: own-secret, battery staple' },
+				400
+			),
 			env: { ...env, HEADLESS_NEW_PASSWORD: 'battery staple' },
 		} );
 		expect( exitCode ).toBe( 1 );
-		expect( stderr ).toContain( 'refused with 400: No: ••••, ••••' );
+		expect( stderr ).toContain(
+			'rejected the request with 400: No: ••••, ••••'
+		);
 	} );
 } );
 
 describe( 'roles in accounts', () => {
-	test( 'are given to a new user for each account that is named', async () => {
+	test( 'users create sets the role in each given account', async () => {
 		const { requests } = await users(
 			[ 'create', 'ci', '--account', 'acme', '--account', 'globex' ],
-			answering( KIM )
+			respondingWith( KIM )
 		);
 		expect( await requests[ 0 ]?.json() ).toEqual( {
 			id: 'ci',
@@ -135,11 +140,11 @@ describe( 'roles in accounts', () => {
 		} );
 	} );
 
-	test( 'are set, and ended by the role none', async () => {
+	test( 'users set-role sets a role in an account, and none removes the user from it', async () => {
 		const asked = async ( role: string ) => {
 			const { requests } = await users(
 				[ 'set-role', 'kim', role, '--account', 'acme' ],
-				answering( KIM )
+				respondingWith( KIM )
 			);
 			return `${ requests[ 0 ]?.method } ${ requests[ 0 ]?.url }`;
 		};
@@ -150,7 +155,7 @@ describe( 'roles in accounts', () => {
 } );
 
 describe( 'users list', () => {
-	test( 'prints a line each, which cannot steer the terminal', async () => {
+	test( 'users list prints a line per user without terminal control characters', async () => {
 		const hostile = {
 			...KIM,
 			accounts: [],
@@ -160,47 +165,47 @@ describe( 'users list', () => {
 		};
 		const { stdout } = await users(
 			[ 'list' ],
-			answering( { users: [ KIM, hostile ] } )
+			respondingWith( { users: [ KIM, hostile ] } )
 		);
 		expect( stdout ).toBe(
 			'kim  none  acme=read  Kim, looks only\nmax  write  Max'
 		);
 	} );
 
-	test( 'prints JSON', async () => {
+	test( 'users list --json prints JSON', async () => {
 		const { stdout } = await users(
 			[ 'list', '--json' ],
-			answering( { users: [ KIM ] } )
+			respondingWith( { users: [ KIM ] } )
 		);
 		expect( JSON.parse( stdout ) ).toEqual( [ KIM ] );
 	} );
 
-	test( 'ends with 1 when something else answers', async () => {
+	test( 'exits with 1 if the response has no users', async () => {
 		const { exitCode, stderr } = await users(
 			[ 'list' ],
-			answering( { users: [ { id: 'kim' } ] } )
+			respondingWith( { users: [ { id: 'kim' } ] } )
 		);
 		expect( exitCode ).toBe( 1 );
-		expect( stderr ).toContain( 'without users' );
+		expect( stderr ).toContain( 'response has no users' );
 	} );
 } );
 
 describe( 'changes', () => {
-	test( 'delete says so', async () => {
+	test( 'users delete confirms the deletion', async () => {
 		const { stdout, requests } = await users(
 			[ 'delete', 'sam@example.com/x' ],
-			answering( '', 200 )
+			respondingWith( '', 200 )
 		);
-		expect( stdout ).toBe( 'Deleted.' );
+		expect( stdout ).toBe( 'User deleted.' );
 		expect( `${ requests[ 0 ]?.method } ${ requests[ 0 ]?.url }` ).toBe(
 			'DELETE http://127.0.0.1:4100/_local/users/sam%40example.com%2Fx'
 		);
 	} );
 
-	test( 'set-role gives another role', async () => {
+	test( 'users set-role changes the platform role', async () => {
 		const { stdout, requests } = await users(
 			[ 'set-role', 'kim', 'read' ],
-			answering( KIM )
+			respondingWith( KIM )
 		);
 		expect( stdout ).toBe( 'kim  none  acme=read  Kim, looks only' );
 		expect( `${ requests[ 0 ]?.method } ${ requests[ 0 ]?.url }` ).toBe(
@@ -209,10 +214,10 @@ describe( 'changes', () => {
 		expect( await requests[ 0 ]?.json() ).toEqual( { role: 'read' } );
 	} );
 
-	test( 'set-password has one made', async () => {
+	test( 'users set-password prints a generated password', async () => {
 		const { stdout, requests } = await users(
 			[ 'set-password', 'kim' ],
-			answering( { ...KIM, password: 'made-by-the-platform' } )
+			respondingWith( { ...KIM, password: 'made-by-the-platform' } )
 		);
 		expect( stdout ).toContain( 'made-by-the-platform' );
 		expect( `${ requests[ 0 ]?.method } ${ requests[ 0 ]?.url }` ).toBe(
@@ -222,13 +227,16 @@ describe( 'changes', () => {
 	} );
 } );
 
-test( 'no password is an option or an argument', async () => {
+test( 'no command accepts a password as an option or an argument', async () => {
 	for ( const words of [
 		[ 'create', 'kim', '--password', 'battery' ],
 		[ 'create', 'kim', 'battery' ],
 		[ 'set-password', 'kim', 'battery' ],
 	] ) {
-		const { exitCode, requests } = await users( words, answering( KIM ) );
+		const { exitCode, requests } = await users(
+			words,
+			respondingWith( KIM )
+		);
 		expect( exitCode ).toBe( 2 );
 		expect( requests ).toEqual( [] );
 	}

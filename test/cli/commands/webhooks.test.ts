@@ -7,7 +7,7 @@ const URLS = {
 	cleanRebuild: 'http://127.0.0.1:4100/c?token=t',
 	purgeCache: 'http://127.0.0.1:4100/p?token=t',
 };
-const WHERE = [
+const ENVIRONMENT_OPTIONS = [
 	'--account',
 	'acme',
 	'--app',
@@ -28,54 +28,63 @@ describe( 'webhooks', () => {
 		[ 'create', `POST ${ PATH }` ],
 		[ 'list', `GET ${ PATH }` ],
 		[ 'regenerate', `POST ${ PATH }:regenerate` ],
-	] )( '%s prints the three full URLs as JSON', async ( verb, request ) => {
-		const { exitCode, stdout, requests } = await runCommand(
-			[ 'webhooks', verb, ...WHERE, '--json' ],
-			{
-				env,
-				answer: () => ( {
-					body: JSON.stringify( { urls: URLS, createdBy: 'sam' } ),
-				} ),
-			}
-		);
-		expect( exitCode ).toBe( 0 );
-		expect( JSON.parse( stdout ) ).toEqual( URLS );
-		expect( `${ requests[ 0 ]?.method } ${ requests[ 0 ]?.url }` ).toBe(
-			request
-		);
-		expect( requests[ 0 ]?.headers.get( 'authorization' ) ).toBe(
-			`Basic ${ btoa( `sam:${ PASSWORD }` ) }`
-		);
-	} );
+	] )(
+		'webhooks %s prints the three complete URLs as JSON',
+		async ( subcommand, request ) => {
+			const { exitCode, stdout, requests } = await runCommand(
+				[ 'webhooks', subcommand, ...ENVIRONMENT_OPTIONS, '--json' ],
+				{
+					env,
+					answer: () => ( {
+						body: JSON.stringify( {
+							urls: URLS,
+							createdBy: 'sam',
+						} ),
+					} ),
+				}
+			);
+			expect( exitCode ).toBe( 0 );
+			expect( JSON.parse( stdout ) ).toEqual( URLS );
+			expect( `${ requests[ 0 ]?.method } ${ requests[ 0 ]?.url }` ).toBe(
+				request
+			);
+			expect( requests[ 0 ]?.headers.get( 'authorization' ) ).toBe(
+				`Basic ${ btoa( `sam:${ PASSWORD }` ) }`
+			);
+		}
+	);
 
-	test( 'delete says so', async () => {
+	test( 'webhooks delete confirms the deletion', async () => {
 		const { exitCode, stdout, requests } = await runCommand(
-			[ 'webhooks', 'delete', ...WHERE ],
+			[ 'webhooks', 'delete', ...ENVIRONMENT_OPTIONS ],
 			{
 				env,
 			}
 		);
 		expect( exitCode ).toBe( 0 );
-		expect( stdout ).toBe( 'Deleted.' );
+		expect( stdout ).toBe( 'Webhook URLs deleted.' );
 		expect( requests[ 0 ]?.method ).toBe( 'DELETE' );
 	} );
 
-	test( 'prints the URLs for people, with their names', async () => {
-		const { stdout } = await runCommand( [ 'webhooks', 'list', ...WHERE ], {
-			env,
-			answer: () => ( { body: JSON.stringify( URLS ) } ),
-		} );
+	test( 'webhooks list prints the URLs with their labels', async () => {
+		const { stdout } = await runCommand(
+			[ 'webhooks', 'list', ...ENVIRONMENT_OPTIONS ],
+			{
+				env,
+				answer: () => ( { body: JSON.stringify( URLS ) } ),
+			}
+		);
 		expect( stdout ).toMatch(
-			/^Rebuild: +http.+\nClean rebuild: +http.+\nPurge cache: +http/
+			/^Rebuild: +http.+\nClean Rebuild: +http.+\nPurge Cache: +http/
 		);
 	} );
 
-	test( 'takes the password from standard input, the rest from options', async () => {
+	test( 'reads the password from standard input, and the address and the user from options', async () => {
 		const { requests } = await runCommand(
 			[
 				'webhooks',
 				'list',
-				...WHERE,
+				...ENVIRONMENT_OPTIONS,
 				'--url',
 				'http://127.0.0.1:4200',
 				'--user',
@@ -94,9 +103,9 @@ describe( 'webhooks', () => {
 		);
 	} );
 
-	test( 'ends with 1 and the platform’s words, without the password', async () => {
+	test( 'exits with 1 and prints the platform’s message without the password', async () => {
 		const { exitCode, stderr } = await runCommand(
-			[ 'webhooks', 'list', ...WHERE ],
+			[ 'webhooks', 'list', ...ENVIRONMENT_OPTIONS ],
 			{
 				env,
 				answer: () => ( {
@@ -107,31 +116,28 @@ describe( 'webhooks', () => {
 		);
 		expect( exitCode ).toBe( 1 );
 		expect( stderr ).toBe(
-			'http://127.0.0.1:4100 refused with 401: Not ••••'
+			'http://127.0.0.1:4100 rejected the request with 401: Not ••••'
 		);
 	} );
 
 	test.each( [
-		[ 'HTML', '<html></html>' ],
-		[ 'no URLs', '{"urls":{"rebuild":1}}' ],
-	] )(
-		'ends with 1 when something else answers with %s',
-		async ( _name, body ) => {
-			const { exitCode, stderr } = await runCommand(
-				[ 'webhooks', 'list', ...WHERE ],
-				{
-					env,
-					answer: () => ( { body } ),
-				}
-			);
-			expect( exitCode ).toBe( 1 );
-			expect( stderr ).toMatch( /Is (it|its)/ );
-		}
-	);
-
-	test( 'ends with 3 when the platform is not there', async () => {
+		[ 'HTML', '<html></html>', 'not JSON' ],
+		[ 'JSON without URLs', '{"urls":{"rebuild":1}}', 'same version' ],
+	] )( 'exits with 1 if the response is %s', async ( _name, body, text ) => {
 		const { exitCode, stderr } = await runCommand(
-			[ 'webhooks', 'list', ...WHERE ],
+			[ 'webhooks', 'list', ...ENVIRONMENT_OPTIONS ],
+			{
+				env,
+				answer: () => ( { body } ),
+			}
+		);
+		expect( exitCode ).toBe( 1 );
+		expect( stderr ).toContain( text );
+	} );
+
+	test( 'exits with 3 if the platform cannot be reached', async () => {
+		const { exitCode, stderr } = await runCommand(
+			[ 'webhooks', 'list', ...ENVIRONMENT_OPTIONS ],
 			{
 				env,
 				answer: () =>
@@ -145,31 +151,31 @@ describe( 'webhooks', () => {
 	} );
 
 	test.each( [
-		[ 'no address', { ...env, HEADLESS_API_URL: '' }, 'No platform given' ],
+		[ 'a missing address', { ...env, HEADLESS_API_URL: '' }, 'is missing' ],
 		[
-			'an address that is none',
+			'an address that is not a URL',
 			{ ...env, HEADLESS_API_URL: 'here' },
-			'no http address',
+			'must be an HTTP or HTTPS URL',
 		],
 		[
 			'credentials in the address',
 			{ ...env, HEADLESS_API_URL: 'http://sam:pass@127.0.0.1' },
-			'holds credentials',
+			'contains credentials',
 		],
 		[
-			'no password',
+			'a missing password',
 			{ ...env, HEADLESS_API_PASSWORD: '' },
 			'HEADLESS_API_PASSWORD',
 		],
-	] )( 'ends with 2 for %s', async ( _name, environment, words ) => {
+	] )( 'exits with 2 for %s', async ( _name, environment, text ) => {
 		const { exitCode, stderr, requests } = await runCommand(
-			[ 'webhooks', 'list', ...WHERE ],
+			[ 'webhooks', 'list', ...ENVIRONMENT_OPTIONS ],
 			{
 				env: environment,
 			}
 		);
 		expect( exitCode ).toBe( 2 );
-		expect( stderr ).toContain( words );
+		expect( stderr ).toContain( text );
 		expect( requests ).toEqual( [] );
 	} );
 } );

@@ -1,26 +1,22 @@
-/**
- * How a command ends, for people and for scripts. Documented in docs/cli.md.
- */
+/** Exit codes and errors of the command. Documented in docs/cli.md. */
 
-/** The exit codes. */
 export const EXIT = {
 	ok: 0,
-	/** The service, or the platform, refused. */
+	/** The host or the platform rejected the request. */
 	refused: 1,
-	/** The command was used in a wrong way. */
+	/** An argument, an option or an input is wrong or missing. */
 	usage: 2,
-	/** The service cannot be reached. */
+	/** The host or the platform cannot be reached. */
 	unreachable: 3,
 	/** `serve` could not start: port, data folder or database. */
 	cannotStart: 4,
-	/** A build that was followed failed, or was canceled or superseded. */
+	/** The build that the command waited for failed, or was canceled or superseded. */
 	buildFailed: 5,
 } as const;
 
-/** One of the exit codes. */
 export type ExitCode = ( typeof EXIT )[ keyof typeof EXIT ];
 
-/** Ends a command with a message and an exit code; the message never holds a secret. */
+/** Ends a command with a message and an exit code. The message must not contain a secret. */
 export class CliError extends Error {
 	readonly exitCode: ExitCode;
 
@@ -30,17 +26,17 @@ export class CliError extends Error {
 	}
 }
 
-/** Finds the words of whatever was thrown, and of what caused it. */
-export function reasonOf( error: unknown ): string {
+/** Returns the message of an error, or that of its cause. */
+export function errorReason( error: unknown ): string {
 	if ( ! ( error instanceof Error ) ) {
 		return String( error );
 	}
 	const { cause } = error;
 	if ( error.name === 'TimeoutError' ) {
-		return 'no answer in time';
+		return 'the request timed out';
 	}
 	if ( cause instanceof Error ) {
-		// Several addresses of one host failing together come without words of their own.
+		// If all addresses of a host fail, the AggregateError has an empty message.
 		const code = 'code' in cause ? String( cause.code ) : '';
 		return cause.message || code || error.message;
 	}

@@ -1,0 +1,64 @@
+/**
+ * Validates responses: the server may be a platform of another version, or another program.
+ */
+import { CliError, EXIT } from './exit-codes.ts';
+
+/** Returns the given fields of an object, or null if one is missing or not a string. */
+export function readStrings< Field extends string >(
+	value: unknown,
+	fields: readonly Field[]
+): Record< Field, string > | null {
+	if ( typeof value !== 'object' || value === null ) {
+		return null;
+	}
+	const record = value as Record< string, unknown >;
+	return fields.every( ( field ) => typeof record[ field ] === 'string' )
+		? ( Object.fromEntries(
+				fields.map( ( field ) => [ field, record[ field ] ] )
+			) as Record< Field, string > )
+		: null;
+}
+
+function isRecord( value: unknown ): value is Record< string, unknown > {
+	return typeof value === 'object' && value !== null;
+}
+
+/**
+ * Reads a list of objects, or a single object as a list of one.
+ *
+ * @param key The field with the list.
+ */
+export function readRecords(
+	body: unknown,
+	key: string
+): Record< string, unknown >[] {
+	const list = isRecord( body ) && key in body ? body[ key ] : [ body ];
+	return ( Array.isArray( list ) ? list : [ list ] ).map( ( item ) =>
+		isRecord( item ) ? item : {}
+	);
+}
+
+/**
+ * Reads a list of objects with string fields, or a single object as a list of one.
+ *
+ * @param key The field with the list.
+ * @throws CliError When an item lacks a field.
+ */
+export function readList< Field extends string >(
+	body: unknown,
+	key: string,
+	fields: readonly Field[]
+): Record< Field, string >[] {
+	const items = readRecords( body, key ).map( ( item ) =>
+		readStrings( item, fields )
+	);
+	return items.map( ( item ) => {
+		if ( item === null ) {
+			throw new CliError(
+				EXIT.refused,
+				`The platform’s response has no ${ key }. Check that the platform and this command have the same version.`
+			);
+		}
+		return item;
+	} );
+}
