@@ -7,8 +7,8 @@ namespace HeadlessDeploy;
 use WP_User;
 
 /**
- * Grants the plugin's five capabilities while they are asked for. Nothing is stored in the roles, so there is nothing
- * to clean up; super admins of a network have all of them by WordPress's own rule.
+ * Grants the plugin's five capabilities when they are checked. Roles store nothing, so nothing must be cleaned up.
+ * Super admins have all capabilities by WordPress's own rule.
  */
 final class Capabilities {
 	public const VIEW          = 'headless_deploy_view';
@@ -26,10 +26,10 @@ final class Capabilities {
 	);
 
 	/**
-	 * Adds the capabilities of a user's roles, where one of ours is asked for. Hooked to `user_has_cap`.
+	 * Adds the capabilities of a user's roles, when one of the plugin's is checked. Hooked to `user_has_cap`.
 	 *
-	 * @param  array<string, bool> $all_caps What the user has; an explicit true or false of ours in a role wins.
-	 * @param  array<string>       $asked    What is asked for.
+	 * @param  array<string, bool> $all_caps Capabilities of the user; an explicit true or false in a role is kept.
+	 * @param  array<string>       $asked    Checked capabilities.
 	 * @param  array<mixed>        $args
 	 * @return array<string, bool>
 	 */
@@ -51,7 +51,7 @@ final class Capabilities {
 	 */
 	private function by_role(): array {
 		/**
-		 * Filters which role may do what with deployments.
+		 * Filters the plugin's capabilities of each role.
 		 *
 		 * @param array<string, list<string>> $by_role Role name => capabilities, from the constants of Capabilities.
 		 */

@@ -12,7 +12,8 @@ use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Runs\Retention;
 
 /**
- * Sends what is due when an event rings. A site's own events see to that site; the main site's recurring one to all.
+ * Runs the cron events. The events of a site dispatch that site; the recurring event of the main site dispatches the
+ * whole network.
  */
 final class Cron_Events {
 	public function __construct(
@@ -26,7 +27,7 @@ final class Cron_Events {
 	) {}
 
 	/**
-	 * Sends what is due on this site. Hooked to the single event.
+	 * Hooked to the single event.
 	 */
 	public function run_single_event(): void {
 		$this->wake_up->note_run( $this->clock->now_ms() );
@@ -34,8 +35,7 @@ final class Cron_Events {
 	}
 
 	/**
-	 * Sends what is due, on the main site for the whole network, and shortens the log. Hooked to the recurring event. A step
-	 * whose read failed is left to the next event; the others do not wait for it.
+	 * Hooked to the recurring event. A step whose read failed is left to the next event; the other steps still run.
 	 */
 	public function run_recurring_event(): void {
 		$now = $this->clock->now_ms();
@@ -59,7 +59,7 @@ final class Cron_Events {
 	}
 
 	/**
-	 * Returns what another site's event does. Its log is shortened here only where the main site's event does not.
+	 * Returns the steps on another site. Its log is shortened here only if the plugin is not active on the main site.
 	 *
 	 * @return list<Closure(): void>
 	 */

@@ -5,22 +5,22 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 /**
- * Says what went wrong with a run to users who can open neither Connections nor the hosting portal. `Errors` says the
- * same to administrators, with what to do.
+ * Holds the messages of failed runs for users without access to Connections or the hosting portal. `Errors` has the
+ * messages for administrators, with what to do.
  */
 final class Editor_Errors {
 	/**
-	 * Returns the words of a code, null where those for administrators fit everybody.
+	 * Returns the message of a code, null when the message for administrators fits all users.
 	 */
 	public static function message( string $code ): ?string {
 		$code   = str_replace( 'headless_deploy_', '', $code );
-		$lasts  = __( 'If this lasts, an administrator has to look into it.', 'headless-deploy' );
+		$lasts  = __( 'If this continues, ask an administrator for help.', 'headless-deploy' );
 		$passes = self::problem_that_passes( $code );
 		if ( null !== $passes ) {
 			return "$passes $lasts";
 		}
 		$stays = self::problem_that_stays( $code );
-		return null === $stays ? null : $stays . ' ' . __( 'An administrator sees this and has to fix it.', 'headless-deploy' );
+		return null === $stays ? null : $stays . ' ' . __( 'Ask an administrator to fix this.', 'headless-deploy' );
 	}
 
 	/**
@@ -30,11 +30,11 @@ final class Editor_Errors {
 		return match ( $code ) {
 			'token_refused' => __( 'The host no longer accepts the webhook URL.', 'headless-deploy' ),
 			'webhook_not_found', 'webhook_gone', 'webhook_missing' => __( 'The webhook no longer exists at the host.', 'headless-deploy' ),
-			'webhook_moved' => __( 'The webhook URL has moved.', 'headless-deploy' ),
+			'webhook_moved' => __( 'The webhook has moved to another URL.', 'headless-deploy' ),
 			'key_lost'      => __( 'The stored webhook URL cannot be read.', 'headless-deploy' ),
 			'html_answer'   => __( 'The host answered with a web page, so the webhook URL may be wrong.', 'headless-deploy' ),
 			'tls_failed'    => __( 'The host’s certificate is not valid, so nothing was sent.', 'headless-deploy' ),
-			'address_refused', 'private_address', 'http_blocked' => __( 'This site may not call the host.', 'headless-deploy' ),
+			'address_refused', 'private_address', 'http_blocked' => __( 'This site is not allowed to connect to the host.', 'headless-deploy' ),
 			'bad_request', 'refused' => __( 'The host rejected the request.', 'headless-deploy' ),
 			'call_failed', 'sender_crashed' => __( 'A problem on the WordPress server stopped this run.', 'headless-deploy' ),
 			'build_failed' => __( 'The build failed. Visitors still see the previous version.', 'headless-deploy' ),

@@ -8,13 +8,13 @@ use Closure;
 use WP_Error;
 
 /**
- * Catches `Read_Failed` where WordPress calls the plugin, and nowhere below: nothing is decided on a failed read, and
- * the caller learns that it may try again.
+ * Catches `Read_Failed` where WordPress calls the plugin, and nowhere below, so that nothing is decided on a failed
+ * read.
  */
 final class Entry_Point {
 	/**
-	 * Wraps a callback that has nobody to answer: an event, `shutdown`, `admin_init`. wpdb has logged the error; the next
-	 * event or page does the work. Uncaught it would end all events of other plugins too.
+	 * Wraps a callback without a response: cron events, `shutdown`, `admin_init`. wpdb has logged the error, and the
+	 * next event or page repeats the work. Uncaught, it would also end the events of other plugins.
 	 */
 	public static function background( Closure $work ): Closure {
 		return static function ( mixed ...$arguments ) use ( $work ): void {
@@ -27,8 +27,8 @@ final class Entry_Point {
 	}
 
 	/**
-	 * Wraps a callback whose caller understands a WP_Error: an ability, an exporter or eraser of personal data. For REST routes
-	 * see `Rest::answer_failed_reads()`.
+	 * Wraps a callback whose caller accepts a WP_Error: abilities, exporters and erasers. For REST routes see
+	 * `Rest::answer_failed_reads()`.
 	 */
 	public static function returning_error( Closure $work ): Closure {
 		return static function ( mixed ...$arguments ) use ( $work ): mixed {

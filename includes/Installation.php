@@ -10,8 +10,7 @@ use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
 
 /**
- * Prepares a site when the plugin is activated, silences it when it is deactivated, and leaves nothing behind when it
- * is removed.
+ * Creates tables and events on activation, removes events on deactivation, and removes all data on uninstall.
  */
 final class Installation {
 	private const BATCH_SIZE = 100;
@@ -22,7 +21,7 @@ final class Installation {
 	) {}
 
 	/**
-	 * Makes the tables and sets the recurring event; on a network that of the main site serves all.
+	 * Creates the tables and schedules the recurring event; on a network, only that of the main site.
 	 */
 	public function activate( bool $network_wide = false ): void {
 		$this->create_tables();
@@ -45,10 +44,10 @@ final class Installation {
 	}
 
 	/**
-	 * Makes what an update brought, and what a careless clean-up took. Costs no query when all is there.
+	 * Upgrades the tables after an update, and schedules a missing event. Makes no query when nothing is missing.
 	 */
 	public function repair(): void {
-		// A higher one was made by a newer version, for example on another web server: its tables serve this one too.
+		// A higher version is of a newer plugin version, for example on another web server. Its tables are compatible.
 		if ( $this->routing->schema_version() < Schema::VERSION ) {
 			$this->create_tables();
 		}
@@ -68,8 +67,7 @@ final class Installation {
 	}
 
 	/**
-	 * Makes the tables. The version is written into the one option that every request has loaded, so that a site
-	 * without environments need not look for it either.
+	 * Creates the tables. The version is stored in the autoloaded option, so that checking it needs no query.
 	 */
 	private function create_tables(): void {
 		try {
@@ -84,7 +82,7 @@ final class Installation {
 	}
 
 	/**
-	 * Removes what stands on the current site. Capabilities are granted on the fly; a role editor may have stored some.
+	 * Removes the data of the current site. Capabilities are computed, but a role editor may have stored some.
 	 */
 	private static function remove_site_data(): void {
 		global $wpdb;
@@ -102,7 +100,7 @@ final class Installation {
 	}
 
 	/**
-	 * Does something on every site, a batch at a time: a network may have more sites than fit into memory.
+	 * Runs work on every site, in batches: a network may have more sites than fit into memory.
 	 *
 	 * @param callable(): mixed $work
 	 */

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 /**
- * Answers what differs on a network of sites. Without one there is one site, which is the main one.
+ * Functions for multisite networks. A single site is its own main site.
  */
 final class Network {
 	public static function is_network_active(): bool {
@@ -14,9 +14,8 @@ final class Network {
 	}
 
 	/**
-	 * Tells whether the plugin works for a site: it must still be there, and have the plugin active. It may have been
-	 * deleted while the plugin was inactive, and a network may have become a single site; what is pending for those
-	 * stays where it is.
+	 * Tells whether a site exists and has the plugin active. A site may have been deleted while the plugin was
+	 * inactive, and a network may have become a single site; pending changes of such sites are left alone.
 	 */
 	public static function is_active_on( int $blog_id ): bool {
 		if ( get_current_blog_id() === $blog_id ) {
@@ -29,8 +28,8 @@ final class Network {
 	}
 
 	/**
-	 * Tells whether the current user answers for the server: whoever has the capability on a single site, on a network
-	 * super admins and the shell. Administrators of a sub-site may not see what belongs to the whole network.
+	 * Tells whether the current user may see data of the server: every administrator on a single site; on a network,
+	 * super admins and WP-CLI.
 	 */
 	public static function is_operator(): bool {
 		return ! is_multisite() || is_super_admin() || ( defined( 'WP_CLI' ) && constant( 'WP_CLI' ) );

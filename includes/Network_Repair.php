@@ -8,12 +8,13 @@ use HeadlessDeploy\Changes\Site_Batches;
 use HeadlessDeploy\Environments\Environments;
 
 /**
- * Repairs what a change needs to know on the sites of a network, some sites in each round of the main site's event: on a
- * site whose routing does not follow its settings no change is noted, so no other rule leads the event there.
+ * Repairs the routing option on the sites of a network, some sites in each recurring event of the main site. On a site
+ * whose routing option does not match its settings no change is recorded, so nothing else would make the event work on
+ * that site.
  */
 final class Network_Repair {
 	/**
-	 * Keeps which site was visited last, and when; on the main site, not autoloaded.
+	 * Stores which site was repaired last, and when; on the main site, not autoloaded.
 	 */
 	public const OPTION = 'headless_deploy_network_repair';
 
@@ -36,7 +37,7 @@ final class Network_Repair {
 			'site' => count( $sites ) < self::SITES_PER_EVENT ? 0 : (int) end( $sites ),
 			'at'   => $now,
 		);
-		// Written before the visits: a site that ends the process is not visited again until its next turn.
+		// Written before the repair: a site that ends the process is not repaired again until its next turn.
 		if ( ! $row->swap( $raw, $mark ) ) {
 			return;
 		}
@@ -48,7 +49,7 @@ final class Network_Repair {
 	}
 
 	/**
-	 * @param  int         $last The site that was visited last, 0 to begin with the first.
+	 * @param  int         $last Last site, 0 to start with the first.
 	 * @throws Read_Failed
 	 * @return list<int>
 	 */

@@ -35,16 +35,16 @@ use HeadlessDeploy\Site_Health\Site_Health;
 use WP_Site;
 
 /**
- * Hooks the plugin into WordPress: the table of contents of all that it does. Services makes the objects.
+ * Adds the plugin's hooks: the table of contents of the plugin. Services creates the objects.
  */
 final class Plugin {
 	private readonly Services $services;
 
 	/**
-	 * Makes what listens. Tests hand in a clock that stands still, a caller that pretends, and a sleep that does not.
+	 * Tests pass a fixed clock, a fake caller, and a sleep that returns at once.
 	 *
-	 * @param Caller|null               $caller Makes calls; null for the real one.
-	 * @param (Closure(int): void)|null $sleep  Sleeps some milliseconds; null for really sleeping.
+	 * @param Caller|null               $caller Null for the real one.
+	 * @param (Closure(int): void)|null $sleep  Sleeps milliseconds; null for usleep().
 	 */
 	public function __construct(
 		private readonly string $file,
@@ -64,7 +64,7 @@ final class Plugin {
 	}
 
 	/**
-	 * What happens in WordPress. Each listener has a table of its own.
+	 * Changes in WordPress.
 	 */
 	private function hook_changes(): void {
 		$this->services->listeners->hook();
@@ -72,9 +72,9 @@ final class Plugin {
 	}
 
 	private function hook_scheduler(): void {
-		// phpcs:ignore WordPress.WP.CronInterval -- the guarantee behind all other alarm clocks has to be this short.
+		// phpcs:ignore WordPress.WP.CronInterval -- the fallback for all other wake-ups has to be this short.
 		add_filter( 'cron_schedules', $this->services->wake_up->add_interval( ... ) );
-		// A site that is updated without a visit of wp-admin is upgraded by the first event that rings.
+		// After an update without a visit of wp-admin, the first event upgrades the tables.
 		add_action( Wake_Up::SINGLE_EVENT, Entry_Point::background( $this->services->installation->repair( ... ) ), 5 );
 		add_action( Wake_Up::RECURRING_EVENT, Entry_Point::background( $this->services->installation->repair( ... ) ), 5 );
 		add_action( Wake_Up::SINGLE_EVENT, Entry_Point::background( fn() => $this->services->cron_events()->run_single_event() ) );

@@ -24,13 +24,13 @@ use HeadlessDeploy\Status\Status_Controller;
 use HeadlessDeploy\Status\System_Cron;
 
 /**
- * Makes the controllers when REST comes in.
+ * Creates and registers the REST controllers.
  */
 final class Routes {
 	public function __construct( private readonly Services $services ) {}
 
 	/**
-	 * Registers all routes. Hooked to `rest_api_init`.
+	 * Hooked to `rest_api_init`.
 	 */
 	public function register(): void {
 		$this->register_settings();

@@ -46,8 +46,8 @@ use HeadlessDeploy\Tracking\Tracker;
 use HeadlessDeploy\Tracking\Tracking_Store;
 
 /**
- * Makes the plugin's objects of each other. What listens to WordPress is made at once and reads nothing; what only a
- * door needs is made when somebody comes in.
+ * Creates the plugin's objects. Objects for listeners are created at once and read nothing; objects for an entry point
+ * are created when it is used.
  */
 final class Services {
 	public readonly Routing $routing;
@@ -61,14 +61,11 @@ final class Services {
 	public readonly Installation $installation;
 	public readonly Credential_Store $credentials;
 
-	/**
-	 * Made by `dispatcher()`.
-	 */
 	private ?Dispatcher $dispatcher = null;
 
 	/**
-	 * @param Caller|null               $caller Makes calls; null for the real one.
-	 * @param (Closure(int): void)|null $sleep  Sleeps some milliseconds; null for really sleeping.
+	 * @param Caller|null               $caller Null for the real one.
+	 * @param (Closure(int): void)|null $sleep  Sleeps milliseconds; null for usleep().
 	 */
 	public function __construct(
 		public readonly Clock $clock,
@@ -88,9 +85,6 @@ final class Services {
 		$this->schedules     = new Schedules( $this->environments, $clock, $this->next_runs() );
 	}
 
-	/**
-	 * Makes what sends, once.
-	 */
 	public function dispatcher(): Dispatcher {
 		$this->dispatcher ??= $this->dispatcher_with( $this->caller() );
 		return $this->dispatcher;
@@ -131,7 +125,7 @@ final class Services {
 	}
 
 	/**
-	 * Makes what tells the state to a page that shows it beside other things: without reasons, and in one statement.
+	 * Creates the status for pages that show it beside other content: without reasons, and read in one statement.
 	 */
 	public function page_status(): Status {
 		$week = fn( int $blog_id ): string => Run_Log::sums_sql( $blog_id, $this->clock->now_ms() - Run_Log::WEEK_MS );
@@ -141,7 +135,8 @@ final class Services {
 	}
 
 	/**
-	 * Makes what knows the environments that a page shows. What it reads may be of before, so it has a key of its own.
+	 * Creates environments for display, which may be read from the option cache. They have their own encryption key
+	 * object, because the cached data may be outdated.
 	 */
 	public function page_environments(): Environments {
 		return new Environments( new Encryption(), $this->clock, $this->routing );
@@ -152,7 +147,7 @@ final class Services {
 	}
 
 	/**
-	 * @param Dispatcher|null $dispatcher Sends; null for the usual one.
+	 * @param Dispatcher|null $dispatcher Null for the default.
 	 */
 	public function cron_events( ?Dispatcher $dispatcher = null ): Cron_Events {
 		$scan = new Unrecorded_Change_Scan( new Policy( $this->routing ), $this->listeners->changes );
@@ -172,8 +167,6 @@ final class Services {
 	}
 
 	/**
-	 * Returns what sleeps some milliseconds.
-	 *
 	 * @return Closure(int): void
 	 */
 	public function sleep(): Closure {

@@ -7,12 +7,12 @@ namespace HeadlessDeploy;
 use DateTimeZone;
 
 /**
- * Writes times in the site's own format, time zone and language. `formats()` sends the same format to the browser, where
- * src/panel/labels/site-date.ts reads it.
+ * Formats times in the format, time zone and language of the site. `formats()` passes the same format to
+ * src/panel/labels/site-date.ts.
  */
 final class Site_Time {
 	/**
-	 * Format characters that site-date.ts knows; a format with any other is replaced by WordPress's default.
+	 * Format characters that site-date.ts supports; a format with any other is replaced by WordPress's default.
 	 */
 	private const KNOWN = '/^(?:\\\\.|[^a-zA-Z\\\\]|[dDjlSFmMnyYaAgGhHis])+$/su';
 
@@ -48,7 +48,7 @@ final class Site_Time {
 	}
 
 	/**
-	 * Returns what a script needs to write the same: the formats, and the words of the current language that they use.
+	 * Returns the formats for scripts, with the names of months, days and day periods that they use.
 	 *
 	 * @return array{date: string, time: string, exactTime: string, words: array<string, list<string>>}
 	 */
@@ -69,8 +69,8 @@ final class Site_Time {
 	}
 
 	/**
-	 * Reads the format of dates. In a language that declines months WordPress writes “F j” as “j F”, see
-	 * `wp_maybe_decline_date()`; the format says so here, for the browser.
+	 * Returns the date format. In languages that decline months WordPress writes “F j” as “j F” (see
+	 * `wp_maybe_decline_date()`), so the browser gets that format.
 	 */
 	private static function date_format(): string {
 		$format   = self::format( 'date_format', self::DATE );
@@ -79,7 +79,7 @@ final class Site_Time {
 	}
 
 	/**
-	 * @param string $default Used where the option is empty, or holds what site-date.ts does not know.
+	 * @param string $default Used when the option is empty or unsupported by site-date.ts.
 	 */
 	private static function format( string $option, string $default ): string {
 		$format = get_option( $option );
@@ -95,8 +95,8 @@ final class Site_Time {
 	}
 
 	/**
-	 * Returns the words that formats use, by format character: months from January on, days from Sunday on, and for `a`
-	 * and `A` those of the morning and of the afternoon.
+	 * Returns the names that formats use, by format character: months from January, days from Sunday, and for `a` and
+	 * `A` morning and afternoon.
 	 *
 	 * @return array<string, list<string>>
 	 */
@@ -124,7 +124,7 @@ final class Site_Time {
 	}
 
 	/**
-	 * Returns one word of the current language. Some languages decline the name of a month after a day.
+	 * Returns one name in the current language. Some languages decline the name of a month after a day.
 	 *
 	 * @param int $moment Seconds since 1970, in UTC.
 	 */

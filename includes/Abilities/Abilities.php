@@ -14,8 +14,8 @@ use HeadlessDeploy\Services;
 use WP_Error;
 
 /**
- * Registers the plugin's abilities, where WordPress has them (6.9): another door to what the REST routes do, with the
- * same capabilities behind it.
+ * Registers the plugin's abilities (WordPress 6.9 and later), with the same services and capabilities as the REST
+ * routes.
  *
  * @phpstan-type Run array{run: int|null, status: string, message: string}
  */
@@ -32,7 +32,7 @@ final class Abilities {
 			self::CATEGORY,
 			array(
 				'label'       => __( 'Headless Deploy', 'headless-deploy' ),
-				'description' => __( 'Bringing what was changed in WordPress to the front ends of this site.', 'headless-deploy' ),
+				'description' => __( 'Deploys changes in WordPress to the front ends of this site.', 'headless-deploy' ),
 			),
 		);
 	}
@@ -42,9 +42,9 @@ final class Abilities {
 	 */
 	public function add(): void {
 		$this->add_read_abilities();
-		$this->add_run_ability( 'rebuild', Action::Rebuild, __( 'Builds the front end of an environment again, with all changes that wait. Takes minutes; the answer says whether the host took it.', 'headless-deploy' ), self::annotations( false, false, false ) );
-		$this->add_run_ability( 'clean-rebuild', Action::CleanRebuild, __( 'Throws the cached files of the build away and builds the front end from nothing. Takes longer than a Rebuild: only where pages stay old after one, or dependencies have changed.', 'headless-deploy' ), self::annotations( false, true, false ) );
-		$this->add_run_ability( 'purge-cache', Action::PurgeCache, __( 'Empties the cache in front of an environment, without building.', 'headless-deploy' ), self::annotations( false, false, true ) );
+		$this->add_run_ability( 'rebuild', Action::Rebuild, __( 'Rebuilds the front end of an environment with all pending changes. Takes minutes; the result says whether the host accepted the request.', 'headless-deploy' ), self::annotations( false, false, false ) );
+		$this->add_run_ability( 'clean-rebuild', Action::CleanRebuild, __( 'Deletes the build cache and rebuilds the front end from scratch. Takes longer than a Rebuild: use it only if pages are still outdated after a Rebuild, or if dependencies changed.', 'headless-deploy' ), self::annotations( false, true, false ) );
+		$this->add_run_ability( 'purge-cache', Action::PurgeCache, __( 'Purges the cache of an environment without a build.', 'headless-deploy' ), self::annotations( false, false, true ) );
 	}
 
 	/**
@@ -54,7 +54,7 @@ final class Abilities {
 		$this->register(
 			'list-environments',
 			__( 'List environments', 'headless-deploy' ),
-			__( 'Lists the environments that this site is connected to, with the actions that each of them offers.', 'headless-deploy' ),
+			__( 'Lists the environments connected to this site and the actions that each one supports.', 'headless-deploy' ),
 			array( 'input_schema' => Ability_Schema::no_input(), 'output_schema' => Ability_Schema::environments() ),
 			fn(): array => array( 'environments' => array_values( array_map( self::describe( ... ), $this->services->environments->all() ) ) ),
 			self::annotations( true, false, true ),
@@ -62,7 +62,7 @@ final class Abilities {
 		$this->register(
 			'status',
 			__( 'Deployment status', 'headless-deploy' ),
-			__( 'Tells what is going on: for each environment its state, what waits, what is being sent, and what the last run came to.', 'headless-deploy' ),
+			__( 'Returns the status of each environment: pending changes, the run in progress, and the result of the last run.', 'headless-deploy' ),
 			array( 'input_schema' => Ability_Schema::no_input(), 'output_schema' => Ability_Schema::status() ),
 			fn(): array => $this->services->status()->get(),
 			self::annotations( true, false, true ),
@@ -70,7 +70,7 @@ final class Abilities {
 	}
 
 	/**
-	 * @param array{readonly: bool, destructive: bool, idempotent: bool} $annotations What a caller has to know.
+	 * @param array{readonly: bool, destructive: bool, idempotent: bool} $annotations Hints for callers.
 	 */
 	private function add_run_ability( string $name, Action $action, string $description, array $annotations ): void {
 		$this->register(
@@ -85,8 +85,8 @@ final class Abilities {
 	}
 
 	/**
-	 * @param array<string, array<string, mixed>>                        $schemas     Of what goes in and comes out.
-	 * @param array{readonly: bool, destructive: bool, idempotent: bool} $annotations What a caller has to know.
+	 * @param array<string, array<string, mixed>>                        $schemas     Input and output.
+	 * @param array{readonly: bool, destructive: bool, idempotent: bool} $annotations Hints for callers.
 	 */
 	private function register( string $name, string $label, string $description, array $schemas, callable $callback, array $annotations, string $capability = Capabilities::VIEW ): void {
 		wp_register_ability(
@@ -99,7 +99,7 @@ final class Abilities {
 				'permission_callback' => static fn(): bool => current_user_can( $capability ),
 				'meta'                => array(
 					'annotations' => $annotations,
-					// WordPress 7.1 knows one flag for REST and for agents; 6.9 and 7.0 know the one for REST.
+					// WordPress 7.1 has one flag for REST and agents; 6.9 and 7.0 have one for REST.
 					'public'       => true,
 					'show_in_rest' => true,
 				),
@@ -122,7 +122,7 @@ final class Abilities {
 		return array(
 			'run'     => 0 === $result ? null : $result,
 			'status'  => $status->value,
-			'message' => $status->is_success() && '' === $message ? __( 'The host took the call.', 'headless-deploy' ) : $message,
+			'message' => $status->is_success() && '' === $message ? __( 'The host accepted the request.', 'headless-deploy' ) : $message,
 		);
 	}
 
@@ -140,8 +140,6 @@ final class Abilities {
 	}
 
 	/**
-	 * Says what a caller has to know before calling.
-	 *
 	 * @return array{readonly: bool, destructive: bool, idempotent: bool}
 	 */
 	private static function annotations( bool $is_readonly, bool $is_destructive, bool $is_idempotent ): array {

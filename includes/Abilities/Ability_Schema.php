@@ -9,7 +9,7 @@ use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Status\Status_Schema;
 
 /**
- * Describes what goes into the abilities and what comes out.
+ * Describes the input and output of the abilities.
  */
 final class Ability_Schema {
 	private const TEXT = array( 'type' => 'string' );
@@ -27,7 +27,7 @@ final class Ability_Schema {
 	public static function environment_input(): array {
 		$environment = array(
 			'type'        => 'string',
-			'description' => __( 'Id of the environment, as headless-deploy/list-environments names it.', 'headless-deploy' ),
+			'description' => __( 'Environment ID, as returned by headless-deploy/list-environments.', 'headless-deploy' ),
 			'minLength'   => 1,
 			'maxLength'   => 64,
 		);
@@ -51,7 +51,7 @@ final class Ability_Schema {
 	}
 
 	/**
-	 * Describes the status, as `GET /status` answers it.
+	 * As `GET /status` returns it.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -67,7 +67,7 @@ final class Ability_Schema {
 			array(
 				'run' => array(
 					'type'        => array( 'integer', 'null' ),
-					'description' => __( 'Id of the run; null while it waits for the one that is being sent.', 'headless-deploy' ),
+					'description' => __( 'Run ID, or null while the run waits for another run to finish.', 'headless-deploy' ),
 				),
 				'status'  => self::TEXT + array( 'enum' => array_column( Run_Status::cases(), 'value' ) ),
 				'message' => self::TEXT,

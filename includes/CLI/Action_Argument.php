@@ -7,7 +7,7 @@ namespace HeadlessDeploy\CLI;
 use HeadlessDeploy\Action;
 
 /**
- * Reads an action as the commands name it (clean-rebuild), or as the webhooks do (cleanRebuild).
+ * Parses an action in the spelling of the commands (clean-rebuild) or of the webhooks (cleanRebuild).
  */
 final class Action_Argument {
 	/**

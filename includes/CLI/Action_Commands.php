@@ -7,7 +7,7 @@ namespace HeadlessDeploy\CLI;
 use HeadlessDeploy\Action;
 
 /**
- * Asks the host for an action now.
+ * Starts manual runs.
  */
 final class Action_Commands {
 	public function __construct(
@@ -16,32 +16,32 @@ final class Action_Commands {
 	) {}
 
 	/**
-	 * Rebuilds the front end, with all changes that are pending.
+	 * Rebuilds the front end with all pending changes.
 	 *
-	 * While another run is being sent, this one goes out right after it.
+	 * If another run is being sent, this run is sent after it.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [--environment=<id>]
-	 * : Which environment. Not needed where there is one alone.
+	 * : ID of the environment. Optional if only one environment is connected.
 	 *
 	 * [--wait[=<seconds>]]
-	 * : Waits until the run has ended, 300 seconds at most unless another number is given. The host has taken the run
-	 * then; it may still be building.
+	 * : Waits until the host has accepted or rejected the run, by default for up to 300 seconds. The build may
+	 * still be running after that.
 	 *
 	 * ## EXIT CODES
 	 *
-	 * 0: the host took the run. Without --wait also: it goes out right after the current one.
-	 * 1: wrong usage, or no such environment.
-	 * 2: the host refused.
-	 * 3: not sent, because the site is a copy or sending is switched off; or not yet, because it is tried again later
-	 * or the wait was too short.
+	 * 0: the host accepted the run. Without --wait also: the run is sent after the current one.
+	 * 1: invalid arguments or unknown environment.
+	 * 2: the host rejected the run.
+	 * 3: not sent, because the site is a copy or deployments are disabled; or not sent yet, because the run is retried
+	 * later or the wait timed out.
 	 *
 	 * ## EXAMPLES
 	 *
-	 *     # Rebuild, and let the script go on when the host has taken it.
+	 *     # Rebuild, and continue the script when the host has accepted the run.
 	 *     $ wp headless-deploy rebuild --environment=production --wait=60
-	 *     Success: Rebuild of “Production”: The host took the call. (run 12)
+	 *     Success: Rebuild of “Production”: The host accepted the request. (run 12)
 	 *
 	 * @param list<string>         $args
 	 * @param array<string, mixed> $assoc_args
@@ -51,26 +51,26 @@ final class Action_Commands {
 	}
 
 	/**
-	 * Rebuilds the front end without the host's build cache, with all changes that are pending.
+	 * Deletes the host's build cache and rebuilds the front end with all pending changes.
 	 *
-	 * Takes longer than a rebuild; helps when a build went wrong for no visible reason.
+	 * Takes longer than a rebuild. Use it when a build fails for no visible reason.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [--environment=<id>]
-	 * : Which environment. Not needed where there is one alone.
+	 * : ID of the environment. Optional if only one environment is connected.
 	 *
 	 * [--wait[=<seconds>]]
-	 * : Waits until the run has ended, 300 seconds at most unless another number is given.
+	 * : Waits until the host has accepted or rejected the run, by default for up to 300 seconds.
 	 *
 	 * ## EXIT CODES
 	 *
-	 * As of `wp headless-deploy rebuild`.
+	 * The same as for `wp headless-deploy rebuild`.
 	 *
 	 * ## EXAMPLES
 	 *
 	 *     $ wp headless-deploy clean-rebuild
-	 *     Success: Clean Rebuild of “Production”: The host took the call. (run 13)
+	 *     Success: Clean Rebuild of “Production”: The host accepted the request. (run 13)
 	 *
 	 * @param list<string>         $args
 	 * @param array<string, mixed> $assoc_args
@@ -80,26 +80,26 @@ final class Action_Commands {
 	}
 
 	/**
-	 * Purges the front end's cache.
+	 * Purges the cache of the front end.
 	 *
-	 * Never waits for builds.
+	 * Does not wait for builds.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [--environment=<id>]
-	 * : Which environment. Not needed where there is one alone.
+	 * : ID of the environment. Optional if only one environment is connected.
 	 *
 	 * [--wait[=<seconds>]]
-	 * : Waits until the run has ended, 300 seconds at most unless another number is given.
+	 * : Waits until the host has accepted or rejected the run, by default for up to 300 seconds.
 	 *
 	 * ## EXIT CODES
 	 *
-	 * As of `wp headless-deploy rebuild`.
+	 * The same as for `wp headless-deploy rebuild`.
 	 *
 	 * ## EXAMPLES
 	 *
 	 *     $ wp headless-deploy purge-cache --environment=production
-	 *     Success: Purge Cache of “Production”: The host took the call. (run 14)
+	 *     Success: Purge Cache of “Production”: The host accepted the request. (run 14)
 	 *
 	 * @param list<string>         $args
 	 * @param array<string, mixed> $assoc_args

@@ -15,7 +15,7 @@ use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run_Log;
 
 /**
- * Presses an action, waits for its end where that is asked for, and says what came of it.
+ * Starts a manual run, waits for its end if requested, and reports the result.
  *
  * @phpstan-import-type Row from Run_Log
  */
@@ -31,7 +31,7 @@ final class Action_Runner {
 	) {}
 
 	/**
-	 * Runs an action; ends unless it is done.
+	 * Starts a run; exits unless it succeeds.
 	 *
 	 * @param array<string, mixed> $options Options of the command: `--wait`.
 	 */
@@ -42,7 +42,8 @@ final class Action_Runner {
 			$this->console->fail( $row_id->get_error_message(), Exit_Code::of( $row_id ) );
 		}
 		if ( null !== $environment->paused ) {
-			$this->console->warning( Messages::paused( $environment->paused->reason, $environment->id, $environment->label ) . ' ' . __( 'This run is sent all the same.', 'headless-deploy' ) );
+			$this->console->warning( Messages::paused( $environment->paused->reason, $environment->id, $environment->label ) );
+			$this->console->line( __( 'This manual run is sent anyway.', 'headless-deploy' ) );
 		}
 		$this->dispatcher->dispatch_lane( Lane_Key::of( get_current_blog_id(), $environment->id, $action->lane() ) );
 		$this->dispatcher->set_alarm();
@@ -50,9 +51,9 @@ final class Action_Runner {
 	}
 
 	/**
-	 * Says what came of a run, and ends unless it is done.
+	 * Reports the result of a run, and exits unless it succeeded.
 	 *
-	 * @param Row|null $run The run; null while it waits for the one in flight.
+	 * @param Row|null $run Null while the run waits for another run to finish.
 	 */
 	private function report( ?object $run, Environment $environment, Action $action, bool $waits ): void {
 		$status = Run_Status::of( $run );
@@ -73,21 +74,21 @@ final class Action_Runner {
 	}
 
 	/**
-	 * @param Row|null $run The run; null while it waits for the one in flight.
+	 * @param Row|null $run Null while the run waits for another run to finish.
 	 */
 	private function message( ?object $run ): string {
 		return match ( Run_Status::of( $run ) ) {
-			Run_Status::Accepted, Run_Status::Building, Run_Status::Live => __( 'The host took the call.', 'headless-deploy' ),
+			Run_Status::Accepted, Run_Status::Building, Run_Status::Live => __( 'The host accepted the request.', 'headless-deploy' ),
 			Run_Status::Failed   => null === $run ? '' : Errors::message( (string) $run->error_code, array( 'status' => (string) $run->http_status ) ),
-			Run_Status::Canceled => __( 'This run was canceled meanwhile.', 'headless-deploy' ),
+			Run_Status::Canceled => __( 'The run was canceled.', 'headless-deploy' ),
 			Run_Status::Retrying => null === $run ? '' : Run_Watcher::retry( $run ),
-			Run_Status::Sending  => __( 'It is being sent.', 'headless-deploy' ),
-			Run_Status::Pending  => __( 'It runs right after the current one.', 'headless-deploy' ),
+			Run_Status::Sending  => __( 'The run is being sent.', 'headless-deploy' ),
+			Run_Status::Pending  => __( 'The run is sent after the current one.', 'headless-deploy' ),
 		};
 	}
 
 	/**
-	 * Reads `--wait`; null when the end of the run is not asked for.
+	 * Parses `--wait`; null when it was not given.
 	 *
 	 * @param array<string, mixed> $options Options of the command.
 	 */
@@ -99,7 +100,7 @@ final class Action_Runner {
 		$seconds = true === $wait ? self::WAIT_SECONDS : filter_var( $wait, FILTER_VALIDATE_INT );
 		if ( ! is_int( $seconds ) || $seconds < 1 || $seconds > self::MAX_WAIT_SECONDS ) {
 			/* translators: %d: a number of seconds. */
-			$this->console->fail( sprintf( __( '--wait takes a number of seconds from 1 to %d. Nothing was sent.', 'headless-deploy' ), self::MAX_WAIT_SECONDS ) );
+			$this->console->fail( sprintf( __( 'Nothing was sent. --wait takes a number of seconds from 1 to %d.', 'headless-deploy' ), self::MAX_WAIT_SECONDS ) );
 		}
 		return $seconds;
 	}

@@ -5,11 +5,12 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\CLI;
 
 /**
- * Lets a command that runs for long see what others have written meanwhile, and keeps its memory flat.
+ * Clears caches of a long-running command, so that it reads the changes of other processes and its memory does not
+ * grow.
  */
 final class Cache_Reset {
 	/**
-	 * Forgets what this process has read; nothing is taken from a cache that others share.
+	 * Clears only the caches of this process, not a shared object cache.
 	 */
 	public static function reset(): void {
 		global $wpdb, $wp_object_cache;
@@ -18,7 +19,7 @@ final class Cache_Reset {
 			wp_cache_flush_runtime();
 			return;
 		}
-		// Drop-ins that cannot do that by themselves keep what they have read in this property.
+		// Drop-ins without that feature keep their runtime cache in this property.
 		if ( is_object( $wp_object_cache ) && isset( $wp_object_cache->cache ) ) {
 			$wp_object_cache->cache = array();
 		}

@@ -9,7 +9,7 @@ use HeadlessDeploy\Schedules\Schedule_View;
 use HeadlessDeploy\Services;
 
 /**
- * Makes the commands when WP-CLI comes in.
+ * Creates and registers the commands.
  */
 final class Command_Table {
 	public function __construct( private readonly Services $services ) {}

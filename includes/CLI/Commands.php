@@ -10,13 +10,13 @@ use Throwable;
 use WP_CLI;
 
 /**
- * Tells WP-CLI which commands there are.
+ * Registers the commands with WP-CLI.
  */
 final class Commands {
 	public const NAME = 'headless-deploy';
 
 	/**
-	 * @param array<string, object|array{object, string}> $commands What is called, by the words after the name.
+	 * @param array<string, object|array{object, string}> $commands Callable of each command, by name.
 	 */
 	public function __construct(
 		private readonly array $commands,
@@ -25,10 +25,10 @@ final class Commands {
 	) {}
 
 	/**
-	 * Registers the commands, unless a secret stands among the arguments of one of them.
+	 * Registers the commands, unless the arguments contain a secret.
 	 */
 	public function register(): void {
-		// Read as a whole: they are magic, and `??` on a part of them would find nothing.
+		// These are magic properties, so `??` on an element of them would always be null.
 		$words   = WP_CLI::get_runner()->arguments;
 		$options = WP_CLI::get_runner()->assoc_args;
 		if ( self::NAME === ( $words[0] ?? '' ) && Sensitive_Arguments::contain( $words, $options ) ) {
@@ -41,8 +41,8 @@ final class Commands {
 	}
 
 	/**
-	 * Prepares a command. WP-CLI takes the words of its help from the object that it calls, so a failed read is caught here
-	 * and not by a wrapper.
+	 * Prepares a command. WP-CLI reads the help from the doc comments of the object that it calls, so failed reads are
+	 * caught here and not in a wrapper.
 	 */
 	private function begin(): void {
 		$this->capabilities->grant();

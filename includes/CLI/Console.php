@@ -5,23 +5,23 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\CLI;
 
 /**
- * Talks to whoever runs a command: results go to standard output, warnings and refusals to standard error.
+ * Writes the output of commands: results to standard output, warnings and errors to standard error.
  */
 interface Console {
 	/**
-	 * Says what goes on; not with --quiet.
+	 * Prints progress, unless --quiet is given.
 	 */
 	public function line( string $text ): void;
 
 	/**
-	 * Says that it is done; not with --quiet.
+	 * Prints the success message, unless --quiet is given.
 	 */
 	public function success( string $text ): void;
 
 	public function warning( string $text ): void;
 
 	/**
-	 * Says why it is not done, and ends.
+	 * Prints an error and exits.
 	 *
 	 * @param int $code A constant of Exit_Code.
 	 */
@@ -33,10 +33,10 @@ interface Console {
 	public function halt( int $code ): never;
 
 	/**
-	 * Writes rows in the format that was asked for: `--format`, `--fields`.
+	 * Prints rows, with the options `--format`, `--fields` and `--field`.
 	 *
 	 * @param list<array<string, mixed>> $rows
-	 * @param list<string>               $fields  Fields that are shown unless others are asked for.
+	 * @param list<string>               $fields  Default fields.
 	 * @param array<string, mixed>       $options Options of the command.
 	 */
 	public function rows( array $rows, array $fields, array $options ): void;
@@ -48,12 +48,12 @@ interface Console {
 	public function item( array $item, array $options ): void;
 
 	/**
-	 * Asks whether to go on. Where nobody can answer, that is no.
+	 * Asks for confirmation. Without a terminal the answer is no.
 	 */
 	public function confirm( string $question ): bool;
 
 	/**
-	 * Reads a secret: from a person without showing what is typed, else all of standard input.
+	 * Reads a secret from a hidden prompt, or all of standard input if it is not a terminal.
 	 */
 	public function secret( string $question ): string;
 }

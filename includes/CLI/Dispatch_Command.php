@@ -22,14 +22,14 @@ final class Dispatch_Command {
 	private const RECURRING_EVENT_INTERVAL_MS = 300_000;
 
 	/**
-	 * A signal is heard this soon, also where it does not cut the sleep short.
+	 * Signals are handled within this time, even if they do not interrupt the sleep.
 	 */
 	private const MAX_SLEEP_MS = 1_000;
 
 	/**
 	 * @param Cron_Events        $events Does what cron's recurring event does.
 	 * @param Recording_Caller   $calls  Knows what was sent.
-	 * @param Closure(): void    $reset  Forgets what was read, and writes what was collected.
+	 * @param Closure(): void    $reset  Clears caches, and writes collected changes.
 	 * @param Closure(int): void $sleep
 	 * @param Stop_Signal        $stop   Knows when to stop.
 	 * @param Dispatch_Report    $report Says what was sent.
@@ -47,30 +47,30 @@ final class Dispatch_Command {
 	) {}
 
 	/**
-	 * Sends what is due, on all sites of a network.
+	 * Sends due runs, on all sites of a network.
 	 *
-	 * Wakes a site that has no visitors: give it to the server's crontab, or let a service manager keep it running with
-	 * --watch. What a host refuses shows in `wp headless-deploy status`; it is no error of this command.
+	 * Replaces WP-Cron on a site without visitors: add the command to the server's crontab, or run it with --watch under
+	 * a service manager. If a host rejects a run, this command still succeeds; `wp headless-deploy status` shows the failure.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [--watch]
-	 * : Goes on until Ctrl-C or SIGTERM. A run that is being sent is ended first.
+	 * : Runs until Ctrl-C or SIGTERM. A run that is being sent is completed first.
 	 *
 	 * [--interval=<seconds>]
-	 * : How often --watch looks, 1 to 300.
+	 * : Interval of --watch, 1 to 300 seconds.
 	 * ---
 	 * default: 2
 	 * ---
 	 *
 	 * ## EXAMPLES
 	 *
-	 *     # In a crontab: each minute.
+	 *     # In a crontab: every minute.
 	 *     * * * * * wp --path=/var/www/html headless-deploy dispatch --quiet
 	 *
-	 *     # As a service: soon after each quiet period.
+	 *     # As a service: right after each quiet period.
 	 *     $ wp headless-deploy dispatch --watch
-	 *     Production: Rebuild, 3 changes: the host took it (HTTP 200).
+	 *     Production: Rebuild, 3 changes: the host accepted the request (HTTP 200).
 	 *
 	 * @param list<string>         $args       Unused.
 	 * @param array<string, mixed> $assoc_args Options.
@@ -87,16 +87,16 @@ final class Dispatch_Command {
 		}
 		$this->run_recurring_event();
 		if ( ! $this->report_calls() ) {
-			$this->console->line( __( 'Nothing was due.', 'headless-deploy' ) );
+			$this->console->line( __( 'No run was due.', 'headless-deploy' ) );
 		}
 	}
 
 	/**
-	 * Sends what becomes due, until somebody asks to stop.
+	 * Sends due runs until a stop signal is received.
 	 */
 	private function watch( int $interval_ms ): void {
 		$this->stop->listen();
-		$this->console->line( __( 'Watching. Ctrl-C ends it.', 'headless-deploy' ) );
+		$this->console->line( __( 'Waiting for due runs. Press Ctrl-C to stop.', 'headless-deploy' ) );
 		$next_event = $this->clock->monotonic_ms();
 		while ( ! $this->stop->is_received() ) {
 			$is_event_due = $this->clock->monotonic_ms() >= $next_event;
@@ -115,7 +115,7 @@ final class Dispatch_Command {
 	}
 
 	/**
-	 * Waits for the next look, or until somebody asks to stop.
+	 * Sleeps until a time, or until a stop signal is received.
 	 */
 	private function sleep_until( int $until ): void {
 		while ( ! $this->stop->is_received() ) {
@@ -128,8 +128,7 @@ final class Dispatch_Command {
 	}
 
 	/**
-	 * Does what cron's recurring event does on the main site, which serves the whole network; that site remembers that
-	 * somebody wakes us.
+	 * Runs the tasks of the recurring cron event on the main site, for the whole network, and stores the time there.
 	 */
 	private function run_recurring_event(): void {
 		if ( Network::is_active_on( get_main_site_id() ) ) {

@@ -13,7 +13,7 @@ use HeadlessDeploy\Runs\Run_Filter;
 use HeadlessDeploy\Runs\Run_Log;
 
 /**
- * Puts calls into words, with what the log says came of them.
+ * Formats calls with their results from the log.
  *
  * @phpstan-import-type Row from Run_Log
  */
@@ -47,12 +47,12 @@ final class Dispatch_Report {
 	}
 
 	/**
-	 * @param Row|null $run As the log has it.
+	 * @param Row|null $run
 	 */
 	private function outcome( ?object $run, Response $answer ): string {
 		if ( $answer->accepted() ) {
 			/* translators: %d: HTTP status. */
-			return sprintf( __( 'the host took it (HTTP %d).', 'headless-deploy' ), $answer->http_status );
+			return sprintf( __( 'the host accepted the request (HTTP %d).', 'headless-deploy' ), $answer->http_status );
 		}
 		$words = Errors::message( $answer->error_code, array( 'status' => (string) $answer->http_status ) );
 		return null !== $run && Run_Status::Retrying->value === $run->status ? $words . ' ' . Messages::next_attempt( (int) $run->not_before ) : $words;

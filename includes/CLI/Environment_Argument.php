@@ -8,8 +8,7 @@ use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
 
 /**
- * Finds the environment that was named. Where there is one alone, it need not be; where there are several, guessing
- * would send the wrong one.
+ * Finds the environment of `--environment`. The option may be omitted if only one environment is connected.
  */
 final class Environment_Argument {
 	public function __construct(
@@ -18,7 +17,7 @@ final class Environment_Argument {
 	) {}
 
 	/**
-	 * Returns the environment that `--environment` names, or the only one there is; else ends.
+	 * Returns the environment of `--environment`, or the only one; else exits with an error.
 	 *
 	 * @param array<string, mixed> $options Options of the command.
 	 */
@@ -35,11 +34,11 @@ final class Environment_Argument {
 			$this->console->fail( __( 'No environment is connected to this site. Connect one: wp headless-deploy environments add', 'headless-deploy' ) );
 		}
 		/* translators: %s: ids of environments, separated by commas. */
-		$this->console->fail( sprintf( __( 'There are several environments. Say which one: --environment=<id>, one of %s.', 'headless-deploy' ), implode( ', ', array_keys( $all ) ) ) );
+		$this->console->fail( sprintf( __( 'Several environments are connected. Choose one with --environment=<id>: %s.', 'headless-deploy' ), implode( ', ', array_keys( $all ) ) ) );
 	}
 
 	/**
-	 * Returns the id that `--environment` names if it is one; null when it names none.
+	 * Returns the ID of `--environment`, null when it was not given; exits with an error for an unknown one.
 	 *
 	 * @param array<string, mixed> $options Options of the command.
 	 */
@@ -49,7 +48,7 @@ final class Environment_Argument {
 	}
 
 	/**
-	 * Returns an environment as the database knows it; else ends.
+	 * Returns an environment; exits with an error for an unknown ID.
 	 */
 	public function require( string $id ): Environment {
 		$environment = $this->environments->get( $id );
@@ -59,10 +58,10 @@ final class Environment_Argument {
 		$ids = array_keys( $this->environments->all() );
 		if ( array() === $ids ) {
 			/* translators: %s: id that was given. */
-			$this->console->fail( sprintf( __( 'There is no environment “%s”: none is connected to this site. Connect one: wp headless-deploy environments add', 'headless-deploy' ), $id ) );
+			$this->console->fail( sprintf( __( 'Environment “%s” does not exist, because no environment is connected to this site. Connect one: wp headless-deploy environments add', 'headless-deploy' ), $id ) );
 		}
 		/* translators: 1: id that was given. 2: ids of environments, separated by commas. */
-		$this->console->fail( sprintf( __( 'There is no environment “%1$s”. There are: %2$s.', 'headless-deploy' ), $id, implode( ', ', $ids ) ) );
+		$this->console->fail( sprintf( __( 'Environment “%1$s” does not exist. Choose from: %2$s.', 'headless-deploy' ), $id, implode( ', ', $ids ) ) );
 	}
 
 	/**

@@ -9,7 +9,7 @@ use HeadlessDeploy\Errors;
 use WP_Error;
 
 /**
- * Reads the options of a command, and a webhook URL from standard input, and checks them as the settings endpoint does.
+ * Reads the options of a command, and a webhook URL from standard input, and validates them like the settings endpoint.
  */
 final class Environment_Fields {
 	private const FIELDS = array(
@@ -30,7 +30,7 @@ final class Environment_Fields {
 				$body[ $field ] = $options[ $option ];
 			}
 		}
-		// What is wrong with the rest is said before anybody pastes a secret for nothing.
+		// Other errors are reported before the user enters the webhook URL.
 		$wrong = $this->error( $body );
 		if ( null === $wrong && $asks_secret ) {
 			$url = $this->webhook_url();
@@ -44,13 +44,13 @@ final class Environment_Fields {
 			return $wrong;
 		}
 		if ( array() === $body ) {
-			$this->console->fail( __( 'Say what to change: --label, --front-end-url or --webhook-url.', 'headless-deploy' ) );
+			$this->console->fail( __( 'Nothing to change. Use --label, --front-end-url or --webhook-url.', 'headless-deploy' ) );
 		}
 		return Environment_Input::from_body( $body );
 	}
 
 	/**
-	 * Reads the webhook URL: the one line that is not empty.
+	 * Reads the webhook URL: the only line that is not empty.
 	 */
 	private function webhook_url(): string|WP_Error {
 		$given = $this->console->secret( __( 'Webhook URL', 'headless-deploy' ) );
@@ -59,7 +59,7 @@ final class Environment_Fields {
 			return Errors::make( 'headless_deploy_url_missing' );
 		}
 		if ( count( $lines ) > 1 ) {
-			$this->console->fail( __( 'Standard input has several lines. Give one webhook URL; the other actions of its environment are found by themselves.', 'headless-deploy' ) );
+			$this->console->fail( __( 'Standard input contains several lines. Enter one webhook URL; the plugin detects the other actions of the environment.', 'headless-deploy' ) );
 		}
 		return $lines[0];
 	}

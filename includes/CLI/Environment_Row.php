@@ -10,7 +10,7 @@ use HeadlessDeploy\Environments\Environment_View;
 use HeadlessDeploy\Iso_Time;
 
 /**
- * Makes rows of environments, with their tokens masked.
+ * Formats environments as rows, with masked tokens.
  */
 final class Environment_Row {
 	/**

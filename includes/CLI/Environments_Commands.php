@@ -13,8 +13,8 @@ use WP_Error;
 /**
  * Connects, changes, pauses and removes environments.
  *
- * A webhook URL is read from standard input, or typed without being shown; never from an argument, which the shell
- * remembers and other processes can read.
+ * A webhook URL is read from standard input or a hidden prompt, never from an argument: the shell stores arguments in its
+ * history, and other processes can read them.
  */
 final class Environments_Commands {
 	private const FIELDS = array( 'id', 'label', 'provider', 'host', 'actions', 'paused', 'hold', 'frontEndUrl', 'lockedBy' );
@@ -36,13 +36,13 @@ final class Environments_Commands {
 	 * ## OPTIONS
 	 *
 	 * [--field=<field>]
-	 * : Shows this field alone.
+	 * : Shows only this field.
 	 *
 	 * [--fields=<fields>]
-	 * : Shows these fields, separated by commas.
+	 * : Shows only these fields, separated by commas.
 	 *
 	 * [--format=<format>]
-	 * : How it is shown.
+	 * : Output format.
 	 * ---
 	 * default: table
 	 * options:
@@ -55,7 +55,7 @@ final class Environments_Commands {
 	 * ## AVAILABLE FIELDS
 	 *
 	 * Shown by default: id, label, provider, host, actions, paused, hold, frontEndUrl, lockedBy.
-	 * Further: account, app, environment, webhook (its token masked), quietPeriodSeconds, maximumWaitSeconds,
+	 * Also available: account, app, environment, webhook (with masked token), quietPeriodSeconds, maximumWaitSeconds,
 	 * connectedAt, lockedFields.
 	 *
 	 * ## EXAMPLES
@@ -74,26 +74,26 @@ final class Environments_Commands {
 	/**
 	 * Connects an environment by its webhook URL, which is read from standard input.
 	 *
-	 * Any one of an environment's webhook URLs will do; the actions that belong to it are found.
+	 * Use any webhook URL of the environment; the plugin detects the other actions.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [--label=<label>]
-	 * : What people call it. Its id is made from the first label.
+	 * : Name of the environment. The ID is derived from the first name.
 	 *
 	 * [--front-end-url=<address>]
-	 * : Where visitors see the site.
+	 * : URL of the front end.
 	 *
 	 * [--porcelain]
-	 * : Shows the id of the new environment alone.
+	 * : Prints only the ID of the new environment.
 	 *
 	 * ## EXAMPLES
 	 *
-	 *     # From a file that nobody else can read.
+	 *     # From a file that only you can read.
 	 *     $ wp headless-deploy environments add --label=Production < webhook-url.txt
-	 *     Success: Connected “Production” as production: Rebuild, Clean Rebuild, Purge Cache.
+	 *     Success: Connected “Production” with ID production. Actions: Rebuild, Clean Rebuild, Purge Cache.
 	 *
-	 *     # Typed or pasted without being shown.
+	 *     # From a hidden prompt.
 	 *     $ wp headless-deploy environments add --label=Production --front-end-url=https://www.example.com
 	 *     Webhook URL:
 	 *
@@ -112,27 +112,27 @@ final class Environments_Commands {
 			return;
 		}
 		/* translators: 1: label of an environment. 2: its id. 3: names of actions, separated by commas. */
-		$this->console->success( sprintf( __( 'Connected “%1$s” as %2$s: %3$s.', 'headless-deploy' ), $created->label, $created->id, Environment_Row::actions( $created ) ) );
+		$this->console->success( sprintf( __( 'Connected “%1$s” with ID %2$s. Actions: %3$s.', 'headless-deploy' ), $created->label, $created->id, Environment_Row::actions( $created ) ) );
 	}
 
 	/**
 	 * Changes an environment.
 	 *
-	 * What is not named stays as it is.
+	 * Options that are omitted stay unchanged.
 	 *
 	 * ## OPTIONS
 	 *
 	 * <id>
-	 * : The environment.
+	 * : ID of the environment.
 	 *
 	 * [--label=<label>]
-	 * : What people call it. The id stays.
+	 * : New name of the environment. The ID does not change.
 	 *
 	 * [--front-end-url=<address>]
-	 * : Where visitors see the site; empty for nowhere.
+	 * : URL of the front end; empty to remove it.
 	 *
 	 * [--webhook-url]
-	 * : Reads a new webhook URL from standard input. Ends a pause because of a refused token.
+	 * : Reads a new webhook URL from standard input. Resumes an environment that is paused because of a rejected token.
 	 *
 	 * ## EXAMPLES
 	 *
@@ -154,15 +154,15 @@ final class Environments_Commands {
 	/**
 	 * Removes an environment.
 	 *
-	 * What is pending for it is canceled; its runs stay in the log.
+	 * Its pending runs are canceled; its past runs stay in the log.
 	 *
 	 * ## OPTIONS
 	 *
 	 * <id>
-	 * : The environment.
+	 * : ID of the environment.
 	 *
 	 * [--yes]
-	 * : Does not ask first.
+	 * : Skips the confirmation prompt.
 	 *
 	 * ## EXAMPLES
 	 *
@@ -175,23 +175,23 @@ final class Environments_Commands {
 	public function remove( array $args, array $assoc_args ): void {
 		$environment = $this->choice->require( $args[0] );
 		/* translators: %s: label of an environment. */
-		$question = sprintf( __( 'Remove “%s”, cancel what is pending for it, and forget its webhook URL?', 'headless-deploy' ), $environment->label );
+		$question = sprintf( __( 'Remove “%s”, cancel its pending runs and delete its webhook URL?', 'headless-deploy' ), $environment->label );
 		if ( true !== ( $assoc_args['yes'] ?? false ) && ! $this->console->confirm( $question ) ) {
-			$this->console->fail( __( 'Nothing was removed. To remove it without being asked: --yes', 'headless-deploy' ) );
+			$this->console->fail( __( 'Nothing was removed. Use --yes to skip the confirmation prompt.', 'headless-deploy' ) );
 		}
 		/* translators: %s: label of an environment. */
 		$this->conclude( $this->environments->delete( $environment->id ), __( 'Removed “%s”.', 'headless-deploy' ) );
 	}
 
 	/**
-	 * Pauses an environment: changes are counted, and nothing is sent by itself.
+	 * Pauses an environment: changes are saved but not deployed automatically.
 	 *
-	 * A run that is asked for still goes out.
+	 * Manual runs are still sent.
 	 *
 	 * ## OPTIONS
 	 *
 	 * <id>
-	 * : The environment.
+	 * : ID of the environment.
 	 *
 	 * ## EXAMPLES
 	 *
@@ -206,14 +206,14 @@ final class Environments_Commands {
 	}
 
 	/**
-	 * Ends a pause, by a person or because of a refused token.
+	 * Resumes an environment that was paused by a user or because of a rejected token.
 	 *
-	 * What has come in goes out as soon as somebody wakes this site.
+	 * Pending changes are deployed by the next background task.
 	 *
 	 * ## OPTIONS
 	 *
 	 * <id>
-	 * : The environment.
+	 * : ID of the environment.
 	 *
 	 * ## EXAMPLES
 	 *
@@ -232,18 +232,18 @@ final class Environments_Commands {
 	}
 
 	/**
-	 * Says that this site has moved: from its present address it may send too.
+	 * Confirms that this site has moved: deployments from its current address are allowed.
 	 *
 	 * ## OPTIONS
 	 *
 	 * <id>
-	 * : The environment.
+	 * : ID of the environment.
 	 *
 	 * ## EXAMPLES
 	 *
-	 *     # After the domain of the live site has changed.
+	 *     # After the domain of the live site changed.
 	 *     $ wp headless-deploy environments confirm-move production
-	 *     Success: This site may send to “Production”.
+	 *     Success: This site can deploy to “Production”.
 	 *
 	 * @subcommand confirm-move
 	 *
@@ -251,22 +251,22 @@ final class Environments_Commands {
 	 */
 	public function confirm_move( array $args ): void {
 		/* translators: %s: label of an environment. */
-		$this->conclude( $this->environments->confirm_move( $this->choice->require( $args[0] )->id ), __( 'This site may send to “%s”.', 'headless-deploy' ) );
+		$this->conclude( $this->environments->confirm_move( $this->choice->require( $args[0] )->id ), __( 'This site can deploy to “%s”.', 'headless-deploy' ) );
 	}
 
 	/**
-	 * Says that this site is a copy: it sends nothing until `confirm-move` says otherwise.
+	 * Confirms that this site is a copy: it does not deploy until you run `confirm-move`.
 	 *
 	 * ## OPTIONS
 	 *
 	 * <id>
-	 * : The environment.
+	 * : ID of the environment.
 	 *
 	 * ## EXAMPLES
 	 *
 	 *     # In the script that copies the live site to staging.
 	 *     $ wp headless-deploy environments confirm-copy production
-	 *     Success: This site sends nothing to “Production”.
+	 *     Success: This site does not deploy to “Production”.
 	 *
 	 * @subcommand confirm-copy
 	 *
@@ -274,11 +274,11 @@ final class Environments_Commands {
 	 */
 	public function confirm_copy( array $args ): void {
 		/* translators: %s: label of an environment. */
-		$this->conclude( $this->environments->confirm_copy( $this->choice->require( $args[0] )->id ), __( 'This site sends nothing to “%s”.', 'headless-deploy' ) );
+		$this->conclude( $this->environments->confirm_copy( $this->choice->require( $args[0] )->id ), __( 'This site does not deploy to “%s”.', 'headless-deploy' ) );
 	}
 
 	/**
-	 * Says that it is done, and sets the alarm for what may be sent now; ends when it is not.
+	 * Reports success and schedules the wake-up; exits with the error otherwise.
 	 */
 	private function conclude( Environment|WP_Error $result, string $message ): void {
 		if ( is_wp_error( $result ) ) {
@@ -289,7 +289,7 @@ final class Environments_Commands {
 	}
 
 	/**
-	 * Says why it is not done, and ends.
+	 * Prints an error and exits.
 	 */
 	private function refuse( WP_Error $error ): never {
 		$this->console->fail( $error->get_error_message(), Exit_Code::of( $error ) );

@@ -8,29 +8,28 @@ use HeadlessDeploy\Queue\Run_Status;
 use WP_Error;
 
 /**
- * Names the exit codes, which scripts go by. docs/cli.md has the table.
+ * Exit codes of the commands, documented in docs/cli.md.
  */
 final class Exit_Code {
 	/**
-	 * Done; of `status`: all is well.
+	 * Success; for `status`: no problem.
 	 */
 	public const SUCCESS = 0;
 
 	/**
-	 * Wrong usage, something that there is not, or nothing to do it to. WP-CLI's own code for errors.
+	 * Invalid arguments, unknown object, or nothing to do. The default of WP-CLI for errors.
 	 */
 	public const ERROR = 1;
 
 	public const FAILED = 2;
 
 	/**
-	 * Not sent, or not yet: a copy, switched off, in flight, canceled, tried again later, or still waiting at the end of
-	 * `--wait`.
+	 * Not sent, or not sent yet: a copy, disabled, canceled, retried later, or `--wait` timed out.
 	 */
 	public const NOT_SENT = 3;
 
 	/**
-	 * Errors that are no fault of whoever runs the command.
+	 * Errors that are not caused by the arguments.
 	 */
 	private const NOT_SENT_ERRORS = array( 'headless_deploy_copy', 'headless_deploy_disabled', 'headless_deploy_in_flight', 'headless_deploy_undo_in_flight', 'headless_deploy_no_curl' );
 

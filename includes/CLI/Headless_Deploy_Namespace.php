@@ -7,9 +7,9 @@ namespace HeadlessDeploy\CLI;
 use WP_CLI\Dispatcher\CommandNamespace;
 
 /**
- * Rebuilds the headless front end of this site, purges its cache, and shows what is going on.
+ * Rebuilds the headless front end of this site, purges its cache, and shows the deployment status.
  *
- * Whoever has a shell may do all of it; --user=<login> is written into the log as who did it.
+ * Every shell user can run all commands. The log records the user given with --user=<login>.
  *
  * ## EXAMPLES
  *

@@ -8,7 +8,7 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Queue\Dispatcher;
 
 /**
- * Holds changes back, and lets them go.
+ * Holds and releases changes.
  */
 final class Hold_Commands {
 	public function __construct(
@@ -19,12 +19,12 @@ final class Hold_Commands {
 	) {}
 
 	/**
-	 * Counts changes from now on, and sends them only when somebody asks for a run.
+	 * Holds changes: they are saved but not deployed until a user starts a run.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [--environment=<id>]
-	 * : Which environment. Not needed where there is one alone.
+	 * : ID of the environment. Optional if only one environment is connected.
 	 *
 	 * ## EXAMPLES
 	 *
@@ -39,18 +39,18 @@ final class Hold_Commands {
 	 */
 	public function hold( array $args, array $assoc_args ): void {
 		/* translators: %s: label of an environment. */
-		$this->set( $assoc_args, true, __( 'Changes for “%s” are held until somebody asks for a run.', 'headless-deploy' ) );
+		$this->set( $assoc_args, true, __( 'Changes for “%s” are held until a user starts a run.', 'headless-deploy' ) );
 	}
 
 	/**
-	 * Sends changes by themselves again.
+	 * Stops holding changes and deploys them automatically again.
 	 *
-	 * What was held goes out as soon as somebody wakes this site.
+	 * Held changes are deployed by the next background task.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [--environment=<id>]
-	 * : Which environment. Not needed where there is one alone.
+	 * : ID of the environment. Optional if only one environment is connected.
 	 *
 	 * ## EXAMPLES
 	 *
@@ -61,7 +61,7 @@ final class Hold_Commands {
 	 */
 	public function release( array $args, array $assoc_args ): void {
 		/* translators: %s: label of an environment. */
-		$this->set( $assoc_args, false, __( 'Changes for “%s” go out by themselves.', 'headless-deploy' ) );
+		$this->set( $assoc_args, false, __( 'Changes for “%s” are deployed automatically.', 'headless-deploy' ) );
 	}
 
 	/**

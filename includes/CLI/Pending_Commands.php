@@ -14,7 +14,7 @@ use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Status\Status;
 
 /**
- * Lists, sends and cancels what is still to be sent.
+ * Lists, sends and cancels pending runs.
  */
 final class Pending_Commands {
 	private const FIELDS = array( 'environment', 'lane', 'action', 'changes', 'held', 'dueAt', 'attempt', 'reasons' );
@@ -32,15 +32,15 @@ final class Pending_Commands {
 	) {}
 
 	/**
-	 * Lists what is still to be sent.
+	 * Lists pending runs.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [--environment=<id>]
-	 * : Lists what is for this environment alone.
+	 * : Lists only runs of this environment.
 	 *
 	 * [--lane=<lane>]
-	 * : Lists builds or purges alone.
+	 * : Lists only builds or only cache purges.
 	 * ---
 	 * options:
 	 *   - build
@@ -48,13 +48,13 @@ final class Pending_Commands {
 	 * ---
 	 *
 	 * [--field=<field>]
-	 * : Shows this field alone.
+	 * : Shows only this field.
 	 *
 	 * [--fields=<fields>]
-	 * : Shows these fields, separated by commas.
+	 * : Shows only these fields, separated by commas.
 	 *
 	 * [--format=<format>]
-	 * : How it is shown.
+	 * : Output format.
 	 * ---
 	 * default: table
 	 * options:
@@ -67,7 +67,7 @@ final class Pending_Commands {
 	 * ## AVAILABLE FIELDS
 	 *
 	 * Shown by default: environment, lane, action, changes, held, dueAt, attempt, reasons.
-	 * Further: nextAttemptAt, attemptedAt, errorCode, message.
+	 * Also available: nextAttemptAt, attemptedAt, errorCode, message.
 	 *
 	 * ## EXAMPLES
 	 *
@@ -96,15 +96,15 @@ final class Pending_Commands {
 	}
 
 	/**
-	 * Sends what is pending now, instead of when it is due.
+	 * Sends pending runs now instead of when they are due.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [--environment=<id>]
-	 * : Which environment. Not needed where there is one alone.
+	 * : ID of the environment. Optional if only one environment is connected.
 	 *
 	 * [--lane=<lane>]
-	 * : The build or the purge. Not needed where one alone is pending.
+	 * : The build or the cache purge. Optional if only one is pending.
 	 * ---
 	 * options:
 	 *   - build
@@ -112,16 +112,16 @@ final class Pending_Commands {
 	 * ---
 	 *
 	 * [--wait[=<seconds>]]
-	 * : Waits until the run has ended, 300 seconds at most unless another number is given.
+	 * : Waits until the host has accepted or rejected the run, by default for up to 300 seconds.
 	 *
 	 * ## EXIT CODES
 	 *
-	 * As of `wp headless-deploy rebuild`; 1 also when nothing is pending.
+	 * The same as for `wp headless-deploy rebuild`; also 1 if nothing is pending.
 	 *
 	 * ## EXAMPLES
 	 *
 	 *     $ wp headless-deploy pending now
-	 *     Success: Rebuild of “Production”: The host took the call. (run 12)
+	 *     Success: Rebuild of “Production”: The host accepted the request. (run 12)
 	 *
 	 * @param list<string>         $args
 	 * @param array<string, mixed> $assoc_args
@@ -134,17 +134,17 @@ final class Pending_Commands {
 	}
 
 	/**
-	 * Cancels what is pending; the log says so.
+	 * Cancels a pending run and records that in the log.
 	 *
 	 * A run that is being sent cannot be canceled.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [--environment=<id>]
-	 * : Which environment. Not needed where there is one alone.
+	 * : ID of the environment. Optional if only one environment is connected.
 	 *
 	 * [--lane=<lane>]
-	 * : The build or the purge. Not needed where one alone is pending.
+	 * : The build or the cache purge. Optional if only one is pending.
 	 * ---
 	 * options:
 	 *   - build
@@ -153,12 +153,12 @@ final class Pending_Commands {
 	 *
 	 * ## EXIT CODES
 	 *
-	 * 0: canceled. 1: nothing is pending. 3: it is being sent right now.
+	 * 0: canceled. 1: nothing is pending. 3: the run is being sent.
 	 *
 	 * ## EXAMPLES
 	 *
 	 *     $ wp headless-deploy pending cancel --environment=staging --lane=build
-	 *     Success: Canceled what was pending for “Staging” (run 12).
+	 *     Success: Canceled the pending run for “Staging” (run 12).
 	 *
 	 * @param list<string>         $args
 	 * @param array<string, mixed> $assoc_args
@@ -171,21 +171,21 @@ final class Pending_Commands {
 			$this->console->fail( $error->get_error_message(), Exit_Code::of( $error ) );
 		}
 		/* translators: 1: label of an environment. 2: number of a run. */
-		$this->console->success( sprintf( __( 'Canceled what was pending for “%1$s” (run %2$d).', 'headless-deploy' ), $environment->label, $result ) );
+		$this->console->success( sprintf( __( 'Canceled the pending run for “%1$s” (run %2$d).', 'headless-deploy' ), $environment->label, $result ) );
 	}
 
 	/**
-	 * Undoes a cancel: the canceled changes are pending again.
+	 * Undoes a cancellation: the canceled changes are pending again.
 	 *
-	 * What a later run has taken along is on its way already and stays there.
+	 * Changes that a later run has deployed are not affected.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [--environment=<id>]
-	 * : Which environment. Not needed where there is one alone.
+	 * : ID of the environment. Optional if only one environment is connected.
 	 *
 	 * [--lane=<lane>]
-	 * : The changes of builds or of purges.
+	 * : Changes of builds or of cache purges.
 	 * ---
 	 * default: build
 	 * options:
@@ -195,7 +195,7 @@ final class Pending_Commands {
 	 *
 	 * ## EXIT CODES
 	 *
-	 * 0: pending again. 1: no canceled change is waiting. 3: a run is being sent right now.
+	 * 0: pending again. 1: there are no canceled changes. 3: a run is being sent.
 	 *
 	 * ## EXAMPLES
 	 *
@@ -217,7 +217,7 @@ final class Pending_Commands {
 	}
 
 	/**
-	 * Returns the lane that something is pending in and that was meant; else ends.
+	 * Returns the pending lane of the options; exits with an error if there is none or more than one.
 	 *
 	 * @param array<string, mixed> $assoc_args
 	 */
@@ -235,13 +235,13 @@ final class Pending_Commands {
 		}
 		if ( count( $waiting ) > 1 ) {
 			/* translators: %s: label of an environment. */
-			$this->console->fail( sprintf( __( 'A build and a purge are pending for “%s”. Say which one: --lane=build or --lane=cache.', 'headless-deploy' ), $environment->label ) );
+			$this->console->fail( sprintf( __( 'A build and a cache purge are pending for “%s”. Choose one with --lane=build or --lane=cache.', 'headless-deploy' ), $environment->label ) );
 		}
 		return $waiting[0];
 	}
 
 	/**
-	 * Reads `--lane`, whose words WP-CLI has checked.
+	 * Parses `--lane`, which WP-CLI has validated.
 	 *
 	 * @param array<string, mixed> $assoc_args
 	 */

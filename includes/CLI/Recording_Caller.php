@@ -10,7 +10,7 @@ use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Http\Response;
 
 /**
- * Makes calls by another caller, and remembers which, so that a command can tell what it has sent.
+ * Records the calls of another caller, so that a command can report them.
  */
 final class Recording_Caller implements Caller {
 	/**

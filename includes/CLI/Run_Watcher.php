@@ -13,8 +13,8 @@ use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run_Log;
 
 /**
- * Waits until the run that carries a press has ended, and sends what becomes due meanwhile: where nobody else wakes the
- * site, a run that is to be tried again would wait for ever.
+ * Waits until a manual run has ended, and dispatches due runs meanwhile: without WP-Cron, a retry would otherwise never
+ * be sent.
  *
  * @phpstan-import-type Row from Run_Log
  */
@@ -34,10 +34,10 @@ final class Run_Watcher {
 	) {}
 
 	/**
-	 * Returns the run that carries a press, when it has ended or the time is over.
+	 * Returns the run of a manual change, when it has ended or the wait has timed out.
 	 *
-	 * @param  int      $seconds How long to wait at most, 0 for not at all.
-	 * @return Row|null Null while it still waits for the one in flight.
+	 * @param  int      $seconds Longest wait, 0 for none.
+	 * @return Row|null Null while it waits for another run to finish.
 	 */
 	public function wait( int $row_id, int $seconds ): ?object {
 		$deadline = $this->clock->monotonic_ms() + $seconds * 1000;
@@ -56,7 +56,7 @@ final class Run_Watcher {
 	}
 
 	/**
-	 * Says why the wait goes on, once.
+	 * Prints why the wait continues, each reason once.
 	 *
 	 * @param Row|null $run
 	 */
@@ -64,7 +64,7 @@ final class Run_Watcher {
 		$message = match ( $run->status ?? '' ) {
 			'sending'  => '',
 			'retrying' => null === $run ? '' : self::retry( $run ),
-			default    => __( 'Another run is being sent; this one goes out right after it.', 'headless-deploy' ),
+			default    => __( 'Another run is being sent. This run is sent after it.', 'headless-deploy' ),
 		};
 		if ( '' !== $message && $message !== $reported ) {
 			$this->console->line( $message );
@@ -73,9 +73,9 @@ final class Run_Watcher {
 	}
 
 	/**
-	 * Says why a run is tried again, and when.
+	 * Returns why a run is retried, and when.
 	 *
-	 * @param Row $run A run that waits for its next attempt.
+	 * @param Row $run A run in state retrying.
 	 */
 	public static function retry( object $run ): string {
 		$why = Errors::message( (string) $run->error_code, array( 'status' => (string) $run->http_status ) );

@@ -12,7 +12,7 @@ use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Runs\Run_View;
 
 /**
- * Shows what was sent, and tries failed runs again.
+ * Shows runs, and retries failed runs.
  *
  * @phpstan-import-type Run from Run_View
  */
@@ -29,15 +29,15 @@ final class Runs_Commands {
 	) {}
 
 	/**
-	 * Lists what was sent on this site, newest first.
+	 * Lists the runs of this site, newest first.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [--environment=<id>]
-	 * : Lists runs of this environment alone; one that was removed has entries too.
+	 * : Lists only runs of this environment, which may have been removed.
 	 *
 	 * [--status=<status>]
-	 * : Lists runs with this status alone.
+	 * : Lists only runs with this status.
 	 * ---
 	 * options:
 	 *   - sending
@@ -50,7 +50,7 @@ final class Runs_Commands {
 	 * ---
 	 *
 	 * [--action=<action>]
-	 * : Lists runs of this action alone.
+	 * : Lists only runs of this action.
 	 * ---
 	 * options:
 	 *   - rebuild
@@ -61,7 +61,7 @@ final class Runs_Commands {
 	 * ---
 	 *
 	 * [--cause=<cause>]
-	 * : Lists runs with this cause alone.
+	 * : Lists only runs with this cause.
 	 * ---
 	 * options:
 	 *   - automatic
@@ -72,25 +72,25 @@ final class Runs_Commands {
 	 * ---
 	 *
 	 * [--limit=<number>]
-	 * : How many at most, 1 to 1000.
+	 * : Number of runs per page, 1 to 1000.
 	 * ---
 	 * default: 20
 	 * ---
 	 *
 	 * [--page=<number>]
-	 * : Which page of that many.
+	 * : Page number.
 	 * ---
 	 * default: 1
 	 * ---
 	 *
 	 * [--field=<field>]
-	 * : Shows this field alone.
+	 * : Shows only this field.
 	 *
 	 * [--fields=<fields>]
-	 * : Shows these fields, separated by commas.
+	 * : Shows only these fields, separated by commas.
 	 *
 	 * [--format=<format>]
-	 * : How it is shown.
+	 * : Output format.
 	 * ---
 	 * default: table
 	 * options:
@@ -103,11 +103,11 @@ final class Runs_Commands {
 	 * ## AVAILABLE FIELDS
 	 *
 	 * Shown by default: id, environment, action, cause, user, status, changes, createdAt, message.
-	 * Further: environmentLabel, lane, reasons, accepted, trackedAt, httpStatus, errorCode, operation, attempts, finishedAt, response.
+	 * Also available: environmentLabel, lane, reasons, accepted, trackedAt, httpStatus, errorCode, operation, attempts, finishedAt, response.
 	 *
 	 * ## EXAMPLES
 	 *
-	 *     # Try the last failed run again.
+	 *     # Retry the last failed run.
 	 *     $ wp headless-deploy runs retry $(wp headless-deploy runs list --status=failed --limit=1 --field=id)
 	 *
 	 * @subcommand list
@@ -129,21 +129,21 @@ final class Runs_Commands {
 	}
 
 	/**
-	 * Shows one run with all that is known of it.
+	 * Shows one run with all details.
 	 *
 	 * ## OPTIONS
 	 *
 	 * <id>
-	 * : Number of the run.
+	 * : ID of the run.
 	 *
 	 * [--field=<field>]
-	 * : Shows this field alone.
+	 * : Shows only this field.
 	 *
 	 * [--fields=<fields>]
-	 * : Shows these fields, separated by commas.
+	 * : Shows only these fields, separated by commas.
 	 *
 	 * [--format=<format>]
-	 * : How it is shown.
+	 * : Output format.
 	 * ---
 	 * default: table
 	 * options:
@@ -169,26 +169,26 @@ final class Runs_Commands {
 	}
 
 	/**
-	 * Tries a failed run again, with its changes and all that is pending.
+	 * Retries a failed run with its changes and all pending changes.
 	 *
-	 * The old entry stays as it is.
+	 * The log keeps the failed run.
 	 *
 	 * ## OPTIONS
 	 *
 	 * <id>
-	 * : Number of the run.
+	 * : ID of the run.
 	 *
 	 * [--wait[=<seconds>]]
-	 * : Waits until the new run has ended, 300 seconds at most unless another number is given.
+	 * : Waits until the host has accepted or rejected the new run, by default for up to 300 seconds.
 	 *
 	 * ## EXIT CODES
 	 *
-	 * As of `wp headless-deploy rebuild`; 1 also when there is no such run, or it did not fail.
+	 * The same as for `wp headless-deploy rebuild`; also 1 if the run does not exist or did not fail.
 	 *
 	 * ## EXAMPLES
 	 *
 	 *     $ wp headless-deploy runs retry 12 --wait
-	 *     Success: Rebuild of “Production”: The host took the call. (run 15)
+	 *     Success: Rebuild of “Production”: The host accepted the request. (run 15)
 	 *
 	 * @param array{0: string}     $args
 	 * @param array<string, mixed> $assoc_args
@@ -205,7 +205,7 @@ final class Runs_Commands {
 	}
 
 	/**
-	 * Makes a row of a run: lists of things become lists of words.
+	 * Formats a run as a row.
 	 *
 	 * @param  Run                  $run As `Run_View` has it.
 	 * @return array<string, mixed>
@@ -223,14 +223,14 @@ final class Runs_Commands {
 	}
 
 	/**
-	 * Reads the number of a run; 0 for what is none.
+	 * Parses the ID of a run; 0 if it is invalid.
 	 */
 	private static function id( string $word ): int {
 		return ctype_digit( $word ) ? (int) $word : 0;
 	}
 
 	/**
-	 * Reads an option that is a number; ends when it is none.
+	 * Parses a numeric option; exits with an error if it is invalid.
 	 *
 	 * @param array<string, mixed> $assoc_args
 	 */

@@ -10,7 +10,7 @@ use HeadlessDeploy\Schedules\Schedule_View;
 use HeadlessDeploy\Schedules\Schedules;
 
 /**
- * Lists, adds and removes what is sent at set times.
+ * Lists, adds and removes schedules.
  */
 final class Schedules_Commands {
 	private const FIELDS = array( 'id', 'label', 'environment', 'action', 'frequency', 'weekday', 'day', 'time', 'nextRunAt' );
@@ -29,16 +29,16 @@ final class Schedules_Commands {
 	 * ## OPTIONS
 	 *
 	 * [--environment=<id>]
-	 * : Lists those of this environment alone.
+	 * : Lists only schedules of this environment.
 	 *
 	 * [--field=<field>]
-	 * : Shows this field alone.
+	 * : Shows only this field.
 	 *
 	 * [--fields=<fields>]
-	 * : Shows these fields, separated by commas.
+	 * : Shows only these fields, separated by commas.
 	 *
 	 * [--format=<format>]
-	 * : How it is shown.
+	 * : Output format.
 	 * ---
 	 * default: table
 	 * options:
@@ -74,10 +74,10 @@ final class Schedules_Commands {
 	 * ## OPTIONS
 	 *
 	 * [--environment=<id>]
-	 * : Which environment. Not needed where there is one alone.
+	 * : ID of the environment. Optional if only one environment is connected.
 	 *
 	 * --action=<action>
-	 * : What is sent.
+	 * : Action of the run.
 	 * ---
 	 * options:
 	 *   - rebuild
@@ -88,7 +88,7 @@ final class Schedules_Commands {
 	 * ---
 	 *
 	 * --frequency=<frequency>
-	 * : How often.
+	 * : How often the schedule runs.
 	 * ---
 	 * options:
 	 *   - hourly
@@ -98,10 +98,10 @@ final class Schedules_Commands {
 	 * ---
 	 *
 	 * --time=<time>
-	 * : When, in the time zone of the site, for example 03:30. Of an hourly schedule the minutes count.
+	 * : Time in the time zone of the site, for example 03:30. An hourly schedule uses only the minutes.
 	 *
 	 * [--weekday=<weekday>]
-	 * : The day of a weekly schedule.
+	 * : Day of a weekly schedule.
 	 * ---
 	 * options:
 	 *   - monday
@@ -114,18 +114,18 @@ final class Schedules_Commands {
 	 * ---
 	 *
 	 * [--day=<day>]
-	 * : The day of a monthly schedule, 1 to 31; the last one where a month is shorter.
+	 * : Day of a monthly schedule, 1 to 31. In a shorter month, the last day.
 	 *
 	 * [--label=<label>]
-	 * : What people call it.
+	 * : Name of the schedule.
 	 *
 	 * [--porcelain]
-	 * : Shows the id of the new schedule alone.
+	 * : Prints only the ID of the new schedule.
 	 *
 	 * ## EXAMPLES
 	 *
 	 *     $ wp headless-deploy schedules add --action=clean-rebuild --frequency=weekly --weekday=monday --time=03:30
-	 *     Success: Added “Clean Rebuild every week” as clean-rebuild-every-week. It runs next at 2026-11-23 03:30:00 +01:00.
+	 *     Success: Added schedule “Clean Rebuild every week” with ID clean-rebuild-every-week. Next run: November 23, 2026, 3:30:00 am CET.
 	 *
 	 * @param list<string>         $args
 	 * @param array<string, mixed> $assoc_args
@@ -143,7 +143,7 @@ final class Schedules_Commands {
 		}
 		$next = $this->schedules->next_runs( array( $created->id => $created ) )[ $created->id ];
 		/* translators: 1: label of a schedule. 2: its id. 3: a moment. */
-		$this->console->success( sprintf( __( 'Added “%1$s” as %2$s. It runs next at %3$s.', 'headless-deploy' ), $created->label, $created->id, Messages::moment( $next ) ) );
+		$this->console->success( sprintf( __( 'Added schedule “%1$s” with ID %2$s. Next run: %3$s.', 'headless-deploy' ), $created->label, $created->id, Messages::moment( $next ) ) );
 	}
 
 	/**
@@ -152,7 +152,7 @@ final class Schedules_Commands {
 	 * ## OPTIONS
 	 *
 	 * <id>
-	 * : The schedule.
+	 * : ID of the schedule.
 	 *
 	 * ## EXAMPLES
 	 *

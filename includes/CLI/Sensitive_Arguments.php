@@ -7,7 +7,7 @@ namespace HeadlessDeploy\CLI;
 use SensitiveParameter;
 
 /**
- * Looks for webhook URLs among the arguments before WP-CLI does, which would repeat them in its own error.
+ * Finds webhook URLs in the arguments before WP-CLI parses them and prints them in its own errors.
  */
 final class Sensitive_Arguments {
 	private const PUBLIC_OPTION = 'front-end-url';
@@ -20,12 +20,11 @@ final class Sensitive_Arguments {
 	);
 
 	/**
-	 * Tells whether a secret is among the arguments of one of our commands. Any address counts that is not where
-	 * visitors see the site, and that too when it looks like a webhook's; and any word too many where a token may be
-	 * meant.
+	 * Tells whether the arguments may contain a secret: any URL except the front end's, a front-end URL that looks like
+	 * a webhook, or an extra positional argument, which may be a token.
 	 *
-	 * @param list<string>         $args       Arguments without a name, the command's own words included.
-	 * @param array<string, mixed> $assoc_args Arguments with a name.
+	 * @param list<string>         $args       Positional arguments, including the name of the command.
+	 * @param array<string, mixed> $assoc_args Named arguments.
 	 */
 	public static function contain( #[SensitiveParameter] array $args, #[SensitiveParameter] array $assoc_args ): bool {
 		$most = 'environments' === ( $args[1] ?? '' ) ? self::MAX_ARGS[ $args[2] ?? '' ] ?? PHP_INT_MAX : PHP_INT_MAX;
@@ -42,7 +41,7 @@ final class Sensitive_Arguments {
 	}
 
 	public static function message(): string {
-		return __( 'A webhook URL was given as an argument. It is in the history of this shell now, and every process on this machine could read it: have the host make a new token, then give the new URL on standard input, or type it when it is asked for. Nothing was done.', 'headless-deploy' );
+		return __( 'Nothing was changed. Arguments must not contain a webhook URL: the shell history and other processes on this machine can read them. Regenerate the token at the host, then enter the new URL on standard input or at the prompt.', 'headless-deploy' );
 	}
 
 	private static function is_secret( string $name, #[SensitiveParameter] string $value ): bool {

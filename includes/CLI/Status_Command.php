@@ -8,7 +8,7 @@ use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Status\Status;
 
 /**
- * Tells what is going on, for people and for whatever watches the site.
+ * Shows the deployment status, for users and for monitoring.
  *
  * @phpstan-import-type Entry from Status
  * @phpstan-import-type Alarm_Clock from \HeadlessDeploy\Status\Scheduler_Status
@@ -28,21 +28,21 @@ final class Status_Command {
 	) {}
 
 	/**
-	 * Shows what each environment is doing.
+	 * Shows the status of each environment.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [--environment=<id>]
-	 * : Shows this environment alone.
+	 * : Shows only this environment.
 	 *
 	 * [--field=<field>]
-	 * : Shows this field alone.
+	 * : Shows only this field.
 	 *
 	 * [--fields=<fields>]
-	 * : Shows these fields, separated by commas.
+	 * : Shows only these fields, separated by commas.
 	 *
 	 * [--format=<format>]
-	 * : How it is shown.
+	 * : Output format.
 	 * ---
 	 * default: table
 	 * options:
@@ -55,24 +55,24 @@ final class Status_Command {
 	 * ## AVAILABLE FIELDS
 	 *
 	 * Shown by default: id, state, changes, dueAt, lastStatus, lastAt, message.
-	 * Further: label, action, nextAttemptAt, paused, undeployed, lastRun, lastAction, frontEndUrl.
+	 * Also available: label, action, nextAttemptAt, paused, undeployed, lastRun, lastAction, frontEndUrl.
 	 *
-	 * `undeployed` counts the changes of failed and canceled runs that no run has included since.
+	 * `undeployed` is the number of changes of failed and canceled runs that no later run included.
 	 *
-	 * `state` is upToDate, pending, held, sending, retrying, building, paused, failed or canceled. In a table times are the site's, in its own
-	 * format; in all other formats they are ISO 8601 in UTC.
+	 * `state` is upToDate, pending, held, sending, retrying, building, paused, failed or canceled. Tables show times in the
+	 * format and time zone of the site; all other formats use ISO 8601 in UTC.
 	 *
 	 * ## EXIT CODES
 	 *
-	 * 0: all is well; what is pending, held or canceled on purpose is.
-	 * 1: no such environment.
+	 * 0: no problem; includes pending, held and canceled runs.
+	 * 1: unknown environment.
 	 * 2: the last run of an environment failed.
-	 * 3: an environment is paused, is a copy, is switched off or is tried again; or a run is overdue, because nobody
-	 * wakes this site.
+	 * 3: an environment is paused, a copy or disabled, or its run is being retried; or a run is overdue because WP-Cron is
+	 * not running.
 	 *
 	 * ## EXAMPLES
 	 *
-	 *     # For a monitor: what is wrong, and how bad it is.
+	 *     # For monitoring: the exit code tells the severity.
 	 *     $ wp headless-deploy status --format=json || echo "exit code $?"
 	 *
 	 *     $ wp headless-deploy status --environment=production --field=state
@@ -140,7 +140,7 @@ final class Status_Command {
 	}
 
 	/**
-	 * Says when nobody wakes this site.
+	 * Warns when WP-Cron is not running. Returns whether it is.
 	 *
 	 * @param Alarm_Clock $scheduler As `Status` has it.
 	 */
@@ -149,12 +149,12 @@ final class Status_Command {
 			return true;
 		}
 		$message = null === $scheduler['overdueSince']
-			? __( 'Nobody wakes this site: WP-Cron has not run for a quarter of an hour.', 'headless-deploy' )
+			? __( 'WP-Cron is not running: it has not run for 15 minutes.', 'headless-deploy' )
 			/* translators: %s: a moment. */
-			: sprintf( __( 'A run is overdue since %s, because nobody wakes this site.', 'headless-deploy' ), Messages::moment( (int) strtotime( $scheduler['overdueSince'] ) * 1000 ) );
+			: sprintf( __( 'WP-Cron is not running: a run is overdue since %s.', 'headless-deploy' ), Messages::moment( (int) strtotime( $scheduler['overdueSince'] ) * 1000 ) );
 		if ( null !== $scheduler['systemCron'] ) {
 			/* translators: %s: a line of a crontab. */
-			$message .= ' ' . sprintf( __( 'Give this line to the server’s crontab: %s', 'headless-deploy' ), $scheduler['systemCron']['command'] );
+			$message .= ' ' . sprintf( __( 'Add this line to the server’s crontab: %s', 'headless-deploy' ), $scheduler['systemCron']['command'] );
 		}
 		$this->console->warning( $message );
 		return false;

@@ -5,14 +5,14 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\CLI;
 
 /**
- * Remembers that somebody pressed Ctrl-C or sent SIGTERM, so that what has begun is ended well. Without PHP's pcntl
- * extension the process ends at once instead; a run that was being sent then is sent again when its lease expires.
+ * Handles Ctrl-C and SIGTERM, so that a run that is being sent is completed. Without PHP's pcntl extension the process
+ * ends at once, and the run is sent again when its lease expires.
  */
 final class Stop_Signal {
 	private bool $is_received = false;
 
 	/**
-	 * Listens from now on. A second Ctrl-C ends at once.
+	 * Installs the handlers. A second Ctrl-C ends the process at once.
 	 */
 	public function listen(): void {
 		if ( ! self::is_supported() ) {
@@ -31,7 +31,7 @@ final class Stop_Signal {
 	}
 
 	/**
-	 * Listens no more.
+	 * Restores the default handlers.
 	 */
 	public function restore(): void {
 		if ( self::is_supported() ) {
@@ -45,7 +45,7 @@ final class Stop_Signal {
 	}
 
 	/**
-	 * Tells whether this PHP can listen; hosts switch these functions off one by one.
+	 * Checks each function, because hosts disable them individually.
 	 */
 	private static function is_supported(): bool {
 		return function_exists( 'pcntl_async_signals' ) && function_exists( 'pcntl_signal' );

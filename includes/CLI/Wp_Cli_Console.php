@@ -9,13 +9,13 @@ use WP_CLI;
 use WP_CLI\Formatter;
 
 /**
- * Writes by WP-CLI. What hosts and authors have written is shown without characters that steer a terminal.
+ * Writes output through WP-CLI. Control characters are removed from texts of hosts and authors.
  */
 final class Wp_Cli_Console implements Console {
 	private const MAX_INPUT_BYTES = 65_536;
 
 	/**
-	 * A time as `Iso_Time` writes it: people read it in the site's own format.
+	 * A time in the format of `Iso_Time`; tables show it in the format of the site.
 	 */
 	private const WIRE_TIME = '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/';
 
@@ -48,7 +48,7 @@ final class Wp_Cli_Console implements Console {
 
 	/**
 	 * @param list<array<string, mixed>> $rows
-	 * @param list<string>               $fields  Fields that are shown unless others are asked for.
+	 * @param list<string>               $fields  Default fields.
 	 * @param array<string, mixed>       $options Options of the command.
 	 */
 	public function rows( array $rows, array $fields, array $options ): void {
@@ -56,7 +56,7 @@ final class Wp_Cli_Console implements Console {
 		$rows   = array_map( static fn( array $row ): array => array_map( static fn( mixed $value ): mixed => self::cell( $value, $format ), $row ), $rows );
 		( new Formatter( $options, $fields ) )->display_items( $rows );
 		if ( 'json' === $format ) {
-			// WP-CLI leaves that line open.
+			// WP-CLI prints no line break here.
 			echo "\n";
 		}
 	}
@@ -83,7 +83,7 @@ final class Wp_Cli_Console implements Console {
 		if ( ! stream_isatty( STDIN ) ) {
 			return (string) stream_get_contents( STDIN, self::MAX_INPUT_BYTES );
 		}
-		// Hidden before it is asked, so that nothing of a fast paste is shown.
+		// Hidden before the prompt, so that a fast paste is not shown.
 		Shell::hide();
 		try {
 			fwrite( STDOUT, self::plain( $question ) . ': ' );
@@ -95,7 +95,7 @@ final class Wp_Cli_Console implements Console {
 	}
 
 	/**
-	 * Prepares a value for the eye, or for a script. JSON escapes what is not to be shown by itself.
+	 * Formats a value for the output format. JSON escapes control characters itself.
 	 */
 	private static function cell( mixed $value, string $format ): mixed {
 		if ( 'json' === $format ) {
@@ -121,8 +121,7 @@ final class Wp_Cli_Console implements Console {
 	}
 
 	/**
-	 * Takes away what would steer a terminal, turn the direction of its text or break a line: the words of a host may
-	 * hold anything.
+	 * Removes control characters, bidirectional overrides and line breaks.
 	 */
 	private static function plain( string $text ): string {
 		$valid = wp_check_invalid_utf8( $text, true );
@@ -134,7 +133,7 @@ final class Wp_Cli_Console implements Console {
 	 */
 	private static function format( array $options ): string {
 		$format = is_string( $options['format'] ?? null ) ? $options['format'] : 'table';
-		// One field alone is for scripts.
+		// A single field is for scripts.
 		return 'table' === $format && isset( $options['field'] ) ? 'value' : $format;
 	}
 }

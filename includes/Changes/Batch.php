@@ -9,7 +9,7 @@ use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\New_Change;
 
 /**
- * Collects the changes of one request for one lane.
+ * Collects the changes of one request for one lane, to be written as one row.
  */
 final class Batch {
 	private const MOST_REASONS = 20;
@@ -34,8 +34,8 @@ final class Batch {
 	) {}
 
 	/**
-	 * Adds a change. A thing that is saved twice counts once, with what happened last; what was published just now
-	 * stays published though it was saved again.
+	 * Adds a change. An object that is saved twice counts once, with its last event. An object that was published in
+	 * this request stays published when it is saved again.
 	 */
 	public function add( Change $change, Action $action, int $now, bool $is_new = true ): void {
 		$key    = $change->key();
@@ -43,13 +43,13 @@ final class Batch {
 		if ( Change::UPDATED === $change->event && Change::PUBLISHED === ( $this->reasons[ $key ]['event'] ?? '' ) ) {
 			$reason['event'] = Change::PUBLISHED;
 		}
-		// Terms and meta that follow a save know nothing of its page.
+		// Changes of terms and meta that follow a save have no page data.
 		$reason += array_intersect_key( $this->reasons[ $key ] ?? array(), self::PAGE );
 		$this->action = $this->action->stronger( $action );
 		if ( $is_new ) {
 			$this->counted[ $key ] = true;
 		} elseif ( ! isset( $this->counted[ $key ] ) && ! in_array( $change->event, array( Change::UNPUBLISHED, Change::TRASHED, Change::DELETED ), true ) ) {
-			// A row that is written already lists it; the page's mark of this save still counts.
+			// A written row already counts it, but the live check needs the time of this save.
 			$reason['again'] = 1;
 		}
 		unset( $this->reasons[ $key ] );
@@ -60,7 +60,7 @@ final class Batch {
 	}
 
 	/**
-	 * Returns how many changes were added. At least one: a row of none would be a press.
+	 * Returns how many changes were added, at least one.
 	 */
 	public function count(): int {
 		return max( 1, count( $this->counted ) );

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes;
 
 /**
- * Holds what happened to what, by ids: titles are looked up when somebody who may read them asks.
+ * Holds what happened to which object. It stores IDs: titles are read when a user who may see them views the change.
  */
 final class Change {
 	public const PUBLISHED   = 'published';
@@ -31,7 +31,7 @@ final class Change {
 	private const LONGEST_NAME = 200;
 
 	/**
-	 * What it is called, where there is no id to look a title up by; one line, empty otherwise.
+	 * Name of an object without an ID, on one line; empty otherwise.
 	 */
 	public readonly string $name;
 
@@ -41,8 +41,8 @@ final class Change {
 	 * @param string                                                      $type    Kind of thing: a constant of this class.
 	 * @param int                                                         $id      The thing's id, 0 where it has none.
 	 * @param string                                                      $subtype Its post type or taxonomy, or empty.
-	 * @param int                                                         $user_id Who did it, 0 for nobody.
-	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page    By what its page shows the change, see Post_Page; or the meta key that was written, and whether cron wrote it.
+	 * @param int                                                         $user_id ID of the user, 0 for none.
+	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page    Data for the live check, see Post_Page; or the meta key that was written, and whether cron wrote it.
 	 */
 	public function __construct(
 		public readonly string $source,
@@ -58,7 +58,7 @@ final class Change {
 	}
 
 	/**
-	 * Names the thing that changed: what is changed twice in a row is one change.
+	 * Identifies the changed object: two changes of the same object count once.
 	 */
 	public function key(): string {
 		return implode( '|', array( $this->source, $this->type, $this->id, $this->name ) );
@@ -80,7 +80,7 @@ final class Change {
 	}
 
 	/**
-	 * Makes one short clean line of a name. What is no UTF-8 could not be stored as JSON.
+	 * Shortens a name to one line. Invalid UTF-8 is removed, because it cannot be stored as JSON.
 	 */
 	public static function one_line( string $name ): string {
 		$text = 1 === preg_match( '//u', $name ) ? $name : (string) preg_replace( '/[^\x20-\x7E]+/', ' ', $name );

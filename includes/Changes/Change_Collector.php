@@ -14,8 +14,9 @@ use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 
 /**
- * Notes changes without making anybody wait: the first of a request at once, so that a request that dies has left a
- * trace; all others together, every few seconds and at the end. It reads nothing and calls nobody.
+ * Records the changes of a request without delaying it. The first change is written at once, so that it survives a
+ * crash of the request; later ones are written together, every few seconds and at the end. It makes no query except the
+ * INSERT and no HTTP request.
  */
 final class Change_Collector {
 	private const LONGEST_FLUSH_INTERVAL_MS  = 5_000;
@@ -25,7 +26,7 @@ final class Change_Collector {
 	private const WAKE_UP_INTERVAL_MS = 30_000;
 
 	/**
-	 * Things that a request remembers to have counted; in an endless one memory matters more than the count.
+	 * Limits the memory of a very long request; further objects may be counted twice.
 	 */
 	private const MAX_COUNTED = 10_000;
 
@@ -37,14 +38,14 @@ final class Change_Collector {
 	private array $batches = array();
 
 	/**
-	 * When this request has set the alarm of each site that it has changed, in milliseconds.
+	 * When this request scheduled the wake-up of each site, in milliseconds.
 	 *
 	 * @var array<int, int>
 	 */
 	private array $scheduled_at = array();
 
 	/**
-	 * How long each of these sites waits before it sends, in milliseconds; null when it sends nothing by itself.
+	 * How long each site waits before it sends, in milliseconds; null when it sends nothing automatically.
 	 *
 	 * @var array<int, int|null>
 	 */
@@ -56,14 +57,14 @@ final class Change_Collector {
 	private array $lanes = array();
 
 	/**
-	 * Things that this request has counted, by lane: an import saves a post, then its terms, then its meta.
+	 * Objects that this request has counted, by lane: an import saves a post, then its terms, then its meta.
 	 *
 	 * @var array<string, array<string, true>>
 	 */
 	private array $counted = array();
 
 	/**
-	 * When this request wrote last, in milliseconds.
+	 * When this request last wrote, in milliseconds.
 	 */
 	private int $flushed_at = 0;
 
@@ -73,7 +74,7 @@ final class Change_Collector {
 	private int $flush_interval = self::LONGEST_FLUSH_INTERVAL_MS;
 
 	/**
-	 * Whether the request is at its end: what comes now is written at once.
+	 * Whether `shutdown` has run: later changes are written at once.
 	 */
 	private bool $is_ending = false;
 
@@ -132,8 +133,7 @@ final class Change_Collector {
 	}
 
 	/**
-	 * Writes what is left at the end of the request. Hooked to `shutdown`; what others change after it is written at
-	 * once.
+	 * Writes the remaining changes. Hooked to `shutdown`; changes by later callbacks are written at once.
 	 */
 	public function end(): void {
 		$this->is_ending = true;
@@ -172,7 +172,7 @@ final class Change_Collector {
 	}
 
 	/**
-	 * Returns how long it takes until the first of some environments is due by itself, null when none is.
+	 * Returns the shortest wait of the environments in milliseconds, null when none deploys automatically.
 	 *
 	 * @param array<string, array{action: Action, automation: Automation}> $requested What is asked for.
 	 */
@@ -188,7 +188,7 @@ final class Change_Collector {
 	}
 
 	/**
-	 * Returns how long changes of an environment may be collected: half its quiet period, within bounds.
+	 * Returns how long changes of an environment may be collected: half its quiet period, within limits.
 	 */
 	private function interval( Automation $automation ): int {
 		return max( self::SHORTEST_FLUSH_INTERVAL_MS, min( self::LONGEST_FLUSH_INTERVAL_MS, $automation->quiet_period_seconds * 500 ) );

@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes;
 
 /**
- * Holds a change for the filter `headless_deploy_action_for_change`. Public: its fields stay as they are. Nothing was
- * read for it; a filter that needs the post asks `get_post( $context->id )`.
+ * Holds a change for the filter `headless_deploy_action_for_change`. A public API: its fields are stable. No query was
+ * made for it; a filter that needs the post calls `get_post( $context->id )`.
  */
 final class Change_Context {
 	/**
@@ -16,7 +16,7 @@ final class Change_Context {
 	 * @param int    $id      Id of the post, term or menu; 0 where there is none.
 	 * @param string $subtype Post type or taxonomy, or empty.
 	 * @param string $name    Name of the option, theme or option page, or the reason of a request; empty where there is an id.
-	 * @param int    $user_id Who did it, 0 for nobody.
+	 * @param int    $user_id ID of the user, 0 for none.
 	 */
 	public function __construct(
 		public readonly string $source,

@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Changes;
 use HeadlessDeploy\Changes\Listeners\Request_Listener;
 
 /**
- * Takes changes from the listeners, asks the policy what they ask for, and has them noted.
+ * Receives changes from the listeners, applies the policy, and passes them to the collector.
  */
 final class Change_Recorder {
 	public function __construct(
@@ -16,7 +16,7 @@ final class Change_Recorder {
 	) {}
 
 	/**
-	 * Tells whether anybody wants to know of a source's changes. A listener asks first: what nobody wants costs nothing.
+	 * Tells whether any environment uses a source. Listeners check this first, so that an unused source costs nothing.
 	 *
 	 * @param string $source A source, for example `content`.
 	 */
@@ -30,7 +30,7 @@ final class Change_Recorder {
 	 * @param string                                                      $type    Kind of thing: a constant of Change.
 	 * @param int                                                         $id      The thing's id, 0 where it has none.
 	 * @param string                                                      $subtype Its post type or taxonomy, or empty.
-	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page    By what its page shows the change, see Post_Page; or the meta key that was written, and whether cron wrote it.
+	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page    Data for the live check, see Post_Page; or the meta key that was written, and whether cron wrote it.
 	 */
 	public function record( string $source, string $event, string $type, int $id = 0, string $subtype = '', string $name = '', array $page = array() ): void {
 		$change = new Change( $source, $event, $type, $id, $subtype, get_current_user_id(), $name, $page );
@@ -38,7 +38,7 @@ final class Change_Recorder {
 	}
 
 	/**
-	 * Notes what other code asks for; false when no environment does anything for it.
+	 * Records a request of other code. Returns false when no environment has an action for it.
 	 *
 	 * @param string $reason Why, for people; may be empty.
 	 */

@@ -7,8 +7,8 @@ namespace HeadlessDeploy\Changes;
 use HeadlessDeploy\Queue\Dispatcher;
 
 /**
- * Sends, at the end of a cron request, what that request has noted: nobody waits for it, and on a site without
- * visitors nobody else would come by soon. A scheduled post that went live is the usual case.
+ * Dispatches the changes of a cron request at its end, for example of a scheduled post. No user waits for a cron
+ * request, and on a site without visitors the next one may come late.
  */
 final class Cron_Dispatch {
 	public function __construct(
@@ -17,8 +17,8 @@ final class Cron_Dispatch {
 	) {}
 
 	/**
-	 * Sends. Hooked to `shutdown`, after the last flush. With the alternate cron a person waits for this request,
-	 * so there the alarm is left to ring.
+	 * Hooked to `shutdown`, after the last flush. With ALTERNATE_WP_CRON a visitor waits for this request, so the
+	 * scheduled wake-up sends the changes instead.
 	 */
 	public function dispatch(): void {
 		$is_alternate_cron = defined( 'ALTERNATE_WP_CRON' ) && constant( 'ALTERNATE_WP_CRON' );

@@ -11,7 +11,7 @@ use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Routing;
 
 /**
- * Says what a change asks for, environment by environment. Reads the small autoloaded option alone: no query.
+ * Decides which action a change triggers in each environment. It reads only an autoloaded option, so it makes no query.
  */
 final class Policy {
 	private const FILTER = 'headless_deploy_action_for_change';
@@ -19,7 +19,7 @@ final class Policy {
 	public function __construct( private readonly Routing $routing ) {}
 
 	/**
-	 * Tells whether any environment wants to know of a source's changes. A filter may want what no policy does.
+	 * Tells whether any environment uses a source. A filter may return an action where no policy does.
 	 *
 	 * @param string $source A source, for example `content`.
 	 */
@@ -34,9 +34,9 @@ final class Policy {
 	}
 
 	/**
-	 * Returns what a change asks for; environments that it leaves alone are absent.
+	 * Returns the action for each environment; environments without one are absent.
 	 *
-	 * @param  Requested_Change|null                                        $request What a request names of it, null for all that is no request.
+	 * @param  Requested_Change|null                                        $request Arguments of a request, null for other sources.
 	 * @return array<string, array{action: Action, automation: Automation}>
 	 */
 	public function requested_actions( Change $change, ?Requested_Change $request = null ): array {
@@ -83,10 +83,10 @@ final class Policy {
 	}
 
 	/**
-	 * Lets other code decide. What is neither an action nor nothing changes nothing, and neither does code that fails:
-	 * the post of an editor, and the change, must not be lost by it. What the code itself changes goes by the policy.
+	 * Applies the filter. An invalid return value or an exception leaves the policy's action, so that neither the save
+	 * nor the change is lost. Changes that the filter callback makes itself use the policy.
 	 *
-	 * @param Action|null $action      What the policy says, null for nothing.
+	 * @param Action|null $action      Action of the policy, null for none.
 	 * @param string      $environment Id of the environment.
 	 */
 	private function filtered( ?Action $action, Change_Context $context, string $environment ): ?Action {
@@ -94,12 +94,12 @@ final class Policy {
 			return $action;
 		}
 		/**
-		 * Decides what a change asks for in one environment.
+		 * Filters the action that a change triggers in one environment.
 		 *
-		 * It runs in the request that saves: read nothing that is not loaded, and call nobody.
+		 * It runs in the request that saves: make no query and no HTTP request.
 		 *
-		 * @param string|null    $action      `rebuild`, `cleanRebuild`, `purgeCache`, or null for nothing.
-		 * @param Change_Context $context     What happened to what.
+		 * @param string|null    $action      `rebuild`, `cleanRebuild`, `purgeCache`, or null for none.
+		 * @param Change_Context $context     The change.
 		 * @param string         $environment Id of the environment, for example `production`.
 		 */
 		$ask    = static fn(): mixed => apply_filters( 'headless_deploy_action_for_change', $action?->value, $context, $environment );

@@ -7,17 +7,16 @@ namespace HeadlessDeploy\Changes;
 use WP_Post;
 
 /**
- * Tells what is needed later to see on the front end whether a change of a post has arrived there.
+ * Collects what the live check needs to find a change of a post on the front end.
  */
 final class Post_Page {
 	/**
-	 * What takes a page away. Afterwards WordPress does not know any more where it was.
+	 * Events that remove a page. Afterwards WordPress no longer knows its URL.
 	 */
 	public const VANISHING = array( Change::UNPUBLISHED, Change::TRASHED, Change::DELETED );
 
 	/**
-	 * Returns what is noted with a change: where the page was, if it is away now, else the time that the save has given
-	 * the post, in seconds since 1970.
+	 * Returns the path of a page that was removed, else the modification time of the post in seconds since 1970.
 	 *
 	 * @param  string                           $event A constant of Change.
 	 * @return array{path?: string, mark?: int}
@@ -32,7 +31,7 @@ final class Post_Page {
 	}
 
 	/**
-	 * Returns the path of a post's page below the front end's address; empty where its permalink has none.
+	 * Returns the path of a post's page on the front end; empty when its permalink has none.
 	 */
 	public static function path( WP_Post $post ): string {
 		$url = wp_parse_url( (string) get_permalink( $post ) );

@@ -7,8 +7,8 @@ namespace HeadlessDeploy\Changes;
 use HeadlessDeploy\Action;
 
 /**
- * Holds what a call of `headless_deploy_request()` names: one environment instead of all, another action than the
- * policy's. What an environment's policy refuses stays refused.
+ * Holds the arguments of `headless_deploy_request()`: one environment instead of all, or an action that replaces the
+ * policy's. It never triggers an environment whose policy has no action.
  */
 final class Requested_Change {
 	/**
@@ -22,7 +22,7 @@ final class Requested_Change {
 
 	/**
 	 * @param string      $environment Id of the environment.
-	 * @param Action|null $action      What its policy says, null for nothing.
+	 * @param Action|null $action      Action of its policy, null for none.
 	 */
 	public function narrow( string $environment, ?Action $action ): ?Action {
 		if ( null === $action || ( null !== $this->environment && $environment !== $this->environment ) ) {

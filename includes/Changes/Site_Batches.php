@@ -7,12 +7,12 @@ namespace HeadlessDeploy\Changes;
 use Closure;
 
 /**
- * Goes to each site that a request has worked on.
+ * Runs work on several sites of a network.
  */
 final class Site_Batches {
 	/**
 	 * @template T
-	 * @param array<int, T>    $by_site What there is, by site.
+	 * @param array<int, T>    $by_site Argument of the work, by site.
 	 * @param Closure(T): void $work    What is done there.
 	 */
 	public static function visit( array $by_site, Closure $work ): void {

@@ -8,7 +8,7 @@ use Closure;
 use Throwable;
 
 /**
- * Asks a filter in the request that saves: what it throws must cost neither the editor's save nor the change.
+ * Applies a filter in the request that saves. An exception of a callback must lose neither the save nor the change.
  */
 final class Third_Party_Filter {
 	/**
@@ -20,10 +20,10 @@ final class Third_Party_Filter {
 		try {
 			return $apply();
 		} catch ( Throwable $failure ) {
-			// Core does not clear away after a filter that throws, and would take it for running ever after.
+			// WordPress does not reset this after an exception, and would report the filter as running from then on.
 			$wp_current_filter = $running; // phpcs:ignore WordPress.WP.GlobalVariablesOverride.Prohibited -- as it was.
-			// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- nobody else would learn of it.
-			error_log( sprintf( 'Headless Deploy: the filter %s failed and was passed over: %s in %s on line %d.', $filter, $failure::class, $failure->getFile(), $failure->getLine() ) );
+			// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- the exception is reported nowhere else.
+			error_log( sprintf( 'Headless Deploy: the filter %s failed and was ignored: %s in %s on line %d.', $filter, $failure::class, $failure->getFile(), $failure->getLine() ) );
 			return $fallback;
 		}
 	}

@@ -11,14 +11,14 @@ use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Queue\Tables;
 
 /**
- * Notes, once an hour, what a request has saved but not noted any more because it was killed before its last flush.
- * Each last note of a site is looked at once, so that whatever is found is noted once.
+ * Records, once an hour, the changes that a request saved but did not record because it was killed before its last
+ * flush. The time after each last recorded change is scanned once, so that a change is recorded once.
  *
  * @phpstan-type Progress array{scannedAt: int, upTo: int}
  */
 final class Unrecorded_Change_Scan {
 	/**
-	 * Keeps when this site was swept, and up to which note; not autoloaded.
+	 * Stores when this site was last scanned, and up to which recorded change; not autoloaded.
 	 */
 	public const OPTION = 'headless_deploy_unrecorded_change_scan';
 
@@ -33,7 +33,7 @@ final class Unrecorded_Change_Scan {
 	) {}
 
 	/**
-	 * Sweeps the current site, if its hour has come.
+	 * Scans the current site, if the last scan was an hour ago.
 	 */
 	public function scan_site( int $now ): void {
 		$progress = $this->claim( $now );
@@ -64,14 +64,14 @@ final class Unrecorded_Change_Scan {
 	}
 
 	/**
-	 * Tells whether an hour has passed; a clock that was put back must not stop it for longer.
+	 * Tells whether an hour has passed. A clock that was set back must not delay the scan for longer.
 	 */
 	private function is_due( int $scanned_at, int $now ): bool {
 		return abs( $now - $scanned_at ) >= self::INTERVAL_MS;
 	}
 
 	/**
-	 * Takes this hour's turn; null when it is not due, or when another process has taken it.
+	 * Claims this hour's scan. Returns null when it is not due, or another process has claimed it.
 	 *
 	 * @return Progress|null
 	 */
@@ -102,8 +102,6 @@ final class Unrecorded_Change_Scan {
 	}
 
 	/**
-	 * Reads a stored mark; where there is none, everything is still to be done.
-	 *
 	 * @return Progress
 	 */
 	private function parse( ?string $raw ): array {

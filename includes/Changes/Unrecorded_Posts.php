@@ -10,13 +10,13 @@ use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Read_Failed;
 
 /**
- * Finds the posts of the current site that were modified right after its last note and that no run covers. Only the last
- * note matters: whatever was modified before it is sent along with it.
+ * Finds posts of the current site that were modified right after its last recorded change and that no run covers. A
+ * post that was modified earlier is deployed with that change.
  */
 final class Unrecorded_Posts {
 	/**
-	 * A request flushes at least every five seconds: what was modified later than this was no part of the one that was
-	 * killed, but for example saved without a change.
+	 * A request flushes at least every five seconds. A post that was modified later than this was not part of the
+	 * killed request, but for example saved without a difference.
 	 */
 	private const WINDOW_MS = 10_000;
 
@@ -25,7 +25,7 @@ final class Unrecorded_Posts {
 	private const MOST_REASONS = 20;
 
 	/**
-	 * Returns when the current site noted a change last, in milliseconds.
+	 * Returns when the current site last recorded a change, in milliseconds.
 	 *
 	 * @throws Read_Failed
 	 */
@@ -36,11 +36,11 @@ final class Unrecorded_Posts {
 	}
 
 	/**
-	 * Returns the posts that were modified at that time or a little later, were not noted, and are not covered by a run
-	 * that began after them or is still to come.
+	 * Returns the posts that were modified at that time or shortly after, were not recorded, and are not covered by a
+	 * later or pending run.
 	 *
-	 * @param  int                   $last    When the last change was noted, in milliseconds.
-	 * @param  Closure(string): bool $watches Tells whether a post type counts.
+	 * @param  int                   $last    When the last change was recorded, in milliseconds.
+	 * @param  Closure(string): bool $watches Tells whether changes of a post type are recorded.
 	 * @throws Read_Failed
 	 * @return array<int, string>    Post type, by id.
 	 */
@@ -64,7 +64,7 @@ final class Unrecorded_Posts {
 	}
 
 	/**
-	 * Reads the rows of the last second in which anything was noted. A post knows its time by the second only.
+	 * Reads the rows of the last second with a recorded change. Posts store their time in whole seconds.
 	 *
 	 * @return list<object&\stdClass>
 	 */
@@ -81,7 +81,7 @@ final class Unrecorded_Posts {
 	}
 
 	/**
-	 * Returns up to when all lanes of the last note are covered: by a run that began then, or by one that is to come.
+	 * Returns until when all lanes of the last recorded change are covered by a run that started later or is pending.
 	 *
 	 * @param list<object&\stdClass> $rows Rows of the last second.
 	 */
@@ -102,7 +102,7 @@ final class Unrecorded_Posts {
 	}
 
 	/**
-	 * Returns when the last run of a lane began, in milliseconds, 0 for never.
+	 * Returns when the last run of a lane started, in milliseconds, 0 for never.
 	 */
 	private function last_run_started_at( string $environment_id, string $lane ): int {
 		global $wpdb;
@@ -128,7 +128,7 @@ final class Unrecorded_Posts {
 	}
 
 	/**
-	 * Tells whether any row stands for more changes than it names: then all posts of its second count as noted.
+	 * Tells whether a row has more changes than reasons. Then all posts of its second count as recorded.
 	 *
 	 * @param list<object&\stdClass> $rows
 	 */
@@ -141,7 +141,7 @@ final class Unrecorded_Posts {
 	 *
 	 * @param  int                    $from    Milliseconds, a whole second.
 	 * @param  int                    $to      Milliseconds, a whole second.
-	 * @param  Closure(string): bool  $watches Tells whether a post type counts.
+	 * @param  Closure(string): bool  $watches Tells whether changes of a post type are recorded.
 	 * @return list<object&\stdClass>
 	 */
 	private function modified( int $from, int $to, Closure $watches ): array {

@@ -10,24 +10,25 @@ if ( ! defined( 'ABSPATH' ) ) {
 
 if ( ! function_exists( 'headless_deploy_request' ) ) {
 	/**
-	 * Asks for a run, for example after an import. It is collected like any change of content: sent once, after the
-	 * quiet period, and not in this request. An environment whose policy says nothing for requests does nothing.
+	 * Requests a run, for example after an import. The request is recorded like a change of content: one run is sent
+	 * after the quiet period, not in this request. It does nothing for an environment whose policy has no action for
+	 * requests.
 	 *
-	 * What is wrong with the arguments is told by `_doing_it_wrong()`; nothing breaks.
+	 * Invalid arguments are reported by `_doing_it_wrong()` and ignored.
 	 *
-	 * @param  mixed $reason String: why, for people, for example `Import finished`.
-	 * @param  mixed $args   Array, may have `environment`: id of the only environment meant; and `action`: `rebuild`,
-	 *                       `cleanRebuild` or `purgeCache` instead of what the policy says.
-	 * @return bool  Whether any environment does something for it.
+	 * @param  mixed $reason String: the reason, shown to users, for example `Import finished`.
+	 * @param  mixed $args   Array with optional `environment`: ID of the only environment to run; and `action`: `rebuild`,
+	 *                       `cleanRebuild` or `purgeCache` instead of the policy's action.
+	 * @return bool  Whether any environment runs for it.
 	 */
 	function headless_deploy_request( mixed $reason = '', mixed $args = array() ): bool {
 		$result = new Request_Result();
 		/**
-		 * Asks for a run. Others fire it too.
+		 * Requests a run. Other plugins can fire it too.
 		 *
-		 * @param string         $reason Why, for people.
-		 * @param array          $args   May name `environment` and `action`.
-		 * @param Request_Result $result Learns whether it was noted; only for `headless_deploy_request()`.
+		 * @param string         $reason The reason, shown to users.
+		 * @param array          $args   Optional `environment` and `action`.
+		 * @param Request_Result $result Receives whether the request was accepted; only for `headless_deploy_request()`.
 		 */
 		do_action( 'headless_deploy_request', $reason, $args, $result );
 		return $result->is_accepted();

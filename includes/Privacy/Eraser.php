@@ -7,8 +7,8 @@ namespace HeadlessDeploy\Privacy;
 use HeadlessDeploy\Entry_Point;
 
 /**
- * Answers WordPress's tool "Erase Personal Data". The log stays, because others rely on it; it no longer says who,
- * and neither do the settings.
+ * Implements WordPress's tool "Erase Personal Data". Log entries stay, because other users rely on them, but the user's
+ * ID is removed from the log and the settings.
  */
 final class Eraser {
 	private const PAGE_SIZE = 100;
@@ -33,8 +33,8 @@ final class Eraser {
 	}
 
 	/**
-	 * Forgets a person in some rows, the changes first: while they still name somebody, a sender may write that name
-	 * into a run. What was forgotten is no longer found, so every page begins at the front.
+	 * Erases a user from a page of rows, the changes first: while a change names the user, a sender may write the ID
+	 * into a run. Erased rows are no longer found, so every page starts at the first row.
 	 *
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
@@ -47,7 +47,7 @@ final class Eraser {
 		$changes     = $this->rows->changes( $user_id, self::PAGE_SIZE );
 		if ( array() !== $changes ) {
 			$altered = $this->rows->erase_in_changes( $changes, $user_id );
-			// Nothing altered: the database refuses, and asking for ever would not help.
+			// The database rejects updates: ending here avoids an endless loop.
 			return 0 === $altered ? $this->database_error() : $this->answer( $altered, false );
 		}
 		$runs    = $this->rows->runs( $user_id, self::PAGE_SIZE );
@@ -79,7 +79,7 @@ final class Eraser {
 		return array(
 			'items_removed'  => false,
 			'items_retained' => true,
-			'messages'       => array( __( 'Headless Deploy: the database refused to change the activity log. Try again.', 'headless-deploy' ) ),
+			'messages'       => array( __( 'Headless Deploy could not update the activity log in the database. Try again.', 'headless-deploy' ) ),
 			'done'           => true,
 		);
 	}

@@ -11,8 +11,8 @@ use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Reasons;
 
 /**
- * Answers WordPress's tool "Export Personal Data": the runs that a person has asked for, the changes that the log
- * says are theirs, and the settings that they saved last.
+ * Implements WordPress's tool "Export Personal Data": the runs that a user started, the changes that the log attributes
+ * to them, and the settings that they last saved.
  *
  * @phpstan-type Item array{group_id: string, group_label: string, group_description: string, item_id: string, data: list<array{name: string, value: string}>}
  */
@@ -111,7 +111,7 @@ final class Exporter {
 	}
 
 	/**
-	 * Returns what one row says about a person: their changes, or that they pressed a button.
+	 * Returns the entries of one row about a user: their changes, and a run that they started.
 	 *
 	 * @param  object&\stdClass $row
 	 * @return list<Item>
@@ -121,7 +121,7 @@ final class Exporter {
 		$entries = array_map( static fn( array $reason ): array => array( $reason['at'], $reason['text'] ), array_values( $own ) );
 		if ( 1 === (int) $row->manual && $user_id === (int) $row->user_id ) {
 			/* translators: %s: name of an action, for example Rebuild. */
-			$entries[] = array( Iso_Time::of( (int) $row->recorded_at ), sprintf( __( '%s pressed', 'headless-deploy' ), $this->action( $row->action ) ) );
+			$entries[] = array( Iso_Time::of( (int) $row->recorded_at ), sprintf( __( '%s started', 'headless-deploy' ), $this->action( $row->action ) ) );
 		}
 		return array_map(
 			fn( array $one ): array => $this->item(
@@ -139,7 +139,7 @@ final class Exporter {
 
 	/**
 	 * @param  string                $group Either `runs`, `changes` or `settings`.
-	 * @param  int                   $id    Row, 0 for a setting.
+	 * @param  int                   $id    ID of the row, 0 for a setting.
 	 * @param  array<string, string> $facts
 	 * @return Item
 	 */
@@ -147,13 +147,13 @@ final class Exporter {
 		return array(
 			'group_id'    => 'headless-deploy-' . $group,
 			'group_label' => match ( $group ) {
-				'runs'     => __( 'Runs of the front end', 'headless-deploy' ),
-				'settings' => __( 'Settings of Headless Deploy that this person saved last', 'headless-deploy' ),
-				default    => __( 'Changes that asked for a run of the front end', 'headless-deploy' ),
+				'runs'     => __( 'Front-end deployments', 'headless-deploy' ),
+				'settings' => __( 'Headless Deploy settings last saved by this user', 'headless-deploy' ),
+				default    => __( 'Changes that triggered a front-end deployment', 'headless-deploy' ),
 			},
 			'group_description' => 'settings' === $group
-				? __( 'Shown to others who change the same setting.', 'headless-deploy' )
-				: __( 'From the activity log of Headless Deploy, which is kept for 90 days.', 'headless-deploy' ),
+				? __( 'Shown to other users who edit the same setting.', 'headless-deploy' )
+				: __( 'From the Headless Deploy activity log. Entries are kept for 90 days.', 'headless-deploy' ),
 			'item_id' => "headless-deploy-$group-$id-" . md5( (string) wp_json_encode( $facts ) ),
 			'data'    => array_map(
 				static fn( string $name, string $value ): array => array(

@@ -10,13 +10,12 @@ use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Read_Failed;
 
 /**
- * Finds and forgets a user in the rows of the current site. A user stands in `user_id` of both tables and in the
- * reasons of a change.
+ * Finds and erases a user in the rows of the current site: in `user_id` of both tables and in the reasons of a change.
  *
- * Rows of changes are otherwise never altered but for what they are attached to. Forgetting sets nothing that the queue
- * goes by (neither lane, action, count, press nor run), so it can meet a sender at any moment: one row at a time,
- * only while its reasons are still those that were read. What a sender has read before cannot come back: it writes the
- * user of a run only as long as the run's rows still name them.
+ * Rows of changes are otherwise never updated except for their run. Erasing changes nothing that the queue reads (lane,
+ * action, count, manual, run), so it is safe at any moment of a send. It updates one row at a time, only while its
+ * reasons are still those that were read. A sender writes the user of a run only while the run's rows still name them,
+ * so an erased user cannot come back.
  */
 final class Personal_Rows {
 	/**
@@ -43,7 +42,7 @@ final class Personal_Rows {
 	 */
 	public function changes( int $user_id, int $most, int $skipped = 0 ): array {
 		global $wpdb;
-		// Quotes inside of a name are escaped, so this text stands nowhere but at the key of a reason.
+		// Quotes in names are escaped, so this text occurs only at the key of a reason.
 		$named = static fn( string $end ): string => '%' . $wpdb->esc_like( '"user":' . $user_id . $end ) . '%';
 		return Database::rows(
 			(string) $wpdb->prepare(

@@ -10,8 +10,8 @@ use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Schedules\Stored_Schedules;
 
 /**
- * Finds and forgets a user in the settings of the current site: who saved them last, and who paused. Forgetting changes
- * no etag, since nothing of what is set changes.
+ * Finds and erases a user in the settings of the current site: who last saved them, and who paused. Erasing keeps
+ * etags, because no setting changes.
  *
  * @phpstan-import-type Saved from Last_Saved
  */
@@ -23,7 +23,7 @@ final class Personal_Settings {
 	) {}
 
 	/**
-	 * @return list<array{what: string, at: int}> In words, and when in milliseconds.
+	 * @return list<array{what: string, at: int}> Label, and time in milliseconds.
 	 */
 	public function of( int $user_id ): array {
 		$stored = $this->environments->get();
@@ -47,7 +47,7 @@ final class Personal_Settings {
 	}
 
 	/**
-	 * @return int How many settings named them.
+	 * @return int Number of settings that named the user.
 	 */
 	public function erase( int $user_id ): int {
 		$named = count( $this->of( $user_id ) );

@@ -93,13 +93,13 @@ final class Run_Response {
 	 */
 	private function words( Run_Status $status, string $message ): string {
 		return match ( $status ) {
-			Run_Status::Accepted, Run_Status::Building, Run_Status::Live => __( 'The host took the call.', 'headless-deploy' ),
+			Run_Status::Accepted, Run_Status::Building, Run_Status::Live => __( 'The host accepted the request.', 'headless-deploy' ),
 			Run_Status::Failed => $message,
 			/* translators: %s: one or two sentences that say why it failed. */
 			Run_Status::Retrying => sprintf( __( '%s It is tried again by itself.', 'headless-deploy' ), $message ),
-			Run_Status::Canceled => __( 'This run was canceled meanwhile.', 'headless-deploy' ),
-			Run_Status::Sending  => __( 'It is being sent.', 'headless-deploy' ),
-			Run_Status::Pending  => __( 'It runs right after the current one.', 'headless-deploy' ),
+			Run_Status::Canceled => __( 'The run was canceled.', 'headless-deploy' ),
+			Run_Status::Sending  => __( 'The run is being sent.', 'headless-deploy' ),
+			Run_Status::Pending  => __( 'The run is sent after the current one.', 'headless-deploy' ),
 		};
 	}
 

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Schedules;
 
 /**
- * Names how often a schedule runs, in the words of the wire.
+ * How often a schedule runs, with the values of the REST API.
  */
 enum Frequency: string {
 	case Hourly  = 'hourly';

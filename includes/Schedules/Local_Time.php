@@ -8,8 +8,8 @@ use DateTimeImmutable;
 use DateTimeZone;
 
 /**
- * Finds the moments at which the clocks of a time zone show something. It asks for offsets alone: PHP's own reading of
- * a local time leaps over the hour that is left out in spring, and lists of changes end in 2037 with some versions.
+ * Converts local times of a time zone to UTC. It uses only offsets: PHP's own conversion skips ahead an hour at the
+ * start of daylight saving time, and the list of transitions ends in 2037 in some versions.
  */
 final class Local_Time {
 	private const MAX_OFFSET_SECONDS = 57_600;
@@ -18,9 +18,9 @@ final class Local_Time {
 	public function __construct( private readonly DateTimeZone $zone ) {}
 
 	/**
-	 * Returns the first moment at which the clocks show a local time, or where they leap over it, the first one after.
+	 * Returns the first moment of a local time, or the first moment after the gap that skips it.
 	 *
-	 * @param int $local The local time, in seconds since 1970 as if it were UTC.
+	 * @param int $local Local time in seconds since 1970, as if it were UTC.
 	 */
 	public function first_moment( int $local ): int {
 		$from = $local - self::MAX_OFFSET_SECONDS;
@@ -37,8 +37,8 @@ final class Local_Time {
 	}
 
 	/**
-	 * Returns the next moment at which the clocks show a minute of any hour. It comes every hour, whatever the clocks
-	 * do; only a zone that changes by half an hour has one interval of 30 or 90 minutes then.
+	 * Returns the next moment with a given minute of any hour. There is one every hour; only a transition of half an
+	 * hour makes one interval of 30 or 90 minutes.
 	 *
 	 * @param int $minute From 0 to 59.
 	 */
@@ -56,14 +56,14 @@ final class Local_Time {
 	}
 
 	/**
-	 * Returns what the clocks show, in seconds since 1970 as if it were UTC.
+	 * Returns the local time in seconds since 1970, as if it were UTC.
 	 */
 	public function local_time( int $moment ): int {
 		return $moment + $this->offset( $moment );
 	}
 
 	/**
-	 * Returns until when the offset of a moment lasts.
+	 * Returns when the offset of a moment ends.
 	 *
 	 * @return int The first moment with another offset, or $most.
 	 */
@@ -81,7 +81,7 @@ final class Local_Time {
 	}
 
 	/**
-	 * Finds the first moment at which an offset no longer counts.
+	 * Finds the first moment with another offset.
 	 */
 	private function bisect( int $with, int $without, int $offset ): int {
 		while ( $without - $with > 1 ) {

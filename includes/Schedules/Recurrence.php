@@ -7,8 +7,8 @@ namespace HeadlessDeploy\Schedules;
 use DateTimeZone;
 
 /**
- * Knows the moments of a schedule. A local time that is left out when the clocks change runs at the first moment after
- * the gap; one that comes twice runs the first time. Day 31 is the last day of a shorter month.
+ * Calculates the runs of a schedule. A local time that daylight saving time skips runs at the first moment after the
+ * gap; one that occurs twice runs the first time. Day 31 is the last day of a shorter month.
  */
 final class Recurrence {
 	private const DAY_SECONDS = 86_400;
@@ -27,7 +27,7 @@ final class Recurrence {
 		if ( Frequency::Hourly === $schedule->frequency ) {
 			return 1000 * $this->local_time->next_minute( $seconds, $schedule->minutes() % 60 );
 		}
-		// What the clocks have shown already is over, so the days before this one are.
+		// Earlier local days are over.
 		$day = intdiv( $this->local_time->local_time( $seconds ), self::DAY_SECONDS );
 		do {
 			$day    = $this->day_from( $schedule, $day );

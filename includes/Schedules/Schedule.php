@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Schedules;
 use HeadlessDeploy\Action;
 
 /**
- * Holds what is to be done regularly, where and when. Times are those of the site's time zone.
+ * Holds a schedule: the action, the environment and the times, in the time zone of the site.
  *
  * @phpstan-import-type Record from Stored_Schedules
  */
@@ -15,10 +15,10 @@ final class Schedule {
 	public const REASON_TYPE = 'schedule';
 
 	/**
-	 * @param string                         $label For people, for example Nightly.
-	 * @param int|null                       $day   Which day of the month (1 to 31), for a monthly one; in a month that is shorter it is the last one.
-	 * @param string                         $time  Written `HH:MM`; of an hourly one the minutes alone count, the hour is 00.
-	 * @param array{user: int, at: int}|null $saved Who saved it last, and when.
+	 * @param string                         $label For example Nightly.
+	 * @param int|null                       $day   Day of a monthly schedule, 1 to 31; in a shorter month, the last day.
+	 * @param string                         $time  `HH:MM`; an hourly schedule has the hour 00.
+	 * @param array{user: int, at: int}|null $saved User who last saved it, and when.
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -56,8 +56,7 @@ final class Schedule {
 	}
 
 	/**
-	 * Returns the reason that a run of it shows, as it is stored. The label goes along: the schedule may be renamed or
-	 * removed later.
+	 * Returns the stored reason of a run. It contains the label, because the schedule may be renamed or deleted later.
 	 *
 	 * @return array<string, string|int>
 	 */

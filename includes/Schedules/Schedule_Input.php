@@ -10,7 +10,7 @@ use HeadlessDeploy\Errors;
 use WP_Error;
 
 /**
- * Holds a partial description of a schedule, as it was submitted; what it does not name is left as it is.
+ * Holds the submitted fields of a schedule; missing fields stay unchanged.
  *
  * @phpstan-import-type Record from Stored_Schedules
  */
@@ -46,9 +46,9 @@ final class Schedule_Input {
 	}
 
 	/**
-	 * Returns a record with everything changed that is named here, if that is a sound schedule then.
+	 * Returns the record with the submitted fields, or the error if it is not a valid schedule.
 	 *
-	 * @param  Record|null                $record       As it is; null for a new one.
+	 * @param  Record|null                $record       Current record; null for a new schedule.
 	 * @param  array<string, Environment> $environments Those of the site.
 	 * @return Record|WP_Error
 	 */
@@ -93,7 +93,7 @@ final class Schedule_Input {
 	}
 
 	/**
-	 * Makes the record of a sound description. What its frequency has no use for is dropped.
+	 * Returns the record of validated values. Fields that the frequency does not use are dropped.
 	 *
 	 * @param  array<string, string> $values
 	 * @return Record

@@ -16,7 +16,7 @@ final class Schedule_Schema {
 	private const LAST_DAY         = 31;
 
 	/**
-	 * Describes the body of a write. What is wrong with a time is told by better words than a pattern's.
+	 * Describes the body of a write. The time has no pattern, because Schedule_Errors has a better message.
 	 *
 	 * @return array{type: string, additionalProperties: bool, properties: array<string, array<string, mixed>>}
 	 */
@@ -46,7 +46,7 @@ final class Schedule_Schema {
 				'type'   => 'string',
 				'format' => 'date-time',
 			),
-			// As `GET /runs/{id}` answers it; null before the first.
+			// As `GET /runs/{id}` returns it; null before the first run.
 			'lastRun'   => array( 'type' => array( 'object', 'null' ) ),
 			'etag'      => array( 'type' => 'string' ),
 			'lastSaved' => Last_Saved::schema(),

@@ -13,7 +13,7 @@ use HeadlessDeploy\Iso_Time;
  */
 final class Schedule_View {
 	/**
-	 * @param (Closure( array<string, Schedule> ): array<string, array<string, mixed>>)|null $last_runs Finds the last run of each, by id; null where nobody asks.
+	 * @param (Closure( array<string, Schedule> ): array<string, array<string, mixed>>)|null $last_runs Finds the last run of each schedule, by ID; null to omit them.
 	 */
 	public function __construct(
 		private readonly Schedules $schedules,

@@ -12,8 +12,8 @@ use HeadlessDeploy\Errors;
 use WP_Error;
 
 /**
- * Keeps what is to be done regularly. The one service behind the routes, the commands and whatever else knows schedules.
- * Whoever changes one sets the alarm afterwards: `Dispatcher::set_alarm()`.
+ * Reads and changes schedules, for the routes and the commands. Callers schedule the wake-up after a change:
+ * `Dispatcher::set_alarm()`.
  *
  * @phpstan-import-type Record from Stored_Schedules
  * @phpstan-import-type Stored from Stored_Schedules
@@ -46,7 +46,7 @@ final class Schedules {
 	 * Returns when each of some schedules runs next.
 	 *
 	 * @param  array<string, Schedule> $schedules
-	 * @return array<string, int>      Milliseconds, by id; one that is overdue has a time that is past.
+	 * @return array<string, int>      Milliseconds by ID; in the past for an overdue schedule.
 	 */
 	public function next_runs( array $schedules ): array {
 		$next_runs  = array() === $schedules ? array() : $this->next_runs->read( get_current_blog_id() );
@@ -74,9 +74,9 @@ final class Schedules {
 	}
 
 	/**
-	 * Changes what an input names of a schedule, and leaves the rest. Its next run is reckoned anew.
+	 * Changes the submitted fields of a schedule, and calculates its next run.
 	 *
-	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
+	 * @param string|null $expected Etag that the caller has read; null or `*` for any.
 	 */
 	public function update( string $id, Schedule_Input $input, ?string $expected = null ): Schedule|WP_Error {
 		$after = $this->stored->change(
@@ -93,7 +93,7 @@ final class Schedules {
 	}
 
 	/**
-	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
+	 * @param string|null $expected Etag that the caller has read; null or `*` for any.
 	 */
 	public function delete( string $id, ?string $expected = null ): Schedule|WP_Error {
 		$removed = null;
@@ -116,7 +116,7 @@ final class Schedules {
 	}
 
 	/**
-	 * Removes the schedules of an environment. Hooked to `headless_deploy_environment_removed`.
+	 * Deletes the schedules of an environment. Hooked to `headless_deploy_environment_removed`.
 	 */
 	public function forget_environment( string $environment_id ): void {
 		$removed = array();
@@ -133,7 +133,7 @@ final class Schedules {
 	}
 
 	/**
-	 * Reckons anew when each schedule runs next. Hooked to changes of the site's time zone.
+	 * Calculates the next run of each schedule. Hooked to changes of the site's time zone.
 	 */
 	public function recalculate_all(): void {
 		foreach ( $this->all() as $schedule ) {
@@ -154,10 +154,10 @@ final class Schedules {
 	}
 
 	/**
-	 * Refuses a write to a schedule that is gone, or that somebody else has changed meanwhile.
+	 * Rejects a write to a schedule that does not exist, or that another user has changed.
 	 *
 	 * @param Stored      $stored   What is stored now.
-	 * @param string|null $expected The etag that the caller has seen.
+	 * @param string|null $expected Etag that the caller has read.
 	 */
 	private function refuse( array $stored, string $id, ?string $expected ): ?WP_Error {
 		$record = $stored['schedules'][ $id ] ?? null;
@@ -179,7 +179,7 @@ final class Schedules {
 	}
 
 	/**
-	 * @param Stored|WP_Error $after What was stored, or why not.
+	 * @param Stored|WP_Error $after Stored value, or the error.
 	 */
 	private function saved( array|WP_Error $after, string $id ): Schedule|WP_Error {
 		if ( is_wp_error( $after ) ) {

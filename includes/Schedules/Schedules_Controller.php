@@ -14,11 +14,11 @@ use WP_REST_Response;
 use WP_REST_Server;
 
 /**
- * Answers `/settings/schedules`. All of it takes `headless_deploy_manage`.
+ * Handles `/settings/schedules`. All routes require `headless_deploy_manage`.
  */
 final class Schedules_Controller {
 	/**
-	 * @param Closure(): void $schedule_wake_up Sets the alarm for what is due next.
+	 * @param Closure(): void $schedule_wake_up Schedules the next wake-up.
 	 */
 	public function __construct(
 		private readonly Schedules $schedules,

@@ -12,8 +12,8 @@ use HeadlessDeploy\Read_Failed;
 use WP_Error;
 
 /**
- * Keeps the option `headless_deploy_schedules`: default, sanitize, get, and changes that no other process overwrites.
- * When a schedule runs next stands in the table of lanes, not here: it moves with every run.
+ * Stores the definitions of schedules in the option `headless_deploy_schedules`. When a schedule runs next changes with
+ * every run, so Next_Run_Store stores that in a table.
  *
  * @phpstan-type Record array{label: string, environment: string, action: string, frequency: string, weekday: string|null, day: int|null, time: string, saved: array{user: int, at: int}|null, etag: string}
  * @phpstan-type Stored array{version: int, schedules: array<string, Record>}
@@ -38,8 +38,8 @@ final class Stored_Schedules {
 	}
 
 	/**
-	 * Keeps what is sound of a stored value, so that a row edited by hand cannot hurt. A schedule that does not say what,
-	 * where or when is dropped.
+	 * Drops invalid values, so that an option that was edited by hand causes no errors. A schedule without an action,
+	 * environment or time is dropped.
 	 *
 	 * @return Stored
 	 */
@@ -56,7 +56,7 @@ final class Stored_Schedules {
 	}
 
 	/**
-	 * Returns the schedules as the database knows them now; never from the option cache.
+	 * Returns the schedules from the database, not from the option cache.
 	 *
 	 * @throws Read_Failed
 	 * @return Stored
@@ -66,9 +66,9 @@ final class Stored_Schedules {
 	}
 
 	/**
-	 * Changes the schedules; is done over again when another process wrote in between.
+	 * Changes the schedules, and repeats the change when another process wrote in between.
 	 *
-	 * @param  callable(Stored): (Stored|WP_Error) $change Gets what is stored now, returns what is to be stored.
+	 * @param  callable(Stored): (Stored|WP_Error) $change Receives the stored value, returns the new one.
 	 * @return Stored|WP_Error
 	 */
 	public function change( callable $change ): array|WP_Error {
@@ -84,7 +84,7 @@ final class Stored_Schedules {
 
 	/**
 	 * @param  array<mixed> $stored
-	 * @return Record|null  Null when it is none.
+	 * @return Record|null  Null when it is invalid.
 	 */
 	private static function sanitize_record( string $id, array $stored ): ?array {
 		$text      = static fn( string $key ): string => is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Schedules;
 
 /**
- * Names the days of the week, in the words of the wire.
+ * Days of the week, with the values of the REST API.
  */
 enum Weekday: string {
 	case Monday    = 'monday';
@@ -17,7 +17,7 @@ enum Weekday: string {
 	case Sunday    = 'sunday';
 
 	/**
-	 * Returns the number that ISO 8601 gives the day: 1 for Monday.
+	 * Returns the ISO 8601 number of the day: 1 for Monday.
 	 */
 	public function iso(): int {
 		return 1 + (int) array_search( $this, self::cases(), true );

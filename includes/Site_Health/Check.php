@@ -5,11 +5,11 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Site_Health;
 
 /**
- * Looks at one thing that can be out of order.
+ * One test of Site Health.
  */
 interface Check {
 	/**
-	 * Names the test for programs; begins with our prefix.
+	 * Returns the ID of the test, with the plugin's prefix.
 	 */
 	public function id(): string;
 

@@ -5,11 +5,11 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Site_Health;
 
 /**
- * Looks whether HEADLESS_DEPLOY_ENVIRONMENTS says what can be done.
+ * Tests whether HEADLESS_DEPLOY_ENVIRONMENTS is valid.
  */
 final class Constant_Check implements Check {
 	/**
-	 * @param list<array{environment: string, field: string, message: string}> $problems What is wrong with the constant.
+	 * @param list<array{environment: string, field: string, message: string}> $problems Problems of the constant.
 	 */
 	public function __construct( private readonly array $problems ) {}
 
@@ -23,11 +23,11 @@ final class Constant_Check implements Check {
 
 	public function run(): Result {
 		if ( array() === $this->problems ) {
-			return ( new Result( Result::GOOD, __( 'The environments in wp-config.php are understood', 'headless-deploy' ) ) )
-				->add_text( __( 'Every entry of HEADLESS_DEPLOY_ENVIRONMENTS can be used.', 'headless-deploy' ) );
+			return ( new Result( Result::GOOD, __( 'The environments in wp-config.php are valid', 'headless-deploy' ) ) )
+				->add_text( __( 'All entries in HEADLESS_DEPLOY_ENVIRONMENTS are valid.', 'headless-deploy' ) );
 		}
-		return ( new Result( Result::CRITICAL, __( 'wp-config.php describes environments that cannot be used', 'headless-deploy' ) ) )
-			->add_text( __( 'These parts of HEADLESS_DEPLOY_ENVIRONMENTS are left out until they are mended:', 'headless-deploy' ) )
+		return ( new Result( Result::CRITICAL, __( 'wp-config.php defines invalid environments', 'headless-deploy' ) ) )
+			->add_text( __( 'These entries in HEADLESS_DEPLOY_ENVIRONMENTS are ignored. Fix them in wp-config.php:', 'headless-deploy' ) )
 			->add_list( array_map( self::message( ... ), $this->problems ) );
 	}
 

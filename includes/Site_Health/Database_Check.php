@@ -8,7 +8,7 @@ use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Write_Failure;
 
 /**
- * Looks whether the tables are there, and whether the database has refused to note changes.
+ * Tests whether the tables exist, and whether the database has rejected changes.
  */
 final class Database_Check implements Check {
 	public function __construct(
@@ -22,23 +22,23 @@ final class Database_Check implements Check {
 	}
 
 	public function label(): string {
-		return __( 'Tables of Headless Deploy', 'headless-deploy' );
+		return __( 'Headless Deploy database tables', 'headless-deploy' );
 	}
 
 	public function run(): Result {
 		$missing = $this->facts->missing_tables();
 		if ( array() !== $missing ) {
-			return ( new Result( Result::CRITICAL, __( 'Tables of Headless Deploy are missing', 'headless-deploy' ) ) )
-				->add_text( __( 'Changes cannot be noted without these tables of the database:', 'headless-deploy' ) )
+			return ( new Result( Result::CRITICAL, __( 'Headless Deploy database tables are missing', 'headless-deploy' ) ) )
+				->add_text( __( 'Changes cannot be saved without these tables:', 'headless-deploy' ) )
 				->add_list( $missing )
-				->add_text( __( 'Deactivate the plugin and activate it again: that makes them anew, and no setting is lost. If they are missing again, the database user lacks the right to CREATE tables; ask your host.', 'headless-deploy' ) );
+				->add_text( __( 'Deactivate and reactivate the plugin to create them; your settings are kept. If the tables are still missing, ask your host to grant the database user the CREATE privilege.', 'headless-deploy' ) );
 		}
 		$lost = $this->lost_tables->known();
 		if ( array() !== $lost ) {
-			return ( new Result( Result::CRITICAL, __( 'Changes were lost with their tables', 'headless-deploy' ) ) )
-				->add_text( __( 'These tables of the database had disappeared, with the changes that were waiting in them. They have been made again:', 'headless-deploy' ) )
+			return ( new Result( Result::CRITICAL, __( 'Pending changes were lost', 'headless-deploy' ) ) )
+				->add_text( __( 'These database tables were missing, and the pending changes in them are lost. The plugin created the tables again:', 'headless-deploy' ) )
 				->add_list( $lost )
-				->add_text( __( 'Press Rebuild, which sends everything and clears this warning. Then find out who removes tables: a clean-up plugin, or a backup that was put back?', 'headless-deploy' ) )
+				->add_text( __( 'Press Rebuild to deploy everything and clear this warning. Then find the cause, for example a cleanup plugin or a restored backup.', 'headless-deploy' ) )
 				->add_link( __( 'Rebuild now', 'headless-deploy' ), 'overview' );
 		}
 		$failure = $this->write_failure->known();
@@ -46,13 +46,13 @@ final class Database_Check implements Check {
 	}
 
 	private function good(): Result {
-		return ( new Result( Result::GOOD, __( 'Changes are noted in the database', 'headless-deploy' ) ) )->add_text( __( 'The tables are there, and no write was refused.', 'headless-deploy' ) );
+		return ( new Result( Result::GOOD, __( 'Changes are saved in the database', 'headless-deploy' ) ) )->add_text( __( 'The tables exist, and no write has failed.', 'headless-deploy' ) );
 	}
 
 	/**
-	 * Says what to do about changes that could not be noted.
+	 * Describes changes that could not be saved.
 	 *
-	 * @param array{changes: int, at: int} $failure How many, and when the last.
+	 * @param array{changes: int, at: int} $failure Number, and time of the last one.
 	 */
 	private function refused( array $failure ): Result {
 		$what = sprintf(
@@ -61,8 +61,8 @@ final class Database_Check implements Check {
 			$failure['changes'],
 			$this->facts->ago( $failure['at'] ),
 		);
-		return ( new Result( Result::CRITICAL, __( 'The database refused to note changes', 'headless-deploy' ) ) )
-			->add_text( $what, __( 'Press Rebuild, which sends everything and clears this warning. If it comes back, look into the error log of PHP: is the disk full, or the table damaged?', 'headless-deploy' ) )
+		return ( new Result( Result::CRITICAL, __( 'The database rejected changes', 'headless-deploy' ) ) )
+			->add_text( $what, __( 'Press Rebuild to deploy everything and clear this warning. If the warning returns, check the PHP error log for a full disk or a damaged table.', 'headless-deploy' ) )
 			->add_link( __( 'Rebuild now', 'headless-deploy' ), 'overview' );
 	}
 }

@@ -14,8 +14,8 @@ use HeadlessDeploy\Queue\Wake_Up;
 use const HeadlessDeploy\VERSION;
 
 /**
- * Collects the facts that a person copies into a question to support. It is posted in public forums, so it tells no
- * secret, no address beyond its host, and of constants their names alone.
+ * Adds the plugin's section to Site Health → Info, which users copy into support questions. It is posted in public
+ * forums, so it contains no secrets, of URLs only the host, and of constants only the name.
  *
  * @phpstan-type Field array{label: string, value: string|array<string, string>, debug: string|array<string, string>}
  */
@@ -49,7 +49,7 @@ final class Debug_Information {
 	public function section(): array {
 		return array(
 			'label'       => __( 'Headless Deploy', 'headless-deploy' ),
-			'description' => __( 'Nothing secret is among this: no token, no address of a webhook, no value of a constant.', 'headless-deploy' ),
+			'description' => __( 'Contains no secrets: no tokens, no webhook URLs, no values of constants.', 'headless-deploy' ),
 			'fields'      => $this->plugin_fields() + $this->scheduler_fields() + $this->tracking_fields() + $this->environment_fields(),
 		);
 	}
@@ -62,10 +62,10 @@ final class Debug_Information {
 		return array(
 			'version'   => self::field( __( 'Version', 'headless-deploy' ), VERSION ),
 			'tables'    => self::field( __( 'Tables', 'headless-deploy' ), $this->tables() ),
-			'constants' => self::field( __( 'Constants that are set', 'headless-deploy' ), array() === $set ? 'none' : implode( ', ', $set ) ),
+			'constants' => self::field( __( 'Defined constants', 'headless-deploy' ), array() === $set ? 'none' : implode( ', ', $set ) ),
 			'key'       => self::field( __( 'Encryption key', 'headless-deploy' ), $this->key ),
 			'transport' => self::field( __( 'HTTP transport', 'headless-deploy' ), $this->server->has_curl ? 'cURL' : 'streams' ),
-			'sodium'    => self::field( __( 'Sodium', 'headless-deploy' ), $this->server->has_sodium ? 'extension' : 'WordPress’s stand-in' ),
+			'sodium'    => self::field( __( 'Sodium', 'headless-deploy' ), $this->server->has_sodium ? 'extension' : 'sodium_compat library' ),
 		);
 	}
 
@@ -86,7 +86,7 @@ final class Debug_Information {
 		$tracked_runs = array() === $this->facts->missing_tables() ? $this->tracking->tracked_runs( $this->facts->now() ) : 'not known';
 		return array(
 			'credentials' => self::field( __( 'API credentials', 'headless-deploy' ), $this->tracking->credentials() ),
-			'followed'    => self::field( __( 'Runs that are followed', 'headless-deploy' ), $tracked_runs ),
+			'followed'    => self::field( __( 'Tracked runs', 'headless-deploy' ), $tracked_runs ),
 		);
 	}
 
@@ -96,10 +96,10 @@ final class Debug_Information {
 	private function scheduler_fields(): array {
 		$last = $this->wake_up->last_run();
 		return array(
-			'alarm'      => self::field( __( 'Alarm clock', 'headless-deploy' ), $this->wake_up->is_healthy( $this->facts->now() ) ? 'healthy' : 'not healthy' ),
-			'last_run'   => self::field( __( 'Cron came last', 'headless-deploy' ), null === $last ? 'never' : self::time( intdiv( $last, 1000 ) ) ),
-			'next_round' => self::field( __( 'Next round', 'headless-deploy' ), self::time( wp_next_scheduled( Wake_Up::RECURRING_EVENT ) ) ),
-			'next_ring'  => self::field( __( 'Next alarm', 'headless-deploy' ), self::time( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) ) ),
+			'alarm'      => self::field( __( 'Scheduler', 'headless-deploy' ), $this->wake_up->is_healthy( $this->facts->now() ) ? 'healthy' : 'not healthy' ),
+			'last_run'   => self::field( __( 'Last cron run', 'headless-deploy' ), null === $last ? 'never' : self::time( intdiv( $last, 1000 ) ) ),
+			'next_round' => self::field( __( 'Next recurring event', 'headless-deploy' ), self::time( wp_next_scheduled( Wake_Up::RECURRING_EVENT ) ) ),
+			'next_ring'  => self::field( __( 'Next single event', 'headless-deploy' ), self::time( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) ) ),
 		);
 	}
 
@@ -163,14 +163,14 @@ final class Debug_Information {
 	}
 
 	/**
-	 * @param int|false $seconds Since 1970, false for none.
+	 * @param int|false $seconds Seconds since 1970, false for none.
 	 */
 	public static function time( int|false $seconds ): string {
 		return false === $seconds ? 'not set' : gmdate( 'Y-m-d\TH:i:s\Z', $seconds );
 	}
 
 	/**
-	 * Makes a field. The values are the same for the screen and the clipboard: whoever helps reads them in English.
+	 * Values are in English on the screen and in the clipboard, for support.
 	 *
 	 * @param  string|array<string, string> $value
 	 * @return Field

@@ -13,13 +13,13 @@ use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Runs\Run_Log;
 
 /**
- * Reads what the tests of one page look at, each thing once: the page of Site Health runs them one after the other.
+ * Reads the data that several tests of the Site Health page share, each once.
  *
  * @phpstan-import-type Row from Run_Log
  */
 final class Health_Facts {
 	/**
-	 * Tables that are not there; null before anybody asked.
+	 * Null before the first read.
 	 *
 	 * @var list<string>|null
 	 */
@@ -73,7 +73,7 @@ final class Health_Facts {
 	}
 
 	/**
-	 * Returns what is waiting on this site; nothing where it cannot be read.
+	 * Returns the lanes of this site; none while tables are missing.
 	 *
 	 * @return array<string, Lane_State>
 	 */

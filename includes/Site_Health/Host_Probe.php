@@ -14,9 +14,8 @@ use HeadlessDeploy\Http\Transfer_Limit;
 use Throwable;
 
 /**
- * Asks for the head of a host's root page, as a webhook is called: to the address that was checked, within the same
- * limits. Any answer at all will do: it proves name, connection and certificate. The webhook itself is not touched,
- * because some services fire on a mere GET.
+ * Sends a HEAD request to the root of a host, with the same address check and limits as a webhook call. Any response
+ * proves DNS, connection and certificate. The webhook itself is not called, because some services trigger on GET.
  */
 final class Host_Probe implements Probe {
 	private const TIME_LIMIT_MS = 5_000;
@@ -33,7 +32,7 @@ final class Host_Probe implements Probe {
 		try {
 			$response = ( new Sealed_Request( new Webhook( "$origin/", "$origin/", array() ), $this->check, $limit, 'HEAD', '*/*' ) )->send();
 		} catch ( Throwable ) {
-			// Another plugin's hook failed.
+			// A callback of another plugin failed.
 			return 'headless_deploy_call_failed';
 		}
 		return is_wp_error( $response ) ? ( new Response_Reader( new Redactor( array() ), $limit ) )->read( $response, 0 )->error_code : '';

@@ -8,14 +8,14 @@ use HeadlessDeploy\Clock;
 use HeadlessDeploy\Errors;
 
 /**
- * Looks whether this server reaches the hosts of the webhooks, without calling one. It calls out, so it runs by itself
- * after the page is there.
+ * Tests whether this server can connect to the webhook hosts, without calling a webhook. It makes HTTP requests, so it
+ * runs asynchronously after the page has loaded.
  */
 final class Hosts_Check implements Check {
 	public const ID = 'headless_deploy_hosts';
 
 	/**
-	 * No further host is asked after this time.
+	 * No further host is tested after this time.
 	 */
 	private const TIME_LIMIT_MS = 20_000;
 
@@ -30,37 +30,37 @@ final class Hosts_Check implements Check {
 	}
 
 	public function label(): string {
-		return __( 'Reaching the hosts of webhooks', 'headless-deploy' );
+		return __( 'Connection to webhook hosts', 'headless-deploy' );
 	}
 
 	public function run(): Result {
 		$origins = $this->origins();
 		if ( array() === $origins ) {
-			return ( new Result( Result::GOOD, __( 'No host has to be reached from here', 'headless-deploy' ) ) )
-				->add_text( __( 'Nothing is connected, or nothing may be sent from this site.', 'headless-deploy' ) );
+			return ( new Result( Result::GOOD, __( 'No connection to a webhook host is needed', 'headless-deploy' ) ) )
+				->add_text( __( 'No environment is connected, or this site does not deploy.', 'headless-deploy' ) );
 		}
 		list( $reached, $unreached, $skipped ) = $this->probe( $origins );
 		if ( array() === $unreached ) {
-			$result = ( new Result( Result::GOOD, __( 'The hosts of your webhooks can be reached', 'headless-deploy' ) ) )
-				->add_text( __( 'Name, connection and certificate are in order. No webhook was called for this:', 'headless-deploy' ) )
+			$result = ( new Result( Result::GOOD, __( 'The webhook hosts are reachable', 'headless-deploy' ) ) )
+				->add_text( __( 'DNS, connection and TLS certificate are valid. No webhook was called:', 'headless-deploy' ) )
 				->add_list( $reached );
 		} else {
-			$result = ( new Result( Result::CRITICAL, __( 'A host of your webhooks cannot be reached', 'headless-deploy' ) ) )
-				->add_text( __( 'Deployments fail until this server reaches it:', 'headless-deploy' ) )
+			$result = ( new Result( Result::CRITICAL, __( 'A webhook host is not reachable', 'headless-deploy' ) ) )
+				->add_text( __( 'Deployments fail until this server can connect to:', 'headless-deploy' ) )
 				->add_list( $unreached )
-				->add_link( __( 'See the connections', 'headless-deploy' ), 'connections' );
+				->add_link( __( 'View connections', 'headless-deploy' ), 'connections' );
 		}
 		if ( array() !== $skipped ) {
-			$result->add_text( __( 'There was no time to ask these:', 'headless-deploy' ) )->add_list( $skipped );
+			$result->add_text( __( 'These hosts were not checked because the time limit was reached:', 'headless-deploy' ) )->add_list( $skipped );
 		}
 		return $result;
 	}
 
 	/**
-	 * Asks one host after the other while there is time.
+	 * Tests one host after another until the time limit.
 	 *
-	 * @param  list<string>                                    $origins Scheme, host and perhaps port of each.
-	 * @return array{list<string>, list<string>, list<string>} Those that were reached; those that were not, with the reason; those that nobody asked.
+	 * @param  list<string>                                    $origins Scheme, host and optional port of each.
+	 * @return array{list<string>, list<string>, list<string>} Reachable; unreachable, with the reason; not tested.
 	 */
 	private function probe( array $origins ): array {
 		$end       = $this->clock->monotonic_ms() + self::TIME_LIMIT_MS;
@@ -84,7 +84,7 @@ final class Hosts_Check implements Check {
 	}
 
 	/**
-	 * Returns where the webhooks of this site lie, each host once. A site that is silent asks nobody.
+	 * Returns the hosts of the webhooks of this site, each once; none when this site does not deploy.
 	 *
 	 * @return list<string>
 	 */
@@ -102,15 +102,15 @@ final class Hosts_Check implements Check {
 	}
 
 	/**
-	 * Words what is wrong. A few of the words about calls do not fit, since nothing was sent.
+	 * Returns the message of an error. Some messages for runs do not fit, because nothing was sent.
 	 *
 	 * @param string $code A code of Errors.
 	 */
 	private static function message( string $code ): string {
 		return match ( $code ) {
-			'headless_deploy_timeout'           => __( 'It did not answer within 5 seconds. Is a firewall in the way? Ask your host to permit outgoing connections to it.', 'headless-deploy' ),
-			'headless_deploy_connection_failed' => __( 'The connection failed. Is the host down, or a firewall in the way? Ask your host to permit outgoing connections to it.', 'headless-deploy' ),
-			'headless_deploy_tls_failed'        => __( 'Its certificate is not valid, so nothing would be sent to it. Check this server’s clock and certificates, or ask the hosting service.', 'headless-deploy' ),
+			'headless_deploy_timeout'           => __( 'The host did not respond within 5 seconds. Ask your WordPress host to allow outgoing connections to it.', 'headless-deploy' ),
+			'headless_deploy_connection_failed' => __( 'The connection failed: the host is down, or a firewall blocks it. Ask your WordPress host to allow outgoing connections to it.', 'headless-deploy' ),
+			'headless_deploy_tls_failed'        => __( 'The TLS certificate is not valid, so deployments to this host fail. Check this server’s clock and CA certificates, or contact the hosting service.', 'headless-deploy' ),
 			default                             => Errors::message( $code ),
 		};
 	}

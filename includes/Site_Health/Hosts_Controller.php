@@ -13,13 +13,13 @@ use WP_REST_Response;
 use WP_REST_Server;
 
 /**
- * Answers `GET /site-health/hosts`, which the page of Site Health asks for once it is there.
+ * Handles `GET /site-health/hosts`, which the Site Health page requests after it has loaded.
  */
 final class Hosts_Controller {
 	public const ROUTE = '/site-health/hosts';
 
 	/**
-	 * @param Closure(): Hosts_Check $make_check Makes it when the route is asked.
+	 * @param Closure(): Hosts_Check $make_check
 	 */
 	public function __construct( private readonly Closure $make_check ) {}
 

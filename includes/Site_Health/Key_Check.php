@@ -8,13 +8,13 @@ use Closure;
 use HeadlessDeploy\Environments\Pause_Reason;
 
 /**
- * Looks at the key that the tokens are encrypted with.
+ * Tests the key that encrypts tokens.
  */
 final class Key_Check implements Check {
 	private const MIN_KEY_BYTES = 32;
 
 	/**
-	 * @param Closure(): string $source     Tells where the key comes from, as `Secrets::key_source()`; reads the database.
+	 * @param Closure(): string $source     Returns the source of the key; reads the database.
 	 * @param int               $key_length Length of HEADLESS_DEPLOY_ENCRYPTION_KEY in bytes.
 	 */
 	public function __construct(
@@ -43,11 +43,11 @@ final class Key_Check implements Check {
 		}
 		if ( 'none' === ( $this->source )() ) {
 			return ( new Result( Result::GOOD, __( 'No webhook token is stored', 'headless-deploy' ) ) )
-				->add_text( __( 'Nothing secret lies in the database, so there is nothing to encrypt.', 'headless-deploy' ) );
+				->add_text( __( 'The database contains no secrets to encrypt.', 'headless-deploy' ) );
 		}
 		if ( 'constant' === ( $this->source )() && $this->key_length >= self::MIN_KEY_BYTES ) {
-			return ( new Result( Result::GOOD, __( 'Webhook tokens are encrypted with a key of your own', 'headless-deploy' ) ) )
-				->add_text( __( 'HEADLESS_DEPLOY_ENCRYPTION_KEY in wp-config.php keeps the key apart from the database. Keep a copy of it: without it the webhook URLs have to be pasted again.', 'headless-deploy' ) );
+			return ( new Result( Result::GOOD, __( 'Webhook tokens are encrypted with your own key', 'headless-deploy' ) ) )
+				->add_text( __( 'HEADLESS_DEPLOY_ENCRYPTION_KEY in wp-config.php keeps the key separate from the database. Back up the key: without it, the webhook URLs must be entered again.', 'headless-deploy' ) );
 		}
 		return $this->weak();
 	}
@@ -57,19 +57,19 @@ final class Key_Check implements Check {
 	 */
 	private function lost( array $labels ): Result {
 		return ( new Result( Result::CRITICAL, __( 'Webhook tokens cannot be read', 'headless-deploy' ) ) )
-			->add_text( __( 'The key that they were encrypted with is gone: it was changed or removed in wp-config.php, or the database came from another site. Nothing is sent to:', 'headless-deploy' ) )
+			->add_text( __( 'The encryption key was changed or removed in wp-config.php, or the database was copied from another site. Changes are not deployed to:', 'headless-deploy' ) )
 			->add_list( $labels )
-			->add_text( __( 'Put the old key back, or paste the webhook URLs again under Connections. Waiting changes are kept.', 'headless-deploy' ) )
+			->add_text( __( 'Restore the previous key, or paste the webhook URLs again under Connections. Pending changes are kept.', 'headless-deploy' ) )
 			->add_link( __( 'Paste the webhook URL again', 'headless-deploy' ), 'connections' );
 	}
 
 	private function weak(): Result {
 		$why = 'generated' === ( $this->source )()
-			? __( 'The key was made by the plugin and lies in the same database as what it encrypts. That hides the tokens from a casual look; whoever has the whole database can read them.', 'headless-deploy' )
+			? __( 'The plugin generated the key and stores it in the same database as the encrypted tokens. Anyone with access to the whole database can read the tokens.', 'headless-deploy' )
 			/* translators: %d: number of characters. */
 			: sprintf( __( 'HEADLESS_DEPLOY_ENCRYPTION_KEY has fewer than %d characters, so it can be guessed.', 'headless-deploy' ), self::MIN_KEY_BYTES );
-		return ( new Result( Result::RECOMMENDED, __( 'Webhook tokens should be encrypted with a key of your own', 'headless-deploy' ) ) )
-			->add_text( $why, __( 'Add this line to wp-config.php and keep a copy of it. Its key is new and is stored nowhere else. Existing tokens are re-encrypted automatically.', 'headless-deploy' ) )
+		return ( new Result( Result::RECOMMENDED, __( 'Webhook tokens should be encrypted with your own key', 'headless-deploy' ) ) )
+			->add_text( $why, __( 'Add this line to wp-config.php and back it up. The key is new and is stored nowhere else. Existing tokens are re-encrypted automatically.', 'headless-deploy' ) )
 			->add_code( sprintf( "define( 'HEADLESS_DEPLOY_ENCRYPTION_KEY', '%s' );", bin2hex( random_bytes( self::MIN_KEY_BYTES ) ) ) );
 	}
 }

@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Site_Health;
 use HeadlessDeploy\Queue\Due_Time;
 
 /**
- * Looks for runs that are overdue.
+ * Tests for overdue runs.
  */
 final class Overdue_Check implements Check {
 	public function __construct( private readonly Health_Facts $facts ) {}
@@ -23,12 +23,12 @@ final class Overdue_Check implements Check {
 	public function run(): Result {
 		$overdue = $this->overdue();
 		if ( array() === $overdue ) {
-			return ( new Result( Result::GOOD, __( 'No deployment is overdue', 'headless-deploy' ) ) )->add_text( __( 'Everything that was due has been sent.', 'headless-deploy' ) );
+			return ( new Result( Result::GOOD, __( 'No deployment is overdue', 'headless-deploy' ) ) )->add_text( __( 'All due runs were sent.', 'headless-deploy' ) );
 		}
 		return ( new Result( Result::CRITICAL, __( 'Deployments are overdue', 'headless-deploy' ) ) )
-			->add_text( __( 'These runs should have been sent, and nobody has sent them. The front end shows old content.', 'headless-deploy' ) )
+			->add_text( __( 'These runs are due but were not sent. The front end shows outdated content.', 'headless-deploy' ) )
 			->add_list( $overdue )
-			->add_text( __( 'Open the overview: an open page sends what is due. If this comes back, nobody wakes this site; the test of the alarm clock on this page says what to do.', 'headless-deploy' ) )
+			->add_text( __( 'Open the Overview page to send them. If this happens again, WP-Cron is not running: see “Background tasks” on this page.', 'headless-deploy' ) )
 			->add_link( __( 'Send them now', 'headless-deploy' ), 'overview' );
 	}
 

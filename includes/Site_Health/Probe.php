@@ -5,13 +5,13 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Site_Health;
 
 /**
- * Tells whether a host can be reached.
+ * Tests whether a host is reachable.
  */
 interface Probe {
 	/**
-	 * Returns why a host cannot be reached, as a code of Errors; empty when it can.
+	 * Returns the error code of an unreachable host, empty for a reachable one.
 	 *
-	 * @param string $origin Scheme, host and perhaps port, for example `https://hosting.example`.
+	 * @param string $origin Scheme, host and optional port, for example `https://hosting.example`.
 	 */
 	public function error_code( string $origin ): string;
 }

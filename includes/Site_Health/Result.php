@@ -8,8 +8,8 @@ use HeadlessDeploy\Admin\Page;
 use HeadlessDeploy\Capabilities;
 
 /**
- * Holds what one test of Site Health found, and writes it in WordPress's form. All texts come in plain and are escaped
- * here, because Site Health prints its descriptions as HTML.
+ * Holds the result of one Site Health test. All texts are plain text and escaped here, because Site Health prints
+ * descriptions as HTML.
  *
  * @phpstan-type Shape array{label: string, status: string, badge: array{label: string, color: string}, description: string, actions: string, test: string}
  */
@@ -26,14 +26,14 @@ final class Result {
 	private array $description = array();
 
 	/**
-	 * The way to where it is mended: label => address.
+	 * Links: label => URL.
 	 *
 	 * @var array<string, string>
 	 */
 	private array $actions = array();
 
 	/**
-	 * @param string $label The verdict in a sentence without a full stop.
+	 * @param string $label A sentence without a full stop.
 	 */
 	public function __construct(
 		public readonly string $status,
@@ -41,7 +41,7 @@ final class Result {
 	) {}
 
 	/**
-	 * @param list<string> $statuses Of the constants above.
+	 * @param list<string> $statuses Constants of this class.
 	 */
 	public static function most_severe( array $statuses ): string {
 		$severities = array_map( static fn( string $status ): int => (int) array_search( $status, self::BY_SEVERITY, true ), $statuses );
@@ -71,7 +71,7 @@ final class Result {
 	}
 
 	/**
-	 * Adds the way to a tab of the panel. The first one stands in for a tab that there is not.
+	 * Adds a link to a tab of the panel; to Overview when the tab does not exist.
 	 */
 	public function add_link( string $label, string $tab ): self {
 		$urls                    = Page::urls();
@@ -80,7 +80,7 @@ final class Result {
 	}
 
 	/**
-	 * Writes the shape that WordPress expects. Only those who manage deployments are led to where they do.
+	 * Returns the array that WordPress expects. Links are only for users who can manage deployments.
 	 *
 	 * @param  string $test Id of the test.
 	 * @return Shape

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Site_Health;
 
 /**
- * Describes the result of a test, as WordPress's Site Health reads it.
+ * Describes the result of a Site Health test.
  */
 final class Result_Schema {
 	/**

@@ -12,11 +12,11 @@ use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Queue\Run_Status;
 
 /**
- * Looks for runs that failed, that are tried again and again, and for environments that are paused.
+ * Tests for failed and retried runs, and for paused environments.
  */
 final class Runs_Check implements Check {
 	/**
-	 * On average over a day; more is a sign of a plugin that writes all the time.
+	 * Average over a day. More indicates a plugin that writes constantly.
 	 */
 	private const MAX_RUNS_PER_HOUR = 6;
 
@@ -35,16 +35,16 @@ final class Runs_Check implements Check {
 		$status = Result::most_severe( array_column( $found, 0 ) );
 		$result = match ( $status ) {
 			Result::CRITICAL    => new Result( $status, __( 'Deployments fail', 'headless-deploy' ) ),
-			Result::RECOMMENDED => new Result( $status, __( 'Deployments need a look', 'headless-deploy' ) ),
-			default             => ( new Result( $status, __( 'The last deployments went well', 'headless-deploy' ) ) )->add_text( $this->summary() ),
+			Result::RECOMMENDED => new Result( $status, __( 'Deployments need attention', 'headless-deploy' ) ),
+			default             => ( new Result( $status, __( 'The last deployments succeeded', 'headless-deploy' ) ) )->add_text( $this->summary() ),
 		};
 		$result->add_list( array_column( $found, 1 ) );
-		return array() === $found ? $result : $result->add_link( __( 'See the activity log', 'headless-deploy' ), 'activity' )->add_link( __( 'See the connections', 'headless-deploy' ), 'connections' );
+		return array() === $found ? $result : $result->add_link( __( 'View activity log', 'headless-deploy' ), 'activity' )->add_link( __( 'View connections', 'headless-deploy' ), 'connections' );
 	}
 
 	/**
-	 * Returns a verdict and its words for each environment that is built all the time: usually by a value that a plugin
-	 * writes and no visitor sees.
+	 * Returns status and text for each environment with too many automatic runs, usually because of a value that a
+	 * plugin writes constantly.
 	 *
 	 * @return list<array{string, string}>
 	 */
@@ -54,7 +54,7 @@ final class Runs_Check implements Check {
 		foreach ( $this->facts->automatic_runs() as $id => $runs ) {
 			if ( isset( $permissions[ $id ] ) && $runs > self::MAX_RUNS_PER_HOUR * 24 ) {
 				/* translators: 1: label of an environment. 2: number of runs. 3: number of runs an hour. */
-				$found[] = array( Result::RECOMMENDED, sprintf( __( '%1$s: %2$d automatic runs in the last 24 hours, more than %3$d an hour on average. The activity log names what changed; ignore a meta key that is no content, or choose a longer quiet period under Automation.', 'headless-deploy' ), $permissions[ $id ]->environment->label, $runs, self::MAX_RUNS_PER_HOUR ) );
+				$found[] = array( Result::RECOMMENDED, sprintf( __( '%1$s: %2$s automatic runs in the last 24 hours, more than %3$s per hour on average. Check the activity log for what changed, then ignore that meta key or set a longer quiet period under Automation.', 'headless-deploy' ), $permissions[ $id ]->environment->label, $runs, self::MAX_RUNS_PER_HOUR ) );
 			}
 		}
 		return $found;
@@ -63,13 +63,13 @@ final class Runs_Check implements Check {
 	private function summary(): string {
 		$ended = $this->facts->ended();
 		return array() === $ended
-			? __( 'Nothing has been sent yet.', 'headless-deploy' )
+			? __( 'No run has been sent yet.', 'headless-deploy' )
 			/* translators: %s: for example 5 minutes ago. */
-			: sprintf( __( 'The last run was made %s.', 'headless-deploy' ), $this->facts->ago( (int) $ended[0]->created_at ) );
+			: sprintf( __( 'The last run was sent %s.', 'headless-deploy' ), $this->facts->ago( (int) $ended[0]->created_at ) );
 	}
 
 	/**
-	 * Returns a verdict and its words for each environment that is paused. A copy and a lost key have tests of their own.
+	 * Returns status and text for each paused environment. Copy_Check and Key_Check cover the other reasons.
 	 *
 	 * @return list<array{string, string}>
 	 */
@@ -79,13 +79,13 @@ final class Runs_Check implements Check {
 			$label   = $permission->environment->label;
 			$found[] = match ( $permission->pause?->reason ) {
 				/* translators: %s: label of an environment. */
-				Pause_Reason::Token => array( Result::CRITICAL, sprintf( __( '%s is paused, because the host no longer accepts its webhook URL; it was probably regenerated. Copy a new webhook URL from the hosting portal and paste it under Connections. Changes are kept.', 'headless-deploy' ), $label ) ),
+				Pause_Reason::Token => array( Result::CRITICAL, sprintf( __( '%s is paused: the host rejected its webhook URL. Copy the current webhook URL from the hosting portal and paste it under Connections. Pending changes are kept.', 'headless-deploy' ), $label ) ),
 				/* translators: %s: label of an environment. */
-				Pause_Reason::Constant => array( Result::CRITICAL, sprintf( __( '%s cannot be used as HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php describes it: a webhook URL is missing there or wrong. Mend its entry. Changes are kept.', 'headless-deploy' ), $label ) ),
+				Pause_Reason::Constant => array( Result::CRITICAL, sprintf( __( '%s is paused: its entry in HEADLESS_DEPLOY_ENVIRONMENTS has a missing or invalid webhook URL. Fix this entry in wp-config.php. Pending changes are kept.', 'headless-deploy' ), $label ) ),
 				/* translators: %s: label of an environment. */
-				Pause_Reason::Person => array( Result::RECOMMENDED, sprintf( __( '%s is paused by a person: changes are counted and not sent. Resume it under Connections when the reason is gone.', 'headless-deploy' ), $label ) ),
+				Pause_Reason::Person => array( Result::RECOMMENDED, sprintf( __( '%s was paused by a user. Changes are saved but not deployed. Resume it under Connections.', 'headless-deploy' ), $label ) ),
 				/* translators: %s: label of an environment. */
-				Pause_Reason::Unknown => array( Result::CRITICAL, sprintf( __( '%s was paused by a newer version of Headless Deploy than the one on this server. Update the plugin here to resume it. Changes are kept.', 'headless-deploy' ), $label ) ),
+				Pause_Reason::Unknown => array( Result::CRITICAL, sprintf( __( '%s was paused by a newer version of Headless Deploy. Update the plugin on this server to resume it. Pending changes are kept.', 'headless-deploy' ), $label ) ),
 				default               => null,
 			};
 		}
@@ -109,7 +109,7 @@ final class Runs_Check implements Check {
 				Result::RECOMMENDED,
 				sprintf(
 					/* translators: 1: label of an environment. 2: name of an action. 3: number of attempts. 4: what went wrong. */
-					_n( '%1$s: %2$s is tried again by itself after %3$d attempt. %4$s', '%1$s: %2$s is tried again by itself after %3$d attempts. %4$s', $attempts->count(), 'headless-deploy' ),
+					_n( '%1$s: %2$s will be retried after %3$s failed attempt. %4$s', '%1$s: %2$s will be retried after %3$s failed attempts. %4$s', $attempts->count(), 'headless-deploy' ),
 					$permission->environment->label,
 					$lane->unfinished->action->label(),
 					$attempts->count(),
@@ -121,7 +121,7 @@ final class Runs_Check implements Check {
 	}
 
 	/**
-	 * Returns a verdict and its words for each lane whose last run did not end well.
+	 * Returns status and text for each lane whose last run failed or has a warning.
 	 *
 	 * @return list<array{string, string}>
 	 */

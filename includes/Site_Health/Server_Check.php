@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Site_Health;
 
 /**
- * Looks at what PHP brings.
+ * Tests the PHP extensions.
  */
 final class Server_Check implements Check {
 	private const INTEGER_BYTES = 8;
@@ -17,19 +17,19 @@ final class Server_Check implements Check {
 	}
 
 	public function label(): string {
-		return __( 'What Headless Deploy needs of PHP', 'headless-deploy' );
+		return __( 'PHP requirements of Headless Deploy', 'headless-deploy' );
 	}
 
 	public function run(): Result {
 		$found  = $this->found();
 		$status = Result::most_severe( array_column( $found, 0 ) );
 		if ( array() === $found ) {
-			return ( new Result( $status, __( 'PHP has what deployments need', 'headless-deploy' ) ) )
-				->add_text( __( 'The cURL extension bounds the time and the size of answers, sodium encrypts the tokens.', 'headless-deploy' ) );
+			return ( new Result( $status, __( 'PHP meets the requirements for deployments', 'headless-deploy' ) ) )
+				->add_text( __( 'The cURL extension limits the duration and size of responses. The sodium extension encrypts tokens.', 'headless-deploy' ) );
 		}
 		$label = Result::CRITICAL === $status
-			? __( 'PHP lacks what deployments need', 'headless-deploy' )
-			: __( 'PHP lacks what makes deployments reliable', 'headless-deploy' );
+			? __( 'PHP does not meet the requirements for deployments', 'headless-deploy' )
+			: __( 'PHP lacks a recommended extension', 'headless-deploy' );
 		return ( new Result( $status, $label ) )->add_list( array_column( $found, 1 ) );
 	}
 
@@ -39,12 +39,12 @@ final class Server_Check implements Check {
 	private function found(): array {
 		$found = array();
 		if ( $this->server->integer_bytes < self::INTEGER_BYTES ) {
-			$found[] = array( Result::CRITICAL, __( 'This is a 32-bit PHP, whose numbers are too short for times in milliseconds. Ask your host for a 64-bit PHP.', 'headless-deploy' ) );
+			$found[] = array( Result::CRITICAL, __( 'This is a 32-bit version of PHP, which cannot store times in milliseconds. Ask your host for a 64-bit version.', 'headless-deploy' ) );
 		}
 		if ( ! $this->server->has_secretbox ) {
-			$found[] = array( Result::CRITICAL, __( 'Sodium is missing, so no webhook URL can be stored. Ask your host to switch on PHP’s sodium extension.', 'headless-deploy' ) );
+			$found[] = array( Result::CRITICAL, __( 'Sodium is not available, so webhook URLs cannot be stored. Ask your host to enable the PHP sodium extension.', 'headless-deploy' ) );
 		} elseif ( ! $this->server->has_sodium ) {
-			$found[] = array( Result::RECOMMENDED, __( 'PHP’s sodium extension is missing. WordPress’s own stand-in works, but it is slow and less hardened. Ask your host to switch the extension on.', 'headless-deploy' ) );
+			$found[] = array( Result::RECOMMENDED, __( 'The PHP sodium extension is missing. The sodium_compat library of WordPress works, but it is slower and less secure. Ask your host to enable the extension.', 'headless-deploy' ) );
 		}
 		if ( ! $this->server->has_curl ) {
 			$found[] = array( Result::CRITICAL, __( 'PHP’s cURL extension is missing, so nothing is deployed. Ask the administrator of this server to enable the extension.', 'headless-deploy' ) );

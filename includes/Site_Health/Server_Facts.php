@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Site_Health;
 use HeadlessDeploy\Environments\Send_Policy;
 
 /**
- * Holds what the server's PHP has of what the plugin rests on.
+ * Holds the PHP features that the plugin needs.
  */
 final class Server_Facts {
 	/**

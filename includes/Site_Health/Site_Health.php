@@ -10,8 +10,8 @@ use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Rest;
 
 /**
- * Adds our tests to Tools → Site Health, for those who manage deployments, and to the weekly look that WordPress's cron
- * takes. What only reads runs with the page; what calls out runs after it.
+ * Adds the plugin's tests to Tools → Site Health, for users who can manage deployments, and to WordPress's weekly
+ * check. Tests that only read run with the page; tests that make HTTP requests run after it.
  */
 final class Site_Health {
 	public function __construct(
@@ -20,7 +20,7 @@ final class Site_Health {
 	) {}
 
 	/**
-	 * Adds the tests. Hooked to `site_status_tests`.
+	 * Hooked to `site_status_tests`.
 	 *
 	 * @param  array{direct?: array<string, mixed>, async?: array<string, mixed>} $tests
 	 * @return array{direct?: array<string, mixed>, async?: array<string, mixed>}
@@ -48,7 +48,7 @@ final class Site_Health {
 	}
 
 	/**
-	 * Adds what is told beside the tests. Hooked to `debug_information`.
+	 * Hooked to `debug_information`.
 	 *
 	 * @param  array<string, mixed> $sections
 	 * @return array<string, mixed>
@@ -65,7 +65,7 @@ final class Site_Health {
 	}
 
 	/**
-	 * Runs a check. What could not be read is neither good nor bad, and is said so.
+	 * Runs a test. A failed read is reported as such.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -73,7 +73,7 @@ final class Site_Health {
 		try {
 			return $check->run()->to_array( $check->id() );
 		} catch ( Read_Failed ) {
-			$failed = new Result( Result::CRITICAL, __( 'The database did not answer Headless Deploy', 'headless-deploy' ) );
+			$failed = new Result( Result::CRITICAL, __( 'Headless Deploy could not read the database', 'headless-deploy' ) );
 			return $failed->add_text( $check->label() . ': ' . Entry_Point::error()->get_error_message() )->to_array( $check->id() );
 		}
 	}

@@ -20,7 +20,7 @@ use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Tracking\Tracking_Store;
 
 /**
- * Makes the tests, which share what they read.
+ * Creates the tests, which share the data that they read.
  */
 final class Tests {
 	private readonly Health_Facts $facts;

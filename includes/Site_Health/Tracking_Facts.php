@@ -10,8 +10,8 @@ use HeadlessDeploy\Hosting\Credentials;
 use HeadlessDeploy\Tracking\Tracking_Store;
 
 /**
- * Tells how runs are followed: whether there are credentials of the platform's API, and how many runs are watched. Of
- * the user and the password it tells no letter.
+ * Describes the tracking of runs for Site Health → Info: API credentials without user name and password, and the number
+ * of tracked runs.
  */
 final class Tracking_Facts {
 	public function __construct(
@@ -40,7 +40,7 @@ final class Tracking_Facts {
 	}
 
 	/**
-	 * Counts the runs that are followed, and tells when the next look is due.
+	 * Returns the number of tracked runs, and when the next check is due.
 	 */
 	public function tracked_runs( int $now ): string {
 		$next = $this->store->next_at( $now );

@@ -13,7 +13,7 @@ final class General_Schema {
 	private const LONGEST_POST_TYPE = 20;
 
 	/**
-	 * Describes the body of a write; both fields are optional, null puts one back to what counts by default.
+	 * Describes the body of a write. All fields are optional; null resets one to its default.
 	 *
 	 * @return array<string, mixed>
 	 */

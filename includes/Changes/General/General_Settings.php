@@ -12,8 +12,7 @@ use HeadlessDeploy\Errors;
 use WP_Error;
 
 /**
- * Keeps which post types and which options count, for all environments alike. The one service behind whatever changes
- * them.
+ * Stores which post types, options and meta keys trigger deployments, for all environments.
  */
 final class General_Settings {
 	public const MOST_NAMES   = 50;
@@ -45,7 +44,7 @@ final class General_Settings {
 	}
 
 	/**
-	 * Stores what was submitted; what is not named stays.
+	 * Stores the fields of a body; missing fields stay unchanged.
 	 *
 	 * @param  array<string, mixed> $body
 	 * @param  string|null          $expected The etag that the caller has seen; null or `*` for any.
@@ -87,7 +86,7 @@ final class General_Settings {
 	}
 
 	/**
-	 * Names a state of the settings: two writers of the same state agree.
+	 * Returns the etag of the settings: the same settings have the same etag.
 	 *
 	 * @param list<string>|null $post_types
 	 * @param list<string>|null $options
@@ -108,7 +107,7 @@ final class General_Settings {
 	}
 
 	/**
-	 * Refuses a post type that can never count. One that was chosen before may stay, though its plugin is off today.
+	 * Rejects an unknown post type. One that was chosen before stays valid while its plugin is inactive.
 	 *
 	 * @param list<string> $names
 	 */
@@ -144,9 +143,9 @@ final class General_Settings {
 	}
 
 	/**
-	 * Refuses what is no meta key, or would ignore all of them.
+	 * Rejects invalid meta keys and patterns that match every key.
 	 *
-	 * @param list<string> $keys Keys; a star at the end stands for anything.
+	 * @param list<string> $keys Keys; an asterisk at the end matches any ending.
 	 */
 	private function refuse_meta_keys( array $keys ): ?WP_Error {
 		foreach ( $keys as $key ) {

@@ -5,11 +5,11 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\General;
 
 /**
- * Knows the options that a front end usually shows, their names for people, and which ones can never count.
+ * Lists the options that a front end usually shows, with labels, and the options that cannot trigger deployments.
  */
 final class Option_Names {
 	/**
-	 * What counts until somebody chooses.
+	 * The default.
 	 */
 	public const DEFAULTS = array(
 		'blogname',
@@ -39,7 +39,7 @@ final class Option_Names {
 	private const NEVER = array( 'cron', 'doing_cron', 'rewrite_rules', 'recently_edited', 'auto_updater.lock', 'core_updater.lock' );
 
 	/**
-	 * Our own options hold secrets and change with every run; transients are caches.
+	 * The plugin's own options contain secrets and change with every run; transients are caches.
 	 */
 	private const NEVER_BEGINNING_WITH = array( 'headless_deploy_', '_transient_', '_site_transient_' );
 

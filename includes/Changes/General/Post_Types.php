@@ -7,12 +7,12 @@ namespace HeadlessDeploy\Changes\General;
 use WP_Post_Type;
 
 /**
- * Knows which post types are content: those that visitors can see count by default; those that a plugin hides in
- * WordPress but hands out over REST, as headless sites do, can be chosen.
+ * Decides which post types are content. Public types are included by default. Types that are hidden in WordPress but
+ * available over REST, as on headless sites, can be chosen.
  */
 final class Post_Types {
 	/**
-	 * Changes of files are no changes of content.
+	 * Changes of files are not changes of content.
 	 */
 	private const NEVER = array( 'attachment' );
 

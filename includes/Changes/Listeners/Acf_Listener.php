@@ -9,9 +9,9 @@ use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Site_Batches;
 
 /**
- * Notices that an option page of Advanced Custom Fields was saved with other values. It needs nothing of that plugin
- * but its hook and the names of its rows: each value is an option that is called after its page, `options_…` by
- * default. Fields of posts and terms are meta, and count as such.
+ * Records option pages of Advanced Custom Fields that were saved with other values. It uses only the plugin's hook and
+ * option names: each value is an option with the name of its page as prefix, `options_…` by default. Fields of posts
+ * and terms are meta.
  */
 final class Acf_Listener implements Listener {
 	public const SOURCE = 'acf';
@@ -19,7 +19,7 @@ final class Acf_Listener implements Listener {
 	private const DEFAULT_PAGE = 'options';
 
 	/**
-	 * What is saved by the same hook, and is no option page.
+	 * IDs that the same hook passes for objects other than option pages.
 	 */
 	private const NO_PAGE = '/^(?:\d+|(?:post|user|term|comment|block|widget|menu|menu_item|site|blog|attachment)_.*|)$/';
 
@@ -36,7 +36,7 @@ final class Acf_Listener implements Listener {
 	public function __construct( private readonly Change_Recorder $changes ) {}
 
 	/**
-	 * Adds its hooks: before and after the values are stored, which is done at priority 10.
+	 * ACF stores the values at priority 10.
 	 */
 	public function hook(): void {
 		add_action( 'acf/save_post', $this->on_begin( ... ), 1, 1 );
@@ -48,7 +48,7 @@ final class Acf_Listener implements Listener {
 	}
 
 	/**
-	 * @param mixed $page Its id in ACF's words, for example `options`.
+	 * @param mixed $page ID in ACF, for example `options`.
 	 */
 	private function on_begin( mixed $page ): void {
 		if ( is_string( $page ) && 1 !== preg_match( self::NO_PAGE, $page ) ) {
@@ -57,7 +57,7 @@ final class Acf_Listener implements Listener {
 	}
 
 	/**
-	 * Marks the page that a row belongs to. Rows that begin with `_` say which field a value is of.
+	 * Marks the page of an option. Options with the prefix `_` only name the field of a value.
 	 */
 	private function on_option( mixed $name ): void {
 		if ( ! is_string( $name ) ) {
@@ -67,14 +67,14 @@ final class Acf_Listener implements Listener {
 		$pages    = array_map( strval( ... ), array_keys( ( $this->open[ $blog_id ] ?? array() ) + array( self::DEFAULT_PAGE => true ) ) );
 		$matching = array_filter( $pages, static fn( string $page ): bool => str_starts_with( $name, $page . '_' ) );
 		if ( array() !== $matching && ! Request_Context::is_anonymous_read() ) {
-			// The page "options_de" has rows that begin like those of "options".
+			// Options of the page "options_de" also have the prefix of the page "options".
 			usort( $matching, static fn( string $a, string $b ): int => strlen( $b ) <=> strlen( $a ) );
 			$this->changed[ $blog_id ][ $matching[0] ] = true;
 		}
 	}
 
 	/**
-	 * Notes a page that was saved, if any of its values changed.
+	 * Records a saved page, if any of its values changed.
 	 */
 	private function on_saved( mixed $page ): void {
 		$blog_id = get_current_blog_id();
@@ -106,7 +106,7 @@ final class Acf_Listener implements Listener {
 	}
 
 	/**
-	 * Returns what a page is called: the title that ACF shows, else its id; empty where neither says anything.
+	 * Returns the title of a page in ACF, else its ID; empty for the default page without a title.
 	 */
 	private function title( string $page ): string {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- compared with the names of pages that exist.

@@ -7,8 +7,8 @@ namespace HeadlessDeploy\Changes\Listeners;
 use HeadlessDeploy\Changes\General\Post_Types;
 
 /**
- * Tells whoever saves a post over REST whether the save changed anything that visitors could notice: the block editor
- * can then say that nothing was sent. WordPress answers after it has fired the hook that judges the post.
+ * Adds a REST field to posts that says whether the save changed what visitors see, so that the block editor can show
+ * that nothing is deployed. WordPress builds the response after the hook that compares the post.
  */
 final class Changed_Field {
 	public const NAME = 'headless_deploy';
@@ -16,7 +16,7 @@ final class Changed_Field {
 	public function __construct( private readonly Evaluated_Posts $evaluated ) {}
 
 	/**
-	 * Registers the field for all post types that can count. Hooked to `rest_api_init`.
+	 * Registers the field for all post types that can be chosen. Hooked to `rest_api_init`.
 	 */
 	public function register(): void {
 		$types = array_column( Post_Types::choosable(), 'name' );
@@ -37,7 +37,7 @@ final class Changed_Field {
 	 */
 	public static function schema(): array {
 		return array(
-			'description'          => __( 'Whether this save changed what visitors see; null when the post was not saved by this request.', 'headless-deploy' ),
+			'description'          => __( 'Whether this save changed what visitors see; null if this request did not save the post.', 'headless-deploy' ),
 			'type'                 => array( 'object', 'null' ),
 			'context'              => array( 'edit' ),
 			'readonly'             => true,
@@ -52,7 +52,7 @@ final class Changed_Field {
 	}
 
 	/**
-	 * @param  array<string, mixed>      $post The post, as it is answered.
+	 * @param  array<string, mixed>      $post The post of the response.
 	 * @return array{changed: bool}|null
 	 */
 	private function value( array $post ): ?array {

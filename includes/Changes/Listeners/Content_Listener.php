@@ -12,7 +12,7 @@ use HeadlessDeploy\Changes\Site_Batches;
 use WP_Post;
 
 /**
- * Notices what visitors could notice: a post of a public type was published, updated, unpublished, trashed or deleted.
+ * Records posts of public types that were published, updated, unpublished, trashed or deleted.
  */
 final class Content_Listener implements Listener {
 	public const SOURCE = 'content';
@@ -38,14 +38,14 @@ final class Content_Listener implements Listener {
 
 	public function hook(): void {
 		add_action( 'transition_post_status', $this->on_written( ... ), PHP_INT_MIN, 3 );
-		// The one hook that has the values before and after in every way of saving.
+		// The only hook that passes the values before and after for every kind of save.
 		add_action( 'wp_after_insert_post', $this->on_saved( ... ), 10, 4 );
 		add_action( 'deleted_post', $this->on_deleted( ... ), 10, 2 );
 		add_action( 'shutdown', $this->on_end( ... ), self::END_PRIORITY );
 	}
 
 	/**
-	 * Remembers a post that was written, until its save is over. Other plugins fire the hook too.
+	 * Remembers a written post until its save is complete. Other plugins fire this hook too.
 	 */
 	private function on_written( mixed $after, mixed $before, mixed $post ): void {
 		if ( ! $post instanceof WP_Post || ! is_string( $after ) || ! is_string( $before ) || ! $this->policy->watches( $post->post_type ) ) {
@@ -75,8 +75,8 @@ final class Content_Listener implements Listener {
 	}
 
 	/**
-	 * Notes a public post that was deleted without going through the trash. Other plugins fire the hook too, with less
-	 * than core hands over.
+	 * Records a public post that was deleted without the trash. Other plugins fire this hook too, with fewer arguments
+	 * than WordPress.
 	 */
 	private function on_deleted( mixed $post_id, mixed $post = null ): void {
 		if ( $post instanceof WP_Post && $this->policy->watches( $post->post_type ) ) {
@@ -89,8 +89,8 @@ final class Content_Listener implements Listener {
 	}
 
 	/**
-	 * Notes the saves that were cut off, and judges the posts of which nothing but meta or terms was written, for
-	 * example by the classic editor's featured image, whose later save then changes nothing.
+	 * Records interrupted saves, and posts of which only meta or terms were written, for example the featured image in
+	 * the classic editor.
 	 */
 	private function on_end(): void {
 		Site_Batches::visit( $this->started->take_all(), $this->record_started( ... ) );
@@ -101,9 +101,7 @@ final class Content_Listener implements Listener {
 	}
 
 	/**
-	 * Notes posts that were written, whatever else became of their save.
-	 *
-	 * @param array<int, array{string, string}> $started What happened, and the type, by id, of the current site.
+	 * @param array<int, array{string, string}> $started Event and post type by ID, of the current site.
 	 */
 	private function record_started( array $started ): void {
 		if ( ! $this->changes->is_source_used( self::SOURCE ) ) {
@@ -116,10 +114,10 @@ final class Content_Listener implements Listener {
 	}
 
 	/**
-	 * Notes those of some posts that visitors can see. What this request has saved is known: an import writes terms and
-	 * meta after each of its posts. The others are read, a hundred at a time.
+	 * Records the public posts among some. Posts that this request saved need no query: an import writes terms and meta
+	 * after each post. The others are read in batches.
 	 *
-	 * @param array<int, string> $keys The meta key that was written last, empty for terms, by post of the current site.
+	 * @param array<int, string> $keys Meta key that was written last, empty for terms, by post of the current site.
 	 */
 	private function record_modified( array $keys ): void {
 		if ( ! $this->changes->is_source_used( self::SOURCE ) ) {
@@ -139,8 +137,8 @@ final class Content_Listener implements Listener {
 	}
 
 	/**
-	 * Reads some posts and notes those that visitors can see, with the meta key: whoever wonders why the site is built
-	 * again and again finds it in the log.
+	 * Reads some posts and records the public ones with the meta key, so that the log shows what triggers frequent
+	 * builds.
 	 *
 	 * @param array<int, string> $keys As record_modified() takes them.
 	 */
@@ -156,7 +154,7 @@ final class Content_Listener implements Listener {
 	}
 
 	/**
-	 * Tells whether a save is one of a type that counts. A post may have had another type before.
+	 * Tells whether the post type is recorded. A save can change the type of a post.
 	 */
 	private function is_content( ?WP_Post $before, WP_Post $after ): bool {
 		return $this->policy->watches( $after->post_type ) || ( null !== $before && $this->policy->watches( $before->post_type ) );
@@ -164,7 +162,7 @@ final class Content_Listener implements Listener {
 
 	/**
 	 * @param string                                                      $event A constant of Change.
-	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page  By what its page shows the change, or the meta key that was written, and whether cron wrote it.
+	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page  Data for the live check, or the meta key that was written, and whether cron wrote it.
 	 */
 	private function record( string $event, int $post_id, string $type, array $page = array() ): void {
 		$this->changes->record( self::SOURCE, $event, Change::POST, $post_id, $type, '', $page );

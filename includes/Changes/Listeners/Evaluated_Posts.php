@@ -7,8 +7,8 @@ namespace HeadlessDeploy\Changes\Listeners;
 use WP_Post;
 
 /**
- * Remembers what this request has made of the posts that it saved: the post's own REST answer says so, and meta that
- * is written after the save needs no second look.
+ * Stores the result of comparing each post that this request saved, for the REST field of the post and for meta that is
+ * written after the save.
  */
 final class Evaluated_Posts {
 	/**
@@ -22,9 +22,10 @@ final class Evaluated_Posts {
 	private array $types = array();
 
 	/**
-	 * Remembers a post of the current site. What has changed once stays changed, however often it is saved again.
+	 * Stores the result for a post of the current site. A post that has changed once stays changed when it is saved
+	 * again.
 	 *
-	 * @param string|null $event A constant of Change, null when no visitor could notice anything.
+	 * @param string|null $event A constant of Change, null when no visitor sees a difference.
 	 */
 	public function remember( WP_Post $post, ?string $event, bool $is_public ): void {
 		$blog_id = get_current_blog_id();
@@ -34,7 +35,7 @@ final class Evaluated_Posts {
 	}
 
 	/**
-	 * Tells whether a save of this request changed a post for visitors; null when it was not saved.
+	 * Tells whether a save of this request changed what visitors see of a post; null when the post was not saved.
 	 */
 	public function has_changed( int $post_id ): ?bool {
 		$event = $this->events[ get_current_blog_id() ][ $post_id ] ?? null;
@@ -42,8 +43,7 @@ final class Evaluated_Posts {
 	}
 
 	/**
-	 * Returns the type of a post that visitors can see, empty for one that they cannot; null when it was not saved in
-	 * this request.
+	 * Returns the type of a public post, empty for one that is not public, null for one that this request did not save.
 	 */
 	public function public_type( int $post_id ): ?string {
 		return $this->types[ get_current_blog_id() ][ $post_id ] ?? null;

@@ -8,11 +8,12 @@ use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Third_Party_Filter;
 
 /**
- * Knows the meta keys that change nothing on the front end. All others count.
+ * Lists the meta keys that change nothing on the front end. All other keys trigger deployments.
  */
 final class Ignored_Meta {
 	/**
-	 * Bookkeeping of core, and what it has fetched while somebody read. A star at the end stands for anything.
+	 * Internal keys of WordPress, and caches that it fills when a page is viewed. An asterisk at the end matches any
+	 * ending.
 	 */
 	private const KEYS = array(
 		'_edit_lock',
@@ -24,22 +25,22 @@ final class Ignored_Meta {
 		'_wp_trash_meta_*',
 		'_wp_desired_post_slug',
 		'_oembed_*',
-		// WooCommerce counts the products of a category whenever one is sold out.
+		// WooCommerce updates the number of products of a category whenever a product is sold out.
 		'product_count_*',
 	);
 
 	/**
-	 * Stands for all keys that begin with `_`: plugins keep caches and statistics there, and refresh them by cron.
+	 * Matches all private keys: plugins store caches and statistics in them and update them by cron.
 	 */
 	private const PRIVATE_KEYS = '_*';
 
 	/**
-	 * Keys that begin so, and that visitors see: the featured image, and a sale of WooCommerce that begins or ends.
+	 * Private keys that visitors see: the featured image, and WooCommerce sales that start or end.
 	 */
 	private const VISIBLE_PRIVATE_KEYS = array( '_thumbnail_id', '_price', '_regular_price', '_sale_price', '_stock', '_stock_status' );
 
 	/**
-	 * The keys that count for nothing, once all plugins are loaded.
+	 * The filtered list, once all plugins are loaded.
 	 *
 	 * @var list<string>|null
 	 */
@@ -72,9 +73,9 @@ final class Ignored_Meta {
 		}
 		$usual = wp_doing_cron() ? array( ...self::KEYS, self::PRIVATE_KEYS ) : self::KEYS;
 		/**
-		 * Lists the meta keys of posts and terms whose changes ask for nothing.
+		 * Filters the meta keys of posts and terms whose changes are ignored.
 		 *
-		 * @param list<string> $keys Keys; a star at the end stands for anything, for example `_views_*`. In a cron request `_*` is among them: all keys that begin with `_`, but for those of the featured image and of WooCommerce's prices and stock.
+		 * @param list<string> $keys Keys; an asterisk at the end matches any ending, for example `_views_*`. In a cron request the list contains `_*`: all private keys except those of the featured image and of WooCommerce's prices and stock.
 		 */
 		$ask      = static fn(): mixed => apply_filters( 'headless_deploy_ignored_meta_keys', $usual );
 		$filtered = Third_Party_Filter::apply( 'headless_deploy_ignored_meta_keys', $ask, $usual );

@@ -9,7 +9,7 @@ use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Policy;
 
 /**
- * Makes the listeners, one for each source of the policy, and what they share.
+ * Creates the listeners, one for each source of the policy.
  */
 final class Listeners {
 	public readonly Change_Recorder $changes;
@@ -26,13 +26,13 @@ final class Listeners {
 
 	public function hook(): void {
 		array_map( static fn( Listener $listener ) => $listener->hook(), $this->all() );
-		// After what the listeners find at the end.
+		// After the listeners have recorded their last changes.
 		add_action( 'shutdown', $this->collector->end( ... ), Listener::END_PRIORITY + 1 );
 		add_action( 'rest_api_init', ( new Changed_Field( $this->evaluated ) )->register( ... ) );
 	}
 
 	/**
-	 * Makes them. What marks posts and terms comes first: the others ask it.
+	 * The listeners that mark posts and terms come first, because the others read their marks.
 	 *
 	 * @return list<Listener>
 	 */

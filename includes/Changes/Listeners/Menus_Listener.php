@@ -11,8 +11,8 @@ use WP_Post;
 use WP_Term;
 
 /**
- * Notices what changes a menu that visitors see. A menu is saved item by item; its items only mark it, so that saving
- * a hundred of them is one change, and saving it as it was is none.
+ * Records changes of menus. WordPress saves a menu item by item. Items only mark their menu, so that a menu is one
+ * change, and a save without a difference is none.
  */
 final class Menus_Listener implements Listener {
 	public const SOURCE = 'menus';
@@ -26,7 +26,7 @@ final class Menus_Listener implements Listener {
 	private const UNKNOWN = 0;
 
 	/**
-	 * Menus that changed, by site; noted once they are whole.
+	 * Changed menus by site; recorded when all items are saved.
 	 *
 	 * @var array<int, array<int, true>>
 	 */
@@ -53,7 +53,7 @@ final class Menus_Listener implements Listener {
 		add_action( 'wp_update_nav_menu_item', $this->on_item( ... ), 10, 2 );
 		add_action( 'wp_update_nav_menu', $this->on_menu( ... ), 10, 1 );
 		add_action( 'delete_term', $this->on_menu_deleted( ... ), 10, 4 );
-		// Before those of the current theme's settings are noted, which leave the locations to us.
+		// Theme_Listener leaves menu locations to this listener.
 		add_action( 'updated_option', $this->on_option( ... ), 10, 3 );
 		add_action( 'added_option', fn( mixed $name, mixed $value = null ) => $this->on_option( $name, array(), $value ), 10, 2 );
 		add_action( 'shutdown', $this->on_end( ... ), self::END_PRIORITY );
@@ -68,7 +68,7 @@ final class Menus_Listener implements Listener {
 			return;
 		}
 		$event = $this->evaluation->event( $before, $after, $this->posts->take( $post_id ) );
-		// Core creates a navigation menu where a theme is first looked at that has none (WP_Navigation_Fallback).
+		// WordPress creates a navigation menu when a theme without one is first viewed (WP_Navigation_Fallback).
 		if ( ! $is_item && null === $before && Request_Context::is_read() ) {
 			return;
 		}
@@ -92,7 +92,7 @@ final class Menus_Listener implements Listener {
 	}
 
 	/**
-	 * Learns which menu an item belongs to. One that was saved just before is what has marked the unknown menu.
+	 * Stores the menu of an item. An item that was saved just before has marked the unknown menu.
 	 */
 	private function on_item( mixed $menu_id, mixed $item_id ): void {
 		if ( ! is_numeric( $menu_id ) || ! is_numeric( $item_id ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
@@ -109,8 +109,8 @@ final class Menus_Listener implements Listener {
 	}
 
 	/**
-	 * Notes a menu that was saved, if anything of it changed. The items that were taken out of it are those of this
-	 * request that nobody has named a menu for.
+	 * Records a saved menu if it changed. Items that were removed from it are those of this request without a known
+	 * menu.
 	 */
 	private function on_menu( mixed $menu_id ): void {
 		if ( ! is_numeric( $menu_id ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
@@ -126,7 +126,7 @@ final class Menus_Listener implements Listener {
 	}
 
 	/**
-	 * Notes a menu that was deleted; its items went just before.
+	 * Records a deleted menu. Its items were deleted just before.
 	 */
 	private function on_menu_deleted( mixed $menu_id, mixed $tt_id, mixed $taxonomy, mixed $menu = null ): void {
 		if ( self::TAXONOMY !== $taxonomy || ! is_numeric( $menu_id ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
@@ -147,7 +147,7 @@ final class Menus_Listener implements Listener {
 	}
 
 	/**
-	 * Notes what was changed item by item, for example over REST.
+	 * Records menus that were changed item by item, for example over REST.
 	 */
 	private function on_end(): void {
 		$changed       = array_filter( $this->changed );

@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 /**
- * Marks posts whose meta or terms changed in this request: a save that changes nothing else still changed the post,
- * for example its featured image or its categories. Marking reads nothing.
+ * Marks posts whose meta or terms changed in this request, for example the featured image or the categories. Marking
+ * makes no query.
  */
 final class Modified_Posts implements Listener {
 	/**
@@ -24,7 +24,7 @@ final class Modified_Posts implements Listener {
 	}
 
 	/**
-	 * Marks the post of a meta value that was added, updated or deleted: core tells of values that really changed.
+	 * WordPress fires these hooks only for values that differ.
 	 */
 	private function on_meta( mixed $meta_id, mixed $post_id, mixed $meta_key ): void {
 		if ( is_numeric( $post_id ) && ! $this->ignored->has( $meta_key ) ) {
@@ -52,7 +52,7 @@ final class Modified_Posts implements Listener {
 	}
 
 	/**
-	 * @return array<int, array<int, string>> The meta key that was written last, empty for terms, by site and id of the post.
+	 * @return array<int, array<int, string>> Meta key that was written last, empty for terms, by site and post ID.
 	 */
 	public function take_all(): array {
 		$modified       = array_filter( $this->modified );

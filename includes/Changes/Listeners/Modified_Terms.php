@@ -7,19 +7,19 @@ namespace HeadlessDeploy\Changes\Listeners;
 use WP_Term;
 
 /**
- * Marks terms whose fields or meta changed in this request: core's own hooks also fire when a term was saved as it was.
- * Menus are terms too. Marking reads nothing: core has loaded the term that it updates.
+ * Marks terms whose fields or meta changed in this request, because WordPress's hooks also fire for saves without a
+ * difference. Menus are terms too. Marking makes no query: WordPress has loaded the term that it updates.
  */
 final class Modified_Terms implements Listener {
 	/**
-	 * Terms that were touched, by site and id, with their taxonomy where it is known.
+	 * Taxonomy of each marked term, empty if unknown, by site and ID.
 	 *
 	 * @var array<int, array<int, string>>
 	 */
 	private array $modified = array();
 
 	/**
-	 * Taxonomies of terms that were saved in this request, by site and id: whoever writes meta after it does not say.
+	 * Taxonomy of each term that this request saved, by site and ID: hooks for meta do not pass it.
 	 *
 	 * @var array<int, array<int, string>>
 	 */
@@ -31,7 +31,7 @@ final class Modified_Terms implements Listener {
 		add_action( 'added_term_meta', $this->on_meta( ... ), 10, 3 );
 		add_action( 'updated_term_meta', $this->on_meta( ... ), 10, 3 );
 		add_action( 'deleted_term_meta', $this->on_meta( ... ), 10, 3 );
-		// The last word on what is written, and the only hook that has it while the old values are still loaded.
+		// The only hook that has the final new values while the old ones are still loaded.
 		add_filter( 'wp_update_term_data', $this->on_update( ... ), PHP_INT_MAX, 4 );
 		add_action( 'created_term', $this->on_saved( ... ), 1, 3 );
 	}
@@ -43,7 +43,7 @@ final class Modified_Terms implements Listener {
 	}
 
 	/**
-	 * @return array<int, array<int, string>> Taxonomy, empty where it is not known, by site and term.
+	 * @return array<int, array<int, string>> Taxonomy, empty if unknown, by site and term.
 	 */
 	public function take_all(): array {
 		$modified       = array_filter( $this->modified );
@@ -64,7 +64,7 @@ final class Modified_Terms implements Listener {
 	}
 
 	/**
-	 * Marks a term of which something else is about to be written than what is stored.
+	 * Marks a term whose new values differ from the stored ones.
 	 *
 	 * @return mixed What is written, as it came.
 	 */

@@ -9,8 +9,8 @@ use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Policy;
 
 /**
- * Notices that one of the chosen options was given another value, for example the site's title. All other options are
- * nobody's business: WordPress and its plugins write them all the time.
+ * Records changes of the chosen options, for example the site title. Other options are ignored: WordPress and plugins
+ * write them constantly.
  */
 final class Options_Listener implements Listener {
 	public const SOURCE = 'options';
@@ -27,7 +27,7 @@ final class Options_Listener implements Listener {
 	}
 
 	/**
-	 * Notes another value. Core compares by type: the page that is "5" is no other than the page 5.
+	 * Records another value. WordPress compares strictly, but the page "5" is the page 5.
 	 */
 	private function on_changed( mixed $name, mixed $before, mixed $after ): void {
 		$is_same = ! is_array( $before ) && ! is_array( $after ) && ! is_object( $before ) && ! is_object( $after ) && (string) $before === (string) $after;
@@ -37,10 +37,10 @@ final class Options_Listener implements Listener {
 	}
 
 	/**
-	 * Notes a first value. A form that is saved as it was stores empty ones.
+	 * Records a first value. A form that is saved unchanged stores empty values.
 	 */
 	private function on_added( mixed $name, mixed $value ): void {
-		// phpcs:ignore Universal.Operators.StrictComparisons -- '', '0', 0, false, null and array() alike say nothing.
+		// phpcs:ignore Universal.Operators.StrictComparisons -- '', '0', 0, false, null and array() are all empty values.
 		if ( ! empty( $value ) ) {
 			$this->record( $name );
 		}

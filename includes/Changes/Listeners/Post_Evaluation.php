@@ -9,11 +9,11 @@ use HeadlessDeploy\Changes\Change;
 use WP_Post;
 
 /**
- * Compares a post with what it was. Never with something stored: core's hooks have both.
+ * Compares a post before and after a save, as WordPress's hooks pass both.
  */
 final class Post_Evaluation {
 	/**
-	 * What a visitor can see of a post. `post_modified` moves on every save, also on one that changes nothing.
+	 * Fields that visitors can see. `post_modified` changes on every save, even without a difference.
 	 */
 	private const VISIBLE_FIELDS = array(
 		'post_author',
@@ -35,8 +35,8 @@ final class Post_Evaluation {
 	);
 
 	/**
-	 * @param Closure(string): bool $watches        Tells whether a post type counts.
-	 * @param list<string>          $ignored_fields Fields that nobody sees of these types.
+	 * @param Closure(string): bool $watches        Tells whether changes of a post type are recorded.
+	 * @param list<string>          $ignored_fields Fields that visitors do not see of these types.
 	 */
 	public function __construct(
 		private readonly Closure $watches,
@@ -44,7 +44,7 @@ final class Post_Evaluation {
 	) {}
 
 	/**
-	 * Names what happened, null when no visitor could notice it.
+	 * Returns the event, null when no visitor sees a difference.
 	 */
 	public function event( ?WP_Post $before, WP_Post $after, bool $is_modified ): ?string {
 		$was_public = null !== $before && $this->is_public( $before );
@@ -61,7 +61,7 @@ final class Post_Evaluation {
 	}
 
 	/**
-	 * Tells whether visitors can see a post of this status and type. A post that is given another type comes or goes.
+	 * Tells whether visitors can see a post. Changing the type of a post publishes or unpublishes it.
 	 */
 	public function is_public( WP_Post $post ): bool {
 		return is_post_status_viewable( $post->post_status ) && ( $this->watches )( $post->post_type );

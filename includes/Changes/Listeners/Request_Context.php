@@ -5,19 +5,19 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 /**
- * Tells those who work from those who only read. Some plugins count readers in meta and options, and the host reads
- * everything while it builds: that must not ask for the next build.
+ * Distinguishes requests that write from requests that only read. Some plugins count views in meta and options, and the
+ * host reads the whole site during a build, which must not trigger the next build.
  */
 final class Request_Context {
 	/**
-	 * Tells whether this request only reads, for somebody who is not logged in.
+	 * Tells whether this request only reads, outside of a logged-in user's wp-admin.
 	 */
 	public static function is_anonymous_read(): bool {
 		return self::is_read() && ! ( is_admin() && is_user_logged_in() );
 	}
 
 	/**
-	 * Tells whether this request only looks at something, whoever asks for it, also in wp-admin.
+	 * Tells whether this request only reads, also in wp-admin.
 	 */
 	public static function is_read(): bool {
 		return ! self::is_cron_or_cli() && ! self::is_write();
@@ -32,7 +32,7 @@ final class Request_Context {
 	}
 
 	/**
-	 * Returns the HTTP method; `cli` where there is no request at all.
+	 * Returns the HTTP method; `cli` when there is no HTTP request.
 	 */
 	private static function method(): string {
 		$method = $_SERVER['REQUEST_METHOD'] ?? null;

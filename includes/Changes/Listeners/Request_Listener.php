@@ -10,8 +10,7 @@ use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Requested_Change;
 
 /**
- * Hears `headless_deploy_request`, for imports and other plugins that change what no hook of WordPress tells of. What
- * is asked for is collected like any change: nobody is called in that request.
+ * Records the action `headless_deploy_request`, for imports and plugins that change data without WordPress's hooks.
  */
 final class Request_Listener implements Listener {
 	public const SOURCE = 'request';
@@ -28,10 +27,10 @@ final class Request_Listener implements Listener {
 	}
 
 	/**
-	 * Notes a request. What is wrong with it is told to the developer, and breaks nothing.
+	 * Records a request. Invalid arguments are reported to the developer and ignored.
 	 *
-	 * @param mixed $reason Why, for people, for example `Import finished`.
-	 * @param mixed $args   May name `environment` and `action`.
+	 * @param mixed $reason The reason, shown to users, for example `Import finished`.
+	 * @param mixed $args   Optional `environment` and `action`.
 	 */
 	private function on_request( mixed $reason = '', mixed $args = array(), mixed $result = null ): void {
 		$error = $this->error( $reason, $args );
@@ -50,7 +49,7 @@ final class Request_Listener implements Listener {
 	}
 
 	/**
-	 * Says what is wrong with a request, in English: developers read it; empty when nothing is.
+	 * Returns what is wrong with a request, empty when it is valid. In English, because it is for developers.
 	 */
 	private function error( mixed $reason, mixed $args ): string {
 		if ( ! is_string( $reason ) || ! is_array( $args ) ) {

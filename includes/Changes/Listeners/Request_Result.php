@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 /**
- * Goes along with the action `headless_deploy_request`, which answers nothing, and comes back signed if any environment
- * does something for it.
+ * Passed along with the action `headless_deploy_request`, which returns nothing, to receive whether any environment
+ * runs for the request.
  */
 final class Request_Result {
 	private bool $is_accepted = false;

@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 /**
- * Remembers what a save has written until core says that it is over. Core never says so when a plugin ends the request
- * in the middle, for example to redirect, or when the REST API refuses a meta value after it has written the post.
+ * Remembers written posts until WordPress fires the hook after the save. It never does when a plugin ends the request
+ * in between, for example with a redirect, or when the REST API rejects a meta value after it has written the post.
  */
 final class Started_Saves {
 	/**
@@ -22,14 +22,14 @@ final class Started_Saves {
 	}
 
 	/**
-	 * Forgets a post of the current site: its save is over.
+	 * Removes a post of the current site: its save is complete.
 	 */
 	public function forget( int $post_id ): void {
 		unset( $this->started[ get_current_blog_id() ][ $post_id ] );
 	}
 
 	/**
-	 * @return array<int, array<int, array{string, string}>> What happened, and the type of the post, by site and id.
+	 * @return array<int, array<int, array{string, string}>> Event and post type, by site and ID.
 	 */
 	public function take_all(): array {
 		$started       = array_filter( $this->started );

@@ -9,8 +9,8 @@ use HeadlessDeploy\Changes\Change_Recorder;
 use WP_Post;
 
 /**
- * Notices that the global styles or the additional CSS changed. WordPress keeps each in a post; those of the global
- * styles it makes itself, empty, when somebody only looks at them.
+ * Records changes of the global styles and the additional CSS. WordPress stores each in a post, and creates an empty
+ * post of global styles when they are first viewed.
  */
 final class Styles_Listener implements Listener {
 	public const SOURCE = 'styles';
@@ -19,7 +19,7 @@ final class Styles_Listener implements Listener {
 	private const TYPES         = array( self::GLOBAL_STYLES, 'custom_css' );
 
 	/**
-	 * What stands in every post of global styles, also in one without any.
+	 * Keys of every post of global styles, also of an empty one.
 	 */
 	private const NO_STYLES = array( 'version', 'isGlobalStylesUserThemeJSON' );
 
@@ -55,7 +55,7 @@ final class Styles_Listener implements Listener {
 	}
 
 	/**
-	 * Reads what visitors see of a post of styles; nothing while it is no published one.
+	 * Returns the visible styles of a post; none while it is not published.
 	 *
 	 * @return array<mixed>
 	 */
@@ -68,7 +68,7 @@ final class Styles_Listener implements Listener {
 	}
 
 	/**
-	 * Hands a change on: all styles are one thing.
+	 * All styles count as one object.
 	 */
 	private function record( WP_Post $post ): void {
 		$this->changes->record( self::SOURCE, Change::CHANGED, Change::STYLES, 0, $post->post_type );

@@ -9,8 +9,8 @@ use HeadlessDeploy\Changes\Change_Recorder;
 use WP_Post;
 
 /**
- * Notices that a template, a template part or a synced pattern changed. A pattern that is new, or that is copied into
- * the post where it is put, is in use nowhere: only posts change by it.
+ * Records changes of templates, template parts and synced patterns. No post uses a new pattern yet, and posts contain a
+ * copy of an unsynced pattern, so these do not count.
  */
 final class Templates_Listener implements Listener {
 	public const SOURCE = 'templates';
@@ -48,7 +48,7 @@ final class Templates_Listener implements Listener {
 	}
 
 	/**
-	 * Notes what was deleted; a template of the theme that was edited is reset by it.
+	 * Records a deletion, which resets an edited template of the theme.
 	 */
 	private function on_deleted( mixed $post_id, mixed $post = null ): void {
 		if ( $post instanceof WP_Post && $this->evaluation->is_public( $post ) && $this->changes->is_source_used( self::SOURCE ) ) {
@@ -58,8 +58,7 @@ final class Templates_Listener implements Listener {
 	}
 
 	/**
-	 * Tells whether a pattern may stand in a page: nobody could have used a new one yet. Whether one really does is not
-	 * looked up, which would read all posts.
+	 * Tells whether a page may use a pattern. Checking whether one does would read all posts.
 	 */
 	private function is_in_use( ?WP_Post $before, WP_Post $after ): bool {
 		return null !== $before && 'auto-draft' !== $before->post_status && 'unsynced' !== get_post_meta( $after->ID, 'wp_pattern_sync_status', true );

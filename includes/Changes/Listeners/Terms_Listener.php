@@ -10,14 +10,13 @@ use HeadlessDeploy\Changes\Site_Batches;
 use WP_Term;
 
 /**
- * Notices that a term of a public taxonomy was created, edited or deleted. Which terms a post has is a change of that
- * post, not of the terms.
+ * Records terms of public taxonomies that were created, edited or deleted. Assigning terms is a change of the post.
  */
 final class Terms_Listener implements Listener {
 	public const SOURCE = 'terms';
 
 	/**
-	 * Core makes one term of this for each format when it is first used.
+	 * WordPress creates one term for each post format when it is first used.
 	 */
 	private const FORMATS = 'post_format';
 
@@ -43,7 +42,7 @@ final class Terms_Listener implements Listener {
 	}
 
 	/**
-	 * Notes a term that was saved, if anything of it changed.
+	 * Records a saved term, if it changed.
 	 */
 	private function on_edited( mixed $term_id, mixed $tt_id, mixed $taxonomy ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) && $this->modified->take( (int) $term_id ) ) {
@@ -52,7 +51,7 @@ final class Terms_Listener implements Listener {
 	}
 
 	/**
-	 * Notes a term that is gone, by its name: it cannot be looked up any more.
+	 * Records a deleted term with its name, which can no longer be read later.
 	 */
 	private function on_deleted( mixed $term_id, mixed $tt_id, mixed $taxonomy, mixed $term = null ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) ) {
@@ -62,7 +61,7 @@ final class Terms_Listener implements Listener {
 	}
 
 	/**
-	 * Judges the terms whose meta was written after they were saved, or without saving them.
+	 * Records terms whose meta was written without or after a save of the term.
 	 */
 	private function on_end(): void {
 		$modified = $this->modified->take_all();
@@ -72,9 +71,9 @@ final class Terms_Listener implements Listener {
 	}
 
 	/**
-	 * Notes those of some terms that visitors can see. Only those that were not saved in this request are looked up.
+	 * Records the public terms among some. Only terms that this request did not save are read.
 	 *
-	 * @param array<int, string> $taxonomies Taxonomy of each term of the current site, empty where it is not known.
+	 * @param array<int, string> $taxonomies Taxonomy of each term of the current site, empty if unknown.
 	 */
 	private function record_modified( array $taxonomies ): void {
 		if ( ! $this->changes->is_source_used( self::SOURCE ) ) {

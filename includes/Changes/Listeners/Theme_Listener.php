@@ -9,22 +9,20 @@ use HeadlessDeploy\Changes\Change_Recorder;
 use WP_Theme;
 
 /**
- * Notices that another theme was activated, that the active one was updated, and that its settings were changed, in the
- * Customizer or elsewhere.
+ * Records a switch of the theme, updates of the active theme, and changes of its settings.
  */
 final class Theme_Listener implements Listener {
 	public const SOURCE = 'theme';
 
 	/**
-	 * Settings that other sources tell of: the places of the menus, and which post holds the additional CSS.
+	 * Settings of other sources: the menu locations, and the post of the additional CSS.
 	 */
 	private const RECORDED_ELSEWHERE = array( Theme_Mods::LOCATIONS, 'custom_css_post_id' );
 
 	public function __construct( private readonly Change_Recorder $changes ) {}
 
 	/**
-	 * Adds its hooks. The Customizer needs none of its own: what it saves it writes into the theme's option, and that
-	 * tells what really changed.
+	 * The Customizer needs no hook of its own, because it writes into the theme's option.
 	 */
 	public function hook(): void {
 		add_action( 'switch_theme', $this->on_switched( ... ), 10, 2 );
@@ -42,14 +40,14 @@ final class Theme_Listener implements Listener {
 	}
 
 	/**
-	 * @param mixed $what What was updated: `type`, `action`, and `theme` or `themes`.
+	 * @param mixed $what Update: `type`, `action`, and `theme` or `themes`.
 	 */
 	private function on_upgraded( mixed $upgrader, mixed $what = array() ): void {
 		if ( ! is_array( $what ) || 'theme' !== ( $what['type'] ?? '' ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
 		$updated = array_merge( (array) ( $what['themes'] ?? array() ), (array) ( $what['theme'] ?? array() ) );
-		// Somebody who uploads a newer version of it "installs" it, and is not asked for its name.
+		// Uploading a newer version of a theme is an installation, and its name is not passed.
 		$is_upload = 'install' === ( $what['action'] ?? '' ) && array() === $updated;
 		foreach ( array_unique( array( get_stylesheet(), get_template() ) ) as $active ) {
 			if ( in_array( $active, $updated, true ) || ( $is_upload && $this->is_uploaded( $upgrader, $active ) ) ) {

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 /**
- * Compares the option in which WordPress keeps a theme's settings, the places of its menus among them.
+ * Compares the option that stores the settings of a theme, including its menu locations.
  */
 final class Theme_Mods {
 	public const LOCATIONS = 'nav_menu_locations';
@@ -27,7 +27,7 @@ final class Theme_Mods {
 	}
 
 	/**
-	 * Returns one setting. A place without a menu is no place.
+	 * Returns one setting. A location without a menu counts as unset.
 	 *
 	 * @param array<mixed> $mods
 	 */

@@ -140,7 +140,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->start_plugin();
 		$box = $this->rendered( $this->summer( 'draft' ) );
 		$this->assertStringContainsString( 'Failed: the host rejected the request', $box );
-		$this->assertStringContainsString( 'The host rejected the request. An administrator sees this and has to fix it.', $box );
+		$this->assertStringContainsString( 'The host rejected the request. Ask an administrator to fix this.', $box );
 	}
 
 	public function test_says_that_an_editor_has_to_publish_the_post_of_a_contributor(): void {

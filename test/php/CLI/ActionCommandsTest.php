@@ -30,14 +30,14 @@ final class ActionCommandsTest extends Cli_Test_Case {
 	#[DataProvider( 'actions' )]
 	public function test_asks_the_host_and_says_so( string $command, string $action, string $name ): void {
 		$result = $this->wp( 0, $command, '--environment=production' );
-		$this->assertSame( "Success: $name of “Production”: The host took the call. (run 1)\n", $result->output );
+		$this->assertSame( "Success: $name of “Production”: The host accepted the request. (run 1)\n", $result->output );
 		$this->assertSame( array( $action ), $this->asked() );
 		$this->assertSame( 'cli', $this->rows( 'runs', 'list' )[0]['cause'] );
 	}
 
 	public function test_lists_the_environments_when_none_is_named(): void {
 		$result = $this->wp( 1, 'rebuild' );
-		$this->assertStringContainsString( 'one of production, refusing, broken.', $result->errors );
+		$this->assertStringContainsString( '--environment=<id>: production, refusing, broken.', $result->errors );
 		$this->assertSame( array(), $this->asked() );
 	}
 
@@ -50,7 +50,7 @@ final class ActionCommandsTest extends Cli_Test_Case {
 
 	public function test_refuses_an_environment_that_there_is_not(): void {
 		$result = $this->wp( 1, 'rebuild', '--environment=prod' );
-		$this->assertSame( "Error: There is no environment “prod”. There are: production, refusing, broken.\n", $result->errors );
+		$this->assertSame( "Error: Environment “prod” does not exist. Choose from: production, refusing, broken.\n", $result->errors );
 	}
 
 	public function test_says_what_to_do_where_none_is_connected(): void {
@@ -69,12 +69,12 @@ final class ActionCommandsTest extends Cli_Test_Case {
 
 	public function test_ends_with_3_when_it_is_tried_again_later(): void {
 		$result = $this->wp( 3, 'rebuild', '--environment=broken' );
-		$this->assertMatchesRegularExpression( '/It is tried again at \w+ \d+, \d{4}, \d+:\d\d:\d\d [ap]m \S+\./', $result->errors );
+		$this->assertMatchesRegularExpression( '/The run is retried at \w+ \d+, \d{4}, \d+:\d\d:\d\d [ap]m \S+\./', $result->errors );
 	}
 
 	public function test_waits_as_long_as_it_was_told_and_says_why(): void {
 		$result = $this->wp( 3, 'rebuild', '--environment=broken', '--wait=1' );
-		$this->assertStringContainsString( 'It is tried again at', $result->output );
+		$this->assertStringContainsString( 'The run is retried at', $result->output );
 		$this->assertStringContainsString( 'Error: Rebuild of “Broken”: The host has a problem of its own', $result->errors );
 	}
 
@@ -99,7 +99,7 @@ final class ActionCommandsTest extends Cli_Test_Case {
 	public function test_sends_in_a_pause_and_says_why_it_was_paused(): void {
 		$this->wp( 0, 'environments', 'pause', 'production' );
 		$result = $this->wp( 0, 'rebuild', '--environment=production' );
-		$this->assertStringContainsString( 'Paused by a person', $result->errors );
+		$this->assertStringContainsString( 'A user paused this environment', $result->errors );
 		$this->assertSame( array( 'rebuild' ), $this->asked() );
 	}
 

@@ -16,13 +16,13 @@ final class DispatchCommandTest extends Cli_Test_Case {
 	public function test_sends_what_is_due_and_says_what_it_did(): void {
 		$this->publish();
 		$this->publish( 'Hello again' );
-		$this->assertSame( "Nothing was due.\n", $this->wp( 0, 'dispatch' )->output );
+		$this->assertSame( "No run was due.\n", $this->wp( 0, 'dispatch' )->output );
 		$this->let_time_pass();
 		$output = $this->wp( 0, 'dispatch' )->output;
-		$this->assertStringContainsString( "Production: Rebuild, 2 changes: the host took it (HTTP 200).\n", $output );
-		$this->assertMatchesRegularExpression( '/^Broken: Rebuild, 2 changes: The host has a problem of its own.* It is tried again at .*\.$/m', $output );
+		$this->assertStringContainsString( "Production: Rebuild, 2 changes: the host accepted the request (HTTP 200).\n", $output );
+		$this->assertMatchesRegularExpression( '/^Broken: Rebuild, 2 changes: The host has a problem of its own.* The run is retried at .*\.$/m', $output );
 		$this->assertCount( 2, $this->asked() );
-		$this->assertSame( "Nothing was due.\n", $this->wp( 0, 'dispatch' )->output );
+		$this->assertSame( "No run was due.\n", $this->wp( 0, 'dispatch' )->output );
 	}
 
 	public function test_says_nothing_when_it_is_told_to_be_quiet(): void {
@@ -35,7 +35,7 @@ final class DispatchCommandTest extends Cli_Test_Case {
 
 	public function test_counts_as_an_scheduler(): void {
 		self::$site->php( 'wp_clear_scheduled_hook( "headless_deploy_scheduler" );' );
-		$this->assertStringContainsString( 'Nobody wakes this site', $this->wp( 3, 'status' )->errors );
+		$this->assertStringContainsString( 'WP-Cron is not running', $this->wp( 3, 'status' )->errors );
 		$this->wp( 0, 'dispatch' );
 		$this->assertSame( '', $this->wp( 0, 'status' )->errors );
 	}
@@ -54,14 +54,14 @@ final class DispatchCommandTest extends Cli_Test_Case {
 	#[RequiresPhpExtension( 'pcntl' )]
 	public function test_watches_until_it_is_asked_to_stop( int $signal ): void {
 		$process = self::$site->start( array( 'headless-deploy', 'dispatch', '--watch', '--interval=1' ) );
-		$process->wait_for( 'Watching.' );
+		$process->wait_for( 'Waiting for due runs.' );
 		$this->publish();
 		$this->let_time_pass();
-		$process->wait_for( 'Production: Rebuild, 1 change: the host took it (HTTP 200).' );
+		$process->wait_for( 'Production: Rebuild, 1 change: the host accepted the request (HTTP 200).' );
 		$this->wp( 0, 'environments', 'remove', 'broken', '--yes' );
 		$this->publish();
 		$this->let_time_pass();
-		$process->wait_for( "\nProduction: Rebuild, 1 change: the host took it (HTTP 200).\n" );
+		$process->wait_for( "\nProduction: Rebuild, 1 change: the host accepted the request (HTTP 200).\n" );
 		$process->signal( $signal );
 		$result = $process->end();
 		$this->note( $result );

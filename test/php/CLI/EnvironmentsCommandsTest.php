@@ -12,7 +12,7 @@ use PHPUnit\Framework\Attributes\Group;
 final class EnvironmentsCommandsTest extends Cli_Test_Case {
 	public function test_connects_by_standard_input(): void {
 		$result = $this->wp_with( "\n  " . self::url( '202' ) . "\n", 0, 'environments', 'add', '--label=Staging', '--front-end-url=https://staging.example.com/' );
-		$this->assertSame( "Success: Connected “Staging” as staging: Rebuild, Clean Rebuild, Purge Cache.\n", $result->output );
+		$this->assertSame( "Success: Connected “Staging” with ID staging. Actions: Rebuild, Clean Rebuild, Purge Cache.\n", $result->output );
 		$row = $this->rows( 'environments', 'list', '--fields=id,label,app,frontEndUrl,actions,webhook,hold,paused' )[1];
 		$this->assertSame( array( 'staging', 'Staging', '202', 'https://staging.example.com' ), array( $row['id'], $row['label'], $row['app'], $row['frontEndUrl'] ) );
 		$this->assertSame( array( 'rebuild', 'cleanRebuild', 'purgeCache' ), $row['actions'] );
@@ -59,7 +59,7 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 	#[DataProvider( 'secrets_as_arguments' )]
 	public function test_refuses_a_secret_as_an_argument_without_repeating_it( array $words ): void {
 		$result = $this->wp_with( self::url( '202' ), 1, ...$words );
-		$this->assertStringContainsString( 'history of this shell', $result->errors );
+		$this->assertStringContainsString( 'shell history', $result->errors );
 		$this->assertStringContainsString( 'make a new token', $result->errors );
 		$this->assertCount( 1, $this->rows( 'environments', 'list' ) );
 	}
@@ -104,7 +104,7 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 		$row = $this->rows( 'environments', 'list' )[0];
 		$this->assertSame( array( 'production', 'Live' ), array( $row['id'], $row['label'] ) );
 		$this->wp( 0, 'rebuild' );
-		$this->assertStringContainsString( 'Say what to change', $this->wp( 1, 'environments', 'update', 'production' )->errors );
+		$this->assertStringContainsString( 'Nothing to change', $this->wp( 1, 'environments', 'update', 'production' )->errors );
 		$this->wp( 1, 'environments', 'update', 'other', '--label=Live' );
 	}
 
@@ -118,9 +118,9 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 		$this->assertSame( 'person', $this->rows( 'environments', 'list' )[0]['paused'] );
 		$this->publish();
 		$this->let_time_pass();
-		$this->assertSame( "Nothing was due.\n", $this->wp( 0, 'dispatch' )->output );
+		$this->assertSame( "No run was due.\n", $this->wp( 0, 'dispatch' )->output );
 		$this->wp( 0, 'environments', 'resume', 'production' );
-		$this->assertStringContainsString( 'the host took it', $this->wp( 0, 'dispatch' )->output );
+		$this->assertStringContainsString( 'the host accepted the request', $this->wp( 0, 'dispatch' )->output );
 	}
 
 	public function test_tells_copies_and_moves(): void {

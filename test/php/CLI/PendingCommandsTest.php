@@ -26,7 +26,7 @@ final class PendingCommandsTest extends Cli_Test_Case {
 
 	public function test_sends_now_what_is_pending(): void {
 		$this->publish();
-		$this->assertStringContainsString( 'Rebuild of “Production”: The host took the call. (run 1)', $this->wp( 0, 'pending', 'now', '--wait' )->output );
+		$this->assertStringContainsString( 'Rebuild of “Production”: The host accepted the request. (run 1)', $this->wp( 0, 'pending', 'now', '--wait' )->output );
 		$this->assertSame( array( 'rebuild' ), $this->asked() );
 		$this->assertSame( array(), $this->rows( 'pending', 'list' ) );
 		$this->assertSame( 1, $this->rows( 'runs', 'list' )[0]['changes'] );
@@ -34,7 +34,7 @@ final class PendingCommandsTest extends Cli_Test_Case {
 
 	public function test_cancels_what_is_pending_as_a_logged_act(): void {
 		$this->publish();
-		$this->assertSame( "Success: Canceled what was pending for “Production” (run 1).\n", $this->wp( 0, 'pending', 'cancel', '--user=admin' )->output );
+		$this->assertSame( "Success: Canceled the pending run for “Production” (run 1).\n", $this->wp( 0, 'pending', 'cancel', '--user=admin' )->output );
 		$this->assertSame( array(), $this->rows( 'pending', 'list' ) );
 		$row = $this->rows( 'runs', 'list', '--fields=status,cause,user,changes' )[0];
 		$this->assertSame( array( 'canceled', 'cli', 'admin', 1 ), array_values( $row ) );
@@ -72,7 +72,7 @@ final class PendingCommandsTest extends Cli_Test_Case {
 			$wpdb->query( "INSERT INTO wp_headless_deploy_lanes (blog_id, environment_id, lane, lease, lease_until) VALUES (1, \'production\', \'build\', \'another\', " . ( $now + 50000 ) . ")" );',
 		);
 		$this->assertStringContainsString( 'being sent right now', $this->wp( 3, 'pending', 'cancel' )->errors );
-		$this->assertStringContainsString( 'It runs right after the current one.', $this->wp( 0, 'rebuild' )->output );
+		$this->assertStringContainsString( 'The run is sent after the current one.', $this->wp( 0, 'rebuild' )->output );
 		$waited = $this->wp( 3, 'rebuild', '--wait=1' );
 		$this->assertStringContainsString( 'Another run is being sent', $waited->output );
 	}
@@ -81,10 +81,10 @@ final class PendingCommandsTest extends Cli_Test_Case {
 		$this->wp( 0, 'hold' );
 		$this->publish();
 		$this->let_time_pass();
-		$this->assertSame( "Nothing was due.\n", $this->wp( 0, 'dispatch' )->output );
+		$this->assertSame( "No run was due.\n", $this->wp( 0, 'dispatch' )->output );
 		$this->assertTrue( $this->rows( 'pending', 'list' )[0]['held'] );
 		$this->wp( 0, 'release' );
-		$this->assertStringContainsString( 'Production: Rebuild, 1 change: the host took it (HTTP 200).', $this->wp( 0, 'dispatch' )->output );
+		$this->assertStringContainsString( 'Production: Rebuild, 1 change: the host accepted the request (HTTP 200).', $this->wp( 0, 'dispatch' )->output );
 	}
 
 	public function test_sets_the_alarm_when_it_releases(): void {

@@ -45,7 +45,7 @@ final class RunWatcherTest extends Queue_Test_Case {
 	public function test_does_not_sleep_when_the_host_takes_it_at_once(): void {
 		$this->assertSame( Exit_Code::SUCCESS, $this->run_action( array( 'wait' => true ) ) );
 		$this->assertSame( array(), $this->slept );
-		$this->assertSame( array( 'Success: Rebuild of “Production”: The host took the call. (run 1)' ), $this->console->said );
+		$this->assertSame( array( 'Success: Rebuild of “Production”: The host accepted the request. (run 1)' ), $this->console->said );
 	}
 
 	public function test_waits_through_retries_and_sends_them_itself(): void {
@@ -54,7 +54,7 @@ final class RunWatcherTest extends Queue_Test_Case {
 		$this->assertSame( Exit_Code::SUCCESS, $this->run_action( array( 'wait' => true ) ) );
 		$this->assertCount( 3, $this->caller->calls );
 		$this->assertSame( array( 'accepted' ), $this->states() );
-		$retries = array_filter( $this->console->said, static fn( string $line ): bool => str_contains( $line, 'It is tried again at' ) );
+		$retries = array_filter( $this->console->said, static fn( string $line ): bool => str_contains( $line, 'The run is retried at' ) );
 		$this->assertCount( 2, $retries, 'Each reason is said once.' );
 		$this->assertGreaterThan( 30_000, array_sum( $this->slept ) );
 	}
@@ -101,7 +101,7 @@ final class RunWatcherTest extends Queue_Test_Case {
 			},
 		);
 		$this->assertSame( Exit_Code::NOT_SENT, $this->run_action( array( 'wait' => true ) ) );
-		$this->assertStringContainsString( 'canceled meanwhile', end( $this->console->said ) );
+		$this->assertStringContainsString( 'was canceled', end( $this->console->said ) );
 	}
 
 	public function test_warns_when_the_host_answers_with_a_web_page(): void {

@@ -74,7 +74,7 @@ final class RunsCommandsTest extends Cli_Test_Case {
 		$this->wp( 2, 'pending', 'now', '--environment=refusing' );
 		$this->wp_with( self::$host->webhook_url( '202', self::TOKEN ), 0, 'environments', 'update', 'refusing', '--webhook-url' );
 		$failed = (string) $this->rows( 'runs', 'list', '--state=failed' )[0]['id'];
-		$this->assertStringContainsString( 'Rebuild of “Refusing”: The host took the call.', $this->wp( 0, 'runs', 'retry', $failed, '--wait' )->output );
+		$this->assertStringContainsString( 'Rebuild of “Refusing”: The host accepted the request.', $this->wp( 0, 'runs', 'retry', $failed, '--wait' )->output );
 		$rows = $this->rows( 'runs', 'list', '--environment=refusing', '--fields=status,cause,changes' );
 		$this->assertSame( array( 'accepted', 'cli', 1 ), array_values( $rows[0] ), 'Its change went along.' );
 		$this->assertSame( 'failed', $rows[1]['status'], 'The old entry stays.' );
@@ -88,7 +88,7 @@ final class RunsCommandsTest extends Cli_Test_Case {
 	public function test_does_not_retry_for_an_environment_that_was_removed(): void {
 		$this->wp( 2, 'rebuild', '--environment=refusing' );
 		$this->wp( 0, 'environments', 'remove', 'refusing', '--yes' );
-		$this->assertStringContainsString( 'There is no environment “refusing”', $this->wp( 1, 'runs', 'retry', '1' )->errors );
+		$this->assertStringContainsString( 'Environment “refusing” does not exist', $this->wp( 1, 'runs', 'retry', '1' )->errors );
 		$this->assertSame( 'refusing', $this->rows( 'runs', 'list', '--environment=refusing' )[0]['environment'] );
 	}
 

@@ -12,7 +12,7 @@ use PHPUnit\Framework\Attributes\Group;
 final class SchedulesCommandsTest extends Cli_Test_Case {
 	public function test_adds_lists_and_removes(): void {
 		$added = $this->wp( 0, 'schedules', 'add', '--action=clean-rebuild', '--frequency=weekly', '--weekday=monday', '--time=03:30', '--label=Weekly' );
-		$this->assertMatchesRegularExpression( '/^Success: Added “Weekly” as weekly\. It runs next at \w+ \d+, \d{4}, 3:30:00 am \S+\.$/m', $added->output );
+		$this->assertMatchesRegularExpression( '/^Success: Added schedule “Weekly” with ID weekly\. Next run: \w+ \d+, \d{4}, 3:30:00 am \S+\.$/m', $added->output );
 		$row = $this->rows( 'schedules', 'list' )[0];
 		$this->assertSame( array( 'weekly', 'Weekly', 'production', 'cleanRebuild', 'weekly', 'monday', null, '03:30' ), array_slice( array_values( $row ), 0, 8 ) );
 		$this->assertStringContainsString( 'T03:30:00.000Z', $row['nextRunAt'] );
@@ -46,7 +46,7 @@ final class SchedulesCommandsTest extends Cli_Test_Case {
 			'no such time'        => array( array( '--action=rebuild', '--frequency=daily', '--time=25:00' ), '25:00' ),
 			'no weekday'          => array( array( '--action=rebuild', '--frequency=weekly', '--time=03:30' ), 'weekday' ),
 			'no such day'         => array( array( '--action=rebuild', '--frequency=monthly', '--day=32', '--time=03:30' ), 'day' ),
-			'no such environment' => array( array( '--action=rebuild', '--frequency=daily', '--time=03:30', '--environment=other' ), 'There is no environment “other”' ),
+			'no such environment' => array( array( '--action=rebuild', '--frequency=daily', '--time=03:30', '--environment=other' ), 'Environment “other” does not exist' ),
 		);
 	}
 

@@ -56,14 +56,14 @@ final class StatusCommandTest extends Cli_Test_Case {
 	public function test_ends_with_3_while_an_environment_is_paused_and_says_how_to_go_on(): void {
 		$this->wp( 0, 'environments', 'pause', 'production' );
 		$result = $this->wp( 3, 'status', '--format=csv', '--fields=id,state,paused,message' );
-		$this->assertStringContainsString( 'production,paused,person,"Paused by a person. To go on: wp headless-deploy environments resume production"', $result->output );
+		$this->assertStringContainsString( 'production,paused,person,"A user paused this environment. To resume it, run: wp headless-deploy environments resume production"', $result->output );
 	}
 
 	public function test_ends_with_3_when_nobody_sends_what_is_due(): void {
 		$this->publish();
 		$this->let_time_pass();
 		$result = $this->wp( 3, 'status' );
-		$this->assertStringContainsString( 'A run is overdue since', $result->errors );
+		$this->assertStringContainsString( 'a run is overdue since', $result->errors );
 		$this->assertStringContainsString( '* * * * * wp --path=', $result->errors );
 		$this->assertStringContainsString( 'headless-deploy dispatch', $result->errors );
 	}

@@ -33,7 +33,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		do_action( 'shutdown' );
 		$this->press->press( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
 		$this->press->press( 'production', Action::PurgeCache, Cause::MANUAL, $this->jonas );
-		$this->assertSame( array( 'Post “Prices” published', 'Rebuild pressed' ), array_column( $this->exported( 'headless-deploy-changes', $this->maria ), 'Change' ) );
+		$this->assertSame( array( 'Post “Prices” published', 'Rebuild started' ), array_column( $this->exported( 'headless-deploy-changes', $this->maria ), 'Change' ) );
 		$this->assertSame( array( 'Rebuild' ), array_column( $this->exported( 'headless-deploy-runs', $this->maria ), 'Action' ) );
 		$this->assertSame( array( 'Purge Cache pressed' ), array_column( $this->exported( 'headless-deploy-changes', $this->jonas ), 'Change' ) );
 	}

@@ -30,7 +30,7 @@ final class HostsCheckTest extends Health_Test_Case {
 	public function test_a_host_that_is_not_reached_is_critical_and_says_why(): void {
 		$result = $this->run_check( $this->check( $this->probe( 'headless_deploy_timeout' ) ) );
 		$this->assertSame( 'critical', $result['status'] );
-		$this->assertStringContainsString( 'https://hosting.example: It did not answer within 5 seconds.', $result['description'] );
+		$this->assertStringContainsString( 'https://hosting.example: The host did not respond within 5 seconds.', $result['description'] );
 		$this->assertStringContainsString( 'tab=connections', $result['actions'] );
 	}
 
@@ -40,7 +40,7 @@ final class HostsCheckTest extends Health_Test_Case {
 		$probe  = $this->probe( 'headless_deploy_timeout', 11_000 );
 		$result = $this->run_check( $this->check( $probe ) );
 		$this->assertCount( 2, $probe->asked );
-		$this->assertStringContainsString( '<p>There was no time to ask these:</p><ul><li>https://third.example</li></ul>', $result['description'] );
+		$this->assertStringContainsString( '<p>These hosts were not checked because the time limit was reached:</p><ul><li>https://third.example</li></ul>', $result['description'] );
 	}
 
 	public function test_a_copy_asks_nobody(): void {

@@ -179,7 +179,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	 * @return iterable<string, array{string, string, string}>
 	 */
 	public static function pauses(): iterable {
-		yield 'token' => array( 'token', 'critical', 'Copy a new webhook URL' );
+		yield 'token' => array( 'token', 'critical', 'Copy the current webhook URL' );
 		yield 'person' => array( 'person', 'recommended', 'Resume it under Connections' );
 	}
 
@@ -240,7 +240,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		remove_filter( 'query', $refuse );
 		foreach ( array( 'last_runs', 'overdue_runs', 'copy' ) as $id ) {
 			$result = $results[ "headless_deploy_$id" ];
-			$this->assertSame( array( 'critical', 'The database did not answer Headless Deploy' ), array( $result['status'], $result['label'] ), $id );
+			$this->assertSame( array( 'critical', 'Headless Deploy could not read the database' ), array( $result['status'], $result['label'] ), $id );
 		}
 		$this->assertArrayNotHasKey( 'headless-deploy', $told );
 	}
@@ -276,8 +276,8 @@ final class SiteHealthTest extends Health_Test_Case {
 	public static function servers(): iterable {
 		yield 'all there' => array( new Server_Facts( true, true, true, 8 ), 'good', 'cURL' );
 		yield 'no cURL' => array( new Server_Facts( false, true, true, 8 ), 'critical', 'nothing is deployed' );
-		yield 'no sodium extension' => array( new Server_Facts( true, true, false, 8 ), 'recommended', 'stand-in' );
-		yield 'no sodium at all' => array( new Server_Facts( true, false, false, 8 ), 'critical', 'no webhook URL can be stored' );
+		yield 'no sodium extension' => array( new Server_Facts( true, true, false, 8 ), 'recommended', 'sodium_compat' );
+		yield 'no sodium at all' => array( new Server_Facts( true, false, false, 8 ), 'critical', 'webhook URLs cannot be stored' );
 		yield '32 bits' => array( new Server_Facts( true, true, true, 4 ), 'critical', '64-bit' );
 	}
 

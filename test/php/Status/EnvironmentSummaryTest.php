@@ -162,7 +162,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		$this->assertStringContainsString( 'paste it under Connections', Environment_Problem::find( $lane, array(), $paused )['message'] ?? '' );
 		wp_set_current_user( $this->user( 'editor' ) );
 		$problem = Environment_Problem::find( $lane, array(), $paused );
-		$this->assertStringContainsString( 'An administrator sees this', $problem['message'] ?? '' );
+		$this->assertStringContainsString( 'Ask an administrator', $problem['message'] ?? '' );
 		$this->assertTrue( $problem['needsNewUrl'] ?? false );
 	}
 
