@@ -22,16 +22,16 @@ final class RunsCommandsTest extends Cli_Test_Case {
 		$ids = fn( string ...$words ): array => array_column( $this->rows( 'runs', 'list', ...$words ), 'id' );
 		$this->assertSame( array( 3, 2, 1 ), $ids() );
 		$this->assertSame( array( 2, 1 ), $ids( '--environment=production' ) );
-		$this->assertSame( array( 3 ), $ids( '--state=failed' ) );
+		$this->assertSame( array( 3 ), $ids( '--status=failed' ) );
 		$this->assertSame( array( 2 ), $ids( '--action=purge-cache' ) );
 		$this->assertSame( array( 3 ), $ids( '--action=cleanRebuild' ) );
 		$this->assertSame( array(), $ids( '--cause=automatic' ) );
 		$this->assertSame( array( 2 ), $ids( '--limit=1', '--page=2' ) );
-		$this->assertSame( "3\n", $this->wp( 0, 'runs', 'list', '--state=failed', '--limit=1', '--field=id' )->output );
+		$this->assertSame( "3\n", $this->wp( 0, 'runs', 'list', '--status=failed', '--limit=1', '--field=id' )->output );
 	}
 
 	public function test_refuses_what_is_no_filter(): void {
-		$this->wp( 1, 'runs', 'list', '--state=done' );
+		$this->wp( 1, 'runs', 'list', '--status=done' );
 		$this->wp( 1, 'runs', 'list', '--action=build' );
 		$this->assertStringContainsString( '--limit takes a number from 1 to 1000', $this->wp( 1, 'runs', 'list', '--limit=0' )->errors );
 		$this->wp( 1, 'runs', 'list', '--page=one' );
@@ -73,7 +73,7 @@ final class RunsCommandsTest extends Cli_Test_Case {
 		$this->wp( 0, 'pending', 'cancel', '--environment=production' );
 		$this->wp( 2, 'pending', 'now', '--environment=refusing' );
 		$this->wp_with( self::$host->webhook_url( '202', self::TOKEN ), 0, 'environments', 'update', 'refusing', '--webhook-url' );
-		$failed = (string) $this->rows( 'runs', 'list', '--state=failed' )[0]['id'];
+		$failed = (string) $this->rows( 'runs', 'list', '--status=failed' )[0]['id'];
 		$this->assertStringContainsString( 'Rebuild of “Refusing”: The host accepted the request.', $this->wp( 0, 'runs', 'retry', $failed, '--wait' )->output );
 		$rows = $this->rows( 'runs', 'list', '--environment=refusing', '--fields=status,cause,changes' );
 		$this->assertSame( array( 'accepted', 'cli', 1 ), array_values( $rows[0] ), 'Its change went along.' );
