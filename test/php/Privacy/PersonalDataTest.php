@@ -35,7 +35,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->press->press( 'production', Action::PurgeCache, Cause::MANUAL, $this->jonas );
 		$this->assertSame( array( 'Post “Prices” published', 'Rebuild started' ), array_column( $this->exported( 'headless-deploy-changes', $this->maria ), 'Change' ) );
 		$this->assertSame( array( 'Rebuild' ), array_column( $this->exported( 'headless-deploy-runs', $this->maria ), 'Action' ) );
-		$this->assertSame( array( 'Purge Cache pressed' ), array_column( $this->exported( 'headless-deploy-changes', $this->jonas ), 'Change' ) );
+		$this->assertSame( array( 'Purge Cache started' ), array_column( $this->exported( 'headless-deploy-changes', $this->jonas ), 'Change' ) );
 	}
 
 	public function test_the_export_comes_in_pages(): void {
