@@ -50,6 +50,25 @@ final class Environment_Schema {
 	}
 
 	/**
+	 * Describes what a pasted URL belongs to.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function recognition(): array {
+		$text = array( 'type' => 'string' );
+		return array( 'title' => 'headless-deploy-recognition' ) + self::closed_object(
+			array(
+				'provider' => $text + array( 'enum' => Providers::IDS ),
+				'target'   => self::closed_object( array_fill_keys( array( 'host', 'account', 'app', 'environment' ), $text ) ),
+				'actions'  => array(
+					'type'  => 'array',
+					'items' => $text + array( 'enum' => array_column( Action::cases(), 'value' ) ),
+				),
+			),
+		);
+	}
+
+	/**
 	 * Describes what everybody with `headless_deploy_view` may know.
 	 *
 	 * @return array<string, mixed>
@@ -160,7 +179,7 @@ final class Environment_Schema {
 	 *
 	 * @return array<string, mixed>
 	 */
-	private static function pasted_url(): array {
+	public static function pasted_url(): array {
 		return array(
 			'type'      => 'string',
 			'maxLength' => Pasted_Url::LONGEST_BYTES,

@@ -9,8 +9,11 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Providers\Providers;
+use HeadlessDeploy\Providers\Webhook_Url;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Secrets\Encryption;
+use SensitiveParameter;
 use WP_Error;
 
 /**
@@ -136,6 +139,13 @@ final class Environments {
 	public function was_removed( string $id ): bool {
 		$stored = $this->stored->get();
 		return in_array( $id, $stored['retired'], true ) && null === $this->reader->record( $id, $stored );
+	}
+
+	/**
+	 * Recognizes a pasted URL. Nothing is stored.
+	 */
+	public function recognize( #[SensitiveParameter] string $pasted ): Webhook_Url|WP_Error {
+		return Providers::recognise( $pasted, $this->local_hosts );
 	}
 
 	/**

@@ -31,6 +31,11 @@ final class Settings_Controller {
 	public function register_routes(): void {
 		$one = '/settings/environments/' . Rest::ENVIRONMENT_ID;
 		$this->register( '/settings', array( $this->route( WP_REST_Server::READABLE, $this->show( ... ) ) ) );
+		register_rest_route(
+			Rest::ROUTE_NAMESPACE,
+			'/settings/recognize',
+			array( $this->route( WP_REST_Server::CREATABLE, $this->recognize( ... ) ), 'schema' => Environment_Schema::recognition( ... ) ),
+		);
 		$this->register( '/settings/environments', array( $this->route( WP_REST_Server::CREATABLE, $this->create( ... ) ) ) );
 		$this->register( $one, array( $this->route( 'PUT', $this->update( ... ) ), $this->route( WP_REST_Server::DELETABLE, $this->delete( ... ) ) ) );
 	}
@@ -139,6 +144,37 @@ final class Settings_Controller {
 			$body[ $name ] = rest_sanitize_value_from_schema( $value, $fields[ $name ], (string) $name );
 		}
 		return Environment_Input::from_body( $body );
+	}
+
+	/**
+	 * Answers what a pasted URL belongs to, for the panel to show before it is saved. Neither the answer nor an error
+	 * repeats the URL.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function recognize( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$refused = Rest::refuse_unknown_fields( $request, 'webhookUrl' );
+		if ( null !== $refused ) {
+			return $refused;
+		}
+		$body  = (array) ( $request->is_json_content_type() ? $request->get_json_params() : $request->get_body_params() );
+		$value = $body['webhookUrl'] ?? '';
+		$valid = rest_validate_value_from_schema( $value, Environment_Schema::pasted_url(), 'webhookUrl' );
+		if ( is_wp_error( $valid ) || ! is_string( $value ) ) {
+			return $this->refuse_field( 'webhookUrl', is_wp_error( $valid ) ? $valid->get_error_message() : '' );
+		}
+		$url = $this->environments->recognize( $value );
+		if ( is_wp_error( $url ) ) {
+			$url->add_data( array( 'params' => array( 'webhookUrl' => $url->get_error_message() ) ) + (array) $url->get_error_data() );
+			return $url;
+		}
+		return $this->answer(
+			array(
+				'provider' => $url->provider,
+				'target'   => $url->target(),
+				'actions'  => array_column( $url->offered(), 'value' ),
+			),
+		);
 	}
 
 	/**

@@ -439,6 +439,13 @@ export interface ScheduleInput {
 	time: string;
 }
 
+/** The answer of `POST /settings/recognize`: what a pasted webhook URL belongs to, and what its host can be asked for. */
+export interface Recognition {
+	provider: ProviderId;
+	target: EnvironmentSettings[ 'webhook' ][ 'recognised' ];
+	actions: Action[];
+}
+
 /** The body of `POST /settings/environments` and `PUT /settings/environments/{id}`; secrets are write-only. */
 export interface EnvironmentInput {
 	label?: string;

@@ -1,6 +1,6 @@
 import apiFetch from '@wordpress/api-fetch';
 import { vi } from 'vitest';
-import type { RestError, Status } from '../../src/shared/wire.ts';
+import type { Recognition, RestError, Status } from '../../src/shared/wire.ts';
 import { NOW_MS } from './fixtures.ts';
 
 export interface Call {
@@ -51,6 +51,34 @@ function answerStatus( server: FakeServer, call: Call ): Response {
 	return new Response( JSON.stringify( server.status ), { headers } );
 }
 
+/** Recognizes the webhook URLs that tests paste. */
+function recognize( { data }: Call ): Recognition {
+	const { webhookUrl } = data as { webhookUrl: string };
+	const host = /^https:\/\/([^/]+)\/./.exec( webhookUrl )?.[ 1 ];
+	const [ , account, app, environment ] =
+		/\/accounts\/([^/]+)\/apps\/([^/]+)\/environments\/([^/]+)\/.*[?&]token=./.exec(
+			webhookUrl
+		) ?? [];
+	if ( ! host || ( webhookUrl.includes( '/wh/v1' ) && ! environment ) ) {
+		throw refusal( 400, 'headless_deploy_url_not_a_webhook', 'No.' );
+	}
+	const target = { host, account: '', app: '', environment: '' };
+	if ( account && app && environment ) {
+		return {
+			provider: 'wpe-headless',
+			target: { host, account, app, environment },
+			actions: [ 'rebuild', 'cleanRebuild', 'purgeCache' ],
+		};
+	}
+	return host === 'api.netlify.com'
+		? {
+				provider: 'netlify',
+				target,
+				actions: [ 'rebuild', 'cleanRebuild' ],
+			}
+		: { provider: 'generic', target, actions: [ 'rebuild' ] };
+}
+
 /**
  * Answers what the panel asks for in place of apiFetch; nothing leaves the process.
  *
@@ -73,6 +101,7 @@ export function fakeServer( status: Status ): FakeServer {
 	server.on( 'GET', '/status', ( call ) => answerStatus( server, call ) );
 	server.on( 'GET', '/runs', () => ( { runs: [] } ) );
 	server.on( 'POST', '/dispatch', () => ( {} ) );
+	server.on( 'POST', '/settings/recognize', recognize );
 	vi.mocked( apiFetch ).mockImplementation( async ( options ) => {
 		const call: Call = {
 			method: options.method ?? 'GET',

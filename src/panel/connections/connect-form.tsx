@@ -3,7 +3,7 @@ import { Card, CardBody, CardHeader } from '@wordpress/components';
 import { useEffect, useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
 import type { FormEvent } from 'react';
-import type { EnvironmentSettings } from '../../shared/wire.ts';
+import type { EnvironmentSettings, Recognition } from '../../shared/wire.ts';
 import { useUnsavedGuard } from '../settings/use-unsaved-guard.ts';
 import { createEnvironment } from '../settings/api.ts';
 import { hostName } from '../labels/provider.ts';
@@ -19,7 +19,7 @@ import {
 import { ExtrasFields } from './request-extras-fields.tsx';
 import { WhatHappensNext, WhereToFindIt } from './first-help.tsx';
 import { FormButtons } from '../settings/form-buttons.tsx';
-import { recognise, type Recognition } from './recognition.ts';
+import { useRecognition } from './use-recognition.ts';
 import {
 	headerTwiceError,
 	type SaveError,
@@ -156,7 +156,21 @@ function isElsewhere( error: SaveError | null ): boolean {
 function useConnecting( { label, onConnected }: Props ) {
 	const typed = useTyped( label );
 	const { busy, error, save, fail, forget } = useSave();
-	const found = recognise( typed.webhookUrl );
+	const { found, unreachable } = useRecognition( typed.webhookUrl );
+	const help = unreachable
+		? __(
+				'WordPress did not answer, so the webhook URL was not checked. You can still connect it.',
+				'headless-deploy'
+			)
+		: __(
+				'Stored encrypted and never shown again. Connecting itself sends nothing.',
+				'headless-deploy'
+			);
+	useEffect( () => {
+		if ( unreachable ) {
+			speak( help, 'polite' );
+		}
+	}, [ help, unreachable ] );
 	useUnsavedGuard( typed.webhookUrl !== '' );
 	const submit = ( event: FormEvent ) => {
 		event.preventDefault();
@@ -176,15 +190,16 @@ function useConnecting( { label, onConnected }: Props ) {
 		forget();
 		typed.setWebhookUrl( pasted );
 	};
-	return { typed, found, busy, error, submit, paste };
+	return { typed, found, help, busy, error, submit, paste };
 }
 
 /**
- * Connects a front end by one pasted URL: what it belongs to is shown while it is typed, and nothing is stored before
- * Connect is pressed.
+ * Connects a front end by one pasted URL. The form shows what the URL belongs to as soon as WordPress recognizes it;
+ * nothing is stored before the user presses Connect.
  */
 export function ConnectForm( props: Props ) {
-	const { typed, found, busy, error, submit, paste } = useConnecting( props );
+	const { typed, found, help, busy, error, submit, paste } =
+		useConnecting( props );
 	const isFound = found !== null;
 	return (
 		<div className="headless-deploy-first">
@@ -198,10 +213,7 @@ export function ConnectForm( props: Props ) {
 							value={ typed.webhookUrl }
 							onChange={ paste }
 							error={ isElsewhere( error ) ? null : error }
-							help={ __(
-								'Stored encrypted and never shown again. Connecting itself sends nothing.',
-								'headless-deploy'
-							) }
+							help={ help }
 						/>
 						{ isFound && (
 							<Found

@@ -8,13 +8,10 @@ import type { Difference } from '../settings/conflict.ts';
 import { ConflictNotice } from '../settings/conflict-notice.tsx';
 import { FormButtons } from '../settings/form-buttons.tsx';
 import { OtherTargetModal } from './other-target-modal.tsx';
+import { recognizeWebhook } from '../settings/api.ts';
 import { useEnvironmentSave } from '../settings/use-environment-save.ts';
 import { WebhookField } from './webhook-field.tsx';
-import {
-	isSameTarget,
-	targetOf,
-	type WebhookTarget,
-} from './webhook-target.ts';
+import { isSameTarget, type WebhookTarget } from './webhook-target.ts';
 
 interface Props {
 	environment: EnvironmentSettings;
@@ -56,17 +53,21 @@ function saidAfter(
 }
 
 /**
- * Reads what a pasted URL belongs to, if that is another environment than the connected one.
+ * Asks what a pasted URL belongs to, and returns it if that is another environment than the connected one. Null too
+ * where WordPress does not recognize the URL or does not answer: saving then says what is wrong.
  */
-function otherTarget(
+async function otherTarget(
 	environment: EnvironmentSettings,
 	pasted: string
-): WebhookTarget | null {
-	const target = targetOf( pasted );
-	return target !== null &&
-		! isSameTarget( target, environment.webhook.recognised )
-		? target
-		: null;
+): Promise< WebhookTarget | null > {
+	try {
+		const { target } = await recognizeWebhook( pasted.trim() );
+		return isSameTarget( target, environment.webhook.recognised )
+			? null
+			: target;
+	} catch {
+		return null;
+	}
 }
 
 function shownToken( { webhook }: EnvironmentSettings ): string {
@@ -95,6 +96,7 @@ function newToken(
 export function TokenForm( props: Props ) {
 	const { environment, onFresh, onDone } = props;
 	const [ webhookUrl, setWebhookUrl ] = useState( '' );
+	const [ asking, setAsking ] = useState( false );
 	const [ other, setOther ] = useState< WebhookTarget | null >( null );
 	useUnsavedGuard( webhookUrl !== '' );
 	const { busy, error, theirs, save, overwrite, showNewer, forget } =
@@ -114,16 +116,25 @@ export function TokenForm( props: Props ) {
 		forget();
 		setWebhookUrl( pasted );
 	};
-	const askOrSubmit = () => {
-		const found = otherTarget( environment, webhookUrl );
-		return found === null ? void submit( save ) : setOther( found );
+	const askOrSubmit = async () => {
+		if ( asking ) {
+			return;
+		}
+		setAsking( true );
+		const found = await otherTarget( environment, webhookUrl );
+		setAsking( false );
+		if ( found === null ) {
+			await submit( save );
+		} else {
+			setOther( found );
+		}
 	};
 	return (
 		<>
 			<form
 				onSubmit={ ( event ) => {
 					event.preventDefault();
-					askOrSubmit();
+					void askOrSubmit();
 				} }
 				noValidate
 			>
@@ -152,7 +163,7 @@ export function TokenForm( props: Props ) {
 				/>
 				<FormButtons
 					label={ __( 'Replace the webhook URL', 'headless-deploy' ) }
-					busy={ busy }
+					busy={ busy || asking }
 					onCancel={ onDone }
 				/>
 			</form>

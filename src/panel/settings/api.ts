@@ -2,6 +2,7 @@ import apiFetch from '@wordpress/api-fetch';
 import type {
 	EnvironmentInput,
 	EnvironmentSettings,
+	Recognition,
 	Settings,
 } from '../../shared/wire.ts';
 import { environmentPath, pathOf } from '../live/api.ts';
@@ -12,6 +13,22 @@ export async function fetchSettings(): Promise< Settings > {
 	return ours(
 		await apiFetch< Settings >( { path: pathOf( 'settings' ) } ),
 		'environments'
+	);
+}
+
+/**
+ * Asks what a pasted webhook URL belongs to; nothing is stored.
+ */
+export async function recognizeWebhook(
+	webhookUrl: string
+): Promise< Recognition > {
+	return ours(
+		await apiFetch< Recognition >( {
+			path: pathOf( 'settings/recognize' ),
+			method: 'POST',
+			data: { webhookUrl },
+		} ),
+		'actions'
 	);
 }
 

@@ -1,5 +1,5 @@
 import '../browser.ts';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { dispatch, select } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
@@ -46,6 +46,13 @@ async function paste( user: ReturnType< typeof open >, text: string ) {
 	await user.clear( field() );
 	await user.click( field() );
 	await user.paste( text );
+	await waitFor( () =>
+		expect(
+			server.callsOf( 'POST', '/settings/recognize' ).at( -1 )?.data
+		).toEqual( { webhookUrl: text } )
+	);
+	// The answer of the fake server is rendered in the next task.
+	await act( () => Promise.resolve() );
 }
 
 beforeEach( () => {
@@ -71,7 +78,7 @@ describe( 'the first run', () => {
 		expect( screen.queryByText( 'Alarm clock' ) ).toBeNull();
 	} );
 
-	test( 'shows what was recognized while it is typed, and asks nobody', async () => {
+	test( 'shows what WordPress recognizes while the user types, and stores nothing', async () => {
 		const user = open();
 		await paste( user, PASTED.slice( 0, -30 ) );
 		expect( screen.queryByText( /^Recognized/ ) ).toBeNull();
@@ -84,7 +91,67 @@ describe( 'the first run', () => {
 		for ( const action of [ 'Rebuild', 'Clean Rebuild', 'Purge Cache' ] ) {
 			screen.getByText( action );
 		}
-		expect( server.calls ).toEqual( [] );
+		expect(
+			server.calls.filter(
+				( { path } ) => ! path.includes( '/settings/recognize' )
+			)
+		).toEqual( [] );
+	} );
+
+	test( 'asks once for a URL that is typed character by character', async () => {
+		const user = open();
+		await user.type( field(), PLAIN );
+		await screen.findByRole( 'heading', {
+			name: 'Webhook at ci.acme.example',
+		} );
+		expect(
+			server.callsOf( 'POST', '/settings/recognize' ).length
+		).toBeLessThan( PLAIN.length / 2 );
+	} );
+
+	test( 'shows the answer for the last URL, whichever answer comes last', async () => {
+		const user = open();
+		const answers: ( ( answer: unknown ) => void )[] = [];
+		server.on(
+			'POST',
+			'/settings/recognize',
+			() => new Promise( ( resolve ) => answers.push( resolve ) )
+		);
+		await paste( user, PASTED );
+		await paste( user, PLAIN );
+		const target = { host: 'ci.acme.example', account: '', app: '' };
+		const answer = { provider: 'generic', actions: [ 'rebuild' ] };
+		await act( async () => {
+			answers[ 1 ]?.( {
+				...answer,
+				target: { ...target, environment: '' },
+			} );
+			answers[ 0 ]?.( {
+				...answer,
+				target: { ...target, host: 'late.example', environment: '' },
+			} );
+			await Promise.resolve();
+		} );
+		await screen.findByRole( 'heading', {
+			name: 'Webhook at ci.acme.example',
+		} );
+	} );
+
+	test( 'says that the URL was not checked where WordPress does not answer, and connects it all the same', async () => {
+		const user = open();
+		server.on( 'POST', '/settings/environments', () => someSettings() );
+		server.on( 'POST', '/settings/recognize', () => {
+			throw { code: 'fetch_error', message: 'Offline.' };
+		} );
+		await paste( user, PASTED );
+		const description = document.getElementById(
+			field().getAttribute( 'aria-describedby' ) ?? ''
+		);
+		expect( description?.textContent ).toBe(
+			'WordPress did not answer, so the webhook URL was not checked. You can still connect it.'
+		);
+		await user.click( button( 'Connect' ) );
+		expect( created() ).toMatchObject( [ { webhookUrl: PASTED } ] );
 	} );
 
 	test( 'goes on with name and address to a harmless first purge', async () => {

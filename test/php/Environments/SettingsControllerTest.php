@@ -25,6 +25,30 @@ final class SettingsControllerTest extends Wp_Test_Case {
 		wp_set_current_user( $this->user( 'administrator' ) );
 	}
 
+	public function test_recognizes_a_pasted_url_and_stores_nothing(): void {
+		$pasted = 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/e7/webhooks/webhook:rebuild?token=Qm9va3NoZWxmLXRva2Vu';
+		$answer = $this->rest( 'POST', self::API . '/settings/recognize', array( 'webhookUrl' => $pasted ) );
+		$this->assertSame( 200, $answer->get_status() );
+		$this->assertSame(
+			array(
+				'provider' => 'wpe-headless',
+				'target'   => array( 'host' => 'hosting.example', 'account' => 'acme', 'app' => 'site', 'environment' => 'e7' ),
+				'actions'  => array( 'rebuild', 'cleanRebuild', 'purgeCache' ),
+			),
+			$answer->get_data(),
+		);
+		$this->assertFalse( get_option( Stored_Environments::OPTION ) );
+	}
+
+	public function test_says_in_the_params_why_a_pasted_url_is_not_recognized(): void {
+		$rejected = $this->rest( 'POST', self::API . '/settings/recognize', array( 'webhookUrl' => 'https://hosting.example/wh/v1/accounts/acme' ) );
+		$this->assertSame( array( 400, 'headless_deploy_url_not_a_webhook' ), array( $rejected->get_status(), $rejected->get_data()['code'] ) );
+		$this->assertSame( $rejected->get_data()['message'], $rejected->get_data()['data']['params']['webhookUrl'] );
+		foreach ( array( str_repeat( 'x', 2049 ), 7, array( 'x' ) ) as $value ) {
+			$this->assertSame( 400, $this->rest( 'POST', self::API . '/settings/recognize', array( 'webhookUrl' => $value ) )->get_status() );
+		}
+	}
+
 	public function test_the_golden_settings_are_what_is_answered(): void {
 		$this->start_plugin( new Manual_Clock() );
 		$golden  = Contract::read( 'settings' );

@@ -1,0 +1,56 @@
+import { useEffect, useState } from '@wordpress/element';
+import type { Recognition, RestError } from '../../shared/wire.ts';
+import { recognizeWebhook } from '../settings/api.ts';
+
+const DEBOUNCE_MS = 250;
+const BAD_REQUEST = 400;
+
+interface Answer {
+	/** What the webhook URL belongs to, null while that is not known. */
+	found: Recognition | null;
+	/** Whether WordPress could not be asked. */
+	unreachable: boolean;
+}
+
+const NO_ANSWER: Answer = { found: null, unreachable: false };
+
+/** A URL that is not a webhook URL is an answer; anything else is none. */
+function isRejection( error: unknown ): boolean {
+	return (
+		( error as Partial< RestError > | null )?.data?.status === BAD_REQUEST
+	);
+}
+
+/**
+ * Asks WordPress what a webhook URL belongs to while the user enters it. Only the answer for the present URL counts.
+ */
+export function useRecognition( webhookUrl: string ): Answer {
+	const url = webhookUrl.trim();
+	const [ last, setLast ] = useState( { url: '', ...NO_ANSWER } );
+	useEffect( () => {
+		if ( url === '' ) {
+			return;
+		}
+		let isCurrent = true;
+		const answer = ( next: Answer ) => {
+			if ( isCurrent ) {
+				setLast( { url, ...next } );
+			}
+		};
+		const timer = setTimeout( () => {
+			recognizeWebhook( url ).then(
+				( found ) => answer( { found, unreachable: false } ),
+				( error: unknown ) =>
+					answer( {
+						found: null,
+						unreachable: ! isRejection( error ),
+					} )
+			);
+		}, DEBOUNCE_MS );
+		return () => {
+			isCurrent = false;
+			clearTimeout( timer );
+		};
+	}, [ url ] );
+	return last.url === url ? last : NO_ANSWER;
+}
