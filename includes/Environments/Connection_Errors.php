@@ -40,16 +40,16 @@ final class Connection_Errors {
 	private static function about_address( string $code, array $data ): ?string {
 		$host = $data['host'] ?? '';
 		return match ( $code ) {
-			'headless_deploy_url_missing' => __( 'There is no webhook URL yet. Copy one of the three from your hosting portal (environment, Settings, webhooks) and paste it here.', 'headless-deploy' ),
-			'headless_deploy_url_invalid' => __( 'This is not a web address. A webhook URL begins with https:// and contains no spaces; copy it from your hosting portal with its copy button.', 'headless-deploy' ),
+			'headless_deploy_url_missing' => __( 'Enter a webhook URL. Your hosting portal lists it on the environment’s page under Settings, Webhooks.', 'headless-deploy' ),
+			'headless_deploy_url_invalid' => __( 'This is not a valid URL. A webhook URL begins with https:// and contains no spaces. Copy it from your hosting portal.', 'headless-deploy' ),
 			/* translators: %s: host name. */
-			'headless_deploy_url_not_https'       => sprintf( __( 'This address of “%s” begins with http://, so anybody on the way could read its token. Paste the address that begins with https://. Only hosts that HEADLESS_DEPLOY_LOCAL_HOSTS names, on a local or development site, may be called over http.', 'headless-deploy' ), $host ),
-			'headless_deploy_url_has_credentials' => __( 'This address contains a user name or password. A webhook URL has none; copy it again from your hosting portal.', 'headless-deploy' ),
+			'headless_deploy_url_not_https'       => sprintf( __( 'The URL at “%s” begins with http://, which would send its token unencrypted. Paste the URL that begins with https://. HTTP is allowed only for hosts in HEADLESS_DEPLOY_LOCAL_HOSTS, on a local or development site.', 'headless-deploy' ), $host ),
+			'headless_deploy_url_has_credentials' => __( 'The URL contains a user name or a password. A webhook URL has neither. Copy it again from your hosting portal.', 'headless-deploy' ),
 			/* translators: %s: host name and port. */
-			'headless_deploy_url_private' => sprintf( __( '“%s” is a private address, which is not called. For a platform on your own machine add it to HEADLESS_DEPLOY_LOCAL_HOSTS in wp-config.php, on a site whose WP_ENVIRONMENT_TYPE is local or development.', 'headless-deploy' ), $host ),
+			'headless_deploy_url_private' => sprintf( __( '“%s” is a private address, and WordPress sends no requests to private addresses. To use a platform on your own machine, add the address to HEADLESS_DEPLOY_LOCAL_HOSTS in wp-config.php; WP_ENVIRONMENT_TYPE must be local or development.', 'headless-deploy' ), $host ),
 			/* translators: %s: host name. */
-			'headless_deploy_url_not_a_webhook'     => sprintf( __( 'This address of “%s” is not a webhook URL. Copy the URL of a webhook, deploy hook or build hook from your hosting portal; one of WP Engine ends in /webhooks/webhook:rebuild?token=… and stands there under the environment’s Settings, webhooks.', 'headless-deploy' ), $host ),
-			'headless_deploy_front_end_url_invalid' => __( 'The address of the front end must begin with https:// or http:// and be nothing but an address, for example https://www.example.com. Leave it empty if you do not know it.', 'headless-deploy' ),
+			'headless_deploy_url_not_a_webhook'     => sprintf( __( 'This URL at “%s” is not a webhook URL. Copy the URL of a webhook, deploy hook or build hook from your hosting portal. A webhook URL of WP Engine ends in /webhooks/webhook:rebuild?token=…', 'headless-deploy' ), $host ),
+			'headless_deploy_front_end_url_invalid' => __( 'Enter the URL of the front end, for example https://www.example.com, without a user name, query or fragment. Leave the field empty if you do not know the URL.', 'headless-deploy' ),
 			default                                 => null,
 		};
 	}
@@ -62,16 +62,16 @@ final class Connection_Errors {
 	private static function about_token( string $code, array $data ): ?string {
 		return match ( $code ) {
 			/* translators: %s: a word of the pasted address. */
-			'headless_deploy_action_unknown' => sprintf( __( 'The address asks for “%s”, which no webhook knows. The actions are rebuild, cleanRebuild and purgeCache, written exactly so; copy the URL again.', 'headless-deploy' ), $data['action'] ?? '' ),
+			'headless_deploy_action_unknown' => sprintf( __( 'The URL names the action “%s”, which does not exist. The actions are rebuild, cleanRebuild and purgeCache. Copy the URL again.', 'headless-deploy' ), $data['action'] ?? '' ),
 			/* translators: 1: name of an action, 2: name of another action. */
-			'headless_deploy_action_mismatch' => sprintf( __( 'In the field for %1$s stands the URL of %2$s. Paste each URL into its own field.', 'headless-deploy' ), $data['wanted'] ?? '', $data['found'] ?? '' ),
-			'headless_deploy_urls_differ'     => __( 'These URLs belong to different environments. Paste the URLs of one environment, or only one of them: the other two are known by it.', 'headless-deploy' ),
-			'headless_deploy_token_missing'   => __( 'The address has no secret part: its token or key is missing. Copy the whole URL from your hosting portal.', 'headless-deploy' ),
-			'headless_deploy_token_masked'    => __( 'This is our own display of the URL, in which the token is hidden. Copy the URL from your hosting portal, where it is whole.', 'headless-deploy' ),
+			'headless_deploy_action_mismatch' => sprintf( __( 'The field for %1$s contains the URL of %2$s. Paste each URL into its own field.', 'headless-deploy' ), $data['wanted'] ?? '', $data['found'] ?? '' ),
+			'headless_deploy_urls_differ'     => __( 'These URLs belong to different environments. Paste the URLs of one environment. One URL is enough: the plugin derives the others from it.', 'headless-deploy' ),
+			'headless_deploy_token_missing'   => __( 'The URL contains no token or key. Copy the complete URL from your hosting portal.', 'headless-deploy' ),
+			'headless_deploy_token_masked'    => __( 'This is the masked URL from the Connections screen, without its token. Copy the complete URL from your hosting portal.', 'headless-deploy' ),
 			/* translators: %s: number of characters. */
-			'headless_deploy_token_invalid' => sprintf( __( 'The token was cut off or changed on the way: it has %s characters. A token has 16 to 256 characters of a-z, A-Z, 0-9, - and _, and may end with =. Copy the whole URL again.', 'headless-deploy' ), $data['length'] ?? '' ),
+			'headless_deploy_token_invalid' => sprintf( __( 'The token is incomplete or was changed: it has %s characters. A token has 16 to 256 characters of a-z, A-Z, 0-9, - and _, and may end with =. Copy the complete URL again.', 'headless-deploy' ), $data['length'] ?? '' ),
 			/* translators: %s: host name. */
-			'headless_deploy_hook_damaged' => sprintf( __( 'The secret part of this address of “%s” was cut off or changed on the way. Copy the whole URL again from your hosting portal.', 'headless-deploy' ), $data['host'] ?? '' ),
+			'headless_deploy_hook_damaged' => sprintf( __( 'The secret part of this URL at “%s” is incomplete or was changed. Copy the complete URL again from your hosting portal.', 'headless-deploy' ), $data['host'] ?? '' ),
 			'headless_deploy_key_lost'     => __( 'The stored webhook URL cannot be read, because the encryption key of this site has changed. Paste the webhook URL again; waiting changes are kept.', 'headless-deploy' ),
 			default                        => null,
 		};
@@ -86,21 +86,21 @@ final class Connection_Errors {
 		$name = $data['name'] ?? '';
 		return match ( $code ) {
 			/* translators: %s: name of a header. */
-			'headless_deploy_header_name_invalid' => sprintf( __( '“%s” cannot be the name of a header. A name has 1 to 64 letters, digits and hyphens, for example X-Api-Key.', 'headless-deploy' ), $name ),
+			'headless_deploy_header_name_invalid' => sprintf( __( '“%s” is not a valid header name. A name has 1 to 64 letters, digits and hyphens, for example X-Api-Key.', 'headless-deploy' ), $name ),
 			/* translators: %s: name of a header. */
-			'headless_deploy_header_forbidden' => sprintf( __( 'The header “%s” cannot be set, because it is decided by the connection. Remove it.', 'headless-deploy' ), $name ),
+			'headless_deploy_header_forbidden' => sprintf( __( 'The header “%s” cannot be set, because the HTTP connection sets it. Remove the header.', 'headless-deploy' ), $name ),
 			/* translators: %s: name of a header. */
-			'headless_deploy_header_value_invalid' => sprintf( __( 'The value of the header “%s” is empty, too long, or holds line breaks or special characters. Up to 4,096 plain characters are allowed.', 'headless-deploy' ), $name ),
+			'headless_deploy_header_value_invalid' => sprintf( __( 'The value of the header “%s” is not valid. Enter 1 to 4,096 printable ASCII characters without line breaks.', 'headless-deploy' ), $name ),
 			/* translators: %s: name of a header. */
-			'headless_deploy_header_masked' => sprintf( __( 'For the header “%s” no value is kept, so its hidden display cannot stand for one. Enter the value again.', 'headless-deploy' ), $name ),
+			'headless_deploy_header_masked' => sprintf( __( 'No value is stored for the header “%s”, so its mask cannot be saved. Enter the value again.', 'headless-deploy' ), $name ),
 			'headless_deploy_header_twice'  => __( 'A header is named twice, in upper and lower case. Name each header once.', 'headless-deploy' ),
 			/* translators: %s: number of headers. */
-			'headless_deploy_too_many_headers' => sprintf( __( 'At most %s headers can be sent. Remove those that the host does not need.', 'headless-deploy' ), $data['limit'] ?? '' ),
-			'headless_deploy_body_masked'      => __( 'No body is kept, so its hidden display cannot stand for one. Enter the body again.', 'headless-deploy' ),
+			'headless_deploy_too_many_headers' => sprintf( __( 'A request can have at most %s headers. Remove those that the host does not need.', 'headless-deploy' ), $data['limit'] ?? '' ),
+			'headless_deploy_body_masked'      => __( 'No body is stored, so its mask cannot be saved. Enter the body again.', 'headless-deploy' ),
 			/* translators: %s: number of kibibytes. */
 			'headless_deploy_body_too_long'      => sprintf( __( 'The body is longer than %s KiB. Shorten it.', 'headless-deploy' ), $data['limit'] ?? '' ),
-			'headless_deploy_extras_not_offered' => __( 'Headers and a body can be sent to a plain POST address alone. This webhook needs none; leave them empty.', 'headless-deploy' ),
-			'headless_deploy_super_admin_only'   => __( 'On a network only a super admin may enter an address of a host that is not known, headers or a body. Ask a super admin.', 'headless-deploy' ),
+			'headless_deploy_extras_not_offered' => __( 'Only webhooks of unrecognized hosts can have headers and a body. Leave both empty for this webhook.', 'headless-deploy' ),
+			'headless_deploy_super_admin_only'   => __( 'In a network, only super admins can enter URLs of unrecognized hosts, headers or a body. Ask a super admin.', 'headless-deploy' ),
 			default                              => null,
 		};
 	}
@@ -116,8 +116,8 @@ final class Connection_Errors {
 			'headless_deploy_field_locked' => sprintf( __( '“%s” is set by HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php, so it cannot be changed here. Nothing was saved. Change it there.', 'headless-deploy' ), $data['field'] ?? '' ),
 			/* translators: %s: id of an environment. */
 			'headless_deploy_environment_locked'    => sprintf( __( '“%s” is defined by HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php, so it cannot be removed here. Remove it there, or pause it.', 'headless-deploy' ), $data['id'] ?? '' ),
-			'headless_deploy_constant_broken'       => __( 'What HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php says about this environment cannot be used, so nothing was sent. Mend it there; Connections shows what is wrong.', 'headless-deploy' ),
-			'headless_deploy_constant_not_an_array' => __( 'HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php is not an array, so it is ignored. It must be an array of id => fields; docs/constants.md shows one.', 'headless-deploy' ),
+			'headless_deploy_constant_broken'       => __( 'The entry of this environment in HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php is not valid, so no run is sent. Connections shows the error. Fix the entry in wp-config.php.', 'headless-deploy' ),
+			'headless_deploy_constant_not_an_array' => __( 'HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php is not an array, so it is ignored. It must be an array of id => fields; docs/constants.md has an example.', 'headless-deploy' ),
 			/* translators: %s: key of an array. */
 			'headless_deploy_constant_entry_invalid' => sprintf( __( 'The entry “%s” of HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php is ignored. Its key must be an id of a-z, 0-9 and hyphens that begins with a letter, and its value an array of fields.', 'headless-deploy' ), $data['id'] ?? '' ),
 			default                                  => null,
@@ -131,16 +131,16 @@ final class Connection_Errors {
 	 */
 	private static function about_saving( string $code, array $data ): ?string {
 		return match ( $code ) {
-			'headless_deploy_label_missing' => __( 'The environment needs a name, for example Production.', 'headless-deploy' ),
+			'headless_deploy_label_missing' => __( 'Enter a name for the environment, for example Production.', 'headless-deploy' ),
 			/* translators: %s: name of a field. */
-			'headless_deploy_field_unknown' => sprintf( __( '“%s” is not a field that can be sent here, so nothing was done. Check its spelling.', 'headless-deploy' ), $data['field'] ?? '' ),
-			'headless_deploy_body_missing'  => __( 'Nothing was sent that could be saved. Send a JSON object with label, webhookUrl, frontEndUrl or automation.', 'headless-deploy' ),
+			'headless_deploy_field_unknown' => sprintf( __( 'The request contains the unknown field “%s”, so nothing was changed. Check its spelling.', 'headless-deploy' ), $data['field'] ?? '' ),
+			'headless_deploy_body_missing'  => __( 'The request contains no field to save. Send a JSON object with label, webhookUrl, frontEndUrl or automation.', 'headless-deploy' ),
 			/* translators: %s: name of an environment. */
-			'headless_deploy_already_connected' => sprintf( __( 'This webhook belongs to “%s” already. To give it a new token, choose “Replace the webhook URL” there.', 'headless-deploy' ), $data['label'] ?? '' ),
+			'headless_deploy_already_connected' => sprintf( __( '“%s” already uses this webhook. To change its token, choose “Replace the webhook URL” there.', 'headless-deploy' ), $data['label'] ?? '' ),
 			/* translators: %s: number of environments. */
-			'headless_deploy_too_many_environments' => sprintf( __( 'There are %s environments already, which is the most that can be connected. Remove one that is no longer used.', 'headless-deploy' ), $data['limit'] ?? '' ),
+			'headless_deploy_too_many_environments' => sprintf( __( '%s environments are connected, which is the maximum. Remove one that you no longer use.', 'headless-deploy' ), $data['limit'] ?? '' ),
 			/* translators: %s: name of an environment. */
-			'headless_deploy_changed_meanwhile' => sprintf( __( 'Not saved: somebody else has changed “%s” meanwhile. Nothing was overwritten. Look at the newer settings, then save again.', 'headless-deploy' ), $data['label'] ?? '' ),
+			'headless_deploy_changed_meanwhile' => sprintf( __( 'Not saved. Another user changed “%s” while you were editing. Check the newer settings, then save again.', 'headless-deploy' ), $data['label'] ?? '' ),
 			'headless_deploy_newer_version'     => __( 'Not saved. A newer version of Headless Deploy wrote these settings, and saving them here would damage them. Update the plugin on this server.', 'headless-deploy' ),
 			'headless_deploy_not_saved'         => __( 'The settings could not be written to the database. Nothing was changed. Try again in a moment.', 'headless-deploy' ),
 			default                             => null,

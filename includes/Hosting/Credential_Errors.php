@@ -37,13 +37,13 @@ final class Credential_Errors {
 	 */
 	private static function about_the_form( string $code, array $data ): ?string {
 		return match ( $code ) {
-			'headless_deploy_api_url_invalid'      => __( 'This is not the address of an API. It begins with https:// and holds neither a user name nor a query, for example https://js.wpengineapi.com. Nothing was saved.', 'headless-deploy' ),
-			'headless_deploy_api_user_invalid'     => __( 'The API user must not be empty, and holds no colon and no line break. Copy it from the API access page of your hosting portal. Nothing was saved.', 'headless-deploy' ),
-			'headless_deploy_api_password_missing' => __( 'Enter the API password. It is asked for again when the address or the user changes, so that it cannot be sent to somebody else. Nothing was saved.', 'headless-deploy' ),
+			'headless_deploy_api_url_invalid'      => __( 'Not saved: this is not a valid API URL. It begins with https:// and has no user name and no query, for example https://js.wpengineapi.com.', 'headless-deploy' ),
+			'headless_deploy_api_user_invalid'     => __( 'Not saved: the API user is empty, or contains a colon or a line break. Copy it from the API access page of your hosting portal.', 'headless-deploy' ),
+			'headless_deploy_api_password_missing' => __( 'Not saved: enter the API password. It is required again when the URL or the user changes, so that the stored password is not sent to another server.', 'headless-deploy' ),
 			/* translators: 1: name of a field. 2: name of a constant. */
 			'headless_deploy_credentials_locked'      => sprintf( __( '“%1$s” is set by %2$s in wp-config.php, so it cannot be changed here. Nothing was saved. Change it there.', 'headless-deploy' ), $data['field'] ?? '', $data['constant'] ?? '' ),
-			'headless_deploy_credentials_missing'     => __( 'There are no API credentials yet. Enter the API user and its password under Connections.', 'headless-deploy' ),
-			'headless_deploy_credentials_super_admin' => __( 'On a network only a super admin may enter or check API credentials. Ask a super admin.', 'headless-deploy' ),
+			'headless_deploy_credentials_missing'     => __( 'No API credentials are stored. Enter the API user and its password under Connections.', 'headless-deploy' ),
+			'headless_deploy_credentials_super_admin' => __( 'In a network, only super admins can enter or check API credentials. Ask a super admin.', 'headless-deploy' ),
 			default                                   => null,
 		};
 	}
@@ -58,18 +58,18 @@ final class Credential_Errors {
 		return match ( $code ) {
 			'headless_deploy_credentials_work' => sprintf(
 				/* translators: 1: name of an account. 2: number of apps. */
-				_n( 'The platform accepts these credentials: the account “%1$s” has %2$d app. Builds are followed from now on.', 'The platform accepts these credentials: the account “%1$s” has %2$d apps. Builds are followed from now on.', (int) ( $data['apps'] ?? 0 ), 'headless-deploy' ),
+				_n( 'The platform accepts these credentials: the account “%1$s” has %2$d app. Builds are now tracked.', 'The platform accepts these credentials: the account “%1$s” has %2$d apps. Builds are now tracked.', (int) ( $data['apps'] ?? 0 ), 'headless-deploy' ),
 				$account,
 				(int) ( $data['apps'] ?? 0 ),
 			),
 			'headless_deploy_credentials_refused' => __( 'The platform does not accept this user and password. Copy both again from the API access page of your hosting portal.', 'headless-deploy' ),
 			/* translators: %s: name of an account. */
-			'headless_deploy_credentials_no_account'     => sprintf( __( 'The platform knows this user, but does not show it the account “%s”. Use an API user of that account.', 'headless-deploy' ), $account ),
-			'headless_deploy_credentials_no_environment' => __( 'No environment here belongs to the platform of this API, so there is nothing to ask about. Connect one by its webhook URL first.', 'headless-deploy' ),
+			'headless_deploy_credentials_no_account'     => sprintf( __( 'The platform accepts this user, but the user has no access to the account “%s”. Use an API user of that account.', 'headless-deploy' ), $account ),
+			'headless_deploy_credentials_no_environment' => __( 'No connected environment belongs to the platform of this API. Connect one by its webhook URL first.', 'headless-deploy' ),
 			/* translators: %s: host name. */
 			'headless_deploy_credentials_unreachable' => sprintf( __( 'The API at “%s” did not answer. Compare the address with your hosting portal, or try again later.', 'headless-deploy' ), $data['host'] ?? '' ),
 			/* translators: %s: HTTP status code. */
-			'headless_deploy_credentials_unclear'  => sprintf( __( 'The API gave no usable answer (HTTP %s). Try again later; if it stays so, compare the address with your hosting portal.', 'headless-deploy' ), $data['status'] ?? '' ),
+			'headless_deploy_credentials_unclear'  => sprintf( __( 'The API returned an unexpected response (HTTP %s). Try again later. If the error persists, compare the URL with your hosting portal.', 'headless-deploy' ), $data['status'] ?? '' ),
 			'headless_deploy_credentials_key_lost' => __( 'The stored API password cannot be read, because the encryption key of this site has changed. Enter it again.', 'headless-deploy' ),
 			default                                => null,
 		};
@@ -84,10 +84,10 @@ final class Credential_Errors {
 		$name = $data['build'] ?? '';
 		return match ( $code ) {
 			/* translators: %s: name of a build. */
-			'headless_deploy_build_failed' => sprintf( __( 'The host took the call, but its build “%s” failed. Visitors still see the version before. Its log in the hosting portal says why; mend it, then press Rebuild.', 'headless-deploy' ), $name ),
+			'headless_deploy_build_failed' => sprintf( __( 'The host accepted the run, but its build “%s” failed. Visitors still see the previous version. The build log in the hosting portal says why. Fix the error, then press Rebuild.', 'headless-deploy' ), $name ),
 			/* translators: %s: name of a build. */
-			'headless_deploy_build_canceled' => sprintf( __( 'The host took the call, but its build “%s” was canceled there. Visitors still see the version before. Press Rebuild to build anew.', 'headless-deploy' ), $name ),
-			'headless_deploy_build_unseen'   => __( 'The API of the host does not answer at the moment, so how far the build is cannot be seen. The build itself goes on; the API is asked again.', 'headless-deploy' ),
+			'headless_deploy_build_canceled' => sprintf( __( 'The host accepted the run, but its build “%s” was canceled there. Visitors still see the previous version. Press Rebuild to build again.', 'headless-deploy' ), $name ),
+			'headless_deploy_build_unseen'   => __( 'The host’s API does not respond, so the progress of the build is unknown. The build continues, and WordPress asks the API again.', 'headless-deploy' ),
 			default                          => null,
 		};
 	}

@@ -119,9 +119,9 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		return array(
 			'it works'        => array( 200, '{"apps":[{},{}]}', true, 'the account “acme” has 2 apps' ),
 			'wrong password'  => array( 401, '{"message":"Bad Credentials"}', false, 'does not accept this user and password' ),
-			'another account' => array( 404, '{"message":"Not Found"}', false, 'does not show it the account “acme”' ),
+			'another account' => array( 404, '{"message":"Not Found"}', false, 'has no access to the account “acme”' ),
 			'out of order'    => array( 503, '', null, 'HTTP 503' ),
-			'something else'  => array( 200, '<html>', null, 'no usable answer' ),
+			'something else'  => array( 200, '<html>', null, 'unexpected response' ),
 		);
 	}
 
@@ -148,7 +148,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		$this->rest( 'PUT', self::ROUTE, self::ENTERED );
 		$checked = $this->rest( 'POST', self::ROUTE . '/check' )->get_data();
 		$this->assertNull( $checked['works'] );
-		$this->assertStringContainsString( 'No environment', $checked['message'] );
+		$this->assertStringContainsString( 'No connected environment', $checked['message'] );
 	}
 
 	public function test_a_lost_key_asks_for_the_password_again(): void {

@@ -371,7 +371,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->assertSame( array( 'building', '' ), array( $this->last_run()['status'], $this->last_run()['errorCode'] ), 'One lost answer is a hiccup.' );
 		$this->look_after();
 		$this->assertSame( array( 'building', 'building', 'headless_deploy_build_unseen' ), array( $this->state_now()['state'], $this->last_run()['status'], $this->last_run()['errorCode'] ) );
-		$this->assertStringContainsString( 'does not answer at the moment', $this->state_now()['last']['message'] );
+		$this->assertStringContainsString( 'does not respond', $this->state_now()['last']['message'] );
 		$this->tell( $this->build( 'building' ) );
 		$this->look_after( 10 );
 		$this->assertSame( array( 'building', '', '' ), array( $this->last_run()['status'], $this->last_run()['errorCode'], $this->last_run()['message'] ) );
