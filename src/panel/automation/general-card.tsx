@@ -66,11 +66,11 @@ function PostTypes( { available, draft }: PartProps ) {
 				words={
 					postTypes === null
 						? __(
-								'By default: all that visitors can see, also those that a plugin adds later.',
+								'Default: all content types that visitors can see, including those that plugins add later.',
 								'headless-deploy'
 							)
 						: __(
-								'Chosen here: a type that a plugin adds later does not count.',
+								'Only the selected types. Types that plugins add later are not included.',
 								'headless-deploy'
 							)
 				}
@@ -90,7 +90,7 @@ function PostTypes( { available, draft }: PartProps ) {
 					known.includes( name )
 						? ''
 						: __(
-								'Not there at present; its plugin may be off.',
+								'Not registered. The plugin that adds it may be inactive.',
 								'headless-deploy'
 							)
 				}
@@ -127,7 +127,7 @@ function OptionFields( {
 				onChange={ ( typed ) => draft.set( 'otherOptions', typed ) }
 				error={ error }
 				help={ __(
-					'Names as in the database, for example those of a plugin, separated by commas.',
+					'Option names as in the database, separated by commas.',
 					'headless-deploy'
 				) }
 			/>
@@ -156,7 +156,7 @@ function Options( props: PartProps & { error: string } ) {
 						? sprintf(
 								/* translators: %d: a number of settings. */
 								__(
-									'By default: %d settings that a front end usually shows.',
+									'Default: %d settings that front ends usually show.',
 									'headless-deploy'
 								),
 								settings.length
@@ -164,7 +164,7 @@ function Options( props: PartProps & { error: string } ) {
 						: sprintf(
 								/* translators: %d: a number of settings. */
 								__(
-									'Chosen here; %d settings count.',
+									'Selected settings: %d.',
 									'headless-deploy'
 								),
 								count
@@ -221,7 +221,7 @@ export function GeneralCard( { general, onFresh }: Props ) {
 			{ ...section }
 			fields={ [ 'optionNames', 'ignoredMeta' ] }
 			title={ __( 'What counts as a change', 'headless-deploy' ) }
-			description={ __( 'On all environments.', 'headless-deploy' ) }
+			description={ __( 'For all environments.', 'headless-deploy' ) }
 		>
 			<CardBody className="headless-deploy-general">
 				<h3>{ __( 'Content types', 'headless-deploy' ) }</h3>
@@ -243,7 +243,7 @@ export function GeneralCard( { general, onFresh }: Props ) {
 					onChange={ ( typed ) => draft.set( 'ignoredMeta', typed ) }
 					error={ section.error?.fields.ignoredMeta ?? '' }
 					help={ __(
-						'A change of these keys deploys nothing. Separate keys by commas; a star at the end of a key stands for anything, for example _views_*. The activity log names the key of each change.',
+						'Changes of these meta keys are not deployed. Separate keys with commas. An asterisk at the end matches any ending, for example _views_*. The activity log shows the key of each change.',
 						'headless-deploy'
 					) }
 				/>

@@ -16,7 +16,7 @@ function resultInWords( run: Run ): string {
 		case 'sending':
 			return __( 'being sent', 'headless-deploy' );
 		case 'retrying':
-			return __( 'being tried again', 'headless-deploy' );
+			return __( 'being retried', 'headless-deploy' );
 		case 'accepted':
 			return __( 'accepted by the host', 'headless-deploy' );
 		case 'building':

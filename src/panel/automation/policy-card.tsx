@@ -41,7 +41,7 @@ function policyWords(): FieldWords< Policy > {
 function headerWords( environment: EnvironmentSettings ): string {
 	return sprintf(
 		/* translators: 1: name of an environment, 2: an action, for example “Rebuild”. */
-		__( 'On %1$s. %2$s is the default.', 'headless-deploy' ),
+		__( 'For %1$s. Default action: %2$s.', 'headless-deploy' ),
 		environment.label,
 		actionLabel( defaultAction( offeredActions( environment ) ) )
 	);
@@ -123,7 +123,7 @@ export function PolicyCard( { environment, onFresh, onUnsaved }: Props ) {
 	return (
 		<SectionForm
 			{ ...section }
-			title={ __( 'What a change does', 'headless-deploy' ) }
+			title={ __( 'Action for each change', 'headless-deploy' ) }
 			description={ headerWords( environment ) }
 			aside={
 				<ActionButton

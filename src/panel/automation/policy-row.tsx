@@ -44,7 +44,7 @@ function Words( { words, value, offered, missing, lockedBy }: Props ) {
 					{ sprintf(
 						/* translators: 1 and 2: actions, for example “Purge Cache” and “Rebuild”. */
 						__(
-							'%1$s is set, which the host does not offer: %2$s is done instead.',
+							'The host does not offer %1$s. %2$s is used instead.',
 							'headless-deploy'
 						),
 						actionLabel( missing ),

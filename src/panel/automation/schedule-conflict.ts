@@ -44,7 +44,7 @@ export function scheduleDifferences(
 ): Difference[] {
 	const mine = mineOver( draft, theirs );
 	const name = __( 'Name', 'headless-deploy' );
-	const what = __( 'What to do', 'headless-deploy' );
+	const what = __( 'Action', 'headless-deploy' );
 	const where = ( { environment }: ScheduleFields ) =>
 		environments.find( ( { id } ) => id === environment )?.label ??
 		environment;

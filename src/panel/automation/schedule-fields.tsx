@@ -60,7 +60,7 @@ function What( { fields, set, environments }: Props ) {
 			) }
 			<SelectControl
 				{ ...SELECT }
-				label={ __( 'What to do', 'headless-deploy' ) }
+				label={ __( 'Action', 'headless-deploy' ) }
 				value={ fields.action }
 				options={ actions.map( ( value ) => ( {
 					value,
@@ -95,10 +95,7 @@ function Day( { fields, set, errors }: Props ) {
 			min={ 1 }
 			max={ LAST_DAY }
 			error={ errors.day ?? '' }
-			help={ __(
-				'In a shorter month it is the last day.',
-				'headless-deploy'
-			) }
+			help={ __( 'In shorter months, the last day.', 'headless-deploy' ) }
 		/>
 	) : null;
 }
@@ -158,7 +155,7 @@ export function ScheduleFields( props: Props ) {
 				onChange={ ( label ) => set( 'label', label ) }
 				error={ errors.label ?? '' }
 				help={ __(
-					'For example Nightly; shown in the activity log.',
+					'For example Nightly. Shown in the activity log.',
 					'headless-deploy'
 				) }
 			/>

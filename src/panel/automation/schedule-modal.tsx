@@ -60,7 +60,7 @@ function useScheduleSaving( { schedule, onFresh }: Props ) {
 		onFresh,
 		saidAfter: ( { label } ) =>
 			/* translators: %s: name of a schedule. */
-			sprintf( __( '“%s” was saved.', 'headless-deploy' ), label ),
+			sprintf( __( 'Schedule “%s” saved.', 'headless-deploy' ), label ),
 	} );
 	isGone.current ||= GONE.includes( saving.error?.code ?? '' );
 	return { ...saving, isGone: isGone.current };
@@ -143,7 +143,7 @@ function Trouble( props: Form & Pick< Props, 'environments' > ) {
 		>
 			{ GONE.includes( error.code )
 				? __(
-						'Not saved: somebody removed this schedule meanwhile. What you typed is still here.',
+						'Not saved. Another user deleted this schedule while you were editing. Your entries are kept.',
 						'headless-deploy'
 					)
 				: error.message }
@@ -182,7 +182,7 @@ export function ScheduleModal( props: Props ) {
 			title={
 				schedule === null
 					? __( 'Add schedule', 'headless-deploy' )
-					: __( 'Change schedule', 'headless-deploy' )
+					: __( 'Edit schedule', 'headless-deploy' )
 			}
 			shouldCloseOnClickOutside={ draft.count === 0 }
 			onRequestClose={ close }

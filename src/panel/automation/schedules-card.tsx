@@ -53,7 +53,7 @@ function LastRun( { schedule, nowMs, timeZone, activityUrl }: RowProps ) {
 	return (
 		<p className="headless-deploy-secondary">
 			{ lastRun === null ? (
-				__( 'Never run yet', 'headless-deploy' )
+				__( 'Not run yet', 'headless-deploy' )
 			) : (
 				<a href={ `${ activityUrl }&run=${ lastRun.id }` }>
 					{ lastRunInWords( lastRun, nowMs, timeZone ) }
@@ -91,7 +91,7 @@ function Row( props: RowProps ) {
 				) }
 				controls={ [
 					{
-						title: __( 'Change', 'headless-deploy' ),
+						title: __( 'Edit', 'headless-deploy' ),
 						onClick: () => open( { kind: 'edit', schedule } ),
 					},
 					{
@@ -128,7 +128,7 @@ function Dialog( props: DialogProps ) {
 		<RemovalModal
 			label={ label }
 			cost={ __(
-				'It runs no more. Changes in WordPress are sent as before.',
+				'The schedule is deleted. Changes in WordPress still deploy automatically.',
 				'headless-deploy'
 			) }
 			remove={ () => deleteSchedule( id, etag ) }
@@ -150,7 +150,7 @@ function List( props: Props & { open: ( open: Open ) => void } ) {
 		<CardBody>
 			<p className="headless-deploy-secondary">
 				{ __(
-					'No schedules. Changes are sent by themselves; a schedule is for what changes outside WordPress.',
+					'No schedules. Changes in WordPress deploy automatically; use a schedule for content that changes elsewhere.',
 					'headless-deploy'
 				) }
 			</p>
@@ -193,7 +193,7 @@ export function SchedulesCard( props: Props ) {
 						{ sprintf(
 							/* translators: 1: name of an environment, 2: a time zone, for example “Europe/Stockholm”. */
 							__(
-								'On %1$s. Times are in %2$s, the time zone of this site.',
+								'For %1$s. Times are in the site’s time zone, %2$s.',
 								'headless-deploy'
 							),
 							environment.label,

@@ -24,7 +24,7 @@ export function sourceWords(): Record< Source, SourceWords > {
 		menus: {
 			name: __( 'Menus and navigation', 'headless-deploy' ),
 			description: __(
-				'Items, their order, where a menu is shown',
+				'Items, their order, menu locations',
 				'headless-deploy'
 			),
 		},
@@ -52,21 +52,18 @@ export function sourceWords(): Record< Source, SourceWords > {
 		theme: {
 			name: __( 'Theme', 'headless-deploy' ),
 			description: __(
-				'Another theme, an update of it, its settings',
+				'Theme switched, updated, or its settings changed',
 				'headless-deploy'
 			),
 		},
 		acf: {
 			name: __( 'ACF option pages', 'headless-deploy' ),
-			description: __(
-				'Saved with other values than before',
-				'headless-deploy'
-			),
+			description: __( 'Saved with changed values', 'headless-deploy' ),
 		},
 		request: {
 			name: __( 'Requests by other plugins', 'headless-deploy' ),
 			description: __(
-				'Imports, and code that asks for a run',
+				'Imports and code that requests a run',
 				'headless-deploy'
 			),
 		},

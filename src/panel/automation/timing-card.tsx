@@ -133,7 +133,7 @@ function Hold( { environment, draft }: FieldsProps ) {
 			help={
 				<>
 					{ __(
-						'Changes are counted and wait until somebody presses Rebuild. Buttons and schedules work as always.',
+						'Changes are saved but not deployed until a user presses Rebuild. Manual runs and schedules still work.',
 						'headless-deploy'
 					) }{ ' ' }
 					{ lockedBy !== null && <LockedHint by={ lockedBy } /> }
@@ -166,7 +166,7 @@ function Effect( { timing }: { timing: Timing } ) {
 		<p className="headless-deploy-timing__effect">
 			{ words === ''
 				? __(
-						'What this leads to is said here once both numbers are right.',
+						'Enter valid numbers to see the result.',
 						'headless-deploy'
 					)
 				: createInterpolateElement( words, { b: <strong /> } ) }
@@ -197,7 +197,7 @@ export function TimingCard( { environment, onFresh, onUnsaved }: Props ) {
 			title={ __( 'Timing', 'headless-deploy' ) }
 			description={ sprintf(
 				/* translators: %s: name of an environment. */
-				__( 'On %s.', 'headless-deploy' ),
+				__( 'For %s.', 'headless-deploy' ),
 				environment.label
 			) }
 		>

@@ -28,7 +28,7 @@ export function secondsProblem( typed: string ): string {
 		: sprintf(
 				/* translators: %d: a number of seconds. */
 				__(
-					'Enter a whole number from 0 to %d, which is one hour.',
+					'Enter a whole number from 0 to %d (one hour).',
 					'headless-deploy'
 				),
 				LONGEST_WAIT_SECONDS
@@ -37,7 +37,7 @@ export function secondsProblem( typed: string ): string {
 
 function held(): string {
 	return __(
-		'<b>Not sent by itself:</b> changes wait until somebody presses Rebuild.',
+		'<b>Held:</b> changes are deployed when a user presses Rebuild.',
 		'headless-deploy'
 	);
 }
@@ -57,13 +57,13 @@ export function timingInWords( timing: Timing ): string {
 		return held();
 	}
 	if ( quiet === 0 || longest === 0 ) {
-		return __( '<b>Sent at once.</b>', 'headless-deploy' );
+		return __( '<b>Deployed immediately.</b>', 'headless-deploy' );
 	}
 	return longest <= quiet
 		? sprintf(
 				/* translators: %s: a span of time, for example “10 s”. <b> makes bold. */
 				__(
-					'Sent <b>%s after the first change</b>, whatever comes after it.',
+					'Deployed <b>%s after the first change</b>, even if more changes follow.',
 					'headless-deploy'
 				),
 				duration( longest * SECOND_MS )
@@ -71,7 +71,7 @@ export function timingInWords( timing: Timing ): string {
 		: sprintf(
 				/* translators: 1 and 2: spans of time, for example “10 s” and “2 min”. <b> makes bold. */
 				__(
-					'Sent <b>%1$s after the last change</b>, at the latest <b>%2$s after the first</b>. Ten saves in a row become one build.',
+					'Deployed <b>%1$s after the last change</b>, but at most <b>%2$s after the first</b>. Ten saves in a row trigger one build.',
 					'headless-deploy'
 				),
 				duration( quiet * SECOND_MS ),

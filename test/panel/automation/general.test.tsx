@@ -51,8 +51,8 @@ test( 'by default all that visitors can see is checked, and said to be the defau
 	await open( server );
 	expect( box( 'Posts' ).checked ).toBe( true );
 	expect( box( 'Testimonials' ).checked ).toBe( false );
-	card( TITLE ).getByText( /By default: all that visitors can see/ );
-	card( TITLE ).getByText( /By default: 2 settings/ );
+	card( TITLE ).getByText( /Default: all content types that visitors can see/ );
+	card( TITLE ).getByText( /Default: 2 settings/ );
 	expect(
 		card( TITLE ).queryByRole( 'button', { name: 'Reset to the default' } )
 	).toBeNull();
@@ -69,13 +69,13 @@ test( 'saves chosen post types on the version that was shown', async () => {
 		{ data: { postTypes }, headers: { 'If-Match': 'g1' } },
 	] );
 	expect( said() ).toEqual( [ 'Saved for all environments.' ] );
-	card( TITLE ).getByText( /Chosen here: a type/ );
+	card( TITLE ).getByText( /Only the selected types/ );
 } );
 
 test( 'choosing just the default, or resetting, sends the default', async () => {
 	const user = await openWith( someGeneral( { postTypes: [ 'post' ] } ) );
 	await user.click( box( 'Pages' ) );
-	card( TITLE ).getByText( /By default: all that visitors can see/ );
+	card( TITLE ).getByText( /Default: all content types that visitors can see/ );
 	await user.click( press( 'Discard' ) );
 	expect( box( 'Pages' ).checked ).toBe( false );
 	await user.click( press( 'Reset to the default' ) );
@@ -89,7 +89,9 @@ test( 'a post type whose plugin is off can be seen and taken out', async () => {
 	const user = await openWith(
 		someGeneral( { postTypes: [ 'post', 'event' ] } )
 	);
-	card( TITLE ).getByText( 'Not there at present; its plugin may be off.' );
+	card( TITLE ).getByText(
+		'Not registered. The plugin that adds it may be inactive.'
+	);
 	await user.click( box( 'event' ) );
 	await user.click( press( 'Save changes' ) );
 	expect( server.callsOf( 'PUT', PUT_PATH ) ).toMatchObject( [
@@ -105,7 +107,7 @@ test( 'options are chosen by name, others are typed', async () => {
 		screen.getByLabelText( 'Other options' ),
 		'shop_hours, a'
 	);
-	card( TITLE ).getByText( /Chosen here; 3 settings count/ );
+	card( TITLE ).getByText( /Selected settings: 3/ );
 	await user.click( press( 'Save changes' ) );
 	expect( server.callsOf( 'PUT', PUT_PATH ) ).toMatchObject( [
 		{ data: { optionNames: [ 'blogname', 'shop_hours', 'a' ] } },
@@ -158,7 +160,7 @@ test( 'options that WordPress calls the same are one box', async () => {
 		{ name: 'gmt_offset', label: 'Time zone' }
 	);
 	const user = await openWith( twice );
-	card( TITLE ).getByText( /By default: 3 settings/ );
+	card( TITLE ).getByText( /Default: 3 settings/ );
 	await user.click( press( 'Choose site settings' ) );
 	await user.click( box( 'Time zone' ) );
 	await user.click( press( 'Save changes' ) );

@@ -21,7 +21,7 @@ import {
 
 vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
 
-const TITLE = 'What a change does';
+const TITLE = 'Action for each change';
 const PUT_PATH = '/settings/environments/production';
 
 let server: FakeServer;
@@ -52,7 +52,7 @@ describe( 'what a change does', () => {
 				radios.map( ( radio ) => ( radio as HTMLInputElement ).value )
 			).toEqual( [ 'none', 'purgeCache', 'rebuild', 'cleanRebuild' ] );
 		}
-		screen.getByText( 'On Production. Rebuild is the default.' );
+		screen.getByText( 'For Production. Default action: Rebuild.' );
 		expect( screen.queryByText( 'Changed from Rebuild' ) ).toBeNull();
 	} );
 
@@ -189,7 +189,7 @@ describe( 'what a change does', () => {
 		).toBeNull();
 		expect( choice( 'Styles', 'Rebuild' ).checked ).toBe( true );
 		screen.getByText(
-			'Clean Rebuild is set, which the host does not offer: Rebuild is done instead.'
+			'The host does not offer Clean Rebuild. Rebuild is used instead.'
 		);
 	} );
 
@@ -337,7 +337,7 @@ describe( 'several environments', () => {
 			name: 'Environment',
 		} );
 		await user.selectOptions( switcher, 'Staging' );
-		screen.getByText( 'On Staging. Rebuild is the default.' );
+		screen.getByText( 'For Staging. Default action: Rebuild.' );
 		expect( choice( 'Styles', 'Rebuild' ).checked ).toBe( true );
 		expect( window.location.search ).toBe( '?environment=staging' );
 		await user.selectOptions( switcher, 'Production (unsaved)' );
@@ -350,7 +350,7 @@ describe( 'several environments', () => {
 			server,
 			allSettings( { environments: [ someSettings(), staging ] } )
 		);
-		screen.getByText( 'On Staging. Rebuild is the default.' );
+		screen.getByText( 'For Staging. Default action: Rebuild.' );
 	} );
 
 	test( 'none at all leads to the connections', async () => {

@@ -109,7 +109,7 @@ describe( 'the list', () => {
 	test( 'says what a schedule is for when there is none', async () => {
 		await open( server );
 		screen.getByText(
-			'No schedules. Changes are sent by themselves; a schedule is for what changes outside WordPress.'
+			'No schedules. Changes in WordPress deploy automatically; use a schedule for content that changes elsewhere.'
 		);
 	} );
 
@@ -125,7 +125,7 @@ describe( 'the list', () => {
 		);
 		screen.getByText( 'Nightly' );
 		screen.getByText( 'Clean Rebuild every day at 03:00' );
-		screen.getByText( /Times are in Europe\/Stockholm/ );
+		screen.getByText( /Times are in the site’s time zone, Europe\/Stockholm/ );
 		expect( screen.queryByText( 'X' ) ).toBeNull();
 	} );
 } );
@@ -136,12 +136,12 @@ describe( 'the last run', () => {
 			server,
 			allSettings( { schedules: [ aSchedule( { lastRun } ) ] } )
 		);
-		return screen.getByText( /^Last run|^Never run/ );
+		return screen.getByText( /^Last run|^Not run/ );
 	}
 
 	test( 'is none before the first', async () => {
 		const words = await shown( null );
-		expect( words.textContent ).toBe( 'Never run yet' );
+		expect( words.textContent ).toBe( 'Not run yet' );
 	} );
 
 	const OVER = {
@@ -219,7 +219,7 @@ describe( 'the form', () => {
 			]
 		);
 		expect( screen.queryByRole( 'dialog' ) ).toBeNull();
-		expect( said() ).toEqual( [ '“Rebuild every week” was saved.' ] );
+		expect( said() ).toEqual( [ 'Schedule “Rebuild every week” saved.' ] );
 		screen.getByText( 'Rebuild every week' );
 	} );
 
@@ -275,7 +275,7 @@ describe( 'the form', () => {
 		server.on( 'PUT', '/settings/schedules/nightly', () =>
 			aSchedule( { time: '04:00', etag: 's2' } )
 		);
-		await choose( user, 'Nightly', 'Change' );
+		await choose( user, 'Nightly', 'Edit' );
 		const time = screen.getByLabelText( 'Time' );
 		await user.clear( time );
 		await user.type( time, '04:00' );
@@ -303,7 +303,7 @@ describe( 'the form', () => {
 		server.on( 'GET', '/settings', () =>
 			allSettings( { schedules: [ theirs ] } )
 		);
-		await choose( user, 'Nightly', 'Change' );
+		await choose( user, 'Nightly', 'Edit' );
 		const name = screen.getByLabelText( 'Name' );
 		await user.type( name, ' prices' );
 		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
@@ -337,10 +337,10 @@ describe( 'the form', () => {
 		server.on( 'GET', '/settings/schedules', () => ( {
 			schedules: [ added ],
 		} ) );
-		await choose( user, 'Nightly', 'Change' );
+		await choose( user, 'Nightly', 'Edit' );
 		await user.type( screen.getByLabelText( 'Name' ), ' prices' );
 		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
-		screen.getByText( /somebody removed this schedule meanwhile/ );
+		screen.getByText( /Another user deleted this schedule/ );
 		expect( said() ).toEqual( [] );
 		await user.click(
 			screen.getByRole( 'button', { name: 'Add as a new schedule' } )
@@ -348,7 +348,7 @@ describe( 'the form', () => {
 		expect( server.callsOf( 'POST', '/settings/schedules' ) ).toMatchObject(
 			[ { data: { label: 'Nightly prices', time: '03:00' } } ]
 		);
-		expect( said() ).toEqual( [ '“Nightly prices” was saved.' ] );
+		expect( said() ).toEqual( [ 'Schedule “Nightly prices” saved.' ] );
 		await waitFor( () =>
 			expect( screen.queryByText( 'Nightly' ) ).toBeNull()
 		);
@@ -374,7 +374,7 @@ describe( 'the form', () => {
 		);
 		const dialog = within( screen.getByRole( 'dialog' ) );
 		const actions = () =>
-			within( dialog.getByLabelText( 'What to do' ) )
+			within( dialog.getByLabelText( 'Action' ) )
 				.getAllByRole( 'option' )
 				.map( ( { textContent } ) => textContent );
 		expect( actions() ).toEqual( [

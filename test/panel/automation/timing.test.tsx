@@ -57,19 +57,19 @@ test.each( [
 	[
 		'10',
 		'120',
-		'Sent 10 s after the last change, at the latest 2 min after the first. Ten saves in a row become one build.',
+		'Deployed 10 s after the last change, but at most 2 min after the first. Ten saves in a row trigger one build.',
 	],
 	[
 		'5',
 		'90',
-		'Sent 5 s after the last change, at the latest 1 min 30 s after the first. Ten saves in a row become one build.',
+		'Deployed 5 s after the last change, but at most 1 min 30 s after the first. Ten saves in a row trigger one build.',
 	],
-	[ '0', '120', 'Sent at once.' ],
-	[ '10', '0', 'Sent at once.' ],
+	[ '0', '120', 'Deployed immediately.' ],
+	[ '10', '0', 'Deployed immediately.' ],
 	[
 		'60',
 		'30',
-		'Sent 30 s after the first change, whatever comes after it.',
+		'Deployed 30 s after the first change, even if more changes follow.',
 	],
 	[ '', '120', '' ],
 	[ '1.5', '120', '' ],
@@ -79,7 +79,7 @@ test.each( [
 } );
 
 test( 'held changes are not sent by themselves', () => {
-	expect( words( '10', '120', true ) ).toMatch( /^Not sent by itself/ );
+	expect( words( '10', '120', true ) ).toMatch( /^Held/ );
 } );
 
 describe( 'the card', () => {
@@ -91,7 +91,7 @@ describe( 'the card', () => {
 		await user.type( quiet, '30' );
 		screen.getByText( '30 s after the last change' );
 		await user.click( screen.getByLabelText( 'Hold changes' ) );
-		screen.getByText( 'Not sent by itself:' );
+		screen.getByText( 'Held:' );
 		await user.click(
 			card( 'Timing' ).getByRole( 'button', { name: 'Save changes' } )
 		);
@@ -109,9 +109,7 @@ describe( 'the card', () => {
 		const longest = screen.getByLabelText< HTMLInputElement >( LONGEST );
 		await user.clear( longest );
 		await user.type( longest, '4000' );
-		screen.getByText(
-			'Enter a whole number from 0 to 3600, which is one hour.'
-		);
+		screen.getByText( 'Enter a whole number from 0 to 3600 (one hour).' );
 		expect( longest.getAttribute( 'aria-invalid' ) ).toBe( 'true' );
 		await user.click(
 			card( 'Timing' ).getByRole( 'button', { name: 'Save changes' } )
