@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy;
 
+use Closure;
+
 /**
  * Functions for multisite networks. A single site is its own main site.
  */
@@ -49,6 +51,28 @@ final class Network {
 			return $question();
 		} finally {
 			restore_current_blog();
+		}
+	}
+
+	/**
+	 * Runs work on several sites.
+	 *
+	 * @template T
+	 * @param array<int, T>    $by_site Argument of the work, by site.
+	 * @param Closure(T): void $work
+	 */
+	public static function on_sites( array $by_site, Closure $work ): void {
+		foreach ( $by_site as $blog_id => $argument ) {
+			if ( get_current_blog_id() === $blog_id ) {
+				$work( $argument );
+				continue;
+			}
+			switch_to_blog( $blog_id );
+			try {
+				$work( $argument );
+			} finally {
+				restore_current_blog();
+			}
 		}
 	}
 }

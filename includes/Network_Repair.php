@@ -4,7 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy;
 
-use HeadlessDeploy\Changes\Site_Batches;
 use HeadlessDeploy\Environments\Environments;
 
 /**
@@ -43,7 +42,7 @@ final class Network_Repair {
 		}
 		foreach ( array_diff( $sites, array( get_current_blog_id() ) ) as $site ) {
 			if ( Network::is_active_on( $site ) ) {
-				Site_Batches::visit( array( $site => null ), Entry_Point::background( fn() => $this->environments->repair() ) );
+				Network::on_sites( array( $site => null ), Entry_Point::background( fn() => $this->environments->repair() ) );
 			}
 		}
 	}

@@ -5,7 +5,6 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 use Closure;
-use HeadlessDeploy\Abilities\Abilities;
 use HeadlessDeploy\Admin\Admin_Bar;
 use HeadlessDeploy\Admin\Assets;
 use HeadlessDeploy\Admin\Boot_Data;
@@ -93,7 +92,7 @@ final class Plugin {
 		add_filter( 'rest_dispatch_request', Rest::answer_failed_reads( ... ), 10, 4 );
 		add_filter( 'site_status_tests', fn( array $tests ): array => $this->site_health()->add_tests( $tests ) );
 		add_filter( 'debug_information', fn( array $sections ): array => $this->site_health()->add_information( $sections ) );
-		$abilities = new Abilities( $this->services );
+		$abilities = $this->services->abilities();
 		add_action( 'wp_abilities_api_categories_init', $abilities->add_category( ... ) );
 		add_action( 'wp_abilities_api_init', $abilities->add( ... ) );
 		$status = new Current_Status( $this->services->routing, fn() => Page::is_shown() ? $this->services->status() : $this->services->page_status() );

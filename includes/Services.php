@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 use Closure;
+use HeadlessDeploy\Abilities\Abilities;
 use HeadlessDeploy\Changes\Change_Collector;
 use HeadlessDeploy\Changes\Listeners\Listeners;
 use HeadlessDeploy\Changes\Policy;
@@ -93,6 +94,10 @@ final class Services {
 	public function dispatcher_with( Caller $caller ): Dispatcher {
 		$schedules = new Due_Schedules( new Stored_Schedules(), $this->next_runs(), $this->send_policy(), $this->clock );
 		return new Dispatcher( $this->store, $this->send_policy(), $caller, $this->clock, $this->wake_up, $schedules, aftermath: $this->tracker() );
+	}
+
+	public function abilities(): Abilities {
+		return new Abilities( $this->environments, $this->status( ... ), fn(): Manual_Run => $this->manual_run( $this->dispatcher() ), $this->run_view( ... ) );
 	}
 
 	/**

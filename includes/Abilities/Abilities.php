@@ -4,13 +4,17 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Abilities;
 
+use Closure;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Entry_Point;
 use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\Run_Status;
-use HeadlessDeploy\Services;
+use HeadlessDeploy\Runs\Run_View;
+use HeadlessDeploy\Status\Status;
 use WP_Error;
 
 /**
@@ -22,7 +26,19 @@ use WP_Error;
 final class Abilities {
 	private const CATEGORY = 'headless-deploy';
 
-	public function __construct( private readonly Services $services ) {}
+	/**
+	 * The closures create their objects when an ability runs.
+	 *
+	 * @param Closure(): Status     $status
+	 * @param Closure(): Manual_Run $manual_run
+	 * @param Closure(): Run_View   $run_view
+	 */
+	public function __construct(
+		private readonly Environments $environments,
+		private readonly Closure $status,
+		private readonly Closure $manual_run,
+		private readonly Closure $run_view,
+	) {}
 
 	/**
 	 * Registers the category. Hooked to `wp_abilities_api_categories_init`.
@@ -47,16 +63,13 @@ final class Abilities {
 		$this->add_run_ability( 'purge-cache', Action::PurgeCache, __( 'Purges the cache of an environment without a build.', 'headless-deploy' ), self::annotations( false, false, true ) );
 	}
 
-	/**
-	 * Registers what only looks.
-	 */
 	private function add_read_abilities(): void {
 		$this->register(
 			'list-environments',
 			__( 'List environments', 'headless-deploy' ),
 			__( 'Lists the environments connected to this site and the actions that each one supports.', 'headless-deploy' ),
 			array( 'input_schema' => Ability_Schema::no_input(), 'output_schema' => Ability_Schema::environments() ),
-			fn(): array => array( 'environments' => array_values( array_map( self::describe( ... ), $this->services->environments->all() ) ) ),
+			fn(): array => array( 'environments' => array_values( array_map( self::describe( ... ), $this->environments->all() ) ) ),
 			self::annotations( true, false, true ),
 		);
 		$this->register(
@@ -64,7 +77,7 @@ final class Abilities {
 			__( 'Deployment status', 'headless-deploy' ),
 			__( 'Returns the status of each environment: pending changes, the run in progress, and the result of the last run.', 'headless-deploy' ),
 			array( 'input_schema' => Ability_Schema::no_input(), 'output_schema' => Ability_Schema::status() ),
-			fn(): array => $this->services->status()->get(),
+			fn(): array => ( $this->status )()->get(),
 			self::annotations( true, false, true ),
 		);
 	}
@@ -111,12 +124,11 @@ final class Abilities {
 	 * @return Run|WP_Error
 	 */
 	private function run( Action $action, string $id ): array|WP_Error {
-		$manual_run = $this->services->manual_run( $this->services->dispatcher() );
-		$result     = $manual_run->press( $id, $action, Cause::ABILITY, get_current_user_id() );
+		$result = ( $this->manual_run )()->press( $id, $action, Cause::ABILITY, get_current_user_id() );
 		if ( is_wp_error( $result ) ) {
 			return $result;
 		}
-		$run     = 0 === $result ? null : $this->services->run_view()->find( $result );
+		$run     = 0 === $result ? null : ( $this->run_view )()->find( $result );
 		$status  = Run_Status::tryFrom( $run['status'] ?? '' ) ?? Run_Status::Pending;
 		$message = is_string( $run['message'] ?? null ) ? $run['message'] : '';
 		return array(

@@ -55,10 +55,11 @@ final class Database_Check implements Check {
 	 * @param array{changes: int, at: int} $failure Number, and time of the last one.
 	 */
 	private function refused( array $failure ): Result {
-		$what = sprintf(
+		$changes = $failure['changes'];
+		$what    = sprintf(
 			/* translators: 1: number of changes. 2: for example 5 minutes ago. */
-			_n( '%1$d change could not be noted, %2$s, because the database refused it. It may be missing on the front end.', '%1$d changes could not be noted, the last %2$s, because the database refused them. They may be missing on the front end.', $failure['changes'], 'headless-deploy' ),
-			$failure['changes'],
+			_n( 'The database rejected %1$s change %2$s. It may be missing on the front end.', 'The database rejected %1$s changes, the last one %2$s. They may be missing on the front end.', $changes, 'headless-deploy' ),
+			number_format_i18n( $changes ),
 			$this->facts->ago( $failure['at'] ),
 		);
 		return ( new Result( Result::CRITICAL, __( 'The database rejected changes', 'headless-deploy' ) ) )

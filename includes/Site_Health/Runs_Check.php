@@ -54,7 +54,7 @@ final class Runs_Check implements Check {
 		foreach ( $this->facts->automatic_runs() as $id => $runs ) {
 			if ( isset( $permissions[ $id ] ) && $runs > self::MAX_RUNS_PER_HOUR * 24 ) {
 				/* translators: 1: label of an environment. 2: number of runs. 3: number of runs an hour. */
-				$found[] = array( Result::RECOMMENDED, sprintf( __( '%1$s: %2$s automatic runs in the last 24 hours, more than %3$s per hour on average. Check the activity log for what changed, then ignore that meta key or set a longer quiet period under Automation.', 'headless-deploy' ), $permissions[ $id ]->environment->label, $runs, self::MAX_RUNS_PER_HOUR ) );
+				$found[] = array( Result::RECOMMENDED, sprintf( __( '%1$s: %2$s automatic runs in the last 24 hours, more than %3$s per hour on average. Check the activity log for what changed, then ignore that meta key or set a longer quiet period under Automation.', 'headless-deploy' ), $permissions[ $id ]->environment->label, number_format_i18n( $runs ), number_format_i18n( self::MAX_RUNS_PER_HOUR ) ) );
 			}
 		}
 		return $found;
@@ -104,15 +104,16 @@ final class Runs_Check implements Check {
 				continue;
 			}
 			$attempts = $lane->unfinished->attempts;
+			$count    = $attempts->count();
 			$code     = $attempts->last_error();
 			$found[]  = array(
 				Result::RECOMMENDED,
 				sprintf(
 					/* translators: 1: label of an environment. 2: name of an action. 3: number of attempts. 4: what went wrong. */
-					_n( '%1$s: %2$s will be retried after %3$s failed attempt. %4$s', '%1$s: %2$s will be retried after %3$s failed attempts. %4$s', $attempts->count(), 'headless-deploy' ),
+					_n( '%1$s: %2$s will be retried after %3$s failed attempt. %4$s', '%1$s: %2$s will be retried after %3$s failed attempts. %4$s', $count, 'headless-deploy' ),
 					$permission->environment->label,
 					$lane->unfinished->action->label(),
-					$attempts->count(),
+					number_format_i18n( $count ),
 					'' === $code ? '' : Errors::message( $code ),
 				),
 			);

@@ -40,7 +40,7 @@ const USES: Record< string, readonly string[] > = {
 		'Status',
 		'Admin',
 	],
-	Abilities: [ 'Environments', 'Queue', 'Status' ],
+	Abilities: [ 'Environments', 'Queue', 'Runs', 'Status' ],
 	CLI: [ 'Environments', 'Http', 'Queue', 'Schedules', 'Runs', 'Status' ],
 };
 

@@ -6,7 +6,7 @@ namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Change_Recorder;
-use HeadlessDeploy\Changes\Site_Batches;
+use HeadlessDeploy\Network;
 
 /**
  * Records option pages of Advanced Custom Fields that were saved with other values. It uses only the plugin's hook and
@@ -91,7 +91,7 @@ final class Acf_Listener implements Listener {
 	private function on_end(): void {
 		$changed       = array_filter( $this->changed );
 		$this->changed = array();
-		Site_Batches::visit(
+		Network::on_sites(
 			$changed,
 			function ( array $pages ): void {
 				array_map( $this->record( ... ), array_map( strval( ... ), array_keys( $pages ) ) );

@@ -8,7 +8,7 @@ use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Post_Page;
-use HeadlessDeploy\Changes\Site_Batches;
+use HeadlessDeploy\Network;
 use WP_Post;
 
 /**
@@ -93,10 +93,10 @@ final class Content_Listener implements Listener {
 	 * the classic editor.
 	 */
 	private function on_end(): void {
-		Site_Batches::visit( $this->started->take_all(), $this->record_started( ... ) );
+		Network::on_sites( $this->started->take_all(), $this->record_started( ... ) );
 		$modified = $this->modified->take_all();
 		if ( array() !== $modified && ! Request_Context::is_anonymous_read() ) {
-			Site_Batches::visit( $modified, $this->record_modified( ... ) );
+			Network::on_sites( $modified, $this->record_modified( ... ) );
 		}
 	}
 

@@ -6,7 +6,7 @@ namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Change_Recorder;
-use HeadlessDeploy\Changes\Site_Batches;
+use HeadlessDeploy\Network;
 use WP_Post;
 use WP_Term;
 
@@ -152,7 +152,7 @@ final class Menus_Listener implements Listener {
 	private function on_end(): void {
 		$changed       = array_filter( $this->changed );
 		$this->changed = array();
-		Site_Batches::visit(
+		Network::on_sites(
 			$changed,
 			function ( array $menus ): void {
 				array_map( $this->record( ... ), array_keys( $menus ) );

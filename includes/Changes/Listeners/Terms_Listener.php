@@ -6,7 +6,7 @@ namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Change_Recorder;
-use HeadlessDeploy\Changes\Site_Batches;
+use HeadlessDeploy\Network;
 use WP_Term;
 
 /**
@@ -66,7 +66,7 @@ final class Terms_Listener implements Listener {
 	private function on_end(): void {
 		$modified = $this->modified->take_all();
 		if ( array() !== $modified && ! Request_Context::is_anonymous_read() ) {
-			Site_Batches::visit( $modified, $this->record_modified( ... ) );
+			Network::on_sites( $modified, $this->record_modified( ... ) );
 		}
 	}
 

@@ -51,7 +51,9 @@ test( 'by default all that visitors can see is checked, and said to be the defau
 	await open( server );
 	expect( box( 'Posts' ).checked ).toBe( true );
 	expect( box( 'Testimonials' ).checked ).toBe( false );
-	card( TITLE ).getByText( /Default: all content types that visitors can see/ );
+	card( TITLE ).getByText(
+		/Default: all content types that visitors can see/
+	);
 	card( TITLE ).getByText( /Default: 2 settings/ );
 	expect(
 		card( TITLE ).queryByRole( 'button', { name: 'Reset to the default' } )
@@ -75,7 +77,9 @@ test( 'saves chosen post types on the version that was shown', async () => {
 test( 'choosing just the default, or resetting, sends the default', async () => {
 	const user = await openWith( someGeneral( { postTypes: [ 'post' ] } ) );
 	await user.click( box( 'Pages' ) );
-	card( TITLE ).getByText( /Default: all content types that visitors can see/ );
+	card( TITLE ).getByText(
+		/Default: all content types that visitors can see/
+	);
 	await user.click( press( 'Discard' ) );
 	expect( box( 'Pages' ).checked ).toBe( false );
 	await user.click( press( 'Reset to the default' ) );

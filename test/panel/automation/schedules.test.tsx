@@ -125,7 +125,9 @@ describe( 'the list', () => {
 		);
 		screen.getByText( 'Nightly' );
 		screen.getByText( 'Clean Rebuild every day at 03:00' );
-		screen.getByText( /Times are in the site’s time zone, Europe\/Stockholm/ );
+		screen.getByText(
+			/Times are in the site’s time zone, Europe\/Stockholm/
+		);
 		expect( screen.queryByText( 'X' ) ).toBeNull();
 	} );
 } );

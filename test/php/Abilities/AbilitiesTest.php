@@ -4,7 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Abilities;
 
-use HeadlessDeploy\Abilities\Abilities;
 use HeadlessDeploy\Services;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Queue\Fake_Caller;
@@ -31,7 +30,7 @@ final class AbilitiesTest extends Wp_Test_Case {
 			wp_unregister_ability( "headless-deploy/$name" );
 		}
 		$GLOBALS['wp_current_filter'][] = 'wp_abilities_api_init';
-		( new Abilities( new Services( new System_Clock(), $this->caller ) ) )->add();
+		( new Services( new System_Clock(), $this->caller ) )->abilities()->add();
 		array_pop( $GLOBALS['wp_current_filter'] );
 	}
 

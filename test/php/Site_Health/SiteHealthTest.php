@@ -249,7 +249,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		( new Write_Failure() )->remember( 3, $this->clock->now, 'no space left' );
 		$result = $this->examine( 'database' );
 		$this->assertSame( 'critical', $result['status'] );
-		$this->assertStringContainsString( '3 changes could not be noted', $result['description'] );
+		$this->assertStringContainsString( 'The database rejected 3 changes', $result['description'] );
 		$this->assertStringNotContainsString( 'no space left', $result['description'] );
 		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
 		$this->assertSame( 'good', $this->examine( 'database' )['status'] );
