@@ -157,7 +157,7 @@ final class Environment_Input {
 		if ( null === $pasted['any'] && array() === $pasted['by_action'] ) {
 			return null;
 		}
-		return Webhook_Set::recognise( $pasted['any'], $pasted['by_action'], $local_hosts );
+		return Webhook_Set::recognize( $pasted['any'], $pasted['by_action'], $local_hosts );
 	}
 
 	/**

@@ -145,7 +145,7 @@ final class Environments {
 	 * Recognizes a pasted URL. Nothing is stored.
 	 */
 	public function recognize( #[SensitiveParameter] string $pasted ): Webhook_Url|WP_Error {
-		return Providers::recognise( $pasted, $this->local_hosts );
+		return Providers::recognize( $pasted, $this->local_hosts );
 	}
 
 	/**

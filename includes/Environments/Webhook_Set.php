@@ -36,12 +36,12 @@ final class Webhook_Set {
 	 * @param array<string, string> $by_action   Action => the URL of that action.
 	 * @param Local_Hosts           $local_hosts Hosts that may be private.
 	 */
-	public static function recognise( #[SensitiveParameter] ?string $any, #[SensitiveParameter] array $by_action, Local_Hosts $local_hosts ): self|WP_Error {
+	public static function recognize( #[SensitiveParameter] ?string $any, #[SensitiveParameter] array $by_action, Local_Hosts $local_hosts ): self|WP_Error {
 		// What refuses a URL is translated, which runs hooks of other plugins.
 		$url        = Sensitive_Value::take( $any );
 		$urls       = Sensitive_Value::take( $by_action );
 		$recognised = self::recognise_each( $urls, $local_hosts );
-		$base       = null === $url ? null : Webhook_Url::recognise( $url, $local_hosts );
+		$base       = null === $url ? null : Providers::recognize( $url, $local_hosts );
 		if ( is_wp_error( $recognised ) || is_wp_error( $base ) ) {
 			return is_wp_error( $recognised ) ? $recognised : $base;
 		}
@@ -166,7 +166,7 @@ final class Webhook_Set {
 			if ( ! isset( $pasted[ $action->value ] ) ) {
 				continue;
 			}
-			$url = Webhook_Url::recognise( $pasted[ $action->value ], $local_hosts, $provider );
+			$url = Providers::recognize( $pasted[ $action->value ], $local_hosts, $provider );
 			if ( is_wp_error( $url ) ) {
 				return $url;
 			}

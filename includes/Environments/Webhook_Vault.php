@@ -77,7 +77,7 @@ final class Webhook_Vault {
 	 */
 	public function stored_set( array $record ): ?Webhook_Set {
 		$opened = $this->opened( $record );
-		$set    = count( $opened ) === count( $record['sealed'] ) ? Webhook_Set::recognise( null, $opened, $this->local_hosts ) : null;
+		$set    = count( $opened ) === count( $record['sealed'] ) ? Webhook_Set::recognize( null, $opened, $this->local_hosts ) : null;
 		return is_wp_error( $set ) ? null : $set;
 	}
 
@@ -127,7 +127,7 @@ final class Webhook_Vault {
 		if ( $this->secrets->is_outdated( $sealed ) ) {
 			$this->seal_anew();
 		}
-		$url = Webhook_Url::recognise( $opened, $this->local_hosts, $record['provider'] );
+		$url = Providers::recognize( $opened, $this->local_hosts, $record['provider'] );
 		return is_wp_error( $url ) ? Errors::make( 'headless_deploy_address_refused' ) : $url;
 	}
 
@@ -179,7 +179,7 @@ final class Webhook_Vault {
 		$words = array();
 		foreach ( $stored['environments'] as $record ) {
 			foreach ( $this->opened( $record ) as $opened ) {
-				$url = Webhook_Url::recognise( $opened, $this->local_hosts, $record['provider'] );
+				$url = Providers::recognize( $opened, $this->local_hosts, $record['provider'] );
 				// A host that may no longer be called still has a secret.
 				$words[] = is_wp_error( $url ) ? Sensitive_Names::of_address( (string) wp_parse_url( $opened, PHP_URL_PATH ), (string) wp_parse_url( $opened, PHP_URL_QUERY ) ) : $url->words();
 			}

@@ -33,7 +33,7 @@ final class Providers {
 	 * @param Local_Hosts $local_hosts Hosts that may be private.
 	 * @param string|null $id          The provider whose it has to be; null for whichever it is.
 	 */
-	public static function recognise( #[SensitiveParameter] string $pasted, Local_Hosts $local_hosts, ?string $id = null ): Webhook_Url|WP_Error {
+	public static function recognize( #[SensitiveParameter] string $pasted, Local_Hosts $local_hosts, ?string $id = null ): Webhook_Url|WP_Error {
 		$address = Pasted_Url::parse( Sensitive_Value::take( $pasted ), $local_hosts );
 		if ( is_wp_error( $address ) ) {
 			return $address;

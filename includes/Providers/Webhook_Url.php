@@ -7,7 +7,6 @@ namespace HeadlessDeploy\Providers;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Secrets\Sensitive_Value;
 use SensitiveParameter;
-use WP_Error;
 
 /**
  * Holds what one pasted webhook URL says: whose it is, which actions it stands for, and how each of them is called.
@@ -59,16 +58,6 @@ final class Webhook_Url {
 	) {
 		$this->secret_urls = Sensitive_Value::of( $secret_urls );
 		$this->words       = Sensitive_Value::of( $words );
-	}
-
-	/**
-	 * Recognises a pasted address, or says what is wrong with it; no answer repeats a secret.
-	 *
-	 * @param Local_Hosts $local_hosts Hosts that may be private.
-	 * @param string|null $provider    The provider whose it has to be; null for whichever it is.
-	 */
-	public static function recognise( #[SensitiveParameter] string $pasted, Local_Hosts $local_hosts, ?string $provider = null ): self|WP_Error {
-		return Providers::recognise( Sensitive_Value::take( $pasted ), $local_hosts, $provider );
 	}
 
 	/**

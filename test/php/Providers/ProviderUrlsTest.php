@@ -23,7 +23,7 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 	 */
 	#[DataProvider( 'accepted' )]
 	public function test_it_recognises( array $case ): void {
-		$url = $this->recognise( $case );
+		$url = $this->recognize( $case );
 		$this->assertInstanceOf( Webhook_Url::class, $url );
 		$target = $url->target();
 		$this->assertSame( $case['recognised'], array( 'provider' => $url->provider, 'host' => $target['host'], 'app' => $target['app'] ) );
@@ -42,7 +42,7 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 	 */
 	#[DataProvider( 'accepted' )]
 	public function test_what_may_be_seen_holds_no_secret( array $case ): void {
-		$url = $this->recognise( $case );
+		$url = $this->recognize( $case );
 		$this->assertInstanceOf( Webhook_Url::class, $url );
 		$seen = print_r( $url, true ) . implode( ' ', $case['shown'] );
 		foreach ( $case['secrets'] as $secret ) {
@@ -56,10 +56,10 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 	 */
 	#[DataProvider( 'accepted' )]
 	public function test_what_it_recognised_it_recognises_again( array $case ): void {
-		$url = $this->recognise( $case );
+		$url = $this->recognize( $case );
 		$this->assertInstanceOf( Webhook_Url::class, $url );
 		foreach ( $url->offered() as $action ) {
-			$again = Webhook_Url::recognise( $url->secret_url( $action ), new Local_Hosts( $case['localHosts'] ?? '', 'local' ), $url->provider );
+			$again = Providers::recognize( $url->secret_url( $action ), new Local_Hosts( $case['localHosts'] ?? '', 'local' ), $url->provider );
 			$this->assertInstanceOf( Webhook_Url::class, $again );
 			$this->assertSame( $url->secret_url( $action ), $again->secret_url( $action ) );
 		}
@@ -70,7 +70,7 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 	 */
 	#[DataProvider( 'refused' )]
 	public function test_it_refuses( array $case ): void {
-		$error = $this->recognise( $case );
+		$error = $this->recognize( $case );
 		$this->assertInstanceOf( WP_Error::class, $error );
 		$this->assertSame( $case['error'], $error->get_error_code() );
 		$this->assertStringNotContainsString( 'Something went wrong', $error->get_error_message() );
@@ -83,7 +83,7 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 	}
 
 	public function test_an_address_is_no_other_hosts_whatever_the_database_says(): void {
-		$error = Webhook_Url::recognise( 'https://evil.example/build_hooks/5f3e9c36a1b2c3d4e5f60718', new Local_Hosts( '', 'local' ), Providers::NETLIFY );
+		$error = Providers::recognize( 'https://evil.example/build_hooks/5f3e9c36a1b2c3d4e5f60718', new Local_Hosts( '', 'local' ), Providers::NETLIFY );
 		$this->assertInstanceOf( WP_Error::class, $error );
 	}
 
@@ -92,8 +92,8 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 	 *
 	 * @param array<string, mixed> $case
 	 */
-	private function recognise( array $case ): Webhook_Url|WP_Error {
-		return Webhook_Url::recognise( $case['url'], new Local_Hosts( $case['localHosts'] ?? '', 'local' ) );
+	private function recognize( array $case ): Webhook_Url|WP_Error {
+		return Providers::recognize( $case['url'], new Local_Hosts( $case['localHosts'] ?? '', 'local' ) );
 	}
 
 	/**

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Tests\Providers;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Providers\Providers;
 use HeadlessDeploy\Providers\Webhook_Url;
 use HeadlessDeploy\Tests\Contract;
 use HeadlessDeploy\Tests\Wp_Test_Case;
@@ -21,7 +22,7 @@ final class WebhookUrlTest extends Wp_Test_Case {
 	 */
 	#[DataProvider( 'accepted' )]
 	public function test_it_recognises( array $case ): void {
-		$url = Webhook_Url::recognise( $case['url'], new Local_Hosts( $case['localHosts'] ?? '', 'local' ) );
+		$url = Providers::recognize( $case['url'], new Local_Hosts( $case['localHosts'] ?? '', 'local' ) );
 		$this->assertInstanceOf( Webhook_Url::class, $url );
 		$this->assertNotNull( $url->action );
 		$recognised = array( 'provider' => $url->provider ) + $url->target() + array(
@@ -42,7 +43,7 @@ final class WebhookUrlTest extends Wp_Test_Case {
 	 */
 	#[DataProvider( 'refused' )]
 	public function test_it_refuses( array $case ): void {
-		$error = Webhook_Url::recognise( $case['url'], new Local_Hosts( $case['localHosts'] ?? '', 'local' ) );
+		$error = Providers::recognize( $case['url'], new Local_Hosts( $case['localHosts'] ?? '', 'local' ) );
 		$this->assertInstanceOf( WP_Error::class, $error );
 		$this->assertSame( $case['error'], $error->get_error_code() );
 		$this->assertSame( 400, $error->get_error_data()['status'] );
@@ -56,10 +57,10 @@ final class WebhookUrlTest extends Wp_Test_Case {
 	public function test_what_it_recognised_it_recognises_again(): void {
 		foreach ( Contract::read( 'webhook-urls' )['accepted'] as $case ) {
 			$hosts = new Local_Hosts( $case['localHosts'] ?? '', 'local' );
-			$url   = Webhook_Url::recognise( $case['url'], $hosts );
+			$url   = Providers::recognize( $case['url'], $hosts );
 			$this->assertInstanceOf( Webhook_Url::class, $url );
 			$this->assertNotNull( $url->action );
-			$again = Webhook_Url::recognise( $url->secret_url( $url->action ), $hosts );
+			$again = Providers::recognize( $url->secret_url( $url->action ), $hosts );
 			$this->assertInstanceOf( Webhook_Url::class, $again );
 			$this->assertSame( $url->target(), $again->target() );
 			$this->assertSame( $url->secret_url( $url->action ), $again->secret_url( $url->action ) );
@@ -68,16 +69,16 @@ final class WebhookUrlTest extends Wp_Test_Case {
 
 	public function test_a_local_host_counts_in_local_and_development_sites_alone(): void {
 		$url = 'http://127.0.0.1:8889/wh/v1/accounts/local/apps/a/environments/e/webhooks/webhook:rebuild?token=AAAAAAAAAAAAAAAA';
-		$this->assertInstanceOf( Webhook_Url::class, Webhook_Url::recognise( $url, new Local_Hosts( '127.0.0.1:8889', 'development' ) ) );
+		$this->assertInstanceOf( Webhook_Url::class, Providers::recognize( $url, new Local_Hosts( '127.0.0.1:8889', 'development' ) ) );
 		foreach ( array( 'staging', 'production' ) as $type ) {
-			$this->assertInstanceOf( WP_Error::class, Webhook_Url::recognise( $url, new Local_Hosts( '127.0.0.1:8889', $type ) ) );
+			$this->assertInstanceOf( WP_Error::class, Providers::recognize( $url, new Local_Hosts( '127.0.0.1:8889', $type ) ) );
 		}
 	}
 
 	public function test_a_token_of_base64url_survives_as_it_is(): void {
 		for ( $bytes = 12; $bytes < 60; $bytes++ ) {
 			$token = strtr( base64_encode( random_bytes( $bytes ) ), '+/', '-_' );
-			$url   = Webhook_Url::recognise( 'https://h.example/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:rebuild?token=' . rawurlencode( $token ), new Local_Hosts( '', 'local' ) );
+			$url   = Providers::recognize( 'https://h.example/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:rebuild?token=' . rawurlencode( $token ), new Local_Hosts( '', 'local' ) );
 			$this->assertInstanceOf( Webhook_Url::class, $url );
 			$this->assertNotNull( $url->action );
 			$this->assertSame( $token, explode( '?token=', $url->secret_url( $url->action ), 2 )[1] );
@@ -86,7 +87,7 @@ final class WebhookUrlTest extends Wp_Test_Case {
 
 	#[DataProvider( 'tricky_hosts' )]
 	public function test_a_host_that_is_not_what_it_seems_is_refused( string $host, string $code ): void {
-		$url = Webhook_Url::recognise( "https://$host/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:rebuild?token=AAAAAAAAAAAAAAAA", new Local_Hosts( '', 'production' ) );
+		$url = Providers::recognize( "https://$host/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:rebuild?token=AAAAAAAAAAAAAAAA", new Local_Hosts( '', 'production' ) );
 		$this->assertInstanceOf( WP_Error::class, $url, $host );
 		$this->assertSame( $code, $url->get_error_code() );
 	}
@@ -113,7 +114,7 @@ final class WebhookUrlTest extends Wp_Test_Case {
 
 	public function test_of_two_tokens_none_is_taken(): void {
 		foreach ( array( 'token=AAAAAAAAAAAAAAAA&token=BBBBBBBBBBBBBBBB', 'token=&token=BBBBBBBBBBBBBBBB', 'token=AAAAAAAAAAAAAAAA&x=1&token=', 'token[]=AAAAAAAAAAAAAAAA' ) as $query ) {
-			$url = Webhook_Url::recognise( "https://h.example/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:rebuild?$query", new Local_Hosts( '', 'local' ) );
+			$url = Providers::recognize( "https://h.example/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:rebuild?$query", new Local_Hosts( '', 'local' ) );
 			$this->assertInstanceOf( WP_Error::class, $url, $query );
 			$this->assertContains( $url->get_error_code(), array( 'headless_deploy_token_invalid', 'headless_deploy_token_missing' ) );
 		}
