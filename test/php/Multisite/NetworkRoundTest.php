@@ -84,7 +84,7 @@ final class NetworkRoundTest extends Network_Test_Case {
 	/**
 	 * @return list<int> Their order in this round.
 	 */
-	private function repair_next_sites( int ...$entered ): array {
+	private function round( int ...$entered ): array {
 		$round = new Network_Round( array( 3, 1, 2 ) );
 		$sites = $round->sites();
 		array_map( $round->enter( ... ), $entered );
