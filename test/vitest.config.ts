@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** These ask platforms in their own process, and watch neither its memory nor other processes. */
@@ -7,6 +8,8 @@ const ASK_ONLY =
 export default defineConfig( {
 	test: {
 		root: new URL( '..', import.meta.url ).pathname,
+		// By default a machine with two processors gets one worker.
+		maxWorkers: Math.max( 2, os.availableParallelism() - 1 ),
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
 		// On a machine that is busy one second, which is the default, passes unnoticed.

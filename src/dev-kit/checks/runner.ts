@@ -2,6 +2,7 @@
  * Runs checks, some at a time, and tells of each when it is done; the output of one that failed is shown.
  */
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { lastLines } from '../commands.ts';
 import { LOCAL, PROJECT } from '../paths.ts';
@@ -9,12 +10,13 @@ import { startSupervised } from '../supervised.mjs';
 import { judge, oneOf, sum, summary } from './counts.ts';
 import type { Counts } from './counts.ts';
 import type { Resources } from './resources.ts';
+import { runJobs } from './schedule.ts';
 import type { Check, Command } from './table.ts';
 import { temporaryFolders } from './temporary-folder.ts';
 import type { TemporaryFolders } from './temporary-folder.ts';
 
-/** One more than a small machine has cores: many checks wait for servers and clocks. */
-const AT_A_TIME = 3;
+/** Checks wait for disks, servers and clocks, so a little more than the processors is started. */
+const WAITING_CORES = 0.5;
 const LINES_SHOWN = 120;
 const FOLDER = path.join( LOCAL, 'checks' );
 
@@ -27,13 +29,17 @@ async function runCheck(
 	check: Check,
 	resources: Resources,
 	folders: TemporaryFolders
-): Promise< Counts > {
+): Promise< Result > {
 	const report = path.join( FOLDER, `${ check.name }.report` );
 	fs.rmSync( report, { force: true } );
 	const what = check.run( resources, report );
 	if ( what.skipped ) {
 		console.log( `- ${ check.name }: skipped: ${ what.skipped }` );
-		return { passed: 0, failed: 0, skipped: 1 };
+		return {
+			name: check.name,
+			counts: { passed: 0, failed: 0, skipped: 1 },
+			seconds: 0,
+		};
 	}
 	if ( what.note ) {
 		console.log( `• ${ check.name }: ${ what.note }` );
@@ -51,16 +57,16 @@ async function runCheck(
 			: oneOf( code ),
 		{ passed: 0, failed: left.length > 0 ? 1 : 0, skipped: 0 },
 	] );
-	const seconds = ( ( Date.now() - began ) / 1000 ).toFixed( 1 );
+	const seconds = ( Date.now() - began ) / 1000;
 	if ( counts.failed > 0 ) {
 		printFailure( log, left );
 	}
 	console.log(
 		`${ counts.failed > 0 ? '✗' : '✓' } ${ check.name }: ${ summary(
 			counts
-		) } (${ seconds } s)`
+		) } (${ seconds.toFixed( 1 ) } s)`
 	);
-	return counts;
+	return { name: check.name, counts, seconds };
 }
 
 /**
@@ -112,24 +118,36 @@ function readIfThere( file: string ): string | null {
 	return fs.existsSync( file ) ? fs.readFileSync( file, 'utf8' ) : null;
 }
 
-/** Runs checks, in their order; after them those that run alone. */
+/** A check that has ended. */
+interface Result {
+	name: string;
+	counts: Counts;
+	seconds: number;
+}
+
+/** Runs checks, as many at a time as keep the processors busy, and prints how long each took. */
 export async function runChecks(
 	checks: readonly Check[],
 	resources: Resources
 ): Promise< Counts[] > {
 	fs.mkdirSync( FOLDER, { recursive: true } );
 	const folders = temporaryFolders();
-	const results: Counts[] = [];
-	const queue = checks.filter( ( { alone } ) => ! alone );
-	const worker = async (): Promise< void > => {
-		for ( let check = queue.shift(); check; check = queue.shift() ) {
-			results.push( await runCheck( check, resources, folders ) );
-		}
-	};
-	await Promise.all( Array.from( { length: AT_A_TIME }, worker ) );
-	for ( const check of checks.filter( ( { alone } ) => alone ) ) {
-		results.push( await runCheck( check, resources, folders ) );
-	}
+	const results = await runJobs(
+		checks,
+		os.availableParallelism() + WAITING_CORES,
+		( check ) => runCheck( check, resources, folders )
+	);
 	folders.remove();
-	return results;
+	if ( results.length > 1 ) {
+		printSeconds( results );
+	}
+	return results.map( ( { counts } ) => counts );
+}
+
+/** Prints the seconds of each check, the longest first. */
+function printSeconds( results: readonly Result[] ): void {
+	const list = [ ...results ]
+		.sort( ( a, b ) => b.seconds - a.seconds )
+		.map( ( { name, seconds } ) => `${ name } ${ seconds.toFixed( 1 ) }` );
+	console.log( `\nSeconds: ${ list.join( ', ' ) }` );
 }

@@ -1,6 +1,4 @@
-/**
- * The checks of `npm test`, in one table. They run from the top: what takes long stands first.
- */
+/** The checks of `npm test`, in one table. */
 import path from 'node:path';
 import { KitError } from '../kit-error.ts';
 import { LOCAL, NODE, PROJECT } from '../paths.ts';
@@ -25,8 +23,10 @@ export interface Check {
 	requirements: readonly Requirement[];
 	/** Runs when it is asked for by its name, because it takes long. */
 	onlyByName?: boolean;
-	/** Runs when nothing else does, because it keeps the whole machine busy. */
-	alone?: boolean;
+	/** Processors that it keeps busy on average. */
+	cores: number;
+	/** How long it took on two processors; the longest checks start first. */
+	seconds: number;
 	/**
 	 * Says what to run.
 	 *
@@ -122,16 +122,32 @@ const NO_MARIADB =
 export const CHECKS: readonly Check[] = [
 	{
 		name: 'phpunit',
+		cores: 0.9,
+		seconds: 40,
 		requirements: [ 'php', 'composer', 'wordpress' ],
 		read: fromJunit,
 		run: ( resources, report ) =>
 			phpunit( resources, report, [
 				'--exclude-group',
-				'mariadb,cli,model',
+				'mariadb,cli,model,processes',
+			] ),
+	},
+	{
+		name: 'phpunit-processes',
+		cores: 0.8,
+		seconds: 60,
+		requirements: [ 'php', 'composer', 'wordpress' ],
+		read: fromJunit,
+		run: ( resources, report ) =>
+			phpunit( resources, report, [
+				...[ '--group', 'processes' ],
+				...[ '--exclude-group', 'mariadb,cli,model' ],
 			] ),
 	},
 	{
 		name: 'vitest',
+		cores: 1.7,
+		seconds: 135,
 		requirements: [ 'php', 'panel' ],
 		read: fromVitest,
 		run: ( _equipment, report ) =>
@@ -145,13 +161,18 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'phpunit-oldest',
+		cores: 0.9,
+		seconds: 30,
 		requirements: [ 'php', 'composer', 'oldest-wordpress' ],
 		read: fromJunit,
 		run: ( resources, report ) => ( {
 			...phpunit(
 				resources,
 				report,
-				[ '--exclude-group', 'mariadb,cli,model,newest' ],
+				[
+					...[ '--testsuite', 'wordpress' ],
+					...[ '--exclude-group', 'mariadb,cli,model,newest' ],
+				],
 				{
 					HEADLESS_DEPLOY_TEST_WORDPRESS: resources.oldestWordpress,
 				}
@@ -163,12 +184,16 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'model',
+		cores: 2,
+		seconds: 75,
 		requirements: [ 'php', 'composer', 'wordpress' ],
 		read: fromCounts,
 		run: ( resources, report ) => model( resources, report, 400 ),
 	},
 	{
 		name: 'cli',
+		cores: 0.9,
+		seconds: 45,
 		requirements: [ 'php', 'composer', 'wordpress', 'wp-cli' ],
 		read: fromJunit,
 		run: ( resources, report ) =>
@@ -178,6 +203,8 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'mariadb',
+		cores: 0.8,
+		seconds: 60,
 		requirements: [ 'php', 'composer', 'wordpress', 'mariadb' ],
 		read: fromJunit,
 		run: ( resources, report ) => {
@@ -196,6 +223,8 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'lint',
+		cores: 1,
+		seconds: 10,
 		requirements: [],
 		run: () =>
 			tool( 'eslint', [
@@ -206,6 +235,8 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'spelling',
+		cores: 1,
+		seconds: 15,
 		requirements: [],
 		run: () =>
 			tool( 'cspell', [
@@ -218,11 +249,15 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'types',
+		cores: 1,
+		seconds: 12,
 		requirements: [],
 		run: () => tool( 'tsc', [ '--noEmit' ] ),
 	},
 	{
 		name: 'concurrency',
+		cores: 1,
+		seconds: 40,
 		requirements: [ 'php', 'wordpress', 'mariadb' ],
 		read: fromVitest,
 		run: ( resources, report ) => ( {
@@ -247,6 +282,8 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'multisite',
+		cores: 0.9,
+		seconds: 25,
 		requirements: [ 'php', 'composer', 'wordpress' ],
 		read: fromJunit,
 		run: ( resources, report ) =>
@@ -262,6 +299,8 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'model-long',
+		cores: 2,
+		seconds: 1800,
 		requirements: [ 'php', 'composer', 'wordpress' ],
 		onlyByName: true,
 		read: fromCounts,
@@ -269,6 +308,8 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'model-mariadb',
+		cores: 2,
+		seconds: 1800,
 		requirements: [ 'php', 'composer', 'wordpress', 'mariadb' ],
 		onlyByName: true,
 		read: fromCounts,
@@ -288,6 +329,8 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'phpstan',
+		cores: 1,
+		seconds: 10,
 		requirements: [ 'php', 'composer' ],
 		run: ( resources ) =>
 			phpTool( resources, 'phpstan', [
@@ -298,11 +341,15 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'phpcs',
+		cores: 1,
+		seconds: 15,
 		requirements: [ 'php', 'composer' ],
 		run: ( resources ) => phpTool( resources, 'phpcs', [ '-q' ] ),
 	},
 	{
 		name: 'php-format',
+		cores: 1,
+		seconds: 10,
 		requirements: [ 'php', 'composer' ],
 		run: ( resources ) =>
 			phpTool( resources, 'php-cs-fixer', [
@@ -313,6 +360,8 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'php-syntax',
+		cores: 2,
+		seconds: 15,
 		requirements: [ 'php' ],
 		run: ( { php } ) => ( {
 			command: NODE,
@@ -330,6 +379,8 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'docs',
+		cores: 0.8,
+		seconds: 5,
 		requirements: [ 'php', 'composer', 'wordpress' ],
 		run: ( { php, testWordpress } ) => ( {
 			command: NODE,
@@ -343,6 +394,8 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'php-versions',
+		cores: 1,
+		seconds: 600,
 		requirements: [ 'php', 'composer', 'wordpress', 'php-versions' ],
 		read: fromCounts,
 		run: ( { testWordpress, hasPhpVersions }, report ) => ( {
@@ -365,6 +418,8 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'package',
+		cores: 0.8,
+		seconds: 3,
 		requirements: [ 'panel' ],
 		run: () => ( {
 			command: NODE,
@@ -373,7 +428,8 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'browser',
-		alone: true,
+		cores: 0.7,
+		seconds: 300,
 		requirements: [ 'php', 'panel', 'chromium', 'oldest-wordpress' ],
 		read: fromPlaywright,
 		run: ( { chromium, oldestWordpress }, report ) => {
