@@ -72,7 +72,7 @@ export class EditorPage {
 				anAutomation( { id, label } )
 			);
 		openPanel( opening.panel );
-		dispatch( editorStore ).set( { ...NEW_POST, ...opening.post } );
+		void dispatch( editorStore ).set( { ...NEW_POST, ...opening.post } );
 		const status = aStatus( ...environments );
 		this.server.status = status;
 		this.server.on( 'GET', '/v1/environments', () => ( {
@@ -104,7 +104,7 @@ export class EditorPage {
 	/** Changes what the editor knows. */
 	async set( state: Partial< EditorState > ): Promise< void > {
 		await act( async () => {
-			dispatch( editorStore ).set( state );
+			void dispatch( editorStore ).set( state );
 			await vi.advanceTimersByTimeAsync( 0 );
 		} );
 	}
@@ -134,7 +134,7 @@ export class EditorPage {
 		select( noticesStore )
 			.getNotices()
 			.forEach( ( { id } ) =>
-				dispatch( noticesStore ).removeNotice( id )
+				void dispatch( noticesStore ).removeNotice( id )
 			);
 	}
 }

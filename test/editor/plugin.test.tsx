@@ -41,7 +41,7 @@ function notices() {
 
 async function setEditor( state: Partial< EditorState > ) {
 	await act( async () => {
-		dispatch( editorStore ).set( state );
+		void dispatch( editorStore ).set( state );
 		await vi.advanceTimersByTimeAsync( 0 );
 	} );
 }
@@ -92,13 +92,13 @@ function steps() {
 beforeEach( () => {
 	vi.useFakeTimers( { now: NOW_MS } );
 	server = fakeServer( aStatus() );
-	dispatch( editorStore ).set( NEW_POST );
+	void dispatch( editorStore ).set( NEW_POST );
 } );
 
 afterEach( () => {
 	store.stop();
 	notices().forEach( ( { id } ) =>
-		dispatch( noticesStore ).removeNotice( id )
+		void dispatch( noticesStore ).removeNotice( id )
 	);
 	vi.useRealTimers();
 } );

@@ -41,7 +41,7 @@ test( 'typing renders nothing of ours and asks the server for nothing', async ()
 	const asked = page.server.calls.length;
 	for ( let key = 1; key <= KEY_STROKES; key += 1 ) {
 		await act( async () => {
-			dispatch( editorStore ).set( { title: 'x'.repeat( key ) } );
+			void dispatch( editorStore ).set( { title: 'x'.repeat( key ) } );
 			await vi.advanceTimersByTimeAsync( 0 );
 		} );
 	}

@@ -248,6 +248,40 @@ export const CHECKS: readonly Check[] = [
 			] ),
 	},
 	{
+		name: 'lint-typed',
+		cores: 1,
+		seconds: 40,
+		requirements: [],
+		run: () =>
+			tool( 'eslint', [
+				...[ '--config', 'eslint.typed.config.mjs' ],
+				'--quiet',
+				'--cache',
+				...[ '--cache-location', path.join( LOCAL, 'eslint-typed' ) ],
+				'src',
+				'test',
+			] ),
+	},
+	{
+		name: 'styles',
+		cores: 1,
+		seconds: 5,
+		requirements: [],
+		run: () =>
+			tool( 'stylelint', [
+				'--cache',
+				...[ '--cache-location', path.join( LOCAL, 'stylelint' ) ],
+				'src/**/*.{css,scss}',
+			] ),
+	},
+	{
+		name: 'unused',
+		cores: 1,
+		seconds: 8,
+		requirements: [],
+		run: () => tool( 'knip', [ '--no-progress' ] ),
+	},
+	{
 		name: 'types',
 		cores: 1,
 		seconds: 12,

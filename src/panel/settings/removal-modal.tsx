@@ -42,7 +42,7 @@ export function RemovalModal( props: Props ) {
 	const remove = () =>
 		save( async () => {
 			await unlessGone( props.remove );
-			createSuccessNotice(
+			void createSuccessNotice(
 				/* translators: %s: name of an environment or a schedule. */
 				sprintf( __( '“%s” was removed.', 'headless-deploy' ), label ),
 				{ type: 'snackbar' }

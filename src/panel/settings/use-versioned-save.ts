@@ -45,7 +45,7 @@ export function useVersionedSave< T extends { etag: string }, Input >(
 	const put = async ( etag: string, input: Input ) => {
 		const fresh = await resource.put( etag, input );
 		onFresh( fresh );
-		createSuccessNotice( saidAfter( fresh ), { type: 'snackbar' } );
+		void createSuccessNotice( saidAfter( fresh ), { type: 'snackbar' } );
 	};
 	return {
 		busy,

@@ -1,7 +1,7 @@
 /**
  * The portal's sessions, and the one-time links that open one; each belongs to an API user.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { SignedInUser } from '../access/users.ts';
 
 const LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -9,15 +9,6 @@ const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;
 /** Of each user, so that nobody pushes out what is another's. */
 const MAX_OPEN_LINKS = 50;
 const MAX_SESSIONS = 50;
-
-/**
- * Compares two secrets in a time that does not depend on where they differ, nor on their lengths.
- */
-export function sameSecret( one: string, other: string ): boolean {
-	const digest = ( text: string ) =>
-		createHash( 'sha256' ).update( text ).digest();
-	return timingSafeEqual( digest( one ), digest( other ) );
-}
 
 interface Ticket {
 	userId: string;

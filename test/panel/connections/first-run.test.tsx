@@ -61,7 +61,7 @@ beforeEach( () => {
 
 afterEach( () => {
 	for ( const { id } of select( noticesStore ).getNotices() ) {
-		dispatch( noticesStore ).removeNotice( id );
+		void dispatch( noticesStore ).removeNotice( id );
 	}
 } );
 
