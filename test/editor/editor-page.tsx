@@ -133,8 +133,8 @@ export class EditorPage {
 		this.#store?.stop();
 		select( noticesStore )
 			.getNotices()
-			.forEach( ( { id } ) =>
-				void dispatch( noticesStore ).removeNotice( id )
+			.forEach(
+				( { id } ) => void dispatch( noticesStore ).removeNotice( id )
 			);
 	}
 }

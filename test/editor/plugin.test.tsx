@@ -97,8 +97,8 @@ beforeEach( () => {
 
 afterEach( () => {
 	store.stop();
-	notices().forEach( ( { id } ) =>
-		void dispatch( noticesStore ).removeNotice( id )
+	notices().forEach(
+		( { id } ) => void dispatch( noticesStore ).removeNotice( id )
 	);
 	vi.useRealTimers();
 } );
