@@ -140,6 +140,7 @@ final class Run_Schema {
 			'attempts'       => self::list_of( self::attempt() ),
 			'createdAt'      => self::TIME,
 			'finishedAt'     => self::NO_TIME,
+			'needsNewUrl'    => array( 'type' => 'boolean' ),
 			'symbol'         => self::one_of( self::SYMBOLS ),
 			'headline'       => Timed_Text::schema(),
 			'causeLabel'     => self::TEXT,
@@ -207,6 +208,7 @@ final class Run_Schema {
 				'durationMs' => self::NUMBER,
 				'httpStatus' => self::NUMBER,
 				'error'      => self::TEXT,
+				'headline'   => self::TEXT,
 			),
 		);
 	}

@@ -99,6 +99,7 @@ final class Run_View {
 		);
 		$text = new Run_Text( $run );
 		return $run + array(
+			'needsNewUrl'    => Failure_Text::needs_new_url( $outcome->error_code() ),
 			'symbol'         => $text->symbol(),
 			'headline'       => $text->headline()->to_array(),
 			'causeLabel'     => $text->cause(),
@@ -174,18 +175,20 @@ final class Run_View {
 	 * Renders stored attempts.
 	 *
 	 * @param  string                                                                   $json As they were stored.
-	 * @return list<array{at: string, durationMs: int, httpStatus: int, error: string}>
+	 * @return list<array{at: string, durationMs: int, httpStatus: int, error: string, headline: string}>
 	 */
 	private function attempts( string $json ): array {
 		$stored   = json_decode( $json, true );
 		$attempts = array();
 		foreach ( is_array( $stored ) ? $stored : array() as $attempt ) {
 			if ( is_array( $attempt ) ) {
+				$error      = (string) ( $attempt['error'] ?? '' );
 				$attempts[] = array(
 					'at'         => Iso_Time::of( (int) ( $attempt['at'] ?? 0 ) ),
 					'durationMs' => (int) ( $attempt['durationMs'] ?? 0 ),
 					'httpStatus' => (int) ( $attempt['httpStatus'] ?? 0 ),
-					'error'      => (string) ( $attempt['error'] ?? '' ),
+					'error'      => $error,
+					'headline'   => '' === $error ? __( 'Accepted by the host', 'headless-deploy' ) : Failure_Text::headline( $error ),
 				);
 			}
 		}

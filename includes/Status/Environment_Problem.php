@@ -16,7 +16,7 @@ use HeadlessDeploy\Runs\Run_View;
  * @phpstan-import-type Run from Run_View
  * @phpstan-import-type Pending from Status
  * @phpstan-import-type Paused from Status
- * @phpstan-type Problem array{severity: string, errorCode: string, message: string, hostMessage: string, run: int|null, needsNewUrl: bool}
+ * @phpstan-type Problem array{severity: string, headline: string, errorCode: string, message: string, hostMessage: string, run: int|null, needsNewUrl: bool}
  */
 final class Environment_Problem {
 	/** Pauses that a new webhook URL ends, and the error that explains each. */
@@ -41,7 +41,7 @@ final class Environment_Problem {
 		}
 		foreach ( $pending as $run ) {
 			if ( '' !== $run['message'] ) {
-				return self::make( $run['errorCode'], $run['message'] );
+				return self::make( $run['errorCode'], $run['message'], null === $paused ? __( 'Retrying', 'headless-deploy' ) : ( new Pause_Summary( $paused, 0 ) )->headline() );
 			}
 		}
 		$last     = $lane->last;
@@ -50,7 +50,7 @@ final class Environment_Problem {
 			return self::of_run( $last );
 		}
 		$code = self::PAUSES[ $reason ] ?? '';
-		return '' === $code ? null : self::make( $code, Errors::for_reader( $code ) );
+		return '' === $code || null === $paused ? null : self::make( $code, Errors::for_reader( $code ), ( new Pause_Summary( $paused, 0 ) )->headline() );
 	}
 
 	/**
@@ -64,15 +64,16 @@ final class Environment_Problem {
 			'severity'    => $is_failed && ! Failure_Text::is_canceled_build( $run['errorCode'] ) ? 'error' : 'warning',
 			'hostMessage' => (string) ( ( $is_build ? $run['build']['message'] ?? '' : $run['response']['message'] ?? '' ) ),
 			'run'         => $is_failed ? $run['id'] : null,
-		) + self::make( $run['errorCode'], $run['message'] );
+		) + self::make( $run['errorCode'], $run['message'], Failure_Text::headline( $run['errorCode'] ) );
 	}
 
 	/**
 	 * @return Problem
 	 */
-	private static function make( string $code, string $message ): array {
+	private static function make( string $code, string $message, string $headline ): array {
 		return array(
 			'severity'    => 'warning',
+			'headline'    => $headline,
 			'errorCode'   => $code,
 			'message'     => $message,
 			'hostMessage' => '',

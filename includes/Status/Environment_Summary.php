@@ -81,11 +81,16 @@ final class Environment_Summary {
 		$detail  = $run['changes'] > 0 ? Change_Summary::by( $run['changes'], $run['reasons'] ) : '';
 		$failed  = self::failed_attempts( $run['attempt'] );
 		$detail  = '' === $detail || '' === $failed ? $detail . $failed : "$detail. $failed";
-		$waiting = null !== $run['nextAttemptAt']
-			/* translators: %s: time that is left, for example “8 s”. */
-			? new Summary_Moment( 'warning', Timed_Text::until( __( 'Retrying in %s', 'headless-deploy' ), $due ), $detail )
-			: new Summary_Moment( 'scheduled', Timed_Text::until( self::countdown_text( Action::from( $run['action'] ) ), $due ), $detail );
-		return array( $waiting, new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), $detail, $due ) );
+		$symbol  = null === $run['nextAttemptAt'] ? 'scheduled' : 'warning';
+		return array( new Summary_Moment( $symbol, self::countdown_headline( Action::from( $run['action'] ), $due, null !== $run['nextAttemptAt'] ), $detail ), new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), $detail, $due ) );
+	}
+
+	/**
+	 * @param int $due When the run is sent, in milliseconds since 1970.
+	 */
+	public static function countdown_headline( Action $action, int $due, bool $is_retry ): Timed_Text {
+		/* translators: %s: time that is left, for example “8 s”. */
+		return Timed_Text::until( $is_retry ? __( 'Retrying in %s', 'headless-deploy' ) : self::countdown_text( $action ), $due );
 	}
 
 	public static function countdown_text( Action $action ): string {

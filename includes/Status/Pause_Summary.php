@@ -25,7 +25,7 @@ final class Pause_Summary {
 		return new Summary_Moment( 'paused', $this->headline(), $this->detail( $now ) );
 	}
 
-	private function headline(): string {
+	public function headline(): string {
 		$name = $this->paused['by']['name'] ?? '';
 		if ( '' !== $name ) {
 			/* translators: %s: name of a user. */

@@ -16,6 +16,7 @@ use HeadlessDeploy\Queue\Due_Time;
 use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Unfinished_Run;
+use HeadlessDeploy\Runs\Change_Summary;
 use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Runs\Run_View;
@@ -25,7 +26,7 @@ use HeadlessDeploy\Timed_Text;
  * Tells the current user what is going on: `Status` of src/shared/wire.ts. All times in it are fixed points, so the
  * same state always reads the same.
  *
- * @phpstan-type Pending array{lane: string, action: string, dueAt: string|null, changes: int, reasons: list<array<string, mixed>>, held: bool, attempt: int, nextAttemptAt: string|null, attemptedAt: string|null, errorCode: string, message: string}
+ * @phpstan-type Pending array{lane: string, action: string, dueAt: string|null, changes: int, reasons: list<array<string, mixed>>, held: bool, attempt: int, nextAttemptAt: string|null, attemptedAt: string|null, errorCode: string, message: string, headline: Text|null, cancelHint: string}
  * @phpstan-import-type Alarm_Clock from Scheduler_Status
  * @phpstan-import-type Run from Run_View
  * @phpstan-import-type Undeployed from Undeployed_Changes
@@ -150,16 +151,23 @@ final class Status {
 			return null;
 		}
 		$due = $is_in_flight ? $this->due_after_flight( $lane, $permission, $now ) : Due_Time::at( $lane, $permission, $now );
+		$action  = null === $begun ? $lane->action : $begun->action->stronger( $lane->action );
+		$changes = $lane->changes + ( $begun->changes ?? 0 );
+		$reasons = $this->reasons->of_rows( $facts->reasons( $lane, null !== $begun ) );
 		return array(
 			'lane'          => $lane->key->lane,
-			'action'        => ( null === $begun ? $lane->action : $begun->action->stronger( $lane->action ) )->value,
+			'action'        => $action->value,
 			'dueAt'         => Iso_Time::or_null( $due ),
-			'changes'       => $lane->changes + ( $begun->changes ?? 0 ),
-			'reasons'       => $this->reasons->of_rows( $facts->reasons( $lane, null !== $begun ) ),
+			'changes'       => $changes,
+			'reasons'       => $reasons,
 			'held'          => $permission->environment->automation->hold && null === $lane->pressed_at && null === $begun,
 			'attempt'       => null === $begun ? 0 : $begun->attempts->count(),
 			'nextAttemptAt' => true === $begun?->retrying ? Iso_Time::or_null( $due ) : null,
-		) + $this->last_failure( $begun );
+			...$this->last_failure( $begun ),
+			'headline'      => null === $due || 0 === $due ? null : Environment_Summary::countdown_headline( $action, $due, true === $begun?->retrying )->to_array(),
+			/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
+			'cancelHint'    => 0 === $changes ? '' : sprintf( __( 'Cancel stops %s.', 'headless-deploy' ), Change_Summary::by( $changes, $reasons ) ),
+		);
 	}
 
 	/**

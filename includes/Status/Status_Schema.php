@@ -138,6 +138,7 @@ final class Status_Schema {
 		return array( 'type' => array( 'object', 'null' ) ) + Run_Schema::closed(
 			array(
 				'severity'    => Run_Schema::one_of( array( 'error', 'warning' ) ),
+				'headline'    => self::TEXT,
 				'errorCode'   => self::TEXT,
 				'message'     => self::TEXT,
 				'hostMessage' => self::TEXT,
@@ -194,6 +195,8 @@ final class Status_Schema {
 				'attemptedAt'   => self::NO_TIME,
 				'errorCode'     => self::TEXT,
 				'message'       => self::TEXT,
+				'headline'      => array( 'type' => array( 'object', 'null' ) ) + Timed_Text::schema(),
+				'cancelHint'    => self::TEXT,
 			),
 		);
 	}

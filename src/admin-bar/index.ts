@@ -1,15 +1,14 @@
-import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
+import type { BootData, EnvironmentStatus, Status } from '../shared/wire.ts';
 import { readBoot } from '../panel/boot.ts';
 import { isMoving, nextRingMs } from '../panel/live/due.ts';
 import { everySecond } from '../panel/live/every-second.ts';
 import { pageStore, whenPageStore } from '../panel/live/page-store.ts';
 import type { StatusStore } from '../panel/live/status-store.ts';
-import { describe } from '../panel/labels/state.ts';
+import { describe } from '../panel/labels/summary.ts';
 import { addCommands } from './palette.ts';
 import { showEnvironment, showLabel, triggersOf } from './links.ts';
 import { press, type Pressed } from './run-buttons.ts';
 import { afterSaves } from './saves.ts';
-import { mostUrgent } from '../panel/labels/urgency.ts';
 import './admin-bar.scss';
 
 /** Somebody may glance at the admin bar: while something moves, it is told of it; while nothing does, nothing is asked. */
@@ -67,10 +66,12 @@ class AdminBar {
 		}
 	}
 
+	#status(): Status | null {
+		return this.#store?.getSnapshot().status ?? this.#boot.preload.status;
+	}
+
 	#environments(): EnvironmentStatus[] {
-		const status =
-			this.#store?.getSnapshot().status ?? this.#boot.preload.status;
-		return status?.environments ?? [];
+		return this.#status()?.environments ?? [];
 	}
 
 	#show(): void {
@@ -93,8 +94,10 @@ class AdminBar {
 				timeZone: this.#boot.timeZone,
 			} );
 		}
-		const urgent = mostUrgent( environments );
-		if ( urgent !== null ) {
+		const urgent = environments.find(
+			( { id } ) => id === this.#status()?.mostUrgent
+		);
+		if ( urgent !== undefined ) {
 			showLabel( urgent, describeIt( urgent ) );
 		}
 	}

@@ -2,7 +2,7 @@ import type { Action } from '../shared/actions.ts';
 import type { Run, EnvironmentStatus } from '../shared/wire.ts';
 import { __, sprintf } from '../panel/i18n.ts';
 import { actionLabel, nowLabel } from '../panel/labels/action.ts';
-import { nextCountdown } from '../panel/labels/state.ts';
+import { countdownOf } from '../panel/live/due.ts';
 import { timeAgo } from '../panel/labels/time.ts';
 
 /**
@@ -14,7 +14,7 @@ export function pressLabel(
 	environment: EnvironmentStatus,
 	action: Action
 ): string {
-	return nextCountdown( environment )?.action === action
+	return countdownOf( environment )?.action === action
 		? nowLabel( action )
 		: actionLabel( action );
 }
@@ -23,7 +23,7 @@ export function pressLabel(
  * Names the button that gives up what counts down; empty where nothing does, or this person may not.
  */
 export function cancelLabel( environment: EnvironmentStatus ): string {
-	const run = nextCountdown( environment );
+	const run = countdownOf( environment );
 	return run === null || ! environment.can.includes( run.action )
 		? ''
 		: sprintf(

@@ -1,6 +1,6 @@
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { __, sprintf } from '../panel/i18n.ts';
-import type { Description } from '../panel/labels/description.ts';
+import type { Description } from '../panel/labels/summary.ts';
 import { cancelLabel, lastRunLabel, pressLabel } from './labels.ts';
 import type { Pressed } from './run-buttons.ts';
 

@@ -4,7 +4,7 @@ import { __ } from '../panel/i18n.ts';
 import { cancelPending, startRun, runPendingNow } from '../panel/live/api.ts';
 import { acceptedWords } from '../panel/labels/action.ts';
 import { refusalWords } from '../panel/labels/refusal.ts';
-import { nextCountdown } from '../panel/labels/state.ts';
+import { countdownOf } from '../panel/live/due.ts';
 import { tell, type Told } from './snackbar.ts';
 
 /** What can be pressed: an action, or the giving up of what counts down. */
@@ -14,7 +14,7 @@ function send(
 	environment: EnvironmentStatus,
 	action: Action
 ): Promise< RunAnswer > {
-	const pending = nextCountdown( environment );
+	const pending = countdownOf( environment );
 	return pending?.action === action
 		? runPendingNow( environment.id, pending.lane )
 		: startRun( environment.id, action );
@@ -37,7 +37,7 @@ function wordsOf( { run, message }: RunAnswer, label: string ): Told {
 }
 
 async function cancel( environment: EnvironmentStatus ): Promise< Told > {
-	const pending = nextCountdown( environment );
+	const pending = countdownOf( environment );
 	if ( pending === null ) {
 		return {
 			kind: 'info',

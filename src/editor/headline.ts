@@ -1,8 +1,9 @@
 import { __, sprintf } from '../panel/i18n.ts';
 import type { Action } from '../shared/actions.ts';
-import type { Description } from '../panel/labels/description.ts';
-import { buildingHeadline } from '../panel/labels/build-time.ts';
-import { describe } from '../panel/labels/state.ts';
+import { countdownOf } from '../panel/live/due.ts';
+import type { Description } from '../panel/labels/summary.ts';
+import { describe } from '../panel/labels/summary.ts';
+import { fillText } from '../panel/labels/timed-text.ts';
 import { clockTime } from '../panel/labels/time.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import type { Progress } from './progress.ts';
@@ -35,7 +36,8 @@ function restHeadline(
 
 function headlineOf(
 	{ stage, run }: Progress,
-	nowMs: number
+	nowMs: number,
+	timeZone: string
 ): Headline | null {
 	switch ( stage ) {
 		case 'accepted':
@@ -46,7 +48,10 @@ function headlineOf(
 		case 'building':
 			return {
 				symbol: 'busy',
-				headline: buildingHeadline( run, nowMs ),
+				headline:
+					run === null
+						? __( 'Building', 'headless-deploy' )
+						: fillText( run.headline, nowMs, timeZone ),
 			};
 		case 'live':
 			return {
@@ -82,18 +87,23 @@ export function describeProgress(
 	{ environment, progress, nowMs, timeZone }: Facts,
 	sending: Action | null
 ): Description {
-	// What goes before this save is somebody else's.
-	const ours =
-		progress.stage === 'countdown'
-			? { ...environment, state: 'pending' as const }
-			: environment;
-	const known = describe( ours, nowMs, timeZone, sending );
+	const known = describe( environment, nowMs, timeZone, sending );
 	if ( sending !== null ) {
 		return known;
+	}
+	// An earlier run is being sent; this save waits for the next one.
+	const countdown = countdownOf( environment );
+	if ( progress.stage === 'countdown' && countdown?.headline ) {
+		return {
+			...known,
+			symbol: countdown.nextAttemptAt === null ? 'scheduled' : 'warning',
+			headline: fillText( countdown.headline, nowMs, timeZone ),
+			countdown,
+		};
 	}
 	const own =
 		progress.stage === 'resting'
 			? restHeadline( environment, nowMs, timeZone )
-			: headlineOf( progress, nowMs );
+			: headlineOf( progress, nowMs, timeZone );
 	return own === null ? known : { ...known, ...own, countdown: null };
 }

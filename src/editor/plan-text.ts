@@ -1,5 +1,5 @@
 import { __, _n, sprintf } from '../panel/i18n.ts';
-import type { StateSymbol } from '../panel/labels/description.ts';
+import type { StateSymbol } from '../shared/wire.ts';
 import type { Plan } from './plan.ts';
 import type { Moment } from './post-moment.ts';
 import { sentInWords } from './sent-text.ts';

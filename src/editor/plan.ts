@@ -1,6 +1,4 @@
-import { needsNewUrl } from '../panel/labels/failure.ts';
 import { pendingChanges } from '../panel/labels/description.ts';
-import { troubleOf } from '../panel/labels/trouble.ts';
 import type {
 	Environment,
 	EnvironmentStatus,
@@ -69,9 +67,9 @@ export function planOf(
 	if ( isClosed( paused?.reason ) ) {
 		return { kind: 'nothing', why: paused.reason };
 	}
-	const trouble = troubleOf( status );
-	if ( trouble !== null && needsNewUrl( trouble ) ) {
-		const isToken = trouble.errorCode === 'headless_deploy_token_refused';
+	const { problem } = status;
+	if ( problem !== null && problem.needsNewUrl ) {
+		const isToken = problem.errorCode === 'headless_deploy_token_refused';
 		return { kind: 'unreachable', reason: isToken ? 'token' : 'url' };
 	}
 	const count = pendingChanges( status ) + 1;

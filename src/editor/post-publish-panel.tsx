@@ -1,7 +1,7 @@
 import { Spinner } from '@wordpress/components';
 import { __, sprintf } from '../panel/i18n.ts';
 import type { Live } from '../panel/live/use-live.ts';
-import { describe } from '../panel/labels/state.ts';
+import { describe } from '../panel/labels/summary.ts';
 import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
 import { LostLine } from './lost-line.tsx';
 import { nothingIsSent } from './no-run-text.ts';

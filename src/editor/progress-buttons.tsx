@@ -2,7 +2,6 @@ import { Button } from '@wordpress/components';
 import { __ } from '../panel/i18n.ts';
 import { ActionButton } from '../panel/components/action-button.tsx';
 import {
-	cancelHint,
 	cancelPress,
 	nowPress,
 	undoPress,
@@ -10,8 +9,6 @@ import {
 import type { Press } from '../panel/components/use-run.ts';
 import { actionLabel, nowLabel } from '../panel/labels/action.ts';
 import { undeployedOf } from '../panel/labels/description.ts';
-import { needsNewUrl } from '../panel/labels/failure.ts';
-import { troubleOf } from '../panel/labels/trouble.ts';
 import type { EnvironmentStatus, PendingRun } from '../shared/wire.ts';
 import type { Action } from '../shared/actions.ts';
 import { againPress, runPress } from './retry.ts';
@@ -118,11 +115,9 @@ export function ProgressButtons( props: Props ) {
 	const isFailed = stage === 'failed' || stage === 'buildFailed';
 	const failed = isFailed ? run : null;
 	const held = heldAction( environment );
-	const trouble = troubleOf( environment );
 	return (
 		<div className="headless-deploy-buttons">
-			{ trouble !== null &&
-				needsNewUrl( trouble ) &&
+			{ environment.problem?.needsNewUrl === true &&
 				props.replaceUrl !== null && (
 					<Button
 						variant="secondary"
@@ -145,7 +140,7 @@ export function ProgressButtons( props: Props ) {
 						tertiary
 						what={ cancelPress( environment, countdown ) }
 						label={ __( 'Cancel', 'headless-deploy' ) }
-						hint={ cancelHint( countdown ) }
+						hint={ countdown.cancelHint }
 						busy={ busy }
 						press={ press }
 					/>

@@ -1,7 +1,6 @@
 import { __, sprintf } from '../panel/i18n.ts';
 import { wayMs } from '../panel/labels/build-time.ts';
 import { clockTime, duration } from '../panel/labels/time.ts';
-import { troubleInWords, troubleOf } from '../panel/labels/trouble.ts';
 import type { Run, EnvironmentStatus } from '../shared/wire.ts';
 import type { Progress } from './progress.ts';
 import { hostOf } from './site-address.ts';
@@ -129,19 +128,16 @@ function donePart(): string {
  *
  * @param progress How far it is.
  * @param save     What is known of the save.
- * @param mends    Whether the author may paste a new webhook URL.
  * @param timeZone As the site has it.
  */
 export function progressInWords(
 	environment: EnvironmentStatus,
 	{ stage, run }: Progress,
 	save: Pick< Saved, 'kind' >,
-	mends: boolean,
 	nowMs: number,
 	timeZone: string
 ): string {
-	const trouble = troubleOf( environment );
-	const why = trouble === null ? '' : troubleInWords( trouble, mends );
+	const why = environment.problem?.message ?? '';
 	const times = { nowMs, timeZone };
 	switch ( stage ) {
 		case 'countdown':

@@ -5,8 +5,7 @@ import { replaceUrlOf } from '../panel/components/replace-url.ts';
 import { StateSymbol } from '../panel/components/state-symbol.tsx';
 import { StepList } from '../panel/components/steps.tsx';
 import { useStayingPress } from '../panel/components/use-run-on-page.ts';
-import { describe } from '../panel/labels/state.ts';
-import { troubleOf } from '../panel/labels/trouble.ts';
+import { describe } from '../panel/labels/summary.ts';
 import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
 import { describeProgress } from './headline.ts';
 import { type Foreseen, isLeftOut } from './plan-lines.tsx';
@@ -84,10 +83,9 @@ function Sentences( {
 	...props
 }: Props & { progress: Progress; detail: string } ) {
 	const { environment, boot, live, save } = props;
-	const isTrouble = troubleOf( environment ) !== null;
+	const isTrouble = environment.problem !== null;
 	const isMoving = progress.stage !== 'resting';
 	const isOurs = ( save.lastBefore[ environment.id ] ?? Infinity ) < Infinity;
-	const mends = replaceUrlOf( boot, environment.id ) !== null;
 	const next = nextInWords( props );
 	const rest = hasArrived( progress ) ? '' : detail;
 	return (
@@ -99,7 +97,6 @@ function Sentences( {
 								environment,
 								progress,
 								save,
-								mends,
 								live.nowMs,
 								boot.timeZone
 							)

@@ -1,6 +1,5 @@
-import { dueMs } from '../panel/live/due.ts';
+import { countdownOf, dueMs } from '../panel/live/due.ts';
 import { undeployedOf } from '../panel/labels/description.ts';
-import { nextCountdown } from '../panel/labels/state.ts';
 import type { Run, EnvironmentStatus } from '../shared/wire.ts';
 import type { SaveKind } from './use-saved.ts';
 
@@ -74,7 +73,7 @@ export function progressOf(
 	const { state, last, paused, pending } = environment;
 	const sending =
 		environment.sending.find( inHeadline( environment ) ) ?? null;
-	const run = paused === null ? nextCountdown( environment ) : null;
+	const run = paused === null ? countdownOf( environment ) : null;
 	if (
 		state === 'sending' &&
 		sending !== null &&

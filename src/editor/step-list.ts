@@ -1,9 +1,11 @@
 import { __, sprintf } from '../panel/i18n.ts';
-import type { StateSymbol as SymbolName } from '../panel/labels/description.ts';
+import type {
+	StateSymbol as SymbolName,
+	EnvironmentStatus,
+} from '../shared/wire.ts';
 import type { Step } from '../panel/components/steps.tsx';
 import { buildMs } from '../panel/labels/build-time.ts';
 import { clockTime, duration, timeLeft } from '../panel/labels/time.ts';
-import type { EnvironmentStatus } from '../shared/wire.ts';
 import type { Progress, Stage } from './progress.ts';
 
 /** What the steps are made of. */

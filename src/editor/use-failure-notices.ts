@@ -9,47 +9,31 @@ import {
 	type Press,
 	usePress,
 } from '../panel/components/use-run.ts';
-import { failureHeadline, needsNewUrl } from '../panel/labels/failure.ts';
-import { pauseHeadline } from '../panel/labels/paused.ts';
-import {
-	noticeStatus,
-	type Trouble,
-	troubleInWords,
-	troubleOf,
-} from '../panel/labels/trouble.ts';
-import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
+import type { BootData, EnvironmentStatus, Problem } from '../shared/wire.ts';
 import { againPress } from './retry.ts';
 
 /** What is wrong, as a notice tells it. */
 interface Failure {
-	/** Another one for each failure that is worth telling. */
+	/** Another one for each failure that is worth a notice. */
 	key: string;
-	status: 'error' | 'warning';
-	headline: string;
-	trouble: Trouble;
-	/** What tries it again, null for those who may not. */
+	problem: Problem;
+	/** What retries it, null for those who may not. */
 	retry: Press | null;
-	/** Whether nobody here has pressed for it, so that nobody was told yet. */
+	/** Whether no user on this page started the run. */
 	isNews: boolean;
 }
 
-/** Finds the run that is tried again. */
 function retryingOf(
 	environment: EnvironmentStatus,
-	trouble: Trouble
+	problem: Problem
 ): Failure | null {
 	const { pending, paused, can } = environment;
 	const run = pending.find( ( { message } ) => message !== '' );
 	return run === undefined
 		? null
 		: {
-				key: `${ paused?.reason ?? 'trying' }/${ trouble.errorCode }`,
-				status: 'warning',
-				headline:
-					paused === null
-						? __( 'Trying again', 'headless-deploy' )
-						: pauseHeadline( paused ),
-				trouble,
+				key: `${ paused?.reason ?? 'trying' }/${ problem.errorCode }`,
+				problem,
 				retry: can.includes( run.action )
 					? nowPress( environment, run )
 					: null,
@@ -58,26 +42,22 @@ function retryingOf(
 }
 
 /**
- * Finds the run that is tried again, or that failed and was not made up for.
+ * Finds the run that is retried, or that failed and was not followed by a success.
  */
 function failureOf( environment: EnvironmentStatus ): Failure | null {
-	const { last, can } = environment;
-	const trouble = troubleOf( environment );
-	if ( trouble === null ) {
+	const { last, can, problem } = environment;
+	if ( problem === null ) {
 		return null;
 	}
-	const failed = trouble.isFailure ? last : null;
-	return failed === null
-		? retryingOf( environment, trouble )
+	return last === null || problem.run !== last.id
+		? retryingOf( environment, problem )
 		: {
-				key: `failed/${ failed.id }`,
-				status: noticeStatus( trouble ),
-				headline: failureHeadline( failed ),
-				trouble,
-				retry: can.includes( failed.action )
-					? againPress( environment, failed )
+				key: `failed/${ last.id }`,
+				problem,
+				retry: can.includes( last.action )
+					? againPress( environment, last )
 					: null,
-				isNews: last?.cause === 'automatic',
+				isNews: last.cause === 'automatic',
 			};
 }
 
@@ -106,12 +86,12 @@ function useRetry( refresh: () => Promise< void > ) {
  * What may be done about a failure: the way to the field for a new token, and trying again.
  */
 function actionsOf(
-	{ trouble, retry }: Failure,
+	{ problem, retry }: Failure,
 	replaceUrl: string | null,
 	sendAgain: ( retry: Press ) => void
 ) {
 	return [
-		...( needsNewUrl( trouble ) && replaceUrl !== null
+		...( problem.needsNewUrl && replaceUrl !== null
 			? [
 					{
 						label: __(
@@ -144,15 +124,15 @@ function useNotices( boot: BootData, refresh: () => Promise< void > ) {
 	const sendAgain = useRetry( refresh );
 	return {
 		show: ( { id, label }: EnvironmentStatus, failure: Failure ) => {
-			const { status, headline, trouble } = failure;
+			const { severity, headline, message } = failure.problem;
 			const replaceUrl = replaceUrlOf( boot, id );
-			void create[ status ](
+			void create[ severity ](
 				sprintf(
 					/* translators: 1: name of an environment, 2: for example “Failed: the webhook URL was refused”, 3: what to do. */
 					__( '%1$s · %2$s. %3$s', 'headless-deploy' ),
 					label,
 					headline,
-					troubleInWords( trouble, replaceUrl !== null )
+					message
 				),
 				{
 					id: `headless-deploy-${ id }`,

@@ -23,6 +23,6 @@ import './components/use-run-on-page.ts';
 import './labels/build-time.ts';
 import './labels/run.ts';
 import './labels/refusal.ts';
-import './labels/state.ts';
-import './labels/trouble.ts';
+import './labels/summary.ts';
+import './labels/timed-text.ts';
 import './components/components.scss';

@@ -90,12 +90,67 @@ export interface Reason {
 	at: string;
 }
 
+/** A translated text; `%s` stands for the time that is counted, see `Timed_Text` in PHP. */
+export interface Text {
+	text: string;
+	/** “8 s”, the time that is left. */
+	until?: string;
+	/** “1 min 12 s”, the time that has passed. */
+	since?: string;
+	/** “40 s ago”. */
+	at?: string;
+}
+
+export type StateSymbol =
+	| 'good'
+	| 'bad'
+	| 'warning'
+	| 'paused'
+	| 'scheduled'
+	| 'held'
+	| 'accepted'
+	| 'canceled'
+	| 'busy';
+
+/** What is shown of an environment or of a lane. */
+export interface Summary {
+	symbol: StateSymbol;
+	headline: Text;
+	/** One or two sentences; the text may be empty. */
+	detail: Text;
+	/** What is shown from a time on, unless a newer status arrives; null while time changes nothing. */
+	next: {
+		from: string;
+		symbol: StateSymbol;
+		headline: Text;
+		detail: Text;
+	} | null;
+}
+
+/** What is wrong with an environment. */
+export interface Problem {
+	severity: 'error' | 'warning';
+	headline: string;
+	/** An error code of docs/error-codes.md. */
+	errorCode: string;
+	/** What happened and what this user can do. */
+	message: string;
+	/** The message of the host; empty without `headless_deploy_manage`. */
+	hostMessage: string;
+	/** The run that failed, null while it is retried. */
+	run: number | null;
+	/** Whether a new webhook URL repairs it. */
+	needsNewUrl: boolean;
+}
+
 export interface Attempt {
 	at: string;
 	durationMs: number;
 	httpStatus: number;
 	/** An error code of docs/error-codes.md, empty after a success. */
 	error: string;
+	/** What came of it. */
+	headline: string;
 }
 
 export interface Run {
@@ -141,6 +196,15 @@ export interface Run {
 	attempts: Attempt[];
 	createdAt: string;
 	finishedAt: string | null;
+	/** Whether a new webhook URL repairs the failure. */
+	needsNewUrl: boolean;
+	symbol: StateSymbol;
+	/** What became of it. */
+	headline: Text;
+	/** Who or what started it, for example “Started by Maria Lindqvist”. */
+	causeLabel: string;
+	/** For example “Summer collection + 2 by Jonas Weber”; empty where nothing changed. */
+	changesSummary: string;
 }
 
 export interface PendingRun {
@@ -160,6 +224,10 @@ export interface PendingRun {
 	errorCode: string;
 	/** The same for people, translated, with what to do. */
 	message: string;
+	/** “Rebuild in %s”; null while it has no due time. */
+	headline: Text | null;
+	/** “Cancel stops 3 changes by Maria Lindqvist.”; empty for a run without changes. */
+	cancelHint: string;
 }
 
 /**
@@ -198,7 +266,7 @@ export interface PermittedAction {
 	reason: string;
 }
 
-export interface EnvironmentStatus {
+export interface EnvironmentStatus extends Summary {
 	id: string;
 	label: string;
 	frontEndUrl: string;
@@ -208,7 +276,14 @@ export interface EnvironmentStatus {
 	 */
 	lane: Lane;
 	state: EnvironmentState;
-	/** Whether changes are only counted until somebody presses. */
+	/** What happens in the other lane, null while nothing does. */
+	otherLane: Summary | null;
+	problem: Problem | null;
+	/** Whether a user has to look at it first. */
+	needsHelp: boolean;
+	/** Whether the missing front-end address is why nothing shows that the last build is live. */
+	lacksAddress: boolean;
+	/** Whether changes are held until a user starts a run. */
 	hold: boolean;
 	pending: PendingRun[];
 	undeployed: Undeployed[];
@@ -244,6 +319,8 @@ export interface Scheduler {
 /** `GET /status`. */
 export interface Status {
 	environments: EnvironmentStatus[];
+	/** Id of the environment that needs attention most, null where there is none. */
+	mostUrgent: string | null;
 	scheduler: Scheduler;
 }
 

@@ -219,7 +219,7 @@ describe( 'after publishing', () => {
 		expect( notices() ).toMatchObject( [
 			{
 				status: 'warning',
-				content: `Production · Trying again. ${ message }`,
+				content: `Production · Retrying. ${ message }`,
 				actions: [ { label: 'Try again' } ],
 			},
 		] );
@@ -255,7 +255,7 @@ describe( 'after publishing', () => {
 		await publish( WAITING() );
 		server.status = aStatus( REFUSED() );
 		await pass( 3 );
-		screen.getByRole( 'heading', { name: 'Trying again in 5 min' } );
+		screen.getByRole( 'heading', { name: 'Retrying in 5 min' } );
 		screen.getByText( 'Paste a new URL.' );
 		const link = screen.getByRole( 'link', {
 			name: 'Replace the webhook URL',
@@ -311,7 +311,7 @@ describe( 'after publishing', () => {
 		);
 		await pass( 16 );
 		screen.getByText( 'Paste a new URL.' );
-		screen.getByText( /Next automatic try at/ );
+		screen.getByText( /Next automatic attempt at/ );
 		expect( notices() ).toMatchObject( [
 			{
 				content: expect.stringContaining(
@@ -481,7 +481,7 @@ describe( 'after publishing', () => {
 		expect( notices() ).toContainEqual(
 			expect.objectContaining( {
 				id: 'headless-deploy-production',
-				content: expect.stringContaining( 'Failed: no answer in time' ),
+				content: expect.stringContaining( 'Failed: the host did not answer in time' ),
 			} )
 		);
 	} );

@@ -43,7 +43,7 @@ test( 'the plugin’s status is understood', async () => {
 	for ( const { label } of status.environments ) {
 		screen.getByRole( 'heading', { name: label } );
 	}
-	screen.getByText( /Held until somebody presses Rebuild/ );
+	screen.getByText( /Held. Press Rebuild to deploy/ );
 	expect(
 		production && progressOf( production, 0, null, dueMs - 8_000 ).stage
 	).toBe( 'countdown' );

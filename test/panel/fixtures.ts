@@ -5,8 +5,11 @@ import type {
 	EnvironmentSettings,
 	EnvironmentStatus,
 	PendingRun,
+	Problem,
 	Reason,
+	StateSymbol,
 	Status,
+	Summary,
 	Undeployed,
 } from '../../src/shared/wire.ts';
 
@@ -48,6 +51,45 @@ export const GONE = {
 	post: 7,
 } as const;
 
+/** What the server says about each result, in its simplest form. */
+function runHeadline(
+	over: Partial< Run >
+): Pick< Run, 'symbol' | 'headline' > {
+	const shown = ( symbol: StateSymbol, text: string ) => ( {
+		symbol,
+		headline: { text },
+	} );
+	const { status, accepted, build, action } = over;
+	switch ( status ) {
+		case 'sending':
+			return shown( 'busy', 'Sending' );
+		case 'retrying':
+			return shown( 'warning', 'Retrying' );
+		case 'canceled':
+			return shown( 'canceled', 'Canceled' );
+		case 'building':
+			return {
+				symbol: 'busy',
+				headline: {
+					text: 'Building, %s',
+					since: build?.startedAt ?? over.finishedAt ?? at( -119 ),
+				},
+			};
+		case 'live':
+			return shown( 'good', 'Live' );
+		case 'failed':
+			if ( ! accepted ) {
+				return shown( 'bad', 'Failed' );
+			}
+			return over.errorCode === 'headless_deploy_build_canceled'
+				? shown( 'canceled', 'The build was canceled' )
+				: shown( 'bad', 'Failed: the build was interrupted' );
+	}
+	return action === 'purgeCache'
+		? shown( 'good', 'Cache purged' )
+		: shown( 'accepted', 'Accepted by the host' );
+}
+
 export function aRun( over: Partial< Run > = {} ): Run {
 	return {
 		id: 41,
@@ -72,10 +114,21 @@ export function aRun( over: Partial< Run > = {} ): Run {
 		response: { message: '', excerpt: '{}' },
 		operation: '',
 		attempts: [
-			{ at: at( -120 ), durationMs: 400, httpStatus: 200, error: '' },
+			{
+				at: at( -120 ),
+				durationMs: 400,
+				httpStatus: 200,
+				error: '',
+				headline: 'Accepted by the host',
+			},
 		],
 		createdAt: at( -120 ),
 		finishedAt: at( -119 ),
+		needsNewUrl: false,
+		...runHeadline( over ),
+		causeLabel: 'Automatic',
+		changesSummary:
+			over.changes === 0 ? '' : 'Summer collection + 3 by Jonas Weber',
 		...over,
 	};
 }
@@ -87,6 +140,9 @@ export function aFailedRun( over: Partial< Run > = {} ): Run {
 		errorCode: 'headless_deploy_token_refused',
 		message:
 			'The host no longer accepts the webhook URL; it was probably regenerated in the portal.',
+		needsNewUrl: true,
+		symbol: 'bad',
+		headline: { text: 'Failed: the webhook URL was refused' },
 		...over,
 	} );
 }
@@ -113,8 +169,132 @@ export function aPendingRun( over: Partial< PendingRun > = {} ): PendingRun {
 		attemptedAt: null,
 		errorCode: '',
 		message: '',
+		headline: {
+			text: 'Rebuild in %s',
+			until: over.nextAttemptAt ?? over.dueAt ?? at( 8 ),
+		},
+		cancelHint:
+			'Cancel stops 3 changes by Maria Lindqvist and Jonas Weber.',
 		...over,
 	};
+}
+
+/** What the server says about each state, in its simplest form. */
+function aSummary( over: Partial< EnvironmentStatus > ): Summary {
+	const text = ( headline: string, detail = '' ) => ( {
+		headline: { text: headline },
+		detail: { text: detail },
+	} );
+	const lane = over.lane ?? over.pending?.[ 0 ]?.lane ?? over.last?.lane;
+	switch ( over.state ) {
+		case 'pending':
+		case 'retrying': {
+			const pending = over.pending?.find( ( run ) => run.lane === lane );
+			return {
+				symbol: over.state === 'pending' ? 'scheduled' : 'warning',
+				headline: pending?.headline ?? { text: 'Sending' },
+				detail: { text: '' },
+				next: {
+					from: pending?.nextAttemptAt ?? pending?.dueAt ?? NOW,
+					symbol: 'busy',
+					...text( 'Sending' ),
+				},
+			};
+		}
+		case 'sending':
+			return { symbol: 'busy', ...text( 'Sending' ), next: null };
+		case 'building':
+			return { symbol: 'busy', ...text( 'Building' ), next: null };
+		case 'held':
+			return {
+				symbol: 'held',
+				...text(
+					'3 unpublished changes',
+					'Held. Press Rebuild to deploy.'
+				),
+				next: null,
+			};
+		case 'paused':
+			return { symbol: 'paused', ...text( 'Paused' ), next: null };
+		case 'failed':
+			return {
+				symbol: 'bad',
+				...text( over.last?.headline.text ?? 'Failed' ),
+				next: null,
+			};
+		case 'canceled':
+			return {
+				symbol: 'canceled',
+				...text(
+					over.undeployed?.[ 0 ]?.headline ?? '',
+					over.undeployed?.[ 0 ]?.message
+				),
+				next: null,
+			};
+		default:
+			return {
+				symbol: over.last?.symbol ?? 'accepted',
+				...text( over.last?.headline.text ?? 'Accepted by the host' ),
+				next: null,
+			};
+	}
+}
+
+export function aProblem( over: Partial< Problem > = {} ): Problem {
+	return {
+		severity: 'error',
+		headline: 'Failed: the webhook URL was refused',
+		errorCode: 'headless_deploy_token_refused',
+		message:
+			'The host no longer accepts the webhook URL; it was probably regenerated in the portal.',
+		hostMessage: '',
+		run: null,
+		needsNewUrl: true,
+		...over,
+	};
+}
+
+/** The problem that the server finds in a run that failed or is retried. */
+function problemOf( {
+	last = null,
+	pending = [],
+	paused,
+}: Partial< EnvironmentStatus > ): Problem | null {
+	const retried = pending.find( ( { message } ) => message !== '' );
+	if (
+		[ 'copy', 'disabled', 'constant', 'no_curl' ].includes(
+			paused?.reason ?? ''
+		)
+	) {
+		return null;
+	}
+	if ( retried !== undefined ) {
+		const { errorCode, message } = retried;
+		return aProblem( {
+			severity: 'warning',
+			headline: 'Retrying',
+			errorCode,
+			message,
+			needsNewUrl: errorCode === 'headless_deploy_token_refused',
+		} );
+	}
+	return last === null || last.message === ''
+		? null
+		: aProblem( {
+				severity: last.symbol === 'bad' ? 'error' : 'warning',
+				headline: last.headline.text,
+				errorCode: last.errorCode,
+				message: last.message,
+				hostMessage:
+					( last.accepted
+						? last.build?.message
+						: last.response?.message ) ?? '',
+				run:
+					last.status === 'failed'
+						? last.id
+						: null,
+				needsNewUrl: last.needsNewUrl,
+			} );
 }
 
 export function someUndeployed( over: Partial< Undeployed > = {} ): Undeployed {
@@ -171,6 +351,11 @@ export function anEnvironment(
 		paused: null,
 		week: { changes: 23, runs: 3 },
 		nextCheckAt: null,
+		...aSummary( over ),
+		otherLane: null,
+		problem: problemOf( over ),
+		needsHelp: [ 'failed', 'retrying' ].includes( over.state ?? '' ),
+		lacksAddress: false,
 		...over,
 	};
 }
@@ -178,6 +363,7 @@ export function anEnvironment(
 export function aStatus( ...environments: EnvironmentStatus[] ): Status {
 	return {
 		environments,
+		mostUrgent: environments[ 0 ]?.id ?? null,
 		scheduler: {
 			lastRunAt: at( -40 ),
 			healthy: true,

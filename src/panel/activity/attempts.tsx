@@ -1,7 +1,6 @@
 import type { Attempt, Run, EnvironmentStatus } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
 import { StateSymbol } from '../components/state-symbol.tsx';
-import { failureHeadline } from '../labels/failure.ts';
 import { clockTime, duration, exactTime } from '../labels/time.ts';
 
 interface Props {
@@ -14,19 +13,17 @@ interface Props {
 
 function statusInWords( { httpStatus }: Attempt ): string {
 	return httpStatus === 0
-		? __( 'No answer', 'headless-deploy' )
+		? __( 'No response', 'headless-deploy' )
 		: `HTTP ${ httpStatus }`;
 }
 
 function Try( { attempt, timeZone }: { attempt: Attempt; timeZone: string } ) {
-	const { at, durationMs, error } = attempt;
+	const { at, durationMs, error, headline } = attempt;
 	return (
 		<li>
 			<StateSymbol symbol={ error === '' ? 'accepted' : 'bad' } />
 			<span>
-				{ error === ''
-					? __( 'Accepted by the host', 'headless-deploy' )
-					: failureHeadline( { errorCode: error } ) }{ ' ' }
+				{ headline }{ ' ' }
 				<span className="headless-deploy-secondary">
 					{ statusInWords( attempt ) }
 				</span>
@@ -84,7 +81,7 @@ export function Attempts( props: Props ) {
 						<span>
 							{ sprintf(
 								/* translators: %s: a time, for example “15:00”. */
-								__( 'Next try at %s', 'headless-deploy' ),
+								__( 'Next attempt at %s', 'headless-deploy' ),
 								clockTime( next, nowMs, timeZone )
 							) }
 						</span>

@@ -1,7 +1,7 @@
 import type { Run, Reason } from '../../shared/wire.ts';
-import { __, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../i18n.ts';
 import { IgnoreKey } from './ignore-key.tsx';
-import { changesBy, eventInWords } from '../labels/people.ts';
+import { eventLabel } from '../labels/change-event.ts';
 import { exactTime } from '../labels/time.ts';
 
 interface Props {
@@ -16,7 +16,7 @@ function Change( {
 	timeZone,
 	mayIgnore,
 }: Omit< Props, 'run' > & { reason: Reason } ) {
-	const event = eventInWords( reason );
+	const event = eventLabel( reason );
 	const title = event === '' ? reason.text : reason.title;
 	const facts = [
 		event,
@@ -51,8 +51,17 @@ export function Changes( { run, timeZone, mayIgnore }: Props ) {
 		<section>
 			<h2>
 				{ changes === 0
-					? __( 'No changes waited', 'headless-deploy' )
-					: changesBy( changes, reasons ) }
+					? __( 'No changes', 'headless-deploy' )
+					: sprintf(
+							/* translators: %d: number of changes. */
+							_n(
+								'%d change',
+								'%d changes',
+								changes,
+								'headless-deploy'
+							),
+							changes
+						) }
 			</h2>
 			<ul className="headless-deploy-changes">
 				{ reasons.map( ( reason, index ) => (

@@ -4,7 +4,7 @@ import { __ } from '../i18n.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { StateSymbol } from '../components/state-symbol.tsx';
 import { useFocus } from '../components/use-focus.ts';
-import { runSymbol } from '../labels/run.ts';
+import { fillText } from '../labels/timed-text.ts';
 import { clockTime } from '../labels/time.ts';
 import { Attempts } from './attempts.tsx';
 import { Changes } from './changes.tsx';
@@ -13,7 +13,7 @@ import { HostAnswer } from './host-answer.tsx';
 import { Refused } from './load-error.tsx';
 import { RunNotice } from './run-notice.tsx';
 import type { Answer } from './use-answer.ts';
-import { resultHeadline, runTitle } from './words.ts';
+import { runTitle } from './words.ts';
 
 interface Props {
 	/** What is known of the run already, or null. */
@@ -59,9 +59,9 @@ function RunDetails( props: RunProps ) {
 	return (
 		<div className="headless-deploy-run">
 			<div className="headless-deploy-run__result">
-				<StateSymbol symbol={ runSymbol( run ) } />
+				<StateSymbol symbol={ run.symbol } />
 				<h2 ref={ headline } tabIndex={ -1 }>
-					{ resultHeadline( run, nowMs ) }
+					{ fillText( run.headline, nowMs, timeZone ) }
 				</h2>
 			</div>
 			<RunNotice

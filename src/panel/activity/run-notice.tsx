@@ -1,9 +1,6 @@
 import { Button, Notice } from '@wordpress/components';
 import type { Run } from '../../shared/wire.ts';
 import { __, _n, sprintf } from '../i18n.ts';
-import { resultOf } from '../labels/run.ts';
-import { needsNewUrl } from '../labels/failure.ts';
-import { noticeStatus, troubleInWords } from '../labels/trouble.ts';
 
 interface Props {
 	run: Run;
@@ -28,33 +25,22 @@ function keptInWords( changes: number ): string {
 
 /** Says what went wrong with a run, or was odd about it, and what to do. */
 export function RunNotice( { run, isOpen, replaceUrl }: Props ) {
-	const { errorCode, message, changes } = run;
+	const { message, changes } = run;
 	if ( message === '' ) {
 		return null;
 	}
-	const failed = [ 'failed', 'buildFailed', 'buildCanceled' ].includes(
-		resultOf( run )
-	);
 	const waits = isOpen || run.status === 'retrying';
 	const mends = replaceUrl !== null;
-	const trouble = {
-		errorCode,
-		message,
-		hostSays: '',
-		failed: null,
-		isFailure: failed,
-	};
-	const words = troubleInWords( trouble, mends );
 	return (
 		<Notice
 			className="headless-deploy-notice"
-			status={ noticeStatus( trouble ) }
+			status={ run.symbol === 'bad' ? 'error' : 'warning' }
 			isDismissible={ false }
 			spokenMessage=""
 		>
-			<p>{ words }</p>
+			<p>{ message }</p>
 			{ waits && changes > 0 && <p>{ keptInWords( changes ) }</p> }
-			{ waits && mends && needsNewUrl( run ) && (
+			{ waits && mends && run.needsNewUrl && (
 				<div className="headless-deploy-buttons">
 					<Button
 						variant="primary"

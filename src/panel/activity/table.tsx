@@ -4,15 +4,8 @@ import { __, sprintf } from '../i18n.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { StateSymbol } from '../components/state-symbol.tsx';
 import { actionLabel } from '../labels/action.ts';
-import { runSymbol } from '../labels/run.ts';
-import { failureHeadline } from '../labels/failure.ts';
-import {
-	dayAndTime,
-	resultHeadline,
-	runTitle,
-	tookUntilKnown,
-	whyInWords,
-} from './words.ts';
+import { fillText } from '../labels/timed-text.ts';
+import { dayAndTime, runTitle, tookUntilKnown, whyInWords } from './words.ts';
 
 interface Props {
 	runs: readonly Run[];
@@ -92,12 +85,12 @@ function Row( props: RowProps ) {
 			<RunRow { ...props } />
 			<td className="headless-deploy-log__result">
 				<span className="headless-deploy-line">
-					<StateSymbol symbol={ runSymbol( run ) } />
+					<StateSymbol symbol={ run.symbol } />
 					<span>
-						{ resultHeadline( run, nowMs ) }
+						{ fillText( run.headline, nowMs, timeZone ) }
 						{ run.status === 'retrying' && run.errorCode !== '' && (
 							<span className="headless-deploy-secondary">
-								{ failureHeadline( run ) }
+								{ run.attempts.at( -1 )?.headline }
 							</span>
 						) }
 					</span>

@@ -1,74 +1,17 @@
 import type { Run } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
 import { actionLabel } from '../labels/action.ts';
-import { buildingHeadline } from '../labels/build-time.ts';
-import { resultOf, tookInWords } from '../labels/run.ts';
-import { failureHeadline } from '../labels/failure.ts';
-import { causeInWords, whatChanged } from '../labels/people.ts';
+import { tookInWords } from '../labels/run.ts';
 import { dayNumber, siteDate } from '../labels/site-date.ts';
 
-function canceledInWords( { user }: Run ): string {
-	return user.name === ''
-		? __( 'Canceled', 'headless-deploy' )
-		: /* translators: %s: name of a person. */
-			sprintf( __( 'Canceled by %s', 'headless-deploy' ), user.name );
-}
-
-function successInWords( run: Run, words: string ): string {
-	const tries = run.attempts.length;
-	return tries > 1
-		? sprintf(
-				/* translators: 1: what came of a run, for example “Live”, 2: number of a try. */
-				__( '%1$s, at try %2$d', 'headless-deploy' ),
-				words,
-				tries
-			)
-		: words;
-}
-
-/** Says what came of a run, as a headline. */
-export function resultHeadline( run: Run, nowMs: number ): string {
-	switch ( resultOf( run ) ) {
-		case 'sending':
-			return __( 'Sending', 'headless-deploy' );
-		case 'retrying':
-			return __( 'Trying again', 'headless-deploy' );
-		case 'building':
-			return buildingHeadline( run, nowMs );
-		case 'buildFailed':
-			return __( 'The build failed', 'headless-deploy' );
-		case 'buildCanceled':
-			return __( 'The build was canceled', 'headless-deploy' );
-		case 'failed':
-			return failureHeadline( run );
-		case 'canceled':
-			return canceledInWords( run );
-		case 'live':
-		case 'gone':
-			return successInWords( run, __( 'Live', 'headless-deploy' ) );
-		case 'done':
-			return successInWords( run, __( 'Done', 'headless-deploy' ) );
-		default:
-			return successInWords(
-				run,
-				__( 'Accepted by the host', 'headless-deploy' )
-			);
-	}
-}
-
 /**
- * Says why a run was sent, and with what, in two lines; the second may be empty.
+ * Says why a run was started and what it deployed, in two lines; the second may be empty.
  */
 export function whyInWords( run: Run ): [ string, string ] {
-	const { changes, status } = run;
-	const what =
-		changes === 0
-			? __( 'No changes waited', 'headless-deploy' )
-			: whatChanged( run );
-	// Of a canceled run the log knows who ended it, no more.
-	return status === 'canceled'
-		? [ what, '' ]
-		: [ causeInWords( { ...run, changes: 0 } ), what ];
+	const { changesSummary, causeLabel, status } = run;
+	const what = changesSummary || __( 'No changes', 'headless-deploy' );
+	// Of a canceled run the log knows who canceled it, no more.
+	return status === 'canceled' ? [ what, '' ] : [ causeLabel, what ];
 }
 
 /**

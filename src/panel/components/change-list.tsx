@@ -1,7 +1,7 @@
 import { useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
 import type { Reason, User } from '../../shared/wire.ts';
-import { eventInWords } from '../labels/people.ts';
+import { eventLabel } from '../labels/change-event.ts';
 import { timeAgo } from '../labels/time.ts';
 import { ActionButton } from './action-button.tsx';
 
@@ -44,7 +44,7 @@ function whoAndWhen( event: string, { name }: User, ago: string ): string {
 }
 
 function Change( { reason, ago }: { reason: Reason; ago: string } ) {
-	const event = eventInWords( reason );
+	const event = eventLabel( reason );
 	const title = event === '' ? reason.text : reason.title;
 	return (
 		<li>

@@ -6,7 +6,6 @@ import type {
 	EnvironmentStatus,
 } from '../../shared/wire.ts';
 import { pendingChanges } from '../labels/description.ts';
-import { pauseHeadline } from '../labels/paused.ts';
 import { ActionButton } from './action-button.tsx';
 import { MoveModal } from './move-modal.tsx';
 import { keepSilentPress, sendFromHerePress } from './run-request.ts';
@@ -117,7 +116,7 @@ export function CopyNotice( props: Props ) {
 		>
 			{ others.length > 0 && (
 				<p>
-					<strong>{ pauseHeadline( { reason: 'copy' } ) }</strong>
+					<strong>{ environment.headline.text }</strong>
 				</p>
 			) }
 			<p>{ wordsFor( isKnownCopy ) }</p>

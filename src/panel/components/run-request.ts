@@ -1,4 +1,4 @@
-import { __, sprintf } from '../i18n.ts';
+import { __ } from '../i18n.ts';
 import type {
 	Run,
 	EnvironmentSettings,
@@ -18,7 +18,6 @@ import {
 	type Standing,
 } from '../live/environment-api.ts';
 import { sentAfter, sentAgain } from '../labels/standing.ts';
-import { changesBy } from '../labels/people.ts';
 import type { Press } from './use-run.ts';
 
 /**
@@ -35,21 +34,6 @@ export function cancelPress(
 		environment: environment.label,
 		send: () => cancelPending( environment.id, run.lane ),
 	};
-}
-
-/**
- * Says whose changes Cancel gives up; empty where the run carries none.
- *
- * @param run What is counting down.
- */
-export function cancelHint( { changes, reasons }: PendingRun ): string {
-	return changes === 0
-		? ''
-		: sprintf(
-				/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
-				__( 'Cancel stops %s.', 'headless-deploy' ),
-				changesBy( changes, reasons )
-			);
 }
 
 /** Describes the press that makes canceled changes pending again. */
@@ -103,10 +87,7 @@ export function holdPress( environment: Named ): Press {
 		key: 'hold',
 		environment: environment.label,
 		send: () => holdChanges( environment.id, true ),
-		done: __(
-			'Changes are held until somebody presses Rebuild.',
-			'headless-deploy'
-		),
+		done: __( 'Held. Press Rebuild to deploy.', 'headless-deploy' ),
 	};
 }
 
@@ -171,10 +152,7 @@ export function pausePress( environment: Named, onFresh?: OnFresh ): Press {
 	return standingPress(
 		environment,
 		'pause',
-		__(
-			'Changes are counted, and not sent by themselves.',
-			'headless-deploy'
-		),
+		__( 'New changes are saved but not deployed.', 'headless-deploy' ),
 		onFresh
 	);
 }

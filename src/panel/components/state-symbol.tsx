@@ -9,7 +9,7 @@ import {
 	scheduled,
 	update,
 } from '@wordpress/icons';
-import type { StateSymbol as SymbolName } from '../labels/description.ts';
+import type { StateSymbol as SymbolName } from '../../shared/wire.ts';
 
 const ICONS = {
 	good: published,

@@ -1,4 +1,4 @@
-import type { StateSymbol as SymbolName } from '../labels/description.ts';
+import type { StateSymbol as SymbolName } from '../../shared/wire.ts';
 import { StateSymbol } from './state-symbol.tsx';
 
 /** One step of the way of a run. */

@@ -1,9 +1,11 @@
 import { useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
-import type { Credentials } from '../../shared/wire.ts';
+import type {
+	Credentials,
+	StateSymbol as SymbolName,
+} from '../../shared/wire.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { ConfirmModal } from '../components/confirm-modal.tsx';
-import type { StateSymbol as SymbolName } from '../labels/description.ts';
 import { clockTime } from '../labels/time.ts';
 import { Fact } from './connection-facts.tsx';
 import { CredentialsForm } from './credentials-form.tsx';

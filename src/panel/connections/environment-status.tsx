@@ -7,7 +7,6 @@ import type {
 	PauseReason,
 } from '../../shared/wire.ts';
 import { __ } from '../i18n.ts';
-import { pauseHeadline } from '../labels/paused.ts';
 import { StateSymbol } from '../components/state-symbol.tsx';
 
 interface Props {
@@ -89,7 +88,9 @@ function pauseInWords( props: Props ): string {
 			return __( 'Silent: this is a copy', 'headless-deploy' );
 		case 'person':
 		case 'unknown':
-			return pauseHeadline( paused );
+			return (
+				props.status?.headline.text ?? __( 'Paused', 'headless-deploy' )
+			);
 		case 'disabled':
 		case 'constant':
 			return __( 'Paused in wp-config.php', 'headless-deploy' );

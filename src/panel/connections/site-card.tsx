@@ -2,7 +2,7 @@ import { Card, CardBody, CardHeader, Icon } from '@wordpress/components';
 import { error } from '@wordpress/icons';
 import type { ReactNode } from 'react';
 import { StateSymbol } from '../components/state-symbol.tsx';
-import type { StateSymbol as SymbolName } from '../labels/description.ts';
+import type { StateSymbol as SymbolName } from '../../shared/wire.ts';
 
 interface Props {
 	title: string;

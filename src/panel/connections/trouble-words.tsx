@@ -5,7 +5,6 @@ import type {
 import { ACTIONS } from '../../shared/actions.ts';
 import { createInterpolateElement } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
-import { describePaused } from '../labels/paused.ts';
 import { clockTime } from '../labels/time.ts';
 import { troubleOf } from './environment-status.tsx';
 
@@ -95,12 +94,7 @@ export function TroubleWords( props: Props ) {
 			);
 		default:
 			return status?.paused?.reason === 'person' ? (
-				<p>
-					{
-						describePaused( status, status.paused, nowMs, timeZone )
-							.detail
-					}
-				</p>
+				<p>{ status.detail.text }</p>
 			) : null;
 	}
 }

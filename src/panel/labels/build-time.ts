@@ -1,4 +1,3 @@
-import { __, sprintf } from '../i18n.ts';
 import type { Run } from '../../shared/wire.ts';
 import { duration } from './time.ts';
 
@@ -23,19 +22,6 @@ export function buildMs( run: Run, nowMs: number ): number | null {
 export function buildingFor( run: Run, nowMs: number ): string {
 	const wholeSeconds = Math.floor( ( buildMs( run, nowMs ) ?? 0 ) / 1e3 );
 	return wholeSeconds === 0 ? '' : duration( wholeSeconds * 1e3 );
-}
-
-/**
- * Says that a build is running, and for how long: the same words in the editor, on the card and in the log.
- *
- * @param run The run, null where it is not known.
- */
-export function buildingHeadline( run: Run | null, nowMs: number ): string {
-	const so = run === null ? '' : buildingFor( run, nowMs );
-	return so === ''
-		? __( 'Building', 'headless-deploy' )
-		: /* translators: %s: for how long, for example “1 min 12 s”. */
-			sprintf( __( 'Building, %s', 'headless-deploy' ), so );
 }
 
 /**

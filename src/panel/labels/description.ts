@@ -1,30 +1,4 @@
-import type {
-	EnvironmentStatus,
-	PendingRun,
-	Undeployed,
-} from '../../shared/wire.ts';
-
-/** Signs of states; each is drawn with words beside it. */
-export type StateSymbol =
-	| 'good'
-	| 'bad'
-	| 'warning'
-	| 'paused'
-	| 'scheduled'
-	| 'held'
-	| 'accepted'
-	| 'canceled'
-	| 'busy';
-
-/** The state of an environment as people read it. */
-export interface Description {
-	symbol: StateSymbol;
-	headline: string;
-	/** One or two sentences below the headline; may be empty. */
-	detail: string;
-	/** What counts down, if anything. */
-	countdown: PendingRun | null;
-}
+import type { EnvironmentStatus, Undeployed } from '../../shared/wire.ts';
 
 /** Counts what waits in both lanes. */
 export function pendingChanges( environment: EnvironmentStatus ): number {

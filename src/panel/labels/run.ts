@@ -1,7 +1,5 @@
 import type { Run } from '../../shared/wire.ts';
 import { wayMs } from './build-time.ts';
-import type { StateSymbol } from './description.ts';
-import { isBuildCanceled } from './failure.ts';
 import { duration } from './time.ts';
 
 /** What came of a run, as people see it. */
@@ -22,7 +20,7 @@ function failedResult( run: Run ): Result {
 	if ( ! run.accepted ) {
 		return 'failed';
 	}
-	return isBuildCanceled( run ) ? 'buildCanceled' : 'buildFailed';
+	return run.symbol === 'canceled' ? 'buildCanceled' : 'buildFailed';
 }
 
 /** Finds what came of a run. */
@@ -38,25 +36,6 @@ export function resultOf( run: Run ): Result {
 		default:
 			return run.status;
 	}
-}
-
-const SYMBOLS: Record< Result, StateSymbol > = {
-	sending: 'busy',
-	retrying: 'warning',
-	accepted: 'accepted',
-	done: 'good',
-	building: 'busy',
-	live: 'good',
-	gone: 'good',
-	buildFailed: 'bad',
-	buildCanceled: 'canceled',
-	failed: 'bad',
-	canceled: 'canceled',
-};
-
-/** Finds the sign of what came of a run. */
-export function runSymbol( run: Run ): StateSymbol {
-	return SYMBOLS[ resultOf( run ) ];
 }
 
 /**

@@ -54,6 +54,14 @@ export function duration( tookMs: number ): string {
 			);
 }
 
+/** Says how long something has lasted, rounded down to whole seconds. */
+export function elapsed( ms: number ): string {
+	const wholeSeconds = Math.floor( Math.max( 0, ms ) / SECOND_MS );
+	return wholeSeconds < 60
+		? seconds( wholeSeconds )
+		: duration( wholeSeconds * SECOND_MS );
+}
+
 /** Says about how long something takes: nobody waits for the exact second. */
 export function roughly( spanMs: number ): string {
 	const inTens =

@@ -1,4 +1,8 @@
-import type { PendingRun, Status } from '../../shared/wire.ts';
+import type {
+	EnvironmentStatus,
+	PendingRun,
+	Status,
+} from '../../shared/wire.ts';
 
 /**
  * Returns when a pending run is sent, in milliseconds, or null while it is held or paused.
@@ -6,6 +10,17 @@ import type { PendingRun, Status } from '../../shared/wire.ts';
 export function dueMs( pending: PendingRun ): number | null {
 	const due = pending.nextAttemptAt ?? pending.dueAt;
 	return due === null || pending.held ? null : Date.parse( due );
+}
+
+/** Finds what is sent next automatically in the lane that the headline is about. */
+export function countdownOf( {
+	pending,
+	lane,
+}: EnvironmentStatus ): PendingRun | null {
+	return (
+		pending.find( ( run ) => run.lane === lane && dueMs( run ) !== null ) ??
+		null
+	);
 }
 
 /**

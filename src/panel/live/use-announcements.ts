@@ -2,8 +2,7 @@ import { speak } from '@wordpress/a11y';
 import { useEffect, useRef } from '@wordpress/element';
 import { sprintf, __ } from '../i18n.ts';
 import type { EnvironmentStatus, Run } from '../../shared/wire.ts';
-import { describe } from '../labels/state.ts';
-import { troubleOf } from '../labels/trouble.ts';
+import { describe } from '../labels/summary.ts';
 
 /** That the last run is live is news only while nothing else goes on. */
 function statusOf( last: Run, state: EnvironmentStatus[ 'state' ] ): string {
@@ -29,8 +28,8 @@ function wordsFor(
 	timeZone: string
 ): string {
 	const { headline } = describe( environment, nowMs, timeZone );
-	const trouble = troubleOf( environment );
-	return trouble === null ? headline : `${ headline }. ${ trouble.message }`;
+	const { problem } = environment;
+	return problem === null ? headline : `${ headline }. ${ problem.message }`;
 }
 
 /**

@@ -7,7 +7,7 @@ import { nowPress } from '../components/run-request.ts';
 import type { Press } from '../components/use-run.ts';
 import { actionLabel, nowLabel } from '../labels/action.ts';
 import { pendingChanges } from '../labels/description.ts';
-import { isSilent } from '../labels/trouble.ts';
+import { isBlocked } from '../labels/blocked.ts';
 import { type Choice, choicesOf, variantOf } from './choices.ts';
 import { CleanRebuildModal } from './clean-rebuild-modal.tsx';
 
@@ -33,7 +33,7 @@ function isAskedFor( environment: EnvironmentStatus ): boolean {
 	}
 	address.searchParams.delete( ASKED_FOR );
 	window.history.replaceState( null, '', address );
-	return can.includes( 'cleanRebuild' ) && ! isSilent( environment );
+	return can.includes( 'cleanRebuild' ) && ! isBlocked( environment );
 }
 
 function pressOf( environment: EnvironmentStatus, choice: Choice ): Press {
@@ -53,16 +53,16 @@ export function ActionButtons( props: Props ) {
 	const { environment, busy, press, secondary } = props;
 	const [ asking, setAsking ] = useState( () => isAskedFor( environment ) );
 	const { label } = environment;
-	const silent = isSilent( environment );
+	const isOff = isBlocked( environment );
 	const send = ( choice: Choice ) => press( pressOf( environment, choice ) );
 	return (
 		<>
 			{ choicesOf( environment ).map( ( choice, index ) => (
 				<ActionButton
 					key={ laneOf( choice.action ) + index }
-					variant={ variantOf( choice, index, secondary || silent ) }
+					variant={ variantOf( choice, index, secondary || isOff ) }
 					busy={ busy === choice.action }
-					disabled={ silent || busy !== null }
+					disabled={ isOff || busy !== null }
 					onClick={ () =>
 						choice.action === 'cleanRebuild' &&
 						choice.pending === null

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { __, sprintf } from '../i18n.ts';
 import type { BootData, EnvironmentStatus } from '../../shared/wire.ts';
 import { StateSymbol } from '../components/state-symbol.tsx';
-import { describe } from '../labels/state.ts';
-import { troubleFirst } from '../labels/urgency.ts';
+import { describe } from '../labels/summary.ts';
 
 interface Props {
 	boot: BootData;
@@ -61,13 +60,20 @@ function Row( {
 	);
 }
 
+/** The others keep their order, so that a list does not move while runs come and go. */
+function helpFirst( environments: readonly EnvironmentStatus[] ) {
+	return [ true, false ].flatMap( ( first ) =>
+		environments.filter( ( { needsHelp } ) => needsHelp === first )
+	);
+}
+
 /**
  * A row per environment, those that need help first; each opens the environment's card.
  */
 export function CompactRows( props: Props ) {
 	return (
 		<ul className="headless-deploy-rows">
-			{ troubleFirst( props.environments ).map( ( environment ) => (
+			{ helpFirst( props.environments ).map( ( environment ) => (
 				<Row
 					{ ...props }
 					key={ environment.id }

@@ -5,19 +5,13 @@ import type { Action } from '../../shared/actions.ts';
 import type { EnvironmentStatus, PendingRun } from '../../shared/wire.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { ChangeList } from '../components/change-list.tsx';
-import {
-	cancelHint,
-	cancelPress,
-	releasePress,
-} from '../components/run-request.ts';
+import { cancelPress, releasePress } from '../components/run-request.ts';
 import { StateSymbol } from '../components/state-symbol.tsx';
 import { type Step, StepList } from '../components/steps.tsx';
 import type { Press } from '../components/use-run.ts';
-import { lacksAddress } from '../labels/at-rest.ts';
 import { pendingChanges } from '../labels/description.ts';
 import { releaseLabel } from '../labels/standing.ts';
-import { describeOtherLane } from '../labels/other-lane.ts';
-import { describe } from '../labels/state.ts';
+import { describe, summaryAt } from '../labels/summary.ts';
 import { UndeployedList } from './undeployed-list.tsx';
 
 interface Props {
@@ -56,7 +50,7 @@ function CancelButton( {
 			variant="tertiary"
 			busy={ busy === 'cancel' }
 			disabled={ busy !== null }
-			description={ cancelHint( run ) }
+			description={ run.cancelHint }
 			onClick={ () => press( cancelPress( environment, run ) ) }
 		>
 			{ __( 'Cancel', 'headless-deploy' ) }
@@ -94,17 +88,24 @@ function Headline( {
 /**
  * The line of the lane that the headline is not about: a purge beside a build.
  */
-function OtherLane( { environment, nowMs, busy, press }: Props ) {
-	const other = describeOtherLane( environment, nowMs );
-	return other === null ? null : (
+function OtherLane( { environment, nowMs, timeZone, busy, press }: Props ) {
+	const { otherLane, pending, lane } = environment;
+	if ( otherLane === null ) {
+		return null;
+	}
+	const other = summaryAt( otherLane, nowMs, timeZone );
+	const countdown = other.counts
+		? ( pending.find( ( run ) => run.lane !== lane ) ?? null )
+		: null;
+	return (
 		<div className="headless-deploy-line headless-deploy-other-lane">
 			<StateSymbol symbol={ other.symbol } />
-			<span role={ other.countdown ? 'timer' : undefined }>
-				{ other.text }
+			<span role={ other.counts ? 'timer' : undefined }>
+				{ other.headline }
 			</span>
 			<CancelButton
 				{ ...{ environment, busy, press } }
-				run={ other.countdown }
+				run={ countdown }
 			/>
 		</div>
 	);
@@ -141,12 +142,12 @@ function Asides( props: Props ) {
 			{ isHeldAside && (
 				<p className="headless-deploy-secondary">
 					{ __(
-						'Changes are held until somebody presses Rebuild.',
+						'Held. Press Rebuild to deploy.',
 						'headless-deploy'
 					) }
 				</p>
 			) }
-			{ connectUrl !== null && lacksAddress( environment ) && (
+			{ connectUrl !== null && environment.lacksAddress && (
 				<Button variant="link" href={ connectUrl }>
 					{ __( 'Add the address', 'headless-deploy' ) }
 				</Button>

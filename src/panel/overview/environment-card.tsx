@@ -7,9 +7,7 @@ import { replaceUrlOf } from '../components/replace-url.ts';
 import { SiteLink } from '../components/site-link.tsx';
 import type { Press } from '../components/use-run.ts';
 import { useStayingPress } from '../components/use-run-on-page.ts';
-import { needsNewUrl } from '../labels/failure.ts';
 import { resumeLabel, sentAfter } from '../labels/standing.ts';
-import { troubleOf } from '../labels/trouble.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import { CardMenu } from './card-menu.tsx';
 import { FailureNotice } from './failure-notice.tsx';
@@ -47,16 +45,16 @@ interface OddityProps {
 
 /** What is wrong with the last run, even if it was a success. */
 function Oddity( { environment, replaceUrl, busy, press }: OddityProps ) {
-	const { label, can } = environment;
-	const trouble = troubleOf( environment );
-	if ( trouble === null ) {
+	const { label, can, last, problem } = environment;
+	if ( problem === null ) {
 		return null;
 	}
-	const { failed } = trouble;
+	// A failed build is started again by the buttons of the card.
+	const failed = last?.id === problem.run && ! last.accepted ? last : null;
 	const retry = failed === null ? null : retryPress( failed, label );
 	return (
 		<FailureNotice
-			trouble={ trouble }
+			problem={ problem }
 			replaceUrl={ replaceUrl }
 			logUrl={ logUrlOf( environment ) }
 			mayRetry={ failed !== null && can.includes( failed.action ) }
@@ -129,9 +127,8 @@ function Header( props: Omit< StateProps, 'replaceUrl' > ) {
 /** The buttons; none of them stands out where a new token is the next step. */
 function Footer( props: StateProps ) {
 	const { environment, replaceUrl } = props;
-	const trouble = troubleOf( environment );
 	const isMendedElsewhere =
-		trouble !== null && replaceUrl !== null && needsNewUrl( trouble );
+		environment.problem?.needsNewUrl === true && replaceUrl !== null;
 	return environment.can.length === 0 ? null : (
 		<CardFooter className="headless-deploy-buttons" justify="flex-start">
 			<ActionButtons { ...props } secondary={ isMendedElsewhere } />

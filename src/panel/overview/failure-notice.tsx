@@ -2,15 +2,10 @@ import { Button, ExternalLink, Notice } from '@wordpress/components';
 import { __ } from '../i18n.ts';
 import { AboutWords } from '../components/about.tsx';
 import { ActionButton } from '../components/action-button.tsx';
-import { needsNewUrl } from '../labels/failure.ts';
-import {
-	noticeStatus,
-	type Trouble,
-	troubleInWords,
-} from '../labels/trouble.ts';
+import type { Problem } from '../../shared/wire.ts';
 
 interface Props {
-	trouble: Trouble;
+	problem: Problem;
 	/** Where its token is replaced, null for those who may not. */
 	replaceUrl: string | null;
 	/** Where the host shows the log of the build that failed, null where that is not known. */
@@ -24,28 +19,28 @@ interface Props {
  * Says why a run failed or is tried again, or what was odd about its success, and what to do next.
  */
 export function FailureNotice( {
-	trouble,
+	problem,
 	replaceUrl,
 	logUrl,
 	mayRetry,
 	busy,
 	onRetry,
 }: Props ) {
-	const { hostSays } = trouble;
-	const replaces = needsNewUrl( trouble ) && replaceUrl !== null;
+	const { hostMessage } = problem;
+	const replaces = problem.needsNewUrl && replaceUrl !== null;
 	return (
 		<Notice
 			className="headless-deploy-notice"
-			status={ noticeStatus( trouble ) }
+			status={ problem.severity }
 			isDismissible={ false }
 			// The state is announced, with these words.
 			spokenMessage=""
 		>
-			<p>{ troubleInWords( trouble, replaceUrl !== null ) }</p>
-			{ hostSays !== '' && (
+			<p>{ problem.message }</p>
+			{ hostMessage !== '' && (
 				<p>
 					{ __( 'The host says:', 'headless-deploy' ) }{ ' ' }
-					<bdi>{ hostSays }</bdi>
+					<bdi>{ hostMessage }</bdi>
 				</p>
 			) }
 			{ logUrl !== null && (

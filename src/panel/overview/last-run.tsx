@@ -2,12 +2,12 @@ import { Fragment } from '@wordpress/element';
 import { __, _n, sprintf } from '../i18n.ts';
 import type { Run, EnvironmentStatus } from '../../shared/wire.ts';
 import { StateSymbol } from '../components/state-symbol.tsx';
-import { runSymbol, tookInWords } from '../labels/run.ts';
+import { actionLabel } from '../labels/action.ts';
+import { tookInWords } from '../labels/run.ts';
+import { fillText } from '../labels/timed-text.ts';
 import { wayMs } from '../labels/build-time.ts';
-import { causeInWords, changesInWords } from '../labels/people.ts';
 import { timeAgo } from '../labels/time.ts';
 import { RunLink } from './run-link.tsx';
-import { lastRunSentence } from './run-words.ts';
 
 interface Props {
 	environment: EnvironmentStatus;
@@ -25,7 +25,11 @@ function weekInWords( week: EnvironmentStatus[ 'week' ] ): string {
 	if ( week.changes === 0 || week.runs === 0 ) {
 		return '';
 	}
-	const changes = changesInWords( week.changes );
+	const changes = sprintf(
+		/* translators: %d: number of changes. */
+		_n( '%d change', '%d changes', week.changes, 'headless-deploy' ),
+		week.changes
+	);
 	const builds = sprintf(
 		/* translators: %d: number of builds. */
 		_n( '%d build', '%d builds', week.runs, 'headless-deploy' ),
@@ -91,9 +95,13 @@ function Line( {
 			: ( run.trackedAt ?? acceptedAt );
 	return (
 		<p className="headless-deploy-line">
-			<StateSymbol symbol={ runSymbol( run ) } />
+			<StateSymbol symbol={ run.symbol } />
 			<RunLink activityUrl={ activityUrl } id={ run.id }>
-				{ lastRunSentence( run, timeAgo( at, nowMs, timeZone ) ) }
+				{ [
+					actionLabel( run.action ),
+					fillText( run.headline, nowMs, timeZone ),
+					timeAgo( at, nowMs, timeZone ),
+				].join( ' · ' ) }
 			</RunLink>
 		</p>
 	);
@@ -109,7 +117,7 @@ function lastRuns( { last, otherLast }: EnvironmentStatus ): Run[] {
 function Why( { run }: { run: Run } ) {
 	return (
 		<p className="headless-deploy-secondary is-indented">
-			{ causeInWords( run ) }.{ ' ' }
+			{ run.causeLabel }.{ ' ' }
 			<span className="headless-deploy-together">{ tookOf( run ) }</span>
 		</p>
 	);

@@ -1,16 +1,15 @@
 import { Card, CardBody, CardHeader, Spinner } from '@wordpress/components';
-import { __ } from '../i18n.ts';
+import { __, sprintf } from '../i18n.ts';
 import type { Run, EnvironmentStatus, Status } from '../../shared/wire.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { retryPress } from '../components/run-request.ts';
 import { StateSymbol } from '../components/state-symbol.tsx';
 import { usePress } from '../components/use-run.ts';
-import { runSymbol, isOpenFailure, tookInWords } from '../labels/run.ts';
-import { failureHeadline } from '../labels/failure.ts';
-import { causeInWords, whatChanged } from '../labels/people.ts';
+import { actionLabel } from '../labels/action.ts';
+import { isOpenFailure, tookInWords } from '../labels/run.ts';
+import { fillText } from '../labels/timed-text.ts';
 import { clockTime } from '../labels/time.ts';
 import { RunLink } from './run-link.tsx';
-import { activitySentence } from './run-words.ts';
 import { useRuns } from './use-runs.ts';
 
 interface Props {
@@ -28,6 +27,8 @@ interface RowProps {
 	/** Undefined when the environment was removed meanwhile. */
 	environment: EnvironmentStatus | undefined;
 	time: string;
+	/** What became of the run. */
+	headline: string;
 	/** Whether it failed and nothing has made up for it. */
 	isOpen: boolean;
 	busy: string | null;
@@ -39,19 +40,19 @@ function Row( props: RowProps ) {
 	const mayRetry = isOpen && environment?.can.includes( run.action );
 	return (
 		<li className="headless-deploy-activity__row">
-			<StateSymbol symbol={ runSymbol( run ) } />
+			<StateSymbol symbol={ run.symbol } />
 			<div className="headless-deploy-activity__what">
 				<RunLink activityUrl={ props.activityUrl } id={ run.id }>
-					{ activitySentence(
-						run,
+					{ sprintf(
+						/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
+						__( '%1$s of %2$s', 'headless-deploy' ),
+						actionLabel( run.action ),
 						environment?.label ?? run.environment
 					) }
 				</RunLink>
-				{ run.status === 'failed' && ! run.accepted && (
-					<span className="headless-deploy-secondary">
-						{ failureHeadline( run ) }
-					</span>
-				) }
+				<span className="headless-deploy-secondary">
+					{ props.headline }
+				</span>
 			</div>
 			<span className="headless-deploy-activity__why headless-deploy-secondary">
 				{ whyInOneLine( run ) }
@@ -84,10 +85,10 @@ function Row( props: RowProps ) {
 /** Says why a run was sent; of an automatic one what changed says it best. */
 function whyInOneLine( run: Run ): string {
 	return run.cause === 'automatic' &&
-		run.changes > 0 &&
+		run.changesSummary !== '' &&
 		run.status !== 'canceled'
-		? whatChanged( run )
-		: causeInWords( run );
+		? run.changesSummary
+		: run.causeLabel;
 }
 
 interface ListProps extends Props {
@@ -111,6 +112,7 @@ function List( props: ListProps ) {
 						activityUrl={ props.activityUrl }
 						environment={ environment }
 						isOpen={ isOpenFailure( run, runs ) }
+						headline={ fillText( run.headline, nowMs, timeZone ) }
 						time={ clockTime( run.createdAt, nowMs, timeZone ) }
 						busy={ busy }
 						onRetry={ () => void press( retryPress( run, label ) ) }

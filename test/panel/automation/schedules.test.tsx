@@ -155,6 +155,7 @@ describe( 'the last run', () => {
 				durationMs: 400,
 				httpStatus: 200,
 				error: '',
+				headline: 'Accepted by the host',
 			},
 		],
 	};

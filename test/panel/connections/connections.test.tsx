@@ -299,6 +299,7 @@ describe( 'a connection', () => {
 						durationMs: 400,
 						httpStatus: 403,
 						error: 'headless_deploy_token_refused',
+						headline: 'Failed: the webhook URL was refused',
 					},
 				],
 			} );

@@ -86,7 +86,7 @@ describe( 'changes that are held', () => {
 		await open( HELD() );
 		screen.getByText( '7 unpublished changes' );
 		screen.getByText(
-			'Held until somebody presses Rebuild. By Maria Lindqvist and Jonas Weber.'
+			'Held. Press Rebuild to deploy. By Maria Lindqvist and Jonas Weber.'
 		);
 		screen.getByRole( 'link', { name: 'Summer collection' } );
 		screen.getByText( 'and 4 more' );
@@ -179,7 +179,7 @@ describe( 'changes that are held', () => {
 
 	test( 'are spoken of although none wait', async () => {
 		await open( anEnvironment( { hold: true } ) );
-		screen.getByText( 'Changes are held until somebody presses Rebuild.' );
+		screen.getByText( 'Held. Press Rebuild to deploy.' );
 	} );
 } );
 
@@ -197,7 +197,7 @@ describe( 'the menu of a card', () => {
 			server.callsOf( 'POST', '/environments/production/hold' )
 		).toHaveLength( 1 );
 		expect( notices()[ 0 ]?.content ).toBe(
-			'Changes are held until somebody presses Rebuild.'
+			'Held. Press Rebuild to deploy.'
 		);
 	} );
 
@@ -379,7 +379,7 @@ describe( 'what came of a run', () => {
 			},
 		} );
 		await open( anEnvironment( { state: 'failed', last } ) );
-		screen.getByRole( 'heading', { name: 'Failed: the build broke off' } );
+		screen.getByRole( 'heading', { name: 'Failed: the build was interrupted' } );
 		const [ notice ] = screen
 			.getAllByText( 'The host could not build the site.' )
 			.map( ( words ) => words.closest( '.components-notice' ) );

@@ -98,70 +98,40 @@ describe( 'a card', () => {
 	} );
 
 	test.each( [
-		[
-			'sending',
-			anEnvironment( {
-				state: 'sending',
-				sending: [ aRun( { status: 'sending' } ) ],
-			} ),
-			'Sending',
-		],
 		[ 'accepted', anEnvironment(), 'Accepted by the host' ],
 		[
 			'live',
 			anEnvironment( {
-				last: aRun( { status: 'live', finishedAt: at( -40 ) } ),
+				headline: { text: 'Live %s', at: at( -40 ) },
 			} ),
 			'Live 40 s ago',
 		],
 		[
 			'live for long',
 			anEnvironment( {
-				last: aRun( { status: 'live', finishedAt: at( -3600 ) } ),
+				headline: { text: 'Live %s', at: at( -300 ) },
+				next: {
+					from: at( 0 ),
+					symbol: 'good',
+					headline: { text: 'Up to date' },
+					detail: { text: '' },
+				},
 			} ),
 			'Up to date',
-		],
-		[ 'building', anEnvironment( { state: 'building' } ), 'Building' ],
-		[
-			'held',
-			anEnvironment( {
-				state: 'held',
-				pending: [
-					aPendingRun( { held: true, dueAt: null, changes: 7 } ),
-				],
-			} ),
-			'7 unpublished changes',
 		],
 		[
 			'retrying',
 			anEnvironment( {
 				state: 'retrying',
-				pending: [ aPendingRun( { nextAttemptAt: at( 40 ) } ) ],
+				pending: [
+					aPendingRun( {
+						nextAttemptAt: at( 40 ),
+						headline: { text: 'Retrying in %s', until: at( 40 ) },
+					} ),
+				],
 			} ),
-			/Trying again in (39|40) s/,
+			/Retrying in (39|40) s/,
 		],
-		[
-			'failed',
-			anEnvironment( { state: 'failed', last: aFailedRun() } ),
-			'Failed: the webhook URL was refused',
-		],
-		[
-			'paused as a copy',
-			anEnvironment( {
-				state: 'paused',
-				paused: { reason: 'copy', since: null, nextTryAt: null },
-			} ),
-			'Paused: this is a copy',
-		],
-		[
-			'canceled',
-			anEnvironment( {
-				state: 'canceled',
-				undeployed: [ someUndeployed() ],
-			} ),
-			'2 changes are not on the site',
-		],
-		[ 'new', anEnvironment( { last: null } ), 'Connected' ],
 	] as const )(
 		'says in words that it is %s',
 		async ( _, environment, words ) => {
@@ -279,7 +249,7 @@ describe( 'a run that is tried again', () => {
 
 	test( 'says why, when it is tried again, and where it is mended', async () => {
 		await open( aStatus( RETRYING() ) );
-		screen.getByText( /^Trying again in 5 min$/ );
+		screen.getByText( /^Retrying in 5 min$/ );
 		screen.getByText(
 			'3 changes by Maria Lindqvist and Jonas Weber. This was try 1.'
 		);
@@ -320,7 +290,7 @@ describe( 'a run that is tried again', () => {
 			)
 		);
 		screen.getByText( 'Paused: the webhook URL was refused' );
-		screen.getByText( /Next automatic try at \d\d:\d\d\./ );
+		screen.getByText( /Next automatic attempt at \d\d:\d\d\./ );
 		screen.getByText( MESSAGE );
 		screen.getByRole( 'button', { name: 'Rebuild now' } );
 	} );
@@ -489,7 +459,7 @@ describe( 'a pause', () => {
 	} );
 
 	test.each( [
-		[ 'constant', 'Paused: wp-config.php is wrong' ],
+		[ 'constant', 'Paused: wp-config.php has an error' ],
 		[ 'disabled', 'Paused in wp-config.php' ],
 		[ 'no_curl', 'Paused: PHP’s cURL extension is missing' ],
 	] as const )(
@@ -810,7 +780,12 @@ describe( 'a press', () => {
 	} );
 
 	test( 'tells how long the answer took that counts, not how long others were waited for', async () => {
-		const attempt = { at: at( -60 ), httpStatus: 0, error: '' };
+		const attempt = {
+			at: at( -60 ),
+			httpStatus: 0,
+			error: '',
+			headline: 'Accepted by the host',
+		};
 		await open(
 			aStatus(
 				anEnvironment( {
@@ -924,7 +899,7 @@ describe( 'a failure', () => {
 				} )
 			)
 		);
-		screen.getByText( 'Failed: no answer in time' );
+		screen.getByText( 'Failed: the host did not answer in time' );
 		expect(
 			screen.queryByRole( 'link', { name: 'Replace the webhook URL' } )
 		).toBeNull();

@@ -8,7 +8,7 @@ use HeadlessDeploy\Runs\Change_Summary;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/** The same sentences as `changesBy()` of src/panel/labels. */
+/** Proves how changes and their authors are named. */
 final class ChangeSummaryTest extends Wp_Test_Case {
 	private const MARIA   = array( 'id' => 2, 'name' => 'Maria' );
 	private const MACHINE = array( 'id' => 0, 'name' => '' );
@@ -35,5 +35,15 @@ final class ChangeSummaryTest extends Wp_Test_Case {
 			array( 'event' => 'updated', 'user' => self::MARIA ),
 		);
 		$this->assertSame( '1 change by Maria', Change_Summary::by( 1, $reasons ) );
+	}
+
+	public function test_names_the_newest_change_the_number_of_the_others_and_their_authors(): void {
+		$titled = array( 'event' => 'updated', 'title' => 'Summer', 'text' => 'Page “Summer” updated', 'user' => self::MARIA );
+		$this->assertSame( 'Summer + 2 by Maria', Change_Summary::titled( 3, array( $titled ) ) );
+		$this->assertSame( 'Summer by Maria', Change_Summary::titled( 1, array( $titled ) ) );
+		$this->assertSame( 'Page “Summer” updated', Change_Summary::titled( 1, array( array( 'title' => '', 'user' => self::MACHINE ) + $titled ) ) );
+		$this->assertSame( '2 changes', Change_Summary::titled( 2, array() ) );
+		$this->assertSame( 'Summer + 1 by WordPress and Maria', Change_Summary::titled( 2, array( array( 'user' => self::MACHINE ) + $titled, $titled ) ) );
+		$this->assertSame( 'Summer + 1 by Maria', Change_Summary::titled( 2, array( $titled, array( 'user' => self::REMOVED ) + $titled ) ) );
 	}
 }

@@ -1,0 +1,20 @@
+import { sprintf } from '../i18n.ts';
+import type { Text } from '../../shared/wire.ts';
+import { elapsed, timeAgo, timeLeft } from './time.ts';
+
+/** Fills the time into a text of the server. */
+export function fillText(
+	{ text, until, since, at }: Text,
+	nowMs: number,
+	timeZone: string
+): string {
+	if ( until !== undefined ) {
+		return sprintf( text, timeLeft( Date.parse( until ) - nowMs ) );
+	}
+	if ( since !== undefined ) {
+		return sprintf( text, elapsed( nowMs - Date.parse( since ) ) );
+	}
+	return at === undefined
+		? text
+		: sprintf( text, timeAgo( at, nowMs, timeZone ) );
+}

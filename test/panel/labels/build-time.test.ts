@@ -1,0 +1,41 @@
+import '../browser.ts';
+import { expect, test } from 'vitest';
+import { buildMs, wayMs } from '../../../src/panel/labels/build-time.ts';
+import { tookInWords } from '../../../src/panel/labels/run.ts';
+import { aRun, at, NOW_MS } from '../fixtures.ts';
+
+test( 'tells how long a build has been running in whole seconds, from when the host began it', () => {
+	const build = {
+		name: '16',
+		origin: '',
+		startedAt: at( -72.4 ),
+		finishedAt: null,
+		message: '',
+	};
+	const run = aRun( { status: 'building', build } );
+	expect( buildMs( run, NOW_MS ) ).toBe( 72_400 );
+} );
+
+test( 'does not count the time until a user repaired a build at the host as time that the run took', () => {
+	const build = {
+		name: '16',
+		startedAt: at( -9 ),
+		finishedAt: at( -5 ),
+		message: '',
+	};
+	const spanOf = ( origin: string ) =>
+		wayMs(
+			aRun( {
+				status: 'live',
+				trackedAt: at( -4 ),
+				build: { ...build, origin },
+			} )
+		);
+	expect( spanOf( '' ) ).toBe( 116_000 );
+	expect( spanOf( 'Build 16, started in the portal' ) ).toBeNull();
+} );
+
+test( 'says of a run that still builds neither how long it took nor how long its call took', () => {
+	expect( tookInWords( aRun() ) ).toBe( '0.4 s' );
+	expect( tookInWords( aRun( { status: 'building' } ) ) ).toBe( '' );
+} );

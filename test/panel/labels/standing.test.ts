@@ -1,0 +1,25 @@
+import '../browser.ts';
+import { expect, test } from 'vitest';
+import {
+	releaseLabel,
+	resumeLabel,
+} from '../../../src/panel/labels/standing.ts';
+import { anEnvironment, aPendingRun } from '../fixtures.ts';
+
+test.each( [
+	[ { state: 'held', hold: true }, 'Stop holding and send 3 changes' ],
+	[
+		{ paused: { reason: 'person', since: null, nextTryAt: null } },
+		'Stop holding',
+	],
+] as const )( 'names on the button what it sends: %#', ( over, label ) => {
+	const pending = [ aPendingRun( { held: true, dueAt: null } ) ];
+	expect( releaseLabel( anEnvironment( { pending, ...over } ) ) ).toBe(
+		label
+	);
+} );
+
+test( 'names one change and none on the button that ends a pause', () => {
+	expect( resumeLabel( 1 ) ).toBe( 'Resume and send 1 change' );
+	expect( resumeLabel( 0 ) ).toBe( 'Resume' );
+} );

@@ -1,0 +1,110 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Runs;
+
+use HeadlessDeploy\Runs\Run_Text;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+/**
+ * Proves what every screen shows of a run.
+ */
+final class RunTextTest extends Wp_Test_Case {
+	private const MARIA = array(
+		'id'   => 2,
+		'name' => 'Maria',
+	);
+	private const NO_USER = array(
+		'id'   => 0,
+		'name' => '',
+	);
+
+	/**
+	 * @param array<string, mixed>        $run
+	 * @param array{string, string, string} $expected Symbol, headline, and the time that it counts from.
+	 */
+	#[DataProvider( 'results' )]
+	public function test_says_what_became_of_a_run( array $run, array $expected ): void {
+		$text     = new Run_Text( self::some_run( $run ) );
+		$headline = $text->headline()->to_array();
+		$this->assertSame( $expected, array( $text->symbol(), $headline['text'], $headline['since'] ?? '' ) );
+	}
+
+	/**
+	 * @return iterable<string, array{array<string, mixed>, array{string, string, string}}>
+	 */
+	public static function results(): iterable {
+		$attempts = array( array(), array(), array() );
+		$build    = static fn( ?string $started ): array => array( 'build' => array( 'startedAt' => $started ) );
+		yield 'sending' => array( array( 'status' => 'sending' ), array( 'busy', 'Sending', '' ) );
+		yield 'retrying' => array( array( 'status' => 'retrying' ), array( 'warning', 'Retrying', '' ) );
+		yield 'accepted' => array( array(), array( 'accepted', 'Accepted by the host', '' ) );
+		yield 'accepted at the third attempt' => array( array( 'attempts' => $attempts ), array( 'accepted', 'Accepted after 3 attempts', '' ) );
+		yield 'building' => array( array( 'status' => 'building' ), array( 'busy', 'Building, %s', '2026-11-21T13:00:01.000Z' ) );
+		yield 'building since the host says so' => array( array( 'status' => 'building' ) + $build( '2026-11-21T13:00:05.000Z' ), array( 'busy', 'Building, %s', '2026-11-21T13:00:05.000Z' ) );
+		yield 'building, and the host says no time' => array( array( 'status' => 'building' ) + $build( null ), array( 'busy', 'Building, %s', '2026-11-21T13:00:01.000Z' ) );
+		yield 'live' => array( array( 'status' => 'live' ), array( 'good', 'Live', '' ) );
+		yield 'live after attempts' => array( array( 'status' => 'live', 'attempts' => $attempts ), array( 'good', 'Live after 3 attempts', '' ) );
+		yield 'an unpublished page is gone' => array( array( 'status' => 'live', 'live' => array( 'what' => 'gone' ) ), array( 'good', 'Live', '' ) );
+		yield 'the build failed' => array( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_build_failed' ), array( 'bad', 'Failed: the build was interrupted', '' ) );
+		yield 'the build was canceled' => array( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_build_canceled' ), array( 'canceled', 'The build was canceled', '' ) );
+		yield 'purged' => array( array( 'action' => 'purgeCache' ), array( 'good', 'Cache purged', '' ) );
+		yield 'failed' => array( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_token_refused' ), array( 'bad', 'Failed: the webhook URL was refused', '' ) );
+		yield 'canceled by a user' => array( array( 'status' => 'canceled', 'user' => self::MARIA ), array( 'canceled', 'Canceled by Maria', '' ) );
+		yield 'canceled' => array( array( 'status' => 'canceled' ), array( 'canceled', 'Canceled', '' ) );
+	}
+
+	/**
+	 * @param array<string, mixed> $run
+	 */
+	#[DataProvider( 'causes' )]
+	public function test_says_who_or_what_started_a_run( array $run, string $expected ): void {
+		$this->assertSame( $expected, ( new Run_Text( self::some_run( $run ) ) )->cause() );
+	}
+
+	/**
+	 * @return iterable<string, array{array<string, mixed>, string}>
+	 */
+	public static function causes(): iterable {
+		yield 'automatic' => array( array(), 'Automatic' );
+		yield 'a user' => array( array( 'cause' => 'manual', 'user' => self::MARIA ), 'Started by Maria' );
+		yield 'a deleted user' => array( array( 'cause' => 'manual' ), 'Started manually' );
+		yield 'the command line' => array( array( 'cause' => 'cli' ), 'Started from the command line' );
+		yield 'an ability' => array( array( 'cause' => 'ability' ), 'Started by an AI assistant' );
+		yield 'a schedule' => array( array( 'cause' => 'schedule', 'reasons' => array( array( 'event' => 'scheduled', 'text' => 'Schedule “Nightly”' ) ) ), 'Schedule “Nightly”' );
+		yield 'a deleted schedule' => array( array( 'cause' => 'schedule' ), 'Scheduled' );
+		yield 'canceled by a user' => array( array( 'status' => 'canceled', 'user' => self::MARIA ), 'Canceled by Maria' );
+	}
+
+	public function test_names_the_changes_of_an_automatic_run_and_the_user_of_a_manual_one(): void {
+		$this->assertSame( 'Rebuild · 4 changes', ( new Run_Text( self::some_run() ) )->action_and_cause() );
+		$this->assertSame( 'Rebuild · Started by Maria', ( new Run_Text( self::some_run( array( 'cause' => 'manual', 'user' => self::MARIA ) ) ) )->action_and_cause() );
+		$this->assertSame( 'Rebuild · Automatic', ( new Run_Text( self::some_run( array( 'changes' => 0 ) ) ) )->action_and_cause() );
+	}
+
+	public function test_names_no_change_of_a_run_without_changes(): void {
+		$this->assertSame( '', ( new Run_Text( self::some_run( array( 'changes' => 0 ) ) ) )->changes() );
+	}
+
+	/**
+	 * @param  array<string, mixed> $over
+	 * @return array<string, mixed>
+	 */
+	private static function some_run( array $over = array() ): array {
+		return $over + array(
+			'action'     => 'rebuild',
+			'cause'      => 'automatic',
+			'user'       => self::NO_USER,
+			'reasons'    => array(),
+			'changes'    => 4,
+			'status'     => 'accepted',
+			'build'      => null,
+			'errorCode'  => '',
+			'attempts'   => array( array() ),
+			'createdAt'  => '2026-11-21T13:00:00.000Z',
+			'finishedAt' => '2026-11-21T13:00:01.000Z',
+		);
+	}
+}
