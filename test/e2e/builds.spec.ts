@@ -43,7 +43,7 @@ test( 'a build that fails is told of in the editor by its name, and the next one
 	const panel = page.locator( '.editor-post-publish-panel' );
 	const notice = page
 		.locator( '.components-notice' )
-		.filter( { hasText: 'Failed: the build broke off' } );
+		.filter( { hasText: 'Failed: the build was interrupted' } );
 	await withCode( kit, noContent( gate ), async () => {
 		await logIn( page, kit );
 		await publishPost( page, kit, 'Breaks the build' );

@@ -45,9 +45,9 @@ test( 'a host that is busy is tried again when it asked for it, by itself', asyn
 		const card = page.locator( '.headless-deploy-card' );
 		const id = await publish( kit, 'Tried twice' );
 		await expect(
-			card.getByText( /^Trying again in \d+ s$/ )
+			card.getByText( /^Retrying in \d+ s$/ )
 		).toBeVisible();
-		await expect( card.getByText( /This was try 1\./ ) ).toBeVisible();
+		await expect( card.getByText( /1 attempt failed\./ ) ).toBeVisible();
 		await expect(
 			card.getByRole( 'heading', { name: /^(Accepted|Live)/ } )
 		).toBeVisible();
@@ -76,7 +76,7 @@ test( 'a host that stays busy is told of in the editor, and sent again by hand f
 		await publishPost( page, kit, 'Sent by hand' );
 		const notice = page
 			.locator( '.components-notice' )
-			.filter( { hasText: 'Production · Trying again' } );
+			.filter( { hasText: 'Production · Retrying' } );
 		await notice.getByRole( 'button', { name: 'Try again' } ).click();
 		await expect( notice ).toHaveCount( 0 );
 		await expect(

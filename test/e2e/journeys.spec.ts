@@ -51,7 +51,7 @@ test( 'a post is live in the panel when the site has it, and gone when it was un
 	).toBeVisible();
 	await kit.rest.call( 'POST', `wp/v2/posts/${ id }`, { status: 'draft' } );
 	await expect(
-		card.getByText( 'What was unpublished is no longer on the site.' )
+		card.getByText( 'The unpublished content is no longer on the site.' )
 	).toBeVisible( { timeout: LIVE_WITHIN_MS } );
 	expect( await newest( kit ) ).toMatchObject( {
 		status: 'live',

@@ -469,6 +469,7 @@ describe( 'after publishing', () => {
 			id: 43,
 			cause: 'manual',
 			errorCode: 'headless_deploy_timeout',
+			headline: { text: 'Failed: the host did not answer in time' },
 		} );
 		server.on( 'POST', '/runs/42/retry', () => {
 			server.status = aStatus(
@@ -481,7 +482,9 @@ describe( 'after publishing', () => {
 		expect( notices() ).toContainEqual(
 			expect.objectContaining( {
 				id: 'headless-deploy-production',
-				content: expect.stringContaining( 'Failed: the host did not answer in time' ),
+				content: expect.stringContaining(
+					'Failed: the host did not answer in time'
+				),
 			} )
 		);
 	} );

@@ -231,7 +231,7 @@ describe( 'beside the post', () => {
 			} )
 		);
 		expect( page.text() ).toMatch( /3 (unpublished )?changes/ );
-		expect( page.text() ).toContain( 'presses Rebuild' );
+		expect( page.text() ).toContain( 'Press Rebuild' );
 	} );
 
 	test( 'says of an empty hold that an update waits', async () => {

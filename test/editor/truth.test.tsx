@@ -145,7 +145,7 @@ describe( 'what was saved', () => {
 		await publish( 'post', HELD );
 		screen.getByRole( 'heading', { name: '1 unpublished change' } );
 		expect( page.text() ).toContain(
-			'Published in WordPress, not yet on www.acme.example.Held until'
+			'Published in WordPress, not yet on www.acme.example.Held. Press'
 		);
 	} );
 } );

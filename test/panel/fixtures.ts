@@ -4,6 +4,7 @@ import type {
 	Run,
 	EnvironmentSettings,
 	EnvironmentStatus,
+	PauseReason,
 	PendingRun,
 	Problem,
 	Reason,
@@ -55,9 +56,9 @@ export const GONE = {
 function runHeadline(
 	over: Partial< Run >
 ): Pick< Run, 'symbol' | 'headline' > {
-	const shown = ( symbol: StateSymbol, text: string ) => ( {
+	const shown = ( symbol: StateSymbol, words: string ) => ( {
 		symbol,
-		headline: { text },
+		headline: { text: words },
 	} );
 	const { status, accepted, build, action } = over;
 	switch ( status ) {
@@ -141,8 +142,19 @@ export function aFailedRun( over: Partial< Run > = {} ): Run {
 		message:
 			'The host no longer accepts the webhook URL; it was probably regenerated in the portal.',
 		needsNewUrl: true,
-		symbol: 'bad',
-		headline: { text: 'Failed: the webhook URL was refused' },
+		attempts: [
+			{
+				at: at( -120 ),
+				durationMs: 400,
+				httpStatus: 403,
+				error: 'headless_deploy_token_refused',
+				headline: 'Failed: the webhook URL was refused',
+			},
+		],
+		...( over.status === undefined && {
+			symbol: 'bad' as const,
+			headline: { text: 'Failed: the webhook URL was refused' },
+		} ),
 		...over,
 	} );
 }
@@ -170,7 +182,7 @@ export function aPendingRun( over: Partial< PendingRun > = {} ): PendingRun {
 		errorCode: '',
 		message: '',
 		headline: {
-			text: 'Rebuild in %s',
+			text: over.nextAttemptAt ? 'Retrying in %s' : 'Rebuild in %s',
 			until: over.nextAttemptAt ?? over.dueAt ?? at( 8 ),
 		},
 		cancelHint:
@@ -179,12 +191,22 @@ export function aPendingRun( over: Partial< PendingRun > = {} ): PendingRun {
 	};
 }
 
+function text( headline: string, detail = '' ) {
+	return { headline: { text: headline }, detail: { text: detail } };
+}
+
+const AUTHORS = '3 changes by Maria Lindqvist and Jonas Weber';
+
+const PAUSES: Partial< Record< PauseReason, string > > = {
+	copy: 'Paused: this is a copy',
+	token: 'Paused: the webhook URL was refused',
+	constant: 'Paused: wp-config.php has an error',
+	disabled: 'Paused in wp-config.php',
+	no_curl: 'Paused: PHP’s cURL extension is missing',
+};
+
 /** What the server says about each state, in its simplest form. */
 function aSummary( over: Partial< EnvironmentStatus > ): Summary {
-	const text = ( headline: string, detail = '' ) => ( {
-		headline: { text: headline },
-		detail: { text: detail },
-	} );
 	const lane = over.lane ?? over.pending?.[ 0 ]?.lane ?? over.last?.lane;
 	switch ( over.state ) {
 		case 'pending':
@@ -193,7 +215,7 @@ function aSummary( over: Partial< EnvironmentStatus > ): Summary {
 			return {
 				symbol: over.state === 'pending' ? 'scheduled' : 'warning',
 				headline: pending?.headline ?? { text: 'Sending' },
-				detail: { text: '' },
+				detail: { text: AUTHORS },
 				next: {
 					from: pending?.nextAttemptAt ?? pending?.dueAt ?? NOW,
 					symbol: 'busy',
@@ -205,17 +227,31 @@ function aSummary( over: Partial< EnvironmentStatus > ): Summary {
 			return { symbol: 'busy', ...text( 'Sending' ), next: null };
 		case 'building':
 			return { symbol: 'busy', ...text( 'Building' ), next: null };
-		case 'held':
+		case 'held': {
+			const count = over.pending?.[ 0 ]?.changes ?? 0;
 			return {
 				symbol: 'held',
 				...text(
-					'3 unpublished changes',
+					`${ count } unpublished change${ count === 1 ? '' : 's' }`,
 					'Held. Press Rebuild to deploy.'
 				),
 				next: null,
 			};
+		}
 		case 'paused':
-			return { symbol: 'paused', ...text( 'Paused' ), next: null };
+			return {
+				symbol: 'paused',
+				...text(
+					over.paused?.by
+						? `Paused by ${ over.paused.by.name }`
+						: ( PAUSES[ over.paused?.reason ?? 'person' ] ??
+								'Paused' ),
+					! over.paused?.nextTryAt
+						? 'Since 13:59.'
+						: 'Next automatic attempt at 15:00.'
+				),
+				next: null,
+			};
 		case 'failed':
 			return {
 				symbol: 'bad',
@@ -232,6 +268,17 @@ function aSummary( over: Partial< EnvironmentStatus > ): Summary {
 				next: null,
 			};
 		default:
+			if ( over.last?.status === 'live' ) {
+				return {
+					symbol: 'good',
+					headline: {
+						text: 'Live %s',
+						at: over.last.trackedAt ?? over.last.createdAt,
+					},
+					detail: { text: '4 changes are on the site.' },
+					next: null,
+				};
+			}
 			return {
 				symbol: over.last?.symbol ?? 'accepted',
 				...text( over.last?.headline.text ?? 'Accepted by the host' ),
@@ -260,7 +307,6 @@ function problemOf( {
 	pending = [],
 	paused,
 }: Partial< EnvironmentStatus > ): Problem | null {
-	const retried = pending.find( ( { message } ) => message !== '' );
 	if (
 		[ 'copy', 'disabled', 'constant', 'no_curl' ].includes(
 			paused?.reason ?? ''
@@ -268,14 +314,24 @@ function problemOf( {
 	) {
 		return null;
 	}
+	const retried = pending.find( ( { message } ) => message !== '' );
 	if ( retried !== undefined ) {
 		const { errorCode, message } = retried;
 		return aProblem( {
 			severity: 'warning',
-			headline: 'Retrying',
+			headline: PAUSES[ paused?.reason ?? 'person' ] ?? 'Retrying',
 			errorCode,
 			message,
 			needsNewUrl: errorCode === 'headless_deploy_token_refused',
+		} );
+	}
+	if ( paused?.reason === 'token' || paused?.reason === 'key' ) {
+		return aProblem( {
+			severity: 'warning',
+			errorCode:
+				paused.reason === 'key'
+					? 'headless_deploy_key_lost'
+					: 'headless_deploy_token_refused',
 		} );
 	}
 	return last === null || last.message === ''
@@ -289,10 +345,7 @@ function problemOf( {
 					( last.accepted
 						? last.build?.message
 						: last.response?.message ) ?? '',
-				run:
-					last.status === 'failed'
-						? last.id
-						: null,
+				run: last.status === 'failed' ? last.id : null,
 				needsNewUrl: last.needsNewUrl,
 			} );
 }

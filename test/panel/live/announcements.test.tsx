@@ -113,7 +113,11 @@ test( 'that a run is live is spoken, too', async () => {
 	vi.mocked( speak ).mockClear();
 	server.status = aStatus(
 		anEnvironment( {
-			last: { ...last, status: 'live', trackedAt: last.createdAt },
+			last: aRun( {
+				id: 42,
+				status: 'live',
+				trackedAt: last.createdAt,
+			} ),
 		} )
 	);
 	await act( async () => {
@@ -131,9 +135,12 @@ test( 'what happens on two environments at once is spoken together', async () =>
 	server.status = aStatus( anEnvironment(), staging );
 	server.on( 'POST', '/runs', () => {
 		server.status = aStatus( anEnvironment( { last } ), {
-			...staging,
-			last: aFailedRun( { id: 43 } ),
-			state: 'failed',
+			...anEnvironment( {
+				id: 'staging',
+				label: 'Staging',
+				last: aFailedRun( { id: 43 } ),
+				state: 'failed',
+			} ),
 		} );
 		return { run: last, message: '' };
 	} );
