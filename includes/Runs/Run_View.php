@@ -99,7 +99,7 @@ final class Run_View {
 		);
 		$text = new Run_Text( $run );
 		return $run + array(
-			'needsNewUrl'    => Failure_Text::needs_new_url( $outcome->error_code() ),
+			'needsNewUrl'    => Failure_Text::needs_new_url( $run['errorCode'] ),
 			'symbol'         => $text->symbol(),
 			'headline'       => $text->headline()->to_array(),
 			'causeLabel'     => $text->cause(),

@@ -301,17 +301,21 @@ export function aProblem( over: Partial< Problem > = {} ): Problem {
 	};
 }
 
+function blockedBy(
+	reason: PauseReason = 'person'
+): EnvironmentStatus[ 'blocked' ] {
+	return [ 'copy', 'disabled', 'constant', 'no_curl' ].includes( reason )
+		? { reason, message: 'Nothing is sent.' }
+		: null;
+}
+
 /** The problem that the server finds in a run that failed or is retried. */
 function problemOf( {
 	last = null,
 	pending = [],
 	paused,
 }: Partial< EnvironmentStatus > ): Problem | null {
-	if (
-		[ 'copy', 'disabled', 'constant', 'no_curl' ].includes(
-			paused?.reason ?? ''
-		)
-	) {
+	if ( blockedBy( paused?.reason ) !== null ) {
 		return null;
 	}
 	const retried = pending.find( ( { message } ) => message !== '' );
@@ -400,7 +404,7 @@ export function anEnvironment(
 				reason: '',
 			},
 		],
-		blocked: null,
+		blocked: blockedBy( over.paused?.reason ),
 		paused: null,
 		week: { changes: 23, runs: 3 },
 		nextCheckAt: null,

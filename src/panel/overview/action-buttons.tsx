@@ -7,7 +7,6 @@ import { nowPress } from '../components/run-request.ts';
 import type { Press } from '../components/use-run.ts';
 import { actionLabel, nowLabel } from '../labels/action.ts';
 import { pendingChanges } from '../labels/description.ts';
-import { isBlocked } from '../labels/blocked.ts';
 import { type Choice, choicesOf, variantOf } from './choices.ts';
 import { CleanRebuildModal } from './clean-rebuild-modal.tsx';
 
@@ -33,7 +32,7 @@ function isAskedFor( environment: EnvironmentStatus ): boolean {
 	}
 	address.searchParams.delete( ASKED_FOR );
 	window.history.replaceState( null, '', address );
-	return can.includes( 'cleanRebuild' ) && ! isBlocked( environment );
+	return can.includes( 'cleanRebuild' ) && environment.blocked === null;
 }
 
 function pressOf( environment: EnvironmentStatus, choice: Choice ): Press {
@@ -53,7 +52,7 @@ export function ActionButtons( props: Props ) {
 	const { environment, busy, press, secondary } = props;
 	const [ asking, setAsking ] = useState( () => isAskedFor( environment ) );
 	const { label } = environment;
-	const isOff = isBlocked( environment );
+	const isOff = environment.blocked !== null;
 	const send = ( choice: Choice ) => press( pressOf( environment, choice ) );
 	return (
 		<>

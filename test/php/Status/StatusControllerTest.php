@@ -122,7 +122,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->caller->break_down();
 		$this->after( 10 );
 		$this->log_in( 'editor' );
-		$this->assertStringContainsString( 'an administrator has to look into it', $this->entry()['pending'][0]['message'] );
+		$this->assertStringContainsString( 'ask an administrator for help', $this->entry()['pending'][0]['message'] );
 	}
 
 	public function test_a_pause_because_of_the_token_says_when_it_is_tried_next(): void {
