@@ -174,7 +174,7 @@ final class Run_View {
 	/**
 	 * Renders stored attempts.
 	 *
-	 * @param  string                                                                   $json As they were stored.
+	 * @param  string                                                                                     $json As they were stored.
 	 * @return list<array{at: string, durationMs: int, httpStatus: int, error: string, headline: string}>
 	 */
 	private function attempts( string $json ): array {

@@ -77,11 +77,11 @@ final class Environment_Summary {
 	 * @return non-empty-list<Summary_Moment>
 	 */
 	private function countdown( array $run ): array {
-		$due     = Iso_Time::ms( (string) ( $run['nextAttemptAt'] ?? $run['dueAt'] ) );
-		$detail  = $run['changes'] > 0 ? Change_Summary::by( $run['changes'], $run['reasons'] ) : '';
-		$failed  = self::failed_attempts( $run['attempt'] );
-		$detail  = '' === $detail || '' === $failed ? $detail . $failed : "$detail. $failed";
-		$symbol  = null === $run['nextAttemptAt'] ? 'scheduled' : 'warning';
+		$due    = Iso_Time::ms( (string) ( $run['nextAttemptAt'] ?? $run['dueAt'] ) );
+		$detail = $run['changes'] > 0 ? Change_Summary::by( $run['changes'], $run['reasons'] ) : '';
+		$failed = self::failed_attempts( $run['attempt'] );
+		$detail = '' === $detail || '' === $failed ? $detail . $failed : "$detail. $failed";
+		$symbol = null === $run['nextAttemptAt'] ? 'scheduled' : 'warning';
 		return array( new Summary_Moment( $symbol, self::countdown_headline( Action::from( $run['action'] ), $due, null !== $run['nextAttemptAt'] ), $detail ), new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), $detail, $due ) );
 	}
 

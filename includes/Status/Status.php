@@ -150,7 +150,7 @@ final class Status {
 		if ( 0 === $lane->fresh && null === $begun ) {
 			return null;
 		}
-		$due = $is_in_flight ? $this->due_after_flight( $lane, $permission, $now ) : Due_Time::at( $lane, $permission, $now );
+		$due     = $is_in_flight ? $this->due_after_flight( $lane, $permission, $now ) : Due_Time::at( $lane, $permission, $now );
 		$action  = null === $begun ? $lane->action : $begun->action->stronger( $lane->action );
 		$changes = $lane->changes + ( $begun->changes ?? 0 );
 		$reasons = $this->reasons->of_rows( $facts->reasons( $lane, null !== $begun ) );
@@ -164,9 +164,9 @@ final class Status {
 			'attempt'       => null === $begun ? 0 : $begun->attempts->count(),
 			'nextAttemptAt' => true === $begun?->retrying ? Iso_Time::or_null( $due ) : null,
 			...$this->last_failure( $begun ),
-			'headline'      => null === $due || 0 === $due ? null : Environment_Summary::countdown_headline( $action, $due, true === $begun?->retrying )->to_array(),
+			'headline' => null === $due || 0 === $due ? null : Environment_Summary::countdown_headline( $action, $due, true === $begun?->retrying )->to_array(),
 			/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
-			'cancelHint'    => 0 === $changes ? '' : sprintf( __( 'Cancel stops %s.', 'headless-deploy' ), Change_Summary::by( $changes, $reasons ) ),
+			'cancelHint' => 0 === $changes ? '' : sprintf( __( 'Cancel stops %s.', 'headless-deploy' ), Change_Summary::by( $changes, $reasons ) ),
 		);
 	}
 

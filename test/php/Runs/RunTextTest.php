@@ -22,7 +22,7 @@ final class RunTextTest extends Wp_Test_Case {
 	);
 
 	/**
-	 * @param array<string, mixed>        $run
+	 * @param array<string, mixed>          $run
 	 * @param array{string, string, string} $expected Symbol, headline, and the time that it counts from.
 	 */
 	#[DataProvider( 'results' )]
