@@ -44,9 +44,7 @@ test( 'a host that is busy is tried again when it asked for it, by itself', asyn
 		await logIn( page, kit, PANEL );
 		const card = page.locator( '.headless-deploy-card' );
 		const id = await publish( kit, 'Tried twice' );
-		await expect(
-			card.getByText( /^Retrying in \d+ s$/ )
-		).toBeVisible();
+		await expect( card.getByText( /^Retrying in \d+ s$/ ) ).toBeVisible();
 		await expect( card.getByText( /1 attempt failed\./ ) ).toBeVisible();
 		await expect(
 			card.getByRole( 'heading', { name: /^(Accepted|Live)/ } )

@@ -91,9 +91,7 @@ test(
 			.getByRole( 'button', { name: 'Rebuild', exact: true } )
 			.click();
 		await expect(
-			activity
-				.getByText( /^Rebuild of Production$/ )
-				.first()
+			activity.getByText( /^Rebuild of Production$/ ).first()
 		).toBeVisible();
 
 		await page.getByRole( 'button', { name: 'Clean Rebuild' } ).click();
@@ -102,11 +100,7 @@ test(
 			.getByRole( 'button', { name: 'Clean Rebuild' } )
 			.click();
 		await expect(
-			activity
-				.getByText(
-					/^Clean Rebuild of Production$/
-				)
-				.first()
+			activity.getByText( /^Clean Rebuild of Production$/ ).first()
 		).toBeVisible();
 	}
 );
@@ -186,7 +180,9 @@ test( 'a pause counts what is published, and Resume sends it', async ( {
 
 	await page.getByRole( 'link', { name: 'Overview' } ).click();
 	const card = page.locator( '.headless-deploy-card' );
-	await expect( card.getByText( /1 change is saved but not deployed\./ ) ).toBeVisible();
+	await expect(
+		card.getByText( /1 change is saved but not deployed\./ )
+	).toBeVisible();
 	await card.getByRole( 'button', { name: 'Resume' } ).click();
 	await expect(
 		card.getByRole( 'heading', { name: /^(Accepted by the host|Live )/ } )
@@ -214,7 +210,9 @@ test( 'a site at another address is silent until an administrator says that it h
 		await expect(
 			card.getByRole( 'heading', { name: 'Paused: this is a copy' } )
 		).toBeVisible();
-		await expect( card.getByText( /1 change is saved but not deployed\./ ) ).toBeVisible();
+		await expect(
+			card.getByText( /1 change is saved but not deployed\./ )
+		).toBeVisible();
 		await expect(
 			card.getByRole( 'button', { name: 'Rebuild', exact: true } )
 		).toBeDisabled();
