@@ -50,16 +50,16 @@ final class Errors {
 		return match ( $code ) {
 			'headless_deploy_forbidden' => __( 'You are not allowed to do this. Ask an administrator of this site.', 'headless-deploy' ),
 			/* translators: %s: id of an environment. */
-			'headless_deploy_unknown_environment'  => sprintf( __( 'There is no environment “%s”. Reload the page to see those that exist.', 'headless-deploy' ), $data['id'] ?? '' ),
-			'headless_deploy_database_unavailable' => __( 'The database did not answer, so nothing was changed or sent. Try again in a moment.', 'headless-deploy' ),
-			'headless_deploy_body_not_an_object'   => __( 'The body of the request must be a JSON object, for example {"action": "rebuild"}. Nothing was done.', 'headless-deploy' ),
+			'headless_deploy_unknown_environment'  => sprintf( __( 'Environment “%s” does not exist. Reload the page to see the current environments.', 'headless-deploy' ), $data['id'] ?? '' ),
+			'headless_deploy_database_unavailable' => __( 'Nothing was changed or sent, because the database did not respond. Try again in a moment.', 'headless-deploy' ),
+			'headless_deploy_body_not_an_object'   => __( 'Nothing was changed. The request body must be a JSON object, for example {"action": "rebuild"}.', 'headless-deploy' ),
 			default                                => Connection_Errors::message( $code, $data )
 				?? Request_Errors::message( $code )
 				?? Queue_Errors::message( $code, $data )
 				?? Credential_Errors::message( $code, $data )
 				?? Schedule_Errors::message( $code, $data )
 				?? General_Errors::message( $code, $data )
-				?? __( 'Something went wrong. Try again, and look at Site Health if it happens again.', 'headless-deploy' ),
+				?? __( 'An unexpected error occurred. Try again. If the error persists, check Site Health.', 'headless-deploy' ),
 		};
 	}
 }
