@@ -4,13 +4,13 @@
 import type { Action } from '../../shared/actions.ts';
 import type { Build, BuildState, PlatformRole } from '../lib/model.ts';
 
-interface AccountRow {
+export interface AccountRow {
 	name: string;
 	id: string;
 	create_time: number;
 }
 
-interface UserRow {
+export interface UserRow {
 	id: string;
 	name: string;
 	role: PlatformRole;
@@ -21,7 +21,7 @@ interface UserRow {
 	created_by: string;
 }
 
-interface InstallRow {
+export interface InstallRow {
 	name: string;
 	id: string;
 	/** Null for installs of a platform that has no account yet. */
@@ -29,7 +29,7 @@ interface InstallRow {
 	url: string;
 }
 
-interface AppRow {
+export interface AppRow {
 	id: string;
 	account_name: string;
 	app_id: string;
@@ -37,7 +37,7 @@ interface AppRow {
 	create_time: number;
 }
 
-interface EnvironmentRow {
+export interface EnvironmentRow {
 	id: string;
 	account_name: string;
 	app_id: string;
@@ -55,7 +55,7 @@ interface EnvironmentRow {
 	create_time: number;
 }
 
-interface BuildRow {
+export interface BuildRow {
 	id: string;
 	environment_id: string;
 	number: number;
@@ -75,14 +75,14 @@ interface BuildRow {
 	steps: string;
 }
 
-interface WebhookSetRow {
+export interface WebhookSetRow {
 	environment_id: string;
 	token: string;
 	created_by: string;
 	create_time: number;
 }
 
-interface WebhookCallRow {
+export interface WebhookCallRow {
 	environment_id: string;
 	action: Action;
 	at: number;
@@ -90,7 +90,7 @@ interface WebhookCallRow {
 	reason: string;
 }
 
-interface UsageDayRow {
+export interface UsageDayRow {
 	/** Id of an environment or an install. */
 	subject_id: string;
 	/** `YYYY-MM-DD`, UTC. */
@@ -105,7 +105,7 @@ interface UsageDayRow {
 	origin_bytes: number;
 }
 
-interface UsageRefreshRow {
+export interface UsageRefreshRow {
 	/** Id of an account or an install. */
 	scope_id: string;
 	is_open: number;
@@ -114,7 +114,7 @@ interface UsageRefreshRow {
 	duration_ms: number | null;
 }
 
-interface FaultRuleRow {
+export interface FaultRuleRow {
 	id: string;
 	/** Rules are tried in this order. */
 	position: number;
@@ -124,7 +124,7 @@ interface FaultRuleRow {
 	used: number;
 }
 
-interface CheckRow {
+export interface CheckRow {
 	name: string;
 	at: number;
 }

@@ -232,7 +232,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$problems = array_map( static fn( array $one ): string => $one['environment'] . ' ' . $one['field'], $environments->problems() );
 		$this->assertSame( array( 'No id ', '7 ', 'text ', 'typo webhookURL', 'http webhookUrl', 'policy automation', 'header headers' ), $problems );
 		foreach ( $environments->problems() as $problem ) {
-			$this->assertStringNotContainsString( 'Something went wrong', $problem['message'] );
+			$this->assertStringNotContainsString( 'An unexpected error occurred', $problem['message'] );
 			$this->assertStringNotContainsString( substr( self::TOKEN, 0, 10 ), (string) wp_json_encode( $problem ) );
 		}
 		$paused = array_map( static fn( Environment $one ): ?string => $one->paused?->reason->value, $environments->all() );

@@ -170,7 +170,7 @@ final class SettingsControllerTest extends Wp_Test_Case {
 		$request->set_body( $raw );
 		$response = rest_do_request( $request );
 		$this->assertSame( 400, $response->get_status() );
-		$this->assertStringNotContainsString( 'Something went wrong', $response->get_data()['message'] );
+		$this->assertStringNotContainsString( 'An unexpected error occurred', $response->get_data()['message'] );
 		$this->assertFalse( get_option( Stored_Environments::OPTION ) );
 	}
 

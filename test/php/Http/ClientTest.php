@@ -28,7 +28,7 @@ final class ClientTest extends Client_Test_Case {
 		$this->assertSame( $status, $answer->http_status );
 		$this->assertSame( '' === $code, $answer->accepted() );
 		$this->assertSame( 'said', $answer->service_message );
-		$this->assertStringNotContainsString( 'Something went wrong', '' === $code ? '' : Errors::message( $code ) );
+		$this->assertStringNotContainsString( 'An unexpected error occurred', '' === $code ? '' : Errors::message( $code ) );
 	}
 
 	public function test_a_status_beyond_http_fits_the_column_of_the_log(): void {

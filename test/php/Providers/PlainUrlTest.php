@@ -115,7 +115,7 @@ final class PlainUrlTest extends Wp_Test_Case {
 	public function test_bad_headers_and_bodies_are_refused_with_words( array $extras, string $code ): void {
 		$refused = $this->create( $extras );
 		$this->assertSame( array( 400, $code ), array( $refused->get_status(), $refused->get_data()['code'] ), (string) wp_json_encode( $refused->get_data() ) );
-		$this->assertStringNotContainsString( 'Something went wrong', $refused->get_data()['message'] );
+		$this->assertStringNotContainsString( 'An unexpected error occurred', $refused->get_data()['message'] );
 		$this->assertStringNotContainsString( 'c2VjcmV0', (string) wp_json_encode( $refused->get_data() ) );
 		$this->assertFalse( get_option( Stored_Environments::OPTION ) );
 	}

@@ -73,7 +73,7 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 		$error = $this->recognize( $case );
 		$this->assertInstanceOf( WP_Error::class, $error );
 		$this->assertSame( $case['error'], $error->get_error_code() );
-		$this->assertStringNotContainsString( 'Something went wrong', $error->get_error_message() );
+		$this->assertStringNotContainsString( 'An unexpected error occurred', $error->get_error_message() );
 		$this->assertDoesNotMatchRegularExpression( '/r7Kq2m|5f3e|aBcDeF|Lp4/', $error->get_error_message(), 'No refusal repeats a secret.' );
 	}
 

@@ -47,7 +47,7 @@ final class WebhookUrlTest extends Wp_Test_Case {
 		$this->assertInstanceOf( WP_Error::class, $error );
 		$this->assertSame( $case['error'], $error->get_error_code() );
 		$this->assertSame( 400, $error->get_error_data()['status'] );
-		$this->assertStringNotContainsString( 'Something went wrong', $error->get_error_message(), 'Every refusal has words of its own.' );
+		$this->assertStringNotContainsString( 'An unexpected error occurred', $error->get_error_message(), 'Every refusal has words of its own.' );
 		preg_match( '/token=([^&]{6,})|build_hooks\/(\w+)|:pass@|^(Qm9\S+)$/', $case['url'], $secret );
 		foreach ( array_filter( $secret ) as $part ) {
 			$this->assertStringNotContainsString( $part, $error->get_error_message(), 'No refusal repeats a secret.' );

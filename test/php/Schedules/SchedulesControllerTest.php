@@ -244,7 +244,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 			$request->set_body( $raw );
 			$response = rest_do_request( $request );
 			$this->assertSame( 400, $response->get_status(), (string) wp_json_encode( $response->get_data() ) );
-			$this->assertStringNotContainsString( 'Something went wrong', $response->get_data()['message'] );
+			$this->assertStringNotContainsString( 'An unexpected error occurred', $response->get_data()['message'] );
 		}
 		$this->assertSame( $before, get_option( Stored_Schedules::OPTION ) );
 	}
