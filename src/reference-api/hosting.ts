@@ -3,7 +3,7 @@ import type { Action } from '../shared/actions.ts';
 import type { NewUser } from './access/users.ts';
 import { readLog, readRotatingLog } from './builds/log-reader.ts';
 import type { EnvironmentFields } from './apps/catalog.ts';
-import type { CacheReport } from './edge/cache-report.ts';
+import type { CacheReport } from './model/cache-report.ts';
 import type { VariableChanges } from './apps/environment-settings.ts';
 import { findBuild, findBuildById } from './store/lookups.ts';
 import type {
@@ -18,16 +18,14 @@ import type {
 	ApplicationStatus,
 	UserAccess,
 	WebhookSet,
-} from './lib/model.ts';
+} from './model/hosting.ts';
 import { cancelOperation, findOperation } from './builds/operations.ts';
 import type { Operation } from './builds/operations.ts';
 import type { Services } from './services.ts';
 import type { StoredBuild } from './store/builds.ts';
 import type { StoredEnvironment } from './store/environments.ts';
 import { queueUpload } from './builds/uploads.ts';
-import type { AccountUsage, UsageRange } from './usage/model.ts';
-
-export type { Operation } from './builds/operations.ts';
+import type { AccountUsage, UsageRange } from './model/usage.ts';
 
 /** A part of a log, and where the next one begins. */
 interface LogPart {

@@ -2,7 +2,7 @@
  * What the published package exports: the platform, for programs that start it themselves.
  */
 export { StartError } from './lib/errors.ts';
-export { HostingError } from './lib/model.ts';
-export type { Hosting } from './lib/model.ts';
+export { HostingError } from './model/hosting.ts';
+export type { Hosting } from './model/hosting.ts';
 export { startPlatform } from './server.ts';
 export type { Platform, PlatformOptions } from './server.ts';

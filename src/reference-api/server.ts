@@ -11,7 +11,7 @@ import { LocalHosting } from './hosting.ts';
 import { createApp } from './http/app.ts';
 import { gracefulClose } from './http/graceful-shutdown.ts';
 import type { TypedApp } from './http/typed-app.ts';
-import type { Hosting } from './lib/model.ts';
+import type { Hosting } from './model/hosting.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import type { FolderLock } from './store/folder-lock.ts';
 import { openSqliteStore } from './store/sqlite.ts';

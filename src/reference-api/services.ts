@@ -8,7 +8,7 @@ import type { ChangeEmitter } from './lib/change-emitter.ts';
 import { EdgeServers } from './edge/edge-servers.ts';
 import { EnvironmentSettings } from './apps/environment-settings.ts';
 import type { Folders } from './store/folders.ts';
-import { Sessions } from './http/sessions.ts';
+import { Sessions } from './access/sessions.ts';
 import { Installs } from './apps/installs.ts';
 import { Deletion } from './apps/deletion.ts';
 import type { Store } from './store/store.ts';

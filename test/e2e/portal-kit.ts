@@ -12,7 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import { test as base, expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { ZipFile } from 'yazl';
-import type { Environment } from '../../src/reference-api/lib/model.ts';
+import type { Environment } from '../../src/reference-api/model/hosting.ts';
 import { startPlatform } from '../../src/reference-api/server.ts';
 import type { Platform } from '../../src/reference-api/server.ts';
 import { watch } from './browser-errors.ts';

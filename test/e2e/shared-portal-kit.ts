@@ -13,7 +13,7 @@ import { pipeline } from 'node:stream/promises';
 import { test as base, expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { ZipFile } from 'yazl';
-import type { EnvironmentPath } from '../../src/reference-api/lib/model.ts';
+import type { EnvironmentPath } from '../../src/reference-api/model/hosting.ts';
 import type { Platform } from '../../src/reference-api/server.ts';
 import { startPlatform } from '../../src/reference-api/server.ts';
 import { watch } from './browser-errors.ts';

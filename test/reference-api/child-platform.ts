@@ -7,7 +7,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { EnvironmentPath } from '../../src/reference-api/lib/model.ts';
+import type { EnvironmentPath } from '../../src/reference-api/model/hosting.ts';
 import type { PlatformOptions } from '../../src/reference-api/server.ts';
 import { basic, json, PASSWORD, USER, WORDPRESS } from './test-platform.ts';
 

@@ -1,6 +1,6 @@
 /** The interface document's endpoints 4.1 to 4.4, case by case, over HTTP. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { EnvironmentPath } from '../../src/reference-api/lib/model.ts';
+import type { EnvironmentPath } from '../../src/reference-api/model/hosting.ts';
 import {
 	json,
 	makeEnvironment,

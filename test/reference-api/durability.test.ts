@@ -11,7 +11,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { GRACE_MS } from '../../src/reference-api/http/graceful-shutdown.ts';
-import type { EnvironmentPath } from '../../src/reference-api/lib/model.ts';
+import type { EnvironmentPath } from '../../src/reference-api/model/hosting.ts';
 import type { PlatformOptions } from '../../src/reference-api/server.ts';
 import { makeGate } from './test-barrier.ts';
 import {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { unzip } from '../../src/reference-api/builds/unzip.ts';
-import type { EnvironmentPath } from '../../src/reference-api/lib/model.ts';
+import type { EnvironmentPath } from '../../src/reference-api/model/hosting.ts';
 import { readLimits } from '../../src/reference-api/lib/limits.ts';
 import { startChild } from './child-platform.ts';
 import type { ChildPlatform } from './child-platform.ts';

@@ -2,7 +2,7 @@
  * Load on a platform that may be killed at any moment, and a ledger of what it acknowledged.
  */
 import { json, basic, routeOf, uploadForm } from './test-platform.ts';
-import type { EnvironmentPath } from '../../src/reference-api/lib/model.ts';
+import type { EnvironmentPath } from '../../src/reference-api/model/hosting.ts';
 
 /** Everything that was answered with success, and so has to be there after a crash. */
 export class Ledger {

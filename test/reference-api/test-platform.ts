@@ -3,7 +3,7 @@
  */
 import { onTestFinished } from 'vitest';
 import { ZipFile } from 'yazl';
-import type { EnvironmentPath } from '../../src/reference-api/lib/model.ts';
+import type { EnvironmentPath } from '../../src/reference-api/model/hosting.ts';
 import { startPlatform } from '../../src/reference-api/server.ts';
 import type {
 	Platform,

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { StartError } from '../../reference-api/lib/errors.ts';
-import { HostingError } from '../../reference-api/lib/model.ts';
+import { HostingError } from '../../reference-api/model/hosting.ts';
 import type { Context, RunningPlatform } from '../context.ts';
 import { CliError, EXIT } from '../exit-codes.ts';
 import { readSecret } from '../secrets.ts';

@@ -1,5 +1,5 @@
 /** What an API user may do in which account. */
-import type { PlatformRole, UserAccess } from '../lib/model.ts';
+import type { PlatformRole, UserAccess } from '../model/hosting.ts';
 
 /** The roles, the weakest first. */
 const ORDER: readonly PlatformRole[] = [ 'none', 'read', 'write' ];

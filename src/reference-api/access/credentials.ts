@@ -1,6 +1,6 @@
 /** Checks passwords: dearly the first time, cheaply from then on. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 import { decoyHash, verifyPassword } from './passwords.ts';
 import type { PasswordCost } from './passwords.ts';
 import { Semaphore } from '../lib/semaphore.ts';

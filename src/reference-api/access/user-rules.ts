@@ -1,6 +1,6 @@
 /** The rules for API users, whichever door they come through. */
-import { HostingError, PLATFORM_ROLES, ROLES } from '../lib/model.ts';
-import type { PlatformRole, Role } from '../lib/model.ts';
+import { HostingError, PLATFORM_ROLES, ROLES } from '../model/hosting.ts';
+import type { PlatformRole, Role } from '../model/hosting.ts';
 import { quote } from '../lib/names.ts';
 
 /** The shortest password that may be given. */

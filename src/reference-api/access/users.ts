@@ -2,14 +2,14 @@
  * The API users: who may use API and portal, and who may change things there.
  */
 import { StartError } from '../lib/errors.ts';
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 import type {
 	ApiUser,
 	Membership,
 	PlatformRole,
 	Role,
 	UserAccess,
-} from '../lib/model.ts';
+} from '../model/hosting.ts';
 import { quote, quoteName } from '../lib/names.ts';
 import { Credentials } from './credentials.ts';
 import { hashPassword, generatePassword } from './passwords.ts';
@@ -28,7 +28,7 @@ import type {
 	UserStore,
 	UserTable,
 	UserTables,
-} from './user-table.ts';
+} from '../store/user-table.ts';
 
 export interface UsersOptions {
 	store: UserStore;

@@ -7,14 +7,14 @@ import type { EdgeServers } from '../edge/edge-servers.ts';
 import type { Folders } from '../store/folders.ts';
 import type { Installs } from './installs.ts';
 import { findAccount, findApp, findEnvironment } from '../store/lookups.ts';
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 import type {
 	Account,
 	App,
 	Environment,
 	EnvironmentPath,
 	ShellVariable,
-} from '../lib/model.ts';
+} from '../model/hosting.ts';
 import {
 	checkBranch,
 	checkDisplayName,

@@ -7,7 +7,7 @@ import type { LiveReleases } from '../builds/live-releases.ts';
 import type { EdgeServers } from '../edge/edge-servers.ts';
 import type { Folders } from '../store/folders.ts';
 import { findApp, findEnvironment } from '../store/lookups.ts';
-import type { EnvironmentPath } from '../lib/model.ts';
+import type { EnvironmentPath } from '../model/hosting.ts';
 import type { Store, Tables } from '../store/store.ts';
 
 export interface DeletionOptions {

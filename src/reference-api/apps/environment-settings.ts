@@ -3,12 +3,12 @@
  */
 import type { Installs } from './installs.ts';
 import { findEnvironment, listAvailable } from '../store/lookups.ts';
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 import type {
 	EnvironmentPath,
 	StoredVariable,
 	ShellVariable,
-} from '../lib/model.ts';
+} from '../model/hosting.ts';
 import {
 	checkShellVariables,
 	checkRootDirectory,

@@ -1,8 +1,8 @@
 /** The WordPress installs: which account each belongs to, and its address. */
 import { randomUUID } from 'node:crypto';
 import { findAccount, findInstall } from '../store/lookups.ts';
-import { HostingError } from '../lib/model.ts';
-import type { Install } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
+import type { Install } from '../model/hosting.ts';
 import { checkName, cleanInstallUrl, quoteName } from '../lib/names.ts';
 import type { Store, Tables } from '../store/store.ts';
 

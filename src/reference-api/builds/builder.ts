@@ -1,7 +1,7 @@
 /**
  * Takes queued builds, one at a time per environment and a few at a time over all, and runs them.
  */
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 import type { StoredBuild } from '../store/builds.ts';
 import { Interruption, runBuild } from './build-run.ts';
 import type { BuildRunOptions } from './build-run.ts';

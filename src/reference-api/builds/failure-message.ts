@@ -2,8 +2,8 @@
  * The words of a build that failed: which step, what ended how, the cause and what to do.
  */
 import { systemCode, errorMessage } from '../lib/errors.ts';
-import { HostingError } from '../lib/model.ts';
-import type { BuildStep } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
+import type { BuildStep } from '../model/hosting.ts';
 import { failureCause, DISK_FULL_MESSAGE } from './failure-causes.ts';
 import type { Failure } from './failure-causes.ts';
 import { exitMessage } from './process-group.ts';

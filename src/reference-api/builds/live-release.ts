@@ -3,7 +3,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorMessage } from '../lib/errors.ts';
-import type { ApplicationExit, ApplicationStatus } from '../lib/model.ts';
+import type { ApplicationExit, ApplicationStatus } from '../model/hosting.ts';
 import type { Application } from './application.ts';
 import { ApplicationExitedError } from './readiness-check.ts';
 import type { LogFile } from './log-file.ts';

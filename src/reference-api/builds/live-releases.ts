@@ -1,7 +1,7 @@
 /** Keeps each environment's live release running. */
 import type { ChangeEmitter } from '../lib/change-emitter.ts';
 import type { Folders } from '../store/folders.ts';
-import type { Build, ApplicationStatus } from '../lib/model.ts';
+import type { Build, ApplicationStatus } from '../model/hosting.ts';
 import type { Limits } from '../lib/limits.ts';
 import type { Store } from '../store/store.ts';
 import { startApplication } from './application.ts';

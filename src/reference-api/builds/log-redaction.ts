@@ -1,5 +1,5 @@
 /** Keeps the values of shell variables out of logs. */
-import type { ShellVariable } from '../lib/model.ts';
+import type { ShellVariable } from '../model/hosting.ts';
 
 const MASK = '••••';
 /** Shorter values are in every other word; to mask them would hide nothing and spoil the log. */

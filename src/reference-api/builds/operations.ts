@@ -1,8 +1,8 @@
 /** The operations of the contract: builds, seen from outside. */
 import type { Builder } from './builder.ts';
 import { findEnvironment } from '../store/lookups.ts';
-import { HostingError } from '../lib/model.ts';
-import type { EnvironmentPath } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
+import type { EnvironmentPath } from '../model/hosting.ts';
 import { quoteName } from '../lib/names.ts';
 import type { StoredBuild } from '../store/builds.ts';
 import type { StoredEnvironment } from '../store/environments.ts';

@@ -2,8 +2,8 @@
  * What is built next: one queued build an environment, which takes up all calls that come while another runs.
  */
 import { randomUUID } from 'node:crypto';
-import { HostingError } from '../lib/model.ts';
-import type { BuildTrigger } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
+import type { BuildTrigger } from '../model/hosting.ts';
 import type { StoredBuild } from '../store/builds.ts';
 import type { Tables } from '../store/store.ts';
 import { closedSteps } from './step-recorder.ts';

@@ -4,7 +4,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { systemCode } from '../lib/errors.ts';
-import type { ShellVariable } from '../lib/model.ts';
+import type { ShellVariable } from '../model/hosting.ts';
 
 export interface ReleaseConfig {
 	shellVariables: ShellVariable[];

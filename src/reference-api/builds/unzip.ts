@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { toDiskError } from '../lib/disk-errors.ts';
 import { systemCode, errorMessage } from '../lib/errors.ts';
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 import { quote } from '../lib/names.ts';
 import { readLimits } from '../lib/limits.ts';
 import { parseJson } from './project.ts';

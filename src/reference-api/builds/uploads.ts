@@ -15,7 +15,7 @@ import { toDiskError } from '../lib/disk-errors.ts';
 import { systemCode } from '../lib/errors.ts';
 import type { Folders } from '../store/folders.ts';
 import { findEnvironment } from '../store/lookups.ts';
-import type { EnvironmentPath } from '../lib/model.ts';
+import type { EnvironmentPath } from '../model/hosting.ts';
 import type { Limits } from '../lib/limits.ts';
 import type { StoredBuild } from '../store/builds.ts';
 import type { StoredEnvironment } from '../store/environments.ts';

@@ -2,7 +2,7 @@
  * The environment variables that builds and applications see: never the platform's own.
  */
 import path from 'node:path';
-import type { ShellVariable } from '../lib/model.ts';
+import type { ShellVariable } from '../model/hosting.ts';
 import type { NodeBinary } from './node-version.ts';
 import { foldersUpTo } from './project-folders.ts';
 import type { Manifest } from './project.ts';

@@ -1,5 +1,5 @@
 /** What a zip may hold, and the words of its refusal. */
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 import type { Limits } from '../lib/limits.ts';
 
 /** What a zip may hold at most. */

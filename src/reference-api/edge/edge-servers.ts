@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { systemCode } from '../lib/errors.ts';
 import type { LiveReleases } from '../builds/live-releases.ts';
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 import type { Limits } from '../lib/limits.ts';
 import type { StoredEnvironment } from '../store/environments.ts';
 import type { Store } from '../store/store.ts';
-import type { Traffic } from '../usage/model.ts';
+import type { Traffic } from '../model/usage.ts';
 import { Edge } from './edge.ts';
-import type { CacheReport } from './cache-report.ts';
+import type { CacheReport } from '../model/cache-report.ts';
 import { isWebSocketRequest } from './websocket-tunnel.ts';
 
 const MAX_TRIES = 1000;

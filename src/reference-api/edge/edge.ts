@@ -3,8 +3,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { hostsOf, isAllowedHost } from '../http/guard.ts';
-import type { Traffic } from '../usage/model.ts';
+import { hostsOf, isAllowedHost } from '../lib/request-host.ts';
+import type { Traffic } from '../model/usage.ts';
 import { BodyMemory } from './body-memory.ts';
 import { EdgeCache } from './cache.ts';
 import { hitStatus } from './cache-status.ts';
@@ -24,7 +24,7 @@ import {
 	wrongHostPage,
 } from './error-page.ts';
 import type { Upstream } from './origin-request.ts';
-import type { CacheReport } from './cache-report.ts';
+import type { CacheReport } from '../model/cache-report.ts';
 import { ConnectionLimit } from './connection-limit.ts';
 import type { ConnectionLimitOptions } from './connection-limit.ts';
 import { DelayedCall } from '../lib/delayed-call.ts';

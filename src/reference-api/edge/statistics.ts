@@ -7,7 +7,7 @@ import type {
 	CachePurge,
 	CacheReport,
 	UncachedRequests,
-} from './cache-report.ts';
+} from '../model/cache-report.ts';
 
 const MAX_PAIRS = 300;
 const MAX_TOLD = 50;

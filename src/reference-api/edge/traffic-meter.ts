@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Traffic } from '../usage/model.ts';
+import type { Traffic } from '../model/usage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Whoever comes after so many on one day is no longer told from the others. */

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Journal } from './journal.ts';
 import type { Call } from './journal-record.ts';
-import type { FaultRule } from './model.ts';
+import type { FaultRule } from '../model/faults.ts';
 import { isApiCall, pathOfUrl } from './request-matcher.ts';
 import type { FaultRules } from './rules.ts';
 import { disconnectSignal, applyFault } from './response-faults.ts';

@@ -2,7 +2,7 @@
  * What the journal keeps of a call: cheap to make, for every call pays for it; what people read is made when they read.
  */
 import { programName } from './user-agent.ts';
-import type { JournalEntry } from './model.ts';
+import type { JournalEntry } from '../model/faults.ts';
 import { pathOfUrl } from './request-matcher.ts';
 import { maskAnswer, maskBody, maskHeader, maskUrl } from './redaction.ts';
 

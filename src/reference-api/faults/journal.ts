@@ -3,7 +3,11 @@
  */
 import { matchesSearch, isError, toRecord, toEntry } from './journal-record.ts';
 import type { Call, JournalRecord } from './journal-record.ts';
-import type { JournalEntry, JournalPage, JournalQuery } from './model.ts';
+import type {
+	JournalEntry,
+	JournalPage,
+	JournalQuery,
+} from '../model/faults.ts';
 import { matchesRule, pathOfUrl } from './request-matcher.ts';
 import type { Match } from './request-matcher.ts';
 

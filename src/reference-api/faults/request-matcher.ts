@@ -1,7 +1,7 @@
 /** Which requests a rule is about. */
 import { isAction } from '../../shared/actions.ts';
 import type { Action } from '../../shared/actions.ts';
-import type { NewFaultRule } from './model.ts';
+import type { NewFaultRule } from '../model/faults.ts';
 
 /** The part of a request that rules look at. */
 export interface Target {

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import type { FaultRule } from './model.ts';
+import type { FaultRule } from '../model/faults.ts';
 
 /** Waits, or throws as soon as the signal says that nobody waits any more. */
 export type Wait = (

@@ -4,8 +4,12 @@
 import { METHODS } from 'node:http';
 import { ACTIONS, isAction } from '../../shared/actions.ts';
 import { quote } from '../lib/names.ts';
-import { FAULT_KINDS } from './model.ts';
-import type { FaultProblem, GivenFaultRule, NewFaultRule } from './model.ts';
+import { FAULT_KINDS } from '../model/faults.ts';
+import type {
+	FaultProblem,
+	GivenFaultRule,
+	NewFaultRule,
+} from '../model/faults.ts';
 
 const MAX_NAME = 100;
 const MAX_PATH = 1000;

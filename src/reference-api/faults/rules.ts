@@ -1,10 +1,10 @@
 /** The rules: durable in the store, asked in memory. */
 import { randomUUID } from 'node:crypto';
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 import { quote } from '../lib/names.ts';
 import { isSampled } from './sampling.ts';
 import { withDefaults, findProblems } from './rule-validation.ts';
-import type { FaultRule, GivenFaultRule } from './model.ts';
+import type { FaultRule, GivenFaultRule } from '../model/faults.ts';
 import { matchesRule } from './request-matcher.ts';
 import type { Target } from './request-matcher.ts';
 

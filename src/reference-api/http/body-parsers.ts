@@ -1,6 +1,6 @@
 /** How bodies are read where JSON is not simply expected. */
 import type { FastifyInstance } from 'fastify';
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 
 const MAX_EMPTY_BODY_BYTES = 1024;
 

@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { BUILD_STATES, BUILD_STEPS, BUILD_TRIGGERS } from '../lib/model.ts';
+import { BUILD_STATES, BUILD_STEPS, BUILD_TRIGGERS } from '../model/hosting.ts';
 import { UPLOADABLE_BRANCH } from '../lib/names.ts';
 import { emptyText, EnvironmentShape, oneOf, time } from './shapes.ts';
 

@@ -10,7 +10,7 @@ import type {
 	FastifyRequest,
 } from 'fastify';
 import { toDiskError } from '../lib/disk-errors.ts';
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 import type { RouteRegistry } from './route-registry.ts';
 
 const UNEXPECTED =

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { ACTIONS } from '../../shared/actions.ts';
 import { BOUNDS } from '../faults/rule-validation.ts';
-import { FAULT_KINDS } from '../faults/model.ts';
+import { FAULT_KINDS } from '../model/faults.ts';
 
 const closed = { additionalProperties: false };
 

@@ -1,15 +1,15 @@
 /**
  * What stands in front of every route: closed unless a route says `config: { open: true }`.
  */
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Access, NO_ACCESS } from '../access/access.ts';
 import { parseBasicAuth } from '../access/basic-auth.ts';
 import type { Users } from '../access/users.ts';
-import { HostingError } from '../lib/model.ts';
-import type { ApiUser, PlatformRole, Role } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
+import type { ApiUser, PlatformRole, Role } from '../model/hosting.ts';
 import { quoteName } from '../lib/names.ts';
-import type { Sessions } from './sessions.ts';
+import { hostsOf, isAllowedHost } from '../lib/request-host.ts';
+import type { Sessions } from '../access/sessions.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
@@ -75,42 +75,6 @@ const READING = new Set( [ 'GET', 'HEAD', 'OPTIONS' ] );
  */
 export function sessionCookie( port: number ): string {
 	return `headless_deploy_session_${ port }`;
-}
-
-/**
- * Tells whether a Host header names an address that is ours.
- *
- * @param own     The one name and port that is always ours.
- * @param allowed Further names, with or without a port of their own.
- */
-export function isAllowedHost(
-	host: string | undefined,
-	own: string,
-	allowed: readonly string[] = []
-): boolean {
-	const port = own.slice( own.lastIndexOf( ':' ) );
-	const names = allowed.map( ( name ) =>
-		/:\d+$/.test( name ) ? name : name + port
-	);
-	return [ own, ...names ].some(
-		( name ) => name.toLowerCase() === host?.toLowerCase()
-	);
-}
-
-/**
- * Answers every host that a request names: in `Host`, which some send twice, and in a target that is a whole address.
- */
-export function hostsOf( raw: IncomingMessage ): string[] {
-	const { rawHeaders, url = '/' } = raw;
-	const named = rawHeaders.filter(
-		( _value, index ) =>
-			index % 2 === 1 && rawHeaders[ index - 1 ]?.toLowerCase() === 'host'
-	);
-	if ( url.startsWith( '/' ) || url === '*' ) {
-		return named;
-	}
-	const target = /^http:\/\/([^/?#]*)/i.exec( url );
-	return [ ...named, target?.[ 1 ] ?? '' ];
 }
 
 /**

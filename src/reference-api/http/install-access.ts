@@ -2,7 +2,7 @@
  * Installs have no account in their path: a user who changes one, or links to it, has to belong to its account.
  */
 import type { FastifyRequest } from 'fastify';
-import type { Hosting } from '../lib/model.ts';
+import type { Hosting } from '../model/hosting.ts';
 import { authorize } from './guard.ts';
 
 /**

@@ -1,8 +1,8 @@
 /**
  * Pages of builds and operations. A page token is the number of the build that the last page ended with.
  */
-import { HostingError } from '../lib/model.ts';
-import type { Build } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
+import type { Build } from '../model/hosting.ts';
 import { quote } from '../lib/names.ts';
 
 const DEFAULT_PAGE_SIZE = 50;

@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { APPLICATION_STATES } from '../lib/model.ts';
+import { APPLICATION_STATES } from '../model/hosting.ts';
 import { REGIONS, UPLOADABLE_BRANCH } from '../lib/names.ts';
 
 const closed = { additionalProperties: false };

@@ -1,7 +1,7 @@
 /**
  * The wire shapes of the usage API (facts-and-decisions.md section 3). Whole numbers of 64 bits are written as text.
  */
-import type { UsageDay } from '../usage/model.ts';
+import type { UsageDay } from '../model/usage.ts';
 import type { InstallUsage, UsagePage } from '../usage/reports.ts';
 
 type Count = ( day: UsageDay ) => number;

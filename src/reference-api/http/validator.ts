@@ -6,7 +6,7 @@ import { Compile } from 'typebox/compile';
 import type { Validator } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 
 /** Key of a schema for strings: the service's own check of the value and the way to it, which throws with its words. */
 export const SERVICE_CHECK = Symbol( 'words' );

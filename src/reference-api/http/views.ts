@@ -1,14 +1,14 @@
 /**
  * The wire shapes of the hosting service (hosting-service-interface.md section 2, facts-and-decisions.md section 2).
  */
-import type { Operation } from '../hosting.ts';
+import type { Operation } from '../builds/operations.ts';
 import type {
 	App,
 	Build,
 	BuildStep,
 	Environment,
 	ApplicationStatus,
-} from '../lib/model.ts';
+} from '../model/hosting.ts';
 import type { BuildView, OperationView } from './build-shapes.ts';
 import type { AppView, EnvironmentView } from './shapes.ts';
 

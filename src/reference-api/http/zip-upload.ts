@@ -7,7 +7,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { toDiskError } from '../lib/disk-errors.ts';
 import { systemCode, errorMessage } from '../lib/errors.ts';
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 import { quote } from '../lib/names.ts';
 
 /** The name of the form part that holds the zip. */

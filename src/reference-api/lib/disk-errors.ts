@@ -1,6 +1,6 @@
 /** Words a disk that takes nothing more, the same for every request. */
 import { systemCode } from './errors.ts';
-import { HostingError } from './model.ts';
+import { HostingError } from '../model/hosting.ts';
 
 const REASONS: Readonly< Record< string, string > > = {
 	ENOSPC: 'The disk is full.',

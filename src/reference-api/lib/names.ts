@@ -1,8 +1,8 @@
 /**
  * The rules that names and values from outside follow before they reach the store or a path.
  */
-import { HostingError } from './model.ts';
-import type { ShellVariable } from './model.ts';
+import { HostingError } from '../model/hosting.ts';
+import type { ShellVariable } from '../model/hosting.ts';
 
 export const REGIONS = [
 	{ name: 'regions/US-C', displayName: 'US Central' },

@@ -1,4 +1,4 @@
-import { HostingError } from './model.ts';
+import { HostingError } from '../model/hosting.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -2,9 +2,9 @@
  * The pages of an account's apps, and the forms that create and delete apps and environments.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { App, ShellVariable } from '../lib/model.ts';
+import type { App, ShellVariable } from '../model/hosting.ts';
 import { checkInstallAccess } from '../http/install-access.ts';
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 import {
 	checkDisplayName,
 	checkName,

@@ -4,8 +4,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { NOT_DEPLOYED } from '../builds/zip-errors.ts';
 import { receiveZip } from '../http/zip-upload.ts';
-import type { EnvironmentPath } from '../lib/model.ts';
-import { HostingError } from '../lib/model.ts';
+import type { EnvironmentPath } from '../model/hosting.ts';
+import { HostingError } from '../model/hosting.ts';
 import type {
 	BuildRequest,
 	BuildsPageName,

@@ -1,7 +1,7 @@
 /** The Cache page and its forms. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { EnvironmentPath } from '../lib/model.ts';
-import { HostingError } from '../lib/model.ts';
+import type { EnvironmentPath } from '../model/hosting.ts';
+import { HostingError } from '../model/hosting.ts';
 import { ENVIRONMENT } from './environment-pages.ts';
 import { loadEnvironment } from './environment-loader.ts';
 import { answerForm, formValues, noticeOf } from './forms.ts';

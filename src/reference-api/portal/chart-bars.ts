@@ -1,7 +1,7 @@
 /**
  * Draws an hour of requests: a bar a minute, from the application below, from the cache above, purges as dotted lines.
  */
-import type { CacheMinute, CachePurge } from '../edge/cache-report.ts';
+import type { CacheMinute, CachePurge } from '../model/cache-report.ts';
 import type { ChartSize } from './chart.ts';
 import { chart, chartLine, chartText, px } from './chart.ts';
 import type { Html } from './html.ts';

@@ -1,7 +1,7 @@
 /**
  * Reads a pasted .env file: comments, `export`, quotes, values over several lines. Nothing is expanded or run.
  */
-import type { ShellVariable } from '../lib/model.ts';
+import type { ShellVariable } from '../model/hosting.ts';
 
 /** What cannot be read, and where; never repeats a value. */
 export interface DotenvProblem {

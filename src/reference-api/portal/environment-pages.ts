@@ -1,7 +1,7 @@
 /** The pages of an environment that are about its builds. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Build } from '../lib/model.ts';
-import { HostingError } from '../lib/model.ts';
+import type { Build } from '../model/hosting.ts';
+import { HostingError } from '../model/hosting.ts';
 import { FOR_WRITERS } from './forms.ts';
 import type { Frame, Notice, Page } from './layout.ts';
 import { loadEnvironment } from './environment-loader.ts';

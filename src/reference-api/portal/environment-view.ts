@@ -7,7 +7,7 @@ import type {
 	Hosting,
 	Install,
 	ApplicationStatus,
-} from '../lib/model.ts';
+} from '../model/hosting.ts';
 
 /** An environment with what is served and what happened last, which are two separate things. */
 export interface EnvironmentView {

@@ -7,13 +7,13 @@ import {
 	withDefaults,
 	findProblems,
 } from '../faults/rule-validation.ts';
-import { FAULT_KINDS } from '../faults/model.ts';
+import { FAULT_KINDS } from '../model/faults.ts';
 import type {
 	FaultKind,
 	FaultProblem,
 	GivenFaultRule,
 	NewFaultRule,
-} from '../faults/model.ts';
+} from '../model/faults.ts';
 import type { FaultField, Starter } from './fault-presets.ts';
 
 /** What was typed. */

@@ -1,6 +1,6 @@
 /** The portal's words for fault rules and for the journal's requests. */
 import { matchesRule } from '../faults/request-matcher.ts';
-import type { FaultRule, JournalEntry } from '../faults/model.ts';
+import type { FaultRule, JournalEntry } from '../model/faults.ts';
 import { duration } from './labels.ts';
 
 const MAX_ONE_IN = 1000;

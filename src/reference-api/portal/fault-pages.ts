@@ -1,6 +1,6 @@
 /** The pages of faults and requests, and their forms. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { FaultKind, JournalEntry, JournalQuery } from '../faults/model.ts';
+import type { FaultKind, JournalEntry, JournalQuery } from '../model/faults.ts';
 import { findEntry } from '../http/routes/faults.ts';
 import { matchOf, readFaultForm } from './fault-form.ts';
 import type { FaultProblems, FaultValues } from './fault-form.ts';

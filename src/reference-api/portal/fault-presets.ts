@@ -1,5 +1,5 @@
 /** Common faults, which a rule can be started from. */
-import type { FaultKind } from '../faults/model.ts';
+import type { FaultKind } from '../model/faults.ts';
 
 /** A field of the form. */
 export type FaultField =

@@ -7,7 +7,7 @@ import type {
 	FastifyReply,
 	FastifyRequest,
 } from 'fastify';
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 import type { Html, HtmlValue } from './html.ts';
 import { html } from './html.ts';
 import { icon } from './icons.ts';

@@ -1,8 +1,8 @@
 /** The page of WordPress installs and its forms. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authorize } from '../http/guard.ts';
-import type { Install } from '../lib/model.ts';
-import { HostingError } from '../lib/model.ts';
+import type { Install } from '../model/hosting.ts';
+import { HostingError } from '../model/hosting.ts';
 import type { FormPage } from './forms.ts';
 import { noticeOf, registerForm, registerList } from './forms.ts';
 import {

@@ -1,5 +1,5 @@
 /** The portal's words for times, durations, sizes, states and regions. */
-import type { Build, BuildState } from '../lib/model.ts';
+import type { Build, BuildState } from '../model/hosting.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
 import type { IconName } from './icons.ts';

@@ -3,7 +3,7 @@
  */
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Account } from '../lib/model.ts';
+import type { Account } from '../model/hosting.ts';
 
 const COOKIE = 'headless_deploy_account';
 

@@ -2,7 +2,7 @@
  * What pages are made of: their frame, their way back up, an environment's head with its tabs.
  */
 import type { Access } from '../access/access.ts';
-import type { Account, Role, ApplicationStatus } from '../lib/model.ts';
+import type { Account, Role, ApplicationStatus } from '../model/hosting.ts';
 import type { Html, HtmlValue } from './html.ts';
 import { html } from './html.ts';
 import type { IconName } from './icons.ts';

@@ -6,7 +6,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pathOfUrl } from '../faults/request-matcher.ts';
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 import { readLivePage, readState } from './live-regions.ts';
 import type { Rendered } from './live-stream.ts';
 import { LiveStream } from './live-stream.ts';

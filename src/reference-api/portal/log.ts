@@ -1,5 +1,5 @@
 /** A build's log as numbered lines. */
-import type { Hosting } from '../lib/model.ts';
+import type { Hosting } from '../model/hosting.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
 import { plainText } from '../lib/plain-text.ts';

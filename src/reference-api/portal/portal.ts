@@ -4,9 +4,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Users } from '../access/users.ts';
 import type { FaultControls } from '../faults/fault-injection.ts';
-import type { Sessions } from '../http/sessions.ts';
-import type { EnvironmentPath, Hosting } from '../lib/model.ts';
-import { HostingError } from '../lib/model.ts';
+import type { Sessions } from '../access/sessions.ts';
+import type { EnvironmentPath, Hosting } from '../model/hosting.ts';
+import { HostingError } from '../model/hosting.ts';
 import type { Limits } from '../lib/limits.ts';
 import type { Assets } from './assets.ts';
 import { renderPage } from './document.ts';

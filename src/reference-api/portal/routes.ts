@@ -3,7 +3,7 @@
  */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 import { registerActions } from './build-actions.ts';
 import { registerAppPages } from './app-pages.ts';
 import { registerAssets } from './assets.ts';

@@ -2,9 +2,9 @@
  * The Settings page: an environment's webhooks, its linked install and its root directory.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { EnvironmentPath } from '../lib/model.ts';
+import type { EnvironmentPath } from '../model/hosting.ts';
 import { checkInstallAccess } from '../http/install-access.ts';
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 import { ENVIRONMENT } from './environment-pages.ts';
 import type { FormState } from './forms.ts';
 import {

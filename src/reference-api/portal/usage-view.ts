@@ -5,7 +5,7 @@ import type {
 	AccountUsage,
 	EnvironmentUsage,
 	UsageDay,
-} from '../usage/model.ts';
+} from '../model/usage.ts';
 import type { Layer } from './chart-area.ts';
 import { layerTone } from './chart-area.ts';
 

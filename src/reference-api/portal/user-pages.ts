@@ -1,7 +1,7 @@
 /** The page of API users and its forms. */
 import type { FastifyInstance } from 'fastify';
-import type { ApiUser, PlatformRole, Role } from '../lib/model.ts';
-import { HostingError, PLATFORM_ROLES, ROLES } from '../lib/model.ts';
+import type { ApiUser, PlatformRole, Role } from '../model/hosting.ts';
+import { HostingError, PLATFORM_ROLES, ROLES } from '../model/hosting.ts';
 import type { FormPage, SendForm } from './forms.ts';
 import {
 	answerForm,

@@ -1,7 +1,7 @@
 /** The Variables page and its forms. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { EnvironmentPath, ShellVariable } from '../lib/model.ts';
-import { HostingError } from '../lib/model.ts';
+import type { EnvironmentPath, ShellVariable } from '../model/hosting.ts';
+import { HostingError } from '../model/hosting.ts';
 import { readDotenv } from './dotenv.ts';
 import { ENVIRONMENT } from './environment-pages.ts';
 import { loadEnvironment } from './environment-loader.ts';

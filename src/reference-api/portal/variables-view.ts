@@ -1,7 +1,7 @@
 /**
  * What the Variables page knows: which changes wait for a build, and what the platform sets by itself.
  */
-import type { Build } from '../lib/model.ts';
+import type { Build } from '../model/hosting.ts';
 import type { EnvironmentView } from './environment-view.ts';
 
 /** Changes that the served release does not have. */

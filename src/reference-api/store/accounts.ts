@@ -1,4 +1,4 @@
-import type { Account } from '../lib/model.ts';
+import type { Account } from '../model/hosting.ts';
 import { Repository, statement } from './repository.ts';
 import type { Row } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import type { App } from '../lib/model.ts';
+import type { App } from '../model/hosting.ts';
 import { Repository, statement } from './repository.ts';
 import type { Row } from './tables.ts';
 

@@ -1,5 +1,5 @@
 /** The statements of the builds' repository. */
-import type { BuildState } from '../lib/model.ts';
+import type { BuildState } from '../model/hosting.ts';
 import { statement } from './repository.ts';
 import type { Row } from './tables.ts';
 

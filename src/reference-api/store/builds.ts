@@ -1,4 +1,4 @@
-import type { Build, BuildState, BuildStep } from '../lib/model.ts';
+import type { Build, BuildState, BuildStep } from '../model/hosting.ts';
 import * as queries from './build-queries.ts';
 import { Repository } from './repository.ts';
 import { toDate } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { Environment, StoredVariable } from '../lib/model.ts';
+import type { Environment, StoredVariable } from '../model/hosting.ts';
 import * as queries from './environment-queries.ts';
 import { Repository } from './repository.ts';
 import { toDate } from './tables.ts';

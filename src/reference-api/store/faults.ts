@@ -1,4 +1,4 @@
-import type { FaultRule } from '../faults/model.ts';
+import type { FaultRule } from '../model/faults.ts';
 import { Repository, statement } from './repository.ts';
 import type { Row } from './tables.ts';
 

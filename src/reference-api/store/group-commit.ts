@@ -3,7 +3,7 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { errorMessage } from '../lib/errors.ts';
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 import { toHostingError } from './sqlite-errors.ts';
 import type { Tables } from './store.ts';
 

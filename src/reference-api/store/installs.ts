@@ -1,4 +1,4 @@
-import type { Install } from '../lib/model.ts';
+import type { Install } from '../model/hosting.ts';
 import { Repository, statement } from './repository.ts';
 import type { Row } from './tables.ts';
 

@@ -1,6 +1,11 @@
 /** Finds what a path names, or refuses it in words that tell what there is. */
-import { HostingError } from '../lib/model.ts';
-import type { Account, App, EnvironmentPath, Install } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
+import type {
+	Account,
+	App,
+	EnvironmentPath,
+	Install,
+} from '../model/hosting.ts';
 import { quoteName } from '../lib/names.ts';
 import type { StoredBuild } from './builds.ts';
 import type { StoredEnvironment } from './environments.ts';

@@ -1,6 +1,6 @@
 /** Turns errors of SQLite into errors for API clients. */
 import { diskFullError } from '../lib/disk-errors.ts';
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 
 /** Primary result codes: https://www.sqlite.org/rescode.html */
 const CODES = {

@@ -2,7 +2,7 @@
  * Rows of the database's tables as they are read. Times are UTC milliseconds, booleans are 0 or 1, lists are JSON.
  */
 import type { Action } from '../../shared/actions.ts';
-import type { Build, BuildState, PlatformRole } from '../lib/model.ts';
+import type { Build, BuildState, PlatformRole } from '../model/hosting.ts';
 
 export interface AccountRow {
 	name: string;

@@ -1,10 +1,10 @@
-import type { Traffic } from '../usage/model.ts';
+import type { Traffic } from '../model/usage.ts';
 import type {
 	Measurement,
 	Refresh,
 	SubjectDay,
 	UsageTable,
-} from '../usage/usage-table.ts';
+} from './usage-table.ts';
 import { Repository, statement } from './repository.ts';
 import { toDate } from './tables.ts';
 import type { Row } from './tables.ts';

@@ -1,5 +1,5 @@
-import type { StoredUser, UserTable } from '../access/user-table.ts';
-import type { Membership } from '../lib/model.ts';
+import type { StoredUser, UserTable } from './user-table.ts';
+import type { Membership } from '../model/hosting.ts';
 import { Repository, statement } from './repository.ts';
 import type { Row } from './tables.ts';
 

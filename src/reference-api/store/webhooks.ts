@@ -1,5 +1,5 @@
 import type { Action } from '../../shared/actions.ts';
-import type { WebhookCall } from '../lib/model.ts';
+import type { WebhookCall } from '../model/hosting.ts';
 import { Repository, statement } from './repository.ts';
 import type { Row } from './tables.ts';
 

@@ -2,8 +2,8 @@
  * Puts rows of days together: without gaps, and summed over several subjects.
  */
 import { daysIn } from './dates.ts';
-import type { UsageDay, UsageRange } from './model.ts';
-import type { SubjectDay } from './usage-table.ts';
+import type { UsageDay, UsageRange } from '../model/usage.ts';
+import type { SubjectDay } from '../store/usage-table.ts';
 
 function emptyDay( date: string ): UsageDay {
 	return {

@@ -1,7 +1,7 @@
 /** Days in UTC, as `YYYY-MM-DD`. */
-import { HostingError } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
 import { quote } from '../lib/names.ts';
-import type { UsageRange } from './model.ts';
+import type { UsageRange } from '../model/usage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How many days are told when none are asked for. */

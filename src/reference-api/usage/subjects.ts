@@ -1,8 +1,8 @@
 /**
  * What is measured: headless environments, and the WordPress installs that they are linked to.
  */
-import type { Account, Environment, Install } from '../lib/model.ts';
-import type { UsageTable } from './usage-table.ts';
+import type { Account, Environment, Install } from '../model/hosting.ts';
+import type { UsageTable } from '../store/usage-table.ts';
 
 type KnownEnvironment = Pick<
 	Environment,

@@ -2,7 +2,7 @@
  * Brings what the edges count to the disk, under the day on which it was counted.
  */
 import { dayOf } from './dates.ts';
-import type { Traffic } from './model.ts';
+import type { Traffic } from '../model/usage.ts';
 import type { UsageStore } from './subjects.ts';
 
 export interface TrafficOptions {

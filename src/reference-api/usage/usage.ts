@@ -1,12 +1,12 @@
 /**
  * Disk usage and traffic: measured on request and once a day, counted each minute, told by day.
  */
-import { HostingError } from '../lib/model.ts';
-import type { Install } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
+import type { Install } from '../model/hosting.ts';
 import { quote } from '../lib/names.ts';
 import { dayOf, defaultRange, oldestDay } from './dates.ts';
 import { measureFolder, measureWordPressInstall } from './disk-measurement.ts';
-import type { AccountUsage, Traffic, UsageRange } from './model.ts';
+import type { AccountUsage, Traffic, UsageRange } from '../model/usage.ts';
 import { RateLimit } from '../lib/rate-limit.ts';
 import { Refreshes } from './refreshes.ts';
 import type { Measure } from './refreshes.ts';
@@ -15,7 +15,7 @@ import type { InstallUsage, Page, UsagePage } from './reports.ts';
 import { subjectsOf } from './subjects.ts';
 import type { AccountSubjects, UsageStore } from './subjects.ts';
 import { TrafficCounter } from './traffic-counter.ts';
-import type { Measurement } from './usage-table.ts';
+import type { Measurement } from '../store/usage-table.ts';
 
 const TICK_MS = 60_000;
 const GIGABYTE = 1000 ** 3;

@@ -4,8 +4,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { ACTIONS } from '../../shared/actions.ts';
 import type { Action } from '../../shared/actions.ts';
-import { HostingError } from '../lib/model.ts';
-import type { Environment, WebhookSet } from '../lib/model.ts';
+import { HostingError } from '../model/hosting.ts';
+import type { Environment, WebhookSet } from '../model/hosting.ts';
 import type { StoredWebhookSet } from '../store/webhooks.ts';
 import type { Store, Tables } from '../store/store.ts';
 

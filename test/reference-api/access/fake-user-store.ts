@@ -2,7 +2,7 @@
 import type {
 	StoredUser,
 	UserStore,
-} from '../../../src/reference-api/access/user-table.ts';
+} from '../../../src/reference-api/store/user-table.ts';
 import { Users } from '../../../src/reference-api/access/users.ts';
 
 /** As little work as scrypt can be. */

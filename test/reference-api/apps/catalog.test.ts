@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import type { EnvironmentPath } from '../../../src/reference-api/lib/model.ts';
+import type { EnvironmentPath } from '../../../src/reference-api/model/hosting.ts';
 import { makeGate } from '../test-barrier.ts';
 import {
 	makeApp,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { EnvironmentPath } from '../../../src/reference-api/lib/model.ts';
+import type { EnvironmentPath } from '../../../src/reference-api/model/hosting.ts';
 import { makeGate } from '../test-barrier.ts';
 import {
 	makeApp,

@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { BuildStep } from '../../../src/reference-api/lib/model.ts';
+import type { BuildStep } from '../../../src/reference-api/model/hosting.ts';
 import { makeGated } from '../test-barrier.ts';
 import {
 	makeApp,

@@ -1,5 +1,5 @@
 /** Deploys an application to a platform of its own, and answers its build. */
-import type { EnvironmentPath } from '../../../src/reference-api/lib/model.ts';
+import type { EnvironmentPath } from '../../../src/reference-api/model/hosting.ts';
 import { makeEnvironment, makePlatform, upload } from '../test-platform.ts';
 import type { TestPlatform } from '../test-platform.ts';
 

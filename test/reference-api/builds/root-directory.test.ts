@@ -4,7 +4,7 @@
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { EnvironmentPath } from '../../../src/reference-api/lib/model.ts';
+import type { EnvironmentPath } from '../../../src/reference-api/model/hosting.ts';
 import {
 	json,
 	makeEnvironment,

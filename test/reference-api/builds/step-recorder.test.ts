@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BuildStep } from '../../../src/reference-api/lib/model.ts';
+import type { BuildStep } from '../../../src/reference-api/model/hosting.ts';
 import { StepRecorder } from '../../../src/reference-api/builds/step-recorder.ts';
 
 function makeRecorder() {

@@ -4,7 +4,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { unzip } from '../../../src/reference-api/builds/unzip.ts';
-import { HostingError } from '../../../src/reference-api/lib/model.ts';
+import { HostingError } from '../../../src/reference-api/model/hosting.ts';
 import { makeZip, temporaryFolder } from '../test-platform.ts';
 import { rawZip } from '../raw-zip.ts';
 import type { ZipItem } from '../test-platform.ts';

@@ -1,6 +1,6 @@
 import { request as rawRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import type { EnvironmentPath } from '../../../src/reference-api/lib/model.ts';
+import type { EnvironmentPath } from '../../../src/reference-api/model/hosting.ts';
 import { makeGate } from '../test-barrier.ts';
 import {
 	makeApp,

@@ -1,6 +1,6 @@
 /** What visitors notice of a new release: nothing but its pages. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { EnvironmentPath } from '../../../src/reference-api/lib/model.ts';
+import type { EnvironmentPath } from '../../../src/reference-api/model/hosting.ts';
 import { makeGate } from '../test-barrier.ts';
 import {
 	makeEnvironment,

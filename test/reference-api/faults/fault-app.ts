@@ -14,7 +14,7 @@ import { Journal } from '../../../src/reference-api/faults/journal.ts';
 import type {
 	GivenFaultRule,
 	JournalEntry,
-} from '../../../src/reference-api/faults/model.ts';
+} from '../../../src/reference-api/model/faults.ts';
 import { FaultRules } from '../../../src/reference-api/faults/rules.ts';
 import type { Wait } from '../../../src/reference-api/faults/response-faults.ts';
 import { MemoryStore } from './memory-store.ts';

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { HostingError } from '../../../src/reference-api/lib/model.ts';
+import { HostingError } from '../../../src/reference-api/model/hosting.ts';
 import { registerHealth } from '../../../src/reference-api/http/routes/health.ts';
 import type { HealthChecks } from '../../../src/reference-api/http/routes/health.ts';
 import { compileValidator } from '../../../src/reference-api/http/validator.ts';

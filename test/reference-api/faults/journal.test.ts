@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Journal } from '../../../src/reference-api/faults/journal.ts';
 import type { Call } from '../../../src/reference-api/faults/journal-record.ts';
-import type { JournalQuery } from '../../../src/reference-api/faults/model.ts';
+import type { JournalQuery } from '../../../src/reference-api/model/faults.ts';
 
 const ALL: JournalQuery = { only: 'all', search: '', before: null, limit: 50 };
 

@@ -1,4 +1,4 @@
-import type { FaultRule } from '../../../src/reference-api/faults/model.ts';
+import type { FaultRule } from '../../../src/reference-api/model/faults.ts';
 import type { FaultStore } from '../../../src/reference-api/faults/rules.ts';
 
 /** Keeps rules in memory, and fails when it is told to. */

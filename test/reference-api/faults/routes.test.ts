@@ -4,7 +4,7 @@ import type {
 	FaultRule,
 	GivenFaultRule,
 	JournalEntry,
-} from '../../../src/reference-api/faults/model.ts';
+} from '../../../src/reference-api/model/faults.ts';
 import {
 	json,
 	makeEnvironment,

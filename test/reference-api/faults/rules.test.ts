@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FaultRules } from '../../../src/reference-api/faults/rules.ts';
-import type { GivenFaultRule } from '../../../src/reference-api/faults/model.ts';
+import type { GivenFaultRule } from '../../../src/reference-api/model/faults.ts';
 import { MemoryStore } from './memory-store.ts';
 
 const CALL = { method: 'GET', path: '/v1/regions' };

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { EnvironmentPath } from '../../../src/reference-api/lib/model.ts';
+import type { EnvironmentPath } from '../../../src/reference-api/model/hosting.ts';
 import {
 	basic,
 	json,

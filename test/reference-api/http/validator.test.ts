@@ -10,7 +10,7 @@ import {
 	compileValidator,
 	SERVICE_CHECK,
 } from '../../../src/reference-api/http/validator.ts';
-import { HostingError } from '../../../src/reference-api/lib/model.ts';
+import { HostingError } from '../../../src/reference-api/model/hosting.ts';
 import {
 	checkDisplayName,
 	checkName,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { zipError } from '../../../src/reference-api/builds/zip-errors.ts';
-import { HostingError } from '../../../src/reference-api/lib/model.ts';
+import { HostingError } from '../../../src/reference-api/model/hosting.ts';
 import { aBuild, TOKEN } from './fake-hosting.ts';
 import { wordsOf } from './page-text.ts';
 import { basic, ENVIRONMENT_URL, HOST, portalApp } from './portal-app.ts';

@@ -4,7 +4,7 @@
 import { rm } from 'node:fs/promises';
 import type { Action } from '../../../src/shared/actions.ts';
 import { ChangeEmitter } from '../../../src/reference-api/lib/change-emitter.ts';
-import type { CacheReport } from '../../../src/reference-api/edge/cache-report.ts';
+import type { CacheReport } from '../../../src/reference-api/model/cache-report.ts';
 import type {
 	Account,
 	ApiUser,
@@ -19,13 +19,13 @@ import type {
 	UserAccess,
 	ShellVariable,
 	WebhookSet,
-} from '../../../src/reference-api/lib/model.ts';
-import { HostingError } from '../../../src/reference-api/lib/model.ts';
+} from '../../../src/reference-api/model/hosting.ts';
+import { HostingError } from '../../../src/reference-api/model/hosting.ts';
 import type {
 	AccountUsage,
 	UsageDay,
 	UsageRange,
-} from '../../../src/reference-api/usage/model.ts';
+} from '../../../src/reference-api/model/usage.ts';
 
 export const ENVIRONMENT_ID = '6f1d8e0a-3c56-4b0e-9a52-0d7b5a41b07c';
 export const TOKEN = 'c2VjcmV0LXNlY3JldC1zZWNyZXQ=';

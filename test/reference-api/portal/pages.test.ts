@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { HostingError } from '../../../src/reference-api/lib/model.ts';
+import { HostingError } from '../../../src/reference-api/model/hosting.ts';
 import { readLimits } from '../../../src/reference-api/lib/limits.ts';
 import {
 	aBuild,

@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import fastify from 'fastify';
 import type { FaultControls } from '../../../src/reference-api/faults/fault-injection.ts';
 import { registerGuard } from '../../../src/reference-api/http/guard.ts';
-import { Sessions } from '../../../src/reference-api/http/sessions.ts';
+import { Sessions } from '../../../src/reference-api/access/sessions.ts';
 import type { PortalOptions } from '../../../src/reference-api/portal/portal.ts';
 import { registerPortal } from '../../../src/reference-api/portal/routes.ts';
 import { readLimits } from '../../../src/reference-api/lib/limits.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { HostingError } from '../../../src/reference-api/lib/model.ts';
+import { HostingError } from '../../../src/reference-api/model/hosting.ts';
 import { at, TOKEN } from './fake-hosting.ts';
 import { filled, wordsOf } from './page-text.ts';
 import { ENVIRONMENT_URL, PASSWORD, portalApp } from './portal-app.ts';

@@ -4,7 +4,7 @@ import {
 	usageState,
 	usageView,
 } from '../../../src/reference-api/portal/usage-view.ts';
-import type { AccountUsage } from '../../../src/reference-api/usage/model.ts';
+import type { AccountUsage } from '../../../src/reference-api/model/usage.ts';
 import { at, aUsageDay, NOW } from './fake-hosting.ts';
 
 const DATES = [ '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20' ];

@@ -2,8 +2,8 @@
  * What every store does, whatever database is behind it: `describeStore( 'SQLite', … )` tests one.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FaultRule } from '../../../src/reference-api/faults/model.ts';
-import type { Environment } from '../../../src/reference-api/lib/model.ts';
+import type { FaultRule } from '../../../src/reference-api/model/faults.ts';
+import type { Environment } from '../../../src/reference-api/model/hosting.ts';
 import type { Store } from '../../../src/reference-api/store/store.ts';
 
 /** Opens a store on the same data each time. */

@@ -1,8 +1,8 @@
 /** Uploads and builds (interface 4.3, and what can be read back). */
 import type { Static } from 'typebox';
 import type { LocalHosting } from '../../hosting.ts';
-import { HostingError } from '../../lib/model.ts';
-import type { Build } from '../../lib/model.ts';
+import { HostingError } from '../../model/hosting.ts';
+import type { Build } from '../../model/hosting.ts';
 import { quote } from '../../lib/names.ts';
 import { Type } from 'typebox';
 import {

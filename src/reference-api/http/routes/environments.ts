@@ -1,6 +1,6 @@
 /** Environments (interface 4.2, and what can be read back and changed). */
 import type { LocalHosting } from '../../hosting.ts';
-import type { Environment } from '../../lib/model.ts';
+import type { Environment } from '../../model/hosting.ts';
 import { StartedOperation } from '../build-shapes.ts';
 import { documentRoute, NoBody } from '../route-documentation.ts';
 import { checkInstallAccess } from '../install-access.ts';

@@ -4,9 +4,9 @@
 import { isAction } from '../../../shared/actions.ts';
 import type { Static } from 'typebox';
 import type { FaultControls } from '../../faults/fault-injection.ts';
-import { FAULT_KINDS } from '../../faults/model.ts';
-import type { GivenFaultRule, JournalEntry } from '../../faults/model.ts';
-import { HostingError } from '../../lib/model.ts';
+import { FAULT_KINDS } from '../../model/faults.ts';
+import type { GivenFaultRule, JournalEntry } from '../../model/faults.ts';
+import { HostingError } from '../../model/hosting.ts';
 import { documentRoute, NoBody } from '../route-documentation.ts';
 import {
 	AllOffBody,

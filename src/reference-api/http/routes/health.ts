@@ -1,6 +1,6 @@
 /** Whether the platform is ready: true, not hopeful. */
 import { errorMessage } from '../../lib/errors.ts';
-import { HostingError } from '../../lib/model.ts';
+import { HostingError } from '../../model/hosting.ts';
 import { documentRoute } from '../route-documentation.ts';
 import { Health } from '../fault-schemas.ts';
 import type { TypedApp } from '../typed-app.ts';

@@ -3,8 +3,8 @@
  * portal alone).
  */
 import type { LocalHosting } from '../../hosting.ts';
-import { HostingError } from '../../lib/model.ts';
-import type { WebhookSet } from '../../lib/model.ts';
+import { HostingError } from '../../model/hosting.ts';
+import type { WebhookSet } from '../../model/hosting.ts';
 import { quoteName } from '../../lib/names.ts';
 import { documentRoute, NoBody } from '../route-documentation.ts';
 import { authorize } from '../guard.ts';

@@ -2,7 +2,7 @@
  * Long-running operations (ours, in the shape of Google's), and the cache of an environment.
  */
 import type { LocalHosting, Operation } from '../../hosting.ts';
-import type { Build } from '../../lib/model.ts';
+import type { Build } from '../../model/hosting.ts';
 import { OperationList, OperationShape } from '../build-shapes.ts';
 import { allowEmptyRequestBodies } from '../body-parsers.ts';
 import { documentRoute, EmptyObject } from '../route-documentation.ts';

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sessionCookie } from '../guard.ts';
 import type { GuardOptions } from '../guard.ts';
-import { HostingError } from '../../lib/model.ts';
+import { HostingError } from '../../model/hosting.ts';
 
 /** What the session's cookie is set with: for this address alone, and never for scripts or other sites. */
 const COOKIE = { path: '/', httpOnly: true, sameSite: 'strict' } as const;

@@ -2,8 +2,8 @@
  * Accounts and WordPress installs with their UUIDs, as the usage API names them.
  */
 import type { FastifyRequest } from 'fastify';
-import { HostingError } from '../../lib/model.ts';
-import type { Account, Install } from '../../lib/model.ts';
+import { HostingError } from '../../model/hosting.ts';
+import type { Account, Install } from '../../model/hosting.ts';
 import { quote } from '../../lib/names.ts';
 import { documentRoute } from '../route-documentation.ts';
 import { authorize } from '../guard.ts';

@@ -14,8 +14,8 @@ import {
 	MIN_PASSWORD_CHARACTERS,
 } from '../../access/user-rules.ts';
 import type { Users } from '../../access/users.ts';
-import { PLATFORM_ROLES, ROLES } from '../../lib/model.ts';
-import type { ApiUser, PlatformRole, Role } from '../../lib/model.ts';
+import { PLATFORM_ROLES, ROLES } from '../../model/hosting.ts';
+import type { ApiUser, PlatformRole, Role } from '../../model/hosting.ts';
 import { documentRoute, NoBody } from '../route-documentation.ts';
 import { oneOf, time } from '../shapes.ts';
 import type { TypedApp } from '../typed-app.ts';

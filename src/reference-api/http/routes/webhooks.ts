@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ACTIONS, isAction } from '../../../shared/actions.ts';
 import type { LocalHosting } from '../../hosting.ts';
-import { HostingError } from '../../lib/model.ts';
+import { HostingError } from '../../model/hosting.ts';
 import { quote } from '../../lib/names.ts';
 import { ignoreRequestBodies } from '../body-parsers.ts';
 import { WebhookAnswer } from '../build-shapes.ts';

@@ -1,5 +1,5 @@
 /** The platform's accounts. */
-import type { Account } from '../../lib/model.ts';
+import type { Account } from '../../model/hosting.ts';
 import type { FormState } from '../forms.ts';
 import { formField, lookOnly } from '../forms.ts';
 import type { Html } from '../html.ts';

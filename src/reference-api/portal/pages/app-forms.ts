@@ -1,5 +1,5 @@
 /** The forms that create and delete apps and environments. */
-import type { App, Environment, Install } from '../../lib/model.ts';
+import type { App, Environment, Install } from '../../model/hosting.ts';
 import { MAX_DISPLAY_NAME, REGIONS } from '../../lib/names.ts';
 import type { FormState } from '../forms.ts';
 import { formField } from '../forms.ts';

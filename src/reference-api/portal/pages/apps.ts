@@ -1,5 +1,5 @@
 /** The page that lists an account's apps with their environments. */
-import type { Install } from '../../lib/model.ts';
+import type { Install } from '../../model/hosting.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';
@@ -9,7 +9,7 @@ import type { AppView, EnvironmentView } from '../environment-view.ts';
 import { accountHref, appHref, environmentHref } from '../environment-view.ts';
 import { elapsed, regionWords, stateLabel, time } from '../labels.ts';
 import { lastStep, stepWord } from './steps.ts';
-import { BUILD_STEPS } from '../../lib/model.ts';
+import { BUILD_STEPS } from '../../model/hosting.ts';
 
 function currentWords(
 	{ running, queued, path }: EnvironmentView,

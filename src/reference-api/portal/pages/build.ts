@@ -1,5 +1,5 @@
 /** One build: its steps and its log. */
-import type { Build } from '../../lib/model.ts';
+import type { Build } from '../../model/hosting.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';

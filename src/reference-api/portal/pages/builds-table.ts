@@ -1,5 +1,5 @@
 /** The table of builds: a part of two pages. */
-import type { Build } from '../../lib/model.ts';
+import type { Build } from '../../model/hosting.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import type { EnvironmentView } from '../environment-view.ts';

@@ -5,7 +5,7 @@ import type {
 	CacheMinute,
 	CachePurge,
 	CacheReport,
-} from '../../edge/cache-report.ts';
+} from '../../model/cache-report.ts';
 import { barChart, clockWords } from '../chart-bars.ts';
 import { lookOnly } from '../forms.ts';
 import type { Html } from '../html.ts';

@@ -2,7 +2,7 @@
  * The questions before something that cannot be taken back. With the script they open as dialogs, without it as pages.
  */
 import { ACTIONS } from '../../../shared/actions.ts';
-import type { Build, WebhookSet } from '../../lib/model.ts';
+import type { Build, WebhookSet } from '../../model/hosting.ts';
 import type { Html, HtmlValue } from '../html.ts';
 import { html } from '../html.ts';
 import type { Frame, Page } from '../layout.ts';

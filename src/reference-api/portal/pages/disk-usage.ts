@@ -1,7 +1,7 @@
 /**
  * Disk usage of an environment and of an account: a figure, how it grew, and every number.
  */
-import type { AccountUsage } from '../../usage/model.ts';
+import type { AccountUsage } from '../../model/usage.ts';
 import { areaChart, areaFinding, dayWords } from '../chart-area.ts';
 import { clockWords } from '../chart-bars.ts';
 import { lookOnly } from '../forms.ts';

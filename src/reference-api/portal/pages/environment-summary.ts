@@ -1,6 +1,6 @@
 /** The facts of an environment, beside its first page. */
-import type { CacheReport } from '../../edge/cache-report.ts';
-import type { AccountUsage } from '../../usage/model.ts';
+import type { CacheReport } from '../../model/cache-report.ts';
+import type { AccountUsage } from '../../model/usage.ts';
 import type { Html, HtmlValue } from '../html.ts';
 import { html } from '../html.ts';
 import type { Frame } from '../layout.ts';

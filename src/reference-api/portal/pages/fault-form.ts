@@ -1,6 +1,6 @@
 /** The form of a new fault rule. */
-import { FAULT_KINDS } from '../../faults/model.ts';
-import type { FaultKind } from '../../faults/model.ts';
+import { FAULT_KINDS } from '../../model/faults.ts';
+import type { FaultKind } from '../../model/faults.ts';
 import type { FaultProblems, FaultValues } from '../fault-form.ts';
 import { MATCHES, SHARES } from '../fault-form.ts';
 import type { FaultField, Starter } from '../fault-presets.ts';

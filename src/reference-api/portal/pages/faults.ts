@@ -1,7 +1,7 @@
 /**
  * Wrong answers on purpose: the rules, common faults to start from, and the form of a new one.
  */
-import type { FaultRule } from '../../faults/model.ts';
+import type { FaultRule } from '../../model/faults.ts';
 import { STARTERS } from '../fault-presets.ts';
 import { aboutWords, happensWords, usedWords } from '../fault-labels.ts';
 import type { Html } from '../html.ts';

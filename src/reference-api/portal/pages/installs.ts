@@ -1,5 +1,5 @@
 /** The WordPress installs that environments are linked to. */
-import type { Account, Install } from '../../lib/model.ts';
+import type { Account, Install } from '../../model/hosting.ts';
 import { cleanInstallUrl } from '../../lib/names.ts';
 import type { FormState } from '../forms.ts';
 import { formField, lookOnly, refusal, refuses } from '../forms.ts';

@@ -1,8 +1,8 @@
 /**
  * An environment's first page: what visitors get, what is running, the last builds, the facts.
  */
-import type { CacheReport } from '../../edge/cache-report.ts';
-import type { Build, ApplicationStatus } from '../../lib/model.ts';
+import type { CacheReport } from '../../model/cache-report.ts';
+import type { Build, ApplicationStatus } from '../../model/hosting.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';

@@ -1,5 +1,5 @@
 /** One request of the journal, as far as it is kept. */
-import type { JournalEntry } from '../../faults/model.ts';
+import type { JournalEntry } from '../../model/faults.ts';
 import { answeredWords, shortUrl, statusTone } from '../fault-labels.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';

@@ -5,7 +5,7 @@ import type {
 	JournalEntry,
 	JournalPage,
 	JournalQuery,
-} from '../../faults/model.ts';
+} from '../../model/faults.ts';
 import { shortUrl, statusTone, tookWords } from '../fault-labels.ts';
 import type { Html, HtmlValue } from '../html.ts';
 import { html } from '../html.ts';

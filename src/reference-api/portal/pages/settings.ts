@@ -5,7 +5,7 @@
  */
 import type { Action } from '../../../shared/actions.ts';
 import { ACTIONS } from '../../../shared/actions.ts';
-import type { Install, WebhookSet } from '../../lib/model.ts';
+import type { Install, WebhookSet } from '../../model/hosting.ts';
 import type { FormState } from '../forms.ts';
 import { isFormRefused, lookOnly, refusal } from '../forms.ts';
 import type { Html } from '../html.ts';

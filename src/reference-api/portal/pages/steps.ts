@@ -1,8 +1,8 @@
 /**
  * The six steps of a build: each with a bar that lies where the step fell in the whole.
  */
-import type { Build, BuildStep } from '../../lib/model.ts';
-import { BUILD_STEPS } from '../../lib/model.ts';
+import type { Build, BuildStep } from '../../model/hosting.ts';
+import { BUILD_STEPS } from '../../model/hosting.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import type { IconName } from '../icons.ts';

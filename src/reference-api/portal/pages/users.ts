@@ -6,8 +6,8 @@ import {
 	MAX_NAME_CHARACTERS,
 	MIN_PASSWORD_CHARACTERS,
 } from '../../access/user-rules.ts';
-import type { Account, ApiUser, PlatformRole } from '../../lib/model.ts';
-import { PLATFORM_ROLES, ROLES } from '../../lib/model.ts';
+import type { Account, ApiUser, PlatformRole } from '../../model/hosting.ts';
+import { PLATFORM_ROLES, ROLES } from '../../model/hosting.ts';
 import type { FormState } from '../forms.ts';
 import { formField, lookOnly, refusal, refuses } from '../forms.ts';
 import type { Html } from '../html.ts';

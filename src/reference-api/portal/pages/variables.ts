@@ -1,7 +1,7 @@
 /**
  * An environment's variables: written, replaced and deleted, never read back.
  */
-import type { StoredVariable } from '../../lib/model.ts';
+import type { StoredVariable } from '../../model/hosting.ts';
 import { lookOnly } from '../forms.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';

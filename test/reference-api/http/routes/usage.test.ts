@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Install } from '../../../../src/reference-api/lib/model.ts';
+import type { Install } from '../../../../src/reference-api/model/hosting.ts';
 import {
 	basic,
 	json,

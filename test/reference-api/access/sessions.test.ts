@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Sessions } from '../../../src/reference-api/http/sessions.ts';
+import { Sessions } from '../../../src/reference-api/access/sessions.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const SAM = { userId: 'sam', passwordHash: 'hash of sam' };

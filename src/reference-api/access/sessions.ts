@@ -2,7 +2,7 @@
  * The portal's sessions, and the one-time links that open one; each belongs to an API user.
  */
 import { randomBytes } from 'node:crypto';
-import type { SignedInUser } from '../access/users.ts';
+import type { SignedInUser } from './users.ts';
 
 const LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;

@@ -2,8 +2,8 @@
  * The platform's nouns and the one service behind all of its doors (HTTP routes, portal, webhooks).
  */
 import type { Action } from '../../shared/actions.ts';
-import type { CacheReport } from '../edge/cache-report.ts';
-import type { AccountUsage, UsageRange } from '../usage/model.ts';
+import type { CacheReport } from './cache-report.ts';
+import type { AccountUsage, UsageRange } from './usage.ts';
 
 export interface Account {
 	/** Used in the paths of the headless API. */

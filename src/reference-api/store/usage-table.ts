@@ -1,4 +1,4 @@
-import type { Traffic, UsageDay } from './model.ts';
+import type { Traffic, UsageDay } from '../model/usage.ts';
 
 /** What is known of a day; its subject is an environment or a WordPress install. */
 export interface SubjectDay extends UsageDay {

@@ -1,4 +1,4 @@
-import type { Account, ApiUser } from '../lib/model.ts';
+import type { Account, ApiUser } from '../model/hosting.ts';
 
 /** An API user as it is kept: with the hash of its password. */
 export interface StoredUser extends ApiUser {

@@ -1,0 +1,173 @@
+/**
+ * The order of the TypeScript folders: dependencies point one way. A new dependency is added to this table on purpose.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { PROJECT } from '../../src/dev-kit/paths.ts';
+
+/** Which folders each folder uses. The folders that others build on come first, entry points last. */
+const USES: Record< string, readonly string[] > = {
+	shared: [],
+	'reference-api/model': [ 'shared' ],
+	'reference-api/lib': [ 'reference-api/model' ],
+	'reference-api/store': [
+		'shared',
+		'reference-api/model',
+		'reference-api/lib',
+	],
+	'reference-api/access': [
+		'reference-api/model',
+		'reference-api/lib',
+		'reference-api/store',
+	],
+	'reference-api/usage': [
+		'reference-api/model',
+		'reference-api/lib',
+		'reference-api/store',
+	],
+	'reference-api/faults': [
+		'shared',
+		'reference-api/model',
+		'reference-api/lib',
+		'reference-api/store',
+	],
+	'reference-api/builds': [
+		'reference-api/model',
+		'reference-api/lib',
+		'reference-api/store',
+		'reference-api/usage',
+	],
+	'reference-api/edge': [
+		'reference-api/model',
+		'reference-api/lib',
+		'reference-api/store',
+		'reference-api/builds',
+	],
+	'reference-api/webhooks': [
+		'shared',
+		'reference-api/model',
+		'reference-api/store',
+		'reference-api/builds',
+		'reference-api/edge',
+	],
+	'reference-api/apps': [
+		'reference-api/model',
+		'reference-api/lib',
+		'reference-api/store',
+		'reference-api/builds',
+		'reference-api/edge',
+	],
+	'reference-api/http': [
+		'shared',
+		'reference-api/model',
+		'reference-api/lib',
+		'reference-api/access',
+		'reference-api/usage',
+		'reference-api/faults',
+		'reference-api/builds',
+		'reference-api/portal',
+		'reference-api',
+	],
+	'reference-api/portal': [
+		'shared',
+		'reference-api/model',
+		'reference-api/lib',
+		'reference-api/access',
+		'reference-api/faults',
+		'reference-api/builds',
+		'reference-api/http',
+	],
+	'reference-api': [
+		'shared',
+		'reference-api/model',
+		'reference-api/lib',
+		'reference-api/store',
+		'reference-api/access',
+		'reference-api/usage',
+		'reference-api/faults',
+		'reference-api/builds',
+		'reference-api/edge',
+		'reference-api/webhooks',
+		'reference-api/apps',
+		'reference-api/http',
+	],
+	panel: [ 'shared' ],
+	'admin-bar': [ 'shared', 'panel' ],
+	editor: [ 'shared', 'panel' ],
+	'dev-kit': [ 'shared', 'reference-api/lib', 'reference-api' ],
+	cli: [
+		'shared',
+		'reference-api/model',
+		'reference-api/lib',
+		'reference-api',
+	],
+};
+
+/** Imports against the order, which the next change of these files has to remove. */
+const UPWARD = [
+	'reference-api/http → reference-api',
+	'reference-api/http → reference-api/portal',
+];
+
+/** The folder of a file as the table names it; null outside of it. */
+function folderOf( file: string ): string | null {
+	const [ source, folder = '', ...rest ] = file.split( '/' );
+	if ( source !== 'src' || rest.length === 0 ) {
+		return null;
+	}
+	return folder === 'reference-api' && rest.length > 1
+		? `${ folder }/${ rest[ 0 ] }`
+		: folder;
+}
+
+/** Dependencies of the code, as “folder → folder”. */
+function dependencies(): Set< string > {
+	const pairs = new Set< string >();
+	for ( const file of globSync( 'src/**/*.{ts,tsx}', { cwd: PROJECT } ) ) {
+		const folder = folderOf( file );
+		const code = readFileSync( path.resolve( PROJECT, file ), 'utf8' );
+		for ( const [ , target = '' ] of code.matchAll(
+			/(?:from|import\()\s*'(\.[^']+)'/g
+		) ) {
+			const other = folderOf(
+				path.posix.join( path.posix.dirname( file ), target )
+			);
+			if ( folder && other && other !== folder ) {
+				pairs.add( `${ folder } → ${ other }` );
+			}
+		}
+	}
+	return pairs;
+}
+
+const found = dependencies();
+const allowed = Object.entries( USES ).flatMap( ( [ folder, others ] ) =>
+	others.map( ( other ) => `${ folder } → ${ other }` )
+);
+
+test( 'no folder uses one that the table does not allow', () => {
+	expect(
+		[ ...found ].filter(
+			( dependency ) => ! allowed.includes( dependency )
+		)
+	).toEqual( [] );
+} );
+
+test( 'every dependency of the table exists in the code', () => {
+	expect(
+		allowed.filter( ( dependency ) => ! found.has( dependency ) )
+	).toEqual( [] );
+} );
+
+test( 'no folder uses one that comes after it, but for the listed exceptions', () => {
+	const order = Object.keys( USES );
+	const upwards = Object.entries( USES ).flatMap( ( [ folder, others ] ) =>
+		others
+			.filter(
+				( other ) => order.indexOf( other ) >= order.indexOf( folder )
+			)
+			.map( ( other ) => `${ folder } → ${ other }` )
+	);
+	expect( upwards.sort() ).toEqual( UPWARD );
+} );
