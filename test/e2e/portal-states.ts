@@ -1,5 +1,8 @@
 /** A portal in every state that a page can be in, over a platform in memory. */
-import type { Build, BuildStep } from '../../src/reference-api/model/hosting.ts';
+import type {
+	Build,
+	BuildStep,
+} from '../../src/reference-api/model/hosting.ts';
 import {
 	aBuild,
 	aCacheReport,
