@@ -178,7 +178,7 @@ export async function startStates() {
 		notCached: [
 			{
 				path: '/cart',
-				reason: 'The answer sets a cookie (Set-Cookie)',
+				reason: 'The response sets a cookie (Set-Cookie)',
 				requests: 12,
 			},
 		],

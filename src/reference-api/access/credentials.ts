@@ -106,7 +106,7 @@ export class Credentials {
 		if ( this.#turns.isFull ) {
 			throw new HostingError(
 				429,
-				'Too many passwords are being checked at the moment. Try again in a few seconds.',
+				'Too many sign-in attempts at the same time. Try again in a few seconds.',
 				{ 'retry-after': String( RETRY_SECONDS ) }
 			);
 		}

@@ -26,7 +26,7 @@ export function userIdProblem( id: string ): string {
 		! UNPRINTABLE.test( id );
 	return isGood
 		? ''
-		: `${ quote( id ) } cannot be the ID of an API user: use 1 to ${ MAX_ID_CHARACTERS } printable characters without a colon, for HTTP Basic ends the ID there.`;
+		: `${ quote( id ) } cannot be the ID of an API user: use 1 to ${ MAX_ID_CHARACTERS } printable characters without a colon.`;
 }
 
 /**
@@ -69,7 +69,7 @@ export function checkRole( role: string ): asserts role is Role {
 	if ( ! isRole( role ) ) {
 		throw new HostingError(
 			400,
-			`There is no role ${ quote( role ) }: use read (may look) or write (may change things too).`
+			`There is no role ${ quote( role ) }: use read (read-only) or write (may change data).`
 		);
 	}
 }
@@ -85,7 +85,7 @@ export function checkPlatformRole(
 	if ( ! PLATFORM_ROLES.some( ( known ) => known === role ) ) {
 		throw new HostingError(
 			400,
-			`There is no role ${ quote( role ) }: use none (only the accounts that the user belongs to), read (may look) or write (may change things too).`
+			`There is no role ${ quote( role ) }: use none (only the listed accounts), read (read-only) or write (may change data).`
 		);
 	}
 }
@@ -103,7 +103,7 @@ export function checkPassword( password: string ): void {
 	) {
 		throw new HostingError(
 			400,
-			`This password has ${ length } characters; from ${ MIN_PASSWORD_CHARACTERS } to ${ MAX_PASSWORD_CHARACTERS } are possible. Leave it out to have one made.`
+			`This password has ${ length } characters; from ${ MIN_PASSWORD_CHARACTERS } to ${ MAX_PASSWORD_CHARACTERS } are allowed. Omit it to generate one.`
 		);
 	}
 }

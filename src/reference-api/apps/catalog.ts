@@ -95,7 +95,7 @@ export class Catalog {
 			if ( await tables.accounts.find( name ) ) {
 				throw new HostingError(
 					409,
-					`There is an account ${ quoteName( name ) } already.`
+					`The account ${ quoteName( name ) } already exists.`
 				);
 			}
 			return this.#addAccount( tables, name );

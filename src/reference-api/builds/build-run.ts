@@ -161,9 +161,7 @@ async function bringLive( run: Run ): Promise< void > {
 		onStarted: () => run.steps.begin( 'health' ),
 	} );
 	await switchTo( run, application );
-	log.say(
-		`Visitors get it from now on: http://localhost:${ environment.edgePort }`
-	);
+	log.say( `The build is live: http://localhost:${ environment.edgePort }` );
 	await promoteCache(
 		folders.keptNext( environmentId ),
 		folders.kept( environmentId )
@@ -186,7 +184,7 @@ function inWords( run: Run, error: unknown ): string {
 				: `${ buildTimeoutSeconds } s`;
 		return failureMessage(
 			run.steps.current,
-			`the build took longer than ${ limit }, which is the limit (setting buildTimeoutSeconds). ${ lastOutput(
+			`the build took longer than ${ limit }, which is the limit (buildTimeoutSeconds). ${ lastOutput(
 				run.log.lines
 			) }`
 		);
@@ -196,7 +194,9 @@ function inWords( run: Run, error: unknown ): string {
 
 async function putBack( run: Run ): Promise< void > {
 	const { build, folders, log, queue, store } = run;
-	log.say( 'The platform was stopped; this build runs again later.' );
+	log.say(
+		'The platform stopped. This build restarts when the platform starts.'
+	);
 	await rm( folders.release( build.environmentId, build.id ), {
 		recursive: true,
 		force: true,

@@ -163,7 +163,7 @@ export class Builder {
 			if ( lost ) {
 				await store.write( async ( { builds } ) => {
 					const words =
-						'The platform lost sight of this build. Deploy it again to retry.';
+						'The platform lost track of this build. Deploy it again.';
 					const at = now();
 					await builds.end( lost.id, 'failed', words, at );
 					await builds.setSteps(

@@ -26,25 +26,25 @@ interface Cause {
 }
 
 const HEAP_WORDS =
-	'Node.js ran out of memory. Set the shell variable NODE_OPTIONS to --max-old-space-size=4096, or let it need less, then deploy again.';
+	'Node.js ran out of memory. Set the shell variable NODE_OPTIONS to --max-old-space-size=4096, or reduce the memory that the build needs. Then deploy again.';
 const KILLED_WORDS =
-	'Most likely the machine ran out of memory. Close other programs, or let it need less, then deploy again.';
+	'The machine probably ran out of memory. Close other programs, or reduce the memory that the build needs. Then deploy again.';
 const LOOPBACK = [ 'localhost', '127.0.0.1', '[::1]', '::1', '0.0.0.0' ];
 
 /** Says that the disk is full. */
 export const DISK_FULL_MESSAGE =
-	'The disk is full. Free some space where the data folder lies, then deploy again.';
+	'The disk is full. Free disk space on the drive of the data folder, then deploy again.';
 
 /** Says which scripts there are. */
 export function listScripts( scripts: readonly string[] ): string {
 	return scripts.length > 0
 		? `It has ${ scripts.join( ', ' ) }.`
-		: 'It has no scripts at all.';
+		: 'It has no scripts.';
 }
 
 function missingModule( name: string ): string {
 	if ( /^(\.{0,2}\/|file:)/.test( name ) ) {
-		return `The file “${ name }” is missing. Names are case-sensitive here, and what .gitignore names may not be in the zip. Add it, then upload again.`;
+		return `The file “${ name }” is missing. File names are case-sensitive, and files listed in .gitignore may be missing from the zip. Add the file, then upload again.`;
 	}
 	const parts = name.split( '/' );
 	const packageName = parts
@@ -59,11 +59,11 @@ function lockDisagrees( lock: string, about: string, run: string ): string {
 }
 
 function missingCommand( name: string ): string {
-	return `The command “${ name }” was not found. Add the package that brings it to the dependencies of package.json, then upload again.`;
+	return `The command “${ name }” was not found. Add the package that provides it to the dependencies in package.json, then upload again.`;
 }
 
 function noSuchPackage( name: string ): string {
-	return `The registry has no ${ name }. Correct it in package.json, run npm install, then upload again.`;
+	return `The registry has no package ${ name }. Correct package.json, run npm install, then upload again.`;
 }
 
 /**
@@ -81,7 +81,7 @@ function unreachable( host: string, { wordpressUrl }: Failure ): string {
 	const url = URL.parse( wordpressUrl );
 	const port = url?.port || ( url?.protocol === 'https:' ? '443' : '80' );
 	return url && serverOf( host, port ) === serverOf( url.host, port )
-		? `The WordPress at ${ wordpressUrl } could not be reached. Start it, or correct the address of its install, then deploy again.`
+		? `WordPress at ${ wordpressUrl } could not be reached. Start WordPress or correct the URL of the install, then deploy again.`
 		: `${ host } could not be reached. Check the network and the address, then deploy again.`;
 }
 
@@ -133,17 +133,17 @@ const CAUSES: readonly Cause[] = [
 	{
 		pattern: /code (E401|E403)\b/,
 		says: ( code ) =>
-			`The registry refused access (${ code }). Name its token in .npmrc as \${NPM_TOKEN}, and set the shell variable NPM_TOKEN.`,
+			`The registry refused access (${ code }). Add the token to .npmrc as \${NPM_TOKEN}, and set the shell variable NPM_TOKEN.`,
 	},
 	{
 		pattern: /code ERESOLVE/,
 		says: () =>
-			'Packages ask for versions of one another that cannot go together. Mend it with npm install on your machine, then upload again with package-lock.json.',
+			'The packages have conflicting dependencies. Run npm install on your machine and fix the conflict, then upload again with package-lock.json.',
 	},
 	{
 		pattern: /code EBADENGINE/,
 		says: () =>
-			'A package asks for another version of Node.js. Name the one that all of them take in engines.node of package.json, then upload again.',
+			'A package requires another version of Node.js. Set engines.node in package.json to a version that all packages support, then upload again.',
 	},
 	{
 		pattern: /code EJSONPARSE|JSON\.parse Failed to parse/,
@@ -177,7 +177,7 @@ const CAUSES: readonly Cause[] = [
 	{
 		pattern: /EADDRINUSE[^\n]*?:(\d+)\b/,
 		says: ( port ) =>
-			`Port ${ port } is taken. It has to listen on the port that the variable PORT names.`,
+			`Port ${ port } is already in use. The application must listen on the port in the variable PORT.`,
 	},
 	{
 		pattern: /ECONNREFUSED (\S+:\d+)/,
@@ -190,12 +190,12 @@ const CAUSES: readonly Cause[] = [
 	{
 		pattern: /gyp ERR!/,
 		says: () =>
-			'A package has to be compiled, and this machine lacks what that takes (Python, make and a C++ compiler). Install them, then deploy again.',
+			'A package has to be compiled, but Python, make or a C++ compiler is missing. Install them, then deploy again.',
 	},
 	{
 		pattern: /E2BIG/,
 		says: () =>
-			'The shell variables are too large together. Remove some, then deploy again.',
+			'The total size of the shell variables is too large. Remove some, then deploy again.',
 	},
 ];
 

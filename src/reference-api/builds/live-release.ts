@@ -104,7 +104,7 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 		void application.exited.then( async ( outcome ) => {
 			const isSteady = performance.now() - began > STEADY_MS;
 			const reason = ( await hung() )
-				? `The application answered no request for ${ this.#options.hangTimeoutSeconds } s, and was ended`
+				? `The application answered no request for ${ this.#options.hangTimeoutSeconds } s and was stopped`
 				: `The application ${ exitMessage( outcome ) }`;
 			this.#noteEnd( outcome, reason, isSteady ? 0 : FIRST_RESTART_MS );
 		} );
@@ -209,7 +209,7 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 			);
 			if ( ! signal.aborted ) {
 				this.#restarts++;
-				log.say( 'Starting the application again' );
+				log.say( 'Restarting the application' );
 			}
 		} while ( ! ( await this.#startOnce() ) );
 	}

@@ -67,7 +67,7 @@ export async function cancelOperation(
 	if ( ! outcome ) {
 		throw new HostingError(
 			409,
-			'The creation of an environment is done at once; there is nothing to cancel.'
+			'This operation created the environment and is complete. It cannot be canceled.'
 		);
 	}
 	await builder.cancel( outcome );

@@ -54,7 +54,7 @@ async function checkedFolder(
 	try {
 		if ( ! ( await stat( folder ) ).isDirectory() ) {
 			throw new BuildError(
-				`The root directory ${ name } is a file. Change the root directory of the environment.`
+				`The root directory ${ name } is a file. Set the environment’s root directory to a folder.`
 			);
 		}
 	} catch ( error ) {
@@ -62,13 +62,13 @@ async function checkedFolder(
 			throw error;
 		}
 		throw new BuildError(
-			`The code has no folder ${ name }, which is the root directory of the environment. Change the root directory, or upload code that has the folder.`
+			`The uploaded code has no folder ${ name }, which is the environment’s root directory. Change the root directory, or upload code with this folder.`
 		);
 	}
 	const place = path.join( await realpath( release ), rootDirectory );
 	if ( ( await realpath( folder ) ) !== place ) {
 		throw new BuildError(
-			`The root directory ${ name } is behind a link. Use a folder of the code.`
+			`The root directory ${ name } is a symbolic link. Use a folder of the uploaded code.`
 		);
 	}
 	return folder;

@@ -136,7 +136,7 @@ export class BuildQueue {
 		if ( ! environment?.source ) {
 			throw new HostingError(
 				422,
-				'There is nothing to build yet: upload first, then this webhook rebuilds what was uploaded.'
+				'There is no code to build. Upload the application first.'
 			);
 		}
 	}
@@ -163,7 +163,7 @@ export class BuildQueue {
 			);
 			throw new HostingError(
 				429,
-				`More than ${ this.#buildsPerMinute } builds a minute: try again in ${ seconds } s.`,
+				`More than ${ this.#buildsPerMinute } builds per minute are not allowed. Try again in ${ seconds } s.`,
 				{ 'retry-after': String( seconds ) }
 			);
 		}

@@ -98,7 +98,7 @@ function timeoutWords(
 	const remedy =
 		portRemedy( group.listeningPorts(), port ) ??
 		printedPortRemedy( otherPort( lines, port ) ) ??
-		'It has to listen on the port that the variable PORT names.';
+		'The application must listen on the port in the variable PORT.';
 	return `it did not answer on port ${ port } within ${ seconds } s. ${ remedy } ${ lastOutput(
 		lines
 	) }`;

@@ -44,7 +44,7 @@ function putInterruptedBack( options: RecoveryOptions ): Promise< void > {
 			await builds.end(
 				build.id,
 				'failed',
-				'The platform was stopped twice while this build ran. Deploy it again to retry.',
+				'The platform stopped twice while this build was running. Deploy it again.',
 				at
 			);
 			await builds.setSteps( build.id, closedSteps( build.steps, at ) );

@@ -68,7 +68,7 @@ async function unpack( job: ReleaseJob, release: string ): Promise< void > {
 		}, ${ sizeWords( bytes ) } (${ packed } as a zip)`
 	);
 	if ( topFolder ) {
-		log.say( `Top folder ${ topFolder }/ left out` );
+		log.say( `Removed the top folder ${ topFolder }/` );
 	}
 }
 
@@ -94,7 +94,7 @@ async function restore(
 		names
 	);
 	if ( found.length > 0 ) {
-		log.say( `Kept from the last build: ${ found.join( ', ' ) }` );
+		log.say( `Restored from the last build: ${ found.join( ', ' ) }` );
 	}
 }
 
@@ -217,7 +217,7 @@ async function runBuildScript( project: Project ): Promise< void > {
 	);
 	if ( isVerbose ) {
 		const names = Object.keys( variablesOf( project ) ).toSorted();
-		log.say( `The variables of the build: ${ names.join( ', ' ) }` );
+		log.say( `Build variables: ${ names.join( ', ' ) }` );
 	}
 	if ( ! command ) {
 		log.say( 'package.json has no script “wpe-build” or “build”' );

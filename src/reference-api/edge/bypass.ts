@@ -13,19 +13,22 @@ export interface Bypass {
 const WITH_BODY: Bypass = { fwd: 'request', reason: 'The request has a body' };
 /** Headers that ask for something that is not kept. */
 const BYPASS_HEADERS: readonly ( readonly [ string, Bypass ] )[] = [
-	[ 'range', { fwd: 'request', reason: 'The request wants a part (Range)' } ],
+	[
+		'range',
+		{ fwd: 'request', reason: 'The request asks for a byte range (Range)' },
+	],
 	[
 		'if-match',
 		{
 			fwd: 'request',
-			reason: 'The request has a condition for the application (If-Match)',
+			reason: 'The request is conditional (If-Match)',
 		},
 	],
 	[
 		'if-unmodified-since',
 		{
 			fwd: 'request',
-			reason: 'The request has a condition for the application (If-Unmodified-Since)',
+			reason: 'The request is conditional (If-Unmodified-Since)',
 		},
 	],
 ];

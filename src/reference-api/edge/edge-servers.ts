@@ -181,7 +181,7 @@ export class EdgeServers {
 			}
 		}
 		throw new Error(
-			`No free port was found for the environment’s address, from ${ wanted } on.`
+			`There is no free port for the environment from port ${ wanted } up.`
 		);
 	}
 
@@ -214,10 +214,7 @@ export class EdgeServers {
 		const environment =
 			await this.#options.store.environments.find( environmentId );
 		if ( ! open || ! environment ) {
-			throw new HostingError(
-				404,
-				'There is no such environment, so it has no cache.'
-			);
+			throw new HostingError( 404, 'This environment does not exist.' );
 		}
 		return { ...open.edge.report(), purgedAt: environment.purgeTime };
 	}

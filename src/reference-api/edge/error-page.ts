@@ -14,56 +14,56 @@ export interface ErrorPage {
 export const NOTHING_DEPLOYED: ErrorPage = {
 	status: 503,
 	title: 'Nothing is deployed here yet',
-	text: 'This environment waits for its first upload. Its builds and their logs are in the portal.',
+	text: 'Upload the application to deploy it. The portal shows builds and logs.',
 };
 
 /** There is a live release, but it does not run at the moment. */
 export const NOT_RUNNING: ErrorPage = {
 	status: 503,
 	title: 'The site is starting',
-	text: 'The application is being started. Try again in a moment; its last output is in the portal.',
+	text: 'The application is starting. Try again in a moment. The portal shows its output.',
 };
 
 /** The application works on as many requests as it may. */
 export const BUSY: ErrorPage = {
 	status: 503,
 	title: 'The site is busy',
-	text: 'The application works on as many requests as it may at a time, open streams included. Try again in a moment.',
+	text: 'The application has reached its limit of concurrent requests. Try again in a moment.',
 };
 
 /** Slow visitors hold as much memory as they may. */
 export const TOO_MANY_READERS: ErrorPage = {
 	status: 503,
 	title: 'The site is busy',
-	text: 'Too many visitors read large answers slowly at the moment. Try again in a moment.',
+	text: 'Too many slow downloads are in progress. Try again in a moment.',
 };
 
 /** The application broke the connection. */
 export const NO_ANSWER: ErrorPage = {
 	status: 502,
 	title: 'The site did not answer',
-	text: 'The application closed the connection before it answered. Its last output is in the portal.',
+	text: 'The application closed the connection without a response. The portal shows its output.',
 };
 
 /** The application answered nothing for a long time. */
 export const TOO_SLOW: ErrorPage = {
 	status: 504,
 	title: 'The site did not answer in time',
-	text: 'The application took the question, but sent no answer for a long time. Its last output is in the portal.',
+	text: 'The application accepted the request but did not respond in time. The portal shows its output.',
 };
 
 /** The application's answer has more headers than anybody takes. */
 export const TOO_MANY_HEADERS: ErrorPage = {
 	status: 502,
-	title: 'The site’s answer has too many headers',
-	text: 'The headers of the application’s answer are longer than 16 KB, so the answer was refused. Mostly it sets too many or too long cookies.',
+	title: 'The response headers are too large',
+	text: 'The application sent more than 16 KB of response headers. The usual cause is too many or too large cookies.',
 };
 
 /** The request's target is no path. */
 export const NOT_A_PATH: ErrorPage = {
 	status: 400,
-	title: 'This is no address on this site',
-	text: 'Only paths of this site can be asked for.',
+	title: 'Invalid address',
+	text: 'Request a path of this site.',
 };
 
 /**

@@ -87,7 +87,7 @@ function whyNotShared(
 	{ status, headers }: ResponseFacts
 ): string {
 	if ( headers[ 'set-cookie' ] ) {
-		return 'The answer sets a cookie (Set-Cookie)';
+		return 'The response sets a cookie (Set-Cookie)';
 	}
 	for ( const name of [ 'no-store', 'private' ] ) {
 		if ( directives.has( name ) ) {
@@ -99,7 +99,7 @@ function whyNotShared(
 	}
 	return UNDERSTOOD.has( status )
 		? ''
-		: `An answer with status ${ status } is not kept`;
+		: `Responses with status ${ status } are not cached`;
 }
 
 function termsOf(
@@ -150,11 +150,11 @@ export function judgeCacheability(
 			? { seconds: 0, source: 'Cache-Control: no-cache' }
 			: null );
 	if ( ! lifetime ) {
-		return { reason: 'No freshness: no s-maxage, max-age or Expires' };
+		return { reason: 'The response has no s-maxage, max-age or Expires' };
 	}
 	const terms = termsOf( directives, answer, lifetime );
 	if ( isSignedIn && ! terms.forSignedIn ) {
-		return { reason: 'The request is signed in (Authorization)' };
+		return { reason: 'The request has credentials (Authorization)' };
 	}
 	const canBeChecked =
 		headers.etag !== undefined || headers[ 'last-modified' ] !== undefined;
@@ -165,7 +165,6 @@ export function judgeCacheability(
 		? { terms }
 		: {
 				reason:
-					terms.neverFresh ||
-					'The answer is older than it may be (Age)',
+					terms.neverFresh || 'The response is already stale (Age)',
 			};
 }

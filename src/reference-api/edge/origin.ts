@@ -223,10 +223,10 @@ export class Origin {
 
 	#whyNotRead( { headers, hasEnd }: OriginResponse ): string {
 		if ( ! hasEnd ) {
-			return 'The end of the answer cannot be told (neither Content-Length nor chunked)';
+			return 'The response has neither Content-Length nor chunked encoding';
 		}
 		return Number( headers[ 'content-length' ] ?? 0 ) > this.maxBodyBytes
-			? `The answer is too large (more than ${ Math.floor( this.maxBodyBytes / 1024 ) } KB)`
+			? `The response is too large (more than ${ Math.floor( this.maxBodyBytes / 1024 ) } KB)`
 			: '';
 	}
 

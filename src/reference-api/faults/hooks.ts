@@ -142,7 +142,7 @@ function answerStatus( reply: FastifyReply, rule: FaultRule ): void {
 		reply.header( 'retry-after', rule.retryAfterSeconds );
 	}
 	reply.code( rule.status ).send( {
-		message: `The fault rule “${ rule.name }” is on: this ${ rule.status } is made on purpose.`,
+		message: `Fault injection: the rule “${ rule.name }” returned this ${ rule.status }.`,
 	} );
 }
 

@@ -125,7 +125,7 @@ function reasonOf( kept: JournalRecord ): string {
 		return '';
 	}
 	if ( kept.status === 0 ) {
-		return 'The connection ended before the answer.';
+		return 'The connection closed before the response.';
 	}
 	if ( kept.status < 400 ) {
 		return '';

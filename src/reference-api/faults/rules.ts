@@ -112,7 +112,7 @@ export class FaultRules {
 		if ( this.#list.length >= MAX_RULES ) {
 			throw new HostingError(
 				409,
-				`This rule was not added: there are ${ MAX_RULES } rules, which is the limit. Delete one that you no longer need.`
+				`This rule was not added. The limit is ${ MAX_RULES } rules. Delete one first.`
 			);
 		}
 		const added = { ...rule, id: randomUUID(), used: 0 };
@@ -184,7 +184,7 @@ export class FaultRules {
 		if ( ! active ) {
 			throw new HostingError(
 				404,
-				`There is no fault rule ${ quote( id ) }. It was probably deleted.`
+				`The fault rule ${ quote( id ) } does not exist. It may have been deleted.`
 			);
 		}
 		return active;

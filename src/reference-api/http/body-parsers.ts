@@ -57,10 +57,7 @@ export function allowEmptyRequestBodies( scope: FastifyInstance ): void {
 				done( null, text === '' ? null : JSON.parse( String( text ) ) );
 			} catch {
 				done(
-					new HostingError(
-						400,
-						'The body has to be empty or the JSON object {}.'
-					)
+					new HostingError( 400, 'The body must be empty or {}.' )
 				);
 			}
 		}

@@ -16,7 +16,7 @@ const BuildStepShape = Type.Object(
 		state: oneOf( [ 'running', 'done', 'failed', 'skipped' ] ),
 		startTime: time( 'When it began.' ),
 		finishTime: Type.Optional(
-			time( 'When it ended; absent while it runs.' )
+			time( 'When it ended; absent until then.' )
 		),
 	},
 	closed
@@ -29,41 +29,44 @@ export const BuildShape = Type.Object(
 		branch: Type.String( { examples: [ UPLOADABLE_BRANCH ] } ),
 		commitMessage: emptyText( 'Uploads have no commit.' ),
 		commitSha: emptyText( 'Uploads have no commit.' ),
-		createTime: time( 'When it was asked for.' ),
+		createTime: time( 'When it was requested.' ),
 		startTime: Type.Optional(
-			time( 'When it left the queue; absent before.' )
+			time( 'When it started; absent until then.' )
 		),
 		finishTime: Type.Optional(
-			time( 'When it ended; absent while it runs.' )
+			time( 'When it ended; absent until then.' )
 		),
 		state: oneOf(
 			BUILD_STATES,
-			'Ours. `succeeded` was live and was replaced; `superseded` was taken up by a later build.'
+			'Only on this platform. `succeeded` was live and was replaced; `superseded` was merged into a later build.'
 		),
 		trigger: oneOf(
 			BUILD_TRIGGERS,
-			'Ours. `redeploy` builds the source of an earlier build again.'
+			'Only on this platform. `redeploy` builds the source of an earlier build.'
 		),
 		number: Type.Integer( {
 			minimum: 1,
-			description: 'Ours: 1, 2, 3 … of the environment.',
+			description: 'Only on this platform: 1, 2, 3 … per environment.',
 		} ),
 		startedBy: Type.String( {
-			description: 'Ours: for people.',
+			description: 'Only on this platform: display text.',
 			examples: [ 'upload by sam' ],
 		} ),
 		absorbed: Type.Integer( {
 			minimum: 0,
-			description: 'Ours: calls that this build took up.',
+			description:
+				'Only on this platform: number of calls merged into this build.',
 		} ),
 		error: Type.String( {
-			description: 'Ours: empty, or what went wrong and what to do.',
+			description:
+				'Only on this platform: empty, or the cause and the next step.',
 		} ),
 		steps: Type.Array( BuildStepShape, {
-			description: 'Ours: the steps that were begun.',
+			description: 'Only on this platform: the steps that started.',
 		} ),
 		operation: Type.String( {
-			description: 'Ours: resource name of its operation.',
+			description:
+				'Only on this platform: resource name of its operation.',
 		} ),
 	},
 	{ ...closed, $id: 'Build', description: 'A build.' }
@@ -129,7 +132,7 @@ export const OperationShape = Type.Union(
 				done: Type.Literal( true ),
 				response: EnvironmentShape,
 			},
-			{ ...closed, description: 'It came to a good end.' }
+			{ ...closed, description: 'The operation succeeded.' }
 		),
 		Type.Object(
 			{
@@ -145,7 +148,7 @@ export const OperationShape = Type.Union(
 					closed
 				),
 			},
-			{ ...closed, description: 'It failed or was cancelled.' }
+			{ ...closed, description: 'The operation failed or was canceled.' }
 		),
 	],
 	{ $id: 'Operation', description: 'A long-running operation.' }

@@ -97,7 +97,7 @@ function fromFastify( error: FastifyError ): string {
 		case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
 			return 'The body is not as long as Content-Length says.';
 		case 'FST_ERR_CTP_BODY_TOO_LARGE':
-			return 'The body is too large: at most 1 MiB of JSON is read here.';
+			return 'The body is too large. The limit is 1 MiB of JSON.';
 		default:
 			return error.message;
 	}
@@ -144,7 +144,7 @@ export function respondToBrokenRequest(
 ): void {
 	const [ status, message ] = BROKEN[ error.code ?? '' ] ?? [
 		'400 Bad Request',
-		'This request cannot be read: it is not HTTP.',
+		'This is not a valid HTTP request.',
 	];
 	if ( error.code === 'ECONNRESET' || ! socket.writable ) {
 		socket.destroy();
@@ -176,8 +176,8 @@ export function respondToBadUrl( check: ( request: FastifyRequest ) => void ) {
 		let refusal = new HostingError(
 			error.statusCode ?? 400,
 			error.statusCode === 414
-				? 'A part of this address is too long.'
-				: 'This address cannot be read: its percent signs do not stand for characters.'
+				? 'A segment of the path is too long.'
+				: 'The path has invalid percent-encoding.'
 		);
 		try {
 			check( request );
@@ -194,7 +194,7 @@ function refuseExpectation(
 	response: ServerResponse
 ): void {
 	const message =
-		'The header “Expect” names something that this server does not know. Leave it out, or send “100-continue”.';
+		'The server does not support this “Expect” header. Omit it, or send “100-continue”.';
 	response.writeHead( 417, {
 		'content-type': 'application/json; charset=utf-8',
 		connection: 'close',

@@ -19,24 +19,24 @@ function orZero( name: keyof typeof BOUNDS, description: string ) {
 
 const name = Type.String( {
 	maxLength: 100,
-	description: 'For people; what the rule does when it is left out.',
+	description: 'Display name; generated if omitted.',
 	examples: [ 'Busy webhooks' ],
 } );
 const path = Type.String( {
 	minLength: 1,
 	maxLength: 1000,
 	description:
-		'Compared with the path without its query; `*` stands for anything.',
+		'Pattern for the path without the query; `*` matches anything.',
 	examples: [ '/wh/v1/*' ],
 } );
 const method = Type.String( {
 	maxLength: 20,
-	description: 'In upper case; empty for every method.',
+	description: 'In upper case; empty for all methods.',
 	examples: [ 'POST' ],
 } );
 const action = Type.String( {
 	enum: [ ...ACTIONS, '' ],
-	description: 'A webhook action; empty for every request.',
+	description: 'A webhook action; empty for all requests.',
 } );
 const kind = Type.String( {
 	enum: [ ...FAULT_KINDS ],
@@ -47,7 +47,7 @@ const kind = Type.String( {
 const probability = Type.Number( {
 	minimum: 0,
 	maximum: 1,
-	description: 'The share of matching requests that the rule hits.',
+	description: 'The share of matching requests that the rule affects.',
 } );
 
 const fields = {
@@ -61,7 +61,7 @@ const fields = {
 		bounded( 'retryAfterSeconds', 'Of kind `status`: the `Retry-After`.' ),
 		Type.Null(),
 	] ),
-	latencyMs: bounded( 'latencyMs', 'How long nothing happens first.' ),
+	latencyMs: bounded( 'latencyMs', 'Delay before the fault.' ),
 	dripMs: orZero( 'dripMs', 'Of kind `drip`: the pause between two bytes.' ),
 	afterBytes: bounded(
 		'afterBytes',
@@ -70,13 +70,10 @@ const fields = {
 	probability,
 	seed: bounded(
 		'seed',
-		'Decides which of the matching requests are hit: the same ones for the same seed, each time the rule is turned on.'
+		'Seed of the random sequence. The same seed affects the same requests each time the rule is turned on.'
 	),
 	count: Type.Union( [
-		bounded(
-			'count',
-			'How often the rule is used before it turns itself off.'
-		),
+		bounded( 'count', 'Number of uses after which the rule turns off.' ),
 		Type.Null(),
 	] ),
 	isOn: Type.Boolean( { description: 'Whether the rule is on.' } ),
@@ -105,7 +102,7 @@ export const Fault = Type.Object(
 		id: Type.String( { description: 'A UUID.' } ),
 		...fields,
 		used: Type.Integer( {
-			description: 'How often it was used since it was turned on.',
+			description: 'Number of uses since it was turned on.',
 		} ),
 	},
 	{ $id: 'FaultRule', ...closed, description: 'A fault rule.' }
@@ -113,7 +110,10 @@ export const Fault = Type.Object(
 
 export const FaultList = Type.Object(
 	{ rules: Type.Array( Fault ) },
-	{ ...closed, description: 'All rules, in the order of adding.' }
+	{
+		...closed,
+		description: 'All rules, in the order in which they were added.',
+	}
 );
 
 const count = Type.Integer();
@@ -129,7 +129,7 @@ export const JournalParams = Type.Object( {
 
 export const JournalRequest = Type.Object(
 	{
-		number: Type.Integer( { description: 'Grows with each request.' } ),
+		number: Type.Integer( { description: 'Increases with each request.' } ),
 		at: Type.String( { description: 'When it came, RFC 3339.' } ),
 		method: Type.String(),
 		url: Type.String( {

@@ -42,16 +42,16 @@ declare module 'fastify' {
 
 const REFUSALS = {
 	signIn: 'Sign in with the API user and its password (HTTP Basic), or through the one-time link that the terminal printed.',
-	write: 'You may look, but not change things here. Ask for the write role.',
+	write: 'Your role is read-only. Ask an administrator for the write role.',
 };
 /** Fastify decorates requests with plain values alone. */
 const ACCESS = new WeakMap< FastifyRequest, Access >();
 
 const NOT_ON_PLATFORM =
-	'This is for API users with a role on the whole platform. You belong to accounts only.';
-const MISMATCH = 'That user ID and password do not match.';
+	'This requires a role on the whole platform. You have access to accounts only.';
+const MISMATCH = 'The user ID or password is wrong.';
 const SECRET =
-	'This answer holds secrets that change things: whoever has them may use them. Ask for the write role.';
+	'This response contains secrets. Reading it requires the write role.';
 
 export interface GuardOptions {
 	sessions: Sessions;
@@ -106,7 +106,7 @@ export function checkHost(
 	if ( hosts.length === 0 || ! areOwn ) {
 		throw new HostingError(
 			421,
-			`This platform answers at http://${ own } only, not under another host name. Use that address, or start it with --allow-host NAME.`
+			`The platform does not serve this host name. Use http://${ own }, or start the platform with --allow-host NAME.`
 		);
 	}
 }
@@ -119,7 +119,7 @@ function checkOrigin( request: FastifyRequest ): void {
 	if ( foreignOrigin || foreignSite ) {
 		throw new HostingError(
 			403,
-			'This request comes from a page of another site. Only the portal itself and programs may change things here.'
+			'Cross-site requests are not allowed. Use the portal or an API client.'
 		);
 	}
 }
@@ -181,7 +181,7 @@ export function authorize(
 	judge(
 		request,
 		request.access.roleIn( accountName ),
-		`You do not belong to the account ${ quoteName( accountName ) }. Ask an administrator of the platform.`
+		`You have no access to the account ${ quoteName( accountName ) }. Ask an administrator of the platform.`
 	);
 }
 

@@ -15,7 +15,7 @@ const call = Type.Object(
 		at: time( 'When it came.' ),
 		status: Type.Integer( { minimum: 100, maximum: 599 } ),
 		reason: Type.String( {
-			description: 'Of a refusal, a few words; else empty.',
+			description: 'A short reason if the call was rejected, else empty.',
 		} ),
 	},
 	closed
@@ -31,7 +31,7 @@ export const WebhookSetShape = Type.Object(
 		rebuild: webhookUrl,
 		cleanRebuild: webhookUrl,
 		purgeCache: webhookUrl,
-		createTime: time( 'When the token was made.' ),
+		createTime: time( 'When the token was created.' ),
 		createdBy: Type.String(),
 		lastCalls: Type.Object(
 			{
@@ -41,7 +41,8 @@ export const WebhookSetShape = Type.Object(
 			},
 			{
 				...closed,
-				description: 'The last call per action, refused ones too.',
+				description:
+					'The last call per action, rejected calls included.',
 			}
 		),
 	},
@@ -67,7 +68,7 @@ export const InstallShape = Type.Object(
 		accountName: Type.String( { examples: [ 'acme' ] } ),
 		name: Type.String( { examples: [ 'blog' ] } ),
 		url: Type.String( {
-			description: 'Empty while it is not known.',
+			description: 'Empty if unknown.',
 			examples: [ 'http://127.0.0.1:8888' ],
 		} ),
 	},

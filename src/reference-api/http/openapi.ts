@@ -107,7 +107,7 @@ function describe( route: RouteOptions ): RouteOptions {
 				...errorResponses( commonRefusals( route, schema ) ),
 				...own,
 				default: {
-					description: 'Anything else, in words.',
+					description: 'Any other error.',
 					content: { 'application/json': { schema: ErrorBody } },
 				},
 			},

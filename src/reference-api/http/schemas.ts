@@ -109,15 +109,11 @@ export const CreateAccountBody = Type.Object(
 
 export const SaveInstallBody = Type.Object(
 	{
-		account: newName(
-			'Account',
-			'Name of the account that it belongs to.',
-			'acme'
-		),
+		account: newName( 'Account', 'Name of its account.', 'acme' ),
 		url: Type.String( {
 			minLength: 1,
 			maxLength: MAX_URL_LENGTH,
-			description: 'Given to builds as WORDPRESS_URL.',
+			description: 'Passed to builds as WORDPRESS_URL.',
 			examples: [ 'http://127.0.0.1:8888' ],
 		} ),
 	},
@@ -136,7 +132,7 @@ export const CreateAppBody = Type.Object(
 	{
 		region: Type.String( {
 			enum: REGIONS.map( ( { name } ) => name ),
-			description: 'The region; fixed after the creation.',
+			description: 'The region. It cannot be changed later.',
 			examples: [ 'regions/US-C' ],
 			[ SERVICE_CHECK ]: checkRegion,
 		} ),
@@ -179,7 +175,7 @@ const variableKey = Type.String( {
 
 const variableValue = Type.String( {
 	maxLength: MAX_VARIABLE_BYTES,
-	description: `At most ${ MAX_VARIABLE_BYTES } bytes, without NUL. It is never shown again.`,
+	description: `At most ${ MAX_VARIABLE_BYTES } bytes, without NUL. Write-only.`,
 	examples: [ 'a secret' ],
 } );
 
@@ -194,13 +190,13 @@ export const CreateEnvironmentBody = Type.Object(
 			minLength: 1,
 			maxLength: MAX_DISPLAY_NAME,
 			pattern: PRINTABLE.source,
-			description: 'Name of the environment, for people.',
+			description: 'Display name of the environment.',
 			examples: [ 'Production' ],
 			[ SERVICE_CHECK ]: checkDisplayName,
 		} ),
 		branch: Type.String( {
 			enum: [ UPLOADABLE_BRANCH ],
-			description: 'The fixed value of applications that are uploaded.',
+			description: 'Fixed for uploaded applications.',
 			examples: [ UPLOADABLE_BRANCH ],
 			[ SERVICE_CHECK ]: checkBranch,
 		} ),
@@ -217,7 +213,7 @@ export const ChangeEnvironmentBody = Type.Object(
 		rootDirectory: Type.Optional( rootDirectory ),
 		purgeOnDeploy: Type.Optional(
 			Type.Boolean( {
-				description: 'Whether a new release empties the edge’s cache.',
+				description: 'Whether a deployment purges the edge cache.',
 			} )
 		),
 	},
@@ -251,14 +247,14 @@ const page = {
 			minimum: 1,
 			maximum: MAX_PAGE_SIZE,
 			default: 50,
-			description: 'Most items of the answer.',
+			description: 'Maximum number of items in the response.',
 		} )
 	),
 	pageToken: Type.Optional(
 		Type.String( {
 			maxLength: 20,
 			description:
-				'The nextPageToken of the page before; left out or empty for the first one.',
+				'The nextPageToken of the previous page; omitted or empty for the first page.',
 		} )
 	),
 };
@@ -283,7 +279,7 @@ export const LogQuery = Type.Object( {
 			maximum: Number.MAX_SAFE_INTEGER,
 			default: 0,
 			description:
-				'The nextOffset of the part before; 0 for the beginning.',
+				'The nextOffset of the previous part; 0 for the beginning.',
 		} )
 	),
 } );

@@ -81,7 +81,7 @@ const Exit = Type.Object(
 	{
 		time: time( 'When it ended.' ),
 		code: Type.Union( [ Type.Integer(), Type.Null() ], {
-			description: 'Exit code; null where there is none.',
+			description: 'Exit code, or null.',
 		} ),
 		signal: Type.Union( [ Type.String(), Type.Null() ], {
 			description: 'The signal that ended it, or null.',
@@ -100,15 +100,15 @@ const ApplicationShape = Type.Object(
 			APPLICATION_STATES,
 			'`starting`: after a start of the platform. `unresponsive`: it runs and answers no request. `down`: it ended and is started again.'
 		),
-		since: time( 'When it got into this state.' ),
+		since: time( 'When it entered this state.' ),
 		restarts: Type.Integer( {
 			minimum: 0,
 			description:
-				'How often it was started again, since this release went live or the platform was started.',
+				'Number of restarts since this release went live or the platform started.',
 		} ),
 		lastExit: Type.Union( [ Exit, Type.Null() ], {
 			description:
-				'How it ended last, failed to start, or was ended because it answered nothing.',
+				'The last exit, failed start, or stop because of no response.',
 		} ),
 	},
 	{ ...closed, $id: 'Application' }
@@ -132,7 +132,7 @@ export const EnvironmentShape = Type.Object(
 			Type.String( { examples: [ 'localhost:8890' ] } )
 		),
 		reconciling: Type.Boolean( {
-			description: 'Whether a build is on its way.',
+			description: 'Whether a build is queued or running.',
 		} ),
 		rootDirectory: Type.String( {
 			description:
@@ -154,11 +154,11 @@ export const EnvironmentShape = Type.Object(
 			{ description: 'Without their values, which are never shown.' }
 		),
 		purgeOnDeploy: Type.Boolean( {
-			description: 'Whether a new release empties the edge’s cache.',
+			description: 'Whether a deployment purges the edge cache.',
 		} ),
 		application: Type.Union( [ ApplicationShape, Type.Null() ], {
 			description:
-				'What visitors get of the live release now; null while none is served. This platform’s own field.',
+				'State of the live application, or null. Only on this platform.',
 		} ),
 	},
 	{ ...closed, $id: 'Environment', description: 'An environment.' }

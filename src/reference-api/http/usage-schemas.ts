@@ -50,13 +50,13 @@ export const UsageQuery = Type.Object( {
 			minimum: 1,
 			maximum: MAX_LIMIT,
 			default: 100,
-			description: 'Most environments of the answer.',
+			description: 'Maximum number of environments in the response.',
 		} )
 	),
 	offset: Type.Optional(
 		Type.String( {
 			pattern: '^[0-9]{0,9}$',
-			description: 'The next_page_token of the page before.',
+			description: 'The next_page_token of the previous page.',
 		} )
 	),
 } );
@@ -67,7 +67,7 @@ export const PageQuery = Type.Object( {
 			minimum: 1,
 			maximum: MAX_LIMIT,
 			default: 100,
-			description: 'Most items of the answer.',
+			description: 'Maximum number of items in the response.',
 		} )
 	),
 	offset: Type.Optional(
@@ -75,7 +75,7 @@ export const PageQuery = Type.Object( {
 			minimum: 0,
 			maximum: Number.MAX_SAFE_INTEGER,
 			default: 0,
-			description: 'How many items are left out before.',
+			description: 'Number of items to skip.',
 		} )
 	),
 } );
@@ -107,7 +107,7 @@ export const DailyUsageMetrics = Type.Object(
 	{
 		...closed,
 		$id: 'DailyUsageMetrics',
-		description: 'One day; null where nothing was measured.',
+		description: 'One day; null for values that were not measured.',
 	}
 );
 
@@ -130,11 +130,11 @@ const UsageRollup = Type.Object(
 export const UsageMetricsRollup = Type.Object( perMetric( UsageRollup ), {
 	...closed,
 	$id: 'UsageMetricsRollup',
-	description: 'All days together.',
+	description: 'Totals of all days.',
 } );
 
 const expected = orNull(
-	time( 'When the measurement that runs is expected to end; else null.' )
+	time( 'When the current measurement is expected to end, or null.' )
 );
 
 export const EnvironmentMetrics = Type.Object(
@@ -156,14 +156,14 @@ export const AccountUsageAnswer = Type.Object(
 		environment_metrics: Type.Array( EnvironmentMetrics ),
 		total_size: Type.Integer( {
 			minimum: 0,
-			description: 'Environments on all pages.',
+			description: 'Number of environments on all pages.',
 		} ),
 		next_page_token: orNull(
 			Type.String( { description: 'The offset of the next page.' } )
 		),
 		all_environments_included: Type.Boolean(),
 		last_account_storage_refresh_time: orNull(
-			time( 'When everything was measured last.' )
+			time( 'When everything was last measured.' )
 		),
 		account_storage_refresh_expected_time: expected,
 	},
@@ -185,12 +185,12 @@ export const AccountLimits = Type.Object(
 	{
 		...closed,
 		$id: 'AccountLimits',
-		description: 'What the account may use; from the settings.',
+		description: 'The limits of the account, from the platform’s limits.',
 	}
 );
 
 const pageOf = < Schema extends TSchema >( results: Schema ) => ( {
-	previous: orNull( Type.String( { description: 'Page before.' } ) ),
+	previous: orNull( Type.String( { description: 'Previous page.' } ) ),
 	next: orNull( Type.String( { description: 'Next page.' } ) ),
 	count: Type.Integer( { minimum: 0 } ),
 	results: Type.Array( results ),

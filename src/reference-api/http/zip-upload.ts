@@ -98,7 +98,7 @@ async function receiveParts(
 		? null
 		: new HostingError(
 				400,
-				`The form has no part named “${ ZIP_PART }” that holds the zip as a file. Nothing was deployed.`
+				`The form has no file part named “${ ZIP_PART }”. Nothing was deployed.`
 			);
 }
 
@@ -132,7 +132,7 @@ function watchIdle( raw: IncomingMessage, idleMs: number ): () => void {
 	raw.setTimeout( idleMs, () => {
 		const refusal = new HostingError(
 			408,
-			`Nothing of the upload came for ${ idleMs / 1000 } seconds. Nothing was deployed. Upload it again.`,
+			`The upload stalled for ${ idleMs / 1000 } seconds. Nothing was deployed. Upload the zip again.`,
 			{ connection: 'close' }
 		);
 		// Ends the reading of the form wherever it stands; the connection stays for the answer.

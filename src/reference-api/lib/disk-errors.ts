@@ -12,7 +12,7 @@ const REASONS: Readonly< Record< string, string > > = {
 export function diskFullError(): HostingError {
 	return new HostingError(
 		507,
-		`${ REASONS.ENOSPC } Nothing was changed. Free some space where the data folder lies, then try again.`
+		`${ REASONS.ENOSPC } Nothing was changed. Free disk space on the drive of the data folder, then try again.`
 	);
 }
 

@@ -150,7 +150,7 @@ export function checkShellVariables(
 	if ( variables.length > MAX_VARIABLES ) {
 		throw new HostingError(
 			400,
-			`${ variables.length } shell variables are too many: at most ${ MAX_VARIABLES } are possible.`
+			`${ variables.length } shell variables are too many. The limit is ${ MAX_VARIABLES }.`
 		);
 	}
 	const seen = new Set< string >();
@@ -159,7 +159,7 @@ export function checkShellVariables(
 		if ( seen.has( key ) ) {
 			throw new HostingError(
 				400,
-				`The shell variable ${ key } is given twice.`
+				`The shell variable ${ key } is set twice.`
 			);
 		}
 		if (
@@ -193,7 +193,7 @@ export function cleanInstallUrl( url: string ): string {
 			400,
 			`${ quote(
 				url
-			) } is not the address of a WordPress: give http:// or https:// with host and path, without credentials and query.`
+			) } is not a valid WordPress URL. Use http:// or https:// with host and path, without credentials and query.`
 		);
 	}
 	return parsed.href.replace( /\/+$/, '' );

@@ -36,7 +36,7 @@ export class RateLimit {
 			const seconds = Math.ceil( ( first + MINUTE_MS - now ) / 1000 );
 			throw new HostingError(
 				429,
-				`More than ${ this.#perMinute } of these requests in a minute are too many. Try again in ${ seconds } s.`,
+				`More than ${ this.#perMinute } requests per minute are not allowed. Try again in ${ seconds } s.`,
 				{ 'retry-after': String( Math.max( 1, seconds ) ) }
 			);
 		}

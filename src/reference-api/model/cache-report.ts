@@ -20,7 +20,7 @@ export interface CachePurge {
 export interface UncachedRequests {
 	/** Without its query. */
 	path: string;
-	/** For people, for example "The answer sets a cookie (Set-Cookie)". */
+	/** For people, for example "The response sets a cookie (Set-Cookie)". */
 	reason: string;
 	/** In the last hour. */
 	requests: number;

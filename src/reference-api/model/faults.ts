@@ -32,7 +32,7 @@ export interface NewFaultRule {
 	status: number;
 	/** The `Retry-After` header, in seconds, or null for none. */
 	retryAfterSeconds: number | null;
-	/** How long nothing happens first. */
+	/** Delay before the fault. */
 	latencyMs: number;
 	/** Of kind `drip`: the pause between two bytes; else 0. */
 	dripMs: number;

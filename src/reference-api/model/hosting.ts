@@ -51,7 +51,7 @@ export interface Install {
 	accountName: string;
 	/** What `wpEnvironment` names; unique on the platform. */
 	name: string;
-	/** Given to builds as WORDPRESS_URL. */
+	/** Passed to builds as WORDPRESS_URL. */
 	url: string;
 }
 
@@ -180,7 +180,7 @@ export interface ApplicationStatus {
 	since: Date;
 	/** Its last lines, while it is down or unresponsive. */
 	lastOutput: string;
-	/** How often it was started again, since this release went live or the platform was started. */
+	/** Number of restarts since this release went live or the platform started. */
 	restarts: number;
 	lastExit: ApplicationExit | null;
 }
@@ -198,7 +198,7 @@ export interface WebhookSet {
 	urls: Record< Action, string >;
 	createTime: Date;
 	createdBy: string;
-	/** The last call per action, refused ones too. */
+	/** The last call per action, rejected calls included. */
 	lastCalls: Partial< Record< Action, WebhookCall > >;
 }
 
@@ -248,7 +248,7 @@ export interface Hosting {
 	) => Promise< { user: ApiUser; password: string } >;
 	/** The last user with the role `write` on the whole platform keeps it. */
 	setUserAccess: ( id: string, access: UserAccess ) => Promise< ApiUser >;
-	/** The last user with the role `write` stays. */
+	/** The last user with the role `write` cannot be deleted. */
 	deleteUser: ( id: string ) => Promise< void >;
 	apps: ( accountName: string ) => Promise< App[] >;
 	createApp: (
@@ -271,7 +271,7 @@ export interface Hosting {
 			'displayName' | 'branch' | 'wpEnvironment'
 		> & { rootDirectory?: string; shellVariables: ShellVariable[] }
 	) => Promise< Environment >;
-	/** Ends its application and its builds, and removes its files. */
+	/** Stops its application and builds, and deletes its files. */
 	deleteEnvironment: ( path: EnvironmentPath ) => Promise< void >;
 	/** Counts from the next build on. */
 	setVariables: (
@@ -303,7 +303,7 @@ export interface Hosting {
 		action: Action,
 		startedBy: string
 	) => Promise< Build | null >;
-	/** Builds the source of an ended build again, while it is kept. */
+	/** Redeploys the source of an earlier build, while it is kept. */
 	redeploy: (
 		path: EnvironmentPath,
 		buildId: string,

@@ -24,7 +24,7 @@ export interface FormState {
 }
 
 const LOOK_ONLY =
-	'You may look, but not change things here. Ask for the write role.';
+	'Your role is read-only. Ask an administrator for the write role.';
 
 /** A form that nobody has filled in yet. */
 export const EMPTY_FORM: FormState = { values: {}, message: '' };

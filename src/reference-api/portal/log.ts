@@ -39,9 +39,7 @@ function toneOf( line: string ): string {
  */
 function withSite( text: string ): Html | string {
 	const [ , words, url ] =
-		/^(Visitors get it from now on: )(http:\/\/localhost:\d+)$/.exec(
-			text
-		) ?? [];
+		/^(The build is live: )(http:\/\/localhost:\d+)$/.exec( text ) ?? [];
 	return url === undefined
 		? text
 		: html`${ words }<a href="${ url }" target="_blank" rel="noreferrer"

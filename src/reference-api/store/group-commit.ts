@@ -27,7 +27,7 @@ function nextTurn(): Promise< void > {
 function notConfirmed( error: unknown ): HostingError {
 	return new HostingError(
 		503,
-		`The platform’s database could not be forced to the disk (${ errorMessage( error ) }), so it is not certain that this change is kept. Check the disk, then look whether it is there.`
+		`The platform’s database could not be flushed to disk (${ errorMessage( error ) }), so this change may be lost. Check the disk, then check the change.`
 	);
 }
 

@@ -23,7 +23,7 @@ export function listAvailable( names: readonly string[] ): string {
 	const shown = names.slice( 0, MAX_NAMES );
 	const [ only ] = shown;
 	if ( only === undefined ) {
-		return 'There is none yet.';
+		return 'There are none.';
 	}
 	if ( names.length === 1 ) {
 		return `There is ${ only }.`;
@@ -156,7 +156,7 @@ export async function findBuild(
 			`No build ${ number }. ${
 				newest
 					? `The newest one is ${ newest.number }.`
-					: 'There is none yet.'
+					: 'There are none.'
 			}`
 		);
 	}

@@ -53,7 +53,7 @@ export class Triggers {
 	}
 
 	/**
-	 * Builds the source of an ended build again, with the variables of today.
+	 * Redeploys the source of an earlier build, with the variables of today.
 	 *
 	 * @param buildId Id of the build.
 	 * @throws HostingError 404, 409 or 429.
@@ -83,7 +83,7 @@ export class Triggers {
 			if ( ! source || ! existsSync( folders.source( id, source ) ) ) {
 				throw new HostingError(
 					409,
-					`The code of build ${ number } is no longer kept (setting keptSources). Upload it again.`
+					`The code of build ${ number } was deleted (limit keptSources). Upload the code again.`
 				);
 			}
 			return queue.add( tables, {
@@ -141,7 +141,7 @@ export class Triggers {
 		) {
 			throw new HostingError(
 				404,
-				'There is no such environment. Copy the URL of its webhook from Settings in the portal.'
+				'This environment does not exist. Copy the webhook URL from the portal’s Settings page.'
 			);
 		}
 		return found;

@@ -13,8 +13,8 @@ const TOKEN_BYTES = 20;
 
 /** What a refusal is called in the portal, by its status. */
 const REASONS: Record< number, string > = {
-	403: 'old token',
-	422: 'no code yet',
+	403: 'invalid token',
+	422: 'no code uploaded',
 	429: 'too many builds',
 };
 
@@ -118,7 +118,7 @@ export class WebhookSets {
 			await this.recordRefusal( environment, action, 403 );
 			throw new HostingError(
 				403,
-				'The token of this webhook is not valid. Its URLs were probably regenerated: copy the new one from Settings in the portal.'
+				'The token of this webhook URL is not valid. If the URLs were regenerated, copy the new URL from the portal’s Settings page.'
 			);
 		}
 	}
@@ -174,7 +174,7 @@ export class WebhookSets {
 	#none(): HostingError {
 		return new HostingError(
 			404,
-			'This environment has no webhooks. Create them in Settings in the portal.'
+			'This environment has no webhooks. Create them on the portal’s Settings page.'
 		);
 	}
 

@@ -44,7 +44,7 @@ describe( 'what is not there is refused with what there is:', () => {
 		await expect(
 			hosting.deleteApp( 'acme', 'store' )
 		).rejects.toMatchObject( {
-			message: 'No app “store” in account acme. There is none yet.',
+			message: 'No app “store” in account acme. There are none.',
 		} );
 		await hosting.createApp( 'acme', 'storefront', 'regions/UK' );
 		await expect(
@@ -377,15 +377,15 @@ describe( 'the last call of a webhook tells why it was refused:', () => {
 		const place = await makeEnvironment( platform );
 		expect(
 			await callWith( platform, place, ( url ) => `${ url }x` )
-		).toMatchObject( { status: 403, reason: 'old token' } );
+		).toMatchObject( { status: 403, reason: 'invalid token' } );
 	} );
 
-	test( 'no code yet', async () => {
+	test( 'no code uploaded', async () => {
 		const platform = await makePlatform();
 		const place = await makeEnvironment( platform );
 		expect( await callWith( platform, place ) ).toMatchObject( {
 			status: 422,
-			reason: 'no code yet',
+			reason: 'no code uploaded',
 		} );
 	} );
 

@@ -78,7 +78,7 @@ test( 'what it printed before it ended is in the log and in the reason', async (
 		20
 	);
 	await expect( started ).rejects.toThrow(
-		'npm run start ended with code 4 before it answered. It last said: “no database”.'
+		'npm run start ended with code 4 before it answered. Last output: “no database”.'
 	);
 	expect( ( await readLog( file, 0 ) ).text ).toContain(
 		'  one\n  no database\n'

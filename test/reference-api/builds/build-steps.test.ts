@@ -63,7 +63,7 @@ describe( 'a build that goes live', () => {
 		);
 		expect( text ).toMatch( /\n==> Health\nIt answers 200 on port \d+\n/ );
 		expect( lines.at( -1 ) ).toMatch(
-			/^Visitors get it from now on: http:\/\/localhost:\d+$/
+			/^The build is live: http:\/\/localhost:\d+$/
 		);
 	} );
 
@@ -73,7 +73,7 @@ describe( 'a build that goes live', () => {
 			{ ATLAS_BUILD_DEBUG: 'true', OWN: SECRET }
 		);
 		const text = lines.join( '\n' );
-		expect( text ).toMatch( /\nThe variables of the build: .*\bOWN, / );
+		expect( text ).toMatch( /\nBuild variables: .*\bOWN, / );
 		expect( text ).toMatch( /\n {2}npm verbose / );
 		expect( text ).toContain( '\n  building\n' );
 		expect( text ).not.toContain( SECRET );
@@ -160,7 +160,7 @@ describe( 'a build that fails', () => {
 			'build failed',
 		] );
 		expect( build.error ).toBe(
-			'Build failed: npm run build ended with code 3. It last said: “no theme”.'
+			'Build failed: npm run build ended with code 3. Last output: “no theme”.'
 		);
 		expect( lines.at( -1 ) ).toBe( build.error );
 	} );
@@ -211,7 +211,7 @@ describe( 'a build that fails', () => {
 		const { build } = await buildOf( platform, place );
 		expect( build ).toMatchObject( {
 			state: 'failed',
-			error: 'Build failed: the build took longer than 1 s, which is the limit (setting buildTimeoutSeconds). It said nothing.',
+			error: 'Build failed: the build took longer than 1 s, which is the limit (buildTimeoutSeconds). It said nothing.',
 		} );
 	} );
 
@@ -230,7 +230,7 @@ describe( 'a build that fails', () => {
 		await platform.idle();
 		const { build } = await buildOf( platform, place );
 		expect( build.error ).toMatch(
-			/^Health failed: it answered 503 on port \d+ for 1 s; the status has to be below 500\. It last said: “no database”\.$/
+			/^Health failed: it answered 503 on port \d+ for 1 s; the status has to be below 500\. Last output: “no database”\.$/
 		);
 		expect( states( build.steps ).slice( -2 ) ).toEqual( [
 			'start done',

@@ -23,7 +23,7 @@ describe( 'shell variables', () => {
 		);
 		expect( lines ).toContain( '  with ••••' );
 		expect( lines.join() + build.error ).not.toContain( SECRET );
-		expect( build.error ).toContain( 'It last said: “bad ••••”.' );
+		expect( build.error ).toContain( 'Last output: “bad ••••”.' );
 	} );
 
 	test( 'are masked in what the application prints', async () => {

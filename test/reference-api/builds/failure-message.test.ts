@@ -62,7 +62,7 @@ const CAUSES: readonly [ string, string[], string ][] = [
 	[
 		'versions that exclude one another',
 		[ 'npm error code ERESOLVE', 'npm error ERESOLVE unable to resolve' ],
-		'Packages ask for versions of one another that cannot go together. Mend it with npm install on your machine, then upload again with package-lock.json.',
+		'The packages have conflicting dependencies. Run npm install on your machine and fix the conflict, then upload again with package-lock.json.',
 	],
 	[
 		'a registry that is not there',
@@ -92,7 +92,7 @@ const CAUSES: readonly [ string, string[], string ][] = [
 	[
 		'a file that was not uploaded',
 		[ "Module not found: Can't resolve './Header'" ],
-		'The file “./Header” is missing. Names are case-sensitive here, and what .gitignore names may not be in the zip. Add it, then upload again.',
+		'The file “./Header” is missing. File names are case-sensitive, and files listed in .gitignore may be missing from the zip. Add the file, then upload again.',
 	],
 	[
 		'a lock file of pnpm that is out of date, in the words of pnpm 10',
@@ -116,24 +116,24 @@ const CAUSES: readonly [ string, string[], string ][] = [
 	[
 		'a command that is not installed',
 		[ 'sh: 1: next: not found' ],
-		'The command “next” was not found. Add the package that brings it to the dependencies of package.json, then upload again.',
+		'The command “next” was not found. Add the package that provides it to the dependencies in package.json, then upload again.',
 	],
 	[
 		'a command that is not installed, in the words of another shell',
 		[ '/bin/sh: line 1: next: command not found' ],
-		'The command “next” was not found. Add the package that brings it to the dependencies of package.json, then upload again.',
+		'The command “next” was not found. Add the package that provides it to the dependencies in package.json, then upload again.',
 	],
 	[
 		'a full disk',
 		[ 'npm error code ENOSPC', 'npm error nospc no space left on device' ],
-		'The disk is full. Free some space where the data folder lies, then deploy again.',
+		'The disk is full. Free disk space on the drive of the data folder, then deploy again.',
 	],
 	[
 		'too little memory for Node.js',
 		[
 			'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory',
 		],
-		'Node.js ran out of memory. Set the shell variable NODE_OPTIONS to --max-old-space-size=4096, or let it need less, then deploy again.',
+		'Node.js ran out of memory. Set the shell variable NODE_OPTIONS to --max-old-space-size=4096, or reduce the memory that the build needs. Then deploy again.',
 	],
 	[
 		'a WordPress that does not answer',
@@ -156,12 +156,12 @@ const CAUSES: readonly [ string, string[], string ][] = [
 	[
 		'a fixed port that is taken',
 		[ 'Error: listen EADDRINUSE: address already in use :::3000' ],
-		'Port 3000 is taken. It has to listen on the port that the variable PORT names.',
+		'Port 3000 is already in use. The application must listen on the port in the variable PORT.',
 	],
 	[
 		'a compiler that is missing',
 		[ 'npm error gyp ERR! stack Error: not found: make' ],
-		'A package has to be compiled, and this machine lacks what that takes (Python, make and a C++ compiler). Install them, then deploy again.',
+		'A package has to be compiled, but Python, make or a C++ compiler is missing. Install them, then deploy again.',
 	],
 ];
 
@@ -191,7 +191,7 @@ describe( 'an end without words of its own', () => {
 				'npm error A complete log of this run can be found in: /home/.npm/_logs/x.log',
 			] )
 		).toBe(
-			'npm ci ended with code 1. It last said: “Type error: x is not a number”.'
+			'npm ci ended with code 1. Last output: “Type error: x is not a number”.'
 		);
 	} );
 
@@ -214,7 +214,7 @@ describe( 'an end without words of its own', () => {
 			error: 'spawn E2BIG',
 		} );
 		expect( words ).toBe(
-			'npm ci could not be started (spawn E2BIG). The shell variables are too large together. Remove some, then deploy again.'
+			'npm ci could not be started (spawn E2BIG). The total size of the shell variables is too large. Remove some, then deploy again.'
 		);
 	} );
 } );
@@ -234,7 +234,7 @@ describe( 'a failed build', () => {
 			code: 'ENOSPC',
 		} );
 		expect( failureMessage( 'unpack', error ) ).toBe(
-			'Unpack failed: The disk is full. Free some space where the data folder lies, then deploy again.'
+			'Unpack failed: The disk is full. Free disk space on the drive of the data folder, then deploy again.'
 		);
 	} );
 

@@ -143,7 +143,7 @@ describe( 'an application that serves', () => {
 		await expect.poll( () => release.state.state ).toBe( 'up' );
 		expect( release.state.restarts ).toBe( 1 );
 		expect( await readFile( file, 'utf8' ) ).toBe(
-			'The application answered no request for 60 s, and was ended.\nStarting the application again\n'
+			'The application answered no request for 60 s, and was ended.\nRestarting the application\n'
 		);
 		await release.leave( false );
 	} );

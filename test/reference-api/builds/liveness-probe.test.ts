@@ -219,7 +219,7 @@ test.each( [
 			0
 		);
 		expect( text ).toContain(
-			`blocking\n${ reason }.\nStarting the application again\n`
+			`blocking\n${ reason }.\nRestarting the application\n`
 		);
 	}
 );

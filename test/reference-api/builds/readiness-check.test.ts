@@ -52,7 +52,7 @@ describe( 'an application that never answers, once it has had its time to start'
 		await expect(
 			waitFor( 'Server listening on http://localhost:39999\n' )
 		).rejects.toThrow(
-			/It seems to listen on port 39999; it has to listen on the port that the variable PORT names\. It last said: “Server listening on http:\/\/localhost:39999”\./
+			/It seems to listen on port 39999; it has to listen on the port that the variable PORT names\. Last output: “Server listening on http:\/\/localhost:39999”\./
 		);
 	} );
 
@@ -82,7 +82,7 @@ describe( 'an application that never answers, once it has had its time to start'
 
 	test( 'is told what it said last', async () => {
 		await expect( waitFor( 'Warming up\n' ) ).rejects.toThrow(
-			'It last said: “Warming up”.'
+			'Last output: “Warming up”.'
 		);
 	} );
 

@@ -98,7 +98,7 @@ test( 'a build that was interrupted twice has failed, and its steps are closed',
 	await reconcile( options );
 	expect( await store.builds.find( build.id ) ).toMatchObject( {
 		state: 'failed',
-		error: 'The platform was stopped twice while this build ran. Deploy it again to retry.',
+		error: 'The platform stopped twice while this build was running. Deploy it again.',
 		finishTime: now(),
 		steps: [ { state: 'failed', finishTime: now() } ],
 	} );

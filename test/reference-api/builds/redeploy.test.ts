@@ -250,6 +250,6 @@ test( 'says that the code of a build is no longer kept', async () => {
 	expect( answer.status ).toBe( 409 );
 	expect( await answer.json() ).toMatchObject( {
 		message:
-			'The code of build 1 is no longer kept (setting keptSources). Upload it again.',
+			'The code of build 1 was deleted (limit keptSources). Upload the code again.',
 	} );
 } );

@@ -127,7 +127,7 @@ describe( 'a kept answer', () => {
 			notCached: [
 				{
 					path: '/a',
-					reason: 'The answer is too large (more than 4 KB)',
+					reason: 'The response is too large (more than 4 KB)',
 					requests: 2,
 				},
 			],
@@ -291,7 +291,7 @@ describe( 'those who sign in', () => {
 		expect( await site.ask( '/a', { headers } ) ).toMatchObject( {
 			label: 'BYPASS',
 			text: 'answer 3',
-			note: 'headless-deploy; fwd=request; fwd-status=200; detail="The request is signed in (Authorization)"',
+			note: 'headless-deploy; fwd=request; fwd-status=200; detail="The request has credentials (Authorization)"',
 		} );
 		expect( ( await site.ask( '/a' ) ).label ).toBe( 'HIT' );
 	} );

@@ -76,7 +76,7 @@ describe( 'freshness', () => {
 
 	test( 'is not guessed from Last-Modified', () => {
 		expect( reason( { 'last-modified': date( -1e6 ) } ) ).toBe(
-			'No freshness: no s-maxage, max-age or Expires'
+			'The response has no s-maxage, max-age or Expires'
 		);
 	} );
 
@@ -127,7 +127,7 @@ describe( 'the age', () => {
 
 	test( 'beyond the freshness leaves nothing to keep', () => {
 		expect( reason( { 'cache-control': 'max-age=60', age: '60' } ) ).toBe(
-			'The answer is older than it may be (Age)'
+			'The response is already stale (Age)'
 		);
 	} );
 } );
@@ -154,7 +154,7 @@ describe( 'not kept', () => {
 		],
 		[
 			{ 'cache-control': 'max-age=60', 'set-cookie': 'a=1' },
-			'The answer sets a cookie (Set-Cookie)',
+			'The response sets a cookie (Set-Cookie)',
 		],
 		[
 			{
@@ -175,7 +175,7 @@ describe( 'not kept', () => {
 		( status ) => {
 			expect(
 				reason( { 'cache-control': 'max-age=60' }, false, status )
-			).toBe( `An answer with status ${ status } is not kept` );
+			).toBe( `Responses with status ${ status } are not cached` );
 		}
 	);
 
@@ -185,7 +185,7 @@ describe( 'not kept', () => {
 		'proxy-revalidate, max-age=60',
 	] )( 'is “%s” for who signed in', ( control ) => {
 		expect( reason( { 'cache-control': control }, true ) ).toBe(
-			'The request is signed in (Authorization)'
+			'The request has credentials (Authorization)'
 		);
 	} );
 

@@ -48,7 +48,9 @@ test( 'without its store it is not, and says why', async () => {
 	} );
 	const { statusCode, body, headers } = await ask();
 	expect( statusCode ).toBe( 503 );
-	expect( body ).toContain( 'The store cannot be used: The disk is full.' );
+	expect( body ).toContain(
+		'The database cannot be used: The disk is full.'
+	);
 	expect( headers[ 'retry-after' ] ).toBe( '1' );
 } );
 

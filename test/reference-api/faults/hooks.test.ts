@@ -264,7 +264,7 @@ describe( 'the journal', () => {
 			.toMatchObject( {
 				method: 'POST',
 				status: 0,
-				reason: 'The connection ended before the answer.',
+				reason: 'The connection closed before the response.',
 			} );
 	} );
 } );

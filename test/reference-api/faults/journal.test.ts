@@ -150,7 +150,7 @@ describe( 'an entry', () => {
 			'No app “store”. There is "shop".'
 		);
 		expect( entryOf( { status: 0 } )?.reason ).toBe(
-			'The connection ended before the answer.'
+			'The connection closed before the response.'
 		);
 		expect( entryOf( { responseBody } )?.reason ).toBe( '' );
 	} );

@@ -192,7 +192,7 @@ describe( 'without credentials', () => {
 		const authorization = basic( 'sam', 'wrong' );
 		const answer = await send( 'GET', '/v1/regions', { authorization } );
 		expect( JSON.parse( answer.body ).message ).toBe(
-			'That user ID and password do not match.'
+			'The user ID or password is wrong.'
 		);
 		expect( ( await send( 'GET', '/v1/regions' ) ).body ).toContain(
 			'Sign in with the API user'

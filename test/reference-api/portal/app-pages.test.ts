@@ -32,7 +32,7 @@ test.each( [
 	} );
 	expect( statusCode ).toBe( 403 );
 	expect( wordsOf( body ) ).toContain(
-		'You may look, but not change things here. Ask for the write role.'
+		'Your role is read-only. Ask an administrator for the write role.'
 	);
 	expect( ( await portal.get( url ) ).statusCode ).toBe( 200 );
 } );
@@ -170,7 +170,7 @@ describe( 'an environment', () => {
 	test( 'says what to do where there is no install', async () => {
 		portal.hosting.installList = [];
 		const { body } = await portal.get( `${ APP }/environments/new` );
-		expect( wordsOf( body ) ).toContain( 'There is none yet.' );
+		expect( wordsOf( body ) ).toContain( 'There are none.' );
 		expect( body ).toContain( 'href="/portal/installs"' );
 	} );
 

@@ -104,7 +104,7 @@ describe( 'the page of the cache', () => {
 			notCached: [
 				{
 					path: '/cart<b>',
-					reason: 'The answer sets a cookie (Set-Cookie)',
+					reason: 'The response sets a cookie (Set-Cookie)',
 					requests: 1061,
 				},
 			],
@@ -112,7 +112,7 @@ describe( 'the page of the cache', () => {
 		const { body } = await portal.get( PAGE );
 		expect( body ).toContain( '/cart&lt;b&gt;' );
 		expect( wordsOf( body ) ).toContain(
-			'The answer sets a cookie (Set-Cookie) 1,061'
+			'The response sets a cookie (Set-Cookie) 1,061'
 		);
 	} );
 } );

@@ -342,7 +342,7 @@ describe( 'a build that is live', () => {
 			{ ...live, trigger: 'upload', startedBy: 'upload by sam' },
 		];
 		portal.hosting.log =
-			'Visitors get it from now on: http://localhost:4101\nVisitors get it from now on: http://evil.example\n';
+			'The build is live: http://localhost:4101\nThe build is live: http://evil.example\n';
 		const url = `${ ENVIRONMENT_URL }/builds/42`;
 		expect( await textOf( url ) ).toContain(
 			'Uploaded by sam at 14:01 today.'
@@ -491,7 +491,7 @@ describe( 'whoever may only look', () => {
 		);
 		expect( statusCode ).toBe( 403 );
 		expect( body ).toContain(
-			'You may look, but not change things here. Ask for the write role.'
+			'Your role is read-only. Ask an administrator for the write role.'
 		);
 		expect( portal.hosting.calls ).toEqual( [] );
 	} );

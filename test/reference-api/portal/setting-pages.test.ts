@@ -29,7 +29,7 @@ test( 'a refused call is told with its reason', async () => {
 			action: 'rebuild',
 			at: at( '14:07:00' ),
 			status: 403,
-			reason: 'old token',
+			reason: 'invalid token',
 		},
 		purgeCache: {
 			action: 'purgeCache',

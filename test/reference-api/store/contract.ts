@@ -346,7 +346,12 @@ function describeNouns( opened: () => Store ): void {
 			status: 200,
 			reason: '',
 		};
-		const last = { ...first, at: LATER, status: 403, reason: 'old token' };
+		const last = {
+			...first,
+			at: LATER,
+			status: 403,
+			reason: 'invalid token',
+		};
 		await opened().write( async ( { webhooks } ) => {
 			await webhooks.recordCall( ENVIRONMENT.id, first );
 			await webhooks.recordCall( ENVIRONMENT.id, last );

@@ -3,7 +3,7 @@ import { listAvailable } from '../../../src/reference-api/store/lookups.ts';
 import { quoteName } from '../../../src/reference-api/lib/names.ts';
 
 test.each( [
-	[ [], 'There is none yet.' ],
+	[ [], 'There are none.' ],
 	[ [ 'a' ], 'There is a.' ],
 	[ [ 'a', 'b' ], 'There are a and b.' ],
 	[ [ 'a', 'b', 'c' ], 'There are a, b and c.' ],

@@ -34,7 +34,7 @@ const UploadBody = Type.Object(
 		[ ZIP_PART ]: Type.String( {
 			format: 'binary',
 			description:
-				'The zip of the application code, with a package.json at its top or in its one folder.',
+				'The zip of the application code, with package.json in its top folder or its only folder.',
 		} ),
 	},
 	{ additionalProperties: false }
@@ -68,7 +68,7 @@ function registerUpload(
 					id: 'upload',
 					tag: 'Builds',
 					summary: 'Uploads application code, which is then deployed',
-					description: `One form part named “${ ZIP_PART }” holds the zip. The answer comes when the zip lies on the disk and its list of entries was judged; the build that follows is told by the operation.`,
+					description: `One form part named “${ ZIP_PART }” holds the zip. The response is sent when the zip is stored and its list of entries is checked. The operation reports the build.`,
 					consumes: [ 'multipart/form-data' ],
 					answers: { 200: StartedOperation },
 					refusals: [ 404, 408, 422, 429, 507 ],
@@ -198,9 +198,9 @@ function registerRedeploy( app: TypedApp, hosting: LocalHosting ): void {
 				...documentRoute( {
 					id: 'redeployBuild',
 					tag: 'Builds',
-					summary: 'Builds the source of an ended build again',
+					summary: 'Redeploys the source of an earlier build',
 					description:
-						'With the shell variables and the install of today. Once it is live, rebuilds build this source.',
+						'Uses the current shell variables and install. Once it is live, rebuilds use this source.',
 					answers: { 200: StartedOperation },
 					refusals: [ 404, 409, 429 ],
 				} ),

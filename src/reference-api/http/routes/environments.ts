@@ -111,7 +111,7 @@ function registerCreation( app: TypedApp, hosting: LocalHosting ): void {
 					tag: 'Environments',
 					summary: 'Deletes an environment',
 					description:
-						'Ends its application and its builds, and removes its files.',
+						'Stops its application and builds, and deletes its files.',
 					answers: { 204: NoBody },
 					refusals: [ 404 ],
 				} ),
@@ -164,7 +164,7 @@ function registerVariables( app: TypedApp, hosting: LocalHosting ): void {
 	const says = {
 		tag: 'Environments',
 		description:
-			'Values are write-only: no answer shows them. The change counts from the next build on.',
+			'Values are write-only. The change takes effect with the next build.',
 		answers: { 200: EnvironmentShape },
 		refusals: [ 404 ],
 	} as const;

@@ -46,14 +46,14 @@ function registerRules( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 		id: 'listFaults',
 		tag: 'Faults',
 		summary: 'Lists the fault rules',
-		description: 'The first one that is on and matches a request wins.',
+		description: 'The first enabled rule that matches a request applies.',
 		answers: { 200: FaultList },
 	} );
 	app.get( FAULTS, { schema: list }, () => ( { rules: rules.all() } ) );
 	const add = documentRoute( {
 		id: 'addFault',
 		tag: 'Faults',
-		summary: 'Adds a fault rule behind all others',
+		summary: 'Adds a fault rule at the end',
 		answers: { 201: Fault },
 		refusals: [ 409 ],
 	} );
@@ -66,7 +66,7 @@ function registerRules( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 	const off = documentRoute( {
 		id: 'turnAllFaultsOff',
 		tag: 'Faults',
-		summary: 'Turns all fault rules off, and keeps them',
+		summary: 'Turns all fault rules off',
 		answers: { 200: FaultList },
 	} );
 	app.patch( FAULTS, { schema: { body: AllOffBody, ...off } }, async () => {
@@ -92,7 +92,7 @@ function registerRule( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 			tag: 'Faults',
 			summary: 'Turns a fault rule on or off',
 			description:
-				'Turned on, a rule begins anew: used 0 times, and its seed decides as it did the first time.',
+				'Turning a rule on resets its counter and its random sequence.',
 			answers: { 200: Fault },
 			refusals: [ 404 ],
 		} );
@@ -134,7 +134,7 @@ function registerReading(
 		tag: 'Faults',
 		summary: 'Lists the last requests to the API and the webhooks',
 		description:
-			'Tokens, passwords and values of shell variables are never kept.',
+			'Tokens, passwords and values of shell variables are redacted.',
 		answers: { 200: Journal },
 	} );
 	app.get(
@@ -158,7 +158,7 @@ function registerReading(
 	const one = documentRoute( {
 		id: 'getRequest',
 		tag: 'Faults',
-		summary: 'Answers one request of the journal',
+		summary: 'Reads a request of the journal',
 		answers: { 200: JournalRequest },
 		refusals: [ 404 ],
 	} );
@@ -185,7 +185,7 @@ export function findEntry(
 	if ( ! entry ) {
 		throw new HostingError(
 			404,
-			'This request is not in the journal any more. It keeps the newest ones only, until it is cleared or the platform ends.'
+			'This request is not in the journal. The journal keeps only the newest requests, and is empty after a restart.'
 		);
 	}
 	return entry;
@@ -208,7 +208,7 @@ function registerWriting(
 	const pause = documentRoute( {
 		id: 'pauseRequests',
 		tag: 'Faults',
-		summary: 'Pauses the journal, or goes on with it',
+		summary: 'Pauses or resumes the journal',
 		answers: { 200: JournalStateBody },
 	} );
 	app.put(

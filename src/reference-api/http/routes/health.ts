@@ -25,13 +25,13 @@ async function findProblem( checks: HealthChecks ): Promise< string > {
 		await checks.checkStore();
 		const { wanted, open } = await checks.edges();
 		if ( ! checks.isStarted() ) {
-			return `The platform is starting: ${ open } of ${ wanted } environments have their address.`;
+			return `The platform is starting: ${ open } of ${ wanted } environments have a port.`;
 		}
 		return open < wanted
 			? `${ wanted - open } of ${ wanted } environments have no address. Restart the platform.`
 			: '';
 	} catch ( error ) {
-		return `The store cannot be used: ${ errorMessage( error ) }`;
+		return `The database cannot be used: ${ errorMessage( error ) }`;
 	}
 }
 
@@ -75,9 +75,9 @@ export function registerHealth( app: TypedApp, checks: HealthChecks ): void {
 	const schema = documentRoute( {
 		id: 'getHealth',
 		tag: 'Platform',
-		summary: 'Tells whether the platform is ready',
+		summary: 'Reports whether the platform is ready',
 		description:
-			'Ready: the store was just written and read, every environment’s address is open, and what was live before the last end is live again.',
+			'Ready means: the database can be written and read, every environment has its port, and all live applications run again.',
 		answers: { 200: Health },
 		refusals: [ 503 ],
 	} );

@@ -52,7 +52,8 @@ function showsSet( id: string, summary: string ) {
 			id,
 			tag: 'Webhooks',
 			summary,
-			description: 'The answer holds the token; nobody may keep it.',
+			description:
+				'The response contains the token and must not be cached.',
 			answers: { 200: WebhookSetShape },
 			refusals: [ 404 ],
 		} ),
@@ -71,7 +72,7 @@ function registerWebhookSets( app: TypedApp, hosting: LocalHosting ): void {
 			if ( ! set ) {
 				throw new HostingError(
 					404,
-					'This environment has no webhooks. Create them by POST, or in Settings in the portal.'
+					'This environment has no webhooks. Create them with POST or on the portal’s Settings page.'
 				);
 			}
 			return webhookSetView( set );
@@ -82,7 +83,7 @@ function registerWebhookSets( app: TypedApp, hosting: LocalHosting ): void {
 		{
 			schema: showsSet(
 				'createWebhooks',
-				'Creates the webhook URLs, or answers those that there are'
+				'Creates the webhook URLs, or returns the existing ones'
 			),
 		},
 		async ( { params, signedInAs } ) =>
@@ -132,7 +133,7 @@ function registerAccounts( app: TypedApp, hosting: LocalHosting ): void {
 			schema: documentRoute( {
 				id: 'listLocalAccounts',
 				tag: 'Accounts',
-				summary: 'Lists the accounts that the API user belongs to',
+				summary: 'Lists the API user’s accounts',
 				answers: { 200: AccountList },
 			} ),
 		},
@@ -169,7 +170,7 @@ function registerInstalls( app: TypedApp, hosting: LocalHosting ): void {
 				id: 'listLocalInstalls',
 				tag: 'Accounts',
 				summary:
-					'Lists the WordPress installs of the accounts that the API user belongs to',
+					'Lists the WordPress installs of the API user’s accounts',
 				answers: { 200: InstallList },
 			} ),
 		},
@@ -189,9 +190,9 @@ function registerInstalls( app: TypedApp, hosting: LocalHosting ): void {
 				...documentRoute( {
 					id: 'saveInstall',
 					tag: 'Accounts',
-					summary: 'Gives a WordPress install its address',
+					summary: 'Sets the URL of a WordPress install',
 					description:
-						'A new install belongs to the account; one that is there keeps its account.',
+						'A new install belongs to the given account. An existing one keeps its account.',
 					answers: { 200: InstallShape },
 					refusals: [ 404 ],
 				} ),
@@ -224,7 +225,7 @@ function registerInstalls( app: TypedApp, hosting: LocalHosting ): void {
 					id: 'deleteInstall',
 					tag: 'Accounts',
 					summary:
-						'Removes a WordPress install that nothing is linked to',
+						'Deletes a WordPress install that no environment is linked to',
 					answers: { 204: NoBody },
 					refusals: [ 404, 409 ],
 				} ),

@@ -1,7 +1,8 @@
 /**
  * Long-running operations (ours, in the shape of Google's), and the cache of an environment.
  */
-import type { LocalHosting, Operation } from '../../hosting.ts';
+import type { Operation } from '../../builds/operations.ts';
+import type { LocalHosting } from '../../hosting.ts';
 import type { Build } from '../../model/hosting.ts';
 import { OperationList, OperationShape } from '../build-shapes.ts';
 import { allowEmptyRequestBodies } from '../body-parsers.ts';
@@ -106,7 +107,7 @@ function registerActions( app: TypedApp, hosting: LocalHosting ): void {
 					id: 'cancelOperation',
 					tag: 'Builds',
 					summary:
-						'Cancels the build of an operation until it is live',
+						'Cancels the build of an operation that is not live yet',
 					answers: { 200: EmptyObject },
 					refusals: [ 404, 409 ],
 				} ),
@@ -126,7 +127,7 @@ function registerActions( app: TypedApp, hosting: LocalHosting ): void {
 				...documentRoute( {
 					id: 'clearCache',
 					tag: 'Environments',
-					summary: 'Empties the edge’s cache of an environment',
+					summary: 'Purges the edge cache of an environment',
 					description: 'The same as the webhook purgeCache.',
 					answers: { 200: EmptyObject },
 					refusals: [ 404 ],

@@ -60,7 +60,7 @@ export function registerSessionRoutes(
 			}
 			throw new HostingError(
 				401,
-				'This link was used already or is too old. Sign in with the API user and its password.'
+				'This link was used or has expired. Sign in with an API user and its password.'
 			);
 		}
 	);

@@ -66,7 +66,7 @@ function registerReports(
 		...documentRoute( {
 			id: operation( 'getAccountUsage' ),
 			tag: 'Usage',
-			summary: 'Tells the disk usage and traffic of an account',
+			summary: 'Reads the disk usage and traffic of an account',
 			answers: { 200: AccountUsageAnswer },
 			refusals: [ 404 ],
 		} ),
@@ -77,7 +77,7 @@ function registerReports(
 		...documentRoute( {
 			id: operation( 'getInstallUsage' ),
 			tag: 'Usage',
-			summary: 'Tells the disk usage and traffic of an install',
+			summary: 'Reads the disk usage and traffic of an install',
 			answers: { 200: InstallUsageAnswer },
 			refusals: [ 404 ],
 		} ),
@@ -126,7 +126,7 @@ function registerLimits(
 		...documentRoute( {
 			id: operation( 'getAccountLimits' ),
 			tag: 'Usage',
-			summary: 'Tells what an account may use',
+			summary: 'Reads the limits of an account',
 			answers: { 200: AccountLimits },
 			refusals: [ 404 ],
 		} ),
@@ -157,7 +157,7 @@ function registerRefreshes(
 			tag: 'Usage',
 			summary: 'Measures the disk usage of an account',
 			description:
-				'Answers at once. The account’s usage tells in `account_storage_refresh_expected_time` when the figures are expected to be fresh; requests that come until then join the measurement.',
+				'Returns immediately. `account_storage_refresh_expected_time` of the account’s usage says when the measurement is expected to end. Requests until then join the measurement.',
 			answers: { 200: NullBody },
 			refusals: [ 404, 429 ],
 		} ),

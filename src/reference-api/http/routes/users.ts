@@ -32,7 +32,7 @@ const wantedRole = Type.Unsafe< Role >( {
 
 const platformRole = oneOf(
 	PLATFORM_ROLES,
-	'The role on the whole platform: in all accounts, and for accounts, API users, faults and the journal. `none`: only the accounts that the user belongs to.'
+	'The role on the whole platform: all accounts, API users, faults and the journal. `none`: only the listed accounts.'
 );
 
 const wantedPlatformRole = Type.Unsafe< PlatformRole >( {
@@ -48,14 +48,14 @@ const account = Type.String( {
 } );
 
 const memberships = {
-	description: 'The accounts that the user belongs to, with the role there.',
+	description: 'The user’s accounts, with the role in each.',
 };
 
 const password = Type.Optional(
 	Type.String( {
 		minLength: MIN_PASSWORD_CHARACTERS,
 		maxLength: MAX_PASSWORD_CHARACTERS,
-		description: 'Left out, one is made and answered, this once.',
+		description: 'If omitted, a password is generated and returned once.',
 		[ SERVICE_CHECK ]: checkPassword,
 	} )
 );
@@ -115,14 +115,14 @@ const PasswordBody = Type.Union( [
 
 const fields = {
 	id: Type.String( { examples: [ 'ci' ] } ),
-	name: Type.String( { description: 'For people; may be empty.' } ),
+	name: Type.String( { description: 'Display name; may be empty.' } ),
 	role: platformRole,
 	accounts: Type.Array(
 		Type.Object( { account: Type.String(), role }, closed ),
 		memberships
 	),
-	createTime: time( 'When the user was made.' ),
-	createdBy: Type.String( { description: 'Who made it.' } ),
+	createTime: time( 'When the user was created.' ),
+	createdBy: Type.String( { description: 'Who created it.' } ),
 };
 
 const UserShape = Type.Object( fields, {
@@ -136,12 +136,11 @@ const UserWithPassword = Type.Object(
 		...fields,
 		password: Type.Optional(
 			Type.String( {
-				description:
-					'Only when it was made here; it is not told again.',
+				description: 'Only if it was generated. It is not shown again.',
 			} )
 		),
 	},
-	{ ...closed, description: 'The API user, with the password that was made.' }
+	{ ...closed, description: 'The API user with the generated password.' }
 );
 
 const UserList = Type.Object(
@@ -174,7 +173,7 @@ function registerList( app: TypedApp, users: Users ): void {
 				...documentRoute( {
 					id: 'createUser',
 					tag: 'Accounts',
-					summary: 'Makes an API user',
+					summary: 'Creates an API user',
 					answers: { 200: UserWithPassword },
 					refusals: [ 409 ],
 				} ),
@@ -202,7 +201,8 @@ function registerList( app: TypedApp, users: Users ): void {
 					id: 'deleteUser',
 					tag: 'Accounts',
 					summary: 'Deletes an API user and ends its sessions',
-					description: 'The last user with the role `write` stays.',
+					description:
+						'The last user with the role `write` cannot be deleted.',
 					answers: { 204: NoBody },
 					refusals: [ 404, 409 ],
 				} ),
@@ -229,8 +229,7 @@ function registerMemberships( app: TypedApp, users: Users ): void {
 				...documentRoute( {
 					id: 'setUserAccount',
 					tag: 'Accounts',
-					summary:
-						'Lets an API user belong to an account, with a role there',
+					summary: 'Gives an API user a role in an account',
 					answers: { 200: UserShape },
 					refusals: [ 404 ],
 				} ),
@@ -248,7 +247,7 @@ function registerMemberships( app: TypedApp, users: Users ): void {
 				...documentRoute( {
 					id: 'removeUserAccount',
 					tag: 'Accounts',
-					summary: 'Lets an API user no longer belong to an account',
+					summary: 'Removes an API user from an account',
 					answers: { 200: UserShape },
 					refusals: [ 404 ],
 				} ),
@@ -269,10 +268,9 @@ function registerChanges( app: TypedApp, users: Users ): void {
 				...documentRoute( {
 					id: 'setUserRole',
 					tag: 'Accounts',
-					summary:
-						'Gives an API user another role on the whole platform',
+					summary: 'Changes an API user’s role on the whole platform',
 					description:
-						'The last user with the role `write` keeps it.',
+						'The last user with the role `write` cannot lose it.',
 					answers: { 200: UserShape },
 					refusals: [ 404, 409 ],
 				} ),
@@ -291,7 +289,7 @@ function registerChanges( app: TypedApp, users: Users ): void {
 				...documentRoute( {
 					id: 'setUserPassword',
 					tag: 'Accounts',
-					summary: 'Gives an API user another password',
+					summary: 'Changes the password of an API user',
 					description: 'Its sessions and one-time links end.',
 					answers: { 200: UserWithPassword },
 					refusals: [ 404 ],

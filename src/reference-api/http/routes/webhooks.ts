@@ -54,7 +54,7 @@ const documentation = documentRoute( {
 	tag: 'Webhooks',
 	summary: 'Triggers an action of an environment',
 	description:
-		'No request body is used; any is taken. Only the token counts, no other credentials. While a build runs, calls are taken up by one queued build. A wrong, missing or old token is 403; a deleted set is 404; a rebuild before the first upload is 422.',
+		'The request body is ignored. Only the token authorizes the call. While a build runs, further calls share one queued build. A wrong, missing or replaced token returns 403, a deleted set 404, a rebuild before the first upload 422.',
 	answers: { 200: WebhookAnswer },
 	refusals: [ 403, 404, 405, 422, 429 ],
 } );

@@ -153,7 +153,7 @@ function installField( installs: Install[], state: FormState ): Html {
 		return html`<div class="form-field">
 			<p><strong>WordPress install</strong></p>
 			<p class="hint">
-				There is none yet. An environment is linked to one, which its
+				There are none. An environment is linked to one, which its
 				builds get as <code>WORDPRESS_URL</code>.
 				<a href="/portal/installs">Add an install</a>
 			</p>

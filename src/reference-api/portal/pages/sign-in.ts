@@ -19,7 +19,7 @@ export interface SignInState {
 
 const SPENT: Notice = {
 	tone: 'bad',
-	text: 'This link was used already or is too old. Sign in with the API user and its password.',
+	text: 'This link was used or has expired. Sign in with an API user and its password.',
 };
 
 /**
@@ -60,7 +60,7 @@ export function signInPage( state: SignInState ): Page {
 					autocomplete="current-password"
 					required${ refused && html` aria-invalid="true" aria-describedby="refused" autofocus` }
 				/>
-				${ refused && html`<p class="state bad" id="refused" role="alert">${ icon( 'failed' ) } That user ID and password do not match.</p>` }
+				${ refused && html`<p class="state bad" id="refused" role="alert">${ icon( 'failed' ) } The user ID or password is wrong.</p>` }
 				<button class="primary">Sign in</button>
 			</form>
 		</div>`,

@@ -136,7 +136,7 @@ describe( 'the role read', () => {
 				[
 					url,
 					403,
-					'You may look, but not change things here. Ask for the write role.',
+					'Your role is read-only. Ask an administrator for the write role.',
 				]
 			);
 		}
