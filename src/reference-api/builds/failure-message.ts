@@ -32,7 +32,7 @@ export function lastMeaningfulLine( lines: readonly string[] ): string {
 /** Says what was printed last. */
 export function lastOutput( lines: readonly string[] ): string {
 	const line = lastMeaningfulLine( lines );
-	return line ? `Last output: “${ line }”.` : 'It said nothing.';
+	return line ? `Last output: “${ line }”.` : 'It printed nothing.';
 }
 
 /**

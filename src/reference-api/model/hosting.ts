@@ -189,7 +189,7 @@ export interface WebhookCall {
 	action: Action;
 	at: Date;
 	status: number;
-	/** Of a refusal, a few words such as "old token"; else empty. */
+	/** Of a refusal, a few words such as "invalid token", else empty. */
 	reason: string;
 }
 

@@ -211,7 +211,7 @@ describe( 'a build that fails', () => {
 		const { build } = await buildOf( platform, place );
 		expect( build ).toMatchObject( {
 			state: 'failed',
-			error: 'Build failed: the build took longer than 1 s, which is the limit (buildTimeoutSeconds). It said nothing.',
+			error: 'Build failed: the build took longer than 1 s, which is the limit (buildTimeoutSeconds). It printed nothing.',
 		} );
 	} );
 

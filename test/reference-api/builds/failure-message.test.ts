@@ -196,7 +196,7 @@ describe( 'an end without words of its own', () => {
 	} );
 
 	test( 'says that nothing was printed', () => {
-		expect( lastOutput( [] ) ).toBe( 'It said nothing.' );
+		expect( lastOutput( [] ) ).toBe( 'It printed nothing.' );
 	} );
 
 	test.each( [ { code: null, signal: 'SIGKILL' }, { code: 137 } ] )(

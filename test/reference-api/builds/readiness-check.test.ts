@@ -87,7 +87,7 @@ describe( 'an application that never answers, once it has had its time to start'
 	} );
 
 	test( 'has said nothing if it has not', async () => {
-		await expect( waitFor( '' ) ).rejects.toThrow( 'It said nothing.' );
+		await expect( waitFor( '' ) ).rejects.toThrow( 'It printed nothing.' );
 	} );
 } );
 
