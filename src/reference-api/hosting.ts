@@ -1,4 +1,4 @@
-/** The one service behind all doors of the platform. */
+/** The service behind all entry points of the platform. */
 import type { Action } from '../shared/actions.ts';
 import type { NewUser } from './access/users.ts';
 import { readLog, readRotatingLog } from './builds/log-reader.ts';
@@ -33,7 +33,7 @@ interface LogPart {
 	nextOffset: number;
 }
 
-/** The platform on this machine: what all doors use, and what the contract's routes need besides. */
+/** The platform's service, with what only the routes of the contract need. */
 export class LocalHosting implements Hosting {
 	readonly #parts: Services;
 

@@ -31,7 +31,7 @@ export interface PlatformOptions {
 	/** How dear passwords are to check; tests make it cheap. */
 	passwordCost?: PasswordCost;
 	now?: () => Date;
-	/** Told of errors that nobody outside can be blamed for; printed to the standard error output otherwise. */
+	/** Receives internal errors; by default they are printed to the standard error output. */
 	onError?: ( error: unknown ) => void;
 }
 

@@ -155,7 +155,7 @@ async function start(
 	cleanup.defer( () => parts.edges.close() );
 	cleanup.defer( () => parts.usage.close() );
 	await seed( settings, parts );
-	// Before anybody can upload: what is on its way then must not be taken for what a crash left.
+	// Before the server accepts uploads: files of running uploads must not be taken for leftovers of a crash.
 	await reconcile( parts );
 	const app = await makeApp( settings, parts, address, cleanup );
 	// Hashing a password takes a while, and does not need this thread; only those who sign in wait for it.

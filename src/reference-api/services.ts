@@ -1,4 +1,4 @@
-/** Composes the platform: every part of it, made once. */
+/** Composition root: creates the services of the platform. */
 import { Users } from './access/users.ts';
 import { Builder } from './builds/builder.ts';
 import { BuildQueue } from './builds/queue.ts';
@@ -18,7 +18,6 @@ import { WebhookSets } from './webhooks/webhook-sets.ts';
 import type { PlatformConfig } from './options.ts';
 import type { Limits } from './lib/limits.ts';
 
-/** All parts. */
 export interface Services {
 	store: Store;
 	folders: Folders;
@@ -38,14 +37,14 @@ export interface Services {
 	limits: Limits;
 	now: () => Date;
 	sessions: Sessions;
-	/** Told of errors that nobody outside can be blamed for. */
+	/** Receives internal errors. */
 	onError: ( error: unknown ) => void;
 }
 
 /**
- * Makes the parts and joins them; nothing runs yet.
+ * Creates the services; nothing runs yet.
  *
- * @param changes Told of what changes besides the store.
+ * @param changes Notified of changes outside the store.
  * @param baseUrl The platform's own address, once it is known.
  */
 export function makeServices(

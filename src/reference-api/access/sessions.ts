@@ -6,7 +6,7 @@ import type { SignedInUser } from './users.ts';
 
 const LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;
-/** Of each user, so that nobody pushes out what is another's. */
+/** Per user, so that one user cannot push out another's sessions. */
 const MAX_OPEN_LINKS = 50;
 const MAX_SESSIONS = 50;
 

@@ -1,4 +1,4 @@
-/** The rules for API users, whichever door they come through. */
+/** Validation of API users, for API and portal. */
 import { HostingError, PLATFORM_ROLES, ROLES } from '../model/hosting.ts';
 import type { PlatformRole, Role } from '../model/hosting.ts';
 import { quote } from '../lib/names.ts';

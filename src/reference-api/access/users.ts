@@ -33,7 +33,7 @@ import type {
 export interface UsersOptions {
 	store: UserStore;
 	now: () => Date;
-	/** Told of a user whose sessions and one-time links have to end. */
+	/** Called with a user whose sessions and one-time links have to end. */
 	signOut: ( userId: string ) => void;
 	/** What a password's hash costs; tests make it cheap. */
 	cost?: PasswordCost;
@@ -146,7 +146,7 @@ export class Users {
 	 *
 	 * @param fields    Id, name, role, and a password unless one is to be made.
 	 * @param createdBy Who asked for it.
-	 * @return The user and its password, which nobody is told a second time.
+	 * @return The user and its password, which is not shown again.
 	 * @throws HostingError 400 or 409.
 	 */
 	async create(

@@ -44,7 +44,7 @@ export type EnvironmentFields = Pick<
 > & { rootDirectory?: string; shellVariables: ShellVariable[] };
 
 /**
- * Nobody tells two names apart that differ in capital letters or spaces alone.
+ * Two names that differ only in case or surrounding spaces count as the same.
  */
 function sameName( name: string ): string {
 	return name.normalize().trim().toLowerCase();
@@ -75,7 +75,7 @@ async function checkUnused(
 	}
 }
 
-/** Keeps what there is on the platform. */
+/** Accounts, applications and environments. */
 export class Catalog {
 	readonly #options: CatalogOptions;
 

@@ -23,7 +23,7 @@ async function deleteRows( tables: Tables, id: string ): Promise< void > {
 	await tables.usage.removeOf( id );
 }
 
-/** Takes away what is not wanted any more. */
+/** Deletes applications and environments. */
 export class Deletion {
 	readonly #options: DeletionOptions;
 

@@ -23,7 +23,7 @@ export interface ApplicationOptions {
 	log: LogFile;
 	limits: Pick< Limits, 'healthTimeoutSeconds' | 'drainTimeoutSeconds' >;
 	signal: AbortSignal;
-	/** Told when it listens, or has had its time to. */
+	/** Called when it listens, or when the time for that is over. */
 	onStarted?: () => Promise< void >;
 }
 
@@ -34,7 +34,7 @@ interface Output {
 
 export interface RunningApplication {
 	group: Pick< ProcessGroup, 'exited' | 'stop' >;
-	/** Where it answers. */
+	/** Its origin, `http://HOST:PORT`. */
 	origin: string;
 	output: Output;
 	drainTimeoutMs: number;
@@ -47,7 +47,7 @@ export class Application {
 	/** Where it answers, `http://HOST:PORT`. */
 	readonly origin: string;
 	readonly #parts: RunningApplication;
-	/** Resolves when nothing holds it any more. */
+	/** Resolves when no WebSocket uses it any more. */
 	#free = Promise.withResolvers< void >();
 	#holds = 0;
 	#failures = 0;
@@ -86,7 +86,7 @@ export class Application {
 		return this.#answers;
 	}
 
-	/** Notes that a request was answered, whatever the status. */
+	/** Records a response, whatever the status. */
 	answered(): void {
 		this.#answers++;
 		const wasSilent = this.#failures >= MAX_FAILURES;
@@ -96,7 +96,7 @@ export class Application {
 		}
 	}
 
-	/** Notes that a request got no answer. */
+	/** Records a request without a response. */
 	failed(): void {
 		this.#failures++;
 		if ( this.#failures === MAX_FAILURES ) {

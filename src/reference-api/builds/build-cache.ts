@@ -14,7 +14,7 @@ export const CACHE_FOLDERS = [
 ] as const;
 
 /**
- * Sockets and pipes of processes that are gone cannot be copied, and nobody misses them.
+ * Sockets and pipes cannot be copied, and are useless without their process.
  *
  * @param place What may be copied.
  */

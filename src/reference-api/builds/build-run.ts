@@ -37,11 +37,11 @@ export interface BuildRunOptions {
 	limits: Limits;
 	changes: Pick< ChangeEmitter, 'emit' >;
 	now: () => Date;
-	/** Told of each release that visitors get, with the cache generation that begins with it, if one does. */
+	/** Called with each build that goes live, and the cache generation that starts with it, or null. */
 	onLive: ( build: StoredBuild, generation: number | null ) => void;
-	/** Told of what a build could not be blamed for. */
+	/** Receives errors that the build did not cause. */
 	onError: ( error: unknown ) => void;
-	/** Told when the log of a build has grown. */
+	/** Called when the log of a build has grown. */
 	onGrow: () => void;
 }
 

@@ -128,7 +128,7 @@ export class Builder {
 		const { store, now } = this.#options;
 		const { id, environmentId } = queued;
 		const controller = new AbortController();
-		// Before it is begun, so that whoever sees it building can cancel it.
+		// Registered before it begins, so that a client that reads "building" can cancel it.
 		this.#running.set( environmentId, { buildId: id, controller } );
 		try {
 			const build = await store.write(
@@ -152,7 +152,7 @@ export class Builder {
 	}
 
 	/**
-	 * Ends builds that seem to run though nobody runs them, after a failed write; else they would block all others.
+	 * Ends builds that are marked as running but have no worker, after a failed write. They would block later builds.
 	 *
 	 * @param environmentId Id of the environment.
 	 */

@@ -12,7 +12,7 @@ import type { ExitResult } from './process-group.ts';
 
 const FIRST_RESTART_MS = 1000;
 const LAST_RESTART_MS = 30_000;
-/** Whoever ran as long as this is started again at once. */
+/** An application that ran for this long is restarted without a delay. */
 const STEADY_MS = 10_000;
 const LAST_LINES = 20;
 
@@ -25,7 +25,7 @@ export type LiveApplication = Pick<
 export interface LiveReleaseOptions< Kind extends LiveApplication > {
 	buildId: string;
 	log: LogFile;
-	/** Starts its application anew, and waits until it answers. */
+	/** Starts its application again, and waits until it responds. */
 	start: ( log: LogFile, signal: AbortSignal ) => Promise< Kind >;
 	/** Resolves to true when the application hangs, to false when the signal is aborted. */
 	untilHung: ( application: Kind, signal: AbortSignal ) => Promise< boolean >;
@@ -34,7 +34,7 @@ export interface LiveReleaseOptions< Kind extends LiveApplication > {
 	now: () => Date;
 	/** Waits until an application that ended is started again. */
 	wait?: ( ms: number, signal: AbortSignal ) => Promise< unknown >;
-	/** Told when the state changes. */
+	/** Called when the state changes. */
 	onChange: () => void;
 }
 
@@ -42,7 +42,7 @@ function waitFor( ms: number, signal: AbortSignal ): Promise< unknown > {
 	return delay( ms, undefined, { signal } ).catch( () => {} );
 }
 
-/** Holds what is served, and starts it again when it ends by itself. */
+/** Runs the live release of an environment, and restarts it when it exits. */
 export class LiveRelease< Kind extends LiveApplication = Application > {
 	readonly buildId: string;
 	readonly #options: Required< LiveReleaseOptions< Kind > >;
@@ -193,7 +193,7 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 	}
 
 	/**
-	 * Starts an application that ended by itself again, ever more slowly while that does not help.
+	 * Restarts an application that exited, with exponential backoff.
 	 *
 	 * @param firstWaitMs How long to wait before the first try.
 	 */
@@ -215,7 +215,7 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 	}
 
 	/**
-	 * Serves nobody any more, and ends the application.
+	 * Stops the application and serves nothing.
 	 *
 	 * @param drain Whether requests under way are waited for.
 	 */

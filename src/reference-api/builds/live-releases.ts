@@ -31,7 +31,7 @@ type LiveBuild = Pick< Build, 'id' | 'environmentId' >;
 interface Leaving {
 	environmentId: string;
 	buildId: string;
-	/** Its application answers nobody any more; what is left is to tidy up. */
+	/** Its application has stopped; its files can be removed. */
 	hasEnded: boolean;
 	work: Promise< void >;
 }
@@ -70,7 +70,7 @@ export class LiveReleases {
 	}
 
 	/**
-	 * Lists the builds whose application still answers somebody.
+	 * Lists the builds whose application still has open requests.
 	 *
 	 * @param environmentId Id of the environment.
 	 */

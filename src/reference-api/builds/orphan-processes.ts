@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The variable that all processes of a group inherit. */
 export const GROUP_VARIABLE = 'HEADLESS_DEPLOY_GROUP';
 
-/** Whoever starts others faster than they are ended is looked for again, but not for ever. */
+/** A process may fork faster than it is killed, so the search is repeated, but not without end. */
 const MAX_ROUNDS = 20;
 
 function carriesMark( pid: number, mark: Buffer ): boolean {

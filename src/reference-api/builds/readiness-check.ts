@@ -7,7 +7,7 @@ import { BuildError } from './project.ts';
 
 const PROBE_EVERY_MS = 50;
 const PROBE_TIMEOUT_MS = 5000;
-/** Whoever has not ended by then has started, and what is left is that it answers. */
+/** A process that has not exited by then counts as started; it only has to respond. */
 const START_GRACE_MS = 3000;
 
 export interface ReadinessOptions {
@@ -22,7 +22,7 @@ export interface ReadinessOptions {
 	wordpressUrl: string;
 	/** Told once, when it listens or has had its time to. */
 	onStarted: () => Promise< void >;
-	/** When whoever has not ended counts as started. */
+	/** After this time a process that has not exited counts as started. */
 	startGraceMs?: number;
 }
 

@@ -79,7 +79,7 @@ async function clean( options: RecoveryOptions ): Promise< void > {
 }
 
 /**
- * Puts the store and the folders in order after a stop or a crash, before anybody can reach the platform.
+ * Puts the store and the folders in order after a stop or a crash, before the platform accepts requests.
  *
  * @param options The parts of the platform.
  */

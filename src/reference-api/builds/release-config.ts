@@ -15,7 +15,7 @@ export interface ReleaseConfig {
 }
 
 /**
- * Writes them down beside the release. Nobody but the platform's own user may read them.
+ * Writes the file next to the release, readable for the platform's own user only.
  */
 export async function saveReleaseConfig(
 	file: string,

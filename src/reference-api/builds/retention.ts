@@ -20,7 +20,7 @@ export interface RetentionOptions {
 export interface RetentionScope {
 	/** "keep" while an upload may be on its way into the store, "remove" what a crash left of one. */
 	uploads: 'keep' | 'remove';
-	/** Builds whose application still answers somebody. */
+	/** Builds whose application still has open requests. */
 	inUse: ReadonlySet< string >;
 }
 
@@ -29,7 +29,7 @@ export interface RetentionScope {
  *
  * @param builds       The environment's builds, newest first.
  * @param keptReleases How many replaced releases are kept.
- * @param inUse        Builds whose application still answers somebody.
+ * @param inUse        Builds whose application still has open requests.
  */
 function neededBuilds(
 	builds: readonly StoredBuild[],

@@ -60,7 +60,7 @@ export class StepRecorder {
  *
  * @param steps The steps of a build.
  * @param at    When it ended, as far as can be told.
- * @param state How; "failed" for one that nobody runs any more.
+ * @param state Its result; "failed" for an abandoned one.
  */
 export function closedSteps(
 	steps: readonly BuildStep[],

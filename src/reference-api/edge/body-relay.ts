@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BodyMemory } from './body-memory.ts';
 
-/** Gives a body up that nobody wants. */
+/** Drops a body that is not needed. */
 export function discard( body: Readable ): void {
 	body.on( 'error', () => {} );
 	body.destroy();
@@ -104,8 +104,8 @@ class Reading {
  * not read yet is not held twice.
  *
  * @param maxBytes   Most bytes that are kept.
- * @param response   The visitor's response, with its head written; null when nobody waits for it.
- * @param onTooLarge Told when there is more than that; the rest is handed on at the visitor's speed.
+ * @param response   The visitor's response, with its head written; null for a background revalidation.
+ * @param onTooLarge Called when there is more; the rest is relayed at the visitor's speed.
  * @param memory     Bounds what is held; what does not fit counts as too large.
  * @return The whole body, or null when it is too large.
  */

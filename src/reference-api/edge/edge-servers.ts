@@ -32,7 +32,7 @@ export interface EdgeServersOptions {
 	allowHosts: readonly string[];
 	limits: Pick< Limits, 'cacheBytes' | 'requestsPerEnvironment' >;
 	now: () => Date;
-	/** Told some time after an edge's figures changed. */
+	/** Called at most once a second after the statistics changed. */
 	onChange: () => void;
 }
 

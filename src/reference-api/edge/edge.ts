@@ -62,7 +62,7 @@ export interface EdgeOptions {
 	maxRequests?: number;
 	/** Waits until a request that found no place among those is refused. */
 	waitForConnection?: ConnectionLimitOptions[ 'wait' ];
-	/** Told some time after the figures changed. */
+	/** Called at most once a second after the statistics changed. */
 	onChange?: () => void;
 }
 
@@ -116,7 +116,7 @@ export class Edge {
 	}
 
 	/**
-	 * Empties the cache when the clock was set back, for nobody knows any more how old anything is.
+	 * Purges the cache when the clock was set back, because the age of the responses is unknown then.
 	 *
 	 * @param now The time in milliseconds.
 	 */

@@ -52,7 +52,7 @@ export const TOO_SLOW: ErrorPage = {
 	text: 'The application accepted the request but did not respond in time. The portal shows its output.',
 };
 
-/** The application's answer has more headers than anybody takes. */
+/** The application's response headers are too large. */
 export const TOO_MANY_HEADERS: ErrorPage = {
 	status: 502,
 	title: 'The response headers are too large',
@@ -98,7 +98,7 @@ export function errorPageFor( error: unknown ): ErrorPage {
 	}
 }
 
-/** Sends such a page; nobody may keep it. */
+/** Sends an error page, which must not be cached. */
 export function sendErrorPage(
 	response: ServerResponse,
 	page: ErrorPage

@@ -27,7 +27,7 @@ export interface ForwarderOptions {
 	seats: Pick< ConnectionLimit, 'take' >;
 	memory: BodyMemory;
 	application: () => Upstream | null;
-	/** Says in words that there is no application. */
+	/** Sends the error page for an environment without a running application. */
 	noApplication: ( visit: Pick< Visit, 'response' > ) => Promise< void >;
 	now: () => number;
 }

@@ -108,7 +108,7 @@ function termsOf(
 	lifetime: Lifetime
 ): FreshnessTerms {
 	const mustAsk = directives.has( 'no-cache' );
-	// `s-maxage` alone forbids stale answers too, but whoever names a time for them beside it wants them.
+	// `s-maxage` alone forbids stale answers too, but an explicit time for stale answers overrides that.
 	const neverStale =
 		mustAsk ||
 		directives.has( 'must-revalidate' ) ||

@@ -56,7 +56,7 @@ export class HourCounter {
 			return;
 		}
 		const first = Math.max( this.#newest + 1, minute - MINUTES + 1 );
-		// A clock that was set back begins anew.
+		// Reset after the clock was set back.
 		if ( minute < this.#newest ) {
 			this.#counts.fill( 0 );
 		}

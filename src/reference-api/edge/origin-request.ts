@@ -82,7 +82,7 @@ export interface Upstream {
 	readonly origin: string;
 	/** Keeps a replaced application from ending until the answer is called, or its time is over. */
 	hold: () => () => void;
-	/** Told of each answer, and of each question that got none. */
+	/** Called for each response, and for each request without one. */
 	answered: () => void;
 	failed: () => void;
 }

@@ -1,5 +1,5 @@
 /**
- * Questions that the application is being asked; whoever wants the same answer waits for it.
+ * Request coalescing: of several concurrent requests for one URL, one goes to the application and the others wait for it.
  */
 
 /** `kept` = the cache has it; `own` = each has to ask alone; `left` = the one who asked went away, another may ask. */

@@ -149,7 +149,7 @@ export class ResponseDelivery {
 		if ( outcome.reason ) {
 			statistics.countNotCached( now(), url, outcome.reason );
 		}
-		// Whoever signed in says nothing of the others, and failures end.
+		// Do not mark a URL uncacheable after an authenticated request or a temporary error.
 		const isPassing =
 			headers.authorization !== undefined ||
 			( outcome.kind === 'new' && outcome.answer.status >= 500 );
@@ -236,7 +236,7 @@ export class ResponseDelivery {
 	}
 
 	/**
-	 * Keeps what came of a question that nobody waits for.
+	 * Stores the response of a background revalidation.
 	 *
 	 * @param outcome What came of it.
 	 * @param land    Told whether those who came to wait can be served.

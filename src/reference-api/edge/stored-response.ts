@@ -11,7 +11,7 @@ const OVERHEAD_BYTES = 3072;
 /** Of a header or a name, in each of the lists that it stands in. */
 const FIELD_BYTES = 200;
 const CHARACTER_BYTES = 2;
-/** Made anew for each visitor. */
+/** Set per response. */
 const OWN_FIELDS = [ 'age', 'cache-status', 'content-length', 'x-cache' ];
 
 export interface StoredResponseOptions {

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { Traffic } from '../model/usage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Whoever comes after so many on one day is no longer told from the others. */
+/** Bounds the memory for visitors of one day; later ones are not counted. */
 const MAX_VISITORS = 100_000;
 
 function nothing(): Traffic {

@@ -7,7 +7,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 const ENCODINGS = [ 'br', 'gzip' ] as const;
-/** An encoding that nobody was offered. */
+/** An encoding that the application chose without being offered it. */
 const OTHER = 'other';
 const MAX_REMEMBERED = 500;
 const MAX_REMEMBERED_LENGTH = 200;
@@ -114,7 +114,7 @@ export function variantOf(
 	return {
 		names: others,
 		values: valuesOf( others, request ),
-		// Some forget to say so, and whoever takes no gzip would get it.
+		// Some applications omit `Vary`; a client without gzip support would get gzip.
 		byEncoding:
 			others.length < names.length || [ 'br', 'gzip' ].includes( given ),
 		offered: acceptedEncodings( request[ 'accept-encoding' ] ),
@@ -123,7 +123,7 @@ export function variantOf(
 }
 
 /**
- * Whoever is offered less, but what was chosen, would be given the same.
+ * A client that accepts fewer encodings would get the same response if it accepts the chosen one.
  *
  * @param variant What an answer was made for.
  * @param wanted  What a visitor takes.

@@ -25,7 +25,7 @@ declare module 'fastify' {
 export interface JournalHooks {
 	journal: Journal;
 	now: () => Date;
-	/** Told of what was nobody's mistake outside. */
+	/** Receives internal errors. */
 	onError: ( error: unknown ) => void;
 }
 
@@ -33,7 +33,7 @@ export interface FaultHooks {
 	rules: FaultRules;
 	/** The system's timer otherwise. */
 	wait?: Wait;
-	/** Told of what was nobody's mistake outside. */
+	/** Receives internal errors. */
 	onError: ( error: unknown ) => void;
 }
 
@@ -187,7 +187,7 @@ async function begin(
 }
 
 /**
- * Lets the rules spoil requests. Register it behind the guard: whoever is refused there is refused as ever.
+ * Applies the rules to requests. Register it after the guard, so that rejected requests stay rejected.
  *
  * @param options The rules and the timer.
  */

@@ -17,7 +17,7 @@ export interface JournalOptions {
 	/** How many calls are kept; 0 = none. */
 	maxEntries: number;
 	maxBytes?: number;
-	/** Told of each change. */
+	/** Called after each change. */
 	onChange?: () => void;
 }
 

@@ -140,7 +140,7 @@ export function maskHeader( name: string, value: string ): string {
 	return isSecretHeader( name ) ? REDACTED : maskTokens( value );
 }
 
-/** What is kept of a body is small: nobody can make the platform walk through all of a large or deep one. */
+/** Bounds the work for large or deeply nested bodies. */
 const MAX_DEPTH = 20;
 const MAX_VALUES = 2000;
 const MAX_TEXT = 4096;

@@ -13,7 +13,7 @@ export interface Target {
 /** What a rule is compared by. */
 export type Match = Pick< NewFaultRule, 'path' | 'method' | 'action' >;
 
-/** The platform's own pages and tools: never spoilt, or nobody could turn a rule off again; never in the journal. */
+/** The portal and `/_local` are exempt from faults, so that rules can be turned off, and from the journal. */
 const OWN = /^\/(?:portal|_local)(?:\/|$)|^\/(?:openapi\.json|favicon\.ico)?$/;
 
 function decode( path: string ): string {

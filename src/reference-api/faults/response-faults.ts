@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { FaultRule } from '../model/faults.ts';
 
-/** Waits, or throws as soon as the signal says that nobody waits any more. */
+/** Waits, or throws when the signal is aborted. */
 export type Wait = (
 	milliseconds: number,
 	signal: AbortSignal

@@ -28,9 +28,9 @@ export interface FaultRulesOptions {
 	store: FaultStore;
 	/** From 0 up to 1, for the seeds of rules that bring none. */
 	random?: () => number;
-	/** Told of each change, uses too. */
+	/** Called after each change, uses included. */
 	onChange?: () => void;
-	/** Told when a use could not be kept. */
+	/** Receives errors of the store. */
 	onError: ( error: unknown ) => void;
 }
 
@@ -123,7 +123,7 @@ export class FaultRules {
 	}
 
 	/**
-	 * Turns a rule on, which begins it anew, or off.
+	 * Turns a rule on, which resets it, or off.
 	 *
 	 * @throws HostingError 404.
 	 */

@@ -60,7 +60,7 @@ export interface AppOptions extends GuardOptions {
 	/** The values that this platform decides by itself. */
 	limits: Limits;
 	now: () => Date;
-	/** Told of what was nobody's mistake outside. */
+	/** Receives internal errors. */
 	onError: ( error: unknown ) => void;
 }
 

@@ -30,7 +30,7 @@ const PLACES: Record< string, string > = {
 	headers: 'the headers',
 };
 
-/** Longer ones are no names that anybody meant. */
+/** Longer names are not repeated. */
 const MAX_FIELD_NAME = 64;
 
 /**
@@ -206,7 +206,7 @@ function refuseExpectation(
  * Makes every error and every unknown address answer `{message}`.
  *
  * @param routes  All routes, to tell a wrong method from a wrong address.
- * @param onError Told of what was nobody's mistake outside.
+ * @param onError Receives internal errors.
  */
 export function registerErrorResponses(
 	app: FastifyInstance,

@@ -57,7 +57,7 @@ function tooLarge( maxBytes: number ): HostingError {
 }
 
 /**
- * Writes a part to the disk. The file is opened before anything can break off, so whoever removes it finds it.
+ * Writes a part to the disk. The file is opened before anything can fail, so that the cleanup finds it.
  */
 async function save( part: MultipartFile, file: string ): Promise< void > {
 	const handle = await open( file, 'wx' );
@@ -187,7 +187,7 @@ function inWords( error: unknown ): HostingError {
  * Receives the uploaded zip.
  *
  * @param options Where the file is put, how large it may be, and how long nothing may come.
- * @return The path of the file, which is on the disk; whoever gets it removes it.
+ * @return The path of the file, which is on the disk; the caller removes it.
  * @throws HostingError 400, 401, 403, 408, 413, 415 or 507; nothing is left then.
  */
 export async function receiveZip(

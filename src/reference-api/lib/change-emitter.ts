@@ -1,6 +1,6 @@
-/** Tells everybody who watches that something changed. */
+/** Change events. */
 
-/** A list of listeners. Changes may come thousands of times a second: who does much about one waits for more first. */
+/** Calls listeners after changes, up to thousands of times a second: expensive listeners have to throttle. */
 export class ChangeEmitter {
 	readonly #listeners = new Set< () => void >();
 

@@ -1,6 +1,4 @@
-/** Bundles many calls into few. */
-
-/** Calls back once, some time after the first of many calls. */
+/** Runs a callback once, a fixed time after the first of many calls. */
 export class DelayedCall {
 	readonly #callback: () => void;
 	readonly #waitMs: number;
@@ -11,7 +9,7 @@ export class DelayedCall {
 		this.#waitMs = waitMs;
 	}
 
-	/** Asks for the callback. */
+	/** Schedules the callback, unless it is scheduled. */
 	schedule(): void {
 		this.#timer ??= setTimeout( () => {
 			this.#timer = null;
@@ -19,7 +17,7 @@ export class DelayedCall {
 		}, this.#waitMs ).unref();
 	}
 
-	/** Drops what was asked for. */
+	/** Cancels a scheduled call. */
 	cancel(): void {
 		clearTimeout( this.#timer ?? undefined );
 		this.#timer = null;

@@ -1,5 +1,5 @@
 /**
- * Every value that this platform decides by itself, for nothing is published about it: one table, which the command
+ * The limits of the platform. The hosting service publishes none, so these are the platform's own: one table, which the command
  * line (`serve --set NAME=VALUE`), the documentation and the tests read.
  */
 import { StartError } from './errors.ts';

@@ -1,5 +1,3 @@
-/** Makes a call that may be made at any pace happen at a bearable one. */
-
 /**
  * Wraps a function: the first call counts at once, those that follow within the interval become one at its end.
  */

@@ -1,5 +1,5 @@
 /**
- * The platform's nouns and the one service behind all of its doors (HTTP routes, portal, webhooks).
+ * The types of the platform, and the service behind all entry points (HTTP routes, portal, webhooks).
  */
 import type { Action } from '../../shared/actions.ts';
 import type { CacheReport } from './cache-report.ts';

@@ -1,5 +1,5 @@
 /**
- * Disk usage and traffic, as far as doors and pages know it. Sizes in bytes, days in UTC as `YYYY-MM-DD`.
+ * Disk usage and traffic. Sizes in bytes, days in UTC as `YYYY-MM-DD`.
  */
 
 /** What one day knows of an environment; null where nothing was measured on that day. */

@@ -26,7 +26,7 @@ export interface FormState {
 const LOOK_ONLY =
 	'Your role is read-only. Ask an administrator for the write role.';
 
-/** A form that nobody has filled in yet. */
+/** An empty form. */
 export const EMPTY_FORM: FormState = { values: {}, message: '' };
 
 export interface Field {

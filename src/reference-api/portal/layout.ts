@@ -21,7 +21,7 @@ export interface Notice {
 export interface Frame {
 	/** Name of the API user who is signed in; empty on the sign-in page. */
 	user: string;
-	/** Whoever has the role `read` gets no buttons that change things. */
+	/** The role `read` gets no buttons that change data. */
 	role: Role;
 	/** What the user may do elsewhere. */
 	access: Access;
@@ -73,7 +73,7 @@ export interface Page {
 	still?: boolean;
 }
 
-/** Tells whether whoever looks may change things. */
+/** Tells whether the user may change data. */
 export function mayChange( frame: Frame ): boolean {
 	return frame.role === 'write';
 }

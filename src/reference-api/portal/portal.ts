@@ -26,7 +26,7 @@ export interface PortalOptions {
 	now: () => Date;
 	/** Where uploads arrive. */
 	uploadFolder: string;
-	/** Told of what was nobody's mistake outside. */
+	/** Receives internal errors. */
 	onError: ( error: unknown ) => void;
 	/** The shortest time between two updates of a page that is looked at. */
 	updateMs?: number;

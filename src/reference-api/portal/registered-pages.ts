@@ -14,7 +14,7 @@ import { registerVariablePages } from './variable-pages.ts';
 /** Registers the pages of a family, and their forms. */
 type RegisterPages = ( scope: FastifyInstance, portal: Portal ) => void;
 
-/** Whoever adds a family of pages adds it here. */
+/** All groups of pages. */
 export const PAGES: readonly RegisterPages[] = [
 	registerSettingPages,
 	registerVariablePages,

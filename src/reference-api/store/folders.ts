@@ -1,8 +1,8 @@
-/** Where things lie in the data folder. */
+/** Layout of the data folder. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Names every place in the data folder; nothing else builds such a path. */
+/** Builds every path in the data folder. */
 export class Folders {
 	readonly root: string;
 	/** Uploads that are still arriving, and zips that are being unpacked. */

@@ -1,4 +1,4 @@
-/** Finds what a path names, or refuses it in words that tell what there is. */
+/** Finds what a path names. Errors list the existing names. */
 import { HostingError } from '../model/hosting.ts';
 import type {
 	Account,

@@ -16,7 +16,7 @@ export const DATABASE_FILE = 'platform.db';
  * Opens the store of a data folder.
  *
  * @param dataFolder The folder, which exists and is locked.
- * @param onChange   Told of each write that is on the disk.
+ * @param onChange   Called after each durable write.
  * @throws StartError `database`.
  */
 export function openSqliteStore(

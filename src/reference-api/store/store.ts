@@ -43,7 +43,7 @@ export interface Store extends Tables {
 		onCommit?: ( answer: T ) => void
 	) => Promise< T >;
 	/**
-	 * Writes a row and reads it back; nobody is told of this change.
+	 * Writes a row and reads it back, without a change event.
 	 *
 	 * @throws HostingError 503 when that does not work.
 	 */

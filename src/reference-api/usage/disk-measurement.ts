@@ -1,5 +1,5 @@
 /**
- * Measures what folders take on the disk, without standing in anybody's way.
+ * Measures the disk usage of folders, with bounded use of Node's file threads.
  */
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';

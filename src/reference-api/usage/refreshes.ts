@@ -18,7 +18,7 @@ export interface RefreshesOptions {
 	store: UsageStore;
 	measure: Measure;
 	now: () => Date;
-	/** Told of a measurement that failed. */
+	/** Receives errors of measurements. */
 	onError: ( error: unknown ) => void;
 }
 

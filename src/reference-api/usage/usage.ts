@@ -30,7 +30,7 @@ export interface UsageOptions {
 	/** Answers what the edges counted since they were asked last, by environment. */
 	takeTraffic: () => ReadonlyMap< string, Traffic >;
 	now: () => Date;
-	/** Told of measurements and counts that could not be kept. */
+	/** Receives errors of the store. */
 	onError: ( error: unknown ) => void;
 	/** Measures an environment or install; otherwise its folder is. */
 	measure?: Measure;

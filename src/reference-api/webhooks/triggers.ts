@@ -30,7 +30,7 @@ export interface TriggersOptions {
 	now: () => Date;
 }
 
-/** Does what is asked for. */
+/** Starts builds and purges. */
 export class Triggers {
 	readonly #options: TriggersOptions;
 

@@ -36,7 +36,7 @@ function isSameToken( given: string, token: string ): boolean {
 	return one.length === other.length && timingSafeEqual( one, other );
 }
 
-/** Makes, shows, replaces and checks webhook sets. */
+/** The webhook sets of all environments. */
 export class WebhookSets {
 	readonly #store: Store;
 	readonly #baseUrl: () => string;

@@ -134,7 +134,7 @@ describe( 'an application that serves', () => {
 		expect( release.state ).toMatchObject( {
 			state: 'down',
 			lastExit: {
-				reason: 'The application answered no request for 60 s, and was ended',
+				reason: 'The application answered no request for 60 s and was stopped',
 			},
 		} );
 		waits[ 0 ]?.end();
@@ -143,7 +143,7 @@ describe( 'an application that serves', () => {
 		await expect.poll( () => release.state.state ).toBe( 'up' );
 		expect( release.state.restarts ).toBe( 1 );
 		expect( await readFile( file, 'utf8' ) ).toBe(
-			'The application answered no request for 60 s, and was ended.\nRestarting the application\n'
+			'The application answered no request for 60 s and was stopped.\nRestarting the application\n'
 		);
 		await release.leave( false );
 	} );

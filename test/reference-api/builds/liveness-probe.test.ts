@@ -205,7 +205,7 @@ test.each( [
 		} );
 		void visit( platform, place, '/block' ).catch( () => {} );
 		const reason =
-			'The application answered no request for 1 s, and was ended';
+			'The application answered no request for 1 s and was stopped';
 		await expect.poll( application, { timeout: 40_000 } ).toMatchObject( {
 			state: 'up',
 			restarts: 1,

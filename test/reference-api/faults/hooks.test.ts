@@ -33,8 +33,7 @@ describe( 'a status', () => {
 		expect( text ).toMatch( /^HTTP\/1.1 429 / );
 		expect( text ).toMatch( /^retry-after: 30\r$/m );
 		expect( JSON.parse( body ) ).toEqual( {
-			message:
-				'The fault rule “Busy” is on: this 429 is made on purpose.',
+			message: 'Fault injection: the rule “Busy” returned this 429.',
 		} );
 		expect( acted() ).toBe( 0 );
 		expect( rules.all() ).toMatchObject( [ { used: 1 } ] );

@@ -35,7 +35,9 @@ describe( 'whoever may only look', () => {
 				{ headers: reader }
 			);
 			expect( statusCode ).toBe( 200 );
-			expect( body ).toContain( 'Ask for the write role.' );
+			expect( body ).toContain(
+				'Ask an administrator for the write role.'
+			);
 			expect( body.slice( body.indexOf( '<main' ) ) ).not.toMatch(
 				/<form|class="link"\s+href/
 			);

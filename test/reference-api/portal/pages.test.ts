@@ -352,7 +352,9 @@ describe( 'a build that is live', () => {
 		expect( body ).toMatch(
 			/class="button"\s+href="http:\/\/localhost:4101"[^>]*>[\s\S]*?Visit site/
 		);
-		expect( body ).toMatch( /now on: <a\s+href="http:\/\/localhost:4101"/ );
+		expect( body ).toMatch(
+			/The build is live: <a\s+href="http:\/\/localhost:4101"/
+		);
 		expect( body ).not.toContain( 'href="http://evil.example' );
 	} );
 } );

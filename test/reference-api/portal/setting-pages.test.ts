@@ -39,7 +39,7 @@ test( 'a refused call is told with its reason', async () => {
 		},
 	};
 	const words = wordsOf( ( await portal.get( PAGE ) ).body );
-	expect( words ).toContain( 'Refused at 14:07: old token' );
+	expect( words ).toContain( 'Refused at 14:07: invalid token' );
 	expect( words ).toContain( 'Refused at 14:06: answered 500' );
 } );
 
@@ -96,7 +96,7 @@ test( 'whoever may only look gets no URL, no button and the reason', async () =>
 	await portal.hosting.createWebhooks();
 	const { body } = await portal.get( PAGE, { headers: reader } );
 	expect( wordsOf( body ) ).toContain( 'acmeprod, http://127.0.0.1:8881' );
-	expect( body ).toContain( 'Ask for the write role.' );
+	expect( body ).toContain( 'Ask an administrator for the write role.' );
 	expect( body.slice( body.indexOf( '<main' ) ) ).not.toMatch(
 		/<button|data-copy|settings\/(?:regenerate|delete|install)|Delete environment/
 	);

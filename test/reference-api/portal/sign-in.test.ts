@@ -68,12 +68,12 @@ describe( 'a one-time link that is spent', () => {
 			headers: STRANGER,
 		} );
 		expect( body ).toMatch(
-			/role="alert"[\s\S]+This link was used already or is too old\. /
+			/role="alert"[\s\S]+This link was used or has expired\. /
 		);
 		const bare = await portal.get( '/portal/sign-in', {
 			headers: STRANGER,
 		} );
-		expect( bare.body ).not.toContain( 'used already' );
+		expect( bare.body ).not.toContain( 'has expired' );
 	} );
 } );
 

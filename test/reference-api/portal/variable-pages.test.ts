@@ -90,7 +90,7 @@ describe( 'the page of variables', () => {
 	test( 'gives whoever may only look no buttons, with the reason', async () => {
 		const { body } = await portal.get( PAGE, { headers: reader } );
 		expect( body ).toContain( 'STRIPE_KEY' );
-		expect( body ).toContain( 'Ask for the write role.' );
+		expect( body ).toContain( 'Ask an administrator for the write role.' );
 		expect( body ).not.toMatch( /\/variables\/|Rebuild now/ );
 	} );
 } );

@@ -5,7 +5,7 @@ import { documentRoute } from '../route-documentation.ts';
 import { Health } from '../fault-schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
 
-/** Writing to the disk costs something; whoever asks more often hears the last answer. */
+/** The check writes to the disk, so more frequent requests get the previous result. */
 const CHECK_EVERY_MS = 1000;
 
 /** What health looks at. */
@@ -58,7 +58,7 @@ class Checker {
 	async #find(): Promise< string > {
 		const problem = await findProblem( this.#checks );
 		if ( problem !== '' ) {
-			// Whoever waits for the platform hears of its readiness at once.
+			// Clients that poll for readiness must not get a cached 503.
 			this.#problem = null;
 		}
 		return problem;

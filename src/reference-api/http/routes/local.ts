@@ -252,7 +252,7 @@ function registerInstalls( app: TypedApp, hosting: LocalHosting ): void {
  */
 export function registerLocal( app: TypedApp, hosting: LocalHosting ): void {
 	app.addHook( 'onSend', async ( request, reply ) => {
-		// Answers hold tokens: nobody on the way may keep them.
+		// Responses contain tokens and must not be cached.
 		if ( request.url.startsWith( '/_local/' ) ) {
 			reply.header( 'cache-control', 'no-store' );
 		}

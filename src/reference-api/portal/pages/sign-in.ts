@@ -1,4 +1,4 @@
-/** The page for whoever is not signed in. */
+/** The sign-in page. */
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';
 import type { Notice, Page } from '../layout.ts';

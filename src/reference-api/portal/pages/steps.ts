@@ -36,7 +36,7 @@ const LOOKS: Record< BuildStep[ 'state' ], Look > = {
 	skipped: { icon: 'superseded', tone: 'quiet' },
 };
 
-/** A step that somebody ended has not failed. */
+/** A canceled step has not failed. */
 const CANCELLED: Look & { word: string } = {
 	icon: 'cancelled',
 	tone: 'quiet',
