@@ -109,7 +109,7 @@ describe( 'an upload is refused with its reason, and leaves nothing behind, for'
 			method: 'POST',
 			body: form,
 		} );
-		await expectRefusal( answer, 400, 'no part named' );
+		await expectRefusal( answer, 400, 'no file part named' );
 	} );
 
 	test( 'a zip that is no form', async () => {

@@ -49,7 +49,7 @@ const ACCESS = new WeakMap< FastifyRequest, Access >();
 
 const NOT_ON_PLATFORM =
 	'This requires a role on the whole platform. You have access to accounts only.';
-const MISMATCH = 'The user ID or password is wrong.';
+const MISMATCH = 'The user ID or password is incorrect.';
 const SECRET =
 	'This response contains secrets. Reading it requires the write role.';
 

@@ -192,7 +192,7 @@ describe( 'without credentials', () => {
 		const authorization = basic( 'sam', 'wrong' );
 		const answer = await send( 'GET', '/v1/regions', { authorization } );
 		expect( JSON.parse( answer.body ).message ).toBe(
-			'The user ID or password is wrong.'
+			'The user ID or password is incorrect.'
 		);
 		expect( ( await send( 'GET', '/v1/regions' ) ).body ).toContain(
 			'Sign in with the API user'

@@ -100,7 +100,7 @@ describe( 'the form', () => {
 		} );
 		expect( statusCode ).toBe( 401 );
 		expect( headers[ 'set-cookie' ] ).toBeUndefined();
-		expect( body ).toContain( 'The user ID or password is wrong.' );
+		expect( body ).toContain( 'The user ID or password is incorrect.' );
 		expect( body ).toContain( 'value="sam"' );
 		expect( body ).not.toContain( 'wrong-one' );
 	} );

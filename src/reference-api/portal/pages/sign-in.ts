@@ -60,7 +60,7 @@ export function signInPage( state: SignInState ): Page {
 					autocomplete="current-password"
 					required${ refused && html` aria-invalid="true" aria-describedby="refused" autofocus` }
 				/>
-				${ refused && html`<p class="state bad" id="refused" role="alert">${ icon( 'failed' ) } The user ID or password is wrong.</p>` }
+				${ refused && html`<p class="state bad" id="refused" role="alert">${ icon( 'failed' ) } The user ID or password is incorrect.</p>` }
 				<button class="primary">Sign in</button>
 			</form>
 		</div>`,
