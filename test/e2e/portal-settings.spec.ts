@@ -266,7 +266,9 @@ test.describe( 'a reader', () => {
 		) ) {
 			await other.goto( address );
 			await expect(
-				other.getByText( 'Ask an administrator for the write role.' ).first()
+				other
+					.getByText( 'Ask an administrator for the write role.' )
+					.first()
 			).toBeVisible();
 			await expect(
 				other.locator( 'main form button' ).locator( 'visible=true' )
