@@ -136,7 +136,7 @@ export class BuildQueue {
 		if ( ! environment?.source ) {
 			throw new HostingError(
 				422,
-				'There is no code to build. Upload the application first.'
+				'There is no code to build yet: upload first.'
 			);
 		}
 	}

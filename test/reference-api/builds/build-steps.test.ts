@@ -89,7 +89,7 @@ describe( 'a build that goes live', () => {
 				`,
 			} )
 		);
-		expect( lines ).toContain( 'Top folder shop/ left out' );
+		expect( lines ).toContain( 'Removed the top folder shop/' );
 	} );
 
 	test( 'says that the Node.js is not the one that is asked for', async () => {
@@ -196,7 +196,7 @@ describe( 'a build that fails', () => {
 			} )
 		);
 		expect( build.error ).toMatch(
-			/^Start failed: npm run start ended with code 1 before it answered\. It last said: /
+			/^Start failed: npm run start ended with code 1 before it answered\. Last output: /
 		);
 		expect( states( build.steps ).at( -1 ) ).toBe( 'start failed' );
 	} );

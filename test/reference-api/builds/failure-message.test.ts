@@ -44,7 +44,7 @@ const CAUSES: readonly [ string, string[], string ][] = [
 			'npm error code ETARGET',
 			'npm error notarget No matching version found for react@99.',
 		],
-		'The registry has no react@99. Correct it in package.json, run npm install, then upload again.',
+		'The registry has no package react@99. Correct package.json, run npm install, then upload again.',
 	],
 	[
 		'a package that does not exist',
@@ -52,12 +52,12 @@ const CAUSES: readonly [ string, string[], string ][] = [
 			'npm error code E404',
 			"npm error 404  '@acme/nope@^1.0.0' is not in this registry.",
 		],
-		'The registry has no @acme/nope@^1.0.0. Correct it in package.json, run npm install, then upload again.',
+		'The registry has no package @acme/nope@^1.0.0. Correct package.json, run npm install, then upload again.',
 	],
 	[
 		'a private package',
 		[ 'npm error code E401', 'npm error Incorrect or missing password.' ],
-		'The registry refused access (E401). Name its token in .npmrc as ${NPM_TOKEN}, and set the shell variable NPM_TOKEN.',
+		'The registry refused access (E401). Add the token to .npmrc as ${NPM_TOKEN}, and set the shell variable NPM_TOKEN.',
 	],
 	[
 		'versions that exclude one another',
@@ -141,7 +141,7 @@ const CAUSES: readonly [ string, string[], string ][] = [
 			'TypeError: fetch failed',
 			'cause: connect ECONNREFUSED 127.0.0.1:8881',
 		],
-		'The WordPress at http://localhost:8881 could not be reached. Start it, or correct the address of its install, then deploy again.',
+		'WordPress at http://localhost:8881 could not be reached. Start WordPress or correct the URL of the install, then deploy again.',
 	],
 	[
 		'another server that does not answer',
@@ -203,7 +203,7 @@ describe( 'an end without words of its own', () => {
 		'by %o is likely for want of memory',
 		( end ) => {
 			expect( wordsFor( [ 'Compiling' ], end ) ).toContain(
-				'Most likely the machine ran out of memory.'
+				'The machine probably ran out of memory.'
 			);
 		}
 	);
