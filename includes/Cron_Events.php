@@ -30,7 +30,7 @@ final class Cron_Events {
 	 * Hooked to the single event.
 	 */
 	public function run_single_event(): void {
-		$this->wake_up->note_run( $this->clock->now_ms() );
+		$this->wake_up->record_run( $this->clock->now_ms() );
 		$this->dispatcher->dispatch_site();
 	}
 
@@ -39,7 +39,7 @@ final class Cron_Events {
 	 */
 	public function run_recurring_event(): void {
 		$now = $this->clock->now_ms();
-		$this->wake_up->note_run( $now );
+		$this->wake_up->record_run( $now );
 		$steps = array( $this->environments->repair( ... ), ...( is_main_site() ? $this->steps_of_network( $now ) : $this->steps_of_site( $now ) ) );
 		foreach ( $steps as $step ) {
 			Entry_Point::background( $step )();

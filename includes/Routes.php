@@ -40,7 +40,7 @@ final class Routes {
 	private function register_settings(): void {
 		$services         = $this->services;
 		$environments     = $services->environments;
-		$schedule_wake_up = $services->dispatcher()->set_alarm( ... );
+		$schedule_wake_up = $services->dispatcher()->schedule_wake_up( ... );
 		$general          = new General_Settings( $services->routing, $services->clock );
 		$schedules        = new Schedule_View( $services->schedules, ( new Schedule_Runs( new Run_Log(), $services->run_view() ) )->last( ... ) );
 		$sections         = array(

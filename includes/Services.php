@@ -93,7 +93,7 @@ final class Services {
 
 	public function dispatcher_with( Caller $caller ): Dispatcher {
 		$schedules = new Due_Schedules( new Stored_Schedules(), $this->next_runs(), $this->send_policy(), $this->clock );
-		return new Dispatcher( $this->store, $this->send_policy(), $caller, $this->clock, $this->wake_up, $schedules, aftermath: $this->tracker() );
+		return new Dispatcher( $this->store, $this->send_policy(), $caller, $this->clock, $this->wake_up, $schedules, tracker: $this->tracker() );
 	}
 
 	public function abilities(): Abilities {

@@ -13,6 +13,7 @@ use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run_Log;
+use HeadlessDeploy\Runs\Run_Response;
 
 /**
  * Starts a manual run, waits for its end if requested, and reports the result.
@@ -37,7 +38,7 @@ final class Action_Runner {
 	 */
 	public function run( Environment $environment, Action $action, array $options ): void {
 		$seconds = $this->seconds( $options );
-		$row_id  = $this->manual_run->note( $environment->id, $action, Cause::CLI, get_current_user_id() );
+		$row_id  = $this->manual_run->enqueue( $environment->id, $action, Cause::CLI, get_current_user_id() );
 		if ( is_wp_error( $row_id ) ) {
 			$this->console->fail( $row_id->get_error_message(), Exit_Code::of( $row_id ) );
 		}
@@ -46,7 +47,7 @@ final class Action_Runner {
 			$this->console->line( __( 'This manual run is sent anyway.', 'headless-deploy' ) );
 		}
 		$this->dispatcher->dispatch_lane( Lane_Key::of( get_current_blog_id(), $environment->id, $action->lane() ) );
-		$this->dispatcher->set_alarm();
+		$this->dispatcher->schedule_wake_up();
 		$this->report( $this->watcher->wait( $row_id, $seconds ?? 0 ), $environment, $action, null !== $seconds );
 	}
 
@@ -78,12 +79,9 @@ final class Action_Runner {
 	 */
 	private function message( ?object $run ): string {
 		return match ( Run_Status::of( $run ) ) {
-			Run_Status::Accepted, Run_Status::Building, Run_Status::Live => __( 'The host accepted the request.', 'headless-deploy' ),
 			Run_Status::Failed   => null === $run ? '' : Errors::message( (string) $run->error_code, array( 'status' => (string) $run->http_status ) ),
-			Run_Status::Canceled => __( 'The run was canceled.', 'headless-deploy' ),
 			Run_Status::Retrying => null === $run ? '' : Run_Watcher::retry( $run ),
-			Run_Status::Sending  => __( 'The run is being sent.', 'headless-deploy' ),
-			Run_Status::Pending  => __( 'The run is sent after the current one.', 'headless-deploy' ),
+			default              => Run_Response::message( Run_Status::of( $run ), '' ),
 		};
 	}
 

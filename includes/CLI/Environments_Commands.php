@@ -106,7 +106,7 @@ final class Environments_Commands {
 		if ( is_wp_error( $created ) ) {
 			$this->refuse( $created );
 		}
-		$this->dispatcher->set_alarm();
+		$this->dispatcher->schedule_wake_up();
 		if ( true === ( $assoc_args['porcelain'] ?? false ) ) {
 			$this->console->line( $created->id );
 			return;
@@ -284,7 +284,7 @@ final class Environments_Commands {
 		if ( is_wp_error( $result ) ) {
 			$this->refuse( $result );
 		}
-		$this->dispatcher->set_alarm();
+		$this->dispatcher->schedule_wake_up();
 		$this->console->success( sprintf( $message, $result->label ) );
 	}
 

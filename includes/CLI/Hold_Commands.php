@@ -72,7 +72,7 @@ final class Hold_Commands {
 		if ( is_wp_error( $after ) ) {
 			$this->console->fail( $after->get_error_message(), Exit_Code::of( $after ) );
 		}
-		$this->dispatcher->set_alarm();
+		$this->dispatcher->schedule_wake_up();
 		$this->console->success( sprintf( $message, $after->label ) );
 	}
 }

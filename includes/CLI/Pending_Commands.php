@@ -226,7 +226,7 @@ final class Pending_Commands {
 		$waiting = array();
 		foreach ( null === $lane ? Lane::cases() : array( $lane ) as $one ) {
 			$key = Lane_Key::of( get_current_blog_id(), $environment->id, $one );
-			if ( $this->store->lane( $key )->is_waiting() ) {
+			if ( $this->store->lane( $key )->is_pending() ) {
 				$waiting[] = $key;
 			}
 		}

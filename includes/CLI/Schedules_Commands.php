@@ -136,7 +136,7 @@ final class Schedules_Commands {
 		if ( is_wp_error( $created ) ) {
 			$this->console->fail( $created->get_error_message(), Exit_Code::of( $created ) );
 		}
-		$this->dispatcher->set_alarm();
+		$this->dispatcher->schedule_wake_up();
 		if ( true === ( $assoc_args['porcelain'] ?? false ) ) {
 			$this->console->line( $created->id );
 			return;
@@ -166,7 +166,7 @@ final class Schedules_Commands {
 		if ( is_wp_error( $removed ) ) {
 			$this->console->fail( $removed->get_error_message(), Exit_Code::of( $removed ) );
 		}
-		$this->dispatcher->set_alarm();
+		$this->dispatcher->schedule_wake_up();
 		/* translators: %s: label of a schedule. */
 		$this->console->success( sprintf( __( 'Removed “%s”.', 'headless-deploy' ), $removed->label ) );
 	}

@@ -120,11 +120,11 @@ final class Change_Collector {
 		$this->batches    = array();
 		$this->flushed_at = $now;
 		for ( $attempt = 1; $attempt <= self::MAX_ATTEMPTS; $attempt++ ) {
-			if ( 0 !== $this->store->note( $rows ) ) {
+			if ( 0 !== $this->store->insert( $rows ) ) {
 				return;
 			}
 			if ( 1 === $attempt ) {
-				( new Missing_Tables() )->mend();
+				( new Missing_Tables() )->repair();
 			}
 		}
 		global $wpdb;

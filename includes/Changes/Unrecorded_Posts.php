@@ -97,7 +97,7 @@ final class Unrecorded_Posts {
 
 	private function is_pending( string $environment_id, string $lane ): bool {
 		global $wpdb;
-		$sql = 'SELECT 1 FROM ' . Tables::changes() . ' WHERE run_id = 0 AND blog_id = %d AND environment_id = %s AND lane = %s AND failed = 0 LIMIT 1';
+		$sql = 'SELECT 1 FROM ' . Tables::changes() . ' WHERE run_id = 0 AND blog_id = %d AND environment_id = %s AND lane = %s AND previous_run_id = 0 LIMIT 1';
 		return null !== Database::value( (string) $wpdb->prepare( $sql, get_current_blog_id(), $environment_id, $lane ) );
 	}
 

@@ -51,7 +51,7 @@ final class Send_Permission {
 	public function automatic_runs_from( int $now ): int {
 		return match ( $this->pause?->reason ) {
 			null                => 0,
-			Pause_Reason::Token => self::within_an_hour( $this->pause->next_try_at ?? 0, $now ),
+			Pause_Reason::Token => self::within_longest_backoff( $this->pause->next_try_at ?? 0, $now ),
 			default             => PHP_INT_MAX,
 		};
 	}
@@ -68,7 +68,7 @@ final class Send_Permission {
 	 * Returns a time, or now where it is further away than the longest back-off: it was recorded by a clock that was set
 	 * back since.
 	 */
-	public static function within_an_hour( int $time, int $now ): int {
+	public static function within_longest_backoff( int $time, int $now ): int {
 		return $time > $now + self::LONGEST_BACKOFF_MS + self::CLOCK_SLACK_MS ? $now : $time;
 	}
 

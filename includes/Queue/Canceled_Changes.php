@@ -21,17 +21,17 @@ final class Canceled_Changes {
 	 */
 	public function mark( Lease $lease, int $run_id, int $seen ): bool {
 		global $wpdb;
-		$marked = $this->store->insist(
+		$marked = $this->store->query_with_retry(
 			$wpdb->prepare(
-				'UPDATE ' . Tables::changes() . ' SET run_id = 0, failed = %d'
-				. ' WHERE run_id IN (0, %d) AND changes > 0 AND (run_id = %d OR (failed = 0 AND id <= %d)) AND ',
+				'UPDATE ' . Tables::changes() . ' SET run_id = 0, previous_run_id = %d'
+				. ' WHERE run_id IN (0, %d) AND changes > 0 AND (run_id = %d OR (previous_run_id = 0 AND id <= %d)) AND ',
 				$run_id,
 				$run_id,
 				$run_id,
 				$seen,
 			) . $this->own( $lease ),
 		);
-		return false !== $marked && false !== $this->store->insist(
+		return false !== $marked && false !== $this->store->query_with_retry(
 			$wpdb->prepare( 'UPDATE ' . Tables::changes() . ' SET run_id = %d WHERE run_id = 0 AND changes = 0 AND id <= %d AND ', $run_id, $seen )
 			. $this->own( $lease ),
 		);
@@ -43,9 +43,9 @@ final class Canceled_Changes {
 	 * @return int|false How many rows; false when the database refused.
 	 */
 	public function restore( Lease $lease ): int|false {
-		$canceled = 'SELECT id FROM ' . Tables::runs() . ' WHERE ' . $this->store->of_lane( $lease->key ) . " AND status = 'canceled'";
-		$restored = $this->store->insist(
-			'UPDATE ' . Tables::changes() . " SET failed = 0 WHERE run_id = 0 AND failed IN ($canceled) AND " . $this->own( $lease ),
+		$canceled = 'SELECT id FROM ' . Tables::runs() . ' WHERE ' . $this->store->lane_condition( $lease->key ) . " AND status = 'canceled'";
+		$restored = $this->store->query_with_retry(
+			'UPDATE ' . Tables::changes() . " SET previous_run_id = 0 WHERE run_id = 0 AND previous_run_id IN ($canceled) AND " . $this->own( $lease ),
 		);
 		return is_int( $restored ) ? $restored : false;
 	}
@@ -54,6 +54,6 @@ final class Canceled_Changes {
 	 * Returns the condition that a row is of the lane and that its lease is still held.
 	 */
 	private function own( Lease $lease ): string {
-		return $this->store->of_lane( $lease->key ) . ' AND ' . $this->store->mine( $lease );
+		return $this->store->lane_condition( $lease->key ) . ' AND ' . $this->store->lease_condition( $lease );
 	}
 }

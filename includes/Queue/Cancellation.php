@@ -42,11 +42,11 @@ final class Cancellation {
 	 * @return int|string Id of the run that says so, else a code of Errors.
 	 */
 	public function cancel( Lane_Key $key, int $user_id, string $cause ): int|string {
-		$result = $this->leases->under(
+		$result = $this->leases->with_lease(
 			$key,
 			function ( Lease $lease ) use ( $user_id, $cause ): int|string {
-				$lane = $this->store->held( $lease );
-				return true === $lane?->is_waiting() ? $this->withhold( $lease, $lane, $user_id, $cause ) : 'headless_deploy_nothing_pending';
+				$lane = $this->store->leased_lane( $lease );
+				return true === $lane?->is_pending() ? $this->cancel_pending( $lease, $lane, $user_id, $cause ) : 'headless_deploy_nothing_pending';
 			},
 		);
 		return $result ?? 'headless_deploy_in_flight';
@@ -59,7 +59,7 @@ final class Cancellation {
 	 * @return string   Empty, or a code of Errors.
 	 */
 	public function undo( Lane_Key $key ): string {
-		$restored = $this->leases->under( $key, fn( Lease $lease ): int|false => $this->changes->restore( $lease ) );
+		$restored = $this->leases->with_lease( $key, fn( Lease $lease ): int|false => $this->changes->restore( $lease ) );
 		return match ( $restored ) {
 			null    => 'headless_deploy_undo_in_flight',
 			false   => 'headless_deploy_queue_unwritable',
@@ -88,7 +88,7 @@ final class Cancellation {
 	 *
 	 * @param Lane_State $lane Lane of the current site.
 	 */
-	public function sweep( Lane_State $lane ): void {
+	public function end_if_removed( Lane_State $lane ): void {
 		if ( ! $lane->is_leased( $this->clock->now_ms() ) && $this->send_policy->was_removed( $lane->key->environment_id ) ) {
 			$this->end_all( $lane->key, 0 );
 		}
@@ -109,11 +109,11 @@ final class Cancellation {
 	 * @param int $user_id Who removed the environment, 0 for nobody.
 	 */
 	private function end_all( Lane_Key $key, int $user_id ): void {
-		$this->leases->under(
+		$this->leases->with_lease(
 			$key,
 			function ( Lease $lease ) use ( $user_id ): void {
-				$lane = $this->store->held( $lease );
-				if ( null !== $lane && ( $lane->seen > 0 || null !== $lane->unfinished ) ) {
+				$lane = $this->store->leased_lane( $lease );
+				if ( null !== $lane && ( $lane->last_row_id > 0 || null !== $lane->unfinished ) ) {
 					$this->end( $lease, $lane, $user_id );
 				}
 			},
@@ -127,13 +127,13 @@ final class Cancellation {
 	 * @param  string     $cause A constant of Cause.
 	 * @return int|string Id of the run that says so, else a code of Errors.
 	 */
-	private function withhold( Lease $lease, Lane_State $lane, int $user_id, string $cause ): int|string {
-		$run_id = $lane->unfinished->id ?? $this->store->begin_canceled( $lease, $lane->action, $user_id );
+	private function cancel_pending( Lease $lease, Lane_State $lane, int $user_id, string $cause ): int|string {
+		$run_id = $lane->unfinished->id ?? $this->store->start_canceled_run( $lease, $lane->action, $user_id );
 		if ( 0 === $run_id ) {
 			return 'headless_deploy_in_flight';
 		}
-		if ( ! $this->changes->mark( $lease, $run_id, $lane->seen ) ) {
-			$this->store->drop_canceled( $lease, $run_id );
+		if ( ! $this->changes->mark( $lease, $run_id, $lane->last_row_id ) ) {
+			$this->store->delete_canceled_run( $lease, $run_id );
 			return 'headless_deploy_queue_unwritable';
 		}
 		$this->store->cancel( $lease, $run_id, $user_id, $this->clock->now_ms(), $cause );
@@ -146,12 +146,12 @@ final class Cancellation {
 	 * @param int $user_id Who removed the environment, 0 for nobody.
 	 */
 	private function end( Lease $lease, Lane_State $lane, int $user_id ): void {
-		$run_id = $lane->unfinished->id ?? $this->store->begin_canceled( $lease, $lane->action, $user_id );
+		$run_id = $lane->unfinished->id ?? $this->store->start_canceled_run( $lease, $lane->action, $user_id );
 		if ( 0 === $run_id ) {
 			return;
 		}
-		if ( ! $this->store->attach( $lease, $run_id, $lane->seen ) ) {
-			$this->store->drop_canceled( $lease, $run_id );
+		if ( ! $this->store->attach( $lease, $run_id, $lane->last_row_id ) ) {
+			$this->store->delete_canceled_run( $lease, $run_id );
 			return;
 		}
 		$cause = 0 === $user_id ? Cause::AUTOMATIC : Cause::MANUAL;

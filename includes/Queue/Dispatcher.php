@@ -12,14 +12,13 @@ use HeadlessDeploy\Network;
 use HeadlessDeploy\Read_Failed;
 
 /**
- * Sends what is due, one run at a time in each lane, across any number of web heads: whoever takes the lane's
- * lease sends, the others leave it alone.
+ * Sends due runs, one at a time in each lane, across any number of web servers: the process with the lane's lease sends.
  */
 final class Dispatcher {
 	/**
-	 * Presses that arrive while a run runs go out right after it; others see to themselves.
+	 * Manual runs that are started while a run is sent follow it at once.
 	 */
-	private const MOST_ROUNDS = 3;
+	private const MAX_ROUNDS = 3;
 
 	/**
 	 * A user waits for the answer of a browser's request; WP-Cron starts a second process after a minute
@@ -34,28 +33,14 @@ final class Dispatcher {
 	private const LONGEST_CALL_MS = 15_000;
 
 	/**
-	 * When a read failed, the next try comes after this.
+	 * After a failed read the site is woken again this much later.
 	 */
 	private const AFTER_A_FAILED_READ_MS = 30_000;
 
-	/**
-	 * Looks what became of what was sent.
-	 */
-	private readonly Aftermath $aftermath;
-
-	/**
-	 * Works under leases.
-	 */
 	private readonly Leases $leases;
 
-	/**
-	 * Ends what is not to be sent.
-	 */
 	private readonly Cancellation $cancellation;
 
-	/**
-	 * Sends one run.
-	 */
 	private readonly Sender $sender;
 
 	/**
@@ -64,34 +49,31 @@ final class Dispatcher {
 	private int $latest_start = PHP_INT_MAX;
 
 	/**
-	 * Whether this dispatch could not read something.
+	 * Whether a read failed in this dispatch.
 	 */
 	private bool $has_failed = false;
 
 	/**
-	 * @param Send_Policy    $send_policy Who knows what may be sent.
-	 * @param Wake_Up        $alarm       Wakes the site when something will be due.
-	 * @param Retry_Policy   $policy      Decides what is tried again.
-	 * @param Aftermath|null $aftermath   Looks what became of what was sent; null for nobody.
+	 * @param Due_Schedules|null $schedules Null runs no schedules.
+	 * @param Run_Tracker|null   $tracker   Null tracks no runs.
 	 */
 	public function __construct(
 		private readonly Queue_Store $store,
 		private readonly Send_Policy $send_policy,
 		Caller $caller,
 		private readonly Clock $clock,
-		private readonly Wake_Up $alarm,
+		private readonly Wake_Up $wake_up,
 		private readonly ?Due_Schedules $schedules = null,
 		Retry_Policy $policy = new Retry_Policy(),
-		?Aftermath $aftermath = null,
+		private readonly ?Run_Tracker $tracker = null,
 	) {
-		$this->aftermath    = $aftermath ?? new No_Aftermath();
 		$this->leases       = new Leases( $store, $clock );
 		$this->cancellation = new Cancellation( $store, $send_policy, $clock );
 		$this->sender       = new Sender( $store, $send_policy, $caller, $clock, $policy, $this->cancellation );
 	}
 
 	/**
-	 * Sends what is due on the current site, looks what became of what was sent, and sets the alarm for what is next.
+	 * Sends the due runs of the current site, tracks earlier runs and schedules the next wake-up.
 	 *
 	 * @param array<string, Lane_Key> $at_once Lanes whose fresh rows skip their quiet period, by id.
 	 */
@@ -125,14 +107,14 @@ final class Dispatcher {
 	}
 
 	/**
-	 * Notes what schedules ask for, and returns what is waiting on each site that has anything to do.
+	 * Enqueues due schedules, and returns the pending lanes of each site with work.
 	 *
 	 * @throws Read_Failed                           When the database refused, or did not answer.
 	 * @return array<int, array<string, Lane_State>> By site.
 	 */
 	private function sites_with_work(): array {
 		$scheduled = $this->schedules?->sites_due( $this->clock->now_ms() ) ?? array();
-		$by_site   = array_fill_keys( array_merge( $scheduled, $this->aftermath->sites_due() ), array() );
+		$by_site   = array_fill_keys( array_merge( $scheduled, $this->tracker?->sites_due() ?? array() ), array() );
 		foreach ( $scheduled as $blog_id ) {
 			$this->on_site( $blog_id, fn() => $this->attempt( fn() => $this->schedules->enqueue( $this->clock->now_ms() ) ) );
 		}
@@ -151,15 +133,15 @@ final class Dispatcher {
 	}
 
 	/**
-	 * Sends one lane of the current site if it is due, and again while presses came in meanwhile.
+	 * Sends one lane of the current site if it is due, and again while manual runs were started meanwhile.
 	 *
 	 * @param  bool        $at_once Whether fresh rows skip their quiet period.
 	 * @throws Read_Failed When the database refused, or did not answer: then nothing was decided.
 	 */
 	private function send( Lane_Key $key, bool $at_once ): void {
-		for ( $round = 1; $round <= self::MOST_ROUNDS && ! $this->is_late(); $round++ ) {
-			$has_sent = $this->leases->under( $key, fn( Lease $lease ): bool => $this->sender->send_if_due( $lease, $at_once ) );
-			if ( true !== $has_sent || ! $this->store->has_press( $key ) ) {
+		for ( $round = 1; $round <= self::MAX_ROUNDS && ! $this->is_late(); $round++ ) {
+			$has_sent = $this->leases->with_lease( $key, fn( Lease $lease ): bool => $this->sender->send_if_due( $lease, $at_once ) );
+			if ( true !== $has_sent || ! $this->store->has_pending_manual_run( $key ) ) {
 				return;
 			}
 			$at_once = false;
@@ -169,9 +151,9 @@ final class Dispatcher {
 	/**
 	 * Ends what is pending in a lane of the current site, as a logged act.
 	 *
-	 * @param  int        $user_id Who cancels, 0 for nobody.
-	 * @param  string     $cause   A constant of Cause: through which door.
-	 * @return int|string Id of the run that says so, else a code of Errors.
+	 * @param  int        $user_id 0 for none.
+	 * @param  string     $cause   A constant of Cause.
+	 * @return int|string Id of the canceled run, else a code of Errors.
 	 */
 	public function cancel( Lane_Key $key, int $user_id, string $cause = Cause::MANUAL ): int|string {
 		$result = 'headless_deploy_database_unavailable';
@@ -180,7 +162,7 @@ final class Dispatcher {
 				$result = $this->cancellation->cancel( $key, $user_id, $cause );
 			},
 		);
-		$this->set_alarm();
+		$this->schedule_wake_up();
 		return $result;
 	}
 
@@ -191,7 +173,7 @@ final class Dispatcher {
 	 */
 	public function undo_cancel( Lane_Key $key ): string {
 		$result = $this->cancellation->undo( $key );
-		$this->set_alarm();
+		$this->schedule_wake_up();
 		return $result;
 	}
 
@@ -201,11 +183,11 @@ final class Dispatcher {
 	 */
 	public function end_environment( string $environment_id ): void {
 		$this->attempt( fn() => $this->cancellation->end_environment( $environment_id, get_current_user_id() ) );
-		$this->set_alarm();
+		$this->schedule_wake_up();
 	}
 
 	/**
-	 * Returns when something of the current site is due next, null when nothing is by itself.
+	 * Returns when something of the current site is due next, null when nothing is.
 	 *
 	 * @throws Read_Failed When the database refused, or did not answer.
 	 */
@@ -214,25 +196,22 @@ final class Dispatcher {
 	}
 
 	/**
-	 * Sets the alarm for what is due next, and clears it when nothing is. What could not be read is tried again soon.
+	 * Schedules the next wake-up, or clears it when nothing is due. After a failed read the site is woken again soon.
 	 *
 	 * @param array<string, Lane_State>|null $lanes Lanes of the current site, null to read them.
 	 */
-	public function set_alarm( ?array $lanes = null ): void {
+	public function schedule_wake_up( ?array $lanes = null ): void {
 		$next = null;
 		$this->attempt(
 			function () use ( $lanes, &$next ): void {
-				// A replica may not know yet what came in during a call: the alarm that is set for it must stay.
+				// A replica may not have the rows that were inserted during a call: the wake-up for them must stay.
 				$next = $this->next_due_of( $lanes ?? $this->store->read( get_current_blog_id(), from_primary: true ) );
 			},
 		);
 		$now = $this->clock->now_ms();
-		$this->alarm->set( $this->has_failed ? min( $next ?? PHP_INT_MAX, $now + self::AFTER_A_FAILED_READ_MS ) : $next, $now );
+		$this->wake_up->set( $this->has_failed ? min( $next ?? PHP_INT_MAX, $now + self::AFTER_A_FAILED_READ_MS ) : $next, $now );
 	}
 
-	/**
-	 * Begins a dispatch.
-	 */
 	private function begin(): void {
 		$limit = match ( true ) {
 			defined( 'WP_CLI' ) && constant( 'WP_CLI' ) => null,
@@ -246,14 +225,14 @@ final class Dispatcher {
 	}
 
 	/**
-	 * Tells whether nothing more is started: the rest goes to the next dispatch.
+	 * Tells whether the deadline has passed: the next dispatch does the rest.
 	 */
 	private function is_late(): bool {
 		return $this->clock->monotonic_ms() > $this->latest_start;
 	}
 
 	/**
-	 * Does something that reads. When a read fails it is left undone, and a later dispatch tries it.
+	 * Runs work that reads. After a failed read a later dispatch does it.
 	 *
 	 * @param callable(): mixed $work
 	 */
@@ -266,7 +245,7 @@ final class Dispatcher {
 	}
 
 	/**
-	 * Returns when something of some lanes, or a schedule, is due next, null when nothing is by itself.
+	 * Returns when something of some lanes, or a schedule, is due next, null when nothing is.
 	 *
 	 * @param array<string, Lane_State> $lanes Lanes of the current site.
 	 */
@@ -274,7 +253,7 @@ final class Dispatcher {
 		$now         = $this->clock->now_ms();
 		$permissions = array() === $lanes ? array() : $this->send_policy->all();
 		$next        = $this->schedules?->next_at();
-		$look        = $this->aftermath->next_at();
+		$look        = $this->tracker?->next_at();
 		$next        = null === $look ? $next : min( $next ?? $look, $look );
 		foreach ( $lanes as $lane ) {
 			$permission = $permissions[ $lane->key->environment_id ] ?? null;
@@ -288,8 +267,8 @@ final class Dispatcher {
 	}
 
 	/**
-	 * Sends those of some lanes that are due, as far as a cached look can tell; the look under the lease decides. Ends
-	 * what has no environment any more, looks what became of what was sent before, and sets the alarm for the others.
+	 * Sends the lanes that are due by a cached read; the read under the lease decides. Ends the runs of removed environments,
+	 * tracks earlier runs and schedules the next wake-up.
 	 *
 	 * @param callable(): array<string, Lane_State> $read    Reads the lanes of the current site.
 	 * @param array<string, Lane_Key>               $at_once Lanes whose fresh rows skip their quiet period, by id.
@@ -304,9 +283,9 @@ final class Dispatcher {
 			},
 		);
 		if ( ! $this->is_late() ) {
-			$this->attempt( $this->aftermath->follow( ... ) );
+			$this->attempt( fn() => $this->tracker?->check_due_runs() );
 		}
-		$this->set_alarm( $lanes );
+		$this->schedule_wake_up( $lanes );
 	}
 
 	/**
@@ -315,7 +294,7 @@ final class Dispatcher {
 	 * @param  array<string, Lane_State>      $lanes       Lanes of the current site.
 	 * @param  array<string, Send_Permission> $permissions
 	 * @param  array<string, Lane_Key>        $at_once     Lanes whose fresh rows skip their quiet period, by id.
-	 * @return bool                           Whether any lane may be another than before.
+	 * @return bool                           Whether any lane may have changed.
 	 */
 	private function send_all( array $lanes, array $permissions, array $at_once ): bool {
 		$is_changed = false;
@@ -323,7 +302,7 @@ final class Dispatcher {
 			$now        = $this->clock->now_ms();
 			$permission = $permissions[ $lane->key->environment_id ] ?? null;
 			if ( null === $permission ) {
-				$this->attempt( fn() => $this->cancellation->sweep( $lane ) );
+				$this->attempt( fn() => $this->cancellation->end_if_removed( $lane ) );
 			} elseif ( ! $lane->is_leased( $now ) && Due_Time::is_due( $lane, $permission, $now, isset( $at_once[ $id ] ) ) ) {
 				$this->attempt( fn() => $this->send( $lane->key, isset( $at_once[ $id ] ) ) );
 				$is_changed = true;
@@ -333,7 +312,7 @@ final class Dispatcher {
 	}
 
 	/**
-	 * Does something on a site of the network, if the plugin works for it.
+	 * Runs work on a site of the network where the plugin is active.
 	 *
 	 * @param callable(): mixed $work
 	 */

@@ -89,7 +89,7 @@ final class Due_Schedules {
 	public function record( string $schedule_id, string $lease, New_Change $row ): bool {
 		global $wpdb;
 		$written = $wpdb->query(
-			'INSERT INTO ' . Tables::changes() . ' (' . Queue_Store::NOTED . ') SELECT ' . Queue_Store::values( $row ) . ' FROM ' . Tables::schedules() . ' WHERE '
+			'INSERT INTO ' . Tables::changes() . ' (' . Queue_Store::CHANGE_COLUMNS . ') SELECT ' . Queue_Store::values( $row ) . ' FROM ' . Tables::schedules() . ' WHERE '
 			. $this->next_runs->held( get_current_blog_id(), $schedule_id, $lease ),
 		);
 		return 1 === $written;

@@ -31,7 +31,7 @@ final class Due_Time {
 		if ( $permission->is_blocked() ) {
 			return null;
 		}
-		$is_pressed = null !== $lane->pressed_at || true === $lane->unfinished?->manual;
+		$is_pressed = null !== $lane->manual_at || true === $lane->unfinished?->manual;
 		$starts_at  = $is_pressed ? 0 : $permission->automatic_runs_from( $now );
 		if ( PHP_INT_MAX === $starts_at ) {
 			return null;
@@ -75,8 +75,8 @@ final class Due_Time {
 	 * @param bool $at_once Whether fresh rows skip their quiet period.
 	 */
 	private static function open_at( Lane_State $lane, Send_Permission $permission, int $now, bool $at_once ): ?int {
-		if ( null !== $lane->pressed_at ) {
-			return min( $lane->pressed_at, $now );
+		if ( null !== $lane->manual_at ) {
+			return min( $lane->manual_at, $now );
 		}
 		if ( null !== $lane->unfinished ) {
 			return self::unfinished_at( $lane->unfinished, $permission, $now );
@@ -116,6 +116,6 @@ final class Due_Time {
 		if ( null !== $began_at && $began_at < $connected_at ) {
 			return $connected_at;
 		}
-		return Send_Permission::within_an_hour( $run->not_before, $now );
+		return Send_Permission::within_longest_backoff( $run->not_before, $now );
 	}
 }

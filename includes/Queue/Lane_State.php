@@ -11,28 +11,28 @@ use HeadlessDeploy\Action;
  */
 final class Lane_State {
 	/**
-	 * @param int|null            $oldest      First fresh row, null when there is none.
-	 * @param int|null            $newest      Last fresh row, null when there is none.
+	 * @param int|null            $oldest      Time of the first new row, in milliseconds.
+	 * @param int|null            $newest      Time of the last new row, in milliseconds.
 	 * @param int                 $changes     Changes that all pending rows stand for.
-	 * @param int|null            $pressed_at  Last press that is pending, null when there is none.
-	 * @param int                 $fresh       Pending rows that were not refused before.
-	 * @param int                 $failed      Changes that were refused and wait for the next run.
-	 * @param int                 $seen        Highest row id that was counted.
+	 * @param int|null            $manual_at   Time of the last pending manual run, in milliseconds.
+	 * @param int                 $new_rows    Pending rows that no run has included yet.
+	 * @param int                 $undeployed  Changes of failed and canceled runs.
+	 * @param int                 $last_row_id Highest row id that was counted.
 	 * @param Action              $action      Strongest action that is pending.
-	 * @param string              $cause       Why it is sent: that of a press, else automatic.
-	 * @param int                 $user_id     Who started it, 0 for nobody.
+	 * @param string              $cause       That of a manual run, else automatic.
+	 * @param int                 $user_id     User who started the run, 0 for none.
 	 * @param Unfinished_Run|null $unfinished  The run that has begun and not ended.
-	 * @param int                 $lease_until When the lease ends, 0 when nobody holds it.
+	 * @param int                 $lease_until When the lease ends, 0 when no sender has it.
 	 */
 	public function __construct(
 		public readonly Lane_Key $key,
 		public readonly ?int $oldest = null,
 		public readonly ?int $newest = null,
 		public readonly int $changes = 0,
-		public readonly ?int $pressed_at = null,
-		public readonly int $fresh = 0,
-		public readonly int $failed = 0,
-		public readonly int $seen = 0,
+		public readonly ?int $manual_at = null,
+		public readonly int $new_rows = 0,
+		public readonly int $undeployed = 0,
+		public readonly int $last_row_id = 0,
 		public readonly Action $action = Action::Rebuild,
 		public readonly string $cause = Cause::AUTOMATIC,
 		public readonly int $user_id = 0,
@@ -57,7 +57,7 @@ final class Lane_State {
 	/**
 	 * Tells whether there is anything that a cancel would end.
 	 */
-	public function is_waiting(): bool {
-		return $this->fresh > 0 || null !== $this->unfinished;
+	public function is_pending(): bool {
+		return $this->new_rows > 0 || null !== $this->unfinished;
 	}
 }

@@ -22,15 +22,15 @@ final class Leases {
 	 * @param  callable( Lease ): T $work
 	 * @return T|null               Null when somebody else holds the lease.
 	 */
-	public function under( Lane_Key $key, callable $work ): mixed {
+	public function with_lease( Lane_Key $key, callable $work ): mixed {
 		$lease = Lease::from_now( $key, $this->clock );
-		if ( ! $this->store->take( $lease ) ) {
+		if ( ! $this->store->acquire( $lease ) ) {
 			return null;
 		}
 		try {
 			return $work( $lease );
 		} finally {
-			$this->store->give_back( $lease );
+			$this->store->release( $lease );
 		}
 	}
 }

@@ -13,7 +13,7 @@ use HeadlessDeploy\Read_Failed;
 use WP_Error;
 
 /**
- * Sends at once what a person asks for. All doors press through it: panel, editor, command line.
+ * Starts runs that a user asked for. Every entry point uses it: REST, WP-CLI, admin bar and abilities.
  */
 final class Manual_Run {
 	/**
@@ -29,38 +29,37 @@ final class Manual_Run {
 	) {}
 
 	/**
-	 * Sends an action, with all that is pending in its lane. If a run is in flight, it runs right after.
+	 * Sends an action with all pending changes of its lane; after the run that is being sent, if there is one.
 	 *
 	 * @param  string       $environment_id Environment of the current site.
 	 * @param  string       $cause          A constant of Cause.
-	 * @param  int          $user_id        Who presses, 0 for nobody.
-	 * @return int|WP_Error Id of the run that carries the press, 0 while it waits for the one in flight.
+	 * @param  int          $user_id        0 for none.
+	 * @return int|WP_Error Id of the run, 0 while another run is being sent.
 	 */
-	public function press( string $environment_id, Action $action, string $cause, int $user_id ): int|WP_Error {
-		$row_id = $this->note( $environment_id, $action, $cause, $user_id );
+	public function start( string $environment_id, Action $action, string $cause, int $user_id ): int|WP_Error {
+		$row_id = $this->enqueue( $environment_id, $action, $cause, $user_id );
 		if ( is_wp_error( $row_id ) ) {
 			return $row_id;
 		}
 		$this->dispatcher->dispatch_lane( Lane_Key::of( get_current_blog_id(), $environment_id, $action->lane() ) );
-		$this->dispatcher->set_alarm();
+		$this->dispatcher->schedule_wake_up();
 		try {
 			return $this->store->run_of( $row_id );
 		} catch ( Read_Failed ) {
-			// It is noted, and will be sent; only which run carries it is not known.
+			// The row is stored and will be sent; only the id of its run is unknown.
 			return 0;
 		}
 	}
 
 	/**
-	 * Notes that somebody asks for an action, without sending it. For whoever follows the press: its row names the
-	 * run that carries it, `Queue_Store::run_of()`.
+	 * Inserts the row of a manual run without sending it. `Queue_Store::run_of()` finds its run.
 	 *
 	 * @param  string       $environment_id Environment of the current site.
 	 * @param  string       $cause          A constant of Cause.
-	 * @param  int          $user_id        Who presses, 0 for nobody.
+	 * @param  int          $user_id        0 for none.
 	 * @return int|WP_Error Id of the row.
 	 */
-	public function note( string $environment_id, Action $action, string $cause, int $user_id ): int|WP_Error {
+	public function enqueue( string $environment_id, Action $action, string $cause, int $user_id ): int|WP_Error {
 		try {
 			$permission = $this->send_policy->from_primary( $environment_id );
 		} catch ( Read_Failed ) {
@@ -71,9 +70,9 @@ final class Manual_Run {
 			return $refusal;
 		}
 		$key    = Lane_Key::of( get_current_blog_id(), $environment_id, $action->lane() );
-		$row_id = $this->store->note( array( new New_Change( $key, $action, $this->clock->now_ms(), 0, array(), $cause, $user_id ) ) );
+		$row_id = $this->store->insert( array( new New_Change( $key, $action, $this->clock->now_ms(), 0, array(), $cause, $user_id ) ) );
 		if ( 0 === $row_id ) {
-			( new Missing_Tables() )->mend();
+			( new Missing_Tables() )->repair();
 			return Errors::make( 'headless_deploy_queue_unwritable' );
 		}
 		$this->write_failure->forget();
@@ -82,22 +81,22 @@ final class Manual_Run {
 	}
 
 	/**
-	 * Sends now what is pending in a lane.
+	 * Sends the pending changes of a lane now.
 	 *
 	 * @param Lane_Key $key   Lane of the current site.
 	 * @param string   $cause A constant of Cause.
 	 */
-	public function press_pending( Lane_Key $key, string $cause, int $user_id ): int|WP_Error {
+	public function start_pending( Lane_Key $key, string $cause, int $user_id ): int|WP_Error {
 		try {
 			$lane = $this->store->lane( $key );
 		} catch ( Read_Failed ) {
 			return Errors::make( 'headless_deploy_database_unavailable' );
 		}
-		if ( ! $lane->is_waiting() ) {
+		if ( ! $lane->is_pending() ) {
 			return Errors::make( 'headless_deploy_nothing_pending' );
 		}
 		$action = null === $lane->unfinished ? $lane->action : $lane->unfinished->action->stronger( $lane->action );
-		return $this->press( $key->environment_id, $action, $cause, $user_id );
+		return $this->start( $key->environment_id, $action, $cause, $user_id );
 	}
 
 	/**

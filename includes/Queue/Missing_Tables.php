@@ -23,7 +23,7 @@ final class Missing_Tables {
 	 *
 	 * @return bool Whether anything was missing and is there now.
 	 */
-	public function mend(): bool {
+	public function repair(): bool {
 		try {
 			$lost = self::$is_hopeless ? array() : Schema::missing();
 			if ( array() === $lost ) {

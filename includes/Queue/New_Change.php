@@ -30,7 +30,7 @@ final class New_Change {
 	/**
 	 * Tells whether the row is a press.
 	 */
-	public function is_press(): bool {
+	public function is_manual(): bool {
 		return 0 === $this->changes;
 	}
 }

@@ -17,9 +17,9 @@ use HeadlessDeploy\Read_Failed;
  * @phpstan-type Found array{lanes: array<string, Lane_State>, runs: array<int, object&\stdClass>, weeks: list<object&\stdClass>, left: list<object&\stdClass>}
  */
 final class Page_Query {
-	public const MOST_ROWS = 1_000;
+	public const MAX_ROWS = 1_000;
 
-	private const PENDING = array( 'blog_id', 'environment_id', 'lane', 'oldest', 'newest', 'changes', 'pressed_at', 'cause', 'user_id', 'fresh', 'failed', 'clean', 'seen', 'run', 'run_status', 'run_user' );
+	private const PENDING = array( 'blog_id', 'environment_id', 'lane', 'oldest', 'newest', 'changes', 'manual_at', 'cause', 'user_id', 'new_rows', 'undeployed', 'clean', 'last_row_id', 'run', 'run_status', 'run_user' );
 	private const BEGUN   = array( 'id', 'blog_id', 'environment_id', 'lane', 'status', 'not_before', 'action', 'attempts', 'created_at', 'error_code', 'http_status', 'changes', 'manual', 'cause', 'user_id' );
 	private const LEASES  = array( 'blog_id', 'environment_id', 'lane', 'lease_until', 'database_now' );
 	private const RUNS    = array( 'id', 'blog_id', 'environment_id', 'lane', 'action', 'cause', 'user_id', 'changes', 'status', 'tracked_status', 'tracked_at', 'next_check_at', 'tracking', 'http_status', 'error_code', 'created_at', 'finished_at', 'user_name' );
@@ -85,7 +85,7 @@ final class Page_Query {
 	 * @throws Read_Failed            When the database refused, or did not answer.
 	 * @return list<object&\stdClass> With the columns `blog_id`, `environment_id`, `lane`, `run`, `status`, `changes` and `run_user`.
 	 */
-	public function left(): array {
+	public function undeployed(): array {
 		return $this->read()['left'];
 	}
 
@@ -155,12 +155,12 @@ final class Page_Query {
 		foreach ( $environments as $id ) {
 			foreach ( Lane::cases() as $lane ) {
 				$rows = (string) $wpdb->prepare( 'FROM ' . Tables::changes() . ' WHERE run_id = 0 AND blog_id = %d AND environment_id = %s AND lane = %s', $blog_id, $id, $lane->value );
-				$sums = 'SELECT failed AS run, MAX(CASE WHEN failed = 0 THEN recorded_at END) AS newest, SUM(changes) AS changes, MAX(CASE WHEN manual = 1 THEN recorded_at END) AS pressed_at,'
-					. ' SUM(CASE WHEN failed = 0 THEN 1 ELSE 0 END) AS fresh, SUM(CASE WHEN failed = 0 THEN 0 ELSE changes END) AS failed,'
-					. " MAX(CASE WHEN action = 'cleanRebuild' THEN 1 ELSE 0 END) AS clean, MAX(id) AS seen"
-					. " FROM (SELECT id, failed, recorded_at, changes, manual, action $rows ORDER BY id DESC LIMIT " . ( self::MOST_ROWS + 1 ) . ') newest GROUP BY failed';
+				$sums = 'SELECT previous_run_id AS run, MAX(CASE WHEN previous_run_id = 0 THEN recorded_at END) AS newest, SUM(changes) AS changes, MAX(CASE WHEN manual = 1 THEN recorded_at END) AS manual_at,'
+					. ' SUM(CASE WHEN previous_run_id = 0 THEN 1 ELSE 0 END) AS new_rows, SUM(CASE WHEN previous_run_id = 0 THEN 0 ELSE changes END) AS undeployed,'
+					. " MAX(CASE WHEN action = 'cleanRebuild' THEN 1 ELSE 0 END) AS clean, MAX(id) AS last_row_id"
+					. " FROM (SELECT id, previous_run_id, recorded_at, changes, manual, action $rows ORDER BY id DESC LIMIT " . ( self::MAX_ROWS + 1 ) . ') newest GROUP BY previous_run_id';
 				$lanes[] = (string) $wpdb->prepare( 'SELECT %d AS blog_id, %s AS environment_id, %s AS lane,', $blog_id, $id, $lane->value )
-					. " (SELECT recorded_at $rows AND failed = 0 ORDER BY id LIMIT 1) AS oldest, g.newest, g.changes, g.pressed_at, NULL AS cause, 0 AS user_id, g.fresh, g.failed, g.clean, g.seen, g.run,"
+					. " (SELECT recorded_at $rows AND previous_run_id = 0 ORDER BY id LIMIT 1) AS oldest, g.newest, g.changes, g.manual_at, NULL AS cause, 0 AS user_id, g.new_rows, g.undeployed, g.clean, g.last_row_id, g.run,"
 					. ' (SELECT d.status FROM ' . Tables::runs() . ' d WHERE d.id = g.run) AS run_status,'
 					. ' (SELECT u.display_name FROM ' . Tables::runs() . " d JOIN $wpdb->users u ON u.ID = d.user_id WHERE d.id = g.run) AS run_user FROM ($sums) g";
 			}
@@ -182,10 +182,10 @@ final class Page_Query {
 				$lanes[ $lane ] = clone $row;
 				continue;
 			}
-			foreach ( array( 'changes', 'fresh', 'failed' ) as $column ) {
+			foreach ( array( 'changes', 'new_rows', 'undeployed' ) as $column ) {
 				$lanes[ $lane ]->$column += (int) $row->$column;
 			}
-			foreach ( array( 'newest', 'pressed_at', 'clean', 'seen' ) as $column ) {
+			foreach ( array( 'newest', 'manual_at', 'clean', 'last_row_id' ) as $column ) {
 				$lanes[ $lane ]->$column = null === $row->$column ? $lanes[ $lane ]->$column : max( (int) $row->$column, (int) $lanes[ $lane ]->$column );
 			}
 		}

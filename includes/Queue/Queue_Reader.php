@@ -29,7 +29,7 @@ final class Queue_Reader {
 		try {
 			return Database::rows( $statement );
 		} catch ( Read_Failed $failure ) {
-			return ( new Missing_Tables() )->mend() ? Database::rows( $statement ) : throw $failure;
+			return ( new Missing_Tables() )->repair() ? Database::rows( $statement ) : throw $failure;
 		}
 	}
 
@@ -41,14 +41,14 @@ final class Queue_Reader {
 	 * @throws Read_Failed     When the database refused, or did not answer.
 	 * @return Lane_State|null Null when the lease was lost.
 	 */
-	public function held( Lease $lease ): ?Lane_State {
+	public function leased_lane( Lease $lease ): ?Lane_State {
 		$key        = $lease->key;
-		$unfinished = self::rows( self::under( $lease, $this->unfinished_sql( $key->blog_id, $key ) ) )[0] ?? null;
-		$pending    = null === $unfinished ? null : self::rows( self::under( $lease, $this->pending_sql( $key->blog_id, $key ) ) )[0] ?? null;
+		$unfinished = self::rows( self::select_under_lease( $lease, $this->unfinished_sql( $key->blog_id, $key ) ) )[0] ?? null;
+		$pending    = null === $unfinished ? null : self::rows( self::select_under_lease( $lease, $this->pending_sql( $key->blog_id, $key ) ) )[0] ?? null;
 		if ( null === $unfinished || null === $pending ) {
 			return null;
 		}
-		return $this->state( $key, null === $pending->seen ? null : $pending, null === $unfinished->id ? null : $unfinished, 0 );
+		return $this->state( $key, null === $pending->last_row_id ? null : $pending, null === $unfinished->id ? null : $unfinished, 0 );
 	}
 
 	/**
@@ -57,7 +57,7 @@ final class Queue_Reader {
 	 *
 	 * @param string $statement SELECT of one row, without a semicolon.
 	 */
-	public static function under( Lease $lease, string $statement ): string {
+	public static function select_under_lease( Lease $lease, string $statement ): string {
 		global $wpdb;
 		$mine = $wpdb->prepare( 'l.blog_id = %d AND l.environment_id = %s AND l.lane = %s AND l.lease = %s', $lease->key->blog_id, $lease->key->environment_id, $lease->key->lane, $lease->id );
 		return 'SELECT found.* FROM ' . Tables::lanes() . " l LEFT JOIN ($statement) found ON 1 = 1 WHERE $mine FOR UPDATE";
@@ -116,7 +116,7 @@ final class Queue_Reader {
 	 * @param int                     $lease_until When its lease ends.
 	 */
 	private function state( Lane_Key $key, ?object $pending, ?object $unfinished, int $lease_until ): Lane_State {
-		$begun = null === $unfinished ? null : $this->begun( $unfinished );
+		$begun = null === $unfinished ? null : $this->unfinished_run( $unfinished );
 		if ( null === $pending ) {
 			return new Lane_State( $key, action: $begun->action ?? Action::Rebuild, unfinished: $begun, lease_until: $lease_until );
 		}
@@ -125,10 +125,10 @@ final class Queue_Reader {
 			null === $pending->oldest ? null : (int) $pending->oldest,
 			null === $pending->newest ? null : (int) $pending->newest,
 			(int) $pending->changes,
-			null === $pending->pressed_at ? null : (int) $pending->pressed_at,
-			(int) $pending->fresh,
-			(int) $pending->failed,
-			(int) $pending->seen,
+			null === $pending->manual_at ? null : (int) $pending->manual_at,
+			(int) $pending->new_rows,
+			(int) $pending->undeployed,
+			(int) $pending->last_row_id,
 			$key->strongest( 1 === (int) $pending->clean ),
 			$pending->cause ?? Cause::AUTOMATIC,
 			(int) $pending->user_id,
@@ -142,7 +142,7 @@ final class Queue_Reader {
 	 *
 	 * @param object&\stdClass $row
 	 */
-	private function begun( object $row ): Unfinished_Run {
+	private function unfinished_run( object $row ): Unfinished_Run {
 		return new Unfinished_Run(
 			(int) $row->id,
 			'retrying' === $row->status,
@@ -173,16 +173,16 @@ final class Queue_Reader {
 	 */
 	private function pending_sql( ?int $blog_id, ?Lane_Key $only ): string {
 		return 'SELECT blog_id, environment_id, lane,
-				MIN(CASE WHEN failed = 0 THEN recorded_at END) AS oldest,
-				MAX(CASE WHEN failed = 0 THEN recorded_at END) AS newest,
+				MIN(CASE WHEN previous_run_id = 0 THEN recorded_at END) AS oldest,
+				MAX(CASE WHEN previous_run_id = 0 THEN recorded_at END) AS newest,
 				SUM(changes) AS changes,
-				MAX(CASE WHEN manual = 1 THEN recorded_at END) AS pressed_at,
+				MAX(CASE WHEN manual = 1 THEN recorded_at END) AS manual_at,
 				MAX(CASE WHEN manual = 1 THEN cause END) AS cause,
 				MAX(CASE WHEN manual = 1 THEN user_id ELSE 0 END) AS user_id,
-				SUM(CASE WHEN failed = 0 THEN 1 ELSE 0 END) AS fresh,
-				SUM(CASE WHEN failed = 0 THEN 0 ELSE changes END) AS failed,
+				SUM(CASE WHEN previous_run_id = 0 THEN 1 ELSE 0 END) AS new_rows,
+				SUM(CASE WHEN previous_run_id = 0 THEN 0 ELSE changes END) AS undeployed,
 				MAX(CASE WHEN action = \'cleanRebuild\' THEN 1 ELSE 0 END) AS clean,
-				MAX(id) AS seen
+				MAX(id) AS last_row_id
 			FROM ' . Tables::changes() . ' WHERE run_id = 0' . $this->where( '', $blog_id, $only )
 			. ' GROUP BY blog_id, environment_id, lane';
 	}

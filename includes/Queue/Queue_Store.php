@@ -21,19 +21,19 @@ final class Queue_Store {
 	/**
 	 * What is written of a change or a press, in the order of `values()`.
 	 */
-	public const NOTED = 'blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id';
+	public const CHANGE_COLUMNS = 'blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id';
 
-	private const TRIES = 3;
+	private const MAX_TRIES = 3;
 
 	/**
 	 * Values of one INSERT; names of the table and its columns come on top.
 	 */
-	private const MOST_INSERT_BYTES = 480_000;
+	private const MAX_INSERT_BYTES = 480_000;
 
 	/**
 	 * States that a run may still leave.
 	 */
-	private const OPEN = "status IN ('sending', 'retrying')";
+	private const UNFINISHED = "status IN ('sending', 'retrying')";
 
 	/**
 	 * @param Clock           $clock Knows the time of the database too.
@@ -51,11 +51,11 @@ final class Queue_Store {
 	 * @param  non-empty-list<New_Change> $rows
 	 * @return int                        Id of the first row, 0 when the database refused.
 	 */
-	public function note( array $rows ): int {
+	public function insert( array $rows ): int {
 		global $wpdb;
 		$first = 0;
 		foreach ( self::statements( array_map( self::values( ... ), $rows ) ) as $values ) {
-			$written = $wpdb->query( 'INSERT INTO ' . Tables::changes() . ' (' . self::NOTED . ') VALUES (' . implode( '), (', $values ) . ')' );
+			$written = $wpdb->query( 'INSERT INTO ' . Tables::changes() . ' (' . self::CHANGE_COLUMNS . ') VALUES (' . implode( '), (', $values ) . ')' );
 			if ( count( $values ) !== $written ) {
 				return 0;
 			}
@@ -72,10 +72,10 @@ final class Queue_Store {
 	 */
 	private static function statements( array $rows ): array {
 		$statements = array();
-		$bytes      = self::MOST_INSERT_BYTES;
+		$bytes      = self::MAX_INSERT_BYTES;
 		foreach ( $rows as $row ) {
 			$bytes += strlen( $row ) + strlen( '), (' );
-			if ( $bytes > self::MOST_INSERT_BYTES ) {
+			if ( $bytes > self::MAX_INSERT_BYTES ) {
 				$statements[] = array();
 				$bytes        = strlen( $row );
 			}
@@ -111,15 +111,15 @@ final class Queue_Store {
 	 * @throws Read_Failed     When the database refused, or did not answer.
 	 * @return Lane_State|null Null when the lease was lost.
 	 */
-	public function held( Lease $lease ): ?Lane_State {
-		return ( new Queue_Reader( $this->clock ) )->held( $lease );
+	public function leased_lane( Lease $lease ): ?Lane_State {
+		return ( new Queue_Reader( $this->clock ) )->leased_lane( $lease );
 	}
 
 	/**
 	 * Takes a lease, unless another process holds one. One that ends later than any can was taken by a clock that was set
 	 * back since, and counts as ended. The clock is that of the database, so that web servers with different clocks agree.
 	 */
-	public function take( Lease $lease ): bool {
+	public function acquire( Lease $lease ): bool {
 		global $wpdb;
 		Database::read_from_primary();
 		$now = $this->clock->sql_now_ms();
@@ -133,7 +133,7 @@ final class Queue_Store {
 		);
 		$written = $wpdb->query(
 			$wpdb->prepare( 'UPDATE ' . Tables::lanes() . " SET lease = %s, lease_until = $now + %d WHERE ", $lease->id, Lease::DURATION_MS )
-			. $this->of_lane( $lease->key ) . ' AND ' . self::is_free( $now ),
+			. $this->lane_condition( $lease->key ) . ' AND ' . self::free_condition( $now ),
 		);
 		return 1 === $written;
 	}
@@ -143,7 +143,7 @@ final class Queue_Store {
 	 *
 	 * @param string $now SQL for the time.
 	 */
-	public static function is_free( string $now ): string {
+	public static function free_condition( string $now ): string {
 		global $wpdb;
 		return (string) $wpdb->prepare( "(lease IS NULL OR lease_until <= $now OR lease_until > $now + %d)", 2 * Lease::DURATION_MS );
 	}
@@ -151,11 +151,11 @@ final class Queue_Store {
 	/**
 	 * Gives a lease back; last of all that is done under it.
 	 */
-	public function give_back( Lease $lease ): void {
+	public function release( Lease $lease ): void {
 		global $wpdb;
-		$this->insist(
+		$this->query_with_retry(
 			$wpdb->prepare(
-				'UPDATE ' . Tables::lanes() . ' SET lease = NULL, lease_until = 0 WHERE ' . $this->of_lane( $lease->key ) . ' AND lease = %s',
+				'UPDATE ' . Tables::lanes() . ' SET lease = NULL, lease_until = 0 WHERE ' . $this->lane_condition( $lease->key ) . ' AND lease = %s',
 				$lease->id,
 			),
 		);
@@ -166,7 +166,7 @@ final class Queue_Store {
 	 *
 	 * @return int Its id, 0 when the lease was lost.
 	 */
-	public function begin( Lease $lease, Lane_State $lane ): int {
+	public function start_run( Lease $lease, Lane_State $lane ): int {
 		return $this->insert_run( $lease, Run_Status::Sending, $lane->action, $lane->cause, $lane->user_id, $lane->changes );
 	}
 
@@ -176,7 +176,7 @@ final class Queue_Store {
 	 * @param  Action $action What is not sent.
 	 * @return int    Its id, 0 when the lease was lost.
 	 */
-	public function begin_canceled( Lease $lease, Action $action, int $user_id ): int {
+	public function start_canceled_run( Lease $lease, Action $action, int $user_id ): int {
 		return $this->insert_run( $lease, Run_Status::Canceled, $action, Cause::MANUAL, $user_id, 0 );
 	}
 
@@ -188,7 +188,7 @@ final class Queue_Store {
 	 * @return bool     False when the lease was lost, or the database refuses to write: then nothing may be sent either.
 	 */
 	public function resume( Lease $lease, int $run_id, Action $action, Attempts $attempts ): bool {
-		return $this->update_run( $lease, $run_id, self::OPEN, "status = 'sending', action = %s, attempts = %s", $action->value, $attempts->json() );
+		return $this->update_run( $lease, $run_id, self::UNFINISHED, "status = 'sending', action = %s, attempts = %s", $action->value, $attempts->json() );
 	}
 
 	/**
@@ -200,9 +200,9 @@ final class Queue_Store {
 	public function attach( Lease $lease, int $run_id, ?int $seen = null ): bool {
 		global $wpdb;
 		$up_to    = null === $seen ? '' : $wpdb->prepare( ' AND id <= %d', $seen );
-		$attached = $this->insist(
+		$attached = $this->query_with_retry(
 			$wpdb->prepare( 'UPDATE ' . Tables::changes() . ' SET run_id = %d', $run_id )
-			. ' WHERE run_id = 0 AND ' . $this->of_lane( $lease->key ) . $up_to . ' AND ' . $this->mine( $lease ),
+			. ' WHERE run_id = 0 AND ' . $this->lane_condition( $lease->key ) . $up_to . ' AND ' . $this->lease_condition( $lease ),
 		);
 		return false !== $attached;
 	}
@@ -213,11 +213,11 @@ final class Queue_Store {
 	 * @throws Read_Failed          When the database refused, or did not answer.
 	 * @return Covered_Changes|null Null when it carries nothing, or the lease was lost.
 	 */
-	public function attached( Lease $lease, int $run_id ): ?Covered_Changes {
+	public function covered_changes( Lease $lease, int $run_id ): ?Covered_Changes {
 		global $wpdb;
 		$sum = "SELECT MAX(id) AS last, SUM(changes) AS changes, MAX(CASE WHEN action = 'cleanRebuild' THEN 1 ELSE 0 END) AS clean,"
-			. ' MAX(CASE WHEN manual = 1 THEN id END) AS press FROM ' . Tables::changes() . $wpdb->prepare( ' WHERE run_id = %d', $run_id );
-		$row = Queue_Reader::rows( Queue_Reader::under( $lease, "SELECT total.*, p.cause, p.user_id FROM ($sum) total LEFT JOIN " . Tables::changes() . ' p ON p.id = total.press' ) )[0] ?? null;
+			. ' MAX(CASE WHEN manual = 1 THEN id END) AS manual_row_id FROM ' . Tables::changes() . $wpdb->prepare( ' WHERE run_id = %d', $run_id );
+		$row = Queue_Reader::rows( Queue_Reader::select_under_lease( $lease, "SELECT total.*, p.cause, p.user_id FROM ($sum) total LEFT JOIN " . Tables::changes() . ' p ON p.id = total.manual_row_id' ) )[0] ?? null;
 		if ( null === $row || null === $row->last ) {
 			return null;
 		}
@@ -229,17 +229,17 @@ final class Queue_Store {
 	 */
 	public function end_empty( Lease $lease, int $run_id, int $now ): void {
 		$is_empty = ' AND NOT EXISTS (SELECT 1 FROM ' . Tables::changes() . ' WHERE run_id = ' . $run_id . ')';
-		$this->update_run( $lease, $run_id, self::OPEN . $is_empty, "status = 'canceled', cause = %s, finished_at = %d, changes = 0", Cause::AUTOMATIC, $now );
+		$this->update_run( $lease, $run_id, self::UNFINISHED . $is_empty, "status = 'canceled', cause = %s, finished_at = %d, changes = 0", Cause::AUTOMATIC, $now );
 	}
 
 	/**
 	 * Takes the entry of a cancellation back, which nothing could be attached to.
 	 */
-	public function drop_canceled( Lease $lease, int $run_id ): void {
+	public function delete_canceled_run( Lease $lease, int $run_id ): void {
 		global $wpdb;
-		$this->insist(
+		$this->query_with_retry(
 			$wpdb->prepare( 'DELETE FROM ' . Tables::runs() . " WHERE id = %d AND status = 'canceled' AND finished_at = 0", $run_id )
-			. $wpdb->prepare( ' AND NOT EXISTS (SELECT 1 FROM ' . Tables::changes() . ' WHERE run_id = %d OR failed = %d) AND ', $run_id, $run_id ) . $this->mine( $lease ),
+			. $wpdb->prepare( ' AND NOT EXISTS (SELECT 1 FROM ' . Tables::changes() . ' WHERE run_id = %d OR previous_run_id = %d) AND ', $run_id, $run_id ) . $this->lease_condition( $lease ),
 		);
 	}
 
@@ -248,10 +248,10 @@ final class Queue_Store {
 	 *
 	 * @throws Read_Failed When the database refused, or did not answer.
 	 */
-	public function has_press( Lane_Key $key ): bool {
-		$press = 'SELECT id FROM ' . Tables::changes() . ' WHERE run_id = 0 AND ' . $this->of_lane( $key ) . ' AND manual = 1 LIMIT 1';
+	public function has_pending_manual_run( Lane_Key $key ): bool {
+		$press = 'SELECT id FROM ' . Tables::changes() . ' WHERE run_id = 0 AND ' . $this->lane_condition( $key ) . ' AND manual = 1 LIMIT 1';
 		// Locks the row of the lane alone, see Queue_Reader::held().
-		return null !== Database::value( 'SELECT found.id FROM ' . Tables::lanes() . " l LEFT JOIN ($press) found ON 1 = 1 WHERE " . $this->of_lane( $key, 'l.' ) . ' FOR UPDATE' );
+		return null !== Database::value( 'SELECT found.id FROM ' . Tables::lanes() . " l LEFT JOIN ($press) found ON 1 = 1 WHERE " . $this->lane_condition( $key, 'l.' ) . ' FOR UPDATE' );
 	}
 
 	/**
@@ -296,12 +296,12 @@ final class Queue_Store {
 	 */
 	public function fail( Lease $lease, int $run_id, Attempt_Result $outcome ): bool {
 		global $wpdb;
-		$detached = $this->insist(
+		$detached = $this->query_with_retry(
 			$wpdb->prepare(
-				'UPDATE ' . Tables::changes() . ' SET run_id = 0, failed = %d WHERE run_id = %d AND changes > 0 AND ',
+				'UPDATE ' . Tables::changes() . ' SET run_id = 0, previous_run_id = %d WHERE run_id = %d AND changes > 0 AND ',
 				$run_id,
 				$run_id,
-			) . $this->mine( $lease ),
+			) . $this->lease_condition( $lease ),
 		);
 		return false !== $detached && $this->write_result( $lease, $run_id, Run_Status::Failed, $outcome, 0, $outcome->now );
 	}
@@ -317,9 +317,9 @@ final class Queue_Store {
 		$this->update_run(
 			$lease,
 			$run_id,
-			'(' . self::OPEN . " OR (status = 'canceled' AND finished_at = 0))",
+			'(' . self::UNFINISHED . " OR (status = 'canceled' AND finished_at = 0))",
 			"status = 'canceled', cause = %s, user_id = %d, error_code = %s, finished_at = %d, changes = (SELECT COALESCE(SUM(changes), 0) FROM "
-				. Tables::changes() . ' WHERE run_id IN (0, %d) AND (run_id = %d OR failed = %d) AND ' . $this->of_lane( $lease->key ) . ')',
+				. Tables::changes() . ' WHERE run_id IN (0, %d) AND (run_id = %d OR previous_run_id = %d) AND ' . $this->lane_condition( $lease->key ) . ')',
 			$cause,
 			$user_id,
 			$error_code,
@@ -382,7 +382,7 @@ final class Queue_Store {
 				'INSERT INTO ' . Tables::runs() . " ($columns)"
 				. " SELECT l.blog_id, l.environment_id, l.lane, %s, %s, %d, %d, %s, '[]', '\"\"', '\"\"', '\"\"', %d FROM " . Tables::lanes() . ' l LEFT JOIN ' . Tables::runs()
 				. " u ON u.blog_id = l.blog_id AND u.environment_id = l.environment_id AND u.lane = l.lane AND u.status IN ('sending', 'retrying')"
-				. ' WHERE ' . $this->of_lane( $lease->key, 'l.' ) . ' AND l.lease = %s AND u.id IS NULL',
+				. ' WHERE ' . $this->lane_condition( $lease->key, 'l.' ) . ' AND l.lease = %s AND u.id IS NULL',
 				$action->value,
 				$cause,
 				$user_id,
@@ -405,8 +405,8 @@ final class Queue_Store {
 	private function update_run( Lease $lease, int $run_id, string $condition, string $assignments, string|int ...$values ): bool {
 		global $wpdb;
 		$values[] = $run_id;
-		$altered  = $this->insist(
-			$wpdb->prepare( 'UPDATE ' . Tables::runs() . " SET $assignments WHERE id = %d AND ", $values ) . $condition . ' AND ' . $this->mine( $lease ),
+		$altered  = $this->query_with_retry(
+			$wpdb->prepare( 'UPDATE ' . Tables::runs() . " SET $assignments WHERE id = %d AND ", $values ) . $condition . ' AND ' . $this->lease_condition( $lease ),
 		);
 		return 1 === $altered;
 	}
@@ -414,9 +414,9 @@ final class Queue_Store {
 	/**
 	 * Runs a statement, and again when the database refuses: a deadlock would cost a second call of the webhook.
 	 */
-	public function insist( string $statement ): int|bool {
+	public function query_with_retry( string $statement ): int|bool {
 		global $wpdb;
-		for ( $try = 1; $try < self::TRIES; $try++ ) {
+		for ( $try = 1; $try < self::MAX_TRIES; $try++ ) {
 			$altered = $wpdb->query( $statement );
 			if ( false !== $altered ) {
 				return $altered;
@@ -428,9 +428,9 @@ final class Queue_Store {
 	/**
 	 * Returns the condition that a lease is still held.
 	 */
-	public function mine( Lease $lease ): string {
+	public function lease_condition( Lease $lease ): string {
 		global $wpdb;
-		return 'EXISTS (SELECT 1 FROM ' . Tables::lanes() . ' WHERE ' . $this->of_lane( $lease->key ) . $wpdb->prepare( ' AND lease = %s)', $lease->id );
+		return 'EXISTS (SELECT 1 FROM ' . Tables::lanes() . ' WHERE ' . $this->lane_condition( $lease->key ) . $wpdb->prepare( ' AND lease = %s)', $lease->id );
 	}
 
 	/**
@@ -438,13 +438,13 @@ final class Queue_Store {
 	 *
 	 * @param string $alias Table's alias with its point, or empty.
 	 */
-	public function of_lane( Lane_Key $key, string $alias = '' ): string {
+	public function lane_condition( Lane_Key $key, string $alias = '' ): string {
 		global $wpdb;
 		return (string) $wpdb->prepare( "{$alias}blog_id = %d AND {$alias}environment_id = %s AND {$alias}lane = %s", $key->blog_id, $key->environment_id, $key->lane );
 	}
 
 	/**
-	 * Returns one row as the values of an INSERT into the columns `NOTED`.
+	 * Returns one row as the values of an INSERT into the columns `CHANGE_COLUMNS`.
 	 */
 	public static function values( New_Change $row ): string {
 		global $wpdb;
@@ -457,7 +457,7 @@ final class Queue_Store {
 			$row->recorded_at,
 			$row->changes,
 			Attempt_Result::json( $row->reasons ),
-			$row->is_press() ? 1 : 0,
+			$row->is_manual() ? 1 : 0,
 			$row->cause,
 			$row->user_id,
 		);

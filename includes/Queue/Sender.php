@@ -55,7 +55,7 @@ final class Sender {
 	 * @return bool        Whether a call was made.
 	 */
 	public function send_if_due( Lease $lease, bool $at_once ): bool {
-		$lane       = $this->store->held( $lease );
+		$lane       = $this->store->leased_lane( $lease );
 		$permission = null === $lane ? null : $this->send_policy->from_primary( $lease->key->environment_id );
 		if ( null === $lane || null === $permission || ! Due_Time::is_due( $lane, $permission, $this->clock->now_ms(), $at_once ) ) {
 			return false;
@@ -70,7 +70,7 @@ final class Sender {
 			$this->store->fail( $lease, $run_id, new Attempt_Result( Covered_Changes::of( $lane->unfinished ), new Response( 0, Attempts::CRASHED, 0 ), $earlier, $this->clock->now_ms() ) );
 			return false;
 		}
-		$attached = $this->store->attach( $lease, $run_id ) ? $this->store->attached( $lease, $run_id ) : null;
+		$attached = $this->store->attach( $lease, $run_id ) ? $this->store->covered_changes( $lease, $run_id ) : null;
 		if ( null === $attached ) {
 			// Perhaps a crash before anything was attached, and nothing is left to attach. The database knows.
 			$this->store->end_empty( $lease, $run_id, $this->clock->now_ms() );
@@ -99,7 +99,7 @@ final class Sender {
 	 */
 	private function begin_or_resume( Lease $lease, Lane_State $lane, Attempts $earlier ): int {
 		if ( null === $lane->unfinished ) {
-			return $this->store->begin( $lease, $lane );
+			return $this->store->start_run( $lease, $lane );
 		}
 		$begun = $lane->unfinished;
 		return $this->store->resume( $lease, $begun->id, $begun->action->stronger( $lane->action ), $earlier ) ? $begun->id : 0;

@@ -14,7 +14,7 @@ final class Wake_Up {
 	public const SINGLE_EVENT    = 'headless_deploy_dispatch';
 	public const RECURRING_EVENT = 'headless_deploy_scheduler';
 	public const INTERVAL        = 'headless_deploy_five_minutes';
-	public const LAST_RUN_OPTION = 'headless_deploy_alarm_last_run';
+	public const LAST_RUN_OPTION = 'headless_deploy_last_wake_up';
 
 	private const INTERVAL_SECONDS = 300;
 
@@ -65,10 +65,10 @@ final class Wake_Up {
 	 */
 	public function set_first( int $due, bool $is_late = false ): void {
 		if ( $is_late ) {
-			$this->look_again();
+			$this->forget_cached_events();
 		}
 		$set = wp_next_scheduled( self::SINGLE_EVENT );
-		if ( false !== $set && $set <= $this->ring_at( $due ) + self::TOLERANCE_SECONDS ) {
+		if ( false !== $set && $set <= $this->event_time( $due ) + self::TOLERANCE_SECONDS ) {
 			return;
 		}
 		if ( false !== $set ) {
@@ -89,7 +89,7 @@ final class Wake_Up {
 		}
 		// All of cron's events are one option. What is written goes by what stands there now, or the events that others
 		// have added while a call was made would be lost.
-		$this->look_again();
+		$this->forget_cached_events();
 		if ( $this->is_set_for( $due ) ) {
 			return;
 		}
@@ -110,7 +110,7 @@ final class Wake_Up {
 	/**
 	 * Remembers that cron woke us.
 	 */
-	public function note_run( int $now ): void {
+	public function record_run( int $now ): void {
 		update_option( self::LAST_RUN_OPTION, $now, false );
 	}
 
@@ -151,13 +151,13 @@ final class Wake_Up {
 		if ( null === $due || false === $set ) {
 			return null === $due && false === $set;
 		}
-		return $set >= intdiv( $due, 1000 ) && $set <= $this->ring_at( $due ) + self::TOLERANCE_SECONDS;
+		return $set >= intdiv( $due, 1000 ) && $set <= $this->event_time( $due ) + self::TOLERANCE_SECONDS;
 	}
 
 	/**
 	 * Forgets what this request has read of cron's events.
 	 */
-	private function look_again(): void {
+	private function forget_cached_events(): void {
 		wp_cache_delete( 'cron', 'options' );
 		wp_cache_delete( 'alloptions', 'options' );
 	}
@@ -166,13 +166,13 @@ final class Wake_Up {
 	 * Schedules the single event. False means that one within ten minutes is there already, which is as good.
 	 */
 	private function schedule( int $due ): void {
-		wp_schedule_single_event( $this->ring_at( $due ), self::SINGLE_EVENT );
+		wp_schedule_single_event( $this->event_time( $due ), self::SINGLE_EVENT );
 	}
 
 	/**
 	 * Returns the second at which cron is to ring for a due time.
 	 */
-	private function ring_at( int $due ): int {
+	private function event_time( int $due ): int {
 		return intdiv( $due, 1000 ) + 1 + self::SECONDS_AFTER_DUE;
 	}
 }

@@ -5,8 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 /**
- * Remembers and shows that the database refused to note changes: the one way in which a change could be lost without
- * a trace in the queue.
+ * Records that the database refused to store changes: the one case in which the queue does not contain a change.
  */
 final class Write_Failure {
 	public const OPTION = 'headless_deploy_write_failure';
@@ -14,12 +13,12 @@ final class Write_Failure {
 	/**
 	 * Remembers a failure, in the log of PHP and for the next page of wp-admin.
 	 *
-	 * @param int    $changes How many changes could not be noted.
-	 * @param string $reason  What the database said; our statements hold no secret, its words are kept short.
+	 * @param int    $changes How many changes could not be saved.
+	 * @param string $reason  Error of the database; the statements contain no sensitive values.
 	 */
 	public function remember( int $changes, int $now, string $reason ): void {
-		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- nobody else would learn of it.
-		error_log( sprintf( 'Headless Deploy: %d change(s) could not be noted: %s', $changes, mb_substr( $reason, 0, 200 ) ) );
+		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- the changes may be lost, and nothing else records it.
+		error_log( sprintf( 'Headless Deploy: %d change(s) could not be saved: %s', $changes, mb_substr( $reason, 0, 200 ) ) );
 		$known = $this->known();
 		update_option(
 			self::OPTION,
@@ -32,7 +31,7 @@ final class Write_Failure {
 	}
 
 	/**
-	 * Forgets: a press sends everything, whatever was not noted before.
+	 * Forgets the failure: a manual run deploys the current content, saved or not.
 	 */
 	public function forget(): void {
 		if ( null !== $this->known() ) {

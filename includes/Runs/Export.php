@@ -20,7 +20,7 @@ final class Export {
 	/**
 	 * How many entries are in memory at once.
 	 */
-	private const PIECE = 100;
+	private const BATCH_SIZE = 100;
 
 	private const COLUMNS = array( 'id', 'environment', 'action', 'cause', 'userId', 'user', 'changes', 'status', 'accepted', 'trackedAt', 'build', 'liveUrl', 'httpStatus', 'errorCode', 'message', 'response', 'operation', 'attempts', 'durationMs', 'createdAt', 'finishedAt', 'reasons', 'started', 'finished', 'environmentLabel' );
 
@@ -53,8 +53,8 @@ final class Export {
 	private function runs( Run_Filter $filter ): iterable {
 		$before = PHP_INT_MAX;
 		do {
-			$rows    = $this->log->before( $before, self::PIECE, $filter );
-			$is_last = count( $rows ) < self::PIECE;
+			$rows    = $this->log->before( $before, self::BATCH_SIZE, $filter );
+			$is_last = count( $rows ) < self::BATCH_SIZE;
 			foreach ( $this->view->render( $rows ) as $id => $run ) {
 				$before = $id;
 				yield $run;

@@ -77,8 +77,8 @@ final class Export_Controller {
 			$this->export->write(
 				$format,
 				$filter,
-				static function ( string $piece ): void {
-					echo $piece; // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- CSV or JSON, never HTML; the type is fixed and sniffing forbidden.
+				static function ( string $chunk ): void {
+					echo $chunk; // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- CSV or JSON, never HTML; the type is fixed and sniffing forbidden.
 				},
 			);
 		}

@@ -111,7 +111,7 @@ final class Reason_Subjects {
 	 *
 	 * @param string $group Group of the cache.
 	 */
-	private function is_there( int $id, string $group ): bool {
+	private function is_cached( int $id, string $group ): bool {
 		return $id > 0 && false !== wp_cache_get( $id, $group );
 	}
 
@@ -124,7 +124,7 @@ final class Reason_Subjects {
 	 */
 	private function post( int $id, string $subtype ): array {
 		$type  = get_post_type_object( $subtype );
-		$post  = $this->is_there( $id, 'posts' ) ? get_post( $id ) : null;
+		$post  = $this->is_cached( $id, 'posts' ) ? get_post( $id ) : null;
 		$known = $post instanceof WP_Post && post_type_exists( $post->post_type ) && current_user_can( 'read_post', $post->ID ) ? $post : null;
 		return array(
 			'kind'  => null === $type ? __( 'Content', 'headless-deploy' ) : (string) $type->labels->singular_name,
@@ -141,7 +141,7 @@ final class Reason_Subjects {
 	 */
 	private function term( int $id, string $subtype ): array {
 		$taxonomy = get_taxonomy( $subtype );
-		$term     = $this->is_there( $id, 'terms' ) && false !== $taxonomy ? get_term( $id, $subtype ) : null;
+		$term     = $this->is_cached( $id, 'terms' ) && false !== $taxonomy ? get_term( $id, $subtype ) : null;
 		$is_known = $term instanceof WP_Term && is_taxonomy_viewable( $subtype );
 		return array(
 			'kind'  => false === $taxonomy ? __( 'Term', 'headless-deploy' ) : (string) $taxonomy->labels->singular_name,
@@ -157,7 +157,7 @@ final class Reason_Subjects {
 	 * @return array{kind: string, title: string, link: string}
 	 */
 	private function menu( int $id ): array {
-		$menu = $this->is_there( $id, 'terms' ) ? get_term( $id, 'nav_menu' ) : null;
+		$menu = $this->is_cached( $id, 'terms' ) ? get_term( $id, 'nav_menu' ) : null;
 		$is   = $menu instanceof WP_Term;
 		return array(
 			'kind'  => __( 'Menu', 'headless-deploy' ),

@@ -84,7 +84,7 @@ final class Retention {
 		for ( $batch = 1; $batch <= self::MOST_BATCHES; $batch++ ) {
 			$rows = Run_Log::read(
 				'SELECT d.id FROM ' . Tables::runs() . ' d WHERE ' . self::DELETABLE . " AND $condition"
-				. ' AND NOT EXISTS (SELECT 1 FROM ' . Tables::changes() . ' c WHERE c.failed = d.id AND c.run_id = 0) ORDER BY d.id LIMIT ' . self::BATCH,
+				. ' AND NOT EXISTS (SELECT 1 FROM ' . Tables::changes() . ' c WHERE c.previous_run_id = d.id AND c.run_id = 0) ORDER BY d.id LIMIT ' . self::BATCH,
 			);
 			$ids = array_map( intval( ... ), array_column( $rows, 'id' ) );
 			if ( array() === $ids ) {

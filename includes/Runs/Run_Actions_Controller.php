@@ -29,7 +29,7 @@ final class Run_Actions_Controller {
 	 * @param Queue_Store $store Knows what is pending.
 	 */
 	public function __construct(
-		private readonly Manual_Run $press,
+		private readonly Manual_Run $manual_run,
 		private readonly Dispatcher $dispatcher,
 		private readonly Queue_Store $store,
 		private readonly Send_Policy $send_policy,
@@ -103,7 +103,7 @@ final class Run_Actions_Controller {
 		}
 		$lane   = $this->store->lane( $this->key( $request ) );
 		$action = null === $lane->unfinished ? $lane->action : $lane->unfinished->action->stronger( $lane->action );
-		$action = $lane->is_waiting() || Lane::Build === $lane->key->lane() ? $action : Action::PurgeCache;
+		$action = $lane->is_pending() || Lane::Build === $lane->key->lane() ? $action : Action::PurgeCache;
 		return Rest::needs( $action->capability() )();
 	}
 
@@ -115,7 +115,7 @@ final class Run_Actions_Controller {
 	private function run( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$before = $this->permission( $request );
 		return Rest::refuse_unknown_fields( $request, 'action' ) ?? $this->answer->of(
-			$this->press->press( Rest::from_path( $request, 'id' ), $this->action( $request ), Cause::MANUAL, get_current_user_id() ),
+			$this->manual_run->start( Rest::from_path( $request, 'id' ), $this->action( $request ), Cause::MANUAL, get_current_user_id() ),
 			$before,
 		);
 	}
@@ -128,7 +128,7 @@ final class Run_Actions_Controller {
 	private function run_now( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$before = $this->permission( $request );
 		return $this->refusal( $request ) ?? $this->answer->of(
-			$this->press->press_pending( $this->key( $request ), Cause::MANUAL, get_current_user_id() ),
+			$this->manual_run->start_pending( $this->key( $request ), Cause::MANUAL, get_current_user_id() ),
 			$before,
 		);
 	}

@@ -172,8 +172,8 @@ final class Run_Log {
 	public function reasons_of( array $lanes ): array {
 		$parts = array();
 		foreach ( null === $this->page ? $lanes : array() as $id => $lane ) {
-			$parts[] = $this->newest_rows( "'$id'", $this->of_run( $id, $lane ) );
-			$parts[] = $this->newest_rows( "'$id'", "failed = $id AND run_id <> $id" );
+			$parts[] = $this->newest_rows( "'$id'", $this->run_condition( $id, $lane ) );
+			$parts[] = $this->newest_rows( "'$id'", "previous_run_id = $id AND run_id <> $id" );
 		}
 		$reasons = array_map( static fn(): array => array(), $lanes );
 		foreach ( $this->rows_of( $parts ) as $row ) {
@@ -192,7 +192,7 @@ final class Run_Log {
 		global $wpdb;
 		$parts = array();
 		foreach ( null === $this->page ? $keys : array() as $key ) {
-			$parts[] = $this->newest_rows( (string) $wpdb->prepare( '%s', $key->id() ), $this->of_run( 0, $key ) );
+			$parts[] = $this->newest_rows( (string) $wpdb->prepare( '%s', $key->id() ), $this->run_condition( 0, $key ) );
 		}
 		$reasons = array();
 		foreach ( $this->rows_of( $parts ) as $row ) {
@@ -206,7 +206,7 @@ final class Run_Log {
 	 *
 	 * @param int $id The run, 0 for what is pending.
 	 */
-	private function of_run( int $id, Lane_Key $lane ): string {
+	private function run_condition( int $id, Lane_Key $lane ): string {
 		global $wpdb;
 		return (string) $wpdb->prepare( 'run_id = %d AND blog_id = %d AND environment_id = %s AND lane = %s', $id, $lane->blog_id, $lane->environment_id, $lane->lane );
 	}
@@ -247,7 +247,7 @@ final class Run_Log {
 		try {
 			return Database::rows( $statement );
 		} catch ( Read_Failed $failure ) {
-			return ( new Missing_Tables() )->mend() ? Database::rows( $statement ) : throw $failure;
+			return ( new Missing_Tables() )->repair() ? Database::rows( $statement ) : throw $failure;
 		}
 	}
 

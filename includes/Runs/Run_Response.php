@@ -34,7 +34,7 @@ final class Run_Response {
 		return new WP_REST_Response(
 			array(
 				'run'     => $run,
-				'message' => trim( $this->words( $status, $message ) . ' ' . $this->about_the_pause( $status, $before?->environment->paused?->reason ) ),
+				'message' => trim( self::message( $status, $message ) . ' ' . $this->pause_message( $status, $before?->environment->paused?->reason ) ),
 			),
 			$status->has_ended() ? 201 : 202,
 		);
@@ -67,9 +67,9 @@ final class Run_Response {
 		$changes = (int) ( $run['changes'] ?? 0 );
 		$next    = 'cache' === ( $run['lane'] ?? '' ) ? Action::PurgeCache : Action::Rebuild;
 		return 0 === $changes
-			? __( 'Canceled. No change was waiting for this run.', 'headless-deploy' )
+			? __( 'Run canceled. It had no changes.', 'headless-deploy' )
 			/* translators: 1: for example “3 changes by Maria Lindqvist and Jonas Weber”, 2: an action, for example “Rebuild”. */
-			: sprintf( __( 'Canceled: %1$s. The next %2$s includes what was canceled.', 'headless-deploy' ), Change_Summary::by( $changes, $run['reasons'] ?? array() ), $next->label() );
+			: sprintf( __( 'Canceled: %1$s. The next %2$s includes these changes.', 'headless-deploy' ), Change_Summary::by( $changes, $run['reasons'] ?? array() ), $next->label() );
 	}
 
 	/**
@@ -91,12 +91,11 @@ final class Run_Response {
 	 *
 	 * @param string $message Why it failed, or empty.
 	 */
-	private function words( Run_Status $status, string $message ): string {
+	public static function message( Run_Status $status, string $message ): string {
 		return match ( $status ) {
 			Run_Status::Accepted, Run_Status::Building, Run_Status::Live => __( 'The host accepted the request.', 'headless-deploy' ),
-			Run_Status::Failed => $message,
-			/* translators: %s: one or two sentences that say why it failed. */
-			Run_Status::Retrying => sprintf( __( '%s It is tried again by itself.', 'headless-deploy' ), $message ),
+			Run_Status::Failed   => $message,
+			Run_Status::Retrying => $message . ' ' . __( 'The run is retried automatically.', 'headless-deploy' ),
 			Run_Status::Canceled => __( 'The run was canceled.', 'headless-deploy' ),
 			Run_Status::Sending  => __( 'The run is being sent.', 'headless-deploy' ),
 			Run_Status::Pending  => __( 'The run is sent after the current one.', 'headless-deploy' ),
@@ -108,13 +107,13 @@ final class Run_Response {
 	 *
 	 * @param Pause_Reason|null $reason Why automatic runs were paused, null when they were not.
 	 */
-	private function about_the_pause( Run_Status $status, ?Pause_Reason $reason ): string {
+	private function pause_message( Run_Status $status, ?Pause_Reason $reason ): string {
 		return match ( true ) {
-			Pause_Reason::Person === $reason         => __( 'Automatic runs stay paused, because somebody has paused them; a press goes out all the same.', 'headless-deploy' ),
+			Pause_Reason::Person === $reason         => __( 'Automatic runs stay paused because a user paused them. Manual runs are sent.', 'headless-deploy' ),
 			Pause_Reason::Token !== $reason          => '',
-			$status->is_success()                    => __( 'Automatic runs were paused, because the host had refused the webhook URL; now they go on.', 'headless-deploy' ),
-			current_user_can( Capabilities::MANAGE ) => __( 'Automatic runs are paused, because the host has refused the webhook URL; they are tried once an hour until a new webhook URL is pasted under Connections.', 'headless-deploy' ),
-			default                                  => __( 'Automatic runs are paused, because the host has refused the webhook URL; they are tried once an hour until an administrator enters a new one.', 'headless-deploy' ),
+			$status->is_success()                    => __( 'Automatic runs were paused because the host rejected the webhook URL. They resume now.', 'headless-deploy' ),
+			current_user_can( Capabilities::MANAGE ) => __( 'Automatic runs are paused because the host rejects the webhook URL. They are retried once an hour. Paste a new webhook URL under Connections.', 'headless-deploy' ),
+			default                                  => __( 'Automatic runs are paused because the host rejects the webhook URL. They are retried once an hour. Ask an administrator to enter a new webhook URL.', 'headless-deploy' ),
 		};
 	}
 }

@@ -114,10 +114,10 @@ final class Run_View {
 	 */
 	private static function error_code( object $row, Run_Status $status, Tracking_Record $tracking ): string {
 		return match ( true ) {
-			Run_Status::Accepted->value !== $row->status               => $row->error_code,
-			Run_Status::Failed === $status                             => $tracking->build['code'] ?? '',
-			Run_Status::Building === $status && $tracking->is_silent() => 'headless_deploy_build_unseen',
-			default                                                    => $row->error_code,
+			Run_Status::Accepted->value !== $row->status                   => $row->error_code,
+			Run_Status::Failed === $status                                 => $tracking->build['code'] ?? '',
+			Run_Status::Building === $status && $tracking->is_unanswered() => 'headless_deploy_build_unseen',
+			default                                                        => $row->error_code,
 		};
 	}
 

@@ -28,7 +28,7 @@ final class Runs_Controller {
 	public function __construct(
 		private readonly Run_Log $log,
 		private readonly Run_View $view,
-		private readonly Manual_Run $press,
+		private readonly Manual_Run $manual_run,
 		private readonly Run_Response $answer,
 	) {}
 
@@ -154,7 +154,7 @@ final class Runs_Controller {
 		if ( Run_Status::Failed->value !== $row->status ) {
 			return Errors::make( 'headless_deploy_not_failed', array( 'id' => (string) $row->id ) );
 		}
-		return $this->answer->of( $this->press->press( $row->environment_id, $this->action( $row->action ), Cause::MANUAL, get_current_user_id() ) );
+		return $this->answer->of( $this->manual_run->start( $row->environment_id, $this->action( $row->action ), Cause::MANUAL, get_current_user_id() ) );
 	}
 
 	/**

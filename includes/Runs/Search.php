@@ -33,7 +33,7 @@ final class Search {
 	public function __construct(
 		private readonly string $words,
 		private readonly int $most_runs = self::MOST_RUNS,
-		private readonly int $most_changes = Search_Reasons::MOST_ROWS,
+		private readonly int $most_changes = Search_Reasons::MAX_ROWS,
 	) {}
 
 	/**
@@ -75,7 +75,7 @@ final class Search {
 	/**
 	 * Tells whether a text holds the words, whatever their case.
 	 */
-	public static function holds( string $text, string $words ): bool {
+	public static function contains( string $text, string $words ): bool {
 		return false !== mb_stripos( $text, $words );
 	}
 
@@ -86,7 +86,7 @@ final class Search {
 		$last    = $this->last_searched_run();
 		$after   = (int) ( $last->id ?? 0 );
 		$reasons = new Search_Reasons( $this->words, $this->most_changes );
-		$runs    = array( ...$reasons->runs( $this->users( $after ) ), ...$this->by_what_was_said( $after ) );
+		$runs    = array( ...$reasons->runs( $this->users( $after ) ), ...$this->by_host_text( $after ) );
 		$since   = array_filter( array( null === $last ? null : (int) $last->created_at, $reasons->since() ) );
 		$parts   = array_filter(
 			array(
@@ -142,7 +142,7 @@ final class Search {
 		$sql   = 'SELECT DISTINCT error_code, http_status FROM ' . Tables::runs() . " WHERE blog_id = %d AND id > %d AND error_code <> ''";
 		$parts = array();
 		foreach ( Run_Log::read( (string) $wpdb->prepare( $sql, get_current_blog_id(), $after ) ) as $row ) {
-			if ( self::holds( Errors::message( (string) $row->error_code, array( 'status' => (string) $row->http_status ) ), $this->words ) ) {
+			if ( self::contains( Errors::message( (string) $row->error_code, array( 'status' => (string) $row->http_status ) ), $this->words ) ) {
 				$parts[] = $wpdb->prepare( '( error_code = %s AND http_status = %d )', $row->error_code, $row->http_status );
 			}
 		}
@@ -156,7 +156,7 @@ final class Search {
 	 * @param  int       $after Only runs above this id.
 	 * @return list<int>
 	 */
-	private function by_what_was_said( int $after ): array {
+	private function by_host_text( int $after ): array {
 		global $wpdb;
 		$pattern = '%' . preg_replace( '/[^A-Za-z0-9 ]+/', '%', $this->words ) . '%';
 		$sql     = 'SELECT id, operation, service_message FROM ' . Tables::runs() . ' WHERE blog_id = %d AND id > %d AND ( operation LIKE %s OR service_message LIKE %s )';
@@ -164,7 +164,7 @@ final class Search {
 		foreach ( Run_Log::read( (string) $wpdb->prepare( $sql, get_current_blog_id(), $after, $pattern, $pattern ) ) as $row ) {
 			foreach ( array( $row->operation, $row->service_message ) as $json ) {
 				$text = json_decode( (string) $json, true );
-				if ( is_string( $text ) && self::holds( $text, $this->words ) ) {
+				if ( is_string( $text ) && self::contains( $text, $this->words ) ) {
 					$ids[] = (int) $row->id;
 				}
 			}

@@ -13,7 +13,7 @@ use HeadlessDeploy\Queue\Tables;
  * no table of WordPress is searched as a whole.
  */
 final class Search_Reasons {
-	public const MOST_ROWS = 5_000;
+	public const MAX_ROWS = 5_000;
 
 	private const EVENTS = array( Change::PUBLISHED, Change::UPDATED, Change::UNPUBLISHED, Change::TRASHED, Change::DELETED, Change::CREATED, Change::CHANGED );
 
@@ -39,7 +39,7 @@ final class Search_Reasons {
 	 */
 	public function __construct(
 		private readonly string $words,
-		private readonly int $most_rows = self::MOST_ROWS,
+		private readonly int $most_rows = self::MAX_ROWS,
 	) {}
 
 	/**
@@ -64,8 +64,8 @@ final class Search_Reasons {
 		foreach ( $rows as $row ) {
 			foreach ( $row['reasons'] as $reason ) {
 				if ( $this->matches( $reason, $known ) ) {
-					$found[ $row['run'] ]    = true;
-					$found[ $row['failed'] ] = true;
+					$found[ $row['run'] ]          = true;
+					$found[ $row['previous_run'] ] = true;
 					break;
 				}
 			}
@@ -98,7 +98,7 @@ final class Search_Reasons {
 	 * @return list<string>
 	 */
 	private function worded( array $all, callable $say ): array {
-		return array_values( array_filter( $all, fn( string $one ): bool => Search::holds( $say( $one ), $this->words ) ) );
+		return array_values( array_filter( $all, fn( string $one ): bool => Search::contains( $say( $one ), $this->words ) ) );
 	}
 
 	/**
@@ -109,7 +109,7 @@ final class Search_Reasons {
 	private function kinds(): array {
 		$kinds = array();
 		foreach ( array( ...array_values( get_post_types( array(), 'objects' ) ), ...array_values( get_taxonomies( array(), 'objects' ) ) ) as $kind ) {
-			if ( Search::holds( (string) $kind->labels->singular_name, $this->words ) ) {
+			if ( Search::contains( (string) $kind->labels->singular_name, $this->words ) ) {
 				$kinds[] = $kind->name;
 			}
 		}
@@ -119,7 +119,7 @@ final class Search_Reasons {
 	/**
 	 * Reads the newest rows that belong to a run.
 	 *
-	 * @return list<array{run: int, failed: int, reasons: list<array<mixed>>}>
+	 * @return list<array{run: int, previous_run: int, reasons: list<array<mixed>>}>
 	 */
 	private function rows(): array {
 		global $wpdb;
@@ -127,7 +127,7 @@ final class Search_Reasons {
 		$last = Run_Log::read( (string) $wpdb->prepare( "SELECT recorded_at$from ORDER BY recorded_at DESC LIMIT 1 OFFSET %d", get_current_blog_id(), $this->most_rows ) )[0] ?? null;
 		$rows = Run_Log::read(
 			(string) $wpdb->prepare(
-				"SELECT run_id, failed, reasons$from AND recorded_at >= %d AND ( run_id > 0 OR failed > 0 ) ORDER BY recorded_at DESC LIMIT %d",
+				"SELECT run_id, previous_run_id, reasons$from AND recorded_at >= %d AND ( run_id > 0 OR previous_run_id > 0 ) ORDER BY recorded_at DESC LIMIT %d",
 				get_current_blog_id(),
 				(int) ( $last->recorded_at ?? 0 ),
 				$this->most_rows,
@@ -139,9 +139,9 @@ final class Search_Reasons {
 			static function ( object $row ): array {
 				$stored = json_decode( (string) $row->reasons, true );
 				return array(
-					'run'     => (int) $row->run_id,
-					'failed'  => (int) $row->failed,
-					'reasons' => array_values( array_filter( is_array( $stored ) ? $stored : array(), is_array( ... ) ) ),
+					'run'          => (int) $row->run_id,
+					'previous_run' => (int) $row->previous_run_id,
+					'reasons'      => array_values( array_filter( is_array( $stored ) ? $stored : array(), is_array( ... ) ) ),
 				);
 			},
 			$rows,
@@ -161,7 +161,7 @@ final class Search_Reasons {
 			|| isset( $known['events'][ $word( 'event' ) ] )
 			|| isset( $known['types'][ $word( 'type' ) ] )
 			|| isset( $known['subtypes'][ $word( 'subtype' ) ] )
-			|| Search::holds( $word( 'name' ), $this->words )
-			|| ( Change::OPTION === $word( 'type' ) && Search::holds( Option_Names::label( $word( 'name' ) ), $this->words ) );
+			|| Search::contains( $word( 'name' ), $this->words )
+			|| ( Change::OPTION === $word( 'type' ) && Search::contains( Option_Names::label( $word( 'name' ) ), $this->words ) );
 	}
 }

@@ -52,7 +52,7 @@ final class Search_Subjects {
 		$subjects->prime( $named );
 		$known = array();
 		foreach ( $named as $reason ) {
-			if ( Search::holds( $subjects->of( $reason )['title'], $this->words ) ) {
+			if ( Search::contains( $subjects->of( $reason )['title'], $this->words ) ) {
 				$known[ self::key( $reason ) ] = true;
 			}
 		}

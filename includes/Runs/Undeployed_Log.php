@@ -33,7 +33,7 @@ final class Undeployed_Log {
 	 */
 	public function read( array $lanes, array $ended ): array {
 		$left = array();
-		foreach ( null === $this->page ? $this->rows( $lanes, $ended ) : $this->page->left() as $row ) {
+		foreach ( null === $this->page ? $this->rows( $lanes, $ended ) : $this->page->undeployed() as $row ) {
 			$status                                                          = $row->run_status ?? $row->status;
 			$left[ "{$row->blog_id}/{$row->environment_id}/{$row->lane}" ][] = array(
 				'run'      => (int) $row->run,
@@ -54,13 +54,13 @@ final class Undeployed_Log {
 	 *
 	 * @return list<Row>
 	 */
-	private function marked(): array {
+	private function unassigned(): array {
 		global $wpdb;
 		return Database::rows(
 			$wpdb->prepare(
-				'SELECT c.blog_id, c.environment_id, c.lane, c.failed AS run, d.status, SUM(c.changes) AS changes FROM ' . Tables::changes() . ' c'
-				. ' LEFT JOIN ' . Tables::runs() . ' d ON d.id = c.failed WHERE c.run_id = 0 AND c.blog_id = %d AND c.failed > 0 AND c.changes > 0'
-				. ' GROUP BY c.blog_id, c.environment_id, c.lane, c.failed, d.status',
+				'SELECT c.blog_id, c.environment_id, c.lane, c.previous_run_id AS run, d.status, SUM(c.changes) AS changes FROM ' . Tables::changes() . ' c'
+				. ' LEFT JOIN ' . Tables::runs() . ' d ON d.id = c.previous_run_id WHERE c.run_id = 0 AND c.blog_id = %d AND c.previous_run_id > 0 AND c.changes > 0'
+				. ' GROUP BY c.blog_id, c.environment_id, c.lane, c.previous_run_id, d.status',
 				get_current_blog_id(),
 			),
 		);
@@ -92,8 +92,8 @@ final class Undeployed_Log {
 	 * @return list<Row>
 	 */
 	private function rows( array $lanes, array $ended ): array {
-		$has_marked = array() !== array_filter( $lanes, static fn( Lane_State $lane ): bool => $lane->failed > 0 );
+		$has_marked = array() !== array_filter( $lanes, static fn( Lane_State $lane ): bool => $lane->undeployed > 0 );
 		$has_failed = array() !== array_filter( $ended, Tracking_Record::is_failure( ... ) );
-		return array( ...( $has_marked ? $this->marked() : array() ), ...( $has_failed ? Database::rows( self::builds_sql( get_current_blog_id() ) ) : array() ) );
+		return array( ...( $has_marked ? $this->unassigned() : array() ), ...( $has_failed ? Database::rows( self::builds_sql( get_current_blog_id() ) ) : array() ) );
 	}
 }

@@ -159,7 +159,7 @@ final class Debug_Information {
 			true  => ', retrying',
 			false => ', sending',
 		};
-		return "{$lane->changes} changes waiting, {$lane->failed} of them failed or canceled before" . ( null === $lane->pressed_at ? '' : ', pressed' ) . $begun;
+		return "{$lane->changes} changes waiting, {$lane->undeployed} of them failed or canceled before" . ( null === $lane->manual_at ? '' : ', pressed' ) . $begun;
 	}
 
 	/**

@@ -116,10 +116,10 @@ final class Environment_Summary {
 			? __( 'Held. Press Rebuild to deploy.', 'headless-deploy' )
 			/* translators: %s: names of users. */
 			: sprintf( __( 'Held. Press Rebuild to deploy. Changes by %s.', 'headless-deploy' ), $authors );
-		if ( $count > Page_Query::MOST_ROWS ) {
+		if ( $count > Page_Query::MAX_ROWS ) {
 			// A page counts no further.
 			/* translators: %s: number of changes. */
-			return new Summary_Moment( 'held', sprintf( __( 'More than %s unpublished changes', 'headless-deploy' ), number_format_i18n( Page_Query::MOST_ROWS ) ), $detail );
+			return new Summary_Moment( 'held', sprintf( __( 'More than %s unpublished changes', 'headless-deploy' ), number_format_i18n( Page_Query::MAX_ROWS ) ), $detail );
 		}
 		/* translators: %d: number of changes. */
 		return new Summary_Moment( 'held', sprintf( _n( '%d unpublished change', '%d unpublished changes', $count, 'headless-deploy' ), $count ), $detail );

@@ -147,7 +147,7 @@ final class Status {
 	private function pending( Lane_State $lane, Send_Permission $permission, Status_Facts $facts, int $now ): ?array {
 		$is_in_flight = $lane->is_in_flight( $now );
 		$begun        = $is_in_flight ? null : $lane->unfinished;
-		if ( 0 === $lane->fresh && null === $begun ) {
+		if ( 0 === $lane->new_rows && null === $begun ) {
 			return null;
 		}
 		$due     = $is_in_flight ? $this->due_after_flight( $lane, $permission, $now ) : Due_Time::at( $lane, $permission, $now );
@@ -160,7 +160,7 @@ final class Status {
 			'dueAt'         => Iso_Time::or_null( $due ),
 			'changes'       => $changes,
 			'reasons'       => $reasons,
-			'held'          => $permission->environment->automation->hold && null === $lane->pressed_at && null === $begun,
+			'held'          => $permission->environment->automation->hold && null === $lane->manual_at && null === $begun,
 			'attempt'       => null === $begun ? 0 : $begun->attempts->count(),
 			'nextAttemptAt' => true === $begun?->retrying ? Iso_Time::or_null( $due ) : null,
 			...$this->last_failure( $begun ),
@@ -189,9 +189,9 @@ final class Status {
 	 * Returns when rows are due that came in while a run runs.
 	 */
 	private function due_after_flight( Lane_State $lane, Send_Permission $permission, int $now ): ?int {
-		if ( $permission->is_blocked() || ( $permission->is_paused() && null === $lane->pressed_at ) ) {
+		if ( $permission->is_blocked() || ( $permission->is_paused() && null === $lane->manual_at ) ) {
 			return null;
 		}
-		return $lane->pressed_at ?? Due_Time::fresh_at( $lane, $permission->environment->automation, $now );
+		return $lane->manual_at ?? Due_Time::fresh_at( $lane, $permission->environment->automation, $now );
 	}
 }

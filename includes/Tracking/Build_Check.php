@@ -57,12 +57,12 @@ final class Build_Check {
 	 *
 	 * @param object&\stdClass $row    Row of the log.
 	 * @param Check_Budget     $budget What it may cost.
-	 * @param Tracking_Record  $trail  What is known. After a failed build the newer ones count: what is wrong there is
+	 * @param Tracking_Record  $record What is known. After a failed build the newer ones count: what is wrong there is
 	 *                                 often repaired at the host, by a build of its own.
 	 */
-	public function look( Environment $environment, object $row, Check_Budget $budget, Tracking_Record $trail ): Build_Report {
+	public function check( Environment $environment, object $row, Check_Budget $budget, Tracking_Record $record ): Build_Report {
 		$credentials = $this->store->get();
-		if ( null === $credentials || ! $this->is_possible( $environment, $row ) || ! $budget->take() ) {
+		if ( null === $credentials || ! $this->is_possible( $environment, $row ) || ! $budget->spend() ) {
 			return new Build_Report();
 		}
 		$fetched = $this->platform->builds( $credentials, $environment->target );
@@ -71,8 +71,8 @@ final class Build_Check {
 		}
 		$builds = $fetched->is_found() ? Platform::builds_of( $fetched ) : array();
 		$wait   = $fetched->retry_after_ms ?? 0;
-		$repair = $trail->awaits_repair() || 'failed' === $row->status;
-		$build  = $repair ? $this->newer( $builds, $trail->build['name'] ?? '', self::since( $row ) ) : $this->ours( $builds, $row );
+		$repair = $record->awaits_repair() || 'failed' === $row->status;
+		$build  = $repair ? $this->newer( $builds, $record->build['name'] ?? '', self::since( $row ) ) : $this->own_build( $builds, $row );
 		$page   = null === $build ? '' : Platform::page_of( $credentials, $environment->target, $build );
 		// Of a call whose answer was lost the host may have begun a build all the same.
 		$at_host = $repair && ( 'failed' !== $row->status || ( null !== $build && $build->created_at > (int) $row->finished_at + self::SLACK_MS ) );
@@ -113,7 +113,7 @@ final class Build_Check {
 	 * @param list<Build>      $builds
 	 * @param object&\stdClass $row    Row of the log.
 	 */
-	private function ours( array $builds, object $row ): ?Build {
+	private function own_build( array $builds, object $row ): ?Build {
 		$operation = json_decode( (string) $row->operation, true );
 		foreach ( $builds as $build ) {
 			if ( is_string( $operation ) && '' !== $build->operation && $build->operation === $operation && 'superseded' !== $build->state ) {

@@ -30,7 +30,7 @@ final class Check_Budget {
 	/**
 	 * Tells whether one more request may be made, and counts it.
 	 */
-	public function take(): bool {
+	public function spend(): bool {
 		if ( $this->is_spent() ) {
 			return false;
 		}

@@ -33,10 +33,10 @@ final class Check_Interval {
 	/**
 	 * Up to which age, in seconds, looks are how many seconds apart.
 	 */
-	private const STEPS      = array( 30 => 5, 120 => 10, 300 => 20 );
-	private const LATER_STEP = 40;
-	private const HORIZON_MS = 600_000;
-	private const MOST_MS    = 60_000;
+	private const STEPS       = array( 30 => 5, 120 => 10, 300 => 20 );
+	private const LATER_STEP  = 40;
+	private const HORIZON_MS  = 600_000;
+	private const MAX_WAIT_MS = 60_000;
 
 	/**
 	 * Up to which age of a failure, in seconds, looks are how many seconds apart. Below the horizon.
@@ -50,12 +50,12 @@ final class Check_Interval {
 	 * @param int $accepted_at When the host took the run, in milliseconds.
 	 * @param int $asked_ms    How long the host asks to wait at least.
 	 */
-	public static function next( Tracking_Record $trail, int $accepted_at, int $now, int $asked_ms = 0 ): ?int {
+	public static function next( Tracking_Record $record, int $accepted_at, int $now, int $asked_ms = 0 ): ?int {
 		// A build's end is the host's time; a clock that differs must not keep us looking for ever.
-		$from = max( $accepted_at, min( $now, $trail->build['finishedAt'] ?? 0 ) );
+		$from = max( $accepted_at, min( $now, $record->build['finishedAt'] ?? 0 ) );
 		$age  = max( 0, $now - $from );
-		$next = $now + max( self::step( $age ), min( $asked_ms, self::MOST_MS ) );
-		$last = $trail->is_building() ? $accepted_at + self::BUILD_MS : min( $from + self::PAGES_MS, $accepted_at + self::BUILD_MS );
+		$next = $now + max( self::step( $age ), min( $asked_ms, self::MAX_WAIT_MS ) );
+		$last = $record->is_building() ? $accepted_at + self::BUILD_MS : min( $from + self::PAGES_MS, $accepted_at + self::BUILD_MS );
 		return $next > $last ? null : $next;
 	}
 
@@ -68,7 +68,7 @@ final class Check_Interval {
 	 */
 	public static function next_of_failure( int $failed_at, int $accepted_at, int $now, int $asked_ms = 0 ): ?int {
 		$step = self::step( max( 0, $now - $failed_at ), self::FAILURE_STEPS, self::FAILURE_LATER_STEP );
-		$next = $now + max( $step, min( $asked_ms, self::MOST_MS ) );
+		$next = $now + max( $step, min( $asked_ms, self::MAX_WAIT_MS ) );
 		return $next > $accepted_at + self::FAILURE_MS ? null : $next;
 	}
 

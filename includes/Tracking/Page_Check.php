@@ -15,7 +15,7 @@ final class Page_Check {
 	public const STALE  = 'stale';
 	public const OPEN   = 'open';
 
-	private const MOST_REDIRECTS = 2;
+	private const MAX_REDIRECTS = 2;
 
 	public function __construct( private readonly Fetcher $fetcher ) {}
 
@@ -26,7 +26,7 @@ final class Page_Check {
 	 * @return array{Tracked_Page, string} The page with what was seen, and what that proves: PROVEN, STALE (it shows what was
 	 *                                     before) or OPEN.
 	 */
-	public function look( Tracked_Page $page, Check_Budget $budget ): array {
+	public function check( Tracked_Page $page, Check_Budget $budget ): array {
 		$fetched = $this->fetch( $page->url, $budget );
 		if ( null === $fetched || 0 === $fetched->status ) {
 			return array( $page, self::OPEN );
@@ -61,8 +61,8 @@ final class Page_Check {
 	 * @param Check_Budget $budget What it may cost.
 	 */
 	private function fetch( string $url, Check_Budget $budget ): ?Fetched_Document {
-		for ( $redirects = 0; $redirects <= self::MOST_REDIRECTS && '' !== $url; $redirects++ ) {
-			if ( ! $budget->take() ) {
+		for ( $redirects = 0; $redirects <= self::MAX_REDIRECTS && '' !== $url; $redirects++ ) {
+			if ( ! $budget->spend() ) {
 				return null;
 			}
 			$fetched = $this->fetcher->page( $url );

@@ -17,7 +17,7 @@ use WP_Post;
  */
 final class Run_Pages {
 	private const MOST_PAGES = 3;
-	private const MOST_ROWS  = 5;
+	private const MAX_ROWS   = 5;
 
 	/**
 	 * By how much the noting of a save may be later than the time that WordPress gives it.
@@ -97,9 +97,9 @@ final class Run_Pages {
 	 */
 	private function reasons( object $row ): array {
 		global $wpdb;
-		$of_run = 'failed' === $row->status ? 'failed = %d AND run_id = 0' : 'run_id = %d';
+		$of_run = 'failed' === $row->status ? 'previous_run_id = %d AND run_id = 0' : 'run_id = %d';
 		$rows   = Database::column(
-			(string) $wpdb->prepare( 'SELECT reasons FROM ' . Tables::changes() . " WHERE $of_run AND reasons <> '[]' ORDER BY id DESC LIMIT %d", (int) $row->id, self::MOST_ROWS ),
+			(string) $wpdb->prepare( 'SELECT reasons FROM ' . Tables::changes() . " WHERE $of_run AND reasons <> '[]' ORDER BY id DESC LIMIT %d", (int) $row->id, self::MAX_ROWS ),
 		);
 		$lists = array_map( static fn( ?string $json ): mixed => json_decode( (string) $json, true ), $rows );
 		return array_values( array_filter( array_merge( ...array_map( array_values( ... ), array_filter( $lists, is_array( ... ) ) ) ), is_array( ... ) ) );

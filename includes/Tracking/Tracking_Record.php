@@ -15,7 +15,7 @@ use HeadlessDeploy\Queue\Run_Status;
  */
 final class Tracking_Record {
 	/** One lost answer is a hiccup; with the second one a person is told. */
-	private const SILENT_LOOKS = 2;
+	private const UNANSWERED_CHECKS = 2;
 
 	/**
 	 * @param list<Tracked_Page> $pages      Pages that are watched, that of the newest change first.
@@ -59,10 +59,10 @@ final class Tracking_Record {
 	 * Returns the trail with what the host told of its build. A build that ran and is not told of any more was another
 	 * one.
 	 */
-	public function with_build( Build_Report $look ): self {
-		$build = $look->build;
+	public function with_build( Build_Report $report ): self {
+		$build = $report->build;
 		if ( null === $build ) {
-			return match ( $look->is_answered ) {
+			return match ( $report->is_answered ) {
 				null  => $this,
 				true  => new self( $this->pages, $this->is_building() ? null : $this->build, $this->live ),
 				false => new self( $this->pages, $this->build, $this->live, $this->unanswered + 1 ),
@@ -77,8 +77,8 @@ final class Tracking_Record {
 			'finishedAt' => $build->finished_at,
 			'running'    => $build->is_running(),
 			'number'     => $build->number,
-			'page'       => $look->page,
-			'atHost'     => $is_known ? $this->build['atHost'] ?? false : $look->at_host,
+			'page'       => $report->page,
+			'atHost'     => $is_known ? $this->build['atHost'] ?? false : $report->at_host,
 		);
 		return new self( $this->pages, $found, $this->live );
 	}
@@ -124,8 +124,8 @@ final class Tracking_Record {
 	/**
 	 * Tells whether the host, asked about its build, does not answer.
 	 */
-	public function is_silent(): bool {
-		return $this->unanswered >= self::SILENT_LOOKS;
+	public function is_unanswered(): bool {
+		return $this->unanswered >= self::UNANSWERED_CHECKS;
 	}
 
 	/**

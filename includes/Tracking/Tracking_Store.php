@@ -16,10 +16,10 @@ use HeadlessDeploy\Queue\Tables;
  * @phpstan-type Row object&\stdClass
  */
 final class Tracking_Store {
-	public const OVER = -1;
+	public const STOPPED = -1;
 
 	private const CLAIM_MS = 30_000;
-	private const MOST     = 10;
+	private const MAX_RUNS = 10;
 
 	/**
 	 * Finds the runs of the current site that it is time to look at, newest first.
@@ -30,7 +30,7 @@ final class Tracking_Store {
 		global $wpdb;
 		return Database::rows(
 			$wpdb->prepare( 'SELECT * FROM ' . Tables::runs() . ' WHERE blog_id = %d AND ', get_current_blog_id() )
-			. $this->followed( $now ) . $wpdb->prepare( ' AND (next_check_at <= %d OR next_check_at > %d) ORDER BY id DESC LIMIT %d', $now, Check_Interval::horizon( $now ), self::MOST ),
+			. $this->tracked_condition( $now ) . $wpdb->prepare( ' AND (next_check_at <= %d OR next_check_at > %d) ORDER BY id DESC LIMIT %d', $now, Check_Interval::horizon( $now ), self::MAX_RUNS ),
 		);
 	}
 
@@ -41,7 +41,7 @@ final class Tracking_Store {
 		global $wpdb;
 		$next = Database::value(
 			$wpdb->prepare( 'SELECT MIN(CASE WHEN next_check_at = 0 THEN finished_at + %d ELSE next_check_at END) FROM ' . Tables::runs() . ' WHERE blog_id = %d AND ', Check_Interval::FIRST_MS, get_current_blog_id() )
-			. $this->followed( $now ),
+			. $this->tracked_condition( $now ),
 		);
 		return null === $next ? null : (int) $next;
 	}
@@ -51,7 +51,7 @@ final class Tracking_Store {
 	 */
 	public function count( int $now ): int {
 		global $wpdb;
-		return (int) Database::value( $wpdb->prepare( 'SELECT COUNT(*) FROM ' . Tables::runs() . ' WHERE blog_id = %d AND ', get_current_blog_id() ) . $this->followed( $now ) );
+		return (int) Database::value( $wpdb->prepare( 'SELECT COUNT(*) FROM ' . Tables::runs() . ' WHERE blog_id = %d AND ', get_current_blog_id() ) . $this->tracked_condition( $now ) );
 	}
 
 	/**
@@ -61,7 +61,7 @@ final class Tracking_Store {
 	 */
 	public function sites_due( int $now ): array {
 		global $wpdb;
-		return array_map( intval( ... ), Database::column( 'SELECT DISTINCT blog_id FROM ' . Tables::runs() . ' WHERE ' . $this->followed( $now ) . $wpdb->prepare( ' AND next_check_at <= %d', $now ) ) );
+		return array_map( intval( ... ), Database::column( 'SELECT DISTINCT blog_id FROM ' . Tables::runs() . ' WHERE ' . $this->tracked_condition( $now ) . $wpdb->prepare( ' AND next_check_at <= %d', $now ) ) );
 	}
 
 	/**
@@ -98,10 +98,10 @@ final class Tracking_Store {
 	 * Begins to follow a run, or decides not to.
 	 *
 	 * @param Row $row           Row of the log that nobody has looked at.
-	 * @param int $next_check_at When it is time to look, or OVER.
+	 * @param int $next_check_at When it is time to look, or STOPPED.
 	 */
-	public function begin( object $row, Tracking_Record $trail, int $next_check_at ): void {
-		$this->set( $row, 0, 'next_check_at = %d, tracking = %s', $next_check_at, $trail->json() );
+	public function begin( object $row, Tracking_Record $record, int $next_check_at ): void {
+		$this->set( $row, 0, 'next_check_at = %d, tracking = %s', $next_check_at, $record->json() );
 	}
 
 	/**
@@ -109,8 +109,8 @@ final class Tracking_Store {
 	 *
 	 * @param Row $row Row of the log.
 	 */
-	public function drop( object $row ): void {
-		$this->set( $row, (int) $row->next_check_at, "next_check_at = %d, tracked_status = CASE WHEN tracked_status = 'building' THEN '' ELSE tracked_status END", self::OVER );
+	public function stop( object $row ): void {
+		$this->set( $row, (int) $row->next_check_at, "next_check_at = %d, tracked_status = CASE WHEN tracked_status = 'building' THEN '' ELSE tracked_status END", self::STOPPED );
 	}
 
 	/**
@@ -119,10 +119,10 @@ final class Tracking_Store {
 	 * @param Row $row           Row of the log.
 	 * @param int $claim         As `claim()` returned it.
 	 * @param int $tracked_at    Since when, in milliseconds; 0 when nothing is known.
-	 * @param int $next_check_at When it is time to look next, or OVER.
+	 * @param int $next_check_at When it is time to look next, or STOPPED.
 	 */
-	public function write( object $row, int $claim, ?Run_Status $status, int $tracked_at, int $next_check_at, Tracking_Record $trail ): void {
-		$this->set( $row, $claim, 'tracked_status = %s, tracked_at = %d, next_check_at = %d, tracking = %s', $status->value ?? '', $tracked_at, $next_check_at, $trail->json() );
+	public function write( object $row, int $claim, ?Run_Status $status, int $tracked_at, int $next_check_at, Tracking_Record $record ): void {
+		$this->set( $row, $claim, 'tracked_status = %s, tracked_at = %d, next_check_at = %d, tracking = %s', $status->value ?? '', $tracked_at, $next_check_at, $record->json() );
 	}
 
 	/**
@@ -134,10 +134,10 @@ final class Tracking_Store {
 	 * @param int $claim      As `claim()` returned it.
 	 * @param int $tracked_at Since when, in milliseconds.
 	 */
-	public function repair( object $row, int $claim, ?Run_Status $status, int $tracked_at, Tracking_Record $trail ): void {
+	public function repair( object $row, int $claim, ?Run_Status $status, int $tracked_at, Tracking_Record $record ): void {
 		global $wpdb;
-		if ( $this->set( $row, $claim, "status = 'accepted', error_code = '', tracked_status = %s, tracked_at = %d, next_check_at = %d, tracking = %s", $status->value ?? '', $tracked_at, self::OVER, $trail->json() ) ) {
-			$wpdb->query( $wpdb->prepare( 'UPDATE ' . Tables::changes() . ' SET run_id = %d WHERE failed = %d AND run_id = 0', (int) $row->id, (int) $row->id ) );
+		if ( $this->set( $row, $claim, "status = 'accepted', error_code = '', tracked_status = %s, tracked_at = %d, next_check_at = %d, tracking = %s", $status->value ?? '', $tracked_at, self::STOPPED, $record->json() ) ) {
+			$wpdb->query( $wpdb->prepare( 'UPDATE ' . Tables::changes() . ' SET run_id = %d WHERE previous_run_id = %d AND run_id = 0', (int) $row->id, (int) $row->id ) );
 		}
 	}
 
@@ -156,7 +156,7 @@ final class Tracking_Store {
 	/**
 	 * Returns the condition that a run is followed.
 	 */
-	private function followed( int $now ): string {
+	private function tracked_condition( int $now ): string {
 		global $wpdb;
 		return (string) $wpdb->prepare( "status IN ('accepted', 'failed') AND next_check_at >= 0 AND finished_at > %d", $now - Check_Interval::GRACE_MS );
 	}

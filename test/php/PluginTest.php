@@ -66,7 +66,7 @@ final class PluginTest extends Wp_Test_Case {
 	public function test_uninstall_leaves_nothing_behind(): void {
 		global $wpdb;
 		$this->connect();
-		( new Wake_Up() )->note_run( 1 );
+		( new Wake_Up() )->record_run( 1 );
 		( new Wake_Up() )->ensure_recurring();
 		get_role( 'author' )?->add_cap( 'headless_deploy_manage' );
 		Installation::uninstall();

@@ -329,7 +329,7 @@ final class NoticesTest extends Admin_Test_Case {
 	private function lose_tables(): void {
 		global $wpdb;
 		$wpdb->query( 'DROP TABLE IF EXISTS ' . \HeadlessDeploy\Queue\Tables::lanes() );
-		$this->quietly( static fn(): bool => ( new Missing_Tables() )->mend() );
+		$this->quietly( static fn(): bool => ( new Missing_Tables() )->repair() );
 	}
 
 	/**

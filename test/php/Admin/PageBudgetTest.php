@@ -43,8 +43,8 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		$this->log_in( 'administrator' );
 		$this->post( array( 'post_author' => $this->user( 'author' ) ) );
 		do_action( 'shutdown' );
-		$this->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
-		$this->press->press( 'production', Action::PurgeCache, 'manual', get_current_user_id() );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+		$this->manual_run->start( 'production', Action::PurgeCache, 'manual', get_current_user_id() );
 		$this->post();
 		do_action( 'shutdown' );
 	}
@@ -92,7 +92,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 	public static function states_of_pages(): iterable {
 		$fail = static function ( self $test ): void {
 			$test->caller->refuse();
-			$test->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+			$test->manual_run->start( 'production', Action::Rebuild, 'manual', get_current_user_id() );
 		};
 		$cancel = static function ( self $test ): void {
 			foreach ( array( 1, 2, 3 ) as $ignored ) {
@@ -209,7 +209,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 	public function test_very_many_pending_rows_are_not_read_and_counted_as_more(): void {
 		$this->note_very_many( 3_000 );
 		$this->start_plugin( $this->clock, $this->caller );
-		$this->assertSame( Page_Query::MOST_ROWS + 1, $this->page_status()['environments'][0]['pending'][0]['changes'] );
+		$this->assertSame( Page_Query::MAX_ROWS + 1, $this->page_status()['environments'][0]['pending'][0]['changes'] );
 		$this->assertGreaterThan( 3_000, $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['pending'][0]['changes'] );
 	}
 
@@ -218,7 +218,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 			$this->post();
 			do_action( 'shutdown' );
 		}
-		$this->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', get_current_user_id() );
 		$this->assertStringContainsString( '4 builds saved this week', $this->view( 'dashboard' ) );
 	}
 
@@ -257,7 +257,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		for ( $run = 1; $run <= 2; $run++ ) {
 			$this->post();
 			do_action( 'shutdown' );
-			$this->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+			$this->manual_run->start( 'production', Action::Rebuild, 'manual', get_current_user_id() );
 			$wpdb->query( 'UPDATE ' . Tables::runs() . " SET tracked_status = 'failed', tracked_at = {$this->clock->now} WHERE lane = 'build' ORDER BY id DESC LIMIT 1" );
 		}
 	}

@@ -71,7 +71,7 @@ abstract class Cli_Test_Case extends TestCase {
 
 	protected function wp_with( string $input, int $code, string ...$words ): Cli_Result {
 		$result = self::$site->run( array( 'headless-deploy', ...array_values( $words ) ), $input );
-		$this->note( $result );
+		$this->record( $result );
 		$this->assertSame( $code, $result->code, $result->output . $result->errors );
 		return $result;
 	}
@@ -81,11 +81,11 @@ abstract class Cli_Test_Case extends TestCase {
 	 */
 	protected function rows( string ...$words ): array {
 		$result = self::$site->run( array( 'headless-deploy', ...array_values( $words ), '--format=json' ) );
-		$this->note( $result );
+		$this->record( $result );
 		return array_values( $result->json() );
 	}
 
-	protected function note( Cli_Result $result ): void {
+	protected function record( Cli_Result $result ): void {
 		$this->written .= $result->output . $result->errors;
 	}
 

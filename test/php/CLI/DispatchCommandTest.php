@@ -64,7 +64,7 @@ final class DispatchCommandTest extends Cli_Test_Case {
 		$process->wait_for( "\nProduction: Rebuild, 1 change: the host accepted the request (HTTP 200).\n" );
 		$process->signal( $signal );
 		$result = $process->end();
-		$this->note( $result );
+		$this->record( $result );
 		$this->assertSame( 0, $result->code, $result->errors );
 		$this->assertStringEndsWith( "Stopped.\n", $result->output );
 		$this->assertSame( '0', trim( self::$site->php( 'global $wpdb; echo $wpdb->get_var( "SELECT COUNT(*) FROM wp_headless_deploy_lanes WHERE lease IS NOT NULL" );' ) ), 'No lease is left.' );
@@ -91,7 +91,7 @@ final class DispatchCommandTest extends Cli_Test_Case {
 			);',
 		);
 		$result = self::$site->run( array( "--require=$signal", 'headless-deploy', 'dispatch', '--watch' ) );
-		$this->note( $result );
+		$this->record( $result );
 		$this->assertSame( 0, $result->code, $result->errors );
 		$this->assertStringContainsString( 'Broken: Rebuild, 1 change: The host did not answer', $result->output );
 		$this->assertStringEndsWith( "Stopped.\n", $result->output );

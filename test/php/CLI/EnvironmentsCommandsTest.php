@@ -29,7 +29,7 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 		$process->wait_for( 'Webhook URL:' );
 		$process->type( self::url( '202' ) );
 		$result = $process->end();
-		$this->note( $result );
+		$this->record( $result );
 		$this->assertSame( 0, $result->code, $result->output );
 		$this->assertStringContainsString( 'Connected “Staging”', $result->output );
 	}

@@ -90,7 +90,7 @@ final class HelpTest extends Cli_Test_Case {
 
 	public function test_shows_help(): void {
 		$help = self::$site->run( array( 'help', 'headless-deploy' ) );
-		$this->note( $help );
+		$this->record( $help );
 		$this->assertStringContainsString( 'SUBCOMMANDS', $help->output );
 		$this->assertStringContainsString( '--frequency=<frequency>', self::$site->run( array( 'help', 'headless-deploy', 'schedules', 'add' ) )->output );
 	}

@@ -35,7 +35,7 @@ final class RunWatcherTest extends Queue_Test_Case {
 		};
 		$watcher = new Run_Watcher( $this->store, new Run_Log(), $this->dispatcher, $this->clock, $sleep, $this->console );
 		try {
-			( new Action_Runner( $this->press, $this->dispatcher, $watcher, $this->console ) )->run( $this->environment, Action::Rebuild, $options );
+			( new Action_Runner( $this->manual_run, $this->dispatcher, $watcher, $this->console ) )->run( $this->environment, Action::Rebuild, $options );
 			return Exit_Code::SUCCESS;
 		} catch ( Ended $end ) {
 			return $end->getCode();
@@ -75,10 +75,10 @@ final class RunWatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_follows_the_press_that_waits_for_a_run_in_flight(): void {
-		$this->note_press( Action::CleanRebuild );
+		$this->add_manual_run( Action::CleanRebuild );
 		$lease = Lease::from_now( $this->key(), $this->clock );
-		$this->assertTrue( $this->store->take( $lease ) );
-		$first = $this->store->begin( $lease, $this->lane() );
+		$this->assertTrue( $this->store->acquire( $lease ) );
+		$first = $this->store->start_run( $lease, $this->lane() );
 		$this->store->attach( $lease, $first );
 		$this->clock->pass( 1000 );
 		$this->assertSame( Exit_Code::SUCCESS, $this->run_action( array( 'wait' => '120' ) ), implode( "\n", $this->console->said ) );

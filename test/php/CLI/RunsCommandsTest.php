@@ -64,7 +64,7 @@ final class RunsCommandsTest extends Cli_Test_Case {
 
 	public function test_refuses_a_run_that_there_is_not(): void {
 		foreach ( array( '99', '0', '-1', 'x', '1x' ) as $id ) {
-			$this->assertStringContainsString( 'There is no run', $this->wp( 1, 'runs', 'get', $id )->errors . $this->wp( 1, 'runs', 'retry', $id )->errors );
+			$this->assertStringContainsString( 'does not exist', $this->wp( 1, 'runs', 'get', $id )->errors . $this->wp( 1, 'runs', 'retry', $id )->errors );
 		}
 	}
 

@@ -73,7 +73,7 @@ final class WatchTest extends Queue_Test_Case {
 		$this->watch(
 			function ( int $number ): bool {
 				if ( 1 === $number || 20 === $number ) {
-					$this->note();
+					$this->add_changes();
 				}
 				return $number < 60;
 			},
@@ -91,7 +91,7 @@ final class WatchTest extends Queue_Test_Case {
 
 	public function test_sees_what_others_have_written_meanwhile(): void {
 		$this->edit_stored( array( 'automation' => array( 'hold' => true ) + $this->environment->automation->to_array() ) );
-		$this->note();
+		$this->add_changes();
 		$this->watch(
 			function ( int $number ): bool {
 				if ( 30 === $number ) {
@@ -128,7 +128,7 @@ final class WatchTest extends Queue_Test_Case {
 		$this->watch(
 			function ( int $number ) use ( &$used, $wpdb ): bool {
 				if ( 0 === $number % 20 ) {
-					$this->note();
+					$this->add_changes();
 				}
 				if ( in_array( $number, array( 50, 350 ), true ) ) {
 					gc_collect_cycles();

@@ -204,7 +204,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		ini_set( 'error_log', $tmp );
 		$this->change( 1 );
 		ini_set( 'error_log', $log );
-		$this->assertStringContainsString( '1 change(s) could not be noted', (string) file_get_contents( $tmp ) );
+		$this->assertStringContainsString( '1 change(s) could not be saved', (string) file_get_contents( $tmp ) );
 		unlink( $tmp );
 		$this->assertSame( 1, ( new Write_Failure() )->known()['changes'] ?? 0 );
 		wp_set_current_user( $this->user( 'administrator' ) );

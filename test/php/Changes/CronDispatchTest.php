@@ -24,7 +24,7 @@ final class CronDispatchTest extends Queue_Test_Case {
 	public function test_changes_of_others_keep_their_quiet_period(): void {
 		$this->start_plugin( $this->clock, $this->caller );
 		add_filter( 'wp_doing_cron', '__return_true' );
-		$this->note();
+		$this->add_changes();
 		do_action( 'shutdown' );
 		$this->assertSame( array(), $this->caller->calls );
 	}

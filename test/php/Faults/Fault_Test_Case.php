@@ -86,7 +86,7 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 	 */
 	protected function note_change(): void {
 		$key = Lane_Key::of( get_current_blog_id(), $this->environment->id, Lane::Build );
-		$this->assertGreaterThan( 0, ( new Queue_Store() )->note( array( new New_Change( $key, Action::Rebuild, $this->clock->now, 1, array() ) ) ) );
+		$this->assertGreaterThan( 0, ( new Queue_Store() )->insert( array( new New_Change( $key, Action::Rebuild, $this->clock->now, 1, array() ) ) ) );
 	}
 
 	/**

@@ -54,7 +54,7 @@ final class Entry_Points {
 	 */
 	public function save( array $wanted, int $changes ): Process {
 		$rows = array_map( fn( array $one ): New_Change => $this->row( $one[0], $one[1], $changes ), $wanted );
-		return $this->process( 'save', fn(): int => ( new Queue_Store( $this->world->head_clock ) )->note( $rows ) );
+		return $this->process( 'save', fn(): int => ( new Queue_Store( $this->world->head_clock ) )->insert( $rows ) );
 	}
 
 	/**
@@ -62,7 +62,7 @@ final class Entry_Points {
 	 */
 	public function schedule( string $environment, Action $action ): Process {
 		$row = $this->row( $environment, $action, 0, Cause::SCHEDULE );
-		return $this->process( 'schedule', fn(): int => ( new Queue_Store( $this->world->head_clock ) )->note( array( $row ) ) );
+		return $this->process( 'schedule', fn(): int => ( new Queue_Store( $this->world->head_clock ) )->insert( array( $row ) ) );
 	}
 
 	/**
@@ -84,7 +84,7 @@ final class Entry_Points {
 		return $this->process(
 			'cron save',
 			function () use ( $row ): void {
-				( new Queue_Store( $this->world->head_clock ) )->note( array( $row ) );
+				( new Queue_Store( $this->world->head_clock ) )->insert( array( $row ) );
 				$this->dispatcher()->dispatch_site( array( $row->key->id() => $row->key ) );
 			},
 			at_once: array( "$environment/{$action->lane()->value}" ),
@@ -104,7 +104,7 @@ final class Entry_Points {
 	 * @param string|null $closed Why this web head must not send.
 	 */
 	public function press( string $environment, Action $action, ?string $closed = null ): Process {
-		return $this->process( "press $environment {$action->value}", fn(): int|WP_Error => $this->presser()->press( $environment, $action, Cause::MANUAL, 7 ), $closed );
+		return $this->process( "press $environment {$action->value}", fn(): int|WP_Error => $this->presser()->manual_run( $environment, $action, Cause::MANUAL, 7 ), $closed );
 	}
 
 	/**

@@ -51,7 +51,7 @@ final class Lane_Picture {
 	/**
 	 * Tells whether there is anything that a cancel would end.
 	 */
-	public function is_waiting(): bool {
+	public function is_pending(): bool {
 		return null !== $this->unfinished || array() !== $this->fresh_times();
 	}
 

@@ -64,8 +64,8 @@ final class Mutations {
 			'what is not found counts as removed'   => new Mutation( 'Queue/Sender', array( 'null === $permission && $this->send_policy->was_removed( $lease->key->environment_id )' => 'null === $permission' ), 'Queue.FailedStatementTest::test_an_environment_that_is_not_found_after_the_call_but_was_not_removed_ends_no_run' ),
 			'a dispatch has no deadline'            => new Mutation( 'Queue/Dispatcher', array( 'return $this->clock->monotonic_ms() > $this->latest_start;' => 'return false;' ), 'Queue.BoundedWorkTest' ),
 			'a dead name is looked up in each lane' => new Mutation( 'Queue/Sender', array( '$this->unresolved[ $host ] = true;' => '' ), 'Queue.BoundedWorkTest' ),
-			'a crash is counted after the loading'  => new Mutation( 'Queue/Sender', array( 'if ( null !== $lane->unfinished && $this->policy' => '$this->store->attached( $lease, $run_id ); if ( null !== $lane->unfinished && $this->policy' ), 'Queue.BoundedWorkTest' ),
-			'a save is always one statement'        => self::store( array( 'MOST_INSERT_BYTES = 480_000' => 'MOST_INSERT_BYTES = 480_000_000' ), 'Queue.BoundedWorkTest' ),
+			'a crash is counted after the loading'  => new Mutation( 'Queue/Sender', array( 'if ( null !== $lane->unfinished && $this->policy' => '$this->store->covered_changes( $lease, $run_id ); if ( null !== $lane->unfinished && $this->policy' ), 'Queue.BoundedWorkTest' ),
+			'a save is always one statement'        => self::store( array( 'MAX_INSERT_BYTES = 480_000' => 'MAX_INSERT_BYTES = 480_000_000' ), 'Queue.BoundedWorkTest' ),
 		);
 	}
 
@@ -104,7 +104,7 @@ final class Mutations {
 			'leases go by the clock of each web server'    => self::store( array( '$now = $this->clock->sql_now_ms();' => '$now = (string) $lease->taken_at;' ), self::LEASES ),
 			'a lease of a clock that was set back is kept' => self::store( array( $free => '(lease IS NULL OR lease_until <= $now OR %d < 0)' ), self::LEASES ),
 			'anybody gives a lease back'                   => self::store( array( ". ' AND lease = %s',\n				\$lease->id,\n			),\n		);\n	}" => ". ' AND %s IS NOT NULL',\n				\$lease->id,\n			),\n		);\n	}" ), self::LEASES ),
-			'the lease is given back before the call'      => new Mutation( 'Queue/Sender', array( '$started_at = $this->clock->now_ms();' => '$this->store->give_back( $lease ); $started_at = $this->clock->now_ms();' ) ),
+			'the lease is given back before the call'      => new Mutation( 'Queue/Sender', array( '$started_at = $this->clock->now_ms();' => '$this->store->release( $lease ); $started_at = $this->clock->now_ms();' ) ),
 			'nobody looks at the clocks before the call'   => new Mutation( 'Queue/Sender', array( 'return $lease->may_send( $this->clock )' => 'return true' ) ),
 			'the wall clock is not looked at'              => new Mutation( 'Queue/Lease', array( 'abs( $clock->now_ms() - $this->taken_at ) <= self::LATEST_SEND_AFTER_MS' => 'true' ), self::DISPATCHER ),
 			'nobody looks a second time under the lease'   => new Mutation( 'Queue/Sender', array( '|| ! Due_Time::is_due( $lane, $permission, $this->clock->now_ms(), $at_once )' => '' ) ),
@@ -117,12 +117,12 @@ final class Mutations {
 	 * @return array<string, Mutation>
 	 */
 	private static function writes(): array {
-		$detach = "AND changes > 0 AND ',\n				\$run_id,\n				\$run_id,\n			) . \$this->mine( \$lease ),";
+		$detach = "AND changes > 0 AND ',\n				\$run_id,\n				\$run_id,\n			) . \$this->lease_condition( \$lease ),";
 		return array(
-			'what was accepted is resumed'      => self::store( array( 'return $this->update_run( $lease, $run_id, self::OPEN, "status = \'sending\'' => 'return $this->update_run( $lease, $run_id, "1 = 1", "status = \'sending\'' ), self::LOST_LEASE ),
+			'what was accepted is resumed'      => self::store( array( 'return $this->update_run( $lease, $run_id, self::UNFINISHED, "status = \'sending\'' => 'return $this->update_run( $lease, $run_id, "1 = 1", "status = \'sending\'' ), self::LOST_LEASE ),
 			'a second run beside an unfinished' => self::store( array( ' AND u.id IS NULL' => '' ), self::LOST_LEASE ),
-			'a run with rows ends as empty'     => self::store( array( 'self::OPEN . $is_empty' => 'self::OPEN' ), self::LOST_LEASE ),
-			'attach without MINE'               => self::store( array( "\$up_to . ' AND ' . \$this->mine( \$lease )," => '$up_to,' ), self::LOST_LEASE ),
+			'a run with rows ends as empty'     => self::store( array( 'self::UNFINISHED . $is_empty' => 'self::UNFINISHED' ), self::LOST_LEASE ),
+			'attach without MINE'               => self::store( array( "\$up_to . ' AND ' . \$this->lease_condition( \$lease )," => '$up_to,' ), self::LOST_LEASE ),
 			'detach without MINE'               => self::store( array( $detach => "AND changes > 0',\n				\$run_id,\n				\$run_id,\n			)," ), self::LOST_LEASE ),
 			'begin without the lease'           => self::store( array( "' AND l.lease = %s AND u.id IS NULL'," => "' AND %s <> \\'\\' AND u.id IS NULL'," ), self::LOST_LEASE ),
 			'accept without MINE'               => self::without_mine( "'accepted' === \$values[0]", self::LOST_LEASE ),
@@ -131,8 +131,8 @@ final class Mutations {
 			'resume without MINE'               => self::without_mine( 'str_starts_with( $assignments, "status = \'sending\'" )', self::LOST_LEASE ),
 			'cancel without MINE'               => self::without_mine( 'str_starts_with( $assignments, "status = \'canceled\'" )', self::LOST_LEASE ),
 			'a press that failed stays'         => self::store( array( 'WHERE run_id = %d AND changes > 0 AND' => 'WHERE run_id = %d AND' ) ),
-			'refused changes look new'          => self::store( array( 'SET run_id = 0, failed = %d WHERE' => 'SET run_id = 0, failed = %d * 0 WHERE' ) ),
-			'refused changes stay'              => self::store( array( "' WHERE run_id = 0 AND ' . \$this->of_lane( \$lease->key ) . \$up_to" => "' WHERE run_id = 0 AND failed = 0 AND ' . \$this->of_lane( \$lease->key ) . \$up_to" ) ),
+			'refused changes look new'          => self::store( array( 'SET run_id = 0, previous_run_id = %d WHERE' => 'SET run_id = 0, previous_run_id = %d * 0 WHERE' ) ),
+			'refused changes stay'              => self::store( array( "' WHERE run_id = 0 AND ' . \$this->lane_condition( \$lease->key ) . \$up_to" => "' WHERE run_id = 0 AND previous_run_id = 0 AND ' . \$this->lane_condition( \$lease->key ) . \$up_to" ) ),
 		);
 	}
 
@@ -149,15 +149,15 @@ final class Mutations {
 		return array(
 			'detach after the run' => self::store(
 				array(
-					'$detached = $this->insist('                                                                                            => '$written = $this->write_result( $lease, $run_id, Run_Status::Failed, $outcome, 0, $outcome->now ); $detached = $this->insist(',
+					'$detached = $this->query_with_retry('                                                                                  => '$written = $this->write_result( $lease, $run_id, Run_Status::Failed, $outcome, 0, $outcome->now ); $detached = $this->query_with_retry(',
 					'return false !== $detached && $this->write_result( $lease, $run_id, Run_Status::Failed, $outcome, 0, $outcome->now );' => 'return false !== $detached && $written;',
 				),
 				self::LOST_LEASE,
 			),
 			'attach before the lease is taken'                  => new Mutation( 'Queue/Leases', array( '$lease = Lease::from_now( $key, $this->clock );' => $attach_early ) ),
 			'attach before it is set to sending'                => new Mutation( 'Queue/Sender', array( '$run_id  = $this->begin_or_resume( $lease, $lane, $earlier );' => 'if ( null !== $lane->unfinished ) { $this->store->attach( $lease, $lane->unfinished->id ); } $run_id = $this->begin_or_resume( $lease, $lane, $earlier );' ), self::SENDER ),
-			'cancel takes what nobody has seen'                 => new Mutation( 'Queue/Canceled_Changes', array( '(failed = 0 AND id <= %d)' => '(failed = 0 AND 0 <= %d)' ), self::DISPATCHER ),
-			'a canceled change is lost'                         => new Mutation( 'Queue/Canceled_Changes', array( 'SET run_id = 0, failed = %d' => 'SET run_id = %d, failed = 0' ), self::DISPATCHER ),
+			'cancel takes what nobody has seen'                 => new Mutation( 'Queue/Canceled_Changes', array( '(previous_run_id = 0 AND id <= %d)' => '(previous_run_id = 0 AND 0 <= %d)' ), self::DISPATCHER ),
+			'a canceled change is lost'                         => new Mutation( 'Queue/Canceled_Changes', array( 'SET run_id = 0, previous_run_id = %d' => 'SET run_id = %d, previous_run_id = 0' ), self::DISPATCHER ),
 			'undo takes a failed change for a canceled one'     => new Mutation( 'Queue/Canceled_Changes', array( "AND status = 'canceled'\"" => "AND status <> 'accepted'\"" ), self::DISPATCHER ),
 			'the environment is not read before the call'       => new Mutation( 'Queue/Sender', array( '&& ( $is_pressed || $permission->automatic_runs_from( $this->clock->now_ms() ) <= $this->clock->now_ms() )' => '' ), self::SENDER ),
 			'a clean rebuild is lost to a rebuild'              => self::store( array( '$lease->key->strongest( 1 === (int) $row->clean )' => '$lease->key->strongest( false )' ) ),
@@ -169,7 +169,7 @@ final class Mutations {
 				),
 				'Queue.QueueReaderTest',
 			),
-			'a press waits for the next alarm'      => new Mutation( 'Queue/Dispatcher', array( 'private const MOST_ROUNDS = 3;' => 'private const MOST_ROUNDS = 1;' ), self::DISPATCHER ),
+			'a press waits for the next alarm'      => new Mutation( 'Queue/Dispatcher', array( 'private const MAX_ROUNDS = 3;' => 'private const MAX_ROUNDS = 1;' ), self::DISPATCHER ),
 			'a removed environment leaves its rows' => new Mutation( 'Queue/Cancellation', array( '&& $this->send_policy->was_removed( $lane->key->environment_id )' => '&& false' ) ),
 		);
 	}
@@ -186,15 +186,15 @@ final class Mutations {
 			'the quiet period begins at the first change' => self::rule( array( '$lane->newest + $automation->quiet_period_seconds' => '$lane->oldest + $automation->quiet_period_seconds' ) ),
 			'the quiet period is ignored'                 => self::rule( array( '$lane->newest + $automation->quiet_period_seconds * 1000' => '$lane->newest' ) ),
 			'hold is ignored'                             => self::rule( array( '|| $automation->hold' => '' ) ),
-			'a press is ignored'                          => self::rule( array( "if ( null !== \$lane->pressed_at ) {\n			return min( \$lane->pressed_at, \$now );\n		}" => '' ) ),
-			'a press that a dead sender took is ignored'  => self::rule( array( 'null !== $lane->pressed_at || true === $lane->unfinished?->manual' => 'null !== $lane->pressed_at' ) ),
-			'not_before is ignored'                       => self::rule( array( 'return Send_Permission::within_an_hour( $run->not_before, $now );' => 'return $now;' ) ),
+			'a press is ignored'                          => self::rule( array( "if ( null !== \$lane->manual_at ) {\n			return min( \$lane->manual_at, \$now );\n		}" => '' ) ),
+			'a press that a dead sender took is ignored'  => self::rule( array( 'null !== $lane->manual_at || true === $lane->unfinished?->manual' => 'null !== $lane->manual_at' ) ),
+			'not_before is ignored'                       => self::rule( array( 'return Send_Permission::within_longest_backoff( $run->not_before, $now );' => 'return $now;' ) ),
 			'what a dead sender left waits for ever'      => self::rule( array( 'return min( $run->created_at, $now );' => 'return $now + 600_000;' ) ),
 			'a change of the future waits'                => self::rule( array( '|| $lane->newest > $now + self::CLOCK_SLACK_MS' => '' ) ),
 			'an attempt beyond an hour waits'             => new Mutation( 'Environments/Send_Permission', array( 'return $time > $now + self::LONGEST_BACKOFF_MS + self::CLOCK_SLACK_MS ? $now : $time;' => 'return $time;' ), self::DUE ),
 			'a new webhook waits for the old one'         => self::rule( array( 'if ( null !== $began_at && $began_at < $connected_at ) {' => 'if ( false ) {' ) ),
 			'the alarm is not set for a dead sender'      => new Mutation( 'Queue/Dispatcher', array( '$lane->is_leased( $now ) ? max( $due, $lane->lease_until ) : $due' => '$due' ), self::DISPATCHER ),
-			'the alarm is not set for the next run'       => new Mutation( 'Queue/Dispatcher', array( '		$this->set_alarm( $lanes );' => '' ) ),
+			'the alarm is not set for the next run'       => new Mutation( 'Queue/Dispatcher', array( '		$this->schedule_wake_up( $lanes );' => '' ) ),
 		);
 	}
 
@@ -207,7 +207,7 @@ final class Mutations {
 		return array(
 			'a pause is ignored'                   => new Mutation( 'Environments/Send_Permission', array( 'match ( $this->pause?->reason ) {' => 'match ( null ) {' ) ),
 			'a copy sends'                         => new Mutation( 'Environments/Pause_Reason', array( 'self::Copy, self::Disabled, self::Constant, self::No_Curl => true' => 'self::Disabled, self::Constant, self::No_Curl => true', 'self::Token, self::Person,' => 'self::Copy, self::Token, self::Person,' ) ),
-			'a pause for the token is never tried' => new Mutation( 'Environments/Send_Permission', array( '=> self::within_an_hour( $this->pause->next_try_at ?? 0, $now )' => '=> PHP_INT_MAX' ) ),
+			'a pause for the token is never tried' => new Mutation( 'Environments/Send_Permission', array( '=> self::within_longest_backoff( $this->pause->next_try_at ?? 0, $now )' => '=> PHP_INT_MAX' ) ),
 			'a success does not resume'            => new Mutation( 'Queue/Sender', array( '$this->send_policy->resume_from_token( $permission->environment->id );' => '' ) ),
 			'a refused token does not pause'       => new Mutation( 'Queue/Sender', array( '$this->send_policy->pause_for_token( $permission->environment, $decision->not_before );' => '' ) ),
 			'a late refusal brings a try forward'  => new Mutation( 'Environments/Pauses', array( 'null === $later ? $next_try_at : max( $later, $next_try_at )' => '$next_try_at' ), 'Environments.PausesTest' ),
@@ -270,6 +270,6 @@ final class Mutations {
 	 * @param string $finder    Test that has to find it.
 	 */
 	private static function without_mine( string $condition, string $finder = Mutation::MODEL ): Mutation {
-		return self::store( array( 'SET $assignments WHERE id = %d AND ", $values ) . $condition . \' AND \' . $this->mine( $lease ),' => "SET \$assignments WHERE id = %d AND \", \$values ) . \$condition . ' AND ' . ( $condition ? '1 = 1' : \$this->mine( \$lease ) )," ), $finder );
+		return self::store( array( 'SET $assignments WHERE id = %d AND ", $values ) . $condition . \' AND \' . $this->lease_condition( $lease ),' => "SET \$assignments WHERE id = %d AND \", \$values ) . \$condition . ' AND ' . ( $condition ? '1 = 1' : \$this->lease_condition( \$lease ) )," ), $finder );
 	}
 }

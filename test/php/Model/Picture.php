@@ -57,7 +57,7 @@ final class Picture {
 	 * Reads all of it.
 	 */
 	public function __construct( Stepping_Sqlite|Stepping_Mysql $database ) {
-		foreach ( $database->look( 'SELECT id, environment_id, lane, action, recorded_at, changes, manual, cause, failed, run_id FROM ' . Tables::changes() . ' ORDER BY id' ) as $row ) {
+		foreach ( $database->look( 'SELECT id, environment_id, lane, action, recorded_at, changes, manual, cause, previous_run_id, run_id FROM ' . Tables::changes() . ' ORDER BY id' ) as $row ) {
 			$this->rows[ (int) $row['id'] ] = array(
 				'lane'    => "{$row['environment_id']}/{$row['lane']}",
 				'action'  => (string) $row['action'],
@@ -65,7 +65,7 @@ final class Picture {
 				'changes' => (int) $row['changes'],
 				'manual'  => 1 === (int) $row['manual'],
 				'cause'   => (string) $row['cause'],
-				'failed'  => (int) $row['failed'],
+				'failed'  => (int) $row['previous_run_id'],
 				'run'     => (int) $row['run_id'],
 			);
 		}

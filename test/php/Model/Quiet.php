@@ -69,7 +69,7 @@ final class Quiet {
 		$environment = $picture->environments[ World::environment_of( $lane ) ] ?? null;
 		$is_closed   = null === $environment || null !== $process->closed || 'copy' === ( $environment['paused']['reason'] ?? null );
 		$is_leased   = $picture->is_leased( $lane, $this->world->database_now() );
-		$is_refused  = $is_closed || ( $is_now && ! $picture->lane( $lane )->is_waiting() );
+		$is_refused  = $is_closed || ( $is_now && ! $picture->lane( $lane )->is_pending() );
 		$calls       = $this->world->watch->calls[ $lane ] ?? 0;
 		$this->run( $process );
 		$is_sent  = ( $this->world->watch->calls[ $lane ] ?? 0 ) > $calls;
@@ -97,7 +97,7 @@ final class Quiet {
 		$picture  = new Picture( $this->world->database );
 		$expected = match ( true ) {
 			$picture->is_leased( $lane, $this->world->database_now() ) => 'headless_deploy_in_flight',
-			! $picture->lane( $lane )->is_waiting()                    => 'headless_deploy_nothing_pending',
+			! $picture->lane( $lane )->is_pending()                    => 'headless_deploy_nothing_pending',
 			default                                                    => 'canceled',
 		};
 		$this->run( $process );
@@ -106,7 +106,7 @@ final class Quiet {
 		if ( $expected !== $actual ) {
 			$this->world->story->blame( "cancel of $lane should be $expected, it is " . wp_json_encode( $actual ) );
 		}
-		if ( 'canceled' === $actual && ( new Picture( $this->world->database ) )->lane( $lane )->is_waiting() ) {
+		if ( 'canceled' === $actual && ( new Picture( $this->world->database ) )->lane( $lane )->is_pending() ) {
 			$this->world->story->blame( "something is waiting in $lane after a cancel" );
 		}
 	}

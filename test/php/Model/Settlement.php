@@ -121,7 +121,7 @@ final class Settlement {
 	private function judge_rest( Picture $picture, bool $is_over ): void {
 		foreach ( $picture->lanes() as $name ) {
 			$lane = $picture->lane( $name );
-			if ( $is_over ? ! $lane->is_empty() : $lane->is_waiting() ) {
+			if ( $is_over ? ! $lane->is_empty() : $lane->is_pending() ) {
 				$this->world->story->blame( "$name: something is left for ever" );
 			}
 		}

@@ -31,8 +31,8 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	public function test_the_export_tells_what_a_person_has_changed_and_pressed(): void {
 		$this->post( array( 'post_title' => 'Prices' ) );
 		do_action( 'shutdown' );
-		$this->press->press( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
-		$this->press->press( 'production', Action::PurgeCache, Cause::MANUAL, $this->jonas );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
+		$this->manual_run->start( 'production', Action::PurgeCache, Cause::MANUAL, $this->jonas );
 		$this->assertSame( array( 'Post “Prices” published', 'Rebuild started' ), array_column( $this->exported( 'headless-deploy-changes', $this->maria ), 'Change' ) );
 		$this->assertSame( array( 'Rebuild' ), array_column( $this->exported( 'headless-deploy-runs', $this->maria ), 'Action' ) );
 		$this->assertSame( array( 'Purge Cache started' ), array_column( $this->exported( 'headless-deploy-changes', $this->jonas ), 'Change' ) );
@@ -88,8 +88,8 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 
 	public function test_a_person_is_forgotten_everywhere_and_others_are_not(): void {
 		$this->note_by( $this->maria, $this->jonas );
-		$this->press->press( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
-		$this->press->press( 'production', Action::Rebuild, Cause::MANUAL, $this->jonas );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::MANUAL, $this->jonas );
 		$this->note_by( $this->jonas, $this->maria );
 		$this->assertTrue( $this->erase( $this->maria ) );
 		$this->assertSame( array(), $this->traces( $this->maria ) );
@@ -108,7 +108,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	public function test_a_name_that_looks_like_a_reason_is_left_alone(): void {
 		global $wpdb;
 		$reason = array( 'event' => 'requested', 'type' => 'request', 'subtype' => '', 'id' => 0, 'user' => $this->jonas, 'at' => 1, 'name' => '"user":' . $this->maria . ',' );
-		$this->store->note( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $reason ) ) ) );
+		$this->store->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $reason ) ) ) );
 		$this->assertFalse( $this->erase( $this->maria ) );
 		$this->assertSame( array( $reason ), json_decode( (string) $wpdb->get_var( 'SELECT reasons FROM ' . Tables::changes() ), true ) );
 	}
@@ -126,12 +126,12 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 
 	public function test_what_is_pending_stays_pending_as_it_was(): void {
 		$this->note_by( $this->maria );
-		$this->note_press();
+		$this->add_manual_run();
 		$before = (array) $this->lane();
 		$this->erase( $this->maria );
 		$this->erase( 7 );
 		$this->assertSame( $before['changes'], $this->lane()->changes );
-		$this->assertSame( array( $before['oldest'], $before['newest'], $before['pressed_at'], $before['seen'] ), array( $this->lane()->oldest, $this->lane()->newest, $this->lane()->pressed_at, $this->lane()->seen ) );
+		$this->assertSame( array( $before['oldest'], $before['newest'], $before['manual_at'], $before['seen'] ), array( $this->lane()->oldest, $this->lane()->newest, $this->lane()->manual_at, $this->lane()->last_row_id ) );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( array( 'accepted' ), '1' ), array( $this->states(), (string) $this->runs()[0]->changes ) );
 	}
@@ -142,7 +142,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 			$this->caller->during = null;
 			$this->erase( $this->maria );
 		};
-		$this->press->press( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
 		$run = $this->runs()[0];
 		$this->assertSame( array( 'accepted', '1', 'manual', '0' ), array( $run->status, (string) $run->changes, $run->cause, (string) $run->user_id ) );
 		$this->assertSame( array(), $this->traces( $this->maria ) );
@@ -155,9 +155,9 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 			$this->caller->during = null;
 			$this->erase( $this->maria );
 		};
-		$this->press->press( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
-		$this->assertSame( array( array( 'failed' ), 1 ), array( $this->states(), $this->lane()->failed ) );
-		$this->press->press( 'production', Action::Rebuild, Cause::MANUAL, $this->jonas );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
+		$this->assertSame( array( array( 'failed' ), 1 ), array( $this->states(), $this->lane()->undeployed ) );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::MANUAL, $this->jonas );
 		$this->assertSame( array( '1', (string) $this->jonas ), array( (string) $this->runs()[1]->changes, (string) $this->runs()[1]->user_id ) );
 		$this->assertSame( array(), $this->traces( $this->maria ) );
 	}
@@ -173,7 +173,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	public function test_a_deleted_user_is_called_so(): void {
 		$this->note_by( $this->maria );
 		$this->note_by( $this->maria );
-		$this->press->press( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
 		wp_set_current_user( $this->jonas );
 		require_once ABSPATH . 'wp-admin/includes/user.php';
 		wp_delete_user( $this->maria );
@@ -200,7 +200,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 			static fn( int $user ): array => array( 'event' => 'updated', 'type' => 'post', 'subtype' => 'post', 'id' => 0, 'user' => $user, 'at' => 1 ),
 			array_values( $people ),
 		);
-		$this->store->note( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, count( $people ), $reasons, user_id: $people[0] ) ) );
+		$this->store->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, count( $people ), $reasons, user_id: $people[0] ) ) );
 	}
 
 	/**

@@ -60,30 +60,30 @@ final class BoundedWorkTest extends Queue_Test_Case {
 	}
 
 	public function test_runs_are_followed_by_the_next_dispatch_when_the_time_of_this_one_is_up(): void {
-		$aftermath   = new Counted_Aftermath();
+		$tracker     = new Counting_Tracker();
 		$send_policy = new Send_Policy( new Environments( new Encryption(), $this->clock ) );
-		$dispatcher  = new Dispatcher( $this->store, $send_policy, $this->caller, $this->clock, new Wake_Up(), policy: $this->policy(), aftermath: $aftermath );
-		$this->note();
+		$dispatcher  = new Dispatcher( $this->store, $send_policy, $this->caller, $this->clock, new Wake_Up(), policy: $this->policy(), tracker: $tracker );
+		$this->add_changes();
 		$this->clock->pass( 600_000 );
 		$this->caller->during = fn() => $this->clock->pass( self::SLOWEST_CALL_MS );
 		$dispatcher->dispatch_site();
-		$this->assertSame( 0, $aftermath->looks );
+		$this->assertSame( 0, $tracker->checks );
 		$dispatcher->dispatch_site();
-		$this->assertSame( 1, $aftermath->looks );
+		$this->assertSame( 1, $tracker->checks );
 	}
 
 	public function test_a_manual_run_does_not_wait_for_those_that_come_in_after_it(): void {
 		$this->caller->during = function (): void {
 			$this->clock->pass( self::SLOWEST_CALL_MS );
-			$this->note_press();
+			$this->add_manual_run();
 		};
-		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		$this->assertCount( 1, $this->caller->calls );
 	}
 
 	public function test_a_name_that_does_not_resolve_counts_for_all_lanes_of_its_host(): void {
-		$this->note();
-		$this->note( 1, Action::PurgeCache );
+		$this->add_changes();
+		$this->add_changes( 1, Action::PurgeCache );
 		$this->caller->refuse( 'headless_deploy_dns_failed', 0 );
 		$this->after( 600 );
 		$this->assertCount( 1, $this->caller->calls, 'The name is looked up once.' );
@@ -100,16 +100,16 @@ final class BoundedWorkTest extends Queue_Test_Case {
 			$key    = Lane_Key::of( get_current_blog_id(), "environment-$number", Lane::Build );
 			$rows[] = new New_Change( $key, Action::Rebuild, $this->clock->now, 1, array( array( 'name' => str_repeat( 'x', 30_000 ) ) ) );
 		}
-		$bytes = $this->bytes_of_inserts( fn(): int => $this->store->note( $rows ) );
+		$bytes = $this->bytes_of_inserts( fn(): int => $this->store->insert( $rows ) );
 		$this->assertLessThan( 500_000, max( $bytes ) );
 		$this->assertCount( 4, $bytes );
 		$this->assertCount( 50, $this->store->read( get_current_blog_id() ) );
-		$this->assertCount( 1, $this->bytes_of_inserts( fn(): int => $this->store->note( array_slice( $rows, 0, 5 ) ) ), 'An ordinary save is one statement.' );
+		$this->assertCount( 1, $this->bytes_of_inserts( fn(): int => $this->store->insert( array_slice( $rows, 0, 5 ) ) ), 'An ordinary save is one statement.' );
 	}
 
 	public function test_a_run_of_very_many_rows_is_sent_within_the_memory_of_a_small_one(): void {
 		$count = $this->note_very_many();
-		$this->note( 1, Action::CleanRebuild );
+		$this->add_changes( 1, Action::CleanRebuild );
 		$this->clock->pass( 600_000 );
 		$before = $this->reset_peak();
 		$this->dispatcher->dispatch_site();
@@ -121,7 +121,7 @@ final class BoundedWorkTest extends Queue_Test_Case {
 	}
 
 	public function test_a_run_that_ends_its_process_while_it_is_loaded_is_given_up(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
 		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, self::read_of_attached() ) ? throw new Crash( 'Out of memory.' ) : $query );
 		$deaths = 0;
@@ -135,7 +135,7 @@ final class BoundedWorkTest extends Queue_Test_Case {
 		}
 		$this->assertSame( 6, $deaths );
 		$this->assertSame( Attempts::CRASHED, $this->runs()[0]->error_code );
-		$this->assertSame( 2, $this->lane()->failed );
+		$this->assertSame( 2, $this->lane()->undeployed );
 	}
 
 	/**
@@ -143,7 +143,7 @@ final class BoundedWorkTest extends Queue_Test_Case {
 	 */
 	private function note_in_three_environments(): void {
 		foreach ( array( 'production', $this->connect( 'Staging' )->id, $this->connect( 'Preview' )->id ) as $id ) {
-			$this->store->note( array( new New_Change( Lane_Key::of( get_current_blog_id(), $id, Lane::Build ), Action::Rebuild, $this->clock->now - 600_000, 1, array() ) ) );
+			$this->store->insert( array( new New_Change( Lane_Key::of( get_current_blog_id(), $id, Lane::Build ), Action::Rebuild, $this->clock->now - 600_000, 1, array() ) ) );
 		}
 	}
 
@@ -154,9 +154,9 @@ final class BoundedWorkTest extends Queue_Test_Case {
 	 */
 	private function note_very_many(): int {
 		global $wpdb;
-		$this->note();
+		$this->add_changes();
 		for ( $count = 1; $count < self::ROWS; $count *= 2 ) {
-			$this->assertSame( $count, $wpdb->query( 'INSERT INTO ' . Tables::changes() . ' (' . Queue_Store::NOTED . ') SELECT ' . Queue_Store::NOTED . ' FROM ' . Tables::changes() ) );
+			$this->assertSame( $count, $wpdb->query( 'INSERT INTO ' . Tables::changes() . ' (' . Queue_Store::CHANGE_COLUMNS . ') SELECT ' . Queue_Store::CHANGE_COLUMNS . ' FROM ' . Tables::changes() ) );
 		}
 		return $count;
 	}

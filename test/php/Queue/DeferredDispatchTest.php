@@ -20,7 +20,7 @@ final class DeferredDispatchTest extends Queue_Test_Case {
 	private array $sleeps = array();
 
 	public function test_it_waits_until_the_run_is_due_and_sends_it(): void {
-		$this->note();
+		$this->add_changes();
 		$this->clock->pass( 1_000 );
 		$this->waiter()->wait_and_send();
 		$this->assertSame( array( 9_000 ), $this->sleeps );
@@ -28,7 +28,7 @@ final class DeferredDispatchTest extends Queue_Test_Case {
 	}
 
 	public function test_a_change_that_comes_meanwhile_is_waited_for(): void {
-		$this->note();
+		$this->add_changes();
 		$this->waiter( fn() => 1 === count( $this->sleeps ) ? $this->note_before( 4_000 ) : null )->wait_and_send();
 		$this->assertSame( array( 10_000, 6_000 ), $this->sleeps );
 		$this->assertSame( '2', (string) $this->runs()[0]->changes );
@@ -36,7 +36,7 @@ final class DeferredDispatchTest extends Queue_Test_Case {
 
 	public function test_it_gives_up_on_what_is_due_after_thirty_seconds(): void {
 		$this->edit_stored( array( 'automation' => array( 'quietPeriodSeconds' => 31 ) + $this->environment->automation->to_array() ) );
-		$this->note();
+		$this->add_changes();
 		$this->waiter()->wait_and_send();
 		$this->assertSame( array(), $this->sleeps );
 		$this->assertSame( array(), $this->caller->calls );
@@ -48,12 +48,12 @@ final class DeferredDispatchTest extends Queue_Test_Case {
 	}
 
 	public function test_a_save_that_ends_after_the_tab_was_closed_is_sent(): void {
-		$this->waiter( fn() => 1 === count( $this->sleeps ) ? $this->note() : null )->wait_and_send();
+		$this->waiter( fn() => 1 === count( $this->sleeps ) ? $this->add_changes() : null )->wait_and_send();
 		$this->assertSame( array( 'accepted' ), $this->states() );
 	}
 
 	public function test_one_request_of_a_site_waits_at_a_time(): void {
-		$this->note();
+		$this->add_changes();
 		$second = 0;
 		$this->waiter(
 			function () use ( &$second ): void {
@@ -66,7 +66,7 @@ final class DeferredDispatchTest extends Queue_Test_Case {
 	}
 
 	public function test_a_lock_that_a_crashed_request_left_expires(): void {
-		$this->note();
+		$this->add_changes();
 		update_option( Deferred_Dispatch::LOCK_OPTION, array( 'expiresAt' => $this->clock->now + 60_000 ), false );
 		$this->waiter()->wait_and_send();
 		$this->assertSame( array(), $this->sleeps );
@@ -76,22 +76,22 @@ final class DeferredDispatchTest extends Queue_Test_Case {
 	}
 
 	public function test_a_lock_from_before_the_clock_was_set_back_does_not_block(): void {
-		$this->note();
+		$this->add_changes();
 		update_option( Deferred_Dispatch::LOCK_OPTION, array( 'expiresAt' => $this->clock->now + 3_600_000 ), false );
 		$this->waiter()->wait_and_send();
 		$this->assertCount( 1, $this->caller->calls );
 	}
 
 	public function test_it_makes_room_for_the_next_one(): void {
-		$this->note();
+		$this->add_changes();
 		$this->waiter()->wait_and_send();
-		$this->note();
+		$this->add_changes();
 		$this->waiter()->wait_and_send();
 		$this->assertCount( 2, $this->caller->calls );
 	}
 
 	public function test_what_cannot_be_sent_is_not_asked_about_without_pause(): void {
-		$this->note_press();
+		$this->add_manual_run();
 		$before = $this->clock->monotonic;
 		add_filter( 'query', static fn( string $query ): string => str_contains( $query, 'SET lease = ' ) && str_contains( $query, "'build'" ) ? 'SELECT 0 WHERE 1 = 0' : $query );
 		$this->waiter()->wait_and_send();
@@ -124,7 +124,7 @@ final class DeferredDispatchTest extends Queue_Test_Case {
 	 */
 	private function note_before( int $ms ): void {
 		$this->clock->jump( -$ms );
-		$this->note();
+		$this->add_changes();
 		$this->clock->jump( $ms );
 	}
 }

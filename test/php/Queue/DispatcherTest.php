@@ -19,7 +19,7 @@ use RuntimeException;
 #[Group( 'mariadb' )]
 final class DispatcherTest extends Queue_Test_Case {
 	public function test_a_change_is_sent_after_its_quiet_period_and_not_before(): void {
-		$this->note();
+		$this->add_changes();
 		$this->clock->pass( 9_999 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array(), $this->caller->calls );
@@ -30,7 +30,7 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_what_was_sent_is_written_into_the_log(): void {
-		$this->note( 3 );
+		$this->add_changes( 3 );
 		$this->clock->pass( 10_000 );
 		$this->dispatcher->dispatch_site();
 		$row = $this->runs()[0];
@@ -42,7 +42,7 @@ final class DispatcherTest extends Queue_Test_Case {
 
 	public function test_steady_changes_are_sent_after_the_maximum_wait(): void {
 		for ( $second = 0; $second < 120; $second += 5 ) {
-			$this->note();
+			$this->add_changes();
 			$this->clock->pass( 5_000 );
 			$this->dispatcher->dispatch_site();
 		}
@@ -51,19 +51,19 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_the_stronger_action_wins_in_the_build_lane(): void {
-		$this->note( 1, Action::Rebuild );
-		$this->note( 1, Action::CleanRebuild );
-		$this->note( 1, Action::Rebuild );
+		$this->add_changes( 1, Action::Rebuild );
+		$this->add_changes( 1, Action::CleanRebuild );
+		$this->add_changes( 1, Action::Rebuild );
 		$this->clock->pass( 10_000 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'production cleanRebuild' ), $this->caller->calls );
 	}
 
 	public function test_a_purge_never_waits_for_a_build(): void {
-		$this->note_press( Action::Rebuild );
+		$this->add_manual_run( Action::Rebuild );
 		$this->caller->during = function (): void {
 			$this->caller->during = null;
-			$this->press->press( 'production', Action::PurgeCache, 'manual', 7 );
+			$this->manual_run->start( 'production', Action::PurgeCache, 'manual', 7 );
 		};
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'production rebuild', 'production purgeCache' ), $this->caller->calls );
@@ -71,13 +71,13 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_two_publishes_during_a_running_run_lead_to_exactly_one_more(): void {
-		$this->note();
+		$this->add_changes();
 		$this->clock->pass( 10_000 );
 		$this->caller->during = function (): void {
 			$this->caller->during = null;
-			$this->note();
+			$this->add_changes();
 			$this->clock->pass( 1_000 );
-			$this->note();
+			$this->add_changes();
 			$this->dispatcher->dispatch_site();
 		};
 		$this->dispatcher->dispatch_site();
@@ -94,12 +94,12 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_a_press_during_a_running_run_runs_right_after_it(): void {
-		$this->note();
+		$this->add_changes();
 		$this->clock->pass( 10_000 );
 		$result               = null;
 		$this->caller->during = function () use ( &$result ): void {
 			$this->caller->during = null;
-			$result               = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+			$result               = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		};
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( 0, $result, 'The press waits.' );
@@ -108,7 +108,7 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_two_dispatchers_never_hold_the_same_lane(): void {
-		$this->note_press();
+		$this->add_manual_run();
 		$this->caller->during = function (): void {
 			$this->caller->during = null;
 			$this->dispatcher->dispatch_site();
@@ -119,7 +119,7 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_a_crashed_sender_s_run_is_sent_again_when_its_lease_has_ended(): void {
-		$this->note( 4 );
+		$this->add_changes( 4 );
 		$this->clock->pass( 10_000 );
 		$this->crash_during_the_call();
 		$this->clock->pass( Lease::DURATION_MS - 1 );
@@ -133,7 +133,7 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_a_run_whose_sender_crashes_each_time_is_sent_six_times_and_no_more(): void {
-		$this->note( 4 );
+		$this->add_changes( 4 );
 		$this->clock->pass( 10_000 );
 		for ( $time = 1; $time <= 6; $time++ ) {
 			$this->crash_during_the_call();
@@ -143,15 +143,15 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->after( 3_600 );
 		$this->assertCount( 6, $this->caller->calls );
 		$this->assertSame( array( 'failed', 'headless_deploy_sender_crashed' ), array( $this->states()[0], $this->runs()[0]->error_code ) );
-		$this->assertSame( 4, $this->lane()->failed, 'Its changes are shown, and taken along by the next run.' );
-		$this->note( 1 );
+		$this->assertSame( 4, $this->lane()->undeployed, 'Its changes are shown, and taken along by the next run.' );
+		$this->add_changes( 1 );
 		$this->after( 10 );
 		$this->assertSame( array( 'failed', 'accepted' ), $this->states() );
 		$this->assertSame( '5', (string) $this->runs()[1]->changes );
 	}
 
 	public function test_an_outcome_that_the_database_refuses_once_costs_no_second_call(): void {
-		$this->note();
+		$this->add_changes();
 		$this->clock->pass( 10_000 );
 		$this->refuse_statements( "status = 'accepted'", 2 );
 		$this->dispatcher->dispatch_site();
@@ -161,7 +161,7 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_an_outcome_that_the_database_always_refuses_does_not_send_without_end(): void {
-		$this->note();
+		$this->add_changes();
 		$this->clock->pass( 10_000 );
 		$this->refuse_statements( "status = 'accepted'", PHP_INT_MAX );
 		for ( $time = 1; $time <= 20; $time++ ) {
@@ -172,10 +172,10 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_a_failure_whose_changes_cannot_be_detached_is_not_written(): void {
-		$this->note( 4 );
+		$this->add_changes( 4 );
 		$this->clock->pass( 10_000 );
 		$this->caller->refuse();
-		$this->refuse_statements( 'SET run_id = 0, failed', 3 );
+		$this->refuse_statements( 'SET run_id = 0, previous_run_id', 3 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'sending' ), $this->states(), 'As after a crash.' );
 		$this->dispatcher->dispatch_site();
@@ -184,7 +184,7 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_nothing_is_sent_again_when_the_database_refuses_to_note_that_it_is(): void {
-		$this->note();
+		$this->add_changes();
 		$this->clock->pass( 10_000 );
 		$this->crash_during_the_call();
 		$this->clock->pass( Lease::DURATION_MS );
@@ -194,8 +194,8 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_a_press_that_a_crashed_sender_took_along_goes_out_even_while_paused(): void {
-		$this->note( 1 );
-		$this->note_press( Action::CleanRebuild );
+		$this->add_changes( 1 );
+		$this->add_manual_run( Action::CleanRebuild );
 		$this->crash_during_the_call();
 		$this->pause( 'person' );
 		$this->clock->pass( Lease::DURATION_MS );
@@ -205,7 +205,7 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_a_sender_that_stood_still_sends_nothing(): void {
-		$this->note_press();
+		$this->add_manual_run();
 		$this->at_the_query( self::read_of_attached(), fn() => $this->clock->pass( 20_001 ) );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array(), $this->caller->calls );
@@ -216,7 +216,7 @@ final class DispatcherTest extends Queue_Test_Case {
 
 	public function test_a_sender_whose_clock_was_set_sends_nothing(): void {
 		foreach ( array( 20_001, -20_001 ) as $jump ) {
-			$this->note_press();
+			$this->add_manual_run();
 			$this->at_the_query( self::read_of_attached(), fn() => $this->clock->jump( $jump ) );
 			$this->dispatcher->dispatch_lane( $this->key() );
 		}
@@ -224,7 +224,7 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_a_sender_that_lost_its_lease_writes_nothing(): void {
-		$this->note();
+		$this->add_changes();
 		$this->clock->pass( 10_000 );
 		$this->caller->during = function (): void {
 			$this->caller->during = null;
@@ -235,11 +235,11 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->dispatcher->dispatch_site();
 		$row = $this->runs()[0];
 		$this->assertSame( array( 'failed', '400' ), array( $row->status, (string) $row->http_status ), 'The one who took over has the word.' );
-		$this->assertSame( 1, $this->lane()->failed );
+		$this->assertSame( 1, $this->lane()->undeployed );
 	}
 
 	public function test_what_a_lost_lease_would_detach_stays_attached(): void {
-		$this->note();
+		$this->add_changes();
 		$this->clock->pass( 10_000 );
 		$this->caller->refuse();
 		$this->caller->during = function (): void {
@@ -251,56 +251,56 @@ final class DispatcherTest extends Queue_Test_Case {
 		};
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'accepted' ), $this->states() );
-		$this->assertSame( 0, $this->lane()->fresh + $this->lane()->failed );
+		$this->assertSame( 0, $this->lane()->new_rows + $this->lane()->undeployed );
 	}
 
 	public function test_what_a_lost_lease_would_attach_stays_pending(): void {
-		$this->note();
+		$this->add_changes();
 		$this->clock->pass( 10_000 );
 		$this->at_the_query(
 			'UPDATE ' . Tables::changes() . ' SET run_id',
 			function (): void {
 				$this->clock->pass( Lease::DURATION_MS );
 				$this->dispatcher->dispatch_site();
-				$this->note();
+				$this->add_changes();
 			},
 		);
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'accepted' ), $this->states() );
-		$this->assertSame( 1, $this->lane()->fresh, 'It came after the call, so it waits for the next one.' );
+		$this->assertSame( 1, $this->lane()->new_rows, 'It came after the call, so it waits for the next one.' );
 	}
 
 	public function test_a_lease_of_a_clock_that_was_set_back_since_counts_as_ended(): void {
 		$this->clock->jump( 3 * Lease::DURATION_MS );
-		$this->assertTrue( $this->store->take( Lease::from_now( $this->key(), $this->clock ) ) );
+		$this->assertTrue( $this->store->acquire( Lease::from_now( $this->key(), $this->clock ) ) );
 		$this->clock->jump( -3 * Lease::DURATION_MS );
-		$this->note_press();
+		$this->add_manual_run();
 		$this->dispatcher->dispatch_site();
 		$this->assertCount( 1, $this->caller->calls );
 	}
 
 	public function test_refused_changes_are_kept_shown_and_taken_along_by_the_next_press(): void {
-		$this->note( 5 );
+		$this->add_changes( 5 );
 		$this->clock->pass( 10_000 );
 		$this->caller->refuse();
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'failed' ), $this->states() );
-		$this->assertSame( 5, $this->lane()->failed );
+		$this->assertSame( 5, $this->lane()->undeployed );
 		$this->clock->pass( 3_600_000 );
 		$this->dispatcher->dispatch_site();
 		$this->assertCount( 1, $this->caller->calls, 'A refusal is not tried again by itself.' );
-		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		$this->assertSame( array( 'failed', 'accepted' ), $this->states() );
 		$this->assertSame( '5', (string) $this->runs()[1]->changes );
-		$this->assertFalse( $this->lane()->is_waiting() );
+		$this->assertFalse( $this->lane()->is_pending() );
 	}
 
 	public function test_refused_changes_are_taken_along_by_the_next_change(): void {
-		$this->note( 5 );
+		$this->add_changes( 5 );
 		$this->clock->pass( 10_000 );
 		$this->caller->refuse();
 		$this->dispatcher->dispatch_site();
-		$this->note( 1 );
+		$this->add_changes( 1 );
 		$this->clock->pass( 10_000 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( '6', (string) $this->runs()[1]->changes );
@@ -308,15 +308,15 @@ final class DispatcherTest extends Queue_Test_Case {
 
 	public function test_a_press_that_failed_is_used_up(): void {
 		$this->caller->refuse();
-		$this->press->press( 'production', Action::CleanRebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::CleanRebuild, 'manual', 7 );
 		$this->clock->pass( 3_600_000 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'failed' ), $this->states() );
-		$this->assertFalse( $this->lane()->is_waiting() );
+		$this->assertFalse( $this->lane()->is_pending() );
 	}
 
 	public function test_what_a_plugin_throws_during_a_call_is_a_failure_that_is_shown(): void {
-		$this->note_press();
+		$this->add_manual_run();
 		$this->caller->during = static fn() => throw new RuntimeException( 'Another plugin broke.' );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'failed' ), $this->states() );
@@ -325,7 +325,7 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_a_webhook_that_cannot_be_read_fails_no_run(): void {
-		$this->note_press();
+		$this->add_manual_run();
 		$this->caller->during = static fn() => throw new Read_Failed( 'Lost connection' );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'sending' ), $this->states() );
@@ -335,7 +335,7 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_an_answer_that_is_no_utf_8_is_written_all_the_same(): void {
-		$this->note_press();
+		$this->add_manual_run();
 		$this->caller->answers[] = new \HeadlessDeploy\Http\Response( 422, 'headless_deploy_bad_request', 1, "\xff\xfe caf\xc3\xa9 \xf0\x9f\x9a\x80", "\x80\x00'\\" );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'failed' ), $this->states() );
@@ -343,14 +343,14 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_nothing_is_sent_for_an_environment_that_was_removed(): void {
-		$this->note_press();
+		$this->add_manual_run();
 		update_option( 'headless_deploy_environments', array() );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array(), $this->caller->calls );
 	}
 
 	public function test_cancel_is_a_logged_act_that_ends_what_is_pending(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$id = $this->dispatcher->cancel( $this->key(), 7 );
 		$this->assertIsInt( $id );
 		$row = $this->runs()[0];
@@ -361,23 +361,23 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_a_canceled_change_stays_listed_and_goes_out_with_the_next_run(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->dispatcher->cancel( $this->key(), 7 );
-		$this->assertSame( array( 2, 0 ), array( $this->lane()->failed, $this->lane()->fresh ) );
-		$this->note( 1 );
+		$this->assertSame( array( 2, 0 ), array( $this->lane()->undeployed, $this->lane()->new_rows ) );
+		$this->add_changes( 1 );
 		$this->after( 60 );
 		$this->assertSame( array( 'canceled', 'accepted' ), $this->states() );
 		$this->assertSame( '3', (string) $this->runs()[1]->changes );
-		$this->assertSame( 0, $this->lane()->failed );
+		$this->assertSame( 0, $this->lane()->undeployed );
 	}
 
 	public function test_undo_makes_canceled_changes_pending_again(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->make_retrying( 30_000 );
 		$this->dispatcher->cancel( $this->key(), 7 );
-		$this->note( 1 );
+		$this->add_changes( 1 );
 		$this->assertSame( '', $this->dispatcher->undo_cancel( $this->key() ) );
-		$this->assertSame( array( 0, 2 ), array( $this->lane()->failed, $this->lane()->fresh ) );
+		$this->assertSame( array( 0, 2 ), array( $this->lane()->undeployed, $this->lane()->new_rows ) );
 		$this->after( 60 );
 		$this->assertSame( array( 'canceled', 'accepted' ), $this->states() );
 		$this->assertSame( '3', (string) $this->runs()[1]->changes );
@@ -385,17 +385,17 @@ final class DispatcherTest extends Queue_Test_Case {
 
 	public function test_undo_leaves_the_changes_of_a_failed_run_alone(): void {
 		$this->caller->refuse();
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->after( 60 );
 		$this->assertSame( array( 'failed' ), $this->states() );
 		$this->assertSame( 'headless_deploy_nothing_canceled', $this->dispatcher->undo_cancel( $this->key() ) );
-		$this->assertSame( 2, $this->lane()->failed );
+		$this->assertSame( 2, $this->lane()->undeployed );
 	}
 
 	public function test_undo_waits_while_a_run_is_sent(): void {
-		$this->note( 1 );
+		$this->add_changes( 1 );
 		$this->dispatcher->cancel( $this->key(), 7 );
-		$this->note_press();
+		$this->add_manual_run();
 		$answer               = null;
 		$this->caller->during = function () use ( &$answer ): void {
 			$answer = $this->dispatcher->undo_cancel( $this->key() );
@@ -406,24 +406,24 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_cancel_ends_a_run_that_waits_for_its_next_attempt(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->make_retrying( 30_000 );
-		$this->note( 1 );
+		$this->add_changes( 1 );
 		$this->assertIsInt( $this->dispatcher->cancel( $this->key(), 7 ) );
 		$this->assertSame( array( 'canceled' ), $this->states() );
 		$this->assertSame( '3', (string) $this->runs()[0]->changes );
 	}
 
 	public function test_cancel_leaves_alone_what_came_after_it(): void {
-		$this->note( 2 );
-		$this->at_the_query( 'INSERT INTO ' . Tables::runs(), fn() => $this->note( 1 ) );
+		$this->add_changes( 2 );
+		$this->at_the_query( 'INSERT INTO ' . Tables::runs(), fn() => $this->add_changes( 1 ) );
 		$this->assertIsInt( $this->dispatcher->cancel( $this->key(), 7 ) );
-		$this->assertSame( array( 1, 2 ), array( $this->lane()->fresh, $this->lane()->failed ) );
+		$this->assertSame( array( 1, 2 ), array( $this->lane()->new_rows, $this->lane()->undeployed ) );
 		$this->assertSame( '2', (string) $this->runs()[0]->changes );
 	}
 
 	public function test_what_is_in_flight_cannot_be_canceled(): void {
-		$this->note_press();
+		$this->add_manual_run();
 		$answer               = null;
 		$this->caller->during = function () use ( &$answer ): void {
 			$answer = $this->dispatcher->cancel( $this->key(), 7 );
@@ -439,9 +439,9 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_a_retrying_run_holds_newer_changes_back_and_takes_them_along(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->make_retrying( 30_000 );
-		$this->note( 1 );
+		$this->add_changes( 1 );
 		$this->clock->pass( 29_999 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array(), $this->caller->calls );
@@ -452,7 +452,7 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_the_alarm_is_set_for_what_is_due_next_and_cleared_when_nothing_is(): void {
-		$this->note();
+		$this->add_changes();
 		$this->dispatcher->dispatch_site();
 		$ring = wp_next_scheduled( Wake_Up::SINGLE_EVENT );
 		$this->assertGreaterThan( ( $this->clock->now + 10_000 ) / 1000, $ring );
@@ -463,24 +463,24 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_the_alarm_of_a_crashed_sender_rings_when_its_lease_has_ended(): void {
-		$this->note_press();
+		$this->add_manual_run();
 		$this->crash_during_the_call();
-		$this->dispatcher->set_alarm();
+		$this->dispatcher->schedule_wake_up();
 		$this->assertGreaterThanOrEqual( ( $this->clock->now + Lease::DURATION_MS ) / 1000, wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
 
 	public function test_both_lanes_are_told_apart(): void {
-		$this->note( 1, Action::PurgeCache );
+		$this->add_changes( 1, Action::PurgeCache );
 		$this->clock->pass( 5_000 );
-		$this->note( 1, Action::Rebuild );
+		$this->add_changes( 1, Action::Rebuild );
 		$this->clock->pass( 5_000 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'production purgeCache' ), $this->caller->calls );
-		$this->assertSame( 1, $this->lane( Lane::Build )->fresh );
+		$this->assertSame( 1, $this->lane( Lane::Build )->new_rows );
 	}
 
 	public function test_the_network_s_round_finds_the_same_lanes(): void {
-		$this->note_press();
+		$this->add_manual_run();
 		$this->dispatcher->dispatch_network();
 		$this->assertCount( 1, $this->caller->calls );
 	}
@@ -547,10 +547,10 @@ final class DispatcherTest extends Queue_Test_Case {
 	private function make_retrying( int $after ): void {
 		global $wpdb;
 		$lease = Lease::from_now( $this->key(), $this->clock );
-		$this->assertTrue( $this->store->take( $lease ) );
-		$id = $this->store->begin( $lease, $this->lane() );
+		$this->assertTrue( $this->store->acquire( $lease ) );
+		$id = $this->store->start_run( $lease, $this->lane() );
 		$this->store->attach( $lease, $id );
-		$this->store->give_back( $lease );
+		$this->store->release( $lease );
 		$wpdb->update(
 			Tables::runs(),
 			array(

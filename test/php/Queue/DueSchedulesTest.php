@@ -58,7 +58,7 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->assertSame( 'failed', $runs->last( $this->schedules->all() )['nightly']['state'] ?? '' );
 		$this->clock->pass( 24 * self::HOUR_MS );
 		$this->dispatcher->dispatch_site();
-		$this->note_press();
+		$this->add_manual_run();
 		$this->dispatcher->dispatch_site();
 		$last   = $runs->last( $this->schedules->all() )['nightly'] ?? array();
 		$second = $this->runs()[1];
@@ -94,7 +94,7 @@ final class DueSchedulesTest extends Queue_Test_Case {
 	public function test_a_press_takes_what_is_pending_along(): void {
 		$this->nightly();
 		$this->clock->pass( 5 * self::HOUR_MS );
-		$this->note( 3 );
+		$this->add_changes( 3 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'production cleanRebuild' ), $this->caller->calls );
 		$this->assertSame( '3', (string) $this->runs()[0]->changes );
@@ -212,7 +212,7 @@ final class DueSchedulesTest extends Queue_Test_Case {
 
 	public function test_the_alarm_is_set_for_the_next_run_where_something_may_be_sent(): void {
 		$this->nightly();
-		$this->dispatcher->set_alarm();
+		$this->dispatcher->schedule_wake_up();
 		$this->assertSame( intdiv( $this->ms( '2026-11-21T02:00:00Z' ), 1000 ), wp_next_scheduled( Wake_Up::SINGLE_EVENT ) - 6 );
 		$this->make_copy();
 		$this->assertNull( $this->due_schedules()->next_at() );
@@ -223,13 +223,13 @@ final class DueSchedulesTest extends Queue_Test_Case {
 	public function test_a_change_that_is_due_before_the_schedule_decides_the_next_wake_up(): void {
 		$this->nightly();
 		$this->assertSame( $this->ms( '2026-11-21T02:00:00Z' ), $this->dispatcher->next_due() );
-		$this->note();
+		$this->add_changes();
 		$this->assertSame( $this->clock->now + 10_000, $this->dispatcher->next_due() );
 	}
 
 	public function test_the_first_change_of_a_burst_rings_before_the_schedule_does(): void {
 		$this->nightly();
-		$this->dispatcher->set_alarm();
+		$this->dispatcher->schedule_wake_up();
 		( new Wake_Up() )->set_first( $this->clock->now + 10_000 );
 		$this->assertLessThanOrEqual( intdiv( $this->clock->now, 1000 ) + 60, wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
@@ -301,7 +301,7 @@ final class DueSchedulesTest extends Queue_Test_Case {
 	public function test_a_purge_by_schedule_does_not_wait_for_builds(): void {
 		$this->add( array( 'label' => 'Prices', 'action' => 'purgeCache', 'frequency' => 'hourly', 'time' => '00:30' ) );
 		$this->clock->pass( 30 * 60_000 );
-		$this->note( 1 );
+		$this->add_changes( 1 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'production purgeCache' ), $this->caller->calls );
 		$this->assertSame( 1, $this->lane( Lane::Build )->changes );

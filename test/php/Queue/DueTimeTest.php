@@ -35,7 +35,7 @@ final class DueTimeTest extends TestCase {
 	public static function rules(): array {
 		$fresh    = array( 'oldest' => 0, 'newest' => 0, 'fresh' => 1, 'changes' => 1 );
 		$press    = array( 'manual' => 0, 'oldest' => 0, 'newest' => 0, 'fresh' => 1 );
-		$refused  = array( 'failed' => 3, 'changes' => 3 );
+		$refused  = array( 'undeployed' => 3, 'changes' => 3 );
 		$crashed  = array( 'begun' => 'sending' );
 		$pressed  = array( 'begun' => 'sending', 'begun_pressed' => true );
 		$retrying = array( 'begun' => 'retrying', 'not_before' => 30_000 );
@@ -130,7 +130,7 @@ final class DueTimeTest extends TestCase {
 			$waiting['changes'] ?? 0,
 			$at( 'manual' ),
 			$waiting['fresh'] ?? 0,
-			$waiting['failed'] ?? 0,
+			$waiting['undeployed'] ?? 0,
 			unfinished: $begun,
 		);
 	}

@@ -32,7 +32,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 	 */
 	public static function work(): array {
 		$noted = static function ( self $test ): void {
-			$test->note( 2 );
+			$test->add_changes( 2 );
 			$test->clock->pass( 600_000 );
 		};
 		$crashed = static function ( self $test ) use ( $noted ): void {
@@ -50,7 +50,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 			$noted( $test );
 			$test->caller->break_down();
 			$test->dispatcher->dispatch_site();
-			$test->note( 1 );
+			$test->add_changes( 1 );
 			$test->clock->pass( 60_000 );
 		};
 		$refused = static function ( self $test ) use ( $noted ): void {
@@ -58,7 +58,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 			$test->caller->refuse();
 		};
 		$held = static function ( self $test ): void {
-			$test->note( 2 );
+			$test->add_changes( 2 );
 			$test->clock->pass( 3 * 86_400_000 );
 			$test->pause( 'person' );
 		};
@@ -71,8 +71,8 @@ final class FailedStatementTest extends Queue_Test_Case {
 			'a dispatch of a run that waits'   => array( $retrying, $dispatch ),
 			'a dispatch that is refused'       => array( $refused, $dispatch ),
 			'a dispatch of what was paused'    => array( $held, $dispatch ),
-			'a manual run'                     => array( $noted, static fn( self $test ) => $test->press->press( 'production', Action::Rebuild, 'manual', 7 ) ),
-			'a manual run of a run that waits' => array( $retrying, static fn( self $test ) => $test->press->press_pending( $test->key(), 'manual', 7 ) ),
+			'a manual run'                     => array( $noted, static fn( self $test ) => $test->manual_run->start( 'production', Action::Rebuild, 'manual', 7 ) ),
+			'a manual run of a run that waits' => array( $retrying, static fn( self $test ) => $test->manual_run->start_pending( $test->key(), 'manual', 7 ) ),
 		);
 	}
 
@@ -109,9 +109,9 @@ final class FailedStatementTest extends Queue_Test_Case {
 		return array(
 			'what is waiting at a site'     => array( static fn( Queue_Store $store, Lease $lease ) => $store->read( $lease->key->blog_id ) ),
 			'what is waiting in a lane'     => array( static fn( Queue_Store $store, Lease $lease ) => $store->lane( $lease->key ) ),
-			'what is waiting under a lease' => array( static fn( Queue_Store $store, Lease $lease ) => $store->held( $lease ) ),
-			'what a run carries'            => array( static fn( Queue_Store $store, Lease $lease, int $id ) => $store->attached( $lease, $id ) ),
-			'whether a press is waiting'    => array( static fn( Queue_Store $store, Lease $lease ) => $store->has_press( $lease->key ) ),
+			'what is waiting under a lease' => array( static fn( Queue_Store $store, Lease $lease ) => $store->leased_lane( $lease ) ),
+			'what a run carries'            => array( static fn( Queue_Store $store, Lease $lease, int $id ) => $store->covered_changes( $lease, $id ) ),
+			'whether a press is waiting'    => array( static fn( Queue_Store $store, Lease $lease ) => $store->has_pending_manual_run( $lease->key ) ),
 			'what a row went out with'      => array( static fn( Queue_Store $store ) => $store->run_of( 1 ) ),
 		);
 	}
@@ -124,9 +124,9 @@ final class FailedStatementTest extends Queue_Test_Case {
 	#[DataProvider( 'reads' )]
 	public function test_a_read_that_fails_is_not_answered_with_nothing( Closure $read ): void {
 		$lease = Lease::from_now( $this->key(), $this->clock );
-		$this->assertTrue( $this->store->take( $lease ) );
-		$this->note( 2 );
-		$id = $this->store->begin( $lease, $this->lane() );
+		$this->assertTrue( $this->store->acquire( $lease ) );
+		$this->add_changes( 2 );
+		$id = $this->store->start_run( $lease, $this->lane() );
 		$this->store->attach( $lease, $id );
 		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'SHOW TABLES' ) ? $query : 'SELECT nothing FROM nowhere' );
 		$this->expectException( Read_Failed::class );
@@ -138,7 +138,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 	}
 
 	public function test_a_read_that_fails_sets_a_wake_up(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
 		add_filter( 'query', static fn( string $query ): string => str_contains( $query, Tables::runs() ) ? 'SELECT nothing FROM nowhere' : $query );
 		$this->with_hidden_errors( fn() => $this->dispatcher->dispatch_site() );
@@ -148,7 +148,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 	}
 
 	public function test_a_lease_is_given_back_when_a_read_under_it_fails(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
 		add_filter( 'query', static fn( string $query ): string => str_ends_with( $query, 'FOR UPDATE' ) ? 'SELECT nothing FROM nowhere' : $query );
 		$this->with_hidden_errors( fn() => $this->dispatcher->dispatch_site() );
@@ -159,7 +159,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 	}
 
 	public function test_a_cancellation_that_cannot_attach_leaves_no_entry(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'UPDATE ' . Tables::changes() ) ? 'SELECT nothing FROM nowhere' : $query );
 		$result = $this->with_hidden_errors( fn() => $this->dispatcher->cancel( $this->key(), 7 ) );
 		remove_all_filters( 'query' );
@@ -169,7 +169,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 	}
 
 	public function test_an_environment_that_is_not_found_after_the_call_but_was_not_removed_ends_no_run(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
 		$stored               = get_option( 'headless_deploy_environments' );
 		$this->caller->during = static fn() => update_option( 'headless_deploy_environments', array( 'environments' => array() ) + (array) $stored );
@@ -198,7 +198,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 	public function test_a_listing_of_the_tables_that_fails_proves_no_loss(): void {
 		foreach ( array( static fn( string $query ): bool => str_starts_with( $query, 'SHOW TABLES' ), static fn(): bool => true ) as $is_hit ) {
 			add_filter( 'query', static fn( string $query ): string => $is_hit( $query ) ? 'SELECT nothing FROM nowhere' : $query );
-			$this->assertFalse( $this->with_hidden_errors( static fn(): bool => ( new Missing_Tables() )->mend() ) );
+			$this->assertFalse( $this->with_hidden_errors( static fn(): bool => ( new Missing_Tables() )->repair() ) );
 			remove_all_filters( 'query' );
 			$this->assertSame( array(), ( new Missing_Tables() )->known() );
 		}
@@ -214,7 +214,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 			$this->clock->pass( 3_700_000 );
 			$this->dispatcher->dispatch_site();
 		}
-		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 	}
 
 	/**

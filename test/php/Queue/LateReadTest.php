@@ -35,7 +35,7 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group( 'mariadb' )]
 final class LateReadTest extends Queue_Test_Case {
 	public function test_an_automatic_run_is_sent_although_reads_are_of_before_the_request(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
 		$this->begin_to_lag();
 		$this->dispatcher->dispatch_site();
@@ -46,16 +46,16 @@ final class LateReadTest extends Queue_Test_Case {
 	}
 
 	public function test_a_manual_run_is_sent_although_reads_are_of_before_the_request(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->begin_to_lag();
-		$id = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$id = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		$this->catch_up();
 		$this->assertSame( (int) $this->runs()[0]->id, $id );
 		$this->assertSame( array( 'accepted' ), $this->states() );
 	}
 
 	public function test_an_accepted_run_is_not_sent_again_by_who_reads_that_it_is_being_sent(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
 		$this->caller->during = $this->begin_to_lag( ... );
 		$this->dispatcher->dispatch_site();
@@ -70,7 +70,7 @@ final class LateReadTest extends Queue_Test_Case {
 	}
 
 	public function test_a_pause_counts_although_reads_are_of_before_it(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
 		$this->begin_to_lag();
 		( new Environments( new Encryption(), $this->clock ) )->pause( 'production', Pause_Reason::Person );
@@ -103,11 +103,11 @@ final class LateReadTest extends Queue_Test_Case {
 	public function test_a_wake_up_that_was_set_during_a_call_stays_although_reads_are_of_before(): void {
 		$this->caller->during = function (): void {
 			$this->caller->during = null;
-			$this->note( 1 );
+			$this->add_changes( 1 );
 			( new Wake_Up() )->set_first( $this->clock->now + 10_000 );
 		};
 		$this->begin_to_lag();
-		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		$this->catch_up();
 		$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
@@ -115,10 +115,10 @@ final class LateReadTest extends Queue_Test_Case {
 	public function test_a_manual_run_that_comes_in_during_a_call_goes_right_after_although_reads_are_of_before(): void {
 		$this->caller->during = function (): void {
 			$this->caller->during = null;
-			$this->note_press();
+			$this->add_manual_run();
 		};
 		$this->begin_to_lag();
-		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		$this->catch_up();
 		$this->assertSame( array( 'accepted', 'accepted' ), $this->states() );
 	}
@@ -167,7 +167,7 @@ final class LateReadTest extends Queue_Test_Case {
 	 */
 	public static function work_on_the_primary(): iterable {
 		yield 'the call itself' => array( static fn() => Database::read_from_primary() );
-		yield 'taking a lease' => array( static fn( self $test ) => $test->store->take( Lease::from_now( $test->key(), $test->clock ) ) );
+		yield 'taking a lease' => array( static fn( self $test ) => $test->store->acquire( Lease::from_now( $test->key(), $test->clock ) ) );
 		yield 'saving settings' => array( static fn( self $test ) => ( new Environments( new Encryption(), $test->clock ) )->hold( 'production', true ) );
 		yield 'saving schedules' => array( static fn() => ( new Stored_Schedules() )->change( static fn( array $stored ): array => $stored ) );
 	}

@@ -45,10 +45,10 @@ final class LostLeaseTest extends Queue_Test_Case {
 	 */
 	public static function beginnings(): array {
 		return array(
-			'begin'                           => array( static fn( Queue_Store $store, Lease $lease ) => $store->begin( $lease, $store->lane( $lease->key ) ), 1 ),
-			'begin a cancellation'            => array( static fn( Queue_Store $store, Lease $lease ) => $store->begin_canceled( $lease, Action::Rebuild, 7 ), 1 ),
-			'begin where something has begun' => array( static fn( Queue_Store $store, Lease $lease ) => $store->begin( $lease, $store->lane( $lease->key ) ) + $store->begin( $lease, $store->lane( $lease->key ) ), 1 ),
-			'take a cancellation back'        => array( static fn( Queue_Store $store, Lease $lease ) => $store->drop_canceled( $lease, $store->begin_canceled( $lease, Action::Rebuild, 7 ) ), 0 ),
+			'begin'                           => array( static fn( Queue_Store $store, Lease $lease ) => $store->start_run( $lease, $store->lane( $lease->key ) ), 1 ),
+			'begin a cancellation'            => array( static fn( Queue_Store $store, Lease $lease ) => $store->start_canceled_run( $lease, Action::Rebuild, 7 ), 1 ),
+			'begin where something has begun' => array( static fn( Queue_Store $store, Lease $lease ) => $store->start_run( $lease, $store->lane( $lease->key ) ) + $store->start_run( $lease, $store->lane( $lease->key ) ), 1 ),
+			'take a cancellation back'        => array( static fn( Queue_Store $store, Lease $lease ) => $store->delete_canceled_run( $lease, $store->start_canceled_run( $lease, Action::Rebuild, 7 ) ), 0 ),
 		);
 	}
 
@@ -62,14 +62,14 @@ final class LostLeaseTest extends Queue_Test_Case {
 	public function test_nothing_begins_without_the_lease( Closure $write, int $count ): void {
 		$lease = Lease::from_now( $this->key(), $this->clock );
 		$other = Lease::from_now( $this->key(), $this->clock );
-		$this->note();
-		$this->assertTrue( $this->store->take( $other ) );
+		$this->add_changes();
+		$this->assertTrue( $this->store->acquire( $other ) );
 		$write( $this->store, $lease );
 		$this->assertSame( array(), $this->runs() );
-		$this->store->give_back( $other );
+		$this->store->release( $other );
 		$write( $this->store, $lease );
 		$this->assertSame( array(), $this->runs() );
-		$this->assertTrue( $this->store->take( $lease ) );
+		$this->assertTrue( $this->store->acquire( $lease ) );
 		$write( $this->store, $lease );
 		$this->assertCount( $count, $this->runs() );
 	}
@@ -112,7 +112,7 @@ final class LostLeaseTest extends Queue_Test_Case {
 	public function test_whoever_lost_the_lease_writes_nothing( Closure $write ): void {
 		list( $lease, $id, $outcome ) = $this->sender();
 		$this->clock->pass( Lease::DURATION_MS );
-		$this->assertTrue( $this->store->take( Lease::from_now( $this->key(), $this->clock ) ) );
+		$this->assertTrue( $this->store->acquire( Lease::from_now( $this->key(), $this->clock ) ) );
 		$before = $this->tables();
 		$write( $this->store, $lease, $id, $outcome );
 		$this->assertSame( $before, $this->tables() );
@@ -156,13 +156,13 @@ final class LostLeaseTest extends Queue_Test_Case {
 	 */
 	private function sender(): array {
 		$lease = Lease::from_now( $this->key(), $this->clock );
-		$this->assertTrue( $this->store->take( $lease ) );
-		$this->note( 2 );
-		$id = $this->store->begin( $lease, $this->lane() );
+		$this->assertTrue( $this->store->acquire( $lease ) );
+		$this->add_changes( 2 );
+		$id = $this->store->start_run( $lease, $this->lane() );
 		$this->store->attach( $lease, $id );
-		$attached = $this->store->attached( $lease, $id );
+		$attached = $this->store->covered_changes( $lease, $id );
 		$this->assertNotNull( $attached );
-		$this->note( 1 );
+		$this->add_changes( 1 );
 		$answer = new Response( 500, 'headless_deploy_service_error', 12 );
 		return array( $lease, $id, new Attempt_Result( $attached, $answer, Attempts::from_json( '[]' )->with( $answer, $this->clock->now ), $this->clock->now ) );
 	}

@@ -22,8 +22,8 @@ use WP_Error;
 #[Group( 'mariadb' )]
 final class ManualRunTest extends Queue_Test_Case {
 	public function test_a_press_is_sent_at_once_with_all_that_is_pending(): void {
-		$this->note( 3 );
-		$id = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->add_changes( 3 );
+		$id = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		$this->assertSame( array( 'accepted' ), $this->states() );
 		$row = $this->runs()[0];
 		$this->assertSame( $id, (int) $row->id );
@@ -32,30 +32,30 @@ final class ManualRunTest extends Queue_Test_Case {
 
 	public function test_a_press_goes_out_while_changes_are_held(): void {
 		$this->edit_stored( array( 'automation' => array( 'hold' => true ) + $this->environment->automation->to_array() ) );
-		$this->note( 7 );
+		$this->add_changes( 7 );
 		$this->clock->pass( 600_000 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array(), $this->caller->calls, 'Held changes are only counted.' );
-		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		$this->assertSame( '7', (string) $this->runs()[0]->changes );
 	}
 
 	public function test_a_press_goes_out_while_a_person_has_paused(): void {
 		$this->pause( 'person' );
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array(), $this->caller->calls, 'A pause holds changes back.' );
-		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		$this->assertSame( array( 'accepted' ), $this->states() );
 	}
 
 	public function test_a_copy_sends_nothing_and_changes_nothing_for_the_original(): void {
 		$this->make_copy();
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
 		$this->dispatcher->dispatch_site();
-		$refusal = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$refusal = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		$this->assertInstanceOf( WP_Error::class, $refusal );
 		$this->assertSame( 'headless_deploy_copy', $refusal->get_error_code() );
 		$this->assertSame( array(), $this->caller->calls );
@@ -69,10 +69,10 @@ final class ManualRunTest extends Queue_Test_Case {
 		$send_policy = new Send_Policy( new Environments( new Encryption(), $this->clock ), static fn(): Pause_Reason => Pause_Reason::Disabled );
 		$dispatcher  = new Dispatcher( $this->store, $send_policy, $this->caller, $this->clock, new Wake_Up() );
 		$press       = new Manual_Run( $this->store, $dispatcher, $send_policy, $this->clock, new Write_Failure() );
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
 		$dispatcher->dispatch_site();
-		$refusal = $press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$refusal = $manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		$this->assertInstanceOf( WP_Error::class, $refusal );
 		$this->assertSame( 'headless_deploy_disabled', $refusal->get_error_code() );
 		$this->assertSame( array(), $this->caller->calls );
@@ -80,7 +80,7 @@ final class ManualRunTest extends Queue_Test_Case {
 	}
 
 	public function test_a_copy_that_turns_up_between_attaching_and_sending_sends_nothing(): void {
-		$this->note_press();
+		$this->add_manual_run();
 		add_filter(
 			'query',
 			function ( string $query ): string {
@@ -96,20 +96,20 @@ final class ManualRunTest extends Queue_Test_Case {
 	}
 
 	public function test_what_is_pending_is_sent_now_with_its_strongest_action(): void {
-		$this->note( 1, Action::Rebuild );
-		$this->note( 1, Action::CleanRebuild );
-		$this->press->press_pending( $this->key(), 'manual', 7 );
+		$this->add_changes( 1, Action::Rebuild );
+		$this->add_changes( 1, Action::CleanRebuild );
+		$this->manual_run->start_pending( $this->key(), 'manual', 7 );
 		$this->assertSame( array( 'production cleanRebuild' ), $this->caller->calls );
 	}
 
 	public function test_nothing_pending_is_said(): void {
-		$refusal = $this->press->press_pending( $this->key(), 'manual', 7 );
+		$refusal = $this->manual_run->start_pending( $this->key(), 'manual', 7 );
 		$this->assertInstanceOf( WP_Error::class, $refusal );
 		$this->assertSame( 'headless_deploy_nothing_pending', $refusal->get_error_code() );
 	}
 
 	public function test_an_unknown_environment_is_said(): void {
-		$refusal = $this->press->press( 'nowhere', Action::Rebuild, 'manual', 7 );
+		$refusal = $this->manual_run->start( 'nowhere', Action::Rebuild, 'manual', 7 );
 		$this->assertInstanceOf( WP_Error::class, $refusal );
 		$this->assertSame( 'headless_deploy_unknown_environment', $refusal->get_error_code() );
 	}
@@ -118,14 +118,14 @@ final class ManualRunTest extends Queue_Test_Case {
 		$urls = $this->environment->webhook_urls;
 		unset( $urls['purgeCache'] );
 		$this->edit_stored( array( 'urls' => $urls ) );
-		$refusal = $this->press->press( 'production', Action::PurgeCache, 'manual', 7 );
+		$refusal = $this->manual_run->start( 'production', Action::PurgeCache, 'manual', 7 );
 		$this->assertInstanceOf( WP_Error::class, $refusal );
 		$this->assertSame( 'headless_deploy_action_not_offered', $refusal->get_error_code() );
 	}
 
 	public function test_a_press_settles_what_could_not_be_noted(): void {
 		update_option( Write_Failure::OPTION, array( 'changes' => 2, 'at' => $this->clock->now ) );
-		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		$this->assertNull( ( new Write_Failure() )->known() );
 	}
 }

@@ -32,7 +32,7 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	protected Fake_Caller $caller;
 	protected Queue_Store $store;
 	protected Dispatcher $dispatcher;
-	protected Manual_Run $press;
+	protected Manual_Run $manual_run;
 	protected Environment $environment;
 
 	/**
@@ -46,7 +46,7 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 		$this->environment = $this->connect();
 		$send_policy       = new Send_Policy( new Environments( new Encryption(), $this->clock ) );
 		$this->dispatcher  = new Dispatcher( $this->store, $send_policy, $this->caller, $this->clock, new Wake_Up(), null, $this->policy() );
-		$this->press       = new Manual_Run( $this->store, $this->dispatcher, $send_policy, $this->clock, new Write_Failure() );
+		$this->manual_run  = new Manual_Run( $this->store, $this->dispatcher, $send_policy, $this->clock, new Write_Failure() );
 	}
 
 	/**
@@ -87,15 +87,15 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	 *
 	 * @param Action $action What they ask for.
 	 */
-	protected function note( int $changes = 1, Action $action = Action::Rebuild ): int {
-		return $this->store->note( array( new New_Change( $this->key( $action->lane() ), $action, $this->clock->now, $changes, array() ) ) );
+	protected function add_changes( int $changes = 1, Action $action = Action::Rebuild ): int {
+		return $this->store->insert( array( new New_Change( $this->key( $action->lane() ), $action, $this->clock->now, $changes, array() ) ) );
 	}
 
 	/**
 	 * Notes a press without running the dispatcher.
 	 */
-	protected function note_press( Action $action = Action::Rebuild ): int {
-		return $this->store->note( array( new New_Change( $this->key( $action->lane() ), $action, $this->clock->now, 0, array(), Cause::MANUAL, 7 ) ) );
+	protected function add_manual_run( Action $action = Action::Rebuild ): int {
+		return $this->store->insert( array( new New_Change( $this->key( $action->lane() ), $action, $this->clock->now, 0, array(), Cause::MANUAL, 7 ) ) );
 	}
 
 	/**

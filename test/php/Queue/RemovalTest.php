@@ -19,8 +19,8 @@ use PHPUnit\Framework\Attributes\Group;
 final class RemovalTest extends Rest_Queue_Test_Case {
 	public function test_what_was_pending_is_canceled_and_says_why(): void {
 		$user = $this->log_in( 'administrator' );
-		$this->note( 3 );
-		$this->note( 2, Action::PurgeCache );
+		$this->add_changes( 3 );
+		$this->add_changes( 2, Action::PurgeCache );
 		$this->remove();
 		$this->assertSame( array( 'canceled', 'canceled' ), $this->states() );
 		$this->assertSame( array( 3, 2 ), array_map( static fn( object $row ): int => (int) $row->changes, $this->runs() ) );
@@ -31,24 +31,24 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 
 	public function test_the_log_tells_it_in_words(): void {
 		$this->log_in( 'administrator' );
-		$this->note( 3 );
+		$this->add_changes( 3 );
 		$this->remove();
 		$list = $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'];
 		$this->assertStringContainsString( 'environment was removed', $list[0]['message'] );
 	}
 
 	public function test_a_run_that_waits_for_its_next_attempt_is_canceled(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->caller->break_down();
 		$this->after( 10 );
-		$this->note( 1 );
+		$this->add_changes( 1 );
 		$this->remove();
 		$this->assertSame( array( 'canceled', '3' ), array( $this->states()[0], (string) $this->runs()[0]->changes ) );
 		$this->assert_nothing_left();
 	}
 
 	public function test_refused_changes_that_waited_are_ended_too(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->caller->refuse();
 		$this->after( 10 );
 		$this->remove();
@@ -66,9 +66,9 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_a_call_in_flight_that_succeeds_is_logged_as_accepted_and_the_rest_is_swept(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->caller->during = function (): void {
-			$this->note( 1 );
+			$this->add_changes( 1 );
 			$this->remove();
 		};
 		$this->after( 10 );
@@ -81,10 +81,10 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_a_call_in_flight_that_fails_ends_with_what_came_in_meanwhile(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->caller->break_down();
 		$this->caller->during = function (): void {
-			$this->note( 1 );
+			$this->add_changes( 1 );
 			$this->remove();
 		};
 		$this->after( 10 );
@@ -93,10 +93,10 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_what_a_crashed_sender_has_left_is_swept(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$lease = Lease::from_now( $this->key(), $this->clock );
-		$this->store->take( $lease );
-		$this->store->attach( $lease, $this->store->begin( $lease, $this->lane() ) );
+		$this->store->acquire( $lease );
+		$this->store->attach( $lease, $this->store->start_run( $lease, $this->lane() ) );
 		$this->remove();
 		$this->assertSame( array( 'sending' ), $this->states(), 'It may still be under way.' );
 		$this->after( 60 );
@@ -106,13 +106,13 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 
 	public function test_the_recurring_event_sweeps(): void {
 		$this->remove();
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		do_action( Wake_Up::RECURRING_EVENT );
 		$this->assertSame( array( 'canceled' ), $this->states() );
 	}
 
 	public function test_an_environment_that_is_missing_without_having_been_removed_keeps_its_changes(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$stored = get_option( 'headless_deploy_environments' );
 		update_option( 'headless_deploy_environments', array() );
 		foreach ( array( 86_401, 100 * 86_400 ) as $seconds ) {
@@ -138,7 +138,7 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 	private function assert_nothing_left(): void {
 		foreach ( Lane::cases() as $lane ) {
 			$state = $this->lane( $lane );
-			$this->assertSame( array( 0, 0, null ), array( $state->seen, $state->changes, $state->unfinished ) );
+			$this->assertSame( array( 0, 0, null ), array( $state->last_row_id, $state->changes, $state->unfinished ) );
 		}
 		$this->assertFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}

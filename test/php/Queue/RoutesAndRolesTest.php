@@ -50,14 +50,14 @@ final class RoutesAndRolesTest extends Rest_Queue_Test_Case {
 	public function test_route( string $method, string $route, array $body, array $statuses ): void {
 		$this->caller->refuse();
 		$this->caller->refuse();
-		$build = $this->press->press( 'production', Action::Rebuild, 'manual', 1 );
-		$clean = $this->press->press( 'production', Action::CleanRebuild, 'manual', 1 );
+		$build = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 1 );
+		$clean = $this->manual_run->start( 'production', Action::CleanRebuild, 'manual', 1 );
 		$this->assertIsInt( $build );
 		$this->assertIsInt( $clean );
 		$route = strtr( self::API . $route, array( '{build}' => (string) $build, '{clean}' => (string) $clean ) );
 		foreach ( self::ROLES as $number => $role ) {
-			$this->note( 1, Action::Rebuild );
-			$this->note( 1, Action::PurgeCache );
+			$this->add_changes( 1, Action::Rebuild );
+			$this->add_changes( 1, Action::PurgeCache );
 			$this->log_in( $role );
 			$response = $this->rest( $method, $route, $body );
 			$this->assertSame( $statuses[ $number ], $response->get_status(), "As '$role': " . wp_json_encode( $response->get_data() ) );
@@ -66,7 +66,7 @@ final class RoutesAndRolesTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_whoever_may_not_clean_rebuild_may_not_release_one_that_is_pending_either(): void {
-		$this->note( 1, Action::CleanRebuild );
+		$this->add_changes( 1, Action::CleanRebuild );
 		$this->log_in( 'editor' );
 		foreach ( array( 'now', 'cancel' ) as $what ) {
 			$this->assertSame( 403, $this->rest( 'POST', self::API . "/environments/production/pending/build/$what" )->get_status() );

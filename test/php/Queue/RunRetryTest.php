@@ -19,7 +19,7 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group( 'mariadb' )]
 final class RunRetryTest extends Queue_Test_Case {
 	public function test_a_failure_waits_with_its_rows_and_its_reason(): void {
-		$this->note( 3 );
+		$this->add_changes( 3 );
 		$this->caller->break_down();
 		$this->after( 10 );
 		$row = $this->runs()[0];
@@ -27,12 +27,12 @@ final class RunRetryTest extends Queue_Test_Case {
 			array( 'retrying', '500', 'headless_deploy_service_error', '"Out of order"', $this->clock->now + 10_000, 0, '3' ),
 			array( $row->status, (string) $row->http_status, $row->error_code, $row->service_message, (int) $row->not_before, (int) $row->finished_at, (string) $row->changes ),
 		);
-		$this->assertSame( array( 0, 0 ), array( $this->lane()->fresh, $this->lane()->failed ), 'Its rows stay with it.' );
+		$this->assertSame( array( 0, 0 ), array( $this->lane()->new_rows, $this->lane()->undeployed ), 'Its rows stay with it.' );
 		$this->assertSame( 0, $this->lane()->lease_until );
 	}
 
 	public function test_it_is_tried_at_the_times_of_the_table_then_hourly_and_has_failed_after_72_hours(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->caller->break_down( 100 );
 		$this->after( 10 );
 		// 2,560 s by the quick steps, then 72 hours less that.
@@ -47,7 +47,7 @@ final class RunRetryTest extends Queue_Test_Case {
 			$this->assertCount( $before + 1, $this->caller->calls, "After $wait s." );
 		}
 		$this->assertSame( array( 'failed' ), $this->states() );
-		$this->assertSame( array( 2, 0 ), array( $this->lane()->failed, $this->lane()->fresh ), 'Its changes are detached, marked and shown.' );
+		$this->assertSame( array( 2, 0 ), array( $this->lane()->undeployed, $this->lane()->new_rows ), 'Its changes are detached, marked and shown.' );
 		$this->assertCount( 20, (array) json_decode( $this->runs()[0]->attempts ), 'The newest are kept.' );
 		$calls = count( $this->caller->calls );
 		$this->after( 7200 );
@@ -55,25 +55,25 @@ final class RunRetryTest extends Queue_Test_Case {
 	}
 
 	public function test_a_manual_run_does_not_wait_for_the_hour(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->caller->break_down( 6 );
 		$this->after( 10 );
 		array_map( $this->after( ... ), array( 10, 30, 120, 600, 1800 ) );
 		$this->assertSame( $this->clock->now + 3_600_000, Due_Time::at( $this->lane(), new Send_Permission( $this->environment, null ), $this->clock->now ) );
-		$this->assertGreaterThan( 0, $this->press->press( 'production', Action::Rebuild, 'manual', 7 ) );
+		$this->assertGreaterThan( 0, $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 ) );
 		$this->assertSame( array( 'accepted' ), $this->states() );
 	}
 
 	public function test_a_webhook_that_is_gone_ends_the_run_at_once(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->caller->refuse( 'headless_deploy_webhook_gone', 410 );
 		$this->after( 10 );
 		$this->assertSame( array( 'failed' ), $this->states() );
-		$this->assertSame( 2, $this->lane()->failed );
+		$this->assertSame( 2, $this->lane()->undeployed );
 	}
 
 	public function test_a_host_that_says_at_once_is_not_called_without_pause(): void {
-		$this->note();
+		$this->add_changes();
 		$waits = array();
 		for ( $time = 0; $time < 6; $time++ ) {
 			$this->caller->answers[] = new Response( 429, 'headless_deploy_rate_limited', 1, retry_after_ms: 0 );
@@ -87,10 +87,10 @@ final class RunRetryTest extends Queue_Test_Case {
 	}
 
 	public function test_what_comes_in_meanwhile_joins_at_the_next_attempt_and_makes_it_stronger(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->caller->break_down();
 		$this->after( 10 );
-		$this->note( 1, Action::CleanRebuild );
+		$this->add_changes( 1, Action::CleanRebuild );
 		$this->after( 10 );
 		$this->assertSame( array( 'production rebuild', 'production cleanRebuild' ), $this->caller->calls );
 		$row = $this->runs()[0];
@@ -99,16 +99,16 @@ final class RunRetryTest extends Queue_Test_Case {
 	}
 
 	public function test_a_press_overtakes_the_wait_and_takes_everything_along(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->caller->break_down();
 		$this->after( 10 );
-		$id = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$id = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		$this->assertSame( (int) $this->runs()[0]->id, $id );
 		$this->assertSame( array( 'accepted', 'manual', '7', '2' ), array( $this->runs()[0]->status, $this->runs()[0]->cause, (string) $this->runs()[0]->user_id, (string) $this->runs()[0]->changes ) );
 	}
 
 	public function test_a_wait_that_the_service_asks_for_is_kept_for_three_days(): void {
-		$this->note();
+		$this->add_changes();
 		for ( $hour = 0; $hour <= 73; $hour++ ) {
 			$this->caller->answers[] = new Response( 429, 'headless_deploy_rate_limited', 1, retry_after_ms: 7_200_000 );
 		}
@@ -123,13 +123,13 @@ final class RunRetryTest extends Queue_Test_Case {
 	}
 
 	public function test_what_waits_is_not_sent_sooner_because_changes_come_in(): void {
-		$this->note();
+		$this->add_changes();
 		$this->caller->break_down( 3 );
 		$this->after( 10 );
 		$this->after( 10 );
 		$this->after( 30 );
 		for ( $second = 0; $second < 115; $second += 5 ) {
-			$this->note();
+			$this->add_changes();
 			$this->after( 5 );
 		}
 		$this->assertCount( 3, $this->caller->calls );
@@ -139,7 +139,7 @@ final class RunRetryTest extends Queue_Test_Case {
 	}
 
 	public function test_the_alarm_rings_for_the_next_attempt(): void {
-		$this->note();
+		$this->add_changes();
 		$this->caller->break_down();
 		$this->after( 10 );
 		$ring = wp_next_scheduled( Wake_Up::SINGLE_EVENT );
@@ -148,10 +148,10 @@ final class RunRetryTest extends Queue_Test_Case {
 	}
 
 	public function test_what_waits_can_be_canceled(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->caller->break_down();
 		$this->after( 10 );
-		$this->note();
+		$this->add_changes();
 		$this->assertIsInt( $this->dispatcher->cancel( $this->key(), 7 ) );
 		$this->assertSame( array( 'canceled', '3', '7' ), array( $this->runs()[0]->status, (string) $this->runs()[0]->changes, (string) $this->runs()[0]->user_id ) );
 		$this->after( 7200 );
@@ -159,7 +159,7 @@ final class RunRetryTest extends Queue_Test_Case {
 	}
 
 	public function test_a_clock_that_was_set_back_keeps_nobody_waiting(): void {
-		$this->note();
+		$this->add_changes();
 		$this->caller->break_down();
 		$this->after( 10 );
 		$this->clock->jump( -86_400_000 );
@@ -169,7 +169,7 @@ final class RunRetryTest extends Queue_Test_Case {
 	}
 
 	public function test_a_clock_that_was_set_forward_only_sends_sooner(): void {
-		$this->note();
+		$this->add_changes();
 		$this->caller->break_down( 2 );
 		$this->after( 10 );
 		$this->clock->jump( 86_400_000 );
@@ -179,7 +179,7 @@ final class RunRetryTest extends Queue_Test_Case {
 	}
 
 	public function test_who_lost_the_lease_does_not_make_a_run_wait(): void {
-		$this->note();
+		$this->add_changes();
 		$this->take_over_during_the_call();
 		$this->caller->break_down();
 		$this->after( 10 );
@@ -188,16 +188,16 @@ final class RunRetryTest extends Queue_Test_Case {
 	}
 
 	public function test_who_lost_the_lease_detaches_nothing(): void {
-		$this->note( 4 );
+		$this->add_changes( 4 );
 		$this->take_over_during_the_call();
 		$this->caller->refuse();
 		$this->after( 10 );
 		$this->assertSame( array( 'accepted' ), $this->states() );
-		$this->assertSame( array( 0, 0 ), array( $this->lane()->failed, $this->lane()->fresh ) );
+		$this->assertSame( array( 0, 0 ), array( $this->lane()->undeployed, $this->lane()->new_rows ) );
 	}
 
 	public function test_who_lost_the_lease_does_not_set_a_run_back_to_sending(): void {
-		$this->note();
+		$this->add_changes();
 		$this->caller->break_down();
 		$this->after( 10 );
 		$this->clock->pass( 10_000 );
@@ -220,8 +220,8 @@ final class RunRetryTest extends Queue_Test_Case {
 	}
 
 	public function test_a_press_that_a_crashed_sender_took_along_is_sent_again_at_once_and_counts_as_one(): void {
-		$this->note( 1 );
-		$this->note_press();
+		$this->add_changes( 1 );
+		$this->add_manual_run();
 		$this->caller->during = static fn() => add_filter( 'query', static fn() => throw new Crash( 'Killed.' ) );
 		try {
 			$this->dispatcher->dispatch_site();

@@ -22,10 +22,10 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		global $wpdb;
 		$wpdb->suppress_errors( true );
 		Schema::drop();
-		$refusal = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$refusal = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		$this->assertInstanceOf( WP_Error::class, $refusal );
 		$this->assertSame( 'headless_deploy_queue_unwritable', $refusal->get_error_code() );
-		$this->assertIsInt( $this->press->press( 'production', Action::Rebuild, 'manual', 7 ) );
+		$this->assertIsInt( $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 ) );
 		$wpdb->suppress_errors( false );
 	}
 
@@ -66,7 +66,7 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 	public function test_no_route_and_no_event_is_hurt_by_a_lost_table( string $name ): void {
 		global $wpdb;
 		$this->log_in( 'administrator' );
-		$this->note();
+		$this->add_changes();
 		$work = array(
 			'status'   => fn() => $this->rest( 'GET', self::API . '/status' )->get_status(),
 			'dispatch' => fn() => $this->rest( 'POST', self::API . '/dispatch' )->get_status(),
@@ -91,7 +91,7 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		$wpdb->suppress_errors( false );
 		$this->assertSame( array(), Schema::missing() );
 		$this->assertSame( array( Tables::changes() ), ( new Missing_Tables() )->known() );
-		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		$this->assertSame( array(), ( new Missing_Tables() )->known() );
 	}
 
@@ -145,7 +145,7 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		$routing->save_schema_version( Schema::VERSION );
 		$stale = Routing::sanitize( get_option( Routing::OPTION ) );
 		wp_cache_set( 'alloptions', array( Routing::OPTION => maybe_serialize( array( 'schemaVersion' => 0 ) + $stale ) ) + wp_load_alloptions(), 'options' );
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->start_plugin( $this->clock, $this->caller );
 		do_action( Wake_Up::RECURRING_EVENT );
 		$this->assertSame( 2, $this->lane()->changes );
@@ -169,7 +169,7 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_making_the_tables_twice_leaves_what_is_in_them(): void {
-		$this->note( 3 );
+		$this->add_changes( 3 );
 		Schema::create();
 		$this->assertSame( array(), Schema::missing() );
 		$this->assertSame( 3, $this->lane()->changes );

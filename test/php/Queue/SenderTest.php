@@ -17,7 +17,7 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group( 'mariadb' )]
 final class SenderTest extends Queue_Test_Case {
 	public function test_a_pause_that_comes_after_the_decision_stops_the_call(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->clock->pass( 10_000 );
 		$this->at_the_query( self::read_of_attached(), fn() => $this->pause( 'person' ) );
 		$this->dispatcher->dispatch_site();
@@ -26,7 +26,7 @@ final class SenderTest extends Queue_Test_Case {
 	}
 
 	public function test_an_environment_that_is_removed_after_the_decision_stops_the_call(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->clock->pass( 10_000 );
 		$this->at_the_query( self::read_of_attached(), static fn() => update_option( 'headless_deploy_environments', array() ) );
 		$this->dispatcher->dispatch_site();
@@ -35,7 +35,7 @@ final class SenderTest extends Queue_Test_Case {
 
 	public function test_a_press_that_a_sender_took_who_died_before_its_first_write_still_goes_at_once(): void {
 		$this->wait_for_the_next_attempt();
-		$this->note_press();
+		$this->add_manual_run();
 		$this->die_at_the_query( 'UPDATE ' . Tables::runs() );
 		$this->clock->pass( Lease::DURATION_MS );
 		$this->dispatcher->dispatch_site();
@@ -44,7 +44,7 @@ final class SenderTest extends Queue_Test_Case {
 
 	public function test_a_press_that_a_sender_took_who_died_while_attaching_still_goes_at_once(): void {
 		$this->wait_for_the_next_attempt();
-		$this->note_press();
+		$this->add_manual_run();
 		$this->die_at_the_query( self::read_of_attached() );
 		$this->clock->pass( Lease::DURATION_MS );
 		$this->dispatcher->dispatch_site();
@@ -55,7 +55,7 @@ final class SenderTest extends Queue_Test_Case {
 	 * Makes a run that waits five minutes for its next attempt.
 	 */
 	private function wait_for_the_next_attempt(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->clock->pass( 10_000 );
 		$this->caller->refuse( 'headless_deploy_token_refused', 403 );
 		$this->dispatcher->dispatch_site();

@@ -80,11 +80,11 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 		foreach ( array( 'person' => 0, 'token' => 1, 'copy' => 0, 'disabled' => 0, 'held' => 0 ) as $state => $calls ) {
 			$this->caller->calls = array();
 			$this->bring_into( $state );
-			$this->note();
+			$this->add_changes();
 			$this->after( 3600 );
 			$this->assertCount( $calls, $this->caller->calls, $state );
 			$this->bring_into( 'normal' );
-			$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+			$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		}
 	}
 
@@ -92,7 +92,7 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 		foreach ( array( 'held', 'person', 'token', 'copy', 'disabled' ) as $state ) {
 			$this->caller->calls = array();
 			$this->bring_into( $state );
-			$this->note( 3 );
+			$this->add_changes( 3 );
 			$this->after( 600 );
 			$this->assertSame( array(), $this->caller->calls, $state );
 			$this->bring_into( 'normal' );
@@ -102,7 +102,7 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 	}
 
 	public function test_what_has_begun_goes_on_while_it_is_held(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->caller->break_down();
 		$this->after( 10 );
 		$this->bring_into( 'held' );
@@ -121,15 +121,15 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 			return null;
 		}
 		if ( Cause::AUTOMATIC === $cause ) {
-			$this->note();
+			$this->add_changes();
 			$this->after( 120 );
 			return null;
 		}
 		if ( 'cancel' === $cause ) {
-			$this->note();
+			$this->add_changes();
 			return $this->dispatcher->cancel( $this->key(), 7 );
 		}
-		return $this->press->press( 'production', Action::Rebuild, $cause, 7 );
+		return $this->manual_run->start( 'production', Action::Rebuild, $cause, 7 );
 	}
 
 	/**
@@ -181,6 +181,6 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 		$send_policy      = new Send_Policy( new Environments( new Encryption(), $this->clock ), static fn(): ?Pause_Reason => 'disabled' === $state ? Pause_Reason::Disabled : null );
 		$schedules        = new Due_Schedules( new Stored_Schedules(), new Next_Run_Store( $this->clock ), $send_policy, $this->clock );
 		$this->dispatcher = new Dispatcher( $this->store, $send_policy, $this->caller, $this->clock, new Wake_Up(), $schedules, $this->policy() );
-		$this->press      = new Manual_Run( $this->store, $this->dispatcher, $send_policy, $this->clock, new Write_Failure() );
+		$this->manual_run = new Manual_Run( $this->store, $this->dispatcher, $send_policy, $this->clock, new Write_Failure() );
 	}
 }

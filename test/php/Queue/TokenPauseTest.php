@@ -41,7 +41,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 	 */
 	#[DataProvider( 'refusals' )]
 	public function test_the_first_refusal_is_looked_at_again_after_five_minutes( string $code, int $status ): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->caller->refuse( $code, $status );
 		$this->after( 10 );
 		$this->assertSame( array( 'retrying', null ), array( $this->states()[0], $this->paused() ), 'It may have been a firewall.' );
@@ -64,7 +64,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 		$since = $this->paused()?->since;
 		$this->caller->refuse_token( 3 );
 		for ( $try = 1; $try <= 3; $try++ ) {
-			$this->note( 1 );
+			$this->add_changes( 1 );
 			$this->after( self::HOUR - 1 );
 			$this->assertCount( 1 + $try, $this->caller->calls );
 			$this->after( 1 );
@@ -79,7 +79,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 		$this->get_paused( 3 );
 		$this->after( self::HOUR );
 		$this->assertSame( array( 'accepted', null ), array( $this->states()[0], $this->paused() ) );
-		$this->note();
+		$this->add_changes();
 		$this->after( 10 );
 		$this->assertSame( array( 'accepted', 'accepted' ), $this->states() );
 	}
@@ -87,7 +87,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 	public function test_a_press_goes_out_in_the_pause_and_its_success_resumes(): void {
 		$this->get_paused( 3 );
 		$this->after( self::MINUTE );
-		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		$this->assertSame( array( 'accepted', '3', null ), array( $this->states()[0], (string) $this->runs()[0]->changes, $this->paused() ) );
 	}
 
@@ -95,7 +95,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 		$this->get_paused( 3 );
 		$this->after( 10 * self::MINUTE );
 		$this->caller->refuse_token();
-		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		$this->assertSame( array( 'retrying', $this->clock->now + 3_600_000, $this->clock->now + 3_600_000 ), array( $this->states()[0], (int) $this->runs()[0]->not_before, $this->paused()?->next_try_at ) );
 		$this->after( self::HOUR - 1 );
 		$this->assertCount( 3, $this->caller->calls );
@@ -105,13 +105,13 @@ final class TokenPauseTest extends Queue_Test_Case {
 
 	public function test_a_success_of_the_other_lane_resumes_too(): void {
 		$this->get_paused( 3 );
-		$this->press->press( 'production', Action::PurgeCache, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::PurgeCache, 'manual', 7 );
 		$this->assertNull( $this->paused() );
 	}
 
 	public function test_both_lanes_share_the_pause_and_one_try_an_hour(): void {
 		$this->get_paused( 3 );
-		$this->note( 1, Action::PurgeCache );
+		$this->add_changes( 1, Action::PurgeCache );
 		$this->after( 30 * self::MINUTE );
 		$this->assertCount( 2, $this->caller->calls, 'The pause holds the other lane back.' );
 		$this->caller->refuse_token();
@@ -146,7 +146,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 	public function test_a_pasted_url_sets_the_alarm_to_now(): void {
 		$this->get_paused( 3 );
 		$this->paste_a_new_url();
-		$this->dispatcher->set_alarm();
+		$this->dispatcher->schedule_wake_up();
 		$this->assertLessThan( $this->clock->now / 1000 + 20, wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
 
@@ -161,7 +161,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 	}
 
 	public function test_a_url_that_is_pasted_while_the_old_one_is_refused_is_not_paused(): void {
-		$this->note( 3 );
+		$this->add_changes( 3 );
 		$this->caller->refuse_token( 2 );
 		$this->after( 10 );
 		$this->caller->during = function (): void {
@@ -175,7 +175,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 	}
 
 	public function test_a_url_that_is_pasted_just_before_the_pause_is_written_is_not_paused(): void {
-		$this->note( 3 );
+		$this->add_changes( 3 );
 		$this->caller->refuse_token( 2 );
 		$this->after( 10 );
 		$is_pasted = false;
@@ -197,9 +197,9 @@ final class TokenPauseTest extends Queue_Test_Case {
 	}
 
 	public function test_what_a_person_has_paused_stays_so(): void {
-		$this->note( 3 );
+		$this->add_changes( 3 );
 		$this->caller->refuse_token( 2 );
-		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		$this->pause( 'person' );
 		$this->after( 5 * self::MINUTE );
 		$this->assertSame( array( 2, 'person' ), array( count( $this->caller->calls ), $this->paused()?->reason->value ) );
@@ -208,7 +208,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 	}
 
 	public function test_who_lost_the_lease_pauses_nothing(): void {
-		$this->note( 3 );
+		$this->add_changes( 3 );
 		$this->caller->refuse_token();
 		$this->after( 10 );
 		$this->caller->during = function (): void {
@@ -232,7 +232,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 	 * Notes changes and lets the token be refused twice.
 	 */
 	private function get_paused( int $changes ): void {
-		$this->note( $changes );
+		$this->add_changes( $changes );
 		$this->caller->refuse_token( 2 );
 		$this->after( 10 );
 		$this->after( 5 * self::MINUTE );

@@ -90,9 +90,9 @@ final class UpgradeTest extends Wp_Test_Case {
 		Schema::create();
 		$store = new Queue_Store( new Manual_Clock( self::NOW ) );
 		$build = $store->lane( $this->key() );
-		$this->assertSame( array( 3, 2, Action::CleanRebuild ), array( $build->changes, $build->failed, $build->action ) );
+		$this->assertSame( array( 3, 2, Action::CleanRebuild ), array( $build->changes, $build->undeployed, $build->action ) );
 		$this->assertSame( array( 2, true, self::NOW + 40_000, 2 ), array( $build->unfinished?->id, $build->unfinished?->retrying, $build->unfinished?->not_before, $build->unfinished?->attempts->count() ) );
-		$this->assertSame( self::NOW - 500, $store->lane( $this->key( Lane::Cache ) )->pressed_at );
+		$this->assertSame( self::NOW - 500, $store->lane( $this->key( Lane::Cache ) )->manual_at );
 	}
 
 	public function test_what_was_waiting_can_be_sent(): void {
@@ -101,10 +101,10 @@ final class UpgradeTest extends Wp_Test_Case {
 		$lease    = Lease::from_now( $this->key(), new Manual_Clock( self::NOW ) );
 		$attempts = $store->lane( $this->key() )->unfinished?->attempts;
 		$this->assertNotNull( $attempts );
-		$this->assertTrue( $store->take( $lease ) );
+		$this->assertTrue( $store->acquire( $lease ) );
 		$this->assertTrue( $store->resume( $lease, 2, Action::CleanRebuild, $attempts ) );
 		$store->attach( $lease, 2 );
-		$this->assertSame( 5, $store->attached( $lease, 2 )?->changes );
+		$this->assertSame( 5, $store->covered_changes( $lease, 2 )?->changes );
 	}
 
 	public function test_runs_that_were_never_followed_are_looked_at_once_and_have_no_tracked_status(): void {
@@ -132,7 +132,7 @@ final class UpgradeTest extends Wp_Test_Case {
 		$change  = array( 'action' => 'rebuild', 'recorded_at' => self::NOW - 1000, 'changes' => 1, 'reasons' => '[{"event":"updated","post":5}]', 'cause' => 'automatic' );
 		$changes = array(
 			array( 'run_id' => 2, 'changes' => 2 ),
-			array( 'failed' => 3, 'changes' => 2 ),
+			array( 'previous_run_id' => 3, 'changes' => 2 ),
 			array( 'action' => 'cleanRebuild' ),
 			array( 'lane' => 'cache', 'action' => 'purgeCache', 'changes' => 0, 'manual' => 1, 'cause' => 'manual', 'user_id' => 7, 'recorded_at' => self::NOW - 500 ),
 		);

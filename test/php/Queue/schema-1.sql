@@ -10,11 +10,11 @@ CREATE TABLE PREFIX_changes (
 	manual tinyint(1) NOT NULL DEFAULT 0,
 	cause varchar(16) NOT NULL,
 	user_id bigint(20) unsigned NOT NULL DEFAULT 0,
-	failed bigint(20) unsigned NOT NULL DEFAULT 0,
+	previous_run_id bigint(20) unsigned NOT NULL DEFAULT 0,
 	run_id bigint(20) unsigned NOT NULL DEFAULT 0,
 	PRIMARY KEY  (id),
 	KEY pending (run_id,blog_id,environment_id,lane),
-	KEY failed (failed)
+	KEY by_previous_run (previous_run_id)
 ) ;
 CREATE TABLE PREFIX_lanes (
 	blog_id bigint(20) unsigned NOT NULL DEFAULT 1,

@@ -20,8 +20,8 @@ final class RetentionTest extends Queue_Test_Case {
 	private const DAY_MS = 86_400_000;
 
 	public function test_entries_are_deleted_with_their_rows_after_ninety_days(): void {
-		$this->note( 2 );
-		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->add_changes( 2 );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		( new Retention() )->sweep( $this->clock->now + 90 * self::DAY_MS );
 		$this->assertCount( 1, $this->runs() );
 		( new Retention() )->sweep( $this->clock->now + 90 * self::DAY_MS + 1 );
@@ -31,7 +31,7 @@ final class RetentionTest extends Queue_Test_Case {
 
 	public function test_only_the_newest_of_an_environment_are_kept(): void {
 		for ( $number = 1; $number <= 5; $number++ ) {
-			$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+			$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
 		}
 		$newest = array_slice( array_column( $this->runs(), 'id' ), -3 );
 		( new Retention() )->sweep( $this->clock->now, 3 );
@@ -39,17 +39,17 @@ final class RetentionTest extends Queue_Test_Case {
 	}
 
 	public function test_pending_and_refused_changes_are_never_deleted(): void {
-		$this->note( 5 );
+		$this->add_changes( 5 );
 		$this->caller->refuse();
-		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
-		$this->note( 1, Action::PurgeCache );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$this->add_changes( 1, Action::PurgeCache );
 		( new Retention() )->sweep( $this->clock->now + 365 * self::DAY_MS );
 		$this->assertSame( array( 'failed' ), $this->states() );
-		$this->assertSame( 5, $this->lane()->failed );
+		$this->assertSame( 5, $this->lane()->undeployed );
 	}
 
 	public function test_an_unfinished_run_is_never_deleted(): void {
-		$this->note_press();
+		$this->add_manual_run();
 		$this->caller->during = function (): void {
 			( new Retention() )->sweep( $this->clock->now + 365 * self::DAY_MS );
 		};
@@ -58,11 +58,11 @@ final class RetentionTest extends Queue_Test_Case {
 	}
 
 	public function test_what_was_canceled_goes_too(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->dispatcher->cancel( $this->key(), 7 );
 		( new Retention() )->sweep( $this->clock->now + 90 * self::DAY_MS + 1 );
 		$this->assertSame( array( 'canceled' ), $this->states(), 'Its changes are not on the site yet.' );
-		$this->note_press();
+		$this->add_manual_run();
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'canceled', 'accepted' ), $this->states() );
 		( new Retention() )->sweep( $this->clock->now + 90 * self::DAY_MS + 1 );
@@ -70,10 +70,10 @@ final class RetentionTest extends Queue_Test_Case {
 	}
 
 	public function test_what_is_left_of_a_removed_environment_goes_too(): void {
-		$this->note( 5 );
+		$this->add_changes( 5 );
 		$this->caller->refuse( 'headless_deploy_bad_request', 400 );
-		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
-		$this->note( 1, Action::PurgeCache );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$this->add_changes( 1, Action::PurgeCache );
 		( new Environments( new Encryption(), $this->clock ) )->delete( 'production' );
 		$this->dispatcher->end_environment( 'production' );
 		( new Retention() )->sweep( $this->clock->now + 91 * self::DAY_MS );

@@ -58,7 +58,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 
 	public function test_a_press_that_ends_a_pause_because_of_the_token_says_so(): void {
 		$this->pause( 'token', $this->clock->now + 3_600_000 );
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$response = $this->rest( 'POST', self::API . '/environments/production/pending/build/now' );
 		$this->assertStringContainsString( 'now they go on', $response->get_data()['message'] );
 		$this->assertNull( $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['paused'] );
@@ -85,14 +85,14 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_pressing_now_sends_what_is_pending(): void {
-		$this->note( 3 );
+		$this->add_changes( 3 );
 		$response = $this->rest( 'POST', self::API . '/environments/production/pending/build/now' );
 		$this->assertSame( 201, $response->get_status() );
 		$this->assertSame( 3, $response->get_data()['run']['changes'] );
 	}
 
 	public function test_cancelling_answers_the_logged_act(): void {
-		$this->note( 3 );
+		$this->add_changes( 3 );
 		$response = $this->rest( 'POST', self::API . '/environments/production/pending/build/cancel' );
 		$this->assertSame( 200, $response->get_status() );
 		$this->assertSame( array( 'canceled', 3, get_current_user_id() ), array( $response->get_data()['run']['status'], $response->get_data()['run']['changes'], $response->get_data()['run']['user']['id'] ) );
@@ -114,18 +114,18 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 			'user'  => $author,
 			'at'    => $this->clock->now,
 		);
-		$this->store->note( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 2, array( $reason ) ) ) );
+		$this->store->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 2, array( $reason ) ) ) );
 		$canceled = $this->rest( 'POST', self::API . '/environments/production/pending/build/cancel' );
-		$this->assertSame( 'Canceled: 2 changes by Maria Lindqvist. The next Rebuild includes what was canceled.', $canceled->get_data()['message'] );
+		$this->assertSame( 'Canceled: 2 changes by Maria Lindqvist. The next Rebuild includes these changes.', $canceled->get_data()['message'] );
 		$undone = $this->rest( 'POST', self::API . '/environments/production/pending/build/undo' );
 		$this->assertSame( array( 200, 'The canceled changes are pending again.' ), array( $undone->get_status(), $undone->get_data()['message'] ) );
 		$this->assertSame( 2, $this->lane()->changes );
 	}
 
 	public function test_a_canceled_purge_is_included_in_the_next_purge_and_not_in_the_next_run(): void {
-		$this->store->note( array( new New_Change( $this->key( Lane::Cache ), Action::PurgeCache, $this->clock->now, 1, array() ) ) );
+		$this->store->insert( array( new New_Change( $this->key( Lane::Cache ), Action::PurgeCache, $this->clock->now, 1, array() ) ) );
 		$canceled = $this->rest( 'POST', self::API . '/environments/production/pending/cache/cancel' );
-		$this->assertSame( 'Canceled: 1 change. The next Purge Cache includes what was canceled.', $canceled->get_data()['message'] );
+		$this->assertSame( 'Canceled: 1 change. The next Purge Cache includes these changes.', $canceled->get_data()['message'] );
 	}
 
 	public function test_cancelling_what_is_in_flight_is_refused(): void {

@@ -37,7 +37,7 @@ final class WireContractTest extends Rest_Queue_Test_Case {
 		$this->caller->refuse();
 		$this->rest( 'POST', self::API . '/dispatch' );
 		$this->clock->pass( 50_000 );
-		$this->press->press( 'production', Action::CleanRebuild, 'manual', self::MARIA_ID );
+		$this->manual_run->start( 'production', Action::CleanRebuild, 'manual', self::MARIA_ID );
 		$this->clock->pass( 60_000 );
 		wp_trash_post( self::POST_ID );
 		$this->set_the_recurring_event();

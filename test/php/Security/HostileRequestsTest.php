@@ -106,7 +106,7 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 	#[DataProvider( 'queries' )]
 	public function test_the_query_never_says_what_the_path_says( array $query ): void {
 		$this->caller->refuse();
-		$this->assertIsInt( $this->press->press( 'production', Action::Rebuild, 'manual', 1 ) );
+		$this->assertIsInt( $this->manual_run->start( 'production', Action::Rebuild, 'manual', 1 ) );
 		$routes = array_merge( $this->routes_with_body(), array( array( 'GET', '/status' ), array( 'GET', '/environments' ), array( 'GET', '/runs' ), array( 'GET', '/runs/1' ), array( 'GET', '/settings' ) ) );
 		foreach ( $routes as list( $method, $route ) ) {
 			$this->assert_survived( $this->send( $method, $route, '', $query ), "$method $route " . wp_json_encode( $query ) );
@@ -114,8 +114,8 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_the_lane_of_the_path_is_the_one_that_is_canceled(): void {
-		$this->note( 1, Action::Rebuild );
-		$this->note( 1, Action::PurgeCache );
+		$this->add_changes( 1, Action::Rebuild );
+		$this->add_changes( 1, Action::PurgeCache );
 		$response = $this->send( 'POST', '/environments/production/pending/cache/cancel', '', array( 'lane' => 'build', 'id' => 'staging' ) );
 		$this->assertSame( 200, $response->get_status() );
 		$this->assertSame( 'cache', $response->get_data()['run']['lane'] );

@@ -50,7 +50,7 @@ final class RolesMatrixTest extends Roles_Matrix_Test_Case {
 		list( $capability, $success ) = self::ROUTES[ $route ];
 		$body                         = isset( self::ROUTES[ $route ][2] ) ? (string) wp_json_encode( self::ROUTES[ $route ][2] ) : '';
 		foreach ( self::ROLES as $role ) {
-			$this->note();
+			$this->add_changes();
 			if ( str_ends_with( $route, '/undo' ) ) {
 				$this->dispatcher->cancel( $this->key(), 1 );
 			}

@@ -130,7 +130,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 	 */
 	private function make_what_routes_name(): void {
 		$this->caller->refuse();
-		$failed = $this->press->press( 'production', Action::Rebuild, 'manual', 1 );
+		$failed = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 1 );
 		$this->assertIsInt( $failed );
 		wp_set_current_user( $this->users['administrator'] );
 		$schedule = $this->rest( 'POST', self::API . '/settings/schedules', array( 'label' => 'Weekly' ) + self::SCHEDULE );

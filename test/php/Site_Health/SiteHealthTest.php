@@ -39,8 +39,8 @@ use PHPUnit\Framework\Attributes\Group;
 final class SiteHealthTest extends Health_Test_Case {
 	public function test_a_healthy_site_gets_a_clean_bill(): void {
 		( new Wake_Up() )->ensure_recurring();
-		( new Wake_Up() )->note_run( $this->clock->now );
-		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		( new Wake_Up() )->record_run( $this->clock->now );
+		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
 		$results = array_map( static fn( array $test ): string => $test['test']()['status'], $this->ours( 'direct' ) );
 		// These two say what this machine has.
 		unset( $results['headless_deploy_encryption_key'], $results['headless_deploy_server'] );
@@ -123,7 +123,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	public function test_a_run_that_should_have_gone_out_is_overdue_after_a_quarter_of_an_hour(): void {
-		$this->note();
+		$this->add_changes();
 		$this->clock->pass( 10_000 + 900_000 );
 		$this->assertSame( 'good', $this->examine( 'overdue_runs' )['status'] );
 		$this->clock->pass( 1_000 );
@@ -134,7 +134,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	public function test_what_is_held_or_paused_is_not_overdue(): void {
-		$this->note();
+		$this->add_changes();
 		$this->pause( 'person' );
 		$this->clock->pass( 86_400_000 );
 		$this->assertSame( 'good', $this->examine( 'overdue_runs' )['status'] );
@@ -146,7 +146,7 @@ final class SiteHealthTest extends Health_Test_Case {
 
 	public function test_a_run_that_failed_for_good_is_critical_and_says_what_to_do(): void {
 		$this->caller->answers = array( new Response( 422, 'headless_deploy_bad_request', 5, 'nothing uploaded' ) );
-		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
 		$result = $this->examine( 'last_runs' );
 		$this->assertSame( 'critical', $result['status'] );
 		$this->assertStringContainsString( 'Production: Rebuild, 1 second ago: The host refused the call as it is.', (string) preg_replace( '/, [^,:]+ ago:/', ', 1 second ago:', $result['description'] ) );
@@ -155,14 +155,14 @@ final class SiteHealthTest extends Health_Test_Case {
 
 	public function test_a_success_afterwards_clears_it(): void {
 		$this->caller->answers = array( new Response( 422, 'headless_deploy_bad_request', 5 ) );
-		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
-		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
 		$this->assertSame( 'good', $this->examine( 'last_runs' )['status'] );
 	}
 
 	public function test_an_answer_that_is_a_web_page_deserves_a_look(): void {
 		$this->caller->answers = array( new Response( 200, Response::WARNING, 5 ) );
-		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
 		$this->assertSame( 'recommended', $this->examine( 'last_runs' )['status'] );
 	}
 
@@ -231,7 +231,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	public function test_nothing_is_good_that_could_not_be_read(): void {
-		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
 		$refuse = static fn( string $query ): string => str_starts_with( ltrim( $query ), 'SELECT' ) && str_contains( $query, 'headless_deploy_' ) ? 'SELECT nothing FROM nowhere' : $query;
 		wp_load_alloptions();
 		add_filter( 'query', $refuse );
@@ -251,7 +251,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertSame( 'critical', $result['status'] );
 		$this->assertStringContainsString( 'The database rejected 3 changes', $result['description'] );
 		$this->assertStringNotContainsString( 'no space left', $result['description'] );
-		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
 		$this->assertSame( 'good', $this->examine( 'database' )['status'] );
 	}
 
@@ -288,8 +288,8 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	public function test_the_information_for_support_has_the_facts_and_nothing_secret(): void {
-		$this->note( 4 );
-		$this->press->press( $this->environment->id, Action::PurgeCache, Cause::MANUAL, 1 );
+		$this->add_changes( 4 );
+		$this->manual_run->start( $this->environment->id, Action::PurgeCache, Cause::MANUAL, 1 );
 		$copied = $this->copied();
 		foreach ( array( 'host: hosting.example', 'provider: wpe-headless', 'quiet period: 10 s', 'on content: rebuild', 'lane build: 4 changes waiting', 'last cache: accepted 200', 'constants: DISABLE_WP_CRON', 'key: generated' ) as $fact ) {
 			$this->assertStringContainsString( $fact, $copied );
@@ -304,7 +304,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertStringContainsString( 'credentials: not set', $this->copied() );
 		$this->assertStringContainsString( 'tables: version ' . Schema::VERSION . "\n", $this->copied() );
 		( new Routing() )->save_schema_version( 1 );
-		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
 		$input = Credential_Input::from_body( array( 'apiUrl' => 'https://api.example', 'user' => 'user-of-the-api', 'password' => 'password-of-the-api' ), new Local_Hosts() );
 		$this->assertInstanceOf( Credential_Input::class, $input );
 		$store = new Credential_Store( new Encryption() );
@@ -340,7 +340,7 @@ final class SiteHealthTest extends Health_Test_Case {
 
 	private function alarm_rings(): void {
 		( new Wake_Up() )->ensure_recurring();
-		( new Wake_Up() )->note_run( $this->clock->now );
+		( new Wake_Up() )->record_run( $this->clock->now );
 	}
 
 	public function test_a_site_that_is_built_all_the_time_is_told(): void {
@@ -365,9 +365,9 @@ final class SiteHealthTest extends Health_Test_Case {
 		for ( $i = 0; $i < $count; $i++ ) {
 			$this->environment     = $this->connect( "Environment $i" );
 			$this->caller->answers = array( new Response( 422, 'headless_deploy_bad_request', 5 ) );
-			$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
-			$this->note( 5 );
-			$this->note( 2, Action::PurgeCache );
+			$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+			$this->add_changes( 5 );
+			$this->add_changes( 2, Action::PurgeCache );
 		}
 		$this->clock->pass( 3_600_000 );
 		$this->start_plugin( $this->clock, $this->caller );

@@ -51,7 +51,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 
 	public function test_held_changes_are_counted_and_have_no_due_time(): void {
 		$this->edit_stored( array( 'automation' => array( 'hold' => true ) + $this->environment->automation->to_array() ) );
-		$this->note( 7 );
+		$this->add_changes( 7 );
 		$entry = $this->entry();
 		$this->assertSame( array( 'held', 7, true, null ), array( $entry['state'], $entry['pending'][0]['changes'], $entry['pending'][0]['held'], $entry['pending'][0]['dueAt'] ) );
 	}
@@ -60,7 +60,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$entry                = null;
 		$this->caller->during = function () use ( &$entry ): void {
 			$this->caller->during = null;
-			$this->note( 2 );
+			$this->add_changes( 2 );
 			$entry = $this->entry();
 		};
 		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'cleanRebuild' ) );
@@ -69,10 +69,10 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_a_crashed_sender_s_run_shows_as_pending(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$lease = Lease::from_now( $this->key(), $this->clock );
-		$this->store->take( $lease );
-		$this->store->attach( $lease, $this->store->begin( $lease, $this->lane() ) );
+		$this->store->acquire( $lease );
+		$this->store->attach( $lease, $this->store->start_run( $lease, $this->lane() ) );
 		$this->assertSame( 'sending', $this->entry()['state'] );
 		$this->clock->pass( Lease::DURATION_MS );
 		$entry = $this->entry();
@@ -80,7 +80,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_a_refusal_is_visible_until_a_run_of_its_lane_succeeds(): void {
-		$this->note( 5 );
+		$this->add_changes( 5 );
 		$this->caller->refuse();
 		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'rebuild' ) );
 		$this->clock->pass( 1 );
@@ -93,19 +93,19 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_a_purge_never_takes_the_place_of_the_last_build(): void {
-		$this->press->press( $this->environment->id, Action::Rebuild, 'manual', 1 );
+		$this->manual_run->start( $this->environment->id, Action::Rebuild, 'manual', 1 );
 		$this->clock->pass( 1000 );
-		$this->press->press( $this->environment->id, Action::PurgeCache, 'manual', 1 );
+		$this->manual_run->start( $this->environment->id, Action::PurgeCache, 'manual', 1 );
 		$entry = $this->entry();
 		$this->assertSame( array( 'build', 'rebuild', 'purgeCache' ), array( $entry['lane'], $entry['last']['action'], $entry['otherLast']['action'] ) );
 	}
 
 	public function test_a_run_that_is_tried_again_says_when_and_why(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->caller->break_down( 2 );
 		$this->after( 10 );
 		$this->after( 10 );
-		$this->note( 1 );
+		$this->add_changes( 1 );
 		$entry = $this->entry();
 		$run   = $entry['pending'][0];
 		$this->assertSame( array( 'retrying', 3, 2, false ), array( $entry['state'], $run['changes'], $run['attempt'], $run['held'] ) );
@@ -118,7 +118,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_an_editor_is_told_of_a_run_that_is_tried_again_in_words_for_editors(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->caller->break_down();
 		$this->after( 10 );
 		$this->log_in( 'editor' );
@@ -126,7 +126,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_a_pause_because_of_the_token_says_when_it_is_tried_next(): void {
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->caller->refuse_token( 2 );
 		$this->after( 10 );
 		$this->after( 300 );
@@ -138,7 +138,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_pauses_and_copies_say_so(): void {
-		$this->note();
+		$this->add_changes();
 		$this->pause( 'person' );
 		$entry = $this->entry();
 		$this->assertSame( array( 'paused', 'person', null, 1 ), array( $entry['state'], $entry['paused']['reason'], $entry['pending'][0]['dueAt'], $entry['pending'][0]['changes'] ) );
@@ -149,7 +149,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_the_week_counts_changes_and_builds(): void {
-		$this->note( 3 );
+		$this->add_changes( 3 );
 		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'rebuild' ) );
 		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'purgeCache' ) );
 		$this->assertSame( array( 'changes' => 3, 'runs' => 1 ), $this->entry()['week'] );
@@ -169,13 +169,13 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$first = $this->rest( 'GET', self::API . '/status' );
 		$etag  = $first->get_headers()['ETag'];
 		$this->clock->pass( 5_000 );
-		( new Wake_Up() )->note_run( $this->clock->now );
+		( new Wake_Up() )->record_run( $this->clock->now );
 		$second = $this->rest( 'GET', self::API . '/status', array(), array( 'If-None-Match' => 'W/' . $etag ) );
 		$this->assertSame( 304, $second->get_status() );
 		$this->assertNull( $second->get_data() );
 		$this->assertSame( gmdate( 'D, d M Y H:i:s', intdiv( $this->clock->now, 1000 ) ) . ' GMT', $second->get_headers()['Date'] );
 		$this->assertSame( (string) $this->clock->now, $second->get_headers()['X-Headless-Deploy-Time'] );
-		$this->note();
+		$this->add_changes();
 		$third = $this->rest( 'GET', self::API . '/status', array(), array( 'If-None-Match' => $etag ) );
 		$this->assertSame( 200, $third->get_status() );
 	}
@@ -200,14 +200,14 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$one = $count();
 		foreach ( array( 'Staging', 'Preview', 'Test' ) as $label ) {
 			$other = $this->connect( $label );
-			$this->press->press( $other->id, Action::Rebuild, 'manual', get_current_user_id() );
+			$this->manual_run->start( $other->id, Action::Rebuild, 'manual', get_current_user_id() );
 		}
 		$this->assertSame( $one, $count() );
 		$this->assertLessThanOrEqual( 10, $one );
 	}
 
 	public function test_dispatch_sends_what_is_due_and_answers_the_status(): void {
-		$this->note();
+		$this->add_changes();
 		$this->assertSame( 'pending', $this->rest( 'POST', self::API . '/dispatch' )->get_data()['environments'][0]['state'] );
 		$this->clock->pass( 10_000 );
 		$this->assertSame( 'upToDate', $this->rest( 'POST', self::API . '/dispatch' )->get_data()['environments'][0]['state'] );
@@ -215,7 +215,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_leaving_is_answered_at_once_and_sent_when_it_is_due(): void {
-		$this->note();
+		$this->add_changes();
 		$response = $this->rest( 'POST', self::API . '/dispatch', array( 'leaving' => true ) );
 		$this->assertSame( 202, $response->get_status() );
 		$this->assertSame( array(), $this->caller->calls );
@@ -237,7 +237,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 
 	public function test_a_command_of_a_system_cron_keeps_the_scheduler_healthy_without_wp_cron(): void {
 		wp_clear_scheduled_hook( Wake_Up::RECURRING_EVENT );
-		( new Wake_Up() )->note_run( $this->clock->now );
+		( new Wake_Up() )->record_run( $this->clock->now );
 		$this->clock->pass( 899_000 );
 		$this->assertTrue( $this->scheduler()['healthy'] );
 		$this->clock->pass( 2_000 );
@@ -250,7 +250,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 			grant_super_admin( get_current_user_id() );
 		}
 		$this->set_the_recurring_event();
-		$this->note();
+		$this->add_changes();
 		$due = $this->clock->now + 10_000;
 		$this->clock->pass( 10_000 + 900_000 );
 		$this->assertSame( array( null, null ), array( $this->scheduler()['overdueSince'], $this->scheduler()['systemCron'] ) );
@@ -268,7 +268,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 
 	public function test_the_lines_for_a_system_cron_are_for_those_alone_who_manage(): void {
 		$this->set_the_recurring_event();
-		$this->note();
+		$this->add_changes();
 		$this->clock->pass( 1_000_000 );
 		$this->log_in( 'editor' );
 		$this->assertNotNull( $this->scheduler()['overdueSince'] );
@@ -277,7 +277,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 
 	public function test_what_is_held_or_paused_is_not_overdue(): void {
 		$this->set_the_recurring_event();
-		$this->note();
+		$this->add_changes();
 		$this->clock->pass( 1_000_000 );
 		$this->pause( 'person' );
 		$this->assertNull( $this->scheduler()['overdueSince'] );

@@ -71,11 +71,11 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 	public function test_a_run_of_very_many_rows_leaves_the_others_their_reasons(): void {
 		$this->publish_and_send( 1 );
 		global $wpdb;
-		$this->note();
+		$this->add_changes();
 		$row  = "(1, 'production', 'build', 'rebuild', {$this->clock->now}, 1, '[]', 0, 'automatic', 0)";
 		$rows = implode( ', ', array_fill( 0, 1_100, $row ) );
 		$wpdb->query( 'INSERT INTO ' . Tables::changes() . " (blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id) VALUES $rows" );
-		$this->press->press( 'production', Action::Rebuild, 'manual', 0 );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 0 );
 		$list = $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'];
 		$this->assertSame( array( 0, 1 ), array_map( static fn( array $run ): int => count( $run['reasons'] ), $list ) );
 	}
@@ -95,7 +95,7 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 	 */
 	private function publish_and_send( int $count ): void {
 		$this->publish( $count );
-		$this->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', get_current_user_id() );
 	}
 
 	/**

@@ -39,7 +39,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 	 * Notes changes and cancels them.
 	 */
 	private function cancel( int $changes ): void {
-		$this->note( $changes );
+		$this->add_changes( $changes );
 		$this->assertIsInt( $this->dispatcher->cancel( $this->key(), get_current_user_id() ) );
 	}
 
@@ -62,9 +62,9 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_a_purge_after_a_cancel_does_not_say_that_all_is_well(): void {
-		$this->press->press( 'production', Action::Rebuild, 'manual', 1 );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 1 );
 		$this->cancel( 1 );
-		$this->press->press( 'production', Action::PurgeCache, 'manual', 1 );
+		$this->manual_run->start( 'production', Action::PurgeCache, 'manual', 1 );
 		$entry = $this->production();
 		$this->assertSame( array( 'canceled', 'build', 'rebuild', 'purgeCache' ), array( $entry['state'], $entry['lane'], $entry['last']['action'], $entry['otherLast']['action'] ) );
 		$this->assertSame( '1 change is not on the site', $entry['undeployed'][0]['headline'] );
@@ -72,14 +72,14 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 
 	public function test_a_run_that_includes_them_ends_the_list(): void {
 		$this->cancel( 2 );
-		$this->press->press( 'production', Action::Rebuild, 'manual', 1 );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 1 );
 		$entry = $this->production();
 		$this->assertSame( array( 'upToDate', array(), 2 ), array( $entry['state'], $entry['undeployed'], $entry['last']['changes'] ) );
 	}
 
 	public function test_while_a_run_is_pending_it_counts_them_as_its_own(): void {
 		$this->cancel( 2 );
-		$this->note( 1 );
+		$this->add_changes( 1 );
 		$entry = $this->production();
 		$this->assertSame( array( 'pending', 3, array() ), array( $entry['state'], $entry['pending'][0]['changes'], $entry['undeployed'] ) );
 	}
@@ -92,11 +92,11 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_changes_of_failed_calls_and_failed_builds_are_listed_together_with_canceled_ones(): void {
-		$this->note( 4 );
+		$this->add_changes( 4 );
 		$this->after( 60 );
 		$this->fail_the_build();
 		$this->caller->refuse();
-		$this->note( 2 );
+		$this->add_changes( 2 );
 		$this->after( 60 );
 		$this->cancel( 1 );
 		$entry = $this->production();
@@ -106,32 +106,32 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_a_build_that_did_not_fail_covers_the_failed_ones_before_it(): void {
-		$this->note( 4 );
+		$this->add_changes( 4 );
 		$this->after( 60 );
 		$this->fail_the_build();
 		$this->assertSame( 4, $this->production()['undeployed'][0]['changes'] );
-		$this->press->press( 'production', Action::Rebuild, 'manual', 1 );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 1 );
 		$this->assertSame( array(), $this->production()['undeployed'] );
 	}
 
 	public function test_a_purge_hides_no_failed_build_and_no_countdown_of_a_build(): void {
 		$this->caller->refuse();
-		$this->press->press( 'production', Action::Rebuild, 'manual', 1 );
-		$this->press->press( 'production', Action::PurgeCache, 'manual', 1 );
-		$this->note( 1, Action::PurgeCache );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 1 );
+		$this->manual_run->start( 'production', Action::PurgeCache, 'manual', 1 );
+		$this->add_changes( 1, Action::PurgeCache );
 		$entry = $this->production();
 		$this->assertSame( array( 'failed', 'build', 'cache' ), array( $entry['state'], $entry['lane'], $entry['pending'][0]['lane'] ) );
-		$this->note( 1 );
+		$this->add_changes( 1 );
 		$entry = $this->production();
 		$this->assertSame( array( 'pending', 'build' ), array( $entry['state'], $entry['lane'] ) );
 	}
 
 	public function test_a_purge_is_the_headline_where_the_build_lane_has_nothing_to_tell(): void {
-		$this->press->press( 'production', Action::PurgeCache, 'manual', 1 );
+		$this->manual_run->start( 'production', Action::PurgeCache, 'manual', 1 );
 		$this->assertSame( array( 'cache', 'purgeCache' ), array( $this->production()['lane'], $this->production()['last']['action'] ) );
-		$this->press->press( 'production', Action::Rebuild, 'manual', 1 );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 1 );
 		$this->assertSame( array( 'build', 'upToDate' ), array( $this->production()['lane'], $this->production()['state'] ) );
-		$this->note( 1, Action::PurgeCache );
+		$this->add_changes( 1, Action::PurgeCache );
 		$this->assertSame( array( 'cache', 'pending' ), array( $this->production()['lane'], $this->production()['state'] ) );
 		$this->assertSame( 0, $this->lane( Lane::Build )->changes );
 	}

@@ -58,7 +58,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 	 * Presses Rebuild.
 	 */
 	private function rebuild(): void {
-		$this->press->press( 'production', Action::Rebuild, 'manual', 1 );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 1 );
 		$this->dispatch();
 	}
 
@@ -333,7 +333,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 	 */
 	private function follow(): void {
 		for ( $dispatch = 1; $dispatch <= 2; $dispatch++ ) {
-			Entry_Point::background( ( new Services( $this->clock, $this->caller ) )->tracker()->follow( ... ) )();
+			Entry_Point::background( ( new Services( $this->clock, $this->caller ) )->tracker()->check_due_runs( ... ) )();
 			$this->clock->pass( 5_000 );
 		}
 	}
@@ -351,7 +351,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 	}
 
 	public function test_a_host_that_is_down_is_asked_again_and_a_purge_is_no_build(): void {
-		$this->press->press( 'production', Action::PurgeCache, 'manual', 1 );
+		$this->manual_run->start( 'production', Action::PurgeCache, 'manual', 1 );
 		$this->look_after();
 		$this->assertSame( array(), $this->asked() );
 		$this->rebuild();

@@ -211,7 +211,7 @@ final class LiveCheckTest extends Tracking_Test_Case {
 	}
 
 	public function test_a_copy_a_press_without_changes_and_no_front_end_are_not_followed(): void {
-		$this->press->press( 'production', Action::Rebuild, 'manual', 1 );
+		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 1 );
 		$this->look_after();
 		$this->assertNull( $this->state_now()['nextCheckAt'] );
 		$this->run_after( fn() => $this->post() );

@@ -4,19 +4,19 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Queue;
 
-use HeadlessDeploy\Queue\Aftermath;
+use HeadlessDeploy\Queue\Run_Tracker;
 
 /**
  * Counts how often the dispatcher has runs followed.
  */
-final class Counted_Aftermath implements Aftermath {
-	public int $looks = 0;
+final class Counting_Tracker implements Run_Tracker {
+	public int $checks = 0;
 
 	/**
 	 * {@inheritDoc}
 	 */
-	public function follow(): void {
-		++$this->looks;
+	public function check_due_runs(): void {
+		++$this->checks;
 	}
 
 	/**

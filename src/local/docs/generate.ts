@@ -1,0 +1,1 @@
+import '../../dev-kit/docs/generate.ts';
