@@ -40,7 +40,7 @@ final class Schedule_Runs {
 	}
 
 	/**
-	 * Returns the statement for one schedule. What was refused stands in `failed`, until a later run takes it along.
+	 * Returns the statement for one schedule. What was refused stays in `previous_run_id` until a later run includes it.
 	 */
 	private function part( Schedule $schedule ): string {
 		global $wpdb;

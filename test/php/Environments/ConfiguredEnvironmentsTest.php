@@ -251,7 +251,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$entries = array( 'production' => array( 'label' => 'Production' ) );
 		$waiting = $this->done( $this->environments( $entries )->get( 'production' ) );
 		$this->assertSame( 'constant', Environment_View::for_everybody( $waiting )['paused']['reason'] ?? null );
-		$press = ( new Manual_Run( new Queue_Store( $this->clock ), $this->dispatcher( $entries ), $this->send_policy( $entries ), $this->clock, new Write_Failure() ) )->manual_run( 'production', Action::Rebuild, 'manual', 1 );
+		$press = ( new Manual_Run( new Queue_Store( $this->clock ), $this->dispatcher( $entries ), $this->send_policy( $entries ), $this->clock, new Write_Failure() ) )->start( 'production', Action::Rebuild, 'manual', 1 );
 		$this->assertInstanceOf( WP_Error::class, $press );
 		$this->assertSame( 'headless_deploy_constant_broken', $press->get_error_code() );
 		$pasted = $this->environments( $entries )->update( 'production', $this->input( array( 'webhookUrl' => self::URL ) ) );

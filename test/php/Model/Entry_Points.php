@@ -104,14 +104,14 @@ final class Entry_Points {
 	 * @param string|null $closed Why this web head must not send.
 	 */
 	public function press( string $environment, Action $action, ?string $closed = null ): Process {
-		return $this->process( "press $environment {$action->value}", fn(): int|WP_Error => $this->presser()->manual_run( $environment, $action, Cause::MANUAL, 7 ), $closed );
+		return $this->process( "press $environment {$action->value}", fn(): int|WP_Error => $this->manual_runs()->start( $environment, $action, Cause::MANUAL, 7 ), $closed );
 	}
 
 	/**
 	 * Presses "now" on what is pending.
 	 */
 	public function press_pending( string $environment, Lane $lane ): Process {
-		return $this->process( "press now on $environment/$lane->value", fn(): int|WP_Error => $this->presser()->press_pending( $this->key( $environment, $lane ), Cause::MANUAL, 7 ) );
+		return $this->process( "press now on $environment/$lane->value", fn(): int|WP_Error => $this->manual_runs()->start_pending( $this->key( $environment, $lane ), Cause::MANUAL, 7 ) );
 	}
 
 	/**
@@ -165,7 +165,7 @@ final class Entry_Points {
 	/**
 	 * Makes what presses.
 	 */
-	private function presser(): Manual_Run {
+	private function manual_runs(): Manual_Run {
 		return new Manual_Run( new Queue_Store( $this->world->head_clock ), $this->dispatcher(), $this->send_policy(), $this->world->head_clock, new Write_Failure() );
 	}
 

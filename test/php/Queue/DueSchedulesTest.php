@@ -55,14 +55,14 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->caller->refuse( 'headless_deploy_bad_request', 400 );
 		$this->clock->pass( 5 * self::HOUR_MS );
 		$this->dispatcher->dispatch_site();
-		$this->assertSame( 'failed', $runs->last( $this->schedules->all() )['nightly']['state'] ?? '' );
+		$this->assertSame( 'failed', $runs->last( $this->schedules->all() )['nightly']['status'] ?? '' );
 		$this->clock->pass( 24 * self::HOUR_MS );
 		$this->dispatcher->dispatch_site();
 		$this->add_manual_run();
 		$this->dispatcher->dispatch_site();
 		$last   = $runs->last( $this->schedules->all() )['nightly'] ?? array();
 		$second = $this->runs()[1];
-		$this->assertSame( array( (int) $second->id, 'accepted', 'schedule' ), array( $last['id'] ?? 0, $last['state'] ?? '', $last['cause'] ?? '' ) );
+		$this->assertSame( array( (int) $second->id, 'accepted', 'schedule' ), array( $last['id'] ?? 0, $last['status'] ?? '', $last['cause'] ?? '' ) );
 	}
 
 	public function test_a_run_that_was_refused_with_what_a_pause_had_counted_is_found_too(): void {
@@ -75,7 +75,7 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->clock->pass( 60_000 );
 		$this->dispatcher->dispatch_site();
 		$runs = new Schedule_Runs( new Run_Log(), new Run_View( new Run_Log(), new Reasons(), new Environments( new Encryption(), $this->clock ) ) );
-		$this->assertSame( array( array( 'failed' ), 'failed' ), array( $this->states(), $runs->last( $this->schedules->all() )['nightly']['state'] ?? '' ) );
+		$this->assertSame( array( array( 'failed' ), 'failed' ), array( $this->states(), $runs->last( $this->schedules->all() )['nightly']['status'] ?? '' ) );
 	}
 
 	public function test_a_due_schedule_is_sent_as_if_pressed_and_says_which(): void {

@@ -40,23 +40,23 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( $data['message'], $data['run']['message'] );
 	}
 
-	public function test_a_press_that_is_tried_again_says_why_and_that_it_is(): void {
+	public function test_a_manual_run_that_is_retried_says_why_and_that_it_is_retried(): void {
 		$this->caller->refuse_token();
 		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
 		$data     = $response->get_data();
 		$this->assertSame( array( 202, 'retrying' ), array( $response->get_status(), $data['run']['status'] ) );
 		$this->assertStringContainsString( 'no longer accepts the webhook URL', $data['message'] );
-		$this->assertStringContainsString( 'tried again by itself', $data['message'] );
+		$this->assertStringContainsString( 'The run is retried automatically.', $data['message'] );
 	}
 
-	public function test_a_press_in_a_pause_says_why_it_was_paused(): void {
+	public function test_a_manual_run_of_a_paused_environment_says_why_it_is_paused(): void {
 		$this->pause( 'person' );
 		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
 		$this->assertSame( array( 201, 'accepted' ), array( $response->get_status(), $response->get_data()['run']['status'] ) );
-		$this->assertStringContainsString( 'somebody has paused', $response->get_data()['message'] );
+		$this->assertStringContainsString( 'because a user paused them', $response->get_data()['message'] );
 	}
 
-	public function test_a_press_that_ends_a_pause_because_of_the_token_says_so(): void {
+	public function test_a_manual_run_that_ends_a_pause_because_of_the_token_says_so(): void {
 		$this->pause( 'token', $this->clock->now + 3_600_000 );
 		$this->add_changes( 2 );
 		$response = $this->rest( 'POST', self::API . '/environments/production/pending/build/now' );
@@ -64,12 +64,12 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertNull( $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['paused'] );
 	}
 
-	public function test_a_press_that_does_not_end_it_says_what_would(): void {
+	public function test_a_manual_run_that_does_not_end_the_pause_says_what_does(): void {
 		$this->pause( 'token', $this->clock->now + 3_600_000 );
 		$this->caller->refuse_token();
 		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
 		$this->assertSame( 202, $response->get_status() );
-		$this->assertStringContainsString( 'once an hour until a new webhook URL is pasted', $response->get_data()['message'] );
+		$this->assertStringContainsString( 'They are retried once an hour. Paste a new webhook URL', $response->get_data()['message'] );
 	}
 
 	public function test_a_press_while_another_is_in_flight_answers_202_and_runs_right_after(): void {
