@@ -60,7 +60,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$this->pause( 'token', $this->clock->now + 3_600_000 );
 		$this->add_changes( 2 );
 		$response = $this->rest( 'POST', self::API . '/environments/production/pending/build/now' );
-		$this->assertStringContainsString( 'now they go on', $response->get_data()['message'] );
+		$this->assertStringContainsString( 'They resume now.', $response->get_data()['message'] );
 		$this->assertNull( $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['paused'] );
 	}
 
