@@ -2,7 +2,7 @@
 
 declare( strict_types=1 );
 
-$previous_run_id = 0;
+$failed = 0;
 set_error_handler(
 	static function ( int $level, string $message, string $file, int $line ) use ( &$failed ): bool {
 		// What merely cannot be cached is none of our business.

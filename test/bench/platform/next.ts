@@ -47,7 +47,7 @@ export default function Page() { return <h1>Build { process.env.HEADLESS_METADAT
 /** Asks 50 times a second until it is stopped, and counts what went wrong. */
 class Visitor {
 	asked = 0;
-	previous_run_id = 0;
+	failed = 0;
 	readonly #timer: NodeJS.Timeout;
 	readonly #open = new Set< Promise< void > >();
 
