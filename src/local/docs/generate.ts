@@ -1,1 +1,0 @@
-import '../../dev-kit/docs/generate.ts';
