@@ -67,7 +67,8 @@ final class SecretsAndRolesTest extends Wp_Test_Case {
 		foreach ( $wpdb->get_col( 'SHOW TABLES' ) as $table ) {
 			$this->assert_clean( "table $table", $wpdb->get_results( "SELECT * FROM `$table`", ARRAY_A ) );
 		}
-		foreach ( Tables::all() as $table ) {
+		// Schedules hold times and ids alone, and this day has none.
+		foreach ( array_diff( Tables::all(), array( Tables::schedules() ) ) as $table ) {
 			$this->assertNotSame( '0', (string) $wpdb->get_var( "SELECT COUNT(*) FROM $table" ), "The day has left something in $table." );
 		}
 		$this->assert_clean( 'all options', array_map( maybe_unserialize( ... ), wp_load_alloptions( true ) ) );
