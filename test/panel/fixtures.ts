@@ -85,6 +85,7 @@ function runHeadline(
 			return over.errorCode === 'headless_deploy_build_canceled'
 				? shown( 'canceled', 'The build was canceled' )
 				: shown( 'bad', 'Failed: the build was interrupted' );
+		default:
 	}
 	return action === 'purgeCache'
 		? shown( 'good', 'Cache purged' )

@@ -105,9 +105,9 @@ final class ActionCommandsTest extends Cli_Test_Case {
 
 	public function test_sends_nothing_from_a_copy(): void {
 		$this->wp( 0, 'environments', 'confirm-copy', 'production' );
-		$this->assertStringContainsString( 'Error: Nothing is sent', $this->wp( 3, 'rebuild', '--environment=production' )->errors );
+		$this->assertStringContainsString( 'Error: Runs of “', $this->wp( 3, 'rebuild', '--environment=production' )->errors );
 		self::$site->configure( array( 'WP_HOME' => 'http://elsewhere.test' ) );
-		$this->assertStringContainsString( 'Error: Nothing is sent', $this->wp( 3, 'rebuild', '--environment=refusing' )->errors );
+		$this->assertStringContainsString( 'Error: Runs of “', $this->wp( 3, 'rebuild', '--environment=refusing' )->errors );
 		self::$site->configure( array( 'WP_HOME' => null ) );
 		$this->assertSame( array(), $this->asked() );
 	}

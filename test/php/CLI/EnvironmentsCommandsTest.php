@@ -60,7 +60,7 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 	public function test_refuses_a_secret_as_an_argument_without_repeating_it( array $words ): void {
 		$result = $this->wp_with( self::url( '202' ), 1, ...$words );
 		$this->assertStringContainsString( 'shell history', $result->errors );
-		$this->assertStringContainsString( 'make a new token', $result->errors );
+		$this->assertStringContainsString( 'Regenerate the token', $result->errors );
 		$this->assertCount( 1, $this->rows( 'environments', 'list' ) );
 	}
 

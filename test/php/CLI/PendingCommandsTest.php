@@ -47,17 +47,17 @@ final class PendingCommandsTest extends Cli_Test_Case {
 		$this->assertSame( array(), $this->rows( 'pending', 'list' ) );
 		$this->assertSame( "Success: The canceled changes of “Production” are pending again.\n", $this->wp( 0, 'pending', 'undo' )->output );
 		$this->assertSame( 1, $this->rows( 'pending', 'list' )[0]['changes'] );
-		$this->assertStringContainsString( 'No canceled change', $this->wp( 1, 'pending', 'undo' )->errors );
+		$this->assertStringContainsString( 'There are no canceled changes', $this->wp( 1, 'pending', 'undo' )->errors );
 	}
 
 	public function test_ends_with_1_when_nothing_is_pending(): void {
-		$this->assertStringContainsString( 'Nothing is pending', $this->wp( 1, 'pending', 'now' )->errors );
+		$this->assertStringContainsString( 'There are no pending changes', $this->wp( 1, 'pending', 'now' )->errors );
 		$this->wp( 1, 'pending', 'cancel', '--lane=cache' );
 	}
 
 	public function test_asks_which_lane_where_both_are_pending(): void {
 		$this->publish();
-		self::$site->php( 'global $wpdb; $wpdb->query( "INSERT INTO wp_headless_deploy_changes (blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id, failed, run_id) SELECT blog_id, environment_id, \'cache\', \'purgeCache\', recorded_at, 1, \'[]\', 0, \'automatic\', 0, 0, 0 FROM wp_headless_deploy_changes" );' );
+		self::$site->php( 'global $wpdb; $wpdb->query( "INSERT INTO wp_headless_deploy_changes (blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id, previous_run_id, run_id) SELECT blog_id, environment_id, \'cache\', \'purgeCache\', recorded_at, 1, \'[]\', 0, \'automatic\', 0, 0, 0 FROM wp_headless_deploy_changes" );' );
 		$this->assertCount( 2, $this->rows( 'pending', 'list' ) );
 		$this->assertStringContainsString( '--lane=build or --lane=cache', $this->wp( 1, 'pending', 'now' )->errors );
 		$this->wp( 0, 'pending', 'now', '--lane=cache' );
@@ -71,7 +71,7 @@ final class PendingCommandsTest extends Cli_Test_Case {
 			'global $wpdb; $now = (int) ( microtime( true ) * 1000 );
 			$wpdb->query( "INSERT INTO wp_headless_deploy_lanes (blog_id, environment_id, lane, lease, lease_until) VALUES (1, \'production\', \'build\', \'another\', " . ( $now + 50000 ) . ")" );',
 		);
-		$this->assertStringContainsString( 'being sent right now', $this->wp( 3, 'pending', 'cancel' )->errors );
+		$this->assertStringContainsString( 'already being sent', $this->wp( 3, 'pending', 'cancel' )->errors );
 		$this->assertStringContainsString( 'The run is sent after the current one.', $this->wp( 0, 'rebuild' )->output );
 		$waited = $this->wp( 3, 'rebuild', '--wait=1' );
 		$this->assertStringContainsString( 'Another run is being sent', $waited->output );

@@ -63,7 +63,7 @@ final class PausesTest extends Wp_Test_Case {
 		$before = $this->done( $this->environments->pause( self::ID, Pause_Reason::Token, 1000 ) );
 		$this->clock->pass( 5000 );
 		$after = $this->done( $this->environments->pause( self::ID, Pause_Reason::Token, 9000 ) );
-		$this->assertSame( new Pause( Pause_Reason::Token, $before->paused->since ?? 0, 9000 ), $after->paused );
+		$this->assertSame( array( Pause_Reason::Token, $before->paused?->since, 9000 ), array( $after->paused?->reason, $after->paused?->since, $after->paused?->next_try_at ) );
 		$this->assertSame( $this->done( $this->environments->get( self::ID ) )->etag, $before->etag, 'Whoever is editing is not disturbed by a machine.' );
 	}
 

@@ -81,7 +81,7 @@ final class RemovalTest extends TestCase {
 		$this->assertSame( array( 201, 201, 201 ), $this->site->run( str_replace( 'TOKEN', Wp_Test_Case::TOKEN, self::USE ) ) );
 		$this->site->run( "wp_insert_post( array( 'post_title' => 'Hello', 'post_status' => 'publish' ) ); echo '1';" );
 		$used = $this->site->run( self::LOOK );
-		$this->assertCount( 3, preg_grep( '/headless_deploy/', $used['tables'] ) );
+		$this->assertCount( 4, preg_grep( '/headless_deploy/', $used['tables'] ) );
 		$this->assertNotSame( array(), $used['ours'] );
 		$this->assert_cron_is_plain( $used['cron'] );
 

@@ -58,7 +58,7 @@ final class PinnedAddressTest extends Client_Test_Case {
 		yield 'a webhook' => array( static fn( self $test ): mixed => $test->call_public( array( self::CHECKED ) ) );
 		yield 'a page' => array( static fn( self $test, Resolver $resolver ): mixed => ( new Fetcher( $clock, $resolver, $hosts ) )->page( 'https://site.example/hello' ) );
 		yield 'builds' => array( static fn( self $test, Resolver $resolver ): mixed => ( new Fetcher( $clock, $resolver, $hosts ) )->json( 'https://api.example/v1/builds', Request_Extras::basic( 'user', 'a-long-password' ), array() ) );
-		yield 'Site Health' => array( static fn( self $test, Resolver $resolver ): mixed => ( new Host_Probe( new Address_Check( $hosts, $resolver ), $clock ) )->trouble( 'https://hosting.example' ) );
+		yield 'Site Health' => array( static fn( self $test, Resolver $resolver ): mixed => ( new Host_Probe( new Address_Check( $hosts, $resolver ), $clock ) )->error_code( 'https://hosting.example' ) );
 	}
 
 	public function test_a_proxy_of_wordpress_looks_the_name_up_but_addresses_and_hosts_that_bypass_it_are_checked(): void {

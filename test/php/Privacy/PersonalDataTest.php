@@ -131,7 +131,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->erase( $this->maria );
 		$this->erase( 7 );
 		$this->assertSame( $before['changes'], $this->lane()->changes );
-		$this->assertSame( array( $before['oldest'], $before['newest'], $before['manual_at'], $before['seen'] ), array( $this->lane()->oldest, $this->lane()->newest, $this->lane()->manual_at, $this->lane()->last_row_id ) );
+		$this->assertSame( array( $before['oldest'], $before['newest'], $before['manual_at'], $before['last_row_id'] ), array( $this->lane()->oldest, $this->lane()->newest, $this->lane()->manual_at, $this->lane()->last_row_id ) );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( array( 'accepted' ), '1' ), array( $this->states(), (string) $this->runs()[0]->changes ) );
 	}

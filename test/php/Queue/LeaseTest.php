@@ -64,7 +64,7 @@ final class LeaseTest extends Queue_Test_Case {
 			$other->database_ahead = -$ahead;
 			$lease                 = $this->lease();
 			$this->assertTrue( $this->store->acquire( $lease ) );
-			$this->assertFalse( ( new Queue_Store( $other ) )->take( Lease::from_now( $this->key(), $other ) ) );
+			$this->assertFalse( ( new Queue_Store( $other ) )->acquire( Lease::from_now( $this->key(), $other ) ) );
 			$this->store->release( $lease );
 		}
 	}

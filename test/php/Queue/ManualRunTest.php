@@ -68,7 +68,7 @@ final class ManualRunTest extends Queue_Test_Case {
 	public function test_a_site_that_is_disabled_sends_nothing_and_counts_on(): void {
 		$send_policy = new Send_Policy( new Environments( new Encryption(), $this->clock ), static fn(): Pause_Reason => Pause_Reason::Disabled );
 		$dispatcher  = new Dispatcher( $this->store, $send_policy, $this->caller, $this->clock, new Wake_Up() );
-		$press       = new Manual_Run( $this->store, $dispatcher, $send_policy, $this->clock, new Write_Failure() );
+		$manual_run  = new Manual_Run( $this->store, $dispatcher, $send_policy, $this->clock, new Write_Failure() );
 		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
 		$dispatcher->dispatch_site();
