@@ -20,7 +20,7 @@ const SLOW_MS = 150;
 const API = 'headless-deploy/v1';
 const CHANGES = 'wp_headless_deploy_changes';
 const LANES = 'wp_headless_deploy_lanes';
-const DELIVERIES = 'wp_headless_deploy_runs';
+const RUNS = 'wp_headless_deploy_runs';
 
 let database: Database;
 let endpoint: Endpoint;
@@ -50,7 +50,7 @@ function head( which: number ): Head {
 }
 
 /** Has every head look for what is due, all at once. */
-async function dispatchEverywhere(): Promise< void > {
+async function dispatchOnAllServers(): Promise< void > {
 	const answers = await Promise.all(
 		site.heads.map( ( one ) =>
 			site.rest( one, 'POST', `${ API }/dispatch` )
@@ -127,7 +127,7 @@ afterAll( async () => {
 beforeEach( async () => {
 	endpoint.reset();
 	await database.query( `DELETE FROM ${ CHANGES }` );
-	await database.query( `DELETE FROM ${ DELIVERIES }` );
+	await database.query( `DELETE FROM ${ RUNS }` );
 } );
 
 test( `${ PUBLISHES } posts that four heads publish at once lead to one run`, async () => {
@@ -157,8 +157,8 @@ test( `${ PUBLISHES } posts that four heads publish at once lead to one run`, as
 	);
 	isPublishing = false;
 	await watching;
-	await until( () => endpoint.calls.length > 0, dispatchEverywhere );
-	await dispatchEverywhere();
+	await until( () => endpoint.calls.length > 0, dispatchOnAllServers );
+	await dispatchOnAllServers();
 
 	const noted = await database.query(
 		`SELECT recorded_at, changes, run_id FROM ${ CHANGES } ORDER BY recorded_at`
@@ -166,7 +166,7 @@ test( `${ PUBLISHES } posts that four heads publish at once lead to one run`, as
 	const sum = noted.reduce( ( n, { changes } ) => n + Number( changes ), 0 );
 	expect( sum ).toBe( PUBLISHES );
 	const runs = await database.query(
-		`SELECT state, changes FROM ${ DELIVERIES }`
+		`SELECT status, changes FROM ${ RUNS }`
 	);
 	// A machine that stands still for a whole quiet period has two bursts, and rightly sends twice.
 	const bursts = noted.filter(
@@ -177,7 +177,7 @@ test( `${ PUBLISHES } posts that four heads publish at once lead to one run`, as
 	).length;
 	expect( endpoint.calls.length ).toBeLessThanOrEqual( bursts );
 	expect( runs.length ).toBe( endpoint.calls.length );
-	expect( new Set( runs.map( ( { state } ) => state ) ) ).toEqual(
+	expect( new Set( runs.map( ( { status } ) => status ) ) ).toEqual(
 		new Set( [ 'accepted' ] )
 	);
 	expect(
@@ -216,24 +216,24 @@ test( 'no two heads ever send the same lane at once', async () => {
 	);
 	const open = `SELECT COUNT(*) AS n FROM ${ CHANGES } WHERE run_id = 0`;
 	for ( let turn = 0; turn < 10 && ( await number( open ) ) > 0; turn++ ) {
-		await dispatchEverywhere();
+		await dispatchOnAllServers();
 	}
 	expect( await number( open ) ).toBe( 0 );
 	expect( endpoint.most ).toEqual( { build: 1, cache: 1 } );
 	expect( presses ).toBe( 8 * 2 * HEADS );
 	expect(
 		await number(
-			`SELECT COUNT(*) AS n FROM ${ CHANGES } WHERE pressed = 1`
+			`SELECT COUNT(*) AS n FROM ${ CHANGES } WHERE manual = 1`
 		)
 	).toBe( presses );
 	expect(
 		await number(
-			`SELECT COUNT(*) AS n FROM ${ DELIVERIES } WHERE state = 'accepted'`
+			`SELECT COUNT(*) AS n FROM ${ RUNS } WHERE status = 'accepted'`
 		)
 	).toBe( endpoint.calls.length );
 	// Every press was followed by a call that began after it.
 	const late = await database.query(
-		`SELECT c.id FROM ${ CHANGES } c JOIN ${ DELIVERIES } d ON d.id = c.run_id WHERE d.finished_at < c.recorded_at`
+		`SELECT c.id FROM ${ CHANGES } c JOIN ${ RUNS } d ON d.id = c.run_id WHERE d.finished_at < c.recorded_at`
 	);
 	expect( late ).toEqual( [] );
 } );
@@ -250,10 +250,8 @@ test( 'what a killed head was sending is sent again once its lease is over', asy
 	await until( () => endpoint.calls.length === 1 );
 	await head( 0 ).kill();
 	expect( await lost ).toBe( 'lost' );
-	const sending = await database.query(
-		`SELECT id, state FROM ${ DELIVERIES }`
-	);
-	expect( sending ).toMatchObject( [ { state: 'sending' } ] );
+	const sending = await database.query( `SELECT id, status FROM ${ RUNS }` );
+	expect( sending ).toMatchObject( [ { status: 'sending' } ] );
 
 	// The lease protects it for the rest of its minute.
 	endpoint.delayMs = 0;
@@ -275,8 +273,8 @@ test( 'what a killed head was sending is sent again once its lease is over', asy
 		'rebuild',
 	] );
 	expect(
-		await database.query( `SELECT id, state, changes FROM ${ DELIVERIES }` )
-	).toEqual( [ { id: sending[ 0 ]?.id, state: 'accepted', changes: '1' } ] );
+		await database.query( `SELECT id, status, changes FROM ${ RUNS }` )
+	).toEqual( [ { id: sending[ 0 ]?.id, status: 'accepted', changes: '1' } ] );
 	expect(
 		await number(
 			`SELECT COUNT(*) AS n FROM ${ CHANGES } WHERE run_id = 0`

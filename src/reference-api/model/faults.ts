@@ -1,9 +1,9 @@
-/** Wrong answers on purpose, and the journal of all requests. */
+/** Fault injection, and the journal of all requests. */
 import type { Action } from '../../shared/actions.ts';
 
 /**
- * What a fault does once its latency is over. `status`, `drop` and `reset` happen in place of what was asked for;
- * `none`, `truncate`, `drip` and `endless` let it be done, and only spoil the answer.
+ * What a fault does after its latency. `status`, `drop` and `reset` replace the requested operation;
+ * `none`, `truncate`, `drip` and `endless` perform it, and change only the answer.
  */
 export const FAULT_KINDS = [
 	'none',
