@@ -68,7 +68,7 @@ async function checkedFolder(
 	const place = path.join( await realpath( release ), rootDirectory );
 	if ( ( await realpath( folder ) ) !== place ) {
 		throw new BuildError(
-			`The root directory ${ name } is a symbolic link. Use a folder of the uploaded code.`
+			`The root directory ${ name } leads through a symbolic link. Use a folder of the uploaded code.`
 		);
 	}
 	return folder;

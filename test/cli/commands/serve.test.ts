@@ -95,10 +95,10 @@ describe( 'serve', () => {
 	test.each( [
 		[ '--set', 'buildsPerMinute', 'NAME=NUMBER' ],
 		[ '--set', 'buildsPerMinute=', 'NAME=NUMBER' ],
-		[ '--set', 'buildsPerMinute=ten', '“ten” is not one' ],
-		[ '--set', 'buildsPerMinute=1e2', '“1e2” is not one' ],
+		[ '--set', 'buildsPerMinute=ten', '“ten” is not' ],
+		[ '--set', 'buildsPerMinute=1e2', '“1e2” is not' ],
 		[ '--set', 'keptBuilds=0', 'from 1 to 100000' ],
-		[ '--set', 'toString=1', 'There is no setting “toString”' ],
+		[ '--set', 'toString=1', 'There is no limit “toString”' ],
 		[ '--wordpress', 'prod', 'NAME=ADDRESS' ],
 		[ '--wordpress', 'prod=nowhere', 'NAME=ADDRESS' ],
 		[ '--install-folder', '=/srv', 'NAME=FOLDER' ],

@@ -78,6 +78,6 @@ describe( 'the start script', () => {
 		const { folder, manifest } = await makeProject( {} );
 		expect( () =>
 			startCommand( folder, manifest, NODE, undefined )
-		).toThrow( /no script “start”.*It has no scripts at all\./ );
+		).toThrow( /no script “start”.*It has no scripts\./ );
 	} );
 } );

@@ -308,7 +308,7 @@ describe( 'a root directory', () => {
 		} );
 		expect( build ).toMatchObject( {
 			state: 'failed',
-			error: 'Start failed: The root directory “apps/web” is behind a link. Use a folder of the code.',
+			error: 'Start failed: The root directory “apps/web” leads through a symbolic link. Use a folder of the uploaded code.',
 		} );
 	} );
 } );

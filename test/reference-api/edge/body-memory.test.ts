@@ -67,7 +67,7 @@ test( 'a visitor is answered 503 in words when slow ones hold all memory, and se
 	const refused = give( Buffer.alloc( 80 ), memory );
 	expect( refused.status ).toBe( 503 );
 	expect( refused.text ).toContain(
-		'Too many visitors read large answers slowly'
+		'Too many slow downloads are in progress.'
 	);
 	expect( give( Buffer.from( 'short' ), memory ).status ).toBe( 200 );
 	slow.emit( 'close' );

@@ -147,7 +147,7 @@ describe( 'the application', () => {
 		);
 		const answer = await site.ask( '/a' );
 		expect( answer.status ).toBe( 502 );
-		expect( answer.text ).toContain( 'too many headers' );
+		expect( answer.text ).toContain( 'response headers are too large' );
 		expect( answer.note ).toBe( '' );
 	} );
 
