@@ -8,7 +8,7 @@ namespace HeadlessDeploy\Tests\Model;
  * Lets a call go to another address than the one that was checked, for each kind of call.
  */
 final class Address_Mutations {
-	private const FINDER = 'Webhooks.PinnedAddressTest';
+	private const FINDER = 'Http.PinnedAddressTest';
 
 	/**
 	 * Returns all of them, by what they do.
