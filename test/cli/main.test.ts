@@ -260,7 +260,9 @@ describe( 'webhooks and trigger', () => {
 		expect( ( await accountsAsKim( 'list' ) ).exitCode ).toBe( 0 );
 		const refused = await accountsAsKim( 'create', 'third' );
 		expect( refused.exitCode ).toBe( 1 );
-		expect( refused.stderr ).toContain( 'Ask an administrator for the write role.' );
+		expect( refused.stderr ).toContain(
+			'Ask an administrator for the write role.'
+		);
 		await users( 'set-role', 'kim', 'write' );
 		expect( ( await accountsAsKim( 'create', 'third' ) ).exitCode ).toBe(
 			0
