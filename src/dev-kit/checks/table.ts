@@ -462,7 +462,7 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'browser',
-		cores: 0.7,
+		cores: 1.2,
 		seconds: 300,
 		requirements: [ 'php', 'panel', 'chromium', 'oldest-wordpress' ],
 		read: fromPlaywright,
