@@ -109,7 +109,7 @@ final class Page {
 			printf(
 				'<div class="wrap"><h1>%1$s</h1><div class="notice notice-error inline"><p>%2$s</p></div></div>',
 				esc_html__( 'Headless Deploy', 'headless-deploy' ),
-				esc_html__( 'The panel has not been built yet, because the plugin runs from its sources. Run “npm run build” in its folder, or install the plugin’s zip file. Changes are noted and sent meanwhile.', 'headless-deploy' ),
+				esc_html__( 'The panel has not been built yet, because the plugin runs from its sources. Run “npm run build” in its folder, or install the plugin’s zip file. Changes are still recorded and sent.', 'headless-deploy' ),
 			);
 			return;
 		}

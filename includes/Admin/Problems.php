@@ -145,7 +145,7 @@ final class Problems {
 			'kind'      => 'alarm',
 			'signature' => self::sign( array( $scheduler['lastRunAt'] ?? '', $overdue ) ),
 			'type'      => 'warning',
-			'text'      => __( 'Nobody wakes this site, so changes may wait: WordPress wakes up with visitors only. A line for the crontab of the server mends it.', 'headless-deploy' ),
+			'text'      => __( 'WP-Cron runs only when the site has visitors, so changes may be sent late. Add a line to the server’s crontab to fix this.', 'headless-deploy' ),
 			'url'       => Page::urls()['connections'],
 			'link'      => __( 'See what to do', 'headless-deploy' ),
 		);

@@ -35,7 +35,7 @@ export function nothingIsSent(
 			);
 		case 'review':
 			return __(
-				'Nothing is sent before somebody else has reviewed and published it.',
+				'Nothing is sent until an editor publishes this post.',
 				'headless-deploy'
 			);
 		default:

@@ -26,7 +26,7 @@ function waitingInWords(
 ): string {
 	if ( moment.kind === 'update' && kind === 'held' ) {
 		return __(
-			'An update waits until somebody presses Rebuild.',
+			'Updates are held. Press Rebuild to deploy.',
 			'headless-deploy'
 		);
 	}

@@ -304,7 +304,7 @@ export interface EnvironmentStatus extends Summary {
 	nextCheckAt: string | null;
 }
 
-/** Whether anybody wakes this site to send what is due. */
+/** Whether background tasks run, which send due runs. */
 export interface Scheduler {
 	lastRunAt: string | null;
 	healthy: boolean;

@@ -247,13 +247,15 @@ test.each( [
 	expect( screen.queryAllByRole( 'listitem' ) ).toEqual( [] );
 } );
 
-test( 'tells a contributor that somebody else publishes', async () => {
+test( 'tells a contributor that an editor publishes', async () => {
 	await page.open( {
 		panel: 'pre',
 		post: { mayPublish: false },
 		environments: PRODUCTION,
 	} );
-	expect( page.text() ).toContain( 'Nothing is sent before somebody else' );
+	expect( page.text() ).toContain(
+		'Nothing is sent until an editor publishes'
+	);
 } );
 
 test.each( [

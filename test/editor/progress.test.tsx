@@ -237,7 +237,7 @@ describe( 'beside the post', () => {
 	test( 'says of an empty hold that an update waits', async () => {
 		await open( anEnvironment( { hold: true } ) );
 		expect( page.text() ).toContain(
-			'An update waits until somebody presses Rebuild.'
+			'Updates are held. Press Rebuild to deploy.'
 		);
 	} );
 

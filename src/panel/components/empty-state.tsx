@@ -23,7 +23,7 @@ export function EmptyState( { connectUrl }: Props ) {
 								'headless-deploy'
 							)
 						: __(
-								'Paste one webhook URL, and what you publish is rebuilt by itself.',
+								'Paste one webhook URL, and the front end is rebuilt when you publish.',
 								'headless-deploy'
 							) }
 				</p>

@@ -19,7 +19,7 @@ export class ScreenGuard extends Component< Props, { isBroken: boolean } > {
 		return this.state.isBroken ? (
 			<Notice status="error" isDismissible={ false }>
 				{ __(
-					'This screen cannot show what WordPress answered. Load the page again. Changes are noted and sent meanwhile.',
+					'This screen cannot show what WordPress answered. Load the page again. Changes are still recorded and sent.',
 					'headless-deploy'
 				) }
 			</Notice>

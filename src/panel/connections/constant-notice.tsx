@@ -16,7 +16,7 @@ export function ConstantNotice( { problems }: Props ) {
 		>
 			<p>
 				{ __(
-					'HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php has to be mended:',
+					'Fix HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php:',
 					'headless-deploy'
 				) }
 			</p>

@@ -90,7 +90,7 @@ function Fields( { credentials, typed, setTyped, errors }: FieldsProps ) {
 								'headless-deploy'
 							)
 						: __(
-								'Stored encrypted; nobody can read it here again.',
+								'Stored encrypted. It cannot be displayed again.',
 								'headless-deploy'
 							)
 				}

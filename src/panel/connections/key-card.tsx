@@ -27,7 +27,7 @@ export function KeyCard() {
 		>
 			<p>
 				{ __(
-					'The key lies in the same database as the tokens that it encrypts. That hides them from a casual look; whoever has the whole database can read them.',
+					'The key lies in the same database as the tokens that it encrypts. A user with access to the whole database can decrypt them.',
 					'headless-deploy'
 				) }
 			</p>

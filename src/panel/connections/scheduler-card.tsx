@@ -19,10 +19,10 @@ function isLate( { healthy, overdueSince }: Scheduler ): boolean {
 
 function lastWoke( clock: Scheduler, nowMs: number, zone: string ): string {
 	return clock.lastRunAt === null
-		? __( 'It has not woken by itself yet.', 'headless-deploy' )
+		? __( 'Background tasks have not run yet.', 'headless-deploy' )
 		: sprintf(
 				/* translators: %s: a time, for example “40 s ago”. */
-				__( 'Last woke %s.', 'headless-deploy' ),
+				__( 'Last run %s.', 'headless-deploy' ),
 				timeAgo( clock.lastRunAt, nowMs, zone )
 			);
 }
@@ -40,7 +40,7 @@ function overdue( clock: Scheduler, nowMs: number, zone: string ): string {
 function whatItMeans( clock: Scheduler ): string {
 	if ( ! isLate( clock ) ) {
 		return __(
-			'It sends what is due, also when nobody has WordPress open.',
+			'They send due runs, also when no user has WordPress open.',
 			'headless-deploy'
 		);
 	}
@@ -60,7 +60,7 @@ function CronLines( { lines }: { lines: NonNullable< Props[ 'lines' ] > } ) {
 		<div>
 			<p className="headless-deploy-secondary">
 				{ __(
-					'For a site with few visitors, let the server wake it every minute. Add this line to the system’s cron:',
+					'If the site has few visitors, run background tasks every minute: add this line to the server’s crontab.',
 					'headless-deploy'
 				) }
 			</p>
@@ -74,7 +74,7 @@ function CronLines( { lines }: { lines: NonNullable< Props[ 'lines' ] > } ) {
 }
 
 /**
- * Says whether anybody wakes this site to send what is due, and how to see to that.
+ * Shows whether background tasks run on time, and the crontab lines that run them.
  */
 export function SchedulerCard( { store, timeZone, lines }: Props ) {
 	const { status, nowMs } = useLive( store );
@@ -85,7 +85,7 @@ export function SchedulerCard( { store, timeZone, lines }: Props ) {
 	}
 	return (
 		<SiteCard
-			title={ __( 'Alarm clock', 'headless-deploy' ) }
+			title={ __( 'Background tasks', 'headless-deploy' ) }
 			standing={
 				isLate( clock )
 					? {

@@ -16,7 +16,7 @@ const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 30_000;
 /** While something waits, somebody else may end the waiting, for example with a new token. */
 const WAITING_MS = 15_000;
-/** Nobody looks at a hidden page, but it goes on being an alarm clock: browsers let it work once a minute. */
+/** A hidden page still dispatches due runs: browsers run its timers once a minute. */
 const HIDDEN_MS = 60_000;
 /** What is held may be so for days, but somebody else may let it go while this page is open. */
 const HELD_MS = 60_000;

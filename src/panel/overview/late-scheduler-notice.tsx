@@ -19,7 +19,7 @@ function lateInWords( { clock, nowMs, timeZone }: Props ): string {
 		);
 	}
 	return lastRunAt === null
-		? __( 'WordPress has not woken up by itself yet.', 'headless-deploy' )
+		? __( 'WP-Cron has not run yet.', 'headless-deploy' )
 		: sprintf(
 				/* translators: %s: a time, for example “47 min ago”. */
 				__( 'WordPress last woke up %s.', 'headless-deploy' ),
@@ -40,7 +40,7 @@ function whyInWords( { wpCronDisabled }: Scheduler ): string {
 }
 
 /**
- * Says that nobody wakes this site in time, and, to those who can mend it, with which line of the server's cron.
+ * Says that background tasks are late, and shows administrators the crontab line that fixes it.
  */
 export function LateClockNotice( props: Props ) {
 	const { systemCron } = props.clock;

@@ -19,7 +19,7 @@ function headline(
 ): string {
 	return saved === null
 		? __(
-				'Not saved: somebody changed these settings meanwhile.',
+				'Not saved: another user changed these settings while you were editing.',
 				'headless-deploy'
 			)
 		: sprintf(

@@ -93,7 +93,7 @@ export async function* automation( context: ScreenContext ): ScreenStates {
  */
 export async function* connections( context: ScreenContext ): ScreenStates {
 	const { page } = context;
-	await openTab( context, 'connections', 'Alarm clock' );
+	await openTab( context, 'connections', 'Background tasks' );
 	yield screenState( 'connections' );
 	await press( page, 'Replace the webhook URL' );
 	yield screenState( 'connections-token' );

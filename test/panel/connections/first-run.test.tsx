@@ -75,7 +75,7 @@ describe( 'the first run', () => {
 			'true'
 		);
 		expect( screen.queryByLabelText( 'Name' ) ).toBeNull();
-		expect( screen.queryByText( 'Alarm clock' ) ).toBeNull();
+		expect( screen.queryByText( 'Background tasks' ) ).toBeNull();
 	} );
 
 	test( 'shows what WordPress recognizes while the user types, and stores nothing', async () => {

@@ -81,12 +81,12 @@ beforeEach( () => {
 	server = fakeServer( aStatus() );
 } );
 
-describe( 'the alarm clock', () => {
+describe( 'the card of background tasks', () => {
 	test( 'is on time, with the lines for the server', () => {
 		open( { systemCron: CRON } );
-		const shown = card( 'Alarm clock' );
+		const shown = card( 'Background tasks' );
 		shown.getByText( 'On time' );
-		shown.getByText( /^Last woke .*It sends what is due/ );
+		shown.getByText( /^Last run .*They send due runs/ );
 		shown.getByText( CRON.command );
 		shown.getByText( CRON.request );
 	} );
@@ -95,24 +95,24 @@ describe( 'the alarm clock', () => {
 		[ { healthy: false, wpCronDisabled: true }, /DISABLE_WP_CRON is set/ ],
 		[ { healthy: false }, /Without visitors WordPress does not wake up/ ],
 		[ { overdueSince: at( -3000 ) }, /Something should have been sent/ ],
-		[ { healthy: false, lastRunAt: null }, /has not woken by itself yet/ ],
+		[ { healthy: false, lastRunAt: null }, /have not run yet/ ],
 	] )( 'is late with %j, and says why', ( clock, words ) => {
 		open( { systemCron: CRON }, clock );
-		const shown = card( 'Alarm clock' );
+		const shown = card( 'Background tasks' );
 		shown.getByText( 'Late' );
 		shown.getByText( words );
 	} );
 
 	test( 'has its line copied', async () => {
 		const user = open( { systemCron: CRON } );
-		const [ copy ] = card( 'Alarm clock' ).getAllByRole( 'button', {
+		const [ copy ] = card( 'Background tasks' ).getAllByRole( 'button', {
 			name: 'Copy',
 		} );
 		await user.click( copy as HTMLElement );
 		expect( await window.navigator.clipboard.readText() ).toBe(
 			CRON.command
 		);
-		card( 'Alarm clock' ).getByRole( 'button', { name: 'Copied' } );
+		card( 'Background tasks' ).getByRole( 'button', { name: 'Copied' } );
 	} );
 } );
 

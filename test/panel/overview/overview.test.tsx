@@ -499,7 +499,7 @@ describe( 'a pause', () => {
 	} );
 } );
 
-describe( 'a late alarm clock', () => {
+describe( 'a late scheduler', () => {
 	const LATE = ( over: Partial< Status[ 'scheduler' ] > ): Status => {
 		const status = aStatus( PENDING() );
 		return {

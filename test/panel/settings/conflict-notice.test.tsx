@@ -34,7 +34,9 @@ test( 'says who saved and when, in the site’s time zone', () => {
 
 test( 'names nobody where nobody is known', () => {
 	show( { saved: null, differences: null } );
-	screen.getByText( 'Not saved: somebody changed these settings meanwhile.' );
+	screen.getByText(
+		'Not saved: another user changed these settings while you were editing.'
+	);
 } );
 
 test( 'shows their values beside those that are typed here', () => {

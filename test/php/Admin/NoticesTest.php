@@ -65,7 +65,7 @@ final class NoticesTest extends Admin_Test_Case {
 		yield 'copy' => array( 'make_copy', 'warning', 'This site has another address than when', 'Decide', $panel );
 		yield 'token' => array( 'refuse_token', 'error', 'no longer accepts the webhook URL of &lt;b', 'Replace the webhook URL', "$panel&tab=connections&replace=b-onclick-x-p-b" );
 		yield 'key' => array( 'lose_key', 'error', 'the encryption key has changed', 'Replace the webhook URL', "$panel&tab=connections&replace=b-onclick-x-p-b" );
-		yield 'alarm' => array( 'stop_alarm', 'warning', 'Nobody wakes this site', 'See what to do', "$panel&tab=connections" );
+		yield 'alarm' => array( 'stop_alarm', 'warning', 'WP-Cron runs only when the site has visitors', 'See what to do', "$panel&tab=connections" );
 		yield 'failed' => array( 'fail_run', 'error', '&lt;/b&gt;: The host refused the call as it is', 'See what to do', $panel );
 		yield 'writes' => array( 'fail_writes', 'error', '2 changes could not be noted', 'Open Headless Deploy', $panel );
 		yield 'tables' => array( 'lose_tables', 'error', 'headless_deploy_lanes), with the changes', 'Open Headless Deploy', $panel );
