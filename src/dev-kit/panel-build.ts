@@ -1,5 +1,5 @@
 /**
- * Builds the panel and the editor's script when their sources are newer than what is in `build/`.
+ * Builds the scripts and compiles the translations when their sources are newer than what is in `build/`.
  */
 import path from 'node:path';
 import { runLogged } from './commands.ts';
@@ -8,6 +8,7 @@ import { withLock } from './lock.mjs';
 import { LOCAL, PROJECT } from './paths.ts';
 import type { Progress } from './progress.ts';
 import { runUnlessUpToDate } from './stamp-file.ts';
+import { poFiles } from './translations/po.ts';
 
 const SOURCES = [
 	'src/panel',
@@ -28,7 +29,7 @@ export async function ensurePanelBuild( progress: Progress ): Promise< void > {
 	await withLock( path.join( LOCAL, 'build.lock' ), () =>
 		runUnlessUpToDate(
 			path.join( PROJECT, 'build', '.stamp' ),
-			hashOf( PROJECT, SOURCES ),
+			hashOf( PROJECT, [ ...SOURCES, ...poFiles( PROJECT ) ] ),
 			() =>
 				progress.step( 'Building the panel', () =>
 					runLogged(
@@ -36,7 +37,7 @@ export async function ensurePanelBuild( progress: Progress ): Promise< void > {
 						'npm',
 						[ 'run', '--silent', 'build' ],
 						{ cwd: PROJECT },
-						'mend the source and start again; the whole output is in .local/logs/build.log'
+						'fix the source and start again; the whole output is in .local/logs/build.log'
 					)
 				)
 		)

@@ -1,20 +1,45 @@
 /**
- * `npm run translations`: writes languages/headless-deploy.pot, what translators begin with, from the sources.
+ * `npm run translations`: brings languages/ up to date with the sources: the template, the languages, and what
+ * WordPress loads of them. `--packs` writes only what WordPress loads.
  *
- * WP-CLI's `make-pot` reads no TypeScript, and nothing of a bundle whose names were shortened; so PHP is searched as it
- * is written, and TypeScript by its own compiler.
+ * WP-CLI's `make-pot` reads no TypeScript and finds nothing in minified scripts, so the sources are searched here.
  */
+import fs from 'node:fs';
 import path from 'node:path';
 import { writeWhole } from './files.ts';
 import { describeError } from './kit-error.ts';
 import { PROJECT } from './paths.ts';
+import { writeLanguagePack } from './translations/language-pack.ts';
 import { allMessages } from './translations/messages.ts';
-import { POT_FILE, writePot } from './translations/pot.ts';
+import {
+	poFiles,
+	POT_FILE,
+	readPo,
+	writePo,
+	writePot,
+} from './translations/po.ts';
 
 try {
+	const packsOnly = process.argv.includes( '--packs' );
 	const messages = allMessages( PROJECT );
-	writeWhole( path.join( PROJECT, POT_FILE ), writePot( messages ) );
-	console.log( `✓ ${ POT_FILE } (${ messages.length } strings)` );
+	if ( ! packsOnly ) {
+		writeWhole( path.join( PROJECT, POT_FILE ), writePot( messages ) );
+		console.log( `✓ ${ POT_FILE } (${ messages.length } strings)` );
+	}
+	for ( const name of poFiles( PROJECT ) ) {
+		const file = path.join( PROJECT, name );
+		const translation = readPo( fs.readFileSync( file, 'utf8' ) );
+		if ( ! packsOnly ) {
+			writeWhole( file, writePo( messages, translation ) );
+		}
+		writeLanguagePack( path.dirname( file ), messages, translation );
+		const missing = messages.filter(
+			( message ) => translation.translate( message ) === null
+		);
+		console.log(
+			`✓ ${ name } (${ missing.length } strings not translated)`
+		);
+	}
 } catch ( error ) {
 	console.error( `✗ ${ describeError( error ) }` );
 	process.exitCode = 1;

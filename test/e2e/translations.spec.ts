@@ -6,9 +6,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
+import { writeLanguagePack } from '../../src/dev-kit/translations/language-pack.ts';
+import { allMessages } from '../../src/dev-kit/translations/messages.ts';
 import {
+	PSEUDO,
 	PSEUDO_LOCALE,
-	writePseudo,
 } from '../../src/dev-kit/translations/pseudo.ts';
 import { expect, logIn, test } from './kit.ts';
 import type { BrowserKit } from './kit.ts';
@@ -132,7 +134,7 @@ function install( kit: BrowserKit ): () => void {
 		'languages',
 		`${ PSEUDO_LOCALE }.l10n.php`
 	);
-	writePseudo( PROJECT, own );
+	writeLanguagePack( own, allMessages( PROJECT ), PSEUDO );
 	fs.writeFileSync( core, "<?php return array( 'messages' => array() );\n" );
 	return () => {
 		fs.rmSync( core );

@@ -1,26 +1,26 @@
-/** What a translator is given. */
+/** A translatable string of the sources. */
 export interface Message {
 	text: string;
-	/** Its form for many; null where there is one form. */
+	/** The plural form; null where there is one form. */
 	plural: string | null;
-	/** What the programmer says to translators. */
+	/** Tells two meanings of one text apart, as `_x()` does; null without. */
+	context: string | null;
+	/** Comments for translators. */
 	comments: string[];
-	/** Files that use it, below the project; scripts by the file that WordPress loads as well. */
+	/** Files that use it, below the project. A string of TypeScript also names the compiled scripts. */
 	files: string[];
 }
 
 /** The text domain. */
 export const DOMAIN = 'headless-deploy';
 
-/**
- * Names a message as gettext does: one with a plural is another than the same without.
- */
-export function keyOf( { text, plural }: Message ): string {
-	return `${ text }\0${ plural ?? '' }`;
+/** gettext identifies a message by its context and its text. */
+function keyOf( { text, context }: Message ): string {
+	return `${ context ?? '' }\u0004${ text }`;
 }
 
 /**
- * Makes one message of all uses of a text.
+ * Joins all uses of a text into one message.
  *
  * @return Each message once, by its first file and then by its text.
  */
@@ -30,6 +30,7 @@ export function joinMessages( uses: readonly Message[] ): Message[] {
 		const known = joined.get( keyOf( use ) );
 		joined.set( keyOf( use ), {
 			...use,
+			plural: use.plural ?? known?.plural ?? null,
 			comments: joinSorted( known?.comments, use.comments ),
 			files: joinSorted( known?.files, use.files ),
 		} );

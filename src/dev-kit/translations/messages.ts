@@ -50,6 +50,7 @@ function headerMessages( project: string ): Message[] {
 					{
 						text: text.trim(),
 						plural: null,
+						context: null,
 						comments: [ `${ name } of the plugin` ],
 						files: [ 'plugin.php' ],
 					},

@@ -2,7 +2,8 @@
 import { DOMAIN } from './message.ts';
 import type { Message } from './message.ts';
 
-const FUNCTIONS = '(?:__|_e|_n|esc_html__|esc_html_e|esc_attr__|esc_attr_e)';
+const FUNCTIONS =
+	'(?:__|_e|_n|_x|esc_html__|esc_html_e|esc_html_x|esc_attr__|esc_attr_e|esc_attr_x)';
 const CALL = new RegExp( `(?<![\\w>:$])${ FUNCTIONS }\\(`, 'g' );
 const TEXT = "'((?:[^'\\\\]|\\\\.)*)'";
 const COMMENT =
@@ -21,9 +22,10 @@ const WHOLE = new RegExp(
  */
 export function phpMessages( source: string, file: string ): Message[] {
 	const found = [ ...source.matchAll( WHOLE ) ].map(
-		( [ , comment, name, text = '', second ] ): Message => ( {
+		( [ , comment, name = '', text = '', second ] ): Message => ( {
 			text: unescape( text ),
 			plural: name === '_n' ? unescape( second ?? '' ) : null,
+			context: name.endsWith( '_x' ) ? unescape( second ?? '' ) : null,
 			comments: comment ? [ comment.replace( /\s+/g, ' ' ) ] : [],
 			files: [ file ],
 		} )
@@ -31,7 +33,7 @@ export function phpMessages( source: string, file: string ): Message[] {
 	const calls = source.match( CALL )?.length ?? 0;
 	if (
 		calls !== found.length ||
-		found.some( ( { plural } ) => '' === plural )
+		found.some( ( { plural, context } ) => '' === plural || '' === context )
 	) {
 		throw new Error(
 			`${ file } has ${ calls } calls of translation functions, but only ${ found.length } are written as expected: __( 'text', '${ DOMAIN }' )`

@@ -4,14 +4,14 @@ import { DOMAIN } from './message.ts';
 import type { Message } from './message.ts';
 
 /** How many texts a function takes first. */
-const FUNCTIONS: Record< string, 1 | 2 > = { __: 1, _n: 2 };
+const FUNCTIONS: Record< string, 1 | 2 > = { __: 1, _n: 2, _x: 2 };
 
 /**
  * Finds them in a file.
  *
  * @param  source What is in it.
  * @param  file   Its path below the project.
- * @throws {Error} Where a text is not a literal, so that nobody could translate it.
+ * @throws {Error} Where a text is not a literal, so that it could not be translated.
  */
 export function typescriptMessages( source: string, file: string ): Message[] {
 	const tree = ts.createSourceFile(
@@ -25,11 +25,8 @@ export function typescriptMessages( source: string, file: string ): Message[] {
 		const name = ts.isCallExpression( node )
 			? calledName( node.expression )
 			: '';
-		const texts = Object.hasOwn( FUNCTIONS, name )
-			? FUNCTIONS[ name ]
-			: undefined;
-		if ( ts.isCallExpression( node ) && texts ) {
-			found.push( readCall( node, texts, tree, file ) );
+		if ( ts.isCallExpression( node ) && Object.hasOwn( FUNCTIONS, name ) ) {
+			found.push( readCall( node, name, tree, file ) );
 		}
 		ts.forEachChild( node, visit );
 	};
@@ -57,16 +54,18 @@ function calledName( callee: ts.Expression ): string {
 
 function readCall(
 	call: ts.CallExpression,
-	texts: 1 | 2,
+	name: string,
 	tree: ts.SourceFile,
 	file: string
 ): Message {
-	const [ text, plural ] = call.arguments.slice( 0, texts ).map( literal );
+	const [ text, second ] = call.arguments
+		.slice( 0, FUNCTIONS[ name ] )
+		.map( literal );
 	const domain = call.arguments.at( -1 );
 	if (
 		text === null ||
 		text === undefined ||
-		plural === null ||
+		second === null ||
 		! domain ||
 		literal( domain ) !== DOMAIN
 	) {
@@ -77,7 +76,8 @@ function readCall(
 	}
 	return {
 		text,
-		plural: plural ?? null,
+		plural: name === '_n' ? ( second ?? null ) : null,
+		context: name === '_x' ? ( second ?? null ) : null,
 		comments: commentsOf( call, tree ),
 		files: [ file ],
 	};

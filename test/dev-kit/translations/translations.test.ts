@@ -6,7 +6,13 @@ import { PROJECT } from '../../../src/dev-kit/paths.ts';
 import { joinMessages } from '../../../src/dev-kit/translations/message.ts';
 import { allMessages } from '../../../src/dev-kit/translations/messages.ts';
 import { phpMessages } from '../../../src/dev-kit/translations/php-strings.ts';
-import { POT_FILE, writePot } from '../../../src/dev-kit/translations/pot.ts';
+import {
+	poFiles,
+	POT_FILE,
+	readPo,
+	writePo,
+	writePot,
+} from '../../../src/dev-kit/translations/po.ts';
 import { pseudo } from '../../../src/dev-kit/translations/pseudo.ts';
 import { typescriptMessages } from '../../../src/dev-kit/translations/typescript-strings.ts';
 
@@ -34,15 +40,57 @@ describe( 'the template for translators', () => {
 				{
 					text: '%d "change"',
 					plural: '%d changes',
+					context: 'noun',
 					comments: [ 'a number' ],
 					files: [ 'a.php' ],
 				},
 			] )
 		).toContain(
-			'#. translators: a number\n#: a.php\n#, php-format\nmsgid "%d \\"change\\""\nmsgid_plural "%d changes"\nmsgstr[0] ""\nmsgstr[1] ""\n'
+			'#: a.php\n#. translators: a number\n#, php-format\nmsgctxt "noun"\nmsgid "%d \\"change\\""\nmsgid_plural "%d changes"\nmsgstr[0] ""\nmsgstr[1] ""\n'
 		);
 	} );
 } );
+
+describe.each( poFiles( PROJECT ) )( '%s', ( name ) => {
+	const source = fs.readFileSync( path.join( PROJECT, name ), 'utf8' );
+	const translation = readPo( source );
+	const messages = allMessages( PROJECT );
+
+	it( 'is up to date (npm run translations)', () => {
+		expect( source ).toBe( writePo( messages, translation ) );
+	} );
+
+	it( 'translates every string', () => {
+		expect(
+			messages.filter(
+				( message ) => translation.translate( message ) === null
+			)
+		).toEqual( [] );
+	} );
+
+	it( 'has the placeholders and the markup of each string', () => {
+		const differences = messages.flatMap( ( message ) => {
+			const forms = translation.translate( message ) ?? [];
+			return forms.filter(
+				( form, index ) =>
+					partsOf( form ) !==
+					partsOf(
+						index > 0
+							? ( message.plural ?? message.text )
+							: message.text
+					)
+			);
+		} );
+		expect( differences ).toEqual( [] );
+	} );
+} );
+
+/** Placeholders, tags and names of code, which are the same in each language. */
+function partsOf( text: string ): string {
+	return ( text.match( /%(?:\d+\$)?[sdf]|%%|<[^>]+>/g ) ?? [] )
+		.sort()
+		.join( ' ' );
+}
 
 describe( 'strings of PHP', () => {
 	it( 'are found with their comments', () => {
@@ -50,18 +98,34 @@ describe( 'strings of PHP', () => {
 			/* translators: %s: a name. */
 			sprintf( __( 'It\\'s %s', 'headless-deploy' ), $name );
 			esc_html__( 'Plain', 'headless-deploy' );
+			_x( 'Order', 'verb', 'headless-deploy' );
 			sprintf( _n( '%d run', '%d runs', $count, 'headless-deploy' ), $count );`;
 		expect( phpMessages( source, 'a.php' ) ).toEqual( [
 			{
 				text: "It's %s",
 				plural: null,
+				context: null,
 				comments: [ '%s: a name.' ],
 				files: [ 'a.php' ],
 			},
-			{ text: 'Plain', plural: null, comments: [], files: [ 'a.php' ] },
+			{
+				text: 'Plain',
+				plural: null,
+				context: null,
+				comments: [],
+				files: [ 'a.php' ],
+			},
+			{
+				text: 'Order',
+				plural: null,
+				context: 'verb',
+				comments: [],
+				files: [ 'a.php' ],
+			},
 			{
 				text: '%d run',
 				plural: '%d runs',
+				context: null,
 				comments: [],
 				files: [ 'a.php' ],
 			},
@@ -80,10 +144,12 @@ describe( 'strings of TypeScript', () => {
 		const source = `
 			/* translators: %s: a name. */
 			__( 'Hello %s', 'headless-deploy' );
-			(0, i._n)( 'a', 'b', count, "headless-deploy" );`;
+			(0, i._n)( 'a', 'b', count, "headless-deploy" );
+			_x( 'Order', 'verb', 'headless-deploy' );`;
 		expect( typescriptMessages( source, 'a.ts' ) ).toMatchObject( [
 			{ text: 'Hello %s', plural: null, comments: [ '%s: a name.' ] },
-			{ text: 'a', plural: 'b' },
+			{ text: 'a', plural: 'b', context: null },
+			{ text: 'Order', plural: null, context: 'verb' },
 		] );
 	} );
 
@@ -95,8 +161,8 @@ describe( 'strings of TypeScript', () => {
 	} );
 } );
 
-it( 'one text of two files is one message', () => {
-	const use = { text: 'a', plural: null, comments: [] };
+it( 'a text that two files use is one message', () => {
+	const use = { text: 'a', plural: null, context: null, comments: [] };
 	expect(
 		joinMessages( [
 			{ ...use, files: [ 'b' ] },
@@ -105,7 +171,7 @@ it( 'one text of two files is one message', () => {
 	).toEqual( [ { ...use, files: [ 'a', 'b' ] } ] );
 } );
 
-it( 'the language that nobody speaks keeps placeholders and markup', () => {
+it( 'the pseudo-locale keeps placeholders and markup', () => {
 	expect( pseudo( 'See <a>%1$s</a> at 100%%' ) ).toBe(
 		'⟦Şéé <a>%1$s</a> áŧ 100%%⟧'
 	);
