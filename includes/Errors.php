@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 use HeadlessDeploy\Changes\General\General_Errors;
-use HeadlessDeploy\Environments\Connection_Errors;
+use HeadlessDeploy\Environments\Settings_Errors;
 use HeadlessDeploy\Hosting\Credential_Errors;
 use HeadlessDeploy\Http\Request_Errors;
 use HeadlessDeploy\Queue\Queue_Errors;
@@ -29,7 +29,7 @@ final class Errors {
 			'headless_deploy_forbidden'            => rest_authorization_required_code(),
 			'headless_deploy_unknown_environment'  => 404,
 			'headless_deploy_database_unavailable' => 503,
-			default                                => Connection_Errors::STATUSES[ $code ] ?? Credential_Errors::STATUSES[ $code ] ?? Queue_Errors::STATUSES[ $code ] ?? Schedule_Errors::STATUSES[ $code ] ?? General_Errors::STATUSES[ $code ] ?? 400,
+			default                                => Settings_Errors::STATUSES[ $code ] ?? Credential_Errors::STATUSES[ $code ] ?? Queue_Errors::STATUSES[ $code ] ?? Schedule_Errors::STATUSES[ $code ] ?? General_Errors::STATUSES[ $code ] ?? 400,
 		};
 	}
 
@@ -53,7 +53,7 @@ final class Errors {
 			'headless_deploy_unknown_environment'  => sprintf( __( 'Environment “%s” does not exist. Reload the page to see the current environments.', 'headless-deploy' ), $data['id'] ?? '' ),
 			'headless_deploy_database_unavailable' => __( 'Nothing was changed or sent, because the database did not respond. Try again in a moment.', 'headless-deploy' ),
 			'headless_deploy_body_not_an_object'   => __( 'Nothing was changed. The request body must be a JSON object, for example {"action": "rebuild"}.', 'headless-deploy' ),
-			default                                => Connection_Errors::message( $code, $data )
+			default                                => Settings_Errors::message( $code, $data )
 				?? Request_Errors::message( $code )
 				?? Queue_Errors::message( $code, $data )
 				?? Credential_Errors::message( $code, $data )

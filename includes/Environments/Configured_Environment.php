@@ -7,6 +7,8 @@ namespace HeadlessDeploy\Environments;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\Secrets\Request_Extras;
+use HeadlessDeploy\Secrets\Webhook_Set;
 use SensitiveParameter;
 use WP_Error;
 

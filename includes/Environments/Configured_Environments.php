@@ -6,7 +6,7 @@ namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Providers\Local_Hosts;
-use HeadlessDeploy\Secrets\Sensitive_Value;
+use HeadlessDeploy\Sensitive_Value;
 use SensitiveParameter;
 
 /**

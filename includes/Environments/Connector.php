@@ -11,6 +11,8 @@ use HeadlessDeploy\Network;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Providers\Providers;
 use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\Secrets\Request_Extras;
+use HeadlessDeploy\Secrets\Webhook_Set;
 use WP_Error;
 
 /**

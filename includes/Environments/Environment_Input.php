@@ -8,7 +8,9 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Providers\Providers;
-use HeadlessDeploy\Secrets\Sensitive_Value;
+use HeadlessDeploy\Secrets\Request_Extras;
+use HeadlessDeploy\Secrets\Webhook_Set;
+use HeadlessDeploy\Sensitive_Value;
 use SensitiveParameter;
 use WP_Error;
 

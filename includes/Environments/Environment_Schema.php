@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Environments;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Providers\Pasted_Url;
 use HeadlessDeploy\Providers\Providers;
+use HeadlessDeploy\Secrets\Request_Extras;
 
 /**
  * Describes the REST resource of an environment: once, for what is written and for what is answered.

@@ -13,6 +13,7 @@ use HeadlessDeploy\Providers\Providers;
 use HeadlessDeploy\Providers\Webhook_Url;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\Secrets\Webhook;
 use SensitiveParameter;
 use WP_Error;
 

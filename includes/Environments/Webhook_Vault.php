@@ -8,9 +8,12 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Providers\Providers;
-use HeadlessDeploy\Providers\Sensitive_Names;
+use HeadlessDeploy\Providers\Sensitive_Parts;
 use HeadlessDeploy\Providers\Webhook_Url;
 use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\Secrets\Request_Extras;
+use HeadlessDeploy\Secrets\Webhook;
+use HeadlessDeploy\Secrets\Webhook_Set;
 use WP_Error;
 
 /**
@@ -181,7 +184,7 @@ final class Webhook_Vault {
 			foreach ( $this->opened( $record ) as $opened ) {
 				$url = Providers::recognize( $opened, $this->local_hosts, $record['provider'] );
 				// A host that may no longer be called still has a secret.
-				$words[] = is_wp_error( $url ) ? Sensitive_Names::of_address( (string) wp_parse_url( $opened, PHP_URL_PATH ), (string) wp_parse_url( $opened, PHP_URL_QUERY ) ) : $url->words();
+				$words[] = is_wp_error( $url ) ? Sensitive_Parts::of_address( (string) wp_parse_url( $opened, PHP_URL_PATH ), (string) wp_parse_url( $opened, PHP_URL_QUERY ) ) : $url->words();
 			}
 			$words[] = Request_Extras::open( $record['extras'], $this->secrets )?->words() ?? array();
 		}

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Hosting;
 
-use HeadlessDeploy\Secrets\Sensitive_Value;
+use HeadlessDeploy\Sensitive_Value;
 use SensitiveParameter;
 
 /**

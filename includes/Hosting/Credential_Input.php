@@ -8,7 +8,7 @@ use HeadlessDeploy\Errors;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Providers\Pasted_Url;
 use HeadlessDeploy\Providers\Webhook_Url;
-use HeadlessDeploy\Secrets\Sensitive_Value;
+use HeadlessDeploy\Sensitive_Value;
 use SensitiveParameter;
 use WP_Error;
 

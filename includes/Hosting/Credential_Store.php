@@ -10,7 +10,7 @@ use HeadlessDeploy\Errors;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Secrets\Encryption;
-use HeadlessDeploy\Secrets\Sensitive_Value;
+use HeadlessDeploy\Sensitive_Value;
 use HeadlessDeploy\System_Clock;
 use RuntimeException;
 use SensitiveParameter;

@@ -5,11 +5,11 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Hosting;
 
 use HeadlessDeploy\Environments\Last_Saved;
-use HeadlessDeploy\Environments\Request_Extras;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Network;
-use HeadlessDeploy\Secrets\Sensitive_Value;
+use HeadlessDeploy\Secrets\Request_Extras;
+use HeadlessDeploy\Sensitive_Value;
 use SensitiveParameter;
 
 /**

@@ -5,9 +5,9 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Http;
 
 use HeadlessDeploy\Clock;
-use HeadlessDeploy\Environments\Request_Extras;
-use HeadlessDeploy\Environments\Webhook;
 use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Secrets\Request_Extras;
+use HeadlessDeploy\Secrets\Webhook;
 use SensitiveParameter;
 
 /**

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Http;
 
-use HeadlessDeploy\Environments\Webhook;
+use HeadlessDeploy\Secrets\Webhook;
 use WP_Error;
 use WpOrg\Requests\Response;
 

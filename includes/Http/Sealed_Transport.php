@@ -6,7 +6,7 @@ namespace HeadlessDeploy\Http;
 
 use CurlHandle;
 use HeadlessDeploy\Environments\Send_Policy;
-use HeadlessDeploy\Environments\Webhook;
+use HeadlessDeploy\Secrets\Webhook;
 use WpOrg\Requests\Exception;
 use WpOrg\Requests\HookManager;
 use WpOrg\Requests\Transport;

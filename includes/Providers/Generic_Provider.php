@@ -50,7 +50,7 @@ final class Generic_Provider implements Provider {
 			array_fill_keys( $actions, $address->origin() . '/' ),
 			array_fill_keys( $actions, Webhook_Url::mask( $secret ) ),
 			array_fill_keys( $actions, $address->origin() . $secret ),
-			Sensitive_Names::of_address( $address->path(), $address->query() ),
+			Sensitive_Parts::of_address( $address->path(), $address->query() ),
 		);
 	}
 }

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Providers;
 
 use HeadlessDeploy\Errors;
-use HeadlessDeploy\Secrets\Sensitive_Value;
+use HeadlessDeploy\Sensitive_Value;
 use SensitiveParameter;
 use WP_Error;
 

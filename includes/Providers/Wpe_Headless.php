@@ -6,7 +6,7 @@ namespace HeadlessDeploy\Providers;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Errors;
-use HeadlessDeploy\Secrets\Sensitive_Value;
+use HeadlessDeploy\Sensitive_Value;
 use SensitiveParameter;
 use WP_Error;
 

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Secrets;
 
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Sensitive_Value;
 use RuntimeException;
 use SensitiveParameter;
 use SodiumException;

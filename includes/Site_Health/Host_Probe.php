@@ -5,12 +5,12 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Site_Health;
 
 use HeadlessDeploy\Clock;
-use HeadlessDeploy\Environments\Webhook;
 use HeadlessDeploy\Http\Address_Check;
 use HeadlessDeploy\Http\Redactor;
 use HeadlessDeploy\Http\Response_Reader;
 use HeadlessDeploy\Http\Sealed_Request;
 use HeadlessDeploy\Http\Transfer_Limit;
+use HeadlessDeploy\Secrets\Webhook;
 use Throwable;
 
 /**

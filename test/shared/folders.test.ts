@@ -9,10 +9,10 @@ import { phpFiles } from '../../src/dev-kit/php-files.ts';
 
 /** Which folders each folder uses; what others build on stands first, entry points last. */
 const USES: Record< string, readonly string[] > = {
-	Secrets: [],
-	Providers: [ 'Secrets' ],
-	Environments: [ 'Secrets', 'Providers' ],
-	Http: [ 'Environments', 'Secrets', 'Providers' ],
+	Providers: [],
+	Secrets: [ 'Providers' ],
+	Environments: [ 'Providers', 'Secrets' ],
+	Http: [ 'Providers', 'Secrets', 'Environments' ],
 	Schedules: [ 'Environments' ],
 	Queue: [ 'Environments', 'Http', 'Schedules' ],
 	Changes: [ 'Environments', 'Queue' ],
@@ -31,6 +31,7 @@ const USES: Record< string, readonly string[] > = {
 	Admin: [ 'Environments', 'Queue', 'Status' ],
 	Site_Health: [
 		'Providers',
+		'Secrets',
 		'Environments',
 		'Http',
 		'Queue',

@@ -4,11 +4,11 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Http;
 
-use HeadlessDeploy\Environments\Request_Extras;
 use HeadlessDeploy\Http\Compressed_Body;
 use HeadlessDeploy\Http\Fetcher;
 use HeadlessDeploy\Http\Transfer_Limit;
 use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Secrets\Request_Extras;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;

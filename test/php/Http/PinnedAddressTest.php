@@ -6,11 +6,11 @@ namespace HeadlessDeploy\Tests\Http;
 
 use Closure;
 use CurlHandle;
-use HeadlessDeploy\Environments\Request_Extras;
 use HeadlessDeploy\Http\Address_Check;
 use HeadlessDeploy\Http\Fetcher;
 use HeadlessDeploy\Http\Resolver;
 use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Secrets\Request_Extras;
 use HeadlessDeploy\Site_Health\Host_Probe;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Faults\Site_Copy;

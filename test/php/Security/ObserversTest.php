@@ -12,7 +12,7 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Http\Client;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Secrets\Encryption;
-use HeadlessDeploy\Secrets\Sensitive_Value;
+use HeadlessDeploy\Sensitive_Value;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Faults\Fault_Server;
 use HeadlessDeploy\Tests\Http\Client_Test_Case;

@@ -2,13 +2,12 @@
 
 declare( strict_types=1 );
 
-namespace HeadlessDeploy\Environments;
+namespace HeadlessDeploy\Secrets;
 
 use HeadlessDeploy\Errors;
-use HeadlessDeploy\Providers\Sensitive_Names;
+use HeadlessDeploy\Providers\Sensitive_Parts;
 use HeadlessDeploy\Providers\Webhook_Url;
-use HeadlessDeploy\Secrets\Encryption;
-use HeadlessDeploy\Secrets\Sensitive_Value;
+use HeadlessDeploy\Sensitive_Value;
 use SensitiveParameter;
 use WP_Error;
 
@@ -211,9 +210,9 @@ final class Request_Extras {
 	 * @return list<string>
 	 */
 	public function words(): array {
-		$words = '' === $this->body() ? array() : Sensitive_Names::of_body( $this->body() );
+		$words = '' === $this->body() ? array() : Sensitive_Parts::of_body( $this->body() );
 		foreach ( $this->headers() as $name => $value ) {
-			array_push( $words, ...Sensitive_Names::of_header( (string) $name, $value ) );
+			array_push( $words, ...Sensitive_Parts::of_header( (string) $name, $value ) );
 		}
 		return $words;
 	}

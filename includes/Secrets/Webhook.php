@@ -2,9 +2,9 @@
 
 declare( strict_types=1 );
 
-namespace HeadlessDeploy\Environments;
+namespace HeadlessDeploy\Secrets;
 
-use HeadlessDeploy\Secrets\Sensitive_Value;
+use HeadlessDeploy\Sensitive_Value;
 use SensitiveParameter;
 
 /**

@@ -11,7 +11,7 @@ use SensitiveParameter;
  * a secret seldom echoes all around it. Which of the words is the secret nobody knows, so each counts that is long
  * enough, but for words that stand in many addresses and tell nothing.
  */
-final class Sensitive_Names {
+final class Sensitive_Parts {
 	/**
 	 * Words that are no secret by themselves.
 	 */

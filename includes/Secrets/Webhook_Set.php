@@ -2,7 +2,7 @@
 
 declare( strict_types=1 );
 
-namespace HeadlessDeploy\Environments;
+namespace HeadlessDeploy\Secrets;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Errors;
@@ -10,8 +10,7 @@ use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Providers\Providers;
 use HeadlessDeploy\Providers\Webhook_Url;
 use HeadlessDeploy\Providers\Wpe_Headless;
-use HeadlessDeploy\Secrets\Encryption;
-use HeadlessDeploy\Secrets\Sensitive_Value;
+use HeadlessDeploy\Sensitive_Value;
 use SensitiveParameter;
 use WP_Error;
 

@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Environments;
 /**
  * Words the refusals of the settings endpoint. Errors asks it; nobody else does.
  */
-final class Connection_Errors {
+final class Settings_Errors {
 	/**
 	 * Code => HTTP status, where it is not 400.
 	 */

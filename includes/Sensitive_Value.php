@@ -2,7 +2,7 @@
 
 declare( strict_types=1 );
 
-namespace HeadlessDeploy\Secrets;
+namespace HeadlessDeploy;
 
 use LogicException;
 use SensitiveParameter;
