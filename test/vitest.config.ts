@@ -5,6 +5,10 @@ import { defineConfig } from 'vitest/config';
 const ASK_ONLY =
 	'test/reference-api/{access,http,portal,store,usage}/**/*.test.ts';
 
+/** These render into the page and keep no module's state. */
+const SCREENS =
+	'test/panel/{activity,automation,connections,labels,overview,settings}/**/*.test.{ts,tsx}';
+
 export default defineConfig( {
 	test: {
 		root: new URL( '..', import.meta.url ).pathname,
@@ -38,12 +42,32 @@ export default defineConfig( {
 			},
 			{
 				extends: true,
+				resolve: {
+					alias: {
+						'@wordpress/api-fetch': new URL(
+							'panel/api-fetch.ts',
+							import.meta.url
+						).pathname,
+					},
+				},
+				test: {
+					name: 'screens',
+					environment: 'jsdom',
+					include: [ SCREENS ],
+					setupFiles: 'test/panel/browser.ts',
+					// Loading React and the components again for each file takes as long as the tests.
+					isolate: false,
+				},
+			},
+			{
+				extends: true,
 				test: {
 					name: 'browser',
 					environment: 'jsdom',
 					include: [
 						'test/{panel,editor,admin-bar}/**/*.test.{ts,tsx}',
 					],
+					exclude: [ SCREENS ],
 				},
 			},
 		],

@@ -10,7 +10,7 @@ const SUPERVISOR = fileURLToPath(
 );
 
 /**
- * @typedef {{code: number | null, signal: string | null}} End How a command ended.
+ * @typedef {{code: number | null, signal: string | null, cpuSeconds: number | null}} End How a command ended, and how long the processors worked for it; null where that cannot be read.
  */
 
 /**
@@ -53,12 +53,14 @@ export function startSupervised( command, args, options = {} ) {
 	);
 	/** @type {Promise<End>} */
 	const ended = new Promise( ( resolve ) => {
-		child.once( 'error', () => resolve( { code: 127, signal: null } ) );
+		child.once( 'error', () =>
+			resolve( { code: 127, signal: null, cpuSeconds: null } )
+		);
 		child.once( 'exit', async ( code, signal ) => {
 			endGroup( child.pid );
 			running.delete( supervised );
 			await closed;
-			resolve( report ?? { code, signal } );
+			resolve( report ?? { code, signal, cpuSeconds: null } );
 		} );
 	} );
 	const stop = () => {

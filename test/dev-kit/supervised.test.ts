@@ -32,8 +32,23 @@ describe( 'a supervised command', () => {
 			'-e',
 			'process.exit( 7 )',
 		] );
-		expect( await ended ).toEqual( { code: 7, signal: null } );
+		expect( await ended ).toMatchObject( { code: 7, signal: null } );
 	} );
+
+	it.runIf( process.platform === 'linux' )(
+		'tells how long the processors have worked for it and its children',
+		async () => {
+			const work =
+				'const used = () => { const { user, system } = process.cpuUsage(); return user + system; }; while ( used() < 300_000 );';
+			const { ended } = startSupervised( process.execPath, [
+				'-e',
+				`require( 'node:child_process' ).execFileSync( process.execPath, [ '-e', ${ JSON.stringify(
+					work
+				) } ] )`,
+			] );
+			expect( ( await ended ).cpuSeconds ).toBeGreaterThanOrEqual( 0.3 );
+		}
+	);
 
 	it( 'tells that there is no such command', async () => {
 		const { ended } = startSupervised( 'no-such-command-anywhere', [] );

@@ -1,30 +1,29 @@
 /**
- * `node php-syntax.ts PHP`: asks PHP whether it can read each file of the project; `php -l` takes one file a call.
+ * `node php-syntax.ts PHP`: compiles each PHP file of the project without running it. OPcache does that for all files in
+ * one process; `php -l` needs a process per file, which takes 80 times as long.
  */
-import os from 'node:os';
+import fs from 'node:fs';
+import path from 'node:path';
 import { capture } from '../commands.ts';
-import { PROJECT } from '../paths.ts';
+import { kitFile, LOCAL, PROJECT } from '../paths.ts';
 import { phpFiles } from '../php-files.ts';
 
 const [ , , php = 'php' ] = process.argv;
-const files = phpFiles();
-
-/** Takes file after file until none is left. */
-async function worker(): Promise< void > {
-	for ( let file = files.pop(); file; file = files.pop() ) {
-		const { code, stdout, stderr } = await capture(
-			php,
-			[ '-l', '-d', 'display_errors=1', file ],
-			{ cwd: PROJECT }
-		);
-		if ( code !== 0 ) {
-			console.error( `${ file }: ${ stdout }${ stderr }` );
-			process.exitCode = 1;
-		}
-	}
-}
-
-console.log( `${ files.length } files` );
-await Promise.all(
-	Array.from( { length: os.availableParallelism() }, worker )
+const list = path.join( LOCAL, 'checks', 'php-files.txt' );
+fs.writeFileSync( list, phpFiles().join( '\n' ) );
+const { code, stdout, stderr } = await capture(
+	php,
+	[
+		...[ '-d', 'display_errors=1' ],
+		...[ '-d', 'opcache.enable_cli=1' ],
+		// A file that another run has compiled is compiled again.
+		...[ '-d', 'opcache.file_cache_only=0' ],
+		...[ '-d', 'opcache.file_cache=' ],
+		kitFile( 'php-versions/compile.php' ),
+		list,
+	],
+	{ cwd: PROJECT }
 );
+console.log( stdout + stderr );
+// Without the last line PHP crashed, whatever its exit code.
+process.exitCode = /^PHP .* files$/m.test( stdout ) ? code : 1;

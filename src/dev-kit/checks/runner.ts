@@ -7,6 +7,7 @@ import path from 'node:path';
 import { lastLines } from '../commands.ts';
 import { LOCAL, PROJECT } from '../paths.ts';
 import { startSupervised } from '../supervised.mjs';
+import { compileCaches } from './compile-caches.ts';
 import { judge, oneOf, sum, summary } from './counts.ts';
 import type { Counts } from './counts.ts';
 import type { Resources } from './resources.ts';
@@ -23,12 +24,14 @@ const FOLDER = path.join( LOCAL, 'checks' );
 /**
  * Runs one check.
  *
- * @param folders Where its temporary files go.
+ * @param folders Where its temporary files are stored.
+ * @param env     Environment variables for all checks.
  */
 async function runCheck(
 	check: Check,
 	resources: Resources,
-	folders: TemporaryFolders
+	folders: TemporaryFolders,
+	env: Record< string, string >
 ): Promise< Result > {
 	const report = path.join( FOLDER, `${ check.name }.report` );
 	fs.rmSync( report, { force: true } );
@@ -39,6 +42,7 @@ async function runCheck(
 			name: check.name,
 			counts: { passed: 0, failed: 0, skipped: 1 },
 			seconds: 0,
+			cpuSeconds: 0,
 		};
 	}
 	if ( what.note ) {
@@ -46,8 +50,8 @@ async function runCheck(
 	}
 	const log = path.join( FOLDER, `${ check.name }.log` );
 	const began = Date.now();
-	const code = await execute( what, log, {
-		...folders.compiled,
+	const { code, cpuSeconds } = await execute( what, log, {
+		...env,
 		TMPDIR: folders.make( check.name ),
 	} );
 	const left = folders.leftovers( check.name );
@@ -64,9 +68,9 @@ async function runCheck(
 	console.log(
 		`${ counts.failed > 0 ? '✗' : '✓' } ${ check.name }: ${ summary(
 			counts
-		) } (${ seconds.toFixed( 1 ) } s)`
+		) } (${ inSeconds( { seconds, cpuSeconds } ) })`
 	);
-	return { name: check.name, counts, seconds };
+	return { name: check.name, counts, seconds, cpuSeconds };
 }
 
 /**
@@ -92,21 +96,25 @@ async function execute(
 	what: Command,
 	log: string,
 	env: Record< string, string >
-): Promise< number > {
+): Promise< { code: number; cpuSeconds: number | null } > {
 	const out = fs.openSync( log, 'w' );
-	const { code } = await startSupervised( what.command, what.args, {
-		cwd: PROJECT,
-		env: {
-			...process.env,
-			NO_COLOR: '1',
-			...env,
-			...what.env,
-		},
-		stdout: out,
-		stderr: out,
-	} ).ended;
+	const { code, cpuSeconds } = await startSupervised(
+		what.command,
+		what.args,
+		{
+			cwd: PROJECT,
+			env: {
+				...process.env,
+				NO_COLOR: '1',
+				...env,
+				...what.env,
+			},
+			stdout: out,
+			stderr: out,
+		}
+	).ended;
 	fs.closeSync( out );
-	return code ?? 1;
+	return { code: code ?? 1, cpuSeconds };
 }
 
 /**
@@ -119,10 +127,15 @@ function readIfThere( file: string ): string | null {
 }
 
 /** A check that has ended. */
-interface Result {
+interface Result extends Duration {
 	name: string;
 	counts: Counts;
+}
+
+interface Duration {
 	seconds: number;
+	/** How long the processors worked for it; null where the system does not say. */
+	cpuSeconds: number | null;
 }
 
 /** Runs checks, as many at a time as keep the processors busy, and prints how long each took. */
@@ -132,22 +145,43 @@ export async function runChecks(
 ): Promise< Counts[] > {
 	fs.mkdirSync( FOLDER, { recursive: true } );
 	const folders = temporaryFolders();
+	const caches = compileCaches( path.join( LOCAL, 'compiled' ), [
+		os.tmpdir(),
+		path.join( LOCAL, 'e2e' ),
+	] );
 	const results = await runJobs(
 		checks,
 		os.availableParallelism() + WAITING_CORES,
-		( check ) => runCheck( check, resources, folders )
+		( check ) => runCheck( check, resources, folders, caches.env )
 	);
 	folders.remove();
+	caches.prune();
 	if ( results.length > 1 ) {
 		printSeconds( results );
 	}
 	return results.map( ( { counts } ) => counts );
 }
 
-/** Prints the seconds of each check, the longest first. */
+/** Prints the seconds of each check, the longest first, and their sum. */
 function printSeconds( results: readonly Result[] ): void {
 	const list = [ ...results ]
 		.sort( ( a, b ) => b.seconds - a.seconds )
-		.map( ( { name, seconds } ) => `${ name } ${ seconds.toFixed( 1 ) }` );
-	console.log( `\nSeconds: ${ list.join( ', ' ) }` );
+		.map( ( result ) => `${ result.name } ${ inSeconds( result ) }` );
+	const cpuSeconds = results.reduce(
+		( total, result ) => total + ( result.cpuSeconds ?? 0 ),
+		0
+	);
+	console.log(
+		`\n${ list.join( '\n' ) }\nTogether: ${ cpuSeconds.toFixed(
+			0
+		) } s of CPU time`
+	);
+}
+
+/** For example "12.3 s, CPU 8.0 s". */
+function inSeconds( { seconds, cpuSeconds }: Duration ): string {
+	const elapsed = `${ seconds.toFixed( 1 ) } s`;
+	return cpuSeconds === null
+		? elapsed
+		: `${ elapsed }, CPU ${ cpuSeconds.toFixed( 1 ) } s`;
 }

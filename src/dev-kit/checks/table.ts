@@ -228,7 +228,7 @@ export const CHECKS: readonly Check[] = [
 		requirements: [],
 		run: () =>
 			tool( 'eslint', [
-				'--cache',
+				...[ '--cache', '--cache-strategy', 'content' ],
 				...[ '--cache-location', path.join( LOCAL, 'eslint' ) ],
 				'.',
 			] ),
@@ -256,7 +256,7 @@ export const CHECKS: readonly Check[] = [
 			tool( 'eslint', [
 				...[ '--config', 'eslint.typed.config.mjs' ],
 				'--quiet',
-				'--cache',
+				...[ '--cache', '--cache-strategy', 'content' ],
 				...[ '--cache-location', path.join( LOCAL, 'eslint-typed' ) ],
 				'src',
 				'test',
@@ -269,7 +269,7 @@ export const CHECKS: readonly Check[] = [
 		requirements: [],
 		run: () =>
 			tool( 'stylelint', [
-				'--cache',
+				...[ '--cache', '--cache-strategy', 'content' ],
 				...[ '--cache-location', path.join( LOCAL, 'stylelint' ) ],
 				'src/**/*.{css,scss}',
 			] ),
@@ -286,7 +286,12 @@ export const CHECKS: readonly Check[] = [
 		cores: 1,
 		seconds: 12,
 		requirements: [],
-		run: () => tool( 'tsc', [ '--noEmit' ] ),
+		run: () =>
+			tool( 'tsc', [
+				'--noEmit',
+				'--incremental',
+				...[ '--tsBuildInfoFile', path.join( LOCAL, 'tsbuildinfo' ) ],
+			] ),
 	},
 	{
 		name: 'concurrency',
@@ -378,7 +383,11 @@ export const CHECKS: readonly Check[] = [
 		cores: 1,
 		seconds: 15,
 		requirements: [ 'php', 'composer' ],
-		run: ( resources ) => phpTool( resources, 'phpcs', [ '-q' ] ),
+		run: ( resources ) =>
+			phpTool( resources, 'phpcs', [
+				'-q',
+				`--cache=${ path.join( LOCAL, 'phpcs' ) }`,
+			] ),
 	},
 	{
 		name: 'php-format',
@@ -394,8 +403,8 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'php-syntax',
-		cores: 2,
-		seconds: 15,
+		cores: 1,
+		seconds: 1,
 		requirements: [ 'php' ],
 		run: ( { php } ) => ( {
 			command: NODE,

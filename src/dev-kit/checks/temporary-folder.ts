@@ -1,11 +1,11 @@
 /**
- * The temporary folder of a check. What lies in it at the end was left behind: that is a fault of the check, and goes.
+ * The temporary folder of a check. A check that leaves files in it fails; the files are removed.
  */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** What the programs that we use leave in a temporary folder themselves. */
+/** Files that third-party programs leave in a temporary folder. */
 const EXTERNAL_FILES = [
 	/^node-compile-cache$/,
 	/^\.?(?:org\.chromium|com\.google)\./,
@@ -15,15 +15,13 @@ const EXTERNAL_FILES = [
 export interface TemporaryFolders {
 	/** Makes the folder of a check. */
 	make: ( name: string ) => string;
-	/** Lists what was left in it. */
+	/** Lists the files that the check has left in its folder. */
 	leftovers: ( name: string ) => string[];
-	/** Environment variables that let programs start sooner, by what the first of them has compiled. */
-	compiled: Record< string, string >;
-	/** Takes all of them away. */
+	/** Removes all of them. */
 	remove: () => void;
 }
 
-/** Makes a folder for those of all checks, which goes with this process at the latest. */
+/** Makes the folder that holds those of all checks; it is removed when this process exits, if not before. */
 export function temporaryFolders(): TemporaryFolders {
 	// Short, because a socket's path may have about 100 characters.
 	const root = fs.mkdtempSync( path.join( os.tmpdir(), 'hd-test-' ) );
@@ -33,7 +31,6 @@ export function temporaryFolders(): TemporaryFolders {
 	// A database server that runs as another user has to get in.
 	fs.chmodSync( root, 0o755 );
 	return {
-		compiled: compileCaches( path.join( root, '.compiled' ) ),
 		make( name ) {
 			const folder = path.join( root, name );
 			fs.mkdirSync( folder );
@@ -46,30 +43,5 @@ export function temporaryFolders(): TemporaryFolders {
 					EXTERNAL_FILES.every( ( form ) => ! form.test( entry ) )
 				),
 		remove,
-	};
-}
-
-/**
- * Makes caches for what PHP and Node compile; hundreds of processes load the same WordPress.
- *
- * @param folder Where they lie; it goes after the run, so nothing in it is ever out of date.
- */
-function compileCaches( folder: string ): Record< string, string > {
-	const php = path.join( folder, 'php' );
-	const settings = path.join( folder, 'php.d' );
-	fs.mkdirSync( php, { recursive: true } );
-	fs.mkdirSync( settings );
-	fs.writeFileSync(
-		path.join( settings, 'compiled.ini' ),
-		[
-			'opcache.enable_cli=1',
-			`opcache.file_cache="${ php }"`,
-			'opcache.file_cache_only=1',
-		].join( '\n' )
-	);
-	return {
-		// Beside the folder that PHP knows itself, which the empty name stands for.
-		PHP_INI_SCAN_DIR: `${ path.delimiter }${ settings }`,
-		NODE_COMPILE_CACHE: path.join( folder, 'node' ),
 	};
 }

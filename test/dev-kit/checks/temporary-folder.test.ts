@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { temporaryFolders } from '../../../src/dev-kit/checks/temporary-folder.ts';
@@ -41,24 +40,4 @@ test( 'what a check leaves is told, what others’ programs leave is not', () =>
 		'x.part',
 	] );
 	remove();
-} );
-
-test( 'PHP reads the settings of its cache beside its own', () => {
-	const { compiled, remove } = folders();
-	const settings = compiled.PHP_INI_SCAN_DIR?.split( path.delimiter );
-	expect( settings?.[ 0 ] ).toBe( '' );
-	expect( readdirSync( settings?.[ 1 ] ?? '' ) ).toEqual( [
-		'compiled.ini',
-	] );
-	const read = execFileSync(
-		'php',
-		[ '-r', 'echo php_ini_scanned_files();' ],
-		{
-			env: { ...process.env, ...compiled },
-			encoding: 'utf8',
-		}
-	);
-	expect( read ).toContain( 'compiled.ini' );
-	remove();
-	expect( existsSync( settings?.[ 1 ] ?? '' ) ).toBe( false );
 } );

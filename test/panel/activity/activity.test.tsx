@@ -1,4 +1,3 @@
-import '../browser.ts';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { dispatch, select } from '@wordpress/data';
@@ -21,7 +20,6 @@ import {
 } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
-vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
 
 const ADDRESS = '/wp-admin/admin.php?page=headless-deploy&tab=activity';
 

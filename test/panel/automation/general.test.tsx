@@ -1,6 +1,5 @@
-import '../browser.ts';
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { GeneralSettings } from '../../../src/shared/wire.ts';
 import { aStatus } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
@@ -14,7 +13,6 @@ import {
 	someGeneral,
 } from './screen.tsx';
 
-vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
 
 const TITLE = 'What counts as a change';
 const PUT_PATH = '/settings/general';

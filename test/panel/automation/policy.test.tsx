@@ -1,7 +1,6 @@
-import '../browser.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SOURCES } from '../../../src/shared/wire.ts';
 import { aStatus, someSettings } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
@@ -19,7 +18,6 @@ import {
 	takeEnvironment,
 } from './screen.tsx';
 
-vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
 
 const TITLE = 'Action for each change';
 const PUT_PATH = '/settings/environments/production';

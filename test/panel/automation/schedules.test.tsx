@@ -1,7 +1,6 @@
-import '../browser.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
 	nextRunInWords,
 	scheduleInWords,
@@ -29,7 +28,6 @@ import {
 	said,
 } from './screen.tsx';
 
-vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
 
 type User = ReturnType< typeof userEvent.setup >;
 

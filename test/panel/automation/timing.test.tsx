@@ -1,8 +1,7 @@
-import '../browser.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
 	LONGEST_WAIT_SECONDS,
 	timingInWords,
@@ -18,7 +17,6 @@ import {
 	takeEnvironment,
 } from './screen.tsx';
 
-vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
 
 const PUT_PATH = '/settings/environments/production';
 const QUIET = 'Quiet period (seconds)';

@@ -1,9 +1,8 @@
-import '../browser.ts';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { dispatch, select } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { shortWebhook } from '../../../src/panel/connections/connection-facts.tsx';
 import { StatusStore } from '../../../src/panel/live/status-store.ts';
 import type { EnvironmentSettings, Status } from '../../../src/shared/wire.ts';
@@ -19,7 +18,6 @@ import {
 } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
-vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
 
 const PASTED =
 	'https://js.wpengineapi.com/wh/v1/accounts/acme/apps/storefront/environments/7b0d2c54-11f0-4a3e-9c36-5f2f6f0a91d2/webhooks/webhook:rebuild?token=Qm9va3NoZWxmLXRva2VuLTEyMzQ=';

@@ -1,7 +1,6 @@
-import '../browser.ts';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { StatusStore } from '../../../src/panel/live/status-store.ts';
 import type {
 	Scheduler,
@@ -12,7 +11,6 @@ import { App } from '../app.tsx';
 import { at, aStatus, NOW, someBoot, someSettings } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
-vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
 
 const CRON = {
 	command: '* * * * * wp --path=/srv headless-deploy dispatch',

@@ -1,4 +1,3 @@
-import '../browser.ts';
 import { expect, test } from 'vitest';
 import { buildMs, wayMs } from '../../../src/panel/labels/build-time.ts';
 import { tookInWords } from '../../../src/panel/labels/run.ts';

@@ -1,4 +1,3 @@
-import '../browser.ts';
 import { expect, test } from 'vitest';
 import { describe, summaryAt } from '../../../src/panel/labels/summary.ts';
 import { fillText } from '../../../src/panel/labels/timed-text.ts';

@@ -1,4 +1,3 @@
-import '../browser.ts';
 import { expect, test } from 'vitest';
 import {
 	clockTime,

@@ -1,4 +1,3 @@
-import '../browser.ts';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { dispatch, select } from '@wordpress/data';
@@ -22,7 +21,6 @@ import {
 } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
-vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
 
 let server: FakeServer;
 let store: StatusStore | null = null;

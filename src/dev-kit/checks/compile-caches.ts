@@ -1,0 +1,78 @@
+/**
+ * Caches of what PHP and Node compile: hundreds of processes load the same WordPress and the same platform.
+ */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+export interface CompileCaches {
+	/** Environment variables that let PHP and Node use the caches. */
+	env: Record< string, string >;
+	/** Removes what was compiled from the temporary files of the tests, whose paths are never used again. */
+	prune: () => void;
+}
+
+/**
+ * Makes the caches, unless an earlier run has. PHP and Node compile a file again when it has changed.
+ *
+ * @param folder     Where the caches are stored.
+ * @param shortLived Folders whose files exist for one run only.
+ */
+export function compileCaches(
+	folder: string,
+	shortLived: readonly string[] = [ os.tmpdir() ]
+): CompileCaches {
+	const php = path.join( folder, 'php' );
+	const node = path.join( folder, 'node' );
+	const settings = path.join( folder, 'php.d' );
+	fs.mkdirSync( php, { recursive: true } );
+	fs.mkdirSync( settings, { recursive: true } );
+	fs.writeFileSync(
+		path.join( settings, 'compiled.ini' ),
+		[
+			'opcache.enable_cli=1',
+			`opcache.file_cache="${ php }"`,
+			'opcache.file_cache_only=1',
+		].join( '\n' )
+	);
+	return {
+		env: {
+			// The empty name stands for the folder of settings that was compiled into PHP.
+			PHP_INI_SCAN_DIR: `${ path.delimiter }${ settings }`,
+			NODE_COMPILE_CACHE: node,
+		},
+		prune() {
+			// PHP has a folder for each of its versions, with the full paths of the sources below it.
+			for ( const version of fs.readdirSync( php ) ) {
+				for ( const sources of shortLived ) {
+					fs.rmSync( path.join( php, version, sources ), {
+						recursive: true,
+						force: true,
+					} );
+				}
+			}
+			removeOldFiles( node );
+		},
+	};
+}
+
+/** Removes files that Node wrote a week ago; it does not say from which sources, and compiles them again. */
+function removeOldFiles( folder: string ): void {
+	if ( ! fs.existsSync( folder ) ) {
+		return;
+	}
+	for ( const entry of fs.readdirSync( folder, {
+		recursive: true,
+		withFileTypes: true,
+	} ) ) {
+		const file = path.join( entry.parentPath, entry.name );
+		if (
+			entry.isFile() &&
+			Date.now() - fs.statSync( file ).mtimeMs > WEEK_MS
+		) {
+			fs.rmSync( file );
+		}
+	}
+}
