@@ -20,7 +20,6 @@ import {
 } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
-
 const ADDRESS = '/wp-admin/admin.php?page=headless-deploy&tab=activity';
 
 let server: FakeServer;

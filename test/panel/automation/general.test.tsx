@@ -13,7 +13,6 @@ import {
 	someGeneral,
 } from './screen.tsx';
 
-
 const TITLE = 'What counts as a change';
 const PUT_PATH = '/settings/general';
 

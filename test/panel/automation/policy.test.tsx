@@ -18,7 +18,6 @@ import {
 	takeEnvironment,
 } from './screen.tsx';
 
-
 const TITLE = 'Action for each change';
 const PUT_PATH = '/settings/environments/production';
 

@@ -28,7 +28,6 @@ import {
 	said,
 } from './screen.tsx';
 
-
 type User = ReturnType< typeof userEvent.setup >;
 
 let server: FakeServer;

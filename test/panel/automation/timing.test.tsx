@@ -17,7 +17,6 @@ import {
 	takeEnvironment,
 } from './screen.tsx';
 
-
 const PUT_PATH = '/settings/environments/production';
 const QUIET = 'Quiet period (seconds)';
 const LONGEST = 'Maximum wait (seconds)';

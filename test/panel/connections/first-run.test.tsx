@@ -8,7 +8,6 @@ import { App } from '../app.tsx';
 import { aRun, aStatus, someBoot, someSettings } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
-
 const PASTED =
 	'https://js.wpengineapi.com/wh/v1/accounts/acme/apps/storefront/environments/7b0d2c54-11f0-4a3e-9c36-5f2f6f0a91d2/webhooks/webhook:rebuild?token=Qm9va3NoZWxmLXRva2VuLTEyMzQ=';
 const PLAIN = 'https://ci.acme.example/hooks/build-now';

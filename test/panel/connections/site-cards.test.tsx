@@ -11,7 +11,6 @@ import { App } from '../app.tsx';
 import { at, aStatus, NOW, someBoot, someSettings } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
-
 const CRON = {
 	command: '* * * * * wp --path=/srv headless-deploy dispatch',
 	request: '* * * * * curl -fsS https://site/wp-cron.php',

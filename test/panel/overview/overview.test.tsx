@@ -21,7 +21,6 @@ import {
 } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
-
 let server: FakeServer;
 let store: StatusStore | null = null;
 
