@@ -46,16 +46,45 @@ final class MutationsTest extends TestCase {
 	#[DataProvider( 'mutations' )]
 	public function test_a_broken_rule_is_found( string $name, Mutation $mutation ): void {
 		$mutation->broken();
-		list( $code, $output ) = $this->run_tests( $name, $mutation->finder );
+		if ( $this->is_found_by_remembered_seed( $name, $mutation ) ) {
+			return;
+		}
+		list( $code, $output ) = $this->run_tests( $name, $mutation->finder, array( 'HEADLESS_DEPLOY_TEST_SCHEDULES' => (string) self::MOST_SCHEDULES ) );
 		$this->assertSame( self::TESTS_HAVE_FAILED, $code, "Nothing has failed although $name.\n$output" );
+		if ( 1 === preg_match( '/^Seed (\d+):/m', $output, $found ) ) {
+			$file = self::seed_file( $name );
+			is_dir( dirname( $file ) ) || mkdir( dirname( $file ), 0o777, true );
+			file_put_contents( $file, $found[1] );
+		}
+	}
+
+	/**
+	 * Plays first the schedule by which an earlier run has found the mutation: most are found by one in a hundred.
+	 */
+	private function is_found_by_remembered_seed( string $name, Mutation $mutation ): bool {
+		$file = self::seed_file( $name );
+		if ( Mutation::MODEL !== $mutation->finder || ! is_file( $file ) ) {
+			return false;
+		}
+		$seed                  = (string) (int) file_get_contents( $file );
+		list( $code, $output ) = $this->run_tests( $name, $mutation->finder, array( 'HEADLESS_DEPLOY_TEST_SEED' => $seed, 'HEADLESS_DEPLOY_TEST_SCHEDULES' => '1' ) );
+		$is_found              = self::TESTS_HAVE_FAILED === $code && str_contains( $output, "Seed $seed:" );
+		$is_found && $this->addToAssertionCount( 1 );
+		return $is_found;
+	}
+
+	private static function seed_file( string $name ): string {
+		return dirname( __DIR__, 3 ) . '/.local/model/' . sanitize_title( $name );
 	}
 
 	/**
 	 * Runs some tests with a broken rule.
 	 *
+	 * @param array<string, string> $seeds Which schedules are played, as environment variables.
+	 *
 	 * @return array{int, string} Exit code and output.
 	 */
-	private function run_tests( string $name, string $finder ): array {
+	private function run_tests( string $name, string $finder, array $seeds ): array {
 		$project = dirname( __DIR__, 3 );
 		$process = proc_open(
 			array( PHP_BINARY, "$project/vendor/bin/phpunit", '-c', "$project/test/php/phpunit.xml.dist", '--do-not-cache-result', '--stop-on-failure', '--stop-on-error', '--filter', $finder ),
@@ -63,10 +92,9 @@ final class MutationsTest extends TestCase {
 			$pipes,
 			$project,
 			array(
-				'HEADLESS_DEPLOY_TEST_MUTATION'  => $name,
-				'HEADLESS_DEPLOY_TEST_SCHEDULES' => (string) self::MOST_SCHEDULES,
-				'HEADLESS_DEPLOY_TEST_SHARD'     => '1/1',
-			) + getenv(),
+				'HEADLESS_DEPLOY_TEST_MUTATION' => $name,
+				'HEADLESS_DEPLOY_TEST_SHARD'    => '1/1',
+			) + $seeds + getenv(),
 		);
 		$this->assertIsResource( $process );
 		$output = (string) stream_get_contents( $pipes[1] );
