@@ -4,15 +4,19 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy;
 
-use HeadlessDeploy\Environments\Unknown_Fields;
 use WP_Error;
 
 /**
- * Reads and writes one option past the cache. `update_option()` overwrites what another
- * process has just written; this one compares and swaps.
+ * Reads and writes options past the cache. `update_option()` overwrites what another process has just written; this class
+ * compares and swaps.
  */
 final class Option_Row {
-	private const ATTEMPTS = 20;
+	private const MAX_ATTEMPTS = 20;
+
+	/**
+	 * Fields that belong to one webhook. With a new webhook all of the old one's are dropped, unknown ones too.
+	 */
+	private const REPLACED_FIELDS = array( 'urls', 'masked', 'sealed', 'target' );
 
 	public function __construct(
 		private readonly string $name,
@@ -20,7 +24,7 @@ final class Option_Row {
 	) {}
 
 	/**
-	 * Reads the row as it stands in the database, or null where there is none.
+	 * Reads the row, null where there is none.
 	 *
 	 * @throws Read_Failed
 	 */
@@ -29,8 +33,8 @@ final class Option_Row {
 	}
 
 	/**
-	 * Reads several rows in one query, past the option cache: a persistent object cache may keep an old value, or that
-	 * there is none (`notoptions`), for as long as it likes.
+	 * Reads several rows in one query, past the option cache: a persistent object cache may keep an old value or a missing
+	 * option (`notoptions`) for any time.
 	 *
 	 * @throws Read_Failed
 	 * @return array<string, string|null> Name => serialized value, null where there is no row.
@@ -40,8 +44,8 @@ final class Option_Row {
 	}
 
 	/**
-	 * Reads several rows that are to be written, as the primary has them: a replica may lag, and then each write would be
-	 * taken for one that another process has crossed. A proxy between WordPress and the database goes by `FOR UPDATE`.
+	 * Reads several rows from the primary database, before they are written: a replica may lag, and then every write would
+	 * fail. A proxy between WordPress and the database is told by `FOR UPDATE`.
 	 *
 	 * @throws Read_Failed
 	 * @return array<string, string|null>
@@ -67,19 +71,19 @@ final class Option_Row {
 	}
 
 	/**
-	 * Changes the value; is done over again when another process wrote in between.
+	 * Reads, edits and writes the value, again when another process wrote in between.
 	 *
 	 * @template T of array<mixed>
-	 * @param  callable(?string): T      $read   Makes a value of what read() returned.
-	 * @param  callable(T): (T|WP_Error) $change Gets what is stored now, returns what is to be stored.
-	 * @return T|WP_Error                What is stored then, or why it is not.
+	 * @param  callable(?string): T      $parse Reads a row.
+	 * @param  callable(T): (T|WP_Error) $edit  Receives what is stored now, returns what to store.
+	 * @return T|WP_Error
 	 */
-	public function change( callable $read, callable $change ): array|WP_Error {
-		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
+	public function change( callable $parse, callable $edit ): array|WP_Error {
+		for ( $attempt = 0; $attempt < self::MAX_ATTEMPTS; $attempt++ ) {
 			$raw    = self::read_for_write( $this->name )[ $this->name ];
-			$before = $read( $raw );
-			$after  = $change( $before );
-			if ( is_wp_error( $after ) || $after === $before || $this->swap( $raw, self::kept( $raw, $before, $after ) ) ) {
+			$before = $parse( $raw );
+			$after  = $edit( $before );
+			if ( is_wp_error( $after ) || $after === $before || $this->swap( $raw, self::merge( $raw, $before, $after ) ) ) {
 				return $after;
 			}
 		}
@@ -87,22 +91,50 @@ final class Option_Row {
 	}
 
 	/**
-	 * @param  array<mixed> $before What was made of it.
-	 * @param  array<mixed> $after  What it is to be.
+	 * Returns the value to write: the edited one with all fields of the row that this version does not know. After a
+	 * downgrade, or with two versions on two web servers, a row holds fields of a newer version.
+	 *
+	 * @param  array<mixed> $before What this version read of the row.
+	 * @param  array<mixed> $after  What this version wants to read.
 	 * @return array<mixed>
 	 */
-	public static function kept( ?string $raw, array $before, array $after ): array {
-		$merged = Unknown_Fields::merge( null === $raw ? null : maybe_unserialize( $raw ), $before, $after );
+	public static function merge( ?string $raw, array $before, array $after ): array {
+		$merged = self::merge_value( null === $raw ? null : maybe_unserialize( $raw ), $before, $after );
 		return is_array( $merged ) ? $merged : $after;
 	}
 
+	private static function merge_value( mixed $raw, mixed $before, mixed $after ): mixed {
+		if ( $before === $after ) {
+			return $raw;
+		}
+		if ( ! self::is_map( $raw ) || ! self::is_map( $before ) || ! self::is_map( $after ) ) {
+			return $after;
+		}
+		$merged = array();
+		foreach ( $after as $key => $value ) {
+			$is_known       = array_key_exists( $key, $raw ) && array_key_exists( $key, $before );
+			$is_replaced    = in_array( $key, self::REPLACED_FIELDS, true ) && $value !== ( $before[ $key ] ?? null );
+			$merged[ $key ] = $is_known && ! $is_replaced ? self::merge_value( $raw[ $key ], $before[ $key ], $value ) : $value;
+		}
+		return $merged + array_diff_key( $raw, $before );
+	}
+
 	/**
-	 * Writes several rows in one statement, each only if it still holds what was read: a process that dies leaves all of
-	 * them as they were or all of them written. One that is missing is made empty before.
+	 * Tells whether a value has named fields; a list is replaced as a whole.
 	 *
-	 * @param  array<string, array{string|null, string}> $rows          Option => what read_all() returned, and what to write; both differ.
+	 * @phpstan-assert-if-true array<array-key, mixed> $value
+	 */
+	private static function is_map( mixed $value ): bool {
+		return is_array( $value ) && ( array() === $value || ! array_is_list( $value ) );
+	}
+
+	/**
+	 * Writes several rows in one statement, each only if it still holds what was read: a process that ends leaves all of
+	 * them or none of them written. A missing row is inserted empty before.
+	 *
+	 * @param  array<string, array{string|null, string}> $rows          Option => what was read, and what to write; both differ.
 	 * @param  list<string>                              $is_autoloaded Options that every request loads.
-	 * @return bool                                      False when another process changed one of them; the others may be written then.
+	 * @return bool                                      False when another process changed one of them; the others may have been written.
 	 */
 	public static function swap_all( array $rows, array $is_autoloaded ): bool {
 		global $wpdb;
@@ -129,9 +161,9 @@ final class Option_Row {
 	}
 
 	/**
-	 * Writes the row if it is still what was read before; false when somebody else was faster.
+	 * Writes the row if it still holds what was read; false when another process changed it.
 	 *
-	 * @param array<mixed> $value What to write; must differ from what stands there.
+	 * @param array<mixed> $value Must differ from the stored value.
 	 */
 	public function swap( ?string $before, array $value ): bool {
 		return null === $before ? $this->insert( (string) maybe_serialize( $value ) ) : $this->update( $before, (string) maybe_serialize( $value ) );
@@ -147,9 +179,6 @@ final class Option_Row {
 		return 1 === $written;
 	}
 
-	/**
-	 * Writes the row if it still holds what was read.
-	 */
 	private function update( string $before, string $raw ): bool {
 		global $wpdb;
 		$written = $wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->options} SET option_value = %s WHERE option_name = %s AND option_value = %s", $raw, $this->name, $before ) );

@@ -274,7 +274,7 @@ final class Environments_Commands {
 	 */
 	public function confirm_copy( array $args ): void {
 		/* translators: %s: label of an environment. */
-		$this->conclude( $this->environments->confirm_copy( $this->choice->require( $args[0] )->id ), __( 'This site does not deploy to “%s”.', 'headless-deploy' ) );
+		$this->conclude( $this->environments->pause( $this->choice->require( $args[0] )->id, Pause_Reason::Copy ), __( 'This site does not deploy to “%s”.', 'headless-deploy' ) );
 	}
 
 	/**

@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Environments;
 use HeadlessDeploy\Action;
 
 /**
- * Holds what an environment does by itself: which change asks for which action, and how soon it is sent.
+ * The automatic runs of an environment: which change starts which action, and how soon it is sent.
  */
 final class Automation {
 	public const DEFAULT_QUIET_PERIOD_SECONDS = 10;
@@ -15,15 +15,15 @@ final class Automation {
 	public const LONGEST_WAIT_SECONDS         = 3600;
 
 	/**
-	 * The sources of changes; each is a key of the policy.
+	 * Sources of changes: the keys of the policy.
 	 */
 	public const SOURCES = array( 'content', 'terms', 'menus', 'templates', 'styles', 'options', 'theme', 'acf', 'request' );
 
 	/**
 	 * @param array<string, Action|null> $policy               Source => action, null for nothing.
-	 * @param int                        $quiet_period_seconds Sent this long after the last change; 0 = at once.
-	 * @param int                        $maximum_wait_seconds And this long after the first change at the latest.
-	 * @param bool                       $hold                 Whether changes are only counted until somebody presses.
+	 * @param int                        $quiet_period_seconds Sent this long after the last change; 0 for immediately.
+	 * @param int                        $maximum_wait_seconds Sent at the latest this long after the first change.
+	 * @param bool                       $hold                 Whether changes are saved but not sent until a user runs an action.
 	 */
 	public function __construct(
 		public readonly array $policy,
@@ -33,7 +33,7 @@ final class Automation {
 	) {}
 
 	/**
-	 * Reads a stored or submitted array; what is missing or unsound becomes the default.
+	 * Reads a stored or submitted array. A missing or invalid field becomes its default.
 	 *
 	 * @param mixed $stored Shape as `to_array()` writes it.
 	 */
@@ -54,8 +54,6 @@ final class Automation {
 	}
 
 	/**
-	 * Writes the shape of the wire and of the options.
-	 *
 	 * @return array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool}
 	 */
 	public function to_array(): array {
@@ -67,11 +65,6 @@ final class Automation {
 		);
 	}
 
-	/**
-	 * Keeps a number of seconds within its bounds.
-	 *
-	 * @param int $fallback What counts when it is no number.
-	 */
 	private static function seconds( mixed $value, int $fallback ): int {
 		return is_numeric( $value ) ? max( 0, min( self::LONGEST_WAIT_SECONDS, (int) $value ) ) : $fallback;
 	}

@@ -13,18 +13,16 @@ use SensitiveParameter;
 use WP_Error;
 
 /**
- * Holds what `HEADLESS_DEPLOY_ENVIRONMENTS` says about one environment. What it names is locked; what it does not name
- * is kept in the database, as for any other environment.
- *
- * @phpstan-import-type Record from Stored_Environments
+ * One entry of `HEADLESS_DEPLOY_ENVIRONMENTS`. The fields that it names are locked; the others are stored as for any
+ * other environment.
  */
 final class Configured_Environment {
 	/**
-	 * @param Environment_Input     $input    What is sound of it.
-	 * @param Webhook_Set|null      $webhooks Its webhooks, if it names sound ones.
-	 * @param Request_Extras|null   $extras   Headers and body, if it names sound ones.
-	 * @param list<string>          $named    Fields that it names, also unsound ones; those of an automation with dots.
-	 * @param array<string, string> $problems Field => what is wrong with it.
+	 * @param Environment_Input     $input    Its valid fields.
+	 * @param Webhook_Set|null      $webhooks Its webhooks, null if it names none or invalid ones.
+	 * @param Request_Extras|null   $extras   Its headers and body, null if it names none or invalid ones.
+	 * @param list<string>          $named    Fields that it names, invalid ones too; those of an automation with dots.
+	 * @param array<string, string> $problems Error message by field.
 	 */
 	private function __construct(
 		public readonly string $id,
@@ -36,69 +34,59 @@ final class Configured_Environment {
 	) {}
 
 	/**
-	 * Reads an entry. What is unsound of it is left out.
+	 * Reads an entry. Invalid fields are left out.
 	 *
-	 * @param array<mixed> $fields      The fields of a write.
-	 * @param Local_Hosts  $local_hosts Hosts that may be private.
+	 * @param array<mixed> $fields As in a write by REST.
 	 */
 	public static function read( string $id, #[SensitiveParameter] array $fields, Local_Hosts $local_hosts ): self {
 		$problems = array();
-		$sound    = array();
+		$valid    = array();
 		foreach ( $fields as $name => $value ) {
 			$read = Environment_Input::read_field( (string) $name, $value );
 			if ( is_wp_error( $read ) ) {
 				$problems[ (string) $name ] = $read->get_error_message();
 			} else {
-				$sound[ (string) $name ] = $read;
+				$valid[ (string) $name ] = $read;
 			}
 		}
-		$input    = Environment_Input::from_body( $sound );
+		$input    = Environment_Input::from_body( $valid );
 		$input    = is_wp_error( $input ) ? Environment_Input::nothing() : $input;
 		$webhooks = $input->webhooks( $local_hosts );
 		if ( is_wp_error( $webhooks ) ) {
-			$problems[ isset( $sound['webhookUrl'] ) ? 'webhookUrl' : 'webhookUrls' ] = $webhooks->get_error_message();
+			$problems[ isset( $valid['webhookUrl'] ) ? 'webhookUrl' : 'webhookUrls' ] = $webhooks->get_error_message();
 			$webhooks                                                                 = null;
 		}
 		$extras = null === $webhooks ? null : $input->extras( Request_Extras::none(), $webhooks );
 		if ( is_wp_error( $extras ) ) {
-			$problems[ isset( $sound['headers'] ) ? 'headers' : 'body' ] = $extras->get_error_message();
+			$problems[ isset( $valid['headers'] ) ? 'headers' : 'body' ] = $extras->get_error_message();
 			$extras                                                      = null;
 		}
 		return new self( $id, $input, $webhooks, $extras, self::names( $fields ), $problems );
 	}
 
 	/**
-	 * Returns a stored record with what is configured laid over it. The secrets are not in it.
-	 *
-	 * @param  Record $record What is stored, or blank.
-	 * @return Record
+	 * Returns a stored record with the configured fields, without their secrets.
 	 */
-	public function over( array $record ): array {
+	public function apply_to( Environment_Record $record ): Environment_Record {
 		$record = $this->input->apply( $record );
 		if ( null === $this->webhooks ) {
 			return $record;
 		}
-		return array_merge(
-			$record,
-			array(
-				'provider'     => $this->webhooks->provider,
-				'target'       => $this->webhooks->target(),
-				'urls'         => $this->webhooks->urls(),
-				'masked'       => $this->webhooks->masked(),
-				'sealed'       => array(),
-				'fingerprints' => $this->knows( $record ) ? $record['constant']['fingerprints'] ?? array() : $this->first_fingerprints( $record ),
-				'connectedAt'  => $record['constant']['connectedAt'] ?? 0,
-				'isTrusted'    => true,
-			),
-			$this->has( 'headers', 'body' ) ? array(
-				'headerNames' => $this->extras?->names() ?? array(),
-				'hasBody'     => '' !== ( $this->extras?->body() ?? '' ),
-			) : array(),
+		$record = $record->with(
+			provider: $this->webhooks->provider,
+			target: $this->webhooks->target(),
+			urls: $this->webhooks->urls(),
+			masked: $this->webhooks->masked(),
+			sealed: array(),
+			fingerprints: $this->fingerprints( $record ),
+			connected_at: $record->constant['connectedAt'] ?? 0,
+			is_trusted: true,
 		);
+		return $this->has( 'headers', 'body' ) ? $record->with( header_names: $this->extras?->names() ?? array(), has_body: '' !== ( $this->extras?->body() ?? '' ) ) : $record;
 	}
 
 	/**
-	 * Returns a stored automation with what is configured laid over it.
+	 * Returns a stored automation with the configured fields.
 	 *
 	 * @param  array<mixed> $stored
 	 * @return array<mixed>
@@ -108,36 +96,31 @@ final class Configured_Environment {
 	}
 
 	/**
-	 * Returns a stored record that remembers the webhooks and where they were seen first: from there they may be sent,
-	 * and a copy of this site with the same wp-config.php may not. Other webhooks, for example those of a staging site
-	 * that has got a copy of the database, are seen for the first time.
+	 * Returns a record with hashes of the webhooks and of the site address at which they are used first. That address may
+	 * send; a copy of the site with the same wp-config.php may not. Other webhooks, for example those of a staging site with
+	 * a copy of the database, are used for the first time.
 	 *
-	 * @param  Record     $record  What is stored, or blank.
-	 * @param  Encryption $secrets Makes a digest of the webhooks.
-	 * @return Record
+	 * @param int $now Milliseconds.
 	 */
-	public function remembered_in( array $record, Encryption $secrets, int $now ): array {
+	public function recorded_in( Environment_Record $record, Encryption $encryption, int $now ): Environment_Record {
 		if ( null === $this->webhooks ) {
 			return $record;
 		}
-		$digest = $secrets->digest( (string) wp_json_encode( $this->webhooks->secret_urls() ) );
-		if ( $this->knows( $record ) && ( $record['constant']['digest'] ?? '' ) === $digest ) {
+		$digest = $encryption->digest( (string) wp_json_encode( $this->webhooks->secret_urls() ) );
+		if ( $this->is_recorded_in( $record ) && ( $record->constant['digest'] ?? '' ) === $digest ) {
 			return $record;
 		}
-		$record['constant'] = array(
+		$constant = array(
 			'identity'     => $this->webhooks->identity(),
 			'digest'       => $digest,
-			'fingerprints' => $this->knows( $record ) ? $record['constant']['fingerprints'] ?? array() : $this->first_fingerprints( $record ),
+			'fingerprints' => $this->fingerprints( $record ),
 			'connectedAt'  => $now,
 		);
-		return Pauses::lift( $record, Pause_Reason::Token );
+		return $record->with( constant: $constant )->resume( Pause_Reason::Token );
 	}
 
 	/**
-	 * Refuses to change what is locked; the same value again changes nothing.
-	 *
-	 * @param Environment_Input $input   What is to be changed.
-	 * @param Environment       $present The environment as it is.
+	 * Refuses to change a locked field; the same value again is no change.
 	 */
 	public function refuse( Environment_Input $input, Environment $present ): ?WP_Error {
 		foreach ( $input->changes( $present ) as $field ) {
@@ -149,67 +132,61 @@ final class Configured_Environment {
 	}
 
 	/**
-	 * Returns a changed record that still has what is locked as it was stored: that comes back when the constant goes.
-	 *
-	 * @param  Record $before
-	 * @param  Record $after  What is to be stored.
-	 * @return Record
+	 * Returns an edited record whose locked fields are as they were stored: they count again when the constant is removed.
 	 */
-	public function unlocked( array $before, array $after ): array {
-		foreach ( array( 'label', 'frontEndUrl' ) as $field ) {
-			$after[ $field ] = $this->locks( $field ) ? $before[ $field ] : $after[ $field ];
-		}
+	public function keep_locked( Environment_Record $before, Environment_Record $after ): Environment_Record {
+		$stored     = $before->automation->to_array();
+		$automation = $after->automation->to_array();
 		foreach ( array( 'quietPeriodSeconds', 'maximumWaitSeconds', 'hold' ) as $field ) {
-			$after['automation'][ $field ] = $this->locks( "automation.$field" ) ? $before['automation'][ $field ] : $after['automation'][ $field ];
+			$automation[ $field ] = $this->locks( "automation.$field" ) ? $stored[ $field ] : $automation[ $field ];
 		}
-		foreach ( $after['automation']['policy'] as $source => $action ) {
-			$after['automation']['policy'][ $source ] = $this->locks( "automation.policy.$source" ) ? $before['automation']['policy'][ $source ] : $action;
+		foreach ( $automation['policy'] as $source => $action ) {
+			$automation['policy'][ $source ] = $this->locks( "automation.policy.$source" ) ? $stored['policy'][ $source ] : $action;
 		}
-		return $after;
+		return $after->with(
+			label: $this->locks( 'label' ) ? $before->label : $after->label,
+			front_end_url: $this->locks( 'frontEndUrl' ) ? $before->front_end_url : $after->front_end_url,
+			automation: Automation::from_array( $automation ),
+		);
 	}
 
 	/**
-	 * Tells whether a field is locked.
-	 *
-	 * @param string $field For example `label`, `webhookUrl` or `automation.hold`.
-	 */
-	public function locks( string $field ): bool {
-		return in_array( 'webhookUrls' === $field ? 'webhookUrl' : $field, $this->named, true );
-	}
-
-	/**
-	 * Tells whether a record remembers these very webhooks.
-	 *
-	 * @param Record $record
-	 */
-	private function knows( array $record ): bool {
-		return null !== $this->webhooks && ( $record['constant']['identity'] ?? '' ) === $this->webhooks->identity();
-	}
-
-	/**
-	 * Returns the addresses that may send, when the webhooks are seen for the first time: those from where they were
-	 * pasted, else the present one.
-	 *
-	 * @param  Record       $record
-	 * @return list<string>
-	 */
-	private function first_fingerprints( array $record ): array {
-		$was_pasted = array() !== $record['sealed'] && $record['provider'] === $this->webhooks?->provider && $record['target'] === $this->webhooks->target();
-		return $was_pasted ? $record['fingerprints'] : array( Site_Fingerprint::current() );
-	}
-
-	/**
-	 * Tells whether it names webhooks, headers or a body that cannot be used: then nothing is sent.
+	 * Tells whether it names webhooks, headers or a body that cannot be used. Then nothing is sent.
 	 */
 	public function is_broken(): bool {
 		return array() !== array_intersect( array_keys( $this->problems ), array( 'webhookUrl', 'webhookUrls', 'headers', 'body' ) );
 	}
 
 	/**
-	 * Tells whether any of some fields is named.
+	 * Tells whether it names any of these fields.
 	 */
 	public function has( string ...$fields ): bool {
 		return array() !== array_intersect( $fields, $this->named );
+	}
+
+	/**
+	 * @param string $field For example `label`, `webhookUrl` or `automation.hold`.
+	 */
+	private function locks( string $field ): bool {
+		return in_array( 'webhookUrls' === $field ? 'webhookUrl' : $field, $this->named, true );
+	}
+
+	private function is_recorded_in( Environment_Record $record ): bool {
+		return null !== $this->webhooks && ( $record->constant['identity'] ?? '' ) === $this->webhooks->identity();
+	}
+
+	/**
+	 * Returns the hashes of the site addresses that may send: those recorded for these webhooks; for new ones, those at
+	 * which the same webhooks were entered before, else the present one.
+	 *
+	 * @return list<string>
+	 */
+	private function fingerprints( Environment_Record $record ): array {
+		if ( $this->is_recorded_in( $record ) ) {
+			return $record->constant['fingerprints'] ?? array();
+		}
+		$was_entered = array() !== $record->sealed && $record->provider === $this->webhooks?->provider && $record->target === $this->webhooks->target();
+		return $was_entered ? $record->fingerprints : array( Site_Fingerprint::current() );
 	}
 
 	/**
@@ -221,17 +198,16 @@ final class Configured_Environment {
 	private static function names( #[SensitiveParameter] array $fields ): array {
 		$automation = is_array( $fields['automation'] ?? null ) ? $fields['automation'] : array();
 		$policy     = is_array( $automation['policy'] ?? null ) ? $automation['policy'] : array();
-		$names      = array( 'webhookUrls' => 'webhookUrl' );
-		$found      = array();
+		$names      = array();
 		foreach ( array_keys( $fields ) as $name ) {
-			$found[] = $names[ $name ] ?? (string) $name;
+			$names[] = 'webhookUrls' === $name ? 'webhookUrl' : (string) $name;
 		}
 		foreach ( array_keys( $automation ) as $name ) {
-			$found[] = "automation.$name";
+			$names[] = "automation.$name";
 		}
 		foreach ( array_keys( $policy ) as $source ) {
-			$found[] = "automation.policy.$source";
+			$names[] = "automation.policy.$source";
 		}
-		return array_values( array_unique( array_diff( $found, array( 'automation', 'automation.policy' ) ) ) );
+		return array_values( array_unique( array_diff( $names, array( 'automation', 'automation.policy' ) ) ) );
 	}
 }

@@ -10,21 +10,19 @@ use HeadlessDeploy\Sensitive_Value;
 use SensitiveParameter;
 
 /**
- * Reads `HEADLESS_DEPLOY_ENVIRONMENTS`: id => the fields that a write has. What is wrong with one entry is told, and
- * hurts no other one. On a network an entry counts for the main site, unless it lists its `sites`.
+ * Reads `HEADLESS_DEPLOY_ENVIRONMENTS`: ID => fields, as in a write by REST. An invalid entry does not affect the others.
+ * On a network an entry is for the main site, unless it lists its `sites`.
  */
 final class Configured_Environments {
 	public const CONSTANT = 'HEADLESS_DEPLOY_ENVIRONMENTS';
 
 	/**
-	 * What the constant holds.
-	 *
 	 * @var Sensitive_Value<mixed>
 	 */
 	private readonly Sensitive_Value $given;
 
 	/**
-	 * The entries, by the site that they belong to.
+	 * The entries, by site.
 	 *
 	 * @var array<int, array<string, Configured_Environment>>
 	 */
@@ -32,7 +30,7 @@ final class Configured_Environments {
 
 	/**
 	 * @param Local_Hosts|null $local_hosts Null reads the constant.
-	 * @param mixed            $given       What the constant holds; null reads it.
+	 * @param mixed            $given       Value of the constant; null reads it.
 	 */
 	public function __construct(
 		private readonly ?Local_Hosts $local_hosts = null,
@@ -58,16 +56,11 @@ final class Configured_Environments {
 		return $this->entries[ $site ];
 	}
 
-	/**
-	 * Returns one entry of the current site.
-	 */
 	public function get( string $id ): ?Configured_Environment {
 		return $this->all()[ $id ] ?? null;
 	}
 
 	/**
-	 * Returns what is wrong with the constant.
-	 *
 	 * @return list<array{environment: string, field: string, message: string}>
 	 */
 	public function problems(): array {
@@ -77,7 +70,7 @@ final class Configured_Environments {
 			return array( self::problem( '', Errors::message( 'headless_deploy_constant_not_an_array' ) ) );
 		}
 		foreach ( $given as $id => $fields ) {
-			if ( ! Stored_Environments::is_id( $id ) || ! is_array( $fields ) ) {
+			if ( ! Environment_Id::is_valid( $id ) || ! is_array( $fields ) ) {
 				$problems[] = self::problem( self::excerpt( (string) $id ), Errors::message( 'headless_deploy_constant_entry_invalid', array( 'id' => self::excerpt( (string) $id ) ) ) );
 			}
 		}
@@ -90,15 +83,13 @@ final class Configured_Environments {
 	}
 
 	/**
-	 * Returns the entries that are meant for a site.
-	 *
 	 * @return array<string, array<mixed>>
 	 */
 	private function of_site( int $site ): array {
 		$given = $this->given->reveal();
 		$found = array();
 		foreach ( is_array( $given ) ? $given : array() as $id => $fields ) {
-			if ( ! Stored_Environments::is_id( $id ) || ! is_array( $fields ) ) {
+			if ( ! Environment_Id::is_valid( $id ) || ! is_array( $fields ) ) {
 				continue;
 			}
 			$sites = is_multisite() ? array_map( intval( ... ), (array) ( $fields['sites'] ?? get_main_site_id() ) ) : array( $site );
@@ -111,10 +102,7 @@ final class Configured_Environments {
 	}
 
 	/**
-	 * Describes what is wrong.
-	 *
-	 * @param  string                                                     $id    The environment, or empty.
-	 * @param  string                                                     $field The field, or empty.
+	 * @param  string                                                     $id Empty where no entry is concerned.
 	 * @return array{environment: string, field: string, message: string}
 	 */
 	private static function problem( string $id, string $message, string $field = '' ): array {
@@ -125,9 +113,6 @@ final class Configured_Environments {
 		);
 	}
 
-	/**
-	 * Shortens a key of the constant for a message.
-	 */
 	private static function excerpt( string $key ): string {
 		return substr( (string) preg_replace( '/[^A-Za-z0-9._ -]/', '?', $key ), 0, 64 );
 	}

@@ -7,126 +7,94 @@ namespace HeadlessDeploy\Environments;
 use Closure;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Errors;
-use HeadlessDeploy\Network;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Providers\Providers;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Secrets\Request_Extras;
 use HeadlessDeploy\Secrets\Webhook_Set;
+use HeadlessDeploy\Secrets\Webhook_Vault;
+use RuntimeException;
 use WP_Error;
 
 /**
- * Puts pasted webhooks, headers and a body into a record, where that is allowed.
- *
- * @phpstan-import-type Record from Stored_Environments
- * @phpstan-import-type Stored from Stored_Environments
+ * Puts entered webhooks, headers and a body into a record.
  */
 final class Connector {
 	/**
-	 * Whether the current user may have anything sent anywhere.
-	 *
-	 * @var Closure(): bool
-	 */
-	private readonly Closure $may_customise;
-
-	/**
-	 * @param Configured_Environments $configured    The environments of wp-config.php.
-	 * @param Local_Hosts             $local_hosts   Hosts that wp-config.php names.
-	 * @param (Closure(): bool)|null  $may_customise Whether the current user may have anything sent anywhere; null for
-	 *                                               everybody who manages, but on a network super admins alone.
+	 * @param Closure(): bool $may_customize Whether the current user may send any request to any host.
 	 */
 	public function __construct(
-		private readonly Encryption $secrets,
+		private readonly Encryption $encryption,
 		private readonly Webhook_Vault $vault,
 		private readonly Configured_Environments $configured,
 		private readonly Local_Hosts $local_hosts,
 		private readonly Clock $clock,
-		?Closure $may_customise,
-	) {
-		$this->may_customise = $may_customise ?? Network::is_operator( ... );
-	}
+		private readonly Closure $may_customize,
+	) {}
 
 	/**
-	 * Puts what was pasted into a record. Whoever pastes a webhook URL here wants to send from here.
+	 * Puts what was entered into a record, and allows this site to send with it.
 	 *
-	 * @param  string           $id       The environment, empty for a new one.
-	 * @param  Record           $record
-	 * @param  Webhook_Set|null $webhooks What the URLs in it were recognised as, if there are any.
-	 * @param  Stored           $stored   All that is stored.
-	 * @return Record|WP_Error
+	 * @param  string           $id       Of the environment; an unused one for a new environment.
+	 * @param  Webhook_Set|null $webhooks What the entered URLs were recognized as, null for none.
+	 * @throws RuntimeException When no encryption key can be stored.
 	 */
-	public function connect( string $id, array $record, Environment_Input $input, ?Webhook_Set $webhooks, array $stored ): array|WP_Error {
-		$custom = $input->has_extras() || ( null !== $webhooks && ! $webhooks->is_of_known_host( $this->local_hosts ) );
-		if ( $custom && ! ( $this->may_customise )() ) {
+	public function connect( string $id, Environment_Record $record, Environment_Input $input, ?Webhook_Set $webhooks, Stored_Environments $stored ): Environment_Record|WP_Error {
+		$is_custom = $input->has_extras() || ( null !== $webhooks && ! $webhooks->is_of_known_host( $this->local_hosts ) );
+		if ( $is_custom && ! ( $this->may_customize )() ) {
 			return Errors::make( 'headless_deploy_super_admin_only' );
 		}
-		$refused = null === $webhooks ? null : $this->refuse_twice( $stored, $id, $webhooks );
+		$refused = null === $webhooks ? null : $this->refuse_duplicate( $stored, $id, $webhooks );
 		$extras  = $refused ?? $this->extras( $id, $record, $input, $webhooks );
 		if ( is_wp_error( $extras ) ) {
 			return $extras;
 		}
-		$record = null === $webhooks ? $record : $this->connected( $record, $webhooks );
-		return null === $extras ? $record : array_merge(
-			$record,
-			array(
-				'extras'      => $extras->seal( $this->secrets ),
-				'headerNames' => $extras->names(),
-				'hasBody'     => '' !== $extras->body(),
-			),
-		);
+		$record = null === $webhooks ? $record : $this->with_webhooks( $record, $webhooks );
+		return null === $extras ? $record : $record->with( extras: $extras->seal( $this->encryption ), header_names: $extras->names(), has_body: '' !== $extras->body() );
 	}
 
 	/**
-	 * Returns the headers and the body from now on, null when they stay as they are.
+	 * Returns the headers and the body to store, null when they stay as they are.
 	 *
-	 * @param Record           $record
 	 * @param Webhook_Set|null $webhooks New webhooks, if there are any.
 	 */
-	private function extras( string $id, array $record, Environment_Input $input, ?Webhook_Set $webhooks ): Request_Extras|WP_Error|null {
+	private function extras( string $id, Environment_Record $record, Environment_Input $input, ?Webhook_Set $webhooks ): Request_Extras|WP_Error|null {
 		if ( null === $webhooks && ! $input->has_extras() ) {
 			return null;
 		}
-		$webhooks ??= $this->configured->all()[ $id ]->webhooks ?? $this->vault->stored_set( $record );
+		$webhooks ??= $this->configured->get( $id )->webhooks ?? $this->vault->webhook_set( $record->sealed );
 		if ( null === $webhooks ) {
-			return Errors::make( $this->vault->has_keys_of( $record['sealed'] ) ? 'headless_deploy_address_refused' : 'headless_deploy_key_lost' );
+			return Errors::make( $this->vault->has_keys_of( $record->sealed ) ? 'headless_deploy_address_refused' : 'headless_deploy_key_lost' );
 		}
-		return $input->extras( $this->vault->extras( $record ) ?? Request_Extras::none(), $webhooks );
+		return $input->extras( $this->vault->extras( $record->extras ) ?? Request_Extras::none(), $webhooks );
 	}
 
 	/**
-	 * Puts webhooks into a record.
-	 *
-	 * @param  Record $record
-	 * @return Record
+	 * @throws RuntimeException
 	 */
-	private function connected( array $record, Webhook_Set $webhooks ): array {
-		$fingerprints = array_merge( $record['fingerprints'], array( Site_Fingerprint::current() ) );
-		$connected    = array_merge(
-			$record,
-			array(
-				'provider'     => $webhooks->provider,
-				'target'       => $webhooks->target(),
-				'urls'         => $webhooks->urls(),
-				'masked'       => $webhooks->masked(),
-				'sealed'       => $webhooks->sealed( $this->secrets ),
-				'fingerprints' => array_values( array_unique( $fingerprints ) ),
-				'connectedAt'  => $this->clock->now_ms(),
-				'isTrusted'    => ( $this->may_customise )(),
-			),
-		);
-		return Pauses::lift( $connected, Pause_Reason::Token, Pause_Reason::Copy );
+	private function with_webhooks( Environment_Record $record, Webhook_Set $webhooks ): Environment_Record {
+		return $record->with(
+			provider: $webhooks->provider,
+			target: $webhooks->target(),
+			urls: $webhooks->urls(),
+			masked: $webhooks->masked(),
+			sealed: $webhooks->sealed( $this->encryption ),
+			fingerprints: array_values( array_unique( array( ...$record->fingerprints, Site_Fingerprint::current() ) ) ),
+			connected_at: $this->clock->now_ms(),
+			is_trusted: ( $this->may_customize )(),
+		)->resume( Pause_Reason::Token, Pause_Reason::Copy );
 	}
 
 	/**
-	 * Refuses webhooks that another environment has already: each change would be sent twice.
+	 * Refuses webhooks that another environment has: each change would be sent twice.
 	 *
-	 * @param Stored $stored What is stored now.
-	 * @param string $id     The environment that is to get them.
+	 * @param string $id The environment that is to get them.
 	 */
-	private function refuse_twice( array $stored, string $id, Webhook_Set $webhooks ): ?WP_Error {
-		foreach ( $stored['environments'] as $other => $record ) {
-			if ( $other !== $id && ! Stored_Environments::is_remainder( $record ) && $this->is_same( $record, $webhooks ) ) {
-				return Errors::make( 'headless_deploy_already_connected', array( 'label' => $record['label'] ) );
+	private function refuse_duplicate( Stored_Environments $stored, string $id, Webhook_Set $webhooks ): ?WP_Error {
+		foreach ( $stored->environments as $other => $record ) {
+			$secret_urls = Providers::WPE_HEADLESS === $record->provider ? array() : $this->vault->urls( $record->sealed );
+			if ( $other !== $id && ! $record->is_remainder() && self::overlap( $webhooks, $record->provider, $record->target, $secret_urls ) ) {
+				return Errors::make( 'headless_deploy_already_connected', array( 'label' => $record->label ) );
 			}
 		}
 		foreach ( $this->configured->all() as $other => $entry ) {
@@ -138,20 +106,11 @@ final class Connector {
 	}
 
 	/**
-	 * Tells whether a record has the same webhooks.
-	 *
-	 * @param Record $record
-	 */
-	private function is_same( array $record, Webhook_Set $webhooks ): bool {
-		return self::overlap( $webhooks, $record['provider'], $record['target'], Providers::WPE_HEADLESS === $record['provider'] ? array() : $this->vault->opened( $record ) );
-	}
-
-	/**
-	 * Tells whether webhooks are those of another environment: a webhook set is known by its target, whatever its token
-	 * is, anything else by its address.
+	 * Tells whether webhooks are those of another environment. A webhook set is identified by its target, whatever its
+	 * token is; any other webhook by its URL.
 	 *
 	 * @param string                $provider Of the other environment.
-	 * @param array<string, string> $target   What its webhooks were recognised as.
+	 * @param array<string, string> $target   What its webhooks were recognized as.
 	 * @param array<string>         $urls
 	 */
 	private static function overlap( Webhook_Set $webhooks, string $provider, array $target, array $urls ): bool {

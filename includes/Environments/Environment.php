@@ -5,33 +5,33 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Network;
 use HeadlessDeploy\Providers\Providers;
 use HeadlessDeploy\Providers\Webhook_Url;
 
 /**
- * Holds one environment as everybody may know it: no token, no ciphertext. The webhooks' secrets are read by
- * Environments::webhook() at the moment of sending, and by nothing else.
+ * An environment, without its secrets. Only Environments::webhook() reads these, at the moment of sending.
  */
 final class Environment {
 	/**
 	 * @param string                                                                 $id            Id of 1 to 64 characters of a-z, 0-9 and hyphen, made from the first label.
-	 * @param string                                                                 $label         For people, for example Production.
-	 * @param string                                                                 $provider      One of Providers::IDS; `generic` is a plain POST address.
-	 * @param array<value-of<Action>, string>                                        $webhook_urls  Action => the part of the address that everybody may see.
-	 * @param array<value-of<Action>, string>                                        $masked_tokens Action => what may be shown of the rest: `••••` and the last four characters.
-	 * @param string                                                                 $front_end_url Where visitors see the site, or empty.
-	 * @param Automation                                                             $automation    What happens by itself.
-	 * @param list<string>                                                           $fingerprints  Hashes of the addresses that may send (see Site_Fingerprint).
-	 * @param Pause|null                                                             $paused        Stored, or found out from wp-config.php and the keys.
+	 * @param string                                                                 $label         For example Production.
+	 * @param string                                                                 $provider      One of Providers::IDS; `generic` is any URL that accepts POST.
+	 * @param array<value-of<Action>, string>                                        $webhook_urls  Action => public part of the URL.
+	 * @param array<value-of<Action>, string>                                        $masked_tokens Action => mask of the secret: `••••` and the last four characters.
+	 * @param string                                                                 $front_end_url URL that visitors open, or empty.
+	 * @param Automation                                                             $automation
+	 * @param list<string>                                                           $fingerprints  Hashes of the site addresses that may send (see Site_Fingerprint).
+	 * @param Pause|null                                                             $paused        Stored, or because wp-config.php or the encryption key is wrong.
 	 * @param string                                                                 $etag          Changes with every write.
-	 * @param array{host: string, account: string, app: string, environment: string} $target        What the webhooks were recognised as; empty strings for a plain POST address.
-	 * @param int                                                                    $connected_at  When the webhooks were pasted, in milliseconds; 0 if that is not known.
+	 * @param array{host: string, account: string, app: string, environment: string} $target        What the webhooks were recognized as; empty strings for `generic`.
+	 * @param int                                                                    $connected_at  When the webhooks were entered, in milliseconds; 0 if unknown.
 	 * @param string                                                                 $locked_by     Constant of wp-config.php that defines the environment, or empty.
 	 * @param list<string>                                                           $locked_fields Fields that it names: `label`, `webhookUrl`, `automation.hold` and so on.
-	 * @param list<string>                                                           $header_names  Names of the further headers that are sent.
-	 * @param bool                                                                   $has_body      Whether a body is sent.
-	 * @param array{user: int, at: int}|null                                         $saved         Who saved it last, and when.
-	 * @param bool                                                                   $is_trusted    Whether its webhooks were entered by an operator (Network::is_operator()) or stand in wp-config.php.
+	 * @param list<string>                                                           $header_names
+	 * @param bool                                                                   $has_body
+	 * @param array{user: int, at: int}|null                                         $saved
+	 * @param bool                                                                   $is_trusted    Whether an operator entered the webhooks (see Network::is_operator()), or wp-config.php defines them.
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -59,23 +59,19 @@ final class Environment {
 		public readonly bool $is_trusted = false,
 	) {}
 
-	/**
-	 * Tells whether the provider has an action.
-	 */
 	public function offers( Action $action ): bool {
 		return isset( $this->webhook_urls[ $action->value ] );
 	}
 
 	/**
-	 * Returns what is done for an action: itself where the provider has it, else the nearest one, else nothing. A purge
-	 * never becomes a build; a build becomes a purge only where there is nothing else.
+	 * Returns what the host runs for an action (see `Action::nearest()`).
 	 */
 	public function action_for( Action $action ): ?Action {
 		return $action->nearest( array_keys( $this->webhook_urls ) );
 	}
 
 	/**
-	 * Returns the address of an action as it may be shown, empty when there is none.
+	 * Returns the URL of an action with its token masked, empty when the action is not offered.
 	 */
 	public function masked_url( Action $action ): string {
 		if ( ! $this->offers( $action ) ) {

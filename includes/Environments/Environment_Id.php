@@ -5,20 +5,28 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 /**
- * Makes the id of an environment from its first label: `Production` becomes `production`. Renaming keeps the id.
+ * Makes and checks IDs of environments and schedules. An ID is made from the first label and stays when it is renamed.
  */
 final class Environment_Id {
-	private const LONGEST = 48;
+	/**
+	 * The first character is a letter, because PHP turns a numeric array key into an integer.
+	 */
+	public const PATTERN = '[a-z](?:[a-z0-9-]{0,62}[a-z0-9])?';
+
+	private const MAX_LENGTH = 48;
+
+	public static function is_valid( int|string $id ): bool {
+		return 1 === preg_match( '/^' . self::PATTERN . '$/D', (string) $id );
+	}
 
 	/**
-	 * Returns an id that nobody has or had.
+	 * Returns an unused ID: `Production` becomes `production`, or `production-2`.
 	 *
-	 * @param string       $label What people call it.
-	 * @param list<string> $taken Ids that are taken, those of removed environments included.
+	 * @param list<string> $taken IDs in use, and those of removed environments.
 	 */
 	public static function from_label( string $label, array $taken ): string {
 		$slug = trim( (string) preg_replace( '/[^a-z0-9]+/', '-', strtolower( remove_accents( $label ) ) ), '-' );
-		$slug = rtrim( substr( $slug, 0, self::LONGEST ), '-' );
+		$slug = rtrim( substr( $slug, 0, self::MAX_LENGTH ), '-' );
 		$slug = 1 === preg_match( '/^[a-z]/', $slug ) ? $slug : rtrim( "environment-$slug", '-' );
 		$id   = $slug;
 		for ( $number = 2; in_array( $id, $taken, true ); $number++ ) {

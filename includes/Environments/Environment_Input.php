@@ -15,25 +15,20 @@ use SensitiveParameter;
 use WP_Error;
 
 /**
- * Holds a partial description of an environment, as it was submitted; what is null is left as it is.
- *
- * @phpstan-import-type Record from Stored_Environments
+ * The submitted fields of an environment; a field that is null stays as it is.
  */
 final class Environment_Input {
 	/**
-	 * What was pasted.
-	 *
 	 * @var Sensitive_Value<array{any: string|null, by_action: array<string, string>, headers: array<string, string>|null, body: string|null}>
 	 */
 	private readonly Sensitive_Value $pasted;
 
 	/**
-	 * @param string|null                $label         One line, or null.
-	 * @param string|null                $webhook_url   The URL of any one action, as it was pasted, or null.
-	 * @param array<string, string>      $webhook_urls  Action => pasted URL of that action.
-	 * @param string|null                $front_end_url Checked, empty to clear it, or null.
-	 * @param array<string, mixed>|null  $automation    Some fields of an automation, or null.
-	 * @param array<string, string>|null $headers       Further headers, or null.
+	 * @param string|null                $webhook_url   URL of any action.
+	 * @param array<string, string>      $webhook_urls  Action => URL of that action.
+	 * @param string|null                $front_end_url Valid, or empty to clear it.
+	 * @param array<string, mixed>|null  $automation    Some fields of an automation.
+	 * @param array<string, string>|null $headers
 	 */
 	private function __construct(
 		public readonly ?string $label,
@@ -90,15 +85,12 @@ final class Environment_Input {
 		);
 	}
 
-	/**
-	 * Returns an input that changes nothing.
-	 */
 	public static function nothing(): self {
 		return new self( null, null, array(), null, null );
 	}
 
 	/**
-	 * Reads one field of an entry in wp-config.php, or says what is wrong with it.
+	 * Reads one field of an entry in wp-config.php.
 	 *
 	 * @return mixed|WP_Error
 	 */
@@ -111,48 +103,13 @@ final class Environment_Input {
 		if ( is_wp_error( $valid ) ) {
 			return $valid;
 		}
-		$sound = rest_sanitize_value_from_schema( $value, $schema, $name );
-		$whole = is_wp_error( $sound ) ? $sound : self::from_body( array( $name => $sound ) );
-		return is_wp_error( $whole ) ? $whole : $sound;
+		$clean = rest_sanitize_value_from_schema( $value, $schema, $name );
+		$input = is_wp_error( $clean ) ? $clean : self::from_body( array( $name => $clean ) );
+		return is_wp_error( $input ) ? $input : $clean;
 	}
 
 	/**
-	 * Returns the record of an environment that has nothing yet.
-	 *
-	 * @return Record
-	 */
-	public static function blank( string $label ): array {
-		return array(
-			'label'       => $label,
-			'provider'    => Providers::WPE_HEADLESS,
-			'frontEndUrl' => '',
-			'target'      => array(
-				'host'        => '',
-				'account'     => '',
-				'app'         => '',
-				'environment' => '',
-			),
-			'urls'         => array(),
-			'masked'       => array(),
-			'sealed'       => array(),
-			'automation'   => Automation::from_array( null )->to_array(),
-			'fingerprints' => array(),
-			'paused'       => null,
-			'connectedAt'  => 0,
-			'isTrusted'    => false,
-			'extras'       => '',
-			'headerNames'  => array(),
-			'hasBody'      => false,
-			'constant'     => null,
-			'saved'        => null,
-			'etag'         => '',
-		);
-	}
-
-	/**
-	 * Recognises the pasted webhooks; null when none were pasted.
-	 *
-	 * @param Local_Hosts $local_hosts Hosts that may be private.
+	 * Recognizes the submitted webhooks; null when there are none.
 	 */
 	public function webhooks( Local_Hosts $local_hosts ): Webhook_Set|WP_Error|null {
 		$pasted = $this->pasted->reveal();
@@ -162,17 +119,12 @@ final class Environment_Input {
 		return Webhook_Set::recognize( $pasted['any'], $pasted['by_action'], $local_hosts );
 	}
 
-	/**
-	 * Tells whether headers or a body are named.
-	 */
 	public function has_extras(): bool {
 		return null !== $this->pasted->reveal()['headers'] || null !== $this->pasted->reveal()['body'];
 	}
 
 	/**
-	 * Returns the headers and the body that go with some webhooks from now on.
-	 *
-	 * @param Request_Extras $present Those that there are.
+	 * Returns the headers and the body to store with webhooks.
 	 */
 	public function extras( Request_Extras $present, Webhook_Set $webhooks ): Request_Extras|WP_Error {
 		$pasted = $this->pasted->reveal();
@@ -184,10 +136,8 @@ final class Environment_Input {
 	}
 
 	/**
-	 * Lists the fields that this would change, those of an automation with dots; what cannot be compared because it is
-	 * secret counts as changed.
+	 * Lists the fields that this would change, those of an automation with dots. A secret field counts as changed.
 	 *
-	 * @param  Environment  $present The environment as it is.
 	 * @return list<string>
 	 */
 	public function changes( Environment $present ): array {
@@ -218,42 +168,35 @@ final class Environment_Input {
 	}
 
 	/**
-	 * Returns a record with everything changed that is named here, the webhooks excepted.
-	 *
-	 * @param  Record $record
-	 * @return Record
+	 * Returns a record with all submitted fields except webhooks, headers and body.
 	 */
-	public function apply( array $record ): array {
-		$record['label']       = $this->label ?? $record['label'];
-		$record['frontEndUrl'] = $this->front_end_url ?? $record['frontEndUrl'];
-		if ( null !== $this->automation ) {
-			$record['automation'] = Automation::from_array( array_replace_recursive( $record['automation'], $this->automation ) )->to_array();
-		}
-		return $record;
+	public function apply( Environment_Record $record ): Environment_Record {
+		return $record->with(
+			label: $this->label ?? $record->label,
+			front_end_url: $this->front_end_url ?? $record->front_end_url,
+			automation: null === $this->automation ? $record->automation : Automation::from_array( array_replace_recursive( $record->automation->to_array(), $this->automation ) ),
+		);
 	}
 
-	/**
-	 * Makes one clean line of a label.
-	 */
 	private static function one_line( string $text ): string {
 		return trim( (string) preg_replace( '/[\p{C}\p{Z}\s]+/u', ' ', $text ) );
 	}
 
 	/**
-	 * Checks the address where visitors see the site. It may be private: it is only linked.
+	 * Checks the URL of the front end. It may be private, because WordPress only links to it.
 	 *
-	 * @return string|WP_Error Without a slash at the end; empty to clear it.
+	 * @return string|WP_Error Without a slash at the end.
 	 */
 	private static function front_end_url( string $url ): string|WP_Error {
 		if ( '' === $url ) {
 			return '';
 		}
-		$parts = wp_parse_url( $url );
-		$sound = is_array( $parts )
+		$parts    = wp_parse_url( $url );
+		$is_valid = is_array( $parts )
 			&& in_array( strtolower( $parts['scheme'] ?? '' ), array( 'http', 'https' ), true )
 			&& '' !== ( $parts['host'] ?? '' )
 			&& array() === array_intersect_key( $parts, array_flip( array( 'user', 'pass', 'query', 'fragment' ) ) );
-		$clean = $sound ? sanitize_url( $url, array( 'http', 'https' ) ) : '';
+		$clean = $is_valid ? sanitize_url( $url, array( 'http', 'https' ) ) : '';
 		return '' === $clean ? Errors::make( 'headless_deploy_front_end_url_invalid' ) : untrailingslashit( $clean );
 	}
 }

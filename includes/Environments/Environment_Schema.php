@@ -10,15 +10,13 @@ use HeadlessDeploy\Providers\Providers;
 use HeadlessDeploy\Secrets\Request_Extras;
 
 /**
- * Describes the REST resource of an environment: once, for what is written and for what is answered.
+ * The REST schemas of an environment: for writes, for all who can view, and for those who manage.
  */
 final class Environment_Schema {
-	public const ID_PATTERN = '[a-z](?:[a-z0-9-]{0,62}[a-z0-9])?';
-
-	private const LONGEST_LABEL = 80;
+	private const MAX_LABEL_LENGTH = 80;
 
 	/**
-	 * Describes the body of a write. Every field is optional; secrets are write-only.
+	 * Returns the schema of a write. Every field is optional; secrets are write-only.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -28,7 +26,7 @@ final class Environment_Schema {
 				'label' => array(
 					'type'      => 'string',
 					'minLength' => 1,
-					'maxLength' => self::LONGEST_LABEL,
+					'maxLength' => self::MAX_LABEL_LENGTH,
 				),
 				'webhookUrl'  => self::pasted_url(),
 				'webhookUrls' => self::closed_object( self::per_action( self::pasted_url() ) ) + array( 'minProperties' => 1 ),
@@ -51,7 +49,7 @@ final class Environment_Schema {
 	}
 
 	/**
-	 * Describes what a pasted URL belongs to.
+	 * Returns the schema of what a pasted URL was recognized as.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -70,7 +68,7 @@ final class Environment_Schema {
 	}
 
 	/**
-	 * Describes what everybody with `headless_deploy_view` may know.
+	 * Returns the schema for users with `headless_deploy_view`.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -79,7 +77,7 @@ final class Environment_Schema {
 	}
 
 	/**
-	 * Describes what `headless_deploy_manage` may know.
+	 * Returns the schema for users with `headless_deploy_manage`.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -119,15 +117,13 @@ final class Environment_Schema {
 	}
 
 	/**
-	 * Describes the fields that are no secret at all.
-	 *
 	 * @return array<string, mixed>
 	 */
 	private static function public_properties(): array {
 		$text  = array( 'type' => 'string' );
 		$maybe = array( 'type' => array( 'string', 'null' ) );
 		return array(
-			'id'          => $text + array( 'pattern' => '^' . self::ID_PATTERN . '$' ),
+			'id'          => $text + array( 'pattern' => '^' . Environment_Id::PATTERN . '$' ),
 			'label'       => $text,
 			'provider'    => $text + array( 'enum' => Providers::IDS ),
 			'frontEndUrl' => $text,
@@ -151,8 +147,6 @@ final class Environment_Schema {
 	}
 
 	/**
-	 * Describes what an environment does by itself.
-	 *
 	 * @return array<string, mixed>
 	 */
 	private static function automation(): array {
@@ -176,7 +170,7 @@ final class Environment_Schema {
 	}
 
 	/**
-	 * Describes a pasted address; what it must look like is told by better words than a pattern's.
+	 * Returns the schema of a pasted URL. It has no pattern, because the error messages of Providers say more.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -188,8 +182,6 @@ final class Environment_Schema {
 	}
 
 	/**
-	 * Describes one field for each action.
-	 *
 	 * @param  array<string, mixed>                $schema
 	 * @return array<string, array<string, mixed>>
 	 */
@@ -198,8 +190,6 @@ final class Environment_Schema {
 	}
 
 	/**
-	 * Describes an object that has these fields and no others.
-	 *
 	 * @param  array<string, mixed> $properties
 	 * @return array<string, mixed>
 	 */

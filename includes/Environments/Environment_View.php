@@ -11,11 +11,11 @@ use stdClass;
 use WP_Error;
 
 /**
- * Writes the shapes of src/shared/wire.ts. It never gets to see a secret.
+ * Writes an environment for REST. It never receives a secret.
  */
 final class Environment_View {
 	/**
-	 * Returns what everybody with `headless_deploy_view` may know.
+	 * Returns what users with `headless_deploy_view` may see.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -32,7 +32,7 @@ final class Environment_View {
 	}
 
 	/**
-	 * Returns what `headless_deploy_manage` may know: the webhooks with their tokens masked too.
+	 * Returns what users with `headless_deploy_manage` may see: the webhooks too, with masked tokens.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -59,7 +59,7 @@ final class Environment_View {
 	}
 
 	/**
-	 * Tells what is done instead, where the policy names actions that the host does not offer.
+	 * Returns what is run instead, where the policy names actions that the host does not offer.
 	 *
 	 * @return list<array{source: string, wanted: string, action: string}> The action may be `none`.
 	 */
@@ -78,8 +78,6 @@ final class Environment_View {
 	}
 
 	/**
-	 * Shows a header without its value.
-	 *
 	 * @return array{name: string, value: string}
 	 */
 	private static function masked_header( string $name ): array {
@@ -90,9 +88,9 @@ final class Environment_View {
 	}
 
 	/**
-	 * Gives the newer settings along with the refusal to overwrite them.
+	 * Adds the newer settings to the error of a write that would overwrite them.
 	 *
-	 * @param Environment|null $fresh The environment as it is now.
+	 * @param Environment|null $fresh As it is now.
 	 */
 	public static function with_fresh( WP_Error $error, ?Environment $fresh ): WP_Error {
 		if ( 'headless_deploy_changed_meanwhile' === $error->get_error_code() && null !== $fresh ) {
@@ -102,7 +100,7 @@ final class Environment_View {
 	}
 
 	/**
-	 * Returns `paused` of the wire: why automatic runs wait; null when nothing pauses them.
+	 * Returns why automatic runs wait; null when nothing pauses them.
 	 *
 	 * @return array{reason: string, since: string|null, nextTryAt: string|null, by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}|null
 	 */

@@ -6,129 +6,143 @@ namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Secrets\Encryption;
 use RuntimeException;
 use WP_Error;
 
 /**
- * Writes environments, so that nobody overwrites what somebody else has written meanwhile, and has the routing follow.
- *
- * @phpstan-import-type Record from Stored_Environments
- * @phpstan-import-type Stored from Stored_Environments
+ * Writes environments together with the routing.
  */
 final class Environment_Writer {
 	/**
-	 * @param Environment_Reader $reader Makes environments of what is stored.
+	 * Etag of an environment of wp-config.php that no user has saved.
 	 */
+	private const FIRST_ETAG = 'constant';
+
 	public function __construct(
-		private readonly Stored_Environments $stored,
+		private readonly Environment_Store $store,
 		private readonly Environment_Reader $reader,
+		private readonly Configured_Environments $configured,
 		private readonly Routing $routing,
+		private readonly Encryption $encryption,
 		private readonly Clock $clock,
 	) {}
 
 	/**
-	 * Adds an environment.
+	 * Stores the record of a new or an existing environment. What changes nothing is not written.
 	 *
-	 * @param callable(Stored): (array{string, Record}|WP_Error) $make Gets what is stored, returns id and record.
+	 * @param callable(Stored_Environments): (array{string, Environment_Record}|WP_Error) $edit    Returns ID and record.
+	 * @param bool                                                                        $by_user False for a change that must not disturb a user who edits.
 	 */
-	public function add( callable $make ): Environment|WP_Error {
+	public function save( callable $edit, bool $by_user = true ): Environment|WP_Error {
 		$id    = '';
 		$after = $this->write(
-			function ( array $stored ) use ( $make, &$id ): array|WP_Error {
-				$made = $make( $stored );
-				if ( is_wp_error( $made ) ) {
-					return $made;
+			function ( Stored_Environments $stored ) use ( $edit, $by_user, &$id ): Stored_Environments|WP_Error {
+				$edited = $edit( $stored );
+				if ( is_wp_error( $edited ) ) {
+					return $edited;
 				}
-				list( $id, $record ) = $made;
-				return $this->with( $stored, $id, $record );
+				list( $id, $record ) = $edited;
+				if ( $record->to_array() === $this->reader->record( $id, $stored )?->to_array() ) {
+					return $stored;
+				}
+				$stamp = array(
+					'etag'  => bin2hex( random_bytes( 8 ) ),
+					'saved' => Last_Saved::now( $this->clock->now_ms() ),
+				);
+				return $stored->with_environment( $id, $by_user ? $record->with( ...$stamp ) : $record );
 			},
 		);
-		return $this->saved( $after, $id );
+		if ( is_wp_error( $after ) ) {
+			return $after;
+		}
+		$record = $this->reader->record( $id, $after );
+		return null === $record ? Errors::make( 'headless_deploy_not_saved' ) : $this->reader->environment( $id, $record );
 	}
 
 	/**
-	 * Changes an environment. What changes nothing is not written.
+	 * Changes an environment.
 	 *
-	 * @param string|null                                 $expected   The etag that the caller has seen; null or `*` for any.
-	 * @param callable(Record, Stored): (Record|WP_Error) $change     Gets what is stored now, returns what is to be stored.
-	 * @param bool                                        $is_machine Whether no person does it: whoever is editing is not disturbed.
+	 * @param string|null                                                                      $expected The etag that the caller has seen; null or `*` for any.
+	 * @param callable(Environment_Record, Stored_Environments): (Environment_Record|WP_Error) $edit
+	 * @param bool                                                                             $by_user  False for a change that must not disturb a user who edits.
 	 */
-	public function change( string $id, ?string $expected, callable $change, bool $is_machine = false ): Environment|WP_Error {
-		$after = $this->write(
-			function ( array $stored ) use ( $id, $expected, $change, $is_machine ): array|WP_Error {
-				$before = $this->expect( $stored, $id, $expected );
-				$record = is_wp_error( $before ) ? $before : $change( $before, $stored );
-				if ( is_wp_error( $record ) || $record === $before ) {
-					return is_wp_error( $record ) ? $record : $stored;
-				}
-				if ( ! $is_machine ) {
-					return $this->with( $stored, $id, $record );
-				}
-				$stored['environments'][ $id ] = $record;
-				return $stored;
+	public function change( string $id, ?string $expected, callable $edit, bool $by_user = true ): Environment|WP_Error {
+		return $this->save(
+			function ( Stored_Environments $stored ) use ( $id, $expected, $edit ): array|WP_Error {
+				$record = $this->expect( $stored, $id, $expected );
+				$edited = is_wp_error( $record ) ? $record : $edit( $record, $stored );
+				return is_wp_error( $edited ) ? $edited : array( $id, $edited );
 			},
+			$by_user,
 		);
-		return $this->saved( $after, $id );
 	}
 
 	/**
-	 * Removes an environment. Its id is never given out again.
+	 * Removes an environment. Its ID is never used again.
 	 *
 	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
 	 */
 	public function remove( string $id, ?string $expected ): Environment|WP_Error {
 		$removed = null;
 		$after   = $this->write(
-			function ( array $stored ) use ( $id, $expected, &$removed ): array|WP_Error {
+			function ( Stored_Environments $stored ) use ( $id, $expected, &$removed ): Stored_Environments|WP_Error {
 				$record = $this->expect( $stored, $id, $expected );
 				if ( is_wp_error( $record ) ) {
 					return $record;
 				}
-				$removed = $this->reader->one( $id, $record );
-				unset( $stored['environments'][ $id ] );
-				$stored['retired'][]            = $id;
-				$stored['removedLabels'][ $id ] = $removed->label;
-				return $stored;
+				$removed = $this->reader->environment( $id, $record );
+				return $stored->without_environment( $id, $removed->label );
 			},
 		);
-		if ( is_wp_error( $after ) || null === $removed ) {
-			return is_wp_error( $after ) ? $after : Errors::make( 'headless_deploy_not_saved' );
+		return is_wp_error( $after ) ? $after : ( $removed ?? Errors::make( 'headless_deploy_not_saved' ) );
+	}
+
+	/**
+	 * Stores hashes of the webhooks of wp-config.php, and the site address at which they were first used: a copy of the
+	 * site must not send with them. Writes only new ones, and never in a request that saves content, because such a request
+	 * reads no environments.
+	 */
+	public function record_configured( Stored_Environments $stored ): Stored_Environments {
+		$recorded = $this->with_configured( $stored );
+		if ( $recorded->to_array() === $stored->to_array() ) {
+			return $stored;
 		}
-		return $removed;
+		$after = $this->write( $this->with_configured( ... ) );
+		return is_wp_error( $after ) ? $recorded : $after;
+	}
+
+	private function with_configured( Stored_Environments $stored ): Stored_Environments {
+		foreach ( $this->configured->all() as $id => $entry ) {
+			$before = $this->reader->record( $id, $stored ) ?? Environment_Record::blank( $id );
+			$after  = $entry->recorded_in( $before, $this->encryption, $this->clock->now_ms() );
+			if ( $after !== $before ) {
+				$stored = $stored->with_environment( $id, '' === $after->etag ? $after->with( etag: self::FIRST_ETAG ) : $after );
+			}
+		}
+		return $stored;
 	}
 
 	/**
-	 * Writes what was found out while reading.
-	 *
-	 * @param  callable(Stored): Stored $change Gets what is stored now, returns what is to be stored.
-	 * @return Stored|WP_Error
+	 * @param  callable(Stored_Environments): (Stored_Environments|WP_Error) $edit
+	 * @throws Read_Failed
 	 */
-	public function remember( callable $change ): array|WP_Error {
-		return $this->write( $change );
-	}
-
-	/**
-	 * Writes. Where a secret cannot be sealed nothing is written.
-	 *
-	 * @param  callable(Stored): (Stored|WP_Error) $change Gets what is stored now, returns what is to be stored.
-	 * @return Stored|WP_Error
-	 */
-	private function write( callable $change ): array|WP_Error {
+	private function write( callable $edit ): Stored_Environments|WP_Error {
 		try {
-			return $this->stored->change( $change, $this->routing );
+			return $this->store->change( $edit, $this->routing );
 		} catch ( RuntimeException ) {
+			// No encryption key could be stored.
 			return Errors::make( 'headless_deploy_not_saved' );
 		}
 	}
 
 	/**
-	 * Returns what is stored of an environment, or refuses a write: it is gone, or somebody else has changed it.
+	 * Returns the record of an environment, or why it cannot be written: it was removed, or another user changed it.
 	 *
-	 * @param  Stored          $stored   What is stored now.
-	 * @param  string|null     $expected The etag that the caller has seen.
-	 * @return Record|WP_Error
+	 * @param string|null $expected The etag that the caller has seen.
 	 */
-	private function expect( array $stored, string $id, ?string $expected ): array|WP_Error {
+	private function expect( Stored_Environments $stored, string $id, ?string $expected ): Environment_Record|WP_Error {
 		$record = $this->reader->record( $id, $stored );
 		if ( null === $record ) {
 			return Errors::make( 'headless_deploy_unknown_environment', array( 'id' => $id ) );
@@ -136,34 +150,7 @@ final class Environment_Writer {
 		if ( null === $expected || '*' === $expected ) {
 			return $record;
 		}
-		$present = $this->reader->one( $id, $record );
+		$present = $this->reader->environment( $id, $record );
 		return $present->etag === $expected ? $record : Errors::make( 'headless_deploy_changed_meanwhile', array( 'label' => $present->label ) );
-	}
-
-	/**
-	 * Puts a record among the stored ones, with who saved it.
-	 *
-	 * @param  Stored $stored What is stored now.
-	 * @param  Record $record
-	 * @return Stored
-	 */
-	private function with( array $stored, string $id, array $record ): array {
-		$record['etag']                = bin2hex( random_bytes( 8 ) );
-		$record['saved']               = Last_Saved::now( $this->clock->now_ms() );
-		$stored['environments'][ $id ] = $record;
-		return $stored;
-	}
-
-	/**
-	 * Answers a write.
-	 *
-	 * @param Stored|WP_Error $after What was stored, or why not.
-	 */
-	private function saved( array|WP_Error $after, string $id ): Environment|WP_Error {
-		if ( is_wp_error( $after ) ) {
-			return $after;
-		}
-		$record = $this->reader->record( $id, $after );
-		return null === $record ? Errors::make( 'headless_deploy_not_saved' ) : $this->reader->one( $id, $record );
 	}
 }

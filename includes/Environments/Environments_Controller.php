@@ -10,13 +10,13 @@ use WP_REST_Response;
 use WP_REST_Server;
 
 /**
- * Answers `GET /environments`: what can be triggered, without the webhooks.
+ * Handles `GET /environments`: the environments without their webhooks.
  */
 final class Environments_Controller {
 	public function __construct( private readonly Environments $environments ) {}
 
 	/**
-	 * Registers the route. Hooked to `rest_api_init`.
+	 * Hooked to `rest_api_init`.
 	 */
 	public function register_routes(): void {
 		register_rest_route(
@@ -33,9 +33,6 @@ final class Environments_Controller {
 		);
 	}
 
-	/**
-	 * Lists the environments.
-	 */
 	private function list(): WP_REST_Response {
 		return new WP_REST_Response( array( 'environments' => array_values( array_map( Environment_View::for_everybody( ... ), $this->environments->all() ) ) ) );
 	}

@@ -8,14 +8,14 @@ use HeadlessDeploy\Iso_Time;
 use WP_User;
 
 /**
- * Keeps beside a setting who saved it last and when, so that whoever comes second is told. Nobody is kept for what no
- * person did: wp-config.php, cron, a command without `--user`.
+ * Who saved a setting last, and when. Null for a change without a user: by wp-config.php, cron, or a command without
+ * `--user`.
  *
  * @phpstan-type Saved array{user: int, at: int}|null
  */
 final class Last_Saved {
 	/**
-	 * Returns what is stored with a change of the current user; null when nobody is logged in.
+	 * Returns what is stored with a change by the current user; null when no user is logged in.
 	 *
 	 * @return Saved
 	 */
@@ -29,8 +29,6 @@ final class Last_Saved {
 	}
 
 	/**
-	 * Keeps a stored value that names somebody.
-	 *
 	 * @return Saved
 	 */
 	public static function sanitize( mixed $stored ): ?array {
@@ -42,7 +40,7 @@ final class Last_Saved {
 	}
 
 	/**
-	 * Shows it as `LastSaved` of src/shared/wire.ts; null where nobody is known, or no longer.
+	 * Returns it for REST; null for no user, or a deleted one.
 	 *
 	 * @param  Saved                                                    $saved
 	 * @return array{by: array{id: int, name: string}, at: string}|null
@@ -56,9 +54,9 @@ final class Last_Saved {
 	}
 
 	/**
-	 * Names a user; null for the machine and for one who is gone.
+	 * Returns ID and name of a user; null for a deleted one.
 	 *
-	 * @param  int                               $id User, 0 for the machine.
+	 * @param  int                               $id 0 for no user.
 	 * @return array{id: int, name: string}|null
 	 */
 	public static function person( int $id ): ?array {
@@ -70,8 +68,6 @@ final class Last_Saved {
 	}
 
 	/**
-	 * Describes what is shown.
-	 *
 	 * @return array<string, mixed>
 	 */
 	public static function schema(): array {
@@ -86,8 +82,6 @@ final class Last_Saved {
 	}
 
 	/**
-	 * Describes a person, or nobody.
-	 *
 	 * @return array<string, mixed>
 	 */
 	public static function person_schema(): array {

@@ -13,36 +13,34 @@ use WP_REST_Response;
 use WP_REST_Server;
 
 /**
- * Answers `POST /settings/environments/{id}/{pause|resume|confirm-copy|confirm-move}` for those who manage, and
- * `POST /environments/{id}/{hold|release}` for those who rebuild. Each may be called twice.
+ * Handles `POST /settings/environments/{id}/{pause|resume|confirm-copy|confirm-move}` and
+ * `POST /environments/{id}/{hold|release}`. Each is idempotent.
  */
 final class Pauses_Controller {
 	/**
-	 * @param Closure(): void $set_alarm Sets the alarm for what may be sent now.
+	 * @param Closure(): void $schedule_wake_up Schedules the next dispatch.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
-		private readonly Closure $set_alarm,
+		private readonly Closure $schedule_wake_up,
 	) {}
 
 	/**
-	 * Registers the routes. Hooked to `rest_api_init`.
+	 * Hooked to `rest_api_init`.
 	 */
 	public function register_routes(): void {
 		$environments = $this->environments;
 		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/pause', static fn( string $id, ?string $etag ) => $environments->pause( $id, Pause_Reason::Person, null, $etag ) );
-		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/resume', static fn( string $id, ?string $etag ) => $environments->resume( $id, null, $etag ) );
-		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/confirm-copy', $environments->confirm_copy( ... ) );
+		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/resume', static fn( string $id, ?string $etag ) => $environments->resume( $id, $etag ) );
+		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/confirm-copy', static fn( string $id, ?string $etag ) => $environments->pause( $id, Pause_Reason::Copy, null, $etag ) );
 		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/confirm-move', $environments->confirm_move( ... ) );
-		$this->register_work( '/environments/' . Rest::ENVIRONMENT_ID . '/hold', true );
-		$this->register_work( '/environments/' . Rest::ENVIRONMENT_ID . '/release', false );
+		$this->register_hold( '/environments/' . Rest::ENVIRONMENT_ID . '/hold', true );
+		$this->register_hold( '/environments/' . Rest::ENVIRONMENT_ID . '/release', false );
 	}
 
 	/**
-	 * Registers a route for those who manage.
-	 *
 	 * @param non-falsy-string                                       $route
-	 * @param Closure( string, string|null ): (Environment|WP_Error) $act   Gets the id and the etag that the caller has seen.
+	 * @param Closure( string, string|null ): (Environment|WP_Error) $act   Receives the ID and the etag that the caller has seen.
 	 */
 	private function register_settings( string $route, Closure $act ): void {
 		$answer = function ( WP_REST_Request $request ) use ( $act ): WP_REST_Response|WP_Error {
@@ -52,35 +50,29 @@ final class Pauses_Controller {
 			if ( is_wp_error( $result ) ) {
 				return Environment_View::with_fresh( $result, $this->environments->get( $id ) );
 			}
-			( $this->set_alarm )();
+			( $this->schedule_wake_up )();
 			return new WP_REST_Response( Environment_View::for_managers( $result ), 200, array( 'Cache-Control' => 'no-store' ) );
 		};
 		$this->register( $route, $answer, Capabilities::MANAGE, Environment_Schema::settings( ... ) );
 	}
 
 	/**
-	 * Registers a route for those who rebuild.
-	 *
 	 * @param non-falsy-string $route
-	 * @param bool             $hold  Whether changes are held from then on.
 	 */
-	private function register_work( string $route, bool $hold ): void {
+	private function register_hold( string $route, bool $hold ): void {
 		$answer = function ( WP_REST_Request $request ) use ( $hold ): WP_REST_Response|WP_Error {
 			$result = Rest::refuse_unknown_fields( $request ) ?? $this->environments->hold( Rest::from_path( $request, 'id' ), $hold );
 			if ( is_wp_error( $result ) ) {
 				return $result;
 			}
-			( $this->set_alarm )();
+			( $this->schedule_wake_up )();
 			return new WP_REST_Response( Environment_View::for_everybody( $result ) );
 		};
 		$this->register( $route, $answer, Capabilities::REBUILD, Environment_Schema::view( ... ) );
 	}
 
 	/**
-	 * Registers a route.
-	 *
 	 * @param non-falsy-string $route
-	 * @param string           $capability Capability that it takes.
 	 */
 	private function register( string $route, Closure $answer, string $capability, Closure $schema ): void {
 		register_rest_route(

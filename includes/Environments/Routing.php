@@ -9,47 +9,41 @@ use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
 
 /**
- * Keeps the small autoloaded option `headless_deploy_routing`: what is needed to note a change, and no secret. It is
- * read while the plugin is loaded, because later core may have emptied its option cache, and then a save would have to
- * read all options again.
+ * Keeps the small autoloaded option `headless_deploy_routing`: what is needed to record a change, and no secret. It is
+ * read while the plugin loads. Later WordPress may have emptied its option cache, and a save would have to read all
+ * options again.
  *
- * @phpstan-import-type Record from Stored_Environments
- * @phpstan-type Stored array{schemaVersion: int, postTypes: list<string>|null, optionNames: list<string>|null, ignoredMeta: list<string>, environments: array<string, array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool, paused: bool, offers: list<string>, isRemainder: bool}>}
+ * @phpstan-import-type Value from Stored_Routing
  */
 final class Routing {
 	public const OPTION = 'headless_deploy_routing';
 
-	private const ATTEMPTS = 20;
+	private const MAX_ATTEMPTS = 20;
 
 	/**
-	 * What was read, by the site that it belongs to.
+	 * The option, by site.
 	 *
-	 * @var array<int, Stored>
+	 * @var array<int, Value>
 	 */
 	private array $loaded = array();
 
 	/**
-	 * What each environment does by itself, by site: an import asks a thousand times.
+	 * The automation of each environment, by site: an import asks for it a thousand times.
 	 *
 	 * @var array<int, array<string, Automation>>
 	 */
 	private array $automations = array();
 
 	/**
-	 * Which actions each environment's host offers, by site; none means that it is not known.
+	 * The actions that each environment's host offers, by site; none if unknown.
 	 *
 	 * @var array<int, array<string, list<string>>>
 	 */
 	private array $offers = array();
 
-	/**
-	 * The environments of wp-config.php: they are known without a write and without a query.
-	 */
 	private readonly Configured_Environments $configured;
 
 	/**
-	 * Takes what it lays over the option; reads nothing yet.
-	 *
 	 * @param Configured_Environments|null $configured Null reads the constant.
 	 */
 	public function __construct( ?Configured_Environments $configured = null ) {
@@ -57,128 +51,76 @@ final class Routing {
 	}
 
 	/**
-	 * Returns what counts where nothing is stored.
-	 *
-	 * @return Stored
-	 */
-	public static function default(): array {
-		return array(
-			'schemaVersion' => 0,
-			'postTypes'     => null,
-			'optionNames'   => null,
-			'ignoredMeta'   => array(),
-			'environments'  => array(),
-		);
-	}
-
-	/**
-	 * Keeps what is sound of a stored value.
-	 *
-	 * @return Stored
-	 */
-	public static function sanitize( mixed $stored ): array {
-		$clean = self::default();
-		if ( ! is_array( $stored ) ) {
-			return $clean;
-		}
-		$clean['schemaVersion'] = is_int( $stored['schemaVersion'] ?? null ) ? max( 0, $stored['schemaVersion'] ) : 0;
-		foreach ( array( 'postTypes', 'optionNames', 'ignoredMeta' ) as $list ) {
-			if ( is_array( $stored[ $list ] ?? null ) ) {
-				$clean[ $list ] = array_values( array_filter( $stored[ $list ], is_string( ... ) ) );
-			}
-		}
-		foreach ( is_array( $stored['environments'] ?? null ) ? $stored['environments'] : array() as $id => $automation ) {
-			if ( Stored_Environments::is_id( $id ) && is_array( $automation ) ) {
-				$offers                                = is_array( $automation['offers'] ?? null ) ? $automation['offers'] : array();
-				$clean['environments'][ (string) $id ] = Automation::from_array( $automation )->to_array() + array(
-					'paused'      => true === ( $automation['paused'] ?? false ),
-					'offers'      => array_values( array_intersect( array_column( Action::cases(), 'value' ), $offers ) ),
-					'isRemainder' => true === ( $automation['isRemainder'] ?? false ),
-				);
-			}
-		}
-		return $clean;
-	}
-
-	/**
-	 * Reads a serialized row.
-	 *
-	 * @param  string|null $raw What the database holds.
-	 * @return Stored
-	 */
-	private static function parse( ?string $raw ): array {
-		return self::sanitize( null === $raw ? null : maybe_unserialize( $raw ) );
-	}
-
-	/**
-	 * Reads the option of the current site; it is autoloaded, so this costs no query.
+	 * Reads the option of the current site. It is autoloaded, so this costs no query.
 	 */
 	public function load(): void {
-		$this->keep( self::sanitize( get_option( self::OPTION ) ) );
+		$this->keep( Stored_Routing::sanitize( get_option( self::OPTION ) ) );
 	}
 
 	/**
-	 * Clears the option cache where it says something else than the database. Two requests that load and save options at
-	 * once can leave a persistent cache so, and then no change would be noted until the next time somebody saves settings.
+	 * Clears the option cache where it differs from the database. Two requests that load and save options at the same time
+	 * can leave a persistent cache outdated, and then no change would be recorded until settings are saved again.
+	 *
+	 * @throws Read_Failed
 	 */
 	public function recheck(): void {
 		$row = new Option_Row( self::OPTION, true );
 		$raw = $row->read();
-		if ( self::parse( $raw ) !== self::sanitize( get_option( self::OPTION ) ) ) {
+		if ( Stored_Routing::from_row( $raw ) !== Stored_Routing::sanitize( get_option( self::OPTION ) ) ) {
 			$row->forget();
 			$this->load();
 		}
 	}
 
 	/**
-	 * Tells whether this is what the environments ask for; reads nothing that was loaded before.
-	 *
-	 * @param array<string, mixed> $stored
-	 * @phpstan-param array{environments: array<string, Record>, ...} $stored
+	 * Tells whether the loaded option matches the environments.
 	 */
-	public function follows( array $stored ): bool {
-		return $this->get()['environments'] === self::sanitize( array( 'environments' => array_map( self::routed( ... ), $stored['environments'] ) ) )['environments'];
+	public function follows( Stored_Environments $stored ): bool {
+		return $this->get()['environments'] === Stored_Routing::of_environments( $stored );
 	}
 
 	/**
-	 * Returns the row that follows some environments, serialized; null when the one that is stored does.
+	 * Returns the serialized row that matches the environments; null when the stored one does.
 	 *
-	 * @param string|null          $raw    The row as it is stored.
-	 * @param array<string, mixed> $stored
-	 * @phpstan-param array{environments: array<string, Record>, ...} $stored
+	 * @param string|null $row As it is stored.
 	 */
-	public function following( ?string $raw, array $stored ): ?string {
-		$before = self::parse( $raw );
-		$after  = self::sanitize( array( 'environments' => array_map( self::routed( ... ), $stored['environments'] ) ) + $before );
-		return null !== $raw && $after === $before ? null : (string) maybe_serialize( Option_Row::kept( $raw, $before, $after ) );
+	public function row_for( ?string $row, Stored_Environments $stored ): ?string {
+		$before = Stored_Routing::from_row( $row );
+		$after  = array( 'environments' => Stored_Routing::of_environments( $stored ) ) + $before;
+		return null !== $row && $after['environments'] === $before['environments'] ? null : (string) maybe_serialize( Option_Row::merge( $row, $before, $after ) );
 	}
 
 	/**
-	 * Takes what is stored now, so that this request goes by it.
-	 *
-	 * @param string|null $raw The row as it is stored.
+	 * Takes the stored row, so that this request goes by it.
 	 */
-	public function learn( ?string $raw ): void {
-		$this->keep( self::parse( $raw ) );
+	public function learn( ?string $row ): void {
+		$this->keep( Stored_Routing::from_row( $row ) );
 	}
 
 	/**
-	 * Has it follow again: what this process has loaded, what an object cache keeps, and what the database holds.
+	 * Repairs the option where it does not match the environments: in this process, in the object cache and in the database.
 	 *
-	 * @throws Read_Failed When the database did not answer.
+	 * @throws Read_Failed
 	 */
-	public function repair( Stored_Environments $stored ): void {
-		$row = new Option_Row( self::OPTION, true );
-		$row->forget();
+	public function repair( Environment_Store $store ): void {
+		( new Option_Row( self::OPTION, true ) )->forget();
 		$this->learn( Option_Row::read_for_write( self::OPTION )[ self::OPTION ] );
-		if ( ! $this->follows( $stored->get_from_primary() ) ) {
-			$this->follow( $stored );
+		if ( ! $this->follows( $store->get_from_primary() ) ) {
+			$this->follow( $store );
 		}
 	}
 
 	/**
-	 * Returns what each environment does by itself.
-	 *
+	 * Writes the option until it matches the newest environments: two processes may save at the same time.
+	 */
+	public function follow( Environment_Store $store ): void {
+		do {
+			$environments = Stored_Routing::of_environments( $store->get_from_primary() );
+			$this->change( array( 'environments' => $environments ) );
+		} while ( Stored_Routing::of_environments( $store->get_from_primary() ) !== $environments );
+	}
+
+	/**
 	 * @return array<string, Automation>
 	 */
 	public function environments(): array {
@@ -190,7 +132,7 @@ final class Routing {
 	}
 
 	/**
-	 * Returns what an environment's host does for an action: the action where it has it, else the nearest, else nothing.
+	 * Returns the action that an environment's host runs for an action: the same where offered, else the nearest, else none.
 	 */
 	public function offered( string $id, Action $action ): ?Action {
 		$this->environments();
@@ -199,7 +141,7 @@ final class Routing {
 	}
 
 	/**
-	 * Returns the post types whose changes count, or null for all that visitors can see.
+	 * Returns the post types whose changes deploy, null for all that visitors can see.
 	 *
 	 * @return list<string>|null
 	 */
@@ -208,7 +150,7 @@ final class Routing {
 	}
 
 	/**
-	 * Returns the options whose changes count, or null for those that usually do.
+	 * Returns the options whose changes deploy, null for the default ones.
 	 *
 	 * @return list<string>|null
 	 */
@@ -226,67 +168,29 @@ final class Routing {
 	}
 
 	/**
-	 * Stores which post types and options count, unless somebody else has changed it meanwhile; what is not named stays.
+	 * Stores general settings; fields that are not named stay.
 	 *
-	 * @param array{postTypes?: list<string>|null, optionNames?: list<string>|null, ignoredMeta?: list<string>|null} $fields    What is other than before.
-	 * @param (callable(list<string>|null, list<string>|null, list<string>): bool)|null                              $is_wanted Gets the post types, options and meta keys that are stored now, and tells whether to go on; null to go on in any case.
+	 * @param array{postTypes?: list<string>|null, optionNames?: list<string>|null, ignoredMeta?: list<string>|null} $fields
+	 * @param (callable(list<string>|null, list<string>|null, list<string>): bool)|null                              $is_wanted Receives the stored post types, options and meta keys, and returns whether to write.
 	 */
 	public function save_general( array $fields, ?callable $is_wanted = null ): bool {
-		$this->forget();
+		unset( $this->loaded[ get_current_blog_id() ] );
 		return $this->change( $fields, static fn( array $before ): bool => null === $is_wanted || $is_wanted( $before['postTypes'], $before['optionNames'], $before['ignoredMeta'] ) );
 	}
 
 	/**
-	 * Reads the option anew the next time, past what this request remembers of it.
-	 */
-	public function forget(): void {
-		unset( $this->loaded[ get_current_blog_id() ], $this->automations[ get_current_blog_id() ] );
-	}
-
-	/**
-	 * Returns which version of the tables is in place, 0 for none.
+	 * Returns the version of the database tables, 0 where there are none.
 	 */
 	public function schema_version(): int {
 		return $this->get()['schemaVersion'];
 	}
 
-	/**
-	 * Stores which version of the tables is in place.
-	 *
-	 * @param int $version Number of 1 or more.
-	 */
 	public function save_schema_version( int $version ): void {
 		$this->change( array( 'schemaVersion' => $version ) );
 	}
 
 	/**
-	 * Stores what the environments do by themselves, until it is what the newest ones do: two processes may save at the
-	 * same time.
-	 */
-	public function follow( Stored_Environments $stored ): void {
-		do {
-			$records      = $stored->get_from_primary()['environments'];
-			$environments = array_map( self::routed( ... ), $records );
-			$this->change( array( 'environments' => $environments ) );
-		} while ( $stored->get_from_primary()['environments'] !== $records );
-	}
-
-	/**
-	 * Returns what is kept of an environment's record.
-	 *
-	 * @param  Record               $record
-	 * @return array<string, mixed>
-	 */
-	private static function routed( array $record ): array {
-		return $record['automation'] + array(
-			'paused'      => null !== $record['paused'],
-			'offers'      => array_keys( $record['urls'] ),
-			'isRemainder' => Stored_Environments::is_remainder( $record ),
-		);
-	}
-
-	/**
-	 * Lays the environments of wp-config.php over those that are stored.
+	 * Combines the stored environments with those of wp-config.php.
 	 */
 	private function merge( int $site ): void {
 		$stored                     = $this->get()['environments'];
@@ -298,15 +202,16 @@ final class Routing {
 			if ( null === $entry && $stored[ $id ]['isRemainder'] ) {
 				continue;
 			}
+			$offers                            = array_keys( $entry?->webhooks?->urls() ?? array() );
 			$this->automations[ $site ][ $id ] = Automation::from_array( $entry?->automation( $stored[ $id ] ?? array() ) ?? $stored[ $id ] );
-			$this->offers[ $site ][ $id ]      = array_keys( $entry?->webhooks?->urls() ?? array() ) ?: $stored[ $id ]['offers'] ?? array();
+			$this->offers[ $site ][ $id ]      = array() === $offers ? $stored[ $id ]['offers'] ?? array() : $offers;
 		}
 	}
 
 	/**
-	 * Returns the current site's values, which after `switch_to_blog()` may be another's than at load.
+	 * Returns the option of the current site, which `switch_to_blog()` may have changed since it was loaded.
 	 *
-	 * @return Stored
+	 * @return Value
 	 */
 	private function get(): array {
 		if ( ! isset( $this->loaded[ get_current_blog_id() ] ) ) {
@@ -316,25 +221,25 @@ final class Routing {
 	}
 
 	/**
-	 * Stores some fields, autoloaded, and keeps the others as the database has them now. `update_option()` goes by what
-	 * this request has loaded: it would put back what another one has changed since, or take a change for none.
+	 * Stores some fields, and keeps the others as the database has them now. `update_option()` goes by what this request
+	 * has loaded: it would undo the change of another request, or skip a change that it takes for none.
 	 *
-	 * @param  array<string, mixed>          $fields    What is other than before.
-	 * @param  (callable(Stored): bool)|null $is_wanted Gets what is stored now and tells whether to go on.
-	 * @return bool                          Whether the fields are stored now.
+	 * @param  array<string, mixed>         $fields
+	 * @param  (callable(Value): bool)|null $is_wanted Receives the stored value, and returns whether to write.
+	 * @return bool                         Whether the fields are stored now.
 	 */
 	private function change( array $fields, ?callable $is_wanted = null ): bool {
 		$row = new Option_Row( self::OPTION, true );
-		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
+		for ( $attempt = 0; $attempt < self::MAX_ATTEMPTS; $attempt++ ) {
 			$raw    = Option_Row::read_for_write( self::OPTION )[ self::OPTION ];
-			$before = self::parse( $raw );
-			$after  = self::sanitize( $fields + $before );
+			$before = Stored_Routing::from_row( $raw );
+			$after  = Stored_Routing::sanitize( $fields + $before );
 			if ( null !== $is_wanted && ! $is_wanted( $before ) ) {
 				$this->keep( $before );
 				return false;
 			}
 			$this->keep( $after );
-			if ( ( null !== $raw && $after === $before ) || $row->swap( $raw, Option_Row::kept( $raw, $before, $after ) ) ) {
+			if ( ( null !== $raw && $after === $before ) || $row->swap( $raw, Option_Row::merge( $raw, $before, $after ) ) ) {
 				return true;
 			}
 		}
@@ -342,9 +247,7 @@ final class Routing {
 	}
 
 	/**
-	 * Remembers the values of the current site.
-	 *
-	 * @param Stored $stored
+	 * @param Value $stored
 	 */
 	private function keep( array $stored ): void {
 		$this->loaded[ get_current_blog_id() ] = $stored;

@@ -101,7 +101,7 @@ final class Send_Policy {
 	 * Ends a pause because of the token, and no other one.
 	 */
 	public function resume_from_token( string $environment_id ): void {
-		$this->environments->resume( $environment_id, Pause_Reason::Token );
+		$this->environments->resume_from_token( $environment_id );
 	}
 
 	private function permission( Environment $environment ): Send_Permission {

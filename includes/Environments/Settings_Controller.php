@@ -13,20 +13,19 @@ use WP_REST_Response;
 use WP_REST_Server;
 
 /**
- * Answers `/settings`. All of it takes `headless_deploy_manage`; no answer holds a secret, not even that of an error
- * about a pasted address, and none is cached.
+ * Handles `/settings`. No response contains a secret, not even an error about a pasted URL, and none is cached.
  */
 final class Settings_Controller {
 	/**
-	 * @param array<string, callable(): mixed> $parts What else is set, by name: schedules and so on.
+	 * @param array<string, callable(): mixed> $sections Returns each further section of the settings, by name.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
-		private readonly array $parts = array(),
+		private readonly array $sections = array(),
 	) {}
 
 	/**
-	 * Registers the routes. Hooked to `rest_api_init`.
+	 * Hooked to `rest_api_init`.
 	 */
 	public function register_routes(): void {
 		$one = '/settings/environments/' . Rest::ENVIRONMENT_ID;
@@ -41,8 +40,6 @@ final class Settings_Controller {
 	}
 
 	/**
-	 * Registers one path.
-	 *
 	 * @param non-falsy-string           $path
 	 * @param list<array<string, mixed>> $routes
 	 */
@@ -51,8 +48,6 @@ final class Settings_Controller {
 	}
 
 	/**
-	 * Describes one method of a path.
-	 *
 	 * @return array<string, mixed>
 	 */
 	private function route( string $methods, callable $callback ): array {
@@ -63,24 +58,19 @@ final class Settings_Controller {
 		);
 	}
 
-	/**
-	 * Answers all settings, the secrets masked.
-	 */
 	private function show(): WP_REST_Response {
 		$this->environments->repair();
-		$this->environments->seal_anew();
+		$this->environments->reseal();
 		$environments = array_values( array_map( Environment_View::for_managers( ... ), $this->environments->all() ) );
 		$settings     = array(
 			'environments'  => $environments,
 			'problems'      => $this->environments->problems(),
 			'encryptionKey' => $this->environments->key_source(),
 		);
-		return $this->answer( $settings + array_map( static fn( callable $part ): mixed => $part(), $this->parts ) );
+		return $this->answer( $settings + array_map( static fn( callable $section ): mixed => $section(), $this->sections ) );
 	}
 
 	/**
-	 * Connects an environment.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function create( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -95,8 +85,6 @@ final class Settings_Controller {
 	}
 
 	/**
-	 * Changes an environment.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -106,8 +94,6 @@ final class Settings_Controller {
 	}
 
 	/**
-	 * Removes an environment.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -125,8 +111,6 @@ final class Settings_Controller {
 	}
 
 	/**
-	 * Reads the body.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function input( WP_REST_Request $request ): Environment_Input|WP_Error {
@@ -147,7 +131,7 @@ final class Settings_Controller {
 	}
 
 	/**
-	 * Answers what a pasted URL belongs to, for the panel to show before it is saved. Neither the answer nor an error
+	 * Returns what a pasted URL belongs to, which the panel shows before it is saved. Neither the response nor an error
 	 * repeats the URL.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
@@ -178,9 +162,9 @@ final class Settings_Controller {
 	}
 
 	/**
-	 * Refuses one field, as WordPress's own routes do.
+	 * Makes the error of an invalid field, as WordPress's own routes do.
 	 *
-	 * @param string $message WordPress's words; they do not repeat the value.
+	 * @param string $message By WordPress; it does not repeat the value.
 	 */
 	private function refuse_field( string $name, string $message ): WP_Error {
 		$data = array(
@@ -191,8 +175,6 @@ final class Settings_Controller {
 	}
 
 	/**
-	 * Makes an answer that nobody keeps.
-	 *
 	 * @param array<string, mixed> $body
 	 */
 	private function answer( array $body, int $status = 200 ): WP_REST_Response {

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 /**
- * Words the refusals of the settings endpoint. Errors asks it; nobody else does.
+ * The messages of `/settings`. `Errors` uses them.
  */
 final class Settings_Errors {
 	/**
@@ -24,8 +24,6 @@ final class Settings_Errors {
 	);
 
 	/**
-	 * Returns the words of a code, or null when it is not one of these.
-	 *
 	 * @param array<string, string> $data Values that the message names.
 	 */
 	public static function message( string $code, array $data ): ?string {
@@ -33,9 +31,7 @@ final class Settings_Errors {
 	}
 
 	/**
-	 * Words what is wrong with an address.
-	 *
-	 * @param array<string, string> $data Values that the message names.
+	 * @param array<string, string> $data
 	 */
 	private static function about_address( string $code, array $data ): ?string {
 		$host = $data['host'] ?? '';
@@ -55,9 +51,7 @@ final class Settings_Errors {
 	}
 
 	/**
-	 * Words what is wrong with an action or a token.
-	 *
-	 * @param array<string, string> $data Values that the message names.
+	 * @param array<string, string> $data
 	 */
 	private static function about_token( string $code, array $data ): ?string {
 		return match ( $code ) {
@@ -78,9 +72,7 @@ final class Settings_Errors {
 	}
 
 	/**
-	 * Words what is wrong with headers or a body.
-	 *
-	 * @param array<string, string> $data Values that the message names.
+	 * @param array<string, string> $data
 	 */
 	private static function about_extras( string $code, array $data ): ?string {
 		$name = $data['name'] ?? '';
@@ -106,9 +98,7 @@ final class Settings_Errors {
 	}
 
 	/**
-	 * Words what HEADLESS_DEPLOY_ENVIRONMENTS locks, and what is wrong with it.
-	 *
-	 * @param array<string, string> $data Values that the message names.
+	 * @param array<string, string> $data
 	 */
 	private static function about_constant( string $code, array $data ): ?string {
 		return match ( $code ) {
@@ -125,9 +115,7 @@ final class Settings_Errors {
 	}
 
 	/**
-	 * Words why something was not saved.
-	 *
-	 * @param array<string, string> $data Values that the message names.
+	 * @param array<string, string> $data
 	 */
 	private static function about_saving( string $code, array $data ): ?string {
 		return match ( $code ) {

@@ -5,30 +5,24 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 /**
- * Recognises a copied site by its address, so that a staging copy never fires production's webhooks. Only hashes are
- * stored: search-replace rewrites stored addresses, and then a copy would take itself for the original. Golden cases:
- * test/contract/site-fingerprints.json.
+ * Recognizes a copy of the site by its address, so that a staging copy never calls production's webhooks. Only hashes are
+ * stored, because search-replace rewrites stored addresses in a copy. Golden cases: test/contract/site-fingerprints.json.
  */
 final class Site_Fingerprint {
 	/**
-	 * Tells whether this process may send for an environment. Worked out at every send and never stored, so one
-	 * mistaken process changes nothing for the others.
-	 *
-	 * @param Environment $environment The environment, read fresh.
+	 * Tells whether this process may send for an environment. Computed at every send and never stored, so a wrong address
+	 * in one process does not affect the others.
 	 */
 	public static function allows( Environment $environment ): bool {
 		return in_array( self::current(), $environment->fingerprints, true );
 	}
 
-	/**
-	 * Returns this site's fingerprint.
-	 */
 	public static function current(): string {
 		return self::of( self::home() );
 	}
 
 	/**
-	 * Returns the fingerprint of an address: sha256 of host and path, without scheme, port and `www.`.
+	 * Returns the SHA-256 hash of host and path, without scheme, port and `www.`.
 	 */
 	public static function of( string $url ): string {
 		$parts = wp_parse_url( trim( $url ) );
@@ -39,8 +33,8 @@ final class Site_Fingerprint {
 	}
 
 	/**
-	 * Returns the site's address as it is configured: plugins that filter `home`, for example one that gives each
-	 * language its own domain, must not make a copy of a site.
+	 * Returns the configured address of the site. A plugin that filters `home`, for example to give each language its own
+	 * domain, does not make a copy.
 	 */
 	private static function home(): string {
 		if ( defined( 'WP_HOME' ) && ! is_multisite() ) {

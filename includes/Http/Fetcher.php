@@ -53,7 +53,7 @@ final class Fetcher {
 	 * @param list<string>     $secrets What must be redacted from the answer.
 	 */
 	public function json( string $url, Request_Extras $sign_in, #[SensitiveParameter] array $secrets ): Fetched_Document {
-		return $this->get( new Webhook( $url, $url, array_merge( $secrets, $sign_in->words() ), extras: $sign_in ), self::API_BYTES, 'application/json' );
+		return $this->get( new Webhook( $url, $url, array_merge( $secrets, $sign_in->sensitive_parts() ), extras: $sign_in ), self::API_BYTES, 'application/json' );
 	}
 
 	/**

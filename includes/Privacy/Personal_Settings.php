@@ -4,7 +4,10 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Privacy;
 
+use HeadlessDeploy\Environments\Environment_Record;
+use HeadlessDeploy\Environments\Environment_Store;
 use HeadlessDeploy\Environments\Last_Saved;
+use HeadlessDeploy\Environments\Pause;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Schedules\Stored_Schedules;
@@ -18,7 +21,7 @@ use HeadlessDeploy\Schedules\Stored_Schedules;
 final class Personal_Settings {
 	public function __construct(
 		private readonly Credential_Store $credentials,
-		private readonly Stored_Environments $environments = new Stored_Environments(),
+		private readonly Environment_Store $environments = new Environment_Store(),
 		private readonly Stored_Schedules $schedules = new Stored_Schedules(),
 	) {}
 
@@ -28,15 +31,15 @@ final class Personal_Settings {
 	public function of( int $user_id ): array {
 		$stored = $this->environments->get();
 		$found  = array(
-			array( __( 'General settings saved', 'headless-deploy' ), $stored['generalSaved'] ),
+			array( __( 'General settings saved', 'headless-deploy' ), $stored->general_saved ),
 			array( __( 'API credentials saved', 'headless-deploy' ), $this->credentials->saved() ),
 		);
-		foreach ( $stored['environments'] as $record ) {
+		foreach ( $stored->environments as $record ) {
 			/* translators: %s: name of an environment. */
-			$found[] = array( sprintf( __( 'Environment “%s” saved', 'headless-deploy' ), $record['label'] ), $record['saved'] );
-			$pause   = $record['paused'];
+			$found[] = array( sprintf( __( 'Environment “%s” saved', 'headless-deploy' ), $record->label ), $record->saved );
+			$pause   = $record->paused;
 			/* translators: %s: name of an environment. */
-			$found[] = array( sprintf( __( 'Environment “%s” paused', 'headless-deploy' ), $record['label'] ), null === $pause ? null : array( 'user' => $pause['by'], 'at' => $pause['since'] ) );
+			$found[] = array( sprintf( __( 'Environment “%s” paused', 'headless-deploy' ), $record->label ), null === $pause ? null : array( 'user' => $pause->by, 'at' => $pause->since ) );
 		}
 		foreach ( $this->schedules->get()['schedules'] as $record ) {
 			/* translators: %s: name of a schedule. */
@@ -55,16 +58,10 @@ final class Personal_Settings {
 			return 0;
 		}
 		$this->environments->change(
-			static function ( array $stored ) use ( $user_id ): array {
-				$stored['generalSaved'] = self::unless( $user_id, $stored['generalSaved'] );
-				foreach ( $stored['environments'] as $id => $record ) {
-					$stored['environments'][ $id ]['saved'] = self::unless( $user_id, $record['saved'] );
-					if ( $user_id === ( $record['paused']['by'] ?? 0 ) ) {
-						$stored['environments'][ $id ]['paused']['by'] = 0;
-					}
-				}
-				return $stored;
-			},
+			static fn( Stored_Environments $stored ): Stored_Environments => $stored->with(
+				general_saved: self::unless( $user_id, $stored->general_saved ),
+				environments: array_map( static fn( Environment_Record $record ): Environment_Record => self::without_user( $record, $user_id ), $stored->environments ),
+			),
 		);
 		if ( $user_id === ( $this->credentials->saved()['user'] ?? 0 ) ) {
 			$this->credentials->forget_saved();
@@ -78,6 +75,14 @@ final class Personal_Settings {
 			},
 		);
 		return $named;
+	}
+
+	private static function without_user( Environment_Record $record, int $user_id ): Environment_Record {
+		$pause = $record->paused;
+		return $record->with(
+			saved: self::unless( $user_id, $record->saved ),
+			paused: $user_id === $pause?->by ? new Pause( $pause->reason, $pause->since, $pause->next_try_at ) : $pause,
+		);
 	}
 
 	/**

@@ -106,7 +106,7 @@ final class Webhook_Url {
 	 *
 	 * @return list<string>
 	 */
-	public function words(): array {
+	public function sensitive_parts(): array {
 		return $this->words->reveal();
 	}
 

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Schedules;
 
 use HeadlessDeploy\Action;
-use HeadlessDeploy\Environments\Environment_Schema;
+use HeadlessDeploy\Environments\Environment_Id;
 use HeadlessDeploy\Environments\Last_Saved;
 
 /**
@@ -54,7 +54,7 @@ final class Schedule_Schema {
 		$id = array(
 			'id' => array(
 				'type'    => 'string',
-				'pattern' => '^' . Environment_Schema::ID_PATTERN . '$',
+				'pattern' => '^' . Environment_Id::PATTERN . '$',
 			),
 		);
 		$fields = $id + self::fields() + $answered;

@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Schedules;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Environment_Id;
 use HeadlessDeploy\Environments\Last_Saved;
-use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
 use WP_Error;
@@ -47,7 +47,7 @@ final class Stored_Schedules {
 		$clean     = self::default();
 		$schedules = is_array( $stored ) ? ( $stored['schedules'] ?? null ) : null;
 		foreach ( is_array( $schedules ) ? $schedules : array() as $id => $record ) {
-			$record = Stored_Environments::is_id( $id ) && is_array( $record ) ? self::sanitize_record( (string) $id, $record ) : null;
+			$record = Environment_Id::is_valid( $id ) && is_array( $record ) ? self::sanitize_record( (string) $id, $record ) : null;
 			if ( null !== $record ) {
 				$clean['schedules'][ (string) $id ] = $record;
 			}
@@ -92,7 +92,7 @@ final class Stored_Schedules {
 		$frequency = Frequency::tryFrom( $text( 'frequency' ) );
 		$weekday   = Frequency::Weekly === $frequency ? Weekday::tryFrom( $text( 'weekday' ) ) : null;
 		$day       = Frequency::Monthly === $frequency && is_int( $stored['day'] ?? null ) ? min( 31, max( 1, $stored['day'] ) ) : null;
-		$is_valid  = null !== $action && null !== $frequency && Stored_Environments::is_id( $text( 'environment' ) )
+		$is_valid  = null !== $action && null !== $frequency && Environment_Id::is_valid( $text( 'environment' ) )
 			&& 1 === preg_match( self::TIME, $text( 'time' ) )
 			&& ( Frequency::Weekly !== $frequency || null !== $weekday )
 			&& ( Frequency::Monthly !== $frequency || null !== $day );

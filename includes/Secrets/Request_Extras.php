@@ -209,7 +209,7 @@ final class Request_Extras {
 	 *
 	 * @return list<string>
 	 */
-	public function words(): array {
+	public function sensitive_parts(): array {
 		$words = '' === $this->body() ? array() : Sensitive_Parts::of_body( $this->body() );
 		foreach ( $this->headers() as $name => $value ) {
 			array_push( $words, ...Sensitive_Parts::of_header( (string) $name, $value ) );

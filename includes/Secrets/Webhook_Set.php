@@ -65,6 +65,14 @@ final class Webhook_Set {
 	}
 
 	/**
+	 * Returns the default label of an environment: its app, else its host.
+	 */
+	public function label(): string {
+		$target = $this->target();
+		return '' === $target['app'] ? (string) preg_replace( '/:\d+$/', '', $target['host'] ) : $target['app'];
+	}
+
+	/**
 	 * Returns the part of the addresses that everybody may see.
 	 *
 	 * @return array<value-of<Action>, string>
@@ -113,8 +121,8 @@ final class Webhook_Set {
 	 *
 	 * @return list<string>
 	 */
-	public function words(): array {
-		return array_values( array_unique( array_merge( ...array_values( $this->each( static fn( Webhook_Url $url ): array => $url->words() ) ) ) ) );
+	public function sensitive_parts(): array {
+		return array_values( array_unique( array_merge( ...array_values( $this->each( static fn( Webhook_Url $url ): array => $url->sensitive_parts() ) ) ) ) );
 	}
 
 	/**
@@ -146,7 +154,7 @@ final class Webhook_Set {
 	 * a plain address only the host counts, because what follows may be short enough to be guessed from a hash.
 	 */
 	public function identity(): string {
-		$hook = in_array( $this->provider, array( Providers::WPE_HEADLESS, Providers::GENERIC ), true ) ? array() : $this->words();
+		$hook = in_array( $this->provider, array( Providers::WPE_HEADLESS, Providers::GENERIC ), true ) ? array() : $this->sensitive_parts();
 		return hash( 'sha256', 'headless-deploy webhook ' . wp_json_encode( array( $this->provider, $this->target(), $hook ) ) );
 	}
 

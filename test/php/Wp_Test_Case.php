@@ -117,7 +117,7 @@ abstract class Wp_Test_Case extends TestCase {
 			),
 		);
 		$this->assertNotInstanceOf( WP_Error::class, $input );
-		$environment = ( new Environments( new Encryption(), new System_Clock(), may_customise: static fn(): bool => true ) )->create( $input );
+		$environment = ( new Environments( new Encryption(), new System_Clock(), may_customize: static fn(): bool => true ) )->create( $input );
 		$this->assertNotInstanceOf( WP_Error::class, $environment );
 		return $environment;
 	}

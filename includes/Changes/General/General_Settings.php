@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\General;
 
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Environment_Store;
 use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Environments;
@@ -21,7 +22,7 @@ final class General_Settings {
 	public function __construct(
 		private readonly Routing $routing,
 		private readonly Clock $clock,
-		private readonly Stored_Environments $stored = new Stored_Environments(),
+		private readonly Environment_Store $environments = new Environment_Store(),
 	) {}
 
 	/**
@@ -39,7 +40,7 @@ final class General_Settings {
 				'optionNames' => $this->options(),
 			),
 			'etag'      => self::etag( $post_types, $options, $this->routing->ignored_meta() ),
-			'lastSaved' => Last_Saved::view( $this->stored->get()['generalSaved'] ),
+			'lastSaved' => Last_Saved::view( $this->environments->get()->general_saved ),
 		);
 	}
 
@@ -82,7 +83,7 @@ final class General_Settings {
 
 	private function save_last_saved(): void {
 		$saved = Last_Saved::now( $this->clock->now_ms() );
-		$this->stored->change( static fn( array $stored ): array => array_merge( $stored, array( 'generalSaved' => $saved ) ) );
+		$this->environments->change( static fn( Stored_Environments $stored ): Stored_Environments => $stored->with( general_saved: $saved ) );
 	}
 
 	/**

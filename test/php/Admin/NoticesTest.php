@@ -10,6 +10,7 @@ use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Admin\Notices;
 use HeadlessDeploy\Admin\Problems;
 use HeadlessDeploy\Environments\Configured_Environments;
+use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
@@ -270,7 +271,7 @@ final class NoticesTest extends Admin_Test_Case {
 	 * Pauses a second environment.
 	 */
 	private function refuse_another_token(): void {
-		( new Environments( new Encryption(), new System_Clock() ) )->resume( 'production', Pause_Reason::Token );
+		( new Environments( new Encryption(), new System_Clock() ) )->resume_from_token( 'production' );
 		$this->connect( 'Staging' );
 		$this->refuse_token( 'staging' );
 	}

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Tests\Environments;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
+use HeadlessDeploy\Environments\Environment_Store;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Environments;
@@ -135,11 +136,11 @@ final class EnvironmentsTest extends Wp_Test_Case {
 
 	public function test_routing_goes_by_the_database_and_not_by_what_this_request_has_loaded(): void {
 		$this->create( array( 'webhookUrl' => self::url( 'site', 'rebuild' ) ) );
-		$stored   = new Stored_Environments();
+		$store    = new Environment_Store();
 		$routing  = new Routing();
 		$original = get_option( Routing::OPTION );
 		$this->write_elsewhere( array( 'environments' => array(), 'schemaVersion' => 7 ), $original );
-		$routing->follow( $stored );
+		$routing->follow( $store );
 		$written = get_option( Routing::OPTION );
 		$this->assertSame( array( array( 'site' ), 7 ), array( array_keys( $written['environments'] ), $written['schemaVersion'] ), 'It is written, and keeps what others wrote.' );
 		$this->write_elsewhere( array( 'environments' => array() ) + $original, $original );

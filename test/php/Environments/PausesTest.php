@@ -81,7 +81,7 @@ final class PausesTest extends Wp_Test_Case {
 		$this->clock->pass( 1000 );
 		$this->environments->pause( self::ID, Pause_Reason::Person );
 		$this->environments->pause( self::ID, Pause_Reason::Token, 7 );
-		$this->environments->resume( self::ID, Pause_Reason::Token );
+		$this->environments->resume_from_token( self::ID );
 		$this->environments->hold( self::ID, false );
 		$this->environments->confirm_move( self::ID );
 		$this->assertSame( $stored, get_option( Stored_Environments::OPTION ) );
@@ -91,14 +91,14 @@ final class PausesTest extends Wp_Test_Case {
 
 	public function test_a_token_pause_is_lifted_by_itself_and_no_other_one_is(): void {
 		$this->environments->pause( self::ID, Pause_Reason::Token, 7 );
-		$this->assertNull( $this->done( $this->environments->resume( self::ID, Pause_Reason::Token ) )->paused );
+		$this->assertNull( $this->done( $this->environments->resume_from_token( self::ID ) )->paused );
 		$this->environments->pause( self::ID, Pause_Reason::Person );
-		$this->assertSame( 'person', $this->done( $this->environments->resume( self::ID, Pause_Reason::Token ) )->paused?->reason->value );
+		$this->assertSame( 'person', $this->done( $this->environments->resume_from_token( self::ID ) )->paused?->reason->value );
 		$this->assertNull( $this->done( $this->environments->resume( self::ID ) )->paused );
 	}
 
 	public function test_a_confirmed_copy_goes_on_only_once_it_has_moved(): void {
-		$this->done( $this->environments->confirm_copy( self::ID ) );
+		$this->done( $this->environments->pause( self::ID, Pause_Reason::Copy ) );
 		$refused = $this->environments->resume( self::ID );
 		$this->assertInstanceOf( WP_Error::class, $refused );
 		$this->assertSame( array( 'headless_deploy_copy', 409 ), array( $refused->get_error_code(), $refused->get_error_data()['status'] ) );
@@ -123,7 +123,7 @@ final class PausesTest extends Wp_Test_Case {
 	}
 
 	public function test_a_copy_that_gets_a_webhook_of_its_own_sends_there(): void {
-		$this->environments->confirm_copy( self::ID );
+		$this->environments->pause( self::ID, Pause_Reason::Copy );
 		$input = Environment_Input::from_body( array( 'webhookUrl' => 'https://hosting.example/wh/v1/accounts/acme/apps/staging/environments/e9/webhooks/webhook:rebuild?token=' . self::TOKEN ) );
 		$this->assertInstanceOf( Environment_Input::class, $input );
 		$this->assertNull( $this->done( $this->environments->update( self::ID, $input ) )->paused );
@@ -143,8 +143,8 @@ final class PausesTest extends Wp_Test_Case {
 	public function test_an_unknown_environment_and_a_stale_etag_are_refused(): void {
 		$acts = array(
 			fn( string $id, ?string $etag = null ) => $this->environments->pause( $id, Pause_Reason::Person, null, $etag ),
-			fn( string $id, ?string $etag = null ) => $this->environments->resume( $id, null, $etag ),
-			$this->environments->confirm_copy( ... ),
+			fn( string $id, ?string $etag = null ) => $this->environments->resume( $id, $etag ),
+			fn( string $id, ?string $etag = null ) => $this->environments->pause( $id, Pause_Reason::Copy, null, $etag ),
 			$this->environments->confirm_move( ... ),
 		);
 		foreach ( $acts as $act ) {

@@ -8,6 +8,7 @@ use Closure;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
+use HeadlessDeploy\Environments\Environment_Store;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
@@ -198,10 +199,10 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		do {
 			$died = $this->dies_at( ++$statements, fn() => $write( new Environments( new Encryption(), new System_Clock() ), $this ) );
 			wp_cache_flush();
-			$stored  = ( new Stored_Environments() )->get();
+			$stored  = ( new Environment_Store() )->get();
 			$routing = new Routing();
 			$this->assertTrue( $routing->follows( $stored ), "Dead before statement $statements." );
-			$this->assertSame( array_keys( $stored['environments'] ), array_keys( $routing->environments() ) );
+			$this->assertSame( array_keys( $stored->environments ), array_keys( $routing->environments() ) );
 		} while ( $died );
 		$this->assertGreaterThan( 2, $statements );
 	}
@@ -224,7 +225,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		$routing = new Routing();
 		$this->assertSame( array( true, 99 ), array( $crossed, $routing->schema_version() ) );
 		$this->assertSame( array( 'production', 'second' ), array_keys( $routing->environments() ) );
-		$this->assertCount( 2, ( new Stored_Environments() )->get()['environments'], 'It was not saved twice.' );
+		$this->assertCount( 2, ( new Environment_Store() )->get()->environments, 'It was not saved twice.' );
 	}
 
 	public function test_fields_and_words_of_a_newer_version_are_kept(): void {
@@ -243,7 +244,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		$read         = $environments->get( 'production' );
 		$this->assertSame( Pause_Reason::Unknown, $read->paused?->reason, 'A pause that is not known still pauses.' );
 		$environments->pause( 'production', Pause_Reason::Token, 9_000 );
-		$environments->resume( 'production', Pause_Reason::Token );
+		$environments->resume_from_token( 'production' );
 		$this->assertInstanceOf( Environment::class, $environments->hold( 'production', true ) );
 		$refused = $environments->resume( 'production' );
 		$this->assertSame( 'headless_deploy_newer_version', is_wp_error( $refused ) ? $refused->get_error_code() : '' );

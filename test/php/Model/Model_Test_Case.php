@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 use HeadlessDeploy\Environments\Environment_Input;
+use HeadlessDeploy\Environments\Environment_Store;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Environments;
@@ -113,7 +114,7 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 			$stored['environments'][ $id ]['automation']['maximumWaitSeconds'] = $world->dice->one( self::MAXIMUM_WAIT );
 		}
 		update_option( Stored_Environments::OPTION, $stored, false );
-		( new Routing() )->follow( new Stored_Environments() );
+		( new Routing() )->follow( new Environment_Store() );
 		$GLOBALS['wp_object_cache'] = new WP_Object_Cache();
 		wp_load_alloptions();
 		$this->database->before = $world->hook();

@@ -59,7 +59,7 @@ final class Mutations {
 			'a read under a lease may be of before' => new Mutation( 'Queue/Queue_Reader', array( 'WHERE $mine FOR UPDATE' => 'WHERE $mine' ), 'Queue.LateReadTest' ),
 			'a pause is read from a replica'        => new Mutation( 'Environments/Send_Policy', array( '$this->environments->get_from_primary( $id )' => '$this->environments->get( $id )' ), 'Queue.LateReadTest' ),
 			'an alarm is cleared by a replica'      => new Mutation( 'Queue/Dispatcher', array( ', from_primary: true' => '' ), 'Queue.LateReadTest' ),
-			'routing follows older settings'        => new Mutation( 'Environments/Routing', array( "\$records      = \$stored->get_from_primary()['environments'];" => "\$records      = \$stored->get()['environments'];", "while ( \$stored->get_from_primary()['environments'] !== \$records )" => 'while ( false )', '$this->follows( $stored->get_from_primary() )' => '$this->follows( $stored->get() )' ), 'Queue.LateReadTest' ),
+			'routing follows older settings'        => new Mutation( 'Environments/Routing', array( '$environments = Stored_Routing::of_environments( $store->get_from_primary() );' => '$environments = Stored_Routing::of_environments( $store->get() );', 'while ( Stored_Routing::of_environments( $store->get_from_primary() ) !== $environments )' => 'while ( false )', '$this->follows( $store->get_from_primary() )' => '$this->follows( $store->get() )' ), 'Queue.LateReadTest' ),
 			'what is missing counts as removed'     => new Mutation( 'Queue/Cancellation', array( '&& $this->send_policy->was_removed( $lane->key->environment_id )' => '' ) ),
 			'what is not found counts as removed'   => new Mutation( 'Queue/Sender', array( 'null === $permission && $this->send_policy->was_removed( $lease->key->environment_id )' => 'null === $permission' ), 'Queue.FailedStatementTest::test_an_environment_that_is_not_found_after_the_call_but_was_not_removed_ends_no_run' ),
 			'a dispatch has no deadline'            => new Mutation( 'Queue/Dispatcher', array( 'return $this->clock->monotonic_ms() > $this->latest_start;' => 'return false;' ), 'Queue.BoundedWorkTest' ),
@@ -75,19 +75,19 @@ final class Mutations {
 	 * @return array<string, Mutation>
 	 */
 	private static function settings(): array {
-		$stored = 'Environments/Stored_Environments';
-		$cached = '$this->secrets?->learn( (string) maybe_serialize( get_option( Secrets::KEY_OPTION ) ) ); return self::sanitize( get_option( self::OPTION ) );';
+		$store  = 'Environments/Environment_Store';
+		$cached = '$this->encryption?->learn( (string) maybe_serialize( get_option( Encryption::KEY_OPTION ) ) ); return Stored_Environments::from_array( get_option( Stored_Environments::OPTION ) );';
 		return array(
 			'a failed read is no row'                       => new Mutation( 'Database', array( "throw new Read_Failed( '' === \$wpdb->last_error ? 'The database did not answer.' : \$wpdb->last_error );" => 'return array();' ), 'Environments.SettingsStorageTest' ),
-			'settings are read from the object cache'       => new Mutation( $stored, array( 'return self::read( $this->rows( Option_Row::read_all( ... ) )[ self::OPTION ] );' => $cached, 'return self::read( $this->rows( Option_Row::read_for_write( ... ) )[ self::OPTION ] );' => $cached ) ),
+			'settings are read from the object cache'       => new Mutation( $store, array( 'return Stored_Environments::from_row( $this->rows( Option_Row::read_all( ... ) )[ Stored_Environments::OPTION ] );' => $cached, 'return Stored_Environments::from_row( $this->rows( Option_Row::read_for_write( ... ) )[ Stored_Environments::OPTION ] );' => $cached ) ),
 			'settings that cannot be read count as removed' => new Mutation( 'Queue/Sender', array( "			\$permission = null;\n			\$is_removed = false;" => "			\$permission = null;\n			\$is_removed = true;" ), 'Queue.FailedStatementTest' ),
 			'routing is not repaired'                       => new Mutation( 'Environments/Environments', array( '! $this->routing->follows( $stored )' => 'false' ) ),
 			'a stale routing stays in the object cache'     => new Mutation( 'Environments/Routing', array( '			$row->forget();
 			$this->load();' => '' ) ),
-			'settings and routing are two writes'        => new Mutation( $stored, array( '( null === $routed ? array() : array( Routing::OPTION => array( $rows[ Routing::OPTION ], $routed ) ) )' => 'array()', '$routing?->learn( $routed ?? $rows[ Routing::OPTION ] );' => '$routing?->follow( $this );' ), 'Environments.SettingsStorageTest' ),
-			'a newer record is written'                  => new Mutation( $stored, array( "\$before['version'] > self::VERSION" => 'false' ), 'Environments.SettingsStorageTest' ),
+			'settings and routing are two writes'        => new Mutation( $store, array( '( null === $after_routing ? array() : array( Routing::OPTION => array( $routing_row, $after_routing ) ) )' => 'array()', '$routing?->learn( $after_routing ?? $routing_row );' => '$routing?->follow( $this );' ), 'Environments.SettingsStorageTest' ),
+			'a newer record is written'                  => new Mutation( $store, array( '$before->is_of_newer_version()' => 'false' ), 'Environments.SettingsStorageTest' ),
 			'what a newer version has stored is dropped' => new Mutation( 'Option_Row', array( 'return is_array( $merged ) ? $merged : $after;' => 'return $after;' ), 'Environments.SettingsStorageTest' ),
-			'a pause that is not known is lifted'        => new Mutation( $stored, array( "if ( '' === \$reason ) {" => 'if ( Pause_Reason::Unknown === Pause_Reason::from_stored( $reason ) ) {' ), 'Environments.SettingsStorageTest' ),
+			'a pause that is not known is lifted'        => new Mutation( 'Environments/Pause', array( "if ( '' === \$reason ) {" => 'if ( Pause_Reason::Unknown === Pause_Reason::from_stored( $reason ) ) {' ), 'Environments.SettingsStorageTest' ),
 		);
 	}
 
@@ -210,7 +210,7 @@ final class Mutations {
 			'a pause for the token is never tried' => new Mutation( 'Environments/Send_Permission', array( '=> self::within_longest_backoff( $this->pause->next_try_at ?? 0, $now )' => '=> PHP_INT_MAX' ) ),
 			'a success does not resume'            => new Mutation( 'Queue/Sender', array( '$this->send_policy->resume_from_token( $permission->environment->id );' => '' ) ),
 			'a refused token does not pause'       => new Mutation( 'Queue/Sender', array( '$this->send_policy->pause_for_token( $permission->environment, $decision->not_before );' => '' ) ),
-			'a late refusal brings a try forward'  => new Mutation( 'Environments/Pauses', array( 'null === $later ? $next_try_at : max( $later, $next_try_at )' => '$next_try_at' ), 'Environments.PausesTest' ),
+			'a late refusal brings a try forward'  => new Mutation( 'Environments/Pause', array( 'null === $later ? $new->next_try_at : max( $later, $new->next_try_at )' => '$new->next_try_at' ), 'Environments.PausesTest' ),
 			'a token is tried every ten minutes'   => new Mutation( 'Queue/Retry_Policy', array( 'TOKEN_TRY_EVERY_MS = 3_600_000' => 'TOKEN_TRY_EVERY_MS = 600_000' ) ),
 		);
 	}

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Tests\Model;
 
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
+use HeadlessDeploy\Environments\Environment_Store;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
@@ -38,7 +39,7 @@ final class Settings_Processes {
 			'release' => $all->hold( $environment, false ),
 			'pause'   => $all->pause( $environment, Pause_Reason::Person ),
 			'resume'  => $all->resume( $environment ),
-			'copy'    => $all->confirm_copy( $environment ),
+			'copy'    => $all->pause( $environment, Pause_Reason::Copy ),
 			'move'    => $all->confirm_move( $environment ),
 			// The general settings lie beside the routing: their write crosses those of the environments.
 			'general' => ( new Routing() )->save_general( array( 'ignoredMeta' => array( '_' . bin2hex( random_bytes( 4 ) ) ) ) ),
@@ -67,17 +68,16 @@ final class Settings_Processes {
 	 * Takes an environment out of the settings without removing it, or puts it back, as restored backups do.
 	 */
 	public function restore( string $environment ): Process {
-		$work = function ( array $stored ) use ( $environment ): array {
-			$record = $stored['environments'][ $environment ] ?? null;
+		$work = function ( Stored_Environments $stored ) use ( $environment ): Stored_Environments {
+			$record = $stored->environments[ $environment ] ?? null;
 			if ( null !== $record ) {
 				$this->missing[ $environment ] = $record;
-				unset( $stored['environments'][ $environment ] );
-			} elseif ( isset( $this->missing[ $environment ] ) && ! in_array( $environment, $stored['retired'], true ) ) {
-				$stored['environments'][ $environment ] = $this->missing[ $environment ];
+				return $stored->with( environments: array_diff_key( $stored->environments, array( $environment => true ) ) );
 			}
-			return $stored;
+			$is_restored = isset( $this->missing[ $environment ] ) && ! in_array( $environment, $stored->retired, true );
+			return $is_restored ? $stored->with_environment( $environment, $this->missing[ $environment ] ) : $stored;
 		};
-		return $this->doors->process( "restore settings with or without $environment", static fn(): mixed => ( new Stored_Environments() )->change( $work ) );
+		return $this->doors->process( "restore settings with or without $environment", static fn(): mixed => ( new Environment_Store() )->change( $work ) );
 	}
 
 	/**

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Tests\Multisite;
 
 use Closure;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Stored_Routing;
 use HeadlessDeploy\Network_Repair;
 use HeadlessDeploy\Queue\Wake_Up;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -21,7 +22,7 @@ final class NetworkRepairTest extends Network_Test_Case {
 	public static function damages(): array {
 		return array(
 			'a process died between the settings and the routing' => array( static fn() => update_option( Routing::OPTION, array( 'environments' => array() ) + (array) get_option( Routing::OPTION ) ) ),
-			'the object cache answers an older routing'           => array( static fn() => wp_cache_set( 'alloptions', array( Routing::OPTION => maybe_serialize( Routing::default() ) ) + wp_load_alloptions(), 'options' ) ),
+			'the object cache answers an older routing'           => array( static fn() => wp_cache_set( 'alloptions', array( Routing::OPTION => maybe_serialize( Stored_Routing::sanitize( null ) ) ) + wp_load_alloptions(), 'options' ) ),
 		);
 	}
 

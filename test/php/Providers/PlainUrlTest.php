@@ -8,6 +8,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Schema;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Settings_Controller;
 use HeadlessDeploy\Environments\Stored_Environments;
@@ -206,9 +207,9 @@ final class PlainUrlTest extends Wp_Test_Case {
 
 	public function test_on_a_network_only_a_super_admin_enters_an_unknown_host(): void {
 		$this->create( array() );
-		$may_customise = false;
-		$this->serve( new Environments( new Encryption(), new System_Clock(), may_customise: static function () use ( &$may_customise ): bool {
-			return $may_customise;
+		$may_customize = false;
+		$this->serve( new Environments( new Encryption(), new System_Clock(), may_customize: static function () use ( &$may_customize ): bool {
+			return $may_customize;
 		} ) );
 		$before  = get_option( Stored_Environments::OPTION );
 		$refused = array(
@@ -223,32 +224,32 @@ final class PlainUrlTest extends Wp_Test_Case {
 		$this->assertSame( $before, get_option( Stored_Environments::OPTION ) );
 		$this->assertSame( 200, $this->put( array( 'label' => 'Renamed' ) )->get_status(), 'All else is an administrator’s matter.' );
 		$this->assertSame( 201, $this->create( array( 'label' => 'Known', 'webhookUrl' => 'https://api.netlify.com/build_hooks/5f3e9c36a1b2c3d4e5f60718' ) )->get_status() );
-		$may_customise = true;
+		$may_customize = true;
 		$this->assertSame( 200, $this->put( array( 'headers' => array( 'X-Api-Key' => self::KEY ) ) )->get_status() );
 	}
 
 	public function test_a_lost_key_loses_the_headers_alone_and_says_so(): void {
 		$this->create( array( 'headers' => array( 'X-Api-Key' => self::KEY ) ) );
 		$environments = new Environments( new Encryption(), new System_Clock() );
-		$this->assertSame( array( 'generated', array() ), array( $environments->key_source(), $environments->with_lost_key() ) );
+		$this->assertSame( array( 'generated', null ), array( $environments->key_source(), $environments->get( 'build' )?->paused ) );
 		update_option( Encryption::KEY_OPTION, base64_encode( random_bytes( 32 ) ), false );
 		$this->start_plugin();
 		$lost = new Environments( new Encryption(), new System_Clock() );
-		$this->assertSame( array( 'build' ), $lost->with_lost_key() );
+		$this->assertSame( Pause_Reason::Key, $lost->get( 'build' )?->paused?->reason );
 		$error = $lost->webhook( 'build', Action::Rebuild );
 		$this->assertInstanceOf( WP_Error::class, $error );
 		$this->assertSame( 'headless_deploy_key_lost', $error->get_error_code() );
 		$this->assertSame( array( 400, 'headless_deploy_key_lost' ), array( $this->put( array( 'headers' => array( 'X-Api-Key' => self::KEY ) ) )->get_status(), $this->put( array( 'body' => 'x' ) )->get_data()['code'] ) );
 		$this->assertSame( 200, $this->put( array( 'webhookUrl' => self::URL, 'headers' => array( 'X-Api-Key' => self::KEY ) ) )->get_status() );
-		$this->assertSame( array(), ( new Environments( new Encryption(), new System_Clock() ) )->with_lost_key() );
+		$this->assertNull( ( new Environments( new Encryption(), new System_Clock() ) )->get( 'build' )?->paused );
 		$this->assertSame( 'constant', ( new Environments( new Encryption( 'a key of wp-config.php' ), new System_Clock() ) )->key_source() );
 		delete_option( Encryption::KEY_OPTION );
 		$this->assertSame( 'none', ( new Environments( new Encryption( '' ), new System_Clock() ) )->key_source() );
 	}
 
-	public function test_headers_are_sealed_anew_with_a_configured_key(): void {
+	public function test_reencrypts_headers_with_a_configured_key(): void {
 		$this->create( array( 'headers' => array( 'X-Api-Key' => self::KEY ) ) );
-		( new Environments( new Encryption( 'a key of wp-config.php' ), new System_Clock() ) )->seal_anew();
+		( new Environments( new Encryption( 'a key of wp-config.php' ), new System_Clock() ) )->reseal();
 		delete_option( Encryption::KEY_OPTION );
 		$webhook = ( new Environments( new Encryption( 'a key of wp-config.php' ), new System_Clock() ) )->webhook( 'build', Action::Rebuild );
 		$this->assertInstanceOf( Webhook::class, $webhook );

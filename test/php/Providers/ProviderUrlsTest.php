@@ -33,7 +33,7 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 			$this->assertSame( $case['shown'][ $action->value ], $url->url( $action ) . $url->masked( $action ) );
 			$this->assertSame( $case['sent'][ $action->value ], $url->secret_url( $action ) );
 		}
-		$this->assertSame( array(), array_values( array_diff( $case['secrets'], $url->words() ) ), 'All that is secret is redacted.' );
+		$this->assertSame( array(), array_values( array_diff( $case['secrets'], $url->sensitive_parts() ) ), 'All that is secret is redacted.' );
 		$this->assertFalse( $url->offered() === Action::cases() );
 	}
 
@@ -47,7 +47,7 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 		$seen = print_r( $url, true ) . implode( ' ', $case['shown'] );
 		foreach ( $case['secrets'] as $secret ) {
 			$this->assertStringNotContainsString( $secret, $seen );
-			$this->assertStringNotContainsString( $secret, ( new Redactor( $url->words() ) )->redact( "said: $secret, " . rawurlencode( $secret ) ) );
+			$this->assertStringNotContainsString( $secret, ( new Redactor( $url->sensitive_parts() ) )->redact( "said: $secret, " . rawurlencode( $secret ) ) );
 		}
 	}
 

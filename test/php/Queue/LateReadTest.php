@@ -9,10 +9,11 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
+use HeadlessDeploy\Environments\Environment_Store;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Environments\Stored_Routing;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Sender;
@@ -92,12 +93,12 @@ final class LateReadTest extends Queue_Test_Case {
 	}
 
 	public function test_routing_is_not_overwritten_by_who_reads_older_settings(): void {
-		update_option( Routing::OPTION, Routing::default() );
+		update_option( Routing::OPTION, Stored_Routing::sanitize( null ) );
 		$this->begin_to_lag();
 		( new Environments( new Encryption(), $this->clock ) )->hold( 'production', true );
 		( new Environments( new Encryption(), $this->clock ) )->all();
 		$this->catch_up();
-		$this->assertTrue( ( new Routing() )->follows( ( new Stored_Environments() )->get() ) );
+		$this->assertTrue( ( new Routing() )->follows( ( new Environment_Store() )->get() ) );
 	}
 
 	public function test_a_wake_up_that_was_set_during_a_call_stays_although_reads_are_of_before(): void {
@@ -178,7 +179,7 @@ final class LateReadTest extends Queue_Test_Case {
 		$held = ( new Environments( new Encryption(), $this->clock ) )->hold( 'production', true );
 		remove_all_filters( 'query' );
 		$this->assertInstanceOf( Environment::class, $held, 'A replica that knows no environment yet misleads no save.' );
-		$this->assertTrue( ( new Stored_Environments() )->get()['environments']['production']['automation']['hold'] );
+		$this->assertTrue( ( new Environment_Store() )->get()->environments['production']->automation->hold );
 	}
 
 	/**

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Stored_Routing;
 use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Tables;
@@ -143,15 +144,15 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 	public function test_a_stale_option_cache_upgrades_once_too_often_and_never_too_seldom(): void {
 		$routing = new Routing();
 		$routing->save_schema_version( Schema::VERSION );
-		$stale = Routing::sanitize( get_option( Routing::OPTION ) );
+		$stale = Stored_Routing::sanitize( get_option( Routing::OPTION ) );
 		wp_cache_set( 'alloptions', array( Routing::OPTION => maybe_serialize( array( 'schemaVersion' => 0 ) + $stale ) ) + wp_load_alloptions(), 'options' );
 		$this->add_changes( 2 );
 		$this->start_plugin( $this->clock, $this->caller );
 		do_action( Wake_Up::RECURRING_EVENT );
 		$this->assertSame( 2, $this->lane()->changes );
 		wp_cache_flush();
-		$this->assertSame( Schema::VERSION, Routing::sanitize( get_option( Routing::OPTION ) )['schemaVersion'] );
-		$this->assertSame( array_keys( $stale['environments'] ), array_keys( Routing::sanitize( get_option( Routing::OPTION ) )['environments'] ) );
+		$this->assertSame( Schema::VERSION, Stored_Routing::sanitize( get_option( Routing::OPTION ) )['schemaVersion'] );
+		$this->assertSame( array_keys( $stale['environments'] ), array_keys( Stored_Routing::sanitize( get_option( Routing::OPTION ) )['environments'] ) );
 	}
 
 	public function test_an_option_cache_that_does_not_know_of_the_environments_is_cleared_by_the_next_round(): void {

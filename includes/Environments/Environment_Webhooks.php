@@ -1,0 +1,117 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Environments;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Providers\Providers;
+use HeadlessDeploy\Providers\Webhook_Url;
+use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Secrets\Request_Extras;
+use HeadlessDeploy\Secrets\Webhook;
+use HeadlessDeploy\Secrets\Webhook_Vault;
+use WP_Error;
+
+/**
+ * Opens the webhooks of environments for sending. Webhooks of wp-config.php are read from there and never stored.
+ */
+final class Environment_Webhooks {
+	private const MAX_TITLE_LENGTH = 100;
+
+	public function __construct(
+		private readonly Environment_Store $store,
+		private readonly Webhook_Vault $vault,
+		private readonly Configured_Environments $configured,
+	) {}
+
+	/**
+	 * Opens the webhook of an action as the primary database has it now; where the host does not offer the action, that of
+	 * the nearest.
+	 *
+	 * @throws Read_Failed
+	 */
+	public function get( string $id, Action $action ): Webhook|WP_Error {
+		$stored = $this->store->get_from_primary();
+		$entry  = $this->configured->get( $id );
+		$record = $stored->environments[ $id ] ?? Environment_Record::blank( $id );
+		if ( null === $entry && $record->is_remainder() ) {
+			return Errors::make( 'headless_deploy_unknown_environment', array( 'id' => $id ) );
+		}
+		if ( true === $entry?->is_broken() ) {
+			return Errors::make( 'headless_deploy_constant_broken' );
+		}
+		$action = $action->nearest( array_keys( $entry?->webhooks?->urls() ?? $record->sealed ) );
+		if ( null === $action ) {
+			return Errors::make( 'headless_deploy_webhook_missing' );
+		}
+		$url = $entry?->webhooks?->url( $action ) ?? $this->stored_url( $record, $action );
+		if ( is_wp_error( $url ) ) {
+			return $url;
+		}
+		$extras = true === $entry?->has( 'headers', 'body' ) ? $entry->extras ?? Request_Extras::none() : $this->vault->extras( $record->extras );
+		if ( null === $extras ) {
+			return Errors::make( 'headless_deploy_key_lost' );
+		}
+		$is_generic = Providers::GENERIC === $url->provider;
+		return new Webhook( self::url_with_title( $url, $action ), $url->url( $action ), $this->sensitive_parts( $stored ), ! $is_generic, $is_generic && $extras->may_go_to( $url->origin() ) ? $extras : Request_Extras::none() );
+	}
+
+	/**
+	 * Encrypts every secret of an older key with the newest key, for example after `HEADLESS_DEPLOY_ENCRYPTION_KEY` was set.
+	 *
+	 * @throws Read_Failed
+	 */
+	public function reseal(): void {
+		foreach ( $this->store->get()->environments as $record ) {
+			if ( $this->vault->has_outdated( array( ...array_values( $record->sealed ), $record->extras ) ) ) {
+				$this->store->change( fn( Stored_Environments $stored ): Stored_Environments => $stored->with( environments: array_map( $this->resealed( ... ), $stored->environments ) ) );
+				return;
+			}
+		}
+	}
+
+	private function resealed( Environment_Record $record ): Environment_Record {
+		return $record->with( sealed: array_map( $this->vault->reseal( ... ), $record->sealed ), extras: $this->vault->reseal( $record->extras ) );
+	}
+
+	private function stored_url( Environment_Record $record, Action $action ): Webhook_Url|WP_Error {
+		$sealed = $record->sealed[ $action->value ] ?? '';
+		$url    = $this->vault->url( $sealed, $record->provider );
+		if ( $this->vault->has_outdated( array( $sealed ) ) ) {
+			$this->reseal();
+		}
+		return $url;
+	}
+
+	/**
+	 * Returns the whole URL of an action, with the title that the host shows beside the build.
+	 *
+	 * @return non-empty-string
+	 */
+	private static function url_with_title( Webhook_Url $url, Action $action ): string {
+		$secret_url = $url->secret_url( $action );
+		if ( '' === $url->title_field ) {
+			return $secret_url;
+		}
+		$title = 'Headless Deploy: ' . wp_specialchars_decode( get_bloginfo( 'name' ), ENT_QUOTES );
+		return $secret_url . ( str_contains( $secret_url, '?' ) ? '&' : '?' ) . $url->title_field . '=' . rawurlencode( mb_substr( $title, 0, self::MAX_TITLE_LENGTH ) );
+	}
+
+	/**
+	 * Returns what must be redacted, of all environments.
+	 *
+	 * @return list<string>
+	 */
+	private function sensitive_parts( Stored_Environments $stored ): array {
+		$parts = array();
+		foreach ( $stored->environments as $record ) {
+			$parts[] = $this->vault->sensitive_parts( $record->provider, $record->sealed, $record->extras );
+		}
+		foreach ( $this->configured->all() as $entry ) {
+			array_push( $parts, $entry->webhooks?->sensitive_parts() ?? array(), $entry->extras?->sensitive_parts() ?? array() );
+		}
+		return array_values( array_unique( array_merge( ...$parts ) ) );
+	}
+}

@@ -1,0 +1,75 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Environments;
+
+use HeadlessDeploy\Action;
+
+/**
+ * The value of the option `headless_deploy_routing`.
+ *
+ * @phpstan-type Routed array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool, paused: bool, offers: list<string>, isRemainder: bool}
+ * @phpstan-type Value array{schemaVersion: int, postTypes: list<string>|null, optionNames: list<string>|null, ignoredMeta: list<string>, environments: array<string, Routed>}
+ */
+final class Stored_Routing {
+	private const DEFAULT = array(
+		'schemaVersion' => 0,
+		'postTypes'     => null,
+		'optionNames'   => null,
+		'ignoredMeta'   => array(),
+		'environments'  => array(),
+	);
+
+	/**
+	 * Reads a row of the database, null where there is none.
+	 *
+	 * @return Value
+	 */
+	public static function from_row( ?string $row ): array {
+		return self::sanitize( null === $row ? null : maybe_unserialize( $row ) );
+	}
+
+	/**
+	 * Reads a stored value. What was damaged by hand is left out.
+	 *
+	 * @return Value
+	 */
+	public static function sanitize( mixed $stored ): array {
+		$clean = self::DEFAULT;
+		if ( ! is_array( $stored ) ) {
+			return $clean;
+		}
+		$clean['schemaVersion'] = is_int( $stored['schemaVersion'] ?? null ) ? max( 0, $stored['schemaVersion'] ) : 0;
+		foreach ( array( 'postTypes', 'optionNames', 'ignoredMeta' ) as $list ) {
+			if ( is_array( $stored[ $list ] ?? null ) ) {
+				$clean[ $list ] = array_values( array_filter( $stored[ $list ], is_string( ... ) ) );
+			}
+		}
+		foreach ( is_array( $stored['environments'] ?? null ) ? $stored['environments'] : array() as $id => $routed ) {
+			if ( Environment_Id::is_valid( $id ) && is_array( $routed ) ) {
+				$offers                                = is_array( $routed['offers'] ?? null ) ? $routed['offers'] : array();
+				$clean['environments'][ (string) $id ] = Automation::from_array( $routed )->to_array() + array(
+					'paused'      => true === ( $routed['paused'] ?? false ),
+					'offers'      => array_values( array_intersect( array_column( Action::cases(), 'value' ), $offers ) ),
+					'isRemainder' => true === ( $routed['isRemainder'] ?? false ),
+				);
+			}
+		}
+		return $clean;
+	}
+
+	/**
+	 * Returns what the option has to say about environments.
+	 *
+	 * @return array<string, Routed>
+	 */
+	public static function of_environments( Stored_Environments $stored ): array {
+		$routed = static fn( Environment_Record $record ): array => $record->automation->to_array() + array(
+			'paused'      => null !== $record->paused,
+			'offers'      => array_keys( $record->urls ),
+			'isRemainder' => $record->is_remainder(),
+		);
+		return self::sanitize( array( 'environments' => array_map( $routed, $stored->environments ) ) )['environments'];
+	}
+}
