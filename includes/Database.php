@@ -20,7 +20,7 @@ final class Database {
 		$is_read   = $wpdb->query( $statement );
 		$wpdb->show_errors( $was_shown );
 		if ( false === $is_read || '' !== $wpdb->last_error ) {
-			throw new Read_Failed( '' === $wpdb->last_error ? 'The database did not answer.' : $wpdb->last_error );
+			throw new Read_Failed( '' === $wpdb->last_error ? 'The database did not respond.' : $wpdb->last_error );
 		}
 		return array_values( (array) $wpdb->last_result );
 	}

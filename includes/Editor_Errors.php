@@ -32,11 +32,11 @@ final class Editor_Errors {
 			'webhook_not_found', 'webhook_gone', 'webhook_missing' => __( 'The webhook no longer exists at the host.', 'headless-deploy' ),
 			'webhook_moved' => __( 'The webhook has moved to another URL.', 'headless-deploy' ),
 			'key_lost'      => __( 'The stored webhook URL cannot be read.', 'headless-deploy' ),
-			'html_answer'   => __( 'The host answered with a web page, so the webhook URL may be wrong.', 'headless-deploy' ),
+			'html_answer'   => __( 'The host responded with a web page, so the webhook URL may be wrong.', 'headless-deploy' ),
 			'tls_failed'    => __( 'The host’s certificate is not valid, so nothing was sent.', 'headless-deploy' ),
 			'address_refused', 'private_address', 'http_blocked' => __( 'This site is not allowed to connect to the host.', 'headless-deploy' ),
 			'bad_request', 'refused' => __( 'The host rejected the request.', 'headless-deploy' ),
-			'call_failed', 'sender_crashed' => __( 'A problem on the WordPress server stopped this run.', 'headless-deploy' ),
+			'call_failed', 'sender_crashed' => __( 'An error on the WordPress server stopped this run.', 'headless-deploy' ),
 			'build_failed' => __( 'The build failed. Visitors still see the previous version.', 'headless-deploy' ),
 			default        => null,
 		};
@@ -48,9 +48,9 @@ final class Editor_Errors {
 	private static function problem_that_passes( string $code ): ?string {
 		return match ( $code ) {
 			'rate_limited' => __( 'The host is rate limiting requests.', 'headless-deploy' ),
-			'service_error', 'service_busy', 'service_unavailable' => __( 'The host has a problem and did not accept the request.', 'headless-deploy' ),
+			'service_error', 'service_busy', 'service_unavailable' => __( 'The host reported an error and did not accept the request.', 'headless-deploy' ),
 			'answer_too_large' => __( 'The host sent a response that is too long to read.', 'headless-deploy' ),
-			'timeout', 'no_final_answer' => __( 'The host did not answer in time. It may still have started the run.', 'headless-deploy' ),
+			'timeout', 'no_final_answer' => __( 'The host did not respond in time. It may still have started the run.', 'headless-deploy' ),
 			'dns_failed', 'connection_failed' => __( 'The host could not be reached.', 'headless-deploy' ),
 			default => null,
 		};

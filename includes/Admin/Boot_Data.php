@@ -64,7 +64,7 @@ final class Boot_Data {
 
 	/**
 	 * Returns what happens automatically, as `GET /environments` answers it to everyone who sees the script; null where the
-	 * database did not answer: the script asks the route then.
+	 * database did not respond: the script asks the route then.
 	 */
 	private function environments(): mixed {
 		if ( null === $this->environments ) {

@@ -81,7 +81,7 @@ final class Classic_Box {
 	 */
 	private function render( WP_Post $post ): void {
 		if ( $this->status->is_unreadable() ) {
-			printf( '<p>%s</p>', esc_html__( 'The database did not answer, so the status could not be read. Reload the page to try again.', 'headless-deploy' ) );
+			printf( '<p>%s</p>', esc_html__( 'The database did not respond, so the status could not be read. Reload the page to try again.', 'headless-deploy' ) );
 			return;
 		}
 		printf( '<div id="headless-deploy-classic" data-post="%s">', esc_attr( (string) wp_json_encode( $this->facts( $post ) ) ) );

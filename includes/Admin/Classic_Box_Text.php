@@ -37,7 +37,7 @@ final class Classic_Box_Text {
 	 */
 	public function nothing( WP_Post $post, bool $is_watched, bool $has_environment ): string {
 		return match ( true ) {
-			! $is_watched                    => __( 'Nothing is sent: this content type is not watched.', 'headless-deploy' ),
+			! $is_watched                    => __( 'Nothing is sent: changes to this content type are ignored.', 'headless-deploy' ),
 			! $has_environment               => __( 'Nothing is sent: no front end is connected yet.', 'headless-deploy' ),
 			'private' === $post->post_status => __( 'Nothing is sent: private content is not on the site.', 'headless-deploy' ),
 			! $this->may_publish( $post )    => __( 'Nothing is sent until an editor publishes this post.', 'headless-deploy' ),
@@ -99,9 +99,9 @@ final class Classic_Box_Text {
 		if ( true === ( $environment['problem']['needsNewUrl'] ?? false ) ) {
 			return current_user_can( Capabilities::MANAGE )
 				/* translators: %s: name of an environment. */
-				? sprintf( __( '%s cannot be reached until you paste a new webhook URL.', 'headless-deploy' ), $label )
+				? sprintf( __( 'Nothing is sent to %s until you paste the webhook URL again.', 'headless-deploy' ), $label )
 				/* translators: %s: name of an environment. */
-				: sprintf( __( '%s cannot be reached: an administrator has to paste a new webhook URL.', 'headless-deploy' ), $label );
+				: sprintf( __( 'Nothing is sent to %s until an administrator pastes the webhook URL again.', 'headless-deploy' ), $label );
 		}
 		if ( null !== $environment['paused'] ) {
 			/* translators: %s: name of an environment. */
@@ -157,9 +157,9 @@ final class Classic_Box_Text {
 		$when = Site_Time::date_and_time( (int) get_post_timestamp( $post ) );
 		return $is_purge
 			/* translators: 1: name of an environment, 2: a date and time. */
-			? sprintf( __( 'The cache of %1$s is purged when this goes live on %2$s.', 'headless-deploy' ), $label, $when )
+			? sprintf( __( 'The cache of %1$s is purged when this is published on %2$s.', 'headless-deploy' ), $label, $when )
 			/* translators: 1: name of an environment, 2: a date and time. */
-			: sprintf( __( '%1$s is rebuilt when this goes live on %2$s.', 'headless-deploy' ), $label, $when );
+			: sprintf( __( '%1$s is rebuilt when this is published on %2$s.', 'headless-deploy' ), $label, $when );
 	}
 
 	/**
@@ -176,7 +176,7 @@ final class Classic_Box_Text {
 			/* translators: %s: name of an environment. */
 			'no_curl' => __( 'Nothing is sent to %s: PHP’s cURL extension is missing on this server.', 'headless-deploy' ),
 			/* translators: %s: name of an environment. */
-			default => __( 'Nothing is sent to %s: its automation ignores changes of content.', 'headless-deploy' ),
+			default => __( 'Nothing is sent to %s: its automation ignores changes to content.', 'headless-deploy' ),
 		};
 	}
 }

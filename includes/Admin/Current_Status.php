@@ -26,7 +26,7 @@ final class Current_Status {
 	private array $known = array();
 
 	/**
-	 * Whether the database did not answer; this page does not ask again.
+	 * Whether the database did not respond; this page does not ask again.
 	 */
 	private bool $is_unreadable = false;
 
@@ -41,7 +41,7 @@ final class Current_Status {
 
 	/**
 	 * Returns the status of the current site for the current user; null where nothing is connected, which costs no
-	 * query, for those who may not see deployments, and where the database did not answer.
+	 * query, for those who may not see deployments, and where the database did not respond.
 	 *
 	 * @return Site_Status|null
 	 */

@@ -51,7 +51,7 @@ final class Dashboard_Widget {
 	private function render(): void {
 		$environments = $this->status->environments();
 		if ( array() === $environments ) {
-			printf( '<p>%s</p>', esc_html__( 'The database did not answer, so the status could not be read. Reload the page to try again.', 'headless-deploy' ) );
+			printf( '<p>%s</p>', esc_html__( 'The database did not respond, so the status could not be read. Reload the page to try again.', 'headless-deploy' ) );
 			return;
 		}
 		$primary = $this->primary( $environments );

@@ -46,8 +46,8 @@ final class Database_Problems {
 			sprintf(
 				/* translators: %d: number of changes. */
 				_n(
-					'%d change could not be noted, because the database refused it. It may be missing on the front end: press Rebuild, and look at the database if this comes back.',
-					'%d changes could not be noted, because the database refused them. They may be missing on the front end: press Rebuild, and look at the database if this comes back.',
+					'The database rejected %d change. It may be missing on the front end: press Rebuild, and check the database if this happens again.',
+					'The database rejected %d changes. They may be missing on the front end: press Rebuild, and check the database if this happens again.',
 					$known['changes'],
 					'headless-deploy',
 				),
@@ -68,7 +68,7 @@ final class Database_Problems {
 			$this->lost_tables->mark(),
 			sprintf(
 				/* translators: %s: names of tables of the database. */
-				__( 'Tables of the database had been lost (%s), with the changes that were waiting in them. They were made again where that was possible. Press Rebuild to bring the front end up to date.', 'headless-deploy' ),
+				__( 'Database tables were missing (%s), so their pending changes are lost. The plugin created the tables again where possible. Press Rebuild to update the front end.', 'headless-deploy' ),
 				implode( ', ', $tables ),
 			),
 		);

@@ -45,7 +45,7 @@ final class Notices {
 			esc_url( $trouble['url'] ),
 			esc_html( $trouble['link'] ),
 			esc_url( Dismissals::url( $trouble['kind'], $trouble['signature'] ) ),
-			esc_html__( 'Dismiss until something new happens', 'headless-deploy' ),
+			esc_html__( 'Dismiss until the status changes', 'headless-deploy' ),
 		);
 		wp_admin_notice(
 			sprintf( '<p><strong>%1$s</strong> %2$s</p><p>%3$s</p>', esc_html__( 'Headless Deploy:', 'headless-deploy' ), esc_html( $trouble['text'] ), $links ),

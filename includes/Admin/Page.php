@@ -109,7 +109,7 @@ final class Page {
 			printf(
 				'<div class="wrap"><h1>%1$s</h1><div class="notice notice-error inline"><p>%2$s</p></div></div>',
 				esc_html__( 'Headless Deploy', 'headless-deploy' ),
-				esc_html__( 'The panel has not been built yet, because the plugin runs from its sources. Run “npm run build” in its folder, or install the plugin’s zip file. Changes are still recorded and sent.', 'headless-deploy' ),
+				esc_html__( 'The plugin’s scripts have not been built. Run “npm run build” in the plugin’s folder, or install the zip file. Changes are still saved and deployed.', 'headless-deploy' ),
 			);
 			return;
 		}
@@ -117,7 +117,7 @@ final class Page {
 		printf( '<h1>%s</h1>', esc_html__( 'Headless Deploy', 'headless-deploy' ) );
 		$this->render_tabs();
 		echo '</div>';
-		printf( '<div id="headless-deploy-root"><noscript><div class="headless-deploy-screen"><p>%s</p></div></noscript></div>', esc_html__( 'The panel needs JavaScript.', 'headless-deploy' ) );
+		printf( '<div id="headless-deploy-root"><noscript><div class="headless-deploy-screen"><p>%s</p></div></noscript></div>', esc_html__( 'This screen requires JavaScript.', 'headless-deploy' ) );
 		echo '</div>';
 	}
 

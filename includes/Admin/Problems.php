@@ -77,13 +77,13 @@ final class Problems {
 	private static function pause_in_words( string $reason, string $names ): string {
 		return match ( $reason ) {
 			/* translators: %s: names of environments. */
-			'copy' => sprintf( __( 'This site has another address than when %s was connected, so nothing is sent from here. Say whether it is a copy or has moved.', 'headless-deploy' ), $names ),
+			'copy' => sprintf( __( 'The address of this site changed after %s was connected, so this site does not deploy. Confirm whether it is a copy or has moved.', 'headless-deploy' ), $names ),
 			/* translators: %s: names of environments. */
-			'token' => sprintf( __( 'The host no longer accepts the webhook URL of %s. Changes are kept. Copy a new webhook URL in its portal and paste it under Connections.', 'headless-deploy' ), $names ),
+			'token' => sprintf( __( 'The host no longer accepts the webhook URL of %s. Copy the current webhook URL from the hosting portal and paste it under Connections. Pending changes are kept.', 'headless-deploy' ), $names ),
 			/* translators: %s: names of environments. */
-			'key' => sprintf( __( 'The stored webhook URL of %s cannot be read, because the encryption key has changed. Changes are kept. Put the old key back, or paste the webhook URL again.', 'headless-deploy' ), $names ),
+			'key' => sprintf( __( 'The stored webhook URL of %s cannot be read because the encryption key changed. Restore the previous key, or paste the webhook URL again. Pending changes are kept.', 'headless-deploy' ), $names ),
 			/* translators: %s: names of environments. */
-			'constant' => sprintf( __( 'What HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php says about %s cannot be used, so nothing is sent. Changes are kept. Connections shows what is wrong.', 'headless-deploy' ), $names ),
+			'constant' => sprintf( __( 'The entry of %s in HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php is not valid, so nothing is deployed. Connections shows the error. Pending changes are kept.', 'headless-deploy' ), $names ),
 		};
 	}
 
@@ -96,8 +96,8 @@ final class Problems {
 	 */
 	private static function way_out( string $reason, string $id ): array {
 		return match ( $reason ) {
-			'copy'     => array( 'url' => Page::urls()['overview'], 'link' => __( 'Decide', 'headless-deploy' ) ),
-			'constant' => array( 'url' => Page::urls()['connections'], 'link' => __( 'See what to do', 'headless-deploy' ) ),
+			'copy'     => array( 'url' => Page::urls()['overview'], 'link' => __( 'View details', 'headless-deploy' ) ),
+			'constant' => array( 'url' => Page::urls()['connections'], 'link' => __( 'View details', 'headless-deploy' ) ),
 			'token', 'key' => array( 'url' => Page::replace_url( $id ), 'link' => __( 'Replace the webhook URL', 'headless-deploy' ) ),
 		};
 	}
@@ -126,7 +126,7 @@ final class Problems {
 			'type'      => 'error',
 			'text'      => implode( ' ', $texts ),
 			'url'       => Page::urls()['overview'],
-			'link'      => __( 'See what to do', 'headless-deploy' ),
+			'link'      => __( 'View details', 'headless-deploy' ),
 		);
 	}
 
@@ -145,9 +145,9 @@ final class Problems {
 			'kind'      => 'alarm',
 			'signature' => self::sign( array( $scheduler['lastRunAt'] ?? '', $overdue ) ),
 			'type'      => 'warning',
-			'text'      => __( 'WP-Cron runs only when the site has visitors, so changes may be sent late. Add a line to the server’s crontab to fix this.', 'headless-deploy' ),
+			'text'      => __( 'WP-Cron runs only when the site has visitors, so changes may be deployed late. Add a line to the server’s crontab to fix this.', 'headless-deploy' ),
 			'url'       => Page::urls()['connections'],
-			'link'      => __( 'See what to do', 'headless-deploy' ),
+			'link'      => __( 'View details', 'headless-deploy' ),
 		);
 	}
 

@@ -59,7 +59,7 @@ final class Send_Policy {
 	/**
 	 * Decides about all environments; may come from a cache.
 	 *
-	 * @throws Read_Failed                    When the database did not answer.
+	 * @throws Read_Failed                    When the database did not respond.
 	 * @return array<string, Send_Permission>
 	 */
 	public function all(): array {
@@ -70,7 +70,7 @@ final class Send_Policy {
 	/**
 	 * Decides about one environment as the primary database has it now; null when there is none.
 	 *
-	 * @throws Read_Failed When the database did not answer.
+	 * @throws Read_Failed When the database did not respond.
 	 */
 	public function from_primary( string $id ): ?Send_Permission {
 		$environment = $this->environments->get_from_primary( $id );
@@ -80,7 +80,7 @@ final class Send_Policy {
 	/**
 	 * Tells whether an environment was removed, as the database knows it now. One that is only not found may come back.
 	 *
-	 * @throws Read_Failed When the database did not answer.
+	 * @throws Read_Failed When the database did not respond.
 	 */
 	public function was_removed( string $id ): bool {
 		return $this->environments->was_removed( $id );

@@ -66,7 +66,7 @@ final class Settings_Errors {
 			'headless_deploy_token_invalid' => sprintf( __( 'The token is incomplete or was changed: it has %s characters. A token has 16 to 256 characters of a-z, A-Z, 0-9, - and _, and may end with =. Copy the complete URL again.', 'headless-deploy' ), $data['length'] ?? '' ),
 			/* translators: %s: host name. */
 			'headless_deploy_hook_damaged' => sprintf( __( 'The secret part of this URL at “%s” is incomplete or was changed. Copy the complete URL again from your hosting portal.', 'headless-deploy' ), $data['host'] ?? '' ),
-			'headless_deploy_key_lost'     => __( 'The stored webhook URL cannot be read, because the encryption key of this site has changed. Paste the webhook URL again; waiting changes are kept.', 'headless-deploy' ),
+			'headless_deploy_key_lost'     => __( 'The stored webhook URL cannot be read because the encryption key of this site changed. Paste the webhook URL again. Pending changes are kept.', 'headless-deploy' ),
 			default                        => null,
 		};
 	}

@@ -67,7 +67,7 @@ final class Credential_Errors {
 			'headless_deploy_credentials_no_account'     => sprintf( __( 'The platform accepts this user, but the user has no access to the account “%s”. Use an API user of that account.', 'headless-deploy' ), $account ),
 			'headless_deploy_credentials_no_environment' => __( 'No connected environment belongs to the platform of this API. Connect one by its webhook URL first.', 'headless-deploy' ),
 			/* translators: %s: host name. */
-			'headless_deploy_credentials_unreachable' => sprintf( __( 'The API at “%s” did not answer. Compare the address with your hosting portal, or try again later.', 'headless-deploy' ), $data['host'] ?? '' ),
+			'headless_deploy_credentials_unreachable' => sprintf( __( 'The API at “%s” did not respond. Compare the URL with your hosting portal, or try again later.', 'headless-deploy' ), $data['host'] ?? '' ),
 			/* translators: %s: HTTP status code. */
 			'headless_deploy_credentials_unclear'  => sprintf( __( 'The API returned an unexpected response (HTTP %s). Try again later. If the error persists, compare the URL with your hosting portal.', 'headless-deploy' ), $data['status'] ?? '' ),
 			'headless_deploy_credentials_key_lost' => __( 'The stored API password cannot be read, because the encryption key of this site has changed. Enter it again.', 'headless-deploy' ),

@@ -39,7 +39,7 @@ final class Credential_Store {
 	/**
 	 * Returns the credentials as the database knows them now, null where there are none.
 	 *
-	 * @throws Read_Failed When the database did not answer.
+	 * @throws Read_Failed When the database did not respond.
 	 */
 	public function get(): ?Credentials {
 		return $this->credentials( $this->stored() );
@@ -135,7 +135,7 @@ final class Credential_Store {
 	/**
 	 * Reads what is stored, together with the key that opens it.
 	 *
-	 * @throws Read_Failed When the database did not answer.
+	 * @throws Read_Failed When the database did not respond.
 	 * @return Stored
 	 */
 	private function stored(): array {

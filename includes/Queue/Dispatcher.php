@@ -109,7 +109,7 @@ final class Dispatcher {
 	/**
 	 * Enqueues due schedules, and returns the pending lanes of each site with work.
 	 *
-	 * @throws Read_Failed                           When the database refused, or did not answer.
+	 * @throws Read_Failed                           When the database refused, or did not respond.
 	 * @return array<int, array<string, Lane_State>> By site.
 	 */
 	private function sites_with_work(): array {
@@ -136,7 +136,7 @@ final class Dispatcher {
 	 * Sends one lane of the current site if it is due, and again while manual runs were started meanwhile.
 	 *
 	 * @param  bool        $at_once Whether fresh rows skip their quiet period.
-	 * @throws Read_Failed When the database refused, or did not answer: then nothing was decided.
+	 * @throws Read_Failed When the database refused, or did not respond: then nothing was decided.
 	 */
 	private function send( Lane_Key $key, bool $at_once ): void {
 		for ( $round = 1; $round <= self::MAX_ROUNDS && ! $this->is_late(); $round++ ) {
@@ -189,7 +189,7 @@ final class Dispatcher {
 	/**
 	 * Returns when something of the current site is due next, null when nothing is.
 	 *
-	 * @throws Read_Failed When the database refused, or did not answer.
+	 * @throws Read_Failed When the database refused, or did not respond.
 	 */
 	public function next_due(): ?int {
 		return $this->next_due_of( $this->store->read( get_current_blog_id() ) );

@@ -52,7 +52,7 @@ final class Page_Query {
 	/**
 	 * Returns what is waiting.
 	 *
-	 * @throws Read_Failed               When the database refused, or did not answer.
+	 * @throws Read_Failed               When the database refused, or did not respond.
 	 * @return array<string, Lane_State> By `Lane_Key::id()`.
 	 */
 	public function lanes(): array {
@@ -62,7 +62,7 @@ final class Page_Query {
 	/**
 	 * Returns the newest run of each state of each lane, with the columns of the log that are shown, and `user_name`.
 	 *
-	 * @throws Read_Failed                  When the database refused, or did not answer.
+	 * @throws Read_Failed                  When the database refused, or did not respond.
 	 * @return array<int, object&\stdClass> By id.
 	 */
 	public function runs(): array {
@@ -72,7 +72,7 @@ final class Page_Query {
 	/**
 	 * Returns what a week of runs came to, where the page shows it: none elsewhere.
 	 *
-	 * @throws Read_Failed            When the database refused, or did not answer.
+	 * @throws Read_Failed            When the database refused, or did not respond.
 	 * @return list<object&\stdClass> With the columns `environment_id`, `changes` and `runs`.
 	 */
 	public function weeks(): array {
@@ -82,7 +82,7 @@ final class Page_Query {
 	/**
 	 * Returns the runs that left changes behind: failed and canceled runs among the newest pending rows, and failed builds.
 	 *
-	 * @throws Read_Failed            When the database refused, or did not answer.
+	 * @throws Read_Failed            When the database refused, or did not respond.
 	 * @return list<object&\stdClass> With the columns `blog_id`, `environment_id`, `lane`, `run`, `status`, `changes` and `run_user`.
 	 */
 	public function undeployed(): array {
@@ -99,7 +99,7 @@ final class Page_Query {
 	/**
 	 * Reads once for a site.
 	 *
-	 * @throws Read_Failed When the database refused, or did not answer.
+	 * @throws Read_Failed When the database refused, or did not respond.
 	 * @return Found
 	 */
 	private function read(): array {
@@ -113,7 +113,7 @@ final class Page_Query {
 	 * Reads.
 	 *
 	 * @param  list<string> $environments Ids of its environments.
-	 * @throws Read_Failed  When the database refused, or did not answer.
+	 * @throws Read_Failed  When the database refused, or did not respond.
 	 * @return Found
 	 */
 	private function read_site( int $blog_id, array $environments ): array {

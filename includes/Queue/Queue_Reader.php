@@ -22,7 +22,7 @@ final class Queue_Reader {
 	/**
 	 * Runs a statement. Tables that turn out to be lost are made again, and then there is nothing in them.
 	 *
-	 * @throws Read_Failed            When the database refused, or did not answer.
+	 * @throws Read_Failed            When the database refused, or did not respond.
 	 * @return list<object&\stdClass>
 	 */
 	public static function rows( string $statement ): array {
@@ -38,7 +38,7 @@ final class Queue_Reader {
 	 * primary, and lock the row of the lease alone: a locking read leaves the tables of its subqueries unlocked, so that no
 	 * save has to wait (https://dev.mysql.com/doc/refman/8.0/en/innodb-locking-reads.html).
 	 *
-	 * @throws Read_Failed     When the database refused, or did not answer.
+	 * @throws Read_Failed     When the database refused, or did not respond.
 	 * @return Lane_State|null Null when the lease was lost.
 	 */
 	public function leased_lane( Lease $lease ): ?Lane_State {
@@ -69,7 +69,7 @@ final class Queue_Reader {
 	 *
 	 * @param  int|null                  $blog_id      Only this site, null for the whole network.
 	 * @param  bool                      $from_primary Whether a replica must not answer.
-	 * @throws Read_Failed               When the database refused, or did not answer.
+	 * @throws Read_Failed               When the database refused, or did not respond.
 	 * @return array<string, Lane_State>
 	 */
 	public function read( ?int $blog_id, ?Lane_Key $only = null, bool $from_primary = false ): array {

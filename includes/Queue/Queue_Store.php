@@ -89,7 +89,7 @@ final class Queue_Store {
 	 *
 	 * @param  int|null                  $blog_id      Only this site, null for the whole network.
 	 * @param  bool                      $from_primary Whether a replica must not answer.
-	 * @throws Read_Failed               When the database refused, or did not answer.
+	 * @throws Read_Failed               When the database refused, or did not respond.
 	 * @return array<string, Lane_State> By `Lane_Key::id()`; lanes without anything pending or unfinished are absent.
 	 */
 	public function read( ?int $blog_id, ?Lane_Key $key = null, bool $from_primary = false ): array {
@@ -99,7 +99,7 @@ final class Queue_Store {
 	/**
 	 * Reads one lane.
 	 *
-	 * @throws Read_Failed When the database refused, or did not answer.
+	 * @throws Read_Failed When the database refused, or did not respond.
 	 */
 	public function lane( Lane_Key $key ): Lane_State {
 		return $this->read( $key->blog_id, $key )[ $key->id() ] ?? new Lane_State( $key );
@@ -108,7 +108,7 @@ final class Queue_Store {
 	/**
 	 * Reads the lane of a lease, as the primary has it.
 	 *
-	 * @throws Read_Failed     When the database refused, or did not answer.
+	 * @throws Read_Failed     When the database refused, or did not respond.
 	 * @return Lane_State|null Null when the lease was lost.
 	 */
 	public function leased_lane( Lease $lease ): ?Lane_State {
@@ -210,7 +210,7 @@ final class Queue_Store {
 	/**
 	 * Reads what a run carries, as the primary has it.
 	 *
-	 * @throws Read_Failed          When the database refused, or did not answer.
+	 * @throws Read_Failed          When the database refused, or did not respond.
 	 * @return Covered_Changes|null Null when it carries nothing, or the lease was lost.
 	 */
 	public function covered_changes( Lease $lease, int $run_id ): ?Covered_Changes {
@@ -246,7 +246,7 @@ final class Queue_Store {
 	/**
 	 * Tells whether a press is pending in a lane, as the primary has it: it may have come in during this request's call.
 	 *
-	 * @throws Read_Failed When the database refused, or did not answer.
+	 * @throws Read_Failed When the database refused, or did not respond.
 	 */
 	public function has_pending_manual_run( Lane_Key $key ): bool {
 		$press = 'SELECT id FROM ' . Tables::changes() . ' WHERE run_id = 0 AND ' . $this->lane_condition( $key ) . ' AND manual = 1 LIMIT 1';
@@ -258,7 +258,7 @@ final class Queue_Store {
 	 * Finds the run that a row went out with, 0 while it is pending.
 	 *
 	 * @param  int         $row_id Row of the list of changes.
-	 * @throws Read_Failed When the database refused, or did not answer.
+	 * @throws Read_Failed When the database refused, or did not respond.
 	 */
 	public function run_of( int $row_id ): int {
 		global $wpdb;

@@ -16,18 +16,18 @@ final class Failure_Text {
 	 */
 	public static function headline( string $code ): string {
 		return match ( self::short( $code ) ) {
-			'token_refused' => __( 'Failed: the webhook URL was refused', 'headless-deploy' ),
+			'token_refused' => __( 'Failed: the webhook URL was rejected', 'headless-deploy' ),
 			'webhook_not_found', 'webhook_gone', 'webhook_missing' => __( 'Failed: the webhook does not exist', 'headless-deploy' ),
 			'webhook_moved' => __( 'Failed: the webhook has moved', 'headless-deploy' ),
 			'key_lost'      => __( 'Failed: the webhook URL cannot be read', 'headless-deploy' ),
 			'tls_failed'    => __( 'Failed: the certificate is not valid', 'headless-deploy' ),
 			'address_refused', 'private_address', 'http_blocked' => __( 'Failed: requests to this address are not allowed', 'headless-deploy' ),
-			'call_failed', 'sender_crashed' => __( 'Failed: this server has a problem', 'headless-deploy' ),
+			'call_failed', 'sender_crashed' => __( 'Failed: an error occurred on this server', 'headless-deploy' ),
 			'build_failed'   => __( 'Failed: the build was interrupted', 'headless-deploy' ),
 			'build_canceled' => __( 'The build was canceled', 'headless-deploy' ),
 			'rate_limited'   => __( 'Failed: too many requests', 'headless-deploy' ),
-			'service_error', 'service_busy', 'service_unavailable', 'answer_too_large' => __( 'Failed: the host has a problem', 'headless-deploy' ),
-			'timeout', 'no_final_answer' => __( 'Failed: the host did not answer in time', 'headless-deploy' ),
+			'service_error', 'service_busy', 'service_unavailable', 'answer_too_large' => __( 'Failed: the host reported an error', 'headless-deploy' ),
+			'timeout', 'no_final_answer' => __( 'Failed: the host did not respond in time', 'headless-deploy' ),
 			'no_curl' => __( 'Failed: PHP’s cURL extension is missing', 'headless-deploy' ),
 			'dns_failed', 'connection_failed' => __( 'Failed: the host could not be reached', 'headless-deploy' ),
 			'bad_request', 'refused' => __( 'Failed: the host rejected the request', 'headless-deploy' ),

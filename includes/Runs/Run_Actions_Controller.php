@@ -49,7 +49,7 @@ final class Run_Actions_Controller {
 				'permission_callback' => $this->may_run( ... ),
 				'args'                => array(
 					'action' => array(
-						'description' => __( 'What the host is asked to do.', 'headless-deploy' ),
+						'description' => __( 'The action that the run requests.', 'headless-deploy' ),
 						'type'        => 'string',
 						'enum'        => array_column( Action::cases(), 'value' ),
 						'required'    => true,

@@ -240,7 +240,7 @@ final class Run_Log {
 	/**
 	 * Runs a statement. Tables that turn out to be lost are made again, and then there is nothing in them.
 	 *
-	 * @throws Read_Failed When the database refused, or did not answer.
+	 * @throws Read_Failed When the database refused, or did not respond.
 	 * @return list<Row>
 	 */
 	public static function read( string $statement ): array {

@@ -26,7 +26,7 @@ final class Schedule_Errors {
 			/* translators: %s: id of a schedule. */
 			'headless_deploy_unknown_schedule' => sprintf( __( 'Schedule “%s” does not exist. Reload the page to see the current schedules.', 'headless-deploy' ), $data['id'] ?? '' ),
 			/* translators: %s: number of schedules. */
-			'headless_deploy_too_many_schedules' => sprintf( __( 'The limit of %s schedules is reached. Delete a schedule before you add another.', 'headless-deploy' ), $data['limit'] ?? '' ),
+			'headless_deploy_too_many_schedules' => sprintf( __( 'The limit of %s schedules is reached. Remove a schedule before you add another.', 'headless-deploy' ), $data['limit'] ?? '' ),
 			/* translators: %s: names of fields. */
 			'headless_deploy_schedule_incomplete' => sprintf( __( 'The schedule lacks required fields: %s. A schedule needs environment, action, frequency and time; a weekly schedule also needs weekday, a monthly schedule day.', 'headless-deploy' ), $data['field'] ?? '' ),
 			/* translators: 1: what was sent, 2: ids of the environments. */

@@ -165,7 +165,7 @@ final class Encryption {
 	/**
 	 * Returns the keys of the current site by their id, the one that seals first.
 	 *
-	 * @throws Read_Failed           When the database did not answer: no key is taken for lost then.
+	 * @throws Read_Failed           When the database did not respond: no key is taken for lost then.
 	 * @return array<string, string>
 	 */
 	private function known_keys(): array {

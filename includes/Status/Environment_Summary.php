@@ -197,12 +197,12 @@ final class Environment_Summary {
 		$headline = __( 'Accepted by the host', 'headless-deploy' );
 		if ( $this->lacks_address() ) {
 			/* translators: %s: a time, for example “40 s ago”. */
-			return array( new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. WordPress cannot check whether it is live, because this environment has no front-end address.', 'headless-deploy' ), $at ) ) );
+			return array( new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. WordPress cannot check whether it is live, because this environment has no front-end URL.', 'headless-deploy' ), $at ) ) );
 		}
 		/* translators: %s: a time, for example “40 s ago”. */
-		$coming = new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. It goes live when the host has built it.', 'headless-deploy' ), $at ) );
+		$coming = new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. It goes live when the build is done.', 'headless-deploy' ), $at ) );
 		/* translators: %s: a time, for example “40 s ago”. */
-		return null !== $this->next_check_at ? array( $coming ) : array( $coming, new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. It is not known whether it is live.', 'headless-deploy' ), $at ), $at + self::CHECKED_MS ) );
+		return null !== $this->next_check_at ? array( $coming ) : array( $coming, new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. WordPress could not confirm that it is live.', 'headless-deploy' ), $at ), $at + self::CHECKED_MS ) );
 	}
 
 	/**

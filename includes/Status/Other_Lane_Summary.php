@@ -78,11 +78,11 @@ final class Other_Lane_Summary {
 			sprintf(
 				match ( Action::from( $run['action'] ) ) {
 					/* translators: %d: number of changes. */
-					Action::Rebuild => _n( 'Rebuild: %d change is waiting', 'Rebuild: %d changes are waiting', $changes, 'headless-deploy' ),
+					Action::Rebuild => _n( 'Rebuild: %d change is pending', 'Rebuild: %d changes are pending', $changes, 'headless-deploy' ),
 					/* translators: %d: number of changes. */
-					Action::CleanRebuild => _n( 'Clean Rebuild: %d change is waiting', 'Clean Rebuild: %d changes are waiting', $changes, 'headless-deploy' ),
+					Action::CleanRebuild => _n( 'Clean Rebuild: %d change is pending', 'Clean Rebuild: %d changes are pending', $changes, 'headless-deploy' ),
 					/* translators: %d: number of changes. */
-					Action::PurgeCache => _n( 'Purge Cache: %d change is waiting', 'Purge Cache: %d changes are waiting', $changes, 'headless-deploy' ),
+					Action::PurgeCache => _n( 'Purge Cache: %d change is pending', 'Purge Cache: %d changes are pending', $changes, 'headless-deploy' ),
 				},
 				$changes,
 			),

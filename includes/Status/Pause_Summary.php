@@ -33,7 +33,7 @@ final class Pause_Summary {
 		}
 		return match ( $this->paused['reason'] ) {
 			'copy'     => __( 'Paused: this is a copy', 'headless-deploy' ),
-			'token'    => __( 'Paused: the webhook URL was refused', 'headless-deploy' ),
+			'token'    => __( 'Paused: the webhook URL was rejected', 'headless-deploy' ),
 			'disabled' => __( 'Paused in wp-config.php', 'headless-deploy' ),
 			'key'      => __( 'Paused: the stored webhook URL cannot be read', 'headless-deploy' ),
 			'constant' => __( 'Paused: wp-config.php has an error', 'headless-deploy' ),
@@ -60,11 +60,11 @@ final class Pause_Summary {
 	 */
 	private function reason(): string {
 		return match ( $this->paused['reason'] ) {
-			'copy'     => __( 'The address of this site differs from the one that was connected, so nothing is sent from here.', 'headless-deploy' ),
+			'copy'     => __( 'The address of this site changed after it was connected, so this site does not deploy.', 'headless-deploy' ),
 			'person'   => __( 'Automatic runs are paused. The buttons still work.', 'headless-deploy' ),
-			'disabled' => __( 'HEADLESS_DEPLOY_DISABLED is set, so nothing is sent from here.', 'headless-deploy' ),
-			'constant' => __( 'The entry of this environment in HEADLESS_DEPLOY_ENVIRONMENTS is not valid. Connections shows what is wrong.', 'headless-deploy' ),
-			'no_curl'  => __( 'Nothing is sent without it. Ask the administrator of this server to enable the extension.', 'headless-deploy' ),
+			'disabled' => __( 'HEADLESS_DEPLOY_DISABLED is set, so this site does not deploy.', 'headless-deploy' ),
+			'constant' => __( 'The entry of this environment in HEADLESS_DEPLOY_ENVIRONMENTS is not valid. Connections shows the error.', 'headless-deploy' ),
+			'no_curl'  => __( 'Nothing is deployed without it. Ask the administrator of this server to enable the extension.', 'headless-deploy' ),
 			'unknown'  => __( 'A newer version of Headless Deploy paused this environment. Update the plugin on this server to resume it.', 'headless-deploy' ),
 			default    => '',
 		};

@@ -29,7 +29,7 @@ final class Run_Pages {
 	 *
 	 * @param  object&\stdClass   $row
 	 * @param  Environment        $environment Knows the front end.
-	 * @throws Read_Failed        When the database refused, or did not answer.
+	 * @throws Read_Failed        When the database refused, or did not respond.
 	 * @return list<Tracked_Page>
 	 */
 	public function of( object $row, Environment $environment ): array {

@@ -21,7 +21,7 @@ final class Tracking_Record {
 	 * @param list<Tracked_Page> $pages      Pages that are watched, that of the newest change first.
 	 * @param Found_Build|null   $build      The host's build; times in milliseconds, 0 when they are not told.
 	 * @param Proof|null         $live       The page that proved the outcome.
-	 * @param int                $unanswered How often in a row the host did not answer when it was asked about its build.
+	 * @param int                $unanswered How often in a row the host did not respond when it was asked about its build.
 	 */
 	public function __construct(
 		public readonly array $pages = array(),

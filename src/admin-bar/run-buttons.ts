@@ -41,7 +41,7 @@ async function cancel( environment: EnvironmentStatus ): Promise< Told > {
 	if ( pending === null ) {
 		return {
 			kind: 'info',
-			text: __( 'Nothing is waiting any more.', 'headless-deploy' ),
+			text: __( 'No changes are pending.', 'headless-deploy' ),
 		};
 	}
 	const { message } = await cancelPending( environment.id, pending.lane );
@@ -68,7 +68,7 @@ export async function press(
 		);
 	} catch ( error ) {
 		const fallback = __(
-			'WordPress did not answer. Nothing may have been sent: look at the state, then try again.',
+			'WordPress did not respond. Check the status, then try again.',
 			'headless-deploy'
 		);
 		tell( { kind: 'error', text: refusalWords( error, fallback ) } );

@@ -61,7 +61,7 @@ function headlineOf(
 		case 'gone':
 			return {
 				symbol: 'good',
-				headline: __( 'Gone from the site', 'headless-deploy' ),
+				headline: __( 'Removed from the site', 'headless-deploy' ),
 			};
 		default:
 			return null;

@@ -12,7 +12,7 @@ export function LostLine( { lost }: { lost: Lost } ) {
 	) : (
 		<p role="status">
 			{ __(
-				'The status could not be read: what you see may be old.',
+				'The status could not be loaded and may be outdated.',
 				'headless-deploy'
 			) }
 		</p>

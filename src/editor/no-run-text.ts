@@ -12,7 +12,7 @@ export function nothingIsSent(
 ): string | null {
 	if ( source === null ) {
 		return __(
-			'Nothing is sent: this content type is not watched.',
+			'Nothing is sent: changes to this content type are ignored.',
 			'headless-deploy'
 		);
 	}
@@ -30,7 +30,7 @@ export function nothingIsSent(
 			);
 		case 'pattern':
 			return __(
-				'Nothing is sent: no page changes with this pattern.',
+				'Nothing is sent: no page uses this pattern yet.',
 				'headless-deploy'
 			);
 		case 'review':

@@ -43,8 +43,8 @@ function waitingInWords(
 			: sprintf(
 					/* translators: %d: number of changes. */
 					_n(
-						'This makes %d unpublished change.',
-						'This makes %d unpublished changes.',
+						'It will have %d unpublished change.',
+						'It will have %d unpublished changes.',
 						count,
 						'headless-deploy'
 					),
@@ -58,67 +58,63 @@ function unreachableInWords( reason: 'token' | 'url', mends: boolean ): string {
 		return mends
 			? /* translators: %s: name of an environment. */
 				__(
-					'%s cannot be reached until you replace the webhook URL.',
+					'Nothing is sent to %s until you replace the webhook URL.',
 					'headless-deploy'
 				)
 			: /* translators: %s: name of an environment. */
 				__(
-					'%s cannot be reached: an administrator has to replace the webhook URL.',
+					'Nothing is sent to %s until an administrator replaces the webhook URL.',
 					'headless-deploy'
 				);
 	}
 	return mends
 		? /* translators: %s: name of an environment. */
 			__(
-				'%s cannot be reached until you paste a new webhook URL.',
+				'Nothing is sent to %s until you paste the webhook URL again.',
 				'headless-deploy'
 			)
 		: /* translators: %s: name of an environment. */
 			__(
-				'%s cannot be reached: an administrator has to paste a new webhook URL.',
+				'Nothing is sent to %s until an administrator pastes the webhook URL again.',
 				'headless-deploy'
 			);
 }
 
-function reasonInWords(
+function nothingInWords(
 	why: Extract< Plan, { kind: 'nothing' } >[ 'why' ]
 ): string {
 	switch ( why ) {
 		case 'policy':
+			/* translators: %s: name of an environment. */
 			return __(
-				'its automation leaves this kind of change out',
+				'Nothing is sent to %s: its automation ignores changes to content.',
 				'headless-deploy'
 			);
 		case 'copy':
-			return __( 'this site is a copy', 'headless-deploy' );
-		case 'disabled':
+			/* translators: %s: name of an environment. */
 			return __(
-				'it is switched off in wp-config.php',
+				'Nothing is sent to %s: this site is a copy.',
+				'headless-deploy'
+			);
+		case 'disabled':
+			/* translators: %s: name of an environment. */
+			return __(
+				'Nothing is sent to %s: HEADLESS_DEPLOY_DISABLED is set in wp-config.php.',
 				'headless-deploy'
 			);
 		case 'constant':
+			/* translators: %s: name of an environment. */
 			return __(
-				'what wp-config.php says about it is wrong',
+				'Nothing is sent to %s: its entry in wp-config.php is not valid.',
 				'headless-deploy'
 			);
 		case 'no_curl':
+			/* translators: %s: name of an environment. */
 			return __(
-				'this server’s PHP has no cURL extension',
+				'Nothing is sent to %s: PHP’s cURL extension is missing on this server.',
 				'headless-deploy'
 			);
 	}
-}
-
-function nothingInWords(
-	{ why }: Extract< Plan, { kind: 'nothing' } >,
-	label: string
-): string {
-	return sprintf(
-		/* translators: 1: name of an environment, 2: why, for example “this site is a copy”. */
-		__( 'Nothing is sent to %1$s: %2$s.', 'headless-deploy' ),
-		label,
-		reasonInWords( why )
-	);
 }
 
 /**
@@ -162,7 +158,7 @@ export function planInWords(
 		case 'nothing':
 			return {
 				symbol: 'paused',
-				text: nothingInWords( plan, label ),
+				text: sprintf( nothingInWords( plan.why ), label ),
 			};
 	}
 }

@@ -27,12 +27,7 @@ function Connect( { boot }: { boot: BootData } ) {
 			{ __( 'Connect a front end', 'headless-deploy' ) }
 		</Button>
 	) : (
-		<>
-			{ __(
-				'An administrator of this site can connect it.',
-				'headless-deploy'
-			) }
-		</>
+		<>{ __( 'An administrator can connect it.', 'headless-deploy' ) }</>
 	);
 }
 

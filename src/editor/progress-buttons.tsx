@@ -170,7 +170,7 @@ export function ProgressButtons( props: Props ) {
 					href={ address }
 					target="_blank"
 				>
-					{ __( 'See it on the site', 'headless-deploy' ) }
+					{ __( 'View on the site', 'headless-deploy' ) }
 				</Button>
 			) }
 		</div>

@@ -56,17 +56,17 @@ function acceptedInWords(
 	const built =
 		kind === 'remove'
 			? __(
-					'It leaves the site when the host has built it.',
+					'It is removed from the site when the build is done.',
 					'headless-deploy'
 				)
 			: __(
-					'It appears on the site when the host has built it.',
+					'It appears on the site when the build is done.',
 					'headless-deploy'
 				);
 	return environment.frontEndUrl === ''
 		? `${ built } ${ mayLeave() }`
 		: `${ built } ${ __(
-				'Whether it is there could not be seen from here.',
+				'WordPress could not check whether it is live.',
 				'headless-deploy'
 			) }`;
 }
@@ -101,7 +101,7 @@ function waitingInWords(
 	kind: SaveKind | null
 ): string {
 	return `${ notYet( environment, kind ) } ${ __(
-		'More changes until then go out together.',
+		'Changes saved until then are included.',
 		'headless-deploy'
 	) }`;
 }

@@ -8,19 +8,19 @@ function rebuildSentence( kind: Moment[ 'kind' ], atOnce: boolean ): string {
 	if ( kind === 'schedule' ) {
 		/* translators: 1: name of an environment, 2: a date and time. */
 		return __(
-			'%1$s is rebuilt when this goes live on %2$s.',
+			'%1$s is rebuilt when this is published on %2$s.',
 			'headless-deploy'
 		);
 	}
 	if ( kind === 'update' ) {
 		return atOnce
 			? __(
-					'An update is rebuilt as soon as you save.',
+					'The front end is rebuilt as soon as you save.',
 					'headless-deploy'
 				)
 			: /* translators: %s: a time, for example “10 s”. */
 				__(
-					'An update is rebuilt %s after you save.',
+					'The front end is rebuilt %s after you save.',
 					'headless-deploy'
 				);
 	}
@@ -35,19 +35,19 @@ function purgeSentence( kind: Moment[ 'kind' ], atOnce: boolean ): string {
 	if ( kind === 'schedule' ) {
 		/* translators: 1: name of an environment, 2: a date and time. */
 		return __(
-			'The cache of %1$s is purged when this goes live on %2$s.',
+			'The cache of %1$s is purged when this is published on %2$s.',
 			'headless-deploy'
 		);
 	}
 	if ( kind === 'update' ) {
 		return atOnce
 			? __(
-					'An update purges the cache as soon as you save.',
+					'The cache is purged as soon as you save.',
 					'headless-deploy'
 				)
 			: /* translators: %s: a time, for example “10 s”. */
 				__(
-					'An update purges the cache %s after you save.',
+					'The cache is purged %s after you save.',
 					'headless-deploy'
 				);
 	}

@@ -115,7 +115,7 @@ function hostStep( { progress, environment, nowMs }: StepFacts ): Step {
 		return buildStep( __( 'Built', 'headless-deploy' ), 'good', when );
 	}
 	if ( isRefused( progress ) ) {
-		const text = __( 'Refused by the host', 'headless-deploy' );
+		const text = __( 'Rejected by the host', 'headless-deploy' );
 		return buildStep( text, 'bad', '' );
 	}
 	return {
@@ -145,14 +145,14 @@ function liveStep( facts: StepFacts ): Step | null {
 	const looks = stage === 'accepted' && environment.nextCheckAt !== null;
 	const text =
 		stage === 'gone' || ( ! isOver && facts.removes )
-			? __( 'Gone', 'headless-deploy' )
+			? __( 'Removed', 'headless-deploy' )
 			: __( 'Live', 'headless-deploy' );
 	const at = isOver ? ( run?.trackedAt ?? null ) : null;
 	let when = at === null ? '' : clockTime( at, nowMs, timeZone );
 	if ( looks ) {
-		when = __( 'not yet seen', 'headless-deploy' );
+		when = __( 'not confirmed yet', 'headless-deploy' );
 	} else if ( stage === 'accepted' ) {
-		when = __( 'not seen from here', 'headless-deploy' );
+		when = __( 'not confirmed', 'headless-deploy' );
 	}
 	let symbol: SymbolName | null = isOver ? 'good' : null;
 	symbol = looks ? 'busy' : symbol;

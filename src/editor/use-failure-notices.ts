@@ -128,7 +128,7 @@ function useNotices( boot: BootData, refresh: () => Promise< void > ) {
 			const replaceUrl = replaceUrlOf( boot, id );
 			void create[ severity ](
 				sprintf(
-					/* translators: 1: name of an environment, 2: for example “Failed: the webhook URL was refused”, 3: what to do. */
+					/* translators: 1: name of an environment, 2: for example “Failed: the webhook URL was rejected”, 3: what to do. */
 					__( '%1$s · %2$s. %3$s', 'headless-deploy' ),
 					label,
 					headline,

@@ -53,7 +53,7 @@ export function useUnchangedNotice(
 			onClick: () => void press( runPress( first, 'rebuild' ) ),
 		};
 		void createInfoNotice(
-			__( 'Nothing changed, nothing sent.', 'headless-deploy' ),
+			__( 'Nothing changed, so nothing was sent.', 'headless-deploy' ),
 			{
 				id: NOTICE_ID,
 				type: 'snackbar',

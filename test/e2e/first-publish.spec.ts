@@ -53,7 +53,7 @@ test( 'an update that changes nothing sends nothing, and says so', async ( {
 	// The button saves only what was touched, and a plugin's panel may do this.
 	await page.evaluate( `wp.data.dispatch( 'core/editor' ).savePost()` );
 	await expect(
-		page.getByText( 'Nothing changed, nothing sent.' ).first()
+		page.getByText( 'Nothing changed, so nothing was sent.' ).first()
 	).toBeVisible();
 	expect( ( await listRuns( kit ) ).length ).toBe( before );
 

@@ -28,9 +28,7 @@ test( 'from nothing to live: an empty panel, a pasted URL, a harmless first run,
 		await expect(
 			page.getByRole( 'heading', { name: /^Recognized: / } )
 		).toContainText( kit.hosting.appId );
-		await page
-			.getByLabel( 'Address of the front end' )
-			.fill( kit.frontEnd.url );
+		await page.getByLabel( 'Front-end URL' ).fill( kit.frontEnd.url );
 		await page.getByRole( 'button', { name: 'Connect' } ).click();
 		await expect(
 			page.getByText( 'Production is connected.' )

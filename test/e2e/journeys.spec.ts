@@ -17,7 +17,7 @@ test( 'changes are held, counted, and sent when somebody stops holding', async (
 } ) => {
 	await logIn( page, kit, PANEL );
 	const card = page.locator( '.headless-deploy-card' );
-	await card.getByRole( 'button', { name: /^More about/ } ).click();
+	await card.getByRole( 'button', { name: /^More actions/ } ).click();
 	await page.getByRole( 'menuitem', { name: 'Hold changes' } ).click();
 	await expect( card.getByText( /held/i ).first() ).toBeVisible();
 	await publish( kit, 'Held back' );

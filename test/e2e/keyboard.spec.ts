@@ -103,7 +103,7 @@ test( 'what was opened is closed by Escape, and gives the focus back', async ( {
 	const root = page.locator( '#headless-deploy-root' );
 	for ( const { where, name } of [
 		{ where: PANEL, name: 'Clean Rebuild' },
-		{ where: PANEL, name: /^More about/ },
+		{ where: PANEL, name: /^More actions/ },
 		{
 			where: `${ PANEL }&tab=activity`,
 			name: 'Purge Cache',

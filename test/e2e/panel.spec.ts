@@ -133,13 +133,13 @@ test( 'a token that was regenerated is told of at the first refusal, and what wa
 	await card.getByRole( 'button', { name: 'Rebuild now' } ).click();
 	await expect(
 		card.getByRole( 'heading', {
-			name: 'Paused: the webhook URL was refused',
+			name: 'Paused: the webhook URL was rejected',
 		} )
 	).toBeVisible();
 	await expect( card.getByText( /Next automatic attempt at/ ) ).toBeVisible();
 
 	await card.getByRole( 'link', { name: 'Replace the webhook URL' } ).click();
-	await expect( page.getByText( 'Webhook URL refused' ) ).toBeVisible();
+	await expect( page.getByText( 'Webhook URL rejected' ) ).toBeVisible();
 	const field = page.getByLabel( /webhook URL/i );
 	await expect( field ).toBeFocused();
 	await field.fill( rebuild );
@@ -218,11 +218,13 @@ test( 'a site at another address is silent until an administrator says that it h
 		).toBeDisabled();
 
 		await card.getByRole( 'button', { name: /^This is a copy/ } ).click();
-		await expect( card.getByText( /kept silent as a copy/ ) ).toBeVisible();
+		await expect(
+			card.getByText( /confirmed that this site is a copy/ )
+		).toBeVisible();
 		await card.getByRole( 'button', { name: /^This site moved/ } ).click();
 		await page
 			.getByRole( 'dialog' )
-			.getByRole( 'button', { name: 'Send from here' } )
+			.getByRole( 'button', { name: 'Deploy from this site' } )
 			.click();
 		await expect(
 			card.getByRole( 'heading', {

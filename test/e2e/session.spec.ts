@@ -121,7 +121,7 @@ test( 'of two people who change the same setting the later one is told who was f
 		page
 			.getByRole( 'form', { name: 'Timing' } )
 			.getByText(
-				`Not saved: ${ kit.wordpress.adminUser } saved these settings`
+				`Not saved. ${ kit.wordpress.adminUser } changed these settings`
 			)
 	).toBeVisible();
 	await expect( field ).toHaveValue( mine );

@@ -32,7 +32,7 @@ test( 'a scheduled post is told of before, and is on the site when its time has 
 	await expect(
 		panel.getByText(
 			new RegExp(
-				`Production is rebuilt when this goes live on .*${ next }`
+				`Production is rebuilt when this is published on .*${ next }`
 			)
 		)
 	).toBeVisible();

@@ -161,7 +161,7 @@ describe( 'the box of the classic editor', () => {
 		);
 		expect( steps().at( -1 ) ).toMatch( /^Live · / );
 		expect(
-			screen.getByRole( 'link', { name: 'See it on the site' } )
+			screen.getByRole( 'link', { name: 'View on the site' } )
 		).toHaveProperty( 'href', 'https://www.acme.example/hello/' );
 	} );
 
@@ -172,7 +172,7 @@ describe( 'the box of the classic editor', () => {
 			} )
 		);
 		expect( steps() ).toEqual( [] );
-		screen.getByText( 'An update is rebuilt 10 s after you save.' );
+		screen.getByText( 'The front end is rebuilt 10 s after you save.' );
 	} );
 
 	test( 'says what publishing a draft means, and that an unwatched type is not sent', async () => {
@@ -186,7 +186,7 @@ describe( 'the box of the classic editor', () => {
 	test( 'says that a type that is not watched is not sent', async () => {
 		await open( anEnvironment(), printed( { isWatched: false } ) );
 		screen.getByText(
-			'Nothing is sent: this content type is not watched.'
+			'Nothing is sent: changes to this content type are ignored.'
 		);
 		expect( steps() ).toEqual( [] );
 	} );

@@ -142,9 +142,9 @@ describe( 'after publishing', () => {
 		expect( steps() ).toEqual( [
 			'Sent to Production · 13:58',
 			'Accepted by the host',
-			'Live · not seen from here',
+			'Live · not confirmed',
 		] );
-		const link = screen.getByRole( 'link', { name: 'See it on the site' } );
+		const link = screen.getByRole( 'link', { name: 'View on the site' } );
 		expect( link.getAttribute( 'href' ) ).toBe(
 			'https://www.acme.example/summer-collection/'
 		);
@@ -154,7 +154,7 @@ describe( 'after publishing', () => {
 		await open();
 		await publish( anEnvironment() );
 		expect(
-			screen.queryByRole( 'link', { name: 'See it on the site' } )
+			screen.queryByRole( 'link', { name: 'View on the site' } )
 		).toBeNull();
 		expect( screen.queryAllByRole( 'listitem' ) ).toEqual( [] );
 	} );
@@ -170,19 +170,19 @@ describe( 'after publishing', () => {
 		);
 		await pass( 3 );
 		screen.getByRole( 'heading', {
-			name: 'Failed: the webhook URL was refused',
+			name: 'Failed: the webhook URL was rejected',
 		} );
 		screen.getByText( aFailedRun().message );
 		expect( steps() ).toEqual( [
 			'Send to Production · failed',
-			'Refused by the host',
+			'Rejected by the host',
 			'Live',
 		] );
 		expect( notices() ).toMatchObject( [
 			{
 				status: 'error',
 				content: expect.stringContaining(
-					'Failed: the webhook URL was refused'
+					'Failed: the webhook URL was rejected'
 				),
 			},
 		] );
@@ -315,7 +315,7 @@ describe( 'after publishing', () => {
 		expect( notices() ).toMatchObject( [
 			{
 				content: expect.stringContaining(
-					'Paused: the webhook URL was refused.'
+					'Paused: the webhook URL was rejected.'
 				),
 			},
 		] );
@@ -363,7 +363,7 @@ describe( 'after publishing', () => {
 		const [ notice ] = notices();
 		expect( notice ).toMatchObject( {
 			status: 'info',
-			content: 'Nothing changed, nothing sent.',
+			content: 'Nothing changed, so nothing was sent.',
 		} );
 		const [ action ] = notice?.actions ?? [];
 		expect( action?.label ).toBe( 'Rebuild anyway' );
@@ -469,7 +469,7 @@ describe( 'after publishing', () => {
 			id: 43,
 			cause: 'manual',
 			errorCode: 'headless_deploy_timeout',
-			headline: { text: 'Failed: the host did not answer in time' },
+			headline: { text: 'Failed: the host did not respond in time' },
 		} );
 		server.on( 'POST', '/runs/42/retry', () => {
 			server.status = aStatus(
@@ -483,7 +483,7 @@ describe( 'after publishing', () => {
 			expect.objectContaining( {
 				id: 'headless-deploy-production',
 				content: expect.stringContaining(
-					'Failed: the host did not answer in time'
+					'Failed: the host did not respond in time'
 				),
 			} )
 		);
@@ -612,7 +612,7 @@ describe( 'after publishing', () => {
 	test( 'says that a type which is not watched sends nothing', async () => {
 		await open( { postTypes: [ 'page' ] } );
 		screen.getByText(
-			'Nothing is sent: this content type is not watched.'
+			'Nothing is sent: changes to this content type are ignored.'
 		);
 	} );
 

@@ -76,8 +76,8 @@ test( 'says one line per environment, each what will happen', async () => {
 	];
 	expect( await lines( { environments, boot: EDITOR } ) ).toEqual( [
 		'Production is rebuilt 10 s after you publish.',
-		'Staging is held. This makes 8 unpublished changes.',
-		'Preview cannot be reached: an administrator has to replace the webhook URL.',
+		'Staging is held. It will have 8 unpublished changes.',
+		'Nothing is sent to Preview until an administrator replaces the webhook URL.',
 	] );
 } );
 
@@ -99,7 +99,7 @@ test.each( [
 	[
 		'none',
 		10,
-		'Nothing is sent to Production: its automation leaves this kind of change out.',
+		'Nothing is sent to Production: its automation ignores changes to content.',
 	],
 ] as const )(
 	'foresees %s after %d s',
@@ -118,9 +118,9 @@ test.each( [
 );
 
 test.each( [
-	[ 'rebuild', 0, 'An update is rebuilt as soon as you save.' ],
-	[ 'purgeCache', 0, 'An update purges the cache as soon as you save.' ],
-	[ 'purgeCache', 5, 'An update purges the cache 5 s after you save.' ],
+	[ 'rebuild', 0, 'The front end is rebuilt as soon as you save.' ],
+	[ 'purgeCache', 0, 'The cache is purged as soon as you save.' ],
+	[ 'purgeCache', 5, 'The cache is purged 5 s after you save.' ],
 ] as const )(
 	'foresees %s after %d s for an update',
 	async ( content, quietPeriodSeconds, sentence ) => {
@@ -157,14 +157,14 @@ test( 'says when a scheduled post purges the cache, or begins to wait', async ()
 	expect(
 		await lines( { environments, automations, post: ON_TUESDAY } )
 	).toEqual( [
-		'The cache of Production is purged when this goes live on Nov 24, 09:00.',
+		'The cache of Production is purged when this is published on Nov 24, 09:00.',
 		'Staging is held. This becomes an unpublished change on Nov 24, 09:00.',
 	] );
 } );
 
 test( 'leads an administrator from the lost key to the field for a new URL', async () => {
 	expect( await lines( { environments: paused( 'key' ) } ) ).toEqual( [
-		'Production cannot be reached until you paste a new webhook URL. Replace the webhook URL',
+		'Nothing is sent to Production until you paste the webhook URL again. Replace the webhook URL',
 	] );
 } );
 
@@ -189,16 +189,16 @@ test.each( [
 	[ 'copy', 'Nothing is sent to Production: this site is a copy.' ],
 	[
 		'disabled',
-		'Nothing is sent to Production: it is switched off in wp-config.php.',
+		'Nothing is sent to Production: HEADLESS_DEPLOY_DISABLED is set in wp-config.php.',
 	],
 	[
 		'constant',
-		'Nothing is sent to Production: what wp-config.php says about it is wrong.',
+		'Nothing is sent to Production: its entry in wp-config.php is not valid.',
 	],
-	[ 'person', 'Production is paused. This makes 1 unpublished change.' ],
+	[ 'person', 'Production is paused. It will have 1 unpublished change.' ],
 	[
 		'key',
-		'Production cannot be reached: an administrator has to paste a new webhook URL.',
+		'Nothing is sent to Production until an administrator pastes the webhook URL again.',
 	],
 ] as const )( 'says of a pause because of %s', async ( reason, sentence ) => {
 	expect(
@@ -211,7 +211,7 @@ test( 'leads an administrator from the refused token to its field', async () => 
 		anEnvironment( { state: 'failed', last: aFailedRun() } ),
 	];
 	expect( await lines( { environments } ) ).toEqual( [
-		'Production cannot be reached until you replace the webhook URL. Replace the webhook URL',
+		'Nothing is sent to Production until you replace the webhook URL. Replace the webhook URL',
 	] );
 	expect(
 		screen
@@ -227,13 +227,13 @@ test( 'says when a scheduled post goes live, in the site’s own time', async ()
 		isDateAhead: true,
 	};
 	expect( await lines( { environments: PRODUCTION, post } ) ).toEqual( [
-		'Production is rebuilt when this goes live on Nov 24, 09:00.',
+		'Production is rebuilt when this is published on Nov 24, 09:00.',
 	] );
 } );
 
 test.each( [
 	[
-		'this content type is not watched.',
+		'changes to this content type are ignored.',
 		{ post: { postType: 'book' }, environments: PRODUCTION },
 	],
 	[
@@ -260,7 +260,7 @@ test( 'tells a contributor that an editor publishes', async () => {
 
 test.each( [
 	[ true, 'Connect a front end' ],
-	[ false, 'An administrator of this site can connect it.' ],
+	[ false, 'An administrator can connect it.' ],
 ] )( 'says who can connect a front end (%s)', async ( manage, words ) => {
 	const boot = { can: { ...someBoot().can, manage } };
 	await page.open( { panel: 'pre', environments: [], boot } );

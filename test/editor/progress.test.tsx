@@ -51,7 +51,7 @@ function sent(
 }
 
 const PUBLISHED = { status: 'publish', editedStatus: 'publish' };
-const SEE_IT = { name: 'See it on the site' };
+const SEE_IT = { name: 'View on the site' };
 
 describe( 'after publishing', () => {
 	async function publish( after: EnvironmentStatus ) {
@@ -65,7 +65,7 @@ describe( 'after publishing', () => {
 		expect( steps() ).toEqual( [
 			'Sent to Production · 13:58',
 			'Accepted by the host',
-			'Live · not yet seen',
+			'Live · not confirmed yet',
 		] );
 		expect( page.text() ).toContain( 'not yet on www.acme.example' );
 		expect( screen.queryByRole( 'link', SEE_IT ) ).toBeNull();
@@ -73,9 +73,9 @@ describe( 'after publishing', () => {
 
 	test( 'is honest where nobody looks any more', async () => {
 		await publish( sent( {} ) );
-		expect( steps().at( -1 ) ).toBe( 'Live · not seen from here' );
+		expect( steps().at( -1 ) ).toBe( 'Live · not confirmed' );
 		expect( page.text() ).toContain(
-			'Whether it is there could not be seen from here.'
+			'WordPress could not check whether it is live.'
 		);
 		screen.getByRole( 'link', SEE_IT );
 	} );
@@ -84,7 +84,7 @@ describe( 'after publishing', () => {
 		await publish( sent( {}, { frontEndUrl: '' } ) );
 		expect( steps() ).toHaveLength( 2 );
 		expect( page.text() ).toContain(
-			'It appears on the site when the host has built it. You can leave'
+			'It appears on the site when the build is done. You can leave'
 		);
 		expect( screen.queryByRole( 'link', SEE_IT ) ).toBeNull();
 	} );
@@ -192,7 +192,7 @@ describe( 'after publishing', () => {
 			isDateAhead: true,
 		} );
 		expect( page.text() ).toContain(
-			'Production is rebuilt when this goes live on Nov 24, 09:00.'
+			'Production is rebuilt when this is published on Nov 24, 09:00.'
 		);
 	} );
 } );
@@ -213,7 +213,7 @@ describe( 'beside the post', () => {
 		await open( sent( { status: 'live', trackedAt: at( -60 ) } ) );
 		expect( page.text() ).toContain( 'Live since 13:59' );
 		expect( page.text() ).toContain(
-			'An update is rebuilt 10 s after you save.'
+			'The front end is rebuilt 10 s after you save.'
 		);
 		expect(
 			screen
@@ -288,7 +288,7 @@ describe( 'beside the post', () => {
 			],
 		};
 		await page.pass( 3 );
-		screen.getByRole( 'heading', { name: 'Gone from the site' } );
+		screen.getByRole( 'heading', { name: 'Removed from the site' } );
 		expect( page.text() ).toContain(
 			'No longer on www.acme.example since 14:01.'
 		);
@@ -330,7 +330,7 @@ describe( 'in the site editor', () => {
 	test( 'says what saving a template does', async () => {
 		await open();
 		expect( page.text() ).toContain(
-			'An update is rebuilt 10 s after you save.'
+			'The front end is rebuilt 10 s after you save.'
 		);
 		expect( screen.queryByRole( 'link' ) ).toBeNull();
 	} );
@@ -381,15 +381,13 @@ test( 'says that the connection is lost, and what is shown stands still', async 
 		'publish',
 		anEnvironment( { state: 'pending', pending: [ aPendingRun() ] } )
 	);
-	expect( page.text() ).toContain(
-		'More changes until then go out together'
-	);
+	expect( page.text() ).toContain( 'Changes saved until then are included' );
 	page.server.on( 'GET', '/status', () => {
 		throw new TypeError( 'Failed to fetch' );
 	} );
 	await page.pass( 4 );
 	expect( screen.getByRole( 'status' ).textContent ).toContain(
-		'The status could not be read: what you see may be old.'
+		'The status could not be loaded and may be outdated.'
 	);
 	const seen = screen.getByRole( 'timer' ).textContent;
 	await page.pass( 3 );

@@ -124,7 +124,7 @@ describe( 'what was saved', () => {
 				'draft',
 				ran( { status: 'live', live, trackedAt: at( 60 ) } )
 			);
-			screen.getByRole( 'heading', { name: 'Gone from the site' } );
+			screen.getByRole( 'heading', { name: 'Removed from the site' } );
 			expect( page.text() ).toContain( 'No longer on www.acme.example' );
 		}
 	);
@@ -137,7 +137,7 @@ describe( 'what was saved', () => {
 		} );
 		await page.save( 'draft', ran( {} ) );
 		expect( page.text() ).toContain(
-			'It leaves the site when the host has built it.'
+			'It is removed from the site when the build is done.'
 		);
 	} );
 
@@ -259,7 +259,7 @@ describe( 'an environment that leaves this kind of change out', () => {
 			await page.save( 'publish', ...BOTH );
 			for ( const name of [ 'Production', 'Staging' ] ) {
 				expect( page.text() ).toContain(
-					`Nothing is sent to ${ name }: its automation leaves`
+					`Nothing is sent to ${ name }: its automation ignores`
 				);
 			}
 			expect( page.text() ).not.toContain( 'Live' );
@@ -301,12 +301,12 @@ describe( 'beside the post', () => {
 } );
 
 describe( 'a pattern', () => {
-	const NOTHING = 'Nothing is sent: no page changes with this pattern.';
+	const NOTHING = 'Nothing is sent: no page uses this pattern yet.';
 
 	test.each( [
 		[ 'that is new', { status: 'auto-draft' }, NOTHING ],
 		[ 'that is copied', { ...PUBLISHED, sync: 'unsynced' }, NOTHING ],
-		[ 'that is synced', PUBLISHED, 'An update is rebuilt 10 s' ],
+		[ 'that is synced', PUBLISHED, 'The front end is rebuilt 10 s' ],
 	] )( '%s', async ( _, post, words ) => {
 		await page.open( {
 			panel: 'document',

@@ -149,12 +149,12 @@ export function aFailedRun( over: Partial< Run > = {} ): Run {
 				durationMs: 400,
 				httpStatus: 403,
 				error: 'headless_deploy_token_refused',
-				headline: 'Failed: the webhook URL was refused',
+				headline: 'Failed: the webhook URL was rejected',
 			},
 		],
 		...( over.status === undefined && {
 			symbol: 'bad' as const,
-			headline: { text: 'Failed: the webhook URL was refused' },
+			headline: { text: 'Failed: the webhook URL was rejected' },
 		} ),
 		...over,
 	} );
@@ -200,7 +200,7 @@ const AUTHORS = '3 changes by Maria Lindqvist and Jonas Weber';
 
 const PAUSES: Partial< Record< PauseReason, string > > = {
 	copy: 'Paused: this is a copy',
-	token: 'Paused: the webhook URL was refused',
+	token: 'Paused: the webhook URL was rejected',
 	constant: 'Paused: wp-config.php has an error',
 	disabled: 'Paused in wp-config.php',
 	no_curl: 'Paused: PHP’s cURL extension is missing',
@@ -291,7 +291,7 @@ function aSummary( over: Partial< EnvironmentStatus > ): Summary {
 export function aProblem( over: Partial< Problem > = {} ): Problem {
 	return {
 		severity: 'error',
-		headline: 'Failed: the webhook URL was refused',
+		headline: 'Failed: the webhook URL was rejected',
 		errorCode: 'headless_deploy_token_refused',
 		message:
 			'The host no longer accepts the webhook URL; it was probably regenerated in the portal.',

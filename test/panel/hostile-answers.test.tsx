@@ -88,17 +88,17 @@ describe.each( Object.keys( ANSWERS ) )( 'Answered with %s', ( name ) => {
 		expect( words ).not.toMatch( NOT_FOR_PEOPLE );
 		expect(
 			screen.queryAllByRole( 'button' ).length > 0 ||
-				words.includes( 'Load the page again' )
+				words.includes( 'Reload the page' )
 		).toBe( true );
 	} );
 
 	test( 'a page that never had a status says so, and shows none of an earlier time', async () => {
 		await open( 'overview', false );
 		expect( document.body.textContent ).toContain(
-			'The status could not be read.'
+			'The status could not be loaded.'
 		);
 		expect( document.body.textContent ).not.toMatch(
-			/of that time|No connection/
+			/at that time|No connection/
 		);
 	} );
 
@@ -110,7 +110,9 @@ describe.each( Object.keys( ANSWERS ) )( 'Answered with %s', ( name ) => {
 		).toBeTruthy();
 		fireEvent.click( screen.getByRole( 'button', { name: 'Rebuild' } ) );
 		await settle();
-		expect( screen.getByText( /Nothing may have been sent/ ) ).toBeTruthy();
+		expect(
+			screen.getByText( /Check the status, then try again/ )
+		).toBeTruthy();
 		expect( document.body.textContent ).not.toMatch( NOT_FOR_PEOPLE );
 	} );
 } );
@@ -127,5 +129,5 @@ test( 'A run that cannot be drawn takes no more than the screen away, and says s
 		)
 	);
 	await open( 'activity', true );
-	screen.getByText( /Load the page again/ );
+	screen.getByText( /Reload the page/ );
 } );

@@ -46,8 +46,8 @@ function LiveLink( { live }: Pick< Run, 'live' > ) {
 		<p>
 			<ExternalLink href={ live.url }>
 				{ live.what === 'live'
-					? __( 'See it on the site', 'headless-deploy' )
-					: __( 'The address that is gone', 'headless-deploy' ) }
+					? __( 'View on the site', 'headless-deploy' )
+					: __( 'Removed page', 'headless-deploy' ) }
 			</ExternalLink>
 		</p>
 	);

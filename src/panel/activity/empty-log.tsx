@@ -18,7 +18,7 @@ export function Nothing( { filtered, onClear }: Props ) {
 				<h2>
 					{ filtered
 						? __( 'No runs match these filters', 'headless-deploy' )
-						: __( 'Nothing was sent yet', 'headless-deploy' ) }
+						: __( 'No runs yet', 'headless-deploy' ) }
 				</h2>
 				<p className="headless-deploy-secondary">
 					{ filtered

@@ -38,7 +38,7 @@ export function ExportButton( { query, onError }: Props ) {
 			onError(
 				refusalWords(
 					refusal,
-					__( 'The file could not be made.', 'headless-deploy' )
+					__( 'The file could not be created.', 'headless-deploy' )
 				)
 			);
 		}

@@ -65,7 +65,7 @@ function BuildName( { name, number, page }: NonNullable< Run[ 'build' ] > ) {
 				<>
 					{ ' ' }
 					<ExternalLink href={ page }>
-						{ __( 'Log of the build', 'headless-deploy' ) }
+						{ __( 'Build log', 'headless-deploy' ) }
 					</ExternalLink>
 				</>
 			) }
@@ -99,7 +99,7 @@ export function Facts( props: Props ) {
 	return (
 		<dl className="headless-deploy-facts">
 			{ run.status !== 'canceled' && (
-				<Fact term={ __( 'Why', 'headless-deploy' ) }>{ why }</Fact>
+				<Fact term={ __( 'Reason', 'headless-deploy' ) }>{ why }</Fact>
 			) }
 			<Fact term={ __( 'Started', 'headless-deploy' ) }>
 				<time dateTime={ run.createdAt }>
@@ -107,7 +107,9 @@ export function Facts( props: Props ) {
 				</time>
 			</Fact>
 			{ took !== '' && (
-				<Fact term={ __( 'Took', 'headless-deploy' ) }>{ took }</Fact>
+				<Fact term={ __( 'Duration', 'headless-deploy' ) }>
+					{ took }
+				</Fact>
 			) }
 			<Fact term={ __( 'Action', 'headless-deploy' ) }>
 				{ actionLabel( run.action ) }

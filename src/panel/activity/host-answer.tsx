@@ -14,7 +14,7 @@ export function HostAnswer( { run }: { run: Run } ) {
 	}
 	return (
 		<section>
-			<h2>{ __( 'Answer of the host', 'headless-deploy' ) }</h2>
+			<h2>{ __( 'Host response', 'headless-deploy' ) }</h2>
 			{ /* A box that scrolls has to be reached by keyboard. */ }
 			<pre
 				className="headless-deploy-run__answer"
@@ -26,7 +26,7 @@ export function HostAnswer( { run }: { run: Run } ) {
 			</pre>
 			<p className="headless-deploy-secondary">
 				{ __(
-					'Secrets are replaced by dots before anything is stored.',
+					'Secrets are masked before the response is stored.',
 					'headless-deploy'
 				) }
 			</p>

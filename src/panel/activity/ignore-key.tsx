@@ -23,13 +23,19 @@ export function IgnoreKey( { metaKey }: { metaKey: string } ) {
 			await ignore( metaKey );
 			setDone( true );
 			setResult(
-				__( 'Ignored. Automation lists the key.', 'headless-deploy' )
+				__(
+					'Changes to this meta key are now ignored. To undo this, open Automation.',
+					'headless-deploy'
+				)
 			);
 		} catch ( error ) {
 			setResult(
 				errorMessage(
 					error,
-					__( 'The key was not saved. Try again.', 'headless-deploy' )
+					__(
+						'The meta key was not saved. Try again.',
+						'headless-deploy'
+					)
 				)
 			);
 		}

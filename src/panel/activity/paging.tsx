@@ -40,7 +40,7 @@ export function Paging( props: Props ) {
 	return (
 		<nav
 			className="headless-deploy-log__paging"
-			aria-label={ __( 'Pages of runs', 'headless-deploy' ) }
+			aria-label={ __( 'Pagination', 'headless-deploy' ) }
 		>
 			<span className="headless-deploy-secondary">
 				{ sprintf(

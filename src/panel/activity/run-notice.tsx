@@ -14,8 +14,8 @@ function keptInWords( changes: number ): string {
 	return sprintf(
 		/* translators: %d: number of changes. */
 		_n(
-			'The %d change is kept and goes out with the next run that succeeds.',
-			'The %d changes are kept and go out with the next run that succeeds.',
+			'The %d change is kept. The next successful run includes it.',
+			'The %d changes are kept. The next successful run includes them.',
 			changes,
 			'headless-deploy'
 		),

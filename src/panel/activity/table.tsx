@@ -134,12 +134,14 @@ export function Table( props: Props ) {
 						<th scope="col">
 							{ __( 'Status', 'headless-deploy' ) }
 						</th>
-						<th scope="col">{ __( 'Why', 'headless-deploy' ) }</th>
+						<th scope="col">
+							{ __( 'Reason', 'headless-deploy' ) }
+						</th>
 						<th scope="col">
 							{ __( 'Started', 'headless-deploy' ) }
 						</th>
 						<th scope="col" className="headless-deploy-log__took">
-							{ __( 'Took', 'headless-deploy' ) }
+							{ __( 'Duration', 'headless-deploy' ) }
 						</th>
 						<td>
 							<span className="screen-reader-text">

@@ -54,7 +54,7 @@ export function useLog( address: Address, news: string ): Answer< LogPage > {
 		logPath( query ),
 		fetchLog,
 		useHeldNews( news, isHeld ),
-		__( 'The list could not be read.', 'headless-deploy' )
+		__( 'The runs could not be loaded.', 'headless-deploy' )
 	);
 	useSpokenTotal( log );
 	const { data, of } = log;

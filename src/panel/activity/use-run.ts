@@ -65,7 +65,7 @@ export function useRun(
 		question,
 		ask,
 		news,
-		__( 'The run could not be read.', 'headless-deploy' )
+		__( 'The run could not be loaded.', 'headless-deploy' )
 	);
 	const [ turn, setTurn ] = useState( 0 );
 	const { busy, press } = usePress( refresh, true );

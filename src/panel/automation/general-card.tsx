@@ -243,7 +243,7 @@ export function GeneralCard( { general, onFresh }: Props ) {
 					onChange={ ( typed ) => draft.set( 'ignoredMeta', typed ) }
 					error={ section.error?.fields.ignoredMeta ?? '' }
 					help={ __(
-						'Changes of these meta keys are not deployed. Separate keys with commas. An asterisk at the end matches any ending, for example _views_*. The activity log shows the key of each change.',
+						'Changes to these meta keys are not deployed. Separate keys with commas; an asterisk at the end matches any ending, for example _views_*. The activity log shows the key of each change.',
 						'headless-deploy'
 					) }
 				/>

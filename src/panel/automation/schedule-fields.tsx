@@ -95,7 +95,10 @@ function Day( { fields, set, errors }: Props ) {
 			min={ 1 }
 			max={ LAST_DAY }
 			error={ errors.day ?? '' }
-			help={ __( 'In shorter months, the last day.', 'headless-deploy' ) }
+			help={ __(
+				'In shorter months, the schedule runs on the last day.',
+				'headless-deploy'
+			) }
 		/>
 	) : null;
 }

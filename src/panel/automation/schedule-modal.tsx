@@ -143,7 +143,7 @@ function Trouble( props: Form & Pick< Props, 'environments' > ) {
 		>
 			{ GONE.includes( error.code )
 				? __(
-						'Not saved. Another user deleted this schedule while you were editing. Your entries are kept.',
+						'Not saved. Another user removed this schedule while you were editing. Your entries are kept.',
 						'headless-deploy'
 					)
 				: error.message }

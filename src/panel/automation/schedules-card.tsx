@@ -128,7 +128,7 @@ function Dialog( props: DialogProps ) {
 		<RemovalModal
 			label={ label }
 			cost={ __(
-				'The schedule is deleted. Changes in WordPress still deploy automatically.',
+				'The schedule no longer runs. Changes in WordPress still deploy automatically.',
 				'headless-deploy'
 			) }
 			remove={ () => deleteSchedule( id, etag ) }

@@ -61,7 +61,7 @@ export function sourceWords(): Record< Source, SourceWords > {
 			description: __( 'Saved with changed values', 'headless-deploy' ),
 		},
 		request: {
-			name: __( 'Requests by other plugins', 'headless-deploy' ),
+			name: __( 'Requests from other plugins', 'headless-deploy' ),
 			description: __(
 				'Imports and code that requests a run',
 				'headless-deploy'

@@ -51,11 +51,11 @@ function pressFor(
 function wordsFor( isKnownCopy: boolean ): string {
 	return isKnownCopy
 		? __(
-				'This site is kept silent as a copy. If it has become the original, let it send from here.',
+				'A user confirmed that this site is a copy, so it does not deploy. If it is now the original site, press “This site moved”.',
 				'headless-deploy'
 			)
 		: __(
-				'If this is a copy, for example for testing, the original goes on working as before. If the site has moved here, let it send from here. Changes are counted either way.',
+				'Confirm whether this site is a copy, for example for testing, or the original site at a new address. Changes are saved either way.',
 				'headless-deploy'
 			);
 }
@@ -78,10 +78,7 @@ function Buttons( props: ButtonsProps ) {
 					disabled={ busy !== null }
 					onClick={ () => press( silent ) }
 				>
-					{ __(
-						'This is a copy, keep it silent',
-						'headless-deploy'
-					) }
+					{ __( 'This is a copy', 'headless-deploy' ) }
 				</ActionButton>
 			) }
 			<ActionButton
@@ -90,7 +87,7 @@ function Buttons( props: ButtonsProps ) {
 				disabled={ busy !== null }
 				onClick={ onMove }
 			>
-				{ __( 'This site moved, send from here', 'headless-deploy' ) }
+				{ __( 'This site moved', 'headless-deploy' ) }
 			</ActionButton>
 		</div>
 	);

@@ -19,7 +19,7 @@ export function EmptyState( { connectUrl }: Props ) {
 				<p className="headless-deploy-secondary">
 					{ connectUrl === null
 						? __(
-								'An administrator of this site can connect it. Until then, changes are only in WordPress.',
+								'An administrator can connect it. Until then, changes are not deployed.',
 								'headless-deploy'
 							)
 						: __(

@@ -43,32 +43,32 @@ function NoAnswer( {
 				<strong>{ headline }</strong>{ ' ' }
 				{ isShown &&
 					__(
-						'What you see is the status of that time.',
+						'This page shows the status at that time.',
 						'headless-deploy'
 					) }{ ' ' }
 				{ sprintf(
 					/* translators: %s: time that is left, for example “12 s”. */
-					__( 'Next try in %s.', 'headless-deploy' ),
+					__( 'Next attempt in %s.', 'headless-deploy' ),
 					timeLeft( left )
 				) }
 			</p>
 			<p>
 				{ lost.message ||
-					__( 'WordPress did not answer.', 'headless-deploy' ) }
+					__( 'WordPress did not respond.', 'headless-deploy' ) }
 			</p>
 		</>
 	);
 }
 
 /**
- * Says the same whether WordPress did not answer or could not read the status itself; the reason stands below.
+ * Says the same whether WordPress did not respond or could not read the status itself; the reason stands below.
  */
 function headlineOf( { lost, isShown, nowMs, timeZone }: Props ): string {
 	if ( lost.loggedOut ) {
 		return loggedOutHeadline();
 	}
 	return ! isShown
-		? __( 'The status could not be read.', 'headless-deploy' )
+		? __( 'The status could not be loaded.', 'headless-deploy' )
 		: sprintf(
 				/* translators: %s: a time, for example “14:20”. */
 				__( 'The status was last read at %s.', 'headless-deploy' ),

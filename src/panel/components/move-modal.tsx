@@ -23,16 +23,16 @@ export function MoveModal( {
 		<ConfirmModal
 			title={ sprintf(
 				/* translators: %s: name of an environment. */
-				__( 'Send to %s from this site?', 'headless-deploy' ),
+				__( 'Deploy to %s from this site?', 'headless-deploy' ),
 				environment
 			) }
-			verb={ __( 'Send from here', 'headless-deploy' ) }
+			verb={ __( 'Deploy from this site', 'headless-deploy' ) }
 			onConfirm={ onConfirm }
 			onCancel={ onCancel }
 		>
 			<p>
 				{ __(
-					'Do this when the site has moved to this address for good. From a copy, each change would rebuild the front end of the original.',
+					'Continue only if the site has moved permanently to this address. On a copy, each change would rebuild the original’s front end.',
 					'headless-deploy'
 				) }
 			</p>
@@ -41,8 +41,8 @@ export function MoveModal( {
 					{ sprintf(
 						/* translators: %d: number of changes. */
 						_n(
-							'The %d change that was counted here is sent then.',
-							'The %d changes that were counted here are sent then.',
+							'This deploys the %d change that was saved here.',
+							'This deploys the %d changes that were saved here.',
 							waiting,
 							'headless-deploy'
 						),

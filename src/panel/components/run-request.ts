@@ -127,7 +127,7 @@ export function keepSilentPress(
 	return standingPress(
 		environment,
 		'confirm-copy',
-		__( 'Nothing is sent from this copy.', 'headless-deploy' ),
+		__( 'This copy does not deploy.', 'headless-deploy' ),
 		onFresh
 	);
 }
@@ -142,7 +142,7 @@ export function sendFromHerePress(
 	return standingPress(
 		environment,
 		'confirm-move',
-		__( 'Changes are sent from here now.', 'headless-deploy' ),
+		__( 'This site deploys now.', 'headless-deploy' ),
 		onFresh
 	);
 }

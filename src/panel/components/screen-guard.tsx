@@ -19,7 +19,7 @@ export class ScreenGuard extends Component< Props, { isBroken: boolean } > {
 		return this.state.isBroken ? (
 			<Notice status="error" isDismissible={ false }>
 				{ __(
-					'This screen cannot show what WordPress answered. Load the page again. Changes are still recorded and sent.',
+					'This screen could not be displayed. Reload the page. Changes are still saved and deployed.',
 					'headless-deploy'
 				) }
 			</Notice>

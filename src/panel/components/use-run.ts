@@ -98,7 +98,7 @@ export function usePress(
 			}
 		} catch ( error ) {
 			const fallback = __(
-				'WordPress did not answer. Nothing may have been sent: look at the state, then try again.',
+				'WordPress did not respond. Check the status, then try again.',
 				'headless-deploy'
 			);
 			const text = refusalWords( error, fallback );

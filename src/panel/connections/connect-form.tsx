@@ -72,10 +72,10 @@ function recognisedAs( { provider, target }: Recognition ): string {
 function whatToCheck( { provider }: Recognition ): string {
 	return provider === 'generic'
 		? __(
-				'This host is not recognized: each run sends a POST request to this address. Check that it is a webhook, and give it a name.',
+				'This host is not recognized. Each run sends a POST request to this URL: check that it is a webhook, then enter a name.',
 				'headless-deploy'
 			)
-		: __( 'Check it and give it a name.', 'headless-deploy' );
+		: __( 'Check the details and enter a name.', 'headless-deploy' );
 }
 
 function Header( { found }: { found: Recognition | null } ) {
@@ -93,7 +93,7 @@ function Header( { found }: { found: Recognition | null } ) {
 			<p className="headless-deploy-secondary">
 				{ found === null
 					? __(
-							'Paste one webhook URL of the environment. Rebuild, Purge Cache and Clean Rebuild are all connected with it.',
+							'Paste one webhook URL of the environment. It connects Rebuild, Purge Cache and Clean Rebuild.',
 							'headless-deploy'
 						)
 					: whatToCheck( found ) }
@@ -159,11 +159,11 @@ function useConnecting( { label, onConnected }: Props ) {
 	const { found, unreachable } = useRecognition( typed.webhookUrl );
 	const help = unreachable
 		? __(
-				'WordPress did not answer, so the webhook URL was not checked. You can still connect it.',
+				'WordPress did not respond, so the webhook URL was not checked. You can still connect it.',
 				'headless-deploy'
 			)
 		: __(
-				'Stored encrypted and never shown again. Connecting itself sends nothing.',
+				'Stored encrypted; it cannot be displayed again. Connecting does not start a run.',
 				'headless-deploy'
 			);
 	useEffect( () => {

@@ -18,13 +18,13 @@ interface Props {
 function whatHappens( quietPeriodSeconds: number ): string {
 	return quietPeriodSeconds === 0
 		? __(
-				'Publish something and it is rebuilt at once.',
+				'Publish a change, and the front end is rebuilt immediately.',
 				'headless-deploy'
 			)
 		: sprintf(
 				/* translators: %s: a span of time, for example “10 s”. */
 				__(
-					'Publish something and it is rebuilt %s later.',
+					'Publish a change, and the front end is rebuilt %s later.',
 					'headless-deploy'
 				),
 				timeLeft( quietPeriodSeconds * SECOND_MS )
@@ -93,7 +93,7 @@ export function ConnectedNotice( { environment, refresh, onDone }: Props ) {
 				{ whatHappens( automation.quietPeriodSeconds ) }{ ' ' }
 				{ purges &&
 					__(
-						'To see that the connection works, purge the cache once: harmless, and done in a second.',
+						'To test the connection, purge the cache once. It takes a second and is harmless.',
 						'headless-deploy'
 					) }
 			</p>

@@ -164,7 +164,7 @@ export function ConnectionCard( props: Props ) {
 				<RemovalModal
 					label={ environment.label }
 					cost={ __(
-						'Its webhook URL is deleted here, and nothing is sent to it any more. The front end itself stays as it is, and the webhook goes on existing in the portal.',
+						'Changes are no longer deployed to it, and its webhook URL is deleted from WordPress. The front end stays online, and the webhook remains in the portal.',
 						'headless-deploy'
 					) }
 					remove={ () =>

@@ -45,7 +45,7 @@ export function CopyLine( { line }: Props ) {
 			copied
 				? __( 'Copied.', 'headless-deploy' )
 				: __(
-						'The line is selected: copy it by keyboard.',
+						'The line is selected. Press Ctrl+C or Cmd+C to copy it.',
 						'headless-deploy'
 					),
 			'polite'

@@ -35,11 +35,14 @@ function standingOf( credentials: Credentials | null ): {
 	}
 	switch ( credentials.works ) {
 		case true:
-			return { symbol: 'good', words: __( 'Works', 'headless-deploy' ) };
+			return {
+				symbol: 'good',
+				words: __( 'Working', 'headless-deploy' ),
+			};
 		case false:
 			return {
 				symbol: 'bad',
-				words: __( 'Does not work', 'headless-deploy' ),
+				words: __( 'Not working', 'headless-deploy' ),
 			};
 		default:
 			return {
@@ -59,7 +62,7 @@ function Known( { credentials, nowMs, timeZone }: KnownProps ) {
 	return (
 		<>
 			<dl className="headless-deploy-facts">
-				<Fact term={ __( 'API address', 'headless-deploy' ) }>
+				<Fact term={ __( 'API URL', 'headless-deploy' ) }>
 					<code dir="ltr">{ apiUrl }</code>
 				</Fact>
 				<Fact term={ __( 'API user', 'headless-deploy' ) }>
@@ -167,7 +170,7 @@ function Removal( { form, onClose }: RemovalProps ) {
 		>
 			<p>
 				{ __(
-					'Its password is deleted here. Runs go on, and end with “Accepted by the host” where the front end does not show more.',
+					'Its password is deleted. Runs continue, but show “Accepted” unless the front end confirms the change.',
 					'headless-deploy'
 				) }
 			</p>
@@ -203,12 +206,12 @@ export function CredentialsCard( props: Props ) {
 	const { open, returns, show, close } = useOpen( form );
 	return (
 		<SiteCard
-			title={ __( 'Build outcomes', 'headless-deploy' ) }
+			title={ __( 'Build status', 'headless-deploy' ) }
 			standing={ standingOf( credentials ) }
 		>
 			<p>
 				{ __(
-					'With an API user of your hosting platform its builds are followed. Then a run says Live or Failed by the build’s own word.',
+					'With an API user of your hosting platform, the plugin tracks builds. Runs then show whether their build is live or failed.',
 					'headless-deploy'
 				) }
 			</p>

@@ -74,7 +74,7 @@ function Fields( { credentials, typed, setTyped, errors }: FieldsProps ) {
 				{ ...common( 'user' ) }
 				label={ __( 'API user', 'headless-deploy' ) }
 				help={ __(
-					'Portal, API access: made for this, not your own login.',
+					'Create an API user in the portal under API access. Do not use your own login.',
 					'headless-deploy'
 				) }
 			/>
@@ -86,7 +86,7 @@ function Fields( { credentials, typed, setTyped, errors }: FieldsProps ) {
 				help={
 					isKept
 						? __(
-								'Stored encrypted. Left empty, it stays as it is.',
+								'Stored encrypted. Leave it empty to keep the current password.',
 								'headless-deploy'
 							)
 						: __(
@@ -98,7 +98,7 @@ function Fields( { credentials, typed, setTyped, errors }: FieldsProps ) {
 			<TextField
 				{ ...common( 'apiUrl' ) }
 				isUrl
-				label={ __( 'API address', 'headless-deploy' ) }
+				label={ __( 'API URL', 'headless-deploy' ) }
 				placeholder="https://"
 			/>
 		</>

@@ -32,17 +32,14 @@ export function DetailsFields( props: Props ) {
 				error={ errors.label }
 				lockedBy={ lockOf( 'label' ) }
 				help={ __(
-					'Shown to everybody who publishes.',
+					'Users who publish see this name.',
 					'headless-deploy'
 				) }
 			/>
 			<TextField
 				isUrl
 				focusOnMount={ props.focusOnMount && isNameLocked }
-				label={ __(
-					'Address of the front end (optional)',
-					'headless-deploy'
-				) }
+				label={ __( 'Front-end URL (optional)', 'headless-deploy' ) }
 				value={ details.frontEndUrl }
 				onChange={ ( frontEndUrl ) =>
 					onChange( { ...details, frontEndUrl } )
@@ -51,7 +48,7 @@ export function DetailsFields( props: Props ) {
 				error={ errors.frontEndUrl }
 				lockedBy={ lockOf( 'frontEndUrl' ) }
 				help={ __(
-					'For “See it on the site”, and to see when a change is live.',
+					'Used for the link “View on the site” and to check when a change is live.',
 					'headless-deploy'
 				) }
 			/>

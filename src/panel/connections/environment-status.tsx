@@ -72,9 +72,9 @@ export function troubleOf( props: Props ): Trouble | null {
 
 function troubleInWords( trouble: Trouble ): string {
 	return {
-		token: __( 'Webhook URL refused', 'headless-deploy' ),
+		token: __( 'Webhook URL rejected', 'headless-deploy' ),
 		key: __( 'Webhook URL cannot be read', 'headless-deploy' ),
-		webhook: __( 'Webhook unknown', 'headless-deploy' ),
+		webhook: __( 'Webhook does not exist', 'headless-deploy' ),
 	}[ trouble ];
 }
 
@@ -85,7 +85,7 @@ function pauseInWords( props: Props ): string {
 	const { paused } = props.status ?? props.environment;
 	switch ( paused?.reason ) {
 		case 'copy':
-			return __( 'Silent: this is a copy', 'headless-deploy' );
+			return __( 'Paused: this is a copy', 'headless-deploy' );
 		case 'person':
 		case 'unknown':
 			return (

@@ -34,11 +34,11 @@ export function WhereToFindIt() {
 			title={ __( 'Where to find it', 'headless-deploy' ) }
 			steps={ [
 				__(
-					'Open the environment in the portal, then Settings.',
+					'In the hosting portal, open the environment, then Settings.',
 					'headless-deploy'
 				),
 				__(
-					'Under webhooks press Create a webhook, once.',
+					'Under Webhooks, press Create a webhook.',
 					'headless-deploy'
 				),
 				__(
@@ -49,7 +49,7 @@ export function WhereToFindIt() {
 		>
 			<p className="headless-deploy-secondary">
 				{ __(
-					'With Vercel, Netlify, Cloudflare Pages or Render, paste the deploy hook. Any other address that takes a POST works, too.',
+					'For Vercel, Netlify, Cloudflare Pages or Render, paste the deploy hook. Any other URL that accepts POST requests works, too.',
 					'headless-deploy'
 				) }
 			</p>
@@ -70,17 +70,17 @@ export function WhatHappensNext( { purges }: { purges: boolean } ) {
 				...( purges
 					? [
 							__(
-								'You send a first Purge Cache. It is harmless and shows that the connection works.',
+								'Test the connection with a Purge Cache. It is harmless.',
 								'headless-deploy'
 							),
 						]
 					: [] ),
 				__(
-					'From then on every published change is rebuilt, 10 s after the last one.',
+					'From then on, changes are deployed 10 s after the last save.',
 					'headless-deploy'
 				),
 				__(
-					'What is done on which change is set under Automation.',
+					'Choose the action for each change under Automation.',
 					'headless-deploy'
 				),
 			] }

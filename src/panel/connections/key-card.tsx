@@ -22,19 +22,19 @@ export function KeyCard() {
 			title={ __( 'Encryption key', 'headless-deploy' ) }
 			standing={ {
 				symbol: 'caution',
-				words: __( 'In the database', 'headless-deploy' ),
+				words: __( 'Stored in the database', 'headless-deploy' ),
 			} }
 		>
 			<p>
 				{ __(
-					'The key lies in the same database as the tokens that it encrypts. A user with access to the whole database can decrypt them.',
+					'The plugin generated the key and stores it in the same database as the encrypted tokens. Anyone with access to the whole database can read the tokens.',
 					'headless-deploy'
 				) }
 			</p>
 			<div>
 				<p className="headless-deploy-secondary">
 					{ __(
-						'Add this line to wp-config.php and keep a copy of it. Its key is new and is stored nowhere else. Existing tokens are re-encrypted automatically.',
+						'Add this line to wp-config.php and back it up. The key is new and is stored nowhere else. Existing tokens are re-encrypted automatically.',
 						'headless-deploy'
 					) }
 				</p>

@@ -27,7 +27,7 @@ function sentence( what: string, isAutomationFree: boolean ): string {
 		return sprintf(
 			/* translators: %s: names of fields. <file /> and <constant /> are replaced; keep them as they are. */
 			__(
-				'Set in <file /> by <constant />: %s. Change that there; the rest is set here.',
+				'Set in <file /> by <constant />: %s. Change these fields there and the others here.',
 				'headless-deploy'
 			),
 			what
@@ -35,7 +35,7 @@ function sentence( what: string, isAutomationFree: boolean ): string {
 	}
 	return isAutomationFree
 		? __(
-				'Set in <file /> by <constant />. Change it there; automation is still set here.',
+				'Set in <file /> by <constant />. Change it there. Automation is still set here.',
 				'headless-deploy'
 			)
 		: __(

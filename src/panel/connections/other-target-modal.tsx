@@ -53,7 +53,7 @@ export function OtherTargetModal( props: Props ) {
 		>
 			<p>
 				{ __(
-					'The pasted URL does not belong to what is connected here. Changes would be sent to the other environment from then on.',
+					'The pasted URL belongs to another environment. If you continue, changes are deployed to that environment.',
 					'headless-deploy'
 				) }
 			</p>

@@ -136,14 +136,14 @@ function StoredBody( { onWrite }: { onWrite: () => void } ) {
 				{ sprintf(
 					/* translators: %s: what stands in the place of a secret, “••••”. */
 					__(
-						'Body %s, stored and not shown again.',
+						'Body: %s. Stored encrypted; it cannot be displayed again.',
 						'headless-deploy'
 					),
 					MASK
 				) }
 			</span>
 			<ActionButton compact onClick={ onWrite }>
-				{ __( 'Write another body', 'headless-deploy' ) }
+				{ __( 'Enter a new body', 'headless-deploy' ) }
 			</ActionButton>
 		</div>
 	);
@@ -176,7 +176,7 @@ function Body( props: Omit< Props, 'lockedBy' > ) {
 				spellCheck={ false }
 				onChange={ ( body ) => onChange( { ...extras, body } ) }
 				help={ __(
-					'Sent with every call, for example JSON. Empty sends none.',
+					'Sent with every request, for example JSON. Leave it empty to send no body.',
 					'headless-deploy'
 				) }
 			/>
@@ -196,7 +196,7 @@ export function ExtrasFields( props: Props ) {
 			</legend>
 			<p className="headless-deploy-secondary">
 				{ __(
-					'For a host that wants a key in a header, or a certain body. Stored encrypted; values are not shown again.',
+					'For hosts that require a header or a request body. Values are stored encrypted and cannot be displayed again.',
 					'headless-deploy'
 				) }
 			</p>

@@ -32,7 +32,7 @@ function overdue( clock: Scheduler, nowMs: number, zone: string ): string {
 		? ''
 		: sprintf(
 				/* translators: %s: a time, for example “47 min ago”. */
-				__( 'Something should have been sent %s.', 'headless-deploy' ),
+				__( 'A run was due %s.', 'headless-deploy' ),
 				timeAgo( clock.overdueSince, nowMs, zone )
 			);
 }
@@ -40,17 +40,17 @@ function overdue( clock: Scheduler, nowMs: number, zone: string ): string {
 function whatItMeans( clock: Scheduler ): string {
 	if ( ! isLate( clock ) ) {
 		return __(
-			'They send due runs, also when no user has WordPress open.',
+			'Background tasks send due runs even if no user has wp-admin open.',
 			'headless-deploy'
 		);
 	}
 	return clock.wpCronDisabled
 		? __(
-				'DISABLE_WP_CRON is set in wp-config.php, so it waits for the server’s own cron.',
+				'DISABLE_WP_CRON is set in wp-config.php, so only a system cron job runs scheduled events.',
 				'headless-deploy'
 			)
 		: __(
-				'Without visitors WordPress does not wake up, so changes may wait.',
+				'WP-Cron runs only when the site has visitors, so changes may be deployed late.',
 				'headless-deploy'
 			);
 }
@@ -66,7 +66,10 @@ function CronLines( { lines }: { lines: NonNullable< Props[ 'lines' ] > } ) {
 			</p>
 			<CopyLine line={ lines.command } />
 			<p className="headless-deploy-secondary headless-deploy-or">
-				{ __( 'Or this one, without WP-CLI:', 'headless-deploy' ) }
+				{ __(
+					'Without WP-CLI, add this line instead:',
+					'headless-deploy'
+				) }
 			</p>
 			<CopyLine line={ lines.request } />
 		</div>

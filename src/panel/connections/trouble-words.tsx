@@ -29,19 +29,19 @@ function maskOf( environment: EnvironmentSettings ): string {
 function refusedWords( since: string, hasToken: boolean ): string {
 	if ( ! hasToken ) {
 		return __(
-			'The host refuses the webhook URL. It was probably deleted or replaced in the portal.',
+			'The host rejects the webhook URL. The webhook was probably deleted or replaced in the portal.',
 			'headless-deploy'
 		);
 	}
 	return since === ''
 		? __(
-				'The host refuses the token <token />. It was probably regenerated in the portal; then every earlier URL stops working.',
+				'The host rejects the token <token />. It was probably regenerated in the portal, so earlier URLs no longer work.',
 				'headless-deploy'
 			)
 		: sprintf(
 				/* translators: %s: a time, for example “13:58”. <token /> stands for the end of the token; keep it as it is. */
 				__(
-					'The host refuses the token <token /> since %s. It was probably regenerated in the portal; then every earlier URL stops working.',
+					'The host has rejected the token <token /> since %s. It was probably regenerated in the portal, so earlier URLs no longer work.',
 					'headless-deploy'
 				),
 				since
@@ -78,7 +78,7 @@ export function TroubleWords( props: Props ) {
 			return (
 				<p>
 					{ __(
-						'The stored webhook URL cannot be read, because the encryption key of this site has changed. Paste the webhook URL again; waiting changes are kept.',
+						'The stored webhook URL cannot be read because the encryption key of this site changed. Paste the webhook URL again. Pending changes are kept.',
 						'headless-deploy'
 					) }
 				</p>
@@ -87,7 +87,7 @@ export function TroubleWords( props: Props ) {
 			return (
 				<p>
 					{ __(
-						'The host does not know this webhook any more. It was deleted or belongs to an environment that is gone. Create a webhook in the portal and paste its URL.',
+						'The webhook no longer exists at the host. Create a webhook in the portal and paste its URL.',
 						'headless-deploy'
 					) }
 				</p>

@@ -21,7 +21,7 @@ export function WebhookField( {
 	error,
 	focusOnMount,
 	help = __(
-		'Portal, Settings, Webhooks: copy any of the three URLs.',
+		'In the portal under Settings, Webhooks: copy any of the three URLs.',
 		'headless-deploy'
 	),
 }: Props ) {

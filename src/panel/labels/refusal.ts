@@ -11,7 +11,7 @@ export function loggedOutHeadline(): string {
 /** Says what to do about being logged out. */
 export function loggedOutAdvice(): string {
 	return __(
-		'Log in again, then go on here; nothing was lost.',
+		'Log in again, then continue here. Nothing was lost.',
 		'headless-deploy'
 	);
 }

@@ -24,8 +24,8 @@ export function releaseLabel( environment: EnvironmentStatus ): string {
 		: sprintf(
 				/* translators: %d: number of changes. */
 				_n(
-					'Stop holding and send %d change',
-					'Stop holding and send %d changes',
+					'Stop holding and deploy %d change',
+					'Stop holding and deploy %d changes',
 					count,
 					'headless-deploy'
 				),
@@ -44,8 +44,8 @@ export function resumeLabel( count: number ): string {
 		: sprintf(
 				/* translators: %d: number of changes. */
 				_n(
-					'Resume and send %d change',
-					'Resume and send %d changes',
+					'Resume and deploy %d change',
+					'Resume and deploy %d changes',
 					count,
 					'headless-deploy'
 				),
@@ -60,12 +60,12 @@ export function resumeLabel( count: number ): string {
  */
 export function sentAgain( count: number ): string {
 	return count === 0
-		? __( 'New changes are sent automatically again.', 'headless-deploy' )
+		? __( 'New changes deploy automatically again.', 'headless-deploy' )
 		: sprintf(
 				/* translators: %d: number of changes. */
 				_n(
-					'%d change is sent now. New changes are sent automatically again.',
-					'%d changes are sent now. New changes are sent automatically again.',
+					'%d change is deployed now. New changes deploy automatically again.',
+					'%d changes are deployed now. New changes deploy automatically again.',
 					count,
 					'headless-deploy'
 				),

@@ -15,7 +15,7 @@ export function ours< T >( answer: T, key: keyof T ): T {
 		throw {
 			code: UNREADABLE,
 			message: __(
-				'Something else answered in place of WordPress.',
+				'The response did not come from WordPress.',
 				'headless-deploy'
 			),
 		};

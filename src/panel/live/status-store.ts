@@ -36,7 +36,7 @@ export interface Lost {
 	/** The server's time of the last answer. */
 	sinceMs: number;
 	nextTryMs: number;
-	/** The server's own words, empty when it did not answer at all. */
+	/** The server's own words, empty when it did not respond at all. */
 	message: string;
 	/** Whether it answers only those who are logged in, and this person no longer is. */
 	loggedOut: boolean;

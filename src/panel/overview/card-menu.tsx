@@ -96,7 +96,7 @@ export function CardMenu( props: Props ) {
 			icon={ moreVertical }
 			label={ sprintf(
 				/* translators: %s: name of an environment. */
-				__( 'More about %s', 'headless-deploy' ),
+				__( 'More actions for %s', 'headless-deploy' ),
 				environment.label
 			) }
 			popoverProps={ { placement: 'bottom-end' } }

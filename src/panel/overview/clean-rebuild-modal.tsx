@@ -32,7 +32,7 @@ function Cost( {
 		return (
 			<p>
 				{ __(
-					'Builds the site from nothing. The framework’s cached files are thrown away first, so this build takes longer.',
+					'Deletes the build cache and rebuilds the site from scratch. This takes longer than a Rebuild.',
 					'headless-deploy'
 				) }
 			</p>
@@ -42,12 +42,12 @@ function Cost( {
 		rebuildMs === null
 			? /* translators: %1$s: a span of time, for example “6 min”. */
 				__(
-					'Builds the site from nothing. The framework’s cached files are thrown away first, so this build takes longer: <strong>about %1$s</strong>.',
+					'Deletes the build cache and rebuilds the site from scratch. This takes longer than a Rebuild: <strong>about %1$s</strong>.',
 					'headless-deploy'
 				)
 			: /* translators: 1: a span of time, for example “6 min”, 2: how long a Rebuild takes, for example “2 min”. */
 				__(
-					'Builds the site from nothing. The framework’s cached files are thrown away first, so this build takes longer: <strong>about %1$s</strong> instead of %2$s.',
+					'Deletes the build cache and rebuilds the site from scratch. This takes longer than a Rebuild: <strong>about %1$s</strong> instead of %2$s.',
 					'headless-deploy'
 				);
 	return (
@@ -71,8 +71,8 @@ export function CleanRebuildModal( props: Props ) {
 	const goesAlong = sprintf(
 		/* translators: %d: number of changes. */
 		_n(
-			'The %d change that is waiting goes out with it.',
-			'The %d changes that are waiting go out with it.',
+			'It includes the %d pending change.',
+			'It includes the %d pending changes.',
 			waiting,
 			'headless-deploy'
 		),
@@ -94,12 +94,15 @@ export function CleanRebuildModal( props: Props ) {
 				rebuildMs={ usual( 'rebuild' ) }
 			/>
 			<p>
-				{ __( 'The site stays online meanwhile.', 'headless-deploy' ) }{ ' ' }
+				{ __(
+					'The site stays online during the build.',
+					'headless-deploy'
+				) }{ ' ' }
 				{ waiting > 0 && goesAlong }
 			</p>
 			<p className="headless-deploy-secondary">
 				{ __(
-					'Needed after a change of dependencies or when pages stay old after a Rebuild. In all other cases Rebuild is enough.',
+					'Use it if dependencies changed or pages are still outdated after a Rebuild. Otherwise, Rebuild is enough.',
 					'headless-deploy'
 				) }
 			</p>

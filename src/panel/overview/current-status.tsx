@@ -149,7 +149,7 @@ function Asides( props: Props ) {
 			) }
 			{ connectUrl !== null && environment.lacksAddress && (
 				<Button variant="link" href={ connectUrl }>
-					{ __( 'Add the address', 'headless-deploy' ) }
+					{ __( 'Add the front-end URL', 'headless-deploy' ) }
 				</Button>
 			) }
 			{ state === 'held' && mayRelease && <StopHolding { ...props } /> }

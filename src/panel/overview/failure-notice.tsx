@@ -39,14 +39,14 @@ export function FailureNotice( {
 			<p>{ problem.message }</p>
 			{ hostMessage !== '' && (
 				<p>
-					{ __( 'The host says:', 'headless-deploy' ) }{ ' ' }
+					{ __( 'Message from the host:', 'headless-deploy' ) }{ ' ' }
 					<bdi>{ hostMessage }</bdi>
 				</p>
 			) }
 			{ logUrl !== null && (
 				<p>
 					<ExternalLink href={ logUrl }>
-						{ __( 'Log of the build', 'headless-deploy' ) }
+						{ __( 'Build log', 'headless-deploy' ) }
 						<AboutWords />
 					</ExternalLink>
 				</p>

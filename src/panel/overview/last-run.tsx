@@ -61,12 +61,12 @@ function answeredAfter( took: string, tries: number ): string {
 	return tries > 1
 		? sprintf(
 				/* translators: 1: a span of time, for example “0.4 s”, 2: number of tries. */
-				__( 'Answered after %1$s, at try %2$d.', 'headless-deploy' ),
+				__( 'Response after %1$s on attempt %2$d.', 'headless-deploy' ),
 				took,
 				tries
 			)
 		: /* translators: %s: a span of time, for example “0.4 s”. */
-			sprintf( __( 'Answered after %s.', 'headless-deploy' ), took );
+			sprintf( __( 'Response after %s.', 'headless-deploy' ), took );
 }
 
 function tookOf( run: Run ): string {

@@ -14,7 +14,7 @@ function lateInWords( { clock, nowMs, timeZone }: Props ): string {
 	if ( overdueSince !== null ) {
 		return sprintf(
 			/* translators: %s: a time, for example “47 min ago”. */
-			__( 'Something should have been sent %s.', 'headless-deploy' ),
+			__( 'A run was due %s.', 'headless-deploy' ),
 			timeAgo( overdueSince, nowMs, timeZone )
 		);
 	}
@@ -22,7 +22,7 @@ function lateInWords( { clock, nowMs, timeZone }: Props ): string {
 		? __( 'WP-Cron has not run yet.', 'headless-deploy' )
 		: sprintf(
 				/* translators: %s: a time, for example “47 min ago”. */
-				__( 'WordPress last woke up %s.', 'headless-deploy' ),
+				__( 'WP-Cron last ran %s.', 'headless-deploy' ),
 				timeAgo( lastRunAt, nowMs, timeZone )
 			);
 }
@@ -30,11 +30,11 @@ function lateInWords( { clock, nowMs, timeZone }: Props ): string {
 function whyInWords( { wpCronDisabled }: Scheduler ): string {
 	return wpCronDisabled
 		? __(
-				'DISABLE_WP_CRON is set in wp-config.php, so it waits for the server’s own cron.',
+				'DISABLE_WP_CRON is set in wp-config.php, so only a system cron job runs scheduled events.',
 				'headless-deploy'
 			)
 		: __(
-				'Without visitors WordPress does not wake up, so changes may wait.',
+				'WP-Cron runs only when the site has visitors, so changes may be deployed late.',
 				'headless-deploy'
 			);
 }
@@ -59,7 +59,7 @@ export function LateClockNotice( props: Props ) {
 				<>
 					<p>
 						{ __(
-							'Add one of these lines to the crontab of the server:',
+							'Add one of these lines to the server’s crontab:',
 							'headless-deploy'
 						) }
 					</p>

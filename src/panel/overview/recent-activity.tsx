@@ -153,7 +153,7 @@ export function RecentActivity( props: Props ) {
 				{ runs?.length === 0 && (
 					<p className="headless-deploy-secondary">
 						{ __(
-							'Nothing was sent yet. Runs appear here.',
+							'No runs yet. Runs appear here.',
 							'headless-deploy'
 						) }
 					</p>

@@ -83,7 +83,7 @@ function liveStep( { frontEndUrl }: EnvironmentStatus, isNext: boolean ): Step {
 		? {
 				name: 'live',
 				text,
-				when: __( 'not seen on the site yet', 'headless-deploy' ),
+				when: __( 'not confirmed yet', 'headless-deploy' ),
 				symbol: 'scheduled',
 				current: true,
 			}

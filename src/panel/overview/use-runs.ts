@@ -54,7 +54,7 @@ export function useRuns( status: Status ): Recent {
 						refusalWords(
 							refusal,
 							__(
-								'The list could not be read.',
+								'The runs could not be loaded.',
 								'headless-deploy'
 							)
 						)

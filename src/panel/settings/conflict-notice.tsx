@@ -19,13 +19,13 @@ function headline(
 ): string {
 	return saved === null
 		? __(
-				'Not saved: another user changed these settings while you were editing.',
+				'Not saved. Another user changed these settings while you were editing.',
 				'headless-deploy'
 			)
 		: sprintf(
 				/* translators: 1: name of a person, 2: a time, for example “14:02”. */
 				__(
-					'Not saved: %1$s saved these settings at %2$s.',
+					'Not saved. %1$s changed these settings at %2$s.',
 					'headless-deploy'
 				),
 				saved.by.name,
@@ -57,7 +57,7 @@ function Differences( { differences }: Pick< Conflict, 'differences' > ) {
 	return differences.length === 0 ? (
 		<p>
 			{ __(
-				'What you changed is as it was, so saving yours keeps both.',
+				'The newer settings do not conflict with your changes. Saving keeps both.',
 				'headless-deploy'
 			) }
 		</p>
@@ -94,7 +94,7 @@ export function ConflictNotice( props: Props ) {
 					{ __( 'Show the newer settings', 'headless-deploy' ) }
 				</ActionButton>
 				<ActionButton compact busy={ busy } onClick={ onSaveMine }>
-					{ __( 'Save mine over them', 'headless-deploy' ) }
+					{ __( 'Overwrite with my changes', 'headless-deploy' ) }
 				</ActionButton>
 			</div>
 		</Notice>

@@ -25,7 +25,7 @@ export function newestEnvironment(
 	return find(
 		( { environments } ) =>
 			environments.find( ( { id } ) => id === wanted ),
-		__( 'This environment was removed meanwhile.', 'headless-deploy' )
+		__( 'This environment no longer exists.', 'headless-deploy' )
 	);
 }
 
@@ -33,7 +33,7 @@ export function newestEnvironment(
 export function newestGeneral(): Promise< GeneralSettings > {
 	return find(
 		( { general } ) => general,
-		__( 'The settings could not be read.', 'headless-deploy' )
+		__( 'The settings could not be loaded.', 'headless-deploy' )
 	);
 }
 
@@ -41,6 +41,6 @@ export function newestGeneral(): Promise< GeneralSettings > {
 export function newestSchedule( wanted: string ): Promise< Schedule > {
 	return find(
 		( { schedules = [] } ) => schedules.find( ( { id } ) => id === wanted ),
-		__( 'This schedule was removed meanwhile.', 'headless-deploy' )
+		__( 'This schedule no longer exists.', 'headless-deploy' )
 	);
 }

@@ -64,17 +64,14 @@ function wordsOf( refusal: unknown, code: string ): string {
 			: refusalWords(
 					refusal,
 					__(
-						'WordPress did not answer, so nothing was saved. What you typed is still here.',
+						'WordPress did not respond. Your changes may not be saved.',
 						'headless-deploy'
 					)
 				);
 	return WITHOUT_ANSWER.includes( code )
 		? sprintf(
 				/* translators: %s: what went wrong, in a sentence. */
-				__(
-					'%s What is on this page stays; try again.',
-					'headless-deploy'
-				),
+				__( '%s Your entries are kept. Try again.', 'headless-deploy' ),
 				words
 			)
 		: words;

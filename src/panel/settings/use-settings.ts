@@ -56,7 +56,7 @@ export function useSettings( preloaded: Settings | null ): KnownSettings {
 			setError( '' );
 		} catch ( refusal ) {
 			const fallback = __(
-				'The settings could not be read.',
+				'The settings could not be loaded.',
 				'headless-deploy'
 			);
 			setError( refusalWords( refusal, fallback ) );

@@ -44,7 +44,7 @@ export async function* connecting( context: ScreenContext ): ScreenStates {
 		.fill( sampleSite.staging.webhookUrl );
 	await page.getByLabel( 'Name', { exact: true } ).fill( 'Staging' );
 	await page
-		.getByLabel( 'Address of the front end' )
+		.getByLabel( 'Front-end URL' )
 		.fill( sampleSite.staging.frontEndUrl );
 	await press( page, 'Connect' );
 	await see( page, 'Staging is connected.' );

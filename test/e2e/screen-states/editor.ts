@@ -49,7 +49,7 @@ export async function* publishing( {
 	).toBeVisible();
 	yield screenState( 'editor-accepted', roots );
 	await expect(
-		panel.getByRole( 'link', { name: /^See it on the site/ } )
+		panel.getByRole( 'link', { name: /^View on the site/ } )
 	).toBeVisible( { timeout: LIVE_MS } );
 	yield screenState( 'editor-live', roots );
 	await page.getByRole( 'button', { name: 'Close panel' } ).click();

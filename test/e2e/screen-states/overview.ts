@@ -39,11 +39,11 @@ export async function* working( context: ScreenContext ): ScreenStates {
 	await openTab( context, '', /^Rebuild in/ );
 	yield screenState( 'overview' );
 	await page
-		.getByRole( 'button', { name: /^More about/ } )
+		.getByRole( 'button', { name: /^More actions/ } )
 		.first()
 		.click();
 	await expect(
-		page.getByRole( 'menu', { name: /^More about/ } )
+		page.getByRole( 'menu', { name: /^More actions/ } )
 	).toBeVisible();
 	yield screenState( 'overview-menu', [
 		...OWN_PAGE,

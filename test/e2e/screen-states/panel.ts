@@ -16,7 +16,7 @@ const SETTINGS = 'headless-deploy/v1/settings';
  */
 export async function* activity( context: ScreenContext ): ScreenStates {
 	const { page } = context;
-	await openTab( context, 'activity', 'Took' );
+	await openTab( context, 'activity', 'Duration' );
 	yield screenState( 'activity' );
 	const failed = page.getByRole( 'row' ).filter( { hasText: 'Failed' } );
 	await failed.locator( 'button[aria-haspopup="dialog"]' ).first().click();

@@ -139,7 +139,7 @@ describe( 'the list', () => {
 		log = [ aFailedRun( { status: 'retrying', finishedAt: null } ) ];
 		await open();
 		within( table() ).getByText( 'Retrying' );
-		within( table() ).getByText( 'Failed: the webhook URL was refused' );
+		within( table() ).getByText( 'Failed: the webhook URL was rejected' );
 	} );
 
 	test( 'says on which day a run began', async () => {
@@ -196,7 +196,7 @@ describe( 'the list', () => {
 	test( 'says that nothing was sent yet', async () => {
 		log = [];
 		await open();
-		screen.getByRole( 'heading', { name: 'Nothing was sent yet' } );
+		screen.getByRole( 'heading', { name: 'No runs yet' } );
 		screen.getByText( 'Runs appear here.' );
 		expect(
 			screen.queryByRole( 'button', { name: 'Export CSV' } )
@@ -419,7 +419,7 @@ describe( 'a run', () => {
 		within( drawer() ).getByText( /Build 16/ );
 		expect(
 			within( drawer() )
-				.getByRole( 'link', { name: /^Log of the build/ } )
+				.getByRole( 'link', { name: /^Build log/ } )
 				.getAttribute( 'href' )
 		).toBe( 'https://portal.example/builds/16' );
 	} );
@@ -492,7 +492,9 @@ describe( 'a run', () => {
 		expect( call?.data ).toEqual( {
 			ignoredMeta: [ '_views_*', '_stats_cache' ],
 		} );
-		within( drawer() ).getByText( 'Ignored. Automation lists the key.' );
+		within( drawer() ).getByText(
+			'Changes to this meta key are now ignored. To undo this, open Automation.'
+		);
 	} );
 
 	test( 'a user who may not manage sees the key and no button', async () => {
@@ -515,14 +517,14 @@ describe( 'a run', () => {
 						durationMs: 15_000,
 						httpStatus: 0,
 						error: 'headless_deploy_timeout',
-						headline: 'Failed: the host did not answer in time',
+						headline: 'Failed: the host did not respond in time',
 					},
 					{
 						at: at( -60 ),
 						durationMs: 200,
 						httpStatus: 403,
 						error: 'headless_deploy_token_refused',
-						headline: 'Failed: the webhook URL was refused',
+						headline: 'Failed: the webhook URL was rejected',
 					},
 				],
 				changes: 5,
@@ -548,17 +550,17 @@ describe( 'a run', () => {
 		await open( { query: '&run=41' } );
 		const words = drawer().textContent ?? '';
 		for ( const part of [
-			'Failed: the host did not answer in time No response13:58:04, after 15 s',
-			'Failed: the webhook URL was refused HTTP 40313:59:00, after 0.2 s',
+			'Failed: the host did not respond in time No response13:58:04, after 15 s',
+			'Failed: the webhook URL was rejected HTTP 40313:59:00, after 0.2 s',
 			'HTTP 403\n\n{"message": "The token ••••x9Q= is not valid."}',
-			'Secrets are replaced by dots',
+			'Secrets are masked',
 			'5 changes',
 			'Updated · Jonas Weber · 13:59:58',
 			'Menu “Main” changed',
 			'and 3 more',
 			'op-1',
 			'Today, 13:58:00 (UTC)',
-			'The 5 changes are kept and go out with the next run that succeeds.',
+			'The 5 changes are kept. The next successful run includes them.',
 		] ) {
 			expect( words ).toContain( part );
 		}
@@ -581,7 +583,7 @@ describe( 'a run', () => {
 			boot: { can: { view: true, manage: false, actions: [] } },
 		} );
 		expect( drawer().textContent ).toContain( aFailedRun().message );
-		expect( screen.queryByText( 'Answer of the host' ) ).toBeNull();
+		expect( screen.queryByText( 'Host response' ) ).toBeNull();
 		expect(
 			screen.queryByRole( 'link', { name: 'Replace the webhook URL' } )
 		).toBeNull();
@@ -645,7 +647,7 @@ describe( 'a run', () => {
 		await open( { query: '&run=41' } );
 		expect(
 			within( drawer() )
-				.getByRole( 'link', { name: /See it on the site/ } )
+				.getByRole( 'link', { name: /View on the site/ } )
 				.getAttribute( 'href' )
 		).toBe( 'https://www.acme.example/summer' );
 		within( drawer() ).getByText( 'b-7' );

@@ -147,7 +147,7 @@ test( 'somebody else’s settings are not overwritten unasked', async () => {
 		} )
 	);
 	server.on( 'PUT', PUT_PATH, () => someGeneral( { etag: 'g6' } ) );
-	await user.click( press( 'Save mine over them' ) );
+	await user.click( press( 'Overwrite with my changes' ) );
 	expect( server.callsOf( 'PUT', PUT_PATH )[ 1 ] ).toMatchObject( {
 		headers: { 'If-Match': 'g5' },
 	} );

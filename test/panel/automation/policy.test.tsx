@@ -246,7 +246,7 @@ describe( 'somebody else has saved first', () => {
 		await save( user );
 		card( TITLE ).getByText( /Nothing was overwritten/ );
 		card( TITLE ).getByText(
-			/^Not saved: Maria Lindqvist saved these settings at [^.]*\d\d:\d\d\.$/
+			/^Not saved\. Maria Lindqvist changed these settings at [^.]*\d\d:\d\d\.$/
 		);
 		expect( differences() ).toEqual( [
 			'Styles Theirs: Nothing. Yours: Clean Rebuild.',
@@ -271,7 +271,7 @@ describe( 'somebody else has saved first', () => {
 		const user = await runIntoIt();
 		takeEnvironment( server, theirs );
 		await user.click(
-			screen.getByRole( 'button', { name: 'Save mine over them' } )
+			screen.getByRole( 'button', { name: 'Overwrite with my changes' } )
 		);
 		expect( server.callsOf( 'PUT', PUT_PATH )[ 1 ] ).toMatchObject( {
 			data: { automation: { policy: { styles: 'cleanRebuild' } } },

@@ -340,7 +340,7 @@ describe( 'the form', () => {
 		await choose( user, 'Nightly', 'Edit' );
 		await user.type( screen.getByLabelText( 'Name' ), ' prices' );
 		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
-		screen.getByText( /Another user deleted this schedule/ );
+		screen.getByText( /Another user removed this schedule/ );
 		expect( said() ).toEqual( [] );
 		await user.click(
 			screen.getByRole( 'button', { name: 'Add as a new schedule' } )

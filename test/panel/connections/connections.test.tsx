@@ -178,10 +178,10 @@ describe( 'a connection', () => {
 	} );
 
 	test.each( [
-		[ 'headless_deploy_token_refused', 'Webhook URL refused' ],
-		[ 'headless_deploy_webhook_not_found', 'Webhook unknown' ],
-		[ 'headless_deploy_webhook_gone', 'Webhook unknown' ],
-		[ 'headless_deploy_webhook_moved', 'Webhook unknown' ],
+		[ 'headless_deploy_token_refused', 'Webhook URL rejected' ],
+		[ 'headless_deploy_webhook_not_found', 'Webhook does not exist' ],
+		[ 'headless_deploy_webhook_gone', 'Webhook does not exist' ],
+		[ 'headless_deploy_webhook_moved', 'Webhook does not exist' ],
 		[ 'headless_deploy_key_lost', 'Webhook URL cannot be read' ],
 		[ 'headless_deploy_timeout', 'Connected' ],
 	] )( 'after %s is called %s', async ( errorCode, words ) => {
@@ -194,10 +194,10 @@ describe( 'a connection', () => {
 	} );
 
 	test.each( [
-		[ 'token', 'Webhook URL refused' ],
+		[ 'token', 'Webhook URL rejected' ],
 		[ 'key', 'Webhook URL cannot be read' ],
 		[ 'person', 'Paused' ],
-		[ 'copy', 'Silent: this is a copy' ],
+		[ 'copy', 'Paused: this is a copy' ],
 		[ 'disabled', 'Paused in wp-config.php' ],
 	] as const )(
 		'that is paused because of the %s is called %s',
@@ -252,8 +252,8 @@ describe( 'a connection', () => {
 				webhook: { ...webhook, urls },
 			} )
 		);
-		screen.getByText( /^The host refuses the webhook URL\./ );
-		expect( screen.queryByText( /refuses the token/ ) ).toBeNull();
+		screen.getByText( /^The host rejects the webhook URL\./ );
+		expect( screen.queryByText( /rejects the token/ ) ).toBeNull();
 	} );
 
 	test( 'that is locked and refused says that it is refused', async () => {
@@ -262,7 +262,7 @@ describe( 'a connection', () => {
 			aStatus( anEnvironment( { last: aFailedRun() } ) ),
 			someSettings( { webhook: { ...webhook, lockedBy: 'X' } } )
 		);
-		screen.getByText( 'Webhook URL refused' );
+		screen.getByText( 'Webhook URL rejected' );
 	} );
 
 	test( 'is no longer called refused when its token was replaced', async () => {
@@ -276,13 +276,13 @@ describe( 'a connection', () => {
 		);
 		await user.click( screen.getByLabelText( 'New webhook URL' ) );
 		await user.paste( PASTED );
-		screen.getByText( 'Webhook URL refused' );
+		screen.getByText( 'Webhook URL rejected' );
 		await user.keyboard( '{Enter}' );
 		screen.getByText( 'Connected' );
 	} );
 
 	test.each( [
-		[ '2026-01-01T10:00:00.000Z', 'Webhook URL refused' ],
+		[ '2026-01-01T10:00:00.000Z', 'Webhook URL rejected' ],
 		[ '2026-01-01T10:00:00.001Z', 'Connected' ],
 	] )(
 		'with a failure at 10:00:00.001 and a URL pasted at %s is called %s, also after a reload',
@@ -296,7 +296,7 @@ describe( 'a connection', () => {
 						durationMs: 400,
 						httpStatus: 403,
 						error: 'headless_deploy_token_refused',
-						headline: 'Failed: the webhook URL was refused',
+						headline: 'Failed: the webhook URL was rejected',
 					},
 				],
 			} );
@@ -338,7 +338,7 @@ describe( 'a connection', () => {
 			);
 		} );
 		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
-		const field = screen.getByLabelText( /Address of the front end/ );
+		const field = screen.getByLabelText( /Front-end URL/ );
 		await user.clear( field );
 		await user.type( field, 'none' );
 		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
@@ -422,7 +422,7 @@ describe( 'a connection', () => {
 		await user.type( screen.getByLabelText( 'Name' ), ' EU' );
 		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
 		screen.getByText(
-			'Unable to connect. What is on this page stays; try again.'
+			'Unable to connect. Your entries are kept. Try again.'
 		);
 		screen.getByDisplayValue( 'Production EU' );
 	} );
@@ -457,7 +457,7 @@ describe( 'a connection', () => {
 			} )
 		);
 		expect( document.body.textContent ).toContain(
-			'Set in wp-config.php by HEADLESS_DEPLOY_ENVIRONMENTS. Change it there; automation is still set here.'
+			'Set in wp-config.php by HEADLESS_DEPLOY_ENVIRONMENTS. Change it there. Automation is still set here.'
 		);
 		screen.getByText( 'Locked' );
 		expect(
@@ -477,7 +477,7 @@ describe( 'a connection', () => {
 			someSettings( { lockedBy: 'X', lockedFields: [ 'label' ] } )
 		);
 		expect( document.body.textContent ).toContain(
-			'Set in wp-config.php by X: Name. Change that there; the rest is set here.'
+			'Set in wp-config.php by X: Name. Change these fields there and the others here.'
 		);
 		screen.getByRole( 'button', { name: 'Replace the webhook URL' } );
 		expect( screen.queryByRole( 'button', { name: 'Remove' } ) ).toBeNull();
@@ -485,7 +485,7 @@ describe( 'a connection', () => {
 		const name = screen.getByLabelText< HTMLInputElement >( 'Name' );
 		expect( name.disabled ).toBe( true );
 		screen.getByText( 'Set in wp-config.php by X. Change it there.' );
-		const address = screen.getByLabelText( /Address of the front end/ );
+		const address = screen.getByLabelText( /Front-end URL/ );
 		expect( address.ownerDocument.activeElement ).toBe( address );
 		acceptChanges( someSettings() );
 		await user.type( address, '/shop' );
@@ -515,7 +515,7 @@ describe( 'a connection', () => {
 			someSettings( { paused } )
 		);
 		expect( document.body.textContent ).toContain(
-			'The host refuses the token ••••AbC= since 13:58. It was probably regenerated in the portal; then every earlier URL stops working.'
+			'The host has rejected the token ••••AbC= since 13:58. It was probably regenerated in the portal, so earlier URLs no longer work.'
 		);
 		const field = screen.getByLabelText( 'New webhook URL' );
 		expect( field.ownerDocument.activeElement ).not.toBe( field );
@@ -572,7 +572,7 @@ describe( 'a connection', () => {
 			aStatus( anEnvironment( { state: 'paused', paused: copy } ) ),
 			someSettings( { paused: copy } )
 		);
-		screen.getByText( 'Silent: this is a copy' );
+		screen.getByText( 'Paused: this is a copy' );
 		expect( screen.queryByRole( 'button', { name: 'Pause' } ) ).toBeNull();
 		server.on( 'POST', '/confirm-copy', () => {
 			const decided = { ...copy, copy: { confirmed: true } };
@@ -609,7 +609,7 @@ describe( 'a connection', () => {
 			aStatus( anEnvironment( { state: 'retrying', pending } ) ),
 			someSettings()
 		);
-		screen.getByText( 'Webhook URL refused' );
+		screen.getByText( 'Webhook URL rejected' );
 		expect(
 			screen.getByRole( 'button', { name: 'Replace the webhook URL' } )
 				.className
@@ -729,7 +729,7 @@ describe( 'two people changing the same', () => {
 		await user.type( screen.getByLabelText( 'Name' ), ' EU' );
 		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
 		screen.getByText(
-			/^Not saved: Maria Lindqvist saved these settings at \d\d:\d\d\.$/
+			/^Not saved\. Maria Lindqvist changed these settings at \d\d:\d\d\.$/
 		);
 		expect( differences() ).toEqual( [
 			'Name Theirs: Live site. Yours: Production EU.',
@@ -756,7 +756,7 @@ describe( 'two people changing the same', () => {
 	test( 'overwrite them only on demand', async () => {
 		const user = await conflict();
 		await user.click(
-			screen.getByRole( 'button', { name: 'Save mine over them' } )
+			screen.getByRole( 'button', { name: 'Overwrite with my changes' } )
 		);
 		screen.getByRole( 'heading', { name: 'Production EU' } );
 		expect(

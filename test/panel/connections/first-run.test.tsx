@@ -66,7 +66,7 @@ describe( 'the first run', () => {
 	test( 'shows a field alone, with the focus in it, and nothing to press yet', () => {
 		open();
 		screen.getByRole( 'heading', { name: 'Connect your front end' } );
-		screen.getByText( /Connecting itself sends nothing/ );
+		screen.getByText( /Connecting does not start a run/ );
 		expect( field().ownerDocument.activeElement ).toBe( field() );
 		expect( button( 'Connect' ).getAttribute( 'aria-disabled' ) ).toBe(
 			'true'
@@ -145,7 +145,7 @@ describe( 'the first run', () => {
 			field().getAttribute( 'aria-describedby' ) ?? ''
 		);
 		expect( description?.textContent ).toBe(
-			'WordPress did not answer, so the webhook URL was not checked. You can still connect it.'
+			'WordPress did not respond, so the webhook URL was not checked. You can still connect it.'
 		);
 		await user.click( button( 'Connect' ) );
 		expect( created() ).toMatchObject( [ { webhookUrl: PASTED } ] );
@@ -156,7 +156,7 @@ describe( 'the first run', () => {
 		server.on( 'POST', '/settings/environments', () => someSettings() );
 		await paste( user, PASTED );
 		await user.type(
-			screen.getByLabelText( /Address of the front end/ ),
+			screen.getByLabelText( /Front-end URL/ ),
 			'https://www.acme.example'
 		);
 		await user.click( button( 'Connect' ) );
@@ -239,7 +239,7 @@ describe( 'a first run that fails', () => {
 		await paste( user, PASTED );
 		await user.type( screen.getByLabelText( 'Name' ), ' EU' );
 		await user.click( button( 'Connect' ) );
-		screen.getByText( /nothing was saved/ );
+		screen.getByText( /may not be saved/ );
 		expect( field().value ).toBe( PASTED );
 		expect(
 			screen.getByLabelText< HTMLInputElement >( 'Name' ).value
@@ -260,7 +260,7 @@ describe( 'a first run that fails', () => {
 		expect( field().getAttribute( 'aria-invalid' ) ).toBe( 'false' );
 		expect(
 			screen
-				.getByLabelText( /Address of the front end/ )
+				.getByLabelText( /Front-end URL/ )
 				.getAttribute( 'aria-invalid' )
 		).toBe( 'true' );
 	} );

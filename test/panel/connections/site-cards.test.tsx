@@ -61,7 +61,7 @@ function card( title: string ) {
 }
 
 function outcomes() {
-	return card( 'Build outcomes' );
+	return card( 'Build status' );
 }
 
 function button( name: string ): HTMLElement {
@@ -83,15 +83,15 @@ describe( 'the card of background tasks', () => {
 		open( { systemCron: CRON } );
 		const shown = card( 'Background tasks' );
 		shown.getByText( 'On time' );
-		shown.getByText( /^Last run .*They send due runs/ );
+		shown.getByText( /^Last run .*Background tasks send due runs/ );
 		shown.getByText( CRON.command );
 		shown.getByText( CRON.request );
 	} );
 
 	test.each( [
 		[ { healthy: false, wpCronDisabled: true }, /DISABLE_WP_CRON is set/ ],
-		[ { healthy: false }, /Without visitors WordPress does not wake up/ ],
-		[ { overdueSince: at( -3000 ) }, /Something should have been sent/ ],
+		[ { healthy: false }, /WP-Cron runs only when the site has visitors/ ],
+		[ { overdueSince: at( -3000 ) }, /A run was due/ ],
 		[ { healthy: false, lastRunAt: null }, /have not run yet/ ],
 	] )( 'is late with %j, and says why', ( clock, words ) => {
 		open( { systemCron: CRON }, clock );
@@ -123,7 +123,7 @@ describe( 'the encryption key', () => {
 	test( 'in the database is warned of', () => {
 		open( { encryptionKey: 'generated' } );
 		const shown = card( 'Encryption key' );
-		shown.getByText( 'In the database' );
+		shown.getByText( 'Stored in the database' );
 		lineOf( shown );
 	} );
 
@@ -153,7 +153,7 @@ describe( 'credentials', () => {
 	test( 'say what they are for, and are not asked for elsewhere than with the platform', () => {
 		open();
 		outcomes().getByText(
-			/Then a run says Live or Failed by the build’s own word/
+			/Runs then show whether their build is live or failed/
 		);
 		outcomes().getByText( 'Not set up' );
 	} );
@@ -169,7 +169,7 @@ describe( 'credentials', () => {
 				} ),
 			],
 		} );
-		expect( screen.queryByText( 'Build outcomes' ) ).toBeNull();
+		expect( screen.queryByText( 'Build status' ) ).toBeNull();
 	} );
 
 	test( 'that the platform refuses leave the form open with what was typed', async () => {
@@ -191,7 +191,7 @@ describe( 'credentials', () => {
 		server.on( 'POST', '/settings/credentials/check', () => CREDENTIALS );
 		await user.keyboard( '{Enter}' );
 		expect( outcomes().queryByLabelText( 'API password' ) ).toBeNull();
-		outcomes().getByText( 'Works' );
+		outcomes().getByText( 'Working' );
 	} );
 
 	test( 'are saved, and checked at once', async () => {
@@ -215,7 +215,7 @@ describe( 'credentials', () => {
 				undefined,
 			],
 		] );
-		outcomes().getByText( 'Works' );
+		outcomes().getByText( 'Working' );
 		outcomes().getByText( CREDENTIALS.message );
 		outcomes().getByText( '••••' );
 		const check = button( 'Check' );
@@ -225,8 +225,8 @@ describe( 'credentials', () => {
 	test.each( [
 		[ 'headless_deploy_api_user_invalid', 'API user' ],
 		[ 'headless_deploy_api_password_missing', 'API password' ],
-		[ 'headless_deploy_api_url_invalid', 'API address' ],
-		[ 'headless_deploy_url_private', 'API address' ],
+		[ 'headless_deploy_api_url_invalid', 'API URL' ],
+		[ 'headless_deploy_url_private', 'API URL' ],
 	] )( 'refused with %s say so at %s', async ( code, label ) => {
 		const user = open();
 		server.on( 'PUT', '/settings/credentials', () => {
@@ -277,7 +277,7 @@ describe( 'credentials', () => {
 			message: 'The platform does not accept this user.',
 		} ) );
 		await user.click( button( 'Check' ) );
-		outcomes().getByText( 'Does not work' );
+		outcomes().getByText( 'Not working' );
 		outcomes().getByText( 'The platform does not accept this user.' );
 	} );
 
@@ -342,7 +342,7 @@ describe( 'credentials', () => {
 		await user.click( button( 'Edit' ) );
 		await user.type( outcomes().getByLabelText( 'API user' ), '2' );
 		await user.keyboard( '{Enter}' );
-		outcomes().getByText( /^Not saved: Maria saved these settings at / );
+		outcomes().getByText( /^Not saved\. Maria changed these settings at / );
 		await user.click( button( 'Show the newer settings' ) );
 		expect(
 			outcomes().getByLabelText< HTMLInputElement >( 'API user' ).value
@@ -444,7 +444,7 @@ describe( 'headers of a plain POST address', () => {
 		server.on( 'PUT', '/settings/environments/', () => plain() );
 		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
 		await user.click(
-			screen.getByRole( 'button', { name: 'Write another body' } )
+			screen.getByRole( 'button', { name: 'Enter a new body' } )
 		);
 		await user.keyboard( 'build' );
 		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );

@@ -6,7 +6,7 @@ import {
 import { anEnvironment, aPendingRun } from '../fixtures.ts';
 
 test.each( [
-	[ { state: 'held', hold: true }, 'Stop holding and send 3 changes' ],
+	[ { state: 'held', hold: true }, 'Stop holding and deploy 3 changes' ],
 	[
 		{ paused: { reason: 'person', since: null, nextTryAt: null } },
 		'Stop holding',
@@ -19,6 +19,6 @@ test.each( [
 } );
 
 test( 'names one change and none on the button that ends a pause', () => {
-	expect( resumeLabel( 1 ) ).toBe( 'Resume and send 1 change' );
+	expect( resumeLabel( 1 ) ).toBe( 'Resume and deploy 1 change' );
 	expect( resumeLabel( 0 ) ).toBe( 'Resume' );
 } );

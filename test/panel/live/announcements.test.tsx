@@ -86,7 +86,7 @@ test( 'a failure is spoken once, at once, with the reason', async () => {
 	} );
 	await openAndPress( 'Rebuild' );
 	expect( speak ).toHaveBeenCalledExactlyOnceWith(
-		`Production: Failed: the webhook URL was refused. ${ last.message }`,
+		`Production: Failed: the webhook URL was rejected. ${ last.message }`,
 		'assertive'
 	);
 	expect( notices() ).toMatchObject( [

@@ -128,11 +128,11 @@ describe( 'changes that are held', () => {
 		} );
 		await user.click(
 			screen.getByRole( 'button', {
-				name: 'Stop holding and send 7 changes',
+				name: 'Stop holding and deploy 7 changes',
 			} )
 		);
 		expect( notices()[ 0 ]?.content ).toBe(
-			'7 changes are sent now. New changes are sent automatically again.'
+			'7 changes are deployed now. New changes deploy automatically again.'
 		);
 		expect(
 			screen.queryByRole( 'button', { name: /Stop holding/ } )
@@ -164,7 +164,7 @@ describe( 'changes that are held', () => {
 			screen.queryByRole( 'button', { name: /Stop holding/ } )
 		).toBeNull();
 		await user.click(
-			screen.getByRole( 'button', { name: /More about/ } )
+			screen.getByRole( 'button', { name: /More actions/ } )
 		);
 		expect(
 			screen.queryByRole( 'menuitem', { name: /Stop holding/ } )
@@ -182,7 +182,9 @@ describe( 'the menu of a card', () => {
 		const user = await open( anEnvironment() );
 		server.on( 'POST', '/environments/production/hold', () => ( {} ) );
 		await user.click(
-			screen.getByRole( 'button', { name: 'More about Production' } )
+			screen.getByRole( 'button', {
+				name: 'More actions for Production',
+			} )
 		);
 		await user.click(
 			screen.getByRole( 'menuitem', { name: 'Hold changes' } )
@@ -198,7 +200,7 @@ describe( 'the menu of a card', () => {
 	test( 'leads to the other screens by real links', async () => {
 		const user = await open( anEnvironment() );
 		await user.click(
-			screen.getByRole( 'button', { name: /More about/ } )
+			screen.getByRole( 'button', { name: /More actions/ } )
 		);
 		const links = [ 'Activity', 'Automation', 'Connection' ].map(
 			( name ) =>
@@ -216,7 +218,7 @@ describe( 'the menu of a card', () => {
 			can: { view: true, manage: false, actions: [ 'rebuild' ] },
 		} );
 		await user.click(
-			screen.getByRole( 'button', { name: /More about/ } )
+			screen.getByRole( 'button', { name: /More actions/ } )
 		);
 		expect(
 			screen
@@ -295,12 +297,12 @@ describe( 'a run on its way', () => {
 
 	test( 'waits for the site as long as somebody looks, and no longer', async () => {
 		await open( anEnvironment( { nextCheckAt: at( 4 ) } ) );
-		expect( steps().at( -1 ) ).toBe( '> Live · not seen on the site yet' );
+		expect( steps().at( -1 ) ).toBe( '> Live · not confirmed yet' );
 		server.status = aStatus( anEnvironment() );
 		await act( async () => {
 			await vi.advanceTimersByTimeAsync( 8_000 );
 		} );
-		expect( screen.queryByText( /not seen on the site yet/ ) ).toBeNull();
+		expect( screen.queryByText( /not confirmed yet/ ) ).toBeNull();
 		screen.getByText( 'Accepted by the host' );
 	} );
 
@@ -379,7 +381,7 @@ describe( 'what came of a run', () => {
 		await open( anEnvironment( { frontEndUrl: '', lacksAddress: true } ) );
 		expect(
 			screen
-				.getByRole( 'link', { name: 'Add the address' } )
+				.getByRole( 'link', { name: 'Add the front-end URL' } )
 				.getAttribute( 'href' )
 		).toContain( 'tab=connections' );
 	} );
@@ -389,7 +391,7 @@ describe( 'what came of a run', () => {
 			can: { view: true, manage: false, actions: [] },
 		} );
 		expect(
-			screen.queryByRole( 'link', { name: 'Add the address' } )
+			screen.queryByRole( 'link', { name: 'Add the front-end URL' } )
 		).toBeNull();
 	} );
 } );
@@ -408,7 +410,7 @@ test( 'the question before a Clean Rebuild says how long it takes, as the log kn
 	await user.click( screen.getByRole( 'button', { name: 'Clean Rebuild' } ) );
 	const question = screen.getByRole( 'dialog' );
 	expect( question.textContent ).toContain(
-		'so this build takes longer: about 6 min instead of 2 min.'
+		'This takes longer than a Rebuild: about 6 min instead of 2 min.'
 	);
 	within( question ).getByText( 'about 6 min' );
 } );

@@ -156,7 +156,7 @@ describe( 'a card', () => {
 			screen
 				.getAllByRole( 'button' )
 				.map( ( button ) => button.getAttribute( 'aria-label' ) )
-		).toEqual( [ 'More about Production' ] );
+		).toEqual( [ 'More actions for Production' ] );
 	} );
 
 	test( 'has one button for a run that counts down, and Cancel', async () => {
@@ -283,7 +283,7 @@ describe( 'a run that is tried again', () => {
 				} )
 			)
 		);
-		screen.getByText( 'Paused: the webhook URL was refused' );
+		screen.getByText( 'Paused: the webhook URL was rejected' );
 		screen.getByText( /Next automatic attempt at \d\d:\d\d\./ );
 		screen.getByText( MESSAGE );
 		screen.getByRole( 'button', { name: 'Rebuild now' } );
@@ -377,14 +377,14 @@ describe( 'a pause', () => {
 			},
 			pending: [ aPendingRun( { dueAt: null } ) ],
 		} );
-	const MOVED = { name: 'This site moved, send from here' };
+	const MOVED = { name: 'This site moved' };
 
 	test( 'of a copy is kept by one press', async () => {
 		const user = await open( aStatus( PAUSED( 'copy', null ) ) );
 		server.on( 'POST', '/confirm-copy', () => ( { etag: '1' } ) );
 		await user.click(
 			screen.getByRole( 'button', {
-				name: 'This is a copy, keep it silent',
+				name: 'This is a copy',
 			} )
 		);
 		expect( server.callsOf( 'POST', '/confirm-copy' ) ).toHaveLength( 1 );
@@ -396,13 +396,15 @@ describe( 'a pause', () => {
 		server.on( 'POST', '/confirm-move', () => ( { etag: '1' } ) );
 		await user.click( screen.getByRole( 'button', MOVED ) );
 		const dialog = screen.getByRole( 'dialog', {
-			name: 'Send to Production from this site?',
+			name: 'Deploy to Production from this site?',
 		} );
-		within( dialog ).getByText( /rebuild the front end of the original/ );
-		within( dialog ).getByText( /The 3 changes that were counted here/ );
+		within( dialog ).getByText( /rebuild the original’s front end/ );
+		within( dialog ).getByText( /the 3 changes that were saved here/ );
 		expect( server.callsOf( 'POST', '/confirm-move' ) ).toHaveLength( 0 );
 		await user.click(
-			within( dialog ).getByRole( 'button', { name: 'Send from here' } )
+			within( dialog ).getByRole( 'button', {
+				name: 'Deploy from this site',
+			} )
 		);
 		expect( server.callsOf( 'POST', '/confirm-move' ) ).toHaveLength( 1 );
 		expect( notices() ).toMatchObject( [ { status: 'success' } ] );
@@ -420,14 +422,14 @@ describe( 'a pause', () => {
 		} );
 		await user.click( screen.getByRole( 'button', MOVED ) );
 		const dialog = screen.getByRole( 'dialog', {
-			name: 'Send to Production and S from this site?',
+			name: 'Deploy to Production and S from this site?',
 		} );
-		within( dialog ).getByText( /The 6 changes that were counted here/ );
+		within( dialog ).getByText( /the 6 changes that were saved here/ );
 		await user.keyboard( '{Escape}' );
 		await pass( 1 );
 		await user.click(
 			screen.getByRole( 'button', {
-				name: 'This is a copy, keep it silent',
+				name: 'This is a copy',
 			} )
 		);
 		await pass( 1 );
@@ -480,7 +482,9 @@ describe( 'a pause', () => {
 		screen.getByText( /^Since 13:59\./ );
 		server.on( 'POST', '/resume', () => ( {} ) );
 		await user.click(
-			screen.getByRole( 'button', { name: 'Resume and send 3 changes' } )
+			screen.getByRole( 'button', {
+				name: 'Resume and deploy 3 changes',
+			} )
 		);
 		expect( server.callsOf( 'POST', '/resume' ) ).toHaveLength( 1 );
 	} );
@@ -514,7 +518,7 @@ describe( 'a late scheduler', () => {
 				systemCron: { command, request },
 			} )
 		);
-		screen.getByText( /^WordPress last woke up 47 min ago/ );
+		screen.getByText( /^WP-Cron last ran 47 min ago/ );
 		// One line each, so that the one that is wanted is selected by a click.
 		screen.getByText( command );
 		screen.getByText( request );
@@ -522,7 +526,7 @@ describe( 'a late scheduler', () => {
 
 	test( 'shows others no lines that they cannot use', async () => {
 		await open( LATE( {} ) );
-		screen.getByText( /^WordPress last woke up/ );
+		screen.getByText( /^WP-Cron last ran/ );
 		expect( screen.queryByText( /crontab/ ) ).toBeNull();
 	} );
 
@@ -530,9 +534,7 @@ describe( 'a late scheduler', () => {
 		await open(
 			LATE( { overdueSince: at( -1200 ), wpCronDisabled: true } )
 		);
-		screen.getByText(
-			/should have been sent 20 min ago\..*DISABLE_WP_CRON/
-		);
+		screen.getByText( /A run was due 20 min ago\..*DISABLE_WP_CRON/ );
 	} );
 } );
 
@@ -588,7 +590,7 @@ describe( 'a press', () => {
 			{
 				status: 'error',
 				content:
-					'You were logged out. Log in again, then go on here; nothing was lost.',
+					'You were logged out. Log in again, then continue here. Nothing was lost.',
 			},
 		] );
 		screen.getByRole( 'heading', { name: 'Accepted by the host' } );
@@ -791,7 +793,7 @@ describe( 'a press', () => {
 				} )
 			)
 		);
-		screen.getByText( 'Answered after 0.4 s, at try 2.' );
+		screen.getByText( 'Response after 0.4 s on attempt 2.' );
 	} );
 
 	test( 'that builds says when the host accepted it, not when its build was seen first', async () => {
@@ -829,7 +831,7 @@ describe( 'a press', () => {
 		const dialog = screen.getByRole( 'dialog', {
 			name: 'Clean Rebuild of Production?',
 		} );
-		within( dialog ).getByText( /The 3 changes that are waiting/ );
+		within( dialog ).getByText( /It includes the 3 pending changes/ );
 		await user.click(
 			within( dialog ).getByRole( 'button', { name: 'Clean Rebuild' } )
 		);
@@ -889,14 +891,14 @@ describe( 'a failure', () => {
 						errorCode: 'headless_deploy_timeout',
 						needsNewUrl: false,
 						headline: {
-							text: 'Failed: the host did not answer in time',
+							text: 'Failed: the host did not respond in time',
 						},
 						httpStatus: 0,
 					} ),
 				} )
 			)
 		);
-		screen.getByText( 'Failed: the host did not answer in time' );
+		screen.getByText( 'Failed: the host did not respond in time' );
 		expect(
 			screen.queryByRole( 'link', { name: 'Replace the webhook URL' } )
 		).toBeNull();
@@ -948,7 +950,7 @@ describe( 'recent activity', () => {
 		expect( screen.getAllByText( 'Rebuild of Production' ) ).toHaveLength(
 			2
 		);
-		screen.getByText( 'Failed: the webhook URL was refused' );
+		screen.getByText( 'Failed: the webhook URL was rejected' );
 		screen.getByText( 'Live' );
 		screen.getByText( 'Purge Cache of Production' );
 		expect(
@@ -1022,7 +1024,7 @@ describe( 'recent activity', () => {
 			} );
 			await open( aStatus( anEnvironment( { state: 'failed', last } ) ) );
 			const links = screen.queryAllByRole( 'link', {
-				name: /^Log of the build/,
+				name: /^Build log/,
 			} );
 			expect(
 				links.map( ( link ) => link.getAttribute( 'href' ) )
@@ -1077,7 +1079,7 @@ describe( 'recent activity', () => {
 				),
 			} ) );
 			await open( aStatus( anEnvironment() ) );
-			screen.getByText( 'Failed: the webhook URL was refused' );
+			screen.getByText( 'Failed: the webhook URL was rejected' );
 			expect(
 				screen.queryAllByRole( 'button', { name: 'Retry' } )
 			).toHaveLength( count );
@@ -1150,7 +1152,7 @@ describe( 'the page', () => {
 		await open( aStatus(), {
 			can: { view: true, manage: false, actions: [] },
 		} );
-		screen.getByText( /An administrator of this site can connect it/ );
+		screen.getByText( /An administrator can connect it/ );
 		expect(
 			screen.queryByRole( 'link', { name: 'Connect a front end' } )
 		).toBeNull();
@@ -1178,7 +1180,9 @@ describe( 'the page', () => {
 		} );
 		await pass( 2 );
 		screen.getByText( 'You were logged out.' );
-		screen.getByText( /Log in again, then go on here; nothing was lost\./ );
+		screen.getByText(
+			/Log in again, then continue here\. Nothing was lost\./
+		);
 		expect( screen.queryByText( /No connection|Cookie/ ) ).toBeNull();
 		const link = screen.getByRole( 'link', { name: /^Log in/ } );
 		expect( link.getAttribute( 'href' ) ).toBe(

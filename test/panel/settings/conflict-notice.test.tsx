@@ -25,7 +25,7 @@ function show( conflict: Conflict, timeZone = 'Europe/Stockholm' ) {
 test( 'says who saved and when, in the site’s time zone', () => {
 	show( { saved: { by: MARIA, at: at( -120 ) }, differences: null } );
 	screen.getByText(
-		'Not saved: Maria Lindqvist saved these settings at 14:58.'
+		'Not saved. Maria Lindqvist changed these settings at 14:58.'
 	);
 	screen.getByText( /Nothing was overwritten/ );
 	expect( screen.queryByRole( 'list' ) ).toBeNull();
@@ -34,7 +34,7 @@ test( 'says who saved and when, in the site’s time zone', () => {
 test( 'names nobody where nobody is known', () => {
 	show( { saved: null, differences: null } );
 	screen.getByText(
-		'Not saved: another user changed these settings while you were editing.'
+		'Not saved. Another user changed these settings while you were editing.'
 	);
 } );
 
@@ -58,10 +58,10 @@ test( 'shows their values beside those that are typed here', () => {
 
 test( 'says that both can be kept where they changed something else', async () => {
 	const asked = show( { saved: null, differences: [] } );
-	screen.getByText( /saving yours keeps both/ );
+	screen.getByText( /Saving keeps both/ );
 	const user = userEvent.setup();
 	await user.click( screen.getByText( 'Show the newer settings' ) );
-	await user.click( screen.getByText( 'Save mine over them' ) );
+	await user.click( screen.getByText( 'Overwrite with my changes' ) );
 	expect( asked.onShowNewer ).toHaveBeenCalledOnce();
 	expect( asked.onSaveMine ).toHaveBeenCalledOnce();
 } );

@@ -99,7 +99,7 @@ final class AdminBarTest extends Admin_Test_Case {
 		$this->assertSame( 'site-6 site-1 site-2 site-3', implode( ' ', str_replace( 'headless-deploy-state-', '', preg_grep( '/-state-/', array_keys( $nodes ) ) ) ) );
 		$this->assertSame( 'and 2 more environments', $nodes['headless-deploy-more']->title );
 		$this->assertStringEndsWith( 'page=headless-deploy', $nodes['headless-deploy-more']->href );
-		$this->assertStringContainsString( 'Site 6: Paused: the webhook URL was refused', $nodes['headless-deploy']->title );
+		$this->assertStringContainsString( 'Site 6: Paused: the webhook URL was rejected', $nodes['headless-deploy']->title );
 	}
 
 	public function test_a_visitor_of_the_site_costs_no_query(): void {

@@ -91,7 +91,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		yield 'an update' => array( 'publish', array(), 'Production is rebuilt 10 s after you update.' );
 		yield 'at once' => array( 'draft', array( 'quietPeriodSeconds' => 0 ), 'Production is rebuilt as soon as you save.' );
 		yield 'held' => array( 'draft', array( 'hold' => true ), 'Production is held. Press Rebuild to deploy.' );
-		yield 'nothing' => array( 'draft', $none, 'Nothing is sent to Production: its automation ignores changes of content.' );
+		yield 'nothing' => array( 'draft', $none, 'Nothing is sent to Production: its automation ignores changes to content.' );
 		yield 'private' => array( 'private', array(), 'Nothing is sent: private content is not on the site.' );
 		yield 'a purge that the host lacks' => array( 'draft', $purge, 'Production' );
 	}
@@ -100,7 +100,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->connect();
 		$this->start_plugin();
 		$post = $this->summer( 'future', array( 'post_date' => '2099-11-24 09:00:00', 'post_date_gmt' => '2099-11-24 09:00:00' ) );
-		$this->assertStringContainsString( 'Production is rebuilt when this goes live on November 24, 2099, 9:00 am.', $this->rendered( $post ) );
+		$this->assertStringContainsString( 'Production is rebuilt when this is published on November 24, 2099, 9:00 am.', $this->rendered( $post ) );
 	}
 
 	public function test_a_pause_is_said(): void {
@@ -109,8 +109,8 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$environments->pause( $environment->id, Pause_Reason::Token, null, $environment->etag );
 		$this->start_plugin();
 		$box = $this->rendered( $this->summer( 'draft' ) );
-		$this->assertStringContainsString( 'Paused: the webhook URL was refused', $box );
-		$this->assertStringContainsString( 'cannot be reached: an administrator has to paste a new webhook URL.', $box );
+		$this->assertStringContainsString( 'Paused: the webhook URL was rejected', $box );
+		$this->assertStringContainsString( 'until an administrator pastes the webhook URL again.', $box );
 	}
 
 	#[DataProvider( 'menders' )]
@@ -122,7 +122,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		wp_set_current_user( $this->user( $role ) );
 		$box = $this->rendered( $this->summer( 'draft' ) );
 		$this->assertSame( $is_shown, str_contains( html_entity_decode( $box ), 'tab=connections&replace=' . $environment->id ) );
-		$this->assertSame( $is_shown, str_contains( $box, 'cannot be reached until you paste a new webhook URL.' ) );
+		$this->assertSame( $is_shown, str_contains( $box, 'until you paste the webhook URL again.' ) );
 	}
 
 	/**

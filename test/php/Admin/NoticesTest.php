@@ -63,13 +63,13 @@ final class NoticesTest extends Admin_Test_Case {
 	 */
 	public static function troubles(): iterable {
 		$panel = 'admin.php?page=headless-deploy';
-		yield 'copy' => array( 'make_copy', 'warning', 'This site has another address than when', 'Decide', $panel );
+		yield 'copy' => array( 'make_copy', 'warning', 'The address of this site changed after', 'View details', $panel );
 		yield 'token' => array( 'refuse_token', 'error', 'no longer accepts the webhook URL of &lt;b', 'Replace the webhook URL', "$panel&tab=connections&replace=b-onclick-x-p-b" );
-		yield 'key' => array( 'lose_key', 'error', 'the encryption key has changed', 'Replace the webhook URL', "$panel&tab=connections&replace=b-onclick-x-p-b" );
-		yield 'alarm' => array( 'stop_alarm', 'warning', 'WP-Cron runs only when the site has visitors', 'See what to do', "$panel&tab=connections" );
-		yield 'failed' => array( 'fail_run', 'error', '&lt;/b&gt;: The host refused the call as it is', 'See what to do', $panel );
-		yield 'writes' => array( 'fail_writes', 'error', '2 changes could not be noted', 'Open Headless Deploy', $panel );
-		yield 'tables' => array( 'lose_tables', 'error', 'headless_deploy_lanes), with the changes', 'Open Headless Deploy', $panel );
+		yield 'key' => array( 'lose_key', 'error', 'the encryption key changed', 'Replace the webhook URL', "$panel&tab=connections&replace=b-onclick-x-p-b" );
+		yield 'alarm' => array( 'stop_alarm', 'warning', 'WP-Cron runs only when the site has visitors', 'View details', "$panel&tab=connections" );
+		yield 'failed' => array( 'fail_run', 'error', '&lt;/b&gt;: The host rejected the request, often because', 'View details', $panel );
+		yield 'writes' => array( 'fail_writes', 'error', 'The database rejected 2 changes', 'Open Headless Deploy', $panel );
+		yield 'tables' => array( 'lose_tables', 'error', 'headless_deploy_lanes), so their pending changes are lost', 'Open Headless Deploy', $panel );
 	}
 
 	#[DataProvider( 'readers' )]
@@ -348,7 +348,7 @@ final class NoticesTest extends Admin_Test_Case {
 	 * Follows the link of the only notice, as a browser without JavaScript does.
 	 */
 	private function follow_dismiss_link(): void {
-		$this->assertSame( 1, preg_match( '~<a href="([^"]+)">Dismiss until something new happens~', $this->notices(), $found ) );
+		$this->assertSame( 1, preg_match( '~<a href="([^"]+)">Dismiss until the status changes~', $this->notices(), $found ) );
 		parse_str( (string) wp_parse_url( html_entity_decode( $found[1] ), PHP_URL_QUERY ), $query );
 		$this->assertSame( Dismissals::ACTION, $query['action'] );
 		$_GET     = $query;

@@ -63,7 +63,7 @@ final class ActionCommandsTest extends Cli_Test_Case {
 
 	public function test_ends_with_2_when_the_host_refuses(): void {
 		$result = $this->wp( 2, 'rebuild', '--environment=refusing', '--wait' );
-		$this->assertStringStartsWith( 'Error: Rebuild of “Refusing”: The host refused the call as it is.', $result->errors );
+		$this->assertStringStartsWith( 'Error: Rebuild of “Refusing”: The host rejected the request, often because', $result->errors );
 		$this->assertStringContainsString( '(run 1)', $result->errors );
 	}
 
@@ -75,7 +75,7 @@ final class ActionCommandsTest extends Cli_Test_Case {
 	public function test_waits_as_long_as_it_was_told_and_says_why(): void {
 		$result = $this->wp( 3, 'rebuild', '--environment=broken', '--wait=1' );
 		$this->assertStringContainsString( 'The run is retried at', $result->output );
-		$this->assertStringContainsString( 'Error: Rebuild of “Broken”: The host has a problem of its own', $result->errors );
+		$this->assertStringContainsString( 'Error: Rebuild of “Broken”: The host reported an internal error', $result->errors );
 	}
 
 	#[DataProvider( 'waits' )]

@@ -20,7 +20,7 @@ final class DispatchCommandTest extends Cli_Test_Case {
 		$this->let_time_pass();
 		$output = $this->wp( 0, 'dispatch' )->output;
 		$this->assertStringContainsString( "Production: Rebuild, 2 changes: the host accepted the request (HTTP 200).\n", $output );
-		$this->assertMatchesRegularExpression( '/^Broken: Rebuild, 2 changes: The host has a problem of its own.* The run is retried at .*\.$/m', $output );
+		$this->assertMatchesRegularExpression( '/^Broken: Rebuild, 2 changes: The host reported an internal error.* The run is retried at .*\.$/m', $output );
 		$this->assertCount( 2, $this->asked() );
 		$this->assertSame( "No run was due.\n", $this->wp( 0, 'dispatch' )->output );
 	}
@@ -93,7 +93,7 @@ final class DispatchCommandTest extends Cli_Test_Case {
 		$result = self::$site->run( array( "--require=$signal", 'headless-deploy', 'dispatch', '--watch' ) );
 		$this->record( $result );
 		$this->assertSame( 0, $result->code, $result->errors );
-		$this->assertStringContainsString( 'Broken: Rebuild, 1 change: The host did not answer', $result->output );
+		$this->assertStringContainsString( 'Broken: Rebuild, 1 change: The host did not respond', $result->output );
 		$this->assertStringEndsWith( "Stopped.\n", $result->output );
 		$this->assertCount( 1, $this->asked() );
 		$this->assertSame( 'retrying', $this->rows( 'runs', 'list' )[0]['status'] );

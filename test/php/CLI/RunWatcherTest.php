@@ -107,6 +107,6 @@ final class RunWatcherTest extends Queue_Test_Case {
 	public function test_warns_when_the_host_answers_with_a_web_page(): void {
 		$this->caller->answers[] = new Response( 200, Response::WARNING, 12 );
 		$this->assertSame( Exit_Code::SUCCESS, $this->run_action( array() ) );
-		$this->assertStringStartsWith( 'Warning: The host took the call, but answered with a web page.', $this->console->said[0] );
+		$this->assertStringStartsWith( 'Warning: The host responded with a web page,', $this->console->said[0] );
 	}
 }

@@ -41,7 +41,7 @@ final class StatusCommandTest extends Cli_Test_Case {
 		$this->wp( 0, 'status', '--environment=production' );
 		$row = $this->rows( 'status', '--environment=refusing', '--fields=state,lastRun,lastAction,lastStatus,message' )[0];
 		$this->assertSame( array( 'failed', 1, 'rebuild', 'failed' ), array( $row['state'], $row['lastRun'], $row['lastAction'], $row['lastStatus'] ) );
-		$this->assertStringContainsString( 'The host refused the call as it is.', $row['message'] );
+		$this->assertStringContainsString( 'The host rejected the request, often because', $row['message'] );
 	}
 
 	public function test_ends_with_3_while_a_run_is_tried_again(): void {
@@ -50,7 +50,7 @@ final class StatusCommandTest extends Cli_Test_Case {
 		$row = $this->rows( 'status', '--environment=broken', '--fields=state,nextAttemptAt,message' )[0];
 		$this->assertSame( 'retrying', $row['state'] );
 		$this->assertNotNull( $row['nextAttemptAt'] );
-		$this->assertStringContainsString( 'The host has a problem of its own', $row['message'] );
+		$this->assertStringContainsString( 'The host reported an internal error', $row['message'] );
 	}
 
 	public function test_ends_with_3_while_an_environment_is_paused_and_says_how_to_go_on(): void {

@@ -36,7 +36,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
 		$data     = $response->get_data();
 		$this->assertSame( array( 201, 'failed' ), array( $response->get_status(), $data['run']['status'] ) );
-		$this->assertStringContainsString( 'refused the call', $data['message'] );
+		$this->assertStringContainsString( 'rejected the request', $data['message'] );
 		$this->assertSame( $data['message'], $data['run']['message'] );
 	}
 

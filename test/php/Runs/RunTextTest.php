@@ -51,7 +51,7 @@ final class RunTextTest extends Wp_Test_Case {
 		yield 'the build failed' => array( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_build_failed' ), array( 'bad', 'Failed: the build was interrupted', '' ) );
 		yield 'the build was canceled' => array( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_build_canceled' ), array( 'canceled', 'The build was canceled', '' ) );
 		yield 'purged' => array( array( 'action' => 'purgeCache' ), array( 'good', 'Cache purged', '' ) );
-		yield 'failed' => array( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_token_refused' ), array( 'bad', 'Failed: the webhook URL was refused', '' ) );
+		yield 'failed' => array( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_token_refused' ), array( 'bad', 'Failed: the webhook URL was rejected', '' ) );
 		yield 'canceled by a user' => array( array( 'status' => 'canceled', 'user' => self::MARIA ), array( 'canceled', 'Canceled by Maria', '' ) );
 		yield 'canceled' => array( array( 'status' => 'canceled' ), array( 'canceled', 'Canceled', '' ) );
 	}

@@ -149,7 +149,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
 		$result = $this->examine( 'last_runs' );
 		$this->assertSame( 'critical', $result['status'] );
-		$this->assertStringContainsString( 'Production: Rebuild, 1 second ago: The host refused the call as it is.', (string) preg_replace( '/, [^,:]+ ago:/', ', 1 second ago:', $result['description'] ) );
+		$this->assertStringContainsString( 'Production: Rebuild, 1 second ago: The host rejected the request, often because', (string) preg_replace( '/, [^,:]+ ago:/', ', 1 second ago:', $result['description'] ) );
 		$this->assertStringNotContainsString( 'nothing uploaded', $result['description'], 'What the service says stays in the log.' );
 	}
 

@@ -72,7 +72,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		yield 'is being sent' => array( array( 'sending' => array( self::some_run( array( 'status' => 'sending', 'cause' => 'manual', 'user' => self::USER ) ) ) ), array( 'busy', 'Sending', 'Rebuild · Started by Jonas Weber' ) );
 		yield 'builds' => array( array( 'last' => self::some_run( array( 'status' => 'building' ) ) ), array( 'busy', 'Building', 'Rebuild · 4 changes by Jonas Weber' ) );
 		yield 'builds what a user started at the host' => array( array( 'last' => self::some_run( array( 'status' => 'building', 'build' => array( 'origin' => 'Build 16, started in the portal' ) ) ) ), array( 'busy', 'Building', 'Build 16, started in the portal' ) );
-		yield 'failed' => array( array( 'last' => self::some_run( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_token_refused' ) ), 'undeployed' => self::undeployed() ), array( 'bad', 'Failed: the webhook URL was refused', '2 changes are not on the site. Failed: 2 changes.' ) );
+		yield 'failed' => array( array( 'last' => self::some_run( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_token_refused' ) ), 'undeployed' => self::undeployed() ), array( 'bad', 'Failed: the webhook URL was rejected', '2 changes are not on the site. Failed: 2 changes.' ) );
 		yield 'the build was canceled at the host' => array( array( 'last' => self::some_run( array( 'status' => 'failed', 'accepted' => true, 'errorCode' => 'headless_deploy_build_canceled' ) ) ), array( 'canceled', 'The build was canceled', '' ) );
 		yield 'canceled changes are not on the site' => array( array( 'last' => self::some_run(), 'undeployed' => self::undeployed( 2 ) ), array( 'canceled', '2 changes are not on the site', 'Failed: 2 changes.' ) );
 		yield from self::at_rest();
@@ -93,9 +93,9 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		yield 'names the date of a day before' => array( $live( -86_400_000 * 2 ), $since( 'November 19th, 2026, 2:00 pm' ) );
 		yield 'removed a page' => array( $live( -1_000, 'gone' ), array( 'good', 'Live 1 s ago', 'The unpublished content is no longer on the site.' ), $since( '1:59 pm' ) );
 		yield 'a purge is done' => array( array( 'last' => self::some_run( array( 'action' => 'purgeCache', 'lane' => 'cache' ) ) ), array( 'good', 'Cache purged', 'Purged 40 s ago.' ) );
-		yield 'the host accepted' => array( array( 'last' => self::some_run() ), array( 'accepted', 'Accepted by the host', 'Accepted 40 s ago. It goes live when the host has built it.' ), array( 'accepted', 'Accepted by the host', 'Accepted 15 min ago. It is not known whether it is live.' ) );
-		yield 'the host accepted and the build is tracked' => array( array( 'last' => self::some_run(), 'nextCheckAt' => self::iso( 5_000 ) ), array( 'accepted', 'Accepted by the host', 'Accepted 40 s ago. It goes live when the host has built it.' ) );
-		yield 'no address to check' => array( array( 'last' => self::some_run(), 'frontEndUrl' => '' ), array( 'accepted', 'Accepted by the host', 'Accepted 40 s ago. WordPress cannot check whether it is live, because this environment has no front-end address.' ) );
+		yield 'the host accepted' => array( array( 'last' => self::some_run() ), array( 'accepted', 'Accepted by the host', 'Accepted 40 s ago. It goes live when the build is done.' ), array( 'accepted', 'Accepted by the host', 'Accepted 15 min ago. WordPress could not confirm that it is live.' ) );
+		yield 'the host accepted and the build is tracked' => array( array( 'last' => self::some_run(), 'nextCheckAt' => self::iso( 5_000 ) ), array( 'accepted', 'Accepted by the host', 'Accepted 40 s ago. It goes live when the build is done.' ) );
+		yield 'no address to check' => array( array( 'last' => self::some_run(), 'frontEndUrl' => '' ), array( 'accepted', 'Accepted by the host', 'Accepted 40 s ago. WordPress cannot check whether it is live, because this environment has no front-end URL.' ) );
 	}
 
 	/**
@@ -105,12 +105,12 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		$pause = static fn( string $reason, array $more = array() ): array => array( 'paused' => $more + array( 'reason' => $reason, 'since' => self::iso( -60_000 ), 'nextTryAt' => null ) );
 		yield 'paused by a user' => array( $pause( 'person', array( 'by' => self::USER ) ), array( 'paused', 'Paused by Jonas Weber', 'Since 1:59 pm. Automatic runs are paused. The buttons still work.' ) );
 		yield 'paused by a deleted user' => array( $pause( 'person', array( 'by' => null ) ), array( 'paused', 'Paused', 'Since 1:59 pm. Automatic runs are paused. The buttons still work.' ) );
-		yield 'paused because of the token' => array( $pause( 'token', array( 'nextTryAt' => self::iso( 3_600_000 ) ) ), array( 'paused', 'Paused: the webhook URL was refused', 'Next automatic attempt at 3:00 pm.' ) );
+		yield 'paused because of the token' => array( $pause( 'token', array( 'nextTryAt' => self::iso( 3_600_000 ) ) ), array( 'paused', 'Paused: the webhook URL was rejected', 'Next automatic attempt at 3:00 pm.' ) );
 		yield 'paused with changes' => array( array( 'pending' => self::pending( array( 'dueAt' => null ) ) ) + $pause( 'key' ), array( 'paused', 'Paused: the stored webhook URL cannot be read', '3 changes are saved but not deployed.' ) );
-		yield 'a copy' => array( $pause( 'copy' ), array( 'paused', 'Paused: this is a copy', 'The address of this site differs from the one that was connected, so nothing is sent from here.' ) );
-		yield 'disabled' => array( $pause( 'disabled' ), array( 'paused', 'Paused in wp-config.php', 'HEADLESS_DEPLOY_DISABLED is set, so nothing is sent from here.' ) );
-		yield 'a wrong constant' => array( $pause( 'constant' ), array( 'paused', 'Paused: wp-config.php has an error', 'The entry of this environment in HEADLESS_DEPLOY_ENVIRONMENTS is not valid. Connections shows what is wrong.' ) );
-		yield 'no cURL' => array( $pause( 'no_curl' ), array( 'paused', 'Paused: PHP’s cURL extension is missing', 'Nothing is sent without it. Ask the administrator of this server to enable the extension.' ) );
+		yield 'a copy' => array( $pause( 'copy' ), array( 'paused', 'Paused: this is a copy', 'The address of this site changed after it was connected, so this site does not deploy.' ) );
+		yield 'disabled' => array( $pause( 'disabled' ), array( 'paused', 'Paused in wp-config.php', 'HEADLESS_DEPLOY_DISABLED is set, so this site does not deploy.' ) );
+		yield 'a wrong constant' => array( $pause( 'constant' ), array( 'paused', 'Paused: wp-config.php has an error', 'The entry of this environment in HEADLESS_DEPLOY_ENVIRONMENTS is not valid. Connections shows the error.' ) );
+		yield 'no cURL' => array( $pause( 'no_curl' ), array( 'paused', 'Paused: PHP’s cURL extension is missing', 'Nothing is deployed without it. Ask the administrator of this server to enable the extension.' ) );
 		yield 'a newer version' => array( $pause( 'unknown' ), array( 'paused', 'Paused by a newer version', 'A newer version of Headless Deploy paused this environment. Update the plugin on this server to resume it.' ) );
 	}
 
@@ -119,7 +119,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		$purge = array( 'action' => 'purgeCache', 'lane' => 'cache' );
 		$this->assertSame( 'Purge Cache in 8 s', $text( self::pending( $purge ) ) );
 		$this->assertSame( 'Retrying Purge Cache in 8 s', $text( self::pending( $purge + array( 'nextAttemptAt' => self::iso( 8_000 ) ) ) ) );
-		$this->assertSame( 'Purge Cache: 3 changes are waiting', $text( self::pending( $purge + array( 'held' => true ) ) ) );
+		$this->assertSame( 'Purge Cache: 3 changes are pending', $text( self::pending( $purge + array( 'held' => true ) ) ) );
 		$this->assertSame( 'Sending Purge Cache', $text( self::pending( array( 'dueAt' => self::iso( 0 ) ) + $purge ) ) );
 		$this->assertSame( 'Sending Purge Cache', $text( null, array( self::some_run( $purge ) ) ) );
 		$this->assertSame( '', $text( null ) );

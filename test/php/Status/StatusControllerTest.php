@@ -111,7 +111,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'retrying', 3, 2, false ), array( $entry['state'], $run['changes'], $run['attempt'], $run['held'] ) );
 		$this->assertSame( array( $this->clock->now, $this->clock->now + 30_000 ), array( strtotime( $run['attemptedAt'] ) * 1000, strtotime( $run['nextAttemptAt'] ) * 1000 ) );
 		$this->assertSame( array( 'headless_deploy_service_error', $run['nextAttemptAt'] ), array( $run['errorCode'], $run['dueAt'] ) );
-		$this->assertStringContainsString( 'problem of its own', $run['message'] );
+		$this->assertStringContainsString( 'internal error', $run['message'] );
 		$this->assertSame( array(), $entry['sending'] );
 		$this->after( 30 );
 		$this->assertSame( array( 'upToDate', array() ), array( $this->entry()['state'], $this->entry()['pending'] ) );

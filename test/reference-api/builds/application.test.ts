@@ -42,7 +42,7 @@ async function start( script: string, healthTimeoutSeconds: number ) {
 test( 'an application that never listens is given up, with the port it was to listen on', async () => {
 	const { started } = await start( 'setInterval( () => {}, 1000 );', 0.3 );
 	await expect( started ).rejects.toThrow(
-		/^it did not answer on port \d+ within 0.3 s\. The application must listen on the port in the variable PORT\. It printed nothing\.$/
+		/^it did not respond on port \d+ within 0.3 s\. The application must listen on the port in the variable PORT\. It printed nothing\.$/
 	);
 } );
 

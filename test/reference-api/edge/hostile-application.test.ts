@@ -143,7 +143,7 @@ describe( 'an application that writes its own bytes', () => {
 			saying( 'cr', 'X-Bad: a\rX-Evil: b' )
 		);
 		expect( status ).toBe( 'HTTP/1.1 502 Bad Gateway' );
-		expect( body ).toContain( 'did not answer' );
+		expect( body ).toContain( 'did not respond' );
 	} );
 
 	test( 'has no length in an answer without a body', async () => {

@@ -142,7 +142,7 @@ describe( 'a WebSocket', () => {
 		const { site, upstream } = await makeSocketSite();
 		expect(
 			await callSocket( site.port, { path: '/cut' } ).rest()
-		).toContain( 'The site did not answer' );
+		).toContain( 'The site did not respond' );
 		expect( upstream.counts.failed ).toBe( 1 );
 		site.upstream = null;
 		const answer = await callSocket( site.port ).rest();
