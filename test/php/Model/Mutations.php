@@ -78,7 +78,7 @@ final class Mutations {
 		$store  = 'Environments/Environment_Store';
 		$cached = '$this->encryption?->learn( (string) maybe_serialize( get_option( Encryption::KEY_OPTION ) ) ); return Stored_Environments::from_array( get_option( Stored_Environments::OPTION ) );';
 		return array(
-			'a failed read is no row'                       => new Mutation( 'Database', array( "throw new Read_Failed( '' === \$wpdb->last_error ? 'The database did not answer.' : \$wpdb->last_error );" => 'return array();' ), 'Environments.SettingsStorageTest' ),
+			'a failed read is no row'                       => new Mutation( 'Database', array( "throw new Read_Failed( '' === \$wpdb->last_error ? 'The database did not respond.' : \$wpdb->last_error );" => 'return array();' ), 'Environments.SettingsStorageTest' ),
 			'settings are read from the object cache'       => new Mutation( $store, array( 'return Stored_Environments::from_row( $this->rows( Option_Row::read_all( ... ) )[ Stored_Environments::OPTION ] );' => $cached, 'return Stored_Environments::from_row( $this->rows( Option_Row::read_for_write( ... ) )[ Stored_Environments::OPTION ] );' => $cached ) ),
 			'settings that cannot be read count as removed' => new Mutation( 'Queue/Sender', array( "			\$permission = null;\n			\$is_removed = false;" => "			\$permission = null;\n			\$is_removed = true;" ), 'Queue.FailedStatementTest' ),
 			'routing is not repaired'                       => new Mutation( 'Environments/Environments', array( '! $this->routing->follows( $stored )' => 'false' ) ),
