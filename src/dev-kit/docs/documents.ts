@@ -67,7 +67,7 @@ function namesIn( texts: string[], form: RegExp ): string[] {
 	return [ ...new Set( names ) ].sort();
 }
 
-/** Tells whether an error says what came of a call, and refuses nobody. */
+/** Tells whether an error says errors of calls, and refuses nobody. */
 function isOutcome( error: Facts[ 'errors' ][ number ] ): boolean {
 	return error.class === CALLS || LOGGED.includes( error.code );
 }
@@ -132,7 +132,7 @@ export const DOCUMENTS: Record< string, Record< string, Maker > > = {
 			),
 	},
 	'error-codes.md': {
-		'refusals of a door': ( _before, facts ) =>
+		'errors of routes': ( _before, facts ) =>
 			makeTable(
 				'',
 				[ 'code', 'status', 'message' ],
@@ -143,7 +143,7 @@ export const DOCUMENTS: Record< string, Record< string, Maker > > = {
 						cells: [ error.status, error.message ],
 					} ) )
 			),
-		'what came of a call': ( _before, facts ) =>
+		'errors of calls': ( _before, facts ) =>
 			makeTable(
 				'',
 				[ 'code', 'message' ],
