@@ -31,14 +31,12 @@ use HeadlessDeploy\Secrets\Webhook;
 use HeadlessDeploy\Tests\Queue\Fake_Caller;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
-use PHPUnit\Framework\Attributes\Group;
 use WP_Error;
 
 /**
  * Proves what HEADLESS_DEPLOY_ENVIRONMENTS decides, what stays to be decided in the panel, and that none of its secrets
  * gets into the database.
  */
-#[Group( 'mariadb' )]
 final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 	private const BASE  = 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/e1/webhooks/webhook:';
 	private const URL   = self::BASE . 'rebuild?token=' . self::TOKEN;

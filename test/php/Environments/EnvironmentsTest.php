@@ -16,13 +16,11 @@ use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Secrets\Webhook;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
-use PHPUnit\Framework\Attributes\Group;
 use WP_Error;
 
 /**
  * Proves what connecting, changing and removing does, also when two people do it at once.
  */
-#[Group( 'mariadb' )]
 final class EnvironmentsTest extends Wp_Test_Case {
 	private const OTHER_TOKEN = 'b3RoZXItdG9rZW4tb2YtdGVzdHM=';
 

@@ -15,7 +15,7 @@ use HeadlessDeploy\Tests\Test_Database;
  */
 final class Seeds {
 	private const ON_SQLITE = 400;
-	private const ON_MYSQL  = 300;
+	private const ON_MYSQL  = 100;
 
 	/**
 	 * @param int $shard Which process this is, from 1 on.

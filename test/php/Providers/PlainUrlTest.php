@@ -18,7 +18,6 @@ use HeadlessDeploy\Secrets\Webhook;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\Attributes\Group;
 use WP_Error;
 use WP_REST_Response;
 
@@ -26,7 +25,6 @@ use WP_REST_Response;
  * Proves what can be entered for a host that nobody knows: one to three addresses, headers and a body, which are kept
  * secret, stay with the host that they were entered for, and on a network are a super admin's matter.
  */
-#[Group( 'mariadb' )]
 final class PlainUrlTest extends Wp_Test_Case {
 	private const API = '/headless-deploy/v1';
 	private const URL = 'https://ci.acme.example/hooks/r7Kq2mXw9Lp4';

@@ -13,13 +13,11 @@ use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Secrets\Encryption;
-use PHPUnit\Framework\Attributes\Group;
 use WP_Error;
 
 /**
  * Proves the table of states and causes, as far as a button goes.
  */
-#[Group( 'mariadb' )]
 final class ManualRunTest extends Queue_Test_Case {
 	public function test_a_press_is_sent_at_once_with_all_that_is_pending(): void {
 		$this->add_changes( 3 );

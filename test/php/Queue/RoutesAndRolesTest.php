@@ -6,12 +6,10 @@ namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Action;
 use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\Attributes\Group;
 
 /**
  * Tries every route of the queue and of the log with five roles.
  */
-#[Group( 'mariadb' )]
 final class RoutesAndRolesTest extends Rest_Queue_Test_Case {
 	private const ROLES = array( '', 'subscriber', 'author', 'editor', 'administrator' );
 

@@ -20,14 +20,12 @@ use HeadlessDeploy\Schedules\Schedules;
 use HeadlessDeploy\Schedules\Stored_Schedules;
 use HeadlessDeploy\Secrets\Encryption;
 use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\Attributes\Group;
 use WP_Error;
 
 /**
  * Proves the table of the design: what an automatic change, a schedule, a press and a cancel do while the environment is
  * normal, held, paused by a person or because of its token, a copy, or disabled. Through the real services.
  */
-#[Group( 'mariadb' )]
 final class StatesAndCausesTest extends Queue_Test_Case {
 	private const SENT    = 'sent';
 	private const COUNTED = 'counted';

@@ -12,13 +12,11 @@ use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Secrets\Encryption;
 use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\Attributes\Group;
 
 /**
  * Proves the token-regenerated path: a second look after five minutes, a pause with a try each hour, and the ways out
  * of it. Nothing that was noted is lost on the way.
  */
-#[Group( 'mariadb' )]
 final class TokenPauseTest extends Queue_Test_Case {
 	private const MINUTE = 60;
 	private const HOUR   = 3600;

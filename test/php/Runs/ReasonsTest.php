@@ -8,13 +8,11 @@ use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\Attributes\Group;
 
 /**
  * Proves that reasons are sentences, that titles are told to those alone who may read them, and that a list of them
  * costs a query for each kind of thing.
  */
-#[Group( 'mariadb' )]
 final class ReasonsTest extends Wp_Test_Case {
 	private const AT = 1_795_262_400_000;
 

@@ -8,12 +8,10 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
-use PHPUnit\Framework\Attributes\Group;
 
 /**
  * Proves what a press answers.
  */
-#[Group( 'mariadb' )]
 final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 	private const RUNS = self::API . '/environments/production/runs';
 

@@ -15,12 +15,10 @@ use HeadlessDeploy\Runs\Run_Schema;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Services;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
-use PHPUnit\Framework\Attributes\Group;
 
 /**
  * Proves what the log tells, and to whom.
  */
-#[Group( 'mariadb' )]
 final class RunsControllerTest extends Rest_Queue_Test_Case {
 	protected function setUp(): void {
 		parent::setUp();

@@ -11,13 +11,11 @@ use HeadlessDeploy\Schedules\Schedule_Schema;
 use HeadlessDeploy\Schedules\Stored_Schedules;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\Attributes\Group;
 use WP_REST_Request;
 
 /**
  * Proves who may set schedules, what a sound one is, and that what is wrong is said in words.
  */
-#[Group( 'mariadb' )]
 final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 	private const ROUTE   = self::API . '/settings/schedules';
 	private const NIGHTLY = array(

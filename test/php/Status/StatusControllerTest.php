@@ -9,12 +9,10 @@ use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Status\Status_Schema;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
-use PHPUnit\Framework\Attributes\Group;
 
 /**
  * Proves what an open page is told, and what happens when it asks or leaves.
  */
-#[Group( 'mariadb' )]
 final class StatusControllerTest extends Rest_Queue_Test_Case {
 	protected function setUp(): void {
 		parent::setUp();
