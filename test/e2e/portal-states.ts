@@ -222,7 +222,11 @@ function pagesOf(): Record< string, string > {
 		'Clean rebuild': own( '/clean-rebuild' ),
 		'Delete environment': own( '/delete' ),
 		Settings: own( '/settings' ),
+		'Regenerate webhooks': own( '/settings/regenerate' ),
 		Variables: own( '/variables' ),
+		'Add a variable': own( '/variables/add' ),
+		'Paste a file': own( '/variables/paste' ),
+		'Delete variable': own( '/variables/ALGOLIA_APP_ID/delete' ),
 		Cache: own( '/cache' ),
 		'Disk usage': own( '/usage' ),
 		'Disk usage of the account': `${ account }/usage`,
@@ -230,6 +234,8 @@ function pagesOf(): Record< string, string > {
 		Faults: '/portal/faults',
 		Accounts: '/portal/accounts',
 		'API users': '/portal/users',
+		'Delete API user': '/portal/users/sam/delete',
 		Installs: '/portal/installs',
+		'Address of an install': '/portal/installs/acmeprod/address',
 	};
 }

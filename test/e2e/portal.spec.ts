@@ -45,14 +45,19 @@ async function openLive( page: Page, portal: PortalKit ) {
 	return { environment, zip, place };
 }
 
-test( 'from the printed link to a live site, watched as it comes', async ( {
+test( 'from the printed link, which works once, to a live site, watched as it comes', async ( {
 	page,
+	playwright,
 	portal,
 } ) => {
-	await page.goto( portal.portalLink() );
+	const link = portal.portalLink();
+	await page.goto( link );
 	await expect(
 		page.getByRole( 'heading', { name: 'No apps yet' } )
 	).toBeVisible();
+	const stranger = await playwright.request.newContext();
+	expect( ( await stranger.get( link ) ).status() ).toBe( 401 );
+	await stranger.dispose();
 
 	await page.getByRole( 'link', { name: 'Create an app' } ).click();
 	await page.getByLabel( 'Name' ).fill( 'storefront' );
@@ -109,22 +114,6 @@ test( 'from the printed link to a live site, watched as it comes', async ( {
 		.getByRole( 'link', { name: 'Visit site' } )
 		.getAttribute( 'href' );
 	expect( await ( await fetch( String( address ) ) ).text() ).toBe( 'hello' );
-} );
-
-test( 'the printed link works once, and nobody else gets in', async ( {
-	page,
-	browser,
-	portal,
-} ) => {
-	const link = portal.portalLink();
-	await page.goto( link );
-	await expect(
-		page.getByRole( 'heading', { name: 'No apps yet' } )
-	).toBeVisible();
-	const stranger = await browser.newContext();
-	const answer = await stranger.request.get( link );
-	expect( answer.status() ).toBe( 401 );
-	await stranger.close();
 } );
 
 test.describe( 'an upload', () => {
@@ -197,22 +186,6 @@ test.describe( 'an upload', () => {
 			'Upload cancelled. Nothing was deployed.'
 		);
 	} );
-} );
-
-test( 'a running build is cancelled without a question', async ( {
-	page,
-	portal,
-} ) => {
-	const environment = await portal.environment();
-	const { zip } = await portal.application();
-	await portal.signIn( page, portal.href( environment, '/builds' ) );
-	await page.locator( '#zip' ).setInputFiles( zip );
-	await expect( page.getByText( 'Collecting page data' ) ).toBeVisible();
-	await page.getByRole( 'button', { name: 'Cancel build' } ).click();
-	await expect( page.getByText( 'Build 1 cancelled.' ) ).toBeVisible();
-	await expect(
-		page.getByText( 'Cancelled', { exact: true } ).first()
-	).toBeVisible();
 } );
 
 test( 'a failed build says on top what to do, and leads to its first error', async ( {
@@ -306,32 +279,6 @@ test( 'a question opens as a dialog: focus on the safe choice, Escape closes, fo
 	await expect( page.getByText( 'Build 2 has started.' ) ).toBeVisible();
 } );
 
-test.describe( 'deleting', () => {
-	test.use( { allowedErrors: [ /status of 400/ ] } );
-
-	test( 'wants the name typed, and keeps the dialog open on a wrong one', async ( {
-		page,
-		portal,
-	} ) => {
-		await openLive( page, portal );
-		await page.getByRole( 'link', { name: 'storefront' } ).click();
-		await page.getByRole( 'link', { name: 'Delete storefront' } ).click();
-		const dialog = page.getByRole( 'dialog', {
-			name: 'Delete storefront?',
-		} );
-		const field = dialog.getByLabel( 'Type the name of the app' );
-		await expect( field ).toBeFocused();
-		await field.fill( 'shop' );
-		await page.keyboard.press( 'Enter' );
-		await expect( dialog.getByText( 'Type “storefront”.' ) ).toBeVisible();
-		await expect( field ).toHaveValue( 'shop' );
-		await field.fill( 'storefront' );
-		await dialog.getByRole( 'button', { name: 'Delete app' } ).click();
-		await expect( page.getByText( 'App deleted.' ) ).toBeVisible();
-		expect( await portal.hosting.apps( 'acme' ) ).toEqual( [] );
-	} );
-} );
-
 test.describe( 'a form that is refused', () => {
 	test.use( { allowedErrors: [ /status of 400/ ] } );
 
@@ -376,53 +323,4 @@ test( 'everything is reached by keyboard', async ( { page, portal } ) => {
 		page.getByRole( 'button', { name: 'Sign out' } )
 	).toBeHidden();
 	await expect( menu ).toBeFocused();
-} );
-
-test.describe( 'a session that has ended', () => {
-	test.use( { allowedErrors: [ /status of 401/ ] } );
-
-	test( 'takes the page with it', async ( { page, context, portal } ) => {
-		const { environment } = await openLive( page, portal );
-		const other = await context.newPage();
-		await other.goto( portal.href( environment ) );
-		await other.locator( 'summary', { hasText: 'Account' } ).click();
-		await other.getByRole( 'button', { name: 'Sign out' } ).click();
-		await portal.hosting.createAccount( 'globex' );
-		await expect(
-			page.getByRole( 'heading', { name: 'Sign in' } )
-		).toBeVisible();
-	} );
-} );
-
-test( 'whoever may only look has no buttons', async ( { page, portal } ) => {
-	const environment = await portal.environment();
-	await portal.hosting.createUser(
-		{ id: 'kim', name: '', role: 'read', password: 'correct horse' },
-		'sam'
-	);
-	await portal.signIn( page, portal.href( environment ), 'kim' );
-	await expect(
-		page.getByRole( 'heading', { name: 'Production' } )
-	).toBeVisible();
-	await expect(
-		page.getByRole( 'button', { name: /Upload|Rebuild|Purge/ } )
-	).toHaveCount( 0 );
-	await expect( page.getByRole( 'link', { name: /Upload/ } ) ).toHaveCount(
-		0
-	);
-} );
-
-test( 'full webhook URLs are shown only when they are asked for', async ( {
-	page,
-	portal,
-} ) => {
-	const environment = await portal.environment();
-	await portal.signIn( page, portal.href( environment, '/settings' ) );
-	await page.getByRole( 'button', { name: 'Create a webhook' } ).click();
-	await expect( page.getByText( 'Rebuild webhook' ).first() ).toBeVisible();
-	expect( await page.content() ).not.toMatch( /token=[A-Za-z0-9_-]{16}/ );
-	await page.getByRole( 'button', { name: 'Show full URLs' } ).click();
-	await expect(
-		page.getByText( /token=[A-Za-z0-9_-]{27}=/ ).first()
-	).toBeVisible();
 } );

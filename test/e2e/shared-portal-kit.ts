@@ -139,13 +139,6 @@ export async function axeMistakes( page: Page ): Promise< string[] > {
 	}, RULES );
 }
 
-/** Tells by how many pixels a page is wider than its window. */
-export function overflowOf( page: Page ): Promise< number > {
-	return page.evaluate(
-		() => document.documentElement.scrollWidth - window.innerWidth
-	);
-}
-
 interface Options {
 	/** Console errors that a test provokes on purpose. */
 	allowedErrors: RegExp[];
