@@ -9,7 +9,16 @@ const serverSide = [
 ];
 
 export default [
-	{ ignores: [ 'build/', 'dist/', 'vendor/', '.local/', 'test-results/' ] },
+	{
+		ignores: [
+			'build/',
+			'dist/',
+			'vendor/',
+			'.local/',
+			'test-results/',
+			'src/shared/wire.ts',
+		],
+	},
 	...wordpress.configs.recommended,
 	{
 		rules: {

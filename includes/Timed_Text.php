@@ -63,20 +63,17 @@ final class Timed_Text {
 	 * @return array<string, mixed>
 	 */
 	public static function schema(): array {
-		$time = array(
-			'type'   => 'string',
-			'format' => 'date-time',
-		);
-		return array(
-			'type'       => 'object',
-			'properties' => array(
-				'text'  => array( 'type' => 'string' ),
-				'until' => $time,
-				'since' => $time,
-				'at'    => $time,
+		return Json_Schema::named(
+			'timed-text',
+			Json_Schema::closed(
+				array(
+					'text'  => Json_Schema::text( '`%s` stands for the time, if one of the following is set.' ),
+					'until' => Json_Schema::time( '“8 s”, the time that is left.' ),
+					'since' => Json_Schema::time( '“1 min 12 s”, the time that has passed.' ),
+					'at'    => Json_Schema::time( '“40 s ago”.' ),
+				),
+				array( 'until', 'since', 'at' ),
 			),
-			'required'             => array( 'text' ),
-			'additionalProperties' => false,
 		);
 	}
 }

@@ -28,7 +28,7 @@ final class Environments_Controller {
 					'callback'            => $this->list( ... ),
 					'permission_callback' => Rest::needs( Capabilities::VIEW ),
 				),
-				'schema' => Environment_Schema::view( ... ),
+				'schema' => Environment_Schema::list( ... ),
 			),
 		);
 	}

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Json_Schema;
 use WP_User;
 
 /**
@@ -71,26 +72,26 @@ final class Last_Saved {
 	 * @return array<string, mixed>
 	 */
 	public static function schema(): array {
-		return array(
-			'type'                 => array( 'object', 'null' ),
-			'additionalProperties' => false,
-			'properties'           => array(
-				'by' => self::person_schema(),
-				'at' => array( 'type' => 'string' ),
+		$saved = Json_Schema::closed(
+			array(
+				'by' => self::user_schema(),
+				'at' => Json_Schema::time(),
 			),
 		);
+		return Json_Schema::or_null( Json_Schema::named( 'last-saved', $saved ), 'Null if no user saved this, or the user is deleted.' );
 	}
 
 	/**
 	 * @return array<string, mixed>
 	 */
-	public static function person_schema(): array {
-		return array(
-			'type'                 => array( 'object', 'null' ),
-			'additionalProperties' => false,
-			'properties'           => array(
-				'id'   => array( 'type' => 'integer' ),
-				'name' => array( 'type' => 'string' ),
+	public static function user_schema(): array {
+		return Json_Schema::named(
+			'user',
+			Json_Schema::closed(
+				array(
+					'id'   => Json_Schema::integer( '0 for the machine.' ),
+					'name' => Json_Schema::text(),
+				),
 			),
 		);
 	}

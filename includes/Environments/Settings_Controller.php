@@ -17,7 +17,7 @@ use WP_REST_Server;
  */
 final class Settings_Controller {
 	/**
-	 * @param array<string, callable(): mixed> $sections Returns each further section of the settings, by name.
+	 * @param array<string, array{value: callable(): mixed, schema: callable(): array<string, mixed>}> $sections Further sections of the settings, by name.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
@@ -29,7 +29,11 @@ final class Settings_Controller {
 	 */
 	public function register_routes(): void {
 		$one = '/settings/environments/' . Rest::ENVIRONMENT_ID;
-		$this->register( '/settings', array( $this->route( WP_REST_Server::READABLE, $this->show( ... ) ) ) );
+		register_rest_route(
+			Rest::ROUTE_NAMESPACE,
+			'/settings',
+			array( $this->route( WP_REST_Server::READABLE, $this->show( ... ) ), 'schema' => $this->schema( ... ) ),
+		);
 		register_rest_route(
 			Rest::ROUTE_NAMESPACE,
 			'/settings/recognize',
@@ -58,6 +62,13 @@ final class Settings_Controller {
 		);
 	}
 
+	/**
+	 * @return array<string, mixed>
+	 */
+	private function schema(): array {
+		return Environment_Schema::all_settings( array_map( static fn( array $section ): array => $section['schema'](), $this->sections ) );
+	}
+
 	private function show(): WP_REST_Response {
 		$this->environments->repair();
 		$this->environments->reseal();
@@ -67,7 +78,7 @@ final class Settings_Controller {
 			'problems'      => $this->environments->problems(),
 			'encryptionKey' => $this->environments->key_source(),
 		);
-		return $this->answer( $settings + array_map( static fn( callable $section ): mixed => $section(), $this->sections ) );
+		return $this->answer( $settings + array_map( static fn( array $section ): mixed => $section['value'](), $this->sections ) );
 	}
 
 	/**

@@ -8,6 +8,7 @@ use Closure;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Network;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Rest;
@@ -52,37 +53,47 @@ final class Credentials_Controller {
 				'schema' => self::schema( ... ),
 			),
 		);
-		register_rest_route( Rest::ROUTE_NAMESPACE, self::ROUTE . '/check', array( $this->route( WP_REST_Server::CREATABLE, $this->check( ... ) ) ) );
+		register_rest_route( Rest::ROUTE_NAMESPACE, self::ROUTE . '/check', array( $this->route( WP_REST_Server::CREATABLE, $this->check( ... ) ), 'schema' => self::schema( ... ) ) );
 	}
 
 	/**
-	 * Describes the resource, as src/shared/wire.ts has it.
-	 *
 	 * @return array<string, mixed>
 	 */
 	public static function schema(): array {
-		$text  = array( 'type' => 'string' );
-		$maybe = array( 'type' => array( 'string', 'null' ) );
-		return array(
-			'title'                => 'headless-deploy-credentials',
-			'type'                 => 'object',
-			'additionalProperties' => false,
-			'properties'           => array(
-				'apiUrl'       => $text,
-				'user'         => $text,
-				'hasPassword'  => array( 'type' => 'boolean' ),
-				'lockedBy'     => $maybe,
-				'lockedFields' => array(
-					'type'  => 'array',
-					'items' => $text + array( 'enum' => array_keys( self::FIELDS ) ),
+		$locked = array(
+			'type' => 'string',
+			'enum' => array_keys( self::FIELDS ),
+		);
+		return Json_Schema::named(
+			'credentials',
+			Json_Schema::closed(
+				array(
+					'apiUrl'       => Json_Schema::text(),
+					'user'         => Json_Schema::text(),
+					'hasPassword'  => Json_Schema::boolean( 'The password itself is write-only.' ),
+					'lockedBy'     => Json_Schema::or_null( Json_Schema::text(), 'The first constant of wp-config.php that sets a field.' ),
+					'lockedFields' => Json_Schema::list_of( $locked, 'The fields that wp-config.php sets.' ),
+					'works'        => Json_Schema::or_null( Json_Schema::boolean(), 'Result of the last check; null before the first.' ),
+					'checkedAt'    => Json_Schema::or_null( Json_Schema::time() ),
+					'message'      => Json_Schema::text( 'Result of the last check; empty before the first.' ),
+					'lastSaved'    => Last_Saved::schema(),
+					'etag'         => Json_Schema::text( 'Changes with every write; sent back as `If-Match`.' ),
 				),
-				'works'     => array( 'type' => array( 'boolean', 'null' ) ),
-				'checkedAt' => $maybe,
-				'message'   => $text,
-				'lastSaved' => Last_Saved::schema(),
-				'etag'      => $text,
 			),
 		);
+	}
+
+	/**
+	 * Describes the body of a write. The messages of `Credential_Errors` are better than those of the schema.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function input_schema(): array {
+		$text = static fn( int $longest ): array => array(
+			'type'      => 'string',
+			'maxLength' => $longest,
+		);
+		return Json_Schema::named( 'credentials-input', Json_Schema::partial( array_map( $text, self::FIELDS ) ) );
 	}
 
 	/**

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Rest;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -40,7 +41,7 @@ final class Export_Controller {
 				'methods'             => WP_REST_Server::READABLE,
 				'callback'            => $this->export( ... ),
 				'permission_callback' => Rest::needs( Capabilities::MANAGE ),
-				'args'                => array( 'format' => Run_Schema::one_of( Export::FORMATS ) + array( 'default' => Export::CSV ) ) + Run_Filter::args(),
+				'args'                => array( 'format' => Json_Schema::one_of( 'export-format', Export::FORMATS ) + array( 'default' => Export::CSV ) ) + Run_Filter::args(),
 			),
 		);
 	}

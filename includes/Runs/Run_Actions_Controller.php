@@ -44,17 +44,20 @@ final class Run_Actions_Controller {
 			Rest::ROUTE_NAMESPACE,
 			'/environments/' . Rest::ENVIRONMENT_ID . '/runs',
 			array(
-				'methods'             => WP_REST_Server::CREATABLE,
-				'callback'            => $this->run( ... ),
-				'permission_callback' => $this->may_run( ... ),
-				'args'                => array(
-					'action' => array(
-						'description' => __( 'The action that the run requests.', 'headless-deploy' ),
-						'type'        => 'string',
-						'enum'        => array_column( Action::cases(), 'value' ),
-						'required'    => true,
+				array(
+					'methods'             => WP_REST_Server::CREATABLE,
+					'callback'            => $this->run( ... ),
+					'permission_callback' => $this->may_run( ... ),
+					'args'                => array(
+						'action' => array(
+							'description' => __( 'The action that the run requests.', 'headless-deploy' ),
+							'type'        => 'string',
+							'enum'        => array_column( Action::cases(), 'value' ),
+							'required'    => true,
+						),
 					),
 				),
+				'schema' => Run_Schema::response( ... ),
 			),
 		);
 		$pending = '/environments/' . Rest::ENVIRONMENT_ID . '/pending/(?P<lane>build|cache)/';
@@ -73,9 +76,12 @@ final class Run_Actions_Controller {
 			Rest::ROUTE_NAMESPACE,
 			$route,
 			array(
-				'methods'             => WP_REST_Server::CREATABLE,
-				'callback'            => $callback,
-				'permission_callback' => $this->may_decide( ... ),
+				array(
+					'methods'             => WP_REST_Server::CREATABLE,
+					'callback'            => $callback,
+					'permission_callback' => $this->may_decide( ... ),
+				),
+				'schema' => Run_Schema::response( ... ),
 			),
 		);
 	}

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Action;
-use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Queue\Run_Status;
 use WP_REST_Request;
 
@@ -64,9 +64,9 @@ final class Run_Filter {
 				'type'    => 'string',
 				'pattern' => '^[a-z0-9-]{1,64}$',
 			),
-			'status' => Run_Schema::list_of( Run_Schema::one_of( Run_Status::logged() ) ),
-			'action' => Run_Schema::one_of( array_column( Action::cases(), 'value' ) ),
-			'cause'  => Run_Schema::one_of( Cause::ALL ),
+			'status' => Json_Schema::list_of( Run_Schema::status() ),
+			'action' => Json_Schema::enum( 'action', Action::class ),
+			'cause'  => Run_Schema::cause(),
 			'user'   => array(
 				'type'    => 'integer',
 				'minimum' => 0,

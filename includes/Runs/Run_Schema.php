@@ -5,210 +5,215 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Last_Saved;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Timed_Text;
 
 /**
- * Describes the REST resource of a run, as src/shared/wire.ts has it.
+ * Describes the REST resource of a run.
+ *
+ * @phpstan-import-type Schema from Json_Schema
  */
 final class Run_Schema {
-	public const SYMBOLS = array( 'good', 'bad', 'warning', 'paused', 'scheduled', 'held', 'accepted', 'canceled', 'busy' );
-
-	private const TEXT   = array( 'type' => 'string' );
-	private const NUMBER = array( 'type' => 'integer' );
-	private const TIME   = array(
-		'type'   => 'string',
-		'format' => 'date-time',
-	);
-	private const NO_TIME = array(
-		'type'   => array( 'string', 'null' ),
-		'format' => 'date-time',
-	);
+	private const SYMBOLS = array( 'good', 'bad', 'warning', 'paused', 'scheduled', 'held', 'accepted', 'canceled', 'busy' );
 
 	/**
-	 * Describes a run.
-	 *
-	 * @return array<string, mixed>
+	 * @return Schema
 	 */
 	public static function run(): array {
-		return array( 'title' => 'headless-deploy-run' ) + self::closed( self::properties() );
+		return Json_Schema::named( 'run', Json_Schema::closed( self::request() + self::result() + self::texts() ) );
 	}
 
 	/**
 	 * Describes a page of the log.
 	 *
-	 * @return array<string, mixed>
+	 * @return Schema
 	 */
 	public static function page(): array {
-		return array( 'title' => 'headless-deploy-runs' ) + self::closed( array( 'runs' => self::list_of( self::run() ) ) );
+		return Json_Schema::named( 'runs', Json_Schema::closed( array( 'runs' => Json_Schema::list_of( self::run(), 'Newest first.' ) ) ) );
 	}
 
 	/**
-	 * Describes a reason.
+	 * Describes the answer of a request that starts, cancels or retries a run.
 	 *
-	 * @return array<string, mixed>
+	 * @return Schema
 	 */
-	public static function reason(): array {
-		return self::closed(
-			array(
-				'event'   => self::TEXT,
-				'text'    => self::TEXT,
-				'title'   => self::TEXT,
-				'link'    => self::TEXT,
-				'detail'  => self::TEXT,
-				'metaKey' => self::TEXT,
-				'user'    => self::user(),
-				'at'      => self::TIME,
-			),
-		);
-	}
-
-	/**
-	 * Describes an object that has these fields and no others.
-	 *
-	 * @param  array<string, array<string, mixed>> $properties
-	 * @return array<string, mixed>
-	 */
-	public static function closed( array $properties ): array {
-		return array(
-			'type'                 => 'object',
-			'properties'           => $properties,
-			'required'             => array_keys( $properties ),
-			'additionalProperties' => false,
-		);
-	}
-
-	/**
-	 * Describes a list.
-	 *
-	 * @param  array<string, mixed> $items What is in it.
-	 * @return array<string, mixed>
-	 */
-	public static function list_of( array $items ): array {
-		return array(
-			'type'  => 'array',
-			'items' => $items,
-		);
-	}
-
-	/**
-	 * Describes a word of a closed set.
-	 *
-	 * @param  list<string>         $words
-	 * @return array<string, mixed>
-	 */
-	public static function one_of( array $words ): array {
-		return array(
-			'type' => 'string',
-			'enum' => $words,
-		);
-	}
-
-	/**
-	 * Describes the fields of a run.
-	 *
-	 * @return array<string, array<string, mixed>>
-	 */
-	private static function properties(): array {
-		return array(
-			'id'               => self::NUMBER,
-			'environment'      => self::TEXT,
-			'environmentLabel' => self::TEXT,
-			'lane'             => self::one_of( array_column( Lane::cases(), 'value' ) ),
-			'action'           => self::one_of( array_column( Action::cases(), 'value' ) ),
-			'cause'            => self::one_of( Cause::ALL ),
-			'user'             => self::user(),
-			'reasons'          => self::list_of( self::reason() ),
-			'changes'          => self::NUMBER,
-			'status'           => self::one_of( Run_Status::logged() ),
-			'accepted'         => array( 'type' => 'boolean' ),
-			'trackedAt'        => self::NO_TIME,
-			'live'             => self::live(),
-			'build'            => self::build(),
-			'httpStatus'       => self::NUMBER,
-			'errorCode'        => self::TEXT,
-			'message'          => self::TEXT,
-			'response'         => array( 'type' => array( 'object', 'null' ) ) + self::closed(
+	public static function response(): array {
+		return Json_Schema::named(
+			'run-response',
+			Json_Schema::closed(
 				array(
-					'message' => self::TEXT,
-					'excerpt' => self::TEXT,
+					'run'     => Json_Schema::or_null( self::run(), 'Null while the run waits for another run to finish.' ),
+					'message' => Json_Schema::text(),
 				),
 			),
-			'operation'      => self::TEXT,
-			'attempts'       => self::list_of( self::attempt() ),
-			'createdAt'      => self::TIME,
-			'finishedAt'     => self::NO_TIME,
-			'needsNewUrl'    => array( 'type' => 'boolean' ),
-			'symbol'         => self::one_of( self::SYMBOLS ),
-			'headline'       => Timed_Text::schema(),
-			'causeLabel'     => self::TEXT,
-			'changesSummary' => self::TEXT,
 		);
 	}
 
 	/**
-	 * Describes the page that proved what came of a run.
+	 * Describes why a run was requested.
 	 *
-	 * @return array<string, mixed>
+	 * @return Schema
+	 */
+	public static function reason(): array {
+		return Json_Schema::named(
+			'reason',
+			Json_Schema::closed(
+				array(
+					'event'   => Json_Schema::text( 'What happened: `published`, `updated`, `unpublished`, `trashed`, `deleted`, `created`, `changed`, `switched`, `requested`.' ),
+					'text'    => Json_Schema::text( 'For example: Post “Hello” published.' ),
+					'title'   => Json_Schema::text( 'Empty for users who may not read the post.' ),
+					'link'    => Json_Schema::text( 'Empty for users who may not read the post.' ),
+					'detail'  => Json_Schema::text( 'For example: meta “_stats_cache”, by cron.' ),
+					'metaKey' => Json_Schema::text( 'The meta key that was written, if nothing else of the post changed; else empty.' ),
+					'user'    => Last_Saved::user_schema(),
+					'at'      => Json_Schema::time(),
+				),
+			),
+		);
+	}
+
+	/**
+	 * @return Schema
+	 */
+	public static function symbol(): array {
+		return Json_Schema::one_of( 'state-symbol', self::SYMBOLS );
+	}
+
+	/**
+	 * Describes a status that a run of the log can have.
+	 *
+	 * @return Schema
+	 */
+	public static function status(): array {
+		return Json_Schema::one_of( 'run-status', Run_Status::logged() );
+	}
+
+	/**
+	 * @return Schema
+	 */
+	public static function cause(): array {
+		return Json_Schema::one_of( 'cause', Cause::ALL );
+	}
+
+	/**
+	 * @return array<string, Schema>
+	 */
+	private static function request(): array {
+		return array(
+			'id'               => Json_Schema::integer(),
+			'environment'      => Json_Schema::text( 'ID of the environment.' ),
+			'environmentLabel' => Json_Schema::text( 'Name of the environment; of a deleted one, the last name.' ),
+			'lane'             => Json_Schema::enum( 'lane', Lane::class ),
+			'action'           => Json_Schema::enum( 'action', Action::class ),
+			'cause'            => self::cause(),
+			'user'             => Last_Saved::user_schema(),
+			'reasons'          => Json_Schema::list_of( self::reason() ),
+			'changes'          => Json_Schema::integer(),
+		);
+	}
+
+	/**
+	 * @return array<string, Schema>
+	 */
+	private static function result(): array {
+		return array(
+			'status'     => self::status(),
+			'accepted'   => Json_Schema::boolean( 'Whether the host accepted the request. If such a run failed, its build failed.' ),
+			'trackedAt'  => Json_Schema::or_null( Json_Schema::time(), 'When the run became building, live or failed in its build; null before.' ),
+			'live'       => self::live(),
+			'build'      => self::build(),
+			'httpStatus' => Json_Schema::integer( '0 if there was no response.' ),
+			'errorCode'  => Json_Schema::text( 'A code of docs/error-codes.md; empty if nothing failed.' ),
+			'message'    => Json_Schema::text( 'What went wrong and what this user can do; empty if nothing failed.' ),
+			'response'   => Json_Schema::or_null(
+				Json_Schema::closed(
+					array(
+						'message' => Json_Schema::text(),
+						'excerpt' => Json_Schema::text(),
+					),
+				),
+				'The response of the host, redacted; null without `headless_deploy_manage`.',
+			),
+			'operation'  => Json_Schema::text( 'Name of the operation or build in the response of the host, or empty.' ),
+			'attempts'   => Json_Schema::list_of( self::attempt() ),
+			'createdAt'  => Json_Schema::time(),
+			'finishedAt' => Json_Schema::or_null( Json_Schema::time() ),
+		);
+	}
+
+	/**
+	 * @return array<string, Schema>
+	 */
+	private static function texts(): array {
+		return array(
+			'needsNewUrl'    => Json_Schema::boolean( 'Whether a new webhook URL repairs the failure.' ),
+			'symbol'         => self::symbol(),
+			'headline'       => Timed_Text::schema(),
+			'causeLabel'     => Json_Schema::text( 'For example: Started by Maria Lindqvist.' ),
+			'changesSummary' => Json_Schema::text( 'For example: Summer collection + 2 by Jonas Weber. Empty if nothing changed.' ),
+		);
+	}
+
+	/**
+	 * @return Schema
 	 */
 	private static function live(): array {
-		return array( 'type' => array( 'object', 'null' ) ) + self::closed(
-			array(
-				'url'  => self::TEXT,
-				'what' => self::one_of( array( 'live', 'gone' ) ),
-				'post' => self::NUMBER,
+		return Json_Schema::or_null(
+			Json_Schema::closed(
+				array(
+					'url'  => Json_Schema::text(),
+					'what' => Json_Schema::described(
+						array(
+							'type' => 'string',
+							'enum' => array( 'live', 'gone' ),
+						),
+						'Whether the page shows the change, or the unpublished page is gone.',
+					),
+					'post' => Json_Schema::integer(),
+				),
 			),
+			'The page of the front end that proved that the run is live.',
 		);
 	}
 
 	/**
-	 * Describes the host's build.
-	 *
-	 * @return array<string, mixed>
+	 * @return Schema
 	 */
 	private static function build(): array {
-		return array( 'type' => array( 'object', 'null' ) ) + self::closed(
-			array(
-				'name'       => self::TEXT,
-				'number'     => array( 'type' => array( 'integer', 'null' ) ),
-				'page'       => array( 'type' => array( 'string', 'null' ) ),
-				'origin'     => self::TEXT,
-				'startedAt'  => self::NO_TIME,
-				'finishedAt' => self::NO_TIME,
-				'message'    => self::TEXT,
+		return Json_Schema::or_null(
+			Json_Schema::closed(
+				array(
+					'name'       => Json_Schema::text(),
+					'number'     => Json_Schema::or_null( Json_Schema::integer(), 'Null if the host does not number its builds.' ),
+					'page'       => Json_Schema::or_null( Json_Schema::text(), 'URL of the page with the build log; null if unknown, and without `headless_deploy_manage`.' ),
+					'origin'     => Json_Schema::text( 'For example: Build 16, started in the portal. Empty for the build of this run.' ),
+					'startedAt'  => Json_Schema::or_null( Json_Schema::time() ),
+					'finishedAt' => Json_Schema::or_null( Json_Schema::time() ),
+					'message'    => Json_Schema::text( 'The message of the host; empty without `headless_deploy_manage`.' ),
+				),
 			),
+			'The build of the host, if known.',
 		);
 	}
 
 	/**
-	 * Describes who did something.
-	 *
-	 * @return array<string, mixed>
-	 */
-	private static function user(): array {
-		return self::closed(
-			array(
-				'id'   => self::NUMBER,
-				'name' => self::TEXT,
-			),
-		);
-	}
-
-	/**
-	 * Describes an attempt.
-	 *
-	 * @return array<string, mixed>
+	 * @return Schema
 	 */
 	private static function attempt(): array {
-		return self::closed(
-			array(
-				'at'         => self::TIME,
-				'durationMs' => self::NUMBER,
-				'httpStatus' => self::NUMBER,
-				'error'      => self::TEXT,
-				'headline'   => self::TEXT,
+		return Json_Schema::named(
+			'attempt',
+			Json_Schema::closed(
+				array(
+					'at'         => Json_Schema::time(),
+					'durationMs' => Json_Schema::integer(),
+					'httpStatus' => Json_Schema::integer( '0 if there was no response.' ),
+					'error'      => Json_Schema::text( 'A code of docs/error-codes.md; empty after a success.' ),
+					'headline'   => Json_Schema::text(),
+				),
 			),
 		);
 	}

@@ -36,7 +36,7 @@ final class Run_Text {
 	}
 
 	/**
-	 * @return string One of `Run_Schema::SYMBOLS`.
+	 * @return string One of `Run_Schema::symbol()`.
 	 */
 	public function symbol(): string {
 		return match ( $this->result() ) {

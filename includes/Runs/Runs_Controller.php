@@ -65,9 +65,12 @@ final class Runs_Controller {
 			Rest::ROUTE_NAMESPACE,
 			self::ITEM . '/retry',
 			array(
-				'methods'             => WP_REST_Server::CREATABLE,
-				'callback'            => $this->retry( ... ),
-				'permission_callback' => $this->may_retry( ... ),
+				array(
+					'methods'             => WP_REST_Server::CREATABLE,
+					'callback'            => $this->retry( ... ),
+					'permission_callback' => $this->may_retry( ... ),
+				),
+				'schema' => Run_Schema::response( ... ),
 			),
 		);
 	}

@@ -7,9 +7,12 @@ namespace HeadlessDeploy\Schedules;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment_Id;
 use HeadlessDeploy\Environments\Last_Saved;
+use HeadlessDeploy\Json_Schema;
 
 /**
  * Describes the REST resource of a schedule: what is written and what is answered.
+ *
+ * @phpstan-import-type Schema from Json_Schema
  */
 final class Schedule_Schema {
 	private const MAX_LABEL_LENGTH = 80;
@@ -18,7 +21,7 @@ final class Schedule_Schema {
 	/**
 	 * Describes the body of a write. The time has no pattern, because Schedule_Errors has a better message.
 	 *
-	 * @return array{type: string, additionalProperties: bool, properties: array<string, array<string, mixed>>}
+	 * @return Schema
 	 */
 	public static function input(): array {
 		$fields         = self::fields();
@@ -30,98 +33,61 @@ final class Schedule_Schema {
 			'type'      => 'string',
 			'maxLength' => self::MAX_LABEL_LENGTH,
 		);
-		return array(
-			'type'                 => 'object',
-			'additionalProperties' => false,
-			'properties'           => $fields,
-		);
+		return Json_Schema::named( 'schedule-input', Json_Schema::partial( $fields ) );
 	}
 
 	/**
-	 * @return array<string, mixed>
+	 * @param  Schema $run
+	 * @return Schema
 	 */
-	public static function schedule(): array {
-		$answered = array(
-			'nextRunAt' => array(
-				'type'   => 'string',
-				'format' => 'date-time',
-			),
-			// As `GET /runs/{id}` returns it; null before the first run.
-			'lastRun'   => array( 'type' => array( 'object', 'null' ) ),
-			'etag'      => array( 'type' => 'string' ),
-			'lastSaved' => Last_Saved::schema(),
-		);
+	public static function schedule( array $run ): array {
 		$id = array(
 			'id' => array(
 				'type'    => 'string',
 				'pattern' => '^' . Environment_Id::PATTERN . '$',
 			),
 		);
-		$fields = $id + self::fields() + $answered;
-		return array(
-			'title'                => 'headless-deploy-schedule',
-			'type'                 => 'object',
-			'additionalProperties' => false,
-			'properties'           => $fields,
-			'required'             => array_keys( $fields ),
+		$answered = array(
+			'nextRunAt' => Json_Schema::time( 'In the past if it is overdue.' ),
+			'lastRun'   => Json_Schema::or_null( $run, 'Null before the first run.' ),
+			'etag'      => Json_Schema::text( 'Changes with every write; sent back as `If-Match`.' ),
+			'lastSaved' => Last_Saved::schema(),
 		);
+		return Json_Schema::named( 'schedule', Json_Schema::closed( $id + self::fields() + $answered ) );
 	}
 
 	/**
-	 * @return array<string, mixed>
+	 * @param  Schema $run
+	 * @return Schema
 	 */
-	public static function schedules(): array {
-		$list = array(
-			'schedules' => array(
-				'type'  => 'array',
-				'items' => self::schedule(),
-			),
-		);
-		return array(
-			'title'                => 'headless-deploy-schedules',
-			'type'                 => 'object',
-			'additionalProperties' => false,
-			'properties'           => $list,
-			'required'             => array_keys( $list ),
-		);
+	public static function schedules( array $run ): array {
+		return Json_Schema::named( 'schedules', Json_Schema::closed( array( 'schedules' => Json_Schema::list_of( self::schedule( $run ) ) ) ) );
 	}
 
 	/**
-	 * @return array<string, array<string, mixed>>
+	 * @return array<string, Schema>
 	 */
 	private static function fields(): array {
+		$day = array(
+			'type'    => 'integer',
+			'minimum' => 1,
+			'maximum' => self::LAST_DAY,
+		);
+		$time = array(
+			'type'    => 'string',
+			'pattern' => '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+		);
 		return array(
-			'label'       => array( 'type' => 'string' ),
+			'label'       => Json_Schema::text(),
 			'environment' => array(
 				'type'      => 'string',
 				'maxLength' => 64,
 			),
-			'action'    => self::one_of( array_column( Action::cases(), 'value' ) ),
-			'frequency' => self::one_of( array_column( Frequency::cases(), 'value' ) ),
-			'weekday'   => array(
-				'type' => array( 'string', 'null' ),
-				'enum' => array_merge( array_column( Weekday::cases(), 'value' ), array( null ) ),
-			),
-			'day' => array(
-				'type'    => array( 'integer', 'null' ),
-				'minimum' => 1,
-				'maximum' => self::LAST_DAY,
-			),
-			'time' => array(
-				'type'    => 'string',
-				'pattern' => '^([01][0-9]|2[0-3]):[0-5][0-9]$',
-			),
-		);
-	}
-
-	/**
-	 * @param  list<string>         $words
-	 * @return array<string, mixed>
-	 */
-	private static function one_of( array $words ): array {
-		return array(
-			'type' => 'string',
-			'enum' => $words,
+			'action'    => Json_Schema::enum( 'action', Action::class ),
+			'frequency' => Json_Schema::enum( 'frequency', Frequency::class ),
+			'weekday'   => Json_Schema::or_null( Json_Schema::enum( 'weekday', Weekday::class ), 'Null unless weekly.' ),
+			'day'       => Json_Schema::or_null( $day, 'Null unless monthly. In a shorter month, its last day.' ),
+			'time'      => Json_Schema::described( $time, '`HH:MM` in the time zone of the site. Of an hourly schedule only the minutes count; the hour is 00.' ),
 		);
 	}
 }

@@ -18,12 +18,14 @@ use WP_REST_Server;
  */
 final class Schedules_Controller {
 	/**
-	 * @param Closure(): void $schedule_wake_up Schedules the next wake-up.
+	 * @param Closure(): void                 $schedule_wake_up Schedules the next wake-up.
+	 * @param Closure(): array<string, mixed> $run_schema
 	 */
 	public function __construct(
 		private readonly Schedules $schedules,
 		private readonly Schedule_View $view,
 		private readonly Closure $schedule_wake_up,
+		private readonly Closure $run_schema,
 	) {}
 
 	/**
@@ -35,8 +37,8 @@ final class Schedules_Controller {
 			'/settings/schedules',
 			array(
 				$this->route( WP_REST_Server::READABLE, $this->list( ... ) ),
-				$this->route( WP_REST_Server::CREATABLE, $this->create( ... ) ),
-				'schema' => Schedule_Schema::schedules( ... ),
+				$this->route( WP_REST_Server::CREATABLE, $this->create( ... ) ) + array( 'schema' => $this->schema( ... ) ),
+				'schema' => fn(): array => Schedule_Schema::schedules( ( $this->run_schema )() ),
 			),
 		);
 		register_rest_route(
@@ -46,7 +48,7 @@ final class Schedules_Controller {
 				$this->route( WP_REST_Server::READABLE, $this->get( ... ) ),
 				$this->route( 'PUT', $this->update( ... ) ),
 				$this->route( WP_REST_Server::DELETABLE, $this->delete( ... ) ),
-				'schema' => Schedule_Schema::schedule( ... ),
+				'schema' => $this->schema( ... ),
 			),
 		);
 	}
@@ -60,6 +62,13 @@ final class Schedules_Controller {
 			'callback'            => $callback,
 			'permission_callback' => Rest::needs( Capabilities::MANAGE ),
 		);
+	}
+
+	/**
+	 * @return array<string, mixed>
+	 */
+	private function schema(): array {
+		return Schedule_Schema::schedule( ( $this->run_schema )() );
 	}
 
 	private function list(): WP_REST_Response {
@@ -124,7 +133,7 @@ final class Schedules_Controller {
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function input( WP_REST_Request $request ): Schedule_Input|WP_Error {
-		$refused = Rest::refuse_unknown_fields( $request, ...array_keys( Schedule_Schema::input()['properties'] ) );
+		$refused = Rest::refuse_unknown_fields( $request, ...array_map( strval( ... ), array_keys( Schedule_Schema::input()['properties'] ) ) );
 		$body    = (array) ( $request->is_json_content_type() ? $request->get_json_params() : $request->get_body_params() );
 		if ( null !== $refused || array() === $body ) {
 			return $refused ?? Errors::make( 'headless_deploy_schedule_incomplete', array( 'field' => 'environment, action, frequency, time' ) );

@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Site_Health;
 
+use HeadlessDeploy\Json_Schema;
+
 /**
  * Describes the result of a Site Health test.
  */
@@ -12,30 +14,26 @@ final class Result_Schema {
 	 * @return array<string, mixed>
 	 */
 	public static function result(): array {
-		$text = array( 'type' => 'string' );
-		return array(
-			'$schema'    => 'http://json-schema.org/draft-04/schema#',
-			'title'      => 'headless-deploy-site-health',
-			'type'       => 'object',
-			'properties' => array(
-				'test'   => $text,
-				'label'  => $text,
-				'status' => array(
-					'type' => 'string',
-					'enum' => array( Result::GOOD, Result::RECOMMENDED, Result::CRITICAL ),
-				),
-				'badge' => array(
-					'type'       => 'object',
-					'properties' => array(
-						'label' => $text,
-						'color' => $text,
+		return Json_Schema::named(
+			'site-health-result',
+			Json_Schema::closed(
+				array(
+					'test'   => Json_Schema::text(),
+					'label'  => Json_Schema::text(),
+					'status' => array(
+						'type' => 'string',
+						'enum' => array( Result::GOOD, Result::RECOMMENDED, Result::CRITICAL ),
 					),
-					'additionalProperties' => false,
+					'badge' => Json_Schema::closed(
+						array(
+							'label' => Json_Schema::text(),
+							'color' => Json_Schema::text(),
+						),
+					),
+					'description' => Json_Schema::text(),
+					'actions'     => Json_Schema::text(),
 				),
-				'description' => $text,
-				'actions'     => $text,
 			),
-			'additionalProperties' => false,
 		);
 	}
 }

@@ -33,7 +33,7 @@ final class Lane_Status {
 	) {}
 
 	/**
-	 * Names the state, one of `Status_Schema::STATES`.
+	 * Names the state, one of `Status_Schema`'s states.
 	 */
 	public function state(): string {
 		return match ( true ) {

@@ -51,16 +51,19 @@ final class Status_Controller {
 			Rest::ROUTE_NAMESPACE,
 			'/dispatch',
 			array(
-				'methods'             => WP_REST_Server::CREATABLE,
-				'callback'            => $this->dispatch( ... ),
-				'permission_callback' => Rest::needs( Capabilities::VIEW ),
-				'args'                => array(
-					'leaving' => array(
-						'description' => __( 'Whether the page is being left: the answer is not awaited then.', 'headless-deploy' ),
-						'type'        => 'boolean',
-						'default'     => false,
+				array(
+					'methods'             => WP_REST_Server::CREATABLE,
+					'callback'            => $this->dispatch( ... ),
+					'permission_callback' => Rest::needs( Capabilities::VIEW ),
+					'args'                => array(
+						'leaving' => array(
+							'description' => __( 'Whether the page is being left: the answer is not awaited then.', 'headless-deploy' ),
+							'type'        => 'boolean',
+							'default'     => false,
+						),
 					),
 				),
+				'schema' => Status_Schema::status( ... ),
 			),
 		);
 	}

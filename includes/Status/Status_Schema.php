@@ -5,198 +5,215 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Status;
 
 use HeadlessDeploy\Action;
-use HeadlessDeploy\Environments\Last_Saved;
+use HeadlessDeploy\Environments\Environment_Schema;
 use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Runs\Run_Schema;
 use HeadlessDeploy\Timed_Text;
 
 /**
- * Describes the REST resource of the status, as src/shared/wire.ts has it.
+ * Describes the REST resource of the status.
+ *
+ * @phpstan-import-type Schema from Json_Schema
  */
 final class Status_Schema {
-	public const STATES = array( 'upToDate', 'pending', 'held', 'sending', 'retrying', 'building', 'paused', 'failed', 'canceled' );
-
-	private const TEXT    = array( 'type' => 'string' );
-	private const NUMBER  = array( 'type' => 'integer' );
-	private const NO_TIME = array(
-		'type'   => array( 'string', 'null' ),
-		'format' => 'date-time',
-	);
+	private const STATES = array( 'upToDate', 'pending', 'held', 'sending', 'retrying', 'building', 'paused', 'failed', 'canceled' );
 
 	/**
-	 * Describes the status.
-	 *
-	 * @return array<string, mixed>
+	 * @return Schema
 	 */
 	public static function status(): array {
-		return array( 'title' => 'headless-deploy-status' ) + Run_Schema::closed(
-			array(
-				'environments' => Run_Schema::list_of( self::environment() ),
-				'mostUrgent'   => array( 'type' => array( 'string', 'null' ) ),
-				'scheduler'    => Run_Schema::closed(
-					array(
-						'lastRunAt'      => self::NO_TIME,
-						'healthy'        => array( 'type' => 'boolean' ),
-						'overdueSince'   => self::NO_TIME,
-						'wpCronDisabled' => array( 'type' => 'boolean' ),
-						'systemCron'     => array( 'type' => array( 'object', 'null' ) ) + Run_Schema::closed(
-							array(
-								'command' => self::TEXT,
-								'request' => self::TEXT,
-							),
-						),
-					),
+		return Json_Schema::named(
+			'status',
+			Json_Schema::closed(
+				array(
+					'environments' => Json_Schema::list_of( self::environment() ),
+					'mostUrgent'   => Json_Schema::or_null( Json_Schema::text(), 'ID of the environment that needs attention most; null if there is none.' ),
+					'scheduler'    => self::scheduler(),
 				),
 			),
 		);
 	}
 
 	/**
-	 * Describes the state of an environment.
-	 *
-	 * @return array<string, mixed>
+	 * @return Schema
 	 */
 	private static function environment(): array {
-		$run = Run_Schema::run();
-		return Run_Schema::closed(
-			array(
-				'id'          => self::TEXT,
-				'label'       => self::TEXT,
-				'frontEndUrl' => self::TEXT,
-				'lane'        => self::lane(),
-				'state'       => Run_Schema::one_of( self::STATES ),
-				...self::summary(),
-				'next'      => array( 'type' => array( 'object', 'null' ) ) + Run_Schema::closed( array( 'from' => self::TEXT ) + self::summary() ),
-				'otherLane' => array( 'type' => array( 'object', 'null' ) ) + Run_Schema::closed(
-					self::summary() + array( 'next' => array( 'type' => array( 'object', 'null' ) ) + Run_Schema::closed( array( 'from' => self::TEXT ) + self::summary() ) ),
-				),
-				'problem'      => self::problem(),
-				'needsHelp'    => array( 'type' => 'boolean' ),
-				'lacksAddress' => array( 'type' => 'boolean' ),
-				'hold'         => array( 'type' => 'boolean' ),
-				'pending'      => Run_Schema::list_of( self::pending() ),
-				'undeployed'   => Run_Schema::list_of( self::undeployed() ),
-				'sending'      => Run_Schema::list_of( $run ),
-				'last'         => array( 'type' => array( 'object', 'null' ) ) + $run,
-				'otherLast'    => array( 'type' => array( 'object', 'null' ) ) + $run,
-				'can'          => Run_Schema::list_of( Run_Schema::one_of( array_column( Action::cases(), 'value' ) ) ),
-				'actions'      => Run_Schema::list_of(
-					Run_Schema::closed(
+		return Json_Schema::named(
+			'environment-status',
+			Json_Schema::closed(
+				array(
+					'id'          => Json_Schema::text(),
+					'label'       => Json_Schema::text(),
+					'frontEndUrl' => Json_Schema::text(),
+					'lane'        => Json_Schema::described( self::lane(), 'The lane of `state`, `last` and the headline: the build lane, unless it is up to date and the cache lane is not.' ),
+					'state'       => Json_Schema::one_of( 'environment-state', self::STATES ),
+					...self::summary(),
+					'otherLane'    => Json_Schema::or_null( Json_Schema::named( 'summary', Json_Schema::closed( self::summary() ) ), 'What happens in the other lane; null while nothing does.' ),
+					'problem'      => self::problem(),
+					'needsHelp'    => Json_Schema::boolean( 'Whether a user has to act.' ),
+					'lacksAddress' => Json_Schema::boolean( 'Whether the missing front-end URL is the reason why it is unknown that the last build is live.' ),
+					'hold'         => Json_Schema::boolean( 'Whether changes are held until a user starts a run.' ),
+					'pending'      => Json_Schema::list_of( self::pending() ),
+					'undeployed'   => Json_Schema::list_of( self::undeployed() ),
+					'sending'      => Json_Schema::list_of( Run_Schema::run() ),
+					'last'         => Json_Schema::or_null( Run_Schema::run(), 'The newest run of `lane` that ended and was not canceled.' ),
+					'otherLast'    => Json_Schema::or_null( Run_Schema::run(), 'The same of the other lane.' ),
+					...self::permissions(),
+					'week' => Json_Schema::closed(
 						array(
-							'action'  => Run_Schema::one_of( array_column( Action::cases(), 'value' ) ),
-							'label'   => self::TEXT,
-							'allowed' => array( 'type' => 'boolean' ),
-							'reason'  => self::TEXT,
+							'changes' => Json_Schema::integer(),
+							'runs'    => Json_Schema::integer(),
+						),
+					),
+					'nextCheckAt' => Json_Schema::or_null( Json_Schema::time(), 'When the next `POST /dispatch` checks the result of a run; null if no run is tracked.' ),
+				),
+			),
+		);
+	}
+
+	/**
+	 * @return array<string, Schema>
+	 */
+	private static function permissions(): array {
+		$action = Json_Schema::enum( 'action', Action::class );
+		return array(
+			'can'     => Json_Schema::list_of( $action, 'The actions that this user may start and that the host offers.' ),
+			'actions' => Json_Schema::list_of(
+				Json_Schema::named(
+					'permitted-action',
+					Json_Schema::closed(
+						array(
+							'action'  => $action,
+							'label'   => Json_Schema::text(),
+							'allowed' => Json_Schema::boolean(),
+							'reason'  => Json_Schema::text( 'Why the action is not allowed now; empty if it is.' ),
 						),
 					),
 				),
-				'blocked' => array( 'type' => array( 'object', 'null' ) ) + Run_Schema::closed(
-					array(
-						'reason'  => Run_Schema::one_of( array_column( Pause_Reason::cases(), 'value' ) ),
-						'message' => self::TEXT,
-					),
-				),
-				'paused' => array(
-					'type'     => array( 'object', 'null' ),
-					'required' => array( 'reason', 'since', 'nextTryAt' ),
-				) + Run_Schema::closed(
-					array(
-						'reason'    => Run_Schema::one_of( array_column( Pause_Reason::cases(), 'value' ) ),
-						'since'     => self::NO_TIME,
-						'nextTryAt' => self::NO_TIME,
-						'by'        => Last_Saved::person_schema(),
-						'copy'      => Run_Schema::closed( array( 'confirmed' => array( 'type' => 'boolean' ) ) ),
-					),
-				),
-				'week' => Run_Schema::closed(
-					array(
-						'changes' => self::NUMBER,
-						'runs'    => self::NUMBER,
-					),
-				),
-				'nextCheckAt' => self::NO_TIME,
+				'The same with their labels.',
 			),
+			'blocked' => Json_Schema::or_null(
+				Json_Schema::closed(
+					array(
+						'reason'  => Json_Schema::enum( 'pause-reason', Pause_Reason::class ),
+						'message' => Json_Schema::text(),
+					),
+				),
+				'Why no run can be sent, not even a manual one; null if manual runs can.',
+			),
+			'paused' => Environment_Schema::paused(),
 		);
 	}
 
 	/**
-	 * @return array<string, array<string, mixed>>
+	 * @return array<string, Schema>
 	 */
 	private static function summary(): array {
-		return array(
-			'symbol'   => Run_Schema::one_of( Run_Schema::SYMBOLS ),
+		$shown = array(
+			'symbol'   => Run_Schema::symbol(),
 			'headline' => Timed_Text::schema(),
-			'detail'   => Timed_Text::schema(),
+			'detail'   => Json_Schema::described( Timed_Text::schema(), 'One or two sentences; the text may be empty.' ),
+		);
+		return $shown + array(
+			'next' => Json_Schema::or_null( Json_Schema::closed( array( 'from' => Json_Schema::time() ) + $shown ), 'What is shown from a time on, unless a newer status arrives; null while time changes nothing.' ),
 		);
 	}
 
 	/**
-	 * @return array<string, mixed>
+	 * @return Schema
 	 */
 	private static function problem(): array {
-		return array( 'type' => array( 'object', 'null' ) ) + Run_Schema::closed(
+		$problem = Json_Schema::closed(
 			array(
-				'severity'    => Run_Schema::one_of( array( 'error', 'warning' ) ),
-				'headline'    => self::TEXT,
-				'errorCode'   => self::TEXT,
-				'message'     => self::TEXT,
-				'hostMessage' => self::TEXT,
-				'run'         => array( 'type' => array( 'integer', 'null' ) ),
-				'needsNewUrl' => array( 'type' => 'boolean' ),
+				'severity' => array(
+					'type' => 'string',
+					'enum' => array( 'error', 'warning' ),
+				),
+				'headline'    => Json_Schema::text(),
+				'errorCode'   => Json_Schema::text( 'A code of docs/error-codes.md.' ),
+				'message'     => Json_Schema::text( 'What happened and what this user can do.' ),
+				'hostMessage' => Json_Schema::text( 'The message of the host; empty without `headless_deploy_manage`.' ),
+				'run'         => Json_Schema::or_null( Json_Schema::integer(), 'The run that failed; null while it is retried.' ),
+				'needsNewUrl' => Json_Schema::boolean( 'Whether a new webhook URL repairs it.' ),
 			),
 		);
+		return Json_Schema::or_null( Json_Schema::named( 'problem', $problem ) );
 	}
 
 	/**
-	 * Describes a lane.
-	 *
-	 * @return array<string, mixed>
+	 * @return Schema
 	 */
 	private static function lane(): array {
-		return Run_Schema::one_of( array_column( Lane::cases(), 'value' ) );
+		return Json_Schema::enum( 'lane', Lane::class );
 	}
 
 	/**
-	 * Describes the changes of failed and canceled runs that are not on the site.
+	 * Describes the changes of failed and canceled runs that no later run has deployed. While a run of the lane is pending,
+	 * the changes that it includes are counted there.
 	 *
-	 * @return array<string, mixed>
+	 * @return Schema
 	 */
 	private static function undeployed(): array {
-		return Run_Schema::closed(
-			array(
-				'lane'     => self::lane(),
-				'changes'  => self::NUMBER,
-				'canceled' => self::NUMBER,
-				'run'      => self::NUMBER,
-				'reasons'  => Run_Schema::list_of( Run_Schema::reason() ),
-				'headline' => self::TEXT,
-				'message'  => self::TEXT,
+		return Json_Schema::named(
+			'undeployed',
+			Json_Schema::closed(
+				array(
+					'lane'     => self::lane(),
+					'changes'  => Json_Schema::integer(),
+					'canceled' => Json_Schema::integer( 'How many of them were canceled: Undo makes these pending again.' ),
+					'run'      => Json_Schema::integer( 'The newest run with such changes.' ),
+					'reasons'  => Json_Schema::list_of( Run_Schema::reason(), 'The newest of the changes.' ),
+					'headline' => Json_Schema::text( 'For example: 2 changes are not on the site.' ),
+					'message'  => Json_Schema::text( 'Who canceled which changes, and which failed.' ),
+				),
 			),
 		);
 	}
 
 	/**
-	 * Describes a pending run.
-	 *
-	 * @return array<string, mixed>
+	 * @return Schema
 	 */
 	private static function pending(): array {
-		return Run_Schema::closed(
-			array(
-				'lane'          => self::lane(),
-				'action'        => Run_Schema::one_of( array_column( Action::cases(), 'value' ) ),
-				'dueAt'         => self::NO_TIME,
-				'changes'       => self::NUMBER,
-				'reasons'       => Run_Schema::list_of( Run_Schema::reason() ),
-				'held'          => array( 'type' => 'boolean' ),
-				'attempt'       => self::NUMBER,
-				'nextAttemptAt' => self::NO_TIME,
-				'attemptedAt'   => self::NO_TIME,
-				'errorCode'     => self::TEXT,
-				'message'       => self::TEXT,
-				'headline'      => array( 'type' => array( 'object', 'null' ) ) + Timed_Text::schema(),
-				'cancelHint'    => self::TEXT,
+		return Json_Schema::named(
+			'pending-run',
+			Json_Schema::closed(
+				array(
+					'lane'          => self::lane(),
+					'action'        => Json_Schema::enum( 'action', Action::class ),
+					'dueAt'         => Json_Schema::or_null( Json_Schema::time(), 'Null while it is held or paused.' ),
+					'changes'       => Json_Schema::integer(),
+					'reasons'       => Json_Schema::list_of( Run_Schema::reason() ),
+					'held'          => Json_Schema::boolean(),
+					'attempt'       => Json_Schema::integer( 'Number of attempts so far.' ),
+					'nextAttemptAt' => Json_Schema::or_null( Json_Schema::time() ),
+					'attemptedAt'   => Json_Schema::or_null( Json_Schema::time(), 'Time of the last attempt; null before the first.' ),
+					'errorCode'     => Json_Schema::text( 'Why the last attempt failed, a code of docs/error-codes.md; empty before the first.' ),
+					'message'       => Json_Schema::text( 'Why the last attempt failed and what to do.' ),
+					'headline'      => Json_Schema::or_null( Timed_Text::schema(), 'For example: Rebuild in %s. Null while it has no due time.' ),
+					'cancelHint'    => Json_Schema::text( 'For example: Cancel stops 3 changes by Maria Lindqvist. Empty for a run without changes.' ),
+				),
+			),
+		);
+	}
+
+	/**
+	 * Describes whether background tasks run, which send due runs.
+	 *
+	 * @return Schema
+	 */
+	private static function scheduler(): array {
+		return Json_Schema::named(
+			'scheduler',
+			Json_Schema::closed(
+				array(
+					'lastRunAt'      => Json_Schema::or_null( Json_Schema::time() ),
+					'healthy'        => Json_Schema::boolean(),
+					'overdueSince'   => Json_Schema::or_null( Json_Schema::time(), 'Since when a run should have been sent and was not; null if no run is overdue by a quarter of an hour.' ),
+					'wpCronDisabled' => Json_Schema::boolean( 'Whether `DISABLE_WP_CRON` is set, so that visitors do not start cron.' ),
+					'systemCron'     => Json_Schema::or_null( System_Cron::schema(), 'Null if not needed, and without `headless_deploy_manage`.' ),
+				),
 			),
 		);
 	}

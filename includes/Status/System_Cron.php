@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Status;
 
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Network;
 
 /**
@@ -22,6 +23,19 @@ final class System_Cron {
 			'command' => self::by_command(),
 			'request' => self::by_request(),
 		);
+	}
+
+	/**
+	 * @return array<string, mixed>
+	 */
+	public static function schema(): array {
+		$lines = Json_Schema::closed(
+			array(
+				'command' => Json_Schema::text(),
+				'request' => Json_Schema::text(),
+			),
+		);
+		return Json_Schema::described( Json_Schema::named( 'system-cron', $lines ), 'Lines for the crontab of the server, either of which is enough.' );
 	}
 
 	/**

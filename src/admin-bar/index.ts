@@ -1,4 +1,5 @@
-import type { BootData, EnvironmentStatus, Status } from '../shared/wire.ts';
+import type { BootData } from '../shared/boot.ts';
+import type { EnvironmentStatus, Status } from '../shared/wire.ts';
 import { readBoot } from '../panel/boot.ts';
 import { isMoving, nextRingMs } from '../panel/live/due.ts';
 import { everySecond } from '../panel/live/every-second.ts';

@@ -1,5 +1,6 @@
 import type { Action } from '../shared/actions.ts';
-import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
+import type { BootData } from '../shared/boot.ts';
+import type { EnvironmentStatus } from '../shared/wire.ts';
 import { __, sprintf } from '../panel/i18n.ts';
 import { actionLabel } from '../panel/labels/action.ts';
 import { actionsOf } from './snackbar.ts';

@@ -1,5 +1,5 @@
 import type { Action } from '../shared/actions.ts';
-import type { EnvironmentStatus, RunAnswer } from '../shared/wire.ts';
+import type { EnvironmentStatus, RunResponse } from '../shared/wire.ts';
 import { __ } from '../panel/i18n.ts';
 import { cancelPending, startRun, runPendingNow } from '../panel/live/api.ts';
 import { acceptedWords } from '../panel/labels/action.ts';
@@ -13,14 +13,14 @@ export type Pressed = Action | 'cancel';
 function send(
 	environment: EnvironmentStatus,
 	action: Action
-): Promise< RunAnswer > {
+): Promise< RunResponse > {
 	const pending = countdownOf( environment );
 	return pending?.action === action
 		? runPendingNow( environment.id, pending.lane )
 		: startRun( environment.id, action );
 }
 
-function wordsOf( { run, message }: RunAnswer, label: string ): Told {
+function wordsOf( { run, message }: RunResponse, label: string ): Told {
 	switch ( run?.status ) {
 		case 'accepted':
 		case 'building':

@@ -1,7 +1,8 @@
 import { ExternalLink, Spinner } from '@wordpress/components';
 import { __ } from '../panel/i18n.ts';
 import type { Live } from '../panel/live/use-live.ts';
-import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
+import type { BootData } from '../shared/boot.ts';
+import type { EnvironmentStatus } from '../shared/wire.ts';
 import { LostLine } from './lost-line.tsx';
 import { nothingIsSent } from './no-run-text.ts';
 import { foresee } from './plan-lines.tsx';

@@ -1,7 +1,8 @@
 import type { StatusStore } from '../panel/live/status-store.ts';
 import { useAnnouncements } from '../panel/live/use-announcements.ts';
 import { useLive } from '../panel/live/use-live.ts';
-import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
+import type { BootData } from '../shared/boot.ts';
+import type { EnvironmentStatus } from '../shared/wire.ts';
 import { DocumentPanel } from './document-panel.tsx';
 import { PostPublishPanel } from './post-publish-panel.tsx';
 import { PrePublishPanel } from './pre-publish-panel.tsx';

@@ -1,6 +1,7 @@
 import apiFetch from '@wordpress/api-fetch';
 import { useCallback, useState } from '@wordpress/element';
-import type { BootData, Environment } from '../shared/wire.ts';
+import type { BootData } from '../shared/boot.ts';
+import type { Environment } from '../shared/wire.ts';
 
 /** What each environment does by itself, by id. */
 export type Automations = Readonly< Record< string, Environment > >;

@@ -9,7 +9,8 @@ import {
 	type Press,
 	usePress,
 } from '../panel/components/use-run.ts';
-import type { BootData, EnvironmentStatus, Problem } from '../shared/wire.ts';
+import type { BootData } from '../shared/boot.ts';
+import type { EnvironmentStatus, Problem } from '../shared/wire.ts';
 import { againPress } from './retry.ts';
 
 /** What is wrong, as a notice tells it. */

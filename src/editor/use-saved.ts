@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from '@wordpress/element';
 import type { StatusStore } from '../panel/live/status-store.ts';
-import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
+import type { BootData } from '../shared/boot.ts';
+import type { EnvironmentStatus } from '../shared/wire.ts';
 import { hasArrived, progressOf } from './progress.ts';
 import { useSaves } from './use-saves.ts';
 import { watchSaves } from './watch-saves.ts';

@@ -1,4 +1,4 @@
-import type { BootData } from '../shared/wire.ts';
+import type { BootData } from '../shared/boot.ts';
 
 declare global {
 	interface Window {

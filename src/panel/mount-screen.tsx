@@ -1,6 +1,6 @@
 import { createRoot } from '@wordpress/element';
 import type { ReactNode } from 'react';
-import type { BootData } from '../shared/wire.ts';
+import type { BootData } from '../shared/boot.ts';
 import { readBoot } from './boot.ts';
 import { pageStore } from './live/page-store.ts';
 import type { StatusStore } from './live/status-store.ts';

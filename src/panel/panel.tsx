@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from '@wordpress/element';
 import type { ReactNode } from 'react';
-import type { BootData } from '../shared/wire.ts';
+import type { BootData } from '../shared/boot.ts';
 import type { StatusStore } from './live/status-store.ts';
 import { LostNotice } from './components/lost-notice.tsx';
 import { ScreenGuard } from './components/screen-guard.tsx';

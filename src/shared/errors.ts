@@ -1,4 +1,25 @@
-import type { RestError } from './wire.ts';
+import type {
+	Credentials,
+	EnvironmentSettings,
+	GeneralSettings,
+	Schedule,
+} from './wire.ts';
+
+/** What WordPress answers to a rejected request, and what apiFetch rejects with. */
+export interface RestError {
+	code: string;
+	message: string;
+	data?: {
+		status?: number;
+		/** Messages by field. */
+		params?: Record< string, string >;
+		/** The fresh resource, with a 412. */
+		environment?: EnvironmentSettings;
+		schedule?: Schedule;
+		general?: GeneralSettings;
+		credentials?: Credentials | null;
+	};
+}
 
 function isRestError( error: unknown ): error is RestError {
 	return (
@@ -10,18 +31,18 @@ function isRestError( error: unknown ): error is RestError {
 }
 
 /**
- * Finds the words to show for whatever a request was rejected with.
+ * Returns the message of a rejected request.
  *
- * @param error    What was caught: apiFetch rejects with a plain `{code, message, data}`, never an Error.
- * @param fallback Said when the rejection carries no words of its own.
+ * @param error    apiFetch rejects with a plain `{code, message, data}`. A browser's own Error, for example of a response
+ *                 that cannot be parsed, has a message for developers.
+ * @param fallback Returned if the rejection has no message for users.
  */
 export function errorMessage( error: unknown, fallback: string ): string {
-	// What the machine says of an answer that it cannot read helps nobody.
-	const hasWords = isRestError( error ) && ! ( error instanceof Error );
-	return hasWords && error.message !== '' ? error.message : fallback;
+	const hasMessage = isRestError( error ) && ! ( error instanceof Error );
+	return hasMessage && error.message !== '' ? error.message : fallback;
 }
 
-/** Finds the closed-vocabulary code of a rejection, or an empty string. */
+/** @return A code of docs/error-codes.md, or an empty string. */
 export function errorCode( error: unknown ): string {
 	return isRestError( error ) && typeof error.code === 'string'
 		? error.code

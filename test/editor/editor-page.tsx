@@ -6,11 +6,8 @@ import { store as noticesStore } from '@wordpress/notices';
 import { vi } from 'vitest';
 import { StatusStore } from '../../src/panel/live/status-store.ts';
 import { HeadlessDeployPlugin } from '../../src/editor/plugin.tsx';
-import type {
-	BootData,
-	Environment,
-	EnvironmentStatus,
-} from '../../src/shared/wire.ts';
+import type { BootData } from '../../src/shared/boot.ts';
+import type { Environment, EnvironmentStatus } from '../../src/shared/wire.ts';
 import { aStatus, NOW_MS, someBoot, someSettings } from '../panel/fixtures.ts';
 import { fakeServer, type FakeServer } from '../panel/server.ts';
 import {

@@ -6,7 +6,8 @@ import { store as noticesStore } from '@wordpress/notices';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StatusStore } from '../../src/panel/live/status-store.ts';
 import { HeadlessDeployPlugin } from '../../src/editor/plugin.tsx';
-import type { BootData, EnvironmentStatus } from '../../src/shared/wire.ts';
+import type { BootData } from '../../src/shared/boot.ts';
+import type { EnvironmentStatus } from '../../src/shared/wire.ts';
 import {
 	aRun,
 	aFailedRun,

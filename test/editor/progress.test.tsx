@@ -5,12 +5,13 @@ import { store as noticesStore } from '@wordpress/notices';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Run, EnvironmentStatus } from '../../src/shared/wire.ts';
 import {
-	aRun,
-	aFailedRun,
-	anEnvironment,
-	aPendingRun,
-	at,
 	GONE,
+	aBuild,
+	aFailedRun,
+	aPendingRun,
+	aRun,
+	anEnvironment,
+	at,
 } from '../panel/fixtures.ts';
 import { EditorPage, request, START } from './editor-page.tsx';
 
@@ -89,13 +90,7 @@ describe( 'after publishing', () => {
 		expect( screen.queryByRole( 'link', SEE_IT ) ).toBeNull();
 	} );
 
-	const BUILD = {
-		name: 'build-7',
-		origin: '',
-		startedAt: at( -72 ),
-		finishedAt: null,
-		message: '',
-	};
+	const BUILD = aBuild( { name: 'build-7' } );
 
 	test( 'counts how long the build has taken', async () => {
 		await publish(

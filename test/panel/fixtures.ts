@@ -1,13 +1,14 @@
+import type { BootData, DateFormats } from '../../src/shared/boot.ts';
 import type {
-	BootData,
-	DateFormats,
-	Run,
 	EnvironmentSettings,
 	EnvironmentStatus,
+	GeneralSettings,
 	PauseReason,
 	PendingRun,
 	Problem,
 	Reason,
+	Run,
+	Settings,
 	StateSymbol,
 	Status,
 	Summary,
@@ -131,6 +132,22 @@ export function aRun( over: Partial< Run > = {} ): Run {
 		causeLabel: 'Automatic',
 		changesSummary:
 			over.changes === 0 ? '' : 'Summer collection + 3 by Jonas Weber',
+		...over,
+	};
+}
+
+/** A build that started 72 seconds ago. */
+export function aBuild(
+	over: Partial< NonNullable< Run[ 'build' ] > > = {}
+): NonNullable< Run[ 'build' ] > {
+	return {
+		name: 'builds/1',
+		number: null,
+		page: null,
+		origin: '',
+		startedAt: at( -72 ),
+		finishedAt: null,
+		message: '',
 		...over,
 	};
 }
@@ -482,6 +499,47 @@ export function someSettings(
 			headers: [],
 			body: '',
 		},
+		...over,
+	};
+}
+
+export function someGeneral(
+	over: Partial< GeneralSettings > = {}
+): GeneralSettings {
+	return {
+		postTypes: null,
+		optionNames: [ 'blogname', 'blogdescription' ],
+		ignoredMeta: [],
+		available: {
+			postTypes: [
+				{ name: 'post', label: 'Posts', byDefault: true },
+				{ name: 'page', label: 'Pages', byDefault: true },
+				{
+					name: 'testimonial',
+					label: 'Testimonials',
+					byDefault: false,
+				},
+			],
+			optionNames: [
+				{ name: 'blogname', label: 'Site title' },
+				{ name: 'blogdescription', label: 'Tagline' },
+			],
+		},
+		etag: 'g1',
+		lastSaved: null,
+		...over,
+	};
+}
+
+export function allSettings( over: Partial< Settings > = {} ): Settings {
+	return {
+		environments: [ someSettings() ],
+		general: someGeneral(),
+		schedules: [],
+		problems: [],
+		encryptionKey: 'constant',
+		credentials: null,
+		systemCron: null,
 		...over,
 	};
 }

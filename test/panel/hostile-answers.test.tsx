@@ -2,7 +2,7 @@ import './browser.ts';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StatusStore } from '../../src/panel/live/status-store.ts';
-import type { BootData } from '../../src/shared/wire.ts';
+import type { BootData } from '../../src/shared/boot.ts';
 import { App } from './app.tsx';
 import { anEnvironment, aStatus, NOW_MS, someBoot } from './fixtures.ts';
 

@@ -1,6 +1,7 @@
 import apiFetch from '@wordpress/api-fetch';
 import { vi } from 'vitest';
-import type { Recognition, RestError, Status } from '../../src/shared/wire.ts';
+import type { RestError } from '../../src/shared/errors.ts';
+import type { Recognition, Status } from '../../src/shared/wire.ts';
 import { NOW_MS } from './fixtures.ts';
 
 export interface Call {

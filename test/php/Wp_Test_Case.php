@@ -187,7 +187,23 @@ abstract class Wp_Test_Case extends TestCase {
 			$request->set_header( 'Content-Type', 'application/json' );
 			$request->set_body( (string) wp_json_encode( $params ) );
 		}
-		return rest_do_request( $request );
+		$response = rest_do_request( $request );
+		if ( ! $response->is_error() && null !== $response->get_data() && in_array( $method, array( 'GET', 'POST', 'PUT' ), true ) ) {
+			$this->assert_fits_schema( $response );
+		}
+		return $response;
+	}
+
+	/**
+	 * Compares the answer of a route of the plugin with the schema of the route.
+	 */
+	private function assert_fits_schema( WP_REST_Response $response ): void {
+		$route  = (string) $response->get_matched_route();
+		$schema = $response->get_matched_handler()['schema'] ?? rest_get_server()->get_route_options( $route )['schema'] ?? null;
+		if ( is_callable( $schema ) && str_starts_with( $route, '/headless-deploy/' ) ) {
+			$valid = rest_validate_value_from_schema( $response->get_data(), $schema(), 'answer' );
+			$this->assertTrue( $valid, is_wp_error( $valid ) ? $valid->get_error_message() : '' );
+		}
 	}
 
 	/**

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\General;
 
 use HeadlessDeploy\Environments\Last_Saved;
+use HeadlessDeploy\Json_Schema;
 
 /**
  * Describes the REST resource of the general settings: what is written and what is answered.
@@ -18,11 +19,14 @@ final class General_Schema {
 	 * @return array<string, mixed>
 	 */
 	public static function input(): array {
-		return self::closed_object(
-			array(
-				'postTypes'   => self::names( self::LONGEST_POST_TYPE ),
-				'optionNames' => self::names( General_Settings::LONGEST_NAME ),
-				'ignoredMeta' => array( 'type' => 'array' ) + self::names( General_Settings::LONGEST_NAME ),
+		return Json_Schema::named(
+			'general-input',
+			Json_Schema::partial(
+				array(
+					'postTypes'   => Json_Schema::or_null( self::names( self::LONGEST_POST_TYPE ) ),
+					'optionNames' => Json_Schema::or_null( self::names( General_Settings::LONGEST_NAME ) ),
+					'ignoredMeta' => self::names( General_Settings::LONGEST_NAME ),
+				),
 			),
 		);
 	}
@@ -31,26 +35,31 @@ final class General_Schema {
 	 * @return array<string, mixed>
 	 */
 	public static function view(): array {
-		$text   = array( 'type' => 'string' );
-		$option = array(
-			'name'  => $text,
-			'label' => $text,
+		$choice = array(
+			'name'  => Json_Schema::text(),
+			'label' => Json_Schema::text(),
 		);
-		return self::closed_object(
-			array(
-				'postTypes'   => self::names( self::LONGEST_POST_TYPE ),
-				'optionNames' => array( 'type' => 'array' ) + self::names( General_Settings::LONGEST_NAME ),
-				'ignoredMeta' => array( 'type' => 'array' ) + self::names( General_Settings::LONGEST_NAME ),
-				'available'   => self::closed_object(
-					array(
-						'postTypes'   => self::list_of( $option + array( 'byDefault' => array( 'type' => 'boolean' ) ) ),
-						'optionNames' => self::list_of( $option ),
+		return Json_Schema::named(
+			'general-settings',
+			Json_Schema::closed(
+				array(
+					'postTypes'   => Json_Schema::or_null( self::names( self::LONGEST_POST_TYPE ), 'Null for all post types that visitors can see.' ),
+					'optionNames' => self::names( General_Settings::LONGEST_NAME ),
+					'ignoredMeta' => Json_Schema::described( self::names( General_Settings::LONGEST_NAME ), 'Meta keys whose changes trigger nothing; an asterisk at the end matches any ending.' ),
+					'available'   => Json_Schema::described(
+						Json_Schema::closed(
+							array(
+								'postTypes'   => Json_Schema::list_of( Json_Schema::closed( $choice + array( 'byDefault' => Json_Schema::boolean() ) ) ),
+								'optionNames' => Json_Schema::list_of( Json_Schema::closed( $choice ) ),
+							),
+						),
+						'What can be chosen. Other options can be typed.',
 					),
+					'etag'      => Json_Schema::text( 'Changes with every write; sent back as `If-Match`.' ),
+					'lastSaved' => Last_Saved::schema(),
 				),
-				'etag'      => $text,
-				'lastSaved' => Last_Saved::schema(),
 			),
-		) + array( 'title' => 'headless-deploy-general-settings' );
+		);
 	}
 
 	/**
@@ -58,38 +67,13 @@ final class General_Schema {
 	 */
 	private static function names( int $longest ): array {
 		return array(
-			'type'     => array( 'array', 'null' ),
+			'type'     => 'array',
 			'maxItems' => General_Settings::MOST_NAMES,
 			'items'    => array(
 				'type'      => 'string',
 				'minLength' => 1,
 				'maxLength' => $longest,
 			),
-		);
-	}
-
-	/**
-	 * @param  array<string, mixed> $properties
-	 * @return array<string, mixed>
-	 */
-	private static function list_of( array $properties ): array {
-		return array(
-			'type'  => 'array',
-			'items' => self::closed_object( $properties ),
-		);
-	}
-
-	/**
-	 * Describes an object that has these fields and no others.
-	 *
-	 * @param  array<string, mixed> $properties
-	 * @return array<string, mixed>
-	 */
-	private static function closed_object( array $properties ): array {
-		return array(
-			'type'                 => 'object',
-			'additionalProperties' => false,
-			'properties'           => $properties,
 		);
 	}
 }

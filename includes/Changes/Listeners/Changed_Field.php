@@ -37,11 +37,13 @@ final class Changed_Field {
 	 */
 	public static function schema(): array {
 		return array(
+			'title'                => 'headless-deploy-changed-field',
 			'description'          => __( 'Whether this save changed what visitors see; null if this request did not save the post.', 'headless-deploy' ),
 			'type'                 => array( 'object', 'null' ),
 			'context'              => array( 'edit' ),
 			'readonly'             => true,
 			'additionalProperties' => false,
+			'required'             => array( 'changed' ),
 			'properties'           => array(
 				'changed' => array(
 					'type'    => 'boolean',

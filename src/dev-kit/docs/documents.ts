@@ -8,6 +8,7 @@ import { findHooks } from './hooks.ts';
 import type { PlatformRoute } from './platform-routes.ts';
 import { makeTable, replacePart } from './tables.ts';
 import type { Made, Row } from './tables.ts';
+import type { SchemaUse } from './wire-types.ts';
 
 /** What facts.php prints. */
 export interface Facts {
@@ -19,6 +20,7 @@ export interface Facts {
 		message: string;
 	}[];
 	capabilities: Record< string, string[] >;
+	schemas: SchemaUse[];
 	/** Not PHP's: the platform's own. */
 	platform: PlatformRoute[];
 }

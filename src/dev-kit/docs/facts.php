@@ -6,8 +6,13 @@ namespace HeadlessDeploy\Docs;
 
 use Closure;
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Changes\General\General_Schema;
+use HeadlessDeploy\Changes\Listeners\Changed_Field;
+use HeadlessDeploy\Environments\Environment_Schema;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Hosting\Credentials_Controller;
 use HeadlessDeploy\Rest;
+use HeadlessDeploy\Schedules\Schedule_Schema;
 use ReflectionFunction;
 
 require dirname( __DIR__, 3 ) . '/test/php/bootstrap.php';
@@ -121,12 +126,49 @@ function capabilities(): array {
 	return $by_capability;
 }
 
+/**
+ * Lists the schemas of answers and of request bodies.
+ *
+ * @return list<array{use: string, schema: array<string, mixed>}> `use` names a method and a path, or a field.
+ */
+function schemas(): array {
+	$schemas = array();
+	foreach ( rest_get_server()->get_routes( Rest::ROUTE_NAMESPACE ) as $route => $endpoints ) {
+		$of_path = rest_get_server()->get_route_options( (string) $route )['schema'] ?? null;
+		foreach ( $endpoints as $endpoint ) {
+			$schema  = $endpoint['schema'] ?? $of_path;
+			$methods = is_callable( $schema ) ? array_keys( array_filter( $endpoint['methods'] ) ) : array();
+			foreach ( array_diff( $methods, array( 'DELETE' ) ) as $method ) {
+				$schemas[] = array(
+					'use'    => "$method " . path_of( (string) $route ),
+					'schema' => $schema(),
+				);
+			}
+		}
+	}
+	$bodies = array(
+		'The body of `POST /settings/environments` and `PUT /settings/environments/{id}`' => Environment_Schema::input(),
+		'The body of `PUT /settings/general`'                                             => General_Schema::input(),
+		'The body of `POST /settings/schedules` and `PUT /settings/schedules/{id}`'       => Schedule_Schema::input(),
+		'The body of `PUT /settings/credentials`'                                         => Credentials_Controller::input_schema(),
+		'The field `' . Changed_Field::NAME . '` of a post in the edit context'           => Changed_Field::schema(),
+	);
+	foreach ( $bodies as $use => $schema ) {
+		$schemas[] = array(
+			'use'    => $use,
+			'schema' => $schema,
+		);
+	}
+	return $schemas;
+}
+
 wp_set_current_user( 1 );
 echo wp_json_encode(
 	array(
 		'routes'       => routes(),
 		'errors'       => errors(),
 		'capabilities' => capabilities(),
+		'schemas'      => schemas(),
 	),
 	JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE,
 );

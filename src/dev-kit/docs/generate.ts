@@ -1,5 +1,6 @@
 /**
- * `node generate.ts PHP [--check]`: writes the parts of docs/ that come from the code, or tells which are out of date.
+ * `node generate.ts PHP [--check]`: writes src/shared/wire.ts and the parts of docs/ that come from the code, or reports
+ * which are out of date.
  * HEADLESS_DEPLOY_TEST_WORDPRESS names the WordPress that facts.php runs on.
  */
 import fs from 'node:fs';
@@ -11,30 +12,43 @@ import { PROJECT, kitFile } from '../paths.ts';
 import { DOCUMENTS, makeDocument } from './documents.ts';
 import type { Facts } from './documents.ts';
 import { platformRoutes } from './platform-routes.ts';
+import { makeWireTypes } from './wire-types.ts';
 
 const FOLDER = path.join( PROJECT, 'docs' );
 
 /**
- * Sees to one document.
+ * Writes a file, unless it is up to date.
  *
- * @param facts   What PHP and the platform say.
- * @param isCheck Whether nothing is to be written.
- * @return What is wrong with it.
+ * @param isCheck Whether to report that it is out of date instead.
+ * @return Errors.
+ */
+function ensureText( name: string, text: string, isCheck: boolean ): string[] {
+	const file = path.join( PROJECT, name );
+	if ( fs.existsSync( file ) && fs.readFileSync( file, 'utf8' ) === text ) {
+		return [];
+	}
+	if ( isCheck ) {
+		return [ `${ name } is out of date: npm run docs` ];
+	}
+	writeWhole( file, text );
+	console.log( `${ name }: written` );
+	return [];
+}
+
+/**
+ * Writes one document, or checks it.
+ *
+ * @return Errors.
  */
 function ensure( name: string, facts: Facts, isCheck: boolean ): string[] {
-	const file = path.join( FOLDER, name );
-	const before = fs.readFileSync( file, 'utf8' );
+	const before = fs.readFileSync( path.join( FOLDER, name ), 'utf8' );
 	const { text, undescribed } = makeDocument( name, before, facts );
-	const wrong = undescribed.map(
-		( what ) => `docs/${ name }: describe ${ what } in its row.`
-	);
-	if ( text !== before && isCheck ) {
-		wrong.push( `docs/${ name } is out of date: npm run docs` );
-	} else if ( text !== before ) {
-		writeWhole( file, text );
-		console.log( `docs/${ name }: written` );
-	}
-	return wrong;
+	return [
+		...undescribed.map(
+			( what ) => `docs/${ name }: describe ${ what } in its row.`
+		),
+		...ensureText( `docs/${ name }`, text, isCheck ),
+	];
 }
 
 const [ , , php = 'php', option ] = process.argv;
@@ -47,9 +61,17 @@ try {
 		),
 		platform: await platformRoutes(),
 	} as Facts;
-	const wrong = Object.keys( DOCUMENTS ).flatMap( ( name ) =>
-		ensure( name, facts, option === '--check' )
-	);
+	const isCheck = option === '--check';
+	const wrong = [
+		...Object.keys( DOCUMENTS ).flatMap( ( name ) =>
+			ensure( name, facts, isCheck )
+		),
+		...ensureText(
+			'src/shared/wire.ts',
+			await makeWireTypes( facts.schemas ),
+			isCheck
+		),
+	];
 	for ( const one of wrong ) {
 		console.error( one );
 	}

@@ -1,6 +1,7 @@
 import { Spinner } from '@wordpress/components';
 import { useState } from '@wordpress/element';
-import type { BootData, EnvironmentStatus } from '../../shared/wire.ts';
+import type { BootData } from '../../shared/boot.ts';
+import type { EnvironmentStatus } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
 import { useLive } from '../live/use-live.ts';
 import type { ScreenProps } from '../mount-screen.tsx';

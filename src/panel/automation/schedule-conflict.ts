@@ -11,7 +11,7 @@ import { scheduleInWords } from './schedule-words.ts';
  * @param fields As typed, without problems.
  */
 export function fieldsInWords( fields: ScheduleFields ): string {
-	const { time, weekday, day } = scheduleInput( fields );
+	const { time = '', weekday, day } = scheduleInput( fields );
 	return scheduleInWords( {
 		...fields,
 		time,

@@ -1,4 +1,4 @@
-import type { BootData } from '../../shared/wire.ts';
+import type { BootData } from '../../shared/boot.ts';
 
 /**
  * Returns where a new webhook URL of an environment is pasted, null for those who may not.

@@ -3,7 +3,7 @@ import { useRef, useState } from '@wordpress/element';
 import { __ } from '../i18n.ts';
 import { store as noticesStore } from '@wordpress/notices';
 import type { Action } from '../../shared/actions.ts';
-import type { RunAnswer } from '../../shared/wire.ts';
+import type { RunResponse } from '../../shared/wire.ts';
 import { acceptedWords } from '../labels/action.ts';
 import { refusalWords } from '../labels/refusal.ts';
 
@@ -15,7 +15,7 @@ export interface Press {
 	environment: string;
 	/** What it sends; absent where it sends nothing. */
 	action?: Action;
-	send: () => Promise< RunAnswer | void >;
+	send: () => Promise< RunResponse | void >;
 	/** Said after a success that answers with no run. */
 	done?: string;
 	/** Called after a success. */
@@ -41,7 +41,7 @@ interface Words {
 	isState: boolean;
 }
 
-function wordsFor( answer: RunAnswer | void, press: Press ): Words {
+function wordsFor( answer: RunResponse | void, press: Press ): Words {
 	if ( ! answer ) {
 		return { kind: 'success', text: press.done ?? '', isState: true };
 	}

@@ -1,7 +1,7 @@
 import { __ } from '../i18n.ts';
 import type { ReactNode } from 'react';
 import { ACTIONS, type Action } from '../../shared/actions.ts';
-import type { EnvironmentSettings, ProviderId } from '../../shared/wire.ts';
+import type { EnvironmentSettings, Provider } from '../../shared/wire.ts';
 import { SiteLink } from '../components/site-link.tsx';
 import { StateSymbol } from '../components/state-symbol.tsx';
 import { actionLabel } from '../labels/action.ts';
@@ -58,7 +58,7 @@ function Actions( { actions }: { actions: readonly Action[] } ) {
 }
 
 interface TargetProps {
-	provider: ProviderId;
+	provider: Provider;
 	target: WebhookTarget;
 }
 

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from '@wordpress/element';
 import { __, _n, sprintf } from '../i18n.ts';
+import type { BootData } from '../../shared/boot.ts';
 import type {
-	BootData,
 	EnvironmentSettings,
 	EnvironmentStatus,
 	Settings,

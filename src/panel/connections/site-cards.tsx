@@ -1,8 +1,5 @@
-import type {
-	BootData,
-	EnvironmentSettings,
-	Settings,
-} from '../../shared/wire.ts';
+import type { BootData } from '../../shared/boot.ts';
+import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
 import type { StatusStore } from '../live/status-store.ts';
 import { SchedulerCard } from './scheduler-card.tsx';
 import { CredentialsCard } from './credentials-card.tsx';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from '@wordpress/element';
-import type { Recognition, RestError } from '../../shared/wire.ts';
+import type { RestError } from '../../shared/errors.ts';
+import type { Recognition } from '../../shared/wire.ts';
 import { recognizeWebhook } from '../settings/api.ts';
 
 const DEBOUNCE_MS = 250;

@@ -1,6 +1,6 @@
-import type { ProviderId } from '../../shared/wire.ts';
+import type { Provider } from '../../shared/wire.ts';
 
-const NAMES: Record< ProviderId, string > = {
+const NAMES: Record< Provider, string > = {
 	'wpe-headless': 'WP Engine',
 	vercel: 'Vercel',
 	netlify: 'Netlify',
@@ -15,6 +15,6 @@ const NAMES: Record< ProviderId, string > = {
  *
  * @param provider Whose webhook it is.
  */
-export function hostName( provider: ProviderId, host: string ): string {
+export function hostName( provider: Provider, host: string ): string {
 	return NAMES[ provider ] === '' ? host : NAMES[ provider ];
 }

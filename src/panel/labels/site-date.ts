@@ -1,4 +1,4 @@
-import type { DateFormats } from '../../shared/wire.ts';
+import type { DateFormats } from '../../shared/boot.ts';
 import '../boot.ts';
 
 /** ISO 8601, where the page does not say how the site writes dates. */

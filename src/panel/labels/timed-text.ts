@@ -1,10 +1,10 @@
 import { sprintf } from '../i18n.ts';
-import type { Text } from '../../shared/wire.ts';
+import type { TimedText } from '../../shared/wire.ts';
 import { elapsed, timeAgo, timeLeft } from './time.ts';
 
 /** Fills the time into a text of the server. */
 export function fillText(
-	{ text, until, since, at }: Text,
+	{ text, until, since, at }: TimedText,
 	nowMs: number,
 	timeZone: string
 ): string {

@@ -1,13 +1,8 @@
 import apiFetch from '@wordpress/api-fetch';
 import type { Action, Lane } from '../../shared/actions.ts';
 import { errorCode } from '../../shared/errors.ts';
-import type {
-	Runs,
-	Run,
-	RestError,
-	RunAnswer,
-	Status,
-} from '../../shared/wire.ts';
+import type { RestError } from '../../shared/errors.ts';
+import type { Runs, Run, RunResponse, Status } from '../../shared/wire.ts';
 import { ours } from './response-guard.ts';
 
 const NAMESPACE = '/headless-deploy/v1';
@@ -145,8 +140,8 @@ export function dispatchOnLeaving(): void {
 export async function startRun(
 	environment: string,
 	action: Action
-): Promise< RunAnswer > {
-	const answer = await apiFetch< RunAnswer >( {
+): Promise< RunResponse > {
+	const answer = await apiFetch< RunResponse >( {
 		path: environmentPath( 'environments', environment, '/runs' ),
 		method: 'POST',
 		data: { action },
@@ -162,8 +157,8 @@ export async function startRun(
 export async function runPendingNow(
 	environment: string,
 	lane: Lane
-): Promise< RunAnswer > {
-	const answer = await apiFetch< RunAnswer >( {
+): Promise< RunResponse > {
+	const answer = await apiFetch< RunResponse >( {
 		path: environmentPath(
 			'environments',
 			environment,
@@ -182,7 +177,7 @@ export async function runPendingNow(
 export async function cancelPending(
 	environment: string,
 	lane: Lane
-): Promise< RunAnswer > {
+): Promise< RunResponse > {
 	return decideChanges( environment, lane, 'cancel' );
 }
 
@@ -194,7 +189,7 @@ export async function cancelPending(
 export async function undoCancel(
 	environment: string,
 	lane: Lane
-): Promise< RunAnswer > {
+): Promise< RunResponse > {
 	return decideChanges( environment, lane, 'undo' );
 }
 
@@ -202,9 +197,9 @@ async function decideChanges(
 	environment: string,
 	lane: Lane,
 	decision: 'cancel' | 'undo'
-): Promise< RunAnswer > {
+): Promise< RunResponse > {
 	const path = `/pending/${ lane }/${ decision }`;
-	const answer = await apiFetch< RunAnswer >( {
+	const answer = await apiFetch< RunResponse >( {
 		path: environmentPath( 'environments', environment, path ),
 		method: 'POST',
 	} );
@@ -216,8 +211,8 @@ async function decideChanges(
  *
  * @param run Id of the failed run.
  */
-export async function retryRun( run: number ): Promise< RunAnswer > {
-	const answer = await apiFetch< RunAnswer >( {
+export async function retryRun( run: number ): Promise< RunResponse > {
+	const answer = await apiFetch< RunResponse >( {
 		path: pathOf( `runs/${ run }/retry` ),
 		method: 'POST',
 	} );

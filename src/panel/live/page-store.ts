@@ -1,4 +1,4 @@
-import type { BootData } from '../../shared/wire.ts';
+import type { BootData } from '../../shared/boot.ts';
 import { type Pace, StatusStore } from './status-store.ts';
 
 let store: StatusStore | null = null;

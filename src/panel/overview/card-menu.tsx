@@ -6,7 +6,8 @@ import {
 } from '@wordpress/components';
 import { moreVertical } from '@wordpress/icons';
 import { __, sprintf } from '../i18n.ts';
-import type { BootData, EnvironmentStatus } from '../../shared/wire.ts';
+import type { BootData } from '../../shared/boot.ts';
+import type { EnvironmentStatus } from '../../shared/wire.ts';
 import { holdPress, releasePress } from '../components/run-request.ts';
 import type { Press } from '../components/use-run.ts';
 import { releaseLabel } from '../labels/standing.ts';

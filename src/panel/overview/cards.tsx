@@ -1,4 +1,5 @@
-import type { BootData, EnvironmentStatus } from '../../shared/wire.ts';
+import type { BootData } from '../../shared/boot.ts';
+import type { EnvironmentStatus } from '../../shared/wire.ts';
 import { About } from '../components/about.tsx';
 import { CopyNotice } from '../components/copy-notice.tsx';
 import { useStayingPress } from '../components/use-run-on-page.ts';

@@ -2,7 +2,8 @@ import { Button } from '@wordpress/components';
 import { useState } from '@wordpress/element';
 import type { ReactNode } from 'react';
 import { __, sprintf } from '../i18n.ts';
-import type { BootData, EnvironmentStatus } from '../../shared/wire.ts';
+import type { BootData } from '../../shared/boot.ts';
+import type { EnvironmentStatus } from '../../shared/wire.ts';
 import { StateSymbol } from '../components/state-symbol.tsx';
 import { describe } from '../labels/summary.ts';
 

@@ -1,5 +1,6 @@
 import { Card, CardBody, CardFooter, CardHeader } from '@wordpress/components';
-import type { BootData, EnvironmentStatus } from '../../shared/wire.ts';
+import type { BootData } from '../../shared/boot.ts';
+import type { EnvironmentStatus } from '../../shared/wire.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { CopyNotice } from '../components/copy-notice.tsx';
 import { resumePress, retryPress } from '../components/run-request.ts';

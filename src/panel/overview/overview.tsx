@@ -1,5 +1,6 @@
 import { Spinner } from '@wordpress/components';
-import type { BootData, Status } from '../../shared/wire.ts';
+import type { BootData } from '../../shared/boot.ts';
+import type { Status } from '../../shared/wire.ts';
 import type { StatusStore } from '../live/status-store.ts';
 import { useAnnouncements } from '../live/use-announcements.ts';
 import { useLive } from '../live/use-live.ts';

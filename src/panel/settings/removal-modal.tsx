@@ -1,7 +1,7 @@
 import { useDispatch } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
 import { __, sprintf } from '../i18n.ts';
-import type { RestError } from '../../shared/wire.ts';
+import type { RestError } from '../../shared/errors.ts';
 import { ConfirmModal } from '../components/confirm-modal.tsx';
 import { FormError } from './form-error.tsx';
 import { useSave } from './use-save.ts';

@@ -2,7 +2,7 @@ import { useRef, useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
 import { errorCode, errorMessage } from '../../shared/errors.ts';
 import { UNREADABLE } from '../live/response-guard.ts';
-import type { RestError } from '../../shared/wire.ts';
+import type { RestError } from '../../shared/errors.ts';
 import { refusalWords } from '../labels/refusal.ts';
 
 const PRECONDITION_FAILED = 412;

@@ -6,16 +6,18 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Activity } from '../../../src/panel/activity/activity.tsx';
 import { StatusStore } from '../../../src/panel/live/status-store.ts';
 import { Panel } from '../../../src/panel/panel.tsx';
-import type { BootData, Run, Status } from '../../../src/shared/wire.ts';
+import type { BootData } from '../../../src/shared/boot.ts';
+import type { Run, Status } from '../../../src/shared/wire.ts';
 import {
-	aRun,
+	NOW_MS,
+	aBuild,
 	aFailedRun,
-	anEnvironment,
 	aPendingRun,
 	aReason,
+	aRun,
 	aStatus,
+	anEnvironment,
 	at,
-	NOW_MS,
 	someBoot,
 } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
@@ -405,14 +407,12 @@ describe( 'a run', () => {
 			aRun( {
 				status: 'failed',
 				accepted: true,
-				build: {
+				build: aBuild( {
 					name: '7b0d2c54',
 					number: 16,
 					page: 'https://portal.example/builds/16',
-					startedAt: at( -72 ),
 					finishedAt: at( -2 ),
-					message: '',
-				},
+				} ),
 			} ),
 		];
 		await open( { query: '&run=41' } );
@@ -635,13 +635,11 @@ describe( 'a run', () => {
 					what: 'live',
 					post: 7,
 				},
-				build: {
+				build: aBuild( {
 					name: 'apps/x/builds/b-7',
-					origin: '',
 					startedAt: at( -100 ),
 					finishedAt: at( -20 ),
-					message: '',
-				},
+				} ),
 			} ),
 		];
 		await open( { query: '&run=41' } );

@@ -1,17 +1,9 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { GeneralSettings } from '../../../src/shared/wire.ts';
-import { aStatus } from '../fixtures.ts';
+import { aStatus, allSettings, someGeneral } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
-import {
-	allSettings,
-	card,
-	CONFLICT,
-	forgetSaid,
-	open,
-	said,
-	someGeneral,
-} from './screen.tsx';
+import { card, CONFLICT, forgetSaid, open, said } from './screen.tsx';
 
 const TITLE = 'What counts as a change';
 const PUT_PATH = '/settings/general';

@@ -2,10 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SOURCES } from '../../../src/shared/wire.ts';
-import { aStatus, someSettings } from '../fixtures.ts';
+import { aStatus, allSettings, someSettings } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 import {
-	allSettings,
 	asksBeforeLeaving,
 	card,
 	choice,

@@ -8,17 +8,17 @@ import {
 } from '../../../src/panel/automation/schedule-words.ts';
 import type { Run } from '../../../src/shared/wire.ts';
 import {
-	aRun,
-	aFailedRun,
-	at,
-	aStatus,
 	NOW,
 	NOW_MS,
+	aFailedRun,
+	aRun,
+	aStatus,
+	allSettings,
+	at,
 	someSettings,
 } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 import {
-	allSettings,
 	aSchedule,
 	conflictWith,
 	CONFLICT,

@@ -5,15 +5,14 @@ import { store as noticesStore } from '@wordpress/notices';
 import { Automation } from '../../../src/panel/automation/automation.tsx';
 import { StatusStore } from '../../../src/panel/live/status-store.ts';
 import { Panel } from '../../../src/panel/panel.tsx';
+import type { RestError } from '../../../src/shared/errors.ts';
 import type {
 	EnvironmentInput,
 	EnvironmentSettings,
-	GeneralSettings,
-	RestError,
 	Schedule,
 	Settings,
 } from '../../../src/shared/wire.ts';
-import { aStatus, someBoot, someSettings } from '../fixtures.ts';
+import { aStatus, allSettings, someBoot } from '../fixtures.ts';
 import type { FakeServer } from '../server.ts';
 
 export function aSchedule( over: Partial< Schedule > = {} ): Schedule {
@@ -30,43 +29,6 @@ export function aSchedule( over: Partial< Schedule > = {} ): Schedule {
 		lastRun: null,
 		etag: 's1',
 		lastSaved: null,
-		...over,
-	};
-}
-
-export function someGeneral(
-	over: Partial< GeneralSettings > = {}
-): GeneralSettings {
-	return {
-		postTypes: null,
-		optionNames: [ 'blogname', 'blogdescription' ],
-		ignoredMeta: [],
-		available: {
-			postTypes: [
-				{ name: 'post', label: 'Posts', byDefault: true },
-				{ name: 'page', label: 'Pages', byDefault: true },
-				{
-					name: 'testimonial',
-					label: 'Testimonials',
-					byDefault: false,
-				},
-			],
-			optionNames: [
-				{ name: 'blogname', label: 'Site title' },
-				{ name: 'blogdescription', label: 'Tagline' },
-			],
-		},
-		etag: 'g1',
-		lastSaved: null,
-		...over,
-	};
-}
-
-export function allSettings( over: Partial< Settings > = {} ): Settings {
-	return {
-		environments: [ someSettings() ],
-		general: someGeneral(),
-		schedules: [],
 		...over,
 	};
 }

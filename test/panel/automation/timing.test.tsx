@@ -6,16 +6,9 @@ import {
 	LONGEST_WAIT_SECONDS,
 	timingInWords,
 } from '../../../src/panel/automation/timing.ts';
-import { aStatus, someSettings } from '../fixtures.ts';
+import { aStatus, allSettings, someSettings } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
-import {
-	allSettings,
-	card,
-	forgetSaid,
-	open,
-	said,
-	takeEnvironment,
-} from './screen.tsx';
+import { card, forgetSaid, open, said, takeEnvironment } from './screen.tsx';
 
 const PUT_PATH = '/settings/environments/production';
 const QUIET = 'Quiet period (seconds)';

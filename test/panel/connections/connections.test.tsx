@@ -8,11 +8,12 @@ import { StatusStore } from '../../../src/panel/live/status-store.ts';
 import type { EnvironmentSettings, Status } from '../../../src/shared/wire.ts';
 import { App } from '../app.tsx';
 import {
+	NOW,
 	aFailedRun,
-	anEnvironment,
 	aPendingRun,
 	aStatus,
-	NOW,
+	allSettings,
+	anEnvironment,
 	someBoot,
 	someSettings,
 } from '../fixtures.ts';
@@ -37,7 +38,7 @@ async function openWith(
 ) {
 	const boot = someBoot( {
 		tab: 'connections',
-		preload: { status, settings: { environments } },
+		preload: { status, settings: allSettings( { environments } ) },
 	} );
 	const store = new StatusStore( status, { movingMs: null, idleMs: null } );
 	render( <App boot={ boot } store={ store } /> );
@@ -776,12 +777,11 @@ test( 'what is wrong with the constant of wp-config.php is shown, with its place
 		tab: 'connections',
 		preload: {
 			status: aStatus(),
-			settings: {
-				environments: [ someSettings() ],
+			settings: allSettings( {
 				problems: [
 					{ environment: 'staging', field: 'webhookUrl', message },
 				],
-			},
+			} ),
 		},
 	} );
 	const store = new StatusStore( aStatus(), {

@@ -5,7 +5,13 @@ import { store as noticesStore } from '@wordpress/notices';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StatusStore } from '../../../src/panel/live/status-store.ts';
 import { App } from '../app.tsx';
-import { aRun, aStatus, someBoot, someSettings } from '../fixtures.ts';
+import {
+	aRun,
+	aStatus,
+	allSettings,
+	someBoot,
+	someSettings,
+} from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
 const PASTED =
@@ -18,7 +24,7 @@ function open() {
 	const status = aStatus();
 	const boot = someBoot( {
 		tab: 'connections',
-		preload: { status, settings: { environments: [] } },
+		preload: { status, settings: allSettings( { environments: [] } ) },
 	} );
 	const store = new StatusStore( status, { movingMs: null, idleMs: null } );
 	render( <App boot={ boot } store={ store } /> );

@@ -8,7 +8,14 @@ import type {
 	Settings,
 } from '../../../src/shared/wire.ts';
 import { App } from '../app.tsx';
-import { at, aStatus, NOW, someBoot, someSettings } from '../fixtures.ts';
+import {
+	NOW,
+	aStatus,
+	allSettings,
+	at,
+	someBoot,
+	someSettings,
+} from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
 const CRON = {
@@ -42,7 +49,7 @@ function open(
 		tab: 'connections',
 		preload: {
 			status,
-			settings: { environments: [ someSettings() ], ...settings },
+			settings: allSettings( settings ),
 		},
 	} );
 	const store = new StatusStore( status, { movingMs: null, idleMs: null } );

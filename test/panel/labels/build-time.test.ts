@@ -1,27 +1,23 @@
 import { expect, test } from 'vitest';
 import { buildMs, wayMs } from '../../../src/panel/labels/build-time.ts';
 import { tookInWords } from '../../../src/panel/labels/run.ts';
-import { aRun, at, NOW_MS } from '../fixtures.ts';
+import { NOW_MS, aBuild, aRun, at } from '../fixtures.ts';
 
 test( 'tells how long a build has been running in whole seconds, from when the host began it', () => {
-	const build = {
+	const build = aBuild( {
 		name: '16',
-		origin: '',
 		startedAt: at( -72.4 ),
-		finishedAt: null,
-		message: '',
-	};
+	} );
 	const run = aRun( { status: 'building', build } );
 	expect( buildMs( run, NOW_MS ) ).toBe( 72_400 );
 } );
 
 test( 'does not count the time until a user repaired a build at the host as time that the run took', () => {
-	const build = {
+	const build = aBuild( {
 		name: '16',
 		startedAt: at( -9 ),
 		finishedAt: at( -5 ),
-		message: '',
-	};
+	} );
 	const spanOf = ( origin: string ) =>
 		wayMs(
 			aRun( {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { siteDate } from '../../../src/panel/labels/site-date.ts';
-import type { BootData, DateFormats } from '../../../src/shared/wire.ts';
+import type { BootData, DateFormats } from '../../../src/shared/boot.ts';
 
 interface Golden {
 	formats: { dates: DateFormats; written: [ string, string, string ][] }[];

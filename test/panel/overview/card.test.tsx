@@ -4,16 +4,18 @@ import { dispatch, select } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StatusStore } from '../../../src/panel/live/status-store.ts';
-import type { BootData, EnvironmentStatus } from '../../../src/shared/wire.ts';
+import type { BootData } from '../../../src/shared/boot.ts';
+import type { EnvironmentStatus } from '../../../src/shared/wire.ts';
 import { App } from './app.tsx';
 import {
-	aRun,
-	anEnvironment,
+	NOW_MS,
+	aBuild,
 	aPendingRun,
 	aReason,
+	aRun,
 	aStatus,
+	anEnvironment,
 	at,
-	NOW_MS,
 	someBoot,
 } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
@@ -230,13 +232,7 @@ describe( 'the menu of a card', () => {
 
 const BUILDING = aRun( {
 	status: 'building',
-	build: {
-		name: 'builds/1',
-		origin: '',
-		startedAt: at( -72 ),
-		finishedAt: null,
-		message: '',
-	},
+	build: aBuild(),
 } );
 
 describe( 'a run on its way', () => {
@@ -350,13 +346,11 @@ describe( 'what came of a run', () => {
 			trackedAt: at( -5 ),
 			errorCode: 'headless_deploy_build_failed',
 			message: 'The host could not build the site.',
-			build: {
-				name: 'builds/1',
-				origin: '',
+			build: aBuild( {
 				startedAt: at( -60 ),
 				finishedAt: at( -5 ),
 				message: 'npm run build ended with 1.',
-			},
+			} ),
 		} );
 		await open( anEnvironment( { state: 'failed', last } ) );
 		screen.getByRole( 'heading', {

@@ -4,20 +4,22 @@ import { dispatch, select } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StatusStore } from '../../../src/panel/live/status-store.ts';
-import type { BootData, Status } from '../../../src/shared/wire.ts';
+import type { BootData } from '../../../src/shared/boot.ts';
+import type { Status } from '../../../src/shared/wire.ts';
 import { App } from './app.tsx';
 import {
-	aRun,
+	GONE,
+	NOW_MS,
+	aBuild,
 	aFailedRun,
-	anEnvironment,
 	aPendingRun,
 	aReason,
+	aRun,
 	aStatus,
+	anEnvironment,
 	at,
-	NOW_MS,
 	someBoot,
 	someUndeployed,
-	GONE,
 } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
@@ -1008,13 +1010,11 @@ describe( 'recent activity', () => {
 	] )(
 		'leads from a failed build to its log at the host: %s',
 		async ( page, count ) => {
-			const build = {
+			const build = aBuild( {
 				name: 'b3',
 				page,
 				startedAt: null,
-				finishedAt: null,
-				message: '',
-			};
+			} );
 			const last = aRun( {
 				status: 'failed',
 				accepted: true,
@@ -1305,13 +1305,11 @@ describe( 'a purge beside a build', () => {
 					last: aRun( {
 						status: 'live',
 						trackedAt: at( -30 ),
-						build: {
+						build: aBuild( {
 							name: '16',
 							origin: 'Build 16, started in the portal',
 							startedAt: null,
-							finishedAt: null,
-							message: '',
-						},
+						} ),
 					} ),
 					otherLast: aRun( {
 						...PURGE,

@@ -11,6 +11,7 @@ use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Runs\Run_Schema;
 use HeadlessDeploy\Schedules\Schedule_Schema;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\System_Clock;
@@ -52,7 +53,7 @@ final class LastSavedTest extends Wp_Test_Case {
 		$schemas = array(
 			'environment' => Environment_Schema::settings(),
 			'general'     => General_Schema::view(),
-			'schedule'    => Schedule_Schema::schedule(),
+			'schedule'    => Schedule_Schema::schedule( Run_Schema::run() ),
 		);
 		$this->assertTrue( rest_validate_value_from_schema( $fresh, $schemas[ $name ], $name ) );
 	}

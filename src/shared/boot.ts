@@ -1,0 +1,30 @@
+import type { Action, Environment, Settings, Status } from './wire.ts';
+
+/** How the site writes dates and times: formats of PHP, see https://www.php.net/manual/datetime.format.php. */
+export interface DateFormats {
+	date: string;
+	time: string;
+	/** The same with seconds. */
+	exactTime: string;
+	/**
+	 * The names in these formats, by format character: months from January on (`F`, `M`), days from Sunday on (`l`, `D`),
+	 * morning and afternoon (`a`, `A`).
+	 */
+	words: Partial< Record< 'F' | 'M' | 'l' | 'D' | 'a' | 'A', string[] > >;
+}
+
+/** Printed into the page for the panel and the editor as `window.headlessDeploy`. */
+export interface BootData {
+	tab: string;
+	urls: Record< string, string >;
+	can: { view: boolean; manage: boolean; actions: Action[] };
+	preload: {
+		status: Status;
+		settings: Settings | null;
+		/** Only in the block editor. */
+		environments?: Environment[] | null;
+	};
+	postTypes: string[];
+	timeZone: string;
+	dates: DateFormats;
+}
