@@ -9,28 +9,21 @@ use SensitiveParameter;
 use WeakMap;
 
 /**
- * Holds a secret outside of any property, so that `var_dump()`, `var_export()`, `print_r()`, a cast to an array and the
- * arguments of a stack trace show an empty object; it cannot be copied or serialized. Other plugins dump what they
- * find in the hooks, and our objects are found there.
+ * Hides a value from `var_dump()`, `var_export()`, `print_r()`, casts to an array, and arguments in stack traces; it
+ * cannot be copied or serialized. Other plugins dump what they find in hooks, and objects of this plugin are passed to
+ * hooks.
  *
  * @template T
  */
 final class Sensitive_Value {
 	/**
-	 * The values, by the object that stands for them.
-	 *
 	 * @var WeakMap<self<mixed>, mixed>|null
 	 */
 	private static ?WeakMap $values = null;
 
-	/**
-	 * Has nothing to hold; `of()` makes it.
-	 */
 	private function __construct() {}
 
 	/**
-	 * Hides a value.
-	 *
 	 * @template V
 	 * @param  V       $value
 	 * @return self<V>
@@ -43,8 +36,8 @@ final class Sensitive_Value {
 	}
 
 	/**
-	 * Returns a parameter's value and empties the parameter: in PHP 8.1 a stack trace shows arguments as they are now, also
-	 * those that are marked as sensitive. By reference, because OPcache removes an assignment that nothing reads.
+	 * Returns the value of a parameter and empties the parameter. In PHP 8.1 a stack trace shows the present value of
+	 * arguments, even of sensitive ones. By reference, because OPcache removes an assignment that is never read.
 	 *
 	 * @template V of array<mixed>|string|null
 	 * @param V $parameter
@@ -58,8 +51,6 @@ final class Sensitive_Value {
 	}
 
 	/**
-	 * Returns the value.
-	 *
 	 * @return T
 	 */
 	public function reveal(): mixed {
@@ -67,8 +58,6 @@ final class Sensitive_Value {
 	}
 
 	/**
-	 * Refuses to be written anywhere.
-	 *
 	 * @throws LogicException Always.
 	 */
 	public function __serialize(): never {

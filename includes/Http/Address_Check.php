@@ -12,13 +12,12 @@ use WP_Error;
 use WP_HTTP_Proxy;
 
 /**
- * Decides whether an address may be called: https, a name that is known, and no private address behind it. WordPress
- * has one and the same error for all three, so it is asked before WordPress asks.
+ * Decides whether a URL may be called: HTTPS, a host that resolves, and no private address. WordPress has one error
+ * for all three, so this runs before WordPress's own check.
  */
 final class Address_Check {
 	/**
-	 * @param Local_Hosts $local_hosts Hosts that may be private.
-	 * @param bool|null   $has_curl    Whether there is a cURL; null looks.
+	 * @param bool|null $has_curl Null checks PHP.
 	 */
 	public function __construct(
 		private readonly Local_Hosts $local_hosts,
@@ -27,14 +26,14 @@ final class Address_Check {
 	) {}
 
 	/**
-	 * Tells whether a host is permitted by name, whatever its address is.
+	 * Tells whether HEADLESS_DEPLOY_LOCAL_HOSTS names the host, whatever its address is.
 	 */
 	public function is_local( string $url ): bool {
 		return $this->local_hosts->allow_url( $url );
 	}
 
 	/**
-	 * Returns the IP address to connect to, empty when any will do, or why there must be no connection.
+	 * Returns the IP address to connect to, empty for any, or why there must be no connection.
 	 */
 	public function connect_to( string $url ): string|WP_Error {
 		if ( ! ( $this->has_curl ?? Send_Policy::has_curl() ) ) {
@@ -47,13 +46,10 @@ final class Address_Check {
 		if ( ! is_string( $host ) || 'https' !== wp_parse_url( $url, PHP_URL_SCHEME ) ) {
 			return Errors::make( 'headless_deploy_address_refused' );
 		}
-		// The proxy looks the name up, and perhaps nobody else can.
+		// The proxy resolves the name; this server may not be able to.
 		return self::is_name( $host ) && self::is_proxied( $url ) ? '' : $this->checked_address( $host );
 	}
 
-	/**
-	 * Returns the address behind a host, or why it must not be called.
-	 */
 	private function checked_address( string $host ): string|WP_Error {
 		$addresses = $this->resolver->addresses( $host );
 		if ( array() === $addresses ) {
@@ -68,8 +64,8 @@ final class Address_Check {
 	}
 
 	/**
-	 * Tells whether a host is a name that only a name server can explain: neither an address in any notation (the last
-	 * part of a name is never a number), nor this machine.
+	 * Tells whether a host is a name that needs DNS: neither an IP address in any notation (the last label of a name
+	 * is never a number) nor this machine.
 	 *
 	 * @param string $host As `wp_parse_url()` returns it; IPv6 in brackets.
 	 */
@@ -78,7 +74,7 @@ final class Address_Check {
 	}
 
 	/**
-	 * Tells whether WordPress sends a request to an address through a proxy (`WP_PROXY_HOST`).
+	 * Tells whether WordPress sends a request through a proxy (`WP_PROXY_HOST`).
 	 */
 	private static function is_proxied( string $url ): bool {
 		$proxy = new WP_HTTP_Proxy();

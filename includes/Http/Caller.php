@@ -8,14 +8,12 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 
 /**
- * Calls webhooks. Tests of the queue hand in one that only pretends.
+ * Calls webhooks. Tests of the queue have an implementation without HTTP.
  */
 interface Caller {
 	/**
-	 * Calls the webhook of an action. Takes at most 15 seconds. What other plugins throw from their hooks inside goes
-	 * through: the sender catches it, in the one place that has a run to end.
-	 *
-	 * @param Environment $environment The environment, read fresh.
+	 * Takes at most 15 seconds. Exceptions of other plugins' hooks are not caught here: the sender catches them and
+	 * ends the run.
 	 */
 	public function call( Environment $environment, Action $action ): Response;
 }

@@ -11,21 +11,17 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Providers\Local_Hosts;
 
 /**
- * Calls a webhook: at most 15 seconds, at most 64 KiB of answer, no redirects, and never a private address that is not
+ * Calls a webhook: at most 15 seconds, at most 64 KiB of response, no redirects, and no private address that is not
  * configured.
  */
 final class Client implements Caller {
 	private const LONGEST_CALL_MS = 15_000;
 
-	/**
-	 * Decides where a call may go.
-	 */
 	private readonly Address_Check $check;
 
 	/**
-	 * @param Resolver|null    $resolver    Null for the machine's own.
 	 * @param Local_Hosts|null $local_hosts Null reads the constant.
-	 * @param int              $longest_ms  The most a call may take.
+	 * @param int              $longest_ms  Limit for one call.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
@@ -37,11 +33,6 @@ final class Client implements Caller {
 		$this->check = new Address_Check( $local_hosts ?? new Local_Hosts(), $resolver ?? new System_Resolver() );
 	}
 
-	/**
-	 * {@inheritDoc}
-	 *
-	 * @param Environment $environment The environment, read fresh.
-	 */
 	public function call( Environment $environment, Action $action ): Response {
 		$started = $this->clock->monotonic_ms();
 		$webhook = $this->environments->webhook( $environment->id, $action );

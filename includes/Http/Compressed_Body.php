@@ -7,28 +7,27 @@ namespace HeadlessDeploy\Http;
 use SensitiveParameter;
 
 /**
- * Opens an answer that came compressed, up to a limit. cURL would open it before anybody could count: 6.5 kB of Brotli
- * hold gigabytes.
+ * Decompresses a response up to a limit. cURL would decompress it before the size is known: 6.5 kB of Brotli can
+ * contain gigabytes.
  */
 final class Compressed_Body {
 	/**
-	 * Of so many bytes comes half a megabyte at most (deflate: 1032 to 1).
+	 * Decompresses to at most half a megabyte (deflate: 1032 to 1).
 	 */
 	private const PART_BYTES = 512;
 
 	/**
-	 * Returns what to ask a host for.
+	 * Returns the value for `Accept-Encoding`.
 	 */
 	public static function accepted(): string {
 		return function_exists( 'inflate_init' ) ? 'gzip' : 'identity';
 	}
 
 	/**
-	 * Returns a body opened. Nothing is left of a body in a coding that nobody has asked for: a secret in it could not be
-	 * found.
+	 * Returns the decompressed body. A body with an encoding that was not requested becomes empty, because secrets in
+	 * it could not be redacted.
 	 *
-	 * @param string         $coding The header fields Content-Encoding, with commas between and before them.
-	 * @param Transfer_Limit $limit  Knows how much may come of it.
+	 * @param string $coding All Content-Encoding headers, joined with commas.
 	 */
 	public static function open( #[SensitiveParameter] string $body, string $coding, Transfer_Limit $limit ): string {
 		$codings = array_diff( array_map( trim( ... ), explode( ',', $coding ) ), array( '', 'identity' ) );
@@ -42,11 +41,6 @@ final class Compressed_Body {
 		return $is_zipped ? self::inflate( $body, $limit ) : $body;
 	}
 
-	/**
-	 * Inflates part by part, and stops where there is enough.
-	 *
-	 * @param Transfer_Limit $limit Knows how much may come of it.
-	 */
 	private static function inflate( #[SensitiveParameter] string $body, Transfer_Limit $limit ): string {
 		$inflate = function_exists( 'inflate_init' ) ? inflate_init( "\x1f" === $body[0] ? ZLIB_ENCODING_GZIP : ZLIB_ENCODING_DEFLATE ) : false;
 		if ( false === $inflate ) {

@@ -7,12 +7,12 @@ namespace HeadlessDeploy\Http;
 use SensitiveParameter;
 
 /**
- * Decodes what services escape when they echo a request, and remembers where each byte stood. Escapes may be mixed and
- * repeated (`%253D`). Line breaks are left out, because MIME folds long words.
+ * Decodes what services escape when they echo a request, and records the original position of each byte. Escapes may
+ * be mixed and repeated (`%253D`). Line breaks are removed, because MIME folds long words.
  */
 final class Decoded_Text {
 	/**
-	 * Backslashes are taken from the first one on and never given back: a text of nothing else takes no longer.
+	 * Possessive quantifiers for backslashes: a text of only backslashes takes linear time.
 	 */
 	private const ESCAPES = '~=?\r?\n'
 		. '|%(?:25){0,8}[0-9a-f]{2}'
@@ -22,16 +22,13 @@ final class Decoded_Text {
 	public readonly string $text;
 
 	/**
-	 * Where the escapes are: beginning and end in the decoded text, beginning and end in the original. One flat list,
-	 * because a hostile text may consist of escapes alone.
+	 * Positions of the escapes: start and end in the decoded text, start and end in the original. One flat list,
+	 * because a hostile text may consist only of escapes.
 	 *
 	 * @var list<int>
 	 */
 	private array $places = array();
 
-	/**
-	 * Decodes.
-	 */
 	public function __construct( #[SensitiveParameter] string $original ) {
 		$shorter = 0;
 		$text    = preg_replace_callback(
@@ -50,9 +47,9 @@ final class Decoded_Text {
 	}
 
 	/**
-	 * Returns where a part of the decoded text stands in the original.
+	 * Returns the original position of a part of the decoded text.
 	 *
-	 * @param  array{int, int} $part Beginning, and the place behind its end.
+	 * @param  array{int, int} $part Start, and the position after the end.
 	 * @return array{int, int}
 	 */
 	public function original( array $part ): array {
@@ -60,9 +57,9 @@ final class Decoded_Text {
 	}
 
 	/**
-	 * Finds a byte of the decoded text in the original, by binary search for the last escape that begins before it.
+	 * Finds a byte of the decoded text in the original, by binary search for the last escape that starts before it.
 	 *
-	 * @param  int             $at Place in the decoded text.
+	 * @param  int             $at Position in the decoded text.
 	 * @return array{int, int} Beginning, and the place behind its end.
 	 */
 	private function locate( int $at ): array {
@@ -83,11 +80,6 @@ final class Decoded_Text {
 		return $at < $decoded_end ? array( $start, $end ) : array( $end + $at - $decoded_end, $end + $at - $decoded_end + 1 );
 	}
 
-	/**
-	 * Returns what an escape stands for.
-	 *
-	 * @param string $escape As it was found.
-	 */
 	private static function meaning( string $escape ): string {
 		$sign = ltrim( $escape, '\\' );
 		return match ( true ) {

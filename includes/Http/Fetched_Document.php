@@ -5,15 +5,15 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Http;
 
 /**
- * Holds what one GET came to.
+ * The response of one GET request.
  */
 final class Fetched_Document {
 	/**
-	 * @param int      $status         HTTP status, 0 when there was no answer.
-	 * @param string   $body           As much of it as is read.
-	 * @param string   $location       Where a redirect leads, or empty.
-	 * @param string   $error_code     A code of Errors when there was no answer, else empty.
-	 * @param int|null $retry_after_ms How long the host asks to wait; null when it does not say.
+	 * @param int      $status         HTTP status, 0 without a response.
+	 * @param string   $body           Truncated to the limit.
+	 * @param string   $location       Target of a redirect, or empty.
+	 * @param string   $error_code     Code of Errors when there was no response, else empty.
+	 * @param int|null $retry_after_ms From `Retry-After`; null without one.
 	 */
 	public function __construct(
 		public readonly int $status,
@@ -23,15 +23,12 @@ final class Fetched_Document {
 		public readonly ?int $retry_after_ms = null,
 	) {}
 
-	/**
-	 * Tells whether the page or the resource is there.
-	 */
 	public function is_found(): bool {
 		return $this->status >= 200 && $this->status < 300;
 	}
 
 	/**
-	 * Decodes the body; empty when it is no JSON object or list.
+	 * Decodes the body; empty when it is not a JSON object or list.
 	 *
 	 * @return array<mixed>
 	 */

@@ -11,8 +11,8 @@ use HeadlessDeploy\Secrets\Webhook;
 use SensitiveParameter;
 
 /**
- * Reads by GET under the rules of a call: https or a host that is permitted by name, no private address, no redirect,
- * no cookie, a few seconds, and no more bytes than are needed.
+ * Sends GET requests with the rules of a webhook call: HTTPS or a permitted host, no private address, no redirects, no
+ * cookies, a few seconds, and limited bytes.
  */
 final class Fetcher {
 	public const PAGE_BYTES = 262_144;
@@ -20,13 +20,9 @@ final class Fetcher {
 	private const API_BYTES  = 65_536;
 	private const LONGEST_MS = 5_000;
 
-	/**
-	 * Decides where a call may go.
-	 */
 	private readonly Address_Check $check;
 
 	/**
-	 * @param Resolver|null    $resolver    Null for the machine's own.
 	 * @param Local_Hosts|null $local_hosts Null reads the constant.
 	 */
 	public function __construct(
@@ -38,7 +34,7 @@ final class Fetcher {
 	}
 
 	/**
-	 * Reads a page of a website, as a visitor who is nobody.
+	 * Reads a page without credentials.
 	 *
 	 * @param non-empty-string $url
 	 */
@@ -50,16 +46,14 @@ final class Fetcher {
 	 * Reads a resource of an API.
 	 *
 	 * @param non-empty-string $url
-	 * @param list<string>     $secrets What must be redacted from the answer.
+	 * @param list<string>     $secrets Must be redacted from the response.
 	 */
 	public function json( string $url, Request_Extras $sign_in, #[SensitiveParameter] array $secrets ): Fetched_Document {
 		return $this->get( new Webhook( $url, $url, array_merge( $secrets, $sign_in->sensitive_parts() ), extras: $sign_in ), self::API_BYTES, 'application/json' );
 	}
 
 	/**
-	 * Makes the request.
-	 *
-	 * @param int $bytes The most that is read.
+	 * @param int $bytes Limit of the response.
 	 */
 	private function get( Webhook $what, int $bytes, string $accept ): Fetched_Document {
 		$limit    = new Transfer_Limit( $this->clock, $this->clock->monotonic_ms() + self::LONGEST_MS, $bytes );

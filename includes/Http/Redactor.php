@@ -8,28 +8,26 @@ use HeadlessDeploy\Sensitive_Value;
 use SensitiveParameter;
 
 /**
- * Takes secrets out of whatever a service or an error echoes. It goes by value, not by pattern: the text is decoded
- * first (percent-encoding, JSON, HTML, folded lines), then searched for the secret itself, and for it in hexadecimal and
- * inside base64, in upper and lower case. Golden cases: test/contract/redaction.json.
+ * Redacts secrets from what a service or an error echoes, by value: the text is decoded (percent-encoding, JSON, HTML,
+ * folded lines), then searched for the secret itself and for its hexadecimal and base64 forms, without regard to case.
+ * Golden cases: test/contract/redaction.json.
  */
 final class Redactor {
 	public const MASK = '••••';
 
 	/**
-	 * A shorter word would be found everywhere, and is no secret.
+	 * A shorter text occurs everywhere.
 	 */
 	private const SHORTEST_SECRET_BYTES = 8;
 
 	/**
-	 * Everything to look for in a decoded text, in lower case.
+	 * Texts to find in the decoded text, in lower case.
 	 *
 	 * @var Sensitive_Value<list<string>>
 	 */
 	private readonly Sensitive_Value $needles;
 
 	/**
-	 * Works out the forms in which the secrets may turn up.
-	 *
 	 * @param list<string> $secrets
 	 */
 	public function __construct( #[SensitiveParameter] array $secrets ) {
@@ -45,8 +43,8 @@ final class Redactor {
 	}
 
 	/**
-	 * Returns a text without the secrets. It is searched decoded, then as it is: what looks like an escape may be the
-	 * beginning of a secret behind a backslash or a percent sign.
+	 * Searches the decoded text, then the original: what looks like an escape may be the start of a secret behind a
+	 * backslash or a percent sign.
 	 */
 	public function redact( #[SensitiveParameter] string $text ): string {
 		$needles = $this->needles->reveal();
@@ -59,10 +57,8 @@ final class Redactor {
 	}
 
 	/**
-	 * Finds secrets in a text.
-	 *
-	 * @param  list<string>          $needles What is looked for, in lower case.
-	 * @return list<array{int, int}> Beginning of each, and the place behind its end; in order, none overlaps another.
+	 * @param  list<string>          $needles In lower case.
+	 * @return list<array{int, int}> Start, and the position after the end; in order, without overlaps.
 	 */
 	private static function find( #[SensitiveParameter] string $text, #[SensitiveParameter] array $needles ): array {
 		$haystack = strtolower( $text );
@@ -86,9 +82,7 @@ final class Redactor {
 	}
 
 	/**
-	 * Replaces parts of a text.
-	 *
-	 * @param list<array{int, int}> $parts As find() returns them.
+	 * @param list<array{int, int}> $parts As `find()` returns them.
 	 */
 	private static function mask( #[SensitiveParameter] string $text, array $parts ): string {
 		$clean = '';
@@ -101,8 +95,8 @@ final class Redactor {
 	}
 
 	/**
-	 * Returns a secret as it stands in a decoded text: itself, in hexadecimal, and the part of a base64 text that it
-	 * alone decides, for each place it may begin at, in both alphabets.
+	 * Returns the forms of a secret in a decoded text: itself, in hexadecimal, and the part of a base64 text that
+	 * depends only on it, for each of the three offsets and in both alphabets.
 	 *
 	 * @return list<string>
 	 */
@@ -119,7 +113,7 @@ final class Redactor {
 	}
 
 	/**
-	 * Returns a secret without its padding, which services often leave out, unless too little would be left.
+	 * Returns a secret without its padding, which services often omit, unless too little remains.
 	 */
 	private static function bare( #[SensitiveParameter] string $secret ): string {
 		$bare = rtrim( $secret, '=' );

@@ -5,20 +5,14 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Http;
 
 /**
- * Words what came of a webhook call. The words stand alone: a run keeps the code, and its message is made anew
- * whenever somebody looks at it. Errors asks it; nobody else does.
+ * The messages of webhook calls. They must be complete without data, because a run stores only the code. `Errors` uses
+ * them.
  */
 final class Request_Errors {
-	/**
-	 * Returns the words of a code, or null when it is not one of these.
-	 */
 	public static function message( string $code ): ?string {
 		return self::about_the_answer( $code ) ?? self::about_the_way( $code );
 	}
 
-	/**
-	 * Words what the service answered.
-	 */
 	private static function about_the_answer( string $code ): ?string {
 		return match ( $code ) {
 			'headless_deploy_html_answer'         => __( 'The host responded with a web page, so the URL may not be a webhook. Compare it with your hosting portal.', 'headless-deploy' ),
@@ -38,9 +32,6 @@ final class Request_Errors {
 		};
 	}
 
-	/**
-	 * Words what happened on the way to the service.
-	 */
 	private static function about_the_way( string $code ): ?string {
 		return match ( $code ) {
 			'headless_deploy_timeout'           => __( 'The host did not respond within 15 seconds. It may have accepted the request; its portal shows whether a build is running.', 'headless-deploy' ),

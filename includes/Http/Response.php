@@ -5,22 +5,21 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Http;
 
 /**
- * Holds what one webhook call came to. Everything in it has been redacted and may be stored.
+ * The result of one webhook call. Everything in it is redacted and may be stored.
  */
 final class Response {
 	/**
-	 * The one code that comes with a success.
+	 * The only code of a successful call.
 	 */
 	public const WARNING = 'headless_deploy_html_answer';
 
 	/**
-	 * @param int      $http_status     Status of the answer, 0 when there was none.
-	 * @param string   $error_code      A code of Errors, empty for a success.
-	 * @param int      $duration_ms     How long the call took.
-	 * @param string   $service_message The service's own words, or empty.
-	 * @param string   $excerpt         The first 2 KiB of the body.
+	 * @param int      $http_status     0 without a response.
+	 * @param string   $error_code      Code of Errors, empty for success.
+	 * @param string   $service_message Message in the response, or empty.
+	 * @param string   $excerpt         First 2 KiB of the body.
 	 * @param string   $operation       Name of the operation or build, or empty.
-	 * @param int|null $retry_after_ms  How long the service asks to wait, 0 or more; null when it does not say.
+	 * @param int|null $retry_after_ms  From `Retry-After`, 0 or more; null without one.
 	 */
 	public function __construct(
 		public readonly int $http_status,
@@ -33,7 +32,7 @@ final class Response {
 	) {}
 
 	/**
-	 * Tells whether the service took the call: any 2xx. One that is a web page is taken too, and its error code warns.
+	 * Tells whether the host accepted the call: any 2xx. A web page is accepted with a warning.
 	 */
 	public function accepted(): bool {
 		return '' === $this->error_code || self::WARNING === $this->error_code;

@@ -9,13 +9,12 @@ use HeadlessDeploy\System_Clock;
 use WP_Error;
 
 /**
- * Makes an Answer of what WordPress's HTTP API returned. It tells apart whatever the queue treats differently: the table
- * stands in docs/retry-policy.md.
+ * Reads the response of WordPress's HTTP API. It distinguishes what the queue treats differently; docs/retry-policy.md
+ * has the table.
  */
 final class Response_Reader {
 	/**
-	 * HTTP knows three digits. With more, which a service may write, the database would refuse the row that says how
-	 * the run ended, and it would be sent again for ever.
+	 * HTTP has three digits. The database would refuse a longer status, and the run would be sent again without end.
 	 */
 	private const HIGHEST_STATUS = 999;
 
@@ -27,9 +26,8 @@ final class Response_Reader {
 	private const OPERATION_PATHS = array( 'name', 'job.id', 'result.build_uuid', 'id', 'deploy.id', 'deployment.id' );
 
 	/**
-	 * @param Transfer_Limit $limit    Knows why a transfer was stopped.
-	 * @param Clock          $clock    The time, for a service that names a moment to come back.
-	 * @param bool           $is_known Whether the host is one that never answers with a web page, so that one is a warning.
+	 * @param Clock $clock    For dates in `Retry-After`.
+	 * @param bool  $is_known Whether the host never answers with a web page, so that one is a warning.
 	 */
 	public function __construct(
 		private readonly Redactor $redactor,
@@ -39,10 +37,7 @@ final class Response_Reader {
 	) {}
 
 	/**
-	 * Reads an answer.
-	 *
-	 * @param array<string, mixed>|WP_Error $response    As `wp_remote_request()` returns it.
-	 * @param int                           $duration_ms How long it took.
+	 * @param array<string, mixed>|WP_Error $response As `wp_remote_request()` returns it.
 	 */
 	public function read( array|WP_Error $response, int $duration_ms ): Response {
 		if ( is_wp_error( $response ) ) {
@@ -64,7 +59,7 @@ final class Response_Reader {
 	}
 
 	/**
-	 * Names what a status means; empty for a success.
+	 * Returns the error code of a status; empty for success.
 	 */
 	private static function code_of_status( int $status, string $content_type ): string {
 		return match ( true ) {
@@ -85,7 +80,8 @@ final class Response_Reader {
 	}
 
 	/**
-	 * Names why there is no answer. WordPress has one code for nearly everything and tells cURL's number in its words.
+	 * Returns why there is no response. WordPress has one code for nearly everything, with cURL's number in the
+	 * message.
 	 */
 	private function code_of_error( WP_Error $error ): string {
 		$code    = (string) $error->get_error_code();
@@ -103,7 +99,7 @@ final class Response_Reader {
 	}
 
 	/**
-	 * Returns one header as text; a header that came twice is an array.
+	 * Returns one header as text; of a repeated header the last value.
 	 *
 	 * @param array<string, mixed> $response
 	 */
@@ -113,10 +109,10 @@ final class Response_Reader {
 	}
 
 	/**
-	 * Finds the first text in a decoded body.
+	 * Returns the first text at one of some paths.
 	 *
 	 * @param array<mixed> $json
-	 * @param list<string> $paths Keys with dots between them.
+	 * @param list<string> $paths Keys, joined with dots.
 	 */
 	private static function find( array $json, array $paths ): string {
 		foreach ( $paths as $path ) {
@@ -132,14 +128,14 @@ final class Response_Reader {
 	}
 
 	/**
-	 * Makes a text fit to be stored: no secret, no broken characters, not too long. It is redacted before it is cut,
-	 * or half a token would remain.
+	 * Prepares a text for the database: redacted, valid UTF-8, limited. It is redacted before it is cut, otherwise
+	 * half a token would remain.
 	 *
-	 * @param int $bytes The most that is kept.
+	 * @param int $bytes Limit.
 	 */
 	private function clean( string $text, int $bytes ): string {
 		$text = (string) preg_replace( '/[\x00-\x08\x0B\x0C\x0E-\x1F\x7F]+/', ' ', $this->redactor->redact( $text ) );
-		// Whatever is no UTF-8 goes, and half a character at the end: the database would refuse it.
+		// Removes invalid UTF-8, also a cut character at the end, which the database would refuse.
 		return htmlspecialchars_decode( htmlspecialchars( substr( $text, 0, $bytes ), ENT_NOQUOTES | ENT_IGNORE, 'UTF-8' ), ENT_NOQUOTES );
 	}
 }

@@ -7,24 +7,14 @@ namespace HeadlessDeploy\Http;
 use DateTimeImmutable;
 use DateTimeZone;
 
-/**
- * Reads the header Retry-After (RFC 9110, section 10.2.3): seconds, or a date in one of the three forms that HTTP knows.
- */
 final class Retry_After {
-	/**
-	 * More than anybody waits, and few enough digits for every machine.
-	 */
 	private const MOST_SECONDS = 31_536_000;
 
 	private const DATES = array( '!D, d M Y H:i:s \G\M\T', '!l, d-M-y H:i:s \G\M\T', '!D M j H:i:s Y' );
 
-	/**
-	 * Returns how long to wait in milliseconds, 0 or more; null when the header says nothing that can be read.
-	 */
 	public static function in_ms( string $header, int $now ): ?int {
 		$header = trim( $header );
 		if ( 1 === preg_match( '/^\d+$/D', $header ) ) {
-			// A number with very many digits would overflow; its length says enough.
 			return 1000 * ( strlen( ltrim( $header, '0' ) ) > 8 ? self::MOST_SECONDS : min( (int) $header, self::MOST_SECONDS ) );
 		}
 		foreach ( self::DATES as $format ) {

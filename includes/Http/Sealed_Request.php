@@ -9,15 +9,15 @@ use WP_Error;
 use WpOrg\Requests\Response;
 
 /**
- * Posts to a webhook through WordPress's HTTP API, so that proxies and mocks work, while the address that this API and
- * its hooks handle has no token. The hooks stand for this one request and are taken away again. What is read by GET goes
- * the same way: an API password is as secret as a token.
+ * Calls a webhook through WordPress's HTTP API, so that proxies and mocks work, while the URL that this API and its
+ * hooks see has no token. The hooks are added for this request only. GET requests with an API password work the same
+ * way.
  */
 final class Sealed_Request {
 	public const MOST_BYTES = 65_536;
 
 	/**
-	 * Whether the request is past its last check, and the transport is still to be sealed.
+	 * Whether the last check has passed, and the transport is not replaced yet.
 	 */
 	private bool $armed = false;
 
@@ -27,18 +27,12 @@ final class Sealed_Request {
 	private string $connect_to = '';
 
 	/**
-	 * Certificates to check with.
+	 * CA bundle.
 	 */
 	private string $certificates = '';
 
-	/**
-	 * Takes out echoes.
-	 */
 	private readonly Redactor $redactor;
 
-	/**
-	 * @param Address_Check $check Decides where a call may go.
-	 */
 	public function __construct(
 		private readonly Webhook $webhook,
 		private readonly Address_Check $check,
@@ -50,8 +44,6 @@ final class Sealed_Request {
 	}
 
 	/**
-	 * Sends the request.
-	 *
 	 * @return array<string, mixed>|WP_Error As `wp_remote_request()` returns it.
 	 */
 	public function send(): array|WP_Error {
@@ -68,7 +60,7 @@ final class Sealed_Request {
 	}
 
 	/**
-	 * Lists the hooks. The last word in each belongs to us, but for the answer, where we are first.
+	 * The callbacks run last, so no plugin can undo them; `redact` runs first, so no plugin sees a secret.
 	 *
 	 * @return list<array{string, callable, int, int}>
 	 */
@@ -82,7 +74,7 @@ final class Sealed_Request {
 	}
 
 	/**
-	 * Returns the arguments that no other plugin may change.
+	 * Returns the arguments that no plugin may change.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -96,7 +88,7 @@ final class Sealed_Request {
 			'blocking'    => true,
 			'stream'      => false,
 			'sslverify'   => true,
-			// Address_Check has looked at it. WordPress would look the name up once more, also where only the proxy can.
+			// Address_Check has checked the address. WordPress would resolve the name again, even where only the proxy can.
 			'reject_unsafe_urls'  => false,
 			'limit_response_size' => $this->limit->most_bytes,
 			'user-agent'          => 'Headless Deploy; WordPress/' . get_bloginfo( 'version' ),
@@ -104,7 +96,7 @@ final class Sealed_Request {
 	}
 
 	/**
-	 * Restores what must not be loosened. Hooked to `http_request_args`.
+	 * Hooked to `http_request_args`.
 	 *
 	 * @param  array<string, mixed> $arguments
 	 * @return array<string, mixed>
@@ -118,10 +110,9 @@ final class Sealed_Request {
 	}
 
 	/**
-	 * Refuses addresses that must not be called, unless somebody answers in the host's place. Hooked to
-	 * `pre_http_request`.
+	 * Rejects a URL that must not be called, unless another plugin provides a response. Hooked to `pre_http_request`.
 	 *
-	 * @param mixed                $answer    False, or another plugin's answer.
+	 * @param mixed                $answer    False, or the response of another plugin.
 	 * @param array<string, mixed> $arguments
 	 */
 	public function check_address( mixed $answer, array $arguments, string $url ): mixed {
@@ -138,9 +129,8 @@ final class Sealed_Request {
 	}
 
 	/**
-	 * Puts the sealed transport in. Hooked to `requests-requests.before_request`.
+	 * Replaces the transport. Hooked to `requests-requests.before_request`.
 	 *
-	 * @param mixed                $url     Address of the request.
 	 * @param array<string, mixed> $options Of WordPress's Requests library, by reference.
 	 */
 	public function seal( mixed $url, mixed $headers, mixed $data, mixed $type, array &$options ): void {
@@ -148,15 +138,14 @@ final class Sealed_Request {
 			return;
 		}
 		$this->armed = false;
-		// Plugins may have changed the address or the options up to here; where the token goes is not theirs to say.
+		// Other plugins may have changed the URL or the options; they must not decide where the token is sent.
 		$options['transport']        = new Sealed_Transport( $this->webhook, $this->connect_to, $this->certificates, $this->limit, $this->redactor );
 		$options['type']             = $this->method;
 		$options['follow_redirects'] = false;
 	}
 
 	/**
-	 * Takes what the answer echoes of the secret out of it, before anybody sees it. Hooked to
-	 * `requests-requests.before_redirect_check`.
+	 * Redacts the response before any plugin sees it. Hooked to `requests-requests.before_redirect_check`.
 	 */
 	public function redact( Response $response ): void {
 		$response->raw  = $this->redactor->redact( (string) $response->raw );

@@ -12,17 +12,14 @@ use WpOrg\Requests\HookManager;
 use WpOrg\Requests\Transport;
 
 /**
- * Sends one request by cURL, and is the only one that knows the whole address: everything around it, and so every other
- * plugin, handles the address without its token, and an answer from which echoes of it were taken out. WordPress's own
- * transport reads a body to its end, sends again after an answer that it cannot read, and shows its handle to all.
+ * Sends one request by cURL. Only this class knows the whole URL: everything around it, and so every other plugin,
+ * sees the URL without its token and a redacted response. WordPress's own transport reads a body to its end, repeats a
+ * request after an unreadable response, and exposes its handle.
  */
 final class Sealed_Transport implements Transport {
 	/**
-	 * @param Webhook        $webhook      Knows where the request goes.
-	 * @param string         $connect_to   IP address that was checked, or empty.
-	 * @param string         $certificates File of certificates to check with, or empty for cURL's own.
-	 * @param Transfer_Limit $limit        How long and how much.
-	 * @param Redactor       $redactor     Takes the secrets out of the answer.
+	 * @param string $connect_to   IP address that was checked, or empty.
+	 * @param string $certificates CA bundle, or empty for cURL's own.
 	 */
 	public function __construct(
 		private readonly Webhook $webhook,
@@ -33,11 +30,9 @@ final class Sealed_Transport implements Transport {
 	) {}
 
 	/**
-	 * Sends the request to the whole address.
-	 *
 	 * @param  non-empty-string     $url
 	 * @param  array<string, mixed> $headers
-	 * @param  array<mixed>|string  $data    Unused: the body is the webhook's.
+	 * @param  array<mixed>|string  $data    Unused: the webhook has the body.
 	 * @param  array<string, mixed> $options Of WordPress's Requests library.
 	 * @throws Exception            When there is no answer.
 	 */
@@ -47,20 +42,19 @@ final class Sealed_Transport implements Transport {
 		$this->seal( $handle, $headers, $received );
 		curl_exec( $handle );
 		$number = curl_errno( $handle );
-		// Stopped because there was enough: what came until then is an answer.
+		// The transfer was stopped at the size limit; the received part is a response.
 		if ( 0 !== $number && ! ( $this->limit->is_too_large() && $received->has_headers() ) ) {
 			throw new Exception( $this->redactor->redact( "cURL error $number: " . curl_error( $handle ) ), 'curlerror' );
 		}
-		// Of the begun answer to a webhook nothing is kept: half a secret at its end could not be found.
+		// The truncated response to a webhook is dropped, because half a secret at its end could not be redacted.
 		return $this->redactor->redact( $received->answer( array() === $this->webhook->secrets() ) );
 	}
 
 	/**
-	 * Returns a handle that was shown to other plugins and to WordPress's proxy: a copy, so that what they keep never
-	 * learns of the secret, nor of what is answered.
+	 * Returns a copy of a handle that other plugins and WordPress's proxy have configured. They may keep the original,
+	 * which never learns the secret or the response.
 	 *
-	 * @param HookManager $hooks  What other plugins listen to.
-	 * @param string      $method POST, GET or HEAD.
+	 * @param string $method POST, GET or HEAD.
 	 */
 	private function prepare( HookManager $hooks, string $method, string $agent ): CurlHandle {
 		$shown = curl_init();
@@ -80,9 +74,9 @@ final class Sealed_Transport implements Transport {
 	}
 
 	/**
-	 * Sets what is secret, and the rules that no plugin may loosen.
+	 * Sets the secret URL and headers, and the options that no plugin may change.
 	 *
-	 * @param array<string, mixed> $headers Headers that everybody may see.
+	 * @param array<string, mixed> $headers Public headers.
 	 */
 	private function seal( CurlHandle $handle, array $headers, Transfer_Result $received ): void {
 		$options = array(
@@ -94,13 +88,13 @@ final class Sealed_Transport implements Transport {
 			CURLOPT_SSL_VERIFYHOST    => 2,
 			CURLOPT_TIMEOUT_MS        => $this->limit->ms_left(),
 			CURLOPT_CONNECTTIMEOUT_MS => $this->limit->ms_left(),
-			// With an encoding set, cURL opens a body in any coding, also one that nobody has asked for.
+			// With an encoding set, cURL decompresses any encoding, even one that was not requested.
 			CURLOPT_ENCODING                 => null,
 			CURLOPT_HEADER                   => false,
 			CURLOPT_SUPPRESS_CONNECT_HEADERS => true,
 			CURLOPT_HEADERFUNCTION           => $received->add_header( ... ),
 			CURLOPT_WRITEFUNCTION            => $received->add_body( ... ),
-			// Callbacks of other plugins would be given this handle.
+			// Callbacks of other plugins would receive this handle.
 			CURLOPT_VERBOSE    => false,
 			CURLOPT_NOPROGRESS => true,
 		);
@@ -111,7 +105,7 @@ final class Sealed_Transport implements Transport {
 			$options[ CURLOPT_CAINFO ] = $this->certificates;
 		}
 		if ( '' !== $this->connect_to ) {
-			// The address that was checked is the one that is called: a name server may answer otherwise the next time.
+			// Connects to the checked address: DNS may return another one the next time.
 			$host                       = (string) wp_parse_url( $this->webhook->public_url, PHP_URL_HOST );
 			$port                       = wp_parse_url( $this->webhook->public_url, PHP_URL_PORT ) ?? 443;
 			$options[ CURLOPT_RESOLVE ] = array( "$host:$port:{$this->connect_to}" );
@@ -124,9 +118,7 @@ final class Sealed_Transport implements Transport {
 	}
 
 	/**
-	 * Returns the headers as they are sent, the secret ones with them.
-	 *
-	 * @param  array<string, mixed> $headers Headers that everybody may see.
+	 * @param  array<string, mixed> $headers Public headers.
 	 * @return list<string>
 	 */
 	private function header_lines( array $headers ): array {
@@ -140,8 +132,6 @@ final class Sealed_Transport implements Transport {
 	}
 
 	/**
-	 * Refuses to send several requests at once: this one seals a single address.
-	 *
 	 * @param  array<mixed>         $requests
 	 * @param  array<string, mixed> $options
 	 * @throws Exception            Always.
@@ -151,8 +141,6 @@ final class Sealed_Transport implements Transport {
 	}
 
 	/**
-	 * Tells whether this transport can be used.
-	 *
 	 * @param array<string, bool> $capabilities
 	 */
 	public static function test( $capabilities = array() ): bool {

@@ -7,24 +7,24 @@ namespace HeadlessDeploy\Http;
 use HeadlessDeploy\Clock;
 
 /**
- * Holds how long one transfer may take and how much may come, and remembers when that was too much.
+ * The time and size limits of one transfer, and whether one was exceeded.
  */
 final class Transfer_Limit {
 	/**
-	 * Headers, interim answers and trailers together.
+	 * Headers, interim responses and trailers together.
 	 */
 	public const MOST_HEADER_BYTES = 65_536;
 
 	/**
-	 * WordPress and cURL need one second at least, where a name is looked up.
+	 * WordPress and cURL need at least one second where DNS is used.
 	 */
 	private const SHORTEST_MS = 1_000;
 
 	private bool $too_large = false;
 
 	/**
-	 * @param int $deadline_ms By the clock that never jumps.
-	 * @param int $most_bytes  Of the body, as it comes and opened.
+	 * @param int $deadline_ms By the monotonic clock.
+	 * @param int $most_bytes  Of the body, compressed and decompressed.
 	 */
 	public function __construct(
 		private readonly Clock $clock,
@@ -32,30 +32,18 @@ final class Transfer_Limit {
 		public readonly int $most_bytes,
 	) {}
 
-	/**
-	 * Notes that more comes than is read.
-	 */
 	public function exceed(): void {
 		$this->too_large = true;
 	}
 
-	/**
-	 * Tells whether more came than is read.
-	 */
 	public function is_too_large(): bool {
 		return $this->too_large;
 	}
 
-	/**
-	 * Tells whether the time is up.
-	 */
 	public function is_late(): bool {
 		return $this->clock->monotonic_ms() >= $this->deadline_ms;
 	}
 
-	/**
-	 * Returns the milliseconds that are left.
-	 */
 	public function ms_left(): int {
 		return max( self::SHORTEST_MS, $this->deadline_ms - $this->clock->monotonic_ms() );
 	}

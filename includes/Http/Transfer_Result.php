@@ -7,12 +7,12 @@ namespace HeadlessDeploy\Http;
 use CurlHandle;
 
 /**
- * Takes an answer from cURL as it comes, and stops the transfer at the limits: cURL bounds neither a body, nor what
- * follows it (RFC 9112, section 7.1.2, allows header fields behind a chunked body), nor the number of interim answers.
+ * Receives a response from cURL and stops the transfer at the limits. cURL limits neither the body, nor the trailers
+ * after a chunked body (RFC 9112, section 7.1.2), nor the number of interim responses.
  */
 final class Transfer_Result {
 	/**
-	 * Header fields of the transfer, not of the content: the body that is handed on is whole and open.
+	 * Headers of the transfer. The body that is returned is complete and decompressed.
 	 */
 	private const TRANSFER_FIELDS = '/^(?:Transfer-Encoding|Content-Encoding):/i';
 
@@ -22,15 +22,11 @@ final class Transfer_Result {
 	private int $header_bytes = 0;
 	private bool $has_headers = false;
 
-	/**
-	 * Begins with nothing.
-	 *
-	 * @param Transfer_Limit $limit How much may come.
-	 */
 	public function __construct( private readonly Transfer_Limit $limit ) {}
 
 	/**
-	 * Takes one line of the headers, of an interim answer, or of the trailers. Fewer bytes than came stop the transfer.
+	 * Receives one line of the headers, of an interim response, or of the trailers. A return value below the length
+	 * stops the transfer.
 	 *
 	 * @param string $line With its line break.
 	 */
@@ -41,7 +37,7 @@ final class Transfer_Result {
 			return 0;
 		}
 		if ( $this->has_headers && '' === $this->body && str_starts_with( $line, 'HTTP/' ) ) {
-			// What came until here was an interim answer, or one that asked for the proxy's password.
+			// The headers so far belong to an interim response, or to one that requests the proxy's password.
 			$this->headers     = '';
 			$this->coding      = '';
 			$this->has_headers = false;
@@ -53,9 +49,9 @@ final class Transfer_Result {
 	}
 
 	/**
-	 * Takes a part of the body. Fewer bytes than came stop the transfer.
+	 * Receives a part of the body. A return value below the length stops the transfer.
 	 *
-	 * @param string $bytes As they came, perhaps compressed.
+	 * @param string $bytes As received, perhaps compressed.
 	 */
 	public function add_body( CurlHandle $handle, string $bytes ): int {
 		$room = $this->limit->most_bytes - strlen( $this->body );
@@ -68,27 +64,22 @@ final class Transfer_Result {
 	}
 
 	/**
-	 * Tells whether the final headers came whole.
+	 * Tells whether the final headers are complete.
 	 */
 	public function has_headers(): bool {
 		return $this->has_headers;
 	}
 
 	/**
-	 * Returns the answer as the HTTP library wants it: headers, an empty line and the body, opened.
+	 * Returns the response as the HTTP library expects it: headers, an empty line, and the decompressed body.
 	 *
-	 * @param bool $is_begun_kept Whether the beginning of a body that was too long is kept.
+	 * @param bool $is_begun_kept Whether to return a body that exceeded the limit, up to there.
 	 */
 	public function answer( bool $is_begun_kept ): string {
 		$body = Compressed_Body::open( $this->body, $this->coding, $this->limit );
 		return $this->headers . "\r\n" . ( $is_begun_kept || ! $this->limit->is_too_large() ? $body : '' );
 	}
 
-	/**
-	 * Takes a line of the headers.
-	 *
-	 * @param string $line With its line break.
-	 */
 	private function take_line( string $line ): void {
 		if ( '' === trim( $line ) ) {
 			$this->has_headers = true;

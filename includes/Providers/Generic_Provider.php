@@ -7,22 +7,19 @@ namespace HeadlessDeploy\Providers;
 use HeadlessDeploy\Action;
 
 /**
- * Takes any address that can be posted to. Nobody knows which part of it is the secret, so all behind the host is.
+ * Reads any URL that accepts POST. Which part is the secret is unknown, so everything after the host is hidden.
  */
 final class Generic_Provider implements Provider {
 	/**
-	 * Hosts where people look for their webhooks, and may copy the address of the page instead.
+	 * Hosts of hosting portals, where users may copy the URL of a page instead of a webhook.
 	 */
 	private const PORTALS = array( 'my.wpengine.com', 'vercel.com', 'www.vercel.com', 'app.netlify.com', 'dash.cloudflare.com', 'dashboard.render.com', 'wpengine.com', 'www.wpengine.com', 'js.wpengineapi.com' );
 
 	/**
-	 * Pages of the portal that the reference API serves, at whatever host: `/portal/accounts/acme/apps/…`.
+	 * Pages of the portal of the reference API, at any host: `/portal/accounts/acme/apps/…`.
 	 */
 	private const PORTAL_PATH = '#^/portal(?:/(?:accounts|users|installs|requests|faults|api)(?:/.*)?)?/?$#D';
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function owns( Pasted_Url $address ): bool {
 		$is_page       = '' === $address->path() || ( '/' === $address->path() && '' === $address->query() );
 		$is_look_alike = str_contains( strtolower( rawurldecode( $address->path() . '?' . $address->query() ) ), '/wh/v1/accounts/' );
@@ -30,9 +27,6 @@ final class Generic_Provider implements Provider {
 		return ! $is_page && ! $is_look_alike && ! in_array( $address->host, self::PORTALS, true );
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function read( Pasted_Url $address ): Webhook_Url {
 		$secret  = $address->path() . ( '' === $address->query() ? '' : '?' . $address->query() );
 		$actions = array_column( Action::cases(), 'value' );

@@ -5,12 +5,12 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Providers;
 
 /**
- * Knows the hosts of `HEADLESS_DEPLOY_LOCAL_HOSTS`: a hosting platform on the same machine or in a container may be
- * called over http and at a private address, in the environment types local and development alone.
+ * The hosts of `HEADLESS_DEPLOY_LOCAL_HOSTS`. A hosting platform on the same machine or in a container may be called
+ * by HTTP and at a private address, but only in the environment types local and development.
  */
 final class Local_Hosts {
 	/**
-	 * Permitted hosts with their port, in lower case.
+	 * Hosts with port, in lower case.
 	 *
 	 * @var list<string>
 	 */
@@ -28,18 +28,14 @@ final class Local_Hosts {
 	}
 
 	/**
-	 * Tells whether exactly this host and port is permitted.
-	 *
-	 * @param string $host Host name or IPv4 address.
+	 * @param string $host Name or IPv4 address.
 	 */
 	public function allow( string $host, int $port ): bool {
 		return in_array( strtolower( $host ) . ':' . $port, $this->hosts, true );
 	}
 
 	/**
-	 * Tells whether the host of an address is permitted.
-	 *
-	 * @param string $url Either http or https.
+	 * @param string $url With HTTP or HTTPS.
 	 */
 	public function allow_url( string $url ): bool {
 		$parts = wp_parse_url( $url );

@@ -10,33 +10,30 @@ use SensitiveParameter;
 use WP_Error;
 
 /**
- * Holds an address that may be called: its host is public or permitted, it speaks https, and nothing in it is
- * ambiguous. What stands behind the host may be the secret and is hidden. Which provider it belongs to is not decided
- * here.
+ * A URL that may be called: the host is public or permitted, the scheme is HTTPS, and nothing in it is ambiguous. What
+ * follows the host may be the secret and is hidden.
  */
 final class Pasted_Url {
 	public const LONGEST_BYTES = 2048;
 
 	/**
-	 * A public host as name servers know it, or an IPv4 address in its one usual form. Whatever else a library may
-	 * take for an address (`2130706433`, `0x7f.1`, `127.1`, `%6cocalhost`, full-width letters) is none here.
+	 * A public host name, or an IPv4 address in its usual form. Other notations that a library may accept as an
+	 * address (`2130706433`, `0x7f.1`, `127.1`, `%6cocalhost`, full-width letters) are rejected.
 	 */
 	private const HOST = '/^(?=.{4,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/D';
 
 	/**
-	 * What stands behind the host.
-	 *
 	 * @var Sensitive_Value<array{path: string, query: string}>
 	 */
 	private readonly Sensitive_Value $rest;
 
 	/**
 	 * @param string $scheme   Either `https`, or `http` for a permitted local host.
-	 * @param string $host     Host in lower case.
-	 * @param string $port     With its colon, empty where none was given.
+	 * @param string $host     In lower case.
+	 * @param string $port     With its colon; empty for the default.
 	 * @param bool   $is_local Whether HEADLESS_DEPLOY_LOCAL_HOSTS names the host.
-	 * @param string $path     From the slash on.
-	 * @param string $query    Behind the question mark.
+	 * @param string $path     With its leading slash.
+	 * @param string $query    Without the question mark.
 	 */
 	private function __construct(
 		public readonly string $scheme,
@@ -57,9 +54,7 @@ final class Pasted_Url {
 	}
 
 	/**
-	 * Reads an address, or says what is wrong with it; no answer repeats a secret.
-	 *
-	 * @param Local_Hosts $local_hosts Hosts that may be private.
+	 * Parses a URL. No error repeats a secret.
 	 */
 	public static function parse( #[SensitiveParameter] string $pasted, Local_Hosts $local_hosts ): self|WP_Error {
 		$url = trim( Sensitive_Value::take( $pasted ) );
@@ -81,32 +76,22 @@ final class Pasted_Url {
 	}
 
 	/**
-	 * Returns what everybody may see of it.
-	 *
 	 * @return non-empty-string
 	 */
 	public function origin(): string {
 		return "{$this->scheme}://{$this->host}{$this->port}";
 	}
 
-	/**
-	 * Returns the path; it may be the secret.
-	 */
 	public function path(): string {
 		return $this->rest->reveal()['path'];
 	}
 
-	/**
-	 * Returns what stands behind the question mark; it may be the secret.
-	 */
 	public function query(): string {
 		return $this->rest->reveal()['query'];
 	}
 
 	/**
-	 * Returns the parameters of the query as they are written, without some.
-	 *
-	 * @param string ...$names Parameters that are left out.
+	 * Returns the parameters of the query as they are written, except some.
 	 */
 	public function query_without( string ...$names ): string {
 		$is_kept = static fn( string $pair ): bool => '' !== $pair && ! in_array( rawurldecode( explode( '=', $pair, 2 )[0] ), $names, true );
@@ -114,11 +99,9 @@ final class Pasted_Url {
 	}
 
 	/**
-	 * Refuses hosts that a token must not be sent to.
+	 * Rejects hosts that must not receive a token.
 	 *
-	 * @param string                    $scheme      Either http or https.
-	 * @param array<string, int|string> $parts       The parts of the URL.
-	 * @param Local_Hosts               $local_hosts Hosts that may be private.
+	 * @param array<string, int|string> $parts As `wp_parse_url()` returns them.
 	 */
 	private static function refuse_host( string $scheme, string $host, #[SensitiveParameter] array $parts, Local_Hosts $local_hosts ): ?WP_Error {
 		$port            = (int) ( $parts['port'] ?? ( 'http' === $scheme ? 80 : 443 ) );
@@ -140,7 +123,7 @@ final class Pasted_Url {
 	}
 
 	/**
-	 * Refuses our own display of an address, and letters that no address has as they are.
+	 * Rejects masked URLs, and characters that a URL must encode.
 	 */
 	private static function refuse_rest( #[SensitiveParameter] string $rest ): ?WP_Error {
 		$text = Sensitive_Value::take( $rest );

@@ -5,11 +5,11 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Providers;
 
 /**
- * Tells private, loopback and reserved addresses from public ones.
+ * Recognizes private, loopback and reserved IP addresses.
  */
 final class Private_Address {
 	/**
-	 * Ranges that PHP's own filter takes for public. Source: the IANA special-purpose address registry.
+	 * Reserved ranges that PHP's filter does not know. Source: the IANA special-purpose address registry.
 	 */
 	private const FURTHER_RANGES = array(
 		array( '100.64.0.0', 10 ),
@@ -23,9 +23,9 @@ final class Private_Address {
 	);
 
 	/**
-	 * Tells whether an IP address must not be called. What is no IP address at all must not be called either.
+	 * Tells whether an IP address must not be called; true for anything that is not an IP address.
 	 *
-	 * @param string $ip IPv4 or IPv6, without brackets.
+	 * @param string $ip IPv4, or IPv6 without brackets.
 	 */
 	public static function matches( string $ip ): bool {
 		if ( false === filter_var( $ip, FILTER_VALIDATE_IP, FILTER_FLAG_NO_PRIV_RANGE | FILTER_FLAG_NO_RES_RANGE ) ) {
@@ -33,7 +33,7 @@ final class Private_Address {
 		}
 		$number = ip2long( $ip );
 		if ( false === $number ) {
-			// Of IPv6 only global unicast is public, without the parts that carry an IPv4 address inside.
+			// Of IPv6 only global unicast is public, except the ranges that embed an IPv4 address.
 			return 1 !== preg_match( '/^[23]/', $ip ) || 1 === preg_match( '/^(2002|2001:0*:|2001:db8)/i', $ip );
 		}
 		foreach ( self::FURTHER_RANGES as list( $network, $bits ) ) {
@@ -45,7 +45,7 @@ final class Private_Address {
 	}
 
 	/**
-	 * Tells whether a host of a URL is written as a private IP address, or is the name `localhost`.
+	 * Tells whether the host of a URL is a private IP address or the name `localhost`.
 	 *
 	 * @param string $host As `wp_parse_url()` returns it; IPv6 in brackets.
 	 */

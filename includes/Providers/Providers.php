@@ -10,7 +10,7 @@ use SensitiveParameter;
 use WP_Error;
 
 /**
- * The table of hosts: the first that owns a pasted address reads it.
+ * The table of providers: the first that owns a URL reads it.
  */
 final class Providers {
 	public const WPE_HEADLESS       = 'wpe-headless';
@@ -21,17 +21,13 @@ final class Providers {
 	public const RENDER             = 'render';
 	public const GENERIC            = 'generic';
 
-	/**
-	 * All ids, as they stand on the wire.
-	 */
 	public const IDS = array( self::WPE_HEADLESS, self::VERCEL, self::NETLIFY, self::CLOUDFLARE_WORKERS, self::CLOUDFLARE_PAGES, self::RENDER, self::GENERIC );
 
 	/**
-	 * Recognises a pasted address, or says what is wrong with it; no answer repeats a secret. Golden cases:
-	 * test/contract/webhook-urls.json and test/contract/provider-urls.json.
+	 * Recognizes a URL. No error repeats a secret. Golden cases: test/contract/webhook-urls.json and
+	 * test/contract/provider-urls.json.
 	 *
-	 * @param Local_Hosts $local_hosts Hosts that may be private.
-	 * @param string|null $id          The provider whose it has to be; null for whichever it is.
+	 * @param string|null $id The only provider to try; null for all.
 	 */
 	public static function recognize( #[SensitiveParameter] string $pasted, Local_Hosts $local_hosts, ?string $id = null ): Webhook_Url|WP_Error {
 		$address = Pasted_Url::parse( Sensitive_Value::take( $pasted ), $local_hosts );
@@ -47,8 +43,6 @@ final class Providers {
 	}
 
 	/**
-	 * Returns the table.
-	 *
 	 * @return array<string, Provider>
 	 */
 	private static function all(): array {

@@ -7,26 +7,24 @@ namespace HeadlessDeploy\Providers;
 use SensitiveParameter;
 
 /**
- * Takes an address, a header or a body apart into the words that must not be seen in an answer: a service that echoes
- * a secret seldom echoes all around it. Which of the words is the secret nobody knows, so each counts that is long
- * enough, but for words that stand in many addresses and tell nothing.
+ * Splits a URL, a header or a body into the parts that must not be shown in a response: a service that echoes a secret
+ * seldom echoes everything around it. Which part is the secret is unknown, so every part counts, except words that are
+ * in many URLs.
  */
 final class Sensitive_Parts {
 	/**
-	 * Words that are no secret by themselves.
+	 * Words that are never a secret.
 	 */
 	private const COMMON = array( 'webhooks', 'deploy-hooks', 'deploy_hooks', 'build_hooks', 'build-hooks', 'deployment', 'deployments', 'integrations', 'projects', 'accounts', 'services', 'pipeline', 'pipelines', 'triggers', 'dispatches', 'environments', 'workflows', 'repositories', 'revalidate', 'application', 'production' );
 
 	/**
-	 * Headers that say how a body is written, and not who sends it.
+	 * Headers that describe a body and do not authenticate.
 	 */
 	private const OPEN_HEADERS = array( 'accept', 'accept-language', 'content-type', 'user-agent' );
 
 	/**
-	 * Returns the words of an address.
-	 *
-	 * @param  string       $path  From the slash on.
-	 * @param  string       $query Behind the question mark.
+	 * @param  string       $path  With its leading slash.
+	 * @param  string       $query Without the question mark.
 	 * @return list<string>
 	 */
 	public static function of_address( #[SensitiveParameter] string $path, #[SensitiveParameter] string $query ): array {
@@ -38,8 +36,6 @@ final class Sensitive_Parts {
 	}
 
 	/**
-	 * Returns the words of a header.
-	 *
 	 * @return list<string>
 	 */
 	public static function of_header( string $name, #[SensitiveParameter] string $value ): array {
@@ -55,9 +51,7 @@ final class Sensitive_Parts {
 	}
 
 	/**
-	 * Returns the words of a body.
-	 *
-	 * @param  string       $body JSON, a form, or anything.
+	 * @param  string       $body JSON, a form, or any text.
 	 * @return list<string>
 	 */
 	public static function of_body( #[SensitiveParameter] string $body ): array {
@@ -77,7 +71,7 @@ final class Sensitive_Parts {
 	}
 
 	/**
-	 * Returns the values of a query or of a form, as they are written and as they are meant.
+	 * Returns the values of a query or of a form, encoded and decoded.
 	 *
 	 * @return list<string>
 	 */
@@ -91,7 +85,7 @@ final class Sensitive_Parts {
 	}
 
 	/**
-	 * Leaves out what is common, and what is there twice.
+	 * Removes common words and duplicates.
 	 *
 	 * @param  array<string> $words
 	 * @return list<string>

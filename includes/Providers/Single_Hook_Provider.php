@@ -10,21 +10,20 @@ use SensitiveParameter;
 use WP_Error;
 
 /**
- * Reads the deploy hook of a host that has one POST address for each site, with the secret in its path or in its query.
- * All of them rebuild; a clean rebuild is there where the host has a parameter for it; none purges.
+ * Reads the deploy hook of a host that has one URL for each site, with the secret in its path or its query. Every hook
+ * rebuilds; a clean rebuild needs a parameter; none can purge the cache.
  */
 final class Single_Hook_Provider implements Provider {
 	private const SECRET = '/^[A-Za-z0-9_-]{8,256}$/D';
 
 	/**
-	 * @param string $id          Id on the wire.
-	 * @param string $host        The host; one that HEADLESS_DEPLOY_LOCAL_HOSTS names may stand in for it.
-	 * @param string $path        Beginning of the path.
-	 * @param string $app         Pattern of what follows it and is no secret, with the group `app`.
-	 * @param string $key_field   Parameter that holds the secret; empty where it ends the path.
-	 * @param string $clean       Parameter that makes a rebuild a clean one, or empty.
-	 * @param string $title_field Parameter that names the build, or empty.
-	 * @param bool   $shares_host Whether another provider of the table has the same host, so that the path decides.
+	 * @param string $host        Host, or any host in HEADLESS_DEPLOY_LOCAL_HOSTS.
+	 * @param string $path        Start of the path.
+	 * @param string $app         Pattern of the public part after `$path`, with the group `app`.
+	 * @param string $key_field   Query parameter that contains the secret; empty where the secret ends the path.
+	 * @param string $clean       Query parameter for a clean rebuild, or empty.
+	 * @param string $title_field Query parameter for the title of a build, or empty.
+	 * @param bool   $shares_host Whether another provider has the same host, so that the path decides.
 	 */
 	public function __construct(
 		private readonly string $id,
@@ -37,17 +36,11 @@ final class Single_Hook_Provider implements Provider {
 		private readonly bool $shares_host = false,
 	) {}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function owns( Pasted_Url $address ): bool {
 		$is_path = str_starts_with( $address->path(), $this->path );
 		return ( $this->host === $address->host && ( $is_path || ! $this->shares_host ) ) || ( $address->is_local && $is_path );
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function read( Pasted_Url $address ): Webhook_Url|WP_Error {
 		$pattern = '#^' . preg_quote( $this->path, '#' ) . '(?<public>' . $this->app . ')' . ( '' === $this->key_field ? '(?<secret>[^/]*)' : '' ) . '/?$#D';
 		if ( 1 !== preg_match( $pattern, $address->path(), $found ) ) {
@@ -64,10 +57,8 @@ final class Single_Hook_Provider implements Provider {
 	}
 
 	/**
-	 * Makes the addresses of the actions.
-	 *
-	 * @param string $public What follows the beginning of the path and is no secret.
-	 * @param string $app    What the host calls the site, or empty.
+	 * @param string $public Public part of the path after `$this->path`.
+	 * @param string $app    Name of the site at the host, or empty.
 	 */
 	private function url( Pasted_Url $address, string $public, string $app, #[SensitiveParameter] string $secret ): Webhook_Url {
 		$base    = $address->origin() . $this->path . $public;
@@ -90,10 +81,10 @@ final class Single_Hook_Provider implements Provider {
 	}
 
 	/**
-	 * Returns what follows the public part of an address.
+	 * Returns what follows the public part of a URL.
 	 *
 	 * @param string $secret        The secret, or its mask.
-	 * @param string ...$parameters Further ones of the query, written as they are sent; empty ones are left out.
+	 * @param string ...$parameters Further parameters of the query, encoded; empty ones are left out.
 	 */
 	private function suffix( #[SensitiveParameter] string $secret, #[SensitiveParameter] string ...$parameters ): string {
 		$query = array_filter( '' === $this->key_field ? $parameters : array( $this->key_field . '=' . $secret, ...$parameters ) );
@@ -101,9 +92,7 @@ final class Single_Hook_Provider implements Provider {
 	}
 
 	/**
-	 * Reads the secret from a query. Two of them make none: nobody knows which one the host reads.
-	 *
-	 * @param string $query What stands behind the question mark.
+	 * Reads the secret from a query. Two secrets are invalid, because it is unknown which one the host reads.
 	 */
 	private function key( #[SensitiveParameter] string $query ): string {
 		preg_match_all( '/(?:^|&)' . preg_quote( $this->key_field, '/' ) . '=([^&]*)/', $query, $found );

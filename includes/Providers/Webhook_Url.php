@@ -9,39 +9,37 @@ use HeadlessDeploy\Sensitive_Value;
 use SensitiveParameter;
 
 /**
- * Holds what one pasted webhook URL says: whose it is, which actions it stands for, and how each of them is called.
+ * A recognized webhook URL: its provider, its actions, and the URL of each action.
  */
 final class Webhook_Url {
 	public const MASK = '••••';
 
 	/**
-	 * Of a shorter secret the last four characters would tell too much.
+	 * Of a shorter secret four characters would reveal too much.
 	 */
 	private const SHORTEST_SHOWN = 12;
 
 	/**
-	 * Action => the whole address.
+	 * Whole URL by action.
 	 *
 	 * @var Sensitive_Value<array<value-of<Action>, non-empty-string>>
 	 */
 	private readonly Sensitive_Value $secret_urls;
 
 	/**
-	 * What must be redacted.
-	 *
 	 * @var Sensitive_Value<list<string>>
 	 */
 	private readonly Sensitive_Value $words;
 
 	/**
-	 * @param array{host: string, account: string, app: string, environment: string} $target      What it was recognised as.
-	 * @param Action|null                                                            $action      The action of this very URL; null where it says none.
-	 * @param list<Action>                                                           $offered     The actions that are known by it.
-	 * @param array<value-of<Action>, non-empty-string>                              $public_urls Action => the part that everybody may see.
-	 * @param array<value-of<Action>, string>                                        $masked      Action => what may be shown of the rest.
-	 * @param array<value-of<Action>, non-empty-string>                              $secret_urls Action => the whole address.
-	 * @param list<string>                                                           $words       What must be redacted.
-	 * @param string                                                                 $title_field Parameter that names a build, or empty.
+	 * @param array{host: string, account: string, app: string, environment: string} $target      What the URL was recognized as.
+	 * @param Action|null                                                            $action      Action that the URL names, null for none.
+	 * @param list<Action>                                                           $offered     Actions that are known from this URL.
+	 * @param array<value-of<Action>, non-empty-string>                              $public_urls Public part of the URL by action.
+	 * @param array<value-of<Action>, string>                                        $masked      Mask of the secret part by action.
+	 * @param array<value-of<Action>, non-empty-string>                              $secret_urls Whole URL by action.
+	 * @param list<string>                                                           $words       Must be redacted.
+	 * @param string                                                                 $title_field Query parameter for the title of a build, or empty.
 	 */
 	public function __construct(
 		public readonly string $provider,
@@ -61,15 +59,13 @@ final class Webhook_Url {
 	}
 
 	/**
-	 * Returns what may be shown of a secret: its last four characters.
+	 * Returns the mask of a secret: `••••` and its last four characters.
 	 */
 	public static function mask( #[SensitiveParameter] string $secret ): string {
 		return self::MASK . ( strlen( $secret ) < self::SHORTEST_SHOWN ? '' : substr( $secret, -4 ) );
 	}
 
 	/**
-	 * Returns the actions that are known by this URL.
-	 *
 	 * @return list<Action>
 	 */
 	public function offered(): array {
@@ -77,7 +73,7 @@ final class Webhook_Url {
 	}
 
 	/**
-	 * Returns the part of one action's address that everybody may see.
+	 * Returns the public part of an action's URL.
 	 *
 	 * @return non-empty-string
 	 */
@@ -85,15 +81,12 @@ final class Webhook_Url {
 		return $this->public_urls[ $action->value ];
 	}
 
-	/**
-	 * Returns what may be shown of the rest of it.
-	 */
 	public function masked( Action $action ): string {
 		return $this->masked[ $action->value ];
 	}
 
 	/**
-	 * Returns one action's whole address. It is a secret.
+	 * Returns the whole URL of an action. It is a secret.
 	 *
 	 * @return non-empty-string
 	 */
@@ -111,17 +104,12 @@ final class Webhook_Url {
 	}
 
 	/**
-	 * Returns what this was recognised as.
-	 *
 	 * @return array{host: string, account: string, app: string, environment: string}
 	 */
 	public function target(): array {
 		return $this->target;
 	}
 
-	/**
-	 * Returns the origin that is called.
-	 */
 	public function origin(): string {
 		return implode( '/', array_slice( explode( '/', array_values( $this->public_urls )[0] ?? '' ), 0, 3 ) );
 	}

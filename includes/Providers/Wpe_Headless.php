@@ -11,12 +11,12 @@ use SensitiveParameter;
 use WP_Error;
 
 /**
- * Reads the webhook URLs of the platform. The three of a webhook set differ in their action alone and share one token,
- * so one of them is enough to know all. Whoever serves the path serves the interface, whatever the host is called.
+ * Reads webhook URLs of the platform. The URLs of a webhook set differ only in their action and share a token, so one
+ * of them is enough. Any host that serves this path implements the interface.
  */
 final class Wpe_Headless implements Provider {
 	/**
-	 * Where the service itself is. Others that serve its interface are named by the operator.
+	 * The hosting service. Other hosts with its interface are named by the operator.
 	 */
 	public const ORIGINS = array( 'https://js.wpengineapi.com', 'https://js.wpengineapi.com:443' );
 
@@ -25,16 +25,10 @@ final class Wpe_Headless implements Provider {
 	private const PATH           = '#^/wh/v1/accounts/(?<account>[^/]+)/apps/(?<app>[^/]+)/environments/(?<environment>[^/]+)/webhooks/webhook(?::|%3a)(?<action>[^/]+)/?$#i';
 	private const NAME           = '/^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$/';
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function owns( Pasted_Url $address ): bool {
 		return 1 === preg_match( '#^/wh/v1/#i', $address->path() );
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function read( Pasted_Url $address ): Webhook_Url|WP_Error {
 		if ( 1 !== preg_match( self::PATH, $address->path(), $names ) || ! self::are_names( $names ) ) {
 			return Errors::make( 'headless_deploy_url_not_a_webhook', array( 'host' => $address->host ) );
@@ -48,10 +42,8 @@ final class Wpe_Headless implements Provider {
 	}
 
 	/**
-	 * Makes the three addresses of one.
-	 *
-	 * @param array<string> $names  The matches of the path.
-	 * @param Action        $action The action of this very address.
+	 * @param array<string> $names  Matches of the path.
+	 * @param Action        $action Action of this URL.
 	 */
 	private static function url( Pasted_Url $address, array $names, Action $action, #[SensitiveParameter] string $token ): Webhook_Url {
 		$base   = "{$address->origin()}/wh/v1/accounts/{$names['account']}/apps/{$names['app']}/environments/{$names['environment']}/webhooks/webhook:";
@@ -71,9 +63,7 @@ final class Wpe_Headless implements Provider {
 	}
 
 	/**
-	 * Tells whether account, app and environment are written as the platform writes names.
-	 *
-	 * @param array<string> $names The matches of the path.
+	 * @param array<string> $names Matches of the path.
 	 */
 	private static function are_names( array $names ): bool {
 		foreach ( array( 'account', 'app', 'environment' ) as $part ) {
@@ -85,16 +75,14 @@ final class Wpe_Headless implements Provider {
 	}
 
 	/**
-	 * Reads the token from a query string. WordPress's own text sanitizers would damage an escaped one.
-	 *
-	 * @param string $query What stands behind the question mark.
+	 * Reads the token from a query. WordPress's text sanitizers would damage an encoded one.
 	 */
 	private static function token( #[SensitiveParameter] string $query ): string|WP_Error {
 		preg_match_all( '/(?:^|&)token=([^&]*)/', Sensitive_Value::take( $query ), $found );
 		if ( array() === array_filter( $found[1] ) ) {
 			return Errors::make( 'headless_deploy_token_missing' );
 		}
-		// Of two tokens nobody knows which one the host reads; together they are no token.
+		// Two tokens are invalid, because it is unknown which one the host reads.
 		$token  = rawurldecode( implode( '&', $found[1] ) );
 		$length = strlen( $token );
 		if ( str_starts_with( $token, '**' ) ) {
@@ -106,11 +94,6 @@ final class Wpe_Headless implements Provider {
 		return $token;
 	}
 
-	/**
-	 * Shortens a word of the pasted address for a message.
-	 *
-	 * @param string $word An action that nobody knows.
-	 */
 	private static function excerpt( string $word ): string {
 		return substr( (string) preg_replace( '/[^A-Za-z0-9._-]/', '?', $word ), 0, 32 );
 	}

@@ -12,9 +12,9 @@ use SensitiveParameter;
 use SodiumException;
 
 /**
- * Seals secrets for the database, with the key of `HEADLESS_DEPLOY_ENCRYPTION_KEY`, else with a generated one that lies
- * in the database too: beside its ciphertext a key only hides. WordPress's salts are never used, because they are
- * rotated without a thought of us. A sealed text reads `1:{key id}:{base64 of nonce and box}`.
+ * Encrypts secrets for the database, with the key of `HEADLESS_DEPLOY_ENCRYPTION_KEY`, else with a generated key. A
+ * generated key is in the database too, so it only obscures. WordPress's salts are not used, because users rotate
+ * them. Format: `1:{key ID}:{base64 of nonce and box}`.
  */
 final class Encryption {
 	public const KEY_OPTION = 'headless_deploy_key';
@@ -22,14 +22,14 @@ final class Encryption {
 	private const VERSION = '1';
 
 	/**
-	 * Key id => key, by the site that they belong to. The first one seals.
+	 * Key ID => key, by site. The first key encrypts.
 	 *
 	 * @var array<int, Sensitive_Value<array<string, string>>>
 	 */
 	private array $keys = array();
 
 	/**
-	 * The text of the constant, or empty: then a generated key is used.
+	 * Empty where a generated key is used.
 	 *
 	 * @var Sensitive_Value<string>
 	 */
@@ -44,12 +44,12 @@ final class Encryption {
 	}
 
 	/**
-	 * Seals a secret.
+	 * Encrypts a secret.
 	 *
 	 * @throws RuntimeException When there is no key, because none could be stored.
 	 */
 	public function seal( #[SensitiveParameter] string $secret ): string {
-		// Reading the key runs hooks of other plugins.
+		// Reading the key runs hooks of other plugins, which could see the argument in a stack trace.
 		$clear = Sensitive_Value::take( $secret );
 		$key   = $this->sealing_key();
 		$nonce = random_bytes( SODIUM_CRYPTO_SECRETBOX_NONCEBYTES );
@@ -58,7 +58,7 @@ final class Encryption {
 	}
 
 	/**
-	 * Opens a sealed secret, or returns null when its key is lost or the text was altered.
+	 * Decrypts a secret; null when its key is lost or the text was altered.
 	 */
 	public function open( string $sealed ): ?string {
 		$key = $this->key_of( $sealed );
@@ -79,14 +79,14 @@ final class Encryption {
 	}
 
 	/**
-	 * Tells whether the key of a sealed secret is known; opens nothing.
+	 * Tells whether the key of an encrypted secret is known; decrypts nothing.
 	 */
 	public function has_key_of( string $sealed ): bool {
 		return null !== $this->key_of( $sealed );
 	}
 
 	/**
-	 * Tells whether a secret was sealed with a key that is no longer the one to seal with.
+	 * Tells whether a secret was encrypted with an older key.
 	 */
 	public function is_outdated( string $sealed ): bool {
 		$key = $this->key_of( $sealed );
@@ -94,7 +94,7 @@ final class Encryption {
 	}
 
 	/**
-	 * Returns a hash that nobody can make, or try words against, without the key; empty when none could be stored.
+	 * Returns a hash that cannot be computed or guessed without the key; empty when no key could be stored.
 	 */
 	public function digest( #[SensitiveParameter] string $secret ): string {
 		$clear = Sensitive_Value::take( $secret );
@@ -106,8 +106,8 @@ final class Encryption {
 	}
 
 	/**
-	 * Tells where the key comes from that seals: `constant`, `generated` (it lies in the database, beside what it
-	 * seals), or `none` (nothing was sealed yet).
+	 * Returns the source of the key: `generated` is stored in the database beside what it encrypts, `none` means that
+	 * nothing was encrypted yet.
 	 *
 	 * @return 'constant'|'generated'|'none'
 	 */
@@ -119,9 +119,9 @@ final class Encryption {
 	}
 
 	/**
-	 * Takes the stored key, so that reading it costs no query of its own where it was read with other options.
+	 * Takes the stored key where it was read together with other options, which saves a query.
 	 *
-	 * @param string|null $raw The row of KEY_OPTION as it is stored, null where there is none.
+	 * @param string|null $raw Row of KEY_OPTION, null where there is none.
 	 */
 	public function learn( #[SensitiveParameter] ?string $raw ): void {
 		$keys = array();
@@ -136,16 +136,13 @@ final class Encryption {
 		$this->keys[ get_current_blog_id() ] = Sensitive_Value::of( $keys );
 	}
 
-	/**
-	 * Finds the key that sealed a text.
-	 */
 	private function key_of( string $sealed ): ?string {
 		$parts = explode( ':', $sealed );
 		return 3 === count( $parts ) && self::VERSION === $parts[0] ? ( $this->known_keys()[ $parts[1] ] ?? null ) : null;
 	}
 
 	/**
-	 * Returns the key that new secrets are sealed with; generates one where none is configured.
+	 * Returns the key for new secrets; generates one where none is configured.
 	 *
 	 * @throws RuntimeException When none could be stored.
 	 */
@@ -153,9 +150,9 @@ final class Encryption {
 		$keys = $this->known_keys();
 		if ( array() === $keys ) {
 			$row = new Option_Row( self::KEY_OPTION );
-			// WordPress's page of all options shows and rewrites every plain text; an array it leaves alone.
+			// An array, because WordPress's page of all options shows and rewrites plain texts.
 			$row->insert( serialize( array( 'key' => base64_encode( random_bytes( SODIUM_CRYPTO_SECRETBOX_KEYBYTES ) ) ) ) );
-			// Read again: of two processes that generate at once, one key counts.
+			// Read again: when two processes generate a key, one of them counts.
 			$this->learn( Option_Row::read_for_write( self::KEY_OPTION )[ self::KEY_OPTION ] );
 			$keys = $this->known_keys();
 		}
@@ -163,7 +160,7 @@ final class Encryption {
 	}
 
 	/**
-	 * Returns the keys of the current site by their id, the one that seals first.
+	 * Returns the keys of the current site by ID, the key for new secrets first.
 	 *
 	 * @throws Read_Failed           When the database did not respond: no key is taken for lost then.
 	 * @return array<string, string>
@@ -176,7 +173,7 @@ final class Encryption {
 	}
 
 	/**
-	 * Reads a generated key; what was damaged by hand is no key.
+	 * Reads a generated key, null when it was damaged.
 	 */
 	private static function generated_key( #[SensitiveParameter] mixed $stored ): ?string {
 		$text = is_array( $stored ) ? ( $stored['key'] ?? null ) : $stored;
@@ -185,9 +182,9 @@ final class Encryption {
 	}
 
 	/**
-	 * Returns the public name of a key. The `k` keeps PHP from turning a number into an integer.
+	 * Returns the public ID of a key. The `k` keeps PHP from turning a numeric array key into an integer.
 	 *
-	 * @param string $key Key of 32 bytes.
+	 * @param string $key 32 bytes.
 	 */
 	private static function key_id( #[SensitiveParameter] string $key ): string {
 		return 'k' . substr( hash( 'sha256', 'headless-deploy key id ' . $key ), 0, 12 );

@@ -12,8 +12,8 @@ use SensitiveParameter;
 use WP_Error;
 
 /**
- * Holds the headers and the body that are sent to a plain POST address. They are secrets, and they are bound to the
- * origins that they were written for: whoever changes the address may not have them sent elsewhere.
+ * The headers and the body of a request to any URL (provider `generic`). They are secrets, bound to the origins for
+ * which they were entered: with another URL they are not sent.
  */
 final class Request_Extras {
 	public const MOST_HEADERS       = 20;
@@ -22,20 +22,18 @@ final class Request_Extras {
 	public const LONGEST_BODY_BYTES = 16_384;
 
 	/**
-	 * Headers that say how the message is framed or routed, or that this plugin answers for itself.
+	 * Headers that control framing or routing, or that this plugin sets.
 	 */
 	private const FORBIDDEN = array( 'host', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'te', 'trailer', 'expect', 'cookie', 'accept-encoding', 'proxy-authorization', 'proxy-connection' );
 
 	/**
-	 * The secrets.
-	 *
 	 * @var Sensitive_Value<array{headers: array<string, string>, body: string}>
 	 */
 	private readonly Sensitive_Value $values;
 
 	/**
 	 * @param array<string, string> $headers
-	 * @param list<string>          $origins Where they may be sent.
+	 * @param list<string>          $origins Origins that may receive them.
 	 */
 	private function __construct(
 		#[SensitiveParameter]
@@ -52,22 +50,19 @@ final class Request_Extras {
 		);
 	}
 
-	/**
-	 * Returns extras without anything in them.
-	 */
 	public static function none(): self {
 		return new self( array(), '', array() );
 	}
 
 	/**
-	 * Returns the header that signs in to an API.
+	 * Returns the header for HTTP basic authentication.
 	 */
 	public static function basic( string $user, #[SensitiveParameter] string $password ): self {
 		return new self( array( 'Authorization' => 'Basic ' . base64_encode( "$user:$password" ) ), '', array() );
 	}
 
 	/**
-	 * Says what is wrong with headers and body, null when nothing is.
+	 * Returns what is wrong with headers and body, null when they are valid.
 	 *
 	 * @param array<string, string> $headers
 	 */
@@ -90,11 +85,11 @@ final class Request_Extras {
 	}
 
 	/**
-	 * Returns these with what was written anew; a header whose value is our own display of it keeps its value.
+	 * Returns a copy with new headers and body. A masked value keeps the stored one.
 	 *
-	 * @param array<string, string>|null $headers Name => value; null leaves them.
-	 * @param string|null                $body    Body; null leaves it, and so does our own display of it.
-	 * @param list<string>               $origins Where they may be sent.
+	 * @param array<string, string>|null $headers Name => value; null keeps them.
+	 * @param string|null                $body    Null or a mask keeps it.
+	 * @param list<string>               $origins Origins that may receive them.
 	 */
 	public function with( #[SensitiveParameter] ?array $headers, #[SensitiveParameter] ?string $body, array $origins ): self|WP_Error {
 		$old     = array() === array_diff( $origins, $this->origins ) ? $this : self::none();
@@ -119,9 +114,9 @@ final class Request_Extras {
 	}
 
 	/**
-	 * Opens what seal() has sealed; null when the key is lost.
+	 * Decrypts; null when the key is lost.
 	 *
-	 * @param string $sealed Sealed, or empty for none.
+	 * @param string $sealed Empty for none.
 	 */
 	public static function open( string $sealed, Encryption $secrets ): ?self {
 		if ( '' === $sealed ) {
@@ -137,28 +132,23 @@ final class Request_Extras {
 	}
 
 	/**
-	 * Seals them for the database; empty when there are none.
+	 * Encrypts; empty when there is nothing to encrypt.
 	 */
 	public function seal( Encryption $secrets ): string {
 		$all = array(
 			'headers' => $this->headers(),
-			// Any bytes may be sent, and JSON holds texts alone.
+			// A body may contain any bytes, and JSON only text.
 			'body'    => base64_encode( $this->body() ),
 			'origins' => $this->origins,
 		);
 		return $this->is_empty() ? '' : $secrets->seal( (string) wp_json_encode( $all ) );
 	}
 
-	/**
-	 * Tells whether there are none.
-	 */
 	public function is_empty(): bool {
 		return array() === $this->headers() && '' === $this->body();
 	}
 
 	/**
-	 * Tells whether they may be sent to an origin.
-	 *
 	 * @param string $origin Scheme, host and port.
 	 */
 	public function may_go_to( string $origin ): bool {
@@ -166,7 +156,7 @@ final class Request_Extras {
 	}
 
 	/**
-	 * Returns the names of the headers, which everybody who manages may see.
+	 * Returns the names of the headers, which are not secret.
 	 *
 	 * @return list<string>
 	 */
@@ -175,8 +165,6 @@ final class Request_Extras {
 	}
 
 	/**
-	 * Returns the headers as they were written.
-	 *
 	 * @return array<string, string>
 	 */
 	public function headers(): array {
@@ -184,7 +172,7 @@ final class Request_Extras {
 	}
 
 	/**
-	 * Returns the headers that are sent: with the type of the body, where nobody has named it.
+	 * Returns the headers to send, with the content type of the body where no header names it.
 	 *
 	 * @return array<string, string>
 	 */
@@ -197,9 +185,6 @@ final class Request_Extras {
 		return $headers + array( 'Content-Type' => JSON_ERROR_NONE === json_last_error() ? 'application/json' : 'text/plain; charset=utf-8' );
 	}
 
-	/**
-	 * Returns the body.
-	 */
 	public function body(): string {
 		return $this->values->reveal()['body'];
 	}
@@ -217,9 +202,6 @@ final class Request_Extras {
 		return $words;
 	}
 
-	/**
-	 * Says what is wrong with a header.
-	 */
 	private static function check_header( string $name, #[SensitiveParameter] string $value ): ?WP_Error {
 		$text = Sensitive_Value::take( $value );
 		if ( 1 !== preg_match( '/^[A-Za-z0-9!#$%&\'*+.^_`|~-]{1,' . self::LONGEST_NAME . '}$/D', $name ) ) {

@@ -8,29 +8,24 @@ use HeadlessDeploy\Sensitive_Value;
 use SensitiveParameter;
 
 /**
- * Holds the whole address of one webhook for the moment of the call. Never stored, printed or logged.
+ * The whole URL of one webhook, for one call. It is never stored, printed or logged.
  */
 final class Webhook {
 	/**
-	 * The whole address.
-	 *
 	 * @var Sensitive_Value<non-empty-string>
 	 */
 	private readonly Sensitive_Value $secret_url;
 
 	/**
-	 * What must be redacted.
-	 *
 	 * @var Sensitive_Value<list<string>>
 	 */
 	private readonly Sensitive_Value $secrets;
 
 	/**
-	 * @param non-empty-string    $secret_url The whole address, with its secret.
-	 * @param non-empty-string    $public_url The part of it that everybody may see.
-	 * @param list<string>        $secrets    What must be redacted from whatever comes back.
-	 * @param bool                $is_known   Whether it belongs to a host that is known, and not to a plain POST address.
-	 * @param Request_Extras|null $extras     Headers and body, if there are any.
+	 * @param non-empty-string $secret_url Whole URL.
+	 * @param non-empty-string $public_url Public part of the URL.
+	 * @param list<string>     $secrets    Must be redacted from the response.
+	 * @param bool             $is_known   Whether the host is a known provider, which never answers with a web page.
 	 */
 	public function __construct(
 		#[SensitiveParameter]
@@ -46,8 +41,6 @@ final class Webhook {
 	}
 
 	/**
-	 * Returns the whole address, with its secret.
-	 *
 	 * @return non-empty-string
 	 */
 	public function secret_url(): string {
@@ -55,7 +48,7 @@ final class Webhook {
 	}
 
 	/**
-	 * Returns what must be redacted from whatever comes back.
+	 * Returns what must be redacted from the response.
 	 *
 	 * @return list<string>
 	 */
@@ -64,7 +57,7 @@ final class Webhook {
 	}
 
 	/**
-	 * Returns the headers of a request together with the secret ones, which replace others of the same name.
+	 * Returns the headers of a request with the secret ones, which replace others of the same name.
 	 *
 	 * @param  array<mixed> $others
 	 * @return array<mixed>

@@ -15,13 +15,13 @@ use SensitiveParameter;
 use WP_Error;
 
 /**
- * Makes one webhook per action of what was pasted. One URL is enough for all that its host has; where several of one
- * environment were pasted, each action keeps its own token; several that do not belong together are plain POST
- * addresses, one for each action.
+ * Makes one webhook for each action from the entered URLs. One URL is enough for all actions of its host. Several URLs
+ * of one environment keep their own tokens. Several URLs that do not belong together are `generic`, one for each
+ * action.
  */
 final class Webhook_Set {
 	/**
-	 * @param array<value-of<Action>, Webhook_Url> $by_action Every action that is offered.
+	 * @param array<value-of<Action>, Webhook_Url> $by_action One for each offered action.
 	 */
 	private function __construct(
 		public readonly string $provider,
@@ -29,14 +29,13 @@ final class Webhook_Set {
 	) {}
 
 	/**
-	 * Recognises what was pasted.
+	 * Recognizes the entered URLs.
 	 *
-	 * @param string|null           $any         A URL that says what it is for, or the Rebuild of one that does not.
-	 * @param array<string, string> $by_action   Action => the URL of that action.
-	 * @param Local_Hosts           $local_hosts Hosts that may be private.
+	 * @param string|null           $any       URL of any action, or of Rebuild where the URL does not name one.
+	 * @param array<string, string> $by_action Action => URL of that action.
 	 */
 	public static function recognize( #[SensitiveParameter] ?string $any, #[SensitiveParameter] array $by_action, Local_Hosts $local_hosts ): self|WP_Error {
-		// What refuses a URL is translated, which runs hooks of other plugins.
+		// Error messages are translated, which runs hooks of other plugins.
 		$url        = Sensitive_Value::take( $any );
 		$urls       = Sensitive_Value::take( $by_action );
 		$recognised = self::recognise_each( $urls, $local_hosts );
@@ -56,8 +55,6 @@ final class Webhook_Set {
 	}
 
 	/**
-	 * Returns what the webhooks were recognised as.
-	 *
 	 * @return array{host: string, account: string, app: string, environment: string}
 	 */
 	public function target(): array {
@@ -73,7 +70,7 @@ final class Webhook_Set {
 	}
 
 	/**
-	 * Returns the part of the addresses that everybody may see.
+	 * Returns the public part of each URL.
 	 *
 	 * @return array<value-of<Action>, string>
 	 */
@@ -82,7 +79,7 @@ final class Webhook_Set {
 	}
 
 	/**
-	 * Returns what may be shown of the secrets.
+	 * Returns the masks of the secrets.
 	 *
 	 * @return array<value-of<Action>, string>
 	 */
@@ -91,8 +88,8 @@ final class Webhook_Set {
 	}
 
 	/**
-	 * Returns the whole addresses, sealed for the database. What is sent is what was sealed: an address that is
-	 * altered in the database cannot lead a token elsewhere.
+	 * Encrypts the whole URLs. The encrypted URL is the one that is called, so an altered public part in the database
+	 * cannot redirect a token.
 	 *
 	 * @return array<value-of<Action>, string>
 	 */
@@ -101,7 +98,7 @@ final class Webhook_Set {
 	}
 
 	/**
-	 * Returns the whole addresses. They are secrets.
+	 * Returns the whole URLs. They are secrets.
 	 *
 	 * @return array<value-of<Action>, string>
 	 */
@@ -109,9 +106,6 @@ final class Webhook_Set {
 		return $this->each( static fn( Webhook_Url $url, Action $action ): string => $url->secret_url( $action ) );
 	}
 
-	/**
-	 * Returns the URL of an action, null where there is none.
-	 */
 	public function url( Action $action ): ?Webhook_Url {
 		return $this->by_action[ $action->value ] ?? null;
 	}
@@ -126,8 +120,6 @@ final class Webhook_Set {
 	}
 
 	/**
-	 * Returns the origins that are called.
-	 *
 	 * @return list<string>
 	 */
 	public function origins(): array {
@@ -135,10 +127,8 @@ final class Webhook_Set {
 	}
 
 	/**
-	 * Tells whether all of them go to a host that is known: the hosting service's own, that of a provider in the table, or
-	 * one that wp-config.php names. The path of the hosting service alone proves nothing: any server can have it.
-	 *
-	 * @param Local_Hosts $local_hosts Hosts that wp-config.php names.
+	 * Tells whether all URLs belong to the hosting service, another known provider, or a host in wp-config.php. The
+	 * path of the hosting service alone proves nothing, because any server can have it.
 	 */
 	public function is_of_known_host( Local_Hosts $local_hosts ): bool {
 		$is_known = static fn( string $origin ): bool => in_array( $origin, Wpe_Headless::ORIGINS, true ) || $local_hosts->allow_url( $origin );
@@ -150,8 +140,8 @@ final class Webhook_Set {
 	}
 
 	/**
-	 * Returns a hash by which the same webhook is known again, whatever its token is. A host's hook is its secret; of
-	 * a plain address only the host counts, because what follows may be short enough to be guessed from a hash.
+	 * Returns a hash that identifies the webhook whatever its token is. A deploy hook is its own secret. Of a
+	 * `generic` URL only the host counts, because the rest may be short enough to be guessed from a hash.
 	 */
 	public function identity(): string {
 		$hook = in_array( $this->provider, array( Providers::WPE_HEADLESS, Providers::GENERIC ), true ) ? array() : $this->sensitive_parts();
@@ -159,11 +149,8 @@ final class Webhook_Set {
 	}
 
 	/**
-	 * Recognises one URL for each action.
-	 *
-	 * @param  array<string, string>                         $by_action   Action => the URL of that action.
-	 * @param  Local_Hosts                                   $local_hosts Hosts that may be private.
-	 * @param  string|null                                   $provider    The provider whose they have to be; null for whichever it is.
+	 * @param  array<string, string>                         $by_action Action => URL of that action.
+	 * @param  string|null                                   $provider  The only provider to try; null for all.
 	 * @return array<value-of<Action>, Webhook_Url>|WP_Error
 	 */
 	private static function recognise_each( #[SensitiveParameter] array $by_action, Local_Hosts $local_hosts, ?string $provider = null ): array|WP_Error {
@@ -192,9 +179,9 @@ final class Webhook_Set {
 	}
 
 	/**
-	 * Tells whether URLs are those of one environment of a known host, so that one completes the others.
+	 * Tells whether URLs belong to one environment of a known host, so that one completes the others.
 	 *
-	 * @param array<value-of<Action>, Webhook_Url> $recognised Action => its own URL.
+	 * @param array<value-of<Action>, Webhook_Url> $recognised
 	 */
 	private static function belong_together( Webhook_Url $base, array $recognised ): bool {
 		if ( Providers::GENERIC === $base->provider ) {
@@ -211,9 +198,9 @@ final class Webhook_Set {
 	}
 
 	/**
-	 * Fills in the actions that were not pasted.
+	 * Adds the actions that were not entered.
 	 *
-	 * @param array<value-of<Action>, Webhook_Url> $recognised Action => its own URL.
+	 * @param array<value-of<Action>, Webhook_Url> $recognised
 	 */
 	private static function complete( Webhook_Url $base, array $recognised ): self {
 		$complete = array();
@@ -224,11 +211,10 @@ final class Webhook_Set {
 	}
 
 	/**
-	 * Takes URLs that do not belong together for plain addresses; those of a webhook set that differ are a mistake.
+	 * Treats URLs that do not belong together as `generic`. URLs of different webhook sets are an error.
 	 *
-	 * @param array<string, string> $pasted      Action => the URL of that action.
-	 * @param list<Webhook_Url>     $recognised  What they were recognised as.
-	 * @param Local_Hosts           $local_hosts Hosts that may be private.
+	 * @param array<string, string> $pasted     Action => URL of that action.
+	 * @param list<Webhook_Url>     $recognised
 	 */
 	private static function plain( #[SensitiveParameter] array $pasted, array $recognised, Local_Hosts $local_hosts ): self|WP_Error {
 		$urls = Sensitive_Value::take( $pasted );
@@ -241,16 +227,11 @@ final class Webhook_Set {
 		return is_wp_error( $plain ) || array() === $plain ? ( $plain ?: Errors::make( 'headless_deploy_url_missing' ) ) : new self( Providers::GENERIC, $plain );
 	}
 
-	/**
-	 * Returns the first URL.
-	 */
 	private function first(): Webhook_Url {
 		return array_values( $this->by_action )[0];
 	}
 
 	/**
-	 * Asks every URL.
-	 *
 	 * @template T
 	 * @param  callable(Webhook_Url, Action): T $question
 	 * @return array<value-of<Action>, T>
