@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 /**
- * Names what a hosting platform can be asked to do, in the literal words of its webhook URLs.
+ * The actions of a hosting platform, in the terms of its webhook URLs.
  */
 enum Action: string {
 	case Rebuild      = 'rebuild';
@@ -17,17 +17,17 @@ enum Action: string {
 	}
 
 	/**
-	 * Returns the stronger of two actions of one lane: a Clean Rebuild does all that a Rebuild does.
+	 * Returns the stronger of two actions of one lane: a Clean Rebuild includes a Rebuild.
 	 */
 	public function stronger( self $other ): self {
 		return self::CleanRebuild === $other ? $other : $this;
 	}
 
 	/**
-	 * Returns what is done where not every action is offered: this one, else the nearest, else nothing. A purge never
-	 * becomes a build; a build becomes a purge only where there is nothing else.
+	 * Returns the action to run where not every action is offered: this one, else the nearest, else none. A purge
+	 * never becomes a build; a build becomes a purge only where nothing else is offered.
 	 *
-	 * @param list<string> $offered Actions that are offered.
+	 * @param list<string> $offered
 	 */
 	public function nearest( array $offered ): ?self {
 		$order = self::PurgeCache === $this ? array( $this ) : array( $this, self::Rebuild, self::CleanRebuild, self::PurgeCache );

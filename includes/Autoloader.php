@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 /**
- * Finds the plugin's classes: `HeadlessDeploy\Queue\Due_Time` lives in `includes/Queue/Due_Time.php`.
+ * Loads classes: `HeadlessDeploy\Queue\Due_Time` is in `includes/Queue/Due_Time.php`.
  */
 final class Autoloader {
 	public static function register(): void {

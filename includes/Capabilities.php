@@ -7,8 +7,8 @@ namespace HeadlessDeploy;
 use WP_User;
 
 /**
- * Grants the plugin's five capabilities when they are checked. Roles store nothing, so nothing must be cleaned up.
- * Super admins have all capabilities by WordPress's own rule.
+ * Grants the plugin's five capabilities when they are checked. Roles store nothing, so nothing must be removed. Super
+ * admins have all capabilities, as everywhere in WordPress.
  */
 final class Capabilities {
 	public const VIEW          = 'headless_deploy_view';
@@ -26,9 +26,9 @@ final class Capabilities {
 	);
 
 	/**
-	 * Adds the capabilities of a user's roles, when one of the plugin's is checked. Hooked to `user_has_cap`.
+	 * Hooked to `user_has_cap`.
 	 *
-	 * @param  array<string, bool> $all_caps Capabilities of the user; an explicit true or false in a role is kept.
+	 * @param  array<string, bool> $all_caps Of the user; an explicit true or false in a role stays.
 	 * @param  array<string>       $asked    Checked capabilities.
 	 * @param  array<mixed>        $args
 	 * @return array<string, bool>

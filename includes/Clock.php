@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 /**
- * Tells the time. Tests hand in one that stands still.
+ * The clock. Tests pass a fixed one.
  */
 interface Clock {
 	/**
@@ -14,12 +14,13 @@ interface Clock {
 	public function now_ms(): int;
 
 	/**
-	 * Returns milliseconds of a clock that never jumps, from an arbitrary start.
+	 * Returns milliseconds of a monotonic clock, from an arbitrary start.
 	 */
 	public function monotonic_ms(): int;
 
 	/**
-	 * Returns SQL for UTC milliseconds since 1970 by the clock of the database, which all web servers share: leases go by it.
+	 * Returns SQL for UTC milliseconds since 1970 by the clock of the database, which all web servers share. Leases
+	 * use it.
 	 */
 	public function sql_now_ms(): string;
 }

@@ -13,12 +13,12 @@ use HeadlessDeploy\Schedules\Schedule_Errors;
 use WP_Error;
 
 /**
- * Knows every error code, its HTTP status and its words. A code is never translated, its message always is; a
- * message says what, the offending value, the rule, and what to do.
+ * All error codes with their HTTP status and message. A code is never translated, its message always. A message says
+ * what happened, the value, the rule, and what to do.
  */
 final class Errors {
 	/**
-	 * @param array<string, string> $data Values that the message names.
+	 * @param array<string, string> $data Values of the message.
 	 */
 	public static function make( string $code, array $data = array() ): WP_Error {
 		return new WP_Error( $code, self::message( $code, $data ), array( 'status' => self::status( $code ) ) );
@@ -34,9 +34,10 @@ final class Errors {
 	}
 
 	/**
-	 * Returns what to tell the current user about a run that failed: what to do is for those who may do it.
+	 * Returns the message of a failed run for the current user: only users who can manage deployments read what an
+	 * administrator must do.
 	 *
-	 * @param array<string, string> $data Values that the message names.
+	 * @param array<string, string> $data Values of the message.
 	 */
 	public static function for_reader( string $code, array $data = array() ): string {
 		$words = current_user_can( Capabilities::MANAGE ) ? null : Editor_Errors::message( $code );
@@ -44,7 +45,7 @@ final class Errors {
 	}
 
 	/**
-	 * @param array<string, string> $data Values that the message names.
+	 * @param array<string, string> $data Values of the message.
 	 */
 	public static function message( string $code, array $data = array() ): string {
 		return match ( $code ) {

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 /**
- * Writes times as the wire has them: ISO 8601 in UTC, with milliseconds.
+ * Formats times for REST: ISO 8601 in UTC, with milliseconds.
  */
 final class Iso_Time {
 	public static function of( int $ms ): string {
@@ -13,18 +13,16 @@ final class Iso_Time {
 	}
 
 	/**
-	 * Writes a time that there may not be.
-	 *
-	 * @param int|null $ms Milliseconds since 1970; null and 0 are none.
+	 * @param int|null $ms Milliseconds since 1970; null and 0 for none.
 	 */
 	public static function or_null( ?int $ms ): ?string {
 		return null === $ms || 0 === $ms ? null : self::of( $ms );
 	}
 
 	/**
-	 * Reads a time as milliseconds since 1970.
+	 * Returns milliseconds since 1970.
 	 *
-	 * @param string $at ISO 8601 with milliseconds, as `of()` writes it.
+	 * @param string $at As `of()` formats it.
 	 */
 	public static function ms( string $at ): int {
 		return (int) strtotime( $at ) * 1000 + (int) substr( $at, 20, 3 );

@@ -114,10 +114,10 @@ final class Plugin {
 	private function hook_admin( Current_Status $status ): void {
 		$page    = new Page( new Compiled_Scripts( $this->file ) );
 		$widget  = new Dashboard_Widget( $status, $this->services->clock );
-		$notices = new Notices( new Problems( $status ), new Database_Problems( $this->services->write_failure, new Missing_Tables() ) );
+		$notices = new Notices( new Problems( $status, $this->services->clock ), new Database_Problems( $this->services->write_failure, new Missing_Tables() ) );
 		add_action( 'wp_dashboard_setup', $widget->add( ... ) );
 		add_action( 'admin_notices', $notices->print_notices( ... ) );
-		add_action( 'admin_post_' . Dismissals::ACTION, Dismissals::answer( ... ) );
+		add_action( 'admin_post_' . Dismissals::ACTION, Dismissals::handle_request( ... ) );
 		add_action( 'admin_menu', $page->add( ... ) );
 		add_filter( 'plugin_action_links_' . plugin_basename( $this->file ), $page->add_link( ... ) );
 		add_action( 'add_meta_boxes', fn( mixed $type, mixed $post = null ) => $this->classic_box( $status )->add( $type, $post ), 10, 2 );

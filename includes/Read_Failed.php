@@ -7,6 +7,7 @@ namespace HeadlessDeploy;
 use Exception;
 
 /**
- * Says that a read of the database failed. Caught once at each entry point: nothing is decided, and the work is tried later.
+ * A read of the database failed. It is caught once at each entry point: nothing is decided on it, and the work is
+ * tried later.
  */
 final class Read_Failed extends Exception {}

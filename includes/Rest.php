@@ -9,7 +9,7 @@ use WP_Error;
 use WP_REST_Request;
 
 /**
- * Holds what every door of the REST interface does alike.
+ * What the REST controllers share.
  */
 final class Rest {
 	public const ROUTE_NAMESPACE = 'headless-deploy/v1';
@@ -17,7 +17,7 @@ final class Rest {
 	public const ENVIRONMENT_ID = '(?P<id>[a-z0-9-]{1,64})';
 
 	/**
-	 * Makes the permission check of a route: the words say what to do, the status whether logging in would help.
+	 * Makes the permission callback of a route.
 	 *
 	 * @return Closure(): (true|WP_Error)
 	 */
@@ -26,8 +26,8 @@ final class Rest {
 	}
 
 	/**
-	 * Refuses a JSON body that is a mere text or number: WordPress takes every body for a list of parameters. Hooked
-	 * to `rest_pre_dispatch`.
+	 * Rejects a JSON body that is a text or a number. WordPress treats every body as a list of parameters. Hooked to
+	 * `rest_pre_dispatch`.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
@@ -41,11 +41,11 @@ final class Rest {
 	}
 
 	/**
-	 * Runs the callback of one of our routes, and answers 503 when the database could not be read. Hooked to
-	 * `rest_dispatch_request`.
+	 * Runs the callback of a route of this plugin, and responds with 503 when the database could not be read. Hooked
+	 * to `rest_dispatch_request`.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
-	 * @param array<string, mixed>                  $handler The route's handler, as WordPress keeps it.
+	 * @param array<string, mixed>                  $handler Of the route, as WordPress stores it.
 	 */
 	public static function answer_failed_reads( mixed $answer, WP_REST_Request $request, string $route, array $handler ): mixed {
 		$callback = $handler['callback'] ?? null;
@@ -60,11 +60,11 @@ final class Rest {
 	}
 
 	/**
-	 * Returns a part of the route's path. `$request['id']` would ask the body and the query first, where anybody may
-	 * write another one, of any type.
+	 * Returns a part of the route's path. `$request['id']` would read the body and the query first, which may contain
+	 * any other value.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
-	 * @param string                                $name    Name of the part, for example `id`.
+	 * @param string                                $name    For example `id`.
 	 */
 	public static function from_path( WP_REST_Request $request, string $name ): string {
 		$part = $request->get_url_params()[ $name ] ?? '';
@@ -72,7 +72,7 @@ final class Rest {
 	}
 
 	/**
-	 * Reads the etag that the caller has seen from `If-Match`, with or without quotes; null when it does not say.
+	 * Reads the etag from `If-Match`, with or without quotes; null without the header.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
@@ -82,7 +82,7 @@ final class Rest {
 	}
 
 	/**
-	 * Refuses a body with fields that nobody reads: a misspelt one must not pass for done.
+	 * Rejects a body with unknown fields: a misspelled field must not appear to be saved.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */

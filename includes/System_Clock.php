@@ -4,9 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy;
 
-/**
- * Tells the machine's time.
- */
 final class System_Clock implements Clock {
 	public function now_ms(): int {
 		return (int) floor( microtime( true ) * 1000 );

@@ -11,27 +11,24 @@ use HeadlessDeploy\Status\Urgency;
 use WP_Admin_Bar;
 
 /**
- * Shows the most urgent state in the admin bar, and below it what every environment does and what may be pressed. All
- * items are links to the panel; where the script runs, it starts runs and updates the text.
+ * The menu in the admin bar: the most urgent status, and below it the status and the buttons of each environment. All
+ * items are links to the panel; the script starts runs and updates the texts.
  *
  * @phpstan-import-type Entry from Status
  */
 final class Admin_Bar {
 	public const ID = 'headless-deploy';
 
-	/** More environments than these are counted: the menu has to fit onto a screen. */
+	/** The menu must fit on a screen, so further environments are only counted. */
 	private const SHOWN = 4;
 
-	/**
-	 * @param Current_Status $status What is going on.
-	 */
 	public function __construct(
 		private readonly Current_Status $status,
 		private readonly Clock $clock,
 	) {}
 
 	/**
-	 * Adds the item. Hooked to `admin_bar_menu`.
+	 * Hooked to `admin_bar_menu`.
 	 */
 	public function add( WP_Admin_Bar $bar ): void {
 		$environments = is_network_admin() || is_user_admin() ? array() : $this->status->environments();
@@ -49,15 +46,12 @@ final class Admin_Bar {
 	}
 
 	/**
-	 * Returns the address of the panel where it asks whether a Clean Rebuild is really wanted.
+	 * Returns the URL at which the panel asks for confirmation of a Clean Rebuild.
 	 */
 	public static function clean_rebuild_url( string $id ): string {
 		return add_query_arg( 'clean-rebuild', rawurlencode( $id ), Page::urls()['overview'] );
 	}
 
-	/**
-	 * Says that the status could not be read, where that is so.
-	 */
 	private function add_unreadable( WP_Admin_Bar $bar ): void {
 		if ( is_network_admin() || is_user_admin() || ! $this->status->is_unreadable() ) {
 			return;
@@ -76,8 +70,6 @@ final class Admin_Bar {
 	}
 
 	/**
-	 * Adds what is seen in the bar itself.
-	 *
 	 * @param Entry $environment The most urgent one.
 	 */
 	private function add_label( WP_Admin_Bar $bar, array $environment ): void {
@@ -102,23 +94,20 @@ final class Admin_Bar {
 	}
 
 	/**
-	 * Adds the way to the panel.
-	 *
-	 * @param int $more How many environments are shown there alone.
+	 * @param int $more Number of environments that are not shown.
 	 */
 	private function add_panel( WP_Admin_Bar $bar, int $more ): void {
 		$group = self::ID . '-panel';
 		$this->add_group( $bar, $group );
 		if ( $more > 0 ) {
-			/* translators: %d: number of environments. */
-			$this->add_item( $bar, $group, 'more', esc_html( sprintf( _n( 'and %d more environment', 'and %d more environments', $more, 'headless-deploy' ), $more ) ), Page::urls()['overview'] );
+			/* translators: %s: number of environments. */
+			$text = sprintf( _n( '%s more environment', '%s more environments', $more, 'headless-deploy' ), number_format_i18n( $more ) );
+			$this->add_item( $bar, $group, 'more', esc_html( $text ), Page::urls()['overview'] );
 		}
 		$this->add_item( $bar, $group, 'open', esc_html__( 'Open Headless Deploy', 'headless-deploy' ), Page::urls()['overview'] );
 	}
 
 	/**
-	 * Adds what one environment does, and what may be pressed.
-	 *
 	 * @param Entry $environment
 	 */
 	private function add_environment( WP_Admin_Bar $bar, array $environment ): void {
@@ -130,7 +119,7 @@ final class Admin_Bar {
 			esc_html( $environment['label'] ),
 			esc_html( Time_Format::fill( $environment['headline'], $this->clock->now_ms() ) ),
 		);
-		// A link, too: only links are read to those who go by the keyboard.
+		// A link too, because keyboard users reach only links.
 		$this->add_item( $bar, $group, "state-$id", $state, Page::urls()['overview'], 'headless-deploy-state' );
 		if ( ! Run_Button::is_blocked( $environment ) ) {
 			$this->add_actions( $bar, $group, $environment );
@@ -138,8 +127,6 @@ final class Admin_Bar {
 	}
 
 	/**
-	 * Adds what may be pressed.
-	 *
 	 * @param Entry $environment
 	 */
 	private function add_actions( WP_Admin_Bar $bar, string $group, array $environment ): void {
@@ -150,7 +137,7 @@ final class Admin_Bar {
 		}
 		if ( array() !== $environment['can'] ) {
 			$cancel = Run_Button::cancel_label( $environment );
-			// The script shows it as soon as something counts down.
+			// The script shows it when a countdown starts.
 			$this->add_item( $bar, $group, "cancel-$id", esc_html( $cancel ), $panel, '' === $cancel ? 'headless-deploy-away' : '' );
 		}
 		if ( in_array( Action::PurgeCache->value, $environment['can'], true ) ) {
@@ -162,9 +149,6 @@ final class Admin_Bar {
 		}
 	}
 
-	/**
-	 * Adds a group of items.
-	 */
 	private function add_group( WP_Admin_Bar $bar, string $id ): void {
 		$bar->add_group(
 			array(
@@ -175,11 +159,7 @@ final class Admin_Bar {
 	}
 
 	/**
-	 * Adds an item.
-	 *
-	 * @param string $html       What it shows, escaped.
-	 * @param string $href       Where it leads without the script.
-	 * @param string $class_name Class of the item.
+	 * @param string $html Escaped.
 	 */
 	private function add_item( WP_Admin_Bar $bar, string $group, string $id, string $html, string $href, string $class_name = '' ): void {
 		$bar->add_node(

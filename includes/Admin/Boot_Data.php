@@ -15,14 +15,13 @@ use HeadlessDeploy\Site_Time;
 use WP_REST_Request;
 
 /**
- * Makes `window.headlessDeploy` (BootData in src/shared/wire.ts). What it says comes from the REST routes, so it can
- * hold nothing that they would not answer to this user.
+ * Makes `window.headlessDeploy` (BootData in src/shared/wire.ts). Its data come from the REST routes, so it contains
+ * nothing that the current user may not read there.
  */
 final class Boot_Data {
 	/**
-	 * @param Routing                                      $routing      Knows which post types are watched.
-	 * @param Current_Status|null                          $status       What the page has read of the status, null to ask the route.
-	 * @param (Closure(): array<string, Environment>)|null $environments Reads the environments, null to ask the route.
+	 * @param Current_Status|null                          $status       Null to request the route.
+	 * @param (Closure(): array<string, Environment>)|null $environments Null to request the route.
 	 */
 	public function __construct(
 		private readonly Routing $routing,
@@ -30,20 +29,12 @@ final class Boot_Data {
 		private readonly ?Closure $environments = null,
 	) {}
 
-	/**
-	 * Returns the script that sets the data.
-	 *
-	 * @param bool $with_settings Whether the connections are shown on this page.
-	 */
 	public function script( bool $with_settings ): string {
 		$json = wp_json_encode( $this->data( $with_settings ), JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_SLASHES );
 		return "window.headlessDeploy = $json;";
 	}
 
 	/**
-	 * Collects the data.
-	 *
-	 * @param  bool                 $with_settings Whether the connections are shown on this page.
 	 * @return array<string, mixed>
 	 */
 	private function data( bool $with_settings ): array {
@@ -63,8 +54,8 @@ final class Boot_Data {
 	}
 
 	/**
-	 * Returns what happens automatically, as `GET /environments` answers it to everyone who sees the script; null where the
-	 * database did not respond: the script asks the route then.
+	 * Returns the environments as `GET /environments` does; null when the database did not respond, and then the
+	 * script requests the route.
 	 */
 	private function environments(): mixed {
 		if ( null === $this->environments ) {
@@ -78,8 +69,6 @@ final class Boot_Data {
 	}
 
 	/**
-	 * Returns what the current user may do.
-	 *
 	 * @return array{view: bool, manage: bool, actions: list<string>}
 	 */
 	private function capabilities(): array {
@@ -92,7 +81,7 @@ final class Boot_Data {
 	}
 
 	/**
-	 * Returns the post types whose changes count.
+	 * Returns the post types whose changes deploy.
 	 *
 	 * @return list<string>
 	 */
@@ -101,9 +90,7 @@ final class Boot_Data {
 	}
 
 	/**
-	 * Asks a route as the current user; null when it refuses.
-	 *
-	 * @param string $path Path of the route.
+	 * Requests a route as the current user; null when it returns an error.
 	 */
 	private function answer( string $path ): mixed {
 		$response = rest_do_request( new WP_REST_Request( 'GET', $path ) );

@@ -13,29 +13,24 @@ use WP_Post;
 use WP_Screen;
 
 /**
- * Says beside a post of the classic editor what the block editor's panel says: what will happen, and how it stands. The
- * script `classic` keeps it current, with its buttons; what is printed here is for users without scripts.
+ * The meta box of the classic editor: what happens when the post is saved, and the status of each environment. The
+ * script `classic` updates it and adds buttons; the printed box is for users without scripts.
  *
  * @phpstan-import-type Entry from Status
  */
 final class Classic_Box {
 	private const ID = 'headless-deploy';
 
-	/**
-	 * @param Routing          $routing Knows which post types are watched.
-	 * @param Current_Status   $status  What is going on.
-	 * @param Classic_Box_Text $words   Puts it into words.
-	 */
 	public function __construct(
 		private readonly Routing $routing,
 		private readonly Current_Status $status,
-		private readonly Classic_Box_Text $words,
+		private readonly Classic_Box_Text $text,
 		private readonly Clock $clock,
 	) {}
 
 	/**
-	 * Adds the box to posts that visitors can see, for those who may see deployments. Hooked to `add_meta_boxes`, which
-	 * the screens of comments and links fire too.
+	 * Adds the box to posts that visitors can see. Hooked to `add_meta_boxes`, which the screens of comments and links
+	 * fire too.
 	 */
 	public function add( mixed $type, mixed $post = null ): void {
 		if ( ! $post instanceof WP_Post || ! is_string( $type ) || ! $this->concerns( $type ) || ! current_user_can( Capabilities::VIEW ) ) {
@@ -48,7 +43,7 @@ final class Classic_Box {
 			$type,
 			'side',
 			'default',
-			// The block editor has panels of its own.
+			// The block editor has panels instead.
 			array( '__back_compat_meta_box' => true ),
 		);
 	}
@@ -62,23 +57,17 @@ final class Classic_Box {
 	}
 
 	/**
-	 * Tells whether anybody looks for a front end here: field groups and the like are no pages.
+	 * Tells whether posts of a type have a page on the front end.
 	 */
 	private function concerns( string $type ): bool {
 		return 'attachment' !== $type && ( is_post_type_viewable( $type ) || $this->is_watched( $type ) );
 	}
 
-	/**
-	 * Tells whether changes of a post type count.
-	 */
 	private function is_watched( string $type ): bool {
 		$chosen = $this->routing->post_types();
 		return null === $chosen ? is_post_type_viewable( $type ) : in_array( $type, $chosen, true );
 	}
 
-	/**
-	 * Prints the box.
-	 */
 	private function render( WP_Post $post ): void {
 		if ( $this->status->is_unreadable() ) {
 			printf( '<p>%s</p>', esc_html__( 'The database did not respond, so the status could not be read. Reload the page to try again.', 'headless-deploy' ) );
@@ -86,7 +75,7 @@ final class Classic_Box {
 		}
 		printf( '<div id="headless-deploy-classic" data-post="%s">', esc_attr( (string) wp_json_encode( $this->facts( $post ) ) ) );
 		$environments = $this->status->environments();
-		$nothing      = $this->words->nothing( $post, $this->is_watched( $post->post_type ), array() !== $environments );
+		$nothing      = $this->text->nothing( $post, $this->is_watched( $post->post_type ), array() !== $environments );
 		if ( '' !== $nothing ) {
 			printf( '<p>%s</p>', esc_html( $nothing ) );
 		} else {
@@ -97,7 +86,7 @@ final class Classic_Box {
 	}
 
 	/**
-	 * Returns what the script has to know of a post: `PrintedPost` of src/editor/classic-post.ts.
+	 * Returns the data of a post for the script: `PrintedPost` of src/editor/classic-post.ts.
 	 *
 	 * @return array<string, bool|string|null>
 	 */
@@ -108,23 +97,21 @@ final class Classic_Box {
 			'status'      => $post->post_status,
 			'date'        => str_replace( ' ', 'T', $post->post_date ),
 			'isDateAhead' => 'future' === $post->post_status,
-			'mayPublish'  => $this->words->may_publish( $post ),
+			'mayPublish'  => $this->text->may_publish( $post ),
 			'permalink'   => (string) get_permalink( $post ),
 			'savedAt'     => $is_public ? Iso_Time::of( 1000 * (int) get_post_timestamp( $post, 'modified' ) ) : null,
 		);
 	}
 
 	/**
-	 * Prints how one environment stands, and what saving this post means for it.
-	 *
 	 * @param Entry $environment
 	 */
 	private function print_environment( array $environment, WP_Post $post ): void {
-		printf( '<p><strong>%1$s</strong><br>%2$s</p>', esc_html( $environment['label'] ), esc_html( $this->words->state( $environment ) ) );
+		printf( '<p><strong>%1$s</strong><br>%2$s</p>', esc_html( $environment['label'] ), esc_html( $this->text->state( $environment ) ) );
 		if ( null !== $environment['problem'] ) {
 			printf( '<p>%s</p>', esc_html( $environment['problem']['message'] ) );
 		}
-		printf( '<p>%s</p>', esc_html( $this->words->plan( $environment, $post ) ) );
+		printf( '<p>%s</p>', esc_html( $this->text->plan( $environment, $post ) ) );
 		if ( true === ( $environment['problem']['needsNewUrl'] ?? false ) && current_user_can( Capabilities::MANAGE ) ) {
 			printf( '<p><a href="%1$s">%2$s</a></p>', esc_url( Page::replace_url( $environment['id'] ) ), esc_html__( 'Replace the webhook URL', 'headless-deploy' ) );
 		}

@@ -14,26 +14,20 @@ use HeadlessDeploy\Status\Status;
 use WP_Post;
 
 /**
- * Says in the classic editor what saving a post means for each environment. Nothing is escaped.
+ * The texts of the classic editor's meta box, unescaped.
  *
  * @phpstan-import-type Entry from Status
  */
 final class Classic_Box_Text {
 	private const SOURCE = 'content';
 
-	/**
-	 * @param Routing $routing What environments do automatically.
-	 */
 	public function __construct(
 		private readonly Routing $routing,
 		private readonly Clock $clock,
 	) {}
 
 	/**
-	 * Says that nothing is sent anywhere, and why; empty where it depends on the environment.
-	 *
-	 * @param bool $is_watched      Whether changes of its type count.
-	 * @param bool $has_environment Whether any front end is connected.
+	 * Returns why saving sends nothing; empty where that depends on the environment.
 	 */
 	public function nothing( WP_Post $post, bool $is_watched, bool $has_environment ): string {
 		return match ( true ) {
@@ -46,7 +40,7 @@ final class Classic_Box_Text {
 	}
 
 	/**
-	 * Tells whether the current user's save makes a post public, or finds it public.
+	 * Tells whether the current user's save makes a post public, or the post is public.
 	 */
 	public function may_publish( WP_Post $post ): bool {
 		$type = get_post_type_object( $post->post_type );
@@ -54,7 +48,8 @@ final class Classic_Box_Text {
 	}
 
 	/**
-	 * Says how an environment is. The box is printed once and never updated, so a countdown is a time of day here.
+	 * Returns the status of an environment. The printed box is never updated, so it has the time of day instead of a
+	 * countdown.
 	 *
 	 * @param Entry $environment
 	 */
@@ -82,7 +77,7 @@ final class Classic_Box_Text {
 	}
 
 	/**
-	 * Says what publishing or updating a post means for an environment.
+	 * Returns what publishing or updating a post means for an environment.
 	 *
 	 * @param Entry $environment
 	 */
@@ -114,11 +109,6 @@ final class Classic_Box_Text {
 		return $this->sent( $label, $action, $automation, $post );
 	}
 
-	/**
-	 * Says what is sent by itself, and when.
-	 *
-	 * @param string $label Name of the environment.
-	 */
 	private function sent( string $label, Action $action, Automation $automation, WP_Post $post ): string {
 		$is_purge = Action::PurgeCache === $action;
 		if ( 'future' === $post->post_status ) {
@@ -147,12 +137,6 @@ final class Classic_Box_Text {
 			: sprintf( __( '%1$s is rebuilt %2$s after you publish.', 'headless-deploy' ), $label, $after );
 	}
 
-	/**
-	 * Says what is sent when a scheduled post goes live.
-	 *
-	 * @param string $label    Name of the environment.
-	 * @param bool   $is_purge Whether the cache is purged, other than the site rebuilt.
-	 */
 	private function scheduled( string $label, bool $is_purge, WP_Post $post ): string {
 		$when = Site_Time::date_and_time( (int) get_post_timestamp( $post ) );
 		return $is_purge

@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Admin;
 
 /**
- * Knows what `npm run build` has written: `build/{entry}.js`, its style, and `build/{entry}.asset.php` with what the
- * script depends on. Every entry stands on the one called `shared`.
+ * Registers and enqueues the output of `npm run build`: `build/{entry}.js`, its style, and `build/{entry}.asset.php`
+ * with its dependencies. Every entry but `site-bar` depends on `shared`.
  */
 final class Compiled_Scripts {
 	public const SHARED = 'headless-deploy-shared';
@@ -16,13 +16,10 @@ final class Compiled_Scripts {
 
 	private const SHARED_ENTRY = 'shared';
 
-	/**
-	 * @param string $plugin_file The plugin's main file.
-	 */
 	public function __construct( private readonly string $plugin_file ) {}
 
 	/**
-	 * Tells whether an entry was built, and what it stands on.
+	 * Tells whether an entry and its dependencies were built.
 	 */
 	public function exists( string $entry ): bool {
 		foreach ( self::SITE_BAR === $entry ? array( $entry ) : array( $entry, self::SHARED_ENTRY ) as $name ) {
@@ -34,7 +31,7 @@ final class Compiled_Scripts {
 	}
 
 	/**
-	 * Enqueues an entry's script and style behind the shared ones; nothing where it was not built.
+	 * Enqueues an entry with its dependencies; nothing where it was not built.
 	 *
 	 * @return non-empty-string|null The script's handle.
 	 */
@@ -57,11 +54,10 @@ final class Compiled_Scripts {
 	}
 
 	/**
-	 * Registers an entry's script with its translations, and its style with the one for right-to-left.
+	 * Registers script, translations and style of an entry.
 	 *
-	 * @param  string                 $entry   Name of the entry.
-	 * @param  list<non-empty-string> $scripts What its script stands on besides what the build names.
-	 * @param  list<non-empty-string> $styles  What its style stands on.
+	 * @param  list<non-empty-string> $scripts Dependencies besides those in `{entry}.asset.php`.
+	 * @param  list<non-empty-string> $styles  Dependencies of its style.
 	 * @return non-empty-string       The handle of both.
 	 */
 	private function register( string $entry, array $scripts, array $styles ): string {
@@ -78,19 +74,11 @@ final class Compiled_Scripts {
 		return $handle;
 	}
 
-	/**
-	 * Returns the path of a built file.
-	 *
-	 * @param string $file In the folder `build`.
-	 */
 	private function path( string $file ): string {
 		return dirname( $this->plugin_file ) . "/build/$file";
 	}
 
 	/**
-	 * Returns the address of a built file.
-	 *
-	 * @param  string           $file In the folder `build`.
 	 * @return non-empty-string
 	 */
 	private function url( string $file ): string {

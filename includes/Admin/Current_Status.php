@@ -11,28 +11,26 @@ use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Status\Status;
 
 /**
- * Reads the status for the admin bar, the widget, the notices and the scripts of one page together: whoever asks first
- * pays for it, and where nobody asks nothing is read.
+ * Reads the status once per page, when the admin bar, the widget, a notice or a script needs it.
  *
  * @phpstan-import-type Entry from Status
  * @phpstan-import-type Site_Status from Status
  */
 final class Current_Status {
 	/**
-	 * What was read, by site and user.
+	 * Status by site and user.
 	 *
 	 * @var array<string, Site_Status>
 	 */
 	private array $known = array();
 
 	/**
-	 * Whether the database did not respond; this page does not ask again.
+	 * Whether the database did not respond; this page does not try again.
 	 */
 	private bool $is_unreadable = false;
 
 	/**
-	 * @param Routing           $routing Knows whether anything is connected.
-	 * @param Closure(): Status $status  Makes what tells the state.
+	 * @param Closure(): Status $status
 	 */
 	public function __construct(
 		private readonly Routing $routing,
@@ -40,8 +38,8 @@ final class Current_Status {
 	) {}
 
 	/**
-	 * Returns the status of the current site for the current user; null where nothing is connected, which costs no
-	 * query, for those who may not see deployments, and where the database did not respond.
+	 * Returns the status of the current site for the current user; null for users without the capability, where the
+	 * database did not respond, and where no environment is connected, which costs no query.
 	 *
 	 * @return Site_Status|null
 	 */
@@ -60,7 +58,7 @@ final class Current_Status {
 	}
 
 	/**
-	 * Tells whether there is a status for the current user that could not be read: a page says so instead of nothing.
+	 * Tells whether the status could not be read, which a page must say.
 	 */
 	public function is_unreadable(): bool {
 		$this->get();
@@ -68,8 +66,6 @@ final class Current_Status {
 	}
 
 	/**
-	 * Returns the environments alone.
-	 *
 	 * @return list<Entry>
 	 */
 	public function environments(): array {

@@ -10,7 +10,7 @@ use HeadlessDeploy\Clock;
 use HeadlessDeploy\Status\Status;
 
 /**
- * Shows on the dashboard how each environment is, and one button for it. The buttons are links to the panel, until the
+ * The dashboard widget: the status of each environment, with one button. The buttons are links to the panel, until the
  * script makes them start runs.
  *
  * @phpstan-import-type Entry from Status
@@ -28,16 +28,13 @@ final class Dashboard_Widget {
 		'busy'      => 'update',
 	);
 
-	/**
-	 * @param Current_Status $status What is going on.
-	 */
 	public function __construct(
 		private readonly Current_Status $status,
 		private readonly Clock $clock,
 	) {}
 
 	/**
-	 * Adds the widget for those who may see deployments. Hooked to `wp_dashboard_setup`.
+	 * Hooked to `wp_dashboard_setup`.
 	 */
 	public function add(): void {
 		if ( array() !== $this->status->environments() || $this->status->is_unreadable() ) {
@@ -45,9 +42,6 @@ final class Dashboard_Widget {
 		}
 	}
 
-	/**
-	 * Prints the widget.
-	 */
 	private function render(): void {
 		$environments = $this->status->environments();
 		if ( array() === $environments ) {
@@ -68,10 +62,7 @@ final class Dashboard_Widget {
 	}
 
 	/**
-	 * Prints one environment.
-	 *
 	 * @param Entry $environment
-	 * @param bool  $is_primary  Whether its button is the next step of all.
 	 */
 	private function render_environment( array $environment, bool $is_primary ): void {
 		$symbol = $environment['symbol'];
@@ -89,10 +80,9 @@ final class Dashboard_Widget {
 	}
 
 	/**
-	 * Prints the one button: to mend where something is to be mended, else to send.
+	 * Prints one button: to replace a rejected webhook URL, else to run Rebuild.
 	 *
 	 * @param Entry $environment
-	 * @param bool  $is_primary  Whether it stands out.
 	 */
 	private function render_button( array $environment, bool $is_primary ): void {
 		if ( current_user_can( Capabilities::MANAGE ) && true === ( $environment['problem']['needsNewUrl'] ?? false ) ) {
@@ -109,7 +99,7 @@ final class Dashboard_Widget {
 	}
 
 	/**
-	 * Says how many builds were saved, where any were.
+	 * Returns how many builds were saved this week; empty for none.
 	 *
 	 * @param list<Entry> $environments
 	 */
@@ -118,16 +108,14 @@ final class Dashboard_Widget {
 		foreach ( $environments as $environment ) {
 			$saved += max( 0, $environment['week']['changes'] - $environment['week']['runs'] );
 		}
-		return 0 === $saved ? '' : sprintf(
-			'<span>%s</span>',
-			/* translators: %d: number of builds. */
-			esc_html( sprintf( _n( '%d build saved this week', '%d builds saved this week', $saved, 'headless-deploy' ), $saved ) ),
-		);
+		/* translators: %s: number of builds. */
+		$text = sprintf( _n( '%s build saved this week', '%s builds saved this week', $saved, 'headless-deploy' ), number_format_i18n( $saved ) );
+		return 0 === $saved ? '' : '<span>' . esc_html( $text ) . '</span>';
 	}
 
 	/**
-	 * Chooses the environment whose button is the next step: the first that counts down, else the first that holds
-	 * changes; none where nothing waits.
+	 * Returns the environment with the primary button: the first with a countdown, else the first with held changes;
+	 * empty for none.
 	 *
 	 * @param list<Entry> $environments
 	 */

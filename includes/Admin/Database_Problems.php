@@ -9,78 +9,69 @@ use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Write_Failure;
 
 /**
- * Finds what only a press can make up for: changes that the database refused to note, and tables that were lost with what
- * waited in them. Both are remembered in options that are loaded anyway, so every page may ask.
+ * Finds database problems that a run clears: changes that could not be saved, and lost tables. Both are in autoloaded
+ * options, so every page may ask.
  *
- * @phpstan-import-type Trouble from Problems
+ * @phpstan-import-type Problem from Problems
  */
 final class Database_Problems {
-	/**
-	 * @param Write_Failure  $write_failure What could not be noted.
-	 * @param Missing_Tables $lost_tables   What was lost and made again.
-	 */
 	public function __construct(
 		private readonly Write_Failure $write_failure,
-		private readonly Missing_Tables $lost_tables,
+		private readonly Missing_Tables $missing_tables,
 	) {}
 
 	/**
-	 * Returns what the current user can make up for.
+	 * Returns the problems that the current user can solve.
 	 *
-	 * @return list<Trouble>
+	 * @return list<Problem>
 	 */
 	public function all(): array {
 		return current_user_can( Capabilities::REBUILD ) ? array_values( array_filter( array( $this->refused(), $this->lost() ) ) ) : array();
 	}
 
 	/**
-	 * Looks for changes that could not be noted.
-	 *
-	 * @return Trouble|null
+	 * @return Problem|null
 	 */
 	private function refused(): ?array {
-		$known = $this->write_failure->known();
-		return null === $known ? null : self::trouble(
+		$known   = $this->write_failure->known();
+		$changes = $known['changes'] ?? 0;
+		return null === $known ? null : self::problem(
 			'writes',
 			"{$known['changes']} {$known['at']}",
 			sprintf(
-				/* translators: %d: number of changes. */
+				/* translators: %s: number of changes. */
 				_n(
-					'The database rejected %d change. It may be missing on the front end: press Rebuild, and check the database if this happens again.',
-					'The database rejected %d changes. They may be missing on the front end: press Rebuild, and check the database if this happens again.',
-					$known['changes'],
+					'The database rejected %s change. It may be missing on the front end. Press Rebuild to deploy everything.',
+					'The database rejected %s changes. They may be missing on the front end. Press Rebuild to deploy everything.',
+					$changes,
 					'headless-deploy',
 				),
-				$known['changes'],
+				number_format_i18n( $changes ),
 			),
 		);
 	}
 
 	/**
-	 * Looks for tables that were lost.
-	 *
-	 * @return Trouble|null
+	 * @return Problem|null
 	 */
 	private function lost(): ?array {
-		$tables = $this->lost_tables->known();
-		return array() === $tables ? null : self::trouble(
+		$tables = $this->missing_tables->known();
+		return array() === $tables ? null : self::problem(
 			'tables',
-			$this->lost_tables->mark(),
+			$this->missing_tables->mark(),
 			sprintf(
-				/* translators: %s: names of tables of the database. */
-				__( 'Database tables were missing (%s), so their pending changes are lost. The plugin created the tables again where possible. Press Rebuild to update the front end.', 'headless-deploy' ),
+				/* translators: %s: names of database tables. */
+				__( 'These database tables were missing, and the pending changes in them are lost: %s. Press Rebuild to deploy everything.', 'headless-deploy' ),
 				implode( ', ', $tables ),
 			),
 		);
 	}
 
 	/**
-	 * Makes a trouble that a press ends.
-	 *
-	 * @param  string  $fact What is another when it happens again.
-	 * @return Trouble
+	 * @param  string  $fact Differs when the problem occurs again.
+	 * @return Problem
 	 */
-	private static function trouble( string $kind, string $fact, string $text ): array {
+	private static function problem( string $kind, string $fact, string $text ): array {
 		return array(
 			'kind'      => $kind,
 			'signature' => md5( $fact ),

@@ -7,26 +7,20 @@ namespace HeadlessDeploy\Admin;
 use HeadlessDeploy\Capabilities;
 
 /**
- * Remembers for each person which trouble they do not want to be told of again, by its signature: of the next one they
- * are told.
+ * Stores for each user which notices they dismissed, by the signature of the problem. A new problem has another
+ * signature and is shown.
  */
 final class Dismissals {
 	public const ACTION = 'headless_deploy_dismiss';
 	public const META   = 'headless_deploy_dismissed';
 
 	/** The kinds of `Problems` and `Database_Problems`. */
-	private const KINDS = array( 'copy', 'token', 'key', 'constant', 'alarm', 'failed', 'writes', 'tables' );
+	private const KINDS = array( 'copy', 'token', 'key', 'constant', 'scheduler', 'failed', 'writes', 'tables' );
 
-	/**
-	 * Tells whether the current user has put a trouble aside.
-	 */
 	public static function has( string $kind, string $signature ): bool {
 		return ( self::known()[ $kind ] ?? '' ) === $signature;
 	}
 
-	/**
-	 * Returns the address that puts a trouble aside.
-	 */
 	public static function url( string $kind, string $signature ): string {
 		$query = array(
 			'action'    => self::ACTION,
@@ -38,15 +32,15 @@ final class Dismissals {
 	}
 
 	/**
-	 * Puts a trouble aside and goes back. Hooked to `admin_post_headless_deploy_dismiss`.
+	 * Dismisses a notice and goes back. Hooked to `admin_post_headless_deploy_dismiss`.
 	 */
-	public static function answer(): void {
+	public static function handle_request(): void {
 		check_admin_referer( self::ACTION );
 		if ( ! current_user_can( Capabilities::VIEW ) ) {
 			wp_die( esc_html__( 'You are not allowed to do this.', 'headless-deploy' ), '', array( 'response' => 403 ) );
 		}
-		$kind      = isset( $_GET['kind'] ) && is_string( $_GET['kind'] ) ? sanitize_key( $_GET['kind'] ) : '';
-		$signature = isset( $_GET['signature'] ) && is_string( $_GET['signature'] ) ? sanitize_key( $_GET['signature'] ) : '';
+		$kind      = isset( $_GET['kind'] ) && is_string( $_GET['kind'] ) ? sanitize_key( wp_unslash( $_GET['kind'] ) ) : '';
+		$signature = isset( $_GET['signature'] ) && is_string( $_GET['signature'] ) ? sanitize_key( wp_unslash( $_GET['signature'] ) ) : '';
 		self::remember( $kind, $signature );
 		$back = wp_get_referer();
 		wp_safe_redirect( false === $back ? admin_url() : $back );
@@ -54,7 +48,7 @@ final class Dismissals {
 	}
 
 	/**
-	 * Puts a trouble aside for the current user of the current site. What is no trouble is ignored.
+	 * Dismisses a notice for the current user on the current site. Invalid values are ignored.
 	 */
 	public static function remember( string $kind, string $signature ): void {
 		if ( in_array( $kind, self::KINDS, true ) && 1 === preg_match( '/^[0-9a-f]{32}$/D', $signature ) ) {
@@ -63,7 +57,7 @@ final class Dismissals {
 	}
 
 	/**
-	 * Forgets what anybody has put aside on a site, which is deleted or loses the plugin.
+	 * Removes the dismissed notices of all users on a site that is deleted, or from which the plugin is removed.
 	 */
 	public static function forget_site( int $blog_id ): void {
 		global $wpdb;
@@ -71,7 +65,7 @@ final class Dismissals {
 	}
 
 	/**
-	 * Adds an eraser. Hooked to `wp_privacy_personal_data_erasers`.
+	 * Hooked to `wp_privacy_personal_data_erasers`.
 	 *
 	 * @param  array<string, array<string, mixed>> $erasers
 	 * @return array<string, array<string, mixed>>
@@ -85,8 +79,6 @@ final class Dismissals {
 	}
 
 	/**
-	 * Forgets what a person has put aside on this site.
-	 *
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
 	public static function erase( string $email ): array {
@@ -100,7 +92,7 @@ final class Dismissals {
 	}
 
 	/**
-	 * Returns what the current user has put aside, by kind.
+	 * Returns the signatures that the current user dismissed, by kind.
 	 *
 	 * @return array<string, string>
 	 */

@@ -7,16 +7,16 @@ namespace HeadlessDeploy\Admin;
 use HeadlessDeploy\Capabilities;
 
 /**
- * Puts the panel into wp-admin: one page, whose tabs have their own addresses.
+ * The panel's page in wp-admin. Each tab has its own URL.
  */
 final class Page {
 	public const SLUG = 'headless-deploy';
 
-	/** What WordPress calls the page. */
+	/** WordPress's name of the page. */
 	public const HOOK = 'toplevel_page_' . self::SLUG;
 
 	/**
-	 * The tabs, and what it takes to see one; the first is shown where none is named.
+	 * The tabs with the capability for each; the first is the default.
 	 */
 	private const TABS = array(
 		'overview'    => Capabilities::VIEW,
@@ -30,7 +30,7 @@ final class Page {
 	public function __construct( private readonly Compiled_Scripts $build ) {}
 
 	/**
-	 * Adds the menu item. Hooked to `admin_menu`.
+	 * Hooked to `admin_menu`.
 	 */
 	public function add(): void {
 		add_menu_page(
@@ -45,7 +45,7 @@ final class Page {
 	}
 
 	/**
-	 * Returns the address of each tab.
+	 * Returns the URL of each tab.
 	 *
 	 * @return array<string, string>
 	 */
@@ -59,7 +59,7 @@ final class Page {
 	}
 
 	/**
-	 * Returns where a new webhook URL of an environment is pasted, as `replaceUrlOf()` does in the browser.
+	 * Returns the URL at which a new webhook URL is entered, as `replaceUrlOf()` does in the browser.
 	 */
 	public static function replace_url( string $id ): string {
 		return add_query_arg( 'replace', rawurlencode( $id ), self::urls()['connections'] );
@@ -73,22 +73,20 @@ final class Page {
 	}
 
 	/**
-	 * Returns the tab that the address names, if the current user may see it, else the first.
+	 * Returns the requested tab if the current user may see it, else the default.
 	 */
 	public static function current_tab(): string {
-		$wanted = isset( $_GET['tab'] ) && is_string( $_GET['tab'] ) ? sanitize_key( $_GET['tab'] ) : '';
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- the tab only selects what is shown.
+		$wanted = isset( $_GET['tab'] ) && is_string( $_GET['tab'] ) ? sanitize_key( wp_unslash( $_GET['tab'] ) ) : '';
 		return isset( self::TABS[ $wanted ] ) && current_user_can( self::TABS[ $wanted ] ) ? $wanted : 'overview';
 	}
 
-	/**
-	 * Tells whether a tab shows what is set.
-	 */
 	public static function shows_settings( string $tab ): bool {
 		return Capabilities::MANAGE === ( self::TABS[ $tab ] ?? '' );
 	}
 
 	/**
-	 * Adds the way to the settings to the list of plugins. Hooked to `plugin_action_links_{plugin}`.
+	 * Adds a link to the settings to the list of plugins. Hooked to `plugin_action_links_{plugin}`.
 	 *
 	 * @param  array<int|string, string> $links
 	 * @return array<int|string, string>
@@ -101,9 +99,6 @@ final class Page {
 		return array( 'headless-deploy' => $link ) + $links;
 	}
 
-	/**
-	 * Prints the heading, the tabs and the place where the screen appears.
-	 */
 	private function render(): void {
 		if ( ! $this->build->exists( self::current_tab() ) ) {
 			printf(
@@ -121,9 +116,6 @@ final class Page {
 		echo '</div>';
 	}
 
-	/**
-	 * Prints the tabs that the current user may see.
-	 */
 	private function render_tabs(): void {
 		$labels = array(
 			'overview'    => __( 'Overview', 'headless-deploy' ),

@@ -6,30 +6,31 @@ namespace HeadlessDeploy\Admin;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Clock;
 use HeadlessDeploy\Status\Scheduler_Status;
 use HeadlessDeploy\Status\Status;
+use HeadlessDeploy\System_Clock;
 
 /**
- * Finds in the status what does not mend itself, and whom to tell. Each trouble has a signature, which changes when
- * something new happens.
+ * Finds problems in the status that a user must solve. Each has a signature, which changes when something new happens.
  *
  * @phpstan-import-type Entry from Status
  * @phpstan-import-type Alarm_Clock from Scheduler_Status
- * @phpstan-type Trouble array{kind: string, signature: string, type: 'error'|'warning', text: string, url: string, link: string}
+ * @phpstan-type Problem array{kind: string, signature: string, type: 'error'|'warning', text: string, url: string, link: string}
  */
 final class Problems {
-	/** Why nothing is sent until somebody mends it. */
+	/** Pauses that an administrator must end. */
 	private const PAUSES = array( 'copy', 'token', 'key', 'constant' );
 
-	/**
-	 * @param Current_Status $status What is going on.
-	 */
-	public function __construct( private readonly Current_Status $status ) {}
+	public function __construct(
+		private readonly Current_Status $status,
+		private readonly Clock $clock = new System_Clock(),
+	) {}
 
 	/**
-	 * Returns what the current user can mend, each kind once.
+	 * Returns the problems that the current user can solve, each kind once.
 	 *
-	 * @return list<Trouble>
+	 * @return list<Problem>
 	 */
 	public function all(): array {
 		$status = $this->status->get();
@@ -37,76 +38,57 @@ final class Problems {
 			return array();
 		}
 		$found = current_user_can( Capabilities::MANAGE )
-			? array( ...array_map( fn( string $reason ): ?array => $this->paused( $reason, $status['environments'] ), self::PAUSES ), $this->alarm( $status['scheduler'] ) )
+			? array( ...array_map( fn( string $reason ): ?array => $this->paused( $reason, $status['environments'] ), self::PAUSES ), $this->scheduler( $status['scheduler'] ) )
 			: array();
 		return array_values( array_filter( array( ...$found, $this->failed( $status['environments'] ) ) ) );
 	}
 
 	/**
-	 * Looks for environments that are paused for a reason. A copy that was confirmed is what somebody wants.
+	 * Finds environments that are paused for a reason. A confirmed copy is no problem.
 	 *
 	 * @param  value-of<self::PAUSES> $reason
 	 * @param  list<Entry>            $environments
-	 * @return Trouble|null
+	 * @return Problem|null
 	 */
 	private function paused( string $reason, array $environments ): ?array {
-		$facts  = array();
-		$labels = array();
+		$facts = array();
+		$texts = array();
 		foreach ( $environments as $environment ) {
 			$paused = $environment['paused'];
 			if ( ( $paused['reason'] ?? '' ) === $reason && true !== ( $paused['copy']['confirmed'] ?? false ) ) {
-				$id            = $environment['id'];
-				$facts[]       = $id . ( $paused['since'] ?? '' ) . ( 'copy' === $reason ? home_url() : '' );
-				$labels[ $id ] = $environment['label'];
+				$id           = $environment['id'];
+				$facts[]      = $id . ( $paused['since'] ?? '' ) . ( 'copy' === $reason ? home_url() : '' );
+				$texts[ $id ] = self::text( $environment['label'], $environment['problem']['message'] ?? Time_Format::fill( $environment['detail'], $this->clock->now_ms() ) );
 			}
 		}
-		return array() === $labels ? null : array(
+		return array() === $texts ? null : array(
 			'kind'      => $reason,
 			'signature' => self::sign( $facts ),
 			'type'      => 'copy' === $reason ? 'warning' : 'error',
-			'text'      => self::pause_in_words( $reason, wp_sprintf( '%l', array_values( $labels ) ) ),
-		) + self::way_out( $reason, (string) array_key_first( $labels ) );
+			'text'      => implode( ' ', $texts ),
+		) + self::link( $reason, (string) array_key_first( $texts ) );
 	}
 
 	/**
-	 * Says what is wrong and what to do.
+	 * Returns the link to the screen that solves the problem.
 	 *
-	 * @param value-of<self::PAUSES> $reason Why nothing is sent.
-	 * @param string                 $names  Names of the environments.
-	 */
-	private static function pause_in_words( string $reason, string $names ): string {
-		return match ( $reason ) {
-			/* translators: %s: names of environments. */
-			'copy' => sprintf( __( 'The address of this site changed after %s was connected, so this site does not deploy. Confirm whether it is a copy or has moved.', 'headless-deploy' ), $names ),
-			/* translators: %s: names of environments. */
-			'token' => sprintf( __( 'The host no longer accepts the webhook URL of %s. Copy the current webhook URL from the hosting portal and paste it under Connections. Pending changes are kept.', 'headless-deploy' ), $names ),
-			/* translators: %s: names of environments. */
-			'key' => sprintf( __( 'The stored webhook URL of %s cannot be read because the encryption key changed. Restore the previous key, or paste the webhook URL again. Pending changes are kept.', 'headless-deploy' ), $names ),
-			/* translators: %s: names of environments. */
-			'constant' => sprintf( __( 'The entry of %s in HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php is not valid, so nothing is deployed. Connections shows the error. Pending changes are kept.', 'headless-deploy' ), $names ),
-		};
-	}
-
-	/**
-	 * Leads to where it is mended.
-	 *
-	 * @param  value-of<self::PAUSES>           $reason Why nothing is sent.
+	 * @param  value-of<self::PAUSES>           $reason
 	 * @param  string                           $id     The first environment concerned.
 	 * @return array{url: string, link: string}
 	 */
-	private static function way_out( string $reason, string $id ): array {
+	private static function link( string $reason, string $id ): array {
 		return match ( $reason ) {
-			'copy'     => array( 'url' => Page::urls()['overview'], 'link' => __( 'View details', 'headless-deploy' ) ),
-			'constant' => array( 'url' => Page::urls()['connections'], 'link' => __( 'View details', 'headless-deploy' ) ),
+			'copy'     => array( 'url' => Page::urls()['overview'], 'link' => __( 'Confirm what this site is', 'headless-deploy' ) ),
+			'constant' => array( 'url' => Page::urls()['connections'], 'link' => __( 'View connections', 'headless-deploy' ) ),
 			'token', 'key' => array( 'url' => Page::replace_url( $id ), 'link' => __( 'Replace the webhook URL', 'headless-deploy' ) ),
 		};
 	}
 
 	/**
-	 * Looks for runs that were given up. One that a new webhook URL mends is for those who may paste it.
+	 * Finds failed runs. A rejected webhook URL is only for users who may replace it.
 	 *
 	 * @param  list<Entry>  $environments
-	 * @return Trouble|null
+	 * @return Problem|null
 	 */
 	private function failed( array $environments ): ?array {
 		$facts = array();
@@ -116,8 +98,7 @@ final class Problems {
 			$may     = true === ( $problem['needsNewUrl'] ?? false ) ? current_user_can( Capabilities::MANAGE ) : in_array( Action::Rebuild->value, $environment['can'], true );
 			if ( 'failed' === $environment['state'] && null !== $problem && $may ) {
 				$facts[] = $environment['id'] . ( $problem['run'] ?? '' );
-				/* translators: 1: name of an environment, 2: why a run failed and what to do. */
-				$texts[] = sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $environment['label'], $problem['message'] );
+				$texts[] = self::text( $environment['label'], $problem['message'] );
 			}
 		}
 		return array() === $facts ? null : array(
@@ -131,30 +112,31 @@ final class Problems {
 	}
 
 	/**
-	 * Looks whether anybody wakes this site.
-	 *
 	 * @param  Alarm_Clock  $scheduler
-	 * @return Trouble|null
+	 * @return Problem|null
 	 */
-	private function alarm( array $scheduler ): ?array {
+	private function scheduler( array $scheduler ): ?array {
 		$overdue = $scheduler['overdueSince'] ?? '';
 		if ( '' === $overdue && $scheduler['healthy'] ) {
 			return null;
 		}
 		return array(
-			'kind'      => 'alarm',
+			'kind'      => 'scheduler',
 			'signature' => self::sign( array( $scheduler['lastRunAt'] ?? '', $overdue ) ),
 			'type'      => 'warning',
-			'text'      => __( 'WP-Cron runs only when the site has visitors, so changes may be deployed late. Add a line to the server’s crontab to fix this.', 'headless-deploy' ),
+			'text'      => __( 'WP-Cron is not running, so scheduled deployments are late. Add a line to the server’s crontab to fix this.', 'headless-deploy' ),
 			'url'       => Page::urls()['connections'],
 			'link'      => __( 'View details', 'headless-deploy' ),
 		);
 	}
 
+	private static function text( string $label, string $message ): string {
+		/* translators: 1: name of an environment, 2: what is wrong and what to do. */
+		return sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $label, $message );
+	}
+
 	/**
-	 * Makes a signature.
-	 *
-	 * @param list<string> $facts What it is about.
+	 * @param list<string> $facts
 	 */
 	private static function sign( array $facts ): string {
 		return md5( implode( "\n", $facts ) );

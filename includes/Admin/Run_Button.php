@@ -8,7 +8,8 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Status\Status;
 
 /**
- * Labels the buttons of the admin bar and the widget. While a run of the action counts down, the button starts it now.
+ * The labels of the buttons in the admin bar and the widget. While a run of the action counts down, the button starts
+ * it now.
  *
  * @phpstan-import-type Entry from Status
  * @phpstan-import-type Pending from Status
@@ -26,7 +27,8 @@ final class Run_Button {
 	}
 
 	/**
-	 * Labels the button that cancels the pending run; empty where none counts down, or the user may not cancel it.
+	 * Returns the label of the button that cancels the pending run; empty where none counts down, or the user may not
+	 * cancel it.
 	 *
 	 * @param Entry $environment
 	 */
@@ -50,7 +52,7 @@ final class Run_Button {
 	}
 
 	/**
-	 * Finds the run that counts down in the lane that the headline is about.
+	 * Returns the run that counts down in the lane of the headline.
 	 *
 	 * @param  Entry        $environment
 	 * @return Pending|null
@@ -65,7 +67,7 @@ final class Run_Button {
 	}
 
 	/**
-	 * Says what was run last, and when; empty where nothing was.
+	 * Returns what was run last, and when; empty where nothing was.
 	 *
 	 * @param Entry $environment
 	 */

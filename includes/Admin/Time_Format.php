@@ -9,7 +9,8 @@ use HeadlessDeploy\Status\Clock_Time;
 use HeadlessDeploy\Timed_Text;
 
 /**
- * Fills times into the texts of the status, as src/panel/labels/timed-text.ts does in the browser. Nothing is escaped.
+ * Inserts times into the texts of the status, as src/panel/labels/timed-text.ts does in the browser. Nothing is
+ * escaped.
  *
  * @phpstan-import-type Text from Timed_Text
  */
@@ -23,8 +24,6 @@ final class Time_Format {
 	private const DAY_MS    = 86_400_000;
 
 	/**
-	 * Fills the time into a text of the status.
-	 *
 	 * @param Text $text
 	 */
 	public static function fill( array $text, int $now_ms ): string {
@@ -50,7 +49,7 @@ final class Time_Format {
 	}
 
 	/**
-	 * Says how long it is until something happens: rounded up, so that it is never too soon.
+	 * Rounded up, so that a countdown does not end too early.
 	 */
 	private static function left( int $left_ms ): string {
 		return $left_ms > self::SECONDS_UNTIL_MS
@@ -59,7 +58,7 @@ final class Time_Format {
 	}
 
 	/**
-	 * Says how long ago something happened; from a day on, when.
+	 * From one day on, returns the date.
 	 *
 	 * @param string $at ISO 8601 with milliseconds.
 	 */

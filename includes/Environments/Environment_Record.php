@@ -5,7 +5,6 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Action;
-use HeadlessDeploy\Network;
 use HeadlessDeploy\Providers\Providers;
 
 /**

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Hosting;
 
 /**
- * Holds what the platform tells of one build. Only name and times are published; state, words and operation may be
+ * A build as the platform describes it. Only name and times are published; state, message and operation may be
  * missing.
  */
 final class Build {
@@ -18,14 +18,12 @@ final class Build {
 	private const LATEST_MS = 253_402_300_799_999;
 
 	/**
-	 * Takes what was read. Times are milliseconds, 0 when they are not told.
-	 *
 	 * @param string $name       Last part of its resource name.
-	 * @param string $state      Its state as a word of the platform, or empty.
-	 * @param string $message    What went wrong, or empty.
+	 * @param string $state      State in the platform's terms, or empty.
+	 * @param string $message    What failed, or empty.
 	 * @param string $operation  Resource name of its operation, or empty.
-	 * @param int    $created_at When it was asked for.
-	 * @param int    $number     What the platform calls it before people: 1, 2, 3 … of its environment; 0 when it is not told.
+	 * @param int    $created_at Milliseconds, 0 if unknown, as the other times.
+	 * @param int    $number     Number in its environment: 1, 2, 3 …; 0 if unknown.
 	 */
 	public function __construct(
 		public readonly string $name,
@@ -38,9 +36,6 @@ final class Build {
 		public readonly int $number = 0,
 	) {}
 
-	/**
-	 * Reads a build, null when it is none.
-	 */
 	public static function from_json( mixed $json ): ?self {
 		$text = static fn( string $key, int $most ): string => is_array( $json ) && is_string( $json[ $key ] ?? null ) ? mb_substr( trim( (string) preg_replace( '/[\p{C}\s]+/u', ' ', $json[ $key ] ) ), 0, $most ) : '';
 		$time = static fn( string $key ): int => self::milliseconds( $text( $key, 40 ) );
@@ -49,30 +44,27 @@ final class Build {
 		return '' === $name ? null : new self( $name, $text( 'state', 32 ), $text( 'error', self::LONGEST_MESSAGE ), $text( 'operation', 1000 ), $time( 'createTime' ), $time( 'startTime' ), $time( 'finishTime' ), self::number( $json ) );
 	}
 
-	/**
-	 * Reads the number of a build; 0 when it is none.
-	 */
 	private static function number( mixed $json ): int {
 		$number = is_array( $json ) ? $json['number'] ?? 0 : 0;
 		return is_int( $number ) && $number > 0 ? $number : 0;
 	}
 
 	/**
-	 * Tells whether it runs, or will.
+	 * Tells whether it runs or is queued.
 	 */
 	public function is_running(): bool {
 		return '' === $this->state ? 0 === $this->finished_at : in_array( $this->state, self::RUNNING, true );
 	}
 
 	/**
-	 * Tells whether it is what visitors see, or was.
+	 * Tells whether it is or was live.
 	 */
 	public function is_live(): bool {
 		return in_array( $this->state, array( 'live', 'succeeded' ), true );
 	}
 
 	/**
-	 * Returns why it will never be live, a code of Errors; empty when nothing says so.
+	 * Returns why it will never be live, a code of Errors; empty when it may be.
 	 */
 	public function error_code(): string {
 		return match ( $this->state ) {
@@ -83,12 +75,12 @@ final class Build {
 	}
 
 	/**
-	 * Reads a time of the API; 0 when it is none.
+	 * Reads a time of the API; 0 when it is invalid.
 	 */
 	private static function milliseconds( string $text ): int {
 		$date = 1 === preg_match( '/^\d{4}-\d\d-\d\dT/', $text ) ? date_create_immutable( $text ) : false;
 		$ms   = false === $date ? 0 : (int) $date->format( 'Uv' );
-		// Others cannot be written as a time again.
+		// A later time could not be formatted again.
 		return $ms > 0 && $ms <= self::LATEST_MS ? $ms : 0;
 	}
 }

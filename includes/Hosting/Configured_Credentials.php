@@ -8,8 +8,8 @@ use HeadlessDeploy\Sensitive_Value;
 use SensitiveParameter;
 
 /**
- * Knows what the constants HEADLESS_DEPLOY_API_URL, _USER and _PASSWORD say. Each wins over what is stored. A password
- * counts together with an address alone: it would else be sent wherever somebody in wp-admin says.
+ * The values of the constants HEADLESS_DEPLOY_API_URL, _USER and _PASSWORD. Each overrides the stored one. A password
+ * counts only together with a URL, so that wp-admin cannot send it to another server.
  */
 final class Configured_Credentials {
 	public const CONSTANTS = array(
@@ -19,20 +19,18 @@ final class Configured_Credentials {
 	);
 
 	/**
-	 * Names the sites of a network that they count for, by id; without it they count for the main site alone.
+	 * Lists the IDs of the sites of a network that they are for; without it they are for the main site.
 	 */
 	public const SITES = 'HEADLESS_DEPLOY_API_SITES';
 
 	/**
-	 * What is defined.
-	 *
 	 * @var Sensitive_Value<array<string, string>>
 	 */
 	private readonly Sensitive_Value $values;
 
 	/**
 	 * @param array<string, string>|null $values By field; null reads the constants.
-	 * @param mixed                      $sites  Ids of sites; null reads the constant.
+	 * @param mixed                      $sites  IDs of sites; null reads the constant.
 	 */
 	public function __construct(
 		#[SensitiveParameter]
@@ -44,7 +42,7 @@ final class Configured_Credentials {
 	}
 
 	/**
-	 * Returns the fields that are decided there.
+	 * Returns the fields that are set.
 	 *
 	 * @return list<string>
 	 */
@@ -52,16 +50,10 @@ final class Configured_Credentials {
 		return $this->counts_here() ? array_keys( $this->values->reveal() ) : array();
 	}
 
-	/**
-	 * Returns what is decided of a field, null when nothing is.
-	 */
 	public function get( string $field ): ?string {
 		return $this->counts_here() ? $this->values->reveal()[ $field ] ?? null : null;
 	}
 
-	/**
-	 * Tells whether they count for the current site.
-	 */
 	private function counts_here(): bool {
 		if ( ! is_multisite() ) {
 			return true;
@@ -71,7 +63,7 @@ final class Configured_Credentials {
 	}
 
 	/**
-	 * Reads the constants. An empty one decides nothing.
+	 * Reads the constants. An empty one does not count.
 	 *
 	 * @return array<string, string>
 	 */

@@ -11,7 +11,7 @@ use HeadlessDeploy\Http\Fetched_Document;
 use HeadlessDeploy\Providers\Providers;
 
 /**
- * Tries the credentials by a question that changes nothing: which apps has the account of the environments?
+ * Checks credentials by a read request: the apps of the environments' account.
  */
 final class Credential_Check {
 	/**
@@ -25,7 +25,7 @@ final class Credential_Check {
 	) {}
 
 	/**
-	 * Checks, and remembers what it came to.
+	 * Checks the credentials and stores the result.
 	 */
 	public function run( Credentials $credentials ): ?Credentials {
 		$account = $this->account( $credentials );
@@ -38,10 +38,7 @@ final class Credential_Check {
 	}
 
 	/**
-	 * Says what an answer means.
-	 *
-	 * @param  string                                          $account What was asked about.
-	 * @return array{bool|null, string, array<string, string>} Whether they work, a code, and what its words name.
+	 * @return array{bool|null, string, array<string, string>} Whether they work, a code of Errors, and the values of its message.
 	 */
 	private function verdict( Fetched_Document $answer, Credentials $credentials, string $account ): array {
 		$apps = $answer->json()['apps'] ?? null;
@@ -55,7 +52,8 @@ final class Credential_Check {
 	}
 
 	/**
-	 * Finds the account to ask about: that of an environment at the host of the API, else of any; empty when there is none.
+	 * Returns the account to check: that of an environment at the host of the API, else of any environment; empty for
+	 * none.
 	 */
 	private function account( Credentials $credentials ): string {
 		$ours = array_filter( $this->environments->all(), static fn( Environment $one ): bool => Providers::WPE_HEADLESS === $one->provider && '' !== $one->target['account'] );

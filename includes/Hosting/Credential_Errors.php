@@ -5,13 +5,9 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Hosting;
 
 /**
- * Words what is wrong with the credentials of the platform's API, what a check came to, and how a build ended. Errors
- * asks it; nobody else does.
+ * The messages of API credentials, their check, and builds. `Errors` uses them.
  */
 final class Credential_Errors {
-	/**
-	 * Code => HTTP status.
-	 */
 	public const STATUSES = array(
 		'headless_deploy_api_url_invalid'         => 400,
 		'headless_deploy_api_user_invalid'        => 400,
@@ -22,18 +18,14 @@ final class Credential_Errors {
 	);
 
 	/**
-	 * Returns the words of a code, or null when it is not one of these.
-	 *
-	 * @param array<string, string> $data Values that the message names.
+	 * @param array<string, string> $data
 	 */
 	public static function message( string $code, array $data ): ?string {
 		return self::about_the_form( $code, $data ) ?? self::about_the_check( $code, $data ) ?? self::about_the_build( $code, $data );
 	}
 
 	/**
-	 * Words what cannot be saved.
-	 *
-	 * @param array<string, string> $data Values that the message names.
+	 * @param array<string, string> $data
 	 */
 	private static function about_the_form( string $code, array $data ): ?string {
 		return match ( $code ) {
@@ -49,9 +41,7 @@ final class Credential_Errors {
 	}
 
 	/**
-	 * Words what a check came to.
-	 *
-	 * @param array<string, string> $data Values that the message names.
+	 * @param array<string, string> $data
 	 */
 	private static function about_the_check( string $code, array $data ): ?string {
 		$account = $data['account'] ?? '';
@@ -76,9 +66,7 @@ final class Credential_Errors {
 	}
 
 	/**
-	 * Words how a build ended.
-	 *
-	 * @param array<string, string> $data Values that the message names.
+	 * @param array<string, string> $data
 	 */
 	private static function about_the_build( string $code, array $data ): ?string {
 		$name = $data['build'] ?? '';

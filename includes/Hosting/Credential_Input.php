@@ -13,12 +13,10 @@ use SensitiveParameter;
 use WP_Error;
 
 /**
- * Holds what a person has entered, checked; what is null stays as it is.
+ * The submitted fields of the credentials; a field that is null stays as it is.
  */
 final class Credential_Input {
 	/**
-	 * The password, empty when it is to stay.
-	 *
 	 * @var Sensitive_Value<string>
 	 */
 	private readonly Sensitive_Value $password;
@@ -33,10 +31,7 @@ final class Credential_Input {
 	}
 
 	/**
-	 * Reads a body whose fields are texts, or says what is wrong.
-	 *
-	 * @param array<string, string> $body        Fields `apiUrl`, `user` and `password`, none of which has to be there.
-	 * @param Local_Hosts           $local_hosts Hosts that may be private.
+	 * @param array<string, string> $body Any of the fields `apiUrl`, `user` and `password`.
 	 */
 	public static function from_body( #[SensitiveParameter] array $body, Local_Hosts $local_hosts ): self|WP_Error {
 		$fields   = Sensitive_Value::take( $body );
@@ -53,24 +48,21 @@ final class Credential_Input {
 	}
 
 	/**
-	 * Returns the password, empty when it is to stay.
+	 * Returns the password, empty when it stays as it is.
 	 */
 	public function password(): string {
 		return $this->password->reveal();
 	}
 
 	/**
-	 * Returns an address without what people copy along: a slash and the version at its end.
+	 * Removes what users copy along: a slash and the version at the end.
 	 */
 	public static function bare( string $address ): string {
 		return (string) preg_replace( '#(?:/v1)?/*$#D', '', trim( $address ) );
 	}
 
 	/**
-	 * Checks the address of an API by the rules of a webhook's.
-	 *
-	 * @param string      $entered     As it was entered.
-	 * @param Local_Hosts $local_hosts Hosts that may be private.
+	 * Checks the URL of an API by the rules for webhook URLs.
 	 */
 	private static function address( string $entered, Local_Hosts $local_hosts ): string|WP_Error {
 		$parsed = Pasted_Url::parse( self::bare( $entered ), $local_hosts );

@@ -17,9 +17,9 @@ use SensitiveParameter;
 use WP_Error;
 
 /**
- * Keeps the option `headless_deploy_credentials`, with the password sealed like a token, and lays the constants of
- * wp-config.php over it. The sealed text names the address and the user that it was entered for: with others it is not
- * sent.
+ * Reads and writes the option `headless_deploy_credentials`, with an encrypted password, and applies the constants of
+ * wp-config.php. The encrypted text contains the URL and the user for which the password was entered; with others it
+ * is not sent.
  *
  * @phpstan-import-type Stored from Stored_Credentials
  * @phpstan-import-type Saved from Last_Saved
@@ -27,9 +27,6 @@ use WP_Error;
 final class Credential_Store {
 	public const OPTION = 'headless_deploy_credentials';
 
-	/**
-	 * @param Configured_Credentials|null $configured Null reads the constants.
-	 */
 	public function __construct(
 		private readonly Encryption $secrets,
 		private ?Configured_Credentials $configured = null,
@@ -37,17 +34,14 @@ final class Credential_Store {
 	) {}
 
 	/**
-	 * Returns the credentials as the database knows them now, null where there are none.
-	 *
-	 * @throws Read_Failed When the database did not respond.
+	 * @throws Read_Failed When the database did not answer.
 	 */
 	public function get(): ?Credentials {
 		return $this->credentials( $this->stored() );
 	}
 
 	/**
-	 * Returns the credentials as managers may know them, null where there are none; seals the password anew where
-	 * wp-config.php has a new key.
+	 * Returns the credentials for REST; null where there are none. A password of an older key is encrypted again.
 	 *
 	 * @return array<string, mixed>|null
 	 */
@@ -57,8 +51,6 @@ final class Credential_Store {
 	}
 
 	/**
-	 * Changes what an input names.
-	 *
 	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
 	 */
 	public function save( Credential_Input $input, ?string $expected ): ?WP_Error {
@@ -86,8 +78,6 @@ final class Credential_Store {
 	}
 
 	/**
-	 * Removes what is stored.
-	 *
 	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
 	 */
 	public function delete( ?string $expected ): ?WP_Error {
@@ -95,11 +85,11 @@ final class Credential_Store {
 	}
 
 	/**
-	 * Remembers what a check came to, unless the credentials were changed meanwhile.
+	 * Stores the result of a check, unless the credentials were changed since.
 	 *
-	 * @param bool|null             $works Whether they work; null when that is not known.
-	 * @param string                $code  A code of Errors.
-	 * @param array<string, string> $data  What its words name.
+	 * @param bool|null             $works Null if unknown.
+	 * @param string                $code  Code of Errors.
+	 * @param array<string, string> $data  Values of its message.
 	 */
 	public function note_check( Credentials $of, ?bool $works, string $code, array $data, int $now ): ?Credentials {
 		$checked = array(
@@ -117,7 +107,7 @@ final class Credential_Store {
 	}
 
 	/**
-	 * Returns who saved them last, as it is stored.
+	 * Returns who saved them last.
 	 *
 	 * @return Saved
 	 */
@@ -126,16 +116,16 @@ final class Credential_Store {
 	}
 
 	/**
-	 * Forgets who saved them last. No etag changes, since nothing of what is set does.
+	 * Removes who saved them last. The etag stays, because no setting changes.
 	 */
 	public function forget_saved(): void {
 		( new Option_Row( self::OPTION ) )->change( Stored_Credentials::read( ... ), static fn( array $stored ): array => array( 'saved' => null ) + $stored );
 	}
 
 	/**
-	 * Reads what is stored, together with the key that opens it.
+	 * Reads the stored value together with the encryption key.
 	 *
-	 * @throws Read_Failed When the database did not respond.
+	 * @throws Read_Failed When the database did not answer.
 	 * @return Stored
 	 */
 	private function stored(): array {
@@ -144,9 +134,6 @@ final class Credential_Store {
 		return Stored_Credentials::read( $rows[ self::OPTION ] );
 	}
 
-	/**
-	 * Seals the password anew that an older key has sealed.
-	 */
 	private function seal_anew(): void {
 		$stored = $this->stored();
 		if ( ! $this->secrets->is_outdated( $stored['sealed'] ) ) {
@@ -162,9 +149,9 @@ final class Credential_Store {
 	}
 
 	/**
-	 * Changes what is stored, if it is what the caller has seen.
+	 * Changes the stored value, if it is what the caller has seen.
 	 *
-	 * @param callable $change Gets what is stored now, returns what is to be stored.
+	 * @param callable $change
 	 * @phpstan-param callable(Stored): (Stored|WP_Error) $change
 	 */
 	private function change( ?string $expected, callable $change ): ?WP_Error {
@@ -179,7 +166,7 @@ final class Credential_Store {
 	}
 
 	/**
-	 * Lays the constants over what is stored; null when there is nothing at all.
+	 * Applies the constants to the stored value; null when nothing is set.
 	 *
 	 * @param Stored $stored
 	 */
@@ -205,9 +192,9 @@ final class Credential_Store {
 	}
 
 	/**
-	 * Returns the address and the user that count.
+	 * Returns URL and user, with the constants.
 	 *
-	 * @param array<string, mixed> $stored What is stored, or is to be.
+	 * @param array<string, mixed> $stored
 	 * @phpstan-param array{apiUrl: string, user: string, ...} $stored
 	 * @return array{apiUrl: string, user: string}
 	 */
@@ -219,9 +206,9 @@ final class Credential_Store {
 	}
 
 	/**
-	 * Seals a password together with whom it is for; empty when there is no key.
+	 * Encrypts a password with its URL and user; empty when there is no key.
 	 *
-	 * @param array{apiUrl: string, user: string} $subject Whom it is for.
+	 * @param array{apiUrl: string, user: string} $subject
 	 */
 	private function seal( #[SensitiveParameter] string $password, array $subject ): string {
 		try {
@@ -232,10 +219,11 @@ final class Credential_Store {
 	}
 
 	/**
-	 * Opens the password; empty when there is none, it cannot be read, or it was entered for another address or user.
+	 * Decrypts the password; empty when there is none, it cannot be decrypted, or it was entered for another URL or
+	 * user.
 	 *
 	 * @param Stored                              $stored
-	 * @param array{apiUrl: string, user: string} $subject Whom it is wanted for.
+	 * @param array{apiUrl: string, user: string} $subject
 	 */
 	private function open( array $stored, array $subject ): string {
 		$opened = '' === $stored['sealed'] ? null : json_decode( $this->secrets->open( $stored['sealed'] ) ?? '', true );
@@ -243,9 +231,6 @@ final class Credential_Store {
 		return $is_for && is_string( $opened['password'] ?? null ) ? $opened['password'] : '';
 	}
 
-	/**
-	 * Returns the constants, read when they are first asked for.
-	 */
 	private function configured(): Configured_Credentials {
 		$this->configured ??= new Configured_Credentials();
 		return $this->configured;

@@ -13,28 +13,25 @@ use HeadlessDeploy\Sensitive_Value;
 use SensitiveParameter;
 
 /**
- * Holds the address of the platform's API, who asks, and what the last check came to. The password is told to the one
- * request that needs it, and to nobody else.
+ * The credentials of the platform's API and the result of the last check. Only the request that needs the password
+ * receives it.
  *
  * @phpstan-import-type Saved from Last_Saved
  * @phpstan-type Checked array{works: bool|null, at: int, code: string, data: array<string, string>}
  */
 final class Credentials {
 	/**
-	 * The password, empty when there is none that can be read.
-	 *
 	 * @var Sensitive_Value<string>
 	 */
 	private readonly Sensitive_Value $password;
 
 	/**
-	 * @param string       $api_url   Address without a slash at its end, or empty.
-	 * @param string       $password  In clear, or empty.
-	 * @param bool         $is_sealed Whether a password is stored, be it readable or not.
-	 * @param list<string> $locked    Fields that wp-config.php decides: `apiUrl`, `user`, `password`.
-	 * @param string       $locked_by The first constant that does, or empty.
-	 * @param Checked|null $checked   What the last check came to, null before there was one.
-	 * @param Saved        $saved     Who saved them last, null where nobody is known.
+	 * @param string       $api_url   Without a slash at the end, or empty.
+	 * @param string       $password  Decrypted, or empty.
+	 * @param bool         $is_sealed Whether a password is stored, even one that cannot be decrypted.
+	 * @param list<string> $locked    Fields that wp-config.php sets: `apiUrl`, `user`, `password`.
+	 * @param string       $locked_by First constant that is set, or empty.
+	 * @param Checked|null $checked   Null before the first check.
 	 * @param string       $etag      Changes with every write.
 	 */
 	public function __construct(
@@ -53,24 +50,24 @@ final class Credentials {
 	}
 
 	/**
-	 * Tells whether the API can be asked at all.
+	 * Tells whether URL, user and password are set.
 	 */
 	public function is_complete(): bool {
 		return '' !== $this->api_url && '' !== $this->user && $this->has_password();
 	}
 
 	/**
-	 * Tells whether the API can be asked, and has not refused these credentials.
+	 * Tells whether they are complete and were not rejected.
 	 */
 	public function is_usable(): bool {
 		return $this->is_complete() && false !== ( $this->checked['works'] ?? null );
 	}
 
 	/**
-	 * Tells whether the host of an environment's webhook is that of the API. On a network the account in a webhook URL is
-	 * what somebody typed: with another host it would name any account, and the network's credentials would read its builds.
+	 * Tells whether a webhook has the same host as the API. On a network a site administrator enters the account in a
+	 * webhook URL: without this check the network's credentials would read the builds of any account.
 	 *
-	 * @param array<string, string> $target What a webhook was recognised as.
+	 * @param array<string, string> $target What the webhook was recognized as.
 	 * @phpstan-param array{host: string, ...} $target
 	 */
 	public function is_for( array $target ): bool {
@@ -79,29 +76,23 @@ final class Credentials {
 		return '' !== $host && preg_replace( '/:443$/', '', $host ) === preg_replace( '/:443$/', '', $target['host'] );
 	}
 
-	/**
-	 * Tells whether there is a password that can be read.
-	 */
 	public function has_password(): bool {
 		return '' !== $this->password->reveal();
 	}
 
 	/**
-	 * Tells whether a password is stored that nobody can read any more.
+	 * Tells whether a password is stored that cannot be decrypted.
 	 */
 	public function is_key_lost(): bool {
 		return $this->is_sealed && ! $this->has_password();
 	}
 
-	/**
-	 * Returns the header that signs in.
-	 */
 	public function sign_in(): Request_Extras {
 		return Request_Extras::basic( $this->user, $this->password->reveal() );
 	}
 
 	/**
-	 * Returns what must be redacted from whatever comes back.
+	 * Returns what must be redacted from a response.
 	 *
 	 * @return list<string>
 	 */
@@ -110,7 +101,7 @@ final class Credentials {
 	}
 
 	/**
-	 * Returns them as `headless_deploy_manage` may know them: `Credentials` of src/shared/wire.ts.
+	 * Returns them for REST.
 	 *
 	 * @return array{apiUrl: string, user: string, hasPassword: bool, lockedBy: string|null, lockedFields: list<string>, works: bool|null, checkedAt: string|null, message: string, lastSaved: array{by: array{id: int, name: string}, at: string}|null, etag: string}
 	 */

@@ -18,7 +18,7 @@ use WP_REST_Response;
 use WP_REST_Server;
 
 /**
- * Answers `PUT` and `DELETE /settings/credentials` and `POST /settings/credentials/check`. The password is write-only.
+ * Handles `PUT` and `DELETE /settings/credentials` and `POST /settings/credentials/check`. The password is write-only.
  */
 final class Credentials_Controller {
 	private const ROUTE  = '/settings/credentials';
@@ -29,9 +29,8 @@ final class Credentials_Controller {
 	);
 
 	/**
-	 * @param Configured_Credentials|null $configured Null reads the constants.
-	 * @param (Closure(): bool)|null      $may_enter  Whether the current user may have the API asked; null for everybody
-	 *                                                who manages, on a network super admins alone.
+	 * @param (Closure(): bool)|null $may_enter Whether the current user may enter credentials; null for operators (see
+	 *                                          Network::is_operator()).
 	 */
 	public function __construct(
 		private readonly Credential_Store $store,
@@ -41,7 +40,7 @@ final class Credentials_Controller {
 	) {}
 
 	/**
-	 * Registers the routes. Hooked to `rest_api_init`.
+	 * Hooked to `rest_api_init`.
 	 */
 	public function register_routes(): void {
 		register_rest_route(
@@ -97,8 +96,6 @@ final class Credentials_Controller {
 	}
 
 	/**
-	 * Describes one method.
-	 *
 	 * @return array<string, mixed>
 	 */
 	private function route( string $methods, callable $callback ): array {
@@ -110,8 +107,6 @@ final class Credentials_Controller {
 	}
 
 	/**
-	 * Changes what the body names.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function save( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -121,8 +116,6 @@ final class Credentials_Controller {
 	}
 
 	/**
-	 * Removes what is stored; constants stay.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -131,8 +124,6 @@ final class Credentials_Controller {
 	}
 
 	/**
-	 * Tries the credentials.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function check( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -148,10 +139,9 @@ final class Credentials_Controller {
 	}
 
 	/**
-	 * Refuses those who may not, and fields that nobody reads.
+	 * Rejects users without permission, and unknown fields.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
-	 * @param string                                ...$known Fields that are read.
 	 */
 	private function refusal( WP_REST_Request $request, string ...$known ): ?WP_Error {
 		$may = null === $this->may_enter ? Network::is_operator() : ( $this->may_enter )();
@@ -159,8 +149,6 @@ final class Credentials_Controller {
 	}
 
 	/**
-	 * Reads the body.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function input( WP_REST_Request $request ): Credential_Input|WP_Error {
@@ -187,7 +175,7 @@ final class Credentials_Controller {
 	}
 
 	/**
-	 * Names what is wrong with a field that is no text, or far too long.
+	 * Returns the error of a field that is not a text or too long.
 	 */
 	private static function error_of( string $name ): string {
 		return match ( $name ) {
@@ -198,7 +186,7 @@ final class Credentials_Controller {
 	}
 
 	/**
-	 * Gives the newer credentials along with the refusal to overwrite them.
+	 * Adds the newer credentials to the error of a write that would overwrite them.
 	 */
 	private function with_fresh( WP_Error $error ): WP_Error {
 		if ( 'headless_deploy_changed_meanwhile' === $error->get_error_code() ) {
@@ -207,9 +195,6 @@ final class Credentials_Controller {
 		return $error;
 	}
 
-	/**
-	 * Answers what is there now.
-	 */
 	private function answer( ?Credentials $credentials ): WP_REST_Response|WP_Error {
 		return null === $credentials ? Errors::make( 'headless_deploy_credentials_missing' ) : new WP_REST_Response( $credentials->view(), 200, array( 'Cache-Control' => 'no-store' ) );
 	}

@@ -8,7 +8,7 @@ use HeadlessDeploy\Http\Fetched_Document;
 use HeadlessDeploy\Http\Fetcher;
 
 /**
- * Asks the platform's API: the two questions that this plugin has, one request each.
+ * Sends the requests of this plugin to the platform's API.
  */
 final class Platform {
 	private const BUILDS = 10;
@@ -16,8 +16,8 @@ final class Platform {
 	public function __construct( private readonly Fetcher $fetcher ) {}
 
 	/**
-	 * Returns the address of a build's page in the portal, with its log. Only the reference API numbers its builds, and
-	 * its portal is below the same address; where the pages of another host are is not published.
+	 * Returns the URL of a build's page in the portal, with its log; empty if unknown. Only the reference API numbers
+	 * its builds, and its portal has the same origin; the pages of other hosts are not documented.
 	 *
 	 * @param array{host: string, account: string, app: string, environment: string} $target The environment, as its webhook names it.
 	 */
@@ -29,17 +29,12 @@ final class Platform {
 		return sprintf( '%1$s/portal/accounts/%2$s/apps/%3$s/environments/%4$s/builds/%5$d', $origin, rawurlencode( $target['account'] ), rawurlencode( $target['app'] ), rawurlencode( $target['environment'] ), $build->number );
 	}
 
-	/**
-	 * Asks for the apps of an account.
-	 *
-	 * @param string $account Name of the account.
-	 */
 	public function apps( Credentials $credentials, string $account ): Fetched_Document {
 		return $this->get( $credentials, 'accounts/' . rawurlencode( $account ) . '/apps' );
 	}
 
 	/**
-	 * Asks for the newest builds of an environment.
+	 * Requests the newest builds of an environment.
 	 *
 	 * @param array{host: string, account: string, app: string, environment: string} $target The environment, as its webhook names it.
 	 */
@@ -49,9 +44,9 @@ final class Platform {
 	}
 
 	/**
-	 * Reads the builds of an answer, newest first.
+	 * Reads the builds of a response, newest first.
 	 *
-	 * @param  Fetched_Document $fetched As `builds()` returned it.
+	 * @param  Fetched_Document $fetched Of `builds()`.
 	 * @return list<Build>
 	 */
 	public static function builds_of( Fetched_Document $fetched ): array {
@@ -59,9 +54,6 @@ final class Platform {
 		return array_values( array_filter( array_map( Build::from_json( ... ), is_array( $list ) ? $list : array() ) ) );
 	}
 
-	/**
-	 * Asks.
-	 */
 	private function get( Credentials $credentials, string $path ): Fetched_Document {
 		return $this->fetcher->json( $credentials->api_url . '/v1/' . $path, $credentials->sign_in(), $credentials->secrets() );
 	}

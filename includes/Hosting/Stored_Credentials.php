@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Hosting;
 use HeadlessDeploy\Environments\Last_Saved;
 
 /**
- * Knows the shape of the option `headless_deploy_credentials`, so that a row which was edited by hand cannot hurt.
+ * The value of the option `headless_deploy_credentials`. What was damaged by hand is left out.
  *
  * @phpstan-import-type Checked from Credentials
  * @phpstan-import-type Saved from Last_Saved
@@ -15,8 +15,6 @@ use HeadlessDeploy\Environments\Last_Saved;
  */
 final class Stored_Credentials {
 	/**
-	 * Returns what counts where nothing is stored.
-	 *
 	 * @return Stored
 	 */
 	public static function default(): array {
@@ -32,9 +30,8 @@ final class Stored_Credentials {
 	}
 
 	/**
-	 * Reads a serialized row.
+	 * Reads a row of the database, null where there is none.
 	 *
-	 * @param  string|null $raw What the database holds.
 	 * @return Stored
 	 */
 	public static function read( ?string $raw ): array {
@@ -42,8 +39,6 @@ final class Stored_Credentials {
 	}
 
 	/**
-	 * Keeps what is sound of a stored value.
-	 *
 	 * @return Stored
 	 */
 	public static function sanitize( mixed $stored ): array {

@@ -97,7 +97,7 @@ final class AdminBarTest extends Admin_Test_Case {
 		( new Environments( new Encryption(), new System_Clock() ) )->pause( 'site-6', Pause_Reason::Token, ( time() + 3600 ) * 1000 );
 		$nodes = $this->nodes();
 		$this->assertSame( 'site-6 site-1 site-2 site-3', implode( ' ', str_replace( 'headless-deploy-state-', '', preg_grep( '/-state-/', array_keys( $nodes ) ) ) ) );
-		$this->assertSame( 'and 2 more environments', $nodes['headless-deploy-more']->title );
+		$this->assertSame( '2 more environments', $nodes['headless-deploy-more']->title );
 		$this->assertStringEndsWith( 'page=headless-deploy', $nodes['headless-deploy-more']->href );
 		$this->assertStringContainsString( 'Site 6: Paused: the webhook URL was rejected', $nodes['headless-deploy']->title );
 	}

@@ -43,8 +43,8 @@ final class NoticesTest extends Admin_Test_Case {
 	 */
 	private string $id = 'production';
 
-	#[DataProvider( 'troubles' )]
-	public function test_a_notice_says_what_is_wrong_and_leads_to_where_it_is_mended( string $arrange, string $type, string $words, string $link, string $leads_to ): void {
+	#[DataProvider( 'problems' )]
+	public function test_a_notice_says_what_is_wrong_and_links_to_the_screen_that_solves_it( string $arrange, string $type, string $text, string $link, string $target ): void {
 		$this->id = $this->connect( self::HOSTILE )->id;
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$this->assertSame( '', $this->notices(), 'All is well.' );
@@ -52,8 +52,8 @@ final class NoticesTest extends Admin_Test_Case {
 		$printed = $this->notices();
 		$this->assertSame( 1, substr_count( $printed, 'headless-deploy-notice' ) );
 		$this->assertStringContainsString( "notice-$type", $printed );
-		$this->assertStringContainsString( $words, $printed );
-		$this->assertMatchesRegularExpression( '~<a href="[^"]+' . preg_quote( $leads_to, '~' ) . '">' . preg_quote( $link, '~' ) . '</a>~', html_entity_decode( $printed ) );
+		$this->assertStringContainsString( $text, $printed );
+		$this->assertMatchesRegularExpression( '~<a href="[^"]+' . preg_quote( $target, '~' ) . '">' . preg_quote( $link, '~' ) . '</a>~', html_entity_decode( $printed ) );
 		$this->assertStringNotContainsString( '<b ', $printed );
 		$this->assertStringNotContainsString( self::TOKEN, $printed );
 	}
@@ -61,15 +61,15 @@ final class NoticesTest extends Admin_Test_Case {
 	/**
 	 * @return iterable<string, array{string, string, string, string, string}>
 	 */
-	public static function troubles(): iterable {
+	public static function problems(): iterable {
 		$panel = 'admin.php?page=headless-deploy';
-		yield 'copy' => array( 'make_copy', 'warning', 'The address of this site changed after', 'View details', $panel );
-		yield 'token' => array( 'refuse_token', 'error', 'no longer accepts the webhook URL of &lt;b', 'Replace the webhook URL', "$panel&tab=connections&replace=b-onclick-x-p-b" );
-		yield 'key' => array( 'lose_key', 'error', 'the encryption key changed', 'Replace the webhook URL', "$panel&tab=connections&replace=b-onclick-x-p-b" );
-		yield 'alarm' => array( 'stop_alarm', 'warning', 'WP-Cron runs only when the site has visitors', 'View details', "$panel&tab=connections" );
+		yield 'copy' => array( 'make_copy', 'warning', 'The address of this site differs from the one that was connected', 'Confirm what this site is', $panel );
+		yield 'token' => array( 'refuse_token', 'error', 'no longer accepts the webhook URL', 'Replace the webhook URL', "$panel&tab=connections&replace=b-onclick-x-p-b" );
+		yield 'key' => array( 'lose_key', 'error', 'the encryption key of this site', 'Replace the webhook URL', "$panel&tab=connections&replace=b-onclick-x-p-b" );
+		yield 'scheduler' => array( 'stop_scheduler', 'warning', 'WP-Cron is not running', 'View details', "$panel&tab=connections" );
 		yield 'failed' => array( 'fail_run', 'error', '&lt;/b&gt;: The host rejected the request, often because', 'View details', $panel );
-		yield 'writes' => array( 'fail_writes', 'error', 'The database rejected 2 changes', 'Open Headless Deploy', $panel );
-		yield 'tables' => array( 'lose_tables', 'error', 'headless_deploy_lanes), so their pending changes are lost', 'Open Headless Deploy', $panel );
+		yield 'writes' => array( 'fail_writes', 'error', 'The database rejected 2 changes.', 'Open Headless Deploy', $panel );
+		yield 'tables' => array( 'lose_tables', 'error', 'headless_deploy_lanes. Press Rebuild', 'Open Headless Deploy', $panel );
 	}
 
 	#[DataProvider( 'readers' )]
@@ -84,7 +84,7 @@ final class NoticesTest extends Admin_Test_Case {
 	 * @return iterable<string, array{string, string, bool}>
 	 */
 	public static function readers(): iterable {
-		foreach ( array( 'make_copy', 'refuse_token', 'lose_key', 'stop_alarm', 'fail_run', 'fail_writes', 'lose_tables', 'fail_for_good' ) as $arrange ) {
+		foreach ( array( 'make_copy', 'refuse_token', 'lose_key', 'stop_scheduler', 'fail_run', 'fail_writes', 'lose_tables', 'fail_for_good' ) as $arrange ) {
 			yield "$arrange, administrator" => array( $arrange, 'administrator', true );
 			// Who may rebuild can try again, and make up for what was lost.
 			yield "$arrange, editor" => array( $arrange, 'editor', in_array( $arrange, array( 'fail_run', 'fail_writes', 'lose_tables' ), true ) );
@@ -109,7 +109,7 @@ final class NoticesTest extends Admin_Test_Case {
 	 */
 	public static function screens(): iterable {
 		yield 'token' => array( 'refuse_token', false );
-		yield 'alarm' => array( 'stop_alarm', false );
+		yield 'scheduler' => array( 'stop_scheduler', false );
 		yield 'writes' => array( 'fail_writes', true );
 		yield 'tables' => array( 'lose_tables', true );
 	}
@@ -136,7 +136,7 @@ final class NoticesTest extends Admin_Test_Case {
 	public static function repeats(): iterable {
 		yield 'a copy that moves on' => array( 'make_copy', 'move_copy' );
 		yield 'a token that is refused elsewhere' => array( 'refuse_token', 'refuse_another_token' );
-		yield 'an alarm that rang once meanwhile' => array( 'stop_alarm', 'stop_alarm_later' );
+		yield 'WP-Cron ran once since' => array( 'stop_scheduler', 'stop_scheduler_later' );
 		yield 'another run that fails' => array( 'fail_run', 'fail_run' );
 		yield 'another write that fails' => array( 'fail_writes', 'fail_writes' );
 		yield 'the same tables, lost again' => array( 'lose_tables', 'lose_tables' );
@@ -153,12 +153,12 @@ final class NoticesTest extends Admin_Test_Case {
 		$environments = new Environments( new Encryption(), $clock, $routing, $hosts, $configured );
 		$services     = new Services( $clock );
 		$status       = new Status( $services->store, new Send_Policy( $environments, static fn(): null => null ), new Run_Log(), $services->run_view(), new Reasons(), new Scheduler_Status( new Wake_Up() ), $clock );
-		$troubles     = ( new Problems( new Current_Status( $routing, static fn(): Status => $status ) ) )->all();
-		$this->assertSame( array( 'constant', 'error' ), array( $troubles[0]['kind'] ?? '', $troubles[0]['type'] ?? '' ) );
-		$this->assertStringContainsString( 'HEADLESS_DEPLOY_ENVIRONMENTS', $troubles[0]['text'] );
-		$this->assertStringEndsWith( 'tab=connections', $troubles[0]['url'] );
-		Dismissals::remember( 'constant', $troubles[0]['signature'] );
-		$this->assertTrue( Dismissals::has( 'constant', $troubles[0]['signature'] ) );
+		$problems     = ( new Problems( new Current_Status( $routing, static fn(): Status => $status ) ) )->all();
+		$this->assertSame( array( 'constant', 'error' ), array( $problems[0]['kind'] ?? '', $problems[0]['type'] ?? '' ) );
+		$this->assertStringContainsString( 'HEADLESS_DEPLOY_ENVIRONMENTS', $problems[0]['text'] );
+		$this->assertStringEndsWith( 'tab=connections', $problems[0]['url'] );
+		Dismissals::remember( 'constant', $problems[0]['signature'] );
+		$this->assertTrue( Dismissals::has( 'constant', $problems[0]['signature'] ) );
 	}
 
 	public function test_a_confirmed_copy_is_what_somebody_wants(): void {
@@ -180,7 +180,7 @@ final class NoticesTest extends Admin_Test_Case {
 		$this->assertSame( '', $this->notices() );
 	}
 
-	public function test_a_page_without_trouble_costs_no_query(): void {
+	public function test_a_page_without_problem_costs_no_query(): void {
 		global $wpdb;
 		$this->connect();
 		wp_set_current_user( $this->user( 'administrator' ) );
@@ -212,10 +212,10 @@ final class NoticesTest extends Admin_Test_Case {
 		yield 'no nonce' => array( '', 'administrator', 'token' );
 		yield 'a wrong nonce' => array( 'abcdef0123', 'administrator', 'token' );
 		yield 'a subscriber' => array( 'right', 'subscriber', 'token' );
-		yield 'no trouble' => array( 'right', 'administrator', 'else' );
+		yield 'no problem' => array( 'right', 'administrator', 'else' );
 	}
 
-	public function test_what_is_no_trouble_is_not_remembered(): void {
+	public function test_what_is_no_problem_is_not_remembered(): void {
 		$user = $this->user( 'administrator' );
 		wp_set_current_user( $user );
 		Dismissals::remember( 'else', md5( '' ) );
@@ -284,16 +284,16 @@ final class NoticesTest extends Admin_Test_Case {
 	}
 
 	/**
-	 * Takes the alarm clock away.
+	 * Stops WP-Cron.
 	 */
-	private function stop_alarm(): void {
+	private function stop_scheduler(): void {
 		wp_clear_scheduled_hook( Wake_Up::RECURRING_EVENT );
 	}
 
 	/**
 	 * Lets it have rung once, long ago.
 	 */
-	private function stop_alarm_later(): void {
+	private function stop_scheduler_later(): void {
 		update_option( Wake_Up::LAST_RUN_OPTION, ( time() - 7200 ) * 1000, false );
 	}
 
@@ -368,7 +368,7 @@ final class NoticesTest extends Admin_Test_Case {
 	private function answer_link(): void {
 		add_filter( 'wp_redirect', static fn() => throw new Stopped( 'redirected', 302 ) );
 		add_filter( 'wp_die_handler', static fn(): \Closure => static fn( mixed $message, mixed $title, array $args = array() ) => throw new Stopped( 'refused', (int) ( $args['response'] ?? 403 ) ) );
-		Dismissals::answer();
+		Dismissals::handle_request();
 	}
 
 	/**
