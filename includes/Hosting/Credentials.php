@@ -32,6 +32,7 @@ final class Credentials {
 	 * @param list<string> $locked    Fields that wp-config.php sets: `apiUrl`, `user`, `password`.
 	 * @param string       $locked_by First constant that is set, or empty.
 	 * @param Checked|null $checked   Null before the first check.
+	 * @param Saved        $saved
 	 * @param string       $etag      Changes with every write.
 	 */
 	public function __construct(
