@@ -9,6 +9,8 @@ namespace HeadlessDeploy;
  * answer both with nothing. A failed read throws, so that nothing is decided on it.
  */
 final class Database {
+	private const WRITE_ATTEMPTS = 3;
+
 	/**
 	 * @throws Read_Failed
 	 * @return list<object&\stdClass>
@@ -17,12 +19,46 @@ final class Database {
 		global $wpdb;
 		// An answer of JSON must hold no printed error.
 		$was_shown = $wpdb->hide_errors();
-		$is_read   = $wpdb->query( $statement );
+		$is_read   = $wpdb->query( $statement ); // phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared, WordPress.DB.DirectDatabaseQuery, PluginCheck.Security.DirectDB.UnescapedDBParameter -- The callers prepare the statement. Caching would let the queue decide on outdated rows.
 		$wpdb->show_errors( $was_shown );
 		if ( false === $is_read || '' !== $wpdb->last_error ) {
 			throw new Read_Failed( '' === $wpdb->last_error ? 'The database did not respond.' : $wpdb->last_error );
 		}
 		return array_values( (array) $wpdb->last_result );
+	}
+
+	/**
+	 * Runs a statement that writes.
+	 *
+	 * @return int|false How many rows were written; false when the database refused.
+	 */
+	public static function write( string $statement ): int|false {
+		global $wpdb;
+		$written = $wpdb->query( $statement ); // phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared, WordPress.DB.DirectDatabaseQuery, PluginCheck.Security.DirectDB.UnescapedDBParameter -- The callers prepare the statement. Nothing of the plugin's own tables is cached.
+		return true === $written ? 0 : $written;
+	}
+
+	/**
+	 * Writes, and tries twice more when the database refuses: after a deadlock the webhook would be called a second time.
+	 *
+	 * @return int|false How many rows were written; false when the database refused.
+	 */
+	public static function write_with_retry( string $statement ): int|false {
+		for ( $attempt = 1; $attempt < self::WRITE_ATTEMPTS; $attempt++ ) {
+			$written = self::write( $statement );
+			if ( false !== $written ) {
+				return $written;
+			}
+		}
+		return self::write( $statement );
+	}
+
+	/**
+	 * Encodes a value for a column as JSON in ASCII. Invalid UTF-8 becomes U+FFFD, because wpdb would reject the row that
+	 * stores the result of a run.
+	 */
+	public static function json( mixed $value ): string {
+		return (string) wp_json_encode( $value, JSON_INVALID_UTF8_SUBSTITUTE | JSON_PARTIAL_OUTPUT_ON_ERROR );
 	}
 
 	/**

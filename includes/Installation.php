@@ -57,6 +57,7 @@ final class Installation {
 	}
 
 	public static function uninstall(): void {
+		Schema::register();
 		self::on_every_site( self::remove_site_data( ... ) );
 		Schema::drop();
 		if ( is_multisite() ) {

@@ -19,7 +19,7 @@ use HeadlessDeploy\Admin\Notices;
 use HeadlessDeploy\Admin\Page;
 use HeadlessDeploy\Admin\Problems;
 use HeadlessDeploy\Changes\Cron_Dispatch;
-use HeadlessDeploy\CLI\Command_Table;
+use HeadlessDeploy\CLI\Commands;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Privacy\Eraser;
 use HeadlessDeploy\Privacy\Exporter;
@@ -55,6 +55,7 @@ final class Plugin {
 	}
 
 	public function run(): void {
+		Schema::register();
 		$this->services->routing->load();
 		$this->hook_changes();
 		$this->hook_scheduler();
@@ -87,7 +88,7 @@ final class Plugin {
 	private function hook_entry_points(): void {
 		add_filter( 'user_has_cap', ( new Capabilities() )->grant( ... ), 10, 4 );
 		add_action( 'rest_api_init', fn() => ( new Routes( $this->services ) )->register() );
-		add_action( 'cli_init', fn() => ( new Command_Table( $this->services ) )->register() );
+		add_action( 'cli_init', fn() => ( new Commands( $this->services ) )->register() );
 		add_filter( 'rest_pre_dispatch', Rest::refuse_scalar_body( ... ), 10, 3 );
 		add_filter( 'rest_dispatch_request', Rest::answer_failed_reads( ... ), 10, 4 );
 		add_filter( 'site_status_tests', fn( array $tests ): array => $this->site_health()->add_tests( $tests ) );

@@ -80,7 +80,7 @@ final class Routes {
 		$response   = new Run_Response( $view );
 		( new Environments_Controller( $services->environments ) )->register_routes();
 		( new Status_Controller( $services->status(), $dispatcher, $services->deferred_dispatch(), $services->clock ) )->register_routes();
-		( new Run_Actions_Controller( $manual_run, $dispatcher, $services->store, $services->send_policy(), $response ) )->register_routes();
+		( new Run_Actions_Controller( $manual_run, $dispatcher, $services->queue, $services->send_policy(), $response ) )->register_routes();
 		( new Runs_Controller( new Run_Log(), $view, $manual_run, $response ) )->register_routes();
 		( new Export_Controller( new Export( new Run_Log(), $view ), $services->clock ) )->register_routes();
 	}

@@ -19,13 +19,13 @@ use HeadlessDeploy\Hosting\Platform;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Http\Client;
 use HeadlessDeploy\Http\Fetcher;
+use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Deferred_Dispatch;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Due_Schedules;
 use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Queue\Queue_Reader;
-use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Runs\Reasons;
@@ -53,7 +53,7 @@ use HeadlessDeploy\Tracking\Tracking_Store;
 final class Services {
 	public readonly Routing $routing;
 	public readonly Environments $environments;
-	public readonly Queue_Store $store;
+	public readonly Queue_Reader $queue;
 	public readonly Wake_Up $wake_up;
 	public readonly Write_Failure $write_failure;
 	public readonly Change_Collector $collector;
@@ -77,10 +77,10 @@ final class Services {
 		$secrets             = new Encryption();
 		$this->environments  = new Environments( $secrets, $clock, $this->routing );
 		$this->credentials   = new Credential_Store( $secrets, null, $this->clock );
-		$this->store         = new Queue_Store( $clock );
+		$this->queue         = new Queue_Reader( $clock );
 		$this->wake_up       = new Wake_Up();
 		$this->write_failure = new Write_Failure();
-		$this->collector     = new Change_Collector( $this->store, $this->wake_up, $clock, $this->write_failure );
+		$this->collector     = new Change_Collector( new Change_Store(), $this->wake_up, $clock, $this->write_failure );
 		$this->listeners     = new Listeners( new Policy( $this->routing ), $this->collector );
 		$this->installation  = new Installation( $this->wake_up, $this->routing );
 		$this->schedules     = new Schedules( $this->environments, $clock, $this->next_runs() );
@@ -93,7 +93,7 @@ final class Services {
 
 	public function dispatcher_with( Caller $caller ): Dispatcher {
 		$schedules = new Due_Schedules( new Stored_Schedules(), $this->next_runs(), $this->send_policy(), $this->clock );
-		return new Dispatcher( $this->store, $this->send_policy(), $caller, $this->clock, $this->wake_up, $schedules, tracker: $this->tracker() );
+		return new Dispatcher( $this->queue, $this->send_policy(), $caller, $this->clock, $this->wake_up, $schedules, tracker: $this->tracker() );
 	}
 
 	public function abilities(): Abilities {
@@ -118,7 +118,7 @@ final class Services {
 	}
 
 	public function manual_run( Dispatcher $dispatcher ): Manual_Run {
-		return new Manual_Run( $this->store, $dispatcher, $this->send_policy(), $this->clock, $this->write_failure );
+		return new Manual_Run( $this->queue, $dispatcher, $this->send_policy(), $this->clock, $this->write_failure );
 	}
 
 	public function deferred_dispatch(): Deferred_Dispatch {
@@ -126,7 +126,7 @@ final class Services {
 	}
 
 	public function status(): Status {
-		return new Status( $this->store, $this->send_policy(), new Run_Log(), $this->run_view(), new Reasons(), new Scheduler_Status( $this->wake_up ), $this->clock );
+		return new Status( $this->queue, $this->send_policy(), new Run_Log(), $this->run_view(), new Reasons(), new Scheduler_Status( $this->wake_up ), $this->clock );
 	}
 
 	/**
@@ -134,9 +134,9 @@ final class Services {
 	 */
 	public function page_status(): Status {
 		$week = fn( int $blog_id ): string => Run_Log::sums_sql( $blog_id, $this->clock->now_ms() - Run_Log::WEEK_MS );
-		$page = new Page_Query( new Queue_Reader( $this->clock ), $this->routing, $week, Undeployed_Log::builds_sql( ... ) );
+		$page = new Page_Query( $this->queue, $this->routing, $week, Undeployed_Log::builds_sql( ... ) );
 		$log  = new Run_Log( $page );
-		return new Status( new Queue_Store( $this->clock, $page ), new Send_Policy( $this->page_environments(), page_options: array( Wake_Up::LAST_RUN_OPTION ) ), $log, new Run_View( $log, new Reasons(), $this->environments ), new Reasons(), new Scheduler_Status( $this->wake_up ), $this->clock );
+		return new Status( $page, new Send_Policy( $this->page_environments(), page_options: array( Wake_Up::LAST_RUN_OPTION ) ), $log, new Run_View( $log, new Reasons(), $this->environments ), new Reasons(), new Scheduler_Status( $this->wake_up ), $this->clock );
 	}
 
 	/**
@@ -160,7 +160,7 @@ final class Services {
 	}
 
 	public function health_tests(): Tests {
-		return new Tests( $this->environments, $this->credentials, $this->send_policy(), $this->store, $this->wake_up, $this->routing, $this->write_failure, $this->clock );
+		return new Tests( $this->environments, $this->credentials, $this->send_policy(), $this->queue, $this->wake_up, $this->routing, $this->write_failure, $this->clock );
 	}
 
 	public function send_policy(): Send_Policy {

@@ -124,7 +124,7 @@ final class Abilities {
 	 * @return Run|WP_Error
 	 */
 	private function run( Action $action, string $id ): array|WP_Error {
-		$result = ( $this->manual_run )()->start( $id, $action, Cause::ABILITY, get_current_user_id() );
+		$result = ( $this->manual_run )()->start( $id, $action, Cause::Ability, get_current_user_id() );
 		if ( is_wp_error( $result ) ) {
 			return $result;
 		}

@@ -11,7 +11,7 @@ use HeadlessDeploy\Action;
  */
 final class Action_Commands {
 	public function __construct(
-		private readonly Environment_Argument $choice,
+		private readonly Arguments $arguments,
 		private readonly Action_Runner $runs,
 	) {}
 
@@ -112,6 +112,6 @@ final class Action_Commands {
 	 * @param array<string, mixed> $assoc_args
 	 */
 	private function run( Action $action, array $assoc_args ): void {
-		$this->runs->run( $this->choice->environment( $assoc_args ), $action, $assoc_args );
+		$this->runs->run( $this->arguments->environment( $assoc_args ), $action, $assoc_args );
 	}
 }

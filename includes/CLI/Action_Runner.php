@@ -11,14 +11,12 @@ use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Manual_Run;
+use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
-use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Runs\Run_Response;
 
 /**
  * Starts a manual run, waits for its end if requested, and reports the result.
- *
- * @phpstan-import-type Row from Run_Log
  */
 final class Action_Runner {
 	private const WAIT_SECONDS     = 300;
@@ -38,7 +36,7 @@ final class Action_Runner {
 	 */
 	public function run( Environment $environment, Action $action, array $options ): void {
 		$seconds = $this->seconds( $options );
-		$row_id  = $this->manual_run->enqueue( $environment->id, $action, Cause::CLI, get_current_user_id() );
+		$row_id  = $this->manual_run->enqueue( $environment->id, $action, Cause::Cli, get_current_user_id() );
 		if ( is_wp_error( $row_id ) ) {
 			$this->console->fail( $row_id->get_error_message(), Exit_Code::of( $row_id ) );
 		}
@@ -54,10 +52,10 @@ final class Action_Runner {
 	/**
 	 * Reports the result of a run, and exits unless it succeeded.
 	 *
-	 * @param Row|null $run Null while the run waits for another run to finish.
+	 * @param Run_Record|null $run Null while the run waits for another run to finish.
 	 */
-	private function report( ?object $run, Environment $environment, Action $action, bool $waits ): void {
-		$status = Run_Status::of( $run );
+	private function report( ?Run_Record $run, Environment $environment, Action $action, bool $waits ): void {
+		$status = $run?->status() ?? Run_Status::Pending;
 		/* translators: 1: name of an action, for example Rebuild. 2: label of an environment. 3: what came of it. */
 		$message = sprintf( __( '%1$s of “%2$s”: %3$s', 'headless-deploy' ), $action->label(), $environment->label, $this->message( $run ) );
 		if ( null !== $run ) {
@@ -69,19 +67,17 @@ final class Action_Runner {
 			$this->console->fail( $message, $code );
 		}
 		if ( null !== $run && '' !== $run->error_code ) {
-			$this->console->warning( Errors::message( (string) $run->error_code, array( 'status' => (string) $run->http_status ) ) );
+			$this->console->warning( Errors::message( $run->error_code, array( 'status' => (string) $run->http_status ) ) );
 		}
 		$this->console->success( $message );
 	}
 
-	/**
-	 * @param Row|null $run Null while the run waits for another run to finish.
-	 */
-	private function message( ?object $run ): string {
-		return match ( Run_Status::of( $run ) ) {
-			Run_Status::Failed   => null === $run ? '' : Errors::message( (string) $run->error_code, array( 'status' => (string) $run->http_status ) ),
-			Run_Status::Retrying => null === $run ? '' : Run_Watcher::retry( $run ),
-			default              => Run_Response::message( Run_Status::of( $run ), '' ),
+	private function message( ?Run_Record $run ): string {
+		return match ( $run?->status() ) {
+			null                 => Run_Response::message( Run_Status::Pending, '' ),
+			Run_Status::Failed   => Errors::message( $run->error_code, array( 'status' => (string) $run->http_status ) ),
+			Run_Status::Retrying => Run_Watcher::retry( $run ),
+			default              => Run_Response::message( $run->status(), '' ),
 		};
 	}
 

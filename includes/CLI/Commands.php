@@ -4,28 +4,28 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\CLI;
 
+use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Entry_Point;
 use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Runs\Run_Log;
+use HeadlessDeploy\Schedules\Schedule_View;
+use HeadlessDeploy\Services;
 use Throwable;
 use WP_CLI;
 
 /**
- * Registers the commands with WP-CLI.
+ * Creates the commands and registers them with WP-CLI.
  */
 final class Commands {
-	public const NAME = 'headless-deploy';
+	private const NAME = 'headless-deploy';
 
-	/**
-	 * @param array<string, object|array{object, string}> $commands Callable of each command, by name.
-	 */
 	public function __construct(
-		private readonly array $commands,
-		private readonly Shell_Capabilities $capabilities,
-		private readonly Console $console,
+		private readonly Services $services,
+		private readonly Console $console = new Wp_Cli_Console(),
 	) {}
 
 	/**
-	 * Registers the commands, unless the arguments contain a secret.
+	 * Registers the commands, unless the arguments contain a secret. Hooked to `cli_init`.
 	 */
 	public function register(): void {
 		// These are magic properties, so `??` on an element of them would always be null.
@@ -35,17 +35,58 @@ final class Commands {
 			$this->console->fail( Sensitive_Arguments::message() );
 		}
 		WP_CLI::add_command( self::NAME, Headless_Deploy_Namespace::class );
-		foreach ( $this->commands as $words => $command ) {
-			WP_CLI::add_command( self::NAME . ' ' . $words, $command, array( 'before_invoke' => $this->begin( ... ) ) );
+		foreach ( $this->commands() as $words => $command ) {
+			WP_CLI::add_command( self::NAME . ' ' . $words, $command, array( 'before_invoke' => $this->prepare( ... ) ) );
 		}
 	}
 
 	/**
-	 * Prepares a command. WP-CLI reads the help from the doc comments of the object that it calls, so failed reads are
-	 * caught here and not in a wrapper.
+	 * Grants the plugin's capabilities while one of its commands runs, whatever `--user` is: a shell user can read the
+	 * database anyway. Titles of posts are readable too, because commands usually run without a user. Hooked to `map_meta_cap`.
+	 *
+	 * @param  list<string> $needed Required capabilities.
+	 * @return list<string>
 	 */
-	private function begin(): void {
-		$this->capabilities->grant();
+	public static function grant( array $needed, string $asked ): array {
+		return 'read_post' === $asked || in_array( $asked, Capabilities::ALL, true ) ? array() : $needed;
+	}
+
+	/**
+	 * @return array<string, object|array{object, string}> By name.
+	 */
+	private function commands(): array {
+		$services   = $this->services;
+		$console    = $this->console;
+		$arguments  = new Arguments( $services->environments, $console );
+		$report     = new Dispatch_Report( $services->caller(), new Run_Log() );
+		$dispatcher = $services->dispatcher_with( $report );
+		$watcher    = new Run_Watcher( $services->queue, new Run_Log(), $dispatcher, $services->clock, $services->sleep(), $console );
+		$runs       = new Action_Runner( $services->manual_run( $dispatcher ), $dispatcher, $watcher, $console );
+		$actions    = new Action_Commands( $arguments, $runs );
+		$hold       = new Hold_Commands( $services->environments, $dispatcher, $arguments, $console );
+		return array(
+			'status'        => new Status_Command( $services->status(), $arguments, $console ),
+			'rebuild'       => array( $actions, 'rebuild' ),
+			'clean-rebuild' => array( $actions, 'clean_rebuild' ),
+			'purge-cache'   => array( $actions, 'purge_cache' ),
+			'dispatch'      => new Dispatch_Command( $dispatcher, $services->cron_events( $dispatcher ), $this->reset_caches( ... ), $services->clock, $services->sleep(), new Stop_Signal(), $report, $console ),
+			'pending'       => new Pending_Commands( $services->status(), $services->queue, $dispatcher, $arguments, $runs, $console ),
+			'hold'          => array( $hold, 'hold' ),
+			'release'       => array( $hold, 'release' ),
+			'runs'          => new Runs_Commands( new Run_Log(), $services->run_view(), $arguments, $runs, $console ),
+			'environments'  => new Environments_Commands( $services->environments, $dispatcher, $arguments, new Environment_Fields( $console ), $console ),
+			'schedules'     => new Schedules_Commands( $services->schedules, new Schedule_View( $services->schedules ), $dispatcher, $arguments, $console ),
+		);
+	}
+
+	/**
+	 * WP-CLI reads the help from the doc comments of the object that it calls, so failed reads are caught here and not in a
+	 * wrapper.
+	 */
+	private function prepare(): void {
+		if ( false === has_filter( 'map_meta_cap', array( self::class, 'grant' ) ) ) {
+			add_filter( 'map_meta_cap', array( self::class, 'grant' ), 10, 2 );
+		}
 		$other = set_exception_handler( null );
 		set_exception_handler(
 			function ( Throwable $thrown ) use ( $other ): void {
@@ -58,5 +99,11 @@ final class Commands {
 				$other( $thrown );
 			},
 		);
+	}
+
+	private function reset_caches(): void {
+		$this->services->collector->flush();
+		Cache_Reset::reset();
+		$this->services->routing->load();
 	}
 }

@@ -13,7 +13,7 @@ use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Read_Failed;
 
 /**
- * Sends what is due: the alarm clock of sites that have a system cron or a service manager.
+ * Sends due runs on sites with a system cron or a service manager.
  */
 final class Dispatch_Command {
 	private const INTERVAL_SECONDS     = 2;
@@ -27,17 +27,12 @@ final class Dispatch_Command {
 	private const MAX_SLEEP_MS = 1_000;
 
 	/**
-	 * @param Cron_Events        $events Does what cron's recurring event does.
-	 * @param Recording_Caller   $calls  Knows what was sent.
-	 * @param Closure(): void    $reset  Clears caches, and writes collected changes.
+	 * @param Closure(): void    $reset Clears caches, and writes collected changes.
 	 * @param Closure(int): void $sleep
-	 * @param Stop_Signal        $stop   Knows when to stop.
-	 * @param Dispatch_Report    $report Says what was sent.
 	 */
 	public function __construct(
 		private readonly Dispatcher $dispatcher,
 		private readonly Cron_Events $events,
-		private readonly Recording_Caller $calls,
 		private readonly Closure $reset,
 		private readonly Clock $clock,
 		private readonly Closure $sleep,
@@ -91,9 +86,6 @@ final class Dispatch_Command {
 		}
 	}
 
-	/**
-	 * Sends due runs until a stop signal is received.
-	 */
 	private function watch( int $interval_ms ): void {
 		$this->stop->listen();
 		$this->console->line( __( 'Waiting for due runs. Press Ctrl-C to stop.', 'headless-deploy' ) );
@@ -114,9 +106,6 @@ final class Dispatch_Command {
 		$this->console->line( __( 'Stopped.', 'headless-deploy' ) );
 	}
 
-	/**
-	 * Sleeps until a time, or until a stop signal is received.
-	 */
 	private function sleep_until( int $until ): void {
 		while ( ! $this->stop->is_received() ) {
 			$left = $until - $this->clock->monotonic_ms();
@@ -140,10 +129,8 @@ final class Dispatch_Command {
 	}
 
 	private function report_calls(): bool {
-		$calls = $this->calls->take();
-		foreach ( $calls as $call ) {
-			$this->console->line( $this->report->line( $call['blog_id'], $call['environment'], $call['action'], $call['answer'] ) );
-		}
-		return array() !== $calls;
+		$lines = $this->report->take();
+		array_map( $this->console->line( ... ), $lines );
+		return array() !== $lines;
 	}
 }

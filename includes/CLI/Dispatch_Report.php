@@ -7,32 +7,54 @@ namespace HeadlessDeploy\CLI;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run_Filter;
 use HeadlessDeploy\Runs\Run_Log;
 
 /**
- * Formats calls with their results from the log.
- *
- * @phpstan-import-type Row from Run_Log
+ * Records the calls of another caller, and reports them with their results from the log.
  */
-final class Dispatch_Report {
-	public function __construct( private readonly Run_Log $log ) {}
+final class Dispatch_Report implements Caller {
+	/**
+	 * @var list<array{int, Environment, Action, Response}> Site and call.
+	 */
+	private array $calls = array();
 
-	public function line( int $blog_id, Environment $environment, Action $action, Response $answer ): string {
-		$run     = $this->run( $blog_id, $environment->id, $action );
-		$changes = (int) ( $run->changes ?? 0 );
-		/* translators: %s: number of changes. */
-		$counted = sprintf( _n( '%s change', '%s changes', $changes, 'headless-deploy' ), number_format_i18n( $changes ) );
-		$line    = sprintf( '%1$s: %2$s, %3$s: %4$s', $environment->label, $action->label(), $counted, $this->outcome( $run, $answer ) );
-		return is_multisite() ? (string) preg_replace( '#^https?://#', '', get_home_url( $blog_id ) ) . ': ' . $line : $line;
+	public function __construct(
+		private readonly Caller $caller,
+		private readonly Run_Log $log,
+	) {}
+
+	public function call( Environment $environment, Action $action ): Response {
+		$response      = $this->caller->call( $environment, $action );
+		$this->calls[] = array( get_current_blog_id(), $environment, $action, $response );
+		return $response;
 	}
 
 	/**
-	 * @return Row|null
+	 * Returns a line for each call since the last report.
+	 *
+	 * @return list<string>
 	 */
-	private function run( int $blog_id, string $environment_id, Action $action ): ?object {
+	public function take(): array {
+		$calls       = $this->calls;
+		$this->calls = array();
+		return array_map( fn( array $call ): string => $this->line( ...$call ), $calls );
+	}
+
+	private function line( int $blog_id, Environment $environment, Action $action, Response $response ): string {
+		$run     = $this->run( $blog_id, $environment->id, $action );
+		$changes = $run->changes ?? 0;
+		/* translators: %s: number of changes. */
+		$counted = sprintf( _n( '%s change', '%s changes', $changes, 'headless-deploy' ), number_format_i18n( $changes ) );
+		$line    = sprintf( '%1$s: %2$s, %3$s: %4$s', $environment->label, $action->label(), $counted, $this->outcome( $run, $response ) );
+		return is_multisite() ? (string) preg_replace( '#^https?://#', '', get_home_url( $blog_id ) ) . ': ' . $line : $line;
+	}
+
+	private function run( int $blog_id, string $environment_id, Action $action ): ?Run_Record {
 		$is_elsewhere = get_current_blog_id() !== $blog_id;
 		if ( $is_elsewhere ) {
 			switch_to_blog( $blog_id );
@@ -46,15 +68,12 @@ final class Dispatch_Report {
 		}
 	}
 
-	/**
-	 * @param Row|null $run
-	 */
-	private function outcome( ?object $run, Response $answer ): string {
-		if ( $answer->accepted() ) {
+	private function outcome( ?Run_Record $run, Response $response ): string {
+		if ( $response->accepted() ) {
 			/* translators: %d: HTTP status. */
-			return sprintf( __( 'the host accepted the request (HTTP %d).', 'headless-deploy' ), $answer->http_status );
+			return sprintf( __( 'the host accepted the request (HTTP %d).', 'headless-deploy' ), $response->http_status );
 		}
-		$words = Errors::message( $answer->error_code, array( 'status' => (string) $answer->http_status ) );
-		return null !== $run && Run_Status::Retrying->value === $run->status ? $words . ' ' . Messages::next_attempt( (int) $run->not_before ) : $words;
+		$message = Errors::message( $response->error_code, array( 'status' => (string) $response->http_status ) );
+		return Run_Status::Retrying === $run?->queue_status ? $message . ' ' . Messages::next_attempt( $run->not_before ) : $message;
 	}
 }

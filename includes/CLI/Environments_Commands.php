@@ -19,13 +19,10 @@ use WP_Error;
 final class Environments_Commands {
 	private const FIELDS = array( 'id', 'label', 'provider', 'host', 'actions', 'paused', 'hold', 'frontEndUrl', 'lockedBy' );
 
-	/**
-	 * @param Environment_Fields $fields Reads what was given.
-	 */
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly Dispatcher $dispatcher,
-		private readonly Environment_Argument $choice,
+		private readonly Arguments $arguments,
 		private readonly Environment_Fields $fields,
 		private readonly Console $console,
 	) {}
@@ -68,7 +65,7 @@ final class Environments_Commands {
 	 * @param array<string, mixed> $assoc_args
 	 */
 	public function list_( array $args, array $assoc_args ): void {
-		$this->console->rows( array_values( array_map( Environment_Row::of( ... ), $this->environments->all() ) ), self::FIELDS, $assoc_args );
+		$this->console->rows( array_values( array_map( Environment_Fields::row( ... ), $this->environments->all() ) ), self::FIELDS, $assoc_args );
 	}
 
 	/**
@@ -112,7 +109,7 @@ final class Environments_Commands {
 			return;
 		}
 		/* translators: 1: label of an environment. 2: its id. 3: names of actions, separated by commas. */
-		$this->console->success( sprintf( __( 'Connected “%1$s” with ID %2$s. Actions: %3$s.', 'headless-deploy' ), $created->label, $created->id, Environment_Row::actions( $created ) ) );
+		$this->console->success( sprintf( __( 'Connected “%1$s” with ID %2$s. Actions: %3$s.', 'headless-deploy' ), $created->label, $created->id, Environment_Fields::actions( $created ) ) );
 	}
 
 	/**
@@ -144,7 +141,7 @@ final class Environments_Commands {
 	 * @param array<string, mixed> $assoc_args
 	 */
 	public function update( array $args, array $assoc_args ): void {
-		$id      = $this->choice->require( $args[0] )->id;
+		$id      = $this->arguments->require( $args[0] )->id;
 		$input   = $this->fields->input( $assoc_args, true === ( $assoc_args['webhook-url'] ?? false ) );
 		$updated = is_wp_error( $input ) ? $input : $this->environments->update( $id, $input );
 		/* translators: %s: label of an environment. */
@@ -173,7 +170,7 @@ final class Environments_Commands {
 	 * @param array<string, mixed> $assoc_args
 	 */
 	public function remove( array $args, array $assoc_args ): void {
-		$environment = $this->choice->require( $args[0] );
+		$environment = $this->arguments->require( $args[0] );
 		/* translators: %s: label of an environment. */
 		$question = sprintf( __( 'Remove “%s”, cancel its pending runs and delete its webhook URL?', 'headless-deploy' ), $environment->label );
 		if ( true !== ( $assoc_args['yes'] ?? false ) && ! $this->console->confirm( $question ) ) {
@@ -202,7 +199,7 @@ final class Environments_Commands {
 	 */
 	public function pause( array $args ): void {
 		/* translators: %s: label of an environment. */
-		$this->conclude( $this->environments->pause( $this->choice->require( $args[0] )->id, Pause_Reason::Person ), __( 'Paused “%s”.', 'headless-deploy' ) );
+		$this->conclude( $this->environments->pause( $this->arguments->require( $args[0] )->id, Pause_Reason::Person ), __( 'Paused “%s”.', 'headless-deploy' ) );
 	}
 
 	/**
@@ -223,7 +220,7 @@ final class Environments_Commands {
 	 * @param array{0: string} $args
 	 */
 	public function resume( array $args ): void {
-		$resumed = $this->environments->resume( $this->choice->require( $args[0] )->id );
+		$resumed = $this->environments->resume( $this->arguments->require( $args[0] )->id );
 		if ( is_wp_error( $resumed ) && 'headless_deploy_copy' === $resumed->get_error_code() ) {
 			$this->console->fail( Messages::paused( Pause_Reason::Copy, $args[0], $args[0] ), Exit_Code::NOT_SENT );
 		}
@@ -251,7 +248,7 @@ final class Environments_Commands {
 	 */
 	public function confirm_move( array $args ): void {
 		/* translators: %s: label of an environment. */
-		$this->conclude( $this->environments->confirm_move( $this->choice->require( $args[0] )->id ), __( 'This site can deploy to “%s”.', 'headless-deploy' ) );
+		$this->conclude( $this->environments->confirm_move( $this->arguments->require( $args[0] )->id ), __( 'This site can deploy to “%s”.', 'headless-deploy' ) );
 	}
 
 	/**
@@ -274,7 +271,7 @@ final class Environments_Commands {
 	 */
 	public function confirm_copy( array $args ): void {
 		/* translators: %s: label of an environment. */
-		$this->conclude( $this->environments->pause( $this->choice->require( $args[0] )->id, Pause_Reason::Copy ), __( 'This site does not deploy to “%s”.', 'headless-deploy' ) );
+		$this->conclude( $this->environments->pause( $this->arguments->require( $args[0] )->id, Pause_Reason::Copy ), __( 'This site does not deploy to “%s”.', 'headless-deploy' ) );
 	}
 
 	/**
@@ -288,9 +285,6 @@ final class Environments_Commands {
 		$this->console->success( sprintf( $message, $result->label ) );
 	}
 
-	/**
-	 * Prints an error and exits.
-	 */
 	private function refuse( WP_Error $error ): never {
 		$this->console->fail( $error->get_error_message(), Exit_Code::of( $error ) );
 	}

@@ -14,7 +14,7 @@ final class Hold_Commands {
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly Dispatcher $dispatcher,
-		private readonly Environment_Argument $choice,
+		private readonly Arguments $arguments,
 		private readonly Console $console,
 	) {}
 
@@ -68,7 +68,7 @@ final class Hold_Commands {
 	 * @param array<string, mixed> $assoc_args
 	 */
 	private function set( array $assoc_args, bool $hold, string $message ): void {
-		$after = $this->environments->hold( $this->choice->environment( $assoc_args )->id, $hold );
+		$after = $this->environments->hold( $this->arguments->environment( $assoc_args )->id, $hold );
 		if ( is_wp_error( $after ) ) {
 			$this->console->fail( $after->get_error_message(), Exit_Code::of( $after ) );
 		}

@@ -7,9 +7,12 @@ namespace HeadlessDeploy\CLI;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Site_Time;
+use HeadlessDeploy\Timed_Text;
 
 /**
  * Messages that several commands print.
+ *
+ * @phpstan-import-type Text from Timed_Text
  */
 final class Messages {
 	/**
@@ -17,6 +20,21 @@ final class Messages {
 	 */
 	public static function moment( int $ms ): string {
 		return Site_Time::date_and_exact_time( intdiv( $ms, 1000 ) ) . wp_date( ' T', intdiv( $ms, 1000 ) );
+	}
+
+	/**
+	 * Fills in the time of a headline of the server.
+	 *
+	 * @param Text $headline
+	 */
+	public static function headline( array $headline ): string {
+		$time = $headline['until'] ?? $headline['since'] ?? $headline['at'] ?? null;
+		if ( null === $time ) {
+			return $headline['text'];
+		}
+		$span = human_time_diff( (int) strtotime( $time ) );
+		/* translators: %s: a span of time, for example 5 minutes. */
+		return sprintf( $headline['text'], isset( $headline['at'] ) ? sprintf( __( '%s ago', 'headless-deploy' ), $span ) : $span );
 	}
 
 	public static function paused( Pause_Reason $reason, string $id, string $label ): string {

@@ -10,7 +10,7 @@ use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Lane_Key;
-use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Status\Status;
 
 /**
@@ -19,14 +19,11 @@ use HeadlessDeploy\Status\Status;
 final class Pending_Commands {
 	private const FIELDS = array( 'environment', 'lane', 'action', 'changes', 'held', 'dueAt', 'attempt', 'reasons' );
 
-	/**
-	 * @param Status $status Knows what is pending.
-	 */
 	public function __construct(
 		private readonly Status $status,
-		private readonly Queue_Store $store,
+		private readonly Queue_Reader $queue,
 		private readonly Dispatcher $dispatcher,
-		private readonly Environment_Argument $choice,
+		private readonly Arguments $arguments,
 		private readonly Action_Runner $runs,
 		private readonly Console $console,
 	) {}
@@ -79,7 +76,7 @@ final class Pending_Commands {
 	 * @param array<string, mixed> $assoc_args
 	 */
 	public function list_( array $args, array $assoc_args ): void {
-		$only = $this->choice->filter( $assoc_args );
+		$only = $this->arguments->filter( $assoc_args );
 		$lane = $this->lane( $assoc_args );
 		$rows = array();
 		foreach ( $this->status->get()['environments'] as $entry ) {
@@ -127,10 +124,9 @@ final class Pending_Commands {
 	 * @param array<string, mixed> $assoc_args
 	 */
 	public function now( array $args, array $assoc_args ): void {
-		$environment = $this->choice->environment( $assoc_args );
-		$state       = $this->store->lane( $this->key( $environment, $assoc_args ) );
-		$action      = null === $state->unfinished ? $state->action : $state->unfinished->action->stronger( $state->action );
-		$this->runs->run( $environment, $action, $assoc_args );
+		$environment = $this->arguments->environment( $assoc_args );
+		$state       = $this->queue->lane( $this->key( $environment, $assoc_args ) );
+		$this->runs->run( $environment, $state->next_action(), $assoc_args );
 	}
 
 	/**
@@ -164,8 +160,8 @@ final class Pending_Commands {
 	 * @param array<string, mixed> $assoc_args
 	 */
 	public function cancel( array $args, array $assoc_args ): void {
-		$environment = $this->choice->environment( $assoc_args );
-		$result      = $this->dispatcher->cancel( $this->key( $environment, $assoc_args ), get_current_user_id(), Cause::CLI );
+		$environment = $this->arguments->environment( $assoc_args );
+		$result      = $this->dispatcher->cancel( $this->key( $environment, $assoc_args ), get_current_user_id(), Cause::Cli );
 		if ( is_string( $result ) ) {
 			$error = Errors::make( $result );
 			$this->console->fail( $error->get_error_message(), Exit_Code::of( $error ) );
@@ -206,7 +202,7 @@ final class Pending_Commands {
 	 * @param array<string, mixed> $assoc_args
 	 */
 	public function undo( array $args, array $assoc_args ): void {
-		$environment = $this->choice->environment( $assoc_args );
+		$environment = $this->arguments->environment( $assoc_args );
 		$refusal     = $this->dispatcher->undo_cancel( Lane_Key::of( get_current_blog_id(), $environment->id, $this->lane( $assoc_args ) ?? Lane::Build ) );
 		if ( '' !== $refusal ) {
 			$error = Errors::make( $refusal );
@@ -226,7 +222,7 @@ final class Pending_Commands {
 		$waiting = array();
 		foreach ( null === $lane ? Lane::cases() : array( $lane ) as $one ) {
 			$key = Lane_Key::of( get_current_blog_id(), $environment->id, $one );
-			if ( $this->store->lane( $key )->is_pending() ) {
+			if ( $this->queue->lane( $key )->is_pending() ) {
 				$waiting[] = $key;
 			}
 		}

@@ -8,15 +8,14 @@ use Closure;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Queue\Dispatcher;
-use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Queue_Reader;
+use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run_Log;
 
 /**
  * Waits until a manual run has ended, and dispatches due runs meanwhile: without WP-Cron, a retry would otherwise never
  * be sent.
- *
- * @phpstan-import-type Row from Run_Log
  */
 final class Run_Watcher {
 	private const POLL_INTERVAL_MS = 1_000;
@@ -25,7 +24,7 @@ final class Run_Watcher {
 	 * @param Closure(int): void $sleep
 	 */
 	public function __construct(
-		private readonly Queue_Store $store,
+		private readonly Queue_Reader $queue,
 		private readonly Run_Log $log,
 		private readonly Dispatcher $dispatcher,
 		private readonly Clock $clock,
@@ -36,16 +35,16 @@ final class Run_Watcher {
 	/**
 	 * Returns the run of a manual change, when it has ended or the wait has timed out.
 	 *
-	 * @param  int      $seconds Longest wait, 0 for none.
-	 * @return Row|null Null while it waits for another run to finish.
+	 * @param  int             $seconds Longest wait, 0 for none.
+	 * @return Run_Record|null Null while it waits for another run to finish.
 	 */
-	public function wait( int $row_id, int $seconds ): ?object {
+	public function wait( int $row_id, int $seconds ): ?Run_Record {
 		$deadline = $this->clock->monotonic_ms() + $seconds * 1000;
 		$reported = '';
 		while ( true ) {
-			$run  = $this->log->find( $this->store->run_of( $row_id ) );
+			$run  = $this->log->find( $this->queue->run_of( $row_id ) );
 			$left = $deadline - $this->clock->monotonic_ms();
-			if ( $left <= 0 || Run_Status::of( $run )->has_ended() ) {
+			if ( $left <= 0 || true === $run?->status()->has_ended() ) {
 				return $run;
 			}
 			$reported = $this->report( $run, $reported );
@@ -57,14 +56,12 @@ final class Run_Watcher {
 
 	/**
 	 * Prints why the wait continues, each reason once.
-	 *
-	 * @param Row|null $run
 	 */
-	private function report( ?object $run, string $reported ): string {
-		$message = match ( $run->status ?? '' ) {
-			'sending'  => '',
-			'retrying' => null === $run ? '' : self::retry( $run ),
-			default    => __( 'Another run is being sent. This run is sent after it.', 'headless-deploy' ),
+	private function report( ?Run_Record $run, string $reported ): string {
+		$message = match ( $run?->queue_status ) {
+			Run_Status::Sending  => '',
+			Run_Status::Retrying => self::retry( $run ),
+			default              => __( 'Another run is being sent. This run is sent after it.', 'headless-deploy' ),
 		};
 		if ( '' !== $message && $message !== $reported ) {
 			$this->console->line( $message );
@@ -74,11 +71,9 @@ final class Run_Watcher {
 
 	/**
 	 * Returns why a run is retried, and when.
-	 *
-	 * @param Row $run A run in state retrying.
 	 */
-	public static function retry( object $run ): string {
-		$why = Errors::message( (string) $run->error_code, array( 'status' => (string) $run->http_status ) );
-		return $why . ' ' . Messages::next_attempt( (int) $run->not_before );
+	public static function retry( Run_Record $run ): string {
+		$why = Errors::message( $run->error_code, array( 'status' => (string) $run->http_status ) );
+		return $why . ' ' . Messages::next_attempt( $run->not_before );
 	}
 }

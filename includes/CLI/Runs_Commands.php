@@ -4,9 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\CLI;
 
-use HeadlessDeploy\Action;
 use HeadlessDeploy\Errors;
-use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run_Filter;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Runs\Run_View;
@@ -17,13 +15,13 @@ use HeadlessDeploy\Runs\Run_View;
  * @phpstan-import-type Run from Run_View
  */
 final class Runs_Commands {
-	private const FIELDS = array( 'id', 'environment', 'action', 'cause', 'user', 'status', 'changes', 'createdAt', 'message' );
+	private const FIELDS = array( 'id', 'environment', 'action', 'causeLabel', 'headline', 'changes', 'createdAt', 'message' );
 	private const MOST   = 1000;
 
 	public function __construct(
 		private readonly Run_Log $log,
 		private readonly Run_View $view,
-		private readonly Environment_Argument $choice,
+		private readonly Arguments $arguments,
 		private readonly Action_Runner $runs,
 		private readonly Console $console,
 	) {}
@@ -102,8 +100,8 @@ final class Runs_Commands {
 	 *
 	 * ## AVAILABLE FIELDS
 	 *
-	 * Shown by default: id, environment, action, cause, user, status, changes, createdAt, message.
-	 * Also available: environmentLabel, lane, reasons, accepted, trackedAt, httpStatus, errorCode, operation, attempts, finishedAt, response.
+	 * Shown by default: id, environment, action, causeLabel, headline, changes, createdAt, message.
+	 * Also available: status, cause, user, changesSummary, environmentLabel, lane, reasons, accepted, trackedAt, httpStatus, errorCode, operation, attempts, finishedAt, response.
 	 *
 	 * ## EXAMPLES
 	 *
@@ -121,7 +119,7 @@ final class Runs_Commands {
 		$filter = new Run_Filter(
 			$word( 'environment' ),
 			Run_Filter::statuses( explode( ',', $word( 'status' ) ?? '' ) ),
-			null === $action ? null : Action_Argument::read( $action )?->value,
+			null === $action ? null : Arguments::action( $action )?->value,
 			cause: $word( 'cause' ),
 		);
 		$rows = $this->log->page( $this->number( $assoc_args, 'limit', 20, self::MOST ), $this->number( $assoc_args, 'page', 1, PHP_INT_MAX ), $filter );
@@ -155,7 +153,7 @@ final class Runs_Commands {
 	 * ## EXAMPLES
 	 *
 	 *     $ wp headless-deploy runs get 12 --field=message
-	 *     The service had an error (HTTP 500). The changes go along with the next run.
+	 *     The host has a problem (HTTP 500). The next run includes these changes.
 	 *
 	 * @param array{0: string}     $args
 	 * @param array<string, mixed> $assoc_args
@@ -194,19 +192,17 @@ final class Runs_Commands {
 	 * @param array<string, mixed> $assoc_args
 	 */
 	public function retry( array $args, array $assoc_args ): void {
-		$row = $this->log->find( self::id( $args[0] ) );
-		if ( null === $row ) {
+		$run = $this->log->find( self::id( $args[0] ) );
+		if ( null === $run ) {
 			$this->console->fail( Errors::message( 'headless_deploy_unknown_run', array( 'id' => $args[0] ) ) );
 		}
-		if ( Run_Status::Failed->value !== $row->status ) {
-			$this->console->fail( Errors::message( 'headless_deploy_not_failed', array( 'id' => (string) $row->id ) ) );
+		if ( ! $run->is_call_failed() ) {
+			$this->console->fail( Errors::message( 'headless_deploy_not_failed', array( 'id' => (string) $run->id ) ) );
 		}
-		$this->runs->run( $this->choice->require( (string) $row->environment_id ), Action::tryFrom( (string) $row->action ) ?? Action::Rebuild, $assoc_args );
+		$this->runs->run( $this->arguments->require( $run->key->environment_id ), $run->action, $assoc_args );
 	}
 
 	/**
-	 * Formats a run as a row.
-	 *
 	 * @param  Run                  $run As `Run_View` has it.
 	 * @return array<string, mixed>
 	 */
@@ -214,6 +210,7 @@ final class Runs_Commands {
 		return array_replace(
 			$run,
 			array(
+				'headline' => Messages::headline( $run['headline'] ),
 				'user'     => $run['user']['name'],
 				'reasons'  => array_column( $run['reasons'], 'text' ),
 				'attempts' => count( $run['attempts'] ),

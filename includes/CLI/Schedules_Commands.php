@@ -19,7 +19,7 @@ final class Schedules_Commands {
 		private readonly Schedules $schedules,
 		private readonly Schedule_View $view,
 		private readonly Dispatcher $dispatcher,
-		private readonly Environment_Argument $choice,
+		private readonly Arguments $arguments,
 		private readonly Console $console,
 	) {}
 
@@ -63,7 +63,7 @@ final class Schedules_Commands {
 	 * @param array<string, mixed> $assoc_args
 	 */
 	public function list_( array $args, array $assoc_args ): void {
-		$only = $this->choice->filter( $assoc_args );
+		$only = $this->arguments->filter( $assoc_args );
 		$rows = array_filter( $this->view->all(), static fn( array $row ): bool => null === $only || $only === $row['environment'] );
 		$this->console->rows( array_values( $rows ), self::FIELDS, $assoc_args );
 	}
@@ -177,8 +177,8 @@ final class Schedules_Commands {
 	 */
 	private function body( array $assoc_args ): array {
 		$body                = array_intersect_key( $assoc_args, array_flip( array( 'label', 'frequency', 'weekday', 'day', 'time' ) ) );
-		$body['environment'] = $this->choice->environment( $assoc_args )->id;
-		$body['action']      = Action_Argument::read( (string) $assoc_args['action'] )?->value;
+		$body['environment'] = $this->arguments->environment( $assoc_args )->id;
+		$body['action']      = Arguments::action( (string) $assoc_args['action'] )?->value;
 		return $body;
 	}
 }

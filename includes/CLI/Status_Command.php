@@ -14,7 +14,7 @@ use HeadlessDeploy\Status\Status;
  * @phpstan-import-type Alarm_Clock from \HeadlessDeploy\Status\Scheduler_Status
  */
 final class Status_Command {
-	private const FIELDS = array( 'id', 'state', 'changes', 'dueAt', 'lastStatus', 'lastAt', 'message' );
+	private const FIELDS = array( 'id', 'state', 'headline', 'changes', 'dueAt', 'lastAt', 'message' );
 
 	/**
 	 * States in which something does not go as it should.
@@ -23,7 +23,7 @@ final class Status_Command {
 
 	public function __construct(
 		private readonly Status $status,
-		private readonly Environment_Argument $choice,
+		private readonly Arguments $arguments,
 		private readonly Console $console,
 	) {}
 
@@ -54,8 +54,8 @@ final class Status_Command {
 	 *
 	 * ## AVAILABLE FIELDS
 	 *
-	 * Shown by default: id, state, changes, dueAt, lastStatus, lastAt, message.
-	 * Also available: label, action, nextAttemptAt, paused, undeployed, lastRun, lastAction, frontEndUrl.
+	 * Shown by default: id, state, headline, changes, dueAt, lastAt, message.
+	 * Also available: label, lastStatus, action, nextAttemptAt, paused, undeployed, lastRun, lastAction, frontEndUrl.
 	 *
 	 * `undeployed` is the number of changes of failed and canceled runs that no later run included.
 	 *
@@ -82,7 +82,7 @@ final class Status_Command {
 	 * @param array<string, mixed> $assoc_args
 	 */
 	public function __invoke( array $args, array $assoc_args ): void {
-		$only    = $this->choice->filter( $assoc_args );
+		$only    = $this->arguments->filter( $assoc_args );
 		$status  = $this->status->get();
 		$entries = array_values( array_filter( $status['environments'], static fn( array $entry ): bool => null === $only || $only === $entry['id'] ) );
 		$this->console->rows( array_map( self::row( ... ), $entries ), self::FIELDS, $assoc_args );
@@ -110,6 +110,7 @@ final class Status_Command {
 			'id'            => $entry['id'],
 			'label'         => $entry['label'],
 			'state'         => $entry['state'],
+			'headline'      => Messages::headline( $entry['headline'] ),
 			'changes'       => array_sum( array_column( $entry['pending'], 'changes' ) ),
 			'action'        => implode( ', ', array_column( $entry['pending'], 'action' ) ),
 			'dueAt'         => array() === $due ? null : min( $due ),

@@ -7,9 +7,9 @@ namespace HeadlessDeploy\Changes;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Automation;
+use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Missing_Tables;
-use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 
@@ -79,7 +79,7 @@ final class Change_Collector {
 	private bool $is_ending = false;
 
 	public function __construct(
-		private readonly Queue_Store $store,
+		private readonly Change_Store $changes,
 		private readonly Wake_Up $wake_up,
 		private readonly Clock $clock,
 		private readonly Write_Failure $write_failure,
@@ -120,7 +120,7 @@ final class Change_Collector {
 		$this->batches    = array();
 		$this->flushed_at = $now;
 		for ( $attempt = 1; $attempt <= self::MAX_ATTEMPTS; $attempt++ ) {
-			if ( 0 !== $this->store->insert( $rows ) ) {
+			if ( 0 !== $this->changes->insert( $rows ) ) {
 				return;
 			}
 			if ( 1 === $attempt ) {

@@ -8,7 +8,6 @@ use HeadlessDeploy\Changes\Listeners\Content_Listener;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Network;
 use HeadlessDeploy\Option_Row;
-use HeadlessDeploy\Queue\Tables;
 
 /**
  * Records, once an hour, the changes that a request saved but did not record because it was killed before its last
@@ -118,6 +117,6 @@ final class Unrecorded_Change_Scan {
 	 */
 	private function sites_since( int $since ): array {
 		global $wpdb;
-		return array_map( intval( ... ), Database::column( (string) $wpdb->prepare( 'SELECT blog_id, MAX(recorded_at) FROM ' . Tables::changes() . ' GROUP BY blog_id HAVING MAX(recorded_at) >= %d', $since ) ) );
+		return array_map( intval( ... ), Database::column( (string) $wpdb->prepare( "SELECT blog_id, MAX(recorded_at) FROM {$wpdb->headless_deploy_changes} GROUP BY blog_id HAVING MAX(recorded_at) >= %d", $since ) ) );
 	}
 }

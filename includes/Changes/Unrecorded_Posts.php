@@ -6,7 +6,6 @@ namespace HeadlessDeploy\Changes;
 
 use Closure;
 use HeadlessDeploy\Database;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Read_Failed;
 
 /**
@@ -31,7 +30,7 @@ final class Unrecorded_Posts {
 	 */
 	public function last_recorded_at(): ?int {
 		global $wpdb;
-		$last = Database::value( (string) $wpdb->prepare( 'SELECT recorded_at FROM ' . Tables::changes() . ' WHERE blog_id = %d AND changes > 0 ORDER BY recorded_at DESC LIMIT 1', get_current_blog_id() ) );
+		$last = Database::value( (string) $wpdb->prepare( "SELECT recorded_at FROM {$wpdb->headless_deploy_changes} WHERE blog_id = %d AND manual = 0 ORDER BY recorded_at DESC LIMIT 1", get_current_blog_id() ) );
 		return null === $last ? null : (int) $last;
 	}
 
@@ -72,7 +71,7 @@ final class Unrecorded_Posts {
 		global $wpdb;
 		return Database::rows(
 			(string) $wpdb->prepare(
-				'SELECT environment_id, lane, changes, reasons, recorded_at FROM ' . Tables::changes() . ' WHERE blog_id = %d AND changes > 0 AND recorded_at BETWEEN %d AND %d ORDER BY id DESC LIMIT 1000',
+				"SELECT environment_id, lane, changes, reasons, recorded_at FROM {$wpdb->headless_deploy_changes} WHERE blog_id = %d AND manual = 0 AND recorded_at BETWEEN %d AND %d ORDER BY id DESC LIMIT 1000",
 				get_current_blog_id(),
 				$from,
 				$to,
@@ -97,7 +96,7 @@ final class Unrecorded_Posts {
 
 	private function is_pending( string $environment_id, string $lane ): bool {
 		global $wpdb;
-		$sql = 'SELECT 1 FROM ' . Tables::changes() . ' WHERE run_id = 0 AND blog_id = %d AND environment_id = %s AND lane = %s AND previous_run_id = 0 LIMIT 1';
+		$sql = "SELECT 1 FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0 AND blog_id = %d AND environment_id = %s AND lane = %s AND previous_run_id = 0 LIMIT 1";
 		return null !== Database::value( (string) $wpdb->prepare( $sql, get_current_blog_id(), $environment_id, $lane ) );
 	}
 
@@ -106,7 +105,7 @@ final class Unrecorded_Posts {
 	 */
 	private function last_run_started_at( string $environment_id, string $lane ): int {
 		global $wpdb;
-		$sql = 'SELECT MAX(created_at) FROM ' . Tables::runs() . ' WHERE blog_id = %d AND environment_id = %s AND lane = %s';
+		$sql = "SELECT MAX(created_at) FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND environment_id = %s AND lane = %s";
 		return (int) Database::value( (string) $wpdb->prepare( $sql, get_current_blog_id(), $environment_id, $lane ) );
 	}
 

@@ -62,7 +62,7 @@ final class Exporter {
 					__( 'Environment', 'headless-deploy' ) => $row->environment_id,
 					__( 'Action', 'headless-deploy' )      => $this->action( $row->action ),
 					__( 'Cause', 'headless-deploy' )       => $row->cause,
-					__( 'Status', 'headless-deploy' )      => Run_Status::of( $row )->value,
+					__( 'Status', 'headless-deploy' )      => Run_Status::of( $row->status, $row->tracked_status )->value,
 				),
 			),
 			$rows,

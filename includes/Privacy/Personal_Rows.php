@@ -5,8 +5,6 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Privacy;
 
 use HeadlessDeploy\Database;
-use HeadlessDeploy\Queue\Attempt_Result;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Read_Failed;
 
 /**
@@ -26,8 +24,7 @@ final class Personal_Rows {
 		global $wpdb;
 		return Database::rows(
 			(string) $wpdb->prepare(
-				'SELECT id, environment_id, action, cause, status, tracked_status, created_at FROM ' . Tables::runs()
-				. ' WHERE blog_id = %d AND user_id = %d ORDER BY id LIMIT %d OFFSET %d',
+				"SELECT id, environment_id, action, cause, status, tracked_status, created_at FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND user_id = %d ORDER BY id LIMIT %d OFFSET %d",
 				get_current_blog_id(),
 				$user_id,
 				$most,
@@ -46,8 +43,7 @@ final class Personal_Rows {
 		$named = static fn( string $end ): string => '%' . $wpdb->esc_like( '"user":' . $user_id . $end ) . '%';
 		return Database::rows(
 			(string) $wpdb->prepare(
-				'SELECT id, environment_id, action, recorded_at, reasons, manual, user_id FROM ' . Tables::changes()
-				. ' WHERE blog_id = %d AND (user_id = %d OR reasons LIKE %s OR reasons LIKE %s) ORDER BY id LIMIT %d OFFSET %d',
+				"SELECT id, environment_id, action, recorded_at, reasons, manual, user_id FROM {$wpdb->headless_deploy_changes} WHERE blog_id = %d AND (user_id = %d OR reasons LIKE %s OR reasons LIKE %s) ORDER BY id LIMIT %d OFFSET %d",
 				get_current_blog_id(),
 				$user_id,
 				$named( ',' ),
@@ -68,7 +64,7 @@ final class Personal_Rows {
 		foreach ( $rows as $row ) {
 			$altered += (int) $wpdb->query(
 				$wpdb->prepare(
-					'UPDATE ' . Tables::changes() . ' SET user_id = %d, reasons = %s WHERE id = %d AND reasons = %s',
+					"UPDATE {$wpdb->headless_deploy_changes} SET user_id = %d, reasons = %s WHERE id = %d AND reasons = %s",
 					$user_id === (int) $row->user_id ? 0 : (int) $row->user_id,
 					$this->without( $row->reasons, $user_id ),
 					(int) $row->id,
@@ -87,7 +83,7 @@ final class Personal_Rows {
 		global $wpdb;
 		$ids = implode( ', ', array_map( static fn( object $row ): int => (int) $row->id, $rows ) );
 		return '' === $ids ? 0 : (int) $wpdb->query(
-			$wpdb->prepare( 'UPDATE ' . Tables::runs() . " SET user_id = 0 WHERE id IN ($ids) AND user_id = %d", $user_id ),
+			$wpdb->prepare( "UPDATE {$wpdb->headless_deploy_runs} SET user_id = 0 WHERE id IN ($ids) AND user_id = %d", $user_id ),
 		);
 	}
 
@@ -101,6 +97,6 @@ final class Personal_Rows {
 				$reasons[ $index ]['user'] = 0;
 			}
 		}
-		return Attempt_Result::json( $reasons );
+		return Database::json( $reasons );
 	}
 }

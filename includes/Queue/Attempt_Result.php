@@ -7,26 +7,17 @@ namespace HeadlessDeploy\Queue;
 use HeadlessDeploy\Http\Response;
 
 /**
- * Holds what the log says about a run after an attempt, in the form of its columns.
+ * What the log stores about a run after an attempt.
  */
 final class Attempt_Result {
 	/**
-	 * @param Response $answer   What came of it.
-	 * @param Attempts $attempts All attempts, this one included.
-	 * @param int      $now      When it is written, in milliseconds.
+	 * @param Attempts $attempts All attempts, including this one.
+	 * @param int      $now      When it is stored, in milliseconds.
 	 */
 	public function __construct(
-		public readonly Covered_Changes $attached,
-		public readonly Response $answer,
+		public readonly Covered_Changes $covered,
+		public readonly Response $response,
 		public readonly Attempts $attempts,
 		public readonly int $now,
 	) {}
-
-	/**
-	 * Writes any value as JSON in ASCII. Bytes that are no UTF-8 become U+FFFD: a body from outside must never make
-	 * the database refuse the row that says how a run ended.
-	 */
-	public static function json( mixed $value ): string {
-		return (string) wp_json_encode( $value, JSON_INVALID_UTF8_SUBSTITUTE | JSON_PARTIAL_OUTPUT_ON_ERROR );
-	}
 }

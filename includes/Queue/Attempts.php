@@ -4,18 +4,19 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Queue;
 
+use HeadlessDeploy\Database;
 use HeadlessDeploy\Http\Response;
 
 /**
- * Holds the attempts of one run, oldest first: the newest 20, as the log shows them.
+ * The newest 20 attempts of a run, oldest first.
  *
  * @phpstan-type Attempt array{at: int, durationMs: int, httpStatus: int, error: string}
  */
 final class Attempts {
-	private const MOST_KEPT = 20;
+	private const MAX_STORED = 20;
 
 	/**
-	 * The error code of an attempt whose process ended before it could write what came of it.
+	 * Error code of an attempt whose process ended before it stored the result.
 	 */
 	public const CRASHED = 'headless_deploy_sender_crashed';
 
@@ -24,11 +25,6 @@ final class Attempts {
 	 */
 	private function __construct( private readonly array $all ) {}
 
-	/**
-	 * Reads a column of the database; whatever is no attempt is left out.
-	 *
-	 * @param string $json As it was stored.
-	 */
 	public static function from_json( string $json ): self {
 		$stored   = json_decode( $json, true );
 		$attempts = array();
@@ -41,67 +37,60 @@ final class Attempts {
 	}
 
 	/**
-	 * Returns the attempts with one more.
-	 *
-	 * @param Response $answer     What came of it.
-	 * @param int      $started_at When the call began, in milliseconds.
+	 * @param int $started_at In milliseconds.
 	 */
-	public function with( Response $answer, int $started_at ): self {
+	public function with( Response $response, int $started_at ): self {
 		$attempt = array(
 			'at'         => $started_at,
-			'durationMs' => $answer->duration_ms,
-			'httpStatus' => $answer->http_status,
-			'error'      => $answer->error_code,
+			'durationMs' => $response->duration_ms,
+			'httpStatus' => $response->http_status,
+			'error'      => $response->error_code,
 		);
-		return new self( array_slice( array( ...$this->all, $attempt ), -self::MOST_KEPT ) );
+		return new self( array_slice( array( ...$this->all, $attempt ), -self::MAX_STORED ) );
 	}
 
 	/**
-	 * Returns those that began at a moment or later.
+	 * Returns the attempts that started at a time or later.
 	 */
-	public function since( int $moment ): self {
-		return new self( array_values( array_filter( $this->all, static fn( array $attempt ): bool => $attempt['at'] >= $moment ) ) );
+	public function since( int $time ): self {
+		return new self( array_values( array_filter( $this->all, static fn( array $attempt ): bool => $attempt['at'] >= $time ) ) );
 	}
 
 	/**
-	 * Counts them.
+	 * @return list<Attempt>
 	 */
+	public function all(): array {
+		return $this->all;
+	}
+
 	public function count(): int {
 		return count( $this->all );
 	}
 
-	/**
-	 * Counts those that nobody has seen the end of.
-	 */
 	public function crashes(): int {
 		return count( array_keys( array_column( $this->all, 'error' ), self::CRASHED, true ) );
 	}
 
 	/**
-	 * Returns when the last one began, in milliseconds, null when there was none.
+	 * @return int|null In milliseconds, null when there was none.
 	 */
-	public function last_began_at(): ?int {
+	public function last_started_at(): ?int {
 		return array() === $this->all ? null : $this->all[ count( $this->all ) - 1 ]['at'];
 	}
 
 	/**
-	 * Returns the error code of the last one, empty when there was none.
+	 * @return string Error code of the last attempt, empty when there was none or it succeeded.
 	 */
 	public function last_error(): string {
 		return array() === $this->all ? '' : $this->all[ count( $this->all ) - 1 ]['error'];
 	}
 
-	/**
-	 * Returns them as they are stored.
-	 */
 	public function json(): string {
-		return Attempt_Result::json( $this->all );
+		return Database::json( $this->all );
 	}
 
 	/**
-	 * Reads one attempt.
-	 *
-	 * @param  array<mixed> $stored As it was stored.
+	 * @param  array<mixed> $stored
 	 * @return Attempt
 	 */
 	private static function sanitize( array $stored ): array {

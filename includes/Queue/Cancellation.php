@@ -7,45 +7,38 @@ namespace HeadlessDeploy\Queue;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Lane;
+use HeadlessDeploy\Read_Failed;
 
 /**
- * Ends what is pending, unsent and as a logged act: because a person wants it so, or because its environment is gone.
+ * Ends pending runs unsent, with an entry in the log: because a user canceled, or because the environment was removed.
  */
 final class Cancellation {
-	private const GONE = 'headless_deploy_environment_removed';
+	private const ENVIRONMENT_REMOVED = 'headless_deploy_environment_removed';
 
-	/**
-	 * Works under leases.
-	 */
 	private readonly Leases $leases;
 
-	private readonly Canceled_Changes $changes;
-
-	/**
-	 * @param Send_Policy $send_policy Who knows which environments there are.
-	 */
 	public function __construct(
-		private readonly Queue_Store $store,
+		private readonly Queue_Reader $queue,
+		private readonly Change_Store $changes,
+		private readonly Run_Store $runs,
 		private readonly Send_Policy $send_policy,
 		private readonly Clock $clock,
 	) {
-		$this->leases  = new Leases( $store, $clock );
-		$this->changes = new Canceled_Changes( $store );
+		$this->leases = new Leases( $clock );
 	}
 
 	/**
-	 * Ends what a person sees as pending.
+	 * Cancels the pending run of a lane of the current site.
 	 *
-	 * @param  Lane_Key   $key     Lane of the current site.
-	 * @param  int        $user_id Who cancels, 0 for nobody.
-	 * @param  string     $cause   A constant of Cause.
-	 * @return int|string Id of the run that says so, else a code of Errors.
+	 * @param  int         $user_id 0 for none.
+	 * @throws Read_Failed
+	 * @return int|string  Id of the canceled run, else a code of `Errors`.
 	 */
-	public function cancel( Lane_Key $key, int $user_id, string $cause ): int|string {
+	public function cancel( Lane_Key $key, int $user_id, Cause $cause ): int|string {
 		$result = $this->leases->with_lease(
 			$key,
 			function ( Lease $lease ) use ( $user_id, $cause ): int|string {
-				$lane = $this->store->leased_lane( $lease );
+				$lane = $this->queue->leased_lane( $lease );
 				return true === $lane?->is_pending() ? $this->cancel_pending( $lease, $lane, $user_id, $cause ) : 'headless_deploy_nothing_pending';
 			},
 		);
@@ -53,13 +46,12 @@ final class Cancellation {
 	}
 
 	/**
-	 * Makes the changes of canceled runs of a lane pending again.
+	 * Makes the changes of canceled runs of a lane of the current site pending again.
 	 *
-	 * @param  Lane_Key $key Lane of the current site.
-	 * @return string   Empty, or a code of Errors.
+	 * @return string Empty, or a code of `Errors`.
 	 */
 	public function undo( Lane_Key $key ): string {
-		$restored = $this->leases->with_lease( $key, fn( Lease $lease ): int|false => $this->changes->restore( $lease ) );
+		$restored = $this->leases->with_lease( $key, fn( Lease $lease ): int|false => $this->changes->restore_canceled( $lease ) );
 		return match ( $restored ) {
 			null    => 'headless_deploy_undo_in_flight',
 			false   => 'headless_deploy_queue_unwritable',
@@ -69,11 +61,11 @@ final class Cancellation {
 	}
 
 	/**
-	 * Ends what is left in both lanes of an environment that was removed. What is in flight right now ends itself, and
-	 * what comes in meanwhile is swept.
+	 * Ends all lanes of a removed environment of the current site. A run that is being sent ends itself, and changes that are
+	 * saved meanwhile are ended by a later dispatch.
 	 *
-	 * @param string $environment_id Environment of the current site.
-	 * @param int    $user_id        Who removed it, 0 for nobody.
+	 * @param  int         $user_id 0 for none.
+	 * @throws Read_Failed
 	 */
 	public function end_environment( string $environment_id, int $user_id ): void {
 		foreach ( Lane::cases() as $lane ) {
@@ -82,11 +74,10 @@ final class Cancellation {
 	}
 
 	/**
-	 * Ends what is left in a lane of an environment that is not among those that were found, if the settings say that it
-	 * was removed. One that is missing for another reason (a line of wp-config.php on one of two servers, a restored
-	 * backup) keeps its changes until it is back, however long that takes.
+	 * Ends a lane whose environment does not exist, if the settings list it as removed. An environment that is missing for
+	 * another reason (a constant that only one server defines, a restored backup) keeps its changes until it is back.
 	 *
-	 * @param Lane_State $lane Lane of the current site.
+	 * @throws Read_Failed
 	 */
 	public function end_if_removed( Lane_State $lane ): void {
 		if ( ! $lane->is_leased( $this->clock->now_ms() ) && $this->send_policy->was_removed( $lane->key->environment_id ) ) {
@@ -95,24 +86,22 @@ final class Cancellation {
 	}
 
 	/**
-	 * Ends a run whose environment was removed while it was being sent.
+	 * Ends a run whose environment was removed while it was sent.
 	 */
 	public function end_unsent( Lease $lease, int $run_id ): void {
-		if ( $this->store->attach( $lease, $run_id ) ) {
-			$this->store->cancel( $lease, $run_id, 0, $this->clock->now_ms(), Cause::AUTOMATIC, self::GONE );
+		if ( $this->changes->attach( $lease, $run_id ) ) {
+			$this->runs->cancel( $lease, $run_id, 0, $this->clock->now_ms(), Cause::Automatic, self::ENVIRONMENT_REMOVED );
 		}
 	}
 
 	/**
-	 * Ends everything in a lane, refused changes included: they would wait for ever.
-	 *
-	 * @param int $user_id Who removed the environment, 0 for nobody.
+	 * Ends everything in a lane, including changes of failed runs, which no run would ever cover.
 	 */
 	private function end_all( Lane_Key $key, int $user_id ): void {
 		$this->leases->with_lease(
 			$key,
 			function ( Lease $lease ) use ( $user_id ): void {
-				$lane = $this->store->leased_lane( $lease );
+				$lane = $this->queue->leased_lane( $lease );
 				if ( null !== $lane && ( $lane->last_row_id > 0 || null !== $lane->unfinished ) ) {
 					$this->end( $lease, $lane, $user_id );
 				}
@@ -121,40 +110,33 @@ final class Cancellation {
 	}
 
 	/**
-	 * Ends the unfinished run, or a new entry, without its changes: they stay listed until a run covers them.
-	 *
-	 * @param  Lane_State $lane  What the user saw.
-	 * @param  string     $cause A constant of Cause.
-	 * @return int|string Id of the run that says so, else a code of Errors.
+	 * Cancels the unfinished run, or a new one, without its changes: they stay listed until a run covers them.
 	 */
-	private function cancel_pending( Lease $lease, Lane_State $lane, int $user_id, string $cause ): int|string {
-		$run_id = $lane->unfinished->id ?? $this->store->start_canceled_run( $lease, $lane->action, $user_id );
+	private function cancel_pending( Lease $lease, Lane_State $lane, int $user_id, Cause $cause ): int|string {
+		$run_id = $lane->unfinished->id ?? $this->runs->start_canceled( $lease, $lane->action, $user_id );
 		if ( 0 === $run_id ) {
 			return 'headless_deploy_in_flight';
 		}
-		if ( ! $this->changes->mark( $lease, $run_id, $lane->last_row_id ) ) {
-			$this->store->delete_canceled_run( $lease, $run_id );
+		if ( ! $this->changes->cancel( $lease, $run_id, $lane->last_row_id ) ) {
+			$this->runs->delete_canceled( $lease, $run_id );
 			return 'headless_deploy_queue_unwritable';
 		}
-		$this->store->cancel( $lease, $run_id, $user_id, $this->clock->now_ms(), $cause );
+		$this->runs->cancel( $lease, $run_id, $user_id, $this->clock->now_ms(), $cause );
 		return $run_id;
 	}
 
 	/**
-	 * Attaches what was seen to the unfinished run, or to a new entry, and ends it.
-	 *
-	 * @param int $user_id Who removed the environment, 0 for nobody.
+	 * Ends the unfinished run, or a new one, with all rows of the lane.
 	 */
 	private function end( Lease $lease, Lane_State $lane, int $user_id ): void {
-		$run_id = $lane->unfinished->id ?? $this->store->start_canceled_run( $lease, $lane->action, $user_id );
+		$run_id = $lane->unfinished->id ?? $this->runs->start_canceled( $lease, $lane->action, $user_id );
 		if ( 0 === $run_id ) {
 			return;
 		}
-		if ( ! $this->store->attach( $lease, $run_id, $lane->last_row_id ) ) {
-			$this->store->delete_canceled_run( $lease, $run_id );
+		if ( ! $this->changes->attach( $lease, $run_id, $lane->last_row_id ) ) {
+			$this->runs->delete_canceled( $lease, $run_id );
 			return;
 		}
-		$cause = 0 === $user_id ? Cause::AUTOMATIC : Cause::MANUAL;
-		$this->store->cancel( $lease, $run_id, $user_id, $this->clock->now_ms(), $cause, self::GONE );
+		$this->runs->cancel( $lease, $run_id, $user_id, $this->clock->now_ms(), 0 === $user_id ? Cause::Automatic : Cause::Manual, self::ENVIRONMENT_REMOVED );
 	}
 }

@@ -5,13 +5,26 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 /**
- * Names why a run is sent, in the words of the wire.
+ * What started a run, as it is stored and sent.
  */
-final class Cause {
-	public const AUTOMATIC = 'automatic';
-	public const MANUAL    = 'manual';
-	public const SCHEDULE  = 'schedule';
-	public const CLI       = 'cli';
-	public const ABILITY   = 'ability';
-	public const ALL       = array( self::AUTOMATIC, self::MANUAL, self::SCHEDULE, self::CLI, self::ABILITY );
+enum Cause: string {
+	case Automatic = 'automatic';
+	case Manual    = 'manual';
+	case Schedule  = 'schedule';
+	case Cli       = 'cli';
+	case Ability   = 'ability';
+
+	/**
+	 * Reads a stored cause. An unknown one is of a newer version.
+	 */
+	public static function from_stored( ?string $stored ): self {
+		return self::tryFrom( (string) $stored ) ?? self::Automatic;
+	}
+
+	/**
+	 * @return list<string>
+	 */
+	public static function values(): array {
+		return array_column( self::cases(), 'value' );
+	}
 }

@@ -7,26 +7,22 @@ namespace HeadlessDeploy\Queue;
 use HeadlessDeploy\Action;
 
 /**
- * Holds what the rows of one run add up to. The database adds them up: a run may have a million.
+ * The rows of a run, summed up by the database: a run may have a million.
  */
 final class Covered_Changes {
 	/**
-	 * @param Action $action  The strongest that any row asks for.
-	 * @param int    $changes How many changes the rows stand for.
-	 * @param string $cause   That of the newest press, else automatic.
-	 * @param int    $user_id Who started it, 0 for nobody.
+	 * @param Action $action  Strongest action of the rows.
+	 * @param Cause  $cause   Cause of the newest manual run among them, else automatic.
+	 * @param int    $user_id 0 for none.
 	 */
 	public function __construct(
 		public readonly Action $action,
 		public readonly int $changes,
-		public readonly string $cause,
+		public readonly Cause $cause,
 		public readonly int $user_id,
 	) {}
 
-	/**
-	 * Returns what a run carried when the lane was read.
-	 */
-	public static function of( Unfinished_Run $begun ): self {
-		return new self( $begun->action, $begun->changes, $begun->cause, $begun->user_id );
+	public static function of( Unfinished_Run $run ): self {
+		return new self( $run->action, $run->changes, $run->cause, $run->user_id );
 	}
 }

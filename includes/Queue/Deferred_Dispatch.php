@@ -40,7 +40,7 @@ final class Deferred_Dispatch {
 	) {}
 
 	/**
-	 * Ends the response where the server can, then waits and sends. Call it after the response was written.
+	 * Ends the response if the server can, then waits and sends. Call it after the response was written.
 	 */
 	public function wait_and_send(): void {
 		ignore_user_abort( true );
@@ -114,13 +114,13 @@ final class Deferred_Dispatch {
 	}
 
 	/**
-	 * Returns when something is due. When nothing is, it reads again for a moment: a tab that is closed while a save is
-	 * still running sends this request before the change is stored.
+	 * Returns when a run is due. When none is, it reads again for three seconds: a tab that is closed during a save may send
+	 * this request before the change is stored.
 	 */
 	private function first_due(): ?int {
-		$give_up = $this->clock->monotonic_ms() + self::SLOWEST_SAVE_MS;
-		$due     = $this->dispatcher->next_due();
-		while ( null === $due && $this->clock->monotonic_ms() < $give_up ) {
+		$deadline = $this->clock->monotonic_ms() + self::SLOWEST_SAVE_MS;
+		$due      = $this->dispatcher->next_due();
+		while ( null === $due && $this->clock->monotonic_ms() < $deadline ) {
 			( $this->sleep )( self::SHORTEST_WAIT_MS );
 			$due = $this->dispatcher->next_due();
 		}

@@ -12,11 +12,11 @@ use HeadlessDeploy\Network;
 use HeadlessDeploy\Read_Failed;
 
 /**
- * Sends due runs, one at a time in each lane, across any number of web servers: the process with the lane's lease sends.
+ * Sends due runs, one at a time in each lane across all web servers: the process with the lane's lease sends.
  */
 final class Dispatcher {
 	/**
-	 * Manual runs that are started while a run is sent follow it at once.
+	 * A manual run that is started while a run is sent follows it immediately.
 	 */
 	private const MAX_ROUNDS = 3;
 
@@ -32,10 +32,7 @@ final class Dispatcher {
 	 */
 	private const LONGEST_CALL_MS = 15_000;
 
-	/**
-	 * After a failed read the site is woken again this much later.
-	 */
-	private const AFTER_A_FAILED_READ_MS = 30_000;
+	private const RETRY_FAILED_READ_MS = 30_000;
 
 	private readonly Leases $leases;
 
@@ -44,7 +41,7 @@ final class Dispatcher {
 	private readonly Sender $sender;
 
 	/**
-	 * When this dispatch starts nothing more, by the clock that never jumps.
+	 * When the last call of this dispatch may start, by the monotonic clock.
 	 */
 	private int $latest_start = PHP_INT_MAX;
 
@@ -53,12 +50,8 @@ final class Dispatcher {
 	 */
 	private bool $has_failed = false;
 
-	/**
-	 * @param Due_Schedules|null $schedules Null runs no schedules.
-	 * @param Run_Tracker|null   $tracker   Null tracks no runs.
-	 */
 	public function __construct(
-		private readonly Queue_Store $store,
+		private readonly Queue_Reader $queue,
 		private readonly Send_Policy $send_policy,
 		Caller $caller,
 		private readonly Clock $clock,
@@ -67,25 +60,26 @@ final class Dispatcher {
 		Retry_Policy $policy = new Retry_Policy(),
 		private readonly ?Run_Tracker $tracker = null,
 	) {
-		$this->leases       = new Leases( $store, $clock );
-		$this->cancellation = new Cancellation( $store, $send_policy, $clock );
-		$this->sender       = new Sender( $store, $send_policy, $caller, $clock, $policy, $this->cancellation );
+		$changes            = new Change_Store();
+		$runs               = new Run_Store( $changes );
+		$this->leases       = new Leases( $clock );
+		$this->cancellation = new Cancellation( $queue, $changes, $runs, $send_policy, $clock );
+		$this->sender       = new Sender( $queue, $changes, $runs, $send_policy, $caller, $clock, $policy, $this->cancellation );
 	}
 
 	/**
 	 * Sends the due runs of the current site, tracks earlier runs and schedules the next wake-up.
 	 *
-	 * @param array<string, Lane_Key> $at_once Lanes whose fresh rows skip their quiet period, by id.
+	 * @param array<string, Lane_Key> $at_once Lanes whose new rows skip their quiet period, by id.
 	 */
 	public function dispatch_site( array $at_once = array() ): void {
 		$this->begin();
 		$this->attempt( fn() => $this->schedules?->enqueue( $this->clock->now_ms() ) );
-		$this->dispatch( fn(): array => $this->store->read( get_current_blog_id() ), $at_once );
+		$this->dispatch( fn(): array => $this->queue->lanes( get_current_blog_id() ), $at_once );
 	}
 
 	/**
-	 * Sends what is due on all sites of the network that have the plugin, as far as the time goes: the next round begins
-	 * with the site after the last one.
+	 * Sends the due runs of all sites of the network until the deadline. The next round starts with the site after the last one.
 	 */
 	public function dispatch_network(): void {
 		$this->begin();
@@ -109,7 +103,7 @@ final class Dispatcher {
 	/**
 	 * Enqueues due schedules, and returns the pending lanes of each site with work.
 	 *
-	 * @throws Read_Failed                           When the database refused, or did not respond.
+	 * @throws Read_Failed
 	 * @return array<int, array<string, Lane_State>> By site.
 	 */
 	private function sites_with_work(): array {
@@ -118,14 +112,14 @@ final class Dispatcher {
 		foreach ( $scheduled as $blog_id ) {
 			$this->on_site( $blog_id, fn() => $this->attempt( fn() => $this->schedules->enqueue( $this->clock->now_ms() ) ) );
 		}
-		foreach ( $this->store->read( null ) as $id => $lane ) {
+		foreach ( $this->queue->lanes( null ) as $id => $lane ) {
 			$by_site[ $lane->key->blog_id ][ $id ] = $lane;
 		}
 		return $by_site;
 	}
 
 	/**
-	 * Sends one lane of the current site if it is due.
+	 * Sends one lane of the current site if it is due. Call `schedule_wake_up()` afterwards.
 	 */
 	public function dispatch_lane( Lane_Key $key ): void {
 		$this->begin();
@@ -135,13 +129,13 @@ final class Dispatcher {
 	/**
 	 * Sends one lane of the current site if it is due, and again while manual runs were started meanwhile.
 	 *
-	 * @param  bool        $at_once Whether fresh rows skip their quiet period.
-	 * @throws Read_Failed When the database refused, or did not respond: then nothing was decided.
+	 * @param  bool        $at_once Whether new rows skip their quiet period.
+	 * @throws Read_Failed Nothing was decided then.
 	 */
 	private function send( Lane_Key $key, bool $at_once ): void {
 		for ( $round = 1; $round <= self::MAX_ROUNDS && ! $this->is_late(); $round++ ) {
 			$has_sent = $this->leases->with_lease( $key, fn( Lease $lease ): bool => $this->sender->send_if_due( $lease, $at_once ) );
-			if ( true !== $has_sent || ! $this->store->has_pending_manual_run( $key ) ) {
+			if ( true !== $has_sent || ! $this->queue->has_pending_manual_run( $key ) ) {
 				return;
 			}
 			$at_once = false;
@@ -149,13 +143,12 @@ final class Dispatcher {
 	}
 
 	/**
-	 * Ends what is pending in a lane of the current site, as a logged act.
+	 * Cancels the pending run of a lane of the current site.
 	 *
 	 * @param  int        $user_id 0 for none.
-	 * @param  string     $cause   A constant of Cause.
-	 * @return int|string Id of the canceled run, else a code of Errors.
+	 * @return int|string Id of the canceled run, else a code of `Errors`.
 	 */
-	public function cancel( Lane_Key $key, int $user_id, string $cause = Cause::MANUAL ): int|string {
+	public function cancel( Lane_Key $key, int $user_id, Cause $cause = Cause::Manual ): int|string {
 		$result = 'headless_deploy_database_unavailable';
 		$this->attempt(
 			function () use ( $key, $user_id, $cause, &$result ): void {
@@ -169,7 +162,7 @@ final class Dispatcher {
 	/**
 	 * Makes the changes of canceled runs of a lane of the current site pending again.
 	 *
-	 * @return string Empty, or a code of Errors.
+	 * @return string Empty, or a code of `Errors`.
 	 */
 	public function undo_cancel( Lane_Key $key ): string {
 		$result = $this->cancellation->undo( $key );
@@ -178,8 +171,7 @@ final class Dispatcher {
 	}
 
 	/**
-	 * Ends what is left of an environment that was removed from the current site, as a logged act. Hooked to
-	 * `headless_deploy_environment_removed`.
+	 * Ends the runs of an environment that was removed from the current site. Hooked to `headless_deploy_environment_removed`.
 	 */
 	public function end_environment( string $environment_id ): void {
 		$this->attempt( fn() => $this->cancellation->end_environment( $environment_id, get_current_user_id() ) );
@@ -187,16 +179,16 @@ final class Dispatcher {
 	}
 
 	/**
-	 * Returns when something of the current site is due next, null when nothing is.
+	 * Returns when a run of the current site is due next, null when none is.
 	 *
-	 * @throws Read_Failed When the database refused, or did not respond.
+	 * @throws Read_Failed
 	 */
 	public function next_due(): ?int {
-		return $this->next_due_of( $this->store->read( get_current_blog_id() ) );
+		return $this->next_due_of( $this->queue->lanes( get_current_blog_id() ) );
 	}
 
 	/**
-	 * Schedules the next wake-up, or clears it when nothing is due. After a failed read the site is woken again soon.
+	 * Schedules the next wake-up, or clears it when nothing is due.
 	 *
 	 * @param array<string, Lane_State>|null $lanes Lanes of the current site, null to read them.
 	 */
@@ -205,11 +197,11 @@ final class Dispatcher {
 		$this->attempt(
 			function () use ( $lanes, &$next ): void {
 				// A replica may not have the rows that were inserted during a call: the wake-up for them must stay.
-				$next = $this->next_due_of( $lanes ?? $this->store->read( get_current_blog_id(), from_primary: true ) );
+				$next = $this->next_due_of( $lanes ?? $this->queue->lanes( get_current_blog_id(), from_primary: true ) );
 			},
 		);
 		$now = $this->clock->now_ms();
-		$this->wake_up->set( $this->has_failed ? min( $next ?? PHP_INT_MAX, $now + self::AFTER_A_FAILED_READ_MS ) : $next, $now );
+		$this->wake_up->set( $this->has_failed ? min( $next ?? PHP_INT_MAX, $now + self::RETRY_FAILED_READ_MS ) : $next, $now );
 	}
 
 	private function begin(): void {
@@ -224,9 +216,6 @@ final class Dispatcher {
 		$this->sender->forget_hosts();
 	}
 
-	/**
-	 * Tells whether the deadline has passed: the next dispatch does the rest.
-	 */
 	private function is_late(): bool {
 		return $this->clock->monotonic_ms() > $this->latest_start;
 	}
@@ -245,7 +234,7 @@ final class Dispatcher {
 	}
 
 	/**
-	 * Returns when something of some lanes, or a schedule, is due next, null when nothing is.
+	 * Returns when a lane, a schedule or a check of a tracked run is due next.
 	 *
 	 * @param array<string, Lane_State> $lanes Lanes of the current site.
 	 */
@@ -253,8 +242,8 @@ final class Dispatcher {
 		$now         = $this->clock->now_ms();
 		$permissions = array() === $lanes ? array() : $this->send_policy->all();
 		$next        = $this->schedules?->next_at();
-		$look        = $this->tracker?->next_at();
-		$next        = null === $look ? $next : min( $next ?? $look, $look );
+		$check       = $this->tracker?->next_at();
+		$next        = null === $check ? $next : min( $next ?? $check, $check );
 		foreach ( $lanes as $lane ) {
 			$permission = $permissions[ $lane->key->environment_id ] ?? null;
 			$due        = null === $permission ? null : Due_Time::at( $lane, $permission, $now );
@@ -267,11 +256,11 @@ final class Dispatcher {
 	}
 
 	/**
-	 * Sends the lanes that are due by a cached read; the read under the lease decides. Ends the runs of removed environments,
-	 * tracks earlier runs and schedules the next wake-up.
+	 * Sends the lanes that are due, ends the runs of removed environments, tracks earlier runs and schedules the next wake-up.
 	 *
-	 * @param callable(): array<string, Lane_State> $read    Reads the lanes of the current site.
-	 * @param array<string, Lane_Key>               $at_once Lanes whose fresh rows skip their quiet period, by id.
+	 * @param callable(): array<string, Lane_State> $read    Reads the lanes of the current site, maybe from a replica: the read
+	 *                                                       under the lease decides.
+	 * @param array<string, Lane_Key>               $at_once
 	 */
 	private function dispatch( callable $read, array $at_once ): void {
 		$lanes = null;
@@ -289,11 +278,9 @@ final class Dispatcher {
 	}
 
 	/**
-	 * Sends those of some lanes that are due.
-	 *
 	 * @param  array<string, Lane_State>      $lanes       Lanes of the current site.
 	 * @param  array<string, Send_Permission> $permissions
-	 * @param  array<string, Lane_Key>        $at_once     Lanes whose fresh rows skip their quiet period, by id.
+	 * @param  array<string, Lane_Key>        $at_once
 	 * @return bool                           Whether any lane may have changed.
 	 */
 	private function send_all( array $lanes, array $permissions, array $at_once ): bool {

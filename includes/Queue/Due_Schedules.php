@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Schedules\Next_Run;
@@ -14,7 +15,7 @@ use HeadlessDeploy\Schedules\Schedule;
 use HeadlessDeploy\Schedules\Stored_Schedules;
 
 /**
- * Puts the runs of due schedules into the queue. However many runs of a schedule were missed, one is queued.
+ * Queues the runs of due schedules. However many runs of a schedule were missed, one is queued.
  *
  * A stored time counts only while the schedule has a run at it in the site's current time zone. After a change of the time
  * zone, or a write by a server whose clock was wrong, it is calculated again.
@@ -88,8 +89,8 @@ final class Due_Schedules {
 	 */
 	public function record( string $schedule_id, string $lease, New_Change $row ): bool {
 		global $wpdb;
-		$written = $wpdb->query(
-			'INSERT INTO ' . Tables::changes() . ' (' . Queue_Store::CHANGE_COLUMNS . ') SELECT ' . Queue_Store::values( $row ) . ' FROM ' . Tables::schedules() . ' WHERE '
+		$written = Database::write(
+			"INSERT INTO {$wpdb->headless_deploy_changes} (" . Change_Store::COLUMNS . ') SELECT ' . Change_Store::values( $row ) . " FROM {$wpdb->headless_deploy_schedules} WHERE "
 			. $this->next_runs->held( get_current_blog_id(), $schedule_id, $lease ),
 		);
 		return 1 === $written;
@@ -140,13 +141,16 @@ final class Due_Schedules {
 		if ( ! $this->may_enqueue( $permission ) || ! $this->next_runs->take( get_current_blog_id(), $schedule->id, $lease, $next_run->at ) ) {
 			return;
 		}
-		$row = new New_Change(
+		// While automatic runs are paused, the run waits like a change.
+		$waits = true === $permission?->is_paused();
+		$row   = new New_Change(
 			Lane_Key::of( get_current_blog_id(), $schedule->environment, $schedule->action->lane() ),
 			$schedule->action,
 			$now,
-			true === $permission?->is_paused() ? 1 : 0,
+			$waits ? 1 : 0,
 			array( $schedule->to_reason( $now ) ),
-			Cause::SCHEDULE,
+			Cause::Schedule,
+			is_manual: ! $waits,
 		);
 		// A run that could not be written is queued after the lease has expired.
 		if ( $this->record( $schedule->id, $lease, $row ) ) {

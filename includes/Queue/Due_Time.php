@@ -8,51 +8,44 @@ use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Send_Permission;
 
 /**
- * Decides when a lane is due. The rules stand in their order; the first that matches decides.
+ * Decides when a lane is due. The first rule that matches decides.
  */
 final class Due_Time {
 	/**
-	 * A clock that is further ahead than this was set back since; whoever waits for it waits for nothing.
+	 * A time further in the future was stored before the clock was set back.
 	 */
 	private const CLOCK_SLACK_MS = 60_000;
 
 	/**
-	 * Three turns of the recurring event: by then every alarm clock has had its chance.
+	 * Three intervals of the recurring event: every scheduler has had its chance by then.
 	 */
 	private const OVERDUE_AFTER_MS = 900_000;
 
 	/**
-	 * Returns the moment at which a lane is due, null when it never is by itself.
+	 * Returns when a lane is due, in milliseconds; null when a user has to start the run.
 	 *
-	 * @param Send_Permission $permission Whether the environment may send.
-	 * @param bool            $at_once    Whether fresh rows skip their quiet period, as at the end of a cron request.
+	 * @param bool $at_once Whether new rows skip their quiet period, as at the end of a cron request.
 	 */
 	public static function at( Lane_State $lane, Send_Permission $permission, int $now, bool $at_once = false ): ?int {
 		if ( $permission->is_blocked() ) {
 			return null;
 		}
-		$is_pressed = null !== $lane->manual_at || true === $lane->unfinished?->manual;
-		$starts_at  = $is_pressed ? 0 : $permission->automatic_runs_from( $now );
+		$is_manual = null !== $lane->manual_at || true === $lane->unfinished?->is_manual;
+		$starts_at = $is_manual ? 0 : $permission->automatic_runs_from( $now );
 		if ( PHP_INT_MAX === $starts_at ) {
 			return null;
 		}
-		$at = self::open_at( $lane, $permission, $now, $at_once );
+		$at = self::unpaused_at( $lane, $permission, $now, $at_once );
 		return null === $at ? null : max( $at, $starts_at );
 	}
 
-	/**
-	 * Tells whether a lane is to be sent now.
-	 *
-	 * @param Send_Permission $permission Whether the environment may send.
-	 * @param bool            $at_once    Whether fresh rows skip their quiet period.
-	 */
 	public static function is_due( Lane_State $lane, Send_Permission $permission, int $now, bool $at_once = false ): bool {
 		$at = self::at( $lane, $permission, $now, $at_once );
 		return null !== $at && $at <= $now;
 	}
 
 	/**
-	 * Returns since when something of some lanes should have been sent and was not, null when nothing is overdue.
+	 * Returns since when a run is overdue, in milliseconds; null when none is.
 	 *
 	 * @param iterable<Lane_State>           $lanes       Lanes of the current site.
 	 * @param array<string, Send_Permission> $permissions
@@ -70,27 +63,22 @@ final class Due_Time {
 	}
 
 	/**
-	 * Returns the moment at which a lane is due when nothing pauses it.
-	 *
-	 * @param bool $at_once Whether fresh rows skip their quiet period.
+	 * Returns when a lane is due if automatic runs are not paused.
 	 */
-	private static function open_at( Lane_State $lane, Send_Permission $permission, int $now, bool $at_once ): ?int {
+	private static function unpaused_at( Lane_State $lane, Send_Permission $permission, int $now, bool $at_once ): ?int {
 		if ( null !== $lane->manual_at ) {
 			return min( $lane->manual_at, $now );
 		}
 		if ( null !== $lane->unfinished ) {
 			return self::unfinished_at( $lane->unfinished, $permission, $now );
 		}
-		return self::fresh_at( $lane, $permission->environment->automation, $now, $at_once );
+		return self::new_rows_at( $lane, $permission->environment->automation, $now, $at_once );
 	}
 
 	/**
-	 * Returns when fresh rows are due, as if nothing had begun.
-	 *
-	 * @param Automation $automation Quiet period, maximum wait and hold.
-	 * @param bool       $at_once    Whether they skip their quiet period.
+	 * Returns when new rows are due if the lane has no unfinished run.
 	 */
-	public static function fresh_at( Lane_State $lane, Automation $automation, int $now, bool $at_once = false ): ?int {
+	public static function new_rows_at( Lane_State $lane, Automation $automation, int $now, bool $at_once = false ): ?int {
 		if ( null === $lane->oldest || null === $lane->newest || $automation->hold ) {
 			return null;
 		}
@@ -104,16 +92,16 @@ final class Due_Time {
 	}
 
 	/**
-	 * Returns when a run that has begun goes on. A webhook URL that was pasted since its last attempt is tried at
-	 * once: the wait was for another one.
+	 * Returns when an unfinished run continues. After its last attempt a new webhook URL may have been pasted, which is tried
+	 * immediately.
 	 */
 	private static function unfinished_at( Unfinished_Run $run, Send_Permission $permission, int $now ): int {
-		if ( ! $run->retrying ) {
+		if ( ! $run->is_retrying ) {
 			return min( $run->created_at, $now );
 		}
 		$connected_at = $permission->connected_at( $now );
-		$began_at     = $run->attempts->last_began_at();
-		if ( null !== $began_at && $began_at < $connected_at ) {
+		$started_at   = $run->attempts->last_started_at();
+		if ( null !== $started_at && $started_at < $connected_at ) {
 			return $connected_at;
 		}
 		return Send_Permission::within_longest_backoff( $run->not_before, $now );

@@ -8,60 +8,50 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Lane;
 
 /**
- * Names one lane: the unit in which at most one run is in flight.
+ * A lane of an environment of a site: at most one of its runs is sent at a time.
  */
 final class Lane_Key {
-	/**
-	 * @param int    $blog_id Site of a network, 1 without one.
-	 * @param string $lane    A value of Lane.
-	 */
 	private function __construct(
 		public readonly int $blog_id,
 		public readonly string $environment_id,
-		public readonly string $lane,
+		public readonly Lane $lane,
 	) {}
 
 	/**
-	 * Names the lane of an environment of a site.
-	 *
 	 * @param int $blog_id Site of a network, 1 without one.
 	 */
 	public static function of( int $blog_id, string $environment_id, Lane $lane ): self {
-		return new self( $blog_id, $environment_id, $lane->value );
+		return new self( $blog_id, $environment_id, $lane );
 	}
 
 	/**
-	 * Names the lane of a row of either table.
-	 *
-	 * @param object&\stdClass $row With the three columns.
+	 * @param object&\stdClass $row Row of any table with the columns of a lane.
 	 */
 	public static function of_row( object $row ): self {
-		return new self( (int) $row->blog_id, (string) $row->environment_id, (string) $row->lane );
+		return new self( (int) $row->blog_id, (string) $row->environment_id, Lane::tryFrom( (string) $row->lane ) ?? Lane::Build );
 	}
 
 	/**
-	 * Returns the lane, for keys of environments.
-	 */
-	public function lane(): Lane {
-		return Lane::from( $this->lane );
-	}
-
-	/**
-	 * Returns the strongest action that is asked for, for keys of environments.
+	 * Returns the strongest action of pending rows.
 	 *
-	 * @param bool $is_clean Whether a Clean Rebuild is asked for.
+	 * @param bool $is_clean Whether a Clean Rebuild is among them.
 	 */
 	public function strongest( bool $is_clean ): Action {
-		if ( Lane::Cache === $this->lane() ) {
+		if ( Lane::Cache === $this->lane ) {
 			return Action::PurgeCache;
 		}
 		return $is_clean ? Action::CleanRebuild : Action::Rebuild;
 	}
 
-	/**
-	 * Returns the key as one word.
-	 */
 	public function id(): string {
-		return "{$this->blog_id}/{$this->environment_id}/{$this->lane}";
+		return "{$this->blog_id}/{$this->environment_id}/{$this->lane->value}";
+	}
+
+	/**
+	 * Returns the SQL condition that a row belongs to the lane.
+	 */
+	public function condition(): string {
+		global $wpdb;
+		return (string) $wpdb->prepare( 'blog_id = %d AND environment_id = %s AND lane = %s', $this->blog_id, $this->environment_id, $this->lane->value );
 	}
 }

@@ -7,22 +7,23 @@ namespace HeadlessDeploy\Queue;
 use HeadlessDeploy\Action;
 
 /**
- * Holds what one lane's rows add up to at one moment.
+ * The pending rows of a lane, summed up, and its unfinished run.
  */
 final class Lane_State {
 	/**
-	 * @param int|null            $oldest      Time of the first new row, in milliseconds.
-	 * @param int|null            $newest      Time of the last new row, in milliseconds.
-	 * @param int                 $changes     Changes that all pending rows stand for.
-	 * @param int|null            $manual_at   Time of the last pending manual run, in milliseconds.
-	 * @param int                 $new_rows    Pending rows that no run has included yet.
-	 * @param int                 $undeployed  Changes of failed and canceled runs.
-	 * @param int                 $last_row_id Highest row id that was counted.
-	 * @param Action              $action      Strongest action that is pending.
-	 * @param string              $cause       That of a manual run, else automatic.
-	 * @param int                 $user_id     User who started the run, 0 for none.
-	 * @param Unfinished_Run|null $unfinished  The run that has begun and not ended.
-	 * @param int                 $lease_until When the lease ends, 0 when no sender has it.
+	 * All times are milliseconds.
+	 *
+	 * @param int|null $oldest      Time of the first new row.
+	 * @param int|null $newest      Time of the last new row.
+	 * @param int      $changes     Changes of all pending rows.
+	 * @param int|null $manual_at   Time of the last pending manual run.
+	 * @param int      $new_rows    Pending rows that no run has included yet.
+	 * @param int      $undeployed  Changes of failed and canceled runs.
+	 * @param int      $last_row_id Highest row id that was counted.
+	 * @param Action   $action      Strongest pending action.
+	 * @param Cause    $cause       Cause of a manual run, else automatic.
+	 * @param int      $user_id     0 for none.
+	 * @param int      $lease_until When the lease ends, 0 when no sender has it.
 	 */
 	public function __construct(
 		public readonly Lane_Key $key,
@@ -34,30 +35,34 @@ final class Lane_State {
 		public readonly int $undeployed = 0,
 		public readonly int $last_row_id = 0,
 		public readonly Action $action = Action::Rebuild,
-		public readonly string $cause = Cause::AUTOMATIC,
+		public readonly Cause $cause = Cause::Automatic,
 		public readonly int $user_id = 0,
 		public readonly ?Unfinished_Run $unfinished = null,
 		public readonly int $lease_until = 0,
 	) {}
 
 	/**
-	 * Tells whether a sender holds the lane now.
+	 * A lease that ends later than any lease can was taken before the clock was set back, and counts as expired.
 	 */
 	public function is_leased( int $now ): bool {
 		return $this->lease_until > $now && $this->lease_until <= $now + 2 * Lease::DURATION_MS;
 	}
 
-	/**
-	 * Tells whether a call is being made now.
-	 */
 	public function is_in_flight( int $now ): bool {
-		return null !== $this->unfinished && ! $this->unfinished->retrying && $this->is_leased( $now );
+		return null !== $this->unfinished && ! $this->unfinished->is_retrying && $this->is_leased( $now );
 	}
 
 	/**
-	 * Tells whether there is anything that a cancel would end.
+	 * Tells whether there is anything to cancel.
 	 */
 	public function is_pending(): bool {
 		return $this->new_rows > 0 || null !== $this->unfinished;
+	}
+
+	/**
+	 * Returns the action that the next call of the lane asks for.
+	 */
+	public function next_action(): Action {
+		return null === $this->unfinished ? $this->action : $this->unfinished->action->stronger( $this->action );
 	}
 }

@@ -16,27 +16,22 @@ use WP_Error;
  * Starts runs that a user asked for. Every entry point uses it: REST, WP-CLI, admin bar and abilities.
  */
 final class Manual_Run {
-	/**
-	 * @param Send_Policy   $send_policy   Who knows what may be sent.
-	 * @param Write_Failure $write_failure What could not be written.
-	 */
 	public function __construct(
-		private readonly Queue_Store $store,
+		private readonly Queue_Reader $queue,
 		private readonly Dispatcher $dispatcher,
 		private readonly Send_Policy $send_policy,
 		private readonly Clock $clock,
 		private readonly Write_Failure $write_failure,
+		private readonly Change_Store $changes = new Change_Store(),
 	) {}
 
 	/**
 	 * Sends an action with all pending changes of its lane; after the run that is being sent, if there is one.
 	 *
-	 * @param  string       $environment_id Environment of the current site.
-	 * @param  string       $cause          A constant of Cause.
-	 * @param  int          $user_id        0 for none.
+	 * @param  int          $user_id 0 for none.
 	 * @return int|WP_Error Id of the run, 0 while another run is being sent.
 	 */
-	public function start( string $environment_id, Action $action, string $cause, int $user_id ): int|WP_Error {
+	public function start( string $environment_id, Action $action, Cause $cause, int $user_id ): int|WP_Error {
 		$row_id = $this->enqueue( $environment_id, $action, $cause, $user_id );
 		if ( is_wp_error( $row_id ) ) {
 			return $row_id;
@@ -44,7 +39,7 @@ final class Manual_Run {
 		$this->dispatcher->dispatch_lane( Lane_Key::of( get_current_blog_id(), $environment_id, $action->lane() ) );
 		$this->dispatcher->schedule_wake_up();
 		try {
-			return $this->store->run_of( $row_id );
+			return $this->queue->run_of( $row_id );
 		} catch ( Read_Failed ) {
 			// The row is stored and will be sent; only the id of its run is unknown.
 			return 0;
@@ -52,14 +47,12 @@ final class Manual_Run {
 	}
 
 	/**
-	 * Inserts the row of a manual run without sending it. `Queue_Store::run_of()` finds its run.
+	 * Inserts the row of a manual run without sending it. `Queue_Reader::run_of()` finds its run.
 	 *
-	 * @param  string       $environment_id Environment of the current site.
-	 * @param  string       $cause          A constant of Cause.
-	 * @param  int          $user_id        0 for none.
+	 * @param  int          $user_id 0 for none.
 	 * @return int|WP_Error Id of the row.
 	 */
-	public function enqueue( string $environment_id, Action $action, string $cause, int $user_id ): int|WP_Error {
+	public function enqueue( string $environment_id, Action $action, Cause $cause, int $user_id ): int|WP_Error {
 		try {
 			$permission = $this->send_policy->from_primary( $environment_id );
 		} catch ( Read_Failed ) {
@@ -70,7 +63,7 @@ final class Manual_Run {
 			return $refusal;
 		}
 		$key    = Lane_Key::of( get_current_blog_id(), $environment_id, $action->lane() );
-		$row_id = $this->store->insert( array( new New_Change( $key, $action, $this->clock->now_ms(), 0, array(), $cause, $user_id ) ) );
+		$row_id = $this->changes->insert( array( New_Change::manual( $key, $action, $this->clock->now_ms(), $cause, $user_id ) ) );
 		if ( 0 === $row_id ) {
 			( new Missing_Tables() )->repair();
 			return Errors::make( 'headless_deploy_queue_unwritable' );
@@ -81,29 +74,22 @@ final class Manual_Run {
 	}
 
 	/**
-	 * Sends the pending changes of a lane now.
-	 *
-	 * @param Lane_Key $key   Lane of the current site.
-	 * @param string   $cause A constant of Cause.
+	 * Sends the pending changes of a lane of the current site now.
 	 */
-	public function start_pending( Lane_Key $key, string $cause, int $user_id ): int|WP_Error {
+	public function start_pending( Lane_Key $key, Cause $cause, int $user_id ): int|WP_Error {
 		try {
-			$lane = $this->store->lane( $key );
+			$lane = $this->queue->lane( $key );
 		} catch ( Read_Failed ) {
 			return Errors::make( 'headless_deploy_database_unavailable' );
 		}
 		if ( ! $lane->is_pending() ) {
 			return Errors::make( 'headless_deploy_nothing_pending' );
 		}
-		$action = null === $lane->unfinished ? $lane->action : $lane->unfinished->action->stronger( $lane->action );
-		return $this->start( $key->environment_id, $action, $cause, $user_id );
+		return $this->start( $key->environment_id, $lane->next_action(), $cause, $user_id );
 	}
 
 	/**
-	 * Returns what stands in the way of a press, null when nothing does.
-	 *
-	 * @param string               $environment_id Environment that was asked for.
-	 * @param Send_Permission|null $permission     What was found of it.
+	 * Returns why a manual run may not start, null when it may.
 	 */
 	private function refusal( string $environment_id, ?Send_Permission $permission, Action $action ): ?WP_Error {
 		if ( null === $permission ) {

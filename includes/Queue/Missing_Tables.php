@@ -7,40 +7,39 @@ namespace HeadlessDeploy\Queue;
 use HeadlessDeploy\Read_Failed;
 
 /**
- * Makes lost tables again, and says so: what was pending in them is gone, and somebody has to press.
+ * Creates missing tables again, and remembers that their pending changes were lost, until a user starts a run.
  */
 final class Missing_Tables {
 	public const OPTION = 'headless_deploy_lost_tables';
 
 	/**
-	 * Whether this request has tried in vain.
+	 * Whether the tables could not be created in this request.
 	 */
-	private static bool $is_hopeless = false;
+	private static bool $has_failed = false;
 
 	/**
-	 * Makes again what is missing, where a listing of the tables proves that it is. To be called when a query has failed,
-	 * whatever the reason.
+	 * Creates the tables that a listing proves to be missing. Call it after any failed query.
 	 *
-	 * @return bool Whether anything was missing and is there now.
+	 * @return bool Whether tables were missing and exist now.
 	 */
 	public function repair(): bool {
 		try {
-			$lost = self::$is_hopeless ? array() : Schema::missing();
+			$lost = self::$has_failed ? array() : Schema::missing();
 			if ( array() === $lost ) {
 				return false;
 			}
 			Schema::create();
-			self::$is_hopeless = array() !== Schema::missing();
+			self::$has_failed = array() !== Schema::missing();
 		} catch ( Read_Failed ) {
-			// A listing that failed proves nothing.
+			// A failed listing does not prove that tables are missing.
 			return false;
 		}
 		$this->remember( $lost );
-		return ! self::$is_hopeless;
+		return ! self::$has_failed;
 	}
 
 	/**
-	 * Forgets: a press sends everything.
+	 * Ends the notice: a manual run deploys the current content.
 	 */
 	public function forget(): void {
 		if ( array() !== $this->known() ) {
@@ -49,7 +48,7 @@ final class Missing_Tables {
 	}
 
 	/**
-	 * Returns the tables that are remembered as lost; looked up among the options that are loaded already.
+	 * Returns the tables that were lost. Reads the autoloaded options, because every page of wp-admin asks.
 	 *
 	 * @return list<string>
 	 */
@@ -59,7 +58,7 @@ final class Missing_Tables {
 	}
 
 	/**
-	 * Returns what is another each time that something was lost, for whoever was told of it before.
+	 * Returns an id of the loss: a user who dismissed the notice sees it again after the next loss.
 	 */
 	public function mark(): string {
 		$mark = $this->stored()['mark'] ?? '';
@@ -67,8 +66,6 @@ final class Missing_Tables {
 	}
 
 	/**
-	 * Returns what is remembered.
-	 *
 	 * @return array<mixed>
 	 */
 	private function stored(): array {
@@ -77,13 +74,11 @@ final class Missing_Tables {
 	}
 
 	/**
-	 * Remembers, in the log of PHP and for the next page of wp-admin.
-	 *
 	 * @param non-empty-list<string> $tables
 	 */
 	private function remember( array $tables ): void {
-		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- the first to know is whoever reads the log.
-		error_log( 'Headless Deploy: tables were missing and are made again: ' . implode( ', ', $tables ) );
+		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- operators read the PHP log before a user opens wp-admin.
+		error_log( 'Headless Deploy: missing tables were created again: ' . implode( ', ', $tables ) );
 		$stored = array(
 			'tables' => array_values( array_unique( array_merge( $this->known(), $tables ) ) ),
 			'mark'   => wp_generate_uuid4(),

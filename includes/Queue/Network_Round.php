@@ -8,15 +8,14 @@ use HeadlessDeploy\Database;
 use HeadlessDeploy\Read_Failed;
 
 /**
- * Remembers the site that a round of the network works on, in a row of the table of lanes. A round that PHP ended in the
- * middle leaves the row taken: the next one begins with the site after it and skips it once, so that one site cannot keep
- * all behind it from being dispatched.
+ * Stores the site that a round of the network works on, in a row of the table of lanes. If PHP ends a round in the middle,
+ * the next round starts with the following site and skips this one once, so that one site cannot stop all others.
  */
 final class Network_Round {
 	private const ROW = "blog_id = 0 AND environment_id = '' AND lane = 'round'";
 
 	/**
-	 * @param non-empty-list<int> $sites Sites that may have something to do. One alone is never skipped.
+	 * @param non-empty-list<int> $sites A single site is never skipped.
 	 */
 	public function __construct( private readonly array $sites ) {}
 
@@ -26,13 +25,14 @@ final class Network_Round {
 	 * @return list<int>
 	 */
 	public function sites(): array {
+		global $wpdb;
 		$sites = $this->sites;
 		sort( $sites );
-		if ( ! $this->has_others() ) {
+		if ( ! $this->has_several() ) {
 			return $sites;
 		}
 		try {
-			$row = Database::row( 'SELECT lease, lease_until FROM ' . Tables::lanes() . ' WHERE ' . self::ROW );
+			$row = Database::row( "SELECT lease, lease_until FROM {$wpdb->headless_deploy_lanes} WHERE " . self::ROW );
 		} catch ( Read_Failed ) {
 			// Only the order depends on it.
 			return $sites;
@@ -43,17 +43,14 @@ final class Network_Round {
 		return null === ( $row->lease ?? null ) ? $ordered : array_values( array_diff( $ordered, array( $last ) ) );
 	}
 
-	/**
-	 * Remembers which site is worked on.
-	 */
 	public function enter( int $site ): void {
 		global $wpdb;
-		if ( ! $this->has_others() ) {
+		if ( ! $this->has_several() ) {
 			return;
 		}
-		$wpdb->query(
-			$wpdb->prepare(
-				'INSERT INTO ' . Tables::lanes() . " (blog_id, environment_id, lane, lease, lease_until) VALUES (0, '', 'round', 'site', %d) ON DUPLICATE KEY UPDATE lease = 'site', lease_until = %d",
+		Database::write(
+			(string) $wpdb->prepare(
+				"INSERT INTO {$wpdb->headless_deploy_lanes} (blog_id, environment_id, lane, lease, lease_until) VALUES (0, '', 'round', 'site', %d) ON DUPLICATE KEY UPDATE lease = 'site', lease_until = %d",
 				$site,
 				$site,
 			),
@@ -61,19 +58,16 @@ final class Network_Round {
 	}
 
 	/**
-	 * Remembers that the round has come to its end, or to its deadline.
+	 * Call it when the round is complete or has reached its deadline.
 	 */
 	public function leave(): void {
 		global $wpdb;
-		if ( $this->has_others() ) {
-			$wpdb->query( 'UPDATE ' . Tables::lanes() . ' SET lease = NULL WHERE ' . self::ROW );
+		if ( $this->has_several() ) {
+			Database::write( "UPDATE {$wpdb->headless_deploy_lanes} SET lease = NULL WHERE " . self::ROW );
 		}
 	}
 
-	/**
-	 * Tells whether there is more than one site.
-	 */
-	private function has_others(): bool {
+	private function has_several(): bool {
 		return count( $this->sites ) > 1;
 	}
 }

@@ -7,15 +7,14 @@ namespace HeadlessDeploy\Queue;
 use HeadlessDeploy\Action;
 
 /**
- * Holds what one row of the list of changes will say.
+ * A row to insert into the table of changes: changes in WordPress, or the request of a manual run.
  */
 final class New_Change {
 	/**
-	 * @param Action                          $action  What is asked for.
-	 * @param int                             $changes How many changes the row stands for; 0 for a press.
-	 * @param list<array<string, string|int>> $reasons What happened, newest first; ids, no titles.
-	 * @param string                          $cause   A constant of Cause.
-	 * @param int                             $user_id Who did it, 0 for nobody.
+	 * @param int                             $changes   How many changes the row stands for.
+	 * @param list<array<string, string|int>> $reasons   Newest first; ids instead of titles.
+	 * @param int                             $user_id   0 for none.
+	 * @param bool                            $is_manual Whether the row is sent without a quiet period, even while automatic runs are paused.
 	 */
 	public function __construct(
 		public readonly Lane_Key $key,
@@ -23,14 +22,12 @@ final class New_Change {
 		public readonly int $recorded_at,
 		public readonly int $changes,
 		public readonly array $reasons,
-		public readonly string $cause = Cause::AUTOMATIC,
+		public readonly Cause $cause = Cause::Automatic,
 		public readonly int $user_id = 0,
+		public readonly bool $is_manual = false,
 	) {}
 
-	/**
-	 * Tells whether the row is a press.
-	 */
-	public function is_manual(): bool {
-		return 0 === $this->changes;
+	public static function manual( Lane_Key $key, Action $action, int $now, Cause $cause, int $user_id ): self {
+		return new self( $key, $action, $now, 0, array(), $cause, $user_id, true );
 	}
 }

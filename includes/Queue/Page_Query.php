@@ -11,10 +11,10 @@ use HeadlessDeploy\Lane;
 use HeadlessDeploy\Read_Failed;
 
 /**
- * Reads in one statement what the admin bar, the widget, the notices and the editors show of the current site. Of the
- * pending rows of a lane it reads the newest alone, so that a page costs the same with 100,000 of them.
+ * Reads in one statement what the admin bar, the widget, the notices and the editors show of the current site. It reads only
+ * the newest pending rows of a lane, so that a page costs the same with 100,000 of them.
  *
- * @phpstan-type Found array{lanes: array<string, Lane_State>, runs: array<int, object&\stdClass>, weeks: list<object&\stdClass>, left: list<object&\stdClass>}
+ * @phpstan-type Found array{lanes: array<string, Lane_State>, runs: array<int, object&\stdClass>, weeks: list<object&\stdClass>, undeployed: list<object&\stdClass>}
  */
 final class Page_Query {
 	public const MAX_ROWS = 1_000;
@@ -26,21 +26,17 @@ final class Page_Query {
 	private const WEEKS   = array( 'environment_id', 'changes', 'runs' );
 	private const BUILDS  = array( 'blog_id', 'environment_id', 'lane', 'run', 'status', 'changes' );
 
-	/** Columns of the log that no page shows. */
-	private const NOT_SHOWN = array( 'attempts' => '[]', 'service_message' => '""', 'excerpt' => '""', 'operation' => '""' );
+	/** Columns that no page shows. */
+	private const HIDDEN = array( 'attempts' => '[]', 'service_message' => '""', 'excerpt' => '""', 'operation' => '""' );
 
 	/**
-	 * What was read, by site.
-	 *
-	 * @var array<int, Found>
+	 * @var array<int, Found> By site.
 	 */
 	private array $found = array();
 
 	/**
-	 * @param Queue_Reader         $queue      Knows the statements of the queue.
-	 * @param Routing              $routing    Knows the environments of the current site without a query.
-	 * @param Closure(int): string $weeks_sql  Makes the statement of what a week of runs of a site came to.
-	 * @param Closure(int): string $builds_sql Makes the statement of the failed builds of a site.
+	 * @param Closure(int): string $weeks_sql  Returns the statement that sums up a week of runs of a site.
+	 * @param Closure(int): string $builds_sql Returns the statement of the failed builds of a site.
 	 */
 	public function __construct(
 		private readonly Queue_Reader $queue,
@@ -50,76 +46,68 @@ final class Page_Query {
 	) {}
 
 	/**
-	 * Returns what is waiting.
-	 *
-	 * @throws Read_Failed               When the database refused, or did not respond.
+	 * @throws Read_Failed
 	 * @return array<string, Lane_State> By `Lane_Key::id()`.
 	 */
-	public function lanes(): array {
-		return $this->read()['lanes'];
+	public function lanes( int $blog_id ): array {
+		return $this->read( $blog_id )['lanes'];
 	}
 
 	/**
-	 * Returns the newest run of each state of each lane, with the columns of the log that are shown, and `user_name`.
+	 * Returns the newest run of each status of each lane, with `user_name`.
 	 *
-	 * @throws Read_Failed                  When the database refused, or did not respond.
+	 * @throws Read_Failed
 	 * @return array<int, object&\stdClass> By id.
 	 */
 	public function runs(): array {
-		return $this->read()['runs'];
+		return $this->read( get_current_blog_id() )['runs'];
 	}
 
 	/**
-	 * Returns what a week of runs came to, where the page shows it: none elsewhere.
+	 * Returns the sums of a week of runs on the dashboard, none on other pages.
 	 *
-	 * @throws Read_Failed            When the database refused, or did not respond.
+	 * @throws Read_Failed
 	 * @return list<object&\stdClass> With the columns `environment_id`, `changes` and `runs`.
 	 */
 	public function weeks(): array {
-		return $this->read()['weeks'];
+		return $this->read( get_current_blog_id() )['weeks'];
 	}
 
 	/**
-	 * Returns the runs that left changes behind: failed and canceled runs among the newest pending rows, and failed builds.
+	 * Returns the runs with undeployed changes: failed and canceled runs of the newest pending rows, and failed builds.
 	 *
-	 * @throws Read_Failed            When the database refused, or did not respond.
+	 * @throws Read_Failed
 	 * @return list<object&\stdClass> With the columns `blog_id`, `environment_id`, `lane`, `run`, `status`, `changes` and `run_user`.
 	 */
 	public function undeployed(): array {
-		return $this->read()['left'];
+		return $this->read( get_current_blog_id() )['undeployed'];
 	}
 
 	/**
-	 * Tells whether the page is the dashboard, whose widget alone shows sums of a week.
+	 * Only the widget of the dashboard shows the sums of a week.
 	 */
 	private static function is_dashboard(): bool {
 		return is_admin() && function_exists( 'get_current_screen' ) && 'dashboard' === ( get_current_screen()->id ?? '' );
 	}
 
 	/**
-	 * Reads once for a site.
-	 *
-	 * @throws Read_Failed When the database refused, or did not respond.
+	 * @throws Read_Failed
 	 * @return Found
 	 */
-	private function read(): array {
-		$blog_id = get_current_blog_id();
-
+	private function read( int $blog_id ): array {
 		$this->found[ $blog_id ] ??= $this->read_site( $blog_id, array_keys( $this->routing->environments() ) );
 		return $this->found[ $blog_id ];
 	}
 
 	/**
-	 * Reads.
-	 *
-	 * @param  list<string> $environments Ids of its environments.
-	 * @throws Read_Failed  When the database refused, or did not respond.
+	 * @param  list<string> $environments
+	 * @throws Read_Failed
 	 * @return Found
 	 */
 	private function read_site( int $blog_id, array $environments ): array {
 		$parts = array(
-			'unfinished' => array( self::BEGUN, $this->queue->unfinished_sql( $blog_id, null ) ),
-			'leases'     => array( self::LEASES, $this->queue->leases_sql( $blog_id, null ) ),
+			'unfinished' => array( self::BEGUN, $this->queue->unfinished_sql( $blog_id ) ),
+			'leases'     => array( self::LEASES, $this->queue->leases_sql( $blog_id ) ),
 			'runs'       => array( self::RUNS, $this->runs_sql( $blog_id ) ),
 			'builds'     => array( self::BUILDS, ( $this->builds_sql )( $blog_id ) ),
 		);
@@ -133,46 +121,46 @@ final class Page_Query {
 		$pending = $found['pending'] ?? array();
 		$runs    = array();
 		foreach ( $found['runs'] as $row ) {
-			$runs[ (int) $row->id ] = (object) ( (array) $row + self::NOT_SHOWN );
+			$runs[ (int) $row->id ] = (object) ( (array) $row + self::HIDDEN );
 		}
 		return array(
-			'lanes' => $this->queue->states( $found['unfinished'], self::sums( $pending ), $found['leases'] ),
-			'runs'  => $runs,
-			'weeks' => $found['weeks'] ?? array(),
-			'left'  => array( ...array_values( array_filter( $pending, static fn( object $row ): bool => (int) $row->run > 0 && (int) $row->changes > 0 ) ), ...$found['builds'] ),
+			'lanes'      => $this->queue->states( $found['unfinished'], self::sums( $pending ), $found['leases'] ),
+			'runs'       => $runs,
+			'weeks'      => $found['weeks'] ?? array(),
+			'undeployed' => array( ...array_values( array_filter( $pending, static fn( object $row ): bool => (int) $row->run > 0 && (int) $row->changes > 0 ) ), ...$found['builds'] ),
 		);
 	}
 
 	/**
-	 * Adds up the newest pending rows of each lane, those that a failed or canceled run has left apart. The oldest of all
-	 * decides the maximum wait, so it is looked up.
+	 * Sums up the newest pending rows of each lane, by the failed or canceled run that they belonged to. The oldest row
+	 * decides the maximum wait, so it is read separately.
 	 *
-	 * @param list<string> $environments Ids of its environments, at least one.
+	 * @param non-empty-list<string> $environments
 	 */
 	private function pending_sql( int $blog_id, array $environments ): string {
 		global $wpdb;
 		$lanes = array();
 		foreach ( $environments as $id ) {
 			foreach ( Lane::cases() as $lane ) {
-				$rows = (string) $wpdb->prepare( 'FROM ' . Tables::changes() . ' WHERE run_id = 0 AND blog_id = %d AND environment_id = %s AND lane = %s', $blog_id, $id, $lane->value );
+				$rows = (string) $wpdb->prepare( "FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0 AND blog_id = %d AND environment_id = %s AND lane = %s", $blog_id, $id, $lane->value );
 				$sums = 'SELECT previous_run_id AS run, MAX(CASE WHEN previous_run_id = 0 THEN recorded_at END) AS newest, SUM(changes) AS changes, MAX(CASE WHEN manual = 1 THEN recorded_at END) AS manual_at,'
 					. ' SUM(CASE WHEN previous_run_id = 0 THEN 1 ELSE 0 END) AS new_rows, SUM(CASE WHEN previous_run_id = 0 THEN 0 ELSE changes END) AS undeployed,'
 					. " MAX(CASE WHEN action = 'cleanRebuild' THEN 1 ELSE 0 END) AS clean, MAX(id) AS last_row_id"
 					. " FROM (SELECT id, previous_run_id, recorded_at, changes, manual, action $rows ORDER BY id DESC LIMIT " . ( self::MAX_ROWS + 1 ) . ') newest GROUP BY previous_run_id';
 				$lanes[] = (string) $wpdb->prepare( 'SELECT %d AS blog_id, %s AS environment_id, %s AS lane,', $blog_id, $id, $lane->value )
 					. " (SELECT recorded_at $rows AND previous_run_id = 0 ORDER BY id LIMIT 1) AS oldest, g.newest, g.changes, g.manual_at, NULL AS cause, 0 AS user_id, g.new_rows, g.undeployed, g.clean, g.last_row_id, g.run,"
-					. ' (SELECT d.status FROM ' . Tables::runs() . ' d WHERE d.id = g.run) AS run_status,'
-					. ' (SELECT u.display_name FROM ' . Tables::runs() . " d JOIN $wpdb->users u ON u.ID = d.user_id WHERE d.id = g.run) AS run_user FROM ($sums) g";
+					. " (SELECT d.status FROM {$wpdb->headless_deploy_runs} d WHERE d.id = g.run) AS run_status,"
+					. " (SELECT u.display_name FROM {$wpdb->headless_deploy_runs} d JOIN $wpdb->users u ON u.ID = d.user_id WHERE d.id = g.run) AS run_user FROM ($sums) g";
 			}
 		}
 		return implode( ' UNION ALL ', $lanes );
 	}
 
 	/**
-	 * Puts the sums of each lane together.
+	 * Adds the sums of `pending_sql()` up for each lane.
 	 *
-	 * @param  list<object&\stdClass> $rows Sums of a lane by the run that left the rows behind.
-	 * @return list<object&\stdClass> One for each lane.
+	 * @param  list<object&\stdClass> $rows
+	 * @return list<object&\stdClass>
 	 */
 	private static function sums( array $rows ): array {
 		$lanes = array();
@@ -192,13 +180,10 @@ final class Page_Query {
 		return array_values( $lanes );
 	}
 
-	/**
-	 * Finds the newest run of each state of each lane, with the name of the user who started it.
-	 */
 	private function runs_sql( int $blog_id ): string {
 		global $wpdb;
 		$columns = implode( ', ', array_map( static fn( string $column ): string => "d.$column", array_slice( self::RUNS, 0, -1 ) ) );
-		$newest  = $wpdb->prepare( 'SELECT MAX(id) AS id FROM ' . Tables::runs() . " WHERE blog_id = %d AND status IN ('accepted', 'failed', 'canceled', 'sending') GROUP BY status, blog_id, environment_id, lane", $blog_id );
-		return "SELECT $columns, u.display_name AS user_name FROM ($newest) newest JOIN " . Tables::runs() . " d ON d.id = newest.id LEFT JOIN $wpdb->users u ON u.ID = d.user_id";
+		$newest  = $wpdb->prepare( "SELECT MAX(id) AS id FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND status IN ('accepted', 'failed', 'canceled', 'sending') GROUP BY status, blog_id, environment_id, lane", $blog_id );
+		return "SELECT $columns, u.display_name AS user_name FROM ($newest) newest JOIN {$wpdb->headless_deploy_runs} d ON d.id = newest.id LEFT JOIN $wpdb->users u ON u.ID = d.user_id";
 	}
 }

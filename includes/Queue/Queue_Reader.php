@@ -9,20 +9,18 @@ use HeadlessDeploy\Clock;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\System_Clock;
 
 /**
- * Reads what is waiting, in three queries whatever the number of lanes.
+ * Reads the lanes, in three queries whatever their number.
  */
 final class Queue_Reader {
-	/**
-	 * Takes the clock that the ends of leases are told by.
-	 */
-	public function __construct( private readonly Clock $clock ) {}
+	public function __construct( private readonly Clock $clock = new System_Clock() ) {}
 
 	/**
-	 * Runs a statement. Tables that turn out to be lost are made again, and then there is nothing in them.
+	 * Runs a SELECT statement. Missing tables are created, and are empty then.
 	 *
-	 * @throws Read_Failed            When the database refused, or did not respond.
+	 * @throws Read_Failed
 	 * @return list<object&\stdClass>
 	 */
 	public static function rows( string $statement ): array {
@@ -34,11 +32,28 @@ final class Queue_Reader {
 	}
 
 	/**
-	 * Reads one lane for the process that holds its lease. The statements end in FOR UPDATE, which proxies send to the
-	 * primary, and lock the row of the lease alone: a locking read leaves the tables of its subqueries unlocked, so that no
-	 * save has to wait (https://dev.mysql.com/doc/refman/8.0/en/innodb-locking-reads.html).
+	 * Reads the lanes with pending rows or an unfinished run.
 	 *
-	 * @throws Read_Failed     When the database refused, or did not respond.
+	 * @param  int|null                  $blog_id      Only this site, null for the whole network.
+	 * @param  bool                      $from_primary Whether a replica must not answer.
+	 * @throws Read_Failed
+	 * @return array<string, Lane_State> By `Lane_Key::id()`.
+	 */
+	public function lanes( ?int $blog_id, bool $from_primary = false ): array {
+		return $this->read( $blog_id, null, $from_primary );
+	}
+
+	/**
+	 * @throws Read_Failed
+	 */
+	public function lane( Lane_Key $key ): Lane_State {
+		return $this->read( $key->blog_id, $key, false )[ $key->id() ] ?? new Lane_State( $key );
+	}
+
+	/**
+	 * Reads the lane of a lease from the primary.
+	 *
+	 * @throws Read_Failed
 	 * @return Lane_State|null Null when the lease was lost.
 	 */
 	public function leased_lane( Lease $lease ): ?Lane_State {
@@ -52,49 +67,62 @@ final class Queue_Reader {
 	}
 
 	/**
-	 * Makes a statement that reads the primary, and answers no row when the lease is not held any more. Where it is held and
-	 * the statement finds nothing, the row is all NULL.
+	 * Sums up the rows of a run on the primary.
 	 *
-	 * @param string $statement SELECT of one row, without a semicolon.
+	 * @throws Read_Failed
+	 * @return Covered_Changes|null Null when the run has no rows, or the lease was lost.
 	 */
-	public static function select_under_lease( Lease $lease, string $statement ): string {
+	public function covered_changes( Lease $lease, int $run_id ): ?Covered_Changes {
 		global $wpdb;
-		$mine = $wpdb->prepare( 'l.blog_id = %d AND l.environment_id = %s AND l.lane = %s AND l.lease = %s', $lease->key->blog_id, $lease->key->environment_id, $lease->key->lane, $lease->id );
-		return 'SELECT found.* FROM ' . Tables::lanes() . " l LEFT JOIN ($statement) found ON 1 = 1 WHERE $mine FOR UPDATE";
+		$sum = $wpdb->prepare(
+			"SELECT MAX(id) AS last, SUM(changes) AS changes, MAX(CASE WHEN action = 'cleanRebuild' THEN 1 ELSE 0 END) AS clean, MAX(CASE WHEN manual = 1 THEN id END) AS manual_row_id FROM {$wpdb->headless_deploy_changes} WHERE run_id = %d",
+			$run_id,
+		);
+		$row = self::rows( self::select_under_lease( $lease, "SELECT total.*, p.cause, p.user_id FROM ($sum) total LEFT JOIN {$wpdb->headless_deploy_changes} p ON p.id = total.manual_row_id" ) )[0] ?? null;
+		if ( null === $row || null === $row->last ) {
+			return null;
+		}
+		return new Covered_Changes( $lease->key->strongest( 1 === (int) $row->clean ), (int) $row->changes, Cause::from_stored( $row->cause ), (int) $row->user_id );
 	}
 
 	/**
-	 * Reads what is waiting: the unfinished first, then the pending, so that what is refused in between is not
-	 * taken for gone.
+	 * Tells whether a manual run is pending in a lane. The primary answers: it may have been added during this request's call.
 	 *
-	 * @param  int|null                  $blog_id      Only this site, null for the whole network.
-	 * @param  bool                      $from_primary Whether a replica must not answer.
-	 * @throws Read_Failed               When the database refused, or did not respond.
-	 * @return array<string, Lane_State>
+	 * @throws Read_Failed
 	 */
-	public function read( ?int $blog_id, ?Lane_Key $only = null, bool $from_primary = false ): array {
-		// As in held(), the subquery is not locked.
-		$rows       = static fn( string $statement ): array => self::rows( $from_primary ? "SELECT found.* FROM ($statement) found FOR UPDATE" : $statement );
-		$unfinished = $rows( $this->unfinished_sql( $blog_id, $only ) );
-		$pending    = $rows( $this->pending_sql( $blog_id, $only ) );
-		$leases     = array() === $unfinished && array() === $pending ? array() : $rows( $this->leases_sql( $blog_id, $only ) );
-		return $this->states( $unfinished, $pending, $leases );
+	public function has_pending_manual_run( Lane_Key $key ): bool {
+		global $wpdb;
+		$found = "SELECT id FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0 AND " . $key->condition() . ' AND manual = 1 LIMIT 1';
+		// Locks only the row of the lane, see select_under_lease().
+		$lane = $wpdb->prepare( 'l.blog_id = %d AND l.environment_id = %s AND l.lane = %s', $key->blog_id, $key->environment_id, $key->lane->value );
+		return null !== Database::value( "SELECT found.id FROM {$wpdb->headless_deploy_lanes} l LEFT JOIN ($found) found ON 1 = 1 WHERE $lane FOR UPDATE" );
 	}
 
 	/**
-	 * Puts the rows of all lanes together.
+	 * Finds the run of a row of changes, 0 while the row is pending.
 	 *
-	 * @param  list<object&\stdClass>    $unfinished Rows of unfinished runs.
-	 * @param  list<object&\stdClass>    $pending    Sums of pending rows.
-	 * @param  list<object&\stdClass>    $leases
-	 * @return array<string, Lane_State>
+	 * @throws Read_Failed
+	 */
+	public function run_of( int $row_id ): int {
+		global $wpdb;
+		// FOR UPDATE sends the statement to the primary: this request may have just sent the row.
+		return (int) Database::value( (string) $wpdb->prepare( "SELECT run_id FROM {$wpdb->headless_deploy_changes} WHERE id = %d FOR UPDATE", $row_id ) );
+	}
+
+	/**
+	 * Combines the rows of all lanes.
+	 *
+	 * @param  list<object&\stdClass>    $unfinished As `unfinished_sql()` selects them.
+	 * @param  list<object&\stdClass>    $pending    As `pending_sql()` selects them.
+	 * @param  list<object&\stdClass>    $leases     As `leases_sql()` selects them.
+	 * @return array<string, Lane_State> By `Lane_Key::id()`.
 	 */
 	public function states( array $unfinished, array $pending, array $leases ): array {
 		$keys = array();
 		foreach ( array_merge( $unfinished, $pending ) as $row ) {
-			$lane = Lane::tryFrom( $row->lane );
-			if ( null !== $lane ) {
-				$key                = Lane_Key::of( (int) $row->blog_id, $row->environment_id, $lane );
+			// A newer version may have further lanes.
+			if ( null !== Lane::tryFrom( $row->lane ) ) {
+				$key                = Lane_Key::of_row( $row );
 				$keys[ $key->id() ] = $key;
 			}
 		}
@@ -109,16 +137,60 @@ final class Queue_Reader {
 	}
 
 	/**
-	 * Puts a lane's rows together.
+	 * Selects the unfinished runs, at most one of each lane.
+	 */
+	public function unfinished_sql( ?int $blog_id, ?Lane_Key $key = null ): string {
+		global $wpdb;
+		return "SELECT d.id, d.blog_id, d.environment_id, d.lane, d.status, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status,
+				COALESCE(SUM(c.changes), 0) AS changes, MAX(c.manual) AS manual,
+				MAX(CASE WHEN c.manual = 1 THEN c.cause END) AS cause, MAX(CASE WHEN c.manual = 1 THEN c.user_id ELSE 0 END) AS user_id
+			FROM {$wpdb->headless_deploy_runs} d LEFT JOIN {$wpdb->headless_deploy_changes} c ON c.run_id = d.id
+			WHERE d.status IN ('sending', 'retrying')" . $this->where( 'd.', $blog_id, $key )
+			. ' GROUP BY d.id, d.blog_id, d.environment_id, d.lane, d.status, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status';
+	}
+
+	public function leases_sql( ?int $blog_id, ?Lane_Key $key = null ): string {
+		global $wpdb;
+		return "SELECT blog_id, environment_id, lane, lease_until, {$this->clock->sql_now_ms()} AS database_now FROM {$wpdb->headless_deploy_lanes} WHERE lease IS NOT NULL" . $this->where( '', $blog_id, $key );
+	}
+
+	/**
+	 * Makes a statement that reads from the primary and returns no row when the lease is lost. While the lease is held and
+	 * the statement finds nothing, the row is all NULL. Proxies send FOR UPDATE to the primary. It locks only the lease's row,
+	 * because a locking read leaves the tables of its subqueries unlocked, so no save has to wait
+	 * (https://dev.mysql.com/doc/refman/8.0/en/innodb-locking-reads.html).
 	 *
-	 * @param (object&\stdClass)|null $pending     Sum of its pending rows.
+	 * @param string $statement SELECT of one row, without a semicolon.
+	 */
+	private static function select_under_lease( Lease $lease, string $statement ): string {
+		global $wpdb;
+		$mine = $wpdb->prepare( 'l.blog_id = %d AND l.environment_id = %s AND l.lane = %s AND l.lease = %s', $lease->key->blog_id, $lease->key->environment_id, $lease->key->lane->value, $lease->id );
+		return "SELECT found.* FROM {$wpdb->headless_deploy_lanes} l LEFT JOIN ($statement) found ON 1 = 1 WHERE $mine FOR UPDATE";
+	}
+
+	/**
+	 * Reads the unfinished runs before the pending rows: a run that fails in between is then still listed.
+	 *
+	 * @throws Read_Failed
+	 * @return array<string, Lane_State>
+	 */
+	private function read( ?int $blog_id, ?Lane_Key $key, bool $from_primary ): array {
+		// The subquery is not locked, see select_under_lease().
+		$rows       = static fn( string $statement ): array => self::rows( $from_primary ? "SELECT found.* FROM ($statement) found FOR UPDATE" : $statement );
+		$unfinished = $rows( $this->unfinished_sql( $blog_id, $key ) );
+		$pending    = $rows( $this->pending_sql( $blog_id, $key ) );
+		$leases     = array() === $unfinished && array() === $pending ? array() : $rows( $this->leases_sql( $blog_id, $key ) );
+		return $this->states( $unfinished, $pending, $leases );
+	}
+
+	/**
+	 * @param (object&\stdClass)|null $pending
 	 * @param (object&\stdClass)|null $unfinished
-	 * @param int                     $lease_until When its lease ends.
 	 */
 	private function state( Lane_Key $key, ?object $pending, ?object $unfinished, int $lease_until ): Lane_State {
-		$begun = null === $unfinished ? null : $this->unfinished_run( $unfinished );
+		$run = null === $unfinished ? null : Unfinished_Run::from_row( $unfinished );
 		if ( null === $pending ) {
-			return new Lane_State( $key, action: $begun->action ?? Action::Rebuild, unfinished: $begun, lease_until: $lease_until );
+			return new Lane_State( $key, action: $run->action ?? Action::Rebuild, unfinished: $run, lease_until: $lease_until );
 		}
 		return new Lane_State(
 			$key,
@@ -130,49 +202,25 @@ final class Queue_Reader {
 			(int) $pending->undeployed,
 			(int) $pending->last_row_id,
 			$key->strongest( 1 === (int) $pending->clean ),
-			$pending->cause ?? Cause::AUTOMATIC,
+			Cause::from_stored( $pending->cause ),
 			(int) $pending->user_id,
-			$begun,
+			$run,
 			$lease_until,
 		);
 	}
 
 	/**
-	 * Reads an unfinished run's row.
+	 * Returns when a lease ends by this server's clock. The stored time is by the database's clock.
 	 *
-	 * @param object&\stdClass $row
-	 */
-	private function unfinished_run( object $row ): Unfinished_Run {
-		return new Unfinished_Run(
-			(int) $row->id,
-			'retrying' === $row->status,
-			(int) $row->not_before,
-			1 === (int) $row->manual,
-			Action::tryFrom( $row->action ) ?? Action::Rebuild,
-			(int) $row->changes,
-			Attempts::from_json( $row->attempts ),
-			(int) $row->created_at,
-			$row->error_code,
-			(int) $row->http_status,
-			$row->cause ?? Cause::AUTOMATIC,
-			(int) $row->user_id,
-		);
-	}
-
-	/**
-	 * Returns when a lease ends by this server's clock; what the database says goes by that of the database.
-	 *
-	 * @param (object&\stdClass)|null $lease Row of the lease, null when nobody holds one.
+	 * @param (object&\stdClass)|null $lease
 	 */
 	private function ends_at( ?object $lease ): int {
 		return null === $lease ? 0 : $this->clock->now_ms() + (int) $lease->lease_until - (int) $lease->database_now;
 	}
 
-	/**
-	 * Adds up the pending rows of each lane.
-	 */
-	private function pending_sql( ?int $blog_id, ?Lane_Key $only ): string {
-		return 'SELECT blog_id, environment_id, lane,
+	private function pending_sql( ?int $blog_id, ?Lane_Key $key ): string {
+		global $wpdb;
+		return "SELECT blog_id, environment_id, lane,
 				MIN(CASE WHEN previous_run_id = 0 THEN recorded_at END) AS oldest,
 				MAX(CASE WHEN previous_run_id = 0 THEN recorded_at END) AS newest,
 				SUM(changes) AS changes,
@@ -181,48 +229,25 @@ final class Queue_Reader {
 				MAX(CASE WHEN manual = 1 THEN user_id ELSE 0 END) AS user_id,
 				SUM(CASE WHEN previous_run_id = 0 THEN 1 ELSE 0 END) AS new_rows,
 				SUM(CASE WHEN previous_run_id = 0 THEN 0 ELSE changes END) AS undeployed,
-				MAX(CASE WHEN action = \'cleanRebuild\' THEN 1 ELSE 0 END) AS clean,
+				MAX(CASE WHEN action = 'cleanRebuild' THEN 1 ELSE 0 END) AS clean,
 				MAX(id) AS last_row_id
-			FROM ' . Tables::changes() . ' WHERE run_id = 0' . $this->where( '', $blog_id, $only )
+			FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0" . $this->where( '', $blog_id, $key )
 			. ' GROUP BY blog_id, environment_id, lane';
 	}
 
 	/**
-	 * Reads the unfinished runs, at most one of each lane.
+	 * @param string $alias Alias of the table with its point, or empty.
 	 */
-	public function unfinished_sql( ?int $blog_id, ?Lane_Key $only ): string {
-		return 'SELECT d.id, d.blog_id, d.environment_id, d.lane, d.status, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status,
-				COALESCE(SUM(c.changes), 0) AS changes, MAX(c.manual) AS manual,
-				MAX(CASE WHEN c.manual = 1 THEN c.cause END) AS cause, MAX(CASE WHEN c.manual = 1 THEN c.user_id ELSE 0 END) AS user_id
-			FROM ' . Tables::runs() . ' d LEFT JOIN ' . Tables::changes() . " c ON c.run_id = d.id
-			WHERE d.status IN ('sending', 'retrying')" . $this->where( 'd.', $blog_id, $only )
-			. ' GROUP BY d.id, d.blog_id, d.environment_id, d.lane, d.status, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status';
-	}
-
-	/**
-	 * Reads who holds a lane.
-	 */
-	public function leases_sql( ?int $blog_id, ?Lane_Key $only ): string {
-		return "SELECT blog_id, environment_id, lane, lease_until, {$this->clock->sql_now_ms()} AS database_now FROM " . Tables::lanes() . ' WHERE lease IS NOT NULL' . $this->where( '', $blog_id, $only );
-	}
-
-	/**
-	 * Narrows a statement.
-	 *
-	 * @param string $alias Table's alias with its point, or empty.
-	 */
-	private function where( string $alias, ?int $blog_id, ?Lane_Key $only ): string {
+	private function where( string $alias, ?int $blog_id, ?Lane_Key $key ): string {
 		global $wpdb;
-		if ( null !== $only ) {
-			return (string) $wpdb->prepare( " AND {$alias}blog_id = %d AND {$alias}environment_id = %s AND {$alias}lane = %s", $only->blog_id, $only->environment_id, $only->lane );
+		if ( null !== $key ) {
+			return " AND {$alias}" . $wpdb->prepare( 'blog_id = %d', $key->blog_id ) . " AND {$alias}" . $wpdb->prepare( 'environment_id = %s', $key->environment_id ) . " AND {$alias}" . $wpdb->prepare( 'lane = %s', $key->lane->value );
 		}
-		return null === $blog_id ? '' : (string) $wpdb->prepare( " AND {$alias}blog_id = %d", $blog_id );
+		return null === $blog_id ? '' : " AND {$alias}" . $wpdb->prepare( 'blog_id = %d', $blog_id );
 	}
 
 	/**
-	 * Orders rows by lane.
-	 *
-	 * @param  list<object&\stdClass>          $rows Rows with the three parts of the key.
+	 * @param  list<object&\stdClass>          $rows With the columns of a lane.
 	 * @return array<string, object&\stdClass>
 	 */
 	private function by_lane( array $rows ): array {

@@ -8,26 +8,26 @@ use Closure;
 use HeadlessDeploy\Http\Response;
 
 /**
- * Decides what follows from an answer: the table of docs/retry-policy.md. Whatever is not named here has failed for
- * good: a redirect, a call that the service refuses as it is, an address that must not be called, a bad certificate,
- * a lost key, another plugin's failure, an answer without end.
+ * Decides what follows from a response: the table of docs/retry-policy.md. Every error that is not listed here fails the
+ * run: a redirect, an invalid request, a blocked address, an invalid certificate, a lost key, an exception of another plugin,
+ * a response that is too large.
  */
 final class Retry_Policy {
 	/**
-	 * The token was probably regenerated or deleted: 401 and 403, 404. 410 says that the webhook will not come back.
+	 * 401, 403 and 404: the token was probably regenerated or deleted. After 410 the webhook does not come back.
 	 */
-	private const TOKEN = array( 'headless_deploy_token_refused', 'headless_deploy_webhook_not_found' );
+	private const TOKEN_ERRORS = array( 'headless_deploy_token_refused', 'headless_deploy_webhook_not_found' );
 
 	/**
-	 * The service may say how long to wait: 429, 503.
+	 * 429 and 503 may have a Retry-After header.
 	 */
-	private const AS_TOLD = array( 'headless_deploy_rate_limited', 'headless_deploy_service_unavailable' );
+	private const RETRY_AFTER_ERRORS = array( 'headless_deploy_rate_limited', 'headless_deploy_service_unavailable' );
 
 	/**
-	 * It may work in a while: 429 and 503 that do not say when, any other 5xx, 408 and 409 and 425, 1xx, and no answer.
+	 * Temporary errors: also any other 5xx, 408, 409, 425, 1xx, and no response.
 	 */
-	private const BACK_OFF = array(
-		...self::AS_TOLD,
+	private const TEMPORARY_ERRORS = array(
+		...self::RETRY_AFTER_ERRORS,
 		'headless_deploy_service_error',
 		'headless_deploy_service_busy',
 		'headless_deploy_no_final_answer',
@@ -36,89 +36,74 @@ final class Retry_Policy {
 		'headless_deploy_dns_failed',
 	);
 
-	private const BACK_OFF_SECONDS = array( 10, 30, 120, 600, 1800 );
-	private const HOURLY_SECONDS   = 3600;
-	private const JITTER           = 0.2;
-	private const MOST_CRASHES     = 5;
+	private const BACKOFF_SECONDS = array( 10, 30, 120, 600, 1800 );
+	private const HOURLY_SECONDS  = 3600;
+	private const JITTER          = 0.2;
+	private const MAX_CRASHES     = 5;
 
-	private const LONGEST_TOLD_MS    = 3_600_000;
+	private const MAX_RETRY_AFTER_MS = 3_600_000;
 	private const GIVE_UP_AFTER_MS   = 3 * 86_400_000;
-	private const SECOND_LOOK_MS     = 300_000;
-	private const TOKEN_TRY_EVERY_MS = 3_600_000;
+	private const TOKEN_RETRY_MS     = 300_000;
+	private const PAUSED_RETRY_MS    = 3_600_000;
 
 	/**
-	 * Returns a number from 0 to 1.
-	 *
 	 * @var Closure(): float
 	 */
 	private readonly Closure $random;
 
 	/**
-	 * @param (Closure(): float)|null $random Returns a number from 0 to 1; null for chance.
+	 * @param (Closure(): float)|null $random Returns a number from 0 to 1.
 	 */
 	public function __construct( ?Closure $random = null ) {
 		$this->random = $random ?? static fn(): float => random_int( 0, 1_000_000 ) / 1_000_000;
 	}
 
 	/**
-	 * Decides.
-	 *
-	 * @param Response $answer          What came of the attempt.
-	 * @param Attempts $earlier         The attempts before it, with the webhooks that are connected now.
-	 * @param int      $began_at        When the first of them was to be made, in milliseconds: 72 hours later none is tried again.
+	 * @param Attempts $earlier         The attempts before it with the current webhook URL.
+	 * @param int      $started_at      When the run started, in milliseconds: it is retried for 72 hours.
 	 * @param bool     $is_token_paused Whether the environment is paused because of its token.
 	 */
-	public function decide( Response $answer, Attempts $earlier, int $began_at, bool $is_token_paused, int $now ): Retry_Decision {
-		$code = $answer->error_code;
+	public function decide( Response $response, Attempts $earlier, int $started_at, bool $is_token_paused, int $now ): Retry_Decision {
+		$code = $response->error_code;
 		return match ( true ) {
-			$answer->accepted()                        => Retry_Decision::accept(),
-			in_array( $code, self::TOKEN, true )       => $this->ask_for_a_token( $earlier, $is_token_paused, $now ),
-			! in_array( $code, self::BACK_OFF, true )  => Retry_Decision::fail(),
-			$is_token_paused                           => Retry_Decision::pause( $now + self::TOKEN_TRY_EVERY_MS ),
-			$now - $began_at >= self::GIVE_UP_AFTER_MS => Retry_Decision::fail(),
-			default                                    => Retry_Decision::retry( $now + max( $this->told_ms( $answer ), $this->back_off_ms( $earlier->count() ) ) ),
+			$response->accepted()                             => Retry_Decision::accept(),
+			in_array( $code, self::TOKEN_ERRORS, true )       => $this->token_rejected( $earlier, $is_token_paused, $now ),
+			! in_array( $code, self::TEMPORARY_ERRORS, true ) => Retry_Decision::fail(),
+			$is_token_paused                                  => Retry_Decision::pause( $now + self::PAUSED_RETRY_MS ),
+			$now - $started_at >= self::GIVE_UP_AFTER_MS      => Retry_Decision::fail(),
+			default                                           => Retry_Decision::retry( $now + max( $this->retry_after_ms( $response ), $this->backoff_ms( $earlier->count() ) ) ),
 		};
 	}
 
 	/**
-	 * Tells whether a run whose sender crashed is not sent again: whatever ends the process each time must not build
-	 * without end.
-	 *
-	 * @param Attempts $earlier The attempts so far.
+	 * Tells whether a run whose sender crashed is not sent again: a run that ends the process each time would be sent without
+	 * end.
 	 */
 	public function gives_up( Attempts $earlier ): bool {
-		return $earlier->crashes() > self::MOST_CRASHES;
+		return $earlier->crashes() > self::MAX_CRASHES;
 	}
 
 	/**
-	 * Tries again after five minutes, since one such answer may be a firewall's; at the second in a row, pauses the
-	 * environment and tries once an hour.
-	 *
-	 * @param Attempts $earlier         The attempts before this one.
-	 * @param bool     $is_token_paused Whether the environment is paused already.
+	 * Retries after five minutes, because the response may come from a firewall. After the second one in a row, pauses the
+	 * environment and retries once an hour.
 	 */
-	private function ask_for_a_token( Attempts $earlier, bool $is_token_paused, int $now ): Retry_Decision {
-		$is_first = ! $is_token_paused && ! in_array( $earlier->last_error(), self::TOKEN, true );
-		return $is_first ? Retry_Decision::retry( $now + self::SECOND_LOOK_MS ) : Retry_Decision::pause( $now + self::TOKEN_TRY_EVERY_MS );
+	private function token_rejected( Attempts $earlier, bool $is_token_paused, int $now ): Retry_Decision {
+		$is_first = ! $is_token_paused && ! in_array( $earlier->last_error(), self::TOKEN_ERRORS, true );
+		return $is_first ? Retry_Decision::retry( $now + self::TOKEN_RETRY_MS ) : Retry_Decision::pause( $now + self::PAUSED_RETRY_MS );
 	}
 
 	/**
-	 * Returns how long the host asks to wait, an hour at most, in milliseconds; 0 when it does not say, or says at once.
-	 *
-	 * @param Response $answer What came of the attempt.
+	 * Returns the host's Retry-After, at most an hour, in milliseconds; 0 when there is none.
 	 */
-	private function told_ms( Response $answer ): int {
-		return in_array( $answer->error_code, self::AS_TOLD, true ) ? min( $answer->retry_after_ms ?? 0, self::LONGEST_TOLD_MS ) : 0;
+	private function retry_after_ms( Response $response ): int {
+		return in_array( $response->error_code, self::RETRY_AFTER_ERRORS, true ) ? min( $response->retry_after_ms ?? 0, self::MAX_RETRY_AFTER_MS ) : 0;
 	}
 
 	/**
-	 * Returns a wait that grows with each attempt up to an hour, give or take a fifth, so that sites that failed together do
-	 * not come back together.
-	 *
-	 * @param int $earlier How many attempts were made before this one.
+	 * Grows with each attempt up to an hour, ±20 %, so that sites that failed together do not retry together.
 	 */
-	private function back_off_ms( int $earlier ): int {
-		$seconds = self::BACK_OFF_SECONDS[ $earlier ] ?? self::HOURLY_SECONDS;
+	private function backoff_ms( int $earlier ): int {
+		$seconds = self::BACKOFF_SECONDS[ $earlier ] ?? self::HOURLY_SECONDS;
 		return (int) round( $seconds * 1000 * ( 1 - self::JITTER + 2 * self::JITTER * ( $this->random )() ) );
 	}
 }

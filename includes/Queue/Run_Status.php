@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 /**
- * Names how far a run is: the one vocabulary of SQL, REST, WP-CLI and the screens.
+ * The status of a run in SQL, REST, WP-CLI and on the screens.
  */
 enum Run_Status: string {
 	/**
@@ -16,25 +16,23 @@ enum Run_Status: string {
 	case Pending  = 'pending';
 	case Sending  = 'sending';
 	case Retrying = 'retrying';
-	/** The host accepted the call, and nothing more is known. */
+	/** The host accepted the call; nothing else is known. */
 	case Accepted = 'accepted';
 	case Building = 'building';
 	case Live     = 'live';
-	/** The call failed for good, or the build did. */
+	/** The call failed and is not retried, or the build failed. */
 	case Failed   = 'failed';
 	case Canceled = 'canceled';
 
 	/**
 	 * Computes the status of a run: what tracking found out after the host accepted the call, else what the queue knows.
 	 *
-	 * @param (object&\stdClass)|null $row Row of the runs table; null for a run that has not begun.
+	 * @param string $status         Column of the table of runs.
+	 * @param string $tracked_status Column of the table of runs.
 	 */
-	public static function of( ?object $row ): self {
-		if ( null === $row ) {
-			return self::Pending;
-		}
-		$tracked = 'accepted' === $row->status ? self::tryFrom( (string) $row->tracked_status ) : null;
-		return $tracked ?? self::tryFrom( (string) $row->status ) ?? self::Failed;
+	public static function of( string $status, string $tracked_status ): self {
+		$tracked = self::Accepted->value === $status ? self::tryFrom( $tracked_status ) : null;
+		return $tracked ?? self::tryFrom( $status ) ?? self::Failed;
 	}
 
 	/**

@@ -5,22 +5,21 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 /**
- * Looks what became of runs that the host has taken. The dispatcher asks it after it has sent what is due, so that
- * whoever wakes the queue has this looked after too.
+ * Checks what happened to accepted runs, as part of a dispatch.
  */
 interface Run_Tracker {
 	/**
-	 * Looks, on the current site, at what it is time to look at.
+	 * Checks the runs of the current site whose next check is due.
 	 */
 	public function check_due_runs(): void;
 
 	/**
-	 * Returns when it is time to look next on the current site, in milliseconds, null when nothing is followed.
+	 * Returns when the next check of the current site is due, in milliseconds, null when no run is tracked.
 	 */
 	public function next_at(): ?int;
 
 	/**
-	 * Returns the sites of the network where it is time to look, in one query.
+	 * Returns the sites of the network with a due check, in one query.
 	 *
 	 * @return list<int>
 	 */

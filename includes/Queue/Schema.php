@@ -8,10 +8,14 @@ use HeadlessDeploy\Database;
 use HeadlessDeploy\Read_Failed;
 
 /**
- * Makes, upgrades and removes the tables. dbDelta serves MariaDB, MySQL and the SQLite integration alike.
+ * Names, creates, upgrades and drops the tables. They are network-wide, so no statement has to visit the sites of a network
+ * one after another.
  */
 final class Schema {
 	public const VERSION = 5;
+
+	private const PREFIX = 'headless_deploy_';
+	private const TABLES = array( 'changes', 'lanes', 'runs', 'schedules' );
 
 	/**
 	 * Indexes of earlier versions, which no statement uses any more.
@@ -23,51 +27,65 @@ final class Schema {
 	);
 
 	/**
-	 * Makes what is missing of the tables; what is there stays.
+	 * Makes the tables properties of wpdb, for example `{$wpdb->headless_deploy_runs}`. The plugin calls it before anything else.
+	 * They are not in `wpdb::$global_tables`, because `dbDelta()` creates those only on the main site.
 	 */
-	public static function create(): void {
-		require_once ABSPATH . 'wp-admin/includes/upgrade.php'; // @phpstan-ignore requireOnce.fileNotFound (WordPress is not part of the analysis.)
-		dbDelta( self::statements() );
-		foreach ( self::OUTDATED as $name => $indexes ) {
-			self::drop_indexes( Tables::prefix() . $name, $indexes );
+	public static function register(): void {
+		global $wpdb;
+		foreach ( self::TABLES as $table ) {
+			$wpdb->{ self::PREFIX . $table } = $wpdb->base_prefix . self::PREFIX . $table;
 		}
 	}
 
 	/**
-	 * Drops indexes where they exist; dbDelta only ever adds.
+	 * @return list<string> With the prefix of the database.
+	 */
+	public static function tables(): array {
+		global $wpdb;
+		return array_map( static fn( string $table ): string => $wpdb->{ self::PREFIX . $table }, self::TABLES );
+	}
+
+	/**
+	 * Creates missing tables, columns and indexes, and drops outdated indexes.
+	 */
+	public static function create(): void {
+		require_once ABSPATH . 'wp-admin/includes/upgrade.php'; // @phpstan-ignore requireOnce.fileNotFound (WordPress is not part of the analysis.)
+		dbDelta( self::statements() );
+		foreach ( self::OUTDATED as $table => $indexes ) {
+			self::drop_indexes( $table, $indexes );
+		}
+	}
+
+	/**
+	 * `dbDelta()` drops no index.
 	 *
 	 * @param list<string> $indexes
 	 */
 	private static function drop_indexes( string $table, array $indexes ): void {
 		global $wpdb;
-		$existing = array_column( Database::rows( "SHOW INDEX FROM $table" ), 'Key_name' );
+		$name     = $wpdb->{ self::PREFIX . $table };
+		$existing = array_column( Database::rows( (string) $wpdb->prepare( 'SHOW INDEX FROM %i', $name ) ), 'Key_name' );
 		foreach ( array_intersect( $indexes, $existing ) as $index ) {
-			$wpdb->query( "ALTER TABLE $table DROP INDEX $index" );
+			Database::write( (string) $wpdb->prepare( 'ALTER TABLE %i DROP INDEX %i', $name, $index ) );
 		}
 	}
 
-	/**
-	 * Removes the tables with all that is in them.
-	 */
 	public static function drop(): void {
 		global $wpdb;
-		foreach ( Tables::all() as $table ) {
-			$wpdb->query( "DROP TABLE IF EXISTS $table" );
+		foreach ( self::tables() as $table ) {
+			Database::write( (string) $wpdb->prepare( 'DROP TABLE IF EXISTS %i', $table ) );
 		}
 	}
 
-	/**
-	 * Deletes all rows of a site: the tables are the network's, so they outlive it.
-	 */
 	public static function forget_site( int $blog_id ): void {
 		global $wpdb;
-		foreach ( Tables::all() as $table ) {
-			$wpdb->delete( $table, array( 'blog_id' => $blog_id ), array( '%d' ) );
+		foreach ( self::tables() as $table ) {
+			Database::write( (string) $wpdb->prepare( 'DELETE FROM %i WHERE blog_id = %d', $table, $blog_id ) );
 		}
 	}
 
 	/**
-	 * Returns the tables that are not there. With `lower_case_table_names` the server lists other letters than the prefix has.
+	 * Returns the tables that do not exist. With `lower_case_table_names` the server may list the names in other letters.
 	 *
 	 * @phpstan-impure
 	 * @throws Read_Failed  When the tables could not be listed: then none is known to be missing.
@@ -75,19 +93,19 @@ final class Schema {
 	 */
 	public static function missing(): array {
 		global $wpdb;
-		$pattern = (string) $wpdb->prepare( 'SHOW TABLES LIKE %s', $wpdb->esc_like( Tables::prefix() ) . '%' );
-		$listed  = array_map( static fn( object $row ): string => strtolower( (string) array_values( (array) $row )[0] ), Database::rows( $pattern ) );
-		return array_values( array_filter( Tables::all(), static fn( string $table ): bool => ! in_array( strtolower( $table ), $listed, true ) ) );
+		$statement = (string) $wpdb->prepare( 'SHOW TABLES LIKE %s', $wpdb->esc_like( $wpdb->base_prefix . self::PREFIX ) . '%' );
+		$listed    = array_map( strtolower( ... ), array_map( strval( ... ), Database::column( $statement ) ) );
+		return array_values( array_filter( self::tables(), static fn( string $table ): bool => ! in_array( strtolower( $table ), $listed, true ) ) );
 	}
 
 	/**
-	 * Returns the statements in the form that dbDelta reads: one column a line, two blanks after PRIMARY KEY.
+	 * Returns the statements in the format of `dbDelta()`: one column per line, two spaces after PRIMARY KEY.
 	 *
-	 * Each index serves a statement; test/php/Scale/ExplainTest.php reads which. `by_run`, `log` and `weeks` hold all columns
-	 * that their statements read, so that 100,000 pending changes or 50,000 runs are summed up without reading the rows.
+	 * Each index serves a statement (see test/php/Scale/ExplainTest.php). `by_run`, `log` and `weeks` cover their statements,
+	 * so 100,000 pending changes or 50,000 runs are summed up from the index alone.
 	 *
-	 * Times are UTC milliseconds. Long texts are JSON in ASCII: no character set can refuse them, and wpdb need not
-	 * look up a column's character set before it writes.
+	 * Times are UTC milliseconds. Long texts are JSON in ASCII, which no character set refuses, and for which wpdb does not
+	 * look up the character set of the column.
 	 *
 	 * @return list<string>
 	 */
@@ -95,7 +113,7 @@ final class Schema {
 		global $wpdb;
 		$collate = $wpdb->get_charset_collate();
 		return array(
-			'CREATE TABLE ' . Tables::changes() . " (
+			"CREATE TABLE {$wpdb->headless_deploy_changes} (
 	id bigint(20) unsigned NOT NULL AUTO_INCREMENT,
 	blog_id bigint(20) unsigned NOT NULL DEFAULT 1,
 	environment_id varchar(64) NOT NULL,
@@ -115,7 +133,7 @@ final class Schema {
 	KEY by_time (blog_id,recorded_at),
 	KEY by_cause (cause,blog_id,environment_id)
 ) $collate;",
-			'CREATE TABLE ' . Tables::lanes() . " (
+			"CREATE TABLE {$wpdb->headless_deploy_lanes} (
 	blog_id bigint(20) unsigned NOT NULL DEFAULT 1,
 	environment_id varchar(64) NOT NULL,
 	lane varchar(8) NOT NULL,
@@ -124,7 +142,7 @@ final class Schema {
 	PRIMARY KEY  (blog_id,environment_id,lane),
 	KEY by_lease (lease)
 ) $collate;",
-			'CREATE TABLE ' . Tables::schedules() . " (
+			"CREATE TABLE {$wpdb->headless_deploy_schedules} (
 	blog_id bigint(20) unsigned NOT NULL DEFAULT 1,
 	schedule_id varchar(64) NOT NULL,
 	next_run_at bigint(20) NOT NULL,
@@ -133,7 +151,7 @@ final class Schema {
 	PRIMARY KEY  (blog_id,schedule_id),
 	KEY by_next_run (next_run_at,lease_until,blog_id)
 ) $collate;",
-			'CREATE TABLE ' . Tables::runs() . " (
+			"CREATE TABLE {$wpdb->headless_deploy_runs} (
 	id bigint(20) unsigned NOT NULL AUTO_INCREMENT,
 	blog_id bigint(20) unsigned NOT NULL DEFAULT 1,
 	environment_id varchar(64) NOT NULL,

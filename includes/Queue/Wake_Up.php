@@ -7,8 +7,8 @@ namespace HeadlessDeploy\Queue;
 use HeadlessDeploy\Network;
 
 /**
- * Sets WordPress's own cron, and nothing but its public functions, so that whatever replaces it carries us too. What
- * is to be sent stands in the tables; cron only wakes somebody up to look.
+ * Schedules the cron events that start the dispatcher. Uses only WordPress's public functions, so that replacements of
+ * WP-Cron work too.
  */
 final class Wake_Up {
 	public const SINGLE_EVENT    = 'headless_deploy_dispatch';
@@ -19,22 +19,22 @@ final class Wake_Up {
 	private const INTERVAL_SECONDS = 300;
 
 	/**
-	 * The browser's countdown comes first: a due event makes some visitor's request wait.
+	 * The countdown of an open page comes first, because a due event delays the request of a visitor.
 	 */
 	private const SECONDS_AFTER_DUE = 5;
 
 	/**
-	 * An event that stands this little after the wanted time is left where it is: moving it costs two writes.
+	 * An event that is at most this late is not moved, because moving it costs two writes.
 	 */
 	private const TOLERANCE_SECONDS = 30;
 
 	/**
-	 * Three missed turns mean that nobody wakes this site.
+	 * Three intervals of the recurring event.
 	 */
 	private const UNHEALTHY_AFTER_SECONDS = 900;
 
 	/**
-	 * Adds the five minutes to the intervals that cron knows.
+	 * Hooked to `cron_schedules`.
 	 *
 	 * @param  array<string, array{interval: int, display: string}> $schedules
 	 * @return array<string, array{interval: int, display: string}>
@@ -48,9 +48,6 @@ final class Wake_Up {
 		return $schedules;
 	}
 
-	/**
-	 * Sets the recurring event, if it is not there.
-	 */
 	public function ensure_recurring(): void {
 		if ( false === wp_next_scheduled( self::RECURRING_EVENT ) ) {
 			wp_schedule_event( time() + self::INTERVAL_SECONDS, self::INTERVAL, self::RECURRING_EVENT );
@@ -58,10 +55,10 @@ final class Wake_Up {
 	}
 
 	/**
-	 * Sets the alarm at the first change of a burst; an alarm that is set already stays, and moves itself when it
-	 * rings too early. One that is set for much later, for a schedule or an attempt, is moved.
+	 * Schedules the single event at the first change of a burst. An earlier event stays: the dispatch that it starts moves it.
+	 * A much later one, for a schedule or a retry, is moved.
 	 *
-	 * @param bool $is_late Whether this request has read the alarm long ago: others may have cleared it since.
+	 * @param bool $is_late Whether this request read the events long ago: another process may have cleared the event since.
 	 */
 	public function set_first( int $due, bool $is_late = false ): void {
 		if ( $is_late ) {
@@ -78,17 +75,16 @@ final class Wake_Up {
 	}
 
 	/**
-	 * Sets the alarm for the next due time, or clears it.
+	 * Schedules the single event for the next due time, or clears it.
 	 *
-	 * @param int|null $due Milliseconds, null when nothing is due by itself.
+	 * @param int|null $due In milliseconds, null when no run is due.
 	 */
 	public function set( ?int $due, int $now ): void {
 		$due = null === $due ? null : max( $due, $now );
 		if ( $this->is_set_for( $due ) ) {
 			return;
 		}
-		// All of cron's events are one option. What is written goes by what stands there now, or the events that others
-		// have added while a call was made would be lost.
+		// All cron events are one option: without reading it again, events that another process added during a call would be lost.
 		$this->forget_cached_events();
 		if ( $this->is_set_for( $due ) ) {
 			return;
@@ -99,35 +95,32 @@ final class Wake_Up {
 		}
 	}
 
-	/**
-	 * Removes both events.
-	 */
 	public function clear(): void {
 		wp_clear_scheduled_hook( self::SINGLE_EVENT );
 		wp_clear_scheduled_hook( self::RECURRING_EVENT );
 	}
 
 	/**
-	 * Remembers that cron woke us.
+	 * Stores that a scheduler started the dispatcher.
 	 */
 	public function record_run( int $now ): void {
 		update_option( self::LAST_RUN_OPTION, $now, false );
 	}
 
 	/**
-	 * Returns when cron last woke us, in milliseconds, null when it never did. On a network the main site's event
-	 * serves all.
+	 * Returns when a scheduler last started the dispatcher, in milliseconds, null when none did. On a network the main site's
+	 * event serves all sites.
 	 */
 	public function last_run(): ?int {
 		$read   = static fn(): mixed => get_option( self::LAST_RUN_OPTION, 0 );
 		$stored = array( $read(), is_main_site() ? 0 : Network::on_main_site( $read ) );
-		$latest = max( array_map( static fn( mixed $one ): int => is_numeric( $one ) ? (int) $one : 0, $stored ) );
+		$latest = max( array_map( static fn( mixed $time ): int => is_numeric( $time ) ? (int) $time : 0, $stored ) );
 		return $latest > 0 ? $latest : null;
 	}
 
 	/**
-	 * Tells whether somebody wakes us: whoever did lately, be it a system cron that runs our command, or the recurring
-	 * event, which is set and not overdue. On a network the main site's event serves all.
+	 * Tells whether a scheduler works: one has run lately (it may be a system cron), or the recurring event is scheduled and
+	 * not overdue. On a network the main site's event serves all sites.
 	 */
 	public function is_healthy( int $now ): bool {
 		$last = $this->last_run();
@@ -142,9 +135,7 @@ final class Wake_Up {
 	}
 
 	/**
-	 * Tells whether the single event is set for a due time.
-	 *
-	 * @param int|null $due Milliseconds, null when it is to be cleared.
+	 * @param int|null $due In milliseconds, null when no event is needed.
 	 */
 	private function is_set_for( ?int $due ): bool {
 		$set = wp_next_scheduled( self::SINGLE_EVENT );
@@ -154,23 +145,20 @@ final class Wake_Up {
 		return $set >= intdiv( $due, 1000 ) && $set <= $this->event_time( $due ) + self::TOLERANCE_SECONDS;
 	}
 
-	/**
-	 * Forgets what this request has read of cron's events.
-	 */
 	private function forget_cached_events(): void {
 		wp_cache_delete( 'cron', 'options' );
 		wp_cache_delete( 'alloptions', 'options' );
 	}
 
 	/**
-	 * Schedules the single event. False means that one within ten minutes is there already, which is as good.
+	 * WordPress schedules no second event within ten minutes, which is early enough.
 	 */
 	private function schedule( int $due ): void {
 		wp_schedule_single_event( $this->event_time( $due ), self::SINGLE_EVENT );
 	}
 
 	/**
-	 * Returns the second at which cron is to ring for a due time.
+	 * @return int In seconds.
 	 */
 	private function event_time( int $due ): int {
 		return intdiv( $due, 1000 ) + 1 + self::SECONDS_AFTER_DUE;

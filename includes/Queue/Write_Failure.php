@@ -11,10 +11,9 @@ final class Write_Failure {
 	public const OPTION = 'headless_deploy_write_failure';
 
 	/**
-	 * Remembers a failure, in the log of PHP and for the next page of wp-admin.
+	 * Writes the PHP log, and stores the failure for the next page of wp-admin.
 	 *
-	 * @param int    $changes How many changes could not be saved.
-	 * @param string $reason  Error of the database; the statements contain no sensitive values.
+	 * @param string $reason Error of the database; the statements contain no sensitive values.
 	 */
 	public function remember( int $changes, int $now, string $reason ): void {
 		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- the changes may be lost, and nothing else records it.
@@ -31,7 +30,7 @@ final class Write_Failure {
 	}
 
 	/**
-	 * Forgets the failure: a manual run deploys the current content, saved or not.
+	 * Ends the notice: a manual run deploys the current content, saved or not.
 	 */
 	public function forget(): void {
 		if ( null !== $this->known() ) {
@@ -40,8 +39,7 @@ final class Write_Failure {
 	}
 
 	/**
-	 * Returns what is remembered. Every page of wp-admin asks; hardly ever is there anything, so that it is looked up
-	 * among the options that are loaded already.
+	 * Reads the autoloaded options, because every page of wp-admin asks.
 	 *
 	 * @return array{changes: int, at: int}|null
 	 */

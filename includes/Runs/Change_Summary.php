@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Runs;
 
 /**
- * Says how many changes there are and who made them.
+ * Sums up changes: their number, the newest one and their authors.
  */
 final class Change_Summary {
 	/**
@@ -41,7 +41,7 @@ final class Change_Summary {
 	}
 
 	/**
-	 * Names the authors of changes; empty where WordPress alone made them.
+	 * Returns the authors of changes; empty if only WordPress made them.
 	 *
 	 * @param array<array<mixed>> $reasons The newest of them, as `Reasons` renders them.
 	 */
@@ -51,7 +51,7 @@ final class Change_Summary {
 	}
 
 	/**
-	 * Returns the names of those who made the changes, each once; empty where WordPress alone made them.
+	 * Returns the name of each author once; empty if only WordPress made the changes.
 	 *
 	 * @param  array<array<mixed>> $reasons
 	 * @return list<string>
@@ -61,7 +61,7 @@ final class Change_Summary {
 		$is_user = false;
 		foreach ( $reasons as $reason ) {
 			if ( 'scheduled' === ( $reason['event'] ?? '' ) ) {
-				// A schedule asks for a run and changes nothing.
+				// A schedule starts a run without a change.
 				continue;
 			}
 			$user    = is_array( $reason['user'] ?? null ) ? $reason['user'] : array();
@@ -81,8 +81,6 @@ final class Change_Summary {
 	}
 
 	/**
-	 * Joins names.
-	 *
 	 * @param non-empty-list<string> $names
 	 */
 	private static function people( array $names ): string {

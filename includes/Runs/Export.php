@@ -7,8 +7,8 @@ namespace HeadlessDeploy\Runs;
 use HeadlessDeploy\Site_Time;
 
 /**
- * Writes the log piece by piece, newest first, so that its length does not matter. It holds what the routes answer to
- * the same person, and no more.
+ * Writes the log in batches, newest first, so that memory does not limit its length. It contains what the REST API returns
+ * to the same user.
  *
  * @phpstan-import-type Run from Run_View
  */
@@ -18,7 +18,7 @@ final class Export {
 	public const FORMATS = array( self::CSV, self::JSON );
 
 	/**
-	 * How many entries are in memory at once.
+	 * How many runs are in memory at a time.
 	 */
 	private const BATCH_SIZE = 100;
 
@@ -30,8 +30,6 @@ final class Export {
 	) {}
 
 	/**
-	 * Writes all that passes a filter.
-	 *
 	 * @param callable(string): void $write Takes one piece after the other.
 	 */
 	public function write( string $format, Run_Filter $filter, callable $write ): void {
@@ -46,8 +44,6 @@ final class Export {
 	}
 
 	/**
-	 * Reads all that passes a filter, one piece after the other.
-	 *
 	 * @return iterable<Run>
 	 */
 	private function runs( Run_Filter $filter ): iterable {
@@ -59,7 +55,7 @@ final class Export {
 				$before = $id;
 				yield $run;
 			}
-			// Posts and users that were read for the reasons would pile up.
+			// Otherwise the cache would keep all posts and users that were read for the reasons.
 			if ( wp_cache_supports( 'flush_runtime' ) ) {
 				wp_cache_flush_runtime();
 			}
@@ -67,8 +63,6 @@ final class Export {
 	}
 
 	/**
-	 * Returns the cells of one entry, in the order of the columns.
-	 *
 	 * @param  Run                   $run As the routes answer it.
 	 * @return list<string|int|null>
 	 */
@@ -104,17 +98,13 @@ final class Export {
 	}
 
 	/**
-	 * Returns a time in the site's own format, null for none.
-	 *
-	 * @param string|null $at As the routes answer it.
+	 * Formats a time in the site's format; null for none.
 	 */
 	private static function time( ?string $at ): ?string {
 		return null === $at ? null : Site_Time::date_and_exact_time( (int) strtotime( $at ) );
 	}
 
 	/**
-	 * Returns a reason as one phrase, with who did it.
-	 *
 	 * @param array{text: string, user: array{name: string}} $reason As the routes answer it.
 	 */
 	private function reason( array $reason ): string {

@@ -13,8 +13,7 @@ use WP_REST_Response;
 use WP_REST_Server;
 
 /**
- * Answers `GET /runs/export`. The body is written while it is read from the database, in place of the one that
- * WordPress would make.
+ * Answers `GET /runs/export`. The body is written while the database is read, instead of as one JSON response.
  */
 final class Export_Controller {
 	private const TYPES = array(
@@ -22,9 +21,6 @@ final class Export_Controller {
 		Export::JSON => 'application/json; charset=UTF-8',
 	);
 
-	/**
-	 * @param Clock $clock The time, for the name of the file.
-	 */
 	public function __construct(
 		private readonly Export $export,
 		private readonly Clock $clock,
@@ -47,8 +43,6 @@ final class Export_Controller {
 	}
 
 	/**
-	 * Answers with the headers of the file, and has its body written when they were sent.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function export( WP_REST_Request $request ): WP_REST_Response {
@@ -69,8 +63,6 @@ final class Export_Controller {
 	}
 
 	/**
-	 * Writes the body.
-	 *
 	 * @param string $method HTTP method; HEAD wants none.
 	 */
 	private function serve( string $method, string $format, Run_Filter $filter ): bool {

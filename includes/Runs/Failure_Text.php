@@ -5,15 +5,12 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Runs;
 
 /**
- * Names a failure in a few words; `Errors` says what happened and what to do.
+ * Headlines of failed runs. `Errors` has the messages.
  */
 final class Failure_Text {
-	/** Failures that a new webhook URL repairs. */
+	/** A new webhook URL ends these failures. */
 	private const NEEDS_NEW_URL = array( 'token_refused', 'webhook_not_found', 'webhook_gone', 'webhook_moved', 'key_lost', 'webhook_missing', 'address_refused' );
 
-	/**
-	 * @param string $code An error code of docs/error-codes.md.
-	 */
 	public static function headline( string $code ): string {
 		return match ( self::short( $code ) ) {
 			'token_refused' => __( 'Failed: the webhook URL was rejected', 'headless-deploy' ),

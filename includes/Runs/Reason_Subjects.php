@@ -10,11 +10,11 @@ use WP_Post;
 use WP_Term;
 
 /**
- * Looks up the posts, terms and menus that reasons name by id: all at once, and each only for those who may read it.
+ * Reads the posts, terms and menus of reasons, all at once, and returns only those that the current user may read.
  */
 final class Reason_Subjects {
 	/**
-	 * Reads all that some reasons are about, in one query for posts and one for terms.
+	 * Loads the subjects of reasons in one query for posts and one for terms.
 	 *
 	 * @param list<array<mixed>> $reasons As they were stored.
 	 */
@@ -30,14 +30,14 @@ final class Reason_Subjects {
 				$ids[ $group ][ $id ] = $id;
 			}
 		}
-		// Only then do links name the category of a post.
+		// Only then do permalinks contain a category.
 		$with_terms = str_contains( (string) get_option( 'permalink_structure' ), '%category%' );
 		_prime_post_caches( array_values( $ids['posts'] ), $with_terms, false );
 		_prime_term_caches( array_values( $ids['terms'] ), false );
 	}
 
 	/**
-	 * Returns what a reason is about: its kind for people, its title and a link, both empty for those who may not know.
+	 * Returns the subject of a reason. Title and link are empty if the current user may not read it.
 	 *
 	 * @param  array<mixed>                                                   $reason As it was stored.
 	 * @return array{type: string, kind: string, title: string, link: string}
@@ -65,7 +65,7 @@ final class Reason_Subjects {
 		if ( '' === $found['title'] ) {
 			$found['title'] = $name;
 		}
-		// A label is a noun of its own, a name that nobody knows is not.
+		// The name of an option without a label needs another sentence.
 		$kind = Change::OPTION === $type && $found['title'] === $name ? 'unknown' : $found['kind'];
 		return array_merge(
 			$found,
@@ -76,15 +76,12 @@ final class Reason_Subjects {
 		);
 	}
 
-	/**
-	 * Reads a stored number.
-	 */
 	public static function number( mixed $value ): int {
 		return is_numeric( $value ) ? (int) $value : 0;
 	}
 
 	/**
-	 * Returns what kind of thing a reason is about. The first rows knew only posts.
+	 * Reasons of the first version have no type, because all were posts.
 	 *
 	 * @param array<mixed> $reason As it was stored.
 	 */
@@ -93,9 +90,8 @@ final class Reason_Subjects {
 	}
 
 	/**
-	 * Returns the group of WordPress's cache that holds things of a kind, null when there is nothing to look up.
+	 * Returns the object cache group of a type, null when there is nothing to read.
 	 *
-	 * @param  string               $type A constant of Change.
 	 * @return 'posts'|'terms'|null
 	 */
 	private function group( string $type ): ?string {
@@ -107,19 +103,16 @@ final class Reason_Subjects {
 	}
 
 	/**
-	 * Tells whether priming has found a thing: asking WordPress for one that is gone costs a query each time.
-	 *
-	 * @param string $group Group of the cache.
+	 * WordPress would query the database again for each object that `prime()` did not find.
 	 */
 	private function is_cached( int $id, string $group ): bool {
 		return $id > 0 && false !== wp_cache_get( $id, $group );
 	}
 
 	/**
-	 * Looks up a post that the current user may read. One whose type is not registered any more is nobody's to read.
+	 * No user may read a post whose type is not registered any more.
 	 *
-	 * @param  int                                              $id      Post; 0 would be whatever WordPress is showing.
-	 * @param  string                                           $subtype Post type that was stored.
+	 * @param  int                                              $id Post; 0 would be whatever WordPress is showing.
 	 * @return array{kind: string, title: string, link: string}
 	 */
 	private function post( int $id, string $subtype ): array {
@@ -134,9 +127,6 @@ final class Reason_Subjects {
 	}
 
 	/**
-	 * Looks up a term. Those of public taxonomies are public.
-	 *
-	 * @param  string                                           $subtype Taxonomy that was stored.
 	 * @return array{kind: string, title: string, link: string}
 	 */
 	private function term( int $id, string $subtype ): array {
@@ -151,8 +141,6 @@ final class Reason_Subjects {
 	}
 
 	/**
-	 * Looks up a menu.
-	 *
 	 * @param  int                                              $id Menu, 0 where nobody knows which.
 	 * @return array{kind: string, title: string, link: string}
 	 */
@@ -167,9 +155,7 @@ final class Reason_Subjects {
 	}
 
 	/**
-	 * Returns a post's title as it was typed: core would put “Private:” before it.
-	 *
-	 * @param WP_Post $post Post that the user may read.
+	 * `get_the_title()` would add “Private:”.
 	 */
 	private function title( WP_Post $post ): string {
 		$title = $this->plain( $post->post_title );
@@ -177,16 +163,14 @@ final class Reason_Subjects {
 	}
 
 	/**
-	 * Makes plain text of what WordPress keeps as HTML: the panel escapes it itself.
+	 * Returns plain text, which the panel escapes.
 	 */
 	private function plain( string $html ): string {
 		return html_entity_decode( wp_strip_all_tags( $html ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
 	}
 
 	/**
-	 * Returns where a post is edited, for those who may not edit it where it is seen; nowhere while it is in the trash.
-	 *
-	 * @param WP_Post $post Post that the user may read.
+	 * Returns the edit link, else the permalink; empty while the post is in the trash.
 	 */
 	private function link( WP_Post $post ): string {
 		if ( 'trash' === $post->post_status ) {

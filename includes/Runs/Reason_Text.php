@@ -8,15 +8,12 @@ use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Schedules\Schedule;
 
 /**
- * Says what happened in a sentence that a person understands. Who did it is told beside it.
+ * The sentence of a reason, without its author.
  */
 final class Reason_Text {
 	/**
-	 * Says what happened.
-	 *
 	 * @param string $event What happened: a constant of Change.
 	 * @param string $type  Kind of thing: a constant of Change.
-	 * @param string $kind  The kind for people, for example Page.
 	 * @param string $title What it is called; empty for those who may not know it.
 	 */
 	public static function sentence( string $event, string $type, string $kind, string $title ): string {
@@ -33,22 +30,12 @@ final class Reason_Text {
 		};
 	}
 
-	/**
-	 * Says which meta key was written.
-	 *
-	 * @param bool $by_cron Whether a cron job wrote it.
-	 */
 	public static function meta( string $key, bool $by_cron ): string {
 		/* translators: %s: a meta key, for example _stats_cache. */
 		$words = $by_cron ? __( 'meta “%s”, by cron', 'headless-deploy' ) : __( 'meta “%s”', 'headless-deploy' );
 		return sprintf( $words, $key );
 	}
 
-	/**
-	 * Says what happened to something whose name is not told.
-	 *
-	 * @param string $kind The kind for people.
-	 */
 	private static function unnamed( string $event, string $kind ): string {
 		return match ( $event ) {
 			/* translators: %s: kind of content, for example Post. */
@@ -68,12 +55,6 @@ final class Reason_Text {
 		};
 	}
 
-	/**
-	 * Says what happened to something by its name.
-	 *
-	 * @param string $kind  The kind for people.
-	 * @param string $title What it is called.
-	 */
 	private static function named( string $event, string $kind, string $title ): string {
 		return match ( $event ) {
 			/* translators: 1: kind of content, for example Post. 2: its title. */
@@ -94,8 +75,6 @@ final class Reason_Text {
 	}
 
 	/**
-	 * Says that a setting changed.
-	 *
 	 * @param string $kind  Empty for one that WordPress's settings name.
 	 * @param string $title That name, else the name of the option.
 	 */
@@ -108,11 +87,6 @@ final class Reason_Text {
 		return sprintf( __( 'Option “%s” changed', 'headless-deploy' ), $title );
 	}
 
-	/**
-	 * Says what happened to the theme.
-	 *
-	 * @param string $name Name of the theme.
-	 */
 	private static function theme( string $event, string $name ): string {
 		return match ( $event ) {
 			/* translators: %s: name of a theme. */
@@ -124,8 +98,6 @@ final class Reason_Text {
 	}
 
 	/**
-	 * Says that an option page changed.
-	 *
 	 * @param string $title Its title, or empty.
 	 */
 	private static function option_page( string $title ): string {
@@ -134,8 +106,6 @@ final class Reason_Text {
 	}
 
 	/**
-	 * Says that other code asked for it.
-	 *
 	 * @param string $reason Its reason, or empty.
 	 */
 	private static function request( string $reason ): string {
@@ -143,11 +113,6 @@ final class Reason_Text {
 		return '' === $reason ? __( 'Requested by another plugin', 'headless-deploy' ) : sprintf( __( 'Requested: %s', 'headless-deploy' ), $reason );
 	}
 
-	/**
-	 * Says that it was time for a schedule.
-	 *
-	 * @param string $label Label of the schedule.
-	 */
 	private static function schedule( string $label ): string {
 		/* translators: %s: name of a schedule, for example Nightly. */
 		return sprintf( __( 'Schedule “%s”', 'headless-deploy' ), $label );

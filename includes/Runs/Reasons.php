@@ -6,29 +6,24 @@ namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Queue\Run_Record;
 
 /**
- * Turns stored reasons into what the current user may know. Stored are ids; the title of a post is told to those alone
- * who may read it.
+ * Renders stored reasons for the current user. They contain ids; a title is shown only to users who may read the post.
  */
 final class Reasons {
 	public const MOST = 20;
 
-	/**
-	 * Looks up what a reason is about.
-	 */
 	private readonly Reason_Subjects $subjects;
 
 	/**
-	 * Users that are not there any more: WordPress would ask the database for each of them every time.
+	 * Deleted users, for which WordPress would query the database every time.
 	 *
 	 * @var array<int, true>
 	 */
 	private array $gone = array();
 
 	/**
-	 * Names of users that were read with runs.
-	 *
 	 * @var array<int, string>
 	 */
 	private array $names = array();
@@ -38,7 +33,7 @@ final class Reasons {
 	}
 
 	/**
-	 * Joins the reasons of some rows, newest first.
+	 * Renders the reasons of rows, newest first.
 	 *
 	 * @param  list<string>                                                                                                                                           $rows JSON of each row, newest row first.
 	 * @return list<array{event: string, text: string, title: string, link: string, detail: string, metaKey: string, user: array{id: int, name: string}, at: string}>
@@ -49,7 +44,7 @@ final class Reasons {
 	}
 
 	/**
-	 * Reads what many lists of rows are about at once: it would cost a query each.
+	 * Loads the subjects and users of many lists at once, instead of with a query each.
 	 *
 	 * @param array<list<string>> $lists Lists as `of_rows()` takes them.
 	 */
@@ -60,8 +55,6 @@ final class Reasons {
 	}
 
 	/**
-	 * Returns the newest reasons of some rows, as they were stored.
-	 *
 	 * @param  list<string>       $rows JSON of each row, newest row first.
 	 * @return list<array<mixed>>
 	 */
@@ -78,8 +71,8 @@ final class Reasons {
 	}
 
 	/**
-	 * Leaves out what a request has listed again in a later row, unless the first row is not here: it may have been sent
-	 * before.
+	 * Drops reasons that a request repeated in a later row (`again`), unless the first row is missing because an earlier run
+	 * included it.
 	 *
 	 * @param  list<array<mixed>> $reasons As they were stored.
 	 * @return list<array<mixed>>
@@ -103,25 +96,23 @@ final class Reasons {
 	}
 
 	/**
-	 * Learns who started some runs: their names where they were read with the runs, else all of them in one query.
+	 * Loads the users who started runs in one query, unless their names were read with the runs.
 	 *
-	 * @param list<object&\stdClass> $rows Rows of the log, some with `user_name`.
+	 * @param list<Run_Record> $runs
 	 */
-	public function learn_names( array $rows ): void {
+	public function learn_names( array $runs ): void {
 		$users = array();
-		foreach ( $rows as $row ) {
-			if ( isset( $row->user_name ) ) {
-				$this->names[ (int) $row->user_id ] = (string) $row->user_name;
-			} elseif ( (int) $row->user_id > 0 ) {
-				$users[] = (int) $row->user_id;
+		foreach ( $runs as $run ) {
+			if ( null !== $run->user_name ) {
+				$this->names[ $run->user_id ] = $run->user_name;
+			} elseif ( $run->user_id > 0 ) {
+				$users[] = $run->user_id;
 			}
 		}
 		cache_users( array_values( array_unique( $users ) ) );
 	}
 
 	/**
-	 * Tells who somebody is.
-	 *
 	 * @param  int                          $id User, 0 for the machine.
 	 * @return array{id: int, name: string}
 	 */
@@ -145,8 +136,6 @@ final class Reasons {
 	}
 
 	/**
-	 * Renders one reason.
-	 *
 	 * @param  array<mixed>                                                                                                                                     $reason As it was stored.
 	 * @return array{event: string, text: string, title: string, link: string, detail: string, metaKey: string, user: array{id: int, name: string}, at: string}
 	 */

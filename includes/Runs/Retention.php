@@ -4,11 +4,12 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Runs;
 
-use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Database;
+use HeadlessDeploy\Queue\Queue_Reader;
 
 /**
- * Deletes old entries of the log, on all sites of a network: those older than 90 days, and all but the newest 1,000 of
- * an environment. Never one that is unfinished, nor one whose refused changes are still to be sent.
+ * Deletes ended runs on all sites of a network that are older than 90 days or not among the newest 1,000 of their
+ * environment. Runs whose changes are not deployed yet are kept.
  */
 final class Retention {
 	public const DAYS                 = 90;
@@ -21,9 +22,8 @@ final class Retention {
 	private const DELETABLE    = "d.status IN ('accepted', 'failed', 'canceled')";
 
 	/**
-	 * Deletes what is too old or too much; what one turn leaves, the next one finds.
+	 * Deletes up to a limit; the next call deletes the rest.
 	 *
-	 * @param int      $most How many entries of an environment are kept.
 	 * @param int|null $site The site whose log is shortened, null for those of all sites.
 	 */
 	public function sweep( int $now, int $most = self::MOST_PER_ENVIRONMENT, ?int $site = null ): void {
@@ -42,29 +42,26 @@ final class Retention {
 	}
 
 	/**
-	 * Finds the environments with an entry of the last hour: no other can have too many since the last turn. Counting
-	 * those of all environments would read the whole index in each turn.
+	 * Only environments with a run of the last hour can have too many since the last call. Counting the runs of all
+	 * environments would read the whole index each time.
 	 *
 	 * @return list<object&\stdClass>
 	 */
 	private function grown( int $now ): array {
 		global $wpdb;
-		return Run_Log::read(
-			(string) $wpdb->prepare( 'SELECT DISTINCT blog_id, environment_id FROM ' . Tables::runs() . ' WHERE created_at >= %d', $now - self::HOUR_MS ),
+		return Queue_Reader::rows(
+			(string) $wpdb->prepare( "SELECT DISTINCT blog_id, environment_id FROM {$wpdb->headless_deploy_runs} WHERE created_at >= %d", $now - self::HOUR_MS ),
 		);
 	}
 
 	/**
-	 * Finds the oldest entry that is kept.
-	 *
-	 * @param  int $most How many entries are kept.
 	 * @return int 0 when there are fewer.
 	 */
 	private function oldest_kept( int $blog_id, string $environment_id, int $most ): int {
 		global $wpdb;
-		$rows = Run_Log::read(
+		$rows = Queue_Reader::rows(
 			(string) $wpdb->prepare(
-				'SELECT id FROM ' . Tables::runs() . ' WHERE blog_id = %d AND environment_id = %s ORDER BY id DESC LIMIT 1 OFFSET %d',
+				"SELECT id FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND environment_id = %s ORDER BY id DESC LIMIT 1 OFFSET %d",
 				$blog_id,
 				$environment_id,
 				$most - 1,
@@ -74,27 +71,26 @@ final class Retention {
 	}
 
 	/**
-	 * Deletes entries batch by batch, their rows first: an entry without rows is a short log, rows without an entry
-	 * would stay for ever.
+	 * Deletes the rows of changes first: without their run they would never be deleted.
 	 *
 	 * @param string $condition Which entries, ready to run.
 	 */
 	private function delete_all( string $condition ): void {
 		global $wpdb;
 		for ( $batch = 1; $batch <= self::MOST_BATCHES; $batch++ ) {
-			$rows = Run_Log::read(
-				'SELECT d.id FROM ' . Tables::runs() . ' d WHERE ' . self::DELETABLE . " AND $condition"
-				. ' AND NOT EXISTS (SELECT 1 FROM ' . Tables::changes() . ' c WHERE c.previous_run_id = d.id AND c.run_id = 0) ORDER BY d.id LIMIT ' . self::BATCH,
+			$rows = Queue_Reader::rows(
+				"SELECT d.id FROM {$wpdb->headless_deploy_runs} d WHERE " . self::DELETABLE . " AND $condition"
+				. " AND NOT EXISTS (SELECT 1 FROM {$wpdb->headless_deploy_changes} c WHERE c.previous_run_id = d.id AND c.run_id = 0) ORDER BY d.id LIMIT " . self::BATCH,
 			);
 			$ids = array_map( intval( ... ), array_column( $rows, 'id' ) );
 			if ( array() === $ids ) {
 				return;
 			}
 			$list = implode( ', ', $ids );
-			if ( false === $wpdb->query( 'DELETE FROM ' . Tables::changes() . " WHERE run_id IN ($list)" ) ) {
+			if ( false === Database::write( "DELETE FROM {$wpdb->headless_deploy_changes} WHERE run_id IN ($list)" ) ) {
 				return;
 			}
-			$wpdb->query( 'DELETE FROM ' . Tables::runs() . " WHERE id IN ($list)" );
+			Database::write( "DELETE FROM {$wpdb->headless_deploy_runs} WHERE id IN ($list)" );
 		}
 	}
 }

@@ -14,7 +14,7 @@ use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Manual_Run;
-use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
@@ -25,13 +25,10 @@ use WP_REST_Server;
  * Answers `POST /environments/{id}/runs` and `POST /environments/{id}/pending/{lane}/{now|cancel|undo}`.
  */
 final class Run_Actions_Controller {
-	/**
-	 * @param Queue_Store $store Knows what is pending.
-	 */
 	public function __construct(
 		private readonly Manual_Run $manual_run,
 		private readonly Dispatcher $dispatcher,
-		private readonly Queue_Store $store,
+		private readonly Queue_Reader $queue,
 		private readonly Send_Policy $send_policy,
 		private readonly Run_Response $answer,
 	) {}
@@ -67,8 +64,6 @@ final class Run_Actions_Controller {
 	}
 
 	/**
-	 * Registers a route of what is pending.
-	 *
 	 * @param non-falsy-string $route
 	 */
 	private function register_pending( string $route, callable $callback ): void {
@@ -87,9 +82,7 @@ final class Run_Actions_Controller {
 	}
 
 	/**
-	 * Lets those press who have the capability of the action.
-	 *
-	 * WordPress asks once more for the Allow header, also when the schema has refused the action.
+	 * WordPress calls it again for the Allow header, even when the schema rejected the action.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
@@ -99,49 +92,41 @@ final class Run_Actions_Controller {
 	}
 
 	/**
-	 * Lets those decide about a pending run who have the capability of the action that is pending.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function may_decide( WP_REST_Request $request ): bool|WP_Error {
 		if ( ! current_user_can( Capabilities::VIEW ) ) {
 			return Errors::make( 'headless_deploy_forbidden' );
 		}
-		$lane   = $this->store->lane( $this->key( $request ) );
-		$action = null === $lane->unfinished ? $lane->action : $lane->unfinished->action->stronger( $lane->action );
-		$action = $lane->is_pending() || Lane::Build === $lane->key->lane() ? $action : Action::PurgeCache;
+		$lane   = $this->queue->lane( $this->key( $request ) );
+		$action = $lane->next_action();
+		$action = $lane->is_pending() || Lane::Build === $lane->key->lane ? $action : Action::PurgeCache;
 		return Rest::needs( $action->capability() )();
 	}
 
 	/**
-	 * Presses an action.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function run( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$before = $this->permission( $request );
 		return Rest::refuse_unknown_fields( $request, 'action' ) ?? $this->answer->of(
-			$this->manual_run->start( Rest::from_path( $request, 'id' ), $this->action( $request ), Cause::MANUAL, get_current_user_id() ),
+			$this->manual_run->start( Rest::from_path( $request, 'id' ), $this->action( $request ), Cause::Manual, get_current_user_id() ),
 			$before,
 		);
 	}
 
 	/**
-	 * Sends now what is pending.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function run_now( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$before = $this->permission( $request );
 		return $this->refusal( $request ) ?? $this->answer->of(
-			$this->manual_run->start_pending( $this->key( $request ), Cause::MANUAL, get_current_user_id() ),
+			$this->manual_run->start_pending( $this->key( $request ), Cause::Manual, get_current_user_id() ),
 			$before,
 		);
 	}
 
 	/**
-	 * Cancels what is pending.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function cancel( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -150,8 +135,6 @@ final class Run_Actions_Controller {
 	}
 
 	/**
-	 * Makes canceled changes pending again.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function undo( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -159,8 +142,6 @@ final class Run_Actions_Controller {
 	}
 
 	/**
-	 * Refuses bodies with fields, and environments that do not exist.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function refusal( WP_REST_Request $request ): ?WP_Error {
@@ -170,8 +151,6 @@ final class Run_Actions_Controller {
 	}
 
 	/**
-	 * Returns the environment as it is before a press, null when there is none.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function permission( WP_REST_Request $request ): ?Send_Permission {
@@ -179,8 +158,6 @@ final class Run_Actions_Controller {
 	}
 
 	/**
-	 * Reads the action, which the schema has checked.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function action( WP_REST_Request $request ): Action {
@@ -188,7 +165,7 @@ final class Run_Actions_Controller {
 	}
 
 	/**
-	 * Reads the lane, which the route has checked; WordPress compares routes without regard to case.
+	 * The route has validated the lane. WordPress matches routes case-insensitively.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */

@@ -10,7 +10,7 @@ use HeadlessDeploy\Queue\Run_Status;
 use WP_REST_Request;
 
 /**
- * Narrows the log: each field is a column, what is null does not count.
+ * A filter of the log. Fields that are null match all runs.
  */
 final class Run_Filter {
 	/**
@@ -27,8 +27,6 @@ final class Run_Filter {
 	) {}
 
 	/**
-	 * Reads the arguments of a route.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request Its arguments match `args()`.
 	 */
 	public static function from_request( WP_REST_Request $request ): self {
@@ -44,7 +42,7 @@ final class Run_Filter {
 	}
 
 	/**
-	 * Reads statuses; unknown words are skipped.
+	 * Skips unknown statuses.
 	 *
 	 * @param  array<mixed>     $words
 	 * @return list<Run_Status>
@@ -54,8 +52,6 @@ final class Run_Filter {
 	}
 
 	/**
-	 * Describes the arguments of a route that filters.
-	 *
 	 * @return array<string, array<string, mixed>>
 	 */
 	public static function args(): array {
@@ -76,7 +72,7 @@ final class Run_Filter {
 	}
 
 	/**
-	 * Returns the condition that an entry passes, ready to run.
+	 * Returns the SQL condition.
 	 */
 	public function condition(): string {
 		global $wpdb;

@@ -4,16 +4,15 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Runs;
 
-use HeadlessDeploy\Database;
 use HeadlessDeploy\Queue\Lane_Key;
-use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Page_Query;
-use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Queue_Reader;
+use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Read_Failed;
 use stdClass;
 
 /**
- * Reads what was sent on the current site, as rows of the database.
+ * Reads the runs of the current site.
  *
  * @phpstan-type Row object&\stdClass
  */
@@ -21,69 +20,67 @@ final class Run_Log {
 	public const WEEK_MS = 604_800_000;
 
 	/**
-	 * Both parts of a run go into one query; SQLite takes 500 at most.
+	 * SQLite allows at most 500 parts of a UNION.
 	 */
-	private const PARTS_A_QUERY = 200;
+	private const PARTS_PER_QUERY = 200;
 
 	/**
-	 * @param Page_Query|null $page What a page of WordPress has read already: no reasons, and of the runs the newest; null reads.
+	 * @param Page_Query|null $page If given, only what it has read is returned: the newest runs, and no reasons.
 	 */
 	public function __construct( public readonly ?Page_Query $page = null ) {}
 
 	/**
-	 * Finds one run.
-	 *
-	 * @return Row|null Null when there is none of this id on this site.
+	 * @throws Read_Failed
 	 */
-	public function find( int $id ): ?object {
-		return $this->rows( 'id = %d', array( $id ) )[0] ?? null;
+	public function find( int $id ): ?Run_Record {
+		global $wpdb;
+		return $this->records( (string) $wpdb->prepare( 'id = %d', $id ) )[0] ?? null;
 	}
 
 	/**
-	 * Returns a page of the log, newest first.
-	 *
-	 * @return list<Row>
+	 * @throws Read_Failed
+	 * @return list<Run_Record> Newest first.
 	 */
 	public function page( int $per_page, int $page, Run_Filter $filter = new Run_Filter() ): array {
 		return $this->newest( $filter->condition(), $per_page, ( $page - 1 ) * $per_page );
 	}
 
 	/**
-	 * Returns the entries that are older than another one, newest first: for reading all of the log piece by piece while
-	 * it grows.
+	 * Reads the log in pieces while it grows.
 	 *
-	 * @param  int       $id An entry; PHP_INT_MAX for the beginning.
-	 * @return list<Row>
+	 * @param  int              $id PHP_INT_MAX for the first piece.
+	 * @throws Read_Failed
+	 * @return list<Run_Record> Newest first.
 	 */
-	public function before( int $id, int $most, Run_Filter $filter ): array {
-		return $this->newest( $filter->condition() . " AND id < $id", $most, 0 );
+	public function before( int $id, int $limit, Run_Filter $filter ): array {
+		return $this->newest( $filter->condition() . " AND id < $id", $limit, 0 );
 	}
 
 	/**
-	 * Counts the log.
+	 * @throws Read_Failed
 	 */
 	public function count( Run_Filter $filter = new Run_Filter() ): int {
 		global $wpdb;
-		return (int) self::read(
-			$wpdb->prepare( 'SELECT COUNT(*) AS total FROM ' . Tables::runs() . ' WHERE blog_id = %d AND ', get_current_blog_id() ) . $filter->condition(),
+		return (int) Queue_Reader::rows(
+			$wpdb->prepare( "SELECT COUNT(*) AS total FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND ", get_current_blog_id() ) . $filter->condition(),
 		)[0]->total;
 	}
 
 	/**
-	 * Returns the newest run of each lane of each environment that ended and was not canceled: a canceled one has changed
-	 * nothing on the site.
+	 * Returns the newest run of each lane that ended and was not canceled: a canceled run did not change the site.
 	 *
-	 * @return list<Row>
+	 * @throws Read_Failed
+	 * @return list<Run_Record>
 	 */
 	public function last_of_lanes(): array {
 		global $wpdb;
 		if ( null !== $this->page ) {
 			return $this->by_ids( self::newest_of_lanes( array_filter( $this->page->runs(), static fn( object $row ): bool => in_array( $row->status, array( 'accepted', 'failed' ), true ) ) ) );
 		}
-		// Each state is a group of its own: the index then leads to the newest of each, and no other row is read.
-		$rows = self::read(
+		// Grouped by status, so that the index gives the newest of each without reading other rows.
+		$rows = Queue_Reader::rows(
 			(string) $wpdb->prepare(
-				'SELECT MAX(id) AS id, environment_id, lane FROM ' . Tables::runs() . " WHERE blog_id = %d AND status IN ('accepted', 'failed') GROUP BY status, blog_id, environment_id, lane",
+				"SELECT MAX(id) AS id, environment_id, lane FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND status IN ('accepted', 'failed') GROUP BY status, blog_id, environment_id, lane",
 				get_current_blog_id(),
 			),
 		);
@@ -91,10 +88,8 @@ final class Run_Log {
 	}
 
 	/**
-	 * Finds the newest of each lane.
-	 *
 	 * @param  array<Row>         $rows
-	 * @return array<string, int> Their ids.
+	 * @return array<string, int> Id of the newest row of each lane.
 	 */
 	private static function newest_of_lanes( array $rows ): array {
 		$newest = array();
@@ -106,10 +101,9 @@ final class Run_Log {
 	}
 
 	/**
-	 * Returns runs, newest first; a page those alone that it has read.
-	 *
 	 * @param  array<int|string|null> $ids
-	 * @return list<Row>
+	 * @throws Read_Failed
+	 * @return list<Run_Record>       Newest first; with a page query, only runs that it has read.
 	 */
 	public function by_ids( array $ids ): array {
 		$ids = array_map( intval( ... ), $ids );
@@ -119,18 +113,19 @@ final class Run_Log {
 		if ( null !== $this->page ) {
 			$known = array_intersect_key( $this->page->runs(), array_flip( $ids ) );
 			krsort( $known );
-			return array_values( $known );
+			return array_map( Run_Record::from_row( ... ), array_values( $known ) );
 		}
-		return $this->rows( 'id IN (' . implode( ', ', $ids ) . ') ORDER BY id DESC', array() );
+		return $this->records( 'id IN (' . implode( ', ', $ids ) . ') ORDER BY id DESC' );
 	}
 
 	/**
-	 * Returns what each environment's builds came to since a moment.
+	 * Sums up the accepted builds since a time, in milliseconds.
 	 *
+	 * @throws Read_Failed
 	 * @return array<string, array{changes: int, runs: int}> By environment.
 	 */
 	public function sums_since( int $since ): array {
-		$rows = null === $this->page ? self::read( self::sums_sql( get_current_blog_id(), $since ) ) : $this->page->weeks();
+		$rows = null === $this->page ? Queue_Reader::rows( self::sums_sql( get_current_blog_id(), $since ) ) : $this->page->weeks();
 		$sums = array();
 		foreach ( $rows as $row ) {
 			$sums[ (string) $row->environment_id ] = array(
@@ -141,32 +136,29 @@ final class Run_Log {
 		return $sums;
 	}
 
-	/**
-	 * Returns the statement of these sums.
-	 */
 	public static function sums_sql( int $blog_id, int $since ): string {
 		global $wpdb;
-		$sql = 'SELECT environment_id, COALESCE(SUM(changes), 0) AS changes, COUNT(*) AS runs FROM ' . Tables::runs()
-			. " WHERE blog_id = %d AND lane = 'build' AND status = 'accepted' AND created_at >= %d GROUP BY environment_id";
+		$sql = "SELECT environment_id, COALESCE(SUM(changes), 0) AS changes, COUNT(*) AS runs FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND lane = 'build' AND status = 'accepted' AND created_at >= %d GROUP BY environment_id";
 		return (string) $wpdb->prepare( $sql, $blog_id, $since );
 	}
 
 	/**
-	 * Counts the automatic runs since a moment.
+	 * Counts the automatic runs since a time, in milliseconds.
 	 *
+	 * @throws Read_Failed
 	 * @return array<string, int> By environment.
 	 */
 	public function automatic_since( int $since ): array {
 		global $wpdb;
-		$rows = self::read( (string) $wpdb->prepare( 'SELECT environment_id, COUNT(*) AS runs FROM ' . Tables::runs() . " WHERE blog_id = %d AND cause = 'automatic' AND created_at >= %d GROUP BY environment_id", get_current_blog_id(), $since ) );
+		$rows = Queue_Reader::rows( (string) $wpdb->prepare( "SELECT environment_id, COUNT(*) AS runs FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND cause = 'automatic' AND created_at >= %d GROUP BY environment_id", get_current_blog_id(), $since ) );
 		return array_map( intval( ... ), array_column( $rows, 'runs', 'environment_id' ) );
 	}
 
 	/**
-	 * Returns the stored reasons of runs, newest first: of the rows they carry, and of those that they carried
-	 * when they were refused.
+	 * Returns the stored reasons of runs, newest first: of their rows, and of the rows that they had when they failed.
 	 *
-	 * @param  array<int, Lane_Key>     $lanes Lane of each run: with it the index holds the rows in their order.
+	 * @param  array<int, Lane_Key>     $lanes By run, so that the statement can use the index.
+	 * @throws Read_Failed
 	 * @return array<int, list<string>> JSON of each row, by run.
 	 */
 	public function reasons_of( array $lanes ): array {
@@ -177,15 +169,16 @@ final class Run_Log {
 		}
 		$reasons = array_map( static fn(): array => array(), $lanes );
 		foreach ( $this->rows_of( $parts ) as $row ) {
-			$reasons[ (int) $row->of_what ][] = (string) $row->reasons;
+			$reasons[ (int) $row->group_name ][] = (string) $row->reasons;
 		}
 		return $reasons;
 	}
 
 	/**
-	 * Returns the stored reasons of what is pending, newest first.
+	 * Returns the stored reasons of pending rows, newest first.
 	 *
 	 * @param  list<Lane_Key>              $keys
+	 * @throws Read_Failed
 	 * @return array<string, list<string>> JSON of each row, by `Lane_Key::id()`.
 	 */
 	public function pending_reasons( array $keys ): array {
@@ -196,88 +189,64 @@ final class Run_Log {
 		}
 		$reasons = array();
 		foreach ( $this->rows_of( $parts ) as $row ) {
-			$reasons[ (string) $row->of_what ][] = (string) $row->reasons;
+			$reasons[ (string) $row->group_name ][] = (string) $row->reasons;
 		}
 		return $reasons;
 	}
 
 	/**
-	 * Returns the condition that a row belongs to a run.
-	 *
-	 * @param int $id The run, 0 for what is pending.
+	 * @param int $id The run, 0 for pending rows.
 	 */
 	private function run_condition( int $id, Lane_Key $lane ): string {
 		global $wpdb;
-		return (string) $wpdb->prepare( 'run_id = %d AND blog_id = %d AND environment_id = %s AND lane = %s', $id, $lane->blog_id, $lane->environment_id, $lane->lane );
+		return $wpdb->prepare( 'run_id = %d AND ', $id ) . $lane->condition();
 	}
 
 	/**
-	 * Returns the statement of the newest rows that tell reasons: as many as are ever shown, so that no lane and no
-	 * run with very many rows takes the place of the others.
+	 * Selects the newest rows with reasons of one group, so that a group with very many rows does not displace the others.
 	 *
-	 * @param string $name      Name of the group, quoted.
-	 * @param string $condition Which rows, ready to run.
+	 * @param string $condition SQL.
 	 */
 	private function newest_rows( string $name, string $condition ): string {
-		return "SELECT * FROM (SELECT $name AS of_what, id, reasons FROM " . Tables::changes() . " WHERE $condition AND reasons <> '[]' ORDER BY id DESC LIMIT " . Reasons::MOST . ') AS part';
+		global $wpdb;
+		return "SELECT * FROM (SELECT $name AS group_name, id, reasons FROM {$wpdb->headless_deploy_changes} WHERE $condition AND reasons <> '[]' ORDER BY id DESC LIMIT " . Reasons::MOST . ') AS part';
 	}
 
 	/**
-	 * Runs such statements, many at once.
-	 *
-	 * @param  list<string> $parts
-	 * @return list<Row>    With the name of their group, newest first within it.
+	 * @param  list<string> $parts As `newest_rows()` returns them.
+	 * @return list<Row>    Newest first.
 	 */
 	private function rows_of( array $parts ): array {
 		$rows = array();
-		foreach ( array_chunk( $parts, self::PARTS_A_QUERY ) as $chunk ) {
-			array_push( $rows, ...self::read( implode( ' UNION ALL ', $chunk ) ) );
+		foreach ( array_chunk( $parts, self::PARTS_PER_QUERY ) as $chunk ) {
+			array_push( $rows, ...Queue_Reader::rows( implode( ' UNION ALL ', $chunk ) ) );
 		}
 		usort( $rows, static fn( stdClass $one, stdClass $other ): int => (int) $other->id <=> (int) $one->id );
 		return $rows;
 	}
 
 	/**
-	 * Runs a statement. Tables that turn out to be lost are made again, and then there is nothing in them.
+	 * Reads the ids from the index first, then only these rows. The site is a range of one and part of the order: otherwise the
+	 * optimizer may read the runs of all sites by the primary key until it has found enough of this one.
 	 *
-	 * @throws Read_Failed When the database refused, or did not respond.
-	 * @return list<Row>
+	 * @return list<Run_Record>
 	 */
-	public static function read( string $statement ): array {
-		try {
-			return Database::rows( $statement );
-		} catch ( Read_Failed $failure ) {
-			return ( new Missing_Tables() )->repair() ? Database::rows( $statement ) : throw $failure;
-		}
-	}
-
-	/**
-	 * Reads the newest entries that pass a condition: which they are, the index knows; only these rows are read. The site is
-	 * a range of one and stands in the order, because the primary key could answer the order by id alone: the optimizer
-	 * would then read the runs of all sites backwards until it has found enough of this one.
-	 *
-	 * @param  int       $skip How many newer ones are left out.
-	 * @return list<Row>
-	 */
-	private function newest( string $condition, int $most, int $skip ): array {
+	private function newest( string $condition, int $limit, int $offset ): array {
 		global $wpdb;
-		$ids = self::read(
-			$wpdb->prepare( 'SELECT id FROM ' . Tables::runs() . ' WHERE blog_id >= %d AND blog_id <= %d AND ', get_current_blog_id(), get_current_blog_id() ) . $condition
-			. $wpdb->prepare( ' ORDER BY blog_id DESC, id DESC LIMIT %d OFFSET %d', $most, $skip ),
+		$ids = Queue_Reader::rows(
+			$wpdb->prepare( "SELECT id FROM {$wpdb->headless_deploy_runs} WHERE blog_id >= %d AND blog_id <= %d AND ", get_current_blog_id(), get_current_blog_id() ) . $condition
+			. $wpdb->prepare( ' ORDER BY blog_id DESC, id DESC LIMIT %d OFFSET %d', $limit, $offset ),
 		);
 		return $this->by_ids( array_column( $ids, 'id' ) );
 	}
 
 	/**
-	 * Reads rows of the current site.
-	 *
-	 * @param  list<int|string> $values
-	 * @return list<Row>
+	 * @param  string           $condition SQL.
+	 * @return list<Run_Record>
 	 */
-	private function rows( string $condition, array $values ): array {
+	private function records( string $condition ): array {
 		global $wpdb;
-		return self::read(
-			(string) $wpdb->prepare( 'SELECT * FROM ' . Tables::runs() . ' WHERE blog_id = %d AND ' . $condition, array( get_current_blog_id(), ...$values ) ),
-		);
+		$rows = Queue_Reader::rows( $wpdb->prepare( "SELECT * FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND ", get_current_blog_id() ) . $condition );
+		return array_map( Run_Record::from_row( ... ), $rows );
 	}
 }

@@ -14,13 +14,13 @@ use WP_Error;
 use WP_REST_Response;
 
 /**
- * Words what came of a press: `RunAnswer` of src/shared/wire.ts.
+ * The response to starting, canceling and restoring runs: `RunAnswer` of src/shared/wire.ts.
  */
 final class Run_Response {
 	public function __construct( private readonly Run_View $view ) {}
 
 	/**
-	 * Answers 201 with the run when it has ended, 202 when it is still to be sent.
+	 * 201 if the run has ended, 202 if it is still to be sent.
 	 *
 	 * @param Send_Permission|null $before The environment as it was before the press, which may have paused its automatic runs.
 	 */
@@ -41,8 +41,6 @@ final class Run_Response {
 	}
 
 	/**
-	 * Answers a cancel: whose changes it concerns.
-	 *
 	 * @param int|string $result Id of the canceled run, else a code of Errors.
 	 */
 	public function of_cancel( int|string $result ): WP_REST_Response|WP_Error {
@@ -59,7 +57,7 @@ final class Run_Response {
 	}
 
 	/**
-	 * Says whose changes a canceled run leaves behind.
+	 * Names the changes of a canceled run.
 	 *
 	 * @param array<string, mixed> $run As `Run_View` renders it.
 	 */
@@ -73,8 +71,6 @@ final class Run_Response {
 	}
 
 	/**
-	 * Answers an Undo.
-	 *
 	 * @param string $refusal Empty, or a code of Errors.
 	 */
 	public function of_undo( string $refusal ): WP_REST_Response|WP_Error {
@@ -87,8 +83,6 @@ final class Run_Response {
 	}
 
 	/**
-	 * Says what came of the press.
-	 *
 	 * @param string $message Why it failed, or empty.
 	 */
 	public static function message( Run_Status $status, string $message ): string {
@@ -103,7 +97,7 @@ final class Run_Response {
 	}
 
 	/**
-	 * Says why nothing was sent by itself before the press, and whether that stays so.
+	 * Explains why automatic runs were paused before this run, and whether they resume.
 	 *
 	 * @param Pause_Reason|null $reason Why automatic runs were paused, null when they were not.
 	 */

@@ -96,7 +96,7 @@ final class Run_Schema {
 	 * @return Schema
 	 */
 	public static function cause(): array {
-		return Json_Schema::one_of( 'cause', Cause::ALL );
+		return Json_Schema::enum( 'cause', Cause::class );
 	}
 
 	/**

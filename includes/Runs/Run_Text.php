@@ -10,7 +10,7 @@ use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Timed_Text;
 
 /**
- * Says what became of a run, who started it and what changed.
+ * The headline of a run, its cause and its changes.
  *
  * @phpstan-import-type Run from Run_View
  */
@@ -20,9 +20,6 @@ final class Run_Text {
 	 */
 	public function __construct( private readonly array $run ) {}
 
-	/**
-	 * The same words wherever the run is shown.
-	 */
 	public function headline(): Timed_Text {
 		return match ( $this->result() ) {
 			'sending'  => Timed_Text::plain( __( 'Sending', 'headless-deploy' ) ),
@@ -50,26 +47,25 @@ final class Run_Text {
 	}
 
 	/**
-	 * Says who or what started the run, for example “Started by Maria Lindqvist”.
+	 * For example “Started by Maria Lindqvist”.
 	 */
 	public function cause(): string {
 		$name = $this->run['user']['name'];
 		if ( 'canceled' === $this->run['status'] && '' !== $name ) {
 			return $this->canceled();
 		}
-		return match ( $this->run['cause'] ) {
-			Cause::SCHEDULE => $this->schedule(),
-			Cause::CLI      => __( 'Started from the command line', 'headless-deploy' ),
-			Cause::ABILITY  => __( 'Started by an AI assistant', 'headless-deploy' ),
+		return match ( Cause::from_stored( $this->run['cause'] ) ) {
+			Cause::Schedule => $this->schedule(),
+			Cause::Cli      => __( 'Started from the command line', 'headless-deploy' ),
+			Cause::Ability  => __( 'Started by an AI assistant', 'headless-deploy' ),
 			/* translators: %s: name of a user. */
-			Cause::MANUAL => '' === $name ? __( 'Started manually', 'headless-deploy' ) : sprintf( __( 'Started by %s', 'headless-deploy' ), $name ),
+			Cause::Manual => '' === $name ? __( 'Started manually', 'headless-deploy' ) : sprintf( __( 'Started by %s', 'headless-deploy' ), $name ),
 			default       => __( 'Automatic', 'headless-deploy' ),
 		};
 	}
 
 	/**
-	 * Names the newest change, the number of further ones and their authors: “Summer collection + 2 by Jonas Weber”;
-	 * empty where nothing changed.
+	 * For example “Summer collection + 2 by Jonas Weber”; empty without changes.
 	 */
 	public function changes(): string {
 		return 0 === $this->run['changes'] ? '' : Change_Summary::titled( $this->run['changes'], $this->run['reasons'] );
@@ -79,7 +75,7 @@ final class Run_Text {
 	 * Returns for example “Clean Rebuild · Started by Maria Lindqvist” or “Rebuild · 4 changes by Jonas Weber”.
 	 */
 	public function action_and_cause(): string {
-		$is_automatic = Cause::AUTOMATIC === $this->run['cause'] && $this->run['changes'] > 0;
+		$is_automatic = Cause::Automatic->value === $this->run['cause'] && $this->run['changes'] > 0;
 		return sprintf(
 			/* translators: 1: an action, for example “Rebuild”, 2: why, for example “Started by Maria Lindqvist”. */
 			__( '%1$s · %2$s', 'headless-deploy' ),

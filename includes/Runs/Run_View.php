@@ -8,21 +8,18 @@ use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Iso_Time;
-use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Attempts;
+use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Tracking\Tracking_Record;
 
 /**
- * Turns rows of the log into what the current user may know of them: `Run` of src/shared/wire.ts.
+ * Renders runs for the current user: `Run` of src/shared/wire.ts.
  *
- * @phpstan-import-type Row from Run_Log
  * @phpstan-import-type Found_Build from Tracking_Record
  * @phpstan-type Run array<string, mixed>
  */
 final class Run_View {
-	/**
-	 * @param Reasons $reasons Puts them into words.
-	 */
 	public function __construct(
 		private readonly Run_Log $log,
 		private readonly Reasons $reasons,
@@ -30,72 +27,61 @@ final class Run_View {
 	) {}
 
 	/**
-	 * Renders runs.
-	 *
-	 * @param  list<Row>                  $rows   Rows of the log.
-	 * @param  array<string, string>|null $labels Label of each environment, by id; null reads them.
-	 * @return array<int, Run>            By id, in the order of the rows.
+	 * @param  list<Run_Record>           $records
+	 * @param  array<string, string>|null $labels  Label of each environment, by id; null reads them.
+	 * @return array<int, Run>            By id, in the order of the records.
 	 */
-	public function render( array $rows, ?array $labels = null ): array {
-		$lanes = array();
-		foreach ( $rows as $row ) {
-			$lanes[ (int) $row->id ] = Lane_Key::of_row( $row );
-		}
-		$reasons = $this->log->reasons_of( $lanes );
-		$this->reasons->learn_names( $rows );
+	public function render( array $records, ?array $labels = null ): array {
+		$reasons = $this->log->reasons_of( array_column( $records, 'key', 'id' ) );
+		$this->reasons->learn_names( $records );
 		$this->reasons->prime( $reasons );
-		$labels ??= array() === $rows ? array() : $this->environments->labels();
+		$labels ??= array() === $records ? array() : $this->environments->labels();
 		$runs = array();
-		foreach ( $rows as $row ) {
-			$runs[ (int) $row->id ] = $this->run( $row, $reasons[ (int) $row->id ] ?? array(), $labels[ $row->environment_id ] ?? $row->environment_id );
+		foreach ( $records as $record ) {
+			$runs[ $record->id ] = $this->run( $record, $reasons[ $record->id ] ?? array(), $labels[ $record->key->environment_id ] ?? $record->key->environment_id );
 		}
 		return $runs;
 	}
 
 	/**
-	 * Renders one run.
-	 *
-	 * @return Run|null Null when there is none of this id on this site.
+	 * @return Run|null Null when the site has no run with this id.
 	 */
 	public function find( int $id ): ?array {
-		$row = $this->log->find( $id );
-		return null === $row ? null : $this->render( array( $row ) )[ $id ];
+		$record = $this->log->find( $id );
+		return null === $record ? null : $this->render( array( $record ) )[ $id ];
 	}
 
 	/**
-	 * Renders one row.
-	 *
-	 * @param  Row          $row     Row of the log.
-	 * @param  list<string> $reasons Stored reasons of its rows.
+	 * @param  list<string> $reasons JSON of its rows.
 	 * @return Run
 	 */
-	private function run( object $row, array $reasons, string $label ): array {
-		$tracking = Tracking_Record::from_json( $row->tracking ?? null );
-		$status   = Run_Status::of( $row );
-		$code     = self::error_code( $row, $status, $tracking );
+	private function run( Run_Record $record, array $reasons, string $label ): array {
+		$tracking = Tracking_Record::from_json( $record->tracking );
+		$status   = $record->status();
+		$code     = self::error_code( $record, $status, $tracking );
 		$run      = array(
-			'id'               => (int) $row->id,
-			'environment'      => $row->environment_id,
+			'id'               => $record->id,
+			'environment'      => $record->key->environment_id,
 			'environmentLabel' => $label,
-			'lane'             => $row->lane,
-			'action'           => $row->action,
-			'cause'            => $row->cause,
-			'user'             => $this->reasons->user( (int) $row->user_id ),
+			'lane'             => $record->key->lane->value,
+			'action'           => $record->action->value,
+			'cause'            => $record->cause->value,
+			'user'             => $this->reasons->user( $record->user_id ),
 			'reasons'          => $this->reasons->of_rows( $reasons ),
-			'changes'          => (int) $row->changes,
+			'changes'          => $record->changes,
 			'status'           => $status->value,
-			'accepted'         => Run_Status::Accepted->value === $row->status,
-			'trackedAt'        => Iso_Time::or_null( (int) $row->tracked_at ),
+			'accepted'         => Run_Status::Accepted === $record->queue_status,
+			'trackedAt'        => Iso_Time::or_null( $record->tracked_at ),
 			'live'             => Run_Status::Failed === $status ? null : $tracking->live,
 			'build'            => self::build( $tracking->build ),
-			'httpStatus'       => (int) $row->http_status,
+			'httpStatus'       => $record->http_status,
 			'errorCode'        => $code,
-			'message'          => self::message( $row, $code, $tracking->build ),
-			'response'         => $this->response( $row ),
-			'operation'        => $this->text( $row->operation ),
-			'attempts'         => $this->attempts( $row->attempts ),
-			'createdAt'        => Iso_Time::of( (int) $row->created_at ),
-			'finishedAt'       => Iso_Time::or_null( (int) $row->finished_at ),
+			'message'          => self::message( $record, $code, $tracking->build ),
+			'response'         => self::response( $record ),
+			'operation'        => $record->operation,
+			'attempts'         => self::attempts( $record->attempts ),
+			'createdAt'        => Iso_Time::of( $record->created_at ),
+			'finishedAt'       => Iso_Time::or_null( $record->finished_at ),
 		);
 		$text = new Run_Text( $run );
 		return $run + array(
@@ -108,36 +94,31 @@ final class Run_View {
 	}
 
 	/**
-	 * Returns why the run failed, at the call or in the build, or why its build cannot be seen; empty when it did not.
-	 *
-	 * @param Row $row
+	 * Returns why the call or the build failed, or why the build's status is unknown; otherwise empty.
 	 */
-	private static function error_code( object $row, Run_Status $status, Tracking_Record $tracking ): string {
+	private static function error_code( Run_Record $record, Run_Status $status, Tracking_Record $tracking ): string {
 		return match ( true ) {
-			Run_Status::Accepted->value !== $row->status                   => $row->error_code,
+			Run_Status::Accepted !== $record->queue_status                 => $record->error_code,
 			Run_Status::Failed === $status                                 => $tracking->build['code'] ?? '',
 			Run_Status::Building === $status && $tracking->is_unanswered() => 'headless_deploy_build_unseen',
-			default                                                        => $row->error_code,
+			default                                                        => $record->error_code,
 		};
 	}
 
 	/**
-	 * Returns what happened and what to do; empty when the run did not fail.
-	 *
-	 * @param Row              $row
 	 * @param Found_Build|null $build
 	 */
-	private static function message( object $row, string $code, ?array $build ): string {
+	private static function message( Run_Record $record, string $code, ?array $build ): string {
 		$name = null === $build || 0 === $build['number'] ? $build['name'] ?? '' : (string) $build['number'];
 		$data = array(
-			'status' => (string) (int) $row->http_status,
+			'status' => (string) $record->http_status,
 			'build'  => $name,
 		);
 		return '' === $code ? '' : Errors::for_reader( $code, $data );
 	}
 
 	/**
-	 * Renders the host's build. Its page and its message are for users with the capability `headless_deploy_manage`.
+	 * The page and the message of a build are for users with the capability `headless_deploy_manage`.
 	 *
 	 * @param  Found_Build|null                                                                                                                                $build
 	 * @return array{name: string, number: int|null, page: string|null, origin: string, startedAt: string|null, finishedAt: string|null, message: string}|null
@@ -156,52 +137,33 @@ final class Run_View {
 	}
 
 	/**
-	 * Returns what the service said, to those alone who manage the connection.
+	 * The host's response is for users with the capability `headless_deploy_manage`.
 	 *
-	 * @param  Row                                          $row Row of the log.
 	 * @return array{message: string, excerpt: string}|null
 	 */
-	private function response( object $row ): ?array {
+	private static function response( Run_Record $record ): ?array {
 		if ( ! current_user_can( Capabilities::MANAGE ) ) {
 			return null;
 		}
 		return array(
-			'message' => $this->text( $row->service_message ),
-			'excerpt' => $this->text( $row->excerpt ),
+			'message' => $record->service_message,
+			'excerpt' => $record->excerpt,
 		);
 	}
 
 	/**
-	 * Renders stored attempts.
-	 *
-	 * @param  string                                                                                     $json As they were stored.
 	 * @return list<array{at: string, durationMs: int, httpStatus: int, error: string, headline: string}>
 	 */
-	private function attempts( string $json ): array {
-		$stored   = json_decode( $json, true );
-		$attempts = array();
-		foreach ( is_array( $stored ) ? $stored : array() as $attempt ) {
-			if ( is_array( $attempt ) ) {
-				$error      = (string) ( $attempt['error'] ?? '' );
-				$attempts[] = array(
-					'at'         => Iso_Time::of( (int) ( $attempt['at'] ?? 0 ) ),
-					'durationMs' => (int) ( $attempt['durationMs'] ?? 0 ),
-					'httpStatus' => (int) ( $attempt['httpStatus'] ?? 0 ),
-					'error'      => $error,
-					'headline'   => '' === $error ? __( 'Accepted by the host', 'headless-deploy' ) : Failure_Text::headline( $error ),
-				);
-			}
-		}
-		return $attempts;
-	}
-
-	/**
-	 * Reads a text that was stored as JSON.
-	 *
-	 * @param string $json As it was stored.
-	 */
-	private function text( string $json ): string {
-		$text = json_decode( $json, true );
-		return is_string( $text ) ? $text : '';
+	private static function attempts( Attempts $attempts ): array {
+		return array_map(
+			static fn( array $attempt ): array => array(
+				'at'         => Iso_Time::of( $attempt['at'] ),
+				'durationMs' => $attempt['durationMs'],
+				'httpStatus' => $attempt['httpStatus'],
+				'error'      => $attempt['error'],
+				'headline'   => '' === $attempt['error'] ? __( 'Accepted by the host', 'headless-deploy' ) : Failure_Text::headline( $attempt['error'] ),
+			),
+			$attempts->all(),
+		);
 	}
 }

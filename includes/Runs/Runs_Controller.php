@@ -4,13 +4,11 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Runs;
 
-use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Manual_Run;
-use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
@@ -76,8 +74,6 @@ final class Runs_Controller {
 	}
 
 	/**
-	 * Describes the arguments of the list.
-	 *
 	 * @return array<string, array<string, mixed>>
 	 */
 	private function list_args(): array {
@@ -98,8 +94,6 @@ final class Runs_Controller {
 	}
 
 	/**
-	 * Lists a page of the log, newest first.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function list( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -121,8 +115,6 @@ final class Runs_Controller {
 	}
 
 	/**
-	 * Answers one run.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function get( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -131,47 +123,34 @@ final class Runs_Controller {
 	}
 
 	/**
-	 * Lets those retry who have the capability of the run's action.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function may_retry( WP_REST_Request $request ): bool|WP_Error {
 		if ( ! current_user_can( Capabilities::VIEW ) ) {
 			return Errors::make( 'headless_deploy_forbidden' );
 		}
-		$row = $this->log->find( (int) Rest::from_path( $request, 'id' ) );
-		return null === $row ? $this->unknown( $request ) : Rest::needs( $this->action( $row->action )->capability() )();
+		$run = $this->log->find( (int) Rest::from_path( $request, 'id' ) );
+		return null === $run ? $this->unknown( $request ) : Rest::needs( $run->action->capability() )();
 	}
 
 	/**
-	 * Presses what a failed run asked for; its changes go along. The old entry stays as it is.
+	 * Starts a new run with the action of a failed run. The new run includes its changes; the log keeps the failed run.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function retry( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$refusal = Rest::refuse_unknown_fields( $request );
-		$row     = $this->log->find( (int) Rest::from_path( $request, 'id' ) );
-		if ( null !== $refusal || null === $row ) {
+		$run     = $this->log->find( (int) Rest::from_path( $request, 'id' ) );
+		if ( null !== $refusal || null === $run ) {
 			return $refusal ?? $this->unknown( $request );
 		}
-		if ( Run_Status::Failed->value !== $row->status ) {
-			return Errors::make( 'headless_deploy_not_failed', array( 'id' => (string) $row->id ) );
+		if ( ! $run->is_call_failed() ) {
+			return Errors::make( 'headless_deploy_not_failed', array( 'id' => (string) $run->id ) );
 		}
-		return $this->answer->of( $this->manual_run->start( $row->environment_id, $this->action( $row->action ), Cause::MANUAL, get_current_user_id() ) );
+		return $this->answer->of( $this->manual_run->start( $run->key->environment_id, $run->action, Cause::Manual, get_current_user_id() ) );
 	}
 
 	/**
-	 * Reads a stored action; a word that nobody knows is a Rebuild, as in the queue.
-	 *
-	 * @param string $stored As the log has it.
-	 */
-	private function action( string $stored ): Action {
-		return Action::tryFrom( $stored ) ?? Action::Rebuild;
-	}
-
-	/**
-	 * Says that there is no such run.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function unknown( WP_REST_Request $request ): WP_Error {

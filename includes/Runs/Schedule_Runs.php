@@ -5,12 +5,12 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Queue\Cause;
-use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Schedules\Schedule;
 
 /**
- * Finds in the log what came of the schedules of the current site. A schedule is named by the reason of the row that it
- * noted; what that row was sent with is its run.
+ * Finds the last runs of schedules. The reason of a row of changes names its schedule, and the run of that row is the run of
+ * the schedule.
  *
  * @phpstan-import-type Run from Run_View
  */
@@ -21,8 +21,6 @@ final class Schedule_Runs {
 	) {}
 
 	/**
-	 * Returns the last run of each schedule that has one, in two queries and those of the log.
-	 *
 	 * @param  array<string, Schedule> $schedules
 	 * @return array<string, Run>      By id of the schedule.
 	 */
@@ -32,7 +30,7 @@ final class Schedule_Runs {
 		}
 		$parts = array_map( $this->part( ... ), $schedules );
 		$found = array();
-		foreach ( Run_Log::read( implode( ' UNION ALL ', $parts ) ) as $row ) {
+		foreach ( Queue_Reader::rows( implode( ' UNION ALL ', $parts ) ) as $row ) {
 			$found[ (string) $row->schedule ] = (int) $row->run;
 		}
 		$shown = $this->view->render( $this->log->by_ids( array_filter( $found ) ) );
@@ -40,17 +38,16 @@ final class Schedule_Runs {
 	}
 
 	/**
-	 * Returns the statement for one schedule. What was refused stays in `previous_run_id` until a later run includes it.
+	 * `previous_run_id` is a failed run that no later run has replaced.
 	 */
 	private function part( Schedule $schedule ): string {
 		global $wpdb;
 		return (string) $wpdb->prepare(
-			'SELECT %s AS schedule, MAX(CASE WHEN run_id > previous_run_id THEN run_id ELSE previous_run_id END) AS run FROM ' . Tables::changes()
-			. ' WHERE blog_id = %d AND environment_id = %s AND cause = %s AND reasons LIKE %s',
+			"SELECT %s AS schedule, MAX(CASE WHEN run_id > previous_run_id THEN run_id ELSE previous_run_id END) AS run FROM {$wpdb->headless_deploy_changes} WHERE blog_id = %d AND environment_id = %s AND cause = %s AND reasons LIKE %s",
 			$schedule->id,
 			get_current_blog_id(),
 			$schedule->environment,
-			Cause::SCHEDULE,
+			Cause::Schedule->value,
 			'%' . $wpdb->esc_like( '"type":"' . Schedule::REASON_TYPE . '","subtype":"' . $schedule->id . '",' ) . '%',
 		);
 	}

@@ -5,24 +5,24 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Errors;
-use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Queue_Reader;
 
 /**
- * Finds what the current user could read on an entry: titles and kinds of what changed, names of people, why it failed,
- * the operation, and what the host said. It is for users who may manage, and looks at the newest runs and changes of the
- * site alone, so that its cost does not grow with the log.
+ * Searches what the current user can read of a run: titles and types of changed content, names of users, the error, the
+ * operation and the host's response. Only users who may manage can search. It reads only the newest runs and changes of the
+ * site, so that its cost does not grow with the log.
  */
 final class Search {
 	public const LONGEST   = 100;
 	public const MOST_RUNS = 2_000;
 
 	/**
-	 * What was found, kept while it is asked for: a page, its total, the pieces of an export.
+	 * The condition is used several times: for a page, its total, the batches of an export.
 	 */
 	private ?string $condition = null;
 
 	/**
-	 * Since when entries were searched, in milliseconds; null for all of them.
+	 * Since when runs were searched, in milliseconds; null for all.
 	 */
 	private ?int $since = null;
 
@@ -37,7 +37,7 @@ final class Search {
 	) {}
 
 	/**
-	 * Reads what was typed; null where that is nothing.
+	 * Returns null without a search term.
 	 */
 	public static function of( mixed $typed ): ?self {
 		$words = is_string( $typed ) ? trim( $typed ) : '';
@@ -45,8 +45,6 @@ final class Search {
 	}
 
 	/**
-	 * Describes the argument of a route.
-	 *
 	 * @return array<string, mixed>
 	 */
 	public static function arg(): array {
@@ -57,7 +55,7 @@ final class Search {
 	}
 
 	/**
-	 * Returns the condition that an entry passes, ready to run.
+	 * Returns the SQL condition.
 	 */
 	public function condition(): string {
 		$this->condition ??= $this->find();
@@ -65,23 +63,17 @@ final class Search {
 	}
 
 	/**
-	 * Returns since when entries were searched, in milliseconds; null when all of them were.
+	 * Returns since when runs were searched, in milliseconds; null for all.
 	 */
 	public function since(): ?int {
 		$this->condition();
 		return $this->since;
 	}
 
-	/**
-	 * Tells whether a text holds the words, whatever their case.
-	 */
 	public static function contains( string $text, string $words ): bool {
 		return false !== mb_stripos( $text, $words );
 	}
 
-	/**
-	 * Looks everywhere.
-	 */
 	private function find(): string {
 		$last    = $this->last_searched_run();
 		$after   = (int) ( $last->id ?? 0 );
@@ -101,18 +93,18 @@ final class Search {
 	}
 
 	/**
-	 * Finds the newest of the runs that are too old to be searched; null when all are searched.
+	 * Returns the newest run that is not searched; null if all are searched.
 	 *
 	 * @return (object&\stdClass)|null
 	 */
 	private function last_searched_run(): ?object {
 		global $wpdb;
-		$sql = 'SELECT id, created_at FROM ' . Tables::runs() . ' WHERE blog_id >= %d AND blog_id <= %d ORDER BY blog_id DESC, id DESC LIMIT 1 OFFSET %d';
-		return Run_Log::read( (string) $wpdb->prepare( $sql, get_current_blog_id(), get_current_blog_id(), $this->most_runs ) )[0] ?? null;
+		$sql = "SELECT id, created_at FROM {$wpdb->headless_deploy_runs} WHERE blog_id >= %d AND blog_id <= %d ORDER BY blog_id DESC, id DESC LIMIT 1 OFFSET %d";
+		return Queue_Reader::rows( (string) $wpdb->prepare( $sql, get_current_blog_id(), get_current_blog_id(), $this->most_runs ) )[0] ?? null;
 	}
 
 	/**
-	 * Returns the condition of being one of some numbers; empty for none.
+	 * Returns an SQL condition, empty for no numbers.
 	 *
 	 * @param list<int> $numbers
 	 */
@@ -121,27 +113,25 @@ final class Search {
 	}
 
 	/**
-	 * Returns the users who started runs.
-	 *
 	 * @param  int       $after Only runs above this id.
 	 * @return list<int>
 	 */
 	private function users( int $after ): array {
 		global $wpdb;
-		$sql = 'SELECT DISTINCT user_id FROM ' . Tables::runs() . ' WHERE blog_id = %d AND id > %d';
-		return array_map( intval( ... ), array_column( Run_Log::read( (string) $wpdb->prepare( $sql, get_current_blog_id(), $after ) ), 'user_id' ) );
+		$sql = "SELECT DISTINCT user_id FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND id > %d";
+		return array_map( intval( ... ), array_column( Queue_Reader::rows( (string) $wpdb->prepare( $sql, get_current_blog_id(), $after ) ), 'user_id' ) );
 	}
 
 	/**
-	 * Returns the condition of having failed for a reason whose message holds the words: messages are made from codes.
+	 * Finds runs by their error message, which is made from the code.
 	 *
 	 * @param int $after Only runs above this id.
 	 */
 	private function by_failure( int $after ): string {
 		global $wpdb;
-		$sql   = 'SELECT DISTINCT error_code, http_status FROM ' . Tables::runs() . " WHERE blog_id = %d AND id > %d AND error_code <> ''";
+		$sql   = "SELECT DISTINCT error_code, http_status FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND id > %d AND error_code <> ''";
 		$parts = array();
-		foreach ( Run_Log::read( (string) $wpdb->prepare( $sql, get_current_blog_id(), $after ) ) as $row ) {
+		foreach ( Queue_Reader::rows( (string) $wpdb->prepare( $sql, get_current_blog_id(), $after ) ) as $row ) {
 			if ( self::contains( Errors::message( (string) $row->error_code, array( 'status' => (string) $row->http_status ) ), $this->words ) ) {
 				$parts[] = $wpdb->prepare( '( error_code = %s AND http_status = %d )', $row->error_code, $row->http_status );
 			}
@@ -150,8 +140,8 @@ final class Search {
 	}
 
 	/**
-	 * Returns the entries whose operation holds the words, or what the host said. Both are stored as JSON, which escapes
-	 * most signs: the pattern finds at least what holds the words, and each is looked at again.
+	 * Finds runs by their operation or the host's message. Both are stored as JSON, which escapes most characters: the
+	 * pattern finds at least all matches, and each is checked again.
 	 *
 	 * @param  int       $after Only runs above this id.
 	 * @return list<int>
@@ -159,9 +149,9 @@ final class Search {
 	private function by_host_text( int $after ): array {
 		global $wpdb;
 		$pattern = '%' . preg_replace( '/[^A-Za-z0-9 ]+/', '%', $this->words ) . '%';
-		$sql     = 'SELECT id, operation, service_message FROM ' . Tables::runs() . ' WHERE blog_id = %d AND id > %d AND ( operation LIKE %s OR service_message LIKE %s )';
+		$sql     = "SELECT id, operation, service_message FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND id > %d AND ( operation LIKE %s OR service_message LIKE %s )";
 		$ids     = array();
-		foreach ( Run_Log::read( (string) $wpdb->prepare( $sql, get_current_blog_id(), $after, $pattern, $pattern ) ) as $row ) {
+		foreach ( Queue_Reader::rows( (string) $wpdb->prepare( $sql, get_current_blog_id(), $after, $pattern, $pattern ) ) as $row ) {
 			foreach ( array( $row->operation, $row->service_message ) as $json ) {
 				$text = json_decode( (string) $json, true );
 				if ( is_string( $text ) && self::contains( $text, $this->words ) ) {

@@ -6,11 +6,10 @@ namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\General\Option_Names;
-use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Queue_Reader;
 
 /**
- * Finds runs whose newest changes hold the words. The rows are read once; what they name is looked up by id, so that
- * no table of WordPress is searched as a whole.
+ * Searches the reasons of the newest changes. Their subjects are read by id, so that no table of WordPress is scanned.
  */
 final class Search_Reasons {
 	public const MAX_ROWS = 5_000;
@@ -18,18 +17,16 @@ final class Search_Reasons {
 	private const EVENTS = array( Change::PUBLISHED, Change::UPDATED, Change::UNPUBLISHED, Change::TRASHED, Change::DELETED, Change::CREATED, Change::CHANGED );
 
 	/**
-	 * Kinds that have a sentence without a name.
+	 * Types whose sentence has no name.
 	 */
 	private const TYPES = array( Change::LOCATIONS, Change::STYLES, Change::THEME, Change::ACF, Change::REQUEST );
 
 	/**
-	 * Since when changes were read, in milliseconds; null for all of them.
+	 * Since when changes were searched, in milliseconds; null for all.
 	 */
 	private ?int $since = null;
 
 	/**
-	 * Users of that name.
-	 *
 	 * @var list<int>
 	 */
 	private array $users = array();
@@ -43,8 +40,6 @@ final class Search_Reasons {
 	) {}
 
 	/**
-	 * Returns the runs.
-	 *
 	 * @param  list<int> $users Users who started runs, of whom `users()` returns those of that name too.
 	 * @return list<int>
 	 */
@@ -75,7 +70,7 @@ final class Search_Reasons {
 	}
 
 	/**
-	 * Returns the users of that name, once the runs were looked for.
+	 * Returns the matching users. Call `runs()` first.
 	 *
 	 * @return list<int>
 	 */
@@ -84,15 +79,13 @@ final class Search_Reasons {
 	}
 
 	/**
-	 * Returns since when changes were read, in milliseconds; null for all of them.
+	 * Returns since when changes were searched, in milliseconds; null for all.
 	 */
 	public function since(): ?int {
 		return $this->since;
 	}
 
 	/**
-	 * Returns those whose words hold what is looked for.
-	 *
 	 * @param  list<string>             $all
 	 * @param  callable(string): string $say Puts one into words for people.
 	 * @return list<string>
@@ -102,8 +95,6 @@ final class Search_Reasons {
 	}
 
 	/**
-	 * Returns the post types and taxonomies that are called so.
-	 *
 	 * @return list<string>
 	 */
 	private function kinds(): array {
@@ -117,15 +108,13 @@ final class Search_Reasons {
 	}
 
 	/**
-	 * Reads the newest rows that belong to a run.
-	 *
 	 * @return list<array{run: int, previous_run: int, reasons: list<array<mixed>>}>
 	 */
 	private function rows(): array {
 		global $wpdb;
-		$from = ' FROM ' . Tables::changes() . ' WHERE blog_id = %d';
-		$last = Run_Log::read( (string) $wpdb->prepare( "SELECT recorded_at$from ORDER BY recorded_at DESC LIMIT 1 OFFSET %d", get_current_blog_id(), $this->most_rows ) )[0] ?? null;
-		$rows = Run_Log::read(
+		$from = " FROM {$wpdb->headless_deploy_changes} WHERE blog_id = %d";
+		$last = Queue_Reader::rows( (string) $wpdb->prepare( "SELECT recorded_at$from ORDER BY recorded_at DESC LIMIT 1 OFFSET %d", get_current_blog_id(), $this->most_rows ) )[0] ?? null;
+		$rows = Queue_Reader::rows(
 			(string) $wpdb->prepare(
 				"SELECT run_id, previous_run_id, reasons$from AND recorded_at >= %d AND ( run_id > 0 OR previous_run_id > 0 ) ORDER BY recorded_at DESC LIMIT %d",
 				get_current_blog_id(),
@@ -149,8 +138,6 @@ final class Search_Reasons {
 	}
 
 	/**
-	 * Tells whether a reason holds the words.
-	 *
 	 * @param array<mixed>                                                                                                                                    $reason As it was stored.
 	 * @param array{things: array<string, true>, users: array<int, int>, events: array<string, int>, types: array<string, int>, subtypes: array<string, int>} $known  What is looked for.
 	 */

@@ -5,17 +5,16 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Queue\Queue_Reader;
 
 /**
- * Finds posts, terms, menus and people by their names among those that some changes are about, each only for users who may
- * know it: the rule is the one that also decides whose titles are shown.
+ * Searches the posts, terms, menus and users of changes by name. It finds only what the current user may read, by the rule
+ * of `Reason_Subjects`.
  */
 final class Search_Subjects {
 	public function __construct( private readonly string $words ) {}
 
 	/**
-	 * Returns the people of that name.
-	 *
 	 * @param  list<int>          $users   Users who started runs.
 	 * @param  list<array<mixed>> $reasons As they were stored; their users are looked at too.
 	 * @return list<int>
@@ -26,13 +25,11 @@ final class Search_Subjects {
 			$users[] = Reason_Subjects::number( $reason['user'] ?? 0 );
 		}
 		$list = implode( ', ', array_unique( array_filter( $users ) ) );
-		$rows = '' === $list ? array() : Run_Log::read( $wpdb->prepare( "SELECT ID FROM $wpdb->users WHERE display_name LIKE %s", $this->pattern() ) . " AND ID IN ($list)" );
+		$rows = '' === $list ? array() : Queue_Reader::rows( $wpdb->prepare( "SELECT ID FROM $wpdb->users WHERE display_name LIKE %s", $this->pattern() ) . " AND ID IN ($list)" );
 		return array_map( intval( ... ), array_column( $rows, 'ID' ) );
 	}
 
 	/**
-	 * Returns the posts, terms and menus of that name that the current user may know.
-	 *
 	 * @param  list<array<mixed>>  $reasons As they were stored.
 	 * @return array<string, true> By what `key()` makes of a reason about them.
 	 */
@@ -60,8 +57,6 @@ final class Search_Subjects {
 	}
 
 	/**
-	 * Names what a reason is about. The first rows knew only posts.
-	 *
 	 * @param array<mixed> $reason As it was stored.
 	 */
 	public static function key( array $reason ): string {
@@ -70,11 +65,9 @@ final class Search_Subjects {
 	}
 
 	/**
-	 * Finds which of some things go by the words, whoever may read them.
+	 * Finds objects by name, whatever the current user may read.
 	 *
-	 * @param  string                                              $sql  Statement up to the list of ids, with a placeholder for the pattern.
 	 * @param  array<int, int>                                     $ids
-	 * @param  string                                              $type A constant of Change.
 	 * @return list<array{type: string, id: int, subtype: string}> Reasons about them, as far as looking them up needs it.
 	 */
 	private function reasons( string $sql, array $ids, string $type ): array {
@@ -83,7 +76,7 @@ final class Search_Subjects {
 		if ( array() === $ids ) {
 			return array();
 		}
-		$rows = Run_Log::read( $wpdb->prepare( $sql, $this->pattern() ) . ' IN (' . implode( ', ', $ids ) . ')' );
+		$rows = Queue_Reader::rows( $wpdb->prepare( $sql, $this->pattern() ) . ' IN (' . implode( ', ', $ids ) . ')' );
 		return array_map(
 			static fn( object $row ): array => array(
 				'type'    => 'nav_menu' === $row->subtype ? Change::MENU : $type,
@@ -94,9 +87,6 @@ final class Search_Subjects {
 		);
 	}
 
-	/**
-	 * Returns the pattern of a name.
-	 */
 	private function pattern(): string {
 		global $wpdb;
 		return '%' . $wpdb->esc_like( $this->words ) . '%';

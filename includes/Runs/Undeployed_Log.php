@@ -8,12 +8,11 @@ use HeadlessDeploy\Database;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Page_Query;
-use HeadlessDeploy\Queue\Tables;
-use HeadlessDeploy\Tracking\Tracking_Record;
+use HeadlessDeploy\Queue\Run_Record;
 
 /**
- * Finds the runs of the current site whose changes are not on the site: those that failed at the call or were canceled,
- * as long as no later run has taken their changes along, and those whose build failed, as long as no later build did not.
+ * Finds the runs with undeployed changes: failed and canceled runs until a later run includes their changes, and runs whose
+ * build failed until a later build succeeds.
  *
  * @phpstan-import-type Row from Run_Log
  * @phpstan-type Left array{run: int, changes: int, canceled: bool, waits: bool, user: string}
@@ -25,10 +24,10 @@ final class Undeployed_Log {
 	public function __construct( private readonly ?Page_Query $page = null ) {}
 
 	/**
-	 * Returns these runs, newest first. One query where a lane has such changes, one more where a build failed.
+	 * One query if a lane has such changes, one more if a build failed.
 	 *
 	 * @param  array<string, Lane_State> $lanes What is waiting, by `Lane_Key::id()`.
-	 * @param  list<Row>                 $ended Newest run of each lane that ended and was not canceled.
+	 * @param  list<Run_Record>          $ended As `Run_Log::last_of_lanes()` returns them.
 	 * @return array<string, list<Left>> By `Lane_Key::id()`. `waits`: the next run takes the changes along. `user`: name of the user who canceled, where a page has read it.
 	 */
 	public function read( array $lanes, array $ended ): array {
@@ -50,7 +49,7 @@ final class Undeployed_Log {
 	}
 
 	/**
-	 * Adds up the changes that a failed or canceled run has left without a run.
+	 * Sums up the changes of each failed or canceled run that no other run includes.
 	 *
 	 * @return list<Row>
 	 */
@@ -58,8 +57,8 @@ final class Undeployed_Log {
 		global $wpdb;
 		return Database::rows(
 			$wpdb->prepare(
-				'SELECT c.blog_id, c.environment_id, c.lane, c.previous_run_id AS run, d.status, SUM(c.changes) AS changes FROM ' . Tables::changes() . ' c'
-				. ' LEFT JOIN ' . Tables::runs() . ' d ON d.id = c.previous_run_id WHERE c.run_id = 0 AND c.blog_id = %d AND c.previous_run_id > 0 AND c.changes > 0'
+				"SELECT c.blog_id, c.environment_id, c.lane, c.previous_run_id AS run, d.status, SUM(c.changes) AS changes FROM {$wpdb->headless_deploy_changes} c"
+				. " LEFT JOIN {$wpdb->headless_deploy_runs} d ON d.id = c.previous_run_id WHERE c.run_id = 0 AND c.blog_id = %d AND c.previous_run_id > 0 AND c.changes > 0"
 				. ' GROUP BY c.blog_id, c.environment_id, c.lane, c.previous_run_id, d.status',
 				get_current_blog_id(),
 			),
@@ -67,11 +66,11 @@ final class Undeployed_Log {
 	}
 
 	/**
-	 * Returns the statement that finds the failed builds of a site since the last one of their lane that did not fail.
+	 * Selects the failed builds of each lane since its last successful build.
 	 */
 	public static function builds_sql( int $blog_id ): string {
 		global $wpdb;
-		$runs = Tables::runs();
+		$runs = $wpdb->headless_deploy_runs;
 		$lane = "status = 'accepted' AND blog_id = newest.blog_id AND environment_id = newest.environment_id AND lane = newest.lane";
 		$good = "SELECT id FROM $runs WHERE $lane AND tracked_status <> 'failed' ORDER BY id DESC LIMIT 1";
 		return (string) $wpdb->prepare(
@@ -85,15 +84,13 @@ final class Undeployed_Log {
 	}
 
 	/**
-	 * Reads the runs.
-	 *
 	 * @param  array<string, Lane_State> $lanes What is waiting, by `Lane_Key::id()`.
-	 * @param  list<Row>                 $ended Newest run of each lane that ended and was not canceled.
+	 * @param  list<Run_Record>          $ended As `Run_Log::last_of_lanes()` returns them.
 	 * @return list<Row>
 	 */
 	private function rows( array $lanes, array $ended ): array {
 		$has_marked = array() !== array_filter( $lanes, static fn( Lane_State $lane ): bool => $lane->undeployed > 0 );
-		$has_failed = array() !== array_filter( $ended, Tracking_Record::is_failure( ... ) );
+		$has_failed = array() !== array_filter( $ended, static fn( Run_Record $run ): bool => $run->is_failed() );
 		return array( ...( $has_marked ? $this->unassigned() : array() ), ...( $has_failed ? Database::rows( self::builds_sql( get_current_blog_id() ) ) : array() ) );
 	}
 }

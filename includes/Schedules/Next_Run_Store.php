@@ -29,11 +29,6 @@ final class Next_Run_Store {
 		private readonly ?Closure $read = null,
 	) {}
 
-	public static function table(): string {
-		global $wpdb;
-		return $wpdb->base_prefix . 'headless_deploy_schedules';
-	}
-
 	/**
 	 * @throws Read_Failed
 	 * @return array<string, Next_Run> By id of the schedule.
@@ -41,7 +36,7 @@ final class Next_Run_Store {
 	public function read( int $blog_id ): array {
 		global $wpdb;
 		$rows = $this->rows(
-			(string) $wpdb->prepare( "SELECT schedule_id, next_run_at, lease, lease_until, {$this->clock->sql_now_ms()} AS database_now FROM %i WHERE blog_id = %d", self::table(), $blog_id ),
+			(string) $wpdb->prepare( "SELECT schedule_id, next_run_at, lease, lease_until, {$this->clock->sql_now_ms()} AS database_now FROM {$wpdb->headless_deploy_schedules} WHERE blog_id = %d", $blog_id ),
 		);
 		$next_runs = array();
 		foreach ( $rows as $row ) {
@@ -58,7 +53,7 @@ final class Next_Run_Store {
 	 */
 	public function sites_due( int $now ): array {
 		global $wpdb;
-		$rows = $this->rows( (string) $wpdb->prepare( 'SELECT DISTINCT blog_id FROM %i WHERE next_run_at <= %d AND lease_until <= %d ORDER BY blog_id', self::table(), $now, $now ) );
+		$rows = $this->rows( (string) $wpdb->prepare( "SELECT DISTINCT blog_id FROM {$wpdb->headless_deploy_schedules} WHERE next_run_at <= %d AND lease_until <= %d ORDER BY blog_id", $now, $now ) );
 		return array_map( static fn( object $row ): int => (int) $row->blog_id, $rows );
 	}
 
@@ -68,7 +63,7 @@ final class Next_Run_Store {
 	 */
 	public function add( int $blog_id, string $schedule_id, int $next ): bool {
 		global $wpdb;
-		return false !== $wpdb->query( $wpdb->prepare( 'INSERT IGNORE INTO %i (blog_id, schedule_id, next_run_at) VALUES (%d, %s, %d)', self::table(), $blog_id, $schedule_id, $next ) );
+		return false !== Database::write( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->headless_deploy_schedules} (blog_id, schedule_id, next_run_at) VALUES (%d, %s, %d)", $blog_id, $schedule_id, $next ) );
 	}
 
 	/**
@@ -80,7 +75,7 @@ final class Next_Run_Store {
 	public function set( int $blog_id, string $schedule_id, int $next, ?int $seen = null ): void {
 		global $wpdb;
 		$unmoved = null === $seen ? '' : $wpdb->prepare( ' AND next_run_at = %d', $seen );
-		$wpdb->query( $wpdb->prepare( 'UPDATE %i SET next_run_at = %d WHERE ', self::table(), $next ) . $this->row( $blog_id, $schedule_id ) . ' AND ' . $this->is_free() . $unmoved );
+		Database::write( $wpdb->prepare( "UPDATE {$wpdb->headless_deploy_schedules} SET next_run_at = %d WHERE ", $next ) . $this->row( $blog_id, $schedule_id ) . ' AND ' . $this->is_free() . $unmoved );
 	}
 
 	/**
@@ -90,8 +85,8 @@ final class Next_Run_Store {
 	 */
 	public function take( int $blog_id, string $schedule_id, string $lease, int $seen ): bool {
 		global $wpdb;
-		$taken = $wpdb->query(
-			$wpdb->prepare( "UPDATE %i SET lease = %s, lease_until = {$this->clock->sql_now_ms()} + %d WHERE ", self::table(), $lease, self::LEASE_MS )
+		$taken = Database::write(
+			$wpdb->prepare( "UPDATE {$wpdb->headless_deploy_schedules} SET lease = %s, lease_until = {$this->clock->sql_now_ms()} + %d WHERE ", $lease, self::LEASE_MS )
 			. $this->row( $blog_id, $schedule_id ) . $wpdb->prepare( ' AND next_run_at = %d AND ', $seen ) . $this->is_free(),
 		);
 		return 1 === $taken;
@@ -104,12 +99,12 @@ final class Next_Run_Store {
 	 */
 	public function release( int $blog_id, string $schedule_id, string $lease, int $next ): void {
 		global $wpdb;
-		$wpdb->query( $wpdb->prepare( 'UPDATE %i SET lease = NULL, lease_until = 0, next_run_at = %d WHERE ', self::table(), $next ) . $this->held( $blog_id, $schedule_id, $lease ) );
+		Database::write( $wpdb->prepare( "UPDATE {$wpdb->headless_deploy_schedules} SET lease = NULL, lease_until = 0, next_run_at = %d WHERE ", $next ) . $this->held( $blog_id, $schedule_id, $lease ) );
 	}
 
 	public function remove( int $blog_id, string $schedule_id ): void {
 		global $wpdb;
-		$wpdb->query( $wpdb->prepare( 'DELETE FROM %i WHERE ', self::table() ) . $this->row( $blog_id, $schedule_id ) );
+		Database::write( "DELETE FROM {$wpdb->headless_deploy_schedules} WHERE " . $this->row( $blog_id, $schedule_id ) );
 	}
 
 	public function held( int $blog_id, string $schedule_id, string $lease ): string {

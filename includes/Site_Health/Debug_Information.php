@@ -8,7 +8,6 @@ use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Queue\Lane_State;
-use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
 use const HeadlessDeploy\VERSION;
@@ -137,12 +136,12 @@ final class Debug_Information {
 		}
 		foreach ( $this->facts->lanes() as $lane ) {
 			if ( $lane->key->environment_id === $environment->id ) {
-				$facts[ "lane {$lane->key->lane}" ] = self::lane( $lane );
+				$facts[ "lane {$lane->key->lane->value}" ] = self::lane( $lane );
 			}
 		}
-		foreach ( $this->facts->ended() as $row ) {
-			if ( (string) $row->environment_id === $environment->id ) {
-				$facts[ "last {$row->lane}" ] = trim( Run_Status::of( $row )->value . " {$row->http_status} {$row->error_code} " . self::time( intdiv( (int) $row->created_at, 1000 ) ) );
+		foreach ( $this->facts->ended() as $run ) {
+			if ( $run->key->environment_id === $environment->id ) {
+				$facts[ "last {$run->key->lane->value}" ] = trim( $run->status()->value . " {$run->http_status} {$run->error_code} " . self::time( intdiv( $run->created_at, 1000 ) ) );
 			}
 		}
 		return $facts;
@@ -154,7 +153,7 @@ final class Debug_Information {
 	}
 
 	private static function lane( Lane_State $lane ): string {
-		$begun = match ( $lane->unfinished?->retrying ) {
+		$begun = match ( $lane->unfinished?->is_retrying ) {
 			null  => '',
 			true  => ', retrying',
 			false => ', sending',

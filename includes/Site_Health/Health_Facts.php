@@ -8,14 +8,13 @@ use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Queue\Lane_State;
-use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Queue_Reader;
+use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Runs\Run_Log;
 
 /**
  * Reads the data that several tests of the Site Health page share, each once.
- *
- * @phpstan-import-type Row from Run_Log
  */
 final class Health_Facts {
 	/**
@@ -36,13 +35,13 @@ final class Health_Facts {
 	private ?array $lanes = null;
 
 	/**
-	 * @var list<Row>|null
+	 * @var list<Run_Record>|null
 	 */
 	private ?array $ended = null;
 
 	public function __construct(
 		private readonly Send_Policy $send_policy,
-		private readonly Queue_Store $store,
+		private readonly Queue_Reader $queue,
 		private readonly Run_Log $log,
 		private readonly Clock $clock,
 	) {}
@@ -78,12 +77,12 @@ final class Health_Facts {
 	 * @return array<string, Lane_State>
 	 */
 	public function lanes(): array {
-		$this->lanes ??= array() === $this->missing_tables() ? $this->store->read( get_current_blog_id() ) : array();
+		$this->lanes ??= array() === $this->missing_tables() ? $this->queue->lanes( get_current_blog_id() ) : array();
 		return $this->lanes;
 	}
 
 	/**
-	 * @return list<Row>
+	 * @return list<Run_Record>
 	 */
 	public function ended(): array {
 		$this->ended ??= array() === $this->missing_tables() ? $this->log->last_of_lanes() : array();

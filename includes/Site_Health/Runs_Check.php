@@ -65,7 +65,7 @@ final class Runs_Check implements Check {
 		return array() === $ended
 			? __( 'No run has been sent yet.', 'headless-deploy' )
 			/* translators: %s: for example 5 minutes ago. */
-			: sprintf( __( 'The last run was sent %s.', 'headless-deploy' ), $this->facts->ago( (int) $ended[0]->created_at ) );
+			: sprintf( __( 'The last run was sent %s.', 'headless-deploy' ), $this->facts->ago( $ended[0]->created_at ) );
 	}
 
 	/**
@@ -100,7 +100,7 @@ final class Runs_Check implements Check {
 		$found       = array();
 		foreach ( $this->facts->lanes() as $lane ) {
 			$permission = $permissions[ $lane->key->environment_id ] ?? null;
-			if ( null === $permission || true !== $lane->unfinished?->retrying || $permission->is_paused() ) {
+			if ( null === $permission || true !== $lane->unfinished?->is_retrying || $permission->is_paused() ) {
 				continue;
 			}
 			$attempts = $lane->unfinished->attempts;
@@ -129,15 +129,14 @@ final class Runs_Check implements Check {
 	private function ended(): array {
 		$permissions = $this->facts->permissions();
 		$found       = array();
-		foreach ( $this->facts->ended() as $row ) {
-			$permission  = $permissions[ (string) $row->environment_id ] ?? null;
-			$has_problem = Run_Status::Failed->value === $row->status || ( Run_Status::Accepted->value === $row->status && Response::WARNING === $row->error_code );
+		foreach ( $this->facts->ended() as $run ) {
+			$permission  = $permissions[ $run->key->environment_id ] ?? null;
+			$has_problem = $run->is_call_failed() || ( Run_Status::Accepted === $run->queue_status && Response::WARNING === $run->error_code );
 			if ( $permission instanceof Send_Permission && $has_problem ) {
-				$action  = Action::tryFrom( (string) $row->action ) ?? Action::Rebuild;
 				$found[] = array(
-					Run_Status::Failed->value === $row->status ? Result::CRITICAL : Result::RECOMMENDED,
+					$run->is_call_failed() ? Result::CRITICAL : Result::RECOMMENDED,
 					/* translators: 1: label of an environment. 2: name of an action. 3: for example 5 minutes ago. 4: what went wrong and what to do. */
-					sprintf( __( '%1$s: %2$s, %3$s: %4$s', 'headless-deploy' ), $permission->environment->label, $action->label(), $this->facts->ago( (int) $row->created_at ), Errors::message( (string) $row->error_code, array( 'status' => (string) $row->http_status ) ) ),
+					sprintf( __( '%1$s: %2$s, %3$s: %4$s', 'headless-deploy' ), $permission->environment->label, $run->action->label(), $this->facts->ago( $run->created_at ), Errors::message( $run->error_code, array( 'status' => (string) $run->http_status ) ) ),
 				);
 			}
 		}

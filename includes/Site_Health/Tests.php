@@ -13,7 +13,7 @@ use HeadlessDeploy\Http\Address_Check;
 use HeadlessDeploy\Http\System_Resolver;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Queue\Missing_Tables;
-use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Runs\Run_Log;
@@ -29,13 +29,13 @@ final class Tests {
 		private readonly Environments $environments,
 		private readonly Credential_Store $credentials,
 		Send_Policy $send_policy,
-		Queue_Store $store,
+		Queue_Reader $queue,
 		private readonly Wake_Up $wake_up,
 		private readonly Routing $routing,
 		private readonly Write_Failure $write_failure,
 		private readonly Clock $clock,
 	) {
-		$this->facts = new Health_Facts( $send_policy, $store, new Run_Log(), $clock );
+		$this->facts = new Health_Facts( $send_policy, $queue, new Run_Log(), $clock );
 	}
 
 	/**

@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Status;
 use HeadlessDeploy\Site_Time;
 
 /**
- * Writes a time of day in the site's format and time zone; with the date when it was not today.
+ * Formats a time in the site's format and time zone, with the date if it is not today.
  */
 final class Clock_Time {
 	public static function of( int $ms, int $now_ms ): string {

@@ -11,7 +11,7 @@ use HeadlessDeploy\Runs\Failure_Text;
 use HeadlessDeploy\Runs\Run_View;
 
 /**
- * Says what is wrong with an environment, and what the current user can do about it.
+ * The problem of an environment, and what the current user can do about it.
  *
  * @phpstan-import-type Run from Run_View
  * @phpstan-import-type Pending from Status
@@ -26,8 +26,7 @@ final class Environment_Problem {
 	);
 
 	/**
-	 * Returns the run that is retried, or the last run if it failed, or what pauses the environment; null when all is
-	 * well.
+	 * Finds the run that is retried, the last run if it failed, or the reason for the pause; null without a problem.
 	 *
 	 * @param  list<Pending> $pending Pending runs of both lanes.
 	 * @param  Paused|null   $paused
@@ -35,7 +34,7 @@ final class Environment_Problem {
 	 */
 	public static function find( Lane_Status $lane, array $pending, ?array $paused ): ?array {
 		$reason = $paused['reason'] ?? '';
-		// What was wrong with an earlier attempt helps no user while nothing can be sent.
+		// While nothing can be sent, the error of an earlier attempt does not help.
 		if ( true === Pause_Reason::tryFrom( $reason )?->blocks_manual_runs() ) {
 			return null;
 		}

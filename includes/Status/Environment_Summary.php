@@ -14,7 +14,7 @@ use HeadlessDeploy\Runs\Run_View;
 use HeadlessDeploy\Timed_Text;
 
 /**
- * Says how an environment is: a symbol, a headline and one or two sentences, on every screen the same.
+ * The symbol, headline and detail of an environment, the same on every screen.
  *
  * @phpstan-import-type Run from Run_View
  * @phpstan-import-type Pending from Status
@@ -23,15 +23,14 @@ use HeadlessDeploy\Timed_Text;
  * @phpstan-type Summary array{symbol: string, headline: Text, detail: Text, next: array{from: string, symbol: string, headline: Text, detail: Text}|null}
  */
 final class Environment_Summary {
-	/** For the first minutes “Live 40 s ago” is news; later the front end is simply up to date. */
+	/** How long “Live 40 s ago” is shown before “Up to date”. */
 	private const NEWS_MS = 300_000;
 	/** For how long the pages of a run are checked; see docs/architecture.md. */
 	private const CHECKED_MS = 900_000;
 
 	/**
-	 * @param list<Pending> $pending       Pending runs of both lanes.
-	 * @param Paused|null   $paused        Why automatic runs are paused.
-	 * @param string|null   $next_check_at When tracking continues.
+	 * @param list<Pending> $pending Pending runs of both lanes.
+	 * @param Paused|null   $paused  Why automatic runs are paused.
 	 */
 	public function __construct(
 		private readonly string $front_end_url,
@@ -54,7 +53,7 @@ final class Environment_Summary {
 	}
 
 	/**
-	 * Returns what is shown, and where it changes as time passes, what is shown after that.
+	 * Returns what is shown now and, if it changes with time, what is shown next.
 	 *
 	 * @return non-empty-list<Summary_Moment>
 	 */
@@ -117,7 +116,7 @@ final class Environment_Summary {
 			/* translators: %s: names of users. */
 			: sprintf( __( 'Held. Press Rebuild to deploy. Changes by %s.', 'headless-deploy' ), $authors );
 		if ( $count > Page_Query::MAX_ROWS ) {
-			// A page counts no further.
+			// A page counts up to this number.
 			/* translators: %s: number of changes. */
 			return new Summary_Moment( 'held', sprintf( __( 'More than %s unpublished changes', 'headless-deploy' ), number_format_i18n( Page_Query::MAX_ROWS ) ), $detail );
 		}
@@ -150,7 +149,7 @@ final class Environment_Summary {
 	private function at_rest( ?array $last, int $now ): array {
 		return match ( true ) {
 			null === $last => array( new Summary_Moment( 'accepted', __( 'Connected', 'headless-deploy' ), __( 'No runs yet.', 'headless-deploy' ) ) ),
-			// Also where a page is gone: “Gone” beside the name of an environment would alarm its readers.
+			// Also for a page that was removed, because “Gone” next to the name of an environment would alarm users.
 			'live' === $last['status'] => self::live( $last, $now ),
 			default                    => $this->accepted( $last ),
 		};

@@ -8,7 +8,7 @@ use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run_View;
 
 /**
- * Holds what is known of one lane of an environment, and names its state: what is most urgent for a user to know.
+ * The status of one lane of an environment.
  *
  * @phpstan-import-type Run from Run_View
  * @phpstan-import-type Pending from Status
@@ -22,7 +22,6 @@ final class Lane_Status {
 	 * @param list<Run>       $sending    What is being sent.
 	 * @param Run|null        $last       The newest run that ended and was not canceled.
 	 * @param Undeployed|null $undeployed What failed or canceled runs have left behind.
-	 * @param bool            $is_paused  Whether nothing is sent automatically.
 	 */
 	public function __construct(
 		public readonly ?array $pending,
@@ -33,7 +32,7 @@ final class Lane_Status {
 	) {}
 
 	/**
-	 * Names the state, one of `Status_Schema`'s states.
+	 * Returns one of `Status_Schema::STATES`.
 	 */
 	public function state(): string {
 		return match ( true ) {
@@ -50,8 +49,8 @@ final class Lane_Status {
 	}
 
 	/**
-	 * Tells whether this lane is the one that the headline is about, instead of the build lane: where no build was ever
-	 * asked for, or the build lane has nothing to tell and this one has. So a purge never hides a build that runs or failed.
+	 * Tells whether the headline is that of this lane instead of the build lane: if the build lane had no run, or has
+	 * nothing to report and this lane has. So a purge never hides a running or failed build.
 	 */
 	public function outranks( self $build ): bool {
 		return self::AT_REST === $build->state()
@@ -59,7 +58,7 @@ final class Lane_Status {
 	}
 
 	/**
-	 * Tells whether a run has failed: the host refused it, or its build came to nothing.
+	 * Tells whether the call or the build of a run failed.
 	 *
 	 * @param Run|null $run
 	 */

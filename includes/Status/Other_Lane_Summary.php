@@ -9,7 +9,7 @@ use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Timed_Text;
 
 /**
- * Says what happens in the lane that the headline is not about: a purge beside a build.
+ * The summary of the lane that is not in the headline, for example a purge during a build.
  *
  * @phpstan-import-type Pending from Status
  * @phpstan-import-type Summary from Environment_Summary

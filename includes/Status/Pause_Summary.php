@@ -7,14 +7,13 @@ namespace HeadlessDeploy\Status;
 use HeadlessDeploy\Iso_Time;
 
 /**
- * Says why automatic runs of an environment are paused.
+ * The headline and detail of a paused environment.
  *
  * @phpstan-import-type Paused from Status
  */
 final class Pause_Summary {
 	/**
 	 * @param Paused $paused
-	 * @param int    $changes Number of saved changes that wait.
 	 */
 	public function __construct(
 		private readonly array $paused,
@@ -55,9 +54,6 @@ final class Pause_Summary {
 		);
 	}
 
-	/**
-	 * A refused webhook URL and a lost key are explained by the notice that repairs them.
-	 */
 	private function reason(): string {
 		return match ( $this->paused['reason'] ) {
 			'copy'     => __( 'The address of this site changed after it was connected, so this site does not deploy.', 'headless-deploy' ),

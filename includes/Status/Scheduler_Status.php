@@ -12,13 +12,12 @@ use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Wake_Up;
 
 /**
- * Tells whether the alarm clock works, what is overdue, and what to do about it: `Scheduler` of src/shared/wire.ts.
+ * Whether the background tasks run, what is overdue, and what to do about it: `Scheduler` of src/shared/wire.ts.
  *
  * @phpstan-type Alarm_Clock array{lastRunAt: string|null, healthy: bool, overdueSince: string|null, wpCronDisabled: bool, systemCron: array{command: string, request: string}|null}
  */
 final class Scheduler_Status {
 	/**
-	 * @param Wake_Up   $alarm            Knows whether cron wakes us.
 	 * @param bool|null $is_cron_disabled Whether visitors do not start cron; null reads DISABLE_WP_CRON.
 	 */
 	public function __construct(
@@ -27,8 +26,8 @@ final class Scheduler_Status {
 	) {}
 
 	/**
-	 * Returns the report. The lines for a system cron name a folder of the server, so they are for those alone who
-	 * manage it, and only where they are needed.
+	 * The lines for a system cron contain a path of the server, so only users who manage the plugin get them, and only when
+	 * they are needed.
 	 *
 	 * @param  iterable<Lane_State>           $lanes       Lanes of the current site.
 	 * @param  array<string, Send_Permission> $permissions

@@ -5,16 +5,17 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Status;
 
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Environment_View;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Lane;
-use HeadlessDeploy\Queue\Attempt_Result;
 use HeadlessDeploy\Queue\Due_Time;
 use HeadlessDeploy\Queue\Lane_State;
-use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Page_Query;
+use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Unfinished_Run;
 use HeadlessDeploy\Runs\Change_Summary;
 use HeadlessDeploy\Runs\Reasons;
@@ -23,8 +24,8 @@ use HeadlessDeploy\Runs\Run_View;
 use HeadlessDeploy\Timed_Text;
 
 /**
- * Tells the current user what is going on: `Status` of src/shared/wire.ts. All times in it are fixed points, so the
- * same state always reads the same.
+ * The status of all environments for the current user: `Status` of src/shared/wire.ts. It contains times instead of
+ * durations, so that it stays the same until something changes.
  *
  * @phpstan-type Pending array{lane: string, action: string, dueAt: string|null, changes: int, reasons: list<array<string, mixed>>, held: bool, attempt: int, nextAttemptAt: string|null, attemptedAt: string|null, errorCode: string, message: string, headline: Text|null, cancelHint: string}
  * @phpstan-import-type Alarm_Clock from Scheduler_Status
@@ -38,13 +39,8 @@ use HeadlessDeploy\Timed_Text;
  * @phpstan-type Site_Status array{environments: list<Entry>, mostUrgent: string|null, scheduler: Alarm_Clock}
  */
 final class Status {
-	/**
-	 * @param Send_Policy      $send_policy Who knows what may be sent.
-	 * @param Reasons          $reasons     Puts reasons into words.
-	 * @param Scheduler_Status $alarm       Knows whether anybody wakes us.
-	 */
 	public function __construct(
-		private readonly Queue_Store $store,
+		private readonly Queue_Reader|Page_Query $queue,
 		private readonly Send_Policy $send_policy,
 		private readonly Run_Log $log,
 		private readonly Run_View $view,
@@ -54,14 +50,12 @@ final class Status {
 	) {}
 
 	/**
-	 * Returns the state of all environments of the current site.
-	 *
 	 * @return Site_Status
 	 */
 	public function get(): array {
 		$now         = $this->clock->now_ms();
 		$permissions = $this->send_policy->all();
-		$facts       = Status_Facts::read( $this->store, $this->log, $this->view, array_map( static fn( Send_Permission $permission ): string => $permission->environment->label, $permissions ), $now );
+		$facts       = Status_Facts::read( $this->queue, $this->log, $this->view, array_map( static fn( Send_Permission $permission ): string => $permission->environment->label, $permissions ), $now );
 		$entries     = array_map( fn( Send_Permission $permission ): array => $this->entry( $permission, $facts, $now ), array_values( $permissions ) );
 		return array(
 			'environments' => $entries,
@@ -71,18 +65,16 @@ final class Status {
 	}
 
 	/**
-	 * Returns the ETag of a status. When cron last woke us is no part of the state: it would move all the time.
+	 * The time of the last background task is not part of the ETag, because it changes all the time.
 	 *
 	 * @param Site_Status $status
 	 */
 	public function etag( array $status ): string {
 		$status['scheduler']['lastRunAt'] = null;
-		return '"' . md5( Attempt_Result::json( $status ) ) . '"';
+		return '"' . md5( Database::json( $status ) ) . '"';
 	}
 
 	/**
-	 * Returns the state of one environment.
-	 *
 	 * @return Entry
 	 */
 	private function entry( Send_Permission $permission, Status_Facts $facts, int $now ): array {
@@ -122,9 +114,6 @@ final class Status {
 		);
 	}
 
-	/**
-	 * Returns the state of one lane of an environment.
-	 */
 	private function lane_status( Send_Permission $permission, Lane $which, Status_Facts $facts, int $now ): Lane_Status {
 		$id      = $permission->environment->id;
 		$lane    = $facts->lane( $id, $which );
@@ -139,8 +128,7 @@ final class Status {
 	}
 
 	/**
-	 * Returns what will be sent in a lane, null when nothing will. Refused changes alone will not: they are shown by
-	 * the run that was refused.
+	 * Returns the pending run of a lane. Changes of failed runs alone are not a pending run; they are listed as undeployed.
 	 *
 	 * @return Pending|null
 	 */
@@ -155,43 +143,38 @@ final class Status {
 		$changes = $lane->changes + ( $begun->changes ?? 0 );
 		$reasons = $this->reasons->of_rows( $facts->reasons( $lane, null !== $begun ) );
 		return array(
-			'lane'          => $lane->key->lane,
+			'lane'          => $lane->key->lane->value,
 			'action'        => $action->value,
 			'dueAt'         => Iso_Time::or_null( $due ),
 			'changes'       => $changes,
 			'reasons'       => $reasons,
 			'held'          => $permission->environment->automation->hold && null === $lane->manual_at && null === $begun,
 			'attempt'       => null === $begun ? 0 : $begun->attempts->count(),
-			'nextAttemptAt' => true === $begun?->retrying ? Iso_Time::or_null( $due ) : null,
+			'nextAttemptAt' => true === $begun?->is_retrying ? Iso_Time::or_null( $due ) : null,
 			...$this->last_failure( $begun ),
-			'headline' => null === $due || 0 === $due ? null : Environment_Summary::countdown_headline( $action, $due, true === $begun?->retrying )->to_array(),
+			'headline' => null === $due || 0 === $due ? null : Environment_Summary::countdown_headline( $action, $due, true === $begun?->is_retrying )->to_array(),
 			/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
 			'cancelHint' => 0 === $changes ? '' : sprintf( __( 'Cancel stops %s.', 'headless-deploy' ), Change_Summary::by( $changes, $reasons ) ),
 		);
 	}
 
 	/**
-	 * Returns why the last attempt of a run failed.
-	 *
 	 * @param  Unfinished_Run|null                                                 $begun The run, null when none has begun.
 	 * @return array{attemptedAt: string|null, errorCode: string, message: string} Null and empty when nothing was tried yet.
 	 */
 	private function last_failure( ?Unfinished_Run $begun ): array {
 		$code = $begun->error_code ?? '';
 		return array(
-			'attemptedAt' => Iso_Time::or_null( $begun?->attempts->last_began_at() ),
+			'attemptedAt' => Iso_Time::or_null( $begun?->attempts->last_started_at() ),
 			'errorCode'   => $code,
 			'message'     => '' === $code ? '' : Errors::for_reader( $code, array( 'status' => (string) $begun?->http_status ) ),
 		);
 	}
 
-	/**
-	 * Returns when rows are due that came in while a run runs.
-	 */
 	private function due_after_flight( Lane_State $lane, Send_Permission $permission, int $now ): ?int {
 		if ( $permission->is_blocked() || ( $permission->is_paused() && null === $lane->manual_at ) ) {
 			return null;
 		}
-		return $lane->manual_at ?? Due_Time::fresh_at( $lane, $permission->environment->automation, $now );
+		return $lane->manual_at ?? Due_Time::new_rows_at( $lane, $permission->environment->automation, $now );
 	}
 }

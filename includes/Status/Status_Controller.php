@@ -16,14 +16,9 @@ use WP_REST_Response;
 use WP_REST_Server;
 
 /**
- * Answers `GET /status` and `POST /dispatch`: what an open page asks while it is open, and says when it is left.
+ * Answers `GET /status` and `POST /dispatch`.
  */
 final class Status_Controller {
-	/**
-	 * @param Status            $status     Tells what is going on.
-	 * @param Dispatcher        $dispatcher Sends what is due.
-	 * @param Deferred_Dispatch $waiter     Waits for those who left.
-	 */
 	public function __construct(
 		private readonly Status $status,
 		private readonly Dispatcher $dispatcher,
@@ -69,8 +64,6 @@ final class Status_Controller {
 	}
 
 	/**
-	 * Answers the status, or 304 when the client knows it already.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function get_status( WP_REST_Request $request ): WP_REST_Response {
@@ -82,7 +75,7 @@ final class Status_Controller {
 	}
 
 	/**
-	 * Sends what is due, and answers the status after it. A page that is being left gets 202 and is not waited for.
+	 * Sends due runs and returns the new status. A closing page gets 202 at once.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
@@ -92,7 +85,7 @@ final class Status_Controller {
 			return $refusal;
 		}
 		if ( true === $request['leaving'] ) {
-			// From here on the client may be gone; the answer must not be the end of the request.
+			// The client may have disconnected; the request must continue after the response.
 			ignore_user_abort( true );
 			add_action( 'shutdown', Entry_Point::background( $this->waiter->wait_and_send( ... ) ), PHP_INT_MAX );
 			return new WP_REST_Response( null, 202 );
@@ -103,8 +96,8 @@ final class Status_Controller {
 	}
 
 	/**
-	 * Adds what the client reads beside the body: the ETag, and the time that countdowns go by. `Date` knows no fractions of
-	 * a second, and some servers put in their own; others leave out of a 304 all that they do not know.
+	 * Adds the ETag and the time for countdowns. `Date` has no fractions of a second and some servers replace it; others
+	 * remove unknown headers from a 304.
 	 */
 	private function with_clock( WP_REST_Response $response, string $etag ): WP_REST_Response {
 		$now = $this->clock->now_ms();

@@ -7,54 +7,53 @@ namespace HeadlessDeploy\Status;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lane_State;
-use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Page_Query;
+use HeadlessDeploy\Queue\Queue_Reader;
+use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Runs\Run_View;
 use HeadlessDeploy\Runs\Undeployed_Log;
 use HeadlessDeploy\Tracking\Check_Interval;
 
 /**
- * Holds all that was read for one status of the current site, ordered by environment. It is read in a handful of
- * queries, whatever the number of environments.
+ * What is read for the status of the current site, in a few queries whatever the number of environments.
  *
  * @phpstan-import-type Run from Run_View
  * @phpstan-import-type Left from Undeployed_Log
  * @phpstan-import-type Undeployed from Undeployed_Changes
  */
 final class Status_Facts {
-	/** So many of the runs whose changes are not on the site tell who and what; all of them are counted. */
-	private const MOST_TOLD = 20;
+	/** How many runs with undeployed changes are shown with their reasons; all are counted. */
+	private const MAX_LISTED = 20;
 
 	/**
-	 * @param array<string, list<Lane_State>>               $lanes   What is waiting, by environment.
-	 * @param array<string, list<Run>>                      $sending What is being sent, by environment.
-	 * @param array<string, list<Run>>                      $ended   Last ended run of each lane, newest first, by environment.
-	 * @param array<string, list<string>>                   $pending Stored reasons of pending rows, by lane.
-	 * @param array<int, list<string>>                      $begun   Stored reasons of unfinished runs, by run.
-	 * @param array<string, array{changes: int, runs: int}> $weeks   Sums of seven days, by environment.
-	 * @param array<string, int>                            $looks   When the next look at what became of a run is due, by environment.
-	 * @param array<string, list<Left>>                     $left    Runs whose changes are not on the site, newest first, by lane.
-	 * @param array<int, Run>                               $runs    The newest of these, rendered, by id.
+	 * @param array<string, list<Lane_State>>               $lanes       By environment.
+	 * @param array<string, list<Run>>                      $sending     By environment.
+	 * @param array<string, list<Run>>                      $ended       Last ended run of each lane, newest first, by environment.
+	 * @param array<string, list<string>>                   $pending     Stored reasons of pending rows, by lane.
+	 * @param array<int, list<string>>                      $unfinished  Stored reasons of unfinished runs, by run.
+	 * @param array<string, array{changes: int, runs: int}> $weeks       Sums of seven days, by environment.
+	 * @param array<string, int>                            $next_checks When the next check of a run is due, by environment.
+	 * @param array<string, list<Left>>                     $left        Runs with undeployed changes, newest first, by lane.
+	 * @param array<int, Run>                               $runs        By id.
 	 */
 	private function __construct(
 		private readonly array $lanes,
 		private readonly array $sending,
 		private readonly array $ended,
 		private readonly array $pending,
-		private readonly array $begun,
+		private readonly array $unfinished,
 		private readonly array $weeks,
-		private readonly array $looks,
+		private readonly array $next_checks,
 		private readonly array $left,
 		private readonly array $runs,
 	) {}
 
 	/**
-	 * Reads.
-	 *
 	 * @param array<string, string> $labels Label of each environment, by id.
 	 */
-	public static function read( Queue_Store $store, Run_Log $log, Run_View $view, array $labels, int $now ): self {
-		$lanes      = $store->read( get_current_blog_id() );
+	public static function read( Queue_Reader|Page_Query $queue, Run_Log $log, Run_View $view, array $labels, int $now ): self {
+		$lanes      = $queue->lanes( get_current_blog_id() );
 		$unfinished = array();
 		$in_flight  = array();
 		foreach ( $lanes as $lane ) {
@@ -68,8 +67,8 @@ final class Status_Facts {
 		$sending = $log->by_ids( $in_flight );
 		$ended   = $log->last_of_lanes();
 		$left    = ( new Undeployed_Log( $log->page ) )->read( $lanes, $ended );
-		$leaving = $log->by_ids( self::newest( $left ) );
-		$shown   = $view->render( array_merge( $sending, $ended, $leaving ), $labels );
+		$listed  = $log->by_ids( self::newest( $left ) );
+		$shown   = $view->render( array_merge( $sending, $ended, $listed ), $labels );
 		return new self(
 			self::by_environment( $lanes ),
 			self::rendered( $sending, $shown ),
@@ -77,18 +76,15 @@ final class Status_Facts {
 			$log->pending_reasons( array_values( array_map( static fn( Lane_State $lane ): Lane_Key => $lane->key, $lanes ) ) ),
 			$log->reasons_of( $unfinished ),
 			$log->sums_since( $now - Run_Log::WEEK_MS ),
-			self::looks( $ended, $now ),
+			self::next_checks( $ended, $now ),
 			$left,
 			$shown,
 		);
 	}
 
-	/**
-	 * Returns what is waiting in a lane of an environment, null when nothing is.
-	 */
 	public function lane( string $id, Lane $which ): ?Lane_State {
 		foreach ( $this->lanes[ $id ] ?? array() as $lane ) {
-			if ( $lane->key->lane === $which->value ) {
+			if ( $lane->key->lane === $which ) {
 				return $lane;
 			}
 		}
@@ -96,8 +92,6 @@ final class Status_Facts {
 	}
 
 	/**
-	 * Returns what is waiting on the whole site.
-	 *
 	 * @return list<Lane_State>
 	 */
 	public function all_lanes(): array {
@@ -105,8 +99,6 @@ final class Status_Facts {
 	}
 
 	/**
-	 * Returns what is being sent in a lane of an environment.
-	 *
 	 * @return list<Run>
 	 */
 	public function sending( string $id, Lane $which ): array {
@@ -114,18 +106,16 @@ final class Status_Facts {
 	}
 
 	/**
-	 * Returns the newest run of a lane of an environment that ended and was not canceled.
-	 *
-	 * @return Run|null
+	 * @return Run|null The newest run of the lane that ended and was not canceled.
 	 */
 	public function last( string $id, Lane $which ): ?array {
 		return self::of_lane( $this->ended[ $id ] ?? array(), $which )[0] ?? null;
 	}
 
 	/**
-	 * Returns what failed and canceled runs of a lane have left behind: what is not on the site, and in no run either.
+	 * Returns the changes of failed and canceled runs of a lane that no other run includes.
 	 *
-	 * @param  bool            $is_pending Whether a run is pending there, which counts what it takes along as its own.
+	 * @param  bool            $is_pending Whether a run is pending in the lane, which counts the waiting changes itself.
 	 * @return Undeployed|null
 	 */
 	public function undeployed( string $id, Lane $which, bool $is_pending ): ?array {
@@ -138,8 +128,6 @@ final class Status_Facts {
 	}
 
 	/**
-	 * Keeps the runs of a lane.
-	 *
 	 * @param  list<Run> $runs
 	 * @return list<Run>
 	 */
@@ -148,53 +136,46 @@ final class Status_Facts {
 	}
 
 	/**
-	 * Returns the runs that tell who left which changes behind.
-	 *
 	 * @param  array<string, list<Left>> $left Newest first, by lane.
 	 * @return list<int>
 	 */
 	private static function newest( array $left ): array {
-		return array_merge( array(), ...array_map( static fn( array $runs ): array => array_column( array_slice( $runs, 0, self::MOST_TOLD ), 'run' ), array_values( $left ) ) );
+		return array_merge( array(), ...array_map( static fn( array $runs ): array => array_column( array_slice( $runs, 0, self::MAX_LISTED ), 'run' ), array_values( $left ) ) );
 	}
 
 	/**
-	 * Returns the stored reasons of what is waiting in a lane, newest first.
+	 * Returns the stored reasons of a lane, newest first.
 	 *
-	 * @param  bool         $all Whether those of an unfinished run are among them.
 	 * @return list<string>
 	 */
 	public function reasons( Lane_State $lane, bool $all ): array {
-		$begun = null !== $lane->unfinished && $all ? $this->begun[ $lane->unfinished->id ] ?? array() : array();
-		return array_merge( $this->pending[ $lane->key->id() ] ?? array(), $begun );
+		$more = null !== $lane->unfinished && $all ? $this->unfinished[ $lane->unfinished->id ] ?? array() : array();
+		return array_merge( $this->pending[ $lane->key->id() ] ?? array(), $more );
 	}
 
 	/**
-	 * Returns when the next look at what became of a run is due, in milliseconds; null when nothing is followed.
+	 * @return int|null When the next check of a run is due, in milliseconds; null when no run is tracked.
 	 */
 	public function next_check_at( string $id ): ?int {
-		return $this->looks[ $id ] ?? null;
+		return $this->next_checks[ $id ] ?? null;
 	}
 
 	/**
-	 * Finds the next look of each environment. What was sent before the newest is not worth an open page's while.
-	 *
-	 * @param  list<object&\stdClass> $rows Newest of each lane.
-	 * @return array<string, int>
+	 * @param  list<Run_Record>   $runs Newest of each lane: an open page need not wait for older ones.
+	 * @return array<string, int> By environment.
 	 */
-	private static function looks( array $rows, int $now ): array {
-		$looks = array();
-		foreach ( $rows as $row ) {
-			$at = Check_Interval::of_row( $row, $now );
+	private static function next_checks( array $runs, int $now ): array {
+		$checks = array();
+		foreach ( $runs as $run ) {
+			$at = Check_Interval::of( $run, $now );
 			if ( null !== $at ) {
-				$looks[ (string) $row->environment_id ] = min( $looks[ (string) $row->environment_id ] ?? $at, $at );
+				$checks[ $run->key->environment_id ] = min( $checks[ $run->key->environment_id ] ?? $at, $at );
 			}
 		}
-		return $looks;
+		return $checks;
 	}
 
 	/**
-	 * Returns what seven days of builds came to.
-	 *
 	 * @return array{changes: int, runs: int}
 	 */
 	public function week( string $id ): array {
@@ -205,9 +186,7 @@ final class Status_Facts {
 	}
 
 	/**
-	 * Orders lanes by environment.
-	 *
-	 * @param  array<string, Lane_State>       $lanes Lanes of the site.
+	 * @param  array<string, Lane_State>       $lanes
 	 * @return array<string, list<Lane_State>>
 	 */
 	private static function by_environment( array $lanes ): array {
@@ -219,16 +198,14 @@ final class Status_Facts {
 	}
 
 	/**
-	 * Orders runs by environment.
-	 *
-	 * @param  list<object&\stdClass>   $rows  Rows of the log.
-	 * @param  array<int, Run>          $shown The same, rendered, by id.
-	 * @return array<string, list<Run>>
+	 * @param  list<Run_Record>         $records
+	 * @param  array<int, Run>          $shown   The same, rendered, by id.
+	 * @return array<string, list<Run>> By environment.
 	 */
-	private static function rendered( array $rows, array $shown ): array {
+	private static function rendered( array $records, array $shown ): array {
 		$ordered = array();
-		foreach ( $rows as $row ) {
-			$ordered[ (string) $row->environment_id ][] = $shown[ (int) $row->id ];
+		foreach ( $records as $record ) {
+			$ordered[ $record->key->environment_id ][] = $shown[ $record->id ];
 		}
 		return $ordered;
 	}

@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Status;
 use HeadlessDeploy\Timed_Text;
 
 /**
- * What is shown of an environment from a moment on.
+ * What is shown of an environment from a time on.
  *
  * @phpstan-import-type Text from Timed_Text
  */

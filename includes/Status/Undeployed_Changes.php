@@ -10,7 +10,7 @@ use HeadlessDeploy\Runs\Run_View;
 use HeadlessDeploy\Runs\Undeployed_Log;
 
 /**
- * Puts the changes of failed and canceled runs into words: `Undeployed` of src/shared/wire.ts.
+ * The undeployed changes of a lane: `Undeployed` of src/shared/wire.ts.
  *
  * @phpstan-import-type Run from Run_View
  * @phpstan-import-type Left from Undeployed_Log
@@ -23,8 +23,6 @@ final class Undeployed_Changes {
 	public function __construct( private readonly array $runs ) {}
 
 	/**
-	 * Returns what some runs of a lane have left behind; null when they left nothing.
-	 *
 	 * @param  list<Left>      $left
 	 * @return Undeployed|null
 	 */
@@ -46,8 +44,6 @@ final class Undeployed_Changes {
 	}
 
 	/**
-	 * Adds up changes.
-	 *
 	 * @param array<Left> $left What runs left behind.
 	 */
 	private static function sum( array $left ): int {
@@ -55,7 +51,7 @@ final class Undeployed_Changes {
 	}
 
 	/**
-	 * Says whose changes failed, and who canceled whose: one sentence for each user who canceled.
+	 * One sentence for failed runs, and one for each user who canceled.
 	 *
 	 * @param  list<Left>   $left What runs left behind.
 	 * @return list<string>
@@ -86,8 +82,6 @@ final class Undeployed_Changes {
 	}
 
 	/**
-	 * Counts changes and names their authors.
-	 *
 	 * @param list<Left> $left What runs left behind.
 	 */
 	private function summary( array $left ): string {
@@ -95,8 +89,6 @@ final class Undeployed_Changes {
 	}
 
 	/**
-	 * Joins the reasons of runs, newest first.
-	 *
 	 * @param  list<Left>                 $left What runs left behind.
 	 * @return list<array<string, mixed>>
 	 */

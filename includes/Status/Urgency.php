@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Status;
 
 /**
- * Orders environments by how much they need a user's attention.
+ * Orders environments by urgency.
  *
  * @phpstan-import-type Entry from Status
  */
@@ -13,7 +13,7 @@ final class Urgency {
 	/** Most urgent first. */
 	private const ORDER = array( 'failed', 'retrying', 'pending', 'sending', 'building', 'canceled', 'held', 'paused', 'upToDate' );
 
-	/** Pauses that an administrator has to end are as urgent as a failure. */
+	/** A pause that an administrator has to end is as urgent as a failure. */
 	private const BROKEN = array( 'token', 'key', 'constant', 'no_curl', 'unknown' );
 
 	/**

@@ -12,15 +12,14 @@ use HeadlessDeploy\Hosting\Credentials;
 use HeadlessDeploy\Hosting\Platform;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Providers\Providers;
-use HeadlessDeploy\Queue\Attempts;
+use HeadlessDeploy\Queue\Run_Record;
 
 /**
- * Asks the platform how the build of a run is getting on: that of the operation which the webhook's answer named, else the
- * newest.
+ * Finds the host's build of a run: that of the operation in the webhook's response, else the newest.
  */
 final class Build_Check {
 	/**
-	 * By how much the host's clock may be behind.
+	 * How much the host's clock may be behind.
 	 */
 	private const SLACK_MS = 10_000;
 
@@ -30,39 +29,27 @@ final class Build_Check {
 		private readonly Clock $clock,
 	) {}
 
-	/**
-	 * Tells whether the build of a run can be asked about.
-	 *
-	 * @param object&\stdClass $row Row of the log.
-	 */
-	public function is_possible( Environment $environment, object $row ): bool {
-		return Lane::Build->value === $row->lane
+	public function is_possible( Environment $environment, Lane $lane ): bool {
+		return Lane::Build === $lane
 			&& Providers::WPE_HEADLESS === $environment->provider
 			&& '' !== $environment->target['environment']
 			&& $this->may_ask( $environment, $this->store->get() );
 	}
 
 	/**
-	 * Tells whether these credentials may be used for an environment. On a network an administrator of a sub-site could else
-	 * read the builds of any account that the network's credentials can see, by a webhook URL that names it.
-	 *
-	 * @param Credentials|null $credentials Access to the API.
+	 * Tells whether the credentials may be used for an environment. Otherwise an administrator of a site of a network could
+	 * read the builds of any account of the network's credentials, with a webhook URL that names it.
 	 */
 	private function may_ask( Environment $environment, ?Credentials $credentials ): bool {
 		return true === $credentials?->is_usable() && ( ! is_multisite() || $environment->is_trusted || $credentials->is_for( $environment->target ) );
 	}
 
 	/**
-	 * Asks.
-	 *
-	 * @param object&\stdClass $row    Row of the log.
-	 * @param Check_Budget     $budget What it may cost.
-	 * @param Tracking_Record  $record What is known. After a failed build the newer ones count: what is wrong there is
-	 *                                 often repaired at the host, by a build of its own.
+	 * After a failed build, newer builds count too, because users often repair it at the host with another build.
 	 */
-	public function check( Environment $environment, object $row, Check_Budget $budget, Tracking_Record $record ): Build_Report {
+	public function check( Environment $environment, Run_Record $run, Check_Budget $budget, Tracking_Record $record ): Build_Report {
 		$credentials = $this->store->get();
-		if ( null === $credentials || ! $this->is_possible( $environment, $row ) || ! $budget->spend() ) {
+		if ( null === $credentials || ! $this->is_possible( $environment, $run->key->lane ) || ! $budget->spend() ) {
 			return new Build_Report();
 		}
 		$fetched = $this->platform->builds( $credentials, $environment->target );
@@ -71,20 +58,20 @@ final class Build_Check {
 		}
 		$builds = $fetched->is_found() ? Platform::builds_of( $fetched ) : array();
 		$wait   = $fetched->retry_after_ms ?? 0;
-		$repair = $record->awaits_repair() || 'failed' === $row->status;
-		$build  = $repair ? $this->newer( $builds, $record->build['name'] ?? '', self::since( $row ) ) : $this->own_build( $builds, $row );
+		$repair = $record->awaits_repair() || $run->is_call_failed();
+		$build  = $repair ? $this->newer( $builds, $record->build['name'] ?? '', self::since( $run ) ) : $this->own_build( $builds, $run );
 		$page   = null === $build ? '' : Platform::page_of( $credentials, $environment->target, $build );
-		// Of a call whose answer was lost the host may have begun a build all the same.
-		$at_host = $repair && ( 'failed' !== $row->status || ( null !== $build && $build->created_at > (int) $row->finished_at + self::SLACK_MS ) );
+		// The host may have started a build although its response was lost.
+		$at_host = $repair && ( ! $run->is_call_failed() || ( null !== $build && $build->created_at > $run->finished_at + self::SLACK_MS ) );
 		return new Build_Report( $build, $repair && null === $build ? null : $fetched->is_found(), $wait, $page, $at_host );
 	}
 
 	/**
-	 * Finds the build that counts after a failed one: one that is live or was, else the newest that runs or failed too.
+	 * Finds the build that counts after a failed one: one that is live or was, else the newest that is running or failed.
 	 *
 	 * @param list<Build> $builds
-	 * @param string      $known  The build that is known; itself when it was started at the host.
-	 * @param int         $since  Builds that began before are older than the run, in milliseconds.
+	 * @param string      $known  Name of the known build; it is included if it was started at the host.
+	 * @param int         $since  Earlier builds do not count, in milliseconds.
 	 */
 	private function newer( array $builds, string $known, int $since ): ?Build {
 		$names = array_column( $builds, 'name' );
@@ -98,30 +85,26 @@ final class Build_Check {
 	}
 
 	/**
-	 * Returns since when a build can hold the changes of a failed run: since the host took it, or since the last call.
-	 *
-	 * @param object&\stdClass $row Row of the log.
+	 * Returns since when a build can include the changes of a failed run: since the host accepted it, or since the last call.
 	 */
-	private static function since( object $row ): int {
-		return 'failed' === $row->status ? ( Attempts::from_json( $row->attempts )->last_began_at() ?? (int) $row->created_at ) - self::SLACK_MS : (int) $row->finished_at;
+	private static function since( Run_Record $run ): int {
+		return $run->is_call_failed() ? ( $run->attempts->last_started_at() ?? $run->created_at ) - self::SLACK_MS : $run->finished_at;
 	}
 
 	/**
-	 * Finds the build of a run. One that was taken up by a later build has become that one; while an earlier one runs, ours
-	 * waits behind it.
+	 * Finds the build of a run. A superseded build became part of the newest one. While an earlier build is running, the run's
+	 * build waits.
 	 *
-	 * @param list<Build>      $builds
-	 * @param object&\stdClass $row    Row of the log.
+	 * @param list<Build> $builds
 	 */
-	private function own_build( array $builds, object $row ): ?Build {
-		$operation = json_decode( (string) $row->operation, true );
+	private function own_build( array $builds, Run_Record $run ): ?Build {
 		foreach ( $builds as $build ) {
-			if ( is_string( $operation ) && '' !== $build->operation && $build->operation === $operation && 'superseded' !== $build->state ) {
+			if ( '' !== $build->operation && $build->operation === $run->operation && 'superseded' !== $build->state ) {
 				return $build;
 			}
 		}
 		$newest = $builds[0] ?? null;
-		$is_new = null !== $newest && ( $newest->is_running() || $newest->created_at >= (int) $row->finished_at - self::SLACK_MS );
+		$is_new = null !== $newest && ( $newest->is_running() || $newest->created_at >= $run->finished_at - self::SLACK_MS );
 		return $is_new ? $newest : null;
 	}
 }

@@ -7,15 +7,15 @@ namespace HeadlessDeploy\Tracking;
 use HeadlessDeploy\Hosting\Build;
 
 /**
- * Holds what one question about the builds of an environment came to.
+ * The host's answer about the builds of an environment.
  */
 final class Build_Report {
 	/**
-	 * @param Build|null $build       The run's build, null when it is not among those that were told.
-	 * @param bool|null  $is_answered Whether the host has answered; null when nobody asked.
-	 * @param int        $wait_ms     How long the host asks to wait.
-	 * @param string     $page        Address of the build's page with its log, empty when it is not known.
-	 * @param bool       $at_host     Whether the builds that were started at the host count, too.
+	 * @param Build|null $build       The run's build, null when it is not listed.
+	 * @param bool|null  $is_answered Null when the host was not asked.
+	 * @param int        $wait_ms     The host's Retry-After.
+	 * @param string     $page        URL of the build's page with its log, empty when it is not known.
+	 * @param bool       $at_host     Whether the build was started at the host.
 	 */
 	public function __construct(
 		public readonly ?Build $build = null,

@@ -7,28 +7,25 @@ namespace HeadlessDeploy\Tracking;
 use HeadlessDeploy\Clock;
 
 /**
- * Counts the requests of one round of looks: somebody waits for its end.
+ * Limits the requests and the duration of the checks of one dispatch.
  */
 final class Check_Budget {
-	private const REQUESTS   = 5;
-	private const LONGEST_MS = 10_000;
+	private const MAX_REQUESTS    = 5;
+	private const MAX_DURATION_MS = 10_000;
 
-	private int $left = self::REQUESTS;
+	private int $left = self::MAX_REQUESTS;
 
 	/**
-	 * By the clock that never jumps.
+	 * By the monotonic clock.
 	 */
 	private readonly int $deadline;
 
-	/**
-	 * Begins.
-	 */
 	public function __construct( private readonly Clock $clock ) {
-		$this->deadline = $clock->monotonic_ms() + self::LONGEST_MS;
+		$this->deadline = $clock->monotonic_ms() + self::MAX_DURATION_MS;
 	}
 
 	/**
-	 * Tells whether one more request may be made, and counts it.
+	 * Counts a request. Returns whether it may be made.
 	 */
 	public function spend(): bool {
 		if ( $this->is_spent() ) {
@@ -38,9 +35,6 @@ final class Check_Budget {
 		return true;
 	}
 
-	/**
-	 * Tells whether no more request may be made.
-	 */
 	public function is_spent(): bool {
 		return $this->left <= 0 || $this->clock->monotonic_ms() >= $this->deadline;
 	}

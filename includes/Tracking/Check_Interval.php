@@ -4,34 +4,37 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tracking;
 
+use HeadlessDeploy\Queue\Run_Record;
+use HeadlessDeploy\Queue\Run_Status;
+
 /**
- * Says when it is time for the next look: often while a run is young, seldom later, and some time not at all.
+ * Decides when a run is checked next: at increasing intervals, up to a limit.
  */
 final class Check_Interval {
 	public const FIRST_MS = 5_000;
 
 	/**
-	 * A page that does not show a change after a quarter of an hour never proves it.
+	 * How long pages are checked.
 	 */
 	public const PAGES_MS = 900_000;
 
 	/**
-	 * Longer than any build may take.
+	 * How long a build is checked: longer than any build may take.
 	 */
 	public const BUILD_MS = 3_600_000;
 
 	/**
-	 * A failed run is watched this long: it may be repaired at the host.
+	 * How long a failed run is checked: it may be repaired at the host.
 	 */
 	public const FAILURE_MS = 604_800_000;
 
 	/**
-	 * What nobody woke us for in time is ended until then.
+	 * Runs that ended earlier are not read any more.
 	 */
 	public const GRACE_MS = self::FAILURE_MS;
 
 	/**
-	 * Up to which age, in seconds, looks are how many seconds apart.
+	 * Age in seconds => interval in seconds up to that age.
 	 */
 	private const STEPS       = array( 30 => 5, 120 => 10, 300 => 20 );
 	private const LATER_STEP  = 40;
@@ -39,19 +42,18 @@ final class Check_Interval {
 	private const MAX_WAIT_MS = 60_000;
 
 	/**
-	 * Up to which age of a failure, in seconds, looks are how many seconds apart. Below the horizon.
+	 * Like STEPS, for a failed run. Every interval is below HORIZON_MS.
 	 */
 	private const FAILURE_STEPS      = array( 900 => 30, 3600 => 120 );
 	private const FAILURE_LATER_STEP = 300;
 
 	/**
-	 * Returns when to look next, null when it is over.
-	 *
-	 * @param int $accepted_at When the host took the run, in milliseconds.
-	 * @param int $asked_ms    How long the host asks to wait at least.
+	 * @param  int      $accepted_at When the host accepted the run, in milliseconds.
+	 * @param  int      $asked_ms    The host's Retry-After.
+	 * @return int|null Null after the last check.
 	 */
 	public static function next( Tracking_Record $record, int $accepted_at, int $now, int $asked_ms = 0 ): ?int {
-		// A build's end is the host's time; a clock that differs must not keep us looking for ever.
+		// The end of a build is by the host's clock, which may be wrong.
 		$from = max( $accepted_at, min( $now, $record->build['finishedAt'] ?? 0 ) );
 		$age  = max( 0, $now - $from );
 		$next = $now + max( self::step( $age ), min( $asked_ms, self::MAX_WAIT_MS ) );
@@ -60,11 +62,12 @@ final class Check_Interval {
 	}
 
 	/**
-	 * Returns when to look next whether a failed run was repaired at the host, null when it is over.
+	 * Decides when to check next whether a failed run was repaired at the host.
 	 *
-	 * @param int $failed_at   When it failed, in milliseconds.
-	 * @param int $accepted_at When the host took the run, or refused it, in milliseconds.
-	 * @param int $asked_ms    How long the host asks to wait at least.
+	 * @param  int      $failed_at   In milliseconds.
+	 * @param  int      $accepted_at When the host responded to the call, in milliseconds.
+	 * @param  int      $asked_ms    The host's Retry-After.
+	 * @return int|null Null after the last check.
 	 */
 	public static function next_of_failure( int $failed_at, int $accepted_at, int $now, int $asked_ms = 0 ): ?int {
 		$step = self::step( max( 0, $now - $failed_at ), self::FAILURE_STEPS, self::FAILURE_LATER_STEP );
@@ -73,39 +76,33 @@ final class Check_Interval {
 	}
 
 	/**
-	 * Returns how long a row of the log is followed at most.
-	 *
-	 * @param object&\stdClass $row Row of the log.
+	 * @return int How long a run is tracked at most, in milliseconds.
 	 */
-	public static function longest( object $row ): int {
-		return Tracking_Record::is_failure( $row ) ? self::FAILURE_MS : self::BUILD_MS;
+	public static function longest( Run_Record $run ): int {
+		return $run->is_failed() ? self::FAILURE_MS : self::BUILD_MS;
 	}
 
 	/**
-	 * Returns when a row of the log is looked at next, null when it is not followed.
-	 *
-	 * @param object&\stdClass $row Row of the log.
+	 * @return int|null When the next check of a run is due, in milliseconds, null when it is not tracked.
 	 */
-	public static function of_row( object $row, int $now ): ?int {
-		$next_check_at = (int) ( $row->next_check_at ?? -1 );
-		if ( ! in_array( $row->status, array( 'accepted', 'failed' ), true ) || $next_check_at < 0 || (int) $row->finished_at < $now - self::longest( $row ) ) {
+	public static function of( Run_Record $run, int $now ): ?int {
+		if ( ! in_array( $run->queue_status, array( Run_Status::Accepted, Run_Status::Failed ), true ) || $run->next_check_at < 0 || $run->finished_at < $now - self::longest( $run ) ) {
 			return null;
 		}
-		return 0 === $next_check_at ? (int) $row->finished_at + self::FIRST_MS : $next_check_at;
+		return 0 === $run->next_check_at ? $run->finished_at + self::FIRST_MS : $run->next_check_at;
 	}
 
 	/**
-	 * Returns the moment beyond which no look can lie: what stands there was written by a clock that was set back since.
+	 * A check that is due later was stored before the clock was set back, and is due now.
 	 */
 	public static function horizon( int $now ): int {
 		return $now + self::HORIZON_MS;
 	}
 
 	/**
-	 * Returns how far apart looks are.
-	 *
-	 * @param array<int, int> $steps Up to which age, in seconds, they are how many seconds apart.
-	 * @param int             $later How many seconds apart they are later.
+	 * @param  array<int, int> $steps As STEPS.
+	 * @param  int             $later Interval in seconds after the last step.
+	 * @return int             In milliseconds.
 	 */
 	private static function step( int $age, array $steps = self::STEPS, int $later = self::LATER_STEP ): int {
 		foreach ( $steps as $until => $step ) {

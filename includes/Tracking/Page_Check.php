@@ -8,7 +8,7 @@ use HeadlessDeploy\Http\Fetched_Document;
 use HeadlessDeploy\Http\Fetcher;
 
 /**
- * Looks at a page of the front end as a visitor does, and says what it proves.
+ * Requests a page of the front end without credentials, and decides what it proves.
  */
 final class Page_Check {
 	public const PROVEN = 'proven';
@@ -20,11 +20,8 @@ final class Page_Check {
 	public function __construct( private readonly Fetcher $fetcher ) {}
 
 	/**
-	 * Looks.
-	 *
-	 * @param  Check_Budget                $budget What it may cost.
-	 * @return array{Tracked_Page, string} The page with what was seen, and what that proves: PROVEN, STALE (it shows what was
-	 *                                     before) or OPEN.
+	 * @return array{Tracked_Page, string} The page with its new fingerprint, and PROVEN, STALE (it shows the old content) or
+	 *                                     OPEN.
 	 */
 	public function check( Tracked_Page $page, Check_Budget $budget ): array {
 		$fetched = $this->fetch( $page->url, $budget );
@@ -42,23 +39,21 @@ final class Page_Check {
 	}
 
 	/**
-	 * Judges a page that prints no mark: where it was away, or was the same twice in a row, and is there and other now, it
-	 * was made anew. A page that is another one each time proves nothing.
+	 * Judges a page without a mark: it is new if it appears after a 404, or if it changes after two identical responses. A page
+	 * that changes with every request proves nothing.
 	 *
 	 * @return array{Tracked_Page, string}
 	 */
 	private function without_mark( Tracked_Page $page, Fetched_Document $fetched ): array {
-		$is_there = $fetched->is_found();
-		$seen     = $fetched->status . ' ' . ( $is_there ? substr( hash( 'sha256', $fetched->body ), 0, 16 ) : '' );
-		$was_away = 1 === preg_match( '/^4(04|10) /', $page->seen );
-		$is_new   = $is_there && ( $was_away || ( $page->steady && $seen !== $page->seen && str_starts_with( $page->seen, '2' ) ) );
+		$is_found    = $fetched->is_found();
+		$seen        = $fetched->status . ' ' . ( $is_found ? substr( hash( 'sha256', $fetched->body ), 0, 16 ) : '' );
+		$was_missing = 1 === preg_match( '/^4(04|10) /', $page->seen );
+		$is_new      = $is_found && ( $was_missing || ( $page->steady && $seen !== $page->seen && str_starts_with( $page->seen, '2' ) ) );
 		return array( $page->after( $seen ), $is_new ? self::PROVEN : self::OPEN );
 	}
 
 	/**
-	 * Reads a page, and the one of the same host that it leads to.
-	 *
-	 * @param Check_Budget $budget What it may cost.
+	 * Follows redirects of the same host.
 	 */
 	private function fetch( string $url, Check_Budget $budget ): ?Fetched_Document {
 		for ( $redirects = 0; $redirects <= self::MAX_REDIRECTS && '' !== $url; $redirects++ ) {
@@ -75,9 +70,8 @@ final class Page_Check {
 	}
 
 	/**
-	 * Returns where a redirect leads, empty when that is another host.
-	 *
-	 * @param string $location Where it leads, maybe in short.
+	 * @param  string $location Absolute or relative.
+	 * @return string Empty for another host.
 	 */
 	private static function target( string $from, string $location ): string {
 		$to   = '' === $location ? '' : \WP_Http::make_absolute_url( $location, $from );
@@ -87,10 +81,10 @@ final class Page_Check {
 	}
 
 	/**
-	 * Returns the newest mark of a page in seconds since 1970, null when it prints none.
+	 * Returns the newest mark of a page, in seconds since 1970; null when it has none.
 	 */
 	private static function mark( string $html ): ?int {
-		// Without `<` inside, so that what is never closed is not read again from each beginning.
+		// `[^<>]` keeps the time linear for tags that are never closed.
 		preg_match_all( '/<meta\b[^<>]*\bname\s*=\s*(["\']?)headless-deploy\1(?=[\s\/>])[^<>]*>/i', $html, $found );
 		$newest = null;
 		foreach ( $found[0] as $meta ) {

@@ -8,34 +8,30 @@ use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Post_Page;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Environment;
-use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Read_Failed;
 use WP_Post;
 
 /**
- * Finds the pages by which a run can be judged: those of the posts that changed last.
+ * Finds the pages that can prove a run: those of the posts that changed last.
  */
 final class Run_Pages {
-	private const MOST_PAGES = 3;
-	private const MAX_ROWS   = 5;
+	private const MAX_PAGES = 3;
+	private const MAX_ROWS  = 5;
 
 	/**
-	 * By how much the noting of a save may be later than the time that WordPress gives it.
+	 * How much later than `post_modified_gmt` a change may be recorded.
 	 */
 	private const SLOW_SAVE_SECONDS = 10;
 
 	/**
-	 * Returns the pages of a run, that of the newest change first.
-	 *
-	 * @param  object&\stdClass   $row
-	 * @param  Environment        $environment Knows the front end.
-	 * @throws Read_Failed        When the database refused, or did not respond.
-	 * @return list<Tracked_Page>
+	 * @throws Read_Failed
+	 * @return list<Tracked_Page> That of the newest change first.
 	 */
-	public function of( object $row, Environment $environment ): array {
+	public function of( Run_Record $run, Environment $environment ): array {
 		$pages = array();
 		$seen  = array();
-		foreach ( '' === $environment->front_end_url ? array() : $this->reasons( $row ) as $reason ) {
+		foreach ( '' === $environment->front_end_url ? array() : $this->reasons( $run ) as $reason ) {
 			$id = (int) ( $reason['id'] ?? 0 );
 			if ( Change::POST !== ( $reason['type'] ?? '' ) || $id <= 0 || isset( $seen[ $id ] ) ) {
 				continue;
@@ -45,7 +41,7 @@ final class Run_Pages {
 			if ( null !== $page ) {
 				$pages[] = $page;
 			}
-			if ( count( $pages ) >= self::MOST_PAGES ) {
+			if ( count( $pages ) >= self::MAX_PAGES ) {
 				break;
 			}
 		}
@@ -53,10 +49,9 @@ final class Run_Pages {
 	}
 
 	/**
-	 * Makes the page of a reason, null where nothing can be told by it.
-	 *
-	 * @param array<mixed> $reason As it was stored.
-	 * @param string       $base   Address of the front end, without a slash at its end.
+	 * @param  array<mixed>      $reason
+	 * @param  string            $base   URL of the front end, without a trailing slash.
+	 * @return Tracked_Page|null Null when the change has no page.
 	 */
 	private function page( int $id, array $reason, string $base ): ?Tracked_Page {
 		$event = is_string( $reason['event'] ?? null ) ? $reason['event'] : '';
@@ -73,35 +68,31 @@ final class Run_Pages {
 	}
 
 	/**
-	 * Returns from which time on a mark proves a change: that which the save has given the post, where it has given it one;
-	 * a change of nothing but meta or terms leaves it as it was.
+	 * Returns the oldest mark that proves a change: the modified time that the save gave the post. A change of only meta or
+	 * terms does not move that time.
 	 *
-	 * @param array<mixed> $reason As it was stored.
-	 * @param WP_Post      $post   As it is now.
+	 * @param array<mixed> $reason
 	 */
 	private function wanted( string $event, array $reason, WP_Post $post ): int {
-		$noted = intdiv( (int) ( $reason['at'] ?? 0 ), 1000 );
-		$mark  = (int) ( $reason['mark'] ?? 0 );
+		$recorded = intdiv( (int) ( $reason['at'] ?? 0 ), 1000 );
+		$mark     = (int) ( $reason['mark'] ?? 0 );
 		if ( Change::PUBLISHED === $event ) {
-			// A scheduled post keeps the time of its last edit; what was not there before is new all the same.
+			// A scheduled post keeps the time of its last edit.
 			return 0 === $mark ? (int) strtotime( $post->post_modified_gmt . ' UTC' ) : $mark;
 		}
-		return abs( $noted - $mark ) <= self::SLOW_SAVE_SECONDS ? $mark : $noted;
+		return abs( $recorded - $mark ) <= self::SLOW_SAVE_SECONDS ? $mark : $recorded;
 	}
 
 	/**
-	 * Returns the newest reasons of a run. One that failed at the call has left its changes to the next run.
+	 * Returns the newest reasons of a run. The changes of a run whose call failed are pending again.
 	 *
-	 * @param  object&\stdClass   $row
 	 * @return list<array<mixed>>
 	 */
-	private function reasons( object $row ): array {
+	private function reasons( Run_Record $run ): array {
 		global $wpdb;
-		$of_run = 'failed' === $row->status ? 'previous_run_id = %d AND run_id = 0' : 'run_id = %d';
-		$rows   = Database::column(
-			(string) $wpdb->prepare( 'SELECT reasons FROM ' . Tables::changes() . " WHERE $of_run AND reasons <> '[]' ORDER BY id DESC LIMIT %d", (int) $row->id, self::MAX_ROWS ),
-		);
-		$lists = array_map( static fn( ?string $json ): mixed => json_decode( (string) $json, true ), $rows );
+		$of_run = $wpdb->prepare( $run->is_call_failed() ? 'previous_run_id = %d AND run_id = 0' : 'run_id = %d', $run->id );
+		$rows   = Database::column( "SELECT reasons FROM {$wpdb->headless_deploy_changes} WHERE $of_run AND reasons <> '[]' ORDER BY id DESC LIMIT " . self::MAX_ROWS );
+		$lists  = array_map( static fn( ?string $json ): mixed => json_decode( (string) $json, true ), $rows );
 		return array_values( array_filter( array_merge( ...array_map( array_values( ... ), array_filter( $lists, is_array( ... ) ) ) ), is_array( ... ) ) );
 	}
 }

@@ -5,18 +5,18 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tracking;
 
 /**
- * Holds one page of the front end that a run is expected to change, and what was seen of it.
+ * A page of the front end that a run is expected to change.
  */
 final class Tracked_Page {
 	public const LIVE = 'live';
 	public const GONE = 'gone';
 
 	/**
-	 * @param string $url    Its page on the front end.
-	 * @param string $what   LIVE when the change is to be seen, GONE when the page is to be away.
-	 * @param int    $wanted The mark must not be older than this, in seconds since 1970; 0 when the page is to be away.
-	 * @param string $seen   What the last look without a mark saw: the status and a hash of the page, or empty.
-	 * @param bool   $steady Whether two looks in a row saw the same.
+	 * @param int    $post   Id of the post.
+	 * @param string $what   LIVE if the change must be visible, GONE if the page must not exist.
+	 * @param int    $wanted Oldest mark that proves the change, in seconds since 1970; 0 for GONE.
+	 * @param string $seen   Status and hash of the last response without a mark, or empty.
+	 * @param bool   $steady Whether the last two responses were the same.
 	 */
 	public function __construct(
 		public readonly int $post,
@@ -28,15 +28,13 @@ final class Tracked_Page {
 	) {}
 
 	/**
-	 * Returns the page after a look that proved nothing by a mark.
+	 * Returns the page after a response without a mark.
 	 */
 	public function after( string $seen ): self {
 		return new self( $this->post, $this->url, $this->what, $this->wanted, $seen, $seen === $this->seen );
 	}
 
 	/**
-	 * Returns the page as it is stored.
-	 *
 	 * @return array{post: int, url: string, what: string, wanted: int, seen: string, steady: bool}
 	 */
 	public function to_array(): array {
@@ -51,7 +49,7 @@ final class Tracked_Page {
 	}
 
 	/**
-	 * Reads a stored page, null when it is none.
+	 * @return self|null Null when the stored value is invalid.
 	 */
 	public static function from_array( mixed $stored ): ?self {
 		if ( ! is_array( $stored ) || ! is_string( $stored['url'] ?? null ) || '' === $stored['url'] ) {

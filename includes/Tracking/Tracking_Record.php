@@ -4,24 +4,23 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tracking;
 
-use HeadlessDeploy\Queue\Attempt_Result;
-use HeadlessDeploy\Queue\Run_Status;
+use HeadlessDeploy\Database;
 
 /**
- * Holds what is watched of one run, and what was found out: the column `trail` of a run.
+ * What is checked of a run, and what was found: the column `tracking`.
  *
  * @phpstan-type Found_Build array{name: string, message: string, code: string, startedAt: int, finishedAt: int, running: bool, number: int, page: string, atHost: bool}
  * @phpstan-type Proof array{url: string, what: 'live'|'gone', post: int}
  */
 final class Tracking_Record {
-	/** One lost answer is a hiccup; with the second one a person is told. */
+	/** After a second lost response, users see it. */
 	private const UNANSWERED_CHECKS = 2;
 
 	/**
-	 * @param list<Tracked_Page> $pages      Pages that are watched, that of the newest change first.
-	 * @param Found_Build|null   $build      The host's build; times in milliseconds, 0 when they are not told.
-	 * @param Proof|null         $live       The page that proved the outcome.
-	 * @param int                $unanswered How often in a row the host did not respond when it was asked about its build.
+	 * @param list<Tracked_Page> $pages      That of the newest change first.
+	 * @param Found_Build|null   $build      The host's build; times in milliseconds, 0 for none.
+	 * @param Proof|null         $live       The page that proved the result.
+	 * @param int                $unanswered How many requests for builds in a row failed.
 	 */
 	public function __construct(
 		public readonly array $pages = array(),
@@ -31,22 +30,17 @@ final class Tracking_Record {
 	) {}
 
 	/**
-	 * Reads a column; what is damaged counts as nothing.
-	 *
-	 * @param string|null $json As it was stored.
+	 * Invalid parts count as missing.
 	 */
-	public static function from_json( ?string $json ): self {
-		$stored = json_decode( $json ?? '', true );
+	public static function from_json( string $json ): self {
+		$stored = json_decode( $json, true );
 		$stored = is_array( $stored ) ? $stored : array();
 		$pages  = is_array( $stored['pages'] ?? null ) ? $stored['pages'] : array();
 		return new self( array_values( array_filter( array_map( Tracked_Page::from_array( ... ), $pages ) ) ), self::found_build( $stored['build'] ?? null ), self::proof( $stored['live'] ?? null ), (int) ( $stored['unanswered'] ?? 0 ) );
 	}
 
-	/**
-	 * Returns the trail as it is stored.
-	 */
 	public function json(): string {
-		return Attempt_Result::json(
+		return Database::json(
 			array(
 				'pages' => array_map( static fn( Tracked_Page $page ): array => $page->to_array(), $this->pages ),
 				'build' => $this->build,
@@ -56,8 +50,7 @@ final class Tracking_Record {
 	}
 
 	/**
-	 * Returns the trail with what the host told of its build. A build that ran and is not told of any more was another
-	 * one.
+	 * A running build that is not listed any more was not the run's build.
 	 */
 	public function with_build( Build_Report $report ): self {
 		$build = $report->build;
@@ -84,10 +77,8 @@ final class Tracking_Record {
 	}
 
 	/**
-	 * Returns the trail after its pages were looked at.
-	 *
-	 * @param list<Tracked_Page> $pages
-	 * @param Tracked_Page|null  $proof The page that proved the outcome, null when none did.
+	 * @param list<Tracked_Page> $pages After a check.
+	 * @param Tracked_Page|null  $proof The page that proved the result.
 	 */
 	public function with_pages( array $pages, ?Tracked_Page $proof ): self {
 		$live = null === $proof ? $this->live : array(
@@ -99,38 +90,21 @@ final class Tracking_Record {
 	}
 
 	/**
-	 * Tells whether a run failed: at the call, or in its build.
-	 *
-	 * @param object&\stdClass $row Row of the log.
-	 */
-	public static function is_failure( object $row ): bool {
-		return Run_Status::Failed === Run_Status::of( $row );
-	}
-
-	/**
-	 * Tells whether a build of the run failed: then one that is started at the host may repair it, and is followed.
+	 * Tells whether a build of the run failed: a build that a user starts at the host may repair it.
 	 */
 	public function awaits_repair(): bool {
 		return '' !== ( $this->build['code'] ?? '' ) || true === ( $this->build['atHost'] ?? false );
 	}
 
-	/**
-	 * Tells whether the host is still at its build.
-	 */
 	public function is_building(): bool {
 		return true === ( $this->build['running'] ?? false );
 	}
 
-	/**
-	 * Tells whether the host, asked about its build, does not answer.
-	 */
 	public function is_unanswered(): bool {
 		return $this->unanswered >= self::UNANSWERED_CHECKS;
 	}
 
 	/**
-	 * Keeps a stored build.
-	 *
 	 * @return Found_Build|null
 	 */
 	private static function found_build( mixed $stored ): ?array {
@@ -149,8 +123,6 @@ final class Tracking_Record {
 	}
 
 	/**
-	 * Keeps a stored proof.
-	 *
 	 * @return Proof|null
 	 */
 	private static function proof( mixed $stored ): ?array {

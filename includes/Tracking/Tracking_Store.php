@@ -5,157 +5,142 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tracking;
 
 use HeadlessDeploy\Database;
+use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
-use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Read_Failed;
 
 /**
- * Reads and writes what is followed: the columns `tracked_status`, `tracked_at`, `next_check_at` and `tracking` of runs, which the
- * queue does not touch. `next_check_at` is when it is time to look, 0 before anybody has, and -1 when it is over. Whoever looks
- * moves it first, by compare-and-swap, so that one looks at a time.
- *
- * @phpstan-type Row object&\stdClass
+ * Reads and writes the columns `tracked_status`, `tracked_at`, `next_check_at` and `tracking` of runs, which the queue does
+ * not write. A process claims a run by compare-and-swap on `next_check_at`, so only one checks it at a time.
  */
 final class Tracking_Store {
+	/**
+	 * Value of `next_check_at` after the last check; 0 before the first one.
+	 */
 	public const STOPPED = -1;
 
 	private const CLAIM_MS = 30_000;
 	private const MAX_RUNS = 10;
 
 	/**
-	 * Finds the runs of the current site that it is time to look at, newest first.
+	 * Reads the runs of the current site whose check is due, newest first.
 	 *
-	 * @return list<Row>
+	 * @throws Read_Failed
+	 * @return list<Run_Record>
 	 */
 	public function due( int $now ): array {
 		global $wpdb;
-		return Database::rows(
-			$wpdb->prepare( 'SELECT * FROM ' . Tables::runs() . ' WHERE blog_id = %d AND ', get_current_blog_id() )
+		$rows = Database::rows(
+			$wpdb->prepare( "SELECT * FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND ", get_current_blog_id() )
 			. $this->tracked_condition( $now ) . $wpdb->prepare( ' AND (next_check_at <= %d OR next_check_at > %d) ORDER BY id DESC LIMIT %d', $now, Check_Interval::horizon( $now ), self::MAX_RUNS ),
 		);
+		return array_map( Run_Record::from_row( ... ), $rows );
 	}
 
 	/**
-	 * Returns when it is time to look next on the current site, null when nothing is followed.
+	 * Returns when the next check of the current site is due, in milliseconds, null when no run is tracked.
+	 *
+	 * @throws Read_Failed
 	 */
 	public function next_at( int $now ): ?int {
 		global $wpdb;
 		$next = Database::value(
-			$wpdb->prepare( 'SELECT MIN(CASE WHEN next_check_at = 0 THEN finished_at + %d ELSE next_check_at END) FROM ' . Tables::runs() . ' WHERE blog_id = %d AND ', Check_Interval::FIRST_MS, get_current_blog_id() )
+			$wpdb->prepare( "SELECT MIN(CASE WHEN next_check_at = 0 THEN finished_at + %d ELSE next_check_at END) FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND ", Check_Interval::FIRST_MS, get_current_blog_id() )
 			. $this->tracked_condition( $now ),
 		);
 		return null === $next ? null : (int) $next;
 	}
 
 	/**
-	 * Counts the runs of the current site that are followed.
+	 * Counts the tracked runs of the current site.
+	 *
+	 * @throws Read_Failed
 	 */
 	public function count( int $now ): int {
 		global $wpdb;
-		return (int) Database::value( $wpdb->prepare( 'SELECT COUNT(*) FROM ' . Tables::runs() . ' WHERE blog_id = %d AND ', get_current_blog_id() ) . $this->tracked_condition( $now ) );
+		return (int) Database::value( $wpdb->prepare( "SELECT COUNT(*) FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND ", get_current_blog_id() ) . $this->tracked_condition( $now ) );
 	}
 
 	/**
-	 * Finds the sites of the network with a run that it is time to look at.
-	 *
+	 * @throws Read_Failed
 	 * @return list<int>
 	 */
 	public function sites_due( int $now ): array {
 		global $wpdb;
-		return array_map( intval( ... ), Database::column( 'SELECT DISTINCT blog_id FROM ' . Tables::runs() . ' WHERE ' . $this->tracked_condition( $now ) . $wpdb->prepare( ' AND next_check_at <= %d', $now ) ) );
+		return array_map( intval( ... ), Database::column( "SELECT DISTINCT blog_id FROM {$wpdb->headless_deploy_runs} WHERE " . $this->tracked_condition( $now ) . $wpdb->prepare( ' AND next_check_at <= %d', $now ) ) );
 	}
 
 	/**
-	 * Tells whether a later run of the same lane was sent, or is being sent. The changes of a run that failed at the call
-	 * go with the next run, whatever comes of it.
+	 * Tells whether a later run of the lane was sent or is being sent. Any later run takes the changes of a run whose call
+	 * failed, even if it fails too.
 	 *
-	 * @param Row $row Row of the log.
+	 * @throws Read_Failed
 	 */
-	public function has_later( object $row ): bool {
-		$states = 'failed' === $row->status ? "'sending', 'retrying', 'accepted', 'failed'" : "'sending', 'retrying', 'accepted'";
+	public function has_later( Run_Record $run ): bool {
+		global $wpdb;
 		return null !== Database::value(
-			$GLOBALS['wpdb']->prepare(
-				'SELECT id FROM ' . Tables::runs() . " WHERE blog_id = %d AND environment_id = %s AND lane = %s AND status IN ($states) AND id > %d LIMIT 1",
-				(int) $row->blog_id,
-				$row->environment_id,
-				$row->lane,
-				(int) $row->id,
-			),
+			"SELECT id FROM {$wpdb->headless_deploy_runs} WHERE " . $run->key->condition()
+			. " AND status IN ('sending', 'retrying', 'accepted'" . ( $run->is_call_failed() ? ", 'failed'" : '' ) . ')' . $wpdb->prepare( ' AND id > %d LIMIT 1', $run->id ),
 		);
 	}
 
 	/**
-	 * Takes a run to look at, unless somebody else was faster.
-	 *
-	 * @param  Row $row Row of the log.
-	 * @return int What `write()` wants, 0 when somebody else has it.
+	 * @return int The claim for `write()`, 0 when another process has it.
 	 */
-	public function claim( object $row, int $now ): int {
+	public function claim( Run_Record $run, int $now ): int {
 		$until = $now + self::CLAIM_MS;
-		return $this->set( $row, (int) $row->next_check_at, 'next_check_at = %d', $until ) ? $until : 0;
+		return $this->set( $run, $run->next_check_at, 'next_check_at = %d', $until ) ? $until : 0;
 	}
 
 	/**
-	 * Begins to follow a run, or decides not to.
-	 *
-	 * @param Row $row           Row of the log that nobody has looked at.
-	 * @param int $next_check_at When it is time to look, or STOPPED.
+	 * @param int $next_check_at When the first check is due, or STOPPED.
 	 */
-	public function begin( object $row, Tracking_Record $record, int $next_check_at ): void {
-		$this->set( $row, 0, 'next_check_at = %d, tracking = %s', $next_check_at, $record->json() );
+	public function begin( Run_Record $run, Tracking_Record $record, int $next_check_at ): void {
+		$this->set( $run, 0, 'next_check_at = %d, tracking = %s', $next_check_at, $record->json() );
 	}
 
 	/**
-	 * Ends the following of a run that nothing more can be learnt of.
-	 *
-	 * @param Row $row Row of the log.
+	 * Ends tracking without a result.
 	 */
-	public function stop( object $row ): void {
-		$this->set( $row, (int) $row->next_check_at, "next_check_at = %d, tracked_status = CASE WHEN tracked_status = 'building' THEN '' ELSE tracked_status END", self::STOPPED );
+	public function stop( Run_Record $run ): void {
+		$this->set( $run, $run->next_check_at, "next_check_at = %d, tracked_status = CASE WHEN tracked_status = 'building' THEN '' ELSE tracked_status END", self::STOPPED );
 	}
 
 	/**
-	 * Writes what a look came to, if it is still the one that claimed the run.
+	 * Stores the result of a check, if this process still has the claim.
 	 *
-	 * @param Row $row           Row of the log.
-	 * @param int $claim         As `claim()` returned it.
-	 * @param int $tracked_at    Since when, in milliseconds; 0 when nothing is known.
-	 * @param int $next_check_at When it is time to look next, or STOPPED.
+	 * @param int $tracked_at    Since when the status is known, in milliseconds; 0 for no status.
+	 * @param int $next_check_at When the next check is due, or STOPPED.
 	 */
-	public function write( object $row, int $claim, ?Run_Status $status, int $tracked_at, int $next_check_at, Tracking_Record $record ): void {
-		$this->set( $row, $claim, 'tracked_status = %s, tracked_at = %d, next_check_at = %d, tracking = %s', $status->value ?? '', $tracked_at, $next_check_at, $record->json() );
+	public function write( Run_Record $run, int $claim, ?Run_Status $status, int $tracked_at, int $next_check_at, Tracking_Record $record ): void {
+		$this->set( $run, $claim, 'tracked_status = %s, tracked_at = %d, next_check_at = %d, tracking = %s', $status->value ?? '', $tracked_at, $next_check_at, $record->json() );
 	}
 
 	/**
-	 * Writes that the site shows a run that failed at the call: the host took it all the same, or a build was started at the
-	 * host. Its changes, which no later run has taken, belong to it again. They are moved after the state, so that a process
-	 * that dies in between leaves them listed.
+	 * Stores that a run whose call failed is live after all: the host had received the call, or a user started a build there.
+	 * Changes that no later run has taken belong to the run again. They are moved after the status is stored, so they stay
+	 * listed if the process ends in between.
 	 *
-	 * @param Row $row        Row of the log.
-	 * @param int $claim      As `claim()` returned it.
-	 * @param int $tracked_at Since when, in milliseconds.
+	 * @param int $tracked_at Since when the status is known, in milliseconds.
 	 */
-	public function repair( object $row, int $claim, ?Run_Status $status, int $tracked_at, Tracking_Record $record ): void {
+	public function repair( Run_Record $run, int $claim, ?Run_Status $status, int $tracked_at, Tracking_Record $record ): void {
 		global $wpdb;
-		if ( $this->set( $row, $claim, "status = 'accepted', error_code = '', tracked_status = %s, tracked_at = %d, next_check_at = %d, tracking = %s", $status->value ?? '', $tracked_at, self::STOPPED, $record->json() ) ) {
-			$wpdb->query( $wpdb->prepare( 'UPDATE ' . Tables::changes() . ' SET run_id = %d WHERE previous_run_id = %d AND run_id = 0', (int) $row->id, (int) $row->id ) );
+		if ( $this->set( $run, $claim, "status = 'accepted', error_code = '', tracked_status = %s, tracked_at = %d, next_check_at = %d, tracking = %s", $status->value ?? '', $tracked_at, self::STOPPED, $record->json() ) ) {
+			Database::write( (string) $wpdb->prepare( "UPDATE {$wpdb->headless_deploy_changes} SET run_id = %d WHERE previous_run_id = %d AND run_id = 0", $run->id, $run->id ) );
 		}
 	}
 
 	/**
-	 * Alters a row whose time to look is what it was.
-	 *
-	 * @param Row    $row         Row of the log.
-	 * @param string $assignments What is set, with placeholders.
+	 * @param int    $next_check_at The stored value that the write is conditional on.
+	 * @param string $assignments   SQL with placeholders.
 	 */
-	private function set( object $row, int $next_check_at, string $assignments, string|int ...$values ): bool {
+	private function set( Run_Record $run, int $next_check_at, string $assignments, string|int ...$values ): bool {
 		global $wpdb;
-		array_push( $values, (int) $row->id, $next_check_at );
-		return 1 === $wpdb->query( $wpdb->prepare( 'UPDATE ' . Tables::runs() . " SET $assignments WHERE id = %d AND next_check_at = %d AND status IN ('accepted', 'failed')", $values ) );
+		$set   = $wpdb->prepare( $assignments, $values ); // phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- A constant of this class.
+		$where = $wpdb->prepare( " WHERE id = %d AND next_check_at = %d AND status IN ('accepted', 'failed')", $run->id, $next_check_at );
+		return 1 === Database::write( "UPDATE {$wpdb->headless_deploy_runs} SET $set$where" );
 	}
 
-	/**
-	 * Returns the condition that a run is followed.
-	 */
 	private function tracked_condition( int $now ): string {
 		global $wpdb;
 		return (string) $wpdb->prepare( "status IN ('accepted', 'failed') AND next_check_at >= 0 AND finished_at > %d", $now - Check_Interval::GRACE_MS );

@@ -7,7 +7,6 @@ namespace HeadlessDeploy\Tests;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Installation;
 use HeadlessDeploy\Queue\Schema;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Schedules\Next_Run_Store;
 use WP_Site;
@@ -105,10 +104,10 @@ final class PluginTest extends Wp_Test_Case {
 			'action' => 'rebuild',
 			'cause'  => 'automatic',
 		);
-		$wpdb->insert( Tables::lanes(), $lane );
+		$wpdb->insert( $wpdb->headless_deploy_lanes, $lane );
 		( new Next_Run_Store() )->add( $blog_id, 'gone', 1 );
 		$wpdb->insert(
-			Tables::changes(),
+			$wpdb->headless_deploy_changes,
 			$lane + $run + array(
 				'recorded_at' => 1,
 				'changes'     => 1,
@@ -116,7 +115,7 @@ final class PluginTest extends Wp_Test_Case {
 			),
 		);
 		$wpdb->insert(
-			Tables::runs(),
+			$wpdb->headless_deploy_runs,
 			$lane + $run + array(
 				'status'          => 'failed',
 				'attempts'        => '[]',
@@ -133,7 +132,7 @@ final class PluginTest extends Wp_Test_Case {
 	 */
 	private function sites_with_rows(): array {
 		global $wpdb;
-		$sites = array_map( static fn( string $table ): array => $wpdb->get_col( "SELECT blog_id FROM $table" ), Tables::all() );
+		$sites = array_map( static fn( string $table ): array => $wpdb->get_col( "SELECT blog_id FROM $table" ), Schema::tables() );
 		return array_merge( ...$sites );
 	}
 }

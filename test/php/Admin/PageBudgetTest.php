@@ -9,8 +9,8 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Plugin;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Page_Query;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -41,8 +41,8 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		$this->log_in( 'administrator' );
 		$this->post( array( 'post_author' => $this->user( 'author' ) ) );
 		do_action( 'shutdown' );
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', get_current_user_id() );
-		$this->manual_run->start( 'production', Action::PurgeCache, 'manual', get_current_user_id() );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, get_current_user_id() );
+		$this->manual_run->start( 'production', Action::PurgeCache, Cause::Manual, get_current_user_id() );
 		$this->post();
 		do_action( 'shutdown' );
 	}
@@ -90,7 +90,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 	public static function states_of_pages(): iterable {
 		$fail = static function ( self $test ): void {
 			$test->caller->refuse();
-			$test->manual_run->start( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+			$test->manual_run->start( 'production', Action::Rebuild, Cause::Manual, get_current_user_id() );
 		};
 		$cancel = static function ( self $test ): void {
 			foreach ( array( 1, 2, 3 ) as $ignored ) {
@@ -216,7 +216,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 			$this->post();
 			do_action( 'shutdown' );
 		}
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, get_current_user_id() );
 		$this->assertStringContainsString( '4 builds saved this week', $this->view( 'dashboard' ) );
 	}
 
@@ -243,7 +243,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		global $wpdb;
 		$row = "(1, 'production', 'build', 'rebuild', {$this->clock->now}, 1, '[]', 0, 'automatic', 0)";
 		for ( $turn = 0; $turn < $count; $turn += 1_000 ) {
-			$wpdb->query( 'INSERT INTO ' . Tables::changes() . ' (blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id) VALUES ' . implode( ', ', array_fill( 0, 1_000, $row ) ) );
+			$wpdb->query( "INSERT INTO {$wpdb->headless_deploy_changes} (blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id) VALUES " . implode( ', ', array_fill( 0, 1_000, $row ) ) );
 		}
 	}
 
@@ -255,8 +255,8 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		for ( $run = 1; $run <= 2; $run++ ) {
 			$this->post();
 			do_action( 'shutdown' );
-			$this->manual_run->start( 'production', Action::Rebuild, 'manual', get_current_user_id() );
-			$wpdb->query( 'UPDATE ' . Tables::runs() . " SET tracked_status = 'failed', tracked_at = {$this->clock->now} WHERE lane = 'build' ORDER BY id DESC LIMIT 1" );
+			$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, get_current_user_id() );
+			$wpdb->query( "UPDATE {$wpdb->headless_deploy_runs} SET tracked_status = 'failed', tracked_at = {$this->clock->now} WHERE lane = 'build' ORDER BY id DESC LIMIT 1" );
 		}
 	}
 

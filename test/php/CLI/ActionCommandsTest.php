@@ -32,7 +32,7 @@ final class ActionCommandsTest extends Cli_Test_Case {
 		$result = $this->wp( 0, $command, '--environment=production' );
 		$this->assertSame( "Success: $name of “Production”: The host accepted the request. (run 1)\n", $result->output );
 		$this->assertSame( array( $action ), $this->asked() );
-		$this->assertSame( 'cli', $this->rows( 'runs', 'list' )[0]['cause'] );
+		$this->assertSame( 'cli', $this->rows( 'runs', 'list', '--fields=cause' )[0]['cause'] );
 	}
 
 	public function test_lists_the_environments_when_none_is_named(): void {
@@ -123,7 +123,7 @@ final class ActionCommandsTest extends Cli_Test_Case {
 	public function test_writes_down_who_did_it(): void {
 		$this->wp( 0, 'rebuild', '--environment=production', '--user=admin' );
 		$this->wp( 0, 'rebuild', '--environment=production' );
-		$this->assertSame( array( '', 'admin' ), array_column( $this->rows( 'runs', 'list' ), 'user' ) );
+		$this->assertSame( array( '', 'admin' ), array_column( $this->rows( 'runs', 'list', '--fields=user' ), 'user' ) );
 	}
 
 	public function test_lets_whoever_has_a_shell_do_it_in_anybodys_name(): void {

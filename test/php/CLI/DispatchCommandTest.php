@@ -96,7 +96,7 @@ final class DispatchCommandTest extends Cli_Test_Case {
 		$this->assertStringContainsString( 'Broken: Rebuild, 1 change: The host did not respond', $result->output );
 		$this->assertStringEndsWith( "Stopped.\n", $result->output );
 		$this->assertCount( 1, $this->asked() );
-		$this->assertSame( 'retrying', $this->rows( 'runs', 'list' )[0]['status'] );
+		$this->assertSame( 'retrying', $this->rows( 'runs', 'list', '--fields=status' )[0]['status'] );
 	}
 
 	public function test_refuses_an_interval_that_is_none(): void {

@@ -141,7 +141,7 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 		$this->assertCount( 1, $this->rows( 'environments', 'list' ) );
 		$this->wp( 0, 'environments', 'remove', 'production', '--yes' );
 		$this->assertSame( array(), $this->rows( 'environments', 'list' ) );
-		$this->assertSame( 'canceled', $this->rows( 'runs', 'list' )[0]['status'], 'What was pending is canceled as a logged act.' );
+		$this->assertSame( 'canceled', $this->rows( 'runs', 'list', '--fields=status' )[0]['status'], 'What was pending is canceled as a logged act.' );
 		$this->wp( 1, 'environments', 'remove', 'production', '--yes' );
 	}
 

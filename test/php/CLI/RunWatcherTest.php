@@ -33,7 +33,7 @@ final class RunWatcherTest extends Queue_Test_Case {
 			$this->slept[] = $ms;
 			$this->clock->pass( $ms );
 		};
-		$watcher = new Run_Watcher( $this->store, new Run_Log(), $this->dispatcher, $this->clock, $sleep, $this->console );
+		$watcher = new Run_Watcher( $this->queue, new Run_Log(), $this->dispatcher, $this->clock, $sleep, $this->console );
 		try {
 			( new Action_Runner( $this->manual_run, $this->dispatcher, $watcher, $this->console ) )->run( $this->environment, Action::Rebuild, $options );
 			return Exit_Code::SUCCESS;
@@ -77,9 +77,9 @@ final class RunWatcherTest extends Queue_Test_Case {
 	public function test_follows_the_press_that_waits_for_a_run_in_flight(): void {
 		$this->add_manual_run( Action::CleanRebuild );
 		$lease = Lease::from_now( $this->key(), $this->clock );
-		$this->assertTrue( $this->store->acquire( $lease ) );
-		$first = $this->store->start_run( $lease, $this->lane() );
-		$this->store->attach( $lease, $first );
+		$this->assertTrue( $this->leases->acquire( $lease ) );
+		$first = $this->run_store->start( $lease, $this->lane() );
+		$this->changes->attach( $lease, $first );
 		$this->clock->pass( 1000 );
 		$this->assertSame( Exit_Code::SUCCESS, $this->run_action( array( 'wait' => '120' ) ), implode( "\n", $this->console->said ) );
 		$this->assertStringContainsString( 'Another run is being sent', $this->console->said[0] );
@@ -95,7 +95,7 @@ final class RunWatcherTest extends Queue_Test_Case {
 			function ( string $query ) use ( &$canceled ): string {
 				if ( ! $canceled && array() !== $this->slept ) {
 					$canceled = true;
-					$this->dispatcher->cancel( $this->key(), 0, Cause::MANUAL );
+					$this->dispatcher->cancel( $this->key(), 0, Cause::Manual );
 				}
 				return $query;
 			},

@@ -50,6 +50,7 @@ final class RunsCommandsTest extends Cli_Test_Case {
 		$this->assertMatchesRegularExpression( '/^createdAt\t\w+ \d+, \d{4}, \d+:\d\d:\d\d [ap]m \S+$/m', $table, 'A table is for people: the time is in the site’s own format.' );
 		$this->assertSame( $json['createdAt'] . "\n", $this->wp( 0, 'runs', 'get', '1', '--field=createdAt' )->output, 'One field is for scripts.' );
 		$this->assertSame( "failed\n", $this->wp( 0, 'runs', 'get', '1', '--field=status' )->output );
+		$this->assertSame( "{$json['headline']['text']}\n", $this->wp( 0, 'runs', 'get', '1', '--field=headline' )->output, 'The command prints the headline of the server.' );
 		$this->assertStringContainsString( 'status: failed', $this->wp( 0, 'runs', 'get', '1', '--format=yaml' )->output );
 	}
 

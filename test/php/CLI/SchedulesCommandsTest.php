@@ -32,7 +32,7 @@ final class SchedulesCommandsTest extends Cli_Test_Case {
 		self::$site->php( 'global $wpdb; $wpdb->query( "UPDATE wp_headless_deploy_schedules SET next_run_at = next_run_at - 3600000" );' );
 		$this->wp( 0, 'dispatch' );
 		$this->assertSame( array( 'rebuild' ), $this->asked() );
-		$this->assertSame( 'schedule', $this->rows( 'runs', 'list' )[0]['cause'] );
+		$this->assertSame( 'schedule', $this->rows( 'runs', 'list', '--fields=cause' )[0]['cause'] );
 	}
 
 	/**

@@ -25,7 +25,7 @@ final class StatusCommandTest extends Cli_Test_Case {
 	public function test_ends_with_0_while_changes_are_pending_or_held(): void {
 		$this->publish();
 		$row = $this->rows( 'status', '--environment=production' )[0];
-		$this->assertSame( array( 'production', 'pending', 1, null ), array( $row['id'], $row['state'], $row['changes'], $row['lastStatus'] ) );
+		$this->assertSame( array( 'production', 'pending', 1, null ), array( $row['id'], $row['state'], $row['changes'], $row['lastAt'] ) );
 		$this->assertMatchesRegularExpression( '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/', $row['dueAt'] );
 		foreach ( array( 'production', 'refusing', 'broken' ) as $id ) {
 			$this->wp( 0, 'hold', "--environment=$id" );

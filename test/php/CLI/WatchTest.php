@@ -12,7 +12,6 @@ use HeadlessDeploy\Changes\Unrecorded_Change_Scan;
 use HeadlessDeploy\CLI\Cache_Reset;
 use HeadlessDeploy\CLI\Dispatch_Command;
 use HeadlessDeploy\CLI\Dispatch_Report;
-use HeadlessDeploy\CLI\Recording_Caller;
 use HeadlessDeploy\CLI\Stop_Signal;
 use HeadlessDeploy\Cron_Events;
 use HeadlessDeploy\Environments\Environments;
@@ -52,14 +51,14 @@ final class WatchTest extends Queue_Test_Case {
 				posix_kill( (int) getmypid(), SIGTERM );
 			}
 		};
-		$calls       = new Recording_Caller( $this->caller );
+		$report      = new Dispatch_Report( $this->caller, new Run_Log() );
 		$routing     = new Routing();
 		$send_policy = new Send_Policy( new Environments( new Encryption(), $this->clock ) );
-		$dispatcher  = new Dispatcher( $this->store, $send_policy, $calls, $this->clock, new Wake_Up() );
+		$dispatcher  = new Dispatcher( $this->queue, $send_policy, $report, $this->clock, new Wake_Up() );
 		$policy      = new Policy( $routing );
-		$scan        = new Unrecorded_Change_Scan( $policy, ( new Listeners( $policy, new Change_Collector( $this->store, new Wake_Up(), $this->clock, new Write_Failure() ) ) )->changes );
+		$scan        = new Unrecorded_Change_Scan( $policy, ( new Listeners( $policy, new Change_Collector( $this->changes, new Wake_Up(), $this->clock, new Write_Failure() ) ) )->changes );
 		$events      = new Cron_Events( new Environments( new Encryption(), $this->clock ), $dispatcher, new Wake_Up(), new Retention(), $scan, new Network_Repair( new Environments( new Encryption(), $this->clock ) ), $this->clock );
-		$command     = new Dispatch_Command( $dispatcher, $events, $calls, Cache_Reset::reset( ... ), $this->clock, $sleep, new Stop_Signal(), new Dispatch_Report( new Run_Log() ), $this->console );
+		$command     = new Dispatch_Command( $dispatcher, $events, Cache_Reset::reset( ... ), $this->clock, $sleep, new Stop_Signal(), $report, $this->console );
 		$command(
 			array(),
 			array(

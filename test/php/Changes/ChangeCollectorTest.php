@@ -9,9 +9,8 @@ use HeadlessDeploy\Admin\Database_Problems;
 use HeadlessDeploy\Changes\Change;
 use HeadlessDeploy\Changes\Change_Collector;
 use HeadlessDeploy\Environments\Automation;
+use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Missing_Tables;
-use HeadlessDeploy\Queue\Queue_Store;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
@@ -29,7 +28,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 	protected function setUp(): void {
 		parent::setUp();
 		$this->clock     = new Manual_Clock();
-		$this->collector = new Change_Collector( new Queue_Store(), new Wake_Up(), $this->clock, new Write_Failure() );
+		$this->collector = new Change_Collector( new Change_Store(), new Wake_Up(), $this->clock, new Write_Failure() );
 	}
 
 	public function test_the_first_change_is_written_at_once_and_the_next_ones_together(): void {
@@ -106,7 +105,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 			),
 		);
 		$this->assertSame( 1, $wpdb->num_queries - $before );
-		$this->assertSame( array( 'production build rebuild', 'staging cache purgeCache' ), $wpdb->get_col( "SELECT CONCAT(environment_id, ' ', lane, ' ', action) FROM " . Tables::changes() . ' ORDER BY id' ) );
+		$this->assertSame( array( 'production build rebuild', 'staging cache purgeCache' ), $wpdb->get_col( "SELECT CONCAT(environment_id, ' ', lane, ' ', action) FROM {$wpdb->headless_deploy_changes} ORDER BY id" ) );
 	}
 
 	public function test_the_strongest_action_of_a_lane_is_written(): void {
@@ -116,7 +115,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->change( 3, array( 'production' => array( Action::CleanRebuild, new Automation( array() ) ) ) );
 		$this->change( 4 );
 		$this->collector->end();
-		$this->assertSame( array( 'rebuild', 'cleanRebuild' ), $wpdb->get_col( 'SELECT action FROM ' . Tables::changes() . ' ORDER BY id' ) );
+		$this->assertSame( array( 'rebuild', 'cleanRebuild' ), $wpdb->get_col( "SELECT action FROM {$wpdb->headless_deploy_changes} ORDER BY id" ) );
 	}
 
 	public function test_the_newest_twenty_reasons_are_kept_and_all_changes_counted(): void {
@@ -126,7 +125,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		}
 		$this->collector->end();
 		$this->assertSame( array( 1, 49 ), $this->counts() );
-		$reasons = (array) json_decode( (string) $wpdb->get_var( 'SELECT reasons FROM ' . Tables::changes() . ' ORDER BY id DESC LIMIT 1' ), true );
+		$reasons = (array) json_decode( (string) $wpdb->get_var( "SELECT reasons FROM {$wpdb->headless_deploy_changes} ORDER BY id DESC LIMIT 1" ), true );
 		$this->assertSame( range( 50, 31 ), array_column( $reasons, 'id' ) );
 	}
 
@@ -166,7 +165,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 			$this->collector->add( new Change( 'content', $event, Change::POST, 2, 'post', 1 ), $wishes );
 		}
 		$this->collector->end();
-		$this->assertStringContainsString( '"event":"published"', (string) $wpdb->get_var( 'SELECT reasons FROM ' . Tables::changes() . ' ORDER BY id DESC LIMIT 1' ) );
+		$this->assertStringContainsString( '"event":"published"', (string) $wpdb->get_var( "SELECT reasons FROM {$wpdb->headless_deploy_changes} ORDER BY id DESC LIMIT 1" ) );
 	}
 
 	public function test_what_changes_after_the_end_is_written_at_once(): void {
@@ -185,11 +184,13 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 	}
 
 	public function test_a_failed_write_is_tried_again(): void {
+		global $wpdb;
 		$failures = 2;
 		add_filter(
 			'query',
 			static function ( string $query ) use ( &$failures ): string {
-				return str_starts_with( $query, 'INSERT INTO ' . Tables::changes() ) && $failures-- > 0 ? 'INSERT INTO nowhere (id) VALUES (1)' : $query;
+				global $wpdb;
+				return str_starts_with( $query, "INSERT INTO {$wpdb->headless_deploy_changes}" ) && $failures-- > 0 ? 'INSERT INTO nowhere (id) VALUES (1)' : $query;
 			},
 		);
 		$this->change( 1 );
@@ -198,7 +199,8 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 	}
 
 	public function test_a_write_that_fails_for_good_is_logged_and_shown_and_breaks_nothing(): void {
-		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'INSERT INTO ' . Tables::changes() ) ? 'INSERT INTO nowhere (id) VALUES (1)' : $query );
+		global $wpdb;
+		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, "INSERT INTO {$wpdb->headless_deploy_changes}" ) ? 'INSERT INTO nowhere (id) VALUES (1)' : $query );
 		$log = (string) ini_get( 'error_log' );
 		$tmp = (string) tempnam( sys_get_temp_dir(), 'log' );
 		ini_set( 'error_log', $tmp );
@@ -228,6 +230,6 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 	 */
 	private function counts(): array {
 		global $wpdb;
-		return array_map( intval( ... ), $wpdb->get_col( 'SELECT changes FROM ' . Tables::changes() . ' ORDER BY id' ) );
+		return array_map( intval( ... ), $wpdb->get_col( "SELECT changes FROM {$wpdb->headless_deploy_changes} ORDER BY id" ) );
 	}
 }

@@ -5,7 +5,6 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Changes;
 
 use HeadlessDeploy\Environments\Automation;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Tests\Queue\Fake_Caller;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
@@ -49,7 +48,7 @@ abstract class Changes_Test_Case extends Wp_Test_Case {
 	protected function forget(): void {
 		global $wpdb;
 		do_action( 'shutdown' );
-		$wpdb->query( 'DELETE FROM ' . Tables::changes() );
+		$wpdb->query( "DELETE FROM {$wpdb->headless_deploy_changes}" );
 		$this->start_plugin( $this->clock, $this->caller );
 	}
 
@@ -67,7 +66,7 @@ abstract class Changes_Test_Case extends Wp_Test_Case {
 	protected function counts(): array {
 		global $wpdb;
 		do_action( 'shutdown' );
-		return array_map( intval( ... ), array_values( $wpdb->get_col( 'SELECT changes FROM ' . Tables::changes() . ' ORDER BY id' ) ) );
+		return array_map( intval( ... ), array_values( $wpdb->get_col( "SELECT changes FROM {$wpdb->headless_deploy_changes} ORDER BY id" ) ) );
 	}
 
 	/**
@@ -75,7 +74,7 @@ abstract class Changes_Test_Case extends Wp_Test_Case {
 	 */
 	protected function rows(): array {
 		global $wpdb;
-		return array_values( $wpdb->get_col( 'SELECT reasons FROM ' . Tables::changes() . ' ORDER BY id DESC' ) );
+		return array_values( $wpdb->get_col( "SELECT reasons FROM {$wpdb->headless_deploy_changes} ORDER BY id DESC" ) );
 	}
 
 	/**

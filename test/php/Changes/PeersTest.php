@@ -4,7 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Changes;
 
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use wp_xmlrpc_server;
 
@@ -175,7 +174,7 @@ final class PeersTest extends Changes_Test_Case {
 		}
 		$this->sent_in_the_end();
 		global $wpdb;
-		$this->assertSame( '30', $wpdb->get_var( 'SELECT SUM(changes) FROM ' . Tables::runs() . " WHERE status = 'accepted'" ) );
+		$this->assertSame( '30', $wpdb->get_var( "SELECT SUM(changes) FROM {$wpdb->headless_deploy_runs} WHERE status = 'accepted'" ) );
 		$this->assertLessThan( 5, count( $this->caller->calls ), 'And thirty changes are no thirty runs.' );
 	}
 
@@ -189,11 +188,12 @@ final class PeersTest extends Changes_Test_Case {
 		$this->post( array( 'post_title' => 'There too' ) );
 		$blog_id = $mine;
 		do_action( 'shutdown' );
-		$this->assertSame( array( "$mine 1", '2 1', '2 1' ), $wpdb->get_col( "SELECT CONCAT(blog_id, ' ', changes) FROM " . Tables::changes() . ' ORDER BY id' ) );
+		$this->assertSame( array( "$mine 1", '2 1', '2 1' ), $wpdb->get_col( "SELECT CONCAT(blog_id, ' ', changes) FROM {$wpdb->headless_deploy_changes} ORDER BY id" ) );
 	}
 
 	public function test_no_hook_leaves_an_exception_or_a_call_in_a_save_while_the_table_is_gone(): void {
-		add_filter( 'query', static fn( string $query ): string => str_contains( $query, Tables::changes() ) ? 'SELECT * FROM nowhere' : $query );
+		global $wpdb;
+		add_filter( 'query', static fn( string $query ): string => str_contains( $query, $wpdb->headless_deploy_changes ) ? 'SELECT * FROM nowhere' : $query );
 		$log = (string) ini_get( 'error_log' );
 		ini_set( 'error_log', '/dev/null' );
 		$answer = $this->rest( 'POST', '/wp/v2/posts', array( 'title' => 'Hello', 'status' => 'publish' ) );

@@ -6,7 +6,6 @@ namespace HeadlessDeploy\Tests\Changes;
 
 use HeadlessDeploy\Changes\Change_Context;
 use HeadlessDeploy\Environments\Automation;
-use HeadlessDeploy\Queue\Tables;
 use PHPUnit\Framework\Attributes\DataProvider;
 use RuntimeException;
 
@@ -150,6 +149,6 @@ final class PolicyTest extends Changes_Test_Case {
 	private function actions(): array {
 		global $wpdb;
 		do_action( 'shutdown' );
-		return array_values( $wpdb->get_col( "SELECT CONCAT(environment_id, ' ', action) FROM " . Tables::changes() . ' ORDER BY id' ) );
+		return array_values( $wpdb->get_col( "SELECT CONCAT(environment_id, ' ', action) FROM {$wpdb->headless_deploy_changes} ORDER BY id" ) );
 	}
 }

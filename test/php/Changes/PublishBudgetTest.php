@@ -6,7 +6,6 @@ namespace HeadlessDeploy\Tests\Changes;
 
 use Closure;
 use HeadlessDeploy\Environments\Automation;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Tests\Queue\Fake_Caller;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
@@ -61,6 +60,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 	}
 
 	public function test_an_ordinary_publish_costs_exactly_one_query_and_that_is_the_insert(): void {
+		global $wpdb;
 		$this->connect();
 		$this->connect( 'Staging' );
 		$this->set_the_alarm();
@@ -69,7 +69,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		$ours               = $this->ours( $log );
 		$this->assertSame( 1, $with - $bare, implode( "\n", $ours ) );
 		$this->assertCount( 1, $ours );
-		$this->assertStringStartsWith( 'INSERT INTO ' . Tables::changes(), $ours[0] );
+		$this->assertStringStartsWith( "INSERT INTO {$wpdb->headless_deploy_changes}", $ours[0] );
 	}
 
 	public function test_an_ordinary_update_costs_exactly_one_query(): void {
@@ -162,6 +162,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 	}
 
 	public function test_an_import_of_a_thousand_posts_costs_a_few_inserts_and_ends_in_one_run(): void {
+		global $wpdb;
 		$this->connect();
 		$this->start_plugin( $this->clock, $this->caller );
 		set_current_screen( 'dashboard' );
@@ -185,7 +186,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		);
 		unset( $GLOBALS['current_screen'] );
 		$ours = $this->ours( $log );
-		$this->assertSame( $ours, array_values( array_filter( $ours, static fn( string $query ): bool => str_starts_with( $query, 'INSERT INTO ' . Tables::changes() ) ) ) );
+		$this->assertSame( $ours, array_values( array_filter( $ours, static fn( string $query ): bool => str_starts_with( $query, "INSERT INTO {$wpdb->headless_deploy_changes}" ) ) ) );
 		$this->assertLessThanOrEqual( 5, count( $ours ), 'Fifteen seconds are three flushes, the first one and the last one.' );
 		$this->assertSame( array(), $this->http_log );
 		$end = array_slice( $log, (int) array_key_last( array_filter( $log, static fn( string $query ): bool => str_contains( $query, 'elsewhere' ) ) ) + 1 );
@@ -310,7 +311,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 	 */
 	private function column( string $name ): string {
 		global $wpdb;
-		$this->assertSame( '1', (string) $wpdb->get_var( 'SELECT COUNT(*) FROM ' . Tables::runs() ) );
-		return (string) $wpdb->get_var( "SELECT $name FROM " . Tables::runs() );
+		$this->assertSame( '1', (string) $wpdb->get_var( "SELECT COUNT(*) FROM {$wpdb->headless_deploy_runs}" ) );
+		return (string) $wpdb->get_var( "SELECT $name FROM {$wpdb->headless_deploy_runs}" );
 	}
 }

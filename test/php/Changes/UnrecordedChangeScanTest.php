@@ -5,7 +5,6 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Changes;
 
 use HeadlessDeploy\Changes\Unrecorded_Change_Scan;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -259,7 +258,7 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 
 	private function newest_change(): int {
 		global $wpdb;
-		return (int) $wpdb->get_var( 'SELECT MAX(id) FROM ' . Tables::changes() );
+		return (int) $wpdb->get_var( "SELECT MAX(id) FROM {$wpdb->headless_deploy_changes}" );
 	}
 
 	/**
@@ -269,7 +268,7 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 	private function noted_since( int $seen ): array {
 		global $wpdb;
 		$ids = array();
-		foreach ( $wpdb->get_col( $wpdb->prepare( 'SELECT reasons FROM ' . Tables::changes() . ' WHERE id > %d ORDER BY id', $seen ) ) as $json ) {
+		foreach ( $wpdb->get_col( $wpdb->prepare( "SELECT reasons FROM {$wpdb->headless_deploy_changes} WHERE id > %d ORDER BY id", $seen ) ) as $json ) {
 			array_push( $ids, ...array_column( (array) json_decode( (string) $json, true ), 'id' ) );
 		}
 		return $ids;

@@ -18,12 +18,13 @@ use HeadlessDeploy\Environments\Site_Fingerprint;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Due_Time;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Manual_Run;
-use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Secrets\Encryption;
@@ -249,7 +250,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$entries = array( 'production' => array( 'label' => 'Production' ) );
 		$waiting = $this->done( $this->environments( $entries )->get( 'production' ) );
 		$this->assertSame( 'constant', Environment_View::for_everybody( $waiting )['paused']['reason'] ?? null );
-		$press = ( new Manual_Run( new Queue_Store( $this->clock ), $this->dispatcher( $entries ), $this->send_policy( $entries ), $this->clock, new Write_Failure() ) )->start( 'production', Action::Rebuild, 'manual', 1 );
+		$press = ( new Manual_Run( new Queue_Reader( $this->clock ), $this->dispatcher( $entries ), $this->send_policy( $entries ), $this->clock, new Write_Failure() ) )->start( 'production', Action::Rebuild, Cause::Manual, 1 );
 		$this->assertInstanceOf( WP_Error::class, $press );
 		$this->assertSame( 'headless_deploy_constant_broken', $press->get_error_code() );
 		$pasted = $this->environments( $entries )->update( 'production', $this->input( array( 'webhookUrl' => self::URL ) ) );
@@ -307,7 +308,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 	 * @param array<mixed> $entries What the constant holds.
 	 */
 	private function dispatcher( array $entries ): Dispatcher {
-		return new Dispatcher( new Queue_Store( $this->clock ), $this->send_policy( $entries ), new Fake_Caller(), $this->clock, new Wake_Up() );
+		return new Dispatcher( new Queue_Reader( $this->clock ), $this->send_policy( $entries ), new Fake_Caller(), $this->clock, new Wake_Up() );
 	}
 
 	/**

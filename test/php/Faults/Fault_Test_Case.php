@@ -12,10 +12,9 @@ use HeadlessDeploy\Http\Client;
 use HeadlessDeploy\Http\Resolver;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\New_Change;
-use HeadlessDeploy\Queue\Queue_Store;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 
@@ -86,7 +85,7 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 	 */
 	protected function note_change(): void {
 		$key = Lane_Key::of( get_current_blog_id(), $this->environment->id, Lane::Build );
-		$this->assertGreaterThan( 0, ( new Queue_Store() )->insert( array( new New_Change( $key, Action::Rebuild, $this->clock->now, 1, array() ) ) ) );
+		$this->assertGreaterThan( 0, ( new Change_Store() )->insert( array( new New_Change( $key, Action::Rebuild, $this->clock->now, 1, array() ) ) ) );
 	}
 
 	/**
@@ -128,7 +127,7 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 	 */
 	protected function newest_run(): array {
 		global $wpdb;
-		$row = $wpdb->get_row( 'SELECT * FROM ' . Tables::runs() . ' ORDER BY id DESC LIMIT 1', ARRAY_A );
+		$row = $wpdb->get_row( "SELECT * FROM {$wpdb->headless_deploy_runs} ORDER BY id DESC LIMIT 1", ARRAY_A );
 		$this->assertIsArray( $row, 'There is a run.' );
 		return array_map( strval( ... ), $row );
 	}

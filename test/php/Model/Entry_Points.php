@@ -11,11 +11,12 @@ use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\New_Change;
-use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Retry_Policy;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
@@ -54,15 +55,15 @@ final class Entry_Points {
 	 */
 	public function save( array $wanted, int $changes ): Process {
 		$rows = array_map( fn( array $one ): New_Change => $this->row( $one[0], $one[1], $changes ), $wanted );
-		return $this->process( 'save', fn(): int => ( new Queue_Store( $this->world->head_clock ) )->insert( $rows ) );
+		return $this->process( 'save', static fn(): int => ( new Change_Store() )->insert( $rows ) );
 	}
 
 	/**
 	 * Notes what a schedule asks for: as if pressed.
 	 */
 	public function schedule( string $environment, Action $action ): Process {
-		$row = $this->row( $environment, $action, 0, Cause::SCHEDULE );
-		return $this->process( 'schedule', fn(): int => ( new Queue_Store( $this->world->head_clock ) )->insert( array( $row ) ) );
+		$row = New_Change::manual( $this->key( $environment, $action->lane() ), $action, $this->world->clock->now, Cause::Schedule, 0 );
+		return $this->process( 'schedule', static fn(): int => ( new Change_Store() )->insert( array( $row ) ) );
 	}
 
 	/**
@@ -84,7 +85,7 @@ final class Entry_Points {
 		return $this->process(
 			'cron save',
 			function () use ( $row ): void {
-				( new Queue_Store( $this->world->head_clock ) )->insert( array( $row ) );
+				( new Change_Store() )->insert( array( $row ) );
 				$this->dispatcher()->dispatch_site( array( $row->key->id() => $row->key ) );
 			},
 			at_once: array( "$environment/{$action->lane()->value}" ),
@@ -104,14 +105,14 @@ final class Entry_Points {
 	 * @param string|null $closed Why this web head must not send.
 	 */
 	public function press( string $environment, Action $action, ?string $closed = null ): Process {
-		return $this->process( "press $environment {$action->value}", fn(): int|WP_Error => $this->manual_runs()->start( $environment, $action, Cause::MANUAL, 7 ), $closed );
+		return $this->process( "press $environment {$action->value}", fn(): int|WP_Error => $this->manual_runs()->start( $environment, $action, Cause::Manual, 7 ), $closed );
 	}
 
 	/**
 	 * Presses "now" on what is pending.
 	 */
 	public function press_pending( string $environment, Lane $lane ): Process {
-		return $this->process( "press now on $environment/$lane->value", fn(): int|WP_Error => $this->manual_runs()->start_pending( $this->key( $environment, $lane ), Cause::MANUAL, 7 ) );
+		return $this->process( "press now on $environment/$lane->value", fn(): int|WP_Error => $this->manual_runs()->start_pending( $this->key( $environment, $lane ), Cause::Manual, 7 ) );
 	}
 
 	/**
@@ -159,14 +160,14 @@ final class Entry_Points {
 	 */
 	public function dispatcher(): Dispatcher {
 		$jitter = fn(): float => $this->world->dice->number( 0, 1000 ) / 1000;
-		return new Dispatcher( new Queue_Store( $this->world->head_clock ), $this->send_policy(), $this->world->service, $this->world->head_clock, new Wake_Up(), null, new Retry_Policy( $jitter ) );
+		return new Dispatcher( new Queue_Reader( $this->world->head_clock ), $this->send_policy(), $this->world->service, $this->world->head_clock, new Wake_Up(), null, new Retry_Policy( $jitter ) );
 	}
 
 	/**
 	 * Makes what presses.
 	 */
 	private function manual_runs(): Manual_Run {
-		return new Manual_Run( new Queue_Store( $this->world->head_clock ), $this->dispatcher(), $this->send_policy(), $this->world->head_clock, new Write_Failure() );
+		return new Manual_Run( new Queue_Reader( $this->world->head_clock ), $this->dispatcher(), $this->send_policy(), $this->world->head_clock, new Write_Failure() );
 	}
 
 	/**
@@ -184,13 +185,10 @@ final class Entry_Points {
 	}
 
 	/**
-	 * Makes a row.
-	 *
-	 * @param int    $changes How many changes it stands for; 0 for a press.
-	 * @param string $cause   A constant of Cause.
+	 * Makes a row of changes.
 	 */
-	private function row( string $environment, Action $action, int $changes, string $cause = Cause::AUTOMATIC ): New_Change {
-		return new New_Change( $this->key( $environment, $action->lane() ), $action, $this->world->clock->now, $changes, array(), $cause );
+	private function row( string $environment, Action $action, int $changes ): New_Change {
+		return new New_Change( $this->key( $environment, $action->lane() ), $action, $this->world->clock->now, $changes, array() );
 	}
 
 	/**

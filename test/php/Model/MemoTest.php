@@ -4,7 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Model;
 
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Tests\Test_Database;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -78,7 +77,7 @@ final class MemoTest extends Model_Test_Case {
 	 */
 	private function write_and_read( string $text ): array {
 		global $wpdb;
-		$changes  = Tables::changes();
+		$changes  = $wpdb->headless_deploy_changes;
 		$inserted = $wpdb->insert( $changes, array( 'environment_id' => 'x', 'lane' => 'build', 'action' => 'rebuild', 'recorded_at' => 1_800_000_000_123, 'reasons' => $text, 'cause' => 'automatic' ) );
 		$id       = $wpdb->insert_id;
 		$this->assertGreaterThan( 0, $id );

@@ -9,7 +9,7 @@ use HeadlessDeploy\Environments\Environment_Store;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Environments;
-use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Test_Database;
@@ -50,6 +50,7 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 		$this->database = Test_Database::is_sqlite() ? new Stepping_Sqlite( DB_NAME ) : new Stepping_Mysql( DB_USER, DB_PASSWORD, DB_NAME, DB_HOST );
 		$wpdb           = $this->database;
 		$wpdb->set_prefix( $table_prefix );
+		Schema::register();
 		if ( ! Test_Database::is_sqlite() ) {
 			$wpdb->query( 'START TRANSACTION' );
 		}
@@ -104,7 +105,7 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 	 */
 	private function reset( World $world, array $ids ): void {
 		$this->database->before = null;
-		foreach ( Tables::all() as $table ) {
+		foreach ( Schema::tables() as $table ) {
 			$this->database->query( "DELETE FROM $table" );
 		}
 		$stored                 = $this->stored;

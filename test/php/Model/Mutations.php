@@ -50,10 +50,10 @@ final class Mutations {
 	private static function reads(): array {
 		return array(
 			'a failed read is an empty result'      => new Mutation( 'Queue/Queue_Reader', array( 'Database::rows( $statement ) : throw $failure;' => 'Database::rows( $statement ) : array();' ), 'Queue.FailedStatementTest::test_a_read_that_fails_is_not_answered_with_nothing' ),
-			'a read that failed is not tried again' => new Mutation( 'Queue/Dispatcher', array( '$this->has_failed ? min( $next ?? PHP_INT_MAX, $now + self::AFTER_A_FAILED_READ_MS ) : $next' => '$next' ), 'Queue.FailedStatementTest::test_a_read_that_fails_sets_a_wake_up' ),
+			'a read that failed is not tried again' => new Mutation( 'Queue/Dispatcher', array( '$this->has_failed ? min( $next ?? PHP_INT_MAX, $now + self::RETRY_FAILED_READ_MS ) : $next' => '$next' ), 'Queue.FailedStatementTest::test_a_read_that_fails_sets_a_wake_up' ),
 			'a listing that failed proves a loss'   => new Mutation( 'Queue/Missing_Tables', array( 'return false;
 		}
-		$this->remember( $lost );' => '$lost = Tables::all();
+		$this->remember( $lost );' => '$lost = Schema::tables();
 		}
 		$this->remember( $lost );' ), 'Queue.FailedStatementTest::test_a_listing_of_the_tables_that_fails_proves_no_loss' ),
 			'a read under a lease may be of before' => new Mutation( 'Queue/Queue_Reader', array( 'WHERE $mine FOR UPDATE' => 'WHERE $mine' ), 'Queue.LateReadTest' ),
@@ -64,8 +64,8 @@ final class Mutations {
 			'what is not found counts as removed'   => new Mutation( 'Queue/Sender', array( 'null === $permission && $this->send_policy->was_removed( $lease->key->environment_id )' => 'null === $permission' ), 'Queue.FailedStatementTest::test_an_environment_that_is_not_found_after_the_call_but_was_not_removed_ends_no_run' ),
 			'a dispatch has no deadline'            => new Mutation( 'Queue/Dispatcher', array( 'return $this->clock->monotonic_ms() > $this->latest_start;' => 'return false;' ), 'Queue.BoundedWorkTest' ),
 			'a dead name is looked up in each lane' => new Mutation( 'Queue/Sender', array( '$this->unresolved[ $host ] = true;' => '' ), 'Queue.BoundedWorkTest' ),
-			'a crash is counted after the loading'  => new Mutation( 'Queue/Sender', array( 'if ( null !== $lane->unfinished && $this->policy' => '$this->store->covered_changes( $lease, $run_id ); if ( null !== $lane->unfinished && $this->policy' ), 'Queue.BoundedWorkTest' ),
-			'a save is always one statement'        => self::store( array( 'MAX_INSERT_BYTES = 480_000' => 'MAX_INSERT_BYTES = 480_000_000' ), 'Queue.BoundedWorkTest' ),
+			'a crash is counted after the loading'  => new Mutation( 'Queue/Sender', array( 'if ( null !== $lane->unfinished && $this->policy' => '$this->queue->covered_changes( $lease, $run_id ); if ( null !== $lane->unfinished && $this->policy' ), 'Queue.BoundedWorkTest' ),
+			'a save is always one statement'        => self::changes( array( 'MAX_INSERT_BYTES = 480_000' => 'MAX_INSERT_BYTES = 480_000_000' ), 'Queue.BoundedWorkTest' ),
 		);
 	}
 
@@ -97,14 +97,14 @@ final class Mutations {
 	 * @return array<string, Mutation>
 	 */
 	private static function leases(): array {
-		$free = '(lease IS NULL OR lease_until <= $now OR lease_until > $now + %d)';
+		$free = '"(lease IS NULL OR lease_until <= $now OR lease_until > $now" . $wpdb->prepare( \' + %d)\', 2 * Lease::DURATION_MS )';
 		return array(
-			'a lease is taken although it is held'         => self::store( array( $free => '(%d > 0)' ) ),
-			'a lease never ends'                           => self::store( array( $free => '(lease IS NULL AND %d > 0)' ) ),
-			'leases go by the clock of each web server'    => self::store( array( '$now = $this->clock->sql_now_ms();' => '$now = (string) $lease->taken_at;' ), self::LEASES ),
-			'a lease of a clock that was set back is kept' => self::store( array( $free => '(lease IS NULL OR lease_until <= $now OR %d < 0)' ), self::LEASES ),
-			'anybody gives a lease back'                   => self::store( array( ". ' AND lease = %s',\n				\$lease->id,\n			),\n		);\n	}" => ". ' AND %s IS NOT NULL',\n				\$lease->id,\n			),\n		);\n	}" ), self::LEASES ),
-			'the lease is given back before the call'      => new Mutation( 'Queue/Sender', array( '$started_at = $this->clock->now_ms();' => '$this->store->release( $lease ); $started_at = $this->clock->now_ms();' ) ),
+			'a lease is taken although it is held'         => self::lease( array( $free => "'(1 = 1)'" ) ),
+			'a lease never ends'                           => self::lease( array( $free => "'(lease IS NULL)'" ) ),
+			'leases go by the clock of each web server'    => self::lease( array( '$now = $this->clock->sql_now_ms();' => '$now = (string) $lease->taken_at;' ), self::LEASES ),
+			'a lease of a clock that was set back is kept' => self::lease( array( $free => '"(lease IS NULL OR lease_until <= $now)"' ), self::LEASES ),
+			'anybody gives a lease back'                   => self::lease( array( ". \$wpdb->prepare( ' AND lease = %s', \$lease->id )," => ',' ), self::LEASES ),
+			'the lease is given back before the call'      => new Mutation( 'Queue/Sender', array( '$started_at = $this->clock->now_ms();' => '( new Leases( $this->clock ) )->release( $lease ); $started_at = $this->clock->now_ms();' ) ),
 			'nobody looks at the clocks before the call'   => new Mutation( 'Queue/Sender', array( 'return $lease->may_send( $this->clock )' => 'return true' ) ),
 			'the wall clock is not looked at'              => new Mutation( 'Queue/Lease', array( 'abs( $clock->now_ms() - $this->taken_at ) <= self::LATEST_SEND_AFTER_MS' => 'true' ), self::DISPATCHER ),
 			'nobody looks a second time under the lease'   => new Mutation( 'Queue/Sender', array( '|| ! Due_Time::is_due( $lane, $permission, $this->clock->now_ms(), $at_once )' => '' ) ),
@@ -117,22 +117,21 @@ final class Mutations {
 	 * @return array<string, Mutation>
 	 */
 	private static function writes(): array {
-		$detach = "AND changes > 0 AND ',\n				\$run_id,\n				\$run_id,\n			) . \$this->lease_condition( \$lease ),";
 		return array(
-			'what was accepted is resumed'      => self::store( array( 'return $this->update_run( $lease, $run_id, self::UNFINISHED, "status = \'sending\'' => 'return $this->update_run( $lease, $run_id, "1 = 1", "status = \'sending\'' ), self::LOST_LEASE ),
-			'a second run beside an unfinished' => self::store( array( ' AND u.id IS NULL' => '' ), self::LOST_LEASE ),
-			'a run with rows ends as empty'     => self::store( array( 'self::UNFINISHED . $is_empty' => 'self::UNFINISHED' ), self::LOST_LEASE ),
-			'attach without MINE'               => self::store( array( "\$up_to . ' AND ' . \$this->lease_condition( \$lease )," => '$up_to,' ), self::LOST_LEASE ),
-			'detach without MINE'               => self::store( array( $detach => "AND changes > 0',\n				\$run_id,\n				\$run_id,\n			)," ), self::LOST_LEASE ),
-			'begin without the lease'           => self::store( array( "' AND l.lease = %s AND u.id IS NULL'," => "' AND %s <> \\'\\' AND u.id IS NULL'," ), self::LOST_LEASE ),
+			'what was accepted is resumed'      => self::runs( array( 'return $this->update( $lease, $run_id, self::UNFINISHED, "status = \'sending\'' => 'return $this->update( $lease, $run_id, "1 = 1", "status = \'sending\'' ), self::LOST_LEASE ),
+			'a second run beside an unfinished' => self::runs( array( ' AND u.id IS NULL' => '' ), self::LOST_LEASE ),
+			'a run with rows ends as empty'     => self::runs( array( 'self::UNFINISHED . $is_empty' => 'self::UNFINISHED' ), self::LOST_LEASE ),
+			'attach without MINE'               => self::changes( array( "\$up_to . ' AND ' . \$lease->condition()," => '$up_to,' ), self::LOST_LEASE ),
+			'detach without MINE'               => self::changes( array( "AND manual = 0 AND \", \$run_id, \$run_id )\n			. \$lease->condition()," => 'AND manual = 0", $run_id, $run_id ),' ), self::LOST_LEASE ),
+			'begin without the lease'           => self::runs( array( "AND l.lease = %s AND u.id IS NULL'," => "AND %s <> \\'\\' AND u.id IS NULL'," ), self::LOST_LEASE ),
 			'accept without MINE'               => self::without_mine( "'accepted' === \$values[0]", self::LOST_LEASE ),
 			'fail without MINE'                 => self::without_mine( "'failed' === \$values[0]", self::LOST_LEASE ),
 			'retry without MINE'                => self::without_mine( "'retrying' === \$values[0]", self::LOST_LEASE ),
 			'resume without MINE'               => self::without_mine( 'str_starts_with( $assignments, "status = \'sending\'" )', self::LOST_LEASE ),
 			'cancel without MINE'               => self::without_mine( 'str_starts_with( $assignments, "status = \'canceled\'" )', self::LOST_LEASE ),
-			'a press that failed stays'         => self::store( array( 'WHERE run_id = %d AND changes > 0 AND' => 'WHERE run_id = %d AND' ) ),
-			'refused changes look new'          => self::store( array( 'SET run_id = 0, previous_run_id = %d WHERE' => 'SET run_id = 0, previous_run_id = %d * 0 WHERE' ) ),
-			'refused changes stay'              => self::store( array( "' WHERE run_id = 0 AND ' . \$this->lane_condition( \$lease->key ) . \$up_to" => "' WHERE run_id = 0 AND previous_run_id = 0 AND ' . \$this->lane_condition( \$lease->key ) . \$up_to" ) ),
+			'a press that failed stays'         => self::changes( array( 'WHERE run_id = %d AND manual = 0 AND' => 'WHERE run_id = %d AND' ) ),
+			'refused changes look new'          => self::changes( array( 'SET run_id = 0, previous_run_id = %d WHERE run_id = %d' => 'SET run_id = 0, previous_run_id = %d * 0 WHERE run_id = %d' ) ),
+			'refused changes stay'              => self::changes( array( 'SET run_id = %d WHERE run_id = 0 AND ", $run_id )' => 'SET run_id = %d WHERE run_id = 0 AND previous_run_id = 0 AND ", $run_id )' ) ),
 		);
 	}
 
@@ -143,29 +142,23 @@ final class Mutations {
 	 */
 	private static function order(): array {
 		$attach_early = 'global $wpdb;
-		$lane = $this->store->lane( $key );
-		$wpdb->query( $wpdb->prepare( "UPDATE " . Tables::changes() . " SET run_id = %d WHERE run_id = 0 AND environment_id = %s AND lane = %s", $lane->unfinished->id ?? 0, $key->environment_id, $key->lane ) );
+		$lane = ( new Queue_Reader( $this->clock ) )->lane( $key );
+		$wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->headless_deploy_changes} SET run_id = %d WHERE run_id = 0 AND environment_id = %s AND lane = %s", $lane->unfinished->id ?? 0, $key->environment_id, $key->lane ) );
 		$lease = Lease::from_now( $key, $this->clock );';
 		return array(
-			'detach after the run' => self::store(
-				array(
-					'$detached = $this->query_with_retry('                                                                                  => '$written = $this->write_result( $lease, $run_id, Run_Status::Failed, $outcome, 0, $outcome->now ); $detached = $this->query_with_retry(',
-					'return false !== $detached && $this->write_result( $lease, $run_id, Run_Status::Failed, $outcome, 0, $outcome->now );' => 'return false !== $detached && $written;',
-				),
-				self::LOST_LEASE,
-			),
+			'detach after the run'                              => self::runs( array( 'return $this->changes->detach( $lease, $run_id ) && $this->write_result( $lease, $run_id, Run_Status::Failed, $result, 0, $result->now );' => 'return $this->write_result( $lease, $run_id, Run_Status::Failed, $result, 0, $result->now ) && $this->changes->detach( $lease, $run_id );' ), self::LOST_LEASE ),
 			'attach before the lease is taken'                  => new Mutation( 'Queue/Leases', array( '$lease = Lease::from_now( $key, $this->clock );' => $attach_early ) ),
-			'attach before it is set to sending'                => new Mutation( 'Queue/Sender', array( '$run_id  = $this->begin_or_resume( $lease, $lane, $earlier );' => 'if ( null !== $lane->unfinished ) { $this->store->attach( $lease, $lane->unfinished->id ); } $run_id = $this->begin_or_resume( $lease, $lane, $earlier );' ), self::SENDER ),
-			'cancel takes what nobody has seen'                 => new Mutation( 'Queue/Canceled_Changes', array( '(previous_run_id = 0 AND id <= %d)' => '(previous_run_id = 0 AND 0 <= %d)' ), self::DISPATCHER ),
-			'a canceled change is lost'                         => new Mutation( 'Queue/Canceled_Changes', array( 'SET run_id = 0, previous_run_id = %d' => 'SET run_id = %d, previous_run_id = 0' ), self::DISPATCHER ),
-			'undo takes a failed change for a canceled one'     => new Mutation( 'Queue/Canceled_Changes', array( "AND status = 'canceled'\"" => "AND status <> 'accepted'\"" ), self::DISPATCHER ),
-			'the environment is not read before the call'       => new Mutation( 'Queue/Sender', array( '&& ( $is_pressed || $permission->automatic_runs_from( $this->clock->now_ms() ) <= $this->clock->now_ms() )' => '' ), self::SENDER ),
-			'a clean rebuild is lost to a rebuild'              => self::store( array( '$lease->key->strongest( 1 === (int) $row->clean )' => '$lease->key->strongest( false )' ) ),
+			'attach before it is set to sending'                => new Mutation( 'Queue/Sender', array( '$run_id  = $this->start_or_resume( $lease, $lane, $earlier );' => 'if ( null !== $lane->unfinished ) { $this->changes->attach( $lease, $lane->unfinished->id ); } $run_id = $this->start_or_resume( $lease, $lane, $earlier );' ), self::SENDER ),
+			'cancel takes what nobody has seen'                 => new Mutation( 'Queue/Change_Store', array( '(previous_run_id = 0 AND id <= %d)' => '(previous_run_id = 0 AND 0 <= %d)' ), self::DISPATCHER ),
+			'a canceled change is lost'                         => new Mutation( 'Queue/Change_Store', array( 'SET run_id = 0, previous_run_id = %d WHERE run_id IN' => 'SET run_id = %d, previous_run_id = 0 WHERE run_id IN' ), self::DISPATCHER ),
+			'undo takes a failed change for a canceled one'     => new Mutation( 'Queue/Change_Store', array( "AND status = 'canceled')" => "AND status <> 'accepted')" ), self::DISPATCHER ),
+			'the environment is not read before the call'       => new Mutation( 'Queue/Sender', array( '&& ( $is_manual || $permission->automatic_runs_from( $this->clock->now_ms() ) <= $this->clock->now_ms() )' => '' ), self::SENDER ),
+			'a clean rebuild is lost to a rebuild'              => new Mutation( 'Queue/Queue_Reader', array( '$lease->key->strongest( 1 === (int) $row->clean )' => '$lease->key->strongest( false )' ) ),
 			'what is pending is read before what is unfinished' => new Mutation(
 				'Queue/Queue_Reader',
 				array(
-					'$unfinished = $rows( $this->unfinished_sql( $blog_id, $only ) );' => '$first = $rows( $this->pending_sql( $blog_id, $only ) ); $unfinished = $rows( $this->unfinished_sql( $blog_id, $only ) );',
-					'$pending    = $rows( $this->pending_sql( $blog_id, $only ) );'    => '$pending = $first;',
+					'$unfinished = $rows( $this->unfinished_sql( $blog_id, $key ) );' => '$first = $rows( $this->pending_sql( $blog_id, $key ) ); $unfinished = $rows( $this->unfinished_sql( $blog_id, $key ) );',
+					'$pending    = $rows( $this->pending_sql( $blog_id, $key ) );'    => '$pending = $first;',
 				),
 				'Queue.QueueReaderTest',
 			),
@@ -187,12 +180,12 @@ final class Mutations {
 			'the quiet period is ignored'                 => self::rule( array( '$lane->newest + $automation->quiet_period_seconds * 1000' => '$lane->newest' ) ),
 			'hold is ignored'                             => self::rule( array( '|| $automation->hold' => '' ) ),
 			'a press is ignored'                          => self::rule( array( "if ( null !== \$lane->manual_at ) {\n			return min( \$lane->manual_at, \$now );\n		}" => '' ) ),
-			'a press that a dead sender took is ignored'  => self::rule( array( 'null !== $lane->manual_at || true === $lane->unfinished?->manual' => 'null !== $lane->manual_at' ) ),
+			'a press that a dead sender took is ignored'  => self::rule( array( 'null !== $lane->manual_at || true === $lane->unfinished?->is_manual' => 'null !== $lane->manual_at' ) ),
 			'not_before is ignored'                       => self::rule( array( 'return Send_Permission::within_longest_backoff( $run->not_before, $now );' => 'return $now;' ) ),
 			'what a dead sender left waits for ever'      => self::rule( array( 'return min( $run->created_at, $now );' => 'return $now + 600_000;' ) ),
 			'a change of the future waits'                => self::rule( array( '|| $lane->newest > $now + self::CLOCK_SLACK_MS' => '' ) ),
 			'an attempt beyond an hour waits'             => new Mutation( 'Environments/Send_Permission', array( 'return $time > $now + self::LONGEST_BACKOFF_MS + self::CLOCK_SLACK_MS ? $now : $time;' => 'return $time;' ), self::DUE ),
-			'a new webhook waits for the old one'         => self::rule( array( 'if ( null !== $began_at && $began_at < $connected_at ) {' => 'if ( false ) {' ) ),
+			'a new webhook waits for the old one'         => self::rule( array( 'if ( null !== $started_at && $started_at < $connected_at ) {' => 'if ( false ) {' ) ),
 			'the alarm is not set for a dead sender'      => new Mutation( 'Queue/Dispatcher', array( '$lane->is_leased( $now ) ? max( $due, $lane->lease_until ) : $due' => '$due' ), self::DISPATCHER ),
 			'the alarm is not set for the next run'       => new Mutation( 'Queue/Dispatcher', array( '		$this->schedule_wake_up( $lanes );' => '' ) ),
 		);
@@ -211,7 +204,7 @@ final class Mutations {
 			'a success does not resume'            => new Mutation( 'Queue/Sender', array( '$this->send_policy->resume_from_token( $permission->environment->id );' => '' ) ),
 			'a refused token does not pause'       => new Mutation( 'Queue/Sender', array( '$this->send_policy->pause_for_token( $permission->environment, $decision->not_before );' => '' ) ),
 			'a late refusal brings a try forward'  => new Mutation( 'Environments/Pause', array( 'null === $later ? $new->next_try_at : max( $later, $new->next_try_at )' => '$new->next_try_at' ), 'Environments.PausesTest' ),
-			'a token is tried every ten minutes'   => new Mutation( 'Queue/Retry_Policy', array( 'TOKEN_TRY_EVERY_MS = 3_600_000' => 'TOKEN_TRY_EVERY_MS = 600_000' ) ),
+			'a token is tried every ten minutes'   => new Mutation( 'Queue/Retry_Policy', array( 'PAUSED_RETRY_MS    = 3_600_000' => 'PAUSED_RETRY_MS    = 600_000' ) ),
 		);
 	}
 
@@ -222,25 +215,36 @@ final class Mutations {
 	 */
 	private static function retries(): array {
 		return array(
-			'attempts never end'                 => self::policy( array( '$now - $began_at >= self::GIVE_UP_AFTER_MS' => 'false' ), 'Queue.RunRetryTest' ),
-			'the first attempt is the last'      => self::policy( array( 'BACK_OFF_SECONDS = array( 10, 30,' => 'BACK_OFF_SECONDS = array( 30,' ) ),
-			'Retry-After is ignored'             => self::policy( array( 'min( $answer->retry_after_ms ?? 0, self::LONGEST_TOLD_MS )' => '0' ) ),
-			'Retry-After has no bound'           => self::policy( array( 'min( $answer->retry_after_ms ?? 0, self::LONGEST_TOLD_MS )' => '( $answer->retry_after_ms ?? 0 )' ) ),
-			'Retry-After 0 is obeyed'            => self::policy( array( 'max( $this->told_ms( $answer ), $this->back_off_ms( $earlier->count() ) )' => '( null === $answer->retry_after_ms ? $this->back_off_ms( $earlier->count() ) : $this->told_ms( $answer ) )' ) ),
+			'attempts never end'                 => self::policy( array( '$now - $started_at >= self::GIVE_UP_AFTER_MS' => 'false' ), 'Queue.RunRetryTest' ),
+			'the first attempt is the last'      => self::policy( array( 'BACKOFF_SECONDS = array( 10, 30,' => 'BACKOFF_SECONDS = array( 30,' ) ),
+			'Retry-After is ignored'             => self::policy( array( 'min( $response->retry_after_ms ?? 0, self::MAX_RETRY_AFTER_MS )' => '0' ) ),
+			'Retry-After has no bound'           => self::policy( array( 'min( $response->retry_after_ms ?? 0, self::MAX_RETRY_AFTER_MS )' => '( $response->retry_after_ms ?? 0 )' ) ),
+			'Retry-After 0 is obeyed'            => self::policy( array( 'max( $this->retry_after_ms( $response ), $this->backoff_ms( $earlier->count() ) )' => '( null === $response->retry_after_ms ? $this->backoff_ms( $earlier->count() ) : $this->retry_after_ms( $response ) )' ) ),
 			'one refusal is enough for a pause'  => self::policy( array( 'return $is_first ?' => 'return false ?' ) ),
-			'a refused token fails for good'     => self::policy( array( 'Decision::retry( $now + self::SECOND_LOOK_MS )' => 'Decision::fail()' ) ),
+			'a refused token fails for good'     => self::policy( array( 'Decision::retry( $now + self::TOKEN_RETRY_MS )' => 'Decision::fail()' ) ),
 			'attempts with an old webhook count' => new Mutation( 'Queue/Sender', array( '$earlier->since( $connected_at )' => '$earlier' ), 'Queue.TokenPauseTest' ),
 		);
 	}
 
 	/**
-	 * Breaks the statements.
-	 *
-	 * @param array<string, string> $changes What stands there => what stands there instead.
-	 * @param string                $finder  Test that has to find it.
+	 * @param array<string, string> $edits Code => its replacement.
 	 */
-	private static function store( array $changes, string $finder = Mutation::MODEL ): Mutation {
-		return new Mutation( 'Queue/Queue_Store', $changes, $finder );
+	private static function changes( array $edits, string $finder = Mutation::MODEL ): Mutation {
+		return new Mutation( 'Queue/Change_Store', $edits, $finder );
+	}
+
+	/**
+	 * @param array<string, string> $edits Code => its replacement.
+	 */
+	private static function runs( array $edits, string $finder = Mutation::MODEL ): Mutation {
+		return new Mutation( 'Queue/Run_Store', $edits, $finder );
+	}
+
+	/**
+	 * @param array<string, string> $edits Code => its replacement.
+	 */
+	private static function lease( array $edits, string $finder = Mutation::MODEL ): Mutation {
+		return new Mutation( 'Queue/Leases', $edits, $finder );
 	}
 
 	/**
@@ -270,6 +274,6 @@ final class Mutations {
 	 * @param string $finder    Test that has to find it.
 	 */
 	private static function without_mine( string $condition, string $finder = Mutation::MODEL ): Mutation {
-		return self::store( array( 'SET $assignments WHERE id = %d AND ", $values ) . $condition . \' AND \' . $this->lease_condition( $lease ),' => "SET \$assignments WHERE id = %d AND \", \$values ) . \$condition . ' AND ' . ( $condition ? '1 = 1' : \$this->lease_condition( \$lease ) )," ), $finder );
+		return self::runs( array( "\$condition . ' AND ' . \$lease->condition() );" => "\$condition . ' AND ' . ( $condition ? '1 = 1' : \$lease->condition() ) );" ), $finder );
 	}
 }

@@ -4,8 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Model;
 
-use HeadlessDeploy\Queue\Tables;
-
 /**
  * Holds the three tables and the environments as they are at one moment, read past all caches and unnoticed by the
  * processes.
@@ -57,7 +55,8 @@ final class Picture {
 	 * Reads all of it.
 	 */
 	public function __construct( Stepping_Sqlite|Stepping_Mysql $database ) {
-		foreach ( $database->look( 'SELECT id, environment_id, lane, action, recorded_at, changes, manual, cause, previous_run_id, run_id FROM ' . Tables::changes() . ' ORDER BY id' ) as $row ) {
+		global $wpdb;
+		foreach ( $database->look( "SELECT id, environment_id, lane, action, recorded_at, changes, manual, cause, previous_run_id, run_id FROM {$wpdb->headless_deploy_changes} ORDER BY id" ) as $row ) {
 			$this->rows[ (int) $row['id'] ] = array(
 				'lane'    => "{$row['environment_id']}/{$row['lane']}",
 				'action'  => (string) $row['action'],
@@ -69,7 +68,7 @@ final class Picture {
 				'run'     => (int) $row['run_id'],
 			);
 		}
-		foreach ( $database->look( 'SELECT id, environment_id, lane, action, status, changes, not_before, attempts, http_status, created_at, finished_at FROM ' . Tables::runs() . ' ORDER BY id' ) as $row ) {
+		foreach ( $database->look( "SELECT id, environment_id, lane, action, status, changes, not_before, attempts, http_status, created_at, finished_at FROM {$wpdb->headless_deploy_runs} ORDER BY id" ) as $row ) {
 			$lane                           = "{$row['environment_id']}/{$row['lane']}";
 			$this->runs[ (int) $row['id'] ] = array(
 				'lane'        => $lane,
@@ -86,7 +85,7 @@ final class Picture {
 				$this->unfinished[ $lane ][] = (int) $row['id'];
 			}
 		}
-		foreach ( $database->look( 'SELECT environment_id, lane, lease, lease_until FROM ' . Tables::lanes() ) as $row ) {
+		foreach ( $database->look( "SELECT environment_id, lane, lease, lease_until FROM {$wpdb->headless_deploy_lanes}" ) as $row ) {
 			$this->leases[ "{$row['environment_id']}/{$row['lane']}" ] = array(
 				'id'    => null === $row['lease'] ? null : (string) $row['lease'],
 				'until' => (int) $row['lease_until'],

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Model;
 
-use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Schema;
 
 /**
  * A replica as a read/write split without causal reads uses it: for one process at a time, each SELECT that does not end
@@ -79,7 +79,7 @@ final class Replica {
 	 */
 	private static function copies(): array {
 		global $wpdb;
-		$tables = array( ...Tables::all(), $wpdb->options );
+		$tables = array( ...Schema::tables(), $wpdb->options );
 		return array_combine( $tables, array_map( static fn( string $table ): string => "{$table}_before", $tables ) );
 	}
 }

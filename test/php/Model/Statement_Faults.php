@@ -21,7 +21,7 @@ final class Statement_Faults {
 	private const PER_MILLE = 12;
 
 	/**
-	 * How many statements in a row fail. `Queue_Store::insist()` tries three times.
+	 * How many statements in a row fail. `Database::write_with_retry()` tries three times.
 	 */
 	private const IN_A_ROW = array( 1, 1, 1, 2, 3, 7 );
 

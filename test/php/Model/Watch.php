@@ -4,8 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Model;
 
-use HeadlessDeploy\Queue\Tables;
-
 /**
  * Sees each statement and each call, and knows by them who holds a lane, what a sender saw when it decided, and what
  * a successful call covered.
@@ -62,16 +60,17 @@ final class Watch {
 	 * Sees a statement, right before it runs.
 	 */
 	public function on_statement( Process $process, string $statement ): void {
+		global $wpdb;
 		$lane = 1 === preg_match( "/environment_id = '([^']*)' AND (?:\w+\.)?lane = '([^']*)'/", $statement, $key ) ? "$key[1]/$key[2]" : '';
-		if ( 1 === preg_match( '/^UPDATE ' . Tables::lanes() . " SET lease = '([^']+)'/", $statement, $lease ) ) {
+		if ( 1 === preg_match( "/^UPDATE {$wpdb->headless_deploy_lanes} SET lease = '([^']+)'/", $statement, $lease ) ) {
 			$this->on_take( $process, $lane, $lease[1] );
 			return;
 		}
 		// A read that a replica may answer is not one to decide on.
-		if ( '' !== $lane && str_ends_with( $statement, 'FOR UPDATE' ) && str_contains( $statement, 'FROM ' . Tables::changes() . ' WHERE run_id = 0' ) && str_contains( $statement, 'GROUP BY' ) ) {
+		if ( '' !== $lane && str_ends_with( $statement, 'FOR UPDATE' ) && str_contains( $statement, "FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0" ) && str_contains( $statement, 'GROUP BY' ) ) {
 			$this->on_look( $process, $lane );
 		}
-		if ( null !== $process->said && str_starts_with( $statement, 'UPDATE ' . Tables::runs() ) ) {
+		if ( null !== $process->said && str_starts_with( $statement, "UPDATE {$wpdb->headless_deploy_runs}" ) ) {
 			$this->on_write( $process, $process->said );
 		}
 		$environments = array() === $process->looks ? array() : Picture::environments( $this->world->database );

@@ -8,7 +8,6 @@ use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Installation;
 use HeadlessDeploy\Queue\Schema;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Schedules\Next_Run_Store;
 
@@ -39,7 +38,7 @@ final class LifecycleTest extends Network_Test_Case {
 		do_action( 'shutdown' );
 		require_once ABSPATH . 'wp-admin/includes/ms.php';
 		wp_delete_site( 3 );
-		foreach ( Tables::all() as $table ) {
+		foreach ( Schema::tables() as $table ) {
 			$this->assertSame( array( '2' ), array_values( array_unique( $wpdb->get_col( "SELECT blog_id FROM $table" ) ) ), $table );
 		}
 	}

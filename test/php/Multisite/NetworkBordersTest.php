@@ -12,8 +12,8 @@ use HeadlessDeploy\Hosting\Credential_Input;
 use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Hosting\Platform;
 use HeadlessDeploy\Http\Fetcher;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Providers\Local_Hosts;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Runs\Retention;
 use HeadlessDeploy\Secrets\Encryption;
@@ -132,7 +132,7 @@ final class NetworkBordersTest extends Network_Test_Case {
 				$environment = ( new Environments( new Encryption(), $this->clock ) )->get( $made['id'] );
 				$this->assertInstanceOf( Environment::class, $environment );
 				$store = new Credential_Store( new Encryption(), new Configured_Credentials( self::CONSTANTS, array( 2 ) ) );
-				return ( new Build_Check( new Platform( new Fetcher( $this->clock ) ), $store, $this->clock ) )->is_possible( $environment, (object) array( 'lane' => 'build' ) );
+				return ( new Build_Check( new Platform( new Fetcher( $this->clock ) ), $store, $this->clock ) )->is_possible( $environment, Lane::Build );
 			},
 		);
 	}
@@ -140,7 +140,7 @@ final class NetworkBordersTest extends Network_Test_Case {
 	private function add_old_run( int $site ): void {
 		global $wpdb;
 		$run = array( 'blog_id' => $site, 'environment_id' => 'site', 'lane' => 'build', 'action' => 'rebuild', 'cause' => 'manual', 'status' => 'accepted', 'attempts' => '[]', 'service_message' => '""', 'excerpt' => '""', 'operation' => '""', 'created_at' => $this->clock->now - ( Retention::DAYS + 1 ) * 86_400_000 );
-		$this->assertSame( 1, $wpdb->insert( Tables::runs(), $run ) );
+		$this->assertSame( 1, $wpdb->insert( $wpdb->headless_deploy_runs, $run ) );
 	}
 
 	/**
@@ -148,6 +148,6 @@ final class NetworkBordersTest extends Network_Test_Case {
 	 */
 	private function sites_of_the_log(): array {
 		global $wpdb;
-		return array_map( intval( ... ), $wpdb->get_col( 'SELECT DISTINCT blog_id FROM ' . Tables::runs() . ' ORDER BY blog_id' ) );
+		return array_map( intval( ... ), $wpdb->get_col( "SELECT DISTINCT blog_id FROM {$wpdb->headless_deploy_runs} ORDER BY blog_id" ) );
 	}
 }

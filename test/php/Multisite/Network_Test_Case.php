@@ -6,7 +6,6 @@ namespace HeadlessDeploy\Tests\Multisite;
 
 use Closure;
 use HeadlessDeploy\Environments\Environment;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Tests\Queue\Fake_Caller;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
@@ -85,7 +84,7 @@ abstract class Network_Test_Case extends Wp_Test_Case {
 	 */
 	protected function noted(): array {
 		global $wpdb;
-		$rows = (array) $wpdb->get_results( 'SELECT * FROM ' . Tables::changes() . ' ORDER BY id' );
+		$rows = (array) $wpdb->get_results( "SELECT * FROM {$wpdb->headless_deploy_changes} ORDER BY id" );
 		return array_values( array_map( static fn( object $row ): string => "{$row->blog_id} {$row->environment_id} {$row->changes} " . ( $row->run_id > 0 ? 'sent' : 'pending' ), $rows ) );
 	}
 }

@@ -4,8 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Multisite;
 
-use HeadlessDeploy\Queue\Tables;
-
 /**
  * Proves that a change belongs to the site on which it happened, whichever the request began on.
  */
@@ -39,7 +37,7 @@ final class NotesTest extends Network_Test_Case {
 		}
 		do_action( 'shutdown' );
 		$this->assertSame( array( 1 => 10, 2 => 10, 3 => 10 ), $this->sums() );
-		$this->assertLessThanOrEqual( 6, (int) $wpdb->get_var( 'SELECT COUNT(*) FROM ' . Tables::changes() ), 'One row for the first change of each site, and one for all others.' );
+		$this->assertLessThanOrEqual( 6, (int) $wpdb->get_var( "SELECT COUNT(*) FROM {$wpdb->headless_deploy_changes}" ), 'One row for the first change of each site, and one for all others.' );
 	}
 
 	public function test_meta_and_terms_that_alone_were_changed_are_judged_on_their_site(): void {

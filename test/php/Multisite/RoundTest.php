@@ -4,7 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Multisite;
 
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Services;
 
@@ -111,7 +110,7 @@ final class RoundTest extends Network_Test_Case {
 		global $wpdb;
 		$services = new Services( $this->clock, $this->caller );
 		$services->dispatcher()->dispatch_network();
-		$this->assertSame( '0', $wpdb->get_var( 'SELECT COUNT(*) FROM ' . Tables::changes() ) );
+		$this->assertSame( '0', $wpdb->get_var( "SELECT COUNT(*) FROM {$wpdb->headless_deploy_changes}" ) );
 		$before = $wpdb->num_queries;
 		$services->dispatcher()->dispatch_network();
 		return $wpdb->num_queries - $before;

@@ -7,7 +7,6 @@ namespace HeadlessDeploy\Tests\Privacy;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\New_Change;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
 use WP_Error;
@@ -31,8 +30,8 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	public function test_the_export_tells_what_a_person_has_changed_and_pressed(): void {
 		$this->post( array( 'post_title' => 'Prices' ) );
 		do_action( 'shutdown' );
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
-		$this->manual_run->start( 'production', Action::PurgeCache, Cause::MANUAL, $this->jonas );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $this->maria );
+		$this->manual_run->start( 'production', Action::PurgeCache, Cause::Manual, $this->jonas );
 		$this->assertSame( array( 'Post “Prices” published', 'Rebuild started' ), array_column( $this->exported( 'headless-deploy-changes', $this->maria ), 'Change' ) );
 		$this->assertSame( array( 'Rebuild' ), array_column( $this->exported( 'headless-deploy-runs', $this->maria ), 'Action' ) );
 		$this->assertSame( array( 'Purge Cache started' ), array_column( $this->exported( 'headless-deploy-changes', $this->jonas ), 'Change' ) );
@@ -68,7 +67,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	public function test_a_failed_read_is_an_error_and_never_a_finished_export_or_erasure(): void {
 		$this->note_by( $this->maria );
 		$email = $this->email( $this->maria );
-		$fail  = static fn( string $query ): string => str_starts_with( $query, 'SELECT' ) && str_contains( $query, Tables::prefix() ) ? 'SELECT nothing FROM nowhere' : $query;
+		$fail  = static fn( string $query ): string => str_starts_with( $query, 'SELECT' ) && str_contains( $query, 'headless_deploy_' ) ? 'SELECT nothing FROM nowhere' : $query;
 		add_filter( 'query', $fail );
 		foreach ( array( $this->exporter( 'headless-deploy-changes' ), $this->exporter( 'headless-deploy-runs' ), $this->eraser() ) as $work ) {
 			$this->assertInstanceOf( WP_Error::class, $this->with_hidden_errors( static fn(): mixed => $work( $email, 1 ) ) );
@@ -88,8 +87,8 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 
 	public function test_a_person_is_forgotten_everywhere_and_others_are_not(): void {
 		$this->note_by( $this->maria, $this->jonas );
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::MANUAL, $this->jonas );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $this->maria );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $this->jonas );
 		$this->note_by( $this->jonas, $this->maria );
 		$this->assertTrue( $this->erase( $this->maria ) );
 		$this->assertSame( array(), $this->traces( $this->maria ) );
@@ -108,9 +107,9 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	public function test_a_name_that_looks_like_a_reason_is_left_alone(): void {
 		global $wpdb;
 		$reason = array( 'event' => 'requested', 'type' => 'request', 'subtype' => '', 'id' => 0, 'user' => $this->jonas, 'at' => 1, 'name' => '"user":' . $this->maria . ',' );
-		$this->store->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $reason ) ) ) );
+		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $reason ) ) ) );
 		$this->assertFalse( $this->erase( $this->maria ) );
-		$this->assertSame( array( $reason ), json_decode( (string) $wpdb->get_var( 'SELECT reasons FROM ' . Tables::changes() ), true ) );
+		$this->assertSame( array( $reason ), json_decode( (string) $wpdb->get_var( "SELECT reasons FROM {$wpdb->headless_deploy_changes}" ), true ) );
 	}
 
 	public function test_many_rows_are_forgotten_in_pages(): void {
@@ -142,7 +141,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 			$this->caller->during = null;
 			$this->erase( $this->maria );
 		};
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $this->maria );
 		$run = $this->runs()[0];
 		$this->assertSame( array( 'accepted', '1', 'manual', '0' ), array( $run->status, (string) $run->changes, $run->cause, (string) $run->user_id ) );
 		$this->assertSame( array(), $this->traces( $this->maria ) );
@@ -155,9 +154,9 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 			$this->caller->during = null;
 			$this->erase( $this->maria );
 		};
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $this->maria );
 		$this->assertSame( array( array( 'failed' ), 1 ), array( $this->states(), $this->lane()->undeployed ) );
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::MANUAL, $this->jonas );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $this->jonas );
 		$this->assertSame( array( '1', (string) $this->jonas ), array( (string) $this->runs()[1]->changes, (string) $this->runs()[1]->user_id ) );
 		$this->assertSame( array(), $this->traces( $this->maria ) );
 	}
@@ -165,7 +164,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	public function test_the_log_of_another_site_is_not_touched(): void {
 		global $wpdb;
 		$this->note_by( $this->maria );
-		$wpdb->query( 'UPDATE ' . Tables::changes() . ' SET blog_id = 2' );
+		$wpdb->query( "UPDATE {$wpdb->headless_deploy_changes} SET blog_id = 2" );
 		$this->assertFalse( $this->erase( $this->maria ) );
 		$this->assertCount( 1, $this->traces( $this->maria ) );
 	}
@@ -173,7 +172,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	public function test_a_deleted_user_is_called_so(): void {
 		$this->note_by( $this->maria );
 		$this->note_by( $this->maria );
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $this->maria );
 		wp_set_current_user( $this->jonas );
 		require_once ABSPATH . 'wp-admin/includes/user.php';
 		wp_delete_user( $this->maria );
@@ -200,7 +199,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 			static fn( int $user ): array => array( 'event' => 'updated', 'type' => 'post', 'subtype' => 'post', 'id' => 0, 'user' => $user, 'at' => 1 ),
 			array_values( $people ),
 		);
-		$this->store->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, count( $people ), $reasons, user_id: $people[0] ) ) );
+		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, count( $people ), $reasons, user_id: $people[0] ) ) );
 	}
 
 	/**
@@ -256,7 +255,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	private function traces( int $user ): array {
 		global $wpdb;
 		$traces = array();
-		foreach ( array( Tables::changes(), Tables::runs() ) as $table ) {
+		foreach ( array( $wpdb->headless_deploy_changes, $wpdb->headless_deploy_runs ) as $table ) {
 			foreach ( (array) $wpdb->get_results( "SELECT * FROM $table" ) as $row ) {
 				$reasons = json_decode( $row->reasons ?? '[]', true );
 				if ( $user === (int) $row->user_id || in_array( $user, array_column( $reasons, 'user' ), true ) ) {

@@ -9,12 +9,12 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Attempts;
+use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\New_Change;
-use HeadlessDeploy\Queue\Queue_Store;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Secrets\Encryption;
 use PHPUnit\Framework\Attributes\CoversClass;
@@ -24,7 +24,7 @@ use PHPUnit\Framework\Attributes\Group;
  * Whatever is pending, a request ends in time and within its memory.
  */
 #[CoversClass( Dispatcher::class )]
-#[CoversClass( Queue_Store::class )]
+#[CoversClass( Change_Store::class )]
 #[Group( 'mariadb' )]
 final class BoundedWorkTest extends Queue_Test_Case {
 	/**
@@ -62,7 +62,7 @@ final class BoundedWorkTest extends Queue_Test_Case {
 	public function test_runs_are_followed_by_the_next_dispatch_when_the_time_of_this_one_is_up(): void {
 		$tracker     = new Counting_Tracker();
 		$send_policy = new Send_Policy( new Environments( new Encryption(), $this->clock ) );
-		$dispatcher  = new Dispatcher( $this->store, $send_policy, $this->caller, $this->clock, new Wake_Up(), policy: $this->policy(), tracker: $tracker );
+		$dispatcher  = new Dispatcher( $this->queue, $send_policy, $this->caller, $this->clock, new Wake_Up(), policy: $this->policy(), tracker: $tracker );
 		$this->add_changes();
 		$this->clock->pass( 600_000 );
 		$this->caller->during = fn() => $this->clock->pass( self::SLOWEST_CALL_MS );
@@ -77,7 +77,7 @@ final class BoundedWorkTest extends Queue_Test_Case {
 			$this->clock->pass( self::SLOWEST_CALL_MS );
 			$this->add_manual_run();
 		};
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$this->assertCount( 1, $this->caller->calls );
 	}
 
@@ -100,11 +100,11 @@ final class BoundedWorkTest extends Queue_Test_Case {
 			$key    = Lane_Key::of( get_current_blog_id(), "environment-$number", Lane::Build );
 			$rows[] = new New_Change( $key, Action::Rebuild, $this->clock->now, 1, array( array( 'name' => str_repeat( 'x', 30_000 ) ) ) );
 		}
-		$bytes = $this->bytes_of_inserts( fn(): int => $this->store->insert( $rows ) );
+		$bytes = $this->bytes_of_inserts( fn(): int => $this->changes->insert( $rows ) );
 		$this->assertLessThan( 500_000, max( $bytes ) );
 		$this->assertCount( 4, $bytes );
-		$this->assertCount( 50, $this->store->read( get_current_blog_id() ) );
-		$this->assertCount( 1, $this->bytes_of_inserts( fn(): int => $this->store->insert( array_slice( $rows, 0, 5 ) ) ), 'An ordinary save is one statement.' );
+		$this->assertCount( 50, $this->queue->lanes( get_current_blog_id() ) );
+		$this->assertCount( 1, $this->bytes_of_inserts( fn(): int => $this->changes->insert( array_slice( $rows, 0, 5 ) ) ), 'An ordinary save is one statement.' );
 	}
 
 	public function test_a_run_of_very_many_rows_is_sent_within_the_memory_of_a_small_one(): void {
@@ -143,7 +143,7 @@ final class BoundedWorkTest extends Queue_Test_Case {
 	 */
 	private function note_in_three_environments(): void {
 		foreach ( array( 'production', $this->connect( 'Staging' )->id, $this->connect( 'Preview' )->id ) as $id ) {
-			$this->store->insert( array( new New_Change( Lane_Key::of( get_current_blog_id(), $id, Lane::Build ), Action::Rebuild, $this->clock->now - 600_000, 1, array() ) ) );
+			$this->changes->insert( array( new New_Change( Lane_Key::of( get_current_blog_id(), $id, Lane::Build ), Action::Rebuild, $this->clock->now - 600_000, 1, array() ) ) );
 		}
 	}
 
@@ -156,7 +156,7 @@ final class BoundedWorkTest extends Queue_Test_Case {
 		global $wpdb;
 		$this->add_changes();
 		for ( $count = 1; $count < self::ROWS; $count *= 2 ) {
-			$this->assertSame( $count, $wpdb->query( 'INSERT INTO ' . Tables::changes() . ' (' . Queue_Store::CHANGE_COLUMNS . ') SELECT ' . Queue_Store::CHANGE_COLUMNS . ' FROM ' . Tables::changes() ) );
+			$this->assertSame( $count, $wpdb->query( "INSERT INTO {$wpdb->headless_deploy_changes} (" . Change_Store::COLUMNS . ') SELECT ' . Change_Store::COLUMNS . " FROM {$wpdb->headless_deploy_changes}" ) );
 		}
 		return $count;
 	}

@@ -6,8 +6,8 @@ namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Lane;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Lease;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Read_Failed;
 use PHPUnit\Framework\Attributes\Group;
@@ -63,7 +63,7 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->add_manual_run( Action::Rebuild );
 		$this->caller->during = function (): void {
 			$this->caller->during = null;
-			$this->manual_run->start( 'production', Action::PurgeCache, 'manual', 7 );
+			$this->manual_run->start( 'production', Action::PurgeCache, Cause::Manual, 7 );
 		};
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'production rebuild', 'production purgeCache' ), $this->caller->calls );
@@ -99,7 +99,7 @@ final class DispatcherTest extends Queue_Test_Case {
 		$result               = null;
 		$this->caller->during = function () use ( &$result ): void {
 			$this->caller->during = null;
-			$result               = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+			$result               = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		};
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( 0, $result, 'The press waits.' );
@@ -255,10 +255,11 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_what_a_lost_lease_would_attach_stays_pending(): void {
+		global $wpdb;
 		$this->add_changes();
 		$this->clock->pass( 10_000 );
 		$this->at_the_query(
-			'UPDATE ' . Tables::changes() . ' SET run_id',
+			"UPDATE {$wpdb->headless_deploy_changes} SET run_id",
 			function (): void {
 				$this->clock->pass( Lease::DURATION_MS );
 				$this->dispatcher->dispatch_site();
@@ -272,7 +273,7 @@ final class DispatcherTest extends Queue_Test_Case {
 
 	public function test_a_lease_of_a_clock_that_was_set_back_since_counts_as_ended(): void {
 		$this->clock->jump( 3 * Lease::DURATION_MS );
-		$this->assertTrue( $this->store->acquire( Lease::from_now( $this->key(), $this->clock ) ) );
+		$this->assertTrue( $this->leases->acquire( Lease::from_now( $this->key(), $this->clock ) ) );
 		$this->clock->jump( -3 * Lease::DURATION_MS );
 		$this->add_manual_run();
 		$this->dispatcher->dispatch_site();
@@ -289,7 +290,7 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->clock->pass( 3_600_000 );
 		$this->dispatcher->dispatch_site();
 		$this->assertCount( 1, $this->caller->calls, 'A refusal is not tried again by itself.' );
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$this->assertSame( array( 'failed', 'accepted' ), $this->states() );
 		$this->assertSame( '5', (string) $this->runs()[1]->changes );
 		$this->assertFalse( $this->lane()->is_pending() );
@@ -308,7 +309,7 @@ final class DispatcherTest extends Queue_Test_Case {
 
 	public function test_a_press_that_failed_is_used_up(): void {
 		$this->caller->refuse();
-		$this->manual_run->start( 'production', Action::CleanRebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::CleanRebuild, Cause::Manual, 7 );
 		$this->clock->pass( 3_600_000 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'failed' ), $this->states() );
@@ -415,8 +416,9 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	public function test_cancel_leaves_alone_what_came_after_it(): void {
+		global $wpdb;
 		$this->add_changes( 2 );
-		$this->at_the_query( 'INSERT INTO ' . Tables::runs(), fn() => $this->add_changes( 1 ) );
+		$this->at_the_query( "INSERT INTO {$wpdb->headless_deploy_runs}", fn() => $this->add_changes( 1 ) );
 		$this->assertIsInt( $this->dispatcher->cancel( $this->key(), 7 ) );
 		$this->assertSame( array( 1, 2 ), array( $this->lane()->new_rows, $this->lane()->undeployed ) );
 		$this->assertSame( '2', (string) $this->runs()[0]->changes );
@@ -547,12 +549,12 @@ final class DispatcherTest extends Queue_Test_Case {
 	private function make_retrying( int $after ): void {
 		global $wpdb;
 		$lease = Lease::from_now( $this->key(), $this->clock );
-		$this->assertTrue( $this->store->acquire( $lease ) );
-		$id = $this->store->start_run( $lease, $this->lane() );
-		$this->store->attach( $lease, $id );
-		$this->store->release( $lease );
+		$this->assertTrue( $this->leases->acquire( $lease ) );
+		$id = $this->run_store->start( $lease, $this->lane() );
+		$this->changes->attach( $lease, $id );
+		$this->leases->release( $lease );
 		$wpdb->update(
-			Tables::runs(),
+			$wpdb->headless_deploy_runs,
 			array(
 				'status'     => 'retrying',
 				'not_before' => $this->clock->now + $after,

@@ -13,7 +13,6 @@ use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Due_Schedules;
 use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Queue\Queue_Reader;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Runs\Run_Log;
@@ -122,11 +121,13 @@ final class DueSchedulesTest extends Queue_Test_Case {
 	}
 
 	public function test_a_second_runner_in_the_midst_of_the_first_adds_nothing(): void {
+		global $wpdb;
 		$this->nightly();
 		$this->clock->pass( 5 * self::HOUR_MS );
 		$others = 0;
 		$nested = function ( string $query ) use ( &$others ): string {
-			if ( 0 === $others && str_contains( $query, 'INSERT INTO ' . Tables::changes() ) ) {
+			global $wpdb;
+			if ( 0 === $others && str_contains( $query, "INSERT INTO {$wpdb->headless_deploy_changes}" ) ) {
 				++$others;
 				$this->due_schedules()->enqueue( $this->clock->now );
 			}
@@ -159,7 +160,7 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$next_runs->take( get_current_blog_id(), 'nightly', 'stalled', $next_runs->read( get_current_blog_id() )['nightly']->at );
 		$this->clock->pass( Next_Run_Store::LEASE_MS );
 		$this->dispatcher->dispatch_site();
-		$row = new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 0, array() );
+		$row = new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 0, array(), is_manual: true );
 		$this->assertFalse( $this->due_schedules()->record( 'nightly', 'stalled', $row ) );
 		$next_runs->release( get_current_blog_id(), 'nightly', 'stalled', 1 );
 		$this->assertSame( '2026-11-22T02:00:00Z', $this->next_run( 'nightly' ) );
@@ -205,7 +206,7 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->pause( 'person' );
 		$this->clock->pass( 5 * self::HOUR_MS );
 		$this->dispatcher->dispatch_site();
-		$row = $wpdb->get_row( 'SELECT * FROM ' . Tables::changes() );
+		$row = $wpdb->get_row( "SELECT * FROM {$wpdb->headless_deploy_changes}" );
 		$this->assertSame( array( '1', '0', 'schedule', 'cleanRebuild' ), array( (string) $row->changes, (string) $row->manual, $row->cause, $row->action ) );
 		$this->assertSame( 'Nightly', json_decode( $row->reasons, true )[0]['name'] );
 	}
@@ -333,7 +334,7 @@ final class DueSchedulesTest extends Queue_Test_Case {
 	private function web_head( bool $is_disabled = false ): Dispatcher {
 		$send_policy = new Send_Policy( new Environments( new Encryption(), $this->clock ), static fn(): ?Pause_Reason => $is_disabled ? Pause_Reason::Disabled : null );
 		$schedules   = new Due_Schedules( new Stored_Schedules(), $this->next_runs(), $send_policy, $this->clock );
-		return new Dispatcher( $this->store, $send_policy, $this->caller, $this->clock, new Wake_Up(), $schedules );
+		return new Dispatcher( $this->queue, $send_policy, $this->caller, $this->clock, new Wake_Up(), $schedules );
 	}
 
 	private function due_schedules(): Due_Schedules {
@@ -349,7 +350,7 @@ final class DueSchedulesTest extends Queue_Test_Case {
 	 */
 	private function manual_rows(): int {
 		global $wpdb;
-		return (int) $wpdb->get_var( 'SELECT COUNT(*) FROM ' . Tables::changes() . ' WHERE manual = 1' );
+		return (int) $wpdb->get_var( "SELECT COUNT(*) FROM {$wpdb->headless_deploy_changes} WHERE manual = 1" );
 	}
 
 	/**

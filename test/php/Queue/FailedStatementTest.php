@@ -6,12 +6,12 @@ namespace HeadlessDeploy\Tests\Queue;
 
 use Closure;
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Missing_Tables;
-use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Schema;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Read_Failed;
 use PHPUnit\Framework\Attributes\CoversClass;
@@ -22,7 +22,7 @@ use PHPUnit\Framework\Attributes\Group;
  * A statement that the database interrupts (error 1317) is no empty result: nothing is decided on it, and nothing is lost.
  */
 #[CoversClass( Dispatcher::class )]
-#[CoversClass( Queue_Store::class )]
+#[CoversClass( Queue_Reader::class )]
 #[Group( 'mariadb' )]
 final class FailedStatementTest extends Queue_Test_Case {
 	/**
@@ -71,8 +71,8 @@ final class FailedStatementTest extends Queue_Test_Case {
 			'a dispatch of a run that waits'   => array( $retrying, $dispatch ),
 			'a dispatch that is refused'       => array( $refused, $dispatch ),
 			'a dispatch of what was paused'    => array( $held, $dispatch ),
-			'a manual run'                     => array( $noted, static fn( self $test ) => $test->manual_run->start( 'production', Action::Rebuild, 'manual', 7 ) ),
-			'a manual run of a run that waits' => array( $retrying, static fn( self $test ) => $test->manual_run->start_pending( $test->key(), 'manual', 7 ) ),
+			'a manual run'                     => array( $noted, static fn( self $test ) => $test->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 ) ),
+			'a manual run of a run that waits' => array( $retrying, static fn( self $test ) => $test->manual_run->start_pending( $test->key(), Cause::Manual, 7 ) ),
 		);
 	}
 
@@ -103,44 +103,45 @@ final class FailedStatementTest extends Queue_Test_Case {
 	/**
 	 * The reads that something is decided on.
 	 *
-	 * @return array<string, array{Closure(Queue_Store, Lease, int): mixed}>
+	 * @return array<string, array{Closure(Queue_Reader, Lease, int): mixed}>
 	 */
 	public static function reads(): array {
 		return array(
-			'what is waiting at a site'     => array( static fn( Queue_Store $store, Lease $lease ) => $store->read( $lease->key->blog_id ) ),
-			'what is waiting in a lane'     => array( static fn( Queue_Store $store, Lease $lease ) => $store->lane( $lease->key ) ),
-			'what is waiting under a lease' => array( static fn( Queue_Store $store, Lease $lease ) => $store->leased_lane( $lease ) ),
-			'what a run carries'            => array( static fn( Queue_Store $store, Lease $lease, int $id ) => $store->covered_changes( $lease, $id ) ),
-			'whether a press is waiting'    => array( static fn( Queue_Store $store, Lease $lease ) => $store->has_pending_manual_run( $lease->key ) ),
-			'what a row went out with'      => array( static fn( Queue_Store $store ) => $store->run_of( 1 ) ),
+			'what is waiting at a site'     => array( static fn( Queue_Reader $queue, Lease $lease ) => $queue->lanes( $lease->key->blog_id ) ),
+			'what is waiting in a lane'     => array( static fn( Queue_Reader $queue, Lease $lease ) => $queue->lane( $lease->key ) ),
+			'what is waiting under a lease' => array( static fn( Queue_Reader $queue, Lease $lease ) => $queue->leased_lane( $lease ) ),
+			'what a run carries'            => array( static fn( Queue_Reader $queue, Lease $lease, int $id ) => $queue->covered_changes( $lease, $id ) ),
+			'whether a press is waiting'    => array( static fn( Queue_Reader $queue, Lease $lease ) => $queue->has_pending_manual_run( $lease->key ) ),
+			'what a row went out with'      => array( static fn( Queue_Reader $queue ) => $queue->run_of( 1 ) ),
 		);
 	}
 
 	/**
 	 * Lets a read fail whose answer is not empty.
 	 *
-	 * @param Closure(Queue_Store, Lease, int): mixed $read
+	 * @param Closure(Queue_Reader, Lease, int): mixed $read
 	 */
 	#[DataProvider( 'reads' )]
 	public function test_a_read_that_fails_is_not_answered_with_nothing( Closure $read ): void {
 		$lease = Lease::from_now( $this->key(), $this->clock );
-		$this->assertTrue( $this->store->acquire( $lease ) );
+		$this->assertTrue( $this->leases->acquire( $lease ) );
 		$this->add_changes( 2 );
-		$id = $this->store->start_run( $lease, $this->lane() );
-		$this->store->attach( $lease, $id );
+		$id = $this->run_store->start( $lease, $this->lane() );
+		$this->changes->attach( $lease, $id );
 		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'SHOW TABLES' ) ? $query : 'SELECT nothing FROM nowhere' );
 		$this->expectException( Read_Failed::class );
 		try {
-			$this->with_hidden_errors( fn(): mixed => $read( $this->store, $lease, $id ) );
+			$this->with_hidden_errors( fn(): mixed => $read( $this->queue, $lease, $id ) );
 		} finally {
 			remove_all_filters( 'query' );
 		}
 	}
 
 	public function test_a_read_that_fails_sets_a_wake_up(): void {
+		global $wpdb;
 		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
-		add_filter( 'query', static fn( string $query ): string => str_contains( $query, Tables::runs() ) ? 'SELECT nothing FROM nowhere' : $query );
+		add_filter( 'query', static fn( string $query ): string => str_contains( $query, $wpdb->headless_deploy_runs ) ? 'SELECT nothing FROM nowhere' : $query );
 		$this->with_hidden_errors( fn() => $this->dispatcher->dispatch_site() );
 		remove_all_filters( 'query' );
 		$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
@@ -159,8 +160,9 @@ final class FailedStatementTest extends Queue_Test_Case {
 	}
 
 	public function test_a_cancellation_that_cannot_attach_leaves_no_entry(): void {
+		global $wpdb;
 		$this->add_changes( 2 );
-		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'UPDATE ' . Tables::changes() ) ? 'SELECT nothing FROM nowhere' : $query );
+		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, "UPDATE {$wpdb->headless_deploy_changes}" ) ? 'SELECT nothing FROM nowhere' : $query );
 		$result = $this->with_hidden_errors( fn() => $this->dispatcher->cancel( $this->key(), 7 ) );
 		remove_all_filters( 'query' );
 		$this->assertSame( 'headless_deploy_queue_unwritable', $result );
@@ -186,12 +188,14 @@ final class FailedStatementTest extends Queue_Test_Case {
 		global $wpdb;
 		$prefix            = $wpdb->base_prefix;
 		$wpdb->base_prefix = strtoupper( $prefix );
+		Schema::register();
 		// As a server with lower_case_table_names=1 does, which lists what it has whatever the case of the pattern.
 		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'SHOW TABLES' ) ? strtolower( $query ) : $query );
 		try {
 			$this->assertSame( array(), Schema::missing() );
 		} finally {
 			$wpdb->base_prefix = $prefix;
+			Schema::register();
 		}
 	}
 
@@ -214,7 +218,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 			$this->clock->pass( 3_700_000 );
 			$this->dispatcher->dispatch_site();
 		}
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 	}
 
 	/**
@@ -224,7 +228,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 	 */
 	private function uncovered(): array {
 		global $wpdb;
-		return array_values( (array) $wpdb->get_results( 'SELECT c.id, c.run_id, d.status FROM ' . Tables::changes() . ' c LEFT JOIN ' . Tables::runs() . " d ON d.id = c.run_id WHERE c.changes > 0 AND (d.status IS NULL OR d.status <> 'accepted')" ) );
+		return array_values( (array) $wpdb->get_results( "SELECT c.id, c.run_id, d.status FROM {$wpdb->headless_deploy_changes} c LEFT JOIN " . "{$wpdb->headless_deploy_runs} d ON d.id = c.run_id WHERE c.changes > 0 AND (d.status IS NULL OR d.status <> 'accepted')" ) );
 	}
 
 	/**
@@ -232,7 +236,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 	 */
 	private function empty_queue(): void {
 		global $wpdb;
-		foreach ( Tables::all() as $table ) {
+		foreach ( Schema::tables() as $table ) {
 			$wpdb->query( "DELETE FROM $table" );
 		}
 		wp_cache_flush();

@@ -14,10 +14,11 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Routing;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Queue_Reader;
+use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Sender;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Schedules\Stored_Schedules;
 use HeadlessDeploy\Secrets\Encryption;
@@ -49,23 +50,24 @@ final class LateReadTest extends Queue_Test_Case {
 	public function test_a_manual_run_is_sent_although_reads_are_of_before_the_request(): void {
 		$this->add_changes( 2 );
 		$this->begin_to_lag();
-		$id = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$id = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$this->catch_up();
 		$this->assertSame( (int) $this->runs()[0]->id, $id );
 		$this->assertSame( array( 'accepted' ), $this->states() );
 	}
 
 	public function test_an_accepted_run_is_not_sent_again_by_who_reads_that_it_is_being_sent(): void {
+		global $wpdb;
 		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
 		$this->caller->during = $this->begin_to_lag( ... );
 		$this->dispatcher->dispatch_site();
 		$this->caller->during = null;
 		$this->clock->pass( 600_000 );
-		$before = $this->on_the_primary( 'SELECT * FROM ' . Tables::runs() );
+		$before = $this->on_the_primary( "SELECT * FROM {$wpdb->headless_deploy_runs}" );
 		$this->dispatcher->dispatch_site();
 		$this->dispatcher->dispatch_network();
-		$this->assertSame( $before, $this->on_the_primary( 'SELECT * FROM ' . Tables::runs() ) );
+		$this->assertSame( $before, $this->on_the_primary( "SELECT * FROM {$wpdb->headless_deploy_runs}" ) );
 		$this->catch_up();
 		$this->assertCount( 1, $this->caller->calls );
 	}
@@ -108,7 +110,7 @@ final class LateReadTest extends Queue_Test_Case {
 			( new Wake_Up() )->set_first( $this->clock->now + 10_000 );
 		};
 		$this->begin_to_lag();
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$this->catch_up();
 		$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
@@ -119,7 +121,7 @@ final class LateReadTest extends Queue_Test_Case {
 			$this->add_manual_run();
 		};
 		$this->begin_to_lag();
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$this->catch_up();
 		$this->assertSame( array( 'accepted', 'accepted' ), $this->states() );
 	}
@@ -168,7 +170,7 @@ final class LateReadTest extends Queue_Test_Case {
 	 */
 	public static function work_on_the_primary(): iterable {
 		yield 'the call itself' => array( static fn() => Database::read_from_primary() );
-		yield 'taking a lease' => array( static fn( self $test ) => $test->store->acquire( Lease::from_now( $test->key(), $test->clock ) ) );
+		yield 'taking a lease' => array( static fn( self $test ) => $test->leases->acquire( Lease::from_now( $test->key(), $test->clock ) ) );
 		yield 'saving settings' => array( static fn( self $test ) => ( new Environments( new Encryption(), $test->clock ) )->hold( 'production', true ) );
 		yield 'saving schedules' => array( static fn() => ( new Stored_Schedules() )->change( static fn( array $stored ): array => $stored ) );
 	}
@@ -188,7 +190,7 @@ final class LateReadTest extends Queue_Test_Case {
 	private function begin_to_lag(): void {
 		global $wpdb;
 		$old = array();
-		foreach ( array( ...Tables::all(), $wpdb->options ) as $table ) {
+		foreach ( array( ...Schema::tables(), $wpdb->options ) as $table ) {
 			$old[ $table ] = "{$table}_old";
 			// A table that is not temporary would end the transaction of a test on MariaDB; the SQLite integration knows no other.
 			$columns = Test_Database::is_sqlite() ? $wpdb->get_var( "SHOW CREATE TABLE $table", 1 ) : "CREATE TEMPORARY TABLE $table LIKE $table";
@@ -211,7 +213,7 @@ final class LateReadTest extends Queue_Test_Case {
 	private function catch_up(): void {
 		global $wpdb;
 		remove_all_filters( 'query' );
-		foreach ( array( ...Tables::all(), $wpdb->options ) as $table ) {
+		foreach ( array( ...Schema::tables(), $wpdb->options ) as $table ) {
 			$wpdb->query( ( Test_Database::is_sqlite() ? 'DROP TABLE ' : 'DROP TEMPORARY TABLE ' ) . "{$table}_old" );
 		}
 	}

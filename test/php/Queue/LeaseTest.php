@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Queue\Lease;
-use HeadlessDeploy\Queue\Queue_Store;
-use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Leases;
+use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\System_Clock;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\Group;
@@ -18,43 +18,45 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group( 'mariadb' )]
 final class LeaseTest extends Queue_Test_Case {
 	public function test_a_lease_ends_after_a_minute(): void {
-		$this->assertTrue( $this->store->acquire( $this->lease() ) );
+		$this->assertTrue( $this->leases->acquire( $this->lease() ) );
 		$this->clock->pass( Lease::DURATION_MS - 1 );
-		$this->assertFalse( $this->store->acquire( $this->lease() ) );
+		$this->assertFalse( $this->leases->acquire( $this->lease() ) );
 		$this->clock->pass( 1 );
-		$this->assertTrue( $this->store->acquire( $this->lease() ) );
+		$this->assertTrue( $this->leases->acquire( $this->lease() ) );
 	}
 
 	public function test_a_process_that_stood_still_takes_no_lease_that_is_held(): void {
 		$late = $this->lease();
 		$this->clock->pass( 10 * Lease::DURATION_MS );
-		$this->assertTrue( $this->store->acquire( $this->lease() ) );
-		$this->assertFalse( $this->store->acquire( $late ), 'It ends long after the time that the late one knows, and is good all the same.' );
+		$this->assertTrue( $this->leases->acquire( $this->lease() ) );
+		$this->assertFalse( $this->leases->acquire( $late ), 'It ends long after the time that the late one knows, and is good all the same.' );
 	}
 
 	public function test_a_lease_of_a_clock_that_was_set_back_since_counts_as_ended(): void {
-		$this->assertTrue( $this->store->acquire( $this->lease() ) );
+		$this->assertTrue( $this->leases->acquire( $this->lease() ) );
 		$this->clock->jump( -Lease::DURATION_MS );
-		$this->assertFalse( $this->store->acquire( $this->lease() ), 'Two clocks may differ by that much.' );
+		$this->assertFalse( $this->leases->acquire( $this->lease() ), 'Two clocks may differ by that much.' );
 		$this->clock->jump( -1 );
-		$this->assertTrue( $this->store->acquire( $this->lease() ) );
+		$this->assertTrue( $this->leases->acquire( $this->lease() ) );
 	}
 
 	public function test_two_that_see_the_same_lease_of_such_a_clock_do_not_both_take_it(): void {
-		$this->store->acquire( $this->lease() );
+		global $wpdb;
+		$this->leases->acquire( $this->lease() );
 		$this->clock->jump( -3 * Lease::DURATION_MS );
 		$other = null;
 		add_filter(
 			'query',
 			function ( string $query ) use ( &$other ): string {
-				if ( null === $other && str_starts_with( $query, 'UPDATE ' . Tables::lanes() ) ) {
+				global $wpdb;
+				if ( null === $other && str_starts_with( $query, "UPDATE {$wpdb->headless_deploy_lanes}" ) ) {
 					$other = false;
-					$other = $this->store->acquire( $this->lease() );
+					$other = $this->leases->acquire( $this->lease() );
 				}
 				return $query;
 			},
 		);
-		$this->assertFalse( $this->store->acquire( $this->lease() ) );
+		$this->assertFalse( $this->leases->acquire( $this->lease() ) );
 		$this->assertTrue( $other );
 	}
 
@@ -63,40 +65,40 @@ final class LeaseTest extends Queue_Test_Case {
 			$other                 = new Manual_Clock( $this->clock->now + $ahead );
 			$other->database_ahead = -$ahead;
 			$lease                 = $this->lease();
-			$this->assertTrue( $this->store->acquire( $lease ) );
-			$this->assertFalse( ( new Queue_Store( $other ) )->acquire( Lease::from_now( $this->key(), $other ) ) );
-			$this->store->release( $lease );
+			$this->assertTrue( $this->leases->acquire( $lease ) );
+			$this->assertFalse( ( new Leases( $other ) )->acquire( Lease::from_now( $this->key(), $other ) ) );
+			$this->leases->release( $lease );
 		}
 	}
 
 	public function test_the_end_of_a_lease_is_told_by_the_clock_of_the_server_that_asks(): void {
 		$this->add_changes();
-		$this->assertTrue( $this->store->acquire( $this->lease() ) );
+		$this->assertTrue( $this->leases->acquire( $this->lease() ) );
 		$other                 = new Manual_Clock( $this->clock->now + 3_600_000 );
 		$other->database_ahead = -3_600_000;
-		$lane                  = ( new Queue_Store( $other ) )->lane( $this->key() );
+		$lane                  = ( new Queue_Reader( $other ) )->lane( $this->key() );
 		$this->assertSame( $other->now + Lease::DURATION_MS, $lane->lease_until );
 		$this->assertTrue( $lane->is_leased( $other->now ) );
 	}
 
 	public function test_the_real_clock_of_the_database_gives_leases_of_a_minute(): void {
-		$clock = new System_Clock();
-		$store = new Queue_Store( $clock );
+		$clock  = new System_Clock();
+		$leases = new Leases( $clock );
 		$this->add_changes();
-		$this->assertTrue( $store->acquire( Lease::from_now( $this->key(), $clock ) ) );
-		$this->assertFalse( $store->acquire( Lease::from_now( $this->key(), $clock ) ) );
-		$left = $store->lane( $this->key() )->lease_until - $clock->now_ms();
+		$this->assertTrue( $leases->acquire( Lease::from_now( $this->key(), $clock ) ) );
+		$this->assertFalse( $leases->acquire( Lease::from_now( $this->key(), $clock ) ) );
+		$left = ( new Queue_Reader( $clock ) )->lane( $this->key() )->lease_until - $clock->now_ms();
 		$this->assertGreaterThan( Lease::DURATION_MS - 10_000, $left );
 		$this->assertLessThanOrEqual( Lease::DURATION_MS, $left );
 	}
 
 	public function test_whoever_lost_a_lease_does_not_give_back_that_of_another(): void {
 		$lost = $this->lease();
-		$this->store->acquire( $lost );
+		$this->leases->acquire( $lost );
 		$this->clock->pass( Lease::DURATION_MS );
-		$this->store->acquire( $this->lease() );
-		$this->store->release( $lost );
-		$this->assertFalse( $this->store->acquire( $this->lease() ) );
+		$this->leases->acquire( $this->lease() );
+		$this->leases->release( $lost );
+		$this->assertFalse( $this->leases->acquire( $this->lease() ) );
 	}
 
 	/**

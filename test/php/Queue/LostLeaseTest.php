@@ -9,9 +9,9 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Queue\Attempt_Result;
 use HeadlessDeploy\Queue\Attempts;
+use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Lease;
-use HeadlessDeploy\Queue\Queue_Store;
-use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Run_Store;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
@@ -19,71 +19,72 @@ use PHPUnit\Framework\Attributes\Group;
 /**
  * Every write under a lease is conditional on it: whoever lost it writes nothing, statement by statement.
  */
-#[CoversClass( Queue_Store::class )]
+#[CoversClass( Change_Store::class )]
+#[CoversClass( Run_Store::class )]
 #[Group( 'mariadb' )]
 final class LostLeaseTest extends Queue_Test_Case {
 	/**
 	 * The writes, each with the lease, the run and what came of it.
 	 *
-	 * @return array<string, array{Closure(Queue_Store, Lease, int, Attempt_Result): mixed}>
+	 * @return array<string, array{Closure(self, Lease, int, Attempt_Result): mixed}>
 	 */
 	public static function writes(): array {
 		return array(
-			'attach' => array( static fn( Queue_Store $store, Lease $lease, int $id ) => $store->attach( $lease, $id ) ),
-			'accept' => array( static fn( Queue_Store $store, Lease $lease, int $id, Attempt_Result $outcome ) => $store->accept( $lease, $id, $outcome ) ),
-			'retry'  => array( static fn( Queue_Store $store, Lease $lease, int $id, Attempt_Result $outcome ) => $store->retry( $lease, $id, $outcome, 1 ) ),
-			'fail'   => array( static fn( Queue_Store $store, Lease $lease, int $id, Attempt_Result $outcome ) => $store->fail( $lease, $id, $outcome ) ),
-			'cancel' => array( static fn( Queue_Store $store, Lease $lease, int $id ) => $store->cancel( $lease, $id, 7, 1 ) ),
-			'resume' => array( static fn( Queue_Store $store, Lease $lease, int $id, Attempt_Result $outcome ) => $store->resume( $lease, $id, Action::CleanRebuild, $outcome->attempts ) ),
+			'attach' => array( static fn( self $test, Lease $lease, int $id ) => $test->changes->attach( $lease, $id ) ),
+			'accept' => array( static fn( self $test, Lease $lease, int $id, Attempt_Result $outcome ) => $test->run_store->accept( $lease, $id, $outcome ) ),
+			'retry'  => array( static fn( self $test, Lease $lease, int $id, Attempt_Result $outcome ) => $test->run_store->retry( $lease, $id, $outcome, 1 ) ),
+			'fail'   => array( static fn( self $test, Lease $lease, int $id, Attempt_Result $outcome ) => $test->run_store->fail( $lease, $id, $outcome ) ),
+			'cancel' => array( static fn( self $test, Lease $lease, int $id ) => $test->run_store->cancel( $lease, $id, 7, 1 ) ),
+			'resume' => array( static fn( self $test, Lease $lease, int $id, Attempt_Result $outcome ) => $test->run_store->resume( $lease, $id, Action::CleanRebuild, $outcome->attempts ) ),
 		);
 	}
 
 	/**
 	 * The writes that begin something where nothing has begun, and those that end what has no rows.
 	 *
-	 * @return array<string, array{Closure(Queue_Store, Lease): mixed, int}> And how many runs there are afterwards.
+	 * @return array<string, array{Closure(self, Lease): mixed, int}> And how many runs there are afterwards.
 	 */
 	public static function beginnings(): array {
 		return array(
-			'begin'                           => array( static fn( Queue_Store $store, Lease $lease ) => $store->start_run( $lease, $store->lane( $lease->key ) ), 1 ),
-			'begin a cancellation'            => array( static fn( Queue_Store $store, Lease $lease ) => $store->start_canceled_run( $lease, Action::Rebuild, 7 ), 1 ),
-			'begin where something has begun' => array( static fn( Queue_Store $store, Lease $lease ) => $store->start_run( $lease, $store->lane( $lease->key ) ) + $store->start_run( $lease, $store->lane( $lease->key ) ), 1 ),
-			'take a cancellation back'        => array( static fn( Queue_Store $store, Lease $lease ) => $store->delete_canceled_run( $lease, $store->start_canceled_run( $lease, Action::Rebuild, 7 ) ), 0 ),
+			'begin'                           => array( static fn( self $test, Lease $lease ) => $test->run_store->start( $lease, $test->lane() ), 1 ),
+			'begin a cancellation'            => array( static fn( self $test, Lease $lease ) => $test->run_store->start_canceled( $lease, Action::Rebuild, 7 ), 1 ),
+			'begin where something has begun' => array( static fn( self $test, Lease $lease ) => $test->run_store->start( $lease, $test->lane() ) + $test->run_store->start( $lease, $test->lane() ), 1 ),
+			'take a cancellation back'        => array( static fn( self $test, Lease $lease ) => $test->run_store->delete_canceled( $lease, $test->run_store->start_canceled( $lease, Action::Rebuild, 7 ) ), 0 ),
 		);
 	}
 
 	/**
 	 * Begins with a lease, and while another sender holds the lane, which has no run that could stop it.
 	 *
-	 * @param Closure(Queue_Store, Lease): mixed $write
-	 * @param int                                $count How many runs there are afterwards.
+	 * @param Closure(self, Lease): mixed $write
+	 * @param int                         $count How many runs there are afterwards.
 	 */
 	#[DataProvider( 'beginnings' )]
 	public function test_nothing_begins_without_the_lease( Closure $write, int $count ): void {
 		$lease = Lease::from_now( $this->key(), $this->clock );
 		$other = Lease::from_now( $this->key(), $this->clock );
 		$this->add_changes();
-		$this->assertTrue( $this->store->acquire( $other ) );
-		$write( $this->store, $lease );
+		$this->assertTrue( $this->leases->acquire( $other ) );
+		$write( $this, $lease );
 		$this->assertSame( array(), $this->runs() );
-		$this->store->release( $other );
-		$write( $this->store, $lease );
+		$this->leases->release( $other );
+		$write( $this, $lease );
 		$this->assertSame( array(), $this->runs() );
-		$this->assertTrue( $this->store->acquire( $lease ) );
-		$write( $this->store, $lease );
+		$this->assertTrue( $this->leases->acquire( $lease ) );
+		$write( $this, $lease );
 		$this->assertCount( $count, $this->runs() );
 	}
 
 	public function test_only_a_run_that_carries_nothing_ends_as_empty(): void {
 		list( $lease, $id ) = $this->sender();
-		$this->store->end_empty( $lease, $id, 1 );
+		$this->run_store->end_empty( $lease, $id, 1 );
 		$this->assertSame( array( 'sending' ), $this->states(), 'It has rows, whatever a read said.' );
 	}
 
 	/**
 	 * The writes of a sender that read the lane before another one ended the run.
 	 *
-	 * @return array<string, array{Closure(Queue_Store, Lease, int, Attempt_Result): mixed}>
+	 * @return array<string, array{Closure(self, Lease, int, Attempt_Result): mixed}>
 	 */
 	public static function late_writes(): array {
 		return array_diff_key( self::writes(), array( 'attach' => true ) );
@@ -92,55 +93,57 @@ final class LostLeaseTest extends Queue_Test_Case {
 	/**
 	 * Lets a sender write that takes an accepted run for one that has not ended.
 	 *
-	 * @param Closure(Queue_Store, Lease, int, Attempt_Result): mixed $write
+	 * @param Closure(self, Lease, int, Attempt_Result): mixed $write
 	 */
 	#[DataProvider( 'late_writes' )]
 	public function test_a_run_that_was_accepted_is_never_written_again( Closure $write ): void {
 		list( $lease, $id, $outcome ) = $this->sender();
-		$this->store->accept( $lease, $id, $outcome );
+		$this->run_store->accept( $lease, $id, $outcome );
 		$before = wp_json_encode( $this->runs() );
-		$write( $this->store, $lease, $id, $outcome );
+		$write( $this, $lease, $id, $outcome );
 		$this->assertSame( $before, wp_json_encode( $this->runs() ) );
 	}
 
 	/**
 	 * Lets a sender write that stood still for a minute.
 	 *
-	 * @param Closure(Queue_Store, Lease, int, Attempt_Result): mixed $write
+	 * @param Closure(self, Lease, int, Attempt_Result): mixed $write
 	 */
 	#[DataProvider( 'writes' )]
 	public function test_whoever_lost_the_lease_writes_nothing( Closure $write ): void {
 		list( $lease, $id, $outcome ) = $this->sender();
 		$this->clock->pass( Lease::DURATION_MS );
-		$this->assertTrue( $this->store->acquire( Lease::from_now( $this->key(), $this->clock ) ) );
+		$this->assertTrue( $this->leases->acquire( Lease::from_now( $this->key(), $this->clock ) ) );
 		$before = $this->tables();
-		$write( $this->store, $lease, $id, $outcome );
+		$write( $this, $lease, $id, $outcome );
 		$this->assertSame( $before, $this->tables() );
 	}
 
 	/**
 	 * Shows that the test above sees something.
 	 *
-	 * @param Closure(Queue_Store, Lease, int, Attempt_Result): mixed $write
+	 * @param Closure(self, Lease, int, Attempt_Result): mixed $write
 	 */
 	#[DataProvider( 'writes' )]
 	public function test_whoever_has_the_lease_writes( Closure $write ): void {
 		list( $lease, $id, $outcome ) = $this->sender();
 		$before                       = $this->tables();
-		$write( $this->store, $lease, $id, $outcome );
+		$write( $this, $lease, $id, $outcome );
 		$this->assertNotSame( $before, $this->tables() );
 	}
 
 	public function test_changes_are_detached_before_the_run_fails_and_never_lost_in_between(): void {
+		global $wpdb;
 		list( $lease, $id, $outcome ) = $this->sender();
 		add_filter(
 			'query',
 			static function ( string $query ): string {
-				return str_starts_with( $query, 'UPDATE ' . Tables::runs() ) ? throw new Crash( 'The process was killed.' ) : $query;
+				global $wpdb;
+				return str_starts_with( $query, "UPDATE {$wpdb->headless_deploy_runs}" ) ? throw new Crash( 'The process was killed.' ) : $query;
 			},
 		);
 		try {
-			$this->store->fail( $lease, $id, $outcome );
+			$this->run_store->fail( $lease, $id, $outcome );
 			$this->fail( 'The sender should have crashed.' );
 		} catch ( Crash ) {
 			remove_all_filters( 'query' );
@@ -156,11 +159,11 @@ final class LostLeaseTest extends Queue_Test_Case {
 	 */
 	private function sender(): array {
 		$lease = Lease::from_now( $this->key(), $this->clock );
-		$this->assertTrue( $this->store->acquire( $lease ) );
+		$this->assertTrue( $this->leases->acquire( $lease ) );
 		$this->add_changes( 2 );
-		$id = $this->store->start_run( $lease, $this->lane() );
-		$this->store->attach( $lease, $id );
-		$attached = $this->store->covered_changes( $lease, $id );
+		$id = $this->run_store->start( $lease, $this->lane() );
+		$this->changes->attach( $lease, $id );
+		$attached = $this->queue->covered_changes( $lease, $id );
 		$this->assertNotNull( $attached );
 		$this->add_changes( 1 );
 		$answer = new Response( 500, 'headless_deploy_service_error', 12 );
@@ -172,6 +175,6 @@ final class LostLeaseTest extends Queue_Test_Case {
 	 */
 	private function tables(): string {
 		global $wpdb;
-		return (string) wp_json_encode( array_map( static fn( string $table ): mixed => $wpdb->get_results( "SELECT * FROM $table ORDER BY id" ), array( Tables::changes(), Tables::runs() ) ) );
+		return (string) wp_json_encode( array_map( static fn( string $table ): mixed => $wpdb->get_results( "SELECT * FROM $table ORDER BY id" ), array( $wpdb->headless_deploy_changes, $wpdb->headless_deploy_runs ) ) );
 	}
 }

@@ -8,6 +8,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Send_Policy;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\Wake_Up;
@@ -21,7 +22,7 @@ use WP_Error;
 final class ManualRunTest extends Queue_Test_Case {
 	public function test_a_press_is_sent_at_once_with_all_that_is_pending(): void {
 		$this->add_changes( 3 );
-		$id = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$id = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$this->assertSame( array( 'accepted' ), $this->states() );
 		$row = $this->runs()[0];
 		$this->assertSame( $id, (int) $row->id );
@@ -34,7 +35,7 @@ final class ManualRunTest extends Queue_Test_Case {
 		$this->clock->pass( 600_000 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array(), $this->caller->calls, 'Held changes are only counted.' );
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$this->assertSame( '7', (string) $this->runs()[0]->changes );
 	}
 
@@ -44,7 +45,7 @@ final class ManualRunTest extends Queue_Test_Case {
 		$this->clock->pass( 600_000 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array(), $this->caller->calls, 'A pause holds changes back.' );
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$this->assertSame( array( 'accepted' ), $this->states() );
 	}
 
@@ -53,7 +54,7 @@ final class ManualRunTest extends Queue_Test_Case {
 		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
 		$this->dispatcher->dispatch_site();
-		$refusal = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$refusal = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$this->assertInstanceOf( WP_Error::class, $refusal );
 		$this->assertSame( 'headless_deploy_copy', $refusal->get_error_code() );
 		$this->assertSame( array(), $this->caller->calls );
@@ -65,12 +66,12 @@ final class ManualRunTest extends Queue_Test_Case {
 
 	public function test_a_site_that_is_disabled_sends_nothing_and_counts_on(): void {
 		$send_policy = new Send_Policy( new Environments( new Encryption(), $this->clock ), static fn(): Pause_Reason => Pause_Reason::Disabled );
-		$dispatcher  = new Dispatcher( $this->store, $send_policy, $this->caller, $this->clock, new Wake_Up() );
-		$manual_run  = new Manual_Run( $this->store, $dispatcher, $send_policy, $this->clock, new Write_Failure() );
+		$dispatcher  = new Dispatcher( $this->queue, $send_policy, $this->caller, $this->clock, new Wake_Up() );
+		$manual_run  = new Manual_Run( $this->queue, $dispatcher, $send_policy, $this->clock, new Write_Failure() );
 		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
 		$dispatcher->dispatch_site();
-		$refusal = $manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$refusal = $manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$this->assertInstanceOf( WP_Error::class, $refusal );
 		$this->assertSame( 'headless_deploy_disabled', $refusal->get_error_code() );
 		$this->assertSame( array(), $this->caller->calls );
@@ -96,18 +97,18 @@ final class ManualRunTest extends Queue_Test_Case {
 	public function test_what_is_pending_is_sent_now_with_its_strongest_action(): void {
 		$this->add_changes( 1, Action::Rebuild );
 		$this->add_changes( 1, Action::CleanRebuild );
-		$this->manual_run->start_pending( $this->key(), 'manual', 7 );
+		$this->manual_run->start_pending( $this->key(), Cause::Manual, 7 );
 		$this->assertSame( array( 'production cleanRebuild' ), $this->caller->calls );
 	}
 
 	public function test_nothing_pending_is_said(): void {
-		$refusal = $this->manual_run->start_pending( $this->key(), 'manual', 7 );
+		$refusal = $this->manual_run->start_pending( $this->key(), Cause::Manual, 7 );
 		$this->assertInstanceOf( WP_Error::class, $refusal );
 		$this->assertSame( 'headless_deploy_nothing_pending', $refusal->get_error_code() );
 	}
 
 	public function test_an_unknown_environment_is_said(): void {
-		$refusal = $this->manual_run->start( 'nowhere', Action::Rebuild, 'manual', 7 );
+		$refusal = $this->manual_run->start( 'nowhere', Action::Rebuild, Cause::Manual, 7 );
 		$this->assertInstanceOf( WP_Error::class, $refusal );
 		$this->assertSame( 'headless_deploy_unknown_environment', $refusal->get_error_code() );
 	}
@@ -116,14 +117,14 @@ final class ManualRunTest extends Queue_Test_Case {
 		$urls = $this->environment->webhook_urls;
 		unset( $urls['purgeCache'] );
 		$this->edit_stored( array( 'urls' => $urls ) );
-		$refusal = $this->manual_run->start( 'production', Action::PurgeCache, 'manual', 7 );
+		$refusal = $this->manual_run->start( 'production', Action::PurgeCache, Cause::Manual, 7 );
 		$this->assertInstanceOf( WP_Error::class, $refusal );
 		$this->assertSame( 'headless_deploy_action_not_offered', $refusal->get_error_code() );
 	}
 
 	public function test_a_press_settles_what_could_not_be_noted(): void {
 		update_option( Write_Failure::OPTION, array( 'changes' => 2, 'at' => $this->clock->now ) );
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$this->assertNull( ( new Write_Failure() )->known() );
 	}
 }

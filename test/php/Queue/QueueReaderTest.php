@@ -20,15 +20,15 @@ use PHPUnit\Framework\Attributes\Group;
 final class QueueReaderTest extends Queue_Test_Case {
 	public function test_changes_that_are_refused_between_two_reads_are_not_taken_for_gone(): void {
 		$lease = Lease::from_now( $this->key(), $this->clock );
-		$this->store->acquire( $lease );
+		$this->leases->acquire( $lease );
 		$this->add_changes( 3 );
-		$id = $this->store->start_run( $lease, $this->lane() );
-		$this->store->attach( $lease, $id );
-		$attached = $this->store->covered_changes( $lease, $id );
+		$id = $this->run_store->start( $lease, $this->lane() );
+		$this->changes->attach( $lease, $id );
+		$attached = $this->queue->covered_changes( $lease, $id );
 		$this->assertNotNull( $attached );
 		$answer  = new Response( 400, 'headless_deploy_bad_request', 12 );
 		$outcome = new Attempt_Result( $attached, $answer, Attempts::from_json( '[]' )->with( $answer, $this->clock->now ), $this->clock->now );
-		$this->before_the_second_read( fn() => $this->store->fail( $lease, $id, $outcome ) );
+		$this->before_the_second_read( fn() => $this->run_store->fail( $lease, $id, $outcome ) );
 		$this->assertSame( 3, $this->lane()->changes );
 	}
 

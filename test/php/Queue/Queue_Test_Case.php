@@ -10,14 +10,16 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lane_State;
+use HeadlessDeploy\Queue\Leases;
 use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\New_Change;
-use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Retry_Policy;
-use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Run_Store;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Secrets\Encryption;
@@ -30,7 +32,10 @@ use HeadlessDeploy\Tests\Wp_Test_Case;
 abstract class Queue_Test_Case extends Wp_Test_Case {
 	protected Manual_Clock $clock;
 	protected Fake_Caller $caller;
-	protected Queue_Store $store;
+	protected Queue_Reader $queue;
+	protected Change_Store $changes;
+	protected Run_Store $run_store;
+	protected Leases $leases;
 	protected Dispatcher $dispatcher;
 	protected Manual_Run $manual_run;
 	protected Environment $environment;
@@ -42,11 +47,14 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 		parent::setUp();
 		$this->clock       = new Manual_Clock();
 		$this->caller      = new Fake_Caller();
-		$this->store       = new Queue_Store( $this->clock );
+		$this->queue       = new Queue_Reader( $this->clock );
+		$this->changes     = new Change_Store();
+		$this->run_store   = new Run_Store();
+		$this->leases      = new Leases( $this->clock );
 		$this->environment = $this->connect();
 		$send_policy       = new Send_Policy( new Environments( new Encryption(), $this->clock ) );
-		$this->dispatcher  = new Dispatcher( $this->store, $send_policy, $this->caller, $this->clock, new Wake_Up(), null, $this->policy() );
-		$this->manual_run  = new Manual_Run( $this->store, $this->dispatcher, $send_policy, $this->clock, new Write_Failure() );
+		$this->dispatcher  = new Dispatcher( $this->queue, $send_policy, $this->caller, $this->clock, new Wake_Up(), null, $this->policy() );
+		$this->manual_run  = new Manual_Run( $this->queue, $this->dispatcher, $send_policy, $this->clock, new Write_Failure() );
 	}
 
 	/**
@@ -88,28 +96,29 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	 * @param Action $action What they ask for.
 	 */
 	protected function add_changes( int $changes = 1, Action $action = Action::Rebuild ): int {
-		return $this->store->insert( array( new New_Change( $this->key( $action->lane() ), $action, $this->clock->now, $changes, array() ) ) );
+		return $this->changes->insert( array( new New_Change( $this->key( $action->lane() ), $action, $this->clock->now, $changes, array() ) ) );
 	}
 
 	/**
 	 * Notes a press without running the dispatcher.
 	 */
 	protected function add_manual_run( Action $action = Action::Rebuild ): int {
-		return $this->store->insert( array( new New_Change( $this->key( $action->lane() ), $action, $this->clock->now, 0, array(), Cause::MANUAL, 7 ) ) );
+		return $this->changes->insert( array( New_Change::manual( $this->key( $action->lane() ), $action, $this->clock->now, Cause::Manual, 7 ) ) );
 	}
 
 	/**
 	 * Returns how the statement begins by which a sender reads what its run carries.
 	 */
 	protected static function read_of_attached(): string {
-		return 'SELECT found.* FROM ' . Tables::lanes() . ' l LEFT JOIN (SELECT total.*';
+		global $wpdb;
+		return "SELECT found.* FROM {$wpdb->headless_deploy_lanes} l LEFT JOIN (SELECT total.*";
 	}
 
 	/**
 	 * Reads a lane.
 	 */
 	protected function lane( Lane $lane = Lane::Build ): Lane_State {
-		return $this->store->lane( $this->key( $lane ) );
+		return $this->queue->lane( $this->key( $lane ) );
 	}
 
 	/**
@@ -119,7 +128,7 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	 */
 	protected function runs(): array {
 		global $wpdb;
-		return array_values( (array) $wpdb->get_results( 'SELECT * FROM ' . Tables::runs() . ' ORDER BY id' ) );
+		return array_values( (array) $wpdb->get_results( "SELECT * FROM {$wpdb->headless_deploy_runs} ORDER BY id" ) );
 	}
 
 	/**

@@ -95,8 +95,8 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 	public function test_what_a_crashed_sender_has_left_is_swept(): void {
 		$this->add_changes( 2 );
 		$lease = Lease::from_now( $this->key(), $this->clock );
-		$this->store->acquire( $lease );
-		$this->store->attach( $lease, $this->store->start_run( $lease, $this->lane() ) );
+		$this->leases->acquire( $lease );
+		$this->changes->attach( $lease, $this->run_store->start( $lease, $this->lane() ) );
 		$this->remove();
 		$this->assertSame( array( 'sending' ), $this->states(), 'It may still be under way.' );
 		$this->after( 60 );

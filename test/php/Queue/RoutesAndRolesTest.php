@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Queue\Cause;
 use PHPUnit\Framework\Attributes\DataProvider;
 
 /**
@@ -48,8 +49,8 @@ final class RoutesAndRolesTest extends Rest_Queue_Test_Case {
 	public function test_route( string $method, string $route, array $body, array $statuses ): void {
 		$this->caller->refuse();
 		$this->caller->refuse();
-		$build = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 1 );
-		$clean = $this->manual_run->start( 'production', Action::CleanRebuild, 'manual', 1 );
+		$build = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 1 );
+		$clean = $this->manual_run->start( 'production', Action::CleanRebuild, Cause::Manual, 1 );
 		$this->assertIsInt( $build );
 		$this->assertIsInt( $clean );
 		$route = strtr( self::API . $route, array( '{build}' => (string) $build, '{clean}' => (string) $clean ) );

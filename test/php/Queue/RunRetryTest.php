@@ -7,9 +7,9 @@ namespace HeadlessDeploy\Tests\Queue;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Due_Time;
 use HeadlessDeploy\Queue\Lease;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 
 /**
@@ -58,7 +58,7 @@ final class RunRetryTest extends Queue_Test_Case {
 		$this->after( 10 );
 		array_map( $this->after( ... ), array( 10, 30, 120, 600, 1800 ) );
 		$this->assertSame( $this->clock->now + 3_600_000, Due_Time::at( $this->lane(), new Send_Permission( $this->environment, null ), $this->clock->now ) );
-		$this->assertGreaterThan( 0, $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 ) );
+		$this->assertGreaterThan( 0, $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 ) );
 		$this->assertSame( array( 'accepted' ), $this->states() );
 	}
 
@@ -100,7 +100,7 @@ final class RunRetryTest extends Queue_Test_Case {
 		$this->add_changes( 2 );
 		$this->caller->break_down();
 		$this->after( 10 );
-		$id = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$id = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$this->assertSame( (int) $this->runs()[0]->id, $id );
 		$this->assertSame( array( 'accepted', 'manual', '7', '2' ), array( $this->runs()[0]->status, $this->runs()[0]->cause, (string) $this->runs()[0]->user_id, (string) $this->runs()[0]->changes ) );
 	}
@@ -195,6 +195,7 @@ final class RunRetryTest extends Queue_Test_Case {
 	}
 
 	public function test_who_lost_the_lease_does_not_set_a_run_back_to_sending(): void {
+		global $wpdb;
 		$this->add_changes();
 		$this->caller->break_down();
 		$this->after( 10 );
@@ -203,7 +204,8 @@ final class RunRetryTest extends Queue_Test_Case {
 		add_filter(
 			'query',
 			function ( string $query ) use ( &$done ): string {
-				if ( ! $done && str_starts_with( $query, 'UPDATE ' . Tables::runs() . " SET status = 'sending'" ) ) {
+				global $wpdb;
+				if ( ! $done && str_starts_with( $query, "UPDATE {$wpdb->headless_deploy_runs} SET status = 'sending'" ) ) {
 					$done = true;
 					$this->clock->pass( Lease::DURATION_MS );
 					$this->dispatcher->dispatch_site();
@@ -228,7 +230,7 @@ final class RunRetryTest extends Queue_Test_Case {
 			remove_all_filters( 'query' );
 		}
 		$this->caller->during = null;
-		$this->assertSame( array( true, false ), array( $this->lane()->unfinished?->manual, $this->lane()->unfinished?->retrying ) );
+		$this->assertSame( array( true, false ), array( $this->lane()->unfinished?->is_manual, $this->lane()->unfinished?->is_retrying ) );
 		$this->pause( 'person' );
 		$this->caller->break_down();
 		$this->after( 60 );

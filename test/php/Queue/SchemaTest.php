@@ -7,9 +7,9 @@ namespace HeadlessDeploy\Tests\Queue;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Routing;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Schema;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Error;
@@ -23,10 +23,10 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		global $wpdb;
 		$wpdb->suppress_errors( true );
 		Schema::drop();
-		$refusal = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$refusal = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$this->assertInstanceOf( WP_Error::class, $refusal );
 		$this->assertSame( 'headless_deploy_queue_unwritable', $refusal->get_error_code() );
-		$this->assertIsInt( $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 ) );
+		$this->assertIsInt( $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 ) );
 		$wpdb->suppress_errors( false );
 	}
 
@@ -87,22 +87,22 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		global $wpdb;
 		$this->log_in( 'administrator' );
 		$wpdb->suppress_errors( true );
-		$wpdb->query( 'DROP TABLE ' . Tables::changes() );
+		$wpdb->query( "DROP TABLE {$wpdb->headless_deploy_changes}" );
 		$this->rest( 'GET', self::API . '/status' );
 		$wpdb->suppress_errors( false );
 		$this->assertSame( array(), Schema::missing() );
-		$this->assertSame( array( Tables::changes() ), ( new Missing_Tables() )->known() );
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$this->assertSame( array( $wpdb->headless_deploy_changes ), ( new Missing_Tables() )->known() );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$this->assertSame( array(), ( new Missing_Tables() )->known() );
 	}
 
 	public function test_an_answer_holds_no_printed_error(): void {
 		global $wpdb;
 		$this->log_in( 'administrator' );
-		$wpdb->query( 'DROP TABLE ' . Tables::changes() );
+		$wpdb->query( "DROP TABLE {$wpdb->headless_deploy_changes}" );
 		$wpdb->show_errors();
 		ob_start();
-		$this->store->read( get_current_blog_id() );
+		$this->queue->lanes( get_current_blog_id() );
 		$printed = (string) ob_get_clean();
 		$this->assertTrue( $wpdb->show_errors, 'It is left as it was.' );
 		$wpdb->hide_errors();
@@ -129,7 +129,7 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 	public function test_an_update_is_upgraded_by_whatever_comes_first( string $hook ): void {
 		global $wpdb;
 		( new Routing() )->save_schema_version( Schema::VERSION - 1 );
-		$wpdb->query( 'DROP TABLE ' . Tables::lanes() );
+		$wpdb->query( "DROP TABLE {$wpdb->headless_deploy_lanes}" );
 		remove_all_actions( $hook );
 		set_current_screen( 'admin_init' === $hook ? 'dashboard' : 'front' );
 		$this->start_plugin( $this->clock, $this->caller );
@@ -179,7 +179,7 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 	public function test_the_reads_of_the_queue_have_their_index(): void {
 		global $wpdb;
 		$names = array();
-		foreach ( array( Tables::changes(), Tables::runs() ) as $table ) {
+		foreach ( array( $wpdb->headless_deploy_changes, $wpdb->headless_deploy_runs ) as $table ) {
 			foreach ( (array) $wpdb->get_results( "SHOW INDEX FROM $table" ) as $index ) {
 				$names[ $index->Key_name ][ (int) $index->Seq_in_index ] = $index->Column_name;
 			}

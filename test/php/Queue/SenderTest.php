@@ -6,7 +6,6 @@ namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Sender;
-use HeadlessDeploy\Queue\Tables;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -34,9 +33,10 @@ final class SenderTest extends Queue_Test_Case {
 	}
 
 	public function test_a_press_that_a_sender_took_who_died_before_its_first_write_still_goes_at_once(): void {
+		global $wpdb;
 		$this->wait_for_the_next_attempt();
 		$this->add_manual_run();
-		$this->die_at_the_query( 'UPDATE ' . Tables::runs() );
+		$this->die_at_the_query( "UPDATE {$wpdb->headless_deploy_runs}" );
 		$this->clock->pass( Lease::DURATION_MS );
 		$this->dispatcher->dispatch_site();
 		$this->assertCount( 2, $this->caller->calls );

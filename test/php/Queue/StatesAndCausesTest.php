@@ -35,7 +35,7 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 	/**
 	 * The table: state of the environment × cause × what happens; and what the next hour brings.
 	 *
-	 * @return iterable<string, array{string, string, string}>
+	 * @return iterable<string, array{string, ?Cause, string}>
 	 */
 	public static function table(): iterable {
 		$table = array(
@@ -47,12 +47,12 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 			'disabled' => array( self::COUNTED, self::NOTHING, self::NOTHING, self::LOGGED ),
 		);
 		foreach ( $table as $state => list( $automatic, $schedule, $press, $cancel ) ) {
-			yield "$state: an automatic change is $automatic" => array( $state, Cause::AUTOMATIC, $automatic );
-			yield "$state: a schedule is $schedule" => array( $state, Cause::SCHEDULE, $schedule );
-			foreach ( array( Cause::MANUAL, Cause::CLI, Cause::ABILITY ) as $door ) {
-				yield "$state: a press ($door) is $press" => array( $state, $door, $press );
+			yield "$state: an automatic change is $automatic" => array( $state, Cause::Automatic, $automatic );
+			yield "$state: a schedule is $schedule" => array( $state, Cause::Schedule, $schedule );
+			foreach ( array( Cause::Manual, Cause::Cli, Cause::Ability ) as $cause ) {
+				yield "$state: a manual run ($cause->value) is $press" => array( $state, $cause, $press );
 			}
-			yield "$state: a cancel is $cancel" => array( $state, 'cancel', $cancel );
+			yield "$state: a cancel is $cancel" => array( $state, null, $cancel );
 		}
 	}
 
@@ -63,11 +63,11 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 	 * @param string $expected What comes of it.
 	 */
 	#[DataProvider( 'table' )]
-	public function test_cell( string $state, string $cause, string $expected ): void {
+	public function test_cell( string $state, ?Cause $cause, string $expected ): void {
 		$this->bring_into( $state );
 		$result = $this->let_happen( $cause );
 		$this->assertSame( $expected, $this->outcome( $cause ) );
-		if ( self::NOTHING === $expected && Cause::SCHEDULE !== $cause ) {
+		if ( self::NOTHING === $expected && Cause::Schedule !== $cause ) {
 			$this->assertInstanceOf( WP_Error::class, $result, 'It says the way out.' );
 			$this->assertSame( "headless_deploy_$state", $result->get_error_code() );
 			$this->assertStringContainsString( 'Production', $result->get_error_message() );
@@ -82,7 +82,7 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 			$this->after( 3600 );
 			$this->assertCount( $calls, $this->caller->calls, $state );
 			$this->bring_into( 'normal' );
-			$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+			$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		}
 	}
 
@@ -109,21 +109,19 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 	}
 
 	/**
-	 * Lets something happen.
-	 *
-	 * @param string $cause A constant of Cause, or `cancel`.
+	 * @param Cause|null $cause Null cancels.
 	 */
-	private function let_happen( string $cause ): mixed {
-		if ( Cause::SCHEDULE === $cause ) {
+	private function let_happen( ?Cause $cause ): mixed {
+		if ( Cause::Schedule === $cause ) {
 			$this->after( $this->seconds_to_the_schedule() );
 			return null;
 		}
-		if ( Cause::AUTOMATIC === $cause ) {
+		if ( Cause::Automatic === $cause ) {
 			$this->add_changes();
 			$this->after( 120 );
 			return null;
 		}
-		if ( 'cancel' === $cause ) {
+		if ( null === $cause ) {
 			$this->add_changes();
 			return $this->dispatcher->cancel( $this->key(), 7 );
 		}
@@ -151,15 +149,12 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 		return (int) ceil( ( $next - $this->clock->now ) / 1000 );
 	}
 
-	/**
-	 * Names what came of it.
-	 */
-	private function outcome( string $cause ): string {
+	private function outcome( ?Cause $cause ): string {
 		$log = array_map( static fn( object $row ): string => "{$row->status} {$row->cause}", $this->runs() );
 		if ( array() !== $log ) {
-			$this->assertSame( array( 'cancel' === $cause ? 'canceled manual' : "accepted $cause" ), $log );
-			$this->assertCount( 'cancel' === $cause ? 0 : 1, $this->caller->calls );
-			return 'cancel' === $cause ? self::LOGGED : self::SENT;
+			$this->assertSame( array( null === $cause ? 'canceled manual' : "accepted $cause->value" ), $log );
+			$this->assertCount( null === $cause ? 0 : 1, $this->caller->calls );
+			return null === $cause ? self::LOGGED : self::SENT;
 		}
 		$this->assertSame( array(), $this->caller->calls );
 		return $this->lane()->changes > 0 ? self::COUNTED : self::NOTHING;
@@ -178,7 +173,7 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 		$this->pause( in_array( $state, array( 'person', 'token' ), true ) ? $state : null, 'token' === $state ? $this->clock->now + 3_600_000 : null );
 		$send_policy      = new Send_Policy( new Environments( new Encryption(), $this->clock ), static fn(): ?Pause_Reason => 'disabled' === $state ? Pause_Reason::Disabled : null );
 		$schedules        = new Due_Schedules( new Stored_Schedules(), new Next_Run_Store( $this->clock ), $send_policy, $this->clock );
-		$this->dispatcher = new Dispatcher( $this->store, $send_policy, $this->caller, $this->clock, new Wake_Up(), $schedules, $this->policy() );
-		$this->manual_run = new Manual_Run( $this->store, $this->dispatcher, $send_policy, $this->clock, new Write_Failure() );
+		$this->dispatcher = new Dispatcher( $this->queue, $send_policy, $this->caller, $this->clock, new Wake_Up(), $schedules, $this->policy() );
+		$this->manual_run = new Manual_Run( $this->queue, $this->dispatcher, $send_policy, $this->clock, new Write_Failure() );
 	}
 }

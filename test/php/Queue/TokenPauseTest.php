@@ -7,8 +7,8 @@ namespace HeadlessDeploy\Tests\Queue;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Lease;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Secrets\Encryption;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -85,7 +85,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 	public function test_a_press_goes_out_in_the_pause_and_its_success_resumes(): void {
 		$this->get_paused( 3 );
 		$this->after( self::MINUTE );
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$this->assertSame( array( 'accepted', '3', null ), array( $this->states()[0], (string) $this->runs()[0]->changes, $this->paused() ) );
 	}
 
@@ -93,7 +93,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 		$this->get_paused( 3 );
 		$this->after( 10 * self::MINUTE );
 		$this->caller->refuse_token();
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$this->assertSame( array( 'retrying', $this->clock->now + 3_600_000, $this->clock->now + 3_600_000 ), array( $this->states()[0], (int) $this->runs()[0]->not_before, $this->paused()?->next_try_at ) );
 		$this->after( self::HOUR - 1 );
 		$this->assertCount( 3, $this->caller->calls );
@@ -103,7 +103,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 
 	public function test_a_success_of_the_other_lane_resumes_too(): void {
 		$this->get_paused( 3 );
-		$this->manual_run->start( 'production', Action::PurgeCache, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::PurgeCache, Cause::Manual, 7 );
 		$this->assertNull( $this->paused() );
 	}
 
@@ -173,6 +173,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 	}
 
 	public function test_a_url_that_is_pasted_just_before_the_pause_is_written_is_not_paused(): void {
+		global $wpdb;
 		$this->add_changes( 3 );
 		$this->caller->refuse_token( 2 );
 		$this->after( 10 );
@@ -180,7 +181,8 @@ final class TokenPauseTest extends Queue_Test_Case {
 		add_filter(
 			'query',
 			function ( string $query ) use ( &$is_pasted ): string {
-				if ( ! $is_pasted && str_starts_with( $query, 'UPDATE ' . Tables::runs() . " SET status = 'retrying'" ) ) {
+				global $wpdb;
+				if ( ! $is_pasted && str_starts_with( $query, "UPDATE {$wpdb->headless_deploy_runs} SET status = 'retrying'" ) ) {
 					$is_pasted = true;
 					$this->paste_a_new_url();
 				}
@@ -197,7 +199,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 	public function test_what_a_person_has_paused_stays_so(): void {
 		$this->add_changes( 3 );
 		$this->caller->refuse_token( 2 );
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$this->pause( 'person' );
 		$this->after( 5 * self::MINUTE );
 		$this->assertSame( array( 2, 'person' ), array( count( $this->caller->calls ), $this->paused()?->reason->value ) );

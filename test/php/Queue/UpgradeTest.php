@@ -6,17 +6,18 @@ namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Lane;
+use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lease;
-use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Leases;
+use HeadlessDeploy\Queue\Queue_Reader;
+use HeadlessDeploy\Queue\Run_Store;
 use HeadlessDeploy\Queue\Schema;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use HeadlessDeploy\Tracking\Tracking_Record;
 use HeadlessDeploy\Tracking\Tracking_Store;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\Group;
-use stdClass;
 
 /**
  * Proves that an update of the plugin loses nothing: tables as version 1 made them, with work in them, become those of
@@ -39,6 +40,7 @@ final class UpgradeTest extends Wp_Test_Case {
 		parent::setUp();
 		$this->prefix      = $wpdb->base_prefix;
 		$wpdb->base_prefix = self::PREFIX;
+		Schema::register();
 		Schema::drop();
 		foreach ( explode( ';', (string) file_get_contents( __DIR__ . '/schema-1.sql' ) ) as $statement ) {
 			if ( '' !== trim( $statement ) ) {
@@ -55,6 +57,7 @@ final class UpgradeTest extends Wp_Test_Case {
 		global $wpdb;
 		Schema::drop();
 		$wpdb->base_prefix = $this->prefix;
+		Schema::register();
 		parent::tearDown();
 	}
 
@@ -88,30 +91,30 @@ final class UpgradeTest extends Wp_Test_Case {
 
 	public function test_what_was_waiting_is_still_waiting(): void {
 		Schema::create();
-		$store = new Queue_Store( new Manual_Clock( self::NOW ) );
-		$build = $store->lane( $this->key() );
+		$queue = new Queue_Reader( new Manual_Clock( self::NOW ) );
+		$build = $queue->lane( $this->key() );
 		$this->assertSame( array( 3, 2, Action::CleanRebuild ), array( $build->changes, $build->undeployed, $build->action ) );
-		$this->assertSame( array( 2, true, self::NOW + 40_000, 2 ), array( $build->unfinished?->id, $build->unfinished?->retrying, $build->unfinished?->not_before, $build->unfinished?->attempts->count() ) );
-		$this->assertSame( self::NOW - 500, $store->lane( $this->key( Lane::Cache ) )->manual_at );
+		$this->assertSame( array( 2, true, self::NOW + 40_000, 2 ), array( $build->unfinished?->id, $build->unfinished?->is_retrying, $build->unfinished?->not_before, $build->unfinished?->attempts->count() ) );
+		$this->assertSame( self::NOW - 500, $queue->lane( $this->key( Lane::Cache ) )->manual_at );
 	}
 
 	public function test_what_was_waiting_can_be_sent(): void {
 		Schema::create();
-		$store    = new Queue_Store( new Manual_Clock( self::NOW ) );
+		$queue    = new Queue_Reader( new Manual_Clock( self::NOW ) );
 		$lease    = Lease::from_now( $this->key(), new Manual_Clock( self::NOW ) );
-		$attempts = $store->lane( $this->key() )->unfinished?->attempts;
+		$attempts = $queue->lane( $this->key() )->unfinished?->attempts;
 		$this->assertNotNull( $attempts );
-		$this->assertTrue( $store->acquire( $lease ) );
-		$this->assertTrue( $store->resume( $lease, 2, Action::CleanRebuild, $attempts ) );
-		$store->attach( $lease, 2 );
-		$this->assertSame( 5, $store->covered_changes( $lease, 2 )?->changes );
+		$this->assertTrue( ( new Leases( new Manual_Clock( self::NOW ) ) )->acquire( $lease ) );
+		$this->assertTrue( ( new Run_Store() )->resume( $lease, 2, Action::CleanRebuild, $attempts ) );
+		( new Change_Store() )->attach( $lease, 2 );
+		$this->assertSame( 5, $queue->covered_changes( $lease, 2 )?->changes );
 	}
 
 	public function test_runs_that_were_never_followed_are_looked_at_once_and_have_no_tracked_status(): void {
 		Schema::create();
 		$due = ( new Tracking_Store() )->due( self::NOW );
-		$this->assertSame( array( '3', '1' ), array_map( static fn( stdClass $row ): string => (string) $row->id, $due ) );
-		$this->assertSame( array( '', null ), array( $due[0]->tracked_status, Tracking_Record::from_json( $due[0]->tracking )->build ) );
+		$this->assertSame( array( 3, 1 ), array_column( $due, 'id' ) );
+		$this->assertSame( array( null, null ), array( $due[0]->tracked_status, Tracking_Record::from_json( $due[0]->tracking )->build ) );
 	}
 
 	/**
@@ -119,6 +122,7 @@ final class UpgradeTest extends Wp_Test_Case {
 	 * good, a canceled one, and what is pending.
 	 */
 	private function work(): void {
+		global $wpdb;
 		$run  = array( 'attempts' => '[]', 'service_message' => '""', 'excerpt' => '""', 'operation' => '""', 'changes' => 2, 'created_at' => self::NOW - 9000 );
 		$runs = array(
 			array( 'status' => 'accepted', 'http_status' => 200, 'operation' => '"operations/7"', 'finished_at' => self::NOW - 8000 ),
@@ -127,7 +131,7 @@ final class UpgradeTest extends Wp_Test_Case {
 			array( 'status' => 'canceled', 'user_id' => 7, 'finished_at' => self::NOW - 6000 ),
 		);
 		foreach ( $runs as $given ) {
-			$this->insert( Tables::runs(), array( 'action' => 'rebuild', 'cause' => 'automatic' ) + $given + $run );
+			$this->insert( $wpdb->headless_deploy_runs, array( 'action' => 'rebuild', 'cause' => 'automatic' ) + $given + $run );
 		}
 		$change  = array( 'action' => 'rebuild', 'recorded_at' => self::NOW - 1000, 'changes' => 1, 'reasons' => '[{"event":"updated","post":5}]', 'cause' => 'automatic' );
 		$changes = array(
@@ -137,9 +141,9 @@ final class UpgradeTest extends Wp_Test_Case {
 			array( 'lane' => 'cache', 'action' => 'purgeCache', 'changes' => 0, 'manual' => 1, 'cause' => 'manual', 'user_id' => 7, 'recorded_at' => self::NOW - 500 ),
 		);
 		foreach ( $changes as $given ) {
-			$this->insert( Tables::changes(), $given + $change );
+			$this->insert( $wpdb->headless_deploy_changes, $given + $change );
 		}
-		$this->insert( Tables::lanes(), array() );
+		$this->insert( $wpdb->headless_deploy_lanes, array() );
 	}
 
 	/**
@@ -168,7 +172,7 @@ final class UpgradeTest extends Wp_Test_Case {
 	private function rows(): array {
 		global $wpdb;
 		$rows = array();
-		foreach ( array( Tables::changes(), Tables::lanes(), Tables::runs() ) as $table ) {
+		foreach ( array( $wpdb->headless_deploy_changes, $wpdb->headless_deploy_lanes, $wpdb->headless_deploy_runs ) as $table ) {
 			$rows[ $table ] = array_values( (array) $wpdb->get_results( "SELECT * FROM $table ORDER BY 1, 2, 3", ARRAY_A ) );
 		}
 		return $rows;
@@ -182,7 +186,7 @@ final class UpgradeTest extends Wp_Test_Case {
 	private function shape(): array {
 		global $wpdb;
 		$shape = array();
-		foreach ( Tables::all() as $table ) {
+		foreach ( Schema::tables() as $table ) {
 			foreach ( (array) $wpdb->get_results( "DESCRIBE $table" ) as $column ) {
 				$shape[ $table ][ $column->Field ] = "$column->Type $column->Null";
 			}

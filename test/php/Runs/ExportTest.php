@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Tests\Runs;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Http\Response;
-use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Runs\Csv;
 use HeadlessDeploy\Runs\Export;
 use HeadlessDeploy\Runs\Reasons;
@@ -91,7 +91,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_the_csv_file_leaves_empty_what_is_not_known_of_a_run(): void {
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, get_current_user_id() );
 		$line = $this->parse( $this->export( 'csv' ) )[0];
 		$this->assertSame( array( 'accepted', '', '', '' ), array( $line['status'], $line['trackedAt'], $line['build'], $line['liveUrl'] ) );
 	}
@@ -105,7 +105,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		$post = $this->post( array( 'post_title' => '=HYPERLINK("https://evil.example";"click")' ) );
 		do_action( 'shutdown' );
 		$this->caller->answers[] = new Response( 400, 'headless_deploy_bad_request', 12, "=cmd|' /C calc'!A0", '' );
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, get_current_user_id() );
 		wp_update_user( array( 'ID' => get_current_user_id(), 'display_name' => '@SUM(1+1)' ) );
 		$line = $this->parse( $this->export( 'csv' ) )[0];
 		$this->assertSame( "'=cmd|' /C calc'!A0", $line['response'] );
@@ -161,10 +161,10 @@ final class ExportTest extends Rest_Queue_Test_Case {
 
 	public function test_a_long_log_is_read_piece_by_piece_while_it_grows(): void {
 		global $wpdb;
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$columns = 'blog_id, environment_id, lane, action, cause, user_id, changes, status, attempts, service_message, excerpt, operation, created_at';
 		for ( $size = 1; $size < 512; $size *= 2 ) {
-			$wpdb->query( 'INSERT INTO ' . Tables::runs() . " ($columns) SELECT $columns FROM " . Tables::runs() );
+			$wpdb->query( "INSERT INTO {$wpdb->headless_deploy_runs} ($columns) SELECT $columns FROM {$wpdb->headless_deploy_runs}" );
 		}
 		$log     = new Run_Log();
 		$export  = new Export( $log, new Run_View( $log, new Reasons(), new Environments( new Encryption(), $this->clock ) ) );
@@ -178,7 +178,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 				++$pieces;
 				$longest = max( $longest, strlen( $piece ) );
 				if ( 50 === $pieces ) {
-					$this->manual_run->start( 'production', Action::PurgeCache, 'manual', 7 );
+					$this->manual_run->start( 'production', Action::PurgeCache, Cause::Manual, 7 );
 				}
 			},
 		);
@@ -216,8 +216,8 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		$this->post( array( 'post_title' => 'Hello, "world"' ) );
 		do_action( 'shutdown' );
 		$this->caller->refuse( 'headless_deploy_bad_request', 400 );
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', get_current_user_id() );
-		$this->manual_run->start( 'production', Action::CleanRebuild, 'manual', get_current_user_id() );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, get_current_user_id() );
+		$this->manual_run->start( 'production', Action::CleanRebuild, Cause::Manual, get_current_user_id() );
 	}
 
 	/**
@@ -229,12 +229,12 @@ final class ExportTest extends Rest_Queue_Test_Case {
 	 */
 	private function become( string $outcome, ?array $live, string $build ): void {
 		global $wpdb;
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, get_current_user_id() );
 		$trail = array(
 			'live'  => $live,
 			'build' => array( 'name' => $build ),
 		);
-		$wpdb->query( $wpdb->prepare( 'UPDATE ' . Tables::runs() . ' SET tracked_status = %s, tracked_at = %d, tracking = %s', $outcome, $this->clock->now + 60_000, wp_json_encode( $trail ) ) );
+		$wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->headless_deploy_runs} SET tracked_status = %s, tracked_at = %d, tracking = %s", $outcome, $this->clock->now + 60_000, wp_json_encode( $trail ) ) );
 	}
 
 	/**

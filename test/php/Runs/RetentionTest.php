@@ -6,7 +6,7 @@ namespace HeadlessDeploy\Tests\Runs;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Runs\Retention;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Queue\Queue_Test_Case;
@@ -21,7 +21,7 @@ final class RetentionTest extends Queue_Test_Case {
 
 	public function test_entries_are_deleted_with_their_rows_after_ninety_days(): void {
 		$this->add_changes( 2 );
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		( new Retention() )->sweep( $this->clock->now + 90 * self::DAY_MS );
 		$this->assertCount( 1, $this->runs() );
 		( new Retention() )->sweep( $this->clock->now + 90 * self::DAY_MS + 1 );
@@ -31,7 +31,7 @@ final class RetentionTest extends Queue_Test_Case {
 
 	public function test_only_the_newest_of_an_environment_are_kept(): void {
 		for ( $number = 1; $number <= 5; $number++ ) {
-			$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+			$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		}
 		$newest = array_slice( array_column( $this->runs(), 'id' ), -3 );
 		( new Retention() )->sweep( $this->clock->now, 3 );
@@ -41,7 +41,7 @@ final class RetentionTest extends Queue_Test_Case {
 	public function test_pending_and_refused_changes_are_never_deleted(): void {
 		$this->add_changes( 5 );
 		$this->caller->refuse();
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$this->add_changes( 1, Action::PurgeCache );
 		( new Retention() )->sweep( $this->clock->now + 365 * self::DAY_MS );
 		$this->assertSame( array( 'failed' ), $this->states() );
@@ -72,7 +72,7 @@ final class RetentionTest extends Queue_Test_Case {
 	public function test_what_is_left_of_a_removed_environment_goes_too(): void {
 		$this->add_changes( 5 );
 		$this->caller->refuse( 'headless_deploy_bad_request', 400 );
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$this->add_changes( 1, Action::PurgeCache );
 		( new Environments( new Encryption(), $this->clock ) )->delete( 'production' );
 		$this->dispatcher->end_environment( 'production' );
@@ -85,6 +85,6 @@ final class RetentionTest extends Queue_Test_Case {
 	 */
 	private function rows(): string {
 		global $wpdb;
-		return (string) $wpdb->get_var( 'SELECT COUNT(*) FROM ' . Tables::changes() );
+		return (string) $wpdb->get_var( "SELECT COUNT(*) FROM {$wpdb->headless_deploy_changes}" );
 	}
 }

@@ -112,7 +112,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 			'user'  => $author,
 			'at'    => $this->clock->now,
 		);
-		$this->store->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 2, array( $reason ) ) ) );
+		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 2, array( $reason ) ) ) );
 		$canceled = $this->rest( 'POST', self::API . '/environments/production/pending/build/cancel' );
 		$this->assertSame( 'Canceled: 2 changes by Maria Lindqvist. The next Rebuild includes these changes.', $canceled->get_data()['message'] );
 		$undone = $this->rest( 'POST', self::API . '/environments/production/pending/build/undo' );
@@ -121,7 +121,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_a_canceled_purge_is_included_in_the_next_purge_and_not_in_the_next_run(): void {
-		$this->store->insert( array( new New_Change( $this->key( Lane::Cache ), Action::PurgeCache, $this->clock->now, 1, array() ) ) );
+		$this->changes->insert( array( new New_Change( $this->key( Lane::Cache ), Action::PurgeCache, $this->clock->now, 1, array() ) ) );
 		$canceled = $this->rest( 'POST', self::API . '/environments/production/pending/cache/cancel' );
 		$this->assertSame( 'Canceled: 1 change. The next Purge Cache includes these changes.', $canceled->get_data()['message'] );
 	}

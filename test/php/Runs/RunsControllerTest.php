@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Tests\Runs;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Runs\Export;
 use HeadlessDeploy\Runs\Run_Filter;
@@ -27,7 +28,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 
 	public function test_the_newest_come_first_in_pages(): void {
 		foreach ( array( Action::Rebuild, Action::PurgeCache, Action::CleanRebuild ) as $action ) {
-			$this->manual_run->start( 'production', $action, 'manual', 7 );
+			$this->manual_run->start( 'production', $action, Cause::Manual, 7 );
 		}
 		$first = $this->rest( 'GET', self::API . '/runs', array( 'per_page' => 2 ) );
 		$this->assertSame( array( 'cleanRebuild', 'purgeCache' ), array_column( $first->get_data()['runs'], 'action' ) );
@@ -39,8 +40,8 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 	public function test_it_is_filtered_by_environment_and_state(): void {
 		$other = $this->connect( 'Staging' );
 		$this->caller->refuse();
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
-		$this->manual_run->start( $other->id, Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$this->manual_run->start( $other->id, Action::Rebuild, Cause::Manual, 7 );
 		$list = fn( array $filter ): array => array_column( $this->rest( 'GET', self::API . '/runs', $filter )->get_data()['runs'], 'environment' );
 		$this->assertSame( array( 'staging' ), $list( array( 'environment' => 'staging' ) ) );
 		$this->assertSame( array( 'production' ), $list( array( 'status' => 'failed' ) ) );
@@ -48,7 +49,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 
 	public function test_a_removed_environment_keeps_its_name_in_the_log_and_in_the_file(): void {
 		$staging = $this->connect( 'Staging for “Kunden”' );
-		$this->manual_run->start( $staging->id, Action::Rebuild, 'manual', 7 );
+		$this->manual_run->start( $staging->id, Action::Rebuild, Cause::Manual, 7 );
 		$environments = new Environments( new Encryption(), $this->clock );
 		$this->assertInstanceOf( Environment::class, $environments->delete( $staging->id ) );
 		wp_cache_flush();
@@ -63,8 +64,8 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_it_is_filtered_by_action_cause_status_and_the_user_who_started_them(): void {
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
-		$this->manual_run->start( 'production', Action::PurgeCache, 'cli', 8 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$this->manual_run->start( 'production', Action::PurgeCache, Cause::Cli, 8 );
 		$list = fn( array $filter ): array => array_column( $this->rest( 'GET', self::API . '/runs', $filter )->get_data()['runs'], 'action' );
 		$this->assertSame( array( 'purgeCache' ), $list( array( 'action' => 'purgeCache' ) ) );
 		$this->assertSame( array( 'rebuild' ), $list( array( 'cause' => 'manual' ) ) );
@@ -84,10 +85,10 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 			$this->rest( 'GET', self::API . '/runs' );
 			return $wpdb->num_queries - $before;
 		};
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 4711 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 4711 );
 		$one = $queries();
 		for ( $press = 0; $press < 10; $press++ ) {
-			$this->manual_run->start( 'production', Action::Rebuild, 'manual', 4711 );
+			$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 4711 );
 		}
 		$this->assertLessThanOrEqual( $one, $queries() );
 	}
@@ -95,8 +96,8 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 	public function test_a_run_tells_its_reasons_also_after_it_was_refused_and_sent_again(): void {
 		$post = $this->post();
 		$this->caller->refuse();
-		$refused = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
-		$again   = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$refused = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$again   = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		foreach ( array( $refused, $again ) as $id ) {
 			$reasons = $this->rest( 'GET', self::API . "/runs/$id" )->get_data()['reasons'];
 			$this->assertSame( array( 'Post “Hello” published' ), array_column( $reasons, 'text' ) );
@@ -111,14 +112,14 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		unregister_post_type( 'event' );
 		$GLOBALS['post'] = get_post( $this->post( array( 'post_status' => 'draft', 'post_title' => 'Shown by chance' ) ) );
 		$row             = array( 'event' => 'deleted', 'type' => 'post', 'id' => 0, 'user' => 'x', 'at' => 'y' );
-		$this->store->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $row ) ) ) );
-		$id = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $row ) ) ) );
+		$id = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$this->assertSame( array( 'Content deleted', 'Content published' ), array_column( $this->rest( 'GET', self::API . "/runs/$id" )->get_data()['reasons'], 'text' ) );
 	}
 
 	public function test_what_the_service_said_is_for_administrators(): void {
 		$this->caller->refuse();
-		$id       = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$id       = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$response = fn() => $this->rest( 'GET', self::API . "/runs/$id" )->get_data()['response'];
 		$this->assertSame( array( 'message' => 'Out of order', 'excerpt' => '{"message":"Out of order"}' ), $response() );
 		$this->log_in( 'editor' );
@@ -128,7 +129,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 	public function test_retry_takes_the_refused_changes_along_and_leaves_the_old_entry(): void {
 		$this->add_changes( 5 );
 		$this->caller->refuse();
-		$id       = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$id       = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$response = $this->rest( 'POST', self::API . "/runs/$id/retry" );
 		$this->assertSame( 201, $response->get_status() );
 		$this->assertSame( array( 5, 'accepted' ), array( $response->get_data()['run']['changes'], $response->get_data()['run']['status'] ) );
@@ -136,7 +137,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_what_did_not_fail_is_not_retried(): void {
-		$id       = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
+		$id       = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
 		$response = $this->rest( 'POST', self::API . "/runs/$id/retry" );
 		$this->assertSame( array( 409, 'headless_deploy_not_failed' ), array( $response->get_status(), $response->get_data()['code'] ) );
 		$this->assertCount( 1, $this->caller->calls );
@@ -145,15 +146,15 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 	public function test_it_has_the_shape_that_its_schema_says(): void {
 		$this->post();
 		$this->caller->refuse();
-		$id  = $this->manual_run->start( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+		$id  = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, get_current_user_id() );
 		$run = json_decode( (string) wp_json_encode( $this->rest( 'GET', self::API . "/runs/$id" )->get_data() ), true );
 		$this->assertTrue( rest_validate_value_from_schema( $run, Run_Schema::run(), 'run' ) );
 	}
 
 	public function test_the_log_of_another_site_is_not_shown(): void {
 		global $wpdb;
-		$id = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 7 );
-		$wpdb->update( \HeadlessDeploy\Queue\Tables::runs(), array( 'blog_id' => 2 ), array( 'id' => $id ) );
+		$id = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$wpdb->update( $wpdb->headless_deploy_runs, array( 'blog_id' => 2 ), array( 'id' => $id ) );
 		$this->assertSame( array(), $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'] );
 		$this->assertSame( 404, $this->rest( 'GET', self::API . "/runs/$id" )->get_status() );
 		$this->assertSame( 404, $this->rest( 'POST', self::API . "/runs/$id/retry" )->get_status() );

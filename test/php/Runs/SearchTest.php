@@ -7,9 +7,9 @@ namespace HeadlessDeploy\Tests\Runs;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Queue\Run_Status;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Runs\Run_Filter;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Runs\Search;
@@ -55,15 +55,15 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	 */
 	#[DataProvider( 'notes' )]
 	public function test_words_find_what_a_reason_says( array $reason, string $words ): void {
-		$this->manual_run->start( 'production', Action::PurgeCache, 'manual', 0 );
-		$this->store->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $reason ) ) ) );
-		$id = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 0 );
+		$this->manual_run->start( 'production', Action::PurgeCache, Cause::Manual, 0 );
+		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $reason ) ) ) );
+		$id = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 0 );
 		$this->assertSame( array( $id ), $this->found( $words ) );
 		$this->assertSame( array(), $this->found( $words . ' nowhere' ) );
 	}
 
 	public function test_titles_of_posts_terms_and_menus_find_what_changed_them(): void {
-		$this->manual_run->start( 'production', Action::PurgeCache, 'manual', 0 );
+		$this->manual_run->start( 'production', Action::PurgeCache, Cause::Manual, 0 );
 		$post = $this->post( array( 'post_title' => 'Linen shirt, natural' ) );
 		$this->send();
 		$term = wp_insert_term( 'Winter coats', 'category' );
@@ -78,8 +78,8 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	public function test_names_find_who_pressed_and_who_changed(): void {
 		$maria = wp_insert_user( array( 'user_login' => 'maria', 'user_pass' => 'x', 'display_name' => 'María Lindqvist' ) );
 		$this->assertIsInt( $maria );
-		$pressed = $this->manual_run->start( 'production', Action::PurgeCache, 'manual', $maria );
-		$this->manual_run->start( 'production', Action::PurgeCache, 'manual', 0 );
+		$pressed = $this->manual_run->start( 'production', Action::PurgeCache, Cause::Manual, $maria );
+		$this->manual_run->start( 'production', Action::PurgeCache, Cause::Manual, 0 );
 		wp_set_current_user( $maria );
 		$this->post();
 		$changed = $this->send();
@@ -89,8 +89,8 @@ final class SearchTest extends Rest_Queue_Test_Case {
 
 	public function test_a_message_finds_what_failed_for_that_reason(): void {
 		$this->caller->refuse();
-		$failed = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 0 );
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 0 );
+		$failed = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 0 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 0 );
 		$message = $this->rest( 'GET', self::API . "/runs/$failed" )->get_data()['message'];
 		$this->assertNotSame( '', $message );
 		$this->assertSame( array( $failed ), $this->found( mb_substr( $message, 0, 20 ) ) );
@@ -126,20 +126,20 @@ final class SearchTest extends Rest_Queue_Test_Case {
 
 	public function test_the_header_of_an_answer_says_since_when_runs_were_searched(): void {
 		$row = "(1, 'production', 'build', 'rebuild', {$this->clock->now}, 1, '[]', 0, 'automatic', 0)";
-		$this->store->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array() ) ) );
+		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array() ) ) );
 		$this->send();
 		$header = fn(): ?string => $this->rest( 'GET', self::API . '/runs', array( 'search' => 'hello' ) )->get_headers()['X-Headless-Deploy-Searched-Since'] ?? null;
 		$this->assertNull( $header() );
 		global $wpdb;
 		foreach ( array_chunk( array_fill( 0, Search_Reasons::MAX_ROWS, $row ), 1000 ) as $rows ) {
-			$wpdb->query( 'INSERT INTO ' . Tables::changes() . ' (blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id) VALUES ' . implode( ', ', $rows ) );
+			$wpdb->query( "INSERT INTO {$wpdb->headless_deploy_changes} (blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id) VALUES " . implode( ', ', $rows ) );
 		}
 		$this->assertSame( Iso_Time::of( $this->clock->now ), $header() );
 	}
 
 	public function test_what_the_host_said_finds(): void {
 		$this->caller->refuse();
-		$failed = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 0 );
+		$failed = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 0 );
 		$this->assertSame( array( $failed ), $this->found( 'out of ORDER' ) );
 	}
 
@@ -187,7 +187,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		$this->post( array( 'post_title' => 'Linen shirt' ) );
 		$this->caller->refuse();
 		$failed = $this->send();
-		$again  = $this->manual_run->start( 'production', Action::CleanRebuild, 'manual', 0 );
+		$again  = $this->manual_run->start( 'production', Action::CleanRebuild, Cause::Manual, 0 );
 		$answer = $this->rest( 'GET', self::API . '/runs', array( 'search' => 'linen', 'per_page' => 1 ) );
 		$this->assertSame( '2', $answer->get_headers()['X-WP-Total'] );
 		$this->assertSame( array( $failed ), $this->found( 'linen', array( 'status' => 'failed' ) ) );
@@ -195,7 +195,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_blank_words_find_all_and_long_ones_are_refused(): void {
-		$id = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 0 );
+		$id = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 0 );
 		$this->assertSame( array( $id ), $this->found( '  ' ) );
 		$this->assertSame( 400, $this->rest( 'GET', self::API . '/runs', array( 'search' => str_repeat( 'a', Search::LONGEST + 1 ) ) )->get_status() );
 		$this->assertSame( 400, $this->rest( 'GET', self::API . '/runs', array( 'search' => array( 'a' ) ) )->get_status() );
@@ -205,7 +205,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		global $wpdb;
 		$this->post( array( 'post_title' => 'Linen shirt' ) );
 		$id = $this->send();
-		$wpdb->update( Tables::runs(), array( 'blog_id' => 2 ), array( 'id' => $id ) );
+		$wpdb->update( $wpdb->headless_deploy_runs, array( 'blog_id' => 2 ), array( 'id' => $id ) );
 		$this->assertSame( array(), $this->found( 'linen' ) );
 	}
 
@@ -231,8 +231,8 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	#[DataProvider( 'statuses' )]
 	public function test_a_run_is_found_by_the_status_that_is_shown( string $queue, string $tracked, Run_Status $expected ): void {
 		global $wpdb;
-		$id = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 0 );
-		$wpdb->update( Tables::runs(), array( 'status' => $queue, 'tracked_status' => $tracked ), array( 'id' => $id ) );
+		$id = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 0 );
+		$wpdb->update( $wpdb->headless_deploy_runs, array( 'status' => $queue, 'tracked_status' => $tracked ), array( 'id' => $id ) );
 		$this->assertSame( $expected->value, $this->rest( 'GET', self::API . "/runs/$id" )->get_data()['status'] );
 		foreach ( Run_Status::logged() as $status ) {
 			$list = $this->rest( 'GET', self::API . '/runs', compact( 'status' ) )->get_data()['runs'];
@@ -241,7 +241,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_several_statuses_find_the_runs_of_each(): void {
-		$id   = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 0 );
+		$id   = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 0 );
 		$list = fn( string $status ): array => array_column( $this->rest( 'GET', self::API . '/runs', compact( 'status' ) )->get_data()['runs'], 'id' );
 		$this->assertSame( array( array( $id ), array() ), array( $list( 'live,accepted' ), $list( 'live,failed' ) ) );
 	}
@@ -251,7 +251,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	 */
 	private function send(): int {
 		do_action( 'shutdown' );
-		$id = $this->manual_run->start( 'production', Action::Rebuild, 'manual', 0 );
+		$id = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 0 );
 		$this->assertIsInt( $id );
 		return $id;
 	}

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Runs;
 
 use HeadlessDeploy\Action;
-use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 
 /**
@@ -37,7 +37,7 @@ final class WireContractTest extends Rest_Queue_Test_Case {
 		$this->caller->refuse();
 		$this->rest( 'POST', self::API . '/dispatch' );
 		$this->clock->pass( 50_000 );
-		$this->manual_run->start( 'production', Action::CleanRebuild, 'manual', self::MARIA_ID );
+		$this->manual_run->start( 'production', Action::CleanRebuild, Cause::Manual, self::MARIA_ID );
 		$this->clock->pass( 60_000 );
 		wp_trash_post( self::POST_ID );
 		$this->set_the_recurring_event();
@@ -51,7 +51,7 @@ final class WireContractTest extends Rest_Queue_Test_Case {
 		$id = $this->user( 'administrator' );
 		$wpdb->update( $wpdb->users, array( 'ID' => self::MARIA_ID, 'display_name' => 'Maria Lindqvist' ), array( 'ID' => $id ) );
 		$wpdb->update( $wpdb->usermeta, array( 'user_id' => self::MARIA_ID ), array( 'user_id' => $id ) );
-		$wpdb->query( 'DELETE FROM ' . Tables::runs() );
+		$wpdb->query( "DELETE FROM {$wpdb->headless_deploy_runs}" );
 		wp_cache_flush();
 		wp_set_current_user( self::MARIA_ID );
 	}

@@ -6,7 +6,6 @@ namespace HeadlessDeploy\Tests\Scale;
 
 use Closure;
 use HeadlessDeploy\Queue\Schema;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Runs\Run_Filter;
 use HeadlessDeploy\Runs\Run_Log;
@@ -48,11 +47,13 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 		}
 		self::$prefix      = $wpdb->base_prefix;
 		$wpdb->base_prefix = self::PREFIX;
+		Schema::register();
 		Schema::drop();
 		Schema::create();
 		self::fill();
-		$wpdb->query( 'ANALYZE TABLE ' . implode( ', ', Tables::all() ) );
+		$wpdb->query( 'ANALYZE TABLE ' . implode( ', ', Schema::tables() ) );
 		$wpdb->base_prefix = self::$prefix;
+		Schema::register();
 	}
 
 	/**
@@ -62,8 +63,10 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 		global $wpdb;
 		if ( '' !== self::$prefix ) {
 			$wpdb->base_prefix = self::PREFIX;
+			Schema::register();
 			Schema::drop();
 			$wpdb->base_prefix = self::$prefix;
+			Schema::register();
 		}
 	}
 
@@ -76,12 +79,14 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 		$this->log_in( 'administrator' );
 		$this->clock->now  = self::NOW;
 		$wpdb->base_prefix = self::PREFIX;
+		Schema::register();
 	}
 
 	protected function tearDown(): void {
 		global $wpdb;
 		if ( '' !== self::$prefix ) {
 			$wpdb->base_prefix = self::$prefix;
+			Schema::register();
 		}
 		parent::tearDown();
 	}
@@ -132,7 +137,7 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 		global $wpdb;
 		$size = function ( int $rows ) use ( $wpdb ): int {
 			$wpdb->query(
-				'INSERT INTO ' . Tables::changes() . " (blog_id, environment_id, lane, action, recorded_at, changes, reasons, cause) SELECT 1, 'production', 'build', 'rebuild', " . self::NOW . ' - 5000, 1,'
+				"INSERT INTO {$wpdb->headless_deploy_changes} (blog_id, environment_id, lane, action, recorded_at, changes, reasons, cause) SELECT 1, 'production', 'build', 'rebuild', " . self::NOW . ' - 5000, 1,'
 				. " CONCAT('[{\"event\":\"updated\",\"type\":\"request\",\"name\":\"', REPEAT('x', 500), '\",\"at\":1}]'), 'automatic' FROM seq_1_to_$rows",
 			);
 			$before = memory_get_usage();
@@ -208,19 +213,19 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 		$env  = "CONCAT('environment-', (seq DIV 10) % 10)";
 		$at   = "$now - ($runs - seq) * 60000";
 		$wpdb->query(
-			'INSERT INTO ' . Tables::runs() . ' (id, blog_id, environment_id, lane, action, cause, user_id, changes, status, attempts, error_code, service_message, excerpt, operation, tracked_status, next_check_at, created_at, finished_at)'
+			"INSERT INTO {$wpdb->headless_deploy_runs} (id, blog_id, environment_id, lane, action, cause, user_id, changes, status, attempts, error_code, service_message, excerpt, operation, tracked_status, next_check_at, created_at, finished_at)"
 			. " SELECT seq, $blog, $env, CASE WHEN seq % 50 = 0 THEN 'cache' ELSE 'build' END, 'rebuild', 'automatic', seq % 9, 2, CASE WHEN seq % 70 = 0 THEN 'failed' ELSE 'accepted' END, '[]',"
 			. " CASE WHEN seq % 70 = 0 THEN 'headless_deploy_bad_request' ELSE '' END, '\"\"', '\"\"', CONCAT('\"operations/', seq, '\"'), 'live', -1, $at, $at + 1000 FROM seq_1_to_$runs",
 		);
 		$wpdb->query(
-			'INSERT INTO ' . Tables::changes() . ' (blog_id, environment_id, lane, action, recorded_at, changes, reasons, cause, run_id)'
+			"INSERT INTO {$wpdb->headless_deploy_changes} (blog_id, environment_id, lane, action, recorded_at, changes, reasons, cause, run_id)"
 			. " SELECT d.blog_id, d.environment_id, d.lane, 'rebuild', d.created_at - 5000, 1, CONCAT('[{\"event\":\"updated\",\"type\":\"post\",\"subtype\":\"post\",\"id\":', seq, ',\"user\":1,\"at\":1}]'), 'automatic', d.id"
-			. " FROM seq_1_to_$rows JOIN " . Tables::runs() . ' d ON d.id = (seq + 1) DIV 2',
+			. " FROM seq_1_to_$rows JOIN {$wpdb->headless_deploy_runs} d ON d.id = (seq + 1) DIV 2",
 		);
 		$wpdb->query(
-			'INSERT INTO ' . Tables::changes() . ' (blog_id, environment_id, lane, action, recorded_at, changes, reasons, cause)'
+			"INSERT INTO {$wpdb->headless_deploy_changes} (blog_id, environment_id, lane, action, recorded_at, changes, reasons, cause)"
 			. " SELECT 1, 'production', 'build', 'rebuild', $now - 5000, 1, '[]', 'automatic' FROM seq_1_to_2000",
 		);
-		$wpdb->query( 'INSERT INTO ' . Tables::lanes() . " (blog_id, environment_id, lane) SELECT 1 + seq % 40, CONCAT('environment-', seq), 'build' FROM seq_1_to_2000" );
+		$wpdb->query( "INSERT INTO {$wpdb->headless_deploy_lanes} (blog_id, environment_id, lane) SELECT 1 + seq % 40, CONCAT('environment-', seq), 'build' FROM seq_1_to_2000" );
 	}
 }

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Schedules;
 
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Schedules\Next_Run_Store;
 use HeadlessDeploy\Schedules\Stored_Schedules;
@@ -291,6 +290,6 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		global $wpdb;
 		( new Next_Run_Store() )->add( 2, 'nightly', 1 );
 		\HeadlessDeploy\Queue\Schema::forget_site( 2 );
-		$this->assertSame( '0', (string) $wpdb->get_var( 'SELECT COUNT(*) FROM ' . Tables::schedules() . ' WHERE blog_id = 2' ) );
+		$this->assertSame( '0', (string) $wpdb->get_var( "SELECT COUNT(*) FROM {$wpdb->headless_deploy_schedules} WHERE blog_id = 2" ) );
 	}
 }

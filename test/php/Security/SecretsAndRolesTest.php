@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Security;
 
 use Closure;
-use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Test_Database;
 use HeadlessDeploy\Tests\Wp_Test_Case;
@@ -68,7 +68,7 @@ final class SecretsAndRolesTest extends Wp_Test_Case {
 			$this->assert_clean( "table $table", $wpdb->get_results( "SELECT * FROM `$table`", ARRAY_A ) );
 		}
 		// Schedules hold times and ids alone, and this day has none.
-		foreach ( array_diff( Tables::all(), array( Tables::schedules() ) ) as $table ) {
+		foreach ( array_diff( Schema::tables(), array( $wpdb->headless_deploy_schedules ) ) as $table ) {
 			$this->assertNotSame( '0', (string) $wpdb->get_var( "SELECT COUNT(*) FROM $table" ), "The day has left something in $table." );
 		}
 		$this->assert_clean( 'all options', array_map( maybe_unserialize( ... ), wp_load_alloptions( true ) ) );

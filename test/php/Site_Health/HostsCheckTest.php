@@ -69,7 +69,7 @@ final class HostsCheckTest extends Health_Test_Case {
 	}
 
 	private function check( Probe $probe ): Hosts_Check {
-		$facts = new Health_Facts( new Send_Policy( new Environments( new Encryption(), $this->clock ) ), $this->store, new Run_Log(), $this->clock );
+		$facts = new Health_Facts( new Send_Policy( new Environments( new Encryption(), $this->clock ) ), $this->queue, new Run_Log(), $this->clock );
 		return new Hosts_Check( $facts, $probe, $this->clock );
 	}
 

@@ -15,7 +15,6 @@ use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Schema;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Runs\Run_Log;
@@ -40,7 +39,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	public function test_a_healthy_site_gets_a_clean_bill(): void {
 		( new Wake_Up() )->ensure_recurring();
 		( new Wake_Up() )->record_run( $this->clock->now );
-		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::Manual, 1 );
 		$results = array_map( static fn( array $test ): string => $test['test']()['status'], $this->ours( 'direct' ) );
 		// These two say what this machine has.
 		unset( $results['headless_deploy_encryption_key'], $results['headless_deploy_server'] );
@@ -146,7 +145,7 @@ final class SiteHealthTest extends Health_Test_Case {
 
 	public function test_a_run_that_failed_for_good_is_critical_and_says_what_to_do(): void {
 		$this->caller->answers = array( new Response( 422, 'headless_deploy_bad_request', 5, 'nothing uploaded' ) );
-		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::Manual, 1 );
 		$result = $this->examine( 'last_runs' );
 		$this->assertSame( 'critical', $result['status'] );
 		$this->assertStringContainsString( 'Production: Rebuild, 1 second ago: The host rejected the request, often because', (string) preg_replace( '/, [^,:]+ ago:/', ', 1 second ago:', $result['description'] ) );
@@ -155,14 +154,14 @@ final class SiteHealthTest extends Health_Test_Case {
 
 	public function test_a_success_afterwards_clears_it(): void {
 		$this->caller->answers = array( new Response( 422, 'headless_deploy_bad_request', 5 ) );
-		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
-		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::Manual, 1 );
+		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::Manual, 1 );
 		$this->assertSame( 'good', $this->examine( 'last_runs' )['status'] );
 	}
 
 	public function test_an_answer_that_is_a_web_page_deserves_a_look(): void {
 		$this->caller->answers = array( new Response( 200, Response::WARNING, 5 ) );
-		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::Manual, 1 );
 		$this->assertSame( 'recommended', $this->examine( 'last_runs' )['status'] );
 	}
 
@@ -231,7 +230,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	public function test_nothing_is_good_that_could_not_be_read(): void {
-		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::Manual, 1 );
 		$refuse = static fn( string $query ): string => str_starts_with( ltrim( $query ), 'SELECT' ) && str_contains( $query, 'headless_deploy_' ) ? 'SELECT nothing FROM nowhere' : $query;
 		wp_load_alloptions();
 		add_filter( 'query', $refuse );
@@ -251,7 +250,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertSame( 'critical', $result['status'] );
 		$this->assertStringContainsString( 'The database rejected 3 changes', $result['description'] );
 		$this->assertStringNotContainsString( 'no space left', $result['description'] );
-		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::Manual, 1 );
 		$this->assertSame( 'good', $this->examine( 'database' )['status'] );
 	}
 
@@ -289,7 +288,7 @@ final class SiteHealthTest extends Health_Test_Case {
 
 	public function test_the_information_for_support_has_the_facts_and_nothing_secret(): void {
 		$this->add_changes( 4 );
-		$this->manual_run->start( $this->environment->id, Action::PurgeCache, Cause::MANUAL, 1 );
+		$this->manual_run->start( $this->environment->id, Action::PurgeCache, Cause::Manual, 1 );
 		$copied = $this->copied();
 		foreach ( array( 'host: hosting.example', 'provider: wpe-headless', 'quiet period: 10 s', 'on content: rebuild', 'lane build: 4 changes waiting', 'last cache: accepted 200', 'constants: DISABLE_WP_CRON', 'key: generated' ) as $fact ) {
 			$this->assertStringContainsString( $fact, $copied );
@@ -304,7 +303,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertStringContainsString( 'credentials: not set', $this->copied() );
 		$this->assertStringContainsString( 'tables: version ' . Schema::VERSION . "\n", $this->copied() );
 		( new Routing() )->save_schema_version( 1 );
-		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::Manual, 1 );
 		$input = Credential_Input::from_body( array( 'apiUrl' => 'https://api.example', 'user' => 'user-of-the-api', 'password' => 'password-of-the-api' ), new Local_Hosts() );
 		$this->assertInstanceOf( Credential_Input::class, $input );
 		$store = new Credential_Store( new Encryption() );
@@ -335,7 +334,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	private function facts(): Health_Facts {
-		return new Health_Facts( new Send_Policy( new Environments( new Encryption(), $this->clock ) ), $this->store, new Run_Log(), $this->clock );
+		return new Health_Facts( new Send_Policy( new Environments( new Encryption(), $this->clock ) ), $this->queue, new Run_Log(), $this->clock );
 	}
 
 	private function alarm_rings(): void {
@@ -348,7 +347,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$add = function ( int $runs, int $hours_ago, string $cause ): void {
 			global $wpdb;
 			for ( $i = 0; $i < $runs; $i++ ) {
-				$wpdb->insert( Tables::runs(), array( 'blog_id' => get_current_blog_id(), 'environment_id' => $this->environment->id, 'lane' => 'build', 'action' => 'rebuild', 'cause' => $cause, 'status' => 'accepted', 'created_at' => $this->clock->now - $hours_ago * 3_600_000 ) );
+				$wpdb->insert( $wpdb->headless_deploy_runs, array( 'blog_id' => get_current_blog_id(), 'environment_id' => $this->environment->id, 'lane' => 'build', 'action' => 'rebuild', 'cause' => $cause, 'status' => 'accepted', 'created_at' => $this->clock->now - $hours_ago * 3_600_000 ) );
 			}
 		};
 		$add( 144, 23, 'automatic' );
@@ -365,7 +364,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		for ( $i = 0; $i < $count; $i++ ) {
 			$this->environment     = $this->connect( "Environment $i" );
 			$this->caller->answers = array( new Response( 422, 'headless_deploy_bad_request', 5 ) );
-			$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+			$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::Manual, 1 );
 			$this->add_changes( 5 );
 			$this->add_changes( 2, Action::PurgeCache );
 		}

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Status;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Status\Status_Schema;
@@ -69,8 +70,8 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 	public function test_a_crashed_sender_s_run_shows_as_pending(): void {
 		$this->add_changes( 2 );
 		$lease = Lease::from_now( $this->key(), $this->clock );
-		$this->store->acquire( $lease );
-		$this->store->attach( $lease, $this->store->start_run( $lease, $this->lane() ) );
+		$this->leases->acquire( $lease );
+		$this->changes->attach( $lease, $this->run_store->start( $lease, $this->lane() ) );
 		$this->assertSame( 'sending', $this->entry()['state'] );
 		$this->clock->pass( Lease::DURATION_MS );
 		$entry = $this->entry();
@@ -91,9 +92,9 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_a_purge_never_takes_the_place_of_the_last_build(): void {
-		$this->manual_run->start( $this->environment->id, Action::Rebuild, 'manual', 1 );
+		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::Manual, 1 );
 		$this->clock->pass( 1000 );
-		$this->manual_run->start( $this->environment->id, Action::PurgeCache, 'manual', 1 );
+		$this->manual_run->start( $this->environment->id, Action::PurgeCache, Cause::Manual, 1 );
 		$entry = $this->entry();
 		$this->assertSame( array( 'build', 'rebuild', 'purgeCache' ), array( $entry['lane'], $entry['last']['action'], $entry['otherLast']['action'] ) );
 	}
@@ -198,7 +199,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$one = $count();
 		foreach ( array( 'Staging', 'Preview', 'Test' ) as $label ) {
 			$other = $this->connect( $label );
-			$this->manual_run->start( $other->id, Action::Rebuild, 'manual', get_current_user_id() );
+			$this->manual_run->start( $other->id, Action::Rebuild, Cause::Manual, get_current_user_id() );
 		}
 		$this->assertSame( $one, $count() );
 		$this->assertLessThanOrEqual( 10, $one );

@@ -6,7 +6,7 @@ namespace HeadlessDeploy\Tests\Status;
 
 use Closure;
 use HeadlessDeploy\Action;
-use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 
 /**
@@ -72,8 +72,8 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 		$this->add_changes();
 		$row  = "(1, 'production', 'build', 'rebuild', {$this->clock->now}, 1, '[]', 0, 'automatic', 0)";
 		$rows = implode( ', ', array_fill( 0, 1_100, $row ) );
-		$wpdb->query( 'INSERT INTO ' . Tables::changes() . " (blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id) VALUES $rows" );
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 0 );
+		$wpdb->query( "INSERT INTO {$wpdb->headless_deploy_changes} (blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id) VALUES $rows" );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 0 );
 		$list = $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'];
 		$this->assertSame( array( 0, 1 ), array_map( static fn( array $run ): int => count( $run['reasons'] ), $list ) );
 	}
@@ -93,7 +93,7 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 	 */
 	private function publish_and_send( int $count ): void {
 		$this->publish( $count );
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, get_current_user_id() );
 	}
 
 	/**

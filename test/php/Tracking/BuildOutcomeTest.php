@@ -8,6 +8,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Entry_Point;
 use HeadlessDeploy\Hosting\Build;
 use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Services;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
@@ -58,7 +59,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 	 * Presses Rebuild.
 	 */
 	private function rebuild(): void {
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 1 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 1 );
 		$this->dispatch();
 	}
 
@@ -351,7 +352,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 	}
 
 	public function test_a_host_that_is_down_is_asked_again_and_a_purge_is_no_build(): void {
-		$this->manual_run->start( 'production', Action::PurgeCache, 'manual', 1 );
+		$this->manual_run->start( 'production', Action::PurgeCache, Cause::Manual, 1 );
 		$this->look_after();
 		$this->assertSame( array(), $this->asked() );
 		$this->rebuild();

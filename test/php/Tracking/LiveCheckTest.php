@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Tracking;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Wake_Up;
 use WP_Error;
 
@@ -211,7 +212,7 @@ final class LiveCheckTest extends Tracking_Test_Case {
 	}
 
 	public function test_a_copy_a_press_without_changes_and_no_front_end_are_not_followed(): void {
-		$this->manual_run->start( 'production', Action::Rebuild, 'manual', 1 );
+		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 1 );
 		$this->look_after();
 		$this->assertNull( $this->state_now()['nextCheckAt'] );
 		$this->run_after( fn() => $this->post() );

@@ -5,7 +5,6 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Changes\Listeners;
 
 use HeadlessDeploy\Environments\Automation;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Tests\Queue\Fake_Caller;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
@@ -393,7 +392,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		global $wpdb;
 		$this->post( array( 'post_title' => 'Secret plans' ) );
 		do_action( 'shutdown' );
-		$this->assertStringNotContainsString( 'Secret', (string) wp_json_encode( $wpdb->get_results( 'SELECT * FROM ' . Tables::changes() ) ) );
+		$this->assertStringNotContainsString( 'Secret', (string) wp_json_encode( $wpdb->get_results( "SELECT * FROM {$wpdb->headless_deploy_changes}" ) ) );
 	}
 
 	private function published(): int {
@@ -405,7 +404,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 	private function forget(): void {
 		global $wpdb;
 		do_action( 'shutdown' );
-		$wpdb->query( 'DELETE FROM ' . Tables::changes() );
+		$wpdb->query( "DELETE FROM {$wpdb->headless_deploy_changes}" );
 		// What comes now is another request's.
 		$this->start_plugin( new Manual_Clock(), new Fake_Caller() );
 	}
@@ -419,7 +418,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		global $wpdb;
 		do_action( 'shutdown' );
 		$events = array();
-		foreach ( $wpdb->get_col( 'SELECT reasons FROM ' . Tables::changes() . ' ORDER BY id' ) as $json ) {
+		foreach ( $wpdb->get_col( "SELECT reasons FROM {$wpdb->headless_deploy_changes} ORDER BY id" ) as $json ) {
 			foreach ( array_reverse( (array) json_decode( (string) $json, true ) ) as $reason ) {
 				$events[] = $reason['event'] . ' ' . $reason['id'];
 			}
@@ -433,7 +432,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 	private function rows(): array {
 		global $wpdb;
 		do_action( 'shutdown' );
-		return array_map( strval( ... ), array_values( $wpdb->get_col( 'SELECT reasons FROM ' . Tables::changes() . ' ORDER BY id DESC' ) ) );
+		return array_map( strval( ... ), array_values( $wpdb->get_col( "SELECT reasons FROM {$wpdb->headless_deploy_changes} ORDER BY id DESC" ) ) );
 	}
 
 	/**

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Changes\Listeners;
 
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -57,7 +56,7 @@ final class RequestListenerTest extends Changes_Test_Case {
 		$this->connect( 'Staging' );
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->assertTrue( headless_deploy_request( 'Prices', array( 'environment' => 'staging', 'action' => 'purgeCache' ) ) );
-		$this->assertSame( array( 'staging cache purgeCache' ), $wpdb->get_col( "SELECT CONCAT(environment_id, ' ', lane, ' ', action) FROM " . Tables::changes() ) );
+		$this->assertSame( array( 'staging cache purgeCache' ), $wpdb->get_col( "SELECT CONCAT(environment_id, ' ', lane, ' ', action) FROM {$wpdb->headless_deploy_changes}" ) );
 	}
 
 	public function test_an_environment_that_does_nothing_for_requests_does_nothing_whatever_is_asked(): void {

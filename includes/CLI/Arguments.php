@@ -4,13 +4,14 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\CLI;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
 
 /**
- * Finds the environment of `--environment`. The option may be omitted if only one environment is connected.
+ * Reads the arguments that several commands have. `--environment` may be omitted if only one environment is connected.
  */
-final class Environment_Argument {
+final class Arguments {
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly Console $console,
@@ -72,5 +73,16 @@ final class Environment_Argument {
 	private function named( array $options ): ?string {
 		$id = $options['environment'] ?? null;
 		return is_string( $id ) ? $id : null;
+	}
+
+	/**
+	 * Accepts the spelling of the commands (clean-rebuild) and of the webhooks (cleanRebuild).
+	 */
+	public static function action( string $word ): ?Action {
+		return match ( $word ) {
+			'clean-rebuild' => Action::CleanRebuild,
+			'purge-cache'   => Action::PurgeCache,
+			default         => Action::tryFrom( $word ),
+		};
 	}
 }

@@ -1,0 +1,152 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Queue;
+
+use HeadlessDeploy\Database;
+
+/**
+ * Writes the table of changes. Rows are only added, so no process can overwrite the row of another. Every write under a
+ * lease has the condition that the lease is still held.
+ *
+ * The statements work on MariaDB, MySQL and the SQLite integration: no LEAST, GREATEST or IF (32 bits there), and no
+ * column is read that the same statement assigns.
+ */
+final class Change_Store {
+	/**
+	 * The columns of an INSERT, in the order of `values()`.
+	 */
+	public const COLUMNS = 'blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id';
+
+	/**
+	 * Keeps an INSERT below `max_allowed_packet`, which may be 1 MB.
+	 */
+	private const MAX_INSERT_BYTES = 480_000;
+
+	/**
+	 * Inserts rows in one statement, unless many environments have long reasons. If only some could be written, the caller
+	 * inserts all again: a duplicate is sent, a lost change is not.
+	 *
+	 * @param  non-empty-list<New_Change> $rows
+	 * @return int                        Id of the first row, 0 when the database refused.
+	 */
+	public function insert( array $rows ): int {
+		global $wpdb;
+		$first = 0;
+		foreach ( self::statements( array_map( self::values( ... ), $rows ) ) as $values ) {
+			$written = Database::write( "INSERT INTO {$wpdb->headless_deploy_changes} (" . self::COLUMNS . ') VALUES (' . implode( '), (', $values ) . ')' );
+			if ( count( $values ) !== $written ) {
+				return 0;
+			}
+			$first = 0 === $first ? max( 1, (int) $wpdb->insert_id ) : $first;
+		}
+		return $first;
+	}
+
+	/**
+	 * Returns a row as the values of an INSERT into `COLUMNS`.
+	 */
+	public static function values( New_Change $row ): string {
+		global $wpdb;
+		return (string) $wpdb->prepare(
+			'%d, %s, %s, %s, %d, %d, %s, %d, %s, %d',
+			$row->key->blog_id,
+			$row->key->environment_id,
+			$row->key->lane->value,
+			$row->action->value,
+			$row->recorded_at,
+			$row->changes,
+			Database::json( $row->reasons ),
+			$row->is_manual ? 1 : 0,
+			$row->cause->value,
+			$row->user_id,
+		);
+	}
+
+	/**
+	 * Adds the pending rows of the lane to a run.
+	 *
+	 * @param  int|null $seen Only rows up to this id: those that the user saw when canceling.
+	 * @return bool     False when the database refused.
+	 */
+	public function attach( Lease $lease, int $run_id, ?int $seen = null ): bool {
+		global $wpdb;
+		$up_to = null === $seen ? '' : $wpdb->prepare( ' AND id <= %d', $seen );
+		return false !== Database::write_with_retry(
+			$wpdb->prepare( "UPDATE {$wpdb->headless_deploy_changes} SET run_id = %d WHERE run_id = 0 AND ", $run_id )
+			. $lease->key->condition() . $up_to . ' AND ' . $lease->condition(),
+		);
+	}
+
+	/**
+	 * Removes the changes from a run that failed: they stay listed as undeployed until a later run covers them. A manual
+	 * run is not repeated.
+	 *
+	 * @return bool False when the database refused.
+	 */
+	public function detach( Lease $lease, int $run_id ): bool {
+		global $wpdb;
+		return false !== Database::write_with_retry(
+			$wpdb->prepare( "UPDATE {$wpdb->headless_deploy_changes} SET run_id = 0, previous_run_id = %d WHERE run_id = %d AND manual = 0 AND ", $run_id, $run_id )
+			. $lease->condition(),
+		);
+	}
+
+	/**
+	 * Removes the changes from a run that a user cancels, like `detach()`. Changes of an earlier failed or canceled run keep
+	 * that run, unless this run included them.
+	 *
+	 * @param  int  $seen Only new rows up to this id: those that the user saw.
+	 * @return bool False when the database refused.
+	 */
+	public function cancel( Lease $lease, int $run_id, int $seen ): bool {
+		global $wpdb;
+		$held = $lease->key->condition() . ' AND ' . $lease->condition();
+		return false !== Database::write_with_retry(
+			$wpdb->prepare(
+				"UPDATE {$wpdb->headless_deploy_changes} SET run_id = 0, previous_run_id = %d WHERE run_id IN (0, %d) AND manual = 0 AND (run_id = %d OR (previous_run_id = 0 AND id <= %d)) AND ",
+				$run_id,
+				$run_id,
+				$run_id,
+				$seen,
+			) . $held,
+		) && false !== Database::write_with_retry(
+			$wpdb->prepare( "UPDATE {$wpdb->headless_deploy_changes} SET run_id = %d WHERE run_id = 0 AND manual = 1 AND id <= %d AND ", $run_id, $seen ) . $held,
+		);
+	}
+
+	/**
+	 * Makes the changes of the lane's canceled runs pending again.
+	 *
+	 * @return int|false How many rows; false when the database refused.
+	 */
+	public function restore_canceled( Lease $lease ): int|false {
+		global $wpdb;
+		return Database::write_with_retry(
+			"UPDATE {$wpdb->headless_deploy_changes} SET previous_run_id = 0 WHERE run_id = 0"
+			. " AND previous_run_id IN (SELECT id FROM {$wpdb->headless_deploy_runs} WHERE " . $lease->key->condition() . " AND status = 'canceled') AND "
+			. $lease->key->condition() . ' AND ' . $lease->condition(),
+		);
+	}
+
+	/**
+	 * Splits rows into statements.
+	 *
+	 * @param  non-empty-list<string>                 $rows Values of each row.
+	 * @return non-empty-list<non-empty-list<string>>
+	 */
+	private static function statements( array $rows ): array {
+		$statements = array();
+		$bytes      = self::MAX_INSERT_BYTES;
+		foreach ( $rows as $row ) {
+			$bytes += strlen( $row ) + strlen( '), (' );
+			if ( $bytes > self::MAX_INSERT_BYTES ) {
+				$statements[] = array();
+				$bytes        = strlen( $row );
+			}
+			$statements[ array_key_last( $statements ) ][] = $row;
+		}
+		return $statements;
+	}
+}
