@@ -20,11 +20,4 @@ enum Cause: string {
 	public static function from_stored( ?string $stored ): self {
 		return self::tryFrom( (string) $stored ) ?? self::Automatic;
 	}
-
-	/**
-	 * @return list<string>
-	 */
-	public static function values(): array {
-		return array_column( self::cases(), 'value' );
-	}
 }
