@@ -1,16 +1,16 @@
 /** The environment of a command: process, terminal, network. Tests replace it. */
-import type { PlatformOptions } from '../reference-api/server.ts';
+import type { Platform, PlatformOptions } from '../reference-api/server.ts';
 
 /** The subset of a running platform that `serve` uses. */
 export interface RunningPlatform {
 	url: string;
 	/** Creates a one-time link to the portal. */
 	portalLink: () => string;
-	hosting: {
-		accounts: () => Promise< { name: string; id: string }[] >;
-		createAccount: (
-			name: string
-		) => Promise< { name: string; id: string } >;
+	services: {
+		catalog: Pick<
+			Platform[ 'services' ][ 'catalog' ],
+			'accounts' | 'createAccount'
+		>;
 	};
 	close: () => Promise< void >;
 }

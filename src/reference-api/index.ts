@@ -3,6 +3,6 @@
  */
 export { StartError } from './lib/errors.ts';
 export { HostingError } from './model/hosting.ts';
-export type { Hosting } from './model/hosting.ts';
 export { startPlatform } from './server.ts';
 export type { Platform, PlatformOptions } from './server.ts';
+export type { PublicServices } from './services.ts';

@@ -7,18 +7,16 @@ import { claimDataFolder } from './store/data-folder.ts';
 import { StartError, systemCode, errorMessage } from './lib/errors.ts';
 import { openFaultInjection } from './faults/fault-injection.ts';
 import { Folders } from './store/folders.ts';
-import { LocalHosting } from './hosting.ts';
 import { createApp } from './http/app.ts';
 import { gracefulClose } from './http/graceful-shutdown.ts';
 import type { TypedApp } from './http/typed-app.ts';
-import type { Hosting } from './model/hosting.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import type { FolderLock } from './store/folder-lock.ts';
 import { openSqliteStore } from './store/sqlite.ts';
 import { withDefaults } from './options.ts';
 import type { PlatformOptions, PlatformConfig } from './options.ts';
-import { makeServices } from './services.ts';
-import type { Services } from './services.ts';
+import { createServices } from './services.ts';
+import type { PublicServices, Services } from './services.ts';
 
 export type { PlatformOptions } from './options.ts';
 
@@ -27,7 +25,7 @@ export interface Platform {
 	url: string;
 	/** Makes a fresh one-time link to the portal. */
 	portalLink: () => string;
-	hosting: Hosting;
+	services: PublicServices;
 	/** Waits until no build runs or waits, and replaced releases have ended. */
 	idle: () => Promise< void >;
 	/** Ends the platform and all that it started; interrupted builds run again after the next start. */
@@ -37,21 +35,20 @@ export interface Platform {
 /**
  * Makes the accounts and installs that the settings name.
  *
- * @param parts The parts of the platform.
  */
 async function seed(
-	settings: PlatformConfig,
+	config: PlatformConfig,
 	{ catalog, installs }: Services
 ): Promise< void > {
 	const known = ( await catalog.accounts() ).map( ( { name } ) => name );
-	const [ accountName = '' ] = settings.accounts;
-	const missing = [ ...new Set( settings.accounts ) ].filter(
+	const [ accountName = '' ] = config.accounts;
+	const missing = [ ...new Set( config.accounts ) ].filter(
 		( name ) => ! known.includes( name )
 	);
 	// Writes keep their order; made at once, they cost the disk one commit.
 	await Promise.all( [
 		...missing.map( ( name ) => catalog.createAccount( name ) ),
-		...Object.entries( settings.wordpress ).map( ( [ name, url ] ) =>
+		...Object.entries( config.wordpress ).map( ( [ name, url ] ) =>
 			installs.save( { accountName, name, url } )
 		),
 	] );
@@ -75,8 +72,8 @@ async function listen( app: TypedApp, port: number ): Promise< number > {
 	return typeof address === 'object' && address ? address.port : port;
 }
 
-async function openEdges( parts: Services ): Promise< void > {
-	const { store, edges } = parts;
+async function openEdges( services: Services ): Promise< void > {
+	const { store, edges } = services;
 	for ( const environment of await store.environments.all() ) {
 		const port = await edges.open( environment );
 		if ( port !== environment.edgePort ) {
@@ -93,43 +90,21 @@ interface Address {
 	isStarted: boolean;
 }
 
-/**
- * Counts the environments, and those of them whose address is open.
- *
- * @param parts The parts of the platform.
- */
-async function countEdges( { store, edges }: Services ) {
-	const all = await store.environments.all();
-	const open = all.filter( ( { id } ) => edges.port( id ) !== 0 ).length;
-	return { wanted: all.length, open };
-}
-
 async function makeApp(
-	settings: PlatformConfig,
-	parts: Services,
+	config: PlatformConfig,
+	services: Services,
 	address: Address,
 	cleanup: AsyncDisposableStack
 ): Promise< TypedApp > {
-	const faults = await openFaultInjection( parts );
+	const faults = await openFaultInjection( services );
 	cleanup.defer( () => faults.rules.close() );
 	const app = await createApp( {
-		hosting: new LocalHosting( parts ),
+		services,
 		faults,
-		health: {
-			checkStore: () => parts.store.check(),
-			edges: () => countEdges( parts ),
-			isStarted: () => address.isStarted,
-		},
-		uploadFolder: parts.folders.temporary,
-		sessions: parts.sessions,
-		users: parts.users,
-		usage: parts.usage,
-		limits: settings.limits,
-		startCommand: settings.startCommand,
+		isStarted: () => address.isStarted,
+		startCommand: config.startCommand,
 		port: () => address.port,
-		allowHosts: settings.allowHosts,
-		now: settings.now,
-		onError: settings.onError,
+		allowHosts: config.allowHosts,
 	} );
 	cleanup.defer( gracefulClose( app ) );
 	await app.ready();
@@ -137,45 +112,45 @@ async function makeApp(
 }
 
 async function start(
-	settings: PlatformConfig,
+	config: PlatformConfig,
 	cleanup: AsyncDisposableStack
 ): Promise< Platform > {
-	const folders = new Folders( settings.dataFolder );
+	const folders = new Folders( config.dataFolder );
 	claimDataFolder( folders );
 	const lock: FolderLock = lockFolder( folders.root );
 	cleanup.defer( () => lock.release() );
 	const changes = new ChangeEmitter();
 	const store = openSqliteStore( folders.root, () => changes.emit() );
 	cleanup.defer( () => store.close() );
-	const address: Address = { port: settings.port, isStarted: false };
+	const address: Address = { port: config.port, isStarted: false };
 	const baseUrl = () => `http://127.0.0.1:${ address.port }`;
-	const parts = makeServices( settings, folders, store, changes, baseUrl );
-	cleanup.defer( () => parts.serving.close() );
-	cleanup.defer( () => parts.builder.close() );
-	cleanup.defer( () => parts.edges.close() );
-	cleanup.defer( () => parts.usage.close() );
-	await seed( settings, parts );
+	const services = createServices( config, folders, store, changes, baseUrl );
+	cleanup.defer( () => services.liveReleases.close() );
+	cleanup.defer( () => services.builder.close() );
+	cleanup.defer( () => services.edges.close() );
+	cleanup.defer( () => services.usage.close() );
+	await seed( config, services );
 	// Before the server accepts uploads: files of running uploads must not be taken for leftovers of a crash.
-	await reconcile( parts );
-	const app = await makeApp( settings, parts, address, cleanup );
+	await reconcile( services );
+	const app = await makeApp( config, services, address, cleanup );
 	// Hashing a password takes a while, and does not need this thread; only those who sign in wait for it.
-	const ensured = parts.users.ensure( settings.user, settings.password );
+	const ensured = services.users.ensure( config.user, config.password );
 	cleanup.defer( () => ensured.catch( () => {} ) );
-	address.port = await listen( app, settings.port );
-	const since = settings.now().toISOString();
+	address.port = await listen( app, config.port );
+	const since = config.now().toISOString();
 	lock.describe( { pid: process.pid, url: baseUrl(), since } );
-	await openEdges( parts );
-	await resumeBuilds( parts );
-	await parts.usage.start();
+	await openEdges( services );
+	await resumeBuilds( services );
+	await services.usage.start();
 	await ensured;
 	address.isStarted = true;
 	let closing: Promise< void > | null = null;
 	return {
 		url: baseUrl(),
 		portalLink: () =>
-			baseUrl() + parts.sessions.createLink( settings.user ),
-		hosting: new LocalHosting( parts ),
-		idle: () => parts.builder.idle(),
+			baseUrl() + services.sessions.createLink( config.user ),
+		services,
+		idle: () => services.builder.idle(),
 		close: () => ( closing ??= cleanup.disposeAsync() ),
 	};
 }

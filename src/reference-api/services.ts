@@ -1,6 +1,7 @@
 /** Composition root: creates the services of the platform. */
 import { Users } from './access/users.ts';
 import { Builder } from './builds/builder.ts';
+import { Builds } from './builds/builds.ts';
 import { BuildQueue } from './builds/queue.ts';
 import { LiveReleases } from './builds/live-releases.ts';
 import { Catalog } from './apps/catalog.ts';
@@ -26,13 +27,14 @@ export interface Services {
 	installs: Installs;
 	users: Users;
 	usage: Usage;
-	settings: EnvironmentSettings;
+	environmentSettings: EnvironmentSettings;
 	webhooks: WebhookSets;
 	triggers: Triggers;
-	removal: Deletion;
+	deletion: Deletion;
 	queue: BuildQueue;
+	builds: Builds;
 	builder: Builder;
-	serving: LiveReleases;
+	liveReleases: LiveReleases;
 	edges: EdgeServers;
 	limits: Limits;
 	now: () => Date;
@@ -41,21 +43,38 @@ export interface Services {
 	onError: ( error: unknown ) => void;
 }
 
+/** The services that a program can use after it started the platform. */
+export type PublicServices = Pick<
+	Services,
+	| 'catalog'
+	| 'installs'
+	| 'users'
+	| 'usage'
+	| 'environmentSettings'
+	| 'webhooks'
+	| 'triggers'
+	| 'deletion'
+	| 'builds'
+	| 'edges'
+	| 'liveReleases'
+	| 'changes'
+>;
+
 /**
- * Creates the services; nothing runs yet.
+ * Creates the services without starting anything.
  *
- * @param changes Notified of changes outside the store.
- * @param baseUrl The platform's own address, once it is known.
+ * @param changes Receives changes outside the store.
+ * @param baseUrl Returns the platform's own address after the start.
  */
-export function makeServices(
-	settings: PlatformConfig,
+export function createServices(
+	config: PlatformConfig,
 	folders: Folders,
 	store: Store,
 	changes: ChangeEmitter,
 	baseUrl: () => string
 ): Services {
-	const { now, loose, allowHosts, limits, onError } = settings;
-	const serving = new LiveReleases( {
+	const { now, loose, allowHosts, limits, onError } = config;
+	const liveReleases = new LiveReleases( {
 		store,
 		folders,
 		limits,
@@ -64,8 +83,8 @@ export function makeServices(
 	} );
 	const edges = new EdgeServers( {
 		store,
-		serving,
-		firstPort: () => settings.edgeFirstPort,
+		liveReleases,
+		firstPort: () => config.edgeFirstPort,
 		allowHosts,
 		limits,
 		now,
@@ -76,7 +95,7 @@ export function makeServices(
 		store,
 		folders,
 		queue,
-		serving,
+		liveReleases,
 		limits,
 		changes,
 		now,
@@ -103,18 +122,18 @@ export function makeServices(
 			store,
 			now,
 			signOut: ( id ) => sessions.endOf( id ),
-			cost: settings.passwordCost,
+			cost: config.passwordCost,
 		} ),
 		usage: new Usage( {
 			store,
 			folders,
-			installFolders: settings.installFolders,
+			installFolders: config.installFolders,
 			limits,
 			takeTraffic: () => edges.takeTraffic(),
 			now,
 			onError,
 		} ),
-		settings: new EnvironmentSettings( store, installs, now ),
+		environmentSettings: new EnvironmentSettings( store, installs, now ),
 		webhooks,
 		triggers: new Triggers( {
 			store,
@@ -125,11 +144,18 @@ export function makeServices(
 			webhooks,
 			now,
 		} ),
-		removal: new Deletion( { store, folders, builder, serving, edges } ),
+		deletion: new Deletion( {
+			store,
+			folders,
+			builder,
+			liveReleases,
+			edges,
+		} ),
 		queue,
 		builder,
+		builds: new Builds( { store, folders, queue, builder, limits } ),
 		edges,
-		serving,
+		liveReleases,
 		now,
 		onError,
 	};

@@ -69,12 +69,14 @@ export function fakePlatform(): RunningPlatform & { isClosed: boolean } {
 		isClosed: false,
 		url: 'http://127.0.0.1:4100',
 		portalLink: () => 'http://127.0.0.1:4100/portal/enter?code=once',
-		hosting: {
-			accounts: async () => accounts,
-			createAccount: async ( name ) => {
-				const account = { name, id: `${ name }-id` };
-				accounts.push( account );
-				return account;
+		services: {
+			catalog: {
+				accounts: async () => accounts,
+				createAccount: async ( name ) => {
+					const account = { name, id: `${ name }-id` };
+					accounts.push( account );
+					return account;
+				},
 			},
 		},
 		async close() {

@@ -199,7 +199,7 @@ test(
 import type { PlatformOptions } from 'headless-deploy';
 const options: PlatformOptions = { dataFolder: 'library', port: 0, user: 'api', password: '${ PASSWORD }', accounts: [ 'acme' ] };
 const platform = await startPlatform( options );
-const names: string[] = ( await platform.hosting.accounts() ).map( ( account ) => account.name );
+const names: string[] = ( await platform.services.catalog.accounts() ).map( ( account ) => account.name );
 console.log( names.join(), typeof StartError );
 await platform.close();
 `

@@ -80,9 +80,13 @@ function makeKit( platform: Platform, folder: string ): PortalKit {
 		zip,
 		href,
 		environment: async () => {
-			const { hosting } = platform;
-			await hosting.createApp( 'acme', 'storefront', 'regions/US-C' );
-			return hosting.createEnvironment( 'acme', 'storefront', {
+			const { services } = platform;
+			await services.catalog.createApp(
+				'acme',
+				'storefront',
+				'regions/US-C'
+			);
+			return services.catalog.createEnvironment( 'acme', 'storefront', {
 				displayName: 'Production',
 				branch: 'uploadable',
 				wpEnvironment: 'blog',

@@ -101,7 +101,7 @@ test.describe( 'variables', () => {
 		await expect(
 			page.getByText( 'STRIPE_KEY was set after build' )
 		).toBeVisible();
-		const { shellVariables } = await portal.hosting.environment(
+		const { shellVariables } = await portal.services.catalog.environment(
 			portal.path
 		);
 		expect(

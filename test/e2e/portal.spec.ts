@@ -38,7 +38,7 @@ async function openLive( page: Page, portal: PortalKit ) {
 	await copyFile( zip, copy );
 	const { accountName, appId, id } = environment;
 	const place = { accountName, appId, environmentId: id };
-	await portal.hosting.upload( place, copy, 'upload by sam' );
+	await portal.services.builds.upload( place, copy, 'upload by sam' );
 	await portal.idle();
 	await portal.signIn( page, portal.href( environment ) );
 	await expect( page.getByText( /has been serving since/ ) ).toBeVisible();
@@ -245,9 +245,9 @@ test( 'a part that holds the focus is changed right after it let go', async ( {
 	const purge = page.getByRole( 'button', { name: 'Purge cache' } );
 	await purge.focus();
 	await expect( page.locator( '#facts' ) ).toContainText( 'No requests yet' );
-	const environment = await portal.hosting.environment( place );
-	await fetch( portal.hosting.edgeUrl( environment ) );
-	await portal.hosting.trigger( place, 'rebuild', 'webhook' );
+	const environment = await portal.services.catalog.environment( place );
+	await fetch( portal.services.edges.url( environment ) );
+	await portal.services.triggers.trigger( place, 'rebuild', 'webhook' );
 	await expect( page.getByText( 'Build 2' ).first() ).toBeVisible();
 	await expect( page.locator( '#facts' ) ).toContainText( 'No requests yet' );
 	await expect( purge ).toBeFocused();

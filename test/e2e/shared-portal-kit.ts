@@ -62,14 +62,20 @@ async function startKit( folder: string ): Promise< PortalKit > {
 			magprod: 'http://127.0.0.1:10',
 		},
 	} );
-	const { hosting } = platform;
-	await hosting.createApp( 'acme', 'storefront', 'regions/UK' );
-	const environment = await hosting.createEnvironment( 'acme', 'storefront', {
-		displayName: 'Production',
-		branch: 'uploadable',
-		wpEnvironment: 'acmeprod',
-		shellVariables: [ { key: 'ALGOLIA_APP_ID', value: 'a secret value' } ],
-	} );
+	const { services } = platform;
+	await services.catalog.createApp( 'acme', 'storefront', 'regions/UK' );
+	const environment = await services.catalog.createEnvironment(
+		'acme',
+		'storefront',
+		{
+			displayName: 'Production',
+			branch: 'uploadable',
+			wpEnvironment: 'acmeprod',
+			shellVariables: [
+				{ key: 'ALGOLIA_APP_ID', value: 'a secret value' },
+			],
+		}
+	);
 	const where: EnvironmentPath = {
 		accountName: 'acme',
 		appId: 'storefront',
@@ -77,13 +83,13 @@ async function startKit( folder: string ): Promise< PortalKit > {
 	};
 	const zip = path.join( folder, 'storefront.zip' );
 	await writeZip( zip );
-	await hosting.upload( where, zip, 'upload by sam' );
+	await services.builds.upload( where, zip, 'upload by sam' );
 	await platform.idle();
 	return {
 		...platform,
 		path: where,
 		pages: `/portal/accounts/acme/apps/storefront/environments/${ environment.id }`,
-		site: hosting.edgeUrl( environment ),
+		site: services.edges.url( environment ),
 	};
 }
 

@@ -134,7 +134,11 @@ describe( '4.2 create environment', () => {
 	const url = '/v1/accounts/acme/apps/shop/environments';
 
 	beforeEach( async () => {
-		await platform.hosting.createApp( 'acme', 'shop', 'regions/UK' );
+		await platform.services.catalog.createApp(
+			'acme',
+			'shop',
+			'regions/UK'
+		);
 	} );
 
 	test( 'answers an operation with the literal no_build', async () => {
@@ -310,7 +314,7 @@ describe( '4.4 trigger webhook', () => {
 
 	beforeEach( async () => {
 		path = await makeEnvironment( platform );
-		( { urls } = await platform.hosting.createWebhooks( path, 'sam' ) );
+		( { urls } = await platform.services.webhooks.create( path, 'sam' ) );
 	} );
 
 	test( 'has one token of 28 characters for all three URLs', () => {
@@ -335,7 +339,7 @@ describe( '4.4 trigger webhook', () => {
 			const response = await call( urlOf( action ) );
 			expect( response.status ).toBe( 200 );
 			const operation = ( await response.json() ) as { name: string };
-			const [ build ] = await platform.hosting.builds(
+			const [ build ] = await platform.services.builds.of(
 				path.environmentId
 			);
 			expect( operation ).toMatchObject( {
@@ -414,7 +418,7 @@ describe( '4.4 trigger webhook', () => {
 			{ method: 'POST' }
 		);
 		expect( ( await call( urlOf( 'purgeCache' ) ) ).status ).toBe( 403 );
-		const set = await platform.hosting.webhooks( path );
+		const set = await platform.services.webhooks.find( path );
 		const fresh = await call( String( set?.urls.purgeCache ) );
 		expect( fresh.status ).toBe( 200 );
 		expect( set?.lastCalls.purgeCache?.status ).toBe( 403 );
@@ -442,7 +446,7 @@ describe( '4.4 trigger webhook', () => {
 			const response = await call( urlOf( 'purgeCache' ), { method } );
 			expect( response.status ).toBe( 405 );
 			expect( response.headers.get( 'allow' ) ).toBe( 'POST' );
-			const set = await platform.hosting.webhooks( path );
+			const set = await platform.services.webhooks.find( path );
 			expect( set?.lastCalls ).toEqual( {} );
 		}
 	);
@@ -450,7 +454,7 @@ describe( '4.4 trigger webhook', () => {
 	test( 'remembers the last call of each action, refused ones too', async () => {
 		await call( urlOf( 'purgeCache' ) );
 		await call( urlOf( 'rebuild' ) );
-		const set = await platform.hosting.webhooks( path );
+		const set = await platform.services.webhooks.find( path );
 		expect( set?.lastCalls ).toMatchObject( {
 			purgeCache: { status: 200 },
 			rebuild: { status: 422 },
@@ -502,7 +506,8 @@ describe( 'what can be read back', () => {
 		);
 		expect( await response.json() ).toEqual( {} );
 		expect(
-			( await platform.hosting.cache( path.environmentId ) ).purgedAt
+			( await platform.services.edges.report( path.environmentId ) )
+				.purgedAt
 		).toBeInstanceOf( Date );
 	} );
 
@@ -532,7 +537,7 @@ describe( '--loose', () => {
 			json( { ...ENVIRONMENT, wpEnvironment: 'fresh-blog' } )
 		);
 		expect( environment.status ).toBe( 200 );
-		expect( await loose.hosting.installs() ).toMatchObject( [
+		expect( await loose.services.installs.all() ).toMatchObject( [
 			{ accountName: 'acme', name: 'blog' },
 			{ accountName: 'fresh', name: 'fresh-blog', url: '' },
 		] );

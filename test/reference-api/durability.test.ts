@@ -121,7 +121,7 @@ describe( 'after a crash', () => {
 		gate.open();
 		const platform = await makePlatform( { dataFolder } );
 		await platform.idle();
-		const builds = await platform.hosting.builds( place.environmentId );
+		const builds = await platform.services.builds.of( place.environmentId );
 		expect( builds ).toMatchObject( [ { state: 'live', number: 1 } ] );
 		expect( await ( await visit( platform, place ) ).text() ).toBe(
 			'built'
@@ -134,9 +134,9 @@ describe( 'after a crash', () => {
 		const place = await makeEnvironment( first );
 		await upload( first, place, await wordApp( 'word' ) );
 		await first.idle();
-		const { urls } = await first.hosting.createWebhooks( place, 'sam' );
-		const address = first.hosting.edgeUrl(
-			await first.hosting.environment( place )
+		const { urls } = await first.services.webhooks.create( place, 'sam' );
+		const address = first.services.edges.url(
+			await first.services.catalog.environment( place )
 		);
 		await first.close();
 		const { child } = await spawnPlatform( dataFolder );
@@ -144,10 +144,12 @@ describe( 'after a crash', () => {
 		const second = await makePlatform( { dataFolder } );
 		expect( await ( await visit( second, place ) ).text() ).toBe( 'word' );
 		expect(
-			second.hosting.edgeUrl( await second.hosting.environment( place ) )
+			second.services.edges.url(
+				await second.services.catalog.environment( place )
+			)
 		).toBe( address );
 		const token = new URL( urls.rebuild ).search;
-		const again = await second.hosting.webhooks( place );
+		const again = await second.services.webhooks.find( place );
 		expect( again?.urls.rebuild ).toContain( token );
 	} );
 
@@ -168,7 +170,7 @@ describe( 'after a crash', () => {
 		await kill( second.child, 'SIGKILL' );
 		const platform = await makePlatform( { dataFolder } );
 		await platform.idle();
-		const builds = await platform.hosting.builds( place.environmentId );
+		const builds = await platform.services.builds.of( place.environmentId );
 		expect( builds ).toMatchObject( [
 			{ state: 'failed', error: expect.stringContaining( 'twice' ) },
 		] );
@@ -235,7 +237,7 @@ test( 'closing interrupts a build, which runs after the next start as if nothing
 	gate.open();
 	const second = await makePlatform( { dataFolder } );
 	await second.idle();
-	const builds = await second.hosting.builds( place.environmentId );
+	const builds = await second.services.builds.of( place.environmentId );
 	expect( builds ).toMatchObject( [ { state: 'live', attempts: 1 } ] );
 } );
 
@@ -247,12 +249,12 @@ describe( 'a clean stop', () => {
 			( _, index ) => `a${ index }`
 		);
 		const made = names.map( ( name ) =>
-			first.hosting.createAccount( name )
+			first.services.catalog.createAccount( name )
 		);
 		await Promise.all( [ ...made, first.close() ] );
 		const { dataFolder } = first;
 		const second = await makePlatform( { dataFolder } );
-		const known = await second.hosting.accounts();
+		const known = await second.services.catalog.accounts();
 		expect( known.map( ( { name } ) => name ) ).toEqual(
 			expect.arrayContaining( names )
 		);
@@ -384,14 +386,14 @@ test( 'an edge whose port is taken moves on, and stays there', async () => {
 	const dataFolder = await temporaryFolder();
 	const first = await makePlatform( { dataFolder } );
 	const place = await makeEnvironment( first );
-	const { edgePort } = await first.hosting.environment( place );
+	const { edgePort } = await first.services.catalog.environment( place );
 	await first.close();
 	const squatter = createServer();
 	squatter.listen( edgePort, '127.0.0.1' );
 	await once( squatter, 'listening' );
 	const second = await makePlatform( { dataFolder } );
 	squatter.close();
-	const moved = await second.hosting.environment( place );
+	const moved = await second.services.catalog.environment( place );
 	expect( moved.edgePort ).toBeGreaterThan( edgePort );
 	expect( ( await visit( second, place ) ).status ).toBe( 503 );
 } );
@@ -419,7 +421,7 @@ test( 'an upload that is refused or cut off leaves nothing on the disk', async (
 	await expect.poll( () => readdir( temporary ) ).toHaveLength( 1 );
 	request.destroy();
 	await expect.poll( () => readdir( temporary ) ).toEqual( [] );
-	expect( await platform.hosting.builds( place.environmentId ) ).toEqual(
+	expect( await platform.services.builds.of( place.environmentId ) ).toEqual(
 		[]
 	);
 } );

@@ -219,7 +219,7 @@ describe.skipIf( ! canMount )( 'on a read-only data folder', () => {
 			/The data folder .* cannot be used: EROFS.* Choose a folder that this user may write/
 		);
 		const again = await makePlatform( { dataFolder: first.dataFolder } );
-		expect( await again.hosting.accounts() ).toMatchObject( [
+		expect( await again.services.catalog.accounts() ).toMatchObject( [
 			{ name: 'acme' },
 		] );
 	} );

@@ -160,16 +160,16 @@ function get( url: string, accept = '*/*' ): Promise< Answer > {
 
 async function knownValues(): Promise< Record< string, string > > {
 	const url = WORDPRESS;
-	const { hosting } = platform;
-	await hosting.saveInstall( { accountName: 'acme', name: 'blog', url } );
-	const apps = await hosting.apps( 'acme' );
+	const { services } = platform;
+	await services.installs.save( { accountName: 'acme', name: 'blog', url } );
+	const apps = await services.catalog.apps( 'acme' );
 	if ( ! apps.some( ( { appId } ) => appId === 'shop' ) ) {
-		await hosting.createApp( 'acme', 'shop', 'regions/UK' );
+		await services.catalog.createApp( 'acme', 'shop', 'regions/UK' );
 	}
 	const place = await makeEnvironment( platform );
-	const { urls } = await platform.hosting.createWebhooks( place, 'test' );
-	const [ account ] = await platform.hosting.accounts();
-	const [ install ] = await platform.hosting.installs();
+	const { urls } = await platform.services.webhooks.create( place, 'test' );
+	const [ account ] = await platform.services.catalog.accounts();
+	const [ install ] = await platform.services.installs.all();
 	return {
 		account: 'acme',
 		account_name: 'acme',

@@ -168,8 +168,8 @@ async function prepare( dataFolder: string ): Promise< Omit< Target, 'url' > > {
 	const busy = await makeEnvironment( platform );
 	const regenerated = await makeEnvironment( platform );
 	const zip = await wordApp( 'word' );
-	const { urls } = await platform.hosting.createWebhooks( busy, USER );
-	await platform.hosting.createWebhooks( regenerated, USER );
+	const { urls } = await platform.services.webhooks.create( busy, USER );
+	await platform.services.webhooks.create( regenerated, USER );
 	await platform.close();
 	const token = new URL( urls.rebuild ).searchParams.get( 'token' ) ?? '';
 	return { busy, regenerated, zip, token };
@@ -204,7 +204,9 @@ test( `${ ROUNDS } times killed under load: nothing acknowledged is lost, nothin
 	// On a slow machine each build is interrupted twice, so that none of them is live.
 	await upload( platform, place.busy, place.zip );
 	await platform.idle();
-	const builds = await platform.hosting.builds( place.busy.environmentId );
+	const builds = await platform.services.builds.of(
+		place.busy.environmentId
+	);
 	expect( builds[ 0 ] ).toMatchObject( { trigger: 'upload', state: 'live' } );
 	const open = [ 'queued', 'building', 'deploying' ];
 	expect( builds.filter( ( { state } ) => open.includes( state ) ) ).toEqual(
@@ -214,7 +216,10 @@ test( `${ ROUNDS } times killed under load: nothing acknowledged is lost, nothin
 		1
 	);
 	const folders = await readdir( path.join( dataFolder, 'environments' ) );
-	const environments = await platform.hosting.environments( 'acme', 'shop' );
+	const environments = await platform.services.catalog.environments(
+		'acme',
+		'shop'
+	);
 	expect( folders.toSorted() ).toEqual(
 		environments.map( ( { id } ) => id ).toSorted()
 	);

@@ -86,13 +86,13 @@ export async function makeEnvironment(
 	platform: Platform,
 	variables: Record< string, string > = {}
 ): Promise< EnvironmentPath > {
-	const { hosting } = platform;
-	const apps = await hosting.apps( 'acme' );
+	const { services } = platform;
+	const apps = await services.catalog.apps( 'acme' );
 	if ( apps.length === 0 ) {
-		await hosting.createApp( 'acme', 'shop', 'regions/UK' );
+		await services.catalog.createApp( 'acme', 'shop', 'regions/UK' );
 	}
-	const { length } = await hosting.environments( 'acme', 'shop' );
-	const { id } = await hosting.createEnvironment( 'acme', 'shop', {
+	const { length } = await services.catalog.environments( 'acme', 'shop' );
+	const { id } = await services.catalog.createEnvironment( 'acme', 'shop', {
 		displayName: length === 0 ? 'Production' : `Copy ${ length }`,
 		branch: 'uploadable',
 		wpEnvironment: 'blog',
@@ -222,7 +222,7 @@ export async function visit(
 	url = '/',
 	init: RequestInit = {}
 ): Promise< Response > {
-	const { hosting } = platform;
-	const environment = await hosting.environment( path );
-	return fetch( new URL( url, hosting.edgeUrl( environment ) ), init );
+	const { services } = platform;
+	const environment = await services.catalog.environment( path );
+	return fetch( new URL( url, services.edges.url( environment ) ), init );
 }

@@ -109,13 +109,13 @@ async function start(
 
 /** Creates the first account, because a platform without an account is of no use. */
 async function findOrCreateAccounts( {
-	hosting,
+	services: { catalog },
 }: RunningPlatform ): Promise< { name: string; id: string }[] > {
-	const accounts = await hosting.accounts();
+	const accounts = await catalog.accounts();
 	const all =
 		accounts.length > 0
 			? accounts
-			: [ await hosting.createAccount( DEFAULT_ACCOUNT ) ];
+			: [ await catalog.createAccount( DEFAULT_ACCOUNT ) ];
 	return all.map( ( { name, id } ) => ( { name, id } ) );
 }
 

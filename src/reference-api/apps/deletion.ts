@@ -14,7 +14,7 @@ export interface DeletionOptions {
 	store: Store;
 	folders: Folders;
 	builder: Builder;
-	serving: LiveReleases;
+	liveReleases: LiveReleases;
 	edges: EdgeServers;
 }
 
@@ -69,9 +69,9 @@ export class Deletion {
 	 * @param id Id of the environment.
 	 */
 	async #stop( id: string ): Promise< void > {
-		const { folders, builder, serving, edges } = this.#options;
+		const { folders, builder, liveReleases, edges } = this.#options;
 		await builder.remove( id );
-		await serving.remove( id );
+		await liveReleases.remove( id );
 		await edges.closeOne( id );
 		await rm( folders.environment( id ), { recursive: true, force: true } );
 	}

@@ -33,7 +33,7 @@ export interface BuildRunOptions {
 	store: Store;
 	folders: Folders;
 	queue: BuildQueue;
-	serving: LiveReleases;
+	liveReleases: LiveReleases;
 	limits: Limits;
 	changes: Pick< ChangeEmitter, 'emit' >;
 	now: () => Date;
@@ -68,7 +68,7 @@ async function tidy( run: Run ): Promise< void > {
 	const { environmentId } = run.build;
 	await applyRetention( run, environmentId, {
 		uploads: 'keep',
-		inUse: run.serving.inUse( environmentId ),
+		inUse: run.liveReleases.inUse( environmentId ),
 	} ).catch( run.onError );
 }
 
@@ -78,7 +78,7 @@ async function tidy( run: Run ): Promise< void > {
  * @param application Its application, which answers.
  */
 async function switchTo( run: Run, application: Application ): Promise< void > {
-	const { build, settings, store, serving, steps, now, onLive } = run;
+	const { build, settings, store, liveReleases, steps, now, onLive } = run;
 	const { environmentId } = build;
 	let isLive = false;
 	try {
@@ -101,7 +101,7 @@ async function switchTo( run: Run, application: Application ): Promise< void > {
 			},
 			( generation ) => {
 				// A client that reads "live" gets the new pages with its next request.
-				serving.adopt( build, application, settings, () =>
+				liveReleases.adopt( build, application, settings, () =>
 					tidy( run )
 				);
 				isLive = true;

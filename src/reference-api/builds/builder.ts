@@ -228,7 +228,7 @@ export class Builder {
 				[ ...this.#workers.values() ].map( ( { work } ) => work )
 			);
 		}
-		await this.#options.serving.drained();
+		await this.#options.liveReleases.drained();
 	}
 
 	/** Interrupts the running builds; they are queued again and run after the next start. */

@@ -60,12 +60,8 @@ export class LiveReleases {
 		return this.#served.get( environmentId )?.application ?? null;
 	}
 
-	/**
-	 * Tells what an environment's visitors get; null before its first release.
-	 *
-	 * @param environmentId Id of the environment.
-	 */
-	served( environmentId: string ): ApplicationStatus | null {
+	/** Returns the status of an environment's application; null before the first release. */
+	status( environmentId: string ): ApplicationStatus | null {
 		return this.#served.get( environmentId )?.state ?? null;
 	}
 

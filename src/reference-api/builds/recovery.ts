@@ -22,7 +22,7 @@ export interface RecoveryOptions {
 	limits: Limits;
 	queue: BuildQueue;
 	builder: Builder;
-	serving: LiveReleases;
+	liveReleases: LiveReleases;
 	now: () => Date;
 	onError: ( error: unknown ) => void;
 }
@@ -97,10 +97,10 @@ async function takeUp(
 	environmentId: string,
 	options: RecoveryOptions
 ): Promise< void > {
-	const { store, folders, serving, queue } = options;
+	const { store, folders, liveReleases, queue } = options;
 	const live = await store.builds.only( environmentId, 'live' );
 	if ( live && existsSync( folders.release( environmentId, live.id ) ) ) {
-		await serving.takeUp( live );
+		await liveReleases.takeUp( live );
 	} else if ( live ) {
 		await store.write( ( tables ) =>
 			queue.add( tables, {
@@ -120,7 +120,7 @@ async function takeUp(
 export async function resumeBuilds(
 	options: RecoveryOptions
 ): Promise< void > {
-	const { store, builder, serving, onError } = options;
+	const { store, builder, liveReleases, onError } = options;
 	const environments = await store.environments.all();
 	for ( const { id } of environments ) {
 		await takeUp( id, options ).catch( onError );
@@ -129,6 +129,8 @@ export async function resumeBuilds(
 		builder.wake( environmentId );
 	}
 	await Promise.all(
-		environments.map( ( { id } ) => serving.start( id ).catch( onError ) )
+		environments.map( ( { id } ) =>
+			liveReleases.start( id ).catch( onError )
+		)
 	);
 }

@@ -26,7 +26,7 @@ interface OpenEdge {
 
 export interface EdgeServersOptions {
 	store: Store;
-	serving: LiveReleases;
+	liveReleases: LiveReleases;
 	/** Where the search for a new edge's port begins; 0 = any free port. */
 	firstPort: () => number;
 	allowHosts: readonly string[];
@@ -133,14 +133,15 @@ export class EdgeServers {
 			'id' | 'edgePort' | 'cacheGeneration'
 		>
 	): Promise< number > {
-		const { serving, store, allowHosts, firstPort, limits } = this.#options;
+		const { liveReleases, store, allowHosts, firstPort, limits } =
+			this.#options;
 		const { id } = environment;
 		let port = 0;
 		const edge = new Edge( {
 			generation: environment.cacheGeneration,
 			host: () => `localhost:${ port }`,
 			allowHosts,
-			application: () => serving.application( id ),
+			application: () => liveReleases.application( id ),
 			hasRelease: async () =>
 				( await store.builds.only( id, 'live' ) ) !== null,
 			maxBytes: limits.cacheBytes,
@@ -201,6 +202,21 @@ export class EdgeServers {
 	 */
 	port( environmentId: string ): number {
 		return this.#open.get( environmentId )?.port ?? 0;
+	}
+
+	/** Counts the environments, and those of them whose edge listens. */
+	async counts(): Promise< { wanted: number; open: number } > {
+		const all = await this.#options.store.environments.all();
+		const open = all.filter( ( { id } ) => this.port( id ) !== 0 );
+		return { wanted: all.length, open: open.length };
+	}
+
+	/** Returns the address of an environment for visitors. */
+	url( {
+		id,
+		edgePort,
+	}: Pick< StoredEnvironment, 'id' | 'edgePort' > ): string {
+		return `http://localhost:${ this.port( id ) || edgePort }`;
 	}
 
 	/**

@@ -7,10 +7,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { registerFaults, registerJournal } from '../faults/hooks.ts';
 import type { FaultInjection } from '../faults/fault-injection.ts';
-import type { LocalHosting } from '../hosting.ts';
-import type { Limits } from '../lib/limits.ts';
-import type { Users } from '../access/users.ts';
-import type { Usage } from '../usage/usage.ts';
+import type { Services } from '../services.ts';
 import { registerPortal } from '../portal/routes.ts';
 import {
 	respondToBadUrl,
@@ -19,7 +16,6 @@ import {
 } from './error-responses.ts';
 import { parseJsonBodies } from './body-parsers.ts';
 import { checkHost, registerGuard } from './guard.ts';
-import type { GuardOptions } from './guard.ts';
 import { RouteRegistry } from './route-registry.ts';
 import { registerOpenApi } from './openapi.ts';
 import { registerBuilds } from './routes/builds.ts';
@@ -27,7 +23,6 @@ import { registerCatalog } from './routes/catalog.ts';
 import { registerEnvironments } from './routes/environments.ts';
 import { registerFaultRoutes } from './routes/faults.ts';
 import { registerHealth } from './routes/health.ts';
-import type { HealthChecks } from './routes/health.ts';
 import { registerLocal } from './routes/local.ts';
 import { registerOperations } from './routes/operations.ts';
 import { registerSessionRoutes } from './routes/session.ts';
@@ -45,33 +40,28 @@ function noCompiler(): never {
 	throw new Error( 'The app has compilers of its own.' );
 }
 
-export interface AppOptions extends GuardOptions {
-	hosting: LocalHosting;
-	users: Users;
-	usage: Usage;
-	/** Wrong answers on purpose, and the journal. */
+export interface AppOptions {
+	services: Services;
 	faults: FaultInjection;
-	/** What `/_local/health` looks at. */
-	health: Omit< HealthChecks, 'faultsOn' | 'now' >;
+	/** Whether everything that was live is live again after the start. */
+	isStarted: () => boolean;
 	/** The command that starts this platform. */
 	startCommand: string;
-	/** Where uploads arrive. */
-	uploadFolder: string;
-	/** The values that this platform decides by itself. */
-	limits: Limits;
-	now: () => Date;
-	/** Receives internal errors. */
-	onError: ( error: unknown ) => void;
+	/** The port that the platform listens on. */
+	port: () => number;
+	/** Additional host names to accept, with or without a port. */
+	allowHosts: readonly string[];
 }
 
-/**
- * Makes the server, with all routes, without a port.
- *
- * @param options The service behind it, sessions, port and host names.
- */
-export async function createApp( options: AppOptions ): Promise< TypedApp > {
-	const { hosting, faults, health, uploadFolder, sessions, limits } = options;
-	const { users, now, onError } = options;
+/** Creates the server with all routes; it does not listen yet. */
+export async function createApp( {
+	services,
+	faults,
+	...options
+}: AppOptions ): Promise< TypedApp > {
+	const { sessions, users, limits, folders, now, onError } = services;
+	const { port, allowHosts } = options;
+	const guard = { sessions, users, port, allowHosts };
 	const app = Fastify( {
 		bodyLimit: MAX_BODY_BYTES,
 		routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
@@ -84,7 +74,7 @@ export async function createApp( options: AppOptions ): Promise< TypedApp > {
 		},
 		clientErrorHandler: respondToBrokenRequest,
 		frameworkErrors: respondToBadUrl( ( request ) =>
-			checkHost( request, options )
+			checkHost( request, guard )
 		),
 	} ).withTypeProvider< TypeBoxTypeProvider >();
 	app.setValidatorCompiler( compileValidator );
@@ -99,38 +89,40 @@ export async function createApp( options: AppOptions ): Promise< TypedApp > {
 	parseJsonBodies( app );
 	registerErrorResponses( app, routes, onError );
 	registerJournal( app, { journal: faults.journal, now, onError } );
-	registerGuard( app, options );
+	registerGuard( app, guard );
 	registerFaults( app, { rules: faults.rules, onError } );
 	// Behind the faults: what they keep waiting on purpose must not keep the platform from ending.
-	registerSessionRoutes( app, options );
-	registerCatalog( app, hosting );
-	registerEnvironments( app, hosting );
-	registerBuilds( app, hosting, {
-		folder: uploadFolder,
+	registerSessionRoutes( app, guard );
+	registerCatalog( app, services );
+	registerEnvironments( app, services );
+	registerBuilds( app, services, {
+		folder: folders.temporary,
 		maxBytes: limits.maxUploadBytes,
 		idleMs: limits.uploadIdleSeconds * 1000,
 	} );
-	registerOperations( app, hosting );
-	registerWebhooks( app, hosting );
-	registerLocal( app, hosting );
+	registerOperations( app, services );
+	registerWebhooks( app, services );
+	registerLocal( app, services );
 	registerUsers( app, users );
-	registerUsage( app, options );
+	registerUsage( app, services );
 	registerFaultRoutes( app, faults );
 	registerHealth( app, {
-		...health,
+		checkStore: () => services.store.check(),
+		edges: () => services.edges.counts(),
+		isStarted: options.isStarted,
 		faultsOn: () => faults.rules.onCount,
 		now,
 	} );
 	registerOpenApi( app, routes );
 	registerPortal( app, {
-		hosting,
+		services,
 		faults,
 		sessions,
 		users,
 		limits,
 		startCommand: options.startCommand,
 		now,
-		uploadFolder,
+		uploadFolder: folders.temporary,
 		onError,
 	} );
 	return app;

@@ -2,7 +2,7 @@
  * Installs have no account in their path: a user who changes one, or links to it, has to belong to its account.
  */
 import type { FastifyRequest } from 'fastify';
-import type { Hosting } from '../model/hosting.ts';
+import type { Installs } from '../apps/installs.ts';
 import { authorize } from './guard.ts';
 
 /**
@@ -13,11 +13,11 @@ import { authorize } from './guard.ts';
  * @throws HostingError 403.
  */
 export async function checkInstallAccess(
-	hosting: Pick< Hosting, 'installs' >,
+	services: { installs: Pick< Installs, 'all' > },
 	request: FastifyRequest,
 	name: string
 ): Promise< boolean > {
-	const installs = await hosting.installs();
+	const installs = await services.installs.all();
 	const install = installs.find( ( one ) => one.name === name );
 	if ( install ) {
 		authorize( request, install.accountName );

@@ -1,7 +1,7 @@
 /**
  * The wire shapes of the hosting service (hosting-service-interface.md section 2, facts-and-decisions.md section 2).
  */
-import type { Operation } from '../builds/operations.ts';
+import type { Operation } from '../builds/builds.ts';
 import type {
 	App,
 	Build,

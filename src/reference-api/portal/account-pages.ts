@@ -26,7 +26,7 @@ export function registerAccountPages(
 			return sendPage( reply, frame, accountsPage( frame, state ) );
 		},
 		async ( { name = '' } ) => {
-			await portal.hosting.createAccount( name.trim() );
+			await portal.services.catalog.createAccount( name.trim() );
 			return '/portal/accounts?done=created';
 		}
 	);

@@ -39,11 +39,14 @@ const RESULTS = {
 };
 
 async function findApp( portal: Portal, params: AppParams ): Promise< App > {
-	const apps = await portal.hosting.apps( params.account );
+	const apps = await portal.services.catalog.apps( params.account );
 	const app = apps.find( ( { appId } ) => appId === params.app );
 	if ( app === undefined ) {
 		// The service says what there is instead.
-		await portal.hosting.environments( params.account, params.app );
+		await portal.services.catalog.environments(
+			params.account,
+			params.app
+		);
 		throw new HostingError(
 			404,
 			`There is no app “${ params.app }” in account ${ params.account }.`
@@ -66,14 +69,18 @@ function newAppForm( portal: Portal ): FormPage< AccountParams > {
 	return {
 		send: async ( request, reply, state ) => {
 			const { account } = request.params;
-			await portal.hosting.apps( account );
+			await portal.services.catalog.apps( account );
 			const frame = await frameOf( portal, request, account );
 			return sendPage( reply, frame, newAppPage( account, state ) );
 		},
 		act: async ( request, { name = '', region = '' } ) => {
 			const { account } = request.params;
 			checkName( 'Name', name.trim() );
-			await portal.hosting.createApp( account, name.trim(), region );
+			await portal.services.catalog.createApp(
+				account,
+				name.trim(),
+				region
+			);
 			return `${ accountHref( account ) }?done=app`;
 		},
 	};
@@ -84,7 +91,7 @@ function deleteAppForm( portal: Portal ): FormPage< AppParams > {
 		send: async ( request, reply, state ) => {
 			const app = await findApp( portal, request.params );
 			const { accountName, appId } = app;
-			const environments = await portal.hosting.environments(
+			const environments = await portal.services.catalog.environments(
 				accountName,
 				appId
 			);
@@ -101,7 +108,7 @@ function deleteAppForm( portal: Portal ): FormPage< AppParams > {
 				request.params
 			);
 			checkTyped( name, appId );
-			await portal.hosting.deleteApp( accountName, appId );
+			await portal.services.deletion.app( accountName, appId );
 			return `${ accountHref( accountName ) }?done=appDeleted`;
 		},
 	};
@@ -121,11 +128,11 @@ function variablesOf( values: Record< string, string > ): ShellVariable[] {
 }
 
 function newEnvironmentForm( portal: Portal ): FormPage< AppParams > {
-	const { hosting } = portal;
+	const { services } = portal;
 	return {
 		send: async ( request, reply, state ) => {
 			const app = await findApp( portal, request.params );
-			const installs = ( await hosting.installs() ).filter(
+			const installs = ( await services.installs.all() ).filter(
 				( { accountName } ) => accountName === app.accountName
 			);
 			return sendPage(
@@ -144,13 +151,17 @@ function newEnvironmentForm( portal: Portal ): FormPage< AppParams > {
 					'An environment is linked to a WordPress install. Choose one, or add one first.'
 				);
 			}
-			await checkInstallAccess( hosting, request, values.install );
-			const environment = await hosting.createEnvironment( account, app, {
-				displayName,
-				branch: UPLOADABLE_BRANCH,
-				wpEnvironment: values.install,
-				shellVariables: variablesOf( values ),
-			} );
+			await checkInstallAccess( services, request, values.install );
+			const environment = await services.catalog.createEnvironment(
+				account,
+				app,
+				{
+					displayName,
+					branch: UPLOADABLE_BRANCH,
+					wpEnvironment: values.install,
+					shellVariables: variablesOf( values ),
+				}
+			);
 			return environmentHref( {
 				accountName: account,
 				appId: app,
@@ -163,11 +174,15 @@ function newEnvironmentForm( portal: Portal ): FormPage< AppParams > {
 function deleteEnvironmentForm(
 	portal: Portal
 ): FormPage< EnvironmentParams > {
-	const { hosting } = portal;
+	const { services } = portal;
 	return {
 		send: async ( request, reply, state ) => {
-			const environment = await hosting.environment( pathOf( request ) );
-			const isLive = ( await hosting.served( environment.id ) ) !== null;
+			const environment = await services.catalog.environment(
+				pathOf( request )
+			);
+			const isLive =
+				( await services.liveReleases.status( environment.id ) ) !==
+				null;
 			return sendPage(
 				reply,
 				await frameOf( portal, request, environment.accountName ),
@@ -176,9 +191,9 @@ function deleteEnvironmentForm(
 		},
 		act: async ( request, { name } ) => {
 			const path = pathOf( request );
-			const { displayName } = await hosting.environment( path );
+			const { displayName } = await services.catalog.environment( path );
 			checkTyped( name, displayName );
-			await hosting.deleteEnvironment( path );
+			await services.deletion.environment( path );
 			return `${ accountHref( path.accountName ) }?done=environmentDeleted`;
 		},
 	};
@@ -230,10 +245,10 @@ export function registerAppPages(
 	registerStart( scope, portal );
 	scope.get( account, async ( request: AccountRequest, reply ) => {
 		const { params } = request;
-		const apps = await appViews( portal.hosting, params.account );
+		const apps = await appViews( portal.services, params.account );
 		const notice = noticeOf( request, RESULTS );
 		const frame = await frameOf( portal, request, params.account, notice );
-		const installs = ( await portal.hosting.installs() ).filter(
+		const installs = ( await portal.services.installs.all() ).filter(
 			( { accountName } ) => accountName === params.account
 		);
 		return sendPage( reply, frame, appsPage( frame, apps, installs ) );

@@ -38,19 +38,30 @@ function starter( { signedInAs }: EnvironmentRequest ): string {
 	return `portal, by ${ signedInAs }`;
 }
 
-function start( { hosting }: Portal, action: 'rebuild' | 'cleanRebuild' ): Act {
+function start(
+	{ services }: Portal,
+	action: 'rebuild' | 'cleanRebuild'
+): Act {
 	return async ( path, request ) => {
-		const build = await hosting.trigger( path, action, starter( request ) );
+		const build = await services.triggers.trigger(
+			path,
+			action,
+			starter( request )
+		);
 		const query = resultQuery( 'build', build?.number );
 		return environmentHref( path, query );
 	};
 }
 
-function purge( { hosting }: Portal ): Act {
+function purge( { services }: Portal ): Act {
 	return async ( path, request ) => {
-		const { id } = await hosting.environment( path );
-		const { entries } = await hosting.cache( id );
-		await hosting.trigger( path, 'purgeCache', starter( request ) );
+		const { id } = await services.catalog.environment( path );
+		const { entries } = await services.edges.report( id );
+		await services.triggers.trigger(
+			path,
+			'purgeCache',
+			starter( request )
+		);
 		return environmentHref( path, resultQuery( 'purged', entries ) );
 	};
 }
@@ -61,7 +72,7 @@ function purge( { hosting }: Portal ): Act {
  * @param isScript Whether the portal's script asked.
  */
 async function tellWhatStays(
-	{ hosting }: Portal,
+	{ services }: Portal,
 	path: EnvironmentPath,
 	error: unknown,
 	isScript: boolean
@@ -70,7 +81,7 @@ async function tellWhatStays(
 	if ( status === 401 || status === 404 || status >= 500 ) {
 		return error;
 	}
-	const builds = await hosting.builds( path.environmentId );
+	const builds = await services.builds.of( path.environmentId );
 	const live = builds.find( ( { state } ) => state === 'live' );
 	// The script says itself which file was not deployed, and lets one be dropped.
 	const words = isScript
@@ -85,16 +96,16 @@ async function tellWhatStays(
 }
 
 function upload( portal: Portal ): Act {
-	const { hosting, uploadFolder, limits } = portal;
+	const { services, uploadFolder, limits } = portal;
 	return async ( path, request ) => {
-		await hosting.environment( path );
+		await services.catalog.environment( path );
 		try {
 			const zip = await receiveZip( request, {
 				folder: uploadFolder,
 				maxBytes: limits.maxUploadBytes,
 				idleMs: limits.uploadIdleSeconds * 1000,
 			} );
-			const { number } = await hosting.upload(
+			const { number } = await services.builds.upload(
 				path,
 				zip,
 				`upload by ${ request.signedInAs }`
@@ -123,7 +134,7 @@ function cancel( portal: Portal ): Act {
 				`Build ${ number } was not cancelled. It is past that: ${ stateWord( state ) }.`
 			);
 		}
-		await portal.hosting.cancel( path, operationId );
+		await portal.services.builds.cancel( path, operationId );
 		const query = resultQuery( 'cancelled', number );
 		return environmentHref( path, `/builds/${ number }${ query }` );
 	};
@@ -132,7 +143,7 @@ function cancel( portal: Portal ): Act {
 function redeploy( portal: Portal ): Act {
 	return async ( path, request ) => {
 		const { id } = await findBuild( portal, request as BuildRequest );
-		const { number } = await portal.hosting.redeploy(
+		const { number } = await portal.services.triggers.redeploy(
 			path,
 			id,
 			request.signedInAs

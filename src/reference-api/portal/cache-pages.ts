@@ -29,7 +29,7 @@ async function sendCache(
 ): Promise< FastifyReply > {
 	const notice = refusal ?? noticeOf( request, RESULTS );
 	const { view, frame } = await loadEnvironment( portal, request, notice );
-	const report = await portal.hosting.cache( view.environment.id );
+	const report = await portal.services.edges.report( view.environment.id );
 	return sendPage( reply, frame, cachePage( frame, view, report ) );
 }
 
@@ -38,9 +38,13 @@ async function purge(
 	path: EnvironmentPath,
 	user: string
 ): Promise< string > {
-	const { id } = await portal.hosting.environment( path );
-	const { entries } = await portal.hosting.cache( id );
-	await portal.hosting.trigger( path, 'purgeCache', `portal, by ${ user }` );
+	const { id } = await portal.services.catalog.environment( path );
+	const { entries } = await portal.services.edges.report( id );
+	await portal.services.triggers.trigger(
+		path,
+		'purgeCache',
+		`portal, by ${ user }`
+	);
 	return environmentHref( path, `/cache?done=purged&n=${ entries }` );
 }
 
@@ -55,7 +59,10 @@ async function setPurge(
 			'Nothing was changed. The form says neither “yes” nor “no”. Load the page again.'
 		);
 	}
-	await portal.hosting.setPurgeOnDeploy( path, on === 'yes' );
+	await portal.services.environmentSettings.setPurgeOnDeploy(
+		path,
+		on === 'yes'
+	);
 	const word = on === 'yes' ? 'on' : 'off';
 	return environmentHref( path, `/cache?done=${ word }` );
 }

@@ -12,7 +12,7 @@ export async function loadEnvironment(
 	request: FastifyRequest< { Params: EnvironmentParams } >,
 	notice: Notice | null = null
 ): Promise< { view: EnvironmentView; frame: Frame } > {
-	const view = await environmentView( portal.hosting, pathOf( request ) );
+	const view = await environmentView( portal.services, pathOf( request ) );
 	const { accountName } = view.path;
 	return {
 		view,

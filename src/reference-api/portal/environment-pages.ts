@@ -47,14 +47,14 @@ async function load(
 }
 
 async function overview(
-	{ hosting }: Portal,
+	{ services }: Portal,
 	frame: Frame,
 	view: EnvironmentView
 ): Promise< Page > {
 	const { id, accountName } = view.environment;
 	const [ cache, usage ] = await Promise.all( [
-		hosting.cache( id ),
-		hosting.usage( accountName ),
+		services.edges.report( id ),
+		services.usage.report( accountName ),
 	] );
 	return overviewPage( frame, view, cache, diskFact( usage, id ) );
 }
@@ -98,8 +98,10 @@ export async function findBuild(
 			`“${ number }” is no number of a build. Builds are numbered from 1.`
 		);
 	}
-	const { id } = await portal.hosting.environment( pathOf( request ) );
-	return portal.hosting.build( id, Number( number ) );
+	const { id } = await portal.services.catalog.environment(
+		pathOf( request )
+	);
+	return portal.services.builds.find( id, Number( number ) );
 }
 
 type ReadPiece = (
@@ -125,7 +127,7 @@ function registerBuildPage( scope: FastifyInstance, portal: Portal ): void {
 			const { view, frame } = await load( portal, request );
 			const { from } = request.query as Record< string, unknown >;
 			const log = await readLogLines(
-				portal.hosting,
+				portal.services,
 				build.id,
 				readPlace( from ),
 				hasEnded( build )
@@ -140,21 +142,25 @@ function registerBuildPage( scope: FastifyInstance, portal: Portal ): void {
 }
 
 function registerRawLogs( scope: FastifyInstance, portal: Portal ): void {
-	const { hosting } = portal;
+	const { services } = portal;
 	scope.get(
 		`${ ENVIRONMENT }/builds/:number/log`,
 		async ( request: BuildRequest, reply ) => {
 			const { id } = await findBuild( portal, request );
 			reply.type( 'text/plain; charset=utf-8' );
-			return textOf( ( offset ) => hosting.readLog( id, offset ) );
+			return textOf( ( offset ) =>
+				services.builds.readLog( id, offset )
+			);
 		}
 	);
 	scope.get(
 		`${ ENVIRONMENT }/output`,
 		async ( request: EnvironmentRequest, reply ) => {
-			const { id } = await hosting.environment( pathOf( request ) );
+			const { id } = await services.catalog.environment(
+				pathOf( request )
+			);
 			const text = await textOf( ( offset ) =>
-				hosting.readApplicationLog( id, offset )
+				services.builds.readApplicationLog( id, offset )
 			);
 			reply.type( 'text/plain; charset=utf-8' );
 			return text.split( '\n' ).map( plainText ).join( '\n' );

@@ -1,10 +1,10 @@
 /** Collects what the pages of an environment show. */
+import type { PublicServices } from '../services.ts';
 import type {
 	App,
 	Build,
 	Environment,
 	EnvironmentPath,
-	Hosting,
 	Install,
 	ApplicationStatus,
 } from '../model/hosting.ts';
@@ -31,12 +31,12 @@ function firstOf( builds: Build[], ...states: string[] ): Build | null {
 }
 
 async function viewOf(
-	hosting: Hosting,
+	services: PublicServices,
 	environment: Environment,
 	app: App | null,
 	installs: Install[]
 ): Promise< EnvironmentView > {
-	const builds = await hosting.builds( environment.id );
+	const builds = await services.builds.of( environment.id );
 	return {
 		path: {
 			accountName: environment.accountName,
@@ -46,10 +46,10 @@ async function viewOf(
 		environment,
 		builds,
 		served: firstOf( builds, 'live' ),
-		visitors: await hosting.served( environment.id ),
+		visitors: await services.liveReleases.status( environment.id ),
 		running: firstOf( builds, 'building', 'deploying' ),
 		queued: firstOf( builds, 'queued' ),
-		url: hosting.edgeUrl( environment ),
+		url: services.edges.url( environment ),
 		install:
 			installs.find(
 				( { name } ) => name === environment.wpEnvironment
@@ -64,16 +64,16 @@ async function viewOf(
  * @param path Which one; a HostingError with 404 when there is none.
  */
 export async function environmentView(
-	hosting: Hosting,
+	services: PublicServices,
 	path: EnvironmentPath
 ): Promise< EnvironmentView > {
-	const environment = await hosting.environment( path );
+	const environment = await services.catalog.environment( path );
 	const [ apps, installs ] = await Promise.all( [
-		hosting.apps( path.accountName ),
-		hosting.installs(),
+		services.catalog.apps( path.accountName ),
+		services.installs.all(),
 	] );
 	const app = apps.find( ( { appId } ) => appId === path.appId ) ?? null;
-	return viewOf( hosting, environment, app, installs );
+	return viewOf( services, environment, app, installs );
 }
 
 /** An app with its environments. */
@@ -88,16 +88,16 @@ export interface AppView {
  * @param accountName The account; a HostingError with 404 when there is none.
  */
 export async function appViews(
-	hosting: Hosting,
+	services: PublicServices,
 	accountName: string
 ): Promise< AppView[] > {
 	const [ apps, installs ] = await Promise.all( [
-		hosting.apps( accountName ),
-		hosting.installs(),
+		services.catalog.apps( accountName ),
+		services.installs.all(),
 	] );
 	return Promise.all(
 		apps.map( async ( app ) => {
-			const environments = await hosting.environments(
+			const environments = await services.catalog.environments(
 				accountName,
 				app.appId
 			);
@@ -105,7 +105,7 @@ export async function appViews(
 				app,
 				environments: await Promise.all(
 					environments.map( ( environment ) =>
-						viewOf( hosting, environment, app, installs )
+						viewOf( services, environment, app, installs )
 					)
 				),
 			};

@@ -42,50 +42,50 @@ async function findInstall(
 }
 
 async function visibleInstalls(
-	{ hosting }: Portal,
+	{ services }: Portal,
 	{ access }: FastifyRequest
 ): Promise< Install[] > {
-	return ( await hosting.installs() ).filter( ( { accountName } ) =>
+	return ( await services.installs.all() ).filter( ( { accountName } ) =>
 		access.sees( accountName )
 	);
 }
 
 async function visibleEnvironments(
-	{ hosting }: Portal,
+	{ services }: Portal,
 	{ access }: FastifyRequest
 ) {
-	const accounts = ( await hosting.accounts() ).filter( ( { name } ) =>
-		access.sees( name )
+	const accounts = ( await services.catalog.accounts() ).filter(
+		( { name } ) => access.sees( name )
 	);
 	const apps = await Promise.all(
-		accounts.map( ( { name } ) => hosting.apps( name ) )
+		accounts.map( ( { name } ) => services.catalog.apps( name ) )
 	);
 	const environments = await Promise.all(
 		apps
 			.flat()
 			.map( ( { accountName, appId } ) =>
-				hosting.environments( accountName, appId )
+				services.catalog.environments( accountName, appId )
 			)
 	);
 	return environments.flat();
 }
 
 async function addInstall(
-	{ hosting }: Portal,
+	{ services }: Portal,
 	values: Record< string, string >,
 	request: FastifyRequest
 ): Promise< string > {
 	const { account: accountName = '', url = '' } = values;
 	authorize( request, accountName );
 	const name = ( values.name ?? '' ).trim();
-	const installs = await hosting.installs();
+	const installs = await services.installs.all();
 	if ( installs.some( ( install ) => install.name === name ) ) {
 		throw new HostingError(
 			409,
 			`There is an install “${ name }” already. Change its address, or choose another name.`
 		);
 	}
-	await hosting.saveInstall( { accountName, name, url: url.trim() } );
+	await services.installs.save( { accountName, name, url: url.trim() } );
 	return `${ INSTALLS_HREF }?done=added`;
 }
 
@@ -105,7 +105,7 @@ function addressForm( portal: Portal ): InstallForm {
 		act: async ( request, { url = '' } ) => {
 			const install = await findInstall( portal, request );
 			const { accountName, name } = install;
-			await portal.hosting.saveInstall( {
+			await portal.services.installs.save( {
 				accountName,
 				name,
 				url: url.trim(),
@@ -128,7 +128,7 @@ function deleteInstallForm( portal: Portal ): InstallForm {
 		},
 		act: async ( request ) => {
 			const { name } = await findInstall( portal, request );
-			await portal.hosting.deleteInstall( name );
+			await portal.services.installs.delete( name );
 			return `${ INSTALLS_HREF }?done=deleted`;
 		},
 	};

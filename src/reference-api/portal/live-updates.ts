@@ -87,7 +87,7 @@ async function render(
  * @param scope The portal's part of the server.
  */
 export function registerLive( scope: FastifyInstance, portal: Portal ): void {
-	const { hosting, updateMs, heartbeatMs, onError } = portal;
+	const { services, updateMs, heartbeatMs, onError } = portal;
 	const streams = new Set< LiveStream >();
 	scope.addHook( 'preClose', async () => {
 		for ( const stream of streams ) {
@@ -118,7 +118,7 @@ export function registerLive( scope: FastifyInstance, portal: Portal ): void {
 				state: readState( String( seen ) ),
 				render: ( place, signal ) =>
 					render( scope, request, address, place, signal ),
-				watch: ( listener ) => hosting.watch( listener ),
+				watch: ( listener ) => services.changes.watch( listener ),
 				updateMs: updateMs ?? UPDATE_MS,
 				heartbeatMs: heartbeatMs ?? HEARTBEAT_MS,
 				onError,

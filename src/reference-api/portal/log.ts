@@ -1,5 +1,5 @@
 /** A build's log as numbered lines. */
-import type { Hosting } from '../model/hosting.ts';
+import type { PublicServices } from '../services.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
 import { plainText } from '../lib/plain-text.ts';
@@ -96,7 +96,7 @@ function showable( text: string, ended: boolean ): string {
  * @param ended Whether the build is over: then a last line without its end counts too.
  */
 export async function readLogLines(
-	hosting: Hosting,
+	services: PublicServices,
 	buildId: string,
 	from: { offset: number; line: number },
 	ended: boolean
@@ -105,7 +105,10 @@ export async function readLogLines(
 	let { offset } = from;
 	let isAll = false;
 	for ( let piece = 0; piece < MAX_PIECES && ! isAll; piece++ ) {
-		const { text, nextOffset } = await hosting.readLog( buildId, offset );
+		const { text, nextOffset } = await services.builds.readLog(
+			buildId,
+			offset
+		);
 		const shown = showable( text, ended );
 		isAll = text === '';
 		if ( shown === '' ) {

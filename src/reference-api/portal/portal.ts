@@ -5,16 +5,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Users } from '../access/users.ts';
 import type { FaultControls } from '../faults/fault-injection.ts';
 import type { Sessions } from '../access/sessions.ts';
-import type { EnvironmentPath, Hosting } from '../model/hosting.ts';
+import type { EnvironmentPath } from '../model/hosting.ts';
 import { HostingError } from '../model/hosting.ts';
 import type { Limits } from '../lib/limits.ts';
 import type { Assets } from './assets.ts';
+import type { PublicServices } from '../services.ts';
 import { renderPage } from './document.ts';
 import type { Frame, Notice, Page } from './layout.ts';
 import { lastAccount } from './last-account.ts';
 
 export interface PortalOptions {
-	hosting: Hosting;
+	services: PublicServices;
 	faults: FaultControls;
 	sessions: Sessions;
 	/** Checks the sign-in form. */
@@ -72,11 +73,11 @@ export async function frameOf(
 	accountName: string,
 	notice: Notice | null = null
 ): Promise< Frame > {
-	const { hosting, faults, limits, assets } = portal;
+	const { services, faults, limits, assets } = portal;
 	const isSignedIn = request.signedInAs !== '';
 	const { access } = request;
 	const accounts = isSignedIn
-		? ( await hosting.accounts() ).filter( ( { name } ) =>
+		? ( await services.catalog.accounts() ).filter( ( { name } ) =>
 				access.sees( name )
 			)
 		: [];

@@ -43,8 +43,8 @@ async function sendSettings(
 ): Promise< FastifyReply > {
 	const { notice = noticeOf( request, RESULTS ), state = EMPTY_FORM } = given;
 	const { view, frame } = await loadEnvironment( portal, request, notice );
-	const set = await portal.hosting.webhooks( view.path );
-	const installs = ( await portal.hosting.installs() ).filter(
+	const set = await portal.services.webhooks.find( view.path );
+	const installs = ( await portal.services.installs.all() ).filter(
 		( { accountName } ) => request.access.sees( accountName )
 	);
 	return sendPage(
@@ -57,19 +57,19 @@ async function sendSettings(
 type Act = ( path: EnvironmentPath, user: string ) => Promise< unknown >;
 
 function registerWebhookForms( scope: FastifyInstance, portal: Portal ): void {
-	const { hosting } = portal;
+	const { services } = portal;
 	const forms: Record< string, { word: keyof typeof RESULTS; act: Act } > = {
 		create: {
 			word: 'created',
-			act: ( path, user ) => hosting.createWebhooks( path, user ),
+			act: ( path, user ) => services.webhooks.create( path, user ),
 		},
 		regenerate: {
 			word: 'regenerated',
-			act: ( path, user ) => hosting.regenerateWebhooks( path, user ),
+			act: ( path, user ) => services.webhooks.regenerate( path, user ),
 		},
 		delete: {
 			word: 'deleted',
-			act: ( path ) => hosting.deleteWebhooks( path ),
+			act: ( path ) => services.webhooks.delete( path ),
 		},
 	};
 	for ( const [ name, { word, act } ] of Object.entries( forms ) ) {
@@ -107,7 +107,7 @@ function registerQuestions( scope: FastifyInstance, portal: Portal ): void {
 					portal,
 					request
 				);
-				const set = await portal.hosting.webhooks( view.path );
+				const set = await portal.services.webhooks.find( view.path );
 				return set === null
 					? reply.redirect(
 							environmentHref( view.path, '/settings' ),
@@ -126,7 +126,9 @@ function registerFullUrls( scope: FastifyInstance, portal: Portal ): void {
 	scope.post(
 		`${ SETTINGS }/urls`,
 		async ( request: EnvironmentRequest, reply ) => {
-			const set = await portal.hosting.webhooks( pathOf( request ) );
+			const set = await portal.services.webhooks.find(
+				pathOf( request )
+			);
 			if ( set === null ) {
 				throw new HostingError(
 					404,
@@ -152,19 +154,22 @@ interface ValueForm {
 }
 
 function registerValueForms( scope: FastifyInstance, portal: Portal ): void {
-	const { hosting } = portal;
+	const { services } = portal;
 	const forms: Record< string, ValueForm > = {
 		install: {
 			word: 'linked',
 			save: async ( path, { install = '' }, request ) => {
-				await checkInstallAccess( hosting, request, install );
-				return hosting.linkInstall( path, install );
+				await checkInstallAccess( services, request, install );
+				return services.environmentSettings.link( path, install );
 			},
 		},
 		'root-directory': {
 			word: 'rooted',
 			save: ( path, values ) =>
-				hosting.setRootDirectory( path, values.rootDirectory ?? '' ),
+				services.environmentSettings.setRootDirectory(
+					path,
+					values.rootDirectory ?? ''
+				),
 		},
 	};
 	for ( const [ name, { word, save } ] of Object.entries( forms ) ) {

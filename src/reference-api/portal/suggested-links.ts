@@ -14,11 +14,14 @@ interface Link {
 const MAX_LINKS = 10;
 
 async function environmentLinks(
-	{ hosting }: Portal,
+	{ services }: Portal,
 	accountName: string,
 	appId: string
 ): Promise< Link[] > {
-	const environments = await hosting.environments( accountName, appId );
+	const environments = await services.catalog.environments(
+		accountName,
+		appId
+	);
 	return environments.map( ( { id, displayName } ) => ( {
 		name: `${ appId }, ${ displayName }`,
 		href: environmentHref( { accountName, appId, environmentId: id } ),
@@ -26,10 +29,10 @@ async function environmentLinks(
 }
 
 async function accountLinks(
-	{ hosting }: Portal,
+	{ services }: Portal,
 	access: Access
 ): Promise< Link[] > {
-	const accounts = await hosting.accounts();
+	const accounts = await services.catalog.accounts();
 	return accounts
 		.filter( ( { name } ) => access.sees( name ) )
 		.map( ( { name } ) => ( {
@@ -49,13 +52,13 @@ export async function whatThereIs(
 	access: Access,
 	params: { account?: string; app?: string; environment?: string }
 ): Promise< Link[] > {
-	const { hosting } = portal;
+	const { services } = portal;
 	const { account = '', app = '', environment } = params;
 	const accounts = await accountLinks( portal, access );
 	if ( ! accounts.some( ( { href } ) => href === accountHref( account ) ) ) {
 		return accounts.slice( 0, MAX_LINKS );
 	}
-	const apps = await hosting.apps( account );
+	const apps = await services.catalog.apps( account );
 	if ( ! apps.some( ( { appId } ) => appId === app ) ) {
 		return [
 			{ name: `Apps of ${ account }`, href: accountHref( account ) },

@@ -20,7 +20,7 @@ async function sendEnvironment(
 	notice: Notice | null = null
 ): Promise< FastifyReply > {
 	const { view, frame } = await loadEnvironment( portal, request, notice );
-	const usage = await portal.hosting.usage(
+	const usage = await portal.services.usage.report(
 		view.path.accountName,
 		usageRange( portal.now() )
 	);
@@ -34,7 +34,7 @@ async function sendAccount(
 	notice: Notice | null = null
 ): Promise< FastifyReply > {
 	const { account } = request.params;
-	const usage = await portal.hosting.usage(
+	const usage = await portal.services.usage.report(
 		account,
 		usageRange( portal.now() )
 	);
@@ -52,7 +52,7 @@ export function registerUsagePages(
 	portal: Portal
 ): void {
 	const refresh = async ( account: string, next: string ) => {
-		await portal.hosting.refreshUsage( account );
+		await portal.services.usage.refresh( account );
 		return next;
 	};
 	scope.get(
@@ -71,7 +71,7 @@ export function registerUsagePages(
 				reply,
 				async () => {
 					const path = pathOf( request );
-					await portal.hosting.environment( path );
+					await portal.services.catalog.environment( path );
 					return refresh(
 						path.accountName,
 						environmentHref( path, '/usage' )

@@ -27,7 +27,7 @@ const RESULTS = {
 };
 
 async function findUser( portal: Portal, id: string ): Promise< ApiUser > {
-	const users = await portal.hosting.users();
+	const users = await portal.services.users.all();
 	const user = users.find( ( one ) => one.id === id );
 	if ( user === undefined ) {
 		throw new HostingError(
@@ -58,7 +58,7 @@ function chosenRole( typed: string | undefined ): PlatformRole {
 }
 
 function accessForm( portal: Portal ): FormPage< { id: string } > {
-	const { hosting } = portal;
+	const { services } = portal;
 	return {
 		send: async ( request, reply, state ) => {
 			const user = await findUser( portal, request.params.id );
@@ -71,7 +71,7 @@ function accessForm( portal: Portal ): FormPage< { id: string } > {
 		},
 		act: async ( request, values ) => {
 			const { id } = await findUser( portal, request.params.id );
-			const accounts = ( await hosting.accounts() ).flatMap(
+			const accounts = ( await services.catalog.accounts() ).flatMap(
 				( { name: account } ) => {
 					const role = chosenRole(
 						values[ accountField( account ) ] ?? 'none'
@@ -80,7 +80,7 @@ function accessForm( portal: Portal ): FormPage< { id: string } > {
 				}
 			);
 			const role = chosenRole( values.platform );
-			await hosting.setUserAccess( id, { role, accounts } );
+			await services.users.setAccess( id, { role, accounts } );
 			return `${ USERS_HREF }?done=access`;
 		},
 	};
@@ -99,7 +99,7 @@ function deleteUserForm( portal: Portal ): FormPage< { id: string } > {
 		},
 		act: async ( request ) => {
 			const { id } = await findUser( portal, request.params.id );
-			await portal.hosting.deleteUser( id );
+			await portal.services.users.delete( id );
 			return `${ USERS_HREF }?done=deleted`;
 		},
 	};
@@ -117,7 +117,7 @@ export function registerUserPages(
 	const send: SendForm = async ( request, reply, state ) => {
 		const notice = noticeOf( request, RESULTS );
 		const frame = await frameOf( portal, request, '', notice );
-		const users = await portal.hosting.users();
+		const users = await portal.services.users.all();
 		return sendPage( reply, frame, usersPage( frame, users, state ) );
 	};
 	scope.get( '/users', ( request, reply ) =>
@@ -128,7 +128,7 @@ export function registerUserPages(
 		const { id = '', name = '', password = '', account = '' } = values;
 		try {
 			const role = roleOf( values.role );
-			const created = await portal.hosting.createUser(
+			const created = await portal.services.users.create(
 				{
 					id: id.trim(),
 					name: name.trim(),

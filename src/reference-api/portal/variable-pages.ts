@@ -70,7 +70,8 @@ async function exists(
 	path: EnvironmentPath,
 	key: string
 ): Promise< boolean > {
-	const { shellVariables } = await portal.hosting.environment( path );
+	const { shellVariables } =
+		await portal.services.catalog.environment( path );
 	return shellVariables.some( ( variable ) => variable.key === key );
 }
 
@@ -147,7 +148,7 @@ function addForm( portal: Portal ): FormPage< VariableParams > {
 				);
 			}
 			const value = valueOf( values.value ?? '' );
-			await portal.hosting.setVariables( path, {
+			await portal.services.environmentSettings.setVariables( path, {
 				set: [ { key, value } ],
 				remove: [],
 			} );
@@ -164,7 +165,10 @@ function pasteForm( portal: Portal ): FormPage< VariableParams > {
 		async ( request, values ) => {
 			const path = pathOf( request );
 			const set = variablesOf( values.file ?? '' );
-			await portal.hosting.setVariables( path, { set, remove: [] } );
+			await portal.services.environmentSettings.setVariables( path, {
+				set,
+				remove: [],
+			} );
 			return done( path, 'pasted', set.length );
 		}
 	);
@@ -178,7 +182,7 @@ function replaceForm( portal: Portal ): FormPage< VariableParams > {
 			const path = pathOf( request );
 			const key = await checkVariable( portal, request );
 			const value = valueOf( values.value ?? '' );
-			await portal.hosting.setVariables( path, {
+			await portal.services.environmentSettings.setVariables( path, {
 				set: [ { key, value } ],
 				remove: [],
 			} );
@@ -194,7 +198,7 @@ function deleteForm( portal: Portal ): FormPage< VariableParams > {
 		async ( request ) => {
 			const path = pathOf( request );
 			const key = await checkVariable( portal, request );
-			await portal.hosting.setVariables( path, {
+			await portal.services.environmentSettings.setVariables( path, {
 				set: [],
 				remove: [ key ],
 			} );
@@ -224,7 +228,7 @@ export function registerVariablePages(
 				reply,
 				async () => {
 					const path = pathOf( request );
-					const build = await portal.hosting.trigger(
+					const build = await portal.services.triggers.trigger(
 						path,
 						'rebuild',
 						`portal, by ${ request.signedInAs }`

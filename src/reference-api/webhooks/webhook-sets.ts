@@ -5,7 +5,12 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { ACTIONS } from '../../shared/actions.ts';
 import type { Action } from '../../shared/actions.ts';
 import { HostingError } from '../model/hosting.ts';
-import type { Environment, WebhookSet } from '../model/hosting.ts';
+import type {
+	Environment,
+	EnvironmentPath,
+	WebhookSet,
+} from '../model/hosting.ts';
+import { findEnvironment } from '../store/lookups.ts';
 import type { StoredWebhookSet } from '../store/webhooks.ts';
 import type { Store, Tables } from '../store/store.ts';
 
@@ -48,50 +53,70 @@ export class WebhookSets {
 		this.#now = now;
 	}
 
-	/** Answers an environment's set, or null. */
-	async find( environment: Environment ): Promise< WebhookSet | null > {
+	/**
+	 * Returns an environment's set, or null if it has none.
+	 *
+	 * @throws HostingError 404.
+	 */
+	async find( path: EnvironmentPath ): Promise< WebhookSet | null > {
+		const environment = await findEnvironment( this.#store, path );
 		const set = await this.#store.webhooks.find( environment.id );
 		return set ? this.#show( environment, set ) : null;
 	}
 
 	/**
-	 * Answers the environment's set, and makes it if there is none.
+	 * Creates an environment's set, or returns the existing one.
 	 *
-	 * @param createdBy Who asks for it.
+	 * @throws HostingError 404.
 	 */
 	async create(
-		environment: Environment,
+		path: EnvironmentPath,
 		createdBy: string
 	): Promise< WebhookSet > {
-		const set = await this.#store.write( async ( tables ) => {
-			const existing = await tables.webhooks.find( environment.id );
-			return existing ?? this.#save( tables, environment, createdBy );
-		} );
+		const { environment, set } = await this.#store.write(
+			async ( tables ) => {
+				const environment = await findEnvironment( tables, path );
+				const existing = await tables.webhooks.find( environment.id );
+				const set =
+					existing ??
+					( await this.#save( tables, environment, createdBy ) );
+				return { environment, set };
+			}
+		);
 		return this.#show( environment, set );
 	}
 
 	/**
-	 * Gives the environment's set another token; the old URLs stop working at once.
+	 * Replaces the token of an environment's set. The old URLs stop working immediately.
 	 *
-	 * @param createdBy Who asks for it.
+	 * @throws HostingError 404.
 	 */
 	async regenerate(
-		environment: Environment,
+		path: EnvironmentPath,
 		createdBy: string
 	): Promise< WebhookSet > {
-		const set = await this.#store.write( async ( tables ) => {
-			if ( ! ( await tables.webhooks.find( environment.id ) ) ) {
-				throw this.#none();
+		const { environment, set } = await this.#store.write(
+			async ( tables ) => {
+				const environment = await findEnvironment( tables, path );
+				if ( ! ( await tables.webhooks.find( environment.id ) ) ) {
+					throw this.#none();
+				}
+				const set = await this.#save( tables, environment, createdBy );
+				return { environment, set };
 			}
-			return this.#save( tables, environment, createdBy );
-		} );
+		);
 		return this.#show( environment, set );
 	}
 
-	/** Deletes the environment's set. */
-	async delete( environment: Environment ): Promise< void > {
-		await this.#store.write( async ( { webhooks } ) => {
-			if ( ! ( await webhooks.delete( environment.id ) ) ) {
+	/**
+	 * Deletes an environment's set.
+	 *
+	 * @throws HostingError 404.
+	 */
+	async delete( path: EnvironmentPath ): Promise< void > {
+		await this.#store.write( async ( tables ) => {
+			const { id } = await findEnvironment( tables, path );
+			if ( ! ( await tables.webhooks.delete( id ) ) ) {
 				throw this.#none();
 			}
 		} );

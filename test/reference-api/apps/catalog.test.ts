@@ -32,23 +32,23 @@ function folderOf( platform: TestPlatform, place: EnvironmentPath ): string {
 
 describe( 'what is not there is refused with what there is:', () => {
 	test( 'an account', async () => {
-		const { hosting } = await makePlatform();
-		await expect( hosting.apps( 'amce' ) ).rejects.toMatchObject( {
+		const { services } = await makePlatform();
+		await expect( services.catalog.apps( 'amce' ) ).rejects.toMatchObject( {
 			status: 404,
 			message: 'No account “amce”. There is “acme”.',
 		} );
 	} );
 
 	test( 'an app', async () => {
-		const { hosting } = await makePlatform();
+		const { services } = await makePlatform();
 		await expect(
-			hosting.deleteApp( 'acme', 'store' )
+			services.deletion.app( 'acme', 'store' )
 		).rejects.toMatchObject( {
 			message: 'No app “store” in account acme. There are none.',
 		} );
-		await hosting.createApp( 'acme', 'storefront', 'regions/UK' );
+		await services.catalog.createApp( 'acme', 'storefront', 'regions/UK' );
 		await expect(
-			hosting.environments( 'acme', 'store' )
+			services.catalog.environments( 'acme', 'store' )
 		).rejects.toMatchObject( {
 			status: 404,
 			message: 'No app “store” in account acme. There is “storefront”.',
@@ -59,7 +59,10 @@ describe( 'what is not there is refused with what there is:', () => {
 		const platform = await makePlatform();
 		const place = await makeEnvironment( platform );
 		await expect(
-			platform.hosting.environment( { ...place, environmentId: 'x' } )
+			platform.services.catalog.environment( {
+				...place,
+				environmentId: 'x',
+			} )
 		).rejects.toMatchObject( {
 			status: 404,
 			message: `No environment “x” in app shop. There is “Production” (${ place.environmentId }).`,
@@ -70,7 +73,7 @@ describe( 'what is not there is refused with what there is:', () => {
 		const platform = await makePlatform();
 		const place = await makeEnvironment( platform );
 		await expect(
-			platform.hosting.linkInstall( place, 'other' )
+			platform.services.environmentSettings.link( place, 'other' )
 		).rejects.toMatchObject( {
 			status: 400,
 			message: expect.stringContaining(
@@ -93,43 +96,43 @@ test( 'a webhook URL of an environment that is not there tells strangers nothing
 
 describe( 'installs', () => {
 	test( 'of --wordpress belong to the first named account', async () => {
-		const { hosting } = await makePlatform( {
+		const { services } = await makePlatform( {
 			accounts: [ 'zoo', 'acme' ],
 		} );
-		expect( await hosting.installs() ).toMatchObject( [
+		expect( await services.installs.all() ).toMatchObject( [
 			{ accountName: 'zoo', name: 'blog', url: WORDPRESS },
 		] );
 	} );
 
 	test( 'of a platform without accounts belong to the first that is made', async () => {
-		const { hosting } = await makePlatform( { accounts: [] } );
-		expect( await hosting.installs() ).toMatchObject( [
+		const { services } = await makePlatform( { accounts: [] } );
+		expect( await services.installs.all() ).toMatchObject( [
 			{ accountName: '', name: 'blog' },
 		] );
-		await hosting.createAccount( 'late' );
-		await hosting.createAccount( 'early' );
-		expect( await hosting.installs() ).toMatchObject( [
+		await services.catalog.createAccount( 'late' );
+		await services.catalog.createAccount( 'early' );
+		expect( await services.installs.all() ).toMatchObject( [
 			{ accountName: 'late', name: 'blog' },
 		] );
 	} );
 
 	test( 'keep id and account when their address changes', async () => {
-		const { hosting } = await makePlatform();
-		await hosting.createAccount( 'other' );
-		const [ before ] = await hosting.installs();
-		const changed = await hosting.saveInstall( {
+		const { services } = await makePlatform();
+		await services.catalog.createAccount( 'other' );
+		const [ before ] = await services.installs.all();
+		const changed = await services.installs.save( {
 			accountName: 'other',
 			name: 'blog',
 			url: 'http://127.0.0.1:8/',
 		} );
 		expect( changed ).toEqual( { ...before, url: 'http://127.0.0.1:8' } );
-		expect( await hosting.installs() ).toEqual( [ changed ] );
+		expect( await services.installs.all() ).toEqual( [ changed ] );
 	} );
 
 	test( 'are not made in an account that is not there', async () => {
-		const { hosting } = await makePlatform();
+		const { services } = await makePlatform();
 		await expect(
-			hosting.saveInstall( {
+			services.installs.save( {
 				accountName: 'none',
 				name: 'new',
 				url: WORDPRESS,
@@ -139,21 +142,25 @@ describe( 'installs', () => {
 
 	test( 'stay while an environment is linked to them', async () => {
 		const platform = await makePlatform();
-		const { hosting } = platform;
+		const { services } = platform;
 		const place = await makeEnvironment( platform );
-		await expect( hosting.deleteInstall( 'blog' ) ).rejects.toMatchObject( {
+		await expect(
+			services.installs.delete( 'blog' )
+		).rejects.toMatchObject( {
 			status: 409,
 			message: expect.stringContaining( '“Production” of app shop' ),
 		} );
-		await hosting.saveInstall( {
+		await services.installs.save( {
 			accountName: 'acme',
 			name: 'new',
 			url: WORDPRESS,
 		} );
-		const linked = await hosting.linkInstall( place, 'new' );
+		const linked = await services.environmentSettings.link( place, 'new' );
 		expect( linked.wpEnvironment ).toBe( 'new' );
-		await hosting.deleteInstall( 'blog' );
-		await expect( hosting.deleteInstall( 'blog' ) ).rejects.toMatchObject( {
+		await services.installs.delete( 'blog' );
+		await expect(
+			services.installs.delete( 'blog' )
+		).rejects.toMatchObject( {
 			status: 404,
 		} );
 	} );
@@ -165,23 +172,28 @@ describe( 'shell variables', () => {
 
 	test( 'are set and removed, each with its time', async () => {
 		const platform = await makePlatform( { now } );
-		const { hosting } = platform;
+		const { services } = platform;
 		const place = await makeEnvironment( platform, {
 			OLD: '1',
 			GONE: '2',
 		} );
 		const made = now();
 		clock.time += 1000;
-		const changed = await hosting.setVariables( place, {
-			set: [ { key: 'NEW', value: 'x' } ],
-			remove: [ 'GONE' ],
-		} );
+		const changed = await services.environmentSettings.setVariables(
+			place,
+			{
+				set: [ { key: 'NEW', value: 'x' } ],
+				remove: [ 'GONE' ],
+			}
+		);
 		expect( changed.shellVariables ).toEqual( [
 			{ key: 'OLD', value: '1', setTime: made },
 			{ key: 'NEW', value: 'x', setTime: now() },
 		] );
 		expect( changed.variablesTime ).toEqual( now() );
-		expect( await hosting.environment( place ) ).toEqual( changed );
+		expect( await services.catalog.environment( place ) ).toEqual(
+			changed
+		);
 	} );
 
 	test.each( [
@@ -200,22 +212,24 @@ describe( 'shell variables', () => {
 		[ { set: [], remove: [ 'NONE' ] }, 404, 'There is “OLD”.' ],
 	] )( 'stay as they are with %j', async ( changes, status, words ) => {
 		const platform = await makePlatform();
-		const { hosting } = platform;
+		const { services } = platform;
 		const place = await makeEnvironment( platform, { OLD: '1' } );
-		const before = await hosting.environment( place );
+		const before = await services.catalog.environment( place );
 		await expect(
-			hosting.setVariables( place, changes )
+			services.environmentSettings.setVariables( place, changes )
 		).rejects.toMatchObject( {
 			status,
 			message: expect.stringContaining( words ),
 		} );
-		expect( await hosting.environment( place ) ).toEqual( before );
+		expect( await services.catalog.environment( place ) ).toEqual( before );
 	} );
 
 	test( 'were never set where there were none', async () => {
 		const platform = await makePlatform();
 		const place = await makeEnvironment( platform );
-		expect( await platform.hosting.environment( place ) ).toMatchObject( {
+		expect(
+			await platform.services.catalog.environment( place )
+		).toMatchObject( {
 			shellVariables: [],
 			variablesTime: null,
 			purgeOnDeploy: true,
@@ -226,8 +240,13 @@ describe( 'shell variables', () => {
 test( 'whether a deploy purges is kept', async () => {
 	const platform = await makePlatform();
 	const place = await makeEnvironment( platform );
-	await platform.hosting.setPurgeOnDeploy( place, false );
-	expect( await platform.hosting.environment( place ) ).toMatchObject( {
+	await platform.services.environmentSettings.setPurgeOnDeploy(
+		place,
+		false
+	);
+	expect(
+		await platform.services.catalog.environment( place )
+	).toMatchObject( {
 		purgeOnDeploy: false,
 	} );
 } );
@@ -235,21 +254,25 @@ test( 'whether a deploy purges is kept', async () => {
 describe( 'a deleted environment', () => {
 	test( 'is gone with its address and its files', async () => {
 		const platform = await makePlatform();
-		const { hosting } = platform;
+		const { services } = platform;
 		const place = await makeEnvironment( platform );
 		await upload( platform, place, await wordApp( 'word' ) );
 		await platform.idle();
-		const address = hosting.edgeUrl( await hosting.environment( place ) );
-		await hosting.createWebhooks( place, 'sam' );
-		await hosting.deleteEnvironment( place );
-		await expect( hosting.environment( place ) ).rejects.toMatchObject( {
+		const address = services.edges.url(
+			await services.catalog.environment( place )
+		);
+		await services.webhooks.create( place, 'sam' );
+		await services.deletion.environment( place );
+		await expect(
+			services.catalog.environment( place )
+		).rejects.toMatchObject( {
 			status: 404,
 		} );
-		expect( await hosting.builds( place.environmentId ) ).toEqual( [] );
+		expect( await services.builds.of( place.environmentId ) ).toEqual( [] );
 		await expect( fetch( address ) ).rejects.toThrow();
 		expect( existsSync( folderOf( platform, place ) ) ).toBe( false );
 		await expect(
-			hosting.deleteEnvironment( place )
+			services.deletion.environment( place )
 		).rejects.toMatchObject( { status: 404 } );
 	} );
 
@@ -263,7 +286,7 @@ describe( 'a deleted environment', () => {
 		);
 		await upload( platform, place, zip );
 		await gate.arrived( 1 );
-		await platform.hosting.deleteEnvironment( place );
+		await platform.services.deletion.environment( place );
 		expect( existsSync( folderOf( platform, place ) ) ).toBe( false );
 		await platform.idle();
 		expect( existsSync( folderOf( platform, place ) ) ).toBe( false );
@@ -276,7 +299,7 @@ describe( 'a deleted environment', () => {
 		const place = await makeEnvironment( platform );
 		await upload( platform, place, await wordApp( 'word' ) );
 		await platform.idle();
-		await platform.hosting.deleteEnvironment( gone );
+		await platform.services.deletion.environment( gone );
 		expect( await ( await visit( platform, place ) ).text() ).toBe(
 			'word'
 		);
@@ -300,32 +323,34 @@ describe( 'a deleted environment', () => {
 
 test( 'a deleted app is gone with all of its environments', async () => {
 	const platform = await makePlatform();
-	const { hosting } = platform;
+	const { services } = platform;
 	const places = [
 		await makeEnvironment( platform ),
 		await makeEnvironment( platform ),
 	];
-	await hosting.deleteApp( 'acme', 'shop' );
-	expect( await hosting.apps( 'acme' ) ).toEqual( [] );
+	await services.deletion.app( 'acme', 'shop' );
+	expect( await services.catalog.apps( 'acme' ) ).toEqual( [] );
 	for ( const place of places ) {
 		expect( existsSync( folderOf( platform, place ) ) ).toBe( false );
 	}
 	await expect(
-		hosting.createEnvironment( 'acme', 'shop', NEW )
+		services.catalog.createEnvironment( 'acme', 'shop', NEW )
 	).rejects.toMatchObject( { status: 404 } );
-	await hosting.createApp( 'acme', 'shop', 'regions/UK' );
-	expect( await hosting.environments( 'acme', 'shop' ) ).toEqual( [] );
+	await services.catalog.createApp( 'acme', 'shop', 'regions/UK' );
+	expect( await services.catalog.environments( 'acme', 'shop' ) ).toEqual(
+		[]
+	);
 } );
 
 test( 'of two environments of one name that are made at once, one is refused and leaves nothing', async () => {
 	const platform = await makePlatform();
-	const { hosting, dataFolder } = platform;
-	await hosting.createApp( 'acme', 'shop', 'regions/UK' );
-	await hosting.createApp( 'acme', 'magazine', 'regions/UK' );
-	await hosting.createEnvironment( 'acme', 'magazine', NEW );
+	const { services, dataFolder } = platform;
+	await services.catalog.createApp( 'acme', 'shop', 'regions/UK' );
+	await services.catalog.createApp( 'acme', 'magazine', 'regions/UK' );
+	await services.catalog.createEnvironment( 'acme', 'magazine', NEW );
 	const results = await Promise.allSettled( [
-		hosting.createEnvironment( 'acme', 'shop', NEW ),
-		hosting.createEnvironment( 'acme', 'shop', {
+		services.catalog.createEnvironment( 'acme', 'shop', NEW ),
+		services.catalog.createEnvironment( 'acme', 'shop', {
 			...NEW,
 			displayName: NEW.displayName.toUpperCase(),
 		} ),
@@ -354,7 +379,7 @@ test( 'an upload to an environment that is deleted meanwhile is refused, and lea
 	const zip = await wordApp( 'word' );
 	const [ response ] = await Promise.all( [
 		upload( platform, place, zip ),
-		platform.hosting.deleteEnvironment( place ),
+		platform.services.deletion.environment( place ),
 	] );
 	expect( [ 200, 404 ] ).toContain( response.status );
 	await platform.idle();
@@ -367,9 +392,13 @@ describe( 'the last call of a webhook tells why it was refused:', () => {
 		place: EnvironmentPath,
 		change: ( url: string ) => string = ( url ) => url
 	) {
-		const { urls } = await platform.hosting.createWebhooks( place, 'sam' );
+		const { urls } = await platform.services.webhooks.create(
+			place,
+			'sam'
+		);
 		await fetch( change( urls.rebuild ), { method: 'POST' } );
-		return ( await platform.hosting.webhooks( place ) )?.lastCalls.rebuild;
+		return ( await platform.services.webhooks.find( place ) )?.lastCalls
+			.rebuild;
 	}
 
 	test( 'an old token', async () => {
@@ -404,12 +433,12 @@ describe( 'the last call of a webhook tells why it was refused:', () => {
 } );
 
 test( 'whoever watches is told of each change, until they stop', async () => {
-	const { hosting } = await makePlatform();
+	const { services } = await makePlatform();
 	let told = 0;
-	const stop = hosting.watch( () => told++ );
-	await hosting.createAccount( 'one' );
+	const stop = services.changes.watch( () => told++ );
+	await services.catalog.createAccount( 'one' );
 	expect( told ).toBe( 1 );
 	stop();
-	await hosting.createAccount( 'two' );
+	await services.catalog.createAccount( 'two' );
 	expect( told ).toBe( 1 );
 } );

@@ -16,7 +16,7 @@ import type { TestPlatform } from '../test-platform.ts';
 const ASK_GATE = `await fetch( process.env.GATE + '/build' );`;
 
 async function statesOf( platform: TestPlatform, place: EnvironmentPath ) {
-	const builds = await platform.hosting.builds( place.environmentId );
+	const builds = await platform.services.builds.of( place.environmentId );
 	return builds.map( ( { state } ) => state );
 }
 
@@ -53,10 +53,14 @@ describe( 'beyond the limit of running builds', () => {
 
 	test( 'a build that waits can be cancelled, and calls join it', async () => {
 		const { gate, platform, next } = await makeTwo();
-		const { hosting } = platform;
-		const build = await hosting.trigger( next, 'rebuild', 'test' );
+		const { services } = platform;
+		const build = await services.triggers.trigger(
+			next,
+			'rebuild',
+			'test'
+		);
 		expect( build ).toMatchObject( { number: 1, absorbed: 1 } );
-		await hosting.cancel( next, build?.operationId ?? '' );
+		await services.builds.cancel( next, build?.operationId ?? '' );
 		gate.open();
 		await platform.idle();
 		expect( await statesOf( platform, next ) ).toEqual( [ 'cancelled' ] );
@@ -87,7 +91,7 @@ describe( 'what is kept', () => {
 			await makeApp( '', 'process.exit( 1 );' )
 		);
 		await platform.idle();
-		const builds = await platform.hosting.builds( place.environmentId );
+		const builds = await platform.services.builds.of( place.environmentId );
 		return { folder: folderOf( platform, place ), builds };
 	}
 
@@ -135,8 +139,10 @@ test( 'a deleted environment’s build and application end, and its files go', a
 		await makeApp( 'response.end();', ASK_GATE )
 	);
 	await gate.arrived( 1 );
-	await platform.hosting.deleteEnvironment( place );
-	expect( await platform.hosting.served( place.environmentId ) ).toBeNull();
+	await platform.services.deletion.environment( place );
+	expect(
+		await platform.services.liveReleases.status( place.environmentId )
+	).toBeNull();
 	expect( existsSync( folderOf( platform, place ) ) ).toBe( false );
 	await platform.idle();
 } );

@@ -20,7 +20,7 @@ const SERVE_PAGE = `response.end( readFileSync( 'page.txt' ) );`;
 const ASK_GATE = `await fetch( process.env.GATE + '/build' );`;
 
 async function statesOf( platform: TestPlatform, path_: EnvironmentPath ) {
-	const builds = await platform.hosting.builds( path_.environmentId );
+	const builds = await platform.services.builds.of( path_.environmentId );
 	return builds.map( ( { trigger, state, absorbed } ) => [
 		trigger,
 		state,
@@ -37,9 +37,9 @@ async function logOf(
 	path_: EnvironmentPath,
 	number: number
 ) {
-	const { hosting } = platform;
-	const { id } = await hosting.build( path_.environmentId, number );
-	return ( await hosting.readLog( id, 0 ) ).text;
+	const { services } = platform;
+	const { id } = await services.builds.find( path_.environmentId, number );
+	return ( await services.builds.readLog( id, 0 ) ).text;
 }
 
 describe( 'calls while a build runs', () => {
@@ -53,7 +53,7 @@ describe( 'calls while a build runs', () => {
 		`
 		);
 		await gate.arrived( 1 );
-		const { hosting } = platform;
+		const { services } = platform;
 		const calls = [
 			'rebuild',
 			'rebuild',
@@ -61,7 +61,7 @@ describe( 'calls while a build runs', () => {
 			'rebuild',
 		] as const;
 		for ( const action of calls ) {
-			await hosting.trigger( place, action, 'test' );
+			await services.triggers.trigger( place, action, 'test' );
 		}
 		expect( await statesOf( platform, place ) ).toEqual( [
 			[ 'cleanRebuild', 'queued', 3 ],
@@ -83,9 +83,17 @@ describe( 'calls while a build runs', () => {
 			ASK_GATE
 		);
 		await gate.arrived( 1 );
-		const { hosting } = platform;
-		const weak = await hosting.trigger( place, 'rebuild', 'test' );
-		const strong = await hosting.trigger( place, 'cleanRebuild', 'test' );
+		const { services } = platform;
+		const weak = await services.triggers.trigger(
+			place,
+			'rebuild',
+			'test'
+		);
+		const strong = await services.triggers.trigger(
+			place,
+			'cleanRebuild',
+			'test'
+		);
 		gate.open();
 		await platform.idle();
 		const url = `${ routeOf( '/v1', place ) }/operations/${ weak?.operationId }`;
@@ -134,7 +142,10 @@ describe( 'a build that fails leaves the old release live', () => {
 			[ 'upload', 'live', 0 ],
 		] );
 		expect( await wordsAt( platform, place ) ).toBe( 'old' );
-		const failed = await platform.hosting.build( place.environmentId, 2 );
+		const failed = await platform.services.builds.find(
+			place.environmentId,
+			2
+		);
 		expect( failed.error ).toContain( 'Build 1 stays live.' );
 		expect( await logOf( platform, place, 2 ) ).toContain( failed.error );
 		return { platform, place, error: failed.error };
@@ -223,7 +234,10 @@ describe( 'a deployment', () => {
 			'environments',
 			place.environmentId
 		);
-		const { id } = await platform.hosting.build( place.environmentId, 2 );
+		const { id } = await platform.services.builds.find(
+			place.environmentId,
+			2
+		);
 		expect( await readdir( path.join( folder, 'releases' ) ) ).toEqual( [
 			id,
 		] );
@@ -304,10 +318,16 @@ describe( 'cached folders', () => {
 			pages.push( await wordsAt( platform, place ) );
 		};
 		await step( upload( platform, place, zip ) );
-		await step( platform.hosting.trigger( place, 'rebuild', 'test' ) );
+		await step(
+			platform.services.triggers.trigger( place, 'rebuild', 'test' )
+		);
 		await step( upload( platform, place, zip ) );
-		await step( platform.hosting.trigger( place, 'cleanRebuild', 'test' ) );
-		await step( platform.hosting.trigger( place, 'rebuild', 'test' ) );
+		await step(
+			platform.services.triggers.trigger( place, 'cleanRebuild', 'test' )
+		);
+		await step(
+			platform.services.triggers.trigger( place, 'rebuild', 'test' )
+		);
 		expect( pages ).toEqual( [
 			'1,1,1,1,1',
 			'2,2,2,2,2',
@@ -445,7 +465,7 @@ describe( 'cancelling', () => {
 
 	test( 'takes a queued build out, and leaves the running one', async () => {
 		const { gate, platform, place, cancel } = await startSlowBuild();
-		await platform.hosting.trigger( place, 'rebuild', 'test' );
+		await platform.services.triggers.trigger( place, 'rebuild', 'test' );
 		expect( ( await cancel( 'no_build' ) ).status ).toBe( 200 );
 		gate.open();
 		await platform.idle();
@@ -464,18 +484,18 @@ describe( 'cancelling', () => {
 		expect( await statesOf( platform, place ) ).toEqual( [
 			[ 'upload', 'deploying', 0 ],
 		] );
-		const { operationId } = await platform.hosting.build(
+		const { operationId } = await platform.services.builds.find(
 			place.environmentId,
 			1
 		);
-		await platform.hosting.cancel( place, operationId );
+		await platform.services.builds.cancel( place, operationId );
 		await platform.idle();
 		expect( await statesOf( platform, place ) ).toEqual( [
 			[ 'upload', 'cancelled', 0 ],
 		] );
-		expect( await platform.hosting.served( place.environmentId ) ).toBe(
-			null
-		);
+		expect(
+			await platform.services.liveReleases.status( place.environmentId )
+		).toBe( null );
 	} );
 
 	test( 'comes too late once a build is live', async () => {
@@ -510,7 +530,9 @@ test( 'visitors get a release as soon as its build reads as live, also while tha
 	const uploaded = upload( platform, place, zip );
 	for (;;) {
 		const earlier = held.splice( 0 );
-		const [ build ] = await platform.hosting.builds( place.environmentId );
+		const [ build ] = await platform.services.builds.of(
+			place.environmentId
+		);
 		if ( build?.state === 'live' ) {
 			held.push( ...earlier );
 			break;

@@ -8,12 +8,12 @@ export async function buildOf(
 	platform: TestPlatform,
 	place: EnvironmentPath
 ) {
-	const { hosting } = platform;
-	const [ build ] = await hosting.builds( place.environmentId );
+	const { services } = platform;
+	const [ build ] = await services.builds.of( place.environmentId );
 	if ( ! build ) {
 		throw new Error( 'There is no build.' );
 	}
-	const { text } = await hosting.readLog( build.id, 0 );
+	const { text } = await services.builds.readLog( build.id, 0 );
 	return { build, lines: text.trimEnd().split( '\n' ) };
 }
 

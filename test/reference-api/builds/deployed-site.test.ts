@@ -35,7 +35,7 @@ describe( 'shell variables', () => {
 		);
 		await visit( platform, place );
 		const { environmentId } = place;
-		const { text } = await platform.hosting.readApplicationLog(
+		const { text } = await platform.services.builds.readApplicationLog(
 			environmentId,
 			0
 		);
@@ -53,8 +53,8 @@ describe( 'shell variables', () => {
 			` ),
 			{ WORD: 'before' }
 		);
-		const { hosting } = platform;
-		await hosting.setVariables( place, {
+		const { services } = platform;
+		await services.environmentSettings.setVariables( place, {
 			set: [ { key: 'WORD', value: 'after' } ],
 			remove: [],
 		} );
@@ -64,7 +64,7 @@ describe( 'shell variables', () => {
 			return answer.status === 200 ? answer.text() : '';
 		};
 		await expect.poll( word, { timeout: 10_000 } ).toBe( 'before' );
-		await hosting.trigger( place, 'rebuild', 'test' );
+		await services.triggers.trigger( place, 'rebuild', 'test' );
 		await platform.idle();
 		expect( await word() ).toBe( 'after' );
 	} );
@@ -74,7 +74,8 @@ describe( 'what visitors get', () => {
 	test( 'is nothing before the first release, and the application from then on', async () => {
 		const platform = await makePlatform();
 		const place = await makeEnvironment( platform );
-		const served = () => platform.hosting.served( place.environmentId );
+		const served = () =>
+			platform.services.liveReleases.status( place.environmentId );
 		expect( await served() ).toBeNull();
 		await upload( platform, place, await wordApp( 'word' ) );
 		await platform.idle();
@@ -109,7 +110,9 @@ describe( 'what visitors get', () => {
 		);
 		await visit( platform, place ).catch( () => {} );
 		await expect
-			.poll( () => platform.hosting.served( place.environmentId ) )
+			.poll( () =>
+				platform.services.liveReleases.status( place.environmentId )
+			)
 			.toMatchObject( { state: 'down', lastOutput: 'out of wits' } );
 	} );
 } );
@@ -125,7 +128,7 @@ test( 'those who watch are told when a log grows', async () => {
 	);
 	await gate.arrived( 1 );
 	let told = 0;
-	const stop = platform.hosting.watch( () => told++ );
+	const stop = platform.services.changes.watch( () => told++ );
 	gate.release();
 	await gate.arrived( 2 );
 	await expect.poll( () => told ).toBeGreaterThan( 0 );

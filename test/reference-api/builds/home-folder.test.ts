@@ -117,21 +117,21 @@ describe( 'HOME of an environment', () => {
 	test( 'counts for the disk usage of the environment, and goes with it', async () => {
 		const platform = await makePlatform();
 		const place = await makeEnvironment( platform );
-		const { dataFolder, hosting } = platform;
+		const { dataFolder, services } = platform;
 		const folder = path.join(
 			...[ dataFolder, 'environments', place.environmentId ]
 		);
 		await mkdir( path.join( folder, 'home', '.npm' ), { recursive: true } );
 		const file = path.join( folder, 'home', '.npm', 'package' );
 		await writeFile( file, Buffer.alloc( 300_000 ) );
-		await hosting.refreshUsage( 'acme' );
+		await services.usage.refresh( 'acme' );
 		await expect
 			.poll( async () => {
-				const { environments } = await hosting.usage( 'acme' );
+				const { environments } = await services.usage.report( 'acme' );
 				return environments[ 0 ]?.days.at( -1 )?.fileBytes;
 			} )
 			.toBe( 300_000 );
-		await hosting.deleteEnvironment( place );
+		await services.deletion.environment( place );
 		expect( existsSync( folder ) ).toBe( false );
 	} );
 } );

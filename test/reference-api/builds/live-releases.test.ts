@@ -31,29 +31,31 @@ test( 'a replaced release is waited for until it is tidied up, though it is in u
 	await folders.prepareEnvironment( 'e' );
 	const store = openSqliteStore( folders.root );
 	onTestFinished( () => store.close() );
-	const serving = new LiveReleases( {
+	const liveReleases = new LiveReleases( {
 		store,
 		folders,
 		limits: readLimits( {} ),
 		changes: { emit: () => {} },
 		now: () => new Date(),
 	} );
-	onTestFinished( () => serving.close() );
+	onTestFinished( () => liveReleases.close() );
 	const output = path.join( folders.root, 'output.log' );
 	const log = new LogFile( output, { whenFull: 'rotate' } );
 	const tidying = Promise.withResolvers< void >();
 	const done: string[] = [];
 	const adopt = ( id: string, onLeft: () => Promise< void > ) => {
 		const build = { id, environmentId: 'e' };
-		serving.adopt( build, makeApplication( log ), SETTINGS, onLeft );
+		liveReleases.adopt( build, makeApplication( log ), SETTINGS, onLeft );
 	};
 	adopt( 'old', async () => {} );
 	adopt( 'new', async () => {
 		await tidying.promise;
 		done.push( 'tidied' );
 	} );
-	await expect.poll( () => [ ...serving.inUse( 'e' ) ] ).toEqual( [ 'new' ] );
-	const drained = serving.drained().then( () => done.push( 'drained' ) );
+	await expect
+		.poll( () => [ ...liveReleases.inUse( 'e' ) ] )
+		.toEqual( [ 'new' ] );
+	const drained = liveReleases.drained().then( () => done.push( 'drained' ) );
 	await setImmediate();
 	tidying.resolve();
 	await drained;

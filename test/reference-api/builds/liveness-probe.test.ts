@@ -214,7 +214,7 @@ test.each( [
 		expect( await ( await visit( platform, place ) ).text() ).toBe(
 			'fine'
 		);
-		const { text } = await platform.hosting.readApplicationLog(
+		const { text } = await platform.services.builds.readApplicationLog(
 			place.environmentId,
 			0
 		);

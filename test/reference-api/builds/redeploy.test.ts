@@ -45,7 +45,7 @@ async function makeDeployed(
 ): Promise< Deployed > {
 	const platform = await makePlatform( options );
 	const place = await makeEnvironment( platform );
-	const { hosting } = platform;
+	const { services } = platform;
 	return {
 		platform,
 		place,
@@ -56,7 +56,10 @@ async function makeDeployed(
 			await platform.idle();
 		},
 		again: async ( number ) => {
-			const { id } = await hosting.build( place.environmentId, number );
+			const { id } = await services.builds.find(
+				place.environmentId,
+				number
+			);
 			const answer = await platform.ask(
 				`${ routeOf( '/v1', place ) }/builds/${ id }:redeploy`,
 				{ method: 'POST' }
@@ -66,7 +69,7 @@ async function makeDeployed(
 		},
 		page: async () => ( await visit( platform, place ) ).text(),
 		builds: async () => {
-			const all = await hosting.builds( place.environmentId );
+			const all = await services.builds.of( place.environmentId );
 			return all.map( ( { number, trigger, state } ) => [
 				number,
 				trigger,
@@ -77,7 +80,7 @@ async function makeDeployed(
 }
 
 async function callWebhook( { platform, place }: Deployed ): Promise< void > {
-	const { urls } = await platform.hosting.createWebhooks( place, 'test' );
+	const { urls } = await platform.services.webhooks.create( place, 'test' );
 	const answer = await fetch( urls.rebuild, { method: 'POST' } );
 	expect( answer.status ).toBe( 200 );
 	await platform.idle();
@@ -115,24 +118,24 @@ test( 'a redeploy names the build and the user, and takes the variables of today
 	const { platform, place, bring, again, page } = await makeDeployed();
 	await bring( await wordApp( 'one' ) );
 	await bring( await brokenApp() );
-	await platform.hosting.setVariables( place, {
+	await platform.services.environmentSettings.setVariables( place, {
 		set: [ { key: 'FIXED', value: 'yes' } ],
 		remove: [],
 	} );
 	await again( 2 );
 	expect( await page() ).toBe( 'fixed' );
-	const build = await platform.hosting.build( place.environmentId, 3 );
+	const build = await platform.services.builds.find( place.environmentId, 3 );
 	expect( build.startedBy ).toBe( 'redeploy of build 2 by sam' );
 } );
 
 test( 'before anything was live, a rebuild tries the newest upload again', async () => {
 	const { platform, place, bring, builds, page } = await makeDeployed();
 	await bring( await brokenApp() );
-	await platform.hosting.setVariables( place, {
+	await platform.services.environmentSettings.setVariables( place, {
 		set: [ { key: 'FIXED', value: 'yes' } ],
 		remove: [],
 	} );
-	await platform.hosting.trigger( place, 'rebuild', 'test' );
+	await platform.services.triggers.trigger( place, 'rebuild', 'test' );
 	await platform.idle();
 	expect( ( await builds() )[ 0 ] ).toEqual( [ 2, 'rebuild', 'live' ] );
 	expect( await page() ).toBe( 'fixed' );
@@ -142,14 +145,14 @@ test( 'a rebuild that waits for an upload builds that upload once it is live', a
 	const gate = await makeGate();
 	const { platform, place, bring, page } = await makeDeployed();
 	await bring( await wordApp( 'one' ) );
-	await platform.hosting.setVariables( place, {
+	await platform.services.environmentSettings.setVariables( place, {
 		set: [ { key: 'GATE', value: gate.url } ],
 		remove: [],
 	} );
 	const slow = await makeApp( `response.end( 'slow' );`, ASK_GATE );
 	await upload( platform, place, slow );
 	await gate.arrived( 1 );
-	await platform.hosting.trigger( place, 'rebuild', 'test' );
+	await platform.services.triggers.trigger( place, 'rebuild', 'test' );
 	gate.open();
 	await platform.idle();
 	expect( await page() ).toBe( 'slow' );
@@ -160,21 +163,21 @@ test( 'an upload that a stop of the platform interrupts is not lost to a rebuild
 	const first = await makeDeployed();
 	const { platform, place } = first;
 	await first.bring( await wordApp( 'one' ) );
-	await platform.hosting.setVariables( place, {
+	await platform.services.environmentSettings.setVariables( place, {
 		set: [ { key: 'GATE', value: gate.url } ],
 		remove: [],
 	} );
 	const slow = await makeApp( `response.end( 'slow' );`, ASK_GATE );
 	await upload( platform, place, slow );
 	await gate.arrived( 1 );
-	await platform.hosting.trigger( place, 'cleanRebuild', 'test' );
+	await platform.services.triggers.trigger( place, 'cleanRebuild', 'test' );
 	await platform.close();
 	gate.open();
 	const { dataFolder } = platform;
 	const next = await makePlatform( { dataFolder } );
 	await next.idle();
 	expect( await ( await visit( next, place ) ).text() ).toBe( 'slow' );
-	const builds = await next.hosting.builds( place.environmentId );
+	const builds = await next.services.builds.of( place.environmentId );
 	expect( builds.map( ( { state } ) => state ) ).toEqual( [
 		'superseded',
 		'live',
@@ -186,12 +189,15 @@ test( 'a build that runs, and one of another environment, cannot be deployed aga
 	const { platform, bring, again, place } = await makeDeployed();
 	await bring( await wordApp( 'one' ) );
 	const other = await makeEnvironment( platform );
-	const { id } = await platform.hosting.build( place.environmentId, 1 );
+	const { id } = await platform.services.builds.find(
+		place.environmentId,
+		1
+	);
 	await expect(
-		platform.hosting.redeploy( other, id, 'test' )
+		platform.services.triggers.redeploy( other, id, 'test' )
 	).rejects.toMatchObject( { status: 404 } );
 	const gate = await makeGate();
-	await platform.hosting.setVariables( place, {
+	await platform.services.environmentSettings.setVariables( place, {
 		set: [ { key: 'GATE', value: gate.url } ],
 		remove: [],
 	} );
@@ -201,9 +207,12 @@ test( 'a build that runs, and one of another environment, cannot be deployed aga
 		await makeApp( 'response.end();', ASK_GATE )
 	);
 	await gate.arrived( 1 );
-	const running = await platform.hosting.build( place.environmentId, 2 );
+	const running = await platform.services.builds.find(
+		place.environmentId,
+		2
+	);
 	await expect(
-		platform.hosting.redeploy( place, running.id, 'test' )
+		platform.services.triggers.redeploy( place, running.id, 'test' )
 	).rejects.toMatchObject( {
 		status: 409,
 		message: expect.stringContaining( 'Build 2 is building.' ),

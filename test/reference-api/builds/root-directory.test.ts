@@ -113,7 +113,10 @@ async function makePlace(
 ): Promise< { platform: TestPlatform; place: EnvironmentPath } > {
 	const platform = await makePlatform();
 	const place = await makeEnvironment( platform );
-	await platform.hosting.setRootDirectory( place, rootDirectory );
+	await platform.services.environmentSettings.setRootDirectory(
+		place,
+		rootDirectory
+	);
 	return { platform, place };
 }
 
@@ -237,20 +240,26 @@ describe( 'a root directory', () => {
 		const first = await makePlatform();
 		const place = await makeEnvironment( first );
 		const where = { platform: first, place };
-		await first.hosting.setRootDirectory( place, 'web' );
+		await first.services.environmentSettings.setRootDirectory(
+			place,
+			'web'
+		);
 		await deployTo( where, {
 			...WEB,
 			'shop/package.json': WEB[ 'web/package.json' ],
 			'shop/server.mjs': SERVER,
 			'shop/page.txt': 'shop',
 		} );
-		await first.hosting.setRootDirectory( place, 'shop' );
+		await first.services.environmentSettings.setRootDirectory(
+			place,
+			'shop'
+		);
 		await first.close();
 		const platform = await makePlatform( { dataFolder: first.dataFolder } );
 		await expect
 			.poll( async () => ( await visit( platform, place ) ).text() )
 			.toBe( 'web' );
-		await platform.hosting.trigger( place, 'rebuild', 'test' );
+		await platform.services.triggers.trigger( place, 'rebuild', 'test' );
 		await platform.idle();
 		expect( await ( await visit( platform, place ) ).text() ).toBe(
 			'shop'
@@ -281,8 +290,11 @@ describe( 'a root directory', () => {
 		const where = await makePlace( 'web' );
 		const { platform, place } = where;
 		await deployTo( where, WEB );
-		await platform.hosting.setRootDirectory( place, 'other' );
-		await platform.hosting.trigger( place, 'rebuild', 'test' );
+		await platform.services.environmentSettings.setRootDirectory(
+			place,
+			'other'
+		);
+		await platform.services.triggers.trigger( place, 'rebuild', 'test' );
 		await platform.idle();
 		const { build } = await buildOf( platform, place );
 		expect( build.error ).toMatch(
@@ -346,7 +358,10 @@ test.each( [
 		);
 		expect( made.status ).toBe( 400 );
 		await expect(
-			platform.hosting.setRootDirectory( place, rootDirectory )
+			platform.services.environmentSettings.setRootDirectory(
+				place,
+				rootDirectory
+			)
 		).rejects.toThrow( 'such as apps/web' );
 		expect( await ( await platform.ask( route ) ).json() ).toMatchObject( {
 			rootDirectory: '',

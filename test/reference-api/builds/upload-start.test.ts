@@ -14,7 +14,7 @@ async function send(
 	const platform = await makePlatform();
 	const place = await makeEnvironment( platform, variables );
 	const answer = await upload( platform, place, await makeZip( files ) );
-	const builds = await platform.hosting.builds( place.environmentId );
+	const builds = await platform.services.builds.of( place.environmentId );
 	await platform.idle();
 	return { status: answer.status, body: await answer.json(), builds };
 }

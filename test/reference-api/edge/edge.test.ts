@@ -67,7 +67,8 @@ describe( 'an edge', () => {
 
 	test( 'answers on both families of addresses, and to localhost only', async () => {
 		const { platform, place } = await serve();
-		const { edgePort } = await platform.hosting.environment( place );
+		const { edgePort } =
+			await platform.services.catalog.environment( place );
 		const answer = ( host: string, header: string ) =>
 			new Promise< number | undefined >( ( resolve, reject ) => {
 				rawRequest(
@@ -102,7 +103,8 @@ describe( 'an edge', () => {
 		const { text } = await ask( platform, place, '/headers', {
 			headers: { origin: 'https://a.example', 'x-own': '1' },
 		} );
-		const { edgePort } = await platform.hosting.environment( place );
+		const { edgePort } =
+			await platform.services.catalog.environment( place );
 		expect( JSON.parse( text ) ).toMatchObject( {
 			host: `localhost:${ edgePort }`,
 			origin: 'https://a.example',
@@ -130,7 +132,9 @@ describe( 'the cache', () => {
 		expect( [ first.label, second.label ] ).toEqual( [ 'MISS', 'HIT' ] );
 		expect( second.text ).toBe( first.text );
 		await ask( platform, place, '/b?cache-control=no-store' );
-		const report = await platform.hosting.cache( place.environmentId );
+		const report = await platform.services.edges.report(
+			place.environmentId
+		);
 		expect( report ).toMatchObject( {
 			hits: 1,
 			misses: 2,
@@ -147,7 +151,7 @@ describe( 'the cache', () => {
 	test( 'has the memory that the settings give it', async () => {
 		const platform = await makePlatform( { limits: { cacheBytes: 5000 } } );
 		const place = await makeEnvironment( platform );
-		const { maxBytes } = await platform.hosting.cache(
+		const { maxBytes } = await platform.services.edges.report(
 			place.environmentId
 		);
 		expect( maxBytes ).toBe( 5000 );
@@ -172,11 +176,11 @@ describe( 'a purge', () => {
 	test( 'makes the next visitor ask the application', async () => {
 		const { platform, place } = await serve();
 		const first = await ask( platform, place, `/a${ FRESH }` );
-		await platform.hosting.trigger( place, 'purgeCache', 'test' );
+		await platform.services.triggers.trigger( place, 'purgeCache', 'test' );
 		const second = await ask( platform, place, `/a${ FRESH }` );
 		expect( second.label ).toBe( 'MISS' );
 		expect( second.text ).not.toBe( first.text );
-		const { purgedAt, entries } = await platform.hosting.cache(
+		const { purgedAt, entries } = await platform.services.edges.report(
 			place.environmentId
 		);
 		expect( purgedAt ).toBeInstanceOf( Date );
@@ -189,7 +193,7 @@ describe( 'a purge', () => {
 		const url = `/hold${ FRESH }`;
 		const before = ask( platform, place, url );
 		await gate.arrived( 1 );
-		await platform.hosting.trigger( place, 'purgeCache', 'test' );
+		await platform.services.triggers.trigger( place, 'purgeCache', 'test' );
 		gate.open();
 		await before;
 		expect( ( await ask( platform, place, url ) ).label ).toBe( 'MISS' );
@@ -199,7 +203,7 @@ describe( 'a purge', () => {
 		const { platform, place } = await serve();
 		const other = await makeEnvironment( platform );
 		await ask( platform, place, `/a${ FRESH }` );
-		await platform.hosting.trigger( other, 'purgeCache', 'test' );
+		await platform.services.triggers.trigger( other, 'purgeCache', 'test' );
 		expect( ( await ask( platform, place, `/a${ FRESH }` ) ).label ).toBe(
 			'HIT'
 		);
@@ -208,7 +212,7 @@ describe( 'a purge', () => {
 	test( 'comes with each deployment', async () => {
 		const { platform, place } = await serve();
 		await ask( platform, place, `/a${ FRESH }` );
-		await platform.hosting.trigger( place, 'rebuild', 'test' );
+		await platform.services.triggers.trigger( place, 'rebuild', 'test' );
 		await platform.idle();
 		expect( ( await ask( platform, place, `/a${ FRESH }` ) ).label ).toBe(
 			'MISS'

@@ -97,7 +97,8 @@ describe( 'an application that writes its own bytes', () => {
 		} );
 		await upload( platform, place, zip );
 		await platform.idle();
-		port = ( await platform.hosting.environment( place ) ).edgePort;
+		port = ( await platform.services.catalog.environment( place ) )
+			.edgePort;
 	} );
 
 	test( 'may say a header twice', async () => {

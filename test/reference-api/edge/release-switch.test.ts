@@ -66,7 +66,7 @@ async function serve(
 	const place = await makeEnvironment( platform, { GATE: gate.url } );
 	await upload( platform, place, await application( 'old' ) );
 	await platform.idle();
-	const { edgePort } = await platform.hosting.environment( place );
+	const { edgePort } = await platform.services.catalog.environment( place );
 	return { platform, place, gate, port: edgePort };
 }
 
@@ -187,7 +187,10 @@ describe( 'at a switch to a new release', () => {
 
 	test( 'pages of the old one are kept when the environment is set so', async () => {
 		const where = await serve();
-		await where.platform.hosting.setPurgeOnDeploy( where.place, false );
+		await where.platform.services.environmentSettings.setPurgeOnDeploy(
+			where.place,
+			false
+		);
 		expect( await textOf( where, '/kept' ) ).toBe( 'old' );
 		await upload( where.platform, where.place, await application( 'new' ) );
 		await untilServed( where, 'new' );

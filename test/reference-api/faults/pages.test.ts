@@ -187,7 +187,7 @@ describe( 'the faults page', () => {
 
 test( 'whoever may only look sees rules and requests, and no buttons', async () => {
 	const platform = await makePlatform();
-	await platform.hosting.createUser(
+	await platform.services.users.create(
 		{ id: 'kim', name: '', role: 'read', password: 'just looking' },
 		USER
 	);
@@ -334,7 +334,10 @@ describe( 'the requests page', () => {
 	test( 'has a page for each request, without secrets', async () => {
 		const platform = await makePlatform();
 		const place = await makeEnvironment( platform );
-		const { urls } = await platform.hosting.createWebhooks( place, 'test' );
+		const { urls } = await platform.services.webhooks.create(
+			place,
+			'test'
+		);
 		await fetch( urls.purgeCache, { method: 'POST', body: 'x' } );
 		const { status, body } = await page( platform, '/portal/requests/1' );
 		expect( status ).toBe( 200 );

@@ -115,13 +115,16 @@ describe( 'fault rules over HTTP', () => {
 	test( 'hit a webhook in place of its action, and not without the guard’s consent', async () => {
 		const platform = await makePlatform();
 		const place = await makeEnvironment( platform );
-		const { urls } = await platform.hosting.createWebhooks( place, 'test' );
+		const { urls } = await platform.services.webhooks.create(
+			place,
+			'test'
+		);
 		await addRule( platform, { kind: 'status', status: 503, count: 1 } );
 		const stranger = await fetch( `${ platform.url }/v1/regions` );
 		expect( stranger.status ).toBe( 401 );
 		const call = await fetch( urls.purgeCache, { method: 'POST' } );
 		expect( call.status ).toBe( 503 );
-		const set = await platform.hosting.webhooks( place );
+		const set = await platform.services.webhooks.find( place );
 		expect( set?.lastCalls ).toEqual( {} );
 		const next = await fetch( urls.purgeCache, { method: 'POST' } );
 		expect( next.status ).toBe( 200 );
@@ -152,7 +155,10 @@ describe( 'the journal over HTTP', () => {
 	test( 'holds calls of the API and the webhooks, without secrets', async () => {
 		const platform = await makePlatform();
 		const place = await makeEnvironment( platform );
-		const { urls } = await platform.hosting.createWebhooks( place, 'test' );
+		const { urls } = await platform.services.webhooks.create(
+			place,
+			'test'
+		);
 		const token = new URL( urls.rebuild ).searchParams.get( 'token' ) ?? '';
 		await fetch( urls.purgeCache, {
 			method: 'POST',

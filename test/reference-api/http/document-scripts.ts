@@ -16,13 +16,17 @@ function fresh( what: string ): string {
 
 async function makeEnvironment( { platform }: World ): Promise< Params > {
 	const app = fresh( 'app' );
-	await platform.hosting.createApp( 'acme', app, 'regions/UK' );
-	const { id } = await platform.hosting.createEnvironment( 'acme', app, {
-		displayName: 'Production',
-		branch: 'uploadable',
-		wpEnvironment: 'blog',
-		shellVariables: [ { key: 'SECRET', value: 'hush' } ],
-	} );
+	await platform.services.catalog.createApp( 'acme', app, 'regions/UK' );
+	const { id } = await platform.services.catalog.createEnvironment(
+		'acme',
+		app,
+		{
+			displayName: 'Production',
+			branch: 'uploadable',
+			wpEnvironment: 'blog',
+			shellVariables: [ { key: 'SECRET', value: 'hush' } ],
+		}
+	);
 	return { account: 'acme', app, environment: id };
 }
 
@@ -55,20 +59,22 @@ async function accountId(
 	{ platform }: World,
 	name: string
 ): Promise< string > {
-	const accounts = await platform.hosting.accounts();
+	const accounts = await platform.services.catalog.accounts();
 	return accounts.find( ( item ) => item.name === name )?.id ?? '';
 }
 
 async function makeAccount( world: World ): Promise< string > {
-	const { id } = await world.platform.hosting.createAccount(
+	const { id } = await world.platform.services.catalog.createAccount(
 		fresh( 'account' )
 	);
 	return id;
 }
 
 async function makeInstall( { platform }: World ): Promise< string > {
-	const { name } = await platform.hosting.createAccount( fresh( 'account' ) );
-	const { id } = await platform.hosting.saveInstall( {
+	const { name } = await platform.services.catalog.createAccount(
+		fresh( 'account' )
+	);
+	const { id } = await platform.services.installs.save( {
 		accountName: name,
 		name: fresh( 'install' ),
 		url: 'http://127.0.0.1:9',
@@ -262,7 +268,7 @@ async function cancel( { ask, platform }: World, params: Params ) {
 const webhooks: Record< string, Script > = {
 	readWebhooks: async ( send, world ) => {
 		const params = await makeEnvironment( world );
-		const { urls } = await world.platform.hosting.createWebhooks(
+		const { urls } = await world.platform.services.webhooks.create(
 			{
 				accountName: 'acme',
 				appId: String( params.app ),
@@ -281,7 +287,7 @@ const webhooks: Record< string, Script > = {
 	deleteWebhooks: ofWebhooks,
 	callWebhook: async ( send, world ) => {
 		const params = await makeEnvironment( world );
-		const { urls } = await world.platform.hosting.createWebhooks(
+		const { urls } = await world.platform.services.webhooks.create(
 			{
 				accountName: 'acme',
 				appId: String( params.app ),
@@ -327,7 +333,7 @@ const local: Record< string, Script > = {
 		);
 	},
 	deleteInstall: async ( send, world ) => {
-		const { name } = await world.platform.hosting.saveInstall( {
+		const { name } = await world.platform.services.installs.save( {
 			accountName: 'acme',
 			name: fresh( 'install' ),
 			url: 'http://127.0.0.1:9',
@@ -375,7 +381,7 @@ const local: Record< string, Script > = {
 	},
 	removeUserAccount: async ( send, world ) => {
 		const id = fresh( 'user' );
-		await world.platform.hosting.createUser(
+		await world.platform.services.users.create(
 			{
 				id,
 				name: '',
@@ -397,7 +403,10 @@ const local: Record< string, Script > = {
 
 async function makeUser( { platform }: World ): Promise< string > {
 	const id = fresh( 'user' );
-	await platform.hosting.createUser( { id, name: '', role: 'read' }, 'test' );
+	await platform.services.users.create(
+		{ id, name: '', role: 'read' },
+		'test'
+	);
 	return id;
 }
 
@@ -410,9 +419,9 @@ async function withOneWriter(
 	{ platform }: World,
 	work: () => Promise< unknown >
 ): Promise< void > {
-	for ( const { id, role } of await platform.hosting.users() ) {
+	for ( const { id, role } of await platform.services.users.all() ) {
 		if ( role === 'write' && id !== 'writer' ) {
-			await platform.hosting.deleteUser( id );
+			await platform.services.users.delete( id );
 		}
 	}
 	await work();

@@ -139,7 +139,7 @@ describe( 'a write from another site', () => {
 			} );
 			expect( [ url, answer.status ] ).toEqual( [ url, 403 ] );
 		}
-		expect( await platform.hosting.webhooks( path ) ).toBeNull();
+		expect( await platform.services.webhooks.find( path ) ).toBeNull();
 	} );
 
 	test.each( [ 'same-origin', 'none' ] )(

@@ -62,7 +62,7 @@ beforeEach( async () => {
 		onError: ( error ) => errors.push( error ),
 	} );
 	place = await makeEnvironment( platform );
-	const { urls } = await platform.hosting.createWebhooks( place, 'test' );
+	const { urls } = await platform.services.webhooks.create( place, 'test' );
 	const url = new URL( urls.purgeCache );
 	token = url.searchParams.get( 'token' ) ?? '';
 	webhook = url.pathname + url.search;

@@ -86,10 +86,10 @@ describe.each( [ 'the API', 'the portal' ] )(
 				expect( answer.body ).not.toMatch(
 					status === 401 ? /shop/ : /^$/
 				);
-				const { hosting } = platform;
-				expect( await hosting.builds( place.environmentId ) ).toEqual(
-					[]
-				);
+				const { services } = platform;
+				expect(
+					await services.builds.of( place.environmentId )
+				).toEqual( [] );
 			}
 		);
 	}

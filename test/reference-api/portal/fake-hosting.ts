@@ -4,6 +4,7 @@
 import { rm } from 'node:fs/promises';
 import type { Action } from '../../../src/shared/actions.ts';
 import { ChangeEmitter } from '../../../src/reference-api/lib/change-emitter.ts';
+import type { PublicServices } from '../../../src/reference-api/services.ts';
 import type { CacheReport } from '../../../src/reference-api/model/cache-report.ts';
 import type {
 	Account,
@@ -12,7 +13,6 @@ import type {
 	Build,
 	Environment,
 	EnvironmentPath,
-	Hosting,
 	Install,
 	Membership,
 	ApplicationStatus,
@@ -139,7 +139,67 @@ export function aUsageDay(
 }
 
 /** Keeps everything in public fields, which tests set and read. */
-export class FakeHosting implements Hosting {
+export class FakeHosting {
+	/** This platform as the services that the portal uses. */
+	get services(): PublicServices {
+		const services = {
+			catalog: this,
+			installs: {
+				all: () => this.installs(),
+				save: ( install: Install ) => this.saveInstall( install ),
+				delete: ( name: string ) => this.deleteInstall( name ),
+			},
+			users: {
+				all: () => this.users(),
+				create: ( user: ApiUser, createdBy: string ) =>
+					this.createUser( user, createdBy ),
+				setAccess: ( id: string, access: UserAccess ) =>
+					this.setUserAccess( id, access ),
+				delete: ( id: string ) => this.deleteUser( id ),
+			},
+			deletion: {
+				app: ( account: string, app: string ) =>
+					this.deleteApp( account, app ),
+				environment: ( path: EnvironmentPath ) =>
+					this.deleteEnvironment( path ),
+			},
+			environmentSettings: this,
+			builds: {
+				of: ( id: string ) => this.builds( id ),
+				find: ( id: string, number: number ) =>
+					this.build( id, number ),
+				upload: ( path: EnvironmentPath, zip: string, by: string ) =>
+					this.upload( path, zip, by ),
+				cancel: ( path: EnvironmentPath, id: string ) =>
+					this.cancel( path, id ),
+				readLog: ( id: string, offset: number ) =>
+					this.readLog( id, offset ),
+				readApplicationLog: ( id: string, offset: number ) =>
+					this.readApplicationLog( id, offset ),
+			},
+			triggers: this,
+			edges: {
+				report: () => this.cache(),
+				url: ( environment: Environment ) =>
+					this.edgeUrl( environment ),
+			},
+			liveReleases: { status: ( id: string ) => this.served( id ) },
+			usage: {
+				report: ( account: string, range?: UsageRange ) =>
+					this.usage( account, range ),
+				refresh: ( account: string ) => this.refreshUsage( account ),
+			},
+			webhooks: {
+				find: ( path: EnvironmentPath ) => this.webhooks( path ),
+				create: () => this.createWebhooks(),
+				regenerate: () => this.regenerateWebhooks(),
+				delete: () => this.deleteWebhooks(),
+			},
+			changes: { watch: this.watch },
+		};
+		return services as unknown as PublicServices;
+	}
+
 	accountList: Account[] = [ { name: 'acme', id: 'acme-id' } ];
 	installList: Install[] = [
 		{
@@ -396,7 +456,7 @@ export class FakeHosting implements Hosting {
 		);
 	}
 
-	linkInstall( path: EnvironmentPath, name: string ): Promise< Environment > {
+	link( path: EnvironmentPath, name: string ): Promise< Environment > {
 		return this.#change( path, `link ${ name }`, () => ( {
 			wpEnvironment: name,
 		} ) );

@@ -4,14 +4,14 @@ import { FakeHosting } from './fake-hosting.ts';
 
 const START = { offset: 0, line: 1 };
 
-function hostingWith( log: string | Buffer, pieceBytes = 1000 ) {
+function servicesWith( log: string | Buffer, pieceBytes = 1000 ) {
 	const hosting = new FakeHosting();
 	const bytes = Buffer.from( log );
 	hosting.readLog = async ( _id, offset ) => {
 		const piece = bytes.subarray( offset, offset + pieceBytes );
 		return { text: piece.toString(), nextOffset: offset + piece.length };
 	};
-	return hosting;
+	return hosting.services;
 }
 
 function textOf( markup: string ): string[] {
@@ -22,8 +22,8 @@ function textOf( markup: string ): string[] {
 
 describe( 'reading a log', () => {
 	test( 'shows whole lines and begins the next reading with a line', async () => {
-		const hosting = hostingWith( 'one\ntwö\nthr' );
-		const first = await readLogLines( hosting, 'b', START, false );
+		const services = servicesWith( 'one\ntwö\nthr' );
+		const first = await readLogLines( services, 'b', START, false );
 		expect( textOf( first.lines.markup ) ).toEqual( [ 'one', 'twö' ] );
 		expect( first ).toMatchObject( {
 			nextOffset: 9,
@@ -31,7 +31,7 @@ describe( 'reading a log', () => {
 			isAll: false,
 		} );
 		const rest = { offset: first.nextOffset, line: first.nextLine };
-		const second = await readLogLines( hosting, 'b', rest, true );
+		const second = await readLogLines( services, 'b', rest, true );
 		expect( textOf( second.lines.markup ) ).toEqual( [ 'thr' ] );
 		expect( second.lines.markup ).toContain( 'id="L3"' );
 		expect( second ).toMatchObject( {
@@ -46,11 +46,11 @@ describe( 'reading a log', () => {
 			{ length: 500 },
 			( _, index ) => `line ${ index }`
 		);
-		const hosting = hostingWith( wanted.join( '\n' ), 700 );
+		const services = servicesWith( wanted.join( '\n' ), 700 );
 		const seen: string[] = [];
 		let from = START;
 		for ( let goes = 0; goes < 20; goes++ ) {
-			const chunk = await readLogLines( hosting, 'b', from, true );
+			const chunk = await readLogLines( services, 'b', from, true );
 			seen.push( ...textOf( chunk.lines.markup ) );
 			from = { offset: chunk.nextOffset, line: chunk.nextLine };
 			if ( chunk.isAll ) {
@@ -61,18 +61,18 @@ describe( 'reading a log', () => {
 	} );
 
 	test( 'does not lose its place over bytes that are no text', async () => {
-		const hosting = hostingWith(
+		const services = servicesWith(
 			Buffer.from( [ 0xff, 0x0a, 0x61, 0x0a ] )
 		);
-		const chunk = await readLogLines( hosting, 'b', START, true );
+		const chunk = await readLogLines( services, 'b', START, true );
 		expect( chunk ).toMatchObject( { nextOffset: 4, nextLine: 3 } );
 	} );
 
 	test( 'escapes what a build prints, and drops colours and overwritten progress', async () => {
-		const hosting = hostingWith(
+		const services = servicesWith(
 			'<img src=x>\n\u001b[32mgreen\u001b[0m\n10 %\r100 %\r\n'
 		);
-		const { lines } = await readLogLines( hosting, 'b', START, true );
+		const { lines } = await readLogLines( services, 'b', START, true );
 		expect( textOf( lines.markup ) ).toEqual( [
 			'&lt;img src=x&gt;',
 			'green',
@@ -89,7 +89,7 @@ describe( 'reading a log', () => {
 		[ 'Compiled without errors', '' ],
 	] )( 'marks “%s” as “%s”', async ( line, tone ) => {
 		const { lines } = await readLogLines(
-			hostingWith( line ),
+			servicesWith( line ),
 			'b',
 			START,
 			true
@@ -101,9 +101,9 @@ describe( 'reading a log', () => {
 describe( 'a hostile log', () => {
 	test( 'of carriage returns alone is read in no time', async () => {
 		const flood = `${ '\r'.repeat( 100_000 ) }x\n`;
-		const hosting = hostingWith( flood, flood.length );
+		const services = servicesWith( flood, flood.length );
 		const began = process.threadCpuUsage();
-		const { lines } = await readLogLines( hosting, 'b', START, true );
+		const { lines } = await readLogLines( services, 'b', START, true );
 		expect( textOf( lines.markup ) ).toEqual( [ 'x' ] );
 		// Quadratic work would take several seconds.
 		expect( process.threadCpuUsage( began ).user ).toBeLessThan(
@@ -127,8 +127,8 @@ describe( 'a hostile log', () => {
 		[ 'a tab', 'a\tb', 'a\tb' ],
 		[ 'half a code', 'shown\u001b[', 'shown' ],
 	] )( 'shows nothing of %s', async ( _what, line, words ) => {
-		const hosting = hostingWith( `${ line }\n` );
-		const { lines } = await readLogLines( hosting, 'b', START, true );
+		const services = servicesWith( `${ line }\n` );
+		const { lines } = await readLogLines( services, 'b', START, true );
 		expect( textOf( lines.markup ) ).toEqual( [ words ] );
 	} );
 } );

@@ -95,7 +95,7 @@ export async function portalApp(
 	const faults = { onCount: 0 };
 	registerPortal( app, {
 		startCommand: 'headless-deploy serve',
-		hosting,
+		services: hosting.services,
 		sessions,
 		users,
 		faults: fakeFaults( faults ),

@@ -1,6 +1,6 @@
 /** Uploads and builds (interface 4.3, and what can be read back). */
 import type { Static } from 'typebox';
-import type { LocalHosting } from '../../hosting.ts';
+import type { Services } from '../../services.ts';
 import { HostingError } from '../../model/hosting.ts';
 import type { Build } from '../../model/hosting.ts';
 import { quote } from '../../lib/names.ts';
@@ -55,7 +55,7 @@ export function pathOf( params: Static< typeof EnvironmentParams > ) {
 
 function registerUpload(
 	app: TypedApp,
-	hosting: LocalHosting,
+	services: Services,
 	zip: ZipOptions
 ): void {
 	// The pattern keeps the colon out of the parameter's name.
@@ -78,9 +78,9 @@ function registerUpload(
 		},
 		async ( request ) => {
 			const path = pathOf( request.params );
-			const environment = await hosting.environment( path );
+			const environment = await services.catalog.environment( path );
 			const file = await receiveZip( request, zip );
-			await hosting.upload(
+			await services.builds.upload(
 				path,
 				file,
 				`upload by ${ request.signedInAs }`
@@ -96,11 +96,11 @@ function registerUpload(
  * @param id Id of the build, or `no_build`.
  */
 async function findBuild(
-	hosting: LocalHosting,
+	services: Services,
 	environmentId: string,
 	id: string
 ): Promise< Build > {
-	const builds = await hosting.builds( environmentId );
+	const builds = await services.builds.of( environmentId );
 	const found =
 		id === NO_BUILD
 			? builds[ 0 ]
@@ -111,7 +111,7 @@ async function findBuild(
 	return found;
 }
 
-function registerBuildList( app: TypedApp, hosting: LocalHosting ): void {
+function registerBuildList( app: TypedApp, services: Services ): void {
 	app.get(
 		BASE,
 		{
@@ -128,8 +128,10 @@ function registerBuildList( app: TypedApp, hosting: LocalHosting ): void {
 			},
 		},
 		async ( { params, query } ) => {
-			const environment = await hosting.environment( pathOf( params ) );
-			const builds = await hosting.builds( environment.id );
+			const environment = await services.catalog.environment(
+				pathOf( params )
+			);
+			const builds = await services.builds.of( environment.id );
 			const { page, nextPageToken } = pageOf( builds, query );
 			return {
 				builds: page.map( ( build ) =>
@@ -141,7 +143,7 @@ function registerBuildList( app: TypedApp, hosting: LocalHosting ): void {
 	);
 }
 
-function registerBuild( app: TypedApp, hosting: LocalHosting ): void {
+function registerBuild( app: TypedApp, services: Services ): void {
 	app.get(
 		`${ BASE }/:build`,
 		{
@@ -157,11 +159,13 @@ function registerBuild( app: TypedApp, hosting: LocalHosting ): void {
 			},
 		},
 		async ( { params } ) => {
-			const environment = await hosting.environment( pathOf( params ) );
+			const environment = await services.catalog.environment(
+				pathOf( params )
+			);
 			const { id } = environment;
 			return buildView(
 				environment,
-				await findBuild( hosting, id, params.build )
+				await findBuild( services, id, params.build )
 			);
 		}
 	);
@@ -181,14 +185,16 @@ function registerBuild( app: TypedApp, hosting: LocalHosting ): void {
 			},
 		},
 		async ( { params, query } ) => {
-			const { id } = await hosting.environment( pathOf( params ) );
-			const build = await findBuild( hosting, id, params.build );
-			return hosting.readLog( build.id, query.offset ?? 0 );
+			const { id } = await services.catalog.environment(
+				pathOf( params )
+			);
+			const build = await findBuild( services, id, params.build );
+			return services.builds.readLog( build.id, query.offset ?? 0 );
 		}
 	);
 }
 
-function registerRedeploy( app: TypedApp, hosting: LocalHosting ): void {
+function registerRedeploy( app: TypedApp, services: Services ): void {
 	app.post(
 		`${ BASE }/:build([^:/]+)::redeploy`,
 		{
@@ -208,14 +214,18 @@ function registerRedeploy( app: TypedApp, hosting: LocalHosting ): void {
 		},
 		async ( { params, signedInAs } ) => {
 			const path = pathOf( params );
-			const environment = await hosting.environment( path );
+			const environment = await services.catalog.environment( path );
 			const { id } = environment;
 			const { id: earlier } = await findBuild(
-				hosting,
+				services,
 				id,
 				params.build
 			);
-			const build = await hosting.redeploy( path, earlier, signedInAs );
+			const build = await services.triggers.redeploy(
+				path,
+				earlier,
+				signedInAs
+			);
 			return startedOperation( environment, build );
 		}
 	);
@@ -229,14 +239,14 @@ function registerRedeploy( app: TypedApp, hosting: LocalHosting ): void {
  */
 export function registerBuilds(
 	app: TypedApp,
-	hosting: LocalHosting,
+	services: Services,
 	zip: ZipOptions
 ): void {
-	registerUpload( app, hosting, zip );
-	registerBuildList( app, hosting );
-	registerBuild( app, hosting );
+	registerUpload( app, services, zip );
+	registerBuildList( app, services );
+	registerBuild( app, services );
 	app.register( async ( scope ) => {
 		allowEmptyRequestBodies( scope );
-		registerRedeploy( scope, hosting );
+		registerRedeploy( scope, services );
 	} );
 }

@@ -1,5 +1,5 @@
 /** Regions and applications (interface 4.1, and what can be read back). */
-import type { LocalHosting } from '../../hosting.ts';
+import type { Services } from '../../services.ts';
 import { REGIONS } from '../../lib/names.ts';
 import { documentRoute, NoBody } from '../route-documentation.ts';
 import {
@@ -14,7 +14,7 @@ import { appView } from '../views.ts';
 
 const BASE = '/v1/accounts/:account/apps';
 
-function registerReading( app: TypedApp, hosting: LocalHosting ): void {
+function registerReading( app: TypedApp, services: Services ): void {
 	app.get(
 		'/v1/regions',
 		{
@@ -43,7 +43,7 @@ function registerReading( app: TypedApp, hosting: LocalHosting ): void {
 			},
 		},
 		async ( { params } ) => {
-			const apps = await hosting.apps( params.account );
+			const apps = await services.catalog.apps( params.account );
 			return { apps: apps.map( appView ) };
 		}
 	);
@@ -62,11 +62,11 @@ function registerReading( app: TypedApp, hosting: LocalHosting ): void {
 			},
 		},
 		async ( { params } ) =>
-			appView( await hosting.app( params.account, params.app ) )
+			appView( await services.catalog.app( params.account, params.app ) )
 	);
 }
 
-function registerWriting( app: TypedApp, hosting: LocalHosting ): void {
+function registerWriting( app: TypedApp, services: Services ): void {
 	app.post(
 		BASE,
 		{
@@ -84,7 +84,11 @@ function registerWriting( app: TypedApp, hosting: LocalHosting ): void {
 			},
 		},
 		async ( { params, query, body }, reply ) => {
-			await hosting.createApp( params.account, query.appId, body.region );
+			await services.catalog.createApp(
+				params.account,
+				query.appId,
+				body.region
+			);
 			// "HTTP 200 with no response body" (interface 4.1).
 			return reply.code( 200 ).send();
 		}
@@ -105,7 +109,7 @@ function registerWriting( app: TypedApp, hosting: LocalHosting ): void {
 			},
 		},
 		async ( { params }, reply ) => {
-			await hosting.deleteApp( params.account, params.app );
+			await services.deletion.app( params.account, params.app );
 			return reply.code( 204 ).send();
 		}
 	);
@@ -116,7 +120,7 @@ function registerWriting( app: TypedApp, hosting: LocalHosting ): void {
  *
  * @param hosting The service behind them.
  */
-export function registerCatalog( app: TypedApp, hosting: LocalHosting ): void {
-	registerReading( app, hosting );
-	registerWriting( app, hosting );
+export function registerCatalog( app: TypedApp, services: Services ): void {
+	registerReading( app, services );
+	registerWriting( app, services );
 }

@@ -1,5 +1,5 @@
 /** Environments (interface 4.2, and what can be read back and changed). */
-import type { LocalHosting } from '../../hosting.ts';
+import type { Services } from '../../services.ts';
 import type { Environment } from '../../model/hosting.ts';
 import { StartedOperation } from '../build-shapes.ts';
 import { documentRoute, NoBody } from '../route-documentation.ts';
@@ -20,16 +20,16 @@ import { pathOf } from './builds.ts';
 const BASE = '/v1/accounts/:account/apps/:app/environments';
 
 /** Shows an environment with its newest build and its address. */
-async function show( hosting: LocalHosting, environment: Environment ) {
-	const [ newest ] = await hosting.builds( environment.id );
+async function show( services: Services, environment: Environment ) {
+	const [ newest ] = await services.builds.of( environment.id );
 	return environmentView( environment, {
 		newest: newest ?? null,
-		domain: new URL( hosting.edgeUrl( environment ) ).host,
-		served: await hosting.served( environment.id ),
+		domain: new URL( services.edges.url( environment ) ).host,
+		served: await services.liveReleases.status( environment.id ),
 	} );
 }
 
-function registerReading( app: TypedApp, hosting: LocalHosting ): void {
+function registerReading( app: TypedApp, services: Services ): void {
 	app.get(
 		BASE,
 		{
@@ -45,12 +45,12 @@ function registerReading( app: TypedApp, hosting: LocalHosting ): void {
 			},
 		},
 		async ( { params } ) => {
-			const found = await hosting.environments(
+			const found = await services.catalog.environments(
 				params.account,
 				params.app
 			);
 			const environments = await Promise.all(
-				found.map( ( item ) => show( hosting, item ) )
+				found.map( ( item ) => show( services, item ) )
 			);
 			return { environments };
 		}
@@ -70,11 +70,14 @@ function registerReading( app: TypedApp, hosting: LocalHosting ): void {
 			},
 		},
 		async ( { params } ) =>
-			show( hosting, await hosting.environment( pathOf( params ) ) )
+			show(
+				services,
+				await services.catalog.environment( pathOf( params ) )
+			)
 	);
 }
 
-function registerCreation( app: TypedApp, hosting: LocalHosting ): void {
+function registerCreation( app: TypedApp, services: Services ): void {
 	app.post(
 		BASE,
 		{
@@ -92,8 +95,8 @@ function registerCreation( app: TypedApp, hosting: LocalHosting ): void {
 		},
 		async ( request ) => {
 			const { params, body } = request;
-			await checkInstallAccess( hosting, request, body.wpEnvironment );
-			const environment = await hosting.createEnvironment(
+			await checkInstallAccess( services, request, body.wpEnvironment );
+			const environment = await services.catalog.createEnvironment(
 				params.account,
 				params.app,
 				{ ...body, shellVariables: body.shellVariables ?? [] }
@@ -118,13 +121,13 @@ function registerCreation( app: TypedApp, hosting: LocalHosting ): void {
 			},
 		},
 		async ( { params }, reply ) => {
-			await hosting.deleteEnvironment( pathOf( params ) );
+			await services.deletion.environment( pathOf( params ) );
 			return reply.code( 204 ).send();
 		}
 	);
 }
 
-function registerSettings( app: TypedApp, hosting: LocalHosting ): void {
+function registerSettings( app: TypedApp, services: Services ): void {
 	app.patch(
 		`${ BASE }/:environment`,
 		{
@@ -145,21 +148,27 @@ function registerSettings( app: TypedApp, hosting: LocalHosting ): void {
 			const path = pathOf( params );
 			const { wpEnvironment, rootDirectory, purgeOnDeploy } = body;
 			if ( wpEnvironment !== undefined ) {
-				await checkInstallAccess( hosting, request, wpEnvironment );
-				await hosting.linkInstall( path, wpEnvironment );
+				await checkInstallAccess( services, request, wpEnvironment );
+				await services.environmentSettings.link( path, wpEnvironment );
 			}
 			if ( rootDirectory !== undefined ) {
-				await hosting.setRootDirectory( path, rootDirectory );
+				await services.environmentSettings.setRootDirectory(
+					path,
+					rootDirectory
+				);
 			}
 			if ( purgeOnDeploy !== undefined ) {
-				await hosting.setPurgeOnDeploy( path, purgeOnDeploy );
+				await services.environmentSettings.setPurgeOnDeploy(
+					path,
+					purgeOnDeploy
+				);
 			}
-			return show( hosting, await hosting.environment( path ) );
+			return show( services, await services.catalog.environment( path ) );
 		}
 	);
 }
 
-function registerVariables( app: TypedApp, hosting: LocalHosting ): void {
+function registerVariables( app: TypedApp, services: Services ): void {
 	const url = `${ BASE }/:environment/shellVariables`;
 	const says = {
 		tag: 'Environments',
@@ -185,7 +194,10 @@ function registerVariables( app: TypedApp, hosting: LocalHosting ): void {
 			const { set = [], remove = [] } = body;
 			const path = pathOf( params );
 			const changes = { set, remove };
-			return show( hosting, await hosting.setVariables( path, changes ) );
+			return show(
+				services,
+				await services.environmentSettings.setVariables( path, changes )
+			);
 		}
 	);
 	app.put(
@@ -203,14 +215,18 @@ function registerVariables( app: TypedApp, hosting: LocalHosting ): void {
 		},
 		async ( { params, body } ) => {
 			const path = pathOf( params );
-			const { shellVariables } = await hosting.environment( path );
+			const { shellVariables } =
+				await services.catalog.environment( path );
 			const set = body.shellVariables;
 			const kept = new Set( set.map( ( { key } ) => key ) );
 			const remove = shellVariables
 				.map( ( { key } ) => key )
 				.filter( ( key ) => ! kept.has( key ) );
 			const changes = { set, remove };
-			return show( hosting, await hosting.setVariables( path, changes ) );
+			return show(
+				services,
+				await services.environmentSettings.setVariables( path, changes )
+			);
 		}
 	);
 }
@@ -222,10 +238,10 @@ function registerVariables( app: TypedApp, hosting: LocalHosting ): void {
  */
 export function registerEnvironments(
 	app: TypedApp,
-	hosting: LocalHosting
+	services: Services
 ): void {
-	registerReading( app, hosting );
-	registerCreation( app, hosting );
-	registerSettings( app, hosting );
-	registerVariables( app, hosting );
+	registerReading( app, services );
+	registerCreation( app, services );
+	registerSettings( app, services );
+	registerVariables( app, services );
 }

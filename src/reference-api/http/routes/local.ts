@@ -2,7 +2,7 @@
  * What only this platform has: accounts and installs, and the webhook sets over HTTP (the service has them in its
  * portal alone).
  */
-import type { LocalHosting } from '../../hosting.ts';
+import type { Services } from '../../services.ts';
 import { HostingError } from '../../model/hosting.ts';
 import type { WebhookSet } from '../../model/hosting.ts';
 import { quoteName } from '../../lib/names.ts';
@@ -60,7 +60,7 @@ function showsSet( id: string, summary: string ) {
 	};
 }
 
-function registerWebhookSets( app: TypedApp, hosting: LocalHosting ): void {
+function registerWebhookSets( app: TypedApp, services: Services ): void {
 	app.get(
 		WEBHOOKS,
 		{
@@ -68,7 +68,7 @@ function registerWebhookSets( app: TypedApp, hosting: LocalHosting ): void {
 			config: { secret: true },
 		},
 		async ( { params } ) => {
-			const set = await hosting.webhooks( pathOf( params ) );
+			const set = await services.webhooks.find( pathOf( params ) );
 			if ( ! set ) {
 				throw new HostingError(
 					404,
@@ -88,7 +88,7 @@ function registerWebhookSets( app: TypedApp, hosting: LocalHosting ): void {
 		},
 		async ( { params, signedInAs } ) =>
 			webhookSetView(
-				await hosting.createWebhooks( pathOf( params ), signedInAs )
+				await services.webhooks.create( pathOf( params ), signedInAs )
 			)
 	);
 	app.post(
@@ -101,7 +101,10 @@ function registerWebhookSets( app: TypedApp, hosting: LocalHosting ): void {
 		},
 		async ( { params, signedInAs } ) =>
 			webhookSetView(
-				await hosting.regenerateWebhooks( pathOf( params ), signedInAs )
+				await services.webhooks.regenerate(
+					pathOf( params ),
+					signedInAs
+				)
 			)
 	);
 	app.delete(
@@ -119,13 +122,13 @@ function registerWebhookSets( app: TypedApp, hosting: LocalHosting ): void {
 			},
 		},
 		async ( { params }, reply ) => {
-			await hosting.deleteWebhooks( pathOf( params ) );
+			await services.webhooks.delete( pathOf( params ) );
 			return reply.code( 204 ).send();
 		}
 	);
 }
 
-function registerAccounts( app: TypedApp, hosting: LocalHosting ): void {
+function registerAccounts( app: TypedApp, services: Services ): void {
 	app.get(
 		'/_local/accounts',
 		{
@@ -138,8 +141,8 @@ function registerAccounts( app: TypedApp, hosting: LocalHosting ): void {
 			} ),
 		},
 		async ( { access } ) => ( {
-			accounts: ( await hosting.accounts() ).filter( ( { name } ) =>
-				access.sees( name )
+			accounts: ( await services.catalog.accounts() ).filter(
+				( { name } ) => access.sees( name )
 			),
 		} )
 	);
@@ -157,11 +160,11 @@ function registerAccounts( app: TypedApp, hosting: LocalHosting ): void {
 				} ),
 			},
 		},
-		( { body } ) => hosting.createAccount( body.name )
+		( { body } ) => services.catalog.createAccount( body.name )
 	);
 }
 
-function registerInstalls( app: TypedApp, hosting: LocalHosting ): void {
+function registerInstalls( app: TypedApp, services: Services ): void {
 	app.get(
 		'/_local/installs',
 		{
@@ -175,7 +178,7 @@ function registerInstalls( app: TypedApp, hosting: LocalHosting ): void {
 			} ),
 		},
 		async ( { access } ) => ( {
-			installs: ( await hosting.installs() ).filter(
+			installs: ( await services.installs.all() ).filter(
 				( { accountName } ) => access.sees( accountName )
 			),
 		} )
@@ -201,14 +204,14 @@ function registerInstalls( app: TypedApp, hosting: LocalHosting ): void {
 		async ( request ) => {
 			const { params, body } = request;
 			const known = await checkInstallAccess(
-				hosting,
+				services,
 				request,
 				params.install
 			);
 			if ( ! known ) {
 				authorize( request, body.account );
 			}
-			return hosting.saveInstall( {
+			return services.installs.save( {
 				accountName: body.account,
 				name: params.install,
 				url: body.url,
@@ -233,13 +236,15 @@ function registerInstalls( app: TypedApp, hosting: LocalHosting ): void {
 		},
 		async ( request, reply ) => {
 			const { install } = request.params;
-			if ( ! ( await checkInstallAccess( hosting, request, install ) ) ) {
+			if (
+				! ( await checkInstallAccess( services, request, install ) )
+			) {
 				throw new HostingError(
 					404,
 					`No WordPress install ${ quoteName( install ) }.`
 				);
 			}
-			await hosting.deleteInstall( install );
+			await services.installs.delete( install );
 			return reply.code( 204 ).send();
 		}
 	);
@@ -250,14 +255,14 @@ function registerInstalls( app: TypedApp, hosting: LocalHosting ): void {
  *
  * @param hosting The service behind them.
  */
-export function registerLocal( app: TypedApp, hosting: LocalHosting ): void {
+export function registerLocal( app: TypedApp, services: Services ): void {
 	app.addHook( 'onSend', async ( request, reply ) => {
 		// Responses contain tokens and must not be cached.
 		if ( request.url.startsWith( '/_local/' ) ) {
 			reply.header( 'cache-control', 'no-store' );
 		}
 	} );
-	registerAccounts( app, hosting );
-	registerInstalls( app, hosting );
-	registerWebhookSets( app, hosting );
+	registerAccounts( app, services );
+	registerInstalls( app, services );
+	registerWebhookSets( app, services );
 }

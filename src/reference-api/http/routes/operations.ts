@@ -1,8 +1,8 @@
 /**
  * Long-running operations (ours, in the shape of Google's), and the cache of an environment.
  */
-import type { Operation } from '../../builds/operations.ts';
-import type { LocalHosting } from '../../hosting.ts';
+import type { Operation } from '../../builds/builds.ts';
+import type { Services } from '../../services.ts';
 import type { Build } from '../../model/hosting.ts';
 import { OperationList, OperationShape } from '../build-shapes.ts';
 import { allowEmptyRequestBodies } from '../body-parsers.ts';
@@ -22,19 +22,19 @@ const ENVIRONMENT = '/v1/accounts/:account/apps/:app/environments/:environment';
 const BASE = `${ ENVIRONMENT }/operations`;
 
 async function show(
-	hosting: LocalHosting,
+	services: Services,
 	operation: Operation,
 	newest: Build | null
 ) {
 	const { environment } = operation;
 	return operationView( operation, {
 		newest,
-		domain: new URL( hosting.edgeUrl( environment ) ).host,
-		served: await hosting.served( environment.id ),
+		domain: new URL( services.edges.url( environment ) ).host,
+		served: await services.liveReleases.status( environment.id ),
 	} );
 }
 
-function registerReading( app: TypedApp, hosting: LocalHosting ): void {
+function registerReading( app: TypedApp, services: Services ): void {
 	app.get(
 		BASE,
 		{
@@ -52,18 +52,18 @@ function registerReading( app: TypedApp, hosting: LocalHosting ): void {
 		},
 		async ( { params, query } ) => {
 			const path = pathOf( params );
-			const { id } = await hosting.environment( path );
-			const builds = await hosting.builds( id );
+			const { id } = await services.catalog.environment( path );
+			const builds = await services.builds.of( id );
 			const { page, nextPageToken } = pageOf( builds, query );
 			const operations = await Promise.all(
 				page.map( ( { operationId } ) =>
-					hosting.operation( path, operationId )
+					services.builds.operation( path, operationId )
 				)
 			);
 			const newest = builds[ 0 ] ?? null;
 			return {
 				operations: await Promise.all(
-					operations.map( ( item ) => show( hosting, item, newest ) )
+					operations.map( ( item ) => show( services, item, newest ) )
 				),
 				nextPageToken,
 			};
@@ -86,17 +86,19 @@ function registerReading( app: TypedApp, hosting: LocalHosting ): void {
 			},
 		},
 		async ( { params } ) => {
-			const operation = await hosting.operation(
+			const operation = await services.builds.operation(
 				pathOf( params ),
 				params.operation
 			);
-			const [ newest ] = await hosting.builds( operation.environment.id );
-			return show( hosting, operation, newest ?? null );
+			const [ newest ] = await services.builds.of(
+				operation.environment.id
+			);
+			return show( services, operation, newest ?? null );
 		}
 	);
 }
 
-function registerActions( app: TypedApp, hosting: LocalHosting ): void {
+function registerActions( app: TypedApp, services: Services ): void {
 	app.post(
 		`${ BASE }/:operation([^:/]+)::cancel`,
 		{
@@ -114,7 +116,7 @@ function registerActions( app: TypedApp, hosting: LocalHosting ): void {
 			},
 		},
 		async ( { params } ) => {
-			await hosting.cancel( pathOf( params ), params.operation );
+			await services.builds.cancel( pathOf( params ), params.operation );
 			return {};
 		}
 	);
@@ -135,7 +137,11 @@ function registerActions( app: TypedApp, hosting: LocalHosting ): void {
 			},
 		},
 		async ( { params, signedInAs } ) => {
-			await hosting.trigger( pathOf( params ), 'purgeCache', signedInAs );
+			await services.triggers.trigger(
+				pathOf( params ),
+				'purgeCache',
+				signedInAs
+			);
 			return {};
 		}
 	);
@@ -146,13 +152,10 @@ function registerActions( app: TypedApp, hosting: LocalHosting ): void {
  *
  * @param hosting The service behind them.
  */
-export function registerOperations(
-	app: TypedApp,
-	hosting: LocalHosting
-): void {
-	registerReading( app, hosting );
+export function registerOperations( app: TypedApp, services: Services ): void {
+	registerReading( app, services );
 	app.register( async ( scope ) => {
 		allowEmptyRequestBodies( scope );
-		registerActions( scope, hosting );
+		registerActions( scope, services );
 	} );
 }

@@ -4,6 +4,7 @@
 import type { FastifyRequest } from 'fastify';
 import { HostingError } from '../../model/hosting.ts';
 import type { Account, Install } from '../../model/hosting.ts';
+import type { Services } from '../../services.ts';
 import { quote } from '../../lib/names.ts';
 import { documentRoute } from '../route-documentation.ts';
 import { authorize } from '../guard.ts';
@@ -18,11 +19,8 @@ import {
 	PageQuery,
 } from '../usage-schemas.ts';
 
-/** Where accounts and installs are known. */
-export interface Named {
-	accounts: () => Promise< Account[] >;
-	installs: () => Promise< Install[] >;
-}
+/** The services that list accounts and installs. */
+export type UsageServices = Pick< Services, 'catalog' | 'installs' >;
 
 /** Where routes are registered: each has two addresses, so the ids of operations say which one is meant. */
 export interface Base {
@@ -88,16 +86,20 @@ function pageOf< Item >(
 /**
  * Finds an account by its UUID, for a user who belongs to it.
  *
- * @param hosting Where accounts are known.
- * @param request The request; its method decides which role is needed.
+ * @param services Where accounts are known.
+ * @param request  The request; its method decides which role is needed.
  * @throws HostingError 400, 403 or 404.
  */
 export async function accountById(
-	hosting: Named,
+	services: UsageServices,
 	request: FastifyRequest,
 	id: string
 ): Promise< Account > {
-	const account = findById( 'account', await hosting.accounts(), id );
+	const account = findById(
+		'account',
+		await services.catalog.accounts(),
+		id
+	);
 	authorize( request, account.name );
 	return account;
 }
@@ -105,22 +107,25 @@ export async function accountById(
 /**
  * Finds an install by its UUID, for a user who belongs to its account.
  *
- * @param hosting Where installs are known.
- * @param request The request; its method decides which role is needed.
+ * @param services Where installs are known.
+ * @param request  The request; its method decides which role is needed.
  * @throws HostingError 400, 403 or 404.
  */
 export async function installById(
-	hosting: Named,
+	services: UsageServices,
 	request: FastifyRequest,
 	id: string
 ): Promise< Install > {
-	const install = findById( 'install', await hosting.installs(), id );
+	const install = findById( 'install', await services.installs.all(), id );
 	authorize( request, install.accountName );
 	return install;
 }
 
-async function accountItems( hosting: Named, { access }: FastifyRequest ) {
-	const accounts = await hosting.accounts();
+async function accountItems(
+	services: UsageServices,
+	{ access }: FastifyRequest
+) {
+	const accounts = await services.catalog.accounts();
 	return accounts
 		.filter( ( { name } ) => access.sees( name ) )
 		.map( ( { id, name } ) => ( { id, name } ) );
@@ -129,9 +134,12 @@ async function accountItems( hosting: Named, { access }: FastifyRequest ) {
 /**
  * Shows installs with the UUIDs of their accounts; one that has none yet is nobody's.
  */
-async function installItems( hosting: Named, request: FastifyRequest ) {
-	const accounts = await accountItems( hosting, request );
-	const installs = await hosting.installs();
+async function installItems(
+	services: UsageServices,
+	request: FastifyRequest
+) {
+	const accounts = await accountItems( services, request );
+	const installs = await services.installs.all();
 	return installs.flatMap( ( { id, name, accountName } ) => {
 		const account = accounts.find( ( one ) => one.name === accountName );
 		return account ? [ { id, name, account: { id: account.id } } ] : [];
@@ -140,7 +148,7 @@ async function installItems( hosting: Named, request: FastifyRequest ) {
 
 function registerAccounts(
 	app: TypedApp,
-	hosting: Named,
+	services: UsageServices,
 	{ path, operation }: Base
 ): void {
 	const url = `${ path }/accounts`;
@@ -164,14 +172,18 @@ function registerAccounts(
 		} ),
 	};
 	app.get( url, { config, schema: all }, async ( request ) =>
-		pageOf( await accountItems( hosting, request ), url, request.query )
+		pageOf( await accountItems( services, request ), url, request.query )
 	);
 	app.get(
 		`${ url }/:account`,
 		{ config, schema: one },
 		async ( request ) => {
 			const { account } = request.params;
-			const { id, name } = await accountById( hosting, request, account );
+			const { id, name } = await accountById(
+				services,
+				request,
+				account
+			);
 			return { id, name };
 		}
 	);
@@ -179,7 +191,7 @@ function registerAccounts(
 
 function registerInstalls(
 	app: TypedApp,
-	hosting: Named,
+	services: UsageServices,
 	{ path, operation }: Base
 ): void {
 	const url = `${ path }/installs`;
@@ -203,17 +215,17 @@ function registerInstalls(
 		} ),
 	};
 	app.get( url, { config, schema: all }, async ( request ) =>
-		pageOf( await installItems( hosting, request ), url, request.query )
+		pageOf( await installItems( services, request ), url, request.query )
 	);
 	app.get(
 		`${ url }/:install`,
 		{ config, schema: one },
 		async ( request ) => {
 			const { install } = request.params;
-			const { id } = await installById( hosting, request, install );
+			const { id } = await installById( services, request, install );
 			return findById(
 				'install',
-				await installItems( hosting, request ),
+				await installItems( services, request ),
 				id
 			);
 		}
@@ -223,14 +235,14 @@ function registerInstalls(
 /**
  * Registers the lists of accounts and installs.
  *
- * @param hosting Where they are known.
- * @param base    Where the routes begin.
+ * @param services Where they are known.
+ * @param base     Where the routes begin.
  */
 export function registerUsageIds(
 	app: TypedApp,
-	hosting: Named,
+	services: UsageServices,
 	base: Base
 ): void {
-	registerAccounts( app, hosting, base );
-	registerInstalls( app, hosting, base );
+	registerAccounts( app, services, base );
+	registerInstalls( app, services, base );
 }

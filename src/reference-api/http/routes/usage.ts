@@ -3,10 +3,9 @@
  */
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import type { Limits } from '../../lib/limits.ts';
+import type { Services } from '../../services.ts';
 import { readRange } from '../../usage/dates.ts';
 import { accountRecord, installRecord } from '../usage-views.ts';
-import type { Usage } from '../../usage/usage.ts';
 import { documentRoute, NullBody } from '../route-documentation.ts';
 import type { TypedApp } from '../typed-app.ts';
 import {
@@ -24,18 +23,7 @@ import {
 	installById,
 	registerUsageIds,
 } from './usage-ids.ts';
-import type { Base, Named } from './usage-ids.ts';
-
-/** What the routes need. */
-export interface UsageRoutesOptions {
-	hosting: Named;
-	usage: Usage;
-	limits: Pick<
-		Limits,
-		'visitorLimit' | 'storageLimitGigabytes' | 'bandwidthLimitGigabytes'
-	>;
-	now: () => Date;
-}
+import type { Base } from './usage-ids.ts';
 
 const InstallUsageQuery = Type.Omit( UsageQuery, [ 'limit', 'offset' ] );
 
@@ -57,7 +45,7 @@ function sendNull( reply: Pick< FastifyReply, 'type' > ): FastifyReply {
 
 function registerReports(
 	app: TypedApp,
-	{ hosting, usage, now }: UsageRoutesOptions,
+	services: Services,
 	{ path, operation }: Base
 ): void {
 	const ofAccount = {
@@ -88,16 +76,22 @@ function registerReports(
 		async ( request ) => {
 			const { params, query } = request;
 			const { name } = await accountById(
-				hosting,
+				services,
 				request,
 				params.account
 			);
-			const range = readRange( query.first_date, query.last_date, now() );
+			const range = readRange(
+				query.first_date,
+				query.last_date,
+				services.now()
+			);
 			const page = {
 				limit: query.limit ?? DEFAULT_LIMIT,
 				offset: Number( query.offset ?? 0 ),
 			};
-			return accountRecord( await usage.installs( name, range, page ) );
+			return accountRecord(
+				await services.usage.installs( name, range, page )
+			);
 		}
 	);
 	app.get(
@@ -106,19 +100,25 @@ function registerReports(
 		async ( request ) => {
 			const { params, query } = request;
 			const install = await installById(
-				hosting,
+				services,
 				request,
 				params.install
 			);
-			const range = readRange( query.first_date, query.last_date, now() );
-			return installRecord( await usage.install( install, range ) );
+			const range = readRange(
+				query.first_date,
+				query.last_date,
+				services.now()
+			);
+			return installRecord(
+				await services.usage.install( install, range )
+			);
 		}
 	);
 }
 
 function registerLimits(
 	app: TypedApp,
-	{ hosting, limits }: UsageRoutesOptions,
+	services: Services,
 	{ path, operation }: Base
 ): void {
 	const schema = {
@@ -135,11 +135,11 @@ function registerLimits(
 		`${ path }/accounts/:account/limits`,
 		{ config, schema },
 		async ( request ) => {
-			await accountById( hosting, request, request.params.account );
+			await accountById( services, request, request.params.account );
 			return {
-				visitors: limits.visitorLimit,
-				storage: limits.storageLimitGigabytes,
-				bandwidth: limits.bandwidthLimitGigabytes,
+				visitors: services.limits.visitorLimit,
+				storage: services.limits.storageLimitGigabytes,
+				bandwidth: services.limits.bandwidthLimitGigabytes,
 			};
 		}
 	);
@@ -147,7 +147,7 @@ function registerLimits(
 
 function registerRefreshes(
 	app: TypedApp,
-	{ hosting, usage }: UsageRoutesOptions,
+	services: Services,
 	{ path, operation }: Base
 ): void {
 	const ofAccount = {
@@ -179,8 +179,8 @@ function registerRefreshes(
 		{ config, schema: ofAccount },
 		async ( request, reply ) => {
 			const { account } = request.params;
-			const { name } = await accountById( hosting, request, account );
-			await usage.refresh( name );
+			const { name } = await accountById( services, request, account );
+			await services.usage.refresh( name );
 			return sendNull( reply );
 		}
 	);
@@ -189,8 +189,8 @@ function registerRefreshes(
 		{ config, schema: ofInstall },
 		async ( request, reply ) => {
 			const { install } = request.params;
-			await usage.refreshInstall(
-				await installById( hosting, request, install )
+			await services.usage.refreshInstall(
+				await installById( services, request, install )
 			);
 			return sendNull( reply );
 		}
@@ -200,20 +200,16 @@ function registerRefreshes(
 /**
  * Registers the routes of the usage API, each with and without `/v1` in front.
  *
- * @param options Accounts and installs, usage, limits and the clock.
  */
-export function registerUsage(
-	app: TypedApp,
-	options: UsageRoutesOptions
-): void {
+export function registerUsage( app: TypedApp, services: Services ): void {
 	const bases: Base[] = [
 		{ path: '/v1', operation: ( id ) => id },
 		{ path: '', operation: ( id ) => `${ id }WithoutVersion` },
 	];
 	for ( const base of bases ) {
-		registerUsageIds( app, options.hosting, base );
-		registerReports( app, options, base );
-		registerLimits( app, options, base );
-		registerRefreshes( app, options, base );
+		registerUsageIds( app, services, base );
+		registerReports( app, services, base );
+		registerLimits( app, services, base );
+		registerRefreshes( app, services, base );
 	}
 }

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ACTIONS, isAction } from '../../../shared/actions.ts';
-import type { LocalHosting } from '../../hosting.ts';
+import type { Services } from '../../services.ts';
 import { HostingError } from '../../model/hosting.ts';
 import { quote } from '../../lib/names.ts';
 import { ignoreRequestBodies } from '../body-parsers.ts';
@@ -74,7 +74,7 @@ const document = {
  *
  * @param hosting The service behind them.
  */
-export function registerWebhooks( app: TypedApp, hosting: LocalHosting ): void {
+export function registerWebhooks( app: TypedApp, services: Services ): void {
 	const config = { open: true, crossSite: true } as const;
 	app.register( async ( scope ) => {
 		ignoreRequestBodies( scope );
@@ -86,14 +86,14 @@ export function registerWebhooks( app: TypedApp, hosting: LocalHosting ): void {
 					typeof EnvironmentParams
 				> & { webhook: string };
 				const path = pathOf( params );
-				const build = await hosting.callWebhook(
+				const build = await services.triggers.callWebhook(
 					path,
 					readAction( params.webhook ),
 					tokenIn( request.query )
 				);
 				return build
 					? startedOperation(
-							await hosting.environment( path ),
+							await services.catalog.environment( path ),
 							build
 						)
 					: {};

@@ -49,7 +49,7 @@ beforeAll( async () => {
 		wordpress: {},
 		passwordCost: CHEAP,
 	} );
-	const { hosting } = platform;
+	const { services } = platform;
 	for ( const [ accountName, name ] of [
 		[ 'acme', 'blog' ],
 		[ 'acme', 'spare' ],
@@ -57,10 +57,10 @@ beforeAll( async () => {
 	] as const ) {
 		const url = 'http://127.0.0.1:9';
 		ids[ name ] = (
-			await hosting.saveInstall( { accountName, name, url } )
+			await services.installs.save( { accountName, name, url } )
 		).id;
 	}
-	for ( const { name, id } of await hosting.accounts() ) {
+	for ( const { name, id } of await services.catalog.accounts() ) {
 		ids[ name ] = id;
 	}
 	const people = {
@@ -75,12 +75,12 @@ beforeAll( async () => {
 			role: 'none',
 			password: PASSWORD,
 		} as const;
-		await hosting.createUser(
+		await services.users.create(
 			{ ...user, accounts: [ ...accounts ] },
 			'test'
 		);
 	}
-	await hosting.createUser(
+	await services.users.create(
 		{ id: 'auditor', name: '', role: 'read', password: PASSWORD },
 		'test'
 	);
@@ -247,8 +247,8 @@ test( 'a user with the role read on the whole platform may look at everything, a
 } );
 
 test( 'an environment is not linked to an install of an account that the user does not belong to', async () => {
-	const { hosting } = platform;
-	await hosting.createApp( 'acme', 'site', 'regions/UK' );
+	const { services } = platform;
+	await services.catalog.createApp( 'acme', 'site', 'regions/UK' );
 	const url = '/v1/accounts/acme/apps/site/environments';
 	const fields = { displayName: 'P', branch: 'uploadable' };
 	const foreign = await ask( 'writer', 'POST', url, {
@@ -267,7 +267,10 @@ test( 'an environment is not linked to an install of an account that the user do
 		wpEnvironment: 'blog',
 	} );
 	expect( own.status ).toBe( 200 );
-	const [ environment ] = await hosting.environments( 'acme', 'site' );
+	const [ environment ] = await services.catalog.environments(
+		'acme',
+		'site'
+	);
 	const linked = await ask(
 		'writer',
 		'PATCH',

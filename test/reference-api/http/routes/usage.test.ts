@@ -21,8 +21,8 @@ type Options = Parameters< typeof makePlatform >[ 0 ];
 
 async function start( options: Options = {} ) {
 	const platform = await makePlatform( { now: () => NOW, ...options } );
-	const [ account ] = await platform.hosting.accounts();
-	const [ install ] = await platform.hosting.installs();
+	const [ account ] = await platform.services.catalog.accounts();
+	const [ install ] = await platform.services.installs.all();
 	if ( ! account || ! install ) {
 		throw new Error( 'The platform has no account or install.' );
 	}
@@ -37,13 +37,13 @@ async function bodyOf( platform: TestPlatform, url: string ) {
 
 /** Asks until a condition holds; the platform tells of each change. */
 async function until(
-	{ hosting }: TestPlatform,
+	{ services }: TestPlatform,
 	condition: () => Promise< boolean >
 ): Promise< void > {
 	for (;;) {
 		const change = Promise.withResolvers< void >();
 		// Watched before it is asked, so that no change in between is missed.
-		const stop = hosting.watch( change.resolve );
+		const stop = services.changes.watch( change.resolve );
 		try {
 			if ( await condition() ) {
 				return;
@@ -142,7 +142,7 @@ describe.each( [ '', '/v1' ] )( 'with “%s” in front', ( base ) => {
 	test( 'refusals are in the service’s words', async () => {
 		const { platform, account } = await start();
 		const url = `${ base }/accounts/${ account.id }`;
-		const { password } = await platform.hosting.createUser(
+		const { password } = await platform.services.users.create(
 			{ id: 'kim', name: '', role: 'read' },
 			'sam'
 		);
@@ -197,7 +197,7 @@ describe.each( [ '', '/v1' ] )( 'with “%s” in front', ( base ) => {
 
 test( 'who may only look sees the usage', async () => {
 	const { platform, account } = await start();
-	const { password } = await platform.hosting.createUser(
+	const { password } = await platform.services.users.create(
 		{ id: 'kim', name: '', role: 'read' },
 		'sam'
 	);
@@ -340,7 +340,8 @@ describe( 'an install that lies on this machine', () => {
 		await writeFile( path.join( logs, 'x.log' ), 'x'.repeat( 50 ) );
 		await refresh( platform, `/accounts/${ account.id }` );
 		await until( platform, async () => {
-			const { expectedTime } = await platform.hosting.usage( 'acme' );
+			const { expectedTime } =
+				await platform.services.usage.report( 'acme' );
 			return expectedTime === null;
 		} );
 		await platform.close();
@@ -351,7 +352,7 @@ describe( 'an install that lies on this machine', () => {
 			'4000',
 			'2026-11-21T08:00:10.000Z',
 		] );
-		const usage = await again.platform.hosting.usage( 'acme' );
+		const usage = await again.platform.services.usage.report( 'acme' );
 		expect( usage.environments[ 0 ]?.days.at( -1 ) ).toMatchObject( {
 			date: '2026-11-21',
 			fileBytes: 50,
@@ -383,7 +384,7 @@ test( 'what visitors cause is told, after a restart too', async () => {
 		dataFolder: platform.dataFolder,
 		now: () => new Date(),
 	} );
-	const usage = await again.platform.hosting.usage( 'acme' );
+	const usage = await again.platform.services.usage.report( 'acme' );
 	const today = usage.environments[ 0 ]?.days.at( -1 );
 	expect( today ).toMatchObject( { requests: 3, originRequests: 1 } );
 	expect( today?.visits ).toBeGreaterThanOrEqual( 1 );

@@ -140,13 +140,13 @@ describe( 'the role read', () => {
 				]
 			);
 		}
-		expect( await platform.hosting.users() ).toHaveLength( 2 );
-		expect( await platform.hosting.webhooks( path ) ).toBeNull();
+		expect( await platform.services.users.all() ).toHaveLength( 2 );
+		expect( await platform.services.webhooks.find( path ) ).toBeNull();
 	} );
 
 	test( 'does not see webhook URLs, which change things', async () => {
 		const path = await makeEnvironment( platform );
-		await platform.hosting.createWebhooks( path, 'sam' );
+		await platform.services.webhooks.create( path, 'sam' );
 		const password = await makeReader();
 		const url = `${ routeOf( '/_local', path ) }/webhooks`;
 		const answer = await platform.ask( url, as( 'kim', password ) );

@@ -1,0 +1,143 @@
+/** The builds of all environments, and the operations of the API that stand for them. */
+import type { Builder } from './builder.ts';
+import { readLog, readRotatingLog } from './log-reader.ts';
+import type { LogChunk } from './log-reader.ts';
+import type { BuildQueue } from './queue.ts';
+import { queueUpload } from './uploads.ts';
+import { quoteName } from '../lib/names.ts';
+import type { Limits } from '../lib/limits.ts';
+import { HostingError } from '../model/hosting.ts';
+import type { EnvironmentPath } from '../model/hosting.ts';
+import type { StoredBuild } from '../store/builds.ts';
+import type { StoredEnvironment } from '../store/environments.ts';
+import type { Folders } from '../store/folders.ts';
+import { findBuild, findBuildById, findEnvironment } from '../store/lookups.ts';
+import type { Store } from '../store/store.ts';
+
+/** The operation id of the newest operation of an environment. */
+const NEWEST = 'no_build';
+
+export interface BuildsOptions {
+	store: Store;
+	folders: Folders;
+	queue: BuildQueue;
+	builder: Builder;
+	limits: Limits;
+}
+
+export interface Operation {
+	environment: StoredEnvironment;
+	/** Null for the creation of the environment. */
+	build: StoredBuild | null;
+	/** The build that decides the result: the one that superseded `build`, or `build` itself. */
+	outcome: StoredBuild | null;
+}
+
+export class Builds {
+	readonly #options: BuildsOptions;
+
+	constructor( options: BuildsOptions ) {
+		this.#options = options;
+	}
+
+	/** Lists an environment's builds, newest first. */
+	of( environmentId: string ): Promise< StoredBuild[] > {
+		return this.#options.store.builds.of( environmentId );
+	}
+
+	/**
+	 * Finds a build by the number that users see.
+	 *
+	 * @throws HostingError 404.
+	 */
+	find( environmentId: string, number: number ): Promise< StoredBuild > {
+		return findBuild( this.#options.store, environmentId, number );
+	}
+
+	/**
+	 * Deploys a zip file.
+	 *
+	 * @param zipFile On the disk; it is always deleted.
+	 * @throws HostingError if the file is not accepted.
+	 */
+	async upload(
+		path: EnvironmentPath,
+		zipFile: string,
+		startedBy: string
+	): Promise< StoredBuild > {
+		const build = await queueUpload(
+			this.#options,
+			path,
+			zipFile,
+			startedBy
+		);
+		this.#options.builder.wake( build.environmentId );
+		return build;
+	}
+
+	/**
+	 * Finds an operation by its id, or the newest one by `no_build`.
+	 *
+	 * @throws HostingError 404.
+	 */
+	async operation( path: EnvironmentPath, id: string ): Promise< Operation > {
+		const { store } = this.#options;
+		const environment = await findEnvironment( store, path );
+		const isNewest = id === NEWEST;
+		const build = isNewest
+			? await store.builds.newest( environment.id )
+			: await store.builds.findByOperation( environment.id, id );
+		if ( ! build && ! isNewest ) {
+			throw new HostingError(
+				404,
+				`No operation ${ quoteName( id ) } in environment ${
+					environment.id
+				}. “${ NEWEST }” stands for the newest one.`
+			);
+		}
+		let outcome = build;
+		while ( outcome?.supersededBy ) {
+			outcome = await store.builds.find( outcome.supersededBy );
+		}
+		return { environment, build, outcome };
+	}
+
+	/**
+	 * Cancels the build of an operation.
+	 *
+	 * @throws HostingError 404, or 409 after the build is live or has ended.
+	 */
+	async cancel(
+		path: EnvironmentPath,
+		operationId: string
+	): Promise< void > {
+		const { outcome } = await this.operation( path, operationId );
+		if ( ! outcome ) {
+			throw new HostingError(
+				409,
+				'This operation created the environment and is complete. It cannot be canceled.'
+			);
+		}
+		await this.#options.builder.cancel( outcome );
+	}
+
+	/**
+	 * Reads the log of a build from a byte offset.
+	 *
+	 * @throws HostingError 404.
+	 */
+	async readLog( buildId: string, offset: number ): Promise< LogChunk > {
+		const { store, folders } = this.#options;
+		const { id, environmentId } = await findBuildById( store, buildId );
+		return readLog( folders.buildLog( environmentId, id ), offset );
+	}
+
+	/** Reads what the live application printed from a byte offset. */
+	readApplicationLog(
+		environmentId: string,
+		offset: number
+	): Promise< LogChunk > {
+		const file = this.#options.folders.appLog( environmentId );
+		return readRotatingLog( file, offset );
+	}
+}
