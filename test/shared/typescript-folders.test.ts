@@ -66,6 +66,7 @@ const USES: Record< string, readonly string[] > = {
 		'reference-api/usage',
 		'reference-api/faults',
 		'reference-api/builds',
+		'reference-api/apps',
 		'reference-api/portal',
 		'reference-api',
 	],
@@ -77,9 +78,9 @@ const USES: Record< string, readonly string[] > = {
 		'reference-api/faults',
 		'reference-api/builds',
 		'reference-api/http',
+		'reference-api',
 	],
 	'reference-api': [
-		'shared',
 		'reference-api/model',
 		'reference-api/lib',
 		'reference-api/store',
@@ -108,6 +109,7 @@ const USES: Record< string, readonly string[] > = {
 const UPWARD = [
 	'reference-api/http → reference-api',
 	'reference-api/http → reference-api/portal',
+	'reference-api/portal → reference-api',
 ];
 
 /** The folder of a file as the table names it; null outside of it. */

@@ -80,7 +80,7 @@ export class EnvironmentSettings {
 	 *
 	 * @param changes What is set and removed.
 	 */
-	setVariables(
+	async setVariables(
 		path: EnvironmentPath,
 		changes: VariableChanges
 	): Promise< StoredEnvironment > {

@@ -42,6 +42,7 @@ export interface RunningApplication {
 
 /** A running application that edges send requests to. */
 export class Application {
+	/** @internal The package’s types must not need undici. */
 	readonly pool: Pool;
 	readonly exited: Promise< ExitResult >;
 	/** Where it answers, `http://HOST:PORT`. */

@@ -73,17 +73,14 @@ export class WebhookSets {
 		path: EnvironmentPath,
 		createdBy: string
 	): Promise< WebhookSet > {
-		const { environment, set } = await this.#store.write(
-			async ( tables ) => {
-				const environment = await findEnvironment( tables, path );
-				const existing = await tables.webhooks.find( environment.id );
-				const set =
-					existing ??
-					( await this.#save( tables, environment, createdBy ) );
-				return { environment, set };
-			}
-		);
-		return this.#show( environment, set );
+		return this.#store.write( async ( tables ) => {
+			const environment = await findEnvironment( tables, path );
+			const existing = await tables.webhooks.find( environment.id );
+			const set =
+				existing ??
+				( await this.#save( tables, environment, createdBy ) );
+			return this.#show( environment, set );
+		} );
 	}
 
 	/**
@@ -95,17 +92,14 @@ export class WebhookSets {
 		path: EnvironmentPath,
 		createdBy: string
 	): Promise< WebhookSet > {
-		const { environment, set } = await this.#store.write(
-			async ( tables ) => {
-				const environment = await findEnvironment( tables, path );
-				if ( ! ( await tables.webhooks.find( environment.id ) ) ) {
-					throw this.#none();
-				}
-				const set = await this.#save( tables, environment, createdBy );
-				return { environment, set };
+		return this.#store.write( async ( tables ) => {
+			const environment = await findEnvironment( tables, path );
+			if ( ! ( await tables.webhooks.find( environment.id ) ) ) {
+				throw this.#none();
 			}
-		);
-		return this.#show( environment, set );
+			const set = await this.#save( tables, environment, createdBy );
+			return this.#show( environment, set );
+		} );
 	}
 
 	/**

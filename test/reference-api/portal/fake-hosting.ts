@@ -195,7 +195,9 @@ export class FakeHosting {
 				regenerate: () => this.regenerateWebhooks(),
 				delete: () => this.deleteWebhooks(),
 			},
-			changes: { watch: this.watch },
+			changes: {
+				watch: ( listener: () => void ) => this.watch( listener ),
+			},
 		};
 		return services as unknown as PublicServices;
 	}
