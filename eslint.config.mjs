@@ -17,6 +17,7 @@ export default [
 			'.local/',
 			'test-results/',
 			'src/shared/wire.ts',
+			'**/*.generated.ts',
 		],
 	},
 	...wordpress.configs.recommended,

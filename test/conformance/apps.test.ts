@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp, freshName, good, refusal } from './steps.ts';
 import { json, openTarget, OURS, OWN, startOwn } from './target.ts';
+import type { Answer } from '../../src/shared/platform-api.generated.ts';
 import type { Target } from './target.ts';
 
 const BODY = { region: 'regions/UK', uploadable: {} };
@@ -167,14 +168,14 @@ describe( 'facts 2: what can be read back of applications', () => {
 
 	test( 'facts 2: GET apps answers {apps: []} with the new one in it', async () => {
 		const app = await createApp( target );
-		const { apps } = await good< { apps: { appId: string }[] } >(
+		const { apps } = await good< Answer< 'listApps' > >(
 			await target.ask( `/v1/accounts/${ target.account }/apps` )
 		);
 		expect( apps.map( ( { appId } ) => appId ) ).toContain( app );
 	} );
 
 	test( 'facts 2: GET regions answers {regions: []} with the four', async () => {
-		const { regions } = await good< { regions: { name: string }[] } >(
+		const { regions } = await good< Answer< 'listRegions' > >(
 			await target.ask( '/v1/regions' )
 		);
 		const names = regions.map( ( { name } ) => name );

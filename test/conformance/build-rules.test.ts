@@ -11,6 +11,10 @@ import {
 	visit,
 } from './steps.ts';
 import { openTarget, OURS } from './target.ts';
+import type {
+	Answer,
+	Operation,
+} from '../../src/shared/platform-api.generated.ts';
 import type { Target } from './target.ts';
 
 let target: Target;
@@ -99,7 +103,7 @@ describe( 'facts 2: variables', () => {
 		const env = JSON.parse(
 			await ( await visit( target, place ) ).text()
 		) as Record< string, string >;
-		const build = await good< { name: string } >(
+		const build = await good< Operation >(
 			await target.ask( `/v1/${ place.name }/builds/no_build` )
 		);
 		expect( env ).toMatchObject( {
@@ -148,7 +152,7 @@ describe( 'facts 2: variables', () => {
 			for ( const variables of [ {}, verbose ] ) {
 				const place = await createEnvironment( target, variables );
 				await deploy( target, place, zip );
-				const log = await good< { nextOffset: number } >(
+				const log = await good< Answer< 'readBuildLog' > >(
 					await target.ask(
 						`/v1/${ place.name }/builds/no_build/log`
 					)

@@ -8,8 +8,12 @@ import {
 	refusal,
 	UUID,
 } from './steps.ts';
-import type { Operation } from './steps.ts';
 import { json, openTarget, OURS, OWN, startOwn } from './target.ts';
+import type {
+	Answer,
+	Environment,
+	Operation,
+} from '../../src/shared/platform-api.generated.ts';
 import type { Target } from './target.ts';
 
 const TYPE =
@@ -73,9 +77,7 @@ describe( '4.2 create environment', () => {
 		const own = await createApp( target );
 		await good( await create( { displayName: 'One' }, own ) );
 		await good( await create( { displayName: 'Two' }, own ) );
-		const { environments } = await good< {
-			environments: { displayName: string }[];
-		} >(
+		const { environments } = await good< Answer< 'listEnvironments' > >(
 			await target.ask(
 				`/v1/accounts/${ target.account }/apps/${ own }/environments`
 			)
@@ -184,7 +186,7 @@ describe.runIf( OURS )( 'facts 2: what is ours about environments', () => {
 
 	test( 'PATCH of shellVariables sets and removes some and answers the environment', async () => {
 		const place = await createEnvironment( target, { A: '1', B: '2' } );
-		const changed = await good< { shellVariables: { key: string }[] } >(
+		const changed = await good< Environment >(
 			await target.ask(
 				`/v1/${ place.name }/shellVariables`,
 				json(
@@ -199,7 +201,7 @@ describe.runIf( OURS )( 'facts 2: what is ours about environments', () => {
 
 	test( 'PUT of shellVariables replaces them all', async () => {
 		const place = await createEnvironment( target, { A: '1', B: '2' } );
-		const changed = await good< { shellVariables: { key: string }[] } >(
+		const changed = await good< Environment >(
 			await target.ask(
 				`/v1/${ place.name }/shellVariables`,
 				json( { shellVariables: [ { key: 'C', value: '3' } ] }, 'PUT' )

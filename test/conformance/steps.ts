@@ -1,29 +1,17 @@
 /** What the cases do again and again, over HTTP. */
 import { expect } from 'vitest';
+import type {
+	Answer,
+	Build,
+	Environment,
+	Operation,
+	WebhookSet,
+} from '../../src/shared/platform-api.generated.ts';
 import { json, until } from './target.ts';
 import type { Target } from './target.ts';
 
 export const UUID =
 	'[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-
-export interface Operation {
-	name: string;
-	metadata: { '@type': string; build: string; deployment: string };
-	done: boolean;
-	response?: Record< string, unknown >;
-	error?: { code: number; message: string };
-}
-
-export interface Build {
-	name: string;
-	state: string;
-	trigger: string;
-	number: number;
-	absorbed: number;
-	createTime: string;
-	finishTime?: string;
-	error: string;
-}
 
 /** The paths of an environment's routes. */
 export interface Place {
@@ -173,7 +161,7 @@ export async function builds(
 	target: Target,
 	place: Place
 ): Promise< Build[] > {
-	const page = await good< { builds: Build[] } >(
+	const page = await good< Answer< 'listBuilds' > >(
 		await target.ask( `/v1/${ place.name }/builds` )
 	);
 	return page.builds;
@@ -185,18 +173,12 @@ export async function visit(
 	place: Place,
 	path = '/'
 ): Promise< Response > {
-	const { domains } = await good< { domains: string[] } >(
+	const { domains } = await good< Environment >(
 		await target.ask( `/v1/${ place.name }` )
 	);
 	const domain = String( domains[ 0 ] );
 	const scheme = /^localhost(:|$)/.test( domain ) ? 'http' : 'https';
 	return fetch( `${ scheme }://${ domain }${ path }` );
-}
-
-export interface WebhookUrls {
-	rebuild: string;
-	cleanRebuild: string;
-	purgeCache: string;
 }
 
 /**
@@ -205,8 +187,8 @@ export interface WebhookUrls {
 export async function createWebhooks(
 	target: Target,
 	place: Place
-): Promise< WebhookUrls > {
-	return good< WebhookUrls >(
+): Promise< WebhookSet > {
+	return good< WebhookSet >(
 		await target.ask( `/_local/${ place.name }/webhooks`, {
 			method: 'POST',
 		} )

@@ -17,8 +17,9 @@ import {
 	UUID,
 	visit,
 } from './steps.ts';
-import type { Build, Operation, Place } from './steps.ts';
+import type { Place } from './steps.ts';
 import { json, openTarget, OURS, OWN, startOwn } from './target.ts';
+import type { Answer } from '../../src/shared/platform-api.generated.ts';
 import type { Target } from './target.ts';
 
 const MANIFEST = '{"name":"tiny","scripts":{"start":"node server.mjs"}}';
@@ -242,10 +243,11 @@ describe( 'facts 2: builds', () => {
 	} );
 
 	test( 'facts 2: pages of builds follow pageSize and pageToken', async () => {
-		type Page = { builds: Build[]; nextPageToken: string };
 		const url = `/v1/${ place.name }/builds?pageSize=2`;
-		const first = await good< Page >( await target.ask( url ) );
-		const second = await good< Page >(
+		const first = await good< Answer< 'listBuilds' > >(
+			await target.ask( url )
+		);
+		const second = await good< Answer< 'listBuilds' > >(
 			await target.ask( `${ url }&pageToken=${ first.nextPageToken }` )
 		);
 		expect(
@@ -261,7 +263,7 @@ describe( 'facts 2: builds', () => {
 		[ 'createTime', [ 1, 2, 3 ] ],
 		[ 'createTime asc', [ 1, 2, 3 ] ],
 	] )( 'facts 2: builds in the order “%s”', async ( orderBy, numbers ) => {
-		const page = await good< { builds: Build[] } >(
+		const page = await good< Answer< 'listBuilds' > >(
 			await target.ask(
 				`/v1/${ place.name }/builds?orderBy=${ encodeURIComponent( orderBy ) }`
 			)
@@ -303,11 +305,12 @@ describe( 'facts 2: builds', () => {
 	} );
 
 	test.runIf( OURS )( 'the log of a build is read in parts', async () => {
-		type Part = { text: string; nextOffset: number };
 		const url = `/v1/${ place.name }/builds/no_build/log`;
-		const part = await good< Part >( await target.ask( url ) );
+		const part = await good< Answer< 'readBuildLog' > >(
+			await target.ask( url )
+		);
 		expect( part.text ).not.toBe( '' );
-		const rest = await good< Part >(
+		const rest = await good< Answer< 'readBuildLog' > >(
 			await target.ask( `${ url }?offset=${ part.nextOffset }` )
 		);
 		expect( rest ).toEqual( { text: '', nextOffset: part.nextOffset } );
@@ -355,14 +358,13 @@ describe.runIf( OURS )( 'facts 2: operations', () => {
 		const place = await createEnvironment( target );
 		await deploy( target, place, await wordApp( 'one' ) );
 		await deploy( target, place, await wordApp( 'two' ) );
-		type Page = { operations: Operation[]; nextPageToken: string };
-		const all = await good< Page >(
+		const all = await good< Answer< 'listOperations' > >(
 			await target.ask( `/v1/${ place.name }/operations` )
 		);
 		const [ newest ] = await builds( target, place );
 		expect( all.operations ).toHaveLength( 2 );
 		expect( all.operations[ 0 ]?.metadata.build ).toBe( newest?.name );
-		const page = await good< Page >(
+		const page = await good< Answer< 'listOperations' > >(
 			await target.ask( `/v1/${ place.name }/operations?pageSize=1` )
 		);
 		expect( page.nextPageToken ).not.toBe( '' );

@@ -3,30 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wordApp } from '../reference-api/test-platform.ts';
 import { createEnvironment, deploy, good, refusal } from './steps.ts';
 import { openTarget, OURS, until } from './target.ts';
+import type {
+	AccountUsage,
+	Answer,
+} from '../../src/shared/platform-api.generated.ts';
 import type { Target } from './target.ts';
-
-interface Metrics {
-	environment_name: string;
-	metrics: Record< string, string | null >[];
-	metrics_rollup: Record< string, Record< string, unknown > >;
-	storage_refresh_expected_time: string | null;
-}
-
-interface UsageRecord {
-	environment_metrics: Metrics[];
-	total_size: number;
-	next_page_token: string | null;
-	all_environments_included: boolean;
-	last_account_storage_refresh_time: string | null;
-	account_storage_refresh_expected_time: string | null;
-}
-
-interface Page {
-	previous: string | null;
-	next: string | null;
-	count: number;
-	results: { id: string; name: string; account?: { id: string } }[];
-}
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const INT64 = /^\d+$/;
@@ -37,7 +18,7 @@ let id: string;
 
 beforeAll( async () => {
 	target = await openTarget();
-	const { results } = await good< Page >(
+	const { results } = await good< Answer< 'listAccountIds' > >(
 		await target.askUsage( '/accounts' )
 	);
 	id = results.find( ( { name } ) => name === target.account )?.id ?? '';
@@ -57,7 +38,7 @@ const refresh = ( of = id ) =>
 
 const freshUsage = () =>
 	until(
-		async () => good< UsageRecord >( await usage() ),
+		async () => good< AccountUsage >( await usage() ),
 		( record ) => record.account_storage_refresh_expected_time === null
 	);
 
@@ -74,7 +55,7 @@ describe( '4.5 refresh disk usage', () => {
 	test( '4.5 the expected time is populated after the request, until that time at least, and null again when it is done', async () => {
 		await freshUsage();
 		await refresh();
-		const during = await good< UsageRecord >( await usage() );
+		const during = await good< AccountUsage >( await usage() );
 		const after = await freshUsage();
 		expect(
 			Date.parse( during.account_storage_refresh_expected_time ?? '' )
@@ -92,12 +73,12 @@ describe( '4.5 refresh disk usage', () => {
 			200, 200, 200,
 		] );
 		const { last_account_storage_refresh_time: first } = await freshUsage();
-		const again = await good< UsageRecord >( await usage() );
+		const again = await good< AccountUsage >( await usage() );
 		expect( again.last_account_storage_refresh_time ).toBe( first );
 	} );
 
 	test( 'facts 3: the sibling of an install answers null too', async () => {
-		const { results } = await good< Page >(
+		const { results } = await good< Answer< 'listAccountIds' > >(
 			await target.askUsage( '/installs' )
 		);
 		const install = results.find( ( { name } ) => name === target.install );
@@ -162,7 +143,7 @@ describe( 'facts 3: the usage record', () => {
 			total_size: expect.any( Number ),
 			all_environments_included: true,
 		} );
-		const record = await good< UsageRecord >( await usage() );
+		const record = await good< AccountUsage >( await usage() );
 		for ( const field of [
 			'next_page_token',
 			'last_account_storage_refresh_time',
@@ -233,7 +214,7 @@ describe( 'facts 3: the usage record', () => {
 	} );
 
 	test( 'facts 3: without dates there are the last 30 days', async () => {
-		const { environment_metrics: all } = await good< UsageRecord >(
+		const { environment_metrics: all } = await good< AccountUsage >(
 			await usage()
 		);
 		expect( all[ 0 ]?.metrics ).toHaveLength( 30 );
@@ -242,7 +223,7 @@ describe( 'facts 3: the usage record', () => {
 	test( 'facts 3: with both dates there are those days', async () => {
 		const dayAgo = ( days: number ) =>
 			new Date( Date.now() - days * DAY_MS ).toISOString().slice( 0, 10 );
-		const { environment_metrics: all } = await good< UsageRecord >(
+		const { environment_metrics: all } = await good< AccountUsage >(
 			await usage(
 				`?first_date=${ dayAgo( 3 ) }&last_date=${ dayAgo( 1 ) }`
 			)
@@ -278,11 +259,11 @@ describe( 'facts 3: the usage record', () => {
 	} );
 
 	test( 'facts 3: limit cuts pages, and next_page_token is the offset of the next one', async () => {
-		const whole = await good< UsageRecord >( await usage() );
+		const whole = await good< AccountUsage >( await usage() );
 		const seen: string[] = [];
 		let token: string | null = '0';
 		while ( token !== null ) {
-			const page: UsageRecord = await good< UsageRecord >(
+			const page: AccountUsage = await good< AccountUsage >(
 				await usage( `?limit=1&offset=${ token }` )
 			);
 			seen.push(
@@ -311,7 +292,9 @@ describe( 'facts 3: limits, accounts and installs', () => {
 	} );
 
 	test( 'facts 3: GET accounts gives the UUIDs', async () => {
-		const page = await good< Page >( await target.askUsage( '/accounts' ) );
+		const page = await good< Answer< 'listAccountIds' > >(
+			await target.askUsage( '/accounts' )
+		);
 		expect( page ).toMatchObject( {
 			previous: null,
 			count: expect.any( Number ),
@@ -323,7 +306,9 @@ describe( 'facts 3: limits, accounts and installs', () => {
 	} );
 
 	test( 'facts 3: GET installs gives the UUIDs of installs and their accounts', async () => {
-		const page = await good< Page >( await target.askUsage( '/installs' ) );
+		const page = await good< Answer< 'listAccountIds' > >(
+			await target.askUsage( '/installs' )
+		);
 		const install = page.results.find(
 			( { name } ) => name === target.install
 		);

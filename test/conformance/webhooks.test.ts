@@ -15,7 +15,8 @@ import {
 	UUID,
 	visit,
 } from './steps.ts';
-import type { Place, WebhookUrls } from './steps.ts';
+import type { WebhookSet } from '../../src/shared/platform-api.generated.ts';
+import type { Place } from './steps.ts';
 import { json, openTarget, OURS, OWN, startOwn } from './target.ts';
 import type { Target } from './target.ts';
 
@@ -23,7 +24,7 @@ const ACTIONS = [ 'rebuild', 'cleanRebuild', 'purgeCache' ] as const;
 
 let target: Target;
 let place: Place;
-let urls: WebhookUrls;
+let urls: WebhookSet;
 
 beforeAll( async () => {
 	target = await openTarget();
@@ -165,7 +166,7 @@ describe.runIf( OURS )( 'facts 1: what a webhook refuses', () => {
 	test( '5.2 regenerating invalidates the old URLs at once, and the new ones work', async () => {
 		const other = await createEnvironment( target );
 		const old = await createWebhooks( target, other );
-		const fresh = await good< WebhookUrls >(
+		const fresh = await good< WebhookSet >(
 			await target.ask( `/_local/${ other.name }/webhooks:regenerate`, {
 				method: 'POST',
 			} )

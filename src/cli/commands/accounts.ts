@@ -1,5 +1,6 @@
 /** `headless-deploy accounts` */
 import type { Command } from 'commander';
+import type { Account } from '../../shared/platform-api.generated.ts';
 import { plainText } from '../../reference-api/lib/plain-text.ts';
 import { readList } from '../response-fields.ts';
 import type { ConnectionOptions } from '../api-client.ts';
@@ -11,8 +12,6 @@ interface Options extends ConnectionOptions {
 }
 
 const FIELDS = [ 'name', 'id' ] as const;
-
-type Account = Record< ( typeof FIELDS )[ number ], string >;
 
 function readAccounts( body: unknown ): Account[] {
 	return readList( body, 'accounts', FIELDS );

@@ -1,5 +1,6 @@
 /** `headless-deploy builds` */
 import type { Command } from 'commander';
+import type { Build as ApiBuild } from '../../shared/platform-api.generated.ts';
 import { plainText } from '../../reference-api/lib/plain-text.ts';
 import { readStrings } from '../response-fields.ts';
 import type { ApiClient, ConnectionOptions } from '../api-client.ts';
@@ -20,16 +21,6 @@ interface Options extends ConnectionOptions {
 	wait: boolean;
 }
 
-interface Build {
-	name: string;
-	number: number;
-	state: string;
-	trigger: string;
-	startedBy: string;
-	createTime: string;
-	error: string;
-}
-
 const TEXTS = [
 	'name',
 	'state',
@@ -37,7 +28,11 @@ const TEXTS = [
 	'startedBy',
 	'createTime',
 	'error',
-] as const;
+] as const satisfies ( keyof ApiBuild )[];
+
+/** The fields that the command prints; a later version may have other states. */
+type Build = Record< ( typeof TEXTS )[ number ], string > &
+	Pick< ApiBuild, 'number' >;
 
 function toBuild( value: unknown ): Build {
 	const texts = readStrings( value, TEXTS );

@@ -1,5 +1,6 @@
 /** `headless-deploy environments` */
 import type { Command } from 'commander';
+import type { Environment as ApiEnvironment } from '../../shared/platform-api.generated.ts';
 import { plainText } from '../../reference-api/lib/plain-text.ts';
 import { readList, readRecords, readStrings } from '../response-fields.ts';
 import type { ConnectionOptions } from '../api-client.ts';
@@ -16,9 +17,16 @@ interface UpdateOptions extends Options {
 	rootDirectory: string;
 }
 
-const FIELDS = [ 'name', 'displayName', 'rootDirectory' ] as const;
+const FIELDS = [
+	'name',
+	'displayName',
+	'rootDirectory',
+] as const satisfies ( keyof ApiEnvironment )[];
 
-interface Environment extends Record< ( typeof FIELDS )[ number ], string > {
+interface Environment extends Pick<
+	ApiEnvironment,
+	( typeof FIELDS )[ number ]
+> {
 	/** State of the application; empty before the first live build. */
 	state: string;
 }

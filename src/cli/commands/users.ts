@@ -1,5 +1,6 @@
 /** `headless-deploy users` */
 import type { Command } from 'commander';
+import type { ApiUser } from '../../shared/platform-api.generated.ts';
 import { plainText } from '../../reference-api/lib/plain-text.ts';
 import { readRecords, readStrings } from '../response-fields.ts';
 import type { ConnectionOptions } from '../api-client.ts';
@@ -27,7 +28,13 @@ interface RoleOptions extends Options {
 	account?: string;
 }
 
-const FIELDS = [ 'id', 'name', 'role', 'createTime', 'createdBy' ] as const;
+const FIELDS = [
+	'id',
+	'name',
+	'role',
+	'createTime',
+	'createdBy',
+] as const satisfies ( keyof ApiUser )[];
 
 interface User extends Record< ( typeof FIELDS )[ number ], string > {
 	accounts: { account: string; role: string }[];

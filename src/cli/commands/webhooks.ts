@@ -1,5 +1,6 @@
 /** `headless-deploy webhooks` */
 import type { Command } from 'commander';
+import type { WebhookSet } from '../../shared/platform-api.generated.ts';
 import type { Action } from '../../shared/actions.ts';
 import { ACTIONS } from '../../shared/actions.ts';
 import type { ConnectionOptions } from '../api-client.ts';
@@ -14,7 +15,7 @@ interface Options extends ConnectionOptions {
 	json?: boolean;
 }
 
-type Urls = Record< Action, string >;
+type Urls = Pick< WebhookSet, Action >;
 
 const TITLES: Record< Action, string > = {
 	rebuild: 'Rebuild',

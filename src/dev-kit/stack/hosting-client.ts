@@ -4,6 +4,10 @@
 import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Action } from '../../shared/actions.ts';
+import type {
+	Answer,
+	Environment,
+} from '../../shared/platform-api.generated.ts';
 import { KitError } from '../kit-error.ts';
 import { ACCOUNT, API_USER, APP, INSTALL } from './platform-server.ts';
 
@@ -12,19 +16,6 @@ const LIVE_MS = 180_000;
 const POLL_MS = 100;
 const ENVIRONMENT = 'Production';
 const REGION = 'regions/US-C';
-
-interface HostedEnvironment {
-	/** Ends in the environment's id. */
-	name: string;
-	displayName: string;
-	/** Host name and port. */
-	domains: string[];
-}
-
-interface HostedBuild {
-	name: string;
-	state: string;
-}
 
 /** The environment that the sample front end runs in. */
 export interface HostedFrontEnd {
@@ -52,8 +43,8 @@ export function hostingClient( url: string, password: string ): Hosting {
 	const call = caller( url, password );
 	const apps = `/v1/accounts/${ ACCOUNT }/apps`;
 	const environments = `${ apps }/${ APP }/environments`;
-	const find = async (): Promise< HostedEnvironment | undefined > => {
-		const list = await call< { environments: HostedEnvironment[] } >(
+	const find = async (): Promise< Environment | undefined > => {
+		const list = await call< Answer< 'listEnvironments' > >(
 			'GET',
 			environments
 		);
@@ -63,7 +54,7 @@ export function hostingClient( url: string, password: string ): Hosting {
 	};
 	return {
 		async ensureEnvironment() {
-			const { apps: known } = await call< { apps: { appId: string }[] } >(
+			const { apps: known } = await call< Answer< 'listApps' > >(
 				'GET',
 				apps
 			);
@@ -110,9 +101,7 @@ export function hostingClient( url: string, password: string ): Hosting {
  *
  * @param environment As the platform gives it.
  */
-function describe(
-	environment: HostedEnvironment | undefined
-): HostedFrontEnd {
+function describe( environment: Environment | undefined ): HostedFrontEnd {
 	const domain = environment?.domains[ 0 ];
 	if ( ! environment || ! domain ) {
 		throw new Error( 'The platform does not list its new environment.' );
@@ -129,7 +118,7 @@ function describe(
  * @param list Asks for the builds.
  */
 async function waitUntilLive(
-	list: () => Promise< { builds: HostedBuild[] } >
+	list: () => Promise< Answer< 'listBuilds' > >
 ): Promise< void > {
 	const limit = Date.now() + LIVE_MS;
 	while ( Date.now() < limit ) {

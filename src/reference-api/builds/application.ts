@@ -42,7 +42,11 @@ export interface RunningApplication {
 
 /** A running application that edges send requests to. */
 export class Application {
-	/** @internal The package’s types must not need undici. */
+	/**
+	 * Excluded from the package’s types, which must not need undici.
+	 *
+	 * @internal
+	 */
 	readonly pool: Pool;
 	readonly exited: Promise< ExitResult >;
 	/** Where it answers, `http://HOST:PORT`. */

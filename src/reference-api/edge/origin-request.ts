@@ -77,6 +77,11 @@ const ASK_AGAIN = [ 'UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE' ];
 
 /** What an edge needs of an application. */
 export interface Upstream {
+	/**
+	 * Excluded from the package’s types, which must not need undici.
+	 *
+	 * @internal
+	 */
 	readonly pool: Pool;
 	/** Its address, `http://HOST:PORT`. */
 	readonly origin: string;

@@ -190,6 +190,10 @@ async function makeDocument(
 			info: {
 				title: 'Headless Deploy: the reference API',
 				version: '1',
+				license: {
+					name: 'GNU General Public License v2.0 or later',
+					identifier: 'GPL-2.0-or-later',
+				},
 				description: DESCRIPTION,
 			},
 			servers: [ { url: '/' } ],

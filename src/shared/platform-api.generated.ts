@@ -1,0 +1,4058 @@
+/**
+ * The platform’s HTTP API as types, generated from its OpenAPI document by openapi-typescript.
+ * After a change of the API run: npm run platform-types
+ */
+
+/** What an operation responds with status 200. */
+export type Answer< Id extends keyof operations > =
+	operations[ Id ][ 'responses' ] extends {
+		200: { content: { 'application/json': infer Body } };
+	}
+		? Body
+		: never;
+
+export interface paths {
+    "/v1/regions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the regions */
+        get: operations["listRegions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{account}/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the applications of an account */
+        get: operations["listApps"];
+        put?: never;
+        /** Creates an application */
+        post: operations["createApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{account}/apps/{app}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads an application */
+        get: operations["readApp"];
+        put?: never;
+        post?: never;
+        /** Deletes an application with all of its environments */
+        delete: operations["deleteApp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{account}/apps/{app}/environments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the environments of an application */
+        get: operations["listEnvironments"];
+        put?: never;
+        /** Creates an environment */
+        post: operations["createEnvironment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{account}/apps/{app}/environments/{environment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads an environment */
+        get: operations["readEnvironment"];
+        put?: never;
+        post?: never;
+        /**
+         * Deletes an environment
+         * @description Stops its application and builds, and deletes its files.
+         */
+        delete: operations["deleteEnvironment"];
+        options?: never;
+        head?: never;
+        /** Changes the settings of an environment */
+        patch: operations["changeEnvironment"];
+        trace?: never;
+    };
+    "/v1/accounts/{account}/apps/{app}/environments/{environment}/shellVariables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replaces all shell variables
+         * @description Values are write-only. The change takes effect with the next build.
+         */
+        put: operations["replaceShellVariables"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Sets and removes some shell variables
+         * @description Values are write-only. The change takes effect with the next build.
+         */
+        patch: operations["changeShellVariables"];
+        trace?: never;
+    };
+    "/fu/v1/accounts/{account}/apps/{app}/environments/{environment}:upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Uploads application code, which is then deployed
+         * @description One form part named “repository” holds the zip. The response is sent when the zip is stored and its list of entries is checked. The operation reports the build.
+         */
+        post: operations["upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{account}/apps/{app}/environments/{environment}/builds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the builds of an environment */
+        get: operations["listBuilds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{account}/apps/{app}/environments/{environment}/builds/{build}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads a build */
+        get: operations["readBuild"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{account}/apps/{app}/environments/{environment}/builds/{build}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads a part of a build’s log */
+        get: operations["readBuildLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{account}/apps/{app}/environments/{environment}/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the operations of an environment */
+        get: operations["listOperations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{account}/apps/{app}/environments/{environment}/operations/{operation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reads an operation
+         * @description `no_build` is the newest operation of the environment; before the first build that is its creation, which is done at once.
+         */
+        get: operations["readOperation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the API user’s accounts */
+        get: operations["listLocalAccounts"];
+        put?: never;
+        /** Creates an account */
+        post: operations["createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/installs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the WordPress installs of the API user’s accounts */
+        get: operations["listLocalInstalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/installs/{install}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets the URL of a WordPress install
+         * @description A new install belongs to the given account. An existing one keeps its account.
+         */
+        put: operations["saveInstall"];
+        post?: never;
+        /** Deletes a WordPress install that no environment is linked to */
+        delete: operations["deleteInstall"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/accounts/{account}/apps/{app}/environments/{environment}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reads the webhook URLs
+         * @description The response contains the token and must not be cached.
+         */
+        get: operations["readWebhooks"];
+        put?: never;
+        /**
+         * Creates the webhook URLs, or returns the existing ones
+         * @description The response contains the token and must not be cached.
+         */
+        post: operations["createWebhooks"];
+        /** Deletes the webhook URLs; they stop working */
+        delete: operations["deleteWebhooks"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/accounts/{account}/apps/{app}/environments/{environment}/webhooks:regenerate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives the webhook URLs a new token; the old URLs stop working at once
+         * @description The response contains the token and must not be cached.
+         */
+        post: operations["regenerateWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the API users */
+        get: operations["listUsers"];
+        put?: never;
+        /** Creates an API user */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/users/{user}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deletes an API user and ends its sessions
+         * @description The last user with the role `write` cannot be deleted.
+         */
+        delete: operations["deleteUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/users/{user}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes an API user’s role on the whole platform
+         * @description The last user with the role `write` cannot lose it.
+         */
+        put: operations["setUserRole"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/users/{user}/accounts/{account}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives an API user a role in an account */
+        put: operations["setUserAccount"];
+        post?: never;
+        /** Removes an API user from an account */
+        delete: operations["removeUserAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/users/{user}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes the password of an API user
+         * @description Its sessions and one-time links end.
+         */
+        put: operations["setUserPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the accounts with their UUIDs */
+        get: operations["listAccountIds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{account}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows an account */
+        get: operations["getAccountId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/installs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the WordPress installs with their UUIDs */
+        get: operations["listInstallIds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/installs/{install}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a WordPress install */
+        get: operations["getInstallId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{account}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads the disk usage and traffic of an account */
+        get: operations["getAccountUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/installs/{install}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads the disk usage and traffic of an install */
+        get: operations["getInstallUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{account}/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads the limits of an account */
+        get: operations["getAccountLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{account}/usage/refresh_disk_usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Measures the disk usage of an account
+         * @description Returns immediately. `account_storage_refresh_expected_time` of the account’s usage says when the measurement is expected to end. Requests until then join the measurement.
+         */
+        post: operations["refreshAccountDiskUsage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/installs/{install}/usage/refresh_disk_usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Measures the disk usage of an install
+         * @description As for an account, with the environments that are linked to the install.
+         */
+        post: operations["refreshInstallDiskUsage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the fault rules
+         * @description The first enabled rule that matches a request applies.
+         */
+        get: operations["listFaults"];
+        put?: never;
+        /** Adds a fault rule at the end */
+        post: operations["addFault"];
+        /** Deletes all fault rules */
+        delete: operations["deleteFaults"];
+        options?: never;
+        head?: never;
+        /** Turns all fault rules off */
+        patch: operations["turnAllFaultsOff"];
+        trace?: never;
+    };
+    "/_local/faults/{fault}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Turns a fault rule on or off
+         * @description Turning a rule on resets its counter and its random sequence.
+         */
+        put: operations["putFault"];
+        post?: never;
+        /** Deletes a fault rule */
+        delete: operations["deleteFault"];
+        options?: never;
+        head?: never;
+        /**
+         * Turns a fault rule on or off
+         * @description Turning a rule on resets its counter and its random sequence.
+         */
+        patch: operations["changeFault"];
+        trace?: never;
+    };
+    "/_local/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the last requests to the API and the webhooks
+         * @description Tokens, passwords and values of shell variables are redacted.
+         */
+        get: operations["listRequests"];
+        /** Pauses or resumes the journal */
+        put: operations["pauseRequests"];
+        post?: never;
+        /** Clears the journal */
+        delete: operations["clearRequests"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/requests/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads a request of the journal */
+        get: operations["getRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reports whether the platform is ready
+         * @description Ready means: the database can be written and read, every environment has its port, and all live applications run again.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads this document */
+        get: operations["readOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{account}/apps/{app}/environments/{environment}/builds/{build}:redeploy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeploys the source of an earlier build
+         * @description Uses the current shell variables and install. Once it is live, rebuilds use this source.
+         */
+        post: operations["redeployBuild"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{account}/apps/{app}/environments/{environment}/operations/{operation}:cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels the build of an operation that is not live yet */
+        post: operations["cancelOperation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{account}/apps/{app}/environments/{environment}:clearCache": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Purges the edge cache of an environment
+         * @description The same as the webhook purgeCache.
+         */
+        post: operations["clearCache"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wh/v1/accounts/{account}/apps/{app}/environments/{environment}/webhooks/webhook:{action}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Triggers an action of an environment
+         * @description The request body is ignored. Only the token authorizes the call. While a build runs, further calls share one queued build. A wrong, missing or replaced token returns 403, a deleted set 404, a rebuild before the first upload 422.
+         */
+        post: operations["callWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description A refusal, in words. */
+        Error: {
+            /** @description For people: what, the offending value, the rule, and what to do. */
+            message: string;
+            documentation_url?: string;
+        };
+        /** @description An application. */
+        App: {
+            /**
+             * @description Resource name.
+             * @example accounts/acme/apps/shop
+             */
+            name: string;
+            /** @example shop */
+            appId: string;
+            /** @enum {string} */
+            region: "regions/US-C" | "regions/AUS-SE" | "regions/UK" | "regions/EU-W";
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            createTime: string;
+            repository: {
+                displayName: string;
+                name: string;
+                provider: string;
+            };
+            uploadable: Record<string, never>;
+        };
+        Application: {
+            /**
+             * @description `starting`: after a start of the platform. `unresponsive`: it runs and answers no request. `down`: it ended and is started again.
+             * @enum {string}
+             */
+            state: "up" | "starting" | "unresponsive" | "down";
+            /**
+             * Format: date-time
+             * @description When it entered this state.
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            since: string;
+            /** @description Number of restarts since this release went live or the platform started. */
+            restarts: number;
+            /** @description The last exit, failed start, or stop because of no response. */
+            lastExit: {
+                /**
+                 * Format: date-time
+                 * @description When it ended.
+                 * @example 2026-11-21T08:00:00.000Z
+                 */
+                time: string;
+                /** @description Exit code, or null. */
+                code: number | null;
+                /**
+                 * @description The signal that ended it, or null.
+                 * @example SIGKILL
+                 */
+                signal: string | null;
+                /** @example The application ended with code 1 */
+                reason: string;
+            } | null;
+        };
+        /** @description An environment. */
+        Environment: {
+            /**
+             * @description Resource name; it ends in the id.
+             * @example accounts/acme/apps/shop/environments/0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+             */
+            name: string;
+            /** @example Production */
+            displayName: string;
+            /** @example uploadable */
+            branch: string;
+            /** @description Resource name of the newest build, or empty. */
+            build: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            createTime: string;
+            domains: string[];
+            /** @description Whether a build is queued or running. */
+            reconciling: boolean;
+            /**
+             * @description The folder of the source that is built and started; empty for the top folder.
+             * @example apps/web
+             */
+            rootDirectory: string;
+            /**
+             * @description Name of the linked WordPress install.
+             * @example blog
+             */
+            wpEnvironment: string;
+            /** @description Without their values, which are never shown. */
+            shellVariables: {
+                /** @example API_KEY */
+                key: string;
+                /**
+                 * Format: date-time
+                 * @description When it was set last.
+                 * @example 2026-11-21T08:00:00.000Z
+                 */
+                setTime: string;
+            }[];
+            /** @description Whether a deployment purges the edge cache. */
+            purgeOnDeploy: boolean;
+            /** @description State of the live application, or null. Only on this platform. */
+            application: components["schemas"]["Application"] | null;
+        };
+        /** @description A long-running operation that has begun. */
+        StartedOperation: {
+            /**
+             * @description Resource name; its id may be the word `no_build`.
+             * @example accounts/acme/apps/shop/environments/0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55/operations/no_build
+             */
+            name: string;
+            metadata: {
+                /** @constant */
+                "@type": "type.googleapis.com/wpengine.js.apps.v1.UpdateEnvironmentMetadata";
+                /** @description Resource name of the build; may end in `no_build`. */
+                build: string;
+                /**
+                 * @description Always empty.
+                 * @constant
+                 */
+                deployment: "";
+            };
+            /** @constant */
+            done: false;
+        };
+        /** @description A build. */
+        Build: {
+            /** @description Resource name. */
+            name: string;
+            archived: boolean;
+            /** @example uploadable */
+            branch: string;
+            /**
+             * @description Uploads have no commit.
+             * @constant
+             */
+            commitMessage: "";
+            /**
+             * @description Uploads have no commit.
+             * @constant
+             */
+            commitSha: "";
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description When it started; absent until then.
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            startTime?: string;
+            /**
+             * Format: date-time
+             * @description When it ended; absent until then.
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            finishTime?: string;
+            /**
+             * @description Only on this platform. `succeeded` was live and was replaced; `superseded` was merged into a later build.
+             * @enum {string}
+             */
+            state: "queued" | "building" | "deploying" | "live" | "succeeded" | "failed" | "cancelled" | "superseded";
+            /**
+             * @description Only on this platform. `redeploy` builds the source of an earlier build.
+             * @enum {string}
+             */
+            trigger: "upload" | "rebuild" | "cleanRebuild" | "redeploy";
+            /** @description Only on this platform: 1, 2, 3 … per environment. */
+            number: number;
+            /**
+             * @description Only on this platform: display text.
+             * @example upload by sam
+             */
+            startedBy: string;
+            /** @description Only on this platform: number of calls merged into this build. */
+            absorbed: number;
+            /** @description Only on this platform: empty, or the cause and the next step. */
+            error: string;
+            /** @description Only on this platform: the steps that started. */
+            steps: {
+                /** @enum {string} */
+                name: "unpack" | "install" | "build" | "start" | "health" | "live";
+                /** @enum {string} */
+                state: "running" | "done" | "failed" | "skipped";
+                /**
+                 * Format: date-time
+                 * @description When it began.
+                 * @example 2026-11-21T08:00:00.000Z
+                 */
+                startTime: string;
+                /**
+                 * Format: date-time
+                 * @description When it ended; absent until then.
+                 * @example 2026-11-21T08:00:00.000Z
+                 */
+                finishTime?: string;
+            }[];
+            /** @description Only on this platform: resource name of its operation. */
+            operation: string;
+        };
+        /** @description A long-running operation. */
+        Operation: components["schemas"]["StartedOperation"] | {
+            /**
+             * @description Resource name; its id may be the word `no_build`.
+             * @example accounts/acme/apps/shop/environments/0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55/operations/no_build
+             */
+            name: string;
+            metadata: {
+                /** @constant */
+                "@type": "type.googleapis.com/wpengine.js.apps.v1.UpdateEnvironmentMetadata";
+                /** @description Resource name of the build; may end in `no_build`. */
+                build: string;
+                /**
+                 * @description Always empty.
+                 * @constant
+                 */
+                deployment: "";
+            };
+            /** @constant */
+            done: true;
+            response: components["schemas"]["Environment"];
+        } | {
+            /**
+             * @description Resource name; its id may be the word `no_build`.
+             * @example accounts/acme/apps/shop/environments/0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55/operations/no_build
+             */
+            name: string;
+            metadata: {
+                /** @constant */
+                "@type": "type.googleapis.com/wpengine.js.apps.v1.UpdateEnvironmentMetadata";
+                /** @description Resource name of the build; may end in `no_build`. */
+                build: string;
+                /**
+                 * @description Always empty.
+                 * @constant
+                 */
+                deployment: "";
+            };
+            /** @constant */
+            done: true;
+            error: {
+                /** @description A code of google.rpc.Code. */
+                code: number;
+                message: string;
+            };
+        };
+        /** @description An account. */
+        Account: {
+            /** @example acme */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The id that the usage API uses.
+             */
+            id: string;
+        };
+        /** @description A WordPress install. */
+        Install: {
+            /**
+             * Format: uuid
+             * @description The id that the usage API uses.
+             */
+            id: string;
+            /** @example acme */
+            accountName: string;
+            /** @example blog */
+            name: string;
+            /**
+             * @description Empty if unknown.
+             * @example http://127.0.0.1:8888
+             */
+            url: string;
+        };
+        /** @description The set of webhook URLs. */
+        WebhookSet: {
+            /**
+             * Format: uri
+             * @description The full URL with its token: a secret.
+             */
+            rebuild: string;
+            /**
+             * Format: uri
+             * @description The full URL with its token: a secret.
+             */
+            cleanRebuild: string;
+            /**
+             * Format: uri
+             * @description The full URL with its token: a secret.
+             */
+            purgeCache: string;
+            /**
+             * Format: date-time
+             * @description When the token was created.
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            createTime: string;
+            createdBy: string;
+            /** @description The last call per action, rejected calls included. */
+            lastCalls: {
+                rebuild?: {
+                    /**
+                     * Format: date-time
+                     * @description When it came.
+                     * @example 2026-11-21T08:00:00.000Z
+                     */
+                    at: string;
+                    status: number;
+                    /** @description A short reason if the call was rejected, else empty. */
+                    reason: string;
+                };
+                cleanRebuild?: {
+                    /**
+                     * Format: date-time
+                     * @description When it came.
+                     * @example 2026-11-21T08:00:00.000Z
+                     */
+                    at: string;
+                    status: number;
+                    /** @description A short reason if the call was rejected, else empty. */
+                    reason: string;
+                };
+                purgeCache?: {
+                    /**
+                     * Format: date-time
+                     * @description When it came.
+                     * @example 2026-11-21T08:00:00.000Z
+                     */
+                    at: string;
+                    status: number;
+                    /** @description A short reason if the call was rejected, else empty. */
+                    reason: string;
+                };
+            };
+        };
+        /** @description An API user. */
+        ApiUser: {
+            /** @example ci */
+            id: string;
+            /** @description Display name; may be empty. */
+            name: string;
+            /**
+             * @description The role on the whole platform: all accounts, API users, faults and the journal. `none`: only the listed accounts.
+             * @enum {string}
+             */
+            role: "none" | "read" | "write";
+            /** @description The user’s accounts, with the role in each. */
+            accounts: {
+                account: string;
+                /**
+                 * @description `read` may look, `write` may change things too.
+                 * @enum {string}
+                 */
+                role: "read" | "write";
+            }[];
+            /**
+             * Format: date-time
+             * @description When the user was created.
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            createTime: string;
+            /** @description Who created it. */
+            createdBy: string;
+        };
+        /** @description One day; null for values that were not measured. */
+        DailyUsageMetrics: {
+            /**
+             * @description The day, in UTC.
+             * @example 2026-11-21
+             */
+            date: string;
+            visit_count: string | null;
+            billable_visits: string | null;
+            network_origin_bytes: string | null;
+            network_cdn_bytes: string | null;
+            network_total_bytes: string | null;
+            request_origin_count: string | null;
+            storage_file_bytes: string | null;
+            storage_database_bytes: string | null;
+            storage_update_time: string | null;
+        };
+        /** @description Storage has only `latest`, traffic only `average` and `sum`. */
+        UsageRollup: {
+            average: string | null;
+            sum: string | null;
+            latest: {
+                /**
+                 * @description The day.
+                 * @example 2026-11-21
+                 */
+                date: string;
+                /** @example 4096 */
+                value: string;
+            } | null;
+        };
+        /** @description Totals of all days. */
+        UsageMetricsRollup: {
+            visit_count: components["schemas"]["UsageRollup"];
+            billable_visits: components["schemas"]["UsageRollup"];
+            network_origin_bytes: components["schemas"]["UsageRollup"];
+            network_cdn_bytes: components["schemas"]["UsageRollup"];
+            network_total_bytes: components["schemas"]["UsageRollup"];
+            request_origin_count: components["schemas"]["UsageRollup"];
+            storage_file_bytes: components["schemas"]["UsageRollup"];
+            storage_database_bytes: components["schemas"]["UsageRollup"];
+        };
+        /** @description The figures of one environment. */
+        EnvironmentMetrics: {
+            environment_name: string;
+            metrics: components["schemas"]["DailyUsageMetrics"][];
+            metrics_rollup: components["schemas"]["UsageMetricsRollup"];
+            storage_refresh_expected_time: string | null;
+        };
+        /** @description Disk usage and traffic of an account. */
+        AccountUsage: {
+            environment_metrics: components["schemas"]["EnvironmentMetrics"][];
+            /** @description Number of environments on all pages. */
+            total_size: number;
+            next_page_token: string | null;
+            all_environments_included: boolean;
+            last_account_storage_refresh_time: string | null;
+            account_storage_refresh_expected_time: string | null;
+        };
+        /** @description The limits of the account, from the platform’s limits. */
+        AccountLimits: {
+            /** @description A month. */
+            visitors: number;
+            /** @description In GB. */
+            storage: number;
+            /** @description In GB. */
+            bandwidth: number;
+        };
+        /** @description A fault rule. */
+        FaultRule: {
+            /** @description A UUID. */
+            id: string;
+            /**
+             * @description Display name; generated if omitted.
+             * @example Busy webhooks
+             */
+            name: string;
+            /**
+             * @description Pattern for the path without the query; `*` matches anything.
+             * @example /wh/v1/*
+             */
+            path: string;
+            /**
+             * @description In upper case; empty for all methods.
+             * @example POST
+             */
+            method: string;
+            /**
+             * @description A webhook action; empty for all requests.
+             * @enum {string}
+             */
+            action: "rebuild" | "cleanRebuild" | "purgeCache" | "";
+            /**
+             * @description `status`, `drop` and `reset` happen in place of what was asked for; `none` (a wait alone), `truncate`, `drip` and `endless` let it be done and spoil the answer.
+             * @example status
+             * @enum {string}
+             */
+            kind: "none" | "status" | "drop" | "reset" | "truncate" | "drip" | "endless";
+            /** @description Of kind `status`: from 200 to 599; else 0. */
+            status: number;
+            retryAfterSeconds: number | null;
+            /** @description Delay before the fault. */
+            latencyMs: number;
+            /** @description Of kind `drip`: the pause between two bytes. */
+            dripMs: number;
+            /** @description Of kinds `drop` and `reset`: how much of the request’s body is read first. */
+            afterBytes: number;
+            /** @description The share of matching requests that the rule affects. */
+            probability: number;
+            /** @description Seed of the random sequence. The same seed affects the same requests each time the rule is turned on. */
+            seed: number;
+            count: number | null;
+            /** @description Whether the rule is on. */
+            isOn: boolean;
+            /** @description Number of uses since it was turned on. */
+            used: number;
+        };
+        /** @description A request, redacted. */
+        JournalRequest: {
+            /** @description Increases with each request. */
+            number: number;
+            /** @description When it came, RFC 3339. */
+            at: string;
+            method: string;
+            /** @description With its query; a token as its last four characters. */
+            url: string;
+            /** @description 0 when the connection ended before an answer. */
+            status: number;
+            /** @description The API user, else the program of `User-Agent`. */
+            caller: string;
+            tookMs: number;
+            /** @description Why it was refused; else empty. */
+            reason: string;
+            /** @description Name of the rule that spoilt it; else empty. */
+            fault: string;
+            requestHeaders: {
+                [key: string]: string;
+            };
+            /** @description JSON, at most 4 KiB of it; uploads are not kept. */
+            requestBody: string;
+            responseHeaders: {
+                [key: string]: string;
+            };
+            /** @description At most 4 KiB, as it was before a rule spoilt it. */
+            responseBody: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Error = components['schemas']['Error'];
+export type App = components['schemas']['App'];
+export type Application = components['schemas']['Application'];
+export type Environment = components['schemas']['Environment'];
+export type StartedOperation = components['schemas']['StartedOperation'];
+export type Build = components['schemas']['Build'];
+export type Operation = components['schemas']['Operation'];
+export type Account = components['schemas']['Account'];
+export type Install = components['schemas']['Install'];
+export type WebhookSet = components['schemas']['WebhookSet'];
+export type ApiUser = components['schemas']['ApiUser'];
+export type DailyUsageMetrics = components['schemas']['DailyUsageMetrics'];
+export type UsageRollup = components['schemas']['UsageRollup'];
+export type UsageMetricsRollup = components['schemas']['UsageMetricsRollup'];
+export type EnvironmentMetrics = components['schemas']['EnvironmentMetrics'];
+export type AccountUsage = components['schemas']['AccountUsage'];
+export type AccountLimits = components['schemas']['AccountLimits'];
+export type FaultRule = components['schemas']['FaultRule'];
+export type JournalRequest = components['schemas']['JournalRequest'];
+export type $defs = Record<string, never>;
+export interface operations {
+    listRegions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All regions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        regions: {
+                            /** @enum {string} */
+                            name: "regions/US-C" | "regions/AUS-SE" | "regions/UK" | "regions/EU-W";
+                            displayName: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All applications of the account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        apps: components["schemas"]["App"][];
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createApp: {
+        parameters: {
+            query: {
+                /**
+                 * @description Name of the new application, unique in its account.
+                 * @example shop
+                 */
+                appId: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The region. It cannot be changed later.
+                     * @example regions/US-C
+                     * @enum {string}
+                     */
+                    region: "regions/US-C" | "regions/AUS-SE" | "regions/UK" | "regions/EU-W";
+                    /** @description Always an empty object: the application is uploaded. */
+                    uploadable: Record<string, never>;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An application. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["App"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listEnvironments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All environments of the application. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        environments: components["schemas"]["Environment"][];
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Display name of the environment.
+                     * @example Production
+                     */
+                    displayName: string;
+                    /**
+                     * @description Fixed for uploaded applications.
+                     * @example uploadable
+                     * @enum {string}
+                     */
+                    branch: "uploadable";
+                    /**
+                     * @description Name of the WordPress install that the environment connects to.
+                     * @example blog
+                     */
+                    wpEnvironment: string;
+                    /**
+                     * @description The folder of the source that is built and started; empty for the top folder.
+                     * @example apps/web
+                     */
+                    rootDirectory?: string;
+                    shellVariables?: {
+                        /**
+                         * @description Name of the shell variable.
+                         * @example API_KEY
+                         */
+                        key: string;
+                        /**
+                         * @description At most 32768 bytes, without NUL. Write-only.
+                         * @example a secret
+                         */
+                        value: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description A long-running operation that has begun. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedOperation"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An environment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Environment"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Name of the WordPress install that the environment connects to.
+                     * @example blog
+                     */
+                    wpEnvironment?: string;
+                    /**
+                     * @description The folder of the source that is built and started; empty for the top folder.
+                     * @example apps/web
+                     */
+                    rootDirectory?: string;
+                    /** @description Whether a deployment purges the edge cache. */
+                    purgeOnDeploy?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description An environment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Environment"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replaceShellVariables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    shellVariables: {
+                        /**
+                         * @description Name of the shell variable.
+                         * @example API_KEY
+                         */
+                        key: string;
+                        /**
+                         * @description At most 32768 bytes, without NUL. Write-only.
+                         * @example a secret
+                         */
+                        value: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description An environment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Environment"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeShellVariables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    set?: {
+                        /**
+                         * @description Name of the shell variable.
+                         * @example API_KEY
+                         */
+                        key: string;
+                        /**
+                         * @description At most 32768 bytes, without NUL. Write-only.
+                         * @example a secret
+                         */
+                        value: string;
+                    }[];
+                    remove?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description An environment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Environment"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The zip of the application code, with package.json in its top folder or its only folder.
+                     */
+                    repository: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A long-running operation that has begun. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedOperation"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listBuilds: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items in the response. */
+                pageSize?: number;
+                /** @description The nextPageToken of the previous page; omitted or empty for the first page. */
+                pageToken?: string;
+                /** @description Newest or oldest first. */
+                orderBy?: "createTime desc" | "createTime" | "createTime asc";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of builds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        builds: components["schemas"]["Build"][];
+                        /** @description The pageToken of the next page; empty on the last one. */
+                        nextPageToken: string;
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readBuild: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+                /**
+                 * @description Id of the build, a UUID, or `no_build` for the newest one.
+                 * @example no_build
+                 */
+                build: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A build. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Build"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readBuildLog: {
+        parameters: {
+            query?: {
+                /** @description The nextOffset of the previous part; 0 for the beginning. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+                /**
+                 * @description Id of the build, a UUID, or `no_build` for the newest one.
+                 * @example no_build
+                 */
+                build: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A part of a build’s log. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A part of the log. */
+                        text: string;
+                        /** @description Where the next part begins, in bytes. */
+                        nextOffset: number;
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listOperations: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items in the response. */
+                pageSize?: number;
+                /** @description The nextPageToken of the previous page; omitted or empty for the first page. */
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of operations, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        operations: components["schemas"]["Operation"][];
+                        /** @description The pageToken of the next page; empty on the last one. */
+                        nextPageToken: string;
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readOperation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+                /**
+                 * @description Id of the operation, a UUID, or `no_build` for the newest one.
+                 * @example no_build
+                 */
+                operation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A long-running operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operation"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listLocalAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All accounts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        accounts: components["schemas"]["Account"][];
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Name of the new account.
+                     * @example acme
+                     */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description An account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listLocalInstalls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All WordPress installs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        installs: components["schemas"]["Install"][];
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveInstall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the WordPress install.
+                 * @example blog
+                 */
+                install: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Name of its account.
+                     * @example acme
+                     */
+                    account: string;
+                    /**
+                     * @description Passed to builds as WORDPRESS_URL.
+                     * @example http://127.0.0.1:8888
+                     */
+                    url: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A WordPress install. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Install"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteInstall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the WordPress install.
+                 * @example blog
+                 */
+                install: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The set of webhook URLs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSet"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The set of webhook URLs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSet"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    regenerateWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The set of webhook URLs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSet"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All API users, by ID. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        users: components["schemas"]["ApiUser"][];
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The user name of HTTP Basic; without a colon.
+                     * @example ci
+                     */
+                    id: string;
+                    /**
+                     * @description For people.
+                     * @example Deploys from CI
+                     */
+                    name?: string;
+                    /**
+                     * @description The role on the whole platform: all accounts, API users, faults and the journal. `none`: only the listed accounts.
+                     * @default none
+                     * @enum {string}
+                     */
+                    role?: "none" | "read" | "write";
+                    /** @description The user’s accounts, with the role in each. */
+                    accounts?: {
+                        /**
+                         * @description Name of an account.
+                         * @example acme
+                         */
+                        account: string;
+                        /**
+                         * @description `read` may look, `write` may change things too.
+                         * @enum {string}
+                         */
+                        role: "read" | "write";
+                    }[];
+                    /** @description If omitted, a password is generated and returned once. */
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The API user with the generated password. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example ci */
+                        id: string;
+                        /** @description Display name; may be empty. */
+                        name: string;
+                        /**
+                         * @description The role on the whole platform: all accounts, API users, faults and the journal. `none`: only the listed accounts.
+                         * @enum {string}
+                         */
+                        role: "none" | "read" | "write";
+                        /** @description The user’s accounts, with the role in each. */
+                        accounts: {
+                            account: string;
+                            /**
+                             * @description `read` may look, `write` may change things too.
+                             * @enum {string}
+                             */
+                            role: "read" | "write";
+                        }[];
+                        /**
+                         * Format: date-time
+                         * @description When the user was created.
+                         * @example 2026-11-21T08:00:00.000Z
+                         */
+                        createTime: string;
+                        /** @description Who created it. */
+                        createdBy: string;
+                        /** @description Only if it was generated. It is not shown again. */
+                        password?: string;
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the API user.
+                 * @example sam
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setUserRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the API user.
+                 * @example sam
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The role on the whole platform: all accounts, API users, faults and the journal. `none`: only the listed accounts.
+                     * @enum {string}
+                     */
+                    role: "none" | "read" | "write";
+                };
+            };
+        };
+        responses: {
+            /** @description An API user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiUser"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setUserAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the API user.
+                 * @example sam
+                 */
+                user: string;
+                /**
+                 * @description Name of an account.
+                 * @example acme
+                 */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `read` may look, `write` may change things too.
+                     * @enum {string}
+                     */
+                    role: "read" | "write";
+                };
+            };
+        };
+        responses: {
+            /** @description An API user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiUser"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeUserAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the API user.
+                 * @example sam
+                 */
+                user: string;
+                /**
+                 * @description Name of an account.
+                 * @example acme
+                 */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An API user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiUser"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setUserPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the API user.
+                 * @example sam
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description If omitted, a password is generated and returned once. */
+                    password?: string;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description The API user with the generated password. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example ci */
+                        id: string;
+                        /** @description Display name; may be empty. */
+                        name: string;
+                        /**
+                         * @description The role on the whole platform: all accounts, API users, faults and the journal. `none`: only the listed accounts.
+                         * @enum {string}
+                         */
+                        role: "none" | "read" | "write";
+                        /** @description The user’s accounts, with the role in each. */
+                        accounts: {
+                            account: string;
+                            /**
+                             * @description `read` may look, `write` may change things too.
+                             * @enum {string}
+                             */
+                            role: "read" | "write";
+                        }[];
+                        /**
+                         * Format: date-time
+                         * @description When the user was created.
+                         * @example 2026-11-21T08:00:00.000Z
+                         */
+                        createTime: string;
+                        /** @description Who created it. */
+                        createdBy: string;
+                        /** @description Only if it was generated. It is not shown again. */
+                        password?: string;
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAccountIds: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items in the response. */
+                limit?: number;
+                /** @description Number of items to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of accounts, with their UUIDs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        previous: string | null;
+                        next: string | null;
+                        count: number;
+                        results: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAccountId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account, a UUID. */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An account with its UUID. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        name: string;
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listInstallIds: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items in the response. */
+                limit?: number;
+                /** @description Number of items to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of WordPress installs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        previous: string | null;
+                        next: string | null;
+                        count: number;
+                        results: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            account: {
+                                /** Format: uuid */
+                                id: string;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getInstallId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the WordPress install, a UUID. */
+                install: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A WordPress install with its UUID. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        name: string;
+                        account: {
+                            /** Format: uuid */
+                            id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAccountUsage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day; together with last_date. At most 13 months ago.
+                 * @example 2026-11-21
+                 */
+                first_date?: string;
+                /**
+                 * @description Last day; together with first_date.
+                 * @example 2026-11-21
+                 */
+                last_date?: string;
+                /** @description Maximum number of environments in the response. */
+                limit?: number;
+                /** @description The next_page_token of the previous page. */
+                offset?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the account, a UUID. */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Disk usage and traffic of an account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountUsage"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getInstallUsage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day; together with last_date. At most 13 months ago.
+                 * @example 2026-11-21
+                 */
+                first_date?: string;
+                /**
+                 * @description Last day; together with first_date.
+                 * @example 2026-11-21
+                 */
+                last_date?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the WordPress install, a UUID. */
+                install: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Disk usage and traffic of a WordPress install. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        install_name: string;
+                        metrics: components["schemas"]["DailyUsageMetrics"][];
+                        metrics_rollup: components["schemas"]["UsageMetricsRollup"];
+                        storage_refresh_expected_time: string | null;
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAccountLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account, a UUID. */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The limits of the account, from the platform’s limits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountLimits"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    refreshAccountDiskUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account, a UUID. */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the body is always null. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": null;
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    refreshInstallDiskUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the WordPress install, a UUID. */
+                install: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the body is always null. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": null;
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All rules, in the order in which they were added. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        rules: components["schemas"]["FaultRule"][];
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `status`, `drop` and `reset` happen in place of what was asked for; `none` (a wait alone), `truncate`, `drip` and `endless` let it be done and spoil the answer.
+                     * @example status
+                     * @enum {string}
+                     */
+                    kind: "none" | "status" | "drop" | "reset" | "truncate" | "drip" | "endless";
+                    /**
+                     * @description Display name; generated if omitted.
+                     * @example Busy webhooks
+                     */
+                    name?: string;
+                    /**
+                     * @description Pattern for the path without the query; `*` matches anything.
+                     * @example /wh/v1/*
+                     */
+                    path?: string;
+                    /**
+                     * @description In upper case; empty for all methods.
+                     * @example POST
+                     */
+                    method?: string;
+                    /**
+                     * @description A webhook action; empty for all requests.
+                     * @enum {string}
+                     */
+                    action?: "rebuild" | "cleanRebuild" | "purgeCache" | "";
+                    /** @description Of kind `status`: from 200 to 599; else 0. */
+                    status?: number;
+                    retryAfterSeconds?: number | null;
+                    /** @description Delay before the fault. */
+                    latencyMs?: number;
+                    /** @description Of kind `drip`: the pause between two bytes. */
+                    dripMs?: number;
+                    /** @description Of kinds `drop` and `reset`: how much of the request’s body is read first. */
+                    afterBytes?: number;
+                    /** @description The share of matching requests that the rule affects. */
+                    probability?: number;
+                    /** @description Seed of the random sequence. The same seed affects the same requests each time the rule is turned on. */
+                    seed?: number;
+                    count?: number | null;
+                    /** @description Whether the rule is on. */
+                    isOn?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description A fault rule. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaultRule"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    turnAllFaultsOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Always false.
+                     * @constant
+                     */
+                    isOn: false;
+                };
+            };
+        };
+        responses: {
+            /** @description All rules, in the order in which they were added. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        rules: components["schemas"]["FaultRule"][];
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the rule. */
+                fault: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whether the rule is on. */
+                    isOn: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description A fault rule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaultRule"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the rule. */
+                fault: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the rule. */
+                fault: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whether the rule is on. */
+                    isOn: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description A fault rule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaultRule"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description All, those that were refused or not answered, or those that a rule spoilt. */
+                only?: "all" | "errors" | "faults";
+                /** @description Found in method, address, caller, reason, rule or status. */
+                search?: string;
+                /** @description Only requests with a smaller number, for the next page. */
+                before?: number;
+                /** @description Most requests of the answer. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Requests, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        requests: components["schemas"]["JournalRequest"][];
+                        counts: {
+                            all: number;
+                            errors: number;
+                            faults: number;
+                        };
+                        isPaused: boolean;
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    pauseRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whether requests are not written down. */
+                    isPaused: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether requests are not written down. */
+                        isPaused: boolean;
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    clearRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the request.
+                 * @example 1
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A request, redacted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalRequest"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The platform is ready. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The store can be written, and every edge listens.
+                         * @constant
+                         */
+                        status: "ok";
+                        /** @description How many edges listen. */
+                        environments: number;
+                        /** @description How many fault rules are on. */
+                        faultsOn: number;
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readOpenApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description This document, OpenAPI 3.1. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        openapi: "3.1.0";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    redeployBuild: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+                /**
+                 * @description Id of the build, a UUID, or `no_build` for the newest one.
+                 * @example no_build
+                 */
+                build: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description A long-running operation that has begun. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedOperation"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelOperation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+                /**
+                 * @description Id of the operation, a UUID, or `no_build` for the newest one.
+                 * @example no_build
+                 */
+                operation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    clearCache: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    callWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+                /** @description Written exactly so. */
+                action: "rebuild" | "cleanRebuild" | "purgeCache";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The operation of the build that was started or joined; `{}` after a purge. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedOperation"] | Record<string, never>;
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+}
