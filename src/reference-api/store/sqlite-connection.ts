@@ -1,26 +1,24 @@
-/** Opens connections to an SQLite file and brings its tables up to date. */
+/** Opens connections to an SQLite file. */
 import { DatabaseSync } from 'node:sqlite';
 import { StartError, errorMessage } from '../lib/errors.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 /** Only another program, such as a database tool, can lock the file. The event loop is blocked for this long. */
 const BUSY_TIMEOUT_MS = 500;
 
-function migrate( connection: DatabaseSync, file: string ): void {
+/** @throws StartError If the tables are those of another version. */
+function createTables( connection: DatabaseSync, file: string ): void {
 	const row = connection.prepare( 'PRAGMA user_version' ).get();
 	const version = Number( row?.user_version );
-	if ( version > MIGRATIONS.length ) {
+	if ( version === 0 ) {
+		connection.exec(
+			`BEGIN IMMEDIATE; ${ SCHEMA } PRAGMA user_version = ${ SCHEMA_VERSION }; COMMIT`
+		);
+	} else if ( version !== SCHEMA_VERSION ) {
+		const age = version > SCHEMA_VERSION ? 'a newer' : 'an older';
 		throw new StartError(
 			'database',
-			`The database ${ file } was written by a newer version of Headless Deploy. Use that version, or another data folder.`
-		);
-	}
-	if ( version < MIGRATIONS.length ) {
-		const missing = MIGRATIONS.slice( version );
-		connection.exec(
-			`BEGIN IMMEDIATE; ${ missing.join( '' ) } PRAGMA user_version = ${
-				MIGRATIONS.length
-			}; COMMIT`
+			`The database ${ file } was written by ${ age } version of Headless Deploy. Use that version, or another data folder.`
 		);
 	}
 }
@@ -63,7 +61,7 @@ function open(
 }
 
 /**
- * Opens the connection that writes, and creates or upgrades the tables.
+ * Opens the connection that writes, and creates the tables of a new database.
  *
  * @throws StartError `database`; the file is unchanged then.
  */
@@ -75,7 +73,7 @@ export function openWriter( file: string ): DatabaseSync {
 				'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON'
 			);
 			checkPages( connection );
-			migrate( connection, file );
+			createTables( connection, file );
 			// From now on log-sync.ts forces the log to the disk; SQLite only orders its writes and checkpoints.
 			connection.exec( 'PRAGMA synchronous = NORMAL' );
 		},

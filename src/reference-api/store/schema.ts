@@ -1,21 +1,27 @@
-/**
- * The database's tables, by version. A version that was ever released is never changed: add the next one.
- */
+/** The tables of the database. Times are UTC milliseconds. */
 
-/** Expression that makes a random UUID (RFC 9562, version 4). */
-const UUID = `lower(
-	hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' ||
-	substr('89AB', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))
-)`;
+/** Stored as `user_version`. Increment it when the tables change. */
+export const SCHEMA_VERSION = 6;
 
-const FIRST = `
+export const SCHEMA = `
 	CREATE TABLE accounts (
 		name TEXT PRIMARY KEY,
 		id TEXT NOT NULL UNIQUE,
 		create_time INTEGER NOT NULL
 	) STRICT;
+	CREATE TABLE users (
+		id TEXT PRIMARY KEY,
+		name TEXT NOT NULL,
+		role TEXT NOT NULL,
+		accounts TEXT NOT NULL DEFAULT '[]',
+		password_hash TEXT NOT NULL,
+		create_time INTEGER NOT NULL,
+		created_by TEXT NOT NULL
+	) STRICT;
 	CREATE TABLE installs (
 		name TEXT PRIMARY KEY,
+		id TEXT NOT NULL UNIQUE,
+		account_name TEXT REFERENCES accounts (name),
 		url TEXT NOT NULL
 	) STRICT;
 	CREATE TABLE apps (
@@ -33,7 +39,10 @@ const FIRST = `
 		display_name TEXT NOT NULL,
 		branch TEXT NOT NULL,
 		wp_environment TEXT NOT NULL,
+		root_directory TEXT NOT NULL DEFAULT '',
 		shell_variables TEXT NOT NULL,
+		variables_time INTEGER,
+		purge_on_deploy INTEGER NOT NULL DEFAULT 1,
 		edge_port INTEGER NOT NULL,
 		cache_generation INTEGER NOT NULL DEFAULT 0,
 		purge_time INTEGER,
@@ -58,6 +67,7 @@ const FIRST = `
 		create_time INTEGER NOT NULL,
 		start_time INTEGER,
 		finish_time INTEGER,
+		steps TEXT NOT NULL DEFAULT '[]',
 		error TEXT NOT NULL DEFAULT '',
 		UNIQUE (environment_id, number)
 	) STRICT;
@@ -75,32 +85,9 @@ const FIRST = `
 		action TEXT NOT NULL,
 		at INTEGER NOT NULL,
 		status INTEGER NOT NULL,
+		reason TEXT NOT NULL DEFAULT '',
 		PRIMARY KEY (environment_id, action)
 	) STRICT;
-	`;
-
-/**
- * Users, installs of accounts, variables with times, steps, reasons, figures and faults.
- */
-const SECOND = `
-	CREATE TABLE users (
-		id TEXT PRIMARY KEY,
-		name TEXT NOT NULL,
-		role TEXT NOT NULL,
-		password_hash TEXT NOT NULL,
-		create_time INTEGER NOT NULL,
-		created_by TEXT NOT NULL
-	) STRICT;
-	ALTER TABLE installs ADD COLUMN id TEXT NOT NULL DEFAULT '';
-	ALTER TABLE installs ADD COLUMN account_name TEXT REFERENCES accounts (name);
-	UPDATE installs SET id = ${ UUID },
-		account_name = (SELECT name FROM accounts ORDER BY create_time, name LIMIT 1);
-	CREATE UNIQUE INDEX install_ids ON installs (id);
-	ALTER TABLE environments ADD COLUMN variables_time INTEGER;
-	ALTER TABLE environments ADD COLUMN purge_on_deploy INTEGER NOT NULL DEFAULT 1;
-	UPDATE environments SET variables_time = create_time WHERE shell_variables <> '[]';
-	ALTER TABLE builds ADD COLUMN steps TEXT NOT NULL DEFAULT '[]';
-	ALTER TABLE webhook_calls ADD COLUMN reason TEXT NOT NULL DEFAULT '';
 	CREATE TABLE usage_days (
 		subject_id TEXT NOT NULL,
 		date TEXT NOT NULL,
@@ -116,6 +103,7 @@ const SECOND = `
 	) STRICT;
 	CREATE TABLE usage_refreshes (
 		scope_id TEXT PRIMARY KEY,
+		is_open INTEGER NOT NULL DEFAULT 0,
 		expected_time INTEGER,
 		finish_time INTEGER,
 		duration_ms INTEGER
@@ -131,38 +119,4 @@ const SECOND = `
 		is_on INTEGER NOT NULL,
 		used INTEGER NOT NULL
 	) STRICT;
-	`;
-
-/** Measurements that are known to be open, apart from the time that they were expected to take. */
-const OPEN_REFRESHES = `
-	ALTER TABLE usage_refreshes ADD COLUMN is_open INTEGER NOT NULL DEFAULT 0;
-	UPDATE usage_refreshes SET is_open = 1 WHERE expected_time IS NOT NULL;
-	`;
-
-/** A rebuild takes the source that was live last, not the newest upload. */
-const LAST_LIVE_SOURCES = `
-	UPDATE environments SET source = (
-		SELECT source FROM builds
-		WHERE environment_id = environments.id AND state = 'live'
-	) WHERE id IN ( SELECT environment_id FROM builds WHERE state = 'live' );
-	`;
-
-/** The folder of a source that is built, for repositories of several projects. */
-const ROOT_DIRECTORIES = `
-	ALTER TABLE environments ADD COLUMN root_directory TEXT NOT NULL DEFAULT '';
-	`;
-
-/** Accounts that an API user belongs to; users of before keep their role on the whole platform. */
-const ACCOUNTS_OF_USERS = `
-	ALTER TABLE users ADD COLUMN accounts TEXT NOT NULL DEFAULT '[]';
-	`;
-
-/** The nth item brings a database from version n to n + 1. Times are UTC milliseconds. */
-export const MIGRATIONS: readonly string[] = [
-	FIRST,
-	SECOND,
-	OPEN_REFRESHES,
-	LAST_LIVE_SOURCES,
-	ROOT_DIRECTORIES,
-	ACCOUNTS_OF_USERS,
-];
+`;
