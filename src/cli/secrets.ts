@@ -5,11 +5,7 @@
 import type { Context } from './context.ts';
 import { CliError, EXIT } from './exit-codes.ts';
 
-/**
- * Reads a secret from an environment variable or, if it is not set, from standard input.
- *
- * @param label Name of the secret in the error message.
- */
+/** Reads a secret from an environment variable or, if it is not set, from standard input. */
 export async function readSecret(
 	context: Context,
 	variable: string,

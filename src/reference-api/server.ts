@@ -23,7 +23,7 @@ export type { PlatformOptions } from './options.ts';
 export interface Platform {
 	/** Address of the API, the webhooks and the portal. */
 	url: string;
-	/** Makes a fresh one-time link to the portal. */
+	/** Creates a fresh one-time link to the portal. */
 	portalLink: () => string;
 	services: PublicServices;
 	/** Waits until no build runs or waits, and replaced releases have ended. */
@@ -32,10 +32,7 @@ export interface Platform {
 	close: () => Promise< void >;
 }
 
-/**
- * Makes the accounts and installs that the settings name.
- *
- */
+/** Creates the accounts and installs that the settings name. */
 async function seed(
 	config: PlatformConfig,
 	{ catalog, installs }: Services

@@ -139,9 +139,7 @@ async function serveEnvironment() {
 		return { ...build, log: text };
 	};
 
-	/**
-	 * Uploads files, and answers the build and its log once the build has ended.
-	 */
+	/** Uploads files, and answers the build and its log once the build has ended. */
 	const deploy = async ( files: Record< string, string > ) => {
 		const form = new FormData();
 		const zip = new Blob( [ readFileSync( await zipOf( files ) ) ] );

@@ -44,7 +44,7 @@ async function environmentOf(
 }
 
 /**
- * Makes an application whose scripts write and serve which of them ran.
+ * Creates an application whose scripts write and serve which of them ran.
  *
  * @param names Names of its build scripts.
  */

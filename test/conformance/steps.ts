@@ -24,7 +24,7 @@ export interface Place {
 
 let names = 0;
 
-/** Makes a name that no other case uses. */
+/** Creates a name that no other case uses. */
 export function freshName(): string {
 	names += 1;
 	return `c-${ Date.now().toString( 36 ) }-${ process.pid.toString( 36 ) }-${ names }`;
@@ -62,7 +62,6 @@ export async function good< Body >( response: Response ): Promise< Body > {
 	return JSON.parse( text ) as Body;
 }
 
-/** Creates an application. */
 export async function createApp(
 	target: Target,
 	app = freshName()
@@ -105,18 +104,13 @@ export async function createEnvironment(
 	};
 }
 
-/**
- * Makes the body of an upload.
- *
- * @param part Name of the form part.
- */
+/** Creates the body of an upload. */
 export function form( zip: Buffer, part = 'repository' ): FormData {
 	const body = new FormData();
 	body.append( part, new Blob( [ new Uint8Array( zip ) ] ), 'code.zip' );
 	return body;
 }
 
-/** Uploads a zip. */
 export function upload(
 	target: Target,
 	place: Place,
@@ -181,9 +175,7 @@ export async function visit(
 	return fetch( `${ scheme }://${ domain }${ path }` );
 }
 
-/**
- * Creates the webhook URLs of an environment (our route; the service has a button in its portal).
- */
+/** Creates the webhook URLs of an environment (our route; the service has a button in its portal). */
 export async function createWebhooks(
 	target: Target,
 	place: Place

@@ -45,7 +45,7 @@ export interface Target {
 	close: () => Promise< void >;
 }
 
-/** Makes the header of HTTP Basic. */
+/** Creates the header of HTTP Basic. */
 export function basic( { user, password }: Credentials ): string {
 	const pair = Buffer.from( `${ user }:${ password }` );
 	return `Basic ${ pair.toString( 'base64' ) }`;
@@ -100,7 +100,7 @@ export async function startOwn(
 	return makeTarget( parts, platform.url );
 }
 
-/** Answers what the environment variables point at, or starts a platform. */
+/** Returns what the environment variables point at, or starts a platform. */
 export async function openTarget(): Promise< Target > {
 	if ( ! env.CONFORMANCE_URL ) {
 		return startOwn();
@@ -120,7 +120,6 @@ export async function openTarget(): Promise< Target > {
 	return makeTarget( parts, usageUrl.replace( /\/+$/, '' ) );
 }
 
-/** Makes the request of a JSON body. */
 export function json( body: unknown, method = 'POST' ): RequestInit {
 	return {
 		method,
@@ -129,9 +128,7 @@ export function json( body: unknown, method = 'POST' ): RequestInit {
 	};
 }
 
-/**
- * Asks until the answer is the wanted one; over HTTP there is no other way to wait.
- */
+/** Asks until the answer is the wanted one; over HTTP there is no other way to wait. */
 export async function until< Answer >(
 	ask: () => Promise< Answer >,
 	isWanted: ( answer: Answer ) => boolean

@@ -20,7 +20,7 @@ export interface ChildPlatform {
 	dataFolder: string;
 	pid: number;
 	ask: ( url: string, init?: RequestInit ) => Promise< Response >;
-	/** Makes the app "shop" with an environment. */
+	/** Creates the app "shop" with an environment. */
 	makePlace: () => Promise< EnvironmentPath >;
 	/** Bytes of memory at most since the last `forgetPeak`. */
 	peakMemory: () => Promise< number >;
@@ -57,7 +57,6 @@ async function placeOf(
 	return { accountName: 'acme', appId: 'shop', environmentId };
 }
 
-/** Starts a platform. */
 export async function startChild(
 	options: Partial< PlatformOptions > = {}
 ): Promise< ChildPlatform > {

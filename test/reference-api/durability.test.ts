@@ -35,7 +35,6 @@ const SERVE = fileURLToPath(
 	new URL( './platform-process.ts', import.meta.url )
 );
 
-/** Starts a platform in a process of its own. */
 async function spawnPlatform(
 	dataFolder: string
 ): Promise< { child: ChildProcess; url: string } > {
@@ -80,9 +79,7 @@ async function uploadTo( url: string, place: EnvironmentPath, zip: Buffer ) {
 	expect( response.status ).toBe( 200 );
 }
 
-/**
- * Makes an environment in a data folder that no platform holds at the moment.
- */
+/** Creates an environment in a data folder that no platform holds at the moment. */
 async function prepare( dataFolder: string, variables = {} ) {
 	const platform = await makePlatform( { dataFolder } );
 	const place = await makeEnvironment( platform, variables );

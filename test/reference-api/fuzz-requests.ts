@@ -165,7 +165,6 @@ const BODIES = [
 	'\u0000\u0001\u0002',
 ];
 
-/** Reads the routes of the document. */
 export function routesOf( document: OpenApi ): FuzzRoute[] {
 	return Object.entries( document.paths ).flatMap( ( [ path, methods ] ) =>
 		Object.entries( methods ).map( ( [ method, operation ] ) => ( {
@@ -181,7 +180,7 @@ export function routesOf( document: OpenApi ): FuzzRoute[] {
 	);
 }
 
-/** Makes the requests of one run. */
+/** Creates the requests of one run. */
 export class Fuzzer {
 	readonly #random: Random;
 	readonly #known: Readonly< Record< string, string > >;
@@ -197,7 +196,6 @@ export class Fuzzer {
 		this.#known = known;
 	}
 
-	/** Makes a request of a route. */
 	make( route: FuzzRoute ): FuzzRequest {
 		const random = this.#random;
 		const method = random.chance( 0.9 )
@@ -284,7 +282,7 @@ export class Fuzzer {
 	}
 
 	/**
-	 * Makes a value that fits a schema mostly.
+	 * Creates a value that fits a schema mostly.
 	 *
 	 * @param depth How deep it lies.
 	 */

@@ -70,9 +70,7 @@ async function kill( child: ChildProcess ): Promise< void > {
 	await exited;
 }
 
-/**
- * Finds the processes that builds and applications of a data folder started.
- */
+/** Finds the processes that builds and applications of a data folder started. */
 async function orphansOf( dataFolder: string ): Promise< string[] > {
 	const found: string[] = [];
 	for ( const pid of await readdir( '/proc' ) ) {
@@ -160,9 +158,7 @@ function expectAllKept(
 	expect( existsSync( path.join( folder, found.source ) ) ).toBe( true );
 }
 
-/**
- * Makes a data folder with two environments that have webhooks, one of them with code.
- */
+/** Creates a data folder with two environments that have webhooks, one of them with code. */
 async function prepare( dataFolder: string ): Promise< Omit< Target, 'url' > > {
 	const platform = await makePlatform( { dataFolder } );
 	const busy = await makeEnvironment( platform );

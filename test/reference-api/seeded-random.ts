@@ -8,14 +8,14 @@ export class Random {
 		this.#state = ( Math.abs( Math.trunc( seed ) ) % 2147483646 ) + 1;
 	}
 
-	/** Answers a number from 0 up to 1. */
+	/** Returns a number from 0 up to 1. */
 	next(): number {
 		this.#state = ( this.#state * 48271 ) % 2147483647;
 		return ( this.#state - 1 ) / 2147483646;
 	}
 
 	/**
-	 * Answers a whole number from 0 up to a limit.
+	 * Returns a whole number from 0 up to a limit.
 	 *
 	 * @param limit The limit, which is never reached.
 	 */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Makes a folder that is removed after the test. */
+/** Creates a folder that is removed after the test. */
 export async function temporaryFolder(): Promise< string > {
 	const folder = await mkdtemp( join( tmpdir(), 'headless-deploy-' ) );
 	onTestFinished( () => rm( folder, { recursive: true, force: true } ) );

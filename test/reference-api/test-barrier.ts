@@ -21,7 +21,7 @@ export interface Gate {
 	release: () => void;
 }
 
-/** Makes a gate, which is removed after the test. */
+/** Creates a gate, which is removed after the test. */
 export async function makeGate(): Promise< Gate > {
 	const urls: string[] = [];
 	let held: ServerResponse[] = [];
@@ -79,8 +79,7 @@ export async function makeGate(): Promise< Gate > {
 /**
  * Uploads an application, to a platform of its own, that can wait at a gate: its address is the variable GATE.
  *
- * @param page    What it serves, as for `makeApp`.
- * @param options The parts of the platform.
+ * @param page What it serves, as for `makeApp`.
  */
 export async function makeGated(
 	page: string,

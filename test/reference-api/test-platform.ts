@@ -31,11 +31,7 @@ export function basic( user = USER, password = PASSWORD ): string {
 	) }`;
 }
 
-/**
- * Starts a platform with the account "acme" and the install "blog"; it is closed after the test.
- *
- * @param options The parts of the platform.
- */
+/** Starts a platform with the account "acme" and the install "blog"; it is closed after the test. */
 export async function makePlatform(
 	options: Partial< PlatformOptions > = {}
 ): Promise< TestPlatform > {
@@ -66,7 +62,6 @@ export async function makePlatform(
 	};
 }
 
-/** Makes the request of a JSON body. */
 export function json( body: unknown, method = 'POST' ): RequestInit {
 	return {
 		method,
@@ -81,7 +76,7 @@ function movedClock(): Record< string, string > {
 	return LD_PRELOAD && FAKETIME ? { LD_PRELOAD, FAKETIME } : {};
 }
 
-/** Makes the app "shop" with the environment "Production", or with one more. */
+/** Creates the app "shop" with the environment "Production", or with one more. */
 export async function makeEnvironment(
 	platform: Platform,
 	variables: Record< string, string > = {}
@@ -107,31 +102,22 @@ export async function makeEnvironment(
 }
 
 /**
- * Answers the path of an environment's routes, below a prefix such as `/v1`.
+ * Returns the path of an environment's routes, below a prefix such as `/v1`.
  *
  * @param prefix What the path begins with.
- * @param path   Account, app and environment.
  */
 export function routeOf( prefix: string, path: EnvironmentPath ): string {
 	return `${ prefix }/accounts/${ path.accountName }/apps/${ path.appId }/environments/${ path.environmentId }`;
 }
 
-/**
- * Makes the body of an upload.
- *
- * @param part Name of the form part.
- */
+/** Creates the body of an upload. */
 export function uploadForm( zip: Buffer, part = 'repository' ): FormData {
 	const form = new FormData();
 	form.append( part, new Blob( [ new Uint8Array( zip ) ] ), 'code.zip' );
 	return form;
 }
 
-/**
- * Uploads a zip through the real endpoint.
- *
- * @param path Account, app and environment.
- */
+/** Uploads a zip through the real endpoint. */
 export function upload(
 	platform: TestPlatform,
 	path: EnvironmentPath,
@@ -149,7 +135,6 @@ export interface ZipItem {
 	mode?: number;
 }
 
-/** Makes a zip. */
 export async function makeZip(
 	items: Record< string, string > | readonly ZipItem[]
 ): Promise< Buffer > {
@@ -176,7 +161,7 @@ export async function makeZip(
 }
 
 /**
- * Makes the zip of a real application.
+ * Creates the zip of a real application.
  *
  * @param page  What it serves, as JavaScript with `request` and `env` in scope.
  * @param build Its build script, as JavaScript; without one it has none.
@@ -213,7 +198,6 @@ export function wordApp( word: string ): Promise< Buffer > {
 /**
  * Asks an environment's edge.
  *
- * @param path Account, app and environment.
  * @param init Method, headers and body.
  */
 export async function visit(

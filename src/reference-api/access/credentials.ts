@@ -29,7 +29,7 @@ class BoundedCache {
 }
 
 /**
- * Tells whether passwords fit their hashes, and remembers it in memory.
+ * Returns whether passwords fit their hashes, and remembers it in memory.
  *
  * What is remembered is a keyed hash of user and password, together with the stored hash that it was checked against:
  * as soon as the user's password changes or the user is gone, it counts for nothing. Refused ones are remembered apart,
@@ -66,7 +66,7 @@ export class Credentials {
 	}
 
 	/**
-	 * Tells whether a password is the user's.
+	 * Returns whether a password is the user's.
 	 *
 	 * @param stored The hash of the user's password, or null when there is no such user.
 	 * @throws HostingError 429 when too many wait to be checked already.

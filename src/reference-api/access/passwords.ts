@@ -107,7 +107,7 @@ export async function hashPassword(
 }
 
 /**
- * Makes a hash that no password has, at no cost: to check against where there is no user, in the same time.
+ * Creates a hash that no password has, at no cost: to check against where there is no user, in the same time.
  *
  * @param cost What a check against it costs.
  */
@@ -120,7 +120,7 @@ export function decoyHash( cost: PasswordCost = PASSWORD_COST ): string {
 }
 
 /**
- * Tells whether a password is the one that was hashed.
+ * Returns whether a password is the one that was hashed.
  *
  * @param stored The hash; one that cannot be read fits no password.
  */
@@ -136,7 +136,7 @@ export async function verifyPassword(
 	return timingSafeEqual( hash, known.hash );
 }
 
-/** Makes a password of 24 characters. */
+/** Creates a password of 24 characters. */
 export function generatePassword(): string {
 	return randomBytes( MADE_PASSWORD_BYTES ).toString( 'base64url' );
 }

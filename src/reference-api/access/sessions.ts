@@ -21,9 +21,7 @@ interface Session extends Ticket {
 
 type Tickets< Kind extends Ticket = Ticket > = Map< string, Kind >;
 
-/**
- * Adds a ticket; when the user has too many, the one that was used longest ago goes.
- */
+/** Adds a ticket; when the user has too many, the one that was used longest ago goes. */
 function issue< Kind extends Ticket >(
 	tickets: Tickets< Kind >,
 	ticket: Kind,
@@ -64,7 +62,7 @@ export class Sessions {
 	}
 
 	/**
-	 * Makes the path of a link that signs in once, within a day.
+	 * Creates the path of a link that signs in once, within a day.
 	 *
 	 * @param userId Whom it signs in.
 	 */

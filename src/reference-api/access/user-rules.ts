@@ -55,7 +55,7 @@ export function checkUserName( name: string ): void {
 	}
 }
 
-/** Tells whether a word is a role. */
+/** Returns whether a word is a role. */
 export function isRole( role: string ): role is Role {
 	return ROLES.some( ( known ) => known === role );
 }

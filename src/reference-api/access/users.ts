@@ -130,19 +130,18 @@ export class Users {
 		this.#credentials = new Credentials( options.cost );
 	}
 
-	/** Answers all users, by id. */
+	/** Returns all users, by id. */
 	async all(): Promise< ApiUser[] > {
 		return ( await this.#options.store.users.all() ).map( withoutHash );
 	}
 
-	/** Answers a user, or null. */
 	async find( id: string ): Promise< ApiUser | null > {
 		const user = await this.#options.store.users.find( id );
 		return user && withoutHash( user );
 	}
 
 	/**
-	 * Makes a user.
+	 * Creates a user.
 	 *
 	 * @param fields    Id, name, role, and a password unless one is to be made.
 	 * @param createdBy Who asked for it.
@@ -236,8 +235,7 @@ export class Users {
 	/**
 	 * Lets a user belong to an account, or no longer.
 	 *
-	 * @param account Name of the account.
-	 * @param role    The role there; null ends it.
+	 * @param role The role there; null ends it.
 	 * @throws HostingError 400 or 404.
 	 */
 	setAccountRole(

@@ -37,15 +37,12 @@ export interface CatalogOptions {
 	now: () => Date;
 }
 
-/** The fields of a new environment. */
 export type EnvironmentFields = Pick<
 	Environment,
 	'displayName' | 'branch' | 'wpEnvironment'
 > & { rootDirectory?: string; shellVariables: ShellVariable[] };
 
-/**
- * Two names that differ only in case or surrounding spaces count as the same.
- */
+/** Two names that differ only in case or surrounding spaces count as the same. */
 function sameName( name: string ): string {
 	return name.normalize().trim().toLowerCase();
 }
@@ -53,8 +50,6 @@ function sameName( name: string ): string {
 /**
  * Refuses a name that another environment of the app has.
  *
- * @param accountName Name of the account.
- * @param appId       Name of the application.
  * @throws HostingError 409.
  */
 async function checkUnused(
@@ -83,12 +78,10 @@ export class Catalog {
 		this.#options = options;
 	}
 
-	/** Answers all accounts. */
 	accounts(): Promise< Account[] > {
 		return this.#options.store.accounts.all();
 	}
 
-	/** Makes an account. */
 	createAccount( name: string ): Promise< Account > {
 		checkName( 'Account', name );
 		return this.#options.store.write( async ( tables ) => {
@@ -109,33 +102,17 @@ export class Catalog {
 		return account;
 	}
 
-	/**
-	 * Answers an account's applications.
-	 *
-	 * @param accountName Name of the account.
-	 */
+	/** Returns an account's applications. */
 	async apps( accountName: string ): Promise< App[] > {
 		const { store } = this.#options;
 		await findAccount( store, accountName );
 		return store.apps.of( accountName );
 	}
 
-	/**
-	 * Answers an application.
-	 *
-	 * @param accountName Name of the account.
-	 * @param appId       Name of the application.
-	 */
 	app( accountName: string, appId: string ): Promise< App > {
 		return findApp( this.#options.store, accountName, appId );
 	}
 
-	/**
-	 * Makes an application.
-	 *
-	 * @param accountName Name of the account.
-	 * @param appId       Name of the application.
-	 */
 	createApp(
 		accountName: string,
 		appId: string,
@@ -166,12 +143,7 @@ export class Catalog {
 		} );
 	}
 
-	/**
-	 * Answers an application's environments.
-	 *
-	 * @param accountName Name of the account.
-	 * @param appId       Name of the application.
-	 */
+	/** Returns an application's environments. */
 	async environments(
 		accountName: string,
 		appId: string
@@ -180,21 +152,14 @@ export class Catalog {
 		return this.#options.store.environments.of( accountName, appId );
 	}
 
-	/**
-	 * Answers an environment.
-	 *
-	 * @param path Account, app and environment.
-	 */
 	environment( path: EnvironmentPath ): Promise< StoredEnvironment > {
 		return findEnvironment( this.#options.store, path );
 	}
 
 	/**
-	 * Makes an environment, with an address of its own.
+	 * Creates an environment, with an address of its own.
 	 *
-	 * @param accountName Name of the account.
-	 * @param appId       Name of the application.
-	 * @param fields      What it is made of.
+	 * @param fields What it is made of.
 	 * @throws HostingError 400, 404, or 409 when the app has one of that name.
 	 */
 	async createEnvironment(

@@ -31,7 +31,6 @@ export class Deletion {
 		this.#options = options;
 	}
 
-	/** Deletes an environment. */
 	async environment( path: EnvironmentPath ): Promise< void > {
 		const { store } = this.#options;
 		const { id } = await store.write( async ( tables ) => {
@@ -42,12 +41,7 @@ export class Deletion {
 		await this.#stop( id );
 	}
 
-	/**
-	 * Deletes an application with all of its environments.
-	 *
-	 * @param accountName Name of the account.
-	 * @param appId       Name of the application.
-	 */
+	/** Deletes an application with all of its environments. */
 	async app( accountName: string, appId: string ): Promise< void > {
 		const { store } = this.#options;
 		const environments = await store.write( async ( tables ) => {
@@ -65,8 +59,6 @@ export class Deletion {
 	/**
 	 * Ends what runs for an environment and removes its files. Its rows are gone already, so nothing new can begin; what
 	 * a crash leaves here is removed at the next start.
-	 *
-	 * @param id Id of the environment.
 	 */
 	async #stop( id: string ): Promise< void > {
 		const { folders, builder, liveReleases, edges } = this.#options;

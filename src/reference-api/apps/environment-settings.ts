@@ -96,11 +96,7 @@ export class EnvironmentSettings {
 		} );
 	}
 
-	/**
-	 * Links another WordPress install.
-	 *
-	 * @param name Name of the install.
-	 */
+	/** Links another WordPress install. */
 	link( path: EnvironmentPath, name: string ): Promise< StoredEnvironment > {
 		return this.#change( path, async ( tables, { id, accountName } ) => {
 			await this.#installs.require( tables, accountName, name );

@@ -6,7 +6,6 @@ import type { Install } from '../model/hosting.ts';
 import { checkName, cleanInstallUrl, quoteName } from '../lib/names.ts';
 import type { Store, Tables } from '../store/store.ts';
 
-/** Keeps the installs. */
 export class Installs {
 	readonly #store: Store;
 	readonly #loose: boolean;
@@ -21,7 +20,6 @@ export class Installs {
 		this.#loose = loose;
 	}
 
-	/** Answers all installs. */
 	all(): Promise< Install[] > {
 		return this.#store.installs.all();
 	}
@@ -63,9 +61,7 @@ export class Installs {
 	/**
 	 * Finds the install that an environment wants to be linked to.
 	 *
-	 * @param tables      What `store.write()` hands out.
 	 * @param accountName Account of the environment.
-	 * @param name        Name of the install.
 	 * @throws HostingError 400; in loose mode the install is made instead.
 	 */
 	async require(

@@ -24,7 +24,7 @@ async function isKeepable( place: string ): Promise< boolean > {
 }
 
 /**
- * Tells whether a folder really lies where it seems to: a build may have put a link in its place.
+ * Returns whether a folder really lies where it seems to: a build may have put a link in its place.
  *
  * @param name Path of the folder in it.
  */

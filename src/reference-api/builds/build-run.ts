@@ -270,8 +270,7 @@ async function prepare(
 /**
  * Runs a build that was begun.
  *
- * @param options The parts of the platform.
- * @param signal  Ends it, with an Interruption.
+ * @param signal Ends it, with an Interruption.
  */
 export async function runBuild(
 	build: StoredBuild,

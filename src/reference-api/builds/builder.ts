@@ -47,11 +47,7 @@ export class Builder {
 		this.#semaphore = new Semaphore( options.limits.maxRunningBuilds );
 	}
 
-	/**
-	 * Looks whether an environment has a queued build, and runs it unless one is running.
-	 *
-	 * @param environmentId Id of the environment.
-	 */
+	/** Looks whether an environment has a queued build, and runs it unless one is running. */
 	wake( environmentId: string ): void {
 		if ( ! this.#mayBuild( environmentId ) ) {
 			return;
@@ -153,8 +149,6 @@ export class Builder {
 
 	/**
 	 * Ends builds that are marked as running but have no worker, after a failed write. They would block later builds.
-	 *
-	 * @param environmentId Id of the environment.
 	 */
 	async #endLost( environmentId: string ): Promise< void > {
 		const { store, now } = this.#options;
@@ -204,11 +198,7 @@ export class Builder {
 		} );
 	}
 
-	/**
-	 * Ends the build of an environment that is about to be deleted, and begins no other one.
-	 *
-	 * @param environmentId Id of the environment.
-	 */
+	/** Ends the build of an environment that is about to be deleted, and begins no other one. */
 	async remove( environmentId: string ): Promise< void > {
 		this.#removed.add( environmentId );
 		this.#running

@@ -209,7 +209,6 @@ function causeOfEnd( { code, signal }: Failure ): string | null {
 /**
  * Finds out why a command failed.
  *
- * @param failure What is known of it.
  * @return Cause and remedy in words, or null when they cannot be told.
  */
 export function failureCause( failure: Failure ): string | null {

@@ -21,9 +21,7 @@ export function stepLabel( step: StepName ): string {
 	return step.charAt( 0 ).toUpperCase() + step.slice( 1 );
 }
 
-/**
- * Finds the line that says most about a failure: the last one that is not what tools always say.
- */
+/** Finds the line that says most about a failure: the last one that is not what tools always say. */
 export function lastMeaningfulLine( lines: readonly string[] ): string {
 	const line = lines.findLast( ( one ) => ! NOISE.test( one ) );
 	return ( line ?? lines.at( -1 ) ?? '' ).trim();
@@ -38,8 +36,7 @@ export function lastOutput( lines: readonly string[] ): string {
 /**
  * Says how a command failed, why, and what to do.
  *
- * @param failure What is known of it.
- * @param when    For example " before it answered"; may be empty.
+ * @param when For example " before it answered"; may be empty.
  */
 export function commandFailureMessage(
 	outcome: ExitResult,
@@ -71,7 +68,7 @@ export function failureMessage(
 	return step === null ? words : `${ stepLabel( step ) } failed: ${ words }`;
 }
 
-/** Tells whether a build itself is to blame, rather than the platform. */
+/** Returns whether a build itself is to blame, rather than the platform. */
 export function isBuildFailure( error: unknown ): boolean {
 	return error instanceof BuildError || error instanceof HostingError;
 }

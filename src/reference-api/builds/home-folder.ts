@@ -7,7 +7,7 @@ import { isRealFolder } from '../store/generated-entries.ts';
 import { measureFolder } from '../usage/disk-measurement.ts';
 
 /**
- * Makes the folder if it is missing. Only the platform's own user may look into it.
+ * Creates the folder if it is missing. Only the platform's own user may look into it.
  *
  * @param home HOME of an environment.
  */

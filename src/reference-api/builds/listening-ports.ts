@@ -26,9 +26,7 @@ function listeningSockets(): Map< string, number > {
 	return ports;
 }
 
-/**
- * Runs a look into /proc; the process, or one of its files, may be gone by then.
- */
+/** Runs a look into /proc; the process, or one of its files, may be gone by then. */
 function unlessGone< Found >( look: () => Found, empty: Found ): Found {
 	try {
 		return look();
@@ -49,11 +47,7 @@ function socketsOf( pid: number ): string[] {
 	} );
 }
 
-/**
- * Lists the ports, in ascending order.
- *
- * @param pids Ids of the processes.
- */
+/** Lists the ports, in ascending order. */
 export function listeningPorts( pids: readonly number[] ): number[] {
 	try {
 		const ports = listeningSockets();

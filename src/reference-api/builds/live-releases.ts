@@ -51,11 +51,7 @@ export class LiveReleases {
 		);
 	}
 
-	/**
-	 * Answers the application that an environment's visitors get, or null while there is none.
-	 *
-	 * @param environmentId Id of the environment.
-	 */
+	/** Returns the application that an environment's visitors get, or null while there is none. */
 	application( environmentId: string ): Application | null {
 		return this.#served.get( environmentId )?.application ?? null;
 	}
@@ -65,11 +61,7 @@ export class LiveReleases {
 		return this.#served.get( environmentId )?.state ?? null;
 	}
 
-	/**
-	 * Lists the builds whose application still has open requests.
-	 *
-	 * @param environmentId Id of the environment.
-	 */
+	/** Lists the builds whose application still has open requests. */
 	inUse( environmentId: string ): Set< string > {
 		const live = this.#served.get( environmentId )?.buildId;
 		const leaving = [ ...this.#leaving ]
@@ -112,9 +104,7 @@ export class LiveReleases {
 		}
 	}
 
-	/**
-	 * Takes up the release that was live when the platform ended. Call `start()` next.
-	 */
+	/** Takes up the release that was live when the platform ended. Call `start()` next. */
 	async takeUp( build: LiveBuild ): Promise< void > {
 		const { store, folders } = this.#options;
 		const { environmentId, id } = build;
@@ -134,11 +124,7 @@ export class LiveReleases {
 		} );
 	}
 
-	/**
-	 * Starts what was taken up; what does not start is tried again in the background.
-	 *
-	 * @param environmentId Id of the environment.
-	 */
+	/** Starts what was taken up; what does not start is tried again in the background. */
 	async start( environmentId: string ): Promise< void > {
 		await this.#served.get( environmentId )?.resume();
 	}
@@ -188,11 +174,7 @@ export class LiveReleases {
 		);
 	}
 
-	/**
-	 * Ends what an environment's visitors got, at once.
-	 *
-	 * @param environmentId Id of the environment.
-	 */
+	/** Ends what an environment's visitors got, at once. */
 	async remove( environmentId: string ): Promise< void > {
 		const served = this.#served.get( environmentId );
 		this.#served.delete( environmentId );

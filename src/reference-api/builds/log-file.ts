@@ -104,7 +104,6 @@ export class LogFile {
 	/**
 	 * Adds the heading that readers group a build's lines by.
 	 *
-	 * @param name          Name of the step.
 	 * @param isSameCommand Whether the command of the step before still runs, so that its last words stay its own.
 	 */
 	begin( name: string, isSameCommand = false ): void {

@@ -9,9 +9,7 @@ const MIN_ENCODED_CHARACTERS = 8;
 const OPEN_KEYS = /^(ATLAS_[A-Z_]+|NODE_ENV)$/;
 const OPEN_VALUES = [ 'true', 'false', 'null' ];
 
-/**
- * Bytes as characters, one each, so that what is cut in the middle of a character stays whole.
- */
+/** Bytes as characters, one each, so that what is cut in the middle of a character stays whole. */
 const toBytes = ( text: string ): string =>
 	Buffer.from( text ).toString( 'latin1' );
 
@@ -118,12 +116,11 @@ export class StreamRedactor {
 		return this.#mask( this.#held + chunk.toString( 'latin1' ), false );
 	}
 
-	/** Answers what was held back, when nothing follows. */
+	/** Returns what was held back, when nothing follows. */
 	flush(): Buffer {
 		return this.#mask( this.#held, true );
 	}
 
-	/** Masks a text that is whole. */
 	maskAll( text: string ): string {
 		const held = this.#held;
 		const masked = this.#mask( toBytes( text ), true ).toString( 'utf8' );

@@ -98,9 +98,7 @@ async function isExecutable( file: string ): Promise< boolean > {
 	);
 }
 
-/**
- * Tells whether a folder has both; Debian, for example, can have a Node.js without npm.
- */
+/** Returns whether a folder has both; Debian, for example, can have a Node.js without npm. */
 async function hasNodeAndNpm( folder: string ): Promise< boolean > {
 	const found = await Promise.all(
 		[ 'node', 'npm' ].map( ( name ) =>
@@ -114,9 +112,7 @@ async function namesIn( folder: string ): Promise< string[] > {
 	return readdir( folder ).catch( () => [] );
 }
 
-/**
- * Lists what version managers installed: the folders' names are the versions, so nothing has to be started.
- */
+/** Lists what version managers installed: the folders' names are the versions, so nothing has to be started. */
 async function managedNodes( machine: Machine ): Promise< NodeBinary[] > {
 	const places = MANAGERS.flatMap( ( manager ) => {
 		const named = machine.outer[ manager.variable ];

@@ -100,7 +100,7 @@ function choose( { folder, manifest }: Installable ): Choice {
 }
 
 /**
- * Answers the version that `packageManager` names, without the hash that may stand behind it.
+ * Returns the version that `packageManager` names, without the hash that may stand behind it.
  *
  * @param manager The package manager that is used.
  * @return Empty when it names none.

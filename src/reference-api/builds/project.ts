@@ -82,9 +82,7 @@ export async function readManifest( folder: string ): Promise< Manifest > {
 	};
 }
 
-/**
- * Finds a tool that comes with Node.js: that of the chosen one, where it has it.
- */
+/** Finds a tool that comes with Node.js: that of the chosen one, where it has it. */
 export function packageManagerOf(
 	node: NodeBinary,
 	name: 'npm' | 'npx'

@@ -21,7 +21,7 @@ export interface BuildRequest {
 }
 
 /**
- * Tells whether a build brings a source of its own. A rebuild takes the one that was live last, when it begins: a build
+ * Returns whether a build brings a source of its own. A rebuild takes the one that was live last, when it begins: a build
  * that runs until then may change which one that is.
  *
  * @param trigger What asked for the build.
@@ -36,7 +36,7 @@ export class BuildQueue {
 	readonly #now: () => Date;
 
 	/**
-	 * Makes the queue.
+	 * Creates the queue.
 	 *
 	 * @param buildsPerMinute Most builds that an environment may ask for in a minute; 0 = no limit.
 	 */
@@ -48,7 +48,6 @@ export class BuildQueue {
 	/**
 	 * Queues a build, or joins the queued one if that does what is wished.
 	 *
-	 * @param tables What `store.write()` hands out.
 	 * @return The build that does it.
 	 * @throws HostingError 422 before the first upload, 429 beyond the rate limit.
 	 */
@@ -93,7 +92,6 @@ export class BuildQueue {
 	/**
 	 * Puts a build that a stop or a crash interrupted back, or into the queued one.
 	 *
-	 * @param tables     What `store.write()` hands out.
 	 * @param isItsFault Whether the interruption may have been the build's own doing.
 	 */
 	async putBack(

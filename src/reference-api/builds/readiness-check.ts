@@ -55,9 +55,7 @@ async function probe(
 	}
 }
 
-/**
- * Finds the port that an application says it listens on, when that is not the right one.
- */
+/** Finds the port that an application says it listens on, when that is not the right one. */
 function otherPort( lines: readonly string[], port: number ): string | null {
 	for ( const line of lines ) {
 		const named =

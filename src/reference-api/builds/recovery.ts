@@ -78,21 +78,13 @@ async function clean( options: RecoveryOptions ): Promise< void > {
 	}
 }
 
-/**
- * Puts the store and the folders in order after a stop or a crash, before the platform accepts requests.
- *
- * @param options The parts of the platform.
- */
+/** Puts the store and the folders in order after a stop or a crash, before the platform accepts requests. */
 export async function reconcile( options: RecoveryOptions ): Promise< void > {
 	await putInterruptedBack( options );
 	await clean( options );
 }
 
-/**
- * Takes up what was live in an environment, or queues a build of it when its release is gone.
- *
- * @param options The parts of the platform.
- */
+/** Takes up what was live in an environment, or queues a build of it when its release is gone. */
 async function takeUp(
 	environmentId: string,
 	options: RecoveryOptions
@@ -112,11 +104,7 @@ async function takeUp(
 	}
 }
 
-/**
- * Starts what was live, and runs what is queued, the oldest first.
- *
- * @param options The parts of the platform; its edges listen already.
- */
+/** Starts what was live, and runs what is queued, the oldest first. */
 export async function resumeBuilds(
 	options: RecoveryOptions
 ): Promise< void > {

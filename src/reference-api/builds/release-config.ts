@@ -14,9 +14,7 @@ export interface ReleaseConfig {
 	rootDirectory: string;
 }
 
-/**
- * Writes the file next to the release, readable for the platform's own user only.
- */
+/** Writes the file next to the release, readable for the platform's own user only. */
 export async function saveReleaseConfig(
 	file: string,
 	settings: ReleaseConfig

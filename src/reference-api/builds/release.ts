@@ -1,4 +1,4 @@
-/** Makes a release: unpack, restore the cached folders, install, build. */
+/** Creates a release: unpack, restore the cached folders, install, build. */
 import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -117,8 +117,7 @@ function variablesOf( project: Project ): Record< string, string > {
 /**
  * Runs a command of the build.
  *
- * @param project The build, and what it needs.
- * @param cwd     The folder that it runs in.
+ * @param cwd The folder that it runs in.
  * @throws BuildError when it does not end with exit code 0, or the signal's reason.
  */
 async function runCommand(
@@ -161,7 +160,6 @@ function hasOnPath( name: string, { PATH = '' }: Record< string, string > ) {
 /**
  * Has npx fetch the package manager where this machine lacks it.
  *
- * @param project The build, and what it needs.
  * @param command What is to be run.
  */
 async function provideManager(
@@ -245,9 +243,8 @@ async function prepareProject(
 }
 
 /**
- * Makes the release of a build.
+ * Creates the release of a build.
  *
- * @param job The build, and what it needs.
  * @return The folder of the release, ready to be started.
  * @throws BuildError with what went wrong, or the signal's reason.
  */

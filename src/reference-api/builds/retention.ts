@@ -76,7 +76,7 @@ function redeployableBuilds(
 }
 
 /**
- * Forgets the oldest builds.
+ * Removes the oldest builds.
  *
  * @param builds The environment's builds, newest first.
  * @param needed Those that stay, however old.

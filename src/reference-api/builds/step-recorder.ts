@@ -46,7 +46,7 @@ export class StepRecorder {
 	}
 
 	/**
-	 * Answers all steps as they are when the build ends, to be remembered together with its own state.
+	 * Returns all steps as they are when the build ends, to be remembered together with its own state.
 	 *
 	 * @param state How the running step ends.
 	 */

@@ -50,11 +50,7 @@ async function syncToDisk( file: string ): Promise< void > {
 	}
 }
 
-/**
- * Words what the system says of the disk; where the environment was deleted meanwhile, its folders are gone too.
- *
- * @param options The parts of the platform.
- */
+/** Words what the system says of the disk; where the environment was deleted meanwhile, its folders are gone too. */
 async function refusalFor(
 	{ store }: UploadsOptions,
 	path: EnvironmentPath,
@@ -100,7 +96,6 @@ async function checkStart(
 /**
  * Takes up an upload: checked and unpacked before it is answered. Once it is live, later rebuilds build it.
  *
- * @param options The parts of the platform.
  * @param path    The environment that it goes to.
  * @param zipFile The zip on disk; it is consumed, whatever happens.
  * @throws HostingError with the reason of a refusal.

@@ -117,11 +117,7 @@ function commonVariables( options: VariableOptions ): Record< string, string > {
 	};
 }
 
-/**
- * Answers the variables of the install and build steps.
- *
- * @param options The parts of the platform.
- */
+/** Returns the variables of the install and build steps. */
 export function buildVariables(
 	options: VariableOptions
 ): Record< string, string > {
@@ -137,7 +133,7 @@ export function buildVariables(
 }
 
 /**
- * Answers the variables of the running application.
+ * Returns the variables of the running application.
  *
  * @param options The build and its environment.
  * @param port    Where the application has to listen.

@@ -35,9 +35,7 @@ export interface ZipPlan {
 	folders: string[];
 }
 
-/**
- * Answers the Unix mode that a zip keeps in the upper half of an entry's attributes.
- */
+/** Returns the Unix mode that a zip keeps in the upper half of an entry's attributes. */
 function modeOf( entry: Entry ): number {
 	return Math.floor( entry.externalFileAttributes / 0x10000 );
 }
@@ -128,9 +126,7 @@ function readItem( entry: Entry ): Item {
 	};
 }
 
-/**
- * Reads the list, and judges each entry before the next one is read: a bad list is not kept in memory first.
- */
+/** Reads the list, and judges each entry before the next one is read: a bad list is not kept in memory first. */
 function readItems( zip: ZipFile ): Promise< Item[] > {
 	return new Promise( ( resolve, reject ) => {
 		const items: Item[] = [];

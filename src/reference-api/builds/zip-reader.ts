@@ -148,7 +148,7 @@ export class EntryReader {
 	readonly #buffer = Buffer.allocUnsafeSlow( ENTRY_BUFFER_BYTES );
 
 	/**
-	 * Makes the reader.
+	 * Creates the reader.
 	 *
 	 * @param before How many bytes stand before the archive.
 	 */
@@ -284,7 +284,7 @@ export class ZipReader {
 		this.#before = before;
 	}
 
-	/** Makes a reader of its entries; several may read at the same time. */
+	/** Creates a reader of its entries; several may read at the same time. */
 	entryReader(): EntryReader {
 		return new EntryReader( this.#handle, this.#before );
 	}

@@ -41,9 +41,7 @@ export class BodyMemory {
 		this.#bytes -= bytes;
 	}
 
-	/**
-	 * Tells whether a body may be sent: one that another visitor is reading takes no further memory.
-	 */
+	/** Returns whether a body may be sent: one that another visitor is reading takes no further memory. */
 	hasRoomFor( body: Buffer ): boolean {
 		return (
 			this.#bytes + body.length <= this.#maxBytes ||

@@ -68,7 +68,7 @@ export class BypassForwarder {
 	}
 
 	/**
-	 * Forgets what a change made out of date (RFC 9111, section 4.4).
+	 * Removes what a change made out of date (RFC 9111, section 4.4).
 	 *
 	 * @param visit The visit that changed something.
 	 */

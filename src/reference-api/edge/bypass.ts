@@ -33,9 +33,7 @@ const BYPASS_HEADERS: readonly ( readonly [ string, Bypass ] )[] = [
 	],
 ];
 
-/**
- * Answers why a request goes to the application as it is, or null when the cache may answer it.
- */
+/** Answers why a request goes to the application as it is, or null when the cache may answer it. */
 export function findBypass( request: IncomingMessage ): Bypass | null {
 	const { method = 'GET', headers } = request;
 	if ( method !== 'GET' && method !== 'HEAD' ) {

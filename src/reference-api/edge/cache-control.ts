@@ -21,7 +21,7 @@ export function readDirectives( text: string | undefined ): Directives {
 }
 
 /**
- * Answers a directive's seconds, or null when it is not there. What is no number counts as 0, for an answer that says
+ * Returns a directive's seconds, or null when it is not there. What is no number counts as 0, for an answer that says
  * nonsense is better asked for again.
  */
 export function secondsOf(

@@ -39,13 +39,13 @@ export class EdgeCache {
 		return this.#generation;
 	}
 
-	/** Answers how much is kept. */
+	/** Returns how much is kept. */
 	get figures(): { entries: number; bytes: number } {
 		return { entries: this.#entries, bytes: this.#bytes };
 	}
 
 	/**
-	 * Forgets everything, in constant time, and refuses what is still on its way from before.
+	 * Removes everything, in constant time, and refuses what is still on its way from before.
 	 *
 	 * @param generation The generation that begins.
 	 */
@@ -87,16 +87,12 @@ export class EdgeCache {
 		return undefined;
 	}
 
-	/**
-	 * Answers which request headers the answers of an address differ by, or null when none is kept.
-	 */
+	/** Answers which request headers the answers of an address differ by, or null when none is kept. */
 	variesBy( key: string ): readonly string[] | null {
 		return this.#pages.get( key )?.variants[ 0 ]?.variant.names ?? null;
 	}
 
-	/**
-	 * Gives leave to keep the answer to a question that is asked now; to be ended in any case.
-	 */
+	/** Gives leave to keep the answer to a question that is asked now; to be ended in any case. */
 	begin( key: string ): CacheTicket {
 		const ticket = { key };
 		this.#tickets.add( ticket );
@@ -143,7 +139,7 @@ export class EdgeCache {
 		return true;
 	}
 
-	/** Forgets an address, and what is on its way from there. */
+	/** Removes an address, and what is on its way from there. */
 	invalidate( key: string ): void {
 		this.invalidateKept( key );
 		for ( const ticket of this.#tickets ) {
@@ -153,7 +149,7 @@ export class EdgeCache {
 		}
 	}
 
-	/** Forgets what is kept of an address. */
+	/** Removes what is kept of an address. */
 	invalidateKept( key: string ): void {
 		const page = this.#pages.get( key );
 		if ( page ) {

@@ -11,7 +11,7 @@ const BODY_HEADERS = [
 ];
 
 /**
- * Answers the headers that a 304 has.
+ * Returns the headers that a 304 has.
  *
  * @param headers Those of the whole answer.
  */
@@ -36,12 +36,12 @@ function weak( tag: string ): string {
 	return tag.replace( /^\s*W\//, '' ).trim();
 }
 
-/** Tells whether two entity tags mean the same content, strong or not. */
+/** Returns whether two entity tags mean the same content, strong or not. */
 export function isSameTag( one: string, other: string ): boolean {
 	return weak( one ) === weak( other );
 }
 
-/** Tells whether the visitor has an answer already, so that 304 is enough. */
+/** Returns whether the visitor has an answer already, so that 304 is enough. */
 export function isNotModified(
 	wanted: IncomingHttpHeaders,
 	status: number,
@@ -65,7 +65,7 @@ export function isNotModified(
 	return changed <= Date.parse( since ?? '' );
 }
 
-/** Answers the headers that ask whether an answer is still good. */
+/** Returns the headers that ask whether an answer is still good. */
 export function conditionsFor(
 	headers: IncomingHttpHeaders
 ): IncomingHttpHeaders {

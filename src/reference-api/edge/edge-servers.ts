@@ -60,9 +60,7 @@ function portOf( server: Server ): number {
 	return typeof address === 'object' && address ? address.port : 0;
 }
 
-/**
- * Closes a server when it has answered what it was asked, or when the time is over.
- */
+/** Closes a server when it has answered what it was asked, or when the time is over. */
 function close( server: Server, graceMs: number ): Promise< void > {
 	return new Promise( ( resolve ) => {
 		const cut = setTimeout( () => server.closeAllConnections(), graceMs );
@@ -76,9 +74,7 @@ function close( server: Server, graceMs: number ): Promise< void > {
 	} );
 }
 
-/**
- * A port is taken when either family has it, for browsers choose the family.
- */
+/** A port is taken when either family has it, for browsers choose the family. */
 async function listenOnBoth( edge: Edge, port: number ): Promise< Server[] > {
 	const ipv4 = await listen( edge, '127.0.0.1', port );
 	try {
@@ -186,20 +182,12 @@ export class EdgeServers {
 		);
 	}
 
-	/**
-	 * Answers an environment's edge, or undefined.
-	 *
-	 * @param environmentId Id of the environment.
-	 */
+	/** Returns an environment's edge, or undefined. */
 	edge( environmentId: string ): Edge | undefined {
 		return this.#open.get( environmentId )?.edge;
 	}
 
-	/**
-	 * Answers the port that an environment's edge listens on, or 0.
-	 *
-	 * @param environmentId Id of the environment.
-	 */
+	/** Returns the port that an environment's edge listens on, or 0. */
 	port( environmentId: string ): number {
 		return this.#open.get( environmentId )?.port ?? 0;
 	}
@@ -222,7 +210,6 @@ export class EdgeServers {
 	/**
 	 * Tells of an environment's cache.
 	 *
-	 * @param environmentId Id of the environment.
 	 * @throws HostingError 404 when it has no edge.
 	 */
 	async report( environmentId: string ): Promise< CacheReport > {
@@ -235,7 +222,7 @@ export class EdgeServers {
 		return { ...open.edge.report(), purgedAt: environment.purgeTime };
 	}
 
-	/** Answers what each open edge counted for the usage record since it was taken last. */
+	/** Returns what each open edge counted for the usage record since it was taken last. */
 	takeTraffic(): Map< string, Traffic > {
 		return new Map(
 			[ ...this.#open ].map( ( [ id, { edge } ] ) => [
@@ -245,11 +232,7 @@ export class EdgeServers {
 		);
 	}
 
-	/**
-	 * Closes an environment's edge, if it is open.
-	 *
-	 * @param environmentId Id of the environment.
-	 */
+	/** Closes an environment's edge, if it is open. */
 	async closeOne( environmentId: string ): Promise< void > {
 		await this.#turn;
 		const open = this.#open.get( environmentId );

@@ -128,7 +128,7 @@ export class Edge {
 		return now;
 	}
 
-	/** Answers a request; never throws. */
+	/** Returns a request; never throws. */
 	handle( request: IncomingMessage, response: ServerResponse ): void {
 		const key = this.#keyOf( request, response );
 		if ( key === null ) {
@@ -146,9 +146,7 @@ export class Edge {
 		void this.#forward( request, response, key, passing );
 	}
 
-	/**
-	 * Answers what the cache knows an address by, or says why it is none of ours.
-	 */
+	/** Returns what the cache knows an address by, or says why it is none of ours. */
 	#keyOf(
 		request: IncomingMessage,
 		response: ServerResponse
@@ -283,7 +281,7 @@ export class Edge {
 		this.#statistics.notePurge( this.#now(), by );
 	}
 
-	/** Answers all but when the cache was purged last, which the store knows. */
+	/** Returns all but when the cache was purged last, which the store knows. */
 	report(): Omit< CacheReport, 'purgedAt' > {
 		return {
 			...this.#statistics.report( this.#now() ),
@@ -292,7 +290,7 @@ export class Edge {
 		};
 	}
 
-	/** Answers what was counted for the usage record since it was taken last. */
+	/** Returns what was counted for the usage record since it was taken last. */
 	takeTraffic(): Traffic {
 		return this.#traffic.take();
 	}

@@ -79,9 +79,7 @@ export function wrongHostPage( own: string ): ErrorPage {
 	};
 }
 
-/**
- * Answers the page for an error that the question to the application ended with.
- */
+/** Returns the page for an error that the question to the application ended with. */
 export function errorPageFor( error: unknown ): ErrorPage {
 	if ( error instanceof TooManyRequests ) {
 		return BUSY;

@@ -1,5 +1,5 @@
 /**
- * Answers what the cache cannot answer: asks the application, once for all who want the same.
+ * Returns what the cache cannot answer: asks the application, once for all who want the same.
  */
 import type { IncomingMessage } from 'node:http';
 import type { BodyMemory } from './body-memory.ts';
@@ -35,9 +35,7 @@ export interface ForwarderOptions {
 /** What is needed of a visit whose visitor has the answer already. */
 type RequestIdentity = Pick< Visit, 'request' | 'key' >;
 
-/**
- * Tells whether a visitor may have what is kept: those who signed in only get what is meant for them too.
- */
+/** Returns whether a visitor may have what is kept: those who signed in only get what is meant for them too. */
 export function mayReceive(
 	request: IncomingMessage,
 	entry: StoredResponse
@@ -65,12 +63,12 @@ export class Forwarder {
 		} );
 	}
 
-	/** Forgets which answers could not be kept. */
+	/** Removes which answers could not be kept. */
 	purged(): void {
 		this.#notKept.clear();
 	}
 
-	/** Answers a GET that the cache has no fresh answer for. */
+	/** Returns a GET that the cache has no fresh answer for. */
 	async miss( visit: Visit ): Promise< void > {
 		const { request, key, signal } = visit;
 		const plan = this.#plan( visit );

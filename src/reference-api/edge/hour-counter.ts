@@ -3,7 +3,7 @@
 export const MINUTES = 60;
 
 /**
- * Answers the number of a minute.
+ * Returns the number of a minute.
  *
  * @param now The time in milliseconds.
  */
@@ -28,7 +28,7 @@ export class HourCounter {
 	}
 
 	/**
-	 * Answers the last 60 minutes, the oldest first.
+	 * Returns the last 60 minutes, the oldest first.
 	 *
 	 * @param minute The minute that runs.
 	 */
@@ -42,7 +42,7 @@ export class HourCounter {
 	}
 
 	/**
-	 * Answers the sum of the last 60 minutes.
+	 * Returns the sum of the last 60 minutes.
 	 *
 	 * @param minute The minute that runs.
 	 */

@@ -57,9 +57,7 @@ const NOT_FOR_ALL = new Set( [
 	'x-url-scheme',
 ] );
 
-/**
- * Writes a header's name with hyphens, for many applications take an underscore for one.
- */
+/** Writes a header's name with hyphens, for many applications take an underscore for one. */
 function hyphenated( name: string ): string {
 	return name.replaceAll( '_', '-' );
 }
@@ -140,7 +138,7 @@ function normalizeHeaders( headers: IncomingHttpHeaders ): IncomingHttpHeaders {
 	};
 }
 
-/** Tells whether a request brings a body. */
+/** Returns whether a request brings a body. */
 export function hasBody( headers: IncomingHttpHeaders ): boolean {
 	return (
 		headers[ 'transfer-encoding' ] !== undefined ||
@@ -148,7 +146,7 @@ export function hasBody( headers: IncomingHttpHeaders ): boolean {
 	);
 }
 
-/** Answers the request headers that the application gets. */
+/** Returns the request headers that the application gets. */
 export function forwardedHeaders(
 	request: IncomingMessage
 ): IncomingHttpHeaders {
@@ -168,7 +166,7 @@ export function forwardedHeaders(
 	};
 }
 
-/** Makes a visitor's own question. */
+/** Creates a visitor's own question. */
 export function visitorRequest( request: IncomingMessage ): OriginRequest {
 	const { headers } = request;
 	const brings =
@@ -182,7 +180,7 @@ export function visitorRequest( request: IncomingMessage ): OriginRequest {
 	};
 }
 
-/** Makes the question whose answer may be for everybody. */
+/** Creates the question whose answer may be for everybody. */
 export function sharedRequest( request: IncomingMessage ): OriginRequest {
 	const headers = Object.fromEntries(
 		Object.entries( forwardedHeaders( request ) ).filter( ( [ name ] ) =>

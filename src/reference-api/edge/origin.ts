@@ -92,7 +92,7 @@ function isAbout(
 }
 
 /**
- * Tells whether what is kept differs by all that the 304 says it does; one that names less changes nothing.
+ * Returns whether what is kept differs by all that the 304 says it does; one that names less changes nothing.
  *
  * @param headers The headers of the 304.
  */

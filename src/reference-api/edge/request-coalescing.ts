@@ -9,9 +9,7 @@ export type CoalescingResult = 'kept' | 'own' | 'left';
 export class InFlightRequests {
 	readonly #inFlight = new Map< string, Promise< CoalescingResult > >();
 
-	/**
-	 * Answers how the flight for a key ends, or undefined when there is none.
-	 */
+	/** Returns how the flight for a key ends, or undefined when there is none. */
 	find( key: string ): Promise< CoalescingResult > | undefined {
 		return this.#inFlight.get( key );
 	}

@@ -86,9 +86,8 @@ export class ResponseDelivery {
 	/**
 	 * Gives what came of a question.
 	 *
-	 * @param plan    Why it was asked.
-	 * @param outcome What came of it.
-	 * @param land    Told whether those who wait can be served.
+	 * @param plan Why it was asked.
+	 * @param land Told whether those who wait can be served.
 	 */
 	async give(
 		visit: Visit,
@@ -238,8 +237,7 @@ export class ResponseDelivery {
 	/**
 	 * Stores the response of a background revalidation.
 	 *
-	 * @param outcome What came of it.
-	 * @param land    Told whether those who came to wait can be served.
+	 * @param land Told whether those who came to wait can be served.
 	 */
 	async keep(
 		inquiry: CacheFill,

@@ -81,7 +81,7 @@ export class StoredResponse {
 	}
 
 	/**
-	 * Answers its age in whole seconds.
+	 * Returns its age in whole seconds.
 	 *
 	 * @param now The time in milliseconds.
 	 */
@@ -90,7 +90,7 @@ export class StoredResponse {
 	}
 
 	/**
-	 * Answers how many seconds it stays fresh; 0 or less when it is stale.
+	 * Returns how many seconds it stays fresh; 0 or less when it is stale.
 	 *
 	 * @param now The time in milliseconds.
 	 */
@@ -99,7 +99,7 @@ export class StoredResponse {
 	}
 
 	/**
-	 * Tells whether it may be given while it is being asked for again.
+	 * Returns whether it may be given while it is being asked for again.
 	 *
 	 * @param now The time in milliseconds.
 	 */
@@ -108,7 +108,7 @@ export class StoredResponse {
 	}
 
 	/**
-	 * Tells whether it may be given because the application fails.
+	 * Returns whether it may be given because the application fails.
 	 *
 	 * @param now The time in milliseconds.
 	 */
@@ -117,7 +117,7 @@ export class StoredResponse {
 	}
 
 	/**
-	 * Answers what is said of the cache when it is given as it is.
+	 * Returns what is said of the cache when it is given as it is.
 	 *
 	 * @param now The time in milliseconds.
 	 */
@@ -126,7 +126,7 @@ export class StoredResponse {
 	}
 
 	/**
-	 * Answers the head of an answer from the cache. It is made once a second at most, however many ask.
+	 * Returns the head of an answer from the cache. It is made once a second at most, however many ask.
 	 *
 	 * @param now The time in milliseconds.
 	 */
@@ -140,7 +140,7 @@ export class StoredResponse {
 	}
 
 	/**
-	 * Answers the head of an answer from what is kept.
+	 * Returns the head of an answer from what is kept.
 	 *
 	 * @param now  The time in milliseconds.
 	 * @param note What is said of the cache.
@@ -155,7 +155,7 @@ export class StoredResponse {
 	}
 
 	/**
-	 * Answers the head of a 304.
+	 * Returns the head of a 304.
 	 *
 	 * @param now  The time in milliseconds.
 	 * @param note What is said of the cache.

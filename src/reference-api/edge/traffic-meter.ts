@@ -76,7 +76,7 @@ export class TrafficMeter {
 		this.#traffic.originBytes += bytes;
 	}
 
-	/** Answers what was counted, and begins at nothing again. */
+	/** Returns what was counted, and begins at nothing again. */
 	take(): Traffic {
 		const traffic = this.#traffic;
 		this.#traffic = nothing();

@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
 
 const MAX_REMEMBERED = 1000;
 
-/** Makes an address short, however long it is. */
+/** Creates an address short, however long it is. */
 function short( key: string ): string {
 	return hash( 'sha256', key, 'base64' );
 }
@@ -16,7 +16,7 @@ function short( key: string ): string {
 export class UncacheableUrls {
 	readonly #keys = new Set< string >();
 
-	/** Tells whether an address is remembered. */
+	/** Returns whether an address is remembered. */
 	has( key: string ): boolean {
 		return this.#keys.has( short( key ) );
 	}
@@ -30,12 +30,11 @@ export class UncacheableUrls {
 		}
 	}
 
-	/** Forgets an address, for an answer of it was kept. */
+	/** Removes an address, for an answer of it was kept. */
 	delete( key: string ): void {
 		this.#keys.delete( short( key ) );
 	}
 
-	/** Forgets all. */
 	clear(): void {
 		this.#keys.clear();
 	}

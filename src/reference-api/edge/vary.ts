@@ -47,9 +47,7 @@ function parseAcceptEncoding( text: string ): AcceptedEncodings {
 
 const remembered = new Map< string, AcceptedEncodings >();
 
-/**
- * Answers which of the known encodings a visitor takes, in the words that the application is told; empty for none.
- */
+/** Answers which of the known encodings a visitor takes, in the words that the application is told; empty for none. */
 export function acceptedEncodings(
 	text: string | undefined
 ): AcceptedEncodings {
@@ -78,7 +76,7 @@ function givenIn( headers: IncomingHttpHeaders ): Variant[ 'given' ] {
 	return ENCODINGS.find( ( known ) => known === name ) ?? OTHER;
 }
 
-/** Answers the names in an answer's `Vary`, in lower case and in order. */
+/** Returns the names in an answer's `Vary`, in lower case and in order. */
 export function varyNames( headers: IncomingHttpHeaders ): string[] {
 	const names = ( headers.vary ?? '' )
 		.toLowerCase()
@@ -88,9 +86,7 @@ export function varyNames( headers: IncomingHttpHeaders ): string[] {
 	return [ ...new Set( names ) ].sort();
 }
 
-/**
- * Answers what the request says in these headers, in a form that can be compared.
- */
+/** Returns what the request says in these headers, in a form that can be compared. */
 export function valuesOf(
 	names: readonly string[],
 	request: IncomingHttpHeaders
@@ -140,7 +136,7 @@ function isEncodedFor(
 }
 
 /**
- * Tells whether a visitor may have an answer.
+ * Returns whether a visitor may have an answer.
  *
  * @param variant What it was made for.
  */

@@ -18,7 +18,7 @@ type TunnelOptions = Pick<
 >;
 
 /**
- * Tells whether a request is one for a WebSocket; other protocols that a client would rather speak are none that it
+ * Returns whether a request is one for a WebSocket; other protocols that a client would rather speak are none that it
  * needs, and what is no GET stays what it is.
  */
 export function isWebSocketRequest( {
@@ -34,9 +34,7 @@ interface Caller {
 	response: ServerResponse;
 }
 
-/**
- * Makes a response on a connection that node:http has given away, so that a refusal is an ordinary answer.
- */
+/** Creates a response on a connection that node:http has given away, so that a refusal is an ordinary answer. */
 export function responseOn(
 	request: IncomingMessage,
 	socket: Duplex
@@ -204,7 +202,6 @@ export class WebSocketTunnels {
 		traffic.sent( body?.length ?? 0 );
 	}
 
-	/** Ends all of them. */
 	close(): void {
 		for ( const socket of this.#open ) {
 			socket.destroy();

@@ -52,11 +52,7 @@ function storeOf( store: Store ): FaultStore {
 	};
 }
 
-/**
- * Takes up the rules of the store, and begins a journal.
- *
- * @param options The parts of the platform that they need.
- */
+/** Takes up the rules of the store, and begins a journal. */
 export async function openFaultInjection(
 	options: FaultInjectionOptions
 ): Promise< FaultInjection > {

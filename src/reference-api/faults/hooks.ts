@@ -43,9 +43,7 @@ function headersOf( reply: FastifyReply ): string[] {
 	);
 }
 
-/**
- * Answers a body that was JSON; others were not read as a whole, or might hide what cannot be told to be a secret.
- */
+/** Returns a body that was JSON; others were not read as a whole, or might hide what cannot be told to be a secret. */
 function bodyOf( { body }: FastifyRequest ): unknown {
 	return typeof body === 'object' &&
 		body !== null &&

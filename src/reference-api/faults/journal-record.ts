@@ -166,12 +166,12 @@ function callerOf( { user, requestHeaders }: JournalRecord ): string {
 	return programName( at < 0 ? undefined : requestHeaders[ at + 1 ] );
 }
 
-/** Tells whether a call was refused or not answered. */
+/** Returns whether a call was refused or not answered. */
 export function isError( { status }: JournalRecord ): boolean {
 	return status === 0 || status >= 400;
 }
 
-/** Tells whether a call holds what is looked for. */
+/** Returns whether a call holds what is looked for. */
 export function matchesSearch( kept: JournalRecord, search: string ): boolean {
 	return [
 		`${ kept.method } ${ kept.url }`,

@@ -67,7 +67,7 @@ export class Journal {
 		this.#onChange();
 	}
 
-	/** Answers a page of calls. */
+	/** Returns a page of calls. */
 	page( query: JournalQuery ): JournalPage {
 		const all = this.#newestFirst();
 		const errors = all.filter( isError );
@@ -107,7 +107,7 @@ export class Journal {
 		).length;
 	}
 
-	/** Forgets all calls; numbers go on. */
+	/** Removes all calls; numbers go on. */
 	clear(): void {
 		this.#ring.fill( undefined );
 		this.#oldest = this.#newest + 1;

@@ -8,7 +8,6 @@ import { pathOfUrl } from './request-matcher.ts';
 /** What stands in the place of a secret. */
 export const REDACTED = '••••';
 
-/** Headers that are secrets as a whole. */
 const SECRET_HEADER =
 	/^(?:(?:proxy-)?authorization|cookie2?|set-cookie2?)$|token|secret|password|passwd|api-?key|signature|credential/i;
 const SECRET_NAME = /token|secret|password|passwd|api_?key|^key$|^code$/i;
@@ -92,9 +91,7 @@ function maskQuery( query: string ): string {
 		.join( '&' );
 }
 
-/**
- * Masks the secrets of a request's target; of a whole address only the path and the query stay.
- */
+/** Masks the secrets of a request's target; of a whole address only the path and the query stay. */
 export function maskUrl( url: string ): string {
 	const target = url.startsWith( '/' )
 		? url
@@ -174,9 +171,7 @@ class Masker {
 			: value;
 	}
 
-	/**
-	 * Copies what an environment is made of; whatever is none of its settings may be meant as a variable.
-	 */
+	/** Copies what an environment is made of; whatever is none of its settings may be meant as a variable. */
 	environment( given: object ): object {
 		const entries = Object.entries( given );
 		const isSetting = ( [ name, item ]: [ string, unknown ] ) =>
@@ -228,9 +223,7 @@ class Masker {
 	}
 }
 
-/**
- * Tells whether something can be the name of a variable; anything else in that place may be a value.
- */
+/** Returns whether something can be the name of a variable; anything else in that place may be a value. */
 function isVariableName( name: unknown ): boolean {
 	return typeof name === 'string' && VARIABLE_KEY.test( name );
 }
@@ -263,7 +256,6 @@ function isPlain( body: unknown ): body is object {
 	return typeof body === 'object' && body !== null && ! Array.isArray( body );
 }
 
-/** Masks an answer. */
 export function maskAnswer( text: string ): string {
 	if ( ! /variables|token|secret|password/i.test( text ) ) {
 		return text;

@@ -39,7 +39,7 @@ export function pathOfUrl( url: string ): string {
 }
 
 /**
- * Tells whether a request belongs to the API or the webhooks.
+ * Returns whether a request belongs to the API or the webhooks.
  *
  * @param path The path, from `pathIn`.
  */
@@ -89,7 +89,7 @@ export function matchesPath( pattern: string, path: string ): boolean {
 	return true;
 }
 
-/** Tells whether a rule is about a request. */
+/** Returns whether a rule is about a request. */
 export function matchesRule( match: Match, target: Target ): boolean {
 	return (
 		( match.method === '' || match.method === target.method ) &&

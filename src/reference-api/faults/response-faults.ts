@@ -23,7 +23,7 @@ const BLANKS = Buffer.alloc( 64 * 1024, ' ' );
 /** Keeps an endless answer from taking a whole core: about 6 MB a second. */
 const BLANKS_EVERY_MS = 10;
 
-/** Makes a signal that tells when a response is over, sent or not. */
+/** Creates a signal that tells when a response is over, sent or not. */
 export function disconnectSignal( reply: FastifyReply ): AbortSignal {
 	const controller = new AbortController();
 	reply.raw.once( 'close', () => controller.abort() );

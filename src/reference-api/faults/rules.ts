@@ -65,7 +65,7 @@ export class FaultRules {
 		this.#changed();
 	}
 
-	/** Answers all rules, in the order in which they are asked. */
+	/** Returns all rules, in the order in which they are asked. */
 	all(): FaultRule[] {
 		return this.#list.map( ( { rule } ) => ( { ...rule } ) );
 	}

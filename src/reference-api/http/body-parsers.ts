@@ -26,11 +26,7 @@ export function parseJsonBodies( app: FastifyInstance ): void {
 	);
 }
 
-/**
- * Reads the bodies of a scope's routes as if they were not there: callers send forms, JSON or nothing at all.
- *
- * @param scope A scope of the server.
- */
+/** Reads the bodies of a scope's routes as if they were not there: callers send forms, JSON or nothing at all. */
 export function ignoreRequestBodies( scope: FastifyInstance ): void {
 	scope.addHook( 'onRequest', async ( { raw } ) => {
 		delete raw.headers[ 'content-type' ];
@@ -42,11 +38,7 @@ export function ignoreRequestBodies( scope: FastifyInstance ): void {
 	} );
 }
 
-/**
- * Takes `{}` or nothing as the body of a scope's routes, whatever kind of content is announced.
- *
- * @param scope A scope of the server.
- */
+/** Takes `{}` or nothing as the body of a scope's routes, whatever kind of content is announced. */
 export function allowEmptyRequestBodies( scope: FastifyInstance ): void {
 	scope.removeAllContentTypeParsers();
 	scope.addContentTypeParser(

@@ -133,7 +133,7 @@ const BROKEN: Readonly< Record< string, readonly [ string, string ] > > = {
 };
 
 /**
- * Answers what is no HTTP, or too much of it.
+ * Returns what is no HTTP, or too much of it.
  *
  * @param error  Why it cannot be read.
  * @param socket Where it came from.
@@ -163,7 +163,7 @@ export function respondToBrokenRequest(
 }
 
 /**
- * Answers an address that the router cannot read, before any route or hook; it may hold a token, so it is not repeated.
+ * Returns an address that the router cannot read, before any route or hook; it may hold a token, so it is not repeated.
  *
  * @param check Refuses other hosts, as in front of every route.
  */
@@ -188,7 +188,7 @@ export function respondToBadUrl( check: ( request: FastifyRequest ) => void ) {
 	};
 }
 
-/** Answers a caller that expects more than Node.js knows of. */
+/** Returns a caller that expects more than Node.js knows of. */
 function refuseExpectation(
 	_request: IncomingMessage,
 	response: ServerResponse
@@ -205,8 +205,7 @@ function refuseExpectation(
 /**
  * Makes every error and every unknown address answer `{message}`.
  *
- * @param routes  All routes, to tell a wrong method from a wrong address.
- * @param onError Receives internal errors.
+ * @param routes All routes, to tell a wrong method from a wrong address.
  */
 export function registerErrorResponses(
 	app: FastifyInstance,

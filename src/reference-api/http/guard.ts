@@ -70,9 +70,7 @@ const NOT_FOR_OTHER_SITES = {
 
 const READING = new Set( [ 'GET', 'HEAD', 'OPTIONS' ] );
 
-/**
- * Names the session's cookie; cookies know no ports, so two platforms on one machine need two names.
- */
+/** Names the session's cookie; cookies know no ports, so two platforms on one machine need two names. */
 export function sessionCookie( port: number ): string {
 	return `headless_deploy_session_${ port }`;
 }
@@ -171,7 +169,6 @@ function judge(
 /**
  * Refuses a request about an account that its user does not belong to, or in which the role does not allow it.
  *
- * @param accountName Name of the account.
  * @throws HostingError 403.
  */
 export function authorize(
@@ -228,9 +225,7 @@ async function checkUser(
 	checkScope( request );
 }
 
-/**
- * The portal has one address, so that its cookie has one host; people type localhost all the same.
- */
+/** The portal has one address, so that its cookie has one host; people type localhost all the same. */
 async function redirectLocalhost(
 	request: FastifyRequest,
 	reply: FastifyReply,

@@ -8,7 +8,6 @@ import { authorize } from './guard.ts';
 /**
  * Refuses a request about an install of an account that its user does not belong to.
  *
- * @param name Name of the install.
  * @return Whether there is such an install.
  * @throws HostingError 403.
  */

@@ -19,7 +19,6 @@ export type OpenApiDocument = OpenApi.Document;
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** Answers the document. */
 		openApi: () => Promise< OpenApiDocument >;
 	}
 }
@@ -221,7 +220,7 @@ async function makeDocument(
 }
 
 /**
- * Answers the document of all routes.
+ * Returns the document of all routes.
  *
  * @param app The server, or a scope of it, when it is ready.
  */

@@ -89,7 +89,7 @@ export const ErrorBody = Type.Object(
 );
 
 /**
- * Makes the part of a route's schema that documents it.
+ * Creates the part of a route's schema that documents it.
  *
  * @param documentation What the route is and answers.
  */

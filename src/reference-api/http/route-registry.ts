@@ -3,9 +3,7 @@
  */
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
-/**
- * Turns a route's address into a pattern: `:name`, `:name(pattern)`, `::` for a colon, `*`.
- */
+/** Turns a route's address into a pattern: `:name`, `:name(pattern)`, `::` for a colon, `*`. */
 function toPattern( url: string ): RegExp {
 	const source = url.replace(
 		/::|:\w+(?:\(([^)]*)\))?|\*|[.+?^${}()|[\]\\]/g,
@@ -40,13 +38,13 @@ export class RouteRegistry {
 		} );
 	}
 
-	/** Answers all routes as they were registered. */
+	/** Returns all routes as they were registered. */
 	all(): RouteOptions[] {
 		return this.#routes.map( ( { options } ) => options );
 	}
 
 	/**
-	 * Answers the methods that an address has.
+	 * Returns the methods that an address has.
 	 *
 	 * @param path The address, without a query.
 	 */

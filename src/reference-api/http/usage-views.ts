@@ -106,9 +106,7 @@ export function installRecord( usage: InstallUsage ) {
 	return { install_name: usage.name, ...figures( usage ) };
 }
 
-/**
- * Shows a page of the usage of an account: an entry for each WordPress install; the newest day first.
- */
+/** Shows a page of the usage of an account: an entry for each WordPress install; the newest day first. */
 export function accountRecord( page: UsagePage ) {
 	return {
 		environment_metrics: page.installs.map( ( usage ) => ( {

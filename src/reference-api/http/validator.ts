@@ -78,7 +78,7 @@ function serviceError(
 }
 
 /**
- * Makes the judge of one part of a route's requests, when the first request comes: compiling takes a moment, and the
+ * Creates the judge of one part of a route's requests, when the first request comes: compiling takes a moment, and the
  * platform has to start quickly.
  *
  * @param route          The part of the route.

@@ -88,7 +88,6 @@ export function operationView(
 	return { ...started, metadata };
 }
 
-/** Shows an application. */
 export function appView( app: App ): AppView {
 	return {
 		name: `accounts/${ app.accountName }/apps/${ app.appId }`,
@@ -171,7 +170,6 @@ function stepView( step: BuildStep ) {
 	};
 }
 
-/** Shows a build. */
 export function buildView( environment: Environment, build: Build ): BuildView {
 	return {
 		name: buildName( environment, build.id ),

@@ -34,9 +34,7 @@ export interface ZipOptions {
 	idleMs: number;
 }
 
-/**
- * Writes a limit as people say it: in the largest unit that makes a whole number of it.
- */
+/** Writes a limit as people say it: in the largest unit that makes a whole number of it. */
 function inUnits( bytes: number ): string {
 	let amount = bytes;
 	let unit = 0;
@@ -56,9 +54,7 @@ function tooLarge( maxBytes: number ): HostingError {
 	);
 }
 
-/**
- * Writes a part to the disk. The file is opened before anything can fail, so that the cleanup finds it.
- */
+/** Writes a part to the disk. The file is opened before anything can fail, so that the cleanup finds it. */
 async function save( part: MultipartFile, file: string ): Promise< void > {
 	const handle = await open( file, 'wx' );
 	try {
@@ -141,9 +137,7 @@ function watchIdle( raw: IncomingMessage, idleMs: number ): () => void {
 	return () => raw.setTimeout( 0 );
 }
 
-/**
- * Refuses a form as soon as it is too large: its parts tell so only when they end, and they need not end.
- */
+/** Refuses a form as soon as it is too large: its parts tell so only when they end, and they need not end. */
 function watchSize( raw: IncomingMessage, maxBytes: number ): () => void {
 	let left = maxBytes + FORM_OVERHEAD_BYTES;
 	const count = ( chunk: Buffer ) => {

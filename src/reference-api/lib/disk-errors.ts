@@ -16,9 +16,7 @@ export function diskFullError(): HostingError {
 	);
 }
 
-/**
- * Answers 507 when the system could not write because of the disk, else null.
- */
+/** Answers 507 when the system could not write because of the disk, else null. */
 export function toDiskError( error: unknown ): HostingError | null {
 	const code = systemCode( error );
 	if ( code === 'ENOSPC' ) {

@@ -25,9 +25,7 @@ export function errorMessage( error: unknown ): string {
 	return error instanceof Error ? error.message : String( error );
 }
 
-/**
- * Finds the system's short code (`ENOENT`, `EADDRINUSE`, …) of whatever was thrown, or an empty string.
- */
+/** Finds the system's short code (`ENOENT`, `EADDRINUSE`, …) of whatever was thrown, or an empty string. */
 export function systemCode( error: unknown ): string {
 	return error instanceof Error &&
 		'code' in error &&

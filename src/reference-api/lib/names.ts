@@ -30,18 +30,14 @@ export const MAX_ROOT_DIRECTORY = 255;
 export const MAX_VARIABLES = 200;
 export const MAX_VARIABLE_BYTES = 32 * 1024;
 
-/**
- * Shortens a refused value, so that a message stays readable whatever was sent.
- */
+/** Shortens a refused value, so that a message stays readable whatever was sent. */
 export function quote( value: string ): string {
 	return JSON.stringify(
 		value.length > 80 ? `${ value.slice( 0, 80 ) }…` : value
 	);
 }
 
-/**
- * Puts a name into quotation marks, shortened and without control characters.
- */
+/** Puts a name into quotation marks, shortened and without control characters. */
 export function quoteName( name: string ): string {
 	return `“${ quote( name ).slice( 1, -1 ) }”`;
 }

@@ -11,9 +11,7 @@ const ESCAPES = /\u001b[ -/]*[0-~]?/g;
 const CONTROLS =
 	/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/**
- * Finds what a terminal would show of a line in the end: programs print progress over itself.
- */
+/** Finds what a terminal would show of a line in the end: programs print progress over itself. */
 function lastPrinted( line: string ): string {
 	let end = line.length;
 	while ( end > 0 && line[ end - 1 ] === '\r' ) {
@@ -23,7 +21,7 @@ function lastPrinted( line: string ): string {
 }
 
 /**
- * Makes a line plain: no colours, titles, links and other codes, no control characters.
+ * Creates a line plain: no colours, titles, links and other codes, no control characters.
  *
  * @param line A line without its end.
  */

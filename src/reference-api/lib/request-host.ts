@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Tells whether a Host header names this server.
+ * Returns whether a Host header names this server.
  *
  * @param own     Host name and port of the server.
  * @param allowed Further names, with or without a port of their own.
@@ -22,7 +22,7 @@ export function isAllowedHost(
 }
 
 /**
- * Answers every host that a request names: in `Host`, which some clients send twice, and in a target in absolute form
+ * Returns every host that a request names: in `Host`, which some clients send twice, and in a target in absolute form
  * (RFC 9112, section 3.2.2).
  */
 export function hostsOf( raw: IncomingMessage ): string[] {

@@ -28,8 +28,7 @@ export class Semaphore {
 	/**
 	 * Waits for a permit.
 	 *
-	 * @param signal Ends the wait.
-	 * @param order  The waiter with the smallest number is next; of equal ones the one that came first.
+	 * @param order The waiter with the smallest number is next; of equal ones the one that came first.
 	 * @return Returns the permit; further calls do nothing.
 	 * @throws The reason of the signal.
 	 */

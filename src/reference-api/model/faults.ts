@@ -17,7 +17,6 @@ export const FAULT_KINDS = [
 
 export type FaultKind = ( typeof FAULT_KINDS )[ number ];
 
-/** A rule as it is given. */
 export interface NewFaultRule {
 	/** For people. */
 	name: string;

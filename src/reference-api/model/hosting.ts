@@ -198,9 +198,7 @@ export interface WebhookSet {
 	lastCalls: Partial< Record< Action, WebhookCall > >;
 }
 
-/**
- * A refusal with its HTTP status; `message` says what, the offending value, the rule and what to do.
- */
+/** A refusal with its HTTP status; `message` says what, the offending value, the rule and what to do. */
 export class HostingError extends Error {
 	readonly status: number;
 	readonly headers: Record< string, string >;

@@ -18,14 +18,12 @@ function toAccount( { name, id }: Row< 'accounts' > ): Account {
 	return { name, id };
 }
 
-/** Keeps the accounts. */
 export class AccountRepository extends Repository {
-	/** Answers all accounts, by name. */
+	/** Returns all accounts, by name. */
 	async all(): Promise< Account[] > {
 		return ( await this.list( ALL, {} ) ).map( toAccount );
 	}
 
-	/** Answers an account, or null. */
 	async find( name: string ): Promise< Account | null > {
 		const row = await this.first( FIND, { name } );
 		return row ? toAccount( row ) : null;

@@ -30,29 +30,17 @@ function toApp( row: Row< 'apps' > ): App {
 	};
 }
 
-/** Keeps the applications. */
 export class AppRepository extends Repository {
-	/**
-	 * Answers an account's applications, oldest first.
-	 *
-	 * @param accountName Name of the account.
-	 */
+	/** Returns an account's applications, oldest first. */
 	async of( accountName: string ): Promise< App[] > {
 		return ( await this.list( OF, { accountName } ) ).map( toApp );
 	}
 
-	/**
-	 * Answers an application, or null.
-	 *
-	 * @param accountName Name of the account.
-	 * @param appId       Name of the application.
-	 */
 	async find( accountName: string, appId: string ): Promise< App | null > {
 		const row = await this.first( FIND, { accountName, appId } );
 		return row ? toApp( row ) : null;
 	}
 
-	/** Adds an application. */
 	async add( app: App ): Promise< void > {
 		await this.run( ADD, {
 			id: app.id,

@@ -76,35 +76,24 @@ export class BuildRepository extends Repository {
 		return found ? toBuild( found ) : null;
 	}
 
-	/**
-	 * Answers an environment's builds, newest first.
-	 *
-	 * @param environmentId Id of the environment.
-	 */
+	/** Returns an environment's builds, newest first. */
 	async of( environmentId: string ): Promise< StoredBuild[] > {
 		const rows = await this.list( queries.OF, { environmentId } );
 		return rows.map( toBuild );
 	}
 
-	/**
-	 * Answers all builds of all environments that are in this state, oldest first.
-	 */
+	/** Returns all builds of all environments that are in this state, oldest first. */
 	async inState( state: BuildState ): Promise< StoredBuild[] > {
 		return ( await this.list( queries.IN_STATE, { state } ) ).map(
 			toBuild
 		);
 	}
 
-	/** Answers a build, or null. */
 	find( id: string ): Promise< StoredBuild | null > {
 		return this.#one( this.first( queries.FIND, { id } ) );
 	}
 
-	/**
-	 * Answers an environment's build by the number that people use, or null.
-	 *
-	 * @param environmentId Id of the environment.
-	 */
+	/** Returns an environment's build by the number that people use, or null. */
 	findByNumber(
 		environmentId: string,
 		number: number
@@ -114,12 +103,6 @@ export class BuildRepository extends Repository {
 		);
 	}
 
-	/**
-	 * Answers the build of an operation, or null.
-	 *
-	 * @param environmentId Id of the environment.
-	 * @param operationId   Id of the operation.
-	 */
 	findByOperation(
 		environmentId: string,
 		operationId: string
@@ -132,20 +115,15 @@ export class BuildRepository extends Repository {
 		);
 	}
 
-	/**
-	 * Answers an environment's newest build, or null.
-	 *
-	 * @param environmentId Id of the environment.
-	 */
+	/** Returns an environment's newest build, or null. */
 	newest( environmentId: string ): Promise< StoredBuild | null > {
 		return this.#one( this.first( queries.NEWEST, { environmentId } ) );
 	}
 
 	/**
-	 * Answers an environment's one build in this state, or null.
+	 * Returns an environment's one build in this state, or null.
 	 *
-	 * @param environmentId Id of the environment.
-	 * @param state         A state that one build of an environment has at most.
+	 * @param state A state that one build of an environment has at most.
 	 */
 	only(
 		environmentId: string,
@@ -159,8 +137,7 @@ export class BuildRepository extends Repository {
 	/**
 	 * Tells when the builds of an environment since a point in time were asked for, oldest first.
 	 *
-	 * @param environmentId Id of the environment.
-	 * @param since         The point in time.
+	 * @param since The point in time.
 	 */
 	async createTimesSince(
 		environmentId: string,
@@ -197,11 +174,7 @@ export class BuildRepository extends Repository {
 		await this.run( clean ? queries.ABSORB_CLEAN : queries.ABSORB, { id } );
 	}
 
-	/**
-	 * Ends a queued build in favour of another one.
-	 *
-	 * @param by Id of the build that takes its place.
-	 */
+	/** Ends a queued build in favour of another one. */
 	async supersede( id: string, by: string, at: Date ): Promise< void > {
 		await this.run( queries.SUPERSEDE, { id, by, at: at.getTime() } );
 	}
@@ -219,11 +192,7 @@ export class BuildRepository extends Repository {
 		return changed > 0;
 	}
 
-	/**
-	 * Remembers what a build is made from.
-	 *
-	 * @param source Name of the zip file.
-	 */
+	/** Remembers what a build is made from. */
 	async setSource( id: string, source: string ): Promise< void > {
 		await this.run( queries.SET_SOURCE, { id, source } );
 	}
@@ -294,7 +263,7 @@ export class BuildRepository extends Repository {
 		} );
 	}
 
-	/** Forgets a build. */
+	/** Removes a build. */
 	async remove( id: string ): Promise< void > {
 		await this.run( queries.REMOVE, { id } );
 	}

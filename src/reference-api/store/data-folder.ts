@@ -58,9 +58,7 @@ function createFolder( folder: string ): void {
 	mkdirSync( folder, { mode: 0o700 } );
 }
 
-/**
- * Recognizes a data folder that was made before there was a marker file, by the tables of its database.
- */
+/** Recognizes a data folder that was made before there was a marker file, by the tables of its database. */
 function isUnmarkedDataFolder( root: string ): boolean {
 	const database = path.join( root, DATABASE_FILE );
 	if ( ! isFile( path.join( root, 'lock.db' ) ) || ! isFile( database ) ) {
@@ -113,9 +111,7 @@ function writeMarker( root: string ): void {
 	}
 }
 
-/**
- * Creates a folder of the platform; a link in its place would lead deletions elsewhere.
- */
+/** Creates a folder of the platform; a link in its place would lead deletions elsewhere. */
 function claimFolder( folder: string ): void {
 	if ( ! statOf( folder ) ) {
 		mkdirSync( folder, { mode: 0o700 } );
@@ -128,9 +124,7 @@ function claimFolder( folder: string ): void {
 	}
 }
 
-/**
- * Refuses to start with an empty database where environments exist: all of them would be taken for deleted ones.
- */
+/** Refuses to start with an empty database where environments exist: all of them would be taken for deleted ones. */
 function checkDatabase( { root, environments }: Folders ): void {
 	const file = path.join( root, DATABASE_FILE );
 	const size = statOf( file )?.size ?? 0;

@@ -61,19 +61,13 @@ function toEnvironment( row: Row< 'environments' > ): StoredEnvironment {
 	};
 }
 
-/** Keeps the environments. */
 export class EnvironmentRepository extends Repository {
-	/** Answers the environments of all applications, oldest first. */
+	/** Returns the environments of all applications, oldest first. */
 	async all(): Promise< StoredEnvironment[] > {
 		return ( await this.list( queries.ALL, {} ) ).map( toEnvironment );
 	}
 
-	/**
-	 * Answers an application's environments, oldest first.
-	 *
-	 * @param accountName Name of the account.
-	 * @param appId       Name of the application.
-	 */
+	/** Returns an application's environments, oldest first. */
 	async of(
 		accountName: string,
 		appId: string
@@ -82,13 +76,11 @@ export class EnvironmentRepository extends Repository {
 		return rows.map( toEnvironment );
 	}
 
-	/** Answers an environment, or null. */
 	async find( id: string ): Promise< StoredEnvironment | null > {
 		const row = await this.first( queries.FIND, { id } );
 		return row ? toEnvironment( row ) : null;
 	}
 
-	/** Adds an environment. */
 	async add( environment: Environment ): Promise< void > {
 		await this.run( queries.ADD, {
 			id: environment.id,
@@ -111,11 +103,7 @@ export class EnvironmentRepository extends Repository {
 		await this.run( queries.SET_EDGE_PORT, { id, port } );
 	}
 
-	/**
-	 * Remembers what the environment is built from.
-	 *
-	 * @param source Name of the zip file.
-	 */
+	/** Remembers what the environment is built from. */
 	async setSource( id: string, source: string ): Promise< void > {
 		await this.run( queries.SET_SOURCE, { id, source } );
 	}
@@ -133,11 +121,7 @@ export class EnvironmentRepository extends Repository {
 		} );
 	}
 
-	/**
-	 * Links another WordPress install.
-	 *
-	 * @param install Name of the install.
-	 */
+	/** Links another WordPress install. */
 	async link( id: string, install: string ): Promise< void > {
 		await this.run( queries.LINK, { id, install } );
 	}

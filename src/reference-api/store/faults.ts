@@ -38,7 +38,7 @@ function toRule( row: Row< 'fault_rules' > ): FaultRule {
 
 /** Keeps the fault rules. */
 export class FaultRepository extends Repository {
-	/** Answers all rules, in the order in which they were added. */
+	/** Returns all rules, in the order in which they were added. */
 	async all(): Promise< FaultRule[] > {
 		return ( await this.list( ALL, {} ) ).map( toRule );
 	}

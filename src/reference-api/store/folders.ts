@@ -23,8 +23,6 @@ export class Folders {
 	/**
 	 * HOME of an environment's builds and applications, with the caches of package managers: they use neither the
 	 * user's own nor that of another environment.
-	 *
-	 * @param environmentId Id of the environment.
 	 */
 	home( environmentId: string ): string {
 		return path.join( this.environment( environmentId ), 'home' );
@@ -46,29 +44,17 @@ export class Folders {
 		return path.join( this.releases( environmentId ), buildId );
 	}
 
-	/**
-	 * The cached folders of the newest successful build.
-	 *
-	 * @param environmentId Id of the environment.
-	 */
+	/** The cached folders of the newest successful build. */
 	kept( environmentId: string ): string {
 		return path.join( this.environment( environmentId ), 'kept' );
 	}
 
-	/**
-	 * The cached folders of a build that is not live yet.
-	 *
-	 * @param environmentId Id of the environment.
-	 */
+	/** The cached folders of a build that is not live yet. */
 	keptNext( environmentId: string ): string {
 		return path.join( this.environment( environmentId ), 'kept-next' );
 	}
 
-	/**
-	 * What releases were built with.
-	 *
-	 * @param environmentId Id of the environment.
-	 */
+	/** What releases were built with. */
 	settings( environmentId: string ): string {
 		return path.join( this.environment( environmentId ), 'settings' );
 	}
@@ -85,20 +71,12 @@ export class Folders {
 		return path.join( this.logs( environmentId ), `${ buildId }.log` );
 	}
 
-	/**
-	 * What the application that is live prints.
-	 *
-	 * @param environmentId Id of the environment.
-	 */
+	/** What the application that is live prints. */
 	appLog( environmentId: string ): string {
 		return path.join( this.logs( environmentId ), 'application.log' );
 	}
 
-	/**
-	 * Makes the folders of a new environment.
-	 *
-	 * @param environmentId Id of the environment.
-	 */
+	/** Creates the folders of a new environment. */
 	async prepareEnvironment( environmentId: string ): Promise< void > {
 		const folder = this.environment( environmentId );
 		for ( const name of [ 'sources', 'releases', 'logs' ] ) {

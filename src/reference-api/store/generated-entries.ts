@@ -8,14 +8,14 @@ import { systemCode } from '../lib/errors.ts';
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Tells whether the platform gave a file or folder its name: an id, with or without an extension.
+ * Returns whether the platform gave a file or folder its name: an id, with or without an extension.
  */
 export function isGeneratedName( name: string ): boolean {
 	return ID.test( path.parse( name ).name );
 }
 
 /**
- * Tells whether each folder from the data folder down to this one is a real folder.
+ * Returns whether each folder from the data folder down to this one is a real folder.
  *
  * @param folder A folder in it.
  */

@@ -39,12 +39,11 @@ function toInstall( row: Row< 'installs' > ): Install {
 
 /** Keeps which WordPress install has which address. */
 export class InstallRepository extends Repository {
-	/** Answers all installs, by name. */
+	/** Returns all installs, by name. */
 	async all(): Promise< Install[] > {
 		return ( await this.list( ALL, {} ) ).map( toInstall );
 	}
 
-	/** Answers an install, or null. */
 	async find( name: string ): Promise< Install | null > {
 		const row = await this.first( FIND, { name } );
 		return row ? toInstall( row ) : null;
@@ -64,11 +63,7 @@ export class InstallRepository extends Repository {
 		} );
 	}
 
-	/**
-	 * Gives the installs that have no account to one.
-	 *
-	 * @param accountName Name of the account.
-	 */
+	/** Gives the installs that have no account to one. */
 	async adopt( accountName: string ): Promise< void > {
 		await this.run( ADOPT, { accountName } );
 	}

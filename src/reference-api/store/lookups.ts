@@ -58,8 +58,6 @@ export async function findAccount(
 /**
  * Finds an application.
  *
- * @param accountName Name of the account.
- * @param appId       Name of the application.
  * @throws HostingError 404.
  */
 export async function findApp(
@@ -84,7 +82,6 @@ export async function findApp(
 /**
  * Finds an environment.
  *
- * @param path Account, app and environment.
  * @throws HostingError 404.
  */
 export async function findEnvironment(
@@ -140,7 +137,6 @@ export async function findInstall(
 /**
  * Finds a build by the number that people use.
  *
- * @param environmentId Id of the environment.
  * @throws HostingError 404.
  */
 export async function findBuild(

@@ -39,9 +39,7 @@ export class Snapshot {
 		}
 	}
 
-	/**
-	 * Answers a row, from the cache if it was read before. Callers must not change it: they share it.
-	 */
+	/** Returns a row, from the cache if it was read before. Callers must not change it: they share it. */
 	row< Found >( sql: string, values: object, read: () => Found ): Found {
 		const key = `${ sql } ${ JSON.stringify( values ) }`;
 		if ( ! this.#rows.has( key ) ) {
@@ -129,7 +127,7 @@ export class SqliteExecutor {
 		}
 	}
 
-	/** Answers how many rows were changed. */
+	/** Returns how many rows were changed. */
 	async run( sql: string, values: object ): Promise< number > {
 		try {
 			const prepared = this.#prepare( sql );

@@ -52,7 +52,7 @@ export interface Store extends Tables {
 	close: () => Promise< void >;
 }
 
-/** Makes the repositories. */
+/** Creates the repositories. */
 export function makeTables( executor: SqliteExecutor ): Tables {
 	return {
 		accounts: new AccountRepository( executor ),

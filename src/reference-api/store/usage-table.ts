@@ -54,8 +54,8 @@ export interface UsageTable {
 	openRefreshes: () => Promise< Refresh[] >;
 	/** Adds or replaces a scope's refresh. */
 	saveRefresh: ( refresh: Refresh ) => Promise< void >;
-	/** Forgets all days before this one. */
+	/** Removes all days before this one. */
 	removeBefore: ( date: string ) => Promise< void >;
-	/** Forgets the days and the refresh of a subject or scope. */
+	/** Removes the days and the refresh of a subject or scope. */
 	removeOf: ( id: string ) => Promise< void >;
 }

@@ -114,7 +114,7 @@ function toDay( row: Row< 'usage_days' > ): SubjectDay {
 /** Keeps the daily figures of environments and installs, and when they are measured. */
 export class UsageRepository extends Repository implements UsageTable {
 	/**
-	 * Answers the days of which something is known, subject by subject, oldest first.
+	 * Returns the days of which something is known, subject by subject, oldest first.
 	 *
 	 * @param subjectIds Ids of environments and installs.
 	 */
@@ -138,8 +138,7 @@ export class UsageRepository extends Repository implements UsageTable {
 	/**
 	 * Adds traffic to a day.
 	 *
-	 * @param subjectId Id of the environment.
-	 * @param traffic   What came since it was added last.
+	 * @param traffic What came since it was added last.
 	 */
 	async addTraffic(
 		date: string,
@@ -157,11 +156,7 @@ export class UsageRepository extends Repository implements UsageTable {
 		} );
 	}
 
-	/**
-	 * Sets a day's storage.
-	 *
-	 * @param measureTime When it was measured.
-	 */
+	/** Sets a day's storage. */
 	async setStorage(
 		date: string,
 		measureTime: Date,
@@ -177,7 +172,7 @@ export class UsageRepository extends Repository implements UsageTable {
 	}
 
 	/**
-	 * Answers how the measurement of a scope stands, or null when it was never asked for.
+	 * Returns how the measurement of a scope stands, or null when it was never asked for.
 	 *
 	 * @param scopeId Id of an account or install.
 	 */
@@ -186,7 +181,7 @@ export class UsageRepository extends Repository implements UsageTable {
 		return row ? toRefresh( row ) : null;
 	}
 
-	/** Answers the measurements that wait or run. */
+	/** Returns the measurements that wait or run. */
 	async openRefreshes(): Promise< Refresh[] > {
 		return ( await this.list( OPEN_REFRESHES, {} ) ).map( toRefresh );
 	}
@@ -203,7 +198,7 @@ export class UsageRepository extends Repository implements UsageTable {
 	}
 
 	/**
-	 * Forgets old days.
+	 * Removes old days.
 	 *
 	 * @param date `YYYY-MM-DD`, the first that stays.
 	 */
@@ -211,7 +206,7 @@ export class UsageRepository extends Repository implements UsageTable {
 		await this.run( REMOVE_BEFORE, { date } );
 	}
 
-	/** Forgets all that is known of a subject or scope. */
+	/** Removes all that is known of a subject or scope. */
 	async removeOf( id: string ): Promise< void > {
 		await this.run( REMOVE_DAYS, { id } );
 		await this.run( REMOVE_REFRESH, { id } );

@@ -10,7 +10,6 @@ export interface StoredUser extends ApiUser {
 export interface UserTable {
 	/** All users, by id. */
 	all: () => Promise< StoredUser[] >;
-	/** A user, or null. */
 	find: ( id: string ) => Promise< StoredUser | null >;
 	/** Adds a user, or gives a known one another name, role and password. */
 	save: ( user: StoredUser ) => Promise< void >;

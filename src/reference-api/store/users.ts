@@ -40,20 +40,17 @@ function toUser( row: Row< 'users' > ): StoredUser {
 
 /** Keeps the API users. */
 export class UserRepository extends Repository implements UserTable {
-	/** Answers all users, by id. */
+	/** Returns all users, by id. */
 	async all(): Promise< StoredUser[] > {
 		return ( await this.list( ALL, {} ) ).map( toUser );
 	}
 
-	/** Answers a user, or null. */
 	async find( id: string ): Promise< StoredUser | null > {
 		const row = await this.first( FIND, { id } );
 		return row ? toUser( row ) : null;
 	}
 
-	/**
-	 * Adds a user, or gives a known one another name, role, accounts and password.
-	 */
+	/** Adds a user, or gives a known one another name, role, accounts and password. */
 	async save( user: StoredUser ): Promise< void > {
 		await this.run( SAVE, {
 			id: user.id,

@@ -53,11 +53,7 @@ const LAST_CALLS = statement< OfEnvironment, Row< 'webhook_calls' > >(
 
 /** Keeps each environment's webhook set, and when its URLs were last called. */
 export class WebhookRepository extends Repository {
-	/**
-	 * Answers an environment's set, or null.
-	 *
-	 * @param environmentId Id of the environment.
-	 */
+	/** Returns an environment's set, or null. */
 	async find( environmentId: string ): Promise< StoredWebhookSet | null > {
 		const row = await this.first( FIND, { environmentId } );
 		return row
@@ -83,7 +79,6 @@ export class WebhookRepository extends Repository {
 	/**
 	 * Deletes a set; what called it is forgotten with it.
 	 *
-	 * @param environmentId Id of the environment.
 	 * @return False when there was none.
 	 */
 	async delete( environmentId: string ): Promise< boolean > {
@@ -94,8 +89,7 @@ export class WebhookRepository extends Repository {
 	/**
 	 * Remembers a call, refused ones too.
 	 *
-	 * @param environmentId Id of the environment.
-	 * @param call          Which action, when, and what it was answered.
+	 * @param call Which action, when, and what it was answered.
 	 */
 	async recordCall(
 		environmentId: string,
@@ -110,11 +104,6 @@ export class WebhookRepository extends Repository {
 		} );
 	}
 
-	/**
-	 * Answers the last call of each action.
-	 *
-	 * @param environmentId Id of the environment.
-	 */
 	async lastCalls(
 		environmentId: string
 	): Promise< Partial< Record< Action, WebhookCall > > > {

@@ -25,7 +25,7 @@ export class CheckRepository extends Repository {
 		await this.run( TOUCH, { name: NAME, at: at.getTime() } );
 	}
 
-	/** Answers when it was tried last, or null. */
+	/** Returns when it was tried last, or null. */
 	async last(): Promise< Date | null > {
 		const row = await this.first( LAST, { name: NAME } );
 		return row ? new Date( row.at ) : null;

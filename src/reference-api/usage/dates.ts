@@ -9,13 +9,13 @@ const DEFAULT_DAYS = 30;
 /** How far back days are kept and told. */
 const MAX_MONTHS = 13;
 
-/** Answers the day of a moment. */
+/** Returns the day of a moment. */
 export function dayOf( time: Date ): string {
 	return time.toISOString().slice( 0, 10 );
 }
 
 /**
- * Answers the day that lies some days after another one, or before it.
+ * Returns the day that lies some days after another one, or before it.
  *
  * @param days How many; negative for earlier ones.
  */
@@ -23,7 +23,7 @@ export function addDays( day: string, days: number ): string {
 	return dayOf( new Date( Date.parse( day ) + days * DAY_MS ) );
 }
 
-/** Answers the oldest day that can be asked for. */
+/** Returns the oldest day that can be asked for. */
 export function oldestDay( now: Date ): string {
 	const day = new Date( now );
 	day.setUTCDate( 1 );
@@ -36,7 +36,7 @@ export function oldestDay( now: Date ): string {
 }
 
 /**
- * Answers all days of a range, oldest first.
+ * Returns all days of a range, oldest first.
  *
  * @param range Its first and last day.
  */
@@ -57,9 +57,7 @@ function isDay( text: string ): boolean {
 	return ! Number.isNaN( time ) && dayOf( new Date( time ) ) === text;
 }
 
-/**
- * Answers the range that is told when none is asked for: 30 days, today the last.
- */
+/** Returns the range that is told when none is asked for: 30 days, today the last. */
 export function defaultRange( now: Date ): UsageRange {
 	const today = dayOf( now );
 	return { firstDate: addDays( today, 1 - DEFAULT_DAYS ), lastDate: today };

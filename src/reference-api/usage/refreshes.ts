@@ -50,7 +50,6 @@ export class Refreshes {
 	/**
 	 * Starts measuring a scope, or joins the measurement of it that waits or runs.
 	 *
-	 * @param scopeId    UUID of the account or install.
 	 * @param subjectIds What belongs to it.
 	 * @return Kept once it is on the disk when this is expected to end.
 	 */
@@ -68,11 +67,7 @@ export class Refreshes {
 		return accepted;
 	}
 
-	/**
-	 * Tells whether a scope is being measured, or waits to be.
-	 *
-	 * @param scopeId UUID of the account or install.
-	 */
+	/** Returns whether a scope is being measured, or waits to be. */
 	isOpen( scopeId: string ): boolean {
 		return this.#jobs.has( scopeId );
 	}

@@ -39,7 +39,7 @@ export interface Page {
 }
 
 /**
- * Answers the expected time as the usage API does: until the measurement is done, and never before that time itself, so
+ * Returns the expected time as the usage API does: until the measurement is done, and never before that time itself, so
  * that a client that asks for it after a refresh finds it.
  *
  * @param refresh How the measurement stands.
@@ -155,7 +155,6 @@ export async function reportInstalls(
  * Tells the usage of one install.
  *
  * @param subjects What its account has.
- * @param name     Name of the install.
  * @return Null when the account does not have it.
  */
 export async function reportInstall(

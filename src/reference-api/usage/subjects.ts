@@ -29,7 +29,6 @@ export interface LinkedInstall {
 	isOwn: boolean;
 }
 
-/** What an account has. */
 export interface AccountSubjects {
 	account: Account;
 	environments: KnownEnvironment[];

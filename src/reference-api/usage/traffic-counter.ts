@@ -7,7 +7,7 @@ import type { UsageStore } from './subjects.ts';
 
 export interface TrafficOptions {
 	store: UsageStore;
-	/** Answers what the edges counted since they were asked last, by environment. */
+	/** Returns what the edges counted since they were asked last, by environment. */
 	takeTraffic: () => ReadonlyMap< string, Traffic >;
 	now: () => Date;
 }

@@ -27,7 +27,7 @@ export interface UsageOptions {
 	/** Where local WordPress installs lie, by name. */
 	installFolders: Readonly< Record< string, string > >;
 	limits: { storageLimitGigabytes: number; usageRefreshesPerMinute: number };
-	/** Answers what the edges counted since they were asked last, by environment. */
+	/** Returns what the edges counted since they were asked last, by environment. */
 	takeTraffic: () => ReadonlyMap< string, Traffic >;
 	now: () => Date;
 	/** Receives errors of the store. */
@@ -113,7 +113,6 @@ export class Usage {
 	/**
 	 * Starts measuring all environments and installs of an account, or joins the measurement of it that waits or runs.
 	 *
-	 * @param accountName Name of the account.
 	 * @return Kept once it is on the disk when this is expected to end.
 	 * @throws HostingError 404 or 429.
 	 */
@@ -140,8 +139,7 @@ export class Usage {
 	/**
 	 * Tells the usage of an account's headless environments.
 	 *
-	 * @param accountName Name of the account.
-	 * @param range       Which days; the last 30 otherwise.
+	 * @param range Which days; the last 30 otherwise.
 	 * @throws HostingError 404.
 	 */
 	async report(
@@ -160,8 +158,7 @@ export class Usage {
 	/**
 	 * Tells the usage of an account's WordPress installs, each with the environments that are linked to it.
 	 *
-	 * @param accountName Name of the account.
-	 * @param page        Which part of the list.
+	 * @param page Which part of the list.
 	 * @throws HostingError 404.
 	 */
 	async installs(
@@ -220,7 +217,7 @@ export class Usage {
 		);
 	}
 
-	/** Tells whether this machine has an install's folder. */
+	/** Returns whether this machine has an install's folder. */
 	#isHere( { name }: Install ): boolean {
 		return Object.hasOwn( this.#options.installFolders, name );
 	}

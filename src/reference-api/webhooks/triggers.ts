@@ -55,7 +55,6 @@ export class Triggers {
 	/**
 	 * Redeploys the source of an earlier build, with the variables of today.
 	 *
-	 * @param buildId Id of the build.
 	 * @throws HostingError 404, 409 or 429.
 	 */
 	async redeploy(

@@ -23,7 +23,7 @@ const REASONS: Record< number, string > = {
 	429: 'too many builds',
 };
 
-/** Makes a token: base64url with padding, 28 characters, as the service's own look. */
+/** Creates a token: base64url with padding, 28 characters, as the service's own look. */
 function makeToken(): string {
 	return randomBytes( TOKEN_BYTES )
 		.toString( 'base64' )
@@ -156,11 +156,7 @@ export class WebhookSets {
 		} );
 	}
 
-	/**
-	 * Remembers a call and what it was answered.
-	 *
-	 * @param tables What `store.write()` hands out.
-	 */
+	/** Remembers a call and what it was answered. */
 	recordCall(
 		tables: Tables,
 		environment: Environment,

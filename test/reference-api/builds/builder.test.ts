@@ -422,9 +422,7 @@ describe( 'a build’s processes', () => {
 	} );
 } );
 
-/**
- * Tells whether a process runs; one that has ended and was not yet waited for does not.
- */
+/** Returns whether a process runs; one that has ended and was not yet waited for does not. */
 async function isRunning( pid: number ): Promise< boolean > {
 	const file = `/proc/${ pid }/stat`;
 	if ( ! existsSync( file ) ) {

@@ -3,7 +3,7 @@ import type { EnvironmentPath } from '../../../src/reference-api/model/hosting.t
 import { makeEnvironment, makePlatform, upload } from '../test-platform.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
-/** Answers the newest build with the lines of its log. */
+/** Returns the newest build with the lines of its log. */
 export async function buildOf(
 	platform: TestPlatform,
 	place: EnvironmentPath

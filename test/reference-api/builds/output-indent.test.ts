@@ -24,9 +24,7 @@ const IMITATIONS = {
 	'as a command': '$ npm run build\n',
 };
 
-/**
- * Finds what readers take for the platform's: lines without a margin, as the portal reads them.
- */
+/** Finds what readers take for the platform's: lines without a margin, as the portal reads them. */
 function withoutMargin( output: string ): string[] {
 	return output
 		.split( '\n' )

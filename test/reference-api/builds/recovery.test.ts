@@ -12,9 +12,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 const ID = 'environment';
 const now = () => new Date( Date.UTC( 2030, 0, 1 ) );
 
-/**
- * A store with one environment whose build was running when the platform was killed.
- */
+/** A store with one environment whose build was running when the platform was killed. */
 async function crash( attempts: number ) {
 	const root = await temporaryFolder();
 	const store = openSqliteStore( root );

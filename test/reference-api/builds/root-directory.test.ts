@@ -31,9 +31,7 @@ const BUILD = `
 	writeFileSync( 'page.txt', greeting );
 `;
 
-/**
- * The project apps/web, which needs the package packages/greeting beside it.
- */
+/** The project apps/web, which needs the package packages/greeting beside it. */
 function workspaceFiles( dependency: string ) {
 	return {
 		'packages/greeting/package.json':

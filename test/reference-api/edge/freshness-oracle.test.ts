@@ -20,7 +20,7 @@ const DIRECTIVES = [
 	'foo="a, no-store"',
 ];
 
-/** Makes a source of random numbers that gives the same ones each time. */
+/** Creates a source of random numbers that gives the same ones each time. */
 function randomFrom( seed: number ): ( below: number ) => number {
 	let state = seed;
 	return ( below ) => {

@@ -149,7 +149,7 @@ export function ask(
 }
 
 /**
- * Makes a site.
+ * Creates a site.
  *
  * @param options What differs from an edge's usual options.
  */
@@ -207,7 +207,7 @@ export interface Scripted {
 }
 
 /**
- * Makes an application that answers what the test wrote down.
+ * Creates an application that answers what the test wrote down.
  *
  * @param answers The answers in turn.
  */
@@ -226,11 +226,11 @@ export interface Held {
 	listener: Listener;
 	/** Waits until so many questions are there, counted from the beginning. */
 	arrived: ( count: number ) => Promise< void >;
-	/** Answers the oldest question that waits. */
+	/** Returns the oldest question that waits. */
 	answer: ( scripted?: Scripted ) => void;
 }
 
-/** Makes an application whose answers wait for the test. */
+/** Creates an application whose answers wait for the test. */
 export function held(): Held {
 	const waiting: ServerResponse[] = [];
 	let count = 0;

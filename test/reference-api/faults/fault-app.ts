@@ -27,7 +27,7 @@ export interface Seen {
 }
 
 /**
- * Makes the server; it is closed after the test.
+ * Creates the server; it is closed after the test.
  *
  * @param wait How rules wait; by default no time passes.
  */

@@ -53,7 +53,6 @@ export interface Answer {
 
 const REFERENCE = '#/components/schemas/';
 
-/** Answers all operations of a document. */
 export function operationsOf( document: Document ): Operation[] {
 	return Object.entries( document.paths ).flatMap( ( [ path, methods ] ) =>
 		Object.entries( methods ).map( ( [ method, operation ] ) => ( {
@@ -64,9 +63,7 @@ export function operationsOf( document: Document ): Operation[] {
 	);
 }
 
-/**
- * Puts schemas in the place of references, and forbids every field that is not named.
- */
+/** Puts schemas in the place of references, and forbids every field that is not named. */
 function strict( document: Document, schema: unknown ): unknown {
 	if ( Array.isArray( schema ) ) {
 		return schema.map( ( item ) => strict( document, item ) );

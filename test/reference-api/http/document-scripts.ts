@@ -45,7 +45,7 @@ async function uploadTo(
 	} );
 }
 
-/** Makes an environment with a release that is live and a build that failed. */
+/** Creates an environment with a release that is live and a build that failed. */
 async function makeDeployed( world: World ): Promise< Params > {
 	const params = await makeEnvironment( world );
 	await uploadTo( world, params, await wordApp( 'one' ) );

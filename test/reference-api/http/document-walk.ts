@@ -91,9 +91,7 @@ function askForeignHost( url: string, method: string ): Promise< Answer > {
 	} );
 }
 
-/**
- * The requests that the guard, the router and the reading of the body refuse by themselves.
- */
+/** The requests that the guard, the router and the reading of the body refuse by themselves. */
 function commonRefusals(
 	operation: Operation,
 	params: Params,

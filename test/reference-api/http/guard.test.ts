@@ -18,11 +18,7 @@ interface Answer {
 	body: string;
 }
 
-/**
- * Sends a request with exactly these headers; `fetch` would not let the Host go.
- *
- * @param path Account, app and environment.
- */
+/** Sends a request with exactly these headers; `fetch` would not let the Host go. */
 function send(
 	method: string,
 	path: string,

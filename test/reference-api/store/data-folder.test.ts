@@ -26,7 +26,7 @@ async function filesIn( folder: string ): Promise< string[] > {
 	return ( await readdir( folder, { recursive: true } ) ).sort();
 }
 
-/** Makes a folder in which another program keeps files under the names that the platform uses. */
+/** Creates a folder in which another program keeps files under the names that the platform uses. */
 async function foreignFolder(): Promise< string > {
 	const folder = await temporaryFolder();
 	for ( const name of [ 'tmp', 'environments' ] ) {

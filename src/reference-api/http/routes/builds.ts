@@ -234,8 +234,7 @@ function registerRedeploy( app: TypedApp, services: Services ): void {
 /**
  * Registers the routes of uploads and builds.
  *
- * @param hosting The service behind them.
- * @param zip     Where uploads arrive, and how large they may be.
+ * @param zip Where uploads arrive, and how large they may be.
  */
 export function registerBuilds(
 	app: TypedApp,

@@ -115,11 +115,7 @@ function registerWriting( app: TypedApp, services: Services ): void {
 	);
 }
 
-/**
- * Registers the routes of regions and applications.
- *
- * @param hosting The service behind them.
- */
+/** Registers the routes of regions and applications. */
 export function registerCatalog( app: TypedApp, services: Services ): void {
 	registerReading( app, services );
 	registerWriting( app, services );

@@ -231,11 +231,7 @@ function registerVariables( app: TypedApp, services: Services ): void {
 	);
 }
 
-/**
- * Registers the routes of environments.
- *
- * @param hosting The service behind them.
- */
+/** Registers the routes of environments. */
 export function registerEnvironments(
 	app: TypedApp,
 	services: Services

@@ -27,9 +27,7 @@ const FAULTS = '/_local/faults';
 const REQUESTS = '/_local/requests';
 const DEFAULT_LIMIT = 100;
 
-/**
- * Brings a body into the types of a rule; the schema has seen to its words already.
- */
+/** Brings a body into the types of a rule; the schema has seen to its words already. */
 function givenRule( body: Static< typeof NewFaultBody > ): GivenFaultRule {
 	const { kind, action, ...rest } = body;
 	return {
@@ -221,7 +219,6 @@ function registerWriting(
 	);
 }
 
-/** Registers the routes of fault rules and journal. */
 export function registerFaultRoutes(
 	app: TypedApp,
 	{ rules, journal }: FaultControls

@@ -44,7 +44,7 @@ function webhookSetView( set: WebhookSet ): WebhookSetView {
 	};
 }
 
-/** Makes the schema of a route that answers a webhook set. */
+/** Creates the schema of a route that answers a webhook set. */
 function showsSet( id: string, summary: string ) {
 	return {
 		params: EnvironmentParams,
@@ -250,11 +250,7 @@ function registerInstalls( app: TypedApp, services: Services ): void {
 	);
 }
 
-/**
- * Registers accounts, installs and webhook sets.
- *
- * @param hosting The service behind them.
- */
+/** Registers accounts, installs and webhook sets. */
 export function registerLocal( app: TypedApp, services: Services ): void {
 	app.addHook( 'onSend', async ( request, reply ) => {
 		// Responses contain tokens and must not be cached.

@@ -147,11 +147,7 @@ function registerActions( app: TypedApp, services: Services ): void {
 	);
 }
 
-/**
- * Registers the routes of operations.
- *
- * @param hosting The service behind them.
- */
+/** Registers the routes of operations. */
 export function registerOperations( app: TypedApp, services: Services ): void {
 	registerReading( app, services );
 	app.register( async ( scope ) => {

@@ -131,9 +131,7 @@ async function accountItems(
 		.map( ( { id, name } ) => ( { id, name } ) );
 }
 
-/**
- * Shows installs with the UUIDs of their accounts; one that has none yet is nobody's.
- */
+/** Shows installs with the UUIDs of their accounts; one that has none yet is nobody's. */
 async function installItems(
 	services: UsageServices,
 	request: FastifyRequest

@@ -38,7 +38,7 @@ const InstallUsageAnswer = Type.Object(
 	}
 );
 
-/** Answers the word `null`; null itself would be no body at all. */
+/** Returns the word `null`; null itself would be no body at all. */
 function sendNull( reply: Pick< FastifyReply, 'type' > ): FastifyReply {
 	return reply.type( 'application/json' ).send( 'null' );
 }
@@ -197,10 +197,7 @@ function registerRefreshes(
 	);
 }
 
-/**
- * Registers the routes of the usage API, each with and without `/v1` in front.
- *
- */
+/** Registers the routes of the usage API, each with and without `/v1` in front. */
 export function registerUsage( app: TypedApp, services: Services ): void {
 	const bases: Base[] = [
 		{ path: '/v1', operation: ( id ) => id },

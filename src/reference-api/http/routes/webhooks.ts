@@ -69,11 +69,7 @@ const document = {
 	},
 };
 
-/**
- * Registers the webhook URLs.
- *
- * @param hosting The service behind them.
- */
+/** Registers the webhook URLs. */
 export function registerWebhooks( app: TypedApp, services: Services ): void {
 	const config = { open: true, crossSite: true } as const;
 	app.register( async ( scope ) => {

@@ -128,9 +128,7 @@ function isReading( { method }: Route ): boolean {
 	return method === 'GET';
 }
 
-/**
- * Fills in an account with its install, and an application that it does not have.
- */
+/** Fills in an account with its install, and an application that it does not have. */
 function filled(
 	{ method, path: url }: Route,
 	account: 'acme' | 'globex'
