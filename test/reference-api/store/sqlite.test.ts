@@ -216,14 +216,17 @@ describe( 'a file is refused, and stays as it is,', () => {
 	test.each( [
 		{ age: 'newer', version: 999 },
 		{ age: 'older', version: 1 },
-	] )( 'when it has the tables of $age version', async ( { age, version } ) => {
-		const { file, store } = await makeStore();
-		await store.close();
-		const other = new DatabaseSync( file );
-		other.exec( `PRAGMA user_version = ${ version }` );
-		other.close();
-		await expectRefusal( file, `${ age } version` );
-	} );
+	] )(
+		'when it has the tables of $age version',
+		async ( { age, version } ) => {
+			const { file, store } = await makeStore();
+			await store.close();
+			const other = new DatabaseSync( file );
+			other.exec( `PRAGMA user_version = ${ version }` );
+			other.close();
+			await expectRefusal( file, `${ age } version` );
+		}
+	);
 } );
 
 test( 'damage that is met later is told in words', async () => {
