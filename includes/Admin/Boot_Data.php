@@ -62,7 +62,7 @@ final class Boot_Data {
 			return $this->answer( '/headless-deploy/v1/environments' )['environments'] ?? null;
 		}
 		try {
-			return array_values( array_map( Environment_View::for_everybody( ... ), ( $this->environments )() ) );
+			return array_values( array_map( Environment_View::for_viewers( ... ), ( $this->environments )() ) );
 		} catch ( Read_Failed ) {
 			return null;
 		}

@@ -209,7 +209,7 @@ final class Environment_Schema {
 		return Json_Schema::closed(
 			array(
 				'urls'        => Json_Schema::described( self::per_action( Json_Schema::text() ), 'For example `https://…/webhook:rebuild?token=••••AbC=`. Actions that the host does not offer are missing.' ),
-				'recognised'  => self::target(),
+				'recognized'  => self::target(),
 				'connectedAt' => Json_Schema::or_null( Json_Schema::time(), 'When the URL was pasted.' ),
 				'lockedBy'    => Json_Schema::or_null( Json_Schema::text(), 'The constant of wp-config.php that sets the URL.' ),
 				'headers'     => Json_Schema::list_of( $header, 'Further headers of a generic webhook; each value reads `••••`.' ),

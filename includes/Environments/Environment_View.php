@@ -19,7 +19,7 @@ final class Environment_View {
 	 *
 	 * @return array<string, mixed>
 	 */
-	public static function for_everybody( Environment $environment ): array {
+	public static function for_viewers( Environment $environment ): array {
 		return array(
 			'id'          => $environment->id,
 			'label'       => $environment->label,
@@ -41,7 +41,7 @@ final class Environment_View {
 		foreach ( array_keys( $environment->webhook_urls ) as $action ) {
 			$urls[ $action ] = $environment->masked_url( Action::from( $action ) );
 		}
-		return self::for_everybody( $environment ) + array(
+		return self::for_viewers( $environment ) + array(
 			'etag'         => $environment->etag,
 			'lastSaved'    => Last_Saved::view( $environment->saved ),
 			'lockedBy'     => '' === $environment->locked_by ? null : $environment->locked_by,
@@ -49,7 +49,7 @@ final class Environment_View {
 			'webhook'      => array(
 				// An empty PHP array would become a JSON list.
 				'urls'        => array() === $urls ? new stdClass() : $urls,
-				'recognised'  => $environment->target,
+				'recognized'  => $environment->target,
 				'connectedAt' => Iso_Time::or_null( $environment->connected_at ),
 				'lockedBy'    => in_array( 'webhookUrl', $environment->locked_fields, true ) ? $environment->locked_by : null,
 				'headers'     => array_map( self::masked_header( ... ), $environment->header_names ),

@@ -34,6 +34,6 @@ final class Environments_Controller {
 	}
 
 	private function list(): WP_REST_Response {
-		return new WP_REST_Response( array( 'environments' => array_values( array_map( Environment_View::for_everybody( ... ), $this->environments->all() ) ) ) );
+		return new WP_REST_Response( array( 'environments' => array_values( array_map( Environment_View::for_viewers( ... ), $this->environments->all() ) ) ) );
 	}
 }

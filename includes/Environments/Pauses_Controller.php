@@ -66,7 +66,7 @@ final class Pauses_Controller {
 				return $result;
 			}
 			( $this->schedule_wake_up )();
-			return new WP_REST_Response( Environment_View::for_everybody( $result ) );
+			return new WP_REST_Response( Environment_View::for_viewers( $result ) );
 		};
 		$this->register( $route, $answer, Capabilities::REBUILD, Environment_Schema::view( ... ) );
 	}

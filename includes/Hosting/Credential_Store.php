@@ -46,7 +46,7 @@ final class Credential_Store {
 	 * @return array<string, mixed>|null
 	 */
 	public function shown(): ?array {
-		$this->seal_anew();
+		$this->reseal();
 		return $this->get()?->view();
 	}
 
@@ -134,7 +134,7 @@ final class Credential_Store {
 		return Stored_Credentials::read( $rows[ self::OPTION ] );
 	}
 
-	private function seal_anew(): void {
+	private function reseal(): void {
 		$stored = $this->stored();
 		if ( ! $this->secrets->is_outdated( $stored['sealed'] ) ) {
 			return;

@@ -38,20 +38,20 @@ final class Webhook_Set {
 		// Error messages are translated, which runs hooks of other plugins.
 		$url        = Sensitive_Value::take( $any );
 		$urls       = Sensitive_Value::take( $by_action );
-		$recognised = self::recognise_each( $urls, $local_hosts );
+		$recognized = self::recognize_each( $urls, $local_hosts );
 		$base       = null === $url ? null : Providers::recognize( $url, $local_hosts );
-		if ( is_wp_error( $recognised ) || is_wp_error( $base ) ) {
-			return is_wp_error( $recognised ) ? $recognised : $base;
+		if ( is_wp_error( $recognized ) || is_wp_error( $base ) ) {
+			return is_wp_error( $recognized ) ? $recognized : $base;
 		}
-		$base ??= reset( $recognised ) ?: null;
+		$base ??= reset( $recognized ) ?: null;
 		if ( null === $base ) {
 			return Errors::make( 'headless_deploy_url_missing' );
 		}
-		if ( self::belong_together( $base, $recognised ) ) {
-			return self::complete( $base, $recognised );
+		if ( self::belong_together( $base, $recognized ) ) {
+			return self::complete( $base, $recognized );
 		}
 		$pasted = $urls + ( null === $url ? array() : array( Action::Rebuild->value => $url ) );
-		return self::plain( $pasted, array( $base, ...array_values( $recognised ) ), $local_hosts );
+		return self::plain( $pasted, array( $base, ...array_values( $recognized ) ), $local_hosts );
 	}
 
 	/**
@@ -153,8 +153,8 @@ final class Webhook_Set {
 	 * @param  string|null                                   $provider  The only provider to try; null for all.
 	 * @return array<value-of<Action>, Webhook_Url>|WP_Error
 	 */
-	private static function recognise_each( #[SensitiveParameter] array $by_action, Local_Hosts $local_hosts, ?string $provider = null ): array|WP_Error {
-		$recognised = array();
+	private static function recognize_each( #[SensitiveParameter] array $by_action, Local_Hosts $local_hosts, ?string $provider = null ): array|WP_Error {
+		$recognized = array();
 		$pasted     = Sensitive_Value::take( $by_action );
 		foreach ( Action::cases() as $action ) {
 			if ( ! isset( $pasted[ $action->value ] ) ) {
@@ -173,22 +173,22 @@ final class Webhook_Set {
 					),
 				);
 			}
-			$recognised[ $action->value ] = $url;
+			$recognized[ $action->value ] = $url;
 		}
-		return $recognised;
+		return $recognized;
 	}
 
 	/**
 	 * Tells whether URLs belong to one environment of a known host, so that one completes the others.
 	 *
-	 * @param array<value-of<Action>, Webhook_Url> $recognised
+	 * @param array<value-of<Action>, Webhook_Url> $recognized
 	 */
-	private static function belong_together( Webhook_Url $base, array $recognised ): bool {
+	private static function belong_together( Webhook_Url $base, array $recognized ): bool {
 		if ( Providers::GENERIC === $base->provider ) {
-			return array() === $recognised;
+			return array() === $recognized;
 		}
 		$offered = array_column( $base->offered(), 'value' );
-		foreach ( $recognised as $action => $url ) {
+		foreach ( $recognized as $action => $url ) {
 			$is_same_hook = null !== $base->action || $url->secret_url( Action::Rebuild ) === $base->secret_url( Action::Rebuild );
 			if ( $url->provider !== $base->provider || $url->target() !== $base->target() || ! $is_same_hook || ! in_array( $action, $offered, true ) ) {
 				return false;
@@ -200,12 +200,12 @@ final class Webhook_Set {
 	/**
 	 * Adds the actions that were not entered.
 	 *
-	 * @param array<value-of<Action>, Webhook_Url> $recognised
+	 * @param array<value-of<Action>, Webhook_Url> $recognized
 	 */
-	private static function complete( Webhook_Url $base, array $recognised ): self {
+	private static function complete( Webhook_Url $base, array $recognized ): self {
 		$complete = array();
 		foreach ( $base->offered() as $action ) {
-			$complete[ $action->value ] = $recognised[ $action->value ] ?? $base;
+			$complete[ $action->value ] = $recognized[ $action->value ] ?? $base;
 		}
 		return new self( $base->provider, $complete );
 	}
@@ -214,16 +214,16 @@ final class Webhook_Set {
 	 * Treats URLs that do not belong together as `generic`. URLs of different webhook sets are an error.
 	 *
 	 * @param array<string, string> $pasted     Action => URL of that action.
-	 * @param list<Webhook_Url>     $recognised
+	 * @param list<Webhook_Url>     $recognized
 	 */
-	private static function plain( #[SensitiveParameter] array $pasted, array $recognised, Local_Hosts $local_hosts ): self|WP_Error {
+	private static function plain( #[SensitiveParameter] array $pasted, array $recognized, Local_Hosts $local_hosts ): self|WP_Error {
 		$urls = Sensitive_Value::take( $pasted );
-		foreach ( $recognised as $url ) {
+		foreach ( $recognized as $url ) {
 			if ( Providers::WPE_HEADLESS === $url->provider ) {
 				return Errors::make( 'headless_deploy_urls_differ' );
 			}
 		}
-		$plain = self::recognise_each( $urls, $local_hosts, Providers::GENERIC );
+		$plain = self::recognize_each( $urls, $local_hosts, Providers::GENERIC );
 		return is_wp_error( $plain ) || array() === $plain ? ( $plain ?: Errors::make( 'headless_deploy_url_missing' ) ) : new self( Providers::GENERIC, $plain );
 	}
 

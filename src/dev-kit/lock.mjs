@@ -1,5 +1,5 @@
 /**
- * One holder at a time for a file, across processes; a holder that died (SIGKILL too) is recognised and replaced.
+ * One holder at a time for a file, across processes; a holder that died (SIGKILL too) is recognized and replaced.
  * Plain JavaScript without packages, because the starter needs it before npm packages exist.
  */
 import { randomUUID } from 'node:crypto';

@@ -161,7 +161,7 @@ export interface EnvironmentSettings {
 			cleanRebuild?: string;
 			purgeCache?: string;
 		};
-		recognised: WebhookTarget;
+		recognized: WebhookTarget;
 		/** When the URL was pasted. */
 		connectedAt: string | null;
 		/** The constant of wp-config.php that sets the URL. */

@@ -7,7 +7,7 @@ interface Golden {
 	accepted: {
 		name: string;
 		url: string;
-		recognised: { provider: string; token: string };
+		recognized: { provider: string; token: string };
 		urls?: Record< string, string >;
 		localHosts?: string;
 	}[];
@@ -23,8 +23,8 @@ const golden = JSON.parse(
 
 /** Which private addresses may be called is a setting of the plugin; whoever types a command says so by typing it. */
 const accepted = golden.accepted.filter(
-	( { recognised, localHosts = '127.0.0.1' } ) =>
-		recognised.provider === 'wpe-headless' &&
+	( { recognized, localHosts = '127.0.0.1' } ) =>
+		recognized.provider === 'wpe-headless' &&
 		/^127\.0\.0\.1(:\d+)?$/.test( localHosts )
 );
 const refused = golden.refused.filter(
@@ -34,14 +34,14 @@ const refused = golden.refused.filter(
 describe( 'the contract file', () => {
 	test.each( accepted )(
 		'accepts $name and replaces the action',
-		( { url, recognised } ) => {
+		( { url, recognized } ) => {
 			for ( const action of ACTIONS ) {
 				const converted = webhookUrlFor( url, action );
 				expect( converted.pathname ).toMatch(
 					new RegExp( `/webhook(:|%3A)${ action }$` )
 				);
 				expect( [ ...converted.searchParams ] ).toEqual( [
-					[ 'token', recognised.token ],
+					[ 'token', recognized.token ],
 				] );
 				expect( converted.hash ).toBe( '' );
 			}

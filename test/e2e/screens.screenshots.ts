@@ -47,7 +47,7 @@ const ON_PHONES = [
 	'automation',
 	'connections',
 	'connections-first-run',
-	'connections-recognised',
+	'connections-recognized',
 	'clean-rebuild-confirm',
 	'dashboard',
 	'editor-post-publish',

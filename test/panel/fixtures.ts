@@ -488,7 +488,7 @@ export function someSettings(
 				cleanRebuild: `${ WEBHOOK }:cleanRebuild?token=••••AbC=`,
 				purgeCache: `${ WEBHOOK }:purgeCache?token=••••AbC=`,
 			},
-			recognised: {
+			recognized: {
 				host: 'js.wpengineapi.com',
 				account: 'acme',
 				app: 'storefront',

@@ -30,7 +30,7 @@ final class CapabilitiesTest extends Wp_Test_Case {
 		yield 'author' => array( 'author', array( Capabilities::VIEW ) );
 		yield 'contributor' => array( 'contributor', array() );
 		yield 'subscriber' => array( 'subscriber', array() );
-		yield 'nobody' => array( '', array() );
+		yield 'no role' => array( '', array() );
 	}
 
 	public function test_nothing_is_stored_in_the_roles(): void {

@@ -48,7 +48,7 @@ function find(
 ): EnvironmentSettings | undefined {
 	return settings.environments.find(
 		( { webhook } ) =>
-			webhook.recognised.environment === connection.hostedId
+			webhook.recognized.environment === connection.hostedId
 	);
 }
 

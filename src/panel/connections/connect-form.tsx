@@ -55,7 +55,7 @@ function useTyped( label: string ) {
 
 type Typed = ReturnType< typeof useTyped >;
 
-function recognisedAs( { provider, target }: Recognition ): string {
+function recognizedAs( { provider, target }: Recognition ): string {
 	if ( provider === 'generic' ) {
 		/* translators: %s: name of a host. */
 		return sprintf( __( 'Webhook at %s', 'headless-deploy' ), target.host );
@@ -79,7 +79,7 @@ function whatToCheck( { provider }: Recognition ): string {
 }
 
 function Header( { found }: { found: Recognition | null } ) {
-	const title = found === null ? '' : recognisedAs( found );
+	const title = found === null ? '' : recognizedAs( found );
 	useEffect( () => {
 		if ( title !== '' ) {
 			speak( title, 'polite' );

@@ -147,7 +147,7 @@ function ExtrasFacts( { environment }: Props ) {
 	);
 }
 
-/** Shows what a connection was recognised as. */
+/** Shows what a connection was recognized as. */
 export function ConnectionFacts( { environment }: Props ) {
 	const { webhook, frontEndUrl, provider } = environment;
 	return (
@@ -157,7 +157,7 @@ export function ConnectionFacts( { environment }: Props ) {
 			</Fact>
 			<TargetFacts
 				provider={ provider }
-				target={ webhook.recognised }
+				target={ webhook.recognized }
 				actions={ ACTIONS.filter(
 					( action ) => webhook.urls[ action ] !== undefined
 				) }

@@ -27,8 +27,8 @@ function saidAfter(
 	fresh: EnvironmentSettings
 ): string {
 	const { label, provider, webhook } = fresh;
-	const target = webhook.recognised;
-	if ( isSameTarget( before.webhook.recognised, target ) ) {
+	const target = webhook.recognized;
+	if ( isSameTarget( before.webhook.recognized, target ) ) {
 		/* translators: %s: name of an environment. */
 		const replaced = __(
 			'The webhook URL of %s was replaced.',
@@ -62,7 +62,7 @@ async function otherTarget(
 ): Promise< WebhookTarget | null > {
 	try {
 		const { target } = await recognizeWebhook( pasted.trim() );
-		return isSameTarget( target, environment.webhook.recognised )
+		return isSameTarget( target, environment.webhook.recognized )
 			? null
 			: target;
 	} catch {
@@ -170,7 +170,7 @@ export function TokenForm( props: Props ) {
 			{ other !== null && (
 				<OtherTargetModal
 					label={ environment.label }
-					current={ environment.webhook.recognised }
+					current={ environment.webhook.recognized }
 					pasted={ other }
 					onConfirm={ () => void submit( save ) }
 					onCancel={ () => setOther( null ) }

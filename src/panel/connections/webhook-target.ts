@@ -1,7 +1,7 @@
 import type { EnvironmentSettings } from '../../shared/wire.ts';
 
 /** Which environment of which host a webhook URL belongs to. */
-export type WebhookTarget = EnvironmentSettings[ 'webhook' ][ 'recognised' ];
+export type WebhookTarget = EnvironmentSettings[ 'webhook' ][ 'recognized' ];
 
 /** Tells whether two webhooks belong to the same environment. */
 export function isSameTarget(

@@ -23,7 +23,7 @@ function stored( port: number, token: string, frontEndUrl: string ) {
 			urls: {
 				rebuild: `http://127.0.0.1:${ port }${ PATH }?token=••••${ token }`,
 			},
-			recognised: { environment: ID },
+			recognized: { environment: ID },
 		},
 	};
 }
@@ -113,7 +113,7 @@ describe( 'connecting WordPress with the platform', () => {
 		const other = {
 			...GOOD,
 			id: 'staging',
-			webhook: { urls: {}, recognised: { environment: 'another' } },
+			webhook: { urls: {}, recognized: { environment: 'another' } },
 		};
 		const { client, writes } = wordpress( [ other ], [ other, GOOD ] );
 		expect( await connect( client, CONNECTION ) ).toBe( 'production' );

@@ -26,7 +26,7 @@ export async function* firstVisit( context: ScreenContext ): ScreenStates {
 	yield screenState( 'connections-first-run-error' );
 	await field.fill( sampleSite.staging.webhookUrl );
 	await see( page, /^Recognized/ );
-	yield screenState( 'connections-recognised' );
+	yield screenState( 'connections-recognized' );
 	await setStage( page, kit, '' );
 }
 

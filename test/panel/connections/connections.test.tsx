@@ -111,7 +111,7 @@ describe( 'a connection', () => {
 			return someSettings( {
 				webhook: {
 					...webhook,
-					recognised: { ...webhook.recognised, app },
+					recognized: { ...webhook.recognized, app },
 				},
 				etag: 'v2',
 			} );
@@ -640,13 +640,13 @@ describe( 'a connection', () => {
 		'of %s names the host, and only what it can do',
 		async ( provider, host, name ) => {
 			const { webhook } = someSettings();
-			const recognised = { host, account: '', app: '', environment: '' };
+			const recognized = { host, account: '', app: '', environment: '' };
 			await open(
 				someSettings( {
 					provider,
 					webhook: {
 						...webhook,
-						recognised,
+						recognized,
 						urls: { rebuild: `https://${ host }/••••` },
 					},
 				} )
@@ -668,7 +668,7 @@ describe( 'a connection', () => {
 				provider: 'netlify',
 				webhook: {
 					...webhook,
-					recognised: {
+					recognized: {
 						host: 'api.netlify.com',
 						account: '',
 						app: '',

@@ -53,7 +53,7 @@ abstract class Admin_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Reads the status anew, as the next page does.
+	 * Reads the status again, as the next page does.
 	 */
 	protected function current(): Current_Status {
 		$routing = new Routing();

@@ -152,7 +152,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->assertStringContainsString( 'Production is rebuilt', $this->rendered( $this->summer( 'publish' ) ) );
 	}
 
-	public function test_a_type_without_the_block_editor_has_it_too_and_one_that_nobody_sees_has_none(): void {
+	public function test_post_types_without_the_block_editor_have_the_box_and_hidden_types_do_not(): void {
 		register_post_type( 'old_book', array( 'public' => true, 'show_in_rest' => false ) );
 		register_post_type( 'hidden_note', array( 'public' => false, 'show_ui' => true ) );
 		$this->connect();

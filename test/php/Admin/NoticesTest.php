@@ -32,8 +32,7 @@ use HeadlessDeploy\Tests\Queue\Fake_Caller;
 use PHPUnit\Framework\Attributes\DataProvider;
 
 /**
- * Proves for every notice when it shows, to whom, where, what it says and where it leads, and that it stays away once
- * somebody put it aside, for them alone, until something new happens.
+ * Tests that each problem has one notice, for the users who can solve it, until they dismiss it.
  */
 final class NoticesTest extends Admin_Test_Case {
 	private const HOSTILE = '<b onclick="x">P</b>';
@@ -73,11 +72,11 @@ final class NoticesTest extends Admin_Test_Case {
 	}
 
 	#[DataProvider( 'readers' )]
-	public function test_only_those_are_told_who_can_mend_it( string $arrange, string $role, bool $is_told ): void {
+	public function test_only_users_who_can_solve_a_problem_see_its_notice( string $arrange, string $role, bool $is_shown ): void {
 		$this->connect();
 		$this->$arrange();
 		wp_set_current_user( $this->user( $role ) );
-		$this->assertSame( $is_told, '' !== $this->notices() );
+		$this->assertSame( $is_shown, '' !== $this->notices() );
 	}
 
 	/**
@@ -143,7 +142,7 @@ final class NoticesTest extends Admin_Test_Case {
 		yield 'a failure beside what was put aside' => array( 'refuse_token', 'fail_writes' );
 	}
 
-	public function test_a_wrong_constant_is_told_with_the_way_to_mend_it(): void {
+	public function test_an_invalid_constant_has_a_notice_with_a_link(): void {
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$hosts      = new Local_Hosts( '', 'production' );
 		$configured = new Configured_Environments( $hosts, array( 'production' => array( 'webhookURL' => 'x' ) ) );
@@ -161,7 +160,7 @@ final class NoticesTest extends Admin_Test_Case {
 		$this->assertTrue( Dismissals::has( 'constant', $problems[0]['signature'] ) );
 	}
 
-	public function test_a_confirmed_copy_is_what_somebody_wants(): void {
+	public function test_a_confirmed_copy_has_no_notice(): void {
 		$this->connect();
 		$this->make_copy();
 		wp_set_current_user( $this->user( 'administrator' ) );
@@ -311,7 +310,7 @@ final class NoticesTest extends Admin_Test_Case {
 	}
 
 	/**
-	 * Lets a run fail that only a new webhook URL mends.
+	 * Fails a run that needs a new webhook URL.
 	 */
 	private function fail_for_good(): void {
 		$this->fail_run( 'headless_deploy_webhook_moved' );

@@ -215,7 +215,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertSame( array( null, $this->clock->now ), array( $renewed->paused, $renewed->connected_at ) );
 	}
 
-	public function test_what_is_wrong_is_told_and_hurts_nobody_else(): void {
+	public function test_an_invalid_entry_is_reported_and_does_not_affect_others(): void {
 		$environments = $this->environments(
 			array(
 				'production' => self::ENTRY,
@@ -240,7 +240,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 			$error = $environments->webhook( $id, Action::Rebuild );
 			$this->assertInstanceOf( WP_Error::class, $error );
 			$this->assertSame( 'headless_deploy_constant_broken', $error->get_error_code(), $id );
-			$this->assertSame( 'constant', Environment_View::for_everybody( $this->done( $environments->get( $id ) ) )['paused']['reason'] ?? null );
+			$this->assertSame( 'constant', Environment_View::for_viewers( $this->done( $environments->get( $id ) ) )['paused']['reason'] ?? null );
 		}
 		$this->assertSame( 'Typo', $this->done( $environments->get( 'typo' ) )->label );
 		$this->assertArrayHasKey( 'http', ( new Routing( new Configured_Environments( null, array( 'http' => array( 'webhookUrl' => 'x' ) ) ) ) )->environments(), 'Its changes are counted.' );
@@ -249,7 +249,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 	public function test_an_entry_without_a_webhook_waits_for_one_to_be_pasted(): void {
 		$entries = array( 'production' => array( 'label' => 'Production' ) );
 		$waiting = $this->done( $this->environments( $entries )->get( 'production' ) );
-		$this->assertSame( 'constant', Environment_View::for_everybody( $waiting )['paused']['reason'] ?? null );
+		$this->assertSame( 'constant', Environment_View::for_viewers( $waiting )['paused']['reason'] ?? null );
 		$press = ( new Manual_Run( new Queue_Reader( $this->clock ), $this->dispatcher( $entries ), $this->send_policy( $entries ), $this->clock, new Write_Failure() ) )->start( 'production', Action::Rebuild, Cause::Manual, 1 );
 		$this->assertInstanceOf( WP_Error::class, $press );
 		$this->assertSame( 'headless_deploy_constant_broken', $press->get_error_code() );

@@ -111,7 +111,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		add_filter(
 			'query',
 			function ( string $query ) use ( &$crossed, $two ): string {
-				// Just before the first write of ours, somebody else saves the other environment.
+				// Another process saves the other environment just before the first write.
 				if ( str_starts_with( $query, 'UPDATE' ) && str_contains( $query, Stored_Environments::OPTION ) && 0 === $crossed++ ) {
 					$this->environments()->update( $two->id, $this->input( array( 'label' => 'Two, renamed' ) ) );
 				}
@@ -129,7 +129,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->environments()->update( $environment->id, $this->input( array( 'label' => 'Newer' ) ) );
 		wp_cache_set( Stored_Environments::OPTION, $stale, 'options' );
 		$this->assertSame( 'Newer', $this->environments()->get( $environment->id )?->label );
-		$this->assertNull( $this->environments()->get( 'nobody' ) );
+		$this->assertNull( $this->environments()->get( 'unknown' ) );
 	}
 
 	public function test_routing_goes_by_the_database_and_not_by_what_this_request_has_loaded(): void {
@@ -192,13 +192,13 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->assertInstanceOf( Webhook::class, $this->environments()->webhook( $environment->id, Action::Rebuild ) );
 	}
 
-	public function test_secrets_are_sealed_anew_when_a_key_is_configured(): void {
+	public function test_secrets_are_encrypted_again_when_a_key_is_configured(): void {
 		$environment = $this->create( array( 'webhookUrl' => self::url() ) );
 		$before      = get_option( Stored_Environments::OPTION )['environments'][ $environment->id ];
 		$configured  = new Environments( new Encryption( 'key of wp-config.php' ), new System_Clock() );
 		$this->assertInstanceOf( Webhook::class, $configured->webhook( $environment->id, Action::Rebuild ) );
 		$after = get_option( Stored_Environments::OPTION )['environments'][ $environment->id ];
-		$this->assertSame( $before['etag'], $after['etag'], 'Nobody who is editing is disturbed.' );
+		$this->assertSame( $before['etag'], $after['etag'], 'A user who is editing is not disturbed.' );
 		foreach ( array( 'rebuild', 'cleanRebuild', 'purgeCache' ) as $action ) {
 			$this->assertNotSame( $before['sealed'][ $action ], $after['sealed'][ $action ] );
 		}
@@ -238,7 +238,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->assert_refused( 'headless_deploy_too_many_environments', array( 'webhookUrl' => self::url( 'one-more' ) ) );
 	}
 
-	public function test_a_row_edited_by_hand_hurts_nobody(): void {
+	public function test_a_row_edited_by_hand_does_no_harm(): void {
 		$this->create( array( 'label' => 'Live', 'webhookUrl' => self::url() ) );
 		$sound = get_option( Stored_Environments::OPTION );
 		foreach ( self::damaged( $sound ) as $what => $stored ) {
@@ -248,7 +248,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 				$this->assertIsArray( $environment->automation->to_array() );
 				$this->environments()->webhook( $environment->id, Action::Rebuild );
 			}
-			$this->assertInstanceOf( Environment::class, $this->environments()->create( $this->input( array( 'webhookUrl' => self::url( 'fresh' ) ) ) ), "$what: it can be connected anew." );
+			$this->assertInstanceOf( Environment::class, $this->environments()->create( $this->input( array( 'webhookUrl' => self::url( 'fresh' ) ) ) ), "$what: it can be connected again." );
 			update_option( Stored_Environments::OPTION, $sound, false );
 		}
 		update_option( Routing::OPTION, array( 'environments' => array( 'x' => 'nonsense', 7 => array() ), 'postTypes' => 'all', 'schemaVersion' => 'one' ) );

@@ -19,7 +19,7 @@ use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 
 /**
- * Proves that whoever comes second learns who was first, that only those who manage do, and that a machine names nobody.
+ * Tests that a second user learns who saved first, that only managers do, and that a change by the system names no user.
  */
 final class LastSavedTest extends Wp_Test_Case {
 	private const SETTINGS = '/headless-deploy/v1/settings';
@@ -62,7 +62,7 @@ final class LastSavedTest extends Wp_Test_Case {
 	 * @param array<string, mixed> $mine
 	 */
 	#[DataProvider( 'resources' )]
-	public function test_neither_a_machine_nor_somebody_who_is_gone_is_named( string $name, string $route, array $mine ): void {
+	public function test_names_neither_the_system_nor_a_deleted_user( string $name, string $route, array $mine ): void {
 		$this->assertSame( 200, $this->rest( 'PUT', self::SETTINGS . $route, $mine )->get_status() );
 		$this->assertNotNull( $this->of( $name )['lastSaved'] );
 		$gone = $this->user( 'administrator' );
@@ -84,7 +84,7 @@ final class LastSavedTest extends Wp_Test_Case {
 		yield 'a schedule' => array( 'schedule', '/schedules/nightly', array( 'time' => '04:00' ), array( 'time' => '05:00' ) );
 	}
 
-	public function test_what_nobody_who_is_logged_in_does_names_nobody(): void {
+	public function test_a_change_without_a_user_names_no_user(): void {
 		$this->rest( 'PUT', self::SETTINGS . '/environments/production', array( 'label' => 'Mine' ) );
 		wp_set_current_user( 0 );
 		( new Environments( new Encryption(), new System_Clock() ) )->pause( 'production', Pause_Reason::Token );
@@ -97,7 +97,7 @@ final class LastSavedTest extends Wp_Test_Case {
 		$this->assertSame( array( null, null ), array( $environment['lastSaved'], $environment['paused']['by'] ), 'A command without --user.' );
 	}
 
-	public function test_a_persons_pause_says_whose_it_is_to_everybody_who_views(): void {
+	public function test_a_pause_names_its_user_to_all_who_can_view(): void {
 		$this->rest( 'POST', self::SETTINGS . '/environments/production/pause' );
 		wp_set_current_user( $this->user( 'author' ) );
 		foreach ( array( '/environments', '/status' ) as $route ) {
@@ -108,14 +108,14 @@ final class LastSavedTest extends Wp_Test_Case {
 		$this->assertSame( 403, $this->rest( 'GET', self::SETTINGS )->get_status() );
 	}
 
-	public function test_what_every_request_loads_names_nobody(): void {
+	public function test_autoloaded_options_name_no_user(): void {
 		$this->rest( 'PUT', self::SETTINGS . '/general', array( 'postTypes' => array( 'page' ) ) );
 		$this->rest( 'PUT', self::SETTINGS . '/environments/production', array( 'label' => 'Mine' ) );
 		$this->assertStringNotContainsString( 'saved', strtolower( serialize( get_option( Routing::OPTION ) ) ) );
 		$this->assertArrayNotHasKey( Stored_Environments::OPTION, wp_load_alloptions() );
 	}
 
-	public function test_a_row_that_was_edited_by_hand_names_nobody(): void {
+	public function test_a_row_edited_by_hand_names_no_user(): void {
 		foreach ( array( null, 'x', array( 'user' => 3 ), array( 'user' => 0, 'at' => 1 ), array( 'user' => -1, 'at' => 1 ), array( 'user' => 'x', 'at' => 1 ) ) as $stored ) {
 			$this->assertNull( Last_Saved::sanitize( $stored ) );
 		}

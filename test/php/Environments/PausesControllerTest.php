@@ -62,7 +62,7 @@ final class PausesControllerTest extends Wp_Test_Case {
 		$this->assertSame( 403, $this->rest( 'POST', self::SETTINGS . 'pause' )->get_status() );
 	}
 
-	public function test_a_copy_says_so_until_somebody_decides(): void {
+	public function test_a_copy_is_reported_until_a_user_confirms(): void {
 		$stored = get_option( Stored_Environments::OPTION );
 
 		$stored['environments']['production']['fingerprints'] = array( Site_Fingerprint::of( 'https://www.acme.example' ) );
@@ -90,7 +90,7 @@ final class PausesControllerTest extends Wp_Test_Case {
 	#[DataProvider( 'settings_routes' )]
 	public function test_fields_and_unknown_environments_are_refused( string $act ): void {
 		$this->assertSame( 'headless_deploy_field_unknown', $this->rest( 'POST', self::SETTINGS . $act, array( 'until' => 'tomorrow' ) )->get_data()['code'] );
-		$this->assertSame( 404, $this->rest( 'POST', self::API . "/settings/environments/nobody/$act" )->get_status() );
+		$this->assertSame( 404, $this->rest( 'POST', self::API . "/settings/environments/unknown/$act" )->get_status() );
 	}
 
 	/**
@@ -105,7 +105,7 @@ final class PausesControllerTest extends Wp_Test_Case {
 	/**
 	 * Asserts that every answer tells of the copy.
 	 *
-	 * @param bool $confirmed Whether somebody has said that it is one.
+	 * @param bool $confirmed Whether a user has confirmed it.
 	 */
 	private function assert_copy( bool $confirmed ): void {
 		foreach ( array( '/settings', '/status', '/environments' ) as $route ) {

@@ -64,7 +64,7 @@ final class PausesTest extends Wp_Test_Case {
 		$this->clock->pass( 5000 );
 		$after = $this->done( $this->environments->pause( self::ID, Pause_Reason::Token, 9000 ) );
 		$this->assertSame( array( Pause_Reason::Token, $before->paused?->since, 9000 ), array( $after->paused?->reason, $after->paused?->since, $after->paused?->next_try_at ) );
-		$this->assertSame( $this->done( $this->environments->get( self::ID ) )->etag, $before->etag, 'Whoever is editing is not disturbed by a machine.' );
+		$this->assertSame( $this->done( $this->environments->get( self::ID ) )->etag, $before->etag, 'A user who is editing is not disturbed by the sender.' );
 	}
 
 	public function test_a_late_refusal_does_not_bring_the_next_try_forward(): void {
@@ -148,13 +148,13 @@ final class PausesTest extends Wp_Test_Case {
 			$this->environments->confirm_move( ... ),
 		);
 		foreach ( $acts as $act ) {
-			$unknown = $act( 'nobody' );
+			$unknown = $act( 'unknown' );
 			$stale   = $act( self::ID, 'older' );
 			$this->assertInstanceOf( WP_Error::class, $unknown );
 			$this->assertInstanceOf( WP_Error::class, $stale );
 			$this->assertSame( array( 'headless_deploy_unknown_environment', 'headless_deploy_changed_meanwhile' ), array( $unknown->get_error_code(), $stale->get_error_code() ) );
 		}
-		$this->assertInstanceOf( WP_Error::class, $this->environments->hold( 'nobody', true ) );
+		$this->assertInstanceOf( WP_Error::class, $this->environments->hold( 'unknown', true ) );
 		$this->assertNull( $this->done( $this->environments->get( self::ID ) )->paused );
 	}
 
@@ -166,7 +166,7 @@ final class PausesTest extends Wp_Test_Case {
 				$told[] = array( $id, $this->environments->get( $id ), $this->environments->was_removed( $id ) );
 			},
 		);
-		$this->environments->delete( 'nobody' );
+		$this->environments->delete( 'unknown' );
 		$this->environments->delete( self::ID, 'older' );
 		$this->assertSame( array(), $told );
 		$this->assertFalse( $this->environments->was_removed( self::ID ) );

@@ -18,7 +18,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use WP_REST_Response;
 
 /**
- * Proves that credentials are entered, checked and removed, and that nobody reads the password.
+ * Proves that credentials are entered, checked and removed, and that the password is never returned.
  */
 final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 	private const ROUTE    = self::API . '/settings/credentials';
@@ -183,7 +183,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'Authorization' => 'Basic ' . base64_encode( 'api-user:another-password' ) ), $used->sign_in()->headers() );
 	}
 
-	public function test_whoever_may_not_have_anything_called_may_not_enter_them(): void {
+	public function test_only_operators_may_enter_credentials(): void {
 		$refused = $this->put( $this->controller( null, false ), self::ENTERED );
 		$this->assertSame( array( 403, 'headless_deploy_credentials_super_admin' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
 		$this->log_in( 'editor' );

@@ -83,7 +83,7 @@ final class CompressedBodyTest extends Wp_Test_Case {
 		$this->assertTrue( $limit->is_too_large() );
 	}
 
-	public function test_of_a_coding_that_nobody_has_asked_for_nothing_is_kept(): void {
+	public function test_drops_a_body_with_an_encoding_that_was_not_requested(): void {
 		$limit = new Transfer_Limit( new System_Clock(), PHP_INT_MAX, 100 );
 		foreach ( array( ',br', ',zstd', ',gzip, br', ',gzip,gzip' ) as $coding ) {
 			$this->assertSame( '', Compressed_Body::open( (string) gzencode( 'hello' ), $coding, $limit ) );

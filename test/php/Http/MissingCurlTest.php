@@ -9,7 +9,7 @@ use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\TestCase;
 
 /**
- * Proves that nothing is sent without cURL, that changes are kept, and that everybody is told why.
+ * Proves that nothing is sent without cURL, that changes are kept, and that all users read why.
  */
 #[Group( 'processes' )]
 #[Group( 'newest' )]
@@ -47,7 +47,7 @@ final class MissingCurlTest extends TestCase {
 		) );
 		PHP;
 
-	public function test_nothing_is_sent_and_everybody_is_told_why(): void {
+	public function test_sends_nothing_without_curl_and_says_why(): void {
 		$site = new Site_Copy();
 		try {
 			$seen = $site->run( self::CODE, 'disable_functions=curl_init' );

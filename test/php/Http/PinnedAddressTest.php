@@ -30,7 +30,7 @@ final class PinnedAddressTest extends Client_Test_Case {
 	protected function setUp(): void {
 		parent::setUp();
 		$this->proxy = new Proxy_Server();
-		// Nothing leaves this machine: the proxy connects nobody.
+		// Nothing leaves this machine: the proxy opens no connection.
 		remove_all_filters( 'pre_http_request', PHP_INT_MAX );
 	}
 

@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Tests\Http;
 use RuntimeException;
 
 /**
- * Starts a proxy on a free port of loopback that connects nobody: it says where it was asked to connect to. Speaks SOCKS
+ * Starts a proxy on a free port of loopback that opens no connection: it records the requested target. Speaks SOCKS
  * 5, whose clients look names up themselves, and HTTP, whose clients leave that to the proxy.
  */
 final class Proxy_Server {

@@ -14,7 +14,7 @@ use WP_Privacy_Policy_Content;
 
 /**
  * Proves that WordPress's privacy tools find all that is stored about a person, and that forgetting loses no change,
- * whoever is sending meanwhile.
+ * a sender at the same time.
  */
 #[Group( 'mariadb' )]
 final class PersonalDataTest extends Rest_Queue_Test_Case {
@@ -76,7 +76,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertTrue( $this->erase( $this->maria ) );
 	}
 
-	public function test_an_unknown_address_is_nobody(): void {
+	public function test_an_unknown_email_address_has_no_data(): void {
 		$this->note_by( 0 );
 		foreach ( array( 'headless-deploy-runs', 'headless-deploy-changes', 'headless-deploy-settings' ) as $name ) {
 			$this->assertSame( array( 'data' => array(), 'done' => true ), $this->exporter( $name )( 'nobody@example.test', 1 ) );

@@ -22,7 +22,7 @@ use WP_Error;
 use WP_REST_Response;
 
 /**
- * Proves what can be entered for a host that nobody knows: one to three addresses, headers and a body, which are kept
+ * Proves what can be entered for an unknown host: one to three addresses, headers and a body, which are kept
  * secret, stay with the host that they were entered for, and on a network are a super admin's matter.
  */
 final class PlainUrlTest extends Wp_Test_Case {
@@ -245,7 +245,7 @@ final class PlainUrlTest extends Wp_Test_Case {
 		$this->assertSame( 'none', ( new Environments( new Encryption( '' ), new System_Clock() ) )->key_source() );
 	}
 
-	public function test_reencrypts_headers_with_a_configured_key(): void {
+	public function test_headers_are_encrypted_again_with_a_configured_key(): void {
 		$this->create( array( 'headers' => array( 'X-Api-Key' => self::KEY ) ) );
 		( new Environments( new Encryption( 'a key of wp-config.php' ), new System_Clock() ) )->reseal();
 		delete_option( Encryption::KEY_OPTION );

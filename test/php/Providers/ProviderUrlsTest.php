@@ -22,11 +22,11 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 	 * @param array<string, mixed> $case
 	 */
 	#[DataProvider( 'accepted' )]
-	public function test_it_recognises( array $case ): void {
+	public function test_it_recognizes( array $case ): void {
 		$url = $this->recognize( $case );
 		$this->assertInstanceOf( Webhook_Url::class, $url );
 		$target = $url->target();
-		$this->assertSame( $case['recognised'], array( 'provider' => $url->provider, 'host' => $target['host'], 'app' => $target['app'] ) );
+		$this->assertSame( $case['recognized'], array( 'provider' => $url->provider, 'host' => $target['host'], 'app' => $target['app'] ) );
 		$this->assertSame( $case['offers'], array_column( $url->offered(), 'value' ) );
 		foreach ( $url->offered() as $action ) {
 			$this->assertSame( $case['public'], $url->url( $action ) );
@@ -55,7 +55,7 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 	 * @param array<string, mixed> $case
 	 */
 	#[DataProvider( 'accepted' )]
-	public function test_what_it_recognised_it_recognises_again( array $case ): void {
+	public function test_what_it_recognized_it_recognizes_again( array $case ): void {
 		$url = $this->recognize( $case );
 		$this->assertInstanceOf( Webhook_Url::class, $url );
 		foreach ( $url->offered() as $action ) {
@@ -78,7 +78,7 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 	}
 
 	public function test_every_host_has_its_cases(): void {
-		$seen = array_column( array_column( Contract::read( 'provider-urls' )['accepted'], 'recognised' ), 'provider' );
+		$seen = array_column( array_column( Contract::read( 'provider-urls' )['accepted'], 'recognized' ), 'provider' );
 		$this->assertSame( array( Providers::WPE_HEADLESS ), array_values( array_diff( Providers::IDS, $seen ) ), 'Those of WP Engine stand in webhook-urls.json.' );
 	}
 
@@ -88,7 +88,7 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Recognises a case.
+	 * Recognizes a case.
 	 *
 	 * @param array<string, mixed> $case
 	 */

@@ -14,22 +14,22 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Error;
 
 /**
- * Proves what a pasted address is recognised as, and what it is refused for.
+ * Proves what a pasted address is recognized as, and what it is refused for.
  */
 final class WebhookUrlTest extends Wp_Test_Case {
 	/**
 	 * @param array<string, mixed> $case
 	 */
 	#[DataProvider( 'accepted' )]
-	public function test_it_recognises( array $case ): void {
+	public function test_it_recognizes( array $case ): void {
 		$url = Providers::recognize( $case['url'], new Local_Hosts( $case['localHosts'] ?? '', 'local' ) );
 		$this->assertInstanceOf( Webhook_Url::class, $url );
 		$this->assertNotNull( $url->action );
-		$recognised = array( 'provider' => $url->provider ) + $url->target() + array(
+		$recognized = array( 'provider' => $url->provider ) + $url->target() + array(
 			'action' => $url->action->value,
 			'token'  => explode( '?token=', $url->secret_url( $url->action ), 2 )[1],
 		);
-		$this->assertSame( $case['recognised'], $recognised );
+		$this->assertSame( $case['recognized'], $recognized );
 		if ( isset( $case['urls'] ) ) {
 			$this->assertSame( $case['urls'], array( 'rebuild' => $url->url( Action::Rebuild ), 'cleanRebuild' => $url->url( Action::CleanRebuild ), 'purgeCache' => $url->url( Action::PurgeCache ) ) );
 		}
@@ -54,7 +54,7 @@ final class WebhookUrlTest extends Wp_Test_Case {
 		}
 	}
 
-	public function test_what_it_recognised_it_recognises_again(): void {
+	public function test_what_it_recognized_it_recognizes_again(): void {
 		foreach ( Contract::read( 'webhook-urls' )['accepted'] as $case ) {
 			$hosts = new Local_Hosts( $case['localHosts'] ?? '', 'local' );
 			$url   = Providers::recognize( $case['url'], $hosts );

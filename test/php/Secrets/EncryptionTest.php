@@ -83,8 +83,8 @@ final class EncryptionTest extends Wp_Test_Case {
 	}
 
 	public function test_without_a_key_nothing_is_saved_and_the_answer_says_so(): void {
-		add_filter( 'query', static fn( string $query ): string => str_contains( $query, Encryption::KEY_OPTION ) ? str_replace( array( 'INSERT IGNORE INTO', Encryption::KEY_OPTION ), array( 'INSERT IGNORE INTO', 'nobody_reads_this' ), $query ) : $query );
-		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'INSERT' ) && str_contains( $query, 'nobody_reads_this' ) ? 'SELECT 1' : $query, 11 );
+		add_filter( 'query', static fn( string $query ): string => str_contains( $query, Encryption::KEY_OPTION ) ? str_replace( array( 'INSERT IGNORE INTO', Encryption::KEY_OPTION ), array( 'INSERT IGNORE INTO', 'no_such_option' ), $query ) : $query );
+		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'INSERT' ) && str_contains( $query, 'no_such_option' ) ? 'SELECT 1' : $query, 11 );
 		$secrets      = new Encryption( '' );
 		$environments = new Environments( $secrets, new System_Clock() );
 		$input        = Environment_Input::from_body( array( 'webhookUrl' => 'https://hosting.example/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:rebuild?token=' . self::TOKEN ) );

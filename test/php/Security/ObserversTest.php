@@ -107,7 +107,7 @@ final class ObserversTest extends Client_Test_Case {
 			'a token with a wrong letter'        => array( array( 'webhookUrl' => "$url%20" ), 'headless_deploy_token_invalid' ),
 			'a token that is masked'             => array( array( 'webhookUrl' => "{$url}•" ), 'headless_deploy_token_masked' ),
 			'a blank in the URL'                 => array( array( 'webhookUrl' => "$url x" ), 'headless_deploy_url_invalid' ),
-			'an action that nobody knows'        => array( array( 'webhookUrl' => str_replace( ':rebuild', ':bake', $url ) ), 'headless_deploy_action_unknown' ),
+			'an unknown action'                  => array( array( 'webhookUrl' => str_replace( ':rebuild', ':bake', $url ) ), 'headless_deploy_action_unknown' ),
 			'a URL without encryption'           => array( array( 'webhookUrl' => str_replace( 'https', 'http', $url ) ), 'headless_deploy_url_not_https' ),
 			'a token instead of the password'    => array( array( 'webhookUrl' => 'https://user:' . self::TOKEN . '@hosting.example/' ), 'headless_deploy_url_has_credentials' ),
 			'the URL of another action'          => array( array( 'webhookUrls' => array( Action::PurgeCache->value => $url ) ), 'headless_deploy_action_mismatch' ),

@@ -34,7 +34,7 @@ trait Observes_Everything {
 	}
 
 	/**
-	 * Looks at the options of a request, after everybody else.
+	 * Looks at the options of a request, after all other plugins.
 	 *
 	 * @param array<mixed> $options
 	 */

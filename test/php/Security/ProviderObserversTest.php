@@ -46,7 +46,7 @@ final class ProviderObserversTest extends Client_Test_Case {
 	/**
 	 * @param bool                 $is_configured Whether the environment is one of wp-config.php.
 	 * @param array<string, mixed> $body          Written fields, the path of the webhook as its URL.
-	 * @param list<string>         $secrets       What nobody may see.
+	 * @param list<string>         $secrets       Must not be seen.
 	 */
 	#[DataProvider( 'calls' )]
 	public function test_what_is_sent_is_whole_and_what_is_seen_is_not( bool $is_configured, array $body, Action $action, string $path, array $secrets ): void {
@@ -116,7 +116,7 @@ final class ProviderObserversTest extends Client_Test_Case {
 			curl_exec( $handle );
 		}
 		$again = implode( '', self::$server->take_requests() );
-		$this->assertStringStartsWith( 'POST / HTTP/1.1', $again, 'It was sent again, to where everybody may send.' );
+		$this->assertStringStartsWith( 'POST / HTTP/1.1', $again, 'It was sent again, to the public URL.' );
 		$this->assertDoesNotMatchRegularExpression( '/' . self::HOOK . '|' . self::TOKEN . '|' . self::UUID . '/', $again );
 	}
 

@@ -74,7 +74,7 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 	}
 
 	/**
-	 * Ids that lead nowhere, and what nobody may take for an id.
+	 * Ids that lead nowhere, and values that are not valid IDs.
 	 *
 	 * @return array<string, array{string, string|null}>
 	 */
@@ -98,7 +98,7 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 	/**
 	 * Puts an id into every path that has one.
 	 *
-	 * @param string|null $code Code for everybody; null for those of ours, of ids that could be.
+	 * @param string|null $code Code for all users; null for those of ours, of ids that could be.
 	 */
 	#[DataProvider( 'ids' )]
 	public function test_an_id_that_leads_nowhere_is_not_found( string $id, ?string $code ): void {

@@ -25,7 +25,7 @@ final class RolesMatrixTest extends Roles_Matrix_Test_Case {
 		sort( $registered );
 		$named = array_keys( self::ROUTES );
 		sort( $named );
-		$this->assertSame( $named, $registered, 'Whoever adds a route says here who may use it.' );
+		$this->assertSame( $named, $registered, 'Each route has its permissions in this table.' );
 	}
 
 	/**

@@ -171,7 +171,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Expects an answer that somebody has thought of: no server error, a refusal with a code of ours or WordPress's and
+	 * Expects a designed answer: no server error, a refusal with a code of ours or WordPress's and
 	 * with words, and no token.
 	 */
 	protected function assert_sound( WP_REST_Response $response, string $what ): void {

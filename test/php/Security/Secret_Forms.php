@@ -6,7 +6,7 @@ namespace HeadlessDeploy\Tests\Security;
 
 /**
  * Looks for secrets, however they are written: raw, percent-encoded once or twice, as JSON or HTML, in base64 at any of
- * its three alignments, in hexadecimal, reversed. Written anew here, and not with the plugin's own Redactor: what that
+ * its three alignments, in hexadecimal, reversed. Written again here, and not with the plugin's own Redactor: what that
  * one forgets must be found.
  */
 final class Secret_Forms {

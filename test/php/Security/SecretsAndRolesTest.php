@@ -24,7 +24,7 @@ final class SecretsAndRolesTest extends Wp_Test_Case {
 	private const ROLES = array( '', 'subscriber', 'author', 'editor', 'administrator' );
 
 	/**
-	 * Users by role; 0 for nobody.
+	 * Users by role; 0 for a visitor.
 	 *
 	 * @var array<string, int>
 	 */
@@ -138,7 +138,7 @@ final class SecretsAndRolesTest extends Wp_Test_Case {
 	 */
 	private function readable_paths(): array {
 		$paths = array();
-		// The first is the list of routes itself, which WordPress answers to everybody.
+		// The first is the list of routes itself, which WordPress answers to all.
 		foreach ( array_slice( array_keys( rest_get_server()->get_routes( 'headless-deploy/v1' ) ), 1 ) as $route ) {
 			foreach ( array( 'production', 'plain', '1', '2' ) as $id ) {
 				$paths[] = (string) preg_replace( array( '/\(\?P<lane>(?:[^()]|\([^()]*\))*\)/', '/\(\?P<\w+>(?:[^()]|\([^()]*\))*\)/' ), array( 'build', $id ), $route );

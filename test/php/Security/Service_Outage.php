@@ -30,7 +30,7 @@ trait Service_Outage {
 	}
 
 	/**
-	 * Returns what nobody may see.
+	 * Returns what must not be seen.
 	 *
 	 * @return list<string>
 	 */

@@ -18,7 +18,7 @@ final class SettingsRolesTest extends Wp_Test_Case {
 	private const ROLES = array( '', 'subscriber', 'author', 'editor', 'administrator' );
 
 	/**
-	 * Route × statuses of nobody, subscriber, author, editor, administrator.
+	 * Route × statuses of visitor, subscriber, author, editor, administrator.
 	 *
 	 * @return array<string, array{string, string, array<string, mixed>, list<int>}>
 	 */
@@ -29,7 +29,7 @@ final class SettingsRolesTest extends Wp_Test_Case {
 			'see the settings'    => array( 'GET', '/settings', array(), array( ...$managers, 200 ) ),
 			'connect'             => array( 'POST', '/settings/environments', array( 'webhookUrl' => 'x' ), array( ...$managers, 400 ) ),
 			'change'              => array( 'PUT', '/settings/environments/production', array( 'label' => 'New' ), array( ...$managers, 200 ) ),
-			'change an unknown'   => array( 'PUT', '/settings/environments/nobody', array( 'label' => 'New' ), array( ...$managers, 404 ) ),
+			'change an unknown'   => array( 'PUT', '/settings/environments/unknown', array( 'label' => 'New' ), array( ...$managers, 404 ) ),
 			'remove'              => array( 'DELETE', '/settings/environments/production', array(), array( ...$managers, 200 ) ),
 			'a malformed address' => array( 'PUT', '/settings/environments/..%2f', array( 'label' => 'New' ), array( 404, 404, 404, 404, 404 ) ),
 		);

@@ -44,7 +44,7 @@ final class HostProbeTest extends Client_Test_Case {
 	}
 
 	#[Group( 'processes' )]
-	public function test_a_port_that_nobody_listens_to_is_told(): void {
+	public function test_reports_a_port_without_a_listener(): void {
 		$server = new Root_Server();
 		$server->stop();
 		$this->allow_http( "http://127.0.0.1:{$server->port}" );

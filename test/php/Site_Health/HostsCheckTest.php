@@ -15,7 +15,7 @@ use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use WP_REST_Request;
 
 /**
- * Proves that each host is asked once, that a silent site asks nobody, and that no part of a webhook is told.
+ * Proves that each host is asked once, that a site that does not deploy probes no host, and that no part of a webhook is shown.
  */
 final class HostsCheckTest extends Health_Test_Case {
 	public function test_a_host_of_several_environments_is_asked_once(): void {
@@ -43,7 +43,7 @@ final class HostsCheckTest extends Health_Test_Case {
 		$this->assertStringContainsString( '<p>These hosts were not checked because the time limit was reached:</p><ul><li>https://third.example</li></ul>', $result['description'] );
 	}
 
-	public function test_a_copy_asks_nobody(): void {
+	public function test_a_copy_probes_no_host(): void {
 		$this->make_copy();
 		$probe = $this->probe();
 		$this->assertSame( 'good', $this->run_check( $this->check( $probe ) )['status'] );

@@ -56,7 +56,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	#[DataProvider( 'roles_without_manage' )]
-	public function test_nobody_but_managers_sees_our_tests( string $role ): void {
+	public function test_only_managers_see_the_tests( string $role ): void {
 		$this->log_in( $role );
 		$this->assertSame( array(), $this->ours( 'direct' ) );
 		$this->assertSame( array(), $this->ours( 'async' ) );
@@ -69,7 +69,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	 */
 	public static function roles_without_manage(): iterable {
 		foreach ( array( '', 'subscriber', 'author', 'editor' ) as $role ) {
-			yield '' === $role ? 'nobody' : $role => array( $role );
+			yield '' === $role ? 'visitor' : $role => array( $role );
 		}
 	}
 
@@ -80,7 +80,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$async = $this->ours( 'async' )['headless_deploy_hosts'];
 		$this->assertTrue( $async['has_rest'] );
 		$this->assertIsCallable( $async['async_direct_test'] );
-		$this->assertSame( '', $this->examine( 'database' )['actions'], 'Nobody is there to be led anywhere.' );
+		$this->assertSame( '', $this->examine( 'database' )['actions'], 'Cron has no user for a link.' );
 	}
 
 	public function test_the_whole_page_costs_a_handful_of_queries_however_much_there_is(): void {
@@ -93,7 +93,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertLessThanOrEqual( 12, $few );
 	}
 
-	public function test_an_scheduler_that_nobody_winds_is_explained_with_the_lines_for_a_system_cron(): void {
+	public function test_a_stopped_scheduler_is_explained_with_the_lines_for_a_system_cron(): void {
 		wp_clear_scheduled_hook( Wake_Up::RECURRING_EVENT );
 		$result = $this->examine( 'scheduler' );
 		$this->assertSame( 'recommended', $result['status'] );
@@ -295,7 +295,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		}
 		$this->assertStringNotContainsString( rtrim( self::TOKEN, '=' ), $copied );
 		$this->assertStringNotContainsString( 'token=', $copied );
-		$this->assertStringNotContainsString( '/wh/v1/', $copied, 'The way to the webhook is nobody else’s business.' );
+		$this->assertStringNotContainsString( '/wh/v1/', $copied, 'The path of the webhook is not published.' );
 		$this->assertStringNotContainsString( (string) ( (array) get_option( Encryption::KEY_OPTION ) )['key'], $copied );
 	}
 
