@@ -86,7 +86,7 @@ final class Environment_Fields {
 	 * @return array<string, mixed>
 	 */
 	public static function row( Environment $environment ): array {
-		$public = Environment_View::for_everybody( $environment );
+		$public = Environment_View::for_viewers( $environment );
 		$first  = array_key_first( $environment->webhook_urls );
 		return array(
 			'id'                 => $environment->id,
