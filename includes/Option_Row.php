@@ -64,6 +64,7 @@ final class Option_Row {
 		global $wpdb;
 		$places = implode( ', ', array_fill( 0, count( $names ), '%s' ) );
 		$found  = array_fill_keys( $names, null );
+		// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared,WordPress.DB.PreparedSQLPlaceholders.UnfinishedPrepare -- one placeholder for each name; the lock is a constant text.
 		foreach ( Database::rows( $wpdb->prepare( "SELECT option_name, option_value FROM {$wpdb->options} WHERE option_name IN ($places)$locking", $names ) ) as $row ) {
 			$found[ (string) $row->option_name ] = (string) $row->option_value;
 		}

@@ -90,7 +90,7 @@ final class Dashboard_Widget {
 		} elseif ( in_array( Action::Rebuild->value, $environment['can'], true ) && ! Run_Button::is_blocked( $environment ) ) {
 			printf(
 				'<a class="button%1$s" href="%2$s" data-headless-deploy-press="rebuild" aria-label="%3$s">%4$s</a>',
-				$is_primary ? ' button-primary' : '',
+				esc_attr( $is_primary ? ' button-primary' : '' ),
 				esc_url( Page::urls()['overview'] ),
 				esc_attr( Run_Button::label( Action::Rebuild, $environment ) . ': ' . $environment['label'] ),
 				esc_html( Run_Button::label( Action::Rebuild, $environment ) ),

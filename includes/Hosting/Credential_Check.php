@@ -56,9 +56,9 @@ final class Credential_Check {
 	 * none.
 	 */
 	private function account( Credentials $credentials ): string {
-		$ours = array_filter( $this->environments->all(), static fn( Environment $one ): bool => Providers::WPE_HEADLESS === $one->provider && '' !== $one->target['account'] );
-		$near = array_filter( $ours, static fn( Environment $one ): bool => $credentials->is_for( $one->target ) );
-		$one  = reset( $near ) ?: reset( $ours );
-		return false === $one ? '' : $one->target['account'];
+		$own  = array_filter( $this->environments->all(), static fn( Environment $one ): bool => Providers::WPE_HEADLESS === $one->provider && '' !== $one->target['account'] );
+		$near = array_filter( $own, static fn( Environment $one ): bool => $credentials->is_for( $one->target ) );
+		$one  = array_values( $near + $own )[0] ?? null;
+		return $one->target['account'] ?? '';
 	}
 }

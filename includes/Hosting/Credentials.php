@@ -98,6 +98,7 @@ final class Credentials {
 	 * @return list<string>
 	 */
 	public function secrets(): array {
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- HTTP basic authentication.
 		return array( $this->password->reveal(), base64_encode( $this->user . ':' . $this->password->reveal() ) );
 	}
 

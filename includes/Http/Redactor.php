@@ -103,6 +103,7 @@ final class Redactor {
 	private static function forms( #[SensitiveParameter] string $secret ): array {
 		$forms = array( $secret, ( new Decoded_Text( $secret ) )->text, bin2hex( $secret ) );
 		for ( $before = 0; $before < 3; $before++ ) {
+			// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- secrets are found in base64 too.
 			$encoded = base64_encode( str_repeat( "\0", $before ) . $secret );
 			$first   = (int) ceil( $before * 8 / 6 );
 			$end     = intdiv( ( $before + strlen( $secret ) ) * 8, 6 );

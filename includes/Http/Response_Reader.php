@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Http;
 
+use DateTimeImmutable;
+use DateTimeZone;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\System_Clock;
 use WP_Error;
@@ -24,6 +26,10 @@ final class Response_Reader {
 
 	private const MESSAGE_PATHS   = array( 'message', 'error.message', 'detail', 'title', 'errors.0.message' );
 	private const OPERATION_PATHS = array( 'name', 'job.id', 'result.build_uuid', 'id', 'deploy.id', 'deployment.id' );
+
+	private const MAX_RETRY_AFTER_SECONDS = 31_536_000;
+
+	private const HTTP_DATES = array( '!D, d M Y H:i:s \G\M\T', '!l, d-M-y H:i:s \G\M\T', '!D M j H:i:s Y' );
 
 	/**
 	 * @param Clock $clock    For dates in `Retry-After`.
@@ -54,7 +60,7 @@ final class Response_Reader {
 			$this->clean( self::find( $json, self::MESSAGE_PATHS ), self::MESSAGE_BYTES ),
 			$this->clean( $body, self::EXCERPT_BYTES ),
 			$this->clean( self::find( $json, self::OPERATION_PATHS ), self::OPERATION_BYTES ),
-			Retry_After::in_ms( self::header( $response, 'retry-after' ), $this->clock->now_ms() ),
+			self::retry_after_ms( self::header( $response, 'retry-after' ), $this->clock->now_ms() ),
 		);
 	}
 
@@ -137,5 +143,24 @@ final class Response_Reader {
 		$text = (string) preg_replace( '/[\x00-\x08\x0B\x0C\x0E-\x1F\x7F]+/', ' ', $this->redactor->redact( $text ) );
 		// Removes invalid UTF-8, also a cut character at the end, which the database would refuse.
 		return htmlspecialchars_decode( htmlspecialchars( substr( $text, 0, $bytes ), ENT_NOQUOTES | ENT_IGNORE, 'UTF-8' ), ENT_NOQUOTES );
+	}
+
+	/**
+	 * Reads Retry-After (RFC 9110, section 10.2.3): seconds, or a date in one of three formats. Null when it is invalid.
+	 *
+	 * @param int $now Milliseconds.
+	 */
+	private static function retry_after_ms( string $header, int $now ): ?int {
+		$header = trim( $header );
+		if ( 1 === preg_match( '/^\d+$/D', $header ) ) {
+			return 1000 * ( strlen( ltrim( $header, '0' ) ) > 8 ? self::MAX_RETRY_AFTER_SECONDS : min( (int) $header, self::MAX_RETRY_AFTER_SECONDS ) );
+		}
+		foreach ( self::HTTP_DATES as $format ) {
+			$date = DateTimeImmutable::createFromFormat( $format, (string) preg_replace( '/ +/', ' ', $header ), new DateTimeZone( 'UTC' ) );
+			if ( false !== $date ) {
+				return max( 0, min( $date->getTimestamp() * 1000 - $now, self::MAX_RETRY_AFTER_SECONDS * 1000 ) );
+			}
+		}
+		return null;
 	}
 }

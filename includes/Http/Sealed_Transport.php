@@ -70,7 +70,8 @@ final class Sealed_Transport implements Transport {
 		);
 		curl_setopt_array( $shown, 'POST' === $method ? array( CURLOPT_POST => true, CURLOPT_POSTFIELDS => '' ) : array( CURLOPT_NOBODY => 'HEAD' === $method ) );
 		$hooks->dispatch( 'curl.before_send', array( &$shown ) );
-		return curl_copy_handle( $shown ) ?: throw new Exception( 'cURL has no memory.', 'curlerror' );
+		$copy = curl_copy_handle( $shown );
+		return false === $copy ? throw new Exception( 'cURL has no memory.', 'curlerror' ) : $copy;
 	}
 
 	/**

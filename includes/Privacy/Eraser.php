@@ -39,7 +39,7 @@ final class Eraser {
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
 	public function erase( string $email, int $page = 1 ): array {
-		$user_id = Data_Subject::id_of( $email );
+		$user_id = Personal_Rows::user_id( $email );
 		if ( 0 === $user_id ) {
 			return $this->answer( 0, true );
 		}

@@ -51,7 +51,7 @@ final class Exporter {
 	 * @return array{data: list<Item>, done: bool}
 	 */
 	public function runs( string $email, int $page = 1 ): array {
-		$user_id = Data_Subject::id_of( $email );
+		$user_id = Personal_Rows::user_id( $email );
 		$rows    = 0 === $user_id ? array() : $this->rows->runs( $user_id, self::PAGE_SIZE, self::PAGE_SIZE * ( max( 1, $page ) - 1 ) );
 		$items   = array_map(
 			fn( object $row ): array => $this->item(
@@ -77,7 +77,7 @@ final class Exporter {
 	 * @return array{data: list<Item>, done: bool}
 	 */
 	public function changes( string $email, int $page = 1 ): array {
-		$user_id = Data_Subject::id_of( $email );
+		$user_id = Personal_Rows::user_id( $email );
 		$rows    = 0 === $user_id ? array() : $this->rows->changes( $user_id, self::PAGE_SIZE, self::PAGE_SIZE * ( max( 1, $page ) - 1 ) );
 		$this->reasons->prime( array_map( static fn( object $row ): array => array( $row->reasons ), $rows ) );
 		$items = array_merge( array(), ...array_map( fn( object $row ): array => $this->items_of( $row, $user_id ), $rows ) );
@@ -91,7 +91,7 @@ final class Exporter {
 	 * @return array{data: list<Item>, done: bool}
 	 */
 	public function settings( string $email ): array {
-		$user_id = Data_Subject::id_of( $email );
+		$user_id = Personal_Rows::user_id( $email );
 		$found   = 0 === $user_id ? array() : $this->settings->of( $user_id );
 		$items   = array_map(
 			fn( array $one ): array => $this->item(

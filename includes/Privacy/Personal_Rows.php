@@ -17,6 +17,14 @@ use HeadlessDeploy\Read_Failed;
  */
 final class Personal_Rows {
 	/**
+	 * Returns the ID of a user, 0 when no user has this email address. The plugin stores only IDs of users.
+	 */
+	public static function user_id( string $email ): int {
+		$user = get_user_by( 'email', $email );
+		return false === $user ? 0 : $user->ID;
+	}
+
+	/**
 	 * @throws Read_Failed
 	 * @return list<object&\stdClass>
 	 */
@@ -83,6 +91,7 @@ final class Personal_Rows {
 		global $wpdb;
 		$ids = implode( ', ', array_map( static fn( object $row ): int => (int) $row->id, $rows ) );
 		return '' === $ids ? 0 : (int) $wpdb->query(
+			// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared -- integers.
 			$wpdb->prepare( "UPDATE {$wpdb->headless_deploy_runs} SET user_id = 0 WHERE id IN ($ids) AND user_id = %d", $user_id ),
 		);
 	}

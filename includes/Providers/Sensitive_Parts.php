@@ -44,6 +44,7 @@ final class Sensitive_Parts {
 		}
 		$words = array( $value, ...(array) preg_split( '/[\s,;]+/', $value ), ...(array) preg_split( '/[\s,;="]+/', $value ) );
 		if ( 1 === preg_match( '#^Basic\s+([A-Za-z0-9+/]+=*)$#i', $value, $found ) ) {
+			// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- the login of HTTP basic authentication.
 			$login = (string) base64_decode( $found[1], true );
 			array_push( $words, $login, ...explode( ':', $login, 2 ) );
 		}

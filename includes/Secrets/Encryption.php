@@ -54,6 +54,7 @@ final class Encryption {
 		$key   = $this->sealing_key();
 		$nonce = random_bytes( SODIUM_CRYPTO_SECRETBOX_NONCEBYTES );
 		$box   = sodium_crypto_secretbox( $clear, $nonce, $key );
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- bytes as text in the database.
 		return self::VERSION . ':' . self::key_id( $key ) . ':' . base64_encode( $nonce . $box );
 	}
 
@@ -62,6 +63,7 @@ final class Encryption {
 	 */
 	public function open( string $sealed ): ?string {
 		$key = $this->key_of( $sealed );
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- bytes as text in the database.
 		$box = base64_decode( substr( (string) strrchr( $sealed, ':' ), 1 ), true );
 		if ( null === $key || false === $box || strlen( $box ) <= SODIUM_CRYPTO_SECRETBOX_NONCEBYTES ) {
 			return null;
@@ -151,12 +153,13 @@ final class Encryption {
 		if ( array() === $keys ) {
 			$row = new Option_Row( self::KEY_OPTION );
 			// An array, because WordPress's page of all options shows and rewrites plain texts.
+			// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode,WordPress.PHP.DiscouragedPHPFunctions.serialize_serialize -- bytes as text in the database.
 			$row->insert( serialize( array( 'key' => base64_encode( random_bytes( SODIUM_CRYPTO_SECRETBOX_KEYBYTES ) ) ) ) );
 			// Read again: when two processes generate a key, one of them counts.
 			$this->learn( Option_Row::read_for_write( self::KEY_OPTION )[ self::KEY_OPTION ] );
 			$keys = $this->known_keys();
 		}
-		return reset( $keys ) ?: throw new RuntimeException( 'No key could be stored.' );
+		return array() === $keys ? throw new RuntimeException( 'No key could be stored.' ) : reset( $keys );
 	}
 
 	/**
@@ -177,7 +180,8 @@ final class Encryption {
 	 */
 	private static function generated_key( #[SensitiveParameter] mixed $stored ): ?string {
 		$text = is_array( $stored ) ? ( $stored['key'] ?? null ) : $stored;
-		$key  = is_string( $text ) ? base64_decode( $text, true ) : false;
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- bytes as text in the database.
+		$key = is_string( $text ) ? base64_decode( $text, true ) : false;
 		return is_string( $key ) && SODIUM_CRYPTO_SECRETBOX_KEYBYTES === strlen( $key ) ? $key : null;
 	}
 

@@ -58,6 +58,7 @@ final class Request_Extras {
 	 * Returns the header for HTTP basic authentication.
 	 */
 	public static function basic( string $user, #[SensitiveParameter] string $password ): self {
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- HTTP basic authentication, and bytes in JSON.
 		return new self( array( 'Authorization' => 'Basic ' . base64_encode( "$user:$password" ) ), '', array() );
 	}
 
@@ -127,7 +128,8 @@ final class Request_Extras {
 			return null;
 		}
 		$texts = static fn( mixed $list ): array => array_filter( is_array( $list ) ? $list : array(), is_string( ... ) );
-		$body  = is_string( $opened['body'] ?? null ) ? base64_decode( $opened['body'], true ) : '';
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- HTTP basic authentication, and bytes in JSON.
+		$body = is_string( $opened['body'] ?? null ) ? base64_decode( $opened['body'], true ) : '';
 		return new self( $texts( $opened['headers'] ?? null ), (string) $body, array_values( $texts( $opened['origins'] ?? null ) ) );
 	}
 
@@ -138,6 +140,7 @@ final class Request_Extras {
 		$all = array(
 			'headers' => $this->headers(),
 			// A body may contain any bytes, and JSON only text.
+			// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- HTTP basic authentication, and bytes in JSON.
 			'body'    => base64_encode( $this->body() ),
 			'origins' => $this->origins,
 		);

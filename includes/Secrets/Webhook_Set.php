@@ -43,7 +43,7 @@ final class Webhook_Set {
 		if ( is_wp_error( $recognized ) || is_wp_error( $base ) ) {
 			return is_wp_error( $recognized ) ? $recognized : $base;
 		}
-		$base ??= reset( $recognized ) ?: null;
+		$base ??= array_values( $recognized )[0] ?? null;
 		if ( null === $base ) {
 			return Errors::make( 'headless_deploy_url_missing' );
 		}
@@ -224,7 +224,10 @@ final class Webhook_Set {
 			}
 		}
 		$plain = self::recognize_each( $urls, $local_hosts, Providers::GENERIC );
-		return is_wp_error( $plain ) || array() === $plain ? ( $plain ?: Errors::make( 'headless_deploy_url_missing' ) ) : new self( Providers::GENERIC, $plain );
+		if ( is_wp_error( $plain ) ) {
+			return $plain;
+		}
+		return array() === $plain ? Errors::make( 'headless_deploy_url_missing' ) : new self( Providers::GENERIC, $plain );
 	}
 
 	private function first(): Webhook_Url {

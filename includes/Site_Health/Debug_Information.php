@@ -7,9 +7,13 @@ namespace HeadlessDeploy\Site_Health;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Send_Permission;
+use HeadlessDeploy\Hosting\Configured_Credentials;
+use HeadlessDeploy\Hosting\Credential_Store;
+use HeadlessDeploy\Hosting\Credentials;
 use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Tracking\Tracking_Store;
 use const HeadlessDeploy\VERSION;
 
 /**
@@ -37,7 +41,8 @@ final class Debug_Information {
 		private readonly Health_Facts $facts,
 		private readonly Wake_Up $wake_up,
 		private readonly Routing $routing,
-		private readonly Tracking_Facts $tracking,
+		private readonly Credential_Store $credentials,
+		private readonly Tracking_Store $tracking,
 		private readonly string $key,
 		private readonly Server_Facts $server,
 	) {}
@@ -82,11 +87,51 @@ final class Debug_Information {
 	 * @return array<string, Field>
 	 */
 	private function tracking_fields(): array {
-		$tracked_runs = array() === $this->facts->missing_tables() ? $this->tracking->tracked_runs( $this->facts->now() ) : 'not known';
+		$tracked_runs = array() === $this->facts->missing_tables() ? $this->tracked_runs() : 'not known';
 		return array(
-			'credentials' => self::field( __( 'API credentials', 'headless-deploy' ), $this->tracking->credentials() ),
-			'followed'    => self::field( __( 'Tracked runs', 'headless-deploy' ), $tracked_runs ),
+			'credentials' => self::field( __( 'API credentials', 'headless-deploy' ), self::credentials( $this->credentials->get() ) ),
+			'tracked'     => self::field( __( 'Tracked runs', 'headless-deploy' ), $tracked_runs ),
 		);
+	}
+
+	/**
+	 * @return string|array<string, string>
+	 */
+	public static function credentials( ?Credentials $credentials ): string|array {
+		return null === $credentials ? 'not set' : array(
+			'host'      => (string) wp_parse_url( $credentials->api_url, PHP_URL_HOST ),
+			'user'      => '' === $credentials->user ? 'not set' : 'set',
+			'password'  => self::password( $credentials ),
+			'locked by' => self::locks( $credentials ),
+			'checked'   => null === $credentials->checked ? 'never' : self::time( intdiv( $credentials->checked['at'], 1000 ) ),
+			'works'     => match ( $credentials->checked['works'] ?? null ) {
+				null  => 'not known',
+				true  => 'yes',
+				false => 'no',
+			},
+			'code' => $credentials->checked['code'] ?? '',
+		);
+	}
+
+	/**
+	 * Returns the number of tracked runs, and when the next check is due.
+	 */
+	private function tracked_runs(): string {
+		$next = $this->tracking->next_at( $this->facts->now() );
+		return null === $next ? '0' : $this->tracking->count( $this->facts->now() ) . ', next check ' . self::time( intdiv( $next, 1000 ) );
+	}
+
+	private static function password( Credentials $credentials ): string {
+		return match ( true ) {
+			$credentials->has_password() => 'set',
+			$credentials->is_key_lost()  => 'stored, cannot be read',
+			default                      => 'not set',
+		};
+	}
+
+	private static function locks( Credentials $credentials ): string {
+		$names = array_map( static fn( string $field ): string => Configured_Credentials::CONSTANTS[ $field ], $credentials->locked );
+		return array() === $names ? 'none' : implode( ', ', $names );
 	}
 
 	/**
@@ -95,10 +140,10 @@ final class Debug_Information {
 	private function scheduler_fields(): array {
 		$last = $this->wake_up->last_run();
 		return array(
-			'alarm'      => self::field( __( 'Scheduler', 'headless-deploy' ), $this->wake_up->is_healthy( $this->facts->now() ) ? 'healthy' : 'not healthy' ),
-			'last_run'   => self::field( __( 'Last cron run', 'headless-deploy' ), null === $last ? 'never' : self::time( intdiv( $last, 1000 ) ) ),
-			'next_round' => self::field( __( 'Next recurring event', 'headless-deploy' ), self::time( wp_next_scheduled( Wake_Up::RECURRING_EVENT ) ) ),
-			'next_ring'  => self::field( __( 'Next single event', 'headless-deploy' ), self::time( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) ) ),
+			'scheduler'            => self::field( __( 'Scheduler', 'headless-deploy' ), $this->wake_up->is_healthy( $this->facts->now() ) ? 'healthy' : 'not healthy' ),
+			'last_run'             => self::field( __( 'Last cron run', 'headless-deploy' ), null === $last ? 'never' : self::time( intdiv( $last, 1000 ) ) ),
+			'next_recurring_event' => self::field( __( 'Next recurring event', 'headless-deploy' ), self::time( wp_next_scheduled( Wake_Up::RECURRING_EVENT ) ) ),
+			'next_single_event'    => self::field( __( 'Next single event', 'headless-deploy' ), self::time( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) ) ),
 		);
 	}
 
@@ -158,7 +203,7 @@ final class Debug_Information {
 			true  => ', retrying',
 			false => ', sending',
 		};
-		return "{$lane->changes} changes waiting, {$lane->undeployed} of them failed or canceled before" . ( null === $lane->manual_at ? '' : ', pressed' ) . $begun;
+		return "{$lane->changes} changes waiting, {$lane->undeployed} of them failed or canceled before" . ( null === $lane->manual_at ? '' : ', manual run' ) . $begun;
 	}
 
 	/**

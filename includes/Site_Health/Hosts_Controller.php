@@ -36,7 +36,7 @@ final class Hosts_Controller {
 					'callback'            => $this->get_result( ... ),
 					'permission_callback' => $this->permission( ... ),
 				),
-				'schema' => Result_Schema::result( ... ),
+				'schema' => Result::schema( ... ),
 			),
 		);
 	}

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Site_Health;
 
 use HeadlessDeploy\Admin\Page;
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Json_Schema;
 
 /**
  * Holds the result of one Site Health test. All texts are plain text and escaped here, because Site Health prints
@@ -100,6 +101,33 @@ final class Result {
 			'description' => implode( '', $this->description ),
 			'actions'     => implode( '', $links ),
 			'test'        => $test,
+		);
+	}
+
+	/**
+	 * @return array<string, mixed>
+	 */
+	public static function schema(): array {
+		return Json_Schema::named(
+			'site-health-result',
+			Json_Schema::closed(
+				array(
+					'test'   => Json_Schema::text(),
+					'label'  => Json_Schema::text(),
+					'status' => array(
+						'type' => 'string',
+						'enum' => array( self::GOOD, self::RECOMMENDED, self::CRITICAL ),
+					),
+					'badge' => Json_Schema::closed(
+						array(
+							'label' => Json_Schema::text(),
+							'color' => Json_Schema::text(),
+						),
+					),
+					'description' => Json_Schema::text(),
+					'actions'     => Json_Schema::text(),
+				),
+			),
 		);
 	}
 }

@@ -69,7 +69,7 @@ final class Tests {
 	}
 
 	public function information(): Debug_Information {
-		return new Debug_Information( $this->facts, $this->wake_up, $this->routing, new Tracking_Facts( $this->credentials, new Tracking_Store() ), $this->environments->key_source(), Server_Facts::of_this_server() );
+		return new Debug_Information( $this->facts, $this->wake_up, $this->routing, $this->credentials, new Tracking_Store(), $this->environments->key_source(), Server_Facts::of_this_server() );
 	}
 
 	/**

@@ -20,14 +20,13 @@ use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Site_Health\Constant_Check;
+use HeadlessDeploy\Site_Health\Debug_Information;
 use HeadlessDeploy\Site_Health\Health_Facts;
 use HeadlessDeploy\Site_Health\Key_Check;
 use HeadlessDeploy\Site_Health\Runs_Check;
 use HeadlessDeploy\Site_Health\Scheduler_Check;
 use HeadlessDeploy\Site_Health\Server_Check;
 use HeadlessDeploy\Site_Health\Server_Facts;
-use HeadlessDeploy\Site_Health\Tracking_Facts;
-use HeadlessDeploy\Tracking\Tracking_Store;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -316,14 +315,14 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertNotNull( $saved );
 		$store->note_check( $saved, false, 'headless_deploy_credentials_refused', array(), 1_795_000_000_000 );
 		$copied = $this->copied();
-		foreach ( array( 'host: api.example', 'user: set', 'checked: 2026-11-18T11:06:40Z', 'works: no', 'told: headless_deploy_credentials_refused', 'followed: 1, next look 20', 'tables: version 1, to be upgraded to ' . Schema::VERSION ) as $fact ) {
+		foreach ( array( 'host: api.example', 'user: set', 'checked: 2026-11-18T11:06:40Z', 'works: no', 'code: headless_deploy_credentials_refused', 'tracked: 1, next check 20', 'tables: version 1, to be upgraded to ' . Schema::VERSION ) as $fact ) {
 			$this->assertStringContainsString( $fact, $copied );
 		}
 		$this->assertStringNotContainsString( '-of-the-api', $copied );
 	}
 
 	public function test_the_information_for_support_names_the_constants_that_hold_credentials(): void {
-		$facts = ( new Tracking_Facts( new Credential_Store( new Encryption(), new Configured_Credentials( array( 'apiUrl' => 'https://api.example', 'password' => 'secret' ) ) ), new Tracking_Store() ) )->credentials();
+		$facts = Debug_Information::credentials( ( new Credential_Store( new Encryption(), new Configured_Credentials( array( 'apiUrl' => 'https://api.example', 'password' => 'secret' ) ) ) )->get() );
 		$this->assertIsArray( $facts );
 		$this->assertSame( array( 'not set', 'set', 'HEADLESS_DEPLOY_API_URL, HEADLESS_DEPLOY_API_PASSWORD' ), array( $facts['user'], $facts['password'], $facts['locked by'] ) );
 	}
