@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** These ask platforms in their own process, and watch neither its memory nor other processes. */
 const ASK_ONLY =
-	'test/reference-api/{access,http,portal,store,usage}/**/*.test.ts';
+	'test/{conformance,reference-api/{access,apps,faults,http,lib,portal,store,usage}}/**/*.test.ts';
 
 /** These render into the page and keep no module's state. */
 const SCREENS =

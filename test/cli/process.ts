@@ -15,9 +15,11 @@ export const MAIN = fileURLToPath(
 export function cleanEnvironment(
 	more: Record< string, string > = {}
 ): Record< string, string > {
-	const { HOME = '/', PATH = '' } = process.env;
+	const { HOME = '/', PATH = '', NODE_COMPILE_CACHE } = process.env;
 	return {
 		HOME,
+		// The sources are compiled once, not for each command.
+		...( NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE } ),
 		// A shebang and npm must find the Node that runs the tests.
 		PATH: path.dirname( process.execPath ) + path.delimiter + PATH,
 		...more,
