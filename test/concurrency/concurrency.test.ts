@@ -13,7 +13,7 @@ import { startSite } from './web-servers.ts';
 import type { Head, Site } from './web-servers.ts';
 
 const HEADS = 4;
-const PUBLISHES = 1000;
+const PUBLISHES = 400;
 const STREAMS_A_HEAD = 2;
 const QUIET_SECONDS = 3;
 const SLOW_MS = 150;

@@ -4,7 +4,7 @@ export default defineConfig( {
 	test: {
 		root: new URL( '../..', import.meta.url ).pathname,
 		include: [ 'test/concurrency/*.test.ts' ],
-		// 1,000 posts on a loaded machine with two cores take over two minutes.
+		// 400 posts take a minute on a busy machine with two cores.
 		testTimeout: 300_000,
 		hookTimeout: 60_000,
 	},

@@ -165,6 +165,7 @@ function makeHead( php: string, port: number ): Head {
 				php,
 				[
 					...[ '-d', 'opcache.enable_cli=1' ],
+					...[ '-d', 'opcache.file_cache_only=0' ],
 					...[ '-S', `127.0.0.1:${ port }` ],
 					...[ '-t', FOLDER, kitFile( 'wordpress/router.php' ) ],
 				],

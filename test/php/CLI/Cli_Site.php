@@ -104,8 +104,8 @@ final class Cli_Site {
 	 * @return list<string>
 	 */
 	public function command( array $words ): array {
-		// Compiled once: 100 ms a call instead of 270.
-		$cache = array( '-d', 'opcache.enable_cli=1', '-d', 'opcache.file_cache_only=1', '-d', "opcache.file_cache={$this->folder}/compiled" );
+		// A call with a cache takes 100 ms instead of 270; npm test brings one.
+		$cache = '' !== (string) ini_get( 'opcache.file_cache' ) ? array() : array( '-d', 'opcache.enable_cli=1', '-d', 'opcache.file_cache_only=1', '-d', "opcache.file_cache={$this->folder}/compiled" );
 		return array( PHP_BINARY, ...$cache, ...array( self::program(), '--allow-root', '--no-color', '--require=' . __DIR__ . '/wp-shim.php', '--path=' . $this->folder ), ...$words );
 	}
 

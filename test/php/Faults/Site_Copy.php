@@ -102,7 +102,7 @@ final class Site_Copy {
 		$router = $this->folder . '/router.php';
 		// The links lead out of the folder; WordPress is to stay in it.
 		file_put_contents( $router, "<?php define( 'ABSPATH', __DIR__ . '/' ); return require '" . dirname( __DIR__, 3 ) . "/src/dev-kit/wordpress/router.php';" );
-		$process = proc_open( array( PHP_BINARY, '-d', 'opcache.enable_cli=1', '-S', $host, '-t', $this->folder, $router ), array( 1 => array( 'file', $this->folder . '/server.log', 'w' ), 2 => array( 'redirect', 1 ) ), $pipes, null, array( 'PHP_CLI_SERVER_WORKERS' => (string) self::WORKERS ) + getenv() );
+		$process = proc_open( array( PHP_BINARY, '-d', 'opcache.enable_cli=1', '-d', 'opcache.file_cache_only=0', '-S', $host, '-t', $this->folder, $router ), array( 1 => array( 'file', $this->folder . '/server.log', 'w' ), 2 => array( 'redirect', 1 ) ), $pipes, null, array( 'PHP_CLI_SERVER_WORKERS' => (string) self::WORKERS ) + getenv() );
 		if ( ! is_resource( $process ) ) {
 			throw new RuntimeException( 'PHP could not be started.' );
 		}
