@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import { prepareResources } from './checks/resources.ts';
 import { CHECKS } from './checks/table.ts';
-import type { Check } from './checks/table.ts';
+import type { Check } from './checks/check.ts';
 import { onShutdown } from './shutdown.ts';
 import { describeError } from './kit-error.ts';
 import { kitFile, NODE } from './paths.ts';

@@ -3,32 +3,10 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Action } from '../../src/shared/actions.ts';
 import { expect, logIn, test } from './kit.ts';
 import type { BrowserKit } from './kit.ts';
 
 const PANEL = '/wp-admin/admin.php?page=headless-deploy';
-
-/**
- * Makes new webhook URLs on the platform; the ones that the plugin has stop working.
- */
-async function regenerate(
-	kit: BrowserKit
-): Promise< Record< Action, string > > {
-	const { url, user, password, accountName, appId, environmentId } =
-		kit.hosting;
-	const answer = await fetch(
-		`${ url }/_local/accounts/${ accountName }/apps/${ appId }/environments/${ environmentId }/webhooks:regenerate`,
-		{
-			method: 'POST',
-			headers: {
-				authorization: `Basic ${ btoa( `${ user }:${ password }` ) }`,
-			},
-		}
-	);
-	expect( answer.status ).toBe( 200 );
-	return ( await answer.json() ) as Record< Action, string >;
-}
 
 /**
  * Gives WordPress another address.
@@ -53,26 +31,6 @@ async function move( kit: BrowserKit, from: string, to: string ) {
 	await expect
 		.poll( async () => new Set( await homes() ) )
 		.toEqual( new Set( [ to ] ) );
-}
-
-/**
- * Makes a user of a role, and returns the kit as that user has it.
- *
- * @param role Name of the role.
- */
-async function as( kit: BrowserKit, role: string ): Promise< BrowserKit > {
-	const adminUser = `some-${ role }`;
-	const adminPassword = `${ role } with a long password`;
-	await kit.rest.call( 'POST', 'wp/v2/users', {
-		username: adminUser,
-		password: adminPassword,
-		email: `${ role }@example.test`,
-		roles: [ role ],
-	} );
-	return {
-		...kit,
-		wordpress: { ...kit.wordpress, adminUser, adminPassword },
-	};
 }
 
 test(
@@ -104,60 +62,6 @@ test(
 		).toBeVisible();
 	}
 );
-
-test( 'the page of the connections shows no token', async ( { page, kit } ) => {
-	await logIn( page, kit, `${ PANEL }&tab=connections` );
-	await expect( page.getByText( /token=••••/ ).first() ).toBeVisible();
-	expect( await page.content() ).not.toMatch( /token=[A-Za-z0-9_-]{16}/ );
-} );
-
-test( 'a token that was regenerated is told of at the first refusal, and what waits goes out with the new URL', async ( {
-	page,
-	kit,
-} ) => {
-	const { rebuild } = await regenerate( kit );
-	await kit.rest.call( 'POST', 'wp/v2/posts', {
-		title: 'Waits for a token',
-		status: 'publish',
-	} );
-	await logIn( page, kit, PANEL );
-	const card = page.locator( '.headless-deploy-card' );
-	await expect( card.getByText( /^Retrying in \d+ min$/ ) ).toBeVisible( {
-		timeout: 30_000,
-	} );
-	await expect( card.getByText( /1 attempt failed\./ ) ).toBeVisible();
-	await expect(
-		card.getByText( /The host no longer accepts the webhook URL/ )
-	).toBeVisible();
-
-	await card.getByRole( 'button', { name: 'Rebuild now' } ).click();
-	await expect(
-		card.getByRole( 'heading', {
-			name: 'Paused: the webhook URL was rejected',
-		} )
-	).toBeVisible();
-	await expect( card.getByText( /Next automatic attempt at/ ) ).toBeVisible();
-
-	await card.getByRole( 'link', { name: 'Replace the webhook URL' } ).click();
-	await expect( page.getByText( 'Webhook URL rejected' ) ).toBeVisible();
-	const field = page.getByLabel( /webhook URL/i );
-	await expect( field ).toBeFocused();
-	await field.fill( rebuild );
-	await field.press( 'Enter' );
-	await expect( page.getByText( /was replaced/ ).first() ).toBeVisible();
-	await expect(
-		page.getByRole( 'button', { name: 'Replace the webhook URL' } )
-	).toBeFocused();
-	await expect(
-		page.getByText( 'Connected', { exact: true } )
-	).toBeVisible();
-
-	await page.getByRole( 'link', { name: 'Overview' } ).click();
-	await expect(
-		card.getByRole( 'heading', { name: /^(Accepted by the host|Live )/ } )
-	).toBeVisible();
-	await expect( card.getByText( /after 3 attempts/ ) ).toBeVisible();
-} );
 
 test( 'a pause counts what is published, and Resume sends it', async ( {
 	page,
@@ -259,48 +163,6 @@ test( 'a form that is left gives the focus back to the button that opened it', a
 	await expect( page.getByRole( 'dialog' ) ).toBeVisible();
 	await page.keyboard.press( 'Escape' );
 	await expect( remove ).toBeFocused();
-} );
-
-test( 'an editor may rebuild and purge, and sees neither settings nor Clean Rebuild', async ( {
-	page,
-	kit,
-} ) => {
-	await logIn(
-		page,
-		await as( kit, 'editor' ),
-		`${ PANEL }&tab=connections`
-	);
-	const panel = page.locator( '.headless-deploy' );
-	await expect(
-		panel.getByRole( 'button', { name: 'Rebuild', exact: true } )
-	).toBeEnabled();
-	await panel.getByRole( 'button', { name: 'Purge Cache' } ).click();
-	await expect(
-		panel.getByText( 'Started by some-editor' ).first()
-	).toBeVisible();
-	await expect(
-		panel.getByRole( 'button', { name: 'Clean Rebuild' } )
-	).toHaveCount( 0 );
-	await expect(
-		panel.getByRole( 'link', { name: 'Connections' } )
-	).toHaveCount( 0 );
-	expect( await page.content() ).not.toContain( 'token=' );
-} );
-
-test.describe( 'for a subscriber', () => {
-	test.use( { allowedErrors: [ /status of 403/ ] } );
-
-	test( 'there is no menu, and no page holds anything of ours', async ( {
-		page,
-		kit,
-	} ) => {
-		await logIn( page, await as( kit, 'subscriber' ), '/wp-admin/' );
-		const ours = /headless-deploy|headlessDeploy/;
-		expect( await page.content() ).not.toMatch( ours );
-		const answer = await page.goto( kit.wordpress.url + PANEL );
-		expect( answer?.status() ).toBe( 403 );
-		expect( await answer?.text() ).not.toMatch( ours );
-	} );
 } );
 
 test.describe( 'while something is refused', () => {

@@ -1,5 +1,5 @@
 /**
- * What people of each role see and press: menu, tabs, pages by their address, admin bar, dashboard and REST.
+ * What each role sees and may send: menu, tabs, pages by their address, admin bar, dashboard and REST.
  */
 import type { Page } from '@playwright/test';
 import { expect, logIn, test } from './kit.ts';
@@ -10,8 +10,8 @@ import { send } from './environment-states.ts';
 const ACTIONS = [ 'Rebuild', 'Purge Cache', 'Clean Rebuild' ];
 const OPEN = 'Open Headless Deploy';
 
-/** Doors that only some may go through; none of them does anything to those who may not. */
-const DOORS = {
+/** A route for each capability; without the capability it answers 403. */
+const ROUTES = {
 	view: [ 'GET', 'status' ],
 	rebuild: [ 'POST', 'environments/production/release' ],
 	cleanRebuild: [ 'POST', 'environments/production/runs', 'cleanRebuild' ],
@@ -20,20 +20,20 @@ const DOORS = {
 } as const;
 
 /**
- * Tries the doors with the login and the nonce of a page of wp-admin.
+ * Calls the routes with the login and the nonce of a page of wp-admin.
  *
- * @return Which of them are open.
+ * @return The capabilities whose routes answer.
  */
-async function openDoors( page: Page ): Promise< string[] > {
+async function allowedRoutes( page: Page ): Promise< string[] > {
 	const nonce = await page.evaluate( async () => {
 		const answer = await fetch(
 			'/wp-admin/admin-ajax.php?action=rest-nonce'
 		);
 		return answer.text();
 	} );
-	const open: string[] = [];
+	const allowed: string[] = [];
 	for ( const [ name, [ method, route, action ] ] of Object.entries(
-		DOORS
+		ROUTES
 	) ) {
 		const { origin } = new URL( page.url() );
 		const answer = await page.request.fetch(
@@ -45,30 +45,30 @@ async function openDoors( page: Page ): Promise< string[] > {
 			}
 		);
 		if ( answer.ok() ) {
-			open.push( name );
+			allowed.push( name );
 		} else {
 			expect( answer.status(), name ).toBe( 403 );
 		}
 	}
-	return open;
+	return allowed;
 }
 
 test.beforeAll( ( { kit } ) => send( kit, 'purgeCache' ) );
 
-for ( const { role, presses, doors } of [
+for ( const { role, buttons, capabilities } of [
 	{
 		role: 'editor',
-		presses: [ 'Rebuild', 'Purge Cache' ],
-		doors: [ 'view', 'rebuild' ],
+		buttons: [ 'Rebuild', 'Purge Cache' ],
+		capabilities: [ 'view', 'rebuild' ],
 	},
-	{ role: 'author', presses: [], doors: [ 'view' ] },
+	{ role: 'author', buttons: [], capabilities: [ 'view' ] },
 ] ) {
-	test( `an ${ role } sees and presses what the role may, wherever we are`, async ( {
+	test( `an ${ role } sees and sends what the role allows on each screen`, async ( {
 		page,
 		kit,
 	} ) => {
-		const person = await createUser( kit, role, `week-${ role }` );
-		await logIn( page, person );
+		const user = await createUser( kit, role, `week-${ role }` );
+		await logIn( page, user );
 		await page.locator( '#wp-admin-bar-headless-deploy' ).hover();
 		await expect(
 			page
@@ -76,11 +76,11 @@ for ( const { role, presses, doors } of [
 					'#wp-admin-bar-headless-deploy .ab-submenu a:visible'
 				)
 				.filter( { hasNotText: 'Production' } )
-		).toHaveText( [ ...presses, OPEN ] );
+		).toHaveText( [ ...buttons, OPEN ] );
 		await expect(
 			page.locator( '#headless_deploy a[data-headless-deploy-press]' )
-		).toHaveCount( presses.length > 0 ? 1 : 0 );
-		expect( await openDoors( page ) ).toEqual( doors );
+		).toHaveCount( buttons.length > 0 ? 1 : 0 );
+		expect( await allowedRoutes( page ) ).toEqual( capabilities );
 
 		await page
 			.locator( '#adminmenu' )
@@ -94,14 +94,14 @@ for ( const { role, presses, doors } of [
 		for ( const name of ACTIONS ) {
 			await expect(
 				card.getByRole( 'button', { name, exact: true } )
-			).toHaveCount( presses.includes( name ) ? 1 : 0 );
+			).toHaveCount( buttons.includes( name ) ? 1 : 0 );
 		}
 		await page.goto( `${ kit.wordpress.url }${ PANEL }&tab=activity` );
 		await expect( page.getByRole( 'table' ) ).toBeVisible();
 		await expect(
 			page.getByRole( 'button', { name: 'Export' } )
 		).toHaveCount( 0 );
-		// What they may not see leads to the first tab.
+		// A tab that they may not see opens the first tab.
 		for ( const tab of [ 'automation', 'connections' ] ) {
 			await page.goto( `${ kit.wordpress.url }${ PANEL }&tab=${ tab }` );
 			await expect( card.locator( 'h2' ) ).toBeVisible();
@@ -110,7 +110,10 @@ for ( const { role, presses, doors } of [
 	} );
 }
 
-test( 'a subscriber finds no door open', async ( { page, kit } ) => {
+test( 'a subscriber sees nothing and may call no route', async ( {
+	page,
+	kit,
+} ) => {
 	await logIn(
 		page,
 		await createUser( kit, 'subscriber', 'week-subscriber' )
@@ -119,5 +122,5 @@ test( 'a subscriber finds no door open', async ( { page, kit } ) => {
 	await expect(
 		page.locator( '#wp-admin-bar-headless-deploy, #headless_deploy' )
 	).toHaveCount( 0 );
-	expect( await openDoors( page ) ).toEqual( [] );
+	expect( await allowedRoutes( page ) ).toEqual( [] );
 } );

@@ -12,7 +12,7 @@ import { judge, oneOf, sum, summary } from './counts.ts';
 import type { Counts } from './counts.ts';
 import type { Resources } from './resources.ts';
 import { runJobs } from './schedule.ts';
-import type { Check, Command } from './table.ts';
+import type { Check, Command } from './check.ts';
 import { temporaryFolders } from './temporary-folder.ts';
 import type { TemporaryFolders } from './temporary-folder.ts';
 

@@ -109,7 +109,7 @@ describe( 'choosing checks', () => {
 
 	it( 'names what there is when a name is wrong', () => {
 		expect( () => chooseChecks( [ 'vitest', 'jest' ] ) ).toThrow(
-			/--only jest: there are phpunit, phpunit-processes, vitest, /
+			/--only jest: there are phpunit, phpunit-processes, phpunit-oldest, /
 		);
 	} );
 } );

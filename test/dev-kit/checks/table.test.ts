@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Resources } from '../../../src/dev-kit/checks/resources.ts';
 import { CHECKS, chooseChecks } from '../../../src/dev-kit/checks/table.ts';
 
-const EQUIPMENT: Resources = {
+const RESOURCES: Resources = {
 	php: 'php',
 	chromium: 'chromium',
 	testWordpress: 'wordpress',
@@ -14,7 +14,7 @@ const EQUIPMENT: Resources = {
 
 function mariadbCheck( mariadbSocket: string | null ) {
 	const check = CHECKS.find( ( { name } ) => name === 'mariadb' );
-	return check?.run( { ...EQUIPMENT, mariadbSocket }, 'report' );
+	return check?.run( { ...RESOURCES, mariadbSocket }, 'report' );
 }
 
 test( 'the tests of both databases run on MariaDB where it is installed', () => {

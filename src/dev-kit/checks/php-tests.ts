@@ -1,0 +1,212 @@
+/** The checks that run PHPUnit. */
+import path from 'node:path';
+import { NODE, PROJECT } from '../paths.ts';
+import { NO_MARIADB, phpTool } from './check.ts';
+import type { Check, Command } from './check.ts';
+import { fromCounts, fromJunit } from './counts.ts';
+import type { Resources } from './resources.ts';
+
+/**
+ * PHPUnit on a real WordPress.
+ *
+ * @param report File for its report.
+ */
+function phpunit(
+	resources: Resources,
+	report: string,
+	args: string[],
+	env: Record< string, string > = {}
+): Command {
+	return phpTool(
+		resources,
+		'phpunit',
+		[
+			...[ '-c', 'test/php/phpunit.xml.dist' ],
+			...[ '--log-junit', report ],
+			...args,
+		],
+		{ HEADLESS_DEPLOY_TEST_WORDPRESS: resources.testWordpress, ...env }
+	);
+}
+
+/**
+ * The random schedules of the queue, and the mutations that they have to find.
+ *
+ * @param report File for the counts.
+ */
+function model(
+	resources: Resources,
+	report: string,
+	schedules: number
+): Command {
+	return {
+		command: NODE,
+		args: [
+			path.join( PROJECT, 'src', 'dev-kit', 'checks', 'model.ts' ),
+			report,
+			resources.php,
+			String( schedules ),
+		],
+		env: { HEADLESS_DEPLOY_TEST_WORDPRESS: resources.testWordpress },
+	};
+}
+
+export const PHP_TESTS: readonly Check[] = [
+	{
+		name: 'phpunit',
+		cores: 1,
+		seconds: 80,
+		requirements: [ 'php', 'composer', 'wordpress' ],
+		read: fromJunit,
+		run: ( resources, report ) =>
+			phpunit( resources, report, [
+				'--exclude-group',
+				'mariadb,cli,model,processes',
+			] ),
+	},
+	{
+		name: 'phpunit-processes',
+		cores: 0.8,
+		seconds: 75,
+		requirements: [ 'php', 'composer', 'wordpress' ],
+		read: fromJunit,
+		run: ( resources, report ) =>
+			phpunit( resources, report, [
+				...[ '--group', 'processes' ],
+				...[ '--exclude-group', 'mariadb,cli,model' ],
+			] ),
+	},
+	{
+		name: 'phpunit-oldest',
+		cores: 1,
+		seconds: 40,
+		requirements: [ 'php', 'composer', 'oldest-wordpress' ],
+		read: fromJunit,
+		run: ( resources, report ) => ( {
+			...phpunit(
+				resources,
+				report,
+				[
+					...[ '--testsuite', 'wordpress' ],
+					...[ '--exclude-group', 'mariadb,cli,model,newest' ],
+				],
+				{
+					HEADLESS_DEPLOY_TEST_WORDPRESS: resources.oldestWordpress,
+				}
+			),
+			skipped: resources.oldestWordpress
+				? undefined
+				: 'the oldest supported WordPress could not be fetched',
+		} ),
+	},
+	{
+		name: 'multisite',
+		cores: 1,
+		seconds: 20,
+		requirements: [ 'php', 'composer', 'wordpress' ],
+		read: fromJunit,
+		run: ( resources, report ) =>
+			phpTool(
+				resources,
+				'phpunit',
+				[
+					...[ '-c', 'test/php/multisite.xml.dist' ],
+					...[ '--log-junit', report ],
+				],
+				{ HEADLESS_DEPLOY_TEST_WORDPRESS: resources.testWordpress }
+			),
+	},
+	{
+		name: 'cli',
+		cores: 1,
+		seconds: 55,
+		requirements: [ 'php', 'composer', 'wordpress', 'wp-cli' ],
+		read: fromJunit,
+		run: ( resources, report ) =>
+			phpunit( resources, report, [ '--group', 'cli' ], {
+				HEADLESS_DEPLOY_TEST_WP_CLI: resources.wpCli,
+			} ),
+	},
+	{
+		name: 'mariadb',
+		cores: 0.9,
+		seconds: 45,
+		requirements: [ 'php', 'composer', 'wordpress', 'mariadb' ],
+		read: fromJunit,
+		run: ( resources, report ) => {
+			const args = [ '--group', 'mariadb' ];
+			const socket = resources.mariadbSocket;
+			return socket
+				? phpunit( resources, report, args, {
+						HEADLESS_DEPLOY_TEST_DATABASE: 'mysql',
+						HEADLESS_DEPLOY_TEST_MYSQL_SOCKET: socket,
+					} )
+				: {
+						...phpunit( resources, report, args ),
+						note: `${ NO_MARIADB }: on SQLite`,
+					};
+		},
+	},
+	{
+		name: 'model',
+		cores: 2,
+		seconds: 55,
+		requirements: [ 'php', 'composer', 'wordpress' ],
+		read: fromCounts,
+		run: ( resources, report ) => model( resources, report, 400 ),
+	},
+	{
+		name: 'model-long',
+		cores: 2,
+		seconds: 1800,
+		requirements: [ 'php', 'composer', 'wordpress' ],
+		onlyByName: true,
+		read: fromCounts,
+		run: ( resources, report ) => model( resources, report, 10_000 ),
+	},
+	{
+		name: 'model-mariadb',
+		cores: 2,
+		seconds: 1800,
+		requirements: [ 'php', 'composer', 'wordpress', 'mariadb' ],
+		onlyByName: true,
+		read: fromCounts,
+		run: ( resources, report ) => {
+			const command = model( resources, report, 10_000 );
+			return {
+				...command,
+				env: {
+					...command.env,
+					HEADLESS_DEPLOY_TEST_DATABASE: 'mysql',
+					HEADLESS_DEPLOY_TEST_MYSQL_SOCKET:
+						resources.mariadbSocket ?? '',
+				},
+				skipped: resources.mariadbSocket ? undefined : NO_MARIADB,
+			};
+		},
+	},
+	{
+		name: 'php-versions',
+		cores: 1,
+		seconds: 600,
+		requirements: [ 'php', 'composer', 'wordpress', 'php-versions' ],
+		read: fromCounts,
+		run: ( { testWordpress, hasPhpVersions }, report ) => ( {
+			command: NODE,
+			args: [
+				path.join(
+					PROJECT,
+					'src',
+					'dev-kit',
+					'php-versions',
+					'run.ts'
+				),
+				report,
+			],
+			env: { HEADLESS_DEPLOY_TEST_WORDPRESS: testWordpress },
+			skipped: hasPhpVersions
+				? undefined
+				: 'the other PHPs are not at hand (474 MB: npm run test:php-versions brings them)',
+		} ),
+	},
+];

@@ -1,0 +1,81 @@
+/** The checks that run Vitest and Playwright. */
+import path from 'node:path';
+import { LOCAL } from '../paths.ts';
+import { NO_MARIADB, tool } from './check.ts';
+import type { Check } from './check.ts';
+import { fromPlaywright, fromVitest } from './counts.ts';
+
+export const TYPESCRIPT_TESTS: readonly Check[] = [
+	{
+		name: 'vitest',
+		cores: 1.7,
+		seconds: 140,
+		requirements: [ 'php', 'panel' ],
+		read: fromVitest,
+		run: ( _resources, report ) =>
+			tool( 'vitest', [
+				'run',
+				...[ '--config', 'test/vitest.config.ts' ],
+				'--reporter=default',
+				'--reporter=json',
+				`--outputFile.json=${ report }`,
+			] ),
+	},
+	{
+		name: 'concurrency',
+		cores: 1.5,
+		seconds: 40,
+		requirements: [ 'php', 'wordpress', 'mariadb' ],
+		read: fromVitest,
+		run: ( resources, report ) => ( {
+			...tool(
+				'vitest',
+				[
+					'run',
+					...[ '--config', 'test/concurrency/vitest.config.ts' ],
+					'--reporter=default',
+					'--reporter=json',
+					`--outputFile.json=${ report }`,
+				],
+				{
+					HEADLESS_DEPLOY_TEST_PHP: resources.php,
+					HEADLESS_DEPLOY_TEST_WORDPRESS: resources.testWordpress,
+					HEADLESS_DEPLOY_TEST_MYSQL_SOCKET:
+						resources.mariadbSocket ?? '',
+				}
+			),
+			skipped: resources.mariadbSocket ? undefined : NO_MARIADB,
+		} ),
+	},
+	{
+		name: 'browser',
+		cores: 1.2,
+		seconds: 260,
+		requirements: [ 'php', 'panel', 'chromium', 'oldest-wordpress' ],
+		read: fromPlaywright,
+		run: ( { chromium, oldestWordpress }, report ) => {
+			const projects = [
+				'wordpress',
+				'portal',
+				...( oldestWordpress ? [ 'oldest' ] : [] ),
+			];
+			return tool(
+				'playwright',
+				[
+					'test',
+					...[ '--config', 'test/e2e/playwright.config.ts' ],
+					...projects.flatMap( ( name ) => [ '--project', name ] ),
+					'--reporter=list,json',
+				],
+				{
+					HEADLESS_DEPLOY_CHROMIUM: chromium,
+					PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+					PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(
+						LOCAL,
+						'playwright'
+					),
+				}
+			);
+		},
+	},
+];
