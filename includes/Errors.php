@@ -18,10 +18,39 @@ use WP_Error;
  */
 final class Errors {
 	/**
+	 * Name of the submitted field that an error is about, by code.
+	 */
+	private const FIELDS = array(
+		'headless_deploy_label_missing'         => 'label',
+		'headless_deploy_front_end_url_invalid' => 'frontEndUrl',
+		'headless_deploy_header_name_invalid'   => 'headers',
+		'headless_deploy_header_forbidden'      => 'headers',
+		'headless_deploy_header_value_invalid'  => 'headers',
+		'headless_deploy_header_masked'         => 'headers',
+		'headless_deploy_header_twice'          => 'headers',
+		'headless_deploy_too_many_headers'      => 'headers',
+		'headless_deploy_body_masked'           => 'body',
+		'headless_deploy_body_too_long'         => 'body',
+		'headless_deploy_api_url_invalid'       => 'apiUrl',
+		'headless_deploy_api_user_invalid'      => 'user',
+		'headless_deploy_api_password_missing'  => 'password',
+		'headless_deploy_meta_key_invalid'      => 'ignoredMeta',
+		'headless_deploy_option_name_invalid'   => 'optionNames',
+		'headless_deploy_option_refused'        => 'optionNames',
+		'headless_deploy_schedule_label'        => 'label',
+		'headless_deploy_schedule_time'         => 'time',
+	);
+
+	/**
+	 * Makes an error. Its data have `params`, as in WordPress's own errors, where it is about a submitted field.
+	 *
 	 * @param array<string, string> $data Values of the message.
 	 */
 	public static function make( string $code, array $data = array() ): WP_Error {
-		return new WP_Error( $code, self::message( $code, $data ), array( 'status' => self::status( $code ) ) );
+		$message    = self::message( $code, $data );
+		$field      = self::FIELDS[ $code ] ?? '';
+		$error_data = array( 'status' => self::status( $code ) );
+		return new WP_Error( $code, $message, '' === $field ? $error_data : $error_data + array( 'params' => array( $field => $message ) ) );
 	}
 
 	public static function status( string $code ): int {

@@ -125,6 +125,14 @@ final class SettingsControllerTest extends Wp_Test_Case {
 		$this->assertSame( $before, get_option( Stored_Environments::OPTION ) );
 	}
 
+	public function test_an_error_of_a_field_names_the_field(): void {
+		$this->connect();
+		foreach ( array( 'label' => ' ', 'frontEndUrl' => 'javascript:alert(1)' ) as $field => $value ) {
+			$error = $this->put( array( $field => $value ), '' )->get_data();
+			$this->assertSame( array( $field => $error['message'] ), $error['data']['params'] );
+		}
+	}
+
 	/**
 	 * @return iterable<string, array{array<string, mixed>, string, string}>
 	 */
