@@ -105,7 +105,7 @@ final class Plugin {
 
 	private function hook_admin_bar( Current_Status $status ): void {
 		$bar    = new Admin_Bar( $status, $this->services->clock );
-		$assets = new Assets( new Compiled_Scripts( $this->file ), new Boot_Data( $this->services->routing, $status, fn(): array => $this->services->page_environments()->for_page( Wake_Up::LAST_RUN_OPTION ) ), $status );
+		$assets = new Assets( new Compiled_Scripts( $this->file ), new Boot_Data( $this->services->routing, $status ), $status );
 		add_action( 'admin_bar_menu', $bar->add( ... ), 80 );
 		add_action( 'wp_enqueue_scripts', $assets->enqueue_front( ... ) );
 		add_action( 'admin_enqueue_scripts', $assets->enqueue( ... ) );
@@ -144,7 +144,7 @@ final class Plugin {
 
 	private function classic_box( Current_Status $status ): Classic_Box {
 		$routing = $this->services->routing;
-		return new Classic_Box( $routing, $status, new Classic_Box_Text( $routing, $this->services->clock ), $this->services->clock );
+		return new Classic_Box( $routing, $status, new Classic_Box_Text( $this->services->clock ), $this->services->clock );
 	}
 
 	private function site_health(): Site_Health {

@@ -143,7 +143,7 @@ final class Services {
 	 * Creates environments for display, which may be read from the option cache. They have their own encryption key
 	 * object, because the cached data may be outdated.
 	 */
-	public function page_environments(): Environments {
+	private function page_environments(): Environments {
 		return new Environments( new Encryption(), $this->clock, $this->routing );
 	}
 

@@ -4,29 +4,23 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Admin;
 
-use Closure;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
-use HeadlessDeploy\Environments\Environment;
-use HeadlessDeploy\Environments\Environment_View;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Site_Time;
 use WP_REST_Request;
 
 /**
- * Makes `window.headlessDeploy` (BootData in src/shared/wire.ts). Its data come from the REST routes, so it contains
+ * Makes `window.headlessDeploy` (BootData in src/shared/boot.ts). Its data come from the REST routes, so it contains
  * nothing that the current user may not read there.
  */
 final class Boot_Data {
 	/**
-	 * @param Current_Status|null                          $status       Null to request the route.
-	 * @param (Closure(): array<string, Environment>)|null $environments Null to request the route.
+	 * @param Current_Status|null $status Null to request the route.
 	 */
 	public function __construct(
 		private readonly Routing $routing,
 		private readonly ?Current_Status $status = null,
-		private readonly ?Closure $environments = null,
 	) {}
 
 	public function script( bool $with_settings ): string {
@@ -43,29 +37,13 @@ final class Boot_Data {
 			'urls'    => Page::urls(),
 			'can'     => $this->capabilities(),
 			'preload' => array(
-				'status'       => $this->status?->get() ?? $this->answer( '/headless-deploy/v1/status' ),
-				'settings'     => $with_settings && current_user_can( Capabilities::MANAGE ) ? $this->answer( '/headless-deploy/v1/settings' ) : null,
-				'environments' => is_admin() && get_current_screen()?->is_block_editor() ? $this->environments() : null,
+				'status'   => $this->status?->get() ?? $this->answer( '/headless-deploy/v1/status' ),
+				'settings' => $with_settings && current_user_can( Capabilities::MANAGE ) ? $this->answer( '/headless-deploy/v1/settings' ) : null,
 			),
 			'postTypes' => $this->post_types(),
 			'timeZone'  => wp_timezone_string(),
 			'dates'     => Site_Time::formats(),
 		);
-	}
-
-	/**
-	 * Returns the environments as `GET /environments` does; null when the database did not respond, and then the
-	 * script requests the route.
-	 */
-	private function environments(): mixed {
-		if ( null === $this->environments ) {
-			return $this->answer( '/headless-deploy/v1/environments' )['environments'] ?? null;
-		}
-		try {
-			return array_values( array_map( Environment_View::for_viewers( ... ), ( $this->environments )() ) );
-		} catch ( Read_Failed ) {
-			return null;
-		}
 	}
 
 	/**

@@ -34,8 +34,9 @@ use HeadlessDeploy\Timed_Text;
  * @phpstan-import-type Summary from Environment_Summary
  * @phpstan-import-type Problem from Environment_Problem
  * @phpstan-import-type Text from Timed_Text
+ * @phpstan-import-type Plan from Save_Plan
  * @phpstan-type Paused array{reason: string, since: string|null, nextTryAt: string|null, by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}
- * @phpstan-type Entry array{id: string, label: string, frontEndUrl: string, lane: string, state: string, symbol: string, headline: Text, detail: Text, next: array<string, mixed>|null, otherLane: Summary|null, problem: Problem|null, needsHelp: bool, lacksAddress: bool, hold: bool, pending: list<Pending>, undeployed: list<Undeployed>, sending: list<Run>, last: Run|null, otherLast: Run|null, can: list<string>, actions: list<array{action: string, label: string, allowed: bool, reason: string}>, blocked: array{reason: string, message: string}|null, paused: Paused|null, week: array{changes: int, runs: int}, nextCheckAt: string|null}
+ * @phpstan-type Entry array{id: string, label: string, frontEndUrl: string, lane: string, state: string, symbol: string, headline: Text, detail: Text, next: array<string, mixed>|null, otherLane: Summary|null, problem: Problem|null, needsHelp: bool, lacksAddress: bool, hold: bool, pending: list<Pending>, undeployed: list<Undeployed>, sending: list<Run>, last: Run|null, otherLast: Run|null, can: list<string>, actions: list<array{action: string, label: string, allowed: bool, reason: string}>, blocked: array{reason: string, message: string}|null, paused: Paused|null, plans: list<Plan>, week: array{changes: int, runs: int}, nextCheckAt: string|null}
  * @phpstan-type Site_Status array{environments: list<Entry>, mostUrgent: string|null, scheduler: Alarm_Clock}
  */
 final class Status {
@@ -87,6 +88,8 @@ final class Status {
 		$paused      = Environment_View::paused( $permission );
 		$pending     = array_values( array_filter( array( $build->pending, $cache->pending ) ) );
 		$next_check  = ! $permission->is_blocked() ? Iso_Time::or_null( $facts->next_check_at( $environment->id ) ) : null;
+		$problem     = Environment_Problem::find( $shown, $pending, $paused );
+		$plan        = new Save_Plan( $environment, $permission->pause?->reason, $problem, array_sum( array_column( $pending, 'changes' ) ) );
 		$summary     = new Environment_Summary( $environment->front_end_url, $shown, $pending, $paused, $next_check );
 		return array(
 			'id'          => $environment->id,
@@ -96,7 +99,7 @@ final class Status {
 			'state'       => $shown->state(),
 			...$summary->at( $now ),
 			'otherLane'    => Other_Lane_Summary::of( $other, $now ),
-			'problem'      => Environment_Problem::find( $shown, $pending, $paused ),
+			'problem'      => $problem,
 			'needsHelp'    => Urgency::needs_help( $shown->state(), $paused['reason'] ?? '' ),
 			'lacksAddress' => $summary->lacks_address(),
 			'hold'         => $environment->automation->hold,
@@ -109,6 +112,7 @@ final class Status {
 			'actions'      => $permission->actions(),
 			'blocked'      => $permission->blocked(),
 			'paused'       => $paused,
+			'plans'        => $plan->all(),
 			'week'         => $facts->week( $environment->id ),
 			'nextCheckAt'  => $next_check,
 		);

@@ -104,6 +104,7 @@ final class Status_Schema {
 				'Why no run can be sent, not even a manual one; null if manual runs can.',
 			),
 			'paused' => Environment_Schema::paused(),
+			'plans'  => Json_Schema::list_of( Save_Plan::schema(), 'What the next save in an editor means, by source of changes.' ),
 		);
 	}
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from '@wordpress/element';
+import { useState } from '@wordpress/element';
 import { __ } from '../panel/i18n.ts';
 import type { StatusStore } from '../panel/live/status-store.ts';
 import { useAnnouncements } from '../panel/live/use-announcements.ts';
@@ -9,10 +9,9 @@ import type { EnvironmentStatus } from '../shared/wire.ts';
 import { type ClassicPost, savedOf } from './classic-post.ts';
 import { LostLine } from './lost-line.tsx';
 import { nothingIsSent } from './no-run-text.ts';
-import { type Foreseen, foresee, isLeftOut } from './plan-lines.tsx';
+import { isLeftOut, type Plan, planOf } from './plan-lines.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { siteAddress } from './site-address.ts';
-import { type Automations, useAutomations } from './use-automations.ts';
 import type { Saved } from './use-saved.ts';
 
 const NONE: EnvironmentStatus[] = [];
@@ -25,7 +24,6 @@ interface Props {
 
 interface EnvironmentProps extends Omit< Props, 'store' > {
 	live: Live;
-	automations: Automations;
 	saved: Saved;
 	environment: EnvironmentStatus;
 }
@@ -33,7 +31,7 @@ interface EnvironmentProps extends Omit< Props, 'store' > {
 /** Says what the next save means, unless the state says it. */
 function nextInWords(
 	environment: EnvironmentStatus,
-	plan: Foreseen | null
+	plan: Plan | null
 ): string {
 	const text = plan?.text ?? '';
 	const isSaid =
@@ -46,7 +44,7 @@ function nextInWords(
  */
 function OfEnvironment( props: EnvironmentProps ) {
 	const { boot, live, post, saved, environment } = props;
-	const plan = foresee( environment, props );
+	const plan = planOf( environment, post );
 	const next = nextInWords( environment, plan );
 	return (
 		<li>
@@ -78,14 +76,12 @@ function OfEnvironment( props: EnvironmentProps ) {
 export function ClassicBox( { boot, store, post }: Props ) {
 	const live = useLive( store );
 	const environments = live.status?.environments ?? NONE;
-	const { automations, ask } = useAutomations( boot );
 	const [ saved ] = useState( () =>
 		savedOf( post, environments, window.location.search )
 	);
-	useEffect( () => void ask(), [ ask ] );
 	useAnnouncements( environments, live.nowMs, boot.timeZone );
 	const nothing = nothingIsSent( post, environments.length > 0 );
-	const known = { boot, live, automations, post, saved };
+	const known = { boot, live, post, saved };
 	return (
 		<>
 			<div className="headless-deploy-panel">

@@ -5,11 +5,10 @@ import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { LostLine } from './lost-line.tsx';
 import { nothingIsSent } from './no-run-text.ts';
-import { foresee } from './plan-lines.tsx';
+import { planOf } from './plan-lines.tsx';
 import { WhatWillHappen } from './pre-publish-panel.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { siteAddress } from './site-address.ts';
-import type { Automations } from './use-automations.ts';
 import type { Post } from './use-post.ts';
 import type { Saved } from './use-saved.ts';
 import { PluginDocumentSettingPanel } from './wp-editor.ts';
@@ -18,7 +17,6 @@ interface Props {
 	boot: BootData;
 	live: Live;
 	environments: readonly EnvironmentStatus[];
-	automations: Automations;
 	post: Post;
 	saved: Saved;
 }
@@ -27,7 +25,7 @@ function OfEnvironment( {
 	environment,
 	...props
 }: Props & { environment: EnvironmentStatus } ) {
-	const { boot, live, saved } = props;
+	const { boot, live, post, saved } = props;
 	return (
 		<li>
 			<h3>
@@ -41,7 +39,7 @@ function OfEnvironment( {
 					{ ...{ environment, boot, live } }
 					save={ saved }
 					address={ null }
-					plan={ foresee( environment, props ) }
+					plan={ planOf( environment, post ) }
 				/>
 			) }
 		</li>

@@ -1,69 +1,54 @@
 import { Button } from '@wordpress/components';
-import { __ } from '../panel/i18n.ts';
+import { __, sprintf } from '../panel/i18n.ts';
 import { StateSymbol } from '../panel/components/state-symbol.tsx';
 import { replaceUrlOf } from '../panel/components/replace-url.ts';
 import type { BootData } from '../shared/boot.ts';
-import type { EnvironmentStatus } from '../shared/wire.ts';
-import { type Plan, planOf } from './plan.ts';
-import { planInWords, type PlanWords } from './plan-text.ts';
-import type { Automations } from './use-automations.ts';
+import type { EnvironmentStatus, SavePlan } from '../shared/wire.ts';
 import type { Post } from './use-post.ts';
+import { wallTime } from './wall-time.ts';
 
-/** What a foresight is made of. */
-export interface Known {
+/** What the next save means for an environment. */
+export interface Plan extends Pick< SavePlan, 'kind' | 'symbol' > {
+	text: string;
+}
+
+/** @return Null if changes to this kind of post are ignored, or visitors see nothing of this one. */
+export function planOf(
+	environment: EnvironmentStatus,
+	{ source, moment }: Pick< Post, 'source' | 'moment' >
+): Plan | null {
+	const plan = environment.plans.find( ( one ) => one.source === source );
+	if ( plan === undefined || moment.kind === 'nothing' ) {
+		return null;
+	}
+	const { kind, symbol, schedule } = plan;
+	const text =
+		moment.kind === 'schedule'
+			? sprintf( schedule, wallTime( moment.at ) )
+			: plan[ moment.kind ];
+	return { kind, symbol, text };
+}
+
+/** Tells whether the state of an environment says nothing about the post, because saving it starts no run. */
+export function isLeftOut(
+	{ state }: EnvironmentStatus,
+	plan: Plan | null
+): plan is Plan {
+	return state === 'upToDate' && plan?.kind === 'none';
+}
+
+interface Props {
 	boot: BootData;
-	automations: Automations;
 	post: Post;
 }
 
-/** What the next save means for an environment. */
-export interface Foreseen extends PlanWords {
-	kind: Plan[ 'kind' ];
-}
-
-/**
- * Foresees what the next save means for an environment.
- *
- * @param known What the editor knows.
- * @return Null where nobody knows, or the post does not count.
- */
-export function foresee(
-	environment: EnvironmentStatus,
-	{ boot, automations, post }: Known
-): Foreseen | null {
-	const automation = automations[ environment.id ];
-	const { source, moment } = post;
-	if (
-		automation === undefined ||
-		source === null ||
-		moment.kind === 'nothing'
-	) {
-		return null;
-	}
-	const plan = planOf( environment, automation, source );
-	const mends = replaceUrlOf( boot, environment.id ) !== null;
-	const words = planInWords( plan, environment.label, moment, mends );
-	return { ...words, kind: plan.kind };
-}
-
-/**
- * Tells whether an environment gets nothing of this kind, so that where it is says nothing about the post.
- *
- * @param plan What the next save means for it.
- */
-export function isLeftOut(
-	{ state }: EnvironmentStatus,
-	plan: Foreseen | null
-): plan is Foreseen {
-	return state === 'upToDate' && plan?.kind === 'nothing';
-}
-
-function Line( {
+function PlanLine( {
 	environment,
-	...known
-}: Known & { environment: EnvironmentStatus } ) {
-	const plan = foresee( environment, known );
-	const replaceUrl = replaceUrlOf( known.boot, environment.id );
+	boot,
+	post,
+}: Props & { environment: EnvironmentStatus } ) {
+	const plan = planOf( environment, post );
+	const replaceUrl = replaceUrlOf( boot, environment.id );
 	return plan === null ? null : (
 		<li>
 			<StateSymbol symbol={ plan.symbol } />
@@ -89,19 +74,18 @@ function Line( {
 	);
 }
 
-/** Says what the next save means, one line per environment. */
+/** What the next save means, one line per environment. */
 export function PlanLines( {
 	environments,
 	boot,
-	automations,
 	post,
-}: Known & { environments: readonly EnvironmentStatus[] } ) {
+}: Props & { environments: readonly EnvironmentStatus[] } ) {
 	return (
 		<ul className="headless-deploy-plans">
 			{ environments.map( ( environment ) => (
-				<Line
+				<PlanLine
 					key={ environment.id }
-					{ ...{ environment, boot, automations, post } }
+					{ ...{ environment, boot, post } }
 				/>
 			) ) }
 		</ul>

@@ -6,7 +6,6 @@ import type { EnvironmentStatus } from '../shared/wire.ts';
 import { DocumentPanel } from './document-panel.tsx';
 import { PostPublishPanel } from './post-publish-panel.tsx';
 import { PrePublishPanel } from './pre-publish-panel.tsx';
-import { useAutomations } from './use-automations.ts';
 import { useFailureNotices } from './use-failure-notices.ts';
 import { usePost } from './use-post.ts';
 import { useSaved } from './use-saved.ts';
@@ -27,16 +26,15 @@ interface Props {
 export function HeadlessDeployPlugin( { boot, store }: Props ) {
 	const live = useLive( store );
 	const environments = live.status?.environments ?? NONE;
-	const { automations, ask } = useAutomations( boot );
 	const post = usePost( boot.postTypes );
 	const tellUnchanged = useUnchangedNotice( live.refresh );
 	const saved = useSaved( boot, store, tellUnchanged );
 	useFailureNotices( boot, environments, live.refresh );
 	useAnnouncements( environments, live.nowMs, boot.timeZone );
-	const known = { boot, live, environments, automations, post };
+	const known = { boot, live, environments, post };
 	return (
 		<>
-			<PrePublishPanel { ...known } ask={ ask } />
+			<PrePublishPanel { ...known } />
 			<PostPublishPanel { ...known } saved={ saved } />
 			<DocumentPanel { ...known } saved={ saved } />
 		</>

@@ -6,11 +6,10 @@ import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { LostLine } from './lost-line.tsx';
 import { nothingIsSent } from './no-run-text.ts';
-import { foresee, isLeftOut } from './plan-lines.tsx';
+import { planOf, isLeftOut } from './plan-lines.tsx';
 import { WhatWillHappen } from './pre-publish-panel.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { siteAddress } from './site-address.ts';
-import type { Automations } from './use-automations.ts';
 import type { Post } from './use-post.ts';
 import type { Saved } from './use-saved.ts';
 import { PluginPostPublishPanel } from './wp-editor.ts';
@@ -19,7 +18,6 @@ interface Props {
 	boot: BootData;
 	live: Live;
 	environments: readonly EnvironmentStatus[];
-	automations: Automations;
 	post: Post;
 	saved: Saved;
 }
@@ -27,7 +25,7 @@ interface Props {
 /** Where another environment is, or that it gets nothing of this kind. */
 function otherInWords( environment: EnvironmentStatus, props: Props ): string {
 	const { boot, live } = props;
-	const plan = foresee( environment, props );
+	const plan = planOf( environment, props.post );
 	return isLeftOut( environment, plan )
 		? plan.text
 		: sprintf(
@@ -65,7 +63,7 @@ function First( {
 			{ ...{ environment, boot, live } }
 			save={ { ...saved, kind: 'publish' } }
 			address={ siteAddress( environment.frontEndUrl, post.permalink ) }
-			plan={ foresee( environment, props ) }
+			plan={ planOf( environment, props.post ) }
 		/>
 	);
 }

@@ -6,7 +6,6 @@ import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { nothingIsSent } from './no-run-text.ts';
 import { PlanLines } from './plan-lines.tsx';
-import type { Automations } from './use-automations.ts';
 import type { Post } from './use-post.ts';
 import { PluginPrePublishPanel } from './wp-editor.ts';
 
@@ -14,10 +13,7 @@ interface Props {
 	boot: BootData;
 	live: Live;
 	environments: readonly EnvironmentStatus[];
-	automations: Automations;
 	post: Post;
-	/** Asks anew what the environments do by themselves. */
-	ask: () => Promise< void >;
 }
 
 /** Where something is connected, for those who may; who can, for others. */
@@ -33,8 +29,8 @@ function Connect( { boot }: { boot: BootData } ) {
 }
 
 /** What will happen; stands in each panel that says so. */
-export function WhatWillHappen( props: Omit< Props, 'ask' | 'live' > ) {
-	const { boot, environments, automations, post } = props;
+export function WhatWillHappen( props: Omit< Props, 'live' > ) {
+	const { boot, environments, post } = props;
 	const nothing = nothingIsSent( post, environments.length > 0 );
 	if ( nothing !== null || post.source === null ) {
 		const isMissing = post.source !== null && environments.length === 0;
@@ -44,19 +40,13 @@ export function WhatWillHappen( props: Omit< Props, 'ask' | 'live' > ) {
 			</p>
 		);
 	}
-	return <PlanLines { ...{ boot, environments, automations, post } } />;
+	return <PlanLines { ...{ boot, environments, post } } />;
 }
 
-/**
- * Asks when the panel is opened: hours may have passed since the editor was.
- */
+/** Refreshes when the panel is opened: the editor may have been open for hours. */
 function Fresh( props: Props ) {
-	const { ask } = props;
 	const { refresh } = props.live;
-	useEffect( () => {
-		void ask();
-		void refresh();
-	}, [ ask, refresh ] );
+	useEffect( () => void refresh(), [ refresh ] );
 	return <WhatWillHappen { ...props } />;
 }
 

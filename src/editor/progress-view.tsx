@@ -9,7 +9,7 @@ import { describe } from '../panel/labels/summary.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { describeProgress } from './headline.ts';
-import { type Foreseen, isLeftOut } from './plan-lines.tsx';
+import { type Plan, isLeftOut } from './plan-lines.tsx';
 import { ProgressButtons } from './progress-buttons.tsx';
 import { hasArrived, type Progress, progressOf } from './progress.ts';
 import { progressInWords } from './progress-text.ts';
@@ -24,7 +24,7 @@ interface Props {
 	/** Where the front end shows the post, null where that is not known. */
 	address: string | null;
 	/** What the next save means for it, null where nobody knows. */
-	plan: Foreseen | null;
+	plan: Plan | null;
 	/**
 	 * Whether it stands beside the post, where there is no room for steps and the next save counts as much as the last.
 	 *

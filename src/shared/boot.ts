@@ -1,4 +1,4 @@
-import type { Action, Environment, Settings, Status } from './wire.ts';
+import type { Action, Settings, Status } from './wire.ts';
 
 /** How the site writes dates and times: formats of PHP, see https://www.php.net/manual/datetime.format.php. */
 export interface DateFormats {
@@ -21,8 +21,6 @@ export interface BootData {
 	preload: {
 		status: Status;
 		settings: Settings | null;
-		/** Only in the block editor. */
-		environments?: Environment[] | null;
 	};
 	postTypes: string[];
 	timeZone: string;

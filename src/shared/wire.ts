@@ -235,6 +235,8 @@ export interface EnvironmentStatus {
 		message: string;
 	} | null;
 	paused: Paused | null;
+	/** What the next save in an editor means, by source of changes. */
+	plans: SavePlan[];
 	week: {
 		changes: number;
 		runs: number;
@@ -506,6 +508,28 @@ export interface Runs {
 	/** Newest first. */
 	runs: Run[];
 }
+
+export interface SavePlan {
+	source: Source;
+	kind: SavePlanKind;
+	symbol: StateSymbol;
+	/** If the save publishes it. */
+	publish: string;
+	/** If the save updates what is published. */
+	update: string;
+	/** If it is published later; `%s` stands for the date and time, `%%` for a percent sign. */
+	schedule: string;
+}
+
+export const SAVE_PLAN_KINDS = [
+	'run',
+	'held',
+	'paused',
+	'unreachable',
+	'none',
+] as const;
+
+export type SavePlanKind = ( typeof SAVE_PLAN_KINDS )[ number ];
 
 /** `POST /settings/schedules`, `GET /settings/schedules/{id}`, `PUT /settings/schedules/{id}`. */
 export interface Schedule {

@@ -17,7 +17,6 @@ import {
 	someUndeployed,
 } from '../panel/fixtures.ts';
 import { fakeServer, type FakeServer } from '../panel/server.ts';
-import { anAutomation } from './editor-page.tsx';
 
 vi.mock( '@wordpress/api-fetch', () => ( {
 	default: Object.assign( vi.fn(), { use: vi.fn() } ),
@@ -33,9 +32,6 @@ let store: StatusStore | null = null;
 beforeEach( () => {
 	vi.useFakeTimers( { now: NOW_MS } );
 	server = fakeServer( aStatus() );
-	server.on( 'GET', '/environments', () => ( {
-		environments: [ anAutomation() ],
-	} ) );
 } );
 
 afterEach( () => {

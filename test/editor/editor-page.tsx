@@ -7,8 +7,8 @@ import { vi } from 'vitest';
 import { StatusStore } from '../../src/panel/live/status-store.ts';
 import { HeadlessDeployPlugin } from '../../src/editor/plugin.tsx';
 import type { BootData } from '../../src/shared/boot.ts';
-import type { Environment, EnvironmentStatus } from '../../src/shared/wire.ts';
-import { aStatus, NOW_MS, someBoot, someSettings } from '../panel/fixtures.ts';
+import type { EnvironmentStatus } from '../../src/shared/wire.ts';
+import { aStatus, NOW_MS, someBoot } from '../panel/fixtures.ts';
 import { fakeServer, type FakeServer } from '../panel/server.ts';
 import {
 	type EditorState,
@@ -23,27 +23,7 @@ export interface Opening {
 	panel: Panel;
 	post?: Partial< EditorState >;
 	environments?: EnvironmentStatus[];
-	/** What they do by themselves; by default what is the default. */
-	automations?: Environment[];
 	boot?: Partial< BootData >;
-}
-
-/**
- * Writes what an environment does by itself, rebuilding after 10 s unless told otherwise.
- *
- * @param over       What is other than usual.
- * @param automation What is other than usual in its automation.
- */
-export function anAutomation(
-	over: Partial< Environment > = {},
-	automation: Partial< Environment[ 'automation' ] > = {}
-): Environment {
-	const settings = someSettings();
-	return {
-		...settings,
-		...over,
-		automation: { ...settings.automation, ...automation },
-	};
 }
 
 /** What apiFetch was told to run requests through: of a module that asks for it once. */
@@ -62,26 +42,18 @@ export class EditorPage {
 
 	/** Opens the editor. */
 	async open( opening: Opening ): Promise< void > {
-		const { environments = [], automations } = opening;
-		const known =
-			automations ??
-			environments.map( ( { id, label } ) =>
-				anAutomation( { id, label } )
-			);
+		const { environments = [] } = opening;
 		openPanel( opening.panel );
 		void dispatch( editorStore ).set( { ...NEW_POST, ...opening.post } );
 		const status = aStatus( ...environments );
 		this.server.status = status;
-		this.server.on( 'GET', '/v1/environments', () => ( {
-			environments: known,
-		} ) );
 		this.#store = new StatusStore( status, {
 			movingMs: 2_000,
 			idleMs: null,
 		} );
 		this.#store.start();
 		const boot = someBoot( {
-			preload: { status, settings: null, environments: known },
+			preload: { status, settings: null },
 			...opening.boot,
 		} );
 		render( <HeadlessDeployPlugin boot={ boot } store={ this.#store } /> );

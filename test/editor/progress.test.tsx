@@ -9,6 +9,7 @@ import {
 	aBuild,
 	aFailedRun,
 	aPendingRun,
+	aPlan,
 	aRun,
 	anEnvironment,
 	at,
@@ -229,11 +230,11 @@ describe( 'beside the post', () => {
 		expect( page.text() ).toContain( 'Press Rebuild' );
 	} );
 
-	test( 'says of an empty hold that an update waits', async () => {
-		await open( anEnvironment( { hold: true } ) );
-		expect( page.text() ).toContain(
-			'Updates are held. Press Rebuild to deploy.'
-		);
+	test( 'shows that an update waits for a user while an environment without changes is held', async () => {
+		const update = 'Updates are held. Press Rebuild to deploy.';
+		const plans = [ aPlan( { kind: 'held', symbol: 'held', update } ) ];
+		await open( anEnvironment( { hold: true, plans } ) );
+		expect( page.text() ).toContain( update );
 	} );
 
 	test( 'says what publishing does while it is a draft', async () => {

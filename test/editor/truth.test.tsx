@@ -3,13 +3,14 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Run, EnvironmentStatus } from '../../src/shared/wire.ts';
 import {
+	GONE,
+	aPendingRun,
+	aPlanWithoutRun,
 	aRun,
 	anEnvironment,
-	aPendingRun,
 	at,
-	GONE,
 } from '../panel/fixtures.ts';
-import { anAutomation, EditorPage, START } from './editor-page.tsx';
+import { EditorPage, START } from './editor-page.tsx';
 import { openPanel, type Panel } from './editor-double.ts';
 
 vi.mock( '@wordpress/api-fetch', () => ( {
@@ -238,15 +239,13 @@ describe( 'somebody else’s run', () => {
 } );
 
 describe( 'an environment that leaves this kind of change out', () => {
-	const { policy } = anAutomation().automation;
-	const LEFT_OUT = [
-		anAutomation( {}, { policy: { ...policy, content: 'none' } } ),
-		anAutomation(
-			{ id: 'staging', label: 'Staging' },
-			{ policy: { ...policy, content: 'none' } }
-		),
-	];
-	const BOTH = [ LIVE, { ...LIVE, id: 'staging', label: 'Staging' } ];
+	const ignoring = ( environment: EnvironmentStatus ) => ( {
+		...environment,
+		plans: [ aPlanWithoutRun( environment.label ) ],
+	} );
+	const BOTH = [ LIVE, { ...LIVE, id: 'staging', label: 'Staging' } ].map(
+		ignoring
+	);
 
 	test.each( [ 'post', 'document' ] as const )(
 		'does not pass for one that has the post (%s panel)',
@@ -254,7 +253,6 @@ describe( 'an environment that leaves this kind of change out', () => {
 			await page.open( {
 				panel,
 				environments: BOTH,
-				automations: LEFT_OUT,
 			} );
 			await page.save( 'publish', ...BOTH );
 			for ( const name of [ 'Production', 'Staging' ] ) {
@@ -269,12 +267,11 @@ describe( 'an environment that leaves this kind of change out', () => {
 	test( 'shows a run that somebody presses for all the same', async () => {
 		await page.open( {
 			panel: 'post',
-			environments: [ anEnvironment() ],
-			automations: LEFT_OUT,
+			environments: [ ignoring( anEnvironment() ) ],
 		} );
-		await page.save( 'publish', anEnvironment() );
+		await page.save( 'publish', ignoring( anEnvironment() ) );
 		expect( page.text() ).toContain( 'Nothing is sent to Production' );
-		await become( LIVE );
+		await become( ignoring( LIVE ) );
 		screen.getByRole( 'heading', { name: 'Live' } );
 	} );
 } );

@@ -8,6 +8,7 @@ import type {
 	Problem,
 	Reason,
 	Run,
+	SavePlan,
 	Settings,
 	StateSymbol,
 	Status,
@@ -386,6 +387,29 @@ export function someUndeployed( over: Partial< Undeployed > = {} ): Undeployed {
 	};
 }
 
+/** What saving content means for an environment; by default, a Rebuild after 10 s. */
+export function aPlan( over: Partial< SavePlan > = {} ): SavePlan {
+	const { publish = 'Production is rebuilt 10 s after you publish.' } = over;
+	return {
+		source: 'content',
+		kind: 'run',
+		symbol: 'scheduled',
+		publish,
+		update: over.publish ?? 'The front end is rebuilt 10 s after you save.',
+		schedule: 'Production is rebuilt when this is published on %s.',
+		...over,
+	};
+}
+
+/** A plan for an environment whose automation ignores the change. */
+export function aPlanWithoutRun( label = 'Production' ): SavePlan {
+	return aPlan( {
+		kind: 'none',
+		symbol: 'paused',
+		publish: `Nothing is sent to ${ label }: its automation ignores changes to content.`,
+	} );
+}
+
 export function anEnvironment(
 	over: Partial< EnvironmentStatus > = {}
 ): EnvironmentStatus {
@@ -424,6 +448,9 @@ export function anEnvironment(
 		],
 		blocked: blockedBy( over.paused?.reason ),
 		paused: null,
+		plans: ( [ 'content', 'menus', 'templates', 'styles' ] as const ).map(
+			( source ) => aPlan( { source } )
+		),
 		week: { changes: 23, runs: 3 },
 		nextCheckAt: null,
 		...aSummary( over ),

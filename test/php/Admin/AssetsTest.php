@@ -9,7 +9,6 @@ use HeadlessDeploy\Admin\Boot_Data;
 use HeadlessDeploy\Admin\Compiled_Scripts;
 use HeadlessDeploy\Admin\Current_Status;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Services;
 use HeadlessDeploy\System_Clock;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -182,16 +181,7 @@ final class AssetsTest extends Admin_Test_Case {
 		$this->assets()->enqueue_editor();
 		$this->assertContains( 'headless-deploy-editor', $this->enqueued() );
 		$boot = $this->boot();
-		$this->assertSame( 10, $boot['preload']['environments'][0]['automation']['quietPeriodSeconds'] );
-	}
-
-	public function test_a_failed_read_is_told_as_not_known_and_breaks_no_editor(): void {
-		wp_set_current_user( $this->user( 'administrator' ) );
-		$this->connect();
-		set_current_screen( 'post' );
-		get_current_screen()?->is_block_editor( true );
-		$boot = new Boot_Data( new Routing(), null, static fn(): array => throw new Read_Failed( 'The query was interrupted.' ) );
-		$this->assertStringContainsString( '"environments":null}', $boot->script( false ) );
+		$this->assertSame( 'run', $boot['preload']['status']['environments'][0]['plans'][0]['kind'] );
 	}
 
 	public function test_without_the_build_nothing_is_enqueued(): void {

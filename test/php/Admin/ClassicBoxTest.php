@@ -88,9 +88,9 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$purge = array( 'policy' => array( 'content' => 'purgeCache' ) );
 		$none  = array( 'policy' => array( 'content' => 'none' ) );
 		yield 'a draft' => array( 'draft', array(), 'Production is rebuilt 10 s after you publish.' );
-		yield 'an update' => array( 'publish', array(), 'Production is rebuilt 10 s after you update.' );
-		yield 'at once' => array( 'draft', array( 'quietPeriodSeconds' => 0 ), 'Production is rebuilt as soon as you save.' );
-		yield 'held' => array( 'draft', array( 'hold' => true ), 'Production is held. Press Rebuild to deploy.' );
+		yield 'an update' => array( 'publish', array(), 'The front end is rebuilt 10 s after you save.' );
+		yield 'at once' => array( 'draft', array( 'quietPeriodSeconds' => 0 ), 'Production is rebuilt as soon as you publish.' );
+		yield 'held' => array( 'draft', array( 'hold' => true ), 'Production is held. It will have 1 unpublished change.' );
 		yield 'nothing' => array( 'draft', $none, 'Nothing is sent to Production: its automation ignores changes to content.' );
 		yield 'private' => array( 'private', array(), 'Nothing is sent: private content is not on the site.' );
 		yield 'a purge that the host lacks' => array( 'draft', $purge, 'Production' );
@@ -110,7 +110,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->start_plugin();
 		$box = $this->rendered( $this->summer( 'draft' ) );
 		$this->assertStringContainsString( 'Paused: the webhook URL was rejected', $box );
-		$this->assertStringContainsString( 'until an administrator pastes the webhook URL again.', $box );
+		$this->assertStringContainsString( 'until an administrator replaces the webhook URL.', $box );
 	}
 
 	#[DataProvider( 'menders' )]
@@ -122,7 +122,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		wp_set_current_user( $this->user( $role ) );
 		$box = $this->rendered( $this->summer( 'draft' ) );
 		$this->assertSame( $is_shown, str_contains( html_entity_decode( $box ), 'tab=connections&replace=' . $environment->id ) );
-		$this->assertSame( $is_shown, str_contains( $box, 'until you paste the webhook URL again.' ) );
+		$this->assertSame( $is_shown, str_contains( $box, 'until you replace the webhook URL.' ) );
 	}
 
 	/**
@@ -149,7 +149,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$author = wp_get_current_user();
 		$author->add_cap( 'publish_posts', false );
 		$this->assertStringContainsString( 'Nothing is sent until an editor publishes this post.', $this->rendered( $this->summer( 'draft' ) ) );
-		$this->assertStringContainsString( 'Production is rebuilt', $this->rendered( $this->summer( 'publish' ) ) );
+		$this->assertStringContainsString( 'The front end is rebuilt', $this->rendered( $this->summer( 'publish' ) ) );
 	}
 
 	public function test_post_types_without_the_block_editor_have_the_box_and_hidden_types_do_not(): void {

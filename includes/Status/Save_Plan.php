@@ -1,0 +1,223 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Status;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Environments\Automation;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Json_Schema;
+use HeadlessDeploy\Runs\Run_Schema;
+
+/**
+ * Says what saving a post, template, menu or style means for an environment: the block editor and the classic editor show
+ * the same sentences. Other plugins can still change the action by a filter.
+ *
+ * @phpstan-import-type Problem from Environment_Problem
+ * @phpstan-import-type Schema from Json_Schema
+ * @phpstan-type Texts array{kind: string, symbol: string, publish: string, update: string, schedule: string}
+ * @phpstan-type Plan array{source: string, kind: string, symbol: string, publish: string, update: string, schedule: string}
+ */
+final class Save_Plan {
+	/** The sources of changes that an editor can save. */
+	private const SOURCES = array( 'content', 'menus', 'templates', 'styles' );
+
+	/**
+	 * @param Pause_Reason|null $pause   Why automatic runs wait.
+	 * @param Problem|null      $problem
+	 * @param int               $changes Number of pending changes.
+	 */
+	public function __construct(
+		private readonly Environment $environment,
+		private readonly ?Pause_Reason $pause,
+		private readonly ?array $problem,
+		private readonly int $changes,
+	) {}
+
+	/**
+	 * @return list<Plan>
+	 */
+	public function all(): array {
+		$plans = array();
+		foreach ( self::SOURCES as $source ) {
+			$plans[] = array( 'source' => $source ) + $this->of( $this->environment->automation->policy[ $source ] ?? null );
+		}
+		return $plans;
+	}
+
+	/**
+	 * @return Schema
+	 */
+	public static function schema(): array {
+		return Json_Schema::named(
+			'save-plan',
+			Json_Schema::closed(
+				array(
+					'source'   => Json_Schema::one_of( 'source', Automation::SOURCES ),
+					'kind'     => Json_Schema::one_of( 'save-plan-kind', array( 'run', 'held', 'paused', 'unreachable', 'none' ) ),
+					'symbol'   => Run_Schema::symbol(),
+					'publish'  => Json_Schema::text( 'If the save publishes it.' ),
+					'update'   => Json_Schema::text( 'If the save updates what is published.' ),
+					'schedule' => Json_Schema::text( 'If it is published later; `%s` stands for the date and time, `%%` for a percent sign.' ),
+				),
+			),
+		);
+	}
+
+	/**
+	 * @return Texts
+	 */
+	private function of( ?Action $wanted ): array {
+		$action = null === $wanted ? null : $this->environment->action_for( $wanted );
+		return match ( true ) {
+			null === $action                                    => $this->same( 'none', 'paused', self::text_without_run( null ) ),
+			true === $this->pause?->blocks_manual_runs()        => $this->same( 'none', 'paused', self::text_without_run( $this->pause ) ),
+			true === ( $this->problem['needsNewUrl'] ?? false ) => $this->same( 'unreachable', 'bad', $this->unreachable_text() ),
+			null !== $this->pause                               => $this->paused(),
+			$this->environment->automation->hold                => $this->held(),
+			Action::PurgeCache === $action                      => $this->purge(),
+			default                                             => $this->rebuild(),
+		};
+	}
+
+	/**
+	 * @param  string $text `%s` stands for the name of the environment.
+	 * @return Texts
+	 */
+	private function same( string $kind, string $symbol, string $text ): array {
+		$text = sprintf( $text, $this->environment->label );
+		return self::texts( $kind, $symbol, $text, $text, str_replace( '%', '%%', $text ) );
+	}
+
+	/**
+	 * @return Texts
+	 */
+	private static function texts( string $kind, string $symbol, string $publish, string $update, string $schedule ): array {
+		return array(
+			'kind'     => $kind,
+			'symbol'   => $symbol,
+			'publish'  => $publish,
+			'update'   => $update,
+			'schedule' => $schedule,
+		);
+	}
+
+	/**
+	 * @return Texts
+	 */
+	private function rebuild(): array {
+		$label    = $this->environment->label;
+		$after    = $this->quiet_period();
+		$schedule = self::dated( /* translators: 1: name of an environment, 2: a date and time. */ __( '%1$s is rebuilt when this is published on %2$s.', 'headless-deploy' ), $label );
+		if ( '' === $after ) {
+			/* translators: %s: name of an environment. */
+			return self::texts( 'run', 'scheduled', sprintf( __( '%s is rebuilt as soon as you publish.', 'headless-deploy' ), $label ), __( 'The front end is rebuilt as soon as you save.', 'headless-deploy' ), $schedule );
+		}
+		/* translators: 1: name of an environment, 2: a time, for example “10 s”. */
+		$publish = sprintf( __( '%1$s is rebuilt %2$s after you publish.', 'headless-deploy' ), $label, $after );
+		/* translators: %s: a time, for example “10 s”. */
+		return self::texts( 'run', 'scheduled', $publish, sprintf( __( 'The front end is rebuilt %s after you save.', 'headless-deploy' ), $after ), $schedule );
+	}
+
+	/**
+	 * @return Texts
+	 */
+	private function purge(): array {
+		$label    = $this->environment->label;
+		$after    = $this->quiet_period();
+		$schedule = self::dated( /* translators: 1: name of an environment, 2: a date and time. */ __( 'The cache of %1$s is purged when this is published on %2$s.', 'headless-deploy' ), $label );
+		if ( '' === $after ) {
+			/* translators: %s: name of an environment. */
+			return self::texts( 'run', 'scheduled', sprintf( __( 'The cache of %s is purged as soon as you publish.', 'headless-deploy' ), $label ), __( 'The cache is purged as soon as you save.', 'headless-deploy' ), $schedule );
+		}
+		/* translators: 1: name of an environment, 2: a time, for example “10 s”. */
+		$publish = sprintf( __( 'The cache of %1$s is purged %2$s after you publish.', 'headless-deploy' ), $label, $after );
+		/* translators: %s: a time, for example “10 s”. */
+		return self::texts( 'run', 'scheduled', $publish, sprintf( __( 'The cache is purged %s after you save.', 'headless-deploy' ), $after ), $schedule );
+	}
+
+	/**
+	 * @return Texts
+	 */
+	private function held(): array {
+		$label = $this->environment->label;
+		$count = $this->changes + 1;
+		/* translators: 1: name of an environment, 2: number of changes. */
+		$publish = sprintf( _n( '%1$s is held. It will have %2$d unpublished change.', '%1$s is held. It will have %2$d unpublished changes.', $count, 'headless-deploy' ), $label, $count );
+		/* translators: 1: name of an environment, 2: a date and time. */
+		$schedule = self::dated( __( '%1$s is held. This becomes an unpublished change on %2$s.', 'headless-deploy' ), $label );
+		return self::texts( 'held', 'held', $publish, __( 'Updates are held. Press Rebuild to deploy.', 'headless-deploy' ), $schedule );
+	}
+
+	/**
+	 * @return Texts
+	 */
+	private function paused(): array {
+		$label = $this->environment->label;
+		$count = $this->changes + 1;
+		/* translators: 1: name of an environment, 2: number of changes. */
+		$text = sprintf( _n( '%1$s is paused. It will have %2$d unpublished change.', '%1$s is paused. It will have %2$d unpublished changes.', $count, 'headless-deploy' ), $label, $count );
+		/* translators: 1: name of an environment, 2: a date and time. */
+		return self::texts( 'paused', 'paused', $text, $text, self::dated( __( '%1$s is paused. This becomes an unpublished change on %2$s.', 'headless-deploy' ), $label ) );
+	}
+
+	/**
+	 * Fills in the name, and leaves `%s` for the date.
+	 */
+	private static function dated( string $text, string $label ): string {
+		return sprintf( $text, str_replace( '%', '%%', $label ), '%s' );
+	}
+
+	/**
+	 * Empty if the run is sent immediately.
+	 */
+	private function quiet_period(): string {
+		$seconds = $this->environment->automation->quiet_period_seconds;
+		return match ( true ) {
+			0 === $seconds => '',
+			/* translators: %d: number of seconds, abbreviated. */
+			$seconds < 60 => sprintf( __( '%d s', 'headless-deploy' ), $seconds ),
+			/* translators: %d: number of minutes, abbreviated. */
+			0 === $seconds % 60 => sprintf( __( '%d min', 'headless-deploy' ), intdiv( $seconds, 60 ) ),
+			/* translators: 1: number of minutes, 2: number of seconds, both abbreviated. */
+			default => sprintf( __( '%1$d min %2$d s', 'headless-deploy' ), intdiv( $seconds, 60 ), $seconds % 60 ),
+		};
+	}
+
+	private function unreachable_text(): string {
+		$is_manager = current_user_can( Capabilities::MANAGE );
+		if ( 'headless_deploy_token_refused' === ( $this->problem['errorCode'] ?? '' ) ) {
+			return $is_manager
+				/* translators: %s: name of an environment. */
+				? __( 'Nothing is sent to %s until you replace the webhook URL.', 'headless-deploy' )
+				/* translators: %s: name of an environment. */
+				: __( 'Nothing is sent to %s until an administrator replaces the webhook URL.', 'headless-deploy' );
+		}
+		return $is_manager
+			/* translators: %s: name of an environment. */
+			? __( 'Nothing is sent to %s until you paste the webhook URL again.', 'headless-deploy' )
+			/* translators: %s: name of an environment. */
+			: __( 'Nothing is sent to %s until an administrator pastes the webhook URL again.', 'headless-deploy' );
+	}
+
+	/**
+	 * @param Pause_Reason|null $reason What blocks all runs, null for the automation.
+	 */
+	private static function text_without_run( ?Pause_Reason $reason ): string {
+		return match ( $reason ) {
+			/* translators: %s: name of an environment. */
+			Pause_Reason::Copy => __( 'Nothing is sent to %s: this site is a copy.', 'headless-deploy' ),
+			/* translators: %s: name of an environment. */
+			Pause_Reason::Disabled => __( 'Nothing is sent to %s: HEADLESS_DEPLOY_DISABLED is set in wp-config.php.', 'headless-deploy' ),
+			/* translators: %s: name of an environment. */
+			Pause_Reason::Constant => __( 'Nothing is sent to %s: its entry in wp-config.php is not valid.', 'headless-deploy' ),
+			/* translators: %s: name of an environment. */
+			Pause_Reason::No_Curl => __( 'Nothing is sent to %s: PHP’s cURL extension is missing on this server.', 'headless-deploy' ),
+			/* translators: %s: name of an environment. */
+			default => __( 'Nothing is sent to %s: its automation ignores changes to content.', 'headless-deploy' ),
+		};
+	}
+}

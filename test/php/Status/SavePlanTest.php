@@ -1,0 +1,99 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Status;
+
+use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Status\Save_Plan;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+/**
+ * Checks what the editors show about the next save.
+ */
+final class SavePlanTest extends Wp_Test_Case {
+	/**
+	 * @param array<string, mixed> $automation
+	 */
+	#[DataProvider( 'automations' )]
+	public function test_says_what_each_kind_of_save_means( array $automation, string $publish, string $update, string $schedule ): void {
+		$plan = $this->plan( $automation );
+		$this->assertSame( array( $publish, $update, $schedule ), array( $plan['publish'], $plan['update'], $plan['schedule'] ) );
+		$this->assertSame( array( 'run', 'scheduled' ), array( $plan['kind'], $plan['symbol'] ) );
+	}
+
+	/**
+	 * @return iterable<string, array{array<string, mixed>, string, string, string}>
+	 */
+	public static function automations(): iterable {
+		$rebuilt = 'Production is rebuilt when this is published on %s.';
+		$purged  = 'The cache of Production is purged when this is published on %s.';
+		$clean   = array( 'policy' => array( 'content' => 'cleanRebuild' ) );
+		$purge   = array( 'policy' => array( 'content' => 'purgeCache' ) );
+		yield 'a rebuild' => array( array(), 'Production is rebuilt 10 s after you publish.', 'The front end is rebuilt 10 s after you save.', $rebuilt );
+		yield 'a rebuild after a minute and a half' => array( array( 'quietPeriodSeconds' => 90 ), 'Production is rebuilt 1 min 30 s after you publish.', 'The front end is rebuilt 1 min 30 s after you save.', $rebuilt );
+		yield 'a rebuild after two minutes' => array( array( 'quietPeriodSeconds' => 120 ), 'Production is rebuilt 2 min after you publish.', 'The front end is rebuilt 2 min after you save.', $rebuilt );
+		yield 'an immediate rebuild' => array( array( 'quietPeriodSeconds' => 0 ), 'Production is rebuilt as soon as you publish.', 'The front end is rebuilt as soon as you save.', $rebuilt );
+		yield 'a clean rebuild' => array( $clean, 'Production is rebuilt 10 s after you publish.', 'The front end is rebuilt 10 s after you save.', $rebuilt );
+		yield 'a purge' => array( $purge, 'The cache of Production is purged 10 s after you publish.', 'The cache is purged 10 s after you save.', $purged );
+		yield 'an immediate purge' => array( array( 'quietPeriodSeconds' => 0 ) + $purge, 'The cache of Production is purged as soon as you publish.', 'The cache is purged as soon as you save.', $purged );
+	}
+
+	/**
+	 * @param array<string, mixed>|null $problem
+	 */
+	#[DataProvider( 'obstacles' )]
+	public function test_says_why_a_save_starts_no_run( ?string $pause, ?array $problem, string $role, string $kind, string $sentence ): void {
+		wp_set_current_user( $this->user( $role ) );
+		$plan = $this->plan( array(), null === $pause ? null : Pause_Reason::from( $pause ), $problem );
+		$this->assertSame( array( $kind, $sentence ), array( $plan['kind'], $plan['publish'] ) );
+	}
+
+	/**
+	 * @return iterable<string, array{string|null, array<string, mixed>|null, string, string, string}>
+	 */
+	public static function obstacles(): iterable {
+		$problem = static fn( string $code ): array => array( 'needsNewUrl' => true, 'errorCode' => $code );
+		$token   = $problem( 'headless_deploy_token_refused' );
+		$key     = $problem( 'headless_deploy_key_lost' );
+		yield 'a copy' => array( 'copy', null, 'editor', 'none', 'Nothing is sent to Production: this site is a copy.' );
+		yield 'switched off' => array( 'disabled', null, 'editor', 'none', 'Nothing is sent to Production: HEADLESS_DEPLOY_DISABLED is set in wp-config.php.' );
+		yield 'an invalid constant' => array( 'constant', null, 'editor', 'none', 'Nothing is sent to Production: its entry in wp-config.php is not valid.' );
+		yield 'no cURL' => array( 'no_curl', null, 'editor', 'none', 'Nothing is sent to Production: PHP’s cURL extension is missing on this server.' );
+		yield 'paused by a user' => array( 'person', null, 'editor', 'paused', 'Production is paused. It will have 3 unpublished changes.' );
+		yield 'a rejected token, for an editor' => array( 'token', $token, 'editor', 'unreachable', 'Nothing is sent to Production until an administrator replaces the webhook URL.' );
+		yield 'a rejected token, for an administrator' => array( 'token', $token, 'administrator', 'unreachable', 'Nothing is sent to Production until you replace the webhook URL.' );
+		yield 'a lost key, for an editor' => array( 'key', $key, 'editor', 'unreachable', 'Nothing is sent to Production until an administrator pastes the webhook URL again.' );
+		yield 'a lost key, for an administrator' => array( 'key', $key, 'administrator', 'unreachable', 'Nothing is sent to Production until you paste the webhook URL again.' );
+	}
+
+	public function test_counts_the_change_among_those_that_are_held(): void {
+		$plan = $this->plan( array( 'hold' => true ) );
+		$this->assertSame( array( 'held', 'held' ), array( $plan['kind'], $plan['symbol'] ) );
+		$this->assertSame( 'Production is held. It will have 3 unpublished changes.', $plan['publish'] );
+		$this->assertSame( 'Updates are held. Press Rebuild to deploy.', $plan['update'] );
+		$this->assertSame( 'Production is held. This becomes an unpublished change on %s.', $plan['schedule'] );
+	}
+
+	public function test_starts_no_run_for_a_source_that_the_automation_ignores(): void {
+		$plan = $this->plan( array( 'policy' => array( 'content' => 'none' ) ) );
+		$this->assertSame( array( 'none', 'Nothing is sent to Production: its automation ignores changes to content.' ), array( $plan['kind'], $plan['publish'] ) );
+	}
+
+	public function test_a_percent_sign_in_a_name_stays_beside_the_placeholder_of_the_date(): void {
+		$plan = $this->plan( array(), label: '100%s' );
+		$this->assertSame( '100%s is rebuilt when this is published on Tuesday.', sprintf( $plan['schedule'], 'Tuesday' ) );
+	}
+
+	/**
+	 * @param  array<string, mixed>      $automation
+	 * @param  array<string, mixed>|null $problem
+	 * @return array<string, string>
+	 */
+	private function plan( array $automation, ?Pause_Reason $pause = null, ?array $problem = null, string $label = 'Production' ): array {
+		$plans = ( new Save_Plan( $this->connect( $label, $automation ), $pause, $problem, 2 ) )->all();
+		$this->assertSame( array( 'content', 'menus', 'templates', 'styles' ), array_column( $plans, 'source' ) );
+		return $plans[0];
+	}
+}
