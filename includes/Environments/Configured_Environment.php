@@ -64,9 +64,6 @@ final class Configured_Environment {
 		return new self( $id, $input, $webhooks, $extras, self::names( $fields ), $problems );
 	}
 
-	/**
-	 * Returns a stored record with the configured fields, without their secrets.
-	 */
 	public function apply_to( Environment_Record $record ): Environment_Record {
 		$record = $this->input->apply( $record );
 		if ( null === $this->webhooks ) {
@@ -86,8 +83,6 @@ final class Configured_Environment {
 	}
 
 	/**
-	 * Returns a stored automation with the configured fields.
-	 *
 	 * @param  array<mixed> $stored
 	 * @return array<mixed>
 	 */
@@ -157,9 +152,6 @@ final class Configured_Environment {
 		return array() !== array_intersect( array_keys( $this->problems ), array( 'webhookUrl', 'webhookUrls', 'headers', 'body' ) );
 	}
 
-	/**
-	 * Tells whether it names any of these fields.
-	 */
 	public function has( string ...$fields ): bool {
 		return array() !== array_intersect( $fields, $this->named );
 	}
@@ -190,8 +182,6 @@ final class Configured_Environment {
 	}
 
 	/**
-	 * Lists the fields that an entry names.
-	 *
 	 * @param  array<mixed> $fields
 	 * @return list<string>
 	 */

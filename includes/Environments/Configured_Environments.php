@@ -22,8 +22,6 @@ final class Configured_Environments {
 	private readonly Sensitive_Value $given;
 
 	/**
-	 * The entries, by site.
-	 *
 	 * @var array<int, array<string, Configured_Environment>>
 	 */
 	private array $entries = array();

@@ -55,8 +55,6 @@ final class Connector {
 
 	/**
 	 * Returns the headers and the body to store, null when they stay as they are.
-	 *
-	 * @param Webhook_Set|null $webhooks New webhooks, if there are any.
 	 */
 	private function extras( string $id, Environment_Record $record, Environment_Input $input, ?Webhook_Set $webhooks ): Request_Extras|WP_Error|null {
 		if ( null === $webhooks && ! $input->has_extras() ) {
@@ -87,8 +85,6 @@ final class Connector {
 
 	/**
 	 * Refuses webhooks that another environment has: each change would be sent twice.
-	 *
-	 * @param string $id The environment that is to get them.
 	 */
 	private function refuse_duplicate( Stored_Environments $stored, string $id, Webhook_Set $webhooks ): ?WP_Error {
 		foreach ( $stored->environments as $other => $record ) {
@@ -109,8 +105,7 @@ final class Connector {
 	 * Tells whether webhooks are those of another environment. A webhook set is identified by its target, whatever its
 	 * token is; any other webhook by its URL.
 	 *
-	 * @param string                $provider Of the other environment.
-	 * @param array<string, string> $target   What its webhooks were recognized as.
+	 * @param array<string, string> $target What its webhooks were recognized as.
 	 * @param array<string>         $urls
 	 */
 	private static function overlap( Webhook_Set $webhooks, string $provider, array $target, array $urls ): bool {

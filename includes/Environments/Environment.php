@@ -14,7 +14,6 @@ use HeadlessDeploy\Providers\Webhook_Url;
 final class Environment {
 	/**
 	 * @param string                                                                 $id            Id of 1 to 64 characters of a-z, 0-9 and hyphen, made from the first label.
-	 * @param string                                                                 $label         For example Production.
 	 * @param string                                                                 $provider      One of Providers::IDS; `generic` is any URL that accepts POST.
 	 * @param array<value-of<Action>, string>                                        $webhook_urls  Action => public part of the URL.
 	 * @param array<value-of<Action>, string>                                        $masked_tokens Action => mask of the secret: `••••` and the last four characters.

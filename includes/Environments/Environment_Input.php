@@ -24,7 +24,6 @@ final class Environment_Input {
 	private readonly Sensitive_Value $pasted;
 
 	/**
-	 * @param string|null                $webhook_url   URL of any action.
 	 * @param array<string, string>      $webhook_urls  Action => URL of that action.
 	 * @param string|null                $front_end_url Valid, or empty to clear it.
 	 * @param array<string, mixed>|null  $automation    Some fields of an automation.
@@ -90,8 +89,6 @@ final class Environment_Input {
 	}
 
 	/**
-	 * Reads one field of an entry in wp-config.php.
-	 *
 	 * @return mixed|WP_Error
 	 */
 	public static function read_field( string $name, #[SensitiveParameter] mixed $value ): mixed {

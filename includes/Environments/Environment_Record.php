@@ -110,9 +110,6 @@ final class Environment_Record {
 		return new self( ...array_merge( get_object_vars( $this ), $fields ) );
 	}
 
-	/**
-	 * Returns a copy that is paused, or keeps a stronger pause (see `Pause::combine()`).
-	 */
 	public function pause( Pause $pause ): self {
 		return $this->with( paused: Pause::combine( $this->paused, $pause ) );
 	}
@@ -179,8 +176,6 @@ final class Environment_Record {
 	}
 
 	/**
-	 * Reads texts by action, in the order of the actions.
-	 *
 	 * @return array<value-of<Action>, string>
 	 */
 	private static function per_action( mixed $stored ): array {

@@ -59,8 +59,6 @@ final class Environment_Schema {
 	}
 
 	/**
-	 * Returns the schema of what a pasted URL was recognized as.
-	 *
 	 * @return Schema
 	 */
 	public static function recognition(): array {
@@ -77,8 +75,6 @@ final class Environment_Schema {
 	}
 
 	/**
-	 * Returns the schema for users with `headless_deploy_view`.
-	 *
 	 * @return Schema
 	 */
 	public static function view(): array {
@@ -93,8 +89,6 @@ final class Environment_Schema {
 	}
 
 	/**
-	 * Returns the schema for users with `headless_deploy_manage`.
-	 *
 	 * @return Schema
 	 */
 	public static function settings(): array {
@@ -109,8 +103,6 @@ final class Environment_Schema {
 	}
 
 	/**
-	 * Describes `GET /settings`.
-	 *
 	 * @param  array<string, Schema> $sections Further sections.
 	 * @return Schema
 	 */
@@ -139,8 +131,6 @@ final class Environment_Schema {
 	}
 
 	/**
-	 * Describes why automatic runs wait.
-	 *
 	 * @return Schema
 	 */
 	public static function paused(): array {
@@ -219,8 +209,6 @@ final class Environment_Schema {
 	}
 
 	/**
-	 * Describes what a webhook URL was recognized as; empty strings for a generic webhook.
-	 *
 	 * @return Schema
 	 */
 	private static function target(): array {

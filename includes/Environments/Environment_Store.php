@@ -18,9 +18,6 @@ use WP_Error;
 final class Environment_Store {
 	private const MAX_ATTEMPTS = 20;
 
-	/**
-	 * @param Encryption|null $encryption Receives the stored key, which the same query reads.
-	 */
 	public function __construct( private readonly ?Encryption $encryption = null ) {}
 
 	/**
@@ -102,8 +99,6 @@ final class Environment_Store {
 	}
 
 	/**
-	 * Reads the rows that a reader or a writer needs, in one query.
-	 *
 	 * @phpstan-param Closure(string...): array<string, string|null> $read
 	 * @throws Read_Failed
 	 * @return array<string, string|null>

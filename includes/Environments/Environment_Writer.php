@@ -62,11 +62,8 @@ final class Environment_Writer {
 	}
 
 	/**
-	 * Changes an environment.
-	 *
-	 * @param string|null                                                                      $expected The etag that the caller has seen; null or `*` for any.
 	 * @param callable(Environment_Record, Stored_Environments): (Environment_Record|WP_Error) $edit
-	 * @param bool                                                                             $by_user  False for a change that must not disturb a user who edits.
+	 * @param bool                                                                             $by_user False for a change that must not disturb a user who edits.
 	 */
 	public function change( string $id, ?string $expected, callable $edit, bool $by_user = true ): Environment|WP_Error {
 		return $this->save(
@@ -79,11 +76,6 @@ final class Environment_Writer {
 		);
 	}
 
-	/**
-	 * Removes an environment. Its ID is never used again.
-	 *
-	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
-	 */
 	public function remove( string $id, ?string $expected ): Environment|WP_Error {
 		$removed = null;
 		$after   = $this->write(
@@ -137,11 +129,6 @@ final class Environment_Writer {
 		}
 	}
 
-	/**
-	 * Returns the record of an environment, or why it cannot be written: it was removed, or another user changed it.
-	 *
-	 * @param string|null $expected The etag that the caller has seen.
-	 */
 	private function expect( Stored_Environments $stored, string $id, ?string $expected ): Environment_Record|WP_Error {
 		$record = $this->reader->record( $id, $stored );
 		if ( null === $record ) {

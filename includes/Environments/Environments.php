@@ -20,7 +20,8 @@ use SensitiveParameter;
 use WP_Error;
 
 /**
- * The environments of the current site: reading, connecting, changing, pausing and removing them.
+ * The environments of the current site. `$expected` of a write is the etag that the caller has seen; null or `*` for
+ * any.
  */
 final class Environments {
 	private const MAX_ENVIRONMENTS = 50;
@@ -35,10 +36,8 @@ final class Environments {
 	private readonly Routing $routing;
 
 	/**
-	 * @param Local_Hosts|null             $local_hosts   Null reads the constant.
-	 * @param Configured_Environments|null $configured    Null reads the constant.
-	 * @param (Closure(): bool)|null       $may_customize Whether the current user may send any request to any host; null
-	 *                                                    for operators (see Network::is_operator()).
+	 * @param (Closure(): bool)|null $may_customize Whether the current user may send any request to any host; null
+	 *                                              for operators (see Network::is_operator()).
 	 */
 	public function __construct(
 		private readonly Encryption $encryption,
@@ -145,8 +144,6 @@ final class Environments {
 	}
 
 	/**
-	 * Opens one webhook for sending.
-	 *
 	 * @throws Read_Failed
 	 */
 	public function webhook( string $id, Action $action ): Webhook|WP_Error {
@@ -154,8 +151,6 @@ final class Environments {
 	}
 
 	/**
-	 * Returns what is wrong with HEADLESS_DEPLOY_ENVIRONMENTS.
-	 *
 	 * @return list<array{environment: string, field: string, message: string}>
 	 */
 	public function problems(): array {
@@ -169,9 +164,6 @@ final class Environments {
 		return $this->encryption->key_source();
 	}
 
-	/**
-	 * Connects an environment.
-	 */
 	public function create( Environment_Input $input ): Environment|WP_Error {
 		$webhooks = $input->webhooks( $this->local_hosts );
 		if ( null === $webhooks || is_wp_error( $webhooks ) ) {
@@ -190,11 +182,6 @@ final class Environments {
 		);
 	}
 
-	/**
-	 * Changes the fields that the input names.
-	 *
-	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
-	 */
 	public function update( string $id, Environment_Input $input, ?string $expected = null ): Environment|WP_Error {
 		$webhooks = $input->webhooks( $this->local_hosts );
 		if ( is_wp_error( $webhooks ) ) {
@@ -214,8 +201,6 @@ final class Environments {
 
 	/**
 	 * Removes an environment. Its ID is never used again, so logged and pending runs cannot be assigned to another one.
-	 *
-	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
 	 */
 	public function delete( string $id, ?string $expected = null ): Environment|WP_Error {
 		if ( null !== $this->configured->get( $id ) ) {
@@ -234,10 +219,7 @@ final class Environments {
 	}
 
 	/**
-	 * Pauses automatic runs.
-	 *
-	 * @param int|null    $next_try_at When a run is tried during the pause, in milliseconds.
-	 * @param string|null $expected    The etag that the caller has seen; null or `*` for any.
+	 * @param int|null $next_try_at When a run is tried during the pause, in milliseconds.
 	 */
 	public function pause( string $id, Pause_Reason $reason, ?int $next_try_at = null, ?string $expected = null ): Environment|WP_Error {
 		$is_token = Pause_Reason::Token === $reason;
@@ -254,8 +236,6 @@ final class Environments {
 
 	/**
 	 * Ends a pause. A copy is resumed by `confirm_move()`, a pause of a newer version by that version.
-	 *
-	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
 	 */
 	public function resume( string $id, ?string $expected = null ): Environment|WP_Error {
 		return $this->writer->change(
@@ -281,16 +261,12 @@ final class Environments {
 
 	/**
 	 * Records that the site has moved: it may send from its present address too.
-	 *
-	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
 	 */
 	public function confirm_move( string $id, ?string $expected = null ): Environment|WP_Error {
 		return $this->writer->change( $id, $expected, static fn( Environment_Record $record ): Environment_Record => $record->with_fingerprint( Site_Fingerprint::current() )->resume( Pause_Reason::Copy ) );
 	}
 
 	/**
-	 * Encrypts every secret of an older key with the newest key.
-	 *
 	 * @throws Read_Failed
 	 */
 	public function reseal(): void {

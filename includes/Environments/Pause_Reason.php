@@ -26,9 +26,6 @@ enum Pause_Reason: string {
 		return in_array( $found, array( self::Copy, self::Token, self::Person ), true ) ? $found : self::Unknown;
 	}
 
-	/**
-	 * Tells whether manual runs are blocked too.
-	 */
 	public function blocks_manual_runs(): bool {
 		return match ( $this ) {
 			self::Copy, self::Disabled, self::Constant, self::No_Curl => true,

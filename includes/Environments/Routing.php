@@ -21,8 +21,6 @@ final class Routing {
 	private const MAX_ATTEMPTS = 20;
 
 	/**
-	 * The option, by site.
-	 *
 	 * @var array<int, Value>
 	 */
 	private array $loaded = array();
@@ -81,8 +79,6 @@ final class Routing {
 
 	/**
 	 * Returns the serialized row that matches the environments; null when the stored one does.
-	 *
-	 * @param string|null $row As it is stored.
 	 */
 	public function row_for( ?string $row, Stored_Environments $stored ): ?string {
 		$before = Stored_Routing::from_row( $row );
@@ -178,9 +174,6 @@ final class Routing {
 		return $this->change( $fields, static fn( array $before ): bool => null === $is_wanted || $is_wanted( $before['postTypes'], $before['optionNames'], $before['ignoredMeta'] ) );
 	}
 
-	/**
-	 * Returns the version of the database tables, 0 where there are none.
-	 */
 	public function schema_version(): int {
 		return $this->get()['schemaVersion'];
 	}

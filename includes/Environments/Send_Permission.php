@@ -9,30 +9,24 @@ use HeadlessDeploy\Errors;
 use WP_Error;
 
 /**
- * Says whether an environment may be sent to now, and by which runs.
+ * Whether an environment may be sent to now, and by which runs.
  */
 final class Send_Permission {
 	private const CLOCK_SLACK_MS     = 60_000;
 	private const LONGEST_BACKOFF_MS = 4_320_000;
 
 	/**
-	 * @param Pause|null $pause Why automatic runs wait: what blocks all runs in this process, else what is stored; null when nothing does.
+	 * @param Pause|null $pause What blocks all runs in this process, else what is stored.
 	 */
 	public function __construct(
 		public readonly Environment $environment,
 		public readonly ?Pause $pause,
 	) {}
 
-	/**
-	 * Tells whether no run may be sent, not even a manual one.
-	 */
 	public function is_blocked(): bool {
 		return true === $this->pause?->reason->blocks_manual_runs();
 	}
 
-	/**
-	 * Tells whether automatic runs wait.
-	 */
 	public function is_paused(): bool {
 		return null !== $this->pause;
 	}
@@ -57,24 +51,21 @@ final class Send_Permission {
 	}
 
 	/**
-	 * Returns when the webhooks were pasted, 0 when that is not known. A time in the future was recorded by a clock that
-	 * was set back since.
+	 * Returns when the webhooks were entered, 0 if unknown. A time in the future was recorded by a clock that was set
+	 * back since.
 	 */
 	public function connected_at( int $now ): int {
 		return $this->environment->connected_at > $now ? 0 : $this->environment->connected_at;
 	}
 
 	/**
-	 * Returns a time, or now where it is further away than the longest back-off: it was recorded by a clock that was set
-	 * back since.
+	 * Returns a time, or now where it is later than the longest back-off: it was recorded by a clock that was set back
+	 * since.
 	 */
 	public static function within_longest_backoff( int $time, int $now ): int {
 		return $time > $now + self::LONGEST_BACKOFF_MS + self::CLOCK_SLACK_MS ? $now : $time;
 	}
 
-	/**
-	 * Returns why no run may be sent, null when manual runs may.
-	 */
 	public function error(): ?WP_Error {
 		$data = array( 'label' => $this->environment->label );
 		return match ( $this->is_blocked() ? $this->pause?->reason : null ) {
@@ -87,7 +78,7 @@ final class Send_Permission {
 	}
 
 	/**
-	 * Returns `blocked` of the wire: why no run at all may be sent, null when manual runs may.
+	 * Returns `blocked` of REST: why no run may be sent, not even a manual one.
 	 *
 	 * @return array{reason: string, message: string}|null
 	 */
@@ -100,7 +91,7 @@ final class Send_Permission {
 	}
 
 	/**
-	 * Returns `actions` of the wire: those that the host offers and the current user has the capability for.
+	 * Returns `actions` of REST: those that the host offers and the current user may run.
 	 *
 	 * @return list<array{action: value-of<Action>, label: string, allowed: bool, reason: string}> `reason` says why not, empty when allowed.
 	 */

@@ -36,18 +36,13 @@ final class Send_Policy {
 	}
 
 	/**
-	 * Tells whether PHP has cURL with TLS. WordPress's other transport bounds neither the time nor the size of an answer,
-	 * and takes a part of an answer for the whole.
+	 * Tells whether PHP has cURL with TLS. WordPress's other transport limits neither time nor size of a response, and
+	 * accepts a truncated one.
 	 */
 	public static function has_curl(): bool {
 		return Curl::test( array( Capability::SSL => true ) );
 	}
 
-	/**
-	 * Decides about an environment.
-	 *
-	 * @param Pause_Reason|null $site_pause Why this process sends nothing at all.
-	 */
 	public static function decide( Environment $environment, ?Pause_Reason $site_pause ): Send_Permission {
 		$stored = $environment->paused;
 		if ( null === $site_pause && ! Site_Fingerprint::allows( $environment ) ) {
@@ -57,7 +52,7 @@ final class Send_Policy {
 	}
 
 	/**
-	 * Decides about all environments; may come from a cache.
+	 * Returns the permissions of all environments; may come from a cache.
 	 *
 	 * @throws Read_Failed                    When the database did not respond.
 	 * @return array<string, Send_Permission>
@@ -68,7 +63,7 @@ final class Send_Policy {
 	}
 
 	/**
-	 * Decides about one environment as the primary database has it now; null when there is none.
+	 * Returns the permission of one environment as the primary database has it now.
 	 *
 	 * @throws Read_Failed When the database did not respond.
 	 */
@@ -78,7 +73,7 @@ final class Send_Policy {
 	}
 
 	/**
-	 * Tells whether an environment was removed, as the database knows it now. One that is only not found may come back.
+	 * Tells whether an environment was removed. One that is only not found may come back.
 	 *
 	 * @throws Read_Failed When the database did not respond.
 	 */
@@ -90,16 +85,12 @@ final class Send_Policy {
 	 * Pauses automatic runs because the host rejects the token; again, it moves the next try. An environment that was
 	 * changed since it was read stays as it is: the host rejected another token.
 	 *
-	 * @param Environment $environment As the sender knows it.
-	 * @param int         $next_try_at In milliseconds.
+	 * @param int $next_try_at In milliseconds.
 	 */
 	public function pause_for_token( Environment $environment, int $next_try_at ): void {
 		$this->environments->pause( $environment->id, Pause_Reason::Token, $next_try_at, $environment->etag );
 	}
 
-	/**
-	 * Ends a pause because of the token, and no other one.
-	 */
 	public function resume_from_token( string $environment_id ): void {
 		$this->environments->resume_from_token( $environment_id );
 	}

@@ -174,8 +174,6 @@ final class Settings_Controller {
 
 	/**
 	 * Makes the error of an invalid field, as WordPress's own routes do.
-	 *
-	 * @param string $message By WordPress; it does not repeat the value.
 	 */
 	private function refuse_field( string $name, string $message ): WP_Error {
 		$data = array(

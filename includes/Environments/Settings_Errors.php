@@ -24,7 +24,7 @@ final class Settings_Errors {
 	);
 
 	/**
-	 * @param array<string, string> $data Values that the message names.
+	 * @param array<string, string> $data
 	 */
 	public static function message( string $code, array $data ): ?string {
 		return self::about_address( $code, $data ) ?? self::about_token( $code, $data ) ?? self::about_extras( $code, $data ) ?? self::about_constant( $code, $data ) ?? self::about_saving( $code, $data );

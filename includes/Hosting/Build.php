@@ -49,16 +49,10 @@ final class Build {
 		return is_int( $number ) && $number > 0 ? $number : 0;
 	}
 
-	/**
-	 * Tells whether it runs or is queued.
-	 */
 	public function is_running(): bool {
 		return '' === $this->state ? 0 === $this->finished_at : in_array( $this->state, self::RUNNING, true );
 	}
 
-	/**
-	 * Tells whether it is or was live.
-	 */
 	public function is_live(): bool {
 		return in_array( $this->state, array( 'live', 'succeeded' ), true );
 	}

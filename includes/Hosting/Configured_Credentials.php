@@ -42,8 +42,6 @@ final class Configured_Credentials {
 	}
 
 	/**
-	 * Returns the fields that are set.
-	 *
 	 * @return list<string>
 	 */
 	public function fields(): array {

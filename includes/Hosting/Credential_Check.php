@@ -14,9 +14,6 @@ use HeadlessDeploy\Providers\Providers;
  * Checks credentials by a read request: the apps of the environments' account.
  */
 final class Credential_Check {
-	/**
-	 * @param Credential_Store $store Remembers what the check came to.
-	 */
 	public function __construct(
 		private readonly Platform $platform,
 		private readonly Environments $environments,

@@ -47,9 +47,6 @@ final class Credential_Input {
 		return is_wp_error( $address ) ? $address : new self( $address, $user, $password );
 	}
 
-	/**
-	 * Returns the password, empty when it stays as it is.
-	 */
 	public function password(): string {
 		return $this->password->reveal();
 	}

@@ -107,8 +107,6 @@ final class Credential_Store {
 	}
 
 	/**
-	 * Returns who saved them last.
-	 *
 	 * @return Saved
 	 */
 	public function saved(): ?array {
@@ -192,8 +190,6 @@ final class Credential_Store {
 	}
 
 	/**
-	 * Returns URL and user, with the constants.
-	 *
 	 * @param array<string, mixed> $stored
 	 * @phpstan-param array{apiUrl: string, user: string, ...} $stored
 	 * @return array{apiUrl: string, user: string}

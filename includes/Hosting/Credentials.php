@@ -50,16 +50,10 @@ final class Credentials {
 		$this->password = Sensitive_Value::of( $password );
 	}
 
-	/**
-	 * Tells whether URL, user and password are set.
-	 */
 	public function is_complete(): bool {
 		return '' !== $this->api_url && '' !== $this->user && $this->has_password();
 	}
 
-	/**
-	 * Tells whether they are complete and were not rejected.
-	 */
 	public function is_usable(): bool {
 		return $this->is_complete() && false !== ( $this->checked['works'] ?? null );
 	}
@@ -103,8 +97,6 @@ final class Credentials {
 	}
 
 	/**
-	 * Returns them for REST.
-	 *
 	 * @return array{apiUrl: string, user: string, hasPassword: bool, lockedBy: string|null, lockedFields: list<string>, works: bool|null, checkedAt: string|null, message: string, lastSaved: array{by: array{id: int, name: string}, at: string}|null, etag: string}
 	 */
 	public function view(): array {

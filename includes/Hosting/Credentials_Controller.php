@@ -139,8 +139,6 @@ final class Credentials_Controller {
 	}
 
 	/**
-	 * Rejects users without permission, and unknown fields.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function refusal( WP_REST_Request $request, string ...$known ): ?WP_Error {
@@ -174,9 +172,6 @@ final class Credentials_Controller {
 		return array() === $texts ? Errors::make( 'headless_deploy_body_missing' ) : Credential_Input::from_body( $texts, new Local_Hosts() );
 	}
 
-	/**
-	 * Returns the error of a field that is not a text or too long.
-	 */
 	private static function error_of( string $name ): string {
 		return match ( $name ) {
 			'apiUrl' => 'headless_deploy_api_url_invalid',

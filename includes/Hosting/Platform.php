@@ -34,8 +34,6 @@ final class Platform {
 	}
 
 	/**
-	 * Requests the newest builds of an environment.
-	 *
 	 * @param array{host: string, account: string, app: string, environment: string} $target The environment, as its webhook names it.
 	 */
 	public function builds( Credentials $credentials, array $target ): Fetched_Document {

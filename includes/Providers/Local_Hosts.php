@@ -10,8 +10,6 @@ namespace HeadlessDeploy\Providers;
  */
 final class Local_Hosts {
 	/**
-	 * Hosts with port, in lower case.
-	 *
 	 * @var list<string>
 	 */
 	private readonly array $hosts;
@@ -27,16 +25,10 @@ final class Local_Hosts {
 		$this->hosts = array_values( array_filter( $list, static fn( string $host ): bool => 1 === preg_match( '/^[a-z0-9._-]+:\d{1,5}$/D', $host ) ) );
 	}
 
-	/**
-	 * @param string $host Name or IPv4 address.
-	 */
 	public function allow( string $host, int $port ): bool {
 		return in_array( strtolower( $host ) . ':' . $port, $this->hosts, true );
 	}
 
-	/**
-	 * @param string $url With HTTP or HTTPS.
-	 */
 	public function allow_url( string $url ): bool {
 		$parts = wp_parse_url( $url );
 		if ( ! is_array( $parts ) || ! isset( $parts['host'] ) ) {

@@ -29,7 +29,6 @@ final class Pasted_Url {
 
 	/**
 	 * @param string $scheme   Either `https`, or `http` for a permitted local host.
-	 * @param string $host     In lower case.
 	 * @param string $port     With its colon; empty for the default.
 	 * @param bool   $is_local Whether HEADLESS_DEPLOY_LOCAL_HOSTS names the host.
 	 * @param string $path     With its leading slash.

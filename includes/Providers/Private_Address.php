@@ -46,8 +46,6 @@ final class Private_Address {
 
 	/**
 	 * Tells whether the host of a URL is a private IP address or the name `localhost`.
-	 *
-	 * @param string $host As `wp_parse_url()` returns it; IPv6 in brackets.
 	 */
 	public static function is_written_in( string $host ): bool {
 		$bare = trim( $host, '[].' );

@@ -86,8 +86,6 @@ final class Sensitive_Parts {
 	}
 
 	/**
-	 * Removes common words and duplicates.
-	 *
 	 * @param  array<string> $words
 	 * @return list<string>
 	 */

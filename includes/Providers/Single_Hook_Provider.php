@@ -83,7 +83,6 @@ final class Single_Hook_Provider implements Provider {
 	/**
 	 * Returns what follows the public part of a URL.
 	 *
-	 * @param string $secret        The secret, or its mask.
 	 * @param string ...$parameters Further parameters of the query, encoded; empty ones are left out.
 	 */
 	private function suffix( #[SensitiveParameter] string $secret, #[SensitiveParameter] string ...$parameters ): string {

@@ -20,8 +20,6 @@ final class Webhook_Url {
 	private const SHORTEST_SHOWN = 12;
 
 	/**
-	 * Whole URL by action.
-	 *
 	 * @var Sensitive_Value<array<value-of<Action>, non-empty-string>>
 	 */
 	private readonly Sensitive_Value $secret_urls;
@@ -73,8 +71,6 @@ final class Webhook_Url {
 	}
 
 	/**
-	 * Returns the public part of an action's URL.
-	 *
 	 * @return non-empty-string
 	 */
 	public function url( Action $action ): string {
@@ -86,8 +82,6 @@ final class Webhook_Url {
 	}
 
 	/**
-	 * Returns the whole URL of an action. It is a secret.
-	 *
 	 * @return non-empty-string
 	 */
 	public function secret_url( Action $action ): string {
@@ -95,8 +89,6 @@ final class Webhook_Url {
 	}
 
 	/**
-	 * Returns what must be redacted.
-	 *
 	 * @return list<string>
 	 */
 	public function sensitive_parts(): array {

@@ -29,8 +29,6 @@ final class Encryption {
 	private array $keys = array();
 
 	/**
-	 * Empty where a generated key is used.
-	 *
 	 * @var Sensitive_Value<string>
 	 */
 	private readonly Sensitive_Value $configured_key;
@@ -44,8 +42,6 @@ final class Encryption {
 	}
 
 	/**
-	 * Encrypts a secret.
-	 *
 	 * @throws RuntimeException When there is no key, because none could be stored.
 	 */
 	public function seal( #[SensitiveParameter] string $secret ): string {
@@ -80,9 +76,6 @@ final class Encryption {
 		return false === $secret ? null : $secret;
 	}
 
-	/**
-	 * Tells whether the key of an encrypted secret is known; decrypts nothing.
-	 */
 	public function has_key_of( string $sealed ): bool {
 		return null !== $this->key_of( $sealed );
 	}
@@ -175,9 +168,6 @@ final class Encryption {
 		return $this->keys[ get_current_blog_id() ]->reveal();
 	}
 
-	/**
-	 * Reads a generated key, null when it was damaged.
-	 */
 	private static function generated_key( #[SensitiveParameter] mixed $stored ): ?string {
 		$text = is_array( $stored ) ? ( $stored['key'] ?? null ) : $stored;
 		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- bytes as text in the database.

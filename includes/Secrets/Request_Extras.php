@@ -63,8 +63,6 @@ final class Request_Extras {
 	}
 
 	/**
-	 * Returns what is wrong with headers and body, null when they are valid.
-	 *
 	 * @param array<string, string> $headers
 	 */
 	public static function check( #[SensitiveParameter] array $headers, #[SensitiveParameter] string $body ): ?WP_Error {
@@ -151,16 +149,11 @@ final class Request_Extras {
 		return array() === $this->headers() && '' === $this->body();
 	}
 
-	/**
-	 * @param string $origin Scheme, host and port.
-	 */
 	public function may_go_to( string $origin ): bool {
 		return $this->is_empty() || in_array( $origin, $this->origins, true );
 	}
 
 	/**
-	 * Returns the names of the headers, which are not secret.
-	 *
 	 * @return list<string>
 	 */
 	public function names(): array {
@@ -193,8 +186,6 @@ final class Request_Extras {
 	}
 
 	/**
-	 * Returns what must be redacted.
-	 *
 	 * @return list<string>
 	 */
 	public function sensitive_parts(): array {

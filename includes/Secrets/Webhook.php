@@ -22,8 +22,8 @@ final class Webhook {
 	private readonly Sensitive_Value $secrets;
 
 	/**
-	 * @param non-empty-string $secret_url Whole URL.
-	 * @param non-empty-string $public_url Public part of the URL.
+	 * @param non-empty-string $secret_url
+	 * @param non-empty-string $public_url
 	 * @param list<string>     $secrets    Must be redacted from the response.
 	 * @param bool             $is_known   Whether the host is a known provider, which never answers with a web page.
 	 */
@@ -48,8 +48,6 @@ final class Webhook {
 	}
 
 	/**
-	 * Returns what must be redacted from the response.
-	 *
 	 * @return list<string>
 	 */
 	public function secrets(): array {

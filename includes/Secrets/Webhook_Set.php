@@ -21,7 +21,7 @@ use WP_Error;
  */
 final class Webhook_Set {
 	/**
-	 * @param array<value-of<Action>, Webhook_Url> $by_action One for each offered action.
+	 * @param array<value-of<Action>, Webhook_Url> $by_action
 	 */
 	private function __construct(
 		public readonly string $provider,
@@ -70,8 +70,6 @@ final class Webhook_Set {
 	}
 
 	/**
-	 * Returns the public part of each URL.
-	 *
 	 * @return array<value-of<Action>, string>
 	 */
 	public function urls(): array {
@@ -79,8 +77,6 @@ final class Webhook_Set {
 	}
 
 	/**
-	 * Returns the masks of the secrets.
-	 *
 	 * @return array<value-of<Action>, string>
 	 */
 	public function masked(): array {
@@ -98,8 +94,6 @@ final class Webhook_Set {
 	}
 
 	/**
-	 * Returns the whole URLs. They are secrets.
-	 *
 	 * @return array<value-of<Action>, string>
 	 */
 	public function secret_urls(): array {
@@ -111,8 +105,6 @@ final class Webhook_Set {
 	}
 
 	/**
-	 * Returns what must be redacted.
-	 *
 	 * @return list<string>
 	 */
 	public function sensitive_parts(): array {

@@ -21,9 +21,6 @@ final class Webhook_Vault {
 		private readonly Local_Hosts $local_hosts,
 	) {}
 
-	/**
-	 * Decrypts one URL.
-	 */
 	public function url( string $sealed, string $provider ): Webhook_Url|WP_Error {
 		$opened = $this->encryption->open( $sealed );
 		if ( null === $opened ) {
@@ -44,8 +41,6 @@ final class Webhook_Vault {
 	}
 
 	/**
-	 * Decrypts the URLs of an environment; null when one cannot be decrypted.
-	 *
 	 * @param array<value-of<Action>, string> $sealed
 	 */
 	public function webhook_set( array $sealed ): ?Webhook_Set {
@@ -54,16 +49,11 @@ final class Webhook_Vault {
 		return is_wp_error( $set ) ? null : $set;
 	}
 
-	/**
-	 * Decrypts headers and body; null when the key is lost.
-	 */
 	public function extras( string $sealed ): ?Request_Extras {
 		return Request_Extras::open( $sealed, $this->encryption );
 	}
 
 	/**
-	 * Tells whether the keys of all of these are known; decrypts nothing.
-	 *
 	 * @param array<string> $sealed
 	 */
 	public function has_keys_of( array $sealed ): bool {
@@ -88,8 +78,6 @@ final class Webhook_Vault {
 	}
 
 	/**
-	 * Returns what must be redacted of an environment.
-	 *
 	 * @param  array<value-of<Action>, string> $sealed URLs.
 	 * @param  string                          $extras Headers and body.
 	 * @return list<string>
