@@ -61,7 +61,7 @@ final class Policy {
 
 	public function watches( string $post_type ): bool {
 		$chosen = $this->routing->post_types();
-		return null === $chosen ? Post_Types::is_visible( $post_type ) : in_array( $post_type, $chosen, true ) && Post_Types::is_choosable( $post_type );
+		return null === $chosen ? Post_Types::is_visible( $post_type ) : in_array( $post_type, $chosen, true ) && Post_Types::is_selectable( $post_type );
 	}
 
 	public function watches_option( string $name ): bool {

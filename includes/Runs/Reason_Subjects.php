@@ -30,7 +30,7 @@ final class Reason_Subjects {
 				$ids[ $group ][ $id ] = $id;
 			}
 		}
-		// Only then do permalinks contain a category.
+		// Only then do permalinks contain a category. cspell:ignore tegory
 		$with_terms = str_contains( (string) get_option( 'permalink_structure' ), '%category%' );
 		_prime_post_caches( array_values( $ids['posts'] ), $with_terms, false );
 		_prime_term_caches( array_values( $ids['terms'] ), false );
@@ -141,7 +141,7 @@ final class Reason_Subjects {
 	}
 
 	/**
-	 * @param  int                                              $id Menu, 0 where nobody knows which.
+	 * @param  int                                              $id 0 for an unknown menu.
 	 * @return array{kind: string, title: string, link: string}
 	 */
 	private function menu( int $id ): array {

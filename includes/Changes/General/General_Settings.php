@@ -113,13 +113,13 @@ final class General_Settings {
 	 * @param list<string> $names
 	 */
 	private function refuse_post_types( array $names ): ?WP_Error {
-		$known = array_merge( array_column( Post_Types::choosable(), 'name' ), $this->routing->post_types() ?? array() );
+		$known = array_merge( array_column( Post_Types::selectable(), 'name' ), $this->routing->post_types() ?? array() );
 		foreach ( array_diff( $names, $known ) as $name ) {
 			return Errors::make(
 				'headless_deploy_post_type_unknown',
 				array(
 					'name'  => self::short( $name ),
-					'known' => implode( ', ', array_column( Post_Types::choosable(), 'name' ) ),
+					'known' => implode( ', ', array_column( Post_Types::selectable(), 'name' ) ),
 				),
 			);
 		}
@@ -136,7 +136,7 @@ final class General_Settings {
 			if ( '' === $name || 1 === preg_match( '/[\p{C}\s]/u', $name ) ) {
 				return Errors::make( 'headless_deploy_option_name_invalid', array( 'name' => self::short( $name ) ) );
 			}
-			if ( ! Option_Names::is_choosable( $name ) ) {
+			if ( ! Option_Names::is_selectable( $name ) ) {
 				return Errors::make( 'headless_deploy_option_refused', array( 'name' => self::short( $name ) ) );
 			}
 		}
@@ -166,7 +166,7 @@ final class General_Settings {
 	 */
 	private function post_types(): array {
 		$list = array();
-		foreach ( Post_Types::choosable() as $type ) {
+		foreach ( Post_Types::selectable() as $type ) {
 			$list[] = array(
 				'name'      => $type->name,
 				'label'     => (string) $type->labels->name,

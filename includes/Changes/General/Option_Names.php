@@ -43,7 +43,7 @@ final class Option_Names {
 	 */
 	private const NEVER_BEGINNING_WITH = array( 'headless_deploy_', '_transient_', '_site_transient_' );
 
-	public static function is_choosable( string $name ): bool {
+	public static function is_selectable( string $name ): bool {
 		if ( in_array( $name, self::NEVER, true ) ) {
 			return false;
 		}

@@ -20,7 +20,7 @@ final class Post_Types {
 		return ! in_array( $name, self::NEVER, true ) && is_post_type_viewable( $name );
 	}
 
-	public static function is_choosable( string $name ): bool {
+	public static function is_selectable( string $name ): bool {
 		$type = get_post_type_object( $name );
 		return $type instanceof WP_Post_Type && ( self::is_visible( $name ) || ( ! $type->_builtin && true === $type->show_in_rest ) );
 	}
@@ -28,7 +28,7 @@ final class Post_Types {
 	/**
 	 * @return list<WP_Post_Type>
 	 */
-	public static function choosable(): array {
-		return array_values( array_filter( get_post_types( array(), 'objects' ), static fn( WP_Post_Type $type ): bool => self::is_choosable( $type->name ) ) );
+	public static function selectable(): array {
+		return array_values( array_filter( get_post_types( array(), 'objects' ), static fn( WP_Post_Type $type ): bool => self::is_selectable( $type->name ) ) );
 	}
 }

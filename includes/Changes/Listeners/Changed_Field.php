@@ -19,7 +19,7 @@ final class Changed_Field {
 	 * Registers the field for all post types that can be chosen. Hooked to `rest_api_init`.
 	 */
 	public function register(): void {
-		$types = array_column( Post_Types::choosable(), 'name' );
+		$types = array_column( Post_Types::selectable(), 'name' );
 		if ( array() !== $types ) {
 			register_rest_field(
 				$types,
