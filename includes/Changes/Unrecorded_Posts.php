@@ -96,8 +96,7 @@ final class Unrecorded_Posts {
 
 	private function is_pending( string $environment_id, string $lane ): bool {
 		global $wpdb;
-		$sql = "SELECT 1 FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0 AND blog_id = %d AND environment_id = %s AND lane = %s AND previous_run_id = 0 LIMIT 1";
-		return null !== Database::value( (string) $wpdb->prepare( $sql, get_current_blog_id(), $environment_id, $lane ) );
+		return null !== Database::value( (string) $wpdb->prepare( "SELECT 1 FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0 AND blog_id = %d AND environment_id = %s AND lane = %s AND previous_run_id = 0 LIMIT 1", get_current_blog_id(), $environment_id, $lane ) );
 	}
 
 	/**
@@ -105,8 +104,7 @@ final class Unrecorded_Posts {
 	 */
 	private function last_run_started_at( string $environment_id, string $lane ): int {
 		global $wpdb;
-		$sql = "SELECT MAX(created_at) FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND environment_id = %s AND lane = %s";
-		return (int) Database::value( (string) $wpdb->prepare( $sql, get_current_blog_id(), $environment_id, $lane ) );
+		return (int) Database::value( (string) $wpdb->prepare( "SELECT MAX(created_at) FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND environment_id = %s AND lane = %s", get_current_blog_id(), $environment_id, $lane ) );
 	}
 
 	/**
@@ -152,9 +150,8 @@ final class Unrecorded_Posts {
 		}
 		$type_list   = implode( ',', array_fill( 0, count( $types ), '%s' ) );
 		$status_list = implode( ',', array_fill( 0, count( $statuses ), '%s' ) );
-		$sql         = "SELECT ID, post_type, post_modified_gmt FROM {$wpdb->posts} WHERE post_type IN ($type_list) AND post_status IN ($status_list) AND post_modified_gmt BETWEEN %s AND %s ORDER BY ID LIMIT %d";
 		$times       = array( gmdate( 'Y-m-d H:i:s', intdiv( $from, self::SECOND_MS ) ), gmdate( 'Y-m-d H:i:s', intdiv( $to, self::SECOND_MS ) ) );
-		return Database::rows( (string) $wpdb->prepare( $sql, array( ...$types, ...$statuses, ...$times, self::MOST_POSTS ) ) );
+		return Database::rows( (string) $wpdb->prepare( "SELECT ID, post_type, post_modified_gmt FROM {$wpdb->posts} WHERE post_type IN ($type_list) AND post_status IN ($status_list) AND post_modified_gmt BETWEEN %s AND %s ORDER BY ID LIMIT %d", array( ...$types, ...$statuses, ...$times, self::MOST_POSTS ) ) );
 	}
 
 	/**

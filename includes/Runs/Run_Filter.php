@@ -93,7 +93,7 @@ final class Run_Filter {
 		}
 		if ( array() !== $this->statuses ) {
 			$words   = array_column( $this->statuses, 'value' );
-			$parts[] = $wpdb->prepare( Run_Status::SQL . ' IN (' . implode( ', ', array_fill( 0, count( $words ), '%s' ) ) . ')', $words );
+			$parts[] = Run_Status::SQL . ' IN (' . implode( ', ', array_map( static fn( string $word ): string => (string) $wpdb->prepare( '%s', $word ), $words ) ) . ')';
 		}
 		if ( null !== $this->search ) {
 			$parts[] = $this->search->condition();

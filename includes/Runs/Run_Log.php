@@ -138,8 +138,7 @@ final class Run_Log {
 
 	public static function sums_sql( int $blog_id, int $since ): string {
 		global $wpdb;
-		$sql = "SELECT environment_id, COALESCE(SUM(changes), 0) AS changes, COUNT(*) AS runs FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND lane = 'build' AND status = 'accepted' AND created_at >= %d GROUP BY environment_id";
-		return (string) $wpdb->prepare( $sql, $blog_id, $since );
+		return (string) $wpdb->prepare( "SELECT environment_id, COALESCE(SUM(changes), 0) AS changes, COUNT(*) AS runs FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND lane = 'build' AND status = 'accepted' AND created_at >= %d GROUP BY environment_id", $blog_id, $since );
 	}
 
 	/**

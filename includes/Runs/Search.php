@@ -99,8 +99,7 @@ final class Search {
 	 */
 	private function last_searched_run(): ?object {
 		global $wpdb;
-		$sql = "SELECT id, created_at FROM {$wpdb->headless_deploy_runs} WHERE blog_id >= %d AND blog_id <= %d ORDER BY blog_id DESC, id DESC LIMIT 1 OFFSET %d";
-		return Queue_Reader::rows( (string) $wpdb->prepare( $sql, get_current_blog_id(), get_current_blog_id(), $this->most_runs ) )[0] ?? null;
+		return Queue_Reader::rows( (string) $wpdb->prepare( "SELECT id, created_at FROM {$wpdb->headless_deploy_runs} WHERE blog_id >= %d AND blog_id <= %d ORDER BY blog_id DESC, id DESC LIMIT 1 OFFSET %d", get_current_blog_id(), get_current_blog_id(), $this->most_runs ) )[0] ?? null;
 	}
 
 	/**
@@ -118,8 +117,7 @@ final class Search {
 	 */
 	private function users( int $after ): array {
 		global $wpdb;
-		$sql = "SELECT DISTINCT user_id FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND id > %d";
-		return array_map( intval( ... ), array_column( Queue_Reader::rows( (string) $wpdb->prepare( $sql, get_current_blog_id(), $after ) ), 'user_id' ) );
+		return array_map( intval( ... ), array_column( Queue_Reader::rows( (string) $wpdb->prepare( "SELECT DISTINCT user_id FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND id > %d", get_current_blog_id(), $after ) ), 'user_id' ) );
 	}
 
 	/**
@@ -129,9 +127,8 @@ final class Search {
 	 */
 	private function by_failure( int $after ): string {
 		global $wpdb;
-		$sql   = "SELECT DISTINCT error_code, http_status FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND id > %d AND error_code <> ''";
 		$parts = array();
-		foreach ( Queue_Reader::rows( (string) $wpdb->prepare( $sql, get_current_blog_id(), $after ) ) as $row ) {
+		foreach ( Queue_Reader::rows( (string) $wpdb->prepare( "SELECT DISTINCT error_code, http_status FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND id > %d AND error_code <> ''", get_current_blog_id(), $after ) ) as $row ) {
 			if ( self::contains( Errors::message( (string) $row->error_code, array( 'status' => (string) $row->http_status ) ), $this->words ) ) {
 				$parts[] = $wpdb->prepare( '( error_code = %s AND http_status = %d )', $row->error_code, $row->http_status );
 			}
@@ -149,9 +146,8 @@ final class Search {
 	private function by_host_text( int $after ): array {
 		global $wpdb;
 		$pattern = '%' . preg_replace( '/[^A-Za-z0-9 ]+/', '%', $this->words ) . '%';
-		$sql     = "SELECT id, operation, service_message FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND id > %d AND ( operation LIKE %s OR service_message LIKE %s )";
 		$ids     = array();
-		foreach ( Queue_Reader::rows( (string) $wpdb->prepare( $sql, get_current_blog_id(), $after, $pattern, $pattern ) ) as $row ) {
+		foreach ( Queue_Reader::rows( (string) $wpdb->prepare( "SELECT id, operation, service_message FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND id > %d AND ( operation LIKE %s OR service_message LIKE %s )", get_current_blog_id(), $after, $pattern, $pattern ) ) as $row ) {
 			foreach ( array( $row->operation, $row->service_message ) as $json ) {
 				$text = json_decode( (string) $json, true );
 				if ( is_string( $text ) && self::contains( $text, $this->words ) ) {

@@ -76,7 +76,8 @@ final class Search_Subjects {
 		if ( array() === $ids ) {
 			return array();
 		}
-		$rows = Queue_Reader::rows( $wpdb->prepare( $sql, $this->pattern() ) . ' IN (' . implode( ', ', $ids ) . ')' );
+		$found = $wpdb->prepare( $sql, $this->pattern() ); // phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- A statement of this class.
+		$rows  = Queue_Reader::rows( $found . ' IN (' . implode( ', ', $ids ) . ')' );
 		return array_map(
 			static fn( object $row ): array => array(
 				'type'    => 'nav_menu' === $row->subtype ? Change::MENU : $type,

@@ -70,15 +70,13 @@ final class Undeployed_Log {
 	 */
 	public static function builds_sql( int $blog_id ): string {
 		global $wpdb;
-		$runs = $wpdb->headless_deploy_runs;
-		$lane = "status = 'accepted' AND blog_id = newest.blog_id AND environment_id = newest.environment_id AND lane = newest.lane";
-		$good = "SELECT id FROM $runs WHERE $lane AND tracked_status <> 'failed' ORDER BY id DESC LIMIT 1";
 		return (string) $wpdb->prepare(
 			'SELECT d.blog_id, d.environment_id, d.lane, d.id AS run, d.status, d.changes'
-			. " FROM (SELECT blog_id, environment_id, lane, MAX(id) AS id FROM $runs WHERE blog_id = %d AND status = 'accepted' GROUP BY status, blog_id, environment_id, lane) newest"
-			. " JOIN $runs n ON n.id = newest.id AND n.tracked_status = 'failed'"
-			. " JOIN $runs d ON d.status = 'accepted' AND d.blog_id = newest.blog_id AND d.environment_id = newest.environment_id AND d.lane = newest.lane"
-			. " WHERE d.tracked_status = 'failed' AND d.changes > 0 AND d.id > COALESCE(($good), 0)",
+			. " FROM (SELECT blog_id, environment_id, lane, MAX(id) AS id FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND status = 'accepted' GROUP BY status, blog_id, environment_id, lane) newest"
+			. " JOIN {$wpdb->headless_deploy_runs} n ON n.id = newest.id AND n.tracked_status = 'failed'"
+			. " JOIN {$wpdb->headless_deploy_runs} d ON d.status = 'accepted' AND d.blog_id = newest.blog_id AND d.environment_id = newest.environment_id AND d.lane = newest.lane"
+			. " WHERE d.tracked_status = 'failed' AND d.changes > 0 AND d.id > COALESCE((SELECT id FROM {$wpdb->headless_deploy_runs}"
+			. " WHERE status = 'accepted' AND blog_id = newest.blog_id AND environment_id = newest.environment_id AND lane = newest.lane AND tracked_status <> 'failed' ORDER BY id DESC LIMIT 1), 0)",
 			$blog_id,
 		);
 	}

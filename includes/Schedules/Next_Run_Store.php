@@ -36,7 +36,7 @@ final class Next_Run_Store {
 	public function read( int $blog_id ): array {
 		global $wpdb;
 		$rows = $this->rows(
-			(string) $wpdb->prepare( "SELECT schedule_id, next_run_at, lease, lease_until, {$this->clock->sql_now_ms()} AS database_now FROM {$wpdb->headless_deploy_schedules} WHERE blog_id = %d", $blog_id ),
+			"SELECT schedule_id, next_run_at, lease, lease_until, {$this->clock->sql_now_ms()} AS database_now FROM {$wpdb->headless_deploy_schedules} WHERE " . $wpdb->prepare( 'blog_id = %d', $blog_id ),
 		);
 		$next_runs = array();
 		foreach ( $rows as $row ) {
@@ -86,7 +86,7 @@ final class Next_Run_Store {
 	public function take( int $blog_id, string $schedule_id, string $lease, int $seen ): bool {
 		global $wpdb;
 		$taken = Database::write(
-			$wpdb->prepare( "UPDATE {$wpdb->headless_deploy_schedules} SET lease = %s, lease_until = {$this->clock->sql_now_ms()} + %d WHERE ", $lease, self::LEASE_MS )
+			$wpdb->prepare( "UPDATE {$wpdb->headless_deploy_schedules} SET lease = %s, lease_until = ", $lease ) . $this->clock->sql_now_ms() . $wpdb->prepare( ' + %d WHERE ', self::LEASE_MS )
 			. $this->row( $blog_id, $schedule_id ) . $wpdb->prepare( ' AND next_run_at = %d AND ', $seen ) . $this->is_free(),
 		);
 		return 1 === $taken;
@@ -123,7 +123,7 @@ final class Next_Run_Store {
 	private function is_free(): string {
 		global $wpdb;
 		$now = $this->clock->sql_now_ms();
-		return (string) $wpdb->prepare( "(lease IS NULL OR lease_until <= $now OR lease_until > $now + %d)", 2 * self::LEASE_MS );
+		return "(lease IS NULL OR lease_until <= $now OR lease_until > $now" . $wpdb->prepare( ' + %d)', 2 * self::LEASE_MS );
 	}
 
 	/**

@@ -35,7 +35,7 @@ final class Request_Context {
 	 * Returns the HTTP method; `cli` when there is no HTTP request.
 	 */
 	private static function method(): string {
-		$method = $_SERVER['REQUEST_METHOD'] ?? null;
-		return is_string( $method ) && '' !== $method ? strtoupper( $method ) : 'cli';
+		$method = isset( $_SERVER['REQUEST_METHOD'] ) ? sanitize_key( wp_unslash( $_SERVER['REQUEST_METHOD'] ) ) : '';
+		return '' === $method ? 'cli' : strtoupper( $method );
 	}
 }

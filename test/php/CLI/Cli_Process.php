@@ -25,8 +25,6 @@ final class Cli_Process {
 	private array $pipes = array();
 
 	/**
-	 * What was written so far, by number of the stream.
-	 *
 	 * @var array<int, string>
 	 */
 	private array $written = array(
@@ -57,9 +55,6 @@ final class Cli_Process {
 		fwrite( $this->pipes[0], $text );
 	}
 
-	/**
-	 * Waits until its standard output has some words.
-	 */
 	public function wait_for( string $words ): void {
 		$this->read( fn(): bool => str_contains( $this->written[1], $words ) );
 		if ( ! str_contains( $this->written[1], $words ) ) {
@@ -90,8 +85,6 @@ final class Cli_Process {
 	}
 
 	/**
-	 * Reads what it writes, until something is true or it has ended.
-	 *
 	 * @param callable(): bool $is_enough
 	 */
 	private function read( callable $is_enough ): void {
@@ -115,9 +108,6 @@ final class Cli_Process {
 		}
 	}
 
-	/**
-	 * Kills it when it takes too long, and says what it has written so far.
-	 */
 	private function end_when_late(): void {
 		if ( microtime( true ) < $this->began + self::LONGEST_SECONDS ) {
 			return;

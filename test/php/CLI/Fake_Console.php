@@ -28,17 +28,11 @@ final class Fake_Console implements Console {
 		$this->said[] = "Warning: $text";
 	}
 
-	/**
-	 * @param int $code A constant of Exit_Code.
-	 */
 	public function fail( string $text, int $code = Exit_Code::ERROR ): never {
 		$this->said[] = "Error: $text";
 		throw new Ended( $text, $code );
 	}
 
-	/**
-	 * @param int $code A constant of Exit_Code.
-	 */
 	public function halt( int $code ): never {
 		throw new Ended( '', $code );
 	}

@@ -9,8 +9,6 @@ namespace WP_CLI\Fetchers;
  */
 final class User extends Base {
 	/**
-	 * Words when there is none.
-	 *
 	 * @var string
 	 */
 	protected $msg = 'There is no user %s.';

@@ -68,9 +68,6 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
 
-	/**
-	 * Clears the alarm as another process does, while this one still remembers it.
-	 */
 	private function clear_alarm_elsewhere(): void {
 		( new Wake_Up() )->set_first( $this->clock->now );
 		$remembered = wp_load_alloptions();

@@ -204,8 +204,6 @@ final class PeersTest extends Changes_Test_Case {
 	}
 
 	/**
-	 * Lets the time pass until nothing is pending any more, and returns what was sent.
-	 *
 	 * @return list<string>
 	 */
 	private function sent_in_the_end(): array {

@@ -262,7 +262,6 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 	}
 
 	/**
-	 * @param  int       $seen Id of the last change that does not count.
 	 * @return list<int>
 	 */
 	private function noted_since( int $seen ): array {

@@ -12,21 +12,12 @@ use CurlHandle;
 final class Browser {
 	private readonly CurlHandle $handle;
 
-	/**
-	 * Status of the last answer.
-	 */
 	public int $status = 0;
 
-	/**
-	 * @param string $url Scheme, host and port.
-	 */
 	public function __construct( private readonly string $url ) {
 		$this->handle = $this->open();
 	}
 
-	/**
-	 * Asks for a page.
-	 */
 	public function get( string $path ): string {
 		curl_setopt( $this->handle, CURLOPT_HTTPGET, true );
 		return $this->send( $path );
@@ -36,7 +27,6 @@ final class Browser {
 	 * Asks for several pages at once.
 	 *
 	 * @param  list<string>          $paths
-	 * @param  int                   $at_once How many at a time.
 	 * @return array<string, string> Headers and body by path.
 	 */
 	public function get_all( array $paths, int $at_once ): array {
@@ -62,8 +52,6 @@ final class Browser {
 	}
 
 	/**
-	 * Posts a form.
-	 *
 	 * @param array<string, string> $fields
 	 */
 	public function post( string $path, array $fields ): string {
@@ -71,9 +59,6 @@ final class Browser {
 		return $this->send( $path );
 	}
 
-	/**
-	 * Makes a handle.
-	 */
 	private function open(): CurlHandle {
 		$handle = curl_init();
 		assert( $handle instanceof CurlHandle );
@@ -91,9 +76,6 @@ final class Browser {
 		return $handle;
 	}
 
-	/**
-	 * Sends the request.
-	 */
 	private function send( string $path ): string {
 		curl_setopt( $this->handle, CURLOPT_URL, $this->url . $path );
 		$answer       = (string) curl_exec( $this->handle );

@@ -33,8 +33,6 @@ final class FaultMatrixTest extends Fault_Test_Case {
 	}
 
 	/**
-	 * Every row.
-	 *
 	 * @return iterable<string, array{string, array<string, mixed>}>
 	 */
 	public static function answers(): iterable {
@@ -44,8 +42,6 @@ final class FaultMatrixTest extends Fault_Test_Case {
 	}
 
 	/**
-	 * Tries an answer.
-	 *
 	 * @param array<string, mixed> $entry
 	 */
 	#[DataProvider( 'answers' )]
@@ -76,17 +72,12 @@ final class FaultMatrixTest extends Fault_Test_Case {
 	}
 
 	/**
-	 * Reads the table.
-	 *
 	 * @return array{messages: array<string, string>, answers: array<string, array<string, mixed>>}
 	 */
 	private static function table(): array {
 		return (array) json_decode( (string) file_get_contents( Fault_Server::ANSWERS ), true, 64, JSON_THROW_ON_ERROR );
 	}
 
-	/**
-	 * Sends what is due, in bounded time and memory.
-	 */
 	private function dispatch_within_bounds(): void {
 		gc_collect_cycles();
 		$can_measure = function_exists( 'memory_reset_peak_usage' );
@@ -113,8 +104,6 @@ final class FaultMatrixTest extends Fault_Test_Case {
 	}
 
 	/**
-	 * Expects what the log says.
-	 *
 	 * @param array<string, mixed> $expect
 	 */
 	private function assert_run( array $expect ): void {
@@ -137,8 +126,6 @@ final class FaultMatrixTest extends Fault_Test_Case {
 	}
 
 	/**
-	 * Expects that everybody who may see deployments sees what became of it, and reads why.
-	 *
 	 * @param array<string, mixed> $expect
 	 */
 	private function assert_visible( array $expect ): void {
@@ -161,9 +148,6 @@ final class FaultMatrixTest extends Fault_Test_Case {
 		}
 	}
 
-	/**
-	 * Looks for the token in what is stored and in what is shown to those who may see most.
-	 */
 	private function assert_token_is_nowhere(): void {
 		$seen = wp_json_encode( $this->newest_run() );
 		$seen .= wp_json_encode( $this->rest( 'GET', self::API . '/runs' )->get_data() );

@@ -12,9 +12,6 @@ use RuntimeException;
 final class Fault_Server {
 	public const ANSWERS = __DIR__ . '/../../contract/answers.json';
 
-	/**
-	 * How long what was sent may take to be read here.
-	 */
 	private const LATEST_NS = 10_000_000_000;
 
 	/**
@@ -22,9 +19,6 @@ final class Fault_Server {
 	 */
 	public readonly int $port;
 
-	/**
-	 * Port with TLS and a certificate that nobody vouches for.
-	 */
 	public readonly int $tls_port;
 
 	/**
@@ -44,9 +38,6 @@ final class Fault_Server {
 
 	private readonly string $log;
 
-	/**
-	 * Starts the server on free ports.
-	 */
 	public function __construct() {
 		$this->log = (string) tempnam( sys_get_temp_dir(), 'headless-deploy-faults' );
 		$process   = proc_open( array( PHP_BINARY, __DIR__ . '/fault-server.php', $this->log, self::ANSWERS ), array( array( 'pipe', 'r' ), array( 'pipe', 'w' ) ), $this->pipes );
@@ -60,9 +51,6 @@ final class Fault_Server {
 		$this->deaf_port = $ports[2];
 	}
 
-	/**
-	 * Ends the server.
-	 */
 	public function stop(): void {
 		array_map( fclose( ... ), $this->pipes );
 		proc_close( $this->process );
@@ -70,8 +58,6 @@ final class Fault_Server {
 	}
 
 	/**
-	 * Returns the requests that came, whole, and forgets them.
-	 *
 	 * @param  int          $expected How many surely come: on a busy machine a caller's time may be up before this server has read.
 	 * @return list<string>
 	 */
@@ -85,8 +71,6 @@ final class Fault_Server {
 	}
 
 	/**
-	 * Returns the webhook URL that meets an answer.
-	 *
 	 * @param string      $answer Name of an entry of answers.json.
 	 * @param string|null $base   Scheme, host and port, null for the port without TLS.
 	 */

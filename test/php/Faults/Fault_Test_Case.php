@@ -25,9 +25,6 @@ use HeadlessDeploy\Tests\Wp_Test_Case;
 abstract class Fault_Test_Case extends Wp_Test_Case {
 	protected const API = '/headless-deploy/v1';
 
-	/**
-	 * Time-outs are the same at 1 s as at 15 s. What is no time-out has time, however busy the machine.
-	 */
 	private const LONGEST_CALL_MS = 1_000;
 	private const PATIENT_CALL_MS = 15_000;
 
@@ -53,8 +50,6 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Connects an environment whose webhook meets an answer, and starts the plugin with the real client.
-	 *
 	 * @param string               $answer Name of an entry of answers.json.
 	 * @param array<string, mixed> $entry
 	 */
@@ -80,17 +75,11 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 		$this->start_plugin( $this->clock, new Client( $environments, $this->clock, $resolver, $local_hosts, $this->longest_call_ms ) );
 	}
 
-	/**
-	 * Notes a change, as a publish does.
-	 */
 	protected function note_change(): void {
 		$key = Lane_Key::of( get_current_blog_id(), $this->environment->id, Lane::Build );
 		$this->assertGreaterThan( 0, ( new Change_Store() )->insert( array( new New_Change( $key, Action::Rebuild, $this->clock->now, 1, array() ) ) ) );
 	}
 
-	/**
-	 * Publishes a post, and proves that the editor's request asked nobody outside anything.
-	 */
 	protected function publish(): void {
 		$requests = count( $this->http_log );
 		$this->assertGreaterThan( 0, $this->post( array( 'post_title' => 'Hello ' . wp_rand() ) ) );
@@ -99,8 +88,6 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Sends what is due, as an open page does.
-	 *
 	 * @return array<string, mixed> Entry of the environment in the status.
 	 */
 	protected function dispatch(): array {
@@ -110,8 +97,6 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Asks for the status.
-	 *
 	 * @return array<string, mixed> Entry of the environment.
 	 */
 	protected function see_status(): array {
@@ -133,8 +118,6 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Returns scheme, host and port of a place.
-	 *
 	 * @param string $at A word of answers.json, empty for the port that answers.
 	 */
 	private function base( string $at ): string {
@@ -162,8 +145,6 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Makes a resolver.
-	 *
 	 * @param list<string> $addresses What every name leads to.
 	 */
 	private function resolver( array $addresses ): Resolver {
@@ -173,9 +154,6 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 			 */
 			public function __construct( private readonly array $addresses ) {}
 
-			/**
-			 * {@inheritDoc}
-			 */
 			public function addresses( string $host ): array {
 				return $this->addresses;
 			}

@@ -20,30 +20,18 @@ final class Matrix_Clock implements Clock {
 		$this->now = time() * 1000;
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function now_ms(): int {
 		return $this->now;
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function monotonic_ms(): int {
 		return intdiv( hrtime( true ), 1_000_000 );
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function sql_now_ms(): string {
 		return (string) $this->now;
 	}
 
-	/**
-	 * Lets time pass.
-	 */
 	public function pass( int $ms ): void {
 		$this->now += $ms;
 	}

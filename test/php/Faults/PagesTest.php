@@ -18,14 +18,8 @@ use PHPUnit\Framework\TestCase;
 final class PagesTest extends TestCase {
 	private const ROLES = array( 'subscriber', 'author', 'editor', 'administrator' );
 
-	/**
-	 * Pages that stand in no menu, or behind a form.
-	 */
 	private const FURTHER_PAGES = array( '/', '/?p=1', '/?feed=rss2', '/wp-login.php', '/wp-admin/profile.php', '/wp-admin/about.php', '/wp-admin/post-new.php', '/wp-admin/post.php?post=1&action=edit', '/wp-admin/admin.php?page=headless-deploy', '/wp-admin/admin.php?page=headless-deploy&tab=connections', '/wp-admin/site-health.php?tab=debug', '/wp-admin/privacy-policy-guide.php', '/wp-admin/options.php' );
 
-	/**
-	 * Sets up users, an environment, a change that waits and a run that has failed.
-	 */
 	private const PREPARE = <<<'PHP'
 		activate_plugin( 'headless-deploy/plugin.php' );
 		add_filter( 'wp_hash_password_options', static fn(): array => array( 'cost' => 4 ) );
@@ -143,8 +137,6 @@ final class PagesTest extends TestCase {
 	}
 
 	/**
-	 * Lists the pages that somebody is led to.
-	 *
 	 * @return list<string>
 	 */
 	private function pages( Browser $browser ): array {
@@ -156,8 +148,6 @@ final class PagesTest extends TestCase {
 	}
 
 	/**
-	 * Reads what is queued and what was sent.
-	 *
 	 * @return array<mixed>
 	 */
 	private function queue(): array {

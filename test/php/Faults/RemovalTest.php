@@ -16,9 +16,6 @@ use PHPUnit\Framework\TestCase;
 final class RemovalTest extends TestCase {
 	private const PLUGIN = 'headless-deploy/plugin.php';
 
-	/**
-	 * Prints what a plugin could leave behind.
-	 */
 	private const LOOK = <<<'PHP'
 		global $wpdb;
 		$cron = array();

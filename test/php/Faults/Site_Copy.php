@@ -14,14 +14,8 @@ use RuntimeException;
 final class Site_Copy {
 	public const PASSWORD = 'password';
 
-	/**
-	 * Site Health asks its own site while it is shown.
-	 */
 	public const WORKERS = 4;
 
-	/**
-	 * What of the project an installed plugin consists of.
-	 */
 	private const PLUGIN_FILES = array( 'plugin.php', 'uninstall.php', 'readme.txt', 'includes', 'build' );
 
 	public readonly string $folder;
@@ -87,9 +81,6 @@ final class Site_Copy {
 		return $result;
 	}
 
-	/**
-	 * Serves it on a free port of loopback.
-	 */
 	public function serve(): void {
 		$socket = stream_socket_server( 'tcp://127.0.0.1:0' );
 		if ( false === $socket ) {
@@ -119,8 +110,6 @@ final class Site_Copy {
 	}
 
 	/**
-	 * Logs a user in.
-	 *
 	 * @param  string  $login Name; the password is PASSWORD.
 	 * @return Browser That has the cookies.
 	 */
@@ -131,9 +120,6 @@ final class Site_Copy {
 		return $browser;
 	}
 
-	/**
-	 * Ends the server and removes the folder.
-	 */
 	public function remove(): void {
 		if ( null !== $this->server ) {
 			$pid     = proc_get_status( $this->server )['pid'];
@@ -148,9 +134,6 @@ final class Site_Copy {
 		self::delete( $this->folder );
 	}
 
-	/**
-	 * Writes wp-config.php.
-	 */
 	private function configure(): void {
 		$salts = array_map( static fn( string $name ): string => "define( '$name', '" . hash( 'sha256', $name ) . "' );", array( 'AUTH_KEY', 'SECURE_AUTH_KEY', 'LOGGED_IN_KEY', 'NONCE_KEY', 'AUTH_SALT', 'SECURE_AUTH_SALT', 'LOGGED_IN_SALT', 'NONCE_SALT' ) );
 		file_put_contents(
@@ -184,8 +167,6 @@ final class Site_Copy {
 	}
 
 	/**
-	 * Copies a file or a folder.
-	 *
 	 * @param string $from Path; where nothing is, nothing is done.
 	 */
 	private static function copy( string $from, string $to ): void {
@@ -199,9 +180,6 @@ final class Site_Copy {
 		}
 	}
 
-	/**
-	 * Deletes a file, a link or a folder with all that is in it, but nothing that a link leads to.
-	 */
 	private static function delete( string $path ): void {
 		if ( is_link( $path ) || is_file( $path ) ) {
 			unlink( $path );

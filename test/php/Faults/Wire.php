@@ -9,15 +9,10 @@ namespace HeadlessDeploy\Tests\Faults;
  */
 final class Wire {
 	/**
-	 * Answers by slug.
-	 *
 	 * @var array<string, array<string, mixed>>
 	 */
 	private array $answers = array();
 
-	/**
-	 * Reads the table.
-	 */
 	public function __construct( string $file ) {
 		$table = (array) json_decode( (string) file_get_contents( $file ), true );
 		foreach ( $table['answers'] as $name => $entry ) {
@@ -26,8 +21,6 @@ final class Wire {
 	}
 
 	/**
-	 * Makes the name of an app of the name of an entry.
-	 *
 	 * @param string $name For example `429, Retry-After: 120`.
 	 */
 	public static function slug( string $name ): string {
@@ -35,8 +28,6 @@ final class Wire {
 	}
 
 	/**
-	 * Answers a request.
-	 *
 	 * @return array{string, string, string} What to send at once; what to do then; what to go on with.
 	 */
 	public function answer( string $request ): array {
@@ -49,10 +40,7 @@ final class Wire {
 	}
 
 	/**
-	 * Writes an answer as HTTP.
-	 *
 	 * @param array<string, mixed> $answer
-	 * @param string               $token  That the request carried.
 	 */
 	private static function http( array $answer, string $token ): string {
 		$body = $answer['body'] ?? '';
@@ -84,8 +72,6 @@ final class Wire {
 
 	/**
 	 * Fills placeholders in: the token in several forms, what would be too long to write down, and a time.
-	 *
-	 * @param string $token That the request carried.
 	 */
 	private static function fill( string $text, string $token ): string {
 		$places = array(

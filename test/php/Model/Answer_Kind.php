@@ -17,7 +17,6 @@ use WP_Error;
 final class Answer_Kind {
 	/**
 	 * @param int    $status      HTTP status, 0 when there is no answer.
-	 * @param string $error       WordPress's message when there is none.
 	 * @param string $retry_after The header, or empty; `+N` stands for the HTTP date in N seconds.
 	 */
 	public function __construct(
@@ -26,23 +25,14 @@ final class Answer_Kind {
 		private readonly string $retry_after = '',
 	) {}
 
-	/**
-	 * Tells whether the service took the call.
-	 */
 	public function is_success(): bool {
 		return $this->status >= 200 && $this->status < 300;
 	}
 
-	/**
-	 * Tells whether the token was probably regenerated or the webhook deleted.
-	 */
 	public function refuses_token(): bool {
 		return in_array( $this->status, array( 401, 403, 404 ), true );
 	}
 
-	/**
-	 * Tells whether it may work in a while.
-	 */
 	public function may_work_later(): bool {
 		return $this->status < 200 || $this->status >= 500 || in_array( $this->status, array( 408, 409, 425, 429 ), true );
 	}
@@ -54,18 +44,10 @@ final class Answer_Kind {
 		return '' === $this->retry_after ? null : (int) $this->retry_after * 1000;
 	}
 
-	/**
-	 * Tells the kind in words.
-	 */
 	public function __toString(): string {
 		return 0 === $this->status ? $this->error : trim( "$this->status " . ( '' === $this->retry_after ? '' : "Retry-After: $this->retry_after" ) );
 	}
 
-	/**
-	 * Reads it.
-	 *
-	 * @param int $duration_ms How long the call took.
-	 */
 	public function read( Clock $clock, int $duration_ms ): Response {
 		$after    = str_starts_with( $this->retry_after, '+' ) ? gmdate( 'D, d M Y H:i:s \G\M\T', intdiv( $clock->now_ms(), 1000 ) + (int) $this->retry_after ) : $this->retry_after;
 		$response = array(

@@ -14,10 +14,9 @@ final class Call {
 	public const LONGEST_MS = 15_000;
 
 	/**
-	 * @param list<int>   $rows      Rows that it carries.
-	 * @param Answer_Kind $kind      What the service will say.
-	 * @param int         $at        When it began, in milliseconds.
-	 * @param int         $monotonic When it began, by the clock that never jumps.
+	 * @param list<int> $rows      Rows that it carries.
+	 * @param int       $at        When it began, in milliseconds.
+	 * @param int       $monotonic When it began, by the clock that never jumps.
 	 */
 	public function __construct(
 		public readonly string $lane,

@@ -5,78 +5,64 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 /**
- * Judges a call at the moment at which it begins: invariants 3 (one at a time), 4 (not early) and 5 (the stronger
- * wins), and the table of pauses.
+ * Checks a call when it starts: one at a time, not early, the stronger action, and no blocked environment.
  */
 final class Call_Checks {
 	public function __construct( private readonly World $world ) {}
 
-	/**
-	 * Judges.
-	 *
-	 * @param string  $action  What is asked for.
-	 * @param Picture $picture The queue at this moment.
-	 */
-	public function judge( Process $process, string $lane, string $action, Picture $picture ): void {
-		$look = $process->looks[ $lane ] ?? null;
-		if ( null === $look ) {
-			$this->blame( $lane, 'a call without a second look under the lease' );
+	public function check( Process $process, string $lane, string $action, Snapshot $snapshot ): void {
+		$lane_read = $process->looks[ $lane ] ?? null;
+		if ( null === $lane_read ) {
+			$this->fail( $lane, 'a call without a second look under the lease' );
 			return;
 		}
-		$rows = array_filter( $picture->rows, static fn( array $row ): bool => $row['run'] === ( $picture->unfinished[ $lane ][0] ?? -1 ) );
-		$this->judge_lease( $process, $lane, $picture );
-		$this->judge_rows( $lane, $action, $look, $rows, $picture );
-		$this->judge_gate( $process, $lane, $rows, $picture );
-		if ( ! $look->was_due( $process->closed, in_array( $lane, $process->at_once, true ) ) ) {
-			$this->blame( $lane, 'sent although it was not due' );
+		$rows = array_filter( $snapshot->rows, static fn( array $row ): bool => $row['run'] === ( $snapshot->unfinished[ $lane ][0] ?? -1 ) );
+		$this->check_lease( $process, $lane, $snapshot );
+		$this->check_rows( $lane, $action, $lane_read, $rows, $snapshot );
+		$this->check_permission( $process, $lane, $rows, $snapshot );
+		if ( ! $lane_read->was_due( $process->block, in_array( $lane, $process->at_once, true ) ) ) {
+			$this->fail( $lane, 'sent although it was not due' );
 		}
 	}
 
 	/**
 	 * Judges that nobody else sends in this lane.
-	 *
-	 * @param Picture $picture The queue at this moment.
 	 */
-	private function judge_lease( Process $process, string $lane, Picture $picture ): void {
+	private function check_lease( Process $process, string $lane, Snapshot $snapshot ): void {
 		$taken = $process->taken[ $lane ] ?? null;
 		if ( null === $taken ) {
-			$this->blame( $lane, 'a call without a lease' );
+			$this->fail( $lane, 'a call without a lease' );
 			return;
 		}
-		if ( ( $picture->leases[ $lane ]['id'] ?? null ) !== $taken ) {
-			$this->blame( $lane, 'a call under a lease that is not held' );
+		if ( ( $snapshot->leases[ $lane ]['id'] ?? null ) !== $taken ) {
+			$this->fail( $lane, 'a call under a lease that is not held' );
 		}
 		foreach ( $this->world->processes as $other ) {
 			$call      = $other->call;
 			$is_flying = $other !== $process && null !== $call && $call->lane === $lane && $this->world->clock->monotonic - $call->monotonic < Call::LONGEST_MS;
 			if ( $is_flying ) {
-				$this->blame( $lane, 'two calls at a time' );
+				$this->fail( $lane, 'two calls at a time' );
 			}
 		}
 	}
 
 	/**
-	 * Judges that the strongest of what is wanted is sent, and that it takes all along that was pending.
-	 *
-	 * @param string                                 $action  What is asked for.
-	 * @param Look                                   $look    What the sender saw.
 	 * @param array<int, array{action: string, ...}> $rows
-	 * @param Picture                                $picture The queue at this moment.
 	 */
-	private function judge_rows( string $lane, string $action, Look $look, array $rows, Picture $picture ): void {
+	private function check_rows( string $lane, string $action, Lane_Read $lane_read, array $rows, Snapshot $snapshot ): void {
 		$wanted = array_column( $rows, 'action' );
 		if ( array() === $wanted ) {
-			$this->blame( $lane, 'a call for nothing' );
+			$this->fail( $lane, 'a call for nothing' );
 		}
 		if ( ( in_array( 'cleanRebuild', $wanted, true ) ? 'cleanRebuild' : ( $wanted[0] ?? '' ) ) !== $action ) {
-			$this->blame( $lane, "sent $action, wanted " . implode( ', ', $wanted ) );
+			$this->fail( $lane, "sent $action, wanted " . implode( ', ', $wanted ) );
 		}
-		$left = array_diff_key( $look->lane->pending + $look->lane->attached, $rows );
+		$left = array_diff_key( $lane_read->lane->pending + $lane_read->lane->attached, $rows );
 		if ( array() !== $left ) {
-			$this->blame( $lane, 'left behind: ' . implode( ', ', array_keys( $left ) ) );
+			$this->fail( $lane, 'left behind: ' . implode( ', ', array_keys( $left ) ) );
 		}
-		if ( count( $picture->unfinished[ $lane ] ?? array() ) > 1 ) {
-			$this->blame( $lane, 'two runs at a time' );
+		if ( count( $snapshot->unfinished[ $lane ] ?? array() ) > 1 ) {
+			$this->fail( $lane, 'two runs at a time' );
 		}
 	}
 
@@ -85,29 +71,25 @@ final class Call_Checks {
 	 * excuse.
 	 *
 	 * @param array<int, array{pressed: bool, ...}> $rows
-	 * @param Picture                               $picture The queue at this moment.
 	 */
-	private function judge_gate( Process $process, string $lane, array $rows, Picture $picture ): void {
+	private function check_permission( Process $process, string $lane, array $rows, Snapshot $snapshot ): void {
 		$environment_id = World::environment_of( $lane );
 
-		$environment = $picture->environments[ $environment_id ] ?? null;
+		$environment = $snapshot->environments[ $environment_id ] ?? null;
 		$paused      = $environment['paused'] ?? null;
 		$is_pressed  = in_array( true, array_column( $rows, 'manual' ), true );
 		if ( null === $environment ) {
-			$this->blame( $lane, 'sent for an environment that was removed' );
-		} elseif ( null !== $process->closed || 'copy' === ( $paused['reason'] ?? null ) ) {
-			$this->blame( $lane, 'sent although it is ' . ( $process->closed ?? 'a copy' ) );
+			$this->fail( $lane, 'sent for an environment that was removed' );
+		} elseif ( null !== $process->block || 'copy' === ( $paused['reason'] ?? null ) ) {
+			$this->fail( $lane, 'sent although it is ' . ( $process->block ?? 'a copy' ) );
 		} elseif ( null !== $paused && ! $is_pressed && $this->world->retries->is_too_soon( $environment_id, (int) $paused['since'] ) ) {
-			$this->blame( $lane, 'tried again within an hour' );
-		} elseif ( null !== $paused && ! $is_pressed && ! Lane_Picture::may_try( $paused, $this->world->clock->now ) ) {
-			$this->blame( $lane, "sent although it is paused ({$paused['reason']})" );
+			$this->fail( $lane, 'tried again within an hour' );
+		} elseif ( null !== $paused && ! $is_pressed && ! Lane_Snapshot::may_try( $paused, $this->world->clock->now ) ) {
+			$this->fail( $lane, "sent although it is paused ({$paused['reason']})" );
 		}
 	}
 
-	/**
-	 * Says what was wrong.
-	 */
-	private function blame( string $lane, string $fault ): void {
-		$this->world->story->blame( "$lane: $fault" );
+	private function fail( string $lane, string $fault ): void {
+		$this->world->log->fail( "$lane: $fault" );
 	}
 }

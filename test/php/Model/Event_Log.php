@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 /**
- * Remembers what happened in a schedule, and the first thing that must not have happened.
+ * The log of a schedule, and the first violated rule.
  */
 final class Event_Log {
 	private const LINES_TOLD = 150;
@@ -16,15 +16,11 @@ final class Event_Log {
 	public ?string $fault = null;
 
 	/**
-	 * What happened.
-	 *
 	 * @var list<string>
 	 */
 	private array $lines = array();
 
 	/**
-	 * What was reached, by what it is.
-	 *
 	 * @var array<string, true>
 	 */
 	public array $reached = array();
@@ -32,28 +28,19 @@ final class Event_Log {
 	/**
 	 * Remembers that something was reached which schedules are made for.
 	 */
-	public function reach( string $what ): void {
+	public function cover( string $what ): void {
 		$this->reached[ $what ] = true;
 	}
 
-	/**
-	 * Remembers what happened.
-	 */
-	public function tell( string $what ): void {
+	public function record( string $what ): void {
 		$this->lines[] = $what;
 	}
 
-	/**
-	 * Remembers what must not have happened.
-	 */
-	public function blame( string $fault ): void {
+	public function fail( string $fault ): void {
 		$this->lines[] = "WRONG: $fault";
 		$this->fault ??= $fault;
 	}
 
-	/**
-	 * Tells all of it.
-	 */
 	public function __toString(): string {
 		return implode( "\n", array_slice( $this->lines, -self::LINES_TOLD ) );
 	}

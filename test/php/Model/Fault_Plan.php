@@ -21,30 +21,22 @@ final class Fault_Plan {
 		self::TOKEN    => 2,
 	);
 
-	/**
-	 * How often a service answers otherwise than its mood.
-	 */
 	private const SURPRISES_PERCENT = 12;
 
-	/**
-	 * Chooses an answer.
-	 */
-	public static function answer( string $mood, Random_Choices $dice ): Answer_Kind {
-		if ( $dice->chance( self::SURPRISES_PERCENT ) ) {
-			$mood = $dice->weighted( self::ALL );
+	public static function answer( string $host_state, Random_Numbers $random ): Answer_Kind {
+		if ( $random->chance( self::SURPRISES_PERCENT ) ) {
+			$host_state = $random->weighted( self::ALL );
 		}
-		return match ( $mood ) {
-			self::DOWN     => $dice->one( self::down() ),
-			self::BUSY     => self::busy( $dice ),
-			self::REFUSING => new Answer_Kind( $dice->one( array( 400, 405, 415, 422, 301, 308, 402, 451 ) ) ),
-			self::TOKEN    => new Answer_Kind( $dice->one( array( 401, 403, 403, 404, 410 ) ) ),
-			default        => new Answer_Kind( $dice->one( array( 200, 201, 202, 204 ) ) ),
+		return match ( $host_state ) {
+			self::DOWN     => $random->one( self::down() ),
+			self::BUSY     => self::busy( $random ),
+			self::REFUSING => new Answer_Kind( $random->one( array( 400, 405, 415, 422, 301, 308, 402, 451 ) ) ),
+			self::TOKEN    => new Answer_Kind( $random->one( array( 401, 403, 403, 404, 410 ) ) ),
+			default        => new Answer_Kind( $random->one( array( 200, 201, 202, 204 ) ) ),
 		};
 	}
 
 	/**
-	 * Returns what may work in a while.
-	 *
 	 * @return non-empty-list<Answer_Kind>
 	 */
 	private static function down(): array {
@@ -64,8 +56,8 @@ final class Fault_Plan {
 	/**
 	 * Returns what says when to come back, in both forms of the header; too far away, too, and now.
 	 */
-	private static function busy( Random_Choices $dice ): Answer_Kind {
-		$seconds = (string) $dice->one( array( 0, 1, 5, 30, 300, 3600, 90_000 ) );
-		return new Answer_Kind( $dice->one( array( 429, 503 ) ), '', ( $dice->chance( 40 ) ? '+' : '' ) . $seconds );
+	private static function busy( Random_Numbers $random ): Answer_Kind {
+		$seconds = (string) $random->one( array( 0, 1, 5, 30, 300, 3600, 90_000 ) );
+		return new Answer_Kind( $random->one( array( 429, 503 ) ), '', ( $random->chance( 40 ) ? '+' : '' ) . $seconds );
 	}
 }

@@ -18,9 +18,6 @@ final class Memory_Cron {
 
 	private const HOOKS = array( 'pre_schedule_event', 'pre_get_scheduled_event', 'pre_clear_scheduled_hook', 'pre_unschedule_hook' );
 
-	/**
-	 * Takes over, in place of another one.
-	 */
 	public function take_over(): void {
 		array_map( remove_all_filters( ... ), self::HOOKS );
 		add_filter( 'pre_schedule_event', $this->schedule( ... ), 10, 2 );
@@ -30,8 +27,6 @@ final class Memory_Cron {
 	}
 
 	/**
-	 * Sets an event.
-	 *
 	 * @param mixed $answer What others have said.
 	 */
 	private function schedule( mixed $answer, object $event ): bool {
@@ -40,8 +35,6 @@ final class Memory_Cron {
 	}
 
 	/**
-	 * Finds an event.
-	 *
 	 * @param mixed $answer What others have said.
 	 */
 	private function get( mixed $answer, string $hook ): object|false {
@@ -57,8 +50,6 @@ final class Memory_Cron {
 	}
 
 	/**
-	 * Removes an event.
-	 *
 	 * @param mixed $answer What others have said.
 	 */
 	private function clear( mixed $answer, string $hook ): int {

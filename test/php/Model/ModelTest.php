@@ -18,8 +18,6 @@ final class ModelTest extends Model_Test_Case {
 	private const BATCH = 50;
 
 	/**
-	 * The seeds of this process, in batches.
-	 *
 	 * @return array<string, array{int, int}>
 	 */
 	public static function batches(): array {
@@ -30,15 +28,12 @@ final class ModelTest extends Model_Test_Case {
 		return $batches;
 	}
 
-	/**
-	 * Plays some schedules.
-	 */
 	#[DataProvider( 'batches' )]
 	public function test_the_invariants_hold( int $from, int $size ): void {
 		for ( $seed = $from; $seed < $from + $size; $seed++ ) {
-			$story = $this->play( $seed );
-			if ( null !== $story->fault ) {
-				$this->fail( $this->report( $seed, $story ) );
+			$log = $this->play( $seed );
+			if ( null !== $log->fault ) {
+				$this->fail( $this->report( $seed, $log ) );
 			}
 		}
 		$this->addToAssertionCount( $size );

@@ -28,18 +28,13 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 	private const MAXIMUM_WAIT = array( 0, 20, 120, 120, 600 );
 
 	private wpdb $original;
-	protected Stepping_Sqlite|Stepping_Mysql $database;
+	protected Hooked_Sqlite|Hooked_Mysql $database;
 
 	/**
-	 * The environments as they are stored.
-	 *
 	 * @var array<string, mixed>
 	 */
 	private array $stored;
 
-	/**
-	 * Puts the database's place holder in, and connects the environments.
-	 */
 	protected function setUp(): void {
 		global $wpdb, $table_prefix;
 		parent::setUp();
@@ -47,7 +42,7 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 		$this->original = $wpdb;
 		// The SQLite integration minds a second connection.
 		unset( $GLOBALS['@pdo'] );
-		$this->database = Test_Database::is_sqlite() ? new Stepping_Sqlite( DB_NAME ) : new Stepping_Mysql( DB_USER, DB_PASSWORD, DB_NAME, DB_HOST );
+		$this->database = Test_Database::is_sqlite() ? new Hooked_Sqlite( DB_NAME ) : new Hooked_Mysql( DB_USER, DB_PASSWORD, DB_NAME, DB_HOST );
 		$wpdb           = $this->database;
 		$wpdb->set_prefix( $table_prefix );
 		Schema::register();
@@ -59,9 +54,6 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 		$this->stored = $this->connect_all();
 	}
 
-	/**
-	 * Puts the real one back.
-	 */
 	protected function tearDown(): void {
 		global $wpdb;
 		$this->database->before = null;
@@ -73,34 +65,26 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 		parent::tearDown();
 	}
 
-	/**
-	 * Plays one schedule.
-	 */
 	protected function play( int $seed ): Event_Log {
 		$world = new World( $seed, $this->database );
-		$ids   = array_slice( self::ENVIRONMENTS, 0, $world->dice->number( 1, 3 ) );
+		$ids   = array_slice( self::ENVIRONMENTS, 0, $world->random->number( 1, 3 ) );
 		$this->reset( $world, $ids );
 		$world->cron->take_over();
-		$doors = new Entry_Points( $world, new Object_Caches( $world, $GLOBALS['wp_object_cache'] ) );
-		( new Schedule( $world, $doors, new Quiet( $world ), $ids ) )->play();
+		$entry_points = new Entry_Points( $world, new Object_Caches( $world, $GLOBALS['wp_object_cache'] ) );
+		( new Schedule( $world, $entry_points, new Exclusive_Run( $world ), $ids ) )->play();
 		foreach ( $world->processes as $process ) {
 			$world->kill( $process );
 		}
 		$this->database->before = null;
-		return $world->story;
+		return $world->log;
 	}
 
-	/**
-	 * Tells what was wrong and how to see it again.
-	 */
-	protected function report( int $seed, Event_Log $story ): string {
+	protected function report( int $seed, Event_Log $log ): string {
 		$check = Test_Database::is_sqlite() ? 'model' : 'mariadb';
-		return "Seed $seed: $story->fault\nAgain: HEADLESS_DEPLOY_TEST_SEED=$seed npm test -- --only $check\n$story";
+		return "Seed $seed: $log->fault\nAgain: HEADLESS_DEPLOY_TEST_SEED=$seed npm test -- --only $check\n$log";
 	}
 
 	/**
-	 * Empties the queue, and puts the environments back as they were.
-	 *
 	 * @param list<string> $ids Environments of this schedule.
 	 */
 	private function reset( World $world, array $ids ): void {
@@ -111,8 +95,8 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 		$stored                 = $this->stored;
 		$stored['environments'] = array_intersect_key( $stored['environments'], array_flip( $ids ) );
 		foreach ( $ids as $id ) {
-			$stored['environments'][ $id ]['automation']['quietPeriodSeconds'] = $world->dice->one( self::QUIET_PERIOD );
-			$stored['environments'][ $id ]['automation']['maximumWaitSeconds'] = $world->dice->one( self::MAXIMUM_WAIT );
+			$stored['environments'][ $id ]['automation']['quietPeriodSeconds'] = $world->random->one( self::QUIET_PERIOD );
+			$stored['environments'][ $id ]['automation']['maximumWaitSeconds'] = $world->random->one( self::MAXIMUM_WAIT );
 		}
 		update_option( Stored_Environments::OPTION, $stored, false );
 		( new Routing() )->follow( new Environment_Store() );
@@ -122,8 +106,6 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Connects the environments through the plugin's own service.
-	 *
 	 * @return array<string, mixed>
 	 */
 	private function connect_all(): array {

@@ -11,9 +11,6 @@ use RuntimeException;
  * is.
  */
 final class Mutation {
-	/**
-	 * Finds it among random schedules.
-	 */
 	public const MODEL = 'ModelTest';
 
 	/**

@@ -23,31 +23,22 @@ final class Object_Caches {
 	 */
 	private readonly ?WP_Object_Cache $shared;
 
-	/**
-	 * The environments at the beginning of the schedule, as stored.
-	 */
 	private readonly string $older;
 
-	/**
-	 * @param WP_Object_Cache $first The cache at the beginning of the schedule, all options loaded.
-	 */
 	public function __construct(
 		private readonly World $world,
 		private readonly WP_Object_Cache $first,
 	) {
 		global $wpdb;
-		$this->shared = $world->dice->chance( self::SHARED_PERCENT ) ? clone $first : null;
-		$this->older  = (string) ( $world->database->look( "SELECT option_value FROM {$wpdb->options} WHERE option_name = '" . Stored_Environments::OPTION . "'" )[0]['option_value'] ?? '' );
+		$this->shared = $world->random->chance( self::SHARED_PERCENT ) ? clone $first : null;
+		$this->older  = (string) ( $world->database->read_directly( "SELECT option_value FROM {$wpdb->options} WHERE option_name = '" . Stored_Environments::OPTION . "'" )[0]['option_value'] ?? '' );
 	}
 
-	/**
-	 * Returns the cache of a process that begins.
-	 */
 	public function next(): WP_Object_Cache {
 		$cache = $this->shared ?? clone $this->first;
-		if ( $this->world->dice->chance( self::POISONED_PERCENT ) ) {
-			$is_none = $this->world->dice->chance( 50 );
-			$this->world->story->reach( 'a cache with ' . ( $is_none ? 'nothing' : 'older values' ) . ( null === $this->shared ? '' : ' for all' ) );
+		if ( $this->world->random->chance( self::POISONED_PERCENT ) ) {
+			$is_none = $this->world->random->chance( 50 );
+			$this->world->log->cover( 'a cache with ' . ( $is_none ? 'nothing' : 'older values' ) . ( null === $this->shared ? '' : ' for all' ) );
 			$is_none ? $this->empty( $cache ) : $this->age( $cache );
 		}
 		return $cache;
@@ -61,9 +52,6 @@ final class Object_Caches {
 		return is_array( $all ) ? (string) ( $all[ Routing::OPTION ] ?? '' ) : null;
 	}
 
-	/**
-	 * Has a cache say that the options do not exist.
-	 */
 	private function empty( WP_Object_Cache $cache ): void {
 		$names = array( Stored_Environments::OPTION, Routing::OPTION, Encryption::KEY_OPTION );
 		$all   = $cache->get( 'alloptions', 'options' );
@@ -77,9 +65,6 @@ final class Object_Caches {
 		$cache->set( 'notoptions', array_fill_keys( $names, true ) + ( is_array( $none ) ? $none : array() ), 'options' );
 	}
 
-	/**
-	 * Has a cache answer what was stored at the beginning of the schedule, and another key.
-	 */
 	private function age( WP_Object_Cache $cache ): void {
 		$cache->set( 'alloptions', $this->first->get( 'alloptions', 'options' ), 'options' );
 		$cache->set( Stored_Environments::OPTION, $this->older, 'options' );

@@ -35,9 +35,9 @@ final class ReachTest extends Model_Test_Case {
 		'4 processes at a time',
 		'a pause because of the token that ends by a success',
 		'7 attempts, then retrying',
-		'press: sent',
-		'press: refused',
-		'press: waits',
+		'manual run: sent',
+		'manual run: refused',
+		'manual run: waits',
 		'a cancel: canceled',
 		'a cancel: headless_deploy_in_flight',
 		'a cancel: headless_deploy_nothing_pending',
@@ -62,7 +62,7 @@ final class ReachTest extends Model_Test_Case {
 		$this->assertSame( array(), array_values( $missing ) );
 	}
 
-	public function test_a_seed_tells_the_same_story_each_time(): void {
+	public function test_a_seed_gives_the_same_log_each_time(): void {
 		foreach ( array( 3, 14, 15 ) as $seed ) {
 			$this->assertSame( (string) $this->play( $seed ), (string) $this->play( $seed ) );
 		}

@@ -11,9 +11,6 @@ use HeadlessDeploy\Queue\Schema;
  * in FOR UPDATE answers what was there when the process began.
  */
 final class Replica {
-	/**
-	 * The process whose reads lag.
-	 */
 	private ?Process $reader = null;
 
 	private bool $is_copied = false;
@@ -27,7 +24,7 @@ final class Replica {
 		global $wpdb;
 		foreach ( self::copies() as $table => $copy ) {
 			// A table that is not temporary would end the transaction of a test on MariaDB; the SQLite integration knows no other.
-			$create = $wpdb instanceof Stepping_Sqlite ? (string) $wpdb->get_var( "SHOW CREATE TABLE $table", 1 ) : "CREATE TEMPORARY TABLE $table LIKE $table";
+			$create = $wpdb instanceof Hooked_Sqlite ? (string) $wpdb->get_var( "SHOW CREATE TABLE $table", 1 ) : "CREATE TEMPORARY TABLE $table LIKE $table";
 			$wpdb->query( (string) preg_replace( "/`?$table`?/", $copy, $create, 1 ) );
 		}
 	}
@@ -46,8 +43,6 @@ final class Replica {
 
 	/**
 	 * Copies what is there now, if the process begins with this statement.
-	 *
-	 * @param Process $process The process that runs a statement.
 	 */
 	public function begin( Process $process ): void {
 		if ( $process !== $this->reader || $this->is_copied ) {
@@ -62,15 +57,13 @@ final class Replica {
 
 	/**
 	 * Returns the statement that is run: on the copies where the replica answers it.
-	 *
-	 * @param Process $process The process that runs it.
 	 */
 	public function statement( Process $process, string $statement ): string {
 		$is_read = $process === $this->reader && str_starts_with( $statement, 'SELECT' ) && ! str_ends_with( $statement, 'FOR UPDATE' ) && str_contains( $statement, 'headless_deploy' );
 		if ( ! $is_read ) {
 			return $statement;
 		}
-		$this->world->story->reach( 'a read of before' );
+		$this->world->log->cover( 'a read of before' );
 		return strtr( $statement, self::copies() );
 	}
 

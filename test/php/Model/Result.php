@@ -9,7 +9,6 @@ namespace HeadlessDeploy\Tests\Model;
  */
 final class Result {
 	/**
-	 * @param int                              $affected How many rows were written.
 	 * @param list<array<string, scalar|null>> $rows
 	 */
 	public function __construct(
@@ -25,16 +24,11 @@ final class Result {
 		return $this->columns;
 	}
 
-	/**
-	 * Returns how many rows were written.
-	 */
 	public function rowCount(): int { // phpcs:ignore WordPress.NamingConventions.ValidFunctionName.MethodNameInvalid -- PDO and wpdb name it so.
 		return $this->affected;
 	}
 
 	/**
-	 * Returns the rows.
-	 *
 	 * @return list<object>
 	 */
 	public function fetchAll(): array { // phpcs:ignore WordPress.NamingConventions.ValidFunctionName.MethodNameInvalid -- PDO and wpdb name it so.

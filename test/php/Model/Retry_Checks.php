@@ -27,13 +27,11 @@ final class Retry_Checks {
 
 	/**
 	 * Judges the runs about which an attempt was written since.
-	 *
-	 * @param Picture $before The queue as it was.
 	 */
-	public function judge( Picture $before, Picture $now ): void {
-		$answers                     = $this->world->watch->answers;
-		$this->world->watch->answers = array();
-		foreach ( $answers as $id => $said ) {
+	public function check( Snapshot $before, Snapshot $now ): void {
+		$answers                        = $this->world->observer->answers;
+		$this->world->observer->answers = array();
+		foreach ( $answers as $id => $read_result ) {
 			$run = $now->runs[ $id ] ?? null;
 			if ( null === $run || 'sending' === $run['status'] || $run['attempts'] === ( $before->runs[ $id ]['attempts'] ?? '[]' ) ) {
 				continue;
@@ -41,14 +39,14 @@ final class Retry_Checks {
 			$environment = $now->environments[ World::environment_of( $run['lane'] ) ] ?? null;
 			$paused      = $environment['paused'] ?? null;
 			// What was decided before a new webhook was pasted says nothing about it.
-			$fault = null === $environment || (int) $environment['connectedAt'] >= $said->began_at ? null : $this->fault_of( $run, $said, $environment ) ?? $this->fault_of_pause( $run, $said, $paused );
+			$fault = null === $environment || (int) $environment['connectedAt'] >= $read_result->began_at ? null : $this->fault_of( $run, $read_result, $environment ) ?? $this->fault_of_pause( $run, $read_result, $paused );
 			if ( null !== $fault ) {
-				$this->world->story->blame( "run $id ({$run['lane']}): $fault after $said->kind" );
+				$this->world->log->fail( "run $id ({$run['lane']}): $fault after $read_result->kind" );
 			}
-			if ( 'token' === ( $paused['reason'] ?? '' ) && 'retrying' === $run['status'] && $said->is_done() ) {
+			if ( 'token' === ( $paused['reason'] ?? '' ) && 'retrying' === $run['status'] && $read_result->is_done() ) {
 				$this->tries[ World::environment_of( $run['lane'] ) ] = array(
 					'since'     => (int) $paused['since'],
-					'monotonic' => $said->monotonic,
+					'monotonic' => $read_result->monotonic,
 					'jumps'     => $this->world->clock_jumps,
 				);
 			}
@@ -57,8 +55,6 @@ final class Retry_Checks {
 
 	/**
 	 * Tells whether an automatic call in a pause because of the token comes less than an hour after the last try.
-	 *
-	 * @param int $since Since when it is paused.
 	 */
 	public function is_too_soon( string $environment, int $since ): bool {
 		$try = $this->tries[ $environment ] ?? null;
@@ -66,24 +62,21 @@ final class Retry_Checks {
 	}
 
 	/**
-	 * Returns what is wrong with how a run goes on.
-	 *
 	 * @param array{state: string, not_before: int, attempts: string, created_at: int, ...} $run
-	 * @param Said                                                                          $said        What the service said.
 	 * @param array<string, mixed>                                                          $environment
 	 */
-	private function fault_of( array $run, Said $said, array $environment ): ?string {
-		if ( $said->kind->is_success() || 'canceled' === $run['status'] ) {
+	private function fault_of( array $run, Read_Result $read_result, array $environment ): ?string {
+		if ( $read_result->kind->is_success() || 'canceled' === $run['status'] ) {
 			return in_array( $run['status'], array( 'accepted', 'canceled' ), true ) ? null : "it is {$run['status']}";
 		}
-		$attempts = $this->attempts( $run, $environment, $said->at );
-		$this->world->story->reach( count( $attempts ) . " attempts, then {$run['status']}" );
-		$is_paused = null !== $said->paused_at || 'token' === ( $environment['paused']['reason'] ?? '' );
+		$attempts = $this->attempts( $run, $environment, $read_result->at );
+		$this->world->log->cover( count( $attempts ) . " attempts, then {$run['status']}" );
+		$is_paused = null !== $read_result->paused_at || 'token' === ( $environment['paused']['reason'] ?? '' );
 		if ( 'failed' === $run['status'] ) {
-			return $this->may_fail( $said, max( $run['created_at'], $environment['connectedAt'] > $said->at ? 0 : (int) $environment['connectedAt'] ) ) ? null : 'it has failed for good';
+			return $this->may_fail( $read_result, max( $run['created_at'], $environment['connectedAt'] > $read_result->at ? 0 : (int) $environment['connectedAt'] ) ) ? null : 'it has failed for good';
 		}
-		$wait = $run['not_before'] - $said->at;
-		foreach ( $this->waits( $said, $attempts, $is_paused ) as list( $least, $most ) ) {
+		$wait = $run['not_before'] - $read_result->at;
+		foreach ( $this->waits( $read_result, $attempts, $is_paused ) as list( $least, $most ) ) {
 			if ( $wait >= $least && $wait <= $most ) {
 				return null;
 			}
@@ -95,65 +88,58 @@ final class Retry_Checks {
 	 * Returns what is wrong with the pause that follows from an answer, once the sender is done.
 	 *
 	 * @param array{not_before: int, ...} $run
-	 * @param Said                        $said   What the service said.
 	 * @param array<string, mixed>|null   $paused
 	 */
-	private function fault_of_pause( array $run, Said $said, ?array $paused ): ?string {
-		if ( ! $said->is_done() ) {
+	private function fault_of_pause( array $run, Read_Result $read_result, ?array $paused ): ?string {
+		if ( ! $read_result->is_done() ) {
 			return null;
 		}
-		if ( null !== $said->paused_at && null === $paused ) {
-			$this->world->story->reach( 'a pause because of the token that ends by a success' );
+		if ( null !== $read_result->paused_at && null === $paused ) {
+			$this->world->log->cover( 'a pause because of the token that ends by a success' );
 		}
-		if ( $said->kind->is_success() && 'token' === ( $paused['reason'] ?? '' ) && $said->paused_at === (int) $paused['since'] ) {
+		if ( $read_result->kind->is_success() && 'token' === ( $paused['reason'] ?? '' ) && $read_result->paused_at === (int) $paused['since'] ) {
 			return 'the pause because of the token goes on';
 		}
-		$must_pause  = $said->kind->refuses_token() && self::HOUR_MS === $run['not_before'] - $said->at;
-		$has_resumed = ( $this->world->watch->successes[ World::environment_of( $said->lane ) ] ?? -1 ) >= $said->monotonic;
+		$must_pause  = $read_result->kind->refuses_token() && self::HOUR_MS === $run['not_before'] - $read_result->at;
+		$has_resumed = ( $this->world->observer->successes[ World::environment_of( $read_result->lane ) ] ?? -1 ) >= $read_result->monotonic;
 		return $must_pause && null === $paused && ! $has_resumed ? 'there is no pause because of the token' : null;
 	}
 
 	/**
-	 * Tells whether a run may have failed for good.
-	 *
-	 * @param Said $said     What the service said.
-	 * @param int  $began_at When the first attempt was to be made.
+	 * @param int $began_at When the first attempt was to be made.
 	 */
-	private function may_fail( Said $said, int $began_at ): bool {
-		if ( $said->is_thrown || ( ! $said->kind->refuses_token() && ! $said->kind->may_work_later() ) ) {
+	private function may_fail( Read_Result $read_result, int $began_at ): bool {
+		if ( $read_result->is_thrown || ( ! $read_result->kind->refuses_token() && ! $read_result->kind->may_work_later() ) ) {
 			return true;
 		}
-		return ! $said->kind->refuses_token() && $said->at - $began_at >= self::THREE_DAYS_MS - Call::LONGEST_MS;
+		return ! $read_result->kind->refuses_token() && $read_result->at - $began_at >= self::THREE_DAYS_MS - Call::LONGEST_MS;
 	}
 
 	/**
 	 * Returns how long a run may wait: lower and upper bounds.
 	 *
-	 * @param  Said                                $said      What the service said.
 	 * @param  list<array{at: int, error: string}> $attempts
 	 * @param  bool                                $is_paused Whether the environment may have been paused because of its token.
 	 * @return list<array{int, int}>
 	 */
-	private function waits( Said $said, array $attempts, bool $is_paused ): array {
+	private function waits( Read_Result $read_result, array $attempts, bool $is_paused ): array {
 		$hour = $is_paused ? array( array( self::HOUR_MS, self::HOUR_MS ) ) : array();
-		if ( $said->is_thrown ) {
+		if ( $read_result->is_thrown ) {
 			return array();
 		}
-		if ( $said->kind->refuses_token() ) {
+		if ( $read_result->kind->refuses_token() ) {
 			$is_second = in_array( $attempts[ count( $attempts ) - 2 ]['error'] ?? '', self::TOKEN_ERRORS, true );
 			return $is_second ? array( array( self::HOUR_MS, self::HOUR_MS ) ) : array( array( self::FIVE_MINUTES_MS, self::FIVE_MINUTES_MS ), ...$hour );
 		}
-		if ( ! $said->kind->may_work_later() ) {
+		if ( ! $read_result->kind->may_work_later() ) {
 			return $hour;
 		}
 		$seconds = self::BACK_OFF_SECONDS[ count( $attempts ) - 1 ] ?? self::HOUR_MS / 1000;
-		$told    = min( $said->kind->wait_ms() ?? 0, self::HOUR_MS );
+		$told    = min( $read_result->kind->wait_ms() ?? 0, self::HOUR_MS );
 		return array( array( max( $told - self::ROUNDING_MS, $seconds * 800 ), max( $told, $seconds * 1200 ) ), ...$hour );
 	}
 
 	/**
-	 * Reads the attempts that were made with the webhooks that are connected now.
-	 *
 	 * @param  array{attempts: string, ...}        $run
 	 * @param  array<string, mixed>                $environment
 	 * @return list<array{at: int, error: string}>

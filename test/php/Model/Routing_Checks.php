@@ -13,26 +13,19 @@ use HeadlessDeploy\Environments\Routing;
 final class Routing_Checks {
 	public function __construct( private readonly World $world ) {}
 
-	/**
-	 * Judges.
-	 *
-	 * @param Object_Caches $caches What the next request finds.
-	 */
-	public function judge( Object_Caches $caches ): void {
+	public function check( Object_Caches $caches ): void {
 		global $wpdb;
-		$stored = (string) ( $this->world->database->look( "SELECT option_value FROM {$wpdb->options} WHERE option_name = '" . Routing::OPTION . "'" )[0]['option_value'] ?? '' );
+		$stored = (string) ( $this->world->database->read_directly( "SELECT option_value FROM {$wpdb->options} WHERE option_name = '" . Routing::OPTION . "'" )[0]['option_value'] ?? '' );
 		$cached = $caches->routing();
-		if ( self::wanted( Picture::environments( $this->world->database ) ) !== self::found( $stored ) ) {
-			$this->world->story->blame( 'the routing does not follow the settings after the recurring event' );
+		if ( self::wanted( Snapshot::environments( $this->world->database ) ) !== self::found( $stored ) ) {
+			$this->world->log->fail( 'the routing does not follow the settings after the recurring event' );
 		}
 		if ( null !== $cached && self::found( $cached ) !== self::found( $stored ) ) {
-			$this->world->story->blame( 'the object cache keeps another routing than the database after the recurring event' );
+			$this->world->log->fail( 'the object cache keeps another routing than the database after the recurring event' );
 		}
 	}
 
 	/**
-	 * Returns what the routing is to say.
-	 *
 	 * @param  array<string, array<string, mixed>> $environments
 	 * @return array<string, array<string, mixed>>
 	 */
@@ -51,8 +44,6 @@ final class Routing_Checks {
 	}
 
 	/**
-	 * Returns what the routing says.
-	 *
 	 * @return array<string, array<string, mixed>>
 	 */
 	private static function found( string $raw ): array {

@@ -11,25 +11,20 @@ namespace HeadlessDeploy\Tests\Model;
 final class Row_Checks {
 	public function __construct( private readonly World $world ) {}
 
-	/**
-	 * Judges.
-	 *
-	 * @param Picture|null $before The queue as it was.
-	 */
-	public function judge( Picture $now, ?Picture $before ): void {
+	public function check( Snapshot $now, ?Snapshot $before ): void {
 		foreach ( $now->rows as $id => $row ) {
 			$fault = $this->fault_of( $id, $row, $now );
 			if ( null !== $fault ) {
-				$this->world->story->blame( "row $id ({$row['lane']}): $fault" );
+				$this->world->log->fail( "row $id ({$row['lane']}): $fault" );
 			}
 		}
 		foreach ( $now->unfinished as $lane => $runs ) {
 			if ( count( $runs ) > 1 ) {
-				$this->world->story->blame( "$lane: two runs at a time" );
+				$this->world->log->fail( "$lane: two runs at a time" );
 			}
 		}
 		if ( null !== $before ) {
-			$this->judge_past( $now, $before );
+			$this->check_past( $now, $before );
 		}
 	}
 
@@ -38,7 +33,7 @@ final class Row_Checks {
 	 *
 	 * @param array{lane: string, changes: int, pressed: bool, failed: int, run: int, ...} $row
 	 */
-	private function fault_of( int $id, array $row, Picture $now ): ?string {
+	private function fault_of( int $id, array $row, Snapshot $now ): ?string {
 		if ( 0 === $row['run'] ) {
 			return $this->fault_of_mark( $id, $row, $now );
 		}
@@ -46,12 +41,12 @@ final class Row_Checks {
 		if ( null === $run || $run['lane'] !== $row['lane'] ) {
 			return 'attached to a run that is not there';
 		}
-		$is_seen = $id <= ( $this->world->watch->seen_at_cancel[ $row['lane'] ] ?? 0 );
+		$is_seen = $id <= ( $this->world->observer->seen_at_cancel[ $row['lane'] ] ?? 0 );
 		return match ( $run['status'] ) {
-			'accepted' => isset( $this->world->watch->covered[ $row['run'] ][ $id ] ) ? null : 'accepted, but no successful call covered it',
+			'accepted' => isset( $this->world->observer->covered[ $row['run'] ][ $id ] ) ? null : 'accepted, but no successful call covered it',
 			'failed'   => 0 === $row['changes'] ? null : 'lost in a run that has failed',
 			'canceled' => ( $is_seen && 0 === $row['changes'] ) || 0 === $run['finished_at'] || isset( $now->retired[ World::environment_of( $row['lane'] ) ] ) ? null : 'lost in a canceled run',
-			'retrying' => ! $row['manual'] || $is_seen || isset( $this->world->watch->tried[ $id ] ) ? null : 'a press that waits for a next attempt without a first one',
+			'retrying' => ! $row['manual'] || $is_seen || isset( $this->world->observer->tried[ $id ] ) ? null : 'a manual run that waits for a next attempt without a first one',
 			'sending'  => null,
 			default    => "in the state {$run['status']}",
 		};
@@ -62,48 +57,43 @@ final class Row_Checks {
 	 *
 	 * @param array{lane: string, failed: int, changes: int, ...} $row
 	 */
-	private function fault_of_mark( int $id, array $row, Picture $now ): ?string {
+	private function fault_of_mark( int $id, array $row, Snapshot $now ): ?string {
 		$run = 0 === $row['failed'] ? null : $now->runs[ $row['failed'] ] ?? null;
 		return match ( true ) {
-			0 === $row['failed']                                                                                => null,
-			null === $run                                                                                       => 'refused by a run that is not there',
-			'canceled' === $run['status'] && $id > ( $this->world->watch->seen_at_cancel[ $row['lane'] ] ?? 0 ) => 'canceled by a user who could not see it',
-			default                                                                                             => null,
+			0 === $row['failed']                                                                                   => null,
+			null === $run                                                                                          => 'refused by a run that is not there',
+			'canceled' === $run['status'] && $id > ( $this->world->observer->seen_at_cancel[ $row['lane'] ] ?? 0 ) => 'canceled by a user who could not see it',
+			default                                                                                                => null,
 		};
 	}
 
 	/**
 	 * Judges that what has ended stays as it is: whoever lost the lease writes nothing.
-	 *
-	 * @param Picture $before The queue as it was.
 	 */
-	private function judge_past( Picture $now, Picture $before ): void {
+	private function check_past( Snapshot $now, Snapshot $before ): void {
 		foreach ( $before->runs as $id => $run ) {
 			$has_ended = $run['finished_at'] > 0 && in_array( $run['status'], array( 'accepted', 'failed', 'canceled' ), true );
 			if ( $has_ended && ( $now->runs[ $id ] ?? null ) !== $run ) {
-				$this->world->story->blame( "run $id ({$run['lane']}): changed after it had ended as {$run['status']}" );
+				$this->world->log->fail( "run $id ({$run['lane']}): changed after it had ended as {$run['status']}" );
 			}
 			if ( $has_ended ) {
 				continue;
 			}
-			$this->judge_sum( $id, $now );
+			$this->check_sum( $id, $now );
 		}
 		foreach ( $before->rows as $id => $row ) {
 			$had_ended = 0 !== $row['run'] && ( $before->runs[ $row['run'] ]['finished_at'] ?? 0 ) > 0;
 			if ( ! isset( $now->rows[ $id ] ) ) {
-				$this->world->story->blame( "row $id ({$row['lane']}): gone" );
+				$this->world->log->fail( "row $id ({$row['lane']}): gone" );
 			} elseif ( 0 !== $row['run'] && 0 === $now->rows[ $id ]['run'] && 0 === $now->rows[ $id ]['failed'] ) {
-				$this->world->story->blame( "row $id ({$row['lane']}): was refused, and looks new" );
+				$this->world->log->fail( "row $id ({$row['lane']}): was refused, and looks new" );
 			} elseif ( $had_ended && $now->rows[ $id ]['run'] !== $row['run'] ) {
-				$this->world->story->blame( "row $id ({$row['lane']}): taken out of a run that has ended" );
+				$this->world->log->fail( "row $id ({$row['lane']}): taken out of a run that has ended" );
 			}
 		}
 	}
 
-	/**
-	 * Judges the count of a run that has just ended.
-	 */
-	private function judge_sum( int $id, Picture $now ): void {
+	private function check_sum( int $id, Snapshot $now ): void {
 		$run = $now->runs[ $id ] ?? null;
 		if ( null === $run || 0 === $run['finished_at'] || 'failed' === $run['status'] ) {
 			return;
@@ -111,7 +101,7 @@ final class Row_Checks {
 		$is_of_it = static fn( array $row ): bool => $row['run'] === $id || ( 0 === $row['run'] && $row['failed'] === $id );
 		$sum      = array_sum( array_column( array_filter( $now->rows, $is_of_it ), 'changes' ) );
 		if ( $sum !== $run['changes'] ) {
-			$this->world->story->blame( "run $id ({$run['lane']}): says {$run['changes']} changes, has $sum" );
+			$this->world->log->fail( "run $id ({$run['lane']}): says {$run['changes']} changes, has $sum" );
 		}
 	}
 }

@@ -8,40 +8,37 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Lane;
 
 /**
- * Lives through what its seed decides: saves, presses, cancels, holds, pauses, several senders at a time that are
- * stopped, go on late or die between any two statements, services in all moods, and clocks that are set.
+ * Executes the random operations of a seed: saves, runs, cancellations, holds and pauses; several senders at a time that
+ * stop, continue late or crash between two statements; hosts in all states, and clocks that are set.
  */
 final class Schedule {
 	public const STEPS = 52;
 
 	private const LONGER_THAN_A_DAY_MS = 90_000_000;
 
-	/**
-	 * What happens how often.
-	 */
 	private const WEIGHTS = array(
-		'save'        => 16,
-		'press'       => 5,
-		'press now'   => 2,
-		'schedule'    => 2,
-		'cron save'   => 2,
-		'dispatch'    => 8,
-		'dispatch it' => 15,
-		'alarm'       => 12,
-		'late head'   => 4,
-		'cancel'      => 4,
-		'undo'        => 3,
-		'set'         => 9,
-		'remove'      => 1,
-		'restore'     => 1,
-		'recur'       => 3,
-		'weather'     => 4,
-		'go on'       => 34,
-		'finish'      => 8,
-		'kill'        => 6,
-		'stall'       => 5,
-		'pass'        => 18,
-		'set clock'   => 2,
+		'save'          => 16,
+		'press'         => 5,
+		'start pending' => 2,
+		'schedule'      => 2,
+		'cron save'     => 2,
+		'dispatch'      => 8,
+		'dispatch it'   => 15,
+		'alarm'         => 12,
+		'late head'     => 4,
+		'cancel'        => 4,
+		'undo'          => 3,
+		'set'           => 9,
+		'remove'        => 1,
+		'restore'       => 1,
+		'recur'         => 3,
+		'change hosts'  => 4,
+		'go on'         => 34,
+		'finish'        => 8,
+		'kill'          => 6,
+		'stall'         => 5,
+		'pass'          => 18,
+		'set clock'     => 2,
 	);
 
 	private const SETTINGS = array(
@@ -55,69 +52,58 @@ final class Schedule {
 		'general' => 2,
 	);
 
-	/**
-	 * What becomes of processes, and time.
-	 */
-	private readonly Course $course;
+	private readonly Process_Scheduler $course;
 
 	/**
-	 * @param Quiet                  $quiet        Lets one run alone.
+	 * @param Exclusive_Run          $exclusive_run Lets one run alone.
 	 * @param non-empty-list<string> $environments
 	 */
 	public function __construct(
 		private readonly World $world,
-		private readonly Entry_Points $doors,
-		private readonly Quiet $quiet,
+		private readonly Entry_Points $entry_points,
+		private readonly Exclusive_Run $exclusive_run,
 		private readonly array $environments,
 	) {
-		$this->course = new Course( $world );
+		$this->course = new Process_Scheduler( $world );
 	}
 
-	/**
-	 * Plays until the end, or until something is wrong.
-	 */
 	public function play(): void {
-		for ( $step = 0; $step < self::STEPS && null === $this->world->story->fault; $step++ ) {
-			$what = $this->world->dice->weighted( self::WEIGHTS );
+		for ( $step = 0; $step < self::STEPS && null === $this->world->log->fault; $step++ ) {
+			$what = $this->world->random->weighted( self::WEIGHTS );
 			$this->step( $what );
-			if ( ! in_array( $what, array( 'pass', 'weather', 'set clock' ), true ) ) {
-				$this->world->judge();
+			if ( ! in_array( $what, array( 'pass', 'change hosts', 'set clock' ), true ) ) {
+				$this->world->check();
 			}
 		}
-		if ( null === $this->world->story->fault ) {
-			( new Settlement( $this->world, $this->doors, $this->quiet, $this->environments ) )->settle();
+		if ( null === $this->world->log->fault ) {
+			( new Final_Check( $this->world, $this->entry_points, $this->exclusive_run, $this->environments ) )->settle();
 		}
 	}
 
-	/**
-	 * Does one thing.
-	 *
-	 * @param string $what A key of WEIGHTS.
-	 */
 	private function step( string $what ): void {
 		match ( $what ) {
-			'save'        => $this->begin( $this->save(), 85 ),
-			'press'       => $this->press(),
-			'press now'   => $this->press_now(),
-			'schedule'    => $this->begin( $this->doors->schedule( $this->environment(), $this->action() ), 100 ),
-			'cron save'   => $this->begin( $this->doors->save_in_cron( $this->environment(), $this->action() ), 50 ),
-			'dispatch'    => $this->begin( $this->doors->dispatch( $this->closed(), $this->world->dice->chance( 15 ) ), 0 ),
-			'dispatch it' => $this->dispatch_it(),
-			'alarm'       => $this->wait_for_the_alarm(),
-			'late head'   => $this->begin( $this->doors->dispatch_lane( $this->environment(), $this->lane() ), 10 ),
-			'cancel'      => $this->cancel(),
-			'undo'        => $this->begin( $this->doors->undo( $this->environment(), $this->lane() ), 60 ),
-			'set'         => $this->begin( $this->doors->settings->set( $this->environment(), $this->world->dice->weighted( self::SETTINGS ) ), 50 ),
-			'remove'      => $this->remove(),
-			'restore'     => $this->restore(),
-			'recur'       => $this->recur(),
-			'weather'     => $this->change_weather(),
-			'go on'       => $this->course->go_on(),
-			'finish'      => $this->course->finish(),
-			'kill'        => $this->course->kill(),
-			'stall'       => $this->course->stall( $this->dispatch_it( ... ) ),
-			'pass'        => $this->course->pass(),
-			default       => $this->course->set_clock(),
+			'save'          => $this->begin( $this->save(), 85 ),
+			'press'         => $this->start(),
+			'start pending' => $this->start_pending_run(),
+			'schedule'      => $this->begin( $this->entry_points->schedule( $this->environment(), $this->action() ), 100 ),
+			'cron save'     => $this->begin( $this->entry_points->save_in_cron( $this->environment(), $this->action() ), 50 ),
+			'dispatch'      => $this->begin( $this->entry_points->dispatch( $this->block(), $this->world->random->chance( 15 ) ), 0 ),
+			'dispatch it'   => $this->dispatch(),
+			'alarm'         => $this->wait_for_wake_up(),
+			'late head'     => $this->begin( $this->entry_points->dispatch_lane( $this->environment(), $this->lane() ), 10 ),
+			'cancel'        => $this->cancel(),
+			'undo'          => $this->begin( $this->entry_points->undo( $this->environment(), $this->lane() ), 60 ),
+			'set'           => $this->begin( $this->entry_points->settings->set( $this->environment(), $this->world->random->weighted( self::SETTINGS ) ), 50 ),
+			'remove'        => $this->remove(),
+			'restore'       => $this->restore(),
+			'recur'         => $this->run_recurring_event(),
+			'change hosts'  => $this->change_hosts(),
+			'go on'         => $this->course->advance_process(),
+			'finish'        => $this->course->finish(),
+			'kill'          => $this->course->kill(),
+			'stall'         => $this->course->stall( $this->dispatch( ... ) ),
+			'pass'          => $this->course->pass(),
+			default         => $this->course->set_clock(),
 		};
 	}
 
@@ -127,92 +113,77 @@ final class Schedule {
 	 * @param int $percent How likely it is that it runs to its end at once.
 	 */
 	private function begin( Process $process, int $percent ): void {
-		$steps = $this->world->dice->chance( $percent ) ? null : $this->world->dice->number( 1, 12 );
-		$this->world->tell( $process->name . ( null === $steps ? '' : ", $steps statements" ) );
+		$steps = $this->world->random->chance( $percent ) ? null : $this->world->random->number( 1, 12 );
+		$this->world->record( $process->name . ( null === $steps ? '' : ", $steps statements" ) );
 		$this->world->advance( $process, $steps );
 	}
 
-	/**
-	 * Saves a post that one or two environments want something for.
-	 */
 	private function save(): Process {
 		$wanted = array( array( $this->environment(), $this->action() ) );
-		if ( $this->world->dice->chance( 25 ) ) {
+		if ( $this->world->random->chance( 25 ) ) {
 			$wanted[] = array( $this->environment(), $this->action() );
 		}
-		return $this->doors->save( $wanted, $this->world->dice->number( 1, 3 ) );
+		return $this->entry_points->save( $wanted, $this->world->random->number( 1, 3 ) );
 	}
 
-	/**
-	 * Presses a button.
-	 */
-	private function press(): void {
+	private function start(): void {
 		$action  = $this->action();
 		$id      = $this->environment();
-		$process = $this->doors->press( $id, $action, $this->closed() );
-		if ( $this->world->dice->chance( 50 ) ) {
+		$process = $this->entry_points->start( $id, $action, $this->block() );
+		if ( $this->world->random->chance( 50 ) ) {
 			$this->begin( $process, 0 );
 			return;
 		}
-		$this->world->tell( "$process->name, alone" );
-		$this->quiet->press( $process, "$id/{$action->lane()->value}" );
+		$this->world->record( "$process->name, alone" );
+		$this->exclusive_run->start( $process, "$id/{$action->lane()->value}" );
 	}
 
-	/**
-	 * Presses "now" on what is pending.
-	 */
-	private function press_now(): void {
+	private function start_pending_run(): void {
 		$id      = $this->environment();
 		$lane    = $this->lane();
-		$process = $this->doors->press_pending( $id, $lane );
-		if ( $this->world->dice->chance( 50 ) ) {
+		$process = $this->entry_points->start_pending( $id, $lane );
+		if ( $this->world->random->chance( 50 ) ) {
 			$this->begin( $process, 0 );
 			return;
 		}
-		$this->world->tell( "$process->name, alone" );
-		$this->quiet->press( $process, "$id/$lane->value", true );
+		$this->world->record( "$process->name, alone" );
+		$this->exclusive_run->start( $process, "$id/$lane->value", true );
 	}
 
-	/**
-	 * Dispatches while all others stand still.
-	 */
-	private function dispatch_it(): void {
-		$process = $this->doors->dispatch( $this->closed(), $this->world->dice->chance( 15 ) );
-		$this->world->tell( "$process->name, alone" );
-		$this->quiet->dispatch( $process );
+	private function dispatch(): void {
+		$process = $this->entry_points->dispatch( $this->block(), $this->world->random->chance( 15 ) );
+		$this->world->record( "$process->name, alone" );
+		$this->exclusive_run->dispatch( $process );
 	}
 
 	/**
 	 * Lets time pass until the next thing is due by itself, and dispatches then; now and then several times.
 	 */
-	private function wait_for_the_alarm(): void {
-		$rings = $this->world->dice->one( array( 1, 1, 2, 7 ) );
-		for ( $ring = 0; $ring < $rings && null === $this->world->story->fault; $ring++ ) {
-			$next = $this->doors->next_due();
+	private function wait_for_wake_up(): void {
+		$rings = $this->world->random->one( array( 1, 1, 2, 7 ) );
+		for ( $ring = 0; $ring < $rings && null === $this->world->log->fault; $ring++ ) {
+			$next = $this->entry_points->next_due();
 			if ( null === $next ) {
 				return;
 			}
 			$ms = max( 0, $next - $this->world->clock->now );
-			$this->world->tell( "$ms ms pass until something is due" );
+			$this->world->record( "$ms ms pass until something is due" );
 			$this->world->clock->pass( $ms );
-			$this->dispatch_it();
-			$this->world->judge();
+			$this->dispatch();
+			$this->world->check();
 		}
 	}
 
-	/**
-	 * Cancels a lane.
-	 */
 	private function cancel(): void {
 		$id      = $this->environment();
 		$lane    = $this->lane();
-		$process = $this->doors->cancel( $id, $lane );
-		if ( $this->world->dice->chance( 60 ) ) {
+		$process = $this->entry_points->cancel( $id, $lane );
+		if ( $this->world->random->chance( 60 ) ) {
 			$this->begin( $process, 0 );
 			return;
 		}
-		$this->world->tell( "$process->name, alone" );
-		$this->quiet->cancel( $process, "$id/$lane->value" );
+		$this->world->record( "$process->name, alone" );
+		$this->exclusive_run->cancel( $process, "$id/$lane->value" );
 	}
 
 	/**
@@ -220,7 +191,7 @@ final class Schedule {
 	 */
 	private function remove(): void {
 		if ( $this->world->removals + 1 < count( $this->environments ) ) {
-			$this->begin( $this->doors->settings->remove( $this->environment() ), 50 );
+			$this->begin( $this->entry_points->settings->remove( $this->environment() ), 50 );
 		}
 	}
 
@@ -229,63 +200,48 @@ final class Schedule {
 	 */
 	private function restore(): void {
 		$id = $this->environment();
-		$this->begin( $this->doors->settings->restore( $id ), 80 );
-		if ( $this->doors->settings->is_missing( $id ) && $this->world->dice->chance( 40 ) ) {
-			$this->world->tell( 'a day passes' );
-			$this->world->story->reach( 'a day without an environment' );
+		$this->begin( $this->entry_points->settings->restore( $id ), 80 );
+		if ( $this->entry_points->settings->is_missing( $id ) && $this->world->random->chance( 40 ) ) {
+			$this->world->record( 'a day passes' );
+			$this->world->log->cover( 'a day without an environment' );
 			$this->world->clock->pass( self::LONGER_THAN_A_DAY_MS );
-			$this->dispatch_it();
+			$this->dispatch();
 		}
 	}
 
 	/**
 	 * Runs the recurring event, alone or among others.
 	 */
-	private function recur(): void {
-		$process = $this->doors->recur();
-		if ( $this->world->dice->chance( 50 ) ) {
+	private function run_recurring_event(): void {
+		$process = $this->entry_points->run_recurring_event();
+		if ( $this->world->random->chance( 50 ) ) {
 			$this->begin( $process, 20 );
 			return;
 		}
-		$this->world->tell( "$process->name, alone" );
-		$this->quiet->recur( $process, $this->doors->caches );
+		$this->world->record( "$process->name, alone" );
+		$this->exclusive_run->run_recurring_event( $process, $this->entry_points->caches );
 	}
 
-	/**
-	 * Changes the mood of a service.
-	 */
-	private function change_weather(): void {
-		$id   = $this->environment();
-		$mood = $this->world->dice->weighted( Fault_Plan::ALL );
-		$this->world->tell( "the service of $id is $mood" );
-		$this->world->service->moods[ $id ] = $mood;
+	private function change_hosts(): void {
+		$id         = $this->environment();
+		$host_state = $this->world->random->weighted( Fault_Plan::ALL );
+		$this->world->record( "the service of $id is $host_state" );
+		$this->world->service->host_states[ $id ] = $host_state;
 	}
 
-	/**
-	 * Chooses an environment.
-	 */
 	private function environment(): string {
-		return $this->world->dice->one( $this->environments );
+		return $this->world->random->one( $this->environments );
 	}
 
-	/**
-	 * Chooses a lane.
-	 */
 	private function lane(): Lane {
-		return $this->world->dice->chance( 70 ) ? Lane::Build : Lane::Cache;
+		return $this->world->random->chance( 70 ) ? Lane::Build : Lane::Cache;
 	}
 
-	/**
-	 * Chooses an action.
-	 */
 	private function action(): Action {
-		return $this->world->dice->one( array( Action::Rebuild, Action::Rebuild, Action::CleanRebuild, Action::PurgeCache ) );
+		return $this->world->random->one( array( Action::Rebuild, Action::Rebuild, Action::CleanRebuild, Action::PurgeCache ) );
 	}
 
-	/**
-	 * Chooses whether a web head is a copy or disabled.
-	 */
-	private function closed(): ?string {
-		return $this->world->dice->chance( 6 ) ? $this->world->dice->one( array( 'copy', 'disabled' ) ) : null;
+	private function block(): ?string {
+		return $this->world->random->chance( 6 ) ? $this->world->random->one( array( 'copy', 'disabled' ) ) : null;
 	}
 }

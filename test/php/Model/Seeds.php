@@ -19,7 +19,6 @@ final class Seeds {
 
 	/**
 	 * @param int $shard Which process this is, from 1 on.
-	 * @param int $of    How many processes there are.
 	 */
 	public function __construct(
 		public readonly int $first,
@@ -28,9 +27,6 @@ final class Seeds {
 		public readonly int $of = 1,
 	) {}
 
-	/**
-	 * Reads the environment variables.
-	 */
 	public static function from_environment(): self {
 		$first = (int) getenv( 'HEADLESS_DEPLOY_TEST_SEED' );
 		$count = (int) getenv( 'HEADLESS_DEPLOY_TEST_SCHEDULES' );
@@ -43,9 +39,6 @@ final class Seeds {
 	}
 
 	/**
-	 * Cuts them into batches, and takes every so many.
-	 *
-	 * @param  int                   $size Seeds of a batch.
 	 * @return list<array{int, int}> First seed and how many.
 	 */
 	public function batches( int $size ): array {
@@ -58,9 +51,6 @@ final class Seeds {
 		return $batches;
 	}
 
-	/**
-	 * Tells whether this process does a piece of work.
-	 */
 	public function is_mine( int $number ): bool {
 		return $number % $this->of === $this->shard - 1;
 	}

@@ -17,22 +17,15 @@ use HeadlessDeploy\Environments\Stored_Environments;
  */
 final class Settings_Processes {
 	/**
-	 * Records of environments that are missing for the time being, by id.
-	 *
 	 * @var array<string, array<string, mixed>>
 	 */
 	private array $missing = array();
 
 	public function __construct(
 		private readonly World $world,
-		private readonly Entry_Points $doors,
+		private readonly Entry_Points $entry_points,
 	) {}
 
-	/**
-	 * Changes an environment.
-	 *
-	 * @param string $what hold, release, pause, resume, copy, move, paste or general.
-	 */
 	public function set( string $environment, string $what ): Process {
 		$work = static fn( Environments $all ): mixed => match ( $what ) {
 			'hold'    => $all->hold( $environment, true ),
@@ -45,19 +38,16 @@ final class Settings_Processes {
 			'general' => ( new Routing() )->save_general( array( 'ignoredMeta' => array( '_' . bin2hex( random_bytes( 4 ) ) ) ) ),
 			default   => $all->update( $environment, Environment_Input::from_body( array( 'webhookUrl' => self::url( $environment ) . '?token=' . bin2hex( random_bytes( 16 ) ) ) ) ),
 		};
-		return $this->doors->process( "settings of $environment: $what", fn(): mixed => $work( $this->doors->environments() ) );
+		return $this->entry_points->process( "settings of $environment: $what", fn(): mixed => $work( $this->entry_points->environments() ) );
 	}
 
-	/**
-	 * Removes an environment, with what is pending for it.
-	 */
 	public function remove( string $environment ): Process {
 		++$this->world->removals;
-		return $this->doors->process(
+		return $this->entry_points->process(
 			"remove $environment",
 			function () use ( $environment ): void {
-				if ( $this->doors->environments()->delete( $environment ) instanceof Environment ) {
-					$this->doors->dispatcher()->end_environment( $environment );
+				if ( $this->entry_points->environments()->delete( $environment ) instanceof Environment ) {
+					$this->entry_points->dispatcher()->end_environment( $environment );
 				}
 			},
 			cancels: true,
@@ -77,15 +67,15 @@ final class Settings_Processes {
 			$is_restored = isset( $this->missing[ $environment ] ) && ! in_array( $environment, $stored->retired, true );
 			return $is_restored ? $stored->with_environment( $environment, $this->missing[ $environment ] ) : $stored;
 		};
-		return $this->doors->process( "restore settings with or without $environment", static fn(): mixed => ( new Environment_Store() )->change( $work ) );
+		return $this->entry_points->process( "restore settings with or without $environment", static fn(): mixed => ( new Environment_Store() )->change( $work ) );
 	}
 
 	/**
 	 * Tells whether an environment is missing without having been removed.
 	 */
 	public function is_missing( string $environment ): bool {
-		$picture = new Picture( $this->world->database );
-		return isset( $this->missing[ $environment ] ) && ! isset( $picture->environments[ $environment ] ) && ! isset( $picture->retired[ $environment ] );
+		$snapshot = new Snapshot( $this->world->database );
+		return isset( $this->missing[ $environment ] ) && ! isset( $snapshot->environments[ $environment ] ) && ! isset( $snapshot->retired[ $environment ] );
 	}
 
 	/**

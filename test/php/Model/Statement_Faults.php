@@ -29,16 +29,14 @@ final class Statement_Faults {
 
 	/**
 	 * Returns how a statement fails, null when it does not.
-	 *
-	 * @param Process $process The process that runs it.
 	 */
-	public function of( Process $process, string $statement ): ?Failure {
+	public function of( Process $process, string $statement ): ?Failed_Statement {
 		if ( ! str_contains( $statement, 'headless_deploy' ) ) {
 			return null;
 		}
-		$dice = $this->world->dice;
-		if ( 0 === $process->failing && $dice->number( 1, 1000 ) <= self::PER_MILLE ) {
-			$process->failing = $dice->one( self::IN_A_ROW );
+		$random = $this->world->random;
+		if ( 0 === $process->failing && $random->number( 1, 1000 ) <= self::PER_MILLE ) {
+			$process->failing = $random->one( self::IN_A_ROW );
 		}
 		if ( 0 === $process->failing ) {
 			return null;
@@ -46,12 +44,12 @@ final class Statement_Faults {
 		--$process->failing;
 		$process->has_failed = true;
 
-		$code   = $dice->one( array_keys( self::ERRORS ) );
-		$is_run = 2013 === $code && ! str_starts_with( $statement, 'SELECT' ) && $dice->chance( 50 );
+		$code   = $random->one( array_keys( self::ERRORS ) );
+		$is_run = 2013 === $code && ! str_starts_with( $statement, 'SELECT' ) && $random->chance( 50 );
 		$what   = "error $code" . ( $is_run ? ' after the write' : '' );
-		$this->world->story->reach( $what );
+		$this->world->log->cover( $what );
 		preg_match( '/headless_deploy_\w+/', $statement, $name );
-		$this->world->tell( "    $process->name: $what in " . strtok( $statement, ' ' ) . " of $name[0]" );
-		return new Failure( $statement, self::ERRORS[ $code ], $is_run );
+		$this->world->record( "    $process->name: $what in " . strtok( $statement, ' ' ) . " of $name[0]" );
+		return new Failed_Statement( $statement, self::ERRORS[ $code ], $is_run );
 	}
 }

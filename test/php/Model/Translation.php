@@ -25,10 +25,9 @@ final class Translation {
 	 * Lets the driver translate the form once, with literals that are found again in what it made of them; what that
 	 * did is taken back.
 	 *
-	 * @param  Literals  $literals Of a statement of this form.
 	 * @return self|null Null when this form has no fixed translation.
 	 */
-	public static function of( Literals $literals, WP_MySQL_On_SQLite $driver ): ?self {
+	public static function of( Statement_Literals $literals, WP_MySQL_On_SQLite $driver ): ?self {
 		if ( 1 !== preg_match( '/^\s*(SELECT|INSERT|UPDATE|DELETE)\s/i', $literals->form ) || $driver->inTransaction() || str_contains( $literals->form, 'FOUND_ROWS' ) ) {
 			return null;
 		}
@@ -49,10 +48,7 @@ final class Translation {
 		return null === $sql ? null : new self( $driver->get_sqlite_pdo()->prepare( $sql ), self::places( $sql ) );
 	}
 
-	/**
-	 * Runs it with the literals of a statement of this form.
-	 */
-	public function run( Literals $literals ): Result {
+	public function run( Statement_Literals $literals ): Result {
 		foreach ( $this->used as $place ) {
 			$value = $literals->values[ $place ];
 			$this->prepared->bindValue( ":p$place", $value, is_int( $value ) ? PDO::PARAM_INT : PDO::PARAM_STR );
@@ -83,9 +79,7 @@ final class Translation {
 	 * Puts a parameter in place of each mark. A mark between backticks is a column's name and stays; a number that
 	 * gives its column the name is named so by hand.
 	 *
-	 * @param  string       $sql      What the driver made.
 	 * @param  list<string> $marks
-	 * @param  bool         $has_rows Whether the names of the columns matter to the caller.
 	 * @return string|null  Null when a mark was not found again.
 	 */
 	private static function with_params( string $sql, array $marks, bool $has_rows ): ?string {
@@ -111,8 +105,6 @@ final class Translation {
 	}
 
 	/**
-	 * Returns the places that a statement has parameters for.
-	 *
 	 * @return list<int>
 	 */
 	private static function places( string $sql ): array {

@@ -65,9 +65,6 @@ final class NetworkRepairTest extends Network_Test_Case {
 		$this->assertNotContains( 2, $this->visited_in_a_round() );
 	}
 
-	/**
-	 * Publishes a post on the second site.
-	 */
 	private function save_on_second_site(): void {
 		$this->on( 2, fn(): int => $this->post() );
 		do_action( 'shutdown' );

@@ -27,9 +27,6 @@ use PHPUnit\Framework\Attributes\Group;
 #[CoversClass( Change_Store::class )]
 #[Group( 'mariadb' )]
 final class BoundedWorkTest extends Queue_Test_Case {
-	/**
-	 * Enough to need 75 MB as objects. A million were sent in the same way, in as little memory.
-	 */
 	private const ROWS = 150_000;
 
 	private const SLOWEST_CALL_MS = 15_000;
@@ -148,8 +145,6 @@ final class BoundedWorkTest extends Queue_Test_Case {
 	}
 
 	/**
-	 * Fills Production's build lane, by doubling what is there.
-	 *
 	 * @return int How many rows there are.
 	 */
 	private function note_very_many(): int {
@@ -172,8 +167,6 @@ final class BoundedWorkTest extends Queue_Test_Case {
 	}
 
 	/**
-	 * Returns how long the statements are that insert.
-	 *
 	 * @param  callable(): int     $work What is done; returns an id.
 	 * @return non-empty-list<int>
 	 */

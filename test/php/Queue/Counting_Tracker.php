@@ -12,23 +12,14 @@ use HeadlessDeploy\Queue\Run_Tracker;
 final class Counting_Tracker implements Run_Tracker {
 	public int $checks = 0;
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function check_due_runs(): void {
 		++$this->checks;
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function next_at(): ?int {
 		return null;
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function sites_due(): array {
 		return array();
 	}

@@ -101,8 +101,6 @@ final class DeferredDispatchTest extends Queue_Test_Case {
 	}
 
 	/**
-	 * Makes a waiter whose sleep lets the test's time pass.
-	 *
 	 * @param callable|null $during What else happens in its sleep.
 	 */
 	private function waiter( ?callable $during = null ): Deferred_Dispatch {
@@ -119,9 +117,6 @@ final class DeferredDispatchTest extends Queue_Test_Case {
 		);
 	}
 
-	/**
-	 * Notes a change that happened a little earlier.
-	 */
 	private function note_before( int $ms ): void {
 		$this->clock->jump( -$ms );
 		$this->add_changes();

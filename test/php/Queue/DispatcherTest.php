@@ -487,11 +487,6 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->assertCount( 1, $this->caller->calls );
 	}
 
-	/**
-	 * Lets the database refuse statements.
-	 *
-	 * @param string $with What stands in them.
-	 */
 	private function refuse_statements( string $with, int $times ): void {
 		global $wpdb;
 		$wpdb->suppress_errors();
@@ -501,9 +496,6 @@ final class DispatcherTest extends Queue_Test_Case {
 		add_filter( 'query', $refuse );
 	}
 
-	/**
-	 * Sends, and dies in the middle of the call.
-	 */
 	private function crash_during_the_call(): void {
 		$this->caller->during = fn() => add_filter( 'query', $this->crash( ... ) );
 		try {
@@ -516,9 +508,6 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->caller->during = null;
 	}
 
-	/**
-	 * Dies.
-	 */
 	private function crash(): never {
 		throw new Crash( 'The process was killed.' );
 	}
@@ -526,8 +515,7 @@ final class DispatcherTest extends Queue_Test_Case {
 	/**
 	 * Does something right before a statement.
 	 *
-	 * @param string   $beginning Beginning of the statement.
-	 * @param callable $work      What is done, once.
+	 * @param callable $work What is done, once.
 	 */
 	private function at_the_query( string $beginning, callable $work ): void {
 		$done = false;
@@ -543,9 +531,6 @@ final class DispatcherTest extends Queue_Test_Case {
 		);
 	}
 
-	/**
-	 * Makes a run that waits for its next attempt, as the retry policy will.
-	 */
 	private function make_retrying( int $after ): void {
 		global $wpdb;
 		$lease = Lease::from_now( $this->key(), $this->clock );

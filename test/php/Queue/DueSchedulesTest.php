@@ -36,9 +36,6 @@ final class DueSchedulesTest extends Queue_Test_Case {
 
 	private Schedules $schedules;
 
-	/**
-	 * Sets the clock to an evening in Stockholm.
-	 */
 	protected function setUp(): void {
 		parent::setUp();
 		update_option( 'timezone_string', 'Europe/Stockholm' );
@@ -316,8 +313,6 @@ final class DueSchedulesTest extends Queue_Test_Case {
 	}
 
 	/**
-	 * Adds a schedule.
-	 *
 	 * @param array<string, mixed> $body
 	 */
 	private function add( array $body ): Schedule {
@@ -328,9 +323,6 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		return $schedule;
 	}
 
-	/**
-	 * Makes a dispatcher, as every web head has one.
-	 */
 	private function web_head( bool $is_disabled = false ): Dispatcher {
 		$send_policy = new Send_Policy( new Environments( new Encryption(), $this->clock ), static fn(): ?Pause_Reason => $is_disabled ? Pause_Reason::Disabled : null );
 		$schedules   = new Due_Schedules( new Stored_Schedules(), $this->next_runs(), $send_policy, $this->clock );
@@ -345,24 +337,15 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		return new Next_Run_Store( $this->clock, Queue_Reader::rows( ... ) );
 	}
 
-	/**
-	 * Counts the presses that were noted.
-	 */
 	private function manual_rows(): int {
 		global $wpdb;
 		return (int) $wpdb->get_var( "SELECT COUNT(*) FROM {$wpdb->headless_deploy_changes} WHERE manual = 1" );
 	}
 
-	/**
-	 * Reads when a schedule runs next.
-	 */
 	private function next_run( string $id ): string {
 		return gmdate( 'Y-m-d\TH:i:s\Z', intdiv( $this->next_runs()->read( get_current_blog_id() )[ $id ]->at, 1000 ) );
 	}
 
-	/**
-	 * Reads a time.
-	 */
 	private function ms( string $iso ): int {
 		return 1000 * (int) strtotime( $iso );
 	}

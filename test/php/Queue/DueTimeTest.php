@@ -99,8 +99,6 @@ final class DueTimeTest extends TestCase {
 	}
 
 	/**
-	 * The table.
-	 *
 	 * @param array<string, mixed> $waiting    What is waiting; times from now.
 	 * @param array<string, mixed> $permission How the environment is.
 	 */
@@ -113,8 +111,6 @@ final class DueTimeTest extends TestCase {
 	}
 
 	/**
-	 * Makes a lane.
-	 *
 	 * @param array<string, mixed> $waiting What is waiting; times from now.
 	 */
 	private static function lane( array $waiting ): Lane_State {
@@ -136,8 +132,6 @@ final class DueTimeTest extends TestCase {
 	}
 
 	/**
-	 * Makes a permission.
-	 *
 	 * @param array<string, mixed> $permission How the environment is.
 	 */
 	private static function permission( array $permission ): Send_Permission {

@@ -26,8 +26,6 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group( 'mariadb' )]
 final class FailedStatementTest extends Queue_Test_Case {
 	/**
-	 * What a process may be doing when a statement fails.
-	 *
 	 * @return array<string, array{Closure(self): void, Closure(self): mixed}> What is there before, and what is done.
 	 */
 	public static function work(): array {
@@ -101,8 +99,6 @@ final class FailedStatementTest extends Queue_Test_Case {
 	}
 
 	/**
-	 * The reads that something is decided on.
-	 *
 	 * @return array<string, array{Closure(Queue_Reader, Lease, int): mixed}>
 	 */
 	public static function reads(): array {
@@ -208,9 +204,6 @@ final class FailedStatementTest extends Queue_Test_Case {
 		}
 	}
 
-	/**
-	 * Lets everything be sent, and what was refused by a manual run.
-	 */
 	private function settle(): void {
 		$this->caller->answers = array();
 		wp_cache_flush();
@@ -222,8 +215,6 @@ final class FailedStatementTest extends Queue_Test_Case {
 	}
 
 	/**
-	 * Returns the changes that no accepted run covers.
-	 *
 	 * @return list<mixed>
 	 */
 	private function uncovered(): array {
@@ -231,9 +222,6 @@ final class FailedStatementTest extends Queue_Test_Case {
 		return array_values( (array) $wpdb->get_results( "SELECT c.id, c.run_id, d.status FROM {$wpdb->headless_deploy_changes} c LEFT JOIN " . "{$wpdb->headless_deploy_runs} d ON d.id = c.run_id WHERE c.changes > 0 AND (d.status IS NULL OR d.status <> 'accepted')" ) );
 	}
 
-	/**
-	 * Empties the tables, and opens the environment.
-	 */
 	private function empty_queue(): void {
 		global $wpdb;
 		foreach ( Schema::tables() as $table ) {

@@ -29,15 +29,10 @@ final class Fake_Caller implements Caller {
 	public array $answers = array();
 
 	/**
-	 * Happens while a call is made.
-	 *
 	 * @var (Closure(Environment, Action): void)|null
 	 */
 	public ?Closure $during = null;
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function call( Environment $environment, Action $action ): Response {
 		$this->calls[] = $environment->id . ' ' . $action->value;
 		if ( null !== $this->during ) {
@@ -48,25 +43,17 @@ final class Fake_Caller implements Caller {
 
 	/**
 	 * Makes the next answer a refusal, for good unless the test says otherwise.
-	 *
-	 * @param string $code A code of Errors.
 	 */
 	public function refuse( string $code = 'headless_deploy_bad_request', int $status = 422 ): void {
 		$this->answers[] = new Response( $status, $code, 12, 'Out of order', '{"message":"Out of order"}' );
 	}
 
-	/**
-	 * Makes the next answers failures that are tried again.
-	 */
 	public function break_down( int $times = 1 ): void {
 		for ( $time = 0; $time < $times; $time++ ) {
 			$this->refuse( 'headless_deploy_service_error', 500 );
 		}
 	}
 
-	/**
-	 * Makes the next answers refusals of the token.
-	 */
 	public function refuse_token( int $times = 1 ): void {
 		for ( $time = 0; $time < $times; $time++ ) {
 			$this->refuse( 'headless_deploy_token_refused', 403 );

@@ -138,9 +138,6 @@ final class LateReadTest extends Queue_Test_Case {
 
 			public function __construct( private readonly \wpdb $wpdb ) {}
 
-			/**
-			 * Is HyperDB's and LudicrousDB's.
-			 */
 			public function send_reads_to_masters(): void {
 				$this->is_asked = true;
 			}
@@ -184,9 +181,6 @@ final class LateReadTest extends Queue_Test_Case {
 		$this->assertTrue( ( new Environment_Store() )->get()->environments['production']->automation->hold );
 	}
 
-	/**
-	 * Lets every SELECT that proxies send to a replica answer what is in the tables now.
-	 */
 	private function begin_to_lag(): void {
 		global $wpdb;
 		$old = array();
@@ -207,9 +201,6 @@ final class LateReadTest extends Queue_Test_Case {
 		return str_starts_with( $query, 'SELECT' ) && str_contains( $query, 'headless_deploy' ) && ! str_ends_with( $query, 'FOR UPDATE' ) && ! str_contains( $query, 'on the primary' );
 	}
 
-	/**
-	 * Ends the lag.
-	 */
 	private function catch_up(): void {
 		global $wpdb;
 		remove_all_filters( 'query' );
@@ -218,9 +209,6 @@ final class LateReadTest extends Queue_Test_Case {
 		}
 	}
 
-	/**
-	 * Reads past the lag.
-	 */
 	private function on_the_primary( string $statement ): string {
 		return (string) wp_json_encode( Database::rows( "$statement WHERE 'on the primary' <> ''" ) );
 	}

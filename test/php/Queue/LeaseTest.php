@@ -101,9 +101,6 @@ final class LeaseTest extends Queue_Test_Case {
 		$this->assertFalse( $this->leases->acquire( $this->lease() ) );
 	}
 
-	/**
-	 * Makes a lease of Production's build lane.
-	 */
 	private function lease(): Lease {
 		return Lease::from_now( $this->key(), $this->clock );
 	}

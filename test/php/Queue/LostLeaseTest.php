@@ -24,8 +24,6 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group( 'mariadb' )]
 final class LostLeaseTest extends Queue_Test_Case {
 	/**
-	 * The writes, each with the lease, the run and what came of it.
-	 *
 	 * @return array<string, array{Closure(self, Lease, int, Attempt_Result): mixed}>
 	 */
 	public static function writes(): array {
@@ -57,7 +55,6 @@ final class LostLeaseTest extends Queue_Test_Case {
 	 * Begins with a lease, and while another sender holds the lane, which has no run that could stop it.
 	 *
 	 * @param Closure(self, Lease): mixed $write
-	 * @param int                         $count How many runs there are afterwards.
 	 */
 	#[DataProvider( 'beginnings' )]
 	public function test_nothing_begins_without_the_lease( Closure $write, int $count ): void {
@@ -91,8 +88,6 @@ final class LostLeaseTest extends Queue_Test_Case {
 	}
 
 	/**
-	 * Lets a sender write that takes an accepted run for one that has not ended.
-	 *
 	 * @param Closure(self, Lease, int, Attempt_Result): mixed $write
 	 */
 	#[DataProvider( 'late_writes' )]
@@ -105,8 +100,6 @@ final class LostLeaseTest extends Queue_Test_Case {
 	}
 
 	/**
-	 * Lets a sender write that stood still for a minute.
-	 *
 	 * @param Closure(self, Lease, int, Attempt_Result): mixed $write
 	 */
 	#[DataProvider( 'writes' )]
@@ -120,8 +113,6 @@ final class LostLeaseTest extends Queue_Test_Case {
 	}
 
 	/**
-	 * Shows that the test above sees something.
-	 *
 	 * @param Closure(self, Lease, int, Attempt_Result): mixed $write
 	 */
 	#[DataProvider( 'writes' )]
@@ -170,9 +161,6 @@ final class LostLeaseTest extends Queue_Test_Case {
 		return array( $lease, $id, new Attempt_Result( $attached, $answer, Attempts::from_json( '[]' )->with( $answer, $this->clock->now ), $this->clock->now ) );
 	}
 
-	/**
-	 * Reads all rows of the list and of the log.
-	 */
 	private function tables(): string {
 		global $wpdb;
 		return (string) wp_json_encode( array_map( static fn( string $table ): mixed => $wpdb->get_results( "SELECT * FROM $table ORDER BY id" ), array( $wpdb->headless_deploy_changes, $wpdb->headless_deploy_runs ) ) );

@@ -25,40 +25,23 @@ final class Manual_Clock implements Clock {
 		$this->now = $now ?? time() * 1000;
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function now_ms(): int {
 		return $this->now;
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function monotonic_ms(): int {
 		return $this->monotonic;
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function sql_now_ms(): string {
 		return (string) ( $this->now + $this->database_ahead );
 	}
 
-	/**
-	 * Lets time pass.
-	 */
 	public function pass( int $ms ): void {
 		$this->now += $ms;
 		$this->monotonic += $ms;
 	}
 
-	/**
-	 * Sets the wall clock, as an administrator or a time server does.
-	 *
-	 * @param int $ms How far, may be negative.
-	 */
 	public function jump( int $ms ): void {
 		$this->now += $ms;
 	}

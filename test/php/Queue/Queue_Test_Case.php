@@ -40,9 +40,6 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	protected Manual_Run $manual_run;
 	protected Environment $environment;
 
-	/**
-	 * Connects Production and makes what sends.
-	 */
 	protected function setUp(): void {
 		parent::setUp();
 		$this->clock       = new Manual_Clock();
@@ -75,26 +72,15 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 		return new Retry_Policy( static fn(): float => 0.5 );
 	}
 
-	/**
-	 * Lets time pass, then sends what is due.
-	 */
 	protected function after( int $seconds ): void {
 		$this->clock->pass( $seconds * 1000 );
 		$this->dispatcher->dispatch_site();
 	}
 
-	/**
-	 * Returns a lane of Production.
-	 */
 	protected function key( Lane $lane = Lane::Build ): Lane_Key {
 		return Lane_Key::of( get_current_blog_id(), $this->environment->id, $lane );
 	}
 
-	/**
-	 * Notes changes, as the collector does.
-	 *
-	 * @param Action $action What they ask for.
-	 */
 	protected function add_changes( int $changes = 1, Action $action = Action::Rebuild ): int {
 		return $this->changes->insert( array( new New_Change( $this->key( $action->lane() ), $action, $this->clock->now, $changes, array() ) ) );
 	}
@@ -114,9 +100,6 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 		return "SELECT found.* FROM {$wpdb->headless_deploy_lanes} l LEFT JOIN (SELECT total.*";
 	}
 
-	/**
-	 * Reads a lane.
-	 */
 	protected function lane( Lane $lane = Lane::Build ): Lane_State {
 		return $this->queue->lane( $this->key( $lane ) );
 	}
@@ -141,8 +124,6 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Stores a pause.
-	 *
 	 * @param string|null $reason      Why, null to resume.
 	 * @param int|null    $next_try_at When it is tried all the same, in milliseconds.
 	 */
@@ -158,16 +139,11 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 		);
 	}
 
-	/**
-	 * Makes this site a copy, or the original again.
-	 */
 	protected function make_copy( bool $is_copy = true ): void {
 		$this->edit_stored( array( 'fingerprints' => $is_copy ? array( hash( 'sha256', 'elsewhere.example' ) ) : $this->environment->fingerprints ) );
 	}
 
 	/**
-	 * Edits the stored environment.
-	 *
 	 * @param array<string, mixed> $fields What is other than before.
 	 * @param string|null          $id     Environment, null for Production.
 	 */

@@ -125,16 +125,10 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'accepted', '2' ), array( $this->states()[0], (string) $this->runs()[0]->changes ), 'It is back, and nothing was lost.' );
 	}
 
-	/**
-	 * Removes Production, as an administrator does.
-	 */
 	private function remove(): void {
 		( new Environments( new Encryption(), $this->clock ) )->delete( 'production' );
 	}
 
-	/**
-	 * Asserts that nothing waits any more, and that no alarm is set.
-	 */
 	private function assert_nothing_left(): void {
 		foreach ( Lane::cases() as $lane ) {
 			$state = $this->lane( $lane );

@@ -19,8 +19,6 @@ abstract class Rest_Queue_Test_Case extends Queue_Test_Case {
 	}
 
 	/**
-	 * Logs in.
-	 *
 	 * @param string $role Role, empty for nobody.
 	 */
 	protected function log_in( string $role ): int {

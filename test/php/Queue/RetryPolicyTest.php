@@ -25,8 +25,6 @@ final class RetryPolicyTest extends TestCase {
 	private const DAY_MS = 86_400_000;
 
 	/**
-	 * The table.
-	 *
 	 * @return iterable<string, array{array<string, mixed>}>
 	 */
 	public static function answers(): iterable {
@@ -34,8 +32,6 @@ final class RetryPolicyTest extends TestCase {
 	}
 
 	/**
-	 * The waits.
-	 *
 	 * @return iterable<string, array{array<string, mixed>}>
 	 */
 	public static function waits(): iterable {
@@ -43,8 +39,6 @@ final class RetryPolicyTest extends TestCase {
 	}
 
 	/**
-	 * One row of the table.
-	 *
 	 * @param array<string, mixed> $row
 	 */
 	#[DataProvider( 'answers' )]
@@ -60,8 +54,6 @@ final class RetryPolicyTest extends TestCase {
 	}
 
 	/**
-	 * One row of the table.
-	 *
 	 * @param array<string, mixed> $row
 	 */
 	#[DataProvider( 'answers' )]
@@ -70,8 +62,6 @@ final class RetryPolicyTest extends TestCase {
 	}
 
 	/**
-	 * One row of the table.
-	 *
 	 * @param array<string, mixed> $row
 	 */
 	#[DataProvider( 'answers' )]
@@ -81,8 +71,6 @@ final class RetryPolicyTest extends TestCase {
 	}
 
 	/**
-	 * One wait.
-	 *
 	 * @param array<string, mixed> $wait
 	 */
 	#[DataProvider( 'waits' )]
@@ -131,8 +119,6 @@ final class RetryPolicyTest extends TestCase {
 	}
 
 	/**
-	 * Decides, and puts the decision into the words of the table.
-	 *
 	 * @param int  $earlier         How many such answers came before.
 	 * @param int  $began_at        When the first was asked for.
 	 * @param bool $is_token_paused Whether the environment is paused because of its token.
@@ -148,19 +134,11 @@ final class RetryPolicyTest extends TestCase {
 		return new Retry_Policy( static fn(): float => 0.5 );
 	}
 
-	/**
-	 * Puts a decision into the words of the table.
-	 */
 	private static function words( Retry_Decision $decision ): string {
 		$wait = ( $decision->not_before - self::noon() ) / 1000;
 		return Run_Status::Retrying === $decision->status ? ( $decision->pauses ? 'paused, ' : '' ) . "retrying after $wait s" : $decision->status->value;
 	}
 
-	/**
-	 * Makes earlier attempts.
-	 *
-	 * @param Response $answer What came of each.
-	 */
 	private static function attempts( Response $answer, int $count ): Attempts {
 		$attempts = Attempts::from_json( '[]' );
 		for ( $number = 0; $number < $count; $number++ ) {
@@ -170,8 +148,6 @@ final class RetryPolicyTest extends TestCase {
 	}
 
 	/**
-	 * Reads what a row answers, as the client does.
-	 *
 	 * @param array<string, mixed> $row
 	 */
 	private static function answer( array $row ): Response {

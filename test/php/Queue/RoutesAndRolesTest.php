@@ -15,8 +15,6 @@ final class RoutesAndRolesTest extends Rest_Queue_Test_Case {
 	private const ROLES = array( '', 'subscriber', 'author', 'editor', 'administrator' );
 
 	/**
-	 * Route × statuses of nobody, subscriber, author, editor, administrator.
-	 *
 	 * @return array<string, array{string, string, array<string, mixed>, list<int>}>
 	 */
 	public static function routes(): array {
@@ -39,8 +37,6 @@ final class RoutesAndRolesTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Tries a route with every role.
-	 *
 	 * @param string               $route    Route, `{build}` and `{clean}` for refused runs.
 	 * @param array<string, mixed> $body
 	 * @param list<int>            $statuses
@@ -76,8 +72,6 @@ final class RoutesAndRolesTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Malformed requests × status.
-	 *
 	 * @return array<string, array{string, string, array<string, mixed>, int, string}>
 	 */
 	public static function malformed(): array {
@@ -108,8 +102,6 @@ final class RoutesAndRolesTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Tries a malformed request.
-	 *
 	 * @param array<string, mixed> $body
 	 */
 	#[DataProvider( 'malformed' )]

@@ -240,9 +240,6 @@ final class RunRetryTest extends Queue_Test_Case {
 		$this->assertCount( 3, $this->caller->calls );
 	}
 
-	/**
-	 * Lets another sender take over while the call is made, and end the run well.
-	 */
 	private function take_over_during_the_call(): void {
 		$this->caller->during = function (): void {
 			$this->caller->during = null;

@@ -48,8 +48,6 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Names of the tables.
-	 *
 	 * @return array<string, array{string}>
 	 */
 	public static function tables(): array {
@@ -60,9 +58,6 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		);
 	}
 
-	/**
-	 * One table.
-	 */
 	#[DataProvider( 'tables' )]
 	public function test_no_route_and_no_event_is_hurt_by_a_lost_table( string $name ): void {
 		global $wpdb;
@@ -110,8 +105,6 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Events that ring, and a visit of wp-admin.
-	 *
 	 * @return array<string, array{string}>
 	 */
 	public static function upgrades(): array {
@@ -122,9 +115,6 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		);
 	}
 
-	/**
-	 * One occasion.
-	 */
 	#[DataProvider( 'upgrades' )]
 	public function test_an_update_is_upgraded_by_whatever_comes_first( string $hook ): void {
 		global $wpdb;

@@ -51,9 +51,6 @@ final class SenderTest extends Queue_Test_Case {
 		$this->assertCount( 2, $this->caller->calls );
 	}
 
-	/**
-	 * Makes a run that waits five minutes for its next attempt.
-	 */
 	private function wait_for_the_next_attempt(): void {
 		$this->add_changes( 2 );
 		$this->clock->pass( 10_000 );
@@ -64,8 +61,6 @@ final class SenderTest extends Queue_Test_Case {
 
 	/**
 	 * Lets a sender die before a statement.
-	 *
-	 * @param string $beginning Beginning of the statement.
 	 */
 	private function die_at_the_query( string $beginning ): void {
 		$is_dead = false;
@@ -86,8 +81,6 @@ final class SenderTest extends Queue_Test_Case {
 
 	/**
 	 * Does something right before a statement, once.
-	 *
-	 * @param string $beginning Beginning of the statement.
 	 */
 	private function at_the_query( string $beginning, callable $work ): void {
 		$is_done = false;

@@ -56,12 +56,6 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 		}
 	}
 
-	/**
-	 * One cell.
-	 *
-	 * @param string $state    How the environment is.
-	 * @param string $expected What comes of it.
-	 */
 	#[DataProvider( 'table' )]
 	public function test_cell( string $state, ?Cause $cause, string $expected ): void {
 		$this->bring_into( $state );
@@ -160,9 +154,6 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 		return $this->lane()->changes > 0 ? self::COUNTED : self::NOTHING;
 	}
 
-	/**
-	 * Brings the environment into a state.
-	 */
 	private function bring_into( string $state ): void {
 		$this->edit_stored(
 			array(

@@ -34,9 +34,6 @@ final class TokenPauseTest extends Queue_Test_Case {
 		);
 	}
 
-	/**
-	 * One refusal.
-	 */
 	#[DataProvider( 'refusals' )]
 	public function test_the_first_refusal_is_looked_at_again_after_five_minutes( string $code, int $status ): void {
 		$this->add_changes( 2 );
@@ -228,9 +225,6 @@ final class TokenPauseTest extends Queue_Test_Case {
 		$this->assertSame( array( 'accepted', null ), array( $this->states()[0], $this->paused() ) );
 	}
 
-	/**
-	 * Notes changes and lets the token be refused twice.
-	 */
 	private function get_paused( int $changes ): void {
 		$this->add_changes( $changes );
 		$this->caller->refuse_token( 2 );
@@ -239,9 +233,6 @@ final class TokenPauseTest extends Queue_Test_Case {
 		$this->assertSame( 'token', $this->paused()?->reason->value );
 	}
 
-	/**
-	 * Pastes a webhook URL, as an administrator does.
-	 */
 	private function paste_a_new_url(): void {
 		$this->clock->pass( 1_000 );
 		$this->edit_stored( array( 'connectedAt' => $this->clock->now, 'paused' => null, 'etag' => 'pasted' ) );

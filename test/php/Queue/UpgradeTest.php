@@ -50,9 +50,6 @@ final class UpgradeTest extends Wp_Test_Case {
 		$this->work();
 	}
 
-	/**
-	 * Removes the tables.
-	 */
 	protected function tearDown(): void {
 		global $wpdb;
 		Schema::drop();
@@ -146,17 +143,12 @@ final class UpgradeTest extends Wp_Test_Case {
 		$this->insert( $wpdb->headless_deploy_lanes, array() );
 	}
 
-	/**
-	 * Returns two tries as version 1 stored them.
-	 */
 	private function attempts(): string {
 		$try = array( 'at' => self::NOW - 9000, 'durationMs' => 12, 'httpStatus' => 503, 'error' => 'headless_deploy_service_unavailable' );
 		return (string) wp_json_encode( array( $try, array( 'at' => self::NOW - 5000 ) + $try ) );
 	}
 
 	/**
-	 * Adds a row of Production's build lane.
-	 *
 	 * @param array<string, int|string> $row What is other than in most.
 	 */
 	private function insert( string $table, array $row ): void {
@@ -165,8 +157,6 @@ final class UpgradeTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Reads all rows of the tables that version 1 had.
-	 *
 	 * @return array<string, list<array<string, string|null>>> By table.
 	 */
 	private function rows(): array {
@@ -179,8 +169,6 @@ final class UpgradeTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Reads columns and indexes.
-	 *
 	 * @return array<string, array<string, string>> By table.
 	 */
 	private function shape(): array {
@@ -199,9 +187,6 @@ final class UpgradeTest extends Wp_Test_Case {
 		return $shape;
 	}
 
-	/**
-	 * Returns a lane of Production.
-	 */
 	private function key( Lane $lane = Lane::Build ): Lane_Key {
 		return Lane_Key::of( get_current_blog_id(), 'production', $lane );
 	}

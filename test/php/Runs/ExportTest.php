@@ -30,9 +30,6 @@ use WP_REST_Response;
 final class ExportTest extends Rest_Queue_Test_Case {
 	private const ROUTE = self::API . '/runs/export';
 
-	/**
-	 * Answers of the route, by object.
-	 */
 	private ?WP_REST_Response $response = null;
 
 	protected function setUp(): void {
@@ -209,9 +206,6 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		}
 	}
 
-	/**
-	 * Publishes, fails and presses.
-	 */
 	private function live_through_a_day(): void {
 		$this->post( array( 'post_title' => 'Hello, "world"' ) );
 		do_action( 'shutdown' );
@@ -221,11 +215,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Sends a run, and lets it be followed a minute later.
-	 *
-	 * @param string                                           $outcome What became of it.
-	 * @param array{url: string, what: string, post: int}|null $live    The page that proves it.
-	 * @param string                                           $build   Name of the build.
+	 * @param array{url: string, what: string, post: int}|null $live The page that proves it.
 	 */
 	private function become( string $outcome, ?array $live, string $build ): void {
 		global $wpdb;
@@ -238,8 +228,6 @@ final class ExportTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Gets the file, as WordPress serves it.
-	 *
 	 * @param array<string, string> $query
 	 */
 	private function export( string $format, array $query = array(), string $method = 'GET' ): string {

@@ -22,8 +22,6 @@ final class ReasonsTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Changes that name nothing by id, and their sentences.
-	 *
 	 * @return array<string, array{Change, string}>
 	 */
 	public static function sentences(): array {
@@ -47,9 +45,6 @@ final class ReasonsTest extends Wp_Test_Case {
 		);
 	}
 
-	/**
-	 * Each kind of change has its sentence.
-	 */
 	#[DataProvider( 'sentences' )]
 	public function test_each_kind_of_change_has_its_sentence( Change $change, string $expected ): void {
 		$this->assertSame( $expected, $this->texts( $change )[0] );
@@ -160,8 +155,6 @@ final class ReasonsTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Puts changes into words.
-	 *
 	 * @return list<string>
 	 */
 	private function texts( Change ...$changes ): array {
@@ -169,8 +162,6 @@ final class ReasonsTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Stores changes as one row.
-	 *
 	 * @return list<string>
 	 */
 	private function json( Change ...$changes ): array {

@@ -80,9 +80,6 @@ final class RetentionTest extends Queue_Test_Case {
 		$this->assertSame( array( array(), '0' ), array( $this->runs(), $this->rows() ) );
 	}
 
-	/**
-	 * Counts the rows of the list of changes.
-	 */
 	private function rows(): string {
 		global $wpdb;
 		return (string) $wpdb->get_var( "SELECT COUNT(*) FROM {$wpdb->headless_deploy_changes}" );

@@ -29,8 +29,6 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * What is noted, and words that find it.
-	 *
 	 * @return array<string, array{array<string, mixed>, string}>
 	 */
 	public static function notes(): array {
@@ -49,8 +47,6 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Words find what a reason says.
-	 *
 	 * @param array<string, mixed> $reason As it is stored.
 	 */
 	#[DataProvider( 'notes' )]
@@ -210,8 +206,6 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * What the queue knows, what tracking found, and the status of the run.
-	 *
 	 * @return array<string, array{string, string, Run_Status}>
 	 */
 	public static function statuses(): array {
@@ -246,9 +240,6 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( array( $id ), array() ), array( $list( 'live,accepted' ), $list( 'live,failed' ) ) );
 	}
 
-	/**
-	 * Sends what was noted.
-	 */
 	private function send(): int {
 		do_action( 'shutdown' );
 		$id = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 0 );
@@ -257,8 +248,6 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Returns the ids of what is found.
-	 *
 	 * @param  array<string, string> $more
 	 * @return list<int>
 	 */

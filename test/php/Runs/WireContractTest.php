@@ -24,9 +24,6 @@ final class WireContractTest extends Rest_Queue_Test_Case {
 		$this->assertSame( $this->golden( 'run.json' ), $this->plain( $runs ) );
 	}
 
-	/**
-	 * Lets Maria publish, press and wait, on two environments.
-	 */
 	private function live_through_a_day(): void {
 		$this->log_in_as_maria();
 		$this->connect( 'Staging', array( 'hold' => true, 'policy' => array( 'content' => 'purgeCache' ) ) );
@@ -43,9 +40,6 @@ final class WireContractTest extends Rest_Queue_Test_Case {
 		$this->set_the_recurring_event();
 	}
 
-	/**
-	 * Logs Maria in, whose id is known.
-	 */
 	private function log_in_as_maria(): void {
 		global $wpdb;
 		$id = $this->user( 'administrator' );
@@ -64,18 +58,12 @@ final class WireContractTest extends Rest_Queue_Test_Case {
 		wp_schedule_event( intdiv( self::NOON, 1000 ) + 300, 'headless_deploy_five_minutes', 'headless_deploy_scheduler' );
 	}
 
-	/**
-	 * Reads a golden file.
-	 */
 	private function golden( string $name ): mixed {
 		$golden = json_decode( (string) file_get_contents( dirname( __DIR__, 2 ) . '/contract/' . $name ), true );
 		unset( $golden['$comment'] );
 		return $golden;
 	}
 
-	/**
-	 * Turns an answer into what a client reads.
-	 */
 	private function plain( mixed $answer ): mixed {
 		return json_decode( (string) wp_json_encode( $answer ), true );
 	}

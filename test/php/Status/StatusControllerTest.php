@@ -282,17 +282,12 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertNull( $this->scheduler()['overdueSince'] );
 	}
 
-	/**
-	 * Sets the recurring event as far away as no test goes.
-	 */
 	private function set_the_recurring_event(): void {
 		wp_clear_scheduled_hook( Wake_Up::RECURRING_EVENT );
 		wp_schedule_event( intdiv( $this->clock->now, 1000 ) + 100_000, Wake_Up::INTERVAL, Wake_Up::RECURRING_EVENT );
 	}
 
 	/**
-	 * Reads the report about the alarm clock.
-	 *
 	 * @return array<string, mixed>
 	 */
 	private function scheduler(): array {
@@ -300,8 +295,6 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Reads the state of Production.
-	 *
 	 * @return array<string, mixed>
 	 */
 	private function entry(): array {

@@ -78,9 +78,6 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 0, 1 ), array_map( static fn( array $run ): int => count( $run['reasons'] ), $list ) );
 	}
 
-	/**
-	 * Publishes posts.
-	 */
 	private function publish( int $count ): void {
 		for ( $number = 0; $number < $count; $number++ ) {
 			$this->post( array( 'post_author' => $this->user( 'author' ) ) );
@@ -88,17 +85,12 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 		do_action( 'shutdown' );
 	}
 
-	/**
-	 * Publishes posts and sends them.
-	 */
 	private function publish_and_send( int $count ): void {
 		$this->publish( $count );
 		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, get_current_user_id() );
 	}
 
 	/**
-	 * Returns the queries of some work with cold caches, as in a request of its own.
-	 *
 	 * @param  Closure(): mixed $work
 	 * @return list<string>
 	 */

@@ -27,17 +27,12 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Returns the state of Production.
-	 *
 	 * @return array<string, mixed>
 	 */
 	private function production(): array {
 		return $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0];
 	}
 
-	/**
-	 * Notes changes and cancels them.
-	 */
 	private function cancel( int $changes ): void {
 		$this->add_changes( $changes );
 		$this->assertIsInt( $this->dispatcher->cancel( $this->key(), get_current_user_id() ) );

@@ -21,9 +21,6 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 	private const API_URL  = 'https://api.hosting.example';
 	private const PASSWORD = 'a-password-that-is-secret-1234';
 
-	/**
-	 * Enters credentials.
-	 */
 	protected function setUp(): void {
 		parent::setUp();
 		$entered = $this->rest( 'PUT', self::API . '/settings/credentials', array( 'apiUrl' => self::API_URL, 'user' => 'api-user', 'password' => self::PASSWORD ) );
@@ -31,8 +28,6 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 	}
 
 	/**
-	 * Makes a build of the host.
-	 *
 	 * @param  string                $state Its state, empty for a host that does not tell.
 	 * @return array<string, string>
 	 */
@@ -47,17 +42,12 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 	}
 
 	/**
-	 * Lets the host tell of builds.
-	 *
 	 * @param array<string, string|int> ...$builds
 	 */
 	private function tell( array ...$builds ): void {
 		$this->mock_http( self::API_URL, $this->answer( 200, (string) wp_json_encode( array( 'builds' => $builds ) ) ) );
 	}
 
-	/**
-	 * Presses Rebuild.
-	 */
 	private function rebuild(): void {
 		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 1 );
 		$this->dispatch();

@@ -22,8 +22,6 @@ abstract class Tracking_Test_Case extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Lets the front end show a page.
-	 *
 	 * @param string|null $mark What the mark says, null for none.
 	 */
 	protected function show( ?string $mark, string $body = 'Hello', int $status = 200 ): void {
@@ -32,8 +30,6 @@ abstract class Tracking_Test_Case extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Saves, lets the quiet period pass, and has it sent.
-	 *
 	 * @param callable(): mixed $save
 	 */
 	protected function run_after( callable $save ): void {
@@ -50,17 +46,12 @@ abstract class Tracking_Test_Case extends Rest_Queue_Test_Case {
 		$this->assertSame( 200, $this->rest( 'POST', self::API . '/dispatch' )->get_status() );
 	}
 
-	/**
-	 * Lets time pass, and looks.
-	 */
 	protected function look_after( int $seconds = 5 ): void {
 		$this->clock->pass( $seconds * 1000 );
 		$this->dispatch();
 	}
 
 	/**
-	 * Returns the last run as the routes answer it.
-	 *
 	 * @return array<string, mixed>
 	 */
 	protected function last_run(): array {
@@ -68,24 +59,17 @@ abstract class Tracking_Test_Case extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Returns the state of Production.
-	 *
 	 * @return array<string, mixed>
 	 */
 	protected function state_now(): array {
 		return $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0];
 	}
 
-	/**
-	 * Returns the mark of a post, as WordPress's REST gives it.
-	 */
 	protected function mark( int $post_id ): string {
 		return $this->rest( 'GET', '/wp/v2/posts/' . $post_id )->get_data()['modified_gmt'];
 	}
 
 	/**
-	 * Returns the addresses that were asked.
-	 *
 	 * @return list<string>
 	 */
 	protected function asked(): array {

@@ -81,7 +81,6 @@ final class AcfListenerTest extends Changes_Test_Case {
 	/**
 	 * Saves a page as ACF does: its values are stored at priority 10 of its hook.
 	 *
-	 * @param string                $page   Id of the page.
 	 * @param array<string, string> $values Options that are written.
 	 */
 	private function save( string $page, array $values ): void {

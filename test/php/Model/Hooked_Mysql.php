@@ -11,8 +11,8 @@ use wpdb;
 /**
  * Is WordPress's own wpdb on MariaDB or MySQL.
  */
-final class Stepping_Mysql extends wpdb {
-	use Stepping;
+final class Hooked_Mysql extends wpdb {
+	use Statement_Hook;
 
 	/**
 	 * Reads by the side: no process notices.
@@ -20,7 +20,7 @@ final class Stepping_Mysql extends wpdb {
 	 * @param  string                               $statement SQL that both databases understand.
 	 * @return list<array<string, string|int|null>>
 	 */
-	public function look( string $statement ): array {
+	public function read_directly( string $statement ): array {
 		$result = $this->dbh instanceof mysqli ? $this->dbh->query( $statement ) : false;
 		return $result instanceof mysqli_result ? $result->fetch_all( MYSQLI_ASSOC ) : array();
 	}

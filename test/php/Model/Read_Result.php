@@ -5,9 +5,9 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 /**
- * Holds the last answer about a run that a sender has read.
+ * The last response about a run that a sender has read.
  */
-final class Said {
+final class Read_Result {
 	/**
 	 * @param int      $began_at  When the call began, in milliseconds.
 	 * @param int      $at        When it was read, in milliseconds.

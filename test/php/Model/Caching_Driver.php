@@ -12,7 +12,7 @@ use WP_MySQL_On_SQLite;
  * each form of a statement is given to it once, and what it made of it is kept; only the literals are other the next
  * time. What has no fixed form (SHOW, SET, CREATE and the like) always goes to the driver.
  */
-final class Memo_Driver {
+final class Caching_Driver {
 	/**
 	 * By form; null where there is no fixed translation.
 	 *
@@ -23,26 +23,21 @@ final class Memo_Driver {
 	/**
 	 * Whether translations are remembered; otherwise the driver does everything, as on a real site.
 	 */
-	public bool $is_on = true;
+	public bool $is_enabled = true;
 
-	/**
-	 * Whether the last statement went past the driver.
-	 */
 	private bool $is_past = false;
 
 	public function __construct( private readonly WP_MySQL_On_SQLite $driver ) {}
 
 	/**
-	 * Runs a statement.
-	 *
 	 * @param mixed ...$mode How rows are fetched; wpdb wants objects.
 	 */
 	public function query( string $statement, mixed ...$mode ): object {
-		if ( ! $this->is_on ) {
+		if ( ! $this->is_enabled ) {
 			$this->is_past = false;
 			return $this->driver->query( $statement, ...$mode );
 		}
-		$literals = new Literals( $statement );
+		$literals = new Statement_Literals( $statement );
 		if ( ! array_key_exists( $literals->form, $this->translations ) ) {
 			$this->translations[ $literals->form ] = Translation::of( $literals, $this->driver );
 		}
@@ -51,18 +46,10 @@ final class Memo_Driver {
 		return null === $translation ? $this->driver->query( $statement, ...$mode ) : $translation->run( $literals );
 	}
 
-	/**
-	 * Returns the id of the row that was inserted last.
-	 */
 	public function lastInsertId(): string { // phpcs:ignore WordPress.NamingConventions.ValidFunctionName.MethodNameInvalid -- PDO and wpdb name it so.
 		return (string) ( $this->is_past ? $this->driver->get_sqlite_pdo()->lastInsertId() : $this->driver->lastInsertId() );
 	}
 
-	/**
-	 * Escapes as the driver does.
-	 *
-	 * @param int $type A constant of PDO.
-	 */
 	public function quote( string $text, int $type = PDO::PARAM_STR ): string {
 		return $this->driver->quote( $text, $type );
 	}

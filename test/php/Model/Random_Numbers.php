@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Tests\Model;
 /**
  * Throws the same numbers for the same seed, on every PHP, whatever else asks PHP for random numbers meanwhile.
  */
-final class Random_Choices {
+final class Random_Numbers {
 	private int $state;
 
 	public function __construct( int $seed ) {
@@ -19,23 +19,15 @@ final class Random_Choices {
 		}
 	}
 
-	/**
-	 * Throws a number.
-	 */
 	public function number( int $from, int $to ): int {
 		return $from + $this->next() % ( $to - $from + 1 );
 	}
 
-	/**
-	 * Throws a coin.
-	 */
 	public function chance( int $percent ): bool {
 		return $this->number( 0, 99 ) < $percent;
 	}
 
 	/**
-	 * Chooses one.
-	 *
 	 * @template T
 	 * @param  non-empty-array<T> $choices
 	 * @return T
@@ -45,8 +37,6 @@ final class Random_Choices {
 	}
 
 	/**
-	 * Chooses one of several that are not equally likely.
-	 *
 	 * @param non-empty-array<string, int> $weights Choice => how often.
 	 */
 	public function weighted( array $weights ): string {
@@ -60,9 +50,6 @@ final class Random_Choices {
 		return (string) array_key_last( $weights );
 	}
 
-	/**
-	 * Makes the next number (xorshift of 32 bits).
-	 */
 	private function next(): int {
 		$x = $this->state;
 		$x ^= ( $x << 13 ) & 0xFFFFFFFF;

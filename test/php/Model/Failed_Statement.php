@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Tests\Model;
 /**
  * A statement that fails. Where the connection was lost after the database had run it, only its answer is missing.
  */
-final class Failure {
+final class Failed_Statement {
 	public function __construct(
 		public readonly string $statement,
 		public readonly string $error,

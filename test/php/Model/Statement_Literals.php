@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Tests\Model;
 /**
  * Takes the literals out of a MySQL statement; what is left is its form.
  */
-final class Literals {
+final class Statement_Literals {
 	private const PATTERN = '/\'(?:[^\'\\\\]|\\\\.|\'\')*\'|(?<![\w`.])\d+(?![\w`.])/s';
 	private const ESCAPES = array(
 		'\\\\' => '\\',
@@ -24,14 +24,9 @@ final class Literals {
 		"''"   => "'",
 	);
 
-	/**
-	 * The statement with a mark in place of each literal, different for texts and numbers.
-	 */
 	public readonly string $form;
 
 	/**
-	 * The literals in their order.
-	 *
 	 * @var list<string|int>
 	 */
 	public readonly array $values;
@@ -51,8 +46,6 @@ final class Literals {
 	}
 
 	/**
-	 * Returns the statement with other literals.
-	 *
 	 * @param list<string> $literals As they stand in a statement.
 	 */
 	public function with( array $literals ): string {

@@ -8,10 +8,8 @@ namespace HeadlessDeploy\Tests\Model;
  * Holds a lane as a process saw it under its lease, and the times and environments that it may have read since: by
  * one of them it has decided.
  */
-final class Look {
+final class Lane_Read {
 	/**
-	 * The wall clock at each statement since.
-	 *
 	 * @var array<int, true>
 	 */
 	public array $moments = array();
@@ -23,10 +21,7 @@ final class Look {
 	 */
 	public array $environments = array();
 
-	/**
-	 * @param Lane_Picture $lane As it was when the process read it.
-	 */
-	public function __construct( public readonly Lane_Picture $lane ) {}
+	public function __construct( public readonly Lane_Snapshot $lane ) {}
 
 	/**
 	 * Remembers a moment at which the process may have decided.
@@ -40,16 +35,10 @@ final class Look {
 		}
 	}
 
-	/**
-	 * Tells whether the lane was due at any of those moments.
-	 *
-	 * @param string|null $closed  Why the process must not send.
-	 * @param bool        $at_once Whether fresh rows skip their quiet period.
-	 */
-	public function was_due( ?string $closed, bool $at_once ): bool {
+	public function was_due( ?string $block, bool $at_once ): bool {
 		foreach ( $this->environments as $environment ) {
 			foreach ( array_keys( $this->moments ) as $now ) {
-				if ( null !== $environment && $this->lane->is_due( $environment, $closed, $now, $at_once ) ) {
+				if ( null !== $environment && $this->lane->is_due( $environment, $block, $now, $at_once ) ) {
 					return true;
 				}
 			}

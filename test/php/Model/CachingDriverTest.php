@@ -10,35 +10,33 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
 /**
- * The memo makes the model fast, and nothing else: with it and without it the same happens.
+ * The cached translations give the same results as the driver of the SQLite integration.
  */
 #[CoversNothing]
 #[Group( 'newest' )]
 #[Group( 'processes' )]
-final class MemoTest extends Model_Test_Case {
+final class CachingDriverTest extends Model_Test_Case {
 	/**
 	 * Skips where there is no SQLite.
 	 */
 	protected function setUp(): void {
 		parent::setUp();
-		if ( ! $this->database instanceof Stepping_Sqlite ) {
-			$this->markTestSkipped( 'There is no memo on ' . ( Test_Database::is_sqlite() ? 'this database.' : 'MariaDB.' ) );
+		if ( ! $this->database instanceof Hooked_Sqlite ) {
+			$this->markTestSkipped( 'There is no translation cache on ' . ( Test_Database::is_sqlite() ? 'this database.' : 'MariaDB.' ) );
 		}
 	}
 
-	public function test_a_schedule_goes_the_same_way_without_it(): void {
+	public function test_a_schedule_has_the_same_log_without_the_cache(): void {
 		foreach ( array( 7, 21, 55 ) as $seed ) {
-			$with = array( (string) $this->play( $seed ), $this->picture() );
-			$this->memo( false );
-			$without = array( (string) $this->play( $seed ), $this->picture() );
-			$this->memo( true );
+			$with = array( (string) $this->play( $seed ), $this->snapshot() );
+			$this->set_caching( false );
+			$without = array( (string) $this->play( $seed ), $this->snapshot() );
+			$this->set_caching( true );
 			$this->assertSame( $without, $with, "Seed $seed" );
 		}
 	}
 
 	/**
-	 * Texts that are written differently in a statement.
-	 *
 	 * @return array<string, array{string}>
 	 */
 	public static function texts(): array {
@@ -56,14 +54,11 @@ final class MemoTest extends Model_Test_Case {
 		);
 	}
 
-	/**
-	 * Writes and reads a text.
-	 */
 	#[DataProvider( 'texts' )]
-	public function test_a_text_comes_back_as_it_was( string $text ): void {
+	public function test_reads_a_text_as_it_was_written( string $text ): void {
 		$rows = array();
-		foreach ( array( true, true, false ) as $is_on ) {
-			$this->memo( $is_on );
+		foreach ( array( true, true, false ) as $is_enabled ) {
+			$this->set_caching( $is_enabled );
 			$rows[] = $this->write_and_read( $text );
 		}
 		$this->assertSame( array( $rows[2], $rows[2] ), array( $rows[0], $rows[1] ) );
@@ -71,8 +66,6 @@ final class MemoTest extends Model_Test_Case {
 	}
 
 	/**
-	 * Writes a row with a text, alters it and finds it by the text.
-	 *
 	 * @return list<mixed> What wpdb answers.
 	 */
 	private function write_and_read( string $text ): array {
@@ -93,22 +86,17 @@ final class MemoTest extends Model_Test_Case {
 		return $answers;
 	}
 
-	/**
-	 * Switches the memo.
-	 *
-	 * @param bool $is_on Whether it is used.
-	 */
-	private function memo( bool $is_on ): void {
-		$this->assertInstanceOf( Stepping_Sqlite::class, $this->database );
-		$this->database->set_memo( $is_on );
+	private function set_caching( bool $is_enabled ): void {
+		$this->assertInstanceOf( Hooked_Sqlite::class, $this->database );
+		$this->database->set_caching( $is_enabled );
 	}
 
 	/**
 	 * Returns the queue without what differs each time: ids.
 	 */
-	private function picture(): string {
-		$picture = new Picture( $this->database );
-		$rows    = array_map( static fn( array $row ): array => array( 'failed' => $row['failed'] > 0, 'run' => $row['run'] > 0 ) + $row, $picture->rows );
-		return (string) wp_json_encode( array( array_values( $rows ), array_values( $picture->runs ) ), JSON_PRETTY_PRINT );
+	private function snapshot(): string {
+		$snapshot = new Snapshot( $this->database );
+		$rows     = array_map( static fn( array $row ): array => array( 'failed' => $row['failed'] > 0, 'run' => $row['run'] > 0 ) + $row, $snapshot->rows );
+		return (string) wp_json_encode( array( array_values( $rows ), array_values( $snapshot->runs ) ), JSON_PRETTY_PRINT );
 	}
 }

@@ -8,7 +8,7 @@ namespace HeadlessDeploy\Tests\Model;
  * Holds what is pending in a lane and what has begun, and knows by the rules of the design when it is due. That is
  * written here a second time on purpose, from the document and not from the code, to be compared with the code.
  */
-final class Lane_Picture {
+final class Lane_Snapshot {
 	private const CLOCK_SLACK_MS     = 60_000;
 	private const LONGEST_BACKOFF_MS = 4_320_000;
 
@@ -24,15 +24,11 @@ final class Lane_Picture {
 	) {}
 
 	/**
-	 * Tells whether the lane is due, rule by rule.
-	 *
 	 * @param array<string, mixed> $environment
-	 * @param string|null          $closed      Why the process must not send.
-	 * @param bool                 $at_once     Whether fresh rows skip their quiet period.
 	 */
-	public function is_due( array $environment, ?string $closed, int $now, bool $at_once ): bool {
+	public function is_due( array $environment, ?string $block, int $now, bool $at_once ): bool {
 		$paused = $environment['paused'] ?? null;
-		if ( null !== $closed || 'copy' === ( $paused['reason'] ?? null ) ) {
+		if ( null !== $block || 'copy' === ( $paused['reason'] ?? null ) ) {
 			return false;
 		}
 		$is_pressed = in_array( true, array_column( $this->pending, 'manual' ), true );
@@ -48,16 +44,10 @@ final class Lane_Picture {
 		return $this->is_fresh_due( $environment['automation'], $now, $at_once );
 	}
 
-	/**
-	 * Tells whether there is anything that a cancel would end.
-	 */
 	public function is_pending(): bool {
 		return null !== $this->unfinished || array() !== $this->fresh_times();
 	}
 
-	/**
-	 * Tells whether nothing is pending and nothing has begun.
-	 */
 	public function is_empty(): bool {
 		return null === $this->unfinished && array() === $this->pending;
 	}
@@ -81,10 +71,7 @@ final class Lane_Picture {
 	}
 
 	/**
-	 * Tells whether a run that has begun goes on now.
-	 *
 	 * @param array{state: string, not_before: int, attempts: string, ...} $run
-	 * @param int                                                          $connected_at When the webhooks were pasted.
 	 */
 	private function goes_on( array $run, int $connected_at, int $now ): bool {
 		if ( 'sending' === $run['status'] || self::is_past( $run['not_before'], $now ) ) {
@@ -97,10 +84,7 @@ final class Lane_Picture {
 	}
 
 	/**
-	 * Tells whether fresh rows have waited long enough.
-	 *
 	 * @param array{quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool, ...} $automation
-	 * @param bool                                                                     $at_once    Whether they need not.
 	 */
 	private function is_fresh_due( array $automation, int $now, bool $at_once ): bool {
 		$times = $this->fresh_times();
@@ -122,9 +106,6 @@ final class Lane_Picture {
 		return array_values( array_column( array_filter( $this->pending, static fn( array $row ): bool => 0 === $row['failed'] ), 'at' ) );
 	}
 
-	/**
-	 * Tells whether a moment to wait for is past, or further away than any can be.
-	 */
 	private static function is_past( int $moment, int $now ): bool {
 		return $moment <= $now || $moment > $now + self::LONGEST_BACKOFF_MS + self::CLOCK_SLACK_MS;
 	}

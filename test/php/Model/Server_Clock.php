@@ -9,7 +9,7 @@ use HeadlessDeploy\Clock;
 /**
  * Tells the plugin the time.
  */
-final class Head_Clock implements Clock {
+final class Server_Clock implements Clock {
 	/**
 	 * Stands in a statement for the time at which the database runs it.
 	 */
@@ -17,16 +17,10 @@ final class Head_Clock implements Clock {
 
 	public function __construct( private readonly World $world ) {}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function now_ms(): int {
 		return $this->world->clock->now_ms();
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function monotonic_ms(): int {
 		return $this->world->clock->monotonic_ms();
 	}

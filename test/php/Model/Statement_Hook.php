@@ -12,30 +12,22 @@ use Closure;
  *
  * @phpstan-require-extends \wpdb
  */
-trait Stepping {
+trait Statement_Hook {
 	/**
 	 * Happens before each statement, and returns the statement that is run, or how it fails.
 	 *
-	 * @var (Closure(string): (string|Failure))|null
+	 * @var (Closure(string): (string|Failed_Statement))|null
 	 */
 	public ?Closure $before = null;
 
-	/**
-	 * Runs a statement.
-	 *
-	 * @param string $query
-	 */
 	public function query( $query ): int|bool {
 		if ( null !== $this->before ) {
 			$query = ( $this->before )( (string) $query );
 		}
-		return $query instanceof Failure ? $this->fail( $query ) : parent::query( $query );
+		return $query instanceof Failed_Statement ? $this->fail( $query ) : parent::query( $query );
 	}
 
-	/**
-	 * Answers as wpdb does when the database refuses, or its answer is lost.
-	 */
-	private function fail( Failure $failure ): bool {
+	private function fail( Failed_Statement $failure ): bool {
 		if ( $failure->is_run ) {
 			parent::query( $failure->statement );
 		}

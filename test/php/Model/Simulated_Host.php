@@ -13,17 +13,12 @@ use RuntimeException;
 /**
  * Answers calls as the weather is. A call takes as long as its process is left in it.
  */
-final class Service implements Caller {
+final class Simulated_Host implements Caller {
 	/**
-	 * Mood of the service of each environment.
-	 *
 	 * @var array<string, string>
 	 */
-	public array $moods = array();
+	public array $host_states = array();
 
-	/**
-	 * Whether every call is accepted from now on.
-	 */
 	public bool $is_fine = false;
 
 	/**
@@ -31,27 +26,24 @@ final class Service implements Caller {
 	 */
 	public function __construct( private readonly World $world ) {}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function call( Environment $environment, Action $action ): Response {
 		$world   = $this->world;
 		$process = $world->running ?? throw new RuntimeException( 'A call of no process.' );
-		$kind    = $this->is_fine ? new Answer_Kind( 200 ) : Fault_Plan::answer( $this->moods[ $environment->id ] ?? Fault_Plan::FINE, $world->dice );
+		$kind    = $this->is_fine ? new Answer_Kind( 200 ) : Fault_Plan::answer( $this->host_states[ $environment->id ] ?? Fault_Plan::FINE, $world->random );
 		$lane    = "$environment->id/{$action->lane()->value}";
-		$call    = $world->watch->on_call( $process, $lane, $action->value, $kind );
-		$world->story->tell( "    $process->name calls $lane {$action->value}: $kind" );
+		$call    = $world->observer->on_call( $process, $lane, $action->value, $kind );
+		$world->log->record( "    $process->name calls $lane {$action->value}: $kind" );
 		$process->call = $call;
 		$process->stop();
 		$process->call = null;
 		$took          = $world->clock->monotonic - $call->monotonic;
-		if ( $took > Call::LONGEST_MS && $world->dice->chance( 50 ) ) {
+		if ( $took > Call::LONGEST_MS && $world->random->chance( 50 ) ) {
 			$kind = new Answer_Kind( 0, 'cURL error 28: Operation timed out' );
 		}
-		$world->story->reach( 'answer: ' . ( 0 === $kind->status ? 'none' : $kind ) );
-		$world->story->reach( $took > Call::LONGEST_MS ? 'an answer that is read late' : 'an answer that is read at once' );
-		$is_thrown = ! $kind->is_success() && $world->dice->chance( 4 );
-		$world->watch->on_answer( $process, $call, $kind, $is_thrown );
+		$world->log->cover( 'answer: ' . ( 0 === $kind->status ? 'none' : $kind ) );
+		$world->log->cover( $took > Call::LONGEST_MS ? 'an answer that is read late' : 'an answer that is read at once' );
+		$is_thrown = ! $kind->is_success() && $world->random->chance( 4 );
+		$world->observer->on_answer( $process, $call, $kind, $is_thrown );
 		if ( $is_thrown ) {
 			throw new RuntimeException( 'Another plugin broke.' );
 		}

@@ -5,58 +5,42 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 /**
- * Holds the three tables and the environments as they are at one moment, read past all caches and unnoticed by the
- * processes.
+ * The tables and the environments at one time, read without caches and without the statement hook.
  */
-final class Picture {
+final class Snapshot {
 	/**
-	 * Rows of the list, by id.
-	 *
 	 * @var array<int, array{lane: string, action: string, at: int, changes: int, pressed: bool, cause: string, failed: int, run: int}>
 	 */
 	public array $rows = array();
 
 	/**
-	 * Runs, by id.
-	 *
 	 * @var array<int, array{lane: string, action: string, state: string, changes: int, not_before: int, attempts: string, http_status: int, created_at: int, finished_at: int}>
 	 */
 	public array $runs = array();
 
 	/**
-	 * Leases, by lane.
-	 *
 	 * @var array<string, array{id: string|null, until: int}>
 	 */
 	public array $leases = array();
 
 	/**
-	 * Environments as stored, by id.
-	 *
 	 * @var array<string, array<string, mixed>>
 	 */
 	public array $environments = array();
 
 	/**
-	 * Environments that were removed.
-	 *
 	 * @var array<string, int>
 	 */
 	public array $retired = array();
 
 	/**
-	 * Unfinished runs, by lane.
-	 *
 	 * @var array<string, list<int>>
 	 */
 	public array $unfinished = array();
 
-	/**
-	 * Reads all of it.
-	 */
-	public function __construct( Stepping_Sqlite|Stepping_Mysql $database ) {
+	public function __construct( Hooked_Sqlite|Hooked_Mysql $database ) {
 		global $wpdb;
-		foreach ( $database->look( "SELECT id, environment_id, lane, action, recorded_at, changes, manual, cause, previous_run_id, run_id FROM {$wpdb->headless_deploy_changes} ORDER BY id" ) as $row ) {
+		foreach ( $database->read_directly( "SELECT id, environment_id, lane, action, recorded_at, changes, manual, cause, previous_run_id, run_id FROM {$wpdb->headless_deploy_changes} ORDER BY id" ) as $row ) {
 			$this->rows[ (int) $row['id'] ] = array(
 				'lane'    => "{$row['environment_id']}/{$row['lane']}",
 				'action'  => (string) $row['action'],
@@ -68,7 +52,7 @@ final class Picture {
 				'run'     => (int) $row['run_id'],
 			);
 		}
-		foreach ( $database->look( "SELECT id, environment_id, lane, action, status, changes, not_before, attempts, http_status, created_at, finished_at FROM {$wpdb->headless_deploy_runs} ORDER BY id" ) as $row ) {
+		foreach ( $database->read_directly( "SELECT id, environment_id, lane, action, status, changes, not_before, attempts, http_status, created_at, finished_at FROM {$wpdb->headless_deploy_runs} ORDER BY id" ) as $row ) {
 			$lane                           = "{$row['environment_id']}/{$row['lane']}";
 			$this->runs[ (int) $row['id'] ] = array(
 				'lane'        => $lane,
@@ -85,7 +69,7 @@ final class Picture {
 				$this->unfinished[ $lane ][] = (int) $row['id'];
 			}
 		}
-		foreach ( $database->look( "SELECT environment_id, lane, lease, lease_until FROM {$wpdb->headless_deploy_lanes}" ) as $row ) {
+		foreach ( $database->read_directly( "SELECT environment_id, lane, lease, lease_until FROM {$wpdb->headless_deploy_lanes}" ) as $row ) {
 			$this->leases[ "{$row['environment_id']}/{$row['lane']}" ] = array(
 				'id'    => null === $row['lease'] ? null : (string) $row['lease'],
 				'until' => (int) $row['lease_until'],
@@ -97,30 +81,23 @@ final class Picture {
 	}
 
 	/**
-	 * Reads the environments as they are stored.
-	 *
 	 * @return array<string, array<string, mixed>>
 	 */
-	public static function environments( Stepping_Sqlite|Stepping_Mysql $database ): array {
+	public static function environments( Hooked_Sqlite|Hooked_Mysql $database ): array {
 		return self::stored( $database )['environments'];
 	}
 
 	/**
-	 * Reads the option of the environments.
-	 *
 	 * @return array{environments: array<string, array<string, mixed>>, retired: list<string>, ...}
 	 */
-	private static function stored( Stepping_Sqlite|Stepping_Mysql $database ): array {
+	private static function stored( Hooked_Sqlite|Hooked_Mysql $database ): array {
 		global $wpdb;
-		$found  = $database->look( "SELECT option_value FROM {$wpdb->options} WHERE option_name = 'headless_deploy_environments'" );
+		$found  = $database->read_directly( "SELECT option_value FROM {$wpdb->options} WHERE option_name = 'headless_deploy_environments'" );
 		$stored = maybe_unserialize( (string) ( $found[0]['option_value'] ?? '' ) );
 		return is_array( $stored ) ? $stored : array( 'environments' => array(), 'retired' => array() );
 	}
 
-	/**
-	 * Returns what concerns one lane.
-	 */
-	public function lane( string $lane ): Lane_Picture {
+	public function lane( string $lane ): Lane_Snapshot {
 		$run      = $this->unfinished[ $lane ][0] ?? 0;
 		$pending  = array();
 		$attached = array();
@@ -131,7 +108,7 @@ final class Picture {
 				$attached[ $id ] = $row;
 			}
 		}
-		return new Lane_Picture( $pending, 0 === $run ? null : $this->runs[ $run ], $attached );
+		return new Lane_Snapshot( $pending, 0 === $run ? null : $this->runs[ $run ], $attached );
 	}
 
 	/**

@@ -1,0 +1,163 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+use HeadlessDeploy\Queue\Wake_Up;
+use WP_Error;
+
+/**
+ * Runs one process from start to end while all others are stopped, and checks that it sent what was due and scheduled the
+ * next wake-up.
+ */
+final class Exclusive_Run {
+	private const LATEST_ALARM_MS = 40_000;
+
+	/**
+	 * Later than this a dispatch in a browser's request starts nothing more: 20 s, of which a call may take 15.
+	 */
+	private const LATEST_START_MS = 5_000;
+
+	/**
+	 * How far the alarm may look ahead: no back-off and no maximum wait is longer.
+	 */
+	private const HORIZON_MS = 7_200_000;
+
+	public function __construct( private readonly World $world ) {}
+
+	/**
+	 * Runs the recurring event: afterwards the routing follows the settings, and nothing that was due is left.
+	 */
+	public function run_recurring_event( Process $process, Object_Caches $caches ): void {
+		$this->dispatch( $process );
+		( new Routing_Checks( $this->world ) )->check( $caches );
+	}
+
+	/**
+	 * Looks at the site's lanes: afterwards nothing is due that was due before and nobody else holds.
+	 */
+	public function dispatch( Process $process ): void {
+		$before = $this->due_lanes( $process );
+		$calls  = $this->world->observer->calls;
+		$began  = $this->world->clock->monotonic;
+		$this->run( $process );
+		$is_late = $this->world->clock->monotonic > $began + self::LATEST_START_MS;
+		if ( $is_late ) {
+			$this->world->log->cover( 'a dispatch that ends at its deadline' );
+		}
+		$forgotten = array_filter( array_intersect( $before, $this->due_lanes( $process ) ), fn( string $lane ): bool => ( $calls[ $lane ] ?? 0 ) === ( $this->world->observer->calls[ $lane ] ?? 0 ) );
+		if ( array() !== $forgotten && ! $is_late ) {
+			$this->world->log->fail( 'not sent although due: ' . implode( ', ', $forgotten ) );
+		}
+		if ( null === $process->block ) {
+			$this->check_wake_up();
+		}
+	}
+
+	/**
+	 * Presses: it is sent, unless somebody else sends in that lane or nothing may be sent.
+	 *
+	 * @param bool $is_now Whether it is for what is pending, and refused where nothing is.
+	 */
+	public function start( Process $process, string $lane, bool $is_now = false ): void {
+		$snapshot    = new Snapshot( $this->world->database );
+		$environment = $snapshot->environments[ World::environment_of( $lane ) ] ?? null;
+		$is_closed   = null === $environment || null !== $process->block || 'copy' === ( $environment['paused']['reason'] ?? null );
+		$is_leased   = $snapshot->is_leased( $lane, $this->world->database_now() );
+		$is_refused  = $is_closed || ( $is_now && ! $snapshot->lane( $lane )->is_pending() );
+		$calls       = $this->world->observer->calls[ $lane ] ?? 0;
+		$this->run( $process );
+		$is_sent  = ( $this->world->observer->calls[ $lane ] ?? 0 ) > $calls;
+		$expected = match ( true ) {
+			$is_refused => 'refused',
+			$is_leased  => 'waits',
+			default     => 'sent',
+		};
+		$actual = match ( true ) {
+			$process->result instanceof WP_Error => 'refused',
+			$is_sent && $process->result > 0     => 'sent',
+			! $is_sent && 0 === $process->result => 'waits',
+			default                              => 'sent without saying so',
+		};
+		$this->world->log->cover( "manual run: $actual" );
+		if ( $expected !== $actual ) {
+			$this->world->log->fail( "the manual run of $lane should be $expected, it is $actual" );
+		}
+	}
+
+	/**
+	 * Cancels: nothing is waiting afterwards, unless somebody sends in that lane.
+	 */
+	public function cancel( Process $process, string $lane ): void {
+		$snapshot = new Snapshot( $this->world->database );
+		$expected = match ( true ) {
+			$snapshot->is_leased( $lane, $this->world->database_now() ) => 'headless_deploy_in_flight',
+			! $snapshot->lane( $lane )->is_pending()                    => 'headless_deploy_nothing_pending',
+			default                                                     => 'canceled',
+		};
+		$this->run( $process );
+		$actual = is_int( $process->result ) ? 'canceled' : $process->result;
+		$this->world->log->cover( 'a cancel: ' . ( is_string( $actual ) ? $actual : '?' ) );
+		if ( $expected !== $actual ) {
+			$this->world->log->fail( "cancel of $lane should be $expected, it is " . wp_json_encode( $actual ) );
+		}
+		if ( 'canceled' === $actual && ( new Snapshot( $this->world->database ) )->lane( $lane )->is_pending() ) {
+			$this->world->log->fail( "something is waiting in $lane after a cancel" );
+		}
+	}
+
+	/**
+	 * Runs a process to its end. Only its calls take time.
+	 */
+	public function run( Process $process ): void {
+		$this->world->is_quiet = true;
+		while ( ! $process->has_ended() ) {
+			if ( null !== $process->call ) {
+				$this->world->clock->pass( $this->world->random->number( 0, 8_000 ) );
+			}
+			$this->world->advance( $process, 1 );
+		}
+		$this->world->is_quiet = false;
+	}
+
+	/**
+	 * @return list<string>
+	 */
+	private function due_lanes( Process $process ): array {
+		$snapshot = new Snapshot( $this->world->database );
+		$now      = $this->world->clock->now;
+		return array_values(
+			array_filter(
+				$snapshot->lanes(),
+				fn( string $lane ): bool => ! $snapshot->is_leased( $lane, $this->world->database_now() )
+					&& $this->is_due_at( $snapshot, $lane, $process->block, $now, in_array( $lane, $process->at_once, true ) ),
+			),
+		);
+	}
+
+	private function check_wake_up(): void {
+		$snapshot = new Snapshot( $this->world->database );
+		$now      = $this->world->clock->now;
+		foreach ( $snapshot->environments as $id => $environment ) {
+			// Webhooks that were pasted in the future count as soon as that has come, which nobody can foresee.
+			$snapshot->environments[ $id ]['connectedAt'] = $environment['connectedAt'] > $now ? 0 : $environment['connectedAt'];
+		}
+		$alarm = $this->world->cron->events[ Wake_Up::SINGLE_EVENT ] ?? null;
+		$rings = null === $alarm ? $now + self::HORIZON_MS : $alarm * 1000 - self::LATEST_ALARM_MS;
+		foreach ( $rings > $now ? $snapshot->lanes() : array() as $lane ) {
+			$is_free = ! $snapshot->is_leased( $lane, $this->world->database_now() + $rings - $now );
+			if ( $is_free && $this->is_due_at( $snapshot, $lane, null, $rings, false ) && ! $this->is_due_at( $snapshot, $lane, null, $now, false ) ) {
+				$this->world->log->fail( "$lane will be due, and the alarm " . ( null === $alarm ? 'is not set' : 'rings too late' ) );
+			}
+		}
+	}
+
+	/**
+	 * Tells whether a lane is due at a moment, if nothing happens until then.
+	 */
+	private function is_due_at( Snapshot $snapshot, string $lane, ?string $block, int $now, bool $at_once ): bool {
+		$environment = $snapshot->environments[ World::environment_of( $lane ) ] ?? null;
+		return null !== $environment && $snapshot->lane( $lane )->is_due( $environment, $block, $now, $at_once );
+	}
+}
