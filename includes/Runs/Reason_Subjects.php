@@ -30,7 +30,7 @@ final class Reason_Subjects {
 				$ids[ $group ][ $id ] = $id;
 			}
 		}
-		// Only then do permalinks contain a category. cspell:ignore tegory.
+		// Only then do permalinks contain a category.
 		$with_terms = str_contains( (string) get_option( 'permalink_structure' ), '%category%' );
 		_prime_post_caches( array_values( $ids['posts'] ), $with_terms, false );
 		_prime_term_caches( array_values( $ids['terms'] ), false );
