@@ -109,7 +109,7 @@ final class Dashboard_Widget {
 			$saved += max( 0, $environment['week']['changes'] - $environment['week']['runs'] );
 		}
 		/* translators: %s: number of builds. */
-		$text = sprintf( _n( '%s build saved this week', '%s builds saved this week', $saved, 'headless-deploy' ), number_format_i18n( $saved ) );
+		$text = sprintf( _n( '%s build avoided this week', '%s builds avoided this week', $saved, 'headless-deploy' ), number_format_i18n( $saved ) );
 		return 0 === $saved ? '' : '<span>' . esc_html( $text ) . '</span>';
 	}
 

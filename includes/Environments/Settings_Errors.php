@@ -85,7 +85,7 @@ final class Settings_Errors {
 			'headless_deploy_header_value_invalid' => sprintf( __( 'The value of the header “%s” is not valid. Enter 1 to 4,096 printable ASCII characters without line breaks.', 'headless-deploy' ), $name ),
 			/* translators: %s: name of a header. */
 			'headless_deploy_header_masked' => sprintf( __( 'No value is stored for the header “%s”, so its mask cannot be saved. Enter the value again.', 'headless-deploy' ), $name ),
-			'headless_deploy_header_twice'  => __( 'A header is named twice, in upper and lower case. Name each header once.', 'headless-deploy' ),
+			'headless_deploy_header_twice'  => __( 'Two headers have the same name in upper and lower case. Use each name only once.', 'headless-deploy' ),
 			/* translators: %s: number of headers. */
 			'headless_deploy_too_many_headers' => sprintf( __( 'A request can have at most %s headers. Remove those that the host does not need.', 'headless-deploy' ), $data['limit'] ?? '' ),
 			'headless_deploy_body_masked'      => __( 'No body is stored, so its mask cannot be saved. Enter the body again.', 'headless-deploy' ),

@@ -29,9 +29,9 @@ final class Credential_Errors {
 	 */
 	private static function about_the_form( string $code, array $data ): ?string {
 		return match ( $code ) {
-			'headless_deploy_api_url_invalid'      => __( 'Not saved: this is not a valid API URL. It begins with https:// and has no user name and no query, for example https://js.wpengineapi.com.', 'headless-deploy' ),
-			'headless_deploy_api_user_invalid'     => __( 'Not saved: the API user is empty, or contains a colon or a line break. Copy it from the API access page of your hosting portal.', 'headless-deploy' ),
-			'headless_deploy_api_password_missing' => __( 'Not saved: enter the API password. It is required again when the URL or the user changes, so that the stored password is not sent to another server.', 'headless-deploy' ),
+			'headless_deploy_api_url_invalid'      => __( 'Not saved. This is not a valid API URL: it must begin with https:// and have no user name and no query, for example https://js.wpengineapi.com.', 'headless-deploy' ),
+			'headless_deploy_api_user_invalid'     => __( 'Not saved. The API user is empty, or contains a colon or a line break. Copy it from the API access page of your hosting portal.', 'headless-deploy' ),
+			'headless_deploy_api_password_missing' => __( 'Not saved. Enter the API password: it is required again when the URL or the user changes, so that the stored password is not sent to another server.', 'headless-deploy' ),
 			/* translators: 1: name of a field. 2: name of a constant. */
 			'headless_deploy_credentials_locked'      => sprintf( __( '“%1$s” is set by %2$s in wp-config.php, so it cannot be changed here. Nothing was saved. Change it there.', 'headless-deploy' ), $data['field'] ?? '', $data['constant'] ?? '' ),
 			'headless_deploy_credentials_missing'     => __( 'No API credentials are stored. Enter the API user and its password under Connections.', 'headless-deploy' ),

@@ -44,7 +44,7 @@ final class Request_Errors {
 			'headless_deploy_http_blocked'      => __( 'WP_HTTP_BLOCK_EXTERNAL in wp-config.php blocks requests to this host. Add the host to WP_ACCESSIBLE_HOSTS.', 'headless-deploy' ),
 			'headless_deploy_no_curl'           => __( 'PHP’s cURL extension is missing on this server, so nothing is sent. Changes are saved and deployed once the administrator of the server enables the extension.', 'headless-deploy' ),
 			'headless_deploy_call_failed'       => __( 'The request failed because of an error in another plugin or on this server. Check the PHP error log, then try again.', 'headless-deploy' ),
-			'headless_deploy_sender_crashed'    => __( 'Each time this run was sent, the PHP process ended before it recorded the response. The host may have received the requests; its portal says whether builds ran. Check the PHP error log, then try again.', 'headless-deploy' ),
+			'headless_deploy_sender_crashed'    => __( 'Each time this run was sent, the PHP process ended before it recorded the response. The host may have received the requests; its portal shows whether builds ran. Check the PHP error log, then try again.', 'headless-deploy' ),
 			default                             => null,
 		};
 	}

@@ -52,7 +52,7 @@ final class Status_Controller {
 					'permission_callback' => Rest::needs( Capabilities::VIEW ),
 					'args'                => array(
 						'leaving' => array(
-							'description' => __( 'Whether the page is being left: the answer is not awaited then.', 'headless-deploy' ),
+							'description' => __( 'Whether the page is closing and does not wait for the response.', 'headless-deploy' ),
 							'type'        => 'boolean',
 							'default'     => false,
 						),

@@ -70,7 +70,7 @@ export function WhatHappensNext( { purges }: { purges: boolean } ) {
 				...( purges
 					? [
 							__(
-								'Test the connection with a Purge Cache. It is harmless.',
+								'Test the connection with Purge Cache. It is harmless.',
 								'headless-deploy'
 							),
 						]

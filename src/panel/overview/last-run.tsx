@@ -40,8 +40,8 @@ function weekInWords( week: EnvironmentStatus[ 'week' ] ): string {
 		? sprintf(
 				/* translators: 1: number of builds that were not needed, 2: for example “23 changes”, 3: for example “3 builds”. */
 				_n(
-					'%1$d build saved this week: %2$s, %3$s',
-					'%1$d builds saved this week: %2$s, %3$s',
+					'%1$d build avoided this week: %2$s, %3$s',
+					'%1$d builds avoided this week: %2$s, %3$s',
 					saved,
 					'headless-deploy'
 				),

@@ -71,7 +71,10 @@ function wordsOf( refusal: unknown, code: string ): string {
 	return WITHOUT_ANSWER.includes( code )
 		? sprintf(
 				/* translators: %s: what went wrong, in a sentence. */
-				__( '%s Your entries are kept. Try again.', 'headless-deploy' ),
+				__(
+					'%s Your entries are still on this page. Try again.',
+					'headless-deploy'
+				),
 				words
 			)
 		: words;
@@ -94,7 +97,7 @@ function saveErrorOf( refusal: unknown ): SaveError {
 /** What is wrong when a header is named twice: one object cannot carry both, so the server never sees it. */
 export function headerTwiceError(): SaveError {
 	const message = __(
-		'A header is named twice. Name each header once.',
+		'Two headers have the same name. Use each name only once.',
 		'headless-deploy'
 	);
 	return {

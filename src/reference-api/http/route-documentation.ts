@@ -19,7 +19,7 @@ export const TAGS = {
 	Webhooks: 'The webhook URLs, and the sets that hold them.',
 	Usage: 'Disk usage and traffic.',
 	Accounts: 'Accounts, WordPress installs and API users of this platform.',
-	Faults: 'Wrong answers on purpose, and the journal of requests.',
+	Faults: 'Fault rules and the journal of requests.',
 	Platform: 'The platform itself.',
 } as const;
 
@@ -76,8 +76,7 @@ export const ErrorBody = Type.Object(
 	{
 		message: Type.String( {
 			minLength: 1,
-			description:
-				'For people: what, the offending value, the rule, and what to do.',
+			description: 'A message for users: what happened and what to do.',
 		} ),
 		documentation_url: Type.Optional( Type.String() ),
 	},
@@ -110,21 +109,21 @@ export function documentRoute< const Given extends Answers >(
 }
 
 const SAYS: Readonly< Record< number, string > > = {
-	400: 'The request cannot be understood, or a value in it breaks a rule.',
+	400: 'The request is malformed, or a value is not valid.',
 	401: 'The credentials are missing or wrong.',
 	403: 'Not permitted.',
-	404: 'Something that the path names does not exist.',
+	404: 'A resource in the path does not exist.',
 	408: 'Nothing came for too long.',
-	409: 'It does not fit the present state.',
+	409: 'The current state does not allow this request.',
 	413: 'The body is too large.',
-	414: 'A part of the address is too long.',
-	415: 'The body is of another kind than is possible here.',
+	414: 'A segment of the path is too long.',
+	415: 'The content type is not supported.',
 	421: 'The request is for another host name.',
-	422: 'The content cannot be worked with.',
+	422: 'The content cannot be processed.',
 	429: 'Too many requests.',
 	500: 'An error of the platform itself.',
-	502: 'An invalid answer of a server behind this one.',
-	503: 'The platform cannot write, or is ending.',
+	502: 'A server behind the platform returned an invalid response.',
+	503: 'The platform cannot write to its database, or is stopping.',
 	507: 'The disk is full.',
 };
 

@@ -82,7 +82,7 @@ export async function* automation( context: ScreenContext ): ScreenStates {
 		.filter( { hasText: 'Quiet period', visible: true } );
 	await timing.getByLabel( /^Quiet period/ ).fill( '20' );
 	await timing.getByRole( 'button', { name: 'Save changes' } ).click();
-	await see( page, /^Not saved:/ );
+	await see( page, /^Not saved\./ );
 	yield screenState( 'automation-conflict' );
 }
 

@@ -421,7 +421,7 @@ describe( 'removing', () => {
 		} );
 		await choose( user, 'Nightly', 'Remove' );
 		await user.click( screen.getByRole( 'button', { name: 'Remove' } ) );
-		screen.getByText( /somebody else has changed/ );
+		screen.getByText( /Another user changed “Production”/ );
 		expect( said() ).toEqual( [] );
 	} );
 } );

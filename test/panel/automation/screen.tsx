@@ -89,7 +89,8 @@ export function takeEnvironment(
 /** What the server refuses a write on an old version with. */
 export const CONFLICT: RestError = {
 	code: 'headless_deploy_changed_meanwhile',
-	message: 'Not saved: somebody else has changed “Production” meanwhile.',
+	message:
+		'Not saved. Another user changed “Production” while you were editing.',
 	data: { status: 412 },
 };
 

@@ -423,7 +423,7 @@ describe( 'a connection', () => {
 		await user.type( screen.getByLabelText( 'Name' ), ' EU' );
 		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
 		screen.getByText(
-			'Unable to connect. Your entries are kept. Try again.'
+			'Unable to connect. Your entries are still on this page. Try again.'
 		);
 		screen.getByDisplayValue( 'Production EU' );
 	} );

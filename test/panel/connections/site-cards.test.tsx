@@ -442,7 +442,9 @@ describe( 'headers of a plain POST address', () => {
 		);
 		await user.keyboard( 'x-api-key' );
 		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
-		screen.getByText( 'A header is named twice. Name each header once.' );
+		screen.getByText(
+			'Two headers have the same name. Use each name only once.'
+		);
 		expect( server.callsOf( 'PUT', '' ) ).toEqual( [] );
 	} );
 

@@ -1199,11 +1199,11 @@ describe( 'the page', () => {
 	test.each( [
 		[
 			{ changes: 23, runs: 3 },
-			'20 builds saved this week: 23 changes, 3 builds',
+			'20 builds avoided this week: 23 changes, 3 builds',
 		],
 		[
 			{ changes: 2, runs: 1 },
-			'1 build saved this week: 2 changes, 1 build',
+			'1 build avoided this week: 2 changes, 1 build',
 		],
 		[ { changes: 3, runs: 5 }, '3 changes, 5 builds this week' ],
 		[ { changes: 1, runs: 1 }, '1 change, 1 build this week' ],

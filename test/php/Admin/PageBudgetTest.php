@@ -217,7 +217,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 			do_action( 'shutdown' );
 		}
 		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, get_current_user_id() );
-		$this->assertStringContainsString( '4 builds saved this week', $this->view( 'dashboard' ) );
+		$this->assertStringContainsString( '4 builds avoided this week', $this->view( 'dashboard' ) );
 	}
 
 	public function test_a_page_and_the_route_say_the_same_of_a_state(): void {
