@@ -80,7 +80,7 @@ final class EverywhereTest extends Network_Test_Case {
 		$log = (string) ini_set( 'error_log', '/dev/null' );
 		$this->on( 2, fn() => ( new Write_Failure() )->remember( 1, $this->clock->now, 'No space left' ) );
 		ini_set( 'error_log', $log );
-		$this->assertStringContainsString( 'could not be noted', $this->notices( 2, 'edit-post' ) );
+		$this->assertStringContainsString( 'The database rejected', $this->notices( 2, 'edit-post' ) );
 		$this->assertSame( '', $this->notices( 3, 'edit-post' ) );
 	}
 
