@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Http;
 
+use Closure;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Providers\Local_Hosts;
@@ -17,11 +18,12 @@ use WP_HTTP_Proxy;
  */
 final class Address_Check {
 	/**
-	 * @param bool|null $has_curl Null checks PHP.
+	 * @param (Closure(string): list<string>)|null $resolve  Returns the IPv4 addresses of a host; null for DNS.
+	 * @param bool|null                            $has_curl Null checks PHP.
 	 */
 	public function __construct(
 		private readonly Local_Hosts $local_hosts,
-		private readonly Resolver $resolver,
+		private readonly ?Closure $resolve = null,
 		private readonly ?bool $has_curl = null,
 	) {}
 
@@ -51,8 +53,8 @@ final class Address_Check {
 	}
 
 	private function checked_address( string $host ): string|WP_Error {
-		$addresses = $this->resolver->addresses( $host );
-		if ( array() === $addresses ) {
+		$addresses = null === $this->resolve ? gethostbynamel( $host ) : ( $this->resolve )( $host );
+		if ( false === $addresses || array() === $addresses ) {
 			return Errors::make( 'headless_deploy_dns_failed' );
 		}
 		foreach ( $addresses as $address ) {

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Http;
 
+use Closure;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Environment;
@@ -20,17 +21,18 @@ final class Client implements Caller {
 	private readonly Address_Check $check;
 
 	/**
-	 * @param Local_Hosts|null $local_hosts Null reads the constant.
-	 * @param int              $longest_ms  Limit for one call.
+	 * @param (Closure(string): list<string>)|null $resolve     Returns the IPv4 addresses of a host; null for DNS.
+	 * @param Local_Hosts|null                     $local_hosts Null reads the constant.
+	 * @param int                                  $longest_ms  Limit for one call.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly Clock $clock,
-		?Resolver $resolver = null,
+		?Closure $resolve = null,
 		?Local_Hosts $local_hosts = null,
 		private readonly int $longest_ms = self::LONGEST_CALL_MS,
 	) {
-		$this->check = new Address_Check( $local_hosts ?? new Local_Hosts(), $resolver ?? new System_Resolver() );
+		$this->check = new Address_Check( $local_hosts ?? new Local_Hosts(), $resolve );
 	}
 
 	public function call( Environment $environment, Action $action ): Response {

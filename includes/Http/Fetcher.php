@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Http;
 
+use Closure;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Secrets\Request_Extras;
@@ -23,14 +24,15 @@ final class Fetcher {
 	private readonly Address_Check $check;
 
 	/**
-	 * @param Local_Hosts|null $local_hosts Null reads the constant.
+	 * @param (Closure(string): list<string>)|null $resolve     Returns the IPv4 addresses of a host; null for DNS.
+	 * @param Local_Hosts|null                     $local_hosts Null reads the constant.
 	 */
 	public function __construct(
 		private readonly Clock $clock,
-		?Resolver $resolver = null,
+		?Closure $resolve = null,
 		?Local_Hosts $local_hosts = null,
 	) {
-		$this->check = new Address_Check( $local_hosts ?? new Local_Hosts(), $resolver ?? new System_Resolver() );
+		$this->check = new Address_Check( $local_hosts ?? new Local_Hosts(), $resolve );
 	}
 
 	/**

@@ -10,7 +10,6 @@ use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Http\Address_Check;
-use HeadlessDeploy\Http\System_Resolver;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Queue_Reader;
@@ -64,7 +63,7 @@ final class Tests {
 	}
 
 	public function hosts(): Hosts_Check {
-		$check = new Address_Check( new Local_Hosts(), new System_Resolver() );
+		$check = new Address_Check( new Local_Hosts() );
 		return new Hosts_Check( $this->facts, new Host_Probe( $check, $this->clock ), $this->clock );
 	}
 

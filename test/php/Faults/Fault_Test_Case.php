@@ -4,12 +4,12 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Faults;
 
+use Closure;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Http\Client;
-use HeadlessDeploy\Http\Resolver;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Queue\Change_Store;
@@ -145,18 +145,12 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param list<string> $addresses What every name leads to.
+	 * Returns a resolver with fixed addresses.
+	 *
+	 * @param  list<string>                  $addresses
+	 * @return Closure(string): list<string>
 	 */
-	private function resolver( array $addresses ): Resolver {
-		return new class ( $addresses ) implements Resolver {
-			/**
-			 * @param list<string> $addresses What every name leads to.
-			 */
-			public function __construct( private readonly array $addresses ) {}
-
-			public function addresses( string $host ): array {
-				return $this->addresses;
-			}
-		};
+	private function resolver( array $addresses ): Closure {
+		return static fn( string $host ): array => $addresses;
 	}
 }

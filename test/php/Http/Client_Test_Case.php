@@ -4,12 +4,12 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Http;
 
+use Closure;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Http\Client;
-use HeadlessDeploy\Http\Resolver;
 use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Secrets\Encryption;
@@ -28,7 +28,7 @@ abstract class Client_Test_Case extends Wp_Test_Case {
 	/**
 	 * Connects the environment of a webhook URL and calls its Rebuild.
 	 */
-	protected function call_url( string $webhook_url, Local_Hosts $local_hosts, Resolver $resolver ): Response {
+	protected function call_url( string $webhook_url, Local_Hosts $local_hosts, Closure $resolver ): Response {
 		$environments = new Environments( new Encryption( '' ), new System_Clock(), null, $local_hosts );
 		$input        = Environment_Input::from_body( array( 'webhookUrl' => $webhook_url ) );
 		$this->assertInstanceOf( Environment_Input::class, $input );
@@ -47,23 +47,12 @@ abstract class Client_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Makes a resolver.
+	 * Returns a resolver with fixed addresses.
 	 *
-	 * @param list<string> $addresses What every name leads to.
+	 * @param  list<string>                  $addresses
+	 * @return Closure(string): list<string>
 	 */
-	protected function resolve( array $addresses ): Resolver {
-		return new class ( $addresses ) implements Resolver {
-			/**
-			 * @param list<string> $addresses What every name leads to.
-			 */
-			public function __construct( private readonly array $addresses ) {}
-
-			/**
-			 * {@inheritDoc}
-			 */
-			public function addresses( string $host ): array {
-				return $this->addresses;
-			}
-		};
+	protected function resolve( array $addresses ): Closure {
+		return static fn( string $host ): array => $addresses;
 	}
 }

@@ -8,7 +8,6 @@ use Closure;
 use CurlHandle;
 use HeadlessDeploy\Http\Address_Check;
 use HeadlessDeploy\Http\Fetcher;
-use HeadlessDeploy\Http\Resolver;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Secrets\Request_Extras;
 use HeadlessDeploy\Site_Health\Host_Probe;
@@ -40,7 +39,7 @@ final class PinnedAddressTest extends Client_Test_Case {
 	}
 
 	/**
-	 * @param Closure(self, Resolver): void $call
+	 * @param Closure(self, Closure): void $call
 	 */
 	#[DataProvider( 'calls' )]
 	public function test_it_connects_to_the_address_that_was_checked( Closure $call ): void {
@@ -50,15 +49,15 @@ final class PinnedAddressTest extends Client_Test_Case {
 	}
 
 	/**
-	 * @return iterable<string, array{Closure(self, Resolver): mixed}>
+	 * @return iterable<string, array{Closure(self, Closure): mixed}>
 	 */
 	public static function calls(): iterable {
 		$hosts = new Local_Hosts( '', 'production' );
 		$clock = new System_Clock();
 		yield 'a webhook' => array( static fn( self $test ): mixed => $test->call_public( array( self::CHECKED ) ) );
-		yield 'a page' => array( static fn( self $test, Resolver $resolver ): mixed => ( new Fetcher( $clock, $resolver, $hosts ) )->page( 'https://site.example/hello' ) );
-		yield 'builds' => array( static fn( self $test, Resolver $resolver ): mixed => ( new Fetcher( $clock, $resolver, $hosts ) )->json( 'https://api.example/v1/builds', Request_Extras::basic( 'user', 'a-long-password' ), array() ) );
-		yield 'Site Health' => array( static fn( self $test, Resolver $resolver ): mixed => ( new Host_Probe( new Address_Check( $hosts, $resolver ), $clock ) )->error_code( 'https://hosting.example' ) );
+		yield 'a page' => array( static fn( self $test, Closure $resolver ): mixed => ( new Fetcher( $clock, $resolver, $hosts ) )->page( 'https://site.example/hello' ) );
+		yield 'builds' => array( static fn( self $test, Closure $resolver ): mixed => ( new Fetcher( $clock, $resolver, $hosts ) )->json( 'https://api.example/v1/builds', Request_Extras::basic( 'user', 'a-long-password' ), array() ) );
+		yield 'Site Health' => array( static fn( self $test, Closure $resolver ): mixed => ( new Host_Probe( new Address_Check( $hosts, $resolver ), $clock ) )->error_code( 'https://hosting.example' ) );
 	}
 
 	public function test_a_proxy_of_wordpress_looks_the_name_up_but_addresses_and_hosts_that_bypass_it_are_checked(): void {
@@ -72,13 +71,9 @@ final class PinnedAddressTest extends Client_Test_Case {
 					define( 'WP_PROXY_BYPASS_HOSTS', 'bypassed.test' );
 					define( 'WP_ACCESSIBLE_HOSTS', '*.example' );
 					require_once WP_PLUGIN_DIR . '/headless-deploy/plugin.php';
-					\$clock    = new HeadlessDeploy\\System_Clock();
-					\$resolver = new class() implements HeadlessDeploy\\Http\\Resolver {
-						public function addresses( string \$host ): array {
-							return str_ends_with( \$host, '.example' ) ? array() : array( '127.0.0.1' );
-						}
-					};
-					\$fetcher = new HeadlessDeploy\\Http\\Fetcher( \$clock, \$resolver, new HeadlessDeploy\\Providers\\Local_Hosts( '', 'production' ) );
+					\$clock   = new HeadlessDeploy\\System_Clock();
+					\$resolve = static fn( string \$host ): array => str_ends_with( \$host, '.example' ) ? array() : array( '127.0.0.1' );
+					\$fetcher = new HeadlessDeploy\\Http\\Fetcher( \$clock, \$resolve, new HeadlessDeploy\\Providers\\Local_Hosts( '', 'production' ) );
 					\$codes   = array();
 					foreach ( array( 'hosting.example', '127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', 'localhost', 'a.localhost', 'bypassed.test' ) as \$host ) {
 						\$codes[ \$host ] = \$fetcher->page( "https://\$host/" )->error_code;
