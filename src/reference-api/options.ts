@@ -1,34 +1,34 @@
-/** What the platform is started with. */
+/** The options that the platform is started with. */
 import { PASSWORD_COST } from './access/passwords.ts';
 import type { PasswordCost } from './access/passwords.ts';
 import { readLimits } from './lib/limits.ts';
 import type { Limits } from './lib/limits.ts';
 
 export interface PlatformOptions {
-	/** Where everything is kept; made if it is not there. */
+	/** Created if it does not exist. */
 	dataFolder: string;
-	/** Port of the API, the webhooks and the portal; 0 = any free one. */
+	/** Port of the API, the webhooks and the portal; 0 for any free port. */
 	port: number;
-	/** Where the search for the edges' ports begins; default is the port after `port`, 0 = any free one. */
+	/** First port of the environments; by default the port after `port`, 0 for any free ports. */
 	edgeFirstPort?: number;
-	/** An API user, made or given this password and the role `write` at each start. */
+	/** An API user. Each start creates it, or sets this password and the role `write`. */
 	user: string;
 	password: string;
-	/** Accounts that are made if they are not there. */
+	/** Accounts to create if they do not exist. */
 	accounts?: readonly string[];
-	/** WordPress installs: name → address; a new one belongs to the first account. */
+	/** URLs of WordPress installs by name. A new install belongs to the first account. */
 	wordpress?: Readonly< Record< string, string > >;
-	/** Where WordPress installs lie on this machine, by name; their disk usage is measured too. */
+	/** Folders of installs on this machine by name, to measure their disk usage. */
 	installFolders?: Readonly< Record< string, string > >;
-	/** Host names besides 127.0.0.1 (and localhost, for edges) that may be used. */
+	/** Host names to accept, in addition to 127.0.0.1 (and localhost, for environments). */
 	allowHosts?: readonly string[];
-	/** The command that starts this platform, named on its sign-in page. */
+	/** The command that starts this platform, shown on the sign-in page. */
 	startCommand?: string;
-	/** Makes accounts and installs when they are first named. */
+	/** Whether accounts and installs are created on first use. */
 	loose?: boolean;
-	/** What differs from the defaults in lib/limits.ts. */
+	/** Limits that differ from the defaults in lib/limits.ts. */
 	limits?: Partial< Limits >;
-	/** How dear passwords are to check; tests make it cheap. */
+	/** Cost of hashing passwords; tests reduce it. */
 	passwordCost?: PasswordCost;
 	now?: () => Date;
 	/** Receives internal errors; by default they are printed to the standard error output. */
@@ -45,9 +45,9 @@ function printError( error: unknown ): void {
 }
 
 /**
- * Fills in the defaults.
+ * Completes the options.
  *
- * @throws StartError `settings`, when a limit is none.
+ * @throws StartError `settings` if a limit is not valid.
  */
 export function withDefaults( options: PlatformOptions ): PlatformConfig {
 	return {

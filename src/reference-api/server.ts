@@ -1,5 +1,5 @@
 /**
- * Starts the hosting platform: one process, one data folder, one address, and an edge per environment.
+ * Starts the hosting platform: one process, one data folder, one port for the API and one per environment.
  */
 import { reconcile, resumeBuilds } from './builds/recovery.ts';
 import { ChangeEmitter } from './lib/change-emitter.ts';
@@ -26,9 +26,9 @@ export interface Platform {
 	/** Creates a fresh one-time link to the portal. */
 	portalLink: () => string;
 	services: PublicServices;
-	/** Waits until no build runs or waits, and replaced releases have ended. */
+	/** Resolves when no build is running or queued and replaced releases have ended. */
 	idle: () => Promise< void >;
-	/** Ends the platform and all that it started; interrupted builds run again after the next start. */
+	/** Stops the platform and its processes. Interrupted builds run again after the next start. */
 	close: () => Promise< void >;
 }
 
@@ -42,7 +42,7 @@ async function seed(
 	const missing = [ ...new Set( config.accounts ) ].filter(
 		( name ) => ! known.includes( name )
 	);
-	// Writes keep their order; made at once, they cost the disk one commit.
+	// Writes keep their order; concurrent writes share one commit.
 	await Promise.all( [
 		...missing.map( ( name ) => catalog.createAccount( name ) ),
 		...Object.entries( config.wordpress ).map( ( [ name, url ] ) =>
@@ -83,7 +83,7 @@ async function openEdges( services: Services ): Promise< void > {
 
 interface Address {
 	port: number;
-	/** Everything that was live is live again. */
+	/** Whether all live applications run again. */
 	isStarted: boolean;
 }
 
@@ -127,10 +127,10 @@ async function start(
 	cleanup.defer( () => services.edges.close() );
 	cleanup.defer( () => services.usage.close() );
 	await seed( config, services );
-	// Before the server accepts uploads: files of running uploads must not be taken for leftovers of a crash.
+	// Before the server accepts uploads, because it deletes incomplete uploads of a crash.
 	await reconcile( services );
 	const app = await makeApp( config, services, address, cleanup );
-	// Hashing a password takes a while, and does not need this thread; only those who sign in wait for it.
+	// Hashing takes a while in another thread; only requests that sign in wait for it.
 	const ensured = services.users.ensure( config.user, config.password );
 	cleanup.defer( () => ensured.catch( () => {} ) );
 	address.port = await listen( app, config.port );
@@ -155,9 +155,8 @@ async function start(
 /**
  * Starts the platform.
  *
- * @param options Where and for whom.
- * @return The running platform, when everything that was live is live again.
- * @throws StartError with what to do; nothing is left running then.
+ * @return The running platform, when all live applications run again.
+ * @throws StartError with the next step; nothing is running then.
  */
 export async function startPlatform(
 	options: PlatformOptions

@@ -1264,7 +1264,7 @@ export interface components {
              */
             action: "rebuild" | "cleanRebuild" | "purgeCache" | "";
             /**
-             * @description `status`, `drop` and `reset` happen in place of what was asked for; `none` (a wait alone), `truncate`, `drip` and `endless` let it be done and spoil the answer.
+             * @description `status`, `drop` and `reset` replace the request: nothing is done. `none` (only a delay), `truncate`, `drip` and `endless` let the request be handled and change the response.
              * @example status
              * @enum {string}
              */
@@ -1304,7 +1304,7 @@ export interface components {
             tookMs: number;
             /** @description Why it was refused; else empty. */
             reason: string;
-            /** @description Name of the rule that spoilt it; else empty. */
+            /** @description Name of the rule that was applied, or empty. */
             fault: string;
             requestHeaders: {
                 [key: string]: string;
@@ -1314,7 +1314,7 @@ export interface components {
             responseHeaders: {
                 [key: string]: string;
             };
-            /** @description At most 4 KiB, as it was before a rule spoilt it. */
+            /** @description At most 4 KiB, as it was before the fault. */
             responseBody: string;
         };
     };
@@ -3390,7 +3390,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description `status`, `drop` and `reset` happen in place of what was asked for; `none` (a wait alone), `truncate`, `drip` and `endless` let it be done and spoil the answer.
+                     * @description `status`, `drop` and `reset` replace the request: nothing is done. `none` (only a delay), `truncate`, `drip` and `endless` let the request be handled and change the response.
                      * @example status
                      * @enum {string}
                      */
@@ -3634,7 +3634,7 @@ export interface operations {
     listRequests: {
         parameters: {
             query?: {
-                /** @description All, those that were refused or not answered, or those that a rule spoilt. */
+                /** @description All requests, failed requests, or requests with a fault. */
                 only?: "all" | "errors" | "faults";
                 /** @description Found in method, address, caller, reason, rule or status. */
                 search?: string;

@@ -21,7 +21,7 @@ const golden = JSON.parse(
 	)
 ) as Golden;
 
-/** Which private addresses may be called is a setting of the plugin; whoever types a command says so by typing it. */
+/** The plugin has a setting for private addresses; a user who enters a command has already decided. */
 const accepted = golden.accepted.filter(
 	( { recognized, localHosts = '127.0.0.1' } ) =>
 		recognized.provider === 'wpe-headless' &&

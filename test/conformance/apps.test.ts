@@ -91,10 +91,10 @@ describe.runIf( OURS )( 'facts 2: what is ours about applications', () => {
 
 	test( 'facts 2: an unknown account is 404 and is named', async () => {
 		const message = await refusal(
-			await create( freshName(), BODY, 'nobody-here' ),
+			await create( freshName(), BODY, 'unknown-account' ),
 			404
 		);
-		expect( message ).toContain( 'nobody-here' );
+		expect( message ).toContain( 'unknown-account' );
 	} );
 
 	test.each( [

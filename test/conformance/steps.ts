@@ -187,7 +187,7 @@ export async function createWebhooks(
 	);
 }
 
-/** Calls a webhook as anybody may. */
+/** Calls a webhook without credentials. */
 export function call(
 	url: string,
 	init: RequestInit = {}

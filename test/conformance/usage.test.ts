@@ -9,7 +9,7 @@ import type {
 } from '../../src/shared/platform-api.generated.ts';
 import type { Target } from './target.ts';
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const INT64 = /^\d+$/;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -91,8 +91,8 @@ describe( '4.5 refresh disk usage', () => {
 	} );
 
 	test( '7 an account that does not exist is 404', async () => {
-		await refusal( await refresh( NOBODY ), 404 );
-		await refusal( await usage( '', NOBODY ), 404 );
+		await refusal( await refresh( UNKNOWN_ID ), 404 );
+		await refusal( await usage( '', UNKNOWN_ID ), 404 );
 	} );
 
 	test( '4.5 account_id has the format uuid: anything else is 400', async () => {

@@ -87,12 +87,12 @@ describe( '4.1 create application', () => {
 
 	test( 'refuses an unknown account', async () => {
 		const response = await platform.ask(
-			'/v1/accounts/nobody/apps?appId=shop',
+			'/v1/accounts/unknown/apps?appId=shop',
 			json( APP )
 		);
 		expect( response.status ).toBe( 404 );
 		expect( await message( response ) ).toContain(
-			'No account “nobody”. There is “acme”.'
+			'No account “unknown”. There is “acme”.'
 		);
 	} );
 

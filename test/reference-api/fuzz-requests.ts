@@ -1,5 +1,5 @@
 /**
- * Makes requests that nobody should send, from the document of the API and from lists of old sins.
+ * Creates invalid requests from the OpenAPI document and from lists of known attacks.
  */
 import { METHODS } from 'node:http';
 import type { Random } from './seeded-random.ts';

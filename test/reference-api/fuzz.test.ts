@@ -300,7 +300,7 @@ function raw( bytes: string ): Promise< string > {
 		socket.on( 'data', ( chunk ) => ( text += chunk ) );
 		socket.on( 'error', () => {} );
 		socket.on( 'close', () => resolve( text ) );
-		// A closed half says that no more comes: nobody waits for the rest.
+		// A closed half says that no more comes: the server does not wait for the rest.
 		socket.end( bytes, 'latin1' );
 	} );
 }
@@ -514,7 +514,7 @@ describe( 'what no client library sends', () => {
 				`${ lines( 'POST /v1/accounts/acme/apps HTTP/1.1', `Host: ${ host() }`, `Authorization: ${ basic() }`, 'Content-Type: application/json', 'Transfer-Encoding: chunked' ) }ffffffffffffffff\r\n{}`,
 		],
 		[
-			'a body that breaks off',
+			'an interrupted body',
 			() =>
 				`${ lines( 'POST /v1/accounts/acme/apps?appId=a HTTP/1.1', `Host: ${ host() }`, `Authorization: ${ basic() }`, 'Content-Type: application/json', 'Content-Length: 99' ) }{"a"`,
 		],

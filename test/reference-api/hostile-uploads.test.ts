@@ -268,7 +268,7 @@ describe( 'a sender that leaves', () => {
 		await expect.poll( () => platform.leftovers() ).toEqual( [] );
 	} );
 
-	test( 'or sends next to nothing, many times, keeps nobody else waiting', async () => {
+	test( 'or sends almost nothing, many times, does not delay other users', async () => {
 		const sockets = await Promise.all(
 			Array.from( { length: 50 }, () => holdUpload( 50 * MIB ) )
 		);

@@ -90,7 +90,7 @@ async function orphansOf( dataFolder: string ): Promise< string[] > {
 	return found;
 }
 
-/** Reads a data folder that nobody holds, as any other program would. */
+/** Reads a data folder without a running platform, as another program would. */
 function look(
 	dataFolder: string,
 	environmentId: string,

@@ -15,7 +15,7 @@ export interface Gate {
 	url: string;
 	/** Waits until the nth caller (from 1) is here. */
 	arrived: ( nth: number ) => Promise< string >;
-	/** Lets everybody go who is here, and everybody who comes. */
+	/** Releases all current and future waiters. */
 	open: () => void;
 	/** Lets the callers go who are here. */
 	release: () => void;

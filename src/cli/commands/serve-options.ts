@@ -49,7 +49,7 @@ export function collectFolder(
 	return { ...earlier, [ name ]: path.resolve( folder ) };
 }
 
-export function collectSetting(
+export function collectLimit(
 	text: string,
 	earlier: Values< number > = {}
 ): Values< number > {
@@ -71,7 +71,7 @@ export function collectSetting(
 	return { ...earlier, [ name ]: number };
 }
 
-export function settingsHelp(): string {
+export function limitsHelp(): string {
 	const lines = Object.entries( LIMITS ).map(
 		( [ name, { default: value, unit, says } ] ) =>
 			`  ${ name }=${ value }  (${ unit })\n      ${ says }`

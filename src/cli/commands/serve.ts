@@ -10,9 +10,9 @@ import {
 	collect,
 	collectFolder,
 	collectInstall,
-	collectSetting,
+	collectLimit,
 	parsePort,
-	settingsHelp,
+	limitsHelp,
 } from './serve-options.ts';
 
 const DEFAULT_PORT = 4100;
@@ -215,7 +215,7 @@ export function addServe( program: Command, context: Context ): void {
 		.option(
 			'--set <name=number>',
 			'limit, see below; repeatable',
-			collectSetting
+			collectLimit
 		)
 		.option(
 			'--start-command <command>',
@@ -226,7 +226,7 @@ export function addServe( program: Command, context: Context ): void {
 			'create unknown accounts and installs on first use'
 		)
 		.option( '--json', 'print one line of JSON when ready' )
-		.addHelpText( 'after', settingsHelp )
+		.addHelpText( 'after', limitsHelp )
 		.action( ( options: Omit< Options, keyof typeof NONE > ) =>
 			serve( context, { ...NONE, ...options } )
 		);

@@ -1,6 +1,6 @@
 /**
- * Passwords as scrypt hashes. A hash says what it was made with, so that the cost can rise later without anybody
- * losing a password.
+ * Passwords as scrypt hashes. A hash contains its parameters, so the cost can be raised later without resetting
+ * passwords.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 

@@ -46,7 +46,7 @@ function removeOf( tickets: Tickets, userId: string ): void {
 	}
 }
 
-/** Keeps the one-time links and the open sessions; in memory, so a restart signs everybody out. */
+/** One-time links and open sessions. They are in memory, so a restart signs all users out. */
 export class Sessions {
 	readonly #now: () => Date;
 	readonly #links: Tickets = new Map();

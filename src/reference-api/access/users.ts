@@ -70,7 +70,7 @@ async function required( users: UserTable, id: string ): Promise< StoredUser > {
 }
 
 /** Refuses to take away the last user who could change things. */
-async function keepAWriter(
+async function ensureWriter(
 	users: UserTable,
 	id: string,
 	what: string
@@ -198,7 +198,7 @@ export class Users {
 			const { role, accounts } = change( user );
 			checkPlatformRole( role );
 			if ( role !== 'write' ) {
-				await keepAWriter( users, id, 'so that it keeps this role' );
+				await ensureWriter( users, id, 'so that it keeps this role' );
 			}
 			const changed = {
 				...user,
@@ -294,7 +294,7 @@ export class Users {
 		const { store, signOut } = this.#options;
 		await store.write( async ( { users } ) => {
 			await required( users, id );
-			await keepAWriter( users, id, 'so that it stays' );
+			await ensureWriter( users, id, 'so that it stays' );
 			await users.delete( id );
 		} );
 		signOut( id );

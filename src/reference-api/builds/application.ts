@@ -180,7 +180,7 @@ async function launch( options: ApplicationOptions, port: number ) {
 	);
 	const start = startCommand( folder, manifest, node, wanted?.value );
 	signal.throwIfAborted();
-	log.say( `$ ${ start.title }, PORT=${ port }` );
+	log.writeLine( `$ ${ start.title }, PORT=${ port }` );
 	const output: Output = { log };
 	const group = new ProcessGroup( {
 		command: start.command,

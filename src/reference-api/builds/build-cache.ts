@@ -18,7 +18,7 @@ export const CACHE_FOLDERS = [
  *
  * @param place What may be copied.
  */
-async function isKeepable( place: string ): Promise< boolean > {
+async function isCacheable( place: string ): Promise< boolean > {
 	const found = await lstat( place );
 	return found.isFile() || found.isDirectory() || found.isSymbolicLink();
 }
@@ -43,7 +43,7 @@ const copy = ( from: string, to: string ): Promise< void > =>
 		verbatimSymlinks: true,
 		preserveTimestamps: true,
 		mode: constants.COPYFILE_FICLONE,
-		filter: isKeepable,
+		filter: isCacheable,
 	} );
 
 /**

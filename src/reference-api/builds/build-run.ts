@@ -161,7 +161,9 @@ async function bringLive( run: Run ): Promise< void > {
 		onStarted: () => run.steps.begin( 'health' ),
 	} );
 	await switchTo( run, application );
-	log.say( `The build is live: http://localhost:${ environment.edgePort }` );
+	log.writeLine(
+		`The build is live: http://localhost:${ environment.edgePort }`
+	);
 	await promoteCache(
 		folders.keptNext( environmentId ),
 		folders.kept( environmentId )
@@ -194,7 +196,7 @@ function inWords( run: Run, error: unknown ): string {
 
 async function putBack( run: Run ): Promise< void > {
 	const { build, folders, log, queue, store } = run;
-	log.say(
+	log.writeLine(
 		'The platform stopped. This build restarts when the platform starts.'
 	);
 	await rm( folders.release( build.environmentId, build.id ), {
@@ -223,7 +225,7 @@ async function giveUp( run: Run, error: unknown ): Promise< void > {
 	const message = log.mask(
 		live ? `${ words } Build ${ live.number } stays live.` : words
 	);
-	log.say( message );
+	log.writeLine( message );
 	const state = isInterruption ? 'cancelled' : 'failed';
 	await store.write( async ( { builds } ) => {
 		const at = now();

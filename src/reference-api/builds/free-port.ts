@@ -5,9 +5,8 @@ import type { Server } from 'node:net';
 import { systemCode } from '../lib/errors.ts';
 
 /**
- * Below the ports that Linux, macOS and Windows give to whoever asks for any: between the search and the moment when
- * the application listens, seconds pass, and one of those may be somebody else's by then. Whoever that is would be
- * taken for the application.
+ * Below the ephemeral ports of Linux, macOS and Windows. Seconds pass between the search and the moment when the
+ * application listens; by then another program may have an ephemeral port and would be taken for the application.
  */
 const FIRST_PORT = 20_000;
 const PORTS = 6000;
@@ -56,8 +55,8 @@ async function isFree( port: number ): Promise< boolean > {
 }
 
 /**
- * Claims a port that nobody listens on, on either family of addresses. Each port has a second one beside it: whoever
- * listens there has the claim. Of two platforms that start an application at the same time only one can, and a platform
+ * Claims a port that is free on IPv4 and IPv6. Each port has a second one beside it: the process that listens there
+ * has the claim. Of two platforms that start an application at the same time only one can, and a platform
  * that is killed leaves no claim behind.
  *
  * @param first Where the search begins, from 0.

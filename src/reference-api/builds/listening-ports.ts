@@ -27,7 +27,7 @@ function listeningSockets(): Map< string, number > {
 }
 
 /** Runs a look into /proc; the process, or one of its files, may be gone by then. */
-function unlessGone< Found >( look: () => Found, empty: Found ): Found {
+function ignoreEnded< Found >( look: () => Found, empty: Found ): Found {
 	try {
 		return look();
 	} catch {
@@ -37,8 +37,8 @@ function unlessGone< Found >( look: () => Found, empty: Found ): Found {
 
 function socketsOf( pid: number ): string[] {
 	const folder = `/proc/${ pid }/fd`;
-	return unlessGone( () => readdirSync( folder ), [] ).flatMap( ( fd ) => {
-		const link = unlessGone(
+	return ignoreEnded( () => readdirSync( folder ), [] ).flatMap( ( fd ) => {
+		const link = ignoreEnded(
 			() => readlinkSync( `${ folder }/${ fd }` ),
 			''
 		);

@@ -77,7 +77,7 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 		};
 	}
 
-	#tell( state: ApplicationStatus[ 'state' ], lastOutput = '' ): void {
+	#setState( state: ApplicationStatus[ 'state' ], lastOutput = '' ): void {
 		// A start that fails again does not change since when nothing is served.
 		const isSame = state === this.#state.state;
 		const since = isSame ? this.#state.since : this.#options.now();
@@ -95,10 +95,10 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 		application.logTo( this.#options.log );
 		application.onAnswering( ( isAnswering ) =>
 			isAnswering
-				? this.#tell( 'up' )
-				: this.#tell( 'unresponsive', this.#lastOutput() )
+				? this.#setState( 'up' )
+				: this.#setState( 'unresponsive', this.#lastOutput() )
 		);
-		this.#tell( 'up' );
+		this.#setState( 'up' );
 		const hung = this.#endWhenHung( application );
 		const began = performance.now();
 		void application.exited.then( async ( outcome ) => {
@@ -106,7 +106,11 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 			const reason = ( await hung() )
 				? `The application answered no request for ${ this.#options.hangTimeoutSeconds } s and was stopped`
 				: `The application ${ exitMessage( outcome ) }`;
-			this.#noteEnd( outcome, reason, isSteady ? 0 : FIRST_RESTART_MS );
+			this.#handleExit(
+				outcome,
+				reason,
+				isSteady ? 0 : FIRST_RESTART_MS
+			);
 		} );
 	}
 
@@ -128,20 +132,20 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 		};
 	}
 
-	#noteExit( outcome: Partial< ExitResult >, words: string ): void {
+	#recordExit( outcome: Partial< ExitResult >, words: string ): void {
 		const { log, now } = this.#options;
 		const { code = null, signal = null } = outcome;
 		const reason = log.mask( words );
 		this.#lastExit = { time: now(), code, signal, reason };
 	}
 
-	#noteEnd( outcome: ExitResult, reason: string, waitMs: number ): void {
+	#handleExit( outcome: ExitResult, reason: string, waitMs: number ): void {
 		this.#application = null;
 		if ( ! this.#end.signal.aborted ) {
 			const output = this.#lastOutput();
-			this.#noteExit( outcome, reason );
-			this.#options.log.say( `${ reason }.` );
-			this.#tell( 'down', output );
+			this.#recordExit( outcome, reason );
+			this.#options.log.writeLine( `${ reason }.` );
+			this.#setState( 'down', output );
 			this.#starting = this.#startAgain( waitMs );
 		}
 	}
@@ -181,9 +185,9 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 					error instanceof ApplicationExitedError
 						? error.outcome
 						: {};
-				this.#noteExit( outcome, errorMessage( error ) );
-				log.say( errorMessage( error ) );
-				this.#tell(
+				this.#recordExit( outcome, errorMessage( error ) );
+				log.writeLine( errorMessage( error ) );
+				this.#setState(
 					'down',
 					output || log.mask( errorMessage( error ) )
 				);
@@ -209,7 +213,7 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 			);
 			if ( ! signal.aborted ) {
 				this.#restarts++;
-				log.say( 'Restarting the application' );
+				log.writeLine( 'Restarting the application' );
 			}
 		} while ( ! ( await this.#startOnce() ) );
 	}

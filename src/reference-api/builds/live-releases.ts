@@ -28,7 +28,7 @@ export interface LiveReleasesOptions {
 type LiveBuild = Pick< Build, 'id' | 'environmentId' >;
 
 /** A replaced release that ends. */
-interface Leaving {
+interface ReplacedRelease {
 	environmentId: string;
 	buildId: string;
 	/** Its application has stopped; its files can be removed. */
@@ -40,7 +40,7 @@ interface Leaving {
 export class LiveReleases {
 	readonly #options: LiveReleasesOptions;
 	readonly #served = new Map< string, LiveRelease >();
-	readonly #leaving = new Set< Leaving >();
+	readonly #replaced = new Set< ReplacedRelease >();
 	readonly #onGrow: () => void;
 
 	constructor( options: LiveReleasesOptions ) {
@@ -64,48 +64,48 @@ export class LiveReleases {
 	/** Lists the builds whose application still has open requests. */
 	inUse( environmentId: string ): Set< string > {
 		const live = this.#served.get( environmentId )?.buildId;
-		const leaving = [ ...this.#leaving ]
+		const replaced = [ ...this.#replaced ]
 			.filter(
 				( one ) => one.environmentId === environmentId && ! one.hasEnded
 			)
 			.map( ( { buildId } ) => buildId );
-		return new Set( live ? [ live, ...leaving ] : leaving );
+		return new Set( live ? [ live, ...replaced ] : replaced );
 	}
 
 	/**
 	 * Sends visitors to a new release; the old one ends after the requests that it is answering.
 	 *
-	 * @param settings What it was built with.
-	 * @param onLeft   Called when the old one has ended, if there is one.
+	 * @param settings      What it was built with.
+	 * @param onReplacedEnd Called when the old one has ended, if there is one.
 	 */
 	adopt(
 		build: LiveBuild,
 		application: Application,
 		settings: ReleaseConfig,
-		onLeft: () => Promise< void >
+		onReplacedEnd: () => Promise< void >
 	): void {
 		const { environmentId } = build;
 		const old = this.#served.get( environmentId );
 		this.#note( build, settings ).put( application );
 		if ( old ) {
-			const leaving: Leaving = {
+			const replaced: ReplacedRelease = {
 				environmentId,
 				buildId: old.buildId,
 				hasEnded: false,
 				work: old
 					.leave( true )
 					.then( () => {
-						leaving.hasEnded = true;
-						return onLeft();
+						replaced.hasEnded = true;
+						return onReplacedEnd();
 					} )
-					.finally( () => this.#leaving.delete( leaving ) ),
+					.finally( () => this.#replaced.delete( replaced ) ),
 			};
-			this.#leaving.add( leaving );
+			this.#replaced.add( replaced );
 		}
 	}
 
 	/** Takes up the release that was live when the platform ended. Call `start()` next. */
-	async takeUp( build: LiveBuild ): Promise< void > {
+	async restore( build: LiveBuild ): Promise< void > {
 		const { store, folders } = this.#options;
 		const { environmentId, id } = build;
 		const settings = await readReleaseConfig(
@@ -170,7 +170,7 @@ export class LiveReleases {
 	/** Waits for the releases that were replaced, until nothing is left of them that is not kept. */
 	async drained(): Promise< void > {
 		await Promise.allSettled(
-			[ ...this.#leaving ].map( ( { work } ) => work )
+			[ ...this.#replaced ].map( ( { work } ) => work )
 		);
 	}
 
@@ -180,7 +180,7 @@ export class LiveReleases {
 		this.#served.delete( environmentId );
 		await served?.leave( false );
 		await Promise.allSettled(
-			[ ...this.#leaving ]
+			[ ...this.#replaced ]
 				.filter( ( one ) => one.environmentId === environmentId )
 				.map( ( { work } ) => work )
 		);

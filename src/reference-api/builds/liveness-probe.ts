@@ -52,7 +52,7 @@ function waitFor( ms: number, signal: AbortSignal ): Promise< unknown > {
 }
 
 /** Asks until there is an answer; false when the signal ends it. */
-async function untilAnswered(
+async function untilResponse(
 	url: string,
 	{ ask, wait }: Parts,
 	signal: AbortSignal
@@ -71,7 +71,7 @@ async function untilAnswered(
  *
  * @return Whether the application answered nothing during the whole time-out.
  */
-async function answersNothing(
+async function isUnresponsive(
 	application: ProbedApplication,
 	parts: Parts
 ): Promise< boolean > {
@@ -79,7 +79,7 @@ async function answersNothing(
 	const done = new AbortController();
 	const signal = AbortSignal.any( [ parts.signal, done.signal ] );
 	const askFor = ( path: string ) =>
-		untilAnswered( application.origin + path, parts, signal );
+		untilResponse( application.origin + path, parts, signal );
 	const questions = [ askFor( PROBE_PATH ) ];
 	const before = application.answers;
 	try {
@@ -125,7 +125,7 @@ export async function waitUntilUnresponsive(
 		if (
 			! signal.aborted &&
 			application.answers === before &&
-			( await answersNothing( application, parts ) )
+			( await isUnresponsive( application, parts ) )
 		) {
 			return true;
 		}

@@ -21,7 +21,7 @@ const NEWLINE = 0x0a;
 const HEADING = '==>';
 
 export interface LogOptions {
-	/** What happens at the size limit: a build's log ends there, an application's begins anew. */
+	/** What happens at the size limit: a build's log ends there, an application's is rotated. */
 	whenFull: 'end' | 'rotate';
 	maxBytes?: number;
 	/** What is masked wherever it appears. */
@@ -67,7 +67,7 @@ export class LogFile {
 			this.#descriptor = openSync( this.#file, 'a', 0o600 );
 			this.#bytes = fstatSync( this.#descriptor ).size;
 		} catch {
-			// A full disk must not end the platform, nor what it serves; whoever needs the space says so by failing.
+			// A full disk must not end the platform or an application. A write that needs the space reports the error.
 			this.#descriptor = -1;
 		}
 	}
@@ -94,7 +94,7 @@ export class LogFile {
 	}
 
 	/** Adds a line of the platform's own, also where the log is full. */
-	say( line: string ): void {
+	writeLine( line: string ): void {
 		this.#writeLine( line );
 		// What comes now is another command's; its failure must not be explained by words of the one before.
 		this.#tail = [];
@@ -111,7 +111,7 @@ export class LogFile {
 		if ( isSameCommand ) {
 			this.#writeLine( heading );
 		} else {
-			this.say( heading );
+			this.writeLine( heading );
 		}
 	}
 

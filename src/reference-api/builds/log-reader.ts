@@ -72,7 +72,7 @@ export function readLog( file: string, offset: number ): Promise< LogChunk > {
 }
 
 /**
- * Reads a piece of a log that begins anew when it is full: a reader who was further on begins anew with it.
+ * Reads a part of a log that is rotated when it is full. An offset beyond the end reads from the start.
  *
  * @param file   The log file; one that is not there yet is empty.
  * @param offset Where to begin, in bytes.

@@ -2,7 +2,7 @@
 import type { ShellVariable } from '../model/hosting.ts';
 
 const MASK = '••••';
-/** Shorter values are in every other word; to mask them would hide nothing and spoil the log. */
+/** Shorter values occur in many words; masking them would make the log unreadable. */
 const MIN_CHARACTERS = 4;
 const MIN_ENCODED_CHARACTERS = 8;
 /** Instructions to the platform, which are no secrets and which the log has to name. */

@@ -9,7 +9,7 @@ import type * as Semver from 'semver';
 
 const run = promisify( execFile );
 
-const ASK_TIMEOUT_MS = 5000;
+const VERSION_TIMEOUT_MS = 5000;
 
 /** Where version managers keep what they installed: a folder per version, and the way from there to the binaries. */
 const MANAGERS: readonly {
@@ -131,12 +131,12 @@ async function managedNodes( machine: Machine ): Promise< NodeBinary[] > {
 	return ( await Promise.all( found ) ).flat();
 }
 
-async function askVersion( folder: string ): Promise< NodeBinary[] > {
+async function readVersion( folder: string ): Promise< NodeBinary[] > {
 	try {
 		// Without the platform's variables: a NODE_OPTIONS of its own could be unknown to an older Node.js.
 		const { stdout } = await run( path.join( folder, 'node' ), [ '-v' ], {
 			env: {},
-			timeout: ASK_TIMEOUT_MS,
+			timeout: VERSION_TIMEOUT_MS,
 		} );
 		return [ { version: stdout.trim().replace( /^v/, '' ), folder } ];
 	} catch {
@@ -144,7 +144,7 @@ async function askVersion( folder: string ): Promise< NodeBinary[] > {
 	}
 }
 
-/** Lists those that are installed for everybody, or that PATH names. */
+/** Lists the versions that are installed for all users or in PATH. */
 async function systemNodes( machine: Machine ): Promise< NodeBinary[] > {
 	const { outer, own, systemFolders = SYSTEM_FOLDERS } = machine;
 	const named = ( outer.PATH ?? '' )
@@ -161,7 +161,7 @@ async function systemNodes( machine: Machine ): Promise< NodeBinary[] > {
 		}
 	}
 	folders.delete( path.join( own.folder, 'node' ) );
-	const asked = [ ...folders.values() ].map( askVersion );
+	const asked = [ ...folders.values() ].map( readVersion );
 	return ( await Promise.all( asked ) ).flat();
 }
 

@@ -9,7 +9,7 @@ export const GROUP_VARIABLE = 'HEADLESS_DEPLOY_GROUP';
 /** A process may fork faster than it is killed, so the search is repeated, but not without end. */
 const MAX_ROUNDS = 20;
 
-function carriesMark( pid: number, mark: Buffer ): boolean {
+function isInGroup( pid: number, mark: Buffer ): boolean {
 	try {
 		// The dead who are not collected yet have an empty environment.
 		return readFileSync( `/proc/${ pid }/environ` ).includes( mark );
@@ -34,7 +34,7 @@ function processIds(): number[] {
 export function processesOf( group: string ): number[] {
 	const mark = Buffer.from( `${ GROUP_VARIABLE }=${ group }\0` );
 	return processIds().filter(
-		( pid ) => pid !== process.pid && carriesMark( pid, mark )
+		( pid ) => pid !== process.pid && isInGroup( pid, mark )
 	);
 }
 
@@ -46,15 +46,15 @@ export function processesOf( group: string ): number[] {
  */
 export function killOrphans( group: string ): void {
 	for ( let round = 0; round < MAX_ROUNDS; round++ ) {
-		const strays = processesOf( group );
-		for ( const pid of strays ) {
+		const orphans = processesOf( group );
+		for ( const pid of orphans ) {
 			try {
 				process.kill( pid, 'SIGKILL' );
 			} catch {
 				// It ended in this very moment.
 			}
 		}
-		if ( strays.length === 0 ) {
+		if ( orphans.length === 0 ) {
 			return;
 		}
 	}

@@ -90,7 +90,7 @@ export class ProcessGroup {
 			detached: true,
 			stdio: [ 'ignore', 'pipe', 'pipe', 'ipc' ],
 		} );
-		// Not as an argument, for everybody on the machine may read those.
+		// Not as arguments: other users of the machine can read them.
 		this.#runner.send( { command, args, env: { ...env, ...mark } }, () => {
 			// A runner that could not be started says so by its "error".
 		} );

@@ -81,7 +81,7 @@ function printedPortRemedy( port: string | null ): string | null {
 	return port && `It seems to listen on port ${ port }; ${ PORT_RULE }`;
 }
 
-function timeoutWords(
+function timeoutMessage(
 	options: ReadinessOptions,
 	status: number | null
 ): string {
@@ -148,12 +148,12 @@ export async function waitUntilReady(
 				status !== null || performance.now() - began > startGraceMs
 			);
 			if ( status !== null && status < 500 ) {
-				log.say( `It answers ${ status } on port ${ port }` );
+				log.writeLine( `It answers ${ status } on port ${ port }` );
 				return origin;
 			}
 		}
 		await Promise.race( [ delay( PROBE_EVERY_MS ), ended ] );
 	}
 	await note( true );
-	throw new BuildError( timeoutWords( options, lastStatus ) );
+	throw new BuildError( timeoutMessage( options, lastStatus ) );
 }

@@ -27,7 +27,7 @@ export interface RecoveryOptions {
 	onError: ( error: unknown ) => void;
 }
 
-function putInterruptedBack( options: RecoveryOptions ): Promise< void > {
+function requeueInterrupted( options: RecoveryOptions ): Promise< void > {
 	const { store, queue, now } = options;
 	return store.write( async ( tables ) => {
 		const { builds } = tables;
@@ -80,19 +80,19 @@ async function clean( options: RecoveryOptions ): Promise< void > {
 
 /** Puts the store and the folders in order after a stop or a crash, before the platform accepts requests. */
 export async function reconcile( options: RecoveryOptions ): Promise< void > {
-	await putInterruptedBack( options );
+	await requeueInterrupted( options );
 	await clean( options );
 }
 
 /** Takes up what was live in an environment, or queues a build of it when its release is gone. */
-async function takeUp(
+async function restore(
 	environmentId: string,
 	options: RecoveryOptions
 ): Promise< void > {
 	const { store, folders, liveReleases, queue } = options;
 	const live = await store.builds.only( environmentId, 'live' );
 	if ( live && existsSync( folders.release( environmentId, live.id ) ) ) {
-		await liveReleases.takeUp( live );
+		await liveReleases.restore( live );
 	} else if ( live ) {
 		await store.write( ( tables ) =>
 			queue.add( tables, {
@@ -111,7 +111,7 @@ export async function resumeBuilds(
 	const { store, builder, liveReleases, onError } = options;
 	const environments = await store.environments.all();
 	for ( const { id } of environments ) {
-		await takeUp( id, options ).catch( onError );
+		await restore( id, options ).catch( onError );
 	}
 	for ( const { environmentId } of await store.builds.inState( 'queued' ) ) {
 		builder.wake( environmentId );

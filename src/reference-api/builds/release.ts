@@ -47,7 +47,7 @@ interface Project extends ReleaseJob, ProjectFolders {
 	node: NodeChoice;
 }
 
-function sizeWords( bytes: number ): string {
+function formatSize( bytes: number ): string {
 	return bytes < 1e6
 		? `${ Math.ceil( bytes / 1e3 ) } kB`
 		: `${ ( bytes / 1e6 ).toFixed( 1 ) } MB`;
@@ -61,14 +61,14 @@ async function unpack( job: ReleaseJob, release: string ): Promise< void > {
 	const { files, bytes, topFolder } = existsSync( release )
 		? await inspectZip( source, limits, rootDirectory )
 		: await unzip( source, release, limits, rootDirectory );
-	const packed = sizeWords( ( await stat( source ) ).size );
-	log.say(
+	const packed = formatSize( ( await stat( source ) ).size );
+	log.writeLine(
 		`${ files.toLocaleString( 'en' ) } ${
 			files === 1 ? 'file' : 'files'
-		}, ${ sizeWords( bytes ) } (${ packed } as a zip)`
+		}, ${ formatSize( bytes ) } (${ packed } as a zip)`
 	);
 	if ( topFolder ) {
-		log.say( `Removed the top folder ${ topFolder }/` );
+		log.writeLine( `Removed the top folder ${ topFolder }/` );
 	}
 }
 
@@ -81,7 +81,7 @@ async function restore(
 	const kept = folders.kept( build.environmentId );
 	if ( build.clean ) {
 		await rm( kept, { recursive: true, force: true } );
-		log.say(
+		log.writeLine(
 			`Clean rebuild: dropped the cached folders (${ CACHE_FOLDERS.join(
 				', '
 			) })`
@@ -94,7 +94,9 @@ async function restore(
 		names
 	);
 	if ( found.length > 0 ) {
-		log.say( `Restored from the last build: ${ found.join( ', ' ) }` );
+		log.writeLine(
+			`Restored from the last build: ${ found.join( ', ' ) }`
+		);
 	}
 }
 
@@ -174,7 +176,7 @@ async function provideManager(
 	if ( ! packageName || hasOnPath( name, machine ) ) {
 		return;
 	}
-	log.say(
+	log.writeLine(
 		`warning: ${ name } is not installed on this machine, so npx fetches ${ packageName } from the registry. To build without the registry: npm install --global ${ packageName }`
 	);
 	await writeShim( place, packageName );
@@ -183,11 +185,11 @@ async function provideManager(
 async function install( project: Project ): Promise< void > {
 	const { log, steps, release, install: place, node } = project;
 	if ( node.warning ) {
-		log.say( `warning: ${ node.warning }` );
+		log.writeLine( `warning: ${ node.warning }` );
 	}
 	const command = await installCommand( project, node );
 	if ( ! command ) {
-		log.say( `${ node.says }. package.json names no dependencies` );
+		log.writeLine( `${ node.says }. package.json names no dependencies` );
 		steps.skip();
 		return;
 	}
@@ -195,7 +197,7 @@ async function install( project: Project ): Promise< void > {
 		place.folder === project.folder
 			? ''
 			: ` in ${ path.relative( release, place.folder ) || 'the top folder' }`;
-	log.say(
+	log.writeLine(
 		`${ node.says }. ${ command.reason }${ where }: ${ command.title }`
 	);
 	await provideManager( project, command );
@@ -215,15 +217,15 @@ async function runBuildScript( project: Project ): Promise< void > {
 	);
 	if ( isVerbose ) {
 		const names = Object.keys( variablesOf( project ) ).toSorted();
-		log.say( `Build variables: ${ names.join( ', ' ) }` );
+		log.writeLine( `Build variables: ${ names.join( ', ' ) }` );
 	}
 	if ( ! command ) {
-		log.say( 'package.json has no script “wpe-build” or “build”' );
+		log.writeLine( 'package.json has no script “wpe-build” or “build”' );
 		steps.skip();
 		return;
 	}
 	const why = command.reason && ` (${ command.reason })`;
-	log.say( `$ ${ command.title }${ why }` );
+	log.writeLine( `$ ${ command.title }${ why }` );
 	await runCommand( project, command, project.folder );
 }
 
@@ -253,12 +255,12 @@ export async function makeRelease( job: ReleaseJob ): Promise< string > {
 	const release = folders.release( build.environmentId, build.id );
 	await steps.begin( 'unpack' );
 	const what = hasOwnSource( build.trigger ) ? '' : `, ${ build.trigger }`;
-	log.say( `Build ${ build.number }: ${ build.startedBy }${ what }` );
+	log.writeLine( `Build ${ build.number }: ${ build.startedBy }${ what }` );
 	if ( settings.wordpressUrl ) {
-		log.say( `WordPress: ${ settings.wordpressUrl }` );
+		log.writeLine( `WordPress: ${ settings.wordpressUrl }` );
 	}
 	if ( settings.rootDirectory ) {
-		log.say( `Root directory: ${ settings.rootDirectory }` );
+		log.writeLine( `Root directory: ${ settings.rootDirectory }` );
 	}
 	await unpack( job, release );
 	const [ folder = release ] = foldersUpTo( release, settings.rootDirectory );

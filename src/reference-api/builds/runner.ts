@@ -15,7 +15,7 @@ function endGroup(): void {
 	process.kill( -process.pid, 'SIGKILL' );
 }
 
-function tellEnd( code: number | null, signal: string | null, error = '' ) {
+function reportExit( code: number | null, signal: string | null, error = '' ) {
 	// What the command left in the background ends with it.
 	process.send?.( { code, signal, error }, endGroup );
 }
@@ -33,10 +33,12 @@ process.once( 'message', ( order: Order ) => {
 			env: order.env,
 			stdio: [ 'ignore', 'inherit', 'inherit' ],
 		} );
-		child.on( 'error', ( error ) => tellEnd( null, null, error.message ) );
-		child.on( 'exit', ( code, signal ) => tellEnd( code, signal ) );
+		child.on( 'error', ( error ) =>
+			reportExit( null, null, error.message )
+		);
+		child.on( 'exit', ( code, signal ) => reportExit( code, signal ) );
 	} catch ( error ) {
 		// Variables that are too large together, for example.
-		tellEnd( null, null, String( error ) );
+		reportExit( null, null, String( error ) );
 	}
 } );

@@ -37,12 +37,12 @@ export class BodyMemory {
 	}
 
 	/** Gives memory back. */
-	giveBack( bytes: number ): void {
+	release( bytes: number ): void {
 		this.#bytes -= bytes;
 	}
 
 	/** Returns whether a body may be sent: one that another visitor is reading takes no further memory. */
-	hasRoomFor( body: Buffer ): boolean {
+	fits( body: Buffer ): boolean {
 		return (
 			this.#bytes + body.length <= this.#maxBytes ||
 			this.#readers.has( body )

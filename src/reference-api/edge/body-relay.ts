@@ -95,7 +95,7 @@ class Reading {
 	}
 
 	end(): void {
-		this.#memory.giveBack( this.#taken );
+		this.#memory.release( this.#taken );
 	}
 }
 

@@ -12,10 +12,10 @@ const SAFE = [ 'GET', 'HEAD', 'OPTIONS', 'TRACE' ];
 
 /** Hands requests through for one edge. */
 export class BypassForwarder {
-	readonly #parts: ForwarderOptions;
+	readonly #options: ForwarderOptions;
 
 	constructor( parts: ForwarderOptions ) {
-		this.#parts = parts;
+		this.#options = parts;
 	}
 
 	/**
@@ -25,7 +25,7 @@ export class BypassForwarder {
 	 */
 	async forward( visit: Visit, bypass: Bypass | null ): Promise< void > {
 		const { cache, statistics, traffic, application, noApplication, now } =
-			this.#parts;
+			this.#options;
 		const { request, key, signal } = visit;
 		const upstream = application();
 		if ( ! upstream ) {
@@ -36,7 +36,7 @@ export class BypassForwarder {
 			upstream,
 			visitorRequest( request ),
 			signal,
-			this.#parts.seats
+			this.#options.connections
 		);
 		const { status, headers } = answer;
 		statistics.countMiss( now() );
@@ -73,7 +73,7 @@ export class BypassForwarder {
 	 * @param visit The visit that changed something.
 	 */
 	#invalidate( { request, key }: Visit, headers: IncomingHttpHeaders ): void {
-		const { cache } = this.#parts;
+		const { cache } = this.#options;
 		const { url = '/' } = request;
 		const prefix = key.slice( 0, key.length - url.length );
 		cache.invalidate( key );

@@ -2,7 +2,7 @@
 
 const DIRECTIVE =
 	/([\w!#$%&'*+.^`|~-]+)(?:[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g;
-/** What the RFC names as the largest that everybody understands. */
+/** The largest value that every cache must support (RFC 9111, section 1.2.2). */
 export const MAX_SECONDS = 2 ** 31;
 
 /** Directives by name, in lower case; empty where there is no value. */

@@ -126,7 +126,7 @@ export class EdgeCache {
 		const others = ( this.#pages.get( key )?.variants ?? [] )
 			.filter( ( { variant } ) => ! matchesVariant( variant, request ) )
 			.slice( 0, MAX_VARIANTS - 1 );
-		this.invalidateKept( key );
+		this.invalidateStored( key );
 		const variants = [ entry, ...others ];
 		const sum = others.reduce(
 			( total, other ) => total + other.bytes,
@@ -141,7 +141,7 @@ export class EdgeCache {
 
 	/** Removes an address, and what is on its way from there. */
 	invalidate( key: string ): void {
-		this.invalidateKept( key );
+		this.invalidateStored( key );
 		for ( const ticket of this.#tickets ) {
 			if ( ticket.key === key ) {
 				this.#tickets.delete( ticket );
@@ -150,7 +150,7 @@ export class EdgeCache {
 	}
 
 	/** Removes what is kept of an address. */
-	invalidateKept( key: string ): void {
+	invalidateStored( key: string ): void {
 		const page = this.#pages.get( key );
 		if ( page ) {
 			this.#bytes -= page.bytes;
@@ -164,7 +164,7 @@ export class EdgeCache {
 			if ( this.#bytes <= this.maxBytes ) {
 				return;
 			}
-			this.invalidateKept( key );
+			this.invalidateStored( key );
 		}
 	}
 }

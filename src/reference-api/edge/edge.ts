@@ -74,7 +74,7 @@ export class Edge {
 	readonly #traffic = new TrafficMeter();
 	readonly #memory = new BodyMemory( MAX_BODY_MEMORY_BYTES );
 	readonly #forwarder: Forwarder;
-	readonly #passer: BypassForwarder;
+	readonly #bypassForwarder: BypassForwarder;
 	readonly #tunnels: WebSocketTunnels;
 	readonly #changed: DelayedCall;
 	readonly #now: () => number;
@@ -98,7 +98,7 @@ export class Edge {
 			cache: this.#cache,
 			statistics: this.#statistics,
 			traffic: this.#traffic,
-			seats: new ConnectionLimit( {
+			connections: new ConnectionLimit( {
 				count: options.maxRequests ?? MAX_REQUESTS,
 				...( options.waitForConnection
 					? { wait: options.waitForConnection }
@@ -107,11 +107,11 @@ export class Edge {
 			memory: this.#memory,
 			application,
 			noApplication: ( visit: Pick< Visit, 'response' > ) =>
-				this.#sayNothingRuns( visit.response ),
+				this.#sendNotRunning( visit.response ),
 			now: this.#now,
 		};
 		this.#forwarder = new Forwarder( parts );
-		this.#passer = new BypassForwarder( parts );
+		this.#bypassForwarder = new BypassForwarder( parts );
 		this.#tunnels = new WebSocketTunnels( parts );
 	}
 
@@ -139,14 +139,14 @@ export class Edge {
 		const passing = findBypass( request );
 		if (
 			passing === null &&
-			this.#giveStored( request, response, key, now )
+			this.#sendStored( request, response, key, now )
 		) {
 			return;
 		}
 		void this.#forward( request, response, key, passing );
 	}
 
-	/** Returns what the cache knows an address by, or says why it is none of ours. */
+	/** Returns the cache key of a request, or the error page for a wrong host or an invalid path. */
 	#keyOf(
 		request: IncomingMessage,
 		response: ServerResponse
@@ -175,7 +175,7 @@ export class Edge {
 		return headers.host === host() ? url : headers.host + url;
 	}
 
-	#giveStored(
+	#sendStored(
 		request: IncomingMessage,
 		response: ServerResponse,
 		key: string,
@@ -186,7 +186,7 @@ export class Edge {
 			return false;
 		}
 		try {
-			return this.#giveEntry( request, response, key, entry, now );
+			return this.#sendEntry( request, response, key, entry, now );
 		} catch ( error ) {
 			// node:http refuses the headers that the application gave it.
 			this.#cache.invalidate( key );
@@ -195,7 +195,7 @@ export class Edge {
 		}
 	}
 
-	#giveEntry(
+	#sendEntry(
 		request: IncomingMessage,
 		response: ServerResponse,
 		key: string,
@@ -237,7 +237,7 @@ export class Edge {
 		const visit = { request, response, key, signal: gone.signal };
 		try {
 			if ( passing !== null || request.method === 'HEAD' ) {
-				await this.#passer.forward( visit, passing );
+				await this.#bypassForwarder.forward( visit, passing );
 			} else {
 				await this.#forwarder.miss( visit );
 			}
@@ -248,7 +248,7 @@ export class Edge {
 		}
 	}
 
-	async #sayNothingRuns( response: ServerResponse ): Promise< void > {
+	async #sendNotRunning( response: ServerResponse ): Promise< void > {
 		const hasRelease = await this.#options.hasRelease();
 		sendErrorPage( response, hasRelease ? NOT_RUNNING : NOTHING_DEPLOYED );
 	}
@@ -278,7 +278,7 @@ export class Edge {
 	purge( generation: number, by: string ): void {
 		this.#cache.purge( generation );
 		this.#forwarder.purged();
-		this.#statistics.notePurge( this.#now(), by );
+		this.#statistics.recordPurge( this.#now(), by );
 	}
 
 	/** Returns all but when the cache was purged last, which the store knows. */

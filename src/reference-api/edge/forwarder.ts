@@ -24,7 +24,7 @@ export interface ForwarderOptions {
 	cache: EdgeCache;
 	statistics: Statistics;
 	traffic: TrafficMeter;
-	seats: Pick< ConnectionLimit, 'take' >;
+	connections: Pick< ConnectionLimit, 'take' >;
 	memory: BodyMemory;
 	application: () => Upstream | null;
 	/** Sends the error page for an environment without a running application. */
@@ -47,57 +47,59 @@ export function mayReceive(
 
 /** Asks the application for one edge. */
 export class Forwarder {
-	readonly #parts: ForwarderOptions;
+	readonly #options: ForwarderOptions;
 	readonly #origin: Origin;
 	readonly #deliverer: ResponseDelivery;
-	readonly #flights = new InFlightRequests();
-	readonly #notKept = new UncacheableUrls();
+	readonly #inFlight = new InFlightRequests();
+	readonly #uncacheable = new UncacheableUrls();
 
 	constructor( parts: ForwarderOptions ) {
-		this.#parts = parts;
+		this.#options = parts;
 		this.#origin = new Origin( parts );
 		this.#deliverer = new ResponseDelivery( {
 			...parts,
 			origin: this.#origin,
-			notKept: this.#notKept,
+			uncacheable: this.#uncacheable,
 		} );
 	}
 
 	/** Removes which answers could not be kept. */
 	purged(): void {
-		this.#notKept.clear();
+		this.#uncacheable.clear();
 	}
 
 	/** Returns a GET that the cache has no fresh answer for. */
 	async miss( visit: Visit ): Promise< void > {
 		const { request, key, signal } = visit;
 		const plan = this.#plan( visit );
-		if ( this.#notKept.has( key ) ) {
+		if ( this.#uncacheable.has( key ) ) {
 			return this.#fetch( visit, plan, () => {} );
 		}
-		const flight = this.#flights.find( this.#flightKey( request, key ) );
-		if ( ! flight ) {
+		const inFlight = this.#inFlight.find(
+			this.#coalescingKey( request, key )
+		);
+		if ( ! inFlight ) {
 			return this.#lead( visit, plan );
 		}
-		const landing = await flight;
+		const result = await inFlight;
 		if ( signal.aborted ) {
 			return undefined;
 		}
 		const { stored } = this.#plan( visit );
-		const ttl = stored?.ttl( this.#parts.now() ) ?? 0;
-		if ( landing === 'kept' && stored && ttl > 0 ) {
+		const ttl = stored?.ttl( this.#options.now() ) ?? 0;
+		if ( result === 'kept' && stored && ttl > 0 ) {
 			const status = forwardStatus( {
 				fwd: plan.fwd,
 				collapsed: true,
 				ttl,
 			} );
-			return this.#deliverer.giveKept( visit, stored, {
+			return this.#deliverer.deliverStored( visit, stored, {
 				label: 'HIT',
 				status,
 			} );
 		}
 		// What was kept for another variant, or not at all because its visitor left, is asked for like any other miss.
-		return landing === 'own' || ( landing === 'kept' && stored )
+		return result === 'own' || ( result === 'kept' && stored )
 			? this.#fetch(
 					visit,
 					{ ...plan, stored, collapsed: false },
@@ -107,7 +109,7 @@ export class Forwarder {
 	}
 
 	#plan( { request, key }: RequestIdentity ): DeliveryPlan {
-		const { cache, now } = this.#parts;
+		const { cache, now } = this.#options;
 		const found = cache.find( key, request.headers, now() );
 		if ( found ) {
 			return mayReceive( request, found )
@@ -120,8 +122,8 @@ export class Forwarder {
 		};
 	}
 
-	#flightKey( { headers }: IncomingMessage, key: string ): string {
-		const { cache } = this.#parts;
+	#coalescingKey( { headers }: IncomingMessage, key: string ): string {
+		const { cache } = this.#options;
 		return [
 			cache.generation,
 			acceptedEncodings( headers[ 'accept-encoding' ]?.toString() ),
@@ -131,14 +133,14 @@ export class Forwarder {
 	}
 
 	async #lead( visit: Visit, plan: DeliveryPlan ): Promise< void > {
-		const land = this.#flights.begin(
-			this.#flightKey( visit.request, visit.key )
+		const settle = this.#inFlight.begin(
+			this.#coalescingKey( visit.request, visit.key )
 		);
 		try {
-			await this.#fetch( visit, plan, land );
+			await this.#fetch( visit, plan, settle );
 		} finally {
-			// What was said before counts; this is for what broke off.
-			land( visit.signal.aborted ? 'left' : 'own' );
+			// The promise may already be settled; this settles it after an aborted response.
+			settle( visit.signal.aborted ? 'left' : 'own' );
 		}
 	}
 
@@ -146,7 +148,7 @@ export class Forwarder {
 		key: string,
 		work: ( ticket: CacheTicket ) => Promise< void >
 	): Promise< void > {
-		const { cache } = this.#parts;
+		const { cache } = this.#options;
 		const ticket = cache.begin( key );
 		try {
 			await work( ticket );
@@ -158,22 +160,22 @@ export class Forwarder {
 	async #fetch(
 		visit: Visit,
 		plan: DeliveryPlan,
-		land: Finish
+		settle: Finish
 	): Promise< void > {
-		const { application, noApplication, now } = this.#parts;
+		const { application, noApplication, now } = this.#options;
 		const { request, key, signal } = visit;
 		const { stored } = plan;
 		const upstream = application();
 		if ( ! upstream ) {
 			return stored?.mayCoverErrors( now() )
-				? this.#deliverer.giveKept( visit, stored )
+				? this.#deliverer.deliverStored( visit, stored )
 				: noApplication( visit );
 		}
 		return this.#withTicket( key, async ( ticket ) => {
 			const question = sharedRequest( request );
-			const inquiry: CacheFill = { question, ticket, stored, signal };
-			const outcome = await this.#origin.ask( upstream, inquiry );
-			await this.#deliverer.give( visit, plan, inquiry, outcome, land );
+			const fill: CacheFill = { question, ticket, stored, signal };
+			const outcome = await this.#origin.ask( upstream, fill );
+			await this.#deliverer.deliver( visit, plan, fill, outcome, settle );
 		} );
 	}
 
@@ -183,29 +185,29 @@ export class Forwarder {
 	 * @param finder The visit that found it stale.
 	 */
 	refresh( finder: RequestIdentity, stored: StoredResponse ): void {
-		const flightKey = this.#flightKey( finder.request, finder.key );
-		const upstream = this.#parts.application();
-		if ( ! upstream || this.#flights.find( flightKey ) ) {
+		const coalescingKey = this.#coalescingKey( finder.request, finder.key );
+		const upstream = this.#options.application();
+		if ( ! upstream || this.#inFlight.find( coalescingKey ) ) {
 			return;
 		}
-		const land = this.#flights.begin( flightKey );
-		void this.#refreshNow( upstream, finder, stored, land )
+		const settle = this.#inFlight.begin( coalescingKey );
+		void this.#refreshNow( upstream, finder, stored, settle )
 			.catch( () => {} )
-			.finally( () => land( 'own' ) );
+			.finally( () => settle( 'own' ) );
 	}
 
 	#refreshNow(
 		upstream: Upstream,
 		{ request, key }: RequestIdentity,
 		stored: StoredResponse,
-		land: Finish
+		settle: Finish
 	): Promise< void > {
 		return this.#withTicket( key, async ( ticket ) => {
 			const { signal } = new AbortController();
 			const question = sharedRequest( request );
-			const inquiry: CacheFill = { question, ticket, stored, signal };
-			const outcome = await this.#origin.ask( upstream, inquiry );
-			await this.#deliverer.keep( inquiry, outcome, land );
+			const fill: CacheFill = { question, ticket, stored, signal };
+			const outcome = await this.#origin.ask( upstream, fill );
+			await this.#deliverer.keep( fill, outcome, settle );
 		} );
 	}
 }

@@ -10,7 +10,7 @@ const UNDERSTOOD = new Set( [
 	200, 203, 204, 300, 301, 302, 303, 307, 308, 404, 405, 410, 414, 501,
 ] );
 
-/** An answer as far as keeping it goes; times in milliseconds. */
+/** An answer as far as storing it goes; times in milliseconds. */
 export interface ResponseFacts {
 	status: number;
 	headers: IncomingHttpHeaders;
@@ -107,10 +107,10 @@ function termsOf(
 	answer: ResponseFacts,
 	lifetime: Lifetime
 ): FreshnessTerms {
-	const mustAsk = directives.has( 'no-cache' );
+	const mustRevalidate = directives.has( 'no-cache' );
 	// `s-maxage` alone forbids stale answers too, but an explicit time for stale answers overrides that.
 	const neverStale =
-		mustAsk ||
+		mustRevalidate ||
 		directives.has( 'must-revalidate' ) ||
 		directives.has( 'proxy-revalidate' );
 	const staleFor = ( name: string ) =>
@@ -118,13 +118,13 @@ function termsOf(
 	const neverFresh = lifetime.seconds === 0 ? lifetime.source : '';
 	return {
 		bornAt: bornAt( answer ),
-		freshSeconds: mustAsk ? 0 : lifetime.seconds,
+		freshSeconds: mustRevalidate ? 0 : lifetime.seconds,
 		staleSeconds: staleFor( 'stale-while-revalidate' ),
 		errorSeconds: staleFor( 'stale-if-error' ),
 		forSignedIn: [ 'public', 's-maxage', 'must-revalidate' ].some(
 			( name ) => directives.has( name )
 		),
-		neverFresh: mustAsk ? 'Cache-Control: no-cache' : neverFresh,
+		neverFresh: mustRevalidate ? 'Cache-Control: no-cache' : neverFresh,
 	};
 }
 

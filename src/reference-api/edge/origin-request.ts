@@ -24,8 +24,8 @@ const HOP_BY_HOP = new Set( [
 const FORWARDED = /^(forwarded|x-forwarded(-.*)?|x-real-ip)$/;
 
 /**
- * What the application is not told when its answer is for everybody: a whole answer is wanted, whatever this one
- * visitor has already, and nothing may shape it that the cache does not know it by.
+ * Headers that a shared request omits: a conditional or partial response cannot be cached, and nothing that is not
+ * part of the cache key may change the response.
  */
 const NOT_FOR_ALL = new Set( [
 	'if-none-match',
@@ -71,7 +71,7 @@ function isShared( name: string ): boolean {
 }
 
 /** The application closed a connection that it had kept open; the question may never have reached it. */
-const ASK_AGAIN = [ 'UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE' ];
+const RETRIED_ERRORS = [ 'UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE' ];
 
 /** What an edge needs of an application. */
 export interface Upstream {
@@ -180,7 +180,7 @@ export function visitorRequest( request: IncomingMessage ): OriginRequest {
 	};
 }
 
-/** Creates the question whose answer may be for everybody. */
+/** Creates the request whose response may be stored for all visitors. */
 export function sharedRequest( request: IncomingMessage ): OriginRequest {
 	const headers = Object.fromEntries(
 		Object.entries( forwardedHeaders( request ) ).filter( ( [ name ] ) =>
@@ -198,8 +198,8 @@ export function sharedRequest( request: IncomingMessage ): OriginRequest {
 }
 
 /**
- * Splits what an answer varies by: what the application never hears of a visitor cannot change its answer. What it is
- * told of the visitor's own address can, so nobody else may have such an answer.
+ * Splits the names in `Vary`. A header that is never forwarded cannot change the response. A header with the visitor's
+ * address can, so such a response is not stored.
  *
  * @param names The names in `Vary`.
  * @return The names that count, or null when the answer is for this visitor alone.
@@ -213,7 +213,7 @@ export function relevantVaryNames( names: readonly string[] ): string[] | null {
 	);
 }
 
-async function askOnce(
+async function requestOnce(
 	{ pool }: Upstream,
 	question: OriginRequest,
 	signal: AbortSignal,
@@ -240,28 +240,31 @@ async function askOnce(
 /**
  * Asks the application.
  *
- * @param signal Ends it, when the visitor leaves.
- * @param seats  Bound how much is asked at a time; the answer has its seat until its body is closed.
+ * @param signal      Ends it, when the visitor leaves.
+ * @param connections Bound how much is asked at a time; the answer has its seat until its body is closed.
  * @throws TooManyRequests
  */
 export async function sendToOrigin(
 	upstream: Upstream,
 	question: OriginRequest,
 	signal: AbortSignal,
-	seats: Pick< ConnectionLimit, 'take' >
+	connections: Pick< ConnectionLimit, 'take' >
 ): Promise< OriginResponse > {
-	const leave = await seats.take( signal );
+	const leave = await connections.take( signal );
 	const mayRepeat =
 		question.body === null && [ 'GET', 'HEAD' ].includes( question.method );
 	try {
-		const answer = await askOnce( upstream, question, signal, leave ).catch(
-			( error: unknown ) => {
-				if ( mayRepeat && ASK_AGAIN.includes( systemCode( error ) ) ) {
-					return askOnce( upstream, question, signal, leave );
-				}
-				throw error;
+		const answer = await requestOnce(
+			upstream,
+			question,
+			signal,
+			leave
+		).catch( ( error: unknown ) => {
+			if ( mayRepeat && RETRIED_ERRORS.includes( systemCode( error ) ) ) {
+				return requestOnce( upstream, question, signal, leave );
 			}
-		);
+			throw error;
+		} );
 		upstream.answered();
 		return answer;
 	} catch ( error ) {

@@ -21,7 +21,7 @@ import type { TrafficMeter } from './traffic-meter.ts';
 import { variantOf, varyNames } from './vary.ts';
 import type { Variant } from './vary.ts';
 
-const MAX_KEPT_BODY_BYTES = 8 * 1024 * 1024;
+const MAX_STORED_BODY_BYTES = 8 * 1024 * 1024;
 /** Failures that `stale-if-error` covers (RFC 5861, section 4). */
 const FAILURES = [ 500, 502, 503, 504 ];
 
@@ -47,7 +47,7 @@ export interface NewResponse {
 	/** Its body, counted. */
 	body: AsyncGenerator< Buffer >;
 	/** Null when it is not to be kept, for the reason. */
-	keeping: StorageTerms | null;
+	storing: StorageTerms | null;
 	/** Why it is not kept, or is never fresh; else empty. */
 	reason: string;
 }
@@ -66,7 +66,7 @@ export type OriginOutcome =
 export interface OriginOptions {
 	cache: EdgeCache;
 	traffic: TrafficMeter;
-	seats: Pick< ConnectionLimit, 'take' >;
+	connections: Pick< ConnectionLimit, 'take' >;
 	now: () => number;
 }
 
@@ -110,29 +110,26 @@ function isApart(
 
 /** The application as the cache sees it. */
 export class Origin {
-	readonly #parts: OriginOptions;
+	readonly #options: OriginOptions;
 	readonly maxBodyBytes: number;
 
 	constructor( parts: OriginOptions ) {
-		this.#parts = parts;
+		this.#options = parts;
 		this.maxBodyBytes = Math.min(
-			MAX_KEPT_BODY_BYTES,
+			MAX_STORED_BODY_BYTES,
 			parts.cache.maxBytes
 		);
 	}
 
-	/** Asks for an answer that may be for everybody. */
-	async ask(
-		upstream: Upstream,
-		inquiry: CacheFill
-	): Promise< OriginOutcome > {
+	/** Requests a response that may be stored for all visitors. */
+	async ask( upstream: Upstream, fill: CacheFill ): Promise< OriginOutcome > {
 		try {
-			return await this.#askNow( upstream, inquiry );
+			return await this.#requestNow( upstream, fill );
 		} catch ( error ) {
-			const { stored, signal } = inquiry;
+			const { stored, signal } = fill;
 			if (
 				signal.aborted ||
-				! stored?.mayCoverErrors( this.#parts.now() )
+				! stored?.mayCoverErrors( this.#options.now() )
 			) {
 				throw error;
 			}
@@ -140,21 +137,21 @@ export class Origin {
 		}
 	}
 
-	async #askNow(
+	async #requestNow(
 		upstream: Upstream,
-		inquiry: CacheFill
+		fill: CacheFill
 	): Promise< OriginOutcome > {
-		const { question, stored, signal } = inquiry;
+		const { question, stored, signal } = fill;
 		const conditions = stored ? conditionsFor( stored.headers ) : {};
-		const requestTime = this.#parts.now();
-		this.#parts.traffic.originRequest();
+		const requestTime = this.#options.now();
+		this.#options.traffic.originRequest();
 		const answer = await sendToOrigin(
 			upstream,
 			withConditions( question, conditions ),
 			signal,
-			this.#parts.seats
+			this.#options.connections
 		);
-		const times = { requestTime, responseTime: this.#parts.now() };
+		const times = { requestTime, responseTime: this.#options.now() };
 		const { status, headers } = answer;
 		if (
 			FAILURES.includes( status ) &&
@@ -168,16 +165,16 @@ export class Origin {
 			status !== 304 ||
 			Object.keys( conditions ).length === 0
 		) {
-			return this.#new( inquiry, answer, times );
+			return this.#new( fill, answer, times );
 		}
 		answer.body.resume();
-		const isKeptApart = isApart( stored, headers );
-		if ( ! isKeptApart ) {
-			this.#parts.cache.invalidateKept( inquiry.ticket.key );
+		const isVariant = isApart( stored, headers );
+		if ( ! isVariant ) {
+			this.#options.cache.invalidateStored( fill.ticket.key );
 		}
-		return isKeptApart && isAbout( stored, headers )
-			? this.#checked( inquiry, stored, headers, times )
-			: this.#askNow( upstream, { ...inquiry, stored: undefined } );
+		return isVariant && isAbout( stored, headers )
+			? this.#checked( fill, stored, headers, times )
+			: this.#requestNow( upstream, { ...fill, stored: undefined } );
 	}
 
 	#new(
@@ -195,15 +192,15 @@ export class Origin {
 			( 'reason' in verdict ? verdict.reason : '' ) ||
 			( names ? this.#whyNotRead( answer ) : `Vary: ${ headers.vary }` );
 		if ( stored && reason && status < 500 ) {
-			this.#parts.cache.invalidateKept( ticket.key );
+			this.#options.cache.invalidateStored( ticket.key );
 		}
 		return {
 			kind: 'new',
 			answer,
 			body: counted( answer.body, ( bytes ) =>
-				this.#parts.traffic.received( bytes )
+				this.#options.traffic.received( bytes )
 			),
-			keeping:
+			storing:
 				'terms' in verdict && names && ! reason
 					? {
 							terms: verdict.terms,
@@ -242,7 +239,7 @@ export class Origin {
 		headers: IncomingHttpHeaders,
 		times: { requestTime: number; responseTime: number }
 	): OriginOutcome {
-		const { cache } = this.#parts;
+		const { cache } = this.#options;
 		const { status, body, variant } = stored;
 		const { age: _age, date: _date, ...kept } = stored.headers;
 		const merged = { ...kept, ...withoutBodyHeaders( headers ) };
@@ -262,7 +259,7 @@ export class Origin {
 		} );
 		const isForAll = relevantVaryNames( varyNames( merged ) ) !== null;
 		if ( 'reason' in verdict || ! isForAll ) {
-			cache.invalidateKept( ticket.key );
+			cache.invalidateStored( ticket.key );
 			const reason =
 				'reason' in verdict ? verdict.reason : `Vary: ${ merged.vary }`;
 			return { kind: 'checked', entry, isKept: false, reason };
@@ -278,21 +275,21 @@ export class Origin {
 	/**
 	 * Keeps a new answer.
 	 *
-	 * @param inquiry From when it was asked.
+	 * @param fill From when it was asked.
 	 * @return Whether it is kept.
 	 */
 	keep(
-		inquiry: CacheFill,
+		fill: CacheFill,
 		answer: OriginResponse,
-		keeping: StorageTerms,
+		storing: StorageTerms,
 		body: Buffer
 	): boolean {
-		const { question, ticket } = inquiry;
+		const { question, ticket } = fill;
 		const { status, headers } = answer;
-		return this.#parts.cache.store(
+		return this.#options.cache.store(
 			ticket,
 			question.headers,
-			new StoredResponse( { status, headers, body, ...keeping } )
+			new StoredResponse( { status, headers, body, ...storing } )
 		);
 	}
 }

@@ -9,25 +9,25 @@ export type CoalescingResult = 'kept' | 'own' | 'left';
 export class InFlightRequests {
 	readonly #inFlight = new Map< string, Promise< CoalescingResult > >();
 
-	/** Returns how the flight for a key ends, or undefined when there is none. */
+	/** Returns how the inFlight for a key ends, or undefined when there is none. */
 	find( key: string ): Promise< CoalescingResult > | undefined {
 		return this.#inFlight.get( key );
 	}
 
 	/**
-	 * Begins a flight.
+	 * Begins a inFlight.
 	 *
 	 * @return Ends it; only the first call counts.
 	 */
-	begin( key: string ): ( landing: CoalescingResult ) => void {
+	begin( key: string ): ( result: CoalescingResult ) => void {
 		const { promise, resolve } =
 			Promise.withResolvers< CoalescingResult >();
 		this.#inFlight.set( key, promise );
-		return ( landing ) => {
+		return ( result ) => {
 			if ( this.#inFlight.get( key ) === promise ) {
 				this.#inFlight.delete( key );
 			}
-			resolve( landing );
+			resolve( result );
 		};
 	}
 }

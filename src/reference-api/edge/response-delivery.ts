@@ -30,7 +30,7 @@ import { counted, discard, relayBody } from './body-relay.ts';
 import type { Statistics } from './statistics.ts';
 import type { TrafficMeter } from './traffic-meter.ts';
 
-export type Finish = ( landing: CoalescingResult ) => void;
+export type Finish = ( result: CoalescingResult ) => void;
 
 /** Why the application is asked. */
 export interface DeliveryPlan {
@@ -45,7 +45,7 @@ export interface ResponseDeliveryOptions {
 	origin: Origin;
 	statistics: Statistics;
 	traffic: TrafficMeter;
-	notKept: UncacheableUrls;
+	uncacheable: UncacheableUrls;
 	memory: BodyMemory;
 	now: () => number;
 }
@@ -60,10 +60,10 @@ function cacheHeaders(
 
 /** Delivers for one edge. */
 export class ResponseDelivery {
-	readonly #parts: ResponseDeliveryOptions;
+	readonly #options: ResponseDeliveryOptions;
 
 	constructor( parts: ResponseDeliveryOptions ) {
-		this.#parts = parts;
+		this.#options = parts;
 	}
 
 	/**
@@ -71,8 +71,12 @@ export class ResponseDelivery {
 	 *
 	 * @param note What is said of the cache; without it, that it is stale and has to do.
 	 */
-	giveKept( visit: Visit, entry: StoredResponse, note?: CacheHeaders ): void {
-		const { statistics, traffic, memory, now } = this.#parts;
+	deliverStored(
+		visit: Visit,
+		entry: StoredResponse,
+		note?: CacheHeaders
+	): void {
+		const { statistics, traffic, memory, now } = this.#options;
 		statistics.countHit( now() );
 		const stale = () => ( {
 			label: 'STALE' as const,
@@ -86,20 +90,20 @@ export class ResponseDelivery {
 	/**
 	 * Gives what came of a question.
 	 *
-	 * @param plan Why it was asked.
-	 * @param land Told whether those who wait can be served.
+	 * @param plan   Why it was asked.
+	 * @param settle Told whether those who wait can be served.
 	 */
-	async give(
+	async deliver(
 		visit: Visit,
 		plan: DeliveryPlan,
-		inquiry: CacheFill,
+		fill: CacheFill,
 		outcome: OriginOutcome,
-		land: Finish
+		settle: Finish
 	): Promise< void > {
 		this.#count( visit.request, visit.key, outcome );
 		if ( outcome.kind === 'covered' ) {
-			land( 'own' );
-			return this.#giveCovered(
+			settle( 'own' );
+			return this.#deliverCovered(
 				visit,
 				plan,
 				outcome.entry,
@@ -107,20 +111,20 @@ export class ResponseDelivery {
 			);
 		}
 		if ( outcome.kind === 'checked' ) {
-			land( outcome.isKept ? 'kept' : 'own' );
-			return this.#giveChecked( visit, plan, outcome );
+			settle( outcome.isKept ? 'kept' : 'own' );
+			return this.#deliverRevalidated( visit, plan, outcome );
 		}
-		if ( outcome.keeping ) {
-			return this.#giveAndKeep(
+		if ( outcome.storing ) {
+			return this.#deliverAndStore(
 				visit,
 				plan,
-				inquiry,
+				fill,
 				outcome,
-				outcome.keeping,
-				land
+				outcome.storing,
+				settle
 			);
 		}
-		land( 'own' );
+		settle( 'own' );
 		const { answer, body, reason: detail } = outcome;
 		const note = cacheHeaders( 'BYPASS', plan, {
 			status: answer.status,
@@ -140,7 +144,7 @@ export class ResponseDelivery {
 		key: string,
 		outcome: OriginOutcome
 	): void {
-		const { statistics, notKept, now } = this.#parts;
+		const { statistics, uncacheable, now } = this.#options;
 		if ( outcome.kind === 'covered' ) {
 			return;
 		}
@@ -153,28 +157,28 @@ export class ResponseDelivery {
 			headers.authorization !== undefined ||
 			( outcome.kind === 'new' && outcome.answer.status >= 500 );
 		if ( ! outcome.reason ) {
-			notKept.delete( key );
+			uncacheable.delete( key );
 		} else if ( ! isPassing ) {
-			notKept.add( key );
+			uncacheable.add( key );
 		}
 	}
 
-	#giveCovered(
+	#deliverCovered(
 		visit: Visit,
 		plan: DeliveryPlan,
 		entry: StoredResponse,
 		status: number | undefined
 	): void {
-		const ttl = entry.ttl( this.#parts.now() );
+		const ttl = entry.ttl( this.#options.now() );
 		const detail = 'The application failed';
-		this.giveKept(
+		this.deliverStored(
 			visit,
 			entry,
 			cacheHeaders( 'STALE', plan, { status, ttl, detail } )
 		);
 	}
 
-	#giveChecked(
+	#deliverRevalidated(
 		visit: Visit,
 		plan: DeliveryPlan,
 		{
@@ -183,7 +187,7 @@ export class ResponseDelivery {
 			reason: detail,
 		}: Extract< OriginOutcome, { kind: 'checked' } >
 	): void {
-		const { traffic, memory, now } = this.#parts;
+		const { traffic, memory, now } = this.#options;
 		const ttl = entry.ttl( now() );
 		const note = cacheHeaders( 'REVALIDATED', plan, {
 			status: 304,
@@ -195,19 +199,21 @@ export class ResponseDelivery {
 	}
 
 	#counted( body: AsyncGenerator< Buffer > ): AsyncGenerator< Buffer > {
-		return counted( body, ( bytes ) => this.#parts.traffic.sent( bytes ) );
+		return counted( body, ( bytes ) =>
+			this.#options.traffic.sent( bytes )
+		);
 	}
 
-	async #giveAndKeep(
+	async #deliverAndStore(
 		visit: Visit,
 		plan: DeliveryPlan,
-		inquiry: CacheFill,
+		fill: CacheFill,
 		{ answer, body, reason: detail }: NewResponse,
-		keeping: StorageTerms,
-		land: Finish
+		storing: StorageTerms,
+		settle: Finish
 	): Promise< void > {
-		const { origin, memory } = this.#parts;
-		const { terms, responseTime } = keeping;
+		const { origin, memory } = this.#options;
+		const { terms, responseTime } = storing;
 		const age = Math.floor( ( responseTime - terms.bornAt ) / 1000 );
 		const note = cacheHeaders( 'MISS', plan, {
 			status: answer.status,
@@ -223,13 +229,13 @@ export class ResponseDelivery {
 			isWanted ? this.#counted( body ) : body,
 			origin.maxBodyBytes,
 			isWanted ? visit.response : null,
-			() => land( 'own' ),
+			() => settle( 'own' ),
 			memory
 		);
 		if ( whole ) {
 			// Those who wait do not depend on how fast this visitor reads.
-			land(
-				origin.keep( inquiry, answer, keeping, whole ) ? 'kept' : 'own'
+			settle(
+				origin.keep( fill, answer, storing, whole ) ? 'kept' : 'own'
 			);
 		}
 	}
@@ -237,32 +243,32 @@ export class ResponseDelivery {
 	/**
 	 * Stores the response of a background revalidation.
 	 *
-	 * @param land Told whether those who came to wait can be served.
+	 * @param settle Told whether those who came to wait can be served.
 	 */
 	async keep(
-		inquiry: CacheFill,
+		fill: CacheFill,
 		outcome: OriginOutcome,
-		land: Finish
+		settle: Finish
 	): Promise< void > {
 		if ( outcome.kind !== 'new' ) {
-			return land(
+			return settle(
 				outcome.kind === 'checked' && outcome.isKept ? 'kept' : 'own'
 			);
 		}
-		const { answer, body, keeping } = outcome;
-		if ( ! keeping ) {
+		const { answer, body, storing } = outcome;
+		if ( ! storing ) {
 			discard( answer.body );
 			return undefined;
 		}
-		const { origin, memory } = this.#parts;
+		const { origin, memory } = this.#options;
 		const whole = await relayBody(
 			body,
 			origin.maxBodyBytes,
 			null,
-			() => land( 'own' ),
+			() => settle( 'own' ),
 			memory
 		);
-		const isKept = whole && origin.keep( inquiry, answer, keeping, whole );
-		return land( isKept ? 'kept' : 'own' );
+		const isKept = whole && origin.keep( fill, answer, storing, whole );
+		return settle( isKept ? 'kept' : 'own' );
 	}
 }

@@ -10,7 +10,7 @@ import type {
 } from '../model/cache-report.ts';
 
 const MAX_PAIRS = 300;
-const MAX_TOLD = 50;
+const MAX_REPORTED = 50;
 const MAX_PURGES = 100;
 const MAX_PATH_LENGTH = 100;
 const MAX_REASON_LENGTH = 120;
@@ -85,7 +85,7 @@ export class Statistics {
 	 *
 	 * @param by Who or what emptied the cache, for people.
 	 */
-	notePurge( now: number, by: string ): void {
+	recordPurge( now: number, by: string ): void {
 		this.#purges = [ ...this.#purges, { at: new Date( now ), by } ].slice(
 			-MAX_PURGES
 		);
@@ -128,6 +128,6 @@ export class Statistics {
 			} ) )
 			.filter( ( { requests } ) => requests > 0 )
 			.sort( ( one, other ) => other.requests - one.requests )
-			.slice( 0, MAX_TOLD );
+			.slice( 0, MAX_REPORTED );
 	}
 }

@@ -39,12 +39,12 @@ export function sendStored(
 	if ( isNotModified( request.headers, status, headers ) ) {
 		response.writeHead(
 			304,
-			entry.unchangedHead( now, note ?? entry.hitNote( now ) )
+			entry.unchangedHead( now, note ?? entry.hitStatusField( now ) )
 		);
 		response.end();
 		return 0;
 	}
-	if ( ! memory.hasRoomFor( body ) ) {
+	if ( ! memory.fits( body ) ) {
 		sendErrorPage( response, TOO_MANY_READERS );
 		return 0;
 	}

@@ -121,7 +121,7 @@ export class StoredResponse {
 	 *
 	 * @param now The time in milliseconds.
 	 */
-	hitNote( now: number ): CacheHeaders {
+	hitStatusField( now: number ): CacheHeaders {
 		return { label: 'HIT', status: hitStatus( this.ttl( now ) ) };
 	}
 
@@ -134,7 +134,7 @@ export class StoredResponse {
 		const age = this.age( now );
 		if ( age !== this.#hitAge ) {
 			this.#hitAge = age;
-			this.#hitFields = this.head( now, this.hitNote( now ) );
+			this.#hitFields = this.head( now, this.hitStatusField( now ) );
 		}
 		return this.#hitFields;
 	}

@@ -1,6 +1,5 @@
 /**
- * Remembers addresses whose answers could not be kept, or are never fresh: nobody has to wait for another visitor's
- * answer there.
+ * Remembers URLs whose responses could not be stored or are never fresh. Requests for them are not coalesced.
  */
 
 import { hash } from 'node:crypto';

@@ -105,11 +105,11 @@ function requestUpgrade(
 
 /** The open WebSockets of one edge. */
 export class WebSocketTunnels {
-	readonly #parts: TunnelOptions;
+	readonly #options: TunnelOptions;
 	readonly #open = new Set< Socket >();
 
 	constructor( parts: TunnelOptions ) {
-		this.#parts = parts;
+		this.#options = parts;
 	}
 
 	/**
@@ -127,7 +127,7 @@ export class WebSocketTunnels {
 			socket.destroy();
 			return;
 		}
-		const upstream = this.#parts.application();
+		const upstream = this.#options.application();
 		const letGo = upstream?.hold();
 		this.#open.add( socket );
 		socket.on( 'close', () => {
@@ -137,7 +137,7 @@ export class WebSocketTunnels {
 		if ( upstream ) {
 			this.#connect( upstream, caller, socket, head );
 		} else {
-			await this.#parts.noApplication( caller );
+			await this.#options.noApplication( caller );
 		}
 	}
 
@@ -147,7 +147,7 @@ export class WebSocketTunnels {
 		socket: Socket,
 		head: Buffer
 	): void {
-		const { traffic } = this.#parts;
+		const { traffic } = this.#options;
 		traffic.originRequest();
 		const question = requestUpgrade( upstream, caller.request );
 		const giveUp = () => question.destroy();
@@ -184,7 +184,7 @@ export class WebSocketTunnels {
 		{ response }: Caller,
 		answer: IncomingMessage
 	): Promise< void > {
-		const { traffic } = this.#parts;
+		const { traffic } = this.#options;
 		const body = await relayBody(
 			counted( answer, ( bytes ) => traffic.received( bytes ) ),
 			MAX_REFUSAL_BYTES,

@@ -15,7 +15,7 @@ import type { Wait } from './response-faults.ts';
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** The rule that spoils this request, or null. */
+		/** The fault rule that applies to this request, or null. */
 		fault: FaultRule | null;
 		/** The answer's body as it was written, for the journal. */
 		answer: string;
@@ -90,7 +90,7 @@ export function registerJournal(
 			const begun = performance.now();
 			reply.raw.once( 'close', () => {
 				try {
-					journal.note( callOf( request, reply, at, begun ) );
+					journal.add( callOf( request, reply, at, begun ) );
 				} catch ( error ) {
 					// Nothing above an event's listener would catch it.
 					onError( error );
@@ -198,9 +198,9 @@ export function registerFaults(
 			setTimeout( milliseconds, undefined, { signal } ),
 	}: FaultHooks
 ): void {
-	const spoilt = new Set< Socket >();
+	const openSockets = new Set< Socket >();
 	app.addHook( 'preClose', async () => {
-		spoilt.forEach( ( socket ) => socket.destroy() );
+		openSockets.forEach( ( socket ) => socket.destroy() );
 	} );
 	app.addHook( 'onRequest', ( request, reply, done ) => {
 		if ( rules.onCount === 0 ) {
@@ -216,8 +216,8 @@ export function registerFaults(
 			return;
 		}
 		const { socket } = request.raw;
-		spoilt.add( socket );
-		reply.raw.once( 'close', () => spoilt.delete( socket ) );
+		openSockets.add( socket );
+		reply.raw.once( 'close', () => openSockets.delete( socket ) );
 		begin( rule, request, reply, wait )
 			.then( ( goesOn ) => goesOn && done() )
 			.catch( onError );

@@ -50,7 +50,7 @@ export class Journal {
 	}
 
 	/** Writes a call down. */
-	note( call: Call ): void {
+	add( call: Call ): void {
 		if ( ! this.isOpen ) {
 			return;
 		}

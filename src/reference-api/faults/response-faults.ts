@@ -1,4 +1,4 @@
-/** Spoils an answer that was made: cut in half, dripped, or without an end. */
+/** Applies faults to finished responses: truncated, slow or endless bodies. */
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
@@ -30,7 +30,7 @@ export function disconnectSignal( reply: FastifyReply ): AbortSignal {
 	return controller.signal;
 }
 
-function whenGone( signal: AbortSignal ): Promise< void > {
+function untilDisconnected( signal: AbortSignal ): Promise< void > {
 	return new Promise( ( resolve ) => {
 		if ( signal.aborted ) {
 			resolve();
@@ -50,7 +50,7 @@ async function* truncated( answer: Answer ): AsyncGenerator< Buffer > {
 	await setImmediate();
 	// What was written still goes out, then the connection ends too early.
 	reply.raw.socket?.destroySoon();
-	await whenGone( gone );
+	await untilDisconnected( gone );
 }
 
 async function* dripped( answer: Answer ): AsyncGenerator< Buffer > {
@@ -73,11 +73,11 @@ async function* endless( answer: Answer ): AsyncGenerator< Buffer > {
 }
 
 /**
- * Runs a spoiler to its end; that the caller went away is no error.
+ * Runs a fault to its end; that the caller went away is no error.
  *
  * @param gone Aborted when the caller is gone.
  */
-async function* untilGone(
+async function* stopWhenDisconnected(
 	chunks: AsyncGenerator< Buffer >,
 	gone: AbortSignal
 ): AsyncGenerator< Buffer > {
@@ -90,7 +90,7 @@ async function* untilGone(
 	}
 }
 
-const SPOILERS: Partial<
+const BODY_FAULTS: Partial<
 	Record<
 		FaultRule[ 'kind' ],
 		( answer: Answer ) => AsyncGenerator< Buffer >
@@ -108,7 +108,7 @@ function bytesOf( payload: unknown ): Buffer | null {
 }
 
 /**
- * Puts a spoilt body in the place of an answer's own.
+ * Replaces the body of a response with a faulty one.
  *
  * @param reply   The reply, whose status and headers stay.
  * @param payload Its body; a stream, which no route of the API answers, stays as it is.
@@ -119,12 +119,12 @@ export function applyFault(
 	rule: FaultRule,
 	wait: Wait
 ): unknown {
-	const spoiler = SPOILERS[ rule.kind ];
+	const fault = BODY_FAULTS[ rule.kind ];
 	const body = bytesOf( payload );
 	const hasBody =
 		reply.request.method !== 'HEAD' &&
 		! [ 204, 304 ].includes( reply.statusCode );
-	if ( ! spoiler || body === null || ! hasBody ) {
+	if ( ! fault || body === null || ! hasBody ) {
 		return payload;
 	}
 	const gone = disconnectSignal( reply );
@@ -135,6 +135,8 @@ export function applyFault(
 		const least = rule.kind === 'truncate' ? 1 : 0;
 		reply.header( 'content-length', Math.max( least, body.length ) );
 	}
-	const chunks = spoiler( { reply, body, rule, wait, gone } );
-	return Readable.from( untilGone( chunks, gone ), { objectMode: false } );
+	const chunks = fault( { reply, body, rule, wait, gone } );
+	return Readable.from( stopWhenDisconnected( chunks, gone ), {
+		objectMode: false,
+	} );
 }

@@ -40,7 +40,7 @@ interface Active {
 	asked: number;
 }
 
-/** Keeps the rules and decides which one spoils a request. */
+/** Stores the rules and decides which one applies to a request. */
 export class FaultRules {
 	readonly #store: FaultStore;
 	readonly #random: () => number;
@@ -49,7 +49,7 @@ export class FaultRules {
 	readonly #used = new Set< Active >();
 	#list: Active[] = [];
 	#on: Active[] = [];
-	#keeping: Promise< void > | null = null;
+	#saving: Promise< void > | null = null;
 
 	constructor( options: FaultRulesOptions ) {
 		this.#store = options.store;
@@ -76,7 +76,7 @@ export class FaultRules {
 	}
 
 	/**
-	 * Finds the rule that spoils a request, and counts its use.
+	 * Finds the rule that applies to a request, and counts its use.
 	 *
 	 * @return The first rule that is on, is about the request and is hit by its share; or null.
 	 */
@@ -176,7 +176,7 @@ export class FaultRules {
 
 	/** Waits until the uses are in the store. */
 	async close(): Promise< void > {
-		await this.#keeping;
+		await this.#saving;
 	}
 
 	#find( id: string ): Active {
@@ -197,12 +197,12 @@ export class FaultRules {
 			rule.isOn = false;
 		}
 		this.#used.add( active );
-		this.#keeping ??= this.#keepUses();
+		this.#saving ??= this.#saveUses();
 		this.#changed();
 	}
 
 	/** Writes the uses behind the answers: after a crash a few may be missing. */
-	async #keepUses(): Promise< void > {
+	async #saveUses(): Promise< void > {
 		while ( this.#used.size > 0 ) {
 			const uses = [ ...this.#used ];
 			this.#used.clear();
@@ -215,7 +215,7 @@ export class FaultRules {
 				)
 			).catch( this.#onError );
 		}
-		this.#keeping = null;
+		this.#saving = null;
 	}
 
 	#changed(): void {

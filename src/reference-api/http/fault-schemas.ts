@@ -41,7 +41,7 @@ const action = Type.String( {
 const kind = Type.String( {
 	enum: [ ...FAULT_KINDS ],
 	description:
-		'`status`, `drop` and `reset` happen in place of what was asked for; `none` (a wait alone), `truncate`, `drip` and `endless` let it be done and spoil the answer.',
+		'`status`, `drop` and `reset` replace the request: nothing is done. `none` (only a delay), `truncate`, `drip` and `endless` let the request be handled and change the response.',
 	examples: [ 'status' ],
 } );
 const probability = Type.Number( {
@@ -146,7 +146,7 @@ export const JournalRequest = Type.Object(
 			description: 'Why it was refused; else empty.',
 		} ),
 		fault: Type.String( {
-			description: 'Name of the rule that spoilt it; else empty.',
+			description: 'Name of the rule that was applied, or empty.',
 		} ),
 		requestHeaders: headers,
 		requestBody: Type.String( {
@@ -154,7 +154,7 @@ export const JournalRequest = Type.Object(
 		} ),
 		responseHeaders: headers,
 		responseBody: Type.String( {
-			description: 'At most 4 KiB, as it was before a rule spoilt it.',
+			description: 'At most 4 KiB, as it was before the fault.',
 		} ),
 	},
 	{ $id: 'JournalRequest', ...closed, description: 'A request, redacted.' }
@@ -178,7 +178,7 @@ export const JournalQuery = Type.Object( {
 			enum: [ 'all', 'errors', 'faults' ],
 			default: 'all',
 			description:
-				'All, those that were refused or not answered, or those that a rule spoilt.',
+				'All requests, failed requests, or requests with a fault.',
 		} )
 	),
 	search: Type.Optional(

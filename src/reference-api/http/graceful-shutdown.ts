@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 /** How long an ending server waits for them, in milliseconds. */
 export const GRACE_MS = 5000;
 /** Connections that are kept for a next request are closed as soon as they have none. */
-const LOOK_EVERY_MS = 20;
+const POLL_MS = 20;
 
 /**
  * Prepares to close a server gently: it takes no new connections, answers what it was asked before, refuses new requests,
@@ -29,7 +29,7 @@ export function gracefulClose( app: FastifyInstance ): () => Promise< void > {
 		}
 	};
 	return async () => {
-		const unused = setInterval( closeUnused, LOOK_EVERY_MS );
+		const unused = setInterval( closeUnused, POLL_MS );
 		const all = setTimeout(
 			() => app.server.closeAllConnections(),
 			GRACE_MS

@@ -53,7 +53,7 @@ Refusals are \`{"message": "…"}\`, in words for people. A method that a path d
 Faults (\`/_local/faults\`) may put any other answer in the place of these.`;
 
 /**
- * Tells the statuses that the guard, the router and the reading of the body answer by themselves.
+ * Returns the statuses that the guard, the router and the body parsers respond with, whatever the route.
  *
  * @param schema What it says of itself.
  */

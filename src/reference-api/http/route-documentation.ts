@@ -51,7 +51,7 @@ interface Documentation< Given extends Answers > {
 }
 
 /** An answer without a body. */
-export const NoBody = Type.Unsafe< undefined >( {
+export const NoContent = Type.Unsafe< undefined >( {
 	type: 'null',
 	description: 'Done; no body.',
 } );
@@ -108,7 +108,7 @@ export function documentRoute< const Given extends Answers >(
 	};
 }
 
-const SAYS: Readonly< Record< number, string > > = {
+const STATUS_DESCRIPTIONS: Readonly< Record< number, string > > = {
 	400: 'The request is malformed, or a value is not valid.',
 	401: 'The credentials are missing or wrong.',
 	403: 'Not permitted.',
@@ -150,7 +150,7 @@ export function errorResponses(
 	const entries = statuses.map( ( status ) => {
 		const headers = HEADERS[ status ];
 		const answer: MediaAnswer = {
-			description: SAYS[ status ] ?? 'A refusal.',
+			description: STATUS_DESCRIPTIONS[ status ] ?? 'A refusal.',
 			...( headers ? { headers } : {} ),
 			content: { 'application/json': { schema: ErrorBody } },
 		};

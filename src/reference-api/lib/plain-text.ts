@@ -21,7 +21,7 @@ function lastPrinted( line: string ): string {
 }
 
 /**
- * Creates a line plain: no colours, titles, links and other codes, no control characters.
+ * Makes a line plain: no colors, titles, links or other escape sequences, no control characters.
  *
  * @param line A line without its end.
  */

@@ -174,7 +174,7 @@ export class BuildRepository extends Repository {
 		await this.run( clean ? queries.ABSORB_CLEAN : queries.ABSORB, { id } );
 	}
 
-	/** Ends a queued build in favour of another one. */
+	/** Replaces a queued build by another one. */
 	async supersede( id: string, by: string, at: Date ): Promise< void > {
 		await this.run( queries.SUPERSEDE, { id, by, at: at.getTime() } );
 	}

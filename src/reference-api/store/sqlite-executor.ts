@@ -17,8 +17,8 @@ function valuesOf( { names }: Prepared, values: object ): SQLInputValue[] {
 }
 
 /**
- * What a reader sees between two commits: its locks are taken once for all of its reads, and each row is read once.
- * It ends right before a commit, so that every later read sees the commit and the log can be checkpointed.
+ * A read transaction between two commits. It takes its locks once for all reads and caches each row. It ends right
+ * before a commit, so that later reads see the commit and SQLite can write its log back.
  */
 export class Snapshot {
 	readonly #rows = new Map< string, unknown >();

@@ -38,7 +38,7 @@ test( 'a session ends after twelve hours without use, not before', () => {
 	expect( sessions.holderOf( id ) ).toBeNull();
 } );
 
-test( 'a session that is ended, or was never opened, is nobody’s', () => {
+test( 'a session that has ended or was never opened has no user', () => {
 	const { sessions } = makeSessions();
 	const id = sessions.open( SAM );
 	sessions.end( id );

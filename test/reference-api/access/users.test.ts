@@ -123,7 +123,7 @@ describe( 'another password', () => {
 		expect( await users.verify( 'sam', password ) ).toEqual( user );
 	} );
 
-	test( 'is refused when it is short, or nobody has it', async () => {
+	test( 'is rejected if it is too short or belongs to no user', async () => {
 		const { users } = fakeUsers();
 		await users.create( SAM, 'kim' );
 		await expect( users.setPassword( 'sam', 'short' ) ).rejects.toEqual(
@@ -169,7 +169,7 @@ describe( 'who signed in', () => {
 		} );
 	} );
 
-	test( 'is nobody after another password, or as another user of the same ID', async () => {
+	test( 'ends after a new password, and never belongs to another user with the same ID', async () => {
 		const { users } = fakeUsers();
 		await users.create( SAM, 'kim' );
 		const { password } = await users.create( KIM, 'sam' );

@@ -432,7 +432,7 @@ describe( 'the last call of a webhook tells why it was refused:', () => {
 	} );
 } );
 
-test( 'whoever watches is told of each change, until they stop', async () => {
+test( 'calls a listener after each change until it is removed', async () => {
 	const { services } = await makePlatform();
 	let told = 0;
 	const stop = services.changes.watch( () => told++ );

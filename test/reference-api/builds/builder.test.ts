@@ -269,7 +269,7 @@ describe( 'a deployment', () => {
 		await platform.idle();
 	} );
 
-	test( 'starts an application again that ended by itself', async () => {
+	test( 'restarts an application that exits', async () => {
 		const platform = await makePlatform();
 		const place = await makeEnvironment( platform );
 		await upload(

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { claimPort } from '../../../src/reference-api/builds/free-port.ts';
 
-/** The first port that Linux gives to whoever asks for any; macOS and Windows begin later. */
+/** The first ephemeral port of Linux; those of macOS and Windows begin later. */
 const FIRST_GIVEN_BY_THE_SYSTEM = 32_768;
 
 async function claim( first?: number ) {
@@ -19,7 +19,7 @@ async function listenOn( port: number, host: string ): Promise< void > {
 	onTestFinished( () => void server.close() );
 }
 
-test( 'no two platforms claim the same port, though nobody listens yet', async () => {
+test( 'two platforms never claim the same port, even before an application listens', async () => {
 	const { port } = await claim();
 	const begun = port - 20_000;
 	const others = await Promise.all( [ claim( begun ), claim( begun ) ] );
@@ -34,12 +34,12 @@ test( 'a port whose claim has ended is given again', async () => {
 	expect( ( await claim( port - 20_000 ) ).port ).toBe( port );
 } );
 
-test( 'the system gives the port to nobody else before the application listens', async () => {
+test( 'the system does not assign the port to another program before the application listens', async () => {
 	expect( ( await claim() ).port ).toBeLessThan( FIRST_GIVEN_BY_THE_SYSTEM );
 } );
 
 test.each( [ '127.0.0.1', '::1' ] )(
-	'a port that somebody has on %s is passed over',
+	'skips a port that another program uses on %s',
 	async ( host ) => {
 		const { port, release } = await claimPort();
 		release();

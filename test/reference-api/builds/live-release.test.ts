@@ -6,7 +6,7 @@ import type { ExitResult } from '../../../src/reference-api/builds/process-group
 import { LiveRelease } from '../../../src/reference-api/builds/live-release.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-const NOBODY: ( isAnswering: boolean ) => void = () => {};
+const NO_LISTENER: ( isAnswering: boolean ) => void = () => {};
 const ENDED: ExitResult = { code: 1, signal: null, error: '' };
 
 function makeApplication() {
@@ -15,7 +15,7 @@ function makeApplication() {
 		exited,
 		end: () => resolve( ENDED ),
 		stopped: [] as boolean[],
-		tell: NOBODY,
+		tell: NO_LISTENER,
 		logTo: () => {},
 		onAnswering: ( listener: ( isAnswering: boolean ) => void ) => {
 			application.tell = listener;

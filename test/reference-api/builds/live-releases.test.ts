@@ -43,9 +43,14 @@ test( 'a replaced release is waited for until it is tidied up, though it is in u
 	const log = new LogFile( output, { whenFull: 'rotate' } );
 	const tidying = Promise.withResolvers< void >();
 	const done: string[] = [];
-	const adopt = ( id: string, onLeft: () => Promise< void > ) => {
+	const adopt = ( id: string, onReplacedEnd: () => Promise< void > ) => {
 		const build = { id, environmentId: 'e' };
-		liveReleases.adopt( build, makeApplication( log ), SETTINGS, onLeft );
+		liveReleases.adopt(
+			build,
+			makeApplication( log ),
+			SETTINGS,
+			onReplacedEnd
+		);
 	};
 	adopt( 'old', async () => {} );
 	adopt( 'new', async () => {

@@ -55,7 +55,7 @@ test( 'a build’s log ends at its limit, says so, and still takes what the plat
 	);
 } );
 
-test( 'an application’s log begins anew at its limit', async () => {
+test( 'rotates an application’s log at its limit', async () => {
 	const { file, log } = await makeLog( 'rotate', 10 );
 	log.append( '123456\n' );
 	log.append( 'abcdef\n' );
@@ -85,7 +85,7 @@ test( 'the last line is without codes for terminals', async () => {
 test( 'what the platform says is not what the command said', async () => {
 	const { log } = await makeLog( 'end', 1000 );
 	log.append( 'from the step before\n' );
-	log.say( 'npm run start' );
+	log.writeLine( 'npm run start' );
 	expect( log.lines ).toEqual( [] );
 	log.close();
 } );
@@ -102,7 +102,7 @@ test( 'a heading begins a line of its own', async () => {
 
 test( 'secrets are masked in output, in what the platform says and in the reason of a failure', async () => {
 	const { file, log } = await makeLog( 'end', 1000, [ 'hunter22' ] );
-	log.say( 'using hunter22' );
+	log.writeLine( 'using hunter22' );
 	log.append( 'password is hun' );
 	log.append( 'ter22!\n' );
 	expect( log.lastLine ).toBe( 'password is ••••!' );
@@ -119,7 +119,7 @@ test( 'what looked like the beginning of a secret is there when the log ends', a
 	expect( ( await readLog( file, 0 ) ).text ).toBe( '  a hunt' );
 } );
 
-test( 'a log that cannot be written does not stop anybody', async () => {
+test( 'a log that cannot be written stops neither builds nor applications', async () => {
 	const folder = await temporaryFolder();
 	const file = path.join( folder, 'logs' );
 	await writeFile( file, 'in the way' );
@@ -149,12 +149,12 @@ test( 'readers are told when the log grows', async () => {
 		onGrow: () => told++,
 	} );
 	log.append( 'one\n' );
-	log.say( 'two' );
+	log.writeLine( 'two' );
 	log.close();
 	expect( told ).toBe( 2 );
 } );
 
-test( 'a reader who was further on than a log that began anew begins anew too', async () => {
+test( 'reads a rotated log from the start if the offset is beyond its end', async () => {
 	const { file, log } = await makeLog( 'rotate', 10 );
 	log.append( '12345678\n' );
 	const { nextOffset } = await readRotatingLog( file, 0 );

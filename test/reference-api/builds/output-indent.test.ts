@@ -67,7 +67,7 @@ test( 'in a log, lines without a margin are the platform’s alone', async () =>
 	log.begin( 'Build' );
 	log.append( '==' );
 	log.append( '> Live\nno end' );
-	log.say( '$ npm run start' );
+	log.writeLine( '$ npm run start' );
 	log.append( '==> hid' );
 	log.append( 'den' );
 	log.close();

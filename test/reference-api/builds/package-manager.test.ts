@@ -167,7 +167,7 @@ describe( 'a root directory in a workspace', () => {
 		}
 	);
 
-	test( 'is installed by itself where it has a lock file of its own', async () => {
+	test( 'is installed separately if it has its own lock file', async () => {
 		const found = await installOf(
 			{
 				'package.json': { workspaces: [ 'packages/*' ] },
@@ -183,7 +183,7 @@ describe( 'a root directory in a workspace', () => {
 		} );
 	} );
 
-	test( 'is installed by itself where nothing above it is a workspace', async () => {
+	test( 'is installed separately if no parent folder is a workspace', async () => {
 		const found = await installOf(
 			{ 'package.json': {}, 'apps/web/package.json': DEPENDENCIES },
 			'apps/web'

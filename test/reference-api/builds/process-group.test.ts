@@ -33,7 +33,7 @@ async function hasEnded( pid: number ): Promise< boolean > {
 	while ( performance.now() < deadline ) {
 		try {
 			const stat = await readFile( `/proc/${ pid }/stat`, 'utf8' );
-			// Nobody in a container may collect the dead: a zombie has ended too.
+			// In a container no process may reap zombies. A zombie has ended too.
 			if ( / Z /.test( stat ) ) {
 				return true;
 			}

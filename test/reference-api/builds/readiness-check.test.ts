@@ -25,7 +25,7 @@ async function waitFor(
 		save: async () => {},
 	} );
 	await steps.begin( 'start' );
-	log.say( '$ npm run start' );
+	log.writeLine( '$ npm run start' );
 	log.append( printed );
 	const { port, release } = await claimPort();
 	onTestFinished( release );

@@ -13,7 +13,7 @@ const SETTINGS = {
 	rootDirectory: 'apps/web',
 };
 
-test( 'what a release was built with is read again, and nobody else can read it', async () => {
+test( 'stores what a release was built with in a file that only its user can read', async () => {
 	const file = path.join( await temporaryFolder(), 'settings', 'b.json' );
 	await saveReleaseConfig( file, SETTINGS );
 	expect( await readReleaseConfig( file ) ).toEqual( SETTINGS );

@@ -47,7 +47,7 @@ test( 'what a slow visitor has not read is not handed to the connection', async 
 	expect( given ).toEqual( [ 'a', 'bc (end)' ] );
 } );
 
-test( 'what nobody waits for is read no further than it may be kept', async () => {
+test( 'a body without a reader is read only up to the size that can be stored', async () => {
 	let isTooLarge = false;
 	let read = 0;
 	const body = counted(

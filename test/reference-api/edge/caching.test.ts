@@ -558,7 +558,7 @@ describe( 'a stale answer', () => {
 		expect( ( await site.ask( '/a' ) ).text ).toBe( 'answer 2' );
 	} );
 
-	test( 'is asked for anew when the 304 says that it differs by more', async () => {
+	test( 'is requested again if the 304 names further headers in Vary', async () => {
 		const etag = '"one"';
 		const site = await makeSite( ( { headers }, response ) => {
 			const isKnown = headers[ 'if-none-match' ] === etag;

@@ -14,14 +14,19 @@ function makeWait() {
 }
 
 test( 'a request that finds no seat waits for the first that becomes free', async () => {
-	const seats = new ConnectionLimit( { count: 1, wait: makeWait().wait } );
-	const leave = await seats.take( signal );
+	const connections = new ConnectionLimit( {
+		count: 1,
+		wait: makeWait().wait,
+	} );
+	const leave = await connections.take( signal );
 	const order: string[] = [];
-	const second = seats.take( signal ).then( ( give ) => {
+	const second = connections.take( signal ).then( ( give ) => {
 		order.push( 'second' );
 		return give;
 	} );
-	const third = seats.take( signal ).then( () => order.push( 'third' ) );
+	const third = connections
+		.take( signal )
+		.then( () => order.push( 'third' ) );
 	leave();
 	leave();
 	const leaveSecond = await second;
@@ -33,28 +38,37 @@ test( 'a request that finds no seat waits for the first that becomes free', asyn
 
 test( 'a request that waits too long is refused, and takes no seat later', async () => {
 	const { wait, end } = makeWait();
-	const seats = new ConnectionLimit( { count: 1, wait } );
-	const leave = await seats.take( signal );
-	const refused = expect( seats.take( signal ) ).rejects.toThrow(
+	const connections = new ConnectionLimit( { count: 1, wait } );
+	const leave = await connections.take( signal );
+	const refused = expect( connections.take( signal ) ).rejects.toThrow(
 		TooManyRequests
 	);
 	end();
 	await refused;
 	leave();
-	await expect( seats.take( signal ) ).resolves.toBeTypeOf( 'function' );
+	await expect( connections.take( signal ) ).resolves.toBeTypeOf(
+		'function'
+	);
 } );
 
 test( 'at most a thousand requests wait', async () => {
-	const seats = new ConnectionLimit( { count: 1, wait: makeWait().wait } );
-	const leave = await seats.take( signal );
-	const waiting = Array.from( { length: 1000 }, () => seats.take( signal ) );
-	await expect( seats.take( signal ) ).rejects.toThrow( TooManyRequests );
+	const connections = new ConnectionLimit( {
+		count: 1,
+		wait: makeWait().wait,
+	} );
+	const leave = await connections.take( signal );
+	const waiting = Array.from( { length: 1000 }, () =>
+		connections.take( signal )
+	);
+	await expect( connections.take( signal ) ).rejects.toThrow(
+		TooManyRequests
+	);
 	leave();
 	( await waiting[ 0 ] )?.();
 	await expect( waiting[ 1 ] ).resolves.toBeTypeOf( 'function' );
 } );
 
-test( 'open streams leave the site answering in words, and their seats are free when they end', async () => {
+test( 'open streams leave the site answering in words, and their connections are free when they end', async () => {
 	const { wait, end } = makeWait();
 	const streams: { end: () => void }[] = [];
 	const opened = Promise.withResolvers< void >();

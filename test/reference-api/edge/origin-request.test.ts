@@ -82,7 +82,7 @@ describe( 'the application', () => {
 		} );
 	} );
 
-	test( 'that answers 103 before the answer confuses nobody', async () => {
+	test( 'may send 103 before the response', async () => {
 		const site = await makeSite( ( _request, response ) => {
 			response.writeEarlyHints( { link: '</a.css>; rel=preload' } );
 			response.writeHead( 200, FRESH );

@@ -141,7 +141,7 @@ describe( 'visitors who want the same at the same time', () => {
 } );
 
 describe( 'a purge', () => {
-	test( 'keeps out what was asked for before it, and nobody waits for that any more', async () => {
+	test( 'does not store responses to earlier requests, and no visitor waits for them', async () => {
 		const app = held();
 		const site = await makeSite( app.listener );
 		const before = site.ask( '/a' );
@@ -183,7 +183,7 @@ describe( 'a purge', () => {
 		await Promise.all( [ first, last, ...others ] );
 	} );
 
-	test( 'is told of in the report', async () => {
+	test( 'is listed in the report', async () => {
 		const app = held();
 		const site = await makeSite( app.listener );
 		site.edge.purge( 2, 'with build 42' );

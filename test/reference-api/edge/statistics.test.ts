@@ -20,7 +20,7 @@ describe( 'the counter of an hour', () => {
 		expect( counter.total( 1000 ) ).toBe( 0 );
 	} );
 
-	test( 'begins anew when the clock is set back', () => {
+	test( 'starts from zero when the clock is set back', () => {
 		const counter = new HourCounter();
 		counter.add( 100 );
 		counter.add( 50 );
@@ -43,7 +43,7 @@ describe( 'the figures', () => {
 
 	test( 'tell of purges for an hour', () => {
 		const statistics = new Statistics( () => {} );
-		statistics.notePurge( NOW, 'by sam' );
+		statistics.recordPurge( NOW, 'by sam' );
 		expect( statistics.report( NOW ).purges ).toEqual( [
 			{ at: new Date( NOW ), by: 'by sam' },
 		] );
@@ -96,7 +96,7 @@ describe( 'the figures', () => {
 		const statistics = new Statistics( () => changes++ );
 		statistics.countHit( NOW );
 		statistics.countMiss( NOW );
-		statistics.notePurge( NOW, 'by sam' );
+		statistics.recordPurge( NOW, 'by sam' );
 		expect( changes ).toBe( 3 );
 	} );
 } );

@@ -92,7 +92,7 @@ describe( 'an answer', () => {
 		expect( matchesVariant( made, { 'x-a': '' } ) ).toBe( false );
 	} );
 
-	test( 'in an encoding that nobody was offered is for the same wish alone', () => {
+	test( 'with an unknown encoding is only sent for the same Accept-Encoding', () => {
 		const odd = { vary: 'accept-encoding', 'content-encoding': 'zstd' };
 		const made = variant( { 'accept-encoding': 'br, gzip' }, odd );
 		expect(

@@ -103,7 +103,7 @@ describe( 'a WebSocket', () => {
 		);
 	} );
 
-	test( 'ends for both sides when one breaks off', async () => {
+	test( 'closes both sides when one connection is interrupted', async () => {
 		const { site, taken } = await makeSocketSite();
 		const visitor = callSocket( site.port );
 		const application = await taken();
@@ -138,7 +138,7 @@ describe( 'a WebSocket', () => {
 		await expect.poll( () => upstream.counts.held ).toBe( 0 );
 	} );
 
-	test( 'is refused in words when the application breaks off, or is not there', async () => {
+	test( 'returns an error page if the application is not running or closes the connection', async () => {
 		const { site, upstream } = await makeSocketSite();
 		expect(
 			await callSocket( site.port, { path: '/cut' } ).rest()

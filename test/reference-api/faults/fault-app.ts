@@ -31,7 +31,7 @@ export interface Seen {
  *
  * @param wait How rules wait; by default no time passes.
  */
-export async function spoiltApp( wait?: Wait ) {
+export async function faultApp( wait?: Wait ) {
 	const errors: unknown[] = [];
 	const waits: number[] = [];
 	let acted = 0;

@@ -28,7 +28,7 @@ async function healthOf( given: Partial< HealthChecks > = {} ) {
 	};
 }
 
-test( 'a platform that works is well, to everybody', async () => {
+test( 'a working platform is ready, also for requests without a sign-in', async () => {
 	const platform = await makePlatform();
 	await makeEnvironment( platform );
 	const answer = await fetch( `${ platform.url }/_local/health` );

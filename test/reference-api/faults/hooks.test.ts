@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { Wait } from '../../../src/reference-api/faults/response-faults.ts';
-import { spoiltApp } from './fault-app.ts';
+import { faultApp } from './fault-app.ts';
 
 const REAL = '{"word":"real"}';
 
@@ -12,7 +12,7 @@ const waitForEver: Wait = ( _milliseconds, signal ) =>
 
 describe( 'without a rule', () => {
 	test( 'every answer is the real one', async () => {
-		const { ask, acted } = await spoiltApp();
+		const { ask, acted } = await faultApp();
 		const seen = await ask( '/v1/word' );
 		expect( seen.text ).toMatch( /^HTTP\/1.1 200 / );
 		expect( seen.body ).toBe( REAL );
@@ -22,7 +22,7 @@ describe( 'without a rule', () => {
 
 describe( 'a status', () => {
 	test( 'is answered in place of what was asked for', async () => {
-		const { ask, add, acted, rules } = await spoiltApp();
+		const { ask, add, acted, rules } = await faultApp();
 		await add( {
 			name: 'Busy',
 			kind: 'status',
@@ -40,13 +40,13 @@ describe( 'a status', () => {
 	} );
 
 	test( 'is answered under an address that does not exist, too', async () => {
-		const { ask, add } = await spoiltApp();
+		const { ask, add } = await faultApp();
 		await add( { kind: 'status', status: 503 } );
 		expect( ( await ask( '/v9/no' ) ).text ).toMatch( /^HTTP\/1.1 503 / );
 	} );
 
 	test( 'without a body is possible', async () => {
-		const { ask, add } = await spoiltApp();
+		const { ask, add } = await faultApp();
 		await add( { kind: 'status', status: 204 } );
 		const seen = await ask( '/v1/word' );
 		expect( seen.text ).toMatch( /^HTTP\/1.1 204 / );
@@ -55,9 +55,9 @@ describe( 'a status', () => {
 } );
 
 test.each( [ '/_local/health', '/portal/page', '/%5flocal/health' ] )(
-	'no rule spoils %s',
+	'no rule applies to %s',
 	async ( path ) => {
-		const { ask, add, journal } = await spoiltApp();
+		const { ask, add, journal } = await faultApp();
 		await add( { kind: 'drop' } );
 		expect( ( await ask( path ) ).text ).toMatch( /^HTTP\/1.1 200 / );
 		expect( journal.newest ).toBe( 0 );
@@ -66,7 +66,7 @@ test.each( [ '/_local/health', '/portal/page', '/%5flocal/health' ] )(
 
 describe( 'a wait', () => {
 	test( 'comes before the real answer', async () => {
-		const { ask, add, waits, acted } = await spoiltApp();
+		const { ask, add, waits, acted } = await faultApp();
 		await add( { kind: 'none', latencyMs: 2000 } );
 		expect( ( await ask( '/v1/word' ) ).body ).toBe( REAL );
 		expect( waits ).toEqual( [ 2000 ] );
@@ -74,8 +74,7 @@ describe( 'a wait', () => {
 	} );
 
 	test( 'ends without anything done when the caller goes away', async () => {
-		const { port, add, acted, last, rules } =
-			await spoiltApp( waitForEver );
+		const { port, add, acted, last, rules } = await faultApp( waitForEver );
 		await add( { kind: 'none', latencyMs: 2000 } );
 		const socket = connect( port, '127.0.0.1' );
 		socket.write( 'GET /v1/word HTTP/1.1\r\nHost: a\r\n\r\n' );
@@ -88,7 +87,7 @@ describe( 'a wait', () => {
 
 describe( 'a connection', () => {
 	test( 'is dropped before any byte', async () => {
-		const { ask, add, acted, last } = await spoiltApp();
+		const { ask, add, acted, last } = await faultApp();
 		await add( { name: 'Cut', kind: 'drop' } );
 		expect( await ask( '/v1/word' ) ).toMatchObject( {
 			text: '',
@@ -103,7 +102,7 @@ describe( 'a connection', () => {
 	} );
 
 	test( 'is reset', async () => {
-		const { ask, add, acted } = await spoiltApp();
+		const { ask, add, acted } = await faultApp();
 		await add( { kind: 'reset' } );
 		expect( await ask( '/v1/word' ) ).toMatchObject( {
 			text: '',
@@ -113,7 +112,7 @@ describe( 'a connection', () => {
 	} );
 
 	test( 'is reset after a part of the body', async () => {
-		const { ask, add, acted, errors } = await spoiltApp();
+		const { ask, add, acted, errors } = await faultApp();
 		await add( { kind: 'reset', afterBytes: 1_000_000 } );
 		const seen = await ask( '/v1/word', {
 			method: 'POST',
@@ -125,7 +124,7 @@ describe( 'a connection', () => {
 	} );
 
 	test( 'is reset at the end of a body that is shorter', async () => {
-		const { ask, add } = await spoiltApp();
+		const { ask, add } = await faultApp();
 		await add( { kind: 'reset', afterBytes: 1_000_000 } );
 		const seen = await ask( '/v1/word', { method: 'POST', body: 'short' } );
 		expect( seen.end ).toBe( 'reset' );
@@ -134,7 +133,7 @@ describe( 'a connection', () => {
 
 describe( 'half an answer', () => {
 	test( 'is announced whole and cut off', async () => {
-		const { ask, add, acted } = await spoiltApp();
+		const { ask, add, acted } = await faultApp();
 		await add( { kind: 'truncate' } );
 		const { text, body } = await ask( '/v1/word' );
 		expect( text ).toMatch( /^content-length: 15\r$/m );
@@ -143,7 +142,7 @@ describe( 'half an answer', () => {
 	} );
 
 	test( 'of nothing has headers and no end', async () => {
-		const { ask, add } = await spoiltApp();
+		const { ask, add } = await faultApp();
 		await add( { kind: 'truncate' } );
 		const { text, body } = await ask( '/v1/nothing', { method: 'POST' } );
 		expect( text ).toMatch( /^HTTP\/1.1 200 / );
@@ -152,7 +151,7 @@ describe( 'half an answer', () => {
 	} );
 
 	test( 'is an error for a client', async () => {
-		const { add, port } = await spoiltApp();
+		const { add, port } = await faultApp();
 		await add( { kind: 'truncate' } );
 		const answer = await fetch( `http://127.0.0.1:${ port }/v1/word` );
 		expect( answer.status ).toBe( 200 );
@@ -162,7 +161,7 @@ describe( 'half an answer', () => {
 
 describe( 'a drip', () => {
 	test( 'sends the whole answer, a byte at a time', async () => {
-		const { ask, add, waits } = await spoiltApp();
+		const { ask, add, waits } = await faultApp();
 		await add( { kind: 'drip', dripMs: 250 } );
 		const { text, body } = await ask( '/v1/word' );
 		expect( text ).toMatch( /^content-length: 15\r$/m );
@@ -173,7 +172,7 @@ describe( 'a drip', () => {
 
 describe( 'an endless answer', () => {
 	test( 'goes on until the caller goes away, and memory stays flat', async () => {
-		const { ask, add, errors, last } = await spoiltApp();
+		const { ask, add, errors, last } = await faultApp();
 		await add( { name: 'Never ends', kind: 'endless' } );
 		const before = process.memoryUsage.rss();
 		let most = 0;
@@ -199,7 +198,7 @@ describe( 'an endless answer', () => {
 	} );
 
 	test( 'does not keep the platform from closing', async () => {
-		const { app, ask, add } = await spoiltApp();
+		const { app, ask, add } = await faultApp();
 		await add( { kind: 'endless' } );
 		const begun = Promise.withResolvers< void >();
 		const seen = ask( '/v1/word', { onData: () => begun.resolve() } );
@@ -209,8 +208,8 @@ describe( 'an endless answer', () => {
 	} );
 } );
 
-test( 'nothing is spoilt where there is no body', async () => {
-	const { ask, add } = await spoiltApp();
+test( 'a response without a body is not changed', async () => {
+	const { ask, add } = await faultApp();
 	await add( { kind: 'endless' } );
 	const { text, body } = await ask( '/v1/word', { method: 'HEAD' } );
 	expect( text ).toMatch( /^HTTP\/1.1 200 / );
@@ -219,7 +218,7 @@ test( 'nothing is spoilt where there is no body', async () => {
 
 describe( 'the journal', () => {
 	test( 'has each call with its answer', async () => {
-		const { ask, last } = await spoiltApp();
+		const { ask, last } = await faultApp();
 		await ask( '/v1/word?a=1', {
 			method: 'POST',
 			headers: [
@@ -246,13 +245,13 @@ describe( 'the journal', () => {
 	} );
 
 	test( 'has calls without a port, too', async () => {
-		const { app, last } = await spoiltApp();
+		const { app, last } = await faultApp();
 		await app.inject( '/v1/word' );
 		expect( last() ).toMatchObject( { status: 200, responseBody: REAL } );
 	} );
 
 	test( 'has calls that were never answered', async () => {
-		const { port, last } = await spoiltApp();
+		const { port, last } = await faultApp();
 		const socket = connect( port, '127.0.0.1' );
 		socket.write(
 			'POST /v1/word HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nhal'

@@ -27,7 +27,7 @@ function journalOf( calls: Call[], maxEntries = 1000, maxBytes?: number ) {
 		maxEntries,
 		...( maxBytes === undefined ? {} : { maxBytes } ),
 	} );
-	calls.forEach( ( item ) => journal.note( item ) );
+	calls.forEach( ( item ) => journal.add( item ) );
 	return journal;
 }
 
@@ -61,10 +61,10 @@ describe( 'the journal', () => {
 	test( 'takes nothing while it is paused', () => {
 		const journal = journalOf( [ call() ] );
 		journal.setPaused( true );
-		journal.note( call() );
+		journal.add( call() );
 		expect( journal.page( ALL ) ).toMatchObject( { isPaused: true } );
 		journal.setPaused( false );
-		journal.note( call() );
+		journal.add( call() );
 		expect( numbers( journal ) ).toEqual( [ 2, 1 ] );
 	} );
 
@@ -72,7 +72,7 @@ describe( 'the journal', () => {
 		const journal = journalOf( [ call(), call() ] );
 		journal.clear();
 		expect( numbers( journal ) ).toEqual( [] );
-		journal.note( call() );
+		journal.add( call() );
 		expect( numbers( journal ) ).toEqual( [ 3 ] );
 	} );
 
@@ -90,10 +90,10 @@ describe( 'the journal', () => {
 			maxEntries: 3,
 			onChange: () => ( changes += 1 ),
 		} );
-		journal.note( call() );
+		journal.add( call() );
 		journal.clear();
 		journal.setPaused( true );
-		journal.note( call() );
+		journal.add( call() );
 		expect( changes ).toBe( 3 );
 	} );
 } );

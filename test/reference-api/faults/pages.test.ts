@@ -185,7 +185,7 @@ describe( 'the faults page', () => {
 	} );
 } );
 
-test( 'whoever may only look sees rules and requests, and no buttons', async () => {
+test( 'a user with the role read sees rules and requests, but no buttons', async () => {
 	const platform = await makePlatform();
 	await platform.services.users.create(
 		{ id: 'kim', name: '', role: 'read', password: 'just looking' },
@@ -285,7 +285,7 @@ describe( 'the requests page', () => {
 		expect( one.body ).not.toContain( 'as it was before' );
 	} );
 
-	test( 'shows an answer that was spoilt as it was before', async () => {
+	test( 'shows a response as it was before the fault', async () => {
 		const platform = await makePlatform();
 		await platform.ask(
 			'/_local/faults',

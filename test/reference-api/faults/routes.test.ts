@@ -87,7 +87,7 @@ describe( 'fault rules over HTTP', () => {
 		for ( const [ rule, words ] of [
 			[ { kind: 'status', status: 42 }, '42' ],
 			[ { kind: 'explode' }, 'kind' ],
-			[ { kind: 'drop', colour: 'red' }, 'colour' ],
+			[ { kind: 'drop', unknown: 'red' }, 'unknown' ],
 			[ {}, 'kind' ],
 		] as const ) {
 			const answer = await platform.ask( FAULTS, json( rule ) );

@@ -51,7 +51,7 @@ describe( 'a rule', () => {
 		expect( rule.name ).toBe( 'drop for *:upload' );
 	} );
 
-	test( 'spoils nothing while it is off', async () => {
+	test( 'does not apply while it is off', async () => {
 		const { rules } = await makeRules();
 		const { id } = await rules.add( BUSY );
 		await rules.setOn( id, false );
@@ -74,7 +74,7 @@ describe( 'a rule', () => {
 		expect( rules.pick( CALL )?.name ).toBe( 'Always' );
 	} );
 
-	test( 'is turned off when it is used up, and begins anew when it is turned on', async () => {
+	test( 'is turned off after its last use, and counts from zero when it is turned on again', async () => {
 		const { rules, store } = await makeRules();
 		const { id } = await rules.add( { ...BUSY, count: 2 } );
 		expect( picks( rules, 4 ) ).toEqual( [ true, true, false, false ] );

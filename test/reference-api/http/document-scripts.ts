@@ -5,7 +5,7 @@
 import { makeApp, makeZip, uploadForm, wordApp } from '../test-platform.ts';
 import type { Params, Script, World } from './document-walk.ts';
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 let names = 0;
 
@@ -449,7 +449,10 @@ const switchFault: Script = async ( send, world ) => {
 	const params = await makeFault( world );
 	await send( params, { json: { isOn: false } } );
 	await send( { fault: 'none' }, { json: { isOn: false }, isWrong: true } );
-	await send( { fault: NOBODY }, { json: { isOn: false }, isWrong: true } );
+	await send(
+		{ fault: UNKNOWN_ID },
+		{ json: { isOn: false }, isWrong: true }
+	);
 };
 
 const faults: Record< string, Script > = {

@@ -1,5 +1,5 @@
 /**
- * Sends the requests of the scripts, and those refusals that each route has by itself, and compares all answers with
+ * Sends the requests of the scripts and the requests that every route rejects, and compares all responses with
  * the document.
  */
 import { request } from 'node:http';
@@ -14,7 +14,7 @@ import type { Answer, Document, Operation } from './document-check.ts';
 
 const USER = 'writer';
 const PASSWORD = 'correct horse';
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const TOO_LONG = 'x'.repeat( 301 );
 const BODY_LIMIT = 1024 * 1024;
 
@@ -91,7 +91,7 @@ function askForeignHost( url: string, method: string ): Promise< Answer > {
 	} );
 }
 
-/** The requests that the guard, the router and the reading of the body refuse by themselves. */
+/** The requests that the guard, the router and the body parsers reject. */
 function commonRefusals(
 	operation: Operation,
 	params: Params,
@@ -143,7 +143,7 @@ function commonRefusals(
 			Object.keys( params ).length > 0
 				? [
 						[ changed( 'none' ) + query, as( writer ) ],
-						[ changed( NOBODY ) + query, as( writer ) ],
+						[ changed( UNKNOWN_ID ) + query, as( writer ) ],
 					]
 				: [],
 		413: [

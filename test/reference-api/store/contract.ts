@@ -82,7 +82,7 @@ function describeWriting( make: () => Promise< OpenStore > ): void {
 		const namesIn = async ( store: Store ) =>
 			( await store.accounts.all() ).map( ( { name } ) => name );
 
-		test( 'is seen by everybody once it is answered, and by a store that is opened again', async () => {
+		test( 'is visible to all readers after it resolves, and in a store that is opened again', async () => {
 			const open = await make();
 			const store = open();
 			await add( store, 'a' );
@@ -93,7 +93,7 @@ function describeWriting( make: () => Promise< OpenStore > ): void {
 			await again.close();
 		} );
 
-		test( 'is seen by nobody else before, and by all who look again', async () => {
+		test( 'is not visible to other readers before the commit', async () => {
 			const store = ( await make() )();
 			const seen = await store.write( async ( { accounts } ) => {
 				await accounts.add( { name: 'a', id: 'a' }, AT );
@@ -145,7 +145,7 @@ function describeWriting( make: () => Promise< OpenStore > ): void {
 			await store.close();
 		} );
 
-		test( 'is told of, unless it failed', async () => {
+		test( 'emits a change event unless it failed', async () => {
 			let told = 0;
 			const store = ( await make() )( () => told++ );
 			await add( store, 'a' );

@@ -150,7 +150,7 @@ describe( 'what cannot be written is refused in words, and later writes work', (
 			503,
 			'cannot be written',
 		],
-	] )( '%s', async ( _where, pragma, broken, mended, status, words ) => {
+	] )( '%s', async ( _where, pragma, broken, repaired, status, words ) => {
 		const file = path.join( await temporaryFolder(), DATABASE_FILE );
 		const writer = openWriter( file );
 		const tables = makeTables( new SqliteExecutor( writer ) );
@@ -174,7 +174,7 @@ describe( 'what cannot be written is refused in words, and later writes work', (
 				},
 			} ) )
 		);
-		writer.exec( `PRAGMA ${ pragma } = ${ mended }` );
+		writer.exec( `PRAGMA ${ pragma } = ${ repaired }` );
 		await addLong( 'c' );
 		const kept = ( await tables.accounts.all() ).map( ( { id } ) => id );
 		expect( kept ).toEqual( [ 'before', 'c' ] );
@@ -199,7 +199,7 @@ describe( 'a file is refused, and stays as it is,', () => {
 
 	test( 'when it is no database', async () => {
 		const file = path.join( await temporaryFolder(), DATABASE_FILE );
-		await writeFile( file, 'this is somebody’s diary'.repeat( 100 ) );
+		await writeFile( file, 'this is a text file'.repeat( 100 ) );
 		await expectRefusal( file, file );
 	} );
 

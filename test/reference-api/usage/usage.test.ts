@@ -149,9 +149,9 @@ describe( 'a refresh', () => {
 
 	test( 'of an unknown account is refused', async () => {
 		const { usage } = fakeUsage();
-		await expect( usage.refresh( 'nobody' ) ).rejects.toMatchObject( {
+		await expect( usage.refresh( 'unknown' ) ).rejects.toMatchObject( {
 			status: 404,
-			message: expect.stringContaining( '"nobody"' ),
+			message: expect.stringContaining( '"unknown"' ),
 		} );
 	} );
 
@@ -239,7 +239,7 @@ describe( 'each day', () => {
 		expect( await tick() ).toBe( 6 );
 	} );
 
-	test( 'a measurement that somebody asked for counts', async () => {
+	test( 'a measurement that a user requested counts', async () => {
 		const { usage, make, scales } = fakeUsage();
 		await usage.refresh( 'acme' );
 		await settle();

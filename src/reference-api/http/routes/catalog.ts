@@ -1,7 +1,7 @@
 /** Regions and applications (interface 4.1, and what can be read back). */
 import type { Services } from '../../services.ts';
 import { REGIONS } from '../../lib/names.ts';
-import { documentRoute, NoBody } from '../route-documentation.ts';
+import { documentRoute, NoContent } from '../route-documentation.ts';
 import {
 	AccountParams,
 	AppParams,
@@ -78,7 +78,7 @@ function registerWriting( app: TypedApp, services: Services ): void {
 					id: 'createApp',
 					tag: 'Apps',
 					summary: 'Creates an application',
-					answers: { 200: NoBody },
+					answers: { 200: NoContent },
 					refusals: [ 404, 409 ],
 				} ),
 			},
@@ -103,7 +103,7 @@ function registerWriting( app: TypedApp, services: Services ): void {
 					tag: 'Apps',
 					summary:
 						'Deletes an application with all of its environments',
-					answers: { 204: NoBody },
+					answers: { 204: NoContent },
 					refusals: [ 404 ],
 				} ),
 			},

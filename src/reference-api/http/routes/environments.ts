@@ -2,7 +2,7 @@
 import type { Services } from '../../services.ts';
 import type { Environment } from '../../model/hosting.ts';
 import { StartedOperation } from '../build-shapes.ts';
-import { documentRoute, NoBody } from '../route-documentation.ts';
+import { documentRoute, NoContent } from '../route-documentation.ts';
 import { checkInstallAccess } from '../install-access.ts';
 import {
 	AppParams,
@@ -115,7 +115,7 @@ function registerCreation( app: TypedApp, services: Services ): void {
 					summary: 'Deletes an environment',
 					description:
 						'Stops its application and builds, and deletes its files.',
-					answers: { 204: NoBody },
+					answers: { 204: NoContent },
 					refusals: [ 404 ],
 				} ),
 			},
@@ -170,7 +170,7 @@ function registerSettings( app: TypedApp, services: Services ): void {
 
 function registerVariables( app: TypedApp, services: Services ): void {
 	const url = `${ BASE }/:environment/shellVariables`;
-	const says = {
+	const shared = {
 		tag: 'Environments',
 		description:
 			'Values are write-only. The change takes effect with the next build.',
@@ -184,7 +184,7 @@ function registerVariables( app: TypedApp, services: Services ): void {
 				params: EnvironmentParams,
 				body: ChangeVariablesBody,
 				...documentRoute( {
-					...says,
+					...shared,
 					id: 'changeShellVariables',
 					summary: 'Sets and removes some shell variables',
 				} ),
@@ -207,7 +207,7 @@ function registerVariables( app: TypedApp, services: Services ): void {
 				params: EnvironmentParams,
 				body: ReplaceVariablesBody,
 				...documentRoute( {
-					...says,
+					...shared,
 					id: 'replaceShellVariables',
 					summary: 'Replaces all shell variables',
 				} ),

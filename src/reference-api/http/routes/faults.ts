@@ -7,7 +7,7 @@ import type { FaultControls } from '../../faults/fault-injection.ts';
 import { FAULT_KINDS } from '../../model/faults.ts';
 import type { GivenFaultRule, JournalEntry } from '../../model/faults.ts';
 import { HostingError } from '../../model/hosting.ts';
-import { documentRoute, NoBody } from '../route-documentation.ts';
+import { documentRoute, NoContent } from '../route-documentation.ts';
 import {
 	AllOffBody,
 	Fault,
@@ -75,7 +75,7 @@ function registerRules( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 		id: 'deleteFaults',
 		tag: 'Faults',
 		summary: 'Deletes all fault rules',
-		answers: { 204: NoBody },
+		answers: { 204: NoContent },
 	} );
 	app.delete( FAULTS, { schema: clear }, async ( _request, reply ) => {
 		await rules.removeAll();
@@ -106,7 +106,7 @@ function registerRule( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 		id: 'deleteFault',
 		tag: 'Faults',
 		summary: 'Deletes a fault rule',
-		answers: { 204: NoBody },
+		answers: { 204: NoContent },
 		refusals: [ 404 ],
 	} );
 	app.delete(
@@ -197,7 +197,7 @@ function registerWriting(
 		id: 'clearRequests',
 		tag: 'Faults',
 		summary: 'Clears the journal',
-		answers: { 204: NoBody },
+		answers: { 204: NoContent },
 	} );
 	app.delete( REQUESTS, { schema: clear }, async ( _request, reply ) => {
 		journal.clear();

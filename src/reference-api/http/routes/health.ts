@@ -66,7 +66,7 @@ class Checker {
 }
 
 /**
- * Registers `/_local/health`, open to everybody.
+ * Registers `/_local/health`, which needs no sign-in.
  *
  * @param checks What it looks at.
  */

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { HostingError } from '../../model/hosting.ts';
 import type { WebhookSet } from '../../model/hosting.ts';
 import { quoteName } from '../../lib/names.ts';
-import { documentRoute, NoBody } from '../route-documentation.ts';
+import { documentRoute, NoContent } from '../route-documentation.ts';
 import { authorize } from '../guard.ts';
 import { checkInstallAccess } from '../install-access.ts';
 import {
@@ -116,7 +116,7 @@ function registerWebhookSets( app: TypedApp, services: Services ): void {
 					id: 'deleteWebhooks',
 					tag: 'Webhooks',
 					summary: 'Deletes the webhook URLs; they stop working',
-					answers: { 204: NoBody },
+					answers: { 204: NoContent },
 					refusals: [ 404 ],
 				} ),
 			},
@@ -229,7 +229,7 @@ function registerInstalls( app: TypedApp, services: Services ): void {
 					tag: 'Accounts',
 					summary:
 						'Deletes a WordPress install that no environment is linked to',
-					answers: { 204: NoBody },
+					answers: { 204: NoContent },
 					refusals: [ 404, 409 ],
 				} ),
 			},

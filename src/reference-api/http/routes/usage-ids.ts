@@ -66,7 +66,7 @@ function findById< Item extends { id: string } >(
 	return found;
 }
 
-/** Cuts a page out of a list, with the addresses of its neighbours. */
+/** Returns a page of a list, with the URLs of the previous and the next page. */
 function pageOf< Item >(
 	items: readonly Item[],
 	path: string,
@@ -131,7 +131,7 @@ async function accountItems(
 		.map( ( { id, name } ) => ( { id, name } ) );
 }
 
-/** Shows installs with the UUIDs of their accounts; one that has none yet is nobody's. */
+/** Shows installs with the UUIDs of their accounts. Installs without an account are omitted. */
 async function installItems(
 	services: UsageServices,
 	request: FastifyRequest

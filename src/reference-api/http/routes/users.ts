@@ -16,7 +16,7 @@ import {
 import type { Users } from '../../access/users.ts';
 import { PLATFORM_ROLES, ROLES } from '../../model/hosting.ts';
 import type { ApiUser, PlatformRole, Role } from '../../model/hosting.ts';
-import { documentRoute, NoBody } from '../route-documentation.ts';
+import { documentRoute, NoContent } from '../route-documentation.ts';
 import { oneOf, time } from '../shapes.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { SERVICE_CHECK } from '../validator.ts';
@@ -203,7 +203,7 @@ function registerList( app: TypedApp, users: Users ): void {
 					summary: 'Deletes an API user and ends its sessions',
 					description:
 						'The last user with the role `write` cannot be deleted.',
-					answers: { 204: NoBody },
+					answers: { 204: NoContent },
 					refusals: [ 404, 409 ],
 				} ),
 			},

@@ -1,4 +1,4 @@
-/** The webhook URLs (interface 4.4): open to everybody who has the token. */
+/** The webhook URLs (interface 4.4). Only the token authorizes a call. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ACTIONS, isAction } from '../../../shared/actions.ts';

@@ -66,7 +66,7 @@ beforeAll( async () => {
 	const people = {
 		reader: [ { account: 'acme', role: 'read' } ],
 		writer: [ { account: 'acme', role: 'write' } ],
-		nobody: [],
+		outsider: [],
 	} as const;
 	for ( const [ id, accounts ] of Object.entries( people ) ) {
 		const user = {
@@ -171,7 +171,7 @@ async function refusals(
 
 const names = ( list: readonly Route[] ) => list.map( ( { name } ) => name );
 
-describe.each( [ 'reader', 'writer', 'nobody' ] )(
+describe.each( [ 'reader', 'writer', 'outsider' ] )(
 	'a user of an account: %s',
 	( user ) => {
 		test( 'is refused on each route about another account', async () => {
@@ -186,7 +186,7 @@ describe.each( [ 'reader', 'writer', 'nobody' ] )(
 			const { refused, allowed } = await refusals( user, asked, 'acme' );
 			expect( allowed.toSorted() ).toEqual( ANY.toSorted() );
 			expect( refused.length + ANY.length ).toBe( asked.length );
-			const own = user === 'nobody' ? [] : [ 'acme' ];
+			const own = user === 'outsider' ? [] : [ 'acme' ];
 			for ( const url of [ '/accounts', '/v1/accounts' ] ) {
 				const { results } = await (
 					await ask( user, 'GET', url )
@@ -298,17 +298,17 @@ test( 'a change of access counts from the next request on', async () => {
 		ask(
 			USER,
 			method,
-			'/_local/users/nobody/accounts/globex',
+			'/_local/users/outsider/accounts/globex',
 			role && { role }
 		);
 	expect( ( await set( 'PUT', 'read' ) ).status ).toBe( 200 );
-	expect( ( await ask( 'nobody', 'GET', apps ) ).status ).toBe( 200 );
+	expect( ( await ask( 'outsider', 'GET', apps ) ).status ).toBe( 200 );
 	expect( ( await set( 'DELETE' ) ).status ).toBe( 200 );
-	expect( ( await ask( 'nobody', 'GET', apps ) ).status ).toBe( 403 );
+	expect( ( await ask( 'outsider', 'GET', apps ) ).status ).toBe( 403 );
 	expect( ( await set( 'DELETE' ) ).status ).toBe( 404 );
 	expect(
 		(
-			await ask( USER, 'PUT', '/_local/users/nobody/accounts/none', {
+			await ask( USER, 'PUT', '/_local/users/outsider/accounts/none', {
 				role: 'read',
 			} )
 		).status

@@ -14,7 +14,7 @@ import {
 import type { TestPlatform } from '../../test-platform.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const NOW = new Date( '2026-11-21T08:00:00Z' );
 
 type Options = Parameters< typeof makePlatform >[ 0 ];
@@ -162,9 +162,9 @@ describe.each( [ '', '/v1' ] )( 'with “%s” in front', ( base ) => {
 			unknown,
 			await post( {} ),
 			await post( { authorization: basic( 'kim', password ) } ),
-			await refresh( platform, `${ base }/accounts/${ NOBODY }` ),
-			await refresh( platform, `${ base }/installs/${ NOBODY }` ),
-			await platform.ask( `${ base }/accounts/${ NOBODY }/usage` ),
+			await refresh( platform, `${ base }/accounts/${ UNKNOWN_ID }` ),
+			await refresh( platform, `${ base }/installs/${ UNKNOWN_ID }` ),
+			await platform.ask( `${ base }/accounts/${ UNKNOWN_ID }/usage` ),
 			await platform.ask( `${ url }/usage?first_date=2026-11-01` ),
 		];
 		expect(
@@ -233,7 +233,7 @@ test.each( [
 	expect( answer.status ).toBe( 400 );
 } );
 
-test( 'lists come in pages with the addresses of their neighbours', async () => {
+test( 'returns lists in pages with the URLs of the previous and the next page', async () => {
 	const { platform } = await start( { accounts: [ 'acme', 'b', 'c' ] } );
 	const first = await bodyOf( platform, '/v1/accounts?limit=1' );
 	expect( first ).toMatchObject( {
