@@ -97,7 +97,7 @@ function timeoutMessage(
 		portRemedy( group.listeningPorts(), port ) ??
 		printedPortRemedy( otherPort( lines, port ) ) ??
 		'The application must listen on the port in the variable PORT.';
-	return `it did not answer on port ${ port } within ${ seconds } s. ${ remedy } ${ lastOutput(
+	return `it did not respond on port ${ port } within ${ seconds } s. ${ remedy } ${ lastOutput(
 		lines
 	) }`;
 }

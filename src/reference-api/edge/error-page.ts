@@ -41,14 +41,14 @@ export const TOO_MANY_READERS: ErrorPage = {
 /** The application broke the connection. */
 export const NO_ANSWER: ErrorPage = {
 	status: 502,
-	title: 'The site did not answer',
+	title: 'The site did not respond',
 	text: 'The application closed the connection without a response. The portal shows its output.',
 };
 
 /** The application answered nothing for a long time. */
 export const TOO_SLOW: ErrorPage = {
 	status: 504,
-	title: 'The site did not answer in time',
+	title: 'The site did not respond in time',
 	text: 'The application accepted the request but did not respond in time. The portal shows its output.',
 };
 
