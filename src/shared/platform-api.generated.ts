@@ -800,7 +800,7 @@ export interface components {
     schemas: {
         /** @description A refusal, in words. */
         Error: {
-            /** @description For people: what, the offending value, the rule, and what to do. */
+            /** @description A message for users: what happened and what to do. */
             message: string;
             documentation_url?: string;
         };
