@@ -208,7 +208,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->assertSame( 1, ( new Write_Failure() )->known()['changes'] ?? 0 );
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$shown = ( new Database_Problems( new Write_Failure(), new Missing_Tables() ) )->all();
-		$this->assertStringContainsString( 'press Rebuild', $shown[0]['text'] ?? '' );
+		$this->assertStringContainsString( 'Press Rebuild', $shown[0]['text'] ?? '' );
 	}
 
 	/**

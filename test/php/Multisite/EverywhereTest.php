@@ -30,7 +30,7 @@ final class EverywhereTest extends Network_Test_Case {
 
 	protected function setUp(): void {
 		parent::setUp();
-		$this->restart();
+		$this->restart_status();
 		wp_set_current_user( 1 );
 	}
 
@@ -88,13 +88,13 @@ final class EverywhereTest extends Network_Test_Case {
 		$site = $this->add_site( '/fresh/' );
 		$this->assertSame( '', $this->bar( $site ) );
 		$this->on( $site, fn() => $this->connect( 'Fresh' ) );
-		$this->restart();
+		$this->restart_status();
 		$this->assertSame( 'Fresh', $this->bar( $site ) );
 		wp_delete_site( $site );
 		$this->assertSame( '', $this->bar( 1 ) );
 	}
 
-	private function restart(): void {
+	private function restart_status(): void {
 		$this->routing = new Routing();
 		$this->status  = new Current_Status( $this->routing, fn() => ( new Services( $this->clock ) )->status() );
 	}
