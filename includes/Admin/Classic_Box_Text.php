@@ -76,7 +76,8 @@ final class Classic_Box_Text {
 	 * @param Entry $environment
 	 */
 	public function plan( array $environment, WP_Post $post ): string {
-		$plan = array_column( $environment['plans'], null, 'source' )[ self::SOURCE ];
+		$plans = array_values( array_filter( $environment['plans'], static fn( array $one ): bool => in_array( self::SOURCE, $one['sources'], true ) ) );
+		$plan  = $plans[0];
 		return match ( $post->post_status ) {
 			'publish' => $plan['update'],
 			'future'  => sprintf( $plan['schedule'], Site_Time::date_and_time( (int) get_post_timestamp( $post ) ) ),

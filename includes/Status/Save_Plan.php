@@ -19,7 +19,7 @@ use HeadlessDeploy\Runs\Run_Schema;
  * @phpstan-import-type Problem from Environment_Problem
  * @phpstan-import-type Schema from Json_Schema
  * @phpstan-type Texts array{kind: string, symbol: string, publish: string, update: string, schedule: string}
- * @phpstan-type Plan array{source: string, kind: string, symbol: string, publish: string, update: string, schedule: string}
+ * @phpstan-type Plan array{sources: list<string>, kind: string, symbol: string, publish: string, update: string, schedule: string}
  */
 final class Save_Plan {
 	/** The sources of changes that an editor can save. */
@@ -38,12 +38,18 @@ final class Save_Plan {
 	) {}
 
 	/**
+	 * Sources with the same action share a plan, because the status is printed into every page.
+	 *
 	 * @return list<Plan>
 	 */
 	public function all(): array {
-		$plans = array();
+		$sources = array();
 		foreach ( self::SOURCES as $source ) {
-			$plans[] = array( 'source' => $source ) + $this->of( $this->environment->automation->policy[ $source ] ?? null );
+			$sources[ $this->environment->automation->policy[ $source ]->value ?? '' ][] = $source;
+		}
+		$plans = array();
+		foreach ( $sources as $action => $of_action ) {
+			$plans[] = array( 'sources' => $of_action ) + $this->of( Action::tryFrom( $action ) );
 		}
 		return $plans;
 	}
@@ -56,7 +62,7 @@ final class Save_Plan {
 			'save-plan',
 			Json_Schema::closed(
 				array(
-					'source'   => Json_Schema::one_of( 'source', Automation::SOURCES ),
+					'sources'  => Json_Schema::list_of( Json_Schema::one_of( 'source', Automation::SOURCES ) ),
 					'kind'     => Json_Schema::one_of( 'save-plan-kind', array( 'run', 'held', 'paused', 'unreachable', 'none' ) ),
 					'symbol'   => Run_Schema::symbol(),
 					'publish'  => Json_Schema::text( 'If the save publishes it.' ),

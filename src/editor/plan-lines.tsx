@@ -17,7 +17,9 @@ export function planOf(
 	environment: EnvironmentStatus,
 	{ source, moment }: Pick< Post, 'source' | 'moment' >
 ): Plan | null {
-	const plan = environment.plans.find( ( one ) => one.source === source );
+	const plan = environment.plans.find(
+		( { sources } ) => source !== null && sources.includes( source )
+	);
 	if ( plan === undefined || moment.kind === 'nothing' ) {
 		return null;
 	}

@@ -510,7 +510,7 @@ export interface Runs {
 }
 
 export interface SavePlan {
-	source: Source;
+	sources: Source[];
 	kind: SavePlanKind;
 	symbol: StateSymbol;
 	/** If the save publishes it. */

@@ -78,7 +78,10 @@ test( 'shows the plan of the source that the post type belongs to', async () => 
 	const publish = 'The cache of Production is purged 10 s after you publish.';
 	const environments = [
 		anEnvironment( {
-			plans: [ aPlan(), aPlan( { source: 'templates', publish } ) ],
+			plans: [
+				aPlan( { sources: [ 'content' ] } ),
+				aPlan( { sources: [ 'templates' ], publish } ),
+			],
 		} ),
 	];
 	const post = { postType: 'wp_template', status: 'draft' };

@@ -391,7 +391,7 @@ export function someUndeployed( over: Partial< Undeployed > = {} ): Undeployed {
 export function aPlan( over: Partial< SavePlan > = {} ): SavePlan {
 	const { publish = 'Production is rebuilt 10 s after you publish.' } = over;
 	return {
-		source: 'content',
+		sources: [ 'content', 'menus', 'templates', 'styles' ],
 		kind: 'run',
 		symbol: 'scheduled',
 		publish,
@@ -448,9 +448,7 @@ export function anEnvironment(
 		],
 		blocked: blockedBy( over.paused?.reason ),
 		paused: null,
-		plans: ( [ 'content', 'menus', 'templates', 'styles' ] as const ).map(
-			( source ) => aPlan( { source } )
-		),
+		plans: [ aPlan() ],
 		week: { changes: 23, runs: 3 },
 		nextCheckAt: null,
 		...aSummary( over ),

@@ -25,13 +25,19 @@ export interface FakeServer {
 	seconds: number;
 }
 
-/** Makes what apiFetch rejects with: a plain object, never an Error. */
+/**
+ * Makes what apiFetch rejects with: a plain object, never an Error.
+ *
+ * @param field The submitted field that the error is about.
+ */
 export function refusal(
 	status: number,
 	code: string,
-	message: string
+	message: string,
+	field?: string
 ): RestError {
-	return { code, message, data: { status } };
+	const params = field === undefined ? {} : { [ field ]: message };
+	return { code, message, data: { status, params } };
 }
 
 function etagOf( status: Status ): string {

@@ -31,28 +31,6 @@ export interface Save {
 	fail: ( error: SaveError ) => void;
 }
 
-/** The field that a refusal is about, by its code. */
-const FIELD_OF_CODE: Record< string, string > = {
-	headless_deploy_label_missing: 'label',
-	headless_deploy_front_end_url_invalid: 'frontEndUrl',
-	headless_deploy_header_name_invalid: 'headers',
-	headless_deploy_header_forbidden: 'headers',
-	headless_deploy_header_value_invalid: 'headers',
-	headless_deploy_header_masked: 'headers',
-	headless_deploy_header_twice: 'headers',
-	headless_deploy_too_many_headers: 'headers',
-	headless_deploy_body_masked: 'body',
-	headless_deploy_body_too_long: 'body',
-	headless_deploy_api_url_invalid: 'apiUrl',
-	headless_deploy_api_user_invalid: 'user',
-	headless_deploy_api_password_missing: 'password',
-	headless_deploy_meta_key_invalid: 'ignoredMeta',
-	headless_deploy_option_name_invalid: 'optionNames',
-	headless_deploy_option_refused: 'optionNames',
-	headless_deploy_schedule_label: 'label',
-	headless_deploy_schedule_time: 'time',
-};
-
 /** What apiFetch rejects with when no answer came, or none that can be read. */
 const WITHOUT_ANSWER = [ 'fetch_error', 'offline_error', UNREADABLE ];
 
@@ -84,11 +62,10 @@ function saveErrorOf( refusal: unknown ): SaveError {
 	const data = ( refusal as Partial< RestError > | null )?.data;
 	const code = errorCode( refusal );
 	const message = wordsOf( refusal, code );
-	const field = FIELD_OF_CODE[ code ];
 	return {
 		message,
 		code,
-		fields: field ? { [ field ]: message } : ( data?.params ?? {} ),
+		fields: data?.params ?? {},
 		conflict: data?.status === PRECONDITION_FAILED,
 		data: data ?? {},
 	};

@@ -113,7 +113,8 @@ test( 'a refused option is said below its field; what was typed stays', async ()
 		throw refusal(
 			400,
 			'headless_deploy_option_refused',
-			'Changes of “cron” cannot count.'
+			'Changes of “cron” cannot count.',
+			'optionNames'
 		);
 	} );
 	await user.click( press( 'Choose site settings' ) );

@@ -335,7 +335,8 @@ describe( 'a connection', () => {
 			throw refusal(
 				400,
 				'headless_deploy_front_end_url_invalid',
-				'No address.'
+				'No address.',
+				'frontEndUrl'
 			);
 		} );
 		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );

@@ -258,7 +258,8 @@ describe( 'a first run that fails', () => {
 			throw refusal(
 				400,
 				'headless_deploy_front_end_url_invalid',
-				'No address.'
+				'No address.',
+				'frontEndUrl'
 			);
 		} );
 		await paste( user, PASTED );

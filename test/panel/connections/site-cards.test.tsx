@@ -230,14 +230,14 @@ describe( 'credentials', () => {
 	} );
 
 	test.each( [
-		[ 'headless_deploy_api_user_invalid', 'API user' ],
-		[ 'headless_deploy_api_password_missing', 'API password' ],
-		[ 'headless_deploy_api_url_invalid', 'API URL' ],
-		[ 'headless_deploy_url_private', 'API URL' ],
-	] )( 'refused with %s say so at %s', async ( code, label ) => {
+		[ 'headless_deploy_api_user_invalid', 'API user', 'user' ],
+		[ 'headless_deploy_api_password_missing', 'API password', 'password' ],
+		[ 'headless_deploy_api_url_invalid', 'API URL', 'apiUrl' ],
+		[ 'headless_deploy_url_private', 'API URL', undefined ],
+	] )( 'refused with %s say so at %s', async ( code, label, submitted ) => {
 		const user = open();
 		server.on( 'PUT', '/settings/credentials', () => {
-			throw refusal( 400, code, 'Words of the server.' );
+			throw refusal( 400, code, 'Words of the server.', submitted );
 		} );
 		await type( user );
 		await user.keyboard( '{Enter}' );
@@ -420,7 +420,8 @@ describe( 'headers of a plain POST address', () => {
 			throw refusal(
 				400,
 				'headless_deploy_header_forbidden',
-				'The header “Host” cannot be set.'
+				'The header “Host” cannot be set.',
+				'headers'
 			);
 		} );
 		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );

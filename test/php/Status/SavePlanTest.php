@@ -93,7 +93,7 @@ final class SavePlanTest extends Wp_Test_Case {
 	 */
 	private function plan( array $automation, ?Pause_Reason $pause = null, ?array $problem = null, string $label = 'Production' ): array {
 		$plans = ( new Save_Plan( $this->connect( $label, $automation ), $pause, $problem, 2 ) )->all();
-		$this->assertSame( array( 'content', 'menus', 'templates', 'styles' ), array_column( $plans, 'source' ) );
-		return $plans[0];
+		$this->assertSame( array( 'content', 'menus', 'templates', 'styles' ), array_merge( ...array_column( $plans, 'sources' ) ) );
+		return array_diff_key( $plans[0], array( 'sources' => true ) );
 	}
 }
