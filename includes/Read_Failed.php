@@ -7,7 +7,7 @@ namespace HeadlessDeploy;
 use Exception;
 
 /**
- * A read of the database failed. It is caught once at each entry point: nothing is decided on it, and the work is
- * tried later.
+ * A read of the database failed. Nothing may be decided on it: the caller stops, or an entry point answers that the data
+ * could not be read.
  */
 final class Read_Failed extends Exception {}

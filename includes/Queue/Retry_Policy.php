@@ -14,7 +14,7 @@ use HeadlessDeploy\Http\Response;
  */
 final class Retry_Policy {
 	/**
-	 * 401, 403 and 404: the token was probably regenerated or deleted. After 410 the webhook does not come back.
+	 * 401, 403 and 404: the token was probably regenerated or deleted. 410 is not listed: that webhook does not come back.
 	 */
 	private const TOKEN_ERRORS = array( 'headless_deploy_token_refused', 'headless_deploy_webhook_not_found' );
 

@@ -14,12 +14,14 @@ use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
 use WP_Admin_Bar;
 
 /**
  * Counts the queries and the bytes that the plugin adds to a page: two queries at most, one with a persistent object cache,
  * and none for users who see nothing of it.
  */
+#[Group( 'mariadb' )]
 final class PageBudgetTest extends Rest_Queue_Test_Case {
 	private const QUERIES                   = 2;
 	private const QUERIES_WITH_OBJECT_CACHE = 1;

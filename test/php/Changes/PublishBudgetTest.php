@@ -11,12 +11,14 @@ use HeadlessDeploy\Tests\Queue\Fake_Caller;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
 use WP_Error;
 
 /**
  * Proves that nobody who saves content waits for us: no outgoing request whatever the endpoint does, one INSERT and no
  * read, and core's one or two queries for the alarm at the first change of a burst.
  */
+#[Group( 'mariadb' )]
 final class PublishBudgetTest extends Wp_Test_Case {
 	private const CORE_QUERIES_FOR_THE_ALARM = 2;
 

@@ -11,10 +11,12 @@ use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Due_Time;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Wake_Up;
+use PHPUnit\Framework\Attributes\Group;
 
 /**
  * Proves that a failure which may pass is tried again, with all that came in meanwhile, and that it ends visibly.
  */
+#[Group( 'mariadb' )]
 final class RunRetryTest extends Queue_Test_Case {
 	public function test_a_failure_waits_with_its_rows_and_its_reason(): void {
 		$this->add_changes( 3 );

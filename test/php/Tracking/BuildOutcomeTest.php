@@ -298,6 +298,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 	}
 
 	#[Group( 'newest' )]
+	#[Group( 'mariadb' )]
 	public function test_a_statement_that_fails_once_ends_the_following_of_no_run(): void {
 		for ( $nth = 1; $nth < 100; $nth++ ) {
 			$this->show( null, 'Not yet', 404 );
