@@ -18,7 +18,6 @@ use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Admin\Notices;
 use HeadlessDeploy\Admin\Page;
 use HeadlessDeploy\Admin\Problems;
-use HeadlessDeploy\Changes\Cron_Dispatch;
 use HeadlessDeploy\CLI\Commands;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Privacy\Eraser;
@@ -136,9 +135,16 @@ final class Plugin {
 		add_action( 'wp_delete_site', static fn( WP_Site $site ) => Dismissals::forget_site( (int) $site->blog_id ) );
 	}
 
+	/**
+	 * Dispatches the changes of a cron request, for example of a scheduled post: no user waits for it, and on a site
+	 * without visitors the next one may come late. With ALTERNATE_WP_CRON a visitor waits, so the scheduled wake-up sends
+	 * the changes instead.
+	 */
 	private function dispatch_after_cron(): void {
-		if ( wp_doing_cron() ) {
-			( new Cron_Dispatch( $this->services->collector, $this->services->dispatcher() ) )->dispatch();
+		$is_alternate_cron = defined( 'ALTERNATE_WP_CRON' ) && constant( 'ALTERNATE_WP_CRON' );
+		$lanes             = wp_doing_cron() && ! $is_alternate_cron ? $this->services->collector->recorded_lanes() : array();
+		if ( array() !== $lanes ) {
+			$this->services->dispatcher()->dispatch_site( $lanes );
 		}
 	}
 

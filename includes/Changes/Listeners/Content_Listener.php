@@ -22,9 +22,13 @@ final class Content_Listener implements Listener {
 	private readonly Post_Evaluation $evaluation;
 
 	/**
-	 * What has been written and is not over.
+	 * Event and post type of written posts, by site and ID, until WordPress fires the hook after the save. It never does
+	 * when a plugin ends the request in between, for example with a redirect, or when the REST API rejects a meta value
+	 * after it has written the post.
+	 *
+	 * @var array<int, array<int, array{string, string}>>
 	 */
-	private readonly Started_Saves $started;
+	private array $started = array();
 
 	public function __construct(
 		private readonly Policy $policy,
@@ -33,7 +37,6 @@ final class Content_Listener implements Listener {
 		private readonly Evaluated_Posts $evaluated,
 	) {
 		$this->evaluation = new Post_Evaluation( $this->policy->watches( ... ) );
-		$this->started    = new Started_Saves();
 	}
 
 	public function hook(): void {
@@ -53,9 +56,9 @@ final class Content_Listener implements Listener {
 		}
 		$was_public = is_post_status_viewable( $before );
 		if ( is_post_status_viewable( $after ) ) {
-			$this->started->remember( $post->ID, $was_public ? Change::UPDATED : Change::PUBLISHED, $post->post_type );
+			$this->started[ get_current_blog_id() ][ $post->ID ] = array( $was_public ? Change::UPDATED : Change::PUBLISHED, $post->post_type );
 		} elseif ( $was_public ) {
-			$this->started->remember( $post->ID, 'trash' === $after ? Change::TRASHED : Change::UNPUBLISHED, $post->post_type );
+			$this->started[ get_current_blog_id() ][ $post->ID ] = array( 'trash' === $after ? Change::TRASHED : Change::UNPUBLISHED, $post->post_type );
 		}
 	}
 
@@ -63,7 +66,7 @@ final class Content_Listener implements Listener {
 	 * @param WP_Post|null $before As it was, null for a new post.
 	 */
 	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
-		$this->started->forget( $post_id );
+		unset( $this->started[ get_current_blog_id() ][ $post_id ] );
 		if ( ! $this->changes->is_source_used( self::SOURCE ) || ! $this->is_content( $before, $after ) ) {
 			return;
 		}
@@ -80,7 +83,7 @@ final class Content_Listener implements Listener {
 	 */
 	private function on_deleted( mixed $post_id, mixed $post = null ): void {
 		if ( $post instanceof WP_Post && $this->policy->watches( $post->post_type ) ) {
-			$this->started->forget( $post->ID );
+			unset( $this->started[ get_current_blog_id() ][ $post->ID ] );
 			$this->modified->take( $post->ID );
 			if ( $this->evaluation->is_public( $post ) && $this->changes->is_source_used( self::SOURCE ) ) {
 				$this->record( Change::DELETED, $post->ID, $post->post_type, Post_Page::evidence( Change::DELETED, $post, $post ) );
@@ -93,7 +96,9 @@ final class Content_Listener implements Listener {
 	 * the classic editor.
 	 */
 	private function on_end(): void {
-		Network::on_sites( $this->started->take_all(), $this->record_started( ... ) );
+		$started       = array_filter( $this->started );
+		$this->started = array();
+		Network::on_sites( $started, $this->record_started( ... ) );
 		$modified = $this->modified->take_all();
 		if ( array() !== $modified && ! Request_Context::is_anonymous_read() ) {
 			Network::on_sites( $modified, $this->record_modified( ... ) );

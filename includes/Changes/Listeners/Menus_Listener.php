@@ -138,10 +138,10 @@ final class Menus_Listener implements Listener {
 	}
 
 	private function on_option( mixed $name, mixed $before, mixed $after ): void {
-		if ( ! Theme_Mods::is_active_theme( $name ) || Request_Context::is_anonymous_read() || ! $this->changes->is_source_used( self::SOURCE ) ) {
+		if ( ! Theme_Listener::is_active_theme( $name ) || Request_Context::is_anonymous_read() || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
-		if ( in_array( Theme_Mods::LOCATIONS, Theme_Mods::changed( $before, $after ), true ) ) {
+		if ( in_array( Theme_Listener::LOCATIONS, Theme_Listener::changed_settings( $before, $after ), true ) ) {
 			$this->changes->record( self::SOURCE, Change::CHANGED, Change::LOCATIONS );
 		}
 	}

@@ -15,9 +15,16 @@ final class Theme_Listener implements Listener {
 	public const SOURCE = 'theme';
 
 	/**
+	 * Setting with the menu of each location.
+	 */
+	public const LOCATIONS = 'nav_menu_locations';
+
+	/**
 	 * Settings of other sources: the menu locations, and the post of the additional CSS.
 	 */
-	private const RECORDED_ELSEWHERE = array( Theme_Mods::LOCATIONS, 'custom_css_post_id' );
+	private const RECORDED_ELSEWHERE = array( self::LOCATIONS, 'custom_css_post_id' );
+
+	private const BOOKKEEPING = array( 'sidebars_widgets', 'wp_classic_sidebars' );
 
 	public function __construct( private readonly Change_Recorder $changes ) {}
 
@@ -57,16 +64,16 @@ final class Theme_Listener implements Listener {
 	}
 
 	private function on_option( mixed $name, mixed $before, mixed $after ): void {
-		if ( ! Theme_Mods::is_active_theme( $name ) || Request_Context::is_anonymous_read() || ! $this->changes->is_source_used( self::SOURCE ) ) {
+		if ( ! self::is_active_theme( $name ) || Request_Context::is_anonymous_read() || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
-		if ( array() !== array_diff( Theme_Mods::changed( $before, $after ), self::RECORDED_ELSEWHERE ) ) {
+		if ( array() !== array_diff( self::changed_settings( $before, $after ), self::RECORDED_ELSEWHERE ) ) {
 			$this->changes->record( self::SOURCE, Change::CHANGED, Change::THEME );
 		}
 	}
 
 	private function on_removed( mixed $name ): void {
-		if ( Theme_Mods::is_active_theme( $name ) ) {
+		if ( self::is_active_theme( $name ) ) {
 			$this->on_option( $name, get_option( (string) $name ), array() );
 		}
 	}
@@ -74,5 +81,32 @@ final class Theme_Listener implements Listener {
 	private function is_uploaded( mixed $upgrader, string $stylesheet ): bool {
 		$result = is_object( $upgrader ) ? ( get_object_vars( $upgrader )['result'] ?? null ) : null;
 		return is_array( $result ) && ( $result['destination_name'] ?? '' ) === $stylesheet;
+	}
+
+	/**
+	 * Tells whether an option stores the settings of the active theme, including its menu locations.
+	 */
+	public static function is_active_theme( mixed $name ): bool {
+		return is_string( $name ) && str_starts_with( $name, 'theme_mods_' ) && get_option( 'stylesheet' ) === substr( $name, strlen( 'theme_mods_' ) );
+	}
+
+	/**
+	 * @return list<string>
+	 */
+	public static function changed_settings( mixed $before, mixed $after ): array {
+		$before = is_array( $before ) ? $before : array();
+		$after  = is_array( $after ) ? $after : array();
+		$names  = array_map( strval( ... ), array_keys( $before + $after ) );
+		return array_values( array_filter( array_diff( $names, self::BOOKKEEPING ), static fn( string $name ): bool => self::setting( $before, $name ) !== self::setting( $after, $name ) ) );
+	}
+
+	/**
+	 * Returns one setting. A location without a menu counts as unset.
+	 *
+	 * @param array<mixed> $mods
+	 */
+	private static function setting( array $mods, string $name ): mixed {
+		$value = $mods[ $name ] ?? null;
+		return self::LOCATIONS === $name ? array_filter( is_array( $value ) ? $value : array() ) : $value;
 	}
 }
