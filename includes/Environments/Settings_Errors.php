@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 /**
- * The messages of `/settings`. `Errors` uses them.
+ * The messages of `/settings` and `/settings/general`. `Errors` uses them.
  */
 final class Settings_Errors {
 	/**
@@ -27,7 +27,7 @@ final class Settings_Errors {
 	 * @param array<string, string> $data
 	 */
 	public static function message( string $code, array $data ): ?string {
-		return self::about_address( $code, $data ) ?? self::about_token( $code, $data ) ?? self::about_extras( $code, $data ) ?? self::about_constant( $code, $data ) ?? self::about_saving( $code, $data );
+		return self::about_address( $code, $data ) ?? self::about_token( $code, $data ) ?? self::about_extras( $code, $data ) ?? self::about_constant( $code, $data ) ?? self::about_saving( $code, $data ) ?? self::about_general( $code, $data );
 	}
 
 	/**
@@ -131,6 +131,25 @@ final class Settings_Errors {
 			'headless_deploy_changed_meanwhile' => sprintf( __( 'Not saved. Another user changed “%s” while you were editing. Check the newer settings, then save again.', 'headless-deploy' ), $data['label'] ?? '' ),
 			'headless_deploy_newer_version'     => __( 'Not saved. A newer version of Headless Deploy wrote these settings, and saving them here would damage them. Update the plugin on this server.', 'headless-deploy' ),
 			'headless_deploy_not_saved'         => __( 'The settings could not be written to the database. Nothing was changed. Try again in a moment.', 'headless-deploy' ),
+			default                             => null,
+		};
+	}
+
+	/**
+	 * @param array<string, string> $data
+	 */
+	private static function about_general( string $code, array $data ): ?string {
+		$name = $data['name'] ?? '';
+		return match ( $code ) {
+			'headless_deploy_general_missing' => __( 'The request contains no settings to save. Send a JSON object with postTypes, optionNames or ignoredMeta.', 'headless-deploy' ),
+			/* translators: %s: what was typed as a meta key. */
+			'headless_deploy_meta_key_invalid' => sprintf( __( 'Not saved. “%s” is not a valid meta key: use 1 to 191 characters without spaces. An asterisk at the end matches any ending; an asterisk alone is not allowed.', 'headless-deploy' ), $name ),
+			/* translators: %s: what was typed as the name of an option. */
+			'headless_deploy_option_name_invalid' => sprintf( __( 'Not saved. “%s” is not a valid option name: use 1 to 191 characters without spaces.', 'headless-deploy' ), $name ),
+			/* translators: %s: name of an option. */
+			'headless_deploy_option_refused' => sprintf( __( 'Not saved. “%s” cannot trigger deployments, because WordPress or this plugin writes it constantly. Remove it from the list.', 'headless-deploy' ), $name ),
+			/* translators: 1: name of a post type. 2: names of post types, separated by commas. */
+			'headless_deploy_post_type_unknown' => sprintf( __( 'Not saved. “%1$s” is not a post type that a front end can show. Choose from: %2$s.', 'headless-deploy' ), $name, $data['known'] ?? '' ),
 			default                             => null,
 		};
 	}
