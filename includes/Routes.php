@@ -8,7 +8,6 @@ use HeadlessDeploy\Changes\General\General_Controller;
 use HeadlessDeploy\Changes\General\General_Schema;
 use HeadlessDeploy\Changes\General\General_Settings;
 use HeadlessDeploy\Environments\Environments_Controller;
-use HeadlessDeploy\Environments\Pauses_Controller;
 use HeadlessDeploy\Environments\Settings_Controller;
 use HeadlessDeploy\Hosting\Credentials_Controller;
 use HeadlessDeploy\Runs\Export;
@@ -68,7 +67,7 @@ final class Routes {
 		( new Credentials_Controller( $services->credentials, $services->credential_check() ) )->register_routes();
 		( new General_Controller( $general ) )->register_routes();
 		( new Schedules_Controller( $services->schedules, $schedules, $schedule_wake_up, Run_Schema::run( ... ) ) )->register_routes();
-		( new Pauses_Controller( $environments, $schedule_wake_up ) )->register_routes();
+		( new Environments_Controller( $environments, $schedule_wake_up ) )->register_routes();
 		( new Hosts_Controller( static fn() => $services->health_tests()->hosts() ) )->register_routes();
 	}
 
@@ -78,7 +77,6 @@ final class Routes {
 		$manual_run = $services->manual_run( $dispatcher );
 		$view       = $services->run_view();
 		$response   = new Run_Response( $view );
-		( new Environments_Controller( $services->environments ) )->register_routes();
 		( new Status_Controller( $services->status(), $dispatcher, $services->deferred_dispatch(), $services->clock ) )->register_routes();
 		( new Run_Actions_Controller( $manual_run, $dispatcher, $services->queue, $services->send_policy(), $response ) )->register_routes();
 		( new Runs_Controller( new Run_Log(), $view, $manual_run, $response ) )->register_routes();

@@ -4,36 +4,94 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use Closure;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Rest;
+use WP_Error;
+use WP_REST_Request;
 use WP_REST_Response;
 use WP_REST_Server;
 
 /**
- * Handles `GET /environments`: the environments without their webhooks.
+ * Handles `GET /environments`, which lists the environments without their webhooks,
+ * `POST /settings/environments/{id}/{pause|resume|confirm-copy|confirm-move}` and
+ * `POST /environments/{id}/{hold|release}`. Each POST is idempotent.
  */
 final class Environments_Controller {
-	public function __construct( private readonly Environments $environments ) {}
+	/**
+	 * @param Closure(): void $schedule_wake_up Schedules the next dispatch.
+	 */
+	public function __construct(
+		private readonly Environments $environments,
+		private readonly Closure $schedule_wake_up,
+	) {}
 
 	/**
 	 * Hooked to `rest_api_init`.
 	 */
 	public function register_routes(): void {
-		register_rest_route(
-			Rest::ROUTE_NAMESPACE,
-			'/environments',
-			array(
-				array(
-					'methods'             => WP_REST_Server::READABLE,
-					'callback'            => $this->list( ... ),
-					'permission_callback' => Rest::needs( Capabilities::VIEW ),
-				),
-				'schema' => Environment_Schema::list( ... ),
-			),
-		);
+		$environments = $this->environments;
+		$this->register( '/environments', $this->list( ... ), Capabilities::VIEW, Environment_Schema::list( ... ), WP_REST_Server::READABLE );
+		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/pause', static fn( string $id, ?string $etag ) => $environments->pause( $id, Pause_Reason::Person, null, $etag ) );
+		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/resume', static fn( string $id, ?string $etag ) => $environments->resume( $id, $etag ) );
+		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/confirm-copy', static fn( string $id, ?string $etag ) => $environments->pause( $id, Pause_Reason::Copy, null, $etag ) );
+		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/confirm-move', $environments->confirm_move( ... ) );
+		$this->register_hold( '/environments/' . Rest::ENVIRONMENT_ID . '/hold', true );
+		$this->register_hold( '/environments/' . Rest::ENVIRONMENT_ID . '/release', false );
 	}
 
 	private function list(): WP_REST_Response {
 		return new WP_REST_Response( array( 'environments' => array_values( array_map( Environment_View::for_viewers( ... ), $this->environments->all() ) ) ) );
+	}
+
+	/**
+	 * @param non-falsy-string                                       $route
+	 * @param Closure( string, string|null ): (Environment|WP_Error) $act   Receives the ID and the etag that the caller has seen.
+	 */
+	private function register_settings( string $route, Closure $act ): void {
+		$answer = function ( WP_REST_Request $request ) use ( $act ): WP_REST_Response|WP_Error {
+			$refused = Rest::refuse_unknown_fields( $request );
+			$id      = Rest::from_path( $request, 'id' );
+			$result  = $refused ?? $act( $id, Rest::expected_etag( $request ) );
+			if ( is_wp_error( $result ) ) {
+				return Environment_View::with_fresh( $result, $this->environments->get( $id ) );
+			}
+			( $this->schedule_wake_up )();
+			return new WP_REST_Response( Environment_View::for_managers( $result ), 200, array( 'Cache-Control' => 'no-store' ) );
+		};
+		$this->register( $route, $answer, Capabilities::MANAGE, Environment_Schema::settings( ... ) );
+	}
+
+	/**
+	 * @param non-falsy-string $route
+	 */
+	private function register_hold( string $route, bool $hold ): void {
+		$answer = function ( WP_REST_Request $request ) use ( $hold ): WP_REST_Response|WP_Error {
+			$result = Rest::refuse_unknown_fields( $request ) ?? $this->environments->hold( Rest::from_path( $request, 'id' ), $hold );
+			if ( is_wp_error( $result ) ) {
+				return $result;
+			}
+			( $this->schedule_wake_up )();
+			return new WP_REST_Response( Environment_View::for_viewers( $result ) );
+		};
+		$this->register( $route, $answer, Capabilities::REBUILD, Environment_Schema::view( ... ) );
+	}
+
+	/**
+	 * @param non-falsy-string $route
+	 */
+	private function register( string $route, Closure $answer, string $capability, Closure $schema, string $method = WP_REST_Server::CREATABLE ): void {
+		register_rest_route(
+			Rest::ROUTE_NAMESPACE,
+			$route,
+			array(
+				array(
+					'methods'             => $method,
+					'callback'            => $answer,
+					'permission_callback' => Rest::needs( $capability ),
+				),
+				'schema' => $schema,
+			),
+		);
 	}
 }
