@@ -41,6 +41,18 @@ final class Site_Time {
 	}
 
 	/**
+	 * Writes a time of day, with the date if it is not today.
+	 *
+	 * @param int $ms     Milliseconds since 1970.
+	 * @param int $now_ms Milliseconds since 1970.
+	 */
+	public static function time_or_date( int $ms, int $now_ms ): string {
+		$seconds  = intdiv( $ms, 1000 );
+		$is_today = wp_date( 'Y-m-d', $seconds ) === wp_date( 'Y-m-d', intdiv( $now_ms, 1000 ) );
+		return $is_today ? self::time( $seconds ) : self::date_and_time( $seconds );
+	}
+
+	/**
 	 * Writes a date and a time to the second, for example “November 21, 2026, 1:58:04 pm”.
 	 */
 	public static function date_and_exact_time( int $seconds ): string {

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Admin;
 
 use HeadlessDeploy\Iso_Time;
-use HeadlessDeploy\Status\Clock_Time;
+use HeadlessDeploy\Site_Time;
 use HeadlessDeploy\Timed_Text;
 
 /**
@@ -68,7 +68,7 @@ final class Time_Format {
 			return __( 'just now', 'headless-deploy' );
 		}
 		if ( $ago_ms >= self::DAY_MS ) {
-			return Clock_Time::of( Iso_Time::ms( $at ), $now_ms );
+			return Site_Time::time_or_date( Iso_Time::ms( $at ), $now_ms );
 		}
 		$span = match ( true ) {
 			$ago_ms < self::SECONDS_UNTIL_MS => self::seconds( intdiv( $ago_ms, self::SECOND_MS ) ),

@@ -11,6 +11,7 @@ use HeadlessDeploy\Runs\Change_Summary;
 use HeadlessDeploy\Runs\Failure_Text;
 use HeadlessDeploy\Runs\Run_Text;
 use HeadlessDeploy\Runs\Run_View;
+use HeadlessDeploy\Site_Time;
 use HeadlessDeploy\Timed_Text;
 
 /**
@@ -165,7 +166,7 @@ final class Environment_Summary {
 			/* translators: %s: a time, for example “40 s ago”. */
 			new Summary_Moment( 'good', Timed_Text::at( __( 'Live %s', 'headless-deploy' ), $at ), self::arrived( $last ) ),
 			/* translators: %s: a time, for example “14:02”. */
-			new Summary_Moment( 'good', __( 'Up to date', 'headless-deploy' ), sprintf( __( 'Live since %s.', 'headless-deploy' ), Clock_Time::of( $at, $now ) ), $at + self::NEWS_MS ),
+			new Summary_Moment( 'good', __( 'Up to date', 'headless-deploy' ), sprintf( __( 'Live since %s.', 'headless-deploy' ), Site_Time::time_or_date( $at, $now ) ), $at + self::NEWS_MS ),
 		);
 	}
 

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Status;
 
 use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Site_Time;
 
 /**
  * The headline and detail of a paused environment.
@@ -50,7 +51,7 @@ final class Pause_Summary {
 		return 'person' !== $this->paused['reason'] || null === $this->paused['since'] ? '' : sprintf(
 			/* translators: %s: a time, for example “14:02”. */
 			__( 'Since %s.', 'headless-deploy' ),
-			Clock_Time::of( Iso_Time::ms( $this->paused['since'] ), $now ),
+			Site_Time::time_or_date( Iso_Time::ms( $this->paused['since'] ), $now ),
 		);
 	}
 
@@ -73,6 +74,6 @@ final class Pause_Summary {
 
 	private function next_attempt( int $now ): string {
 		/* translators: %s: a time, for example “15:00”. */
-		return null === $this->paused['nextTryAt'] ? '' : sprintf( __( 'Next automatic attempt at %s.', 'headless-deploy' ), Clock_Time::of( Iso_Time::ms( $this->paused['nextTryAt'] ), $now ) );
+		return null === $this->paused['nextTryAt'] ? '' : sprintf( __( 'Next automatic attempt at %s.', 'headless-deploy' ), Site_Time::time_or_date( Iso_Time::ms( $this->paused['nextTryAt'] ), $now ) );
 	}
 }

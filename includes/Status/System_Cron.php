@@ -41,14 +41,11 @@ final class System_Cron {
 	/**
 	 * Returns the line that sends what is due by WP-CLI; of a network one line serves all sites.
 	 */
-	public static function by_command(): string {
+	private static function by_command(): string {
 		return sprintf( '%1$s wp --path=%2$s headless-deploy dispatch > /dev/null 2>&1', self::EACH_MINUTE, self::quoted( untrailingslashit( ABSPATH ) ) );
 	}
 
-	/**
-	 * Returns the line that rings all of WordPress's cron.
-	 */
-	public static function by_request(): string {
+	private static function by_request(): string {
 		$url = site_url( 'wp-cron.php?doing_wp_cron' );
 		return sprintf( '%1$s curl -fsS %2$s > /dev/null 2>&1', self::EACH_MINUTE, self::quoted( $url ) );
 	}
