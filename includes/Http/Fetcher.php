@@ -36,8 +36,6 @@ final class Fetcher {
 	}
 
 	/**
-	 * Reads a page without credentials.
-	 *
 	 * @param non-empty-string $url
 	 */
 	public function page( string $url ): Fetched_Document {
@@ -45,8 +43,6 @@ final class Fetcher {
 	}
 
 	/**
-	 * Reads a resource of an API.
-	 *
 	 * @param non-empty-string $url
 	 * @param list<string>     $secrets Must be redacted from the response.
 	 */
@@ -54,9 +50,6 @@ final class Fetcher {
 		return $this->get( new Webhook( $url, $url, array_merge( $secrets, $sign_in->sensitive_parts() ), extras: $sign_in ), self::API_BYTES, 'application/json' );
 	}
 
-	/**
-	 * @param int $bytes Limit of the response.
-	 */
 	private function get( Webhook $what, int $bytes, string $accept ): Fetched_Document {
 		$limit    = new Transfer_Limit( $this->clock, $this->clock->monotonic_ms() + self::LONGEST_MS, $bytes );
 		$response = ( new Sealed_Request( $what, $this->check, $limit, 'GET', $accept ) )->send();

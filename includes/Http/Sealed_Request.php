@@ -26,9 +26,6 @@ final class Sealed_Request {
 	 */
 	private string $connect_to = '';
 
-	/**
-	 * CA bundle.
-	 */
 	private string $certificates = '';
 
 	private readonly Redactor $redactor;

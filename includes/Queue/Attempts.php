@@ -49,9 +49,6 @@ final class Attempts {
 		return new self( array_slice( array( ...$this->all, $attempt ), -self::MAX_STORED ) );
 	}
 
-	/**
-	 * Returns the attempts that started at a time or later.
-	 */
 	public function since( int $time ): self {
 		return new self( array_values( array_filter( $this->all, static fn( array $attempt ): bool => $attempt['at'] >= $time ) ) );
 	}

@@ -85,9 +85,6 @@ final class Cancellation {
 		}
 	}
 
-	/**
-	 * Ends a run whose environment was removed while it was sent.
-	 */
 	public function end_unsent( Lease $lease, int $run_id ): void {
 		if ( $this->changes->attach( $lease, $run_id ) ) {
 			$this->runs->cancel( $lease, $run_id, 0, $this->clock->now_ms(), Cause::Automatic, self::ENVIRONMENT_REMOVED );
@@ -125,9 +122,6 @@ final class Cancellation {
 		return $run_id;
 	}
 
-	/**
-	 * Ends the unfinished run, or a new one, with all rows of the lane.
-	 */
 	private function end( Lease $lease, Lane_State $lane, int $user_id ): void {
 		$run_id = $lane->unfinished->id ?? $this->runs->start_canceled( $lease, $lane->action, $user_id );
 		if ( 0 === $run_id ) {

@@ -44,9 +44,6 @@ final class Change_Store {
 		return $first;
 	}
 
-	/**
-	 * Returns a row as the values of an INSERT into `COLUMNS`.
-	 */
 	public static function values( New_Change $row ): string {
 		global $wpdb;
 		return (string) $wpdb->prepare(
@@ -65,8 +62,6 @@ final class Change_Store {
 	}
 
 	/**
-	 * Adds the pending rows of the lane to a run.
-	 *
 	 * @param  int|null $seen Only rows up to this id: those that the user saw when canceling.
 	 * @return bool     False when the database refused.
 	 */
@@ -117,8 +112,6 @@ final class Change_Store {
 	}
 
 	/**
-	 * Makes the changes of the lane's canceled runs pending again.
-	 *
 	 * @return int|false How many rows; false when the database refused.
 	 */
 	public function restore_canceled( Lease $lease ): int|false {
@@ -131,8 +124,6 @@ final class Change_Store {
 	}
 
 	/**
-	 * Splits rows into statements.
-	 *
 	 * @param  non-empty-list<string>                 $rows Values of each row.
 	 * @return non-empty-list<non-empty-list<string>>
 	 */

@@ -11,7 +11,6 @@ use HeadlessDeploy\Action;
  */
 final class Covered_Changes {
 	/**
-	 * @param Action $action  Strongest action of the rows.
 	 * @param Cause  $cause   Cause of the newest manual run among them, else automatic.
 	 * @param int    $user_id 0 for none.
 	 */

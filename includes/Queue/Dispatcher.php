@@ -45,9 +45,6 @@ final class Dispatcher {
 	 */
 	private int $latest_start = PHP_INT_MAX;
 
-	/**
-	 * Whether a read failed in this dispatch.
-	 */
 	private bool $has_failed = false;
 
 	public function __construct(
@@ -143,8 +140,6 @@ final class Dispatcher {
 	}
 
 	/**
-	 * Cancels the pending run of a lane of the current site.
-	 *
 	 * @param  int        $user_id 0 for none.
 	 * @return int|string Id of the canceled run, else a code of `Errors`.
 	 */
@@ -160,8 +155,6 @@ final class Dispatcher {
 	}
 
 	/**
-	 * Makes the changes of canceled runs of a lane of the current site pending again.
-	 *
 	 * @return string Empty, or a code of `Errors`.
 	 */
 	public function undo_cancel( Lane_Key $key ): string {
@@ -179,8 +172,6 @@ final class Dispatcher {
 	}
 
 	/**
-	 * Returns when a run of the current site is due next, null when none is.
-	 *
 	 * @throws Read_Failed
 	 */
 	public function next_due(): ?int {

@@ -73,8 +73,6 @@ final class Due_Schedules {
 	}
 
 	/**
-	 * Returns the sites of the network that have a due schedule, in one query.
-	 *
 	 * @return list<int>
 	 */
 	public function sites_due( int $now ): array {

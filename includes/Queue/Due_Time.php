@@ -62,9 +62,6 @@ final class Due_Time {
 		return $since;
 	}
 
-	/**
-	 * Returns when a lane is due if automatic runs are not paused.
-	 */
 	private static function unpaused_at( Lane_State $lane, Send_Permission $permission, int $now, bool $at_once ): ?int {
 		if ( null !== $lane->manual_at ) {
 			return min( $lane->manual_at, $now );
@@ -75,9 +72,6 @@ final class Due_Time {
 		return self::new_rows_at( $lane, $permission->environment->automation, $now, $at_once );
 	}
 
-	/**
-	 * Returns when new rows are due if the lane has no unfinished run.
-	 */
 	public static function new_rows_at( Lane_State $lane, Automation $automation, int $now, bool $at_once = false ): ?int {
 		if ( null === $lane->oldest || null === $lane->newest || $automation->hold ) {
 			return null;

@@ -32,8 +32,6 @@ final class Lane_Key {
 	}
 
 	/**
-	 * Returns the strongest action of pending rows.
-	 *
 	 * @param bool $is_clean Whether a Clean Rebuild is among them.
 	 */
 	public function strongest( bool $is_clean ): Action {

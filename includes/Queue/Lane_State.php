@@ -20,7 +20,6 @@ final class Lane_State {
 	 * @param int      $new_rows    Pending rows that no run has included yet.
 	 * @param int      $undeployed  Changes of failed and canceled runs.
 	 * @param int      $last_row_id Highest row id that was counted.
-	 * @param Action   $action      Strongest pending action.
 	 * @param Cause    $cause       Cause of a manual run, else automatic.
 	 * @param int      $user_id     0 for none.
 	 * @param int      $lease_until When the lease ends, 0 when no sender has it.
@@ -52,16 +51,10 @@ final class Lane_State {
 		return null !== $this->unfinished && ! $this->unfinished->is_retrying && $this->is_leased( $now );
 	}
 
-	/**
-	 * Tells whether there is anything to cancel.
-	 */
 	public function is_pending(): bool {
 		return $this->new_rows > 0 || null !== $this->unfinished;
 	}
 
-	/**
-	 * Returns the action that the next call of the lane asks for.
-	 */
 	public function next_action(): Action {
 		return null === $this->unfinished ? $this->action : $this->unfinished->action->stronger( $this->action );
 	}

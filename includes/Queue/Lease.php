@@ -40,9 +40,6 @@ final class Lease {
 			&& $clock->monotonic_ms() - $this->monotonic <= self::LATEST_SEND_AFTER_MS;
 	}
 
-	/**
-	 * Returns the SQL condition that the lease is still held.
-	 */
 	public function condition(): string {
 		global $wpdb;
 		return "EXISTS (SELECT 1 FROM {$wpdb->headless_deploy_lanes} WHERE " . $this->key->condition() . $wpdb->prepare( ' AND lease = %s)', $this->id );

@@ -14,8 +14,6 @@ final class Leases {
 	public function __construct( private readonly Clock $clock ) {}
 
 	/**
-	 * Runs work under the lease of a lane.
-	 *
 	 * @template T
 	 * @param  callable( Lease ): T $work
 	 * @return T|null               Null while another process holds the lease.
@@ -32,9 +30,6 @@ final class Leases {
 		}
 	}
 
-	/**
-	 * Takes a lease, unless another process holds one.
-	 */
 	public function acquire( Lease $lease ): bool {
 		global $wpdb;
 		Database::read_from_primary();

@@ -73,9 +73,6 @@ final class Manual_Run {
 		return $row_id;
 	}
 
-	/**
-	 * Sends the pending changes of a lane of the current site now.
-	 */
 	public function start_pending( Lane_Key $key, Cause $cause, int $user_id ): int|WP_Error {
 		try {
 			$lane = $this->queue->lane( $key );
@@ -88,9 +85,6 @@ final class Manual_Run {
 		return $this->start( $key->environment_id, $lane->next_action(), $cause, $user_id );
 	}
 
-	/**
-	 * Returns why a manual run may not start, null when it may.
-	 */
 	private function refusal( string $environment_id, ?Send_Permission $permission, Action $action ): ?WP_Error {
 		if ( null === $permission ) {
 			return Errors::make( 'headless_deploy_unknown_environment', array( 'id' => $environment_id ) );

@@ -12,9 +12,6 @@ use HeadlessDeploy\Read_Failed;
 final class Missing_Tables {
 	public const OPTION = 'headless_deploy_lost_tables';
 
-	/**
-	 * Whether the tables could not be created in this request.
-	 */
 	private static bool $has_failed = false;
 
 	/**

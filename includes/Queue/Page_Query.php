@@ -157,8 +157,6 @@ final class Page_Query {
 	}
 
 	/**
-	 * Adds the sums of `pending_sql()` up for each lane.
-	 *
 	 * @param  list<object&\stdClass> $rows
 	 * @return list<object&\stdClass>
 	 */

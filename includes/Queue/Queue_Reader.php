@@ -110,8 +110,6 @@ final class Queue_Reader {
 	}
 
 	/**
-	 * Combines the rows of all lanes.
-	 *
 	 * @param  list<object&\stdClass>    $unfinished As `unfinished_sql()` selects them.
 	 * @param  list<object&\stdClass>    $pending    As `pending_sql()` selects them.
 	 * @param  list<object&\stdClass>    $leases     As `leases_sql()` selects them.

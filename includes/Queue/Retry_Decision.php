@@ -27,9 +27,6 @@ final class Retry_Decision {
 		return new self( Run_Status::Retrying, $not_before );
 	}
 
-	/**
-	 * The run is retried, and automatic runs are paused until then.
-	 */
 	public static function pause( int $not_before ): self {
 		return new self( Run_Status::Retrying, $not_before, true );
 	}

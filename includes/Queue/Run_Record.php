@@ -82,16 +82,10 @@ final class Run_Record {
 		return Run_Status::Failed === $this->queue_status;
 	}
 
-	/**
-	 * Tells whether the call or the build failed.
-	 */
 	public function is_failed(): bool {
 		return Run_Status::Failed === $this->status();
 	}
 
-	/**
-	 * Decodes a text that is stored as JSON.
-	 */
 	private static function text( string $json ): string {
 		$text = json_decode( $json, true );
 		return is_string( $text ) ? $text : '';

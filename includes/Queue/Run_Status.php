@@ -44,16 +44,10 @@ enum Run_Status: string {
 		return array_values( array_diff( array_column( self::cases(), 'value' ), array( self::Pending->value ) ) );
 	}
 
-	/**
-	 * Tells whether nothing more is sent for the run.
-	 */
 	public function has_ended(): bool {
 		return ! in_array( $this, array( self::Pending, self::Sending, self::Retrying ), true );
 	}
 
-	/**
-	 * Tells whether the host has accepted the run and its build did not fail.
-	 */
 	public function is_success(): bool {
 		return in_array( $this, array( self::Accepted, self::Building, self::Live ), true );
 	}

@@ -33,8 +33,6 @@ final class Run_Store {
 	}
 
 	/**
-	 * Sets an unfinished run to sending.
-	 *
 	 * @param  Attempts $attempts Including an attempt that crashed.
 	 * @return bool     False when the lease was lost, or the database refuses to write: then nothing may be sent.
 	 */
@@ -102,9 +100,6 @@ final class Run_Store {
 		$this->update( $lease, $run_id, self::UNFINISHED . $is_empty, "status = 'canceled', cause = %s, finished_at = %d, changes = 0", Cause::Automatic->value, $now );
 	}
 
-	/**
-	 * Deletes the run of a cancellation whose changes could not be written.
-	 */
 	public function delete_canceled( Lease $lease, int $run_id ): void {
 		global $wpdb;
 		Database::write_with_retry(

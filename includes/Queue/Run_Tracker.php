@@ -8,9 +8,6 @@ namespace HeadlessDeploy\Queue;
  * Checks what happened to accepted runs, as part of a dispatch.
  */
 interface Run_Tracker {
-	/**
-	 * Checks the runs of the current site whose next check is due.
-	 */
 	public function check_due_runs(): void;
 
 	/**
@@ -19,8 +16,6 @@ interface Run_Tracker {
 	public function next_at(): ?int;
 
 	/**
-	 * Returns the sites of the network with a due check, in one query.
-	 *
 	 * @return list<int>
 	 */
 	public function sites_due(): array;

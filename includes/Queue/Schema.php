@@ -45,9 +45,6 @@ final class Schema {
 		return array_map( static fn( string $table ): string => $wpdb->{ self::PREFIX . $table }, self::TABLES );
 	}
 
-	/**
-	 * Creates missing tables, columns and indexes, and drops outdated indexes.
-	 */
 	public static function create(): void {
 		require_once ABSPATH . 'wp-admin/includes/upgrade.php'; // @phpstan-ignore requireOnce.fileNotFound (WordPress is not part of the analysis.)
 		dbDelta( self::statements() );

@@ -37,9 +37,6 @@ final class Sender {
 		private readonly Cancellation $cancellation,
 	) {}
 
-	/**
-	 * Starts a dispatch: all hosts are resolved again.
-	 */
 	public function forget_hosts(): void {
 		$this->unresolved = array();
 	}

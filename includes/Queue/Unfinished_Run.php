@@ -14,7 +14,6 @@ final class Unfinished_Run {
 	 * All times are milliseconds.
 	 *
 	 * @param bool   $is_retrying Whether it waits for its next attempt; otherwise it is (or was) being sent.
-	 * @param int    $not_before  When it may be retried.
 	 * @param bool   $is_manual   Whether a manual run is among its rows.
 	 * @param int    $changes     How many changes it covers so far.
 	 * @param string $error_code  Why its last attempt failed; empty when there was none.

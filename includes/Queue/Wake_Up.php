@@ -100,9 +100,6 @@ final class Wake_Up {
 		wp_clear_scheduled_hook( self::RECURRING_EVENT );
 	}
 
-	/**
-	 * Stores that a scheduler started the dispatcher.
-	 */
 	public function record_run( int $now ): void {
 		update_option( self::LAST_RUN_OPTION, $now, false );
 	}

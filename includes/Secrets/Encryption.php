@@ -80,9 +80,6 @@ final class Encryption {
 		return null !== $this->key_of( $sealed );
 	}
 
-	/**
-	 * Tells whether a secret was encrypted with an older key.
-	 */
 	public function is_outdated( string $sealed ): bool {
 		$key = $this->key_of( $sealed );
 		return null !== $key && self::key_id( $key ) !== array_key_first( $this->known_keys() );

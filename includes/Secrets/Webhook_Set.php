@@ -29,8 +29,6 @@ final class Webhook_Set {
 	) {}
 
 	/**
-	 * Recognizes the entered URLs.
-	 *
 	 * @param string|null           $any       URL of any action, or of Rebuild where the URL does not name one.
 	 * @param array<string, string> $by_action Action => URL of that action.
 	 */
@@ -190,8 +188,6 @@ final class Webhook_Set {
 	}
 
 	/**
-	 * Adds the actions that were not entered.
-	 *
 	 * @param array<value-of<Action>, Webhook_Url> $recognized
 	 */
 	private static function complete( Webhook_Url $base, array $recognized ): self {

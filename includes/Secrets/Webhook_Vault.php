@@ -61,8 +61,6 @@ final class Webhook_Vault {
 	}
 
 	/**
-	 * Tells whether any of these was encrypted with an older key.
-	 *
 	 * @param array<string> $sealed
 	 */
 	public function has_outdated( array $sealed ): bool {

@@ -24,9 +24,6 @@ final class Check_Budget {
 		$this->deadline = $clock->monotonic_ms() + self::MAX_DURATION_MS;
 	}
 
-	/**
-	 * Counts a request. Returns whether it may be made.
-	 */
 	public function spend(): bool {
 		if ( $this->is_spent() ) {
 			return false;

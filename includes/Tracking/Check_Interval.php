@@ -13,9 +13,6 @@ use HeadlessDeploy\Queue\Run_Status;
 final class Check_Interval {
 	public const FIRST_MS = 5_000;
 
-	/**
-	 * How long pages are checked.
-	 */
 	public const PAGES_MS = 900_000;
 
 	/**

@@ -52,9 +52,6 @@ final class Page_Check {
 		return array( $page->after( $seen ), $is_new ? self::PROVEN : self::OPEN );
 	}
 
-	/**
-	 * Follows redirects of the same host.
-	 */
 	private function fetch( string $url, Check_Budget $budget ): ?Fetched_Document {
 		for ( $redirects = 0; $redirects <= self::MAX_REDIRECTS && '' !== $url; $redirects++ ) {
 			if ( ! $budget->spend() ) {

@@ -27,9 +27,6 @@ final class Tracked_Page {
 		public readonly bool $steady = false,
 	) {}
 
-	/**
-	 * Returns the page after a response without a mark.
-	 */
 	public function after( string $seen ): self {
 		return new self( $this->post, $this->url, $this->what, $this->wanted, $seen, $seen === $this->seen );
 	}

@@ -23,8 +23,6 @@ final class Tracking_Store {
 	private const MAX_RUNS = 10;
 
 	/**
-	 * Reads the runs of the current site whose check is due, newest first.
-	 *
 	 * @throws Read_Failed
 	 * @return list<Run_Record>
 	 */
@@ -38,8 +36,6 @@ final class Tracking_Store {
 	}
 
 	/**
-	 * Returns when the next check of the current site is due, in milliseconds, null when no run is tracked.
-	 *
 	 * @throws Read_Failed
 	 */
 	public function next_at( int $now ): ?int {
@@ -52,8 +48,6 @@ final class Tracking_Store {
 	}
 
 	/**
-	 * Counts the tracked runs of the current site.
-	 *
 	 * @throws Read_Failed
 	 */
 	public function count( int $now ): int {
@@ -99,9 +93,6 @@ final class Tracking_Store {
 		$this->set( $run, 0, 'next_check_at = %d, tracking = %s', $next_check_at, $record->json() );
 	}
 
-	/**
-	 * Ends tracking without a result.
-	 */
 	public function stop( Run_Record $run ): void {
 		$this->set( $run, $run->next_check_at, "next_check_at = %d, tracked_status = CASE WHEN tracked_status = 'building' THEN '' ELSE tracked_status END", self::STOPPED );
 	}
