@@ -10,6 +10,7 @@ use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Schedules\Schedule_View;
 use HeadlessDeploy\Services;
+use SensitiveParameter;
 use Throwable;
 use WP_CLI;
 
@@ -19,20 +20,29 @@ use WP_CLI;
 final class Commands {
 	private const NAME = 'headless-deploy';
 
+	private const PUBLIC_OPTION = 'front-end-url';
+	private const SECRET_OPTION = 'webhook-url';
+
+	private const MAX_ARGS = array(
+		'add'    => 3,
+		'update' => 4,
+	);
+
 	public function __construct(
 		private readonly Services $services,
 		private readonly Console $console = new Wp_Cli_Console(),
 	) {}
 
 	/**
-	 * Registers the commands, unless the arguments contain a secret. Hooked to `cli_init`.
+	 * Registers the commands, unless the arguments contain a secret, which WP-CLI would print in its own errors. Hooked to
+	 * `cli_init`.
 	 */
 	public function register(): void {
 		// These are magic properties, so `??` on an element of them would always be null.
 		$words   = WP_CLI::get_runner()->arguments;
 		$options = WP_CLI::get_runner()->assoc_args;
-		if ( self::NAME === ( $words[0] ?? '' ) && Sensitive_Arguments::contain( $words, $options ) ) {
-			$this->console->fail( Sensitive_Arguments::message() );
+		if ( self::NAME === ( $words[0] ?? '' ) && self::contain_secret( $words, $options ) ) {
+			$this->console->fail( __( 'Nothing was changed. Arguments must not contain a webhook URL: the shell history and other processes on this machine can read them. Regenerate the token at the host, then enter the new URL on standard input or at the prompt.', 'headless-deploy' ) );
 		}
 		WP_CLI::add_command( self::NAME, Headless_Deploy_Namespace::class );
 		foreach ( $this->commands() as $words => $command ) {
@@ -99,6 +109,34 @@ final class Commands {
 				$other( $thrown );
 			},
 		);
+	}
+
+	/**
+	 * Tells whether the arguments may contain a secret: any URL except the front end's, a front-end URL that looks like
+	 * a webhook, or an extra positional argument, which may be a token.
+	 *
+	 * @param list<string>         $args       Positional arguments, including the name of the command.
+	 * @param array<string, mixed> $assoc_args Named arguments.
+	 */
+	private static function contain_secret( #[SensitiveParameter] array $args, #[SensitiveParameter] array $assoc_args ): bool {
+		$most = 'environments' === ( $args[1] ?? '' ) ? self::MAX_ARGS[ $args[2] ?? '' ] ?? PHP_INT_MAX : PHP_INT_MAX;
+		if ( count( $args ) > $most || str_contains( implode( ' ', $args ), '://' ) ) {
+			return true;
+		}
+		foreach ( $assoc_args as $name => $value ) {
+			$is_named = self::SECRET_OPTION === $name && is_string( $value );
+			if ( $is_named || ( is_string( $value ) && self::is_secret( (string) $name, $value ) ) ) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	private static function is_secret( string $name, #[SensitiveParameter] string $value ): bool {
+		if ( self::PUBLIC_OPTION === $name ) {
+			return 1 === preg_match( '#[?&](token|key)=|/webhooks/|/build_hooks/|/deploy_hooks/|/integrations/deploy/#i', $value );
+		}
+		return str_contains( $value, '://' );
 	}
 
 	private function reset_caches(): void {
