@@ -11,8 +11,8 @@ use HeadlessDeploy\Action;
  */
 final class Covered_Changes {
 	/**
-	 * @param Cause  $cause   Cause of the newest manual run among them, else automatic.
-	 * @param int    $user_id 0 for none.
+	 * @param Cause $cause   Cause of the newest manual run among them, else automatic.
+	 * @param int   $user_id 0 for none.
 	 */
 	public function __construct(
 		public readonly Action $action,
