@@ -29,7 +29,7 @@ class BoundedCache {
 }
 
 /**
- * Returns whether passwords fit their hashes, and remembers it in memory.
+ * Checks passwords, and caches successful checks in memory because hashing is slow.
  *
  * What is remembered is a keyed hash of user and password, together with the stored hash that it was checked against:
  * as soon as the user's password changes or the user is gone, it counts for nothing. Refused ones are remembered apart,

@@ -107,7 +107,7 @@ export async function hashPassword(
 }
 
 /**
- * Creates a hash that no password has, at no cost: to check against where there is no user, in the same time.
+ * Returns a hash that no password matches. Checking it for an unknown user takes as long as for a known one.
  *
  * @param cost What a check against it costs.
  */

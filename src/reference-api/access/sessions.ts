@@ -62,7 +62,7 @@ export class Sessions {
 	}
 
 	/**
-	 * Creates the path of a link that signs in once, within a day.
+	 * Returns the path of a one-time sign-in link that is valid for a day.
 	 *
 	 * @param userId Whom it signs in.
 	 */

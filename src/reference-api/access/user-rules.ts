@@ -9,14 +9,14 @@ export const MIN_PASSWORD_CHARACTERS = 8;
 export const MAX_PASSWORD_CHARACTERS = 1000;
 /** The longest id. */
 export const MAX_ID_CHARACTERS = 100;
-/** The longest name for people. */
+/** The longest display name. */
 export const MAX_NAME_CHARACTERS = 100;
 
 /** Control characters, halves of characters, and those that turn the direction of writing. */
 const UNPRINTABLE =
 	/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** Says what is wrong with the id of a user, or answers an empty string. */
+/** Returns what is wrong with the id of a user, or an empty string. */
 export function userIdProblem( id: string ): string {
 	const isGood =
 		id.length > 0 &&
@@ -42,7 +42,7 @@ export function checkUserId( id: string ): void {
 }
 
 /**
- * Refuses a name for people that is endless or unprintable; it may be empty.
+ * Checks a display name: printable, limited in length, possibly empty.
  *
  * @throws HostingError 400.
  */

@@ -184,9 +184,9 @@ export class Users {
 	}
 
 	/**
-	 * Changes what a user may do, and where.
+	 * Changes a user's roles.
 	 *
-	 * @param change Answers the new access for the one of now.
+	 * @param change Receives the current access and returns the new one.
 	 */
 	async #changeAccess(
 		id: string,
@@ -211,7 +211,7 @@ export class Users {
 	}
 
 	/**
-	 * Gives a user another role and other accounts.
+	 * Changes a user's role and accounts.
 	 *
 	 * @param access The role on the whole platform, and all accounts.
 	 * @throws HostingError 400, 404 or 409.
@@ -221,7 +221,7 @@ export class Users {
 	}
 
 	/**
-	 * Gives a user another role on the whole platform.
+	 * Changes a user's role on the whole platform.
 	 *
 	 * @throws HostingError 400, 404 or 409.
 	 */
@@ -262,7 +262,7 @@ export class Users {
 	}
 
 	/**
-	 * Gives a user another password; its sessions and one-time links end.
+	 * Changes a user's password, and ends its sessions and one-time links.
 	 *
 	 * @param given The password, unless one is to be made.
 	 * @throws HostingError 400 or 404.

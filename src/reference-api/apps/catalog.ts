@@ -32,7 +32,7 @@ export interface CatalogOptions {
 	folders: Folders;
 	edges: EdgeServers;
 	installs: Installs;
-	/** Makes accounts and installs when they are first named. */
+	/** Creates accounts and installs when they are first named. */
 	loose: boolean;
 	now: () => Date;
 }

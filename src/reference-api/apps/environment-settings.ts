@@ -120,7 +120,7 @@ export class EnvironmentSettings {
 		);
 	}
 
-	/** Says whether a new release empties the edge's cache. */
+	/** Sets whether a new release purges the edge cache. */
 	setPurgeOnDeploy(
 		path: EnvironmentPath,
 		isOn: boolean

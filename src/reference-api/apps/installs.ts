@@ -25,7 +25,7 @@ export class Installs {
 	}
 
 	/**
-	 * Gives an install its address; a known one keeps its account.
+	 * Sets the URL of an install. An existing install stays in its account.
 	 *
 	 * @param install Account, name and address; no account stands for the first one.
 	 */

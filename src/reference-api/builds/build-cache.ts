@@ -109,10 +109,10 @@ export async function stageCache(
 }
 
 /**
- * Makes what a build set aside the folders of the newest successful build.
+ * Replaces the cached folders with those of a successful build.
  *
- * @param next Where the build set them aside.
- * @param kept Where the next build looks.
+ * @param next The folders that this build saved.
+ * @param kept The folders that the next build restores.
  */
 export async function promoteCache(
 	next: string,

@@ -73,9 +73,9 @@ async function tidy( run: Run ): Promise< void > {
 }
 
 /**
- * Gives visitors the new release in the moment in which the store says so.
+ * Switches visitors to the new release once the store has committed it.
  *
- * @param application Its application, which answers.
+ * @param application The healthy application of the new release.
  */
 async function switchTo( run: Run, application: Application ): Promise< void > {
 	const { build, settings, store, liveReleases, steps, now, onLive } = run;

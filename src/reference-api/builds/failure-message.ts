@@ -27,14 +27,13 @@ export function lastMeaningfulLine( lines: readonly string[] ): string {
 	return ( line ?? lines.at( -1 ) ?? '' ).trim();
 }
 
-/** Says what was printed last. */
 export function lastOutput( lines: readonly string[] ): string {
 	const line = lastMeaningfulLine( lines );
 	return line ? `Last output: “${ line }”.` : 'It printed nothing.';
 }
 
 /**
- * Says how a command failed, why, and what to do.
+ * Describes how a command failed, the cause if it is known, and what to do.
  *
  * @param when For example " before it answered"; may be empty.
  */
@@ -51,11 +50,7 @@ export function commandFailureMessage(
 	}`;
 }
 
-/**
- * Says why a build failed.
- *
- * @param step The step that it was in; null before the first.
- */
+/** @param step The failed step; null before the first. */
 export function failureMessage(
 	step: StepName | null,
 	error: unknown
@@ -68,7 +63,7 @@ export function failureMessage(
 	return step === null ? words : `${ stepLabel( step ) } failed: ${ words }`;
 }
 
-/** Returns whether a build itself is to blame, rather than the platform. */
+/** Returns whether the build failed, rather than the platform. */
 export function isBuildFailure( error: unknown ): boolean {
 	return error instanceof BuildError || error instanceof HostingError;
 }

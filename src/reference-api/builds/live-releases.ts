@@ -1,4 +1,4 @@
-/** Keeps each environment's live release running. */
+/** Runs the live release of each environment. */
 import type { ChangeEmitter } from '../lib/change-emitter.ts';
 import type { Folders } from '../store/folders.ts';
 import type { Build, ApplicationStatus } from '../model/hosting.ts';
@@ -51,7 +51,7 @@ export class LiveReleases {
 		);
 	}
 
-	/** Returns the application that an environment's visitors get, or null while there is none. */
+	/** Returns the application of the live release, or null if it does not run. */
 	application( environmentId: string ): Application | null {
 		return this.#served.get( environmentId )?.application ?? null;
 	}
@@ -104,7 +104,7 @@ export class LiveReleases {
 		}
 	}
 
-	/** Takes up the release that was live when the platform ended. Call `start()` next. */
+	/** Loads the release that was live when the platform stopped. Call `start()` next. */
 	async restore( build: LiveBuild ): Promise< void > {
 		const { store, folders } = this.#options;
 		const { environmentId, id } = build;
@@ -167,7 +167,7 @@ export class LiveReleases {
 		return served;
 	}
 
-	/** Waits for the releases that were replaced, until nothing is left of them that is not kept. */
+	/** Waits until all replaced releases have stopped and their files were cleaned up. */
 	async drained(): Promise< void > {
 		await Promise.allSettled(
 			[ ...this.#replaced ].map( ( { work } ) => work )

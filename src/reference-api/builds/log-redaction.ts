@@ -1,4 +1,4 @@
-/** Keeps the values of shell variables out of logs. */
+/** Masks the values of shell variables in logs. */
 import type { ShellVariable } from '../model/hosting.ts';
 
 const MASK = '••••';
@@ -59,7 +59,7 @@ function htmlForms( value: string ): string[] {
  * in base64.
  */
 function formsOf( value: string ): string[] {
-	// A short one would be in every other word of a checksum.
+	// The hex form of a short value would match parts of most checksums.
 	const isLong = Array.from( value ).length >= MIN_CHARACTERS;
 	const hex = isLong ? Buffer.from( value ).toString( 'hex' ) : '';
 	const lines = value.split( /\r?\n/ ).map( ( line ) => line.trim() );
@@ -75,7 +75,7 @@ function formsOf( value: string ): string[] {
 	];
 }
 
-/** Lists what must not be in a log. */
+/** Returns all encodings of sensitive values that must be masked in a log. */
 export function secretForms( variables: readonly ShellVariable[] ): string[] {
 	const values = variables
 		.filter(
@@ -87,7 +87,7 @@ export function secretForms( variables: readonly ShellVariable[] ): string[] {
 	return [ ...new Set( values ) ];
 }
 
-/** Masks secrets in a stream of output, also those that come in two pieces. */
+/** Masks sensitive values in a stream of output, including values that are split over two chunks. */
 export class StreamRedactor {
 	/** By their first byte, the longest first. */
 	readonly #secrets = new Map< string, string[] >();
@@ -105,9 +105,7 @@ export class StreamRedactor {
 	}
 
 	/**
-	 * Takes a piece of output.
-	 *
-	 * @return What may be shown; the beginning of what may become a secret is held back.
+	 * @return The masked output, without a trailing part that may be the start of a sensitive value.
 	 */
 	push( chunk: Buffer ): Buffer {
 		if ( this.#secrets.size === 0 ) {
@@ -116,7 +114,7 @@ export class StreamRedactor {
 		return this.#mask( this.#held + chunk.toString( 'latin1' ), false );
 	}
 
-	/** Returns what was held back, when nothing follows. */
+	/** Returns the rest of the masked output at the end of the stream. */
 	flush(): Buffer {
 		return this.#mask( this.#held, true );
 	}

@@ -11,8 +11,6 @@ export class OutputIndent {
 	#isLineStart = true;
 
 	/**
-	 * Takes a piece of output.
-	 *
 	 * @return The same with margins; empty lines have none.
 	 */
 	push( chunk: Buffer ): Buffer {

@@ -21,24 +21,20 @@ export interface BuildRequest {
 }
 
 /**
- * Returns whether a build brings a source of its own. A rebuild takes the one that was live last, when it begins: a build
- * that runs until then may change which one that is.
- *
- * @param trigger What asked for the build.
+ * A rebuild has no source of its own. It uses the live source at the time it starts, because the build before it may
+ * change the live source.
  */
 export function hasOwnSource( trigger: BuildTrigger ): boolean {
 	return trigger === 'upload' || trigger === 'redeploy';
 }
 
-/** Decides, inside a transaction, which build takes up a wish. */
+/** Decides, in a transaction, whether a request becomes a new build or joins the queued one. */
 export class BuildQueue {
 	readonly #buildsPerMinute: number;
 	readonly #now: () => Date;
 
 	/**
-	 * Creates the queue.
-	 *
-	 * @param buildsPerMinute Most builds that an environment may ask for in a minute; 0 = no limit.
+	 * @param buildsPerMinute Limit of requested builds per environment; 0 = no limit.
 	 */
 	constructor( buildsPerMinute: number, now: () => Date ) {
 		this.#buildsPerMinute = buildsPerMinute;
@@ -46,9 +42,9 @@ export class BuildQueue {
 	}
 
 	/**
-	 * Queues a build, or joins the queued one if that does what is wished.
+	 * Queues a build, or joins the queued one if that includes the request.
 	 *
-	 * @return The build that does it.
+	 * @return The build that fulfills the request.
 	 * @throws HostingError 422 before the first upload, 429 beyond the rate limit.
 	 */
 	async add( tables: Tables, wish: BuildRequest ): Promise< StoredBuild > {
@@ -90,26 +86,26 @@ export class BuildQueue {
 	}
 
 	/**
-	 * Puts a build that a stop or a crash interrupted back, or into the queued one.
+	 * Requeues a build that a stop or a crash of the platform interrupted, or merges it with the queued build.
 	 *
-	 * @param isItsFault Whether the interruption may have been the build's own doing.
+	 * @param countsAsAttempt True after a crash, which the build may have caused.
 	 */
 	async putBack(
 		{ builds }: Tables,
 		build: StoredBuild,
-		isItsFault: boolean
+		countsAsAttempt: boolean
 	): Promise< void > {
 		const queued = await builds.only( build.environmentId, 'queued' );
 		const at = this.#now();
 		if ( ! queued ) {
-			await builds.requeue( build.id, isItsFault );
+			await builds.requeue( build.id, countsAsAttempt );
 		} else if (
 			hasOwnSource( build.trigger ) &&
 			! hasOwnSource( queued.trigger )
 		) {
 			// The queued one would build what was live before, and this source would be lost.
 			await builds.supersede( queued.id, build.id, at );
-			await builds.requeue( build.id, isItsFault );
+			await builds.requeue( build.id, countsAsAttempt );
 			await builds.absorb( build.id, queued.clean );
 		} else {
 			await builds.absorb( queued.id, build.clean );

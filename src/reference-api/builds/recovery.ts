@@ -1,6 +1,4 @@
-/**
- * Continues after a stop or a crash: what was interrupted, what was live, what is queued.
- */
+/** Restores builds and live releases after a stop or a crash. */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Folders } from '../store/folders.ts';
@@ -13,7 +11,7 @@ import type { LiveReleases } from './live-releases.ts';
 import { closedSteps } from './step-recorder.ts';
 import { applyRetention } from './retention.ts';
 
-/** A build that took the platform down with it gets one more chance, not endless ones. */
+/** Starts of a build in total: a build that crashes the platform is restarted once. */
 const MAX_ATTEMPTS = 2;
 
 export interface RecoveryOptions {
@@ -57,7 +55,7 @@ async function clean( options: RecoveryOptions ): Promise< void > {
 	await removeGeneratedEntries( folders.root, folders.temporary );
 	const environments = await store.environments.all();
 	const known = environments.map( ( { id } ) => id );
-	// A crash may have come between the end of an environment's row and the end of its files.
+	// A crash can leave the files of an environment whose row was deleted.
 	await removeGeneratedEntries(
 		folders.root,
 		folders.environments,
@@ -71,20 +69,20 @@ async function clean( options: RecoveryOptions ): Promise< void > {
 		await rm( folders.keptNext( id ), { recursive: true, force: true } );
 		const queued = await store.builds.only( id, 'queued' );
 		if ( queued && queued.attempts > 0 ) {
-			// What the interrupted try left of its release is not to be trusted.
-			const half = folders.release( id, queued.id );
-			await rm( half, { recursive: true, force: true } );
+			// The interrupted attempt may have left an incomplete release.
+			const incomplete = folders.release( id, queued.id );
+			await rm( incomplete, { recursive: true, force: true } );
 		}
 	}
 }
 
-/** Puts the store and the folders in order after a stop or a crash, before the platform accepts requests. */
+/** Requeues interrupted builds and removes leftover files. Call before the platform accepts requests. */
 export async function reconcile( options: RecoveryOptions ): Promise< void > {
 	await requeueInterrupted( options );
 	await clean( options );
 }
 
-/** Takes up what was live in an environment, or queues a build of it when its release is gone. */
+/** Loads the live release of an environment, or queues a rebuild if its files are missing. */
 async function restore(
 	environmentId: string,
 	options: RecoveryOptions
@@ -104,7 +102,7 @@ async function restore(
 	}
 }
 
-/** Starts what was live, and runs what is queued, the oldest first. */
+/** Starts the queued builds, oldest first, and the live releases. */
 export async function resumeBuilds(
 	options: RecoveryOptions
 ): Promise< void > {

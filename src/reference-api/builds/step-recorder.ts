@@ -46,9 +46,9 @@ export class StepRecorder {
 	}
 
 	/**
-	 * Returns all steps as they are when the build ends, to be remembered together with its own state.
+	 * Returns the final steps of the build, so that they are stored in one transaction with its state.
 	 *
-	 * @param state How the running step ends.
+	 * @param state The final state of the running step.
 	 */
 	closed( at: Date, state: 'done' | 'failed' ): BuildStep[] {
 		return closedSteps( this.#steps, at, state );

@@ -94,11 +94,10 @@ async function checkStart(
 }
 
 /**
- * Takes up an upload: checked and unpacked before it is answered. Once it is live, later rebuilds build it.
+ * Checks and unpacks an upload, and queues its build.
  *
- * @param path    The environment that it goes to.
- * @param zipFile The zip on disk; it is consumed, whatever happens.
- * @throws HostingError with the reason of a refusal.
+ * @param zipFile The zip on the disk. It is moved or deleted, also after an error.
+ * @throws HostingError if the upload is rejected.
  */
 export async function queueUpload(
 	options: UploadsOptions,

@@ -1,20 +1,16 @@
-/** Hands on the bodies that come from the application. */
+/** Relays bodies from the application to visitors. */
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BodyMemory } from './body-memory.ts';
 
-/** Drops a body that is not needed. */
+/** Aborts a body that is not needed. */
 export function discard( body: Readable ): void {
 	body.on( 'error', () => {} );
 	body.destroy();
 }
 
-/**
- * Hands on a body and counts its bytes.
- *
- * @param count Told how many came.
- */
+/** @param count Receives the number of bytes of each chunk. */
 export async function* counted(
 	body: AsyncIterable< Buffer >,
 	count: ( bytes: number ) => void
@@ -33,10 +29,9 @@ async function* resume(
 	yield* rest;
 }
 
-/** A body that is read to its end while it is handed on. */
-class Reading {
+class BodyReader {
 	readonly #memory: BodyMemory;
-	#taken = 0;
+	#reserved = 0;
 
 	constructor( memory: BodyMemory ) {
 		this.#memory = memory;
@@ -50,7 +45,7 @@ class Reading {
 	): Promise< Buffer | null > {
 		const chunks: Buffer[] = [];
 		let bytes = 0;
-		let given = 0;
+		let written = 0;
 		let next = 0;
 		for (;;) {
 			const { done, value } = await body.next();
@@ -59,7 +54,7 @@ class Reading {
 			}
 			chunks.push( value );
 			bytes += value.length;
-			if ( bytes > maxBytes || ! this.#take( value.length ) ) {
+			if ( bytes > maxBytes || ! this.#reserve( value.length ) ) {
 				onTooLarge();
 				await ( response
 					? pipeline( resume( chunks.slice( next ), body ), response )
@@ -72,42 +67,40 @@ class Reading {
 				chunk = chunks[ ++next ]
 			) {
 				response.write( chunk );
-				given += chunk.length;
+				written += chunk.length;
 			}
 		}
-		// A short one out of node's pool would hold the whole pool for as long as it is kept.
-		const whole = Buffer.allocUnsafeSlow( bytes );
+		// A small buffer from Node's pool would keep the whole pool in memory while it is stored.
+		const content = Buffer.allocUnsafeSlow( bytes );
 		let end = 0;
 		for ( const chunk of chunks ) {
-			end += chunk.copy( whole, end );
+			end += chunk.copy( content, end );
 		}
 		if ( response ) {
-			response.end( whole.subarray( given ) );
-			this.#memory.hold( whole, response );
+			response.end( content.subarray( written ) );
+			this.#memory.reserveUntilSent( content, response );
 		}
-		return whole;
+		return content;
 	}
 
-	#take( bytes: number ): boolean {
-		const isTaken = this.#memory.take( bytes );
-		this.#taken += isTaken ? bytes : 0;
-		return isTaken;
+	#reserve( bytes: number ): boolean {
+		const isReserved = this.#memory.reserve( bytes );
+		this.#reserved += isReserved ? bytes : 0;
+		return isReserved;
 	}
 
-	end(): void {
-		this.#memory.release( this.#taken );
+	release(): void {
+		this.#memory.release( this.#reserved );
 	}
 }
 
 /**
- * Reads a body to its end as fast as it comes, and hands it on as fast as the visitor reads. What a slow visitor has
- * not read yet is not held twice.
+ * Reads a body as fast as the application sends it, and relays it as fast as the visitor reads. Both share the same
+ * chunks, so a slow visitor does not double the memory.
  *
- * @param maxBytes   Most bytes that are kept.
  * @param response   The visitor's response, with its head written; null for a background revalidation.
- * @param onTooLarge Called when there is more; the rest is relayed at the visitor's speed.
- * @param memory     Bounds what is held; what does not fit counts as too large.
- * @return The whole body, or null when it is too large.
+ * @param onTooLarge Called at `maxBytes` or the memory limit. The rest is relayed at the visitor's speed.
+ * @return The complete body, or null if it was too large.
  */
 export async function relayBody(
 	body: AsyncGenerator< Buffer >,
@@ -116,10 +109,10 @@ export async function relayBody(
 	onTooLarge: () => void,
 	memory: BodyMemory = new BodyMemory( Infinity )
 ): Promise< Buffer | null > {
-	const reading = new Reading( memory );
+	const reader = new BodyReader( memory );
 	try {
-		return await reading.relay( body, maxBytes, response, onTooLarge );
+		return await reader.relay( body, maxBytes, response, onTooLarge );
 	} finally {
-		reading.end();
+		reader.release();
 	}
 }

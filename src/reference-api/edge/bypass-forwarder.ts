@@ -1,4 +1,4 @@
-/** Hands requests through that the cache has no part in. */
+/** Forwards requests that bypass the cache. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { forwardStatus } from './cache-status.ts';
 import type { ForwarderOptions } from './forwarder.ts';
@@ -8,21 +8,17 @@ import type { Bypass } from './bypass.ts';
 import { sendToOrigin, visitorRequest } from './origin-request.ts';
 import { counted } from './body-relay.ts';
 
-const SAFE = [ 'GET', 'HEAD', 'OPTIONS', 'TRACE' ];
+/** RFC 9110, section 9.2.1. */
+const SAFE_METHODS = [ 'GET', 'HEAD', 'OPTIONS', 'TRACE' ];
 
-/** Hands requests through for one edge. */
 export class BypassForwarder {
 	readonly #options: ForwarderOptions;
 
-	constructor( parts: ForwarderOptions ) {
-		this.#options = parts;
+	constructor( options: ForwarderOptions ) {
+		this.#options = options;
 	}
 
-	/**
-	 * Hands a request through as it is.
-	 *
-	 * @param bypass Why; null for a HEAD that the cache could not answer.
-	 */
+	/** @param bypass Null for a HEAD request without a usable stored response. */
 	async forward( visit: Visit, bypass: Bypass | null ): Promise< void > {
 		const { cache, statistics, traffic, application, noApplication, now } =
 			this.#options;
@@ -32,46 +28,43 @@ export class BypassForwarder {
 			return noApplication( visit );
 		}
 		traffic.originRequest();
-		const answer = await sendToOrigin(
+		const originResponse = await sendToOrigin(
 			upstream,
 			visitorRequest( request ),
 			signal,
 			this.#options.connections
 		);
-		const { status, headers } = answer;
+		const { status, headers } = originResponse;
 		statistics.countMiss( now() );
 		if ( bypass ) {
-			statistics.countNotCached(
+			statistics.countUncached(
 				now(),
 				request.url ?? '/',
 				bypass.reason
 			);
 		}
-		const isUnsafe = ! SAFE.includes( request.method ?? 'GET' );
+		const isUnsafe = ! SAFE_METHODS.includes( request.method ?? 'GET' );
 		if ( isUnsafe && status >= 200 && status < 400 ) {
 			this.#invalidate( visit, headers );
 		}
-		const body = counted( answer.body, ( bytes ) => {
+		const body = counted( originResponse.body, ( bytes ) => {
 			traffic.received( bytes );
 			traffic.sent( bytes );
 		} );
-		const isKnown = cache.variesBy( key ) !== null;
-		const fwd = bypass?.fwd ?? ( isKnown ? 'stale' : 'uri-miss' );
-		const words = forwardStatus( { fwd, status, detail: bypass?.reason } );
+		const isStored = cache.variesBy( key ) !== null;
+		const fwd = bypass?.fwd ?? ( isStored ? 'stale' : 'uri-miss' );
+		const detail = bypass?.reason;
+		const cacheStatus = forwardStatus( { fwd, status, detail } );
 		return sendResponse(
 			visit,
-			answer,
+			originResponse,
 			body,
-			{ label: 'BYPASS', status: words },
+			{ label: 'BYPASS', status: cacheStatus },
 			true
 		);
 	}
 
-	/**
-	 * Removes what a change made out of date (RFC 9111, section 4.4).
-	 *
-	 * @param visit The visit that changed something.
-	 */
+	/** Invalidates the URLs that an unsafe request changed (RFC 9111, section 4.4). */
 	#invalidate( { request, key }: Visit, headers: IncomingHttpHeaders ): void {
 		const { cache } = this.#options;
 		const { url = '/' } = request;

@@ -1,17 +1,16 @@
-/** Which requests the cache has no part in. */
+/** Which requests bypass the cache. */
 import type { IncomingMessage } from 'node:http';
 import type { Forwarded } from './cache-status.ts';
 import { hasBody } from './origin-request.ts';
 
-/** Why a request goes to the application as it is. */
 export interface Bypass {
 	fwd: Forwarded;
-	/** For people. */
+	/** Shown to users. */
 	reason: string;
 }
 
 const WITH_BODY: Bypass = { fwd: 'request', reason: 'The request has a body' };
-/** Headers that ask for something that is not kept. */
+/** Headers that request something that is never stored. */
 const BYPASS_HEADERS: readonly ( readonly [ string, Bypass ] )[] = [
 	[
 		'range',
@@ -33,15 +32,15 @@ const BYPASS_HEADERS: readonly ( readonly [ string, Bypass ] )[] = [
 	],
 ];
 
-/** Answers why a request goes to the application as it is, or null when the cache may answer it. */
+/** Returns null if the cache may be used. */
 export function findBypass( request: IncomingMessage ): Bypass | null {
 	const { method = 'GET', headers } = request;
 	if ( method !== 'GET' && method !== 'HEAD' ) {
 		return { fwd: 'method', reason: `The method is ${ method }` };
 	}
-	for ( const [ name, passing ] of BYPASS_HEADERS ) {
+	for ( const [ name, bypass ] of BYPASS_HEADERS ) {
 		if ( headers[ name ] !== undefined ) {
-			return passing;
+			return bypass;
 		}
 	}
 	return hasBody( headers ) ? WITH_BODY : null;

@@ -5,10 +5,10 @@ const DIRECTIVE =
 /** The largest value that every cache must support (RFC 9111, section 1.2.2). */
 export const MAX_SECONDS = 2 ** 31;
 
-/** Directives by name, in lower case; empty where there is no value. */
+/** Values by directive name in lower case. The value is empty for a directive without one. */
 export type Directives = ReadonlyMap< string, string >;
 
-/** Reads the header; of a directive that is said twice, the first counts. */
+/** The first value of a repeated directive counts (RFC 9111, section 4.2.1). */
 export function readDirectives( text: string | undefined ): Directives {
 	const directives = new Map< string, string >();
 	for ( const match of ( text ?? '' ).matchAll( DIRECTIVE ) ) {
@@ -20,10 +20,7 @@ export function readDirectives( text: string | undefined ): Directives {
 	return directives;
 }
 
-/**
- * Returns a directive's seconds, or null when it is not there. What is no number counts as 0, for an answer that says
- * nonsense is better asked for again.
- */
+/** Returns null if the directive is missing. An invalid value counts as 0, that is, stale (RFC 9111, section 4.2.1). */
 export function secondsOf(
 	directives: Directives,
 	name: string

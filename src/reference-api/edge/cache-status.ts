@@ -1,33 +1,29 @@
-/**
- * What the edge says of its cache in each answer: `X-Cache` in a word, `Cache-Status` in full (RFC 9211).
- */
+/** The response headers `X-Cache` and `Cache-Status` (RFC 9211). */
 
 /** Values of `X-Cache`. */
 export type Label = 'HIT' | 'MISS' | 'STALE' | 'REVALIDATED' | 'BYPASS';
 
-/** What an answer says of the cache. */
 export interface CacheHeaders {
 	label: Label;
-	/** This cache's part of `Cache-Status`. */
+	/** This cache's member of `Cache-Status`. */
 	status: string;
 }
 
-/** Why the application was asked (RFC 9211, section 2.2). */
+/** Why a request was forwarded (RFC 9211, section 2.2). */
 export type Forwarded =
 	'bypass' | 'method' | 'uri-miss' | 'vary-miss' | 'request' | 'stale';
 
 export interface Forwarding {
 	fwd: Forwarded;
-	/** What the application answered. */
+	/** The status of the application's response. */
 	status?: number;
-	/** Whether the answer is kept. */
 	stored?: boolean;
-	/** Whether it came with another visitor's answer; false when it was waited for in vain. */
+	/** Whether the request was coalesced; false if it waited for another one in vain (RFC 9211, section 2.6). */
 	collapsed?: boolean;
-	/** Seconds that it stays fresh. */
+	/** Remaining freshness lifetime in seconds. */
 	ttl?: number;
-	/** In words why it is not kept. */
-	detail?: string;
+	/** Why the response is not stored. */
+	detail?: string | null;
 }
 
 const NAME = 'headless-deploy';
@@ -39,20 +35,11 @@ function quoted( text: string ): string {
 	return `"${ plain }"`;
 }
 
-/**
- * Words an answer that came from the cache.
- *
- * @param ttl Seconds that it stays fresh; below 0 when it is stale.
- */
+/** @param ttl Remaining freshness lifetime in seconds; negative for a stale response. */
 export function hitStatus( ttl: number ): string {
 	return `${ NAME }; hit; ttl=${ ttl }`;
 }
 
-/**
- * Words an answer that the application was asked for.
- *
- * @param forwarding Why, and what became of it.
- */
 export function forwardStatus( forwarding: Forwarding ): string {
 	const { fwd, status, stored, collapsed, ttl, detail } = forwarding;
 	return [
@@ -67,17 +54,13 @@ export function forwardStatus( forwarding: Forwarding ): string {
 		.join( '; ' );
 }
 
-/**
- * Adds this cache to those that the application named; the one nearest to the visitor stands last.
- *
- * @param before What the application said.
- * @param own    What this cache says.
- */
+/** Appends this cache's member: the cache that is closest to the user is last (RFC 9211, section 2). */
 export function appendStatus(
-	before: string | string[] | undefined,
+	upstream: string | string[] | undefined,
 	own: string
 ): string {
-	return [ ...( before === undefined ? [] : [ before ].flat() ), own ].join(
-		', '
-	);
+	return [
+		...( upstream === undefined ? [] : [ upstream ].flat() ),
+		own,
+	].join( ', ' );
 }

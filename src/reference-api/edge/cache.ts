@@ -1,34 +1,34 @@
-/**
- * What an edge remembers: answers in memory, bounded by bytes, least recently used first out.
- */
+/** The stored responses of one environment, in memory. The least recently used URLs are evicted first. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { StoredResponse } from './stored-response.ts';
 import { matchesVariant } from './vary.ts';
 
 const MAX_VARIANTS = 20;
 
-/** Leave to keep the answer to a question that is asked now, until something says that it is out of date. */
+/**
+ * Issued when a request is sent to the application. A purge or an invalidation of the key revokes it, so that a
+ * response that was requested before is not stored after.
+ */
 export interface CacheTicket {
 	readonly key: string;
 }
 
-/** All that is kept of one address, the newest first. */
-interface Page {
-	variants: StoredResponse[];
+/** All variants of one key. */
+interface StoredVariants {
+	/** Newest first. */
+	responses: StoredResponse[];
 	bytes: number;
-	/** The second in which it was used. */
-	used: number;
+	/** Unix time in seconds. */
+	lastUsed: number;
 }
 
-/** An environment's cache. Its keys belong to a generation; a purge begins the next one. */
 export class EdgeCache {
 	readonly maxBytes: number;
 	#generation: number;
-	/** Those that are good; a purge begins with none. */
 	#tickets = new Set< CacheTicket >();
-	#pages = new Map< string, Page >();
+	#stored = new Map< string, StoredVariants >();
 	#bytes = 0;
-	#entries = 0;
+	#responses = 0;
 
 	constructor( generation: number, maxBytes: number ) {
 		this.#generation = generation;
@@ -39,27 +39,22 @@ export class EdgeCache {
 		return this.#generation;
 	}
 
-	/** Returns how much is kept. */
-	get figures(): { entries: number; bytes: number } {
-		return { entries: this.#entries, bytes: this.#bytes };
+	get size(): { entries: number; bytes: number } {
+		return { entries: this.#responses, bytes: this.#bytes };
 	}
 
-	/**
-	 * Removes everything, in constant time, and refuses what is still on its way from before.
-	 *
-	 * @param generation The generation that begins.
-	 */
+	/** Removes all stored responses in constant time, and revokes all tickets. */
 	purge( generation: number ): void {
-		// Two purges at the same time may come here in another order than they were written down.
+		// Concurrent purges may arrive in another order than their generations were stored.
 		this.#generation = Math.max( generation, this.#generation );
-		this.#pages = new Map();
+		this.#stored = new Map();
 		this.#tickets = new Set();
 		this.#bytes = 0;
-		this.#entries = 0;
+		this.#responses = 0;
 	}
 
 	/**
-	 * Finds the newest answer for a visitor, fresh or not.
+	 * Returns the newest stored response that matches a request, fresh or stale.
 	 *
 	 * @param now The time in milliseconds.
 	 */
@@ -68,80 +63,77 @@ export class EdgeCache {
 		request: IncomingHttpHeaders,
 		now: number
 	): StoredResponse | undefined {
-		const page = this.#pages.get( key );
-		if ( page === undefined ) {
+		const variants = this.#stored.get( key );
+		if ( variants === undefined ) {
 			return undefined;
 		}
 		const second = Math.floor( now / 1000 );
 		// A Map keeps insertion order, so the first key is the least recently used one. Once a second is enough.
-		if ( page.used !== second ) {
-			page.used = second;
-			this.#pages.delete( key );
-			this.#pages.set( key, page );
+		if ( variants.lastUsed !== second ) {
+			variants.lastUsed = second;
+			this.#stored.delete( key );
+			this.#stored.set( key, variants );
 		}
-		for ( const entry of page.variants ) {
-			if ( matchesVariant( entry.variant, request ) ) {
-				return entry;
+		for ( const response of variants.responses ) {
+			if ( matchesVariant( response.variant, request ) ) {
+				return response;
 			}
 		}
 		return undefined;
 	}
 
-	/** Answers which request headers the answers of an address differ by, or null when none is kept. */
+	/** Returns the request headers by which the responses of a key vary, or null if none is stored. */
 	variesBy( key: string ): readonly string[] | null {
-		return this.#pages.get( key )?.variants[ 0 ]?.variant.names ?? null;
+		return this.#stored.get( key )?.responses[ 0 ]?.variant.names ?? null;
 	}
 
-	/** Gives leave to keep the answer to a question that is asked now; to be ended in any case. */
-	begin( key: string ): CacheTicket {
+	/** Call `revokeTicket()` when the request has ended, whatever its result. */
+	issueTicket( key: string ): CacheTicket {
 		const ticket = { key };
 		this.#tickets.add( ticket );
 		return ticket;
 	}
 
-	/** Takes a ticket back. */
-	end( ticket: CacheTicket ): void {
+	revokeTicket( ticket: CacheTicket ): void {
 		this.#tickets.delete( ticket );
 	}
 
 	/**
-	 * Keeps an answer in place of those that the same visitor would have been given, unless the cache was purged or the
-	 * address was changed since the application was asked.
+	 * Stores a response and replaces those that match the same request.
 	 *
-	 * @param ticket  From when it was asked.
-	 * @param request The headers that the application got.
-	 * @return Whether it is kept.
+	 * @param request The headers that the application received.
+	 * @return False if the ticket was revoked or the response is larger than the cache.
 	 */
 	store(
 		ticket: CacheTicket,
 		request: IncomingHttpHeaders,
-		entry: StoredResponse
+		response: StoredResponse
 	): boolean {
 		const { key } = ticket;
-		// A character may take two bytes.
-		const bytes = entry.bytes + 2 * key.length;
+		// JavaScript strings use up to two bytes per character.
+		const bytes = response.bytes + 2 * key.length;
 		if ( ! this.#tickets.has( ticket ) || bytes > this.maxBytes ) {
 			return false;
 		}
-		const others = ( this.#pages.get( key )?.variants ?? [] )
+		const others = ( this.#stored.get( key )?.responses ?? [] )
 			.filter( ( { variant } ) => ! matchesVariant( variant, request ) )
 			.slice( 0, MAX_VARIANTS - 1 );
-		this.invalidateStored( key );
-		const variants = [ entry, ...others ];
+		this.remove( key );
+		const responses = [ response, ...others ];
 		const sum = others.reduce(
 			( total, other ) => total + other.bytes,
 			bytes
 		);
-		this.#pages.set( key, { variants, bytes: sum, used: -1 } );
+		this.#stored.set( key, { responses, bytes: sum, lastUsed: -1 } );
 		this.#bytes += sum;
-		this.#entries += variants.length;
+		this.#responses += responses.length;
 		this.#evict();
 		return true;
 	}
 
-	/** Removes an address, and what is on its way from there. */
+	/** Removes all variants of a key and revokes its tickets. */
 	invalidate( key: string ): void {
-		this.invalidateStored( key );
+		this.remove( key );
 		for ( const ticket of this.#tickets ) {
 			if ( ticket.key === key ) {
 				this.#tickets.delete( ticket );
@@ -149,22 +141,22 @@ export class EdgeCache {
 		}
 	}
 
-	/** Removes what is kept of an address. */
-	invalidateStored( key: string ): void {
-		const page = this.#pages.get( key );
-		if ( page ) {
-			this.#bytes -= page.bytes;
-			this.#entries -= page.variants.length;
-			this.#pages.delete( key );
+	/** Removes all variants of a key. Responses that were already requested can still be stored. */
+	remove( key: string ): void {
+		const variants = this.#stored.get( key );
+		if ( variants ) {
+			this.#bytes -= variants.bytes;
+			this.#responses -= variants.responses.length;
+			this.#stored.delete( key );
 		}
 	}
 
 	#evict(): void {
-		for ( const key of this.#pages.keys() ) {
+		for ( const key of this.#stored.keys() ) {
 			if ( this.#bytes <= this.maxBytes ) {
 				return;
 			}
-			this.invalidateStored( key );
+			this.remove( key );
 		}
 	}
 }

@@ -1,7 +1,7 @@
-/** What visitors have already, and do not want again (RFC 9110, section 13). */
+/** Conditional requests and 304 (RFC 9110, section 13). */
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Describe a body, which 304 does not have. */
+/** Describe a body, which a 304 does not have. */
 const BODY_HEADERS = [
 	'content-encoding',
 	'content-language',
@@ -10,11 +10,7 @@ const BODY_HEADERS = [
 	'content-type',
 ];
 
-/**
- * Returns the headers that a 304 has.
- *
- * @param headers Those of the whole answer.
- */
+/** Returns the headers of a 304 for a full response. */
 export function withoutBodyHeaders(
 	headers: IncomingHttpHeaders
 ): IncomingHttpHeaders {
@@ -25,30 +21,30 @@ export function withoutBodyHeaders(
 	);
 }
 
-function tagsOf( text: string ): string[] {
+function parseTags( text: string ): string[] {
 	return (
 		text.match( /"[^"]*"/g ) ??
 		text.split( ',' ).map( ( tag ) => tag.trim() )
 	);
 }
 
-function weak( tag: string ): string {
+function opaqueTag( tag: string ): string {
 	return tag.replace( /^\s*W\//, '' ).trim();
 }
 
-/** Returns whether two entity tags mean the same content, strong or not. */
-export function isSameTag( one: string, other: string ): boolean {
-	return weak( one ) === weak( other );
+/** Weak comparison of entity tags (RFC 9110, section 8.8.3.2). */
+export function weaklyMatches( one: string, other: string ): boolean {
+	return opaqueTag( one ) === opaqueTag( other );
 }
 
-/** Returns whether the visitor has an answer already, so that 304 is enough. */
+/** Returns whether 304 is enough, because the visitor already has this response. */
 export function isNotModified(
-	wanted: IncomingHttpHeaders,
+	request: IncomingHttpHeaders,
 	status: number,
 	headers: IncomingHttpHeaders
 ): boolean {
-	const tags = wanted[ 'if-none-match' ];
-	const since = wanted[ 'if-modified-since' ];
+	const tags = request[ 'if-none-match' ];
+	const since = request[ 'if-modified-since' ];
 	if ( ( tags === undefined && since === undefined ) || status !== 200 ) {
 		return false;
 	}
@@ -56,16 +52,17 @@ export function isNotModified(
 		const { etag } = headers;
 		return (
 			tags.trim() === '*' ||
-			( etag !== undefined && tagsOf( tags ).includes( weak( etag ) ) )
+			( etag !== undefined &&
+				parseTags( tags ).includes( opaqueTag( etag ) ) )
 		);
 	}
-	const changed = Date.parse(
+	const modified = Date.parse(
 		headers[ 'last-modified' ] ?? headers.date ?? ''
 	);
-	return changed <= Date.parse( since ?? '' );
+	return modified <= Date.parse( since ?? '' );
 }
 
-/** Returns the headers that ask whether an answer is still good. */
+/** Returns the headers that revalidate a stored response. */
 export function conditionsFor(
 	headers: IncomingHttpHeaders
 ): IncomingHttpHeaders {

@@ -1,17 +1,16 @@
-/** Bounds how many requests the application of an environment handles at the same time, open streams included. */
+/** Limits the concurrent requests to the application of an environment, including open event streams. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Semaphore } from '../lib/semaphore.ts';
 
 const MAX_WAITING = 1000;
 const MAX_WAIT_MS = 5000;
 
-/** The limit is reached, and the request waited too long or too many others wait. */
+/** The request waited too long, or too many others are waiting. */
 export class TooManyRequests extends Error {}
 
 export interface ConnectionLimitOptions {
-	/** How many requests are handled at the same time. */
-	count: number;
-	/** Resolves when a waiting request is rejected. */
+	maxConcurrent: number;
+	/** Resolves when the waiting request must be rejected. */
 	wait?: ( signal: AbortSignal ) => Promise< unknown >;
 }
 
@@ -20,18 +19,18 @@ export class ConnectionLimit {
 	readonly #wait: Required< ConnectionLimitOptions >[ 'wait' ];
 
 	constructor( {
-		count,
+		maxConcurrent,
 		wait = ( signal ) => delay( MAX_WAIT_MS, undefined, { signal } ),
 	}: ConnectionLimitOptions ) {
-		this.#semaphore = new Semaphore( count, MAX_WAITING );
+		this.#semaphore = new Semaphore( maxConcurrent, MAX_WAITING );
 		this.#wait = wait;
 	}
 
 	/**
-	 * Waits until the application may get one more request.
+	 * Waits for a free connection.
 	 *
-	 * @param signal Ends the wait when the visitor disconnects.
-	 * @return Call it when the response has ended; further calls do nothing.
+	 * @param signal Aborts when the visitor disconnects.
+	 * @return Releases the connection. Only the first call has an effect.
 	 * @throws TooManyRequests
 	 */
 	async take( signal: AbortSignal ): Promise< () => void > {

@@ -1,4 +1,4 @@
-/** The edges of all environments, each on a port of its own. */
+/** The edges of all environments, each on its own port. */
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { systemCode } from '../lib/errors.ts';
@@ -12,9 +12,9 @@ import { Edge } from './edge.ts';
 import type { CacheReport } from '../model/cache-report.ts';
 import { isWebSocketRequest } from './websocket-tunnel.ts';
 
-const MAX_TRIES = 1000;
-/** How long an ending platform waits for answers under way. */
-const GRACE_MS = 3000;
+const MAX_PORT_ATTEMPTS = 1000;
+/** How long a stopping platform waits for open responses. */
+const SHUTDOWN_GRACE_MS = 3000;
 const PORT_IN_USE = [ 'EADDRINUSE', 'EACCES' ];
 const NO_IPV6 = [ 'EADDRNOTAVAIL', 'EAFNOSUPPORT' ];
 
@@ -27,7 +27,7 @@ interface OpenEdge {
 export interface EdgeServersOptions {
 	store: Store;
 	liveReleases: LiveReleases;
-	/** Where the search for a new edge's port begins; 0 = any free port. */
+	/** The first port to try for a new edge; 0 = any free port. */
 	firstPort: () => number;
 	allowHosts: readonly string[];
 	limits: Pick< Limits, 'cacheBytes' | 'requestsPerEnvironment' >;
@@ -60,21 +60,21 @@ function portOf( server: Server ): number {
 	return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Closes a server when it has answered what it was asked, or when the time is over. */
+/** Waits for open responses, at most `graceMs`. */
 function close( server: Server, graceMs: number ): Promise< void > {
 	return new Promise( ( resolve ) => {
-		const cut = setTimeout( () => server.closeAllConnections(), graceMs );
-		// Connections end with the answers that they wait for.
+		const timer = setTimeout( () => server.closeAllConnections(), graceMs );
+		// Closes each connection after its response, instead of waiting for its next request.
 		server.keepAliveTimeout = 1;
 		server.keepAliveTimeoutBuffer = 0;
 		server.close( () => {
-			clearTimeout( cut );
+			clearTimeout( timer );
 			resolve();
 		} );
 	} );
 }
 
-/** A port is taken when either family has it, for browsers choose the family. */
+/** Needs the port for IPv4 and IPv6, because browsers use either for `localhost`. */
 async function listenOnBoth( edge: Edge, port: number ): Promise< Server[] > {
 	const ipv4 = await listen( edge, '127.0.0.1', port );
 	try {
@@ -96,20 +96,20 @@ async function closeEdge(
 	await Promise.all( servers.map( ( server ) => close( server, graceMs ) ) );
 }
 
-/** Opens, finds and closes the edges. */
 export class EdgeServers {
 	readonly #options: EdgeServersOptions;
 	readonly #open = new Map< string, OpenEdge >();
-	#turn: Promise< unknown > = Promise.resolve();
+	#pendingOpen: Promise< unknown > = Promise.resolve();
 
 	constructor( options: EdgeServersOptions ) {
 		this.#options = options;
 	}
 
 	/**
-	 * Opens an environment's edge on its port, or on the next one that is free.
+	 * Opens an environment's edge on its port, or on the next free one.
 	 *
-	 * @param environment The environment; `edgePort` 0 means that it has none yet.
+	 * @param environment `edgePort` is 0 if it has no port yet.
+	 * @return The port.
 	 */
 	open(
 		environment: Pick<
@@ -117,9 +117,11 @@ export class EdgeServers {
 			'id' | 'edgePort' | 'cacheGeneration'
 		>
 	): Promise< number > {
-		// One after the other, so that two new edges do not want the same port.
-		const opened = this.#turn.then( () => this.#openNow( environment ) );
-		this.#turn = opened.catch( () => {} );
+		// Sequentially, so that two new edges do not try the same port.
+		const opened = this.#pendingOpen.then( () =>
+			this.#openNow( environment )
+		);
+		this.#pendingOpen = opened.catch( () => {} );
 		return opened;
 	}
 
@@ -157,15 +159,15 @@ export class EdgeServers {
 
 	async #findPort(
 		environmentId: string,
-		wanted: number,
+		firstPort: number,
 		edge: Edge
 	): Promise< Server[] > {
 		const environments = await this.#options.store.environments.all();
 		const others = environments
 			.filter( ( { id } ) => id !== environmentId )
 			.map( ( { edgePort } ) => edgePort );
-		for ( let step = 0; step < MAX_TRIES; step++ ) {
-			const port = wanted === 0 ? 0 : wanted + step;
+		for ( let step = 0; step < MAX_PORT_ATTEMPTS; step++ ) {
+			const port = firstPort === 0 ? 0 : firstPort + step;
 			if ( port !== 0 && others.includes( port ) ) {
 				continue;
 			}
@@ -178,28 +180,26 @@ export class EdgeServers {
 			}
 		}
 		throw new Error(
-			`There is no free port for the environment from port ${ wanted } up.`
+			`There is no free port for the environment from port ${ firstPort } up.`
 		);
 	}
 
-	/** Returns an environment's edge, or undefined. */
 	edge( environmentId: string ): Edge | undefined {
 		return this.#open.get( environmentId )?.edge;
 	}
 
-	/** Returns the port that an environment's edge listens on, or 0. */
+	/** Returns 0 if the environment's edge does not listen. */
 	port( environmentId: string ): number {
 		return this.#open.get( environmentId )?.port ?? 0;
 	}
 
-	/** Counts the environments, and those of them whose edge listens. */
+	/** Counts all environments (`wanted`) and those whose edge listens (`open`). */
 	async counts(): Promise< { wanted: number; open: number } > {
 		const all = await this.#options.store.environments.all();
 		const open = all.filter( ( { id } ) => this.port( id ) !== 0 );
 		return { wanted: all.length, open: open.length };
 	}
 
-	/** Returns the address of an environment for visitors. */
 	url( {
 		id,
 		edgePort,
@@ -207,11 +207,7 @@ export class EdgeServers {
 		return `http://localhost:${ this.port( id ) || edgePort }`;
 	}
 
-	/**
-	 * Tells of an environment's cache.
-	 *
-	 * @throws HostingError 404 when it has no edge.
-	 */
+	/** @throws HostingError 404 if the environment has no edge. */
 	async report( environmentId: string ): Promise< CacheReport > {
 		const open = this.#open.get( environmentId );
 		const environment =
@@ -222,7 +218,7 @@ export class EdgeServers {
 		return { ...open.edge.report(), purgedAt: environment.purgeTime };
 	}
 
-	/** Returns what each open edge counted for the usage record since it was taken last. */
+	/** Returns the traffic of each open edge since the last call, by environment id. */
 	takeTraffic(): Map< string, Traffic > {
 		return new Map(
 			[ ...this.#open ].map( ( [ id, { edge } ] ) => [
@@ -232,9 +228,8 @@ export class EdgeServers {
 		);
 	}
 
-	/** Closes an environment's edge, if it is open. */
 	async closeOne( environmentId: string ): Promise< void > {
-		await this.#turn;
+		await this.#pendingOpen;
 		const open = this.#open.get( environmentId );
 		this.#open.delete( environmentId );
 		if ( open ) {
@@ -242,12 +237,12 @@ export class EdgeServers {
 		}
 	}
 
-	/** Closes all edges; requests under way are answered first, within some seconds. */
+	/** Waits up to 3 seconds for open responses. */
 	async close(): Promise< void > {
-		await this.#turn;
+		await this.#pendingOpen;
 		await Promise.all(
 			[ ...this.#open.values() ].map( ( open ) =>
-				closeEdge( open, GRACE_MS )
+				closeEdge( open, SHUTDOWN_GRACE_MS )
 			)
 		);
 		this.#open.clear();

@@ -1,6 +1,4 @@
-/**
- * The CDN in front of one environment: answers from its cache, else asks the application.
- */
+/** The CDN in front of one environment: responds from its cache, or forwards requests to the application. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { hostsOf, isAllowedHost } from '../lib/request-host.ts';
@@ -17,7 +15,7 @@ import type { Bypass } from './bypass.ts';
 import { BypassForwarder } from './bypass-forwarder.ts';
 import {
 	NOTHING_DEPLOYED,
-	NOT_A_PATH,
+	INVALID_TARGET,
 	NOT_RUNNING,
 	errorPageFor,
 	sendErrorPage,
@@ -33,40 +31,39 @@ import { TrafficMeter } from './traffic-meter.ts';
 import { WebSocketTunnels, responseOn } from './websocket-tunnel.ts';
 
 const MIB = 1024 * 1024;
-/** What is on its way to and from visitors, beside the cache. */
+/** Memory for bodies in transfer, in addition to the cache. */
 export const MAX_BODY_MEMORY_BYTES = 64 * MIB;
 const MAX_REQUESTS = 512;
 const CHANGE_DELAY_MS = 1000;
-/** Clocks are set back by some milliseconds all the time. */
-const MAX_STEP_BACK_MS = 1000;
+/** Time synchronization often sets clocks back by some milliseconds. */
+const CLOCK_TOLERANCE_MS = 1000;
 
 export interface EdgeOptions {
 	generation: number;
-	/** The edge's own host name and port, known once it listens. */
+	/** The edge's host name and port, known once it listens. */
 	host: () => string;
 	allowHosts: readonly string[];
 	application: () => Upstream | null;
 	hasRelease: () => Promise< boolean >;
 	/**
-	 * Memory for the cache.
+	 * Limit of the cache in bytes.
 	 *
 	 * @default 64 MiB
 	 */
 	maxBytes?: number;
 	now?: () => Date;
 	/**
-	 * How many requests the application works on at a time.
+	 * Concurrent requests to the application.
 	 *
 	 * @default 512
 	 */
 	maxRequests?: number;
-	/** Waits until a request that found no place among those is refused. */
+	/** Resolves when a request that waits for a connection is rejected. */
 	waitForConnection?: ConnectionLimitOptions[ 'wait' ];
 	/** Called at most once a second after the statistics changed. */
 	onChange?: () => void;
 }
 
-/** One environment's edge. */
 export class Edge {
 	readonly #cache: EdgeCache;
 	readonly #options: EdgeOptions;
@@ -78,28 +75,28 @@ export class Edge {
 	readonly #tunnels: WebSocketTunnels;
 	readonly #changed: DelayedCall;
 	readonly #now: () => number;
-	/** The time that was read last. */
-	#last = 0;
-	/** The last host name that was found to be ours, as it was written, and as it is known. */
-	#host = { written: '', known: '' };
+	/** The last reading of the clock. */
+	#lastTime = 0;
+	/** The last `Host` header that was allowed. Most requests repeat it, which saves the check. */
+	#lastHost = { header: '', lowerCase: '' };
 
 	constructor( options: EdgeOptions ) {
 		const { generation, maxBytes = 64 * MIB, application } = options;
 		const clock = options.now ?? ( () => new Date() );
 		this.#options = options;
-		this.#now = () => this.#watch( clock().getTime() );
+		this.#now = () => this.#checkClock( clock().getTime() );
 		this.#cache = new EdgeCache( generation, maxBytes );
 		this.#changed = new DelayedCall(
 			options.onChange ?? ( () => {} ),
 			CHANGE_DELAY_MS
 		);
 		this.#statistics = new Statistics( () => this.#changed.schedule() );
-		const parts = {
+		const services = {
 			cache: this.#cache,
 			statistics: this.#statistics,
 			traffic: this.#traffic,
 			connections: new ConnectionLimit( {
-				count: options.maxRequests ?? MAX_REQUESTS,
+				maxConcurrent: options.maxRequests ?? MAX_REQUESTS,
 				...( options.waitForConnection
 					? { wait: options.waitForConnection }
 					: {} ),
@@ -110,25 +107,21 @@ export class Edge {
 				this.#sendNotRunning( visit.response ),
 			now: this.#now,
 		};
-		this.#forwarder = new Forwarder( parts );
-		this.#bypassForwarder = new BypassForwarder( parts );
-		this.#tunnels = new WebSocketTunnels( parts );
+		this.#forwarder = new Forwarder( services );
+		this.#bypassForwarder = new BypassForwarder( services );
+		this.#tunnels = new WebSocketTunnels( services );
 	}
 
-	/**
-	 * Purges the cache when the clock was set back, because the age of the responses is unknown then.
-	 *
-	 * @param now The time in milliseconds.
-	 */
-	#watch( now: number ): number {
-		if ( now < this.#last - MAX_STEP_BACK_MS ) {
+	/** Purges the cache if the clock was set back, because the age of the stored responses is then unknown. */
+	#checkClock( now: number ): number {
+		if ( now < this.#lastTime - CLOCK_TOLERANCE_MS ) {
 			this.#cache.purge( this.#cache.generation );
 		}
-		this.#last = now;
+		this.#lastTime = now;
 		return now;
 	}
 
-	/** Returns a request; never throws. */
+	/** Responds to a request. Never throws. */
 	handle( request: IncomingMessage, response: ServerResponse ): void {
 		const key = this.#keyOf( request, response );
 		if ( key === null ) {
@@ -136,42 +129,42 @@ export class Edge {
 		}
 		const now = this.#now();
 		this.#traffic.request( request, now );
-		const passing = findBypass( request );
+		const bypass = findBypass( request );
 		if (
-			passing === null &&
+			bypass === null &&
 			this.#sendStored( request, response, key, now )
 		) {
 			return;
 		}
-		void this.#forward( request, response, key, passing );
+		void this.#forward( request, response, key, bypass );
 	}
 
-	/** Returns the cache key of a request, or the error page for a wrong host or an invalid path. */
+	/** Returns the cache key, or null after sending an error page for a wrong host or an invalid path. */
 	#keyOf(
 		request: IncomingMessage,
 		response: ServerResponse
 	): string | null {
 		const { host, allowHosts } = this.#options;
 		const { headers, url = '' } = request;
-		const written = headers.host ?? '';
-		const areOwn = hostsOf( request ).every(
+		const header = headers.host ?? '';
+		const areAllowed = hostsOf( request ).every(
 			( name ) =>
-				( name !== '' && name === this.#host.written ) ||
+				( name !== '' && name === this.#lastHost.header ) ||
 				isAllowedHost( name, host(), allowHosts )
 		);
-		if ( written === '' || ! areOwn ) {
+		if ( header === '' || ! areAllowed ) {
 			sendErrorPage( response, wrongHostPage( host() ) );
 			return null;
 		}
-		if ( written !== this.#host.written ) {
-			this.#host = { written, known: written.toLowerCase() };
+		if ( header !== this.#lastHost.header ) {
+			this.#lastHost = { header, lowerCase: header.toLowerCase() };
 		}
 		if ( ! url.startsWith( '/' ) ) {
-			sendErrorPage( response, NOT_A_PATH );
+			sendErrorPage( response, INVALID_TARGET );
 			return null;
 		}
-		// Host names know no case; applications and the cache do.
-		headers.host = this.#host.known;
+		// Host names are case-insensitive, but cache keys and many applications are not.
+		headers.host = this.#lastHost.lowerCase;
 		return headers.host === host() ? url : headers.host + url;
 	}
 
@@ -181,44 +174,48 @@ export class Edge {
 		key: string,
 		now: number
 	): boolean {
-		const entry = this.#cache.find( key, request.headers, now );
-		if ( entry === undefined || ! mayReceive( request, entry ) ) {
+		const stored = this.#cache.find( key, request.headers, now );
+		if ( stored === undefined || ! mayReceive( request, stored ) ) {
 			return false;
 		}
 		try {
-			return this.#sendEntry( request, response, key, entry, now );
+			return this.#sendIfAllowed( request, response, key, stored, now );
 		} catch ( error ) {
-			// node:http refuses the headers that the application gave it.
+			// node:http rejects some headers that the application sent, for example with control characters.
 			this.#cache.invalidate( key );
 			sendErrorPage( response, errorPageFor( error ) );
 			return true;
 		}
 	}
 
-	#sendEntry(
+	/** Sends a stored response if it is fresh or `stale-while-revalidate` allows it. */
+	#sendIfAllowed(
 		request: IncomingMessage,
 		response: ServerResponse,
 		key: string,
-		entry: StoredResponse,
+		stored: StoredResponse,
 		now: number
 	): boolean {
-		const ttl = entry.ttl( now );
+		const ttl = stored.ttl( now );
 		if ( ttl > 0 ) {
 			this.#traffic.sent(
-				sendStored( { request, response }, entry, now, this.#memory )
+				sendStored( { request, response }, stored, now, this.#memory )
 			);
-		} else if ( entry.mayBeStale( now ) ) {
-			const note = { label: 'STALE', status: hitStatus( ttl ) } as const;
+		} else if ( stored.allowsStaleWhileRevalidate( now ) ) {
+			const cacheHeaders = {
+				label: 'STALE',
+				status: hitStatus( ttl ),
+			} as const;
 			this.#traffic.sent(
 				sendStored(
 					{ request, response },
-					entry,
+					stored,
 					now,
 					this.#memory,
-					note
+					cacheHeaders
 				)
 			);
-			this.#forwarder.refresh( { request, key }, entry );
+			this.#forwarder.revalidate( { request, key }, stored );
 		} else {
 			return false;
 		}
@@ -230,19 +227,19 @@ export class Edge {
 		request: IncomingMessage,
 		response: ServerResponse,
 		key: string,
-		passing: Bypass | null
+		bypass: Bypass | null
 	): Promise< void > {
-		const gone = new AbortController();
-		response.on( 'close', () => gone.abort() );
-		const visit = { request, response, key, signal: gone.signal };
+		const disconnected = new AbortController();
+		response.on( 'close', () => disconnected.abort() );
+		const visit = { request, response, key, signal: disconnected.signal };
 		try {
-			if ( passing !== null || request.method === 'HEAD' ) {
-				await this.#bypassForwarder.forward( visit, passing );
+			if ( bypass !== null || request.method === 'HEAD' ) {
+				await this.#bypassForwarder.forward( visit, bypass );
 			} else {
-				await this.#forwarder.miss( visit );
+				await this.#forwarder.forwardMiss( visit );
 			}
 		} catch ( error ) {
-			if ( ! gone.signal.aborted ) {
+			if ( ! disconnected.signal.aborted ) {
 				sendErrorPage( response, errorPageFor( error ) );
 			}
 		}
@@ -254,10 +251,9 @@ export class Edge {
 	}
 
 	/**
-	 * Connects a visitor's WebSocket with the application; never throws.
+	 * Forwards a WebSocket handshake. Never throws.
 	 *
-	 * @param request The request that asks for it.
-	 * @param head    What the visitor has sent already.
+	 * @param head Bytes that the visitor sent after the handshake.
 	 */
 	upgrade( request: IncomingMessage, socket: Duplex, head: Buffer ): void {
 		const response = responseOn( request, socket );
@@ -269,33 +265,28 @@ export class Edge {
 		}
 	}
 
-	/**
-	 * Empties the cache.
-	 *
-	 * @param generation The generation that begins.
-	 * @param by         Who or what did it, for people.
-	 */
+	/** @param by The cause, shown to users. */
 	purge( generation: number, by: string ): void {
 		this.#cache.purge( generation );
-		this.#forwarder.purged();
+		this.#forwarder.forgetUncacheableUrls();
 		this.#statistics.recordPurge( this.#now(), by );
 	}
 
-	/** Returns all but when the cache was purged last, which the store knows. */
+	/** Without the time of the last purge, which is in the store. */
 	report(): Omit< CacheReport, 'purgedAt' > {
 		return {
 			...this.#statistics.report( this.#now() ),
-			...this.#cache.figures,
+			...this.#cache.size,
 			maxBytes: this.#cache.maxBytes,
 		};
 	}
 
-	/** Returns what was counted for the usage record since it was taken last. */
+	/** Returns the traffic since the last call. */
 	takeTraffic(): Traffic {
 		return this.#traffic.take();
 	}
 
-	/** Ends what its servers do not end: WebSockets and timers. */
+	/** Closes what `server.close()` does not: WebSockets and timers. */
 	close(): void {
 		this.#changed.cancel();
 		this.#tunnels.close();

@@ -1,4 +1,4 @@
-/** What visitors see when there is no application to show. */
+/** Error pages of the edge itself. */
 import { STATUS_CODES } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import { systemCode } from '../lib/errors.ts';
@@ -10,76 +10,67 @@ export interface ErrorPage {
 	text: string;
 }
 
-/** Nothing was ever live here. */
 export const NOTHING_DEPLOYED: ErrorPage = {
 	status: 503,
 	title: 'Nothing is deployed here yet',
 	text: 'Upload the application to deploy it. The portal shows builds and logs.',
 };
 
-/** There is a live release, but it does not run at the moment. */
+/** There is a live release, but its application does not run. */
 export const NOT_RUNNING: ErrorPage = {
 	status: 503,
 	title: 'The site is starting',
 	text: 'The application is starting. Try again in a moment. The portal shows its output.',
 };
 
-/** The application works on as many requests as it may. */
 export const BUSY: ErrorPage = {
 	status: 503,
 	title: 'The site is busy',
 	text: 'The application has reached its limit of concurrent requests. Try again in a moment.',
 };
 
-/** Slow visitors hold as much memory as they may. */
-export const TOO_MANY_READERS: ErrorPage = {
+/** The memory limit for bodies in transfer is reached. */
+export const TOO_MANY_DOWNLOADS: ErrorPage = {
 	status: 503,
 	title: 'The site is busy',
 	text: 'Too many slow downloads are in progress. Try again in a moment.',
 };
 
-/** The application broke the connection. */
-export const NO_ANSWER: ErrorPage = {
+export const NO_RESPONSE: ErrorPage = {
 	status: 502,
 	title: 'The site did not respond',
 	text: 'The application closed the connection without a response. The portal shows its output.',
 };
 
-/** The application answered nothing for a long time. */
-export const TOO_SLOW: ErrorPage = {
+export const RESPONSE_TIMEOUT: ErrorPage = {
 	status: 504,
 	title: 'The site did not respond in time',
 	text: 'The application accepted the request but did not respond in time. The portal shows its output.',
 };
 
-/** The application's response headers are too large. */
-export const TOO_MANY_HEADERS: ErrorPage = {
+export const HEADERS_TOO_LARGE: ErrorPage = {
 	status: 502,
 	title: 'The response headers are too large',
 	text: 'The application sent more than 16 KB of response headers. The usual cause is too many or too large cookies.',
 };
 
-/** The request's target is no path. */
-export const NOT_A_PATH: ErrorPage = {
+/** The request target is not a path, for example `*` or a URL. */
+export const INVALID_TARGET: ErrorPage = {
 	status: 400,
 	title: 'Invalid address',
 	text: 'Request a path of this site.',
 };
 
-/**
- * The page for a host name that is not the site's.
- *
- * @param own The site's host name and port.
- */
-export function wrongHostPage( own: string ): ErrorPage {
+/** @param host The site's host name and port. */
+export function wrongHostPage( host: string ): ErrorPage {
 	return {
 		status: 421,
 		title: 'This site has another address',
-		text: `Open http://${ own }/ instead.`,
+		text: `Open http://${ host }/ instead.`,
 	};
 }
 
-/** Returns the page for an error that the question to the application ended with. */
+/** Returns the page for a failed request to the application. */
 export function errorPageFor( error: unknown ): ErrorPage {
 	if ( error instanceof TooManyRequests ) {
 		return BUSY;
@@ -87,16 +78,16 @@ export function errorPageFor( error: unknown ): ErrorPage {
 	switch ( systemCode( error ) ) {
 		case 'UND_ERR_HEADERS_OVERFLOW':
 		case 'HPE_HEADER_OVERFLOW':
-			return TOO_MANY_HEADERS;
+			return HEADERS_TOO_LARGE;
 		case 'UND_ERR_HEADERS_TIMEOUT':
 		case 'UND_ERR_CONNECT_TIMEOUT':
-			return TOO_SLOW;
+			return RESPONSE_TIMEOUT;
 		default:
-			return NO_ANSWER;
+			return NO_RESPONSE;
 	}
 }
 
-/** Sends an error page, which must not be cached. */
+/** Closes the connection if the response has already started. */
 export function sendErrorPage(
 	response: ServerResponse,
 	page: ErrorPage
@@ -117,7 +108,7 @@ export function sendErrorPage(
 </body>
 </html>
 `;
-	// An answer of the application that could not be sent may have left its own words here.
+	// A failed `writeHead()` with the application's headers may have set its status message.
 	response.statusMessage = STATUS_CODES[ page.status ] ?? '';
 	response.writeHead( page.status, {
 		'content-type': 'text/html; charset=utf-8',

@@ -1,12 +1,10 @@
-/**
- * Returns what the cache cannot answer: asks the application, once for all who want the same.
- */
+/** Forwards cache misses to the application, with request coalescing. */
 import type { IncomingMessage } from 'node:http';
 import type { BodyMemory } from './body-memory.ts';
 import type { EdgeCache, CacheTicket } from './cache.ts';
 import { forwardStatus } from './cache-status.ts';
 import { ResponseDelivery } from './response-delivery.ts';
-import type { Finish, DeliveryPlan } from './response-delivery.ts';
+import type { Settle, DeliveryPlan } from './response-delivery.ts';
 import type { StoredResponse } from './stored-response.ts';
 import { InFlightRequests } from './request-coalescing.ts';
 import type { Visit } from './stored-response-sender.ts';
@@ -32,44 +30,44 @@ export interface ForwarderOptions {
 	now: () => number;
 }
 
-/** What is needed of a visit whose visitor has the answer already. */
+/** What a background revalidation needs: its visitor already has a response. */
 type RequestIdentity = Pick< Visit, 'request' | 'key' >;
 
-/** Returns whether a visitor may have what is kept: those who signed in only get what is meant for them too. */
+/** A request with `Authorization` may use only responses that allow it (RFC 9111, section 3.5). */
 export function mayReceive(
 	request: IncomingMessage,
-	entry: StoredResponse
+	stored: StoredResponse
 ): boolean {
 	return (
-		entry.terms.forSignedIn || request.headers.authorization === undefined
+		stored.terms.allowsAuthorization ||
+		request.headers.authorization === undefined
 	);
 }
 
-/** Asks the application for one edge. */
 export class Forwarder {
 	readonly #options: ForwarderOptions;
 	readonly #origin: Origin;
-	readonly #deliverer: ResponseDelivery;
+	readonly #delivery: ResponseDelivery;
 	readonly #inFlight = new InFlightRequests();
 	readonly #uncacheable = new UncacheableUrls();
 
-	constructor( parts: ForwarderOptions ) {
-		this.#options = parts;
-		this.#origin = new Origin( parts );
-		this.#deliverer = new ResponseDelivery( {
-			...parts,
+	constructor( options: ForwarderOptions ) {
+		this.#options = options;
+		this.#origin = new Origin( options );
+		this.#delivery = new ResponseDelivery( {
+			...options,
 			origin: this.#origin,
 			uncacheable: this.#uncacheable,
 		} );
 	}
 
-	/** Removes which answers could not be kept. */
-	purged(): void {
+	/** A new release may make responses cacheable that were not. */
+	forgetUncacheableUrls(): void {
 		this.#uncacheable.clear();
 	}
 
-	/** Returns a GET that the cache has no fresh answer for. */
-	async miss( visit: Visit ): Promise< void > {
+	/** Responds to a GET request without a fresh stored response. */
+	async forwardMiss( visit: Visit ): Promise< void > {
 		const { request, key, signal } = visit;
 		const plan = this.#plan( visit );
 		if ( this.#uncacheable.has( key ) ) {
@@ -79,7 +77,7 @@ export class Forwarder {
 			this.#coalescingKey( request, key )
 		);
 		if ( ! inFlight ) {
-			return this.#lead( visit, plan );
+			return this.#startInFlight( visit, plan );
 		}
 		const result = await inFlight;
 		if ( signal.aborted ) {
@@ -87,25 +85,25 @@ export class Forwarder {
 		}
 		const { stored } = this.#plan( visit );
 		const ttl = stored?.ttl( this.#options.now() ) ?? 0;
-		if ( result === 'kept' && stored && ttl > 0 ) {
+		if ( result === 'stored' && stored && ttl > 0 ) {
 			const status = forwardStatus( {
 				fwd: plan.fwd,
 				collapsed: true,
 				ttl,
 			} );
-			return this.#deliverer.deliverStored( visit, stored, {
+			return this.#delivery.deliverStored( visit, stored, {
 				label: 'HIT',
 				status,
 			} );
 		}
-		// What was kept for another variant, or not at all because its visitor left, is asked for like any other miss.
-		return result === 'own' || ( result === 'kept' && stored )
+		// After an aborted request, or if the stored response is another variant, this is a miss like any other.
+		return result === 'not-stored' || ( result === 'stored' && stored )
 			? this.#fetch(
 					visit,
 					{ ...plan, stored, collapsed: false },
 					() => {}
 				)
-			: this.miss( visit );
+			: this.forwardMiss( visit );
 	}
 
 	#plan( { request, key }: RequestIdentity ): DeliveryPlan {
@@ -132,15 +130,15 @@ export class Forwarder {
 		].join( ' ' );
 	}
 
-	async #lead( visit: Visit, plan: DeliveryPlan ): Promise< void > {
-		const settle = this.#inFlight.begin(
+	async #startInFlight( visit: Visit, plan: DeliveryPlan ): Promise< void > {
+		const settle = this.#inFlight.start(
 			this.#coalescingKey( visit.request, visit.key )
 		);
 		try {
 			await this.#fetch( visit, plan, settle );
 		} finally {
 			// The promise may already be settled; this settles it after an aborted response.
-			settle( visit.signal.aborted ? 'left' : 'own' );
+			settle( visit.signal.aborted ? 'aborted' : 'not-stored' );
 		}
 	}
 
@@ -149,65 +147,62 @@ export class Forwarder {
 		work: ( ticket: CacheTicket ) => Promise< void >
 	): Promise< void > {
 		const { cache } = this.#options;
-		const ticket = cache.begin( key );
+		const ticket = cache.issueTicket( key );
 		try {
 			await work( ticket );
 		} finally {
-			cache.end( ticket );
+			cache.revokeTicket( ticket );
 		}
 	}
 
 	async #fetch(
 		visit: Visit,
 		plan: DeliveryPlan,
-		settle: Finish
+		settle: Settle
 	): Promise< void > {
 		const { application, noApplication, now } = this.#options;
 		const { request, key, signal } = visit;
 		const { stored } = plan;
 		const upstream = application();
 		if ( ! upstream ) {
-			return stored?.mayCoverErrors( now() )
-				? this.#deliverer.deliverStored( visit, stored )
+			return stored?.allowsStaleIfError( now() )
+				? this.#delivery.deliverStored( visit, stored )
 				: noApplication( visit );
 		}
 		return this.#withTicket( key, async ( ticket ) => {
-			const question = sharedRequest( request );
-			const fill: CacheFill = { question, ticket, stored, signal };
-			const outcome = await this.#origin.ask( upstream, fill );
-			await this.#deliverer.deliver( visit, plan, fill, outcome, settle );
+			const originRequest = sharedRequest( request );
+			const fill: CacheFill = { originRequest, ticket, stored, signal };
+			const outcome = await this.#origin.fetch( upstream, fill );
+			await this.#delivery.deliver( visit, plan, fill, outcome, settle );
 		} );
 	}
 
-	/**
-	 * Asks for what is stale again, behind the visitors' backs and once for all of them.
-	 *
-	 * @param finder The visit that found it stale.
-	 */
-	refresh( finder: RequestIdentity, stored: StoredResponse ): void {
-		const coalescingKey = this.#coalescingKey( finder.request, finder.key );
+	/** Revalidates a stale response in the background (`stale-while-revalidate`), once for concurrent visitors. */
+	revalidate( visit: RequestIdentity, stored: StoredResponse ): void {
+		const coalescingKey = this.#coalescingKey( visit.request, visit.key );
 		const upstream = this.#options.application();
 		if ( ! upstream || this.#inFlight.find( coalescingKey ) ) {
 			return;
 		}
-		const settle = this.#inFlight.begin( coalescingKey );
-		void this.#refreshNow( upstream, finder, stored, settle )
+		const settle = this.#inFlight.start( coalescingKey );
+		void this.#revalidateNow( upstream, visit, stored, settle )
 			.catch( () => {} )
-			.finally( () => settle( 'own' ) );
+			.finally( () => settle( 'not-stored' ) );
 	}
 
-	#refreshNow(
+	#revalidateNow(
 		upstream: Upstream,
 		{ request, key }: RequestIdentity,
 		stored: StoredResponse,
-		settle: Finish
+		settle: Settle
 	): Promise< void > {
 		return this.#withTicket( key, async ( ticket ) => {
+			// No visitor waits for this request, so nothing aborts it.
 			const { signal } = new AbortController();
-			const question = sharedRequest( request );
-			const fill: CacheFill = { question, ticket, stored, signal };
-			const outcome = await this.#origin.ask( upstream, fill );
-			await this.#deliverer.keep( fill, outcome, settle );
+			const originRequest = sharedRequest( request );
+			const fill: CacheFill = { originRequest, ticket, stored, signal };
+			const outcome = await this.#origin.fetch( upstream, fill );
+			await this.#delivery.storeOutcome( fill, outcome, settle );
 		} );
 	}
 }

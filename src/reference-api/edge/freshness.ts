@@ -1,49 +1,51 @@
 /**
- * Decides whether a shared cache may keep an answer, and for how long (RFC 9111, sections 3 and 4; RFC 5861).
+ * Decides whether a shared cache may store a response, and for how long it is fresh (RFC 9111, sections 3 and 4;
+ * RFC 5861).
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { MAX_SECONDS, readDirectives, secondsOf } from './cache-control.ts';
 import type { Directives } from './cache-control.ts';
 
-/** Statuses that this cache understands; a part of an answer (206) is never kept. */
-const UNDERSTOOD = new Set( [
+/** Status codes that this cache understands (RFC 9111, section 3). Partial content (206) is not stored. */
+const CACHEABLE_STATUSES = new Set( [
 	200, 203, 204, 300, 301, 302, 303, 307, 308, 404, 405, 410, 414, 501,
 ] );
 
-/** An answer as far as storing it goes; times in milliseconds. */
+/** Times are Unix times in milliseconds. */
 export interface ResponseFacts {
 	status: number;
 	headers: IncomingHttpHeaders;
-	/** When it was asked for, and when its headers were there. */
+	/** When the request was sent. */
 	requestTime: number;
+	/** When the response headers arrived. */
 	responseTime: number;
 }
 
-/** On which terms an answer is kept. */
 export interface FreshnessTerms {
-	/** When it would have been made, were its age counted back; in milliseconds. */
-	bornAt: number;
+	/** When the origin generated the response, calculated from its age. Unix time in milliseconds. */
+	generatedAt: number;
 	freshSeconds: number;
-	/** How long after that it may be given while it is being asked for again. */
+	/** `stale-while-revalidate`, counted from the end of freshness. */
 	staleSeconds: number;
-	/** How long after that it may be given while the application fails. */
+	/** `stale-if-error`, counted from the end of freshness. */
 	errorSeconds: number;
-	/** Whether those who send `Authorization` may have it too. */
-	forSignedIn: boolean;
-	/** Why it is never fresh; empty when it is for a time. */
-	neverFresh: string;
+	/** Whether requests with `Authorization` may use the stored response (RFC 9111, section 3.5). */
+	allowsAuthorization: boolean;
+	/** Why the response must be revalidated for each request, or null. */
+	neverFreshReason: string | null;
 }
 
-/** The terms, or in words why an answer may not be kept. */
-export type Cacheability = { terms: FreshnessTerms } | { reason: string };
+export type Cacheability =
+	| { isCacheable: true; terms: FreshnessTerms }
+	| { isCacheable: false; reason: string };
 
 interface Lifetime {
 	seconds: number;
-	/** Where it stands, for people. */
+	/** The header that sets it, as shown to users. */
 	source: string;
 }
 
-function timeOf( text: string | undefined ): number {
+function parseDate( text: string | undefined ): number {
 	return text === undefined ? NaN : Date.parse( text );
 }
 
@@ -61,31 +63,36 @@ function lifetimeOf(
 		}
 	}
 	if ( headers.expires === undefined ) {
-		return null;
+		return directives.has( 'no-cache' )
+			? { seconds: 0, source: 'Cache-Control: no-cache' }
+			: null;
 	}
-	const date = timeOf( headers.date ) || responseTime;
-	const seconds = Math.floor( ( timeOf( headers.expires ) - date ) / 1000 );
+	const date = parseDate( headers.date ) || responseTime;
+	const seconds = Math.floor(
+		( parseDate( headers.expires ) - date ) / 1000
+	);
 	return {
 		seconds: seconds > 0 ? seconds : 0,
 		source: `Expires: ${ headers.expires }`,
 	};
 }
 
-/** Counts back when an answer was made (RFC 9111, section 4.2.3). */
-function bornAt( answer: ResponseFacts ): number {
-	const { headers, requestTime, responseTime } = answer;
-	const apparent = Math.max( 0, responseTime - timeOf( headers.date ) ) || 0;
+/** Subtracts the corrected initial age from the response time (RFC 9111, section 4.2.3). */
+function generationTime( response: ResponseFacts ): number {
+	const { headers, requestTime, responseTime } = response;
+	const apparentAge =
+		Math.max( 0, responseTime - parseDate( headers.date ) ) || 0;
 	const age = /^\d+$/.test( headers.age ?? '' )
 		? Math.min( Number( headers.age ), MAX_SECONDS )
 		: 0;
-	const corrected = age * 1000 + ( responseTime - requestTime );
-	return responseTime - Math.max( apparent, corrected );
+	const correctedAge = age * 1000 + ( responseTime - requestTime );
+	return responseTime - Math.max( apparentAge, correctedAge );
 }
 
-function whyNotShared(
+function uncacheableReason(
 	directives: Directives,
 	{ status, headers }: ResponseFacts
-): string {
+): string | null {
 	if ( headers[ 'set-cookie' ] ) {
 		return 'The response sets a cookie (Set-Cookie)';
 	}
@@ -97,74 +104,87 @@ function whyNotShared(
 	if ( headers[ 'content-type' ]?.startsWith( 'text/event-stream' ) ) {
 		return 'An event stream (text/event-stream)';
 	}
-	return UNDERSTOOD.has( status )
-		? ''
+	return CACHEABLE_STATUSES.has( status )
+		? null
 		: `Responses with status ${ status } are not cached`;
+}
+
+function neverFreshReason(
+	directives: Directives,
+	lifetime: Lifetime
+): string | null {
+	if ( directives.has( 'no-cache' ) ) {
+		return 'Cache-Control: no-cache';
+	}
+	return lifetime.seconds === 0 ? lifetime.source : null;
 }
 
 function termsOf(
 	directives: Directives,
-	answer: ResponseFacts,
+	response: ResponseFacts,
 	lifetime: Lifetime
 ): FreshnessTerms {
-	const mustRevalidate = directives.has( 'no-cache' );
-	// `s-maxage` alone forbids stale answers too, but an explicit time for stale answers overrides that.
-	const neverStale =
-		mustRevalidate ||
+	const alwaysRevalidates = directives.has( 'no-cache' );
+	// `s-maxage` implies `proxy-revalidate`, but an explicit time for stale responses overrides that.
+	const forbidsStale =
+		alwaysRevalidates ||
 		directives.has( 'must-revalidate' ) ||
 		directives.has( 'proxy-revalidate' );
-	const staleFor = ( name: string ) =>
-		neverStale ? 0 : ( secondsOf( directives, name ) ?? 0 );
-	const neverFresh = lifetime.seconds === 0 ? lifetime.source : '';
+	const staleSeconds = ( name: string ) =>
+		forbidsStale ? 0 : ( secondsOf( directives, name ) ?? 0 );
 	return {
-		bornAt: bornAt( answer ),
-		freshSeconds: mustRevalidate ? 0 : lifetime.seconds,
-		staleSeconds: staleFor( 'stale-while-revalidate' ),
-		errorSeconds: staleFor( 'stale-if-error' ),
-		forSignedIn: [ 'public', 's-maxage', 'must-revalidate' ].some(
+		generatedAt: generationTime( response ),
+		freshSeconds: alwaysRevalidates ? 0 : lifetime.seconds,
+		staleSeconds: staleSeconds( 'stale-while-revalidate' ),
+		errorSeconds: staleSeconds( 'stale-if-error' ),
+		allowsAuthorization: [ 'public', 's-maxage', 'must-revalidate' ].some(
 			( name ) => directives.has( name )
 		),
-		neverFresh: mustRevalidate ? 'Cache-Control: no-cache' : neverFresh,
+		neverFreshReason: neverFreshReason( directives, lifetime ),
 	};
 }
 
-/**
- * Judges an answer. What says nothing of its freshness is not kept: there are no heuristics, so that an application is
- * never surprised by an old page that it did not ask for.
- *
- * @param isSignedIn Whether the request carried `Authorization`.
- */
-export function judgeCacheability(
-	answer: ResponseFacts,
-	isSignedIn: boolean
-): Cacheability {
-	const { headers, responseTime } = answer;
-	const directives = readDirectives( headers[ 'cache-control' ] );
-	const reason = whyNotShared( directives, answer );
-	if ( reason ) {
-		return { reason };
-	}
-	const lifetime =
-		lifetimeOf( directives, answer ) ??
-		( directives.has( 'no-cache' )
-			? { seconds: 0, source: 'Cache-Control: no-cache' }
-			: null );
-	if ( ! lifetime ) {
-		return { reason: 'The response has no s-maxage, max-age or Expires' };
-	}
-	const terms = termsOf( directives, answer, lifetime );
-	if ( isSignedIn && ! terms.forSignedIn ) {
-		return { reason: 'The request has credentials (Authorization)' };
-	}
-	const canBeChecked =
+function isUsable(
+	{ headers, responseTime }: ResponseFacts,
+	terms: FreshnessTerms
+): boolean {
+	const hasValidator =
 		headers.etag !== undefined || headers[ 'last-modified' ] !== undefined;
 	const seconds =
 		terms.freshSeconds + Math.max( terms.staleSeconds, terms.errorSeconds );
-	const isOfUse = responseTime - terms.bornAt < seconds * 1000;
-	return canBeChecked || isOfUse
-		? { terms }
-		: {
-				reason:
-					terms.neverFresh || 'The response is already stale (Age)',
-			};
+	return hasValidator || responseTime - terms.generatedAt < seconds * 1000;
+}
+
+/**
+ * There is no heuristic freshness: a response without an explicit lifetime is not cacheable, so that no page is cached
+ * that its application did not mark as cacheable.
+ *
+ * @param hasAuthorization Whether the request had an `Authorization` header.
+ */
+export function judgeCacheability(
+	response: ResponseFacts,
+	hasAuthorization: boolean
+): Cacheability {
+	const directives = readDirectives( response.headers[ 'cache-control' ] );
+	const notCacheable = ( reason: string ) =>
+		( { isCacheable: false, reason } ) as const;
+	const reason = uncacheableReason( directives, response );
+	if ( reason !== null ) {
+		return notCacheable( reason );
+	}
+	const lifetime = lifetimeOf( directives, response );
+	if ( ! lifetime ) {
+		return notCacheable(
+			'The response has no s-maxage, max-age or Expires'
+		);
+	}
+	const terms = termsOf( directives, response, lifetime );
+	if ( hasAuthorization && ! terms.allowsAuthorization ) {
+		return notCacheable( 'The request has credentials (Authorization)' );
+	}
+	return isUsable( response, terms )
+		? { isCacheable: true, terms }
+		: notCacheable(
+				terms.neverFreshReason ?? 'The response is already stale (Age)'
+			);
 }

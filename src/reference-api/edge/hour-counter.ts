@@ -1,39 +1,26 @@
-/** Counts events of the last hour, minute by minute, in constant memory. */
+/** Counts the events of each minute of the last hour in constant memory. */
 
 export const MINUTES = 60;
 
-/**
- * Returns the number of a minute.
- *
- * @param now The time in milliseconds.
- */
+/** Converts a Unix time in milliseconds to minutes. */
 export function minuteOf( now: number ): number {
 	return Math.floor( now / 60_000 );
 }
 
-/** One count per minute; minutes are numbered as `minuteOf()` does. */
+/** Minutes are numbered as in `minuteOf()`. */
 export class HourCounter {
 	readonly #counts = new Uint32Array( MINUTES );
 	#newest = 0;
 
-	/**
-	 * Counts one.
-	 *
-	 * @param minute The minute that runs.
-	 */
 	add( minute: number ): void {
-		this.#forget( minute );
+		this.#clearExpired( minute );
 		const index = minute % MINUTES;
 		this.#counts[ index ] = ( this.#counts[ index ] ?? 0 ) + 1;
 	}
 
-	/**
-	 * Returns the last 60 minutes, the oldest first.
-	 *
-	 * @param minute The minute that runs.
-	 */
+	/** Returns the 60 counts up to this minute, oldest first. */
 	list( minute: number ): number[] {
-		this.#forget( minute );
+		this.#clearExpired( minute );
 		return Array.from(
 			this.#counts,
 			( _count, step ) =>
@@ -41,22 +28,18 @@ export class HourCounter {
 		);
 	}
 
-	/**
-	 * Returns the sum of the last 60 minutes.
-	 *
-	 * @param minute The minute that runs.
-	 */
+	/** Returns the sum of the 60 counts up to this minute. */
 	total( minute: number ): number {
-		this.#forget( minute );
+		this.#clearExpired( minute );
 		return this.#counts.reduce( ( sum, count ) => sum + count, 0 );
 	}
 
-	#forget( minute: number ): void {
+	#clearExpired( minute: number ): void {
 		if ( minute === this.#newest ) {
 			return;
 		}
 		const first = Math.max( this.#newest + 1, minute - MINUTES + 1 );
-		// Reset after the clock was set back.
+		// The clock was set back.
 		if ( minute < this.#newest ) {
 			this.#counts.fill( 0 );
 		}

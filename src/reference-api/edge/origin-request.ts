@@ -1,4 +1,4 @@
-/** Asks the application what a visitor asks. */
+/** Sends requests to the application. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Pool } from 'undici';
@@ -6,7 +6,7 @@ import { systemCode } from '../lib/errors.ts';
 import type { ConnectionLimit } from './connection-limit.ts';
 import { acceptedEncodings } from './vary.ts';
 
-/** Headers that belong to one connection (RFC 9110, section 7.6.1), and `expect`, which was answered already. */
+/** Headers of a single connection (RFC 9110, section 7.6.1), and `Expect`, to which node:http has already responded. */
 const HOP_BY_HOP = new Set( [
 	'connection',
 	'expect',
@@ -20,14 +20,14 @@ const HOP_BY_HOP = new Set( [
 	'upgrade',
 ] );
 
-/** What only the edge itself may say of the visitor. */
+/** Headers that only the edge may set. */
 const FORWARDED = /^(forwarded|x-forwarded(-.*)?|x-real-ip)$/;
 
 /**
  * Headers that a shared request omits: a conditional or partial response cannot be cached, and nothing that is not
  * part of the cache key may change the response.
  */
-const NOT_FOR_ALL = new Set( [
+const NOT_SHARED = new Set( [
 	'if-none-match',
 	'if-modified-since',
 	'if-range',
@@ -57,7 +57,7 @@ const NOT_FOR_ALL = new Set( [
 	'x-url-scheme',
 ] );
 
-/** Writes a header's name with hyphens, for many applications take an underscore for one. */
+/** Many applications treat underscores in header names as hyphens. */
 function hyphenated( name: string ): string {
 	return name.replaceAll( '_', '-' );
 }
@@ -67,13 +67,12 @@ function isForwarded( name: string ): boolean {
 }
 
 function isShared( name: string ): boolean {
-	return ! NOT_FOR_ALL.has( hyphenated( name ) );
+	return ! NOT_SHARED.has( hyphenated( name ) );
 }
 
-/** The application closed a connection that it had kept open; the question may never have reached it. */
+/** The application closed an idle connection, so it may not have received the request. */
 const RETRIED_ERRORS = [ 'UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE' ];
 
-/** What an edge needs of an application. */
 export interface Upstream {
 	/**
 	 * Excluded from the package’s types, which must not need undici.
@@ -81,16 +80,16 @@ export interface Upstream {
 	 * @internal
 	 */
 	readonly pool: Pool;
-	/** Its address, `http://HOST:PORT`. */
+	/** `http://HOST:PORT`. */
 	readonly origin: string;
-	/** Keeps a replaced application from ending until the answer is called, or its time is over. */
+	/** Keeps a replaced application running until the returned function is called, at most for the drain timeout. */
 	hold: () => () => void;
-	/** Called for each response, and for each request without one. */
+	/** Called for each response. */
 	answered: () => void;
+	/** Called for each request without a response, unless its visitor disconnected. */
 	failed: () => void;
 }
 
-/** What the application is asked. */
 export interface OriginRequest {
 	method: string;
 	path: string;
@@ -102,27 +101,23 @@ export interface OriginResponse {
 	status: number;
 	headers: IncomingHttpHeaders;
 	body: Readable;
-	/** Whether the end of the body can be told from a broken connection. */
+	/** Whether a complete body can be distinguished from a closed connection. */
 	hasEnd: boolean;
 }
 
 function withoutHopByHop( headers: IncomingHttpHeaders ): IncomingHttpHeaders {
-	const named = ( headers.connection ?? '' )
+	const connectionHeaders = ( headers.connection ?? '' )
 		.split( ',' )
 		.map( ( name ) => name.trim().toLowerCase() );
 	return Object.fromEntries(
 		Object.entries( headers ).filter(
-			( [ name ] ) => ! HOP_BY_HOP.has( name ) && ! named.includes( name )
+			( [ name ] ) =>
+				! HOP_BY_HOP.has( name ) && ! connectionHeaders.includes( name )
 		)
 	);
 }
 
-/**
- * Brings an answer's headers into one form: those that were sent twice become one (RFC 9110, section 5.3), but for
- * cookies.
- *
- * @param headers As the client gives them.
- */
+/** Joins repeated headers (RFC 9110, section 5.3), except `Set-Cookie`. */
 function normalizeHeaders( headers: IncomingHttpHeaders ): IncomingHttpHeaders {
 	const { 'content-length': length, ...others } = headers;
 	const joined = Object.entries( others ).map( ( [ name, value ] ) => [
@@ -133,12 +128,11 @@ function normalizeHeaders( headers: IncomingHttpHeaders ): IncomingHttpHeaders {
 	] );
 	return {
 		...( Object.fromEntries( joined ) as IncomingHttpHeaders ),
-		// The last one, for after it node:http refuses a Content-Disposition with letters that are no ASCII.
+		// Last, because node:http rejects a non-ASCII Content-Disposition after Content-Length.
 		...( length === undefined ? {} : { 'content-length': length } ),
 	};
 }
 
-/** Returns whether a request brings a body. */
 export function hasBody( headers: IncomingHttpHeaders ): boolean {
 	return (
 		headers[ 'transfer-encoding' ] !== undefined ||
@@ -146,7 +140,7 @@ export function hasBody( headers: IncomingHttpHeaders ): boolean {
 	);
 }
 
-/** Returns the request headers that the application gets. */
+/** Returns the headers of a visitor's request without hop-by-hop headers, and with `X-Forwarded-*` of the edge. */
 export function forwardedHeaders(
 	request: IncomingMessage
 ): IncomingHttpHeaders {
@@ -158,7 +152,7 @@ export function forwardedHeaders(
 	}
 	return {
 		...headers,
-		// Said here again, for a visitor may have named it in `Connection`.
+		// Set again, because a visitor can remove it by naming it in `Connection`.
 		host: request.headers.host ?? '',
 		'x-forwarded-for': request.socket.remoteAddress ?? '',
 		'x-forwarded-host': request.headers.host ?? '',
@@ -166,17 +160,17 @@ export function forwardedHeaders(
 	};
 }
 
-/** Creates a visitor's own question. */
+/** Creates a request for this visitor alone. */
 export function visitorRequest( request: IncomingMessage ): OriginRequest {
 	const { headers } = request;
-	const brings =
+	const hasBodyHeaders =
 		headers[ 'content-length' ] !== undefined ||
 		headers[ 'transfer-encoding' ] !== undefined;
 	return {
 		method: request.method ?? 'GET',
 		path: request.url ?? '/',
 		headers: forwardedHeaders( request ),
-		body: brings ? request : null,
+		body: hasBodyHeaders ? request : null,
 	};
 }
 
@@ -187,22 +181,25 @@ export function sharedRequest( request: IncomingMessage ): OriginRequest {
 			isShared( name )
 		)
 	);
-	const offer = acceptedEncodings( headers[ 'accept-encoding' ]?.toString() );
+	const encodings = acceptedEncodings(
+		headers[ 'accept-encoding' ]?.toString()
+	);
 	delete headers[ 'accept-encoding' ];
 	return {
 		method: 'GET',
 		path: request.url ?? '/',
-		headers: offer ? { ...headers, 'accept-encoding': offer } : headers,
+		headers: encodings
+			? { ...headers, 'accept-encoding': encodings }
+			: headers,
 		body: null,
 	};
 }
 
 /**
- * Splits the names in `Vary`. A header that is never forwarded cannot change the response. A header with the visitor's
- * address can, so such a response is not stored.
+ * Omits headers that are never forwarded, because they cannot change the response.
  *
  * @param names The names in `Vary`.
- * @return The names that count, or null when the answer is for this visitor alone.
+ * @return Null if the response must not be shared: `*`, or the visitor's IP address.
  */
 export function relevantVaryNames( names: readonly string[] ): string[] | null {
 	if ( names.includes( '*' ) || names.includes( 'x-forwarded-for' ) ) {
@@ -215,15 +212,15 @@ export function relevantVaryNames( names: readonly string[] ): string[] | null {
 
 async function requestOnce(
 	{ pool }: Upstream,
-	question: OriginRequest,
+	originRequest: OriginRequest,
 	signal: AbortSignal,
-	leave: () => void
+	release: () => void
 ): Promise< OriginResponse > {
 	const { statusCode, headers, body } = await pool.request( {
-		...question,
+		...originRequest,
 		signal,
 	} );
-	body.once( 'close', leave );
+	body.once( 'close', release );
 	const hasEnd =
 		headers[ 'content-length' ] !== undefined ||
 		headers[ 'transfer-encoding' ] !== undefined ||
@@ -238,37 +235,41 @@ async function requestOnce(
 }
 
 /**
- * Asks the application.
+ * Sends a request, and repeats it once if the application closed an idle connection.
  *
- * @param signal      Ends it, when the visitor leaves.
- * @param connections Bound how much is asked at a time; the answer has its seat until its body is closed.
+ * @param signal      Aborts the request when the visitor disconnects.
+ * @param connections A connection is taken until the body of the response is closed.
  * @throws TooManyRequests
  */
 export async function sendToOrigin(
 	upstream: Upstream,
-	question: OriginRequest,
+	originRequest: OriginRequest,
 	signal: AbortSignal,
 	connections: Pick< ConnectionLimit, 'take' >
 ): Promise< OriginResponse > {
-	const leave = await connections.take( signal );
-	const mayRepeat =
-		question.body === null && [ 'GET', 'HEAD' ].includes( question.method );
+	const release = await connections.take( signal );
+	const isRetryable =
+		originRequest.body === null &&
+		[ 'GET', 'HEAD' ].includes( originRequest.method );
 	try {
-		const answer = await requestOnce(
+		const response = await requestOnce(
 			upstream,
-			question,
+			originRequest,
 			signal,
-			leave
+			release
 		).catch( ( error: unknown ) => {
-			if ( mayRepeat && RETRIED_ERRORS.includes( systemCode( error ) ) ) {
-				return requestOnce( upstream, question, signal, leave );
+			if (
+				isRetryable &&
+				RETRIED_ERRORS.includes( systemCode( error ) )
+			) {
+				return requestOnce( upstream, originRequest, signal, release );
 			}
 			throw error;
 		} );
 		upstream.answered();
-		return answer;
+		return response;
 	} catch ( error ) {
-		leave();
+		release();
 		if ( ! signal.aborted ) {
 			upstream.failed();
 		}

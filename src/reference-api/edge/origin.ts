@@ -1,14 +1,14 @@
-/** Asks the application, and finds out what its answer means for the cache. */
+/** Requests responses for the cache, and decides what is stored. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { EdgeCache, CacheTicket } from './cache.ts';
 import {
 	conditionsFor,
-	isSameTag,
+	weaklyMatches,
 	withoutBodyHeaders,
 } from './conditional-request.ts';
 import { StoredResponse } from './stored-response.ts';
 import { judgeCacheability } from './freshness.ts';
-import type { FreshnessTerms } from './freshness.ts';
+import type { Cacheability, FreshnessTerms } from './freshness.ts';
 import { sendToOrigin, relevantVaryNames } from './origin-request.ts';
 import type {
 	OriginRequest,
@@ -22,19 +22,19 @@ import { variantOf, varyNames } from './vary.ts';
 import type { Variant } from './vary.ts';
 
 const MAX_STORED_BODY_BYTES = 8 * 1024 * 1024;
-/** Failures that `stale-if-error` covers (RFC 5861, section 4). */
-const FAILURES = [ 500, 502, 503, 504 ];
+/** Statuses that `stale-if-error` covers (RFC 5861, section 4). */
+const SERVER_ERRORS = [ 500, 502, 503, 504 ];
 
-/** What is asked for the cache, and with which leave. */
+/** A request to the application whose response may be stored. */
 export interface CacheFill {
-	question: OriginRequest;
+	originRequest: OriginRequest;
 	ticket: CacheTicket;
-	/** What is kept, but has to be checked. */
+	/** The stale response to revalidate. */
 	stored: StoredResponse | undefined;
 	signal: AbortSignal;
 }
 
-/** On which terms a new answer is kept. */
+/** What a stored response has besides the response itself. */
 export interface StorageTerms {
 	terms: FreshnessTerms;
 	variant: Variant;
@@ -43,25 +43,33 @@ export interface StorageTerms {
 
 export interface NewResponse {
 	kind: 'new';
-	answer: OriginResponse;
-	/** Its body, counted. */
+	response: OriginResponse;
+	/** Counts its bytes as received while it is read. */
 	body: AsyncGenerator< Buffer >;
-	/** Null when it is not to be kept, for the reason. */
-	storing: StorageTerms | null;
-	/** Why it is not kept, or is never fresh; else empty. */
-	reason: string;
+	/** Null if the response must not be stored. */
+	storage: StorageTerms | null;
+	/** Why the response is not stored or is never fresh, or null. */
+	uncachedReason: string | null;
 }
 
-/** `checked` = what was kept is still good; `covered` = it has to do, for the application fails. */
-export type OriginOutcome =
-	| NewResponse
-	| {
-			kind: 'checked';
-			entry: StoredResponse;
-			isKept: boolean;
-			reason: string;
-	  }
-	| { kind: 'covered'; entry: StoredResponse; status: number | undefined };
+/** The application sent 304. */
+export interface RevalidatedResponse {
+	kind: 'revalidated';
+	stored: StoredResponse;
+	isStored: boolean;
+	/** Why the response is not stored any more or is never fresh, or null. */
+	uncachedReason: string | null;
+}
+
+/** The application failed, and `stale-if-error` allows the stored response. */
+export interface StaleIfError {
+	kind: 'stale-if-error';
+	stored: StoredResponse;
+	/** Undefined if there was no response. */
+	status: number | undefined;
+}
+
+export type OriginOutcome = NewResponse | RevalidatedResponse | StaleIfError;
 
 export interface OriginOptions {
 	cache: EdgeCache;
@@ -70,226 +78,253 @@ export interface OriginOptions {
 	now: () => number;
 }
 
-function isSignedIn( { headers }: OriginRequest ): boolean {
+interface RequestTimes {
+	requestTime: number;
+	responseTime: number;
+}
+
+function hasAuthorization( { headers }: OriginRequest ): boolean {
 	return headers.authorization !== undefined;
 }
 
 function withConditions(
-	question: OriginRequest,
+	originRequest: OriginRequest,
 	conditions: IncomingHttpHeaders
 ): OriginRequest {
-	return { ...question, headers: { ...question.headers, ...conditions } };
+	return {
+		...originRequest,
+		headers: { ...originRequest.headers, ...conditions },
+	};
 }
 
-function isAbout(
+function hasSameTag(
 	stored: StoredResponse,
 	{ etag }: IncomingHttpHeaders
 ): boolean {
-	const known = stored.headers.etag;
+	const storedTag = stored.headers.etag;
 	return (
-		etag === undefined || known === undefined || isSameTag( etag, known )
+		etag === undefined ||
+		storedTag === undefined ||
+		weaklyMatches( etag, storedTag )
 	);
 }
 
-/**
- * Returns whether what is kept differs by all that the 304 says it does; one that names less changes nothing.
- *
- * @param headers The headers of the 304.
- */
-function isApart(
+/** A 304 that adds a name to `Vary` shows that the stored response may be the wrong variant for this request. */
+function isVaryCovered(
 	{ variant }: StoredResponse,
 	headers: IncomingHttpHeaders
 ): boolean {
 	const names = relevantVaryNames( varyNames( headers ) ) ?? [];
 	return names.every( ( name ) =>
 		name === 'accept-encoding'
-			? variant.byEncoding
+			? variant.variesByEncoding
 			: variant.names.includes( name )
 	);
 }
 
-/** The application as the cache sees it. */
 export class Origin {
 	readonly #options: OriginOptions;
 	readonly maxBodyBytes: number;
 
-	constructor( parts: OriginOptions ) {
-		this.#options = parts;
+	constructor( options: OriginOptions ) {
+		this.#options = options;
 		this.maxBodyBytes = Math.min(
 			MAX_STORED_BODY_BYTES,
-			parts.cache.maxBytes
+			options.cache.maxBytes
 		);
 	}
 
-	/** Requests a response that may be stored for all visitors. */
-	async ask( upstream: Upstream, fill: CacheFill ): Promise< OriginOutcome > {
+	/** Revalidates the stored response if there is one; otherwise requests a new one. */
+	async fetch(
+		upstream: Upstream,
+		fill: CacheFill
+	): Promise< OriginOutcome > {
 		try {
-			return await this.#requestNow( upstream, fill );
+			return await this.#request( upstream, fill );
 		} catch ( error ) {
 			const { stored, signal } = fill;
 			if (
 				signal.aborted ||
-				! stored?.mayCoverErrors( this.#options.now() )
+				! stored?.allowsStaleIfError( this.#options.now() )
 			) {
 				throw error;
 			}
-			return { kind: 'covered', entry: stored, status: undefined };
+			return { kind: 'stale-if-error', stored, status: undefined };
 		}
 	}
 
-	async #requestNow(
+	async #request(
 		upstream: Upstream,
 		fill: CacheFill
 	): Promise< OriginOutcome > {
-		const { question, stored, signal } = fill;
+		const { originRequest, stored, signal } = fill;
 		const conditions = stored ? conditionsFor( stored.headers ) : {};
 		const requestTime = this.#options.now();
 		this.#options.traffic.originRequest();
-		const answer = await sendToOrigin(
+		const response = await sendToOrigin(
 			upstream,
-			withConditions( question, conditions ),
+			withConditions( originRequest, conditions ),
 			signal,
 			this.#options.connections
 		);
 		const times = { requestTime, responseTime: this.#options.now() };
-		const { status, headers } = answer;
+		const { status, headers } = response;
 		if (
-			FAILURES.includes( status ) &&
-			stored?.mayCoverErrors( times.responseTime )
+			SERVER_ERRORS.includes( status ) &&
+			stored?.allowsStaleIfError( times.responseTime )
 		) {
-			discard( answer.body );
-			return { kind: 'covered', entry: stored, status };
+			discard( response.body );
+			return { kind: 'stale-if-error', stored, status };
 		}
 		if (
 			! stored ||
 			status !== 304 ||
 			Object.keys( conditions ).length === 0
 		) {
-			return this.#new( fill, answer, times );
+			return this.#newResponse( fill, response, times );
 		}
-		answer.body.resume();
-		const isVariant = isApart( stored, headers );
-		if ( ! isVariant ) {
-			this.#options.cache.invalidateStored( fill.ticket.key );
+		response.body.resume();
+		const isCovered = isVaryCovered( stored, headers );
+		if ( ! isCovered ) {
+			this.#options.cache.remove( fill.ticket.key );
 		}
-		return isVariant && isAbout( stored, headers )
-			? this.#checked( fill, stored, headers, times )
-			: this.#requestNow( upstream, { ...fill, stored: undefined } );
+		return isCovered && hasSameTag( stored, headers )
+			? this.#updateStored( fill, stored, headers, times )
+			: this.#request( upstream, { ...fill, stored: undefined } );
 	}
 
-	#new(
-		{ question, stored, ticket }: CacheFill,
-		answer: OriginResponse,
-		times: { requestTime: number; responseTime: number }
+	#newResponse(
+		{ originRequest, stored, ticket }: CacheFill,
+		response: OriginResponse,
+		{ requestTime, responseTime }: RequestTimes
 	): NewResponse {
-		const { status, headers } = answer;
+		const { status, headers } = response;
 		const names = relevantVaryNames( varyNames( headers ) );
-		const verdict = judgeCacheability(
-			{ status, headers, ...times },
-			isSignedIn( question )
+		const cacheability = this.#cacheabilityOf(
+			judgeCacheability(
+				{ status, headers, requestTime, responseTime },
+				hasAuthorization( originRequest )
+			),
+			response,
+			names
 		);
-		const reason =
-			( 'reason' in verdict ? verdict.reason : '' ) ||
-			( names ? this.#whyNotRead( answer ) : `Vary: ${ headers.vary }` );
-		if ( stored && reason && status < 500 ) {
-			this.#options.cache.invalidateStored( ticket.key );
+		if ( stored && ! cacheability.isCacheable && status < 500 ) {
+			this.#options.cache.remove( ticket.key );
 		}
-		return {
+		const result = {
 			kind: 'new',
-			answer,
-			body: counted( answer.body, ( bytes ) =>
+			response,
+			body: counted( response.body, ( bytes ) =>
 				this.#options.traffic.received( bytes )
 			),
-			storing:
-				'terms' in verdict && names && ! reason
-					? {
-							terms: verdict.terms,
-							variant: variantOf(
-								names,
-								question.headers,
-								headers
-							),
-							responseTime: times.responseTime,
-						}
-					: null,
-			reason:
-				reason ||
-				( 'terms' in verdict ? verdict.terms.neverFresh : '' ),
+		} as const;
+		if ( ! cacheability.isCacheable ) {
+			const { reason: uncachedReason } = cacheability;
+			return { ...result, storage: null, uncachedReason };
+		}
+		const { terms } = cacheability;
+		const variant = variantOf(
+			names ?? [],
+			originRequest.headers,
+			headers
+		);
+		return {
+			...result,
+			storage: { terms, variant, responseTime },
+			uncachedReason: terms.neverFreshReason,
 		};
 	}
 
-	#whyNotRead( { headers, hasEnd }: OriginResponse ): string {
+	/**
+	 * Adds what this cache requires beyond RFC 9111: a variant that other requests can match, and a complete body of
+	 * limited size.
+	 */
+	#cacheabilityOf(
+		cacheability: Cacheability,
+		response: OriginResponse,
+		names: readonly string[] | null
+	): Cacheability {
+		if ( ! cacheability.isCacheable ) {
+			return cacheability;
+		}
+		const reason = names
+			? this.#unstorableBodyReason( response )
+			: `Vary: ${ response.headers.vary }`;
+		return reason === null ? cacheability : { isCacheable: false, reason };
+	}
+
+	#unstorableBodyReason( {
+		headers,
+		hasEnd,
+	}: OriginResponse ): string | null {
 		if ( ! hasEnd ) {
 			return 'The response has neither Content-Length nor chunked encoding';
 		}
 		return Number( headers[ 'content-length' ] ?? 0 ) > this.maxBodyBytes
 			? `The response is too large (more than ${ Math.floor( this.maxBodyBytes / 1024 ) } KB)`
-			: '';
+			: null;
 	}
 
 	/**
-	 * Brings what is kept up to date with a 304 (RFC 9111, section 4.3.4).
-	 *
-	 * @param headers The headers of the 304.
-	 * @param times   When it was asked and answered.
+	 * Updates the stored response with the headers of a 304 (RFC 9111, section 4.3.4). A response that is not cacheable
+	 * any more is sent to this visitor only.
 	 */
-	#checked(
-		{ question, ticket }: CacheFill,
+	#updateStored(
+		{ originRequest, ticket }: CacheFill,
 		stored: StoredResponse,
-		headers: IncomingHttpHeaders,
-		times: { requestTime: number; responseTime: number }
-	): OriginOutcome {
+		notModifiedHeaders: IncomingHttpHeaders,
+		times: RequestTimes
+	): RevalidatedResponse {
 		const { cache } = this.#options;
 		const { status, body, variant } = stored;
-		const { age: _age, date: _date, ...kept } = stored.headers;
-		const merged = { ...kept, ...withoutBodyHeaders( headers ) };
-		const verdict = judgeCacheability(
-			{ status, headers: merged, ...times },
-			isSignedIn( question )
+		const { age: _age, date: _date, ...storedHeaders } = stored.headers;
+		const headers = {
+			...storedHeaders,
+			...withoutBodyHeaders( notModifiedHeaders ),
+		};
+		const cacheability = judgeCacheability(
+			{ status, headers, ...times },
+			hasAuthorization( originRequest )
 		);
-		const terms = 'terms' in verdict ? verdict.terms : stored.terms;
+		const terms = cacheability.isCacheable
+			? cacheability.terms
+			: stored.terms;
 		const { responseTime } = times;
-		const entry = new StoredResponse( {
+		const updated = new StoredResponse( {
 			status,
-			headers: merged,
+			headers,
 			body,
 			variant,
 			terms,
 			responseTime,
 		} );
-		const isForAll = relevantVaryNames( varyNames( merged ) ) !== null;
-		if ( 'reason' in verdict || ! isForAll ) {
-			cache.invalidateStored( ticket.key );
-			const reason =
-				'reason' in verdict ? verdict.reason : `Vary: ${ merged.vary }`;
-			return { kind: 'checked', entry, isKept: false, reason };
+		const isShareable = relevantVaryNames( varyNames( headers ) ) !== null;
+		const result = { kind: 'revalidated', stored: updated } as const;
+		if ( ! cacheability.isCacheable || ! isShareable ) {
+			cache.remove( ticket.key );
+			const uncachedReason = cacheability.isCacheable
+				? `Vary: ${ headers.vary }`
+				: cacheability.reason;
+			return { ...result, isStored: false, uncachedReason };
 		}
 		return {
-			kind: 'checked',
-			entry,
-			isKept: cache.store( ticket, question.headers, entry ),
-			reason: terms.neverFresh,
+			...result,
+			isStored: cache.store( ticket, originRequest.headers, updated ),
+			uncachedReason: terms.neverFreshReason,
 		};
 	}
 
-	/**
-	 * Keeps a new answer.
-	 *
-	 * @param fill From when it was asked.
-	 * @return Whether it is kept.
-	 */
-	keep(
-		fill: CacheFill,
-		answer: OriginResponse,
-		storing: StorageTerms,
+	/** Returns whether the response was stored; see `EdgeCache.store()`. */
+	store(
+		{ originRequest, ticket }: CacheFill,
+		{ status, headers }: OriginResponse,
+		storage: StorageTerms,
 		body: Buffer
 	): boolean {
-		const { question, ticket } = fill;
-		const { status, headers } = answer;
 		return this.#options.cache.store(
 			ticket,
-			question.headers,
-			new StoredResponse( { status, headers, body, ...storing } )
+			originRequest.headers,
+			new StoredResponse( { status, headers, body, ...storage } )
 		);
 	}
 }

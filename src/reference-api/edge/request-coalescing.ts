@@ -1,25 +1,20 @@
+/** Request coalescing: one of several concurrent requests for a key goes to the application, the others wait for it. */
+
 /**
- * Request coalescing: of several concurrent requests for one URL, one goes to the application and the others wait for it.
+ * `stored`: the waiting requests can use the stored response. `not-stored`: each of them is forwarded. `aborted`: the
+ * visitor of the in-flight request disconnected, so the next request takes its place.
  */
+export type CoalescingResult = 'stored' | 'not-stored' | 'aborted';
 
-/** `kept` = the cache has it; `own` = each has to ask alone; `left` = the one who asked went away, another may ask. */
-export type CoalescingResult = 'kept' | 'own' | 'left';
-
-/** The questions under way by key. */
 export class InFlightRequests {
 	readonly #inFlight = new Map< string, Promise< CoalescingResult > >();
 
-	/** Returns how the inFlight for a key ends, or undefined when there is none. */
 	find( key: string ): Promise< CoalescingResult > | undefined {
 		return this.#inFlight.get( key );
 	}
 
-	/**
-	 * Begins a inFlight.
-	 *
-	 * @return Ends it; only the first call counts.
-	 */
-	begin( key: string ): ( result: CoalescingResult ) => void {
+	/** Returns the function that settles the request. Only its first call has an effect. */
+	start( key: string ): ( result: CoalescingResult ) => void {
 		const { promise, resolve } =
 			Promise.withResolvers< CoalescingResult >();
 		this.#inFlight.set( key, promise );

@@ -1,6 +1,4 @@
-/**
- * Gives visitors what the application answered, counts it, and keeps what may be kept.
- */
+/** Sends the application's responses to visitors, counts them, and stores cacheable ones. */
 import type { IncomingMessage } from 'node:http';
 import type { BodyMemory } from './body-memory.ts';
 import { forwardStatus, hitStatus } from './cache-status.ts';
@@ -21,23 +19,24 @@ import type { Visit } from './stored-response-sender.ts';
 import type { UncacheableUrls } from './uncacheable-urls.ts';
 import type {
 	CacheFill,
-	StorageTerms,
 	NewResponse,
 	Origin,
 	OriginOutcome,
+	RevalidatedResponse,
+	StaleIfError,
+	StorageTerms,
 } from './origin.ts';
 import { counted, discard, relayBody } from './body-relay.ts';
 import type { Statistics } from './statistics.ts';
 import type { TrafficMeter } from './traffic-meter.ts';
 
-export type Finish = ( result: CoalescingResult ) => void;
+export type Settle = ( result: CoalescingResult ) => void;
 
-/** Why the application is asked. */
 export interface DeliveryPlan {
 	fwd: Forwarded;
-	/** What is kept, but not fresh. */
+	/** The stale response, if there is one. */
 	stored: StoredResponse | undefined;
-	/** Whether another visitor's answer was waited for. */
+	/** False if the request waited for another one in vain (RFC 9211, section 2.6). */
 	collapsed?: boolean;
 }
 
@@ -50,7 +49,7 @@ export interface ResponseDeliveryOptions {
 	now: () => number;
 }
 
-function cacheHeaders(
+function forwardHeaders(
 	label: Label,
 	{ fwd, collapsed }: DeliveryPlan,
 	rest: Omit< Forwarding, 'fwd' >
@@ -58,83 +57,68 @@ function cacheHeaders(
 	return { label, status: forwardStatus( { fwd, collapsed, ...rest } ) };
 }
 
-/** Delivers for one edge. */
 export class ResponseDelivery {
 	readonly #options: ResponseDeliveryOptions;
 
-	constructor( parts: ResponseDeliveryOptions ) {
-		this.#options = parts;
+	constructor( options: ResponseDeliveryOptions ) {
+		this.#options = options;
 	}
 
-	/**
-	 * Gives what is kept.
-	 *
-	 * @param note What is said of the cache; without it, that it is stale and has to do.
-	 */
+	/** @param cacheHeaders The default says that the response is stale. */
 	deliverStored(
 		visit: Visit,
-		entry: StoredResponse,
-		note?: CacheHeaders
+		stored: StoredResponse,
+		cacheHeaders?: CacheHeaders
 	): void {
 		const { statistics, traffic, memory, now } = this.#options;
 		statistics.countHit( now() );
 		const stale = () => ( {
 			label: 'STALE' as const,
-			status: hitStatus( entry.ttl( now() ) ),
+			status: hitStatus( stored.ttl( now() ) ),
 		} );
 		traffic.sent(
-			sendStored( visit, entry, now(), memory, note ?? stale() )
+			sendStored( visit, stored, now(), memory, cacheHeaders ?? stale() )
 		);
 	}
 
-	/**
-	 * Gives what came of a question.
-	 *
-	 * @param plan   Why it was asked.
-	 * @param settle Told whether those who wait can be served.
-	 */
+	/** @param settle Settles the in-flight request. */
 	async deliver(
 		visit: Visit,
 		plan: DeliveryPlan,
 		fill: CacheFill,
 		outcome: OriginOutcome,
-		settle: Finish
+		settle: Settle
 	): Promise< void > {
 		this.#count( visit.request, visit.key, outcome );
-		if ( outcome.kind === 'covered' ) {
-			settle( 'own' );
-			return this.#deliverCovered(
-				visit,
-				plan,
-				outcome.entry,
-				outcome.status
-			);
+		if ( outcome.kind === 'stale-if-error' ) {
+			settle( 'not-stored' );
+			return this.#deliverStaleIfError( visit, plan, outcome );
 		}
-		if ( outcome.kind === 'checked' ) {
-			settle( outcome.isKept ? 'kept' : 'own' );
+		if ( outcome.kind === 'revalidated' ) {
+			settle( outcome.isStored ? 'stored' : 'not-stored' );
 			return this.#deliverRevalidated( visit, plan, outcome );
 		}
-		if ( outcome.storing ) {
+		if ( outcome.storage ) {
 			return this.#deliverAndStore(
 				visit,
 				plan,
 				fill,
 				outcome,
-				outcome.storing,
+				outcome.storage,
 				settle
 			);
 		}
-		settle( 'own' );
-		const { answer, body, reason: detail } = outcome;
-		const note = cacheHeaders( 'BYPASS', plan, {
-			status: answer.status,
-			detail,
+		settle( 'not-stored' );
+		const { response, body, uncachedReason } = outcome;
+		const cacheHeaders = forwardHeaders( 'BYPASS', plan, {
+			status: response.status,
+			detail: uncachedReason,
 		} );
 		return sendResponse(
 			visit,
-			answer,
+			response,
 			this.#counted( body ),
-			note,
+			cacheHeaders,
 			false
 		);
 	}
@@ -145,57 +129,54 @@ export class ResponseDelivery {
 		outcome: OriginOutcome
 	): void {
 		const { statistics, uncacheable, now } = this.#options;
-		if ( outcome.kind === 'covered' ) {
+		if ( outcome.kind === 'stale-if-error' ) {
 			return;
 		}
 		statistics.countMiss( now() );
-		if ( outcome.reason ) {
-			statistics.countNotCached( now(), url, outcome.reason );
-		}
-		// Do not mark a URL uncacheable after an authenticated request or a temporary error.
-		const isPassing =
-			headers.authorization !== undefined ||
-			( outcome.kind === 'new' && outcome.answer.status >= 500 );
-		if ( ! outcome.reason ) {
+		const { uncachedReason } = outcome;
+		if ( uncachedReason === null ) {
 			uncacheable.delete( key );
-		} else if ( ! isPassing ) {
+			return;
+		}
+		statistics.countUncached( now(), url, uncachedReason );
+		// Do not mark a URL uncacheable after an authenticated request or a temporary error.
+		const isConclusive =
+			headers.authorization === undefined &&
+			( outcome.kind !== 'new' || outcome.response.status < 500 );
+		if ( isConclusive ) {
 			uncacheable.add( key );
 		}
 	}
 
-	#deliverCovered(
+	#deliverStaleIfError(
 		visit: Visit,
 		plan: DeliveryPlan,
-		entry: StoredResponse,
-		status: number | undefined
+		{ stored, status }: StaleIfError
 	): void {
-		const ttl = entry.ttl( this.#options.now() );
+		const ttl = stored.ttl( this.#options.now() );
 		const detail = 'The application failed';
 		this.deliverStored(
 			visit,
-			entry,
-			cacheHeaders( 'STALE', plan, { status, ttl, detail } )
+			stored,
+			forwardHeaders( 'STALE', plan, { status, ttl, detail } )
 		);
 	}
 
 	#deliverRevalidated(
 		visit: Visit,
 		plan: DeliveryPlan,
-		{
-			entry,
-			isKept,
-			reason: detail,
-		}: Extract< OriginOutcome, { kind: 'checked' } >
+		{ stored, isStored, uncachedReason }: RevalidatedResponse
 	): void {
 		const { traffic, memory, now } = this.#options;
-		const ttl = entry.ttl( now() );
-		const note = cacheHeaders( 'REVALIDATED', plan, {
+		const cacheHeaders = forwardHeaders( 'REVALIDATED', plan, {
 			status: 304,
-			stored: isKept,
-			ttl,
-			detail,
+			stored: isStored,
+			ttl: stored.ttl( now() ),
+			detail: uncachedReason,
 		} );
-		traffic.sent( sendStored( visit, entry, now(), memory, note ) );
+		traffic.sent(
+			sendStored( visit, stored, now(), memory, cacheHeaders )
+		);
 	}
 
 	#counted( body: AsyncGenerator< Buffer > ): AsyncGenerator< Buffer > {
@@ -208,67 +189,62 @@ export class ResponseDelivery {
 		visit: Visit,
 		plan: DeliveryPlan,
 		fill: CacheFill,
-		{ answer, body, reason: detail }: NewResponse,
-		storing: StorageTerms,
-		settle: Finish
+		{ response, body, uncachedReason }: NewResponse,
+		storage: StorageTerms,
+		settle: Settle
 	): Promise< void > {
 		const { origin, memory } = this.#options;
-		const { terms, responseTime } = storing;
-		const age = Math.floor( ( responseTime - terms.bornAt ) / 1000 );
-		const note = cacheHeaders( 'MISS', plan, {
-			status: answer.status,
+		const { terms, responseTime } = storage;
+		const age = Math.floor( ( responseTime - terms.generatedAt ) / 1000 );
+		const cacheHeaders = forwardHeaders( 'MISS', plan, {
+			status: response.status,
 			stored: true,
 			ttl: terms.freshSeconds - age,
-			detail,
+			detail: uncachedReason,
 		} );
-		const isWanted = sendHead( visit, answer, note, false );
-		if ( ! isWanted ) {
+		const needsBody = sendHead( visit, response, cacheHeaders, false );
+		if ( ! needsBody ) {
 			visit.response.end();
 		}
-		const whole = await relayBody(
-			isWanted ? this.#counted( body ) : body,
+		const content = await relayBody(
+			needsBody ? this.#counted( body ) : body,
 			origin.maxBodyBytes,
-			isWanted ? visit.response : null,
-			() => settle( 'own' ),
+			needsBody ? visit.response : null,
+			() => settle( 'not-stored' ),
 			memory
 		);
-		if ( whole ) {
-			// Those who wait do not depend on how fast this visitor reads.
-			settle(
-				origin.keep( fill, answer, storing, whole ) ? 'kept' : 'own'
-			);
+		if ( content ) {
+			// Settled before this visitor has read the body, so a slow visitor does not delay the waiting requests.
+			const isStored = origin.store( fill, response, storage, content );
+			settle( isStored ? 'stored' : 'not-stored' );
 		}
 	}
 
-	/**
-	 * Stores the response of a background revalidation.
-	 *
-	 * @param settle Told whether those who came to wait can be served.
-	 */
-	async keep(
+	/** Stores the outcome of a background revalidation. */
+	async storeOutcome(
 		fill: CacheFill,
 		outcome: OriginOutcome,
-		settle: Finish
+		settle: Settle
 	): Promise< void > {
 		if ( outcome.kind !== 'new' ) {
-			return settle(
-				outcome.kind === 'checked' && outcome.isKept ? 'kept' : 'own'
-			);
+			const isStored = outcome.kind === 'revalidated' && outcome.isStored;
+			return settle( isStored ? 'stored' : 'not-stored' );
 		}
-		const { answer, body, storing } = outcome;
-		if ( ! storing ) {
-			discard( answer.body );
+		const { response, body, storage } = outcome;
+		if ( ! storage ) {
+			discard( response.body );
 			return undefined;
 		}
 		const { origin, memory } = this.#options;
-		const whole = await relayBody(
+		const content = await relayBody(
 			body,
 			origin.maxBodyBytes,
 			null,
-			() => settle( 'own' ),
+			() => settle( 'not-stored' ),
 			memory
 		);
-		const isKept = whole && origin.keep( fill, answer, storing, whole );
-		return settle( isKept ? 'kept' : 'own' );
+		const isStored =
+			content && origin.store( fill, response, storage, content );
+		return settle( isStored ? 'stored' : 'not-stored' );
 	}
 }

@@ -1,6 +1,4 @@
-/**
- * Counts what an edge's cache does, for its report; all of it in bounded memory.
- */
+/** Counts cache hits, misses, purges and uncached responses in bounded memory. */
 import { HourCounter, MINUTES, minuteOf } from './hour-counter.ts';
 import type {
 	CacheMinute,
@@ -9,90 +7,83 @@ import type {
 	UncachedRequests,
 } from '../model/cache-report.ts';
 
-const MAX_PAIRS = 300;
+const MAX_UNCACHED = 300;
 const MAX_REPORTED = 50;
 const MAX_PURGES = 100;
 const MAX_PATH_LENGTH = 100;
 const MAX_REASON_LENGTH = 120;
 
-interface Pair {
+interface UncachedCounter {
 	path: string;
 	reason: string;
 	counter: HourCounter;
 }
 
-function cut( text: string, length: number ): string {
-	// A copy, for a slice would hold the whole text.
+function truncate( text: string, length: number ): string {
+	// Copied, because in V8 a slice keeps the whole string in memory.
 	return text.length > length
 		? Buffer.from( `${ text.slice( 0, length - 1 ) }…` ).toString()
 		: text;
 }
 
-/** The figures of one edge since the platform began; times in milliseconds. */
+/** Counts since the platform started. Times are in milliseconds. */
 export class Statistics {
 	readonly #hits = new HourCounter();
 	readonly #misses = new HourCounter();
-	readonly #pairs = new Map< string, Pair >();
+	readonly #uncached = new Map< string, UncachedCounter >();
 	#purges: CachePurge[] = [];
-	readonly #changed: () => void;
+	readonly #onChange: () => void;
 	#allHits = 0;
 	#allMisses = 0;
 
-	constructor( changed: () => void ) {
-		this.#changed = changed;
+	constructor( onChange: () => void ) {
+		this.#onChange = onChange;
 	}
 
-	/** Counts an answer from the cache. */
 	countHit( now: number ): void {
 		this.#allHits++;
 		this.#hits.add( minuteOf( now ) );
-		this.#changed();
+		this.#onChange();
 	}
 
-	/** Counts an answer from the application. */
 	countMiss( now: number ): void {
 		this.#allMisses++;
 		this.#misses.add( minuteOf( now ) );
-		this.#changed();
+		this.#onChange();
 	}
 
-	/**
-	 * Counts a request whose answer could not be kept.
-	 *
-	 * @param url The address; its query is not told.
-	 */
-	countNotCached( now: number, url: string, reason: string ): void {
-		const path = cut( url.split( '?', 1 )[ 0 ] ?? '', MAX_PATH_LENGTH );
-		const why = cut( reason, MAX_REASON_LENGTH );
-		const key = `${ path } ${ why }`;
-		const pair = this.#pairs.get( key ) ?? {
+	/** Counts a response that was not stored. The query is omitted, because it can contain personal data. */
+	countUncached( now: number, url: string, reason: string ): void {
+		const path = truncate(
+			url.split( '?', 1 )[ 0 ] ?? '',
+			MAX_PATH_LENGTH
+		);
+		const shortReason = truncate( reason, MAX_REASON_LENGTH );
+		const key = `${ path } ${ shortReason }`;
+		const uncached = this.#uncached.get( key ) ?? {
 			path,
-			reason: why,
+			reason: shortReason,
 			counter: new HourCounter(),
 		};
-		// What was counted least recently stands first, and goes first.
-		this.#pairs.delete( key );
-		this.#pairs.set( key, pair );
-		pair.counter.add( minuteOf( now ) );
-		const oldest = this.#pairs.keys().next();
-		if ( this.#pairs.size > MAX_PAIRS && ! oldest.done ) {
-			this.#pairs.delete( oldest.value );
+		// A Map keeps insertion order, so the first entry is the least recently counted one.
+		this.#uncached.delete( key );
+		this.#uncached.set( key, uncached );
+		uncached.counter.add( minuteOf( now ) );
+		const oldest = this.#uncached.keys().next();
+		if ( this.#uncached.size > MAX_UNCACHED && ! oldest.done ) {
+			this.#uncached.delete( oldest.value );
 		}
 	}
 
-	/**
-	 * Notes a purge.
-	 *
-	 * @param by Who or what emptied the cache, for people.
-	 */
+	/** @param by The cause, shown to users. */
 	recordPurge( now: number, by: string ): void {
 		this.#purges = [ ...this.#purges, { at: new Date( now ), by } ].slice(
 			-MAX_PURGES
 		);
-		this.#changed();
+		this.#onChange();
 	}
 
-	/** Answers everything but what the cache itself knows. */
+	/** Without the size and the limit of the cache. */
 	report(
 		now: number
 	): Pick<
@@ -106,7 +97,7 @@ export class Statistics {
 			misses: this.#allMisses,
 			minutes: this.#minutes( minute ),
 			purges: this.#purges.filter( ( { at } ) => at.getTime() >= since ),
-			notCached: this.#notCached( minute ),
+			notCached: this.#uncachedRequests( minute ),
 		};
 	}
 
@@ -119,8 +110,8 @@ export class Statistics {
 		} ) );
 	}
 
-	#notCached( minute: number ): UncachedRequests[] {
-		return [ ...this.#pairs.values() ]
+	#uncachedRequests( minute: number ): UncachedRequests[] {
+		return [ ...this.#uncached.values() ]
 			.map( ( { path, reason, counter } ) => ( {
 				path,
 				reason,

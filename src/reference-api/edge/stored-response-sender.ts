@@ -6,109 +6,105 @@ import { appendStatus } from './cache-status.ts';
 import type { CacheHeaders } from './cache-status.ts';
 import { isNotModified, withoutBodyHeaders } from './conditional-request.ts';
 import type { StoredResponse } from './stored-response.ts';
-import { sendErrorPage, TOO_MANY_READERS } from './error-page.ts';
+import { sendErrorPage, TOO_MANY_DOWNLOADS } from './error-page.ts';
 import type { OriginResponse } from './origin-request.ts';
 import { discard } from './body-relay.ts';
 
-/** A visitor's request and its response. */
 export interface Visit {
 	request: IncomingMessage;
 	response: ServerResponse;
-	/** What the cache knows the address by. */
+	/** The cache key. */
 	key: string;
-	/** Aborted when the visitor leaves. */
+	/** Aborts when the visitor disconnects. */
 	signal: AbortSignal;
 }
 
 /**
- * Gives what is kept.
+ * Sends a stored response, 304, or 503 if the memory for bodies in transfer is used up.
  *
- * @param now    The time in milliseconds.
- * @param memory Bounds what slow visitors hold; when it is full, the visitor gets 503.
- * @param note   What is said of the cache; without it, that it is a hit.
- * @return How many bytes the body has.
+ * @param now          The time in milliseconds.
+ * @param cacheHeaders The default says that it is a hit.
+ * @return The size of the body that was sent, in bytes.
  */
 export function sendStored(
 	{ request, response }: Pick< Visit, 'request' | 'response' >,
-	entry: StoredResponse,
+	stored: StoredResponse,
 	now: number,
 	memory: BodyMemory,
-	note?: CacheHeaders
+	cacheHeaders?: CacheHeaders
 ): number {
-	const { status, headers, body } = entry;
+	const { status, headers, body } = stored;
 	if ( isNotModified( request.headers, status, headers ) ) {
 		response.writeHead(
 			304,
-			entry.unchangedHead( now, note ?? entry.hitStatusField( now ) )
+			stored.notModifiedHead(
+				now,
+				cacheHeaders ?? stored.hitHeaders( now )
+			)
 		);
 		response.end();
 		return 0;
 	}
-	if ( ! memory.fits( body ) ) {
-		sendErrorPage( response, TOO_MANY_READERS );
+	if ( ! memory.canSend( body ) ) {
+		sendErrorPage( response, TOO_MANY_DOWNLOADS );
 		return 0;
 	}
 	response.writeHead(
 		status,
-		note ? entry.head( now, note ) : entry.hitHead( now )
+		cacheHeaders ? stored.head( now, cacheHeaders ) : stored.hitHead( now )
 	);
 	if ( request.method === 'HEAD' ) {
 		response.end();
 		return 0;
 	}
 	response.end( body );
-	memory.hold( body, response );
+	memory.reserveUntilSent( body, response );
 	return body.length;
 }
 
 /**
- * Gives the head of an application's answer.
+ * Sends the status and headers of the application's response.
  *
- * @param note  What is said of the cache.
- * @param isOwn Whether the application knew what the visitor has already; else this is where 304 is found out.
- * @return Whether a body has to follow.
+ * @param isPassThrough Whether the application received the visitor's conditional headers. If not, the edge decides
+ *                      whether 304 is sent.
+ * @return Whether a body must follow.
  */
 export function sendHead(
 	{ request, response }: Visit,
-	answer: OriginResponse,
-	note: CacheHeaders,
-	isOwn: boolean
+	originResponse: OriginResponse,
+	cacheHeaders: CacheHeaders,
+	isPassThrough: boolean
 ): boolean {
-	const { status, headers } = answer;
-	const isKnown =
-		! isOwn && isNotModified( request.headers, status, headers );
+	const { status, headers } = originResponse;
+	const isUnchanged =
+		! isPassThrough && isNotModified( request.headers, status, headers );
 	const {
 		'content-length': length,
-		'cache-status': before,
+		'cache-status': upstreamStatus,
 		...others
-	} = isKnown ? withoutBodyHeaders( headers ) : headers;
-	response.writeHead( isKnown ? 304 : status, {
+	} = isUnchanged ? withoutBodyHeaders( headers ) : headers;
+	response.writeHead( isUnchanged ? 304 : status, {
 		...others,
-		'x-cache': note.label,
-		'cache-status': appendStatus( before, note.status ),
-		// The last one, for after it node:http refuses a Content-Disposition with letters that are no ASCII.
+		'x-cache': cacheHeaders.label,
+		'cache-status': appendStatus( upstreamStatus, cacheHeaders.status ),
+		// Last, because node:http rejects a non-ASCII Content-Disposition after Content-Length.
 		...( length === undefined ? {} : { 'content-length': length } ),
 	} );
-	return ! isKnown;
+	return ! isUnchanged;
 }
 
-/**
- * Gives an application's answer as it comes.
- *
- * @param note  What is said of the cache.
- * @param isOwn Whether the application knew what the visitor has already.
- */
+/** @param isPassThrough See `sendHead()`. */
 export async function sendResponse(
 	visit: Visit,
-	answer: OriginResponse,
+	originResponse: OriginResponse,
 	body: AsyncGenerator< Buffer >,
-	note: CacheHeaders,
-	isOwn: boolean
+	cacheHeaders: CacheHeaders,
+	isPassThrough: boolean
 ): Promise< void > {
-	if ( sendHead( visit, answer, note, isOwn ) ) {
+	if ( sendHead( visit, originResponse, cacheHeaders, isPassThrough ) ) {
 		await pipeline( body, visit.response );
 	} else {
 		visit.response.end();
-		discard( answer.body );
+		discard( originResponse.body );
 	}
 }

@@ -1,14 +1,14 @@
-/** Counts an edge's traffic for the usage record. */
+/** Counts the traffic of an edge for the usage record. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Traffic } from '../model/usage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Bounds the memory for visitors of one day; later ones are not counted. */
+/** Limits the memory. Further visitors of a day are not counted as visits. */
 const MAX_VISITORS = 100_000;
 
-function nothing(): Traffic {
+function noTraffic(): Traffic {
 	return {
 		visits: 0,
 		requests: 0,
@@ -18,17 +18,17 @@ function nothing(): Traffic {
 	};
 }
 
-/** What came and went since it was taken last. Bytes are those of bodies. */
+/** Bytes are counted without headers. */
 export class TrafficMeter {
-	#traffic = nothing();
+	#traffic = noTraffic();
 	#day = 0;
-	/** Hashes of address and browser; nothing else of a visitor is kept. */
+	/** Hashes of IP address and browser, so that no personal data is stored. */
 	#visitors = new Set< string >();
-	/** The browser that each connection was counted for, so that its next requests cost nothing. */
+	/** The browser of each counted connection: further requests on it need no hash. */
 	#counted = new WeakMap< Socket, string >();
 
 	/**
-	 * Counts a visitor's request, and a visit when it is the visitor's first one on this day (UTC).
+	 * Counts a request, and a visit if it is the visitor's first request of the day (UTC).
 	 *
 	 * @param now The time in milliseconds.
 	 */
@@ -61,25 +61,25 @@ export class TrafficMeter {
 		}
 	}
 
-	/** Counts a request that the application is asked. */
+	/** Counts a request to the application. */
 	originRequest(): void {
 		this.#traffic.originRequests++;
 	}
 
-	/** Counts what a visitor was sent. */
+	/** Counts bytes sent to visitors. */
 	sent( bytes: number ): void {
 		this.#traffic.edgeBytes += bytes;
 	}
 
-	/** Counts what the application sent. */
+	/** Counts bytes received from the application. */
 	received( bytes: number ): void {
 		this.#traffic.originBytes += bytes;
 	}
 
-	/** Returns what was counted, and begins at nothing again. */
+	/** Returns the traffic since the last call. */
 	take(): Traffic {
 		const traffic = this.#traffic;
-		this.#traffic = nothing();
+		this.#traffic = noTraffic();
 		return traffic;
 	}
 }

@@ -1,40 +1,34 @@
-/**
- * Remembers URLs whose responses could not be stored or are never fresh. Requests for them are not coalesced.
- */
-
+/** URLs whose last response was not cacheable or is never fresh. Requests for them are not coalesced. */
 import { hash } from 'node:crypto';
 
-const MAX_REMEMBERED = 1000;
+const MAX_URLS = 1000;
 
-/** Creates an address short, however long it is. */
-function short( key: string ): string {
+/** Bounds the memory: keys can be as long as URLs. */
+function hashOf( key: string ): string {
 	return hash( 'sha256', key, 'base64' );
 }
 
-/** A bounded set of addresses; the ones that are in it longest go first. */
+/** The oldest entries are removed first. */
 export class UncacheableUrls {
-	readonly #keys = new Set< string >();
+	readonly #hashes = new Set< string >();
 
-	/** Returns whether an address is remembered. */
 	has( key: string ): boolean {
-		return this.#keys.has( short( key ) );
+		return this.#hashes.has( hashOf( key ) );
 	}
 
-	/** Remembers an address. */
 	add( key: string ): void {
-		this.#keys.add( short( key ) );
-		const oldest = this.#keys.values().next();
-		if ( this.#keys.size > MAX_REMEMBERED && ! oldest.done ) {
-			this.#keys.delete( oldest.value );
+		this.#hashes.add( hashOf( key ) );
+		const oldest = this.#hashes.values().next();
+		if ( this.#hashes.size > MAX_URLS && ! oldest.done ) {
+			this.#hashes.delete( oldest.value );
 		}
 	}
 
-	/** Removes an address, for an answer of it was kept. */
 	delete( key: string ): void {
-		this.#keys.delete( short( key ) );
+		this.#hashes.delete( hashOf( key ) );
 	}
 
 	clear(): void {
-		this.#keys.clear();
+		this.#hashes.clear();
 	}
 }

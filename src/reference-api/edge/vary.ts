@@ -1,74 +1,77 @@
 /**
- * Which visitors may share an answer (`Vary`; RFC 9111, section 4.1).
+ * Which requests match a stored response (`Vary`; RFC 9111, section 4.1).
  *
- * Browsers word `Accept-Encoding` differently and mean the same. So the application is only told which of Brotli and
- * gzip a visitor takes, and an answer is shared by all who take what it came in.
+ * Browsers send different `Accept-Encoding` headers with the same meaning. The edge normalizes them to Brotli and gzip,
+ * and uses a stored response for all clients that accept its encoding.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
 const ENCODINGS = [ 'br', 'gzip' ] as const;
-/** An encoding that the application chose without being offered it. */
+/** An encoding that the request did not accept. */
 const OTHER = 'other';
-const MAX_REMEMBERED = 500;
-const MAX_REMEMBERED_LENGTH = 200;
+const MAX_MEMOIZED = 500;
+const MAX_MEMOIZED_LENGTH = 200;
 
-/** What a visitor takes, as the application is told. */
+/** A normalized `Accept-Encoding`. */
 type AcceptedEncodings = '' | 'br' | 'gzip' | 'br, gzip';
 
-/** What an answer was made for. */
 export interface Variant {
-	/** Request headers that it differs by, besides `Accept-Encoding`, and what they said. */
+	/** The names in `Vary` except `Accept-Encoding`. */
 	names: readonly string[];
+	/** The values of these headers in the request, as JSON. */
 	values: string;
-	byEncoding: boolean;
-	/** Encodings that were offered, and the one that it came in; empty for none. */
-	offered: AcceptedEncodings;
-	given: '' | ( typeof ENCODINGS )[ number ] | typeof OTHER;
+	variesByEncoding: boolean;
+	/** The encodings that the request accepted. */
+	accepted: AcceptedEncodings;
+	/** The encoding of the body; empty for none. */
+	contentEncoding: '' | ( typeof ENCODINGS )[ number ] | typeof OTHER;
 }
 
 function parseAcceptEncoding( text: string ): AcceptedEncodings {
-	const taken = new Set< string >();
+	const accepted = new Set< string >();
 	for ( const part of text.toLowerCase().split( ',' ) ) {
 		const [ name = '', ...parameters ] = part
 			.split( ';' )
-			.map( ( word ) => word.trim() );
-		const isRefused = parameters.some( ( word ) =>
-			/^q=0(\.0*)?$/.test( word )
+			.map( ( item ) => item.trim() );
+		const isRefused = parameters.some( ( parameter ) =>
+			/^q=0(\.0*)?$/.test( parameter )
 		);
 		const named = name === '*' ? ENCODINGS : [ name.replace( /^x-/, '' ) ];
 		named.forEach( ( one ) =>
-			isRefused ? taken.delete( one ) : taken.add( one )
+			isRefused ? accepted.delete( one ) : accepted.add( one )
 		);
 	}
-	return ENCODINGS.filter( ( name ) => taken.has( name ) ).join(
+	return ENCODINGS.filter( ( name ) => accepted.has( name ) ).join(
 		', '
 	) as AcceptedEncodings;
 }
 
-const remembered = new Map< string, AcceptedEncodings >();
+const memoized = new Map< string, AcceptedEncodings >();
 
-/** Answers which of the known encodings a visitor takes, in the words that the application is told; empty for none. */
+/** Normalizes `Accept-Encoding`. Empty if neither Brotli nor gzip is accepted. */
 export function acceptedEncodings(
 	text: string | undefined
 ): AcceptedEncodings {
 	if ( text === undefined ) {
 		return '';
 	}
-	let offer = remembered.get( text );
-	if ( offer === undefined ) {
-		offer = parseAcceptEncoding( text );
-		if ( text.length > MAX_REMEMBERED_LENGTH ) {
-			return offer;
+	let accepted = memoized.get( text );
+	if ( accepted === undefined ) {
+		accepted = parseAcceptEncoding( text );
+		if ( text.length > MAX_MEMOIZED_LENGTH ) {
+			return accepted;
 		}
-		if ( remembered.size >= MAX_REMEMBERED ) {
-			remembered.clear();
+		if ( memoized.size >= MAX_MEMOIZED ) {
+			memoized.clear();
 		}
-		remembered.set( text, offer );
+		memoized.set( text, accepted );
 	}
-	return offer;
+	return accepted;
 }
 
-function givenIn( headers: IncomingHttpHeaders ): Variant[ 'given' ] {
+function contentEncodingOf(
+	headers: IncomingHttpHeaders
+): Variant[ 'contentEncoding' ] {
 	const name = headers[ 'content-encoding' ]?.trim().toLowerCase();
 	if ( name === undefined || name === '' || name === 'identity' ) {
 		return '';
@@ -76,7 +79,7 @@ function givenIn( headers: IncomingHttpHeaders ): Variant[ 'given' ] {
 	return ENCODINGS.find( ( known ) => known === name ) ?? OTHER;
 }
 
-/** Returns the names in an answer's `Vary`, in lower case and in order. */
+/** Returns the names in `Vary`, in lower case and sorted. */
 export function varyNames( headers: IncomingHttpHeaders ): string[] {
 	const names = ( headers.vary ?? '' )
 		.toLowerCase()
@@ -86,7 +89,7 @@ export function varyNames( headers: IncomingHttpHeaders ): string[] {
 	return [ ...new Set( names ) ].sort();
 }
 
-/** Returns what the request says in these headers, in a form that can be compared. */
+/** Returns the values of these request headers in a comparable form. */
 export function valuesOf(
 	names: readonly string[],
 	request: IncomingHttpHeaders
@@ -95,58 +98,51 @@ export function valuesOf(
 }
 
 /**
- * Describes what an answer was made for.
- *
- * @param names   What it varies by, and the application hears of.
- * @param request The headers that the application got.
+ * @param names   The names in `Vary` that are part of the cache key; see `relevantVaryNames()`.
+ * @param request The headers that the application received.
  */
 export function variantOf(
 	names: readonly string[],
 	request: IncomingHttpHeaders,
-	answer: IncomingHttpHeaders
+	response: IncomingHttpHeaders
 ): Variant {
-	const given = givenIn( answer );
+	const contentEncoding = contentEncodingOf( response );
 	const others = names.filter( ( name ) => name !== 'accept-encoding' );
 	return {
 		names: others,
 		values: valuesOf( others, request ),
 		// Some applications omit `Vary`; a client without gzip support would get gzip.
-		byEncoding:
-			others.length < names.length || [ 'br', 'gzip' ].includes( given ),
-		offered: acceptedEncodings( request[ 'accept-encoding' ] ),
-		given,
+		variesByEncoding:
+			others.length < names.length ||
+			[ 'br', 'gzip' ].includes( contentEncoding ),
+		accepted: acceptedEncodings( request[ 'accept-encoding' ] ),
+		contentEncoding,
 	};
 }
 
-/**
- * A client that accepts fewer encodings would get the same response if it accepts the chosen one.
- *
- * @param variant What an answer was made for.
- * @param wanted  What a visitor takes.
- */
-function isEncodedFor(
-	{ offered, given }: Variant,
-	wanted: AcceptedEncodings
+/** A client that accepts fewer encodings would receive the same response if it accepts the encoding of the body. */
+function acceptsEncoding(
+	{ accepted, contentEncoding }: Variant,
+	clientAccepts: AcceptedEncodings
 ): boolean {
-	if ( wanted === offered ) {
+	if ( clientAccepts === accepted ) {
 		return true;
 	}
-	const isLess = wanted === '' || offered === 'br, gzip';
-	return isLess && given !== OTHER && wanted.includes( given );
+	const acceptsFewer = clientAccepts === '' || accepted === 'br, gzip';
+	return (
+		acceptsFewer &&
+		contentEncoding !== OTHER &&
+		clientAccepts.includes( contentEncoding )
+	);
 }
 
-/**
- * Returns whether a visitor may have an answer.
- *
- * @param variant What it was made for.
- */
 export function matchesVariant(
 	variant: Variant,
 	request: IncomingHttpHeaders
 ): boolean {
 	if (
-		variant.byEncoding &&
-		! isEncodedFor(
+		variant.variesByEncoding &&
+		! acceptsEncoding(
 			variant,
 			acceptedEncodings( request[ 'accept-encoding' ] )
 		)

@@ -1,26 +1,23 @@
-/** Connects visitors' WebSockets with the application. */
-import { ServerResponse, request as ask } from 'node:http';
+/** Forwards WebSockets to the application. */
+import { ServerResponse, request as httpRequest } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Socket, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ForwarderOptions } from './forwarder.ts';
-import { NO_ANSWER, sendErrorPage } from './error-page.ts';
+import { NO_RESPONSE, sendErrorPage } from './error-page.ts';
 import { forwardedHeaders } from './origin-request.ts';
 import type { Upstream } from './origin-request.ts';
 import { counted, relayBody } from './body-relay.ts';
 
 const KEEP_ALIVE_MS = 30_000;
-const MAX_REFUSAL_BYTES = 64 * 1024;
+const MAX_REJECTION_BYTES = 64 * 1024;
 
 type TunnelOptions = Pick<
 	ForwarderOptions,
 	'application' | 'noApplication' | 'traffic'
 >;
 
-/**
- * Returns whether a request is one for a WebSocket; other protocols that a client would rather speak are none that it
- * needs, and what is no GET stays what it is.
- */
+/** Other `Upgrade` headers are ignored: an upgrade is optional (RFC 9110, section 7.8), and a WebSocket needs a GET. */
 export function isWebSocketRequest( {
 	method,
 	headers,
@@ -28,13 +25,12 @@ export function isWebSocketRequest( {
 	return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** What is needed of a visit. */
-interface Caller {
+interface Handshake {
 	request: IncomingMessage;
 	response: ServerResponse;
 }
 
-/** Creates a response on a connection that node:http has given away, so that a refusal is an ordinary answer. */
+/** Creates an HTTP response on the socket of an `upgrade` event, for error pages and rejected handshakes. */
 export function responseOn(
 	request: IncomingMessage,
 	socket: Duplex
@@ -49,7 +45,7 @@ export function responseOn(
 	return response;
 }
 
-function headOf( {
+function serializeHead( {
 	statusCode,
 	statusMessage,
 	rawHeaders,
@@ -65,21 +61,16 @@ function headOf( {
 	].join( '\r\n' );
 }
 
-/**
- * Lets bytes flow one way. When one side says that it ends, the other may go on; an error ends both.
- *
- * @param from Where they come from.
- */
+/** Keeps half-closed connections open. An error closes both directions. */
 function pipeOneWay( from: Socket, to: Socket ): void {
 	from.setNoDelay( true );
-	// Finds out when the other side is gone without a word.
+	// Detects a peer that disappeared without closing the connection.
 	from.setKeepAlive( true, KEEP_ALIVE_MS );
 	from.on( 'error', () => to.resetAndDestroy() );
 	from.on( 'close', () => to.destroySoon() );
 	from.pipe( to );
 }
 
-/** Asks the application for a WebSocket. */
 function requestUpgrade(
 	upstream: Upstream,
 	request: IncomingMessage
@@ -87,7 +78,7 @@ function requestUpgrade(
 	const { hostname, port } = new URL( upstream.origin );
 	const { 'content-length': _length, ...headers } =
 		forwardedHeaders( request );
-	return ask( upstream.origin, {
+	return httpRequest( upstream.origin, {
 		path: request.url ?? '/',
 		headers: {
 			...headers,
@@ -103,23 +94,21 @@ function requestUpgrade(
 	} );
 }
 
-/** The open WebSockets of one edge. */
 export class WebSocketTunnels {
 	readonly #options: TunnelOptions;
 	readonly #open = new Set< Socket >();
 
-	constructor( parts: TunnelOptions ) {
-		this.#options = parts;
+	constructor( options: TunnelOptions ) {
+		this.#options = options;
 	}
 
 	/**
-	 * Opens a WebSocket to the application that is live; it stays with that one until either side ends it.
+	 * Connects a WebSocket to the live release. It stays connected to that release after a switch.
 	 *
-	 * @param caller The request that asks for it, and a response for a refusal.
-	 * @param head   What the visitor has sent already.
+	 * @param head Bytes that the visitor sent after the handshake.
 	 */
 	async open(
-		caller: Caller,
+		handshake: Handshake,
 		socket: Duplex,
 		head: Buffer
 	): Promise< void > {
@@ -128,71 +117,76 @@ export class WebSocketTunnels {
 			return;
 		}
 		const upstream = this.#options.application();
-		const letGo = upstream?.hold();
+		const release = upstream?.hold();
 		this.#open.add( socket );
 		socket.on( 'close', () => {
 			this.#open.delete( socket );
-			letGo?.();
+			release?.();
 		} );
 		if ( upstream ) {
-			this.#connect( upstream, caller, socket, head );
+			this.#connect( upstream, handshake, socket, head );
 		} else {
-			await this.#options.noApplication( caller );
+			await this.#options.noApplication( handshake );
 		}
 	}
 
 	#connect(
 		upstream: Upstream,
-		caller: Caller,
+		handshake: Handshake,
 		socket: Socket,
 		head: Buffer
 	): void {
 		const { traffic } = this.#options;
 		traffic.originRequest();
-		const question = requestUpgrade( upstream, caller.request );
-		const giveUp = () => question.destroy();
-		socket.on( 'close', giveUp );
-		question.on( 'upgrade', ( answer, application: Socket, early ) => {
+		const originRequest = requestUpgrade( upstream, handshake.request );
+		const abort = () => originRequest.destroy();
+		socket.on( 'close', abort );
+		originRequest.on(
+			'upgrade',
+			( response, application: Socket, firstBytes ) => {
+				upstream.answered();
+				socket.off( 'close', abort );
+				handshake.response.detachSocket( socket );
+				socket.on( 'close', () => traffic.sent( socket.bytesWritten ) );
+				application.on( 'close', () =>
+					traffic.received( application.bytesRead )
+				);
+				socket.write( serializeHead( response ), 'latin1' );
+				socket.write( firstBytes );
+				application.write( head );
+				pipeOneWay( socket, application );
+				pipeOneWay( application, socket );
+			}
+		);
+		originRequest.on( 'response', ( response ) => {
 			upstream.answered();
-			socket.off( 'close', giveUp );
-			caller.response.detachSocket( socket );
-			socket.on( 'close', () => traffic.sent( socket.bytesWritten ) );
-			application.on( 'close', () =>
-				traffic.received( application.bytesRead )
+			void this.#relayRejection( handshake, response ).catch( () =>
+				socket.destroy()
 			);
-			socket.write( headOf( answer ), 'latin1' );
-			socket.write( early );
-			application.write( head );
-			pipeOneWay( socket, application );
-			pipeOneWay( application, socket );
 		} );
-		question.on( 'response', ( answer ) => {
-			upstream.answered();
-			void this.#refuse( caller, answer ).catch( () => socket.destroy() );
-		} );
-		question.on( 'error', () => {
+		originRequest.on( 'error', () => {
 			if ( ! socket.destroyed ) {
 				upstream.failed();
-				sendErrorPage( caller.response, NO_ANSWER );
+				sendErrorPage( handshake.response, NO_RESPONSE );
 			}
 		} );
-		question.end();
+		originRequest.end();
 	}
 
-	/** Gives the answer of an application that wants no WebSocket here. */
-	async #refuse(
-		{ response }: Caller,
-		answer: IncomingMessage
+	/** Relays the response of an application that rejects the handshake. */
+	async #relayRejection(
+		{ response }: Handshake,
+		rejection: IncomingMessage
 	): Promise< void > {
 		const { traffic } = this.#options;
 		const body = await relayBody(
-			counted( answer, ( bytes ) => traffic.received( bytes ) ),
-			MAX_REFUSAL_BYTES,
+			counted( rejection, ( bytes ) => traffic.received( bytes ) ),
+			MAX_REJECTION_BYTES,
 			null,
 			() => {}
 		);
-		const type = answer.headers[ 'content-type' ];
-		response.writeHead( answer.statusCode ?? 502, {
+		const type = rejection.headers[ 'content-type' ];
+		response.writeHead( rejection.statusCode ?? 502, {
 			...( type === undefined ? {} : { 'content-type': type } ),
 			'cache-control': 'no-store',
 			'x-cache': 'BYPASS',

@@ -52,7 +52,7 @@ function storeOf( store: Store ): FaultStore {
 	};
 }
 
-/** Takes up the rules of the store, and begins a journal. */
+/** Loads the rules from the store and creates a journal. */
 export async function openFaultInjection(
 	options: FaultInjectionOptions
 ): Promise< FaultInjection > {

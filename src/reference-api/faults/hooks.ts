@@ -43,7 +43,7 @@ function headersOf( reply: FastifyReply ): string[] {
 	);
 }
 
-/** Returns a body that was JSON; others were not read as a whole, or might hide what cannot be told to be a secret. */
+/** Only JSON bodies are recorded: others are streamed, or may contain sensitive values that cannot be recognized. */
 function bodyOf( { body }: FastifyRequest ): unknown {
 	return typeof body === 'object' &&
 		body !== null &&
@@ -85,7 +85,7 @@ export function registerJournal(
 	app.decorateRequest( 'fault', null );
 	app.decorateRequest( 'answer', '' );
 	app.addHook( 'onRequest', ( request, reply, done ) => {
-		if ( journal.isOpen && isApiCall( pathOfUrl( request.url ) ) ) {
+		if ( journal.isRecording && isApiCall( pathOfUrl( request.url ) ) ) {
 			const at = now().getTime();
 			const begun = performance.now();
 			reply.raw.once( 'close', () => {

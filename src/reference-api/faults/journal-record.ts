@@ -1,6 +1,4 @@
-/**
- * What the journal keeps of a call: cheap to make, for every call pays for it; what people read is made when they read.
- */
+/** Records of the journal. Every call creates one, so formatting is deferred until a user reads it. */
 import { programName } from './user-agent.ts';
 import type { JournalEntry } from '../model/faults.ts';
 import { pathOfUrl } from './request-matcher.ts';
@@ -10,38 +8,38 @@ const MAX_BODY_BYTES = 4096;
 const MAX_HEADERS = 60;
 const MAX_HEADER_LENGTH = 1024;
 const MAX_URL_LENGTH = 4096;
-/** What an entry weighs besides its texts, roughly. */
+/** Approximate memory of a record without its texts. */
 const ENTRY_BYTES = 400;
 
-/** A call that has ended, as the server saw it; nothing of it is kept as it is. */
+/** A completed call with its sensitive values. */
 export interface Call {
 	at: number;
 	method: string;
 	url: string;
-	/** 0 without an answer. */
+	/** 0 without a response. */
 	status: number;
 	/** The API user, or empty. */
 	user: string;
 	tookMs: number;
 	fault: string;
-	/** Names and values in turn. */
+	/** Alternating names and values. */
 	requestHeaders: readonly string[];
 	/** Parsed, or undefined. */
 	requestBody: unknown;
 	responseHeaders: readonly string[];
-	/** As it was written, or empty. */
+	/** Empty if it was not recorded. */
 	responseBody: string;
 }
 
-/** A call as it is kept: cut, and without secrets. */
+/** A truncated call without sensitive values. */
 export interface JournalRecord extends Omit< Call, 'requestBody' > {
 	number: number;
 	requestBody: string;
 	bytes: number;
 }
 
-/** Cuts a text at a number of bytes, without a torn character. */
-function cut( text: string ): string {
+/** Does not split a character. */
+function truncateBody( text: string ): string {
 	if ( text.length * 3 <= MAX_BODY_BYTES ) {
 		return text;
 	}
@@ -60,50 +58,52 @@ function shorten( text: string ): string {
 		: text;
 }
 
-function keepHeaders( headers: readonly string[] ): string[] {
-	const kept: string[] = [];
+function redactHeaders( headers: readonly string[] ): string[] {
+	const redacted: string[] = [];
 	const end = Math.min( headers.length, MAX_HEADERS * 2 );
 	for ( let index = 0; index + 1 < end; index += 2 ) {
 		const name = headers[ index ] ?? '';
 		const value = maskHeader( name, headers[ index + 1 ] ?? '' );
-		kept.push( shorten( name ), shorten( value ) );
+		redacted.push( shorten( name ), shorten( value ) );
 	}
-	return kept;
+	return redacted;
 }
 
 function lengthOf( texts: readonly string[] ): number {
 	return texts.reduce( ( sum, text ) => sum + text.length, 0 );
 }
 
-/** Takes secrets out of a call, and cuts it to what is kept. */
+/** Redacts and truncates a call. */
 export function toRecord( call: Call, number: number ): JournalRecord {
-	const kept: JournalRecord = {
+	const record: JournalRecord = {
 		...call,
 		number,
 		url: maskUrl( call.url ).slice( 0, MAX_URL_LENGTH ),
-		requestHeaders: keepHeaders( call.requestHeaders ),
+		requestHeaders: redactHeaders( call.requestHeaders ),
 		requestBody:
 			call.requestBody === undefined
 				? ''
-				: cut( maskBody( call.requestBody, pathOfUrl( call.url ) ) ),
-		responseHeaders: keepHeaders( call.responseHeaders ),
-		responseBody: cut( maskAnswer( call.responseBody ) ),
+				: truncateBody(
+						maskBody( call.requestBody, pathOfUrl( call.url ) )
+					),
+		responseHeaders: redactHeaders( call.responseHeaders ),
+		responseBody: truncateBody( maskAnswer( call.responseBody ) ),
 		bytes: 0,
 	};
-	kept.bytes =
+	record.bytes =
 		ENTRY_BYTES +
-		kept.url.length +
-		lengthOf( kept.requestHeaders ) +
-		kept.requestBody.length +
-		lengthOf( kept.responseHeaders ) +
-		kept.responseBody.length;
-	return kept;
+		record.url.length +
+		lengthOf( record.requestHeaders ) +
+		record.requestBody.length +
+		lengthOf( record.responseHeaders ) +
+		record.responseBody.length;
+	return record;
 }
 
 /**
- * Answers headers by name; what comes several times stands in one value.
+ * Returns headers by name, and joins repeated ones.
  *
- * @param list Names and values in turn.
+ * @param list Alternating names and values.
  */
 function readHeaders( list: readonly string[] ): Record< string, string > {
 	const headers = new Map< string, string >();
@@ -119,39 +119,38 @@ function readHeaders( list: readonly string[] ): Record< string, string > {
 	return Object.fromEntries( headers );
 }
 
-/** Finds why a call was refused. */
-function reasonOf( kept: JournalRecord ): string {
-	if ( kept.fault !== '' ) {
+/** Returns the message of an error response, or an empty string. */
+function reasonOf( record: JournalRecord ): string {
+	if ( record.fault !== '' ) {
 		return '';
 	}
-	if ( kept.status === 0 ) {
+	if ( record.status === 0 ) {
 		return 'The connection closed before the response.';
 	}
-	if ( kept.status < 400 ) {
+	if ( record.status < 400 ) {
 		return '';
 	}
 	const [ , text ] =
-		/"message":\s*("(?:[^"\\]|\\.)*")/.exec( kept.responseBody ) ?? [];
+		/"message":\s*("(?:[^"\\]|\\.)*")/.exec( record.responseBody ) ?? [];
 	return text === undefined ? '' : String( JSON.parse( text ) );
 }
 
-/** Makes what people read of a call. */
-export function toEntry( kept: JournalRecord ): JournalEntry {
-	const requestHeaders = readHeaders( kept.requestHeaders );
+export function toEntry( record: JournalRecord ): JournalEntry {
+	const requestHeaders = readHeaders( record.requestHeaders );
 	return {
-		number: kept.number,
-		at: new Date( kept.at ),
-		method: kept.method,
-		url: kept.url,
-		status: kept.status,
-		caller: callerOf( kept ),
-		tookMs: kept.tookMs,
-		reason: reasonOf( kept ),
-		fault: kept.fault,
+		number: record.number,
+		at: new Date( record.at ),
+		method: record.method,
+		url: record.url,
+		status: record.status,
+		caller: callerOf( record ),
+		tookMs: record.tookMs,
+		reason: reasonOf( record ),
+		fault: record.fault,
 		requestHeaders,
-		requestBody: kept.requestBody,
-		responseHeaders: readHeaders( kept.responseHeaders ),
-		responseBody: kept.responseBody,
+		requestBody: record.requestBody,
+		responseHeaders: readHeaders( record.responseHeaders ),
+		responseBody: record.responseBody,
 	};
 }
 
@@ -166,18 +165,20 @@ function callerOf( { user, requestHeaders }: JournalRecord ): string {
 	return programName( at < 0 ? undefined : requestHeaders[ at + 1 ] );
 }
 
-/** Returns whether a call was refused or not answered. */
+/** Returns whether a call has an error status or no response. */
 export function isError( { status }: JournalRecord ): boolean {
 	return status === 0 || status >= 400;
 }
 
-/** Returns whether a call holds what is looked for. */
-export function matchesSearch( kept: JournalRecord, search: string ): boolean {
+export function matchesSearch(
+	record: JournalRecord,
+	search: string
+): boolean {
 	return [
-		`${ kept.method } ${ kept.url }`,
-		callerOf( kept ),
-		reasonOf( kept ),
-		kept.fault,
-		String( kept.status ),
+		`${ record.method } ${ record.url }`,
+		callerOf( record ),
+		reasonOf( record ),
+		record.fault,
+		String( record.status ),
 	].some( ( text ) => text.toLowerCase().includes( search ) );
 }

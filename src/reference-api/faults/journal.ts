@@ -14,14 +14,14 @@ import type { Match } from './request-matcher.ts';
 const MAX_JOURNAL_BYTES = 32 * 1024 * 1024;
 
 export interface JournalOptions {
-	/** How many calls are kept; 0 = none. */
+	/** The size of the journal; 0 turns it off. */
 	maxEntries: number;
 	maxBytes?: number;
 	/** Called after each change. */
 	onChange?: () => void;
 }
 
-/** A ring of calls: the newest pushes the oldest out. */
+/** A ring buffer: a new call replaces the oldest one. */
 export class Journal {
 	readonly #ring: ( JournalRecord | undefined )[];
 	readonly #maxBytes: number;
@@ -39,8 +39,7 @@ export class Journal {
 		this.#onChange = options.onChange ?? ( () => {} );
 	}
 
-	/** Whether calls are written down at all. */
-	get isOpen(): boolean {
+	get isRecording(): boolean {
 		return ! this.#isPaused && this.#ring.length > 0;
 	}
 
@@ -49,25 +48,23 @@ export class Journal {
 		return this.#newest;
 	}
 
-	/** Writes a call down. */
 	add( call: Call ): void {
-		if ( ! this.isOpen ) {
+		if ( ! this.isRecording ) {
 			return;
 		}
 		this.#newest += 1;
-		const kept = toRecord( call, this.#newest );
+		const record = toRecord( call, this.#newest );
 		if ( this.#newest - this.#oldest >= this.#ring.length ) {
 			this.#dropOldest();
 		}
-		this.#ring[ this.#slot( kept.number ) ] = kept;
-		this.#bytes += kept.bytes;
+		this.#ring[ this.#slot( record.number ) ] = record;
+		this.#bytes += record.bytes;
 		while ( this.#bytes > this.#maxBytes && this.#oldest < this.#newest ) {
 			this.#dropOldest();
 		}
 		this.#onChange();
 	}
 
-	/** Returns a page of calls. */
 	page( query: JournalQuery ): JournalPage {
 		const all = this.#newestFirst();
 		const errors = all.filter( isError );
@@ -78,7 +75,7 @@ export class Journal {
 				( { number } ) => query.before === null || number < query.before
 			)
 			.filter(
-				( kept ) => search === '' || matchesSearch( kept, search )
+				( record ) => search === '' || matchesSearch( record, search )
 			)
 			.slice( 0, query.limit )
 			.map( toEntry );
@@ -94,10 +91,10 @@ export class Journal {
 		};
 	}
 
-	/** Answers one call, or null when it is not kept any more. */
+	/** Returns null if the journal does not contain the call any more. */
 	entry( number: number ): JournalEntry | null {
-		const kept = this.#ring[ this.#slot( number ) ];
-		return kept?.number === number ? toEntry( kept ) : null;
+		const record = this.#ring[ this.#slot( number ) ];
+		return record?.number === number ? toEntry( record ) : null;
 	}
 
 	/** Counts the calls that a rule would match. */
@@ -107,7 +104,7 @@ export class Journal {
 		).length;
 	}
 
-	/** Removes all calls; numbers go on. */
+	/** Removes all calls. Their numbers are not used again. */
 	clear(): void {
 		this.#ring.fill( undefined );
 		this.#oldest = this.#newest + 1;
@@ -115,7 +112,6 @@ export class Journal {
 		this.#onChange();
 	}
 
-	/** Stops writing calls down, or goes on. */
 	setPaused( isPaused: boolean ): void {
 		this.#isPaused = isPaused;
 		this.#onChange();
@@ -135,9 +131,9 @@ export class Journal {
 	#newestFirst(): JournalRecord[] {
 		const list: JournalRecord[] = [];
 		for ( let number = this.#newest; number >= this.#oldest; number-- ) {
-			const kept = this.#ring[ this.#slot( number ) ];
-			if ( kept ) {
-				list.push( kept );
+			const record = this.#ring[ this.#slot( number ) ];
+			if ( record ) {
+				list.push( record );
 			}
 		}
 		return list;

@@ -1,5 +1,5 @@
 /**
- * Takes secrets out of what the journal keeps, before it is kept: nothing that reads the journal can find them.
+ * Redacts calls before they enter the journal.
  */
 
 import { VARIABLE_KEY } from '../lib/names.ts';
@@ -37,7 +37,7 @@ const BARE_LENGTH = 28;
 const MIN_SHOWN_LENGTH = 16;
 
 /**
- * Keeps the last four characters of a token that is long enough for them to tell nothing.
+ * Shows the last four characters of a token that is long enough to stay secret without them.
  *
  * @param token The token, escaped or not.
  */
@@ -223,7 +223,7 @@ class Masker {
 	}
 }
 
-/** Returns whether something can be the name of a variable; anything else in that place may be a value. */
+/** Returns whether a text can be the name of a variable. Any other text in its place may be a sensitive value. */
 function isVariableName( name: unknown ): boolean {
 	return typeof name === 'string' && VARIABLE_KEY.test( name );
 }

@@ -89,7 +89,6 @@ export function matchesPath( pattern: string, path: string ): boolean {
 	return true;
 }
 
-/** Returns whether a rule is about a request. */
 export function matchesRule( match: Match, target: Target ): boolean {
 	return (
 		( match.method === '' || match.method === target.method ) &&

@@ -20,10 +20,10 @@ interface Answer {
 }
 
 const BLANKS = Buffer.alloc( 64 * 1024, ' ' );
-/** Keeps an endless answer from taking a whole core: about 6 MB a second. */
+/** Limits an endless response to about 6 MB a second, so that it does not use a whole core. */
 const BLANKS_EVERY_MS = 10;
 
-/** Creates a signal that tells when a response is over, sent or not. */
+/** Creates a signal that aborts when the response has ended or its connection was closed. */
 export function disconnectSignal( reply: FastifyReply ): AbortSignal {
 	const controller = new AbortController();
 	reply.raw.once( 'close', () => controller.abort() );

@@ -39,7 +39,7 @@ const ONLY_OF = {
 
 const METHOD_NAMES: readonly string[] = METHODS;
 
-/** Says what a rule is about when it has no name of its own. */
+/** Returns the name of a rule without one, for example “503 for /v1/*”. */
 function defaultName( rule: NewFaultRule ): string {
 	const what = rule.kind === 'status' ? String( rule.status ) : rule.kind;
 	const where = rule.action === '' ? rule.path : `webhook:${ rule.action }`;
@@ -76,7 +76,7 @@ export function withDefaults(
 		: rule;
 }
 
-/** Says why a number does not fit, or an empty string. */
+/** Returns an empty string if the number is within its bounds. */
 function outOfBounds( field: Bounded, value: number ): string {
 	const [ min, max ] = BOUNDS[ field ];
 	return Number.isInteger( value ) && value >= min && value <= max

@@ -58,14 +58,14 @@ export class FaultRules {
 		this.#onError = options.onError;
 	}
 
-	/** Takes up the rules of the store. */
+	/** Loads the rules from the store. */
 	async load(): Promise< void > {
 		const rules = await this.#store.all();
 		this.#list = rules.map( ( rule ) => ( { rule, asked: 0 } ) );
 		this.#changed();
 	}
 
-	/** Returns all rules, in the order in which they are asked. */
+	/** Returns all rules, in the order in which they are evaluated. */
 	all(): FaultRule[] {
 		return this.#list.map( ( { rule } ) => ( { ...rule } ) );
 	}
@@ -201,7 +201,7 @@ export class FaultRules {
 		this.#changed();
 	}
 
-	/** Writes the uses behind the answers: after a crash a few may be missing. */
+	/** Saves use counts in the background: a crash may lose a few. */
 	async #saveUses(): Promise< void > {
 		while ( this.#used.size > 0 ) {
 			const uses = [ ...this.#used ];

@@ -38,7 +38,7 @@ export function ignoreRequestBodies( scope: FastifyInstance ): void {
 	} );
 }
 
-/** Takes `{}` or nothing as the body of a scope's routes, whatever kind of content is announced. */
+/** Accepts `{}` or an empty body on the routes of this scope, with any `Content-Type`. */
 export function allowEmptyRequestBodies( scope: FastifyInstance ): void {
 	scope.removeAllContentTypeParsers();
 	scope.addContentTypeParser(

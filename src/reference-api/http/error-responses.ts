@@ -1,6 +1,4 @@
-/**
- * How refusals are said: `{message}`, with the right status, for people to act on.
- */
+/** Error responses: a status and `{message}`. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type {
@@ -120,7 +118,7 @@ function toHostingError( error: FastifyError | HostingError ): HostingError {
 		: new HostingError( 500, UNEXPECTED );
 }
 
-/** What Node.js refuses before there is a request, by its codes. */
+/** Responses by the code of an error that node:http reports before there is a request. */
 const BROKEN: Readonly< Record< string, readonly [ string, string ] > > = {
 	HPE_HEADER_OVERFLOW: [
 		'431 Request Header Fields Too Large',
@@ -133,10 +131,7 @@ const BROKEN: Readonly< Record< string, readonly [ string, string ] > > = {
 };
 
 /**
- * Returns what is no HTTP, or too much of it.
- *
- * @param error  Why it cannot be read.
- * @param socket Where it came from.
+ * Responds to bytes that node:http cannot parse, too large headers and incomplete requests, and closes the connection.
  */
 export function respondToBrokenRequest(
 	error: Error & { code?: string },
@@ -163,9 +158,10 @@ export function respondToBrokenRequest(
 }
 
 /**
- * Returns an address that the router cannot read, before any route or hook; it may hold a token, so it is not repeated.
+ * Responds to a URL that the router rejects before any hook runs. The message omits the URL, because it may contain a
+ * token.
  *
- * @param check Refuses other hosts, as in front of every route.
+ * @param check The check of the host, which otherwise runs in a hook.
  */
 export function respondToBadUrl( check: ( request: FastifyRequest ) => void ) {
 	return (
@@ -188,7 +184,7 @@ export function respondToBadUrl( check: ( request: FastifyRequest ) => void ) {
 	};
 }
 
-/** Returns a caller that expects more than Node.js knows of. */
+/** Responds to an `Expect` header other than `100-continue`. */
 function refuseExpectation(
 	_request: IncomingMessage,
 	response: ServerResponse
@@ -203,9 +199,9 @@ function refuseExpectation(
 }
 
 /**
- * Makes every error and every unknown address answer `{message}`.
+ * Responds with `{message}` to all errors and unknown URLs.
  *
- * @param routes All routes, to tell a wrong method from a wrong address.
+ * @param routes Tells a wrong method (405) from an unknown URL (404).
  */
 export function registerErrorResponses(
 	app: FastifyInstance,

@@ -17,7 +17,7 @@ declare module 'fastify' {
 		open?: boolean;
 		/** Exempt from the check of `Origin` and `Sec-Fetch-Site`; webhooks alone, which any server may call. */
 		crossSite?: boolean;
-		/** Answers secrets that change things: for those with the role `write` alone, although it is only read. */
+		/** The response contains sensitive values, such as webhook URLs: needs the role `write`, even for GET. */
 		secret?: boolean;
 		/**
 		 * Whose role counts: the one in the account of the path (`/:account`, the default of such a path), the one on
@@ -62,7 +62,7 @@ export interface GuardOptions {
 	allowHosts?: readonly string[];
 }
 
-/** Keeps browsers from handing an answer to another site as a script, a picture or a frame's content. */
+/** Prevents browsers from exposing a response to another site as a script, an image or a frame. */
 const NOT_FOR_OTHER_SITES = {
 	'x-content-type-options': 'nosniff',
 	'cross-origin-resource-policy': 'same-origin',
@@ -76,7 +76,8 @@ export function sessionCookie( port: number ): string {
 }
 
 /**
- * Tells the portal's pages: they have one host name, as their session's cookie does; the API answers as localhost too.
+ * Returns whether a request is for a portal page. The portal has one host name, because of its session cookie; the API
+ * also accepts `localhost`.
  */
 function isPortalPage( request: FastifyRequest ): boolean {
 	return /^\/($|\?|portal(\/|\?|$))/.test( request.url );

@@ -48,7 +48,7 @@ const SECURITY_SCHEMES = {
 
 const DESCRIPTION = `A hosting platform for headless applications on your own machine.
 
-Refusals are \`{"message": "…"}\`, in words for people. A method that a path does not have is answered 405, and \`Allow\` names those that it has. A request whose \`Host\` is not the platform's own is answered 421. A write that comes from another site's page is answered 403, and so are every write of an API user with the role \`read\`, and each request about an account that the user does not belong to.
+Error responses are \`{"message": "…"}\` with a message for users. A method that a path does not have is answered 405, and \`Allow\` names those that it has. A request whose \`Host\` is not the platform's own is answered 421. A write that comes from another site's page is answered 403, and so are every write of an API user with the role \`read\`, and each request about an account that the user does not belong to.
 
 Faults (\`/_local/faults\`) may put any other answer in the place of these.`;
 
@@ -156,7 +156,7 @@ const refResolver = {
 	) => json.$id ?? `Part${ index }`,
 };
 
-/** Says that a body may be left out where nothing is as good as `{}`. */
+/** Marks the request body as optional where an empty body is equivalent to `{}`. */
 function allowMissingBodies( document: OpenApiDocument ): void {
 	const operations = Object.values( document.paths ?? {} ).flatMap(
 		( item ) => [ item?.post, item?.put, item?.patch ]

@@ -78,8 +78,7 @@ function serviceError(
 }
 
 /**
- * Creates the judge of one part of a route's requests, when the first request comes: compiling takes a moment, and the
- * platform has to start quickly.
+ * Compiles a schema at its first use, because compiling all of them would delay the start of the platform.
  *
  * @param route          The part of the route.
  * @param route.httpPart Body, query, path or headers.

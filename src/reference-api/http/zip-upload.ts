@@ -120,7 +120,7 @@ function drain( raw: IncomingMessage ): void {
 }
 
 /**
- * Gives up a form that brings nothing for a while: it would keep its place on the disk for ever.
+ * Aborts an idle upload, which would otherwise occupy disk space forever.
  *
  * @param idleMs How long nothing may come.
  */

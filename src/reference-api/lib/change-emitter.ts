@@ -11,7 +11,6 @@ export class ChangeEmitter {
 		return () => this.#listeners.delete( entry );
 	}
 
-	/** Tells all listeners. */
 	emit(): void {
 		for ( const listener of this.#listeners ) {
 			listener();

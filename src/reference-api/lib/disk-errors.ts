@@ -1,4 +1,4 @@
-/** Words a disk that takes nothing more, the same for every request. */
+/** Errors for a disk that cannot be written. */
 import { systemCode } from './errors.ts';
 import { HostingError } from '../model/hosting.ts';
 
@@ -8,7 +8,6 @@ const REASONS: Readonly< Record< string, string > > = {
 	EROFS: 'The disk is read-only.',
 };
 
-/** Answers 507 for a full disk. */
 export function diskFullError(): HostingError {
 	return new HostingError(
 		507,
@@ -16,7 +15,7 @@ export function diskFullError(): HostingError {
 	);
 }
 
-/** Answers 507 when the system could not write because of the disk, else null. */
+/** Returns null if the error has another cause than the disk. */
 export function toDiskError( error: unknown ): HostingError | null {
 	const code = systemCode( error );
 	if ( code === 'ENOSPC' ) {

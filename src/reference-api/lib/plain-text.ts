@@ -21,7 +21,7 @@ function lastPrinted( line: string ): string {
 }
 
 /**
- * Makes a line plain: no colors, titles, links or other escape sequences, no control characters.
+ * Removes colors, titles, links and other escape sequences, and control characters.
  *
  * @param line A line without its end.
  */

@@ -1,36 +1,34 @@
-/** What an edge tells of its cache. */
-
 /** One minute of the last hour. */
 export interface CacheMinute {
-	/** The minute's beginning. */
+	/** The start of the minute. */
 	at: Date;
-	/** Answered from the cache. */
+	/** Responses from the cache. */
 	hits: number;
-	/** Answered by the application. */
+	/** Responses from the application. */
 	misses: number;
 }
 
 export interface CachePurge {
 	at: Date;
-	/** For people, for example "with build 42" or "by sam". */
+	/** The cause, for example "with build 42" or "by sam". */
 	by: string;
 }
 
-/** Requests that were not answered from the cache and could not be kept, by path and reason. */
+/** Responses that were not stored, by path and reason. */
 export interface UncachedRequests {
 	/** Without its query. */
 	path: string;
-	/** For people, for example "The response sets a cookie (Set-Cookie)". */
+	/** Shown to users, for example "The response sets a cookie (Set-Cookie)". */
 	reason: string;
 	/** In the last hour. */
 	requests: number;
 }
 
 export interface CacheReport {
-	/** Since the platform began. */
+	/** Since the platform started. */
 	hits: number;
 	misses: number;
-	/** Answers that are kept. */
+	/** Stored responses. */
 	entries: number;
 	bytes: number;
 	maxBytes: number;

@@ -49,7 +49,7 @@ export interface UsageRange {
 	lastDate: string;
 }
 
-/** What an edge counted since it was asked last. */
+/** The traffic of an edge since the last call of `takeTraffic()`. */
 export type Traffic = Pick<
 	UsageDay,
 	'visits' | 'requests' | 'originRequests' | 'edgeBytes' | 'originBytes'

@@ -67,7 +67,7 @@ export type NewBuild = Pick<
 	| 'createTime'
 >;
 
-/** Keeps the builds, which are the platform's operations too: one state machine, one table. */
+/** Builds, which are also the operations of the API: one state machine, one table. */
 export class BuildRepository extends Repository {
 	async #one(
 		row: Promise< Row< 'builds' > | undefined >
@@ -93,7 +93,7 @@ export class BuildRepository extends Repository {
 		return this.#one( this.first( queries.FIND, { id } ) );
 	}
 
-	/** Returns an environment's build by the number that people use, or null. */
+	/** Returns an environment's build by the number that users see, or null. */
 	findByNumber(
 		environmentId: string,
 		number: number
@@ -252,14 +252,14 @@ export class BuildRepository extends Repository {
 	}
 
 	/**
-	 * Puts an interrupted build back into the queue; it begins from its first step.
+	 * Requeues an interrupted build. It restarts from its first step.
 	 *
-	 * @param isItsFault False when the platform was stopped in order: then this try does not count.
+	 * @param countsAsAttempt False after a graceful shutdown.
 	 */
-	async requeue( id: string, isItsFault: boolean ): Promise< void > {
+	async requeue( id: string, countsAsAttempt: boolean ): Promise< void > {
 		await this.run( queries.REQUEUE, {
 			id,
-			uncounted: isItsFault ? 0 : 1,
+			uncounted: countsAsAttempt ? 0 : 1,
 		} );
 	}
 

@@ -17,7 +17,7 @@ import { StartError, systemCode, errorMessage } from '../lib/errors.ts';
 import type { Folders } from './folders.ts';
 import { DATABASE_FILE } from './sqlite.ts';
 
-/** Says that a folder is a data folder of the platform. */
+/** Marks a folder as a data folder of the platform. */
 export const MARKER_FILE = 'headless-deploy-data-folder.json';
 
 const MARKER = {
@@ -111,7 +111,7 @@ function writeMarker( root: string ): void {
 	}
 }
 
-/** Creates a folder of the platform; a link in its place would lead deletions elsewhere. */
+/** Rejects a link in place of a folder: deletions would follow it. */
 function claimFolder( folder: string ): void {
 	if ( ! statOf( folder ) ) {
 		mkdirSync( folder, { mode: 0o700 } );

@@ -138,7 +138,7 @@ export class EnvironmentRepository extends Repository {
 		await this.run( queries.SET_ROOT_DIRECTORY, { id, rootDirectory } );
 	}
 
-	/** Says whether a new release empties the edge's cache. */
+	/** Sets whether a new release purges the edge cache. */
 	async setPurgeOnDeploy( id: string, isOn: boolean ): Promise< void > {
 		await this.run( queries.SET_PURGE_ON_DEPLOY, {
 			id,
@@ -146,7 +146,7 @@ export class EnvironmentRepository extends Repository {
 		} );
 	}
 
-	/** Makes everything that was cached so far unreachable. */
+	/** Increments the cache generation. */
 	async bumpGeneration( id: string, at: Date ): Promise< number > {
 		const row = await this.first( queries.BUMP_GENERATION, {
 			id,

@@ -36,7 +36,6 @@ function toRule( row: Row< 'fault_rules' > ): FaultRule {
 	};
 }
 
-/** Keeps the fault rules. */
 export class FaultRepository extends Repository {
 	/** Returns all rules, in the order in which they were added. */
 	async all(): Promise< FaultRule[] > {

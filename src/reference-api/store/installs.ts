@@ -37,7 +37,7 @@ function toInstall( row: Row< 'installs' > ): Install {
 	};
 }
 
-/** Keeps which WordPress install has which address. */
+/** WordPress installs and their URLs. */
 export class InstallRepository extends Repository {
 	/** Returns all installs, by name. */
 	async all(): Promise< Install[] > {
@@ -63,7 +63,7 @@ export class InstallRepository extends Repository {
 		} );
 	}
 
-	/** Gives the installs that have no account to one. */
+	/** Assigns the installs without an account to an account. */
 	async adopt( accountName: string ): Promise< void > {
 		await this.run( ADOPT, { accountName } );
 	}

@@ -15,7 +15,7 @@ import type { Tables } from './store.ts';
 const MAX_NAMES = 10;
 
 /**
- * Tells what there is, as a sentence.
+ * Lists the existing names in a sentence.
  *
  * @param names What there is, in quotation marks.
  */

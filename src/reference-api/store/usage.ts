@@ -111,7 +111,7 @@ function toDay( row: Row< 'usage_days' > ): SubjectDay {
 	};
 }
 
-/** Keeps the daily figures of environments and installs, and when they are measured. */
+/** Daily usage of environments and installs, and the state of their measurements. */
 export class UsageRepository extends Repository implements UsageTable {
 	/**
 	 * Returns the days of which something is known, subject by subject, oldest first.

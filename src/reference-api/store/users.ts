@@ -38,7 +38,6 @@ function toUser( row: Row< 'users' > ): StoredUser {
 	};
 }
 
-/** Keeps the API users. */
 export class UserRepository extends Repository implements UserTable {
 	/** Returns all users, by id. */
 	async all(): Promise< StoredUser[] > {

@@ -51,7 +51,7 @@ const LAST_CALLS = statement< OfEnvironment, Row< 'webhook_calls' > >(
 	'SELECT * FROM webhook_calls WHERE environment_id = :environmentId'
 );
 
-/** Keeps each environment's webhook set, and when its URLs were last called. */
+/** Webhook sets of environments, and the times of their last calls. */
 export class WebhookRepository extends Repository {
 	/** Returns an environment's set, or null. */
 	async find( environmentId: string ): Promise< StoredWebhookSet | null > {

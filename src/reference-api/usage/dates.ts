@@ -9,7 +9,7 @@ const DEFAULT_DAYS = 30;
 /** How far back days are kept and told. */
 const MAX_MONTHS = 13;
 
-/** Returns the day of a moment. */
+/** Returns the UTC day of a time. */
 export function dayOf( time: Date ): string {
 	return time.toISOString().slice( 0, 10 );
 }
@@ -23,7 +23,7 @@ export function addDays( day: string, days: number ): string {
 	return dayOf( new Date( Date.parse( day ) + days * DAY_MS ) );
 }
 
-/** Returns the oldest day that can be asked for. */
+/** Returns the oldest day that a range may include. */
 export function oldestDay( now: Date ): string {
 	const day = new Date( now );
 	day.setUTCDate( 1 );
@@ -57,7 +57,7 @@ function isDay( text: string ): boolean {
 	return ! Number.isNaN( time ) && dayOf( new Date( time ) ) === text;
 }
 
-/** Returns the range that is told when none is asked for: 30 days, today the last. */
+/** The last 30 days, including today. */
 export function defaultRange( now: Date ): UsageRange {
 	const today = dayOf( now );
 	return { firstDate: addDays( today, 1 - DEFAULT_DAYS ), lastDate: today };

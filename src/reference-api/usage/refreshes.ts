@@ -67,7 +67,7 @@ export class Refreshes {
 		return accepted;
 	}
 
-	/** Returns whether a scope is being measured, or waits to be. */
+	/** Returns whether a measurement of a scope is running or queued. */
 	isOpen( scopeId: string ): boolean {
 		return this.#jobs.has( scopeId );
 	}

@@ -1,5 +1,5 @@
 /**
- * Tells what was measured and counted: per headless environment for the portal, per WordPress install for the API.
+ * Usage reports: by headless environment for the portal, by WordPress install for the API.
  */
 import { sumDays } from './daily-totals.ts';
 import type {
@@ -67,7 +67,7 @@ async function installUsage(
 }
 
 /**
- * Tells the usage of an account's headless environments.
+ * Returns the usage of an account's headless environments.
  *
  * @param subjects What the account has.
  */
@@ -122,7 +122,7 @@ export async function reportAccount(
 }
 
 /**
- * Tells the usage of an account's WordPress installs, each with the headless environments that are linked to it.
+ * Returns the usage of an account's WordPress installs, including the headless environments that are linked to them.
  *
  * @param subjects What the account has.
  * @param page     Which part of the list.
@@ -152,7 +152,7 @@ export async function reportInstalls(
 }
 
 /**
- * Tells the usage of one install.
+ * Returns the usage of one install.
  *
  * @param subjects What its account has.
  * @return Null when the account does not have it.

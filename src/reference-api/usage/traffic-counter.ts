@@ -1,13 +1,11 @@
-/**
- * Brings what the edges count to the disk, under the day on which it was counted.
- */
+/** Stores the traffic of the edges by day. */
 import { dayOf } from './dates.ts';
 import type { Traffic } from '../model/usage.ts';
 import type { UsageStore } from './subjects.ts';
 
 export interface TrafficOptions {
 	store: UsageStore;
-	/** Returns what the edges counted since they were asked last, by environment. */
+	/** Returns the traffic of the edges since the last call, by environment id. */
 	takeTraffic: () => ReadonlyMap< string, Traffic >;
 	now: () => Date;
 }
@@ -22,32 +20,27 @@ function sum( one: Traffic | undefined, other: Traffic ): Traffic {
 	};
 }
 
-function isNothing( traffic: Traffic ): boolean {
+function isEmpty( traffic: Traffic ): boolean {
 	return Object.values( traffic ).every( ( count ) => count === 0 );
 }
 
-/** What waits to be written: by day, by environment. */
-type Waiting = Map< string, Map< string, Traffic > >;
+/** Unwritten traffic by day and environment id. */
+type Unwritten = Map< string, Map< string, Traffic > >;
 
-/** Drains the edges. */
 export class TrafficCounter {
 	readonly #options: TrafficOptions;
-	#waiting: Waiting = new Map();
-	#turn: Promise< void > = Promise.resolve();
+	#unwritten: Unwritten = new Map();
+	#pending: Promise< void > = Promise.resolve();
 
 	constructor( options: TrafficOptions ) {
 		this.#options = options;
 	}
 
-	/**
-	 * Writes what was counted since the last time. What cannot be written is written with the next.
-	 *
-	 * @return Kept once it is on the disk.
-	 */
+	/** Resolves when the traffic since the last call is on the disk. Traffic that cannot be written stays for the next call. */
 	drain(): Promise< void > {
 		this.#take();
-		const drained = this.#turn.then( () => this.#write() );
-		this.#turn = drained.catch( () => {} );
+		const drained = this.#pending.then( () => this.#write() );
+		this.#pending = drained.catch( () => {} );
 		return drained;
 	}
 
@@ -55,21 +48,21 @@ export class TrafficCounter {
 		const { takeTraffic, now } = this.#options;
 		const date = dayOf( now() );
 		for ( const [ id, traffic ] of takeTraffic() ) {
-			if ( ! isNothing( traffic ) ) {
+			if ( ! isEmpty( traffic ) ) {
 				const day =
-					this.#waiting.get( date ) ?? new Map< string, Traffic >();
+					this.#unwritten.get( date ) ?? new Map< string, Traffic >();
 				day.set( id, sum( day.get( id ), traffic ) );
-				this.#waiting.set( date, day );
+				this.#unwritten.set( date, day );
 			}
 		}
 	}
 
 	async #write(): Promise< void > {
-		const taken = this.#waiting;
+		const taken = this.#unwritten;
 		if ( taken.size === 0 ) {
 			return;
 		}
-		this.#waiting = new Map();
+		this.#unwritten = new Map();
 		try {
 			await this.#options.store.write( async ( { usage } ) => {
 				for ( const [ date, day ] of taken ) {
@@ -84,14 +77,14 @@ export class TrafficCounter {
 		}
 	}
 
-	#putBack( taken: Waiting ): void {
-		for ( const [ date, day ] of this.#waiting ) {
+	#putBack( taken: Unwritten ): void {
+		for ( const [ date, day ] of this.#unwritten ) {
 			const earlier = taken.get( date ) ?? new Map< string, Traffic >();
 			for ( const [ id, traffic ] of day ) {
 				earlier.set( id, sum( earlier.get( id ), traffic ) );
 			}
 			taken.set( date, earlier );
 		}
-		this.#waiting = taken;
+		this.#unwritten = taken;
 	}
 }

@@ -22,27 +22,26 @@ const GIGABYTE = 1000 ** 3;
 
 export interface UsageOptions {
 	store: UsageStore;
-	/** Where an environment's releases, sources, kept folders, logs and HOME lie. */
+	/** The folder of an environment's releases, sources, cached folders, logs and HOME. */
 	folders: { environment: ( environmentId: string ) => string };
-	/** Where local WordPress installs lie, by name. */
+	/** Folders of local WordPress installs, by install name. */
 	installFolders: Readonly< Record< string, string > >;
 	limits: { storageLimitGigabytes: number; usageRefreshesPerMinute: number };
-	/** Returns what the edges counted since they were asked last, by environment. */
+	/** Returns the traffic of the edges since the last call, by environment id. */
 	takeTraffic: () => ReadonlyMap< string, Traffic >;
 	now: () => Date;
 	/** Receives errors of the store. */
 	onError: ( error: unknown ) => void;
-	/** Measures an environment or install; otherwise its folder is. */
+	/** The default measures the folder of the environment or install. */
 	measure?: Measure;
 }
 
-/** Keeps the usage of all accounts. */
 export class Usage {
 	readonly #options: UsageOptions;
 	readonly #refreshes: Refreshes;
 	readonly #limit: RateLimit;
 	readonly #traffic: TrafficCounter;
-	/** The day on which an account was last measured without being asked, by its id; in this process alone. */
+	/** The day of the last automatic measurement, by account id. In memory only. */
 	readonly #daily = new Map< string, string >();
 	#timer: NodeJS.Timeout | undefined;
 	#tick: Promise< void > = Promise.resolve();
@@ -60,7 +59,7 @@ export class Usage {
 		} );
 	}
 
-	/** Takes up the measurements that a crash cut short, and begins to count. */
+	/** Resumes interrupted measurements and starts counting. */
 	async start(): Promise< void > {
 		const { store } = this.#options;
 		for ( const { scopeId } of await store.usage.openRefreshes() ) {
@@ -137,9 +136,9 @@ export class Usage {
 	}
 
 	/**
-	 * Tells the usage of an account's headless environments.
+	 * Returns the usage of an account's headless environments.
 	 *
-	 * @param range Which days; the last 30 otherwise.
+	 * @param range Default: the last 30 days.
 	 * @throws HostingError 404.
 	 */
 	async report(
@@ -156,9 +155,8 @@ export class Usage {
 	}
 
 	/**
-	 * Tells the usage of an account's WordPress installs, each with the environments that are linked to it.
+	 * Returns the usage of an account's WordPress installs, including the environments that are linked to them.
 	 *
-	 * @param page Which part of the list.
 	 * @throws HostingError 404.
 	 */
 	async installs(
@@ -171,11 +169,7 @@ export class Usage {
 		return reportInstalls( store, subjects, range, page, now() );
 	}
 
-	/**
-	 * Tells the usage of one install.
-	 *
-	 * @throws HostingError 404.
-	 */
+	/** @throws HostingError 404. */
 	async install(
 		install: Install,
 		range: UsageRange
@@ -217,7 +211,7 @@ export class Usage {
 		);
 	}
 
-	/** Returns whether this machine has an install's folder. */
+	/** Returns whether the folder of an install is on this machine. */
 	#isHere( { name }: Install ): boolean {
 		return Object.hasOwn( this.#options.installFolders, name );
 	}

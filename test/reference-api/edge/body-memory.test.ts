@@ -57,7 +57,7 @@ test( 'a body counts once for all who read it slowly, until the last has', () =>
 test( 'a body that was read at once does not count', () => {
 	const memory = new BodyMemory( 100 );
 	const response = { writableLength: 0 } as ServerResponse;
-	memory.hold( Buffer.alloc( 80 ), response );
+	memory.reserveUntilSent( Buffer.alloc( 80 ), response );
 	expect( memory.bytes ).toBe( 0 );
 } );
 

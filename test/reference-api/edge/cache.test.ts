@@ -17,12 +17,12 @@ function entry(
 		headers,
 		body: Buffer.alloc( length ),
 		terms: {
-			bornAt: NOW,
+			generatedAt: NOW,
 			freshSeconds: 60,
 			staleSeconds: 0,
 			errorSeconds: 0,
-			forSignedIn: false,
-			neverFresh: '',
+			allowsAuthorization: false,
+			neverFreshReason: null,
 		},
 		variant: variantOf( varyNames( headers ), request, headers ),
 		responseTime: NOW,
@@ -35,7 +35,7 @@ function store(
 	kept: StoredResponse,
 	request: IncomingHttpHeaders = {}
 ): boolean {
-	return cache.store( cache.begin( url ), request, kept );
+	return cache.store( cache.issueTicket( url ), request, kept );
 }
 
 test( 'the bytes are bounded, and what was used least recently goes first', () => {
@@ -49,7 +49,7 @@ test( 'the bytes are bounded, and what was used least recently goes first', () =
 		cache.find( url, {}, NOW )
 	);
 	expect( kept ).toEqual( [ '/a', '/c', '/d' ] );
-	const { bytes } = cache.figures;
+	const { bytes } = cache.size;
 	expect( bytes ).toBe( 3 * ( entry( 2000 ).bytes + 2 * '/a'.length ) );
 	expect( store( cache, '/e', entry( 20_000 ) ) ).toBe( false );
 	expect( cache.find( '/e', {}, NOW ) ).toBeUndefined();
@@ -72,7 +72,7 @@ test( 'a newer answer takes the place of the older one', () => {
 	store( cache, '/', entry( 10 ) );
 	store( cache, '/', entry( 20 ) );
 	expect( cache.find( '/', {}, NOW )?.body ).toHaveLength( 20 );
-	expect( cache.figures ).toEqual( {
+	expect( cache.size ).toEqual( {
 		entries: 1,
 		bytes: entry( 20 ).bytes + 2,
 	} );
@@ -84,7 +84,7 @@ test( 'a page has a bounded number of variants', () => {
 		const request = { cookie: String( number ) };
 		store( cache, '/', entry( 0, { vary: 'cookie' }, request ), request );
 	}
-	expect( cache.figures.entries ).toBe( 20 );
+	expect( cache.size.entries ).toBe( 20 );
 	expect( cache.find( '/', { cookie: '49' }, NOW ) ).toBeDefined();
 	expect( cache.find( '/', { cookie: '0' }, NOW ) ).toBeUndefined();
 } );
@@ -99,8 +99,8 @@ test( 'long headers and addresses count too', () => {
 		);
 		store( cache, `/${ 'u'.repeat( 15_000 ) }${ index }`, entry( 1 ) );
 	}
-	expect( cache.figures.entries ).toBeLessThan( 5 );
-	expect( cache.figures.bytes ).toBeLessThanOrEqual( 50_000 );
+	expect( cache.size.entries ).toBeLessThan( 5 );
+	expect( cache.size.bytes ).toBeLessThanOrEqual( 50_000 );
 } );
 
 test( 'characters count two bytes, and each header counts besides what it says', () => {
@@ -121,17 +121,17 @@ test( 'characters count two bytes, and each header counts besides what it says',
 test( 'a purge empties it, and what comes late from before stays out', () => {
 	const cache = new EdgeCache( 4, MIB );
 	store( cache, '/', entry( 10 ) );
-	const before = cache.begin( '/' );
+	const before = cache.issueTicket( '/' );
 	cache.purge( 5 );
 	expect( cache.store( before, {}, entry( 10 ) ) ).toBe( false );
 	expect( cache.find( '/', {}, NOW ) ).toBeUndefined();
-	expect( cache.figures ).toEqual( { entries: 0, bytes: 0 } );
+	expect( cache.size ).toEqual( { entries: 0, bytes: 0 } );
 } );
 
 test( 'an older purge that comes late does not bring its generation back', () => {
 	const cache = new EdgeCache( 4, MIB );
 	cache.purge( 6 );
-	const ticket = cache.begin( '/' );
+	const ticket = cache.issueTicket( '/' );
 	cache.purge( 5 );
 	expect( cache.generation ).toBe( 6 );
 	expect( cache.store( ticket, {}, entry( 10 ) ) ).toBe( false );
@@ -139,8 +139,8 @@ test( 'an older purge that comes late does not bring its generation back', () =>
 
 test( 'a change of an address keeps out what was asked before it, and nothing else', () => {
 	const cache = new EdgeCache( 0, MIB );
-	const same = cache.begin( '/a' );
-	const other = cache.begin( '/b' );
+	const same = cache.issueTicket( '/a' );
+	const other = cache.issueTicket( '/b' );
 	cache.invalidate( '/a' );
 	expect( cache.store( same, {}, entry( 10 ) ) ).toBe( false );
 	expect( cache.store( other, {}, entry( 10 ) ) ).toBe( true );
@@ -159,8 +159,8 @@ test( 'a purge touches none of the answers, however many there are', () => {
 	for ( let number = 0; number < 10_000; number++ ) {
 		store( cache, `/${ number }`, kept );
 	}
-	expect( cache.figures.entries ).toBe( 10_000 );
+	expect( cache.size.entries ).toBe( 10_000 );
 	isPurging = true;
 	cache.purge( 1 );
-	expect( cache.figures ).toEqual( { entries: 0, bytes: 0 } );
+	expect( cache.size ).toEqual( { entries: 0, bytes: 0 } );
 } );

@@ -15,7 +15,7 @@ function makeWait() {
 
 test( 'a request that finds no seat waits for the first that becomes free', async () => {
 	const connections = new ConnectionLimit( {
-		count: 1,
+		maxConcurrent: 1,
 		wait: makeWait().wait,
 	} );
 	const leave = await connections.take( signal );
@@ -38,7 +38,7 @@ test( 'a request that finds no seat waits for the first that becomes free', asyn
 
 test( 'a request that waits too long is refused, and takes no seat later', async () => {
 	const { wait, end } = makeWait();
-	const connections = new ConnectionLimit( { count: 1, wait } );
+	const connections = new ConnectionLimit( { maxConcurrent: 1, wait } );
 	const leave = await connections.take( signal );
 	const refused = expect( connections.take( signal ) ).rejects.toThrow(
 		TooManyRequests
@@ -53,7 +53,7 @@ test( 'a request that waits too long is refused, and takes no seat later', async
 
 test( 'at most a thousand requests wait', async () => {
 	const connections = new ConnectionLimit( {
-		count: 1,
+		maxConcurrent: 1,
 		wait: makeWait().wait,
 	} );
 	const leave = await connections.take( signal );

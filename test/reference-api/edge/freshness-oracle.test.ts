@@ -63,33 +63,37 @@ test( 'freshness is judged as http-cache-semantics judges it', () => {
 	let fresh = 0;
 	for ( let number = 0; number < CASES; number++ ) {
 		const headers = randomHeaders( random );
-		const isSignedIn = random( 3 ) === 0;
+		const hasAuthorization = random( 3 ) === 0;
 		const status =
 			[ 200, 200, 204, 206, 302, 404, 500 ][ random( 7 ) ] ?? 200;
 		const verdict = judgeCacheability(
 			{ status, headers, requestTime: NOW, responseTime: NOW },
-			isSignedIn
+			hasAuthorization
 		);
-		const own =
-			'terms' in verdict
-				? verdict.terms.freshSeconds -
-					( NOW - verdict.terms.bornAt ) / 1000
-				: 0;
+		const own = verdict.isCacheable
+			? verdict.terms.freshSeconds -
+				( NOW - verdict.terms.generatedAt ) / 1000
+			: 0;
 		const policy = new CachePolicy(
 			{
 				method: 'GET',
 				url: '/',
-				headers: isSignedIn ? { authorization: 'x' } : {},
+				headers: hasAuthorization ? { authorization: 'x' } : {},
 			},
 			{ status, headers },
 			{ shared: true, cacheHeuristic: 0, immutableMinTimeToLive: 0 }
 		);
 		const theirs = policy.storable() ? policy.timeToLive() / 1000 : 0;
 		fresh += theirs > 0 ? 1 : 0;
-		expect( [ headers, status, isSignedIn, Math.max( 0, own ) ] ).toEqual( [
+		expect( [
 			headers,
 			status,
-			isSignedIn,
+			hasAuthorization,
+			Math.max( 0, own ),
+		] ).toEqual( [
+			headers,
+			status,
+			hasAuthorization,
 			Math.max( 0, Math.round( theirs ) ),
 		] );
 	}

@@ -10,21 +10,21 @@ function date( seconds: number ): string {
 
 function verdict(
 	headers: Record< string, string >,
-	isSignedIn = false,
+	hasAuthorization = false,
 	status = 200
 ) {
 	return judgeCacheability(
 		{ status, headers, requestTime: NOW, responseTime: NOW },
-		isSignedIn
+		hasAuthorization
 	);
 }
 
 function terms(
 	headers: Record< string, string >,
-	isSignedIn = false
+	hasAuthorization = false
 ): FreshnessTerms {
-	const found = verdict( headers, isSignedIn );
-	if ( 'reason' in found ) {
+	const found = verdict( headers, hasAuthorization );
+	if ( ! found.isCacheable ) {
 		throw new Error( found.reason );
 	}
 	return found.terms;
@@ -32,11 +32,11 @@ function terms(
 
 function reason(
 	headers: Record< string, string >,
-	isSignedIn = false,
+	hasAuthorization = false,
 	status = 200
 ): string {
-	const found = verdict( headers, isSignedIn, status );
-	return 'reason' in found ? found.reason : '';
+	const found = verdict( headers, hasAuthorization, status );
+	return found.isCacheable ? '' : found.reason;
 }
 
 describe( 'freshness', () => {
@@ -90,7 +90,7 @@ describe( 'freshness', () => {
 describe( 'the age', () => {
 	test( 'begins with what another cache says', () => {
 		expect(
-			terms( { 'cache-control': 'max-age=60', age: '7' } ).bornAt
+			terms( { 'cache-control': 'max-age=60', age: '7' } ).generatedAt
 		).toBe( NOW - 7000 );
 	} );
 
@@ -100,7 +100,7 @@ describe( 'the age', () => {
 			age: '7',
 			date: date( -20 ),
 		};
-		expect( terms( headers ).bornAt ).toBe( NOW - 20_000 );
+		expect( terms( headers ).generatedAt ).toBe( NOW - 20_000 );
 	} );
 
 	test( 'counts how long the answer was under way', () => {
@@ -113,7 +113,7 @@ describe( 'the age', () => {
 			},
 			false
 		);
-		expect( found ).toMatchObject( { terms: { bornAt: NOW - 3000 } } );
+		expect( found ).toMatchObject( { terms: { generatedAt: NOW - 3000 } } );
 	} );
 
 	test( 'of nonsense, and of a date to come, is 0', () => {
@@ -122,7 +122,7 @@ describe( 'the age', () => {
 			age: 'old',
 			date: date( 99 ),
 		};
-		expect( terms( headers ).bornAt ).toBe( NOW );
+		expect( terms( headers ).generatedAt ).toBe( NOW );
 	} );
 
 	test( 'beyond the freshness leaves nothing to keep', () => {
@@ -194,9 +194,9 @@ describe( 'not kept', () => {
 		's-maxage=60',
 		'must-revalidate, max-age=60',
 	] )( 'is not true of “%s” for who signed in', ( control ) => {
-		expect( terms( { 'cache-control': control }, true ).forSignedIn ).toBe(
-			true
-		);
+		expect(
+			terms( { 'cache-control': control }, true ).allowsAuthorization
+		).toBe( true );
 	} );
 } );
 
@@ -208,7 +208,7 @@ describe( 'what can be checked', () => {
 	] )( 'is kept with “%s”, but never fresh', ( control ) => {
 		const found = terms( { 'cache-control': control, etag: '"a"' } );
 		expect( found.freshSeconds ).toBe( 0 );
-		expect( found.neverFresh ).toMatch(
+		expect( found.neverFreshReason ).toMatch(
 			/^Cache-Control: (no-cache|max-age=0)$/
 		);
 	} );

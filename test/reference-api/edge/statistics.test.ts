@@ -52,9 +52,9 @@ describe( 'the figures', () => {
 
 	test( 'tell what was not kept and why, without the query, the most frequent first', () => {
 		const statistics = new Statistics( () => {} );
-		statistics.countNotCached( NOW, '/a?x', 'one' );
-		statistics.countNotCached( NOW, '/b?x', 'two' );
-		statistics.countNotCached( NOW, '/b?y', 'two' );
+		statistics.countUncached( NOW, '/a?x', 'one' );
+		statistics.countUncached( NOW, '/b?x', 'two' );
+		statistics.countUncached( NOW, '/b?y', 'two' );
 		expect( statistics.report( NOW ).notCached ).toEqual( [
 			{ path: '/b', reason: 'two', requests: 2 },
 			{ path: '/a', reason: 'one', requests: 1 },
@@ -67,13 +67,13 @@ describe( 'the figures', () => {
 	test( 'do not grow with the number of addresses', () => {
 		const statistics = new Statistics( () => {} );
 		for ( let number = 0; number < 2000; number++ ) {
-			statistics.countNotCached(
+			statistics.countUncached(
 				NOW,
 				`/${ number }${ 'x'.repeat( 5000 ) }`,
 				'why'
 			);
 		}
-		statistics.countNotCached( NOW, '/1999', 'why' );
+		statistics.countUncached( NOW, '/1999', 'why' );
 		const { notCached } = statistics.report( NOW );
 		expect( notCached ).toHaveLength( 50 );
 		expect(
@@ -84,8 +84,8 @@ describe( 'the figures', () => {
 	test( 'do not grow with the length of the reasons', () => {
 		const statistics = new Statistics( () => {} );
 		const why = `Vary: ${ 'x'.repeat( 5000 ) }`;
-		statistics.countNotCached( NOW, '/a', `${ why }1` );
-		statistics.countNotCached( NOW, '/a', `${ why }2` );
+		statistics.countUncached( NOW, '/a', `${ why }1` );
+		statistics.countUncached( NOW, '/a', `${ why }2` );
 		expect( statistics.report( NOW ).notCached ).toMatchObject( [
 			{ path: '/a', requests: 2 },
 		] );

@@ -53,7 +53,7 @@ describe( 'the journal', () => {
 
 	test( 'that holds nothing takes nothing', () => {
 		const journal = journalOf( [ call() ], 0 );
-		expect( journal.isOpen ).toBe( false );
+		expect( journal.isRecording ).toBe( false );
 		expect( numbers( journal ) ).toEqual( [] );
 		expect( journal.entry( 0 ) ).toBeNull();
 	} );

@@ -533,12 +533,12 @@ function describeBuilds( opened: () => Store ): void {
 		[ true, 1 ],
 		[ false, 0 ],
 	] )(
-		'an interrupted build waits again; its fault %s leaves %i attempts',
-		async ( isItsFault, attempts ) => {
+		'an interrupted build is queued again; counted as an attempt: %s; attempts: %i',
+		async ( countsAsAttempt, attempts ) => {
 			await opened().write( async ( { builds } ) => {
 				await builds.add( newBuild( 'one' ) );
 				await builds.begin( 'one', AT );
-				await builds.requeue( 'one', isItsFault );
+				await builds.requeue( 'one', countsAsAttempt );
 			} );
 			expect( await opened().builds.inState( 'queued' ) ).toMatchObject( [
 				{ id: 'one', startTime: null, steps: [], attempts },

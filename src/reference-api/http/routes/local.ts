@@ -44,7 +44,7 @@ function webhookSetView( set: WebhookSet ): WebhookSetView {
 	};
 }
 
-/** Creates the schema of a route that answers a webhook set. */
+/** Creates the schema of a route that returns a webhook set. */
 function showsSet( id: string, summary: string ) {
 	return {
 		params: EnvironmentParams,

@@ -38,7 +38,7 @@ const InstallUsageAnswer = Type.Object(
 	}
 );
 
-/** Returns the word `null`; null itself would be no body at all. */
+/** Sends the JSON text `null`: Fastify sends no body for a null value. */
 function sendNull( reply: Pick< FastifyReply, 'type' > ): FastifyReply {
 	return reply.type( 'application/json' ).send( 'null' );
 }
