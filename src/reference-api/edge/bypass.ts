@@ -10,7 +10,7 @@ export interface Bypass {
 }
 
 const WITH_BODY: Bypass = { fwd: 'request', reason: 'The request has a body' };
-/** Headers that request something that is never stored. */
+/** Request headers whose responses are never stored. */
 const BYPASS_HEADERS: readonly ( readonly [ string, Bypass ] )[] = [
 	[
 		'range',

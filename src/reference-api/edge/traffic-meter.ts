@@ -22,7 +22,7 @@ function noTraffic(): Traffic {
 export class TrafficMeter {
 	#traffic = noTraffic();
 	#day = 0;
-	/** Hashes of IP address and browser, so that no personal data is stored. */
+	/** Hashes of IP address and browser. The values themselves are not stored. */
 	#visitors = new Set< string >();
 	/** The browser of each counted connection: further requests on it need no hash. */
 	#counted = new WeakMap< Socket, string >();
