@@ -138,7 +138,7 @@ final class Admin_Bar {
 		if ( array() !== $environment['can'] ) {
 			$cancel = Run_Button::cancel_label( $environment );
 			// The script shows it when a countdown starts.
-			$this->add_item( $bar, $group, "cancel-$id", esc_html( $cancel ), $panel, '' === $cancel ? 'headless-deploy-away' : '' );
+			$this->add_item( $bar, $group, "cancel-$id", esc_html( $cancel ), $panel, '' === $cancel ? 'headless-deploy-hidden' : '' );
 		}
 		if ( in_array( Action::PurgeCache->value, $environment['can'], true ) ) {
 			$this->add_item( $bar, $group, "purge-$id", esc_html( Run_Button::label( Action::PurgeCache, $environment ) ), $panel );

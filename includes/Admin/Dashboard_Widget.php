@@ -67,7 +67,7 @@ final class Dashboard_Widget {
 	private function render_environment( array $environment, bool $is_primary ): void {
 		$symbol = $environment['symbol'];
 		printf(
-			'<li data-headless-deploy="%1$s"><div><h3><bdi>%2$s</bdi></h3><p class="headless-deploy-widget__state"><span class="dashicons dashicons-%3$s headless-deploy-sign headless-deploy-sign--%4$s" aria-hidden="true"></span><span class="headless-deploy-headline">%5$s</span></p><p class="headless-deploy-widget__last">%6$s</p></div>',
+			'<li data-headless-deploy="%1$s"><div><h3><bdi>%2$s</bdi></h3><p class="headless-deploy-widget__state"><span class="dashicons dashicons-%3$s headless-deploy-icon headless-deploy-icon--%4$s" aria-hidden="true"></span><span class="headless-deploy-headline">%5$s</span></p><p class="headless-deploy-widget__last">%6$s</p></div>',
 			esc_attr( $environment['id'] ),
 			esc_html( $environment['label'] ),
 			esc_attr( self::ICONS[ $symbol ] ?? 'marker' ),
@@ -89,7 +89,7 @@ final class Dashboard_Widget {
 			printf( '<a class="button" href="%1$s">%2$s</a>', esc_url( Page::replace_url( $environment['id'] ) ), esc_html__( 'Replace the webhook URL', 'headless-deploy' ) );
 		} elseif ( in_array( Action::Rebuild->value, $environment['can'], true ) && ! Run_Button::is_blocked( $environment ) ) {
 			printf(
-				'<a class="button%1$s" href="%2$s" data-headless-deploy-press="rebuild" aria-label="%3$s">%4$s</a>',
+				'<a class="button%1$s" href="%2$s" data-headless-deploy-action="rebuild" aria-label="%3$s">%4$s</a>',
 				esc_attr( $is_primary ? ' button-primary' : '' ),
 				esc_url( Page::urls()['overview'] ),
 				esc_attr( Run_Button::label( Action::Rebuild, $environment ) . ': ' . $environment['label'] ),

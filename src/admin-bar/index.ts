@@ -1,24 +1,24 @@
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus, Status } from '../shared/wire.ts';
 import { readBoot } from '../panel/boot.ts';
-import { isMoving, nextRingMs } from '../panel/live/due.ts';
+import { isMoving, nextDispatchMs } from '../panel/live/due.ts';
 import { everySecond } from '../panel/live/every-second.ts';
 import { pageStore, whenPageStore } from '../panel/live/page-store.ts';
 import type { StatusStore } from '../panel/live/status-store.ts';
 import { describe } from '../panel/labels/summary.ts';
 import { addCommands } from './palette.ts';
 import { showEnvironment, showLabel, triggersOf } from './links.ts';
-import { press, type Pressed } from './run-buttons.ts';
+import { runCommand, type BarCommand } from './run-buttons.ts';
 import { afterSaves } from './saves.ts';
 import './admin-bar.scss';
 
-/** Somebody may glance at the admin bar: while something moves, it is told of it; while nothing does, nothing is asked. */
+/** The admin bar refreshes while a run is pending or in progress. Otherwise it sends no requests. */
 const PACE = { movingMs: 5_000, idleMs: null };
 
 /** Keeps what PHP printed into the page fresh, and sends what is pressed there. */
 class AdminBar {
 	readonly #boot: BootData;
-	readonly #sending = new Map< string, Pressed >();
+	readonly #sending = new Map< string, BarCommand >();
 	#store: StatusStore | null = null;
 	/** The server's time at the last tick. */
 	#nowMs = Date.now();
@@ -29,15 +29,18 @@ class AdminBar {
 
 	start(): void {
 		const { status } = this.#boot.preload;
-		if ( isMoving( status, Date.now() ) || nextRingMs( status ) !== null ) {
+		if (
+			isMoving( status, Date.now() ) ||
+			nextDispatchMs( status ) !== null
+		) {
 			this.#follow();
 		}
 		// The panel and the editors ask anyway: the bar above them says what they say.
 		whenPageStore( () => void this.#follow() );
 		afterSaves( () => void this.#follow().refresh() );
 		for ( const { id } of status?.environments ?? [] ) {
-			for ( const { element, pressed } of triggersOf( id ) ) {
-				this.#listen( element, id, pressed );
+			for ( const { element, command } of triggersOf( id ) ) {
+				this.#listen( element, id, command );
 			}
 		}
 		addCommands(
@@ -78,12 +81,12 @@ class AdminBar {
 	#show(): void {
 		const nowMs = this.#nowMs;
 		const describeIt = ( environment: EnvironmentStatus ) => {
-			const pressed = this.#sending.get( environment.id ) ?? 'cancel';
+			const command = this.#sending.get( environment.id ) ?? 'cancel';
 			return describe(
 				environment,
 				nowMs,
 				this.#boot.timeZone,
-				pressed === 'cancel' ? null : pressed
+				command === 'cancel' ? null : command
 			);
 		};
 		const environments = this.#environments();
@@ -103,14 +106,14 @@ class AdminBar {
 		}
 	}
 
-	#listen( element: HTMLElement, id: string, pressed: Pressed ): void {
+	#listen( element: HTMLElement, id: string, command: BarCommand ): void {
 		const isButton = element.classList.contains( 'button' );
 		if ( isButton ) {
 			element.setAttribute( 'role', 'button' );
 		}
 		const send = ( event: Event ) => {
 			event.preventDefault();
-			void this.#send( id, pressed );
+			void this.#send( id, command );
 		};
 		element.addEventListener( 'click', send );
 		element.addEventListener( 'keydown', ( event ) => {
@@ -121,16 +124,16 @@ class AdminBar {
 	}
 
 	/** Does what was pressed, once at a time. */
-	async #send( id: string, pressed: Pressed ): Promise< void > {
+	async #send( id: string, command: BarCommand ): Promise< void > {
 		const environment = this.#environments().find(
 			( one ) => one.id === id
 		);
 		if ( environment === undefined || this.#sending.has( id ) ) {
 			return;
 		}
-		this.#sending.set( id, pressed );
+		this.#sending.set( id, command );
 		this.#tick();
-		await press( environment, pressed );
+		await runCommand( environment, command );
 		await this.#follow().refresh();
 		this.#sending.delete( id );
 		this.#show();

@@ -10,7 +10,7 @@ import { timeAgo } from '../panel/labels/time.ts';
  *
  * @param action What the button sends.
  */
-export function pressLabel(
+export function buttonLabel(
 	environment: EnvironmentStatus,
 	action: Action
 ): string {

@@ -1,17 +1,17 @@
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { __, sprintf } from '../panel/i18n.ts';
 import type { Description } from '../panel/labels/summary.ts';
-import { cancelLabel, lastRunLabel, pressLabel } from './labels.ts';
-import type { Pressed } from './run-buttons.ts';
+import { cancelLabel, lastRunLabel, buttonLabel } from './labels.ts';
+import type { BarCommand } from './run-buttons.ts';
 
 /** What PHP printed: `Admin\Admin_Bar` and `Admin\Dashboard_Widget`. */
 const BAR = 'wp-admin-bar-headless-deploy';
 
 /** Hides an item; `hidden` would lose against the styles of the bar. */
-const AWAY = 'headless-deploy-away';
+const HIDDEN_CLASS = 'headless-deploy-hidden';
 
 /** Which items of the admin bar do what. */
-const ITEMS: readonly ( readonly [ Pressed, string ] )[] = [
+const ITEMS: readonly ( readonly [ BarCommand, string ] )[] = [
 	[ 'rebuild', 'rebuild' ],
 	[ 'cancel', 'cancel' ],
 	[ 'purgeCache', 'purge' ],
@@ -32,7 +32,7 @@ const DASHICONS: Record< Description[ 'symbol' ], string > = {
 /** A button or an item that does something. */
 export interface Trigger {
 	element: HTMLElement;
-	pressed: Pressed;
+	command: BarCommand;
 }
 
 function barItem( name: string, id: string ): HTMLElement | null {
@@ -50,14 +50,14 @@ function widgetRow( id: string ): HTMLElement | null {
  */
 export function triggersOf( id: string ): Trigger[] {
 	const button = widgetRow( id )?.querySelector< HTMLElement >(
-		'[data-headless-deploy-press]'
+		'[data-headless-deploy-action]'
 	);
 	return [
-		...ITEMS.map( ( [ pressed, name ] ) => ( {
-			pressed,
+		...ITEMS.map( ( [ command, name ] ) => ( {
+			command,
 			element: barItem( name, id ),
 		} ) ),
-		{ pressed: 'rebuild' as const, element: button ?? null },
+		{ command: 'rebuild' as const, element: button ?? null },
 	].filter( ( found ): found is Trigger => found.element !== null );
 }
 
@@ -70,11 +70,11 @@ function write( element: Element | null | undefined, text: string ): void {
 	}
 }
 
-function showSign( row: HTMLElement | null, symbol: string, icon: string ) {
-	const sign = row?.querySelector( '.headless-deploy-sign' );
-	const className = `dashicons dashicons-${ icon } headless-deploy-sign headless-deploy-sign--${ symbol }`;
-	if ( sign && sign.className !== className ) {
-		sign.className = className;
+function showIcon( row: HTMLElement | null, symbol: string, iconName: string ) {
+	const icon = row?.querySelector( '.headless-deploy-icon' );
+	const className = `dashicons dashicons-${ iconName } headless-deploy-icon headless-deploy-icon--${ symbol }`;
+	if ( icon && icon.className !== className ) {
+		icon.className = className;
 	}
 }
 
@@ -96,7 +96,7 @@ function showCancel( environment: EnvironmentStatus ): void {
 	const item = barItem( 'cancel', id );
 	const label = cancelLabel( environment );
 	const hadFocus = item !== null && item === item.ownerDocument.activeElement;
-	item?.parentElement?.classList.toggle( AWAY, label === '' );
+	item?.parentElement?.classList.toggle( HIDDEN_CLASS, label === '' );
 	if ( label !== '' ) {
 		write( item, label );
 	} else if ( hadFocus ) {
@@ -105,15 +105,15 @@ function showCancel( environment: EnvironmentStatus ): void {
 }
 
 function showButtons( environment: EnvironmentStatus, busy: boolean ): void {
-	for ( const { element, pressed } of triggersOf( environment.id ) ) {
+	for ( const { element, command } of triggersOf( environment.id ) ) {
 		element.setAttribute( 'aria-disabled', busy ? 'true' : 'false' );
-		if ( pressed !== 'cancel' ) {
-			const words = pressLabel( environment, pressed );
-			write( element, words );
+		if ( command !== 'cancel' ) {
+			const label = buttonLabel( environment, command );
+			write( element, label );
 			if ( element.hasAttribute( 'aria-label' ) ) {
 				element.setAttribute(
 					'aria-label',
-					`${ words }: ${ environment.label }`
+					`${ label }: ${ environment.label }`
 				);
 			}
 		}
@@ -136,7 +136,7 @@ export function showEnvironment(
 	for ( const place of [ barItem( 'state', id ), row ] ) {
 		write( place?.querySelector( '.headless-deploy-headline' ), headline );
 	}
-	showSign( row, symbol, DASHICONS[ symbol ] );
+	showIcon( row, symbol, DASHICONS[ symbol ] );
 	write(
 		row?.querySelector( '.headless-deploy-widget__last' ),
 		lastRunLabel( last, nowMs, timeZone )
@@ -164,11 +164,11 @@ export function showLabel(
 			description.headline
 		)
 	);
-	const sign = [ ...( bar?.classList ?? [] ) ].find( ( name ) =>
+	const icon = [ ...( bar?.classList ?? [] ) ].find( ( name ) =>
 		name.startsWith( 'headless-deploy-bar--' )
 	);
 	const wanted = `headless-deploy-bar--${ description.symbol }`;
-	if ( sign !== undefined && sign !== wanted ) {
-		bar?.classList.replace( sign, wanted );
+	if ( icon !== undefined && icon !== wanted ) {
+		bar?.classList.replace( icon, wanted );
 	}
 }

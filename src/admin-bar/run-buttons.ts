@@ -2,13 +2,13 @@ import type { Action } from '../shared/actions.ts';
 import type { EnvironmentStatus, RunResponse } from '../shared/wire.ts';
 import { __ } from '../panel/i18n.ts';
 import { cancelPending, startRun, runPendingNow } from '../panel/live/api.ts';
-import { acceptedWords } from '../panel/labels/action.ts';
-import { refusalWords } from '../panel/labels/refusal.ts';
+import { acceptedMessage } from '../panel/labels/action.ts';
+import { errorText } from '../panel/labels/refusal.ts';
 import { countdownOf } from '../panel/live/due.ts';
-import { tell, type Told } from './snackbar.ts';
+import { showMessage, type Message } from './snackbar.ts';
 
 /** What can be pressed: an action, or the giving up of what counts down. */
-export type Pressed = Action | 'cancel';
+export type BarCommand = Action | 'cancel';
 
 function send(
 	environment: EnvironmentStatus,
@@ -20,14 +20,14 @@ function send(
 		: startRun( environment.id, action );
 }
 
-function wordsOf( { run, message }: RunResponse, label: string ): Told {
+function messageOf( { run, message }: RunResponse, label: string ): Message {
 	switch ( run?.status ) {
 		case 'accepted':
 		case 'building':
 		case 'live':
 			return {
 				kind: 'success',
-				text: acceptedWords( run.action, label ),
+				text: acceptedMessage( run.action, label ),
 			};
 		case 'failed':
 			return { kind: 'error', text: run.message };
@@ -36,7 +36,7 @@ function wordsOf( { run, message }: RunResponse, label: string ): Told {
 	}
 }
 
-async function cancel( environment: EnvironmentStatus ): Promise< Told > {
+async function cancel( environment: EnvironmentStatus ): Promise< Message > {
 	const pending = countdownOf( environment );
 	if ( pending === null ) {
 		return {
@@ -51,18 +51,18 @@ async function cancel( environment: EnvironmentStatus ): Promise< Told > {
 /**
  * Does what was pressed and tells what came of it; never rejects.
  *
- * @param environment The environment, as it was when somebody pressed.
+ * @param environment The environment, as it was when a user pressed.
  */
-export async function press(
+export async function runCommand(
 	environment: EnvironmentStatus,
-	pressed: Pressed
+	command: BarCommand
 ): Promise< void > {
 	try {
-		tell(
-			pressed === 'cancel'
+		showMessage(
+			command === 'cancel'
 				? await cancel( environment )
-				: wordsOf(
-						await send( environment, pressed ),
+				: messageOf(
+						await send( environment, command ),
 						environment.label
 					)
 		);
@@ -71,6 +71,6 @@ export async function press(
 			'WordPress did not respond. Check the status, then try again.',
 			'headless-deploy'
 		);
-		tell( { kind: 'error', text: refusalWords( error, fallback ) } );
+		showMessage( { kind: 'error', text: errorText( error, fallback ) } );
 	}
 }

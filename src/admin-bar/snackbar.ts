@@ -2,7 +2,7 @@ import { speak } from '@wordpress/a11y';
 import { __ } from '../panel/i18n.ts';
 
 /** What a press came to, in words. */
-export interface Told {
+export interface Message {
 	kind: 'success' | 'info' | 'error';
 	text: string;
 }
@@ -20,7 +20,7 @@ declare global {
 	}
 }
 
-const ID = 'headless-deploy-told';
+const ID = 'headless-deploy-message';
 const TOAST_MS = 8_000;
 
 /** Pages that show what is said to `core/notices`. */
@@ -42,32 +42,35 @@ function closeButton( box: HTMLElement ): HTMLButtonElement {
 	const button = document.createElement( 'button' );
 	button.type = 'button';
 	button.className = 'notice-dismiss';
-	const words = document.createElement( 'span' );
-	words.className = 'screen-reader-text';
-	words.textContent = __( 'Dismiss this notice.', 'headless-deploy' );
-	button.append( words );
+	const label = document.createElement( 'span' );
+	label.className = 'screen-reader-text';
+	label.textContent = __( 'Dismiss this notice.', 'headless-deploy' );
+	button.append( label );
 	button.addEventListener( 'click', () => box.remove() );
 	return button;
 }
 
-function boxOf( { kind, text }: Told, className: string ): HTMLElement {
+function boxOf( { kind, text }: Message, className: string ): HTMLElement {
 	document.getElementById( ID )?.remove();
 	const box = document.createElement( 'div' );
 	box.id = ID;
-	box.className = `${ className } headless-deploy-told headless-deploy-told--${ kind }`;
-	const words = document.createElement( 'p' );
-	words.textContent = text;
-	box.append( words );
+	box.className = `${ className } headless-deploy-message headless-deploy-message--${ kind }`;
+	const label = document.createElement( 'p' );
+	label.textContent = text;
+	box.append( label );
 	return box;
 }
 
 /** Shows a notice as wp-admin's own, below the page's heading. */
-function showNotice( told: Told ): boolean {
+function showNotice( message: Message ): boolean {
 	const wrap = document.querySelector( '#wpbody-content .wrap' );
 	if ( wrap === null ) {
 		return false;
 	}
-	const box = boxOf( told, `notice notice-${ told.kind } is-dismissible` );
+	const box = boxOf(
+		message,
+		`notice notice-${ message.kind } is-dismissible`
+	);
 	box.append( closeButton( box ) );
 	const heading = wrap.querySelector( '.wp-header-end, h1, h2' );
 	if ( heading === null ) {
@@ -79,10 +82,10 @@ function showNotice( told: Told ): boolean {
 }
 
 /** Shows it below the admin bar, on the site itself. */
-function showToast( told: Told ): void {
-	const box = boxOf( told, 'headless-deploy-toast' );
+function showToast( message: Message ): void {
+	const box = boxOf( message, 'headless-deploy-toast' );
 	document.body.append( box );
-	if ( told.kind !== 'error' ) {
+	if ( message.kind !== 'error' ) {
 		setTimeout( () => box.remove(), TOAST_MS );
 	} else {
 		box.append( closeButton( box ) );
@@ -94,20 +97,20 @@ function showToast( told: Told ): void {
  *
  * @param told What it came to.
  */
-export function tell( told: Told ): void {
+export function showMessage( message: Message ): void {
 	const notices = document.querySelector( SHOWS_SNACKBARS )
 		? actionsOf( 'core/notices' )
 		: null;
 	if ( notices?.createNotice ) {
-		notices.createNotice( told.kind, told.text, {
-			id: 'headless-deploy-press',
+		notices.createNotice( message.kind, message.text, {
+			id: 'headless-deploy-request',
 			type: 'snackbar',
-			explicitDismiss: told.kind === 'error',
+			explicitDismiss: message.kind === 'error',
 		} );
 		return;
 	}
-	if ( ! showNotice( told ) ) {
-		showToast( told );
+	if ( ! showNotice( message ) ) {
+		showToast( message );
 	}
-	speak( told.text, told.kind === 'error' ? 'assertive' : 'polite' );
+	speak( message.text, message.kind === 'error' ? 'assertive' : 'polite' );
 }

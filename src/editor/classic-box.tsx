@@ -8,8 +8,8 @@ import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { type ClassicPost, savedOf } from './classic-post.ts';
 import { LostLine } from './lost-line.tsx';
-import { nothingIsSent } from './no-run-text.ts';
-import { isLeftOut, type Plan, planOf } from './plan-lines.tsx';
+import { noRunText } from './no-run-text.ts';
+import { isExcluded, type Plan, planOf } from './plan-lines.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { siteAddress } from './site-address.ts';
 import type { Saved } from './use-saved.ts';
@@ -29,23 +29,23 @@ interface EnvironmentProps extends Omit< Props, 'store' > {
 }
 
 /** Says what the next save means, unless the state says it. */
-function nextInWords(
+function nextSaveText(
 	environment: EnvironmentStatus,
 	plan: Plan | null
 ): string {
 	const text = plan?.text ?? '';
-	const isSaid =
-		environment.state === 'held' || isLeftOut( environment, plan );
-	return isSaid ? '' : text;
+	const isShown =
+		environment.state === 'held' || isExcluded( environment, plan );
+	return isShown ? '' : text;
 }
 
 /**
  * How far this post is on its way to an environment, and what the next save means for it.
  */
-function OfEnvironment( props: EnvironmentProps ) {
+function EnvironmentItem( props: EnvironmentProps ) {
 	const { boot, live, post, saved, environment } = props;
 	const plan = planOf( environment, post );
-	const next = nextInWords( environment, plan );
+	const next = nextSaveText( environment, plan );
 	return (
 		<li>
 			<h3>
@@ -61,7 +61,7 @@ function OfEnvironment( props: EnvironmentProps ) {
 				}
 			/>
 			{ next !== '' && (
-				<p className="headless-deploy-secondary headless-deploy-next">
+				<p className="headless-deploy-secondary headless-deploy-next-save">
 					{ next }
 				</p>
 			) }
@@ -80,18 +80,18 @@ export function ClassicBox( { boot, store, post }: Props ) {
 		savedOf( post, environments, window.location.search )
 	);
 	useAnnouncements( environments, live.nowMs, boot.timeZone );
-	const nothing = nothingIsSent( post, environments.length > 0 );
-	const known = { boot, live, post, saved };
+	const noRun = noRunText( post, environments.length > 0 );
+	const common = { boot, live, post, saved };
 	return (
 		<>
 			<div className="headless-deploy-panel">
-				{ nothing !== null && <p>{ nothing }</p> }
-				<ul className="headless-deploy-states">
-					{ ( nothing === null ? environments : NONE ).map(
+				{ noRun !== null && <p>{ noRun }</p> }
+				<ul className="headless-deploy-statuses">
+					{ ( noRun === null ? environments : NONE ).map(
 						( environment ) => (
-							<OfEnvironment
+							<EnvironmentItem
 								key={ environment.id }
-								{ ...{ ...known, environment } }
+								{ ...{ ...common, environment } }
 							/>
 						)
 					) }

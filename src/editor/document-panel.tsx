@@ -4,9 +4,9 @@ import type { Live } from '../panel/live/use-live.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { LostLine } from './lost-line.tsx';
-import { nothingIsSent } from './no-run-text.ts';
+import { noRunText } from './no-run-text.ts';
 import { planOf } from './plan-lines.tsx';
-import { WhatWillHappen } from './pre-publish-panel.tsx';
+import { NextSavePlan } from './pre-publish-panel.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { siteAddress } from './site-address.ts';
 import type { Post } from './use-post.ts';
@@ -21,7 +21,7 @@ interface Props {
 	saved: Saved;
 }
 
-function OfEnvironment( {
+function EnvironmentItem( {
 	environment,
 	...props
 }: Props & { environment: EnvironmentStatus } ) {
@@ -51,18 +51,17 @@ function isLeaving( { kind, lastBefore }: Saved ): boolean {
 	return kind === 'remove' && Object.values( lastBefore ).some( isFinite );
 }
 
-function States( props: Props ) {
+function EnvironmentList( props: Props ) {
 	const { environments, post, saved } = props;
 	const isThere =
-		post.isPublished &&
-		nothingIsSent( post, environments.length > 0 ) === null;
+		post.isPublished && noRunText( post, environments.length > 0 ) === null;
 	if ( ! isThere && ! isLeaving( saved ) ) {
-		return <WhatWillHappen { ...props } />;
+		return <NextSavePlan { ...props } />;
 	}
 	return (
-		<ul className="headless-deploy-states">
+		<ul className="headless-deploy-statuses">
 			{ environments.map( ( environment ) => (
-				<OfEnvironment
+				<EnvironmentItem
 					key={ environment.id }
 					{ ...{ ...props, environment } }
 				/>
@@ -87,7 +86,7 @@ export function DocumentPanel( props: Props ) {
 			className="headless-deploy-panel"
 			title={ __( 'Headless Deploy', 'headless-deploy' ) }
 		>
-			<States { ...props } />
+			<EnvironmentList { ...props } />
 			{ live.lost !== null && <LostLine lost={ live.lost } /> }
 			{ address !== null && (
 				<p className="headless-deploy-view">

@@ -79,7 +79,7 @@ interface Facts {
 }
 
 /**
- * Puts the state of an environment into words, as whoever saved sees it: how far the save is, else the state itself.
+ * Puts the state of an environment into words, as the user who saved sees it: how far the save is, else the state itself.
  *
  * @param sending What a press is sending, of which the known state says nothing yet.
  */
@@ -87,15 +87,15 @@ export function describeProgress(
 	{ environment, progress, nowMs, timeZone }: Facts,
 	sending: Action | null
 ): Description {
-	const known = describe( environment, nowMs, timeZone, sending );
+	const description = describe( environment, nowMs, timeZone, sending );
 	if ( sending !== null ) {
-		return known;
+		return description;
 	}
 	// An earlier run is being sent; this save waits for the next one.
 	const countdown = countdownOf( environment );
 	if ( progress.stage === 'countdown' && countdown?.headline ) {
 		return {
-			...known,
+			...description,
 			symbol: countdown.nextAttemptAt === null ? 'scheduled' : 'warning',
 			headline: fillText( countdown.headline, nowMs, timeZone ),
 			countdown,
@@ -105,5 +105,7 @@ export function describeProgress(
 		progress.stage === 'resting'
 			? restHeadline( environment, nowMs, timeZone )
 			: headlineOf( progress, nowMs, timeZone );
-	return own === null ? known : { ...known, ...own, countdown: null };
+	return own === null
+		? description
+		: { ...description, ...own, countdown: null };
 }

@@ -5,7 +5,7 @@ import { pageStore } from '../panel/live/page-store.ts';
 import './editor.scss';
 import { HeadlessDeployPlugin } from './plugin.tsx';
 
-/** While nothing moves there is nothing to ask for: a save asks by itself. */
+/** While nothing moves there is nothing to ask for: a save refreshes the status. */
 const PACE = { movingMs: 2_000, idleMs: null };
 
 const boot = readBoot();

@@ -6,7 +6,7 @@ import type { Post } from './use-post.ts';
  *
  * @param hasEnvironment Whether any front end is connected.
  */
-export function nothingIsSent(
+export function noRunText(
 	{ source, moment }: Pick< Post, 'source' | 'moment' >,
 	hasEnvironment: boolean
 ): string | null {
@@ -22,7 +22,7 @@ export function nothingIsSent(
 			'headless-deploy'
 		);
 	}
-	switch ( moment.kind === 'nothing' ? moment.why : null ) {
+	switch ( moment.kind === 'none' ? moment.reason : null ) {
 		case 'private':
 			return __(
 				'Nothing is sent: private content is not on the site.',

@@ -20,7 +20,7 @@ export function planOf(
 	const plan = environment.plans.find(
 		( { sources } ) => source !== null && sources.includes( source )
 	);
-	if ( plan === undefined || moment.kind === 'nothing' ) {
+	if ( plan === undefined || moment.kind === 'none' ) {
 		return null;
 	}
 	const { kind, symbol, schedule } = plan;
@@ -32,7 +32,7 @@ export function planOf(
 }
 
 /** Tells whether the state of an environment says nothing about the post, because saving it starts no run. */
-export function isLeftOut(
+export function isExcluded(
 	{ state }: EnvironmentStatus,
 	plan: Plan | null
 ): plan is Plan {

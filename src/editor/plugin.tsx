@@ -27,16 +27,16 @@ export function HeadlessDeployPlugin( { boot, store }: Props ) {
 	const live = useLive( store );
 	const environments = live.status?.environments ?? NONE;
 	const post = usePost( boot.postTypes );
-	const tellUnchanged = useUnchangedNotice( live.refresh );
-	const saved = useSaved( boot, store, tellUnchanged );
+	const showUnchangedNotice = useUnchangedNotice( live.refresh );
+	const saved = useSaved( boot, store, showUnchangedNotice );
 	useFailureNotices( boot, environments, live.refresh );
 	useAnnouncements( environments, live.nowMs, boot.timeZone );
-	const known = { boot, live, environments, post };
+	const common = { boot, live, environments, post };
 	return (
 		<>
-			<PrePublishPanel { ...known } />
-			<PostPublishPanel { ...known } saved={ saved } />
-			<DocumentPanel { ...known } saved={ saved } />
+			<PrePublishPanel { ...common } />
+			<PostPublishPanel { ...common } saved={ saved } />
+			<DocumentPanel { ...common } saved={ saved } />
 		</>
 	);
 }

@@ -4,10 +4,10 @@ export type Moment =
 	| { kind: 'publish' }
 	/** It is live and changes. */
 	| { kind: 'update' }
-	/** It goes live by itself: the time as it is in the site's time zone, `2026-11-24T09:00:00`. */
+	/** It goes live automatically: the time as it is in the site's time zone, `2026-11-24T09:00:00`. */
 	| { kind: 'schedule'; at: string }
 	/** Visitors see nothing of it, and why. */
-	| { kind: 'nothing'; why: 'private' | 'review' | 'pattern' };
+	| { kind: 'none'; reason: 'private' | 'review' | 'pattern' };
 
 /** What the editor knows of its post. */
 export interface PostFacts {
@@ -33,16 +33,16 @@ export interface PostFacts {
 export function momentOf( facts: PostFacts ): Moment {
 	const { status, editedStatus, editedDate, isDateAhead } = facts;
 	if ( facts.isUnused ) {
-		return { kind: 'nothing', why: 'pattern' };
+		return { kind: 'none', reason: 'pattern' };
 	}
 	if ( status === 'publish' ) {
 		return { kind: 'update' };
 	}
 	if ( ! facts.mayPublish ) {
-		return { kind: 'nothing', why: 'review' };
+		return { kind: 'none', reason: 'review' };
 	}
 	if ( editedStatus === 'private' ) {
-		return { kind: 'nothing', why: 'private' };
+		return { kind: 'none', reason: 'private' };
 	}
 	return isDateAhead && editedDate !== ''
 		? { kind: 'schedule', at: editedDate }

@@ -5,9 +5,9 @@ import { describe } from '../panel/labels/summary.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { LostLine } from './lost-line.tsx';
-import { nothingIsSent } from './no-run-text.ts';
-import { planOf, isLeftOut } from './plan-lines.tsx';
-import { WhatWillHappen } from './pre-publish-panel.tsx';
+import { noRunText } from './no-run-text.ts';
+import { planOf, isExcluded } from './plan-lines.tsx';
+import { NextSavePlan } from './pre-publish-panel.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { siteAddress } from './site-address.ts';
 import type { Post } from './use-post.ts';
@@ -23,10 +23,13 @@ interface Props {
 }
 
 /** Where another environment is, or that it gets nothing of this kind. */
-function otherInWords( environment: EnvironmentStatus, props: Props ): string {
+function otherEnvironmentText(
+	environment: EnvironmentStatus,
+	props: Props
+): string {
 	const { boot, live } = props;
 	const plan = planOf( environment, props.post );
-	return isLeftOut( environment, plan )
+	return isExcluded( environment, plan )
 		? plan.text
 		: sprintf(
 				/* translators: 1: name of an environment, 2: its state, for example “Rebuild in 10 s”. */
@@ -36,25 +39,25 @@ function otherInWords( environment: EnvironmentStatus, props: Props ): string {
 			);
 }
 
-function Others( props: Props ) {
+function OtherEnvironments( props: Props ) {
 	return (
-		<ul className="headless-deploy-others headless-deploy-secondary">
+		<ul className="headless-deploy-other-environments headless-deploy-secondary">
 			{ props.environments.map( ( environment ) => (
 				<li key={ environment.id }>
-					{ otherInWords( environment, props ) }
+					{ otherEnvironmentText( environment, props ) }
 				</li>
 			) ) }
 		</ul>
 	);
 }
 
-function First( {
+function FirstEnvironment( {
 	environment,
 	...props
 }: Props & { environment: EnvironmentStatus } ) {
 	const { boot, live, saved, post } = props;
-	if ( nothingIsSent( post, true ) !== null || ! post.isPublished ) {
-		return <WhatWillHappen { ...props } />;
+	if ( noRunText( post, true ) !== null || ! post.isPublished ) {
+		return <NextSavePlan { ...props } />;
 	}
 	return saved.settling ? (
 		<Spinner />
@@ -84,10 +87,10 @@ export function PostPublishPanel( props: Props ) {
 			className="headless-deploy-panel"
 			title={ __( 'Headless Deploy', 'headless-deploy' ) }
 		>
-			<First { ...props } environment={ first } />
+			<FirstEnvironment { ...props } environment={ first } />
 			{ live.lost !== null && <LostLine lost={ live.lost } /> }
 			{ others.length > 0 && post.isPublished && (
-				<Others { ...props } environments={ others } />
+				<OtherEnvironments { ...props } environments={ others } />
 			) }
 		</PluginPostPublishPanel>
 	);

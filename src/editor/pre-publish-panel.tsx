@@ -4,7 +4,7 @@ import { __ } from '../panel/i18n.ts';
 import type { Live } from '../panel/live/use-live.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
-import { nothingIsSent } from './no-run-text.ts';
+import { noRunText } from './no-run-text.ts';
 import { PlanLines } from './plan-lines.tsx';
 import type { Post } from './use-post.ts';
 import { PluginPrePublishPanel } from './wp-editor.ts';
@@ -29,14 +29,14 @@ function Connect( { boot }: { boot: BootData } ) {
 }
 
 /** What will happen; stands in each panel that says so. */
-export function WhatWillHappen( props: Omit< Props, 'live' > ) {
+export function NextSavePlan( props: Omit< Props, 'live' > ) {
 	const { boot, environments, post } = props;
-	const nothing = nothingIsSent( post, environments.length > 0 );
-	if ( nothing !== null || post.source === null ) {
+	const noRun = noRunText( post, environments.length > 0 );
+	if ( noRun !== null || post.source === null ) {
 		const isMissing = post.source !== null && environments.length === 0;
 		return (
 			<p>
-				{ nothing } { isMissing && <Connect boot={ boot } /> }
+				{ noRun } { isMissing && <Connect boot={ boot } /> }
 			</p>
 		);
 	}
@@ -44,10 +44,10 @@ export function WhatWillHappen( props: Omit< Props, 'live' > ) {
 }
 
 /** Refreshes when the panel is opened: the editor may have been open for hours. */
-function Fresh( props: Props ) {
+function RefreshedPlan( props: Props ) {
 	const { refresh } = props.live;
 	useEffect( () => void refresh(), [ refresh ] );
-	return <WhatWillHappen { ...props } />;
+	return <NextSavePlan { ...props } />;
 }
 
 /** What stands in the panel before publishing: what will happen. */
@@ -58,7 +58,7 @@ export function PrePublishPanel( props: Props ) {
 			className="headless-deploy-panel"
 			title={ __( 'Headless Deploy', 'headless-deploy' ) }
 		>
-			<Fresh { ...props } />
+			<RefreshedPlan { ...props } />
 		</PluginPrePublishPanel>
 	);
 }

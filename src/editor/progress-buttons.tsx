@@ -2,16 +2,16 @@ import { Button } from '@wordpress/components';
 import { __ } from '../panel/i18n.ts';
 import { ActionButton } from '../panel/components/action-button.tsx';
 import {
-	cancelPress,
-	nowPress,
-	undoPress,
-} from '../panel/components/run-request.ts';
-import type { Press } from '../panel/components/use-run.ts';
+	cancelRequest,
+	runNowRequest,
+	undoRequest,
+} from '../panel/components/environment-requests.ts';
+import type { EnvironmentRequest } from '../panel/components/use-request.ts';
 import { actionLabel, nowLabel } from '../panel/labels/action.ts';
 import { undeployedOf } from '../panel/labels/description.ts';
 import type { EnvironmentStatus, PendingRun } from '../shared/wire.ts';
 import type { Action } from '../shared/actions.ts';
-import { againPress, runPress } from './retry.ts';
+import { retryFailedRequest, startRunRequest } from './retry.ts';
 import type { Progress } from './progress.ts';
 
 interface Props {
@@ -25,22 +25,22 @@ interface Props {
 	countdown: PendingRun | null;
 	/** Key of the button whose press is being answered. */
 	busy: string | null;
-	press: ( press: Press ) => void;
+	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 }
 
-interface PressProps {
-	what: Press;
+interface RequestButtonProps {
+	what: EnvironmentRequest;
 	label: string;
 	busy: string | null;
-	press: ( press: Press ) => void;
+	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 	/** @default false */
 	tertiary?: boolean;
 	/** @default '' */
 	hint?: string;
 }
 
-function PressButton( props: PressProps ) {
-	const { what, label, busy, press, tertiary, hint = '' } = props;
+function RequestButton( props: RequestButtonProps ) {
+	const { what, label, busy, sendRequest, tertiary, hint = '' } = props;
 	return (
 		<ActionButton
 			compact
@@ -48,7 +48,7 @@ function PressButton( props: PressProps ) {
 			busy={ busy === what.key }
 			disabled={ busy !== null }
 			description={ hint }
-			onClick={ () => press( what ) }
+			onClick={ () => sendRequest( what ) }
 		>
 			{ label }
 		</ActionButton>
@@ -56,9 +56,9 @@ function PressButton( props: PressProps ) {
 }
 
 /**
- * Whether the page is there, or nobody can know better than its author; while it is being built, a look would mislead.
+ * The link is shown when the page is live, or when the plugin cannot check it. While it is being built, the page still shows the old version.
  */
-function isWorthALook(
+function showsSiteLink(
 	{ stage }: Progress,
 	{ nextCheckAt }: EnvironmentStatus
 ): boolean {
@@ -81,8 +81,10 @@ function heldAction( { state, pending }: EnvironmentStatus ): Action | null {
 }
 
 /** What may be pressed while canceled changes wait. */
-function AfterCancel( props: Pick< Props, 'environment' | 'busy' | 'press' > ) {
-	const { environment, busy, press } = props;
+function AfterCancel(
+	props: Pick< Props, 'environment' | 'busy' | 'sendRequest' >
+) {
+	const { environment, busy, sendRequest } = props;
 	const left = undeployedOf( environment );
 	const action = left?.lane === 'cache' ? 'purgeCache' : 'rebuild';
 	if ( left === null || left.canceled === 0 ) {
@@ -90,18 +92,18 @@ function AfterCancel( props: Pick< Props, 'environment' | 'busy' | 'press' > ) {
 	}
 	return environment.can.includes( action ) ? (
 		<>
-			<PressButton
-				what={ undoPress( environment, left ) }
+			<RequestButton
+				what={ undoRequest( environment, left ) }
 				label={ __( 'Undo', 'headless-deploy' ) }
 				busy={ busy }
-				press={ press }
+				sendRequest={ sendRequest }
 			/>
-			<PressButton
+			<RequestButton
 				tertiary
-				what={ runPress( environment, action ) }
+				what={ startRunRequest( environment, action ) }
 				label={ actionLabel( action ) }
 				busy={ busy }
-				press={ press }
+				sendRequest={ sendRequest }
 			/>
 		</>
 	) : null;
@@ -109,7 +111,8 @@ function AfterCancel( props: Pick< Props, 'environment' | 'busy' | 'press' > ) {
 
 /** What may be pressed at this stage of what was published. */
 export function ProgressButtons( props: Props ) {
-	const { environment, progress, address, countdown, busy, press } = props;
+	const { environment, progress, address, countdown, busy, sendRequest } =
+		props;
 	const { can } = environment;
 	const { stage, run } = progress;
 	const isFailed = stage === 'failed' || stage === 'buildFailed';
@@ -130,40 +133,40 @@ export function ProgressButtons( props: Props ) {
 				) }
 			{ countdown && can.includes( countdown.action ) && (
 				<>
-					<PressButton
-						what={ nowPress( environment, countdown ) }
+					<RequestButton
+						what={ runNowRequest( environment, countdown ) }
 						label={ nowLabel( countdown.action ) }
 						busy={ busy }
-						press={ press }
+						sendRequest={ sendRequest }
 					/>
-					<PressButton
+					<RequestButton
 						tertiary
-						what={ cancelPress( environment, countdown ) }
+						what={ cancelRequest( environment, countdown ) }
 						label={ __( 'Cancel', 'headless-deploy' ) }
 						hint={ countdown.cancelHint }
 						busy={ busy }
-						press={ press }
+						sendRequest={ sendRequest }
 					/>
 				</>
 			) }
 			{ held !== null && can.includes( held ) && (
-				<PressButton
-					what={ runPress( environment, held ) }
+				<RequestButton
+					what={ startRunRequest( environment, held ) }
 					label={ actionLabel( held ) }
 					busy={ busy }
-					press={ press }
+					sendRequest={ sendRequest }
 				/>
 			) }
-			<AfterCancel { ...{ environment, busy, press } } />
+			<AfterCancel { ...{ environment, busy, sendRequest } } />
 			{ failed !== null && can.includes( failed.action ) && (
-				<PressButton
-					what={ againPress( environment, failed ) }
+				<RequestButton
+					what={ retryFailedRequest( environment, failed ) }
 					label={ __( 'Try again', 'headless-deploy' ) }
 					busy={ busy }
-					press={ press }
+					sendRequest={ sendRequest }
 				/>
 			) }
-			{ isWorthALook( progress, environment ) && address !== null && (
+			{ showsSiteLink( progress, environment ) && address !== null && (
 				<Button
 					variant="secondary"
 					size="compact"

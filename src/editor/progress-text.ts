@@ -1,5 +1,5 @@
 import { __, sprintf } from '../panel/i18n.ts';
-import { wayMs } from '../panel/labels/build-time.ts';
+import { runDurationMs } from '../panel/labels/build-time.ts';
 import { clockTime, duration } from '../panel/labels/time.ts';
 import type { Run, EnvironmentStatus } from '../shared/wire.ts';
 import type { Progress } from './progress.ts';
@@ -34,24 +34,24 @@ function notYetSentence( kind: SaveKind | null ): string {
 }
 
 /** Core says “is now live”; this says the other half. */
-function notYet(
+function notYetText(
 	environment: EnvironmentStatus,
 	kind: SaveKind | null
 ): string {
 	return sprintf( notYetSentence( kind ), placeOf( environment ) );
 }
 
-function mayLeave(): string {
+function leaveText(): string {
 	return __( 'You can leave this page.', 'headless-deploy' );
 }
 
 /** Honest while it is not known whether the site has it. */
-function acceptedInWords(
+function acceptedText(
 	environment: EnvironmentStatus,
 	kind: SaveKind | null
 ): string {
 	if ( environment.nextCheckAt !== null ) {
-		return `${ notYet( environment, kind ) } ${ mayLeave() }`;
+		return `${ notYetText( environment, kind ) } ${ leaveText() }`;
 	}
 	const built =
 		kind === 'remove'
@@ -64,7 +64,7 @@ function acceptedInWords(
 					'headless-deploy'
 				);
 	return environment.frontEndUrl === ''
-		? `${ built } ${ mayLeave() }`
+		? `${ built } ${ leaveText() }`
 		: `${ built } ${ __(
 				'WordPress could not check whether it is live.',
 				'headless-deploy'
@@ -83,8 +83,8 @@ function livePart(
 			__( 'No longer on %1$s since %2$s.', 'headless-deploy' )
 		: /* translators: 1: a host, 2: a time, for example “14:23”. */
 			__( 'On %1$s since %2$s.', 'headless-deploy' );
-	const clock = clockTime( at, times.nowMs, times.timeZone );
-	const tookMs = wayMs( run );
+	const scheduler = clockTime( at, times.nowMs, times.timeZone );
+	const tookMs = runDurationMs( run );
 	const took =
 		tookMs === null
 			? ''
@@ -93,14 +93,14 @@ function livePart(
 					__( 'The run took %s.', 'headless-deploy' ),
 					duration( tookMs )
 				);
-	return `${ sprintf( sentence, placeOf( environment ), clock ) } ${ took }`.trim();
+	return `${ sprintf( sentence, placeOf( environment ), scheduler ) } ${ took }`.trim();
 }
 
-function waitingInWords(
+function waitingText(
 	environment: EnvironmentStatus,
 	kind: SaveKind | null
 ): string {
-	return `${ notYet( environment, kind ) } ${ __(
+	return `${ notYetText( environment, kind ) } ${ __(
 		'Changes saved until then are included.',
 		'headless-deploy'
 	) }`;
@@ -109,7 +109,10 @@ function waitingInWords(
 /**
  * An update may have changed nothing; what comes or goes waits with the others.
  */
-function waits( { state }: EnvironmentStatus, kind: SaveKind | null ): boolean {
+function isWaiting(
+	{ state }: EnvironmentStatus,
+	kind: SaveKind | null
+): boolean {
 	return (
 		( state === 'held' || state === 'paused' ) &&
 		( kind === 'publish' || kind === 'remove' )
@@ -130,7 +133,7 @@ function donePart(): string {
  * @param save     What is known of the save.
  * @param timeZone As the site has it.
  */
-export function progressInWords(
+export function progressText(
 	environment: EnvironmentStatus,
 	{ stage, run }: Progress,
 	save: Pick< Saved, 'kind' >,
@@ -141,15 +144,15 @@ export function progressInWords(
 	const times = { nowMs, timeZone };
 	switch ( stage ) {
 		case 'countdown':
-			return why === '' ? waitingInWords( environment, save.kind ) : why;
+			return why === '' ? waitingText( environment, save.kind ) : why;
 		case 'failed':
 		case 'buildFailed':
 			return why === '' ? ( run?.message ?? '' ) : why;
 		case 'accepted':
-			return acceptedInWords( environment, save.kind );
+			return acceptedText( environment, save.kind );
 		case 'building':
 			return why === ''
-				? `${ notYet( environment, save.kind ) } ${ mayLeave() }`
+				? `${ notYetText( environment, save.kind ) } ${ leaveText() }`
 				: why;
 		case 'live':
 		case 'gone':
@@ -160,10 +163,10 @@ export function progressInWords(
 			return donePart();
 		case 'sending':
 		case 'canceled':
-			return notYet( environment, save.kind );
+			return notYetText( environment, save.kind );
 		case 'resting':
-			return why === '' && waits( environment, save.kind )
-				? notYet( environment, save.kind )
+			return why === '' && isWaiting( environment, save.kind )
+				? notYetText( environment, save.kind )
 				: why;
 	}
 }

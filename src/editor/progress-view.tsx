@@ -4,15 +4,15 @@ import type { Live } from '../panel/live/use-live.ts';
 import { replaceUrlOf } from '../panel/components/replace-url.ts';
 import { StateSymbol } from '../panel/components/state-symbol.tsx';
 import { StepList } from '../panel/components/steps.tsx';
-import { useStayingPress } from '../panel/components/use-run-on-page.ts';
+import { useRequestWithFocus } from '../panel/components/use-request-with-focus.ts';
 import { describe } from '../panel/labels/summary.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { describeProgress } from './headline.ts';
-import { type Plan, isLeftOut } from './plan-lines.tsx';
+import { type Plan, isExcluded } from './plan-lines.tsx';
 import { ProgressButtons } from './progress-buttons.tsx';
 import { hasArrived, type Progress, progressOf } from './progress.ts';
-import { progressInWords } from './progress-text.ts';
+import { progressText } from './progress-text.ts';
 import { stepsOf } from './step-list.ts';
 import type { Saved } from './use-saved.ts';
 
@@ -23,7 +23,7 @@ interface Props {
 	save: Saved;
 	/** Where the front end shows the post, null where that is not known. */
 	address: string | null;
-	/** What the next save means for it, null where nobody knows. */
+	/** What the next save means for it, null where it is not known. */
 	plan: Plan | null;
 	/**
 	 * Whether it stands beside the post, where there is no room for steps and the next save counts as much as the last.
@@ -33,7 +33,7 @@ interface Props {
 	compact?: boolean;
 }
 
-/** What a press shows before anybody answers. */
+/** What a press shows before the server answers. */
 const SENDING: Progress = { stage: 'sending', run: null };
 
 function Headline( props: {
@@ -65,16 +65,16 @@ function Sentence( { text, loud }: { text: string; loud: boolean } ) {
 /**
  * Says beside the post what its next save means; what is held, paused or cannot be reached says so by its state.
  */
-function nextInWords( { plan, environment, compact }: Props ): string | null {
-	const isSaid =
+function nextSaveText( { plan, environment, compact }: Props ): string | null {
+	const isShown =
 		environment.state === 'held' ||
 		plan?.kind === 'paused' ||
 		plan?.kind === 'unreachable';
-	return compact !== true || isSaid || plan === null ? null : plan.text;
+	return compact !== true || isShown || plan === null ? null : plan.text;
 }
 
 /**
- * Says what the stage means; what moves without a save of this page is somebody else's.
+ * Says what the stage means; what moves without a save of this page is another user's.
  *
  * @param props.detail What the state itself says.
  */
@@ -86,15 +86,16 @@ function Sentences( {
 	const { environment, boot, live, save } = props;
 	const isTrouble = environment.problem !== null;
 	const isMoving = progress.stage !== 'resting';
-	const isOurs = ( save.lastBefore[ environment.id ] ?? Infinity ) < Infinity;
-	const next = nextInWords( props );
+	const isThisSave =
+		( save.lastBefore[ environment.id ] ?? Infinity ) < Infinity;
+	const next = nextSaveText( props );
 	const rest = hasArrived( progress ) ? '' : detail;
 	return (
 		<>
 			<Sentence
 				text={
-					isOurs || ! isMoving || isTrouble
-						? progressInWords(
+					isThisSave || ! isMoving || isTrouble
+						? progressText(
 								environment,
 								progress,
 								save,
@@ -117,11 +118,13 @@ export function ProgressView( props: Props ) {
 	const { environment, boot, live, save, plan, compact } = props;
 	const { nowMs } = live;
 	const { timeZone } = boot;
-	const { busy, sending, press, headline } = useStayingPress( live.refresh );
+	const { busy, sending, sendRequest, headline } = useRequestWithFocus(
+		live.refresh
+	);
 	const since = save.lastBefore[ environment.id ] ?? Infinity;
-	const known = progressOf( environment, since, save.kind, nowMs );
-	const progress = sending === null ? known : SENDING;
-	if ( progress.stage === 'resting' && isLeftOut( environment, plan ) ) {
+	const currentProgress = progressOf( environment, since, save.kind, nowMs );
+	const progress = sending === null ? currentProgress : SENDING;
+	if ( progress.stage === 'resting' && isExcluded( environment, plan ) ) {
 		return <p>{ plan.text }</p>;
 	}
 	const facts = { environment, progress, nowMs, timeZone };
@@ -144,11 +147,11 @@ export function ProgressView( props: Props ) {
 					{ ...{ ...props, progress, detail: state.detail } }
 				/>
 				<ProgressButtons
-					{ ...{ environment, busy, press, countdown } }
+					{ ...{ environment, busy, sendRequest, countdown } }
 					replaceUrl={ replaceUrlOf( boot, environment.id ) }
 					address={ props.address }
 					// A button that is pressed stays, and with it the focus.
-					progress={ known }
+					progress={ currentProgress }
 				/>
 			</div>
 		</div>

@@ -54,7 +54,7 @@ function stageOf( run: Run, kind: SaveKind | null ): Stage {
 	}
 }
 
-function inHeadline( { lane }: EnvironmentStatus ) {
+function isHeadlineRun( { lane }: EnvironmentStatus ) {
 	return ( run: Run ): boolean => run.lane === lane;
 }
 
@@ -72,7 +72,7 @@ export function progressOf(
 ): Progress {
 	const { state, last, paused, pending } = environment;
 	const sending =
-		environment.sending.find( inHeadline( environment ) ) ?? null;
+		environment.sending.find( isHeadlineRun( environment ) ) ?? null;
 	const run = paused === null ? countdownOf( environment ) : null;
 	if (
 		state === 'sending' &&

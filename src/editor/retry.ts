@@ -1,14 +1,14 @@
 import { startRun } from '../panel/live/api.ts';
-import { retryPress } from '../panel/components/run-request.ts';
-import type { Press } from '../panel/components/use-run.ts';
+import { retryRequest } from '../panel/components/environment-requests.ts';
+import type { EnvironmentRequest } from '../panel/components/use-request.ts';
 import type { Action } from '../shared/actions.ts';
 import type { Run, EnvironmentStatus } from '../shared/wire.ts';
 
 /** Describes the press that sends an action as the panel's own buttons do. */
-export function runPress(
+export function startRunRequest(
 	{ id, label }: EnvironmentStatus,
 	action: Action
-): Press {
+): EnvironmentRequest {
 	return {
 		key: action,
 		environment: label,
@@ -19,15 +19,15 @@ export function runPress(
 
 /**
  * Describes the press that tries again what failed: what the host refused is sent again, what it could not build is
- * built anew.
+ * built again.
  *
  * @param failed The run that failed, or whose build did.
  */
-export function againPress(
+export function retryFailedRequest(
 	environment: EnvironmentStatus,
 	failed: Run
-): Press {
+): EnvironmentRequest {
 	return ! failed.accepted
-		? retryPress( failed, environment.label )
-		: runPress( environment, failed.action );
+		? retryRequest( failed, environment.label )
+		: startRunRequest( environment, failed.action );
 }

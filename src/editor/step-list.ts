@@ -21,7 +21,7 @@ export interface StepFacts {
 }
 
 /** After these the host has taken it. */
-const TAKEN: readonly Stage[] = [
+const ACCEPTED_STAGES: readonly Stage[] = [
 	'accepted',
 	'done',
 	'building',
@@ -36,7 +36,7 @@ function isRefused( { stage, run }: Progress ): boolean {
 }
 
 function sendSymbol( stage: Stage ): SymbolName | null {
-	if ( TAKEN.includes( stage ) ) {
+	if ( ACCEPTED_STAGES.includes( stage ) ) {
 		return 'good';
 	}
 	const symbols: Partial< Record< Stage, SymbolName > > = {
@@ -62,7 +62,7 @@ function sentWhen( facts: StepFacts ): string {
 	if ( stage === 'failed' ) {
 		return __( 'failed', 'headless-deploy' );
 	}
-	return TAKEN.includes( stage ) && run !== null
+	return ACCEPTED_STAGES.includes( stage ) && run !== null
 		? clockTime( run.createdAt, nowMs, timeZone )
 		: '';
 }
@@ -71,7 +71,7 @@ function sentWhen( facts: StepFacts ): string {
 function sendStep( facts: StepFacts ): Step {
 	const { environment, progress } = facts;
 	const { stage } = progress;
-	const sentence = TAKEN.includes( stage )
+	const sentence = ACCEPTED_STAGES.includes( stage )
 		? /* translators: %s: name of an environment. */
 			__( 'Sent to %s', 'headless-deploy' )
 		: /* translators: %s: name of an environment. */
@@ -111,7 +111,7 @@ function hostStep( { progress, environment, nowMs }: StepFacts ): Step {
 		const text = __( 'The build failed', 'headless-deploy' );
 		return buildStep( text, 'bad', when );
 	}
-	if ( took !== null && TAKEN.includes( stage ) ) {
+	if ( took !== null && ACCEPTED_STAGES.includes( stage ) ) {
 		return buildStep( __( 'Built', 'headless-deploy' ), 'good', when );
 	}
 	if ( isRefused( progress ) ) {
@@ -122,7 +122,7 @@ function hostStep( { progress, environment, nowMs }: StepFacts ): Step {
 		name: 'host',
 		text: __( 'Accepted by the host', 'headless-deploy' ),
 		when: '',
-		symbol: TAKEN.includes( stage ) ? 'good' : null,
+		symbol: ACCEPTED_STAGES.includes( stage ) ? 'good' : null,
 		current:
 			stage === 'done' ||
 			( stage === 'accepted' && environment.nextCheckAt === null ),
@@ -132,7 +132,7 @@ function hostStep( { progress, environment, nowMs }: StepFacts ): Step {
 /**
  * Describes the last step, where it can be seen whether the site has it.
  *
- * @return Null where nobody can see it.
+ * @return Null where it cannot be checked.
  */
 function liveStep( facts: StepFacts ): Step | null {
 	const { environment, progress, nowMs, timeZone } = facts;
@@ -142,21 +142,21 @@ function liveStep( facts: StepFacts ): Step | null {
 	if ( ! isOver && ! canBeSeen && stage !== 'building' ) {
 		return null;
 	}
-	const looks = stage === 'accepted' && environment.nextCheckAt !== null;
+	const isChecking = stage === 'accepted' && environment.nextCheckAt !== null;
 	const text =
 		stage === 'gone' || ( ! isOver && facts.removes )
 			? __( 'Removed', 'headless-deploy' )
 			: __( 'Live', 'headless-deploy' );
 	const at = isOver ? ( run?.trackedAt ?? null ) : null;
 	let when = at === null ? '' : clockTime( at, nowMs, timeZone );
-	if ( looks ) {
+	if ( isChecking ) {
 		when = __( 'not confirmed yet', 'headless-deploy' );
 	} else if ( stage === 'accepted' ) {
 		when = __( 'not confirmed', 'headless-deploy' );
 	}
 	let symbol: SymbolName | null = isOver ? 'good' : null;
-	symbol = looks ? 'busy' : symbol;
-	return { name: 'live', text, when, symbol, current: isOver || looks };
+	symbol = isChecking ? 'busy' : symbol;
+	return { name: 'live', text, when, symbol, current: isOver || isChecking };
 }
 
 /**

@@ -2,16 +2,16 @@ import { useDispatch } from '@wordpress/data';
 import { useEffect, useRef } from '@wordpress/element';
 import { __, sprintf } from '../panel/i18n.ts';
 import { store as noticesStore } from '@wordpress/notices';
-import { nowPress } from '../panel/components/run-request.ts';
+import { runNowRequest } from '../panel/components/environment-requests.ts';
 import { replaceUrlOf } from '../panel/components/replace-url.ts';
 import {
-	NOTICE_ID as PRESS_NOTICE_ID,
-	type Press,
-	usePress,
-} from '../panel/components/use-run.ts';
+	NOTICE_ID as REQUEST_NOTICE_ID,
+	type EnvironmentRequest,
+	useRequest,
+} from '../panel/components/use-request.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus, Problem } from '../shared/wire.ts';
-import { againPress } from './retry.ts';
+import { retryFailedRequest } from './retry.ts';
 
 /** What is wrong, as a notice tells it. */
 interface Failure {
@@ -19,7 +19,7 @@ interface Failure {
 	key: string;
 	problem: Problem;
 	/** What retries it, null for those who may not. */
-	retry: Press | null;
+	retry: EnvironmentRequest | null;
 	/** Whether no user on this page started the run. */
 	isNews: boolean;
 }
@@ -36,7 +36,7 @@ function retryingOf(
 				key: `${ paused?.reason ?? 'trying' }/${ problem.errorCode }`,
 				problem,
 				retry: can.includes( run.action )
-					? nowPress( environment, run )
+					? runNowRequest( environment, run )
 					: null,
 				isNews: true,
 			};
@@ -56,7 +56,7 @@ function failureOf( environment: EnvironmentStatus ): Failure | null {
 				key: `failed/${ last.id }`,
 				problem,
 				retry: can.includes( last.action )
-					? againPress( environment, last )
+					? retryFailedRequest( environment, last )
 					: null,
 				isNews: last.cause === 'automatic',
 			};
@@ -67,9 +67,9 @@ function failureOf( environment: EnvironmentStatus ): Failure | null {
  * of it takes its place.
  */
 function useRetry( refresh: () => Promise< void > ) {
-	const { press } = usePress( refresh );
+	const { sendRequest } = useRequest( refresh );
 	const { createInfoNotice } = useDispatch( noticesStore );
-	return ( retry: Press, label: string ) => {
+	return ( retry: EnvironmentRequest, label: string ) => {
 		void createInfoNotice(
 			sprintf(
 				/* translators: 1: name of an environment, 2: its state, for example “Rebuild in 10 s”. */
@@ -77,9 +77,9 @@ function useRetry( refresh: () => Promise< void > ) {
 				label,
 				__( 'Sending', 'headless-deploy' )
 			),
-			{ id: PRESS_NOTICE_ID, type: 'snackbar' }
+			{ id: REQUEST_NOTICE_ID, type: 'snackbar' }
 		);
-		void press( retry );
+		void sendRequest( retry );
 	};
 }
 
@@ -89,7 +89,7 @@ function useRetry( refresh: () => Promise< void > ) {
 function actionsOf(
 	{ problem, retry }: Failure,
 	replaceUrl: string | null,
-	sendAgain: ( retry: Press ) => void
+	sendAgain: ( retry: EnvironmentRequest ) => void
 ) {
 	return [
 		...( problem.needsNewUrl && replaceUrl !== null
@@ -151,7 +151,7 @@ function useNotices( boot: BootData, refresh: () => Promise< void > ) {
 }
 
 /**
- * Tells of runs that fail, or have to be tried again, by themselves while the editor is open: admin notices are
+ * Reports runs that fail, or have to be tried again, automatically while the editor is open: admin notices are
  * invisible there.
  *
  * @param boot    What the page came with.
@@ -163,9 +163,9 @@ export function useFailureNotices(
 	refresh: () => Promise< void >
 ): void {
 	/** The failure of each environment that was seen last, empty for none. */
-	const known = useRef( new Map< string, string >() );
+	const lastKeys = useRef( new Map< string, string >() );
 	/** Environments whose failure was told and not made up for: then a press that fails again is told too. */
-	const told = useRef( new Set< string >() );
+	const shownFailures = useRef( new Set< string >() );
 	const fresh = useNotices( boot, refresh );
 	const notices = useRef( fresh );
 	notices.current = fresh;
@@ -173,19 +173,19 @@ export function useFailureNotices(
 		for ( const environment of environments ) {
 			const { id, last } = environment;
 			const failure = failureOf( environment );
-			const before = known.current.get( id );
-			known.current.set( id, failure?.key ?? '' );
+			const before = lastKeys.current.get( id );
+			lastKeys.current.set( id, failure?.key ?? '' );
 			if ( failure === null ) {
 				notices.current.hide( environment );
 				if ( last?.status !== 'failed' ) {
-					told.current.delete( id );
+					shownFailures.current.delete( id );
 				}
 			} else if (
 				before !== undefined &&
 				before !== failure.key &&
-				( failure.isNews || told.current.has( id ) )
+				( failure.isNews || shownFailures.current.has( id ) )
 			) {
-				told.current.add( id );
+				shownFailures.current.add( id );
 				notices.current.show( environment, failure );
 			}
 		}

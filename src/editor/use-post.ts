@@ -25,7 +25,7 @@ function textOf( value: unknown ): string {
  * @param postTypes The post types that are watched.
  */
 export function usePost( postTypes: readonly string[] ): Post {
-	const known = useSelect( ( select ) => {
+	const post = useSelect( ( select ) => {
 		const editor = select( editorStore );
 		const links = editor.getCurrentPost()._links ?? {};
 		const type = editor.getCurrentPostType() ?? '';
@@ -46,9 +46,9 @@ export function usePost( postTypes: readonly string[] ): Post {
 		};
 	}, [] );
 	return {
-		permalink: known.permalink,
-		source: sourceOf( known.type, postTypes ),
-		moment: momentOf( known ),
-		isPublished: known.status === 'publish',
+		permalink: post.permalink,
+		source: sourceOf( post.type, postTypes ),
+		moment: momentOf( post ),
+		isPublished: post.status === 'publish',
 	};
 }

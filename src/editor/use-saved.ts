@@ -21,7 +21,7 @@ export interface Saved {
 	arrived: Readonly< Record< string, number > >;
 }
 
-const NEVER: Saved = {
+const NO_SAVE: Saved = {
 	kind: null,
 	settling: false,
 	lastBefore: {},
@@ -46,7 +46,7 @@ function lastIds( environments: readonly EnvironmentStatus[] ) {
 /**
  * Notes where the save has arrived, and lets go of it where another run has begun since.
  */
-function followed(
+function withProgress(
 	saved: Saved,
 	environments: readonly EnvironmentStatus[],
 	nowMs: number
@@ -70,7 +70,7 @@ function followed(
 /**
  * Follows what is saved beside the post, several things at once: the page's state is asked for when the last one is over.
  */
-function useThings(
+function useSiteSaves(
 	onBegin: () => void,
 	onEnd: ( succeeded: boolean ) => void
 ): void {
@@ -101,15 +101,15 @@ function useThings(
 /**
  * Keeps what is known of the last save, in step with the state of the environments.
  */
-function useFollowed( store: StatusStore ) {
-	const [ saved, setSaved ] = useState( NEVER );
+function useTrackedSave( store: StatusStore ) {
+	const [ saved, setSaved ] = useState( NO_SAVE );
 	useEffect(
 		() =>
 			store.subscribe( () => {
 				const { status } = store.getSnapshot();
 				const nowMs = store.time.nowMs();
 				setSaved( ( before ) =>
-					followed( before, status?.environments ?? [], nowMs )
+					withProgress( before, status?.environments ?? [], nowMs )
 				);
 			} ),
 		[ store ]
@@ -128,31 +128,32 @@ export function useSaved(
 	store: StatusStore,
 	onSaved: ( environments: readonly EnvironmentStatus[] ) => boolean
 ): Saved {
-	const [ saved, setSaved ] = useFollowed( store );
-	const known = () => store.getSnapshot().status?.environments ?? [];
+	const [ saved, setSaved ] = useTrackedSave( store );
+	const environmentsNow = () =>
+		store.getSnapshot().status?.environments ?? [];
 	const begin = ( kind: SaveKind ) => {
-		store.leaving.expect();
-		const lastBefore = lastIds( known() );
+		store.deferredDispatch.expect();
+		const lastBefore = lastIds( environmentsNow() );
 		setSaved( { kind, settling: true, lastBefore, arrived: {} } );
 	};
-	const end = async ( succeeded: boolean, tell: typeof onSaved ) => {
+	const end = async ( succeeded: boolean, notify: typeof onSaved ) => {
 		let isSent = succeeded;
 		if ( succeeded ) {
-			store.leaving.expect();
+			store.deferredDispatch.expect();
 			await store.refresh();
-			isSent = tell( known() );
+			isSent = notify( environmentsNow() );
 		}
-		store.leaving.settle();
-		// What moves after a save that failed, or changed nothing, is somebody else's.
+		store.deferredDispatch.settle();
+		// What moves after a save that failed, or changed nothing, is another user's.
 		setSaved( ( before ) =>
-			isSent ? { ...before, settling: false } : NEVER
+			isSent ? { ...before, settling: false } : NO_SAVE
 		);
 	};
 	useSaves( boot.postTypes, {
 		onBegin: begin,
 		onEnd: ( succeeded ) => void end( succeeded, onSaved ),
 	} );
-	useThings(
+	useSiteSaves(
 		() => begin( 'update' ),
 		( succeeded ) => void end( succeeded, () => true )
 	);

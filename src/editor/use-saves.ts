@@ -18,7 +18,7 @@ function kindOf( before: unknown, after: unknown ): SaveKind | null {
 }
 
 /**
- * Tells when somebody saves a post that is public before or after: no autosave, no draft. What is no content is told by
+ * Tells when a user saves a post that is public before or after: no autosave, no draft. What is no content is told by
  * watch-saves.ts.
  *
  * @param postTypes The post types that are watched.

@@ -2,9 +2,9 @@ import { useDispatch, useSelect } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
 import { __ } from '../panel/i18n.ts';
 import { dueMs } from '../panel/live/due.ts';
-import { usePress } from '../panel/components/use-run.ts';
+import { useRequest } from '../panel/components/use-request.ts';
 import type { ChangedField, EnvironmentStatus } from '../shared/wire.ts';
-import { runPress } from './retry.ts';
+import { startRunRequest } from './retry.ts';
 import { editorStore } from './wp-editor.ts';
 
 const NOTICE_ID = 'headless-deploy-unchanged';
@@ -12,7 +12,7 @@ const NOTICE_ID = 'headless-deploy-unchanged';
 /**
  * Reads from the answer to the last save whether it changed anything that visitors see.
  */
-function useSaysUnchanged(): () => boolean {
+function useIsUnchanged(): () => boolean {
 	const { getCurrentPostAttribute } = useSelect(
 		( select ) => select( editorStore ),
 		[]
@@ -34,9 +34,9 @@ function useSaysUnchanged(): () => boolean {
 export function useUnchangedNotice(
 	refresh: () => Promise< void >
 ): ( environments: readonly EnvironmentStatus[] ) => boolean {
-	const saysUnchanged = useSaysUnchanged();
+	const isUnchanged = useIsUnchanged();
 	const { createInfoNotice, removeNotice } = useDispatch( noticesStore );
-	const { press } = usePress( refresh );
+	const { sendRequest } = useRequest( refresh );
 	return ( environments ) => {
 		const [ first ] = environments;
 		const isSent = environments.some(
@@ -44,13 +44,14 @@ export function useUnchangedNotice(
 				sending.length > 0 ||
 				pending.some( ( waiting ) => dueMs( waiting ) !== null )
 		);
-		if ( ! first || isSent || ! saysUnchanged() ) {
+		if ( ! first || isSent || ! isUnchanged() ) {
 			void removeNotice( NOTICE_ID );
 			return true;
 		}
 		const rebuild = {
 			label: __( 'Rebuild anyway', 'headless-deploy' ),
-			onClick: () => void press( runPress( first, 'rebuild' ) ),
+			onClick: () =>
+				void sendRequest( startRunRequest( first, 'rebuild' ) ),
 		};
 		void createInfoNotice(
 			__( 'Nothing changed, so nothing was sent.', 'headless-deploy' ),

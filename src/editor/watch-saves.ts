@@ -1,24 +1,24 @@
 import apiFetch from '@wordpress/api-fetch';
 
 /** What the editors save beside the post itself: templates, patterns, menus, styles, the site's title. */
-const THINGS =
+const SITE_CONTENT =
 	/^\/?wp\/v2\/(?:templates|template-parts|blocks|navigation|global-styles|settings)(?:[/?]|$)/;
 
 const WRITES: readonly string[] = [ 'POST', 'PUT', 'PATCH', 'DELETE' ];
 
-/** Told of each write of such a thing. */
-export interface ThingListener {
+/** Receives each write of such a resource. */
+export interface SiteSaveListener {
 	onBegin: () => void;
 	onEnd: ( succeeded: boolean ) => void;
 }
 
-const listeners = new Set< ThingListener >();
+const listeners = new Set< SiteSaveListener >();
 let watching = false;
 
 function isWrite( path: string, method: string ): boolean {
 	return (
 		WRITES.includes( method.toUpperCase() ) &&
-		THINGS.test( path ) &&
+		SITE_CONTENT.test( path ) &&
 		! path.includes( '/autosaves' )
 	);
 }
@@ -44,7 +44,7 @@ function watch(): void {
 /**
  * Tells when something that the front end may show is saved beside the post.
  */
-export function watchSaves( listener: ThingListener ): () => void {
+export function watchSaves( listener: SiteSaveListener ): () => void {
 	if ( ! watching ) {
 		watching = true;
 		watch();

@@ -1,7 +1,7 @@
 import { ACTIONS } from './wire.ts';
 import type { Action, Lane } from './wire.ts';
 
-export { ACTIONS, LANES } from './wire.ts';
+export { ACTIONS } from './wire.ts';
 export type { Action, Lane } from './wire.ts';
 
 export function isAction( value: unknown ): value is Action {

@@ -26,15 +26,15 @@ const PAGE = `
 		<ul>
 			<li id="wp-admin-bar-headless-deploy-state-production"><a class="ab-item" href="#panel"><span class="headless-deploy-headline">as printed</span></a></li>
 			<li id="wp-admin-bar-headless-deploy-rebuild-production"><a class="ab-item" href="#panel">Rebuild</a></li>
-			<li id="wp-admin-bar-headless-deploy-cancel-production" class="headless-deploy-away"><a class="ab-item" href="#panel"></a></li>
+			<li id="wp-admin-bar-headless-deploy-cancel-production" class="headless-deploy-hidden"><a class="ab-item" href="#panel"></a></li>
 			<li id="wp-admin-bar-headless-deploy-purge-production"><a class="ab-item" href="#panel">Purge Cache</a></li>
 		</ul>
 	</li></ul>
 	<div id="wpbody-content"><div class="wrap"><h1>Dashboard</h1>
 		<ul><li data-headless-deploy="production">
-			<span class="dashicons dashicons-yes headless-deploy-sign headless-deploy-sign--accepted"></span>
+			<span class="dashicons dashicons-yes headless-deploy-icon headless-deploy-icon--accepted"></span>
 			<span class="headless-deploy-headline">as printed</span>
-			<a class="button" href="#panel" data-headless-deploy-press="rebuild" aria-label="Rebuild: Production">Rebuild</a>
+			<a class="button" href="#panel" data-headless-deploy-action="rebuild" aria-label="Rebuild: Production">Rebuild</a>
 		</li></ul>
 	</div></div>`;
 let server: FakeServer;
@@ -161,7 +161,7 @@ test( 'sends a press once, tells what came of it, and speaks it', async () => {
 test( 'a press of what counts down ends the waiting', async () => {
 	await load( PENDING );
 	server.on( 'POST', '/now', () => ( { run: null, message: 'Now.' } ) );
-	await click( '[data-headless-deploy-press]' );
+	await click( '[data-headless-deploy-action]' );
 	expect( server.callsOf( 'POST', '/pending/build/now' ) ).toHaveLength( 1 );
 } );
 
@@ -186,7 +186,7 @@ test( 'offers to cancel while something counts down, gives it up, and leads the 
 		'Canceled: 3 changes by Maria.'
 	);
 	expect( document.querySelector( CANCEL )?.className ).toBe(
-		'headless-deploy-away'
+		'headless-deploy-hidden'
 	);
 	expect(
 		document.querySelector(
@@ -226,7 +226,7 @@ test( 'who may not press what counts down is not offered to cancel it', async ()
 	);
 	await vi.advanceTimersByTimeAsync( 1_000 );
 	expect( document.querySelector( CANCEL )?.className ).toBe(
-		'headless-deploy-away'
+		'headless-deploy-hidden'
 	);
 } );
 

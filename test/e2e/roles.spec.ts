@@ -78,7 +78,7 @@ for ( const { role, buttons, capabilities } of [
 				.filter( { hasNotText: 'Production' } )
 		).toHaveText( [ ...buttons, OPEN ] );
 		await expect(
-			page.locator( '#headless_deploy a[data-headless-deploy-press]' )
+			page.locator( '#headless_deploy a[data-headless-deploy-action]' )
 		).toHaveCount( buttons.length > 0 ? 1 : 0 );
 		expect( await allowedRoutes( page ) ).toEqual( capabilities );
 

@@ -244,7 +244,7 @@ test( 'the block editor, the admin bar, the palette and notices are translated',
 			.locator( '.editor-post-publish-panel__header button' )
 			.click();
 		await openOurs( page );
-		await expectTranslated( page, kit, '.headless-deploy-states' );
+		await expectTranslated( page, kit, '.headless-deploy-statuses' );
 	} finally {
 		await page.close();
 		await mendHost( kit );

@@ -13,7 +13,7 @@ const ANSWERS: Record< string, () => Response > = {
 	'a page of a proxy': () =>
 		new Response( '<html>502 Bad Gateway</html>', { status: 502 } ),
 	'a login page as a success': () => new Response( LOGIN_PAGE ),
-	nothing: () => new Response( '' ),
+	noRun: () => new Response( '' ),
 	'no content': () => new Response( null, { status: 204 } ),
 	'another plugin’s error': () =>
 		new Response( '{"code":17,"message":{"a":["b"]},"data":"none"}', {

@@ -12,12 +12,12 @@ import type { LogPage } from './api.ts';
 import { Drawer } from './drawer.tsx';
 import { ExportButton } from './export-button.tsx';
 import { Filters } from './filters.tsx';
-import { type Known, knownOf } from './run-cache.ts';
-import { newsOf } from './new-runs.ts';
-import { Nothing } from './empty-log.tsx';
+import { type RunEnvironments, runEnvironmentsOf } from './run-cache.ts';
+import { runsVersionOf } from './new-runs.ts';
+import { EmptyLog } from './empty-log.tsx';
 import { Paging } from './paging.tsx';
 import { isFiltered, NO_FILTERS } from './query.ts';
-import { Refused } from './load-error.tsx';
+import { LoadError } from './load-error.tsx';
 import { Table } from './table.tsx';
 import type { Answer } from './use-answer.ts';
 import { useLog } from './use-log.ts';
@@ -32,7 +32,7 @@ interface Props {
 	environments: readonly EnvironmentStatus[];
 	log: Answer< LogPage >;
 	run: LoadedRun;
-	known: Known;
+	runEnvironments: RunEnvironments;
 	nowMs: number;
 }
 
@@ -54,7 +54,7 @@ function Bar( { boot, address, environments, log }: Props ) {
 					/>
 				) }
 			</div>
-			{ error !== '' && <Refused error={ error } /> }
+			{ error !== '' && <LoadError error={ error } /> }
 			<SearchedSince
 				since={ log.data?.searchedSince ?? null }
 				boot={ boot }
@@ -82,7 +82,7 @@ function SearchedSince( {
 	);
 }
 
-function Runs( { boot, address, log, run, known, nowMs }: Props ) {
+function Runs( { boot, address, log, run, runEnvironments, nowMs }: Props ) {
 	const { data, loading } = log;
 	const { query, go } = address;
 	if ( data === null ) {
@@ -90,7 +90,7 @@ function Runs( { boot, address, log, run, known, nowMs }: Props ) {
 	}
 	if ( data.runs.length === 0 ) {
 		return (
-			<Nothing
+			<EmptyLog
 				filtered={ isFiltered( query ) }
 				onClear={ () => go( NO_FILTERS ) }
 			/>
@@ -99,7 +99,7 @@ function Runs( { boot, address, log, run, known, nowMs }: Props ) {
 	return (
 		<>
 			<Table
-				{ ...known }
+				{ ...runEnvironments }
 				runs={ data.runs }
 				nowMs={ nowMs }
 				timeZone={ boot.timeZone }
@@ -107,7 +107,7 @@ function Runs( { boot, address, log, run, known, nowMs }: Props ) {
 				busy={ run.busy }
 				onOpen={ ( { id } ) => go( { run: id } ) }
 				onRetry={ ( failed ) =>
-					void run.retry( failed, known.labelOf( failed ) )
+					void run.retry( failed, runEnvironments.labelOf( failed ) )
 				}
 			/>
 			<Paging
@@ -125,19 +125,21 @@ function Runs( { boot, address, log, run, known, nowMs }: Props ) {
 	);
 }
 
-function OpenRun( { boot, address, run, known, nowMs }: Props ) {
+function OpenRun( { boot, address, run, runEnvironments, nowMs }: Props ) {
 	const { shown } = run;
 	if ( address.query.run === null ) {
 		return null;
 	}
-	const isOpen = shown !== null && known.isOpen( shown );
+	const isOpen = shown !== null && runEnvironments.isOpen( shown );
 	return (
 		<Drawer
 			run={ shown }
 			answer={ run.answer }
-			label={ shown === null ? '' : known.labelOf( shown ) }
+			label={ shown === null ? '' : runEnvironments.labelOf( shown ) }
 			environment={
-				shown === null ? undefined : known.environmentOf( shown )
+				shown === null
+					? undefined
+					: runEnvironments.environmentOf( shown )
 			}
 			nowMs={ nowMs }
 			timeZone={ boot.timeZone }
@@ -146,12 +148,12 @@ function OpenRun( { boot, address, run, known, nowMs }: Props ) {
 			}
 			mayIgnore={ boot.can.manage }
 			isOpen={ isOpen }
-			mayRetry={ shown !== null && known.mayRetry( shown ) }
+			mayRetry={ shown !== null && runEnvironments.mayRetry( shown ) }
 			busy={ run.busy !== null }
 			turn={ run.turn }
 			onRetry={ () =>
 				shown !== null &&
-				void run.retry( shown, known.labelOf( shown ) )
+				void run.retry( shown, runEnvironments.labelOf( shown ) )
 			}
 			onClose={ address.close }
 		/>
@@ -163,15 +165,23 @@ export function Activity( { boot, store }: ScreenProps ) {
 	const { status, nowMs, refresh } = useLive( store );
 	const environments = status?.environments ?? NONE;
 	const address = useQuery();
-	const news = newsOf( status );
-	const log = useLog( address, news );
+	const runsVersion = runsVersionOf( status );
+	const log = useLog( address, runsVersion );
 	const listed = log.data?.runs ?? NONE;
-	const known = knownOf( environments, listed );
-	const run = useRun( address, listed, news, async () => {
+	const runEnvironments = runEnvironmentsOf( environments, listed );
+	const run = useRun( address, listed, runsVersion, async () => {
 		await refresh();
 		log.reload();
 	} );
-	const props = { boot, address, environments, log, run, known, nowMs };
+	const props = {
+		boot,
+		address,
+		environments,
+		log,
+		run,
+		runEnvironments,
+		nowMs,
+	};
 	const isNew = status !== null && environments.length === 0;
 	if ( isNew && log.data?.total === 0 && ! isFiltered( address.query ) ) {
 		const { connections } = boot.urls;
@@ -185,7 +195,7 @@ export function Activity( { boot, store }: ScreenProps ) {
 		<>
 			<Bar { ...props } />
 			{ log.error !== '' && (
-				<Refused
+				<LoadError
 					error={ log.error }
 					busy={ log.loading }
 					onRetry={ log.reload }

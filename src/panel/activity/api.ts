@@ -1,7 +1,7 @@
 import apiFetch from '@wordpress/api-fetch';
 import type { Runs, Run } from '../../shared/wire.ts';
 import { fetchRaw, pathOf } from '../live/api.ts';
-import { ours } from '../live/response-guard.ts';
+import { checkedResponse } from '../live/response-guard.ts';
 import { filtersOf, type Query, RUNS_PER_PAGE } from './query.ts';
 
 /** A page of the log. */
@@ -14,8 +14,8 @@ export interface LogPage {
 	searchedSince: string | null;
 }
 
-function withWords( route: string, words: Record< string, string > ): string {
-	return `${ pathOf( route ) }?${ new URLSearchParams( words ) }`;
+function withParams( route: string, params: Record< string, string > ): string {
+	return `${ pathOf( route ) }?${ new URLSearchParams( params ) }`;
 }
 
 /**
@@ -24,7 +24,7 @@ function withWords( route: string, words: Record< string, string > ): string {
  * @param query What the address of the screen says.
  */
 export function logPath( query: Query ): string {
-	return withWords( 'runs', {
+	return withParams( 'runs', {
 		...filtersOf( query ),
 		per_page: String( RUNS_PER_PAGE ),
 		page: String( query.page ),
@@ -39,7 +39,7 @@ export function logPath( query: Query ): string {
 export async function fetchLog( path: string ): Promise< LogPage > {
 	const response = await fetchRaw( path );
 	const answer = ( await response.json() ) as Runs;
-	const { runs } = ours( answer, 'runs' );
+	const { runs } = checkedResponse( answer, 'runs' );
 	const header = ( name: string, otherwise: number ) =>
 		Number( response.headers.get( name ) ?? otherwise );
 	return {
@@ -55,7 +55,7 @@ export async function fetchLog( path: string ): Promise< LogPage > {
 /** Reads one run. */
 export async function fetchRun( id: number ): Promise< Run > {
 	const path = pathOf( `runs/${ id }` );
-	return ours( await apiFetch< Run >( { path } ), 'reasons' );
+	return checkedResponse( await apiFetch< Run >( { path } ), 'reasons' );
 }
 
 /**
@@ -67,7 +67,7 @@ export async function fetchExport( query: Query ): Promise< Blob > {
 	// Renews a nonce that ran out by an answer that is short.
 	await apiFetch( { path: pathOf( 'environments' ) } );
 	const response = await fetchRaw(
-		withWords( 'runs/export', filtersOf( query ) )
+		withParams( 'runs/export', filtersOf( query ) )
 	);
 	return response.blob();
 }

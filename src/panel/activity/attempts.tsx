@@ -11,13 +11,19 @@ interface Props {
 	timeZone: string;
 }
 
-function statusInWords( { httpStatus }: Attempt ): string {
+function statusText( { httpStatus }: Attempt ): string {
 	return httpStatus === 0
 		? __( 'No response', 'headless-deploy' )
 		: `HTTP ${ httpStatus }`;
 }
 
-function Try( { attempt, timeZone }: { attempt: Attempt; timeZone: string } ) {
+function AttemptItem( {
+	attempt,
+	timeZone,
+}: {
+	attempt: Attempt;
+	timeZone: string;
+} ) {
 	const { at, durationMs, error, headline } = attempt;
 	return (
 		<li>
@@ -25,7 +31,7 @@ function Try( { attempt, timeZone }: { attempt: Attempt; timeZone: string } ) {
 			<span>
 				{ headline }{ ' ' }
 				<span className="headless-deploy-secondary">
-					{ statusInWords( attempt ) }
+					{ statusText( attempt ) }
 				</span>
 			</span>
 			<span className="headless-deploy-secondary">
@@ -41,7 +47,7 @@ function Try( { attempt, timeZone }: { attempt: Attempt; timeZone: string } ) {
 }
 
 /**
- * Finds when the host is called again for what this run should have brought; null when nobody does that by itself.
+ * Finds when the host is called again for what this run should have brought; null when no attempt is planned.
  */
 function nextTryAt(
 	run: Run,
@@ -69,7 +75,7 @@ export function Attempts( props: Props ) {
 			<h2>{ __( 'Attempts', 'headless-deploy' ) }</h2>
 			<ul className="headless-deploy-run__attempts">
 				{ run.attempts.map( ( attempt ) => (
-					<Try
+					<AttemptItem
 						key={ attempt.at }
 						attempt={ attempt }
 						timeZone={ timeZone }

@@ -10,10 +10,10 @@ import { Attempts } from './attempts.tsx';
 import { Changes } from './changes.tsx';
 import { Facts } from './facts.tsx';
 import { HostAnswer } from './host-answer.tsx';
-import { Refused } from './load-error.tsx';
+import { LoadError } from './load-error.tsx';
 import { RunNotice } from './run-notice.tsx';
 import type { Answer } from './use-answer.ts';
-import { runTitle } from './words.ts';
+import { runTitle } from './run-text.ts';
 
 interface Props {
 	/** What is known of the run already, or null. */
@@ -100,7 +100,7 @@ export function Drawer( props: Props ) {
 			onRequestClose={ onClose }
 		>
 			{ answer.error !== '' && (
-				<Refused
+				<LoadError
 					error={ answer.error }
 					busy={ answer.loading }
 					onRetry={ answer.reload }
@@ -109,7 +109,7 @@ export function Drawer( props: Props ) {
 			{ run === null && answer.loading && <Spinner /> }
 			{ run !== null && <RunDetails { ...props } run={ run } /> }
 			{ mayRetry && (
-				<div className="headless-deploy-drawer__foot">
+				<div className="headless-deploy-drawer__footer">
 					<ActionButton busy={ busy } onClick={ onRetry }>
 						{ __( 'Retry', 'headless-deploy' ) }
 					</ActionButton>

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Says that the list is empty, and what to do about it. */
-export function Nothing( { filtered, onClear }: Props ) {
+export function EmptyLog( { filtered, onClear }: Props ) {
 	return (
 		<Card className="headless-deploy-empty">
 			<CardBody>

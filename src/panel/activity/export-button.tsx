@@ -2,7 +2,7 @@ import { Button } from '@wordpress/components';
 import { useState } from '@wordpress/element';
 import { download } from '@wordpress/icons';
 import { __ } from '../i18n.ts';
-import { refusalWords } from '../labels/refusal.ts';
+import { errorText } from '../labels/refusal.ts';
 import { fetchExport } from './api.ts';
 import type { Query } from './query.ts';
 
@@ -29,14 +29,14 @@ function save( file: Blob ): void {
  */
 export function ExportButton( { query, onError }: Props ) {
 	const [ busy, setBusy ] = useState( false );
-	const press = async () => {
+	const exportRuns = async () => {
 		setBusy( true );
 		onError( '' );
 		try {
 			save( await fetchExport( query ) );
 		} catch ( refusal ) {
 			onError(
-				refusalWords(
+				errorText(
 					refusal,
 					__( 'The file could not be created.', 'headless-deploy' )
 				)
@@ -53,7 +53,7 @@ export function ExportButton( { query, onError }: Props ) {
 			isBusy={ busy }
 			disabled={ busy }
 			accessibleWhenDisabled
-			onClick={ () => void press() }
+			onClick={ () => void exportRuns() }
 		>
 			{ __( 'Export CSV', 'headless-deploy' ) }
 		</Button>

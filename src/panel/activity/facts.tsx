@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Run } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
 import { actionLabel } from '../labels/action.ts';
-import { dayAndTime, tookUntilKnown, whyInWords } from './words.ts';
+import { dayAndTime, finalDuration, reasonText } from './run-text.ts';
 
 interface Props {
 	run: Run;
@@ -24,7 +24,7 @@ function Fact( { term, children }: { term: string; children: ReactNode } ) {
 /**
  * Names a time zone: those of WordPress that are no more than an offset say so.
  */
-function zoneInWords( timeZone: string ): string {
+function zoneLabel( timeZone: string ): string {
 	if ( ! /^[+-]/.test( timeZone ) ) {
 		return timeZone;
 	}
@@ -43,13 +43,13 @@ function when( at: string, { nowMs, timeZone }: Props ): string {
 		/* translators: 1: a day and a time, for example “Today, 13:58:04”, 2: a time zone, for example “Europe/Stockholm”. */
 		__( '%1$s (%2$s)', 'headless-deploy' ),
 		dayAndTime( at, nowMs, timeZone, 'exactTime' ),
-		zoneInWords( timeZone )
+		zoneLabel( timeZone )
 	);
 }
 
 /** Names a build as the host does, and leads to its log where that is known. */
 function BuildName( { name, number, page }: NonNullable< Run[ 'build' ] > ) {
-	const words = number ? (
+	const label = number ? (
 		sprintf(
 			/* translators: %d: number of a build. */
 			__( 'Build %d', 'headless-deploy' ),
@@ -60,7 +60,7 @@ function BuildName( { name, number, page }: NonNullable< Run[ 'build' ] > ) {
 	);
 	return (
 		<>
-			{ words }
+			{ label }
 			{ page && (
 				<>
 					{ ' ' }
@@ -94,8 +94,8 @@ function Names( { operation, build }: Run ) {
 /** Lists what is known of a run. */
 export function Facts( props: Props ) {
 	const { run, label } = props;
-	const [ why ] = whyInWords( run );
-	const took = tookUntilKnown( run );
+	const [ why ] = reasonText( run );
+	const took = finalDuration( run );
 	return (
 		<dl className="headless-deploy-facts">
 			{ run.status !== 'canceled' && (

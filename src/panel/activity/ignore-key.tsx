@@ -17,7 +17,7 @@ export function IgnoreKey( { metaKey }: { metaKey: string } ) {
 	const [ busy, setBusy ] = useState( false );
 	const [ result, setResult ] = useState( '' );
 	const [ isDone, setDone ] = useState( false );
-	const press = async () => {
+	const ignoreKey = async () => {
 		setBusy( true );
 		try {
 			await ignore( metaKey );
@@ -47,7 +47,7 @@ export function IgnoreKey( { metaKey }: { metaKey: string } ) {
 				<ActionButton
 					variant="link"
 					busy={ busy }
-					onClick={ () => void press() }
+					onClick={ () => void ignoreKey() }
 				>
 					{ sprintf(
 						/* translators: %s: a meta key, for example _stats_cache. */

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Says why something could not be read, and asks again. */
-export function Refused( { error, busy = false, onRetry }: Props ) {
+export function LoadError( { error, busy = false, onRetry }: Props ) {
 	return (
 		<Notice
 			className="headless-deploy-notice"

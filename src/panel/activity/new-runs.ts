@@ -10,7 +10,7 @@ function signatureOf( run: Run ): string {
  *
  * @param status The state of all environments.
  */
-export function newsOf( status: Status | null ): string {
+export function runsVersionOf( status: Status | null ): string {
 	return ( status?.environments ?? [] )
 		.flatMap( ( { last, sending, pending } ) => [
 			...( last === null ? [] : [ last ] ).map( signatureOf ),

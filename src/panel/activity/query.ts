@@ -45,13 +45,13 @@ const NAMES = {
 
 function oneOf< T extends string >(
 	all: readonly T[],
-	word: string | null
+	value: string | null
 ): T | '' {
-	return all.find( ( one ) => one === word ) ?? '';
+	return all.find( ( one ) => one === value ) ?? '';
 }
 
-function count( word: string | null ): number | null {
-	return /^[1-9]\d{0,14}$/.test( word ?? '' ) ? Number( word ) : null;
+function count( value: string | null ): number | null {
+	return /^[1-9]\d{0,14}$/.test( value ?? '' ) ? Number( value ) : null;
 }
 
 /**
@@ -60,14 +60,14 @@ function count( word: string | null ): number | null {
  * @param address What follows the question mark.
  */
 export function readQuery( address: string ): Query {
-	const words = new URLSearchParams( address );
+	const params = new URLSearchParams( address );
 	return {
-		search: ( words.get( NAMES.search ) ?? '' ).slice( 0, LONGEST_SEARCH ),
-		environment: words.get( NAMES.environment ) ?? '',
-		action: oneOf( ACTIONS, words.get( NAMES.action ) ),
-		status: oneOf( STATUS_KEYS, words.get( NAMES.status ) ),
-		page: count( words.get( NAMES.page ) ) ?? 1,
-		run: count( words.get( NAMES.run ) ),
+		search: ( params.get( NAMES.search ) ?? '' ).slice( 0, LONGEST_SEARCH ),
+		environment: params.get( NAMES.environment ) ?? '',
+		action: oneOf( ACTIONS, params.get( NAMES.action ) ),
+		status: oneOf( STATUS_KEYS, params.get( NAMES.status ) ),
+		page: count( params.get( NAMES.page ) ) ?? 1,
+		run: count( params.get( NAMES.run ) ),
 	};
 }
 
@@ -78,17 +78,17 @@ export function readQuery( address: string ): Query {
  * @param query   What it is to say.
  */
 export function writeQuery( address: string, query: Query ): string {
-	const words = new URLSearchParams( address );
+	const params = new URLSearchParams( address );
 	const values = { ...query, page: query.page > 1 ? query.page : '' };
 	for ( const key of Object.keys( NAMES ) as ( keyof Query )[] ) {
 		const value = String( values[ key ] ?? '' );
 		if ( value === '' ) {
-			words.delete( NAMES[ key ] );
+			params.delete( NAMES[ key ] );
 		} else {
-			words.set( NAMES[ key ], value );
+			params.set( NAMES[ key ], value );
 		}
 	}
-	return words.toString();
+	return params.toString();
 }
 
 /** The whole log, from its first page. */
@@ -108,7 +108,7 @@ export const NO_FILTERS = {
 export function isFiltered( query: Query ): boolean {
 	const { search, environment, action, status } = query;
 	return [ search.trim(), environment, action, status ].some(
-		( word ) => word !== ''
+		( value ) => value !== ''
 	);
 }
 
@@ -122,8 +122,8 @@ export function filtersOf( query: Query ): Record< string, string > {
 	const search = query.search.trim();
 	const status =
 		query.status === '' ? '' : STATUS_FILTERS[ query.status ].join();
-	const words = { search, environment, action, status };
+	const params = { search, environment, action, status };
 	return Object.fromEntries(
-		Object.entries( words ).filter( ( [ , word ] ) => word !== '' )
+		Object.entries( params ).filter( ( [ , value ] ) => value !== '' )
 	);
 }

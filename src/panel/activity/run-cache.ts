@@ -2,7 +2,7 @@ import type { Run, EnvironmentStatus } from '../../shared/wire.ts';
 import { isOpenFailure } from '../labels/run.ts';
 
 /** What runs of the list ask about their environments. */
-export interface Known {
+export interface RunEnvironments {
 	/** Undefined when it was removed meanwhile. */
 	environmentOf: ( run: Run ) => EnvironmentStatus | undefined;
 	labelOf: ( run: Run ) => string;
@@ -18,10 +18,10 @@ export interface Known {
  * @param environments The state of all environments.
  * @param listed       The runs of the list: a later one may have made up for a failure, as the last one may.
  */
-export function knownOf(
+export function runEnvironmentsOf(
 	environments: readonly EnvironmentStatus[],
 	listed: readonly Run[]
-): Known {
+): RunEnvironments {
 	const environmentOf = ( { environment }: Run ) =>
 		environments.find( ( { id } ) => id === environment );
 	const lasts = environments.flatMap( ( { last } ) =>

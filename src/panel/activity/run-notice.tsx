@@ -10,7 +10,7 @@ interface Props {
 	replaceUrl: string | null;
 }
 
-function keptInWords( changes: number ): string {
+function keptChangesText( changes: number ): string {
 	return sprintf(
 		/* translators: %d: number of changes. */
 		_n(
@@ -29,8 +29,8 @@ export function RunNotice( { run, isOpen, replaceUrl }: Props ) {
 	if ( message === '' ) {
 		return null;
 	}
-	const waits = isOpen || run.status === 'retrying';
-	const mends = replaceUrl !== null;
+	const isWaiting = isOpen || run.status === 'retrying';
+	const canReplace = replaceUrl !== null;
 	return (
 		<Notice
 			className="headless-deploy-notice"
@@ -39,8 +39,10 @@ export function RunNotice( { run, isOpen, replaceUrl }: Props ) {
 			spokenMessage=""
 		>
 			<p>{ message }</p>
-			{ waits && changes > 0 && <p>{ keptInWords( changes ) }</p> }
-			{ waits && mends && run.needsNewUrl && (
+			{ isWaiting && changes > 0 && (
+				<p>{ keptChangesText( changes ) }</p>
+			) }
+			{ isWaiting && canReplace && run.needsNewUrl && (
 				<div className="headless-deploy-buttons">
 					<Button
 						variant="primary"

@@ -5,7 +5,7 @@ import { ActionButton } from '../components/action-button.tsx';
 import { StateSymbol } from '../components/state-symbol.tsx';
 import { actionLabel } from '../labels/action.ts';
 import { fillText } from '../labels/timed-text.ts';
-import { dayAndTime, runTitle, tookUntilKnown, whyInWords } from './words.ts';
+import { dayAndTime, runTitle, finalDuration, reasonText } from './run-text.ts';
 
 interface Props {
 	runs: readonly Run[];
@@ -79,7 +79,7 @@ function Retry( { run, labelOf, mayRetry, busy, onRetry }: RowProps ) {
 
 function Row( props: RowProps ) {
 	const { run, nowMs, timeZone } = props;
-	const [ why, what ] = whyInWords( run );
+	const [ why, what ] = reasonText( run );
 	return (
 		<tr>
 			<RunRow { ...props } />
@@ -96,7 +96,7 @@ function Row( props: RowProps ) {
 					</span>
 				</span>
 			</td>
-			<td className="headless-deploy-log__why">
+			<td className="headless-deploy-log__reason">
 				<span>{ why }</span>
 				{ what !== '' && (
 					<span className="headless-deploy-secondary">{ what }</span>
@@ -107,8 +107,8 @@ function Row( props: RowProps ) {
 					{ dayAndTime( run.createdAt, nowMs, timeZone ) }
 				</time>
 			</td>
-			<td className="headless-deploy-log__took">
-				{ tookUntilKnown( run ) }
+			<td className="headless-deploy-log__duration">
+				{ finalDuration( run ) }
 			</td>
 			<td className="headless-deploy-log__retry">
 				<Retry { ...props } />
@@ -140,7 +140,10 @@ export function Table( props: Props ) {
 						<th scope="col">
 							{ __( 'Started', 'headless-deploy' ) }
 						</th>
-						<th scope="col" className="headless-deploy-log__took">
+						<th
+							scope="col"
+							className="headless-deploy-log__duration"
+						>
 							{ __( 'Duration', 'headless-deploy' ) }
 						</th>
 						<td>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from '@wordpress/element';
-import { refusalWords } from '../labels/refusal.ts';
+import { errorText } from '../labels/refusal.ts';
 
 /** What the server answered to a question, and what is known meanwhile. */
 export interface Answer< T > {
@@ -23,7 +23,7 @@ export interface Answer< T > {
 export function useAnswer< T >(
 	question: string,
 	ask: ( question: string ) => Promise< T >,
-	news: string,
+	runsVersion: string,
 	fallback: string
 ): Answer< T > {
 	const [ known, setKnown ] = useState< { data: T | null; of: string } >( {
@@ -44,14 +44,14 @@ export function useAnswer< T >(
 				)
 				.catch(
 					( refusal ) =>
-						current && setError( refusalWords( refusal, fallback ) )
+						current && setError( errorText( refusal, fallback ) )
 				)
 				.finally( () => current && setLoading( false ) );
 		}
 		return () => {
 			current = false;
 		};
-	}, [ question, ask, news, asked, fallback ] );
+	}, [ question, ask, runsVersion, asked, fallback ] );
 	const reload = useCallback( () => setAsked( ( count ) => count + 1 ), [] );
 	return { ...known, error, loading, reload };
 }

@@ -8,10 +8,10 @@ import type { Address } from './use-query.ts';
 /**
  * Holds news back while a run is shown beside the list, and on older pages: rows would jump.
  */
-function useHeldNews( news: string, isHeld: boolean ): string {
-	const taken = useRef( news );
+function useHeldVersion( runsVersion: string, isHeld: boolean ): string {
+	const taken = useRef( runsVersion );
 	if ( ! isHeld ) {
-		taken.current = news;
+		taken.current = runsVersion;
 	}
 	return taken.current;
 }
@@ -47,13 +47,16 @@ function useSpokenTotal( { data, of }: Answer< LogPage > ): void {
  * @param address The address of the screen.
  * @param news    Another value means that the log has news.
  */
-export function useLog( address: Address, news: string ): Answer< LogPage > {
+export function useLog(
+	address: Address,
+	runsVersion: string
+): Answer< LogPage > {
 	const { query, correct } = address;
 	const isHeld = query.run !== null || query.page > 1;
 	const log = useAnswer(
 		logPath( query ),
 		fetchLog,
-		useHeldNews( news, isHeld ),
+		useHeldVersion( runsVersion, isHeld ),
 		__( 'The runs could not be loaded.', 'headless-deploy' )
 	);
 	useSpokenTotal( log );

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from '@wordpress/element';
 import type { Run } from '../../shared/wire.ts';
 import { __ } from '../i18n.ts';
 import { retryRun } from '../live/api.ts';
-import { retryPress } from '../components/run-request.ts';
-import { usePress } from '../components/use-run.ts';
+import { retryRequest } from '../components/environment-requests.ts';
+import { useRequest } from '../components/use-request.ts';
 import { fetchRun } from './api.ts';
 import { openButtonId } from './table.tsx';
 import { type Answer, useAnswer } from './use-answer.ts';
@@ -55,7 +55,7 @@ export interface LoadedRun {
 export function useRun(
 	address: Address,
 	listed: readonly Run[],
-	news: string,
+	runsVersion: string,
 	refresh: () => Promise< void >
 ): LoadedRun {
 	const id = address.query.run;
@@ -64,11 +64,11 @@ export function useRun(
 	const answer = useAnswer(
 		question,
 		ask,
-		news,
+		runsVersion,
 		__( 'The run could not be loaded.', 'headless-deploy' )
 	);
 	const [ turn, setTurn ] = useState( 0 );
-	const { busy, press } = usePress( refresh, true );
+	const { busy, sendRequest } = useRequest( refresh, true );
 	const retry = useCallback(
 		async ( run: Run, label: string ) => {
 			let next: Run | null = null;
@@ -77,17 +77,17 @@ export function useRun(
 				next = said.run;
 				return said;
 			};
-			await press( { ...retryPress( run, label ), send } );
+			await sendRequest( { ...retryRequest( run, label ), send } );
 			if ( id !== null && next !== null ) {
 				// The drawer goes on with the run that the press has made.
 				address.correct( { run: ( next as Run ).id } );
 				setTurn( ( count ) => count + 1 );
 				return;
 			}
-			// The button that was pressed is gone with the failure that it mended.
+			// The button that was pressed is gone with the failure that it fixed.
 			focusOpener( run.id );
 		},
-		[ address, id, press ]
+		[ address, id, sendRequest ]
 	);
 	const known =
 		answer.of === question

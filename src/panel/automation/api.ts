@@ -5,7 +5,7 @@ import type {
 	Schedule,
 	ScheduleInput,
 } from '../../shared/wire.ts';
-import { ours } from '../live/response-guard.ts';
+import { checkedResponse } from '../live/response-guard.ts';
 
 const SETTINGS = '/headless-deploy/v1/settings';
 
@@ -14,7 +14,7 @@ function schedulePath( id: string ): string {
 }
 
 /**
- * Changes what counts as a change, unless somebody else did so meanwhile (412).
+ * Changes what counts as a change, unless another user did so meanwhile (412).
  *
  * @param etag The version that the change was made on.
  */
@@ -28,7 +28,7 @@ export async function updateGeneral(
 		headers: { 'If-Match': etag },
 		data: input,
 	} );
-	return ours( fresh, 'etag' );
+	return checkedResponse( fresh, 'etag' );
 }
 
 /** Asks for all schedules. */
@@ -36,7 +36,7 @@ export async function fetchSchedules(): Promise< Schedule[] > {
 	const answer = await apiFetch< { schedules: Schedule[] } >( {
 		path: `${ SETTINGS }/schedules`,
 	} );
-	return ours( answer, 'schedules' ).schedules;
+	return checkedResponse( answer, 'schedules' ).schedules;
 }
 
 /**
@@ -52,11 +52,11 @@ export async function createSchedule(
 		method: 'POST',
 		data: input,
 	} );
-	return ours( fresh, 'etag' );
+	return checkedResponse( fresh, 'etag' );
 }
 
 /**
- * Changes a schedule, unless somebody else did so meanwhile (412).
+ * Changes a schedule, unless another user did so meanwhile (412).
  *
  * @param id   Id of the schedule.
  * @param etag The version that the change was made on.
@@ -72,7 +72,7 @@ export async function updateSchedule(
 		headers: { 'If-Match': etag },
 		data: input,
 	} );
-	return ours( fresh, 'etag' );
+	return checkedResponse( fresh, 'etag' );
 }
 
 /**

@@ -13,7 +13,7 @@ import { SchedulesCard } from './schedules-card.tsx';
 import { TimingCard } from './timing-card.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import {
-	type KnownSettings,
+	type SettingsState,
 	useSettings,
 	withFresh,
 	without,
@@ -23,9 +23,9 @@ import { useShownEnvironment } from './use-shown-environment.ts';
 
 interface CardsProps extends ScreenProps {
 	settings: Settings;
-	known: KnownSettings;
+	settingsState: SettingsState;
 	shown: EnvironmentSettings;
-	/** Told of the parts of environments by name. */
+	/** Receives the name of the part. */
 	onUnsaved: ( part: string, isUnsaved: boolean ) => void;
 }
 
@@ -33,13 +33,13 @@ interface CardsProps extends ScreenProps {
  * What is set for each environment: those that are not shown keep what is typed.
  */
 function perEnvironment( props: CardsProps, part: 'policy' | 'timing' ) {
-	const { settings, known, shown, onUnsaved } = props;
+	const { settings, settingsState, shown, onUnsaved } = props;
 	const PartCard = part === 'policy' ? PolicyCard : TimingCard;
 	return settings.environments.map( ( environment ) => (
 		<div key={ environment.id } hidden={ environment.id !== shown.id }>
 			<PartCard
 				environment={ environment }
-				onFresh={ known.putEnvironment }
+				onFresh={ settingsState.putEnvironment }
 				onUnsaved={ ( isUnsaved ) =>
 					onUnsaved( `${ environment.id } ${ part }`, isUnsaved )
 				}
@@ -51,20 +51,24 @@ function perEnvironment( props: CardsProps, part: 'policy' | 'timing' ) {
 /**
  * Asks for the schedules alone; what is typed elsewhere on the screen stays.
  */
-async function reloadSchedules( known: KnownSettings ): Promise< void > {
+async function reloadSchedules(
+	settingsState: SettingsState
+): Promise< void > {
 	try {
 		const schedules = await fetchSchedules();
-		known.change( () => ( { schedules } ) );
+		settingsState.change( () => ( { schedules } ) );
 	} catch {
 		// What is shown stays; the next save tells what is wrong.
 	}
 }
 
 function Cards( props: CardsProps ) {
-	const { boot, store, settings, known, shown } = props;
+	const { boot, store, settings, settingsState, shown } = props;
 	const { schedules = [] } = settings;
 	const changeSchedules = ( to: ( all: Schedule[] ) => Schedule[] ) =>
-		known.change( ( all ) => ( { schedules: to( all.schedules ?? [] ) } ) );
+		settingsState.change( ( all ) => ( {
+			schedules: to( all.schedules ?? [] ),
+		} ) );
 	return (
 		<div className="headless-deploy-automation">
 			<div className="headless-deploy-automation__column">
@@ -84,7 +88,7 @@ function Cards( props: CardsProps ) {
 					onRemoved={ ( id ) =>
 						changeSchedules( ( all ) => without( all, id ) )
 					}
-					onStale={ () => void reloadSchedules( known ) }
+					onStale={ () => void reloadSchedules( settingsState ) }
 				/>
 			</div>
 			<div className="headless-deploy-automation__column">
@@ -93,7 +97,7 @@ function Cards( props: CardsProps ) {
 					<GeneralCard
 						general={ settings.general }
 						onFresh={ ( general ) =>
-							known.change( () => ( { general } ) )
+							settingsState.change( () => ( { general } ) )
 						}
 					/>
 				) }
@@ -107,12 +111,14 @@ function useUnsavedParts() {
 	const [ parts, setParts ] = useState< readonly string[] >( [] );
 	return {
 		environments: parts.map( ( part ) => part.split( ' ' )[ 0 ] ?? '' ),
-		tell: ( part: string, isUnsaved: boolean ) =>
-			setParts( ( known ) =>
-				isUnsaved === known.includes( part )
-					? known
+		setUnsaved: ( part: string, isUnsaved: boolean ) =>
+			setParts( ( settingsState ) =>
+				isUnsaved === settingsState.includes( part )
+					? settingsState
 					: [
-							...known.filter( ( other ) => other !== part ),
+							...settingsState.filter(
+								( other ) => other !== part
+							),
 							...( isUnsaved ? [ part ] : [] ),
 						]
 			),
@@ -138,18 +144,26 @@ function Screen( props: Omit< CardsProps, 'shown' | 'onUnsaved' > ) {
 					onChange={ show }
 				/>
 			) }
-			<Cards { ...props } shown={ shown } onUnsaved={ unsaved.tell } />
+			<Cards
+				{ ...props }
+				shown={ shown }
+				onUnsaved={ unsaved.setUnsaved }
+			/>
 		</>
 	);
 }
 
-/** The screen where is set what happens by itself. */
+/** The screen where is set which changes deploy automatically. */
 export function Automation( props: ScreenProps ) {
-	const known = useSettings( props.boot.preload.settings );
+	const settingsState = useSettings( props.boot.preload.settings );
 	return (
-		<SettingsFrame { ...props } known={ known }>
+		<SettingsFrame { ...props } settingsState={ settingsState }>
 			{ ( settings ) => (
-				<Screen { ...props } settings={ settings } known={ known } />
+				<Screen
+					{ ...props }
+					settings={ settings }
+					settingsState={ settingsState }
+				/>
 			) }
 		</SettingsFrame>
 	);

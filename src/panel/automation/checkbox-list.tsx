@@ -15,7 +15,7 @@ interface Props {
 export function CheckboxList( props: Props ) {
 	const { label, choices, chosen, onChange, hintOf = () => '' } = props;
 	return (
-		<fieldset className="headless-deploy-boxes">
+		<fieldset className="headless-deploy-checkboxes">
 			<legend className="screen-reader-text">{ label }</legend>
 			{ choices.map( ( choice ) => (
 				<CheckboxControl

@@ -12,7 +12,7 @@ import {
 	type General,
 	generalInput,
 	generalOf,
-	generalWords,
+	generalLabels,
 	namesOf,
 	postTypeChoices,
 	usualPostTypes,
@@ -36,16 +36,16 @@ interface PartProps {
 	draft: Draft< General >;
 }
 
-interface DefaultProps {
+interface DefaultHintProps {
 	isDefault: boolean;
-	words: string;
+	text: string;
 	onReset: () => void;
 }
 
-function Default( { isDefault, words, onReset }: DefaultProps ) {
+function DefaultHint( { isDefault, text, onReset }: DefaultHintProps ) {
 	return (
 		<p className="headless-deploy-secondary">
-			{ words }{ ' ' }
+			{ text }{ ' ' }
 			{ ! isDefault && (
 				<ActionButton variant="link" onClick={ onReset }>
 					{ __( 'Reset to the default', 'headless-deploy' ) }
@@ -61,9 +61,9 @@ function PostTypes( { available, draft }: PartProps ) {
 	const known = available.postTypes.map( ( { name } ) => name );
 	return (
 		<>
-			<Default
+			<DefaultHint
 				isDefault={ postTypes === null }
-				words={
+				text={
 					postTypes === null
 						? __(
 								'Default: all content types that visitors can see, including those that plugins add later.',
@@ -149,9 +149,9 @@ function Options( props: PartProps & { error: string } ) {
 	const isShown = isOpen || error !== '';
 	return (
 		<>
-			<Default
+			<DefaultHint
 				isDefault={ isDefault }
-				words={
+				text={
 					isDefault
 						? sprintf(
 								/* translators: %d: a number of settings. */
@@ -197,7 +197,8 @@ function useGeneralSaving( { general, onFresh }: Props ) {
 		newest: newestGeneral,
 		pick: ( data ) => data.general,
 		onFresh,
-		saidAfter: () => __( 'Saved for all environments.', 'headless-deploy' ),
+		successMessage: () =>
+			__( 'Saved for all environments.', 'headless-deploy' ),
 	} );
 }
 
@@ -208,7 +209,7 @@ export function GeneralCard( { general, onFresh }: Props ) {
 	const saving = useGeneralSaving( { general, onFresh } );
 	const section = sectionOf( general, draft, saving, {
 		of: generalOf,
-		words: generalWords( available ),
+		labels: generalLabels( available ),
 		inputOf: ( changed, base ) =>
 			generalInput(
 				changed,

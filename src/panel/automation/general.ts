@@ -1,6 +1,6 @@
 import { __ } from '../i18n.ts';
 import type { GeneralInput, GeneralSettings } from '../../shared/wire.ts';
-import type { FieldWords } from '../settings/conflict.ts';
+import type { FieldLabels } from '../settings/conflict.ts';
 
 /** What counts as a change, as it is chosen. */
 export interface General {
@@ -75,7 +75,7 @@ export function withNames(
 }
 
 /**
- * Lists the settings to choose among: options that WordPress calls the same are one, since nobody could tell them apart.
+ * Lists the settings to choose among: options with the same label are one choice, because users could not tell them apart.
  *
  * @param options What can be chosen.
  */
@@ -90,7 +90,7 @@ export function settingsOf( options: readonly Choice[] ): Setting[] {
 }
 
 /**
- * Chooses a post type, or not. Whoever chooses just those that count by default has the default again, so that a type
+ * Chooses a post type, or not. Choosing exactly the default types restores the default, so that a type
  * which a plugin adds later counts too.
  *
  * @param chosen Whether it is to count.
@@ -190,13 +190,13 @@ function listed(
  *
  * @param available What can be chosen.
  */
-export function generalWords(
+export function generalLabels(
 	available: GeneralSettings[ 'available' ]
-): FieldWords< General > {
+): FieldLabels< General > {
 	return {
 		postTypes: {
 			name: __( 'Content types', 'headless-deploy' ),
-			say: ( names ) =>
+			format: ( names ) =>
 				listed(
 					names ?? usualPostTypes( available ),
 					available.postTypes
@@ -204,15 +204,15 @@ export function generalWords(
 		},
 		options: {
 			name: __( 'Site settings', 'headless-deploy' ),
-			say: ( names ) => listed( names, available.optionNames ),
+			format: ( names ) => listed( names, available.optionNames ),
 		},
 		otherOptions: {
 			name: __( 'Other options', 'headless-deploy' ),
-			say: ( typed ) => listed( namesOf( typed ), [] ),
+			format: ( typed ) => listed( namesOf( typed ), [] ),
 		},
 		ignoredMeta: {
 			name: __( 'Ignored meta keys', 'headless-deploy' ),
-			say: ( typed ) => listed( namesOf( typed ), [] ),
+			format: ( typed ) => listed( namesOf( typed ), [] ),
 		},
 	};
 }

@@ -43,7 +43,7 @@ export function NumberField( props: Props ) {
 			autoComplete="off"
 			disabled={ lockedBy !== null }
 			aria-invalid={ error !== '' }
-			help={ error === '' ? usual : <FieldError words={ error } /> }
+			help={ error === '' ? usual : <FieldError text={ error } /> }
 		/>
 	);
 }

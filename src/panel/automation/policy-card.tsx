@@ -5,7 +5,7 @@ import {
 	SOURCES,
 } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
-import type { FieldWords } from '../settings/conflict.ts';
+import type { FieldLabels } from '../settings/conflict.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { actionLabel } from '../labels/action.ts';
 import { PolicyRow } from './policy-row.tsx';
@@ -18,7 +18,7 @@ import {
 	policyActionLabel,
 } from './policy.ts';
 import { SectionForm } from './section-form.tsx';
-import { sourceWords } from './sources.ts';
+import { sourceLabels } from './source-labels.ts';
 import { type Draft, useDraft } from '../settings/use-draft.ts';
 import { useEnvironmentSection } from './use-environment-section.ts';
 
@@ -28,17 +28,17 @@ interface Props {
 	onUnsaved: ( isUnsaved: boolean ) => void;
 }
 
-function policyWords(): FieldWords< Policy > {
-	const sources = sourceWords();
+function policyLabels(): FieldLabels< Policy > {
+	const sources = sourceLabels();
 	return Object.fromEntries(
 		SOURCES.map( ( source ) => [
 			source,
-			{ name: sources[ source ].name, say: policyActionLabel },
+			{ name: sources[ source ].name, format: policyActionLabel },
 		] )
-	) as FieldWords< Policy >;
+	) as FieldLabels< Policy >;
 }
 
-function headerWords( environment: EnvironmentSettings ): string {
+function headerText( environment: EnvironmentSettings ): string {
 	return sprintf(
 		/* translators: 1: name of an environment, 2: an action, for example “Rebuild”. */
 		__( 'For %1$s. Default action: %2$s.', 'headless-deploy' ),
@@ -50,10 +50,10 @@ function headerWords( environment: EnvironmentSettings ): string {
 /**
  * The heads of the columns; each choice says its name itself to those who do not see them.
  */
-function Heads( { environment }: Pick< Props, 'environment' > ) {
+function TableHeader( { environment }: Pick< Props, 'environment' > ) {
 	const choices = [ 'none', ...offeredActions( environment ) ] as const;
 	return (
-		<div className="headless-deploy-policy__heads" aria-hidden="true">
+		<div className="headless-deploy-policy__header" aria-hidden="true">
 			<span>{ __( 'When this changes', 'headless-deploy' ) }</span>
 			<div>
 				{ choices.map( ( choice ) => (
@@ -70,7 +70,7 @@ interface TableProps extends Pick< Props, 'environment' > {
 }
 
 function Table( { environment, draft, locked }: TableProps ) {
-	const words = sourceWords();
+	const labels = sourceLabels();
 	const offered = offeredActions( environment );
 	const columns = { '--headless-deploy-choices': offered.length + 1 };
 	const missing = ( source: Source ) =>
@@ -82,11 +82,11 @@ function Table( { environment, draft, locked }: TableProps ) {
 			className="headless-deploy-policy"
 			style={ columns as CSSProperties }
 		>
-			<Heads environment={ environment } />
+			<TableHeader environment={ environment } />
 			{ SOURCES.map( ( source ) => (
 				<PolicyRow
 					key={ source }
-					words={ words[ source ] }
+					labels={ labels[ source ] }
 					value={ draft.values[ source ] }
 					onChange={ ( action ) => draft.set( source, action ) }
 					offered={ offered }
@@ -108,7 +108,7 @@ export function PolicyCard( { environment, onFresh, onUnsaved }: Props ) {
 		draft,
 		{
 			of: effectivePolicy,
-			words: policyWords(),
+			labels: policyLabels(),
 			inputOf: ( policy ) => ( { automation: { policy } } ),
 		},
 		onFresh,
@@ -124,7 +124,7 @@ export function PolicyCard( { environment, onFresh, onUnsaved }: Props ) {
 		<SectionForm
 			{ ...section }
 			title={ __( 'Action for each change', 'headless-deploy' ) }
-			description={ headerWords( environment ) }
+			description={ headerText( environment ) }
 			aside={
 				<ActionButton
 					variant="tertiary"

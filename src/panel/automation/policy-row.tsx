@@ -5,10 +5,10 @@ import { __, sprintf } from '../i18n.ts';
 import { actionLabel } from '../labels/action.ts';
 import { LockedHint } from './locked-hint.tsx';
 import { defaultAction, policyActionLabel } from './policy.ts';
-import type { SourceWords } from './sources.ts';
+import type { SourceLabels } from './source-labels.ts';
 
 interface Props {
-	words: SourceWords;
+	labels: SourceLabels;
 	value: PolicyAction;
 	onChange: ( value: PolicyAction ) => void;
 	offered: readonly Action[];
@@ -18,7 +18,7 @@ interface Props {
 	lockedBy: string | null;
 }
 
-function changedWords( offered: readonly Action[] ): string {
+function changedText( offered: readonly Action[] ): string {
 	return sprintf(
 		/* translators: %s: an action, for example “Rebuild”. */
 		__( 'Changed from %s', 'headless-deploy' ),
@@ -26,19 +26,21 @@ function changedWords( offered: readonly Action[] ): string {
 	);
 }
 
-function Words( { words, value, offered, missing, lockedBy }: Props ) {
+function SourceText( { labels, value, offered, missing, lockedBy }: Props ) {
 	return (
-		<div className="headless-deploy-policy__words">
-			<span className="headless-deploy-policy__name">{ words.name }</span>
+		<div className="headless-deploy-policy__text">
+			<span className="headless-deploy-policy__name">
+				{ labels.name }
+			</span>
 			{ value !== defaultAction( offered ) && (
 				<>
 					{ ' ' }
-					<em className="headless-deploy-secondary headless-deploy-together">
-						{ changedWords( offered ) }
+					<em className="headless-deploy-secondary headless-deploy-nowrap">
+						{ changedText( offered ) }
 					</em>
 				</>
 			) }
-			<p className="headless-deploy-secondary">{ words.description }</p>
+			<p className="headless-deploy-secondary">{ labels.description }</p>
 			{ missing !== null && (
 				<p className="headless-deploy-secondary">
 					{ sprintf(
@@ -61,14 +63,14 @@ function Words( { words, value, offered, missing, lockedBy }: Props ) {
  * What a change of one source asks for: one choice among what the host offers.
  */
 export function PolicyRow( props: Props ) {
-	const { words, value, onChange, offered, lockedBy } = props;
+	const { labels, value, onChange, offered, lockedBy } = props;
 	const choices: PolicyAction[] = [ 'none', ...offered ];
 	return (
 		<div className="headless-deploy-policy__row">
-			<Words { ...props } />
+			<SourceText { ...props } />
 			<RadioControl
 				className="headless-deploy-policy__choices"
-				label={ words.name }
+				label={ labels.name }
 				hideLabelFromVision
 				selected={ value }
 				options={ choices.map( ( choice ) => ( {

@@ -3,16 +3,16 @@ import { __ } from '../i18n.ts';
 import type { Difference } from '../settings/conflict.ts';
 import type { Draft } from '../settings/use-draft.ts';
 import { type ScheduleFields, scheduleInput } from './schedule-form.ts';
-import { scheduleInWords } from './schedule-words.ts';
+import { scheduleText } from './schedule-text.ts';
 
 /**
  * Says what is done when: “Clean Rebuild every day at 03:00”.
  *
  * @param fields As typed, without problems.
  */
-export function fieldsInWords( fields: ScheduleFields ): string {
+export function fieldsText( fields: ScheduleFields ): string {
 	const { time = '', weekday, day } = scheduleInput( fields );
-	return scheduleInWords( {
+	return scheduleText( {
 		...fields,
 		time,
 		weekday: weekday ?? null,
@@ -21,11 +21,11 @@ export function fieldsInWords( fields: ScheduleFields ): string {
 }
 
 /**
- * Lays what is typed over what somebody else saved: what is typed counts, what was not touched stays theirs.
+ * Lays what is typed over what another user saved: what is typed counts, what was not touched stays theirs.
  *
  * @param theirs What they saved; null where that is not known.
  */
-export function mineOver(
+export function mergeDraft(
 	draft: Draft< ScheduleFields >,
 	theirs: ScheduleFields | null
 ): ScheduleFields {
@@ -33,7 +33,7 @@ export function mineOver(
 }
 
 /**
- * Says what somebody else has changed of a schedule, and what saving this one would make of it.
+ * Says what another user has changed of a schedule, and what saving this one would make of it.
  *
  * @param environments Those to choose among.
  */
@@ -42,7 +42,7 @@ export function scheduleDifferences(
 	theirs: ScheduleFields,
 	environments: readonly Pick< EnvironmentSettings, 'id' | 'label' >[]
 ): Difference[] {
-	const mine = mineOver( draft, theirs );
+	const mine = mergeDraft( draft, theirs );
 	const name = __( 'Name', 'headless-deploy' );
 	const what = __( 'Action', 'headless-deploy' );
 	const where = ( { environment }: ScheduleFields ) =>
@@ -57,8 +57,8 @@ export function scheduleDifferences(
 		{ name, theirs: theirs.label, mine: mine.label },
 		{
 			name: what,
-			theirs: fieldsInWords( theirs ),
-			mine: fieldsInWords( mine ),
+			theirs: fieldsText( theirs ),
+			mine: fieldsText( mine ),
 		},
 	].filter( ( one ) => one.theirs !== one.mine );
 }

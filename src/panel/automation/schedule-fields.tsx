@@ -17,7 +17,7 @@ import {
 	LAST_MINUTE,
 	type ScheduleFields as Fields,
 } from './schedule-form.ts';
-import { frequencyLabel, weekdayLabel } from './schedule-words.ts';
+import { frequencyLabel, weekdayLabel } from './schedule-text.ts';
 import { TimeField } from './time-field.tsx';
 
 interface Props {
@@ -35,7 +35,7 @@ const SELECT = {
 	__nextHasNoMarginBottom: true,
 } as const;
 
-function What( { fields, set, environments }: Props ) {
+function ActionFields( { fields, set, environments }: Props ) {
 	const environment = environments.find(
 		( { id } ) => id === fields.environment
 	);
@@ -72,7 +72,7 @@ function What( { fields, set, environments }: Props ) {
 	);
 }
 
-function Day( { fields, set, errors }: Props ) {
+function DayField( { fields, set, errors }: Props ) {
 	if ( fields.frequency === 'weekly' ) {
 		return (
 			<SelectControl
@@ -103,7 +103,7 @@ function Day( { fields, set, errors }: Props ) {
 	) : null;
 }
 
-function When( props: Props ) {
+function TimeFields( props: Props ) {
 	const { fields, set, errors } = props;
 	return (
 		<>
@@ -117,7 +117,7 @@ function When( props: Props ) {
 				} ) ) }
 				onChange={ ( often ) => set( 'frequency', often as Frequency ) }
 			/>
-			<Day { ...props } />
+			<DayField { ...props } />
 			{ fields.frequency === 'hourly' ? (
 				<NumberField
 					label={ __( 'Minutes past the hour', 'headless-deploy' ) }
@@ -144,9 +144,9 @@ export function ScheduleFields( props: Props ) {
 	const { fields, set, errors, isNew } = props;
 	return (
 		<>
-			<What { ...props } />
-			<div className="headless-deploy-schedule__when">
-				<When { ...props } />
+			<ActionFields { ...props } />
+			<div className="headless-deploy-schedule__time">
+				<TimeFields { ...props } />
 			</div>
 			<TextField
 				label={

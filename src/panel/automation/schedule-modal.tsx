@@ -13,8 +13,8 @@ import { createSchedule, updateSchedule } from './api.ts';
 import { newestSchedule } from '../settings/newest-version.ts';
 import { defaultAction, offeredActions } from './policy.ts';
 import {
-	fieldsInWords,
-	mineOver,
+	fieldsText,
+	mergeDraft,
 	scheduleDifferences,
 } from './schedule-conflict.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
@@ -24,7 +24,7 @@ import {
 	scheduleProblems,
 	type ScheduleFields as Fields,
 } from './schedule-form.ts';
-import { timeZoneLabel } from './schedule-words.ts';
+import { timeZoneLabel } from './schedule-text.ts';
 import { useDraft } from '../settings/use-draft.ts';
 import { useVersionedSave } from '../settings/use-versioned-save.ts';
 
@@ -41,7 +41,7 @@ interface Props {
 	onClose: () => void;
 }
 
-/** What says that somebody has removed the schedule: the write, or the look at the newest version. */
+/** What says that a user has removed the schedule: the write, or the look at the newest version. */
 const GONE: readonly string[] = [
 	'headless_deploy_unknown_schedule',
 	'headless_deploy_gone',
@@ -58,7 +58,7 @@ function useScheduleSaving( { schedule, onFresh }: Props ) {
 		newest: () => newestSchedule( schedule?.id ?? '' ),
 		pick: ( data ) => data.schedule,
 		onFresh,
-		saidAfter: ( { label } ) =>
+		successMessage: ( { label } ) =>
 			/* translators: %s: name of a schedule. */
 			sprintf( __( 'Schedule “%s” saved.', 'headless-deploy' ), label ),
 	} );
@@ -92,7 +92,8 @@ function useScheduleForm( props: Props ) {
 	};
 	const theirs = saving.theirs && fieldsOf( saving.theirs, draft.values );
 	/** Keeps what they changed where nothing is typed here. */
-	const saveMine = () => send( saving.overwrite, mineOver( draft, theirs ) );
+	const saveMine = () =>
+		send( saving.overwrite, mergeDraft( draft, theirs ) );
 	const showNewer = async () => {
 		if ( await saving.showNewer() ) {
 			draft.reset();
@@ -113,7 +114,7 @@ function useScheduleForm( props: Props ) {
 
 type Form = ReturnType< typeof useScheduleForm >;
 
-function Trouble( props: Form & Pick< Props, 'environments' > ) {
+function SaveProblem( props: Form & Pick< Props, 'environments' > ) {
 	const { draft, saving, theirs, saveMine, showNewer, environments } = props;
 	const { error, busy } = saving;
 	if ( error?.conflict ) {
@@ -133,9 +134,9 @@ function Trouble( props: Form & Pick< Props, 'environments' > ) {
 	}
 	const named = Object.keys( error?.fields ?? {} );
 	const shown: readonly string[] = [ 'label', 'time' ];
-	const isSaidThere =
+	const isShownAtField =
 		named.length > 0 && named.every( ( name ) => shown.includes( name ) );
-	return error === null || isSaidThere ? null : (
+	return error === null || isShownAtField ? null : (
 		<Notice
 			className="headless-deploy-notice"
 			status="error"
@@ -159,7 +160,7 @@ function effectOf( { draft, problems }: Form, timeZone: string ): string {
 	return sprintf(
 		/* translators: 1: what is done when, for example “Rebuild every day at 03:00”, 2: a time zone. */
 		__( '%1$s (%2$s).', 'headless-deploy' ),
-		fieldsInWords( values ),
+		fieldsText( values ),
 		timeZoneLabel( timeZone )
 	);
 }
@@ -188,7 +189,7 @@ export function ScheduleModal( props: Props ) {
 			onRequestClose={ close }
 		>
 			<form ref={ form.form } onSubmit={ submit } noValidate>
-				<Trouble { ...form } environments={ environments } />
+				<SaveProblem { ...form } environments={ environments } />
 				<ScheduleFields
 					fields={ draft.values }
 					set={ draft.set }

@@ -14,12 +14,8 @@ import { ActionButton } from '../components/action-button.tsx';
 import { RemovalModal } from '../settings/removal-modal.tsx';
 import { deleteSchedule } from './api.ts';
 import { ScheduleModal } from './schedule-modal.tsx';
-import { lastRunInWords } from './last-run-words.ts';
-import {
-	nextRunInWords,
-	scheduleInWords,
-	timeZoneLabel,
-} from './schedule-words.ts';
+import { lastRunText } from './last-run-text.ts';
+import { nextRunText, scheduleText, timeZoneLabel } from './schedule-text.ts';
 import { useDueReload } from './use-due-reload.ts';
 
 interface Props {
@@ -37,7 +33,7 @@ interface Props {
 	onStale: () => void;
 }
 
-/** What is open above the list; of a schedule that somebody else removes meanwhile the form stays. */
+/** What is open above the list; of a schedule that another user removes meanwhile the form stays. */
 type Open =
 	{ kind: 'add' } | { kind: 'edit' | 'remove'; schedule: Schedule } | null;
 
@@ -56,7 +52,7 @@ function LastRun( { schedule, nowMs, timeZone, activityUrl }: RowProps ) {
 				__( 'Not run yet', 'headless-deploy' )
 			) : (
 				<a href={ `${ activityUrl }&run=${ lastRun.id }` }>
-					{ lastRunInWords( lastRun, nowMs, timeZone ) }
+					{ lastRunText( lastRun, nowMs, timeZone ) }
 				</a>
 			) }
 		</p>
@@ -73,12 +69,12 @@ function Row( props: RowProps ) {
 					<bdi>{ label }</bdi>
 				</strong>
 				<p className="headless-deploy-secondary">
-					{ scheduleInWords( schedule ) }
+					{ scheduleText( schedule ) }
 				</p>
 			</div>
 			<div className="headless-deploy-schedules__times">
 				<time dateTime={ nextRunAt }>
-					{ nextRunInWords( nextRunAt, nowMs, timeZone ) }
+					{ nextRunText( nextRunAt, nowMs, timeZone ) }
 				</time>
 				<LastRun { ...props } />
 			</div>

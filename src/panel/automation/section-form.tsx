@@ -11,7 +11,7 @@ import { __, _n, sprintf } from '../i18n.ts';
 import { ConflictNotice } from '../settings/conflict-notice.tsx';
 import { ActionButton } from '../components/action-button.tsx';
 import type { Section } from './section.ts';
-import { useFocusKept } from './use-focus-kept.ts';
+import { useFocusFallback } from './use-focus-fallback.ts';
 
 interface Props extends Section {
 	title: string;
@@ -24,12 +24,12 @@ interface Props extends Section {
 	 *
 	 * @default true
 	 */
-	isSound?: boolean;
+	isValid?: boolean;
 	/** Names of the fields that say themselves what is wrong with them. */
 	fields?: readonly string[];
 }
 
-function unsavedWords( count: number ): string {
+function unsavedText( count: number ): string {
 	return sprintf(
 		/* translators: %d: number of changes. */
 		_n(
@@ -42,7 +42,7 @@ function unsavedWords( count: number ): string {
 	);
 }
 
-function Trouble( props: Props ) {
+function SaveProblem( props: Props ) {
 	const { error, conflict, busy, onShowNewer, onSaveMine } = props;
 	const { fields = [] } = props;
 	if ( conflict !== null ) {
@@ -56,9 +56,9 @@ function Trouble( props: Props ) {
 		);
 	}
 	const named = Object.keys( error?.fields ?? {} );
-	const isSaidThere =
+	const isShownAtField =
 		named.length > 0 && named.every( ( name ) => fields.includes( name ) );
-	return error === null || isSaidThere ? null : (
+	return error === null || isShownAtField ? null : (
 		<Notice
 			className="headless-deploy-notice"
 			status="error"
@@ -93,21 +93,21 @@ function SaveBar( props: Props ) {
 				</ActionButton>
 			) }
 			<span className="headless-deploy-secondary">
-				{ unsaved > 0 && unsavedWords( unsaved ) }
+				{ unsaved > 0 && unsavedText( unsaved ) }
 			</span>
 		</div>
 	);
 }
 
 /**
- * A card that is saved by itself: heading, fields, what went wrong, and the button.
+ * A card that is saved separately: heading, fields, what went wrong, and the button.
  */
 export function SectionForm( props: Props ) {
-	const { title, description, aside, children, isSound = true } = props;
+	const { title, description, aside, children, isValid = true } = props;
 	const form = useRef< HTMLFormElement >( null );
-	const { heading, thatVanishes } = useFocusKept( props.busy );
-	const ifSound = ( send: () => void ) => () => {
-		if ( isSound ) {
+	const { heading, withFocusFallback } = useFocusFallback( props.busy );
+	const ifValid = ( send: () => void ) => () => {
+		if ( isValid ) {
 			send();
 			return;
 		}
@@ -117,7 +117,7 @@ export function SectionForm( props: Props ) {
 	};
 	const submit = ( event: FormEvent ) => {
 		event.preventDefault();
-		ifSound( props.onSave )();
+		ifValid( props.onSave )();
 	};
 	return (
 		<Card size="small">
@@ -140,17 +140,17 @@ export function SectionForm( props: Props ) {
 					{ aside }
 				</CardHeader>
 				{ children }
-				<CardFooter className="headless-deploy-section__foot">
-					<Trouble
+				<CardFooter className="headless-deploy-section__footer">
+					<SaveProblem
 						{ ...props }
-						onShowNewer={ thatVanishes( props.onShowNewer ) }
-						onSaveMine={ ifSound(
-							thatVanishes( props.onSaveMine )
+						onShowNewer={ withFocusFallback( props.onShowNewer ) }
+						onSaveMine={ ifValid(
+							withFocusFallback( props.onSaveMine )
 						) }
 					/>
 					<SaveBar
 						{ ...props }
-						onDiscard={ thatVanishes( props.onDiscard ) }
+						onDiscard={ withFocusFallback( props.onDiscard ) }
 					/>
 				</CardFooter>
 			</form>

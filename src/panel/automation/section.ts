@@ -2,18 +2,18 @@ import type { LastSaved } from '../../shared/wire.ts';
 import {
 	type Conflict,
 	differencesOf,
-	type FieldWords,
+	type FieldLabels,
 } from '../settings/conflict.ts';
 import type { Draft } from '../settings/use-draft.ts';
 import type { SaveError } from '../settings/use-save.ts';
 import type { VersionedSave } from '../settings/use-versioned-save.ts';
 
-/** What a card that is saved by itself does and shows. */
+/** What a card that is saved separately does and shows. */
 export interface Section {
 	unsaved: number;
 	busy: boolean;
 	error: SaveError | null;
-	/** Not null while somebody else's version stands in the way. */
+	/** Not null while another user's version stands in the way. */
 	conflict: Conflict | null;
 	onSave: () => void;
 	onDiscard: () => void;
@@ -24,14 +24,14 @@ export interface Section {
 /** How the fields of a card lie in what the server answers, and how they are told. */
 export interface SectionFields< R, T extends object, Input > {
 	of: ( resource: R ) => T;
-	words: FieldWords< T >;
+	labels: FieldLabels< T >;
 	/** Makes the body of what differs, on top of a version. */
 	inputOf: ( changed: Partial< T >, base: R ) => Input;
 }
 
 type Resource = { lastSaved: LastSaved | null };
 
-/** Finds out whether somebody else was faster, and what they changed. */
+/** Finds out whether another user was faster, and what they changed. */
 function conflictOf< R extends Resource, T extends object, Input >(
 	shown: R,
 	draft: Draft< T >,
@@ -48,7 +48,7 @@ function conflictOf< R extends Resource, T extends object, Input >(
 		// Of a version that came with a save of another card it is not known who changed this one.
 		saved: theirs?.lastSaved ?? null,
 		differences: isKnown
-			? differencesOf( draft, saved, fields.words )
+			? differencesOf( draft, saved, fields.labels )
 			: null,
 	};
 }

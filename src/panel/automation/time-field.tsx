@@ -26,7 +26,7 @@ export function TimeField( { label, value, onChange, error }: Props ) {
 			value={ value }
 			onChange={ onChange }
 			aria-invalid={ error !== '' }
-			help={ error === '' ? undefined : <FieldError words={ error } /> }
+			help={ error === '' ? undefined : <FieldError text={ error } /> }
 		/>
 	);
 }

@@ -10,7 +10,7 @@ import type {
 	EnvironmentSettings,
 } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
-import type { FieldWords } from '../settings/conflict.ts';
+import type { FieldLabels } from '../settings/conflict.ts';
 import { LockedHint } from './locked-hint.tsx';
 import { NumberField } from './number-field.tsx';
 import { SectionForm } from './section-form.tsx';
@@ -19,7 +19,7 @@ import {
 	secondsOf,
 	secondsProblem,
 	type Timing,
-	timingInWords,
+	timingText,
 } from './timing.ts';
 import { type Draft, useDraft } from '../settings/use-draft.ts';
 import { useEnvironmentSection } from './use-environment-section.ts';
@@ -84,15 +84,15 @@ function labels(): Record< Seconds, string > {
 	};
 }
 
-function timingWords(): FieldWords< Timing > {
-	const say = ( typed: string ) => typed;
+function timingLabels(): FieldLabels< Timing > {
+	const format = ( typed: string ) => typed;
 	const { quietPeriodSeconds, maximumWaitSeconds } = labels();
 	return {
-		quietPeriodSeconds: { name: quietPeriodSeconds, say },
-		maximumWaitSeconds: { name: maximumWaitSeconds, say },
+		quietPeriodSeconds: { name: quietPeriodSeconds, format },
+		maximumWaitSeconds: { name: maximumWaitSeconds, format },
 		hold: {
 			name: __( 'Hold changes', 'headless-deploy' ),
-			say: ( hold ) =>
+			format: ( hold ) =>
 				hold
 					? __( 'On', 'headless-deploy' )
 					: __( 'Off', 'headless-deploy' ),
@@ -144,32 +144,32 @@ function Hold( { environment, draft }: FieldsProps ) {
 }
 
 /** Says what is typed to those who do not see it, once it stands still. */
-function useSpoken( words: string ) {
-	const first = useRef( words );
+function useSpoken( text: string ) {
+	const first = useRef( text );
 	useEffect( () => {
-		if ( words === first.current ) {
+		if ( text === first.current ) {
 			return;
 		}
 		first.current = '';
 		const timer = setTimeout(
-			() => speak( words.replace( /<\/?b>/g, '' ), 'polite' ),
+			() => speak( text.replace( /<\/?b>/g, '' ), 'polite' ),
 			SPOKEN_AFTER_MS
 		);
 		return () => clearTimeout( timer );
-	}, [ words ] );
+	}, [ text ] );
 }
 
 function Effect( { timing }: { timing: Timing } ) {
-	const words = timingInWords( timing );
-	useSpoken( words );
+	const text = timingText( timing );
+	useSpoken( text );
 	return (
 		<p className="headless-deploy-timing__effect">
-			{ words === ''
+			{ text === ''
 				? __(
 						'Enter valid numbers to see the result.',
 						'headless-deploy'
 					)
-				: createInterpolateElement( words, { b: <strong /> } ) }
+				: createInterpolateElement( text, { b: <strong /> } ) }
 		</p>
 	);
 }
@@ -182,7 +182,7 @@ export function TimingCard( { environment, onFresh, onUnsaved }: Props ) {
 	const section = useEnvironmentSection(
 		environment,
 		draft,
-		{ of: timingOf, words: timingWords(), inputOf },
+		{ of: timingOf, labels: timingLabels(), inputOf },
 		onFresh,
 		onUnsaved
 	);
@@ -190,7 +190,7 @@ export function TimingCard( { environment, onFresh, onUnsaved }: Props ) {
 	return (
 		<SectionForm
 			{ ...section }
-			isSound={
+			isValid={
 				secondsOf( quietPeriodSeconds ) !== null &&
 				secondsOf( maximumWaitSeconds ) !== null
 			}

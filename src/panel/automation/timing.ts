@@ -47,7 +47,7 @@ function held(): string {
  *
  * @param timing As it is typed.
  */
-export function timingInWords( timing: Timing ): string {
+export function timingText( timing: Timing ): string {
 	const quiet = secondsOf( timing.quietPeriodSeconds );
 	const longest = secondsOf( timing.maximumWaitSeconds );
 	if ( quiet === null || longest === null ) {

@@ -23,9 +23,9 @@ export function useEnvironmentSection< T extends object >(
 	onUnsaved: ( isUnsaved: boolean ) => void
 ): Section {
 	const isUnsaved = draft.count > 0;
-	const tell = useRef( onUnsaved );
-	tell.current = onUnsaved;
-	useEffect( () => tell.current( isUnsaved ), [ isUnsaved ] );
+	const latest = useRef( onUnsaved );
+	latest.current = onUnsaved;
+	useEffect( () => latest.current( isUnsaved ), [ isUnsaved ] );
 	const saving = useEnvironmentSave(
 		environment,
 		( { label } ) =>

@@ -1,6 +1,6 @@
 import { Button } from '@wordpress/components';
 import type { ReactNode } from 'react';
-import { AboutWords } from './about.tsx';
+import { HiddenEnvironmentName } from './environment-name.tsx';
 import { useFocus } from './use-focus.ts';
 
 interface Props {
@@ -58,7 +58,7 @@ export function ActionButton( {
 				: { description, title: description } ) }
 		>
 			{ children }
-			<AboutWords />
+			<HiddenEnvironmentName />
 		</Button>
 	);
 }

@@ -8,8 +8,11 @@ import type {
 import { pendingChanges } from '../labels/description.ts';
 import { ActionButton } from './action-button.tsx';
 import { MoveModal } from './move-modal.tsx';
-import { keepSilentPress, sendFromHerePress } from './run-request.ts';
-import type { Press } from './use-run.ts';
+import {
+	confirmCopyRequest,
+	confirmMoveRequest,
+} from './environment-requests.ts';
+import type { EnvironmentRequest } from './use-request.ts';
 
 interface Props {
 	environment: EnvironmentStatus;
@@ -20,7 +23,7 @@ interface Props {
 	 */
 	others?: readonly EnvironmentStatus[];
 	busy: string | null;
-	press: ( press: Press ) => void;
+	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 	/** Takes the settings that were decided on. */
 	onFresh?: ( fresh: EnvironmentSettings ) => void;
 }
@@ -32,10 +35,10 @@ const NONE: never[] = [];
  *
  * @param make Describes the press for one of them.
  */
-function pressFor(
+function requestForAll(
 	{ environment, others = NONE, onFresh }: Props,
-	make: typeof keepSilentPress
-): Press {
+	make: typeof confirmCopyRequest
+): EnvironmentRequest {
 	const { send, ...rest } = make( environment, onFresh );
 	return {
 		...rest,
@@ -48,7 +51,7 @@ function pressFor(
 	};
 }
 
-function wordsFor( isKnownCopy: boolean ): string {
+function textFor( isKnownCopy: boolean ): string {
 	return isKnownCopy
 		? __(
 				'A user confirmed that this site is a copy, so it does not deploy. If it is now the original site, press “This site moved”.',
@@ -66,8 +69,8 @@ interface ButtonsProps extends Props {
 }
 
 function Buttons( props: ButtonsProps ) {
-	const { environment, busy, press, isKnownCopy, onMove } = props;
-	const silent = pressFor( props, keepSilentPress );
+	const { environment, busy, sendRequest, isKnownCopy, onMove } = props;
+	const silent = requestForAll( props, confirmCopyRequest );
 	return (
 		<div className="headless-deploy-buttons">
 			{ ! isKnownCopy && (
@@ -76,14 +79,14 @@ function Buttons( props: ButtonsProps ) {
 					variant="primary"
 					busy={ busy === silent.key }
 					disabled={ busy !== null }
-					onClick={ () => press( silent ) }
+					onClick={ () => sendRequest( silent ) }
 				>
 					{ __( 'This is a copy', 'headless-deploy' ) }
 				</ActionButton>
 			) }
 			<ActionButton
 				compact
-				busy={ busy === sendFromHerePress( environment ).key }
+				busy={ busy === confirmMoveRequest( environment ).key }
 				disabled={ busy !== null }
 				onClick={ onMove }
 			>
@@ -98,7 +101,7 @@ function Buttons( props: ButtonsProps ) {
  * stored, so the old one cannot be named.
  */
 export function CopyNotice( props: Props ) {
-	const { environment, others = NONE, press } = props;
+	const { environment, others = NONE, sendRequest } = props;
 	const [ asking, setAsking ] = useState( false );
 	const all = [ environment, ...others ];
 	const isKnownCopy = all.every( ( { paused } ) => paused?.copy?.confirmed );
@@ -116,7 +119,7 @@ export function CopyNotice( props: Props ) {
 					<strong>{ environment.headline.text }</strong>
 				</p>
 			) }
-			<p>{ wordsFor( isKnownCopy ) }</p>
+			<p>{ textFor( isKnownCopy ) }</p>
 			<Buttons
 				{ ...props }
 				isKnownCopy={ isKnownCopy }
@@ -133,7 +136,9 @@ export function CopyNotice( props: Props ) {
 					onCancel={ () => setAsking( false ) }
 					onConfirm={ () => {
 						setAsking( false );
-						press( pressFor( props, sendFromHerePress ) );
+						sendRequest(
+							requestForAll( props, confirmMoveRequest )
+						);
 					} }
 				/>
 			) }

@@ -6,7 +6,7 @@ import { __, sprintf } from '../i18n.ts';
 import type { Lost } from '../live/status-store.ts';
 import { ActionButton } from './action-button.tsx';
 import { LoginLink } from './login-link.tsx';
-import { NOTICE_ID } from './use-run.ts';
+import { NOTICE_ID } from './use-request.ts';
 import { loggedOutAdvice, loggedOutHeadline } from '../labels/refusal.ts';
 import { clockTime, timeLeft } from '../labels/time.ts';
 

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { useDispatch, useSelect } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
 
-/** Shows what `core/notices` holds of the kind snackbar; the block editor does that by itself. */
+/** Shows what `core/notices` holds of the kind snackbar; the block editor does that itself. */
 export function Snackbars() {
 	const notices = useSelect(
 		( select ) => select( noticesStore ).getNotices(),

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /**
- * Shows the way of a run, step by step. No bar: nobody knows how far a build is.
+ * Shows the steps of a run. There is no progress bar, because hosts do not report the progress of a build.
  */
 export function StepList( { steps }: Props ) {
 	return (
@@ -27,11 +27,11 @@ export function StepList( { steps }: Props ) {
 			{ steps.map( ( { name, text, when, symbol, current } ) => (
 				<li
 					key={ name }
-					className={ symbol === null ? 'is-to-come' : undefined }
+					className={ symbol === null ? 'is-upcoming' : undefined }
 					aria-current={ current ? 'step' : undefined }
 				>
 					{ symbol === null ? (
-						<span className="headless-deploy-ring" />
+						<span className="headless-deploy-step-circle" />
 					) : (
 						<StateSymbol symbol={ symbol } />
 					) }

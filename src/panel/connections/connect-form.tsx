@@ -7,17 +7,17 @@ import type { EnvironmentSettings, Recognition } from '../../shared/wire.ts';
 import { useUnsavedGuard } from '../settings/use-unsaved-guard.ts';
 import { createEnvironment } from '../settings/api.ts';
 import { hostName } from '../labels/provider.ts';
-import { targetInWords } from '../labels/target.ts';
+import { targetText } from '../labels/target.ts';
 import { TargetFacts } from './connection-facts.tsx';
 import { DetailsFields, type Details } from './details-fields.tsx';
 import {
 	extrasInput,
 	extrasOf,
 	NO_EXTRAS,
-	secondOfTwo,
+	duplicateHeader,
 } from './request-extras.ts';
 import { ExtrasFields } from './request-extras-fields.tsx';
-import { WhatHappensNext, WhereToFindIt } from './first-help.tsx';
+import { NextStepsHelp, WebhookHelp } from './connect-help.tsx';
 import { FormButtons } from '../settings/form-buttons.tsx';
 import { useRecognition } from './use-recognition.ts';
 import {
@@ -28,14 +28,14 @@ import {
 import { WebhookField } from './webhook-field.tsx';
 
 interface Props {
-	/** The name that a new environment gets until somebody gives it another one. */
+	/** The name that a new environment gets until a user gives it another one. */
 	label: string;
 	onConnected: ( environment: EnvironmentSettings ) => void;
 	/** Absent on the first run, when there is nothing to go back to. */
 	onCancel?: () => void;
 }
 
-/** What was typed so far; it outlives a URL that is pasted anew. */
+/** What was typed so far; it outlives a URL that is pasted again. */
 function useTyped( label: string ) {
 	const [ webhookUrl, setWebhookUrl ] = useState( '' );
 	const [ details, setDetails ] = useState< Details >( {
@@ -65,11 +65,11 @@ function recognizedAs( { provider, target }: Recognition ): string {
 		__( 'Recognized: %s', 'headless-deploy' ),
 		target.account === ''
 			? hostName( provider, target.host )
-			: targetInWords( target )
+			: targetText( target )
 	);
 }
 
-function whatToCheck( { provider }: Recognition ): string {
+function checkText( { provider }: Recognition ): string {
 	return provider === 'generic'
 		? __(
 				'This host is not recognized. Each run sends a POST request to this URL: check that it is a webhook, then enter a name.',
@@ -96,7 +96,7 @@ function Header( { found }: { found: Recognition | null } ) {
 							'Paste one webhook URL of the environment. It connects Rebuild, Purge Cache and Clean Rebuild.',
 							'headless-deploy'
 						)
-					: whatToCheck( found ) }
+					: checkText( found ) }
 			</p>
 		</CardHeader>
 	);
@@ -176,7 +176,7 @@ function useConnecting( { label, onConnected }: Props ) {
 		event.preventDefault();
 		if (
 			found?.provider === 'generic' &&
-			secondOfTwo( typed.extras.rows )
+			duplicateHeader( typed.extras.rows )
 		) {
 			fail( headerTwiceError() );
 			return;
@@ -202,7 +202,7 @@ export function ConnectForm( props: Props ) {
 		useConnecting( props );
 	const isFound = found !== null;
 	return (
-		<div className="headless-deploy-first">
+		<div className="headless-deploy-connect">
 			<Card size="small">
 				<Header found={ found } />
 				<CardBody>
@@ -232,11 +232,11 @@ export function ConnectForm( props: Props ) {
 				</CardBody>
 			</Card>
 			{ isFound ? (
-				<WhatHappensNext
+				<NextStepsHelp
 					purges={ found.actions.includes( 'purgeCache' ) }
 				/>
 			) : (
-				<WhereToFindIt />
+				<WebhookHelp />
 			) }
 		</div>
 	);

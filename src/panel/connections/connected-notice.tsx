@@ -4,7 +4,7 @@ import type { EnvironmentSettings } from '../../shared/wire.ts';
 import { startRun } from '../live/api.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { useFocus } from '../components/use-focus.ts';
-import { usePress } from '../components/use-run.ts';
+import { useRequest } from '../components/use-request.ts';
 import { timeLeft } from '../labels/time.ts';
 
 const SECOND_MS = 1_000;
@@ -15,7 +15,7 @@ interface Props {
 	onDone: () => void;
 }
 
-function whatHappens( quietPeriodSeconds: number ): string {
+function nextText( quietPeriodSeconds: number ): string {
 	return quietPeriodSeconds === 0
 		? __(
 				'Publish a change, and the front end is rebuilt immediately.',
@@ -38,7 +38,7 @@ interface ButtonsProps extends Props {
 
 function Buttons( { environment, refresh, onDone, purges }: ButtonsProps ) {
 	const { id, label } = environment;
-	const { busy, press } = usePress( refresh, true );
+	const { busy, sendRequest } = useRequest( refresh, true );
 	return (
 		<div className="headless-deploy-buttons">
 			{ purges && (
@@ -47,7 +47,7 @@ function Buttons( { environment, refresh, onDone, purges }: ButtonsProps ) {
 					variant="primary"
 					busy={ busy !== null }
 					onClick={ () =>
-						void press( {
+						void sendRequest( {
 							key: 'purge',
 							environment: label,
 							send: () => startRun( id, 'purgeCache' ),
@@ -71,7 +71,7 @@ function Buttons( { environment, refresh, onDone, purges }: ButtonsProps ) {
 export function ConnectedNotice( { environment, refresh, onDone }: Props ) {
 	const { label, automation, webhook } = environment;
 	// The form that had the focus is gone.
-	const words = useFocus< HTMLElement >();
+	const headlineElement = useFocus< HTMLElement >();
 	const headline = sprintf(
 		/* translators: %s: name of an environment. */
 		__( '%s is connected.', 'headless-deploy' ),
@@ -86,11 +86,11 @@ export function ConnectedNotice( { environment, refresh, onDone }: Props ) {
 			spokenMessage=""
 		>
 			<p>
-				<strong ref={ words } tabIndex={ -1 }>
+				<strong ref={ headlineElement } tabIndex={ -1 }>
 					{ headline }
 				</strong>
 				<br />
-				{ whatHappens( automation.quietPeriodSeconds ) }{ ' ' }
+				{ nextText( automation.quietPeriodSeconds ) }{ ' ' }
 				{ purges &&
 					__(
 						'To test the connection, purge the cache once. It takes a second and is harmless.',

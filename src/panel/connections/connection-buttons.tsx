@@ -2,9 +2,12 @@ import { CardFooter } from '@wordpress/components';
 import { __ } from '../i18n.ts';
 import type { EnvironmentSettings, PauseReason } from '../../shared/wire.ts';
 import { ActionButton } from '../components/action-button.tsx';
-import { pausePress, resumePress } from '../components/run-request.ts';
-import type { Press } from '../components/use-run.ts';
-import { resumeLabel } from '../labels/standing.ts';
+import {
+	pauseRequest,
+	resumeRequest,
+} from '../components/environment-requests.ts';
+import type { EnvironmentRequest } from '../components/use-request.ts';
+import { resumeLabel } from '../labels/hold.ts';
 import { isEditable } from './locks.ts';
 
 /** The form that is open. */
@@ -12,7 +15,7 @@ export type Mode = 'token' | 'details';
 
 interface Props {
 	environment: EnvironmentSettings;
-	/** Why nothing is sent by itself, null when nothing stands in the way. */
+	/** Why nothing is sent automatically, null when nothing stands in the way. */
 	paused: PauseReason | null;
 	/** How many changes are sent when a person's pause ends. */
 	resumes: number;
@@ -23,14 +26,14 @@ interface Props {
 	/** The form that was closed just now: the button that opened it takes the focus back. */
 	closed: Mode | null;
 	busy: string | null;
-	press: ( press: Press ) => void;
+	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 	onFresh: ( fresh: EnvironmentSettings ) => void;
 	onOpen: ( mode: Mode ) => void;
 	onRemove: () => void;
 }
 
 /** Pauses that a person neither made nor ends by a button. */
-const OUT_OF_REACH: readonly ( PauseReason | null )[] = [
+const FIXED_PAUSES: readonly ( PauseReason | null )[] = [
 	'copy',
 	'disabled',
 	'constant',
@@ -40,20 +43,20 @@ const OUT_OF_REACH: readonly ( PauseReason | null )[] = [
 ];
 
 /**
- * Pauses what is sent by itself, or lets it go on; one button, so that the focus stays on it.
+ * Pauses what is sent automatically, or lets it go on; one button, so that the focus stays on it.
  */
 function PauseButton( props: Props ) {
-	const { environment, paused, resumes, busy, press, onFresh } = props;
+	const { environment, paused, resumes, busy, sendRequest, onFresh } = props;
 	const isPaused = paused === 'person';
 	const what = isPaused
-		? resumePress( environment, resumes, onFresh )
-		: pausePress( environment, onFresh );
-	return OUT_OF_REACH.includes( paused ) ? null : (
+		? resumeRequest( environment, resumes, onFresh )
+		: pauseRequest( environment, onFresh );
+	return FIXED_PAUSES.includes( paused ) ? null : (
 		<ActionButton
 			variant="tertiary"
 			busy={ busy === what.key }
 			disabled={ busy !== null }
-			onClick={ () => press( what ) }
+			onClick={ () => sendRequest( what ) }
 		>
 			{ isPaused
 				? resumeLabel( resumes )
@@ -92,7 +95,7 @@ export function ConnectionButtons( props: Props ) {
 			<PauseButton { ...props } />
 			{ isToken && environment.lockedBy === null && (
 				<>
-					<span className="headless-deploy-push" />
+					<span className="headless-deploy-spacer" />
 					<ActionButton
 						variant="tertiary"
 						isDestructive

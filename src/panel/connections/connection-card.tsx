@@ -5,7 +5,10 @@ import type {
 	EnvironmentStatus,
 } from '../../shared/wire.ts';
 import { CopyNotice } from '../components/copy-notice.tsx';
-import { type Press, usePress } from '../components/use-run.ts';
+import {
+	type EnvironmentRequest,
+	useRequest,
+} from '../components/use-request.ts';
 import { ConnectionButtons, type Mode } from './connection-buttons.tsx';
 import { ConnectionFacts } from './connection-facts.tsx';
 import { DetailsForm } from './details-form.tsx';
@@ -13,10 +16,14 @@ import { LockedNotice } from './locked-notice.tsx';
 import { RemovalModal } from '../settings/removal-modal.tsx';
 import { deleteEnvironment } from '../settings/api.ts';
 import { __ } from '../i18n.ts';
-import { pauseReasonOf, Standing, troubleOf } from './environment-status.tsx';
-import { sentAfter } from '../labels/standing.ts';
+import {
+	pauseReasonOf,
+	ConnectionStatus,
+	connectionProblemOf,
+} from './environment-status.tsx';
+import { changesDeployedAfter } from '../labels/hold.ts';
 import { TokenForm } from './token-form.tsx';
-import { TroubleWords } from './trouble-words.tsx';
+import { ProblemText } from './problem-text.tsx';
 
 interface Props {
 	environment: EnvironmentSettings;
@@ -47,7 +54,7 @@ interface Open {
 }
 
 /**
- * Keeps which form is open. Where only a new URL helps, its field is there without a press, until somebody closes it.
+ * Keeps which form is open. Where only a new URL helps, its field is there without a press, until a user closes it.
  */
 function useMode( replacing: boolean, needsUrl: boolean ): Open {
 	const [ pressed, setPressed ] = useState< Mode | null >(
@@ -85,21 +92,22 @@ function Form( { form, environment, onFresh }: FormProps ) {
 }
 
 /** What is known of a connection. */
-function Known( props: Props & { mode: Mode | null } ) {
+function ConnectionDetails( props: Props & { mode: Mode | null } ) {
 	const { environment, status, nowMs, timeZone, mode } = props;
-	// What it was connected to is no help to whoever pastes a new URL, and pushes the field down.
-	const isMending = mode === 'token' && troubleOf( props ) !== null;
+	// The facts of the old connection do not help to replace its URL, and push the field down.
+	const isReplacing =
+		mode === 'token' && connectionProblemOf( props ) !== null;
 	const locked = environment.lockedBy ?? environment.webhook.lockedBy;
 	return (
 		<>
 			{ locked !== null && (
 				<LockedNotice environment={ environment } by={ locked } />
 			) }
-			<TroubleWords
+			<ProblemText
 				{ ...{ environment, status, timeZone } }
 				nowMs={ nowMs() }
 			/>
-			{ ! isMending && mode !== 'details' && (
+			{ ! isReplacing && mode !== 'details' && (
 				<ConnectionFacts environment={ environment } />
 			) }
 		</>
@@ -112,7 +120,7 @@ function Header( { environment, status }: Props ) {
 			<h2>
 				<bdi>{ environment.label }</bdi>
 			</h2>
-			<Standing environment={ environment } status={ status } />
+			<ConnectionStatus environment={ environment } status={ status } />
 		</CardHeader>
 	);
 }
@@ -122,24 +130,27 @@ export function ConnectionCard( props: Props ) {
 	const { environment, status, onFresh } = props;
 	const mayOpen = environment.webhook.lockedBy === null;
 	const paused = pauseReasonOf( props );
-	const trouble = troubleOf( props );
+	const problem = connectionProblemOf( props );
 	const form = useMode(
 		props.replacing && mayOpen,
-		trouble !== null && mayOpen
+		problem !== null && mayOpen
 	);
 	// A field that no person opened leaves everything else in its place.
 	const isOffered = form.mode === 'token' && ! form.isPressed;
 	const [ removing, setRemoving ] = useState( false );
-	const { busy, press } = usePress( props.refresh, true );
-	const pressing = { busy, press: ( what: Press ) => void press( what ) };
+	const { busy, sendRequest } = useRequest( props.refresh, true );
+	const requests = {
+		busy,
+		sendRequest: ( what: EnvironmentRequest ) => void sendRequest( what ),
+	};
 	return (
 		<Card size="small">
 			<Header { ...props } />
 			<CardBody className="headless-deploy-connection">
-				<Known { ...props } mode={ form.mode } />
+				<ConnectionDetails { ...props } mode={ form.mode } />
 				{ paused === 'copy' && status !== null && (
 					<CopyNotice
-						{ ...pressing }
+						{ ...requests }
 						environment={ status }
 						onFresh={ onFresh }
 					/>
@@ -149,12 +160,14 @@ export function ConnectionCard( props: Props ) {
 			{ ( form.mode === null || isOffered ) && (
 				<ConnectionButtons
 					{ ...{ environment, paused, onFresh } }
-					{ ...pressing }
+					{ ...requests }
 					closed={ form.closed }
-					isRefused={ trouble !== null }
+					isRefused={ problem !== null }
 					isReplacing={ isOffered }
 					resumes={
-						status === null ? 0 : sentAfter( status, 'pause' )
+						status === null
+							? 0
+							: changesDeployedAfter( status, 'pause' )
 					}
 					onOpen={ form.open }
 					onRemove={ () => setRemoving( true ) }

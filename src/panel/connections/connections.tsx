@@ -8,7 +8,7 @@ import type {
 	Status,
 } from '../../shared/wire.ts';
 import type { StatusStore } from '../live/status-store.ts';
-import { About } from '../components/about.tsx';
+import { EnvironmentName } from '../components/environment-name.tsx';
 import { ActionButton } from '../components/action-button.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { ConnectedNotice } from './connected-notice.tsx';
@@ -16,7 +16,7 @@ import { ConnectionCard } from './connection-card.tsx';
 import { ConstantNotice } from './constant-notice.tsx';
 import { SiteCards } from './site-cards.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
-import { type KnownSettings, useSettings } from '../settings/use-settings.ts';
+import { type SettingsState, useSettings } from '../settings/use-settings.ts';
 
 /** Where a person is on the way to a new connection. */
 type Step = 'none' | 'paste' | 'done';
@@ -28,7 +28,7 @@ interface Props {
 	replacing: string;
 }
 
-/** A name for a new environment, until somebody gives it a better one. */
+/** A name for a new environment, until a user gives it a better one. */
 function freeLabel( environments: readonly EnvironmentSettings[] ): string {
 	const taken = environments.map( ( { label } ) => label );
 	const usual = [
@@ -85,7 +85,7 @@ function Bar( { count, focus, onAdd }: BarProps ) {
 	);
 }
 
-interface Known {
+interface ConnectionStepsState {
 	environments: readonly EnvironmentSettings[];
 	step: Step;
 	go: ( step: Step ) => void;
@@ -95,12 +95,12 @@ interface Known {
 	put: ( environment: EnvironmentSettings ) => void;
 }
 
-interface WayProps extends Known {
+interface ConnectionStepsProps extends ConnectionStepsState {
 	refresh: () => Promise< void >;
 }
 
 /** The way to a new connection: paste and name, done. */
-function Way( props: WayProps ) {
+function ConnectionSteps( props: ConnectionStepsProps ) {
 	const { step, go, fresh, environments, put, setNewId, refresh } = props;
 	const isFirst = environments.length === 0;
 	if ( isFirst || step === 'paste' ) {
@@ -144,7 +144,7 @@ function useStep() {
 }
 
 interface CardsProps extends Props {
-	known: KnownSettings;
+	settingsState: SettingsState;
 	environments: readonly EnvironmentSettings[];
 	/** Called when an environment was removed. */
 	onRemoved: () => void;
@@ -152,13 +152,13 @@ interface CardsProps extends Props {
 
 /** A card for each connection. */
 function Cards( props: CardsProps ) {
-	const { boot, store, known, environments, replacing } = props;
+	const { boot, store, settingsState, environments, replacing } = props;
 	const { status } = useSyncExternalStore(
 		store.subscribe,
 		store.getSnapshot
 	);
 	return environments.map( ( environment ) => (
-		<About.Provider
+		<EnvironmentName.Provider
 			key={ environment.id }
 			value={ environments.length > 1 ? environment.label : '' }
 		>
@@ -169,29 +169,29 @@ function Cards( props: CardsProps ) {
 				nowMs={ () => store.time.nowMs() }
 				timeZone={ boot.timeZone }
 				onFresh={ ( newer ) => {
-					known.putEnvironment( newer );
+					settingsState.putEnvironment( newer );
 					// A new token is tried at once.
 					void store.refresh();
 				} }
 				refresh={ () => store.refresh() }
-				onStale={ () => void known.reload() }
+				onStale={ () => void settingsState.reload() }
 				onRemoved={ () => {
-					known.removeEnvironment( environment.id );
+					settingsState.removeEnvironment( environment.id );
 					props.onRemoved();
 					void store.refresh();
 				} }
 			/>
-		</About.Provider>
+		</EnvironmentName.Provider>
 	) );
 }
 
 interface ScreenProps extends Props {
 	settings: Settings;
-	known: KnownSettings;
+	settingsState: SettingsState;
 }
 
 function Screen( props: ScreenProps ) {
-	const { store, settings, known } = props;
+	const { store, settings, settingsState } = props;
 	const { environments, problems = [] } = settings;
 	const { step, returns, go } = useStep();
 	const [ newId, setNewId ] = useState( '' );
@@ -200,9 +200,9 @@ function Screen( props: ScreenProps ) {
 	return (
 		<>
 			<ConstantNotice problems={ problems } />
-			<Way
+			<ConnectionSteps
 				{ ...{ environments, step, go, fresh, setNewId } }
-				put={ known.putEnvironment }
+				put={ settingsState.putEnvironment }
 				refresh={ () => store.refresh() }
 			/>
 			{ step !== 'paste' && isAny && (
@@ -231,10 +231,12 @@ function Screen( props: ScreenProps ) {
 
 /** The screen where front ends are connected. */
 export function Connections( props: Props ) {
-	const known = useSettings( props.boot.preload.settings );
+	const settingsState = useSettings( props.boot.preload.settings );
 	return (
-		<SettingsFrame { ...props } known={ known }>
-			{ ( settings ) => <Screen { ...{ ...props, known, settings } } /> }
+		<SettingsFrame { ...props } settingsState={ settingsState }>
+			{ ( settings ) => (
+				<Screen { ...{ ...props, settingsState, settings } } />
+			) }
 		</SettingsFrame>
 	);
 }

@@ -35,7 +35,7 @@ export function CopyLine( { line }: Props ) {
 		const timer = setTimeout( () => setDone( false ), DONE_FOR_MS );
 		return () => clearTimeout( timer );
 	}, [ isDone ] );
-	const press = async () => {
+	const copyLine = async () => {
 		if ( shown.current === null ) {
 			return;
 		}
@@ -66,7 +66,7 @@ export function CopyLine( { line }: Props ) {
 				__next40pxDefaultSize
 				variant="secondary"
 				icon={ isDone ? check : copy }
-				onClick={ () => void press() }
+				onClick={ () => void copyLine() }
 			>
 				{ isDone
 					? __( 'Copied', 'headless-deploy' )

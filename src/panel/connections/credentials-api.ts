@@ -2,7 +2,7 @@ import apiFetch from '@wordpress/api-fetch';
 import type { Credentials, CredentialsInput } from '../../shared/wire.ts';
 import { pathOf } from '../live/api.ts';
 import { fetchSettings } from '../settings/api.ts';
-import { ours } from '../live/response-guard.ts';
+import { checkedResponse } from '../live/response-guard.ts';
 
 const PATH = 'settings/credentials';
 
@@ -11,7 +11,7 @@ function ifMatch( etag: string ): Record< string, string > {
 }
 
 /**
- * Saves credentials, unless somebody else did so meanwhile (412).
+ * Saves credentials, unless another user did so meanwhile (412).
  *
  * @param etag  The version that was shown; empty where there was none.
  * @param input What changes; without a password the stored one stays.
@@ -26,7 +26,7 @@ export async function saveCredentials(
 		headers: ifMatch( etag ),
 		data: input,
 	} );
-	return ours( fresh, 'etag' );
+	return checkedResponse( fresh, 'etag' );
 }
 
 /**
@@ -48,7 +48,7 @@ export async function checkCredentials(): Promise< Credentials > {
 		path: pathOf( `${ PATH }/check` ),
 		method: 'POST',
 	} );
-	return ours( fresh, 'etag' );
+	return checkedResponse( fresh, 'etag' );
 }
 
 /** Asks for the credentials as they are now, null where there are none. */

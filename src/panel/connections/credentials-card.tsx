@@ -17,7 +17,7 @@ import { useCredentials } from './use-credentials.ts';
 interface Props {
 	credentials: Credentials | null;
 	onFresh: ( fresh: Credentials | null ) => void;
-	/** The address that is meant when nobody has entered one. */
+	/** The address that is meant when none is entered. */
 	usualUrl: string;
 	/** Tells the server's time. */
 	nowMs: () => number;
@@ -26,37 +26,41 @@ interface Props {
 
 type Form = ReturnType< typeof useCredentials >;
 
-function standingOf( credentials: Credentials | null ): {
+function credentialsStatus( credentials: Credentials | null ): {
 	symbol: SymbolName;
-	words: string;
+	label: string;
 } {
 	if ( credentials === null ) {
-		return { symbol: 'held', words: __( 'Not set up', 'headless-deploy' ) };
+		return { symbol: 'held', label: __( 'Not set up', 'headless-deploy' ) };
 	}
 	switch ( credentials.works ) {
 		case true:
 			return {
 				symbol: 'good',
-				words: __( 'Working', 'headless-deploy' ),
+				label: __( 'Working', 'headless-deploy' ),
 			};
 		case false:
 			return {
 				symbol: 'bad',
-				words: __( 'Not working', 'headless-deploy' ),
+				label: __( 'Not working', 'headless-deploy' ),
 			};
 		default:
 			return {
 				symbol: 'held',
-				words: __( 'Not checked yet', 'headless-deploy' ),
+				label: __( 'Not checked yet', 'headless-deploy' ),
 			};
 	}
 }
 
-interface KnownProps extends Pick< Props, 'nowMs' | 'timeZone' > {
+interface CredentialsDetailsProps extends Pick< Props, 'nowMs' | 'timeZone' > {
 	credentials: Credentials;
 }
 
-function Known( { credentials, nowMs, timeZone }: KnownProps ) {
+function CredentialsDetails( {
+	credentials,
+	nowMs,
+	timeZone,
+}: CredentialsDetailsProps ) {
 	const { apiUrl, user, hasPassword, message, checkedAt } = credentials;
 	const lockedBy = credentials.lockedBy;
 	return (
@@ -136,7 +140,7 @@ function Buttons( props: ButtonsProps ) {
 					<ActionButton variant="tertiary" onClick={ onEdit }>
 						{ __( 'Edit', 'headless-deploy' ) }
 					</ActionButton>
-					<span className="headless-deploy-push" />
+					<span className="headless-deploy-spacer" />
 					<ActionButton
 						variant="tertiary"
 						isDestructive
@@ -175,7 +179,7 @@ function Removal( { form, onClose }: RemovalProps ) {
 				) }
 			</p>
 			{ form.failed === 'remove' && form.error && (
-				<FormError words={ form.error.message } />
+				<FormError text={ form.error.message } />
 			) }
 		</ConfirmModal>
 	);
@@ -207,7 +211,7 @@ export function CredentialsCard( props: Props ) {
 	return (
 		<SiteCard
 			title={ __( 'Build status', 'headless-deploy' ) }
-			standing={ standingOf( credentials ) }
+			status={ credentialsStatus( credentials ) }
 		>
 			<p>
 				{ __(
@@ -228,10 +232,10 @@ export function CredentialsCard( props: Props ) {
 			) : (
 				<>
 					{ credentials && (
-						<Known { ...{ ...props, credentials } } />
+						<CredentialsDetails { ...{ ...props, credentials } } />
 					) }
 					{ form.failed === 'check' && form.error && (
-						<FormError words={ form.error.message } />
+						<FormError text={ form.error.message } />
 					) }
 					<Buttons
 						{ ...{ credentials, form, returns } }

@@ -20,7 +20,7 @@ type Field = keyof typeof CONSTANTS;
 
 interface Props {
 	credentials: Credentials | null;
-	/** The address that is meant when nobody has entered one. */
+	/** The address that is meant when none is entered. */
 	usualUrl: string;
 	form: ReturnType< typeof useCredentials >;
 	/** Checks what was saved; the form stays open when the platform refuses it. */
@@ -169,10 +169,10 @@ export function CredentialsForm( props: Props ) {
 				/>
 			) }
 			{ error && ! error.conflict && ! isShown && (
-				<FormError words={ error.message } />
+				<FormError text={ error.message } />
 			) }
 			{ refused !== '' && error === null && (
-				<FormError words={ refused } />
+				<FormError text={ refused } />
 			) }
 			<Fields { ...{ credentials, typed, setTyped, errors } } />
 			<FormButtons

@@ -3,14 +3,14 @@ import type {
 	EnvironmentInput,
 	EnvironmentSettings,
 } from '../../shared/wire.ts';
-import { differencesOf, type FieldWords } from '../settings/conflict.ts';
+import { differencesOf, type FieldLabels } from '../settings/conflict.ts';
 import { ConflictNotice } from '../settings/conflict-notice.tsx';
 import { type Details, DetailsFields } from './details-fields.tsx';
 import {
 	type Extras,
 	extrasInput,
 	extrasOf,
-	secondOfTwo,
+	duplicateHeader,
 } from './request-extras.ts';
 import { ExtrasFields } from './request-extras-fields.tsx';
 import { FormButtons } from '../settings/form-buttons.tsx';
@@ -22,7 +22,7 @@ import { headerTwiceError } from '../settings/use-save.ts';
 
 interface Props {
 	environment: EnvironmentSettings;
-	/** Takes the server's fresh version, also when it is somebody else's. */
+	/** Takes the server's fresh version, also when it is another user's. */
 	onFresh: ( fresh: EnvironmentSettings ) => void;
 	/** Called when it was saved, and when it was given up. */
 	onDone: () => void;
@@ -40,16 +40,16 @@ function draftOf( environment: EnvironmentSettings ): Draft {
 	return { label, frontEndUrl, extras: extrasOf( webhook ) };
 }
 
-function draftWords(): FieldWords< Draft > {
-	const say = ( typed: string ) =>
+function draftLabels(): FieldLabels< Draft > {
+	const format = ( typed: string ) =>
 		typed === '' ? __( 'None', 'headless-deploy' ) : typed;
 	return {
-		label: { name: __( 'Name', 'headless-deploy' ), say },
-		frontEndUrl: { name: __( 'Front end', 'headless-deploy' ), say },
+		label: { name: __( 'Name', 'headless-deploy' ), format },
+		frontEndUrl: { name: __( 'Front end', 'headless-deploy' ), format },
 		extras: {
 			name: __( 'Headers', 'headless-deploy' ),
-			say: ( { rows } ) =>
-				say( rows.map( ( { name } ) => name ).join( ', ' ) ),
+			format: ( { rows } ) =>
+				format( rows.map( ( { name } ) => name ).join( ', ' ) ),
 		},
 	};
 }
@@ -79,7 +79,7 @@ function useDetailsForm( { environment, onFresh, onDone }: Props ) {
 	const { theirs } = saving;
 	const submit = async ( put: typeof saving.save ) => {
 		const input = inputOf( theirs ?? environment, draft.changed );
-		if ( secondOfTwo( draft.values.extras.rows ) ) {
+		if ( duplicateHeader( draft.values.extras.rows ) ) {
 			saving.fail( headerTwiceError() );
 		} else if (
 			Object.keys( input ).length === 0 ||
@@ -97,7 +97,7 @@ function useDetailsForm( { environment, onFresh, onDone }: Props ) {
 }
 
 /** Says what went wrong where no field says it. */
-function Trouble( form: ReturnType< typeof useDetailsForm > ) {
+function SaveProblem( form: ReturnType< typeof useDetailsForm > ) {
 	const { error, busy, draft, theirs, submit, overwrite, showNewer } = form;
 	if ( error === null || SHOWN.some( ( field ) => error.fields[ field ] ) ) {
 		return null;
@@ -108,14 +108,14 @@ function Trouble( form: ReturnType< typeof useDetailsForm > ) {
 				saved: theirs?.lastSaved ?? null,
 				differences:
 					theirs &&
-					differencesOf( draft, draftOf( theirs ), draftWords() ),
+					differencesOf( draft, draftOf( theirs ), draftLabels() ),
 			} }
 			busy={ busy }
 			onShowNewer={ () => void showNewer() }
 			onSaveMine={ () => void submit( overwrite ) }
 		/>
 	) : (
-		<FormError words={ error.message } />
+		<FormError text={ error.message } />
 	);
 }
 
@@ -137,7 +137,7 @@ export function DetailsForm( props: Props ) {
 			} }
 			noValidate
 		>
-			<Trouble { ...form } />
+			<SaveProblem { ...form } />
 			<DetailsFields
 				focusOnMount
 				details={ { label, frontEndUrl } }

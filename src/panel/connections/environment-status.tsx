@@ -15,7 +15,7 @@ interface Props {
 	status: EnvironmentStatus | null;
 }
 
-/** Finds why nothing is sent by itself, as it was seen last. */
+/** Finds why nothing is sent automatically, as it was seen last. */
 export function pauseReasonOf( {
 	environment,
 	status,
@@ -46,13 +46,13 @@ function refusalCode( { environment, status }: Props ): string {
 	return triedAt > connectedAt ? last.errorCode : '';
 }
 
-/** What is wrong with a connection; all of it is mended by a newly pasted URL. */
-export type Trouble = 'token' | 'key' | 'webhook';
+/** What is wrong with a connection; all of it is fixed by a newly pasted URL. */
+export type ConnectionProblem = 'token' | 'key' | 'webhook';
 
 /**
  * Finds why nothing goes through this connection; null while nothing is known to be wrong.
  */
-export function troubleOf( props: Props ): Trouble | null {
+export function connectionProblemOf( props: Props ): ConnectionProblem | null {
 	const reason = pauseReasonOf( props );
 	const code = refusalCode( props );
 	if ( reason === 'token' || code === 'headless_deploy_token_refused' ) {
@@ -70,18 +70,18 @@ export function troubleOf( props: Props ): Trouble | null {
 		: null;
 }
 
-function troubleInWords( trouble: Trouble ): string {
+function problemLabel( problem: ConnectionProblem ): string {
 	return {
 		token: __( 'Webhook URL rejected', 'headless-deploy' ),
 		key: __( 'Webhook URL cannot be read', 'headless-deploy' ),
 		webhook: __( 'Webhook does not exist', 'headless-deploy' ),
-	}[ trouble ];
+	}[ problem ];
 }
 
 /**
- * Says why nothing goes by itself though the connection is good; empty where it does.
+ * Says why nothing is sent automatically though the connection is good; empty where it does.
  */
-function pauseInWords( props: Props ): string {
+function pauseLabel( props: Props ): string {
 	const { paused } = props.status ?? props.environment;
 	switch ( paused?.reason ) {
 		case 'copy':
@@ -104,42 +104,40 @@ function pauseInWords( props: Props ): string {
 	}
 }
 
-function Line( { sign, words }: { sign: ReactNode; words: string } ) {
+function Line( { icon, text }: { icon: ReactNode; text: string } ) {
 	return (
 		<span className="headless-deploy-line">
-			{ sign }
-			{ words }
+			{ icon }
+			{ text }
 		</span>
 	);
 }
 
 /** Says in a word or two how a connection stands. */
-export function Standing( props: Props ) {
-	const trouble = troubleOf( props );
-	const pause = pauseInWords( props );
+export function ConnectionStatus( props: Props ) {
+	const problem = connectionProblemOf( props );
+	const pause = pauseLabel( props );
 	const { lockedBy, webhook } = props.environment;
-	if ( trouble !== null ) {
+	if ( problem !== null ) {
 		return (
 			<Line
-				sign={ <StateSymbol symbol="bad" /> }
-				words={ troubleInWords( trouble ) }
+				icon={ <StateSymbol symbol="bad" /> }
+				text={ problemLabel( problem ) }
 			/>
 		);
 	}
 	if ( pause !== '' ) {
-		return (
-			<Line sign={ <StateSymbol symbol="paused" /> } words={ pause } />
-		);
+		return <Line icon={ <StateSymbol symbol="paused" /> } text={ pause } />;
 	}
 	return ( lockedBy ?? webhook.lockedBy ) !== null ? (
 		<Line
-			sign={ <Icon icon={ lock } size={ 20 } /> }
-			words={ __( 'Locked', 'headless-deploy' ) }
+			icon={ <Icon icon={ lock } size={ 20 } /> }
+			text={ __( 'Locked', 'headless-deploy' ) }
 		/>
 	) : (
 		<Line
-			sign={ <StateSymbol symbol="good" /> }
-			words={ __( 'Connected', 'headless-deploy' ) }
+			icon={ <StateSymbol symbol="good" /> }
+			text={ __( 'Connected', 'headless-deploy' ) }
 		/>
 	);
 }

@@ -6,7 +6,7 @@ import { SiteCard } from './site-card.tsx';
 const KEY_BYTES = 32;
 
 /** Makes a line of wp-config.php with a key of its own; the key is stored nowhere. */
-function freshLine(): string {
+function newKeyLine(): string {
 	const bytes = crypto.getRandomValues( new Uint8Array( KEY_BYTES ) );
 	const key = Array.from( bytes, ( byte ) =>
 		byte.toString( 16 ).padStart( 2, '0' )
@@ -16,13 +16,13 @@ function freshLine(): string {
 
 /** Says that the key lies beside what it encrypts, and what to do about it. */
 export function KeyCard() {
-	const [ line ] = useState( freshLine );
+	const [ line ] = useState( newKeyLine );
 	return (
 		<SiteCard
 			title={ __( 'Encryption key', 'headless-deploy' ) }
-			standing={ {
+			status={ {
 				symbol: 'caution',
-				words: __( 'Stored in the database', 'headless-deploy' ),
+				label: __( 'Stored in the database', 'headless-deploy' ),
 			} }
 		>
 			<p>

@@ -13,7 +13,7 @@ function fieldName( field: ( typeof CONNECTION_FIELDS )[ number ] ): string {
 	}[ field ];
 }
 
-function whatIsLocked( { lockedFields }: EnvironmentSettings ): string {
+function lockedFieldNames( { lockedFields }: EnvironmentSettings ): string {
 	const locked = CONNECTION_FIELDS.filter( ( field ) =>
 		lockedFields.includes( field )
 	);
@@ -65,7 +65,7 @@ export function LockedNotice( { environment, by }: Props ) {
 			spokenMessage=""
 		>
 			{ createInterpolateElement(
-				sentence( whatIsLocked( environment ), isAutomationFree ),
+				sentence( lockedFieldNames( environment ), isAutomationFree ),
 				{
 					file: <code dir="ltr">wp-config.php</code>,
 					constant: <code dir="ltr">{ by }</code>,

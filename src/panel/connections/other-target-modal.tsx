@@ -1,6 +1,6 @@
 import { __, sprintf } from '../i18n.ts';
 import { ConfirmModal } from '../components/confirm-modal.tsx';
-import { targetInWords } from '../labels/target.ts';
+import { targetText } from '../labels/target.ts';
 import { Fact } from './connection-facts.tsx';
 import type { WebhookTarget } from './webhook-target.ts';
 
@@ -18,7 +18,7 @@ interface Props {
 function Target( { target }: { target: WebhookTarget } ) {
 	return (
 		<>
-			<bdi>{ targetInWords( target ) }</bdi>
+			<bdi>{ targetText( target ) }</bdi>
 			{ target.environment !== '' && (
 				<>
 					<br />

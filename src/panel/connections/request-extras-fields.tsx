@@ -68,11 +68,11 @@ function Row( props: RowProps ) {
 /**
  * Finds the row that a refusal of the headers is about: the server names it in quotation marks.
  */
-function rowOf( rows: readonly HeaderRow[], words: string ) {
-	return words === ''
+function rowOf( rows: readonly HeaderRow[], text: string ) {
+	return text === ''
 		? undefined
 		: ( rows.find(
-				( { name } ) => name !== '' && words.includes( `“${ name }”` )
+				( { name } ) => name !== '' && text.includes( `“${ name }”` )
 			) ?? rows[ rows.length - 1 ] );
 }
 
@@ -84,8 +84,8 @@ function Headers( { extras, onChange, errors }: Omit< Props, 'lockedBy' > ) {
 	const [ added, setAdded ] = useState< number | null >( null );
 	const [ removals, setRemovals ] = useState( 0 );
 	const { rows } = extras;
-	const words = errors.headers ?? '';
-	const wrong = rowOf( rows, words );
+	const text = errors.headers ?? '';
+	const wrong = rowOf( rows, text );
 	const put = ( next: HeaderRow[] ) => onChange( { ...extras, rows: next } );
 	const add = () => {
 		const key = 1 + Math.max( -1, ...rows.map( ( row ) => row.key ) );
@@ -94,9 +94,9 @@ function Headers( { extras, onChange, errors }: Omit< Props, 'lockedBy' > ) {
 	};
 	return (
 		<>
-			{ words !== '' && ! wrong && <FormError words={ words } /> }
+			{ text !== '' && ! wrong && <FormError text={ text } /> }
 			{ rows.map( ( row ) => {
-				const mine = row === wrong ? words : '';
+				const mine = row === wrong ? text : '';
 				return (
 					<Row
 						key={ row.key }
@@ -165,7 +165,7 @@ function Body( props: Omit< Props, 'lockedBy' > ) {
 	}
 	return (
 		<>
-			{ errors.body && <FormError words={ errors.body } /> }
+			{ errors.body && <FormError text={ errors.body } /> }
 			<TextareaControl
 				__nextHasNoMarginBottom
 				ref={ textarea }

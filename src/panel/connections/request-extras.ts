@@ -59,7 +59,9 @@ function isFilled( { name, value }: HeaderRow ): boolean {
 /**
  * Finds the first row whose name stands above it already: an object cannot hold both.
  */
-export function secondOfTwo( rows: readonly HeaderRow[] ): HeaderRow | null {
+export function duplicateHeader(
+	rows: readonly HeaderRow[]
+): HeaderRow | null {
 	const names = rows.map( ( { name } ) => name.trim().toLowerCase() );
 	return (
 		rows.find(

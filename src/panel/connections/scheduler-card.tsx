@@ -17,34 +17,38 @@ function isLate( { healthy, overdueSince }: Scheduler ): boolean {
 	return ! healthy || overdueSince !== null;
 }
 
-function lastWoke( clock: Scheduler, nowMs: number, zone: string ): string {
-	return clock.lastRunAt === null
+function lastRunText(
+	scheduler: Scheduler,
+	nowMs: number,
+	zone: string
+): string {
+	return scheduler.lastRunAt === null
 		? __( 'Background tasks have not run yet.', 'headless-deploy' )
 		: sprintf(
 				/* translators: %s: a time, for example “40 s ago”. */
 				__( 'Last run %s.', 'headless-deploy' ),
-				timeAgo( clock.lastRunAt, nowMs, zone )
+				timeAgo( scheduler.lastRunAt, nowMs, zone )
 			);
 }
 
-function overdue( clock: Scheduler, nowMs: number, zone: string ): string {
-	return clock.overdueSince === null
+function overdue( scheduler: Scheduler, nowMs: number, zone: string ): string {
+	return scheduler.overdueSince === null
 		? ''
 		: sprintf(
 				/* translators: %s: a time, for example “47 min ago”. */
 				__( 'A run was due %s.', 'headless-deploy' ),
-				timeAgo( clock.overdueSince, nowMs, zone )
+				timeAgo( scheduler.overdueSince, nowMs, zone )
 			);
 }
 
-function whatItMeans( clock: Scheduler ): string {
-	if ( ! isLate( clock ) ) {
+function meaningText( scheduler: Scheduler ): string {
+	if ( ! isLate( scheduler ) ) {
 		return __(
 			'Background tasks send due runs even if no user has wp-admin open.',
 			'headless-deploy'
 		);
 	}
-	return clock.wpCronDisabled
+	return scheduler.wpCronDisabled
 		? __(
 				'DISABLE_WP_CRON is set in wp-config.php, so only a system cron job runs scheduled events.',
 				'headless-deploy'
@@ -65,7 +69,7 @@ function CronLines( { lines }: { lines: NonNullable< Props[ 'lines' ] > } ) {
 				) }
 			</p>
 			<CopyLine line={ lines.command } />
-			<p className="headless-deploy-secondary headless-deploy-or">
+			<p className="headless-deploy-secondary headless-deploy-alternative">
 				{ __(
 					'Without WP-CLI, add this line instead:',
 					'headless-deploy'
@@ -81,31 +85,31 @@ function CronLines( { lines }: { lines: NonNullable< Props[ 'lines' ] > } ) {
  */
 export function SchedulerCard( { store, timeZone, lines }: Props ) {
 	const { status, nowMs } = useLive( store );
-	const clock = status?.scheduler;
-	const shown = lines ?? clock?.systemCron;
-	if ( ! clock ) {
+	const scheduler = status?.scheduler;
+	const shown = lines ?? scheduler?.systemCron;
+	if ( ! scheduler ) {
 		return null;
 	}
 	return (
 		<SiteCard
 			title={ __( 'Background tasks', 'headless-deploy' ) }
-			standing={
-				isLate( clock )
+			status={
+				isLate( scheduler )
 					? {
 							symbol: 'caution',
-							words: __( 'Late', 'headless-deploy' ),
+							label: __( 'Late', 'headless-deploy' ),
 						}
 					: {
 							symbol: 'good',
-							words: __( 'On time', 'headless-deploy' ),
+							label: __( 'On time', 'headless-deploy' ),
 						}
 			}
 		>
 			<p>
 				{ [
-					lastWoke( clock, nowMs, timeZone ),
-					overdue( clock, nowMs, timeZone ),
-					whatItMeans( clock ),
+					lastRunText( scheduler, nowMs, timeZone ),
+					overdue( scheduler, nowMs, timeZone ),
+					meaningText( scheduler ),
 				]
 					.filter( Boolean )
 					.join( ' ' ) }

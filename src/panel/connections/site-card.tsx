@@ -7,7 +7,7 @@ import type { StateSymbol as SymbolName } from '../../shared/wire.ts';
 interface Props {
 	title: string;
 	/** How it stands, in a word or two. */
-	standing: { symbol: SymbolName | 'caution'; words: string };
+	status: { symbol: SymbolName | 'caution'; label: string };
 	children: ReactNode;
 }
 
@@ -21,18 +21,18 @@ function Caution() {
 }
 
 /** A card about the site as a whole. */
-export function SiteCard( { title, standing, children }: Props ) {
+export function SiteCard( { title, status, children }: Props ) {
 	return (
 		<Card size="small">
 			<CardHeader>
 				<h2>{ title }</h2>
 				<span className="headless-deploy-line">
-					{ standing.symbol === 'caution' ? (
+					{ status.symbol === 'caution' ? (
 						<Caution />
 					) : (
-						<StateSymbol symbol={ standing.symbol } />
+						<StateSymbol symbol={ status.symbol } />
 					) }
-					{ standing.words }
+					{ status.label }
 				</span>
 			</CardHeader>
 			<CardBody className="headless-deploy-connection">

@@ -4,13 +4,13 @@ import type { StatusStore } from '../live/status-store.ts';
 import { SchedulerCard } from './scheduler-card.tsx';
 import { CredentialsCard } from './credentials-card.tsx';
 import { KeyCard } from './key-card.tsx';
-import type { KnownSettings } from '../settings/use-settings.ts';
+import type { SettingsState } from '../settings/use-settings.ts';
 
 interface Props {
 	boot: BootData;
 	store: StatusStore;
 	settings: Settings;
-	known: KnownSettings;
+	settingsState: SettingsState;
 }
 
 /**
@@ -26,7 +26,7 @@ function platformUrl( environments: readonly EnvironmentSettings[] ): string {
 /**
  * What is not about one connection, but about all: what wakes the site, whose word is heard, where the key lies.
  */
-export function SiteCards( { boot, store, settings, known }: Props ) {
+export function SiteCards( { boot, store, settings, settingsState }: Props ) {
 	const { environments, credentials = null } = settings;
 	const usualUrl = platformUrl( environments );
 	return (
@@ -40,7 +40,7 @@ export function SiteCards( { boot, store, settings, known }: Props ) {
 				<CredentialsCard
 					credentials={ credentials }
 					onFresh={ ( fresh ) =>
-						known.change( () => ( { credentials: fresh } ) )
+						settingsState.change( () => ( { credentials: fresh } ) )
 					}
 					usualUrl={ usualUrl }
 					nowMs={ () => store.time.nowMs() }

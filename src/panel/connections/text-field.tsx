@@ -24,11 +24,11 @@ interface Props {
 	focusOnMount?: boolean | number;
 }
 
-function FieldError( { words }: { words: string } ) {
+function FieldError( { text }: { text: string } ) {
 	return (
 		<span className="headless-deploy-field__error">
 			<Icon icon={ errorIcon } size={ 20 } />
-			<span>{ words }</span>
+			<span>{ text }</span>
 		</span>
 	);
 }
@@ -37,7 +37,7 @@ function helpOf( { help, error, lockedBy }: Props ): ReactNode {
 	if ( lockedBy ) {
 		return <LockedHint by={ lockedBy } />;
 	}
-	return error ? <FieldError words={ error } /> : help;
+	return error ? <FieldError text={ error } /> : help;
 }
 
 /** What a browser has to know of a kind of text. */

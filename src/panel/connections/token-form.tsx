@@ -3,7 +3,7 @@ import { __, sprintf } from '../i18n.ts';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
 import { useUnsavedGuard } from '../settings/use-unsaved-guard.ts';
 import { hostName } from '../labels/provider.ts';
-import { targetInWords } from '../labels/target.ts';
+import { targetText } from '../labels/target.ts';
 import type { Difference } from '../settings/conflict.ts';
 import { ConflictNotice } from '../settings/conflict-notice.tsx';
 import { FormButtons } from '../settings/form-buttons.tsx';
@@ -17,12 +17,12 @@ interface Props {
 	environment: EnvironmentSettings;
 	onFresh: ( fresh: EnvironmentSettings ) => void;
 	onDone: () => void;
-	/** Whether the field takes the focus when it appears: not when nobody pressed anything. */
+	/** Whether the field takes the focus when it appears: not when no user pressed a button. */
 	focusOnMount: boolean;
 }
 
 /** Says what came of it, by what the server made of the URL. */
-function saidAfter(
+function successMessage(
 	before: EnvironmentSettings,
 	fresh: EnvironmentSettings
 ): string {
@@ -47,7 +47,7 @@ function saidAfter(
 				/* translators: 1: name of an environment, 2: for example “storefront of the account acme”, 3: id of an environment. */
 				__( '%1$s is now connected to %2$s, %3$s.', 'headless-deploy' ),
 				label,
-				targetInWords( target ),
+				targetText( target ),
 				target.environment
 			);
 }
@@ -76,7 +76,7 @@ function shownToken( { webhook }: EnvironmentSettings ): string {
 	);
 }
 
-/** Tells of another token, if somebody else has pasted one. */
+/** Tells of another token, if another user has pasted one. */
 function newToken(
 	environment: EnvironmentSettings,
 	theirs: EnvironmentSettings
@@ -102,7 +102,7 @@ export function TokenForm( props: Props ) {
 	const { busy, error, theirs, save, overwrite, showNewer, forget } =
 		useEnvironmentSave(
 			environment,
-			( fresh ) => saidAfter( environment, fresh ),
+			( fresh ) => successMessage( environment, fresh ),
 			onFresh
 		);
 	const submit = async ( put: typeof save ) => {

@@ -25,7 +25,7 @@ export function WebhookField( {
 		'headless-deploy'
 	),
 }: Props ) {
-	const words =
+	const text =
 		error === null || error.conflict
 			? ''
 			: ( error.fields.webhookUrl ?? error.message );
@@ -36,7 +36,7 @@ export function WebhookField( {
 			value={ value }
 			onChange={ onChange }
 			placeholder="https://"
-			error={ words }
+			error={ text }
 			focusOnMount={ focusOnMount }
 			help={ help }
 		/>

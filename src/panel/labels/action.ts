@@ -28,12 +28,12 @@ export function nowLabel( action: Action ): string {
  *
  * @param environment Label of the environment.
  */
-export function acceptedWords( action: Action, environment: string ): string {
-	const words =
+export function acceptedMessage( action: Action, environment: string ): string {
+	const sentence =
 		action === 'purgeCache'
 			? /* translators: 1: an action, for example “Purge Cache”, 2: name of an environment. */
 				__( '%1$s of %2$s is done.', 'headless-deploy' )
 			: /* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
 				__( '%1$s of %2$s was accepted.', 'headless-deploy' );
-	return sprintf( words, actionLabel( action ), environment );
+	return sprintf( sentence, actionLabel( action ), environment );
 }

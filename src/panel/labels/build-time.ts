@@ -2,7 +2,7 @@ import type { Run } from '../../shared/wire.ts';
 import { duration } from './time.ts';
 
 /**
- * Tells how long a build has taken, or took; null where the host told of none.
+ * Tells how long a build has taken, or took; null where the host reported none.
  */
 export function buildMs( run: Run, nowMs: number ): number | null {
 	const { build, status, trackedAt, finishedAt } = run;
@@ -28,7 +28,7 @@ export function buildingFor( run: Run, nowMs: number ): string {
  * Tells how long it took from sending a run to what came of it; null while that is not known, and where a build that
  * was started at the host repaired the run: the time until a user started it is no time that the run took.
  */
-export function wayMs( run: Run ): number | null {
+export function runDurationMs( run: Run ): number | null {
 	const { attempts, build, createdAt, status, trackedAt } = run;
 	if (
 		trackedAt === null ||

@@ -11,7 +11,7 @@ const NAMES: Record< Provider, string > = {
 };
 
 /**
- * Returns what a host is called, which is the same in all languages; its address where nobody knows.
+ * Returns what a host is called, which is the same in all languages; its address where it is not known.
  *
  * @param provider Whose webhook it is.
  */

@@ -21,11 +21,11 @@ export function loggedOutAdvice(): string {
  *
  * @param fallback Said when the rejection carries no words of its own, or the answer could not be read.
  */
-export function refusalWords( error: unknown, fallback: string ): string {
+export function errorText( error: unknown, fallback: string ): string {
 	if ( isLoggedOut( error ) ) {
 		return `${ loggedOutHeadline() } ${ loggedOutAdvice() }`;
 	}
-	// “The response is not a valid JSON response.” tells nobody what to do.
+	// “The response is not a valid JSON response.” does not say what to do.
 	return errorCode( error ) === UNREADABLE
 		? fallback
 		: errorMessage( error, fallback );

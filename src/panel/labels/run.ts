@@ -1,5 +1,5 @@
 import type { Run } from '../../shared/wire.ts';
-import { wayMs } from './build-time.ts';
+import { runDurationMs } from './build-time.ts';
 import { duration } from './time.ts';
 
 /** What came of a run, as people see it. */
@@ -42,13 +42,13 @@ export function resultOf( run: Run ): Result {
  * Says how long a run took: until it was live, or as long as that is not known, how long the host took to answer at the
  * last try. Empty while a run goes on, and for what never ran.
  */
-export function tookInWords( run: Run ): string {
+export function durationText( run: Run ): string {
 	const last = run.attempts.at( -1 );
 	return last === undefined ||
 		run.finishedAt === null ||
 		run.status === 'building'
 		? ''
-		: duration( wayMs( run ) ?? last.durationMs );
+		: duration( runDurationMs( run ) ?? last.durationMs );
 }
 
 /**

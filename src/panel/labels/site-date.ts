@@ -55,7 +55,7 @@ function shownAt( atMs: number, timeZone: string ): Shown {
 	return { year, month, day, weekday, hour, minute, second };
 }
 
-function two( count: number ): string {
+function twoDigits( count: number ): string {
 	return String( count ).padStart( 2, '0' );
 }
 
@@ -68,7 +68,7 @@ function ordinal( day: number ): string {
 /**
  * Writes what one format character stands for; the character itself where it stands for nothing.
  */
-function written(
+function formatCharacter(
 	character: string,
 	shown: Shown,
 	words: DateFormats[ 'words' ]
@@ -77,7 +77,7 @@ function written(
 	const half = hour % 12 || 12;
 	switch ( character ) {
 		case 'd':
-			return two( day );
+			return twoDigits( day );
 		case 'j':
 			return String( day );
 		case 'S':
@@ -89,28 +89,28 @@ function written(
 		case 'M':
 			return words[ character ]?.[ month - 1 ] ?? '';
 		case 'm':
-			return two( month );
+			return twoDigits( month );
 		case 'n':
 			return String( month );
 		case 'Y':
 			return String( year );
 		case 'y':
-			return two( year % 100 );
+			return twoDigits( year % 100 );
 		case 'a':
 		case 'A':
 			return words[ character ]?.[ hour < 12 ? 0 : 1 ] ?? '';
 		case 'g':
 			return String( half );
 		case 'h':
-			return two( half );
+			return twoDigits( half );
 		case 'G':
 			return String( hour );
 		case 'H':
-			return two( hour );
+			return twoDigits( hour );
 		case 'i':
-			return two( minute );
+			return twoDigits( minute );
 		case 's':
-			return two( second );
+			return twoDigits( second );
 		default:
 			return character;
 	}
@@ -132,7 +132,7 @@ export function siteDate(
 	return formats[ which ].replace( /\\(.)|[a-zA-Z]/gsu, ( part, literal ) =>
 		part.startsWith( '\\' )
 			? String( literal )
-			: written( part, shown, formats.words )
+			: formatCharacter( part, shown, formats.words )
 	);
 }
 

@@ -4,7 +4,7 @@ import { __, sprintf } from '../i18n.ts';
 /**
  * Names what a webhook belongs to: “storefront of the account acme”, or its host where no more is known.
  */
-export function targetInWords( target: WebhookTarget ): string {
+export function targetText( target: WebhookTarget ): string {
 	return target.account === ''
 		? target.host
 		: sprintf(

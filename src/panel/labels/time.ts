@@ -62,8 +62,8 @@ export function elapsed( ms: number ): string {
 		: duration( wholeSeconds * SECOND_MS );
 }
 
-/** Says about how long something takes: nobody waits for the exact second. */
-export function roughly( spanMs: number ): string {
+/** Rounds a duration: an estimate needs no exact seconds. */
+export function roughDuration( spanMs: number ): string {
 	const inTens =
 		Math.max( 1, Math.round( spanMs / ( 10 * SECOND_MS ) ) ) * 10;
 	return spanMs < SECONDS_UNTIL_MS

@@ -3,7 +3,7 @@ import type { Action, Lane } from '../../shared/actions.ts';
 import { errorCode } from '../../shared/errors.ts';
 import type { RestError } from '../../shared/errors.ts';
 import type { Runs, Run, RunResponse, Status } from '../../shared/wire.ts';
-import { ours } from './response-guard.ts';
+import { checkedResponse } from './response-guard.ts';
 
 const NAMESPACE = '/headless-deploy/v1';
 const NOT_MODIFIED = 304;
@@ -23,7 +23,7 @@ export interface StatusAnswer {
 }
 
 /**
- * Returns the path of one of our routes.
+ * Returns the path of a route of the plugin.
  *
  * @param path What follows the namespace.
  */
@@ -106,7 +106,10 @@ export async function fetchStatus( etag: string ): Promise< StatusAnswer > {
 		status:
 			response.status === NOT_MODIFIED
 				? null
-				: ours( ( await response.json() ) as Status, 'environments' ),
+				: checkedResponse(
+						( await response.json() ) as Status,
+						'environments'
+					),
 		etag: response.headers.get( 'ETag' ) ?? '',
 		dateMs: Number.isNaN( dateMs ) ? null : dateMs,
 		withinMs: exact === null ? 1_000 : 1,
@@ -121,14 +124,14 @@ export async function dispatchDue(): Promise< void > {
 }
 
 /** Tells the server, while this page goes away, to send what is due in a moment. */
-export function dispatchOnLeaving(): void {
+export function dispatchOnPageClose(): void {
 	apiFetch( {
 		path: pathOf( 'dispatch' ),
 		method: 'POST',
 		data: { leaving: true },
 		keepalive: true,
 	} ).catch( () => {
-		// Nobody is here any more to be told; WP-Cron sends it in any case.
+		// The page is closed, so there is no place for a message. WP-Cron sends the run in any case.
 	} );
 }
 
@@ -146,7 +149,7 @@ export async function startRun(
 		method: 'POST',
 		data: { action },
 	} );
-	return ours( answer, 'message' );
+	return checkedResponse( answer, 'message' );
 }
 
 /**
@@ -166,7 +169,7 @@ export async function runPendingNow(
 		),
 		method: 'POST',
 	} );
-	return ours( answer, 'message' );
+	return checkedResponse( answer, 'message' );
 }
 
 /**
@@ -203,7 +206,7 @@ async function decideChanges(
 		path: environmentPath( 'environments', environment, path ),
 		method: 'POST',
 	} );
-	return ours( answer, 'message' );
+	return checkedResponse( answer, 'message' );
 }
 
 /**
@@ -216,7 +219,7 @@ export async function retryRun( run: number ): Promise< RunResponse > {
 		path: pathOf( `runs/${ run }/retry` ),
 		method: 'POST',
 	} );
-	return ours( answer, 'message' );
+	return checkedResponse( answer, 'message' );
 }
 
 /** Asks for the newest runs of all environments. */
@@ -224,7 +227,7 @@ export async function fetchRuns( count: number ): Promise< Run[] > {
 	const answer = await apiFetch< Runs >( {
 		path: pathOf( `runs?per_page=${ count }` ),
 	} );
-	return ours( answer, 'runs' ).runs;
+	return checkedResponse( answer, 'runs' ).runs;
 }
 
 /**
@@ -242,5 +245,5 @@ export async function fetchLive(
 			`runs?environment=${ id }&status=live&per_page=${ count }`
 		),
 	} );
-	return ours( answer, 'runs' ).runs;
+	return checkedResponse( answer, 'runs' ).runs;
 }

@@ -4,7 +4,7 @@
  * `pagehide` and `visibilitychange` both come when a tab is closed, and hiding a tab is no leaving yet: so each state
  * of what is pending is reported once.
  */
-export class Leaving {
+export class DeferredDispatch {
 	readonly #send: () => void;
 	#pending = '';
 	#expected = '';
@@ -20,7 +20,7 @@ export class Leaving {
 	 *
 	 * @param signature Names what is pending, empty for nothing.
 	 */
-	know( signature: string ): void {
+	setPending( signature: string ): void {
 		this.#pending = signature;
 		if ( this.#expected === '' ) {
 			this.#sendWhenHidden();
@@ -47,7 +47,7 @@ export class Leaving {
 	}
 
 	/** Reports what is pending, unless that was done. */
-	readonly leave = (): void => {
+	readonly report = (): void => {
 		const state = `${ this.#expected }${ this.#pending }`;
 		if ( state !== '' && state !== this.#reported ) {
 			this.#reported = state;
@@ -57,14 +57,14 @@ export class Leaving {
 
 	readonly #sendWhenHidden = (): void => {
 		if ( document.visibilityState === 'hidden' ) {
-			this.leave();
+			this.report();
 		}
 	};
 
 	/** Listens for the page being left. */
 	start(): void {
 		document.addEventListener( 'visibilitychange', this.#sendWhenHidden );
-		window.addEventListener( 'pagehide', this.leave );
+		window.addEventListener( 'pagehide', this.report );
 	}
 
 	/** Listens no more. */
@@ -73,6 +73,6 @@ export class Leaving {
 			'visibilitychange',
 			this.#sendWhenHidden
 		);
-		window.removeEventListener( 'pagehide', this.leave );
+		window.removeEventListener( 'pagehide', this.report );
 	}
 }

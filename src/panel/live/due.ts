@@ -41,7 +41,7 @@ export function earliestDueMs( status: Status | null ): number | null {
  *
  * @param status The state of all environments.
  */
-export function nextRingMs( status: Status | null ): number | null {
+export function nextDispatchMs( status: Status | null ): number | null {
 	const times = ( status?.environments ?? [] )
 		.map( ( { nextCheckAt } ) => nextCheckAt )
 		.filter( ( at ) => at !== null )
@@ -52,7 +52,7 @@ export function nextRingMs( status: Status | null ): number | null {
 }
 
 /**
- * Names what is going to be sent by itself; changes whenever one more change joins it. Empty when nothing is.
+ * Names what is going to be sent automatically; changes whenever one more change joins it. Empty when nothing is.
  *
  * @param status The state of all environments.
  */

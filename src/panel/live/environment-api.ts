@@ -1,10 +1,10 @@
 import apiFetch from '@wordpress/api-fetch';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
 import { environmentPath } from './api.ts';
-import { ours } from './response-guard.ts';
+import { checkedResponse } from './response-guard.ts';
 
 /**
- * Lets changes wait until somebody presses, or go by themselves again.
+ * Lets changes wait until a user presses, or be sent automatically again.
  *
  * @param environment Id of the environment.
  */
@@ -23,20 +23,21 @@ export async function holdChanges(
 }
 
 /** What a pause can become of: see `docs/rest.md`. */
-export type Standing = 'pause' | 'resume' | 'confirm-copy' | 'confirm-move';
+export type PauseDecision =
+	'pause' | 'resume' | 'confirm-copy' | 'confirm-move';
 
 /**
- * Lets an environment send by itself, or not; for administrators.
+ * Lets an environment send automatically, or not; for administrators.
  *
  * @param id Id of the environment.
  */
-export async function decideStanding(
+export async function decidePause(
 	id: string,
-	standing: Standing
+	decision: PauseDecision
 ): Promise< EnvironmentSettings > {
 	const fresh = await apiFetch< EnvironmentSettings >( {
-		path: environmentPath( 'settings/environments', id, `/${ standing }` ),
+		path: environmentPath( 'settings/environments', id, `/${ decision }` ),
 		method: 'POST',
 	} );
-	return ours( fresh, 'etag' );
+	return checkedResponse( fresh, 'etag' );
 }

@@ -4,7 +4,7 @@ const listeners = new Set< () => void >();
 let timer: ReturnType< typeof setInterval > | undefined;
 
 /**
- * Calls back once a second, together with everybody else on this page: two countdowns must never differ.
+ * Calls back once a second, together with all other listeners of this page: two countdowns must never differ.
  */
 export function everySecond( tick: () => void ): () => void {
 	listeners.add( tick );

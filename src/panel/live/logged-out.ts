@@ -5,7 +5,7 @@ const CODES: readonly string[] = [
 	'rest_not_logged_in',
 ];
 const UNAUTHORIZED = 401;
-/** What admin-ajax.php answers when somebody who is logged out asks for a new nonce. */
+/** What admin-ajax.php answers when a user who is logged out asks for a new nonce. */
 const NO_NONCE: readonly number[] = [ 400, 401, 403 ];
 
 function statusOf( error: unknown ): unknown {
@@ -16,7 +16,7 @@ function statusOf( error: unknown ): unknown {
 
 /**
  * Tells whether a request was refused because the person is logged out. A nonce that merely ran out is renewed before
- * anybody hears of it, so whoever hears of it got no new one.
+ * the request is rejected, so a rejection means that there was no new one.
  *
  * @param error What was caught: apiFetch of WordPress 6.8 rejects with the bare response when it gets no new nonce.
  */

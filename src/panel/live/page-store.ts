@@ -5,7 +5,7 @@ let store: StatusStore | null = null;
 const waiting: ( () => void )[] = [];
 
 /**
- * Returns the one store of this page, and starts it for whoever asks first. All scripts of a page share it, so that the
+ * Returns the one store of this page, and starts it for the first caller. All scripts of a page share it, so that the
  * state is asked for once and what is due is sent once.
  *
  * @param boot What the plugin printed into the page, null where it printed nothing.
@@ -15,12 +15,12 @@ export function pageStore( boot: BootData | null, pace: Pace ): StatusStore {
 	if ( store === null ) {
 		store = new StatusStore( boot?.preload.status ?? null, pace );
 		store.start();
-		// Whoever asks first has it in hand before the others are told.
+		// The first caller has it in hand before the others are told.
 		queueMicrotask( () =>
 			waiting.splice( 0 ).forEach( ( begin ) => begin() )
 		);
 	} else {
-		store.hasten( pace );
+		store.raisePace( pace );
 	}
 	return store;
 }

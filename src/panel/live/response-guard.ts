@@ -9,7 +9,7 @@ export const UNREADABLE = 'invalid_json';
  *
  * @param key A list or a text that each answer of that route has.
  */
-export function ours< T >( answer: T, key: keyof T ): T {
+export function checkedResponse< T >( answer: T, key: keyof T ): T {
 	const found: unknown = answer?.[ key ];
 	if ( typeof found !== 'string' && ! Array.isArray( found ) ) {
 		throw {

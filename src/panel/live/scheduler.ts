@@ -9,10 +9,10 @@ const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
  */
 export class Scheduler {
 	readonly #nowMs: () => number;
-	readonly #ring: () => void;
+	readonly #onDue: () => void;
 	#timer: ReturnType< typeof setTimeout > | undefined;
-	#rungInVain = 0;
-	#lastRingMs = Number.NEGATIVE_INFINITY;
+	#attempts = 0;
+	#lastAttemptMs = Number.NEGATIVE_INFINITY;
 
 	/**
 	 * @param nowMs Tells the server's time.
@@ -20,11 +20,11 @@ export class Scheduler {
 	 */
 	constructor( nowMs: () => number, ring: () => void ) {
 		this.#nowMs = nowMs;
-		this.#ring = ring;
+		this.#onDue = ring;
 	}
 
 	/**
-	 * Sets the alarm anew.
+	 * Sets when it fires next.
 	 *
 	 * @param dueMs The server's time at which something is due, null for never.
 	 */
@@ -32,32 +32,31 @@ export class Scheduler {
 		clearTimeout( this.#timer );
 		const nowMs = this.#nowMs();
 		if ( dueMs === null || dueMs > nowMs ) {
-			this.#rungInVain = 0;
+			this.#attempts = 0;
 		}
 		if ( dueMs === null ) {
 			return;
 		}
 		const atMs = Math.max( dueMs + GRACE_MS, this.#notBeforeMs() );
 		this.#timer = setTimeout(
-			() =>
-				atMs <= this.#nowMs() ? this.#strike() : this.set( dueMs ),
+			() => ( atMs <= this.#nowMs() ? this.#fire() : this.set( dueMs ) ),
 			Math.min( Math.max( 0, atMs - nowMs ), LONGEST_TIMEOUT_MS )
 		);
 	}
 
 	#notBeforeMs(): number {
-		return this.#rungInVain === 0
+		return this.#attempts === 0
 			? Number.NEGATIVE_INFINITY
-			: this.#lastRingMs +
+			: this.#lastAttemptMs +
 					Math.min(
-						FIRST_WAIT_MS * 2 ** ( this.#rungInVain - 1 ),
+						FIRST_WAIT_MS * 2 ** ( this.#attempts - 1 ),
 						LONGEST_WAIT_MS
 					);
 	}
 
-	#strike(): void {
-		this.#rungInVain += 1;
-		this.#lastRingMs = this.#nowMs();
-		this.#ring();
+	#fire(): void {
+		this.#attempts += 1;
+		this.#lastAttemptMs = this.#nowMs();
+		this.#onDue();
 	}
 }

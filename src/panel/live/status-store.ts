@@ -1,27 +1,27 @@
 import { errorMessage } from '../../shared/errors.ts';
 import type { Status } from '../../shared/wire.ts';
 import { Scheduler } from './scheduler.ts';
-import { dispatchDue, dispatchOnLeaving, fetchStatus } from './api.ts';
+import { dispatchDue, dispatchOnPageClose, fetchStatus } from './api.ts';
 import {
 	earliestDueMs,
 	isMoving,
-	nextRingMs,
+	nextDispatchMs,
 	pendingSignature,
 } from './due.ts';
-import { Leaving } from './deferred-dispatch.ts';
+import { DeferredDispatch } from './deferred-dispatch.ts';
 import { isLoggedOut } from './logged-out.ts';
 import { ServerTime } from './server-time.ts';
 
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 30_000;
-/** While something waits, somebody else may end the waiting, for example with a new token. */
+/** While something waits, another user may end the waiting, for example with a new token. */
 const WAITING_MS = 15_000;
 /** A hidden page still dispatches due runs: browsers run its timers once a minute. */
 const HIDDEN_MS = 60_000;
-/** What is held may be so for days, but somebody else may let it go while this page is open. */
+/** What is held may be so for days, but another user may let it go while this page is open. */
 const HELD_MS = 60_000;
 /** One lost answer is a hiccup; with the second one a person is told. */
-const FAILURES_BEFORE_TELLING = 2;
+const FAILURES_BEFORE_NOTICE = 2;
 
 /** What is known at a moment; replaced as a whole, never changed. */
 export interface Snapshot {
@@ -48,7 +48,7 @@ export interface Pace {
 	idleMs: number | null;
 }
 
-function sooner( one: number | null, other: number | null ): number | null {
+function shorter( one: number | null, other: number | null ): number | null {
 	return one === null || other === null
 		? ( one ?? other )
 		: Math.min( one, other );
@@ -64,8 +64,8 @@ function isHidden(): boolean {
  */
 export class StatusStore {
 	readonly time = new ServerTime();
-	readonly leaving = new Leaving( dispatchOnLeaving );
-	readonly #alarm = new Scheduler(
+	readonly deferredDispatch = new DeferredDispatch( dispatchOnPageClose );
+	readonly #scheduler = new Scheduler(
 		() => this.time.nowMs(),
 		() => void this.#sendDue()
 	);
@@ -96,15 +96,15 @@ export class StatusStore {
 	};
 
 	/**
-	 * Learns that somebody else on this page looks on.
+	 * Learns that another user on this page looks on.
 	 *
 	 * @param pace How often that one wants news; the more eager one counts.
 	 */
-	hasten( pace: Pace ): void {
+	raisePace( pace: Pace ): void {
 		const { movingMs, idleMs } = this.#pace;
 		this.#pace = {
-			movingMs: sooner( movingMs, pace.movingMs ),
-			idleMs: sooner( idleMs, pace.idleMs ),
+			movingMs: shorter( movingMs, pace.movingMs ),
+			idleMs: shorter( idleMs, pace.idleMs ),
 		};
 		this.#pollLater();
 	}
@@ -113,8 +113,10 @@ export class StatusStore {
 	start(): void {
 		document.addEventListener( 'visibilitychange', this.#onVisibility );
 		window.addEventListener( 'online', this.#onOnline );
-		this.leaving.start();
-		this.leaving.know( pendingSignature( this.#snapshot.status ) );
+		this.deferredDispatch.start();
+		this.deferredDispatch.setPending(
+			pendingSignature( this.#snapshot.status )
+		);
 		void this.refresh();
 	}
 
@@ -122,8 +124,8 @@ export class StatusStore {
 	stop(): void {
 		document.removeEventListener( 'visibilitychange', this.#onVisibility );
 		window.removeEventListener( 'online', this.#onOnline );
-		this.leaving.stop();
-		this.#alarm.set( null );
+		this.deferredDispatch.stop();
+		this.#scheduler.set( null );
 		clearTimeout( this.#poll );
 	}
 
@@ -141,28 +143,28 @@ export class StatusStore {
 				const { dateMs, withinMs, sentAtMs, receivedAtMs } = answer;
 				this.time.learn( dateMs, sentAtMs, receivedAtMs, withinMs );
 			}
-			this.#know( answer.status ?? this.#snapshot.status );
+			this.#setStatus( answer.status ?? this.#snapshot.status );
 			this.#etag = answer.etag === '' ? this.#etag : answer.etag;
 			this.#failures = 0;
 			this.#answeredMs = this.time.nowMs();
 		} catch ( error ) {
 			this.#failures += 1;
-			this.#lose( errorMessage( error, '' ), isLoggedOut( error ) );
+			this.#setLost( errorMessage( error, '' ), isLoggedOut( error ) );
 		}
 		this.#pollLater();
 	}
 
-	#know( status: Status | null ): void {
-		// What cannot be understood throws here, before anybody sees it.
+	#setStatus( status: Status | null ): void {
+		// What cannot be understood throws here, before it is shown.
 		const signature = pendingSignature( status );
-		const ringMs = nextRingMs( status );
+		const dispatchMs = nextDispatchMs( status );
 		this.#replace( { status, lost: null } );
-		this.leaving.know( signature );
-		this.#alarm.set( ringMs );
+		this.deferredDispatch.setPending( signature );
+		this.#scheduler.set( dispatchMs );
 	}
 
-	#lose( message: string, loggedOut: boolean ): void {
-		if ( ! loggedOut && this.#failures < FAILURES_BEFORE_TELLING ) {
+	#setLost( message: string, loggedOut: boolean ): void {
+		if ( ! loggedOut && this.#failures < FAILURES_BEFORE_NOTICE ) {
 			return;
 		}
 		const nextTryMs = this.time.nowMs() + this.#retryMs();

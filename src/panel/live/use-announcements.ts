@@ -22,7 +22,7 @@ function signatureOf( { state, last, pending }: EnvironmentStatus ): string {
 /**
  * What a screen reader says: the headline, and what is wrong and what to do if anything is.
  */
-function wordsFor(
+function textFor(
 	environment: EnvironmentStatus,
 	nowMs: number,
 	timeZone: string
@@ -42,31 +42,31 @@ export function useAnnouncements(
 	nowMs: number,
 	timeZone: string
 ): void {
-	const known = useRef( new Map< string, string >() );
+	const signatures = useRef( new Map< string, string >() );
 	const latestMs = useRef( nowMs );
 	latestMs.current = nowMs;
 	useEffect( () => {
-		const news: string[] = [];
+		const messages: string[] = [];
 		let level: 'polite' | 'assertive' = 'polite';
 		for ( const environment of environments ) {
 			const signature = signatureOf( environment );
-			const before = known.current.get( environment.id );
-			known.current.set( environment.id, signature );
+			const before = signatures.current.get( environment.id );
+			signatures.current.set( environment.id, signature );
 			if ( before !== undefined && before !== signature ) {
-				news.push(
+				messages.push(
 					sprintf(
 						/* translators: 1: name of an environment, 2: its state, for example “Rebuild in 10 s”. */
 						__( '%1$s: %2$s', 'headless-deploy' ),
 						environment.label,
-						wordsFor( environment, latestMs.current, timeZone )
+						textFor( environment, latestMs.current, timeZone )
 					)
 				);
 				level = environment.state === 'failed' ? 'assertive' : level;
 			}
 		}
 		// All at once: what is spoken next takes the place of what was just said.
-		if ( news.length > 0 ) {
-			speak( news.join( '. ' ), level );
+		if ( messages.length > 0 ) {
+			speak( messages.join( '. ' ), level );
 		}
 	}, [ environments, timeZone ] );
 }

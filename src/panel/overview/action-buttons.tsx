@@ -3,8 +3,8 @@ import { laneOf } from '../../shared/actions.ts';
 import type { EnvironmentStatus } from '../../shared/wire.ts';
 import { startRun } from '../live/api.ts';
 import { ActionButton } from '../components/action-button.tsx';
-import { nowPress } from '../components/run-request.ts';
-import type { Press } from '../components/use-run.ts';
+import { runNowRequest } from '../components/environment-requests.ts';
+import type { EnvironmentRequest } from '../components/use-request.ts';
 import { actionLabel, nowLabel } from '../labels/action.ts';
 import { pendingChanges } from '../labels/description.ts';
 import { type Choice, choicesOf, variantOf } from './choices.ts';
@@ -13,7 +13,7 @@ import { CleanRebuildModal } from './clean-rebuild-modal.tsx';
 interface Props {
 	environment: EnvironmentStatus;
 	busy: string | null;
-	press: ( press: Press ) => void;
+	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 	/** Whether another button of the card is the next step. */
 	secondary: boolean;
 }
@@ -35,7 +35,10 @@ function isAskedFor( environment: EnvironmentStatus ): boolean {
 	return can.includes( 'cleanRebuild' ) && environment.blocked === null;
 }
 
-function pressOf( environment: EnvironmentStatus, choice: Choice ): Press {
+function requestOf(
+	environment: EnvironmentStatus,
+	choice: Choice
+): EnvironmentRequest {
 	const { action, pending } = choice;
 	return pending === null
 		? {
@@ -44,16 +47,17 @@ function pressOf( environment: EnvironmentStatus, choice: Choice ): Press {
 				action,
 				send: () => startRun( environment.id, action ),
 			}
-		: nowPress( environment, pending );
+		: runNowRequest( environment, pending );
 }
 
 /** The actions of an environment that this person may press. */
 export function ActionButtons( props: Props ) {
-	const { environment, busy, press, secondary } = props;
+	const { environment, busy, sendRequest, secondary } = props;
 	const [ asking, setAsking ] = useState( () => isAskedFor( environment ) );
 	const { label } = environment;
 	const isOff = environment.blocked !== null;
-	const send = ( choice: Choice ) => press( pressOf( environment, choice ) );
+	const send = ( choice: Choice ) =>
+		sendRequest( requestOf( environment, choice ) );
 	return (
 		<>
 			{ choicesOf( environment ).map( ( choice, index ) => (

@@ -8,15 +8,18 @@ import { moreVertical } from '@wordpress/icons';
 import { __, sprintf } from '../i18n.ts';
 import type { BootData } from '../../shared/boot.ts';
 import type { EnvironmentStatus } from '../../shared/wire.ts';
-import { holdPress, releasePress } from '../components/run-request.ts';
-import type { Press } from '../components/use-run.ts';
-import { releaseLabel } from '../labels/standing.ts';
+import {
+	holdRequest,
+	releaseRequest,
+} from '../components/environment-requests.ts';
+import type { EnvironmentRequest } from '../components/use-request.ts';
+import { releaseLabel } from '../labels/hold.ts';
 
 interface Props {
 	boot: BootData;
 	environment: EnvironmentStatus;
 	busy: string | null;
-	press: ( press: Press ) => void;
+	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 }
 
 interface Place {
@@ -54,17 +57,17 @@ interface HoldProps extends Omit< Props, 'boot' > {
 	onClose: () => void;
 }
 
-function HoldItem( { environment, busy, press, onClose }: HoldProps ) {
+function HoldItem( { environment, busy, sendRequest, onClose }: HoldProps ) {
 	const { hold } = environment;
 	return (
 		<MenuItem
 			disabled={ busy !== null }
 			onClick={ () => {
 				onClose();
-				press(
+				sendRequest(
 					hold
-						? releasePress( environment )
-						: holdPress( environment )
+						? releaseRequest( environment )
+						: holdRequest( environment )
 				);
 			} }
 		>

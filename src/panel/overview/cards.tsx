@@ -1,8 +1,8 @@
 import type { BootData } from '../../shared/boot.ts';
 import type { EnvironmentStatus } from '../../shared/wire.ts';
-import { About } from '../components/about.tsx';
+import { EnvironmentName } from '../components/environment-name.tsx';
 import { CopyNotice } from '../components/copy-notice.tsx';
-import { useStayingPress } from '../components/use-run-on-page.ts';
+import { useRequestWithFocus } from '../components/use-request-with-focus.ts';
 import { CompactRows } from './compact-rows.tsx';
 import { EnvironmentCard } from './environment-card.tsx';
 
@@ -21,15 +21,14 @@ interface Props {
  */
 export function Cards( props: Props ) {
 	const { boot, environments } = props;
-	const { busy, press, headline } = useStayingPress< HTMLDivElement >(
-		props.refresh
-	);
+	const { busy, sendRequest, headline } =
+		useRequestWithFocus< HTMLDivElement >( props.refresh );
 	const [ copy, ...others ] = environments.filter(
 		( { paused } ) => paused?.reason === 'copy'
 	);
 	const asksAbove = boot.can.manage && others.length > 0;
 	const cardOf = ( environment: EnvironmentStatus ) => (
-		<About.Provider
+		<EnvironmentName.Provider
 			key={ environment.id }
 			value={ environments.length > 1 ? environment.label : '' }
 		>
@@ -39,14 +38,14 @@ export function Cards( props: Props ) {
 				timeZone={ boot.timeZone }
 				asksAbove={ asksAbove }
 			/>
-		</About.Provider>
+		</EnvironmentName.Provider>
 	);
 	const isCompact = environments.length > MOST_CARDS;
 	return (
 		<>
 			{ asksAbove && copy !== undefined && (
 				<CopyNotice
-					{ ...{ others, busy, press } }
+					{ ...{ others, busy, sendRequest } }
 					environment={ copy }
 				/>
 			) }

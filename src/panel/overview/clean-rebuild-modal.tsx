@@ -1,8 +1,8 @@
 import { createInterpolateElement } from '@wordpress/element';
 import { __, _n, sprintf } from '../i18n.ts';
 import { ConfirmModal } from '../components/confirm-modal.tsx';
-import { roughly } from '../labels/time.ts';
-import { useUsual } from './use-usual-duration.ts';
+import { roughDuration } from '../labels/time.ts';
+import { useUsualDuration } from './use-usual-duration.ts';
 
 interface Props {
 	/** Id of the environment. */
@@ -55,8 +55,8 @@ function Cost( {
 			{ createInterpolateElement(
 				sprintf(
 					sentence,
-					roughly( cleanMs ),
-					roughly( rebuildMs ?? 0 )
+					roughDuration( cleanMs ),
+					roughDuration( rebuildMs ?? 0 )
 				),
 				{ strong: <strong /> }
 			) }
@@ -67,8 +67,8 @@ function Cost( {
 /** Asks before a Clean Rebuild, and says what it costs. */
 export function CleanRebuildModal( props: Props ) {
 	const { id, environment, waiting, onConfirm, onCancel } = props;
-	const usual = useUsual( id, true );
-	const goesAlong = sprintf(
+	const usualDuration = useUsualDuration( id, true );
+	const includedText = sprintf(
 		/* translators: %d: number of changes. */
 		_n(
 			'It includes the %d pending change.',
@@ -90,15 +90,15 @@ export function CleanRebuildModal( props: Props ) {
 			onCancel={ onCancel }
 		>
 			<Cost
-				cleanMs={ usual( 'cleanRebuild' ) }
-				rebuildMs={ usual( 'rebuild' ) }
+				cleanMs={ usualDuration( 'cleanRebuild' ) }
+				rebuildMs={ usualDuration( 'rebuild' ) }
 			/>
 			<p>
 				{ __(
 					'The site stays online during the build.',
 					'headless-deploy'
 				) }{ ' ' }
-				{ waiting > 0 && goesAlong }
+				{ waiting > 0 && includedText }
 			</p>
 			<p className="headless-deploy-secondary">
 				{ __(

@@ -62,7 +62,7 @@ function Row( {
 }
 
 /** The others keep their order, so that a list does not move while runs come and go. */
-function helpFirst( environments: readonly EnvironmentStatus[] ) {
+function sortByProblem( environments: readonly EnvironmentStatus[] ) {
 	return [ true, false ].flatMap( ( first ) =>
 		environments.filter( ( { needsHelp } ) => needsHelp === first )
 	);
@@ -74,7 +74,7 @@ function helpFirst( environments: readonly EnvironmentStatus[] ) {
 export function CompactRows( props: Props ) {
 	return (
 		<ul className="headless-deploy-rows">
-			{ helpFirst( props.environments ).map( ( environment ) => (
+			{ sortByProblem( props.environments ).map( ( environment ) => (
 				<Row
 					{ ...props }
 					key={ environment.id }

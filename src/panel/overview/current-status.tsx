@@ -5,12 +5,15 @@ import type { Action } from '../../shared/actions.ts';
 import type { EnvironmentStatus, PendingRun } from '../../shared/wire.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { ChangeList } from '../components/change-list.tsx';
-import { cancelPress, releasePress } from '../components/run-request.ts';
+import {
+	cancelRequest,
+	releaseRequest,
+} from '../components/environment-requests.ts';
 import { StateSymbol } from '../components/state-symbol.tsx';
 import { type Step, StepList } from '../components/steps.tsx';
-import type { Press } from '../components/use-run.ts';
+import type { EnvironmentRequest } from '../components/use-request.ts';
 import { pendingChanges } from '../labels/description.ts';
-import { releaseLabel } from '../labels/standing.ts';
+import { releaseLabel } from '../labels/hold.ts';
 import { describe, summaryAt } from '../labels/summary.ts';
 import { UndeployedList } from './undeployed-list.tsx';
 
@@ -22,7 +25,7 @@ interface Props {
 	busy: string | null;
 	/** What a press is sending. */
 	sending: Action | null;
-	press: ( press: Press ) => void;
+	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 	/** Takes the focus when the button that had it is gone. */
 	headline: RefObject< HTMLHeadingElement >;
 	/** The way of the run that goes on, if one does. */
@@ -39,9 +42,9 @@ interface Props {
 function CancelButton( {
 	environment,
 	busy,
-	press,
+	sendRequest,
 	run,
-}: Pick< Props, 'environment' | 'busy' | 'press' > & {
+}: Pick< Props, 'environment' | 'busy' | 'sendRequest' > & {
 	run: PendingRun | null;
 } ) {
 	return run !== null && environment.can.includes( run.action ) ? (
@@ -51,7 +54,7 @@ function CancelButton( {
 			busy={ busy === 'cancel' }
 			disabled={ busy !== null }
 			description={ run.cancelHint }
-			onClick={ () => press( cancelPress( environment, run ) ) }
+			onClick={ () => sendRequest( cancelRequest( environment, run ) ) }
 		>
 			{ __( 'Cancel', 'headless-deploy' ) }
 		</ActionButton>
@@ -59,26 +62,26 @@ function CancelButton( {
 }
 
 interface HeadlineProps extends Props {
-	words: string;
+	text: string;
 	/** What counts down, if anything. */
 	countdown: PendingRun | null;
 }
 
 function Headline( {
-	words,
+	text,
 	countdown,
 	environment,
 	busy,
-	press,
+	sendRequest,
 	headline,
 }: HeadlineProps ) {
 	return (
-		<div className="headless-deploy-now__headline">
+		<div className="headless-deploy-current-status__headline">
 			<h3 ref={ headline } tabIndex={ -1 }>
-				<span role={ countdown ? 'timer' : undefined }>{ words }</span>
+				<span role={ countdown ? 'timer' : undefined }>{ text }</span>
 			</h3>
 			<CancelButton
-				{ ...{ environment, busy, press } }
+				{ ...{ environment, busy, sendRequest } }
 				run={ countdown }
 			/>
 		</div>
@@ -88,7 +91,13 @@ function Headline( {
 /**
  * The line of the lane that the headline is not about: a purge beside a build.
  */
-function OtherLane( { environment, nowMs, timeZone, busy, press }: Props ) {
+function OtherLane( {
+	environment,
+	nowMs,
+	timeZone,
+	busy,
+	sendRequest,
+}: Props ) {
 	const { otherLane, pending, lane } = environment;
 	if ( otherLane === null ) {
 		return null;
@@ -104,7 +113,7 @@ function OtherLane( { environment, nowMs, timeZone, busy, press }: Props ) {
 				{ other.headline }
 			</span>
 			<CancelButton
-				{ ...{ environment, busy, press } }
+				{ ...{ environment, busy, sendRequest } }
 				run={ countdown }
 			/>
 		</div>
@@ -112,18 +121,18 @@ function OtherLane( { environment, nowMs, timeZone, busy, press }: Props ) {
 }
 
 /** Ends the holding of changes. */
-function StopHolding( {
+function ReleaseButton( {
 	environment,
 	busy,
-	press,
-}: Pick< Props, 'environment' | 'busy' | 'press' > ) {
-	const release = releasePress( environment );
+	sendRequest,
+}: Pick< Props, 'environment' | 'busy' | 'sendRequest' > ) {
+	const release = releaseRequest( environment );
 	return (
 		<ActionButton
 			compact
 			busy={ busy === release.key }
 			disabled={ busy !== null }
-			onClick={ () => press( release ) }
+			onClick={ () => sendRequest( release ) }
 		>
 			{ releaseLabel( environment ) }
 		</ActionButton>
@@ -133,7 +142,7 @@ function StopHolding( {
 /**
  * What else stands below the words: that changes are held although none wait, and the way to an address.
  */
-function Asides( props: Props ) {
+function Hints( props: Props ) {
 	const { environment, connectUrl, mayRelease } = props;
 	const { state, hold } = environment;
 	const isHeldAside = hold && ! [ 'held', 'paused' ].includes( state );
@@ -152,7 +161,7 @@ function Asides( props: Props ) {
 					{ __( 'Add the front-end URL', 'headless-deploy' ) }
 				</Button>
 			) }
-			{ state === 'held' && mayRelease && <StopHolding { ...props } /> }
+			{ state === 'held' && mayRelease && <ReleaseButton { ...props } /> }
 		</>
 	);
 }
@@ -160,7 +169,7 @@ function Asides( props: Props ) {
 /**
  * Says in words what happens now, who asked for it, and lets it be canceled while it counts down.
  */
-export function Now( props: Props ) {
+export function CurrentStatus( props: Props ) {
 	const { environment, nowMs, timeZone, sending } = props;
 	const { symbol, headline, detail, countdown } = describe(
 		environment,
@@ -171,10 +180,10 @@ export function Now( props: Props ) {
 	return (
 		<>
 			<StateSymbol symbol={ symbol } />
-			<div className="headless-deploy-now__words">
+			<div className="headless-deploy-current-status__text">
 				<Headline
 					{ ...props }
-					words={ headline }
+					text={ headline }
 					countdown={ countdown }
 				/>
 				{ detail !== '' && <p>{ detail }</p> }
@@ -189,7 +198,7 @@ export function Now( props: Props ) {
 				/>
 				<UndeployedList { ...props } />
 				<OtherLane { ...props } />
-				<Asides { ...props } />
+				<Hints { ...props } />
 			</div>
 		</>
 	);

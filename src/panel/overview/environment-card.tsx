@@ -3,19 +3,22 @@ import type { BootData } from '../../shared/boot.ts';
 import type { EnvironmentStatus } from '../../shared/wire.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { CopyNotice } from '../components/copy-notice.tsx';
-import { resumePress, retryPress } from '../components/run-request.ts';
+import {
+	resumeRequest,
+	retryRequest,
+} from '../components/environment-requests.ts';
 import { replaceUrlOf } from '../components/replace-url.ts';
 import { SiteLink } from '../components/site-link.tsx';
-import type { Press } from '../components/use-run.ts';
-import { useStayingPress } from '../components/use-run-on-page.ts';
-import { resumeLabel, sentAfter } from '../labels/standing.ts';
+import type { EnvironmentRequest } from '../components/use-request.ts';
+import { useRequestWithFocus } from '../components/use-request-with-focus.ts';
+import { resumeLabel, changesDeployedAfter } from '../labels/hold.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import { CardMenu } from './card-menu.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { LastRun } from './last-run.tsx';
-import { Now } from './current-status.tsx';
-import { useUsual } from './use-usual-duration.ts';
-import { wayOf } from './run-steps.ts';
+import { CurrentStatus } from './current-status.tsx';
+import { useUsualDuration } from './use-usual-duration.ts';
+import { stepsOfRun } from './run-steps.ts';
 
 interface Props {
 	boot: BootData;
@@ -36,23 +39,28 @@ function logUrlOf( { last }: EnvironmentStatus ): string | null {
 	return last?.status === 'failed' ? ( last.build?.page ?? null ) : null;
 }
 
-interface OddityProps {
+interface ProblemNoticeProps {
 	environment: EnvironmentStatus;
 	/** Where the token of this environment is replaced, null for those who may not. */
 	replaceUrl: string | null;
 	busy: string | null;
-	press: ( press: Press ) => void;
+	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 }
 
 /** What is wrong with the last run, even if it was a success. */
-function Oddity( { environment, replaceUrl, busy, press }: OddityProps ) {
+function ProblemNotice( {
+	environment,
+	replaceUrl,
+	busy,
+	sendRequest,
+}: ProblemNoticeProps ) {
 	const { label, can, last, problem } = environment;
 	if ( problem === null ) {
 		return null;
 	}
 	// A failed build is started again by the buttons of the card.
 	const failed = last?.id === problem.run && ! last.accepted ? last : null;
-	const retry = failed === null ? null : retryPress( failed, label );
+	const retry = failed === null ? null : retryRequest( failed, label );
 	return (
 		<FailureNotice
 			problem={ problem }
@@ -60,7 +68,7 @@ function Oddity( { environment, replaceUrl, busy, press }: OddityProps ) {
 			logUrl={ logUrlOf( environment ) }
 			mayRetry={ failed !== null && can.includes( failed.action ) }
 			busy={ retry !== null && busy === retry.key }
-			onRetry={ () => retry !== null && press( retry ) }
+			onRetry={ () => retry !== null && sendRequest( retry ) }
 		/>
 	);
 }
@@ -69,17 +77,17 @@ function Oddity( { environment, replaceUrl, busy, press }: OddityProps ) {
 function Resume( {
 	environment,
 	busy,
-	press,
-}: Omit< OddityProps, 'replaceUrl' > ) {
-	const count = sentAfter( environment, 'pause' );
-	const resume = resumePress( environment, count );
+	sendRequest,
+}: Omit< ProblemNoticeProps, 'replaceUrl' > ) {
+	const count = changesDeployedAfter( environment, 'pause' );
+	const resume = resumeRequest( environment, count );
 	return (
 		<div className="headless-deploy-buttons">
 			<ActionButton
 				compact
 				busy={ busy === resume.key }
 				disabled={ busy !== null }
-				onClick={ () => press( resume ) }
+				onClick={ () => sendRequest( resume ) }
 			>
 				{ resumeLabel( count ) }
 			</ActionButton>
@@ -90,16 +98,16 @@ function Resume( {
 interface StateProps extends Props {
 	replaceUrl: string | null;
 	busy: string | null;
-	press: ( press: Press ) => void;
+	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 }
 
 /** What asks for a decision: a failure, a copy, a pause. */
-function Questions( props: StateProps ) {
+function Decisions( props: StateProps ) {
 	const { environment, replaceUrl, asksAbove } = props;
 	const reason = environment.paused?.reason;
 	return (
 		<>
-			<Oddity { ...props } />
+			<ProblemNotice { ...props } />
 			{ replaceUrl !== null && reason === 'copy' && ! asksAbove && (
 				<CopyNotice { ...props } />
 			) }
@@ -128,11 +136,11 @@ function Header( props: Omit< StateProps, 'replaceUrl' > ) {
 /** The buttons; none of them stands out where a new token is the next step. */
 function Footer( props: StateProps ) {
 	const { environment, replaceUrl } = props;
-	const isMendedElsewhere =
+	const needsReplacement =
 		environment.problem?.needsNewUrl === true && replaceUrl !== null;
 	return environment.can.length === 0 ? null : (
 		<CardFooter className="headless-deploy-buttons" justify="flex-start">
-			<ActionButtons { ...props } secondary={ isMendedElsewhere } />
+			<ActionButtons { ...props } secondary={ needsReplacement } />
 		</CardFooter>
 	);
 }
@@ -142,30 +150,33 @@ function Footer( props: StateProps ) {
  */
 export function EnvironmentCard( props: Props ) {
 	const { boot, environment, nowMs, timeZone, refresh } = props;
-	const { busy, sending, press, headline } = useStayingPress( refresh );
+	const { busy, sending, sendRequest, headline } =
+		useRequestWithFocus( refresh );
 	const { id, state } = environment;
 	// What is known is older than the press that is being answered.
 	const isOld = sending !== null && state !== 'sending';
-	const usual = useUsual( id, state === 'building' );
+	const usualDuration = useUsualDuration( id, state === 'building' );
 	const replaceUrl = replaceUrlOf( boot, id );
 	const shown = { environment, nowMs, timeZone };
-	const pressing = { ...props, busy, press };
-	const usualMs = usual( environment.last?.action ?? 'rebuild' );
+	const requests = { ...props, busy, sendRequest };
+	const usualMs = usualDuration( environment.last?.action ?? 'rebuild' );
 	return (
 		<Card size="small" className="headless-deploy-card">
-			<Header { ...pressing } />
+			<Header { ...requests } />
 			<CardBody className="headless-deploy-card__body">
-				<div className="headless-deploy-now">
-					<Now
-						{ ...pressing }
+				<div className="headless-deploy-current-status">
+					<CurrentStatus
+						{ ...requests }
 						sending={ sending }
 						headline={ headline }
-						steps={ isOld ? [] : wayOf( { ...shown, usualMs } ) }
+						steps={
+							isOld ? [] : stepsOfRun( { ...shown, usualMs } )
+						}
 						mayRelease={ boot.can.actions.includes( 'rebuild' ) }
 						connectUrl={ connectUrlOf( boot ) }
 					/>
 					{ ! isOld && (
-						<Questions { ...pressing } replaceUrl={ replaceUrl } />
+						<Decisions { ...requests } replaceUrl={ replaceUrl } />
 					) }
 				</div>
 				<LastRun
@@ -173,7 +184,7 @@ export function EnvironmentCard( props: Props ) {
 					activityUrl={ boot.urls.activity ?? null }
 				/>
 			</CardBody>
-			<Footer { ...pressing } replaceUrl={ replaceUrl } />
+			<Footer { ...requests } replaceUrl={ replaceUrl } />
 		</Card>
 	);
 }

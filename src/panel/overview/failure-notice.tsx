@@ -1,6 +1,6 @@
 import { Button, ExternalLink, Notice } from '@wordpress/components';
 import { __ } from '../i18n.ts';
-import { AboutWords } from '../components/about.tsx';
+import { HiddenEnvironmentName } from '../components/environment-name.tsx';
 import { ActionButton } from '../components/action-button.tsx';
 import type { Problem } from '../../shared/wire.ts';
 
@@ -47,7 +47,7 @@ export function FailureNotice( {
 				<p>
 					<ExternalLink href={ logUrl }>
 						{ __( 'Build log', 'headless-deploy' ) }
-						<AboutWords />
+						<HiddenEnvironmentName />
 					</ExternalLink>
 				</p>
 			) }
@@ -63,7 +63,7 @@ export function FailureNotice( {
 								'Replace the webhook URL',
 								'headless-deploy'
 							) }
-							<AboutWords />
+							<HiddenEnvironmentName />
 						</Button>
 					) }
 					{ mayRetry && (

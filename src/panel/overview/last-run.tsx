@@ -3,9 +3,9 @@ import { __, _n, sprintf } from '../i18n.ts';
 import type { Run, EnvironmentStatus } from '../../shared/wire.ts';
 import { StateSymbol } from '../components/state-symbol.tsx';
 import { actionLabel } from '../labels/action.ts';
-import { tookInWords } from '../labels/run.ts';
+import { durationText } from '../labels/run.ts';
 import { fillText } from '../labels/timed-text.ts';
-import { wayMs } from '../labels/build-time.ts';
+import { runDurationMs } from '../labels/build-time.ts';
 import { timeAgo } from '../labels/time.ts';
 import { RunLink } from './run-link.tsx';
 
@@ -21,7 +21,7 @@ interface Props {
  * Says how much became how little: “20 builds saved this week: 23 changes, 3 builds”. A press is a build without a
  * change, so there may be more builds than changes; then nothing was saved and nothing is claimed.
  */
-function weekInWords( week: EnvironmentStatus[ 'week' ] ): string {
+function weekText( week: EnvironmentStatus[ 'week' ] ): string {
 	if ( week.changes === 0 || week.runs === 0 ) {
 		return '';
 	}
@@ -57,7 +57,7 @@ function weekInWords( week: EnvironmentStatus[ 'week' ] ): string {
 			);
 }
 
-function answeredAfter( took: string, tries: number ): string {
+function responseText( took: string, tries: number ): string {
 	return tries > 1
 		? sprintf(
 				/* translators: 1: a span of time, for example “0.4 s”, 2: number of tries. */
@@ -69,16 +69,16 @@ function answeredAfter( took: string, tries: number ): string {
 			sprintf( __( 'Response after %s.', 'headless-deploy' ), took );
 }
 
-function tookOf( run: Run ): string {
-	const took = tookInWords( run );
-	if ( wayMs( run ) !== null ) {
+function runDurationText( run: Run ): string {
+	const took = durationText( run );
+	if ( runDurationMs( run ) !== null ) {
 		/* translators: %s: a span of time, for example “1 min 48 s”. */
 		return sprintf( __( 'Took %s.', 'headless-deploy' ), took );
 	}
 	// A host that was not reached has not answered.
 	return run.httpStatus === 0 || took === ''
 		? ''
-		: answeredAfter( took, run.attempts.length );
+		: responseText( took, run.attempts.length );
 }
 
 function Line( {
@@ -118,7 +118,9 @@ function Why( { run }: { run: Run } ) {
 	return (
 		<p className="headless-deploy-secondary is-indented">
 			{ run.causeLabel }.{ ' ' }
-			<span className="headless-deploy-together">{ tookOf( run ) }</span>
+			<span className="headless-deploy-nowrap">
+				{ runDurationText( run ) }
+			</span>
 		</p>
 	);
 }
@@ -127,9 +129,9 @@ function Why( { run }: { run: Run } ) {
 export function LastRun( props: Props ) {
 	const { environment, ...shown } = props;
 	const runs = lastRuns( environment );
-	const ofTheWeek = weekInWords( environment.week );
+	const ofTheWeek = weekText( environment.week );
 	return (
-		<div className="headless-deploy-last">
+		<div className="headless-deploy-last-run">
 			<h3>{ __( 'Last run', 'headless-deploy' ) }</h3>
 			{ runs.length === 0 && (
 				<p className="headless-deploy-secondary">

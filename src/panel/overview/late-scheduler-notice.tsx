@@ -4,13 +4,13 @@ import type { Scheduler } from '../../shared/wire.ts';
 import { timeAgo } from '../labels/time.ts';
 
 interface Props {
-	clock: Scheduler;
+	scheduler: Scheduler;
 	nowMs: number;
 	timeZone: string;
 }
 
-function lateInWords( { clock, nowMs, timeZone }: Props ): string {
-	const { overdueSince, lastRunAt } = clock;
+function lateText( { scheduler, nowMs, timeZone }: Props ): string {
+	const { overdueSince, lastRunAt } = scheduler;
 	if ( overdueSince !== null ) {
 		return sprintf(
 			/* translators: %s: a time, for example “47 min ago”. */
@@ -27,7 +27,7 @@ function lateInWords( { clock, nowMs, timeZone }: Props ): string {
 			);
 }
 
-function whyInWords( { wpCronDisabled }: Scheduler ): string {
+function reasonText( { wpCronDisabled }: Scheduler ): string {
 	return wpCronDisabled
 		? __(
 				'DISABLE_WP_CRON is set in wp-config.php, so only a system cron job runs scheduled events.',
@@ -42,18 +42,18 @@ function whyInWords( { wpCronDisabled }: Scheduler ): string {
 /**
  * Says that background tasks are late, and shows administrators the crontab line that fixes it.
  */
-export function LateClockNotice( props: Props ) {
-	const { systemCron } = props.clock;
+export function LateSchedulerNotice( props: Props ) {
+	const { systemCron } = props.scheduler;
 	return (
 		<Notice
 			className="headless-deploy-notice"
 			status="warning"
 			isDismissible={ false }
 			// Spoken once: how long ago it was changes each second.
-			spokenMessage={ whyInWords( props.clock ) }
+			spokenMessage={ reasonText( props.scheduler ) }
 		>
 			<p>
-				{ lateInWords( props ) } { whyInWords( props.clock ) }
+				{ lateText( props ) } { reasonText( props.scheduler ) }
 			</p>
 			{ systemCron !== null && (
 				<>

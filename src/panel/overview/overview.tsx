@@ -6,7 +6,7 @@ import { useAnnouncements } from '../live/use-announcements.ts';
 import { useLive } from '../live/use-live.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Cards } from './cards.tsx';
-import { LateClockNotice } from './late-scheduler-notice.tsx';
+import { LateSchedulerNotice } from './late-scheduler-notice.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 const NONE: never[] = [];
 
 /**
- * Tells whether somebody may wait in vain; without environments nobody waits.
+ * Without environments no run can be late.
  */
 function isLate( { scheduler, environments }: Status ): boolean {
 	const { healthy, overdueSince } = scheduler;
@@ -36,8 +36,8 @@ export function Overview( { boot, store }: Props ) {
 	return (
 		<>
 			{ lost === null && status !== null && isLate( status ) && (
-				<LateClockNotice
-					clock={ status.scheduler }
+				<LateSchedulerNotice
+					scheduler={ status.scheduler }
 					nowMs={ nowMs }
 					timeZone={ timeZone }
 				/>

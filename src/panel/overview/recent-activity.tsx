@@ -2,11 +2,11 @@ import { Card, CardBody, CardHeader, Spinner } from '@wordpress/components';
 import { __, sprintf } from '../i18n.ts';
 import type { Run, EnvironmentStatus, Status } from '../../shared/wire.ts';
 import { ActionButton } from '../components/action-button.tsx';
-import { retryPress } from '../components/run-request.ts';
+import { retryRequest } from '../components/environment-requests.ts';
 import { StateSymbol } from '../components/state-symbol.tsx';
-import { usePress } from '../components/use-run.ts';
+import { useRequest } from '../components/use-request.ts';
 import { actionLabel } from '../labels/action.ts';
-import { isOpenFailure, tookInWords } from '../labels/run.ts';
+import { isOpenFailure, durationText } from '../labels/run.ts';
 import { fillText } from '../labels/timed-text.ts';
 import { clockTime } from '../labels/time.ts';
 import { RunLink } from './run-link.tsx';
@@ -41,7 +41,7 @@ function Row( props: RowProps ) {
 	return (
 		<li className="headless-deploy-activity__row">
 			<StateSymbol symbol={ run.symbol } />
-			<div className="headless-deploy-activity__what">
+			<div className="headless-deploy-activity__run">
 				<RunLink activityUrl={ props.activityUrl } id={ run.id }>
 					{ sprintf(
 						/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
@@ -54,8 +54,8 @@ function Row( props: RowProps ) {
 					{ props.headline }
 				</span>
 			</div>
-			<span className="headless-deploy-activity__why headless-deploy-secondary">
-				{ whyInOneLine( run ) }
+			<span className="headless-deploy-activity__reason headless-deploy-secondary">
+				{ reasonLine( run ) }
 			</span>
 			<span className="headless-deploy-activity__retry">
 				{ mayRetry && (
@@ -69,11 +69,11 @@ function Row( props: RowProps ) {
 					</ActionButton>
 				) }
 			</span>
-			<span className="headless-deploy-activity__took headless-deploy-secondary">
-				{ tookInWords( run ) }
+			<span className="headless-deploy-activity__duration headless-deploy-secondary">
+				{ durationText( run ) }
 			</span>
 			<time
-				className="headless-deploy-activity__when headless-deploy-secondary"
+				className="headless-deploy-activity__time headless-deploy-secondary"
 				dateTime={ run.createdAt }
 			>
 				{ time }
@@ -83,7 +83,7 @@ function Row( props: RowProps ) {
 }
 
 /** Says why a run was sent; of an automatic one what changed says it best. */
-function whyInOneLine( run: Run ): string {
+function reasonLine( run: Run ): string {
 	return run.cause === 'automatic' &&
 		run.changesSummary !== '' &&
 		run.status !== 'canceled'
@@ -97,7 +97,7 @@ interface ListProps extends Props {
 
 function List( props: ListProps ) {
 	const { runs, status, nowMs, timeZone } = props;
-	const { busy, press } = usePress( props.refresh );
+	const { busy, sendRequest } = useRequest( props.refresh );
 	return (
 		<ul className="headless-deploy-activity__list">
 			{ runs.map( ( run ) => {
@@ -115,7 +115,9 @@ function List( props: ListProps ) {
 						headline={ fillText( run.headline, nowMs, timeZone ) }
 						time={ clockTime( run.createdAt, nowMs, timeZone ) }
 						busy={ busy }
-						onRetry={ () => void press( retryPress( run, label ) ) }
+						onRetry={ () =>
+							void sendRequest( retryRequest( run, label ) )
+						}
 					/>
 				);
 			} ) }
@@ -123,7 +125,7 @@ function List( props: ListProps ) {
 	);
 }
 
-function Unread( { error, reload }: { error: string; reload: () => void } ) {
+function LoadError( { error, reload }: { error: string; reload: () => void } ) {
 	return (
 		<p className="headless-deploy-line">
 			{ error }{ ' ' }
@@ -148,7 +150,9 @@ export function RecentActivity( props: Props ) {
 				) }
 			</CardHeader>
 			<CardBody>
-				{ error !== '' && <Unread error={ error } reload={ reload } /> }
+				{ error !== '' && (
+					<LoadError error={ error } reload={ reload } />
+				) }
 				{ runs === null && error === '' && <Spinner /> }
 				{ runs?.length === 0 && (
 					<p className="headless-deploy-secondary">

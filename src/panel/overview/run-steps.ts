@@ -2,20 +2,20 @@ import { __, sprintf } from '../i18n.ts';
 import type { Run, EnvironmentStatus } from '../../shared/wire.ts';
 import type { Step } from '../components/steps.tsx';
 import { buildingFor } from '../labels/build-time.ts';
-import { clockTime, duration, roughly } from '../labels/time.ts';
+import { clockTime, duration, roughDuration } from '../labels/time.ts';
 
-interface Known {
+interface StepFacts {
 	environment: EnvironmentStatus;
 	nowMs: number;
 	timeZone: string;
-	/** How long its builds usually take until they are live, null where nobody knows. */
+	/** How long its builds usually take until they are live, null where it is not known. */
 	usualMs: number | null;
 }
 
 /**
  * Finds the run whose way is shown: the one being sent, else the last one as long as something is still to come of it.
  */
-function runOnItsWay( environment: EnvironmentStatus ): Run | null {
+function runInProgress( environment: EnvironmentStatus ): Run | null {
 	const { state, last, nextCheckAt } = environment;
 	const [ sending = null ] = environment.sending;
 	if ( sending !== null ) {
@@ -42,7 +42,7 @@ function sendingStep( { createdAt }: Run, nowMs: number ): Step {
 	};
 }
 
-function toCome( name: string, text: string ): Step {
+function upcomingStep( name: string, text: string ): Step {
 	return { name, text, when: '', symbol: null, current: false };
 }
 
@@ -57,20 +57,20 @@ function acceptedStep( { attempts }: Run ): Step {
 	};
 }
 
-function buildingStep( run: Run, known: Known ): Step {
-	const { usualMs, nowMs } = known;
-	const so = buildingFor( run, nowMs );
+function buildingStep( run: Run, facts: StepFacts ): Step {
+	const { usualMs, nowMs } = facts;
+	const elapsedText = buildingFor( run, nowMs );
 	return {
 		name: 'build',
 		text: __( 'Building', 'headless-deploy' ),
 		when:
-			usualMs === null || so === ''
-				? so
+			usualMs === null || elapsedText === ''
+				? elapsedText
 				: sprintf(
 						/* translators: 1: how long it has taken, for example “1 min 12 s”, 2: how long it usually takes, for example “2 min”. */
 						__( '%1$s, usually about %2$s', 'headless-deploy' ),
-						so,
-						roughly( usualMs )
+						elapsedText,
+						roughDuration( usualMs )
 					),
 		symbol: 'busy',
 		current: true,
@@ -87,25 +87,31 @@ function liveStep( { frontEndUrl }: EnvironmentStatus, isNext: boolean ): Step {
 				symbol: 'scheduled',
 				current: true,
 			}
-		: toCome( 'live', text );
+		: upcomingStep( 'live', text );
 }
 
-function stepsWhileSending( run: Run, known: Known ): Step[] {
-	const { environment, nowMs } = known;
+function stepsWhileSending( run: Run, facts: StepFacts ): Step[] {
+	const { environment, nowMs } = facts;
 	const first = sendingStep( run, nowMs );
 	if ( run.lane === 'cache' ) {
-		return [ first, toCome( 'done', __( 'Done', 'headless-deploy' ) ) ];
+		return [
+			first,
+			upcomingStep( 'done', __( 'Done', 'headless-deploy' ) ),
+		];
 	}
 	const { last, frontEndUrl } = environment;
 	const isBuildKnown = last !== null && last.build !== null;
 	return [
 		first,
-		toCome( 'accept', __( 'Accepted by the host', 'headless-deploy' ) ),
+		upcomingStep(
+			'accept',
+			__( 'Accepted by the host', 'headless-deploy' )
+		),
 		...( isBuildKnown
-			? [ toCome( 'build', __( 'Building', 'headless-deploy' ) ) ]
+			? [ upcomingStep( 'build', __( 'Building', 'headless-deploy' ) ) ]
 			: [] ),
 		...( isBuildKnown || frontEndUrl !== ''
-			? [ toCome( 'live', __( 'Live', 'headless-deploy' ) ) ]
+			? [ upcomingStep( 'live', __( 'Live', 'headless-deploy' ) ) ]
 			: [] ),
 	];
 }
@@ -113,14 +119,14 @@ function stepsWhileSending( run: Run, known: Known ): Step[] {
 /**
  * Lists the steps of the run that is on its way; none when nothing is, or nothing more will be known of it.
  */
-export function wayOf( known: Known ): Step[] {
-	const { environment, nowMs, timeZone } = known;
-	const run = runOnItsWay( environment );
+export function stepsOfRun( facts: StepFacts ): Step[] {
+	const { environment, nowMs, timeZone } = facts;
+	const run = runInProgress( environment );
 	if ( run === null ) {
 		return [];
 	}
 	if ( run.finishedAt === null ) {
-		return stepsWhileSending( run, known );
+		return stepsWhileSending( run, facts );
 	}
 	const isBuilding = run.status === 'building';
 	return [
@@ -132,7 +138,7 @@ export function wayOf( known: Known ): Step[] {
 			current: false,
 		},
 		acceptedStep( run ),
-		...( isBuilding ? [ buildingStep( run, known ) ] : [] ),
+		...( isBuilding ? [ buildingStep( run, facts ) ] : [] ),
 		liveStep( environment, ! isBuilding ),
 	];
 }

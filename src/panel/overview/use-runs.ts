@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from '@wordpress/element';
 import { __ } from '../i18n.ts';
 import type { Run, Status } from '../../shared/wire.ts';
 import { fetchRuns } from '../live/api.ts';
-import { refusalWords } from '../labels/refusal.ts';
+import { errorText } from '../labels/refusal.ts';
 
 const SHOWN = 8;
 
@@ -51,7 +51,7 @@ export function useRuns( status: Status ): Recent {
 			.catch( ( refusal ) => {
 				if ( current ) {
 					setError(
-						refusalWords(
+						errorText(
 							refusal,
 							__(
 								'The runs could not be loaded.',

@@ -6,11 +6,11 @@ import type {
 	Settings,
 } from '../../shared/wire.ts';
 import { environmentPath, pathOf } from '../live/api.ts';
-import { ours } from '../live/response-guard.ts';
+import { checkedResponse } from '../live/response-guard.ts';
 
 /** Asks for all settings; for administrators. */
 export async function fetchSettings(): Promise< Settings > {
-	return ours(
+	return checkedResponse(
 		await apiFetch< Settings >( { path: pathOf( 'settings' ) } ),
 		'environments'
 	);
@@ -22,7 +22,7 @@ export async function fetchSettings(): Promise< Settings > {
 export async function recognizeWebhook(
 	webhookUrl: string
 ): Promise< Recognition > {
-	return ours(
+	return checkedResponse(
 		await apiFetch< Recognition >( {
 			path: pathOf( 'settings/recognize' ),
 			method: 'POST',
@@ -45,11 +45,11 @@ export async function createEnvironment(
 		method: 'POST',
 		data: input,
 	} );
-	return ours( fresh, 'etag' );
+	return checkedResponse( fresh, 'etag' );
 }
 
 /**
- * Changes an environment, unless somebody else did so meanwhile (412).
+ * Changes an environment, unless another user did so meanwhile (412).
  *
  * @param id    Id of the environment.
  * @param etag  The version that the change was made on.
@@ -66,7 +66,7 @@ export async function updateEnvironment(
 		headers: { 'If-Match': etag },
 		data: input,
 	} );
-	return ours( fresh, 'etag' );
+	return checkedResponse( fresh, 'etag' );
 }
 
 /**

@@ -38,10 +38,10 @@ function Line( { name, theirs, mine }: Difference ) {
 		<li>
 			<strong>{ name }</strong>{ ' ' }
 			{ mine === null
-				? /* translators: %s: a value that somebody else saved. */
+				? /* translators: %s: a value that another user saved. */
 					sprintf( __( 'Now: %s.', 'headless-deploy' ), theirs )
 				: sprintf(
-						/* translators: 1: a value that somebody else saved, 2: a value that is typed here. */
+						/* translators: 1: a value that another user saved, 2: a value that is typed here. */
 						__( 'Theirs: %1$s. Yours: %2$s.', 'headless-deploy' ),
 						theirs,
 						mine

@@ -1,7 +1,7 @@
 import type { LastSaved } from '../../shared/wire.ts';
 import type { Draft } from './use-draft.ts';
 
-/** A field that somebody else has changed. */
+/** A field that another user has changed. */
 export interface Difference {
 	name: string;
 	/** What they saved. */
@@ -12,37 +12,37 @@ export interface Difference {
 
 /** Two people changed the same settings; the other one was faster. */
 export interface Conflict {
-	/** Who that was; null where nobody is known. */
+	/** The user and the time; null where they are not known. */
 	saved: LastSaved | null;
 	/** What they changed of what is shown here; null where that cannot be told. */
 	differences: readonly Difference[] | null;
 }
 
 /** What people call each field, and how they read its value. */
-export type FieldWords< T > = {
-	[ Key in keyof T ]: { name: string; say: ( value: T[ Key ] ) => string };
+export type FieldLabels< T > = {
+	[ Key in keyof T ]: { name: string; format: ( value: T[ Key ] ) => string };
 };
 
 /**
- * Finds what somebody else has changed of the fields of a form.
+ * Finds what another user has changed of the fields of a form.
  *
  * @param words What the fields are called.
  */
 export function differencesOf< T extends object >(
 	draft: Draft< T >,
 	theirs: T,
-	words: FieldWords< T >
+	labels: FieldLabels< T >
 ): Difference[] {
 	const found: Difference[] = [];
-	for ( const key of Object.keys( words ) as ( keyof T )[] ) {
-		const { name, say } = words[ key ];
+	for ( const key of Object.keys( labels ) as ( keyof T )[] ) {
+		const { name, format } = labels[ key ];
 		const mine = draft.values[ key ];
 		if ( JSON.stringify( mine ) !== JSON.stringify( theirs[ key ] ) ) {
 			const isTyped = key in draft.changed;
 			found.push( {
 				name,
-				theirs: say( theirs[ key ] ),
-				mine: isTyped ? say( mine ) : null,
+				theirs: format( theirs[ key ] ),
+				mine: isTyped ? format( mine ) : null,
 			} );
 		}
 	}

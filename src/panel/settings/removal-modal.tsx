@@ -20,7 +20,7 @@ interface Props {
 	onCancel: () => void;
 }
 
-/** Removes; what somebody else has removed already is as it should be. */
+/** Removes; what another user has removed already is as it should be. */
 async function unlessGone( remove: () => Promise< void > ): Promise< void > {
 	try {
 		await remove();
@@ -65,7 +65,7 @@ export function RemovalModal( props: Props ) {
 			} }
 		>
 			<p>{ props.cost }</p>
-			{ error && <FormError words={ error.message } /> }
+			{ error && <FormError text={ error.message } /> }
 		</ConfirmModal>
 	);
 }

@@ -5,10 +5,10 @@ import type { Settings } from '../../shared/wire.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import type { ScreenProps } from '../mount-screen.tsx';
 import { SiteTimeContext } from './site-time.ts';
-import type { KnownSettings } from './use-settings.ts';
+import type { SettingsState } from './use-settings.ts';
 
 interface Props extends ScreenProps {
-	known: KnownSettings;
+	settingsState: SettingsState;
 	/** Draws the screen when the settings are there. */
 	children: ( settings: Settings ) => ReactNode;
 }
@@ -16,8 +16,13 @@ interface Props extends ScreenProps {
 /**
  * The frame of a screen of settings: they are being read, could not be read, or are there.
  */
-export function SettingsFrame( { boot, store, known, children }: Props ) {
-	const { settings, error, reload } = known;
+export function SettingsFrame( {
+	boot,
+	store,
+	settingsState,
+	children,
+}: Props ) {
+	const { settings, error, reload } = settingsState;
 	if ( settings !== null ) {
 		const time = {
 			nowMs: () => store.time.nowMs(),

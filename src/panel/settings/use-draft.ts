@@ -78,13 +78,13 @@ export function useDraft< T extends object >( saved: T ): Draft< T > {
 		),
 		set: ( key, value ) => {
 			const isEdited = keys.includes( key );
-			setEdits( ( known ) => {
-				const edit = known[ key ];
+			setEdits( ( current ) => {
+				const edit = current[ key ];
 				const base = isEdited && edit ? edit.base : saved[ key ];
-				return { ...known, [ key ]: { value, base } };
+				return { ...current, [ key ]: { value, base } };
 			} );
 		},
 		reset: () => setEdits( {} ),
-		settle: ( sent ) => setEdits( ( known ) => settled( known, sent ) ),
+		settle: ( sent ) => setEdits( ( current ) => settled( current, sent ) ),
 	};
 }

@@ -17,11 +17,11 @@ export type EnvironmentSave = VersionedSave<
  *
  * @param environment The version that is shown.
  * @param saidAfter   Finds the words after a success, for the server's fresh version.
- * @param onFresh     Takes the server's fresh version, also when it is somebody else's.
+ * @param onFresh     Takes the server's fresh version, also when it is another user's.
  */
 export function useEnvironmentSave(
 	environment: EnvironmentSettings,
-	saidAfter: ( fresh: EnvironmentSettings ) => string,
+	successMessage: ( fresh: EnvironmentSettings ) => string,
 	onFresh: ( fresh: EnvironmentSettings ) => void
 ): EnvironmentSave {
 	const { id, etag } = environment;
@@ -31,6 +31,6 @@ export function useEnvironmentSave(
 		newest: () => newestEnvironment( id ),
 		pick: ( data ) => data.environment,
 		onFresh,
-		saidAfter,
+		successMessage,
 	} );
 }

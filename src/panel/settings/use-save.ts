@@ -3,7 +3,7 @@ import { __, sprintf } from '../i18n.ts';
 import { errorCode, errorMessage } from '../../shared/errors.ts';
 import { UNREADABLE } from '../live/response-guard.ts';
 import type { RestError } from '../../shared/errors.ts';
-import { refusalWords } from '../labels/refusal.ts';
+import { errorText } from '../labels/refusal.ts';
 
 const PRECONDITION_FAILED = 412;
 
@@ -14,7 +14,7 @@ export interface SaveError {
 	code: string;
 	/** Words for single fields, by the name that the server has for them. */
 	fields: Record< string, string >;
-	/** Whether somebody else changed the same meanwhile. */
+	/** Whether another user changed the same meanwhile. */
 	conflict: boolean;
 	/** What came with the refusal: after a conflict the fresh version. */
 	data: NonNullable< RestError[ 'data' ] >;
@@ -27,19 +27,19 @@ export interface Save {
 	/** Returns whether it was saved; a second call while the first is being answered does nothing. */
 	save: ( work: () => Promise< void > ) => Promise< boolean >;
 	forget: () => void;
-	/** Shows what is wrong before anybody is asked. */
+	/** Shows what is wrong before the server is asked. */
 	fail: ( error: SaveError ) => void;
 }
 
 /** What apiFetch rejects with when no answer came, or none that can be read. */
 const WITHOUT_ANSWER = [ 'fetch_error', 'offline_error', UNREADABLE ];
 
-function wordsOf( refusal: unknown, code: string ): string {
+function messageOf( refusal: unknown, code: string ): string {
 	// Whether something was saved is not known where the answer cannot be read.
-	const words =
+	const message =
 		code === UNREADABLE
 			? errorMessage( refusal, '' )
-			: refusalWords(
+			: errorText(
 					refusal,
 					__(
 						'WordPress did not respond. Your changes may not be saved.',
@@ -53,15 +53,15 @@ function wordsOf( refusal: unknown, code: string ): string {
 					'%s Your entries are still on this page. Try again.',
 					'headless-deploy'
 				),
-				words
+				message
 			)
-		: words;
+		: message;
 }
 
 function saveErrorOf( refusal: unknown ): SaveError {
 	const data = ( refusal as Partial< RestError > | null )?.data;
 	const code = errorCode( refusal );
-	const message = wordsOf( refusal, code );
+	const message = messageOf( refusal, code );
 	return {
 		message,
 		code,

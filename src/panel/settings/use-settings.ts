@@ -2,16 +2,16 @@ import { useCallback, useEffect, useState } from '@wordpress/element';
 import { __ } from '../i18n.ts';
 import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
 import { fetchSettings } from './api.ts';
-import { refusalWords } from '../labels/refusal.ts';
+import { errorText } from '../labels/refusal.ts';
 
 /** The settings, and how the server's answers get into them. */
-export interface KnownSettings {
+export interface SettingsState {
 	/** Null before the first answer. */
 	settings: Settings | null;
 	error: string;
 	reload: () => Promise< void >;
 	/** Puts the server's answers in the place of what is shown. */
-	change: ( to: ( known: Settings ) => Partial< Settings > ) => void;
+	change: ( to: ( current: Settings ) => Partial< Settings > ) => void;
 	putEnvironment: ( fresh: EnvironmentSettings ) => void;
 	removeEnvironment: ( id: string ) => void;
 }
@@ -22,12 +22,12 @@ export interface KnownSettings {
  * @param fresh What the server answered.
  */
 export function withFresh< T extends { id: string } >(
-	known: readonly T[],
+	current: readonly T[],
 	fresh: T
 ): T[] {
-	return known.some( ( { id } ) => id === fresh.id )
-		? known.map( ( other ) => ( other.id === fresh.id ? fresh : other ) )
-		: [ ...known, fresh ];
+	return current.some( ( { id } ) => id === fresh.id )
+		? current.map( ( other ) => ( other.id === fresh.id ? fresh : other ) )
+		: [ ...current, fresh ];
 }
 
 /**
@@ -36,10 +36,10 @@ export function withFresh< T extends { id: string } >(
  * @param gone Id of what was removed.
  */
 export function without< T extends { id: string } >(
-	known: readonly T[],
+	current: readonly T[],
 	gone: string
 ): T[] {
-	return known.filter( ( { id } ) => id !== gone );
+	return current.filter( ( { id } ) => id !== gone );
 }
 
 /**
@@ -47,7 +47,7 @@ export function without< T extends { id: string } >(
  *
  * @param preloaded What the page came with.
  */
-export function useSettings( preloaded: Settings | null ): KnownSettings {
+export function useSettings( preloaded: Settings | null ): SettingsState {
 	const [ settings, setSettings ] = useState( preloaded );
 	const [ error, setError ] = useState( '' );
 	const reload = useCallback( async () => {
@@ -59,7 +59,7 @@ export function useSettings( preloaded: Settings | null ): KnownSettings {
 				'The settings could not be loaded.',
 				'headless-deploy'
 			);
-			setError( refusalWords( refusal, fallback ) );
+			setError( errorText( refusal, fallback ) );
 		}
 	}, [] );
 	useEffect( () => {
@@ -67,8 +67,10 @@ export function useSettings( preloaded: Settings | null ): KnownSettings {
 			void reload();
 		}
 	}, [ preloaded, reload ] );
-	const change = ( to: ( known: Settings ) => Partial< Settings > ) =>
-		setSettings( ( known ) => known && { ...known, ...to( known ) } );
+	const change = ( to: ( current: Settings ) => Partial< Settings > ) =>
+		setSettings(
+			( current ) => current && { ...current, ...to( current ) }
+		);
 	return {
 		settings,
 		error,

@@ -8,12 +8,12 @@ export interface Versioned< T extends { etag: string }, Input > {
 	etag: string;
 	put: ( etag: string, input: Input ) => Promise< T >;
 	newest: () => Promise< T >;
-	/** Finds the version that somebody else saved in what came with a conflict. */
+	/** Finds the version that another user saved in what came with a conflict. */
 	pick: ( data: SaveError[ 'data' ] ) => T | undefined;
-	/** Takes the server's fresh version, also when it is somebody else's. */
+	/** Takes the server's fresh version, also when it is another user's. */
 	onFresh: ( fresh: T ) => void;
 	/** Finds the words after a success. */
-	saidAfter: ( fresh: T ) => string;
+	successMessage: ( fresh: T ) => string;
 }
 
 /** Saving a resource on which several people may work. */
@@ -21,31 +21,33 @@ export interface VersionedSave< T, Input > extends Pick<
 	Save,
 	'busy' | 'error' | 'forget' | 'fail'
 > {
-	/** After a conflict the version that somebody else saved, where it came along. */
+	/** After a conflict the version that another user saved, where it came along. */
 	theirs: T | null;
 	/** Saves on the version that is shown; returns whether it was saved. */
 	save: ( input: Input ) => Promise< boolean >;
 	/** Saves on the newest version, after a conflict and on demand only. */
 	overwrite: ( input: Input ) => Promise< boolean >;
-	/** Asks for the version that somebody else saved; returns whether it came. */
+	/** Asks for the version that another user saved; returns whether it came. */
 	showNewer: () => Promise< boolean >;
 }
 
 /**
- * Saves a resource and says so, only when it was saved; somebody else's version is never overwritten unasked.
+ * Saves a resource and says so, only when it was saved; another user's version is never overwritten unasked.
  *
- * @param resource The resource and its doors.
+ * @param resource The resource and how it is read and written.
  */
 export function useVersionedSave< T extends { etag: string }, Input >(
 	resource: Versioned< T, Input >
 ): VersionedSave< T, Input > {
-	const { newest, onFresh, saidAfter } = resource;
+	const { newest, onFresh, successMessage } = resource;
 	const { busy, error, save, forget, fail } = useSave();
 	const { createSuccessNotice } = useDispatch( noticesStore );
 	const put = async ( etag: string, input: Input ) => {
 		const fresh = await resource.put( etag, input );
 		onFresh( fresh );
-		void createSuccessNotice( saidAfter( fresh ), { type: 'snackbar' } );
+		void createSuccessNotice( successMessage( fresh ), {
+			type: 'snackbar',
+		} );
 	};
 	return {
 		busy,

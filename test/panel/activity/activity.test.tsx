@@ -75,7 +75,7 @@ const lastAsked = () =>
 	new URLSearchParams( asked().at( -1 )?.path.split( '?' )[ 1 ] );
 const address = () => new URLSearchParams( window.location.search );
 const focused = () => document.querySelector( ':focus' );
-const press = ( name: string | RegExp ) =>
+const clickButton = ( name: string | RegExp ) =>
 	screen.getByRole( 'button', { name } );
 
 beforeEach( () => {
@@ -222,7 +222,7 @@ describe( 'the list', () => {
 		const user = await open();
 		screen.getByText( 'The table is gone.' );
 		refuse = false;
-		await user.click( press( 'Try again' ) );
+		await user.click( clickButton( 'Try again' ) );
 		await settle();
 		expect( screen.queryByText( 'The table is gone.' ) ).toBeNull();
 		expect( rows() ).toHaveLength( 1 );
@@ -313,7 +313,7 @@ describe( 'filters', () => {
 		const user = await open( { query: '&s=velvet&status=failed' } );
 		screen.getByRole( 'heading', { name: 'No runs match these filters' } );
 		log = [ aRun() ];
-		await user.click( press( 'Clear filters' ) );
+		await user.click( clickButton( 'Clear filters' ) );
 		await settle();
 		expect( rows() ).toHaveLength( 1 );
 		expect( address().has( 's' ) ).toBe( false );
@@ -331,11 +331,11 @@ describe( 'pages', () => {
 		total = 45;
 		const user = await open();
 		screen.getByText( '1–20 of 45' );
-		expect( press( 'Newer runs' ).getAttribute( 'aria-disabled' ) ).toBe(
-			'true'
-		);
+		expect(
+			clickButton( 'Newer runs' ).getAttribute( 'aria-disabled' )
+		).toBe( 'true' );
 		const scroll = vi.spyOn( window, 'scrollTo' ).mockReturnValue();
-		await user.click( press( 'Older runs' ) );
+		await user.click( clickButton( 'Older runs' ) );
 		await settle();
 		expect( scroll ).toHaveBeenCalledWith( 0, 0 );
 		expect( lastAsked().get( 'page' ) ).toBe( '2' );
@@ -384,7 +384,7 @@ describe( 'news', () => {
 		const before = asked().length;
 		await finish();
 		expect( asked() ).toHaveLength( before );
-		await user.click( press( 'Close' ) );
+		await user.click( clickButton( 'Close' ) );
 		await settle( 500 );
 		expect( asked() ).toHaveLength( before + 1 );
 		expect( rows() ).toHaveLength( 2 );
@@ -427,7 +427,9 @@ describe( 'a run', () => {
 	test( 'opens from its row, is in the address, and gives the focus back', async () => {
 		const user = await open();
 		// Many rows say “Rebuild”: each button has a name of its own.
-		await user.click( press( 'Rebuild of Production, Today, 13:58' ) );
+		await user.click(
+			clickButton( 'Rebuild of Production, Today, 13:58' )
+		);
 		await settle();
 		expect( address().get( 'run' ) ).toBe( '41' );
 		within( drawer() ).getByText( 'Rebuild of Production, 13:58' );
@@ -654,7 +656,7 @@ describe( 'a run', () => {
 	test( 'that does not exist says the server’s words, and can be left', async () => {
 		const user = await open( { query: '&run=999' } );
 		within( drawer() ).getByText( 'There is no run of this number.' );
-		await user.click( press( 'Close' ) );
+		await user.click( clickButton( 'Close' ) );
 		await settle( 500 );
 		expect( screen.queryByRole( 'dialog' ) ).toBeNull();
 		expect( rows() ).toHaveLength( 1 );
@@ -710,7 +712,7 @@ describe( 'Retry', () => {
 			server.status = aStatus( anEnvironment( { last: again } ) );
 			return { run: again, message: 'The host took the call.' };
 		} );
-		await user.dblClick( press( /^Retry/ ) );
+		await user.dblClick( clickButton( /^Retry/ ) );
 		await settle();
 		expect( server.callsOf( 'POST', '/runs/41/retry' ) ).toHaveLength( 1 );
 		screen.getByText( 'Rebuild of Production was accepted.' );
@@ -728,11 +730,11 @@ describe( 'Retry', () => {
 				'This site is a copy.'
 			);
 		} );
-		await user.click( press( /^Retry/ ) );
+		await user.click( clickButton( /^Retry/ ) );
 		await settle();
 		screen.getByText( 'This site is a copy.' );
 		expect( screen.queryByText( /was accepted/ ) ).toBeNull();
-		press( /^Retry/ );
+		clickButton( /^Retry/ );
 	} );
 
 	test( 'in the open run goes on with the new one, whose headline has the focus', async () => {
@@ -772,7 +774,7 @@ describe( 'the export', () => {
 				saved.push( this.download );
 			} );
 		const user = await open( { query: '&s=linen' } );
-		await user.click( press( 'Export CSV' ) );
+		await user.click( clickButton( 'Export CSV' ) );
 		await settle();
 		expect( saved ).toEqual( [ 'headless-deploy-2026-11-21.csv' ] );
 		expect(
@@ -789,7 +791,7 @@ describe( 'the export', () => {
 			throw refusal( 403, 'headless_deploy_forbidden', 'You may not.' );
 		} );
 		const user = await open();
-		await user.click( press( 'Export CSV' ) );
+		await user.click( clickButton( 'Export CSV' ) );
 		await settle();
 		screen.getByText( 'You may not.' );
 	} );

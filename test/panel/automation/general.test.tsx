@@ -20,7 +20,7 @@ function box( name: string ): HTMLInputElement {
 	return card( TITLE ).getByRole( 'checkbox', { name } );
 }
 
-function press( name: string ): HTMLElement {
+function clickButton( name: string ): HTMLElement {
 	return card( TITLE ).getByRole( 'button', { name } );
 }
 
@@ -55,7 +55,7 @@ test( 'saves chosen post types on the version that was shown', async () => {
 		someGeneral( { postTypes, etag: 'g2' } )
 	);
 	await user.click( box( 'Testimonials' ) );
-	await user.click( press( 'Save changes' ) );
+	await user.click( clickButton( 'Save changes' ) );
 	expect( server.callsOf( 'PUT', PUT_PATH ) ).toMatchObject( [
 		{ data: { postTypes }, headers: { 'If-Match': 'g1' } },
 	] );
@@ -69,10 +69,10 @@ test( 'choosing just the default, or resetting, sends the default', async () => 
 	card( TITLE ).getByText(
 		/Default: all content types that visitors can see/
 	);
-	await user.click( press( 'Discard' ) );
+	await user.click( clickButton( 'Discard' ) );
 	expect( box( 'Pages' ).checked ).toBe( false );
-	await user.click( press( 'Reset to the default' ) );
-	await user.click( press( 'Save changes' ) );
+	await user.click( clickButton( 'Reset to the default' ) );
+	await user.click( clickButton( 'Save changes' ) );
 	expect( server.callsOf( 'PUT', PUT_PATH ) ).toMatchObject( [
 		{ data: { postTypes: null } },
 	] );
@@ -86,7 +86,7 @@ test( 'a post type whose plugin is off can be seen and taken out', async () => {
 		'Not registered. The plugin that adds it may be inactive.'
 	);
 	await user.click( box( 'event' ) );
-	await user.click( press( 'Save changes' ) );
+	await user.click( clickButton( 'Save changes' ) );
 	expect( server.callsOf( 'PUT', PUT_PATH ) ).toMatchObject( [
 		{ data: { postTypes: [ 'post' ] } },
 	] );
@@ -94,14 +94,14 @@ test( 'a post type whose plugin is off can be seen and taken out', async () => {
 
 test( 'options are chosen by name, others are typed', async () => {
 	const user = await openAnd( () => someGeneral( { etag: 'g2' } ) );
-	await user.click( press( 'Choose site settings' ) );
+	await user.click( clickButton( 'Choose site settings' ) );
 	await user.click( box( 'Tagline' ) );
 	await user.type(
 		screen.getByLabelText( 'Other options' ),
 		'shop_hours, a'
 	);
 	card( TITLE ).getByText( /Selected settings: 3/ );
-	await user.click( press( 'Save changes' ) );
+	await user.click( clickButton( 'Save changes' ) );
 	expect( server.callsOf( 'PUT', PUT_PATH ) ).toMatchObject( [
 		{ data: { optionNames: [ 'blogname', 'shop_hours', 'a' ] } },
 	] );
@@ -117,10 +117,10 @@ test( 'a refused option is said below its field; what was typed stays', async ()
 			'optionNames'
 		);
 	} );
-	await user.click( press( 'Choose site settings' ) );
+	await user.click( clickButton( 'Choose site settings' ) );
 	const field = screen.getByLabelText< HTMLInputElement >( 'Other options' );
 	await user.type( field, 'cron' );
-	await user.click( press( 'Save changes' ) );
+	await user.click( clickButton( 'Save changes' ) );
 	card( TITLE ).getByText( 'Changes of “cron” cannot count.' );
 	expect( field.getAttribute( 'aria-invalid' ) ).toBe( 'true' );
 	expect( field.value ).toBe( 'cron' );
@@ -132,7 +132,7 @@ test( 'somebody else’s settings are not overwritten unasked', async () => {
 		throw CONFLICT;
 	} );
 	await user.click( box( 'Testimonials' ) );
-	await user.click( press( 'Save changes' ) );
+	await user.click( clickButton( 'Save changes' ) );
 	card( TITLE ).getByText( /Nothing was overwritten/ );
 	server.on( 'GET', '/settings', () =>
 		allSettings( {
@@ -140,7 +140,7 @@ test( 'somebody else’s settings are not overwritten unasked', async () => {
 		} )
 	);
 	server.on( 'PUT', PUT_PATH, () => someGeneral( { etag: 'g6' } ) );
-	await user.click( press( 'Overwrite with my changes' ) );
+	await user.click( clickButton( 'Overwrite with my changes' ) );
 	expect( server.callsOf( 'PUT', PUT_PATH )[ 1 ] ).toMatchObject( {
 		headers: { 'If-Match': 'g5' },
 	} );
@@ -155,9 +155,9 @@ test( 'options that WordPress calls the same are one box', async () => {
 	);
 	const user = await openWith( twice );
 	card( TITLE ).getByText( /Default: 3 settings/ );
-	await user.click( press( 'Choose site settings' ) );
+	await user.click( clickButton( 'Choose site settings' ) );
 	await user.click( box( 'Time zone' ) );
-	await user.click( press( 'Save changes' ) );
+	await user.click( clickButton( 'Save changes' ) );
 	expect( server.callsOf( 'PUT', PUT_PATH ) ).toMatchObject( [
 		{ data: { optionNames: [ 'blogname', 'blogdescription' ] } },
 	] );
@@ -169,7 +169,7 @@ test( 'ignored meta keys are typed and saved as a list', async () => {
 		card( TITLE ).getByRole( 'textbox', { name: 'Ignored meta keys' } ),
 		'_stats_cache, _views_*'
 	);
-	await user.click( press( 'Save changes' ) );
+	await user.click( clickButton( 'Save changes' ) );
 	expect( server.callsOf( 'PUT', PUT_PATH )[ 0 ]?.data ).toEqual( {
 		ignoredMeta: [ '_stats_cache', '_views_*' ],
 	} );

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
-	nextRunInWords,
-	scheduleInWords,
+	nextRunText,
+	scheduleText,
 	timeZoneLabel,
-} from '../../../src/panel/automation/schedule-words.ts';
+} from '../../../src/panel/automation/schedule-text.ts';
 import type { Run } from '../../../src/shared/wire.ts';
 import {
 	NOW,
@@ -71,7 +71,7 @@ describe( 'in words', () => {
 			'Clean Rebuild every hour, on the hour',
 		],
 	] )( 'reads %o', ( schedule, words ) => {
-		expect( scheduleInWords( schedule ) ).toBe( words );
+		expect( scheduleText( schedule ) ).toBe( words );
 	} );
 
 	test.each( [
@@ -90,7 +90,7 @@ describe( 'in words', () => {
 		],
 		[ '2026-11-21T13:59:59Z', 'UTC', 'Due now' ],
 	] )( '%s in %s is “%s”', ( time, zone, words ) => {
-		expect( nextRunInWords( time, NOW_MS, zone ) ).toBe( words );
+		expect( nextRunText( time, NOW_MS, zone ) ).toBe( words );
 	} );
 
 	test( 'zones without a city are told from UTC', () => {

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
 	LONGEST_WAIT_SECONDS,
-	timingInWords,
+	timingText,
 } from '../../../src/panel/automation/timing.ts';
 import { aStatus, allSettings, someSettings } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
@@ -23,7 +23,7 @@ beforeEach( () => {
 afterEach( forgetSaid );
 
 function words( quiet: string, longest: string, hold = false ): string {
-	return timingInWords( {
+	return timingText( {
 		quietPeriodSeconds: quiet,
 		maximumWaitSeconds: longest,
 		hold,

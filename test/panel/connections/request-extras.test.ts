@@ -3,7 +3,7 @@ import {
 	extrasInput,
 	extrasOf,
 	NO_EXTRAS,
-	secondOfTwo,
+	duplicateHeader,
 } from '../../../src/panel/connections/request-extras.ts';
 
 const KNOWN = {
@@ -53,8 +53,8 @@ describe( 'headers and body', () => {
 
 	test( 'cannot hold a name twice, in whatever case', () => {
 		const { rows } = extrasOf( KNOWN );
-		expect( secondOfTwo( rows ) ).toBeNull();
+		expect( duplicateHeader( rows ) ).toBeNull();
 		rows[ 1 ]!.name = 'x-api-key';
-		expect( secondOfTwo( rows ) ).toBe( rows[ 1 ] );
+		expect( duplicateHeader( rows ) ).toBe( rows[ 1 ] );
 	} );
 } );

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { buildMs, wayMs } from '../../../src/panel/labels/build-time.ts';
-import { tookInWords } from '../../../src/panel/labels/run.ts';
+import {
+	buildMs,
+	runDurationMs,
+} from '../../../src/panel/labels/build-time.ts';
+import { durationText } from '../../../src/panel/labels/run.ts';
 import { NOW_MS, aBuild, aRun, at } from '../fixtures.ts';
 
 test( 'tells how long a build has been running in whole seconds, from when the host began it', () => {
@@ -19,7 +22,7 @@ test( 'does not count the time until a user repaired a build at the host as time
 		finishedAt: at( -5 ),
 	} );
 	const spanOf = ( origin: string ) =>
-		wayMs(
+		runDurationMs(
 			aRun( {
 				status: 'live',
 				trackedAt: at( -4 ),
@@ -31,6 +34,6 @@ test( 'does not count the time until a user repaired a build at the host as time
 } );
 
 test( 'says of a run that still builds neither how long it took nor how long its call took', () => {
-	expect( tookInWords( aRun() ) ).toBe( '0.4 s' );
-	expect( tookInWords( aRun( { status: 'building' } ) ) ).toBe( '' );
+	expect( durationText( aRun() ) ).toBe( '0.4 s' );
+	expect( durationText( aRun( { status: 'building' } ) ) ).toBe( '' );
 } );

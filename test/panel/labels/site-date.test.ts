@@ -5,7 +5,10 @@ import { siteDate } from '../../../src/panel/labels/site-date.ts';
 import type { BootData, DateFormats } from '../../../src/shared/boot.ts';
 
 interface Golden {
-	formats: { dates: DateFormats; written: [ string, string, string ][] }[];
+	formats: {
+		dates: DateFormats;
+		written: [ string, string, string ][];
+	}[];
 }
 
 const { formats } = JSON.parse(

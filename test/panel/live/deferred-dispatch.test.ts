@@ -1,10 +1,10 @@
 import '../browser.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Leaving } from '../../../src/panel/live/deferred-dispatch.ts';
+import { DeferredDispatch } from '../../../src/panel/live/deferred-dispatch.ts';
 
 let visibility: DocumentVisibilityState = 'visible';
 let send: ReturnType< typeof vi.fn< () => void > >;
-let leaving: Leaving;
+let deferredDispatch: DeferredDispatch;
 
 function hide() {
 	visibility = 'hidden';
@@ -27,12 +27,12 @@ beforeEach( () => {
 		() => visibility
 	);
 	send = vi.fn();
-	leaving = new Leaving( send );
-	leaving.start();
+	deferredDispatch = new DeferredDispatch( send );
+	deferredDispatch.start();
 } );
 
 afterEach( () => {
-	leaving.stop();
+	deferredDispatch.stop();
 	vi.restoreAllMocks();
 } );
 
@@ -43,13 +43,13 @@ describe( 'a page that is left', () => {
 	} );
 
 	test( 'says once that something is pending, though two events tell of it', () => {
-		leaving.know( 'production/build/1' );
+		deferredDispatch.setPending( 'production/build/1' );
 		leavePage();
 		expect( send ).toHaveBeenCalledTimes( 1 );
 	} );
 
 	test( 'says it once however often the tab is hidden', () => {
-		leaving.know( 'production/build/1' );
+		deferredDispatch.setPending( 'production/build/1' );
 		hide();
 		show();
 		hide();
@@ -57,40 +57,40 @@ describe( 'a page that is left', () => {
 	} );
 
 	test( 'says it again when another change has joined', () => {
-		leaving.know( 'production/build/1' );
+		deferredDispatch.setPending( 'production/build/1' );
 		hide();
 		show();
-		leaving.know( 'production/build/2' );
+		deferredDispatch.setPending( 'production/build/2' );
 		leavePage();
 		expect( send ).toHaveBeenCalledTimes( 2 );
 	} );
 
 	test( 'says it when something was published of which it knows nothing yet', () => {
-		leaving.expect();
+		deferredDispatch.expect();
 		leavePage();
 		expect( send ).toHaveBeenCalledTimes( 1 );
 	} );
 
 	test( 'says nothing when the publish turned out to change nothing', () => {
-		leaving.expect();
-		leaving.know( '' );
-		leaving.settle();
+		deferredDispatch.expect();
+		deferredDispatch.setPending( '' );
+		deferredDispatch.settle();
 		leavePage();
 		expect( send ).not.toHaveBeenCalled();
 	} );
 
 	test( 'says it once when the news arrive while it is hidden', () => {
-		leaving.expect();
+		deferredDispatch.expect();
 		hide();
-		leaving.know( 'production/build/1' );
-		leaving.settle();
+		deferredDispatch.setPending( 'production/build/1' );
+		deferredDispatch.settle();
 		window.dispatchEvent( new Event( 'pagehide' ) );
 		expect( send ).toHaveBeenCalledTimes( 1 );
 	} );
 
 	test( 'says it when the save ends after the tab was hidden', () => {
 		hide();
-		leaving.expect();
+		deferredDispatch.expect();
 		expect( send ).toHaveBeenCalledTimes( 1 );
 	} );
 } );

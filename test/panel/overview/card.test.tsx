@@ -53,7 +53,7 @@ function steps(): string[] {
 		.map( ( step ) => {
 			const text = step.textContent ?? '';
 			const words =
-				step.className === 'is-to-come' ? `(${ text })` : text;
+				step.className === 'is-upcoming' ? `(${ text })` : text;
 			return step.getAttribute( 'aria-current' ) ? `> ${ words }` : words;
 		} );
 }

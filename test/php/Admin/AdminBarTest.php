@@ -75,7 +75,7 @@ final class AdminBarTest extends Admin_Test_Case {
 
 	public function test_cancel_shows_while_something_counts_down_and_to_those_who_may_press_it(): void {
 		$this->connect();
-		$this->assertSame( 'headless-deploy-away', $this->cancel_of( 'editor' )->meta['class'] );
+		$this->assertSame( 'headless-deploy-hidden', $this->cancel_of( 'editor' )->meta['class'] );
 		$this->start_plugin();
 		$this->post();
 		do_action( 'shutdown' );
@@ -83,7 +83,7 @@ final class AdminBarTest extends Admin_Test_Case {
 		$this->assertStringEndsWith( 'page=headless-deploy', $this->cancel_of( 'editor' )->href );
 		$this->assertNull( $this->cancel_of( 'author' ) );
 		add_filter( 'user_has_cap', static fn( array $all ): array => array( Capabilities::REBUILD => false ) + $all, 20 );
-		$this->assertSame( 'headless-deploy-away', $this->cancel_of( 'editor' )->meta['class'], 'Who may purge alone cannot cancel a build.' );
+		$this->assertSame( 'headless-deploy-hidden', $this->cancel_of( 'editor' )->meta['class'], 'Who may purge alone cannot cancel a build.' );
 	}
 
 	public function test_the_bar_shows_four_environments_the_most_urgent_ones_and_leads_to_the_others(): void {
@@ -154,7 +154,7 @@ final class AdminBarTest extends Admin_Test_Case {
 		wp_set_current_user( $this->user( $role ) );
 		$widget = $this->widget();
 		$this->assertSame( $exists, str_contains( $widget, 'Production' ) );
-		$this->assertSame( $buttons, substr_count( $widget, 'data-headless-deploy-press="rebuild"' ) );
+		$this->assertSame( $buttons, substr_count( $widget, 'data-headless-deploy-action="rebuild"' ) );
 		$this->assertSame( 0, substr_count( $widget, 'button-primary' ), 'Nothing waits.' );
 	}
 

@@ -1,17 +1,17 @@
 import { __, sprintf } from '../i18n.ts';
 import type { Run } from '../../shared/wire.ts';
-import { resultOf, tookInWords } from '../labels/run.ts';
-import { dayInWords } from './schedule-words.ts';
+import { resultOf, durationText } from '../labels/run.ts';
+import { dayText } from './schedule-text.ts';
 
-function liveInWords( run: Run ): string {
-	const took = tookInWords( run );
+function liveText( run: Run ): string {
+	const took = durationText( run );
 	return took === ''
 		? __( 'live', 'headless-deploy' )
 		: /* translators: %s: a span of time, for example “5 min 52 s”. */
 			sprintf( __( 'live after %s', 'headless-deploy' ), took );
 }
 
-function resultInWords( run: Run ): string {
+function resultText( run: Run ): string {
 	switch ( resultOf( run ) ) {
 		case 'sending':
 			return __( 'being sent', 'headless-deploy' );
@@ -23,7 +23,7 @@ function resultInWords( run: Run ): string {
 			return __( 'building', 'headless-deploy' );
 		case 'live':
 		case 'gone':
-			return liveInWords( run );
+			return liveText( run );
 		case 'done':
 			return __( 'done', 'headless-deploy' );
 		case 'canceled':
@@ -42,7 +42,7 @@ function resultInWords( run: Run ): string {
  *
  * @param timeZone As the site has it.
  */
-export function lastRunInWords(
+export function lastRunText(
 	run: Run,
 	nowMs: number,
 	timeZone: string
@@ -50,7 +50,7 @@ export function lastRunInWords(
 	return sprintf(
 		/* translators: 1: a day, for example “today” or “November 23”, 2: what came of it, for example “live after 5 min”. */
 		__( 'Last run %1$s, %2$s', 'headless-deploy' ),
-		dayInWords( Date.parse( run.createdAt ), nowMs, timeZone ),
-		resultInWords( run )
+		dayText( Date.parse( run.createdAt ), nowMs, timeZone ),
+		resultText( run )
 	);
 }

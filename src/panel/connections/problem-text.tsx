@@ -6,7 +6,7 @@ import { ACTIONS } from '../../shared/actions.ts';
 import { createInterpolateElement } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
 import { clockTime } from '../labels/time.ts';
-import { troubleOf } from './environment-status.tsx';
+import { connectionProblemOf } from './environment-status.tsx';
 
 interface Props {
 	environment: EnvironmentSettings;
@@ -26,7 +26,7 @@ function maskOf( environment: EnvironmentSettings ): string {
 	return /[?&]token=(••••[^&#]*)/.exec( url ?? '' )?.[ 1 ] ?? '';
 }
 
-function refusedWords( since: string, hasToken: boolean ): string {
+function rejectedText( since: string, hasToken: boolean ): string {
 	if ( ! hasToken ) {
 		return __(
 			'The host rejects the webhook URL. The webhook was probably deleted or replaced in the portal.',
@@ -51,16 +51,16 @@ function refusedWords( since: string, hasToken: boolean ): string {
 /**
  * Says why a new webhook URL is needed, or since when a person's pause lasts; nothing where neither is so.
  */
-export function TroubleWords( props: Props ) {
+export function ProblemText( props: Props ) {
 	const { environment, status, nowMs, timeZone } = props;
-	const trouble = troubleOf( { environment, status } );
+	const problem = connectionProblemOf( { environment, status } );
 	const { since = null } = ( status ?? environment ).paused ?? {};
-	switch ( trouble ) {
+	switch ( problem ) {
 		case 'token':
 			return (
 				<p>
 					{ createInterpolateElement(
-						refusedWords(
+						rejectedText(
 							since === null
 								? ''
 								: clockTime( since, nowMs, timeZone ),

@@ -5,7 +5,7 @@ import { pendingChanges } from './description.ts';
 /**
  * Counts the changes that are sent as soon as one obstacle is gone; 0 while another one stays.
  */
-export function sentAfter(
+export function changesDeployedAfter(
 	environment: EnvironmentStatus,
 	obstacle: 'hold' | 'pause'
 ): number {
@@ -18,7 +18,7 @@ export function sentAfter(
  * Names the button that stops the holding of changes, and says what it sends.
  */
 export function releaseLabel( environment: EnvironmentStatus ): string {
-	const count = sentAfter( environment, 'hold' );
+	const count = changesDeployedAfter( environment, 'hold' );
 	return count === 0
 		? __( 'Stop holding', 'headless-deploy' )
 		: sprintf(
@@ -58,7 +58,7 @@ export function resumeLabel( count: number ): string {
  *
  * @param count How many changes are sent, as `sentAfter()` counts them.
  */
-export function sentAgain( count: number ): string {
+export function resumedMessage( count: number ): string {
 	return count === 0
 		? __( 'New changes deploy automatically again.', 'headless-deploy' )
 		: sprintf(

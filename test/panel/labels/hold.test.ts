@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-	releaseLabel,
-	resumeLabel,
-} from '../../../src/panel/labels/standing.ts';
+import { releaseLabel, resumeLabel } from '../../../src/panel/labels/hold.ts';
 import { anEnvironment, aPendingRun } from '../fixtures.ts';
 
 test.each( [

@@ -13,22 +13,22 @@ import {
 	undoCancel,
 } from '../live/api.ts';
 import {
-	decideStanding,
+	decidePause,
 	holdChanges,
-	type Standing,
+	type PauseDecision,
 } from '../live/environment-api.ts';
-import { sentAfter, sentAgain } from '../labels/standing.ts';
-import type { Press } from './use-run.ts';
+import { changesDeployedAfter, resumedMessage } from '../labels/hold.ts';
+import type { EnvironmentRequest } from './use-request.ts';
 
 /**
  * Describes the press that gives up what is counting down.
  *
  * @param run What is counting down.
  */
-export function cancelPress(
+export function cancelRequest(
 	environment: EnvironmentStatus,
 	run: PendingRun
-): Press {
+): EnvironmentRequest {
 	return {
 		key: 'cancel',
 		environment: environment.label,
@@ -37,10 +37,10 @@ export function cancelPress(
 }
 
 /** Describes the press that makes canceled changes pending again. */
-export function undoPress(
+export function undoRequest(
 	environment: EnvironmentStatus,
 	undeployed: Undeployed
-): Press {
+): EnvironmentRequest {
 	return {
 		key: 'undo',
 		environment: environment.label,
@@ -53,10 +53,10 @@ export function undoPress(
  *
  * @param run What is counting down.
  */
-export function nowPress(
+export function runNowRequest(
 	environment: EnvironmentStatus,
 	run: PendingRun
-): Press {
+): EnvironmentRequest {
 	return {
 		key: run.action,
 		environment: environment.label,
@@ -70,7 +70,10 @@ export function nowPress(
  *
  * @param environment Label of its environment.
  */
-export function retryPress( run: Run, environment: string ): Press {
+export function retryRequest(
+	run: Run,
+	environment: string
+): EnvironmentRequest {
 	return {
 		key: `retry ${ run.id }`,
 		environment,
@@ -80,9 +83,9 @@ export function retryPress( run: Run, environment: string ): Press {
 }
 
 /**
- * Describes the press that lets changes wait until somebody presses Rebuild.
+ * Describes the press that lets changes wait until a user presses Rebuild.
  */
-export function holdPress( environment: Named ): Press {
+export function holdRequest( environment: Named ): EnvironmentRequest {
 	return {
 		key: 'hold',
 		environment: environment.label,
@@ -91,13 +94,15 @@ export function holdPress( environment: Named ): Press {
 	};
 }
 
-/** Describes the press that lets changes go by themselves again. */
-export function releasePress( environment: EnvironmentStatus ): Press {
+/** Describes the press that lets changes be sent automatically again. */
+export function releaseRequest(
+	environment: EnvironmentStatus
+): EnvironmentRequest {
 	return {
 		key: 'release',
 		environment: environment.label,
 		send: () => holdChanges( environment.id, false ),
-		done: sentAgain( sentAfter( environment, 'hold' ) ),
+		done: resumedMessage( changesDeployedAfter( environment, 'hold' ) ),
 	};
 }
 
@@ -105,26 +110,26 @@ export function releasePress( environment: EnvironmentStatus ): Press {
 type Named = Pick< EnvironmentStatus, 'id' | 'label' >;
 type OnFresh = ( fresh: EnvironmentSettings ) => void;
 
-function standingPress(
+function pauseRequestOf(
 	{ id, label }: Named,
-	standing: Standing,
+	decision: PauseDecision,
 	done: string,
 	onFresh: OnFresh = () => {}
-): Press {
+): EnvironmentRequest {
 	return {
-		key: standing,
+		key: decision,
 		environment: label,
-		send: async () => onFresh( await decideStanding( id, standing ) ),
+		send: async () => onFresh( await decidePause( id, decision ) ),
 		done,
 	};
 }
 
 /** Describes the press that says that this site is a copy. */
-export function keepSilentPress(
+export function confirmCopyRequest(
 	environment: Named,
 	onFresh?: OnFresh
-): Press {
-	return standingPress(
+): EnvironmentRequest {
+	return pauseRequestOf(
 		environment,
 		'confirm-copy',
 		__( 'This copy does not deploy.', 'headless-deploy' ),
@@ -135,11 +140,11 @@ export function keepSilentPress(
 /**
  * Describes the press that says that this site is the original at its new address.
  */
-export function sendFromHerePress(
+export function confirmMoveRequest(
 	environment: Named,
 	onFresh?: OnFresh
-): Press {
-	return standingPress(
+): EnvironmentRequest {
+	return pauseRequestOf(
 		environment,
 		'confirm-move',
 		__( 'This site deploys now.', 'headless-deploy' ),
@@ -147,9 +152,12 @@ export function sendFromHerePress(
 	);
 }
 
-/** Describes the press that pauses what is sent by itself. */
-export function pausePress( environment: Named, onFresh?: OnFresh ): Press {
-	return standingPress(
+/** Describes the press that pauses what is sent automatically. */
+export function pauseRequest(
+	environment: Named,
+	onFresh?: OnFresh
+): EnvironmentRequest {
+	return pauseRequestOf(
 		environment,
 		'pause',
 		__( 'New changes are saved but not deployed.', 'headless-deploy' ),
@@ -162,10 +170,15 @@ export function pausePress( environment: Named, onFresh?: OnFresh ): Press {
  *
  * @param count How many changes are sent then.
  */
-export function resumePress(
+export function resumeRequest(
 	environment: Named,
 	count: number,
 	onFresh?: OnFresh
-): Press {
-	return standingPress( environment, 'resume', sentAgain( count ), onFresh );
+): EnvironmentRequest {
+	return pauseRequestOf(
+		environment,
+		'resume',
+		resumedMessage( count ),
+		onFresh
+	);
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from '@wordpress/element';
 import type { RefObject } from 'react';
 
-interface FocusKept {
+interface FocusFallback {
 	/** Belongs to the heading, which has to be focusable. */
 	heading: RefObject< HTMLHeadingElement >;
 	/** Wraps what a button does that is gone afterwards. */
-	thatVanishes: ( press: () => void ) => () => void;
+	withFocusFallback: ( onClick: () => void ) => () => void;
 }
 
 /**
@@ -13,7 +13,7 @@ interface FocusKept {
  *
  * @param busy Whether the press is being answered.
  */
-export function useFocusKept( busy: boolean ): FocusKept {
+export function useFocusFallback( busy: boolean ): FocusFallback {
 	const heading = useRef< HTMLHeadingElement >( null );
 	const isPressed = useRef( false );
 	useEffect( () => {
@@ -28,9 +28,9 @@ export function useFocusKept( busy: boolean ): FocusKept {
 	} );
 	return {
 		heading,
-		thatVanishes: ( press ) => () => {
+		withFocusFallback: ( onClick ) => () => {
 			isPressed.current = true;
-			press();
+			onClick();
 		},
 	};
 }

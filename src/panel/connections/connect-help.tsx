@@ -28,7 +28,7 @@ function Help( { title, steps, children }: Props ) {
 }
 
 /** Says where a webhook URL is copied. */
-export function WhereToFindIt() {
+export function WebhookHelp() {
 	return (
 		<Help
 			title={ __( 'Where to find it', 'headless-deploy' ) }
@@ -62,7 +62,7 @@ export function WhereToFindIt() {
  *
  * @param props.purges Whether the host can purge a cache.
  */
-export function WhatHappensNext( { purges }: { purges: boolean } ) {
+export function NextStepsHelp( { purges }: { purges: boolean } ) {
 	return (
 		<Help
 			title={ __( 'What happens next', 'headless-deploy' ) }

@@ -1,13 +1,13 @@
 import type { Run } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
 import { actionLabel } from '../labels/action.ts';
-import { tookInWords } from '../labels/run.ts';
+import { durationText } from '../labels/run.ts';
 import { dayNumber, siteDate } from '../labels/site-date.ts';
 
 /**
  * Says why a run was started and what it deployed, in two lines; the second may be empty.
  */
-export function whyInWords( run: Run ): [ string, string ] {
+export function reasonText( run: Run ): [ string, string ] {
 	const { changesSummary, causeLabel, status } = run;
 	const what = changesSummary || __( 'No changes', 'headless-deploy' );
 	// Of a canceled run the log knows who canceled it, no more.
@@ -17,8 +17,8 @@ export function whyInWords( run: Run ): [ string, string ] {
 /**
  * Says how long a run took; nothing while a build goes on, though the host has answered.
  */
-export function tookUntilKnown( run: Run ): string {
-	return run.status === 'building' ? '' : tookInWords( run );
+export function finalDuration( run: Run ): string {
+	return run.status === 'building' ? '' : durationText( run );
 }
 
 function onDay( daysAgo: number, atMs: number, time: string, zone: string ) {

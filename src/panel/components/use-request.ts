@@ -4,11 +4,11 @@ import { __ } from '../i18n.ts';
 import { store as noticesStore } from '@wordpress/notices';
 import type { Action } from '../../shared/actions.ts';
 import type { RunResponse } from '../../shared/wire.ts';
-import { acceptedWords } from '../labels/action.ts';
-import { refusalWords } from '../labels/refusal.ts';
+import { acceptedMessage } from '../labels/action.ts';
+import { errorText } from '../labels/refusal.ts';
 
 /** What a press does, and what it says when it went well. */
-export interface Press {
+export interface EnvironmentRequest {
 	/** Names the button among those that are pressed together. */
 	key: string;
 	/** Label of the environment. */
@@ -23,27 +23,30 @@ export interface Press {
 }
 
 /** One for all presses: what the last one came to is what counts. */
-export const NOTICE_ID = 'headless-deploy-press';
+export const NOTICE_ID = 'headless-deploy-request';
 
-interface Presses {
+interface RequestState {
 	/** The key of the button whose press is being answered. */
 	busy: string | null;
-	/** What is being sent by a press, known before anybody answers. */
+	/** What is being sent by a press, known before the server answers. */
 	sending: Action | null;
-	press: ( press: Press ) => Promise< void >;
+	sendRequest: ( sendRequest: EnvironmentRequest ) => Promise< void >;
 }
 
 /** What to say of an answer. */
-interface Words {
+interface ResultNotice {
 	kind: 'success' | 'info' | 'error';
 	text: string;
-	/** Whether the state of the environment says the same, and is announced by itself. */
+	/** Whether the state of the environment says the same, and is announced separately. */
 	isState: boolean;
 }
 
-function wordsFor( answer: RunResponse | void, press: Press ): Words {
+function noticeFor(
+	answer: RunResponse | void,
+	sendRequest: EnvironmentRequest
+): ResultNotice {
 	if ( ! answer ) {
-		return { kind: 'success', text: press.done ?? '', isState: true };
+		return { kind: 'success', text: sendRequest.done ?? '', isState: true };
 	}
 	const { run, message } = answer;
 	switch ( run?.status ) {
@@ -52,7 +55,7 @@ function wordsFor( answer: RunResponse | void, press: Press ): Words {
 		case 'live':
 			return {
 				kind: 'success',
-				text: acceptedWords( run.action, press.environment ),
+				text: acceptedMessage( run.action, sendRequest.environment ),
 				isState: true,
 			};
 		case 'failed':
@@ -70,30 +73,32 @@ function wordsFor( answer: RunResponse | void, press: Press ): Words {
  * @param refresh Asks for the state that the press led to.
  * @param speaks  Whether its success is spoken here, because nothing on the page announces states.
  */
-export function usePress(
+export function useRequest(
 	refresh: () => Promise< void >,
 	speaks = false
-): Presses {
-	const [ pressed, setPressed ] = useState< Press | null >( null );
+): RequestState {
+	const [ current, setPressed ] = useState< EnvironmentRequest | null >(
+		null
+	);
 	const locked = useRef( false );
 	const { createNotice } = useDispatch( noticesStore );
-	const say = ( { kind, text, isState }: Words ) =>
+	const showNotice = ( { kind, text, isState }: ResultNotice ) =>
 		void createNotice( kind, text, {
 			id: NOTICE_ID,
 			type: 'snackbar',
 			explicitDismiss: kind === 'error',
 			speak: speaks || ! isState,
 		} );
-	const press = async ( what: Press ) => {
+	const sendRequest = async ( what: EnvironmentRequest ) => {
 		if ( locked.current ) {
 			return;
 		}
 		locked.current = true;
 		setPressed( what );
 		try {
-			const words = wordsFor( await what.send(), what );
-			say( words );
-			if ( words.kind === 'success' ) {
+			const notice = noticeFor( await what.send(), what );
+			showNotice( notice );
+			if ( notice.kind === 'success' ) {
 				what.onSuccess?.();
 			}
 		} catch ( error ) {
@@ -101,16 +106,16 @@ export function usePress(
 				'WordPress did not respond. Check the status, then try again.',
 				'headless-deploy'
 			);
-			const text = refusalWords( error, fallback );
-			say( { kind: 'error', text, isState: false } );
+			const text = errorText( error, fallback );
+			showNotice( { kind: 'error', text, isState: false } );
 		}
 		await refresh();
 		locked.current = false;
 		setPressed( null );
 	};
 	return {
-		busy: pressed?.key ?? null,
-		sending: pressed?.action ?? null,
-		press,
+		busy: current?.key ?? null,
+		sending: current?.action ?? null,
+		sendRequest,
 	};
 }

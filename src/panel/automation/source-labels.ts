@@ -2,13 +2,13 @@ import { __ } from '../i18n.ts';
 import type { Source } from '../../shared/wire.ts';
 
 /** What people call a source of changes, and what counts as one; the second may be empty. */
-export interface SourceWords {
+export interface SourceLabels {
 	name: string;
 	description: string;
 }
 
 /** Returns the words for all sources of changes, in the order in which they are shown. */
-export function sourceWords(): Record< Source, SourceWords > {
+export function sourceLabels(): Record< Source, SourceLabels > {
 	return {
 		content: {
 			name: __( 'Content', 'headless-deploy' ),

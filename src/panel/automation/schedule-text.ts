@@ -73,7 +73,7 @@ function hourly( action: string, time: string ): string {
 /**
  * Says what a schedule does and how often: “Clean Rebuild every day at 03:00”.
  */
-export function scheduleInWords( schedule: Times ): string {
+export function scheduleText( schedule: Times ): string {
 	const { frequency, weekday, day } = schedule;
 	if ( frequency === 'hourly' ) {
 		return hourly( actionLabel( schedule.action ), schedule.time );
@@ -115,7 +115,7 @@ export function scheduleInWords( schedule: Times ): string {
  *
  * @param timeZone As the site has it.
  */
-export function dayInWords(
+export function dayText(
 	atMs: number,
 	nowMs: number,
 	timeZone: string
@@ -135,7 +135,7 @@ export function dayInWords(
  *
  * @param timeZone As the site has it.
  */
-export function nextRunInWords(
+export function nextRunText(
 	nextRunAt: string,
 	nowMs: number,
 	timeZone: string

@@ -1,14 +1,14 @@
 import { useRef } from '@wordpress/element';
 import type { RefObject } from 'react';
 import type { Action } from '../../shared/actions.ts';
-import { type Press, usePress } from './use-run.ts';
+import { type EnvironmentRequest, useRequest } from './use-request.ts';
 
-interface StayingPress< T > {
+interface RequestWithFocus< T > {
 	/** The key of the button whose press is being answered. */
 	busy: string | null;
-	/** What is being sent by a press, known before anybody answers. */
+	/** What is being sent by a press, known before the server answers. */
 	sending: Action | null;
-	press: ( press: Press ) => void;
+	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 	/** Belongs to the headline, or to what is near, which has to be focusable. */
 	headline: RefObject< T >;
 }
@@ -19,13 +19,13 @@ interface StayingPress< T > {
  *
  * @param refresh Asks for the state that the press led to.
  */
-export function useStayingPress< T extends HTMLElement = HTMLHeadingElement >(
-	refresh: () => Promise< void >
-): StayingPress< T > {
+export function useRequestWithFocus<
+	T extends HTMLElement = HTMLHeadingElement,
+>( refresh: () => Promise< void > ): RequestWithFocus< T > {
 	const headline = useRef< T >( null );
-	const { busy, sending, press } = usePress( refresh );
-	const pressAndStay = async ( pressed: Press ) => {
-		await press( pressed );
+	const { busy, sending, sendRequest } = useRequest( refresh );
+	const sendAndKeepFocus = async ( request: EnvironmentRequest ) => {
+		await sendRequest( request );
 		const page = headline.current?.ownerDocument;
 		if ( page?.activeElement === page?.body ) {
 			headline.current?.focus();
@@ -34,7 +34,7 @@ export function useStayingPress< T extends HTMLElement = HTMLHeadingElement >(
 	return {
 		busy,
 		sending,
-		press: ( pressed ) => void pressAndStay( pressed ),
+		sendRequest: ( request ) => void sendAndKeepFocus( request ),
 		headline,
 	};
 }
