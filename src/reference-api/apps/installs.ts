@@ -27,7 +27,7 @@ export class Installs {
 	/**
 	 * Sets the URL of an install. An existing install stays in its account.
 	 *
-	 * @param install Account, name and address; no account stands for the first one.
+	 * @param install Account, name and address; the default account is the first one.
 	 */
 	save(
 		install: Pick< Install, 'accountName' | 'name' | 'url' >

@@ -209,7 +209,7 @@ function causeOfEnd( { code, signal }: Failure ): string | null {
 /**
  * Finds out why a command failed.
  *
- * @return Cause and remedy in words, or null when they cannot be told.
+ * @return Sentences with the cause and the remedy, or null if the cause is unknown.
  */
 export function failureCause( failure: Failure ): string | null {
 	for ( const { pattern, says } of CAUSES ) {

@@ -124,7 +124,7 @@ export class LiveReleases {
 		} );
 	}
 
-	/** Starts what was taken up; what does not start is tried again in the background. */
+	/** Starts the restored release. A failed start is retried in the background. */
 	async start( environmentId: string ): Promise< void > {
 		await this.#served.get( environmentId )?.resume();
 	}

@@ -51,7 +51,7 @@ function waitFor( ms: number, signal: AbortSignal ): Promise< unknown > {
 	return delay( ms, undefined, { signal } ).catch( () => {} );
 }
 
-/** Asks until there is an answer; false when the signal ends it. */
+/** Probes until there is a response. Resolves to false when the signal is aborted. */
 async function untilResponse(
 	url: string,
 	{ ask, wait }: Parts,
@@ -108,10 +108,10 @@ async function isUnresponsive(
 }
 
 /**
- * Watches an application until it hangs. While visitors get answers nothing is asked.
+ * Watches an application until it hangs. It is not probed while visitors receive responses.
  *
- * @param options How often it is asked, and how long it may be silent.
- * @return True when it hangs, false when the signal ended the watch.
+ * @param options The intervals and timeouts of the probe.
+ * @return False if the signal was aborted.
  */
 export async function waitUntilUnresponsive(
 	application: ProbedApplication,

@@ -76,7 +76,7 @@ export interface NodeBinary {
 export interface NodeChoice extends NodeBinary {
 	/** For the log: which it is, and why. */
 	says: string;
-	/** What to do about it, or empty when it is the one that is asked for. */
+	/** What to do if it is not the requested version; otherwise empty. */
 	warning: string;
 }
 

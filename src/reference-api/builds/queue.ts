@@ -1,5 +1,5 @@
 /**
- * What is built next: one queued build an environment, which takes up all calls that come while another runs.
+ * Which build runs next: at most one queued build per environment, which includes all calls during the running build.
  */
 import { randomUUID } from 'node:crypto';
 import { HostingError } from '../model/hosting.ts';

@@ -24,7 +24,7 @@ process.on( 'disconnect', () => {
 	killOrphans( process.env[ GROUP_VARIABLE ] ?? '' );
 	endGroup();
 } );
-// The group is asked to end by SIGTERM; the runner stays, to tell how its command ended.
+// SIGTERM ends the process group; the runner stays, to report how its command ended.
 process.on( 'SIGTERM', () => {} );
 
 process.once( 'message', ( order: Order ) => {

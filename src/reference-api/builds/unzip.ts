@@ -156,7 +156,7 @@ async function checkPackage( folder: string ): Promise< void > {
 	throw zipError( 'its package.json is not a JSON object', 422 );
 }
 
-/** What a zip holds, for people. */
+/** A summary of the zip, shown to users. */
 export type ZipContent = Pick< ZipPlan, 'bytes' | 'topFolder' > & {
 	files: number;
 };

@@ -224,9 +224,9 @@ export class EntryReader {
 	}
 
 	/**
-	 * Reads the bytes of an entry as they stand in the file.
+	 * Reads the compressed bytes of an entry.
 	 *
-	 * @yield Parts that are good until the next one is asked for.
+	 * @yield Chunks. Each is valid until the next one is read.
 	 */
 	async *#packed( entry: Entry ): AsyncGenerator< Buffer > {
 		const { start } = await this.#open( entry, LOCAL_HEADER_BYTES );

@@ -5,7 +5,7 @@
 import { VARIABLE_KEY } from '../lib/names.ts';
 import { pathOfUrl } from './request-matcher.ts';
 
-/** What stands in the place of a secret. */
+/** Replaces a sensitive value. */
 export const REDACTED = '••••';
 
 const SECRET_HEADER =
@@ -28,7 +28,7 @@ const ENVIRONMENT_FIELDS = new Set( [
 	'rootDirectory',
 	'purgeOnDeploy',
 ] );
-/** A token, by the name before it, wherever it stands. */
+/** A token after its name, anywhere in a text. */
 const NAMED_TOKEN =
 	/(token(?:\[\]|%5B%5D)?(?:=|%3D))([^&\s"'<>\\#;]{1,4096})/gi;
 /** A token by its own look: 20 bytes as base64url with padding. */

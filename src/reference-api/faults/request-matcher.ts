@@ -62,7 +62,7 @@ export function webhookActionOf( path: string ): Action | '' {
 /**
  * Compares a path with a pattern, in a time that grows with their lengths alone.
  *
- * @param pattern `*` stands for any number of characters, slashes too.
+ * @param pattern `*` matches any number of characters, including slashes.
  */
 export function matchesPath( pattern: string, path: string ): boolean {
 	const [ first = '', ...rest ] = pattern.split( '*' );

@@ -7,7 +7,7 @@ const BROWSERS: readonly [ string, RegExp ][] = [
 
 const MAX_LENGTH = 60;
 
-/** Names the program that a `User-Agent` header stands for, for example "WordPress 7.1" or "curl 8.14". */
+/** Returns the program that a `User-Agent` header names, for example "WordPress 7.1" or "curl 8.14". */
 export function programName( agent: string | undefined ): string {
 	const text = agent?.trim() ?? '';
 	for ( const [ name, pattern ] of BROWSERS ) {

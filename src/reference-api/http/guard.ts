@@ -1,5 +1,5 @@
 /**
- * What stands in front of every route: closed unless a route says `config: { open: true }`.
+ * Checks before every route. Credentials are required unless a route has `config: { open: true }`.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Access, NO_ACCESS } from '../access/access.ts';

@@ -63,7 +63,7 @@ function commonRefusals( route: RouteOptions, schema: FastifySchema ) {
 	const hasParameters = route.url.includes( '/:' );
 	// Lists hold what the user may see.
 	const isForAll = open || ( scope === 'any' && ! hasParameters );
-	// Whatever is no GET may bring a body, which is read before the route is asked.
+	// Requests other than GET may have a body, which is parsed before the route runs.
 	const readsBody = isWrite && ! crossSite;
 	const takesValues =
 		readsBody ||

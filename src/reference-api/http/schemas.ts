@@ -37,7 +37,7 @@ const MAX_URL_LENGTH = 2000;
 /** Most items of a page. */
 const MAX_PAGE_SIZE = 1000;
 
-/** A part of the path. What it names is looked for as it stands, so a name that cannot exist is answered 404. */
+/** A segment of the path. Names are not validated here, so an invalid name returns 404. */
 function param( description: string, example: string ) {
 	return Type.String( {
 		minLength: 1,

@@ -131,7 +131,7 @@ function watchIdle( raw: IncomingMessage, idleMs: number ): () => void {
 			`The upload stalled for ${ idleMs / 1000 } seconds. Nothing was deployed. Upload the zip again.`,
 			{ connection: 'close' }
 		);
-		// Ends the reading of the form wherever it stands; the connection stays for the answer.
+		// Stops parsing the form, but keeps the connection open for the response.
 		raw.emit( 'error', refusal );
 	} );
 	return () => raw.setTimeout( 0 );

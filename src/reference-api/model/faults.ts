@@ -20,7 +20,7 @@ export type FaultKind = ( typeof FAULT_KINDS )[ number ];
 export interface NewFaultRule {
 	/** For people. */
 	name: string;
-	/** `*` stands for anything; compared with the path without its query. */
+	/** `*` matches any characters. Compared with the path without its query. */
 	path: string;
 	/** Upper case, or empty for every method. */
 	method: string;

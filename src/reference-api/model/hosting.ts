@@ -134,7 +134,7 @@ export interface Build {
 	/** UUID. */
 	id: string;
 	environmentId: string;
-	/** 1, 2, 3 … per environment, for people. */
+	/** 1, 2, 3 … per environment, shown to users. */
 	number: number;
 	operationId: string;
 	state: BuildState;

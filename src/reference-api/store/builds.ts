@@ -16,7 +16,7 @@ export interface StoredBuild extends Build {
 	supersededBy: string;
 }
 
-/** A step as it stands in its row. */
+/** A step in its database row. */
 type StepItem = Pick< BuildStep, 'name' | 'state' > & {
 	startTime: number;
 	finishTime: number | null;

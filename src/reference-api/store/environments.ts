@@ -13,7 +13,7 @@ export interface StoredEnvironment extends Environment {
 	source: string;
 }
 
-/** A variable as it stands in its row; old rows have no time. */
+/** A variable in its database row. Old rows have no time. */
 interface VariableItem {
 	key: string;
 	value: string;

@@ -6,7 +6,7 @@ interface ById {
 	id: string;
 }
 
-/** A rule as it stands in its row. */
+/** A rule in its database row. */
 type RuleItem = Omit< FaultRule, 'id' | 'isOn' | 'used' >;
 
 const ALL = statement< object, Row< 'fault_rules' > >(
@@ -53,11 +53,6 @@ export class FaultRepository extends Repository {
 		} );
 	}
 
-	/**
-	 * Remembers how a rule stands.
-	 *
-	 * @param state Whether it is on, and how often it was used.
-	 */
 	async setState(
 		id: string,
 		{ isOn, used }: Pick< FaultRule, 'isOn' | 'used' >

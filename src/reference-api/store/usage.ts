@@ -172,7 +172,7 @@ export class UsageRepository extends Repository implements UsageTable {
 	}
 
 	/**
-	 * Returns how the measurement of a scope stands, or null when it was never asked for.
+	 * Returns the state of a scope's measurement, or null if none was requested.
 	 *
 	 * @param scopeId Id of an account or install.
 	 */
@@ -186,7 +186,7 @@ export class UsageRepository extends Repository implements UsageTable {
 		return ( await this.list( OPEN_REFRESHES, {} ) ).map( toRefresh );
 	}
 
-	/** Remembers how the measurement of a scope stands. */
+	/** Saves the state of a scope's measurement. */
 	async saveRefresh( refresh: Refresh ): Promise< void > {
 		await this.run( SAVE_REFRESH, {
 			scope_id: refresh.scopeId,

@@ -42,7 +42,7 @@ export interface Page {
  * Returns the expected time as the usage API does: until the measurement is done, and never before that time itself, so
  * that a client that asks for it after a refresh finds it.
  *
- * @param refresh How the measurement stands.
+ * @param refresh The state of the measurement.
  */
 function shownTime( refresh: Refresh | null, now: Date ): Date | null {
 	const expected = refresh?.expectedTime ?? null;
