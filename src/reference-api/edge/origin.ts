@@ -8,7 +8,13 @@ import {
 } from './conditional-request.ts';
 import { StoredResponse } from './stored-response.ts';
 import { judgeCacheability } from './freshness.ts';
-import type { Cacheability, FreshnessTerms } from './freshness.ts';
+import type { Cacheability } from './freshness.ts';
+import type {
+	NewResponse,
+	OriginOutcome,
+	RevalidatedResponse,
+	StorageTerms,
+} from './origin-outcome.ts';
 import { sendToOrigin, relevantVaryNames } from './origin-request.ts';
 import type {
 	OriginRequest,
@@ -19,7 +25,6 @@ import { counted, discard } from './body-relay.ts';
 import type { ConnectionLimit } from './connection-limit.ts';
 import type { TrafficMeter } from './traffic-meter.ts';
 import { variantOf, varyNames } from './vary.ts';
-import type { Variant } from './vary.ts';
 
 const MAX_STORED_BODY_BYTES = 8 * 1024 * 1024;
 /** Statuses that `stale-if-error` covers (RFC 5861, section 4). */
@@ -33,43 +38,6 @@ export interface CacheFill {
 	stored: StoredResponse | undefined;
 	signal: AbortSignal;
 }
-
-/** What a stored response has besides the response itself. */
-export interface StorageTerms {
-	terms: FreshnessTerms;
-	variant: Variant;
-	responseTime: number;
-}
-
-export interface NewResponse {
-	kind: 'new';
-	response: OriginResponse;
-	/** Counts its bytes as received while it is read. */
-	body: AsyncGenerator< Buffer >;
-	/** Null if the response must not be stored. */
-	storage: StorageTerms | null;
-	/** Why the response is not stored or is never fresh, or null. */
-	uncachedReason: string | null;
-}
-
-/** The application sent 304. */
-export interface RevalidatedResponse {
-	kind: 'revalidated';
-	stored: StoredResponse;
-	isStored: boolean;
-	/** Why the response is not stored any more or is never fresh, or null. */
-	uncachedReason: string | null;
-}
-
-/** The application failed, and `stale-if-error` allows the stored response. */
-export interface StaleIfError {
-	kind: 'stale-if-error';
-	stored: StoredResponse;
-	/** Undefined if there was no response. */
-	status: number | undefined;
-}
-
-export type OriginOutcome = NewResponse | RevalidatedResponse | StaleIfError;
 
 export interface OriginOptions {
 	cache: EdgeCache;

@@ -17,15 +17,14 @@ import {
 } from './stored-response-sender.ts';
 import type { Visit } from './stored-response-sender.ts';
 import type { UncacheableUrls } from './uncacheable-urls.ts';
+import type { CacheFill, Origin } from './origin.ts';
 import type {
-	CacheFill,
 	NewResponse,
-	Origin,
 	OriginOutcome,
 	RevalidatedResponse,
 	StaleIfError,
 	StorageTerms,
-} from './origin.ts';
+} from './origin-outcome.ts';
 import { counted, discard, relayBody } from './body-relay.ts';
 import type { Statistics } from './statistics.ts';
 import type { TrafficMeter } from './traffic-meter.ts';
