@@ -74,7 +74,7 @@ final class Run_Button {
 	public static function last_run( array $environment, int $now ): string {
 		$last = $environment['last'];
 		return null === $last ? '' : sprintf(
-			/* translators: 1: an action, for example “Rebuild”, 2: a time, for example “4 min ago”. */
+			/* translators: 1: an action, for example “Rebuild”, 2: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 			__( 'Last run: %1$s, %2$s', 'headless-deploy' ),
 			Action::from( $last['action'] )->label(),
 			Time_Format::ago( $last['finishedAt'] ?? $last['createdAt'], $now ),

@@ -71,7 +71,7 @@ final class Dispatch_Report implements Caller {
 	private function outcome( ?Run_Record $run, Response $response ): string {
 		if ( $response->accepted() ) {
 			/* translators: %d: HTTP status. */
-			return sprintf( __( 'the host accepted the request (HTTP %d).', 'headless-deploy' ), $response->http_status );
+			return sprintf( __( 'The host accepted the request (HTTP %d).', 'headless-deploy' ), $response->http_status );
 		}
 		$message = Errors::message( $response->error_code, array( 'status' => (string) $response->http_status ) );
 		return Run_Status::Retrying === $run?->queue_status ? $message . ' ' . Messages::next_attempt( $run->not_before ) : $message;

@@ -240,7 +240,7 @@ final class Environments_Commands {
 	 *
 	 *     # After the domain of the live site changed.
 	 *     $ wp headless-deploy environments confirm-move production
-	 *     Success: This site can deploy to “Production”.
+	 *     Success: This site can deploy changes to “Production”.
 	 *
 	 * @subcommand confirm-move
 	 *
@@ -248,7 +248,7 @@ final class Environments_Commands {
 	 */
 	public function confirm_move( array $args ): void {
 		/* translators: %s: label of an environment. */
-		$this->conclude( $this->environments->confirm_move( $this->arguments->require( $args[0] )->id ), __( 'This site can deploy to “%s”.', 'headless-deploy' ) );
+		$this->conclude( $this->environments->confirm_move( $this->arguments->require( $args[0] )->id ), __( 'This site can deploy changes to “%s”.', 'headless-deploy' ) );
 	}
 
 	/**
@@ -263,7 +263,7 @@ final class Environments_Commands {
 	 *
 	 *     # In the script that copies the live site to staging.
 	 *     $ wp headless-deploy environments confirm-copy production
-	 *     Success: This site does not deploy to “Production”.
+	 *     Success: This site does not deploy changes to “Production”.
 	 *
 	 * @subcommand confirm-copy
 	 *
@@ -271,7 +271,7 @@ final class Environments_Commands {
 	 */
 	public function confirm_copy( array $args ): void {
 		/* translators: %s: label of an environment. */
-		$this->conclude( $this->environments->pause( $this->arguments->require( $args[0] )->id, Pause_Reason::Copy ), __( 'This site does not deploy to “%s”.', 'headless-deploy' ) );
+		$this->conclude( $this->environments->pause( $this->arguments->require( $args[0] )->id, Pause_Reason::Copy ), __( 'This site does not deploy changes to “%s”.', 'headless-deploy' ) );
 	}
 
 	/**

@@ -106,10 +106,10 @@ final class Settings_Errors {
 			'headless_deploy_field_locked' => sprintf( __( '“%s” is set by HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php, so it cannot be changed here. Nothing was saved. Change it there.', 'headless-deploy' ), $data['field'] ?? '' ),
 			/* translators: %s: id of an environment. */
 			'headless_deploy_environment_locked'    => sprintf( __( '“%s” is defined by HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php, so it cannot be removed here. Remove it there, or pause it.', 'headless-deploy' ), $data['id'] ?? '' ),
-			'headless_deploy_constant_broken'       => __( 'The entry of this environment in HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php is not valid, so no run is sent. Connections shows the error. Fix the entry in wp-config.php.', 'headless-deploy' ),
+			'headless_deploy_constant_broken'       => __( 'The entry of this environment in HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php is not valid, so no run is sent. The Connections page shows the error. Fix the entry in wp-config.php.', 'headless-deploy' ),
 			'headless_deploy_constant_not_an_array' => __( 'HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php is not an array, so it is ignored. It must be an array of id => fields; docs/constants.md has an example.', 'headless-deploy' ),
 			/* translators: %s: key of an array. */
-			'headless_deploy_constant_entry_invalid' => sprintf( __( 'The entry “%s” of HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php is ignored. Its key must be an id of a-z, 0-9 and hyphens that begins with a letter, and its value an array of fields.', 'headless-deploy' ), $data['id'] ?? '' ),
+			'headless_deploy_constant_entry_invalid' => sprintf( __( 'The entry “%s” of HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php is ignored. Its key must be an id of a-z, 0-9 and hyphens that begins with a letter. Its value must be an array of fields.', 'headless-deploy' ), $data['id'] ?? '' ),
 			default                                  => null,
 		};
 	}
@@ -143,7 +143,7 @@ final class Settings_Errors {
 		return match ( $code ) {
 			'headless_deploy_general_missing' => __( 'The request contains no settings to save. Send a JSON object with postTypes, optionNames or ignoredMeta.', 'headless-deploy' ),
 			/* translators: %s: what was typed as a meta key. */
-			'headless_deploy_meta_key_invalid' => sprintf( __( 'Not saved. “%s” is not a valid meta key: use 1 to 191 characters without spaces. An asterisk at the end matches any ending; an asterisk alone is not allowed.', 'headless-deploy' ), $name ),
+			'headless_deploy_meta_key_invalid' => sprintf( __( 'Not saved. “%s” is not a valid meta key: use 1 to 191 characters without spaces. An asterisk at the end matches any characters; an asterisk alone is not allowed.', 'headless-deploy' ), $name ),
 			/* translators: %s: what was typed as the name of an option. */
 			'headless_deploy_option_name_invalid' => sprintf( __( 'Not saved. “%s” is not a valid option name: use 1 to 191 characters without spaces.', 'headless-deploy' ), $name ),
 			/* translators: %s: name of an option. */

@@ -58,11 +58,11 @@ final class Exporter {
 				'runs',
 				(int) $row->id,
 				array(
-					__( 'Time', 'headless-deploy' )        => Iso_Time::of( (int) $row->created_at ),
-					__( 'Environment', 'headless-deploy' ) => $row->environment_id,
-					__( 'Action', 'headless-deploy' )      => $this->action( $row->action ),
-					__( 'Cause', 'headless-deploy' )       => $row->cause,
-					__( 'Status', 'headless-deploy' )      => Run_Status::of( $row->status, $row->tracked_status )->value,
+					_x( 'Time', 'date and time of an event', 'headless-deploy' ) => Iso_Time::of( (int) $row->created_at ),
+					__( 'Environment', 'headless-deploy' )                       => $row->environment_id,
+					__( 'Action', 'headless-deploy' )                            => $this->action( $row->action ),
+					__( 'Cause', 'headless-deploy' )                             => $row->cause,
+					__( 'Status', 'headless-deploy' )                            => Run_Status::of( $row->status, $row->tracked_status )->value,
 				),
 			),
 			$rows,
@@ -98,8 +98,8 @@ final class Exporter {
 				'settings',
 				0,
 				array(
-					__( 'Time', 'headless-deploy' )    => Iso_Time::of( $one['at'] ),
-					__( 'Setting', 'headless-deploy' ) => $one['what'],
+					_x( 'Time', 'date and time of an event', 'headless-deploy' ) => Iso_Time::of( $one['at'] ),
+					__( 'Setting', 'headless-deploy' )                           => $one['what'],
 				),
 			),
 			$found,
@@ -120,17 +120,16 @@ final class Exporter {
 		$own     = array_filter( $this->reasons->of_rows( array( $row->reasons ) ), static fn( array $reason ): bool => $user_id === $reason['user']['id'] );
 		$entries = array_map( static fn( array $reason ): array => array( $reason['at'], $reason['text'] ), array_values( $own ) );
 		if ( 1 === (int) $row->manual && $user_id === (int) $row->user_id ) {
-			/* translators: %s: name of an action, for example Rebuild. */
-			$entries[] = array( Iso_Time::of( (int) $row->recorded_at ), sprintf( __( '%s started', 'headless-deploy' ), $this->action( $row->action ) ) );
+			$entries[] = array( Iso_Time::of( (int) $row->recorded_at ), self::started( $row->action ) );
 		}
 		return array_map(
 			fn( array $one ): array => $this->item(
 				'changes',
 				(int) $row->id,
 				array(
-					__( 'Time', 'headless-deploy' )        => $one[0],
-					__( 'Environment', 'headless-deploy' ) => $row->environment_id,
-					__( 'Change', 'headless-deploy' )      => $one[1],
+					_x( 'Time', 'date and time of an event', 'headless-deploy' ) => $one[0],
+					__( 'Environment', 'headless-deploy' )                       => $row->environment_id,
+					__( 'Change', 'headless-deploy' )                            => $one[1],
 				),
 			),
 			$entries,
@@ -147,9 +146,9 @@ final class Exporter {
 		return array(
 			'group_id'    => 'headless-deploy-' . $group,
 			'group_label' => match ( $group ) {
-				'runs'     => __( 'Front-end deployments', 'headless-deploy' ),
+				'runs'     => __( 'Runs of Headless Deploy', 'headless-deploy' ),
 				'settings' => __( 'Headless Deploy settings last saved by this user', 'headless-deploy' ),
-				default    => __( 'Changes that triggered a front-end deployment', 'headless-deploy' ),
+				default    => __( 'Changes that triggered a run of Headless Deploy', 'headless-deploy' ),
 			},
 			'group_description' => 'settings' === $group
 				? __( 'Shown to other users who edit the same setting.', 'headless-deploy' )
@@ -168,5 +167,14 @@ final class Exporter {
 
 	private function action( string $stored ): string {
 		return Action::tryFrom( $stored )?->label() ?? $stored;
+	}
+
+	private static function started( string $action ): string {
+		return match ( Action::tryFrom( $action ) ) {
+			Action::Rebuild      => __( 'Rebuild started', 'headless-deploy' ),
+			Action::CleanRebuild => __( 'Clean Rebuild started', 'headless-deploy' ),
+			Action::PurgeCache   => __( 'Purge Cache started', 'headless-deploy' ),
+			null                 => __( 'Run started', 'headless-deploy' ),
+		};
 	}
 }

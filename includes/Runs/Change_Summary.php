@@ -89,7 +89,7 @@ final class Change_Summary {
 			/* translators: 1 and 2: names of people. */
 			2 => sprintf( __( '%1$s and %2$s', 'headless-deploy' ), $names[0], $names[1] ),
 			/* translators: 1 and 2: names of people, 3: how many more people. */
-			default => sprintf( __( '%1$s, %2$s and %3$d more', 'headless-deploy' ), $names[0], $names[1], count( $names ) - 2 ),
+			default => sprintf( _n( '%1$s, %2$s and %3$d other user', '%1$s, %2$s and %3$d other users', count( $names ) - 2, 'headless-deploy' ), $names[0], $names[1], count( $names ) - 2 ),
 		};
 	}
 }

@@ -101,16 +101,14 @@ final class Reason_Text {
 	 * @param string $title Its title, or empty.
 	 */
 	private static function option_page( string $title ): string {
-		/* translators: %s: title of an option page. */
-		return '' === $title ? __( 'Option page changed', 'headless-deploy' ) : sprintf( __( 'Option page “%s” changed', 'headless-deploy' ), $title );
+		return '' === $title ? __( 'Option page changed', 'headless-deploy' ) : sprintf( /* translators: %s: title of an option page. */ __( 'Option page “%s” changed', 'headless-deploy' ), $title );
 	}
 
 	/**
 	 * @param string $reason Its reason, or empty.
 	 */
 	private static function request( string $reason ): string {
-		/* translators: %s: reason that another plugin gave, for example Import finished. */
-		return '' === $reason ? __( 'Requested by another plugin', 'headless-deploy' ) : sprintf( __( 'Requested: %s', 'headless-deploy' ), $reason );
+		return '' === $reason ? __( 'Requested by another plugin', 'headless-deploy' ) : sprintf( /* translators: %s: reason that another plugin gave, for example Import finished. */ __( 'Requested: %s', 'headless-deploy' ), $reason );
 	}
 
 	private static function schedule( string $label ): string {

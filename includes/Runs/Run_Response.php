@@ -4,7 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Runs;
 
-use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Send_Permission;
@@ -63,11 +62,15 @@ final class Run_Response {
 	 */
 	public static function canceled( array $run ): string {
 		$changes = (int) ( $run['changes'] ?? 0 );
-		$next    = 'cache' === ( $run['lane'] ?? '' ) ? Action::PurgeCache : Action::Rebuild;
-		return 0 === $changes
-			? __( 'Run canceled. It had no changes.', 'headless-deploy' )
-			/* translators: 1: for example “3 changes by Maria Lindqvist and Jonas Weber”, 2: an action, for example “Rebuild”. */
-			: sprintf( __( 'Canceled: %1$s. The next %2$s includes these changes.', 'headless-deploy' ), Change_Summary::by( $changes, $run['reasons'] ?? array() ), $next->label() );
+		if ( 0 === $changes ) {
+			return __( 'Run canceled. It had no changes.', 'headless-deploy' );
+		}
+		$text = 'cache' === ( $run['lane'] ?? '' )
+			/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
+			? __( 'Canceled: %s. The next Purge Cache includes these changes.', 'headless-deploy' )
+			/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
+			: __( 'Canceled: %s. The next Rebuild includes these changes.', 'headless-deploy' );
+		return sprintf( $text, Change_Summary::by( $changes, $run['reasons'] ?? array() ) );
 	}
 
 	/**

@@ -96,19 +96,15 @@ final class Run_Text {
 		$attempts = count( $this->run['attempts'] );
 		$is_first = $attempts < 2;
 		return match ( $this->result() ) {
-			/* translators: %d: number of attempts. */
-			'live' => $is_first ? __( 'Live', 'headless-deploy' ) : sprintf( _n( 'Live after %d attempt', 'Live after %d attempts', $attempts, 'headless-deploy' ), $attempts ),
-			/* translators: %d: number of attempts. */
-			'purged' => $is_first ? __( 'Cache purged', 'headless-deploy' ) : sprintf( _n( 'Cache purged after %d attempt', 'Cache purged after %d attempts', $attempts, 'headless-deploy' ), $attempts ),
-			/* translators: %d: number of attempts. */
-			default => $is_first ? __( 'Accepted by the host', 'headless-deploy' ) : sprintf( _n( 'Accepted after %d attempt', 'Accepted after %d attempts', $attempts, 'headless-deploy' ), $attempts ),
+			'live'   => $is_first ? __( 'Live', 'headless-deploy' ) : sprintf( /* translators: %d: number of attempts. */ _n( 'Live after %d attempt', 'Live after %d attempts', $attempts, 'headless-deploy' ), $attempts ),
+			'purged' => $is_first ? __( 'Cache purged', 'headless-deploy' ) : sprintf( /* translators: %d: number of attempts. */ _n( 'Cache purged after %d attempt', 'Cache purged after %d attempts', $attempts, 'headless-deploy' ), $attempts ),
+			default  => $is_first ? __( 'Accepted by the host', 'headless-deploy' ) : sprintf( /* translators: %d: number of attempts. */ _n( 'Accepted after %d attempt', 'Accepted after %d attempts', $attempts, 'headless-deploy' ), $attempts ),
 		};
 	}
 
 	private function canceled(): string {
 		$name = $this->run['user']['name'];
-		/* translators: %s: name of a user. */
-		return '' === $name ? __( 'Canceled', 'headless-deploy' ) : sprintf( __( 'Canceled by %s', 'headless-deploy' ), $name );
+		return '' === $name ? __( 'Canceled', 'headless-deploy' ) : sprintf( /* translators: %s: name of a user. */ __( 'Canceled by %s', 'headless-deploy' ), $name );
 	}
 
 	private function schedule(): string {

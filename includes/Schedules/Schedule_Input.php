@@ -117,8 +117,15 @@ final class Schedule_Input {
 	 * Names a schedule after what it does.
 	 */
 	private function label( Action $action, Frequency $frequency ): string {
-		/* translators: 1: name of an action, for example Rebuild. 2: how often, for example every day. */
-		return sprintf( __( '%1$s %2$s', 'headless-deploy' ), $action->label(), $frequency->label() );
+		$text = match ( $action ) {
+			/* translators: %s: how often, for example “every day”. */
+			Action::Rebuild => __( 'Rebuild %s', 'headless-deploy' ),
+			/* translators: %s: how often, for example “every day”. */
+			Action::CleanRebuild => __( 'Clean Rebuild %s', 'headless-deploy' ),
+			/* translators: %s: how often, for example “every day”. */
+			Action::PurgeCache => __( 'Purge Cache %s', 'headless-deploy' ),
+		};
+		return sprintf( $text, $frequency->label() );
 	}
 
 	private static function field_error( string $name, string $message ): WP_Error {

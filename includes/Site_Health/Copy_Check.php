@@ -18,7 +18,7 @@ final class Copy_Check implements Check {
 	}
 
 	public function label(): string {
-		return __( 'Deploying from this site', 'headless-deploy' );
+		return __( 'Deploying changes from this site', 'headless-deploy' );
 	}
 
 	public function run(): Result {
@@ -34,13 +34,13 @@ final class Copy_Check implements Check {
 		}
 		$copies = $this->labels( static fn( Send_Permission $permission ): bool => Pause_Reason::Copy === $permission->pause?->reason );
 		if ( array() !== $copies ) {
-			return ( new Result( Result::GOOD, __( 'This site is a copy and does not deploy', 'headless-deploy' ) ) )
+			return ( new Result( Result::GOOD, __( 'This site is a copy and does not deploy changes', 'headless-deploy' ) ) )
 				->add_text( __( 'A user confirmed that this site is a copy. Changes are saved but not deployed to:', 'headless-deploy' ) )
 				->add_list( $copies )
 				->add_link( __( 'View connections', 'headless-deploy' ), 'connections' );
 		}
-		return ( new Result( Result::GOOD, __( 'This site can deploy', 'headless-deploy' ) ) )
-			->add_text( __( 'The site address is the one at which the environments were connected. A copy at another address does not deploy.', 'headless-deploy' ) );
+		return ( new Result( Result::GOOD, __( 'This site can deploy changes', 'headless-deploy' ) ) )
+			->add_text( __( 'The site address is the one at which the environments were connected. A copy at another address does not deploy changes.', 'headless-deploy' ) );
 	}
 
 	/**
@@ -50,7 +50,7 @@ final class Copy_Check implements Check {
 		return ( new Result( Result::CRITICAL, __( 'The site address has changed', 'headless-deploy' ) ) )
 			->add_text( __( 'This site may be a copy, for example for staging. Changes are saved but not deployed until an administrator confirms what it is. Affected environments:', 'headless-deploy' ) )
 			->add_list( $labels )
-			->add_text( __( 'Under Connections, choose “This site moved” if this is the original site at a new address. Choose “This is a copy” if it is a copy: a copy does not deploy.', 'headless-deploy' ) )
+			->add_text( __( 'Under Connections, choose “This site moved” if this is the original site at a new address. Choose “This is a copy” if it is a copy: a copy does not deploy changes.', 'headless-deploy' ) )
 			->add_link( __( 'Confirm what this site is', 'headless-deploy' ), 'connections' );
 	}
 

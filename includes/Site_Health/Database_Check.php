@@ -31,7 +31,7 @@ final class Database_Check implements Check {
 			return ( new Result( Result::CRITICAL, __( 'Headless Deploy database tables are missing', 'headless-deploy' ) ) )
 				->add_text( __( 'Changes cannot be saved without these tables:', 'headless-deploy' ) )
 				->add_list( $missing )
-				->add_text( __( 'Deactivate and reactivate the plugin to create them; your settings are kept. If the tables are still missing, ask your host to grant the database user the CREATE privilege.', 'headless-deploy' ) );
+				->add_text( __( 'Deactivate and reactivate the plugin to create them; your settings are kept. If the tables are still missing, ask the hosting service of this site to grant the database user the CREATE privilege.', 'headless-deploy' ) );
 		}
 		$lost = $this->lost_tables->known();
 		if ( array() !== $lost ) {

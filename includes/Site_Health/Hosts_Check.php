@@ -37,7 +37,7 @@ final class Hosts_Check implements Check {
 		$origins = $this->origins();
 		if ( array() === $origins ) {
 			return ( new Result( Result::GOOD, __( 'No connection to a webhook host is needed', 'headless-deploy' ) ) )
-				->add_text( __( 'No environment is connected, or this site does not deploy.', 'headless-deploy' ) );
+				->add_text( __( 'No environment is connected, or this site does not deploy changes.', 'headless-deploy' ) );
 		}
 		list( $reached, $unreached, $skipped ) = $this->probe( $origins );
 		if ( array() === $unreached ) {
@@ -108,9 +108,9 @@ final class Hosts_Check implements Check {
 	 */
 	private static function message( string $code ): string {
 		return match ( $code ) {
-			'headless_deploy_timeout'           => __( 'The host did not respond within 5 seconds. Ask your WordPress host to allow outgoing connections to it.', 'headless-deploy' ),
-			'headless_deploy_connection_failed' => __( 'The connection failed: the host is down, or a firewall blocks it. Ask your WordPress host to allow outgoing connections to it.', 'headless-deploy' ),
-			'headless_deploy_tls_failed'        => __( 'The TLS certificate is not valid, so deployments to this host fail. Check this server’s clock and CA certificates, or contact the hosting service.', 'headless-deploy' ),
+			'headless_deploy_timeout'           => __( 'The host did not respond within 5 seconds. Ask the hosting service of this site to allow outgoing connections to the host.', 'headless-deploy' ),
+			'headless_deploy_connection_failed' => __( 'The connection failed: the host is down, or a firewall blocks it. Ask the hosting service of this site to allow outgoing connections to the host.', 'headless-deploy' ),
+			'headless_deploy_tls_failed'        => __( 'The TLS certificate is not valid, so deployments to this host fail. Check this server’s clock and CA certificates, or contact the hosting service of the front end.', 'headless-deploy' ),
 			default                             => Errors::message( $code ),
 		};
 	}

@@ -17,18 +17,18 @@ final class Overdue_Check implements Check {
 	}
 
 	public function label(): string {
-		return __( 'Overdue deployments', 'headless-deploy' );
+		return __( 'Overdue runs', 'headless-deploy' );
 	}
 
 	public function run(): Result {
 		$overdue = $this->overdue();
 		if ( array() === $overdue ) {
-			return ( new Result( Result::GOOD, __( 'No deployment is overdue', 'headless-deploy' ) ) )->add_text( __( 'All due runs were sent.', 'headless-deploy' ) );
+			return ( new Result( Result::GOOD, __( 'No run is overdue', 'headless-deploy' ) ) )->add_text( __( 'All due runs were sent.', 'headless-deploy' ) );
 		}
-		return ( new Result( Result::CRITICAL, __( 'Deployments are overdue', 'headless-deploy' ) ) )
+		return ( new Result( Result::CRITICAL, __( 'Runs are overdue', 'headless-deploy' ) ) )
 			->add_text( __( 'These runs are due but were not sent. The front end shows outdated content.', 'headless-deploy' ) )
 			->add_list( $overdue )
-			->add_text( __( 'Open the Overview page to send them. If this happens again, WP-Cron is not running: see “Background tasks” on this page.', 'headless-deploy' ) )
+			->add_text( __( 'Open the Overview page to send them. If this happens again, WP-Cron is not running: see the test “Background tasks” on the Site Health page.', 'headless-deploy' ) )
 			->add_link( __( 'Send them now', 'headless-deploy' ), 'overview' );
 	}
 

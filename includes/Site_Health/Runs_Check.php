@@ -27,16 +27,16 @@ final class Runs_Check implements Check {
 	}
 
 	public function label(): string {
-		return __( 'Last deployments', 'headless-deploy' );
+		return __( 'Last runs', 'headless-deploy' );
 	}
 
 	public function run(): Result {
 		$found  = array_merge( $this->paused(), $this->retrying(), $this->ended(), $this->frequent() );
 		$status = Result::most_severe( array_column( $found, 0 ) );
 		$result = match ( $status ) {
-			Result::CRITICAL    => new Result( $status, __( 'Deployments fail', 'headless-deploy' ) ),
-			Result::RECOMMENDED => new Result( $status, __( 'Deployments need attention', 'headless-deploy' ) ),
-			default             => ( new Result( $status, __( 'The last deployments succeeded', 'headless-deploy' ) ) )->add_text( $this->summary() ),
+			Result::CRITICAL    => new Result( $status, __( 'Runs fail', 'headless-deploy' ) ),
+			Result::RECOMMENDED => new Result( $status, __( 'Runs need attention', 'headless-deploy' ) ),
+			default             => ( new Result( $status, __( 'The last runs succeeded', 'headless-deploy' ) ) )->add_text( $this->summary() ),
 		};
 		$result->add_list( array_column( $found, 1 ) );
 		return array() === $found ? $result : $result->add_link( __( 'View activity log', 'headless-deploy' ), 'activity' )->add_link( __( 'View connections', 'headless-deploy' ), 'connections' );
@@ -109,16 +109,25 @@ final class Runs_Check implements Check {
 			$found[]  = array(
 				Result::RECOMMENDED,
 				sprintf(
-					/* translators: 1: label of an environment. 2: name of an action. 3: number of attempts. 4: what went wrong. */
-					_n( '%1$s: %2$s will be retried after %3$s failed attempt. %4$s', '%1$s: %2$s will be retried after %3$s failed attempts. %4$s', $count, 'headless-deploy' ),
+					self::retry_text( $lane->unfinished->action, $count ),
 					$permission->environment->label,
-					$lane->unfinished->action->label(),
 					number_format_i18n( $count ),
 					'' === $code ? '' : Errors::message( $code ),
 				),
 			);
 		}
 		return $found;
+	}
+
+	private static function retry_text( Action $action, int $failed_attempts ): string {
+		return match ( $action ) {
+			/* translators: 1: label of an environment. 2: number of attempts. 3: what went wrong. */
+			Action::Rebuild => _n( '%1$s: Rebuild will be retried after %2$s failed attempt. %3$s', '%1$s: Rebuild will be retried after %2$s failed attempts. %3$s', $failed_attempts, 'headless-deploy' ),
+			/* translators: 1: label of an environment. 2: number of attempts. 3: what went wrong. */
+			Action::CleanRebuild => _n( '%1$s: Clean Rebuild will be retried after %2$s failed attempt. %3$s', '%1$s: Clean Rebuild will be retried after %2$s failed attempts. %3$s', $failed_attempts, 'headless-deploy' ),
+			/* translators: 1: label of an environment. 2: number of attempts. 3: what went wrong. */
+			Action::PurgeCache => _n( '%1$s: Purge Cache will be retried after %2$s failed attempt. %3$s', '%1$s: Purge Cache will be retried after %2$s failed attempts. %3$s', $failed_attempts, 'headless-deploy' ),
+		};
 	}
 
 	/**

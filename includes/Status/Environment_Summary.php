@@ -119,10 +119,10 @@ final class Environment_Summary {
 		if ( $count > Page_Query::MAX_ROWS ) {
 			// A page counts up to this number.
 			/* translators: %s: number of changes. */
-			return new Summary_Moment( 'held', sprintf( __( 'More than %s unpublished changes', 'headless-deploy' ), number_format_i18n( Page_Query::MAX_ROWS ) ), $detail );
+			return new Summary_Moment( 'held', sprintf( __( 'More than %s pending changes', 'headless-deploy' ), number_format_i18n( Page_Query::MAX_ROWS ) ), $detail );
 		}
 		/* translators: %d: number of changes. */
-		return new Summary_Moment( 'held', sprintf( _n( '%d unpublished change', '%d unpublished changes', $count, 'headless-deploy' ), $count ), $detail );
+		return new Summary_Moment( 'held', sprintf( _n( '%d pending change', '%d pending changes', $count, 'headless-deploy' ), $count ), $detail );
 	}
 
 	private function failed(): Summary_Moment {
@@ -163,10 +163,9 @@ final class Environment_Summary {
 	private static function live( array $last, int $now ): array {
 		$at = Iso_Time::ms( $last['trackedAt'] ?? $last['finishedAt'] ?? $last['createdAt'] );
 		return array(
-			/* translators: %s: a time, for example “40 s ago”. */
+			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 			new Summary_Moment( 'good', Timed_Text::at( __( 'Live %s', 'headless-deploy' ), $at ), self::arrived( $last ) ),
-			/* translators: %s: a time, for example “14:02”. */
-			new Summary_Moment( 'good', __( 'Up to date', 'headless-deploy' ), sprintf( __( 'Live since %s.', 'headless-deploy' ), Site_Time::time_or_date( $at, $now ) ), $at + self::NEWS_MS ),
+			new Summary_Moment( 'good', __( 'Up to date', 'headless-deploy' ), sprintf( /* translators: %s: a time or a date and time, for example “14:02” or “November 24, 2026, 9:00 am”. */ __( 'Live since %s.', 'headless-deploy' ), Site_Time::time_or_date( $at, $now ) ), $at + self::NEWS_MS ),
 		);
 	}
 
@@ -179,7 +178,7 @@ final class Environment_Summary {
 			'gone' === ( $last['live']['what'] ?? '' ) => __( 'The unpublished content is no longer on the site.', 'headless-deploy' ),
 			0 === $last['changes']                     => ( new Run_Text( $last ) )->action_and_cause(),
 			/* translators: %s: for example “3 changes by Maria Lindqvist”. */
-			default => sprintf( _n( '%s is on the site.', '%s are on the site.', $last['changes'], 'headless-deploy' ), Change_Summary::by( $last['changes'], $last['reasons'] ) ),
+			default => sprintf( __( 'On the site: %s.', 'headless-deploy' ), Change_Summary::by( $last['changes'], $last['reasons'] ) ),
 		};
 		return '' === $origin ? $sentence : "$origin. $sentence";
 	}
@@ -191,17 +190,16 @@ final class Environment_Summary {
 	private function accepted( array $last ): array {
 		$at = Iso_Time::ms( $last['finishedAt'] ?? $last['createdAt'] );
 		if ( Action::PurgeCache->value === $last['action'] ) {
-			/* translators: %s: a time, for example “40 s ago”. */
-			return array( new Summary_Moment( 'good', __( 'Cache purged', 'headless-deploy' ), Timed_Text::at( __( 'Purged %s.', 'headless-deploy' ), $at ) ) );
+			return array( new Summary_Moment( 'good', __( 'Cache purged', 'headless-deploy' ), Timed_Text::at( /* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */ __( 'Purged %s.', 'headless-deploy' ), $at ) ) );
 		}
 		$headline = __( 'Accepted by the host', 'headless-deploy' );
 		if ( $this->lacks_address() ) {
-			/* translators: %s: a time, for example “40 s ago”. */
+			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 			return array( new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. WordPress cannot check whether it is live, because this environment has no front-end URL.', 'headless-deploy' ), $at ) ) );
 		}
-		/* translators: %s: a time, for example “40 s ago”. */
+		/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 		$coming = new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. It goes live when the build is done.', 'headless-deploy' ), $at ) );
-		/* translators: %s: a time, for example “40 s ago”. */
+		/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 		return null !== $this->next_check_at ? array( $coming ) : array( $coming, new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. WordPress could not confirm that it is live.', 'headless-deploy' ), $at ), $at + self::CHECKED_MS ) );
 	}
 

@@ -49,7 +49,7 @@ final class Pause_Summary {
 
 	private function since( int $now ): string {
 		return 'person' !== $this->paused['reason'] || null === $this->paused['since'] ? '' : sprintf(
-			/* translators: %s: a time, for example “14:02”. */
+			/* translators: %s: a time or a date and time, for example “14:02” or “November 24, 2026, 9:00 am”. */
 			__( 'Since %s.', 'headless-deploy' ),
 			Site_Time::time_or_date( Iso_Time::ms( $this->paused['since'] ), $now ),
 		);
@@ -57,10 +57,10 @@ final class Pause_Summary {
 
 	private function reason(): string {
 		return match ( $this->paused['reason'] ) {
-			'copy'     => __( 'The address of this site changed after it was connected, so this site does not deploy.', 'headless-deploy' ),
+			'copy'     => __( 'The address of this site changed after it was connected, so this site does not deploy changes.', 'headless-deploy' ),
 			'person'   => __( 'Automatic runs are paused. The buttons still work.', 'headless-deploy' ),
-			'disabled' => __( 'HEADLESS_DEPLOY_DISABLED is set, so this site does not deploy.', 'headless-deploy' ),
-			'constant' => __( 'The entry of this environment in HEADLESS_DEPLOY_ENVIRONMENTS is not valid. Connections shows the error.', 'headless-deploy' ),
+			'disabled' => __( 'HEADLESS_DEPLOY_DISABLED is set, so this site does not deploy changes.', 'headless-deploy' ),
+			'constant' => __( 'The entry of this environment in HEADLESS_DEPLOY_ENVIRONMENTS is not valid. The Connections page shows the error.', 'headless-deploy' ),
 			'no_curl'  => __( 'Nothing is deployed without it. Ask the administrator of this server to enable the extension.', 'headless-deploy' ),
 			'unknown'  => __( 'A newer version of Headless Deploy paused this environment. Update the plugin on this server to resume it.', 'headless-deploy' ),
 			default    => '',

@@ -152,9 +152,9 @@ final class Save_Plan {
 		$label = $this->environment->label;
 		$count = $this->changes + 1;
 		/* translators: 1: name of an environment, 2: number of changes. */
-		$publish = sprintf( _n( '%1$s is held. It will have %2$d unpublished change.', '%1$s is held. It will have %2$d unpublished changes.', $count, 'headless-deploy' ), $label, $count );
+		$publish = sprintf( _n( '%1$s is held. After you save, %2$d change is pending.', '%1$s is held. After you save, %2$d changes are pending.', $count, 'headless-deploy' ), $label, $count );
 		/* translators: 1: name of an environment, 2: a date and time. */
-		$schedule = self::dated( __( '%1$s is held. This becomes an unpublished change on %2$s.', 'headless-deploy' ), $label );
+		$schedule = self::dated( __( '%1$s is held. This content becomes a pending change on %2$s.', 'headless-deploy' ), $label );
 		return self::texts( 'held', 'held', $publish, __( 'Updates are held. Press Rebuild to deploy.', 'headless-deploy' ), $schedule );
 	}
 
@@ -165,9 +165,9 @@ final class Save_Plan {
 		$label = $this->environment->label;
 		$count = $this->changes + 1;
 		/* translators: 1: name of an environment, 2: number of changes. */
-		$text = sprintf( _n( '%1$s is paused. It will have %2$d unpublished change.', '%1$s is paused. It will have %2$d unpublished changes.', $count, 'headless-deploy' ), $label, $count );
+		$text = sprintf( _n( '%1$s is paused. After you save, %2$d change is pending.', '%1$s is paused. After you save, %2$d changes are pending.', $count, 'headless-deploy' ), $label, $count );
 		/* translators: 1: name of an environment, 2: a date and time. */
-		return self::texts( 'paused', 'paused', $text, $text, self::dated( __( '%1$s is paused. This becomes an unpublished change on %2$s.', 'headless-deploy' ), $label ) );
+		return self::texts( 'paused', 'paused', $text, $text, self::dated( __( '%1$s is paused. This content becomes a pending change on %2$s.', 'headless-deploy' ), $label ) );
 	}
 
 	/**

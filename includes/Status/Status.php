@@ -158,7 +158,7 @@ final class Status {
 			...$this->last_failure( $begun ),
 			'headline' => null === $due || 0 === $due ? null : Environment_Summary::countdown_headline( $action, $due, true === $begun?->is_retrying )->to_array(),
 			/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
-			'cancelHint' => 0 === $changes ? '' : sprintf( __( 'Cancel stops %s.', 'headless-deploy' ), Change_Summary::by( $changes, $reasons ) ),
+			'cancelHint' => 0 === $changes ? '' : sprintf( __( 'Not deployed if you cancel: %s.', 'headless-deploy' ), Change_Summary::by( $changes, $reasons ) ),
 		);
 	}
 

@@ -76,7 +76,7 @@ final class Undeployed_Changes {
 				/* translators: %s: for example “3 changes by Maria Lindqvist”. */
 				? sprintf( __( 'Canceled: %s.', 'headless-deploy' ), $this->summary( $ones ) )
 				/* translators: 1: name of a user, 2: for example “3 changes by Maria Lindqvist”. */
-				: sprintf( __( '%1$s canceled %2$s.', 'headless-deploy' ), $name, $this->summary( $ones ) );
+				: sprintf( __( 'Canceled by %1$s: %2$s.', 'headless-deploy' ), $name, $this->summary( $ones ) );
 		}
 		return $sentences;
 	}

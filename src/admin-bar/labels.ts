@@ -1,7 +1,11 @@
 import type { Action } from '../shared/actions.ts';
 import type { Run, EnvironmentStatus } from '../shared/wire.ts';
 import { __, sprintf } from '../panel/i18n.ts';
-import { actionLabel, nowLabel } from '../panel/labels/action.ts';
+import {
+	actionLabel,
+	cancelActionLabel,
+	nowLabel,
+} from '../panel/labels/action.ts';
 import { countdownOf } from '../panel/live/due.ts';
 import { timeAgo } from '../panel/labels/time.ts';
 
@@ -26,11 +30,7 @@ export function cancelLabel( environment: EnvironmentStatus ): string {
 	const run = countdownOf( environment );
 	return run === null || ! environment.can.includes( run.action )
 		? ''
-		: sprintf(
-				/* translators: %s: an action, for example “Rebuild”. */
-				__( 'Cancel %s', 'headless-deploy' ),
-				actionLabel( run.action )
-			);
+		: cancelActionLabel( run.action );
 }
 
 /**
@@ -46,7 +46,7 @@ export function lastRunLabel(
 	return last === null
 		? ''
 		: sprintf(
-				/* translators: 1: an action, for example “Rebuild”, 2: a time, for example “4 min ago”. */
+				/* translators: 1: an action, for example “Rebuild”, 2: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 				__( 'Last run: %1$s, %2$s', 'headless-deploy' ),
 				actionLabel( last.action ),
 				timeAgo( last.finishedAt ?? last.createdAt, nowMs, timeZone )

@@ -271,7 +271,7 @@ export interface GeneralSettings {
 	/** Null for all post types that visitors can see. */
 	postTypes: string[] | null;
 	optionNames: string[];
-	/** Meta keys whose changes trigger nothing; an asterisk at the end matches any ending. */
+	/** Meta keys whose changes trigger nothing; an asterisk at the end matches any characters. */
 	ignoredMeta: string[];
 	/** What can be chosen. Other options can be typed. */
 	available: {

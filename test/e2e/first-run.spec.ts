@@ -35,7 +35,7 @@ test( 'from nothing to live: an empty panel, a pasted URL, a harmless first run,
 		).toBeVisible();
 		await page.getByRole( 'button', { name: 'Purge Cache once' } ).click();
 		await expect(
-			page.getByText( 'Purge Cache of Production is done.' ).first()
+			page.getByText( 'Cache of Production purged.' ).first()
 		).toBeVisible();
 
 		await publishPost( page, kit, 'From nothing to live' );

@@ -23,7 +23,7 @@ test( 'changes are held, counted, and sent when somebody stops holding', async (
 	await publish( kit, 'Held back' );
 	await publish( kit, 'Held back, too' );
 	await expect(
-		card.getByRole( 'heading', { name: '2 unpublished changes' } )
+		card.getByRole( 'heading', { name: '2 pending changes' } )
 	).toBeVisible( { timeout: SENT_WITHIN_MS } );
 	await expect( card.getByText( 'Held back, too' ) ).toBeVisible();
 
@@ -33,7 +33,7 @@ test( 'changes are held, counted, and sent when somebody stops holding', async (
 			timeout: SENT_WITHIN_MS,
 		} )
 		.toBe( 2 );
-	await expect( card.getByText( /unpublished change/ ) ).toHaveCount( 0 );
+	await expect( card.getByText( /pending change/ ) ).toHaveCount( 0 );
 } );
 
 test( 'a post is live in the panel when the site has it, and gone when it was unpublished', async ( {

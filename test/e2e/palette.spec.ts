@@ -16,7 +16,7 @@ async function purge( page: Page ): Promise< void > {
 		.getByRole( 'option', { name: 'Purge Cache: Production' } )
 		.click();
 	await expect(
-		page.getByText( 'Purge Cache of Production is done.' ).first()
+		page.getByText( 'Cache of Production purged.' ).first()
 	).toBeVisible();
 }
 

@@ -86,7 +86,7 @@ test( 'a nonce that has run out is renewed without anybody noticing', async ( {
 	await page.evaluate( `wp.apiFetch.nonceMiddleware.nonce = 'old'` );
 	await page.getByRole( 'button', { name: 'Purge Cache' } ).click();
 	await expect(
-		page.getByText( 'Purge Cache of Production is done.' ).first()
+		page.getByText( 'Cache of Production purged.' ).first()
 	).toBeVisible();
 } );
 
@@ -119,7 +119,7 @@ test( 'of two people who change the same setting the later one is told who was f
 	await field.press( 'Enter' );
 	await expect(
 		page
-			.getByRole( 'form', { name: 'Timing' } )
+			.getByRole( 'form', { name: 'Timing of runs' } )
 			.getByText(
 				`Not saved. ${ kit.wordpress.adminUser } changed these settings`
 			)

@@ -144,7 +144,7 @@ describe( 'what was saved', () => {
 
 	test( 'waits where it is held, and is not on the site', async () => {
 		await publish( 'post', HELD );
-		screen.getByRole( 'heading', { name: '1 unpublished change' } );
+		screen.getByRole( 'heading', { name: '1 pending change' } );
 		expect( page.text() ).toContain(
 			'Published in WordPress, not yet on www.acme.example.Held. Press'
 		);
@@ -169,7 +169,7 @@ describe( 'somebody else’s run', () => {
 	test( 'that was under way does not make a held change live', async () => {
 		await publish( 'post', HELD, SENDING );
 		await become( { ...HELD, last: LIVE.last } );
-		screen.getByRole( 'heading', { name: '1 unpublished change' } );
+		screen.getByRole( 'heading', { name: '1 pending change' } );
 	} );
 
 	test( 'that goes by a held change does not make it live', async () => {
@@ -178,7 +178,7 @@ describe( 'somebody else’s run', () => {
 			...HELD,
 			last: aRun( { id: 43, status: 'live', trackedAt: at( 9 ) } ),
 		} );
-		screen.getByRole( 'heading', { name: '1 unpublished change' } );
+		screen.getByRole( 'heading', { name: '1 pending change' } );
 	} );
 
 	test( 'comes after this save has arrived, and takes nothing back', async () => {

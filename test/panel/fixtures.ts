@@ -205,7 +205,7 @@ export function aPendingRun( over: Partial< PendingRun > = {} ): PendingRun {
 			until: over.nextAttemptAt ?? over.dueAt ?? at( 8 ),
 		},
 		cancelHint:
-			'Cancel stops 3 changes by Maria Lindqvist and Jonas Weber.',
+			'Not deployed if you cancel: 3 changes by Maria Lindqvist and Jonas Weber.',
 		...over,
 	};
 }
@@ -251,7 +251,7 @@ function aSummary( over: Partial< EnvironmentStatus > ): Summary {
 			return {
 				symbol: 'held',
 				...text(
-					`${ count } unpublished change${ count === 1 ? '' : 's' }`,
+					`${ count } pending change${ count === 1 ? '' : 's' }`,
 					'Held. Press Rebuild to deploy.'
 				),
 				next: null,
@@ -294,7 +294,7 @@ function aSummary( over: Partial< EnvironmentStatus > ): Summary {
 						text: 'Live %s',
 						at: over.last.trackedAt ?? over.last.createdAt,
 					},
-					detail: { text: '4 changes are on the site.' },
+					detail: { text: 'On the site: 4 changes.' },
 					next: null,
 				};
 			}
@@ -382,7 +382,7 @@ export function someUndeployed( over: Partial< Undeployed > = {} ): Undeployed {
 		reasons: [ aReason(), aReason( { title: 'About us', user: JONAS } ) ],
 		headline: '2 changes are not on the site',
 		message:
-			'Maria Lindqvist canceled 2 changes by Maria Lindqvist and Jonas Weber.',
+			'Canceled by Maria Lindqvist: 2 changes by Maria Lindqvist and Jonas Weber.',
 		...over,
 	};
 }

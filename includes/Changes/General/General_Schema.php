@@ -45,7 +45,7 @@ final class General_Schema {
 				array(
 					'postTypes'   => Json_Schema::or_null( self::names( self::LONGEST_POST_TYPE ), 'Null for all post types that visitors can see.' ),
 					'optionNames' => self::names( General_Settings::LONGEST_NAME ),
-					'ignoredMeta' => Json_Schema::described( self::names( General_Settings::LONGEST_NAME ), 'Meta keys whose changes trigger nothing; an asterisk at the end matches any ending.' ),
+					'ignoredMeta' => Json_Schema::described( self::names( General_Settings::LONGEST_NAME ), 'Meta keys whose changes trigger nothing; an asterisk at the end matches any characters.' ),
 					'available'   => Json_Schema::described(
 						Json_Schema::closed(
 							array(

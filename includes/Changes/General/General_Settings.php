@@ -146,7 +146,7 @@ final class General_Settings {
 	/**
 	 * Rejects invalid meta keys and patterns that match every key.
 	 *
-	 * @param list<string> $keys Keys; an asterisk at the end matches any ending.
+	 * @param list<string> $keys Keys; an asterisk at the end matches any characters.
 	 */
 	private function refuse_meta_keys( array $keys ): ?WP_Error {
 		foreach ( $keys as $key ) {

@@ -75,7 +75,7 @@ final class Ignored_Meta {
 		/**
 		 * Filters the meta keys of posts and terms whose changes are ignored.
 		 *
-		 * @param list<string> $keys Keys; an asterisk at the end matches any ending, for example `_views_*`. In a cron request the list contains `_*`: all private keys except those of the featured image and of WooCommerce's prices and stock.
+		 * @param list<string> $keys Keys; an asterisk at the end matches any characters, for example `_views_*`. In a cron request the list contains `_*`: all private keys except those of the featured image and of WooCommerce's prices and stock.
 		 */
 		$ask      = static fn(): mixed => apply_filters( 'headless_deploy_ignored_meta_keys', $usual );
 		$filtered = Third_Party_Filter::apply( 'headless_deploy_ignored_meta_keys', $ask, $usual );

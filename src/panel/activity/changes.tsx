@@ -76,7 +76,12 @@ export function Changes( { run, timeZone, mayIgnore }: Props ) {
 					<li className="headless-deploy-secondary">
 						{ sprintf(
 							/* translators: %d: number of further changes. */
-							__( 'and %d more', 'headless-deploy' ),
+							_n(
+								'and %d more change',
+								'and %d more changes',
+								more,
+								'headless-deploy'
+							),
 							more
 						) }
 					</li>

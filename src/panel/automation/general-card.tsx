@@ -2,7 +2,7 @@ import { Button, CardBody } from '@wordpress/components';
 import { useState } from '@wordpress/element';
 import { chevronDown, chevronUp } from '@wordpress/icons';
 import type { GeneralInput, GeneralSettings } from '../../shared/wire.ts';
-import { __, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../i18n.ts';
 import { TextField } from '../connections/text-field.tsx';
 import { ActionButton } from '../components/action-button.tsx';
 import { updateGeneral } from './api.ts';
@@ -155,16 +155,20 @@ function Options( props: PartProps & { error: string } ) {
 					isDefault
 						? sprintf(
 								/* translators: %d: a number of settings. */
-								__(
+								_n(
+									'Default: %d setting that front ends usually show.',
 									'Default: %d settings that front ends usually show.',
+									settings.length,
 									'headless-deploy'
 								),
 								settings.length
 							)
 						: sprintf(
 								/* translators: %d: a number of settings. */
-								__(
-									'Selected settings: %d.',
+								_n(
+									'%d setting selected.',
+									'%d settings selected.',
+									count,
 									'headless-deploy'
 								),
 								count
@@ -244,7 +248,7 @@ export function GeneralCard( { general, onFresh }: Props ) {
 					onChange={ ( typed ) => draft.set( 'ignoredMeta', typed ) }
 					error={ section.error?.fields.ignoredMeta ?? '' }
 					help={ __(
-						'Changes to these meta keys are not deployed. Separate keys with commas; an asterisk at the end matches any ending, for example _views_*. The activity log shows the key of each change.',
+						'Changes to these meta keys are not deployed. Separate keys with commas; an asterisk at the end matches any characters, for example _views_*. The activity log shows the key of each change.',
 						'headless-deploy'
 					) }
 				/>

@@ -1,4 +1,4 @@
-import { __ } from '../i18n.ts';
+import { __, _x } from '../i18n.ts';
 import type { GeneralInput, GeneralSettings } from '../../shared/wire.ts';
 import type { FieldLabels } from '../settings/conflict.ts';
 
@@ -181,7 +181,7 @@ function listed(
 			choices.find( ( choice ) => choice.name === name )?.label ?? name
 	);
 	return names.length === 0
-		? __( 'None', 'headless-deploy' )
+		? _x( 'None', 'a list without names', 'headless-deploy' )
 		: [ ...new Set( labels ) ].join( ', ' );
 }
 

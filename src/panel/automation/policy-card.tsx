@@ -54,7 +54,7 @@ function TableHeader( { environment }: Pick< Props, 'environment' > ) {
 	const choices = [ 'none', ...offeredActions( environment ) ] as const;
 	return (
 		<div className="headless-deploy-policy__header" aria-hidden="true">
-			<span>{ __( 'When this changes', 'headless-deploy' ) }</span>
+			<span>{ __( 'Change in WordPress', 'headless-deploy' ) }</span>
 			<div>
 				{ choices.map( ( choice ) => (
 					<span key={ choice }>{ policyActionLabel( choice ) }</span>

@@ -56,7 +56,7 @@ export function defaultAction( offered: readonly Action[] ): Action {
  */
 export function policyActionLabel( action: PolicyAction ): string {
 	return action === 'none'
-		? __( 'Nothing', 'headless-deploy' )
+		? __( 'No action', 'headless-deploy' )
 		: actionLabel( action );
 }
 

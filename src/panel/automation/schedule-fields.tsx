@@ -7,7 +7,7 @@ import {
 	type Weekday,
 	WEEKDAYS,
 } from '../../shared/wire.ts';
-import { __ } from '../i18n.ts';
+import { __, _x } from '../i18n.ts';
 import { TextField } from '../connections/text-field.tsx';
 import { actionLabel } from '../labels/action.ts';
 import { NumberField } from './number-field.tsx';
@@ -129,7 +129,7 @@ function TimeFields( props: Props ) {
 				/>
 			) : (
 				<TimeField
-					label={ __( 'Time', 'headless-deploy' ) }
+					label={ _x( 'Time', 'time of day', 'headless-deploy' ) }
 					value={ fields.time }
 					onChange={ ( time ) => set( 'time', time ) }
 					error={ errors.time ?? '' }

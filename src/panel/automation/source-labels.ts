@@ -1,4 +1,4 @@
-import { __ } from '../i18n.ts';
+import { __, _x } from '../i18n.ts';
 import type { Source } from '../../shared/wire.ts';
 
 /** What people call a source of changes, and what counts as one; the second may be empty. */
@@ -11,7 +11,7 @@ export interface SourceLabels {
 export function sourceLabels(): Record< Source, SourceLabels > {
 	return {
 		content: {
-			name: __( 'Content', 'headless-deploy' ),
+			name: _x( 'Content', 'source of changes', 'headless-deploy' ),
 			description: __(
 				'Published, updated, unpublished, trashed, deleted',
 				'headless-deploy'
@@ -31,7 +31,7 @@ export function sourceLabels(): Record< Source, SourceLabels > {
 		templates: {
 			name: __( 'Templates and patterns', 'headless-deploy' ),
 			description: __(
-				'In the site editor, and synced patterns',
+				'Templates, template parts, synced patterns',
 				'headless-deploy'
 			),
 		},
@@ -52,13 +52,16 @@ export function sourceLabels(): Record< Source, SourceLabels > {
 		theme: {
 			name: __( 'Theme', 'headless-deploy' ),
 			description: __(
-				'Theme switched, updated, or its settings changed',
+				'Theme switch, theme update, theme settings',
 				'headless-deploy'
 			),
 		},
 		acf: {
 			name: __( 'ACF option pages', 'headless-deploy' ),
-			description: __( 'Saved with changed values', 'headless-deploy' ),
+			description: __(
+				'Option pages saved with changed values',
+				'headless-deploy'
+			),
 		},
 		request: {
 			name: __( 'Requests from other plugins', 'headless-deploy' ),

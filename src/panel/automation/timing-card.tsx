@@ -194,7 +194,7 @@ export function TimingCard( { environment, onFresh, onUnsaved }: Props ) {
 				secondsOf( quietPeriodSeconds ) !== null &&
 				secondsOf( maximumWaitSeconds ) !== null
 			}
-			title={ __( 'Timing', 'headless-deploy' ) }
+			title={ __( 'Timing of runs', 'headless-deploy' ) }
 			description={ sprintf(
 				/* translators: %s: name of an environment. */
 				__( 'For %s.', 'headless-deploy' ),

@@ -1,5 +1,5 @@
 import { useState } from '@wordpress/element';
-import { __, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../i18n.ts';
 import type { Reason, User } from '../../shared/wire.ts';
 import { eventLabel } from '../labels/change-event.ts';
 import { timeAgo } from '../labels/time.ts';
@@ -68,7 +68,12 @@ function Change( { reason, ago }: { reason: Reason; ago: string } ) {
 function andMore( count: number ): string {
 	return sprintf(
 		/* translators: %d: number of further changes. */
-		__( 'and %d more', 'headless-deploy' ),
+		_n(
+			'and %d more change',
+			'and %d more changes',
+			count,
+			'headless-deploy'
+		),
 		count
 	);
 }

@@ -54,7 +54,7 @@ function requestForAll(
 function textFor( isKnownCopy: boolean ): string {
 	return isKnownCopy
 		? __(
-				'A user confirmed that this site is a copy, so it does not deploy. If it is now the original site, press “This site moved”.',
+				'A user confirmed that this site is a copy, so it does not deploy changes. If it is now the original site, press “This site moved”.',
 				'headless-deploy'
 			)
 		: __(

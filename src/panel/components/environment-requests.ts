@@ -132,7 +132,7 @@ export function confirmCopyRequest(
 	return pauseRequestOf(
 		environment,
 		'confirm-copy',
-		__( 'This copy does not deploy.', 'headless-deploy' ),
+		__( 'This copy does not deploy changes.', 'headless-deploy' ),
 		onFresh
 	);
 }
@@ -147,7 +147,7 @@ export function confirmMoveRequest(
 	return pauseRequestOf(
 		environment,
 		'confirm-move',
-		__( 'This site deploys now.', 'headless-deploy' ),
+		__( 'This site now deploys changes.', 'headless-deploy' ),
 		onFresh
 	);
 }

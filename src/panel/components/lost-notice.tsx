@@ -70,8 +70,8 @@ function headlineOf( { lost, isShown, nowMs, timeZone }: Props ): string {
 	return ! isShown
 		? __( 'The status could not be loaded.', 'headless-deploy' )
 		: sprintf(
-				/* translators: %s: a time, for example “14:20”. */
-				__( 'The status was last read at %s.', 'headless-deploy' ),
+				/* translators: %s: a time or a date and time, for example “14:02” or “November 24, 2026, 9:00 am”. */
+				__( 'Status last read: %s.', 'headless-deploy' ),
 				clockTime(
 					new Date( lost.sinceMs ).toISOString(),
 					nowMs(),

@@ -31,7 +31,7 @@ function Help( { title, steps, children }: Props ) {
 export function WebhookHelp() {
 	return (
 		<Help
-			title={ __( 'Where to find it', 'headless-deploy' ) }
+			title={ __( 'Where to find the webhook URL', 'headless-deploy' ) }
 			steps={ [
 				__(
 					'In the hosting portal, open the environment, then Settings.',

@@ -1,5 +1,5 @@
 import { Notice } from '@wordpress/components';
-import { __, sprintf } from '../i18n.ts';
+import { __, _x, sprintf } from '../i18n.ts';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
 import { startRun } from '../live/api.ts';
 import { ActionButton } from '../components/action-button.tsx';
@@ -61,7 +61,7 @@ function Buttons( { environment, refresh, onDone, purges }: ButtonsProps ) {
 			<ActionButton compact onClick={ onDone }>
 				{ purges
 					? __( 'Later', 'headless-deploy' )
-					: __( 'Done', 'headless-deploy' ) }
+					: _x( 'Done', 'button', 'headless-deploy' ) }
 			</ActionButton>
 		</div>
 	);

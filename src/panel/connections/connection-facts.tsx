@@ -1,4 +1,4 @@
-import { __ } from '../i18n.ts';
+import { __, _x } from '../i18n.ts';
 import type { ReactNode } from 'react';
 import { ACTIONS, type Action } from '../../shared/actions.ts';
 import type { EnvironmentSettings, Provider } from '../../shared/wire.ts';
@@ -68,7 +68,7 @@ function HostFacts( { provider, target }: TargetProps ) {
 	const name = hostName( provider, host );
 	return (
 		<>
-			<Fact term={ __( 'Host', 'headless-deploy' ) }>
+			<Fact term={ _x( 'Host', 'hosting service', 'headless-deploy' ) }>
 				<bdi>{ name }</bdi>
 				{ name !== host && (
 					<>

@@ -1,5 +1,5 @@
 import { useState } from '@wordpress/element';
-import { __, sprintf } from '../i18n.ts';
+import { __, _x, sprintf } from '../i18n.ts';
 import type {
 	Credentials,
 	StateSymbol as SymbolName,
@@ -76,13 +76,13 @@ function CredentialsDetails( {
 					{ hasPassword ? (
 						<code>{ MASK }</code>
 					) : (
-						__( 'None', 'headless-deploy' )
+						_x( 'None', 'API password', 'headless-deploy' )
 					) }
 				</Fact>
 				{ checkedAt !== null && (
 					<Fact
 						term={ sprintf(
-							/* translators: %s: a time, for example “14:02”. */
+							/* translators: %s: a time or a date and time, for example “14:02” or “November 24, 2026, 9:00 am”. */
 							__( 'Checked %s', 'headless-deploy' ),
 							clockTime( checkedAt, nowMs(), timeZone )
 						) }

@@ -1,4 +1,4 @@
-import { __, sprintf } from '../i18n.ts';
+import { __, _x, sprintf } from '../i18n.ts';
 import type {
 	EnvironmentInput,
 	EnvironmentSettings,
@@ -42,7 +42,9 @@ function draftOf( environment: EnvironmentSettings ): Draft {
 
 function draftLabels(): FieldLabels< Draft > {
 	const format = ( typed: string ) =>
-		typed === '' ? __( 'None', 'headless-deploy' ) : typed;
+		typed === ''
+			? _x( 'None', 'an empty field', 'headless-deploy' )
+			: typed;
 	return {
 		label: { name: __( 'Name', 'headless-deploy' ), format },
 		frontEndUrl: { name: __( 'Front end', 'headless-deploy' ), format },

@@ -132,7 +132,7 @@ export function ConnectionStatus( props: Props ) {
 	return ( lockedBy ?? webhook.lockedBy ) !== null ? (
 		<Line
 			icon={ <Icon icon={ lock } size={ 20 } /> }
-			text={ __( 'Locked', 'headless-deploy' ) }
+			text={ __( 'Set in wp-config.php', 'headless-deploy' ) }
 		/>
 	) : (
 		<Line

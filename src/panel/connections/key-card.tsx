@@ -34,7 +34,7 @@ export function KeyCard() {
 			<div>
 				<p className="headless-deploy-secondary">
 					{ __(
-						'Add this line to wp-config.php and back it up. The key is new and is stored nowhere else. Existing tokens are re-encrypted automatically.',
+						'Add this line to wp-config.php and keep a backup of the line. The key is new and is stored nowhere else. Existing tokens are re-encrypted automatically.',
 						'headless-deploy'
 					) }
 				</p>

@@ -25,7 +25,7 @@ function lastRunText(
 	return scheduler.lastRunAt === null
 		? __( 'Background tasks have not run yet.', 'headless-deploy' )
 		: sprintf(
-				/* translators: %s: a time, for example “40 s ago”. */
+				/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 				__( 'Last run %s.', 'headless-deploy' ),
 				timeAgo( scheduler.lastRunAt, nowMs, zone )
 			);
@@ -35,7 +35,7 @@ function overdue( scheduler: Scheduler, nowMs: number, zone: string ): string {
 	return scheduler.overdueSince === null
 		? ''
 		: sprintf(
-				/* translators: %s: a time, for example “47 min ago”. */
+				/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 				__( 'A run was due %s.', 'headless-deploy' ),
 				timeAgo( scheduler.overdueSince, nowMs, zone )
 			);

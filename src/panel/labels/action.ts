@@ -11,29 +11,43 @@ export function actionLabel( action: Action ): string {
 }
 
 /**
- * Names the button that ends the waiting for an action.
+ * Names the button that starts a pending run now.
  *
  * @param action The action that counts down.
  */
 export function nowLabel( action: Action ): string {
-	return sprintf(
-		/* translators: %s: an action, for example “Rebuild”. */
-		__( '%s now', 'headless-deploy' ),
-		actionLabel( action )
-	);
+	return {
+		rebuild: __( 'Rebuild now', 'headless-deploy' ),
+		cleanRebuild: __( 'Clean Rebuild now', 'headless-deploy' ),
+		purgeCache: __( 'Purge Cache now', 'headless-deploy' ),
+	}[ action ];
+}
+
+/** Names the button that cancels a pending run. */
+export function cancelActionLabel( action: Action ): string {
+	return {
+		rebuild: __( 'Cancel Rebuild', 'headless-deploy' ),
+		cleanRebuild: __( 'Cancel Clean Rebuild', 'headless-deploy' ),
+		purgeCache: __( 'Cancel Purge Cache', 'headless-deploy' ),
+	}[ action ];
 }
 
 /**
- * Says that the host took an action; a purge is done with that.
+ * Says that the host accepted a run. A purge ends with that.
  *
  * @param environment Label of the environment.
  */
 export function acceptedMessage( action: Action, environment: string ): string {
-	const sentence =
-		action === 'purgeCache'
-			? /* translators: 1: an action, for example “Purge Cache”, 2: name of an environment. */
-				__( '%1$s of %2$s is done.', 'headless-deploy' )
-			: /* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
-				__( '%1$s of %2$s was accepted.', 'headless-deploy' );
-	return sprintf( sentence, actionLabel( action ), environment );
+	const sentences = {
+		rebuild:
+			/* translators: %s: name of an environment. */
+			__( 'Rebuild of %s was accepted.', 'headless-deploy' ),
+		cleanRebuild:
+			/* translators: %s: name of an environment. */
+			__( 'Clean Rebuild of %s was accepted.', 'headless-deploy' ),
+		purgeCache:
+			/* translators: %s: name of an environment. */
+			__( 'Cache of %s purged.', 'headless-deploy' ),
+	}[ action ];
+	return sprintf( sentences, environment );
 }

@@ -8,6 +8,17 @@ const DAY_MS = 24 * HOUR_MS;
 /** Below this, a time is counted in seconds. */
 const SECONDS_UNTIL_MS = 90 * SECOND_MS;
 
+/** Writes a number in the language of the page. */
+function localNumber( value: number ): string {
+	try {
+		const { lang } = document.documentElement;
+		return new Intl.NumberFormat( lang || 'en' ).format( value );
+	} catch {
+		// A locale of WordPress such as “pt-PT-ao90” is not a language tag.
+		return String( value );
+	}
+}
+
 function seconds( count: number ): string {
 	/* translators: %d: number of seconds, abbreviated. */
 	return sprintf( __( '%d s', 'headless-deploy' ), count );
@@ -37,8 +48,11 @@ export function timeLeft( leftMs: number ): string {
 export function duration( tookMs: number ): string {
 	if ( tookMs < 10 * SECOND_MS ) {
 		const tenths = Math.max( 1, Math.round( tookMs / 100 ) ) / 10;
-		/* translators: %s: number of seconds with one decimal, abbreviated. */
-		return sprintf( __( '%s s', 'headless-deploy' ), String( tenths ) );
+		return sprintf(
+			/* translators: %s: number of seconds with one decimal, abbreviated. */
+			__( '%s s', 'headless-deploy' ),
+			localNumber( tenths )
+		);
 	}
 	const whole = Math.round( tookMs / SECOND_MS );
 	if ( whole < 60 ) {

@@ -13,7 +13,7 @@ function lateText( { scheduler, nowMs, timeZone }: Props ): string {
 	const { overdueSince, lastRunAt } = scheduler;
 	if ( overdueSince !== null ) {
 		return sprintf(
-			/* translators: %s: a time, for example “47 min ago”. */
+			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 			__( 'A run was due %s.', 'headless-deploy' ),
 			timeAgo( overdueSince, nowMs, timeZone )
 		);
@@ -21,7 +21,7 @@ function lateText( { scheduler, nowMs, timeZone }: Props ): string {
 	return lastRunAt === null
 		? __( 'WP-Cron has not run yet.', 'headless-deploy' )
 		: sprintf(
-				/* translators: %s: a time, for example “47 min ago”. */
+				/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 				__( 'WP-Cron last ran %s.', 'headless-deploy' ),
 				timeAgo( lastRunAt, nowMs, timeZone )
 			);

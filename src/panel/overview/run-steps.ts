@@ -1,4 +1,4 @@
-import { __, sprintf } from '../i18n.ts';
+import { __, _x, sprintf } from '../i18n.ts';
 import type { Run, EnvironmentStatus } from '../../shared/wire.ts';
 import type { Step } from '../components/steps.tsx';
 import { buildingFor } from '../labels/build-time.ts';
@@ -96,7 +96,10 @@ function stepsWhileSending( run: Run, facts: StepFacts ): Step[] {
 	if ( run.lane === 'cache' ) {
 		return [
 			first,
-			upcomingStep( 'done', __( 'Done', 'headless-deploy' ) ),
+			upcomingStep(
+				'done',
+				_x( 'Done', 'step of a run', 'headless-deploy' )
+			),
 		];
 	}
 	const { last, frontEndUrl } = environment;

@@ -23,9 +23,9 @@ function headline(
 				'headless-deploy'
 			)
 		: sprintf(
-				/* translators: 1: name of a person, 2: a time, for example “14:02”. */
+				/* translators: 1: name of a person, 2: a time or a date and time, for example “14:02” or “November 24, 2026, 9:00 am”. */
 				__(
-					'Not saved. %1$s changed these settings at %2$s.',
+					'Not saved. %1$s changed these settings (%2$s).',
 					'headless-deploy'
 				),
 				saved.by.name,
@@ -38,11 +38,17 @@ function Line( { name, theirs, mine }: Difference ) {
 		<li>
 			<strong>{ name }</strong>{ ' ' }
 			{ mine === null
-				? /* translators: %s: a value that another user saved. */
-					sprintf( __( 'Now: %s.', 'headless-deploy' ), theirs )
+				? sprintf(
+						/* translators: %s: a value that another user saved. */
+						__( 'Saved value: %s.', 'headless-deploy' ),
+						theirs
+					)
 				: sprintf(
-						/* translators: 1: a value that another user saved, 2: a value that is typed here. */
-						__( 'Theirs: %1$s. Yours: %2$s.', 'headless-deploy' ),
+						/* translators: 1: a value that another user saved, 2: the value in this form. */
+						__(
+							'Saved value: %1$s. Your value: %2$s.',
+							'headless-deploy'
+						),
 						theirs,
 						mine
 					) }

@@ -66,7 +66,7 @@ export async function* silent( context: ScreenContext ): ScreenStates {
 	await openTab( context, '', 'Production' );
 	await page.route( isOurs, ( route ) => route.abort() );
 	await press( page, 'Purge Cache' );
-	await see( page, /^The status was last read at/ );
+	await see( page, /^Status last read: / );
 	yield screenState( 'overview-connection-lost' );
 	await page.unroute( isOurs );
 	await setStage( page, kit, 'copy' );

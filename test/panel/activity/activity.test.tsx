@@ -559,7 +559,7 @@ describe( 'a run', () => {
 			'5 changes',
 			'Updated · Jonas Weber · 13:59:58',
 			'Menu “Main” changed',
-			'and 3 more',
+			'and 3 more changes',
 			'op-1',
 			'Today, 13:58:00 (UTC)',
 			'The 5 changes are kept. The next successful run includes them.',

@@ -100,7 +100,7 @@ test( 'options are chosen by name, others are typed', async () => {
 		screen.getByLabelText( 'Other options' ),
 		'shop_hours, a'
 	);
-	card( TITLE ).getByText( /Selected settings: 3/ );
+	card( TITLE ).getByText( /3 settings selected/ );
 	await user.click( clickButton( 'Save changes' ) );
 	expect( server.callsOf( 'PUT', PUT_PATH ) ).toMatchObject( [
 		{ data: { optionNames: [ 'blogname', 'shop_hours', 'a' ] } },

@@ -56,7 +56,7 @@ describe( 'what a change does', () => {
 		const user = await open( server );
 		takeEnvironment( server, someSettings() );
 		await user.click( choice( 'Styles', 'Clean Rebuild' ) );
-		await user.click( choice( 'Theme', 'Nothing' ) );
+		await user.click( choice( 'Theme', 'No action' ) );
 		screen.getByText( '2 unsaved changes' );
 		expect( screen.getAllByText( 'Changed from Rebuild' ) ).toHaveLength(
 			2
@@ -84,7 +84,7 @@ describe( 'what a change does', () => {
 		takeEnvironment( server, someSettings() );
 		await user.click( choice( 'Styles', 'Clean Rebuild' ) );
 		await save( user );
-		await user.click( choice( 'Styles', 'Nothing' ) );
+		await user.click( choice( 'Styles', 'No action' ) );
 		await save( user );
 		expect( server.callsOf( 'PUT', PUT_PATH )[ 1 ] ).toMatchObject( {
 			data: { automation: { policy: { styles: 'none' } } },
@@ -95,7 +95,7 @@ describe( 'what a change does', () => {
 
 	test( 'a choice taken back is no change', async () => {
 		const user = await open( server );
-		await user.click( choice( 'Styles', 'Nothing' ) );
+		await user.click( choice( 'Styles', 'No action' ) );
 		await user.click( choice( 'Styles', 'Rebuild' ) );
 		expect( screen.queryByText( /unsaved/ ) ).toBeNull();
 		await save( user );
@@ -111,11 +111,11 @@ describe( 'what a change does', () => {
 				'The disk is full.'
 			);
 		} );
-		await user.click( choice( 'Styles', 'Nothing' ) );
+		await user.click( choice( 'Styles', 'No action' ) );
 		await save( user );
 		card( TITLE ).getByText( 'The disk is full.' );
 		expect( said() ).toEqual( [] );
-		expect( choice( 'Styles', 'Nothing' ).checked ).toBe( true );
+		expect( choice( 'Styles', 'No action' ).checked ).toBe( true );
 		screen.getByText( '1 unsaved change' );
 		expect( asksBeforeLeaving() ).toBe( true );
 	} );
@@ -129,7 +129,7 @@ describe( 'what a change does', () => {
 				data: { status: 400, params: { automation: 'It is wrong.' } },
 			};
 		} );
-		await user.click( choice( 'Styles', 'Nothing' ) );
+		await user.click( choice( 'Styles', 'No action' ) );
 		await save( user );
 		card( TITLE ).getByText( 'automation[policy] is wrong.' );
 	} );
@@ -151,7 +151,7 @@ describe( 'what a change does', () => {
 		await user.click( screen.getByRole( 'button', { name: 'Discard' } ) );
 		const heading = screen.getByRole( 'heading', { name: TITLE } );
 		expect( heading.ownerDocument.activeElement ).toBe( heading );
-		expect( choice( 'Styles', 'Nothing' ).checked ).toBe( true );
+		expect( choice( 'Styles', 'No action' ).checked ).toBe( true );
 		expect( screen.queryByText( /unsaved/ ) ).toBeNull();
 	} );
 
@@ -212,7 +212,7 @@ describe( 'what a change does', () => {
 		await user.click(
 			screen.getByRole( 'button', { name: 'Reset to defaults' } )
 		);
-		expect( choice( 'Styles', 'Nothing' ).checked ).toBe( true );
+		expect( choice( 'Styles', 'No action' ).checked ).toBe( true );
 	} );
 } );
 
@@ -245,11 +245,11 @@ describe( 'somebody else has saved first', () => {
 		await save( user );
 		card( TITLE ).getByText( /Nothing was overwritten/ );
 		card( TITLE ).getByText(
-			/^Not saved\. Maria Lindqvist changed these settings at [^.]*\d\d:\d\d\.$/
+			/^Not saved\. Maria Lindqvist changed these settings \([^.]*\d\d:\d\d\)\.$/
 		);
 		expect( differences() ).toEqual( [
-			'Styles Theirs: Nothing. Yours: Clean Rebuild.',
-			'Theme Now: Purge Cache.',
+			'Styles Saved value: No action. Your value: Clean Rebuild.',
+			'Theme Saved value: Purge Cache.',
 		] );
 		expect( said() ).toEqual( [] );
 		expect( choice( 'Styles', 'Clean Rebuild' ).checked ).toBe( true );
@@ -261,7 +261,7 @@ describe( 'somebody else has saved first', () => {
 		await user.click(
 			screen.getByRole( 'button', { name: 'Show the newer settings' } )
 		);
-		expect( choice( 'Styles', 'Nothing' ).checked ).toBe( true );
+		expect( choice( 'Styles', 'No action' ).checked ).toBe( true );
 		expect( screen.queryByText( /Nothing was overwritten/ ) ).toBeNull();
 		expect( server.callsOf( 'PUT', PUT_PATH ) ).toHaveLength( 1 );
 	} );
@@ -312,9 +312,11 @@ describe( 'somebody else has saved first', () => {
 		await user.click(
 			screen.getByRole( 'button', { name: 'Show the newer settings' } )
 		);
-		card( 'Timing' ).getByText( /Nothing was overwritten/ );
+		card( 'Timing of runs' ).getByText( /Nothing was overwritten/ );
 		await user.click(
-			card( 'Timing' ).getByRole( 'button', { name: 'Save changes' } )
+			card( 'Timing of runs' ).getByRole( 'button', {
+				name: 'Save changes',
+			} )
 		);
 		expect( server.callsOf( 'PUT', PUT_PATH ) ).toHaveLength( 1 );
 	} );
@@ -328,7 +330,7 @@ describe( 'several environments', () => {
 			server,
 			allSettings( { environments: [ someSettings(), staging ] } )
 		);
-		await user.click( choice( 'Styles', 'Nothing' ) );
+		await user.click( choice( 'Styles', 'No action' ) );
 		const switcher = screen.getByRole( 'combobox', {
 			name: 'Environment',
 		} );
@@ -337,7 +339,7 @@ describe( 'several environments', () => {
 		expect( choice( 'Styles', 'Rebuild' ).checked ).toBe( true );
 		expect( window.location.search ).toBe( '?environment=staging' );
 		await user.selectOptions( switcher, 'Production (unsaved)' );
-		expect( choice( 'Styles', 'Nothing' ).checked ).toBe( true );
+		expect( choice( 'Styles', 'No action' ).checked ).toBe( true );
 	} );
 
 	test( 'a link leads to one of them', async () => {

@@ -310,7 +310,7 @@ describe( 'the form', () => {
 		screen.getByText( /Nothing was overwritten/ );
 		screen.getByDisplayValue( 'Nightly prices' );
 		expect( differences() ).toEqual( [
-			'Name Theirs: Nightly. Yours: Nightly prices.',
+			'Name Saved value: Nightly. Your value: Nightly prices.',
 		] );
 		await user.click(
 			screen.getByRole( 'button', { name: 'Show the newer settings' } )

@@ -83,7 +83,9 @@ describe( 'the card', () => {
 		await user.click( screen.getByLabelText( 'Hold changes' ) );
 		screen.getByText( 'Held:' );
 		await user.click(
-			card( 'Timing' ).getByRole( 'button', { name: 'Save changes' } )
+			card( 'Timing of runs' ).getByRole( 'button', {
+				name: 'Save changes',
+			} )
 		);
 		expect( server.callsOf( 'PUT', PUT_PATH ) ).toMatchObject( [
 			{
@@ -102,7 +104,9 @@ describe( 'the card', () => {
 		screen.getByText( 'Enter a whole number from 0 to 3600 (one hour).' );
 		expect( longest.getAttribute( 'aria-invalid' ) ).toBe( 'true' );
 		await user.click(
-			card( 'Timing' ).getByRole( 'button', { name: 'Save changes' } )
+			card( 'Timing of runs' ).getByRole( 'button', {
+				name: 'Save changes',
+			} )
 		);
 		expect( server.callsOf( 'PUT', PUT_PATH ) ).toEqual( [] );
 		expect( longest.ownerDocument.activeElement ).toBe( longest );
@@ -116,7 +120,9 @@ describe( 'the card', () => {
 		} );
 		await user.type( screen.getByLabelText( QUIET ), '0' );
 		await user.click(
-			card( 'Timing' ).getByRole( 'button', { name: 'Save changes' } )
+			card( 'Timing of runs' ).getByRole( 'button', {
+				name: 'Save changes',
+			} )
 		);
 		screen.getByText( 'It is locked now.' );
 		expect( said() ).toEqual( [] );

@@ -461,7 +461,7 @@ describe( 'a connection', () => {
 		expect( document.body.textContent ).toContain(
 			'Set in wp-config.php by HEADLESS_DEPLOY_ENVIRONMENTS. Change it there. Automation is still set here.'
 		);
-		screen.getByText( 'Locked' );
+		screen.getByText( 'Set in wp-config.php' );
 		expect(
 			screen
 				.getAllByRole( 'button' )
@@ -731,11 +731,11 @@ describe( 'two people changing the same', () => {
 		await user.type( screen.getByLabelText( 'Name' ), ' EU' );
 		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
 		screen.getByText(
-			/^Not saved\. Maria Lindqvist changed these settings at \d\d:\d\d\.$/
+			/^Not saved\. Maria Lindqvist changed these settings \(\d\d:\d\d\)\.$/
 		);
 		expect( differences() ).toEqual( [
-			'Name Theirs: Live site. Yours: Production EU.',
-			'Front end Now: None.',
+			'Name Saved value: Live site. Your value: Production EU.',
+			'Front end Saved value: None.',
 		] );
 		expect(
 			screen.getByLabelText< HTMLInputElement >( 'Name' ).value

@@ -349,7 +349,7 @@ describe( 'credentials', () => {
 		await user.click( button( 'Edit' ) );
 		await user.type( outcomes().getByLabelText( 'API user' ), '2' );
 		await user.keyboard( '{Enter}' );
-		outcomes().getByText( /^Not saved\. Maria changed these settings at / );
+		outcomes().getByText( /^Not saved\. Maria changed these settings \(/ );
 		await user.click( button( 'Show the newer settings' ) );
 		expect(
 			outcomes().getByLabelText< HTMLInputElement >( 'API user' ).value

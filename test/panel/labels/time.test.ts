@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
 	clockTime,
 	duration,
@@ -26,6 +26,15 @@ test.each( [
 	[ 119_600, '2 min' ],
 ] )( '%d ms took %s', ( tookMs, words ) => {
 	expect( duration( tookMs ) ).toBe( words );
+} );
+
+test.each( [
+	[ 'de-DE', '0,3 s' ],
+	[ 'pt-PT-ao90', '0.3 s' ],
+] )( 'a page in %s writes three tenths of a second as %s', ( lang, words ) => {
+	document.documentElement.lang = lang;
+	onTestFinished( () => document.documentElement.removeAttribute( 'lang' ) );
+	expect( duration( 300 ) ).toBe( words );
 } );
 
 test.each( [

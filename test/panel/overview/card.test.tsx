@@ -82,10 +82,10 @@ const HELD = ( over: Partial< EnvironmentStatus > = {} ) =>
 describe( 'changes that are held', () => {
 	test( 'are counted, with who made them, the newest three and how many more', async () => {
 		await open( HELD() );
-		screen.getByText( '7 unpublished changes' );
+		screen.getByText( '7 pending changes' );
 		screen.getByText( 'Held. Press Rebuild to deploy.' );
 		screen.getByRole( 'link', { name: 'Summer collection' } );
-		screen.getByText( 'and 4 more' );
+		screen.getByText( 'and 4 more changes' );
 		screen.getByRole( 'button', { name: 'Rebuild' } );
 	} );
 
@@ -106,10 +106,12 @@ describe( 'changes that are held', () => {
 			} )
 		);
 		expect( screen.queryByRole( 'link', { name: 'Post 4' } ) ).toBeNull();
-		const button = screen.getByRole( 'button', { name: 'and 4 more' } );
+		const button = screen.getByRole( 'button', {
+			name: 'and 4 more changes',
+		} );
 		await user.click( button );
 		screen.getByRole( 'link', { name: 'Post 4' } );
-		screen.getByText( 'and 2 more' );
+		screen.getByText( 'and 2 more changes' );
 		await user.click(
 			screen.getByRole( 'button', { name: 'Show fewer' } )
 		);
@@ -155,7 +157,7 @@ describe( 'changes that are held', () => {
 			'error',
 		] );
 		expect( notices()[ 0 ]?.content ).toBe( 'wp-config.php sets this.' );
-		screen.getByText( '7 unpublished changes' );
+		screen.getByText( '7 pending changes' );
 	} );
 
 	test( 'are let go by nobody who may not rebuild', async () => {
@@ -334,7 +336,7 @@ describe( 'what came of a run', () => {
 			} )
 		);
 		screen.getByText( 'Live 12 s ago' );
-		screen.getByText( '4 changes are on the site.' );
+		screen.getByText( 'On the site: 4 changes.' );
 		screen.getByText( 'Rebuild · Live · 12 s ago' );
 		screen.getByText( 'Took 1 min 48 s.' );
 	} );

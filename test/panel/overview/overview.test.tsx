@@ -206,7 +206,7 @@ describe( 'a card', () => {
 			'Schedule “Nightly”2 s ago',
 			'Menu “Main” changedBy Maria Lindqvist, 2 s ago',
 			'Site title changedBy Maria Lindqvist, 2 s ago',
-			'and 2 more',
+			'and 2 more changes',
 		] );
 	} );
 
@@ -630,7 +630,7 @@ describe( 'a press', () => {
 		);
 		await pass( 1 );
 		expect( notices() ).toMatchObject( [
-			{ content: 'Purge Cache of Production is done.' },
+			{ content: 'Cache of Production purged.' },
 		] );
 	} );
 
@@ -721,7 +721,7 @@ describe( 'a press', () => {
 				} )
 			)
 		);
-		screen.getByText( /^Maria Lindqvist canceled 2 changes by / );
+		screen.getByText( /^Canceled by Maria Lindqvist: 2 changes by / );
 		screen.getByText( 'About us' );
 		screen.getByRole( 'button', { name: 'Rebuild' } );
 		server.on( 'POST', '/pending/build/undo', () => {
@@ -757,7 +757,7 @@ describe( 'a press', () => {
 	test( 'of Cancel says whose changes it stops', async () => {
 		await open( aStatus( PENDING() ) );
 		expect( screen.getByRole( 'button', { name: 'Cancel' } ).title ).toBe(
-			'Cancel stops 3 changes by Maria Lindqvist and Jonas Weber.'
+			'Not deployed if you cancel: 3 changes by Maria Lindqvist and Jonas Weber.'
 		);
 	} );
 
@@ -1232,11 +1232,11 @@ describe( 'the page', () => {
 		server.on( 'POST', '/runs', lose );
 		await user.click( screen.getByRole( 'button', { name: 'Rebuild' } ) );
 		await pass( 5 );
-		screen.getByText( /The status was last read/ );
+		screen.getByText( /Status last read/ );
 		expect( notices() ).toHaveLength( 1 );
 		isLost = false;
 		await pass( 31 );
-		expect( screen.queryByText( /The status was last read/ ) ).toBeNull();
+		expect( screen.queryByText( /Status last read/ ) ).toBeNull();
 		expect( notices() ).toHaveLength( 0 );
 	} );
 
@@ -1246,7 +1246,7 @@ describe( 'the page', () => {
 			throw { code: 'fetch_error', message: 'You are probably offline.' };
 		} );
 		await pass( 5 );
-		screen.getByText( /The status was last read at 14:00/ );
+		screen.getByText( /Status last read: 14:00/ );
 		const stopped = screen.getByRole( 'timer' ).textContent;
 		await pass( 2 );
 		expect( screen.getByRole( 'timer' ).textContent ).toBe( stopped );
@@ -1256,7 +1256,7 @@ describe( 'the page', () => {
 			() => new Response( JSON.stringify( aStatus( anEnvironment() ) ) )
 		);
 		await pass( 31 );
-		expect( screen.queryByText( /The status was last read/ ) ).toBeNull();
+		expect( screen.queryByText( /Status last read/ ) ).toBeNull();
 		screen.getByText( 'Accepted by the host' );
 	} );
 } );

@@ -25,7 +25,7 @@ function show( conflict: Conflict, timeZone = 'Europe/Stockholm' ) {
 test( 'says who saved and when, in the site’s time zone', () => {
 	show( { saved: { by: MARIA, at: at( -120 ) }, differences: null } );
 	screen.getByText(
-		'Not saved. Maria Lindqvist changed these settings at 14:58.'
+		'Not saved. Maria Lindqvist changed these settings (14:58).'
 	);
 	screen.getByText( /Nothing was overwritten/ );
 	expect( screen.queryByRole( 'list' ) ).toBeNull();
@@ -42,7 +42,7 @@ test( 'shows their values beside those that are typed here', () => {
 	show( {
 		saved: null,
 		differences: [
-			{ name: 'Styles', theirs: 'Nothing', mine: 'Rebuild' },
+			{ name: 'Styles', theirs: 'No action', mine: 'Rebuild' },
 			{ name: 'Theme', theirs: 'Purge Cache', mine: null },
 		],
 	} );
@@ -51,8 +51,8 @@ test( 'shows their values beside those that are typed here', () => {
 			.getAllByRole( 'listitem' )
 			.map( ( { textContent } ) => textContent )
 	).toEqual( [
-		'Styles Theirs: Nothing. Yours: Rebuild.',
-		'Theme Now: Purge Cache.',
+		'Styles Saved value: No action. Your value: Rebuild.',
+		'Theme Saved value: Purge Cache.',
 	] );
 } );
 

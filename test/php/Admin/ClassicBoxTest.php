@@ -90,7 +90,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		yield 'a draft' => array( 'draft', array(), 'Production is rebuilt 10 s after you publish.' );
 		yield 'an update' => array( 'publish', array(), 'The front end is rebuilt 10 s after you save.' );
 		yield 'at once' => array( 'draft', array( 'quietPeriodSeconds' => 0 ), 'Production is rebuilt as soon as you publish.' );
-		yield 'held' => array( 'draft', array( 'hold' => true ), 'Production is held. It will have 1 unpublished change.' );
+		yield 'held' => array( 'draft', array( 'hold' => true ), 'Production is held. After you save, 1 change is pending.' );
 		yield 'nothing' => array( 'draft', $none, 'Nothing is sent to Production: its automation ignores changes to content.' );
 		yield 'private' => array( 'private', array(), 'Nothing is sent: private content is not on the site.' );
 		yield 'a purge that the host lacks' => array( 'draft', $purge, 'Production' );

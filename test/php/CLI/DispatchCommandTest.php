@@ -19,7 +19,7 @@ final class DispatchCommandTest extends Cli_Test_Case {
 		$this->assertSame( "No run was due.\n", $this->wp( 0, 'dispatch' )->output );
 		$this->let_time_pass();
 		$output = $this->wp( 0, 'dispatch' )->output;
-		$this->assertStringContainsString( "Production: Rebuild, 2 changes: the host accepted the request (HTTP 200).\n", $output );
+		$this->assertStringContainsString( "Production: Rebuild, 2 changes: The host accepted the request (HTTP 200).\n", $output );
 		$this->assertMatchesRegularExpression( '/^Broken: Rebuild, 2 changes: The host reported an internal error.* The run is retried at .*\.$/m', $output );
 		$this->assertCount( 2, $this->asked() );
 		$this->assertSame( "No run was due.\n", $this->wp( 0, 'dispatch' )->output );
@@ -57,11 +57,11 @@ final class DispatchCommandTest extends Cli_Test_Case {
 		$process->wait_for( 'Waiting for due runs.' );
 		$this->publish();
 		$this->let_time_pass();
-		$process->wait_for( 'Production: Rebuild, 1 change: the host accepted the request (HTTP 200).' );
+		$process->wait_for( 'Production: Rebuild, 1 change: The host accepted the request (HTTP 200).' );
 		$this->wp( 0, 'environments', 'remove', 'broken', '--yes' );
 		$this->publish();
 		$this->let_time_pass();
-		$process->wait_for( "\nProduction: Rebuild, 1 change: the host accepted the request (HTTP 200).\n" );
+		$process->wait_for( "\nProduction: Rebuild, 1 change: The host accepted the request (HTTP 200).\n" );
 		$process->signal( $signal );
 		$result = $process->end();
 		$this->record( $result );

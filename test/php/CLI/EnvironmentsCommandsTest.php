@@ -120,7 +120,7 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 		$this->let_time_pass();
 		$this->assertSame( "No run was due.\n", $this->wp( 0, 'dispatch' )->output );
 		$this->wp( 0, 'environments', 'resume', 'production' );
-		$this->assertStringContainsString( 'the host accepted the request', $this->wp( 0, 'dispatch' )->output );
+		$this->assertStringContainsString( 'The host accepted the request', $this->wp( 0, 'dispatch' )->output );
 	}
 
 	public function test_tells_copies_and_moves(): void {

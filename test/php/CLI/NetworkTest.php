@@ -57,8 +57,8 @@ final class NetworkTest extends Cli_Test_Case {
 		self::$site->php( 'wp_insert_post( array( "post_title" => "There", "post_status" => "publish" ) );', self::SECOND );
 		$this->let_time_pass();
 		$output = $this->wp( 0, 'dispatch', self::SECOND )->output;
-		$this->assertStringContainsString( "example.test: Main: Rebuild, 1 change: the host accepted the request (HTTP 200).\n", $output );
-		$this->assertStringContainsString( "example.test/second: Second: Rebuild, 1 change: the host accepted the request (HTTP 202).\n", $output );
+		$this->assertStringContainsString( "example.test: Main: Rebuild, 1 change: The host accepted the request (HTTP 200).\n", $output );
+		$this->assertStringContainsString( "example.test/second: Second: Rebuild, 1 change: The host accepted the request (HTTP 202).\n", $output );
 		$this->assertSame( '', $this->wp( 0, 'status' )->errors, 'The main site remembers who wakes it.' );
 	}
 
@@ -68,7 +68,7 @@ final class NetworkTest extends Cli_Test_Case {
 		$this->wp_with( self::url( self::FINE ), 0, 'environments', 'add', '--label=Second', self::SECOND );
 		self::$site->php( 'wp_insert_post( array( "post_title" => "There", "post_status" => "publish" ) );', self::SECOND );
 		$this->let_time_pass();
-		$this->assertSame( "example.test/second: Second: Rebuild, 1 change: the host accepted the request (HTTP 200).\n", $this->wp( 0, 'dispatch', self::SECOND )->output );
+		$this->assertSame( "example.test/second: Second: Rebuild, 1 change: The host accepted the request (HTTP 200).\n", $this->wp( 0, 'dispatch', self::SECOND )->output );
 		$this->assertSame( '', $this->wp( 0, 'status', self::SECOND )->errors );
 		$this->assertStringContainsString( 'is not a registered wp command', $this->wp( 1, 'dispatch' )->errors );
 	}

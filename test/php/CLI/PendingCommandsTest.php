@@ -84,7 +84,7 @@ final class PendingCommandsTest extends Cli_Test_Case {
 		$this->assertSame( "No run was due.\n", $this->wp( 0, 'dispatch' )->output );
 		$this->assertTrue( $this->rows( 'pending', 'list' )[0]['held'] );
 		$this->wp( 0, 'release' );
-		$this->assertStringContainsString( 'Production: Rebuild, 1 change: the host accepted the request (HTTP 200).', $this->wp( 0, 'dispatch' )->output );
+		$this->assertStringContainsString( 'Production: Rebuild, 1 change: The host accepted the request (HTTP 200).', $this->wp( 0, 'dispatch' )->output );
 	}
 
 	public function test_sets_the_alarm_when_it_releases(): void {

@@ -80,7 +80,7 @@ final class WatchTest extends Queue_Test_Case {
 		);
 		$this->assertCount( 2, $this->caller->calls );
 		$this->assertSame( array( 'accepted', 'accepted' ), $this->states() );
-		$this->assertSame( array( 'Waiting for due runs. Press Ctrl-C to stop.', 'Production: Rebuild, 1 change: the host accepted the request (HTTP 200).', 'Production: Rebuild, 1 change: the host accepted the request (HTTP 200).', 'Stopped.' ), $this->console->said );
+		$this->assertSame( array( 'Waiting for due runs. Press Ctrl-C to stop.', 'Production: Rebuild, 1 change: The host accepted the request (HTTP 200).', 'Production: Rebuild, 1 change: The host accepted the request (HTTP 200).', 'Stopped.' ), $this->console->said );
 	}
 
 	public function test_sleeps_as_long_as_it_was_told_and_never_too_long_to_hear_a_signal(): void {

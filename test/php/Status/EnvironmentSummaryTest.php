@@ -67,8 +67,8 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		yield 'a purge counts down' => array( array( 'pending' => self::pending( array( 'action' => 'purgeCache', 'lane' => 'cache' ) ) ), array( 'scheduled', 'Purge Cache in 8 s', $by_jonas ), array( 'busy', 'Sending', $by_jonas ) );
 		yield 'retries' => array( array( 'pending' => self::pending( array( 'nextAttemptAt' => self::iso( 40_000 ), 'attempt' => 2 ) ) ), array( 'warning', 'Retrying in 40 s', "$by_jonas. 2 attempts failed." ), array( 'busy', 'Sending', "$by_jonas. 2 attempts failed." ) );
 		yield 'retries a run without changes' => array( array( 'pending' => self::pending( array( 'nextAttemptAt' => self::iso( 40_000 ), 'attempt' => 1, 'changes' => 0 ) ) ), array( 'warning', 'Retrying in 40 s', '1 attempt failed.' ), array( 'busy', 'Sending', '1 attempt failed.' ) );
-		yield 'holds changes' => array( array( 'pending' => self::pending( array( 'dueAt' => null, 'held' => true ) ) ), array( 'held', '3 unpublished changes', 'Held. Press Rebuild to deploy. Changes by Jonas Weber.' ) );
-		yield 'holds more changes than a page counts' => array( array( 'pending' => self::pending( array( 'dueAt' => null, 'held' => true, 'changes' => 1_001, 'reasons' => array() ) ) ), array( 'held', 'More than 1,000 unpublished changes', 'Held. Press Rebuild to deploy.' ) );
+		yield 'holds changes' => array( array( 'pending' => self::pending( array( 'dueAt' => null, 'held' => true ) ) ), array( 'held', '3 pending changes', 'Held. Press Rebuild to deploy. Changes by Jonas Weber.' ) );
+		yield 'holds more changes than a page counts' => array( array( 'pending' => self::pending( array( 'dueAt' => null, 'held' => true, 'changes' => 1_001, 'reasons' => array() ) ) ), array( 'held', 'More than 1,000 pending changes', 'Held. Press Rebuild to deploy.' ) );
 		yield 'is being sent' => array( array( 'sending' => array( self::some_run( array( 'status' => 'sending', 'cause' => 'manual', 'user' => self::USER ) ) ) ), array( 'busy', 'Sending', 'Rebuild · Started by Jonas Weber' ) );
 		yield 'builds' => array( array( 'last' => self::some_run( array( 'status' => 'building' ) ) ), array( 'busy', 'Building', 'Rebuild · 4 changes by Jonas Weber' ) );
 		yield 'builds what a user started at the host' => array( array( 'last' => self::some_run( array( 'status' => 'building', 'build' => array( 'origin' => 'Build 16, started in the portal' ) ) ) ), array( 'busy', 'Building', 'Build 16, started in the portal' ) );
@@ -83,7 +83,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	 * @return iterable<string, array{0: array<string, mixed>, 1: array{string, string, string}, 2?: array{string, string, string}}>
 	 */
 	private static function at_rest(): iterable {
-		$arrived = '4 changes by Jonas Weber are on the site.';
+		$arrived = 'On the site: 4 changes by Jonas Weber.';
 		$since   = static fn( string $time ): array => array( 'good', 'Up to date', "Live since $time." );
 		$live    = static fn( int $ms, string $what = 'live' ): array => array( 'last' => self::some_run( array( 'status' => 'live', 'live' => compact( 'what' ), 'trackedAt' => self::iso( $ms ) ) ) );
 		yield 'is live just now' => array( $live( -999 ), array( 'good', 'Live just now', $arrived ), $since( '1:59 pm' ) );
@@ -107,9 +107,9 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		yield 'paused by a deleted user' => array( $pause( 'person', array( 'by' => null ) ), array( 'paused', 'Paused', 'Since 1:59 pm. Automatic runs are paused. The buttons still work.' ) );
 		yield 'paused because of the token' => array( $pause( 'token', array( 'nextTryAt' => self::iso( 3_600_000 ) ) ), array( 'paused', 'Paused: the webhook URL was rejected', 'Next automatic attempt at 3:00 pm.' ) );
 		yield 'paused with changes' => array( array( 'pending' => self::pending( array( 'dueAt' => null ) ) ) + $pause( 'key' ), array( 'paused', 'Paused: the stored webhook URL cannot be read', '3 changes are saved but not deployed.' ) );
-		yield 'a copy' => array( $pause( 'copy' ), array( 'paused', 'Paused: this is a copy', 'The address of this site changed after it was connected, so this site does not deploy.' ) );
-		yield 'disabled' => array( $pause( 'disabled' ), array( 'paused', 'Paused in wp-config.php', 'HEADLESS_DEPLOY_DISABLED is set, so this site does not deploy.' ) );
-		yield 'a wrong constant' => array( $pause( 'constant' ), array( 'paused', 'Paused: wp-config.php has an error', 'The entry of this environment in HEADLESS_DEPLOY_ENVIRONMENTS is not valid. Connections shows the error.' ) );
+		yield 'a copy' => array( $pause( 'copy' ), array( 'paused', 'Paused: this is a copy', 'The address of this site changed after it was connected, so this site does not deploy changes.' ) );
+		yield 'disabled' => array( $pause( 'disabled' ), array( 'paused', 'Paused in wp-config.php', 'HEADLESS_DEPLOY_DISABLED is set, so this site does not deploy changes.' ) );
+		yield 'a wrong constant' => array( $pause( 'constant' ), array( 'paused', 'Paused: wp-config.php has an error', 'The entry of this environment in HEADLESS_DEPLOY_ENVIRONMENTS is not valid. The Connections page shows the error.' ) );
 		yield 'no cURL' => array( $pause( 'no_curl' ), array( 'paused', 'Paused: PHP’s cURL extension is missing', 'Nothing is deployed without it. Ask the administrator of this server to enable the extension.' ) );
 		yield 'a newer version' => array( $pause( 'unknown' ), array( 'paused', 'Paused by a newer version', 'A newer version of Headless Deploy paused this environment. Update the plugin on this server to resume it.' ) );
 	}

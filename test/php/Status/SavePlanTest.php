@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Status;
 
+use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Status\Save_Plan;
 use HeadlessDeploy\Tests\Wp_Test_Case;
@@ -61,7 +62,7 @@ final class SavePlanTest extends Wp_Test_Case {
 		yield 'switched off' => array( 'disabled', null, 'editor', 'none', 'Nothing is sent to Production: HEADLESS_DEPLOY_DISABLED is set in wp-config.php.' );
 		yield 'an invalid constant' => array( 'constant', null, 'editor', 'none', 'Nothing is sent to Production: its entry in wp-config.php is not valid.' );
 		yield 'no cURL' => array( 'no_curl', null, 'editor', 'none', 'Nothing is sent to Production: PHP’s cURL extension is missing on this server.' );
-		yield 'paused by a user' => array( 'person', null, 'editor', 'paused', 'Production is paused. It will have 3 unpublished changes.' );
+		yield 'paused by a user' => array( 'person', null, 'editor', 'paused', 'Production is paused. After you save, 3 changes are pending.' );
 		yield 'a rejected token, for an editor' => array( 'token', $token, 'editor', 'unreachable', 'Nothing is sent to Production until an administrator replaces the webhook URL.' );
 		yield 'a rejected token, for an administrator' => array( 'token', $token, 'administrator', 'unreachable', 'Nothing is sent to Production until you replace the webhook URL.' );
 		yield 'a lost key, for an editor' => array( 'key', $key, 'editor', 'unreachable', 'Nothing is sent to Production until an administrator pastes the webhook URL again.' );
@@ -71,9 +72,34 @@ final class SavePlanTest extends Wp_Test_Case {
 	public function test_counts_the_change_among_those_that_are_held(): void {
 		$plan = $this->plan( array( 'hold' => true ) );
 		$this->assertSame( array( 'held', 'held' ), array( $plan['kind'], $plan['symbol'] ) );
-		$this->assertSame( 'Production is held. It will have 3 unpublished changes.', $plan['publish'] );
+		$this->assertSame( 'Production is held. After you save, 3 changes are pending.', $plan['publish'] );
 		$this->assertSame( 'Updates are held. Press Rebuild to deploy.', $plan['update'] );
-		$this->assertSame( 'Production is held. This becomes an unpublished change on %s.', $plan['schedule'] );
+		$this->assertSame( 'Production is held. This content becomes a pending change on %s.', $plan['schedule'] );
+	}
+
+	/**
+	 * @param list<string> $offered
+	 */
+	#[DataProvider( 'offers' )]
+	public function test_names_what_the_host_does_where_it_lacks_the_wanted_action( array $offered, string $wanted, string $kind, string $publish ): void {
+		$automation  = $this->connect( 'Production', array( 'policy' => array( 'content' => $wanted ) ) )->automation;
+		$environment = new Environment( 'production', 'Production', 'generic', array_fill_keys( $offered, 'https://hosting.example/' ), array(), '', $automation, array(), null, '' );
+		$plan        = $this->plan_of( $environment );
+		$this->assertSame( array( $kind, $publish ), array( $plan['kind'], $plan['publish'] ) );
+	}
+
+	/**
+	 * @return iterable<string, array{list<string>, string, string, string}>
+	 */
+	public static function offers(): iterable {
+		yield 'a purge instead of a rebuild' => array( array( 'purgeCache' ), 'rebuild', 'run', 'The cache of Production is purged 10 s after you publish.' );
+		yield 'a rebuild instead of a clean rebuild' => array( array( 'purgeCache', 'rebuild' ), 'cleanRebuild', 'run', 'Production is rebuilt 10 s after you publish.' );
+		yield 'nothing instead of a purge' => array( array( 'rebuild' ), 'purgeCache', 'none', 'Nothing is sent to Production: its automation ignores changes to content.' );
+	}
+
+	public function test_a_save_starts_a_run_while_another_run_is_retried(): void {
+		$plan = $this->plan( array(), null, array( 'needsNewUrl' => false, 'errorCode' => 'headless_deploy_service_busy' ) );
+		$this->assertSame( array( 'run', 'scheduled', 'Production is rebuilt 10 s after you publish.' ), array( $plan['kind'], $plan['symbol'], $plan['publish'] ) );
 	}
 
 	public function test_starts_no_run_for_a_source_that_the_automation_ignores(): void {
@@ -92,7 +118,15 @@ final class SavePlanTest extends Wp_Test_Case {
 	 * @return array<string, string>
 	 */
 	private function plan( array $automation, ?Pause_Reason $pause = null, ?array $problem = null, string $label = 'Production' ): array {
-		$plans = ( new Save_Plan( $this->connect( $label, $automation ), $pause, $problem, 2 ) )->all();
+		return $this->plan_of( $this->connect( $label, $automation ), $pause, $problem );
+	}
+
+	/**
+	 * @param  array<string, mixed>|null $problem
+	 * @return array<string, string>
+	 */
+	private function plan_of( Environment $environment, ?Pause_Reason $pause = null, ?array $problem = null ): array {
+		$plans = ( new Save_Plan( $environment, $pause, $problem, 2 ) )->all();
 		$this->assertSame( array( 'content', 'menus', 'templates', 'styles' ), array_merge( ...array_column( $plans, 'sources' ) ) );
 		return array_diff_key( $plans[0], array( 'sources' => true ) );
 	}

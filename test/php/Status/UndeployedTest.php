@@ -53,7 +53,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$left = $entry['undeployed'][0];
 		$this->assertSame( array( 2, 2 ), array( $left['changes'], $left['canceled'] ) );
 		$this->assertSame( '2 changes are not on the site', $left['headline'] );
-		$this->assertSame( 'Maria Lindqvist canceled 2 changes.', $left['message'] );
+		$this->assertSame( 'Canceled by Maria Lindqvist: 2 changes.', $left['message'] );
 	}
 
 	public function test_a_purge_after_a_cancel_does_not_say_that_all_is_well(): void {
@@ -97,7 +97,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$entry = $this->production();
 		$this->assertSame( array( 'failed', 'failed' ), array( $entry['state'], $entry['last']['status'] ) );
 		$this->assertSame( array( 7, 1 ), array( $entry['undeployed'][0]['changes'], $entry['undeployed'][0]['canceled'] ) );
-		$this->assertSame( 'Failed: 6 changes. Maria Lindqvist canceled 1 change.', $entry['undeployed'][0]['message'] );
+		$this->assertSame( 'Failed: 6 changes. Canceled by Maria Lindqvist: 1 change.', $entry['undeployed'][0]['message'] );
 	}
 
 	public function test_a_build_that_did_not_fail_covers_the_failed_ones_before_it(): void {

@@ -46,7 +46,7 @@ final class OptionsListenerTest extends Changes_Test_Case {
 		$id = $this->post();
 		$this->watch( 'options' );
 		stick_post( $id );
-		$this->assertSame( array( 'List of sticky posts changed' ), $this->noted() );
+		$this->assertSame( array( 'Sticky posts changed' ), $this->noted() );
 	}
 
 	public function test_options_that_nobody_chose_are_not_noted(): void {
