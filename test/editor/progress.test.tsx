@@ -226,7 +226,7 @@ describe( 'beside the post', () => {
 				pending: [ aPendingRun( { held: true, dueAt: null } ) ],
 			} )
 		);
-		expect( page.text() ).toMatch( /3 (unpublished )?changes/ );
+		expect( page.text() ).toMatch( /3 pending changes/ );
 		expect( page.text() ).toContain( 'Press Rebuild' );
 	} );
 
