@@ -216,12 +216,12 @@ export class Origin {
 			return cacheability;
 		}
 		const reason = names
-			? this.#unstorableBodyReason( response )
+			? this.#uncacheableBodyReason( response )
 			: `Vary: ${ response.headers.vary }`;
 		return reason === null ? cacheability : { isCacheable: false, reason };
 	}
 
-	#unstorableBodyReason( {
+	#uncacheableBodyReason( {
 		headers,
 		hasEnd,
 	}: OriginResponse ): string | null {
