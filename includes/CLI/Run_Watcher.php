@@ -14,7 +14,7 @@ use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run_Log;
 
 /**
- * Waits until a manual run has ended, and dispatches due runs meanwhile: without WP-Cron, a retry would otherwise never
+ * Waits until a manual run has ended, and dispatches due runs while it waits: without WP-Cron, a retry would otherwise never
  * be sent.
  */
 final class Run_Watcher {

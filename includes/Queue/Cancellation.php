@@ -62,7 +62,7 @@ final class Cancellation {
 
 	/**
 	 * Ends all lanes of a removed environment of the current site. A run that is being sent ends itself, and changes that are
-	 * saved meanwhile are ended by a later dispatch.
+	 * saved during the send are ended by a later dispatch.
 	 *
 	 * @param  int         $user_id 0 for none.
 	 * @throws Read_Failed

@@ -124,7 +124,7 @@ final class Dispatcher {
 	}
 
 	/**
-	 * Sends one lane of the current site if it is due, and again while manual runs were started meanwhile.
+	 * Sends one lane of the current site if it is due, and again if a user started a manual run during the send.
 	 *
 	 * @param  bool        $at_once Whether new rows skip their quiet period.
 	 * @throws Read_Failed Nothing was decided then.

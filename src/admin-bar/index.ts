@@ -61,7 +61,7 @@ class AdminBar {
 		return this.#store;
 	}
 
-	/** What the state says meanwhile is worded as of the last tick, as the panel does it. */
+	/** The text between two ticks is that of the last tick, as in the panel. */
 	#tick(): void {
 		const lost = this.#store?.getSnapshot().lost ?? null;
 		if ( document.visibilityState !== 'hidden' && lost === null ) {

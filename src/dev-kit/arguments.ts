@@ -17,7 +17,7 @@ const MAX_PORT = 65_500;
 export const USAGE = `npm start [-- OPTIONS]
 
   --port N    WordPress on port N, the platform on N+1, front ends from N+2 on (a taken port moves on)
-  --reset     forget everything in .local and begin anew
+  --reset     delete all state in .local and start again
   --no-open   do not open a browser
   --help      this text`;
 

@@ -1,4 +1,4 @@
-/** Runs commands that end by themselves. */
+/** Runs commands to their end. */
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

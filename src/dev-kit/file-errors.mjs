@@ -17,7 +17,7 @@ const NEXT_STEPS = {
 /**
  * Says which file is the trouble, and what to do.
  *
- * @return {{message: string, nextStep: string} | null} Null when it is nothing that a person can mend so.
+ * @return {{message: string, nextStep: string} | null} Null when a user cannot fix it.
  */
 export function explainFileError( error ) {
 	const { code, path } = /** @type {{code?: unknown, path?: unknown}} */ (

@@ -47,7 +47,7 @@ export async function makeWhole(
 }
 
 /**
- * Removes drafts that an interrupted run left; the caller holds the lock, so nobody is filling one.
+ * Removes drafts that an interrupted run left; the caller holds the lock, so no process is writing one.
  *
  * @param folder The folder that they were to become.
  */

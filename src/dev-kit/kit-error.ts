@@ -1,7 +1,7 @@
 import { explainFileError } from './file-errors.mjs';
 
 /**
- * A trouble that a person can mend: what happened, and the next step. Shown without a stack.
+ * An error that a user can fix: what happened, and the next step. Shown without a stack.
  */
 export class KitError extends Error {
 	readonly nextStep: string;

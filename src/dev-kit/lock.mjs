@@ -11,7 +11,7 @@ const POLL_MS = 200;
 /**
  * Tells when a process began, so that a process number that was given out again is not taken for the old holder.
  *
- * @return {string | null} Empty where the system does not tell; null for a process that has ended, even if nobody has
+ * @return {string | null} Empty where the system does not report it; null for a process that has ended, even if its parent has not
  *                         collected its exit code yet (in a container, that may be for ever).
  */
 function startTime( pid ) {
@@ -27,7 +27,7 @@ function startTime( pid ) {
 /**
  * Tells whether a process runs.
  *
- * @return {boolean} True for somebody else's too.
+ * @return {boolean} True for another user's process too.
  */
 export function runs( pid ) {
 	try {
@@ -41,7 +41,7 @@ export function runs( pid ) {
 /**
  * Reads who holds a lock.
  *
- * @return {{pid: number, text: string, alive: boolean} | null} Null when nobody does.
+ * @return {{pid: number, text: string, alive: boolean} | null} Null when no process holds it.
  */
 export function lockHolder( file ) {
 	let text;
@@ -56,7 +56,7 @@ export function lockHolder( file ) {
 }
 
 /**
- * Takes a dead holder's file away, and nobody else's: it is renamed first and looked at again.
+ * Removes the file of a holder that has ended, and no other: it is renamed first and read again.
  *
  * @param {string} text What the dead holder wrote.
  */
@@ -118,7 +118,7 @@ export function tryLock( file ) {
  * Runs work while holding a lock, waiting for another holder as long as that one lives.
  *
  * @template T
- * @param {(pid: number) => void} [waiting] Called once when somebody else holds it.
+ * @param {(pid: number) => void} [waiting] Called once when another process holds it.
  * @return {Promise<T>} What the work answers.
  */
 export async function withLock( file, work, waiting = () => {} ) {

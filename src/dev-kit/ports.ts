@@ -1,8 +1,8 @@
-/** Finds ports that nobody uses. */
+/** Finds free ports. */
 import net from 'node:net';
 import { KitError } from './kit-error.ts';
 
-/** Browsers and fetch refuse these, whoever listens. */
+/** Browsers and fetch block these ports. */
 const REFUSED_BY_BROWSERS = new Set( [
 	1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665,
 	6666, 6667, 6668, 6669, 6679, 6697, 10080,
@@ -84,7 +84,7 @@ export async function findPort(
 }
 
 /**
- * Holds a port until whoever is to have it can be started, so that no other part takes it meanwhile.
+ * Holds a port until its server can be started, so that no other part takes it.
  */
 export async function holdPort(
 	port: number

@@ -54,7 +54,7 @@ async function takeScreenshots( chromium: string ): Promise< void > {
 	if ( code !== 0 ) {
 		throw new KitError(
 			'The pictures were not all taken.',
-			'mend what the test says, and run this again'
+			'fix what the test reports, and run this again'
 		);
 	}
 }

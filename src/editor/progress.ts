@@ -90,7 +90,7 @@ export function progressOf(
 	if ( state === 'canceled' && left !== null && left.run > lastBefore ) {
 		return { stage: 'canceled', run: null };
 	}
-	// What is held or paused was not in a run that went meanwhile.
+	// A run that ended does not include changes that are held or paused.
 	if ( last !== null && last.id > lastBefore && pending.length === 0 ) {
 		return { stage: stageOf( last, kind ), run: last };
 	}

@@ -66,7 +66,7 @@ export function fromPlaywright( json: string ): Counts {
 	};
 }
 
-/** Reads counts that a check of ours has written. */
+/** Reads counts that a check of this project has written. */
 export function fromCounts( json: string ): Counts {
 	const { passed, failed, skipped } = JSON.parse( json ) as Counts;
 	return { passed, failed, skipped };

@@ -67,7 +67,7 @@ export async function startMariadb( mariadb: Mariadb ): Promise< string > {
 }
 
 /**
- * Tells whether somebody listens.
+ * Returns whether a server listens.
  *
  * @param socket Path of a socket.
  */

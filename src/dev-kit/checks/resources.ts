@@ -59,7 +59,7 @@ export interface Resources {
  * Brings what is needed. Package managers do not like company, so what may call one runs first and in turn.
  *
  * @param requirements What the checks need.
- * @param asked        What is brought though it is large, because somebody asked for it.
+ * @param asked        Large resources that are fetched because a named check needs them.
  * @param progress     Where to say so.
  */
 export async function prepareResources(

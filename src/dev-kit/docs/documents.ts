@@ -69,7 +69,7 @@ function namesIn( texts: string[], form: RegExp ): string[] {
 	return [ ...new Set( names ) ].sort();
 }
 
-/** Tells whether an error says errors of calls, and refuses nobody. */
+/** Returns whether an error describes a failed call rather than a rejected request. */
 function isOutcome( error: Facts[ 'errors' ][ number ] ): boolean {
 	return error.class === CALLS || LOGGED.includes( error.code );
 }
@@ -250,7 +250,7 @@ export const DOCUMENTS: Record< string, Record< string, Maker > > = {
 };
 
 /**
- * Makes one document anew.
+ * Rewrites one document.
  *
  * @return The text, and what a person still has to describe.
  */

@@ -92,7 +92,7 @@ function errors(): array {
 }
 
 /**
- * Returns the HTTP status of an error; one depends on whether somebody is logged in.
+ * Returns the HTTP status of an error; one depends on whether a user is logged in.
  */
 function status_of( string $code ): string {
 	wp_set_current_user( 0 );

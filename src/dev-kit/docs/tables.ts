@@ -88,7 +88,7 @@ export function makeTable(
 }
 
 /**
- * Makes the generated part of a document anew.
+ * Rewrites the generated part of a document.
  *
  * @param  name Of the part, as it stands in its markers: `<!-- generated: NAME -->` and `<!-- /generated -->`.
  * @param  make Gets what stands between them, returns what is to stand there.

@@ -1,6 +1,6 @@
 /**
  * Brings the other PHPs that the plugin has to run on, compiled to WebAssembly: 474 MB from npm, so they are no package
- * of this project, and nobody gets them who did not ask.
+ * of this project, and they are fetched on request only.
  */
 import fs from 'node:fs';
 import path from 'node:path';

@@ -26,7 +26,7 @@ export function mayInstall(): boolean {
 }
 
 /**
- * Runs apt-get to its end, even when this process is interrupted meanwhile: half an installation is worse than a few
+ * Runs apt-get to its end, even when this process is interrupted: half an installation is worse than a few
  * more seconds.
  */
 async function aptGet( args: string[] ): Promise< void > {
@@ -53,7 +53,7 @@ async function aptGet( args: string[] ): Promise< void > {
 				fs.readFileSync( log, 'utf8' ),
 				LINES_SHOWN
 			) }`,
-			'mend what it says (network? `dpkg --configure -a`?) and start again; the whole output is in .local/logs/apt.log'
+			'fix what it reports (network? `dpkg --configure -a`?) and start again; the whole output is in .local/logs/apt.log'
 		);
 	}
 }

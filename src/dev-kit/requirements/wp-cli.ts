@@ -30,7 +30,7 @@ const MANIFEST = JSON.stringify(
 			lock: false,
 			platform: { php: '7.4.33' },
 			'platform-check': false,
-			// It talks to nobody: WordPress's own copies of these libraries make the calls.
+			// WP-CLI makes no requests with them: WordPress's own copies of these libraries do.
 			audit: { 'block-insecure': false },
 		},
 	},

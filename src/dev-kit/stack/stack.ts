@@ -47,7 +47,7 @@ export interface Stack {
 	kit: Kit;
 	/** Signs in to the portal, once. */
 	portalLink: string;
-	/** Resolves with a name when a part ends by itself. */
+	/** Resolves with the name of a part that ends unexpectedly. */
 	broken: Promise< string >;
 	stop: () => Promise< void >;
 }
@@ -151,7 +151,7 @@ async function startHosting( context: Context ): Promise< HostingParts > {
 }
 
 /**
- * Assembles WordPress unless an earlier start got through its installation; a half-done one is begun anew.
+ * Assembles WordPress unless an earlier start completed its installation; an incomplete one is repeated.
  */
 async function assemble( context: Context ): Promise< void > {
 	const { state, wordpress, core, sqlite, plugin } = context;

@@ -43,7 +43,7 @@ function no_updates(): object {
 }
 
 /**
- * Takes the checks and feeds out that begin by themselves.
+ * Removes the checks and feeds that start automatically.
  */
 function stop_checks(): void {
 	remove_action( 'init', 'wp_schedule_update_checks' );

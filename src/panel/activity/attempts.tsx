@@ -5,7 +5,7 @@ import { clockTime, duration, exactTime } from '../labels/time.ts';
 
 interface Props {
 	run: Run;
-	/** Undefined when it was removed meanwhile. */
+	/** Undefined when the environment has been removed. */
 	environment: EnvironmentStatus | undefined;
 	nowMs: number;
 	timeZone: string;

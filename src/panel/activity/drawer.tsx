@@ -20,7 +20,7 @@ interface Props {
 	run: Run | null;
 	answer: Answer< Run >;
 	label: string;
-	/** Undefined when it was removed meanwhile. */
+	/** Undefined when the environment has been removed. */
 	environment: EnvironmentStatus | undefined;
 	nowMs: number;
 	timeZone: string;

@@ -3,7 +3,7 @@ import { isOpenFailure } from '../labels/run.ts';
 
 /** What runs of the list ask about their environments. */
 export interface RunEnvironments {
-	/** Undefined when it was removed meanwhile. */
+	/** Undefined when the environment has been removed. */
 	environmentOf: ( run: Run ) => EnvironmentStatus | undefined;
 	labelOf: ( run: Run ) => string;
 	/** Whether it failed and nothing has made up for it. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from '@wordpress/element';
 import { errorText } from '../labels/refusal.ts';
 
-/** What the server answered to a question, and what is known meanwhile. */
+/** The server's response, or the last known value until it arrives. */
 export interface Answer< T > {
 	/** The last answer, null before the first one. */
 	data: T | null;

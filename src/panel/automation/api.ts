@@ -14,7 +14,7 @@ function schedulePath( id: string ): string {
 }
 
 /**
- * Changes what counts as a change, unless another user did so meanwhile (412).
+ * Changes what counts as a change, unless another user saved first (412).
  *
  * @param etag The version that the change was made on.
  */
@@ -56,7 +56,7 @@ export async function createSchedule(
 }
 
 /**
- * Changes a schedule, unless another user did so meanwhile (412).
+ * Changes a schedule, unless another user saved first (412).
  *
  * @param id   Id of the schedule.
  * @param etag The version that the change was made on.

@@ -33,7 +33,7 @@ interface Props {
 	onStale: () => void;
 }
 
-/** What is open above the list; of a schedule that another user removes meanwhile the form stays. */
+/** The form above the list. It stays open when another user removes its schedule. */
 type Open =
 	{ kind: 'add' } | { kind: 'edit' | 'remove'; schedule: Schedule } | null;
 

@@ -11,7 +11,7 @@ function ifMatch( etag: string ): Record< string, string > {
 }
 
 /**
- * Saves credentials, unless another user did so meanwhile (412).
+ * Saves credentials, unless another user saved first (412).
  *
  * @param etag  The version that was shown; empty where there was none.
  * @param input What changes; without a password the stored one stays.

@@ -27,7 +27,7 @@ export class ServerTime {
 		this.#lowestMs = Math.max( this.#lowestMs, lowestMs );
 		this.#highestMs = Math.min( this.#highestMs, highestMs );
 		if ( this.#lowestMs > this.#highestMs ) {
-			// One of the clocks was set meanwhile: what was learnt before counts no more.
+			// One of the clocks was set: earlier measurements are discarded.
 			this.#lowestMs = lowestMs;
 			this.#highestMs = highestMs;
 		}

@@ -24,7 +24,7 @@ interface Props {
 interface RowProps {
 	run: Run;
 	activityUrl: string | null;
-	/** Undefined when the environment was removed meanwhile. */
+	/** Undefined when the environment has been removed. */
 	environment: EnvironmentStatus | undefined;
 	time: string;
 	/** What became of the run. */

@@ -49,7 +49,7 @@ export async function createEnvironment(
 }
 
 /**
- * Changes an environment, unless another user did so meanwhile (412).
+ * Changes an environment, unless another user saved first (412).
  *
  * @param id    Id of the environment.
  * @param etag  The version that the change was made on.

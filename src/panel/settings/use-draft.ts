@@ -20,7 +20,7 @@ export interface Draft< T > {
 	set: < Key extends keyof T >( key: Key, value: T[ Key ] ) => void;
 	/** Goes back to what is saved. */
 	reset: () => void;
-	/** Takes what was sent for saved; what was typed meanwhile stays. */
+	/** Marks the sent values as saved. Values typed during the request stay. */
 	settle: ( sent: Partial< T > ) => void;
 }
 

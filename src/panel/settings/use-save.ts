@@ -14,7 +14,7 @@ export interface SaveError {
 	code: string;
 	/** Words for single fields, by the name that the server has for them. */
 	fields: Record< string, string >;
-	/** Whether another user changed the same meanwhile. */
+	/** Whether another user saved the same settings first. */
 	conflict: boolean;
 	/** What came with the refusal: after a conflict the fresh version. */
 	data: NonNullable< RestError[ 'data' ] >;
