@@ -4,7 +4,8 @@ import { clockTime, duration } from '../panel/labels/time.ts';
 import type { Run, EnvironmentStatus } from '../shared/wire.ts';
 import type { Progress } from './progress.ts';
 import { hostOf } from './site-address.ts';
-import type { Saved, SaveKind } from './use-saved.ts';
+import type { Saved } from './use-saved.ts';
+import type { SaveKind } from './use-saves.ts';
 
 function placeOf( { frontEndUrl, label }: EnvironmentStatus ): string {
 	return frontEndUrl === '' ? label : hostOf( frontEndUrl );

@@ -1,7 +1,7 @@
 import { countdownOf, dueMs } from '../panel/live/due.ts';
 import { undeployedOf } from '../panel/labels/description.ts';
 import type { Run, EnvironmentStatus } from '../shared/wire.ts';
-import type { SaveKind } from './use-saved.ts';
+import type { SaveKind } from './use-saves.ts';
 
 export type Stage =
 	| 'resting'

@@ -3,11 +3,8 @@ import type { StatusStore } from '../panel/live/status-store.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { hasArrived, progressOf } from './progress.ts';
-import { useSaves } from './use-saves.ts';
+import { type SaveKind, useSaves } from './use-saves.ts';
 import { watchSaves } from './watch-saves.ts';
-
-/** What a save did, as the front end sees it. */
-export type SaveKind = 'publish' | 'update' | 'remove';
 
 /** The last save that the front end may show. */
 export interface Saved {

@@ -1,7 +1,9 @@
 import { useSelect } from '@wordpress/data';
 import { useEffect, useRef } from '@wordpress/element';
-import type { SaveKind } from './use-saved.ts';
 import { editorStore } from './wp-editor.ts';
+
+/** What a save did, as the front end sees it. */
+export type SaveKind = 'publish' | 'update' | 'remove';
 
 /** What happens to a post that the front end may show. */
 export interface SaveListener {

@@ -123,18 +123,28 @@ function folderOf( file: string ): string | null {
 		: folder;
 }
 
+/** The files that a file imports, types included. */
+function importsOf( file: string ): string[] {
+	const code = readFileSync( path.resolve( PROJECT, file ), 'utf8' );
+	return [ ...code.matchAll( /(?:from|import\()\s*'(\.[^']+)'/g ) ].map(
+		( [ , target = '' ] ) =>
+			path.posix.join( path.posix.dirname( file ), target )
+	);
+}
+
+const imports = new Map(
+	globSync( 'src/**/*.{ts,tsx}', { cwd: PROJECT } ).map( ( file ) => [
+		file,
+		importsOf( file ),
+	] )
+);
+
 /** Dependencies of the code, as “folder → folder”. */
 function dependencies(): Set< string > {
 	const pairs = new Set< string >();
-	for ( const file of globSync( 'src/**/*.{ts,tsx}', { cwd: PROJECT } ) ) {
+	for ( const [ file, targets ] of imports ) {
 		const folder = folderOf( file );
-		const code = readFileSync( path.resolve( PROJECT, file ), 'utf8' );
-		for ( const [ , target = '' ] of code.matchAll(
-			/(?:from|import\()\s*'(\.[^']+)'/g
-		) ) {
-			const other = folderOf(
-				path.posix.join( path.posix.dirname( file ), target )
-			);
+		for ( const other of targets.map( folderOf ) ) {
 			if ( folder && other && other !== folder ) {
 				pairs.add( `${ folder } → ${ other }` );
 			}
@@ -154,6 +164,20 @@ test( 'no folder uses one that the table does not allow', () => {
 			( dependency ) => ! allowed.includes( dependency )
 		)
 	).toEqual( [] );
+} );
+
+test( 'no file imports itself through other files', () => {
+	const rest = new Map( imports );
+	let before;
+	do {
+		before = rest.size;
+		for ( const [ file, targets ] of rest ) {
+			if ( ! targets.some( ( target ) => rest.has( target ) ) ) {
+				rest.delete( file );
+			}
+		}
+	} while ( rest.size < before );
+	expect( [ ...rest.keys() ] ).toEqual( [] );
 } );
 
 test( 'every dependency of the table exists in the code', () => {
