@@ -7,9 +7,6 @@ namespace HeadlessDeploy\Tests;
 use HeadlessDeploy\Capabilities;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/**
- * Proves which role may do what, and that nothing of it is stored.
- */
 final class CapabilitiesTest extends Wp_Test_Case {
 	/**
 	 * @param list<string> $granted Capabilities that the role has.
@@ -21,9 +18,6 @@ final class CapabilitiesTest extends Wp_Test_Case {
 		$this->assertSame( $granted, $has );
 	}
 
-	/**
-	 * @return iterable<string, array{string, list<string>}>
-	 */
 	public static function roles(): iterable {
 		yield 'administrator' => array( 'administrator', Capabilities::ALL );
 		yield 'editor' => array( 'editor', array( Capabilities::VIEW, Capabilities::REBUILD, Capabilities::PURGE_CACHE ) );

@@ -7,9 +7,6 @@ namespace HeadlessDeploy\Tests;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Read_Failed;
 
-/**
- * Proves that rows, none and failed are three answers.
- */
 final class DatabaseTest extends Wp_Test_Case {
 	public function test_reads_rows_and_none(): void {
 		$this->assertSame( '1', Database::value( 'SELECT 1 AS one' ) );

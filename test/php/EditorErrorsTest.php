@@ -7,9 +7,6 @@ namespace HeadlessDeploy\Tests;
 use HeadlessDeploy\Errors;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/**
- * Proves that who cannot fix a failure is told that an administrator has to, and is not sent where they cannot go.
- */
 final class EditorErrorsTest extends Wp_Test_Case {
 	#[DataProvider( 'codes' )]
 	public function test_an_editor_is_told_that_an_administrator_has_to_act( string $code ): void {
@@ -25,9 +22,6 @@ final class EditorErrorsTest extends Wp_Test_Case {
 		$this->assertSame( Errors::message( $code ), Errors::for_reader( $code ) );
 	}
 
-	/**
-	 * @return iterable<string, array{string}>
-	 */
 	public static function codes(): iterable {
 		$page  = (string) file_get_contents( dirname( __DIR__, 2 ) . '/docs/error-codes.md' );
 		$calls = explode( '<!-- end -->', explode( '<!-- generated: errors of calls -->', $page )[1] ?? '' )[0];

@@ -4,9 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests;
 
-/**
- * Proves that WordPress of the kit asks no other machine for anything.
- */
 final class KitTest extends Wp_Test_Case {
 	public function test_wp_admin_loads_no_emoji_script_whenever_core_adds_its_hook(): void {
 		remove_all_actions( 'admin_init' );

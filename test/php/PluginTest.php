@@ -11,9 +11,6 @@ use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Schedules\Next_Run_Store;
 use WP_Site;
 
-/**
- * Proves that the plugin comes and goes cleanly, and costs nothing where nothing is to be done.
- */
 final class PluginTest extends Wp_Test_Case {
 	public function test_loading_costs_no_query(): void {
 		global $wpdb;

@@ -53,9 +53,6 @@ final class RouteSchemasTest extends Wp_Test_Case {
 		$this->assertInstanceOf( WP_Error::class, rest_validate_value_from_schema( $answer + $valid, $schema(), 'answer' ) );
 	}
 
-	/**
-	 * @return iterable<string, array{array<string, mixed>}>
-	 */
 	public static function wrong_answers(): iterable {
 		yield 'unknown field' => array( array( 'more' => 1 ) );
 		yield 'missing field' => array( array( 'target' => array() ) );

@@ -9,8 +9,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Locale;
 
 /**
- * Proves that times are written in the site's own format, and that the browser is sent the same one: both are held to
- * test/contract/site-dates.json.
+ * The TypeScript tests read the same test/contract/site-dates.json.
  */
 final class SiteTimeTest extends Wp_Test_Case {
 	private const GOLDEN = 'site-dates';
@@ -30,9 +29,6 @@ final class SiteTimeTest extends Wp_Test_Case {
 		}
 	}
 
-	/**
-	 * @return iterable<string, array{array<string, mixed>}>
-	 */
 	public static function formats(): iterable {
 		return Contract::cases( self::GOLDEN, 'formats' );
 	}

@@ -11,8 +11,8 @@ use HeadlessDeploy\Queue\Wake_Up;
 use RuntimeException;
 
 /**
- * Gives this process a database of its own, and puts it back between tests: on SQLite by copying a file (2 ms), on
- * MariaDB by a transaction.
+ * Creates a database for this process and resets it between tests: on SQLite by copying a file (2 ms), on MariaDB by a
+ * transaction.
  */
 final class Test_Database {
 	private static string $folder     = '';

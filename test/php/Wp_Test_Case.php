@@ -22,8 +22,8 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Gives every test a WordPress as it was installed: database, hooks, caches and current user are put back. A request
- * that no test mocked fails the test.
+ * Resets WordPress for each test: database, hooks, caches and current user. A request that the test did not mock fails
+ * the test.
  */
 abstract class Wp_Test_Case extends TestCase {
 	/**
@@ -273,9 +273,6 @@ abstract class Wp_Test_Case extends TestCase {
 		);
 	}
 
-	/**
-	 * @param array<string, mixed> $args
-	 */
 	private function answer_http( mixed $answer, array $args, string $url ): mixed {
 		$this->http_log[] = array( 'url' => $url ) + $args;
 		foreach ( $this->http_answers as $prefix => $mock ) {
@@ -286,9 +283,6 @@ abstract class Wp_Test_Case extends TestCase {
 		return $answer;
 	}
 
-	/**
-	 * @param array<string, mixed> $args
-	 */
 	private function refuse_http( mixed $answer, array $args, string $url ): mixed {
 		foreach ( $this->http_answers as $prefix => $mock ) {
 			if ( null === $mock && str_starts_with( $url, $prefix ) ) {

@@ -7,9 +7,6 @@ namespace {
 	 * WP-CLI itself.
 	 */
 	final class WP_CLI {
-		/**
-		 * @param array<string, mixed> $args
-		 */
 		public static function add_command( string $name, mixed $callable, array $args = array() ): bool {}
 
 		public static function get_runner(): \WP_CLI\Runner {}
@@ -57,9 +54,6 @@ namespace WP_CLI {
 		 */
 		public function display_items( array $items ): void {}
 
-		/**
-		 * @param array<string, mixed> $item
-		 */
 		public function display_item( array $item ): void {}
 	}
 }

@@ -11,9 +11,6 @@ use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Error;
 
-/**
- * Proves what assistants find, and that they may do what their user may and no more.
- */
 final class AbilitiesTest extends Wp_Test_Case {
 	private const ALL = array( 'list-environments', 'status', 'rebuild', 'clean-rebuild', 'purge-cache' );
 
@@ -73,9 +70,6 @@ final class AbilitiesTest extends Wp_Test_Case {
 		$this->assertSame( $expected, implode( ' ', $may ) );
 	}
 
-	/**
-	 * @return iterable<string, array{string, string}>
-	 */
 	public static function people(): iterable {
 		yield 'administrator' => array( 'administrator', implode( ' ', self::ALL ) );
 		yield 'editor' => array( 'editor', 'list-environments status rebuild purge-cache' );
@@ -101,9 +95,6 @@ final class AbilitiesTest extends Wp_Test_Case {
 		$this->assertSame( 'GET' === $method, $known['meta']['annotations']['readonly'] );
 	}
 
-	/**
-	 * @return iterable<string, array{string, string, string, int}>
-	 */
 	public static function doors(): iterable {
 		foreach ( self::people() as $role => list( , $may ) ) {
 			foreach ( self::ALL as $name ) {

@@ -15,9 +15,6 @@ use HeadlessDeploy\System_Clock;
 use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Admin_Bar;
 
-/**
- * Proves who sees what in the admin bar and in the widget, and that nothing breaks out of it.
- */
 final class AdminBarTest extends Admin_Test_Case {
 	private const HOSTILE = '<b onclick="x">P</b>';
 
@@ -28,9 +25,6 @@ final class AdminBarTest extends Admin_Test_Case {
 		$this->assertSame( $expected, implode( ' ', array_keys( $this->nodes() ) ) );
 	}
 
-	/**
-	 * @return iterable<string, array{string, string}>
-	 */
 	public static function people(): iterable {
 		$looks = 'headless-deploy headless-deploy-environment-production headless-deploy-state-production';
 		$open  = 'headless-deploy-panel headless-deploy-open';
@@ -158,9 +152,6 @@ final class AdminBarTest extends Admin_Test_Case {
 		$this->assertSame( 0, substr_count( $widget, 'button-primary' ), 'Nothing waits.' );
 	}
 
-	/**
-	 * @return iterable<string, array{string, bool, int}>
-	 */
 	public static function widgets(): iterable {
 		yield 'administrator' => array( 'administrator', true, 1 );
 		yield 'editor' => array( 'editor', true, 1 );

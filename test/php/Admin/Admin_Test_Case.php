@@ -11,7 +11,7 @@ use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 
 /**
- * Gives each test a plugin folder of its own, with a build or without.
+ * Gives each test its own plugin folder, with or without a build.
  */
 abstract class Admin_Test_Case extends Wp_Test_Case {
 	private string $folder = '';

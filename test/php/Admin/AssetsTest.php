@@ -13,9 +13,6 @@ use HeadlessDeploy\Services;
 use HeadlessDeploy\System_Clock;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/**
- * Proves which script comes to which page for whom, and what it is told.
- */
 final class AssetsTest extends Admin_Test_Case {
 	private const PAGE = 'toplevel_page_headless-deploy';
 
@@ -49,9 +46,6 @@ final class AssetsTest extends Admin_Test_Case {
 		$this->assertSame( $settings, null !== $this->boot()['preload']['settings'] );
 	}
 
-	/**
-	 * @return iterable<string, array{string, string, string, bool}>
-	 */
 	public static function tabs(): iterable {
 		yield 'Overview' => array( 'administrator', 'overview', 'overview', false );
 		yield 'Activity' => array( 'administrator', 'activity', 'activity', false );
@@ -135,9 +129,6 @@ final class AssetsTest extends Admin_Test_Case {
 		$this->assertSame( array(), $this->enqueued() );
 	}
 
-	/**
-	 * @return iterable<string, array{string}>
-	 */
 	public static function outsiders(): iterable {
 		yield 'contributor' => array( 'contributor' );
 		yield 'subscriber' => array( 'subscriber' );

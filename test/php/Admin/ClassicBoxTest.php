@@ -13,9 +13,6 @@ use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Post;
 
-/**
- * Proves who sees the box, where, and what it says of a post.
- */
 final class ClassicBoxTest extends Wp_Test_Case {
 	protected function setUp(): void {
 		parent::setUp();
@@ -44,9 +41,6 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->assertNull( $this->box( $this->summer( 'draft' ) ) );
 	}
 
-	/**
-	 * @return iterable<string, array{string}>
-	 */
 	public static function outsiders(): iterable {
 		yield 'contributor' => array( 'contributor' );
 		yield 'subscriber' => array( 'subscriber' );
@@ -81,9 +75,6 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->assertStringContainsString( $sentence, $this->rendered( $this->summer( $status ) ) );
 	}
 
-	/**
-	 * @return iterable<string, array{string, array<string, mixed>, string}>
-	 */
 	public static function plans(): iterable {
 		$purge = array( 'policy' => array( 'content' => 'purgeCache' ) );
 		$none  = array( 'policy' => array( 'content' => 'none' ) );
@@ -125,9 +116,6 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->assertSame( $is_shown, str_contains( $box, 'until you replace the webhook URL.' ) );
 	}
 
-	/**
-	 * @return iterable<string, array{string, bool}>
-	 */
 	public static function menders(): iterable {
 		yield 'administrator' => array( 'administrator', true );
 		yield 'editor' => array( 'editor', false );

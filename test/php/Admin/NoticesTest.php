@@ -31,9 +31,6 @@ use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Queue\Fake_Caller;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/**
- * Tests that each problem has one notice, for the users who can solve it, until they dismiss it.
- */
 final class NoticesTest extends Admin_Test_Case {
 	private const HOSTILE = '<b onclick="x">P</b>';
 
@@ -57,9 +54,6 @@ final class NoticesTest extends Admin_Test_Case {
 		$this->assertStringNotContainsString( self::TOKEN, $printed );
 	}
 
-	/**
-	 * @return iterable<string, array{string, string, string, string, string}>
-	 */
 	public static function problems(): iterable {
 		$panel = 'admin.php?page=headless-deploy';
 		yield 'copy' => array( 'make_copy', 'warning', 'The address of this site changed after it was connected', 'Confirm what this site is', $panel );
@@ -79,9 +73,6 @@ final class NoticesTest extends Admin_Test_Case {
 		$this->assertSame( $is_shown, '' !== $this->notices() );
 	}
 
-	/**
-	 * @return iterable<string, array{string, string, bool}>
-	 */
 	public static function readers(): iterable {
 		foreach ( array( 'make_copy', 'refuse_token', 'lose_key', 'stop_scheduler', 'fail_run', 'fail_writes', 'lose_tables', 'fail_for_good' ) as $arrange ) {
 			yield "$arrange, administrator" => array( $arrange, 'administrator', true );
@@ -103,9 +94,6 @@ final class NoticesTest extends Admin_Test_Case {
 		$this->assertSame( $is_everywhere, '' !== $this->notices( 'toplevel_page_headless-deploy' ) );
 	}
 
-	/**
-	 * @return iterable<string, array{string, bool}>
-	 */
 	public static function screens(): iterable {
 		yield 'token' => array( 'refuse_token', false );
 		yield 'scheduler' => array( 'stop_scheduler', false );
@@ -129,9 +117,6 @@ final class NoticesTest extends Admin_Test_Case {
 		$this->assertNotSame( '', $this->notices(), 'This is something new.' );
 	}
 
-	/**
-	 * @return iterable<string, array{string, string}>
-	 */
 	public static function repeats(): iterable {
 		yield 'a copy that moves on' => array( 'make_copy', 'move_copy' );
 		yield 'a token that is refused elsewhere' => array( 'refuse_token', 'refuse_another_token' );
@@ -204,9 +189,6 @@ final class NoticesTest extends Admin_Test_Case {
 		$this->assertFalse( get_user_option( Dismissals::META, $user ) );
 	}
 
-	/**
-	 * @return iterable<string, array{string, string, string}>
-	 */
 	public static function wrong_links(): iterable {
 		yield 'no nonce' => array( '', 'administrator', 'token' );
 		yield 'a wrong nonce' => array( 'abcdef0123', 'administrator', 'token' );

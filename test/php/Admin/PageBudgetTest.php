@@ -60,9 +60,6 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		parent::tearDown();
 	}
 
-	/**
-	 * @return iterable<string, array{string, string, int}>
-	 */
 	public static function pages(): iterable {
 		foreach ( array( 'dashboard', 'plugins', 'edit-post', 'profile', 'post', 'front' ) as $page ) {
 			yield "$page, administrator" => array( 'administrator', $page, self::QUERIES );
@@ -159,9 +156,6 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 'token', $this->page_status()['environments'][0]['paused']['reason'] );
 	}
 
-	/**
-	 * @return iterable<string, array{string, string}>
-	 */
 	public static function statements(): iterable {
 		yield 'the queue and the log' => array( '/headless_deploy_changes/' );
 		yield 'the options' => array( '/SELECT .*headless_deploy_environments/' );

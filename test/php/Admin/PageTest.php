@@ -8,9 +8,6 @@ use HeadlessDeploy\Admin\Compiled_Scripts;
 use HeadlessDeploy\Admin\Page;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/**
- * Proves who finds the panel, where, and what stands there without its scripts.
- */
 final class PageTest extends Admin_Test_Case {
 	public function test_the_menu_item_stands_between_comments_and_appearance(): void {
 		global $menu;
@@ -34,9 +31,6 @@ final class PageTest extends Admin_Test_Case {
 		$this->assertSame( $shown, Page::current_tab() );
 	}
 
-	/**
-	 * @return iterable<string, array{string, mixed, string}>
-	 */
 	public static function tabs(): iterable {
 		yield 'none' => array( 'administrator', null, 'overview' );
 		yield 'connections' => array( 'administrator', 'connections', 'connections' );
@@ -65,9 +59,6 @@ final class PageTest extends Admin_Test_Case {
 		$this->assertStringEndsWith( 'page=headless-deploy&#038;tab=activity', $links[1][1] );
 	}
 
-	/**
-	 * @return iterable<string, array{string, string, string}>
-	 */
 	public static function visitors(): iterable {
 		yield 'administrator' => array( 'administrator', '', 'Overview* Activity Automation Connections' );
 		yield 'administrator at Automation' => array( 'administrator', 'automation', 'Overview Activity Automation* Connections' );

@@ -16,9 +16,6 @@ final class ActionCommandsTest extends Cli_Test_Case {
 		'Broken'     => '500',
 	);
 
-	/**
-	 * @return array<string, array{string, string, string}>
-	 */
 	public static function actions(): array {
 		return array(
 			'rebuild'       => array( 'rebuild', 'rebuild', 'Rebuild' ),
@@ -84,9 +81,6 @@ final class ActionCommandsTest extends Cli_Test_Case {
 		$this->assertSame( array(), $this->asked() );
 	}
 
-	/**
-	 * @return array<string, array{string}>
-	 */
 	public static function waits(): array {
 		return array(
 			'a word'         => array( 'long' ),

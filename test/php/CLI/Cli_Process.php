@@ -6,9 +6,6 @@ namespace HeadlessDeploy\Tests\CLI;
 
 use RuntimeException;
 
-/**
- * Runs a command in a process of its own.
- */
 final class Cli_Process {
 	private const LONGEST_SECONDS = 30;
 

@@ -7,8 +7,7 @@ namespace HeadlessDeploy\Tests\CLI;
 use RuntimeException;
 
 /**
- * Makes a WordPress in a folder of its own, of links to the one that all tests run on, with a database of its own; and
- * runs WP-CLI on it.
+ * A WordPress in a temporary folder: links to the shared test WordPress, and its own database. Runs WP-CLI on it.
  */
 final class Cli_Site {
 	public readonly string $folder;

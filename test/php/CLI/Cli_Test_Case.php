@@ -9,8 +9,8 @@ use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\TestCase;
 
 /**
- * Runs commands through WP-CLI, as a person does, against a host on loopback. After each test: PHP has said nothing, and
- * the token was nowhere in what was written.
+ * Runs commands through WP-CLI against a host on loopback. After each test: PHP logged nothing, and no output contains
+ * the token.
  */
 abstract class Cli_Test_Case extends TestCase {
 	protected const TOKEN = Wp_Test_Case::TOKEN;

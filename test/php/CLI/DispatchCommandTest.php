@@ -40,9 +40,6 @@ final class DispatchCommandTest extends Cli_Test_Case {
 		$this->assertSame( '', $this->wp( 0, 'status' )->errors );
 	}
 
-	/**
-	 * @return array<string, array{int}>
-	 */
 	public static function signals(): array {
 		return array(
 			'SIGTERM' => array( SIGTERM ),

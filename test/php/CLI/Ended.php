@@ -7,6 +7,6 @@ namespace HeadlessDeploy\Tests\CLI;
 use Exception;
 
 /**
- * Ends a command in a test, where WP-CLI would end the process.
+ * Thrown where WP-CLI would end the process.
  */
 final class Ended extends Exception {}

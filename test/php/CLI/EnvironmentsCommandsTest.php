@@ -34,9 +34,6 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 		$this->assertStringContainsString( 'Connected “Staging”', $result->output );
 	}
 
-	/**
-	 * @return array<string, array{list<string>}>
-	 */
 	public static function secrets_as_arguments(): array {
 		$url = 'https://js.wpengineapi.com/wh/v1/accounts/acme/apps/site/environments/e9/webhooks/webhook:rebuild?token=' . self::TOKEN;
 		return array(
@@ -71,9 +68,6 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 		$this->assertSame( '', $this->rows( 'environments', 'list' )[0]['frontEndUrl'] );
 	}
 
-	/**
-	 * @return array<string, array{string, string}>
-	 */
 	public static function bad_inputs(): array {
 		return array(
 			'nothing'        => array( '', 'webhook URL' ),

@@ -8,7 +8,7 @@ use HeadlessDeploy\CLI\Console;
 use HeadlessDeploy\CLI\Exit_Code;
 
 /**
- * Remembers what a command says; its end is an exception with the exit code.
+ * Records the output of a command. The end of the command is an exception with the exit code.
  */
 final class Fake_Console implements Console {
 	/**
@@ -48,10 +48,6 @@ final class Fake_Console implements Console {
 		}
 	}
 
-	/**
-	 * @param array<string, mixed> $item
-	 * @param array<string, mixed> $options
-	 */
 	public function item( array $item, array $options ): void {
 		$this->said[] = (string) json_encode( $item );
 	}

@@ -24,9 +24,6 @@ final class RunWatcherTest extends Queue_Test_Case {
 	 */
 	private array $slept = array();
 
-	/**
-	 * @param array<string, mixed> $options
-	 */
 	private function run_action( array $options ): int {
 		$this->console = new Fake_Console();
 		$sleep         = function ( int $ms ): void {

@@ -35,9 +35,6 @@ final class SchedulesCommandsTest extends Cli_Test_Case {
 		$this->assertSame( 'schedule', $this->rows( 'runs', 'list', '--fields=cause' )[0]['cause'] );
 	}
 
-	/**
-	 * @return array<string, array{list<string>, string}>
-	 */
 	public static function wrong(): array {
 		return array(
 			'no action'           => array( array( '--frequency=daily', '--time=03:30' ), 'missing --action' ),

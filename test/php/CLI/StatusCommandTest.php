@@ -77,9 +77,6 @@ final class StatusCommandTest extends Cli_Test_Case {
 		$this->assertSame( $expected, $this->wp( 0, 'status', '--environment=production', '--fields=id,label,state,dueAt', "--format=$format" )->output );
 	}
 
-	/**
-	 * @return array<string, array{string, string}>
-	 */
 	public static function formats(): array {
 		return array(
 			'table' => array( 'table', "id\tlabel\tstate\tdueAt\nproduction\tProduction\tupToDate\t\n" ),

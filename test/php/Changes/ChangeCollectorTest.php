@@ -17,9 +17,6 @@ use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * Proves that every change is noted soon, and in few statements.
- */
 #[Group( 'mariadb' )]
 final class ChangeCollectorTest extends Wp_Test_Case {
 	private Manual_Clock $clock;

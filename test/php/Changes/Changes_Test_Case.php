@@ -11,8 +11,7 @@ use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 
 /**
- * Gives the tests an administrator who works in wp-admin, one environment that wants to know of some sources, and what
- * was noted in the words that people read.
+ * Signs in an administrator in wp-admin and connects one environment with some change sources.
  */
 abstract class Changes_Test_Case extends Wp_Test_Case {
 	protected Manual_Clock $clock;

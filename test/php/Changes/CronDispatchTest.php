@@ -7,9 +7,6 @@ namespace HeadlessDeploy\Tests\Changes;
 use HeadlessDeploy\Tests\Queue\Queue_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * Proves that a scheduled post that goes live in cron is sent by that same cron request.
- */
 #[Group( 'mariadb' )]
 final class CronDispatchTest extends Queue_Test_Case {
 	public function test_what_cron_has_noted_is_sent_at_its_end(): void {

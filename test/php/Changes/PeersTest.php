@@ -7,9 +7,6 @@ namespace HeadlessDeploy\Tests\Changes;
 use HeadlessDeploy\Queue\Wake_Up;
 use wp_xmlrpc_server;
 
-/**
- * Proves, one by one, that the triggers have none of the faults that were found in comparable plugins.
- */
 final class PeersTest extends Changes_Test_Case {
 	protected function setUp(): void {
 		parent::setUp();

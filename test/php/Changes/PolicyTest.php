@@ -9,10 +9,6 @@ use HeadlessDeploy\Environments\Automation;
 use PHPUnit\Framework\Attributes\DataProvider;
 use RuntimeException;
 
-/**
- * Proves that each source can be switched, and that other code may decide by a filter without being able to break
- * anything.
- */
 final class PolicyTest extends Changes_Test_Case {
 	private const FILTER = 'headless_deploy_action_for_change';
 
@@ -89,8 +85,6 @@ final class PolicyTest extends Changes_Test_Case {
 
 	/**
 	 * What a filter may return and what becomes of it, where the policy says rebuild.
-	 *
-	 * @return array<string, array{mixed, list<string>}>
 	 */
 	public static function answers(): array {
 		return array(

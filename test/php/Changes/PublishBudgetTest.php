@@ -14,10 +14,6 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use WP_Error;
 
-/**
- * Proves that nobody who saves content waits for us: no outgoing request whatever the endpoint does, one INSERT and no
- * read, and core's one or two queries for the alarm at the first change of a burst.
- */
 #[Group( 'mariadb' )]
 final class PublishBudgetTest extends Wp_Test_Case {
 	private const CORE_QUERIES_FOR_THE_ALARM = 2;
@@ -37,8 +33,6 @@ final class PublishBudgetTest extends Wp_Test_Case {
 
 	/**
 	 * What the endpoint would do, if anybody called it.
-	 *
-	 * @return array<string, array{Closure(): mixed}>
 	 */
 	public static function endpoints(): array {
 		return array(

@@ -8,10 +8,6 @@ use HeadlessDeploy\Changes\Unrecorded_Change_Scan;
 use HeadlessDeploy\Queue\Wake_Up;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * Proves that a request that was killed before its last flush loses nothing, and that the sweep asks for nothing that is
- * on its way already.
- */
 #[Group( 'mariadb' )]
 final class UnrecordedChangeScanTest extends Changes_Test_Case {
 	private const HOUR_MS = 3_600_000;
@@ -215,9 +211,6 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		$this->start_plugin( $this->clock, $this->caller );
 	}
 
-	/**
-	 * @param array<string, mixed> $fields
-	 */
 	private function save( string $title, array $fields = array() ): int {
 		global $wpdb;
 		$id  = $this->post( $fields + array( 'post_title' => $title ) );

@@ -34,10 +34,6 @@ use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use WP_Error;
 
-/**
- * Proves what HEADLESS_DEPLOY_ENVIRONMENTS decides, what stays to be decided in the panel, and that none of its secrets
- * gets into the database.
- */
 final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 	private const BASE  = 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/e1/webhooks/webhook:';
 	private const URL   = self::BASE . 'rebuild?token=' . self::TOKEN;

@@ -18,9 +18,6 @@ use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use WP_Error;
 
-/**
- * Proves what connecting, changing and removing does, also when two people do it at once.
- */
 final class EnvironmentsTest extends Wp_Test_Case {
 	private const OTHER_TOKEN = 'b3RoZXItdG9rZW4tb2YtdGVzdHM=';
 

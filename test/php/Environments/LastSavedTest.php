@@ -18,9 +18,6 @@ use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/**
- * Tests that a second user learns who saved first, that only managers do, and that a change by the system names no user.
- */
 final class LastSavedTest extends Wp_Test_Case {
 	private const SETTINGS = '/headless-deploy/v1/settings';
 	private const NIGHTLY  = array( 'label' => 'Nightly', 'environment' => 'production', 'action' => 'rebuild', 'frequency' => 'daily', 'time' => '03:00' );
@@ -58,9 +55,6 @@ final class LastSavedTest extends Wp_Test_Case {
 		$this->assertTrue( rest_validate_value_from_schema( $fresh, $schemas[ $name ], $name ) );
 	}
 
-	/**
-	 * @param array<string, mixed> $mine
-	 */
 	#[DataProvider( 'resources' )]
 	public function test_names_neither_the_system_nor_a_deleted_user( string $name, string $route, array $mine ): void {
 		$this->assertSame( 200, $this->rest( 'PUT', self::SETTINGS . $route, $mine )->get_status() );
@@ -75,9 +69,6 @@ final class LastSavedTest extends Wp_Test_Case {
 		$this->assertNull( $this->of( $name )['lastSaved'] );
 	}
 
-	/**
-	 * @return iterable<string, array{string, string, array<string, mixed>, array<string, mixed>}>
-	 */
 	public static function resources(): iterable {
 		yield 'an environment' => array( 'environment', '/environments/production', array( 'frontEndUrl' => 'https://a.example' ), array( 'label' => 'Late' ) );
 		yield 'the general settings' => array( 'general', '/general', array( 'postTypes' => array( 'page' ) ), array( 'postTypes' => array( 'post' ) ) );

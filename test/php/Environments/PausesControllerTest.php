@@ -12,9 +12,6 @@ use HeadlessDeploy\Status\Status_Schema;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/**
- * Proves what each route answers, to whom, and that what may be sent again is sent by itself.
- */
 final class PausesControllerTest extends Wp_Test_Case {
 	private const API      = '/headless-deploy/v1';
 	private const SETTINGS = self::API . '/settings/environments/production/';
@@ -93,9 +90,6 @@ final class PausesControllerTest extends Wp_Test_Case {
 		$this->assertSame( 404, $this->rest( 'POST', self::API . "/settings/environments/unknown/$act" )->get_status() );
 	}
 
-	/**
-	 * @return iterable<string, array{string}>
-	 */
 	public static function settings_routes(): iterable {
 		foreach ( array( 'pause', 'resume', 'confirm-copy', 'confirm-move' ) as $act ) {
 			yield $act => array( $act );

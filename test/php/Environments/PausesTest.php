@@ -7,7 +7,6 @@ namespace HeadlessDeploy\Tests\Environments;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Pause;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Site_Fingerprint;
@@ -19,9 +18,6 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use WP_Error;
 
-/**
- * Proves which pause counts, and what lifts it.
- */
 #[Group( 'mariadb' )]
 final class PausesTest extends Wp_Test_Case {
 	private const ID = 'production';
@@ -46,9 +42,6 @@ final class PausesTest extends Wp_Test_Case {
 		$this->assertSame( 'token' !== $stays, null === ( $paused?->next_try_at ) );
 	}
 
-	/**
-	 * @return iterable<string, array{string, string, string}>
-	 */
 	public static function orders(): iterable {
 		yield 'a refused token changes nothing where a person has paused' => array( 'person', 'token', 'person' );
 		yield 'a refused token changes nothing at a copy' => array( 'copy', 'token', 'copy' );

@@ -12,9 +12,6 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use WP_REST_Request;
 use WP_REST_Response;
 
-/**
- * Proves what the settings endpoint answers, and what it refuses.
- */
 final class SettingsControllerTest extends Wp_Test_Case {
 	private const API  = '/headless-deploy/v1';
 	private const BASE = 'https://hosting.example/wh/v1/accounts/acme/apps/storefront/environments/7b0d2c54-11f0-4a3e-9c36-5f2f6f0a91d2/webhooks/webhook:';
@@ -108,9 +105,6 @@ final class SettingsControllerTest extends Wp_Test_Case {
 		$this->assertStringNotContainsString( 'hosting.example', serialize( get_option( Stored_Environments::OPTION ) ) );
 	}
 
-	/**
-	 * @param array<string, mixed> $body
-	 */
 	#[DataProvider( 'bad_bodies' )]
 	public function test_a_bad_body_is_refused_with_words_and_changes_nothing( array $body, string $code, string $word ): void {
 		$this->connect();
@@ -133,9 +127,6 @@ final class SettingsControllerTest extends Wp_Test_Case {
 		}
 	}
 
-	/**
-	 * @return iterable<string, array{array<string, mixed>, string, string}>
-	 */
 	public static function bad_bodies(): iterable {
 		yield 'an unknown field' => array( array( 'lable' => 'x' ), 'headless_deploy_field_unknown', 'lable' );
 		yield 'a field that is answered only' => array( array( 'etag' => 'x' ), 'headless_deploy_field_unknown', 'etag' );
@@ -170,9 +161,6 @@ final class SettingsControllerTest extends Wp_Test_Case {
 		$this->assertFalse( get_option( Stored_Environments::OPTION ) );
 	}
 
-	/**
-	 * @return iterable<string, array{string, string}>
-	 */
 	public static function malformed(): iterable {
 		foreach ( array( '', '{', 'null', '7', '"text"', '[]', '[1]', '{"label":', "\xff", '{}' ) as $raw ) {
 			yield 'JSON ' . rawurlencode( $raw ) => array( $raw, 'application/json' );

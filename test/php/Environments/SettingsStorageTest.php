@@ -31,18 +31,12 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use WP_Error;
 
-/**
- * Proves that a failed read is no empty result, that an object cache decides nothing, that a process may die anywhere
- * while it saves, and that an older version keeps what a newer one has stored.
- */
 #[Group( 'mariadb' )]
 final class SettingsStorageTest extends Wp_Test_Case {
 	private const API = '/headless-deploy/v1';
 
 	/**
 	 * Each reader of the settings, by name.
-	 *
-	 * @return iterable<string, array{Closure(Environments): mixed}>
 	 */
 	public static function readers(): iterable {
 		yield 'all environments' => array( static fn( Environments $environments ): mixed => $environments->all() );
@@ -103,8 +97,6 @@ final class SettingsStorageTest extends Wp_Test_Case {
 
 	/**
 	 * What a persistent object cache may hold after one killed SELECT, or after two requests that load and save at once.
-	 *
-	 * @return iterable<string, array{Closure(): void}>
 	 */
 	public static function poisoned_caches(): iterable {
 		yield 'nothing is there' => array(
@@ -174,8 +166,6 @@ final class SettingsStorageTest extends Wp_Test_Case {
 
 	/**
 	 * What changes environments, by name.
-	 *
-	 * @return iterable<string, array{Closure(Environments, self): mixed}>
 	 */
 	public static function writers(): iterable {
 		yield 'the first environment' => array( static fn( Environments $environments, self $test ): mixed => $environments->create( $test->input( 'First' ) ), false );

@@ -14,9 +14,6 @@ use HeadlessDeploy\Tests\Contract;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/**
- * Proves what is the same site and what is a copy.
- */
 final class SiteFingerprintTest extends Wp_Test_Case {
 	/**
 	 * @param array{url: string, of: string, fingerprint: string} $case
@@ -27,9 +24,6 @@ final class SiteFingerprintTest extends Wp_Test_Case {
 		$this->assertSame( $case['fingerprint'], Site_Fingerprint::of( $case['url'] ) );
 	}
 
-	/**
-	 * @return iterable<string, array{array<string, mixed>}>
-	 */
 	public static function golden_cases(): iterable {
 		return Contract::cases( 'site-fingerprints', 'cases' );
 	}

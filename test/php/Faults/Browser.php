@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Tests\Faults;
 use CurlHandle;
 
 /**
- * Asks a server for pages and keeps its cookies.
+ * Requests pages of a server and keeps its cookies.
  */
 final class Browser {
 	private readonly CurlHandle $handle;

@@ -11,9 +11,8 @@ use RecursiveDirectoryIterator;
 use RecursiveIteratorIterator;
 
 /**
- * Lets a real server give every answer of test/contract/answers.json, and proves for each: the run ends or waits
- * as the table says; one call was made; memory and time are bounded; the token is nowhere; and whoever writes notices
- * nothing but the state.
+ * Sends each answer of test/contract/answers.json from a real server. For each: the run ends or waits as the table
+ * says, one call was made, memory and time are bounded, and the token appears nowhere.
  */
 #[Group( 'processes' )]
 #[Group( 'newest' )]
@@ -32,18 +31,12 @@ final class FaultMatrixTest extends Fault_Test_Case {
 		}
 	}
 
-	/**
-	 * @return iterable<string, array{string, array<string, mixed>}>
-	 */
 	public static function answers(): iterable {
 		foreach ( self::table()['answers'] as $name => $entry ) {
 			yield $name => array( (string) $name, $entry );
 		}
 	}
 
-	/**
-	 * @param array<string, mixed> $entry
-	 */
 	#[DataProvider( 'answers' )]
 	public function test_answer( string $name, array $entry ): void {
 		$this->connect_to( $name, $entry );
@@ -103,9 +96,6 @@ final class FaultMatrixTest extends Fault_Test_Case {
 		$this->assertCount( $calls, self::$server->take_requests( $calls ), 'It is called once, whatever it answers, and never where it must not be.' );
 	}
 
-	/**
-	 * @param array<string, mixed> $expect
-	 */
 	private function assert_run( array $expect ): void {
 		$run = $this->newest_run();
 		$this->assertContains( $run['status'], (array) $expect['state'], (string) wp_json_encode( $run ) );
@@ -125,9 +115,6 @@ final class FaultMatrixTest extends Fault_Test_Case {
 		}
 	}
 
-	/**
-	 * @param array<string, mixed> $expect
-	 */
 	private function assert_visible( array $expect ): void {
 		$state  = $this->newest_run()['status'];
 		$status = $this->see_status();

@@ -19,8 +19,8 @@ use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 
 /**
- * Runs the whole plugin against a service that misbehaves: a post is published, time passes, an open page posts to
- * /dispatch, and the real client calls a real server on loopback.
+ * Runs the whole plugin against a faulty service: a post is published, time passes, an open page posts to /dispatch,
+ * and the real client calls a real server on loopback.
  */
 abstract class Fault_Test_Case extends Wp_Test_Case {
 	protected const API = '/headless-deploy/v1';

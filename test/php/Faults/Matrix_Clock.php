@@ -7,8 +7,8 @@ namespace HeadlessDeploy\Tests\Faults;
 use HeadlessDeploy\Clock;
 
 /**
- * Tells the wall time that the test has set, so that waits cost nothing, and the true time since some moment, so that a
- * real call ends in real time.
+ * The test sets the wall time, so that waits take no time. The monotonic time is real, so that a real call ends in real
+ * time.
  */
 final class Matrix_Clock implements Clock {
 	public int $now;

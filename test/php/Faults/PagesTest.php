@@ -10,8 +10,8 @@ use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\TestCase;
 
 /**
- * Opens, with a real login on a real server, every page that the menus of wp-admin and of the site lead to: nobody ever
- * finds a secret, and whoever may not see deployments finds nothing of ours.
+ * Requests, after a real login on a real server, every page in the menus of wp-admin and of the site: no page contains
+ * a secret, and users who may not see deployments see nothing of the plugin.
  */
 #[Group( 'processes' )]
 #[Group( 'newest' )]
@@ -60,9 +60,6 @@ final class PagesTest extends TestCase {
 		self::$site->remove();
 	}
 
-	/**
-	 * @return iterable<string, array{string, bool}>
-	 */
 	public static function roles(): iterable {
 		yield 'subscriber' => array( 'subscriber', false );
 		yield 'author' => array( 'author', true );
@@ -147,9 +144,6 @@ final class PagesTest extends TestCase {
 		return array_values( array_unique( array_merge( array( '/wp-admin/' ), $pages, self::FURTHER_PAGES ) ) );
 	}
 
-	/**
-	 * @return array<mixed>
-	 */
 	private function queue(): array {
 		return self::$site->run( 'global $wpdb; echo wp_json_encode( array( $wpdb->get_results( "SELECT * FROM {$wpdb->base_prefix}headless_deploy_changes" ), $wpdb->get_results( "SELECT * FROM {$wpdb->base_prefix}headless_deploy_runs" ), get_option( "headless_deploy_environments" ) ) );' );
 	}

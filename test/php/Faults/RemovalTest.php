@@ -9,8 +9,8 @@ use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\TestCase;
 
 /**
- * Activates, uses, deactivates and deletes the plugin in a WordPress of its own, as somebody does on the Plugins page:
- * with WordPress's own functions, which run uninstall.php and delete the files.
+ * Activates, uses, deactivates and deletes the plugin in its own WordPress with the functions of the Plugins page,
+ * which run uninstall.php and delete the files.
  */
 #[Group( 'processes' )]
 final class RemovalTest extends TestCase {

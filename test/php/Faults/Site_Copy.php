@@ -7,9 +7,8 @@ namespace HeadlessDeploy\Tests\Faults;
 use RuntimeException;
 
 /**
- * Makes a WordPress in a temporary folder, with a copy of the plugin in its plugins folder and a database of its own:
- * for what cannot be undone, such as deleting the plugin, and for what only a real request shows, such as a page.
- * WordPress's own files are links.
+ * A WordPress in a temporary folder, with a copy of the plugin and its own database: for deleting the plugin and for
+ * real page requests. WordPress's own files are links.
  */
 final class Site_Copy {
 	public const PASSWORD = 'password';

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Faults;
 
 /**
- * Turns entries of test/contract/answers.json into what goes over the wire. The words of an entry are explained there.
+ * Turns entries of test/contract/answers.json into the bytes of a response. That file explains the fields of an entry.
  */
 final class Wire {
 	/**
@@ -39,9 +39,6 @@ final class Wire {
 		return array( self::fill( $bytes, $token ), $then, $answer['more'] ?? str_repeat( 'x', 32 ) );
 	}
 
-	/**
-	 * @param array<string, mixed> $answer
-	 */
 	private static function http( array $answer, string $token ): string {
 		$body = $answer['body'] ?? '';
 		$json = ! is_string( $body );

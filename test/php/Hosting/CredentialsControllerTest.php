@@ -17,9 +17,6 @@ use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use WP_REST_Response;
 
-/**
- * Proves that credentials are entered, checked and removed, and that the password is never returned.
- */
 final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 	private const ROUTE    = self::API . '/settings/credentials';
 	private const API_URL  = 'https://api.hosting.example';
@@ -57,8 +54,6 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 
 	/**
 	 * What is not saved.
-	 *
-	 * @return array<string, array{array<string, mixed>, string}>
 	 */
 	public static function refused(): array {
 		return array(
@@ -112,8 +107,6 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 
 	/**
 	 * What the API answers.
-	 *
-	 * @return array<string, array{int, string, bool|null, string}>
 	 */
 	public static function answers(): array {
 		return array(

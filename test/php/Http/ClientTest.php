@@ -15,10 +15,6 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use RuntimeException;
 use WP_Error;
 
-/**
- * Proves what an answer becomes, and where a call may not go. Requests end in `pre_http_request`, as other people's
- * mocks do.
- */
 final class ClientTest extends Client_Test_Case {
 	#[DataProvider( 'statuses' )]
 	public function test_a_status_becomes_a_code( int $status, string $code ): void {
@@ -40,9 +36,6 @@ final class ClientTest extends Client_Test_Case {
 		}
 	}
 
-	/**
-	 * @return iterable<string, array{int, string}>
-	 */
 	public static function statuses(): iterable {
 		$table = array(
 			''                                    => array( 200, 201, 202, 204 ),
@@ -74,9 +67,6 @@ final class ClientTest extends Client_Test_Case {
 		$this->assertFalse( $answer->accepted() );
 	}
 
-	/**
-	 * @return iterable<string, array{WP_Error, string}>
-	 */
 	public static function errors(): iterable {
 		$table = array(
 			'cURL error 6: Could not resolve host: x'                 => 'headless_deploy_dns_failed',
@@ -102,9 +92,6 @@ final class ClientTest extends Client_Test_Case {
 		$this->assertTrue( $answer->accepted() );
 	}
 
-	/**
-	 * @return iterable<string, array{string, string, string}>
-	 */
 	public static function bodies(): iterable {
 		yield 'empty' => array( '', '', '' );
 		yield 'null' => array( 'null', '', '' );

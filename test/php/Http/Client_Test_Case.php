@@ -16,9 +16,6 @@ use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 
-/**
- * Connects an environment and calls it.
- */
 abstract class Client_Test_Case extends Wp_Test_Case {
 	/**
 	 * The path of a webhook at the host of `resolve()`.

@@ -14,9 +14,6 @@ use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * Proves that a host that compresses its answer once, twice or to the extreme gets no more memory than one that does not.
- */
 #[Group( 'processes' )]
 final class CompressedBodyTest extends Wp_Test_Case {
 	private static Mirror_Server $server;
@@ -47,9 +44,6 @@ final class CompressedBodyTest extends Wp_Test_Case {
 		$this->assertLessThanOrEqual( Fetcher::PAGE_BYTES, $longest );
 	}
 
-	/**
-	 * @return iterable<string, array{string, bool}>
-	 */
 	public static function pages(): iterable {
 		yield 'compressed once: its beginning is read' => array( '/page-bomb-1', true );
 		yield 'compressed twice: opened once, neither by cURL nor again by WordPress' => array( '/page-bomb-2', false );

@@ -10,9 +10,6 @@ use HeadlessDeploy\Tests\Faults\Fault_Server;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * Proves by real requests that no service can hold up, flood or trick the plugin, and that its token stays unseen.
- */
 #[Group( 'processes' )]
 final class FaultServerTest extends Client_Test_Case {
 	private static Fault_Server $server;
@@ -43,8 +40,6 @@ final class FaultServerTest extends Client_Test_Case {
 
 	/**
 	 * What the matrix of test/php/Faults shortens: here cURL itself would wait longer than the call may take.
-	 *
-	 * @return iterable<string, array{string, int, string}>
 	 */
 	public static function faults(): iterable {
 		yield 'it hangs' => array( 'silence', 0, 'headless_deploy_timeout' );
@@ -96,9 +91,6 @@ final class FaultServerTest extends Client_Test_Case {
 		$this->assertStringContainsString( self::TOKEN, self::$server->take_requests()[0] );
 	}
 
-	/**
-	 * @return iterable<string, array{string}>
-	 */
 	public static function redacted_faults(): iterable {
 		yield 'a success' => array( '200 with an operation' );
 		yield 'the token echoed' => array( '200 that echoes the token' );

@@ -8,9 +8,6 @@ use HeadlessDeploy\Tests\Faults\Site_Copy;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\TestCase;
 
-/**
- * Proves that nothing is sent without cURL, that changes are kept, and that all users read why.
- */
 #[Group( 'processes' )]
 #[Group( 'newest' )]
 final class MissingCurlTest extends TestCase {

@@ -17,8 +17,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
 /**
- * Proves that the address that was checked is the one that is connected to, whatever a name server answers the second
- * time. A SOCKS proxy, which another plugin could set, sees the address that cURL would connect to.
+ * Prevents DNS rebinding: cURL connects to the address that was checked. A SOCKS proxy records that address.
  */
 #[Group( 'processes' )]
 final class PinnedAddressTest extends Client_Test_Case {
@@ -48,9 +47,6 @@ final class PinnedAddressTest extends Client_Test_Case {
 		$this->assertSame( self::CHECKED . ':443', $this->proxy->asked_for() );
 	}
 
-	/**
-	 * @return iterable<string, array{Closure(self, Closure): mixed}>
-	 */
 	public static function calls(): iterable {
 		$hosts = new Local_Hosts( '', 'production' );
 		$clock = new System_Clock();

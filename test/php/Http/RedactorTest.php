@@ -9,9 +9,6 @@ use HeadlessDeploy\Tests\Contract;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
-/**
- * Proves that no form of a secret gets through.
- */
 final class RedactorTest extends TestCase {
 	/**
 	 * @param array{secrets: list<string>, text: string, redacted: string} $case
@@ -21,9 +18,6 @@ final class RedactorTest extends TestCase {
 		$this->assertSame( $case['redacted'], ( new Redactor( $case['secrets'] ) )->redact( $case['text'] ) );
 	}
 
-	/**
-	 * @return iterable<string, array{array<string, mixed>}>
-	 */
 	public static function golden_cases(): iterable {
 		return Contract::cases( 'redaction', 'cases' );
 	}

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 /**
- * Lets a call go to another address than the one that was checked, for each kind of call.
+ * For each kind of call: the call goes to another address than the one that was checked.
  */
 final class Address_Mutations {
 	private const FINDER = 'Http.PinnedAddressTest';

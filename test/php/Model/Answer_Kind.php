@@ -12,7 +12,7 @@ use HeadlessDeploy\Http\Transfer_Limit;
 use WP_Error;
 
 /**
- * Holds one kind of answer, and lets the plugin's own reader read it.
+ * A kind of answer, read by the plugin's own reader.
  */
 final class Answer_Kind {
 	/**

@@ -9,9 +9,6 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * The cached translations give the same results as the driver of the SQLite integration.
- */
 #[CoversNothing]
 #[Group( 'newest' )]
 #[Group( 'processes' )]
@@ -36,9 +33,6 @@ final class CachingDriverTest extends Model_Test_Case {
 		}
 	}
 
-	/**
-	 * @return array<string, array{string}>
-	 */
 	public static function texts(): array {
 		return array(
 			'empty'        => array( '' ),

@@ -8,9 +8,9 @@ use PDO;
 use WP_MySQL_On_SQLite;
 
 /**
- * Stands in front of the SQLite integration's driver. Its parser takes more than a millisecond for each statement, so
- * each form of a statement is given to it once, and what it made of it is kept; only the literals are other the next
- * time. What has no fixed form (SHOW, SET, CREATE and the like) always goes to the driver.
+ * Caches the translations of the SQLite integration's driver, whose parser takes more than a millisecond for each
+ * statement. Statements that differ only in their literals share a translation. Statements without a fixed form (SHOW,
+ * SET, CREATE and the like) always go to the driver.
  */
 final class Caching_Driver {
 	/**

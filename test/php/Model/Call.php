@@ -4,9 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Model;
 
-/**
- * Holds a call from its beginning on.
- */
 final class Call {
 	/**
 	 * After this long the client gives up, whatever the service does.

@@ -25,7 +25,7 @@ use HeadlessDeploy\Secrets\Encryption;
 use WP_Error;
 
 /**
- * Makes the processes, each with objects of its own: the plugin's real ones, but for the clock, the call and chance.
+ * Creates the processes. Each uses the plugin's real classes, except for the clock, the calls and the random numbers.
  */
 final class Entry_Points {
 	public readonly Settings_Processes $settings;

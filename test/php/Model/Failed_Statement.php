@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 /**
- * A statement that fails. Where the connection was lost after the database had run it, only its answer is missing.
+ * A statement that fails. If the connection was lost after the database executed it, only its answer is missing.
  */
 final class Failed_Statement {
 	public function __construct(

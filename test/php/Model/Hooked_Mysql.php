@@ -9,7 +9,7 @@ use mysqli_result;
 use wpdb;
 
 /**
- * Is WordPress's own wpdb on MariaDB or MySQL.
+ * WordPress's own wpdb on MariaDB or MySQL.
  */
 final class Hooked_Mysql extends wpdb {
 	use Statement_Hook;

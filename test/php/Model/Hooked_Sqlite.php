@@ -9,7 +9,7 @@ use WP_MySQL_On_SQLite;
 use WP_SQLite_DB;
 
 /**
- * Is the SQLite integration's own wpdb, with a driver that remembers its translations.
+ * The SQLite integration's own wpdb, with a driver that caches its translations.
  */
 final class Hooked_Sqlite extends WP_SQLite_DB {
 	use Statement_Hook;

@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 /**
- * Holds a lane as a process saw it under its lease, and the times and environments that it may have read since: by
- * one of them it has decided.
+ * A lane as a process read it under its lease, and the times and environments that the process may have read since. It
+ * based its decision on one of them.
  */
 final class Lane_Read {
 	/**

@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 /**
- * Holds what is pending in a lane and what has begun, and knows by the rules of the design when it is due. That is
- * written here a second time on purpose, from the document and not from the code, to be compared with the code.
+ * What is pending and unfinished in a lane, and when it is due by the rules of the design. These rules are deliberately
+ * implemented a second time, from the document, to be compared with the code.
  */
 final class Lane_Snapshot {
 	private const CLOCK_SLACK_MS     = 60_000;
@@ -23,9 +23,6 @@ final class Lane_Snapshot {
 		public readonly array $attached,
 	) {}
 
-	/**
-	 * @param array<string, mixed> $environment
-	 */
 	public function is_due( array $environment, ?string $block, int $now, bool $at_once ): bool {
 		$paused = $environment['paused'] ?? null;
 		if ( null !== $block || 'copy' === ( $paused['reason'] ?? null ) ) {

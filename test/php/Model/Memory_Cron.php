@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 /**
- * Takes WordPress's cron over through its own hooks, as Cavalcade and the like do: events cost no statements, and all
- * processes see the same ones.
+ * Replaces WordPress's cron through its own hooks, as Cavalcade does: events cost no statements, and all processes see
+ * the same ones.
  */
 final class Memory_Cron {
 	/**

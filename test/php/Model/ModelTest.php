@@ -8,8 +8,8 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
 /**
- * Proves invariants 1, 3, 4 and 5 with the real queue on the real database. A failure names its seed, tells its story
- * and says how to see it again. See docs/model-test.md.
+ * Checks invariants 1, 3, 4 and 5 with the real queue on the real database. A failure prints its seed, its log and how
+ * to repeat it. See docs/model-test.md.
  */
 #[Group( 'model' )]
 #[Group( 'mariadb' )]
@@ -17,9 +17,6 @@ use PHPUnit\Framework\Attributes\Group;
 final class ModelTest extends Model_Test_Case {
 	private const BATCH = 50;
 
-	/**
-	 * @return array<string, array{int, int}>
-	 */
 	public static function batches(): array {
 		$batches = array();
 		foreach ( Seeds::from_environment()->batches( self::BATCH ) as $batch ) {

@@ -19,8 +19,8 @@ use WP_Object_Cache;
 use wpdb;
 
 /**
- * Gives the tests three connected environments and a wpdb that stops before each statement. All else is the plugin's
- * own: real tables, real options, real statements.
+ * Connects three environments and installs a wpdb that stops before each statement. All else is the plugin's own:
+ * tables, options and statements.
  */
 abstract class Model_Test_Case extends Wp_Test_Case {
 	private const ENVIRONMENTS = array( 'production', 'staging', 'preview' );
@@ -105,9 +105,6 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 		$this->database->before = $world->hook();
 	}
 
-	/**
-	 * @return array<string, mixed>
-	 */
 	private function connect_all(): array {
 		$environments = new Environments( new Encryption(), new Manual_Clock( 1 ) );
 		foreach ( self::ENVIRONMENTS as $label ) {

@@ -7,8 +7,7 @@ namespace HeadlessDeploy\Tests\Model;
 use RuntimeException;
 
 /**
- * Breaks one file of the plugin for one process: a changed copy of it is loaded instead. The file itself stays as it
- * is.
+ * Changes one file of the plugin for one process, which loads a changed copy. The file itself stays unchanged.
  */
 final class Mutation {
 	public const MODEL = 'ModelTest';

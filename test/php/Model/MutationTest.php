@@ -7,9 +7,6 @@ namespace HeadlessDeploy\Tests\Model;
 use PHPUnit\Framework\TestCase;
 use RuntimeException;
 
-/**
- * What is broken on purpose follows the code.
- */
 final class MutationTest extends TestCase {
 	public function test_each_rule_stands_where_it_is_broken(): void {
 		$names = array();

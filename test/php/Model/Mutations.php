@@ -7,8 +7,8 @@ namespace HeadlessDeploy\Tests\Model;
 use RuntimeException;
 
 /**
- * Lists what must not be broken without a test that fails: each rule of the queue, and that a call goes to the address
- * that was checked, broken in one place.
+ * Rules that no change may break unnoticed, each broken in one place: the rules of the queue, and that a call goes to
+ * the address that was checked.
  */
 final class Mutations {
 	/**

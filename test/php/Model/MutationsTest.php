@@ -9,7 +9,7 @@ use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\TestCase;
 
 /**
- * Breaks one rule after the other, each in a process of its own, and expects that a test fails.
+ * Applies each mutation in its own process and expects that a test fails.
  */
 #[Group( 'model' )]
 #[Group( 'processes' )]
@@ -26,8 +26,6 @@ final class MutationsTest extends TestCase {
 
 	/**
 	 * The mutations of this process.
-	 *
-	 * @return array<string, array{string, Mutation}>
 	 */
 	public static function mutations(): array {
 		$seeds = Seeds::from_environment();

@@ -10,9 +10,8 @@ use HeadlessDeploy\Secrets\Encryption;
 use WP_Object_Cache;
 
 /**
- * What processes find in the object cache: one of their own each, with the options as they were at the beginning of the
- * schedule, or a persistent one that all share. Now and then it holds older values of the plugin's options, or that there
- * are none.
+ * The object caches of the processes: one for each, with the options as they were at the beginning of the schedule, or
+ * a persistent one that all share. Sometimes it holds older values of the plugin's options, or none.
  */
 final class Object_Caches {
 	private const SHARED_PERCENT   = 30;

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 /**
- * Throws the same numbers for the same seed, on every PHP, whatever else asks PHP for random numbers meanwhile.
+ * The same seed gives the same numbers on every PHP version, whatever else uses PHP's random numbers.
  */
 final class Random_Numbers {
 	private int $state;

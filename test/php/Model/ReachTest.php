@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Tests\Model;
 use PHPUnit\Framework\Attributes\Group;
 
 /**
- * A model that never gets into trouble finds nothing: some schedules together have to reach all that is rare.
+ * A model that reaches no unusual state finds no bug: some schedules together must reach each of them.
  */
 #[Group( 'newest' )]
 #[Group( 'processes' )]

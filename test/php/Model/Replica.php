@@ -7,8 +7,8 @@ namespace HeadlessDeploy\Tests\Model;
 use HeadlessDeploy\Queue\Schema;
 
 /**
- * A replica as a read/write split without causal reads uses it: for one process at a time, each SELECT that does not end
- * in FOR UPDATE answers what was there when the process began.
+ * A replica of a read/write split without causal reads: for one process at a time, each SELECT that does not end in FOR
+ * UPDATE answers what was there when the process began.
  */
 final class Replica {
 	private ?Process $reader = null;

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 /**
- * Holds what a statement gave, in the form that wpdb reads: rows are objects of texts.
+ * The result of a statement in the form that wpdb reads: rows are objects of strings.
  */
 final class Result {
 	/**

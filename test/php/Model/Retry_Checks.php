@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 /**
- * Judges what was written after an answer: how long a run waits, how often it is tried, and that a token that is
- * refused is tried once an hour. The numbers are those of docs/retry-policy.md, written here a second time.
+ * Checks what is stored after an answer: how long a run waits, how often it is attempted, and that a refused token is
+ * tried once an hour. The numbers are those of docs/retry-policy.md, deliberately repeated here.
  */
 final class Retry_Checks {
 	private const TOKEN_ERRORS     = array( 'headless_deploy_token_refused', 'headless_deploy_webhook_not_found' );

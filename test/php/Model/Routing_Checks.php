@@ -7,8 +7,8 @@ namespace HeadlessDeploy\Tests\Model;
 use HeadlessDeploy\Environments\Routing;
 
 /**
- * Judges the routing after the recurring event: it says of each environment what the settings say, in the database and
- * in a persistent object cache. Written a second time, from the document and not from the code.
+ * Checks the routing after the recurring event: it matches the settings in the database and in a persistent object
+ * cache. Implemented a second time, from the document.
  */
 final class Routing_Checks {
 	public function __construct( private readonly World $world ) {}

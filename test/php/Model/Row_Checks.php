@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 /**
- * Judges the queue between two steps, whatever processes are in the middle of: invariant 1 (no change is lost). Each
- * row is pending, attached to a run that has not ended, covered by a call that succeeded, or ended by somebody.
+ * Checks the queue between two steps, whatever the processes are doing: invariant 1 (no change is lost). Each row is
+ * pending, attached to an unfinished run, covered by a successful call, or canceled by a user.
  */
 final class Row_Checks {
 	public function __construct( private readonly World $world ) {}

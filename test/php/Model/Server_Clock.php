@@ -6,9 +6,6 @@ namespace HeadlessDeploy\Tests\Model;
 
 use HeadlessDeploy\Clock;
 
-/**
- * Tells the plugin the time.
- */
 final class Server_Clock implements Clock {
 	/**
 	 * Stands in a statement for the time at which the database runs it.

@@ -13,7 +13,7 @@ use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Environments;
 
 /**
- * Makes the processes that save settings.
+ * Creates the processes that save settings.
  */
 final class Settings_Processes {
 	/**

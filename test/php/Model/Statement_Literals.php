@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 /**
- * Takes the literals out of a MySQL statement; what is left is its form.
+ * Removes the literals of a MySQL statement. The rest is its form.
  */
 final class Statement_Literals {
 	private const PATTERN = '/\'(?:[^\'\\\\]|\\\\.|\'\')*\'|(?<![\w`.])\d+(?![\w`.])/s';

@@ -10,7 +10,7 @@ use Throwable;
 use WP_MySQL_On_SQLite;
 
 /**
- * Holds what the SQLite integration makes of a form of statement, prepared, with a parameter for each literal.
+ * What the SQLite integration makes of a form of statement, prepared, with a parameter for each literal.
  */
 final class Translation {
 	/**

@@ -11,9 +11,6 @@ use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Site_Fingerprint;
 use HeadlessDeploy\Secrets\Encryption;
 
-/**
- * Proves that an entry of the constant, which all sites share, counts for the sites that it is meant for.
- */
 final class ConfiguredSitesTest extends Network_Test_Case {
 	private const URL = 'https://hosting.example/wh/v1/accounts/acme/apps/%s/environments/e1/webhooks/webhook:rebuild?token=' . self::TOKEN;
 

@@ -20,10 +20,6 @@ use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Services;
 use WP_Admin_Bar;
 
-/**
- * Proves that what stands on every page is of the site that the page is of, also where one request goes from site to
- * site with the same objects.
- */
 final class EverywhereTest extends Network_Test_Case {
 	private Routing $routing;
 	private Current_Status $status;

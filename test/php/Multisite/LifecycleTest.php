@@ -11,9 +11,6 @@ use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Schedules\Next_Run_Store;
 
-/**
- * Proves that sites come, go and forget without a trace.
- */
 final class LifecycleTest extends Network_Test_Case {
 	public function test_a_new_site_works_at_once(): void {
 		$site = $this->add_site( '/new/' );

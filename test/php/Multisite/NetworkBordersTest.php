@@ -19,9 +19,6 @@ use HeadlessDeploy\Runs\Retention;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tracking\Build_Check;
 
-/**
- * Proves that the credentials, the paths and the accounts of the network stay with its super admins.
- */
 final class NetworkBordersTest extends Network_Test_Case {
 	private const CONSTANTS = array( 'apiUrl' => 'https://js.wpengineapi.com', 'user' => 'network-user', 'password' => 'network-password' );
 

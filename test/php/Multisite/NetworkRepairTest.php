@@ -12,13 +12,7 @@ use HeadlessDeploy\Queue\Wake_Up;
 use PHPUnit\Framework\Attributes\DataProvider;
 use RuntimeException;
 
-/**
- * Proves that the main site's recurring event repairs the routing of sub-sites, a bounded number of sites in each round.
- */
 final class NetworkRepairTest extends Network_Test_Case {
-	/**
-	 * @return array<string, array{Closure(): mixed}>
-	 */
 	public static function damages(): array {
 		return array(
 			'a process died between the settings and the routing' => array( static fn() => update_option( Routing::OPTION, array( 'environments' => array() ) + (array) get_option( Routing::OPTION ) ) ),

@@ -9,12 +9,7 @@ use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Network_Round;
 use HeadlessDeploy\Services;
 use HeadlessDeploy\Tests\Queue\Crash;
-use PHPUnit\Framework\Attributes\CoversClass;
 
-/**
- * Proves that a site whose dispatch is slow, or ends the process, keeps no other site from being dispatched.
- */
-#[CoversClass( Network_Round::class )]
 final class NetworkRoundTest extends Network_Test_Case {
 	private const SLOWEST_CALL_MS = 15_000;
 

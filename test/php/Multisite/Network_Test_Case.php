@@ -11,8 +11,8 @@ use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 
 /**
- * Runs the whole plugin on a real network: the main site is 1, and there are the sites 2 (/second/) and 3 (/third/). The
- * whole network has the plugin; user 1 is its only super admin. Run by `-c test/php/multisite.xml.dist`.
+ * Runs the whole plugin on a real network: the main site is 1, and there are the sites 2 (/second/) and 3 (/third/).
+ * The plugin is active on the whole network; user 1 is its only super admin. Run by `-c test/php/multisite.xml.dist`.
  */
 abstract class Network_Test_Case extends Wp_Test_Case {
 	protected const API = '/headless-deploy/v1';

@@ -4,9 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Multisite;
 
-/**
- * Proves that a change belongs to the site on which it happened, whichever the request began on.
- */
 final class NotesTest extends Network_Test_Case {
 	public function test_a_change_across_switch_to_blog_lands_on_its_own_site(): void {
 		$this->connect_on( 1, 2 );

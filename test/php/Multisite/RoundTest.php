@@ -7,10 +7,6 @@ namespace HeadlessDeploy\Tests\Multisite;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Services;
 
-/**
- * Proves that the main site's recurring event sees to every site, and looks for what is due by one query, however many
- * sites there are.
- */
 final class RoundTest extends Network_Test_Case {
 	public function test_the_main_sites_event_sends_for_all_sites(): void {
 		$this->connect_on( 1, 2, 3 );

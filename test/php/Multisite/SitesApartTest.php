@@ -6,9 +6,6 @@ namespace HeadlessDeploy\Tests\Multisite;
 
 use HeadlessDeploy\Environments\Stored_Environments;
 
-/**
- * Proves that the sites of a network see, press and know nothing of each other, although they share tables.
- */
 final class SitesApartTest extends Network_Test_Case {
 	public function test_status_and_log_are_a_sites_own(): void {
 		$this->connect_on( 2, 3 );

@@ -12,10 +12,6 @@ use PHPUnit\Framework\Attributes\Group;
 use WP_Error;
 use WP_Privacy_Policy_Content;
 
-/**
- * Proves that WordPress's privacy tools find all that is stored about a person, and that forgetting loses no change,
- * a sender at the same time.
- */
 #[Group( 'mariadb' )]
 final class PersonalDataTest extends Rest_Queue_Test_Case {
 	private int $maria;

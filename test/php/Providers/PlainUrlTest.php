@@ -21,10 +21,6 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Error;
 use WP_REST_Response;
 
-/**
- * Proves what can be entered for an unknown host: one to three addresses, headers and a body, which are kept
- * secret, stay with the host that they were entered for, and on a network are a super admin's matter.
- */
 final class PlainUrlTest extends Wp_Test_Case {
 	private const API = '/headless-deploy/v1';
 	private const URL = 'https://ci.acme.example/hooks/r7Kq2mXw9Lp4';
@@ -107,9 +103,6 @@ final class PlainUrlTest extends Wp_Test_Case {
 		$this->assertSame( '', get_option( Stored_Environments::OPTION )['environments']['other']['extras'] );
 	}
 
-	/**
-	 * @param array<string, mixed> $extras
-	 */
 	#[DataProvider( 'bad_extras' )]
 	public function test_bad_headers_and_bodies_are_refused_with_words( array $extras, string $code ): void {
 		$refused = $this->create( $extras );
@@ -119,9 +112,6 @@ final class PlainUrlTest extends Wp_Test_Case {
 		$this->assertFalse( get_option( Stored_Environments::OPTION ) );
 	}
 
-	/**
-	 * @return iterable<string, array{array<string, mixed>, string}>
-	 */
 	public static function bad_extras(): iterable {
 		foreach ( array( 'Host', 'content-length', 'Transfer-Encoding', 'CONNECTION', 'Cookie', 'Expect', 'TE', 'Upgrade', 'Accept-Encoding', 'Proxy-Authorization' ) as $name ) {
 			yield "a header named $name" => array( array( 'headers' => array( $name => 'c2VjcmV0' ) ), 'headless_deploy_header_forbidden' );

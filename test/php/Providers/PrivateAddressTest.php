@@ -8,9 +8,6 @@ use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Providers\Private_Address;
 use PHPUnit\Framework\TestCase;
 
-/**
- * Proves which addresses are not on the internet, and which of them may be called all the same.
- */
 final class PrivateAddressTest extends TestCase {
 	public function test_private_and_reserved_addresses_are_told(): void {
 		$private = array( '0.0.0.0', '0.1.2.3', '10.0.0.1', '100.64.0.1', '100.127.255.255', '127.0.0.1', '127.8.9.10', '169.254.169.254', '172.16.0.1', '172.31.255.255', '192.0.0.8', '192.0.2.1', '192.88.99.1', '192.168.0.1', '198.18.0.1', '198.19.255.255', '198.51.100.7', '203.0.113.9', '224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255', '::', '::1', '::ffff:10.0.0.1', '::ffff:8.8.8.8', '64:ff9b::a00:1', '2001:db8::1', '2002:a00:1::', '2001::1', 'fc00::1', 'fd12::1', 'fe80::1', 'ff02::1', 'no address', '' );

@@ -14,13 +14,7 @@ use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Error;
 
-/**
- * Proves which host a pasted address belongs to, what of it may be seen, and what is called.
- */
 final class ProviderUrlsTest extends Wp_Test_Case {
-	/**
-	 * @param array<string, mixed> $case
-	 */
 	#[DataProvider( 'accepted' )]
 	public function test_it_recognizes( array $case ): void {
 		$url = $this->recognize( $case );
@@ -37,9 +31,6 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 		$this->assertFalse( $url->offered() === Action::cases() );
 	}
 
-	/**
-	 * @param array<string, mixed> $case
-	 */
 	#[DataProvider( 'accepted' )]
 	public function test_what_may_be_seen_holds_no_secret( array $case ): void {
 		$url = $this->recognize( $case );
@@ -51,9 +42,6 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 		}
 	}
 
-	/**
-	 * @param array<string, mixed> $case
-	 */
 	#[DataProvider( 'accepted' )]
 	public function test_what_it_recognized_it_recognizes_again( array $case ): void {
 		$url = $this->recognize( $case );
@@ -65,9 +53,6 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 		}
 	}
 
-	/**
-	 * @param array<string, mixed> $case
-	 */
 	#[DataProvider( 'refused' )]
 	public function test_it_refuses( array $case ): void {
 		$error = $this->recognize( $case );
@@ -96,16 +81,10 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 		return Providers::recognize( $case['url'], new Local_Hosts( $case['localHosts'] ?? '', 'local' ) );
 	}
 
-	/**
-	 * @return iterable<string, array{array<string, mixed>}>
-	 */
 	public static function accepted(): iterable {
 		return Contract::cases( 'provider-urls', 'accepted' );
 	}
 
-	/**
-	 * @return iterable<string, array{array<string, mixed>}>
-	 */
 	public static function refused(): iterable {
 		return Contract::cases( 'provider-urls', 'refused' );
 	}

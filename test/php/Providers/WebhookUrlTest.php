@@ -13,13 +13,7 @@ use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Error;
 
-/**
- * Proves what a pasted address is recognized as, and what it is refused for.
- */
 final class WebhookUrlTest extends Wp_Test_Case {
-	/**
-	 * @param array<string, mixed> $case
-	 */
 	#[DataProvider( 'accepted' )]
 	public function test_it_recognizes( array $case ): void {
 		$url = Providers::recognize( $case['url'], new Local_Hosts( $case['localHosts'] ?? '', 'local' ) );
@@ -38,9 +32,6 @@ final class WebhookUrlTest extends Wp_Test_Case {
 		}
 	}
 
-	/**
-	 * @param array<string, mixed> $case
-	 */
 	#[DataProvider( 'refused' )]
 	public function test_it_refuses( array $case ): void {
 		$error = Providers::recognize( $case['url'], new Local_Hosts( $case['localHosts'] ?? '', 'local' ) );
@@ -92,9 +83,6 @@ final class WebhookUrlTest extends Wp_Test_Case {
 		$this->assertSame( $code, $url->get_error_code() );
 	}
 
-	/**
-	 * @return iterable<string, array{string, string}>
-	 */
 	public static function tricky_hosts(): iterable {
 		$private = array( '127.0.0.1', '0.0.0.0', '127.0.0.1.', '10.1.2.3', '169.254.169.254', '100.64.0.1', 'localhost', 'LOCALHOST', 'localhost.', 'a.localhost', '[::]', '[::1]', '[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]', '[fd00::1]', '[2002:7f00:1::]' );
 		foreach ( $private as $host ) {
@@ -120,16 +108,10 @@ final class WebhookUrlTest extends Wp_Test_Case {
 		}
 	}
 
-	/**
-	 * @return iterable<string, array{array<string, mixed>}>
-	 */
 	public static function accepted(): iterable {
 		return Contract::cases( 'webhook-urls', 'accepted' );
 	}
 
-	/**
-	 * @return iterable<string, array{array<string, mixed>}>
-	 */
 	public static function refused(): iterable {
 		return Contract::cases( 'webhook-urls', 'refused' );
 	}

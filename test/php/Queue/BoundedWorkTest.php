@@ -17,14 +17,8 @@ use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Secrets\Encryption;
-use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * Whatever is pending, a request ends in time and within its memory.
- */
-#[CoversClass( Dispatcher::class )]
-#[CoversClass( Change_Store::class )]
 #[Group( 'mariadb' )]
 final class BoundedWorkTest extends Queue_Test_Case {
 	private const ROWS = 150_000;

@@ -6,9 +6,6 @@ namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Queue\Run_Tracker;
 
-/**
- * Counts how often the dispatcher has runs followed.
- */
 final class Counting_Tracker implements Run_Tracker {
 	public int $checks = 0;
 

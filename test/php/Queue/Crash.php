@@ -7,6 +7,6 @@ namespace HeadlessDeploy\Tests\Queue;
 use Error;
 
 /**
- * Stands for the end of a process: every statement after it throws it again, so nothing is tidied up.
+ * Simulates the end of a process: it is thrown again at every later statement, so that no code cleans up.
  */
 final class Crash extends Error {}

@@ -7,9 +7,6 @@ namespace HeadlessDeploy\Tests\Queue;
 use HeadlessDeploy\Queue\Deferred_Dispatch;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * Proves that a tab that was closed right after publishing still leads to a run.
- */
 #[Group( 'mariadb' )]
 final class DeferredDispatchTest extends Queue_Test_Case {
 	/**

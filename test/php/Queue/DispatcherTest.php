@@ -13,9 +13,6 @@ use HeadlessDeploy\Read_Failed;
 use PHPUnit\Framework\Attributes\Group;
 use RuntimeException;
 
-/**
- * Proves that what is due is sent once, by one, and that nothing is lost on the way.
- */
 #[Group( 'mariadb' )]
 final class DispatcherTest extends Queue_Test_Case {
 	public function test_a_change_is_sent_after_its_quiet_period_and_not_before(): void {

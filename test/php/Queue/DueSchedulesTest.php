@@ -27,9 +27,6 @@ use HeadlessDeploy\Secrets\Encryption;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * Proves that each due schedule is sent once, whoever looks, and what becomes of it in each state of its environment.
- */
 #[Group( 'mariadb' )]
 final class DueSchedulesTest extends Queue_Test_Case {
 	private const HOUR_MS = 3_600_000;
@@ -182,9 +179,6 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->assertSame( $expected, array( 'calls' => $this->caller->calls, 'counted' => $this->lane()->changes, 'next' => $this->next_run( 'nightly' ) ) );
 	}
 
-	/**
-	 * @return iterable<string, array{string, array{calls: list<string>, counted: int, next: string}}>
-	 */
 	public static function states_of_an_environment(): iterable {
 		$sent    = array( 'production cleanRebuild' );
 		$moved   = '2026-11-22T02:00:00Z';
@@ -312,9 +306,6 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		return $this->add( array( 'label' => 'Nightly', 'action' => 'cleanRebuild', 'frequency' => 'daily', 'time' => '03:00' ) );
 	}
 
-	/**
-	 * @param array<string, mixed> $body
-	 */
 	private function add( array $body ): Schedule {
 		$input = Schedule_Input::from_body( $body + array( 'environment' => 'production' ) );
 		$this->assertInstanceOf( Schedule_Input::class, $input );

@@ -19,9 +19,6 @@ use HeadlessDeploy\Queue\Unfinished_Run;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
-/**
- * Proves each due rule and their order: a table of what is waiting, what stands in its way, and when it is due.
- */
 final class DueTimeTest extends TestCase {
 	private const NOW     = 1_800_000_000_000;
 	private const NEVER   = null;
@@ -29,8 +26,6 @@ final class DueTimeTest extends TestCase {
 
 	/**
 	 * What is waiting × how the environment is × when it is due: milliseconds from now, null for never.
-	 *
-	 * @return array<string, array{array<string, mixed>, array<string, mixed>, int|null}>
 	 */
 	public static function rules(): array {
 		$fresh    = array( 'oldest' => 0, 'newest' => 0, 'fresh' => 1, 'changes' => 1 );

@@ -7,22 +7,18 @@ namespace HeadlessDeploy\Tests\Queue;
 use Closure;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Queue\Cause;
-use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Read_Failed;
-use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
 /**
- * A statement that the database interrupts (error 1317) is no empty result: nothing is decided on it, and nothing is lost.
+ * An interrupted statement (MySQL error 1317) is not an empty result: no decision is based on it.
  */
-#[CoversClass( Dispatcher::class )]
-#[CoversClass( Queue_Reader::class )]
 #[Group( 'mariadb' )]
 final class FailedStatementTest extends Queue_Test_Case {
 	/**
@@ -98,9 +94,6 @@ final class FailedStatementTest extends Queue_Test_Case {
 		$this->fail( 'It has no end.' );
 	}
 
-	/**
-	 * @return array<string, array{Closure(Queue_Reader, Lease, int): mixed}>
-	 */
 	public static function reads(): array {
 		return array(
 			'what is waiting at a site'     => array( static fn( Queue_Reader $queue, Lease $lease ) => $queue->lanes( $lease->key->blog_id ) ),

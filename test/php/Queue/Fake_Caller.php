@@ -11,7 +11,7 @@ use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Http\Response;
 
 /**
- * Remembers what it was asked to call, and answers as the test has said: 200 until then.
+ * Records the calls and returns the answers that the test set; 200 when none is left.
  */
 final class Fake_Caller implements Caller {
 	/**

@@ -16,24 +16,19 @@ use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Routing;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Lease;
-use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Schema;
-use HeadlessDeploy\Queue\Sender;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Schedules\Stored_Schedules;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Secrets\Webhook;
 use HeadlessDeploy\Tests\Test_Database;
-use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
 /**
- * Behind ProxySQL or MaxScale a SELECT may answer what was there when the request began, unless it ends in FOR UPDATE;
- * behind HyperDB, what was there some seconds ago.
+ * Behind ProxySQL or MaxScale, a SELECT that does not end in FOR UPDATE may return the state at the start of the
+ * request; behind HyperDB, the state of some seconds ago.
  */
-#[CoversClass( Queue_Reader::class )]
-#[CoversClass( Sender::class )]
 #[Group( 'mariadb' )]
 final class LateReadTest extends Queue_Test_Case {
 	public function test_an_automatic_run_is_sent_although_reads_are_of_before_the_request(): void {
@@ -146,9 +141,6 @@ final class LateReadTest extends Queue_Test_Case {
 				return $this->wpdb->$name;
 			}
 
-			/**
-			 * @param array<mixed> $arguments
-			 */
 			public function __call( string $name, array $arguments ): mixed {
 				return $this->wpdb->$name( ...$arguments );
 			}
@@ -162,9 +154,6 @@ final class LateReadTest extends Queue_Test_Case {
 		$this->assertTrue( $hyperdb->is_asked );
 	}
 
-	/**
-	 * @return iterable<string, array{Closure(self): mixed}>
-	 */
 	public static function work_on_the_primary(): iterable {
 		yield 'the call itself' => array( static fn() => Database::read_from_primary() );
 		yield 'taking a lease' => array( static fn( self $test ) => $test->leases->acquire( Lease::from_now( $test->key(), $test->clock ) ) );

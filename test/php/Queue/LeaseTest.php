@@ -8,13 +8,8 @@ use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Leases;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\System_Clock;
-use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * Who may send, whatever the clocks and the processes do.
- */
-#[CoversClass( Lease::class )]
 #[Group( 'mariadb' )]
 final class LeaseTest extends Queue_Test_Case {
 	public function test_a_lease_ends_after_a_minute(): void {

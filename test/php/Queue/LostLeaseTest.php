@@ -9,23 +9,12 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Queue\Attempt_Result;
 use HeadlessDeploy\Queue\Attempts;
-use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Lease;
-use HeadlessDeploy\Queue\Run_Store;
-use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * Every write under a lease is conditional on it: whoever lost it writes nothing, statement by statement.
- */
-#[CoversClass( Change_Store::class )]
-#[CoversClass( Run_Store::class )]
 #[Group( 'mariadb' )]
 final class LostLeaseTest extends Queue_Test_Case {
-	/**
-	 * @return array<string, array{Closure(self, Lease, int, Attempt_Result): mixed}>
-	 */
 	public static function writes(): array {
 		return array(
 			'attach' => array( static fn( self $test, Lease $lease, int $id ) => $test->changes->attach( $lease, $id ) ),
@@ -80,8 +69,6 @@ final class LostLeaseTest extends Queue_Test_Case {
 
 	/**
 	 * The writes of a sender that read the lane before another one ended the run.
-	 *
-	 * @return array<string, array{Closure(self, Lease, int, Attempt_Result): mixed}>
 	 */
 	public static function late_writes(): array {
 		return array_diff_key( self::writes(), array( 'attach' => true ) );

@@ -16,9 +16,6 @@ use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Secrets\Encryption;
 use WP_Error;
 
-/**
- * Proves the table of states and causes, as far as a button goes.
- */
 final class ManualRunTest extends Queue_Test_Case {
 	public function test_a_press_is_sent_at_once_with_all_that_is_pending(): void {
 		$this->add_changes( 3 );

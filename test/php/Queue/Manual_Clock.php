@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Tests\Queue;
 use HeadlessDeploy\Clock;
 
 /**
- * Tells the time that the test has set. It begins at the real time, because WordPress's cron goes by that.
+ * A clock that the test sets. It starts at the real time, because WP-Cron uses that.
  */
 final class Manual_Clock implements Clock {
 	public int $now;

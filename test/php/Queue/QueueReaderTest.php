@@ -8,14 +8,8 @@ use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Queue\Attempt_Result;
 use HeadlessDeploy\Queue\Attempts;
 use HeadlessDeploy\Queue\Lease;
-use HeadlessDeploy\Queue\Queue_Reader;
-use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * What is read without a lease may move meanwhile, and is not taken for gone.
- */
-#[CoversClass( Queue_Reader::class )]
 #[Group( 'mariadb' )]
 final class QueueReaderTest extends Queue_Test_Case {
 	public function test_changes_that_are_refused_between_two_reads_are_not_taken_for_gone(): void {

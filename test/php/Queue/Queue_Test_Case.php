@@ -26,8 +26,7 @@ use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 
 /**
- * Gives the tests one connected environment, a clock that stands still and a caller that only pretends. All else is
- * the plugin's own: real tables, real options.
+ * Connects one environment and replaces the clock and the caller. All else is real: the tables and the options.
  */
 abstract class Queue_Test_Case extends Wp_Test_Case {
 	protected Manual_Clock $clock;

@@ -12,9 +12,6 @@ use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Secrets\Encryption;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * Proves that what is left of a removed environment ends as a logged act, and that nothing of it is “sending” for ever.
- */
 #[Group( 'mariadb' )]
 final class RemovalTest extends Rest_Queue_Test_Case {
 	public function test_what_was_pending_is_canceled_and_says_why(): void {

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Queue;
 
 /**
- * Starts the whole plugin on the test's clock and caller, so that routes, listeners and cron run as they do in a site.
+ * Starts the whole plugin with the test's clock and caller: routes, listeners and cron.
  */
 abstract class Rest_Queue_Test_Case extends Queue_Test_Case {
 	protected const API = '/headless-deploy/v1';

@@ -19,28 +19,19 @@ use PHPUnit\Framework\TestCase;
 use WP_Error;
 
 /**
- * Proves the table of docs/retry-policy.md, from what the service answers to what follows from it.
+ * Checks the table of docs/retry-policy.md.
  */
 final class RetryPolicyTest extends TestCase {
 	private const DAY_MS = 86_400_000;
 
-	/**
-	 * @return iterable<string, array{array<string, mixed>}>
-	 */
 	public static function answers(): iterable {
 		return Contract::cases( 'retry-policy', 'answers' );
 	}
 
-	/**
-	 * @return iterable<string, array{array<string, mixed>}>
-	 */
 	public static function waits(): iterable {
 		return Contract::cases( 'retry-policy', 'backOff' );
 	}
 
-	/**
-	 * @param array<string, mixed> $row
-	 */
 	#[DataProvider( 'answers' )]
 	public function test_an_answer_leads_to_what_the_table_says( array $row ): void {
 		$answer = self::answer( $row );
@@ -53,26 +44,17 @@ final class RetryPolicyTest extends TestCase {
 		$this->assertSame( $row['second'], self::decide( $answer, 1, $now - 3 * self::DAY_MS + 1 ) );
 	}
 
-	/**
-	 * @param array<string, mixed> $row
-	 */
 	#[DataProvider( 'answers' )]
 	public function test_an_answer_is_put_into_words( array $row ): void {
 		$this->assertSame( '' === $row['code'], null === Request_Errors::message( $row['code'] ) );
 	}
 
-	/**
-	 * @param array<string, mixed> $row
-	 */
 	#[DataProvider( 'answers' )]
 	public function test_while_the_token_pauses_all_that_is_tried_again_is_tried_after_an_hour( array $row ): void {
 		$expected = in_array( $row['first'], array( 'accepted', 'failed' ), true ) ? $row['first'] : 'paused, retrying after 3600 s';
 		$this->assertSame( $expected, self::decide( self::answer( $row ), 9, self::noon() - self::DAY_MS, true ) );
 	}
 
-	/**
-	 * @param array<string, mixed> $wait
-	 */
 	#[DataProvider( 'waits' )]
 	public function test_it_waits_longer_each_time_give_or_take_a_fifth( array $wait ): void {
 		$policy   = new Retry_Policy( static fn(): float => (float) $wait['random'] );
@@ -147,9 +129,6 @@ final class RetryPolicyTest extends TestCase {
 		return $attempts;
 	}
 
-	/**
-	 * @param array<string, mixed> $row
-	 */
 	private static function answer( array $row ): Response {
 		$clock    = new Manual_Clock( self::noon() );
 		$reader   = new Response_Reader( new Redactor( array() ), new Transfer_Limit( $clock, PHP_INT_MAX, 65_536 ), $clock );

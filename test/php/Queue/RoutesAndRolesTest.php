@@ -8,15 +8,9 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Queue\Cause;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/**
- * Tries every route of the queue and of the log with five roles.
- */
 final class RoutesAndRolesTest extends Rest_Queue_Test_Case {
 	private const ROLES = array( '', 'subscriber', 'author', 'editor', 'administrator' );
 
-	/**
-	 * @return array<string, array{string, string, array<string, mixed>, list<int>}>
-	 */
 	public static function routes(): array {
 		$run = '/environments/production/runs';
 		return array(
@@ -71,9 +65,6 @@ final class RoutesAndRolesTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array(), $this->caller->calls );
 	}
 
-	/**
-	 * @return array<string, array{string, string, array<string, mixed>, int, string}>
-	 */
 	public static function malformed(): array {
 		$run = '/environments/production/runs';
 		return array(
@@ -101,9 +92,6 @@ final class RoutesAndRolesTest extends Rest_Queue_Test_Case {
 		);
 	}
 
-	/**
-	 * @param array<string, mixed> $body
-	 */
 	#[DataProvider( 'malformed' )]
 	public function test_a_malformed_request_is_refused( string $method, string $route, array $body, int $status, string $code ): void {
 		$this->log_in( 'administrator' );

@@ -13,9 +13,6 @@ use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Wake_Up;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * Proves that a failure which may pass is tried again, with all that came in meanwhile, and that it ends visibly.
- */
 #[Group( 'mariadb' )]
 final class RunRetryTest extends Queue_Test_Case {
 	public function test_a_failure_waits_with_its_rows_and_its_reason(): void {

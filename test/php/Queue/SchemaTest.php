@@ -15,8 +15,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Error;
 
 /**
- * Proves that lost tables cost nobody more than a second try. On SQLite alone: on MariaDB a statement that makes or
- * drops a table ends the transaction that every test is wrapped in.
+ * On SQLite alone: on MariaDB, CREATE TABLE and DROP TABLE commit the transaction that wraps each test.
  */
 final class SchemaTest extends Rest_Queue_Test_Case {
 	public function test_lost_tables_are_made_again_and_the_second_press_works(): void {
@@ -47,9 +46,6 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 200, 'upToDate' ), array( $response->get_status(), $response->get_data()['environments'][0]['state'] ) );
 	}
 
-	/**
-	 * @return array<string, array{string}>
-	 */
 	public static function tables(): array {
 		return array(
 			'changes' => array( 'changes' ),
@@ -104,9 +100,6 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		$this->assertSame( '', $printed );
 	}
 
-	/**
-	 * @return array<string, array{string}>
-	 */
 	public static function upgrades(): array {
 		return array(
 			'the recurring event' => array( Wake_Up::RECURRING_EVENT ),

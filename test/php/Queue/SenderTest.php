@@ -6,13 +6,8 @@ namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Sender;
-use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * A sender can be overtaken, or die, between any two statements.
- */
-#[CoversClass( Sender::class )]
 #[Group( 'mariadb' )]
 final class SenderTest extends Queue_Test_Case {
 	public function test_a_pause_that_comes_after_the_decision_stops_the_call(): void {

@@ -23,8 +23,8 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Error;
 
 /**
- * Proves the table of the design: what an automatic change, a schedule, a press and a cancel do while the environment is
- * normal, held, paused by a person or because of its token, a copy, or disabled. Through the real services.
+ * Checks the table of the design: what an automatic change, a schedule, a manual run and a cancellation do in each
+ * state of an environment.
  */
 final class StatesAndCausesTest extends Queue_Test_Case {
 	private const SENT    = 'sent';
@@ -34,8 +34,6 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 
 	/**
 	 * The table: state of the environment × cause × what happens; and what the next hour brings.
-	 *
-	 * @return iterable<string, array{string, ?Cause, string}>
 	 */
 	public static function table(): iterable {
 		$table = array(

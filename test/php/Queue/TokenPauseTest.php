@@ -13,18 +13,12 @@ use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Secrets\Encryption;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/**
- * Proves the token-regenerated path: a second look after five minutes, a pause with a try each hour, and the ways out
- * of it. Nothing that was noted is lost on the way.
- */
 final class TokenPauseTest extends Queue_Test_Case {
 	private const MINUTE = 60;
 	private const HOUR   = 3600;
 
 	/**
 	 * Ways in which a service says that it does not know us.
-	 *
-	 * @return array<string, array{string, int}>
 	 */
 	public static function refusals(): array {
 		return array(

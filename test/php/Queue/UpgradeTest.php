@@ -16,15 +16,12 @@ use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use HeadlessDeploy\Tracking\Tracking_Record;
 use HeadlessDeploy\Tracking\Tracking_Store;
-use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\Group;
 
 /**
- * Proves that an update of the plugin loses nothing: tables as version 1 made them, with work in them, become those of
- * today. They stand under another prefix: on MariaDB a statement that makes a table ends the transaction that every
- * test is wrapped in.
+ * Upgrades tables of schema version 1. They have another prefix, because on MariaDB CREATE TABLE commits the
+ * transaction that wraps each test.
  */
-#[CoversClass( Schema::class )]
 #[Group( 'mariadb' )]
 final class UpgradeTest extends Wp_Test_Case {
 	private const NOW    = 1_795_000_000_000;

@@ -22,10 +22,6 @@ use PHPUnit\Framework\Attributes\Group;
 use WP_REST_Request;
 use WP_REST_Response;
 
-/**
- * Proves that the file holds the whole log, harms no spreadsheet, tells no secret and needs no more memory for more
- * entries.
- */
 #[Group( 'mariadb' )]
 final class ExportTest extends Rest_Queue_Test_Case {
 	private const ROUTE = self::API . '/runs/export';
@@ -116,9 +112,6 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		$this->assertSame( $expected . "\r\n", Csv::line( array( $value ) ) );
 	}
 
-	/**
-	 * @return iterable<string, array{string|int|null, string}>
-	 */
 	public static function cells(): iterable {
 		yield 'a word' => array( 'word', 'word' );
 		yield 'nothing' => array( null, '' );
@@ -190,9 +183,6 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		$this->assertSame( $status, $this->rest( 'GET', self::ROUTE )->get_status() );
 	}
 
-	/**
-	 * @return iterable<string, array{string, int}>
-	 */
 	public static function others(): iterable {
 		yield 'nobody' => array( '', 401 );
 		yield 'subscriber' => array( 'subscriber', 403 );

@@ -9,10 +9,6 @@ use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/**
- * Proves that reasons are sentences, that titles are told to those alone who may read them, and that a list of them
- * costs a query for each kind of thing.
- */
 final class ReasonsTest extends Wp_Test_Case {
 	private const AT = 1_795_262_400_000;
 
@@ -21,9 +17,6 @@ final class ReasonsTest extends Wp_Test_Case {
 		wp_set_current_user( $this->user( 'administrator' ) );
 	}
 
-	/**
-	 * @return array<string, array{Change, string}>
-	 */
 	public static function sentences(): array {
 		$change = static fn( string $event, string $type, string $name = '', string $subtype = '' ): Change => new Change( 'any', $event, $type, 0, $subtype, 0, $name );
 		return array(

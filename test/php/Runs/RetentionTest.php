@@ -12,9 +12,6 @@ use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Queue\Queue_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * Proves that the log stays small, and that nothing is deleted that is still to be sent.
- */
 #[Group( 'mariadb' )]
 final class RetentionTest extends Queue_Test_Case {
 	private const DAY_MS = 86_400_000;

@@ -9,9 +9,6 @@ use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 
-/**
- * Proves what a press answers.
- */
 final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 	private const RUNS = self::API . '/environments/production/runs';
 

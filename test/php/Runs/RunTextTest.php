@@ -8,9 +8,6 @@ use HeadlessDeploy\Runs\Run_Text;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/**
- * Proves what every screen shows of a run.
- */
 final class RunTextTest extends Wp_Test_Case {
 	private const MARIA = array(
 		'id'   => 2,
@@ -32,9 +29,6 @@ final class RunTextTest extends Wp_Test_Case {
 		$this->assertSame( $expected, array( $text->symbol(), $headline['text'], $headline['since'] ?? '' ) );
 	}
 
-	/**
-	 * @return iterable<string, array{array<string, mixed>, array{string, string, string}}>
-	 */
 	public static function results(): iterable {
 		$attempts = array( array(), array(), array() );
 		$build    = static fn( ?string $started ): array => array( 'build' => array( 'startedAt' => $started ) );
@@ -56,17 +50,11 @@ final class RunTextTest extends Wp_Test_Case {
 		yield 'canceled' => array( array( 'status' => 'canceled' ), array( 'canceled', 'Canceled', '' ) );
 	}
 
-	/**
-	 * @param array<string, mixed> $run
-	 */
 	#[DataProvider( 'causes' )]
 	public function test_says_who_or_what_started_a_run( array $run, string $expected ): void {
 		$this->assertSame( $expected, ( new Run_Text( self::some_run( $run ) ) )->cause() );
 	}
 
-	/**
-	 * @return iterable<string, array{array<string, mixed>, string}>
-	 */
 	public static function causes(): iterable {
 		yield 'automatic' => array( array(), 'Automatic' );
 		yield 'a user' => array( array( 'cause' => 'manual', 'user' => self::MARIA ), 'Started by Maria' );
@@ -88,10 +76,6 @@ final class RunTextTest extends Wp_Test_Case {
 		$this->assertSame( '', ( new Run_Text( self::some_run( array( 'changes' => 0 ) ) ) )->changes() );
 	}
 
-	/**
-	 * @param  array<string, mixed> $over
-	 * @return array<string, mixed>
-	 */
 	private static function some_run( array $over = array() ): array {
 		return $over + array(
 			'action'     => 'rebuild',

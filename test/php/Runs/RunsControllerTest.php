@@ -17,9 +17,6 @@ use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Services;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 
-/**
- * Proves what the log tells, and to whom.
- */
 final class RunsControllerTest extends Rest_Queue_Test_Case {
 	protected function setUp(): void {
 		parent::setUp();

@@ -18,9 +18,6 @@ use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * Proves that words find what is shown, and nothing by what is not shown to the one who looks.
- */
 #[Group( 'mariadb' )]
 final class SearchTest extends Rest_Queue_Test_Case {
 	protected function setUp(): void {
@@ -28,9 +25,6 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		$this->log_in( 'administrator' );
 	}
 
-	/**
-	 * @return array<string, array{array<string, mixed>, string}>
-	 */
 	public static function notes(): array {
 		$option = array( 'event' => 'changed', 'type' => 'option', 'subtype' => '', 'id' => 0, 'user' => 0, 'at' => 1, 'name' => 'blogname' );
 		return array(
@@ -205,9 +199,6 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array(), $this->found( 'linen' ) );
 	}
 
-	/**
-	 * @return array<string, array{string, string, Run_Status}>
-	 */
 	public static function statuses(): array {
 		return array(
 			'being sent'                     => array( 'sending', '', Run_Status::Sending ),

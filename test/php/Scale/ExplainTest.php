@@ -16,8 +16,9 @@ use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\RequiresPhp;
 
 /**
- * Reads the EXPLAIN of each statement of the lists, the search, the status, the recurring event and the retention, on tables
- * that are large enough for the optimizer to choose an index: none may scan a whole table or a whole index.
+ * Reads the EXPLAIN of each statement of the lists, the search, the status, the recurring event and the retention, on
+ * tables that are large enough for the optimizer to choose an index: no statement may scan a whole table or a whole
+ * index.
  */
 #[Group( 'mariadb' )]
 #[Group( 'newest' )]

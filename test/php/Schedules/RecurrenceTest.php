@@ -14,9 +14,6 @@ use HeadlessDeploy\Schedules\Weekday;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
-/**
- * Proves that schedules follow the clocks of their zone, whatever these do.
- */
 final class RecurrenceTest extends TestCase {
 	private const DAY = 86_400;
 
@@ -35,9 +32,6 @@ final class RecurrenceTest extends TestCase {
 		$this->assertSame( $this->iso( $this->ms( $expected ) ), $this->iso( $next ) );
 	}
 
-	/**
-	 * @return iterable<string, array{string, array<string, string|int>, string, string}>
-	 */
 	public static function moments(): iterable {
 		$daily   = array( 'frequency' => 'daily' );
 		$weekly  = array( 'frequency' => 'weekly' );
@@ -139,9 +133,6 @@ final class RecurrenceTest extends TestCase {
 		}
 	}
 
-	/**
-	 * @return iterable<string, array{string}>
-	 */
 	public static function zones(): iterable {
 		foreach ( self::ZONES as $zone ) {
 			yield $zone => array( $zone );

@@ -11,9 +11,6 @@ use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use WP_REST_Request;
 
-/**
- * Proves who may set schedules, what a sound one is, and that what is wrong is said in words.
- */
 final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 	private const ROUTE   = self::API . '/settings/schedules';
 	private const NIGHTLY = array(
@@ -96,9 +93,6 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( $expected, array_intersect_key( $data, $expected ), (string) wp_json_encode( $data ) );
 	}
 
-	/**
-	 * @return iterable<string, array{array<string, mixed>, array<string, mixed>}>
-	 */
 	public static function good(): iterable {
 		yield 'hourly' => array( array( 'frequency' => 'hourly', 'time' => '17:20', 'day' => 3 ), array( 'day' => null, 'time' => '00:20', 'nextRunAt' => '2026-11-20T21:20:00.000Z' ) );
 		yield 'daily' => array( array( 'weekday' => 'monday' ), array( 'weekday' => null, 'time' => '03:00' ) );
@@ -191,9 +185,6 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array(), ( new Next_Run_Store() )->read( get_current_blog_id() ) );
 	}
 
-	/**
-	 * @return iterable<string, array{array<string, mixed>, int, string, string}>
-	 */
 	public static function bad(): iterable {
 		yield 'an unknown field' => array( array( 'tiem' => '03:00' ), 400, 'headless_deploy_field_unknown', 'tiem' );
 		yield 'a field that is answered only' => array( array( 'nextRunAt' => '2026' ), 400, 'headless_deploy_field_unknown', 'nextRunAt' );
@@ -243,9 +234,6 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( $before, get_option( Stored_Schedules::OPTION ) );
 	}
 
-	/**
-	 * @return iterable<string, array{string, string}>
-	 */
 	public static function malformed(): iterable {
 		foreach ( array( '', '{', 'null', '7', '"text"', '[]', '[1]', '{"label":', "\xff", '{}' ) as $raw ) {
 			yield 'JSON ' . rawurlencode( $raw ) => array( $raw, 'application/json' );
@@ -264,9 +252,6 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		}
 	}
 
-	/**
-	 * @return iterable<string, array{string, int}>
-	 */
 	public static function others(): iterable {
 		yield 'nobody' => array( '', 401 );
 		yield 'subscriber' => array( 'subscriber', 403 );

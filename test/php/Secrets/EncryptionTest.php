@@ -11,9 +11,6 @@ use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use WP_Error;
 
-/**
- * Proves that secrets are sealed, and what happens to them when keys come and go.
- */
 final class EncryptionTest extends Wp_Test_Case {
 	public function test_a_secret_comes_back_and_cannot_be_read_meanwhile(): void {
 		$secrets = new Encryption( '' );

@@ -12,8 +12,8 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Throws values of every wrong type at every field, parameter and header of every route: whatever comes, no answer is
- * a 500, PHP has nothing to complain about, and nothing is sent or saved. PHPUnit fails on each notice.
+ * Sends values of every wrong type in every field, parameter and header of every route: no answer is a 500, and nothing
+ * is sent or saved. PHPUnit fails on each notice.
  */
 final class HostileRequestsTest extends Rest_Queue_Test_Case {
 	private const WEBHOOK = 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/e9/webhooks/webhook:rebuild?token=' . self::TOKEN;
@@ -25,8 +25,6 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 
 	/**
 	 * Values that are wrong nearly everywhere, as JSON.
-	 *
-	 * @return array<string, array{string}>
 	 */
 	public static function values(): array {
 		$values = array(
@@ -82,8 +80,6 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 
 	/**
 	 * Ways to name something else in the query than in the path.
-	 *
-	 * @return array<string, array{array<string, mixed>}>
 	 */
 	public static function queries(): array {
 		return array(

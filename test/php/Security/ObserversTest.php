@@ -22,8 +22,8 @@ use PHPUnit\Framework\Attributes\Group;
 use WP_Error;
 
 /**
- * Plays a plugin that logs everything: each hook of a connection and of a call, with the arguments of all functions
- * that are running, dumped in every way that PHP offers. The token is in none of it.
+ * Simulates a plugin that logs everything: each hook of a connection and of a call, with the arguments of all functions
+ * on the stack, dumped in every way that PHP offers. None contains the token.
  */
 #[Group( 'processes' )]
 final class ObserversTest extends Client_Test_Case {
@@ -59,9 +59,6 @@ final class ObserversTest extends Client_Test_Case {
 		$this->assert_not_seen( self::TOKEN );
 	}
 
-	/**
-	 * @return iterable<string, array{string}>
-	 */
 	public static function faults(): iterable {
 		foreach ( array( '200 with an operation', '403 that echoes the token', '200 that echoes the token', '307', 'nothing at all', 'silence', 'a body that is badly zipped' ) as $fault ) {
 			yield $fault => array( $fault );
@@ -81,9 +78,6 @@ final class ObserversTest extends Client_Test_Case {
 		$this->assert_not_seen( self::TOKEN );
 	}
 
-	/**
-	 * @param array<string, mixed> $body
-	 */
 	#[DataProvider( 'refused' )]
 	public function test_a_refused_paste_shows_the_token_to_no_translation_on_any_version_of_php( array $body, string $code ): void {
 		add_action( 'all', $this->look_at_our_frames( ... ), 10, 10 );
@@ -97,9 +91,6 @@ final class ObserversTest extends Client_Test_Case {
 		$this->assert_not_seen( self::TOKEN );
 	}
 
-	/**
-	 * @return array<string, array{array<string, mixed>, string}>
-	 */
 	public static function refused(): array {
 		$url   = 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/e1/webhooks/webhook:rebuild?token=' . self::TOKEN;
 		$plain = 'https://hosting.example/hook/' . self::TOKEN;

@@ -8,8 +8,8 @@ use CurlHandle;
 use SensitiveParameterValue;
 
 /**
- * Writes down whatever a plugin can see of a request: the arguments of every hook, and those of all functions that are
- * running, with their objects, dumped in every way that PHP offers.
+ * Records all that a plugin can see of a request: the arguments of every hook and of all functions on the stack, with
+ * their objects, dumped in every way that PHP offers.
  */
 trait Observes_Everything {
 	/**

@@ -22,8 +22,8 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
 /**
- * Calls a host that repeats all that it is told, for each provider: what arrives is whole, and
- * neither a hook nor the answer nor the database shows any of it that is secret.
+ * Calls a host that repeats the whole request, for each provider: the request arrives complete, and no hook, answer or
+ * database row contains a secret.
  */
 #[Group( 'processes' )]
 final class ProviderObserversTest extends Client_Test_Case {
@@ -71,9 +71,6 @@ final class ProviderObserversTest extends Client_Test_Case {
 		$this->assert_not_seen( ...$secrets );
 	}
 
-	/**
-	 * @return iterable<string, array{bool, array<string, mixed>, Action, string, list<string>}>
-	 */
 	public static function calls(): iterable {
 		foreach ( self::providers() as $name => $call ) {
 			yield $name => array( false, ...$call );

@@ -7,9 +7,6 @@ namespace HeadlessDeploy\Tests\Security;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * Sends every route what can be wrong with a body or an id: no answer is a server error, each refusal has a code and words.
- */
 #[Group( 'newest' )]
 final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 	/**
@@ -23,8 +20,6 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 	/**
 	 * What can be wrong with a body: the body (`FIELD` stands for each field in turn), what those get who may use the
 	 * route where it reads a body, and where it writes and reads none (null: as if there were no body).
-	 *
-	 * @return array<string, array{string, int|null, int|null}>
 	 */
 	public static function bodies(): array {
 		return array(
@@ -75,8 +70,6 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 
 	/**
 	 * Ids that lead nowhere, and values that are not valid IDs.
-	 *
-	 * @return array<string, array{string, string|null}>
 	 */
 	public static function ids(): array {
 		return array(

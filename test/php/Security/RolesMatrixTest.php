@@ -8,7 +8,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
 /**
- * Tries every route that the REST server itself lists with five roles. A route that is not in the table fails the test.
+ * Tests every route that the REST server lists with five roles. A route that is not in the table fails the test.
  */
 #[Group( 'newest' )]
 final class RolesMatrixTest extends Roles_Matrix_Test_Case {
@@ -30,8 +30,6 @@ final class RolesMatrixTest extends Roles_Matrix_Test_Case {
 
 	/**
 	 * Every route, plainly and with a query that contradicts the path.
-	 *
-	 * @return iterable<string, array{string, array<string, mixed>}>
 	 */
 	public static function routes(): iterable {
 		foreach ( array_keys( self::ROUTES ) as $route ) {

@@ -12,8 +12,8 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Knows every route of ours: who may use it, and how. Makes what the routes name and one user of each role; whatever PHP
- * complains about is thrown.
+ * Every route of the plugin: who may use it, and how. Creates the objects of the routes and one user of each role;
+ * PHP's warnings become exceptions.
  */
 abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 	protected const ROLES = array( 'none', 'subscriber', 'author', 'editor', 'administrator' );

@@ -7,9 +7,6 @@ namespace HeadlessDeploy\Tests\Security;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
-/**
- * Proves that the search which all scans rest on finds what it looks for.
- */
 final class SecretFormsTest extends TestCase {
 	private const SECRET = 'pa+ss/wörd "quoted"-7JfQ2mZx9KtLw==';
 
@@ -18,9 +15,6 @@ final class SecretFormsTest extends TestCase {
 		$this->assertNotSame( '', Secret_Forms::find( "before $written after", array( 'another-secret', self::SECRET ) ) );
 	}
 
-	/**
-	 * @return iterable<string, array{string}>
-	 */
 	public static function writers(): iterable {
 		$secret = self::SECRET;
 		yield 'raw' => array( $secret );

@@ -13,8 +13,7 @@ use WP_Error;
 use WP_REST_Request;
 
 /**
- * Proves that a token, once it was pasted, turns up nowhere again: lets the whole plugin live through a day on which
- * everything goes wrong, and then reads everything that it has left behind.
+ * Lets every operation of the plugin fail, and then searches for the token in all that is stored.
  */
 final class SecretScanTest extends Wp_Test_Case {
 	private const API = '/headless-deploy/v1';
@@ -34,9 +33,6 @@ final class SecretScanTest extends Wp_Test_Case {
 		wp_set_current_user( $this->user( 'administrator' ) );
 	}
 
-	/**
-	 * @param array<string, mixed> $body
-	 */
 	#[DataProvider( 'connections' )]
 	public function test_the_token_is_nowhere_after_a_day_on_which_everything_goes_wrong( array $body ): void {
 		$this->paste( $body );
@@ -48,9 +44,6 @@ final class SecretScanTest extends Wp_Test_Case {
 		$this->assert_clean( $this->seen );
 	}
 
-	/**
-	 * @return iterable<string, array{array<string, mixed>}>
-	 */
 	public static function connections(): iterable {
 		yield 'a webhook set' => array( array( 'webhookUrl' => self::URL . '?token=' . self::TOKEN ) );
 		yield 'a plain address' => array( array( 'webhookUrl' => 'https://hosting.example/hooks/' . self::TOKEN . '/run' ) );

@@ -5,9 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Security;
 
 /**
- * Looks for secrets, however they are written: raw, percent-encoded once or twice, as JSON or HTML, in base64 at any of
- * its three alignments, in hexadecimal, reversed. Written again here, and not with the plugin's own Redactor: what that
- * one forgets must be found.
+ * Searches for secrets in any form: raw, percent-encoded once or twice, as JSON or HTML, in base64 at any of its three
+ * alignments, in hexadecimal, reversed. Deliberately independent of the plugin's own Redactor.
  */
 final class Secret_Forms {
 	/**

@@ -14,10 +14,6 @@ use WP_Debug_Data;
 use WP_REST_Request;
 use WP_Site_Health;
 
-/**
- * Proves that after a bad day with hosts of every kind no secret is in any REST answer to any role, in what is stored,
- * exported, logged or scheduled, in Site Health, nor in a dump of the plugin's own objects.
- */
 final class SecretsAndRolesTest extends Wp_Test_Case {
 	use Service_Outage;
 

@@ -12,8 +12,8 @@ use PHPUnit\Framework\Attributes\Group;
 use WP_Session_Tokens;
 
 /**
- * Opens every page of wp-admin as those who send and those who set up do, in a process of its own, after many failures:
- * no secret and no key is in what it prints. Faults\PagesTest opens the pages as every role, with one secret.
+ * Requests every page of wp-admin as users who deploy and as users who manage settings, each in a separate process,
+ * after many failures. Faults\PagesTest requests the pages as every role, with one secret.
  */
 #[Group( 'processes' )]
 #[Group( 'newest' )]
@@ -90,9 +90,6 @@ final class SecretsOnPagesTest extends Wp_Test_Case {
 		$this->assertSame( '', Secret_Forms::find( (string) @file_get_contents( Test_Database::folder() . '/pages.log' ), self::secrets() ), 'The log of PHP holds a secret.' );
 	}
 
-	/**
-	 * @return iterable<string, array{string, list<string>}>
-	 */
 	public static function roles(): iterable {
 		yield 'editor' => array( 'editor', array( 'index.php', 'profile.php', 'edit.php', 'edit.php?post_type=page', 'admin.php?page=headless-deploy' ) );
 		yield 'administrator' => array( 'administrator', array( 'index.php', 'profile.php', 'plugins.php', 'options.php', 'site-health.php', 'site-health.php?tab=debug', 'options-general.php', 'admin.php?page=headless-deploy&tab=connections' ) );

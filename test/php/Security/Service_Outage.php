@@ -8,7 +8,7 @@ use HeadlessDeploy\Environments\Stored_Environments;
 use WP_Error;
 
 /**
- * Connects one environment of each kind, with all secrets that it can have, and lives through answers that echo them.
+ * Connects one environment of each kind, with every secret that it can have, to hosts whose answers repeat them.
  */
 trait Service_Outage {
 	/**

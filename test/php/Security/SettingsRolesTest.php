@@ -10,17 +10,12 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Error;
 use WP_REST_Request;
 
-/**
- * Tries every route of the environments with five roles.
- */
 final class SettingsRolesTest extends Wp_Test_Case {
 	private const API   = '/headless-deploy/v1';
 	private const ROLES = array( '', 'subscriber', 'author', 'editor', 'administrator' );
 
 	/**
 	 * Route × statuses of visitor, subscriber, author, editor, administrator.
-	 *
-	 * @return array<string, array{string, string, array<string, mixed>, list<int>}>
 	 */
 	public static function routes(): array {
 		$managers = array( 401, 403, 403, 403 );

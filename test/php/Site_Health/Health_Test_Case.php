@@ -9,7 +9,7 @@ use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use WP_Site_Health;
 
 /**
- * Runs our tests of Site Health as its page does, as an administrator with one connected environment.
+ * Runs the plugin's tests of Site Health as an administrator with one connected environment.
  */
 abstract class Health_Test_Case extends Rest_Queue_Test_Case {
 	protected function setUp(): void {
@@ -25,18 +25,12 @@ abstract class Health_Test_Case extends Rest_Queue_Test_Case {
 		return array_filter( WP_Site_Health::get_tests()[ $kind ], static fn( string $id ): bool => str_starts_with( $id, 'headless_deploy_' ), ARRAY_FILTER_USE_KEY );
 	}
 
-	/**
-	 * @return array<string, mixed>
-	 */
 	protected function examine( string $id ): array {
 		$test = $this->ours( 'direct' )[ "headless_deploy_$id" ]['test'] ?? null;
 		$this->assertIsCallable( $test, "There is a test $id." );
 		return $this->well_formed( $test() );
 	}
 
-	/**
-	 * @return array<string, mixed>
-	 */
 	protected function run_check( Check $check ): array {
 		return $this->well_formed( $check->run()->to_array( $check->id() ) );
 	}

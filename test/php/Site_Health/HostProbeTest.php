@@ -14,9 +14,6 @@ use PHPUnit\Framework\Attributes\Group;
 use RuntimeException;
 use WP_Error;
 
-/**
- * Proves that a host is reached without touching a webhook, and that what may not be called is not probed either.
- */
 final class HostProbeTest extends Client_Test_Case {
 	#[Group( 'processes' )]
 	public function test_any_answer_of_the_root_proves_that_the_host_is_there(): void {
@@ -62,9 +59,6 @@ final class HostProbeTest extends Client_Test_Case {
 		$this->assertSame( $code, $probe->error_code( $origin ) );
 	}
 
-	/**
-	 * @return iterable<string, array{string, list<string>, string}>
-	 */
 	public static function forbidden(): iterable {
 		yield 'no https' => array( 'http://hosting.example', array( '93.184.215.14' ), 'headless_deploy_address_refused' );
 		yield 'private' => array( 'https://hosting.example', array( '10.0.0.7' ), 'headless_deploy_private_address' );
@@ -78,9 +72,6 @@ final class HostProbeTest extends Client_Test_Case {
 		$this->assertSame( $code, $this->probe( '' )->error_code( 'https://hosting.example' ) );
 	}
 
-	/**
-	 * @return iterable<string, array{WP_Error, string}>
-	 */
 	public static function troubles(): iterable {
 		yield 'certificate' => array( new WP_Error( 'http_request_failed', 'cURL error 60: SSL certificate problem: self-signed certificate' ), 'headless_deploy_tls_failed' );
 		yield 'time-out' => array( new WP_Error( 'http_request_failed', 'cURL error 28: Connection timed out' ), 'headless_deploy_timeout' );

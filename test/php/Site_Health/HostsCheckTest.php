@@ -14,9 +14,6 @@ use HeadlessDeploy\Site_Health\Probe;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use WP_REST_Request;
 
-/**
- * Proves that each host is asked once, that a site that does not deploy probes no host, and that no part of a webhook is shown.
- */
 final class HostsCheckTest extends Health_Test_Case {
 	public function test_a_host_of_several_environments_is_asked_once(): void {
 		$this->connect( 'Staging' );

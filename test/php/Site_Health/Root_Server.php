@@ -7,7 +7,8 @@ namespace HeadlessDeploy\Tests\Site_Health;
 use RuntimeException;
 
 /**
- * Starts a server on a free port of loopback that answers everything with 404, or accepts and stays silent.
+ * Starts a server on a free port of loopback that answers every request with 404, or accepts connections and does not
+ * answer.
  */
 final class Root_Server {
 	private const SCRIPT = '$server = stream_socket_server( "tcp://127.0.0.1:0" );

@@ -30,9 +30,6 @@ use HeadlessDeploy\Site_Health\Server_Facts;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * Proves that Site Health finds what is out of order, says what to do, and stays quick.
- */
 #[Group( 'tables' )]
 final class SiteHealthTest extends Health_Test_Case {
 	public function test_a_healthy_site_gets_a_clean_bill(): void {
@@ -63,9 +60,6 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertSame( '' === $role ? 401 : 403, $this->rest( 'GET', self::API . '/site-health/hosts' )->get_status() );
 	}
 
-	/**
-	 * @return iterable<string, array{string}>
-	 */
 	public static function roles_without_manage(): iterable {
 		foreach ( array( '', 'subscriber', 'author', 'editor' ) as $role ) {
 			yield '' === $role ? 'visitor' : $role => array( $role );
@@ -110,9 +104,6 @@ final class SiteHealthTest extends Health_Test_Case {
 		}
 	}
 
-	/**
-	 * @return iterable<string, array{bool, bool, string}>
-	 */
 	public static function kinds_of_cron(): iterable {
 		yield 'neither' => array( false, false, '' );
 		yield 'disabled' => array( true, false, 'DISABLE_WP_CRON is set' );
@@ -173,9 +164,6 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertStringContainsString( 'tab=connections', $result['actions'] );
 	}
 
-	/**
-	 * @return iterable<string, array{string, string, string}>
-	 */
 	public static function pauses(): iterable {
 		yield 'token' => array( 'token', 'critical', 'Copy the current webhook URL' );
 		yield 'person' => array( 'person', 'recommended', 'Resume it under Connections' );
@@ -268,9 +256,6 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertStringContainsString( $words, $result['description'] );
 	}
 
-	/**
-	 * @return iterable<string, array{Server_Facts, string, string}>
-	 */
 	public static function servers(): iterable {
 		yield 'all there' => array( new Server_Facts( true, true, true, 8 ), 'good', 'cURL' );
 		yield 'no cURL' => array( new Server_Facts( false, true, true, 8 ), 'critical', 'nothing is deployed' );

@@ -15,9 +15,6 @@ use HeadlessDeploy\Status\Urgency;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/**
- * Proves what every screen shows of an environment.
- */
 final class EnvironmentSummaryTest extends Wp_Test_Case {
 	/** 2026-11-21 13:00 UTC, 14:00 in Berlin. */
 	private const NOW = 1_795_266_000_000;
@@ -54,9 +51,6 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		$this->assertSame( $expected[1], self::read( $summary->at( self::NOW ), self::NOW )[1] );
 	}
 
-	/**
-	 * @return iterable<string, array{0: array<string, mixed>, 1: array{string, string, string}, 2?: array{string, string, string}}>
-	 */
 	public static function states(): iterable {
 		$by_jonas = '3 changes by Jonas Weber';
 		yield 'no run yet' => array( array(), array( 'accepted', 'Connected', 'No runs yet.' ) );
@@ -184,9 +178,6 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		$this->assertSame( 'Failed', Failure_Text::headline( 'headless_deploy_of_the_future' ) );
 	}
 
-	/**
-	 * @param array<string, mixed> $facts
-	 */
 	private function summary( array $facts ): Environment_Summary {
 		$paused = $facts['paused'] ?? null;
 		$lane   = new Lane_Status( $facts['pending'] ?? null, $facts['sending'] ?? array(), $facts['last'] ?? null, $facts['undeployed'] ?? null, null !== $paused );
@@ -210,10 +201,6 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		return null === $problem ? null : array( $problem['severity'], $problem['run'], $problem['message'], $problem['needsNewUrl'] );
 	}
 
-	/**
-	 * @param  array<string, mixed> $over
-	 * @return array<string, mixed>
-	 */
 	private static function some_run( array $over = array() ): array {
 		return $over + array(
 			'id'         => 41,
@@ -237,10 +224,6 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		);
 	}
 
-	/**
-	 * @param  array<string, mixed> $over
-	 * @return array<string, mixed>
-	 */
 	private static function pending( array $over = array() ): array {
 		return $over + array(
 			'lane'          => 'build',
@@ -257,9 +240,6 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		);
 	}
 
-	/**
-	 * @return array<string, mixed>
-	 */
 	private static function undeployed( int $canceled = 0 ): array {
 		return array(
 			'lane'     => 'build',

@@ -10,13 +10,7 @@ use HeadlessDeploy\Status\Save_Plan;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/**
- * Checks what the editors show about the next save.
- */
 final class SavePlanTest extends Wp_Test_Case {
-	/**
-	 * @param array<string, mixed> $automation
-	 */
 	#[DataProvider( 'automations' )]
 	public function test_says_what_each_kind_of_save_means( array $automation, string $publish, string $update, string $schedule ): void {
 		$plan = $this->plan( $automation );
@@ -24,9 +18,6 @@ final class SavePlanTest extends Wp_Test_Case {
 		$this->assertSame( array( 'run', 'scheduled' ), array( $plan['kind'], $plan['symbol'] ) );
 	}
 
-	/**
-	 * @return iterable<string, array{array<string, mixed>, string, string, string}>
-	 */
 	public static function automations(): iterable {
 		$rebuilt = 'Production is rebuilt when this is published on %s.';
 		$purged  = 'The cache of Production is purged when this is published on %s.';
@@ -51,9 +42,6 @@ final class SavePlanTest extends Wp_Test_Case {
 		$this->assertSame( array( $kind, $sentence ), array( $plan['kind'], $plan['publish'] ) );
 	}
 
-	/**
-	 * @return iterable<string, array{string|null, array<string, mixed>|null, string, string, string}>
-	 */
 	public static function obstacles(): iterable {
 		$problem = static fn( string $code ): array => array( 'needsNewUrl' => true, 'errorCode' => $code );
 		$token   = $problem( 'headless_deploy_token_refused' );
@@ -88,9 +76,6 @@ final class SavePlanTest extends Wp_Test_Case {
 		$this->assertSame( array( $kind, $publish ), array( $plan['kind'], $plan['publish'] ) );
 	}
 
-	/**
-	 * @return iterable<string, array{list<string>, string, string, string}>
-	 */
 	public static function offers(): iterable {
 		yield 'a purge instead of a rebuild' => array( array( 'purgeCache' ), 'rebuild', 'run', 'The cache of Production is purged 10 s after you publish.' );
 		yield 'a rebuild instead of a clean rebuild' => array( array( 'purgeCache', 'rebuild' ), 'cleanRebuild', 'run', 'Production is rebuilt 10 s after you publish.' );

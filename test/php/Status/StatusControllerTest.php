@@ -11,9 +11,6 @@ use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Status\Status_Schema;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 
-/**
- * Proves what an open page is told, and what happens when it asks or leaves.
- */
 final class StatusControllerTest extends Rest_Queue_Test_Case {
 	protected function setUp(): void {
 		parent::setUp();
@@ -287,16 +284,10 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		wp_schedule_event( intdiv( $this->clock->now, 1000 ) + 100_000, Wake_Up::INTERVAL, Wake_Up::RECURRING_EVENT );
 	}
 
-	/**
-	 * @return array<string, mixed>
-	 */
 	private function scheduler(): array {
 		return $this->rest( 'GET', self::API . '/status' )->get_data()['scheduler'];
 	}
 
-	/**
-	 * @return array<string, mixed>
-	 */
 	private function entry(): array {
 		$response = $this->rest( 'GET', self::API . '/status' );
 		$this->assertSame( 200, $response->get_status() );

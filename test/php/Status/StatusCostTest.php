@@ -10,10 +10,6 @@ use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * Proves that what is asked every few seconds stays cheap, however much was noted and sent, and that nothing of ours
- * is asked where nobody asks us.
- */
 #[Group( 'mariadb' )]
 final class StatusCostTest extends Rest_Queue_Test_Case {
 	private const QUERIES_OF_A_STATUS   = 15;

@@ -10,9 +10,6 @@ use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
 
-/**
- * Proves that canceled and failed changes are listed until a run includes them, and that a purge hides no build.
- */
 #[Group( 'mariadb' )]
 final class UndeployedTest extends Rest_Queue_Test_Case {
 	protected function setUp(): void {
@@ -26,9 +23,6 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		);
 	}
 
-	/**
-	 * @return array<string, mixed>
-	 */
 	private function production(): array {
 		return $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0];
 	}

@@ -14,9 +14,6 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use WP_Error;
 
-/**
- * Proves that the host's build is followed to its end, and that what it says counts.
- */
 final class BuildOutcomeTest extends Tracking_Test_Case {
 	private const API_URL  = 'https://api.hosting.example';
 	private const PASSWORD = 'a-password-that-is-secret-1234';
@@ -115,8 +112,6 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 
 	/**
 	 * Seconds after the run was taken: when the host says that the build ended, and what we say.
-	 *
-	 * @return array<string, array{int, int}>
 	 */
 	public static function ends(): array {
 		return array(

@@ -9,9 +9,6 @@ use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Wake_Up;
 use WP_Error;
 
-/**
- * Proves when a change counts as seen on the front end, and that looking is bounded and happens where it may.
- */
 final class LiveCheckTest extends Tracking_Test_Case {
 	public function test_a_published_post_is_live_when_its_page_prints_the_mark(): void {
 		$this->run_after( fn() => $this->post( array( 'post_title' => 'Hello' ) ) );

@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Tests\Tracking;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 
 /**
- * Publishes, sends, and looks at the front end and the platform, which are mocked.
+ * Publishes and sends; the front end and the platform are mocked.
  */
 abstract class Tracking_Test_Case extends Rest_Queue_Test_Case {
 	protected const PAGE = 'https://www.example.test/hello/';
@@ -51,16 +51,10 @@ abstract class Tracking_Test_Case extends Rest_Queue_Test_Case {
 		$this->dispatch();
 	}
 
-	/**
-	 * @return array<string, mixed>
-	 */
 	protected function last_run(): array {
 		return $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'][0];
 	}
 
-	/**
-	 * @return array<string, mixed>
-	 */
 	protected function state_now(): array {
 		return $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0];
 	}

@@ -9,9 +9,6 @@ use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/**
- * Proves that what counts can be chosen, by those who may, and that nothing harmful can be.
- */
 final class GeneralControllerTest extends Changes_Test_Case {
 	private const ROUTE = '/headless-deploy/v1/settings/general';
 
@@ -111,9 +108,6 @@ final class GeneralControllerTest extends Changes_Test_Case {
 		$this->assertSame( 3, $routing['environments']['production']['quietPeriodSeconds'] );
 	}
 
-	/**
-	 * @return array<string, array{array<string, mixed>, string}>
-	 */
 	public static function refusals(): array {
 		return array(
 			'nothing'                    => array( array(), 'headless_deploy_general_missing' ),
@@ -135,9 +129,6 @@ final class GeneralControllerTest extends Changes_Test_Case {
 		);
 	}
 
-	/**
-	 * @param array<string, mixed> $body
-	 */
 	#[DataProvider( 'refusals' )]
 	public function test_what_cannot_count_is_refused_and_nothing_is_stored( array $body, string $code ): void {
 		$before = get_option( Routing::OPTION );
@@ -182,9 +173,6 @@ final class GeneralControllerTest extends Changes_Test_Case {
 		$this->assertSame( 'no-store', $answer->get_headers()['Cache-Control'] );
 	}
 
-	/**
-	 * @return array<string, mixed>
-	 */
 	private function general(): array {
 		return $this->rest( 'GET', '/headless-deploy/v1/settings' )->get_data()['general'];
 	}

@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Tests\Changes\Listeners;
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
 
 /**
- * Proves that option pages count when a value changes, with nothing of Advanced Custom Fields but its hook.
+ * Uses only the hook of Advanced Custom Fields; that plugin is not installed.
  */
 final class AcfListenerTest extends Changes_Test_Case {
 	public function test_a_page_with_another_value_is_noted(): void {

@@ -6,9 +6,6 @@ namespace HeadlessDeploy\Tests\Changes\Listeners;
 
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
 
-/**
- * Proves that whoever saves over REST learns whether anything changed for visitors.
- */
 final class ChangedFieldTest extends Changes_Test_Case {
 	public function test_a_save_says_whether_anything_changed(): void {
 		$this->watch( 'content' );

@@ -12,9 +12,6 @@ use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use RuntimeException;
 
-/**
- * Proves that whatever a visitor could notice is noted, and nothing else.
- */
 final class ContentListenerTest extends Wp_Test_Case {
 	protected function setUp(): void {
 		parent::setUp();
@@ -107,9 +104,6 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertCount( $changes, $events );
 	}
 
-	/**
-	 * @return iterable<string, array{string, bool, int}>
-	 */
 	public static function places_of_writes(): iterable {
 		yield 'a form, the REST API or the Store API' => array( 'POST', false, 1 );
 		yield 'admin-ajax.php' => array( 'POST', true, 1 );

@@ -6,9 +6,6 @@ namespace HeadlessDeploy\Tests\Changes\Listeners;
 
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
 
-/**
- * Proves that a menu is one change, however many items it has, and none when it was saved as it was.
- */
 final class MenusListenerTest extends Changes_Test_Case {
 	private int $menu;
 

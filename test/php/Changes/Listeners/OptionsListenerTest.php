@@ -7,9 +7,6 @@ namespace HeadlessDeploy\Tests\Changes\Listeners;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
 
-/**
- * Proves that the chosen options count when they change, and no others.
- */
 final class OptionsListenerTest extends Changes_Test_Case {
 	public function test_the_title_of_the_site_is_noted_in_words(): void {
 		$this->watch( 'options' );

@@ -9,9 +9,6 @@ use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use stdClass;
 
-/**
- * Proves that imports and other plugins can ask for a run, and break nothing when they ask wrongly.
- */
 final class RequestListenerTest extends Changes_Test_Case {
 	/**
 	 * @var list<string>
@@ -72,9 +69,6 @@ final class RequestListenerTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->told );
 	}
 
-	/**
-	 * @return array<string, array{mixed, mixed, string}>
-	 */
 	public static function mistakes(): array {
 		return array(
 			'a reason that is no text'    => array( array( 'x' ), array(), 'The reason must be a string' ),

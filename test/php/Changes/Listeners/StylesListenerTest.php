@@ -6,9 +6,6 @@ namespace HeadlessDeploy\Tests\Changes\Listeners;
 
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
 
-/**
- * Proves that styles count, and that whoever only looks at them asks for nothing.
- */
 final class StylesListenerTest extends Changes_Test_Case {
 	private const NONE = '{"version": 3, "isGlobalStylesUserThemeJSON": true }';
 	private const RED  = '{"version":3,"isGlobalStylesUserThemeJSON":true,"styles":{"color":{"text":"red"}}}';

@@ -6,9 +6,6 @@ namespace HeadlessDeploy\Tests\Changes\Listeners;
 
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
 
-/**
- * Proves that templates count, and patterns where somebody may have used them.
- */
 final class TemplatesListenerTest extends Changes_Test_Case {
 	public function test_a_template_that_is_edited_is_noted(): void {
 		$this->watch( 'templates' );

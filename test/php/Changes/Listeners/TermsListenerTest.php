@@ -6,9 +6,6 @@ namespace HeadlessDeploy\Tests\Changes\Listeners;
 
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
 
-/**
- * Proves that terms count when visitors could notice it, and that a form that was saved as it was asks for nothing.
- */
 final class TermsListenerTest extends Changes_Test_Case {
 	public function test_a_new_term_is_noted(): void {
 		$this->watch( 'terms' );
@@ -138,9 +135,6 @@ final class TermsListenerTest extends Changes_Test_Case {
 		$this->assertSame( array( 'Category deleted' ), $this->noted() );
 	}
 
-	/**
-	 * @param array<string, mixed> $args
-	 */
 	private function term( string $name, array $args = array() ): int {
 		$term = wp_insert_term( wp_slash( $name ), 'category', wp_slash( $args ) );
 		$this->assertIsArray( $term );

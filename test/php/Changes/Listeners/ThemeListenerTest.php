@@ -8,9 +8,6 @@ use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
 use stdClass;
 use WP_Theme;
 
-/**
- * Proves that another theme, a newer one and other settings of it count.
- */
 final class ThemeListenerTest extends Changes_Test_Case {
 	protected function setUp(): void {
 		parent::setUp();
