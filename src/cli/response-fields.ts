@@ -1,6 +1,4 @@
-/**
- * Validates responses: the server may be a platform of another version, or another program.
- */
+/** Validates responses: the server may be a platform of another version, or another program. */
 import { CliError, EXIT } from './exit-codes.ts';
 
 /** Returns the given fields of an object, or null if one is missing or not a string. */
@@ -23,11 +21,7 @@ function isRecord( value: unknown ): value is Record< string, unknown > {
 	return typeof value === 'object' && value !== null;
 }
 
-/**
- * Reads a list of objects, or a single object as a list of one.
- *
- * @param key The field with the list.
- */
+/** Reads a list of objects, or a single object as a list of one. */
 export function readRecords(
 	body: unknown,
 	key: string
@@ -41,7 +35,6 @@ export function readRecords(
 /**
  * Reads a list of objects with string fields, or a single object as a list of one.
  *
- * @param key The field with the list.
  * @throws CliError When an item lacks a field.
  */
 export function readList< Field extends string >(

@@ -19,7 +19,6 @@ function refuse( reason: string ): never {
 /**
  * Returns the URL of an action.
  *
- * @param pasted Any of an environment's three webhook URLs.
  * @throws CliError When it is not a webhook URL. The message does not quote it, because it may contain a token.
  */
 export function webhookUrlFor( pasted: string, action: Action ): URL {

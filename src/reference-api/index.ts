@@ -1,6 +1,4 @@
-/**
- * What the published package exports: the platform, for programs that start it themselves.
- */
+/** What the published package exports: the platform, for programs that start it themselves. */
 export { StartError } from './lib/errors.ts';
 export { HostingError } from './model/hosting.ts';
 export { startPlatform } from './server.ts';

@@ -1,6 +1,4 @@
-/**
- * Starts the hosting platform: one process, one data folder, one port for the API and one per environment.
- */
+/** Starts the hosting platform: one process, one data folder, one port for the API and one per environment. */
 import { reconcile, resumeBuilds } from './builds/recovery.ts';
 import { ChangeEmitter } from './lib/change-emitter.ts';
 import { claimDataFolder } from './store/data-folder.ts';

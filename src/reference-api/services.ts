@@ -60,12 +60,7 @@ export type PublicServices = Pick<
 	| 'changes'
 >;
 
-/**
- * Creates the services without starting anything.
- *
- * @param changes Receives changes outside the store.
- * @param baseUrl Returns the platform's own address after the start.
- */
+/** Creates the services without starting anything. */
 export function createServices(
 	config: PlatformConfig,
 	folders: Folders,

@@ -77,7 +77,6 @@ function formatBuild( { number, state, createTime, startedBy, error }: Build ) {
 /**
  * Polls a build until it has ended.
  *
- * @param name Resource name of the build.
  * @throws CliError `buildFailed`, with the reason, when the build did not go live.
  */
 async function waitForBuild(

@@ -44,11 +44,7 @@ export class Credentials {
 	readonly #turns = new Semaphore( MAX_CHECKS_AT_ONCE, MAX_CHECKS_WAITING );
 	readonly #fits: typeof verifyPassword;
 
-	/**
-	 * Sets the cost.
-	 *
-	 * @param cost What checking an unknown user costs: as much as a known one.
-	 */
+	/** Sets the cost. */
 	constructor( cost?: PasswordCost, verify = verifyPassword ) {
 		this.#decoy = decoyHash( cost );
 		this.#fits = verify;

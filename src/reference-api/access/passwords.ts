@@ -95,7 +95,6 @@ function read( stored: string ): StoredHash | null {
 /**
  * Hashes a password with a new salt.
  *
- * @param cost How much work it is.
  * @return `scrypt$logCost,blockSize,parallel$salt$hash`, the last two in base64url.
  */
 export async function hashPassword(
@@ -106,11 +105,7 @@ export async function hashPassword(
 	return write( { cost, salt, hash: await derive( password, salt, cost ) } );
 }
 
-/**
- * Returns a hash that no password matches. Checking it for an unknown user takes as long as for a known one.
- *
- * @param cost What a check against it costs.
- */
+/** Returns a hash that no password matches. Checking it for an unknown user takes as long as for a known one. */
 export function decoyHash( cost: PasswordCost = PASSWORD_COST ): string {
 	return write( {
 		cost,

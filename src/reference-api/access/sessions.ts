@@ -1,6 +1,4 @@
-/**
- * The portal's sessions, and the one-time links that open one; each belongs to an API user.
- */
+/** The portal's sessions, and the one-time links that open one; each belongs to an API user. */
 import { randomBytes } from 'node:crypto';
 import type { SignedInUser } from './users.ts';
 
@@ -61,11 +59,7 @@ export class Sessions {
 		return this.#now().getTime() + milliseconds;
 	}
 
-	/**
-	 * Returns the path of a one-time sign-in link that is valid for a day.
-	 *
-	 * @param userId Whom it signs in.
-	 */
+	/** Returns the path of a one-time sign-in link that is valid for a day. */
 	createLink( userId: string ): string {
 		const ticket = { userId, expires: this.#expiresIn( LINK_LIFETIME_MS ) };
 		const code = issue( this.#links, ticket, MAX_OPEN_LINKS );
@@ -75,7 +69,6 @@ export class Sessions {
 	/**
 	 * Uses up a one-time link.
 	 *
-	 * @param code What the link carried.
 	 * @return Whom it signs in, or null when the link was used, is too old or never existed.
 	 */
 	useLink( code: string ): string | null {
@@ -86,11 +79,7 @@ export class Sessions {
 			: null;
 	}
 
-	/**
-	 * Opens a session, for a user whose credentials were checked.
-	 *
-	 * @param holder Who it is, and the password that the session ends with.
-	 */
+	/** Opens a session, for a user whose credentials were checked. */
 	open( { userId, passwordHash }: SignedInUser ): string {
 		const expires = this.#expiresIn( SESSION_IDLE_MS );
 		const session = { userId, passwordHash, expires };
@@ -100,7 +89,6 @@ export class Sessions {
 	/**
 	 * Finds who opened a session, and keeps it open longer.
 	 *
-	 * @param id The value of the session's cookie.
 	 * @return Null when there is no such session, or it was not used for too long.
 	 */
 	holderOf( id: string | undefined ): SignedInUser | null {
@@ -119,11 +107,7 @@ export class Sessions {
 		return { userId, passwordHash };
 	}
 
-	/**
-	 * Ends a session.
-	 *
-	 * @param id The value of the session's cookie.
-	 */
+	/** Ends a session. */
 	end( id: string | undefined ): void {
 		this.#sessions.delete( id ?? '' );
 	}

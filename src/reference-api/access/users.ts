@@ -1,6 +1,4 @@
-/**
- * The API users: who may use API and portal, and who may change things there.
- */
+/** The API users: who may use API and portal, and who may change things there. */
 import { StartError } from '../lib/errors.ts';
 import { HostingError } from '../model/hosting.ts';
 import type {
@@ -143,8 +141,6 @@ export class Users {
 	/**
 	 * Creates a user.
 	 *
-	 * @param fields    Id, name, role, and a password unless one is to be made.
-	 * @param createdBy Who asked for it.
 	 * @return The user and its password, which is not shown again.
 	 * @throws HostingError 400 or 409.
 	 */
@@ -213,7 +209,6 @@ export class Users {
 	/**
 	 * Changes a user's role and accounts.
 	 *
-	 * @param access The role on the whole platform, and all accounts.
 	 * @throws HostingError 400, 404 or 409.
 	 */
 	setAccess( id: string, access: UserAccess ): Promise< ApiUser > {
@@ -264,7 +259,6 @@ export class Users {
 	/**
 	 * Changes a user's password, and ends its sessions and one-time links.
 	 *
-	 * @param given The password, unless one is to be made.
 	 * @throws HostingError 400 or 404.
 	 */
 	async setPassword(

@@ -1,6 +1,4 @@
-/**
- * Accounts, applications and environments: made, found, changed, deleted, and refused by name.
- */
+/** Accounts, applications and environments: made, found, changed, deleted, and refused by name. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { EdgeServers } from '../edge/edge-servers.ts';
@@ -159,7 +157,6 @@ export class Catalog {
 	/**
 	 * Creates an environment, with an address of its own.
 	 *
-	 * @param fields What it is made of.
 	 * @throws HostingError 400, 404, or 409 when the app has one of that name.
 	 */
 	async createEnvironment(

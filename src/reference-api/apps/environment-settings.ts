@@ -26,8 +26,6 @@ export interface VariableChanges {
 /**
  * Applies changes to variables; a new one comes last.
  *
- * @param known   The variables there are.
- * @param changes What is set and removed.
  * @throws HostingError 400, or 404 for a key that is not there.
  */
 function changeVariables(
@@ -75,11 +73,7 @@ export class EnvironmentSettings {
 		} );
 	}
 
-	/**
-	 * Sets and removes shell variables; builds that run keep theirs.
-	 *
-	 * @param changes What is set and removed.
-	 */
+	/** Sets and removes shell variables; builds that run keep theirs. */
 	async setVariables(
 		path: EnvironmentPath,
 		changes: VariableChanges

@@ -61,7 +61,6 @@ export class Installs {
 	/**
 	 * Finds the install that an environment wants to be linked to.
 	 *
-	 * @param accountName Account of the environment.
 	 * @throws HostingError 400; in loose mode the install is made instead.
 	 */
 	async require(

@@ -77,11 +77,7 @@ export class Application {
 		this.#parts.output.log = log;
 	}
 
-	/**
-	 * Calls back when requests get no answers any more, and when they do again.
-	 *
-	 * @param listener Told whether it answers.
-	 */
+	/** Calls back when requests get no answers any more, and when they do again. */
 	onAnswering( listener: ( isAnswering: boolean ) => void ): void {
 		this.#onAnswering = listener;
 	}
@@ -158,12 +154,7 @@ export class Application {
 	}
 }
 
-/**
- * Runs the start script of a release.
- *
- * @param options The release and its variables.
- * @param port    The port that it has to listen on.
- */
+/** Runs the start script of a release. */
 async function launch( options: ApplicationOptions, port: number ) {
 	const { release, variables, log, signal } = options;
 	const { folder, manifest, nodeRange } = await readProject(
@@ -224,7 +215,6 @@ async function startOn(
 /**
  * Starts the application of a release, and waits until it answers.
  *
- * @param options The release, its variables and how long to wait.
  * @throws BuildError when it does not answer in time; it is ended then.
  */
 export async function startApplication(

@@ -1,6 +1,4 @@
-/**
- * The folders that frameworks cache in: carried from one build to the next, dropped by a clean rebuild.
- */
+/** The folders that frameworks cache in: carried from one build to the next, dropped by a clean rebuild. */
 import { existsSync, constants } from 'node:fs';
 import { cp, lstat, mkdir, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,21 +11,13 @@ export const CACHE_FOLDERS = [
 	'public',
 ] as const;
 
-/**
- * Sockets and pipes cannot be copied, and are useless without their process.
- *
- * @param place What may be copied.
- */
+/** Sockets and pipes cannot be copied, and are useless without their process. */
 async function isCacheable( place: string ): Promise< boolean > {
 	const found = await lstat( place );
 	return found.isFile() || found.isDirectory() || found.isSymbolicLink();
 }
 
-/**
- * Returns whether a folder really lies where it seems to: a build may have put a link in its place.
- *
- * @param name Path of the folder in it.
- */
+/** Returns whether a folder really lies where it seems to: a build may have put a link in its place. */
 async function liesIn( folder: string, name: string ): Promise< boolean > {
 	const place = path.join( folder, name );
 	return (
@@ -46,11 +36,7 @@ const copy = ( from: string, to: string ): Promise< void > =>
 		filter: isCacheable,
 	} );
 
-/**
- * Tells which of the folders belong to the framework: not those that the project brings itself.
- *
- * @param release The project, as it was unpacked.
- */
+/** Tells which of the folders belong to the framework: not those that the project brings itself. */
 export function ownedByFramework( release: string ): string[] {
 	return CACHE_FOLDERS.filter(
 		( name ) => ! existsSync( path.join( release, name ) )
@@ -61,7 +47,6 @@ export function ownedByFramework( release: string ): string[] {
  * Brings the folders of the last successful build into a new release.
  *
  * @param names The folders that the project does not bring itself.
- * @return Those that there were.
  */
 export async function restoreCache(
 	kept: string,
@@ -83,7 +68,6 @@ export async function restoreCache(
 /**
  * Sets aside what a build left in the folders, before the application can write to them.
  *
- * @param release       The folder that was built.
  * @param next          Where to; replaced if it is there.
  * @param rootDirectory Its path in the release: each root directory has cached folders of its own.
  * @param names         The folders that the project does not bring itself.

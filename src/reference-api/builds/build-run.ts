@@ -1,6 +1,4 @@
-/**
- * Runs one build from its first step until visitors get it, or says why they do not.
- */
+/** Runs one build from its first step until visitors get it, or says why they do not. */
 import { rm } from 'node:fs/promises';
 import type { ChangeEmitter } from '../lib/change-emitter.ts';
 import { systemCode } from '../lib/errors.ts';
@@ -269,11 +267,7 @@ async function prepare(
 	return { ...options, build, environment, settings, log, steps, signal };
 }
 
-/**
- * Runs a build that was begun.
- *
- * @param signal Ends it, with an Interruption.
- */
+/** Runs a build that was begun. */
 export async function runBuild(
 	build: StoredBuild,
 	options: BuildRunOptions,

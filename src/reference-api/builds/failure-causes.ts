@@ -1,6 +1,4 @@
-/**
- * Reads the cause of a failure out of what a command printed, and says what to do about it.
- */
+/** Reads the cause of a failure out of what a command printed, and says what to do about it. */
 
 /** What is known of a command that failed. */
 export interface Failure {

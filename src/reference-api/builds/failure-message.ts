@@ -1,6 +1,4 @@
-/**
- * The words of a build that failed: which step, what ended how, the cause and what to do.
- */
+/** The words of a build that failed: which step, what ended how, the cause and what to do. */
 import { systemCode, errorMessage } from '../lib/errors.ts';
 import { HostingError } from '../model/hosting.ts';
 import type { BuildStep } from '../model/hosting.ts';

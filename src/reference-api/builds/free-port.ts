@@ -58,8 +58,6 @@ async function isFree( port: number ): Promise< boolean > {
  * Claims a port that is free on IPv4 and IPv6. Each port has a second one beside it: the process that listens there
  * has the claim. Of two platforms that start an application at the same time only one can, and a platform
  * that is killed leaves no claim behind.
- *
- * @param first Where the search begins, from 0.
  */
 export async function claimPort(
 	first: number = randomInt( PORTS )

@@ -1,6 +1,4 @@
-/**
- * The release that visitors of one environment get, and whether they get it.
- */
+/** The release that visitors of one environment get, and whether they get it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorMessage } from '../lib/errors.ts';
 import type { ApplicationExit, ApplicationStatus } from '../model/hosting.ts';

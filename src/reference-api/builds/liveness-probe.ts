@@ -1,6 +1,4 @@
-/**
- * Finds an application that hangs: its process runs, and it answers no request at all.
- */
+/** Finds an application that hangs: its process runs, and it answers no request at all. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** A path that hardly any application knows, so that a probe costs it a 404 in place of a rendered page. */
@@ -110,7 +108,6 @@ async function isUnresponsive(
 /**
  * Watches an application until it hangs. It is not probed while visitors receive responses.
  *
- * @param options The intervals and timeouts of the probe.
  * @return False if the signal was aborted.
  */
 export async function waitUntilUnresponsive(

@@ -104,9 +104,7 @@ export class StreamRedactor {
 		}
 	}
 
-	/**
-	 * @return The masked output, without a trailing part that may be the start of a sensitive value.
-	 */
+	/** @return The masked output, without a trailing part that may be the start of a sensitive value. */
 	push( chunk: Buffer ): Buffer {
 		if ( this.#secrets.size === 0 ) {
 			return chunk;

@@ -1,6 +1,4 @@
-/**
- * Chooses the Node.js that a project asks for in `engines.node`, if this machine has it.
- */
+/** Chooses the Node.js that a project asks for in `engines.node`, if this machine has it. */
 import { execFile } from 'node:child_process';
 import { access, constants, readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
@@ -165,11 +163,7 @@ async function systemNodes( machine: Machine ): Promise< NodeBinary[] > {
 	return ( await Promise.all( asked ) ).flat();
 }
 
-/**
- * Finds the newest Node.js that satisfies a range.
- *
- * @param semver The rules of versions.
- */
+/** Finds the newest Node.js that satisfies a range. */
 async function search(
 	range: string,
 	machine: Machine,

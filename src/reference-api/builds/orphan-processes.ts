@@ -1,6 +1,4 @@
-/**
- * Finds processes that left their group: they still carry the group's mark in their environment.
- */
+/** Finds processes that left their group: they still carry the group's mark in their environment. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** The variable that all processes of a group inherit. */

@@ -1,6 +1,4 @@
-/**
- * Indents what a command prints. The lines of the platform have no margin, so no command can imitate them.
- */
+/** Indents what a command prints. The lines of the platform have no margin, so no command can imitate them. */
 
 const MARGIN = Buffer.from( '  ' );
 const NEWLINE = 0x0a;
@@ -10,9 +8,7 @@ const RETURN = 0x0d;
 export class OutputIndent {
 	#isLineStart = true;
 
-	/**
-	 * @return The same with margins; empty lines have none.
-	 */
+	/** @return The same with margins; empty lines have none. */
 	push( chunk: Buffer ): Buffer {
 		const shown: Buffer[] = [];
 		let from = 0;

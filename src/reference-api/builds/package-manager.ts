@@ -1,6 +1,4 @@
-/**
- * Chooses the package manager that installs a project's dependencies, and the folder in which it does so.
- */
+/** Chooses the package manager that installs a project's dependencies, and the folder in which it does so. */
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -102,7 +100,6 @@ function choose( { folder, manifest }: Installable ): Choice {
 /**
  * Returns the version that `packageManager` names, without the hash that may stand behind it.
  *
- * @param manager The package manager that is used.
  * @return Empty when it names none.
  */
 function declaredVersion( manifest: Manifest, manager: Manager ): string {
@@ -160,7 +157,6 @@ function pnpmInstall( { lock, reason }: Choice ): Command {
 /**
  * Chooses how dependencies are installed.
  *
- * @param node The Node.js that it is built with.
  * @return Null when there is nothing to install.
  */
 export async function installCommand(

@@ -1,6 +1,4 @@
-/**
- * A command with everything it starts, as one thing that can be watched and ended.
- */
+/** A command with everything it starts, as one thing that can be watched and ended. */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

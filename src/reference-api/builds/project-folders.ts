@@ -1,6 +1,4 @@
-/**
- * Where in an unpacked source the project lies, and where its dependencies are installed.
- */
+/** Where in an unpacked source the project lies, and where its dependencies are installed. */
 import { existsSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';

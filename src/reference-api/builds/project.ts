@@ -144,14 +144,7 @@ function namedScript(
 	} );
 }
 
-/**
- * Chooses the build script: `ATLAS_BUILD_SCRIPT`, else `wpe-build`, else `build`.
- *
- * @param node    The Node.js that it is built with.
- * @param wanted  The value of ATLAS_BUILD_SCRIPT, if it is set.
- * @param options How it is run.
- * @return Null when the project has none of them.
- */
+/** Chooses the build script: `ATLAS_BUILD_SCRIPT`, else `wpe-build`, else `build`. */
 export function buildCommand(
 	manifest: Manifest,
 	node: NodeBinary,
@@ -176,8 +169,6 @@ export function buildCommand(
 /**
  * Chooses the start script: `ATLAS_START_SCRIPT`, else `start`, else what `npm start` would run.
  *
- * @param node   The Node.js that it runs with.
- * @param wanted The value of ATLAS_START_SCRIPT, if it is set.
  * @throws BuildError when there is nothing to start.
  */
 export function startCommand(

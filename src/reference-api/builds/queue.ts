@@ -33,9 +33,7 @@ export class BuildQueue {
 	readonly #buildsPerMinute: number;
 	readonly #now: () => Date;
 
-	/**
-	 * @param buildsPerMinute Limit of requested builds per environment; 0 = no limit.
-	 */
+	/** @param buildsPerMinute Limit of requested builds per environment; 0 = no limit. */
 	constructor( buildsPerMinute: number, now: () => Date ) {
 		this.#buildsPerMinute = buildsPerMinute;
 		this.#now = now;

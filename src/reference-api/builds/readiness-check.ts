@@ -105,7 +105,6 @@ function timeoutMessage(
 /**
  * Waits until an application answers with a status below 500.
  *
- * @param options The application, and how long to wait.
  * @throws BuildError when it ends or does not answer in time, or the signal's reason.
  */
 export async function waitUntilReady(

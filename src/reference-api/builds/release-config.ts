@@ -1,6 +1,4 @@
-/**
- * What a release was built with: it is run with the same, for a change of variables counts for later builds only.
- */
+/** What a release was built with: it is run with the same, for a change of variables counts for later builds only. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { systemCode } from '../lib/errors.ts';

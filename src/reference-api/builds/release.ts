@@ -119,7 +119,6 @@ function variablesOf( project: Project ): Record< string, string > {
 /**
  * Runs a command of the build.
  *
- * @param cwd The folder that it runs in.
  * @throws BuildError when it does not end with exit code 0, or the signal's reason.
  */
 async function runCommand(
@@ -159,11 +158,7 @@ function hasOnPath( name: string, { PATH = '' }: Record< string, string > ) {
 	);
 }
 
-/**
- * Has npx fetch the package manager where this machine lacks it.
- *
- * @param command What is to be run.
- */
+/** Has npx fetch the package manager where this machine lacks it. */
 async function provideManager(
 	project: Project,
 	command: InstallCommand

@@ -1,6 +1,4 @@
-/**
- * Removes what nothing needs any more: releases, sources, logs, and the memory of old builds.
- */
+/** Removes what nothing needs any more: releases, sources, logs, and the memory of old builds. */
 import path from 'node:path';
 import type { Folders } from '../store/folders.ts';
 import { removeGeneratedEntries } from '../store/generated-entries.ts';
@@ -27,9 +25,8 @@ export interface RetentionScope {
 /**
  * Decides which releases stay: what is live, what is on its way there, and the newest that were live.
  *
- * @param builds       The environment's builds, newest first.
- * @param keptReleases How many replaced releases are kept.
- * @param inUse        Builds whose application still has open requests.
+ * @param builds The environment's builds, newest first.
+ * @param inUse  Builds whose application still has open requests.
  */
 function neededBuilds(
 	builds: readonly StoredBuild[],
@@ -51,8 +48,7 @@ function neededBuilds(
  * Finds the builds that can be deployed again: of each of the sources that were live last, the newest build, and the
  * newest build that failed or was canceled.
  *
- * @param builds      The environment's builds, newest first.
- * @param keptSources How many sources that were live are kept.
+ * @param builds The environment's builds, newest first.
  */
 function redeployableBuilds(
 	builds: readonly StoredBuild[],
@@ -100,12 +96,7 @@ async function forget(
 	return builds.filter( ( build ) => ! old.includes( build ) );
 }
 
-/**
- * Tidies up an environment's folders.
- *
- * @param options What is known, where things lie and what is kept.
- * @param scope   What is left alone.
- */
+/** Tidies up an environment's folders. */
 export async function applyRetention(
 	options: RetentionOptions,
 	environmentId: string,

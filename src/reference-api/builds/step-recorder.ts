@@ -1,6 +1,4 @@
-/**
- * Notes the steps of a build as they begin and end: in its log, and where the platform remembers builds.
- */
+/** Notes the steps of a build as they begin and end: in its log, and where the platform remembers builds. */
 import type { BuildStep } from '../model/hosting.ts';
 import { stepLabel } from './failure-message.ts';
 import type { LogFile } from './log-file.ts';
@@ -45,11 +43,7 @@ export class StepRecorder {
 		this.#steps = closedSteps( this.#steps, at, 'skipped' );
 	}
 
-	/**
-	 * Returns the final steps of the build, so that they are stored in one transaction with its state.
-	 *
-	 * @param state The final state of the running step.
-	 */
+	/** Returns the final steps of the build, so that they are stored in one transaction with its state. */
 	closed( at: Date, state: 'done' | 'failed' ): BuildStep[] {
 		return closedSteps( this.#steps, at, state );
 	}
@@ -58,8 +52,6 @@ export class StepRecorder {
 /**
  * Closes the step that runs, if one does.
  *
- * @param steps The steps of a build.
- * @param at    When it ended, as far as can be told.
  * @param state Its result; "failed" for an abandoned one.
  */
 export function closedSteps(

@@ -170,8 +170,6 @@ const contentOf = ( { bytes, topFolder, files }: ZipPlan ): ZipContent => ( {
 /**
  * Looks into a zip.
  *
- * @param limits        What it may hold at most.
- * @param rootDirectory The folder that holds package.json.
  * @throws HostingError with the reason.
  */
 export async function inspectZip(
@@ -191,7 +189,6 @@ export async function inspectZip(
  * Unpacks a zip.
  *
  * @param target        A folder that does not exist yet.
- * @param limits        What it may hold at most.
  * @param rootDirectory The folder that has to hold package.json; empty for the top folder.
  * @throws HostingError with the reason; the target is removed again.
  */

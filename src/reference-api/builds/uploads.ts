@@ -1,6 +1,4 @@
-/**
- * Turns an uploaded zip into a queued build, or refuses it and leaves nothing behind.
- */
+/** Turns an uploaded zip into a queued build, or refuses it and leaves nothing behind. */
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
@@ -68,7 +66,6 @@ async function refusalFor(
 /**
  * Refuses a project that nothing starts: its build would end in vain.
  *
- * @param environment Where it goes; a shell variable of it may name the script.
  * @throws HostingError 422.
  */
 async function checkStart(

@@ -1,6 +1,4 @@
-/**
- * The environment variables that builds and applications see: never the platform's own.
- */
+/** The environment variables that builds and applications see: never the platform's own. */
 import path from 'node:path';
 import type { ShellVariable } from '../model/hosting.ts';
 import type { NodeBinary } from './node-version.ts';
@@ -45,11 +43,7 @@ export interface VariableOptions {
 	outer: NodeJS.ProcessEnv;
 }
 
-/**
- * Where an environment has commands of its own, such as a package manager that the machine lacks.
- *
- * @param home HOME of the environment.
- */
+/** Where an environment has commands of its own, such as a package manager that the machine lacks. */
 export function projectBinFolders( home: string ): string {
 	return path.join( home, 'bin' );
 }
@@ -132,12 +126,7 @@ export function buildVariables(
 	};
 }
 
-/**
- * Returns the variables of the running application.
- *
- * @param options The build and its environment.
- * @param port    Where the application has to listen.
- */
+/** Returns the variables of the running application. */
 export function applicationVariables(
 	options: VariableOptions,
 	port: number

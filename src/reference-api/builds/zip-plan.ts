@@ -1,6 +1,4 @@
-/**
- * Reads a zip's list of entries and decides, before one byte is unpacked, whether and where each may lie.
- */
+/** Reads a zip's list of entries and decides, before one byte is unpacked, whether and where each may lie. */
 import path from 'node:path';
 import type { Entry, ZipFile } from 'yauzl';
 import { errorMessage } from '../lib/errors.ts';
@@ -173,12 +171,7 @@ function unwrap( items: Item[], manifest: string ): Item[] {
 
 type Places = Map< string, 'file' | 'folder' >;
 
-/**
- * Adds a folder and those that it lies in, parents first; a zip names most of them by their files alone.
- *
- * @param places What there is already.
- * @param folder The path of the folder.
- */
+/** Adds a folder and those that it lies in, parents first; a zip names most of them by their files alone. */
 function addFolders( places: Places, folder: string, limits: ZipLimits ): void {
 	const missing: string[] = [];
 	let place = folder;
@@ -233,8 +226,6 @@ function arrange(
 /**
  * Plans what is unpacked where.
  *
- * @param limits        What it may hold at most.
- * @param rootDirectory The folder that has to hold package.json; empty for the top folder.
  * @throws HostingError 400, 413 or 422 with the reason.
  */
 export async function planZip(

@@ -1,6 +1,4 @@
-/**
- * Reads a zip file: the list of its entries in large blocks, and its entries checked against their checksums.
- */
+/** Reads a zip file: the list of its entries in large blocks, and its entries checked against their checksums. */
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -171,7 +169,6 @@ export class EntryReader {
 	/**
 	 * Reads the header before the content of an entry, and some of the content.
 	 *
-	 * @param length How much is read.
 	 * @return What was read, and where in it and in the file the content begins.
 	 */
 	async #open( entry: Entry, length: number ) {

@@ -53,11 +53,7 @@ export class EdgeCache {
 		this.#responses = 0;
 	}
 
-	/**
-	 * Returns the newest stored response that matches a request, fresh or stale.
-	 *
-	 * @param now The time in milliseconds.
-	 */
+	/** Returns the newest stored response that matches a request, fresh or stale. */
 	find(
 		key: string,
 		request: IncomingHttpHeaders,

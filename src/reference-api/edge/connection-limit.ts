@@ -29,7 +29,6 @@ export class ConnectionLimit {
 	/**
 	 * Waits for a free connection.
 	 *
-	 * @param signal Aborts when the visitor disconnects.
 	 * @return Releases the connection. Only the first call has an effect.
 	 * @throws TooManyRequests
 	 */

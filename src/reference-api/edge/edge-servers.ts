@@ -109,7 +109,6 @@ export class EdgeServers {
 	 * Opens an environment's edge on its port, or on the next free one.
 	 *
 	 * @param environment `edgePort` is 0 if it has no port yet.
-	 * @return The port.
 	 */
 	open(
 		environment: Pick<

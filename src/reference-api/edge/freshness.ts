@@ -158,8 +158,6 @@ function isUsable(
 /**
  * There is no heuristic freshness: a response without an explicit lifetime is not cacheable, so that no page is cached
  * that its application did not mark as cacheable.
- *
- * @param hasAuthorization Whether the request had an `Authorization` header.
  */
 export function judgeCacheability(
 	response: ResponseFacts,

@@ -198,7 +198,6 @@ export function sharedRequest( request: IncomingMessage ): OriginRequest {
 /**
  * Omits headers that are never forwarded, because they cannot change the response.
  *
- * @param names The names in `Vary`.
  * @return Null if the response must not be shared: `*`, or the visitor's IP address.
  */
 export function relevantVaryNames( names: readonly string[] ): string[] | null {

@@ -22,7 +22,6 @@ export interface Visit {
 /**
  * Sends a stored response, 304, or 503 if the memory for bodies in transfer is used up.
  *
- * @param now          The time in milliseconds.
  * @param cacheHeaders The default says that it is a hit.
  * @return The size of the body that was sent, in bytes.
  */

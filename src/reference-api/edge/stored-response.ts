@@ -79,10 +79,7 @@ export class StoredResponse {
 			status === 204 ? [] : [ 'content-length', String( body.length ) ];
 	}
 
-	/**
-	 * @param now The time in milliseconds.
-	 * @return Seconds.
-	 */
+	/** @return Seconds. */
 	age( now: number ): number {
 		return Math.max(
 			0,
@@ -90,10 +87,7 @@ export class StoredResponse {
 		);
 	}
 
-	/**
-	 * @param now The time in milliseconds.
-	 * @return Seconds; 0 or less if the response is stale.
-	 */
+	/** @return Seconds; 0 or less if the response is stale. */
 	ttl( now: number ): number {
 		return this.terms.freshSeconds - this.age( now );
 	}

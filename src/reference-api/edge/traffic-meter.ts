@@ -27,11 +27,7 @@ export class TrafficMeter {
 	/** The browser of each counted connection: further requests on it need no hash. */
 	#counted = new WeakMap< Socket, string >();
 
-	/**
-	 * Counts a request, and a visit if it is the visitor's first request of the day (UTC).
-	 *
-	 * @param now The time in milliseconds.
-	 */
+	/** Counts a request, and a visit if it is the visitor's first request of the day (UTC). */
 	request( request: IncomingMessage, now: number ): void {
 		this.#traffic.requests++;
 		const day = Math.floor( now / DAY_MS );

@@ -1,6 +1,4 @@
-/**
- * Where faults and journal meet the requests. Both leave the portal and `/_local` alone.
- */
+/** Where faults and journal meet the requests. Both leave the portal and `/_local` alone. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -73,11 +71,7 @@ function callOf(
 	};
 }
 
-/**
- * Writes each call of the API and the webhooks down when it is over. Register it before everything that may refuse.
- *
- * @param options The journal and the clock.
- */
+/** Writes each call of the API and the webhooks down when it is over. Register it before everything that may refuse. */
 export function registerJournal(
 	app: FastifyInstance,
 	{ journal, now, onError }: JournalHooks
@@ -107,11 +101,7 @@ export function registerJournal(
 	} );
 }
 
-/**
- * Reads a request's body until a number of bytes came, or all of it.
- *
- * @param gone Aborted when the caller is gone.
- */
+/** Reads a request's body until a number of bytes came, or all of it. */
 function readSome(
 	raw: IncomingMessage,
 	bytes: number,
@@ -184,11 +174,7 @@ async function begin(
 	return false;
 }
 
-/**
- * Applies the rules to requests. Register it after the guard, so that rejected requests stay rejected.
- *
- * @param options The rules and the timer.
- */
+/** Applies the rules to requests. Register it after the guard, so that rejected requests stay rejected. */
 export function registerFaults(
 	app: FastifyInstance,
 	{

@@ -100,11 +100,7 @@ export function toRecord( call: Call, number: number ): JournalRecord {
 	return record;
 }
 
-/**
- * Returns headers by name, and joins repeated ones.
- *
- * @param list Alternating names and values.
- */
+/** Returns headers by name, and joins repeated ones. */
 function readHeaders( list: readonly string[] ): Record< string, string > {
 	const headers = new Map< string, string >();
 	for ( let index = 0; index + 1 < list.length; index += 2 ) {

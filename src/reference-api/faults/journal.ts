@@ -1,6 +1,4 @@
-/**
- * The last calls of the API and the webhooks, in memory: bounded in number and in bytes, free of secrets.
- */
+/** The last calls of the API and the webhooks, in memory: bounded in number and in bytes, free of secrets. */
 import { matchesSearch, isError, toRecord, toEntry } from './journal-record.ts';
 import type { Call, JournalRecord } from './journal-record.ts';
 import type {

@@ -1,6 +1,4 @@
-/**
- * Redacts calls before they enter the journal.
- */
+/** Redacts calls before they enter the journal. */
 
 import { VARIABLE_KEY } from '../lib/names.ts';
 import { pathOfUrl } from './request-matcher.ts';
@@ -36,11 +34,7 @@ const BARE_TOKEN = /[\w-]{27}(?:=|%3D)/g;
 const BARE_LENGTH = 28;
 const MIN_SHOWN_LENGTH = 16;
 
-/**
- * Shows the last four characters of a token that is long enough to stay secret without them.
- *
- * @param token The token, escaped or not.
- */
+/** Shows the last four characters of a token that is long enough to stay secret without them. */
 export function maskToken( token: string ): string {
 	const plain = token.replace( /%3D/gi, '=' );
 	return plain.length < MIN_SHOWN_LENGTH
@@ -48,11 +42,7 @@ export function maskToken( token: string ): string {
 		: REDACTED + plain.slice( -4 );
 }
 
-/**
- * Masks the tokens in any text.
- *
- * @param text For example a body or a header's value.
- */
+/** Masks the tokens in any text. */
 export function maskTokens( text: string ): string {
 	// Every call pays for this look; only what might hold a token pays for more.
 	if ( ! text.includes( '=' ) && ! text.includes( '%3' ) ) {
@@ -147,12 +137,7 @@ const CUT = '…';
 class Masker {
 	#left = MAX_VALUES;
 
-	/**
-	 * Copies a value.
-	 *
-	 * @param isSecret Whether every value in it is a secret.
-	 * @param depth    How deep it lies.
-	 */
+	/** Copies a value. */
 	copy( value: unknown, isSecret = false, depth = 0 ): unknown {
 		this.#left -= 1;
 		if ( typeof value === 'object' && value !== null ) {

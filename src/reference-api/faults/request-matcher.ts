@@ -38,20 +38,12 @@ export function pathOfUrl( url: string ): string {
 	return path.includes( '%' ) ? decode( path ) : path;
 }
 
-/**
- * Returns whether a request belongs to the API or the webhooks.
- *
- * @param path The path, from `pathIn`.
- */
+/** Returns whether a request belongs to the API or the webhooks. */
 export function isApiCall( path: string ): boolean {
 	return ! OWN.test( path );
 }
 
-/**
- * Finds the webhook action that a path names, or an empty word.
- *
- * @param path The path, from `pathIn`.
- */
+/** Finds the webhook action that a path names, or an empty word. */
 export function webhookActionOf( path: string ): Action | '' {
 	const word = path.startsWith( '/wh/' )
 		? path.slice( path.lastIndexOf( '/webhook:' ) + '/webhook:'.length )

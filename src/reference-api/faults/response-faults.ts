@@ -72,11 +72,7 @@ async function* endless( answer: Answer ): AsyncGenerator< Buffer > {
 	}
 }
 
-/**
- * Runs a fault to its end; that the caller went away is no error.
- *
- * @param gone Aborted when the caller is gone.
- */
+/** Runs a fault to its end; that the caller went away is no error. */
 async function* stopWhenDisconnected(
 	chunks: AsyncGenerator< Buffer >,
 	gone: AbortSignal
@@ -110,7 +106,6 @@ function bytesOf( payload: unknown ): Buffer | null {
 /**
  * Replaces the body of a response with a faulty one.
  *
- * @param reply   The reply, whose status and headers stay.
  * @param payload Its body; a stream, which no route of the API answers, stays as it is.
  */
 export function applyFault(

@@ -1,6 +1,4 @@
-/**
- * Completes a rule with its defaults and judges it: one place for API and portal.
- */
+/** Completes a rule with its defaults and judges it: one place for API and portal. */
 import { METHODS } from 'node:http';
 import { ACTIONS, isAction } from '../../shared/actions.ts';
 import { quote } from '../lib/names.ts';
@@ -46,11 +44,7 @@ function defaultName( rule: NewFaultRule ): string {
 	return `${ what } for ${ where }`.slice( 0, MAX_NAME );
 }
 
-/**
- * Fills in what was not given.
- *
- * @param random From 0 up to 1, for a seed.
- */
+/** Fills in what was not given. */
 export function withDefaults(
 	given: GivenFaultRule,
 	random: () => number

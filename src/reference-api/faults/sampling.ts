@@ -5,8 +5,7 @@ const DRAWS = 2 ** 32;
 /**
  * Decides whether a rule hits its nth matching request; the same seed always decides alike.
  *
- * @param probability The rule's share of requests.
- * @param nth         Which of its matching requests, from 1.
+ * @param nth Which of its matching requests, from 1.
  */
 export function isSampled(
 	probability: number,

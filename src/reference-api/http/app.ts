@@ -1,6 +1,4 @@
-/**
- * The platform's HTTP server, as a function from request to answer: tests call it without a port.
- */
+/** The platform's HTTP server, as a function from request to answer: tests call it without a port. */
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';

@@ -10,8 +10,6 @@ const POLL_MS = 20;
 /**
  * Prepares to close a server gently: it takes no new connections, answers what it was asked before, refuses new requests,
  * and ends when it is done. Costs nothing for a request.
- *
- * @param app The server, which does not listen yet.
  */
 export function gracefulClose( app: FastifyInstance ): () => Promise< void > {
 	const sockets = new Set< Socket >();

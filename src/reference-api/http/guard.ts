@@ -1,6 +1,4 @@
-/**
- * Checks before every route. Credentials are required unless a route has `config: { open: true }`.
- */
+/** Checks before every route. Credentials are required unless a route has `config: { open: true }`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Access, NO_ACCESS } from '../access/access.ts';
 import { parseBasicAuth } from '../access/basic-auth.ts';
@@ -86,7 +84,6 @@ function isPortalPage( request: FastifyRequest ): boolean {
 /**
  * Refuses a request for another host than ours.
  *
- * @param options Port and host names.
  * @throws HostingError 421.
  */
 export function checkHost(
@@ -126,8 +123,6 @@ function checkOrigin( request: FastifyRequest ): void {
 /**
  * Finds out who asks. A session counts before a header: it is what the portal shows a person to be signed in as, and
  * costs nothing to check.
- *
- * @param options Sessions, users and port.
  */
 async function findUser(
 	request: FastifyRequest,
@@ -143,8 +138,6 @@ async function findUser(
 /**
  * Refuses what a role does not allow.
  *
- * @param role    The role that counts.
- * @param foreign What is said to who has none.
  * @throws HostingError 403.
  */
 function judge(
@@ -243,11 +236,7 @@ async function redirectLocalhost(
 	return true;
 }
 
-/**
- * Puts the guard in front of all routes that are registered later.
- *
- * @param options Sessions, users, port and host names.
- */
+/** Puts the guard in front of all routes that are registered later. */
 export function registerGuard(
 	app: FastifyInstance,
 	options: GuardOptions

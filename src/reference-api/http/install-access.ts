@@ -1,6 +1,4 @@
-/**
- * Installs have no account in their path: a user who changes one, or links to it, has to belong to its account.
- */
+/** Installs have no account in their path: a user who changes one, or links to it, has to belong to its account. */
 import type { FastifyRequest } from 'fastify';
 import type { Installs } from '../apps/installs.ts';
 import { authorize } from './guard.ts';

@@ -52,11 +52,7 @@ Error responses are \`{"message": "…"}\` with a message for users. A method th
 
 Faults (\`/_local/faults\`) may put any other answer in the place of these.`;
 
-/**
- * Returns the statuses that the guard, the router and the body parsers respond with, whatever the route.
- *
- * @param schema What it says of itself.
- */
+/** Returns the statuses that the guard, the router and the body parsers respond with, whatever the route. */
 function commonRefusals( route: RouteOptions, schema: FastifySchema ) {
 	const isWrite = ! READING.includes( String( route.method ) );
 	const { open = false, crossSite = false, scope } = route.config ?? {};
@@ -121,11 +117,7 @@ function isDocumented( { url, method, schema }: RouteOptions ): boolean {
 	return ! isPage && method !== 'HEAD' && schema?.hide !== true;
 }
 
-/**
- * Puts a reference in the place of each schema that has a name, and keeps the schema once for all.
- *
- * @param named Where named ones are kept.
- */
+/** Puts a reference in the place of each schema that has a name, and keeps the schema once for all. */
 function share( schema: unknown, named: Map< string, object > ): unknown {
 	if ( typeof schema !== 'object' || schema === null ) {
 		return schema;
@@ -219,11 +211,7 @@ async function makeDocument(
 	return document;
 }
 
-/**
- * Returns the document of all routes.
- *
- * @param app The server, or a scope of it, when it is ready.
- */
+/** Returns the document of all routes. */
 export function openApiDocument(
 	app: FastifyInstance
 ): Promise< OpenApiDocument > {

@@ -1,6 +1,4 @@
-/**
- * Pages of builds and operations. A page token is the number of the build that the last page ended with.
- */
+/** Pages of builds and operations. A page token is the number of the build that the last page ended with. */
 import { HostingError } from '../model/hosting.ts';
 import type { Build } from '../model/hosting.ts';
 import { quote } from '../lib/names.ts';
@@ -32,7 +30,6 @@ function readPageToken( token: string | undefined ): number | null {
  * Cuts a page out of the builds.
  *
  * @param builds All builds, newest first.
- * @param query  Page size, page token and order.
  * @throws HostingError 400 for a token that is none.
  */
 export function pageOf< Item extends Build >(

@@ -1,6 +1,4 @@
-/**
- * What a route says of itself for `/openapi.json`, beside the schemas that judge its requests.
- */
+/** What a route says of itself for `/openapi.json`, beside the schemas that judge its requests. */
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 
@@ -87,11 +85,7 @@ export const ErrorBody = Type.Object(
 	}
 );
 
-/**
- * Creates the part of a route's schema that documents it.
- *
- * @param documentation What the route is and answers.
- */
+/** Creates the part of a route's schema that documents it. */
 export function documentRoute< const Given extends Answers >(
 	documentation: Documentation< Given >
 ) {

@@ -1,6 +1,4 @@
-/**
- * All routes of the server, for answers to wrong methods and for `/openapi.json`.
- */
+/** All routes of the server, for answers to wrong methods and for `/openapi.json`. */
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /** Turns a route's address into a pattern: `:name`, `:name(pattern)`, `::` for a colon, `*`. */
@@ -43,11 +41,7 @@ export class RouteRegistry {
 		return this.#routes.map( ( { options } ) => options );
 	}
 
-	/**
-	 * Returns the methods that an address has.
-	 *
-	 * @param path The address, without a query.
-	 */
+	/** Returns the methods that an address has. */
 	methodsOf( path: string ): string[] {
 		const methods = this.#routes
 			.filter( ( { pattern } ) => pattern.test( path ) )

@@ -1,6 +1,4 @@
-/**
- * What the routes take. The same schemas judge the requests and stand in `/openapi.json`.
- */
+/** What the routes take. The same schemas judge the requests and stand in `/openapi.json`. */
 import { Type } from 'typebox';
 import {
 	checkBranch,
@@ -47,11 +45,7 @@ function param( description: string, example: string ) {
 	} );
 }
 
-/**
- * A name that is given to something new.
- *
- * @param what Which name it is, for refusals.
- */
+/** A name that is given to something new. */
 export function newName( what: string, description: string, example: string ) {
 	return Type.String( {
 		minLength: 1,

@@ -1,6 +1,4 @@
-/**
- * Judges requests by the schemas of their routes, and says refusals in the words of the service where it has some.
- */
+/** Judges requests by the schemas of their routes, and says refusals in the words of the service where it has some. */
 import type { FastifySchemaCompiler } from 'fastify';
 import { Compile } from 'typebox/compile';
 import type { Validator } from 'typebox/compile';
@@ -40,12 +38,7 @@ function follow( root: unknown, steps: readonly string[] ): unknown {
 	return found;
 }
 
-/**
- * Looks for the words of the service.
- *
- * @param schema  What was asked for.
- * @param failure Where it broke the schema.
- */
+/** Looks for the words of the service. */
 function serviceError(
 	schema: TSchema,
 	value: unknown,
@@ -77,12 +70,7 @@ function serviceError(
 	return null;
 }
 
-/**
- * Compiles a schema at its first use, because compiling all of them would delay the start of the platform.
- *
- * @param route          The part of the route.
- * @param route.httpPart Body, query, path or headers.
- */
+/** Compiles a schema at its first use, because compiling all of them would delay the start of the platform. */
 export const compileValidator: FastifySchemaCompiler< TSchema > = ( {
 	schema,
 	httpPart,

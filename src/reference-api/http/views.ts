@@ -58,11 +58,7 @@ export interface EnvironmentFacts {
 	served: ApplicationStatus | null;
 }
 
-/**
- * Shows an operation as it is now; when it is done it has either a response or an error.
- *
- * @param facts What is known of its environment.
- */
+/** Shows an operation as it is now; when it is done it has either a response or an error. */
 export function operationView(
 	operation: Operation,
 	facts: EnvironmentFacts
@@ -119,11 +115,7 @@ function applicationView(
 	};
 }
 
-/**
- * Shows an environment. The values of its shell variables are left out: they may be secrets.
- *
- * @param facts What is known besides.
- */
+/** Shows an environment. The values of its shell variables are left out: they may be secrets. */
 export function environmentView(
 	environment: Environment,
 	{ newest, domain, served }: EnvironmentFacts
@@ -146,12 +138,7 @@ export function environmentView(
 	};
 }
 
-/**
- * Writes those times that there are.
- *
- * @param span.startTime  When it began, or null.
- * @param span.finishTime When it ended, or null.
- */
+/** Writes those times that there are. */
 function times( span: { startTime: Date | null; finishTime: Date | null } ) {
 	const { startTime, finishTime } = span;
 	return {

@@ -119,11 +119,7 @@ function drain( raw: IncomingMessage ): void {
 	raw.resume();
 }
 
-/**
- * Aborts an idle upload, which would otherwise occupy disk space forever.
- *
- * @param idleMs How long nothing may come.
- */
+/** Aborts an idle upload, which would otherwise occupy disk space forever. */
 function watchIdle( raw: IncomingMessage, idleMs: number ): () => void {
 	raw.setTimeout( idleMs, () => {
 		const refusal = new HostingError(
@@ -180,7 +176,6 @@ function inWords( error: unknown ): HostingError {
 /**
  * Receives the uploaded zip.
  *
- * @param options Where the file is put, how large it may be, and how long nothing may come.
  * @return The path of the file, which is on the disk; the caller removes it.
  * @throws HostingError 400, 401, 403, 408, 413, 415 or 507; nothing is left then.
  */

@@ -1,6 +1,4 @@
-/**
- * The rules that names and values from outside follow before they reach the store or a path.
- */
+/** The rules that names and values from outside follow before they reach the store or a path. */
 import { HostingError } from '../model/hosting.ts';
 import type { ShellVariable } from '../model/hosting.ts';
 
@@ -42,11 +40,7 @@ export function quoteName( name: string ): string {
 	return `“${ quote( name ).slice( 1, -1 ) }”`;
 }
 
-/**
- * Refuses a name that is not made of letters, digits, hyphens and underscores.
- *
- * @param what Which name it is, for the message.
- */
+/** Refuses a name that is not made of letters, digits, hyphens and underscores. */
 export function checkName( what: string, name: string ): void {
 	if ( ! NAME.test( name ) ) {
 		throw new HostingError(
@@ -81,12 +75,7 @@ export function checkBranch( branch: string ): void {
 	}
 }
 
-/**
- * Refuses an empty, endless or unprintable name of an environment.
- *
- * @param displayName The name that people see.
- * @param what        Which name it is, for the message.
- */
+/** Refuses an empty, endless or unprintable name of an environment. */
 export function checkDisplayName(
 	displayName: string,
 	what = 'displayName'

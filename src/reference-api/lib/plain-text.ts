@@ -1,6 +1,4 @@
-/**
- * Text that other people's programs printed, without what only terminals understand.
- */
+/** Text that other people's programs printed, without what only terminals understand. */
 
 // Each code begins at its own ESC (or eight-bit twin) and stops before the next one, so the work stays linear.
 const STRINGS =
@@ -20,11 +18,7 @@ function lastPrinted( line: string ): string {
 	return line.slice( line.lastIndexOf( '\r', end - 1 ) + 1, end );
 }
 
-/**
- * Removes colors, titles, links and other escape sequences, and control characters.
- *
- * @param line A line without its end.
- */
+/** Removes colors, titles, links and other escape sequences, and control characters. */
 export function plainText( line: string ): string {
 	return lastPrinted( line )
 		.replace( STRINGS, '' )

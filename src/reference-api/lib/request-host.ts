@@ -4,7 +4,6 @@ import type { IncomingMessage } from 'node:http';
 /**
  * Returns whether a Host header names this server.
  *
- * @param own     Host name and port of the server.
  * @param allowed Further names, with or without a port of their own.
  */
 export function isAllowedHost(

@@ -1,6 +1,4 @@
-/**
- * Wraps a function: the first call counts at once, those that follow within the interval become one at its end.
- */
+/** Wraps a function: the first call counts at once, those that follow within the interval become one at its end. */
 export function throttle( work: () => void, intervalMs: number ): () => void {
 	let isWaiting = false;
 	let isWanted = false;

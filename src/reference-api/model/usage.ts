@@ -1,6 +1,4 @@
-/**
- * Disk usage and traffic. Sizes in bytes, days in UTC as `YYYY-MM-DD`.
- */
+/** Disk usage and traffic. Sizes in bytes, days in UTC as `YYYY-MM-DD`. */
 
 /** What one day knows of an environment; null where nothing was measured on that day. */
 export interface UsageDay {

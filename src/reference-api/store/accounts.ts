@@ -29,11 +29,7 @@ export class AccountRepository extends Repository {
 		return row ? toAccount( row ) : null;
 	}
 
-	/**
-	 * Adds an account.
-	 *
-	 * @param createTime When it was made.
-	 */
+	/** Adds an account. */
 	async add( account: Account, createTime: Date ): Promise< void > {
 		await this.run( ADD, {
 			...account,

@@ -51,11 +51,7 @@ export class AppRepository extends Repository {
 		} );
 	}
 
-	/**
-	 * Deletes an application that has no environments any more.
-	 *
-	 * @return False when there was none.
-	 */
+	/** Deletes an application that has no environments any more. */
 	async delete( id: string ): Promise< boolean > {
 		return ( await this.run( DELETE, { id } ) ) > 0;
 	}

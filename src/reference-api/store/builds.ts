@@ -120,11 +120,7 @@ export class BuildRepository extends Repository {
 		return this.#one( this.first( queries.NEWEST, { environmentId } ) );
 	}
 
-	/**
-	 * Returns an environment's one build in this state, or null.
-	 *
-	 * @param state A state that one build of an environment has at most.
-	 */
+	/** Returns an environment's one build in this state, or null. */
 	only(
 		environmentId: string,
 		state: 'queued' | 'building' | 'deploying' | 'live'
@@ -134,11 +130,7 @@ export class BuildRepository extends Repository {
 		);
 	}
 
-	/**
-	 * Tells when the builds of an environment since a point in time were asked for, oldest first.
-	 *
-	 * @param since The point in time.
-	 */
+	/** Tells when the builds of an environment since a point in time were asked for, oldest first. */
 	async createTimesSince(
 		environmentId: string,
 		since: Date
@@ -165,11 +157,7 @@ export class BuildRepository extends Repository {
 		} );
 	}
 
-	/**
-	 * Counts one more call into a queued build; `clean` can only be added.
-	 *
-	 * @param clean Whether the cached folders are dropped.
-	 */
+	/** Counts one more call into a queued build; `clean` can only be added. */
 	async absorb( id: string, clean: boolean ): Promise< void > {
 		await this.run( clean ? queries.ABSORB_CLEAN : queries.ABSORB, { id } );
 	}
@@ -202,11 +190,7 @@ export class BuildRepository extends Repository {
 		await this.run( queries.DEPLOYING, { id } );
 	}
 
-	/**
-	 * Remembers the steps of a build.
-	 *
-	 * @param steps Those that were begun, in their order.
-	 */
+	/** Remembers the steps of a build. */
 	async setSteps( id: string, steps: readonly BuildStep[] ): Promise< void > {
 		const items = steps.map(
 			( { name, state, startTime, finishTime } ): StepItem => ( {

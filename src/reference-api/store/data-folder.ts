@@ -1,6 +1,4 @@
-/**
- * Claims the data folder at the start: only an empty folder, or one that this platform marked earlier, is used.
- */
+/** Claims the data folder at the start: only an empty folder, or one that this platform marked earlier, is used. */
 import {
 	accessSync,
 	constants,
@@ -76,11 +74,7 @@ function isUnmarkedDataFolder( root: string ): boolean {
 	}
 }
 
-/**
- * Refuses a folder in which another program or a person keeps files.
- *
- * @param root The folder, which exists.
- */
+/** Refuses a folder in which another program or a person keeps files. */
 function checkOwner( root: string ): void {
 	const names = readdirSync( root ).filter(
 		( name ) => ! SYSTEM_NAMES.includes( name )
@@ -139,7 +133,6 @@ function checkDatabase( { root, environments }: Folders ): void {
 /**
  * Claims the data folder: creates it, or makes sure that it belongs to the platform. Deletes nothing.
  *
- * @param folders Where the data lies.
  * @throws StartError `data-folder` or `database`; nothing was changed then.
  */
 export function claimDataFolder( folders: Folders ): void {

@@ -155,11 +155,7 @@ export class EnvironmentRepository extends Repository {
 		return row?.cache_generation ?? 0;
 	}
 
-	/**
-	 * Deletes an environment, with its builds and webhooks.
-	 *
-	 * @return False when there was none.
-	 */
+	/** Deletes an environment, with its builds and webhooks. */
 	async delete( id: string ): Promise< boolean > {
 		for ( const statement of queries.DELETE_DEPENDENTS ) {
 			await this.run( statement, { id } );

@@ -60,11 +60,7 @@ export class FaultRepository extends Repository {
 		await this.run( SET_STATE, { id, isOn: isOn ? 1 : 0, used } );
 	}
 
-	/**
-	 * Deletes a rule.
-	 *
-	 * @return False when there was none.
-	 */
+	/** Deletes a rule. */
 	async remove( id: string ): Promise< boolean > {
 		return ( await this.run( DELETE, { id } ) ) > 0;
 	}

@@ -1,6 +1,4 @@
-/**
- * One process per data folder, in a way that a crash cannot leave locked: the kernel frees it.
- */
+/** One process per data folder, in a way that a crash cannot leave locked: the kernel frees it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -30,7 +28,6 @@ function holderInWords( file: string ): string {
 /**
  * Takes the data folder for this process.
  *
- * @param folder The data folder, which exists.
  * @throws StartError `data-folder-in-use`, naming the holder, or `data-folder`.
  */
 export function lockFolder( folder: string ): FolderLock {

@@ -1,15 +1,11 @@
-/**
- * Deletes what the platform made, and nothing else: no other names, and nothing behind a link.
- */
+/** Deletes what the platform made, and nothing else: no other names, and nothing behind a link. */
 import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { systemCode } from '../lib/errors.ts';
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/**
- * Returns whether the platform gave a file or folder its name: an id, with or without an extension.
- */
+/** Returns whether the platform gave a file or folder its name: an id, with or without an extension. */
 export function isGeneratedName( name: string ): boolean {
 	return ID.test( path.parse( name ).name );
 }

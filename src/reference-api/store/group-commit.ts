@@ -1,6 +1,4 @@
-/**
- * Writes in groups: those of one turn of the event loop share a transaction, and are answered after its commit.
- */
+/** Writes in groups: those of one turn of the event loop share a transaction, and are answered after its commit. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { errorMessage } from '../lib/errors.ts';
 import { HostingError } from '../model/hosting.ts';
@@ -19,11 +17,7 @@ function nextTurn(): Promise< void > {
 	return new Promise( ( resolve ) => setImmediate( resolve ) );
 }
 
-/**
- * Words a failed sync: whether the writes survive a power cut is not known.
- *
- * @param error What the system said.
- */
+/** Words a failed sync: whether the writes survive a power cut is not known. */
 function notConfirmed( error: unknown ): HostingError {
 	return new HostingError(
 		503,
@@ -48,10 +42,8 @@ export class GroupCommit {
 	/**
 	 * Makes it.
 	 *
-	 * @param connection   The connection; only this class writes on it.
-	 * @param tables       The repositories on it.
-	 * @param beforeCommit Called before each commit.
-	 * @param sync         Forces what was committed to the disk; the writes are answered after it.
+	 * @param connection The connection; only this class writes on it.
+	 * @param sync       Forces what was committed to the disk; the writes are answered after it.
 	 */
 	constructor(
 		connection: DatabaseSync,

@@ -68,11 +68,7 @@ export class InstallRepository extends Repository {
 		await this.run( ADOPT, { accountName } );
 	}
 
-	/**
-	 * Deletes an install.
-	 *
-	 * @return False when there was none.
-	 */
+	/** Deletes an install. */
 	async delete( name: string ): Promise< boolean > {
 		return ( await this.run( DELETE, { name } ) ) > 0;
 	}

@@ -1,6 +1,4 @@
-/**
- * Forces the write-ahead log to the disk in a thread of its own, while the event loop answers other requests.
- */
+/** Forces the write-ahead log to the disk in a thread of its own, while the event loop answers other requests. */
 import fs from 'node:fs';
 import path from 'node:path';
 

@@ -14,11 +14,7 @@ import type { Tables } from './store.ts';
 /** More names than that do not help. */
 const MAX_NAMES = 10;
 
-/**
- * Lists the existing names in a sentence.
- *
- * @param names What there is, in quotation marks.
- */
+/** Lists the existing names in a sentence. */
 export function listAvailable( names: readonly string[] ): string {
 	const shown = names.slice( 0, MAX_NAMES );
 	const [ only ] = shown;

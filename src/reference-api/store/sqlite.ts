@@ -1,6 +1,4 @@
-/**
- * The store on node:sqlite: one connection writes, another one reads what is committed.
- */
+/** The store on node:sqlite: one connection writes, another one reads what is committed. */
 import path from 'node:path';
 import { GroupCommit } from './group-commit.ts';
 import { openLogSync } from './log-sync.ts';

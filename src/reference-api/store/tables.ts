@@ -1,6 +1,4 @@
-/**
- * Rows of the database's tables as they are read. Times are UTC milliseconds, booleans are 0 or 1, lists are JSON.
- */
+/** Rows of the database's tables as they are read. Times are UTC milliseconds, booleans are 0 or 1, lists are JSON. */
 import type { Action } from '../../shared/actions.ts';
 import type { Build, BuildState, PlatformRole } from '../model/hosting.ts';
 

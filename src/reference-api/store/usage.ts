@@ -113,11 +113,7 @@ function toDay( row: Row< 'usage_days' > ): SubjectDay {
 
 /** Daily usage of environments and installs, and the state of their measurements. */
 export class UsageRepository extends Repository implements UsageTable {
-	/**
-	 * Returns the days of which something is known, subject by subject, oldest first.
-	 *
-	 * @param subjectIds Ids of environments and installs.
-	 */
+	/** Returns the days of which something is known, subject by subject, oldest first. */
 	async days(
 		subjectIds: readonly string[],
 		firstDate: string,
@@ -135,11 +131,7 @@ export class UsageRepository extends Repository implements UsageTable {
 		return days;
 	}
 
-	/**
-	 * Adds traffic to a day.
-	 *
-	 * @param traffic What came since it was added last.
-	 */
+	/** Adds traffic to a day. */
 	async addTraffic(
 		date: string,
 		subjectId: string,

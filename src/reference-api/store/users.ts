@@ -62,11 +62,7 @@ export class UserRepository extends Repository implements UserTable {
 		} );
 	}
 
-	/**
-	 * Deletes a user.
-	 *
-	 * @return False when there was none.
-	 */
+	/** Deletes a user. */
 	async delete( id: string ): Promise< boolean > {
 		return ( await this.run( DELETE, { id } ) ) > 0;
 	}

@@ -76,21 +76,13 @@ export class WebhookRepository extends Repository {
 		} );
 	}
 
-	/**
-	 * Deletes a set; what called it is forgotten with it.
-	 *
-	 * @return False when there was none.
-	 */
+	/** Deletes a set; what called it is forgotten with it. */
 	async delete( environmentId: string ): Promise< boolean > {
 		await this.run( DELETE_CALLS, { environmentId } );
 		return ( await this.run( DELETE, { environmentId } ) ) > 0;
 	}
 
-	/**
-	 * Remembers a call, refused ones too.
-	 *
-	 * @param call Which action, when, and what it was answered.
-	 */
+	/** Remembers a call, refused ones too. */
 	async recordCall(
 		environmentId: string,
 		call: WebhookCall

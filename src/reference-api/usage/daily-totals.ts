@@ -1,6 +1,4 @@
-/**
- * Puts rows of days together: without gaps, and summed over several subjects.
- */
+/** Puts rows of days together: without gaps, and summed over several subjects. */
 import { daysIn } from './dates.ts';
 import type { UsageDay, UsageRange } from '../model/usage.ts';
 import type { SubjectDay } from '../store/usage-table.ts';
@@ -45,8 +43,6 @@ function add( sum: UsageDay, day: UsageDay ): UsageDay {
 /**
  * Sums subjects day by day.
  *
- * @param rows  What is known, in any order, of these subjects and others.
- * @param range The first and the last day.
  * @return A day each, oldest first, without gaps.
  */
 export function sumDays(

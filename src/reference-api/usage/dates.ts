@@ -35,11 +35,7 @@ export function oldestDay( now: Date ): string {
 	return dayOf( day );
 }
 
-/**
- * Returns all days of a range, oldest first.
- *
- * @param range Its first and last day.
- */
+/** Returns all days of a range, oldest first. */
 export function daysIn( { firstDate, lastDate }: UsageRange ): string[] {
 	const days: string[] = [];
 	for ( let day = firstDate; day <= lastDate; day = addDays( day, 1 ) ) {

@@ -1,6 +1,4 @@
-/**
- * Measures the disk usage of folders, with bounded use of Node's file threads.
- */
+/** Measures the disk usage of folders, with bounded use of Node's file threads. */
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { systemCode } from '../lib/errors.ts';
@@ -70,11 +68,7 @@ class Walk {
 		return bytes;
 	}
 
-	/**
-	 * Adds up a folder. Links are not followed; what vanishes meanwhile, or may not be looked at, counts nothing.
-	 *
-	 * @param counts Which files count, by path.
-	 */
+	/** Adds up a folder. Links are not followed; what vanishes meanwhile, or may not be looked at, counts nothing. */
 	async sum(
 		root: string,
 		counts: ( file: string ) => boolean = () => true

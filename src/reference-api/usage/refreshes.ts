@@ -50,7 +50,6 @@ export class Refreshes {
 	/**
 	 * Starts measuring a scope, or joins the measurement of it that waits or runs.
 	 *
-	 * @param subjectIds What belongs to it.
 	 * @return Kept once it is on the disk when this is expected to end.
 	 */
 	request( scopeId: string, subjectIds: readonly string[] ): Promise< void > {

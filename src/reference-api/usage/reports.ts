@@ -1,6 +1,4 @@
-/**
- * Usage reports: by headless environment for the portal, by WordPress install for the API.
- */
+/** Usage reports: by headless environment for the portal, by WordPress install for the API. */
 import { sumDays } from './daily-totals.ts';
 import type {
 	AccountUsage,
@@ -41,8 +39,6 @@ export interface Page {
 /**
  * Returns the expected time as the usage API does: until the measurement is done, and never before that time itself, so
  * that a client that asks for it after a refresh finds it.
- *
- * @param refresh The state of the measurement.
  */
 function shownTime( refresh: Refresh | null, now: Date ): Date | null {
 	const expected = refresh?.expectedTime ?? null;
@@ -66,11 +62,7 @@ async function installUsage(
 	};
 }
 
-/**
- * Returns the usage of an account's headless environments.
- *
- * @param subjects What the account has.
- */
+/** Returns the usage of an account's headless environments. */
 export async function reportAccount(
 	store: UsageStore,
 	subjects: AccountSubjects,
@@ -123,9 +115,6 @@ export async function reportAccount(
 
 /**
  * Returns the usage of an account's WordPress installs, including the headless environments that are linked to them.
- *
- * @param subjects What the account has.
- * @param page     Which part of the list.
  */
 export async function reportInstalls(
 	store: UsageStore,
@@ -154,7 +143,6 @@ export async function reportInstalls(
 /**
  * Returns the usage of one install.
  *
- * @param subjects What its account has.
  * @return Null when the account does not have it.
  */
 export async function reportInstall(

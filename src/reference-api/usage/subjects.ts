@@ -1,6 +1,4 @@
-/**
- * What is measured: headless environments, and the WordPress installs that they are linked to.
- */
+/** What is measured: headless environments, and the WordPress installs that they are linked to. */
 import type { Account, Environment, Install } from '../model/hosting.ts';
 import type { UsageTable } from '../store/usage-table.ts';
 
@@ -36,12 +34,7 @@ export interface AccountSubjects {
 	installs: LinkedInstall[];
 }
 
-/**
- * Finds what an account has.
- *
- * @param is Which account is meant.
- * @return Null when there is no such account.
- */
+/** Finds what an account has. */
 export async function subjectsOf(
 	store: UsageStore,
 	is: ( account: Account ) => boolean

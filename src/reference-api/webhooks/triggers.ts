@@ -1,6 +1,4 @@
-/**
- * The three actions: a build, a clean build, an emptied cache; asked for by people or by webhooks.
- */
+/** The three actions: a build, a clean build, an emptied cache; asked for by people or by webhooks. */
 import { existsSync } from 'node:fs';
 import type { Action } from '../../shared/actions.ts';
 import type { Builder } from '../builds/builder.ts';
@@ -99,7 +97,6 @@ export class Triggers {
 	/**
 	 * Does what a webhook asks for.
 	 *
-	 * @param token The secret of the URL.
 	 * @throws HostingError 403, 404, 422 or 429.
 	 */
 	async callWebhook(

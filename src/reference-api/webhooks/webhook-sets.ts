@@ -1,6 +1,4 @@
-/**
- * The webhook sets: three secret URLs per environment, which share one token.
- */
+/** The webhook sets: three secret URLs per environment, which share one token. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { ACTIONS } from '../../shared/actions.ts';
 import type { Action } from '../../shared/actions.ts';
@@ -31,11 +29,7 @@ function makeToken(): string {
 		.replaceAll( '/', '_' );
 }
 
-/**
- * Compares tokens in a time that does not depend on where they differ; their length is no secret.
- *
- * @param given What a call carries.
- */
+/** Compares tokens in a time that does not depend on where they differ; their length is no secret. */
 function isSameToken( given: string, token: string ): boolean {
 	const [ one, other ] = [ Buffer.from( given ), Buffer.from( token ) ];
 	return one.length === other.length && timingSafeEqual( one, other );
@@ -119,9 +113,6 @@ export class WebhookSets {
 	/**
 	 * Refuses a call that does not carry the set's token.
 	 *
-	 * @param environment The environment that is called.
-	 * @param action      The action that is called.
-	 * @param token       What the call carries.
 	 * @throws HostingError 404 without a set, 403 with another token.
 	 */
 	async authorize(

@@ -40,11 +40,7 @@ const UploadBody = Type.Object(
 	{ additionalProperties: false }
 );
 
-/**
- * Brings the parameters of a path into the words of the service.
- *
- * @param params Parameters of the path.
- */
+/** Brings the parameters of a path into the words of the service. */
 export function pathOf( params: Static< typeof EnvironmentParams > ) {
 	return {
 		accountName: params.account,
@@ -231,11 +227,7 @@ function registerRedeploy( app: TypedApp, services: Services ): void {
 	);
 }
 
-/**
- * Registers the routes of uploads and builds.
- *
- * @param zip Where uploads arrive, and how large they may be.
- */
+/** Registers the routes of uploads and builds. */
 export function registerBuilds(
 	app: TypedApp,
 	services: Services,

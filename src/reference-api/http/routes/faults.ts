@@ -1,6 +1,4 @@
-/**
- * Wrong answers on purpose, and the journal of requests: `/_local/faults` and `/_local/requests`.
- */
+/** Wrong answers on purpose, and the journal of requests: `/_local/faults` and `/_local/requests`. */
 import { isAction } from '../../../shared/actions.ts';
 import type { Static } from 'typebox';
 import type { FaultControls } from '../../faults/fault-injection.ts';
@@ -170,7 +168,6 @@ function registerReading(
 /**
  * Finds a request of the journal.
  *
- * @param number Its number, from an address.
  * @throws HostingError 404.
  */
 export function findEntry(

@@ -65,11 +65,7 @@ class Checker {
 	}
 }
 
-/**
- * Registers `/_local/health`, which needs no sign-in.
- *
- * @param checks What it looks at.
- */
+/** Registers `/_local/health`, which needs no sign-in. */
 export function registerHealth( app: TypedApp, checks: HealthChecks ): void {
 	const checker = new Checker( checks );
 	const schema = documentRoute( {

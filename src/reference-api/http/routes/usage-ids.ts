@@ -1,6 +1,4 @@
-/**
- * Accounts and WordPress installs with their UUIDs, as the usage API names them.
- */
+/** Accounts and WordPress installs with their UUIDs, as the usage API names them. */
 import type { FastifyRequest } from 'fastify';
 import { HostingError } from '../../model/hosting.ts';
 import type { Account, Install } from '../../model/hosting.ts';
@@ -45,7 +43,6 @@ export const config = {
 /**
  * Finds an account or install.
  *
- * @param what Which of the two, for the message.
  * @throws HostingError 400 or 404.
  */
 function findById< Item extends { id: string } >(
@@ -86,8 +83,7 @@ function pageOf< Item >(
 /**
  * Finds an account by its UUID, for a user who belongs to it.
  *
- * @param services Where accounts are known.
- * @param request  The request; its method decides which role is needed.
+ * @param request The request; its method decides which role is needed.
  * @throws HostingError 400, 403 or 404.
  */
 export async function accountById(
@@ -107,8 +103,7 @@ export async function accountById(
 /**
  * Finds an install by its UUID, for a user who belongs to its account.
  *
- * @param services Where installs are known.
- * @param request  The request; its method decides which role is needed.
+ * @param request The request; its method decides which role is needed.
  * @throws HostingError 400, 403 or 404.
  */
 export async function installById(
@@ -230,12 +225,7 @@ function registerInstalls(
 	);
 }
 
-/**
- * Registers the lists of accounts and installs.
- *
- * @param services Where they are known.
- * @param base     Where the routes begin.
- */
+/** Registers the lists of accounts and installs. */
 export function registerUsageIds(
 	app: TypedApp,
 	services: UsageServices,

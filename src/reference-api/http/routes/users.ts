@@ -1,6 +1,4 @@
-/**
- * API users over HTTP, which is ours: the service hands out credentials in its own portal.
- */
+/** API users over HTTP, which is ours: the service hands out credentials in its own portal. */
 import { Type } from 'typebox';
 import {
 	checkPassword,
