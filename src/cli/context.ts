@@ -21,7 +21,6 @@ export interface Context {
 	isInteractive: boolean;
 	/** Reads the first line of standard input; empty if there is none. */
 	readLine: () => Promise< string >;
-	/** Prints a line to standard output. */
 	print: ( line: string ) => void;
 	/** Prints a line to standard error. */
 	warn: ( line: string ) => void;

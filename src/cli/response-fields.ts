@@ -32,11 +32,7 @@ export function readRecords(
 	);
 }
 
-/**
- * Reads a list of objects with string fields, or a single object as a list of one.
- *
- * @throws CliError When an item lacks a field.
- */
+/** @throws CliError When an item lacks a field. */
 export function readList< Field extends string >(
 	body: unknown,
 	key: string,

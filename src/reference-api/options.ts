@@ -35,7 +35,6 @@ export interface PlatformOptions {
 	onError?: ( error: unknown ) => void;
 }
 
-/** The options with their defaults. */
 export type PlatformConfig = Required< PlatformOptions > & { limits: Limits };
 
 function printError( error: unknown ): void {
@@ -44,11 +43,7 @@ function printError( error: unknown ): void {
 	);
 }
 
-/**
- * Completes the options.
- *
- * @throws StartError `settings` if a limit is not valid.
- */
+/** @throws StartError `settings` if a limit is not valid. */
 export function withDefaults( options: PlatformOptions ): PlatformConfig {
 	return {
 		edgeFirstPort: options.port === 0 ? 0 : options.port + 1,

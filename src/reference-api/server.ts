@@ -151,8 +151,6 @@ async function start(
 }
 
 /**
- * Starts the platform.
- *
  * @return The running platform, when all live applications run again.
  * @throws StartError with the next step; nothing is running then.
  */

@@ -27,7 +27,6 @@ export class Access {
 		] );
 	}
 
-	/** The role in an account, which may be unknown. */
 	roleIn( accountName: string ): PlatformRole {
 		const own = this.#accounts.find(
 			( { account } ) => account === accountName

@@ -44,7 +44,6 @@ export class Credentials {
 	readonly #turns = new Semaphore( MAX_CHECKS_AT_ONCE, MAX_CHECKS_WAITING );
 	readonly #fits: typeof verifyPassword;
 
-	/** Sets the cost. */
 	constructor( cost?: PasswordCost, verify = verifyPassword ) {
 		this.#decoy = decoyHash( cost );
 		this.#fits = verify;
@@ -56,14 +55,11 @@ export class Credentials {
 			.digest( 'base64' );
 	}
 
-	/** Remembers a password that is known to fit. */
 	remember( user: string, password: string, stored: string ): void {
 		this.#fitting.add( this.#keyOf( user, password ), stored );
 	}
 
 	/**
-	 * Returns whether a password is the user's.
-	 *
 	 * @param stored The hash of the user's password, or null when there is no such user.
 	 * @throws HostingError 429 when too many wait to be checked already.
 	 */

@@ -50,7 +50,6 @@ export class Sessions {
 	readonly #links: Tickets = new Map();
 	readonly #sessions: Tickets< Session > = new Map();
 
-	/** Sets the clock. */
 	constructor( now: () => Date = () => new Date() ) {
 		this.#now = now;
 	}
@@ -107,7 +106,6 @@ export class Sessions {
 		return { userId, passwordHash };
 	}
 
-	/** Ends a session. */
 	end( id: string | undefined ): void {
 		this.#sessions.delete( id ?? '' );
 	}

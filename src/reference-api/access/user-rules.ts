@@ -3,13 +3,9 @@ import { HostingError, PLATFORM_ROLES, ROLES } from '../model/hosting.ts';
 import type { PlatformRole, Role } from '../model/hosting.ts';
 import { quote } from '../lib/names.ts';
 
-/** The shortest password that may be given. */
 export const MIN_PASSWORD_CHARACTERS = 8;
-/** The longest one. */
 export const MAX_PASSWORD_CHARACTERS = 1000;
-/** The longest id. */
 export const MAX_ID_CHARACTERS = 100;
-/** The longest display name. */
 export const MAX_NAME_CHARACTERS = 100;
 
 /** Control characters, halves of characters, and those that turn the direction of writing. */
@@ -55,7 +51,6 @@ export function checkUserName( name: string ): void {
 	}
 }
 
-/** Returns whether a word is a role. */
 export function isRole( role: string ): role is Role {
 	return ROLES.some( ( known ) => known === role );
 }

@@ -37,7 +37,6 @@ export interface UsersOptions {
 	cost?: PasswordCost;
 }
 
-/** The fields of a new user. */
 export interface NewUser {
 	id: string;
 	name: string;
@@ -139,8 +138,6 @@ export class Users {
 	}
 
 	/**
-	 * Creates a user.
-	 *
 	 * @return The user and its password, which is not shown again.
 	 * @throws HostingError 400 or 409.
 	 */
@@ -279,11 +276,7 @@ export class Users {
 		return { user, password };
 	}
 
-	/**
-	 * Deletes a user; its sessions and one-time links end.
-	 *
-	 * @throws HostingError 404 or 409.
-	 */
+	/** @throws HostingError 404 or 409. */
 	async delete( id: string ): Promise< void > {
 		const { store, signOut } = this.#options;
 		await store.write( async ( { users } ) => {

@@ -154,11 +154,7 @@ export class Catalog {
 		return findEnvironment( this.#options.store, path );
 	}
 
-	/**
-	 * Creates an environment, with an address of its own.
-	 *
-	 * @throws HostingError 400, 404, or 409 when the app has one of that name.
-	 */
+	/** @throws HostingError 400, 404, or 409 when the app has one of that name. */
 	async createEnvironment(
 		accountName: string,
 		appId: string,

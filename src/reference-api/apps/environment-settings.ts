@@ -19,7 +19,6 @@ import type { Store, Tables } from '../store/store.ts';
 
 export interface VariableChanges {
 	set: ShellVariable[];
-	/** Keys. */
 	remove: string[];
 }
 

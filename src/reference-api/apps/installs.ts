@@ -10,11 +10,7 @@ export class Installs {
 	readonly #store: Store;
 	readonly #loose: boolean;
 
-	/**
-	 * Makes it.
-	 *
-	 * @param loose Whether an install is made when it is first named.
-	 */
+	/** @param loose Whether an install is made when it is first named. */
 	constructor( store: Store, loose: boolean ) {
 		this.#store = store;
 		this.#loose = loose;
@@ -76,11 +72,7 @@ export class Installs {
 		return findInstall( tables, name, 400, accountName );
 	}
 
-	/**
-	 * Deletes an install.
-	 *
-	 * @throws HostingError 404, or 409 while an environment is linked to it.
-	 */
+	/** @throws HostingError 404, or 409 while an environment is linked to it. */
 	delete( name: string ): Promise< void > {
 		return this.#store.write( async ( tables ) => {
 			const install = await findInstall( tables, name, 404 );

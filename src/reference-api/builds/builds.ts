@@ -55,8 +55,6 @@ export class Builds {
 	}
 
 	/**
-	 * Deploys a zip file.
-	 *
 	 * @param zipFile On the disk; it is always deleted.
 	 * @throws HostingError if the file is not accepted.
 	 */
@@ -102,11 +100,7 @@ export class Builds {
 		return { environment, build, outcome };
 	}
 
-	/**
-	 * Cancels the build of an operation.
-	 *
-	 * @throws HostingError 404, or 409 after the build is live or has ended.
-	 */
+	/** @throws HostingError 404, or 409 after the build is live or has ended. */
 	async cancel(
 		path: EnvironmentPath,
 		operationId: string
@@ -121,11 +115,7 @@ export class Builds {
 		await this.#options.builder.cancel( outcome );
 	}
 
-	/**
-	 * Reads the log of a build from a byte offset.
-	 *
-	 * @throws HostingError 404.
-	 */
+	/** @throws HostingError 404. */
 	async readLog( buildId: string, offset: number ): Promise< LogChunk > {
 		const { store, folders } = this.#options;
 		const { id, environmentId } = await findBuildById( store, buildId );

@@ -33,7 +33,6 @@ const LOOPBACK = [ 'localhost', '127.0.0.1', '[::1]', '::1', '0.0.0.0' ];
 export const DISK_FULL_MESSAGE =
 	'The disk is full. Free disk space on the drive of the data folder, then deploy again.';
 
-/** Says which scripts there are. */
 export function listScripts( scripts: readonly string[] ): string {
 	return scripts.length > 0
 		? `It has ${ scripts.join( ', ' ) }.`

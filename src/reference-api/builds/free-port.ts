@@ -20,11 +20,7 @@ export interface ClaimedPort {
 	release: () => void;
 }
 
-/**
- * Listens on a port.
- *
- * @return Who listens, or null when the port is taken; undefined where this machine has no such address.
- */
+/** @return Who listens, or null when the port is taken; undefined where this machine has no such address. */
 function listen(
 	host: string,
 	port: number

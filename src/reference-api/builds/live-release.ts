@@ -14,7 +14,6 @@ const LAST_RESTART_MS = 30_000;
 const STEADY_MS = 10_000;
 const LAST_LINES = 20;
 
-/** What is used of an application. */
 export type LiveApplication = Pick<
 	Application,
 	'exited' | 'logTo' | 'onAnswering' | 'stop'
@@ -112,11 +111,7 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 		} );
 	}
 
-	/**
-	 * Ends an application that hangs.
-	 *
-	 * @return Ends the watch when the application has ended, and answers whether it hung.
-	 */
+	/** @return Ends the watch when the application has ended, and answers whether it hung. */
 	#endWhenHung( application: Kind ): () => Promise< boolean > {
 		const exited = new AbortController();
 		const signal = AbortSignal.any( [ this.#end.signal, exited.signal ] );

@@ -8,7 +8,6 @@ const STEP_MS = 10_000;
 /** Pause after a refused or reset connection. */
 const RETRY_MS = 1000;
 
-/** What is used of an application. */
 export interface ProbedApplication {
 	/** Where it answers, `http://HOST:PORT`. */
 	origin: string;

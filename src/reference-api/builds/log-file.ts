@@ -199,7 +199,6 @@ export class LogFile {
 		this.#margin.endLine();
 	}
 
-	/** Ends the log. */
 	close(): void {
 		if ( this.#descriptor >= 0 ) {
 			this.#addHeld();

@@ -62,8 +62,6 @@ async function read(
 }
 
 /**
- * Reads a piece of a log.
- *
  * @param file   The log file; one that is not there yet is empty.
  * @param offset Where to begin, in bytes.
  */

@@ -78,7 +78,6 @@ export interface NodeChoice extends NodeBinary {
 	warning: string;
 }
 
-/** Where is looked. */
 export interface Machine {
 	/** The Node.js that the platform itself runs on. */
 	own: NodeBinary;

@@ -29,7 +29,6 @@ export interface Installable {
 	manifest: Manifest;
 }
 
-/** How dependencies are installed. */
 export interface InstallCommand extends Command {
 	/** What npx fetches when the package manager is not installed on this machine, such as "pnpm@10". */
 	packageName: string;

@@ -92,7 +92,6 @@ export function packageManagerOf(
 }
 
 interface ScriptOptions {
-	/** Why it is this script. */
 	reason?: string;
 	/** Whether npm runs it, which says more than the shell. */
 	byNpm?: boolean;

@@ -34,11 +34,7 @@ export async function saveReleaseConfig(
 	);
 }
 
-/**
- * Reads them again.
- *
- * @return Null when there are none, or none that can be read: a crash may have cut them off.
- */
+/** @return Null when there are none, or none that can be read: a crash may have cut them off. */
 export async function readReleaseConfig(
 	file: string
 ): Promise< ReleaseConfig | null > {

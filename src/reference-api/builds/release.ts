@@ -41,7 +41,6 @@ export interface ReleaseJob {
 	signal: AbortSignal;
 }
 
-/** A job with what its project says. */
 interface Project extends ReleaseJob, ProjectFolders {
 	release: string;
 	node: NodeChoice;
@@ -116,11 +115,7 @@ function variablesOf( project: Project ): Record< string, string > {
 	} );
 }
 
-/**
- * Runs a command of the build.
- *
- * @throws BuildError when it does not end with exit code 0, or the signal's reason.
- */
+/** @throws BuildError when it does not end with exit code 0, or the signal's reason. */
 async function runCommand(
 	project: Project,
 	command: Command,

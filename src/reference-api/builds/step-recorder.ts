@@ -49,11 +49,7 @@ export class StepRecorder {
 	}
 }
 
-/**
- * Closes the step that runs, if one does.
- *
- * @param state Its result; "failed" for an abandoned one.
- */
+/** @param state Its result; "failed" for an abandoned one. */
 export function closedSteps(
 	steps: readonly BuildStep[],
 	at: Date,

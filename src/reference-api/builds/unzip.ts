@@ -167,11 +167,7 @@ const contentOf = ( { bytes, topFolder, files }: ZipPlan ): ZipContent => ( {
 	files: files.length,
 } );
 
-/**
- * Looks into a zip.
- *
- * @throws HostingError with the reason.
- */
+/** @throws HostingError with the reason. */
 export async function inspectZip(
 	file: string,
 	limits: ZipLimits,
@@ -186,8 +182,6 @@ export async function inspectZip(
 }
 
 /**
- * Unpacks a zip.
- *
  * @param target        A folder that does not exist yet.
  * @param rootDirectory The folder that has to hold package.json; empty for the top folder.
  * @throws HostingError with the reason; the target is removed again.

@@ -35,9 +35,7 @@ export interface VariableOptions {
 	/** Address of the linked WordPress, or empty. */
 	wordpressUrl: string;
 	manifest: Manifest;
-	/** HOME of the environment. */
 	home: string;
-	/** The Node.js that runs the commands. */
 	node: NodeBinary;
 	/** The environment that the platform itself runs in. */
 	outer: NodeJS.ProcessEnv;
@@ -111,7 +109,6 @@ function commonVariables( options: VariableOptions ): Record< string, string > {
 	};
 }
 
-/** Returns the variables of the install and build steps. */
 export function buildVariables(
 	options: VariableOptions
 ): Record< string, string > {
@@ -126,7 +123,6 @@ export function buildVariables(
 	};
 }
 
-/** Returns the variables of the running application. */
 export function applicationVariables(
 	options: VariableOptions,
 	port: number

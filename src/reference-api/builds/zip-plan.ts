@@ -223,11 +223,7 @@ function arrange(
 	return { files, folders };
 }
 
-/**
- * Plans what is unpacked where.
- *
- * @throws HostingError 400, 413 or 422 with the reason.
- */
+/** @throws HostingError 400, 413 or 422 with the reason. */
 export async function planZip(
 	zip: ZipFile,
 	limits: ZipLimits,

@@ -145,11 +145,7 @@ export class EntryReader {
 	readonly #before: number;
 	readonly #buffer = Buffer.allocUnsafeSlow( ENTRY_BUFFER_BYTES );
 
-	/**
-	 * Creates the reader.
-	 *
-	 * @param before How many bytes stand before the archive.
-	 */
+	/** @param before How many bytes stand before the archive. */
 	constructor( handle: FileHandle, before: number ) {
 		this.#handle = handle;
 		this.#before = before;
@@ -291,11 +287,7 @@ export class ZipReader {
 	}
 }
 
-/**
- * Opens a zip file.
- *
- * @throws Error when it is no zip file, or cannot be read.
- */
+/** @throws Error when it is no zip file, or cannot be read. */
 export async function openZip( file: string ): Promise< ZipReader > {
 	const handle = await open( file, 'r' );
 	try {

@@ -84,7 +84,6 @@ export interface Upstream {
 	readonly origin: string;
 	/** Keeps a replaced application running until the returned function is called, at most for the drain timeout. */
 	hold: () => () => void;
-	/** Called for each response. */
 	answered: () => void;
 	/** Called for each request without a response, unless its visitor disconnected. */
 	failed: () => void;
@@ -160,7 +159,6 @@ export function forwardedHeaders(
 	};
 }
 
-/** Creates a request for this visitor alone. */
 export function visitorRequest( request: IncomingMessage ): OriginRequest {
 	const { headers } = request;
 	const hasBodyHeaders =

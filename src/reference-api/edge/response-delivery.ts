@@ -33,7 +33,6 @@ export type Settle = ( result: CoalescingResult ) => void;
 
 export interface DeliveryPlan {
 	fwd: Forwarded;
-	/** The stale response, if there is one. */
 	stored: StoredResponse | undefined;
 	/** False if the request waited for another one in vain (RFC 9211, section 2.6). */
 	collapsed?: boolean;

@@ -13,7 +13,6 @@ import { discard } from './body-relay.ts';
 export interface Visit {
 	request: IncomingMessage;
 	response: ServerResponse;
-	/** The cache key. */
 	key: string;
 	/** Aborts when the visitor disconnects. */
 	signal: AbortSignal;

@@ -21,7 +21,6 @@ export interface Variant {
 	/** The values of these headers in the request, as JSON. */
 	values: string;
 	variesByEncoding: boolean;
-	/** The encodings that the request accepted. */
 	accepted: AcceptedEncodings;
 	/** The encoding of the body; empty for none. */
 	contentEncoding: '' | ( typeof ENCODINGS )[ number ] | typeof OTHER;

@@ -42,7 +42,6 @@ export function maskToken( token: string ): string {
 		: REDACTED + plain.slice( -4 );
 }
 
-/** Masks the tokens in any text. */
 export function maskTokens( text: string ): string {
 	// Every call pays for this look; only what might hold a token pays for more.
 	if ( ! text.includes( '=' ) && ! text.includes( '%3' ) ) {
@@ -122,7 +121,6 @@ function isSecretHeader( name: string ): boolean {
 	return isSecret;
 }
 
-/** Masks a header's value. */
 export function maskHeader( name: string, value: string ): string {
 	return isSecretHeader( name ) ? REDACTED : maskTokens( value );
 }
@@ -137,7 +135,6 @@ const CUT = '…';
 class Masker {
 	#left = MAX_VALUES;
 
-	/** Copies a value. */
 	copy( value: unknown, isSecret = false, depth = 0 ): unknown {
 		this.#left -= 1;
 		if ( typeof value === 'object' && value !== null ) {

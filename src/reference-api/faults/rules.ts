@@ -10,7 +10,6 @@ import type { Target } from './request-matcher.ts';
 
 const MAX_RULES = 100;
 
-/** Where rules are kept. */
 export interface FaultStore {
 	/** In the order of adding. */
 	all: () => Promise< FaultRule[] >;
@@ -58,7 +57,6 @@ export class FaultRules {
 		this.#onError = options.onError;
 	}
 
-	/** Loads the rules from the store. */
 	async load(): Promise< void > {
 		const rules = await this.#store.all();
 		this.#list = rules.map( ( rule ) => ( { rule, asked: 0 } ) );
@@ -155,11 +153,7 @@ export class FaultRules {
 		}
 	}
 
-	/**
-	 * Deletes a rule.
-	 *
-	 * @throws HostingError 404.
-	 */
+	/** @throws HostingError 404. */
 	async remove( id: string ): Promise< void > {
 		this.#find( id );
 		await this.#store.remove( id );

@@ -43,9 +43,7 @@ export interface AppOptions {
 	faults: FaultInjection;
 	/** Whether everything that was live is live again after the start. */
 	isStarted: () => boolean;
-	/** The command that starts this platform. */
 	startCommand: string;
-	/** The port that the platform listens on. */
 	port: () => number;
 	/** Additional host names to accept, with or without a port. */
 	allowHosts: readonly string[];

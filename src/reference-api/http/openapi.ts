@@ -211,14 +211,12 @@ async function makeDocument(
 	return document;
 }
 
-/** Returns the document of all routes. */
 export function openApiDocument(
 	app: FastifyInstance
 ): Promise< OpenApiDocument > {
 	return app.openApi();
 }
 
-/** Registers `/openapi.json`. */
 export function registerOpenApi(
 	app: FastifyInstance,
 	routes: RouteRegistry

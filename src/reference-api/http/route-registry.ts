@@ -36,7 +36,6 @@ export class RouteRegistry {
 		} );
 	}
 
-	/** Returns all routes as they were registered. */
 	all(): RouteOptions[] {
 		return this.#routes.map( ( { options } ) => options );
 	}

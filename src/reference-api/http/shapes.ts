@@ -9,7 +9,6 @@ import { REGIONS, UPLOADABLE_BRANCH } from '../lib/names.ts';
 
 const closed = { additionalProperties: false };
 
-/** One of some words. */
 export function oneOf< const Word extends string >(
 	words: readonly Word[],
 	description?: string

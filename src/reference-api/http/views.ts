@@ -138,7 +138,6 @@ export function environmentView(
 	};
 }
 
-/** Writes those times that there are. */
 function times( span: { startTime: Date | null; finishTime: Date | null } ) {
 	const { startTime, finishTime } = span;
 	return {

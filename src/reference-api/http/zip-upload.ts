@@ -28,7 +28,6 @@ const UNITS = [ 'bytes', 'KiB', 'MiB', 'GiB' ];
 export interface ZipOptions {
 	/** Where uploads arrive. */
 	folder: string;
-	/** The largest zip. */
 	maxBytes: number;
 	/** How long nothing may come. */
 	idleMs: number;
@@ -174,8 +173,6 @@ function inWords( error: unknown ): HostingError {
 }
 
 /**
- * Receives the uploaded zip.
- *
  * @return The path of the file, which is on the disk; the caller removes it.
  * @throws HostingError 400, 401, 403, 408, 413, 415 or 507; nothing is left then.
  */

@@ -1,5 +1,3 @@
-/** Change events. */
-
 /** Calls listeners after changes, up to thousands of times a second: expensive listeners have to throttle. */
 export class ChangeEmitter {
 	readonly #listeners = new Set< () => void >();

@@ -17,7 +17,6 @@ export class DelayedCall {
 		}, this.#waitMs ).unref();
 	}
 
-	/** Cancels a scheduled call. */
 	cancel(): void {
 		clearTimeout( this.#timer ?? undefined );
 		this.#timer = null;

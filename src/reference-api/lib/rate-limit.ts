@@ -8,21 +8,13 @@ export class RateLimit {
 	readonly #now: () => Date;
 	readonly #times = new Map< string, number[] >();
 
-	/**
-	 * Sets the limit.
-	 *
-	 * @param perMinute How many are let through; 0 = all.
-	 */
+	/** @param perMinute How many are let through; 0 = all. */
 	constructor( perMinute: number, now: () => Date ) {
 		this.#perMinute = perMinute;
 		this.#now = now;
 	}
 
-	/**
-	 * Counts a request.
-	 *
-	 * @throws HostingError 429 with `Retry-After`.
-	 */
+	/** @throws HostingError 429 with `Retry-After`. */
 	count( key: string ): void {
 		if ( this.#perMinute === 0 ) {
 			return;

@@ -24,7 +24,6 @@ export interface Membership {
 	role: Role;
 }
 
-/** What an API user may do, and where. */
 export interface UserAccess {
 	role: PlatformRole;
 	/** The accounts that the user belongs to, by name. */

@@ -37,7 +37,6 @@ export interface AccountUsage {
 	refreshTime: Date | null;
 	/** When a refresh that runs is expected to end; null when none does. */
 	expectedTime: Date | null;
-	/** From the settings. */
 	storageLimitBytes: number;
 }
 

@@ -29,7 +29,6 @@ export class AccountRepository extends Repository {
 		return row ? toAccount( row ) : null;
 	}
 
-	/** Adds an account. */
 	async add( account: Account, createTime: Date ): Promise< void > {
 		await this.run( ADD, {
 			...account,

@@ -53,7 +53,6 @@ function toBuild( row: Row< 'builds' > ): StoredBuild {
 	};
 }
 
-/** What a new build is made of. */
 export type NewBuild = Pick<
 	StoredBuild,
 	| 'id'
@@ -115,7 +114,6 @@ export class BuildRepository extends Repository {
 		);
 	}
 
-	/** Returns an environment's newest build, or null. */
 	newest( environmentId: string ): Promise< StoredBuild | null > {
 		return this.#one( this.first( queries.NEWEST, { environmentId } ) );
 	}
@@ -190,7 +188,6 @@ export class BuildRepository extends Repository {
 		await this.run( queries.DEPLOYING, { id } );
 	}
 
-	/** Remembers the steps of a build. */
 	async setSteps( id: string, steps: readonly BuildStep[] ): Promise< void > {
 		const items = steps.map(
 			( { name, state, startTime, finishTime } ): StepItem => ( {
@@ -247,7 +244,6 @@ export class BuildRepository extends Repository {
 		} );
 	}
 
-	/** Removes a build. */
 	async remove( id: string ): Promise< void > {
 		await this.run( queries.REMOVE, { id } );
 	}

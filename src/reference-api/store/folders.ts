@@ -76,7 +76,6 @@ export class Folders {
 		return path.join( this.logs( environmentId ), 'application.log' );
 	}
 
-	/** Creates the folders of a new environment. */
 	async prepareEnvironment( environmentId: string ): Promise< void > {
 		const folder = this.environment( environmentId );
 		for ( const name of [ 'sources', 'releases', 'logs' ] ) {

@@ -40,8 +40,6 @@ export class GroupCommit {
 	#isClosed = false;
 
 	/**
-	 * Makes it.
-	 *
 	 * @param connection The connection; only this class writes on it.
 	 * @param sync       Forces what was committed to the disk; the writes are answered after it.
 	 */

@@ -68,7 +68,6 @@ export class InstallRepository extends Repository {
 		await this.run( ADOPT, { accountName } );
 	}
 
-	/** Deletes an install. */
 	async delete( name: string ): Promise< boolean > {
 		return ( await this.run( DELETE, { name } ) ) > 0;
 	}

@@ -29,11 +29,7 @@ export function listAvailable( names: readonly string[] ): string {
 	return `There are ${ shown.join( ', ' ) } and ${ last }.`;
 }
 
-/**
- * Finds an account.
- *
- * @throws HostingError 404.
- */
+/** @throws HostingError 404. */
 export async function findAccount(
 	{ accounts }: Tables,
 	name: string
@@ -51,11 +47,7 @@ export async function findAccount(
 	return account;
 }
 
-/**
- * Finds an application.
- *
- * @throws HostingError 404.
- */
+/** @throws HostingError 404. */
 export async function findApp(
 	tables: Tables,
 	accountName: string,
@@ -75,11 +67,7 @@ export async function findApp(
 	return app;
 }
 
-/**
- * Finds an environment.
- *
- * @throws HostingError 404.
- */
+/** @throws HostingError 404. */
 export async function findEnvironment(
 	tables: Tables,
 	path: EnvironmentPath
@@ -100,8 +88,6 @@ export async function findEnvironment(
 }
 
 /**
- * Finds an install.
- *
  * @param status      What the refusal is: 404 for a path, 400 for a field.
  * @param accountName The account whose installs a refusal names; all of them without it.
  * @throws HostingError with that status.
@@ -155,11 +141,7 @@ export async function findBuild(
 	return build;
 }
 
-/**
- * Finds a build by its id.
- *
- * @throws HostingError 404.
- */
+/** @throws HostingError 404. */
 export async function findBuildById(
 	{ builds }: Tables,
 	id: string

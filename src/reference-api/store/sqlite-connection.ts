@@ -81,7 +81,6 @@ export function openWriter( file: string ): DatabaseSync {
 	);
 }
 
-/** Opens a read-only connection to a database that a writer has opened. */
 export function openReader( file: string ): DatabaseSync {
 	return open( file, () => {}, true );
 }

@@ -7,12 +7,9 @@ import { Snapshot, SqliteExecutor } from './sqlite-executor.ts';
 import { makeTables } from './store.ts';
 import type { Store } from './store.ts';
 
-/** Name of the database in a data folder. */
 export const DATABASE_FILE = 'platform.db';
 
 /**
- * Opens the store of a data folder.
- *
  * @param dataFolder The folder, which exists and is locked.
  * @param onChange   Called after each durable write.
  * @throws StartError `database`.

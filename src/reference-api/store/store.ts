@@ -11,7 +11,6 @@ import { UsageRepository } from './usage.ts';
 import { UserRepository } from './users.ts';
 import { WebhookRepository } from './webhooks.ts';
 
-/** The repositories. */
 export interface Tables {
 	accounts: AccountRepository;
 	users: UserRepository;
@@ -50,7 +49,6 @@ export interface Store extends Tables {
 	close: () => Promise< void >;
 }
 
-/** Creates the repositories. */
 export function makeTables( executor: SqliteExecutor ): Tables {
 	return {
 		accounts: new AccountRepository( executor ),

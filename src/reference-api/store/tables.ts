@@ -127,7 +127,6 @@ export interface CheckRow {
 	at: number;
 }
 
-/** All tables by name. */
 export interface Schema {
 	accounts: AccountRow;
 	users: UserRow;

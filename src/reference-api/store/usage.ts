@@ -131,7 +131,6 @@ export class UsageRepository extends Repository implements UsageTable {
 		return days;
 	}
 
-	/** Adds traffic to a day. */
 	async addTraffic(
 		date: string,
 		subjectId: string,

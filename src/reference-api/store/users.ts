@@ -62,7 +62,6 @@ export class UserRepository extends Repository implements UserTable {
 		} );
 	}
 
-	/** Deletes a user. */
 	async delete( id: string ): Promise< boolean > {
 		return ( await this.run( DELETE, { id } ) ) > 0;
 	}

@@ -53,7 +53,6 @@ const LAST_CALLS = statement< OfEnvironment, Row< 'webhook_calls' > >(
 
 /** Webhook sets of environments, and the times of their last calls. */
 export class WebhookRepository extends Repository {
-	/** Returns an environment's set, or null. */
 	async find( environmentId: string ): Promise< StoredWebhookSet | null > {
 		const row = await this.first( FIND, { environmentId } );
 		return row

@@ -4,7 +4,6 @@ import { quote } from '../lib/names.ts';
 import type { UsageRange } from '../model/usage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The default range in days. */
 const DEFAULT_DAYS = 30;
 /** How far back days are kept and told. */
 const MAX_MONTHS = 13;

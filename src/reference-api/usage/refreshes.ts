@@ -18,7 +18,6 @@ export interface RefreshesOptions {
 	store: UsageStore;
 	measure: Measure;
 	now: () => Date;
-	/** Receives errors of measurements. */
 	onError: ( error: unknown ) => void;
 }
 

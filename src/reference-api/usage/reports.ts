@@ -140,11 +140,7 @@ export async function reportInstalls(
 	};
 }
 
-/**
- * Returns the usage of one install.
- *
- * @return Null when the account does not have it.
- */
+/** @return Null when the account does not have it. */
 export async function reportInstall(
 	store: UsageStore,
 	subjects: AccountSubjects,

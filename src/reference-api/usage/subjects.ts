@@ -7,7 +7,6 @@ type KnownEnvironment = Pick<
 	'id' | 'accountName' | 'appId' | 'displayName' | 'wpEnvironment'
 >;
 
-/** What usage needs of the store. */
 export interface UsageStore {
 	accounts: { all: () => Promise< Account[] > };
 	installs: { all: () => Promise< Install[] > };
@@ -34,7 +33,6 @@ export interface AccountSubjects {
 	installs: LinkedInstall[];
 }
 
-/** Finds what an account has. */
 export async function subjectsOf(
 	store: UsageStore,
 	is: ( account: Account ) => boolean

@@ -94,11 +94,7 @@ export class Triggers {
 		return build;
 	}
 
-	/**
-	 * Does what a webhook asks for.
-	 *
-	 * @throws HostingError 403, 404, 422 or 429.
-	 */
+	/** @throws HostingError 403, 404, 422 or 429. */
 	async callWebhook(
 		path: EnvironmentPath,
 		action: Action,

@@ -35,7 +35,6 @@ function isSameToken( given: string, token: string ): boolean {
 	return one.length === other.length && timingSafeEqual( one, other );
 }
 
-/** The webhook sets of all environments. */
 export class WebhookSets {
 	readonly #store: Store;
 	readonly #baseUrl: () => string;
@@ -96,11 +95,7 @@ export class WebhookSets {
 		} );
 	}
 
-	/**
-	 * Deletes an environment's set.
-	 *
-	 * @throws HostingError 404.
-	 */
+	/** @throws HostingError 404. */
 	async delete( path: EnvironmentPath ): Promise< void > {
 		await this.#store.write( async ( tables ) => {
 			const { id } = await findEnvironment( tables, path );

@@ -227,7 +227,6 @@ function registerRedeploy( app: TypedApp, services: Services ): void {
 	);
 }
 
-/** Registers the routes of uploads and builds. */
 export function registerBuilds(
 	app: TypedApp,
 	services: Services,

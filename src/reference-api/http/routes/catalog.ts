@@ -115,7 +115,6 @@ function registerWriting( app: TypedApp, services: Services ): void {
 	);
 }
 
-/** Registers the routes of regions and applications. */
 export function registerCatalog( app: TypedApp, services: Services ): void {
 	registerReading( app, services );
 	registerWriting( app, services );

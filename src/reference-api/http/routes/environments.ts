@@ -231,7 +231,6 @@ function registerVariables( app: TypedApp, services: Services ): void {
 	);
 }
 
-/** Registers the routes of environments. */
 export function registerEnvironments(
 	app: TypedApp,
 	services: Services

@@ -165,11 +165,7 @@ function registerReading(
 	);
 }
 
-/**
- * Finds a request of the journal.
- *
- * @throws HostingError 404.
- */
+/** @throws HostingError 404. */
 export function findEntry(
 	journal: FaultControls[ 'journal' ],
 	number: string

@@ -8,7 +8,6 @@ import type { TypedApp } from '../typed-app.ts';
 /** The check writes to the disk, so more frequent requests get the previous result. */
 const CHECK_EVERY_MS = 1000;
 
-/** What health looks at. */
 export interface HealthChecks {
 	/** Writes and reads something; throws when it cannot. */
 	checkStore: () => Promise< void >;

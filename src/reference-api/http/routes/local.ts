@@ -250,7 +250,6 @@ function registerInstalls( app: TypedApp, services: Services ): void {
 	);
 }
 
-/** Registers accounts, installs and webhook sets. */
 export function registerLocal( app: TypedApp, services: Services ): void {
 	app.addHook( 'onSend', async ( request, reply ) => {
 		// Responses contain tokens and must not be cached.

@@ -145,7 +145,6 @@ function registerActions( app: TypedApp, services: Services ): void {
 	);
 }
 
-/** Registers the routes of operations. */
 export function registerOperations( app: TypedApp, services: Services ): void {
 	registerReading( app, services );
 	app.register( async ( scope ) => {

@@ -305,7 +305,6 @@ function registerChanges( app: TypedApp, users: Users ): void {
 	);
 }
 
-/** Registers the routes of the API users. */
 export function registerUsers( app: TypedApp, users: Users ): void {
 	registerList( app, users );
 	registerChanges( app, users );

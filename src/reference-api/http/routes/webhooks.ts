@@ -69,7 +69,6 @@ const document = {
 	},
 };
 
-/** Registers the webhook URLs. */
 export function registerWebhooks( app: TypedApp, services: Services ): void {
 	const config = { open: true, crossSite: true } as const;
 	app.register( async ( scope ) => {
