@@ -1,4 +1,3 @@
-/** HTTP client for a platform's API. */
 import type { Command } from 'commander';
 import { errorMessage } from '../shared/errors.ts';
 import type { Context } from './context.ts';

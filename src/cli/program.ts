@@ -1,4 +1,3 @@
-/** The commands of `headless-deploy`. */
 import { Command, CommanderError } from 'commander';
 import { plainText } from '../reference-api/lib/plain-text.ts';
 import { addAccounts } from './commands/accounts.ts';

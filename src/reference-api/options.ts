@@ -1,4 +1,3 @@
-/** The options that the platform is started with. */
 import { PASSWORD_COST } from './access/passwords.ts';
 import type { PasswordCost } from './access/passwords.ts';
 import { readLimits } from './lib/limits.ts';

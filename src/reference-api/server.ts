@@ -1,4 +1,3 @@
-/** Starts the hosting platform: one process, one data folder, one port for the API and one per environment. */
 import { reconcile, resumeBuilds } from './builds/recovery.ts';
 import { ChangeEmitter } from './lib/change-emitter.ts';
 import { claimDataFolder } from './store/data-folder.ts';

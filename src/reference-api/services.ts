@@ -1,4 +1,3 @@
-/** Composition root: creates the services of the platform. */
 import { Users } from './access/users.ts';
 import { Builder } from './builds/builder.ts';
 import { Builds } from './builds/builds.ts';

@@ -1,4 +1,3 @@
-/** `headless-deploy accounts` */
 import type { Command } from 'commander';
 import type { Account } from '../../shared/platform-api.generated.ts';
 import { plainText } from '../../reference-api/lib/plain-text.ts';

@@ -1,4 +1,3 @@
-/** `headless-deploy builds` */
 import type { Command } from 'commander';
 import type { Build as ApiBuild } from '../../shared/platform-api.generated.ts';
 import { plainText } from '../../reference-api/lib/plain-text.ts';

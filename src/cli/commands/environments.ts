@@ -1,4 +1,3 @@
-/** `headless-deploy environments` */
 import type { Command } from 'commander';
 import type { Environment as ApiEnvironment } from '../../shared/platform-api.generated.ts';
 import { plainText } from '../../reference-api/lib/plain-text.ts';

@@ -1,4 +1,3 @@
-/** Parsers for the options of `serve`. */
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { StartError } from '../../reference-api/lib/errors.ts';

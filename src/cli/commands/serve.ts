@@ -1,4 +1,3 @@
-/** `headless-deploy serve`: runs the platform on this machine. */
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { StartError } from '../../reference-api/lib/errors.ts';

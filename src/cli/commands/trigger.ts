@@ -1,4 +1,3 @@
-/** `headless-deploy trigger`: calls a webhook as the plugin does. */
 import type { Command } from 'commander';
 import { plainText } from '../../reference-api/lib/plain-text.ts';
 import type { Action } from '../../shared/actions.ts';

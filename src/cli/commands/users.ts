@@ -1,4 +1,3 @@
-/** `headless-deploy users` */
 import type { Command } from 'commander';
 import type { ApiUser } from '../../shared/platform-api.generated.ts';
 import { plainText } from '../../reference-api/lib/plain-text.ts';

@@ -1,4 +1,3 @@
-/** `headless-deploy webhooks` */
 import type { Command } from 'commander';
 import type { WebhookSet } from '../../shared/platform-api.generated.ts';
 import type { Action } from '../../shared/actions.ts';

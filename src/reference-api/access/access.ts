@@ -1,4 +1,3 @@
-/** What an API user may do in which account. */
 import type { PlatformRole, UserAccess } from '../model/hosting.ts';
 
 /** The roles, the weakest first. */

@@ -1,4 +1,3 @@
-/** Checks passwords: dearly the first time, cheaply from then on. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { HostingError } from '../model/hosting.ts';
 import { decoyHash, verifyPassword } from './passwords.ts';

@@ -1,4 +1,3 @@
-/** Validation of API users, for API and portal. */
 import { HostingError, PLATFORM_ROLES, ROLES } from '../model/hosting.ts';
 import type { PlatformRole, Role } from '../model/hosting.ts';
 import { quote } from '../lib/names.ts';

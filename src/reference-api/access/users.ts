@@ -1,4 +1,3 @@
-/** The API users: who may use API and portal, and who may change things there. */
 import { StartError } from '../lib/errors.ts';
 import { HostingError } from '../model/hosting.ts';
 import type {

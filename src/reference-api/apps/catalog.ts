@@ -1,4 +1,3 @@
-/** Accounts, applications and environments: made, found, changed, deleted, and refused by name. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { EdgeServers } from '../edge/edge-servers.ts';

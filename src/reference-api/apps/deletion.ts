@@ -1,4 +1,3 @@
-/** Deletes environments and applications, with all that runs and lies on the disk for them. */
 import { rm } from 'node:fs/promises';
 import type { Builder } from '../builds/builder.ts';
 import type { LiveReleases } from '../builds/live-releases.ts';

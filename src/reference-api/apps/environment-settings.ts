@@ -1,6 +1,3 @@
-/**
- * What of an environment can be changed: its shell variables, its linked install, its root directory, whether deploys purge.
- */
 import type { Installs } from './installs.ts';
 import { findEnvironment, listAvailable } from '../store/lookups.ts';
 import { HostingError } from '../model/hosting.ts';

@@ -1,4 +1,3 @@
-/** The WordPress installs: which account each belongs to, and its address. */
 import { randomUUID } from 'node:crypto';
 import { findAccount, findInstall } from '../store/lookups.ts';
 import { HostingError } from '../model/hosting.ts';

@@ -1,4 +1,3 @@
-/** A started application that answers. */
 import { homedir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';

@@ -1,4 +1,3 @@
-/** Takes queued builds, one at a time per environment and a few at a time over all, and runs them. */
 import { HostingError } from '../model/hosting.ts';
 import type { StoredBuild } from '../store/builds.ts';
 import { Interruption, runBuild } from './build-run.ts';

@@ -1,4 +1,3 @@
-/** The builds of all environments, and the operations of the API that stand for them. */
 import type { Builder } from './builder.ts';
 import { readLog, readRotatingLog } from './log-reader.ts';
 import type { LogChunk } from './log-reader.ts';

@@ -1,4 +1,3 @@
-/** The words of a build that failed: which step, what ended how, the cause and what to do. */
 import { systemCode, errorMessage } from '../lib/errors.ts';
 import { HostingError } from '../model/hosting.ts';
 import type { BuildStep } from '../model/hosting.ts';

@@ -1,4 +1,3 @@
-/** Finds ports for applications. */
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { Server } from 'node:net';

@@ -1,4 +1,3 @@
-/** The release that visitors of one environment get, and whether they get it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorMessage } from '../lib/errors.ts';
 import type { ApplicationExit, ApplicationStatus } from '../model/hosting.ts';

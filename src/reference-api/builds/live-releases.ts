@@ -1,4 +1,3 @@
-/** Runs the live release of each environment. */
 import type { ChangeEmitter } from '../lib/change-emitter.ts';
 import type { Folders } from '../store/folders.ts';
 import type { Build, ApplicationStatus } from '../model/hosting.ts';

@@ -1,4 +1,3 @@
-/** The append-only log of a build or of a running application. */
 import {
 	closeSync,
 	fstatSync,

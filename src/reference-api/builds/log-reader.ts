@@ -1,4 +1,3 @@
-/** Reads logs piece by piece, as a reader follows them. */
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { systemCode } from '../lib/errors.ts';

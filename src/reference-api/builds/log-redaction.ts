@@ -1,4 +1,3 @@
-/** Masks the values of shell variables in logs. */
 import type { ShellVariable } from '../model/hosting.ts';
 
 const MASK = '••••';

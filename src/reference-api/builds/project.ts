@@ -1,4 +1,3 @@
-/** What a project says about how it is installed, built and started. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

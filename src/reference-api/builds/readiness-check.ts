@@ -1,4 +1,3 @@
-/** Waits until a started application answers. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandFailureMessage, lastOutput } from './failure-message.ts';
 import type { LogFile } from './log-file.ts';

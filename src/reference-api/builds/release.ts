@@ -1,4 +1,3 @@
-/** Creates a release: unpack, restore the cached folders, install, build. */
 import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';

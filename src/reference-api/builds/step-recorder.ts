@@ -1,4 +1,3 @@
-/** Notes the steps of a build as they begin and end: in its log, and where the platform remembers builds. */
 import type { BuildStep } from '../model/hosting.ts';
 import { stepLabel } from './failure-message.ts';
 import type { LogFile } from './log-file.ts';

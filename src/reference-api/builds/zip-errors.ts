@@ -1,4 +1,3 @@
-/** What a zip may hold, and the words of its refusal. */
 import { HostingError } from '../model/hosting.ts';
 import type { Limits } from '../lib/limits.ts';
 

@@ -1,4 +1,3 @@
-/** Relays bodies from the application to visitors. */
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

@@ -1,4 +1,3 @@
-/** Forwards requests that bypass the cache. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { forwardStatus } from './cache-status.ts';
 import type { ForwarderOptions } from './forwarder.ts';

@@ -1,4 +1,3 @@
-/** Which requests bypass the cache. */
 import type { IncomingMessage } from 'node:http';
 import type { Forwarded } from './cache-status.ts';
 import { hasBody } from './origin-request.ts';

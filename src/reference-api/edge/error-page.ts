@@ -1,4 +1,3 @@
-/** Error pages of the edge itself. */
 import { STATUS_CODES } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import { systemCode } from '../lib/errors.ts';

@@ -1,4 +1,3 @@
-/** Forwards cache misses to the application, with request coalescing. */
 import type { IncomingMessage } from 'node:http';
 import type { BodyMemory } from './body-memory.ts';
 import type { EdgeCache, CacheTicket } from './cache.ts';

@@ -1,4 +1,3 @@
-/** What a request for the cache leads to. */
 import type { FreshnessTerms } from './freshness.ts';
 import type { OriginResponse } from './origin-request.ts';
 import type { StoredResponse } from './stored-response.ts';

@@ -1,4 +1,3 @@
-/** Sends requests to the application. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Pool } from 'undici';

@@ -1,4 +1,3 @@
-/** Requests responses for the cache, and decides what is stored. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { EdgeCache, CacheTicket } from './cache.ts';
 import {

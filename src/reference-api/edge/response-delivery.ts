@@ -1,4 +1,3 @@
-/** Sends the application's responses to visitors, counts them, and stores cacheable ones. */
 import type { IncomingMessage } from 'node:http';
 import type { BodyMemory } from './body-memory.ts';
 import { forwardStatus, hitStatus } from './cache-status.ts';

@@ -1,4 +1,3 @@
-/** Counts cache hits, misses, purges and uncached responses in bounded memory. */
 import { HourCounter, MINUTES, minuteOf } from './hour-counter.ts';
 import type {
 	CacheMinute,

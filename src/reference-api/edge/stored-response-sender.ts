@@ -1,4 +1,3 @@
-/** Sends responses to visitors. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { BodyMemory } from './body-memory.ts';

@@ -1,4 +1,3 @@
-/** Counts the traffic of an edge for the usage record. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';

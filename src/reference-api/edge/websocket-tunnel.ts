@@ -1,4 +1,3 @@
-/** Forwards WebSockets to the application. */
 import { ServerResponse, request as httpRequest } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Socket, connect } from 'node:net';

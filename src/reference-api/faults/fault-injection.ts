@@ -1,4 +1,3 @@
-/** Puts rules and journal together for a platform. */
 import type { ChangeEmitter } from '../lib/change-emitter.ts';
 import type { Limits } from '../lib/limits.ts';
 import type { Store } from '../store/store.ts';

@@ -1,5 +1,3 @@
-/** Redacts calls before they enter the journal. */
-
 import { VARIABLE_KEY } from '../lib/names.ts';
 import { pathOfUrl } from './request-matcher.ts';
 

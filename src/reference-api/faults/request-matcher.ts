@@ -1,4 +1,3 @@
-/** Which requests a rule is about. */
 import { isAction } from '../../shared/actions.ts';
 import type { Action } from '../../shared/actions.ts';
 import type { NewFaultRule } from '../model/faults.ts';

@@ -1,4 +1,3 @@
-/** Applies faults to finished responses: truncated, slow or endless bodies. */
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';

@@ -1,4 +1,3 @@
-/** How bodies are read where JSON is not simply expected. */
 import type { FastifyInstance } from 'fastify';
 import { HostingError } from '../model/hosting.ts';
 

@@ -1,4 +1,3 @@
-/** Error responses: a status and `{message}`. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type {

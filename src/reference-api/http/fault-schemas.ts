@@ -1,4 +1,3 @@
-/** What the routes of faults and journal take and answer. */
 import { Type } from 'typebox';
 import { ACTIONS } from '../../shared/actions.ts';
 import { BOUNDS } from '../faults/rule-validation.ts';

@@ -1,4 +1,3 @@
-/** Lets running requests be answered before the server ends. */
 import type { FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
 

@@ -1,4 +1,3 @@
-/** What the routes of this platform alone answer. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { time } from './shapes.ts';

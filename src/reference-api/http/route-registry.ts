@@ -1,4 +1,3 @@
-/** All routes of the server, for answers to wrong methods and for `/openapi.json`. */
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /** Turns a route's address into a pattern: `:name`, `:name(pattern)`, `::` for a colon, `*`. */

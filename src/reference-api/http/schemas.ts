@@ -1,4 +1,3 @@
-/** What the routes take. The same schemas judge the requests and stand in `/openapi.json`. */
 import { Type } from 'typebox';
 import {
 	checkBranch,

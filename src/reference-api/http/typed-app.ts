@@ -1,4 +1,3 @@
-/** What a route is registered with. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
 	FastifyBaseLogger,

@@ -1,4 +1,3 @@
-/** Streams the zip of a multipart request to the disk. */
 import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';

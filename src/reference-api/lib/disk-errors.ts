@@ -1,4 +1,3 @@
-/** Errors for a disk that cannot be written. */
 import { systemCode } from './errors.ts';
 import { HostingError } from '../model/hosting.ts';
 

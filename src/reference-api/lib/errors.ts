@@ -1,4 +1,3 @@
-/** Why the platform could not start; the command line turns these into words and exit codes. */
 export const START_ERRORS = [
 	'data-folder',
 	'data-folder-in-use',

@@ -1,4 +1,3 @@
-/** The rules that names and values from outside follow before they reach the store or a path. */
 import { HostingError } from '../model/hosting.ts';
 import type { ShellVariable } from '../model/hosting.ts';
 

@@ -1,5 +1,3 @@
-/** Text that other people's programs printed, without what only terminals understand. */
-
 // Each code begins at its own ESC (or eight-bit twin) and stops before the next one, so the work stays linear.
 const STRINGS =
 	/[\u001b][\]PX^_](?:[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c))?/g;

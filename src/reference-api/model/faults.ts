@@ -1,4 +1,3 @@
-/** Fault injection, and the journal of all requests. */
 import type { Action } from '../../shared/actions.ts';
 
 /**

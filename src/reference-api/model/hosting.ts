@@ -1,4 +1,3 @@
-/** The types of accounts, users, applications, environments and builds. */
 import type { Action } from '../../shared/actions.ts';
 
 export interface Account {

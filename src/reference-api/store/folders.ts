@@ -1,4 +1,3 @@
-/** Layout of the data folder. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 

@@ -1,4 +1,3 @@
-/** Opens connections to an SQLite file. */
 import { DatabaseSync } from 'node:sqlite';
 import { StartError, errorMessage } from '../lib/errors.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';

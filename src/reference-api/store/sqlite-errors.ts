@@ -1,4 +1,3 @@
-/** Turns errors of SQLite into errors for API clients. */
 import { diskFullError } from '../lib/disk-errors.ts';
 import { HostingError } from '../model/hosting.ts';
 

@@ -1,4 +1,3 @@
-/** Runs prepared statements on a connection to an SQLite file. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { toHostingError } from './sqlite-errors.ts';
 

@@ -1,4 +1,3 @@
-/** The store on node:sqlite: one connection writes, another one reads what is committed. */
 import path from 'node:path';
 import { GroupCommit } from './group-commit.ts';
 import { openLogSync } from './log-sync.ts';

@@ -1,4 +1,3 @@
-/** What the platform remembers: a repository per noun, and one way to change several of them at once. */
 import { AccountRepository } from './accounts.ts';
 import { AppRepository } from './apps.ts';
 import { BuildRepository } from './builds.ts';

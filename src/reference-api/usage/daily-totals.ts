@@ -1,4 +1,3 @@
-/** Puts rows of days together: without gaps, and summed over several subjects. */
 import { daysIn } from './dates.ts';
 import type { UsageDay, UsageRange } from '../model/usage.ts';
 import type { SubjectDay } from '../store/usage-table.ts';

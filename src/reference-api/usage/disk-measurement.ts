@@ -1,4 +1,3 @@
-/** Measures the disk usage of folders, with bounded use of Node's file threads. */
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { systemCode } from '../lib/errors.ts';

@@ -1,4 +1,3 @@
-/** Usage reports: by headless environment for the portal, by WordPress install for the API. */
 import { sumDays } from './daily-totals.ts';
 import type {
 	AccountUsage,

@@ -1,4 +1,3 @@
-/** What is measured: headless environments, and the WordPress installs that they are linked to. */
 import type { Account, Environment, Install } from '../model/hosting.ts';
 import type { UsageTable } from '../store/usage-table.ts';
 

@@ -1,4 +1,3 @@
-/** Stores the traffic of the edges by day. */
 import { dayOf } from './dates.ts';
 import type { Traffic } from '../model/usage.ts';
 import type { UsageStore } from './subjects.ts';

@@ -1,4 +1,3 @@
-/** Disk usage and traffic: measured on request and once a day, counted each minute, told by day. */
 import { HostingError } from '../model/hosting.ts';
 import type { Install } from '../model/hosting.ts';
 import { quote } from '../lib/names.ts';

@@ -1,4 +1,3 @@
-/** The three actions: a build, a clean build, an emptied cache; asked for by people or by webhooks. */
 import { existsSync } from 'node:fs';
 import type { Action } from '../../shared/actions.ts';
 import type { Builder } from '../builds/builder.ts';

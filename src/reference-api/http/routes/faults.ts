@@ -1,4 +1,3 @@
-/** Wrong answers on purpose, and the journal of requests: `/_local/faults` and `/_local/requests`. */
 import { isAction } from '../../../shared/actions.ts';
 import type { Static } from 'typebox';
 import type { FaultControls } from '../../faults/fault-injection.ts';

@@ -1,4 +1,3 @@
-/** Whether the platform is ready: true, not hopeful. */
 import { errorMessage } from '../../lib/errors.ts';
 import { HostingError } from '../../model/hosting.ts';
 import { documentRoute } from '../route-documentation.ts';

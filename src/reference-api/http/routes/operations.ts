@@ -1,4 +1,3 @@
-/** Long-running operations (ours, in the shape of Google's), and the cache of an environment. */
 import type { Operation } from '../../builds/builds.ts';
 import type { Services } from '../../services.ts';
 import type { Build } from '../../model/hosting.ts';

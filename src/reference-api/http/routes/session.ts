@@ -1,4 +1,3 @@
-/** Signing in by the one-time link, and signing out. */
 import type { FastifyInstance } from 'fastify';
 import { sessionCookie } from '../guard.ts';
 import type { GuardOptions } from '../guard.ts';

@@ -1,4 +1,3 @@
-/** Accounts and WordPress installs with their UUIDs, as the usage API names them. */
 import type { FastifyRequest } from 'fastify';
 import { HostingError } from '../../model/hosting.ts';
 import type { Account, Install } from '../../model/hosting.ts';
