@@ -1,6 +1,7 @@
 import { StartError } from '../lib/errors.ts';
 import { HostingError } from '../model/hosting.ts';
 import type {
+	Account,
 	ApiUser,
 	Membership,
 	PlatformRole,
@@ -20,12 +21,20 @@ import {
 	checkUserName,
 } from './user-rules.ts';
 import { listAvailable } from '../store/lookups.ts';
-import type {
-	StoredUser,
-	UserStore,
-	UserTable,
-	UserTables,
-} from '../store/user-table.ts';
+import type { StoredUser, UserRepository } from '../store/users.ts';
+
+type UserTable = Pick< UserRepository, keyof UserRepository >;
+
+interface UserTables {
+	users: UserTable;
+	accounts: { all: () => Promise< Account[] > };
+}
+
+export interface UserStore extends UserTables {
+	write: < T >(
+		work: ( tables: UserTables ) => Promise< T >
+	) => Promise< T >;
+}
 
 export interface UsersOptions {
 	store: UserStore;

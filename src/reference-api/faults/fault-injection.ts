@@ -40,13 +40,8 @@ function storeOf( store: Store ): FaultStore {
 		all: () => store.faults.all(),
 		add: ( rule ) => store.write( ( { faults } ) => faults.add( rule ) ),
 		setState: ( id, state ) =>
-			store.write( async ( { faults } ) => {
-				await faults.setState( id, state );
-			} ),
-		remove: ( id ) =>
-			store.write( async ( { faults } ) => {
-				await faults.remove( id );
-			} ),
+			store.write( ( { faults } ) => faults.setState( id, state ) ),
+		remove: ( id ) => store.write( ( { faults } ) => faults.remove( id ) ),
 		removeAll: () => store.write( ( { faults } ) => faults.removeAll() ),
 	};
 }

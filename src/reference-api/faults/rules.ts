@@ -5,23 +5,13 @@ import { quote } from '../lib/names.ts';
 import { isSampled } from './sampling.ts';
 import { withDefaults, findProblems } from './rule-validation.ts';
 import type { FaultRule, GivenFaultRule } from '../model/faults.ts';
+import type { FaultRepository } from '../store/faults.ts';
 import { matchesRule } from './request-matcher.ts';
 import type { Target } from './request-matcher.ts';
 
 const MAX_RULES = 100;
 
-export interface FaultStore {
-	/** In the order of adding. */
-	all: () => Promise< FaultRule[] >;
-	add: ( rule: FaultRule ) => Promise< void >;
-	/** Does nothing to a rule that is gone. */
-	setState: (
-		id: string,
-		state: Pick< FaultRule, 'isOn' | 'used' >
-	) => Promise< void >;
-	remove: ( id: string ) => Promise< void >;
-	removeAll: () => Promise< void >;
-}
+export type FaultStore = Pick< FaultRepository, keyof FaultRepository >;
 
 export interface FaultRulesOptions {
 	store: FaultStore;

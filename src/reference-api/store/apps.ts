@@ -1,26 +1,8 @@
 import type { App } from '../model/hosting.ts';
-import { Repository, statement } from './repository.ts';
-import type { Row } from './tables.ts';
+import { Repository } from './repository.ts';
+import type { AppRow } from './tables.ts';
 
-const OF = statement< { accountName: string }, Row< 'apps' > >(
-	'SELECT * FROM apps WHERE account_name = :accountName ORDER BY create_time, app_id'
-);
-
-const FIND = statement< { accountName: string; appId: string }, Row< 'apps' > >(
-	'SELECT * FROM apps WHERE account_name = :accountName AND app_id = :appId'
-);
-
-const ADD = statement< Row< 'apps' > >( `
-	INSERT INTO apps (
-		id, account_name, app_id, region, create_time
-	) VALUES (
-		:id, :account_name, :app_id, :region, :create_time
-	)
-` );
-
-const DELETE = statement< { id: string } >( 'DELETE FROM apps WHERE id = :id' );
-
-function toApp( row: Row< 'apps' > ): App {
+function toApp( row: AppRow ): App {
 	return {
 		id: row.id,
 		accountName: row.account_name,
@@ -33,26 +15,34 @@ function toApp( row: Row< 'apps' > ): App {
 export class AppRepository extends Repository {
 	/** Returns an account's applications, oldest first. */
 	async of( accountName: string ): Promise< App[] > {
-		return ( await this.list( OF, { accountName } ) ).map( toApp );
+		const rows = await this.db.all< AppRow >(
+			'SELECT * FROM apps WHERE account_name = :accountName ORDER BY create_time, app_id',
+			{ accountName }
+		);
+		return rows.map( toApp );
 	}
 
 	async find( accountName: string, appId: string ): Promise< App | null > {
-		const row = await this.first( FIND, { accountName, appId } );
+		const row = await this.db.first< AppRow >(
+			'SELECT * FROM apps WHERE account_name = :accountName AND app_id = :appId',
+			{ accountName, appId }
+		);
 		return row ? toApp( row ) : null;
 	}
 
 	async add( app: App ): Promise< void > {
-		await this.run( ADD, {
-			id: app.id,
-			account_name: app.accountName,
-			app_id: app.appId,
-			region: app.region,
-			create_time: app.createTime.getTime(),
-		} );
+		await this.db.run(
+			`INSERT INTO apps (id, account_name, app_id, region, create_time)
+			VALUES (:id, :accountName, :appId, :region, :createTime)`,
+			{ ...app, createTime: app.createTime.getTime() }
+		);
 	}
 
 	/** Deletes an application that has no environments any more. */
 	async delete( id: string ): Promise< boolean > {
-		return ( await this.run( DELETE, { id } ) ) > 0;
+		const deleted = await this.db.run( 'DELETE FROM apps WHERE id = :id', {
+			id,
+		} );
+		return deleted > 0;
 	}
 }

@@ -1,8 +1,7 @@
 import type { Build, BuildState, BuildStep } from '../model/hosting.ts';
-import * as queries from './build-queries.ts';
 import { Repository } from './repository.ts';
 import { toDate } from './tables.ts';
-import type { Row } from './tables.ts';
+import type { BuildRow } from './tables.ts';
 
 /** A build with what only the platform itself needs. */
 export interface StoredBuild extends Build {
@@ -31,7 +30,7 @@ function toStep( { name, state, startTime, finishTime }: StepItem ): BuildStep {
 	};
 }
 
-function toBuild( row: Row< 'builds' > ): StoredBuild {
+function toBuild( row: BuildRow ): StoredBuild {
 	return {
 		id: row.id,
 		environmentId: row.environment_id,
@@ -68,28 +67,52 @@ export type NewBuild = Pick<
 
 /** Builds, which are also the operations of the API: one state machine, one table. */
 export class BuildRepository extends Repository {
-	async #one(
-		row: Promise< Row< 'builds' > | undefined >
-	): Promise< StoredBuild | null > {
-		const found = await row;
-		return found ? toBuild( found ) : null;
-	}
-
-	/** Returns an environment's builds, newest first. */
-	async of( environmentId: string ): Promise< StoredBuild[] > {
-		const rows = await this.list( queries.OF, { environmentId } );
+	async #list( rest: string, values: object ): Promise< StoredBuild[] > {
+		const rows = await this.db.all< BuildRow >(
+			`SELECT * FROM builds ${ rest }`,
+			values
+		);
 		return rows.map( toBuild );
 	}
 
+	async #first(
+		rest: string,
+		values: object
+	): Promise< StoredBuild | null > {
+		const row = await this.db.first< BuildRow >(
+			`SELECT * FROM builds ${ rest }`,
+			values
+		);
+		return row ? toBuild( row ) : null;
+	}
+
+	/** @return False when there is no such build. */
+	async #update( id: string, rest: string, values = {} ): Promise< boolean > {
+		const changed = await this.db.run( `UPDATE builds SET ${ rest }`, {
+			id,
+			...values,
+		} );
+		return changed > 0;
+	}
+
+	/** Returns an environment's builds, newest first. */
+	of( environmentId: string ): Promise< StoredBuild[] > {
+		return this.#list(
+			'WHERE environment_id = :environmentId ORDER BY number DESC',
+			{ environmentId }
+		);
+	}
+
 	/** Returns all builds of all environments that are in this state, oldest first. */
-	async inState( state: BuildState ): Promise< StoredBuild[] > {
-		return ( await this.list( queries.IN_STATE, { state } ) ).map(
-			toBuild
+	inState( state: BuildState ): Promise< StoredBuild[] > {
+		return this.#list(
+			'WHERE state = :state ORDER BY create_time, number',
+			{ state }
 		);
 	}
 
 	find( id: string ): Promise< StoredBuild | null > {
-		return this.#one( this.first( queries.FIND, { id } ) );
+		return this.#first( 'WHERE id = :id', { id } );
 	}
 
 	/** Returns an environment's build by the number that users see, or null. */
@@ -97,8 +120,9 @@ export class BuildRepository extends Repository {
 		environmentId: string,
 		number: number
 	): Promise< StoredBuild | null > {
-		return this.#one(
-			this.first( queries.FIND_BY_NUMBER, { environmentId, number } )
+		return this.#first(
+			'WHERE environment_id = :environmentId AND number = :number',
+			{ environmentId, number }
 		);
 	}
 
@@ -106,63 +130,79 @@ export class BuildRepository extends Repository {
 		environmentId: string,
 		operationId: string
 	): Promise< StoredBuild | null > {
-		return this.#one(
-			this.first( queries.FIND_BY_OPERATION, {
-				environmentId,
-				operationId,
-			} )
+		return this.#first(
+			'WHERE environment_id = :environmentId AND operation_id = :operationId',
+			{ environmentId, operationId }
 		);
 	}
 
 	newest( environmentId: string ): Promise< StoredBuild | null > {
-		return this.#one( this.first( queries.NEWEST, { environmentId } ) );
+		return this.#first(
+			'WHERE environment_id = :environmentId ORDER BY number DESC LIMIT 1',
+			{ environmentId }
+		);
 	}
 
-	/** Returns an environment's one build in this state, or null. */
+	/** Returns an environment's one build in a state that only one of its builds can have, or null. */
 	only(
 		environmentId: string,
 		state: 'queued' | 'building' | 'deploying' | 'live'
 	): Promise< StoredBuild | null > {
-		return this.#one(
-			this.first( queries.ONLY, { environmentId, state } )
+		return this.#first(
+			'WHERE environment_id = :environmentId AND state = :state',
+			{ environmentId, state }
 		);
 	}
 
-	/** Tells when the builds of an environment since a point in time were asked for, oldest first. */
+	/** Returns when the builds of an environment since a point in time were requested, oldest first. */
 	async createTimesSince(
 		environmentId: string,
 		since: Date
 	): Promise< Date[] > {
-		const rows = await this.list( queries.CREATE_TIMES, {
-			environmentId,
-			since: since.getTime(),
-		} );
+		const rows = await this.db.all< Pick< BuildRow, 'create_time' > >(
+			`SELECT create_time FROM builds
+			WHERE environment_id = :environmentId AND create_time > :since
+			ORDER BY create_time`,
+			{ environmentId, since: since.getTime() }
+		);
 		return rows.map( ( row ) => new Date( row.create_time ) );
 	}
 
 	/** Queues a build under the environment's next number. */
 	async add( build: NewBuild ): Promise< void > {
-		await this.run( queries.ADD, {
-			id: build.id,
-			environment_id: build.environmentId,
-			operation_id: build.operationId,
-			trigger: build.trigger,
-			clean: build.clean ? 1 : 0,
-			source: build.source,
-			started_by: build.startedBy,
-			absorbed: build.absorbed,
-			create_time: build.createTime.getTime(),
-		} );
+		await this.db.run(
+			`INSERT INTO builds (
+				number, state, id, environment_id, operation_id, "trigger", clean, source, started_by, absorbed,
+				create_time
+			) VALUES (
+				(SELECT coalesce(max(number), 0) + 1 FROM builds WHERE environment_id = :environmentId), 'queued',
+				:id, :environmentId, :operationId, :trigger, :clean, :source, :startedBy, :absorbed,
+				:createTime
+			)`,
+			{
+				...build,
+				clean: build.clean ? 1 : 0,
+				createTime: build.createTime.getTime(),
+			}
+		);
 	}
 
 	/** Counts one more call into a queued build; `clean` can only be added. */
 	async absorb( id: string, clean: boolean ): Promise< void > {
-		await this.run( clean ? queries.ABSORB_CLEAN : queries.ABSORB, { id } );
+		await this.#update(
+			id,
+			'absorbed = absorbed + 1, clean = max(clean, :clean) WHERE id = :id',
+			{ clean: clean ? 1 : 0 }
+		);
 	}
 
 	/** Replaces a queued build by another one. */
 	async supersede( id: string, by: string, at: Date ): Promise< void > {
-		await this.run( queries.SUPERSEDE, { id, by, at: at.getTime() } );
+		await this.#update(
+			id,
+			"state = 'superseded', superseded_by = :by, finish_time = :at WHERE id = :id",
+			{ by, at: at.getTime() }
+		);
 	}
 
 	/**
@@ -170,22 +210,22 @@ export class BuildRepository extends Repository {
 	 *
 	 * @return False when it is not queued any more.
 	 */
-	async begin( id: string, at: Date ): Promise< boolean > {
-		const changed = await this.run( queries.BEGIN, {
+	begin( id: string, at: Date ): Promise< boolean > {
+		return this.#update(
 			id,
-			at: at.getTime(),
-		} );
-		return changed > 0;
+			`state = 'building', start_time = :at, steps = '[]', attempts = attempts + 1
+			WHERE id = :id AND state = 'queued'`,
+			{ at: at.getTime() }
+		);
 	}
 
-	/** Remembers what a build is made from. */
 	async setSource( id: string, source: string ): Promise< void > {
-		await this.run( queries.SET_SOURCE, { id, source } );
+		await this.#update( id, 'source = :source WHERE id = :id', { source } );
 	}
 
 	/** Marks a build as starting its application. */
 	async deploying( id: string ): Promise< void > {
-		await this.run( queries.DEPLOYING, { id } );
+		await this.#update( id, "state = 'deploying' WHERE id = :id" );
 	}
 
 	async setSteps( id: string, steps: readonly BuildStep[] ): Promise< void > {
@@ -197,8 +237,7 @@ export class BuildRepository extends Repository {
 				finishTime: finishTime?.getTime() ?? null,
 			} )
 		);
-		await this.run( queries.SET_STEPS, {
-			id,
+		await this.#update( id, 'steps = :steps WHERE id = :id', {
 			steps: JSON.stringify( items ),
 		} );
 	}
@@ -209,17 +248,18 @@ export class BuildRepository extends Repository {
 	 * @return False when the build is gone, as its environment is.
 	 */
 	async goLive(
-		build: Pick< Build, 'id' | 'environmentId' >,
+		{ id, environmentId }: Pick< Build, 'id' | 'environmentId' >,
 		at: Date
 	): Promise< boolean > {
-		await this.run( queries.RETIRE_LIVE, {
-			environmentId: build.environmentId,
-		} );
-		const changed = await this.run( queries.GO_LIVE, {
-			id: build.id,
-			at: at.getTime(),
-		} );
-		return changed > 0;
+		await this.db.run(
+			"UPDATE builds SET state = 'succeeded' WHERE environment_id = :environmentId AND state = 'live'",
+			{ environmentId }
+		);
+		return this.#update(
+			id,
+			"state = 'live', finish_time = :at WHERE id = :id",
+			{ at: at.getTime() }
+		);
 	}
 
 	/** Ends a build that did not go live. */
@@ -229,7 +269,11 @@ export class BuildRepository extends Repository {
 		error: string,
 		at: Date
 	): Promise< void > {
-		await this.run( queries.END, { id, state, error, at: at.getTime() } );
+		await this.#update(
+			id,
+			'state = :state, error = :error, finish_time = :at WHERE id = :id',
+			{ state, error, at: at.getTime() }
+		);
 	}
 
 	/**
@@ -238,13 +282,15 @@ export class BuildRepository extends Repository {
 	 * @param countsAsAttempt False after a graceful shutdown.
 	 */
 	async requeue( id: string, countsAsAttempt: boolean ): Promise< void > {
-		await this.run( queries.REQUEUE, {
+		await this.#update(
 			id,
-			uncounted: countsAsAttempt ? 0 : 1,
-		} );
+			`state = 'queued', start_time = NULL, steps = '[]', attempts = attempts - :uncounted
+			WHERE id = :id`,
+			{ uncounted: countsAsAttempt ? 0 : 1 }
+		);
 	}
 
 	async remove( id: string ): Promise< void > {
-		await this.run( queries.REMOVE, { id } );
+		await this.db.run( 'DELETE FROM builds WHERE id = :id', { id } );
 	}
 }

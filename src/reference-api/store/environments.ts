@@ -1,8 +1,7 @@
 import type { Environment, StoredVariable } from '../model/hosting.ts';
-import * as queries from './environment-queries.ts';
 import { Repository } from './repository.ts';
 import { toDate } from './tables.ts';
-import type { Row } from './tables.ts';
+import type { EnvironmentRow } from './tables.ts';
 
 /** An environment with what only the platform itself needs. */
 export interface StoredEnvironment extends Environment {
@@ -32,7 +31,7 @@ function packVariables( variables: readonly StoredVariable[] ): string {
 	);
 }
 
-function unpackVariables( row: Row< 'environments' > ): StoredVariable[] {
+function unpackVariables( row: EnvironmentRow ): StoredVariable[] {
 	const items = JSON.parse( row.shell_variables ) as VariableItem[];
 	return items.map( ( { key, value, setTime } ) => ( {
 		key,
@@ -41,7 +40,7 @@ function unpackVariables( row: Row< 'environments' > ): StoredVariable[] {
 	} ) );
 }
 
-function toEnvironment( row: Row< 'environments' > ): StoredEnvironment {
+function toEnvironment( row: EnvironmentRow ): StoredEnvironment {
 	return {
 		id: row.id,
 		accountName: row.account_name,
@@ -61,10 +60,16 @@ function toEnvironment( row: Row< 'environments' > ): StoredEnvironment {
 	};
 }
 
+/** Rows that belong to an environment, in an order that the foreign keys allow to delete. */
+const DEPENDENT_TABLES = [ 'webhook_calls', 'webhook_sets', 'builds' ];
+
 export class EnvironmentRepository extends Repository {
 	/** Returns the environments of all applications, oldest first. */
 	async all(): Promise< StoredEnvironment[] > {
-		return ( await this.list( queries.ALL, {} ) ).map( toEnvironment );
+		const rows = await this.db.all< EnvironmentRow >(
+			'SELECT * FROM environments ORDER BY create_time, id'
+		);
+		return rows.map( toEnvironment );
 	}
 
 	/** Returns an application's environments, oldest first. */
@@ -72,94 +77,115 @@ export class EnvironmentRepository extends Repository {
 		accountName: string,
 		appId: string
 	): Promise< StoredEnvironment[] > {
-		const rows = await this.list( queries.OF, { accountName, appId } );
+		const rows = await this.db.all< EnvironmentRow >(
+			`SELECT * FROM environments
+			WHERE account_name = :accountName AND app_id = :appId
+			ORDER BY create_time, id`,
+			{ accountName, appId }
+		);
 		return rows.map( toEnvironment );
 	}
 
 	async find( id: string ): Promise< StoredEnvironment | null > {
-		const row = await this.first( queries.FIND, { id } );
+		const row = await this.db.first< EnvironmentRow >(
+			'SELECT * FROM environments WHERE id = :id',
+			{ id }
+		);
 		return row ? toEnvironment( row ) : null;
 	}
 
 	async add( environment: Environment ): Promise< void > {
-		await this.run( queries.ADD, {
-			id: environment.id,
-			account_name: environment.accountName,
-			app_id: environment.appId,
-			display_name: environment.displayName,
-			branch: environment.branch,
-			wp_environment: environment.wpEnvironment,
-			root_directory: environment.rootDirectory,
-			shell_variables: packVariables( environment.shellVariables ),
-			variables_time: environment.variablesTime?.getTime() ?? null,
-			purge_on_deploy: environment.purgeOnDeploy ? 1 : 0,
-			edge_port: environment.edgePort,
-			create_time: environment.createTime.getTime(),
+		const { shellVariables, variablesTime, createTime } = environment;
+		await this.db.run(
+			`INSERT INTO environments (
+				id, account_name, app_id, display_name, branch, wp_environment, root_directory,
+				shell_variables, variables_time, purge_on_deploy, edge_port, create_time
+			) VALUES (
+				:id, :accountName, :appId, :displayName, :branch, :wpEnvironment, :rootDirectory,
+				:shellVariables, :variablesTime, :purgeOnDeploy, :edgePort, :createTime
+			)`,
+			{
+				...environment,
+				shellVariables: packVariables( shellVariables ),
+				variablesTime: variablesTime?.getTime() ?? null,
+				purgeOnDeploy: environment.purgeOnDeploy ? 1 : 0,
+				createTime: createTime.getTime(),
+			}
+		);
+	}
+
+	async #update( id: string, set: string, values: object ): Promise< void > {
+		await this.db.run( `UPDATE environments SET ${ set } WHERE id = :id`, {
+			id,
+			...values,
 		} );
 	}
 
-	/** Remembers the port of an environment's edge. */
-	async setEdgePort( id: string, port: number ): Promise< void > {
-		await this.run( queries.SET_EDGE_PORT, { id, port } );
+	setEdgePort( id: string, port: number ): Promise< void > {
+		return this.#update( id, 'edge_port = :port', { port } );
 	}
 
-	/** Remembers what the environment is built from. */
-	async setSource( id: string, source: string ): Promise< void > {
-		await this.run( queries.SET_SOURCE, { id, source } );
+	/** Stores what the environment is built from. */
+	setSource( id: string, source: string ): Promise< void > {
+		return this.#update( id, 'source = :source', { source } );
 	}
 
-	/** Replaces the shell variables. */
-	async setVariables(
+	setVariables(
 		id: string,
 		variables: readonly StoredVariable[],
 		at: Date
 	): Promise< void > {
-		await this.run( queries.SET_VARIABLES, {
+		return this.#update(
 			id,
-			variables: packVariables( variables ),
-			at: at.getTime(),
-		} );
+			'shell_variables = :variables, variables_time = :at',
+			{ variables: packVariables( variables ), at: at.getTime() }
+		);
 	}
 
 	/** Links another WordPress install. */
-	async link( id: string, install: string ): Promise< void > {
-		await this.run( queries.LINK, { id, install } );
+	link( id: string, install: string ): Promise< void > {
+		return this.#update( id, 'wp_environment = :install', { install } );
 	}
 
-	/**
-	 * Stores the folder of the source that is built.
-	 *
-	 * @param rootDirectory Relative path with slashes; empty for the top folder.
-	 */
-	async setRootDirectory(
-		id: string,
-		rootDirectory: string
-	): Promise< void > {
-		await this.run( queries.SET_ROOT_DIRECTORY, { id, rootDirectory } );
+	/** @param rootDirectory Relative path with slashes; empty for the top folder. */
+	setRootDirectory( id: string, rootDirectory: string ): Promise< void > {
+		return this.#update( id, 'root_directory = :rootDirectory', {
+			rootDirectory,
+		} );
 	}
 
 	/** Sets whether a new release purges the edge cache. */
-	async setPurgeOnDeploy( id: string, isOn: boolean ): Promise< void > {
-		await this.run( queries.SET_PURGE_ON_DEPLOY, {
-			id,
+	setPurgeOnDeploy( id: string, isOn: boolean ): Promise< void > {
+		return this.#update( id, 'purge_on_deploy = :isOn', {
 			isOn: isOn ? 1 : 0,
 		} );
 	}
 
 	/** Increments the cache generation. */
 	async bumpGeneration( id: string, at: Date ): Promise< number > {
-		const row = await this.first( queries.BUMP_GENERATION, {
-			id,
-			at: at.getTime(),
-		} );
+		const row = await this.db.first<
+			Pick< EnvironmentRow, 'cache_generation' >
+		>(
+			`UPDATE environments SET cache_generation = cache_generation + 1, purge_time = :at
+			WHERE id = :id
+			RETURNING cache_generation`,
+			{ id, at: at.getTime() }
+		);
 		return row?.cache_generation ?? 0;
 	}
 
 	/** Deletes an environment, with its builds and webhooks. */
 	async delete( id: string ): Promise< boolean > {
-		for ( const statement of queries.DELETE_DEPENDENTS ) {
-			await this.run( statement, { id } );
+		for ( const table of DEPENDENT_TABLES ) {
+			await this.db.run(
+				`DELETE FROM ${ table } WHERE environment_id = :id`,
+				{ id }
+			);
 		}
-		return ( await this.run( queries.DELETE, { id } ) ) > 0;
+		const deleted = await this.db.run(
+			'DELETE FROM environments WHERE id = :id',
+			{ id }
+		);
+		return deleted > 0;
 	}
 }

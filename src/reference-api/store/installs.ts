@@ -1,34 +1,8 @@
 import type { Install } from '../model/hosting.ts';
-import { Repository, statement } from './repository.ts';
-import type { Row } from './tables.ts';
+import { Repository } from './repository.ts';
+import type { InstallRow } from './tables.ts';
 
-const ALL = statement< object, Row< 'installs' > >(
-	'SELECT * FROM installs ORDER BY name'
-);
-
-const FIND = statement< { name: string }, Row< 'installs' > >(
-	'SELECT * FROM installs WHERE name = :name'
-);
-
-const SAVE = statement< Row< 'installs' > >( `
-	INSERT INTO installs (
-		name, id, account_name, url
-	) VALUES (
-		:name, :id, :account_name, :url
-	)
-	ON CONFLICT (name) DO UPDATE SET
-		url = excluded.url
-` );
-
-const ADOPT = statement< { accountName: string } >(
-	'UPDATE installs SET account_name = :accountName WHERE account_name IS NULL'
-);
-
-const DELETE = statement< { name: string } >(
-	'DELETE FROM installs WHERE name = :name'
-);
-
-function toInstall( row: Row< 'installs' > ): Install {
+function toInstall( row: InstallRow ): Install {
 	return {
 		id: row.id,
 		accountName: row.account_name ?? '',
@@ -41,34 +15,46 @@ function toInstall( row: Row< 'installs' > ): Install {
 export class InstallRepository extends Repository {
 	/** Returns all installs, by name. */
 	async all(): Promise< Install[] > {
-		return ( await this.list( ALL, {} ) ).map( toInstall );
+		const rows = await this.db.all< InstallRow >(
+			'SELECT * FROM installs ORDER BY name'
+		);
+		return rows.map( toInstall );
 	}
 
 	async find( name: string ): Promise< Install | null > {
-		const row = await this.first( FIND, { name } );
+		const row = await this.db.first< InstallRow >(
+			'SELECT * FROM installs WHERE name = :name',
+			{ name }
+		);
 		return row ? toInstall( row ) : null;
 	}
 
 	/**
-	 * Adds an install, or gives a known one another address; it keeps its id and account then.
+	 * Adds an install, or changes the URL of an existing one, which keeps its id and account.
 	 *
-	 * @param install The install; without an account its account is the one that is made first.
+	 * @param install Without an account it belongs to the account that is created first.
 	 */
 	async save( install: Install ): Promise< void > {
-		await this.run( SAVE, {
-			name: install.name,
-			id: install.id,
-			account_name: install.accountName || null,
-			url: install.url,
-		} );
+		await this.db.run(
+			`INSERT INTO installs (name, id, account_name, url) VALUES (:name, :id, :accountName, :url)
+			ON CONFLICT (name) DO UPDATE SET url = excluded.url`,
+			{ ...install, accountName: install.accountName || null }
+		);
 	}
 
 	/** Assigns the installs without an account to an account. */
 	async adopt( accountName: string ): Promise< void > {
-		await this.run( ADOPT, { accountName } );
+		await this.db.run(
+			'UPDATE installs SET account_name = :accountName WHERE account_name IS NULL',
+			{ accountName }
+		);
 	}
 
 	async delete( name: string ): Promise< boolean > {
-		return ( await this.run( DELETE, { name } ) ) > 0;
+		const deleted = await this.db.run(
+			'DELETE FROM installs WHERE name = :name',
+			{ name }
+		);
+		return deleted > 0;
 	}
 }

@@ -97,7 +97,7 @@ export class SqliteExecutor {
 		return prepared;
 	}
 
-	async all< Found >( sql: string, values: object ): Promise< Found[] > {
+	async all< Found >( sql: string, values = {} ): Promise< Found[] > {
 		try {
 			const prepared = this.#prepare( sql );
 			return prepared.statement.all(
@@ -110,7 +110,7 @@ export class SqliteExecutor {
 
 	async first< Found >(
 		sql: string,
-		values: object
+		values = {}
 	): Promise< Found | undefined > {
 		const read = () => {
 			const prepared = this.#prepare( sql );
@@ -127,7 +127,7 @@ export class SqliteExecutor {
 	}
 
 	/** Returns how many rows were changed. */
-	async run( sql: string, values: object ): Promise< number > {
+	async run( sql: string, values = {} ): Promise< number > {
 		try {
 			const prepared = this.#prepare( sql );
 			return Number(

@@ -122,28 +122,6 @@ export interface FaultRuleRow {
 	used: number;
 }
 
-export interface CheckRow {
-	name: string;
-	at: number;
-}
-
-export interface Schema {
-	accounts: AccountRow;
-	users: UserRow;
-	installs: InstallRow;
-	apps: AppRow;
-	environments: EnvironmentRow;
-	builds: BuildRow;
-	webhook_sets: WebhookSetRow;
-	webhook_calls: WebhookCallRow;
-	usage_days: UsageDayRow;
-	usage_refreshes: UsageRefreshRow;
-	fault_rules: FaultRuleRow;
-	checks: CheckRow;
-}
-
-export type Row< Name extends keyof Schema > = Schema[ Name ];
-
 /** Reads a nullable time in UTC milliseconds. */
 export function toDate( value: number | null ): Date | null {
 	return value === null ? null : new Date( value );

@@ -1,92 +1,36 @@
-import type { Traffic } from '../model/usage.ts';
-import type {
-	Measurement,
-	Refresh,
-	SubjectDay,
-	UsageTable,
-} from './usage-table.ts';
-import { Repository, statement } from './repository.ts';
+import type { Traffic, UsageDay } from '../model/usage.ts';
+import { Repository } from './repository.ts';
 import { toDate } from './tables.ts';
-import type { Row } from './tables.ts';
+import type { UsageDayRow, UsageRefreshRow } from './tables.ts';
 
-interface Range {
+/** A day of a subject: an environment or a WordPress install. */
+export interface SubjectDay extends UsageDay {
+	/** UUID of the environment or install. */
 	subjectId: string;
-	firstDate: string;
-	lastDate: string;
 }
 
-const OF = statement< Range, Row< 'usage_days' > >( `
-	SELECT * FROM usage_days
-	WHERE subject_id = :subjectId AND date BETWEEN :firstDate AND :lastDate
-	ORDER BY date
-` );
+export interface Measurement {
+	subjectId: string;
+	fileBytes: number;
+	/** Null when this machine does not have the database. */
+	databaseBytes: number | null;
+}
 
-type TrafficRow = Omit<
-	Row< 'usage_days' >,
-	'file_bytes' | 'database_bytes' | 'measure_time'
->;
+/** The storage measurement of an account, or of an install alone. */
+export interface Refresh {
+	/** UUID of the account or install. */
+	scopeId: string;
+	/** Whether a measurement waits or runs. */
+	isOpen: boolean;
+	/** When the newest measurement was expected to end; null before the first one. */
+	expectedTime: Date | null;
+	/** When the last one ended, or null. */
+	finishTime: Date | null;
+	/** How long the last one took, or null. */
+	durationMs: number | null;
+}
 
-const ADD_TRAFFIC = statement< TrafficRow >( `
-	INSERT INTO usage_days (
-		subject_id, date, visits, requests, origin_requests, edge_bytes, origin_bytes
-	) VALUES (
-		:subject_id, :date, :visits, :requests, :origin_requests, :edge_bytes, :origin_bytes
-	)
-	ON CONFLICT (subject_id, date) DO UPDATE SET
-		visits = visits + excluded.visits, requests = requests + excluded.requests,
-		origin_requests = origin_requests + excluded.origin_requests,
-		edge_bytes = edge_bytes + excluded.edge_bytes,
-		origin_bytes = origin_bytes + excluded.origin_bytes
-` );
-
-type StorageRow = Pick<
-	Row< 'usage_days' >,
-	'subject_id' | 'date' | 'file_bytes' | 'database_bytes' | 'measure_time'
->;
-
-const SET_STORAGE = statement< StorageRow >( `
-	INSERT INTO usage_days (
-		subject_id, date, file_bytes, database_bytes, measure_time
-	) VALUES (
-		:subject_id, :date, :file_bytes, :database_bytes, :measure_time
-	)
-	ON CONFLICT (subject_id, date) DO UPDATE SET
-		file_bytes = excluded.file_bytes, database_bytes = excluded.database_bytes,
-		measure_time = excluded.measure_time
-` );
-
-const REFRESH = statement< { id: string }, Row< 'usage_refreshes' > >(
-	'SELECT * FROM usage_refreshes WHERE scope_id = :id'
-);
-
-const OPEN_REFRESHES = statement< object, Row< 'usage_refreshes' > >(
-	'SELECT * FROM usage_refreshes WHERE is_open = 1 ORDER BY scope_id'
-);
-
-const SAVE_REFRESH = statement< Row< 'usage_refreshes' > >( `
-	INSERT INTO usage_refreshes (
-		scope_id, is_open, expected_time, finish_time, duration_ms
-	) VALUES (
-		:scope_id, :is_open, :expected_time, :finish_time, :duration_ms
-	)
-	ON CONFLICT (scope_id) DO UPDATE SET
-		is_open = excluded.is_open, expected_time = excluded.expected_time,
-		finish_time = excluded.finish_time, duration_ms = excluded.duration_ms
-` );
-
-const REMOVE_BEFORE = statement< { date: string } >(
-	'DELETE FROM usage_days WHERE date < :date'
-);
-
-const REMOVE_DAYS = statement< { id: string } >(
-	'DELETE FROM usage_days WHERE subject_id = :id'
-);
-
-const REMOVE_REFRESH = statement< { id: string } >(
-	'DELETE FROM usage_refreshes WHERE scope_id = :id'
-);
-
-function toRefresh( row: Row< 'usage_refreshes' > ): Refresh {
+function toRefresh( row: UsageRefreshRow ): Refresh {
 	return {
 		scopeId: row.scope_id,
 		isOpen: row.is_open === 1,
@@ -96,7 +40,7 @@ function toRefresh( row: Row< 'usage_refreshes' > ): Refresh {
 	};
 }
 
-function toDay( row: Row< 'usage_days' > ): SubjectDay {
+function toDay( row: UsageDayRow ): SubjectDay {
 	return {
 		subjectId: row.subject_id,
 		date: row.date,
@@ -111,9 +55,9 @@ function toDay( row: Row< 'usage_days' > ): SubjectDay {
 	};
 }
 
-/** Daily usage of environments and installs, and the state of their measurements. */
-export class UsageRepository extends Repository implements UsageTable {
-	/** Returns the days of which something is known, subject by subject, oldest first. */
+/** Daily usage of environments and installs, and the state of their measurements. Days are UTC, `YYYY-MM-DD`. */
+export class UsageRepository extends Repository {
+	/** Returns the known days of a range, both ends included, subject by subject, oldest first, with gaps. */
 	async days(
 		subjectIds: readonly string[],
 		firstDate: string,
@@ -121,85 +65,101 @@ export class UsageRepository extends Repository implements UsageTable {
 	): Promise< SubjectDay[] > {
 		const days: SubjectDay[] = [];
 		for ( const subjectId of subjectIds ) {
-			const rows = await this.list( OF, {
-				subjectId,
-				firstDate,
-				lastDate,
-			} );
+			const rows = await this.db.all< UsageDayRow >(
+				`SELECT * FROM usage_days
+				WHERE subject_id = :subjectId AND date BETWEEN :firstDate AND :lastDate
+				ORDER BY date`,
+				{ subjectId, firstDate, lastDate }
+			);
 			days.push( ...rows.map( toDay ) );
 		}
 		return days;
 	}
 
+	/** Adds to the traffic of a day; its storage stays. */
 	async addTraffic(
 		date: string,
 		subjectId: string,
 		traffic: Traffic
 	): Promise< void > {
-		await this.run( ADD_TRAFFIC, {
-			subject_id: subjectId,
-			date,
-			visits: traffic.visits,
-			requests: traffic.requests,
-			origin_requests: traffic.originRequests,
-			edge_bytes: traffic.edgeBytes,
-			origin_bytes: traffic.originBytes,
-		} );
+		await this.db.run(
+			`INSERT INTO usage_days (
+				subject_id, date, visits, requests, origin_requests, edge_bytes, origin_bytes
+			) VALUES (
+				:subjectId, :date, :visits, :requests, :originRequests, :edgeBytes, :originBytes
+			)
+			ON CONFLICT (subject_id, date) DO UPDATE SET
+				visits = visits + excluded.visits, requests = requests + excluded.requests,
+				origin_requests = origin_requests + excluded.origin_requests,
+				edge_bytes = edge_bytes + excluded.edge_bytes,
+				origin_bytes = origin_bytes + excluded.origin_bytes`,
+			{ subjectId, date, ...traffic }
+		);
 	}
 
-	/** Sets a day's storage. */
+	/** Replaces the storage of a day; its traffic stays. */
 	async setStorage(
 		date: string,
 		measureTime: Date,
-		{ subjectId, fileBytes, databaseBytes }: Measurement
+		measurement: Measurement
 	): Promise< void > {
-		await this.run( SET_STORAGE, {
-			subject_id: subjectId,
-			date,
-			file_bytes: fileBytes,
-			database_bytes: databaseBytes,
-			measure_time: measureTime.getTime(),
-		} );
+		await this.db.run(
+			`INSERT INTO usage_days (subject_id, date, file_bytes, database_bytes, measure_time)
+			VALUES (:subjectId, :date, :fileBytes, :databaseBytes, :measureTime)
+			ON CONFLICT (subject_id, date) DO UPDATE SET
+				file_bytes = excluded.file_bytes, database_bytes = excluded.database_bytes,
+				measure_time = excluded.measure_time`,
+			{ date, ...measurement, measureTime: measureTime.getTime() }
+		);
 	}
 
-	/**
-	 * Returns the state of a scope's measurement, or null if none was requested.
-	 *
-	 * @param scopeId Id of an account or install.
-	 */
+	/** Returns the measurement of an account or install, or null if none was requested. */
 	async refresh( scopeId: string ): Promise< Refresh | null > {
-		const row = await this.first( REFRESH, { id: scopeId } );
+		const row = await this.db.first< UsageRefreshRow >(
+			'SELECT * FROM usage_refreshes WHERE scope_id = :scopeId',
+			{ scopeId }
+		);
 		return row ? toRefresh( row ) : null;
 	}
 
 	/** Returns the measurements that wait or run. */
 	async openRefreshes(): Promise< Refresh[] > {
-		return ( await this.list( OPEN_REFRESHES, {} ) ).map( toRefresh );
+		const rows = await this.db.all< UsageRefreshRow >(
+			'SELECT * FROM usage_refreshes WHERE is_open = 1 ORDER BY scope_id'
+		);
+		return rows.map( toRefresh );
 	}
 
-	/** Saves the state of a scope's measurement. */
 	async saveRefresh( refresh: Refresh ): Promise< void > {
-		await this.run( SAVE_REFRESH, {
-			scope_id: refresh.scopeId,
-			is_open: refresh.isOpen ? 1 : 0,
-			expected_time: refresh.expectedTime?.getTime() ?? null,
-			finish_time: refresh.finishTime?.getTime() ?? null,
-			duration_ms: refresh.durationMs,
+		await this.db.run(
+			`INSERT INTO usage_refreshes (scope_id, is_open, expected_time, finish_time, duration_ms)
+			VALUES (:scopeId, :isOpen, :expectedTime, :finishTime, :durationMs)
+			ON CONFLICT (scope_id) DO UPDATE SET
+				is_open = excluded.is_open, expected_time = excluded.expected_time,
+				finish_time = excluded.finish_time, duration_ms = excluded.duration_ms`,
+			{
+				...refresh,
+				isOpen: refresh.isOpen ? 1 : 0,
+				expectedTime: refresh.expectedTime?.getTime() ?? null,
+				finishTime: refresh.finishTime?.getTime() ?? null,
+			}
+		);
+	}
+
+	/** Removes all days before this one. */
+	async removeBefore( date: string ): Promise< void > {
+		await this.db.run( 'DELETE FROM usage_days WHERE date < :date', {
+			date,
 		} );
 	}
 
-	/**
-	 * Removes old days.
-	 *
-	 * @param date `YYYY-MM-DD`, the first that stays.
-	 */
-	async removeBefore( date: string ): Promise< void > {
-		await this.run( REMOVE_BEFORE, { date } );
-	}
-
-	/** Removes all that is known of a subject or scope. */
+	/** Removes the days and the measurement of an environment, install or account. */
 	async removeOf( id: string ): Promise< void > {
-		await this.run( REMOVE_DAYS, { id } );
-		await this.run( REMOVE_REFRESH, { id } );
+		await this.db.run( 'DELETE FROM usage_days WHERE subject_id = :id', {
+			id,
+		} );
+		await this.db.run( 'DELETE FROM usage_refreshes WHERE scope_id = :id', {
+			id,
+		} );
 	}
 }

@@ -1,32 +1,13 @@
-import type { StoredUser, UserTable } from './user-table.ts';
-import type { Membership } from '../model/hosting.ts';
-import { Repository, statement } from './repository.ts';
-import type { Row } from './tables.ts';
+import type { ApiUser, Membership } from '../model/hosting.ts';
+import { Repository } from './repository.ts';
+import type { UserRow } from './tables.ts';
 
-const ALL = statement< object, Row< 'users' > >(
-	'SELECT * FROM users ORDER BY id'
-);
+export interface StoredUser extends ApiUser {
+	/** As `hashPassword()` writes it. */
+	passwordHash: string;
+}
 
-const FIND = statement< { id: string }, Row< 'users' > >(
-	'SELECT * FROM users WHERE id = :id'
-);
-
-const SAVE = statement< Row< 'users' > >( `
-	INSERT INTO users (
-		id, name, role, accounts, password_hash, create_time, created_by
-	) VALUES (
-		:id, :name, :role, :accounts, :password_hash, :create_time, :created_by
-	)
-	ON CONFLICT (id) DO UPDATE SET
-		name = excluded.name, role = excluded.role, accounts = excluded.accounts,
-		password_hash = excluded.password_hash
-` );
-
-const DELETE = statement< { id: string } >(
-	'DELETE FROM users WHERE id = :id'
-);
-
-function toUser( row: Row< 'users' > ): StoredUser {
+function toUser( row: UserRow ): StoredUser {
 	return {
 		id: row.id,
 		name: row.name,
@@ -38,31 +19,43 @@ function toUser( row: Row< 'users' > ): StoredUser {
 	};
 }
 
-export class UserRepository extends Repository implements UserTable {
+export class UserRepository extends Repository {
 	/** Returns all users, by id. */
 	async all(): Promise< StoredUser[] > {
-		return ( await this.list( ALL, {} ) ).map( toUser );
+		const rows = await this.db.all< UserRow >(
+			'SELECT * FROM users ORDER BY id'
+		);
+		return rows.map( toUser );
 	}
 
 	async find( id: string ): Promise< StoredUser | null > {
-		const row = await this.first( FIND, { id } );
+		const row = await this.db.first< UserRow >(
+			'SELECT * FROM users WHERE id = :id',
+			{ id }
+		);
 		return row ? toUser( row ) : null;
 	}
 
-	/** Adds a user, or gives a known one another name, role, accounts and password. */
+	/** Adds a user, or changes the name, role, accounts and password of an existing one. */
 	async save( user: StoredUser ): Promise< void > {
-		await this.run( SAVE, {
-			id: user.id,
-			name: user.name,
-			role: user.role,
-			accounts: JSON.stringify( user.accounts ),
-			password_hash: user.passwordHash,
-			create_time: user.createTime.getTime(),
-			created_by: user.createdBy,
-		} );
+		await this.db.run(
+			`INSERT INTO users (id, name, role, accounts, password_hash, create_time, created_by)
+			VALUES (:id, :name, :role, :accounts, :passwordHash, :createTime, :createdBy)
+			ON CONFLICT (id) DO UPDATE SET
+				name = excluded.name, role = excluded.role, accounts = excluded.accounts,
+				password_hash = excluded.password_hash`,
+			{
+				...user,
+				accounts: JSON.stringify( user.accounts ),
+				createTime: user.createTime.getTime(),
+			}
+		);
 	}
 
 	async delete( id: string ): Promise< boolean > {
-		return ( await this.run( DELETE, { id } ) ) > 0;
+		const deleted = await this.db.run( 'DELETE FROM users WHERE id = :id', {
+			id,
+		} );
+		return deleted > 0;
 	}
 }

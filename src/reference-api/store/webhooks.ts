@@ -1,7 +1,7 @@
 import type { Action } from '../../shared/actions.ts';
 import type { WebhookCall } from '../model/hosting.ts';
-import { Repository, statement } from './repository.ts';
-import type { Row } from './tables.ts';
+import { Repository } from './repository.ts';
+import type { WebhookCallRow, WebhookSetRow } from './tables.ts';
 
 /** The secret of an environment's three webhook URLs. */
 export interface StoredWebhookSet {
@@ -11,50 +11,13 @@ export interface StoredWebhookSet {
 	createTime: Date;
 }
 
-interface OfEnvironment {
-	environmentId: string;
-}
-
-const FIND = statement< OfEnvironment, Row< 'webhook_sets' > >(
-	'SELECT * FROM webhook_sets WHERE environment_id = :environmentId'
-);
-
-const SAVE = statement< Row< 'webhook_sets' > >( `
-	INSERT INTO webhook_sets (
-		environment_id, token, created_by, create_time
-	) VALUES (
-		:environment_id, :token, :created_by, :create_time
-	)
-	ON CONFLICT (environment_id) DO UPDATE SET
-		token = excluded.token, created_by = excluded.created_by, create_time = excluded.create_time
-` );
-
-const DELETE = statement< OfEnvironment >(
-	'DELETE FROM webhook_sets WHERE environment_id = :environmentId'
-);
-
-const DELETE_CALLS = statement< OfEnvironment >(
-	'DELETE FROM webhook_calls WHERE environment_id = :environmentId'
-);
-
-const RECORD_CALL = statement< Row< 'webhook_calls' > >( `
-	INSERT INTO webhook_calls (
-		environment_id, action, at, status, reason
-	) VALUES (
-		:environment_id, :action, :at, :status, :reason
-	)
-	ON CONFLICT (environment_id, action) DO UPDATE SET
-		at = excluded.at, status = excluded.status, reason = excluded.reason
-` );
-
-const LAST_CALLS = statement< OfEnvironment, Row< 'webhook_calls' > >(
-	'SELECT * FROM webhook_calls WHERE environment_id = :environmentId'
-);
-
 /** Webhook sets of environments, and the times of their last calls. */
 export class WebhookRepository extends Repository {
 	async find( environmentId: string ): Promise< StoredWebhookSet | null > {
-		const row = await this.first( FIND, { environmentId } );
+		const row = await this.db.first< WebhookSetRow >(
+			'SELECT * FROM webhook_sets WHERE environment_id = :environmentId',
+			{ environmentId }
+		);
 		return row
 			? {
 					environmentId,
@@ -65,40 +28,51 @@ export class WebhookRepository extends Repository {
 			: null;
 	}
 
-	/** Adds a set, or replaces the one there is. */
+	/** Adds a set, or replaces the existing one. */
 	async save( set: StoredWebhookSet ): Promise< void > {
-		await this.run( SAVE, {
-			environment_id: set.environmentId,
-			token: set.token,
-			created_by: set.createdBy,
-			create_time: set.createTime.getTime(),
-		} );
+		await this.db.run(
+			`INSERT INTO webhook_sets (environment_id, token, created_by, create_time)
+			VALUES (:environmentId, :token, :createdBy, :createTime)
+			ON CONFLICT (environment_id) DO UPDATE SET
+				token = excluded.token, created_by = excluded.created_by, create_time = excluded.create_time`,
+			{ ...set, createTime: set.createTime.getTime() }
+		);
 	}
 
-	/** Deletes a set; what called it is forgotten with it. */
+	/** Deletes a set and the record of its calls. */
 	async delete( environmentId: string ): Promise< boolean > {
-		await this.run( DELETE_CALLS, { environmentId } );
-		return ( await this.run( DELETE, { environmentId } ) ) > 0;
+		await this.db.run(
+			'DELETE FROM webhook_calls WHERE environment_id = :environmentId',
+			{ environmentId }
+		);
+		const deleted = await this.db.run(
+			'DELETE FROM webhook_sets WHERE environment_id = :environmentId',
+			{ environmentId }
+		);
+		return deleted > 0;
 	}
 
-	/** Remembers a call, refused ones too. */
+	/** Records a call, including rejected ones. */
 	async recordCall(
 		environmentId: string,
 		call: WebhookCall
 	): Promise< void > {
-		await this.run( RECORD_CALL, {
-			environment_id: environmentId,
-			action: call.action,
-			at: call.at.getTime(),
-			status: call.status,
-			reason: call.reason,
-		} );
+		await this.db.run(
+			`INSERT INTO webhook_calls (environment_id, action, at, status, reason)
+			VALUES (:environmentId, :action, :at, :status, :reason)
+			ON CONFLICT (environment_id, action) DO UPDATE SET
+				at = excluded.at, status = excluded.status, reason = excluded.reason`,
+			{ environmentId, ...call, at: call.at.getTime() }
+		);
 	}
 
 	async lastCalls(
 		environmentId: string
 	): Promise< Partial< Record< Action, WebhookCall > > > {
-		const rows = await this.list( LAST_CALLS, { environmentId } );
+		const rows = await this.db.all< WebhookCallRow >(
+			'SELECT * FROM webhook_calls WHERE environment_id = :environmentId',
+			{ environmentId }
+		);
 		const calls = rows.map( ( { action, at, status, reason } ) => [
 			action,
 			{ action, at: new Date( at ), status, reason },

@@ -1,6 +1,6 @@
 import { daysIn } from './dates.ts';
 import type { UsageDay, UsageRange } from '../model/usage.ts';
-import type { SubjectDay } from '../store/usage-table.ts';
+import type { SubjectDay } from '../store/usage.ts';
 
 function emptyDay( date: string ): UsageDay {
 	return {

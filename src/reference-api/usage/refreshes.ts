@@ -6,7 +6,7 @@ import { Semaphore } from '../lib/semaphore.ts';
 import { errorMessage } from '../lib/errors.ts';
 import { dayOf } from './dates.ts';
 import type { UsageStore } from './subjects.ts';
-import type { Measurement } from '../store/usage-table.ts';
+import type { Measurement } from '../store/usage.ts';
 
 /** Measures an environment or an install; the signal ends it early. */
 export type Measure = (

@@ -7,7 +7,7 @@ import type {
 } from '../model/usage.ts';
 import { subjectIdsOf } from './subjects.ts';
 import type { AccountSubjects, LinkedInstall, UsageStore } from './subjects.ts';
-import type { Refresh } from '../store/usage-table.ts';
+import type { Refresh } from '../store/usage.ts';
 
 /** A WordPress install with all that is linked to it, as the usage API tells it. */
 export interface InstallUsage {

@@ -1,5 +1,7 @@
 import type { Account, Environment, Install } from '../model/hosting.ts';
-import type { UsageTable } from '../store/usage-table.ts';
+import type { UsageRepository } from '../store/usage.ts';
+
+export type UsageTable = Pick< UsageRepository, keyof UsageRepository >;
 
 type KnownEnvironment = Pick<
 	Environment,

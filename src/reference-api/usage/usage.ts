@@ -12,7 +12,7 @@ import type { InstallUsage, Page, UsagePage } from './reports.ts';
 import { subjectsOf } from './subjects.ts';
 import type { AccountSubjects, UsageStore } from './subjects.ts';
 import { TrafficCounter } from './traffic-counter.ts';
-import type { Measurement } from '../store/usage-table.ts';
+import type { Measurement } from '../store/usage.ts';
 
 const TICK_MS = 60_000;
 const GIGABYTE = 1000 ** 3;

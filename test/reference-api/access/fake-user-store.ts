@@ -1,9 +1,7 @@
 /** Users in memory, and passwords that are cheap to check. */
-import type {
-	StoredUser,
-	UserStore,
-} from '../../../src/reference-api/store/user-table.ts';
+import type { StoredUser } from '../../../src/reference-api/store/users.ts';
 import { Users } from '../../../src/reference-api/access/users.ts';
+import type { UserStore } from '../../../src/reference-api/access/users.ts';
 
 /** As little work as scrypt can be. */
 export const CHEAP = { logCost: 1, blockSize: 1, parallel: 1 };

@@ -25,9 +25,11 @@ export class MemoryStore implements FaultStore {
 		);
 	}
 
-	async remove( id: string ): Promise< void > {
+	async remove( id: string ): Promise< boolean > {
 		this.#check();
+		const { length } = this.rows;
 		this.rows = this.rows.filter( ( rule ) => rule.id !== id );
+		return this.rows.length < length;
 	}
 
 	async removeAll(): Promise< void > {

@@ -7,12 +7,14 @@ import type {
 	Install,
 } from '../../../src/reference-api/model/hosting.ts';
 import type { Traffic } from '../../../src/reference-api/model/usage.ts';
-import type { UsageStore } from '../../../src/reference-api/usage/subjects.ts';
+import type {
+	UsageStore,
+	UsageTable,
+} from '../../../src/reference-api/usage/subjects.ts';
 import type {
 	Refresh,
 	SubjectDay,
-	UsageTable,
-} from '../../../src/reference-api/store/usage-table.ts';
+} from '../../../src/reference-api/store/usage.ts';
 import { Usage } from '../../../src/reference-api/usage/usage.ts';
 import type { UsageOptions } from '../../../src/reference-api/usage/usage.ts';
 
