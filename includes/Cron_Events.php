@@ -8,6 +8,7 @@ use Closure;
 use HeadlessDeploy\Changes\Unrecorded_Change_Scan;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Runs\Retention;
 
@@ -43,6 +44,20 @@ final class Cron_Events {
 		$steps = array( $this->environments->repair( ... ), ...( is_main_site() ? $this->steps_of_network( $now ) : $this->steps_of_site( $now ) ) );
 		foreach ( $steps as $step ) {
 			Entry_Point::background( $step )();
+		}
+	}
+
+	/**
+	 * Dispatches the changes of a cron request, for example of a scheduled post: no user waits for it, and on a site
+	 * without visitors the next one may come late. With ALTERNATE_WP_CRON a visitor waits, so the scheduled wake-up sends
+	 * the changes instead.
+	 *
+	 * @param array<string, Lane_Key> $lanes By id.
+	 */
+	public function dispatch_recorded( array $lanes ): void {
+		$is_alternate_cron = defined( 'ALTERNATE_WP_CRON' ) && constant( 'ALTERNATE_WP_CRON' );
+		if ( array() !== $lanes && ! $is_alternate_cron ) {
+			$this->dispatcher->dispatch_site( $lanes );
 		}
 	}
 

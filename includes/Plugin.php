@@ -18,7 +18,6 @@ use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Admin\Notices;
 use HeadlessDeploy\Admin\Page;
 use HeadlessDeploy\Admin\Problems;
-use HeadlessDeploy\CLI\Commands;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Privacy\Eraser;
 use HeadlessDeploy\Privacy\Exporter;
@@ -67,7 +66,7 @@ final class Plugin {
 	 */
 	private function hook_changes(): void {
 		$this->services->listeners->hook();
-		add_action( 'shutdown', Entry_Point::background( $this->dispatch_after_cron( ... ) ), 20 );
+		add_action( 'shutdown', Entry_Point::background( fn() => wp_doing_cron() ? $this->services->cron_events()->dispatch_recorded( $this->services->collector->recorded_lanes() ) : null ), 20 );
 	}
 
 	private function hook_scheduler(): void {
@@ -86,8 +85,8 @@ final class Plugin {
 
 	private function hook_entry_points(): void {
 		add_filter( 'user_has_cap', ( new Capabilities() )->grant( ... ), 10, 4 );
-		add_action( 'rest_api_init', fn() => ( new Routes( $this->services ) )->register() );
-		add_action( 'cli_init', fn() => ( new Commands( $this->services ) )->register() );
+		add_action( 'rest_api_init', $this->services->register_routes( ... ) );
+		add_action( 'cli_init', fn() => $this->services->commands()->register() );
 		add_filter( 'rest_pre_dispatch', Rest::refuse_scalar_body( ... ), 10, 3 );
 		add_filter( 'rest_dispatch_request', Rest::answer_failed_reads( ... ), 10, 4 );
 		add_filter( 'site_status_tests', fn( array $tests ): array => $this->site_health()->add_tests( $tests ) );
@@ -133,19 +132,6 @@ final class Plugin {
 		add_filter( 'wp_privacy_personal_data_erasers', Dismissals::add_eraser( ... ) );
 		add_action( 'wp_delete_site', static fn( WP_Site $site ) => Schema::forget_site( (int) $site->blog_id ) );
 		add_action( 'wp_delete_site', static fn( WP_Site $site ) => Dismissals::forget_site( (int) $site->blog_id ) );
-	}
-
-	/**
-	 * Dispatches the changes of a cron request, for example of a scheduled post: no user waits for it, and on a site
-	 * without visitors the next one may come late. With ALTERNATE_WP_CRON a visitor waits, so the scheduled wake-up sends
-	 * the changes instead.
-	 */
-	private function dispatch_after_cron(): void {
-		$is_alternate_cron = defined( 'ALTERNATE_WP_CRON' ) && constant( 'ALTERNATE_WP_CRON' );
-		$lanes             = wp_doing_cron() && ! $is_alternate_cron ? $this->services->collector->recorded_lanes() : array();
-		if ( array() !== $lanes ) {
-			$this->services->dispatcher()->dispatch_site( $lanes );
-		}
 	}
 
 	private function classic_box( Current_Status $status ): Classic_Box {

@@ -6,15 +6,38 @@ namespace HeadlessDeploy;
 
 use Closure;
 use HeadlessDeploy\Abilities\Abilities;
+use HeadlessDeploy\CLI\Action_Commands;
+use HeadlessDeploy\CLI\Action_Runner;
+use HeadlessDeploy\CLI\Arguments;
+use HeadlessDeploy\CLI\Cache_Reset;
+use HeadlessDeploy\CLI\Commands;
+use HeadlessDeploy\CLI\Dispatch_Command;
+use HeadlessDeploy\CLI\Dispatch_Report;
+use HeadlessDeploy\CLI\Environment_Fields;
+use HeadlessDeploy\CLI\Environments_Commands;
+use HeadlessDeploy\CLI\Hold_Commands;
+use HeadlessDeploy\CLI\Pending_Commands;
+use HeadlessDeploy\CLI\Run_Watcher;
+use HeadlessDeploy\CLI\Runs_Commands;
+use HeadlessDeploy\CLI\Schedules_Commands;
+use HeadlessDeploy\CLI\Status_Command;
+use HeadlessDeploy\CLI\Stop_Signal;
+use HeadlessDeploy\CLI\Wp_Cli_Console;
 use HeadlessDeploy\Changes\Change_Collector;
+use HeadlessDeploy\Changes\General\General_Controller;
+use HeadlessDeploy\Changes\General\General_Schema;
+use HeadlessDeploy\Changes\General\General_Settings;
 use HeadlessDeploy\Changes\Listeners\Listeners;
 use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Unrecorded_Change_Scan;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Environments_Controller;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Send_Policy;
+use HeadlessDeploy\Environments\Settings_Controller;
 use HeadlessDeploy\Hosting\Credential_Check;
 use HeadlessDeploy\Hosting\Credential_Store;
+use HeadlessDeploy\Hosting\Credentials_Controller;
 use HeadlessDeploy\Hosting\Platform;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Http\Client;
@@ -28,18 +51,31 @@ use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Runs\Export;
+use HeadlessDeploy\Runs\Export_Controller;
 use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Runs\Retention;
+use HeadlessDeploy\Runs\Run_Actions_Controller;
 use HeadlessDeploy\Runs\Run_Log;
+use HeadlessDeploy\Runs\Run_Response;
+use HeadlessDeploy\Runs\Run_Schema;
 use HeadlessDeploy\Runs\Run_View;
+use HeadlessDeploy\Runs\Runs_Controller;
+use HeadlessDeploy\Runs\Schedule_Runs;
 use HeadlessDeploy\Runs\Undeployed_Log;
 use HeadlessDeploy\Schedules\Next_Run_Store;
+use HeadlessDeploy\Schedules\Schedule_Schema;
+use HeadlessDeploy\Schedules\Schedule_View;
 use HeadlessDeploy\Schedules\Schedules;
+use HeadlessDeploy\Schedules\Schedules_Controller;
 use HeadlessDeploy\Schedules\Stored_Schedules;
 use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\Site_Health\Hosts_Controller;
 use HeadlessDeploy\Site_Health\Tests;
 use HeadlessDeploy\Status\Scheduler_Status;
 use HeadlessDeploy\Status\Status;
+use HeadlessDeploy\Status\Status_Controller;
+use HeadlessDeploy\Status\System_Cron;
 use HeadlessDeploy\Tracking\Build_Check;
 use HeadlessDeploy\Tracking\Page_Check;
 use HeadlessDeploy\Tracking\Run_Pages;
@@ -101,6 +137,58 @@ final class Services {
 	}
 
 	/**
+	 * Hooked to `rest_api_init`.
+	 */
+	public function register_routes(): void {
+		$dispatcher       = $this->dispatcher();
+		$schedule_wake_up = $dispatcher->schedule_wake_up( ... );
+		$general          = new General_Settings( $this->routing, $this->clock );
+		$schedules        = new Schedule_View( $this->schedules, ( new Schedule_Runs( new Run_Log(), $this->run_view() ) )->last( ... ) );
+		$manual_run       = $this->manual_run( $dispatcher );
+		$response         = new Run_Response( $this->run_view() );
+		$controllers      = array(
+			new Settings_Controller( $this->environments, $this->settings_sections( $general, $schedules ) ),
+			new Credentials_Controller( $this->credentials, $this->credential_check() ),
+			new General_Controller( $general ),
+			new Schedules_Controller( $this->schedules, $schedules, $schedule_wake_up, Run_Schema::run( ... ) ),
+			new Environments_Controller( $this->environments, $schedule_wake_up ),
+			new Hosts_Controller( fn() => $this->health_tests()->hosts() ),
+			new Status_Controller( $this->status(), $dispatcher, new Deferred_Dispatch( $dispatcher, $this->clock, $this->sleep() ), $this->clock ),
+			new Run_Actions_Controller( $manual_run, $dispatcher, $this->queue, $this->send_policy(), $response ),
+			new Runs_Controller( new Run_Log(), $this->run_view(), $manual_run, $response ),
+			new Export_Controller( new Export( new Run_Log(), $this->run_view() ), $this->clock ),
+		);
+		foreach ( $controllers as $controller ) {
+			$controller->register_routes();
+		}
+	}
+
+	public function commands(): Commands {
+		$console    = new Wp_Cli_Console();
+		$arguments  = new Arguments( $this->environments, $console );
+		$report     = new Dispatch_Report( $this->caller(), new Run_Log() );
+		$dispatcher = $this->dispatcher_with( $report );
+		$watcher    = new Run_Watcher( $this->queue, new Run_Log(), $dispatcher, $this->clock, $this->sleep(), $console );
+		$runs       = new Action_Runner( $this->manual_run( $dispatcher ), $dispatcher, $watcher, $console );
+		$actions    = new Action_Commands( $arguments, $runs );
+		$hold       = new Hold_Commands( $this->environments, $dispatcher, $arguments, $console );
+		$commands   = array(
+			'status'        => new Status_Command( $this->status(), $arguments, $console ),
+			'rebuild'       => array( $actions, 'rebuild' ),
+			'clean-rebuild' => array( $actions, 'clean_rebuild' ),
+			'purge-cache'   => array( $actions, 'purge_cache' ),
+			'dispatch'      => new Dispatch_Command( $dispatcher, $this->cron_events( $dispatcher ), $this->reset_caches( ... ), $this->clock, $this->sleep(), new Stop_Signal(), $report, $console ),
+			'pending'       => new Pending_Commands( $this->status(), $this->queue, $dispatcher, $arguments, $runs, $console ),
+			'hold'          => array( $hold, 'hold' ),
+			'release'       => array( $hold, 'release' ),
+			'runs'          => new Runs_Commands( new Run_Log(), $this->run_view(), $arguments, $runs, $console ),
+			'environments'  => new Environments_Commands( $this->environments, $dispatcher, $arguments, new Environment_Fields( $console ), $console ),
+			'schedules'     => new Schedules_Commands( $this->schedules, new Schedule_View( $this->schedules ), $dispatcher, $arguments, $console ),
+		);
+		return new Commands( $commands, $console );
+	}
+
+	/**
 	 * `Queue_Reader` creates a dropped table again.
 	 */
 	private function next_runs(): Next_Run_Store {
@@ -113,16 +201,12 @@ final class Services {
 		return new Tracker( new Tracking_Store(), $this->send_policy(), new Run_Pages(), new Page_Check( $fetcher ), $builds, $this->clock );
 	}
 
-	public function credential_check(): Credential_Check {
+	private function credential_check(): Credential_Check {
 		return new Credential_Check( new Platform( new Fetcher( $this->clock ) ), $this->environments, $this->credentials, $this->clock );
 	}
 
 	public function manual_run( Dispatcher $dispatcher ): Manual_Run {
 		return new Manual_Run( $this->queue, $dispatcher, $this->send_policy(), $this->clock, $this->write_failure );
-	}
-
-	public function deferred_dispatch(): Deferred_Dispatch {
-		return new Deferred_Dispatch( $this->dispatcher(), $this->clock, $this->sleep() );
 	}
 
 	public function status(): Status {
@@ -167,16 +251,51 @@ final class Services {
 		return new Send_Policy( $this->environments );
 	}
 
-	public function caller(): Caller {
+	private function caller(): Caller {
 		return $this->caller ?? new Client( $this->environments, $this->clock );
 	}
 
 	/**
 	 * @return Closure(int): void
 	 */
-	public function sleep(): Closure {
+	private function sleep(): Closure {
 		return $this->sleep ?? static function ( int $ms ): void {
 			usleep( $ms * 1000 );
 		};
+	}
+
+	/**
+	 * Returns what `GET /settings` sends besides the environments.
+	 *
+	 * @return array<string, array{value: Closure(): mixed, schema: Closure(): array<string, mixed>}>
+	 */
+	private function settings_sections( General_Settings $general, Schedule_View $schedules ): array {
+		return array(
+			'general' => array(
+				'value'  => $general->view( ... ),
+				'schema' => General_Schema::view( ... ),
+			),
+			'schedules' => array(
+				'value'  => $schedules->all( ... ),
+				'schema' => static fn(): array => Json_Schema::list_of( Schedule_Schema::schedule( Run_Schema::run() ) ),
+			),
+			'credentials' => array(
+				'value'  => fn(): ?array => $this->credentials->shown(),
+				'schema' => static fn(): array => Json_Schema::or_null( Credentials_Controller::schema(), 'Null if none are entered.' ),
+			),
+			'systemCron' => array(
+				'value'  => System_Cron::both( ... ),
+				'schema' => static fn(): array => Json_Schema::or_null( System_Cron::schema() ),
+			),
+		);
+	}
+
+	/**
+	 * Lets a command that runs for long see the changes of other processes.
+	 */
+	private function reset_caches(): void {
+		$this->collector->flush();
+		Cache_Reset::reset();
+		$this->routing->load();
 	}
 }

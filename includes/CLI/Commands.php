@@ -7,15 +7,12 @@ namespace HeadlessDeploy\CLI;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Entry_Point;
 use HeadlessDeploy\Read_Failed;
-use HeadlessDeploy\Runs\Run_Log;
-use HeadlessDeploy\Schedules\Schedule_View;
-use HeadlessDeploy\Services;
 use SensitiveParameter;
 use Throwable;
 use WP_CLI;
 
 /**
- * Creates the commands and registers them with WP-CLI.
+ * Registers the commands with WP-CLI.
  */
 final class Commands {
 	private const NAME = 'headless-deploy';
@@ -28,9 +25,12 @@ final class Commands {
 		'update' => 4,
 	);
 
+	/**
+	 * @param array<string, object|array{object, string}> $commands By name.
+	 */
 	public function __construct(
-		private readonly Services $services,
-		private readonly Console $console = new Wp_Cli_Console(),
+		private readonly array $commands,
+		private readonly Console $console,
 	) {}
 
 	/**
@@ -45,7 +45,7 @@ final class Commands {
 			$this->console->fail( __( 'Nothing was changed. Arguments must not contain a webhook URL: the shell history and other processes on this machine can read them. Regenerate the token at the host, then enter the new URL on standard input or at the prompt.', 'headless-deploy' ) );
 		}
 		WP_CLI::add_command( self::NAME, Headless_Deploy_Namespace::class );
-		foreach ( $this->commands() as $words => $command ) {
+		foreach ( $this->commands as $words => $command ) {
 			WP_CLI::add_command( self::NAME . ' ' . $words, $command, array( 'before_invoke' => $this->prepare( ... ) ) );
 		}
 	}
@@ -59,34 +59,6 @@ final class Commands {
 	 */
 	public static function grant( array $needed, string $asked ): array {
 		return 'read_post' === $asked || in_array( $asked, Capabilities::ALL, true ) ? array() : $needed;
-	}
-
-	/**
-	 * @return array<string, object|array{object, string}> By name.
-	 */
-	private function commands(): array {
-		$services   = $this->services;
-		$console    = $this->console;
-		$arguments  = new Arguments( $services->environments, $console );
-		$report     = new Dispatch_Report( $services->caller(), new Run_Log() );
-		$dispatcher = $services->dispatcher_with( $report );
-		$watcher    = new Run_Watcher( $services->queue, new Run_Log(), $dispatcher, $services->clock, $services->sleep(), $console );
-		$runs       = new Action_Runner( $services->manual_run( $dispatcher ), $dispatcher, $watcher, $console );
-		$actions    = new Action_Commands( $arguments, $runs );
-		$hold       = new Hold_Commands( $services->environments, $dispatcher, $arguments, $console );
-		return array(
-			'status'        => new Status_Command( $services->status(), $arguments, $console ),
-			'rebuild'       => array( $actions, 'rebuild' ),
-			'clean-rebuild' => array( $actions, 'clean_rebuild' ),
-			'purge-cache'   => array( $actions, 'purge_cache' ),
-			'dispatch'      => new Dispatch_Command( $dispatcher, $services->cron_events( $dispatcher ), $this->reset_caches( ... ), $services->clock, $services->sleep(), new Stop_Signal(), $report, $console ),
-			'pending'       => new Pending_Commands( $services->status(), $services->queue, $dispatcher, $arguments, $runs, $console ),
-			'hold'          => array( $hold, 'hold' ),
-			'release'       => array( $hold, 'release' ),
-			'runs'          => new Runs_Commands( new Run_Log(), $services->run_view(), $arguments, $runs, $console ),
-			'environments'  => new Environments_Commands( $services->environments, $dispatcher, $arguments, new Environment_Fields( $console ), $console ),
-			'schedules'     => new Schedules_Commands( $services->schedules, new Schedule_View( $services->schedules ), $dispatcher, $arguments, $console ),
-		);
 	}
 
 	/**
@@ -137,11 +109,5 @@ final class Commands {
 			return 1 === preg_match( '#[?&](token|key)=|/webhooks/|/build_hooks/|/deploy_hooks/|/integrations/deploy/#i', $value );
 		}
 		return str_contains( $value, '://' );
-	}
-
-	private function reset_caches(): void {
-		$this->services->collector->flush();
-		Cache_Reset::reset();
-		$this->services->routing->load();
 	}
 }
