@@ -39,40 +39,38 @@ final class Network {
 
 	/**
 	 * @template T
-	 * @param  callable(): T $question
+	 * @param  callable(): T $work
 	 * @return T
 	 */
-	public static function on_main_site( callable $question ): mixed {
-		if ( is_main_site() ) {
-			return $question();
+	public static function on_site( int $blog_id, callable $work ): mixed {
+		if ( get_current_blog_id() === $blog_id ) {
+			return $work();
 		}
-		switch_to_blog( get_main_site_id() );
+		switch_to_blog( $blog_id );
 		try {
-			return $question();
+			return $work();
 		} finally {
 			restore_current_blog();
 		}
 	}
 
 	/**
-	 * Runs work on several sites.
-	 *
+	 * @template T
+	 * @param  callable(): T $work
+	 * @return T
+	 */
+	public static function on_main_site( callable $work ): mixed {
+		return self::on_site( get_main_site_id(), $work );
+	}
+
+	/**
 	 * @template T
 	 * @param array<int, T>    $by_site Argument of the work, by site.
 	 * @param Closure(T): void $work
 	 */
 	public static function on_sites( array $by_site, Closure $work ): void {
 		foreach ( $by_site as $blog_id => $argument ) {
-			if ( get_current_blog_id() === $blog_id ) {
-				$work( $argument );
-				continue;
-			}
-			switch_to_blog( $blog_id );
-			try {
-				$work( $argument );
-			} finally {
-				restore_current_blog();
-			}
+			self::on_site( $blog_id, static fn() => $work( $argument ) );
 		}
 	}
 }

@@ -5,7 +5,6 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 use HeadlessDeploy\Clock;
-use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Network;
@@ -65,13 +64,13 @@ final class Dispatcher {
 	}
 
 	/**
-	 * Sends the due runs of the current site, tracks earlier runs and schedules the next wake-up.
+	 * Sends the due runs of the current site.
 	 *
 	 * @param array<string, Lane_Key> $at_once Lanes whose new rows skip their quiet period, by id.
 	 */
 	public function dispatch_site( array $at_once = array() ): void {
 		$this->begin();
-		$this->attempt( fn() => $this->schedules?->enqueue( $this->clock->now_ms() ) );
+		$this->enqueue_schedules();
 		$this->dispatch( fn(): array => $this->queue->lanes( get_current_blog_id() ), $at_once );
 	}
 
@@ -80,39 +79,18 @@ final class Dispatcher {
 	 */
 	public function dispatch_network(): void {
 		$this->begin();
-		$sites = array();
-		$this->attempt(
-			function () use ( &$sites ): void {
-				$sites = $this->sites_with_work();
-			},
-		);
+		$sites = $this->attempt( $this->sites_with_work( ... ) ) ?? array();
 		$round = new Network_Round( array_keys( $sites + array( get_current_blog_id() => array() ) ) );
 		foreach ( $round->sites() as $blog_id ) {
 			if ( $this->is_late() ) {
 				break;
 			}
 			$round->enter( $blog_id );
-			$this->on_site( $blog_id, fn() => $this->dispatch( static fn(): array => $sites[ $blog_id ] ?? array(), array() ) );
+			if ( Network::is_active_on( $blog_id ) ) {
+				Network::on_site( $blog_id, fn() => $this->dispatch( static fn(): array => $sites[ $blog_id ] ?? array() ) );
+			}
 		}
 		$round->leave();
-	}
-
-	/**
-	 * Enqueues due schedules, and returns the pending lanes of each site with work.
-	 *
-	 * @throws Read_Failed
-	 * @return array<int, array<string, Lane_State>> By site.
-	 */
-	private function sites_with_work(): array {
-		$scheduled = $this->schedules?->sites_due( $this->clock->now_ms() ) ?? array();
-		$by_site   = array_fill_keys( array_merge( $scheduled, $this->tracker?->sites_due() ?? array() ), array() );
-		foreach ( $scheduled as $blog_id ) {
-			$this->on_site( $blog_id, fn() => $this->attempt( fn() => $this->schedules->enqueue( $this->clock->now_ms() ) ) );
-		}
-		foreach ( $this->queue->lanes( null ) as $id => $lane ) {
-			$by_site[ $lane->key->blog_id ][ $id ] = $lane;
-		}
-		return $by_site;
 	}
 
 	/**
@@ -120,7 +98,45 @@ final class Dispatcher {
 	 */
 	public function dispatch_lane( Lane_Key $key ): void {
 		$this->begin();
-		$this->attempt( fn() => $this->send( $key, false ) );
+		$this->attempt( fn() => $this->send_lane( $key, false ) );
+	}
+
+	/**
+	 * Sends the lanes that are due, ends the runs of removed environments, tracks earlier runs and schedules the next wake-up.
+	 *
+	 * @param callable(): array<string, Lane_State> $read    Reads the lanes of the current site, maybe from a replica: the read
+	 *                                                       under the lease decides.
+	 * @param array<string, Lane_Key>               $at_once
+	 */
+	private function dispatch( callable $read, array $at_once = array() ): void {
+		$lanes      = $this->attempt( $read );
+		$is_changed = $this->attempt( fn(): bool => $this->send_lanes( $lanes ?? array(), $at_once ) );
+		if ( ! $this->is_late() ) {
+			$this->attempt( fn() => $this->tracker?->check_due_runs() );
+		}
+		$this->schedule_wake_up( true === $is_changed ? null : $lanes );
+	}
+
+	/**
+	 * @param  array<string, Lane_State> $lanes   Lanes of the current site.
+	 * @param  array<string, Lane_Key>   $at_once
+	 * @throws Read_Failed
+	 * @return bool                      Whether any lane may have changed.
+	 */
+	private function send_lanes( array $lanes, array $at_once ): bool {
+		$permissions = array() === $lanes ? array() : $this->send_policy->all();
+		$is_changed  = false;
+		foreach ( $lanes as $id => $lane ) {
+			$now        = $this->clock->now_ms();
+			$permission = $permissions[ $lane->key->environment_id ] ?? null;
+			if ( null === $permission ) {
+				$this->attempt( fn() => $this->cancellation->end_if_removed( $lane ) );
+			} elseif ( ! $lane->is_leased( $now ) && Due_Time::is_due( $lane, $permission, $now, isset( $at_once[ $id ] ) ) ) {
+				$this->attempt( fn() => $this->send_lane( $lane->key, isset( $at_once[ $id ] ) ) );
+				$is_changed = true;
+			}
+		}
+		return $is_changed;
 	}
 
 	/**
@@ -129,7 +145,7 @@ final class Dispatcher {
 	 * @param  bool        $at_once Whether new rows skip their quiet period.
 	 * @throws Read_Failed Nothing was decided then.
 	 */
-	private function send( Lane_Key $key, bool $at_once ): void {
+	private function send_lane( Lane_Key $key, bool $at_once ): void {
 		for ( $round = 1; $round <= self::MAX_ROUNDS && ! $this->is_late(); $round++ ) {
 			$has_sent = $this->leases->with_lease( $key, fn( Lease $lease ): bool => $this->sender->send_if_due( $lease, $at_once ) );
 			if ( true !== $has_sent || ! $this->queue->has_pending_manual_run( $key ) ) {
@@ -140,18 +156,48 @@ final class Dispatcher {
 	}
 
 	/**
+	 * Schedules the next wake-up, or clears it when nothing is due.
+	 *
+	 * @param array<string, Lane_State>|null $lanes Lanes of the current site, null to read them.
+	 */
+	public function schedule_wake_up( ?array $lanes = null ): void {
+		// A replica may not have the rows that were inserted during a call: the wake-up for them must stay.
+		$next = $this->attempt( fn(): ?int => $this->next_due_of( $lanes ?? $this->queue->lanes( get_current_blog_id(), from_primary: true ) ) );
+		$now  = $this->clock->now_ms();
+		$this->wake_up->set( $this->has_failed ? min( $next ?? PHP_INT_MAX, $now + self::RETRY_FAILED_READ_MS ) : $next, $now );
+	}
+
+	/**
+	 * @throws Read_Failed
+	 */
+	public function next_due(): ?int {
+		return $this->next_due_of( $this->queue->lanes( get_current_blog_id() ) );
+	}
+
+	/**
+	 * Returns when a lane, a schedule or a check of a tracked run is due next.
+	 *
+	 * @param  array<string, Lane_State> $lanes Lanes of the current site.
+	 * @throws Read_Failed
+	 */
+	private function next_due_of( array $lanes ): ?int {
+		$due = array(
+			array() === $lanes ? null : Due_Time::first_of( $lanes, $this->send_policy->all(), $this->clock->now_ms() ),
+			$this->schedules?->next_at(),
+			$this->tracker?->next_at(),
+		);
+		$due = array_filter( $due, is_int( ... ) );
+		return array() === $due ? null : min( $due );
+	}
+
+	/**
 	 * @param  int        $user_id 0 for none.
 	 * @return int|string Id of the canceled run, else a code of `Errors`.
 	 */
 	public function cancel( Lane_Key $key, int $user_id, Cause $cause = Cause::Manual ): int|string {
-		$result = 'headless_deploy_database_unavailable';
-		$this->attempt(
-			function () use ( $key, $user_id, $cause, &$result ): void {
-				$result = $this->cancellation->cancel( $key, $user_id, $cause );
-			},
-		);
+		$result = $this->attempt( fn(): int|string => $this->cancellation->cancel( $key, $user_id, $cause ) );
 		$this->schedule_wake_up();
-		return $result;
+		return $result ?? 'headless_deploy_database_unavailable';
 	}
 
 	/**
@@ -171,30 +217,6 @@ final class Dispatcher {
 		$this->schedule_wake_up();
 	}
 
-	/**
-	 * @throws Read_Failed
-	 */
-	public function next_due(): ?int {
-		return $this->next_due_of( $this->queue->lanes( get_current_blog_id() ) );
-	}
-
-	/**
-	 * Schedules the next wake-up, or clears it when nothing is due.
-	 *
-	 * @param array<string, Lane_State>|null $lanes Lanes of the current site, null to read them.
-	 */
-	public function schedule_wake_up( ?array $lanes = null ): void {
-		$next = null;
-		$this->attempt(
-			function () use ( $lanes, &$next ): void {
-				// A replica may not have the rows that were inserted during a call: the wake-up for them must stay.
-				$next = $this->next_due_of( $lanes ?? $this->queue->lanes( get_current_blog_id(), from_primary: true ) );
-			},
-		);
-		$now = $this->clock->now_ms();
-		$this->wake_up->set( $this->has_failed ? min( $next ?? PHP_INT_MAX, $now + self::RETRY_FAILED_READ_MS ) : $next, $now );
-	}
-
 	private function begin(): void {
 		$limit = match ( true ) {
 			defined( 'WP_CLI' ) && constant( 'WP_CLI' ) => null,
@@ -211,102 +233,43 @@ final class Dispatcher {
 		return $this->clock->monotonic_ms() > $this->latest_start;
 	}
 
+	private function enqueue_schedules(): void {
+		$this->attempt( fn() => $this->schedules?->enqueue( $this->clock->now_ms() ) );
+	}
+
+	/**
+	 * Enqueues due schedules, and returns the pending lanes of each site with work.
+	 *
+	 * @throws Read_Failed
+	 * @return array<int, array<string, Lane_State>> By site.
+	 */
+	private function sites_with_work(): array {
+		$scheduled = $this->schedules?->sites_due( $this->clock->now_ms() ) ?? array();
+		$by_site   = array_fill_keys( array_merge( $scheduled, $this->tracker?->sites_due() ?? array() ), array() );
+		foreach ( $scheduled as $blog_id ) {
+			if ( Network::is_active_on( $blog_id ) ) {
+				Network::on_site( $blog_id, $this->enqueue_schedules( ... ) );
+			}
+		}
+		foreach ( $this->queue->lanes( null ) as $id => $lane ) {
+			$by_site[ $lane->key->blog_id ][ $id ] = $lane;
+		}
+		return $by_site;
+	}
+
 	/**
 	 * Runs work that reads. After a failed read a later dispatch does it.
 	 *
-	 * @param callable(): mixed $work
+	 * @template T
+	 * @param  callable(): T $work
+	 * @return T|null        Null when the read failed.
 	 */
-	private function attempt( callable $work ): void {
+	private function attempt( callable $work ): mixed {
 		try {
-			$work();
+			return $work();
 		} catch ( Read_Failed ) {
 			$this->has_failed = true;
-		}
-	}
-
-	/**
-	 * Returns when a lane, a schedule or a check of a tracked run is due next.
-	 *
-	 * @param array<string, Lane_State> $lanes Lanes of the current site.
-	 */
-	private function next_due_of( array $lanes ): ?int {
-		$now         = $this->clock->now_ms();
-		$permissions = array() === $lanes ? array() : $this->send_policy->all();
-		$next        = $this->schedules?->next_at();
-		$check       = $this->tracker?->next_at();
-		$next        = null === $check ? $next : min( $next ?? $check, $check );
-		foreach ( $lanes as $lane ) {
-			$permission = $permissions[ $lane->key->environment_id ] ?? null;
-			$due        = null === $permission ? null : Due_Time::at( $lane, $permission, $now );
-			if ( null !== $due ) {
-				$due  = $lane->is_leased( $now ) ? max( $due, $lane->lease_until ) : $due;
-				$next = min( $next ?? $due, $due );
-			}
-		}
-		return $next;
-	}
-
-	/**
-	 * Sends the lanes that are due, ends the runs of removed environments, tracks earlier runs and schedules the next wake-up.
-	 *
-	 * @param callable(): array<string, Lane_State> $read    Reads the lanes of the current site, maybe from a replica: the read
-	 *                                                       under the lease decides.
-	 * @param array<string, Lane_Key>               $at_once
-	 */
-	private function dispatch( callable $read, array $at_once ): void {
-		$lanes = null;
-		$this->attempt(
-			function () use ( $read, $at_once, &$lanes ): void {
-				$lanes       = $read();
-				$permissions = array() === $lanes ? array() : $this->send_policy->all();
-				$lanes       = $this->send_all( $lanes, $permissions, $at_once ) ? null : $lanes;
-			},
-		);
-		if ( ! $this->is_late() ) {
-			$this->attempt( fn() => $this->tracker?->check_due_runs() );
-		}
-		$this->schedule_wake_up( $lanes );
-	}
-
-	/**
-	 * @param  array<string, Lane_State>      $lanes       Lanes of the current site.
-	 * @param  array<string, Send_Permission> $permissions
-	 * @param  array<string, Lane_Key>        $at_once
-	 * @return bool                           Whether any lane may have changed.
-	 */
-	private function send_all( array $lanes, array $permissions, array $at_once ): bool {
-		$is_changed = false;
-		foreach ( $lanes as $id => $lane ) {
-			$now        = $this->clock->now_ms();
-			$permission = $permissions[ $lane->key->environment_id ] ?? null;
-			if ( null === $permission ) {
-				$this->attempt( fn() => $this->cancellation->end_if_removed( $lane ) );
-			} elseif ( ! $lane->is_leased( $now ) && Due_Time::is_due( $lane, $permission, $now, isset( $at_once[ $id ] ) ) ) {
-				$this->attempt( fn() => $this->send( $lane->key, isset( $at_once[ $id ] ) ) );
-				$is_changed = true;
-			}
-		}
-		return $is_changed;
-	}
-
-	/**
-	 * Runs work on a site of the network where the plugin is active.
-	 *
-	 * @param callable(): mixed $work
-	 */
-	private function on_site( int $blog_id, callable $work ): void {
-		if ( get_current_blog_id() === $blog_id ) {
-			$work();
-			return;
-		}
-		if ( ! Network::is_active_on( $blog_id ) ) {
-			return;
-		}
-		switch_to_blog( $blog_id );
-		try {
-			$work();
-		} finally {
-			restore_current_blog();
+			return null;
 		}
 	}
 }

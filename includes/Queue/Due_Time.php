@@ -45,6 +45,25 @@ final class Due_Time {
 	}
 
 	/**
+	 * Returns when the first of several lanes is due; a leased one is due when its lease ends.
+	 *
+	 * @param array<string, Lane_State>      $lanes       Lanes of the current site.
+	 * @param array<string, Send_Permission> $permissions
+	 */
+	public static function first_of( array $lanes, array $permissions, int $now ): ?int {
+		$first = null;
+		foreach ( $lanes as $lane ) {
+			$permission = $permissions[ $lane->key->environment_id ] ?? null;
+			$due        = null === $permission ? null : self::at( $lane, $permission, $now );
+			if ( null !== $due ) {
+				$due   = $lane->is_leased( $now ) ? max( $due, $lane->lease_until ) : $due;
+				$first = min( $first ?? $due, $due );
+			}
+		}
+		return $first;
+	}
+
+	/**
 	 * Returns since when a run is overdue, in milliseconds; null when none is.
 	 *
 	 * @param iterable<Lane_State>           $lanes       Lanes of the current site.

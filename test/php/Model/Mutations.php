@@ -186,8 +186,8 @@ final class Mutations {
 			'a change of the future waits'                => self::rule( array( '|| $lane->newest > $now + self::CLOCK_SLACK_MS' => '' ) ),
 			'an attempt beyond an hour waits'             => new Mutation( 'Environments/Send_Permission', array( 'return $time > $now + self::LONGEST_BACKOFF_MS + self::CLOCK_SLACK_MS ? $now : $time;' => 'return $time;' ), self::DUE ),
 			'a new webhook waits for the old one'         => self::rule( array( 'if ( null !== $started_at && $started_at < $connected_at ) {' => 'if ( false ) {' ) ),
-			'the alarm is not set for a dead sender'      => new Mutation( 'Queue/Dispatcher', array( '$lane->is_leased( $now ) ? max( $due, $lane->lease_until ) : $due' => '$due' ), self::DISPATCHER ),
-			'the alarm is not set for the next run'       => new Mutation( 'Queue/Dispatcher', array( '		$this->schedule_wake_up( $lanes );' => '' ) ),
+			'the alarm is not set for a dead sender'      => new Mutation( 'Queue/Due_Time', array( '$lane->is_leased( $now ) ? max( $due, $lane->lease_until ) : $due' => '$due' ), self::DISPATCHER ),
+			'the alarm is not set for the next run'       => new Mutation( 'Queue/Dispatcher', array( '		$this->schedule_wake_up( true === $is_changed ? null : $lanes );' => '' ) ),
 		);
 	}
 
