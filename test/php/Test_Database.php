@@ -8,6 +8,7 @@ use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Installation;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Tests\Sqlite\Caching_Driver;
 use RuntimeException;
 
 /**
@@ -88,7 +89,7 @@ final class Test_Database {
 			$wpdb->query( 'PRAGMA wal_checkpoint(TRUNCATE)' );
 			$wpdb->close();
 			copy( self::$folder . '/test.sqlite', self::$folder . '/template.sqlite' );
-			$wpdb->db_connect();
+			self::connect();
 		}
 	}
 
@@ -140,7 +141,21 @@ final class Test_Database {
 			}
 		}
 		copy( self::$folder . '/template.sqlite', self::$folder . '/test.sqlite' );
+		self::connect();
+	}
+
+	/**
+	 * Connects to the SQLite database with cached translations.
+	 */
+	private static function connect(): void {
+		global $wpdb;
 		$wpdb->db_connect();
+		$wrap = function (): void {
+			// A test's database need not survive a power cut.
+			$this->dbh->get_sqlite_pdo()->exec( 'PRAGMA synchronous = OFF' );
+			$this->dbh = new Caching_Driver( $this->dbh );
+		};
+		$wrap->call( $wpdb );
 	}
 
 	private static function prepare_mysql( string $wordpress ): void {

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Model;
 
+use HeadlessDeploy\Tests\Sqlite\Caching_Driver;
 use PDO;
 use WP_MySQL_On_SQLite;
 use WP_SQLite_DB;

@@ -2,7 +2,7 @@
 
 declare( strict_types=1 );
 
-namespace HeadlessDeploy\Tests\Model;
+namespace HeadlessDeploy\Tests\Sqlite;
 
 /**
  * The result of a statement in the form that wpdb reads: rows are objects of strings.

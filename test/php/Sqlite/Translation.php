@@ -2,22 +2,26 @@
 
 declare( strict_types=1 );
 
-namespace HeadlessDeploy\Tests\Model;
+namespace HeadlessDeploy\Tests\Sqlite;
 
 use PDO;
-use PDOStatement;
 use Throwable;
 use WP_MySQL_On_SQLite;
 
 /**
- * What the SQLite integration makes of a form of statement, prepared, with a parameter for each literal.
+ * What the SQLite integration makes of a form of statement, with a parameter for each literal.
  */
 final class Translation {
+	/**
+	 * Forms whose result depends on earlier statements, or on a number that is the position of a column.
+	 */
+	private const NOT_FIXED = '/FOUND_ROWS|LAST_INSERT_ID|@@|information_schema|\b(?:ORDER|GROUP)\s+BY\s(?:[^()]*,)?\s*\x02/i';
+
 	/**
 	 * @param list<int> $used Places of the literals that it has parameters for.
 	 */
 	private function __construct(
-		private readonly PDOStatement $prepared,
+		private readonly string $sql,
 		private readonly array $used,
 	) {}
 
@@ -28,7 +32,7 @@ final class Translation {
 	 * @return self|null Null when this form has no fixed translation.
 	 */
 	public static function of( Statement_Literals $literals, WP_MySQL_On_SQLite $driver ): ?self {
-		if ( 1 !== preg_match( '/^\s*(SELECT|INSERT|UPDATE|DELETE)\s/i', $literals->form ) || $driver->inTransaction() || str_contains( $literals->form, 'FOUND_ROWS' ) ) {
+		if ( 1 !== preg_match( '/^\s*(SELECT|INSERT|UPDATE|DELETE)\s/i', $literals->form ) || 1 === preg_match( self::NOT_FIXED, $literals->form ) ) {
 			return null;
 		}
 		$marks = array();
@@ -42,22 +46,17 @@ final class Translation {
 		} catch ( Throwable ) {
 			return null;
 		} finally {
-			$driver->rollBack();
+			// The driver has rolled back when the statement failed.
+			if ( $driver->inTransaction() ) {
+				$driver->rollBack();
+			}
 		}
 		$sql = null === $made ? null : self::with_params( $made, $marks, 0 === stripos( ltrim( $literals->form ), 'SELECT' ) );
-		return null === $sql ? null : new self( $driver->get_sqlite_pdo()->prepare( $sql ), self::places( $sql ) );
+		return null === $sql ? null : new self( $sql, self::places( $sql ) );
 	}
 
-	public function run( Statement_Literals $literals ): Result {
-		foreach ( $this->used as $place ) {
-			$value = $literals->values[ $place ];
-			$this->prepared->bindValue( ":p$place", $value, is_int( $value ) ? PDO::PARAM_INT : PDO::PARAM_STR );
-		}
-		$this->prepared->execute();
-		$columns = $this->prepared->columnCount();
-		$result  = new Result( $columns, $this->prepared->rowCount(), 0 === $columns ? array() : $this->prepared->fetchAll( PDO::FETCH_ASSOC ) );
-		$this->prepared->closeCursor();
-		return $result;
+	public function prepare( PDO $connection ): Prepared_Translation {
+		return new Prepared_Translation( $connection->prepare( $this->sql ), $this->used );
 	}
 
 	/**

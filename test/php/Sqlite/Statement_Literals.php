@@ -2,7 +2,7 @@
 
 declare( strict_types=1 );
 
-namespace HeadlessDeploy\Tests\Model;
+namespace HeadlessDeploy\Tests\Sqlite;
 
 /**
  * Removes the literals of a MySQL statement. The rest is its form.
