@@ -54,4 +54,40 @@ enum Action: string {
 			self::PurgeCache   => __( 'Purge Cache', 'headless-deploy' ),
 		};
 	}
+
+	/**
+	 * Returns the label of the button while a run of this action counts down: the button then starts that run.
+	 */
+	public function now_label(): string {
+		return match ( $this ) {
+			self::Rebuild      => __( 'Rebuild now', 'headless-deploy' ),
+			self::CleanRebuild => __( 'Clean Rebuild now', 'headless-deploy' ),
+			self::PurgeCache   => __( 'Purge Cache now', 'headless-deploy' ),
+		};
+	}
+
+	public function cancel_label(): string {
+		return match ( $this ) {
+			self::Rebuild      => __( 'Cancel Rebuild', 'headless-deploy' ),
+			self::CleanRebuild => __( 'Cancel Clean Rebuild', 'headless-deploy' ),
+			self::PurgeCache   => __( 'Cancel Purge Cache', 'headless-deploy' ),
+		};
+	}
+
+	/**
+	 * Says that the host accepted a run. A purge is done then.
+	 *
+	 * @param string $environment Label of the environment.
+	 */
+	public function accepted_text( string $environment ): string {
+		$text = match ( $this ) {
+			/* translators: %s: name of an environment. */
+			self::Rebuild => __( 'Rebuild of %s was accepted.', 'headless-deploy' ),
+			/* translators: %s: name of an environment. */
+			self::CleanRebuild => __( 'Clean Rebuild of %s was accepted.', 'headless-deploy' ),
+			/* translators: %s: name of an environment. */
+			self::PurgeCache => __( 'Cache of %s purged.', 'headless-deploy' ),
+		};
+		return sprintf( $text, $environment );
+	}
 }

@@ -13,6 +13,7 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\Run_Status;
+use HeadlessDeploy\Runs\Run_Response;
 use HeadlessDeploy\Runs\Run_View;
 use HeadlessDeploy\Status\Status;
 use WP_Error;
@@ -128,13 +129,12 @@ final class Abilities {
 		if ( is_wp_error( $result ) ) {
 			return $result;
 		}
-		$run     = 0 === $result ? null : ( $this->run_view )()->find( $result );
-		$status  = Run_Status::tryFrom( $run['status'] ?? '' ) ?? Run_Status::Pending;
-		$message = is_string( $run['message'] ?? null ) ? $run['message'] : '';
+		$run    = 0 === $result ? null : ( $this->run_view )()->find( $result );
+		$status = Run_Status::tryFrom( $run['status'] ?? '' ) ?? Run_Status::Pending;
 		return array(
 			'run'     => 0 === $result ? null : $result,
 			'status'  => $status->value,
-			'message' => $status->is_success() && '' === $message ? __( 'The host accepted the request.', 'headless-deploy' ) : $message,
+			'message' => Run_Response::message( $run ),
 		);
 	}
 

@@ -130,20 +130,22 @@ final class Admin_Bar {
 	 * @param Entry $environment
 	 */
 	private function add_actions( WP_Admin_Bar $bar, string $group, array $environment ): void {
-		$id    = $environment['id'];
-		$panel = Page::urls()['overview'];
-		if ( in_array( Action::Rebuild->value, $environment['can'], true ) ) {
-			$this->add_item( $bar, $group, "rebuild-$id", esc_html( Run_Button::label( Action::Rebuild, $environment ) ), $panel );
+		$id      = $environment['id'];
+		$panel   = Page::urls()['overview'];
+		$rebuild = Run_Button::label( Action::Rebuild, $environment );
+		$purge   = Run_Button::label( Action::PurgeCache, $environment );
+		if ( '' !== $rebuild ) {
+			$this->add_item( $bar, $group, "rebuild-$id", esc_html( $rebuild ), $panel );
 		}
-		if ( array() !== $environment['can'] ) {
-			$cancel = Run_Button::cancel_label( $environment );
+		if ( array() !== $environment['actions'] ) {
+			$cancel = Run_Button::countdown( $environment )['cancelLabel'] ?? '';
 			// The script shows it when a countdown starts.
 			$this->add_item( $bar, $group, "cancel-$id", esc_html( $cancel ), $panel, '' === $cancel ? 'headless-deploy-hidden' : '' );
 		}
-		if ( in_array( Action::PurgeCache->value, $environment['can'], true ) ) {
-			$this->add_item( $bar, $group, "purge-$id", esc_html( Run_Button::label( Action::PurgeCache, $environment ) ), $panel );
+		if ( '' !== $purge ) {
+			$this->add_item( $bar, $group, "purge-$id", esc_html( $purge ), $panel );
 		}
-		if ( in_array( Action::CleanRebuild->value, $environment['can'], true ) ) {
+		if ( '' !== Run_Button::label( Action::CleanRebuild, $environment ) ) {
 			/* translators: %s: an action, for example “Clean Rebuild”; a question follows. */
 			$this->add_item( $bar, $group, "clean-rebuild-$id", esc_html( sprintf( __( '%s…', 'headless-deploy' ), Action::CleanRebuild->label() ) ), self::clean_rebuild_url( $id ) );
 		}

@@ -43,6 +43,7 @@ final class Boot_Data {
 			'postTypes' => $this->post_types(),
 			'timeZone'  => wp_timezone_string(),
 			'dates'     => Site_Time::formats(),
+			'actions'   => self::action_labels(),
 		);
 	}
 
@@ -56,6 +57,17 @@ final class Boot_Data {
 			'manage'  => current_user_can( Capabilities::MANAGE ),
 			'actions' => array_column( array_values( $pressable ), 'value' ),
 		);
+	}
+
+	/**
+	 * @return array<value-of<Action>, string>
+	 */
+	private static function action_labels(): array {
+		$labels = array();
+		foreach ( Action::cases() as $action ) {
+			$labels[ $action->value ] = $action->label();
+		}
+		return $labels;
 	}
 
 	/**

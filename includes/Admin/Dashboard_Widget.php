@@ -73,7 +73,7 @@ final class Dashboard_Widget {
 			esc_attr( self::ICONS[ $symbol ] ?? 'marker' ),
 			esc_attr( $symbol ),
 			esc_html( Time_Format::fill( $environment['headline'], $this->clock->now_ms() ) ),
-			esc_html( Run_Button::last_run( $environment, $this->clock->now_ms() ) ),
+			esc_html( Time_Format::fill( $environment['lastRun'], $this->clock->now_ms() ) ),
 		);
 		$this->render_button( $environment, $is_primary );
 		echo '</li>';
@@ -85,15 +85,16 @@ final class Dashboard_Widget {
 	 * @param Entry $environment
 	 */
 	private function render_button( array $environment, bool $is_primary ): void {
+		$rebuild = Run_Button::label( Action::Rebuild, $environment );
 		if ( current_user_can( Capabilities::MANAGE ) && true === ( $environment['problem']['needsNewUrl'] ?? false ) ) {
 			printf( '<a class="button" href="%1$s">%2$s</a>', esc_url( Page::replace_url( $environment['id'] ) ), esc_html__( 'Replace the webhook URL', 'headless-deploy' ) );
-		} elseif ( in_array( Action::Rebuild->value, $environment['can'], true ) && ! Run_Button::is_blocked( $environment ) ) {
+		} elseif ( '' !== $rebuild && ! Run_Button::is_blocked( $environment ) ) {
 			printf(
 				'<a class="button%1$s" href="%2$s" data-headless-deploy-action="rebuild" aria-label="%3$s">%4$s</a>',
 				esc_attr( $is_primary ? ' button-primary' : '' ),
 				esc_url( Page::urls()['overview'] ),
-				esc_attr( Run_Button::label( Action::Rebuild, $environment ) . ': ' . $environment['label'] ),
-				esc_html( Run_Button::label( Action::Rebuild, $environment ) ),
+				esc_attr( $rebuild . ': ' . $environment['label'] ),
+				esc_html( $rebuild ),
 			);
 		}
 	}

@@ -95,7 +95,7 @@ final class Problems {
 		$texts = array();
 		foreach ( $environments as $environment ) {
 			$problem = $environment['problem'];
-			$may     = true === ( $problem['needsNewUrl'] ?? false ) ? current_user_can( Capabilities::MANAGE ) : in_array( Action::Rebuild->value, $environment['can'], true );
+			$may     = true === ( $problem['needsNewUrl'] ?? false ) ? current_user_can( Capabilities::MANAGE ) : '' !== Run_Button::label( Action::Rebuild, $environment );
 			if ( 'failed' === $environment['state'] && null !== $problem && $may ) {
 				$facts[] = $environment['id'] . ( $problem['run'] ?? '' );
 				$texts[] = self::text( $environment['label'], $problem['message'] );

@@ -41,7 +41,7 @@ final class Action_Commands {
 	 *
 	 *     # Rebuild, and continue the script when the host has accepted the run.
 	 *     $ wp headless-deploy rebuild --environment=production --wait=60
-	 *     Success: Rebuild of “Production”: The host accepted the request. (run 12)
+	 *     Success: Rebuild of Production was accepted. (run 12)
 	 *
 	 * @param list<string>         $args
 	 * @param array<string, mixed> $assoc_args
@@ -70,7 +70,7 @@ final class Action_Commands {
 	 * ## EXAMPLES
 	 *
 	 *     $ wp headless-deploy clean-rebuild
-	 *     Success: Clean Rebuild of “Production”: The host accepted the request. (run 13)
+	 *     Success: Clean Rebuild of Production was accepted. (run 13)
 	 *
 	 * @param list<string>         $args
 	 * @param array<string, mixed> $assoc_args
@@ -99,7 +99,7 @@ final class Action_Commands {
 	 * ## EXAMPLES
 	 *
 	 *     $ wp headless-deploy purge-cache --environment=production
-	 *     Success: Purge Cache of “Production”: The host accepted the request. (run 14)
+	 *     Success: Cache of Production purged. (run 14)
 	 *
 	 * @param list<string>         $args
 	 * @param array<string, mixed> $assoc_args

@@ -56,8 +56,7 @@ final class Action_Runner {
 	 */
 	private function report( ?Run_Record $run, Environment $environment, Action $action, bool $waits ): void {
 		$status = $run?->status() ?? Run_Status::Pending;
-		/* translators: 1: name of an action, for example Rebuild. 2: label of an environment. 3: what came of it. */
-		$message = sprintf( __( '%1$s of “%2$s”: %3$s', 'headless-deploy' ), $action->label(), $environment->label, $this->message( $run ) );
+		$message = $this->message( $run, $environment, $action );
 		if ( null !== $run ) {
 			/* translators: %s: number of a run. */
 			$message .= ' ' . sprintf( __( '(run %s)', 'headless-deploy' ), (string) $run->id );
@@ -72,13 +71,18 @@ final class Action_Runner {
 		$this->console->success( $message );
 	}
 
-	private function message( ?Run_Record $run ): string {
-		return match ( $run?->status() ) {
-			null                 => Run_Response::message( Run_Status::Pending, '' ),
+	private function message( ?Run_Record $run, Environment $environment, Action $action ): string {
+		$status = $run?->status();
+		if ( true === $status?->is_success() ) {
+			return $action->accepted_text( $environment->label );
+		}
+		$message = match ( $status ) {
 			Run_Status::Failed   => Errors::message( $run->error_code, array( 'status' => (string) $run->http_status ) ),
 			Run_Status::Retrying => Run_Watcher::retry( $run ),
-			default              => Run_Response::message( $run->status(), '' ),
+			default              => Run_Response::message( array( 'status' => $status->value ?? '' ) ),
 		};
+		/* translators: 1: name of an action, for example Rebuild. 2: label of an environment. 3: what came of it. */
+		return sprintf( __( '%1$s of “%2$s”: %3$s', 'headless-deploy' ), $action->label(), $environment->label, $message );
 	}
 
 	/**

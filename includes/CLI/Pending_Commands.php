@@ -118,7 +118,7 @@ final class Pending_Commands {
 	 * ## EXAMPLES
 	 *
 	 *     $ wp headless-deploy pending now
-	 *     Success: Rebuild of “Production”: The host accepted the request. (run 12)
+	 *     Success: Rebuild of Production was accepted. (run 12)
 	 *
 	 * @param list<string>         $args
 	 * @param array<string, mixed> $assoc_args

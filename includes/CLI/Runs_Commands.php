@@ -186,7 +186,7 @@ final class Runs_Commands {
 	 * ## EXAMPLES
 	 *
 	 *     $ wp headless-deploy runs retry 12 --wait
-	 *     Success: Rebuild of “Production”: The host accepted the request. (run 15)
+	 *     Success: Rebuild of Production was accepted. (run 15)
 	 *
 	 * @param array{0: string}     $args
 	 * @param array<string, mixed> $assoc_args

@@ -91,23 +91,9 @@ final class Send_Permission {
 	}
 
 	/**
-	 * Returns `actions` of REST: those that the host offers and the current user may run.
-	 *
-	 * @return list<array{action: value-of<Action>, label: string, allowed: bool, reason: string}> `reason` says why not, empty when allowed.
+	 * Tells whether the host offers an action and the current user may run it.
 	 */
-	public function actions(): array {
-		$reason  = (string) $this->error()?->get_error_message();
-		$actions = array();
-		foreach ( Action::cases() as $action ) {
-			if ( $this->environment->offers( $action ) && current_user_can( $action->capability() ) ) {
-				$actions[] = array(
-					'action'  => $action->value,
-					'label'   => $action->label(),
-					'allowed' => '' === $reason,
-					'reason'  => $reason,
-				);
-			}
-		}
-		return $actions;
+	public function may_run( Action $action ): bool {
+		return $this->environment->offers( $action ) && current_user_can( $action->capability() );
 	}
 }

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Runs;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Send_Permission;
@@ -16,6 +17,8 @@ use WP_REST_Response;
  * The response to starting, canceling and restoring runs: `RunAnswer` of src/shared/wire.ts.
  */
 final class Run_Response {
+	public const SEVERITIES = array( 'success', 'info', 'error' );
+
 	public function __construct( private readonly Run_View $view ) {}
 
 	/**
@@ -27,13 +30,13 @@ final class Run_Response {
 		if ( is_wp_error( $result ) ) {
 			return $result;
 		}
-		$run     = 0 === $result ? null : $this->view->find( $result );
-		$status  = Run_Status::tryFrom( $run['status'] ?? '' ) ?? Run_Status::Pending;
-		$message = is_string( $run['message'] ?? null ) ? $run['message'] : '';
+		$run    = 0 === $result ? null : $this->view->find( $result );
+		$status = Run_Status::tryFrom( $run['status'] ?? '' ) ?? Run_Status::Pending;
 		return new WP_REST_Response(
 			array(
-				'run'     => $run,
-				'message' => trim( self::message( $status, $message ) . ' ' . $this->pause_message( $status, $before?->environment->paused?->reason ) ),
+				'run'      => $run,
+				'severity' => self::severity( $status ),
+				'message'  => trim( self::message( $run ) . ' ' . $this->pause_message( $status, $before?->environment->paused?->reason ) ),
 			),
 			$status->has_ended() ? 201 : 202,
 		);
@@ -49,8 +52,9 @@ final class Run_Response {
 		$run = $this->view->find( $result );
 		return new WP_REST_Response(
 			array(
-				'run'     => $run,
-				'message' => self::canceled( $run ?? array() ),
+				'run'      => $run,
+				'severity' => 'success',
+				'message'  => self::canceled( $run ?? array() ),
 			),
 		);
 	}
@@ -79,23 +83,38 @@ final class Run_Response {
 	public function of_undo( string $refusal ): WP_REST_Response|WP_Error {
 		return '' !== $refusal ? Errors::make( $refusal ) : new WP_REST_Response(
 			array(
-				'run'     => null,
-				'message' => __( 'The canceled changes are pending again.', 'headless-deploy' ),
+				'run'      => null,
+				'severity' => 'success',
+				'message'  => __( 'The canceled changes are pending again.', 'headless-deploy' ),
 			),
 		);
 	}
 
 	/**
-	 * @param string $message Why it failed, or empty.
+	 * Says what came of a run that a user started.
+	 *
+	 * @param array<string, mixed>|null $run As `Run_View` renders it; null while it waits for another run to finish.
 	 */
-	public static function message( Run_Status $status, string $message ): string {
-		return match ( $status ) {
-			Run_Status::Accepted, Run_Status::Building, Run_Status::Live => __( 'The host accepted the request.', 'headless-deploy' ),
-			Run_Status::Failed   => $message,
-			Run_Status::Retrying => $message . ' ' . __( 'The run is retried automatically.', 'headless-deploy' ),
+	public static function message( ?array $run ): string {
+		$problem = (string) ( $run['message'] ?? '' );
+		return match ( Run_Status::tryFrom( $run['status'] ?? '' ) ) {
+			Run_Status::Accepted, Run_Status::Building, Run_Status::Live => trim( Action::from( $run['action'] )->accepted_text( $run['environmentLabel'] ) . ' ' . $problem ),
+			Run_Status::Failed   => $problem,
+			Run_Status::Retrying => $problem . ' ' . __( 'The run is retried automatically.', 'headless-deploy' ),
 			Run_Status::Canceled => __( 'The run was canceled.', 'headless-deploy' ),
 			Run_Status::Sending  => __( 'The run is being sent.', 'headless-deploy' ),
-			Run_Status::Pending  => __( 'The run is sent after the current one.', 'headless-deploy' ),
+			default              => __( 'The run is sent after the current one.', 'headless-deploy' ),
+		};
+	}
+
+	/**
+	 * @return value-of<self::SEVERITIES>
+	 */
+	private static function severity( Run_Status $status ): string {
+		return match ( true ) {
+			$status->is_success()          => 'success',
+			Run_Status::Failed === $status => 'error',
+			default                        => 'info',
 		};
 	}
 

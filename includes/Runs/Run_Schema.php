@@ -47,7 +47,8 @@ final class Run_Schema {
 			Json_Schema::closed(
 				array(
 					'run'     => Json_Schema::or_null( self::run(), 'Null while the run waits for another run to finish.' ),
-					'message' => Json_Schema::text(),
+					'severity' => Json_Schema::one_of( 'response-severity', Run_Response::SEVERITIES ),
+					'message' => Json_Schema::text( 'What came of the request, for example: Rebuild of Production was accepted.' ),
 				),
 			),
 		);

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Status;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Environment_View;
@@ -27,7 +28,7 @@ use HeadlessDeploy\Timed_Text;
  * The status of all environments for the current user: `Status` of src/shared/wire.ts. It contains times instead of
  * durations, so that it stays the same until something changes.
  *
- * @phpstan-type Pending array{lane: string, action: string, dueAt: string|null, changes: int, reasons: list<array<string, mixed>>, held: bool, attempt: int, nextAttemptAt: string|null, attemptedAt: string|null, errorCode: string, message: string, headline: Text|null, cancelHint: string}
+ * @phpstan-type Pending array{lane: string, action: string, dueAt: string|null, changes: int, reasons: list<array<string, mixed>>, held: bool, attempt: int, nextAttemptAt: string|null, attemptedAt: string|null, errorCode: string, message: string, headline: Text|null, cancelLabel: string, cancelHint: string}
  * @phpstan-import-type Alarm_Clock from Scheduler_Status
  * @phpstan-import-type Run from Run_View
  * @phpstan-import-type Undeployed from Undeployed_Changes
@@ -35,8 +36,9 @@ use HeadlessDeploy\Timed_Text;
  * @phpstan-import-type Problem from Environment_Problem
  * @phpstan-import-type Text from Timed_Text
  * @phpstan-import-type Plan from Save_Plan
+ * @phpstan-import-type Button from Action_Buttons
  * @phpstan-type Paused array{reason: string, since: string|null, nextTryAt: string|null, by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}
- * @phpstan-type Entry array{id: string, label: string, frontEndUrl: string, lane: string, state: string, symbol: string, headline: Text, detail: Text, next: array<string, mixed>|null, otherLane: Summary|null, problem: Problem|null, needsHelp: bool, lacksAddress: bool, hold: bool, pending: list<Pending>, undeployed: list<Undeployed>, sending: list<Run>, last: Run|null, otherLast: Run|null, can: list<string>, actions: list<array{action: string, label: string, allowed: bool, reason: string}>, blocked: array{reason: string, message: string}|null, paused: Paused|null, plans: list<Plan>, week: array{changes: int, runs: int}, nextCheckAt: string|null}
+ * @phpstan-type Entry array{id: string, label: string, frontEndUrl: string, lane: string, state: string, symbol: string, headline: Text, detail: Text, next: array<string, mixed>|null, otherLane: Summary|null, problem: Problem|null, needsHelp: bool, lacksAddress: bool, hold: bool, pending: list<Pending>, undeployed: list<Undeployed>, sending: list<Run>, last: Run|null, otherLast: Run|null, lastRun: Text, actions: list<Button>, blocked: array{reason: string, message: string}|null, paused: Paused|null, plans: list<Plan>, week: array{changes: int, runs: int}, nextCheckAt: string|null}
  * @phpstan-type Site_Status array{environments: list<Entry>, mostUrgent: string|null, scheduler: Alarm_Clock}
  */
 final class Status {
@@ -108,14 +110,29 @@ final class Status {
 			'sending'      => array( ...$build->sending, ...$cache->sending ),
 			'last'         => $shown->last,
 			'otherLast'    => $other->last,
-			'can'          => array_column( $permission->actions(), 'action' ),
-			'actions'      => $permission->actions(),
+			'lastRun'      => self::last_run( $shown->last ),
+			'actions'      => Action_Buttons::of( $permission, $pending ),
 			'blocked'      => $permission->blocked(),
 			'paused'       => $paused,
 			'plans'        => $plan->all(),
 			'week'         => $facts->week( $environment->id ),
 			'nextCheckAt'  => $next_check,
 		);
+	}
+
+	/**
+	 * Says what was run last, and when; empty where nothing was.
+	 *
+	 * @param  Run|null $last
+	 * @return Text
+	 */
+	private static function last_run( ?array $last ): array {
+		if ( null === $last ) {
+			return Timed_Text::plain( '' )->to_array();
+		}
+		/* translators: 1: an action, for example “Rebuild”, 2: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
+		$text = sprintf( __( 'Last run: %1$s, %2$s', 'headless-deploy' ), Action::from( $last['action'] )->label(), '%s' );
+		return Timed_Text::at( $text, Iso_Time::ms( $last['finishedAt'] ?? $last['createdAt'] ) )->to_array();
 	}
 
 	private function lane_status( Send_Permission $permission, Lane $which, Status_Facts $facts, int $now ): Lane_Status {
@@ -157,6 +174,7 @@ final class Status {
 			'nextAttemptAt' => true === $begun?->is_retrying ? Iso_Time::or_null( $due ) : null,
 			...$this->last_failure( $begun ),
 			'headline' => null === $due || 0 === $due ? null : Environment_Summary::countdown_headline( $action, $due, true === $begun?->is_retrying )->to_array(),
+			'cancelLabel' => $permission->may_run( $action ) ? $action->cancel_label() : '',
 			/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
 			'cancelHint' => 0 === $changes ? '' : sprintf( __( 'Not deployed if you cancel: %s.', 'headless-deploy' ), Change_Summary::by( $changes, $reasons ) ),
 		);

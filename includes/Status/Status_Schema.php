@@ -60,6 +60,7 @@ final class Status_Schema {
 					'sending'      => Json_Schema::list_of( Run_Schema::run() ),
 					'last'         => Json_Schema::or_null( Run_Schema::run(), 'The newest run of `lane` that ended and was not canceled.' ),
 					'otherLast'    => Json_Schema::or_null( Run_Schema::run(), 'The same of the other lane.' ),
+					'lastRun'      => Json_Schema::described( Timed_Text::schema(), 'For example: Last run: Rebuild, %s. The text is empty if `last` is null.' ),
 					...self::permissions(),
 					'week' => Json_Schema::closed(
 						array(
@@ -77,23 +78,8 @@ final class Status_Schema {
 	 * @return array<string, Schema>
 	 */
 	private static function permissions(): array {
-		$action = Json_Schema::enum( 'action', Action::class );
 		return array(
-			'can'     => Json_Schema::list_of( $action, 'The actions that this user may start and that the host offers.' ),
-			'actions' => Json_Schema::list_of(
-				Json_Schema::named(
-					'permitted-action',
-					Json_Schema::closed(
-						array(
-							'action'  => $action,
-							'label'   => Json_Schema::text(),
-							'allowed' => Json_Schema::boolean(),
-							'reason'  => Json_Schema::text( 'Why the action is not allowed now; empty if it is.' ),
-						),
-					),
-				),
-				'The same with their labels.',
-			),
+			'actions' => Action_Buttons::schema(),
 			'blocked' => Json_Schema::or_null(
 				Json_Schema::closed(
 					array(
@@ -193,6 +179,7 @@ final class Status_Schema {
 					'errorCode'     => Json_Schema::text( 'Why the last attempt failed, a code of docs/error-codes.md; empty before the first.' ),
 					'message'       => Json_Schema::text( 'Why the last attempt failed and what to do.' ),
 					'headline'      => Json_Schema::or_null( Timed_Text::schema(), 'For example: Rebuild in %s. Null while it has no due time.' ),
+					'cancelLabel'   => Json_Schema::text( 'For example: Cancel Rebuild. Empty if this user may not cancel it.' ),
 					'cancelHint'    => Json_Schema::text( 'For example: Cancel stops 3 changes by Maria Lindqvist. Empty for a run without changes.' ),
 				),
 			),

@@ -1,7 +1,9 @@
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { __, sprintf } from '../panel/i18n.ts';
 import type { Description } from '../panel/labels/summary.ts';
-import { cancelLabel, lastRunLabel, buttonLabel } from './labels.ts';
+import { buttonOf } from '../panel/labels/action.ts';
+import { countdownOf } from '../panel/live/due.ts';
+import { fillText } from '../panel/labels/timed-text.ts';
 import type { BarCommand } from './run-buttons.ts';
 
 /** What PHP printed: `Admin\Admin_Bar` and `Admin\Dashboard_Widget`. */
@@ -94,7 +96,7 @@ export interface Shown {
 function showCancel( environment: EnvironmentStatus ): void {
 	const { id } = environment;
 	const item = barItem( 'cancel', id );
-	const label = cancelLabel( environment );
+	const label = countdownOf( environment )?.cancelLabel ?? '';
 	const hadFocus = item !== null && item === item.ownerDocument.activeElement;
 	item?.parentElement?.classList.toggle( HIDDEN_CLASS, label === '' );
 	if ( label !== '' ) {
@@ -108,7 +110,7 @@ function showButtons( environment: EnvironmentStatus, busy: boolean ): void {
 	for ( const { element, command } of triggersOf( environment.id ) ) {
 		element.setAttribute( 'aria-disabled', busy ? 'true' : 'false' );
 		if ( command !== 'cancel' ) {
-			const label = buttonLabel( environment, command );
+			const label = buttonOf( environment, command )?.label ?? '';
 			write( element, label );
 			if ( element.hasAttribute( 'aria-label' ) ) {
 				element.setAttribute(
@@ -130,7 +132,7 @@ export function showEnvironment(
 	environment: EnvironmentStatus,
 	{ description, busy, nowMs, timeZone }: Shown
 ): void {
-	const { id, last } = environment;
+	const { id, lastRun } = environment;
 	const row = widgetRow( id );
 	const { headline, symbol } = description;
 	for ( const place of [ barItem( 'state', id ), row ] ) {
@@ -139,7 +141,7 @@ export function showEnvironment(
 	showIcon( row, symbol, DASHICONS[ symbol ] );
 	write(
 		row?.querySelector( '.headless-deploy-widget__last' ),
-		lastRunLabel( last, nowMs, timeZone )
+		fillText( lastRun, nowMs, timeZone )
 	);
 	showButtons( environment, busy );
 }

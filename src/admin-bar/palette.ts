@@ -2,7 +2,7 @@ import type { Action } from '../shared/actions.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { __, sprintf } from '../panel/i18n.ts';
-import { actionLabel } from '../panel/labels/action.ts';
+import { actionLabel, buttonOf } from '../panel/labels/action.ts';
 import { actionsOf } from './snackbar.ts';
 
 const NAMES: readonly ( readonly [ Action, string ] )[] = [
@@ -34,26 +34,26 @@ function commandsOf(
 	send: ( id: string, action: Action ) => void,
 	ask: ( id: string ) => void
 ): Command[] {
-	const { id, label, can } = environment;
-	return NAMES.filter( ( [ action ] ) => can.includes( action ) ).map(
-		( [ action, name ] ) => ( {
-			name: `headless-deploy/${ name }-${ id }`,
-			label: sprintf(
-				/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
-				__( '%1$s: %2$s', 'headless-deploy' ),
-				actionLabel( action ),
-				label
-			),
-			callback: ( { close } ) => {
-				close();
-				if ( action === 'cleanRebuild' ) {
-					ask( id );
-				} else {
-					send( id, action );
-				}
-			},
-		} )
-	);
+	const { id, label } = environment;
+	return NAMES.filter( ( [ action ] ) =>
+		buttonOf( environment, action )
+	).map( ( [ action, name ] ) => ( {
+		name: `headless-deploy/${ name }-${ id }`,
+		label: sprintf(
+			/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
+			__( '%1$s: %2$s', 'headless-deploy' ),
+			actionLabel( action ),
+			label
+		),
+		callback: ( { close } ) => {
+			close();
+			if ( action === 'cleanRebuild' ) {
+				ask( id );
+			} else {
+				send( id, action );
+			}
+		},
+	} ) );
 }
 
 /**

@@ -1,9 +1,10 @@
 import { speak } from '@wordpress/a11y';
+import type { RunResponse } from '../shared/wire.ts';
 import { __ } from '../panel/i18n.ts';
 
 /** What a press came to, in words. */
 export interface Message {
-	kind: 'success' | 'info' | 'error';
+	kind: RunResponse[ 'severity' ];
 	text: string;
 }
 

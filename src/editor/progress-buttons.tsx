@@ -7,7 +7,7 @@ import {
 	undoRequest,
 } from '../panel/components/environment-requests.ts';
 import type { EnvironmentRequest } from '../panel/components/use-request.ts';
-import { actionLabel, nowLabel } from '../panel/labels/action.ts';
+import { buttonOf } from '../panel/labels/action.ts';
 import { undeployedOf } from '../panel/labels/description.ts';
 import type { EnvironmentStatus, PendingRun } from '../shared/wire.ts';
 import type { Action } from '../shared/actions.ts';
@@ -87,10 +87,11 @@ function AfterCancel(
 	const { environment, busy, sendRequest } = props;
 	const left = undeployedOf( environment );
 	const action = left?.lane === 'cache' ? 'purgeCache' : 'rebuild';
-	if ( left === null || left.canceled === 0 ) {
+	const button = buttonOf( environment, action );
+	if ( left === null || left.canceled === 0 || button === undefined ) {
 		return null;
 	}
-	return environment.can.includes( action ) ? (
+	return (
 		<>
 			<RequestButton
 				what={ undoRequest( environment, left ) }
@@ -101,23 +102,24 @@ function AfterCancel(
 			<RequestButton
 				tertiary
 				what={ startRunRequest( environment, action ) }
-				label={ actionLabel( action ) }
+				label={ button.label }
 				busy={ busy }
 				sendRequest={ sendRequest }
 			/>
 		</>
-	) : null;
+	);
 }
 
 /** What may be pressed at this stage of what was published. */
 export function ProgressButtons( props: Props ) {
 	const { environment, progress, address, countdown, busy, sendRequest } =
 		props;
-	const { can } = environment;
 	const { stage, run } = progress;
 	const isFailed = stage === 'failed' || stage === 'buildFailed';
 	const failed = isFailed ? run : null;
 	const held = heldAction( environment );
+	const heldButton = held && buttonOf( environment, held );
+	const nowButton = countdown && buttonOf( environment, countdown.action );
 	return (
 		<div className="headless-deploy-buttons">
 			{ environment.problem?.needsNewUrl === true &&
@@ -131,11 +133,11 @@ export function ProgressButtons( props: Props ) {
 						{ __( 'Replace the webhook URL', 'headless-deploy' ) }
 					</Button>
 				) }
-			{ countdown && can.includes( countdown.action ) && (
+			{ countdown && nowButton && (
 				<>
 					<RequestButton
 						what={ runNowRequest( environment, countdown ) }
-						label={ nowLabel( countdown.action ) }
+						label={ nowButton.label }
 						busy={ busy }
 						sendRequest={ sendRequest }
 					/>
@@ -149,16 +151,16 @@ export function ProgressButtons( props: Props ) {
 					/>
 				</>
 			) }
-			{ held !== null && can.includes( held ) && (
+			{ heldButton && (
 				<RequestButton
-					what={ startRunRequest( environment, held ) }
-					label={ actionLabel( held ) }
+					what={ startRunRequest( environment, heldButton.action ) }
+					label={ heldButton.label }
 					busy={ busy }
 					sendRequest={ sendRequest }
 				/>
 			) }
 			<AfterCancel { ...{ environment, busy, sendRequest } } />
-			{ failed !== null && can.includes( failed.action ) && (
+			{ failed !== null && buttonOf( environment, failed.action ) && (
 				<RequestButton
 					what={ retryFailedRequest( environment, failed ) }
 					label={ __( 'Try again', 'headless-deploy' ) }

@@ -9,6 +9,7 @@ import {
 	type EnvironmentRequest,
 	useRequest,
 } from '../panel/components/use-request.ts';
+import { buttonOf } from '../panel/labels/action.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus, Problem } from '../shared/wire.ts';
 import { retryFailedRequest } from './retry.ts';
@@ -28,14 +29,14 @@ function retryingOf(
 	environment: EnvironmentStatus,
 	problem: Problem
 ): Failure | null {
-	const { pending, paused, can } = environment;
+	const { pending, paused } = environment;
 	const run = pending.find( ( { message } ) => message !== '' );
 	return run === undefined
 		? null
 		: {
 				key: `${ paused?.reason ?? 'trying' }/${ problem.errorCode }`,
 				problem,
-				retry: can.includes( run.action )
+				retry: buttonOf( environment, run.action )
 					? runNowRequest( environment, run )
 					: null,
 				isNews: true,
@@ -46,7 +47,7 @@ function retryingOf(
  * Finds the run that is retried, or that failed and was not followed by a success.
  */
 function failureOf( environment: EnvironmentStatus ): Failure | null {
-	const { last, can, problem } = environment;
+	const { last, problem } = environment;
 	if ( problem === null ) {
 		return null;
 	}
@@ -55,7 +56,7 @@ function failureOf( environment: EnvironmentStatus ): Failure | null {
 		: {
 				key: `failed/${ last.id }`,
 				problem,
-				retry: can.includes( last.action )
+				retry: buttonOf( environment, last.action )
 					? retryFailedRequest( environment, last )
 					: null,
 				isNews: last.cause === 'automatic',

@@ -2,6 +2,7 @@ import { useDispatch, useSelect } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
 import { __ } from '../panel/i18n.ts';
 import { dueMs } from '../panel/live/due.ts';
+import { buttonOf } from '../panel/labels/action.ts';
 import { useRequest } from '../panel/components/use-request.ts';
 import type { ChangedField, EnvironmentStatus } from '../shared/wire.ts';
 import { startRunRequest } from './retry.ts';
@@ -58,7 +59,7 @@ export function useUnchangedNotice(
 			{
 				id: NOTICE_ID,
 				type: 'snackbar',
-				actions: first.can.includes( 'rebuild' ) ? [ rebuild ] : [],
+				actions: buttonOf( first, 'rebuild' ) ? [ rebuild ] : [],
 			}
 		);
 		return false;

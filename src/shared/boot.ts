@@ -25,4 +25,6 @@ export interface BootData {
 	postTypes: string[];
 	timeZone: string;
 	dates: DateFormats;
+	/** The labels of the actions. */
+	actions: Record< Action, string >;
 }

@@ -225,9 +225,9 @@ export interface EnvironmentStatus {
 	last: Run | null;
 	/** The same of the other lane. */
 	otherLast: Run | null;
-	/** The actions that this user may start and that the host offers. */
-	can: Action[];
-	/** The same with their labels. */
+	/** For example: Last run: Rebuild, %s. The text is empty if `last` is null. */
+	lastRun: TimedText;
+	/** The actions that the host offers and this user may start. */
 	actions: PermittedAction[];
 	/** Why no run can be sent, not even a manual one; null if manual runs can. */
 	blocked: {
@@ -347,13 +347,18 @@ export interface PendingRun {
 	message: string;
 	/** For example: Rebuild in %s. Null while it has no due time. */
 	headline: TimedText | null;
+	/** For example: Cancel Rebuild. Empty if this user may not cancel it. */
+	cancelLabel: string;
 	/** For example: Cancel stops 3 changes by Maria Lindqvist. Empty for a run without changes. */
 	cancelHint: string;
 }
 
 export interface PermittedAction {
 	action: Action;
+	/** For example: Rebuild. While a run of the action counts down: Rebuild now. */
 	label: string;
+	/** The headline after the button was pressed, until the next status. */
+	busyLabel: string;
 	allowed: boolean;
 	/** Why the action is not allowed now; empty if it is. */
 	reason: string;
@@ -418,6 +423,14 @@ export interface Recognition {
 	target: WebhookTarget;
 	actions: Action[];
 }
+
+export const RESPONSE_SEVERITIES = [
+	'success',
+	'info',
+	'error',
+] as const;
+
+export type ResponseSeverity = ( typeof RESPONSE_SEVERITIES )[ number ];
 
 /** `GET /runs/{id}`. */
 export interface Run {
@@ -488,6 +501,8 @@ export interface Run {
 export interface RunResponse {
 	/** Null while the run waits for another run to finish. */
 	run: Run | null;
+	severity: ResponseSeverity;
+	/** What came of the request, for example: Rebuild of Production was accepted. */
 	message: string;
 }
 

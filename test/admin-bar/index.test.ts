@@ -3,8 +3,10 @@ import { speak } from '@wordpress/a11y';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Status } from '../../src/shared/wire.ts';
 import {
+	aDecision,
 	anEnvironment,
 	aPendingRun,
+	aResponse,
 	aStatus,
 	at,
 	NOW_MS,
@@ -146,7 +148,7 @@ test( 'sends a press once, tells what came of it, and speaks it', async () => {
 	expect(
 		document.querySelector( REBUILD )?.getAttribute( 'aria-disabled' )
 	).toBe( 'true' );
-	answer( { run: null, message: 'It runs <b>right after</b>.' } );
+	answer( aResponse( null, 'It runs <b>right after</b>.' ) );
 	await vi.advanceTimersByTimeAsync( 0 );
 	expect( textOf( '.wrap h1 + .notice p' ) ).toBe(
 		'It runs <b>right after</b>.'
@@ -160,7 +162,7 @@ test( 'sends a press once, tells what came of it, and speaks it', async () => {
 
 test( 'a press of what counts down ends the waiting', async () => {
 	await load( PENDING );
-	server.on( 'POST', '/now', () => ( { run: null, message: 'Now.' } ) );
+	server.on( 'POST', '/now', () => aResponse( null, 'Now.' ) );
 	await click( '[data-headless-deploy-action]' );
 	expect( server.callsOf( 'POST', '/pending/build/now' ) ).toHaveLength( 1 );
 } );
@@ -174,7 +176,7 @@ test( 'offers to cancel while something counts down, gives it up, and leads the 
 	expect( document.querySelector( CANCEL )?.className ).toBe( '' );
 	server.on( 'POST', '/pending/build/cancel', () => {
 		server.status = QUIET;
-		return { run: null, message: 'Canceled: 3 changes by Maria.' };
+		return aDecision( 'Canceled: 3 changes by Maria.' );
 	} );
 	document.querySelector< HTMLElement >( `${ CANCEL } .ab-item` )?.focus();
 	await click( `${ CANCEL } .ab-item` );
@@ -255,7 +257,7 @@ test( 'a refused press says why, loudly, and can be pressed again', async () => 
 test( 'on the site itself a press is told below the admin bar', async () => {
 	document.querySelector( '#wpbody-content' )?.remove();
 	await load( QUIET );
-	server.on( 'POST', '/runs', () => ( { run: null, message: 'Yes.' } ) );
+	server.on( 'POST', '/runs', () => aResponse( null, 'Yes.' ) );
 	await click( REBUILD );
 	expect( textOf( '.headless-deploy-toast p' ) ).toBe( 'Yes.' );
 	await vi.advanceTimersByTimeAsync( 8_000 );
@@ -286,7 +288,7 @@ test( 'the command palette offers what this person may, and no more', async () =
 		'headless-deploy/purge-production',
 		'headless-deploy/open-panel',
 	] );
-	server.on( 'POST', '/runs', () => ( { run: null, message: 'Yes.' } ) );
+	server.on( 'POST', '/runs', () => aResponse( null, 'Yes.' ) );
 	const close = vi.fn();
 	registered[ 1 ]?.callback( { close } );
 	await vi.advanceTimersByTimeAsync( 0 );

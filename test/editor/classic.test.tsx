@@ -7,9 +7,11 @@ import { ClassicBox } from '../../src/editor/classic-box.tsx';
 import { readClassicPost } from '../../src/editor/classic-post.ts';
 import type { EnvironmentStatus } from '../../src/shared/wire.ts';
 import {
-	aRun,
+	aDecision,
 	anEnvironment,
 	aPendingRun,
+	aResponse,
+	aRun,
 	aStatus,
 	at,
 	NOW_MS,
@@ -114,7 +116,7 @@ describe( 'the box of the classic editor', () => {
 					} ),
 				} )
 			);
-			return { run: null, message: 'Sent.' };
+			return aResponse( null, 'Sent.' );
 		} );
 		await user.click(
 			screen.getByRole( 'button', { name: 'Rebuild now' } )
@@ -134,7 +136,7 @@ describe( 'the box of the classic editor', () => {
 					undeployed: [ someUndeployed() ],
 				} )
 			);
-			return { run: null, message: 'Canceled.' };
+			return aDecision( 'Canceled.' );
 		} );
 		await user.click( cancel );
 		await pass( 1 );

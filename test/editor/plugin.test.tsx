@@ -9,15 +9,18 @@ import { HeadlessDeployPlugin } from '../../src/editor/plugin.tsx';
 import type { BootData } from '../../src/shared/boot.ts';
 import type { EnvironmentStatus } from '../../src/shared/wire.ts';
 import {
-	aRun,
+	aDecision,
 	aFailedRun,
 	anEnvironment,
 	aPendingRun,
+	aResponse,
+	aRun,
 	aStatus,
 	at,
 	NOW_MS,
 	someBoot,
 	someUndeployed,
+	type EnvironmentFacts,
 } from '../panel/fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../panel/server.ts';
 import { type EditorState, NEW_POST, editorStore } from './editor-double.ts';
@@ -30,7 +33,7 @@ vi.mock(
 	() => import( './editor-double.ts' )
 );
 
-const WAITING = ( over: Partial< EnvironmentStatus > = {} ) =>
+const WAITING = ( over: EnvironmentFacts = {} ) =>
 	anEnvironment( { state: 'pending', pending: [ aPendingRun() ], ...over } );
 
 let server: FakeServer;
@@ -191,7 +194,7 @@ describe( 'after publishing', () => {
 			server.status = aStatus(
 				anEnvironment( { last: aRun( { id: 43 } ) } )
 			);
-			return { run: aRun( { id: 43 } ), message: '' };
+			return aResponse( aRun( { id: 43 } ) );
 		} );
 		await user.click( screen.getByRole( 'button', { name: 'Try again' } ) );
 		await pass( 1 );
@@ -228,7 +231,7 @@ describe( 'after publishing', () => {
 			server.status = aStatus(
 				anEnvironment( { last: aRun( { id: 43 } ) } )
 			);
-			return { run: aRun( { id: 43 } ), message: '' };
+			return aResponse( aRun( { id: 43 } ) );
 		} );
 		await user.click(
 			screen.getByRole( 'button', { name: 'Rebuild now' } )
@@ -368,10 +371,7 @@ describe( 'after publishing', () => {
 		} );
 		const [ action ] = notice?.actions ?? [];
 		expect( action?.label ).toBe( 'Rebuild anyway' );
-		server.on( 'POST', '/runs', () => ( {
-			run: aRun( { id: 43 } ),
-			message: '',
-		} ) );
+		server.on( 'POST', '/runs', () => aResponse( aRun( { id: 43 } ) ) );
 		await act( async () => {
 			( action as unknown as { onClick: () => void } ).onClick();
 			await vi.advanceTimersByTimeAsync( 0 );
@@ -407,7 +407,7 @@ describe( 'after publishing', () => {
 		] );
 	} );
 
-	async function failByItself( over: Partial< EnvironmentStatus > = {} ) {
+	async function failByItself( over: EnvironmentFacts = {} ) {
 		const user = await open();
 		await publish( WAITING() );
 		server.status = aStatus(
@@ -443,11 +443,7 @@ describe( 'after publishing', () => {
 			'/runs/42/retry',
 			() =>
 				new Promise( ( resolve ) => {
-					answer = () =>
-						resolve( {
-							run: aRun( { id: 43 } ),
-							message: '',
-						} );
+					answer = () => resolve( aResponse( aRun( { id: 43 } ) ) );
 				} )
 		);
 		await pressInNotice();
@@ -476,7 +472,7 @@ describe( 'after publishing', () => {
 			server.status = aStatus(
 				anEnvironment( { state: 'failed', last: again } )
 			);
-			return { run: again, message: '' };
+			return aResponse( again );
 		} );
 		await pressInNotice();
 		await pass( 1 );
@@ -565,7 +561,7 @@ describe( 'after publishing', () => {
 					undeployed: [ someUndeployed( { changes: 1 } ) ],
 				} )
 			);
-			return { run: null, message: 'Canceled.' };
+			return aDecision( 'Canceled.' );
 		} );
 		await user.click( screen.getByRole( 'button', { name: 'Cancel' } ) );
 		await pass( 1 );
@@ -573,7 +569,7 @@ describe( 'after publishing', () => {
 		screen.getByRole( 'button', { name: 'Rebuild' } );
 		server.on( 'POST', '/pending/build/undo', () => {
 			server.status = aStatus( WAITING() );
-			return { run: null, message: 'They are pending again.' };
+			return aDecision( 'They are pending again.' );
 		} );
 		await user.click( screen.getByRole( 'button', { name: 'Undo' } ) );
 		await pass( 1 );

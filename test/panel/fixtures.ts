@@ -1,13 +1,16 @@
 import type { BootData, DateFormats } from '../../src/shared/boot.ts';
+import { ACTIONS, type Action } from '../../src/shared/actions.ts';
 import type {
 	EnvironmentSettings,
 	EnvironmentStatus,
 	GeneralSettings,
 	PauseReason,
+	PermittedAction,
 	PendingRun,
 	Problem,
 	Reason,
 	Run,
+	RunResponse,
 	SavePlan,
 	Settings,
 	StateSymbol,
@@ -153,6 +156,25 @@ export function aBuild(
 	};
 }
 
+/** What the server answers to a request that starts, cancels or retries a run. */
+export function aResponse( run: Run | null, message = '' ): RunResponse {
+	const accepted =
+		run?.action === 'purgeCache'
+			? `Cache of ${ run.environmentLabel } purged.`
+			: `Rebuild of ${ run?.environmentLabel } was accepted.`;
+	if ( run === null || [ 'sending', 'retrying' ].includes( run.status ) ) {
+		return { run, severity: 'info', message };
+	}
+	return run.status === 'failed'
+		? { run, severity: 'error', message: message || run.message }
+		: { run, severity: 'success', message: message || accepted };
+}
+
+/** What the server answers to Cancel and Undo. */
+export function aDecision( message: string ): RunResponse {
+	return { run: null, severity: 'success', message };
+}
+
 export function aFailedRun( over: Partial< Run > = {} ): Run {
 	return aRun( {
 		status: 'failed',
@@ -204,6 +226,7 @@ export function aPendingRun( over: Partial< PendingRun > = {} ): PendingRun {
 			text: over.nextAttemptAt ? 'Retrying in %s' : 'Rebuild in %s',
 			until: over.nextAttemptAt ?? over.dueAt ?? at( 8 ),
 		},
+		cancelLabel: 'Cancel Rebuild',
 		cancelHint:
 			'Not deployed if you cancel: 3 changes by Maria Lindqvist and Jonas Weber.',
 		...over,
@@ -410,9 +433,53 @@ export function aPlanWithoutRun( label = 'Production' ): SavePlan {
 	} );
 }
 
-export function anEnvironment(
-	over: Partial< EnvironmentStatus > = {}
-): EnvironmentStatus {
+export const ACTION_LABELS: Record< Action, string > = {
+	rebuild: 'Rebuild',
+	cleanRebuild: 'Clean Rebuild',
+	purgeCache: 'Purge Cache',
+};
+
+/** The buttons of a user who may start these actions. */
+export function someButtons(
+	actions: readonly Action[],
+	{ pending = [], blocked = null }: Partial< EnvironmentStatus > = {}
+): PermittedAction[] {
+	const counting = pending
+		.filter( ( run ) => ! run.held && run.dueAt !== null )
+		.map( ( { action } ) => action );
+	return actions.map( ( action ) => ( {
+		action,
+		label:
+			ACTION_LABELS[ action ] +
+			( counting.includes( action ) ? ' now' : '' ),
+		busyLabel: 'Sending',
+		allowed: blocked === null,
+		reason: blocked?.message ?? '',
+	} ) );
+}
+
+export interface EnvironmentFacts extends Partial< EnvironmentStatus > {
+	/** The actions that the user may start. @default all */
+	can?: readonly Action[];
+}
+
+/** An environment as the server describes it to a user who may do all, unless `can` says otherwise. */
+export function anEnvironment( {
+	can = ACTIONS,
+	...facts
+}: EnvironmentFacts = {} ): EnvironmentStatus {
+	const over = {
+		...facts,
+		...( facts.pending && {
+			pending: facts.pending.map( ( run ) => ( {
+				...run,
+				cancelLabel: can.includes( run.action )
+					? `Cancel ${ ACTION_LABELS[ run.action ] }`
+					: '',
+			} ) ),
+		} ),
+	};
+	const blocked = blockedBy( over.paused?.reason );
 	return {
 		id: 'production',
 		label: 'Production',
@@ -425,28 +492,9 @@ export function anEnvironment(
 		sending: [],
 		last: aRun(),
 		otherLast: null,
-		can: [ 'rebuild', 'cleanRebuild', 'purgeCache' ],
-		actions: [
-			{
-				action: 'rebuild',
-				label: 'Rebuild',
-				allowed: true,
-				reason: '',
-			},
-			{
-				action: 'cleanRebuild',
-				label: 'Clean Rebuild',
-				allowed: true,
-				reason: '',
-			},
-			{
-				action: 'purgeCache',
-				label: 'Purge Cache',
-				allowed: true,
-				reason: '',
-			},
-		],
-		blocked: blockedBy( over.paused?.reason ),
+		lastRun: { text: 'Last run: Rebuild, %s', at: at( -119 ) },
+		actions: someButtons( can, { blocked, ...over } ),
+		blocked,
 		paused: null,
 		plans: [ aPlan() ],
 		week: { changes: 23, runs: 3 },
@@ -601,6 +649,7 @@ export function someBoot( over: Partial< BootData > = {} ): BootData {
 		postTypes: [ 'post', 'page' ],
 		timeZone: 'UTC',
 		dates: DATES,
+		actions: ACTION_LABELS,
 		...over,
 	};
 }

@@ -1,4 +1,5 @@
 import type { Run, EnvironmentStatus } from '../../shared/wire.ts';
+import { buttonOf } from '../labels/action.ts';
 import { isOpenFailure } from '../labels/run.ts';
 
 /** What runs of the list ask about their environments. */
@@ -33,8 +34,13 @@ export function runEnvironmentsOf(
 		environmentOf,
 		isOpen,
 		labelOf: ( { environmentLabel } ) => environmentLabel,
-		mayRetry: ( run ) =>
-			isOpen( run ) &&
-			environmentOf( run )?.can.includes( run.action ) === true,
+		mayRetry: ( run ) => {
+			const environment = environmentOf( run );
+			return (
+				isOpen( run ) &&
+				environment !== undefined &&
+				buttonOf( environment, run.action ) !== undefined
+			);
+		},
 	};
 }

@@ -4,7 +4,6 @@ import { __ } from '../i18n.ts';
 import { store as noticesStore } from '@wordpress/notices';
 import type { Action } from '../../shared/actions.ts';
 import type { RunResponse } from '../../shared/wire.ts';
-import { acceptedMessage } from '../labels/action.ts';
 import { errorText } from '../labels/refusal.ts';
 
 /** What a press does, and what it says when it went well. */
@@ -35,7 +34,7 @@ interface RequestState {
 
 /** What to say of an answer. */
 interface ResultNotice {
-	kind: 'success' | 'info' | 'error';
+	kind: RunResponse[ 'severity' ];
 	text: string;
 	/** Whether the state of the environment says the same, and is announced separately. */
 	isState: boolean;
@@ -48,23 +47,10 @@ function noticeFor(
 	if ( ! answer ) {
 		return { kind: 'success', text: sendRequest.done ?? '', isState: true };
 	}
-	const { run, message } = answer;
-	switch ( run?.status ) {
-		case 'accepted':
-		case 'building':
-		case 'live':
-			return {
-				kind: 'success',
-				text: acceptedMessage( run.action, sendRequest.environment ),
-				isState: true,
-			};
-		case 'failed':
-			return { kind: 'error', text: run.message, isState: true };
-		case 'retrying':
-			return { kind: 'info', text: message, isState: true };
-		default:
-			return { kind: 'info', text: message, isState: false };
-	}
+	const { run, severity, message } = answer;
+	const isState =
+		run !== null && ! [ 'sending', 'canceled' ].includes( run.status );
+	return { kind: severity, text: message, isState };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { __ } from '../i18n.ts';
 import type { Action } from '../../shared/actions.ts';
 import type {
 	EnvironmentStatus,
@@ -7,7 +6,7 @@ import type {
 	Summary,
 } from '../../shared/wire.ts';
 import { countdownOf } from '../live/due.ts';
-import { actionLabel } from './action.ts';
+import { actionLabel, buttonOf } from './action.ts';
 import { fillText } from './timed-text.ts';
 
 /** A summary at a moment. */
@@ -42,16 +41,6 @@ export function summaryAt(
 	};
 }
 
-/** Shown while the response to a started run is awaited: the host may take seconds. */
-function describeStarted( action: Action ): Description {
-	return {
-		symbol: 'busy',
-		headline: __( 'Sending', 'headless-deploy' ),
-		detail: actionLabel( action ),
-		countdown: null,
-	};
-}
-
 /**
  * @param sending The action that was just started, of which the status says nothing yet.
  */
@@ -61,9 +50,16 @@ export function describe(
 	timeZone: string,
 	sending: Action | null = null
 ): Description {
-	if ( sending !== null && environment.state !== 'sending' ) {
-		return describeStarted( sending );
-	}
 	const { counts, ...shown } = summaryAt( environment, nowMs, timeZone );
+	if ( sending !== null && environment.state !== 'sending' ) {
+		// Shown while the response is awaited: the host may take seconds.
+		const button = buttonOf( environment, sending );
+		return {
+			symbol: 'busy',
+			headline: button?.busyLabel ?? shown.headline,
+			detail: actionLabel( sending ),
+			countdown: null,
+		};
+	}
 	return { ...shown, countdown: counts ? countdownOf( environment ) : null };
 }

@@ -5,7 +5,7 @@ import { startRun } from '../live/api.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { runNowRequest } from '../components/environment-requests.ts';
 import type { EnvironmentRequest } from '../components/use-request.ts';
-import { actionLabel, nowLabel } from '../labels/action.ts';
+import { buttonOf } from '../labels/action.ts';
 import { pendingChanges } from '../labels/description.ts';
 import { type Choice, choicesOf, variantOf } from './choices.ts';
 import { CleanRebuildModal } from './clean-rebuild-modal.tsx';
@@ -25,14 +25,14 @@ const ASKED_FOR = 'clean-rebuild';
  * out of it, so that a reload does not ask again. It only opens the question; nothing is sent by an address.
  */
 function isAskedFor( environment: EnvironmentStatus ): boolean {
-	const { id, can } = environment;
+	const { id } = environment;
 	const address = new URL( window.location.href );
 	if ( address.searchParams.get( ASKED_FOR ) !== id ) {
 		return false;
 	}
 	address.searchParams.delete( ASKED_FOR );
 	window.history.replaceState( null, '', address );
-	return can.includes( 'cleanRebuild' ) && environment.blocked === null;
+	return buttonOf( environment, 'cleanRebuild' )?.allowed === true;
 }
 
 function requestOf(
@@ -73,9 +73,7 @@ export function ActionButtons( props: Props ) {
 							: send( choice )
 					}
 				>
-					{ choice.pending === null
-						? actionLabel( choice.action )
-						: nowLabel( choice.action ) }
+					{ buttonOf( environment, choice.action )?.label }
 				</ActionButton>
 			) ) }
 			{ asking && (

@@ -1,5 +1,6 @@
 import type { Action } from '../../shared/actions.ts';
 import type { EnvironmentStatus, PendingRun } from '../../shared/wire.ts';
+import { buttonOf } from '../labels/action.ts';
 import { dueMs } from '../live/due.ts';
 
 const ORDER: readonly Action[] = [ 'rebuild', 'purgeCache', 'cleanRebuild' ];
@@ -16,17 +17,17 @@ export interface Choice {
  * would send the same lane.
  */
 export function choicesOf( environment: EnvironmentStatus ): Choice[] {
-	const { can, pending } = environment;
-	const counting = pending.filter(
-		( run_ ) => dueMs( run_ ) !== null && can.includes( run_.action )
+	const mayStart = ( action: Action ) =>
+		buttonOf( environment, action ) !== undefined;
+	const counting = environment.pending.filter(
+		( run_ ) => dueMs( run_ ) !== null && mayStart( run_.action )
 	);
 	const replaced = counting.map( ( run_ ) =>
 		run_.lane === 'build' ? 'rebuild' : 'purgeCache'
 	);
 	const actions = ORDER.filter(
 		( action ) =>
-			can.includes( action ) ||
-			( replaced as Action[] ).includes( action )
+			mayStart( action ) || ( replaced as Action[] ).includes( action )
 	);
 	return actions
 		.map( ( action ) => {

@@ -47,7 +47,7 @@ function CancelButton( {
 }: Pick< Props, 'environment' | 'busy' | 'sendRequest' > & {
 	run: PendingRun | null;
 } ) {
-	return run !== null && environment.can.includes( run.action ) ? (
+	return run !== null && run.cancelLabel !== '' ? (
 		<ActionButton
 			compact
 			variant="tertiary"

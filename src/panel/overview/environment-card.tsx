@@ -11,6 +11,7 @@ import { replaceUrlOf } from '../components/replace-url.ts';
 import { SiteLink } from '../components/site-link.tsx';
 import type { EnvironmentRequest } from '../components/use-request.ts';
 import { useRequestWithFocus } from '../components/use-request-with-focus.ts';
+import { buttonOf } from '../labels/action.ts';
 import { resumeLabel, changesDeployedAfter } from '../labels/hold.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import { CardMenu } from './card-menu.tsx';
@@ -54,7 +55,7 @@ function ProblemNotice( {
 	busy,
 	sendRequest,
 }: ProblemNoticeProps ) {
-	const { label, can, last, problem } = environment;
+	const { label, last, problem } = environment;
 	if ( problem === null ) {
 		return null;
 	}
@@ -66,7 +67,10 @@ function ProblemNotice( {
 			problem={ problem }
 			replaceUrl={ replaceUrl }
 			logUrl={ logUrlOf( environment ) }
-			mayRetry={ failed !== null && can.includes( failed.action ) }
+			mayRetry={
+				failed !== null &&
+				buttonOf( environment, failed.action ) !== undefined
+			}
 			busy={ retry !== null && busy === retry.key }
 			onRetry={ () => retry !== null && sendRequest( retry ) }
 		/>
@@ -138,7 +142,7 @@ function Footer( props: StateProps ) {
 	const { environment, replaceUrl } = props;
 	const needsReplacement =
 		environment.problem?.needsNewUrl === true && replaceUrl !== null;
-	return environment.can.length === 0 ? null : (
+	return environment.actions.length === 0 ? null : (
 		<CardFooter className="headless-deploy-buttons" justify="flex-start">
 			<ActionButtons { ...props } secondary={ needsReplacement } />
 		</CardFooter>

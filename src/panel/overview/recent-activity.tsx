@@ -5,7 +5,7 @@ import { ActionButton } from '../components/action-button.tsx';
 import { retryRequest } from '../components/environment-requests.ts';
 import { StateSymbol } from '../components/state-symbol.tsx';
 import { useRequest } from '../components/use-request.ts';
-import { actionLabel } from '../labels/action.ts';
+import { actionLabel, buttonOf } from '../labels/action.ts';
 import { isOpenFailure, durationText } from '../labels/run.ts';
 import { fillText } from '../labels/timed-text.ts';
 import { clockTime } from '../labels/time.ts';
@@ -37,7 +37,10 @@ interface RowProps {
 
 function Row( props: RowProps ) {
 	const { run, environment, time, isOpen, busy, onRetry } = props;
-	const mayRetry = isOpen && environment?.can.includes( run.action );
+	const mayRetry =
+		isOpen &&
+		environment !== undefined &&
+		buttonOf( environment, run.action ) !== undefined;
 	return (
 		<li className="headless-deploy-activity__row">
 			<StateSymbol symbol={ run.symbol } />

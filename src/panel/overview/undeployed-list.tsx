@@ -3,6 +3,7 @@ import type { EnvironmentStatus, Undeployed } from '../../shared/wire.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { ChangeList } from '../components/change-list.tsx';
 import { undoRequest } from '../components/environment-requests.ts';
+import { buttonOf } from '../labels/action.ts';
 import type { EnvironmentRequest } from '../components/use-request.ts';
 
 interface Props {
@@ -26,8 +27,8 @@ function UndeployedItem( {
 	...props
 }: Props & { undeployed: Undeployed } ) {
 	const { environment, nowMs, timeZone, busy, sendRequest } = props;
-	const { can } = environment;
 	const action = undeployed.lane === 'build' ? 'rebuild' : 'purgeCache';
+	const mayUndo = buttonOf( environment, action ) !== undefined;
 	return (
 		<div className="headless-deploy-undeployed">
 			{ ! isShown( environment, undeployed ) && (
@@ -39,7 +40,7 @@ function UndeployedItem( {
 				nowMs={ nowMs }
 				timeZone={ timeZone }
 			/>
-			{ undeployed.canceled > 0 && can.includes( action ) && (
+			{ undeployed.canceled > 0 && mayUndo && (
 				<ActionButton
 					compact
 					busy={ busy === 'undo' }

@@ -9,15 +9,16 @@ import { Panel } from '../../../src/panel/panel.tsx';
 import type { BootData } from '../../../src/shared/boot.ts';
 import type { Run, Status } from '../../../src/shared/wire.ts';
 import {
-	NOW_MS,
 	aBuild,
 	aFailedRun,
+	anEnvironment,
 	aPendingRun,
 	aReason,
+	aResponse,
 	aRun,
 	aStatus,
-	anEnvironment,
 	at,
+	NOW_MS,
 	someBoot,
 } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
@@ -710,7 +711,7 @@ describe( 'Retry', () => {
 			const again = aRun( { id: 42 } );
 			log = [ again, aFailedRun() ];
 			server.status = aStatus( anEnvironment( { last: again } ) );
-			return { run: again, message: 'The host took the call.' };
+			return aResponse( again );
 		} );
 		await user.dblClick( clickButton( /^Retry/ ) );
 		await settle();
@@ -744,7 +745,7 @@ describe( 'Retry', () => {
 			const again = aRun( { id: 42 } );
 			log = [ again, aFailedRun() ];
 			server.status = aStatus( anEnvironment( { last: again } ) );
-			return { run: again, message: 'The host took the call.' };
+			return aResponse( again );
 		} );
 		await user.click(
 			within( screen.getByRole( 'dialog' ) ).getByRole( 'button', {

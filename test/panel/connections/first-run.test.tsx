@@ -6,9 +6,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StatusStore } from '../../../src/panel/live/status-store.ts';
 import { App } from '../app.tsx';
 import {
+	allSettings,
+	aResponse,
 	aRun,
 	aStatus,
-	allSettings,
 	someBoot,
 	someSettings,
 } from '../fixtures.ts';
@@ -175,10 +176,9 @@ describe( 'the first run', () => {
 		] );
 		const words = screen.getByText( 'Production is connected.' );
 		expect( words.ownerDocument.activeElement ).toBe( words );
-		server.on( 'POST', '/runs', () => ( {
-			run: aRun( { action: 'purgeCache' } ),
-			message: '',
-		} ) );
+		server.on( 'POST', '/runs', () =>
+			aResponse( aRun( { action: 'purgeCache' } ) )
+		);
 		await user.click( button( 'Purge Cache once' ) );
 		expect(
 			server.callsOf( 'POST', '/environments/production/runs' )

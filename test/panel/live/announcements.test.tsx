@@ -8,9 +8,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StatusStore } from '../../../src/panel/live/status-store.ts';
 import { App } from '../overview/app.tsx';
 import {
-	aRun,
 	aFailedRun,
 	anEnvironment,
+	aResponse,
+	aRun,
 	aStatus,
 	NOW_MS,
 	someBoot,
@@ -66,7 +67,7 @@ test( 'a success is spoken once: by the state, not by the snackbar too', async (
 	const last = aRun( { id: 42 } );
 	server.on( 'POST', '/runs', () => {
 		server.status = aStatus( anEnvironment( { last } ) );
-		return { run: last, message: '' };
+		return aResponse( last );
 	} );
 	await openAndPress( 'Rebuild' );
 	expect( speak ).toHaveBeenCalledExactlyOnceWith(
@@ -82,7 +83,7 @@ test( 'a failure is spoken once, at once, with the reason', async () => {
 	const last = aFailedRun( { id: 42 } );
 	server.on( 'POST', '/runs', () => {
 		server.status = aStatus( anEnvironment( { state: 'failed', last } ) );
-		return { run: last, message: '' };
+		return aResponse( last );
 	} );
 	await openAndPress( 'Rebuild' );
 	expect( speak ).toHaveBeenCalledExactlyOnceWith(
@@ -107,7 +108,7 @@ test( 'that a run is live is spoken, too', async () => {
 	const last = aRun( { id: 42 } );
 	server.on( 'POST', '/runs', () => {
 		server.status = aStatus( anEnvironment( { last } ) );
-		return { run: last, message: '' };
+		return aResponse( last );
 	} );
 	await openAndPress( 'Rebuild' );
 	vi.mocked( speak ).mockClear();
@@ -142,7 +143,7 @@ test( 'what happens on two environments at once is spoken together', async () =>
 				state: 'failed',
 			} ),
 		} );
-		return { run: last, message: '' };
+		return aResponse( last );
 	} );
 	await openAndPress( /^Rebuild.*Production|^Rebuild$/ );
 	expect( speak ).toHaveBeenCalledExactlyOnceWith(
@@ -162,7 +163,7 @@ test( 'that a build can no longer be seen is spoken, though it is still building
 		server.status = aStatus(
 			anEnvironment( { state: 'building', last: unseen } )
 		);
-		return { run: null, message: '' };
+		return aResponse( null );
 	} );
 	await openAndPress( 'Rebuild' );
 	expect( speak ).toHaveBeenCalledWith(

@@ -17,6 +17,7 @@ import {
 	anEnvironment,
 	at,
 	someBoot,
+	type EnvironmentFacts,
 } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
@@ -71,7 +72,7 @@ afterEach( () => {
 	vi.useRealTimers();
 } );
 
-const HELD = ( over: Partial< EnvironmentStatus > = {} ) =>
+const HELD = ( over: EnvironmentFacts = {} ) =>
 	anEnvironment( {
 		state: 'held',
 		hold: true,

@@ -8,18 +8,21 @@ import type { BootData } from '../../../src/shared/boot.ts';
 import type { Status } from '../../../src/shared/wire.ts';
 import { App } from './app.tsx';
 import {
-	GONE,
-	NOW_MS,
 	aBuild,
+	aDecision,
 	aFailedRun,
+	anEnvironment,
 	aPendingRun,
 	aReason,
+	aResponse,
 	aRun,
 	aStatus,
-	anEnvironment,
 	at,
+	GONE,
+	NOW_MS,
 	someBoot,
 	someUndeployed,
+	type EnvironmentFacts,
 } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
@@ -67,8 +70,8 @@ afterEach( () => {
 	vi.useRealTimers();
 } );
 
-const PENDING = () =>
-	anEnvironment( { state: 'pending', pending: [ aPendingRun() ] } );
+const PENDING = ( over: EnvironmentFacts = {} ) =>
+	anEnvironment( { state: 'pending', pending: [ aPendingRun() ], ...over } );
 
 describe( 'a card', () => {
 	test( 'says who changed what, and counts down', async () => {
@@ -151,7 +154,7 @@ describe( 'a card', () => {
 	} );
 
 	test( 'has no button at all for those who only look', async () => {
-		await open( aStatus( { ...PENDING(), can: [] } ), {
+		await open( aStatus( PENDING( { can: [] } ) ), {
 			can: { view: true, manage: false, actions: [] },
 		} );
 		expect(
@@ -327,10 +330,12 @@ describe( 'a run that is tried again', () => {
 
 	test( 'is sent at once by a press, or ended by Cancel', async () => {
 		const user = await open( aStatus( RETRYING() ) );
-		server.on( 'POST', '/pending/build/now', () => ( {
-			run: aRun( { status: 'retrying' } ),
-			message: `${ MESSAGE } It is tried again by itself.`,
-		} ) );
+		server.on( 'POST', '/pending/build/now', () =>
+			aResponse(
+				aRun( { status: 'retrying' } ),
+				`${ MESSAGE } It is tried again by itself.`
+			)
+		);
 		await user.click(
 			screen.getByRole( 'button', { name: 'Rebuild now' } )
 		);
@@ -611,7 +616,7 @@ describe( 'a press', () => {
 		expect( server.callsOf( 'POST', '/runs' ) ).toHaveLength( 1 );
 		expect( button.getAttribute( 'aria-disabled' ) ).toBe( 'true' );
 		expect( button.ownerDocument.activeElement ).toBe( button );
-		await act( async () => answer( { run: aRun(), message: '' } ) );
+		await act( async () => answer( aResponse( aRun() ) ) );
 		await pass( 1 );
 		expect( notices() ).toMatchObject( [
 			{
@@ -624,7 +629,7 @@ describe( 'a press', () => {
 	test( 'of Purge Cache says that it is done: there is nothing to wait for', async () => {
 		const user = await open( aStatus( anEnvironment() ) );
 		const run = aRun( { action: 'purgeCache', lane: 'cache' } );
-		server.on( 'POST', '/runs', () => ( { run, message: '' } ) );
+		server.on( 'POST', '/runs', () => aResponse( run ) );
 		await user.click(
 			screen.getByRole( 'button', { name: 'Purge Cache' } )
 		);
@@ -636,10 +641,7 @@ describe( 'a press', () => {
 
 	test( 'that fails says why, and shows no success', async () => {
 		const user = await open( aStatus( anEnvironment() ) );
-		server.on( 'POST', '/runs', () => ( {
-			run: aFailedRun(),
-			message: '',
-		} ) );
+		server.on( 'POST', '/runs', () => aResponse( aFailedRun() ) );
 		await user.click( screen.getByRole( 'button', { name: 'Rebuild' } ) );
 		expect( notices() ).toMatchObject( [
 			{ status: 'error', content: aFailedRun().message },
@@ -665,10 +667,9 @@ describe( 'a press', () => {
 
 	test( 'during a run says that it comes right after', async () => {
 		const user = await open( aStatus( anEnvironment() ) );
-		server.on( 'POST', '/runs', () => ( {
-			run: null,
-			message: 'Runs right after the current one.',
-		} ) );
+		server.on( 'POST', '/runs', () =>
+			aResponse( null, 'Runs right after the current one.' )
+		);
 		await user.click( screen.getByRole( 'button', { name: 'Rebuild' } ) );
 		expect( notices() ).toMatchObject( [
 			{ status: 'info', content: 'Runs right after the current one.' },
@@ -677,10 +678,7 @@ describe( 'a press', () => {
 
 	test( 'of Rebuild now sends the pending run', async () => {
 		const user = await open( aStatus( PENDING() ) );
-		server.on( 'POST', '/pending/build/now', () => ( {
-			run: aRun(),
-			message: '',
-		} ) );
+		server.on( 'POST', '/pending/build/now', () => aResponse( aRun() ) );
 		await user.click(
 			screen.getByRole( 'button', { name: 'Rebuild now' } )
 		);
@@ -698,7 +696,7 @@ describe( 'a press', () => {
 					undeployed: [ someUndeployed() ],
 				} )
 			);
-			return { run: null, message: 'Canceled: 2 changes by Maria.' };
+			return aDecision( 'Canceled: 2 changes by Maria.' );
 		} );
 		await user.click( screen.getByRole( 'button', { name: 'Cancel' } ) );
 		await pass( 1 );
@@ -726,7 +724,7 @@ describe( 'a press', () => {
 		screen.getByRole( 'button', { name: 'Rebuild' } );
 		server.on( 'POST', '/pending/build/undo', () => {
 			server.status = aStatus( PENDING() );
-			return { run: null, message: 'They are pending again.' };
+			return aDecision( 'They are pending again.' );
 		} );
 		await user.click( screen.getByRole( 'button', { name: 'Undo' } ) );
 		await pass( 1 );
@@ -822,10 +820,9 @@ describe( 'a press', () => {
 
 	test( 'of Clean Rebuild asks first', async () => {
 		const user = await open( aStatus( PENDING() ) );
-		server.on( 'POST', '/runs', () => ( {
-			run: aRun( { action: 'cleanRebuild' } ),
-			message: '',
-		} ) );
+		server.on( 'POST', '/runs', () =>
+			aResponse( aRun( { action: 'cleanRebuild' } ) )
+		);
 		await user.click(
 			screen.getByRole( 'button', { name: 'Clean Rebuild' } )
 		);
@@ -908,10 +905,9 @@ describe( 'a failure', () => {
 
 	test( 'is tried again by its run', async () => {
 		const user = await open( FAILED() );
-		server.on( 'POST', '/runs/41/retry', () => ( {
-			run: aRun( { id: 42 } ),
-			message: '',
-		} ) );
+		server.on( 'POST', '/runs/41/retry', () =>
+			aResponse( aRun( { id: 42 } ) )
+		);
 		await user.click( screen.getByRole( 'button', { name: 'Try again' } ) );
 		expect( server.callsOf( 'POST', '/runs/41/retry' ) ).toHaveLength( 1 );
 	} );
@@ -1288,10 +1284,9 @@ describe( 'a purge beside a build', () => {
 		);
 		screen.getByRole( 'heading', { name: 'Building' } );
 		screen.getByText( /^Purge Cache in \d s$/ );
-		server.on( 'POST', '/pending/cache/cancel', () => ( {
-			run: null,
-			message: 'Canceled.',
-		} ) );
+		server.on( 'POST', '/pending/cache/cancel', () =>
+			aResponse( null, 'Canceled.' )
+		);
 		await user.click( screen.getByRole( 'button', { name: 'Cancel' } ) );
 		expect(
 			server.callsOf( 'POST', '/pending/cache/cancel' )

@@ -220,7 +220,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		$page  = $this->page_status();
 		$route = $this->rest( 'GET', self::API . '/status' )->get_data();
 		foreach ( $route['environments'] as $number => $environment ) {
-			foreach ( array( 'id', 'label', 'state', 'hold', 'can', 'paused', 'nextCheckAt' ) as $key ) {
+			foreach ( array( 'id', 'label', 'state', 'hold', 'actions', 'paused', 'nextCheckAt' ) as $key ) {
 				$this->assertSame( $environment[ $key ], $page['environments'][ $number ][ $key ], $key );
 			}
 			foreach ( array( 'pending', 'sending' ) as $list ) {

@@ -18,16 +18,16 @@ final class ActionCommandsTest extends Cli_Test_Case {
 
 	public static function actions(): array {
 		return array(
-			'rebuild'       => array( 'rebuild', 'rebuild', 'Rebuild' ),
-			'clean rebuild' => array( 'clean-rebuild', 'cleanRebuild', 'Clean Rebuild' ),
-			'purge'         => array( 'purge-cache', 'purgeCache', 'Purge Cache' ),
+			'rebuild'       => array( 'rebuild', 'rebuild', 'Rebuild of Production was accepted.' ),
+			'clean rebuild' => array( 'clean-rebuild', 'cleanRebuild', 'Clean Rebuild of Production was accepted.' ),
+			'purge'         => array( 'purge-cache', 'purgeCache', 'Cache of Production purged.' ),
 		);
 	}
 
 	#[DataProvider( 'actions' )]
-	public function test_asks_the_host_and_says_so( string $command, string $action, string $name ): void {
+	public function test_asks_the_host_and_says_so( string $command, string $action, string $message ): void {
 		$result = $this->wp( 0, $command, '--environment=production' );
-		$this->assertSame( "Success: $name of “Production”: The host accepted the request. (run 1)\n", $result->output );
+		$this->assertSame( "Success: $message (run 1)\n", $result->output );
 		$this->assertSame( array( $action ), $this->asked() );
 		$this->assertSame( 'cli', $this->rows( 'runs', 'list', '--fields=cause' )[0]['cause'] );
 	}

@@ -26,7 +26,7 @@ final class PendingCommandsTest extends Cli_Test_Case {
 
 	public function test_sends_now_what_is_pending(): void {
 		$this->publish();
-		$this->assertStringContainsString( 'Rebuild of “Production”: The host accepted the request. (run 1)', $this->wp( 0, 'pending', 'now', '--wait' )->output );
+		$this->assertStringContainsString( 'Rebuild of Production was accepted. (run 1)', $this->wp( 0, 'pending', 'now', '--wait' )->output );
 		$this->assertSame( array( 'rebuild' ), $this->asked() );
 		$this->assertSame( array(), $this->rows( 'pending', 'list' ) );
 		$this->assertSame( 1, $this->rows( 'runs', 'list' )[0]['changes'] );

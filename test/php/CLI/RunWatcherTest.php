@@ -42,7 +42,7 @@ final class RunWatcherTest extends Queue_Test_Case {
 	public function test_does_not_sleep_when_the_host_takes_it_at_once(): void {
 		$this->assertSame( Exit_Code::SUCCESS, $this->run_action( array( 'wait' => true ) ) );
 		$this->assertSame( array(), $this->slept );
-		$this->assertSame( array( 'Success: Rebuild of “Production”: The host accepted the request. (run 1)' ), $this->console->said );
+		$this->assertSame( array( 'Success: Rebuild of Production was accepted. (run 1)' ), $this->console->said );
 	}
 
 	public function test_waits_through_retries_and_sends_them_itself(): void {

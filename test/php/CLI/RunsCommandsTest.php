@@ -75,7 +75,7 @@ final class RunsCommandsTest extends Cli_Test_Case {
 		$this->wp( 2, 'pending', 'now', '--environment=refusing' );
 		$this->wp_with( self::$host->webhook_url( '202', self::TOKEN ), 0, 'environments', 'update', 'refusing', '--webhook-url' );
 		$failed = (string) $this->rows( 'runs', 'list', '--status=failed' )[0]['id'];
-		$this->assertStringContainsString( 'Rebuild of “Refusing”: The host accepted the request.', $this->wp( 0, 'runs', 'retry', $failed, '--wait' )->output );
+		$this->assertStringContainsString( 'Rebuild of Refusing was accepted.', $this->wp( 0, 'runs', 'retry', $failed, '--wait' )->output );
 		$rows = $this->rows( 'runs', 'list', '--environment=refusing', '--fields=status,cause,changes' );
 		$this->assertSame( array( 'accepted', 'cli', 1 ), array_values( $rows[0] ), 'Its change went along.' );
 		$this->assertSame( 'failed', $rows[1]['status'], 'The old entry stays.' );

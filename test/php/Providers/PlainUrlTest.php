@@ -188,7 +188,7 @@ final class PlainUrlTest extends Wp_Test_Case {
 	public function test_the_status_and_a_press_know_what_is_offered(): void {
 		$this->create( array() );
 		$this->start_plugin();
-		$this->assertSame( array( 'rebuild' ), $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['can'] );
+		$this->assertSame( array( 'rebuild' ), array_column( $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['actions'], 'action' ) );
 		$press = $this->rest( 'POST', self::API . '/environments/build/runs', array( 'action' => 'purgeCache' ) );
 		$this->assertSame( array( 422, 'headless_deploy_action_not_offered' ), array( $press->get_status(), $press->get_data()['code'] ) );
 	}

@@ -20,7 +20,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 	public function test_a_fresh_environment_is_up_to_date(): void {
 		$entry = $this->entry();
 		$this->assertSame( array( 'production', 'Production', 'upToDate', array(), array(), null, null ), array( $entry['id'], $entry['label'], $entry['state'], $entry['pending'], $entry['sending'], $entry['last'], $entry['paused'] ) );
-		$this->assertSame( array( 'rebuild', 'cleanRebuild', 'purgeCache' ), $entry['can'] );
+		$this->assertSame( array( 'rebuild', 'cleanRebuild', 'purgeCache' ), array_column( $entry['actions'], 'action' ) );
 	}
 
 	public function test_a_change_shows_when_it_is_due_and_why(): void {
@@ -178,9 +178,9 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 
 	public function test_users_see_what_they_themselves_may_press(): void {
 		$this->log_in( 'editor' );
-		$this->assertSame( array( 'rebuild', 'purgeCache' ), $this->entry()['can'] );
+		$this->assertSame( array( 'rebuild', 'purgeCache' ), array_column( $this->entry()['actions'], 'action' ) );
 		$this->log_in( 'author' );
-		$this->assertSame( array(), $this->entry()['can'] );
+		$this->assertSame( array(), array_column( $this->entry()['actions'], 'action' ) );
 	}
 
 	public function test_the_status_costs_the_same_queries_for_any_number_of_environments(): void {

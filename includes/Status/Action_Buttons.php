@@ -1,0 +1,63 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Status;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Send_Permission;
+use HeadlessDeploy\Json_Schema;
+
+/**
+ * The buttons of an environment: the actions that the host offers and the current user may run.
+ *
+ * @phpstan-import-type Schema from Json_Schema
+ * @phpstan-import-type Pending from Status
+ * @phpstan-type Button array{action: value-of<Action>, label: string, busyLabel: string, allowed: bool, reason: string}
+ */
+final class Action_Buttons {
+	/**
+	 * @param  list<Pending> $pending Pending runs of both lanes.
+	 * @return list<Button>
+	 */
+	public static function of( Send_Permission $permission, array $pending ): array {
+		$reason    = $permission->blocked()['message'] ?? '';
+		$countdown = array_column( array_filter( $pending, self::counts_down( ... ) ), 'action' );
+		$buttons   = array();
+		foreach ( array_filter( Action::cases(), $permission->may_run( ... ) ) as $action ) {
+			$buttons[] = array(
+				'action'    => $action->value,
+				'label'     => in_array( $action->value, $countdown, true ) ? $action->now_label() : $action->label(),
+				'busyLabel' => __( 'Sending', 'headless-deploy' ),
+				'allowed'   => '' === $reason,
+				'reason'    => $reason,
+			);
+		}
+		return $buttons;
+	}
+
+	/**
+	 * Tells whether a pending run is sent at a time that is known.
+	 *
+	 * @param Pending $run
+	 */
+	public static function counts_down( array $run ): bool {
+		return ! $run['held'] && null !== ( $run['nextAttemptAt'] ?? $run['dueAt'] );
+	}
+
+	/**
+	 * @return Schema
+	 */
+	public static function schema(): array {
+		$button = Json_Schema::closed(
+			array(
+				'action'    => Json_Schema::enum( 'action', Action::class ),
+				'label'     => Json_Schema::text( 'For example: Rebuild. While a run of the action counts down: Rebuild now.' ),
+				'busyLabel' => Json_Schema::text( 'The headline after the button was pressed, until the next status.' ),
+				'allowed'   => Json_Schema::boolean(),
+				'reason'    => Json_Schema::text( 'Why the action is not allowed now; empty if it is.' ),
+			),
+		);
+		return Json_Schema::list_of( Json_Schema::named( 'permitted-action', $button ), 'The actions that the host offers and this user may start.' );
+	}
+}
