@@ -55,7 +55,7 @@ final class Action_Runner {
 	 * @param Run_Record|null $run Null while the run waits for another run to finish.
 	 */
 	private function report( ?Run_Record $run, Environment $environment, Action $action, bool $waits ): void {
-		$status = $run?->status() ?? Run_Status::Pending;
+		$status  = $run?->status() ?? Run_Status::Pending;
 		$message = $this->message( $run, $environment, $action );
 		if ( null !== $run ) {
 			/* translators: %s: number of a run. */

@@ -46,9 +46,9 @@ final class Run_Schema {
 			'run-response',
 			Json_Schema::closed(
 				array(
-					'run'     => Json_Schema::or_null( self::run(), 'Null while the run waits for another run to finish.' ),
+					'run'      => Json_Schema::or_null( self::run(), 'Null while the run waits for another run to finish.' ),
 					'severity' => Json_Schema::one_of( 'response-severity', Run_Response::SEVERITIES ),
-					'message' => Json_Schema::text( 'What came of the request, for example: Rebuild of Production was accepted.' ),
+					'message'  => Json_Schema::text( 'What came of the request, for example: Rebuild of Production was accepted.' ),
 				),
 			),
 		);

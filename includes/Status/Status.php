@@ -173,7 +173,7 @@ final class Status {
 			'attempt'       => null === $begun ? 0 : $begun->attempts->count(),
 			'nextAttemptAt' => true === $begun?->is_retrying ? Iso_Time::or_null( $due ) : null,
 			...$this->last_failure( $begun ),
-			'headline' => null === $due || 0 === $due ? null : Environment_Summary::countdown_headline( $action, $due, true === $begun?->is_retrying )->to_array(),
+			'headline'    => null === $due || 0 === $due ? null : Environment_Summary::countdown_headline( $action, $due, true === $begun?->is_retrying )->to_array(),
 			'cancelLabel' => $permission->may_run( $action ) ? $action->cancel_label() : '',
 			/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
 			'cancelHint' => 0 === $changes ? '' : sprintf( __( 'Not deployed if you cancel: %s.', 'headless-deploy' ), Change_Summary::by( $changes, $reasons ) ),
