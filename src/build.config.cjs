@@ -1,9 +1,7 @@
-/**
- * What `npm run build` makes of the sources: each screen its own script, and what they share loaded once.
- */
+/** The scripts that `npm run build` makes: one for each screen, and one with the modules that they share. */
 const wordpress = require( '@wordpress/scripts/config/webpack.config' );
 
-/** Each becomes `build/{name}.js`; `Admin\Compiled_Scripts` in PHP enqueues it behind `shared`. */
+/** Each becomes `build/{name}.js`. `Admin\Compiled_Scripts` in PHP enqueues it after `shared`. */
 const SCREENS = {
 	overview: './src/panel/overview/index.tsx',
 	activity: './src/panel/activity/index.tsx',
@@ -15,10 +13,10 @@ const SCREENS = {
 };
 
 /**
- * Webpack counts the screens as children of `shared`, so that WordPress' plugin would list what they need, the block
- * editor for one, among what `shared` needs: it would be loaded everywhere.
+ * Webpack treats the screens as children of `shared`. WordPress's plugin would therefore list the dependencies of the
+ * screens, for example the block editor, as dependencies of `shared`, which all pages load.
  */
-class SharedNeedsNoScreen {
+class SharedDependencies {
 	apply( compiler ) {
 		const { name } = this.constructor;
 		compiler.hooks.thisCompilation.tap( name, ( compilation ) => {
@@ -34,8 +32,8 @@ class SharedNeedsNoScreen {
 	}
 }
 
-/** The minimizer prints a word to the translators at the call and again at what is called: one is enough. */
-class CommentsOnce {
+/** The minimizer writes a comment for translators twice: at the call and at the called function. */
+class UniqueTranslatorComments {
 	apply( compiler ) {
 		const { name } = this.constructor;
 		const { Compilation, sources } = compiler.webpack;
@@ -65,7 +63,7 @@ module.exports = {
 	...wordpress,
 	entry: {
 		shared: './src/panel/shared.ts',
-		// Comes to every page, of the site too, and so stands alone: the components would weigh too much there.
+		// All pages, also those of the site, load this script. It does not use `shared`, which is too large for that.
 		'site-bar': './src/admin-bar/index.ts',
 		...Object.fromEntries(
 			Object.entries( SCREENS ).map( ( [ name, file ] ) => [
@@ -76,14 +74,14 @@ module.exports = {
 	},
 	plugins: [
 		...wordpress.plugins,
-		new SharedNeedsNoScreen(),
-		new CommentsOnce(),
+		new SharedDependencies(),
+		new UniqueTranslatorComments(),
 	],
 	optimization: {
 		...wordpress.optimization,
-		// Otherwise what `shared` merely lists is taken for unused, and each screen gets a copy.
+		// Without this flag, exports that `shared` only lists count as unused, and each screen gets a copy.
 		sideEffects: 'flag',
-		// Whoever collects the texts of the built scripts looks for calls of `__`, also across files.
+		// Tools that collect the texts of compiled scripts search for calls of `__`.
 		mangleExports: false,
 	},
 };

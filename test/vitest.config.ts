@@ -1,11 +1,11 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** These ask platforms in their own process, and watch neither its memory nor other processes. */
-const ASK_ONLY =
+/** These tests run platforms in their own process and watch neither its memory nor other processes. */
+const IN_PROCESS =
 	'test/{conformance,reference-api/{access,apps,faults,http,lib,portal,store,usage}}/**/*.test.ts';
 
-/** These render into the page and keep no module's state. */
+/** These tests render components and change no state of a module. */
 const SCREENS =
 	'test/panel/{activity,automation,connections,labels,overview,settings}/**/*.test.{ts,tsx}';
 
@@ -16,7 +16,7 @@ export default defineConfig( {
 		maxWorkers: Math.max( 2, os.availableParallelism() - 1 ),
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
-		// On a machine that is busy one second, which is the default, passes unnoticed.
+		// The default of one second is too short on a busy machine.
 		expect: { poll: { timeout: 10_000 } },
 		projects: [
 			{
@@ -27,16 +27,16 @@ export default defineConfig( {
 					include: [
 						'test/{shared,reference-api,conformance,cli,dev-kit}/**/*.test.ts',
 					],
-					exclude: [ ASK_ONLY ],
+					exclude: [ IN_PROCESS ],
 				},
 			},
 			{
 				extends: true,
 				test: {
-					name: 'asked',
+					name: 'in-process',
 					environment: 'node',
-					include: [ ASK_ONLY ],
-					// Loading the platform anew for each of these files costs more than testing it.
+					include: [ IN_PROCESS ],
+					// Loading the platform for each of these files takes longer than the tests.
 					isolate: false,
 				},
 			},
@@ -55,7 +55,7 @@ export default defineConfig( {
 					environment: 'jsdom',
 					include: [ SCREENS ],
 					setupFiles: 'test/panel/browser.ts',
-					// Loading React and the components again for each file takes as long as the tests.
+					// Loading React and the components for each file takes as long as the tests.
 					isolate: false,
 				},
 			},

@@ -1,13 +1,11 @@
-/** The options of `npm start`. */
 import { parseArgs } from 'node:util';
 import { KitError } from './kit-error.ts';
 
 export interface StartOptions {
-	/** Removes all state first. */
+	/** Deletes all state first. */
 	reset: boolean;
-	/** Opens the browser when there is a desktop. */
 	open: boolean;
-	/** The WordPress port to begin at; null: the remembered one. */
+	/** The first port to try for WordPress; null for that of the last start. */
 	port: number | null;
 	help: boolean;
 }
@@ -16,17 +14,12 @@ const MAX_PORT = 65_500;
 
 export const USAGE = `npm start [-- OPTIONS]
 
-  --port N    WordPress on port N, the platform on N+1, front ends from N+2 on (a taken port moves on)
-  --reset     delete all state in .local and start again
+  --port N    WordPress on port N, the platform on N+1, front ends from N+2 on (the next free port is used)
+  --reset     delete all state in .local first
   --no-open   do not open a browser
-  --help      this text`;
+  --help      show this text`;
 
-/**
- * Reads the options.
- *
- * @param  args The words after the script's name.
- * @throws {KitError} What is wrong, with the usage.
- */
+/** @throws {KitError} With the usage. */
 export function parseStartArguments( args: string[] ): StartOptions {
 	let values;
 	try {
@@ -40,7 +33,7 @@ export function parseStartArguments( args: string[] ): StartOptions {
 			},
 		} ) );
 	} catch ( error ) {
-		// Node's words go on with hints about "--" that do not fit here.
+		// The other sentences of Node's message explain "--", which does not apply here.
 		const [ reason ] = String( ( error as Error ).message ).split( '. ' );
 		throw new KitError( `${ reason }.\n\n${ USAGE }`, '' );
 	}
@@ -52,12 +45,11 @@ export function parseStartArguments( args: string[] ): StartOptions {
 	};
 }
 
-/** Reads a port. */
 function parsePort( text: string ): number {
 	const port = /^\d{1,5}$/.test( text ) ? Number( text ) : 0;
 	if ( port < 1024 || port > MAX_PORT ) {
 		throw new KitError(
-			`--port ${ text }: a number from 1024 to ${ MAX_PORT } is needed.`,
+			`--port ${ text } is not a number from 1024 to ${ MAX_PORT }.`,
 			'for example npm start -- --port 8880'
 		);
 	}

@@ -1,12 +1,6 @@
-/** Opens an address in the person's browser. */
 import { spawn } from 'node:child_process';
 
-/**
- * Tells whether a person sits before a desktop: a terminal, no continuous integration, no remote shell, a display.
- *
- * @param isTerminal Whether the output goes to a terminal.
- * @param platform   Node's name of the system.
- */
+/** Returns whether a user sits at a desktop: a terminal, no continuous integration, no remote shell, a display. */
 export function hasDesktop(
 	isTerminal: boolean = process.stdout.isTTY,
 	env: Record< string, string | undefined > = process.env,
@@ -20,7 +14,7 @@ export function hasDesktop(
 	);
 }
 
-/** Opens an address; when that fails, it stands in the terminal anyway. */
+/** Opens an address. An error is ignored, because the terminal shows the address too. */
 export function openBrowser( url: string ): void {
 	const command = process.platform === 'darwin' ? 'open' : 'xdg-open';
 	const child = spawn( command, [ url ], {

@@ -1,6 +1,4 @@
-/**
- * `npm test`, once Node 24 and the packages are there: brings the rest, runs every check, and counts.
- */
+/** `npm test`: prepares what the checks need, runs them and counts the tests. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { summary, sum } from './checks/counts.ts';
@@ -18,7 +16,7 @@ import { stopAll } from './supervised.mjs';
 
 const INTERRUPTED = 130;
 
-/** Reads `--only NAME,NAME`; null means all. */
+/** Reads `--only NAME,NAME`. Null means all checks. */
 function readOnly(): string[] | null {
 	try {
 		const { values } = parseArgs( {
@@ -27,25 +25,21 @@ function readOnly(): string[] | null {
 		return values.only?.split( ',' ) ?? null;
 	} catch {
 		throw new KitError(
-			`npm test does not know ${ process.argv.slice( 2 ).join( ' ' ) }.`,
-			'npm test, or npm test -- --only vitest,phpunit'
+			`npm test has no option ${ process.argv.slice( 2 ).join( ' ' ) }.`,
+			'run npm test, or npm test -- --only vitest,phpunit'
 		);
 	}
 }
 
-/**
- * Says which large things may be fetched: those whose check was named, or that an environment variable asks for.
- *
- * @param only The checks that were named, or null.
- */
+/** Returns the large downloads that the user has requested, by the name of a check or by an environment variable. */
 function requestedDownloads( only: string[] | null ): Set< Requirement > {
-	const isAsked =
+	const isRequested =
 		only?.includes( 'php-versions' ) ||
 		process.env.HEADLESS_DEPLOY_PHP_VERSIONS === '1';
-	return new Set( isAsked ? [ 'php-versions' ] : [] );
+	return new Set( isRequested ? [ 'php-versions' ] : [] );
 }
 
-/** Brings what is needed and runs the chosen checks; a second run on this clone waits for the first. */
+/** A second run in this clone waits for the first. */
 async function run(): Promise< Counts > {
 	const only = readOnly();
 	const checks = chooseChecks( only );
@@ -63,7 +57,9 @@ async function run(): Promise< Counts > {
 			return sum( await runChecks( checks, resources ) );
 		},
 		( pid ) =>
-			console.log( `• Waiting for process ${ pid }, which tests …` )
+			console.log(
+				`• Waiting for process ${ pid }, which runs the tests …`
+			)
 	);
 }
 

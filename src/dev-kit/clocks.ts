@@ -1,5 +1,6 @@
 /**
- * Runs all tests on other days and in other time zones: a test that reads the real clock passes today and fails later.
+ * `npm run test:clocks`: runs all tests on other days and in other time zones, because a test that reads the real clock
+ * passes today and fails later.
  */
 import { parseArgs } from 'node:util';
 import { prepareResources } from './checks/resources.ts';
@@ -13,18 +14,18 @@ import { findLibfaketime } from './requirements/libfaketime.ts';
 import { startSupervised, stopAll } from './supervised.mjs';
 
 interface Clock {
-	/** As libfaketime takes it. */
+	/** In the format of libfaketime. */
 	offset: string;
 	timeZone: string;
 }
 
-/** One time zone ahead of UTC; one behind it, by hours and a half. */
+/** One time zone is ahead of UTC. The other is behind it, by hours and a half. */
 const CLOCKS: readonly Clock[] = [
 	{ offset: '+37d', timeZone: 'Pacific/Auckland' },
 	{ offset: '+98d', timeZone: 'America/St_Johns' },
 ];
 
-/** Checks that run tests; the others do not read a clock. */
+/** Only checks that run tests depend on the clock. */
 function chosen(): readonly Check[] {
 	const { values } = parseArgs( { options: { only: { type: 'string' } } } );
 	const only = values.only?.split( ',' );
@@ -34,13 +35,14 @@ function chosen(): readonly Check[] {
 	);
 }
 
-/** Runs the checks under one clock. */
 async function runUnder(
 	{ offset, timeZone }: Clock,
 	checks: readonly Check[],
 	library: string
 ): Promise< boolean > {
-	console.log( `\n• The clock is moved by ${ offset }, in ${ timeZone }` );
+	console.log(
+		`\n• Running the tests ${ offset } from now, in ${ timeZone }`
+	);
 	const names = checks.map( ( { name } ) => name ).join( ',' );
 	const { code } = await startSupervised(
 		NODE,
@@ -50,7 +52,7 @@ async function runUnder(
 				...process.env,
 				LD_PRELOAD: library,
 				FAKETIME: offset,
-				// Durations are measured by the monotonic clock, which stays.
+				// Durations are measured by the monotonic clock, which stays real.
 				FAKETIME_DONT_FAKE_MONOTONIC: '1',
 				TZ: timeZone,
 			},
@@ -70,7 +72,7 @@ try {
 	const checks = chosen();
 	const progress = makeProgress( console.log );
 	const library = await findLibfaketime( progress );
-	// Packages are fetched by the real clock: certificates have dates.
+	// Downloads need the real clock, because certificates have dates.
 	await prepareResources(
 		new Set( checks.flatMap( ( { requirements } ) => requirements ) ),
 		new Set(),

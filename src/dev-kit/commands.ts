@@ -1,16 +1,15 @@
-/** Runs commands to their end. */
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { KitError } from './kit-error.ts';
 import { LOGS } from './paths.ts';
-import { startSupervised } from './supervised.mjs';
+import { startLogged } from './supervised.mjs';
 
 const OUTPUT_BYTES = 64 * 1024 * 1024;
 const LINES_SHOWN = 25;
 
 export interface Output {
-	/** Exit code; 127 when the command is not there. */
+	/** 127 when the command does not exist. */
 	code: number;
 	stdout: string;
 	stderr: string;
@@ -23,7 +22,7 @@ export interface CommandOptions {
 	input?: string;
 }
 
-/** Runs a short command and collects its output; never rejects. */
+/** Runs a short command and collects its output. Never rejects. */
 export function capture(
 	command: string,
 	args: string[],
@@ -46,13 +45,13 @@ export function capture(
 				} );
 			}
 		);
-		// A command that ends without reading closes the pipe; its exit code tells the rest.
+		// A command that ends without reading closes the pipe. Its exit code says whether it failed.
 		child.stdin?.on( 'error', () => {} );
 		child.stdin?.end( options.input ?? '' );
 	} );
 }
 
-/** Runs a short command that has to succeed. */
+/** @throws {KitError} When the command fails. */
 export async function mustCapture(
 	command: string,
 	args: string[],
@@ -71,40 +70,46 @@ export async function mustCapture(
 	return stdout;
 }
 
-/** The end of an output, for people. */
 export function lastLines( text: string, count: number = LINES_SHOWN ): string {
 	return text.trim().split( '\n' ).slice( -count ).join( '\n' );
 }
 
+/** Returns the path of the first of these programs that is installed. */
+export function findProgram( names: string[] ): string | null {
+	const folders = [
+		...( process.env.PATH ?? '' ).split( path.delimiter ).filter( Boolean ),
+		'/usr/sbin',
+		'/usr/local/sbin',
+	];
+	const files = names.flatMap( ( name ) =>
+		folders.map( ( folder ) => path.join( folder, name ) )
+	);
+	return files.find( ( file ) => fs.existsSync( file ) ) ?? null;
+}
+
 /**
- * Runs a long command whose output goes to `.local/logs/NAME.log`; it ends when this process ends.
+ * Runs a long command that ends with this process. Its output goes to `.local/logs/NAME.log`.
  *
- * @param nextStep What a person should do when it fails.
+ * @param  nextStep What the user does when the command fails.
+ * @throws {KitError} When the command fails.
  */
 export async function runLogged(
 	name: string,
 	command: string,
 	args: string[],
-	options: CommandOptions,
+	options: { cwd?: string; env?: NodeJS.ProcessEnv },
 	nextStep: string
 ): Promise< void > {
-	fs.mkdirSync( LOGS, { recursive: true } );
 	const log = path.join( LOGS, `${ name }.log` );
-	const out = fs.openSync( log, 'w' );
-	const { code, signal } = await startSupervised( command, args, {
-		cwd: options.cwd,
-		env: options.env,
-		stdout: out,
-		stderr: out,
-	} ).ended;
-	fs.closeSync( out );
+	const { code, signal } = await startLogged( log, command, args, options )
+		.ended;
 	if ( code !== 0 ) {
 		const tail = lastLines( fs.readFileSync( log, 'utf8' ) );
 		throw new KitError(
 			`\`${ [ command, ...args ].join( ' ' ) }\` ended with ${
 				signal ?? code
 			}:\n${ tail }`,
-			nextStep
+			`${ nextStep }; the whole output is in .local/logs/${ name }.log`
 		);
 	}
 }

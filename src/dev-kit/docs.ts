@@ -1,6 +1,4 @@
-/**
- * `npm run docs`, once Node 24 and the packages are there: writes what docs/ tells of the code.
- */
+/** `npm run docs`: writes the parts of docs/ that come from the code. */
 import { prepareResources } from './checks/resources.ts';
 import { capture } from './commands.ts';
 import { describeError } from './kit-error.ts';

@@ -1,24 +1,16 @@
-/**
- * Words for what goes wrong with files. Plain JavaScript without packages, because the starter needs it before npm
- * packages exist.
- */
+// Plain JavaScript without packages: launcher.mjs needs it before the npm packages are installed.
 
-/** What to do, by the code that the system gives. */
+/** The next step, by the error code of the system. */
 const NEXT_STEPS = {
-	EACCES: 'make it writable for your user, or clone the project where you may write',
-	EPERM: 'make it writable for your user, or clone the project where you may write',
-	EROFS: 'this disk can only be read; clone the project where you may write',
-	ENOSPC: 'the disk is full; make room, and start again',
-	EEXIST: 'a folder is needed there, and something else is in the way: move it aside',
-	ENOTDIR:
-		'a folder is needed there, and something else is in the way: move it aside',
+	EACCES: 'make it writable for your user, or clone the project into a folder that you can write to',
+	EPERM: 'make it writable for your user, or clone the project into a folder that you can write to',
+	EROFS: 'this disk is read-only; clone the project to another one',
+	ENOSPC: 'the disk is full; free some space, then start again',
+	EEXIST: 'a file is in the place of this folder; move it aside',
+	ENOTDIR: 'a file is in the place of this folder; move it aside',
 };
 
-/**
- * Says which file is the trouble, and what to do.
- *
- * @return {{message: string, nextStep: string} | null} Null when a user cannot fix it.
- */
+/** @return {{message: string, nextStep: string} | null} Null when a user cannot fix it. */
 export function explainFileError( error ) {
 	const { code, path } = /** @type {{code?: unknown, path?: unknown}} */ (
 		error ?? {}

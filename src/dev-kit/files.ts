@@ -1,21 +1,14 @@
-/**
- * Writing without a half-done state: everything is made under another name and renamed when it is whole.
- */
 import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/**
- * Writes a file in one step.
- *
- * @param mode Who may read it.
- */
+/** Writes a file under another name and renames it, so that no reader sees half of it. */
 export function writeWhole( file: string, text: string, mode = 0o644 ): void {
 	fs.mkdirSync( path.dirname( file ), { recursive: true } );
 	const draft = `${ file }.${ randomUUID() }.tmp`;
 	try {
 		fs.writeFileSync( draft, text, { mode } );
-		// An umask may have taken bits away.
+		// The umask may have removed bits.
 		fs.chmodSync( draft, mode );
 		fs.renameSync( draft, file );
 	} finally {
@@ -23,11 +16,7 @@ export function writeWhole( file: string, text: string, mode = 0o644 ): void {
 	}
 }
 
-/**
- * Makes a folder in one step: filled under another name, then renamed. What stood there before is replaced.
- *
- * @param fill Fills the folder whose path it is given.
- */
+/** Fills a folder under another name and renames it. It replaces what was there. */
 export async function makeWhole(
 	folder: string,
 	fill: ( draft: string ) => Promise< void >
@@ -46,11 +35,7 @@ export async function makeWhole(
 	}
 }
 
-/**
- * Removes drafts that an interrupted run left; the caller holds the lock, so no process is writing one.
- *
- * @param folder The folder that they were to become.
- */
+/** Removes drafts of an interrupted run. The caller holds the lock, so that no other process is writing one. */
 function removeDrafts( folder: string ): void {
 	const parent = path.dirname( folder );
 	for ( const name of fs.readdirSync( parent ) ) {
@@ -69,7 +54,7 @@ function removeDrafts( folder: string ): void {
 /**
  * Lists the files below a folder, sorted, as paths with forward slashes.
  *
- * @param skip Names of files and folders to leave out.
+ * @param skip Names of files and folders to skip.
  */
 export function listFiles(
 	folder: string,
@@ -96,12 +81,7 @@ export function listFiles(
 	return files.sort();
 }
 
-/**
- * Hashes files with their names.
- *
- * @param root  The folder that the paths begin at.
- * @param names Files and folders; missing ones count as missing.
- */
+/** Hashes the names and contents of files and folders. A missing one changes the hash too. */
 export function hashOf( root: string, names: string[] ): string {
 	const hash = createHash( 'sha256' );
 	for ( const name of names ) {
@@ -120,4 +100,32 @@ export function hashOf( root: string, names: string[] ): string {
 		}
 	}
 	return hash.digest( 'hex' );
+}
+
+export function isUpToDate( stamp: string, hash: string ): boolean {
+	return readIfExists( stamp ) === hash;
+}
+
+/**
+ * Does the work unless the stamp file holds the hash of the current sources. The stamp is written last, so that
+ * interrupted work is repeated.
+ *
+ * @return True when the work was done now.
+ */
+export async function runUnlessUpToDate(
+	stamp: string,
+	hash: string,
+	work: () => Promise< void >
+): Promise< boolean > {
+	if ( isUpToDate( stamp, hash ) ) {
+		return false;
+	}
+	fs.rmSync( stamp, { force: true } );
+	await work();
+	writeWhole( stamp, hash );
+	return true;
+}
+
+export function readIfExists( file: string ): string | null {
+	return fs.existsSync( file ) ? fs.readFileSync( file, 'utf8' ) : null;
 }

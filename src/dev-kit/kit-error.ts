@@ -1,8 +1,6 @@
 import { explainFileError } from './file-errors.mjs';
 
-/**
- * An error that a user can fix: what happened, and the next step. Shown without a stack.
- */
+/** An error that a user can fix. Shown without a stack. */
 export class KitError extends Error {
 	readonly nextStep: string;
 
@@ -13,15 +11,13 @@ export class KitError extends Error {
 	}
 }
 
-/**
- * The words for whatever was thrown; an unexpected error keeps its stack, so that it can be reported.
- */
+/** Describes any thrown value. An unexpected error has its stack, so that it can be reported. */
 export function describeError( error: unknown ): string {
-	const told = error instanceof KitError ? error : explainFileError( error );
-	if ( told ) {
-		return told.nextStep
-			? `${ told.message }\n  → ${ told.nextStep }`
-			: told.message;
+	const known = error instanceof KitError ? error : explainFileError( error );
+	if ( known ) {
+		return known.nextStep
+			? `${ known.message }\n  → ${ known.nextStep }`
+			: known.message;
 	}
 	return error instanceof Error
 		? ( error.stack ?? error.message )

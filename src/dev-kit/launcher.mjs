@@ -1,5 +1,6 @@
 /**
- * What `npm start` and `npm test` share: bring the packages, then let Node 24 run the TypeScript, and end with it.
+ * `node launcher.mjs FILE ARGUMENT…`: runs a TypeScript file of this folder on Node 24 with all npm packages, which it
+ * installs first. It runs on Node 20 on a fresh clone.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -11,8 +12,8 @@ const PARENT_CHECK_MS = 500;
 const OLDEST_NODE = 20;
 
 /**
- * Calls back when npm, which started this, is gone: a killed npm cannot pass its signal on. Without npm nothing is
- * watched, because a plain shell may well end before its child.
+ * Calls back when npm, which started this process, has ended: a killed npm cannot pass its signal on. A plain shell may
+ * well end before its child, so it is not watched.
  */
 function watchNpm( onExit ) {
 	if ( ! process.env.npm_lifecycle_event ) {
@@ -30,7 +31,7 @@ function watchNpm( onExit ) {
 /**
  * Some shells stay between npm and its script, so that npm is the grandparent.
  *
- * @return {string} Empty where the system does not tell.
+ * @return {string} Empty on a system without /proc.
  */
 function parentOf( pid ) {
 	try {
@@ -42,25 +43,25 @@ function parentOf( pid ) {
 }
 
 /**
- * Runs a TypeScript file of this folder and ends with its exit code. The child ends itself when this process goes away:
- * the channel between the two closes.
+ * Runs the file and ends with its exit code. The child ends when this process ends, because the channel between the two
+ * closes.
  */
-export async function launch( file ) {
+async function launch( file, args ) {
 	if ( Number( process.versions.node.split( '.' )[ 0 ] ) < OLDEST_NODE ) {
 		throw new Error(
-			`This requirements Node ${ OLDEST_NODE } or newer; here runs ${ process.version }.`
+			`Node ${ OLDEST_NODE } or newer is required. This is Node ${ process.version }.`
 		);
 	}
 	if ( process.platform === 'win32' ) {
 		throw new Error(
-			'The local kit runs on Linux and macOS; on Windows run it inside WSL.'
+			'The development kit runs on Linux and macOS. On Windows, run it inside WSL.'
 		);
 	}
 	const node = await ensurePackages( PROJECT, ( line ) =>
 		console.log( line )
 	);
 	const script = path.join( PROJECT, 'src', 'dev-kit', file );
-	const child = spawn( node, [ script, ...process.argv.slice( 2 ) ], {
+	const child = spawn( node, [ script, ...args ], {
 		stdio: [ 'inherit', 'inherit', 'inherit', 'ipc' ],
 	} );
 	let ending = false;
@@ -77,15 +78,13 @@ export async function launch( file ) {
 	child.once( 'exit', ( code ) => process.exit( code ?? 1 ) );
 }
 
-/** Starts, and shows an error as one message with its next step. */
-export function main( file ) {
-	launch( file ).catch( ( error ) => {
-		const trouble = explainFileError( error );
-		console.error(
-			trouble
-				? `\n✗ ${ trouble.message }\n  → ${ trouble.nextStep }`
-				: `\n✗ ${ error.message }`
-		);
-		process.exit( 1 );
-	} );
-}
+const [ , , file, ...args ] = process.argv;
+launch( file, args ).catch( ( error ) => {
+	const known = explainFileError( error );
+	console.error(
+		known
+			? `\n✗ ${ known.message }\n  → ${ known.nextStep }`
+			: `\n✗ ${ error.message }`
+	);
+	process.exit( 1 );
+} );

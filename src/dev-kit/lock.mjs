@@ -1,6 +1,6 @@
 /**
- * One holder at a time for a file, across processes; a holder that died (SIGKILL too) is recognized and replaced.
- * Plain JavaScript without packages, because the starter needs it before npm packages exist.
+ * A lock file with one holder at a time, across processes. A holder that has ended, even by SIGKILL, is replaced. Plain
+ * JavaScript without packages: launcher.mjs needs it before the npm packages are installed.
  */
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
@@ -9,10 +9,9 @@ import path from 'node:path';
 const POLL_MS = 200;
 
 /**
- * Tells when a process began, so that a process number that was given out again is not taken for the old holder.
+ * When a process started. The system reuses process numbers, so the number alone does not identify the holder.
  *
- * @return {string | null} Empty where the system does not report it; null for a process that has ended, even if its parent has not
- *                         collected its exit code yet (in a container, that may be for ever).
+ * @return {string | null} Empty on a system without /proc; null for a process that has ended, also for a zombie.
  */
 function startTime( pid ) {
 	try {
@@ -24,11 +23,7 @@ function startTime( pid ) {
 	}
 }
 
-/**
- * Tells whether a process runs.
- *
- * @return {boolean} True for another user's process too.
- */
+/** @return {boolean} Whether a process runs, also one of another user. */
 export function runs( pid ) {
 	try {
 		process.kill( pid, 0 );
@@ -38,11 +33,7 @@ export function runs( pid ) {
 	return startTime( pid ) !== null;
 }
 
-/**
- * Reads who holds a lock.
- *
- * @return {{pid: number, text: string, alive: boolean} | null} Null when no process holds it.
- */
+/** @return {{pid: number, text: string, alive: boolean} | null} Null when no process holds the lock. */
 export function lockHolder( file ) {
 	let text;
 	try {
@@ -56,9 +47,10 @@ export function lockHolder( file ) {
 }
 
 /**
- * Removes the file of a holder that has ended, and no other: it is renamed first and read again.
+ * Removes the file of a holder that has ended. The file is renamed first and read again, because another process may
+ * have replaced it.
  *
- * @param {string} text What the dead holder wrote.
+ * @param {string} text What the holder wrote.
  */
 function clearStale( file, text ) {
 	const aside = `${ file }.${ randomUUID() }`;
@@ -75,11 +67,7 @@ function clearStale( file, text ) {
 	fs.rmSync( aside, { force: true } );
 }
 
-/**
- * Takes a lock if it is free.
- *
- * @return {(() => void) | null} Gives it back; null when a living process holds it.
- */
+/** @return {(() => void) | null} Releases the lock; null when a running process holds it. */
 export function tryLock( file ) {
 	fs.mkdirSync( path.dirname( file ), { recursive: true } );
 	const mine = `${ process.pid } ${ startTime( process.pid ) } ${ randomUUID() }`;
@@ -88,7 +76,7 @@ export function tryLock( file ) {
 	try {
 		for ( let attempt = 0; attempt < 3; attempt++ ) {
 			try {
-				// A link appears with its content in one step; a file opened for writing would be empty first.
+				// A link appears with its content in one step. A file that is opened for writing is empty at first.
 				fs.linkSync( draft, file );
 				return () => {
 					if ( lockHolder( file )?.text === mine ) {
@@ -115,18 +103,18 @@ export function tryLock( file ) {
 }
 
 /**
- * Runs work while holding a lock, waiting for another holder as long as that one lives.
+ * Runs work while holding a lock. Waits as long as another process holds it.
  *
  * @template T
  * @param {(pid: number) => void} [waiting] Called once when another process holds it.
- * @return {Promise<T>} What the work answers.
+ * @return {Promise<T>} The result of the work.
  */
 export async function withLock( file, work, waiting = () => {} ) {
-	let told = false;
+	let isWaiting = false;
 	let release = tryLock( file );
 	while ( ! release ) {
-		if ( ! told ) {
-			told = true;
+		if ( ! isWaiting ) {
+			isWaiting = true;
 			waiting( lockHolder( file )?.pid ?? 0 );
 		}
 		await new Promise( ( resolve ) => setTimeout( resolve, POLL_MS ) );

@@ -1,21 +1,17 @@
-/**
- * Brings the npm packages of package-lock.json, Node 24 among them. Runs on Node 20 without any package.
- */
+/** Installs the npm packages of package-lock.json, Node 24 among them. Runs on Node 20 without any package. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withLock } from './lock.mjs';
-import { startSupervised } from './supervised.mjs';
+import { startLogged } from './supervised.mjs';
 
 const NODE_MAJOR = 24;
 const LINES_SHOWN = 20;
 export const PROJECT = fileURLToPath( new URL( '../..', import.meta.url ) );
 
-/**
- * Names what has to be installed: the lock file's content and the machine's kind.
- */
+/** A hash of the lock file and of the kind of machine. */
 export function packagesStamp( project ) {
 	const lock = fs.readFileSync( path.join( project, 'package-lock.json' ) );
 	return createHash( 'sha256' )
@@ -25,10 +21,8 @@ export function packagesStamp( project ) {
 }
 
 /**
- * Tells whether a finished `npm ci` of exactly this lock file stands there; `npm ci` begins by removing the folder and
- * the stamp in it, so an interrupted one is seen.
- *
- * @return {boolean} False when `npm ci` has to run.
+ * Returns whether `npm ci` completed for exactly this lock file. `npm ci` first removes the folder with its stamp, so
+ * that an interrupted one does not count.
  */
 export function packagesArePresent( project ) {
 	try {
@@ -39,28 +33,19 @@ export function packagesArePresent( project ) {
 	}
 }
 
-/**
- * Runs `npm ci`, its output going to a log.
- *
- * @return {Promise<string>} Empty when it went well, else the last lines.
- */
+/** @return {Promise<string>} The last lines of the log; empty when `npm ci` succeeded. */
 async function npmCi( project ) {
-	const folder = path.join( project, '.local', 'logs' );
-	fs.mkdirSync( folder, { recursive: true } );
-	const log = path.join( folder, 'npm.log' );
-	const out = fs.openSync( log, 'w' );
-	const { code, signal } = await startSupervised(
+	const log = path.join( project, '.local', 'logs', 'npm.log' );
+	const { code, signal } = await startLogged(
+		log,
 		'npm',
 		[ 'ci', '--no-audit', '--no-fund', '--include=dev' ],
 		{
 			cwd: project,
-			// It is done again from the beginning anyway, so it need not end gently, and the next start need not meet it.
+			// An interrupted `npm ci` starts from the beginning next time, so it can be killed at once.
 			env: { ...process.env, HEADLESS_DEPLOY_GRACE_MS: '0' },
-			stdout: out,
-			stderr: out,
 		}
 	).ended;
-	fs.closeSync( out );
 	if ( code === 0 ) {
 		return '';
 	}
@@ -71,11 +56,7 @@ async function npmCi( project ) {
 	].join( '\n' );
 }
 
-/**
- * Finds a Node that runs TypeScript: the project's own, else the one that runs this, if it is new enough.
- *
- * @return {string | null} Its path.
- */
+/** @return {string | null} A Node that runs TypeScript: the project's own, or the one that runs this process. */
 export function findNode( project ) {
 	const own = path.join( project, 'node_modules', '.bin', 'node' );
 	for ( const node of [ own, process.execPath ] ) {
@@ -93,11 +74,7 @@ export function findNode( project ) {
 	return null;
 }
 
-/**
- * Makes sure that all packages are there.
- *
- * @return {Promise<string>} The Node that runs everything else.
- */
+/** @return {Promise<string>} The Node that runs everything else. */
 export async function ensurePackages( project, print ) {
 	await withLock(
 		path.join( project, '.local', 'packages.lock' ),
@@ -108,10 +85,10 @@ export async function ensurePackages( project, print ) {
 			const began = Date.now();
 			print( '• Installing the npm packages (about a minute) …' );
 			const stamp = packagesStamp( project );
-			const trouble = await npmCi( project );
-			if ( trouble ) {
+			const output = await npmCi( project );
+			if ( output ) {
 				throw new Error(
-					`The npm packages could not be installed:\n\n${ trouble }\n\nMend what it says (network? disk space?) and start again; the whole output is in .local/logs/npm.log.`
+					`The npm packages could not be installed:\n\n${ output }\n\nCheck the network and the disk space, then start again. The whole output is in .local/logs/npm.log.`
 				);
 			}
 			fs.writeFileSync(
@@ -121,12 +98,15 @@ export async function ensurePackages( project, print ) {
 			const seconds = ( ( Date.now() - began ) / 1000 ).toFixed( 1 );
 			print( `✓ npm packages (${ seconds } s)` );
 		},
-		( pid ) => print( `• Waiting for process ${ pid }, which installs …` )
+		( pid ) =>
+			print(
+				`• Waiting for process ${ pid }, which installs the npm packages …`
+			)
 	);
 	const node = findNode( project );
 	if ( ! node ) {
 		throw new Error(
-			`Node ${ NODE_MAJOR } is missing: npm did not run the install script of the package "node". Run \`npm rebuild node\` (with npm's setting ignore-scripts off), or use Node ${ NODE_MAJOR } for this command.`
+			`Node ${ NODE_MAJOR } is missing, because npm did not run the install script of the package "node". Run \`npm rebuild node\` with npm's setting ignore-scripts off, or use Node ${ NODE_MAJOR } for this command.`
 		);
 	}
 	return node;

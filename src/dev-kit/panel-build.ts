@@ -1,13 +1,9 @@
-/**
- * Builds the scripts and compiles the translations when their sources are newer than what is in `build/`.
- */
 import path from 'node:path';
 import { runLogged } from './commands.ts';
-import { hashOf } from './files.ts';
+import { hashOf, runUnlessUpToDate } from './files.ts';
 import { withLock } from './lock.mjs';
 import { LOCAL, PROJECT } from './paths.ts';
 import type { Progress } from './progress.ts';
-import { runUnlessUpToDate } from './stamp-file.ts';
 import { poFiles } from './translations/po.ts';
 
 const SOURCES = [
@@ -20,11 +16,7 @@ const SOURCES = [
 	'package-lock.json',
 ];
 
-/**
- * Brings `build/` up to date.
- *
- * @param progress Where to say so.
- */
+/** Builds the scripts and compiles the translations when their sources have changed. */
 export async function ensurePanelBuild( progress: Progress ): Promise< void > {
 	await withLock( path.join( LOCAL, 'build.lock' ), () =>
 		runUnlessUpToDate(
@@ -37,7 +29,7 @@ export async function ensurePanelBuild( progress: Progress ): Promise< void > {
 						'npm',
 						[ 'run', '--silent', 'build' ],
 						{ cwd: PROJECT },
-						'fix the source and start again; the whole output is in .local/logs/build.log'
+						'fix the source, then start again'
 					)
 				)
 		)

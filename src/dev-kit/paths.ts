@@ -1,6 +1,3 @@
-/**
- * Where things lie: the project, its state in `.local`, and the cache that every clone of one user shares.
- */
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,15 +6,15 @@ export const PROJECT = path.resolve(
 	fileURLToPath( new URL( '../..', import.meta.url ) )
 );
 
-/** State of this clone; ignored by git, removed by `--reset`. */
+/** The state of this clone. Ignored by git. */
 export const LOCAL = path.join( PROJECT, '.local' );
 
 export const LOGS = path.join( LOCAL, 'logs' );
 
-/** The Node that runs this, and everything else that is started. */
+/** Runs all TypeScript. */
 export const NODE = process.execPath;
 
-/** The cache outside the checkout. */
+/** The cache that all clones of a user share. */
 export function cacheFolder(
 	env: Record< string, string | undefined > = process.env
 ): string {
@@ -25,7 +22,7 @@ export function cacheFolder(
 	return path.join( base, 'headless-deploy' );
 }
 
-/** A file of the kit itself, for example `wordpress/router.php`. */
+/** Returns the path of a file of the kit, for example `wordpress/router.php`. */
 export function kitFile( name: string ): string {
 	return path.join( PROJECT, 'src', 'dev-kit', name );
 }

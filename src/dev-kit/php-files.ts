@@ -1,4 +1,3 @@
-/** The PHP files of the project. */
 import path from 'node:path';
 import { listFiles } from './files.ts';
 import { PROJECT } from './paths.ts';
@@ -6,7 +5,7 @@ import { PROJECT } from './paths.ts';
 const FOLDERS = [ 'includes', 'src', 'test' ];
 const TOP = [ 'plugin.php', 'uninstall.php' ];
 
-/** Lists them, as paths below the project. */
+/** Lists the PHP files, as paths below the project. */
 export function phpFiles(): string[] {
 	return [
 		...TOP,

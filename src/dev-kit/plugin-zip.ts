@@ -1,5 +1,6 @@
 /**
- * `npm run plugin-zip`: makes build/headless-deploy.zip, the plugin as WordPress installs it, with only what runs.
+ * `npm run plugin-zip`: makes build/headless-deploy.zip, the plugin as WordPress installs it, without sources and
+ * tests.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -19,7 +20,6 @@ const FOLDERS: [ folder: string, files: RegExp ][] = [
 	[ 'languages', /\.(pot|po|mo|json|l10n\.php)$/ ],
 ];
 
-/** Lists what belongs to the installed plugin. */
 export function pluginFiles( project: string ): string[] {
 	const below = FOLDERS.flatMap( ( [ folder, files ] ) => {
 		const root = path.join( project, folder );
@@ -32,7 +32,6 @@ export function pluginFiles( project: string ): string[] {
 	return [ ...TOP, ...below ];
 }
 
-/** Makes the zip from what is built. */
 export async function makePluginZip(
 	project: string,
 	file: string

@@ -1,8 +1,7 @@
-/** Finds free ports. */
 import net from 'node:net';
 import { KitError } from './kit-error.ts';
 
-/** Browsers and fetch block these ports. */
+/** Browsers and fetch block these ports. See https://fetch.spec.whatwg.org/#port-blocking. */
 const REFUSED_BY_BROWSERS = new Set( [
 	1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665,
 	6666, 6667, 6668, 6669, 6679, 6697, 10080,
@@ -12,8 +11,8 @@ const CONNECT_MS = 500;
 const LOOPBACK = [ '127.0.0.1', '::1' ];
 
 /**
- * Tells whether something answers there; on some systems a port can be opened on 127.0.0.1 although another program
- * has it on all addresses.
+ * Returns whether a server answers. On some systems a port can be opened on 127.0.0.1 although another program has
+ * opened it on all addresses.
  */
 function answers( port: number, host: string ): Promise< boolean > {
 	return new Promise( ( resolve ) => {
@@ -28,9 +27,7 @@ function answers( port: number, host: string ): Promise< boolean > {
 	} );
 }
 
-/**
- * Tells whether a port can be opened on an address; an address that the machine lacks cannot be in use.
- */
+/** Returns whether a port can be opened. An address that the machine lacks cannot be in use. */
 function opens( port: number, host: string ): Promise< boolean > {
 	return new Promise( ( resolve ) => {
 		const server = net.createServer();
@@ -43,7 +40,7 @@ function opens( port: number, host: string ): Promise< boolean > {
 	} );
 }
 
-/** Tells whether a port is free on both loopback addresses. */
+/** Returns whether a port is free on both loopback addresses. */
 export async function isFree( port: number ): Promise< boolean > {
 	if ( REFUSED_BY_BROWSERS.has( port ) ) {
 		return false;
@@ -59,11 +56,7 @@ export async function isFree( port: number ): Promise< boolean > {
 	return true;
 }
 
-/**
- * Finds the first free port.
- *
- * @param taken Ports that are promised to others.
- */
+/** @param taken Ports that are reserved for other servers. */
 export async function findPort(
 	from: number,
 	taken: readonly number[] = []
@@ -78,14 +71,12 @@ export async function findPort(
 		}
 	}
 	throw new KitError(
-		`No free port from ${ from } on (${ PORTS_TRIED } tried).`,
-		'npm start -- --port N with another N'
+		`The ${ PORTS_TRIED } ports from ${ from } on are in use.`,
+		'choose another one: npm start -- --port N'
 	);
 }
 
-/**
- * Holds a port until its server can be started, so that no other part takes it.
- */
+/** Holds a port until its server can be started, so that no other server takes it. */
 export async function holdPort(
 	port: number
 ): Promise< () => Promise< void > > {
@@ -101,36 +92,32 @@ export async function holdPort(
 export interface Ports {
 	wordpress: number;
 	platform: number;
-	/** The front end's, which the platform chooses and remembers; null until it has one. */
+	/** The platform chooses it; null before the first start. */
 	frontEnd: number | null;
 }
 
-/** Used when nothing is remembered and none is asked for. */
+/** Used on the first start. */
 export const FIRST_PORT = 8880;
 
 /**
- * Chooses the ports of a start: those of the last time or those asked for, moving on where one is taken, past the
- * port that the front end had.
- *
- * @param remembered The last start's, or null.
+ * Chooses the ports of a start: those of the last start or the requested ones. A port in use, and the one of the front
+ * end, are skipped.
  */
 export async function choosePorts(
-	asked: number | null,
-	remembered: Ports | null
+	requested: number | null,
+	last: Ports | null
 ): Promise< Ports > {
-	const keeps =
-		remembered !== null &&
-		( asked === null || asked === remembered.wordpress );
-	const promised =
-		keeps && remembered.frontEnd ? [ remembered.frontEnd ] : [];
+	const isSame =
+		last !== null && ( requested === null || requested === last.wordpress );
+	const reserved = isSame && last.frontEnd ? [ last.frontEnd ] : [];
 	const wordpress = await findPort(
-		keeps ? remembered.wordpress : ( asked ?? FIRST_PORT ),
-		promised
+		isSame ? last.wordpress : ( requested ?? FIRST_PORT ),
+		reserved
 	);
-	const stays = keeps && remembered.wordpress === wordpress;
+	const wordpressIsFree = isSame && last.wordpress === wordpress;
 	const platform = await findPort(
-		stays ? remembered.platform : wordpress + 1,
-		[ wordpress, ...promised ]
+		wordpressIsFree ? last.platform : wordpress + 1,
+		[ wordpress, ...reserved ]
 	);
-	return { wordpress, platform, frontEnd: remembered?.frontEnd ?? null };
+	return { wordpress, platform, frontEnd: last?.frontEnd ?? null };
 }

@@ -1,20 +1,16 @@
-/** Says what is being done, one line a step, with the time of the slow ones. */
 const SLOW_MS = 1000;
 const ANNOUNCE_MS = 700;
 
 export interface Progress {
-	/** Prints one line. */
 	line: ( text: string ) => void;
 	/**
-	 * Does a step: announced when it takes long, confirmed when it is done.
+	 * Does a step. Announces it when it takes long, and confirms it.
 	 *
-	 * @param label What is being done, for example "Starting WordPress".
-	 * @return What the work answers.
+	 * @param label For example "Starting WordPress".
 	 */
 	step: < T >( label: string, work: () => Promise< T > ) => Promise< T >;
 }
 
-/** Makes a progress that prints lines. */
 export function makeProgress(
 	print: ( line: string ) => void,
 	now: () => number = Date.now
@@ -43,7 +39,6 @@ export function makeProgress(
 	};
 }
 
-/** The time that a step took, when it is worth saying. */
 function timeOf( ms: number ): string {
 	return ms >= SLOW_MS ? ` (${ ( ms / 1000 ).toFixed( 1 ) } s)` : '';
 }

@@ -1,13 +1,5 @@
-/**
- * What `npm start` prints when everything runs: the addresses and the logins.
- */
 import type { Stack } from './stack/stack.ts';
 
-/**
- * Writes the addresses and the logins.
- *
- * @param loop.portalLink A link that signs in once.
- */
 export function readyMessage( {
 	kit: { wordpress, frontEnd, hosting },
 	portalLink,
@@ -17,8 +9,8 @@ export function readyMessage( {
              user ${ wordpress.adminUser }, password ${ wordpress.adminPassword }
   Front end  ${ frontEnd.url }/
   Portal     ${ portalLink }
-             (the link signs you in once; later: user ${ hosting.user }, password ${ hosting.password })
+             (this link works once; later, sign in as user ${ hosting.user }, password ${ hosting.password })
 
-Write a post, publish it, and see it on the front end some seconds later. Ctrl-C ends everything.
+Publish a post: the front end shows it after some seconds. Press Ctrl-C to stop.
 `;
 }

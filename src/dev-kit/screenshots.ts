@@ -1,7 +1,4 @@
-/**
- * `npm run screenshots`, once Node 24 and the packages are there: photographs every screen into docs/screenshots, on a
- * WordPress of its own.
- */
+/** `npm run screenshots`: takes the screenshots in docs/screenshots, on a WordPress of its own. */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,9 +9,9 @@ import { makeProgress } from './progress.ts';
 
 const FOLDER = path.join( PROJECT, 'docs', 'screenshots' );
 
-/** Where the plugin directory takes `screenshot-1.png` and so on from: the captions of readme.txt, in their order. */
-const STORE = path.join( PROJECT, 'docs', 'wordpress-org' );
-const STORE_PICTURES = [
+/** The plugin directory shows `screenshot-1.png` and so on with the captions of readme.txt, in their order. */
+const DIRECTORY = path.join( PROJECT, 'docs', 'wordpress-org' );
+const DIRECTORY_PICTURES = [
 	'overview-1440',
 	'editor-live-1440',
 	'activity-1440',
@@ -23,10 +20,9 @@ const STORE_PICTURES = [
 	'activity-drawer-1440',
 ];
 
-/** They lie in the repository. */
+/** The screenshots are in the repository. */
 const MAX_BYTES = 1_600_000;
 
-/** Takes the pictures. */
 async function takeScreenshots( chromium: string ): Promise< void > {
 	const child = spawn(
 		NODE,
@@ -53,25 +49,24 @@ async function takeScreenshots( chromium: string ): Promise< void > {
 	);
 	if ( code !== 0 ) {
 		throw new KitError(
-			'The pictures were not all taken.',
-			'fix what the test reports, and run this again'
+			'Not all screenshots were taken.',
+			'fix what the test reports, then run npm run screenshots again'
 		);
 	}
 }
 
-/** Puts the best ones where the plugin directory looks for them. */
-function copyToStore(): void {
-	fs.rmSync( STORE, { recursive: true, force: true } );
-	fs.mkdirSync( STORE );
-	STORE_PICTURES.forEach( ( name, index ) =>
+/** Copies the ones for the plugin directory. */
+function copyToPluginDirectory(): void {
+	fs.rmSync( DIRECTORY, { recursive: true, force: true } );
+	fs.mkdirSync( DIRECTORY );
+	DIRECTORY_PICTURES.forEach( ( name, index ) =>
 		fs.copyFileSync(
 			path.join( FOLDER, `${ name }.png` ),
-			path.join( STORE, `screenshot-${ index + 1 }.png` )
+			path.join( DIRECTORY, `screenshot-${ index + 1 }.png` )
 		)
 	);
 }
 
-/** Counts the bytes of all pictures. */
 function size(): number {
 	return fs
 		.readdirSync( FOLDER )
@@ -86,11 +81,11 @@ try {
 		makeProgress( console.log )
 	);
 	await takeScreenshots( chromium );
-	copyToStore();
+	copyToPluginDirectory();
 	if ( size() > MAX_BYTES ) {
 		throw new KitError(
-			`The pictures have ${ size() } bytes together.`,
-			`leave some out, ${ MAX_BYTES } is the most`
+			`The screenshots have ${ size() } bytes. The limit is ${ MAX_BYTES }.`,
+			'remove some of them, or use fewer colors'
 		);
 	}
 	console.log( `✓ docs/screenshots (${ Math.ceil( size() / 1024 ) } KiB)` );

@@ -1,16 +1,10 @@
-/** Waiting for a server that was just started. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Supervised } from './supervised.mjs';
 
 const READY_MS = 30_000;
 const POLL_MS = 25;
 
-/**
- * Waits until a server is ready.
- *
- * @param isReady Looks whether it is.
- * @return False when it ended, or was not ready in time.
- */
+/** Waits until a server is ready. Returns false when it has ended or is not ready in time. */
 export async function waitUntilReady(
 	server: Supervised,
 	isReady: () => Promise< boolean >

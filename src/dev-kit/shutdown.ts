@@ -1,8 +1,6 @@
-/** The ways in which a person or the system ends a command. */
-
 /**
- * Calls back once when this process is to end: Ctrl-C, a polite kill, a closed terminal, or the starter that runs this
- * being gone, however it went.
+ * Calls back once when this process is to end: on Ctrl-C, on a termination signal, or when the terminal or launcher.mjs
+ * has ended.
  */
 export function onShutdown( end: () => void ): void {
 	let called = false;
@@ -16,7 +14,7 @@ export function onShutdown( end: () => void ): void {
 		process.on( signal, once );
 	}
 	process.on( 'disconnect', once );
-	// Words for a terminal that is gone must not turn the orderly end into a crash.
+	// Output to a closed terminal must not crash the shutdown.
 	process.stdout.on( 'error', () => {} );
 	process.stderr.on( 'error', () => {} );
 }

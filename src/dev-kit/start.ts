@@ -1,6 +1,4 @@
-/**
- * `npm start`, once Node 24 and the packages are there: brings the rest, starts the loop, says where it is, and ends it.
- */
+/** `npm start`: starts WordPress, the platform and the front end, prints their addresses, and stops them. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -25,20 +23,20 @@ import { stopAll } from './supervised.mjs';
 const INTERRUPTED = 130;
 const ENDING_MS = 3000;
 const LOCK_POLL_MS = 50;
-/** What `--reset` removes; the tests keep their own things beside it. */
+/** What `--reset` deletes. The files of the tests stay. */
 const STATE = [ 'wordpress', 'platform', 'state.json', 'front-end.zip' ];
 
 let isEnding = false;
 
-/** Steps that fail because a person ends everything are no news. */
+/** A step that fails because the user stops everything is not reported. */
 const progress = makeProgress( ( line ) => {
 	if ( ! isEnding ) {
 		console.log( line );
 	}
 } );
 
-/** Makes sure that only one start works on this clone; one that is just ending is waited for. */
-async function lockOrExplain(): Promise< () => void > {
+/** Only one start runs in a clone. One that is just stopping is waited for. */
+async function takeStartLock(): Promise< () => void > {
 	const file = path.join( LOCAL, 'start.lock' );
 	const limit = Date.now() + ENDING_MS;
 	for (;;) {
@@ -48,21 +46,16 @@ async function lockOrExplain(): Promise< () => void > {
 		}
 		if ( Date.now() > limit ) {
 			throw new KitError(
-				`npm start already runs here (process ${
+				`npm start is already running in this clone (process ${
 					lockHolder( file )?.pid ?? 'unknown'
 				}).`,
-				'use its addresses (.local/kit.json has them), or end it with Ctrl-C in its terminal'
+				'use its addresses, which are in .local/kit.json, or stop it with Ctrl-C in its terminal'
 			);
 		}
 		await wait( LOCK_POLL_MS );
 	}
 }
 
-/**
- * Brings what is missing and starts the loop.
- *
- * @param options What was asked for.
- */
 async function start( options: StartOptions ): Promise< Stack > {
 	if ( options.reset ) {
 		for ( const name of STATE ) {
@@ -71,7 +64,7 @@ async function start( options: StartOptions ): Promise< Stack > {
 				force: true,
 			} );
 		}
-		progress.line( '✓ Everything of earlier starts is forgotten' );
+		progress.line( '✓ The state of earlier starts is deleted' );
 	}
 	const php = await findPhp( progress );
 	const [ core, sqlite ] = await Promise.all( [
@@ -86,16 +79,12 @@ async function start( options: StartOptions ): Promise< Stack > {
 		core: core.folder,
 		sqlite,
 		plugin: { link: PROJECT },
-		followsBuilds: true,
+		tracksBuilds: true,
 		progress,
 	} );
 }
 
-/**
- * Holds the clone, starts, and waits until a part breaks; being ended by a person is not an error.
- *
- * @param options What was asked for.
- */
+/** Runs until a server ends unexpectedly or the user stops everything. */
 async function run( options: StartOptions ): Promise< void > {
 	let isReady = false;
 	const finish = async ( code: number ): Promise< never > => {
@@ -105,21 +94,21 @@ async function run( options: StartOptions ): Promise< void > {
 		process.exit( code );
 	};
 	onShutdown( () => {
-		console.log( '\nEnding WordPress, the platform and the front end …' );
+		console.log( '\nStopping WordPress, the platform and the front end …' );
 		void finish( isReady ? 0 : INTERRUPTED );
 	} );
 	removeKitFile( LOCAL );
 	try {
-		const loop = await start( options );
+		const stack = await start( options );
 		isReady = true;
-		writeKitFile( LOCAL, loop.kit );
-		console.log( readyMessage( loop ) );
+		writeKitFile( LOCAL, stack.kit );
+		console.log( readyMessage( stack ) );
 		if ( options.open && hasDesktop() ) {
-			openBrowser( `${ loop.kit.wordpress.url }/wp-admin/` );
+			openBrowser( `${ stack.kit.wordpress.url }/wp-admin/` );
 		}
 		throw new KitError(
-			`${ await loop.broken } ended by itself.`,
-			'see .local/logs, and start again'
+			`${ await stack.broken } has ended unexpectedly.`,
+			'see .local/logs, then start again'
 		);
 	} catch ( error ) {
 		if ( ! isEnding ) {
@@ -135,7 +124,7 @@ try {
 		console.log( USAGE );
 		process.exit( 0 );
 	}
-	process.on( 'exit', await lockOrExplain() );
+	process.on( 'exit', await takeStartLock() );
 	await run( options );
 } catch ( error ) {
 	console.error( `\n✗ ${ describeError( error ) }` );

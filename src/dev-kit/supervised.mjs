@@ -1,8 +1,10 @@
 /**
- * Starts commands under supervisor.mjs, so that none of them outlives this process. Plain JavaScript without packages,
- * because the starter needs it before npm packages exist.
+ * Starts commands under supervisor.mjs, so that none of them outlives this process. Plain JavaScript without packages:
+ * launcher.mjs needs it before the npm packages are installed.
  */
 import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const SUPERVISOR = fileURLToPath(
@@ -10,14 +12,14 @@ const SUPERVISOR = fileURLToPath(
 );
 
 /**
- * @typedef {{code: number | null, signal: string | null, cpuSeconds: number | null}} End How a command ended, and how long the processors worked for it; null where that cannot be read.
+ * @typedef {{code: number | null, signal: string | null, cpuSeconds: number | null}} End How a command ended, and its CPU time; null on a system without /proc.
  */
 
 /**
  * @typedef {Object} Supervised
  * @property {import('node:child_process').ChildProcess} child The supervisor; its streams are the command's.
- * @property {Promise<End>}                              ended Resolves when the command and its whole group are gone.
- * @property {() => Promise<End>}                        stop  Ends the command, gently at first.
+ * @property {Promise<End>}                              ended Resolves when the command and its whole process group have ended.
+ * @property {() => Promise<End>}                        stop  Ends the command: with SIGTERM first, with SIGKILL later.
  */
 
 /** @type {Set<Supervised>} */
@@ -26,7 +28,7 @@ const running = new Set();
 /**
  * Starts a command in a process group of its own.
  *
- * @param {{cwd?: string, env?: NodeJS.ProcessEnv, stdin?: 'pipe' | 'ignore', stdout?: number | 'pipe' | 'ignore' | 'inherit', stderr?: number | 'pipe' | 'ignore' | 'inherit'}} [options] The streams are ignored unless told otherwise.
+ * @param {{cwd?: string, env?: NodeJS.ProcessEnv, stdin?: 'pipe' | 'ignore', stdout?: number | 'pipe' | 'ignore' | 'inherit', stderr?: number | 'pipe' | 'ignore' | 'inherit'}} [options] By default the streams are ignored.
  * @return {Supervised} The running command.
  */
 export function startSupervised( command, args, options = {} ) {
@@ -47,7 +49,7 @@ export function startSupervised( command, args, options = {} ) {
 	child.on( 'message', ( message ) => {
 		report = /** @type {End} */ ( message );
 	} );
-	// The report may still be in the channel when the process is already gone.
+	// The report may still be in the channel when the process has already ended.
 	const closed = new Promise( ( resolve ) =>
 		child.once( 'disconnect', () => resolve( undefined ) )
 	);
@@ -74,7 +76,26 @@ export function startSupervised( command, args, options = {} ) {
 	return supervised;
 }
 
-/** Ends what is left of a group whose supervisor is gone. */
+/**
+ * Starts a command whose output goes to a file.
+ *
+ * @param {Parameters<typeof startSupervised>[2]} [options] Streams that do not go to the file.
+ */
+export function startLogged( log, command, args, options ) {
+	fs.mkdirSync( path.dirname( log ), { recursive: true } );
+	const out = fs.openSync( log, 'w' );
+	try {
+		return startSupervised( command, args, {
+			stdout: out,
+			stderr: out,
+			...options,
+		} );
+	} finally {
+		fs.closeSync( out );
+	}
+}
+
+/** Ends the rest of a process group whose supervisor has ended. */
 function endGroup( pid ) {
 	if ( ! pid ) {
 		return;
@@ -82,7 +103,7 @@ function endGroup( pid ) {
 	try {
 		process.kill( -pid, 'SIGKILL' );
 	} catch {
-		// Nobody is left, as it should be.
+		// The group is empty.
 	}
 }
 

@@ -1,25 +1,24 @@
 /**
- * Stands between the kit and one long-running command: `node supervisor.mjs COMMAND ARGUMENT…`, started detached (so it
- * leads a process group of its own) with a channel to its parent. When the channel closes, because the parent asks for
- * it or because the parent died, however it died, the whole group ends.
+ * `node supervisor.mjs COMMAND ARGUMENT…`: runs one command of the kit. It is started detached, so that it leads a
+ * process group of its own, with a channel to its parent. When the channel closes, because the parent closes it or has
+ * ended, the whole group ends.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Linux shows times to programs in this unit, whatever its own clock does. */
+/** The unit of the times in /proc. See proc_pid_stat(5). */
 const TICKS_PER_SECOND = 100;
 
 const GRACE_MS = Number( process.env.HEADLESS_DEPLOY_GRACE_MS ?? 8000 );
 
 const [ command, ...args ] = process.argv.slice( 2 );
 const child = spawn( command, args, {
-	// The parent decides what standard input is; mostly nothing.
 	stdio: [ 'inherit', 'inherit', 'inherit' ],
 } );
 
 let ending = false;
 
-/** Asks the whole group to end, then makes it. */
+/** Ends the whole group with SIGTERM, and after the grace period with SIGKILL. */
 function end() {
 	if ( ending ) {
 		return;
@@ -34,15 +33,11 @@ for ( const signal of [ 'SIGTERM', 'SIGINT', 'SIGHUP' ] ) {
 }
 process.on( 'disconnect', end );
 
-/**
- * Reads how long the processors have worked for the command and for the processes that it has waited for.
- *
- * @return Null where the system has no /proc.
- */
+/** @return The CPU time of the command and of its collected children; null on a system without /proc. */
 function cpuSecondsOfChildren() {
 	try {
 		const stat = readFileSync( '/proc/self/stat', 'utf8' );
-		// The program's name, in parentheses, may hold spaces; the times of children are fields 16 and 17.
+		// The name of the program, in parentheses, may contain spaces. The times of children are fields 16 and 17.
 		const fields = stat.slice( stat.lastIndexOf( ')' ) + 2 ).split( ' ' );
 		return (
 			( Number( fields[ 13 ] ) + Number( fields[ 14 ] ) ) /
@@ -63,7 +58,7 @@ child.once( 'exit', ( code, signal ) => {
 	if ( process.connected ) {
 		process.send( report, () => process.kill( -process.pid, 'SIGKILL' ) );
 	} else {
-		// Workers that outlived their parent end with this process.
+		// Ends workers that outlived the command, and this process.
 		process.kill( -process.pid, 'SIGKILL' );
 	}
 } );

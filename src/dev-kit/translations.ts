@@ -1,8 +1,8 @@
 /**
- * `npm run translations`: brings languages/ up to date with the sources: the template, the languages, and what
- * WordPress loads of them. `--packs` writes only what WordPress loads.
+ * `npm run translations`: updates languages/ from the sources: the template, the languages, and the files that
+ * WordPress loads. `--packs` writes only the files that WordPress loads.
  *
- * WP-CLI's `make-pot` reads no TypeScript and finds nothing in minified scripts, so the sources are searched here.
+ * WP-CLI's `make-pot` does not read TypeScript and finds nothing in minified scripts, so the sources are searched here.
  */
 import fs from 'node:fs';
 import path from 'node:path';

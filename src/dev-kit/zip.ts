@@ -1,18 +1,17 @@
-/** Makes zip files whose bytes depend on their content alone. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import yazl from 'yazl';
 
-/** The first moment that a zip can hold; in local time, as zip files have it. */
+/** The first time that a zip can hold, in local time, as zip files have it. */
 const MTIME = new Date( 1980, 0, 1 );
 const MODE = 0o100644;
 
 /**
- * Packs files.
+ * Makes a zip whose bytes depend on the names and contents alone.
  *
- * @param root   The folder that their names begin at.
- * @param prefix A folder inside the zip, ending in a slash, or empty.
+ * @param root   The folder that the names are relative to.
+ * @param prefix A folder in the zip that ends with a slash, or empty.
  */
 export async function zipFiles(
 	root: string,
@@ -25,7 +24,7 @@ export async function zipFiles(
 		zip.addBuffer(
 			fs.readFileSync( path.join( root, name ) ),
 			prefix + name,
-			// Without it the moment is also written in UTC, which differs from zone to zone.
+			// Without this flag the time is also written in UTC, which differs by time zone.
 			{ mtime: MTIME, mode: MODE, forceDosTimestamp: true }
 		);
 	}

@@ -4,7 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Status } from '../../src/shared/wire.ts';
 import type { Kit } from '../../src/dev-kit/stack/kit-file.ts';
-import type { RestClient } from '../../src/dev-kit/wordpress/rest-client.ts';
+import type { JsonClient } from '../../src/dev-kit/json-client.ts';
 import { inMs, median, printTable } from './statistics.ts';
 
 const RUNS = 3;
@@ -40,7 +40,7 @@ async function until( look: () => Promise< boolean > ): Promise< number > {
  *
  * @param rest Client of its WordPress.
  */
-async function measure( kit: Kit, rest: RestClient ): Promise< Parts > {
+async function measure( kit: Kit, rest: JsonClient ): Promise< Parts > {
 	const began = performance.now();
 	const post = await rest.call< { link: string } >( 'POST', 'wp/v2/posts', {
 		title: `Live ${ Date.now() }`,
@@ -85,7 +85,7 @@ async function measure( kit: Kit, rest: RestClient ): Promise< Parts > {
  *
  * @param rest Client of its WordPress.
  */
-export async function benchLive( kit: Kit, rest: RestClient ): Promise< void > {
+export async function benchLive( kit: Kit, rest: JsonClient ): Promise< void > {
 	const runs: Parts[] = [];
 	for ( let run = 0; run < RUNS; run++ ) {
 		runs.push( await measure( kit, rest ) );

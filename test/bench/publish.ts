@@ -1,7 +1,7 @@
 /**
  * What a publish costs the editor: the same REST request with the plugin active and without it, in turns.
  */
-import type { RestClient } from '../../src/dev-kit/wordpress/rest-client.ts';
+import type { JsonClient } from '../../src/dev-kit/json-client.ts';
 import { inMs, median, printTable } from './statistics.ts';
 
 const TURNS = 6;
@@ -14,7 +14,7 @@ const WARM_UP_POSTS = 5;
  * @param rest Client of the site.
  * @return Milliseconds until the answer was there.
  */
-async function publish( rest: RestClient, title: string ): Promise< number > {
+async function publish( rest: JsonClient, title: string ): Promise< number > {
 	const began = performance.now();
 	await rest.call( 'POST', 'wp/v2/posts', {
 		title,
@@ -30,7 +30,7 @@ async function publish( rest: RestClient, title: string ): Promise< number > {
  * @param rest   Client of the site.
  * @param active Whether the plugin is active in it.
  */
-async function turn( rest: RestClient, active: boolean ): Promise< number[] > {
+async function turn( rest: JsonClient, active: boolean ): Promise< number[] > {
 	await rest.call( 'PUT', 'wp/v2/plugins/headless-deploy/plugin', {
 		status: active ? 'active' : 'inactive',
 	} );
@@ -49,7 +49,7 @@ async function turn( rest: RestClient, active: boolean ): Promise< number[] > {
  *
  * @param rest Client of the site.
  */
-export async function benchPublish( rest: RestClient ): Promise< void > {
+export async function benchPublish( rest: JsonClient ): Promise< void > {
 	const without: number[] = [];
 	const withPlugin: number[] = [];
 	for ( let count = 0; count < TURNS; count++ ) {

@@ -13,12 +13,12 @@ import type { Progress } from '../../src/dev-kit/progress.ts';
 import { findPhp } from '../../src/dev-kit/requirements/php.ts';
 import { findSqliteIntegration } from '../../src/dev-kit/requirements/sqlite-integration.ts';
 import { findWordpress } from '../../src/dev-kit/requirements/wordpress.ts';
-import { restClient } from '../../src/dev-kit/wordpress/rest-client.ts';
-import type { RestClient } from '../../src/dev-kit/wordpress/rest-client.ts';
+import { restClient } from '../../src/dev-kit/json-client.ts';
+import type { JsonClient } from '../../src/dev-kit/json-client.ts';
 
 export interface BenchStack {
 	kit: Kit;
-	rest: RestClient;
+	rest: JsonClient;
 	folder: string;
 }
 
@@ -45,7 +45,7 @@ export async function startBenchLoop(
 		core: core.folder,
 		sqlite,
 		plugin: { zip: PLUGIN_ZIP },
-		followsBuilds: false,
+		tracksBuilds: false,
 		progress,
 	} );
 	const { url, adminUser, applicationPassword } = kit.wordpress;

@@ -20,16 +20,16 @@ describe( 'the options of npm start', () => {
 	} );
 
 	it.each( [ 'x', '80', '-1', '70000', '9000.5', '' ] )(
-		'refuses port "%s" and says what is allowed',
+		'rejects port “%s” and names the range',
 		( port ) => {
 			expect( () =>
 				parseStartArguments( [ `--port=${ port }` ] )
-			).toThrow( /a number from 1024 to 65500 is needed/ );
+			).toThrow( /is not a number from 1024 to 65500/ );
 		}
 	);
 
 	it.each( [ [ '--prot', '9000' ], [ 'reset' ], [ '--port' ] ] )(
-		'refuses %s and shows the usage',
+		'rejects %s and shows the usage',
 		( ...args ) => {
 			let thrown: unknown;
 			try {

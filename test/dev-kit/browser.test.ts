@@ -10,7 +10,7 @@ it.each( [
 	[ true, { DISPLAY: ':0', CI: 'true' }, 'linux', false ],
 	[ true, { DISPLAY: ':10', SSH_CONNECTION: 'x' }, 'linux', false ],
 ] )(
-	'opens a browser only before a desktop: terminal %s, %j, %s: %s',
+	'opens a browser only on a desktop: terminal %s, %j, %s: %s',
 	( isTerminal, env, platform, expected ) => {
 		expect( hasDesktop( isTerminal, env, platform ) ).toBe( expected );
 	}

@@ -1,4 +1,3 @@
-/** The sample front end, built against a WordPress that the tests play. */
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -142,7 +141,7 @@ beforeEach( () => {
 
 afterEach( () => rmSync( folder, { recursive: true, force: true } ) );
 
-describe( 'build', () => {
+describe( 'the build of the sample front end', () => {
 	test( 'writes each post and page at the path of its permalink', async () => {
 		posts = [
 			aPost( 1, { link: `${ wordpressUrl }/2026/11/hello/` } ),
@@ -177,7 +176,7 @@ describe( 'build', () => {
 		).toBe( true );
 	} );
 
-	test( 'lists the posts, newest first, and links to this site', async () => {
+	test( 'lists the posts, newest first, and changes links between posts to links of this site', async () => {
 		posts = [
 			aPost( 1, { date_gmt: '2026-01-01T00:00:00' } ),
 			aPost( 2, {
@@ -198,7 +197,7 @@ describe( 'build', () => {
 		);
 	} );
 
-	test( 'reuses what has not changed, and renders anew when the cache is gone', async () => {
+	test( 'reuses unchanged pages, and renders all pages without the cache', async () => {
 		await build();
 		const first = read( 'post-1/index.html' );
 		posts = [
@@ -215,14 +214,14 @@ describe( 'build', () => {
 		);
 	} );
 
-	test( 'does not show an old page after a second change within the same second', async () => {
+	test( 'renders a post again after a second change within the same second', async () => {
 		await build();
 		posts = [ aPost( 1, { content: { rendered: 'newer' } } ) ];
 		await build();
 		expect( read( 'post-1/index.html' ) ).toContain( 'newer' );
 	} );
 
-	test( 'removes pages of posts that are gone, from the site and from the cache', async () => {
+	test( 'removes pages of unpublished posts from the site and from the cache', async () => {
 		await build();
 		posts = [ aPost( 1 ) ];
 		await build();
@@ -235,15 +234,15 @@ describe( 'build', () => {
 	} );
 
 	test.each( [
-		[ 'a slash in disguise', '/..%2f..%2fescaped/' ],
+		[ 'an encoded slash', '/..%2f..%2fescaped/' ],
 		[ 'a backslash', '/..%5c..%5cescaped/' ],
 		[ 'a NUL', '/a%00b/' ],
-		[ 'what is no text', '/%ff/' ],
-	] )( 'leaves out a permalink with %s', async ( _name, link ) => {
+		[ 'invalid UTF-8', '/%ff/' ],
+	] )( 'skips a post whose permalink contains %s', async ( _name, link ) => {
 		posts = [ aPost( 1, { link: wordpressUrl + link } ), aPost( 2 ) ];
 		const { status, output } = await build();
 		expect( status ).toBe( 0 );
-		expect( output ).toContain( 'Left out' );
+		expect( output ).toContain( 'Skipped' );
 		expect( readdirSync( path.join( folder, 'dist' ) ).sort() ).toEqual( [
 			'404.html',
 			'assets',
@@ -256,7 +255,7 @@ describe( 'build', () => {
 		);
 	} );
 
-	test( 'shows the page that WordPress has as its front page above the list', async () => {
+	test( 'shows the front page of WordPress above the list of posts', async () => {
 		pages = [
 			aPost( 9, {
 				type: 'page',
@@ -274,25 +273,30 @@ describe( 'build', () => {
 	const FAILURES: [ string, number, string, string ][] = [
 		[ 'an error', 500, '{"message":"Out of order"}', '500: Out of order' ],
 		[ 'HTML', 200, '<html></html>', 'not JSON' ],
-		[ 'something that is no list', 200, '{"posts":[]}', 'a list of posts' ],
+		[
+			'an object instead of a list',
+			200,
+			'{"posts":[]}',
+			'a list of posts',
+		],
 		[ 'posts without content', 200, '[{"id":1}]', 'a list of posts' ],
 	];
 
 	test.each( FAILURES )(
-		'fails with clear words when WordPress answers %s, and keeps the site',
-		async ( _name, status, body, words ) => {
+		'fails with a clear message when WordPress answers %s, and keeps the site',
+		async ( _name, status, body, message ) => {
 			await build();
 			answer = ( pathname ) =>
 				pathname.endsWith( '/posts' ) ? { status, body } : null;
 			const result = await build();
 			expect( result.status ).toBe( 1 );
-			expect( result.output ).toContain( words );
+			expect( result.output ).toContain( message );
 			expect( result.output ).not.toContain( '    at ' );
 			expect( read( 'post-1/index.html' ) ).toContain( 'Text of 1' );
 		}
 	);
 
-	test( 'fails with clear words when WordPress cannot be reached', async () => {
+	test( 'fails with a clear message when WordPress cannot be reached', async () => {
 		const closed = createServer().listen( 0, '127.0.0.1' );
 		await once( closed, 'listening' );
 		const { port } = closed.address() as AddressInfo;
@@ -305,15 +309,18 @@ describe( 'build', () => {
 
 	test.each( [
 		[ '', 'WORDPRESS_URL is not set' ],
-		[ 'my site', 'no http address' ],
-	] )( 'says what is wrong with the address “%s”', async ( url, words ) => {
-		const { status, output } = await build( url );
-		expect( status ).toBe( 1 );
-		expect( output ).toContain( words );
-	} );
+		[ 'my site', 'not an HTTP address' ],
+	] )(
+		'fails with a clear message when WORDPRESS_URL is “%s”',
+		async ( url, message ) => {
+			const { status, output } = await build( url );
+			expect( status ).toBe( 1 );
+			expect( output ).toContain( message );
+		}
+	);
 } );
 
-describe( 'server', () => {
+describe( 'the server of the sample front end', () => {
 	let server: ChildProcess;
 	let origin: string;
 
@@ -348,7 +355,7 @@ describe( 'server', () => {
 		expect( await response.text() ).toContain( 'Text of 1' );
 	} );
 
-	test( 'answers 304 for a page that the visitor has, and only the headers for HEAD', async () => {
+	test( 'answers 304 for a page that the browser has, and only the headers for HEAD', async () => {
 		const { headers } = await fetch( `${ origin }/post-1/` );
 		const etag = headers.get( 'etag' ) ?? '';
 		const again = await fetch( `${ origin }/post-1/`, {
@@ -372,7 +379,7 @@ describe( 'server', () => {
 		expect( ( await go( '//post-1' ) ).status ).toBe( 404 );
 	} );
 
-	test( 'answers 404 with a page, also for files outside', async () => {
+	test( 'answers 404 with a page, also for files outside of dist/', async () => {
 		const paths = [
 			'/nothing/',
 			'/%2e%2e/package.json',
@@ -386,20 +393,20 @@ describe( 'server', () => {
 		}
 	} );
 
-	test( 'refuses other methods', async () => {
+	test( 'rejects other methods', async () => {
 		const response = await fetch( origin, { method: 'POST' } );
 		expect( response.status ).toBe( 405 );
 		expect( response.headers.get( 'allow' ) ).toBe( 'GET, HEAD' );
 	} );
 
-	test( 'ends when it is told to', async () => {
+	test( 'ends after SIGTERM', async () => {
 		const ended = once( server, 'exit' );
 		server.kill( 'SIGTERM' );
 		expect( await ended ).toEqual( [ 0, null ] );
 	} );
 } );
 
-test( 'a server without a built site says what to do', () => {
+test( 'a server without dist/ names the command that builds it', () => {
 	const { status, stderr } = spawnSync( process.execPath, [ 'server.mjs' ], {
 		cwd: folder,
 		encoding: 'utf8',

@@ -7,7 +7,6 @@ import { lockHolder, tryLock, withLock } from '../../src/dev-kit/lock.mjs';
 import { kitFile } from '../../src/dev-kit/paths.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Lets another process take a lock and keep it. */
 async function holdElsewhere( file: string ) {
 	const code = `
 		import { tryLock } from ${ JSON.stringify( kitFile( 'lock.mjs' ) ) };
@@ -34,7 +33,7 @@ describe( 'the lock', () => {
 		expect( tryLock( file ) ).not.toBeNull();
 	} );
 
-	it( 'is refused while another process lives, and taken over when that one was killed', async () => {
+	it( 'is refused while another process holds it, and replaced after that one was killed', async () => {
 		const file = path.join( temporaryFolder(), 'a.lock' );
 		const other = await holdElsewhere( file );
 		expect( tryLock( file ) ).toBeNull();
@@ -45,13 +44,13 @@ describe( 'the lock', () => {
 		expect( tryLock( file ) ).not.toBeNull();
 	} );
 
-	it( 'does not take a process that got the same number for the old holder', () => {
+	it( 'is replaced when another process has the number of the holder', () => {
 		const file = path.join( temporaryFolder(), 'a.lock' );
 		fs.writeFileSync( file, `${ process.pid } another-time x` );
 		expect( tryLock( file ) ).not.toBeNull();
 	} );
 
-	it( 'leaves nothing beside itself', () => {
+	it( 'leaves no other files', () => {
 		const folder = temporaryFolder();
 		const file = path.join( folder, 'a.lock' );
 		fs.writeFileSync( file, '999999999 long-ago x' );
@@ -60,7 +59,7 @@ describe( 'the lock', () => {
 		expect( fs.readdirSync( folder ) ).toEqual( [ 'a.lock' ] );
 	} );
 
-	it( 'lets work wait for its turn, and is given back when work fails', async () => {
+	it( 'makes work wait, and is released when the work fails', async () => {
 		const file = path.join( temporaryFolder(), 'a.lock' );
 		const order: string[] = [];
 		let go = (): void => {};

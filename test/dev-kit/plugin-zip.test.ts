@@ -7,7 +7,7 @@ import { makePluginZip, pluginFiles } from '../../src/dev-kit/plugin-zip.ts';
 import { unzip } from '../../src/dev-kit/requirements/unzip.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A project with what must and what must not be packed. */
+/** A project with files that belong into the zip and files that do not. */
 function project(): string {
 	const root = temporaryFolder();
 	const files = [
@@ -42,7 +42,7 @@ function project(): string {
 }
 
 describe( 'the plugin zip', () => {
-	it( 'holds only what runs, in one folder', async () => {
+	it( 'contains only the files of the installed plugin, in one folder', async () => {
 		const root = project();
 		const zip = path.join( root, 'build', 'headless-deploy.zip' );
 		await makePluginZip( root, zip );
@@ -65,7 +65,7 @@ describe( 'the plugin zip', () => {
 		);
 	} );
 
-	it( 'is the same, byte for byte, whenever and wherever it is made', async () => {
+	it( 'is the same, byte for byte, for the same sources', async () => {
 		const root = project();
 		const folder = temporaryFolder();
 		const make = async ( name: string ): Promise< Buffer > => {
@@ -79,7 +79,7 @@ describe( 'the plugin zip', () => {
 		expect( ( await make( 'b.zip' ) ).equals( first ) ).toBe( true );
 	} );
 
-	it( 'takes every file of the real plugin', () => {
+	it( 'contains every PHP file of the plugin', () => {
 		const files = pluginFiles( PROJECT );
 		const php = listFiles( path.join( PROJECT, 'includes' ) );
 		expect( files ).toEqual(

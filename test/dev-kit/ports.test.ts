@@ -7,12 +7,8 @@ import {
 	isFree,
 } from '../../src/dev-kit/ports.ts';
 
-/**
- * Takes a port that nobody else has.
- *
- * @param port A port, or 0 for any.
- */
-async function take( host: string, port = 0 ): Promise< number > {
+/** @param port A port; 0 for any free one. */
+async function listenOn( host: string, port = 0 ): Promise< number > {
 	const server = net.createServer();
 	await new Promise< void >( ( resolve, reject ) => {
 		server.once( 'error', reject );
@@ -24,56 +20,54 @@ async function take( host: string, port = 0 ): Promise< number > {
 
 describe( 'finding ports', () => {
 	it.each( [ '127.0.0.1', '0.0.0.0' ] )(
-		'sees that a port is taken on %s',
+		'detects that a port is in use on %s',
 		async ( host ) => {
-			expect( await isFree( await take( host ) ) ).toBe( false );
+			expect( await isFree( await listenOn( host ) ) ).toBe( false );
 		}
 	);
 
-	it( 'moves on from a taken port and from promised ones', async () => {
-		const taken = await take( '127.0.0.1' );
+	it( 'skips ports that are in use or reserved', async () => {
+		const taken = await listenOn( '127.0.0.1' );
 		const next = await findPort( taken );
 		expect( next ).toBeGreaterThan( taken );
 		expect( await findPort( taken, [ next ] ) ).toBeGreaterThan( next );
 	} );
 
-	it( 'never chooses a port that browsers refuse', async () => {
+	it( 'never chooses a port that browsers block', async () => {
 		expect( await isFree( 6000 ) ).toBe( false );
 		expect( await findPort( 6665 ) ).toBeGreaterThan( 6669 );
 	} );
 } );
 
 describe( 'choosing the ports of a start', () => {
-	it( 'puts the platform behind WordPress', async () => {
+	it( 'gives the platform a port after the one of WordPress', async () => {
 		const from = await findPort( 20_000 );
 		const { wordpress, platform } = await choosePorts( from, null );
 		expect( wordpress ).toBe( from );
 		expect( platform ).toBeGreaterThan( wordpress );
 	} );
 
-	it( 'takes the remembered ones again, also when the same port is asked for', async () => {
+	it( 'uses the ports of the last start, also when the same port is requested', async () => {
 		const wordpress = await findPort( 21_000 );
 		const platform = await findPort( wordpress + 7 );
-		const remembered = { wordpress, platform, frontEnd: null };
-		expect( await choosePorts( null, remembered ) ).toEqual( remembered );
-		expect( await choosePorts( wordpress, remembered ) ).toEqual(
-			remembered
-		);
+		const last = { wordpress, platform, frontEnd: null };
+		expect( await choosePorts( null, last ) ).toEqual( last );
+		expect( await choosePorts( wordpress, last ) ).toEqual( last );
 	} );
 
-	it( 'leaves the remembered ones when another port is asked for', async () => {
-		const asked = await findPort( 22_000 );
-		const { wordpress, platform } = await choosePorts( asked, {
+	it( 'ignores the ports of the last start when another port is requested', async () => {
+		const requested = await findPort( 22_000 );
+		const { wordpress, platform } = await choosePorts( requested, {
 			wordpress: 21_000,
 			platform: 21_001,
 			frontEnd: 21_002,
 		} );
-		expect( wordpress ).toBe( asked );
-		expect( platform ).toBeGreaterThan( asked );
+		expect( wordpress ).toBe( requested );
+		expect( platform ).toBeGreaterThan( requested );
 	} );
 
-	it( 'moves WordPress on when its remembered port is taken', async () => {
-		const taken = await take( '127.0.0.1' );
+	it( 'uses the next free port for WordPress when its last port is in use', async () => {
+		const taken = await listenOn( '127.0.0.1' );
 		const chosen = await choosePorts( null, {
 			wordpress: taken,
 			platform: taken + 1,
@@ -83,8 +77,8 @@ describe( 'choosing the ports of a start', () => {
 		expect( chosen.platform ).not.toBe( chosen.wordpress );
 	} );
 
-	it( 'does not move onto the port of the front end, which the platform opens first', async () => {
-		const taken = await take( '127.0.0.1' );
+	it( 'does not use the port of the front end, which the platform opens first', async () => {
+		const taken = await listenOn( '127.0.0.1' );
 		const frontEnd = await findPort( taken + 1 );
 		const chosen = await choosePorts( null, {
 			wordpress: taken,
@@ -98,7 +92,7 @@ describe( 'choosing the ports of a start', () => {
 } );
 
 describe( 'holding a port', () => {
-	it( 'keeps others from it until it is given back', async () => {
+	it( 'keeps the port in use until it is released', async () => {
 		const port = await findPort( 24_000 );
 		const release = await holdPort( port );
 		expect( await isFree( port ) ).toBe( false );

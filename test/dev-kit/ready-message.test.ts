@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readyMessage } from '../../src/dev-kit/ready-message.ts';
 import type { Stack } from '../../src/dev-kit/stack/stack.ts';
 
-test( 'npm start prints the portal’s user and password beside the link that works once', () => {
+test( 'npm start prints the user and the password of the portal after the link that works once', () => {
 	const portalLink = 'http://127.0.0.1:8889/portal/enter?code=once';
 	const text = readyMessage( {
 		kit: {

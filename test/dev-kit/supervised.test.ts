@@ -6,7 +6,7 @@ import { runs } from '../../src/dev-kit/lock.mjs';
 import { kitFile } from '../../src/dev-kit/paths.ts';
 import { startSupervised } from '../../src/dev-kit/supervised.mjs';
 
-/** A command with a worker; both ignore polite signals when told to. Prints both process numbers. */
+/** A command with a worker. The command ignores SIGTERM when it is stubborn. It prints both process numbers. */
 const COMMAND = `
 	const { spawn } = require( 'node:child_process' );
 	const stubborn = process.argv[ 1 ] === 'stubborn';
@@ -15,7 +15,6 @@ const COMMAND = `
 	console.log( process.pid + ' ' + worker.pid );
 	setInterval( () => {}, 1000 );`;
 
-/** Reads the process numbers that the command prints. */
 async function readPids(
 	stream: NodeJS.ReadableStream | null
 ): Promise< number[] > {
@@ -27,7 +26,7 @@ async function readPids(
 }
 
 describe( 'a supervised command', () => {
-	it( 'tells its exit code', async () => {
+	it( 'reports its exit code', async () => {
 		const { ended } = startSupervised( process.execPath, [
 			'-e',
 			'process.exit( 7 )',
@@ -36,7 +35,7 @@ describe( 'a supervised command', () => {
 	} );
 
 	it.runIf( process.platform === 'linux' )(
-		'tells how long the processors have worked for it and its children',
+		'reports the CPU time of itself and its children',
 		async () => {
 			const work =
 				'const used = () => { const { user, system } = process.cpuUsage(); return user + system; }; while ( used() < 300_000 );';
@@ -50,7 +49,7 @@ describe( 'a supervised command', () => {
 		}
 	);
 
-	it( 'tells that there is no such command', async () => {
+	it( 'ends with 127 when the command does not exist', async () => {
 		const { ended } = startSupervised( 'no-such-command-anywhere', [] );
 		expect( ( await ended ).code ).toBe( 127 );
 	} );
@@ -67,7 +66,7 @@ describe( 'a supervised command', () => {
 		await expect.poll( () => pids.some( runs ) ).toBe( false );
 	} );
 
-	it( 'takes its workers with it when it ends by itself', async () => {
+	it( 'ends its workers when it is killed', async () => {
 		const { child, ended } = startSupervised(
 			process.execPath,
 			[ '-e', COMMAND ],
@@ -80,7 +79,7 @@ describe( 'a supervised command', () => {
 	} );
 
 	it.each( [ 'SIGKILL', 'SIGTERM' ] as const )(
-		'ends, with its workers, when its parent got %s',
+		'ends with its workers when its parent got %s',
 		async ( signal ) => {
 			const parent = spawn(
 				process.execPath,
@@ -111,7 +110,7 @@ describe( 'a supervised command', () => {
 		}
 	);
 
-	it( 'is made to end when it does not end by itself', async () => {
+	it( 'is killed when it ignores SIGTERM', async () => {
 		const { child, stop } = startSupervised(
 			process.execPath,
 			[ '-e', COMMAND, 'stubborn' ],

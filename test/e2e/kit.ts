@@ -21,8 +21,8 @@ import {
 	OLDEST_RELEASE,
 } from '../../src/dev-kit/requirements/wordpress.ts';
 import { stopAll } from '../../src/dev-kit/supervised.mjs';
-import { restClient } from '../../src/dev-kit/wordpress/rest-client.ts';
-import type { RestClient } from '../../src/dev-kit/wordpress/rest-client.ts';
+import { restClient } from '../../src/dev-kit/json-client.ts';
+import type { JsonClient } from '../../src/dev-kit/json-client.ts';
 import type { Settings } from '../../src/shared/wire.ts';
 import { KITS, TESTED_ZIP } from './global-setup.ts';
 import { waitUntilIdle } from './stable-page.ts';
@@ -39,7 +39,7 @@ const SETTINGS_ROUTE = 'headless-deploy/v1/settings';
 
 export interface BrowserKit extends Kit {
 	/** REST client of the administrator. */
-	rest: RestClient;
+	rest: JsonClient;
 	/** Signs in to the portal, once in all. */
 	portalLink: string;
 	/** Where WordPress's files, logs and the platform's data are. */
@@ -107,7 +107,7 @@ async function startKit(
 		sqlite: await findSqliteIntegration( progress ),
 		plugin: { zip: TESTED_ZIP },
 		// What is seen without an API user is tested too; builds.spec.ts enters one.
-		followsBuilds: false,
+		tracksBuilds: false,
 		progress,
 	} );
 	const { url, adminUser, applicationPassword } = loop.kit.wordpress;

@@ -1,6 +1,4 @@
-/**
- * What the browser has to load: the limits of the issue, and ours for the script that every page of wp-admin gets.
- */
+/** The limits of the scripts that the browser loads. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +11,6 @@ const EVERYWHERE_BYTES = 60_000;
 
 const built = fs.existsSync( path.join( BUILD, 'shared.js' ) );
 
-/** Adds up what scripts weigh. */
 function bytesOf( ...entries: string[] ): number {
 	return entries
 		.map( ( name ) => fs.statSync( path.join( BUILD, `${ name }.js` ) ) )
@@ -21,19 +18,19 @@ function bytesOf( ...entries: string[] ): number {
 }
 
 describe.skipIf( ! built )( 'the built scripts', () => {
-	it( 'of panel and editor stay below the limit', () => {
+	it( 'of panel and editor are smaller than the limit', () => {
 		expect( bytesOf( 'overview', 'editor' ) ).toBeLessThan(
 			PANEL_AND_EDITOR_BYTES
 		);
 	} );
 
-	it( 'that every page of wp-admin gets stay small', () => {
+	it( 'that every page of wp-admin loads are smaller than the limit', () => {
 		expect( bytesOf( 'shared', 'admin-bar' ) ).toBeLessThan(
 			EVERYWHERE_BYTES
 		);
 	} );
 
-	it( 'share their parts instead of repeating them, and the shared one asks for no editor', () => {
+	it( 'share modules instead of repeating them, and the shared one does not load the editor', () => {
 		const shared = fs.readFileSync(
 			path.join( BUILD, 'shared.asset.php' ),
 			'utf8'

@@ -1,6 +1,4 @@
-/**
- * What the plugin and the command offer to others stands in docs/: a name that is in the code alone fails here.
- */
+/** The names that the plugin and the command offer must be in docs/. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -26,11 +24,11 @@ function documentOf( name: string ): string {
 /**
  * Finds names in sources, each once.
  *
- * @param form Its first group is the name.
+ * @param pattern Its first group is the name.
  */
-function namesIn( sources: readonly string[], form: RegExp ): string[] {
+function namesIn( sources: readonly string[], pattern: RegExp ): string[] {
 	const names = sources.flatMap( ( source ) =>
-		[ ...source.matchAll( form ) ].map( ( match ) => match[ 1 ] ?? '' )
+		[ ...source.matchAll( pattern ) ].map( ( match ) => match[ 1 ] ?? '' )
 	);
 	return [ ...new Set( names ) ].sort();
 }
@@ -101,7 +99,7 @@ describe.each( [
 		),
 	},
 ] )( 'docs/$document', ( { what, document, names } ) => {
-	it( `knows each ${ what }`, () => {
+	it( `names each ${ what }`, () => {
 		const text = documentOf( document );
 		expect( names.length ).toBeGreaterThan( 0 );
 		expect( names.filter( ( name ) => ! text.includes( name ) ) ).toEqual(
@@ -111,7 +109,7 @@ describe.each( [
 } );
 
 describe( 'docs/rest.md', () => {
-	it( 'knows each route', () => {
+	it( 'names each route', () => {
 		const text = documentOf( 'rest.md' );
 		const routes = namesIn(
 			PHP.map( ( source ) =>

@@ -1,13 +1,11 @@
-/**
- * The order of the plugin's folders: dependencies point one way. A new dependency is added to this table on purpose.
- */
+/** The dependency order of the plugin's folders. A new dependency is added to this table on purpose. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
 import { phpFiles } from '../../src/dev-kit/php-files.ts';
 
-/** Which folders each folder uses; what others build on stands first, entry points last. */
+/** The folders that each folder uses. Folders without dependencies come first, entry points last. */
 const USES: Record< string, readonly string[] > = {
 	Providers: [],
 	Secrets: [ 'Providers' ],
@@ -84,7 +82,7 @@ test( 'every dependency of the table exists in the code', () => {
 	).toEqual( [] );
 } );
 
-test( 'no folder uses one that stands after it', () => {
+test( 'no folder uses one that comes after it', () => {
 	const order = Object.keys( USES );
 	const upwards = Object.entries( USES ).flatMap( ( [ folder, others ] ) =>
 		others.filter(

@@ -7,28 +7,28 @@ function read( name: string ): string {
 	return fs.readFileSync( path.join( PROJECT, name ), 'utf8' );
 }
 
-it( 'readme.txt has a caption for each picture of the plugin directory', () => {
+it( 'readme.txt has a caption for each screenshot of the plugin directory', () => {
 	const [ , section = '' ] =
 		read( 'readme.txt' ).split( '== Screenshots ==' );
 	const captions = ( section.split( '\n== ' )[ 0 ] ?? '' ).match(
 		/^\d+\. /gm
 	);
-	const pictures = fs
+	const images = fs
 		.readdirSync( path.join( PROJECT, 'docs', 'wordpress-org' ) )
 		.sort();
-	expect( captions ).toEqual( pictures.map( ( _, at ) => `${ at + 1 }. ` ) );
-	expect( pictures ).toEqual(
-		pictures.map( ( _, at ) => `screenshot-${ at + 1 }.png` )
+	expect( captions ).toEqual( images.map( ( _, at ) => `${ at + 1 }. ` ) );
+	expect( images ).toEqual(
+		images.map( ( _, at ) => `screenshot-${ at + 1 }.png` )
 	);
 } );
 
-it( 'every picture of README.md is there, and says in words what it shows', () => {
-	const pictures = [
+it( 'every image of README.md exists and has a text alternative', () => {
+	const images = [
 		...read( 'README.md' ).matchAll( /!\[(.*?)\]\((.+?)\)/g ),
 	];
-	expect( pictures.length ).toBeGreaterThan( 0 );
-	for ( const [ , words = '', file = '' ] of pictures ) {
-		expect( words.length ).toBeGreaterThan( 40 );
+	expect( images.length ).toBeGreaterThan( 0 );
+	for ( const [ , alternative = '', file = '' ] of images ) {
+		expect( alternative.length ).toBeGreaterThan( 40 );
 		expect( fs.existsSync( path.join( PROJECT, file ) ), file ).toBe(
 			true
 		);

@@ -1,12 +1,10 @@
-/**
- * The order of the TypeScript folders: dependencies point one way. A new dependency is added to this table on purpose.
- */
+/** The dependency order of the TypeScript folders. A new dependency is added to this table on purpose. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
 
-/** Which folders each folder uses. The folders that others build on come first, entry points last. */
+/** The folders that each folder uses. Folders without dependencies come first, entry points last. */
 const USES: Record< string, readonly string[] > = {
 	shared: [],
 	'reference-api/model': [ 'shared' ],

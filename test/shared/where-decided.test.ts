@@ -1,4 +1,4 @@
-/** The tables “Where is it decided” lead a reader to the files that decide. A renamed file must be renamed there too. */
+/** The tables “Where is it decided” name the files that decide. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,41 +1,35 @@
-/** What a check is, and how the tools of both languages are called. */
 import path from 'node:path';
-import { NODE, PROJECT } from '../paths.ts';
+import { kitFile, NODE, PROJECT } from '../paths.ts';
 import type { Counts } from './counts.ts';
 import type { Resources, Requirement } from './resources.ts';
 
-/** A command that is one check, or a runner that reports many tests. */
+/** The command of a check. */
 export interface Command {
 	command: string;
 	args: string[];
 	env?: Record< string, string >;
-	/** Says why it cannot run here: counted as one skipped test. */
+	/** Why the check cannot run here. It counts as one skipped test. */
 	skipped?: string;
-	/** Says what is different here; printed before it runs. */
+	/** What differs here. Printed before the check runs. */
 	note?: string;
 }
 
 export interface Check {
-	/** For `--only`. */
 	name: string;
 	requirements: readonly Requirement[];
-	/** Runs when it is asked for by its name, because it takes long. */
+	/** The check takes long and runs only when `--only` names it. */
 	onlyByName?: boolean;
-	/** Processors that it keeps busy on average. */
+	/** The average number of busy processors. */
 	cores: number;
-	/** How long it took on two processors; the longest checks start first. */
+	/** Measured on two processors. The longest checks start first. */
 	seconds: number;
-	/**
-	 * Says what to run.
-	 *
-	 * @param report File for the runner's report.
-	 */
+	/** @param report File for the runner's report. */
 	run: ( resources: Resources, report: string ) => Command;
-	/** Reads the report; without it the exit code is the one result. */
+	/** Reads the report. Without it, the exit code is the result of one test. */
 	read?: ( report: string ) => Counts;
 }
 
-/** A tool from node_modules. */
+/** Runs a tool of node_modules. */
 export function tool(
 	name: string,
 	args: string[],
@@ -44,7 +38,7 @@ export function tool(
 	return {
 		command: path.join( PROJECT, 'node_modules', '.bin', name ),
 		args,
-		// Tools begin with "#!/usr/bin/env node": that has to be this Node.
+		// Tools start with "#!/usr/bin/env node", which must find this Node.
 		env: {
 			PATH: `${ path.dirname( NODE ) }${ path.delimiter }${
 				process.env.PATH ?? ''
@@ -54,7 +48,7 @@ export function tool(
 	};
 }
 
-/** A PHP tool from vendor. */
+/** Runs a tool of vendor. */
 export function phpTool(
 	resources: Resources,
 	name: string,
@@ -66,6 +60,15 @@ export function phpTool(
 		args: [ path.join( PROJECT, 'vendor', 'bin', name ), ...args ],
 		env,
 	};
+}
+
+/** Runs a TypeScript file of the kit. */
+export function kitScript(
+	file: string,
+	args: string[] = [],
+	env: Record< string, string > = {}
+): Command {
+	return { command: NODE, args: [ kitFile( file ), ...args ], env };
 }
 
 /** Why a check that needs MariaDB is skipped. */

@@ -1,6 +1,3 @@
-/**
- * Caches of what PHP and Node compile: hundreds of processes load the same WordPress and the same platform.
- */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,14 +5,15 @@ import path from 'node:path';
 const WEEK_MS = 7 * 24 * 3_600_000;
 
 export interface CompileCaches {
-	/** Environment variables that let PHP and Node use the caches. */
+	/** Makes PHP and Node use the caches. */
 	env: Record< string, string >;
-	/** Removes what was compiled from the temporary files of the tests, whose paths are never used again. */
+	/** Removes what was compiled from the temporary files of the tests. Their paths are never used again. */
 	prune: () => void;
 }
 
 /**
- * Makes the caches, unless an earlier run has. PHP and Node compile a file again when it has changed.
+ * Makes the caches of what PHP and Node compile: hundreds of processes load the same WordPress and the same platform.
+ * PHP and Node compile a file again when it has changed.
  *
  * @param folder     Where the caches are stored.
  * @param shortLived Folders whose files exist for one run only.
@@ -39,12 +37,12 @@ export function compileCaches(
 	);
 	return {
 		env: {
-			// The empty name stands for the folder of settings that was compiled into PHP.
+			// The empty name stands for the folder of settings that PHP was compiled with.
 			PHP_INI_SCAN_DIR: `${ path.delimiter }${ settings }`,
 			NODE_COMPILE_CACHE: node,
 		},
 		prune() {
-			// PHP has a folder for each of its versions, with the full paths of the sources below it.
+			// PHP has a folder for each version of itself, with the full paths of the sources below it.
 			for ( const version of fs.readdirSync( php ) ) {
 				for ( const sources of shortLived ) {
 					fs.rmSync( path.join( php, version, sources ), {
@@ -58,7 +56,7 @@ export function compileCaches(
 	};
 }
 
-/** Removes files that Node wrote a week ago; it does not say from which sources, and compiles them again. */
+/** Removes files that Node wrote a week ago. Their names do not tell the sources. */
 function removeOldFiles( folder: string ): void {
 	if ( ! fs.existsSync( folder ) ) {
 		return;

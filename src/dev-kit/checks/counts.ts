@@ -1,13 +1,9 @@
-/**
- * How many tests passed, failed and were skipped, read from what the runners report.
- */
 export interface Counts {
 	passed: number;
 	failed: number;
 	skipped: number;
 }
 
-/** Adds counts up. */
 export function sum( all: Counts[] ): Counts {
 	return all.reduce(
 		( total, one ) => ( {
@@ -19,16 +15,16 @@ export function sum( all: Counts[] ): Counts {
 	);
 }
 
-/** The counts of a command that is one check as a whole. */
+/** Counts a command as one test. */
 export function oneOf( code: number ): Counts {
 	return code === 0
 		? { passed: 1, failed: 0, skipped: 0 }
 		: { passed: 0, failed: 1, skipped: 0 };
 }
 
-/** Reads PHPUnit's JUnit report: the first suite that counts has the sums. */
+/** Reads the JUnit report of PHPUnit. The first suite with a count has the sums. */
 export function fromJunit( xml: string ): Counts {
-	// One that failed before its first test is told outside of the suite that has the sums.
+	// A class that failed before its first test is reported outside of the suite with the sums.
 	const suite = /<testsuite\s[^>]*\btests="[^>]*>/.exec( xml )?.[ 0 ] ?? '';
 	const number = ( name: string ): number =>
 		Number(
@@ -39,7 +35,6 @@ export function fromJunit( xml: string ): Counts {
 	return { passed: number( 'tests' ) - failed - skipped, failed, skipped };
 }
 
-/** Reads Vitest's JSON report. */
 export function fromVitest( json: string ): Counts {
 	const report = JSON.parse( json ) as Record< string, number | undefined >;
 	return {
@@ -49,9 +44,7 @@ export function fromVitest( json: string ): Counts {
 	};
 }
 
-/**
- * Reads Playwright's JSON report; a test that passed only at its second try counts as failed.
- */
+/** A test that passed only in its second attempt counts as failed. */
 export function fromPlaywright( json: string ): Counts {
 	const { stats } = JSON.parse( json ) as {
 		stats: Record<
@@ -66,20 +59,16 @@ export function fromPlaywright( json: string ): Counts {
 	};
 }
 
-/** Reads counts that a check of this project has written. */
 export function fromCounts( json: string ): Counts {
 	const { passed, failed, skipped } = JSON.parse( json ) as Counts;
 	return { passed, failed, skipped };
 }
 
 /**
- * Judges a runner by its report and its exit code: a crash outside of any test, a missing report and a run without
- * tests are failures too.
- *
- * @param code   The runner's exit code.
- * @param report What it wrote, or null.
+ * Counts the tests of a runner by its report and its exit code. A crash outside of a test, a missing report and a run
+ * without tests count as failures too.
  */
-export function judge(
+export function countTests(
 	code: number,
 	report: string | null,
 	read: ( report: string ) => Counts

@@ -1,4 +1,3 @@
-/** Runs a MariaDB of its own on a socket, for as long as this process lives. */
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -6,23 +5,23 @@ import path from 'node:path';
 import { lastLines, mustCapture } from '../commands.ts';
 import { KitError } from '../kit-error.ts';
 import type { Mariadb } from '../requirements/mariadb.ts';
-import { startSupervised } from '../supervised.mjs';
+import { startLogged } from '../supervised.mjs';
 import { waitUntilReady } from '../server-readiness.ts';
 
 /**
- * Starts it, with empty data.
+ * Starts a MariaDB with empty data, which ends with this process.
  *
- * @return Path of its socket; user root, no password.
+ * @return Path of its socket. The user is root, without a password.
  */
 export async function startMariadb( mariadb: Mariadb ): Promise< string > {
-	// A socket's path may have about 100 characters, so it cannot lie below the project.
+	// The path of a socket is limited to about 100 characters, so it cannot be below the project.
 	const folder = fs.mkdtempSync(
 		path.join( os.tmpdir(), 'headless-deploy-' )
 	);
 	process.on( 'exit', () =>
 		fs.rmSync( folder, { recursive: true, force: true } )
 	);
-	// MariaDB refuses to run as root; the user that its package made has to get in.
+	// MariaDB refuses to run as root. The user of its package needs access to the folder.
 	const user = process.getuid?.() === 0 ? [ '--user=mysql' ] : [];
 	fs.chmodSync( folder, 0o755 );
 	const data = `--datadir=${ path.join( folder, 'data' ) }`;
@@ -37,24 +36,18 @@ export async function startMariadb( mariadb: Mariadb ): Promise< string > {
 	fs.mkdirSync( run );
 	fs.chmodSync( run, 0o777 );
 	const log = path.join( folder, 'mariadb.log' );
-	const out = fs.openSync( log, 'w' );
 	const socket = path.join( run, 'm.sock' );
-	const server = startSupervised(
-		mariadb.server,
-		[
-			'--no-defaults',
-			...user,
-			data,
-			`--socket=${ socket }`,
-			`--pid-file=${ path.join( run, 'm.pid' ) }`,
-			'--skip-networking',
-			'--skip-log-bin',
-			'--innodb-flush-log-at-trx-commit=0',
-			'--performance-schema=OFF',
-		],
-		{ stdout: out, stderr: out }
-	);
-	fs.closeSync( out );
+	const server = startLogged( log, mariadb.server, [
+		'--no-defaults',
+		...user,
+		data,
+		`--socket=${ socket }`,
+		`--pid-file=${ path.join( run, 'm.pid' ) }`,
+		'--skip-networking',
+		'--skip-log-bin',
+		'--innodb-flush-log-at-trx-commit=0',
+		'--performance-schema=OFF',
+	] );
 	if ( ! ( await waitUntilReady( server, () => connects( socket ) ) ) ) {
 		throw new KitError(
 			`MariaDB did not start:\n${ lastLines(
@@ -66,11 +59,6 @@ export async function startMariadb( mariadb: Mariadb ): Promise< string > {
 	return socket;
 }
 
-/**
- * Returns whether a server listens.
- *
- * @param socket Path of a socket.
- */
 function connects( socket: string ): Promise< boolean > {
 	return new Promise( ( resolve ) => {
 		const connection = net.connect( socket );

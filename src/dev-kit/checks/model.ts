@@ -1,21 +1,22 @@
 /**
  * `node model.ts REPORT PHP SCHEDULES`: runs the random schedules of the queue, and on SQLite the mutations that they
- * have to find, in as many processes as there are cores. HEADLESS_DEPLOY_TEST_SEED plays that one schedule alone.
+ * must find, in one process per processor. HEADLESS_DEPLOY_TEST_SEED repeats one schedule.
  */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { lastLines } from '../commands.ts';
+import { readIfExists } from '../files.ts';
 import { onShutdown } from '../shutdown.ts';
 import { LOCAL, PROJECT } from '../paths.ts';
-import { startSupervised, stopAll } from '../supervised.mjs';
-import { fromJunit, judge, sum } from './counts.ts';
+import { startLogged, stopAll } from '../supervised.mjs';
+import { countTests, fromJunit, sum } from './counts.ts';
 import type { Counts } from './counts.ts';
 
 const FOLDER = path.join( LOCAL, 'checks', 'model' );
 const LINES_SHOWN = 100;
 
-/** Each process takes every so many batches, and there must be one for each. */
+/** Each process runs every n-th batch. There must be at least one batch for each. */
 const MOST_PROCESSES = 8;
 
 const [ , , report = path.join( FOLDER, 'report.json' ), php = 'php', count ] =
@@ -26,17 +27,12 @@ const processes = isReplay
 	? 1
 	: Math.min( os.availableParallelism(), MOST_PROCESSES );
 
-/**
- * Runs one part.
- *
- * @param shard Which, from 1 on.
- */
 async function runPart( shard: number ): Promise< Counts > {
 	const log = path.join( FOLDER, `${ shard }.log` );
 	const junit = path.join( FOLDER, `${ shard }.xml` );
 	fs.rmSync( junit, { force: true } );
-	const out = fs.openSync( log, 'w' );
-	const { code } = await startSupervised(
+	const { code } = await startLogged(
+		log,
 		php,
 		[
 			path.join( PROJECT, 'vendor', 'bin', 'phpunit' ),
@@ -55,15 +51,9 @@ async function runPart( shard: number ): Promise< Counts > {
 					( isReplay ? '1' : count ),
 				HEADLESS_DEPLOY_TEST_SHARD: `${ shard }/${ processes }`,
 			},
-			stdout: out,
-			stderr: out,
 		}
 	).ended;
-	fs.closeSync( out );
-	const xml = fs.existsSync( junit )
-		? fs.readFileSync( junit, 'utf8' )
-		: null;
-	const counts = judge( code ?? 1, xml, fromJunit );
+	const counts = countTests( code ?? 1, readIfExists( junit ), fromJunit );
 	if ( counts.failed > 0 ) {
 		console.log( lastLines( fs.readFileSync( log, 'utf8' ), LINES_SHOWN ) );
 	}

@@ -1,6 +1,6 @@
 /**
- * `node php-syntax.ts PHP`: compiles each PHP file of the project without running it. OPcache does that for all files in
- * one process; `php -l` needs a process per file, which takes 80 times as long.
+ * `node php-syntax.ts PHP`: compiles each PHP file without running it. OPcache compiles all files in one process. `php
+ * -l` needs one process per file, which takes 80 times as long.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ const { code, stdout, stderr } = await capture(
 	[
 		...[ '-d', 'display_errors=1' ],
 		...[ '-d', 'opcache.enable_cli=1' ],
-		// A file that another run has compiled is compiled again.
+		// Compiles also the files that an earlier run has compiled.
 		...[ '-d', 'opcache.file_cache_only=0' ],
 		...[ '-d', 'opcache.file_cache=' ],
 		kitFile( 'php-versions/compile.php' ),
@@ -25,5 +25,5 @@ const { code, stdout, stderr } = await capture(
 	{ cwd: PROJECT }
 );
 console.log( stdout + stderr );
-// Without the last line PHP crashed, whatever its exit code.
+// Without the last line, PHP crashed, whatever its exit code is.
 process.exitCode = /^PHP .* files$/m.test( stdout ) ? code : 1;

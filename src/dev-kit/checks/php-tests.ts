@@ -1,27 +1,20 @@
-/** The checks that run PHPUnit. */
-import path from 'node:path';
-import { NODE, PROJECT } from '../paths.ts';
-import { NO_MARIADB, phpTool } from './check.ts';
+import { kitScript, NO_MARIADB, phpTool } from './check.ts';
 import type { Check, Command } from './check.ts';
 import { fromCounts, fromJunit } from './counts.ts';
 import type { Resources } from './resources.ts';
 
-/**
- * PHPUnit on a real WordPress.
- *
- * @param report File for its report.
- */
 function phpunit(
 	resources: Resources,
 	report: string,
 	args: string[],
-	env: Record< string, string > = {}
+	env: Record< string, string > = {},
+	config = 'phpunit.xml.dist'
 ): Command {
 	return phpTool(
 		resources,
 		'phpunit',
 		[
-			...[ '-c', 'test/php/phpunit.xml.dist' ],
+			...[ '-c', `test/php/${ config }` ],
 			...[ '--log-junit', report ],
 			...args,
 		],
@@ -29,26 +22,17 @@ function phpunit(
 	);
 }
 
-/**
- * The random schedules of the queue, and the mutations that they have to find.
- *
- * @param report File for the counts.
- */
+/** Runs the random schedules of the queue and the mutations that they must find. */
 function model(
 	resources: Resources,
 	report: string,
 	schedules: number
 ): Command {
-	return {
-		command: NODE,
-		args: [
-			path.join( PROJECT, 'src', 'dev-kit', 'checks', 'model.ts' ),
-			report,
-			resources.php,
-			String( schedules ),
-		],
-		env: { HEADLESS_DEPLOY_TEST_WORDPRESS: resources.testWordpress },
-	};
+	return kitScript(
+		'checks/model.ts',
+		[ report, resources.php, String( schedules ) ],
+		{ HEADLESS_DEPLOY_TEST_WORDPRESS: resources.testWordpress }
+	);
 }
 
 export const PHP_TESTS: readonly Check[] = [
@@ -96,7 +80,7 @@ export const PHP_TESTS: readonly Check[] = [
 			),
 			skipped: resources.oldestWordpress
 				? undefined
-				: 'the oldest supported WordPress could not be fetched',
+				: 'the oldest supported WordPress could not be downloaded',
 		} ),
 	},
 	{
@@ -106,15 +90,7 @@ export const PHP_TESTS: readonly Check[] = [
 		requirements: [ 'php', 'composer', 'wordpress' ],
 		read: fromJunit,
 		run: ( resources, report ) =>
-			phpTool(
-				resources,
-				'phpunit',
-				[
-					...[ '-c', 'test/php/multisite.xml.dist' ],
-					...[ '--log-junit', report ],
-				],
-				{ HEADLESS_DEPLOY_TEST_WORDPRESS: resources.testWordpress }
-			),
+			phpunit( resources, report, [], {}, 'multisite.xml.dist' ),
 	},
 	{
 		name: 'cli',
@@ -143,7 +119,7 @@ export const PHP_TESTS: readonly Check[] = [
 					} )
 				: {
 						...phpunit( resources, report, args ),
-						note: `${ NO_MARIADB }: on SQLite`,
+						note: `${ NO_MARIADB }, so these tests run on SQLite`,
 					};
 		},
 	},
@@ -192,21 +168,12 @@ export const PHP_TESTS: readonly Check[] = [
 		requirements: [ 'php', 'composer', 'wordpress', 'php-versions' ],
 		read: fromCounts,
 		run: ( { testWordpress, hasPhpVersions }, report ) => ( {
-			command: NODE,
-			args: [
-				path.join(
-					PROJECT,
-					'src',
-					'dev-kit',
-					'php-versions',
-					'run.ts'
-				),
-				report,
-			],
-			env: { HEADLESS_DEPLOY_TEST_WORDPRESS: testWordpress },
+			...kitScript( 'php-versions/run.ts', [ report ], {
+				HEADLESS_DEPLOY_TEST_WORDPRESS: testWordpress,
+			} ),
 			skipped: hasPhpVersions
 				? undefined
-				: 'the other PHPs are not at hand (474 MB: npm run test:php-versions brings them)',
+				: 'the other versions of PHP are not installed (474 MB; npm run test:php-versions installs them)',
 		} ),
 	},
 ];

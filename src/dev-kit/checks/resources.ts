@@ -1,13 +1,12 @@
-/** Brings what the chosen checks need, each thing once. */
 import path from 'node:path';
-import { hashOf } from '../files.ts';
+import { hashOf, runUnlessUpToDate } from '../files.ts';
 import { ensurePanelBuild } from '../panel-build.ts';
 import { KitError } from '../kit-error.ts';
 import { LOCAL, PROJECT } from '../paths.ts';
 import { makePluginZip, PLUGIN_ZIP } from '../plugin-zip.ts';
 import {
 	ensurePhpVersions,
-	phpVersionsAreAtHand,
+	arePhpVersionsInstalled,
 } from '../php-versions/downloads.ts';
 import type { Progress } from '../progress.ts';
 import { findChromium } from '../requirements/chromium.ts';
@@ -23,11 +22,9 @@ import {
 } from '../requirements/wordpress.ts';
 import type { WordpressCore } from '../requirements/wordpress.ts';
 import { findWpCli } from '../requirements/wp-cli.ts';
-import { runUnlessUpToDate } from '../stamp-file.ts';
 import { startMariadb } from './mariadb-server.ts';
 import { makeTestWordpress } from './test-wordpress.ts';
 
-/** What a check may need. */
 export type Requirement =
 	| 'php'
 	| 'composer'
@@ -39,32 +36,30 @@ export type Requirement =
 	| 'wp-cli'
 	| 'php-versions';
 
-/** What the checks are given. */
 export interface Resources {
 	php: string;
 	chromium: string;
-	/** Folder of a WordPress for PHPUnit. */
+	/** Folder of the WordPress for PHPUnit. */
 	testWordpress: string;
-	/** The same with the oldest WordPress that is supported; empty where it cannot be had. */
+	/** The same with the oldest supported WordPress; empty when it cannot be downloaded. */
 	oldestWordpress: string;
-	/** Socket of a running MariaDB; null where there is none. */
+	/** Socket of a running MariaDB; null when it is not installed. */
 	mariadbSocket: string | null;
 	/** The file of WP-CLI that PHP runs. */
 	wpCli: string;
-	/** Whether the other PHPs are at hand. */
+	/** Whether the other versions of PHP are installed. */
 	hasPhpVersions: boolean;
 }
 
 /**
- * Brings what is needed. Package managers do not like company, so what may call one runs first and in turn.
+ * Prepares what the checks need. Package managers cannot run at the same time, so the steps that can call one run
+ * first, one after the other.
  *
- * @param requirements What the checks need.
- * @param asked        Large resources that are fetched because a named check needs them.
- * @param progress     Where to say so.
+ * @param requested Large downloads that the user has requested.
  */
 export async function prepareResources(
 	requirements: ReadonlySet< Requirement >,
-	asked: ReadonlySet< Requirement >,
+	requested: ReadonlySet< Requirement >,
 	progress: Progress
 ): Promise< Resources > {
 	const php = requirements.has( 'php' ) ? await findPhp( progress ) : null;
@@ -80,7 +75,10 @@ export async function prepareResources(
 	const wpCli = requirements.has( 'wp-cli' )
 		? await findWpCli( progress )
 		: '';
-	if ( requirements.has( 'php-versions' ) && asked.has( 'php-versions' ) ) {
+	if (
+		requirements.has( 'php-versions' ) &&
+		requested.has( 'php-versions' )
+	) {
 		await ensurePhpVersions( progress );
 	}
 	const [ testWordpress, mariadbSocket ] = await Promise.all( [
@@ -103,26 +101,16 @@ export async function prepareResources(
 		oldestWordpress,
 		mariadbSocket,
 		wpCli,
-		hasPhpVersions: phpVersionsAreAtHand(),
+		hasPhpVersions: arePhpVersionsInstalled(),
 	};
 }
 
-/**
- * Builds the panel and packs the plugin, which the browser tests install.
- *
- * @param progress Where to say so.
- */
+/** Builds the panel and packs the plugin, which the browser tests install. */
 async function packagePlugin( progress: Progress ): Promise< void > {
 	await ensurePanelBuild( progress );
 	await makePluginZip( PROJECT, PLUGIN_ZIP );
 }
 
-/**
- * Makes a WordPress that PHPUnit runs on, unless it was made from the same.
- *
- * @param find     Finds the WordPress to make it from.
- * @param progress Where to say so.
- */
 async function testSite(
 	php: Php,
 	name: string,
@@ -139,7 +127,7 @@ async function testSite(
 		siteHash( core, sqlite ),
 		() =>
 			progress.step(
-				`Making a WordPress ${ core.version } for PHPUnit`,
+				`Preparing WordPress ${ core.version } for PHPUnit`,
 				() =>
 					makeTestWordpress( php, {
 						folder,
@@ -151,11 +139,7 @@ async function testSite(
 	return folder;
 }
 
-/**
- * Makes one of the oldest WordPress; where it cannot be had, that check is skipped and says so.
- *
- * @param progress Where to say so.
- */
+/** @return Empty when the oldest WordPress cannot be downloaded. The check is then skipped. */
 async function oldestTestSite(
 	php: Php,
 	progress: Progress
@@ -164,7 +148,7 @@ async function oldestTestSite(
 		return await testSite(
 			php,
 			'oldest-wordpress',
-			( to ) => findRelease( to, OLDEST_RELEASE ),
+			() => findRelease( progress, OLDEST_RELEASE ),
 			progress
 		);
 	} catch ( error ) {
@@ -175,7 +159,6 @@ async function oldestTestSite(
 	}
 }
 
-/** Names what the test WordPress is made from. */
 function siteHash( core: WordpressCore, sqlite: string ): string {
 	const kit = hashOf( PROJECT, [
 		'src/dev-kit/wordpress',

@@ -1,20 +1,14 @@
-/**
- * Starts jobs so that the processors are busy and not oversubscribed: the longest first, each as soon as its share of
- * the processors is free.
- */
-
-/** A job and what it needs of the machine. */
 export interface Job {
-	/** Processors that it keeps busy on average. */
+	/** The average number of busy processors. */
 	cores: number;
-	/** How long it takes; decides only the order. */
+	/** Decides only the order. */
 	seconds: number;
 }
 
 /**
- * Runs all jobs.
+ * Runs all jobs, the longest first, each as soon as enough processors are free.
  *
- * @param cores Processors to keep busy; a job that wants more runs on its own.
+ * @param cores Processors to keep busy. A job that needs more runs on its own.
  * @return The results in the order in which the jobs ended.
  */
 export async function runJobs< J extends Job, R >(

@@ -1,8 +1,15 @@
-/** The checks that run no test: each reads the sources, and has a cache in `.local` of what it has read. */
+/** Checks that run no tests. The slow ones cache their results in `.local`. */
 import path from 'node:path';
-import { LOCAL, NODE, PROJECT } from '../paths.ts';
-import { phpTool, tool } from './check.ts';
+import { LOCAL } from '../paths.ts';
+import { kitScript, phpTool, tool } from './check.ts';
 import type { Check } from './check.ts';
+
+function cacheIn( folder: string ): string[] {
+	return [
+		...[ '--cache', '--cache-strategy', 'content' ],
+		...[ '--cache-location', path.join( LOCAL, folder ) ],
+	];
+}
 
 export const STATIC_CHECKS: readonly Check[] = [
 	{
@@ -10,12 +17,7 @@ export const STATIC_CHECKS: readonly Check[] = [
 		cores: 1,
 		seconds: 5,
 		requirements: [],
-		run: () =>
-			tool( 'eslint', [
-				...[ '--cache', '--cache-strategy', 'content' ],
-				...[ '--cache-location', path.join( LOCAL, 'eslint' ) ],
-				'.',
-			] ),
+		run: () => tool( 'eslint', [ ...cacheIn( 'eslint' ), '.' ] ),
 	},
 	{
 		name: 'lint-typed',
@@ -26,8 +28,7 @@ export const STATIC_CHECKS: readonly Check[] = [
 			tool( 'eslint', [
 				...[ '--config', 'eslint.typed.config.mjs' ],
 				'--quiet',
-				...[ '--cache', '--cache-strategy', 'content' ],
-				...[ '--cache-location', path.join( LOCAL, 'eslint-typed' ) ],
+				...cacheIn( 'eslint-typed' ),
 				'src',
 				'test',
 			] ),
@@ -39,8 +40,7 @@ export const STATIC_CHECKS: readonly Check[] = [
 		requirements: [],
 		run: () =>
 			tool( 'stylelint', [
-				...[ '--cache', '--cache-strategy', 'content' ],
-				...[ '--cache-location', path.join( LOCAL, 'stylelint' ) ],
+				...cacheIn( 'stylelint' ),
 				'src/**/*.{css,scss}',
 			] ),
 	},
@@ -72,8 +72,7 @@ export const STATIC_CHECKS: readonly Check[] = [
 			tool( 'cspell', [
 				'lint',
 				'--no-progress',
-				...[ '--cache', '--cache-strategy', 'content' ],
-				...[ '--cache-location', path.join( LOCAL, 'cspell' ) ],
+				...cacheIn( 'cspell' ),
 				'**',
 			] ),
 	},
@@ -117,43 +116,23 @@ export const STATIC_CHECKS: readonly Check[] = [
 		cores: 1,
 		seconds: 1,
 		requirements: [ 'php' ],
-		run: ( { php } ) => ( {
-			command: NODE,
-			args: [
-				path.join(
-					PROJECT,
-					'src',
-					'dev-kit',
-					'checks',
-					'php-syntax.ts'
-				),
-				php,
-			],
-		} ),
+		run: ( { php } ) => kitScript( 'checks/php-syntax.ts', [ php ] ),
 	},
 	{
 		name: 'docs',
 		cores: 0.8,
 		seconds: 5,
 		requirements: [ 'php', 'composer', 'wordpress' ],
-		run: ( { php, testWordpress } ) => ( {
-			command: NODE,
-			args: [
-				path.join( PROJECT, 'src', 'dev-kit', 'docs', 'generate.ts' ),
-				php,
-				'--check',
-			],
-			env: { HEADLESS_DEPLOY_TEST_WORDPRESS: testWordpress },
-		} ),
+		run: ( { php, testWordpress } ) =>
+			kitScript( 'docs/generate.ts', [ php, '--check' ], {
+				HEADLESS_DEPLOY_TEST_WORDPRESS: testWordpress,
+			} ),
 	},
 	{
 		name: 'package',
 		cores: 0.8,
 		seconds: 1,
 		requirements: [ 'panel' ],
-		run: () => ( {
-			command: NODE,
-			args: [ path.join( PROJECT, 'src', 'dev-kit', 'plugin-zip.ts' ) ],
-		} ),
+		run: () => kitScript( 'plugin-zip.ts' ),
 	},
 ];

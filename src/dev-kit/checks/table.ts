@@ -1,4 +1,3 @@
-/** The checks of `npm test`, in one table. */
 import { KitError } from '../kit-error.ts';
 import type { Check } from './check.ts';
 import { PHP_TESTS } from './php-tests.ts';
@@ -11,22 +10,15 @@ export const CHECKS: readonly Check[] = [
 	...STATIC_CHECKS,
 ];
 
-/**
- * Chooses checks.
- *
- * @param  only Names, or null for all.
- * @throws {KitError} Names that there are not.
- */
+/** @param only Names; null for all checks that `npm test` runs. */
 export function chooseChecks( only: string[] | null ): readonly Check[] {
 	const unknown = only?.filter(
 		( name ) => ! CHECKS.some( ( check ) => check.name === name )
 	);
 	if ( unknown && unknown.length > 0 ) {
 		throw new KitError(
-			`--only ${ unknown.join( ',' ) }: there are ${ CHECKS.map(
-				( { name } ) => name
-			).join( ', ' ) }.`,
-			''
+			`There is no check ${ unknown.join( ', ' ) }.`,
+			`use --only with ${ CHECKS.map( ( { name } ) => name ).join( ', ' ) }`
 		);
 	}
 	return only

@@ -1,6 +1,4 @@
-/**
- * The temporary folder of a check. A check that leaves files in it fails; the files are removed.
- */
+/** The temporary folder of a check. A check that leaves files in it fails. The files are removed. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,22 +11,20 @@ const EXTERNAL_FILES = [
 ];
 
 export interface TemporaryFolders {
-	/** Makes the folder of a check. */
 	make: ( name: string ) => string;
 	/** Lists the files that the check has left in its folder. */
 	leftovers: ( name: string ) => string[];
-	/** Removes all of them. */
 	remove: () => void;
 }
 
-/** Makes the folder that holds those of all checks; it is removed when this process exits, if not before. */
+/** Makes the folder for all checks. It is removed when this process exits, if not before. */
 export function temporaryFolders(): TemporaryFolders {
-	// Short, because a socket's path may have about 100 characters.
+	// Short, because the path of a socket is limited to about 100 characters.
 	const root = fs.mkdtempSync( path.join( os.tmpdir(), 'hd-test-' ) );
 	const remove = (): void =>
 		fs.rmSync( root, { recursive: true, force: true, maxRetries: 3 } );
 	process.on( 'exit', remove );
-	// A database server that runs as another user has to get in.
+	// A database server that runs as another user needs access.
 	fs.chmodSync( root, 0o755 );
 	return {
 		make( name ) {

@@ -1,6 +1,3 @@
-/**
- * Makes the WordPress that PHPUnit runs on: installed once, its database copied by every run.
- */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Php } from '../requirements/php.ts';
@@ -16,27 +13,26 @@ export interface TestWordpress {
 }
 
 /**
- * Makes it; the plugin is not in it, PHPUnit's bootstrap loads it.
- *
- * @param what Where and from what.
+ * Makes the WordPress for PHPUnit. Each run copies its database. The plugin is not in it; the bootstrap file of the
+ * tests loads it.
  */
 export async function makeTestWordpress(
 	php: Php,
-	what: TestWordpress
+	settings: TestWordpress
 ): Promise< void > {
-	await assembleWordpress( { ...what, plugin: null } );
-	configureWordpress( what.folder, {
+	await assembleWordpress( { ...settings, plugin: null } );
+	configureWordpress( settings.folder, {
 		url: URL,
 		localHosts: [],
 		secret: 'tests',
 	} );
 	await installWordpress( php, {
-		folder: what.folder,
+		folder: settings.folder,
 		url: URL,
 		password: 'password',
 		plugin: '',
 	} );
-	const databases = path.join( what.folder, 'wp-content', 'database' );
+	const databases = path.join( settings.folder, 'wp-content', 'database' );
 	fs.renameSync(
 		path.join( databases, '.ht.sqlite' ),
 		path.join( databases, 'template.sqlite' )

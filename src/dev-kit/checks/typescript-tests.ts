@@ -1,9 +1,26 @@
-/** The checks that run Vitest and Playwright. */
 import path from 'node:path';
 import { LOCAL } from '../paths.ts';
 import { NO_MARIADB, tool } from './check.ts';
-import type { Check } from './check.ts';
+import type { Check, Command } from './check.ts';
 import { fromPlaywright, fromVitest } from './counts.ts';
+
+function vitest(
+	config: string,
+	report: string,
+	env: Record< string, string > = {}
+): Command {
+	return tool(
+		'vitest',
+		[
+			'run',
+			...[ '--config', config ],
+			'--reporter=default',
+			'--reporter=json',
+			`--outputFile.json=${ report }`,
+		],
+		env
+	);
+}
 
 export const TYPESCRIPT_TESTS: readonly Check[] = [
 	{
@@ -13,13 +30,7 @@ export const TYPESCRIPT_TESTS: readonly Check[] = [
 		requirements: [ 'php', 'panel' ],
 		read: fromVitest,
 		run: ( _resources, report ) =>
-			tool( 'vitest', [
-				'run',
-				...[ '--config', 'test/vitest.config.ts' ],
-				'--reporter=default',
-				'--reporter=json',
-				`--outputFile.json=${ report }`,
-			] ),
+			vitest( 'test/vitest.config.ts', report ),
 	},
 	{
 		name: 'concurrency',
@@ -28,22 +39,12 @@ export const TYPESCRIPT_TESTS: readonly Check[] = [
 		requirements: [ 'php', 'wordpress', 'mariadb' ],
 		read: fromVitest,
 		run: ( resources, report ) => ( {
-			...tool(
-				'vitest',
-				[
-					'run',
-					...[ '--config', 'test/concurrency/vitest.config.ts' ],
-					'--reporter=default',
-					'--reporter=json',
-					`--outputFile.json=${ report }`,
-				],
-				{
-					HEADLESS_DEPLOY_TEST_PHP: resources.php,
-					HEADLESS_DEPLOY_TEST_WORDPRESS: resources.testWordpress,
-					HEADLESS_DEPLOY_TEST_MYSQL_SOCKET:
-						resources.mariadbSocket ?? '',
-				}
-			),
+			...vitest( 'test/concurrency/vitest.config.ts', report, {
+				HEADLESS_DEPLOY_TEST_PHP: resources.php,
+				HEADLESS_DEPLOY_TEST_WORDPRESS: resources.testWordpress,
+				HEADLESS_DEPLOY_TEST_MYSQL_SOCKET:
+					resources.mariadbSocket ?? '',
+			} ),
 			skipped: resources.mariadbSocket ? undefined : NO_MARIADB,
 		} ),
 	},

@@ -1,4 +1,3 @@
-/** Which part of which document comes from where. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { listFiles } from '../files.ts';
@@ -7,10 +6,10 @@ import { LIMITS } from '../../reference-api/lib/limits.ts';
 import { findHooks } from './hooks.ts';
 import type { PlatformRoute } from './platform-routes.ts';
 import { makeTable, replacePart } from './tables.ts';
-import type { Made, Row } from './tables.ts';
+import type { Generated, Row } from './tables.ts';
 import type { SchemaUse } from './wire-types.ts';
 
-/** What facts.php prints. */
+/** The output of facts.php, and the routes of the platform. */
 export interface Facts {
 	routes: { method: string; path: string; capability: string | null }[];
 	errors: {
@@ -21,30 +20,29 @@ export interface Facts {
 	}[];
 	capabilities: Record< string, string[] >;
 	schemas: SchemaUse[];
-	/** Not PHP's: the platform's own. */
 	platform: PlatformRoute[];
 }
 
-type Maker = ( before: string, facts: Facts ) => Made;
+type Generator = ( before: string, facts: Facts ) => Generated;
 
 const ROLES = [ 'administrator', 'editor', 'author' ];
-const CALLS = 'Request_Errors';
+/** The class of the errors of calls to hosts. */
+const CALL_ERRORS = 'Request_Errors';
 
-/** Worded among the refusals, but it stands in the log alone. */
-const LOGGED = [ 'headless_deploy_environment_removed' ];
+/** Errors in other classes that only the log of runs has. */
+const LOGGED_ERRORS = [ 'headless_deploy_environment_removed' ];
 const PREFIX = 'headless_deploy_';
 
-/** A constant that wp-config.php may set, where the plugin asks for it. */
+/** The places where the plugin reads a constant of wp-config.php. */
 const CONSTANT =
 	/(?:defined\(|constant\(|const \w+\s*=|=>)\s*'(HEADLESS_DEPLOY_[A-Z_]+)'/g;
 
-/** An environment variable, where it is read or handed on. */
+/** Environment variables. */
 const VARIABLE = /\b(HEADLESS_DEPLOY_[A-Z_]+)\b/g;
 
-/** Written like environment variables, and none. */
-const OTHER_WORDS = [ 'HEADLESS_DEPLOY_FILE', 'HEADLESS_DEPLOY_VERSION' ];
+/** Names in the format of environment variables that are none. */
+const OTHER_NAMES = [ 'HEADLESS_DEPLOY_FILE', 'HEADLESS_DEPLOY_VERSION' ];
 
-/** Reads all sources of some folders. */
 function sources( folders: string[], endings: string[] ): string[] {
 	return folders.flatMap( ( folder ) =>
 		listFiles( path.join( PROJECT, folder ), [ 'node_modules' ] )
@@ -58,20 +56,20 @@ function sources( folders: string[], endings: string[] ): string[] {
 }
 
 /**
- * Finds names in sources, each once, in their order.
+ * Finds names in sources, sorted, each once.
  *
- * @param form Its first group is the name.
+ * @param pattern Its first group is the name.
  */
-function namesIn( texts: string[], form: RegExp ): string[] {
+function namesIn( texts: string[], pattern: RegExp ): string[] {
 	const names = texts.flatMap( ( text ) =>
-		[ ...text.matchAll( form ) ].map( ( [ , name = '' ] ) => name )
+		[ ...text.matchAll( pattern ) ].map( ( [ , name = '' ] ) => name )
 	);
 	return [ ...new Set( names ) ].sort();
 }
 
 /** Returns whether an error describes a failed call rather than a rejected request. */
 function isOutcome( error: Facts[ 'errors' ][ number ] ): boolean {
-	return error.class === CALLS || LOGGED.includes( error.code );
+	return error.class === CALL_ERRORS || LOGGED_ERRORS.includes( error.code );
 }
 
 const NUMBER = new Intl.NumberFormat( 'en' );
@@ -82,10 +80,8 @@ const described = ( name: string ): Row => ( {
 } );
 
 /**
- * Makes the rows of routes.
- *
- * @param isSetting      Whether those below /settings are meant, or the others.
- * @param withCapability Whether a column tells the capability.
+ * @param isSetting      Whether the routes below /settings are meant, or the others.
+ * @param withCapability Whether there is a column for the capability.
  */
 function routeRows(
 	facts: Facts,
@@ -104,8 +100,8 @@ function routeRows(
 		} ) );
 }
 
-/** Document → part → how it is made. */
-export const DOCUMENTS: Record< string, Record< string, Maker > > = {
+/** Document → part → generator. */
+export const DOCUMENTS: Record< string, Record< string, Generator > > = {
 	'rest.md': {
 		'routes below /settings': ( before, facts ) =>
 			makeTable(
@@ -196,7 +192,7 @@ export const DOCUMENTS: Record< string, Record< string, Maker > > = {
 									code( one.replaceAll( '|', '\\|' ) )
 								)
 								.join( ', ' ),
-							hook.says || null,
+							hook.summary || null,
 						],
 					} )
 				)
@@ -241,7 +237,7 @@ export const DOCUMENTS: Record< string, Record< string, Maker > > = {
 					.filter(
 						( name ) =>
 							! constants.includes( name ) &&
-							! OTHER_WORDS.includes( name )
+							! OTHER_NAMES.includes( name )
 					)
 					.map( described )
 			);
@@ -249,19 +245,19 @@ export const DOCUMENTS: Record< string, Record< string, Maker > > = {
 	},
 };
 
-/**
- * Rewrites one document.
- *
- * @return The text, and what a person still has to describe.
- */
-export function makeDocument( name: string, text: string, facts: Facts ): Made {
+/** @return The text, and the rows with an empty description. */
+export function makeDocument(
+	name: string,
+	text: string,
+	facts: Facts
+): Generated {
 	const undescribed: string[] = [];
 	for ( const [ part, make ] of Object.entries( DOCUMENTS[ name ] ?? {} ) ) {
-		const made = replacePart( text, part, ( before ) =>
+		const generated = replacePart( text, part, ( before ) =>
 			make( before, facts )
 		);
-		text = made.text;
-		undescribed.push( ...made.undescribed );
+		text = generated.text;
+		undescribed.push( ...generated.undescribed );
 	}
 	return { text, undescribed };
 }

@@ -21,7 +21,7 @@ const INCLUDES = __DIR__ . '/../../../includes';
 const ROLES    = array( 'administrator', 'editor', 'author', 'contributor', 'subscriber' );
 
 /**
- * Returns the path of a route with its parts in braces.
+ * Returns the path of a route with its parameters in braces.
  *
  * @param string $route As it was registered.
  */
@@ -30,17 +30,13 @@ function path_of( string $route ): string {
 	return (string) preg_replace( '/\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/', '{$1}', $path );
 }
 
-/**
- * Returns the capability that a permission check asks for, null where it depends on the request.
- */
+/** Returns the capability of a permission check; null when it depends on the request. */
 function capability_of( mixed $check ): ?string {
 	$fixed = $check instanceof Closure ? ( new ReflectionFunction( $check ) )->getStaticVariables()['capability'] ?? null : null;
 	return is_string( $fixed ) ? $fixed : null;
 }
 
 /**
- * Lists the routes.
- *
  * @return list<array{method: string, path: string, capability: string|null}>
  */
 function routes(): array {
@@ -60,7 +56,7 @@ function routes(): array {
 }
 
 /**
- * Lists the errors. Values that a message names stand in it as words in braces.
+ * Values that a message names are their names in braces.
  *
  * @return list<array{code: string, class: string, status: string, message: string}>
  */
@@ -68,7 +64,7 @@ function errors(): array {
 	$sources = array();
 	$names   = array();
 	$files   = array_merge( (array) glob( INCLUDES . '/*Errors.php' ), (array) glob( INCLUDES . '/*/*Errors.php' ), (array) glob( INCLUDES . '/*/*/*Errors.php' ) );
-	// A code that a REST route answers as well is listed with the routes' errors.
+	// A code that REST routes answer too is listed with the errors of routes.
 	usort( $files, static fn( $a, $b ): int => str_ends_with( (string) $a, 'Request_Errors.php' ) <=> str_ends_with( (string) $b, 'Request_Errors.php' ) );
 	foreach ( $files as $file ) {
 		$source = (string) file_get_contents( (string) $file );
@@ -91,22 +87,16 @@ function errors(): array {
 	return $errors;
 }
 
-/**
- * Returns the HTTP status of an error; one depends on whether a user is logged in.
- */
+/** Returns the HTTP status of an error, which can depend on whether a user is logged in. */
 function status_of( string $code ): string {
 	wp_set_current_user( 0 );
-	$nobody = Errors::status( $code );
+	$logged_out = Errors::status( $code );
 	wp_set_current_user( 1 );
-	$somebody = Errors::status( $code );
-	return $nobody === $somebody ? (string) $nobody : "$nobody, logged in $somebody";
+	$logged_in = Errors::status( $code );
+	return $logged_out === $logged_in ? (string) $logged_out : "$logged_out, logged in $logged_in";
 }
 
-/**
- * Tells which role has which capability.
- *
- * @return array<string, list<string>> Roles by capability.
- */
+/** @return array<string, list<string>> Roles by capability. */
 function capabilities(): array {
 	$by_capability = array_fill_keys( Capabilities::ALL, array() );
 	foreach ( ROLES as $role ) {
@@ -127,7 +117,7 @@ function capabilities(): array {
 }
 
 /**
- * Lists the schemas of answers and of request bodies.
+ * Lists the schemas of responses and of request bodies.
  *
  * @return list<array{use: string, schema: array<string, mixed>}> `use` names a method and a path, or a field.
  */

@@ -1,7 +1,6 @@
 /**
- * `node generate.ts PHP [--check]`: writes src/shared/wire.ts and the parts of docs/ that come from the code, or reports
- * which are out of date.
- * HEADLESS_DEPLOY_TEST_WORDPRESS names the WordPress that facts.php runs on.
+ * `node generate.ts PHP [--check]`: writes src/shared/wire.ts and the parts of docs/ that come from the code, or
+ * reports which of them are out of date. HEADLESS_DEPLOY_TEST_WORDPRESS is the WordPress that facts.php runs on.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -17,7 +16,7 @@ import { makeWireTypes } from './wire-types.ts';
 const FOLDER = path.join( PROJECT, 'docs' );
 
 /**
- * Writes a file, unless it is up to date.
+ * Writes a file unless it is up to date.
  *
  * @param isCheck Whether to report that it is out of date instead.
  * @return Errors.
@@ -28,24 +27,24 @@ function ensureText( name: string, text: string, isCheck: boolean ): string[] {
 		return [];
 	}
 	if ( isCheck ) {
-		return [ `${ name } is out of date: npm run docs` ];
+		return [ `${ name } is out of date. Run npm run docs.` ];
 	}
 	writeWhole( file, text );
 	console.log( `${ name }: written` );
 	return [];
 }
 
-/**
- * Writes one document, or checks it.
- *
- * @return Errors.
- */
-function ensure( name: string, facts: Facts, isCheck: boolean ): string[] {
+/** @return Errors. */
+function ensureDocument(
+	name: string,
+	facts: Facts,
+	isCheck: boolean
+): string[] {
 	const before = fs.readFileSync( path.join( FOLDER, name ), 'utf8' );
 	const { text, undescribed } = makeDocument( name, before, facts );
 	return [
 		...undescribed.map(
-			( what ) => `docs/${ name }: describe ${ what } in its row.`
+			( key ) => `docs/${ name }: describe ${ key } in its row.`
 		),
 		...ensureText( `docs/${ name }`, text, isCheck ),
 	];
@@ -62,9 +61,9 @@ try {
 		platform: await platformRoutes(),
 	} as Facts;
 	const isCheck = option === '--check';
-	const wrong = [
+	const errors = [
 		...Object.keys( DOCUMENTS ).flatMap( ( name ) =>
-			ensure( name, facts, isCheck )
+			ensureDocument( name, facts, isCheck )
 		),
 		...ensureText(
 			'src/shared/wire.ts',
@@ -72,10 +71,10 @@ try {
 			isCheck
 		),
 	];
-	for ( const one of wrong ) {
-		console.error( one );
+	for ( const error of errors ) {
+		console.error( error );
 	}
-	process.exitCode = wrong.length > 0 ? 1 : 0;
+	process.exitCode = errors.length > 0 ? 1 : 0;
 } catch ( error ) {
 	console.error( describeError( error ) );
 	process.exitCode = 1;

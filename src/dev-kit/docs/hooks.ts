@@ -1,26 +1,24 @@
-/** The hooks that the plugin offers, read from where they fire. */
-
 export interface Hook {
 	name: string;
 	kind: 'filter' | 'action';
-	/** What it passes: `type $name` of each. */
+	/** `type $name` of each. */
 	parameters: string[];
-	/** First sentence of the doc block; empty where there is none. */
-	says: string;
+	/** First sentence of the doc block; empty without one. */
+	summary: string;
 }
 
-const FIRED =
+const HOOK_CALL =
 	/(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?(?:[^\n;{}]*?)\b(apply_filters|do_action)(?:_ref_array)?\(\s*'(headless_deploy_\w+)'/g;
 
-/** Finds the hooks in sources, each once, in the order of their names. */
+/** Finds each hook once, sorted by name. */
 export function findHooks( sources: readonly string[] ): Hook[] {
 	const hooks = new Map< string, Hook >();
 	for ( const source of sources ) {
 		for ( const [ , block = '', call, name = '' ] of source.matchAll(
-			FIRED
+			HOOK_CALL
 		) ) {
 			const hook = readBlock( block );
-			if ( ! hooks.get( name )?.says ) {
+			if ( ! hooks.get( name )?.summary ) {
 				hooks.set( name, {
 					name,
 					kind: call === 'apply_filters' ? 'filter' : 'action',
@@ -34,17 +32,13 @@ export function findHooks( sources: readonly string[] ): Hook[] {
 	);
 }
 
-/**
- * Reads a doc block.
- *
- * @param block What stands between its stars.
- */
-function readBlock( block: string ): Pick< Hook, 'parameters' | 'says' > {
+/** @param block The text of a doc block, with the asterisks of its lines. */
+function readBlock( block: string ): Pick< Hook, 'parameters' | 'summary' > {
 	const text = block.replaceAll( /^\s*\*? ?/gm, '' ).trim();
 	const [ prose = '' ] = text.split( /^@/m );
-	const says = prose.replaceAll( /\s+/g, ' ' ).trim();
+	const summary = prose.replaceAll( /\s+/g, ' ' ).trim();
 	return {
-		says: /^.*?[.](?=\s|$)/.exec( says )?.[ 0 ] ?? says,
+		summary: /^.*?[.](?=\s|$)/.exec( summary )?.[ 0 ] ?? summary,
 		parameters: [ ...text.matchAll( /^@param\s+(.+?)\s+(\$\w+)/gm ) ].map(
 			( [ , type = '', variable = '' ] ) => `${ type } ${ variable }`
 		),

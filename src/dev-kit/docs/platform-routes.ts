@@ -1,9 +1,7 @@
-/**
- * Asks a platform of its own for its OpenAPI document, and lists the routes in it.
- */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { jsonClient } from '../json-client.ts';
 import { startPlatform } from '../../reference-api/server.ts';
 
 const USER = 'docs';
@@ -13,7 +11,6 @@ export interface PlatformRoute {
 	method: string;
 	path: string;
 	summary: string;
-	/** Documented ones, in ascending order. */
 	statuses: string[];
 }
 
@@ -40,7 +37,7 @@ function routesIn( { paths }: Document ): PlatformRoute[] {
 	);
 }
 
-/** Answers all routes of the platform, in the document's order. */
+/** Returns the routes in the OpenAPI document of a platform, which is started for this. */
 export async function platformRoutes(): Promise< PlatformRoute[] > {
 	const folder = fs.mkdtempSync(
 		path.join( os.tmpdir(), 'headless-deploy-' )
@@ -52,13 +49,14 @@ export async function platformRoutes(): Promise< PlatformRoute[] > {
 		password: PASSWORD,
 	} );
 	try {
-		const basic = Buffer.from( `${ USER }:${ PASSWORD }` ).toString(
-			'base64'
-		);
-		const response = await fetch( `${ platform.url }/openapi.json`, {
-			headers: { authorization: `Basic ${ basic }` },
+		const { call } = jsonClient( {
+			name: 'The platform',
+			url: platform.url,
+			user: USER,
+			password: PASSWORD,
+			log: 'the output above',
 		} );
-		return routesIn( ( await response.json() ) as Document );
+		return routesIn( await call< Document >( 'GET', '/openapi.json' ) );
 	} finally {
 		await platform.close();
 		fs.rmSync( folder, { recursive: true, force: true } );

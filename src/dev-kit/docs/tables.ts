@@ -1,23 +1,18 @@
-/**
- * Tables of Markdown whose rows come from the code. What only a person can say in a cell stays as it stands.
- */
+/** Tables of Markdown whose rows come from the code. Cells that only a person can write are kept. */
 
-/** One row: its first cell, and the others; null keeps what a person wrote. */
+/** The first cell of a row, and the others. Null keeps the written text. */
 export interface Row {
 	key: string;
 	cells: ( string | null )[];
 }
 
-/** What a section became, and what is missing in it. */
-export interface Made {
+export interface Generated {
 	text: string;
-	/** First cells of the rows that a person still has to describe. */
+	/** First cells of the rows with an empty description. */
 	undescribed: string[];
 }
 
-/**
- * Splits a line of a table; a bar inside code does not count when it is escaped.
- */
+/** A bar inside code is escaped and does not separate cells. */
 function cellsOf( line: string ): string[] {
 	return line
 		.replace( /^\s*\|/, '' )
@@ -27,10 +22,9 @@ function cellsOf( line: string ): string[] {
 }
 
 /**
- * Reads the rows of a table. A row for several things, with commas between, is one for each.
+ * Reads the rows of a table. A row for several keys, separated by commas, counts as one row for each.
  *
- * @param text Around and in the table.
- * @return The cells after the first, by the first.
+ * @return The other cells, by the first cell.
  */
 export function readTable( text: string ): Map< string, string[] > {
 	const lines = text
@@ -45,28 +39,26 @@ export function readTable( text: string ): Map< string, string[] > {
 }
 
 /**
- * Writes a table: rows that were there keep their place, new ones follow, those that the code no longer has go.
+ * Writes a table. Existing rows keep their order, new ones follow, and those that the code no longer has are removed.
  *
- * @param before The text that holds the table now.
- * @param head   Names of the columns.
- * @param rows   What the code has.
+ * @param before The text with the existing table.
  */
 export function makeTable(
 	before: string,
 	head: readonly string[],
 	rows: readonly Row[]
-): Made {
+): Generated {
 	const known = readTable( before );
-	const places = [ ...known.keys() ];
-	const placeOf = ( { key }: Row ): number =>
-		places.includes( key ) ? places.indexOf( key ) : places.length;
+	const keys = [ ...known.keys() ];
+	const positionOf = ( { key }: Row ): number =>
+		keys.includes( key ) ? keys.indexOf( key ) : keys.length;
 	const undescribed: string[] = [];
 	const lines = [ ...rows ]
-		.sort( ( one, other ) => placeOf( one ) - placeOf( other ) )
+		.sort( ( one, other ) => positionOf( one ) - positionOf( other ) )
 		.map( ( { key, cells } ) => {
-			const kept = known.get( key ) ?? [];
+			const existing = known.get( key ) ?? [];
 			const whole = cells.map(
-				( cell, index ) => cell ?? kept[ index ] ?? ''
+				( cell, index ) => cell ?? existing[ index ] ?? ''
 			);
 			if (
 				cells.some(
@@ -88,17 +80,16 @@ export function makeTable(
 }
 
 /**
- * Rewrites the generated part of a document.
+ * Replaces a generated part of a document.
  *
- * @param  name Of the part, as it stands in its markers: `<!-- generated: NAME -->` and `<!-- /generated -->`.
- * @param  make Gets what stands between them, returns what is to stand there.
- * @throws {Error} When the markers are not there.
+ * @param  name The name of the part in its markers: `<!-- generated: NAME -->` and `<!-- /generated -->`.
+ * @throws {Error} When the markers are missing.
  */
 export function replacePart(
 	text: string,
 	name: string,
-	make: ( before: string ) => Made
-): Made {
+	make: ( before: string ) => Generated
+): Generated {
 	const begin = `<!-- generated: ${ name } -->`;
 	const end = '<!-- /generated -->';
 	const from = text.indexOf( begin );
@@ -106,11 +97,11 @@ export function replacePart(
 	if ( from < 0 || to < 0 ) {
 		throw new Error( `The markers of “${ name }” are missing.` );
 	}
-	const made = make( text.slice( from + begin.length, to ) );
+	const generated = make( text.slice( from + begin.length, to ) );
 	return {
 		text: `${ text.slice( 0, from ) }${ begin }\n${
-			made.text
+			generated.text
 		}\n${ text.slice( to ) }`,
-		undescribed: made.undescribed,
+		undescribed: generated.undescribed,
 	};
 }

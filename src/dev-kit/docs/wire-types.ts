@@ -1,9 +1,8 @@
-/** Writes src/shared/wire.ts from the schemas of the plugin's REST routes. */
 import { compile } from 'json-schema-to-typescript';
 
 type Schema = Record< string, unknown >;
 
-/** A schema, and what has it: a method with a path, or a sentence. */
+/** A schema, and its use: a method with a path, or a phrase. */
 export interface SchemaUse {
 	use: string;
 	schema: Schema;
@@ -45,7 +44,7 @@ function isSchema( value: unknown ): value is Schema {
 	);
 }
 
-/** Takes `null` out of the types and values of a schema. */
+/** Removes `null` from the types and values of a schema. */
 function withoutNull( schema: Schema ): Schema {
 	const { type, enum: values, ...rest } = schema;
 	const types = [ type ].flat().filter( ( one ) => one !== 'null' );
@@ -74,7 +73,7 @@ class Definitions {
 		this.#byTitle.set( title, definition );
 	}
 
-	/** Replaces each schema with a title by the name of its type. */
+	/** Replaces each schema that has a title by the name of its type. */
 	referTo( schema: Schema ): Schema {
 		const { title, description, ...rest } = schema;
 		if ( typeof title !== 'string' ) {
@@ -88,7 +87,7 @@ class Definitions {
 		};
 	}
 
-	/** The same for all that a schema contains. */
+	/** Replaces the schemas inside of a schema. */
 	inside( schema: Schema ): Schema {
 		const { properties, items, maxItems: _, ...rest } = schema;
 		return {
@@ -116,7 +115,7 @@ class Definitions {
 	}
 }
 
-/** Words the comment of a type: the requests that answer it. */
+/** The comment of a type: the requests that answer it. */
 function comment( uses: string[] ): string {
 	const named = uses.map( ( use ) =>
 		/^[A-Z]+ \//.test( use ) ? `\`${ use }\`` : use
@@ -152,7 +151,7 @@ async function makeType( title: string, definition: Definition ) {
 	);
 }
 
-/** @return The whole file. */
+/** Returns the content of src/shared/wire.ts. */
 export async function makeWireTypes( uses: SchemaUse[] ): Promise< string > {
 	const definitions = new Definitions();
 	for ( const { use, schema } of uses ) {

@@ -1,4 +1,4 @@
-/** Builds the site: reads WordPress, writes static HTML to `dist/`. */
+/** Reads WordPress and writes static HTML to `dist/`. */
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PageCache } from './lib/cache.mjs';
@@ -15,19 +15,23 @@ const ROOT = import.meta.dirname;
 const MENU_ITEMS = 6;
 
 /**
- * Gives each post its path; leaves out those that have none of their own.
+ * Adds the path of each post. Skips posts whose path is unsafe or in use.
  *
  * @param {object[]} posts Posts and pages of the REST API.
- * @return {object[]} Those that become pages, each with its `path`.
+ * @return {object[]} The posts that become pages, each with its `path`.
  */
-function positioned( posts ) {
+function withPaths( posts ) {
 	const taken = new Map();
 	for ( const post of posts ) {
 		const path = pathOf( post );
 		if ( path === null ) {
-			console.warn( `Left out ${ post.link }: no safe path for a file.` );
+			console.warn(
+				`Skipped ${ post.link }: its path is not safe for a file.`
+			);
 		} else if ( taken.has( path ) ) {
-			console.warn( `Left out ${ post.link }: its path is taken.` );
+			console.warn(
+				`Skipped ${ post.link }: another page has its path.`
+			);
 		} else {
 			taken.set( path, { ...post, path } );
 		}
@@ -36,7 +40,7 @@ function positioned( posts ) {
 }
 
 /**
- * Points links between posts to this site instead of to WordPress.
+ * Makes links between posts point to this site instead of WordPress.
  *
  * @param {object[]} posts All posts with their `path`.
  */
@@ -49,14 +53,10 @@ function withLocalLinks( html, posts ) {
 	);
 }
 
-/**
- * Writes all pages to a folder.
- *
- * @param {PageCache} cache Pages of earlier builds.
- */
+/** @param {PageCache} cache Pages of earlier builds. */
 async function writePages( folder, { site, posts, pages }, cache ) {
 	const builtAt = new Date();
-	const all = positioned( [ ...pages, ...posts ] );
+	const all = withPaths( [ ...pages, ...posts ] );
 	const frontPage = all.find( ( post ) => post.path === '/' ) ?? null;
 	const listed = all.filter( ( post ) => post.type !== 'page' );
 	const frame = {
@@ -84,7 +84,7 @@ async function writePages( folder, { site, posts, pages }, cache ) {
 	await write( '404.html', notFoundPage( frame, builtAt ) );
 }
 
-/** Builds the site. `dist/` changes only when everything went well. */
+/** `dist/` changes only when the whole build succeeds. */
 async function build() {
 	const wordpressUrl = process.env.WORDPRESS_URL ?? '';
 	if ( wordpressUrl === '' ) {

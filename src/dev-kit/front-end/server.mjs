@@ -1,6 +1,4 @@
-/**
- * Serves `dist/` in a way that lets a CDN keep every page until it is purged.
- */
+/** Serves `dist/`. A CDN may store every page until it is purged. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -11,9 +9,9 @@ const DIST = join( import.meta.dirname, 'dist' );
 const PORT = Number( process.env.PORT || 8080 );
 const HOST = process.env.HOST || '127.0.0.1';
 
-// Browsers ask again each time; the CDN keeps its copy for a year or until it is purged.
-const KEPT_BY_CDN = 'public, max-age=0, s-maxage=31536000';
-const NOT_FOUND_KEPT = 'public, max-age=0, s-maxage=60';
+// Browsers revalidate each time. A CDN stores a page for a year or until it is purged.
+const PAGE_CACHE_CONTROL = 'public, max-age=0, s-maxage=31536000';
+const NOT_FOUND_CACHE_CONTROL = 'public, max-age=0, s-maxage=60';
 
 const TYPES = {
 	'.html': 'text/html; charset=utf-8',
@@ -26,11 +24,13 @@ const TYPES = {
 };
 
 if ( ! existsSync( DIST ) ) {
-	console.error( 'There is no dist/ yet. Run "npm run build" first.' );
+	console.error(
+		'The folder dist/ does not exist. Run "npm run build" first.'
+	);
 	process.exit( 1 );
 }
 
-/** The files there are, as paths from `/`: what is not in this list cannot be asked for. */
+/** The existing files, as paths that start with `/`. Only these are served. */
 const files = new Set(
 	( await readdir( DIST, { recursive: true, withFileTypes: true } ) )
 		.filter( ( entry ) => entry.isFile() )
@@ -41,11 +41,7 @@ const files = new Set(
 		)
 );
 
-/**
- * Finds the file for a request's path.
- *
- * @return {{file: string}|{redirect: string}|null} The file, where to go instead, or nothing.
- */
+/** @return {{file: string}|{redirect: string}|null} The file, the target of a redirect, or null. */
 function find( pathname ) {
 	let path;
 	try {
@@ -67,7 +63,7 @@ function find( pathname ) {
 }
 
 /**
- * Sends a file, or 304 when the visitor has it already.
+ * Sends a file, or 304 when the browser has it.
  *
  * @param {string} file A path of `files`.
  */
@@ -77,7 +73,7 @@ async function send( request, response, file, status ) {
 	response.setHeader( 'ETag', etag );
 	response.setHeader(
 		'Cache-Control',
-		status === 200 ? KEPT_BY_CDN : NOT_FOUND_KEPT
+		status === 200 ? PAGE_CACHE_CONTROL : NOT_FOUND_CACHE_CONTROL
 	);
 	if (
 		status === 200 &&
@@ -93,11 +89,7 @@ async function send( request, response, file, status ) {
 	response.end( request.method === 'HEAD' ? undefined : body );
 }
 
-/**
- * Tells whether an If-None-Match header names the entity tag.
- *
- * @return {boolean} Whether it does.
- */
+/** @return {boolean} Whether an If-None-Match header contains the entity tag. */
 function matches( header, etag ) {
 	return ( header ?? '' )
 		.split( ',' )
@@ -105,7 +97,6 @@ function matches( header, etag ) {
 		.some( ( tag ) => tag === etag || tag === '*' );
 }
 
-/** Answers one request. */
 async function answer( request, response ) {
 	response.setHeader( 'X-Content-Type-Options', 'nosniff' );
 	if ( request.method !== 'GET' && request.method !== 'HEAD' ) {
@@ -122,7 +113,7 @@ async function answer( request, response ) {
 			.writeHead( 301, {
 				Location:
 					query === undefined ? location : `${ location }?${ query }`,
-				'Cache-Control': KEPT_BY_CDN,
+				'Cache-Control': PAGE_CACHE_CONTROL,
 			} )
 			.end();
 	} else {

@@ -1,11 +1,11 @@
 /**
- * `node php.ts FOLDER VERSION ARGUMENTS…`: PHP as it is called on a command line, with its exit status, which the
- * package's own command loses.
+ * `node php.ts FOLDER VERSION ARGUMENT…`: runs PHP as on a command line. The command of the package loses the exit
+ * status.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What is used of the package, whose types are not at hand. */
+/** The used part of the package, whose types are not installed. */
 interface Run {
 	exitCode: Promise< number >;
 	stdout: AsyncIterable< Uint8Array >;
@@ -24,7 +24,6 @@ interface NodeRuntime {
 
 const [ , , folder = '', version = '', ...args ] = process.argv;
 
-/** Loads a module of the package. */
 async function load< T >( name: string ): Promise< T > {
 	const file = path.join(
 		folder,
@@ -36,7 +35,6 @@ async function load< T >( name: string ): Promise< T > {
 	return ( await import( pathToFileURL( file ).href ) ) as T;
 }
 
-/** Passes a stream on. */
 async function pump(
 	from: AsyncIterable< Uint8Array >,
 	to: NodeJS.WriteStream
@@ -46,7 +44,7 @@ async function pump(
 	}
 }
 
-/** Reads an exit status; some come as an error that carries it. */
+/** Some exit statuses are thrown. */
 async function statusOf( exitCode: Promise< number > ): Promise< number > {
 	try {
 		return await exitCode;
@@ -76,5 +74,5 @@ const [ status ] = await Promise.all( [
 	pump( run.stdout, process.stdout ),
 	pump( run.stderr, process.stderr ),
 ] );
-// The runtime keeps the process alive.
+// The runtime keeps the process running.
 process.exit( status );

@@ -1,35 +1,41 @@
 /**
- * `node run.ts REPORT`: lets each of the other PHPs compile every file of the project and run the PHP tests on a real
- * WordPress with SQLite. Left out are the tests of the group `processes`, since WebAssembly can start no process and
- * listen to no socket.
+ * `node run.ts REPORT`: compiles every PHP file of the project with each of the other versions of PHP, and runs the PHP
+ * tests on WordPress with SQLite. The tests of the group `processes` are left out, because WebAssembly cannot start
+ * processes or listen to sockets.
  */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { fromJunit, judge, oneOf, sum, summary } from '../checks/counts.ts';
+import {
+	countTests,
+	fromJunit,
+	oneOf,
+	sum,
+	summary,
+} from '../checks/counts.ts';
 import type { Counts } from '../checks/counts.ts';
 import { lastLines } from '../commands.ts';
+import { readIfExists } from '../files.ts';
 import { onShutdown } from '../shutdown.ts';
 import { LOCAL, NODE, PROJECT, kitFile } from '../paths.ts';
 import { phpFiles } from '../php-files.ts';
-import { startSupervised, stopAll } from '../supervised.mjs';
+import { startLogged, stopAll } from '../supervised.mjs';
 import { PHP_VERSIONS, PHP_VERSIONS_FOLDER } from './downloads.ts';
 
 const FOLDER = path.join( LOCAL, 'checks', 'php-versions' );
 const LINES_SHOWN = 60;
 const MEMORY = '1G';
 
-/** WebAssembly is slow, and the schedules are run elsewhere in their number. */
+/** Few, because WebAssembly is slow. The check `model` runs more. */
 const SCHEDULES = '25';
 
-/** Runs one PHP, its output going to a log. */
 async function php(
 	version: string,
 	log: string,
 	args: string[]
 ): Promise< number > {
-	const out = fs.openSync( log, 'w' );
-	const { code } = await startSupervised(
+	const { code } = await startLogged(
+		log,
 		NODE,
 		[
 			kitFile( 'php-versions/php.ts' ),
@@ -44,19 +50,12 @@ async function php(
 				...process.env,
 				NO_COLOR: '1',
 			},
-			stdout: out,
-			stderr: out,
 		}
 	).ended;
-	fs.closeSync( out );
 	return code ?? 1;
 }
 
-/**
- * Lets one PHP compile all files.
- *
- * @param list File with their paths.
- */
+/** @param list File with the paths of all PHP files. */
 async function compile( version: string, list: string ): Promise< Counts > {
 	const log = path.join( FOLDER, `${ version }-compile.log` );
 	const code = await php( version, log, [
@@ -65,12 +64,14 @@ async function compile( version: string, list: string ): Promise< Counts > {
 		kitFile( 'php-versions/compile.php' ),
 		list,
 	] );
-	// An end without the last line is a crash, whatever its status.
+	// Without the last line, PHP crashed, whatever its exit status is.
 	const text = fs.readFileSync( log, 'utf8' );
-	return told( text, oneOf( /^PHP .* files$/m.test( text ) ? code : 1 ) );
+	return printFailures(
+		text,
+		oneOf( /^PHP .* files$/m.test( text ) ? code : 1 )
+	);
 }
 
-/** Lets one PHP run the tests. */
 async function test( version: string ): Promise< Counts > {
 	const log = path.join( FOLDER, `${ version }-phpunit.log` );
 	const report = path.join( FOLDER, `${ version }-phpunit.xml` );
@@ -83,41 +84,34 @@ async function test( version: string ): Promise< Counts > {
 		'--do-not-cache-result',
 		...[ '--log-junit', report ],
 	] );
-	const xml = fs.existsSync( report )
-		? fs.readFileSync( report, 'utf8' )
-		: null;
-	return told(
+	return printFailures(
 		fs.readFileSync( log, 'utf8' ),
-		judge( code, xml, fromJunit )
+		countTests( code, readIfExists( report ), fromJunit )
 	);
 }
 
-/**
- * Shows the end of a log when something failed.
- *
- * @param counts What came of it.
- */
-function told( log: string, counts: Counts ): Counts {
+/** Prints the end of a log when a test failed. */
+function printFailures( log: string, counts: Counts ): Counts {
 	if ( counts.failed > 0 ) {
 		console.log( `\n${ lastLines( log, LINES_SHOWN ) }\n` );
 	}
 	return counts;
 }
 
-/** Takes version after version until none is left. */
+/** Tests versions until the queue is empty. */
 async function worker(): Promise< void > {
 	for ( let version = queue.shift(); version; version = queue.shift() ) {
-		const parsed = await compile( version, list );
+		const compiled = await compile( version, list );
 		const tested =
-			parsed.failed > 0
+			compiled.failed > 0
 				? { passed: 0, failed: 0, skipped: 0 }
 				: await test( version );
 		console.log(
 			`PHP ${ version }: ${ files.length } files ${
-				parsed.failed > 0 ? 'do not all compile' : 'compile'
+				compiled.failed > 0 ? 'do not all compile' : 'compile'
 			}; tests: ${ summary( tested ) }`
 		);
-		results.push( parsed, tested );
+		results.push( compiled, tested );
 	}
 }
 

@@ -1,40 +1,24 @@
-/** Brings the PHP tools of composer.json, for the tests. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { runLogged } from '../commands.ts';
-import { hashOf } from '../files.ts';
+import { findProgram, runLogged } from '../commands.ts';
+import { hashOf, isUpToDate, runUnlessUpToDate } from '../files.ts';
 import { KitError } from '../kit-error.ts';
 import { withLock } from '../lock.mjs';
 import { LOCAL, PROJECT } from '../paths.ts';
 import type { Progress } from '../progress.ts';
-import { isUpToDate, runUnlessUpToDate } from '../stamp-file.ts';
-import { findProgram } from './programs.ts';
-import { aptInstall, mayInstall } from './debian.ts';
+import { findOrInstall } from './debian.ts';
 
-/**
- * Installs Composer where it is missing and may be installed.
- *
- * @param  progress Where to say so.
- * @throws {KitError} It is not there.
- */
+/** @throws {KitError} When Composer is missing and cannot be installed. */
 export async function ensureComposer( progress: Progress ): Promise< void > {
-	if ( findProgram( [ 'composer' ] ) ) {
-		return;
-	}
-	if ( ! mayInstall() ) {
+	const find = (): string | null => findProgram( [ 'composer' ] );
+	if ( ! ( await findOrInstall( find, [ 'composer' ], progress ) ) ) {
 		throw new KitError(
-			'Composer is not installed; the PHP checks need it.',
-			'see https://getcomposer.org/download/ (on Debian: sudo apt-get install composer)'
+			'The PHP checks need Composer, which is not installed.',
+			'see https://getcomposer.org/download/; on Debian: sudo apt-get install composer'
 		);
 	}
-	await aptInstall( [ 'composer' ], progress );
 }
 
-/**
- * Installs the packages of composer.json unless they are there.
- *
- * @param progress Where to say so.
- */
 export async function ensureComposerPackages(
 	progress: Progress
 ): Promise< void > {
@@ -59,7 +43,7 @@ export async function ensureComposerPackages(
 						cwd: PROJECT,
 						env: { ...process.env, COMPOSER_ALLOW_SUPERUSER: '1' },
 					},
-					'the whole output is in .local/logs/composer.log; start again when it is mended'
+					'fix what it reports, then start again'
 				);
 			} )
 		)

@@ -1,12 +1,12 @@
 /**
- * Takes WordPress out of Debian's packages, without root and without installing anything: the way for machines that
- * reach a Debian mirror but not wordpress.org. The mirror is the one that the machine's own apt uses.
+ * Unpacks WordPress from the Debian packages, without root and without installing them, on a machine that reaches a
+ * Debian mirror but not wordpress.org. The mirror is the one in the sources of apt.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { mustCapture } from '../commands.ts';
 
-/** Suites that no security updates are published for apart. */
+/** Suites without a separate suite of security updates. */
 const ROLLING = [ 'sid', 'forky' ];
 const PACKAGES = [
 	'wordpress',
@@ -21,16 +21,13 @@ const PACKAGES = [
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
-/**
- * Finds the Debian mirror in the text of apt's sources, of the one-line or of the deb822 form.
- */
+/** Finds the Debian mirror in the sources of apt, in the one-line or in the deb822 format. */
 export function findMirror( sources: string ): string | null {
-	const form =
+	const format =
 		/^(?:URIs:|deb(?: +\[[^\]]*\])?) +(https?:\/\/[^ \n]*\/debian)\/?(?: .*)?$/m;
-	return form.exec( sources )?.[ 1 ] ?? null;
+	return format.exec( sources )?.[ 1 ] ?? null;
 }
 
-/** Reads apt's sources of this machine. */
 function readSources(): string {
 	const folder = '/etc/apt/sources.list.d';
 	const files = fs.existsSync( folder )
@@ -45,16 +42,14 @@ function readSources(): string {
 		.join( '\n' );
 }
 
-/** The mirror that this machine uses; null where it is no Debian. */
+/** Returns the mirror of this machine; null when it does not run Debian. */
 export function debianMirror(): string | null {
 	return fs.existsSync( '/usr/bin/apt-get' ) && fs.existsSync( KEYRING )
 		? findMirror( readSources() )
 		: null;
 }
 
-/**
- * Options that give apt a world of its own below a folder, so that the machine's lists stay as they are.
- */
+/** Options that make apt use lists and caches below a folder, so that those of the machine do not change. */
 function aptOptions( work: string ): string[] {
 	return [
 		'Dir::Etc::sourcelist=/dev/null',
@@ -72,19 +67,12 @@ function aptOptions( work: string ): string[] {
 	].flatMap( ( option ) => [ '-o', option ] );
 }
 
-/** Where Debian's packages come from. */
 interface DebianSource {
-	/** Address of the mirror. */
 	mirror: string;
 	suite: string;
 }
 
-/**
- * Writes apt's sources of a suite, with its security updates.
- *
- * @param source       Where the packages come from.
- * @param architecture Debian's word for this machine's.
- */
+/** Returns sources for apt: a suite with its security updates. */
 function aptSources(
 	{ mirror, suite }: DebianSource,
 	architecture: string
@@ -100,11 +88,8 @@ function aptSources(
 }
 
 /**
- * Makes a WordPress folder.
- *
- * @param source Where the packages come from.
- * @param core   Where WordPress is to be; an existing, empty folder.
- * @param work   A folder for what comes between.
+ * @param core An empty folder for WordPress.
+ * @param work A folder for temporary files.
  */
 export async function wordpressFromDebian(
 	source: DebianSource,
@@ -143,11 +128,7 @@ export async function wordpressFromDebian(
 	await flatten( path.join( root, 'usr/share/wordpress' ), core );
 }
 
-/**
- * Copies Debian's WordPress as a plain one: links become files, Debian's own configuration goes.
- *
- * @param packaged As the packages have it, with relative links among them.
- */
+/** Copies Debian's WordPress without its configuration. Links between the packages become files. */
 async function flatten( packaged: string, core: string ): Promise< void > {
 	for ( const name of [ '.htaccess', 'wp-config.php' ] ) {
 		fs.rmSync( path.join( packaged, name ), { force: true } );

@@ -1,6 +1,3 @@
-/**
- * Installs packages on Debian and its relatives, where this runs as root; elsewhere names the command.
- */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,22 +9,21 @@ import type { Progress } from '../progress.ts';
 const LOCK_SECONDS = 600;
 const LINES_SHOWN = 8;
 
-/** Lists are fetched once a run. */
+/** The package lists are updated once in a process. */
 let listsAreFresh = false;
 
-/** True where packages come by apt-get. */
 export function isDebian(): boolean {
 	return fs.existsSync( '/usr/bin/apt-get' );
 }
 
-/** True where this process may install packages. */
+/** Returns whether this process runs as root on Debian. */
 export function mayInstall(): boolean {
 	return isDebian() && process.getuid?.() === 0;
 }
 
 /**
- * Runs apt-get to its end, even when this process is interrupted: half an installation is worse than a few
- * more seconds.
+ * Runs apt-get to its end even when this process is interrupted, because an interrupted installation must be repaired
+ * by hand.
  */
 async function aptGet( args: string[] ): Promise< void > {
 	fs.mkdirSync( LOGS, { recursive: true } );
@@ -53,16 +49,12 @@ async function aptGet( args: string[] ): Promise< void > {
 				fs.readFileSync( log, 'utf8' ),
 				LINES_SHOWN
 			) }`,
-			'fix what it reports (network? `dpkg --configure -a`?) and start again; the whole output is in .local/logs/apt.log'
+			'check the network and run `dpkg --configure -a`, then start again; the whole output is in .local/logs/apt.log'
 		);
 	}
 }
 
-/**
- * Installs packages; the caller has asked mayInstall().
- *
- * @param progress Where to say so.
- */
+/** The caller has checked mayInstall(). */
 export async function aptInstall(
 	packages: string[],
 	progress: Progress
@@ -82,4 +74,16 @@ export async function aptInstall(
 			] );
 		}
 	);
+}
+
+/** Finds something that Debian's packages install. Installs them when it is missing and this process may do so. */
+export async function findOrInstall< T >(
+	find: () => T | null,
+	packages: string[],
+	progress: Progress
+): Promise< T | null > {
+	if ( ! find() && mayInstall() ) {
+		await aptInstall( packages, progress );
+	}
+	return find();
 }

@@ -1,19 +1,13 @@
-/**
- * Downloads a file: a short time-out to connect, so that a machine without that way out is told soon.
- */
 import fs from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { EnvHttpProxyAgent, fetch } from 'undici';
 
+/** Short, so that a machine without access to the internet is reported soon. */
 const CONNECT_MS = 5000;
 const SILENCE_MS = 30_000;
 
-/**
- * Downloads to a file, which must be a draft: it is incomplete while this runs.
- *
- * @throws {Error} What went wrong, in words.
- */
+/** Downloads to a file. The file is incomplete until the promise resolves. */
 export async function download( url: string, file: string ): Promise< void > {
 	const dispatcher = new EnvHttpProxyAgent( {
 		connect: { timeout: CONNECT_MS },
@@ -23,7 +17,7 @@ export async function download( url: string, file: string ): Promise< void > {
 	try {
 		const answer = await fetch( url, { dispatcher } );
 		if ( ! answer.ok || ! answer.body ) {
-			throw new Error( `it answered ${ answer.status }` );
+			throw new Error( `the server answered ${ answer.status }` );
 		}
 		await pipeline(
 			Readable.fromWeb( answer.body ),

@@ -1,15 +1,14 @@
-/** Finds libfaketime, which shows a process another date. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { KitError } from '../kit-error.ts';
 import type { Progress } from '../progress.ts';
-import { aptInstall, mayInstall } from './debian.ts';
+import { findOrInstall } from './debian.ts';
 
 const PARENTS = [ '/usr/lib', '/usr/lib64', '/usr/local/lib' ];
 
-/** Finds the library for programs with several threads, which Node is. */
-function find(): string | undefined {
-	return PARENTS.filter( ( parent ) => fs.existsSync( parent ) )
+/** Finds the library for multi-threaded programs, such as Node. */
+function find(): string | null {
+	const files = PARENTS.filter( ( parent ) => fs.existsSync( parent ) )
 		.flatMap( ( parent ) => [
 			parent,
 			...fs
@@ -18,25 +17,16 @@ function find(): string | undefined {
 		] )
 		.map( ( folder ) =>
 			path.join( folder, 'faketime', 'libfaketimeMT.so.1' )
-		)
-		.find( ( file ) => fs.existsSync( file ) );
+		);
+	return files.find( ( file ) => fs.existsSync( file ) ) ?? null;
 }
 
-/**
- * Finds the library, installing it where that is possible.
- *
- * @param  progress Where to say so.
- * @throws {KitError} It is missing and may not be installed.
- */
 export async function findLibfaketime( progress: Progress ): Promise< string > {
-	if ( ! find() && mayInstall() ) {
-		await aptInstall( [ 'faketime' ], progress );
-	}
-	const found = find();
+	const found = await findOrInstall( find, [ 'faketime' ], progress );
 	if ( ! found ) {
 		throw new KitError(
-			'libfaketime, which moves the clock of the tests, is not installed.',
-			'sudo apt-get install faketime (Debian, Ubuntu), then start again'
+			'libfaketime, which sets the clock of the tests, is not installed.',
+			'on Debian and Ubuntu: sudo apt-get install faketime'
 		);
 	}
 	return found;

@@ -1,9 +1,6 @@
-/**
- * Finds MariaDB's server for the tests of what SQLite cannot show: leases, locks, concurrency.
- */
+import { findProgram } from '../commands.ts';
 import type { Progress } from '../progress.ts';
-import { findProgram } from './programs.ts';
-import { aptInstall, mayInstall } from './debian.ts';
+import { findOrInstall } from './debian.ts';
 import { findPhp } from './php.ts';
 
 export interface Mariadb {
@@ -11,26 +8,17 @@ export interface Mariadb {
 	installer: string;
 }
 
-/** Finds the two programs. */
 function find(): Mariadb | null {
 	const server = findProgram( [ 'mariadbd' ] );
 	const installer = findProgram( [ 'mariadb-install-db' ] );
 	return server && installer ? { server, installer } : null;
 }
 
-/**
- * Finds MariaDB and PHP's driver for it, installing both where that is possible.
- *
- * @param progress Where to say so.
- * @return Null where it is missing and may not be installed: these tests are then skipped.
- */
+/** @return MariaDB, which PHP has a driver for; null when one of them is missing and cannot be installed. */
 export async function findMariadb(
 	progress: Progress
 ): Promise< Mariadb | null > {
-	if ( ! find() && mayInstall() ) {
-		await aptInstall( [ 'mariadb-server' ], progress );
-	}
-	const found = find();
+	const found = await findOrInstall( find, [ 'mariadb-server' ], progress );
 	if ( ! found ) {
 		return null;
 	}

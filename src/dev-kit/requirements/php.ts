@@ -1,4 +1,3 @@
-/** Finds PHP 8.1 or newer with what WordPress on SQLite needs. */
 import { capture } from '../commands.ts';
 import { KitError } from '../kit-error.ts';
 import type { Progress } from '../progress.ts';
@@ -7,7 +6,7 @@ import { aptInstall, isDebian, mayInstall } from './debian.ts';
 const OLDEST_ID = 80_100;
 const OLDEST = '8.1';
 
-/** Extension → the end of its Debian package's name. */
+/** PHP extensions, with the end of the name of their Debian package. */
 const REQUIRED = {
 	pdo_sqlite: 'sqlite3',
 	mbstring: 'mbstring',
@@ -16,7 +15,7 @@ const REQUIRED = {
 } as const;
 
 export interface Php {
-	/** Name or path. */
+	/** A name or a path. */
 	command: string;
 	/** For example 8.2. */
 	minor: string;
@@ -24,17 +23,17 @@ export interface Php {
 	extensions: string[];
 }
 
-const ASK =
+const PRINT_FACTS =
 	'echo json_encode( array( "id" => PHP_VERSION_ID, "minor" => PHP_MAJOR_VERSION . "." . PHP_MINOR_VERSION, "extensions" => array_map( "strtolower", get_loaded_extensions() ) ) );';
 
-/** Asks PHP what it is; null when there is none. */
+/** Returns null when PHP is not installed. */
 async function inspectPhp(): Promise< Php | null > {
 	const command = process.env.HEADLESS_DEPLOY_PHP || 'php';
 	const { code, stdout } = await capture( command, [
 		'-d',
 		'display_startup_errors=0',
 		'-r',
-		ASK,
+		PRINT_FACTS,
 	] );
 	if ( code !== 0 ) {
 		return null;
@@ -46,12 +45,6 @@ async function inspectPhp(): Promise< Php | null > {
 	return { command, ...facts };
 }
 
-/**
- * What is missing from a PHP.
- *
- * @param php        As it is; null when there is none.
- * @param extensions Further extensions, as in `REQUIRED`.
- */
 export function missingExtensions(
 	php: Php | null,
 	extensions: Record< string, string > = REQUIRED
@@ -61,12 +54,7 @@ export function missingExtensions(
 	);
 }
 
-/**
- * The Debian packages that bring extensions to a PHP, named after its version.
- *
- * @param php        As it is; null when there is none.
- * @param extensions Extension → the end of its package's name.
- */
+/** @param php Null when PHP is not installed. */
 export function debianPackages(
 	php: Php | null,
 	missing: string[],
@@ -79,7 +67,6 @@ export function debianPackages(
 	return php ? wanted : [ 'php-cli', ...wanted ];
 }
 
-/** The command that a person runs where the kit may not install. */
 function commandFor( packages: string[], missing: string[] ): string {
 	if ( isDebian() ) {
 		return `sudo apt-get install ${ packages.join( ' ' ) }`;
@@ -92,12 +79,7 @@ function commandFor( packages: string[], missing: string[] ): string {
 	) } (on Fedora: sudo dnf install php-cli php-pdo php-mbstring php-xml)`;
 }
 
-/**
- * Finds PHP, installing it where that is possible.
- *
- * @param progress   Where to say so.
- * @param extensions Extension → the end of its Debian package's name.
- */
+/** Finds PHP with these extensions. Installs what is missing when this process may do so. */
 export async function findPhp(
 	progress: Progress,
 	extensions: Record< string, string > = REQUIRED
@@ -109,7 +91,7 @@ export async function findPhp(
 		if ( ! mayInstall() ) {
 			throw new KitError(
 				php
-					? `PHP ${ php.minor } lacks: ${ missing.join( ', ' ) }.`
+					? `PHP ${ php.minor } lacks the extensions ${ missing.join( ', ' ) }.`
 					: 'PHP is not installed.',
 				commandFor( packages, missing )
 			);
@@ -120,16 +102,16 @@ export async function findPhp(
 	}
 	if ( ! php || missing.length > 0 ) {
 		throw new KitError(
-			`The PHP at hand (${
+			`PHP (${
 				process.env.HEADLESS_DEPLOY_PHP || 'php'
 			}) still lacks ${ missing.join( ', ' ) } after installing.`,
-			'name a PHP that has them in HEADLESS_DEPLOY_PHP'
+			'set HEADLESS_DEPLOY_PHP to a PHP that has them'
 		);
 	}
 	if ( php.id < OLDEST_ID ) {
 		throw new KitError(
-			`PHP ${ php.minor } is too old; ${ OLDEST } or newer is needed.`,
-			'name a newer one in HEADLESS_DEPLOY_PHP'
+			`PHP ${ php.minor } is too old. PHP ${ OLDEST } or newer is required.`,
+			'set HEADLESS_DEPLOY_PHP to a newer one'
 		);
 	}
 	return php;

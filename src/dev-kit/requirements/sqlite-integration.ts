@@ -1,6 +1,3 @@
-/**
- * Finds the SQLite integration for WordPress, which comes inside an npm package.
- */
 import fs from 'node:fs';
 import path from 'node:path';
 import { mustCapture } from '../commands.ts';
@@ -10,17 +7,13 @@ import { cacheFolder } from '../paths.ts';
 import type { Progress } from '../progress.ts';
 import { unzip } from './unzip.ts';
 
+/** Contains the zip of the plugin. */
 const PACKAGE = '@wp-playground/cli';
 const VERSION = '3.1.56';
 const ZIP = 'sqlite-database-integration.zip';
 const TOP_FOLDER = 'plugin-sqlite-database-integration';
 
-/**
- * Finds it in the cache, else fetches it.
- *
- * @param progress Where to say so.
- * @return The folder that is the plugin.
- */
+/** Returns the folder of the plugin, which is downloaded when the cache does not have it. */
 export async function findSqliteIntegration(
 	progress: Progress
 ): Promise< string > {
@@ -30,8 +23,8 @@ export async function findSqliteIntegration(
 	if ( ! fs.existsSync( plugin ) ) {
 		await withLock( path.join( cache, 'sqlite.lock' ), async () => {
 			if ( ! fs.existsSync( plugin ) ) {
-				await progress.step( 'Fetching the SQLite integration', () =>
-					makeWhole( folder, fetchInto )
+				await progress.step( 'Downloading the SQLite integration', () =>
+					makeWhole( folder, downloadTo )
 				);
 			}
 		} );
@@ -39,8 +32,7 @@ export async function findSqliteIntegration(
 	return plugin;
 }
 
-/** Fetches the npm package and unpacks the zip in it. */
-async function fetchInto( draft: string ): Promise< void > {
+async function downloadTo( draft: string ): Promise< void > {
 	await mustCapture(
 		'npm',
 		[ 'pack', '--silent', `${ PACKAGE }@${ VERSION }` ],

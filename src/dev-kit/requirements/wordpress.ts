@@ -1,7 +1,3 @@
-/**
- * Finds a WordPress: the one that HEADLESS_DEPLOY_WORDPRESS names, else the cache's, else wordpress.org's, else
- * Debian's.
- */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,13 +12,11 @@ import { unzip } from './unzip.ts';
 
 const OLDEST = '6.8';
 
-/** Which WordPress is wanted, and where it is to be had. */
 export interface Release {
-	/** What its folder in the cache is called, before the version. */
+	/** The start of the name of its folder in the cache. */
 	name: string;
-	/** The zip's address. */
 	url: string;
-	/** The Debian suite that has it. */
+	/** The Debian suite that contains it. */
 	suite: string;
 }
 
@@ -32,7 +26,7 @@ export const NEWEST_RELEASE: Release = {
 	suite: 'sid',
 };
 
-/** The oldest one that the plugin supports. */
+/** The oldest release that the plugin supports. */
 export const OLDEST_RELEASE: Release = {
 	name: 'oldest-wordpress',
 	url: `https://wordpress.org/wordpress-${ OLDEST }.1.zip`,
@@ -44,20 +38,12 @@ export interface WordpressCore {
 	version: string;
 }
 
-/**
- * Compares two versions as numbers, part by part.
- *
- * @return Below zero when the first is older.
- */
+/** @return Negative when the first version is older. */
 export function compareVersions( one: string, other: string ): number {
 	return one.localeCompare( other, 'en', { numeric: true } );
 }
 
-/**
- * Reads a WordPress folder's version.
- *
- * @return Null when it is no WordPress.
- */
+/** @return Null when the folder does not contain WordPress. */
 export function wordpressVersion( folder: string ): string | null {
 	try {
 		const text = fs.readFileSync(
@@ -70,21 +56,20 @@ export function wordpressVersion( folder: string ): string | null {
 	}
 }
 
-/** Checks the WordPress that a person named. */
-function named( folder: string ): WordpressCore {
+function checkVersion( folder: string ): WordpressCore {
 	const version = wordpressVersion( folder );
 	if ( ! version || compareVersions( version, OLDEST ) < 0 ) {
 		throw new KitError(
-			`HEADLESS_DEPLOY_WORDPRESS is ${ folder }, which holds ${
+			`HEADLESS_DEPLOY_WORDPRESS is ${ folder }, which contains ${
 				version ? `WordPress ${ version }` : 'no WordPress'
 			}.`,
-			`name a folder with wp-includes/version.php of WordPress ${ OLDEST } or newer in it, or leave the variable away`
+			`set it to the folder of WordPress ${ OLDEST } or newer, or unset it`
 		);
 	}
 	return { folder: path.resolve( folder ), version };
 }
 
-/** The newest of a release in the cache. */
+/** Returns the newest version in the cache. */
 export function cachedWordpress(
 	cache: string,
 	name = NEWEST_RELEASE.name
@@ -92,10 +77,10 @@ export function cachedWordpress(
 	if ( ! fs.existsSync( cache ) ) {
 		return null;
 	}
-	const whole = new RegExp( `^${ name }-[\\d.]+[\\w-]*$` );
+	const format = new RegExp( `^${ name }-[\\d.]+[\\w-]*$` );
 	const found = fs
 		.readdirSync( cache )
-		.filter( ( entry ) => whole.test( entry ) )
+		.filter( ( entry ) => format.test( entry ) )
 		.map( ( entry ) => path.join( cache, entry ) )
 		.map( ( folder ) => ( {
 			folder,
@@ -107,9 +92,9 @@ export function cachedWordpress(
 }
 
 /**
- * Puts a fetched WordPress into the cache under its version.
+ * Downloads WordPress into the cache, under its version.
  *
- * @param fetch Fills a folder with WordPress, with a second one to work in.
+ * @param fetch Fills the first folder with WordPress, with the second one for temporary files.
  */
 async function store(
 	cache: string,
@@ -122,7 +107,7 @@ async function store(
 		await makeWhole( fresh, ( draft ) => fetch( draft, work ) );
 		const version = wordpressVersion( fresh );
 		if ( ! version ) {
-			throw new Error( 'What was fetched is no WordPress.' );
+			throw new Error( 'The download does not contain WordPress' );
 		}
 		const folder = path.join( cache, `${ name }-${ version }` );
 		fs.rmSync( folder, { recursive: true, force: true } );
@@ -134,12 +119,6 @@ async function store(
 	}
 }
 
-/**
- * Downloads WordPress from wordpress.org.
- *
- * @param core Where WordPress is to be.
- * @param work A folder for the zip.
- */
 async function fromWordpressOrg(
 	core: string,
 	work: string,
@@ -151,11 +130,6 @@ async function fromWordpressOrg(
 	fs.cpSync( path.join( work, 'wordpress' ), core, { recursive: true } );
 }
 
-/**
- * Fetches WordPress from where it can be had.
- *
- * @param progress Where to say so.
- */
 async function fetchWordpress(
 	cache: string,
 	progress: Progress,
@@ -175,22 +149,17 @@ async function fetchWordpress(
 	if ( ! mirror ) {
 		throw new KitError(
 			`WordPress could not be downloaded: ${ reason }`,
-			'unpack a WordPress yourself and name its folder: HEADLESS_DEPLOY_WORDPRESS=/path/to/wordpress'
+			'unpack WordPress and set its folder: HEADLESS_DEPLOY_WORDPRESS=/path/to/wordpress'
 		);
 	}
-	progress.line( `  ${ reason }; taking Debian's package instead` );
-	return progress.step( "Taking WordPress from Debian's package", () =>
+	progress.line( `  ${ reason }. Using the Debian package instead.` );
+	return progress.step( 'Unpacking WordPress from the Debian package', () =>
 		store( cache, release.name, ( core, work ) =>
 			wordpressFromDebian( { mirror, suite: release.suite }, core, work )
 		)
 	);
 }
 
-/**
- * Finds a release in the cache, or fetches it.
- *
- * @param progress Where to say so.
- */
 export async function findRelease(
 	progress: Progress,
 	release: Release
@@ -200,7 +169,7 @@ export async function findRelease(
 		cachedWordpress( cache, release.name ) ??
 		withLock(
 			path.join( cache, 'wordpress.lock' ),
-			// Whoever held the lock before may have fetched it.
+			// The previous holder of the lock may have downloaded it.
 			async () =>
 				cachedWordpress( cache, release.name ) ??
 				fetchWordpress( cache, progress, release )
@@ -208,16 +177,11 @@ export async function findRelease(
 	);
 }
 
-/**
- * Finds a WordPress: the one that a person named, else the newest.
- *
- * @param progress Where to say so.
- * @param release  What counts as the newest.
- */
+/** Returns the WordPress in HEADLESS_DEPLOY_WORDPRESS, or the newest release. */
 export async function findWordpress(
 	progress: Progress,
 	release: Release = NEWEST_RELEASE
 ): Promise< WordpressCore > {
 	const folder = process.env.HEADLESS_DEPLOY_WORDPRESS;
-	return folder ? named( folder ) : findRelease( progress, release );
+	return folder ? checkVersion( folder ) : findRelease( progress, release );
 }

@@ -1,20 +1,18 @@
-/** Brings WP-CLI, for the tests of the plugin's commands. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { runLogged } from '../commands.ts';
-import { makeWhole } from '../files.ts';
+import { isUpToDate, makeWhole, runUnlessUpToDate } from '../files.ts';
 import { withLock } from '../lock.mjs';
 import { LOCAL } from '../paths.ts';
 import type { Progress } from '../progress.ts';
-import { isUpToDate, runUnlessUpToDate } from '../stamp-file.ts';
 import { ensureComposer } from './composer-packages.ts';
 
 const FOLDER = path.join( LOCAL, 'wp-cli' );
 const STAMP = `${ FOLDER }.stamp`;
 
 /**
- * It has a folder of its own, because it says of itself that it is for PHP 7: among the other packages that would be
- * the PHP that they are chosen for. It runs on 8.
+ * WP-CLI has a folder of its own, because its composer.json requires PHP 7: Composer would choose all packages for PHP
+ * 7. It runs on PHP 8.
  */
 const MANIFEST = JSON.stringify(
 	{
@@ -30,7 +28,7 @@ const MANIFEST = JSON.stringify(
 			lock: false,
 			platform: { php: '7.4.33' },
 			'platform-check': false,
-			// WP-CLI makes no requests with them: WordPress's own copies of these libraries do.
+			// WP-CLI sends no requests with these libraries. WordPress uses its own copies of them.
 			audit: { 'block-insecure': false },
 		},
 	},
@@ -38,12 +36,7 @@ const MANIFEST = JSON.stringify(
 	'\t'
 );
 
-/**
- * Finds WP-CLI, and brings it when it is missing.
- *
- * @param progress Where to say so.
- * @return The file that PHP runs.
- */
+/** @return The file that PHP runs. */
 export async function findWpCli( progress: Progress ): Promise< string > {
 	const program = path.join(
 		...[ FOLDER, 'vendor', 'wp-cli', 'wp-cli', 'php', 'boot-fs.php' ]
@@ -58,11 +51,6 @@ export async function findWpCli( progress: Progress ): Promise< string > {
 	return program;
 }
 
-/**
- * Installs it.
- *
- * @param progress Where to say so.
- */
 async function install( progress: Progress ): Promise< void > {
 	await progress.step( 'Installing WP-CLI (Composer)', () =>
 		makeWhole( FOLDER, async ( draft ) => {
@@ -75,7 +63,7 @@ async function install( progress: Progress ): Promise< void > {
 					cwd: draft,
 					env: { ...process.env, COMPOSER_ALLOW_SUPERUSER: '1' },
 				},
-				'the whole output is in .local/logs/wp-cli.log; start again when it is mended'
+				'fix what it reports, then start again'
 			);
 		} )
 	);

@@ -1,27 +1,19 @@
-/**
- * Stores the environment's webhook and the platform's API user in WordPress through the plugin's settings endpoint, as an
- * administrator does in the panel.
- */
 import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
 import { KitError } from '../kit-error.ts';
-import type { RestClient } from '../wordpress/rest-client.ts';
+import type { JsonClient } from '../json-client.ts';
 
 const ROUTE = 'headless-deploy/v1/settings';
+/** Length of the end of a masked token. */
 const SHOWN = 4;
 
 export interface Connection {
-	/** The platform's id of the environment. */
+	/** The environment's id on the platform. */
 	hostedId: string;
 	webhookUrl: string;
 	frontEndUrl: string;
 }
 
-/**
- * Tells whether WordPress already has this address, token and front end. The token is masked, so its end is compared.
- *
- * @param environment As WordPress has it.
- * @param connection  As it has to be.
- */
+/** Returns whether WordPress has this address, token and front end. The token is masked, so its end is compared. */
 function isConnected(
 	environment: EnvironmentSettings,
 	connection: Connection
@@ -37,11 +29,6 @@ function isConnected(
 	);
 }
 
-/**
- * Finds the environment among the settings.
- *
- * @param connection What is looked for.
- */
 function find(
 	settings: Settings,
 	connection: Connection
@@ -53,13 +40,13 @@ function find(
 }
 
 /**
- * Connects WordPress with the platform, or corrects the connection after the ports have moved.
+ * Stores the webhook of the environment in the plugin, or updates it after the ports have changed.
  *
  * @param wordpress REST client of an administrator.
  * @return The environment's id in the plugin.
  */
 export async function connect(
-	wordpress: RestClient,
+	wordpress: JsonClient,
 	connection: Connection
 ): Promise< string > {
 	const settings = await wordpress.call< Settings >( 'GET', ROUTE );
@@ -82,20 +69,19 @@ export async function connect(
 		webhookUrl,
 		frontEndUrl,
 	} );
-	const made = find(
+	const created = find(
 		await wordpress.call< Settings >( 'GET', ROUTE ),
 		connection
 	);
-	if ( ! made ) {
+	if ( ! created ) {
 		throw new KitError(
-			'WordPress accepted the webhook but does not list it.',
-			'look at Headless Deploy → Connections'
+			'WordPress has saved the webhook URL but does not list its environment.',
+			'see Headless Deploy → Connections in wp-admin'
 		);
 	}
-	return made.id;
+	return created.id;
 }
 
-/** Access to the platform's API. */
 export interface ApiUser {
 	apiUrl: string;
 	user: string;
@@ -103,12 +89,12 @@ export interface ApiUser {
 }
 
 /**
- * Stores and checks the API user of the platform, so that builds are followed; one that works stays as it is.
+ * Stores and checks the API user of the platform, so that the plugin tracks builds. One that works is not changed.
  *
  * @param wordpress REST client of an administrator.
  */
-export async function followBuilds(
-	wordpress: RestClient,
+export async function trackBuilds(
+	wordpress: JsonClient,
 	access: ApiUser
 ): Promise< void > {
 	const { credentials } = await wordpress.call< Settings >( 'GET', ROUTE );

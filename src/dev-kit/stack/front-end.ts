@@ -1,4 +1,3 @@
-/** Brings the sample front end to the platform. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { hashOf, listFiles } from '../files.ts';
@@ -7,23 +6,16 @@ import { zipFiles } from '../zip.ts';
 import type { Hosting } from './hosting-client.ts';
 
 const FOLDER = path.join( PROJECT, 'src', 'dev-kit', 'front-end' );
-/** What trying it out by hand leaves in its folder. */
+/** Left in the folder by a build on the command line. */
 const NOT_UPLOADED = [ 'node_modules', 'dist', '.cache', '.DS_Store' ];
 
-/**
- * Names a release: what it was made from. A front end that was built against another address of WordPress carries that
- * address in its pages.
- */
+/** The release depends on the sources and on the address of WordPress, which the pages contain. */
 export function frontEndRelease( wordpressUrl: string ): string {
 	const names = listFiles( FOLDER, NOT_UPLOADED );
 	return `${ hashOf( FOLDER, names ) } ${ wordpressUrl }`;
 }
 
-/**
- * Zips, uploads and waits until it is live.
- *
- * @param folder A folder for the zip.
- */
+/** @param folder A folder for the zip. */
 export async function deployFrontEnd(
 	hosting: Hosting,
 	environmentId: string,

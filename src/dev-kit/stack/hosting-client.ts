@@ -1,6 +1,3 @@
-/**
- * Calls the platform over HTTP, by the same endpoints that the real service has.
- */
 import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Action } from '../../shared/actions.ts';
@@ -8,10 +5,10 @@ import type {
 	Answer,
 	Environment,
 } from '../../shared/platform-api.generated.ts';
+import { jsonClient } from '../json-client.ts';
 import { KitError } from '../kit-error.ts';
 import { ACCOUNT, API_USER, APP, INSTALL } from './platform-server.ts';
 
-const TIMEOUT_MS = 60_000;
 const LIVE_MS = 180_000;
 const POLL_MS = 100;
 const ENVIRONMENT = 'Production';
@@ -20,27 +17,28 @@ const REGION = 'regions/US-C';
 /** The environment that the sample front end runs in. */
 export interface HostedFrontEnd {
 	id: string;
-	/** Where visitors see it. */
 	edgeUrl: string;
 }
 
+/** Calls the endpoints that the real service has too. */
 export interface Hosting {
-	/** Makes the app and its environment unless they are there. */
+	/** Creates the app and its environment unless they exist. */
 	ensureEnvironment: () => Promise< HostedFrontEnd >;
 	/** Deploys a zip and waits until it is live. */
 	deploy: ( environmentId: string, zip: string ) => Promise< void >;
-	/** The environment's webhooks, made unless they are there. */
+	/** Returns the webhooks of the environment. Creates them unless they exist. */
 	webhooks: ( environmentId: string ) => Promise< Record< Action, string > >;
 }
 
-/**
- * Makes a client.
- *
- * @param url      Address of the platform.
- * @param password Of the API user.
- */
+/** @param password The password of the API user. */
 export function hostingClient( url: string, password: string ): Hosting {
-	const call = caller( url, password );
+	const { call } = jsonClient( {
+		name: 'The platform',
+		url,
+		user: API_USER,
+		password,
+		log: '.local/logs/platform.log',
+	} );
 	const apps = `/v1/accounts/${ ACCOUNT }/apps`;
 	const environments = `${ apps }/${ APP }/environments`;
 	const find = async (): Promise< Environment | undefined > => {
@@ -96,11 +94,6 @@ export function hostingClient( url: string, password: string ): Hosting {
 	};
 }
 
-/**
- * Reads an environment's id and address.
- *
- * @param environment As the platform gives it.
- */
 function describe( environment: Environment | undefined ): HostedFrontEnd {
 	const domain = environment?.domains[ 0 ];
 	if ( ! environment || ! domain ) {
@@ -112,17 +105,12 @@ function describe( environment: Environment | undefined ): HostedFrontEnd {
 	};
 }
 
-/**
- * Waits until the newest build is live.
- *
- * @param list Asks for the builds.
- */
 async function waitUntilLive(
-	list: () => Promise< Answer< 'listBuilds' > >
+	listBuilds: () => Promise< Answer< 'listBuilds' > >
 ): Promise< void > {
 	const limit = Date.now() + LIVE_MS;
 	while ( Date.now() < limit ) {
-		const { builds } = await list();
+		const { builds } = await listBuilds();
 		const state = builds[ 0 ]?.state ?? 'queued';
 		if ( state === 'live' ) {
 			return;
@@ -130,7 +118,7 @@ async function waitUntilLive(
 		if ( [ 'failed', 'cancelled' ].includes( state ) ) {
 			throw new KitError(
 				'The build of the sample front end failed.',
-				'its log is in the portal, and in .local/platform'
+				'see the log of the build in the portal or in .local/platform'
 			);
 		}
 		await wait( POLL_MS );
@@ -139,40 +127,4 @@ async function waitUntilLive(
 		'The sample front end was not live after three minutes.',
 		'see .local/logs/platform.log'
 	);
-}
-
-/**
- * Makes the function that calls.
- *
- * @param url      Address of the platform.
- * @param password Of the API user.
- */
-function caller( url: string, password: string ) {
-	const credentials = Buffer.from( `${ API_USER }:${ password }` );
-	return async function call< T >(
-		method: string,
-		path: string,
-		body?: FormData | object
-	): Promise< T > {
-		const isForm = body instanceof FormData;
-		const answer = await fetch( url + path, {
-			method,
-			headers: {
-				authorization: `Basic ${ credentials.toString( 'base64' ) }`,
-				...( body && ! isForm
-					? { 'content-type': 'application/json' }
-					: {} ),
-			},
-			body: isForm ? body : body && JSON.stringify( body ),
-			signal: AbortSignal.timeout( TIMEOUT_MS ),
-		} );
-		const text = await answer.text();
-		if ( ! answer.ok ) {
-			throw new KitError(
-				`The platform answered ${ answer.status } to ${ method } ${ path }: ${ text }`,
-				'see .local/logs/platform.log'
-			);
-		}
-		return ( text ? JSON.parse( text ) : null ) as T;
-	};
 }

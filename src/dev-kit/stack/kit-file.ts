@@ -1,6 +1,5 @@
 /**
- * kit.json: where everything of a running kit is, for people's scripts and for tests. It stands there exactly while
- * the kit runs.
+ * kit.json has the addresses and passwords of a running kit, for scripts and tests. It exists only while the kit runs.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,7 +10,7 @@ export interface Kit {
 		url: string;
 		adminUser: string;
 		adminPassword: string;
-		/** Of the same user, for REST calls. */
+		/** Of the same user, for REST requests. */
 		applicationPassword: string;
 	};
 	frontEnd: { url: string };
@@ -29,12 +28,11 @@ export interface Kit {
 	environment: { id: string };
 }
 
-/** The file's place. */
 export function kitFilePath( folder: string ): string {
 	return path.join( folder, 'kit.json' );
 }
 
-/** Writes kit.json, readable by its owner alone. */
+/** Only its owner can read the file. */
 export function writeKitFile( folder: string, kit: Kit ): void {
 	writeWhole(
 		kitFilePath( folder ),
@@ -43,7 +41,6 @@ export function writeKitFile( folder: string, kit: Kit ): void {
 	);
 }
 
-/** Removes kit.json: nothing runs (yet, or any more). */
 export function removeKitFile( folder: string ): void {
 	fs.rmSync( kitFilePath( folder ), { force: true } );
 }

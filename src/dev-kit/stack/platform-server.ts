@@ -1,16 +1,15 @@
-/** Runs the hosting platform through its own command line, as a user would. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { lastLines } from '../commands.ts';
 import { KitError } from '../kit-error.ts';
 import { NODE, PROJECT } from '../paths.ts';
-import { startSupervised } from '../supervised.mjs';
+import { startLogged } from '../supervised.mjs';
 import type { Supervised } from '../supervised.mjs';
 
 const READY_MS = 30_000;
 
-/** Names of what the kit makes on the platform. */
+/** Names of what the kit creates on the platform. */
 export const ACCOUNT = 'local';
 export const APP = 'front-end';
 export const INSTALL = 'wordpress';
@@ -18,38 +17,32 @@ export const API_USER = 'local';
 
 export interface PlatformReady {
 	url: string;
-	/** A link that signs in, once. */
+	/** A link that signs in once. */
 	portal: string;
 	accounts: { name: string; id: string }[];
 }
 
 export interface PlatformServer extends PlatformReady {
-	/** Resolves when it ends, wanted or not. */
+	/** Resolves when the platform has ended, also unexpectedly. */
 	ended: Supervised[ 'ended' ];
 	stop: () => Promise< void >;
 }
 
 export interface PlatformSettings {
 	port: number;
-	/** Everything that the platform keeps. */
+	/** Folder for the data of the platform. */
 	data: string;
 	password: string;
 	wordpressUrl: string;
-	/** File for what the platform says. */
 	log: string;
 }
 
-/**
- * Starts the platform and waits until it says that it is ready.
- *
- * @param settings Port, folder, password, WordPress.
- */
+/** Starts the platform by its command, as a user does, and waits until it is ready. */
 export async function servePlatform(
 	settings: PlatformSettings
 ): Promise< PlatformServer > {
-	fs.mkdirSync( path.dirname( settings.log ), { recursive: true } );
-	const log = fs.openSync( settings.log, 'w' );
-	const server = startSupervised(
+	const server = startLogged(
+		settings.log,
 		NODE,
 		[
 			path.join( PROJECT, 'bin', 'headless-deploy.cjs' ),
@@ -66,11 +59,9 @@ export async function servePlatform(
 			env: { ...process.env, HEADLESS_API_PASSWORD: '' },
 			stdin: 'pipe',
 			stdout: 'pipe',
-			stderr: log,
 		}
 	);
-	fs.closeSync( log );
-	// Not by a variable: uploaded code may read the environment of each process of this user.
+	// Uploaded code can read the environment variables of all processes of this user, so the password is not in one.
 	server.child.stdin
 		?.on( 'error', () => {} )
 		.end( `${ settings.password }\n` );
@@ -78,7 +69,7 @@ export async function servePlatform(
 	if ( ! ready ) {
 		await server.stop();
 		throw new KitError(
-			`The hosting platform did not start:\n${ lastLines(
+			`The platform did not start:\n${ lastLines(
 				fs.readFileSync( settings.log, 'utf8' )
 			) }`,
 			`see ${ settings.log }`
@@ -93,11 +84,7 @@ export async function servePlatform(
 	};
 }
 
-/**
- * Waits for the platform's one line.
- *
- * @return Null when it ends, or says nothing for too long.
- */
+/** @return The first line of the platform's output; null when it ends or prints nothing in time. */
 async function readyLine(
 	server: Supervised
 ): Promise< PlatformReady | null > {

@@ -1,6 +1,3 @@
-/**
- * The whole loop: WordPress with the plugin, the platform, and a front end that is live and connected.
- */
 import fs from 'node:fs';
 import path from 'node:path';
 import { choosePorts, holdPort } from '../ports.ts';
@@ -14,9 +11,9 @@ import {
 	installWordpress,
 	PLUGIN_FILE,
 } from '../wordpress/install.ts';
-import { restClient } from '../wordpress/rest-client.ts';
+import { restClient } from '../json-client.ts';
 import { serveWordpress } from '../wordpress/php-server.ts';
-import { connect, followBuilds } from './connection.ts';
+import { connect, trackBuilds } from './connection.ts';
 import { deployFrontEnd, frontEndRelease } from './front-end.ts';
 import { hostingClient } from './hosting-client.ts';
 import type { HostedFrontEnd, Hosting } from './hosting-client.ts';
@@ -27,27 +24,27 @@ import { readState, saveState } from './state-file.ts';
 import type { StackState } from './state-file.ts';
 
 export interface StackOptions {
-	/** Where all state is kept. */
+	/** Folder for all state. */
 	folder: string;
-	/** Port to begin at; null: the remembered one. */
+	/** The first port to try; null for that of the last start. */
 	port: number | null;
 	php: Php;
 	/** Folder of a WordPress. */
 	core: string;
 	/** Folder of the SQLite integration. */
 	sqlite: string;
-	/** The project's folder, to work on it; or a zip, to install it as users do. */
+	/** A link to the folder of the project, for development; or a zip, as users install it. */
 	plugin: { link: string } | { zip: string };
-	/** Whether WordPress gets the platform's API user, by which it follows builds. */
-	followsBuilds: boolean;
+	/** Whether WordPress gets the platform's API user, with which it tracks builds. */
+	tracksBuilds: boolean;
 	progress: Progress;
 }
 
 export interface Stack {
 	kit: Kit;
-	/** Signs in to the portal, once. */
+	/** A link that signs in to the portal once. */
 	portalLink: string;
-	/** Resolves with the name of a part that ends unexpectedly. */
+	/** Resolves with the name of a server that has ended. */
 	broken: Promise< string >;
 	stop: () => Promise< void >;
 }
@@ -56,14 +53,18 @@ interface Context extends StackOptions {
 	state: StackState;
 	ports: Ports;
 	wordpressUrl: string;
+	/** Folder of WordPress. */
 	wordpress: string;
 }
 
-/** Starts everything; what an earlier start made is used again. */
+/**
+ * Starts WordPress with the plugin, the platform, and a front end that is live and connected. Reuses what an earlier
+ * start has created.
+ */
 export async function startStack( settings: StackOptions ): Promise< Stack > {
 	const context = await prepare( settings );
 	const { progress, state, ports } = context;
-	// The platform opens ports of its own choice before WordPress is ready for its one.
+	// The platform chooses ports for its environments before WordPress opens its own.
 	const release = await holdPort( ports.wordpress );
 	const [ { platform, hosting, hosted } ] = await Promise.all( [
 		progress.step( 'Starting the platform', () => startHosting( context ) ),
@@ -79,15 +80,19 @@ export async function startStack( settings: StackOptions ): Promise< Stack > {
 	await deploy( context, hosting, hosted.id );
 	const urls = await hosting.webhooks( hosted.id );
 	const environmentId = await progress.step( 'Connecting', async () => {
-		const rest = restClient( wordpress.url, ADMIN, password( state ) );
+		const rest = restClient(
+			wordpress.url,
+			ADMIN,
+			state.applicationPassword ?? ''
+		);
 		const id = await connect( rest, {
 			hostedId: hosted.id,
 			webhookUrl: urls.rebuild,
 			frontEndUrl: hosted.edgeUrl,
 		} );
-		if ( context.followsBuilds ) {
-			// After the environment, whose account the check asks for.
-			await followBuilds( rest, {
+		if ( context.tracksBuilds ) {
+			// The check needs the environment, which names the account.
+			await trackBuilds( rest, {
 				apiUrl: platform.url,
 				user: API_USER,
 				password: state.apiPassword,
@@ -109,7 +114,6 @@ export async function startStack( settings: StackOptions ): Promise< Stack > {
 	};
 }
 
-/** Reads what is remembered and chooses the ports. */
 async function prepare( settings: StackOptions ): Promise< Context > {
 	fs.mkdirSync( settings.folder, { recursive: true } );
 	const state = readState( settings.folder );
@@ -125,16 +129,14 @@ async function prepare( settings: StackOptions ): Promise< Context > {
 	};
 }
 
-interface HostingParts {
+interface HostedStack {
 	platform: PlatformServer;
 	hosting: Hosting;
 	hosted: HostedFrontEnd;
 }
 
-/**
- * Starts the platform and makes the app with its environment, unless they are there.
- */
-async function startHosting( context: Context ): Promise< HostingParts > {
+/** Starts the platform and creates the app with its environment on the first start. */
+async function startHosting( context: Context ): Promise< HostedStack > {
 	const { folder, state, ports, wordpressUrl } = context;
 	const platform = await servePlatform( {
 		port: ports.platform,
@@ -150,9 +152,7 @@ async function startHosting( context: Context ): Promise< HostingParts > {
 	return { platform, hosting, hosted };
 }
 
-/**
- * Assembles WordPress unless an earlier start completed its installation; an incomplete one is repeated.
- */
+/** Assembles WordPress unless an earlier start has completed the installation. */
 async function assemble( context: Context ): Promise< void > {
 	const { state, wordpress, core, sqlite, plugin } = context;
 	if ( state.applicationPassword && fs.existsSync( wordpress ) ) {
@@ -170,9 +170,9 @@ async function assemble( context: Context ): Promise< void > {
 }
 
 /**
- * Configures, installs if that is still to be done, and serves WordPress.
+ * Configures, installs on the first start, and serves WordPress.
  *
- * @param localHosts What the plugin may call although it is on this machine.
+ * @param localHosts Hosts on this machine that the plugin may call.
  */
 async function startWordpress( context: Context, localHosts: string[] ) {
 	const { state, wordpress, plugin, php, wordpressUrl } = context;
@@ -202,7 +202,7 @@ async function startWordpress( context: Context, localHosts: string[] ) {
 	);
 }
 
-/** Deploys the sample front end unless the live one was made from the same. */
+/** Deploys the sample front end unless the live release has the same sources. */
 async function deploy(
 	context: Context,
 	hosting: Hosting,
@@ -221,17 +221,7 @@ async function deploy(
 	}
 }
 
-/** The application password, which is there once WordPress is installed. */
-function password( state: StackState ): string {
-	return state.applicationPassword ?? '';
-}
-
-/**
- * Says where everything is.
- *
- * @param hosted        The environment on the platform.
- * @param environmentId The environment's id in the plugin.
- */
+/** @param environmentId The environment's id in the plugin. */
 function describeKit(
 	context: Context,
 	platform: PlatformServer,
@@ -244,7 +234,7 @@ function describeKit(
 			url: context.wordpressUrl,
 			adminUser: ADMIN,
 			adminPassword: context.state.adminPassword,
-			applicationPassword: password( context.state ),
+			applicationPassword: context.state.applicationPassword ?? '',
 		},
 		frontEnd: { url: hosted.edgeUrl },
 		portal: { url: `${ platform.url }/portal` },

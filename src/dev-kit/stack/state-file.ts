@@ -1,6 +1,4 @@
-/**
- * What a start remembers for the next one, in `state.json` (readable by its owner alone).
- */
+/** The state that a start saves for the next one, in `state.json`. Only its owner can read the file. */
 import { randomBytes, randomInt } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,25 +6,24 @@ import { writeWhole } from '../files.ts';
 import type { Ports } from '../ports.ts';
 
 const PASSWORD_LENGTH = 16;
-/** What can be read aloud, typed, and selected by a double click. */
+/** Characters that are not mistaken for each other and that a double click selects. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const SECRET_BYTES = 32;
 
 export interface StackState {
 	ports: Ports | null;
-	/** WordPress's keys and salts are made from it. */
+	/** The keys and salts of WordPress are derived from it. */
 	secret: string;
 	adminPassword: string;
 	/** Of the platform's API user. */
 	apiPassword: string;
 	/** Null until WordPress is installed. */
 	applicationPassword: string | null;
-	/** Names the sources and the WordPress address that the live front end was made from. */
+	/** The release of the live front end: a hash of its sources, and the address of WordPress. */
 	frontEnd: string | null;
 }
 
-/** A state that remembers nothing, with new passwords. */
-function freshState(): StackState {
+function emptyState(): StackState {
 	const password = (): string =>
 		Array.from(
 			{ length: PASSWORD_LENGTH },
@@ -42,7 +39,7 @@ function freshState(): StackState {
 	};
 }
 
-/** Reads the state; a missing or broken file counts as none. */
+/** A missing or broken file counts as an empty state. */
 export function readState( folder: string ): StackState {
 	try {
 		const text = fs.readFileSync(
@@ -50,15 +47,14 @@ export function readState( folder: string ): StackState {
 			'utf8'
 		);
 		return {
-			...freshState(),
+			...emptyState(),
 			...( JSON.parse( text ) as Partial< StackState > ),
 		};
 	} catch {
-		return freshState();
+		return emptyState();
 	}
 }
 
-/** Keeps the state. */
 export function saveState( folder: string, state: StackState ): void {
 	writeWhole(
 		path.join( folder, 'state.json' ),

@@ -1,6 +1,3 @@
-/**
- * Which compiled script a source file goes into: WordPress loads translations by the script, not by the source.
- */
 import { createRequire } from 'node:module';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -13,9 +10,9 @@ const IMPORT =
 	/(?:^|\n)\s*(?:import|export)\b[^;'"]*?['"](\.[^'"]+\.tsx?)['"]/g;
 
 /**
- * Lists the source files of each compiled script; what stands in `shared` is in no other.
+ * WordPress loads translations by the compiled script. A file in `shared` is in no other script.
  *
- * @return For each source file, below the project, the scripts that contain it.
+ * @return The scripts that contain a source file, by its path below the project.
  */
 export function entriesOf( project: string ): Map< string, string[] > {
 	const require = createRequire( path.resolve( project, 'package.json' ) );
@@ -45,7 +42,7 @@ function closure( project: string, start: string ): Set< string > {
 	const files = new Set< string >();
 	const open = [ path.normalize( start ) ];
 	for ( let file = open.pop(); file; file = open.pop() ) {
-		// A file that is missing is what the type checker tells.
+		// The type checker reports a missing file.
 		if (
 			files.has( file ) ||
 			! fs.existsSync( path.join( project, file ) )

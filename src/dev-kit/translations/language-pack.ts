@@ -1,5 +1,6 @@
 /**
- * Compiles a language as WordPress loads it: one file for PHP, and one for each script, named by the MD5 of its path.
+ * The format in which WordPress loads a language: one file for PHP, and one for each script, with the MD5 of its path
+ * in its name.
  * @see https://make.wordpress.org/core/2024/02/27/i18n-improvements-6-5-performant-translations/
  */
 import { createHash } from 'node:crypto';
@@ -9,11 +10,7 @@ import { DOMAIN } from './message.ts';
 import type { Message } from './message.ts';
 import type { Translation } from './po.ts';
 
-/**
- * Writes the files of a language.
- *
- * @param folder Where WordPress looks for them: the plugin's languages/ or wp-content/languages/plugins/.
- */
+/** @param folder The languages/ of the plugin, or wp-content/languages/plugins/. */
 export function writeLanguagePack(
 	folder: string,
 	messages: readonly Message[],
@@ -86,7 +83,7 @@ function scriptFile(
 	} );
 }
 
-/** Both formats put the context before the text, and look a plural up by its singular. */
+/** In both formats the context precedes the text, and the singular is the key of a plural. */
 function keyOf( { text, context }: Message ): string {
 	return context === null ? text : `${ context }\u0004${ text }`;
 }

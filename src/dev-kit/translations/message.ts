@@ -1,17 +1,16 @@
 /** A translatable string of the sources. */
 export interface Message {
 	text: string;
-	/** The plural form; null where there is one form. */
+	/** Null for a text with one form. */
 	plural: string | null;
-	/** Tells two meanings of one text apart, as `_x()` does; null without. */
+	/** The context of `_x()`, which separates two meanings of a text. */
 	context: string | null;
 	/** Comments for translators. */
 	comments: string[];
-	/** Files that use it, below the project. A string of TypeScript also names the compiled scripts. */
+	/** Files that use the text, below the project. For TypeScript also the compiled scripts. */
 	files: string[];
 }
 
-/** The text domain. */
 export const DOMAIN = 'headless-deploy';
 
 /** gettext identifies a message by its context and its text. */
@@ -19,11 +18,7 @@ function keyOf( { text, context }: Message ): string {
 	return `${ context ?? '' }\u0004${ text }`;
 }
 
-/**
- * Joins all uses of a text into one message.
- *
- * @return Each message once, by its first file and then by its text.
- */
+/** Joins all uses of a text into one message. The messages are sorted by their first file and their text. */
 export function joinMessages( uses: readonly Message[] ): Message[] {
 	const joined = new Map< string, Message >();
 	for ( const use of uses ) {

@@ -1,4 +1,3 @@
-/** All translatable strings of the plugin. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { listFiles } from '../files.ts';
@@ -8,10 +7,9 @@ import type { Message } from './message.ts';
 import { phpMessages } from './php-strings.ts';
 import { typescriptMessages } from './typescript-strings.ts';
 
-/** What WordPress shows of the plugin itself, from the head of its file. */
+/** Headers that WordPress shows. */
 const HEADERS = [ 'Plugin Name', 'Description', 'Author' ];
 
-/** Finds them. */
 export function allMessages( project: string ): Message[] {
 	return joinMessages( [
 		...headerMessages( project ),
@@ -20,7 +18,6 @@ export function allMessages( project: string ): Message[] {
 	] );
 }
 
-/** Finds the strings of the scripts alone. */
 function scriptMessages( project: string ): Message[] {
 	return [ ...entriesOf( project ) ].flatMap( ( [ file, scripts ] ) =>
 		typescriptMessages( read( project, file ), file ).map(

@@ -1,4 +1,3 @@
-/** The translatable strings of PHP. */
 import { DOMAIN } from './message.ts';
 import type { Message } from './message.ts';
 
@@ -13,13 +12,7 @@ const WHOLE = new RegExp(
 	'g'
 );
 
-/**
- * Finds them in a file.
- *
- * @param  source What is in it.
- * @param  file   Its path below the project.
- * @throws {Error} Where a call is not written as expected: a string that is not found is never translated.
- */
+/** @throws {Error} Where a call has another form: a text that is not found is never translated. */
 export function phpMessages( source: string, file: string ): Message[] {
 	const found = [ ...source.matchAll( WHOLE ) ].map(
 		( [ , comment, name = '', text = '', second ] ): Message => ( {

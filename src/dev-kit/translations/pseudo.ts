@@ -1,9 +1,6 @@
-/**
- * A pseudo-locale: accents and brackets show at a glance which strings are translatable.
- */
+/** A pseudo-locale: accents and brackets show which texts are translatable. */
 import type { Translation } from './po.ts';
 
-/** Its name. */
 export const PSEUDO_LOCALE = 'xx_PS';
 
 const LETTERS: Record< string, string > = {
@@ -33,24 +30,22 @@ const LETTERS: Record< string, string > = {
 };
 
 /** Placeholders, markup and addresses stay as they are. */
-const RETAINED = /%(?:\d+\$)?[sdf]|%%|<[^>]+>|https?:\S+/g;
+const UNCHANGED = /%(?:\d+\$)?[sdf]|%%|<[^>]+>|https?:\S+/g;
 
-/** Translates a string. */
 export function pseudo( text: string ): string {
-	const kept = text.match( RETAINED ) ?? [];
+	const unchanged = text.match( UNCHANGED ) ?? [];
 	const words = text
-		.split( RETAINED )
+		.split( UNCHANGED )
 		.map( ( part ) =>
 			[ ...part ]
 				.map( ( letter ) => LETTERS[ letter ] ?? letter )
 				.join( '' )
 		);
 	return `⟦${ words
-		.map( ( part, index ) => part + ( kept[ index ] ?? '' ) )
+		.map( ( part, index ) => part + ( unchanged[ index ] ?? '' ) )
 		.join( '' ) }⟧`;
 }
 
-/** The language as `writeLanguagePack()` takes it. */
 export const PSEUDO: Translation = {
 	locale: PSEUDO_LOCALE,
 	pluralForms: 'nplurals=2; plural=n != 1;',

@@ -1,18 +1,11 @@
-/** The translatable strings of TypeScript, and of compiled JavaScript. */
 import ts from 'typescript';
 import { DOMAIN } from './message.ts';
 import type { Message } from './message.ts';
 
-/** How many texts a function takes first. */
+/** The number of texts that a function takes, before the domain. */
 const FUNCTIONS: Record< string, 1 | 2 > = { __: 1, _n: 2, _x: 2 };
 
-/**
- * Finds them in a file.
- *
- * @param  source What is in it.
- * @param  file   Its path below the project.
- * @throws {Error} Where a text is not a literal, so that it could not be translated.
- */
+/** @throws {Error} Where a text is not a literal, so that it cannot be translated. */
 export function typescriptMessages( source: string, file: string ): Message[] {
 	const tree = ts.createSourceFile(
 		file,
@@ -34,11 +27,7 @@ export function typescriptMessages( source: string, file: string ): Message[] {
 	return found;
 }
 
-/**
- * Names what is called, through what a bundler makes of it: `(0, i.__)( … )`.
- *
- * @param callee What stands before the parenthesis.
- */
+/** Returns the name of the called function, also in the form that a bundler writes: `(0, i.__)( … )`. */
 function calledName( callee: ts.Expression ): string {
 	if ( ts.isParenthesizedExpression( callee ) ) {
 		return calledName( callee.expression );
@@ -71,7 +60,7 @@ function readCall(
 	) {
 		const { line } = tree.getLineAndCharacterOfPosition( call.getStart() );
 		throw new Error(
-			`${ file }:${ line + 1 } translates something that is not written out, or without the domain ${ DOMAIN }: ${ call.getText() }`
+			`${ file }:${ line + 1 } translates a text that is not a literal or lacks the domain ${ DOMAIN }: ${ call.getText() }`
 		);
 	}
 	return {
@@ -87,7 +76,7 @@ function literal( node: ts.Expression ): string | null {
 	return ts.isStringLiteralLike( node ) ? node.text : null;
 }
 
-/** Reads what is said to translators before a call or before its text. */
+/** Reads the comments for translators before a call or before its text. */
 function commentsOf( call: ts.CallExpression, tree: ts.SourceFile ): string[] {
 	const source = tree.getFullText();
 	const first = call.arguments[ 0 ] ?? call;

@@ -1,4 +1,3 @@
-/** Writes wp-config.php. */
 import { createHash } from 'node:crypto';
 
 const KEYS = [
@@ -13,24 +12,17 @@ const KEYS = [
 ];
 
 export interface ConfigSettings {
-	/** With the exact port. */
 	url: string;
-	/** What the plugin may call although it is on this machine: `host:port`. */
+	/** Hosts on this machine that the plugin may call: `host:port`. */
 	localHosts: string[];
-	/** Random; the keys and salts are made from it, so that logins survive a restart. */
+	/** The keys and salts are derived from it, so that logins survive a restart. */
 	secret: string;
 }
 
-/** A PHP string. */
-function php( text: string ): string {
+function phpString( text: string ): string {
 	return `'${ text.replaceAll( /[\\']/g, '\\$&' ) }'`;
 }
 
-/**
- * The whole wp-config.php.
- *
- * @param settings What it depends on.
- */
 export function wpConfig( settings: ConfigSettings ): string {
 	const keys = KEYS.map( ( name ) => {
 		const value = createHash( 'sha256' )
@@ -39,7 +31,7 @@ export function wpConfig( settings: ConfigSettings ): string {
 		return `define( '${ name }', '${ value }' );`;
 	} );
 	return `<?php
-// Written by the local kit at every start.
+// The development kit writes this file at every start.
 define( 'DB_NAME', 'wordpress' );
 define( 'DB_USER', '' );
 define( 'DB_PASSWORD', '' );
@@ -51,9 +43,9 @@ define( 'DB_CHARSET', 'utf8mb4' );
 define( 'DB_COLLATE', '' );
 ${ keys.join( '\n' ) }
 $table_prefix = 'wp_';
-define( 'WP_HOME', ${ php( settings.url ) } );
-define( 'WP_SITEURL', ${ php( settings.url ) } );
-define( 'HEADLESS_DEPLOY_LOCAL_HOSTS', ${ php(
+define( 'WP_HOME', ${ phpString( settings.url ) } );
+define( 'WP_SITEURL', ${ phpString( settings.url ) } );
+define( 'HEADLESS_DEPLOY_LOCAL_HOSTS', ${ phpString(
 		settings.localHosts.join( ',' )
 	) } );
 define( 'WP_ENVIRONMENT_TYPE', 'local' );

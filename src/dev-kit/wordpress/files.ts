@@ -1,6 +1,3 @@
-/**
- * Puts a WordPress folder together: core's files, the SQLite drop-in, the kit's quiet plugin, and the plugin under work.
- */
 import fs from 'node:fs';
 import path from 'node:path';
 import { makeWhole, writeWhole } from '../files.ts';
@@ -9,13 +6,12 @@ import { wpConfig } from './config.ts';
 import type { ConfigSettings } from './config.ts';
 
 export interface Assembly {
-	/** Where WordPress is to be. */
 	folder: string;
 	/** Folder of a WordPress. */
 	core: string;
 	/** Folder of the SQLite integration. */
 	sqlite: string;
-	/** Folder that becomes the plugin by a link; null for none. */
+	/** Folder of the plugin, to which WordPress gets a link; null for none. */
 	plugin: string | null;
 }
 
@@ -31,7 +27,7 @@ const CONTENT_FOLDERS = [
 ];
 
 /**
- * Tells what of a WordPress is copied: not the configuration and content that a used one has.
+ * Returns whether a file of a WordPress is copied: the configuration, plugins and uploads of a used one are not.
  *
  * @param name Path below the WordPress folder.
  */
@@ -48,12 +44,10 @@ export function belongsToCore( name: string ): boolean {
 	);
 }
 
-/**
- * Assembles a WordPress that has no wp-config.php yet; what stood there before is replaced.
- */
+/** Copies WordPress, without wp-config.php, and adds SQLite and the plugin. Replaces what was there. */
 export async function assembleWordpress( assembly: Assembly ): Promise< void > {
 	await makeWhole( assembly.folder, async ( draft ) => {
-		// Six times as fast as the asynchronous form, which handles 3,500 files one by one.
+		// Six times as fast as fs.promises.cp() with 3,500 files.
 		fs.cpSync( assembly.core, draft, {
 			recursive: true,
 			dereference: true,
@@ -80,11 +74,7 @@ export async function assembleWordpress( assembly: Assembly ): Promise< void > {
 	} );
 }
 
-/**
- * Adds the SQLite integration and its drop-in, which finds the integration beside itself.
- *
- * @param sqlite Folder of the SQLite integration.
- */
+/** Adds the SQLite integration and its drop-in, which finds it by a relative path. */
 function addSqlite( content: string, sqlite: string ): void {
 	const plugin = path.join( content, 'plugins', SQLITE_PLUGIN );
 	fs.cpSync( sqlite, plugin, { recursive: true } );
@@ -98,9 +88,7 @@ function addSqlite( content: string, sqlite: string ): void {
 	fs.writeFileSync( path.join( content, 'db.php' ), dropIn );
 }
 
-/**
- * Writes what may differ from start to start: wp-config.php and the kit's quiet plugin.
- */
+/** Writes what depends on the ports: wp-config.php, and the plugin that blocks requests to other machines. */
 export function configureWordpress(
 	folder: string,
 	settings: ConfigSettings

@@ -7,7 +7,7 @@ list( , $local_folder, $local_zip, $local_plugin ) = $argv;
 $_SERVER['HTTP_HOST']      = '127.0.0.1';
 $_SERVER['REQUEST_METHOD'] = 'GET';
 $_SERVER['REQUEST_URI']    = '/wp-admin/';
-// WordPress expects that its files are loaded at file level.
+// WordPress must be loaded in the global scope.
 require $local_folder . '/wp-load.php';
 require_once ABSPATH . 'wp-admin/includes/admin.php';
 require_once ABSPATH . 'wp-admin/includes/class-wp-upgrader.php';

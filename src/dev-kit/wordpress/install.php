@@ -6,12 +6,8 @@ namespace HeadlessDeploy\Local;
 
 use WP_Application_Passwords;
 
-/**
- * Fills what a web request would have brought.
- *
- * @param string $url Address of the site.
- */
-function pretend_request( string $url ): void {
+/** Sets the server variables of a request. */
+function set_request( string $url ): void {
 	$parts = (array) parse_url( $url );
 	$port  = isset( $parts['port'] ) ? ':' . $parts['port'] : '';
 
@@ -23,11 +19,7 @@ function pretend_request( string $url ): void {
 	$_SERVER['PHP_SELF']        = '/index.php';
 }
 
-/**
- * Makes the site: tables, administrator, pretty permalinks.
- *
- * @param array<string, string> $settings
- */
+/** @param array<string, string> $settings */
 function install_site( array $settings ): int {
 	if ( ! is_blog_installed() ) {
 		wp_install( $settings['title'], $settings['user'], 'admin@example.test', true, '', $settings['password'] );
@@ -44,10 +36,8 @@ function install_site( array $settings ): int {
 	return $user->ID;
 }
 
-/**
- * Spares a newcomer the welcome guides, which would stand before what they came to see.
- */
-function skip_welcome( int $user_id ): void {
+/** Hides the welcome guides, which would cover what the user wants to see. */
+function hide_welcome_guides( int $user_id ): void {
 	global $wpdb;
 	update_user_meta( $user_id, 'show_welcome_panel', 0 );
 	update_user_meta(
@@ -58,7 +48,7 @@ function skip_welcome( int $user_id ): void {
 				'welcomeGuide'   => false,
 				'fullscreenMode' => false,
 			),
-			// Its guides show pictures from another machine.
+			// These guides load pictures from another machine.
 			'core/edit-site' => array(
 				'welcomeGuide'         => false,
 				'welcomeGuideStyles'   => false,
@@ -71,23 +61,15 @@ function skip_welcome( int $user_id ): void {
 	);
 }
 
-/**
- * Makes the one application password of the kit.
- */
 function application_password( int $user_id ): string {
 	WP_Application_Passwords::delete_all_application_passwords( $user_id );
-	$created = WP_Application_Passwords::create_new_application_password( $user_id, array( 'name' => 'Local kit' ) );
+	$created = WP_Application_Passwords::create_new_application_password( $user_id, array( 'name' => 'Development kit' ) );
 	if ( is_wp_error( $created ) ) {
 		throw new \RuntimeException( $created->get_error_message() );
 	}
 	return $created[0];
 }
 
-/**
- * Activates the plugin.
- *
- * @param string $plugin Its main file below the plugins folder.
- */
 function activate( string $plugin ): void {
 	$error = activate_plugin( $plugin );
 	if ( is_wp_error( $error ) ) {
@@ -96,15 +78,15 @@ function activate( string $plugin ): void {
 }
 
 $local_settings = json_decode( (string) stream_get_contents( STDIN ), true, 8, JSON_THROW_ON_ERROR );
-pretend_request( $local_settings['url'] );
+set_request( $local_settings['url'] );
 define( 'WP_INSTALLING', true );
-// WordPress expects that its files are loaded at file level.
+// WordPress must be loaded in the global scope.
 require $argv[1] . '/wp-load.php';
 require_once ABSPATH . 'wp-admin/includes/admin.php';
 require_once ABSPATH . 'wp-admin/includes/upgrade.php';
 
 $local_user = install_site( $local_settings );
-skip_welcome( $local_user );
+hide_welcome_guides( $local_user );
 $local_password = application_password( $local_user );
 if ( '' !== $local_settings['plugin'] ) {
 	activate( $local_settings['plugin'] );

@@ -1,4 +1,3 @@
-/** Installs a WordPress that is assembled and configured. */
 import { mustCapture } from '../commands.ts';
 import { kitFile } from '../paths.ts';
 import type { Php } from '../requirements/php.ts';
@@ -15,13 +14,11 @@ export interface InstallSettings {
 	folder: string;
 	url: string;
 	password: string;
-	/** Main file of the plugin to activate, or empty. */
+	/** Main file of the plugin to activate; empty for none. */
 	plugin: string;
 }
 
-/**
- * Makes tables, the administrator with an application password, and permalinks; activates the plugin.
- */
+/** Creates the tables and the administrator with an application password, sets permalinks and activates the plugin. */
 export async function installWordpress(
 	php: Php,
 	settings: InstallSettings,
@@ -33,7 +30,7 @@ export async function installWordpress(
 		[ kitFile( 'wordpress/install.php' ), folder ],
 		{
 			env,
-			// Standard input, because arguments can be read by everybody on the machine.
+			// Other users of the machine can read arguments, so the password goes to standard input.
 			input: JSON.stringify( {
 				...rest,
 				title: 'Headless Deploy',
@@ -45,9 +42,7 @@ export async function installWordpress(
 	return JSON.parse( line ) as Installed;
 }
 
-/**
- * Installs and activates a plugin's zip as WordPress does it after an upload.
- */
+/** Installs and activates a plugin as an upload to WordPress does. */
 export async function installPluginZip(
 	php: Php,
 	folder: string,

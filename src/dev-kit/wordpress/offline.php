@@ -1,8 +1,8 @@
 <?php
 /**
- * Plugin Name: Local kit
- * Description: Keeps a WordPress on your own machine from asking the outside anything. It permits nothing: what the
- *              plugin under work may reach, the plugin's own constant HEADLESS_DEPLOY_LOCAL_HOSTS says.
+ * Plugin Name: Development kit
+ * Description: Blocks requests of WordPress to other machines. It allows nothing: the constant
+ *              HEADLESS_DEPLOY_LOCAL_HOSTS decides which local hosts Headless Deploy may call.
  *
  * @package HeadlessDeploy
  */
@@ -14,23 +14,17 @@ namespace HeadlessDeploy\Dev_Kit\Offline;
 use WP_Error;
 
 /**
- * Answers requests to the outside at once.
- *
- * @param mixed                $answer What another filter already answered.
+ * @param mixed                $answer The answer of another filter.
  * @param array<string, mixed> $args
  */
 function block_outside( mixed $answer, array $args, string $url ): mixed {
 	if ( false !== $answer || in_array( parse_url( $url, PHP_URL_HOST ), array( '127.0.0.1', 'localhost', '[::1]' ), true ) ) {
 		return $answer;
 	}
-	return new WP_Error( 'http_request_not_executed', 'The local kit makes no requests to other machines.' );
+	return new WP_Error( 'http_request_not_executed', 'The development kit blocks requests to other machines.' );
 }
 
-/**
- * Says that nothing has an update.
- *
- * @return object As the updater stores it.
- */
+/** @return object In the format of the update transients. */
 function no_updates(): object {
 	return (object) array(
 		'last_checked'    => time(),
@@ -42,9 +36,7 @@ function no_updates(): object {
 	);
 }
 
-/**
- * Removes the checks and feeds that start automatically.
- */
+/** Removes update checks and feeds that WordPress starts. */
 function stop_checks(): void {
 	remove_action( 'init', 'wp_schedule_update_checks' );
 	remove_action( 'admin_init', '_maybe_update_core' );
@@ -57,9 +49,7 @@ function stop_checks(): void {
 	}
 }
 
-/**
- * Says what the dashboard would ask wordpress.org about browser and PHP.
- */
+/** Answers what the dashboard asks wordpress.org about the browser and PHP. */
 function answer_health_questions(): void {
 	$browser = md5( (string) ( $_SERVER['HTTP_USER_AGENT'] ?? '' ) );
 	add_filter(
@@ -89,8 +79,6 @@ function answer_health_questions(): void {
 }
 
 /**
- * Switches the Openverse tab of the media inserter off.
- *
  * @param  array<string, mixed> $settings Of the block editor.
  * @return array<string, mixed>
  */
@@ -100,19 +88,19 @@ function without_openverse( array $settings ): array {
 }
 
 add_filter( 'pre_http_request', __NAMESPACE__ . '\block_outside', 999, 3 );
-// On plain http they are off, except for environment type local; a plugin may have set another type.
+// Over HTTP they are disabled, except for the environment type local, which another plugin can change.
 add_filter( 'wp_is_application_passwords_available', '__return_true' );
 add_filter( 'pre_wp_mail', '__return_true' );
 add_filter( 'pre_option_show_avatars', static fn(): string => '0' );
 add_filter( 'emoji_svg_url', '__return_false' );
 remove_action( 'wp_head', 'print_emoji_detection_script', 7 );
 remove_action( 'embed_head', 'print_emoji_detection_script' );
-// WordPress adds this hook after the plugins are loaded, so it can only be removed from here on.
+// WordPress adds this hook after it has loaded the plugins.
 add_action( 'admin_init', static fn(): bool => remove_action( 'admin_print_scripts', 'print_emoji_detection_script' ) );
 add_filter( 'wp_resource_hints', '__return_empty_array', 99 );
 add_filter( 'should_load_remote_block_patterns', '__return_false' );
-foreach ( array( 'core', 'plugins', 'themes' ) as $local_kind ) {
-	add_filter( "pre_site_transient_update_$local_kind", __NAMESPACE__ . '\no_updates' );
+foreach ( array( 'core', 'plugins', 'themes' ) as $dev_kit_update ) {
+	add_filter( "pre_site_transient_update_$dev_kit_update", __NAMESPACE__ . '\no_updates' );
 }
 add_action( 'init', __NAMESPACE__ . '\stop_checks', 1 );
 add_action( 'admin_init', __NAMESPACE__ . '\stop_checks', 1 );

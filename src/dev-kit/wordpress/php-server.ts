@@ -1,21 +1,17 @@
-/**
- * Serves a WordPress by PHP's own server with several workers, and calls its cron.
- */
 import fs from 'node:fs';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lastLines } from '../commands.ts';
 import { KitError } from '../kit-error.ts';
 import { kitFile } from '../paths.ts';
 import type { Php } from '../requirements/php.ts';
-import { startSupervised } from '../supervised.mjs';
+import { startLogged } from '../supervised.mjs';
 import type { Supervised } from '../supervised.mjs';
 import { waitUntilReady } from '../server-readiness.ts';
 
 const WORKERS = 4;
 const CRON_MS = 3000;
 const CRON_TIMEOUT_MS = 60_000;
-/** A static file: tells that the server runs, without WordPress. */
+/** A static file, which the server answers without WordPress. */
 const PROBE = '/wp-includes/images/blank.gif';
 const INI = [
 	'opcache.enable_cli=1',
@@ -28,25 +24,20 @@ const INI = [
 
 export interface WordpressServer {
 	url: string;
-	/** Resolves when it ends, wanted or not. */
+	/** Resolves when the server has ended, also unexpectedly. */
 	ended: Supervised[ 'ended' ];
 	stop: () => Promise< void >;
 }
 
-/**
- * Starts the server and waits until it answers.
- *
- * @param log File for what PHP says.
- */
+/** Starts PHP's built-in server and waits until it answers. */
 export async function serveWordpress(
 	php: Php,
 	folder: string,
 	port: number,
 	log: string
 ): Promise< WordpressServer > {
-	fs.mkdirSync( path.dirname( log ), { recursive: true } );
-	const out = fs.openSync( log, 'w' );
-	const server = startSupervised(
+	const server = startLogged(
+		log,
 		php.command,
 		[
 			...INI,
@@ -56,18 +47,13 @@ export async function serveWordpress(
 			folder,
 			kitFile( 'wordpress/router.php' ),
 		],
-		{
-			env: { ...process.env, PHP_CLI_SERVER_WORKERS: String( WORKERS ) },
-			stdout: out,
-			stderr: out,
-		}
+		{ env: { ...process.env, PHP_CLI_SERVER_WORKERS: String( WORKERS ) } }
 	);
-	fs.closeSync( out );
 	const url = `http://127.0.0.1:${ port }`;
 	if ( ! ( await waitUntilReady( server, () => answers( url ) ) ) ) {
 		await server.stop();
 		throw new KitError(
-			`PHP's server did not start on ${ url }:\n${ lastLines(
+			`The server of PHP did not start on ${ url }:\n${ lastLines(
 				fs.readFileSync( log, 'utf8' )
 			) }`,
 			`see ${ log }, or choose another port: npm start -- --port N`
@@ -83,7 +69,6 @@ export async function serveWordpress(
 	};
 }
 
-/** Tells whether the server answers. */
 async function answers( url: string ): Promise< boolean > {
 	try {
 		return ( await fetch( url + PROBE ) ).ok;
@@ -93,11 +78,8 @@ async function answers( url: string ): Promise< boolean > {
 }
 
 /**
- * Calls wp-cron.php every few seconds, one call after the other, as long as the server runs: a local site has no
- * visitors who would.
- *
- * @param url   Address of the site.
- * @param ended When the server ends.
+ * Calls wp-cron.php every few seconds, one call after the other, until the server ends: a local site has no visitors
+ * who start WP-Cron.
  */
 function callCron( url: string, ended: Promise< unknown > ): void {
 	const ending = new AbortController();

@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Local;
 
 /**
- * Tells whether a path may be asked for: no dot files (the database is one) and, of the plugin's folder, which is a link
- * to the whole project, only what an installed plugin serves.
+ * Returns whether a path may be requested. No dot files, one of which is the database. The folder of the plugin is a
+ * link to the whole project, so only build/ is served from it.
  *
  * @param string $path Decoded path of the request.
  */
@@ -18,7 +18,7 @@ function may_be_served( string $path ): bool {
 }
 
 /**
- * Finds the script or the static file that answers a path.
+ * Finds the script or the static file of a path.
  *
  * @param  string                           $path Decoded path of the request.
  * @return array{0: string, 1: string}|null Path of the file and PATH_INFO; null when there is none.
@@ -33,14 +33,11 @@ function find_target( string $root, string $path ): ?array {
 	if ( 1 === preg_match( '#^(/.+?\.php)(/.*)$#', $path, $parts ) && is_file( $root . $parts[1] ) ) {
 		return array( $parts[1], $parts[2] );
 	}
-	// A missing asset does not need all of WordPress to say so.
+	// A missing asset is answered without WordPress.
 	$is_asset = 1 === preg_match( '#\.(js|mjs|css|map|png|jpe?g|gif|svg|woff2?|webp|avif|wasm)$#i', $path );
 	return $is_asset ? null : array( '/index.php', '' );
 }
 
-/**
- * Answers with a status and one line.
- */
 function refuse( int $status ): void {
 	http_response_code( $status );
 	header( 'Content-Type: text/plain' );
@@ -66,7 +63,7 @@ if ( null === $local_target ) {
 }
 list( $local_script, $local_path_info ) = $local_target;
 if ( ! str_ends_with( $local_script, '.php' ) ) {
-	// PHP's server sends it, with its type.
+	// PHP's server sends the file.
 	return false;
 }
 if ( '' !== $local_path_info ) {

@@ -19,7 +19,7 @@ test( 'PHP reads the settings of its cache in addition to its own', () => {
 	);
 } );
 
-test( 'what was compiled from temporary files is removed, the rest is kept', () => {
+test( 'removes what was compiled from temporary files and keeps the rest', () => {
 	const folder = temporaryFolder();
 	const { prune } = compileCaches( folder, [ '/tmp' ] );
 	const compiled = path.join( folder, 'php', 'a-version' );
@@ -31,7 +31,7 @@ test( 'what was compiled from temporary files is removed, the rest is kept', () 
 	expect( readdirSync( compiled ) ).toEqual( [ 'project' ] );
 } );
 
-test( 'what Node compiled more than a week ago is removed', () => {
+test( 'removes what Node compiled more than a week ago', () => {
 	const folder = temporaryFolder();
 	const { env, prune } = compileCaches( folder );
 	const cache = String( env.NODE_COMPILE_CACHE );

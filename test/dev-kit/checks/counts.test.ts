@@ -3,7 +3,7 @@ import {
 	fromJunit,
 	fromPlaywright,
 	fromVitest,
-	judge,
+	countTests,
 	sum,
 	summary,
 } from '../../../src/dev-kit/checks/counts.ts';
@@ -31,7 +31,7 @@ describe( 'counting', () => {
 			'<testsuites><testsuite name="outermost"><testcase><error/></testcase>'
 		);
 		expect( fromJunit( report ).passed ).toBe( 6 );
-		expect( judge( 2, report, fromJunit ).failed ).toBe( 3 );
+		expect( countTests( 2, report, fromJunit ).failed ).toBe( 3 );
 	} );
 
 	it( 'reads Vitest', () => {
@@ -59,7 +59,7 @@ describe( 'counting', () => {
 		} );
 	} );
 
-	it( 'ends in the agreed line', () => {
+	it( 'ends with one line for all checks', () => {
 		const counts = sum( [
 			{ passed: 1, failed: 0, skipped: 2 },
 			{ passed: 10, failed: 3, skipped: 0 },
@@ -68,48 +68,48 @@ describe( 'counting', () => {
 	} );
 } );
 
-describe( 'judging a runner', () => {
+describe( 'counting the tests of a runner', () => {
 	const good = { passed: 3, failed: 0, skipped: 0 };
 
-	it( 'believes a report that agrees with the exit code', () => {
-		expect( judge( 0, 'x', () => good ) ).toEqual( good );
-		expect( judge( 1, 'x', () => ( { ...good, failed: 2 } ) ).failed ).toBe(
-			2
-		);
+	it( 'uses a report that agrees with the exit code', () => {
+		expect( countTests( 0, 'x', () => good ) ).toEqual( good );
+		expect(
+			countTests( 1, 'x', () => ( { ...good, failed: 2 } ) ).failed
+		).toBe( 2 );
 	} );
 
 	it.each( [
 		[ 'it ended with an error outside of any test', 1, good ],
 		[ 'no test ran', 0, { passed: 0, failed: 0, skipped: 0 } ],
 	] )( 'fails when %s', ( _why, code, counts ) => {
-		expect( judge( code, 'x', () => counts ).failed ).toBe( 1 );
+		expect( countTests( code, 'x', () => counts ).failed ).toBe( 1 );
 	} );
 
 	it( 'fails when there is no report, or a broken one', () => {
-		expect( judge( 0, null, fromVitest ).failed ).toBe( 1 );
-		expect( judge( 0, null, fromJunit ).failed ).toBe( 1 );
-		expect( judge( 0, '{', fromPlaywright ).failed ).toBe( 1 );
+		expect( countTests( 0, null, fromVitest ).failed ).toBe( 1 );
+		expect( countTests( 0, null, fromJunit ).failed ).toBe( 1 );
+		expect( countTests( 0, '{', fromPlaywright ).failed ).toBe( 1 );
 	} );
 } );
 
 describe( 'choosing checks', () => {
-	it( 'takes all, or those that are named', () => {
+	it( 'chooses all, or those that are named', () => {
 		expect( chooseChecks( null ).length ).toBeGreaterThan( 8 );
 		expect(
 			chooseChecks( [ 'vitest', 'phpunit' ] ).map( ( { name } ) => name )
 		).toEqual( [ 'phpunit', 'vitest' ] );
 	} );
 
-	it( 'leaves out what takes long, unless it is named', () => {
+	it( 'skips slow checks unless they are named', () => {
 		const names = chooseChecks( null ).map( ( { name } ) => name );
 		expect( names ).toContain( 'model' );
 		expect( names ).not.toContain( 'model-long' );
 		expect( chooseChecks( [ 'model-long' ] ) ).toHaveLength( 1 );
 	} );
 
-	it( 'names what there is when a name is wrong', () => {
+	it( 'names all checks when a name is unknown', () => {
 		expect( () => chooseChecks( [ 'vitest', 'jest' ] ) ).toThrow(
-			/--only jest: there are phpunit, phpunit-processes, phpunit-oldest, /
+			'There is no check jest.'
 		);
 	} );
 } );

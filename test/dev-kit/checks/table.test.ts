@@ -34,7 +34,7 @@ test( 'the tests of both databases run on SQLite where MariaDB is missing, and t
 	expect( command?.note ).toContain( 'on SQLite' );
 } );
 
-test( 'an unknown check is refused by name', () => {
+test( 'rejects an unknown check by its name', () => {
 	expect( () => chooseChecks( [ 'lint', 'everything' ] ) ).toThrow(
 		'everything'
 	);

@@ -12,7 +12,7 @@ function folders() {
 
 afterEach( () => void vi.unstubAllEnvs() );
 
-test( 'each check has a folder of its own, and nothing stays', () => {
+test( 'each check has a folder of its own, which is removed at the end', () => {
 	const { base, make, remove } = folders();
 	const [ one, two ] = [ make( 'one' ), make( 'two' ) ];
 	expect( one ).not.toBe( two );
@@ -22,7 +22,7 @@ test( 'each check has a folder of its own, and nothing stays', () => {
 	expect( readdirSync( base ) ).toEqual( [] );
 } );
 
-test( 'what a check leaves is told, what others’ programs leave is not', () => {
+test( 'reports the files that a check leaves, but not those of browsers and Node', () => {
 	const { make, leftovers, remove } = folders();
 	const folder = make( 'one' );
 	for ( const name of [

@@ -14,7 +14,7 @@ const TABLE = [
 ].join( '\n' );
 
 describe( 'a table whose rows come from the code', () => {
-	it( 'reads what stands there, each of several things by itself', () => {
+	it( 'has an entry for each key of a row', () => {
 		expect( [ ...readTable( `before\n\n${ TABLE }\n` ) ] ).toEqual( [
 			[ '`GET /b`', [ 'view', 'Answers b.' ] ],
 			[ '`GET /a`', [ 'view', 'Answers a \\| one.' ] ],
@@ -22,7 +22,7 @@ describe( 'a table whose rows come from the code', () => {
 		] );
 	} );
 
-	it( 'keeps the places and what a person wrote, and takes the rest from the code', () => {
+	it( 'keeps the order and the written cells, and has the other cells from the code', () => {
 		const { text, undescribed } = makeTable(
 			TABLE,
 			[ 'route', 'may', 'does' ],
@@ -38,7 +38,7 @@ describe( 'a table whose rows come from the code', () => {
 		expect( undescribed ).toEqual( [] );
 	} );
 
-	it( 'adds what is new, and says that somebody has to describe it', () => {
+	it( 'gets new rows, and reports those without a description', () => {
 		const { text, undescribed } = makeTable(
 			TABLE,
 			[ 'route', 'may', 'does' ],
@@ -49,7 +49,7 @@ describe( 'a table whose rows come from the code', () => {
 		expect( undescribed ).toEqual( [ '`GET /c`' ] );
 	} );
 
-	it( 'is the same when it is made twice', () => {
+	it( 'does not change when it is generated twice', () => {
 		const rows = [ { key: '`GET /b`', cells: [ null, null ] } ];
 		const head = [ 'route', 'may', 'does' ];
 		const once = makeTable( TABLE, head, rows ).text;
@@ -61,15 +61,15 @@ describe( 'a part of a document', () => {
 	const text =
 		'Prose.\n\n<!-- generated: x -->\nold\n<!-- /generated -->\n\nMore.\n';
 
-	it( 'is replaced between its markers, and nothing else', () => {
-		const made = replacePart( text, 'x', ( before ) => ( {
+	it( 'is replaced between its markers', () => {
+		const generated = replacePart( text, 'x', ( before ) => ( {
 			text: `${ before.trim() } and new`,
 			undescribed: [],
 		} ) );
-		expect( made.text ).toBe( text.replace( 'old', 'old and new' ) );
+		expect( generated.text ).toBe( text.replace( 'old', 'old and new' ) );
 	} );
 
-	it( 'cannot be lost unseen', () => {
+	it( 'cannot lose its markers', () => {
 		expect( () =>
 			replacePart( text, 'y', () => ( { text: '', undescribed: [] } ) )
 		).toThrow( 'The markers of “y” are missing.' );
@@ -77,7 +77,7 @@ describe( 'a part of a document', () => {
 } );
 
 describe( 'the hooks in a source', () => {
-	it( 'are known with their kind, what they pass and what they say', () => {
+	it( 'have their kind, parameters and summary', () => {
 		const source = `
 			/**
 			 * Decides something. It runs early.
@@ -92,7 +92,7 @@ describe( 'the hooks in a source', () => {
 			{
 				name: 'headless_deploy_rules',
 				kind: 'filter',
-				says: 'Decides something.',
+				summary: 'Decides something.',
 				parameters: [
 					'array<string, list<string>> $rules',
 					'int|null $now',
@@ -101,19 +101,19 @@ describe( 'the hooks in a source', () => {
 			{
 				name: 'headless_deploy_rules_decided',
 				kind: 'action',
-				says: '',
+				summary: '',
 				parameters: [],
 			},
 		] );
 	} );
 
-	it( 'are found inside a call too', () => {
+	it( 'are found in another call too', () => {
 		const source = `
 			/** Lists words. */
 			return array_filter( (array) apply_filters( 'headless_deploy_words', array() ) );`;
 		expect( findHooks( [ source ] )[ 0 ] ).toMatchObject( {
 			name: 'headless_deploy_words',
-			says: 'Lists words.',
+			summary: 'Lists words.',
 		} );
 	} );
 } );

@@ -7,7 +7,7 @@ import type { Resources } from '../../../src/dev-kit/checks/resources.ts';
 import { PROJECT } from '../../../src/dev-kit/paths.ts';
 import { phpFiles } from '../../../src/dev-kit/php-files.ts';
 
-const EQUIPMENT: Resources = {
+const RESOURCES: Resources = {
 	php: 'php',
 	chromium: '',
 	testWordpress: '/w',
@@ -18,16 +18,16 @@ const EQUIPMENT: Resources = {
 };
 const check = CHECKS.find( ( { name } ) => name === 'php-versions' );
 
-describe( 'the check of the other PHPs', () => {
-	it( 'is skipped, not failed, where they are not at hand, and says how to bring them', () => {
-		expect( check?.run( EQUIPMENT, '' ).skipped ).toContain(
+describe( 'the check of the other versions of PHP', () => {
+	it( 'is skipped when they are not installed, and names the command that installs them', () => {
+		expect( check?.run( RESOURCES, '' ).skipped ).toContain(
 			'npm run test:php-versions'
 		);
 	} );
 
-	it( 'runs where they are', () => {
+	it( 'runs when they are installed', () => {
 		const command = check?.run(
-			{ ...EQUIPMENT, hasPhpVersions: true },
+			{ ...RESOURCES, hasPhpVersions: true },
 			'/report'
 		);
 		expect( command?.skipped ).toBeUndefined();
@@ -43,7 +43,7 @@ describe( 'the check of the other PHPs', () => {
 } );
 
 describe( 'the PHP files', () => {
-	it( 'are all of the plugin and of its tests', () => {
+	it( 'are those of the plugin and of its tests', () => {
 		const files = phpFiles();
 		expect( files ).toContain( 'plugin.php' );
 		expect( files ).toContain( 'includes/Plugin.php' );
@@ -63,7 +63,7 @@ describe( 'tests that start processes or fibers, or listen to sockets', () => {
 			text: fs.readFileSync( path.join( PROJECT, file ), 'utf8' ),
 		} ) );
 
-	/** Finds the classes that start something, and those that make, extend or use one of these. */
+	/** Finds the classes that start something, and those that create, extend or use one of these. */
 	function starters(): Set< ( typeof sources )[ number ] > {
 		const found = new Set(
 			sources.filter(
@@ -93,7 +93,7 @@ describe( 'tests that start processes or fibers, or listen to sockets', () => {
 		return found;
 	}
 
-	it( 'are in the group that WebAssembly leaves out', () => {
+	it( 'are in the group that does not run on WebAssembly', () => {
 		const tests = [ ...starters() ].filter( ( { name } ) =>
 			name.endsWith( 'Test' )
 		);

@@ -20,7 +20,6 @@ import { makeProgress } from '../../../src/dev-kit/progress.ts';
 import { zipFiles } from '../../../src/dev-kit/zip.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-/** Makes a folder that looks like a WordPress. */
 function fakeWordpress( folder: string, version: string ): string {
 	fs.mkdirSync( path.join( folder, 'wp-includes' ), { recursive: true } );
 	fs.writeFileSync(
@@ -33,7 +32,7 @@ function fakeWordpress( folder: string, version: string ): string {
 /**
  * Sets an environment variable for one test.
  *
- * @param value Undefined takes it away.
+ * @param value Undefined deletes the variable.
  */
 function setEnv( name: string, value: string | undefined ): void {
 	const before = process.env[ name ];
@@ -56,7 +55,7 @@ describe( 'PHP', () => {
 		extensions: [ 'curl', 'xml' ],
 	};
 
-	it( 'gets the packages of its own version', () => {
+	it( 'is extended with the packages of its own version', () => {
 		const missing = missingExtensions( php );
 		expect( missing ).toEqual( [ 'pdo_sqlite', 'mbstring' ] );
 		expect( debianPackages( php, missing ) ).toEqual( [
@@ -65,7 +64,7 @@ describe( 'PHP', () => {
 		] );
 	} );
 
-	it( 'is installed with everything where there is none', () => {
+	it( 'is installed with all extensions when it is missing', () => {
 		expect( debianPackages( null, missingExtensions( null ) ) ).toEqual( [
 			'php-cli',
 			'php-sqlite3',
@@ -99,7 +98,7 @@ describe( 'the Debian mirror', () => {
 	} );
 
 	it.each( [ '', 'deb http://archive.example/ubuntu noble main' ] )(
-		'is not invented from %j',
+		'is not found in %j',
 		( sources ) => {
 			expect( findMirror( sources ) ).toBeNull();
 		}
@@ -107,13 +106,13 @@ describe( 'the Debian mirror', () => {
 } );
 
 describe( 'WordPress', () => {
-	it( 'is compared by numbers', () => {
+	it( 'versions are compared as numbers', () => {
 		expect( compareVersions( '6.8.12', '6.8.9' ) ).toBeGreaterThan( 0 );
 		expect( compareVersions( '6.10', '6.9' ) ).toBeGreaterThan( 0 );
 		expect( compareVersions( '6.7.2', '6.8' ) ).toBeLessThan( 0 );
 	} );
 
-	it( 'is the newest of the cache, and only a whole one', () => {
+	it( 'is the newest complete one in the cache', () => {
 		const cache = temporaryFolder();
 		expect( cachedWordpress( path.join( cache, 'none' ) ) ).toBeNull();
 		fakeWordpress( path.join( cache, 'wordpress-6.8.9' ), '6.8.9' );
@@ -123,16 +122,16 @@ describe( 'WordPress', () => {
 		expect( cachedWordpress( cache )?.version ).toBe( '6.10' );
 	} );
 
-	it( 'is refused when the named folder holds none, or one that is too old', async () => {
+	it( 'is rejected when the configured folder does not contain it, or an old version', async () => {
 		const progress = makeProgress( () => {} );
 		const folder = temporaryFolder();
 		setEnv( 'HEADLESS_DEPLOY_WORDPRESS', folder );
 		await expect( findWordpress( progress ) ).rejects.toThrow(
-			/holds no WordPress/
+			/contains no WordPress/
 		);
 		fakeWordpress( folder, '6.7.1' );
 		await expect( findWordpress( progress ) ).rejects.toThrow(
-			/holds WordPress 6\.7\.1/
+			/contains WordPress 6\.7\.1/
 		);
 		fakeWordpress( folder, '6.8' );
 		expect( await findWordpress( progress ) ).toEqual( {
@@ -141,7 +140,7 @@ describe( 'WordPress', () => {
 		} );
 	} );
 
-	it( 'is downloaded once by two processes that want it, and leaves no draft', async () => {
+	it( 'is downloaded once by two processes that need it, and leaves no draft', async () => {
 		const source = temporaryFolder();
 		fakeWordpress( path.join( source, 'wordpress' ), '6.9.1' );
 		const zip = path.join( source, 'a.zip' );
@@ -176,7 +175,6 @@ describe( 'WordPress', () => {
 	} );
 } );
 
-/** Starts a server for one test. */
 async function listen(
 	answer: Parameters< typeof createServer >[ 1 ]
 ): Promise< string > {
@@ -189,17 +187,17 @@ async function listen(
 }
 
 describe( 'a download', () => {
-	it( 'says what was answered instead of the file', async () => {
+	it( 'reports the status of an error', async () => {
 		const url = await listen( ( _request, response ) => {
 			response.statusCode = 503;
 			response.end();
 		} );
 		await expect(
 			download( url, path.join( temporaryFolder(), 'a' ) )
-		).rejects.toThrow( `${ url }: it answered 503` );
+		).rejects.toThrow( `${ url }: the server answered 503` );
 	} );
 
-	it( 'says that nobody answers', async () => {
+	it( 'reports a server that does not answer', async () => {
 		await expect(
 			download(
 				'http://127.0.0.1:1/a',
@@ -208,7 +206,7 @@ describe( 'a download', () => {
 		).rejects.toThrow( /127\.0\.0\.1:1/ );
 	} );
 
-	it( 'fails when the answer is cut off', async () => {
+	it( 'fails when the response is aborted', async () => {
 		const url = await listen( ( _request, response ) => {
 			response.setHeader( 'content-length', '1000' );
 			response.write( 'half' );

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-	connect,
-	followBuilds,
-} from '../../../src/dev-kit/stack/connection.ts';
-import type { RestClient } from '../../../src/dev-kit/wordpress/rest-client.ts';
+import { connect, trackBuilds } from '../../../src/dev-kit/stack/connection.ts';
+import type { JsonClient } from '../../../src/dev-kit/json-client.ts';
 
 const ID = '9a8d050b-6ea1-42ab-b569-74053288bb2b';
 const PATH = `/wh/v1/accounts/local/apps/front-end/environments/${ ID }/webhooks/webhook:rebuild`;
@@ -13,7 +10,6 @@ const CONNECTION = {
 	frontEndUrl: 'http://localhost:8882',
 };
 
-/** An environment as WordPress gives it. */
 function stored( port: number, token: string, frontEndUrl: string ) {
 	return {
 		id: 'production',
@@ -29,13 +25,13 @@ function stored( port: number, token: string, frontEndUrl: string ) {
 }
 
 /**
- * A WordPress that answers from a list and notes what it was asked to write.
+ * A WordPress with these environments, which records all writes.
  *
- * @param answers One per GET; the last is used again.
+ * @param answers One for each GET. The last one is used again.
  */
 function wordpress( ...answers: object[][] ) {
 	const writes: unknown[][] = [];
-	const client: RestClient = {
+	const client: JsonClient = {
 		async call< T >(
 			method: string,
 			route: string,
@@ -57,7 +53,7 @@ function wordpress( ...answers: object[][] ) {
 const GOOD = stored( 8881, 'xyz=', 'http://localhost:8882' );
 
 describe( 'connecting WordPress with the platform', () => {
-	it( 'writes nothing when the connection stands', async () => {
+	it( 'writes nothing when the connection is up to date', async () => {
 		const { client, writes } = wordpress( [ GOOD ] );
 		expect( await connect( client, CONNECTION ) ).toBe( 'production' );
 		expect( writes ).toEqual( [] );
@@ -82,7 +78,7 @@ describe( 'connecting WordPress with the platform', () => {
 
 	it.each( [
 		[
-			'the platform moved',
+			'the platform has another port',
 			stored( 9000, 'xyz=', 'http://localhost:8882' ),
 		],
 		[
@@ -90,10 +86,10 @@ describe( 'connecting WordPress with the platform', () => {
 			stored( 8881, 'old=', 'http://localhost:8882' ),
 		],
 		[
-			'the front end moved',
+			'the front end has another port',
 			stored( 8881, 'xyz=', 'http://localhost:9002' ),
 		],
-	] )( 'corrects the stored one when %s', async ( _why, environment ) => {
+	] )( 'updates the stored one when %s', async ( _why, environment ) => {
 		const { client, writes } = wordpress( [ environment ] );
 		expect( await connect( client, CONNECTION ) ).toBe( 'production' );
 		expect( writes ).toEqual( [
@@ -109,7 +105,7 @@ describe( 'connecting WordPress with the platform', () => {
 		] );
 	} );
 
-	it( 'leaves the environments of a person alone', async () => {
+	it( 'does not change environments that a user has connected', async () => {
 		const other = {
 			...GOOD,
 			id: 'staging',
@@ -129,7 +125,7 @@ const ACCESS = {
 };
 const WORKING = { ...ACCESS, works: true, etag: 'v7' };
 
-describe( 'following builds', () => {
+describe( 'tracking builds', () => {
 	const credentialsOf = async ( credentials: object | null ) => {
 		const writes: unknown[][] = [];
 		const call = async ( ...request: unknown[] ) => {
@@ -138,7 +134,7 @@ describe( 'following builds', () => {
 			}
 			return { environments: [], credentials };
 		};
-		await followBuilds( { call } as unknown as RestClient, ACCESS );
+		await trackBuilds( { call } as unknown as JsonClient, ACCESS );
 		return writes;
 	};
 
@@ -154,14 +150,14 @@ describe( 'following builds', () => {
 		] );
 	} );
 
-	it( 'leaves an API user that works', async () => {
+	it( 'keeps an API user that works', async () => {
 		expect( await credentialsOf( WORKING ) ).toEqual( [] );
 	} );
 
 	it.each( [
 		[ 'does not work', { works: false } ],
 		[ 'is for another port', { apiUrl: 'http://127.0.0.1:8871' } ],
-	] )( 'stores it again where the stored one %s', async ( _why, over ) => {
+	] )( 'stores it again when the stored one %s', async ( _why, over ) => {
 		const [ put ] = await credentialsOf( { ...WORKING, ...over } );
 		expect( put?.[ 3 ] ).toBe( 'v7' );
 	} );

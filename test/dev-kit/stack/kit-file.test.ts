@@ -34,7 +34,7 @@ const modeOf = ( file: string ): string =>
 	fs.statSync( file ).mode.toString( 8 ).slice( -3 );
 
 describe( 'kit.json', () => {
-	it( 'has the agreed shape and is for its owner alone', () => {
+	it( 'is the kit as JSON, readable by its owner alone', () => {
 		const folder = temporaryFolder();
 		writeKitFile( folder, KIT );
 		const file = kitFilePath( folder );
@@ -42,7 +42,7 @@ describe( 'kit.json', () => {
 		expect( modeOf( file ) ).toBe( '600' );
 	} );
 
-	it( 'becomes private again when somebody opened it', () => {
+	it( 'is private again after its mode was changed', () => {
 		const folder = temporaryFolder();
 		writeKitFile( folder, KIT );
 		fs.chmodSync( kitFilePath( folder ), 0o644 );
@@ -50,7 +50,7 @@ describe( 'kit.json', () => {
 		expect( modeOf( kitFilePath( folder ) ) ).toBe( '600' );
 	} );
 
-	it( 'goes when nothing runs', () => {
+	it( 'is removed when the kit stops', () => {
 		const folder = temporaryFolder();
 		writeKitFile( folder, KIT );
 		removeKitFile( folder );
@@ -60,7 +60,7 @@ describe( 'kit.json', () => {
 } );
 
 describe( 'the state of the last start', () => {
-	it( 'begins with passwords of its own, and is kept for its owner alone', () => {
+	it( 'starts with random passwords, and only its owner can read it', () => {
 		const folder = temporaryFolder();
 		const state = readState( folder );
 		expect( state.adminPassword ).toMatch( /^[a-z2-9]{16}$/ );
@@ -73,7 +73,7 @@ describe( 'the state of the last start', () => {
 		expect( modeOf( `${ folder }/state.json` ) ).toBe( '600' );
 	} );
 
-	it( 'is begun anew when the file is broken', () => {
+	it( 'is empty when the file is broken', () => {
 		const folder = temporaryFolder();
 		fs.writeFileSync( `${ folder }/state.json`, '{ "ports": ' );
 		expect( readState( folder ).ports ).toBeNull();

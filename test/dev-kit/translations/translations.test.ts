@@ -1,4 +1,3 @@
-/** What translators are given, and that it is all there is. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -34,7 +33,7 @@ describe( 'the template for translators', () => {
 		}
 	} );
 
-	it( 'has a form for one and a form for many', () => {
+	it( 'has the singular and the plural', () => {
 		expect(
 			writePot( [
 				{
@@ -132,7 +131,7 @@ describe( 'strings of PHP', () => {
 		] );
 	} );
 
-	it( 'that cannot be read are an error, not a gap', () => {
+	it( 'in another form are an error', () => {
 		expect( () =>
 			phpMessages( "__( $text, 'headless-deploy' );", 'a.php' )
 		).toThrow( /1 calls/ );
@@ -140,7 +139,7 @@ describe( 'strings of PHP', () => {
 } );
 
 describe( 'strings of TypeScript', () => {
-	it( 'are found in sources and in what a bundler makes of them', () => {
+	it( 'are found in sources and in the output of a bundler', () => {
 		const source = `
 			/* translators: %s: a name. */
 			__( 'Hello %s', 'headless-deploy' );
@@ -153,7 +152,7 @@ describe( 'strings of TypeScript', () => {
 		] );
 	} );
 
-	it( 'that are put together, or have no domain, are an error', () => {
+	it( 'that are no literals, or lack the domain, are an error', () => {
 		expect( () =>
 			typescriptMessages( "__( a + 'b', 'headless-deploy' )", 'a.ts' )
 		).toThrow( 'a.ts:1' );

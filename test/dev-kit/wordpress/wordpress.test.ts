@@ -20,7 +20,6 @@ const SETTINGS = {
 	secret: 'secret',
 };
 
-/** Makes files. */
 function write( root: string, files: Record< string, string > ): string {
 	for ( const [ name, text ] of Object.entries( files ) ) {
 		fs.mkdirSync( path.dirname( path.join( root, name ) ), {
@@ -31,12 +30,11 @@ function write( root: string, files: Record< string, string > ): string {
 	return root;
 }
 
-/** Sources as an assembly takes them. */
 function sources() {
 	return {
 		core: write( temporaryFolder(), {
 			'wp-load.php': '<?php',
-			'wp-config.php': '<?php // somebody else’s',
+			'wp-config.php': '<?php // another site',
 			'wp-content/db.php': '<?php',
 			'wp-content/plugins/akismet/akismet.php': '<?php',
 			'wp-content/uploads/private.txt': 'private',
@@ -56,7 +54,7 @@ function sources() {
 }
 
 describe( 'assembling WordPress', () => {
-	it( 'takes core and nothing of what a used WordPress holds', async () => {
+	it( 'copies core, and no plugins, uploads or settings of a used WordPress', async () => {
 		const folder = path.join( temporaryFolder(), 'wordpress' );
 		await assembleWordpress( { folder, ...sources() } );
 		const has = ( name: string ): boolean =>
@@ -72,7 +70,7 @@ describe( 'assembling WordPress', () => {
 		);
 	} );
 
-	it( 'makes a drop-in that finds the integration wherever the folder is', async () => {
+	it( 'writes a drop-in that finds the SQLite integration by a relative path', async () => {
 		const folder = path.join( temporaryFolder(), 'wordpress' );
 		await assembleWordpress( { folder, ...sources() } );
 		const dropIn = fs.readFileSync(
@@ -84,7 +82,7 @@ describe( 'assembling WordPress', () => {
 		);
 	} );
 
-	it( 'keeps languages and themes, wherever they are', () => {
+	it( 'copies languages and themes', () => {
 		expect( belongsToCore( 'wp-content' ) ).toBe( true );
 		expect( belongsToCore( 'wp-content/languages/de.mo' ) ).toBe( true );
 		expect( belongsToCore( 'wp-content/debug.log' ) ).toBe( false );
@@ -93,7 +91,7 @@ describe( 'assembling WordPress', () => {
 } );
 
 describe( 'wp-config.php', () => {
-	it( 'is PHP that says exactly what was asked for', () => {
+	it( 'defines the constants of the settings', () => {
 		const file = path.join( temporaryFolder(), 'wp-config.php' );
 		const text = wpConfig( {
 			...SETTINGS,
@@ -119,7 +117,7 @@ describe( 'wp-config.php', () => {
 		} );
 	} );
 
-	it( 'keeps its keys from start to start, and has others for another secret', () => {
+	it( 'has the same keys at each start, and other keys for another secret', () => {
 		const key = ( secret: string ) =>
 			/'AUTH_KEY', '(\w{64})'/.exec(
 				wpConfig( { ...SETTINGS, secret } )
@@ -130,7 +128,7 @@ describe( 'wp-config.php', () => {
 } );
 
 describe( 'serving WordPress', () => {
-	it( 'refuses what nobody may read, and the project behind the plugin’s link', async () => {
+	it( 'rejects requests for private files and for the sources of the plugin', async () => {
 		const folder = path.join( temporaryFolder(), 'wordpress' );
 		await assembleWordpress( { folder, ...sources() } );
 		configureWordpress( folder, SETTINGS );
@@ -162,7 +160,7 @@ describe( 'serving WordPress', () => {
 		expect( await get( '/wp-admin/' ) ).toBe( '200 admin' );
 		expect( await get( `${ plugin }/build/overview.js` ) ).toBe( '200 js' );
 		expect( await get( '/missing.js' ) ).toBe( '404 404' );
-		for ( const refused of [
+		for ( const rejected of [
 			`${ plugin }/package.json`,
 			`${ plugin }/plugin.php`,
 			'/wp-content/database/.ht.sqlite',
@@ -170,7 +168,7 @@ describe( 'serving WordPress', () => {
 			'/.git/config',
 			'/a/..%2f..%2f..%2fetc/passwd',
 		] ) {
-			expect( await get( refused ) ).toBe( '403 403' );
+			expect( await get( rejected ) ).toBe( '403 403' );
 		}
 	} );
 } );

@@ -6,7 +6,7 @@ import { createWriteStream, openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { restClient } from '../../../src/dev-kit/wordpress/rest-client.ts';
+import { restClient } from '../../../src/dev-kit/json-client.ts';
 import type { Action } from '../../../src/shared/actions.ts';
 import type { Settings } from '../../../src/shared/wire.ts';
 import type { BrowserKit } from '../kit.ts';

@@ -1,11 +1,10 @@
-/** Keeps rendered pages between builds. */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Rendered pages, keyed by post id, time of the last change and all that the page shows: a change within the same
- * second, or of the menu, must not be answered with an old page.
+ * Stores rendered pages between builds. The key contains all that a page shows, because a second change within the same
+ * second, or a change of the menu, must not return an old page.
  */
 export class PageCache {
 	#folder;
@@ -13,16 +12,16 @@ export class PageCache {
 	reused = 0;
 	rendered = 0;
 
-	/** @param {string} folder Where the pages are kept. */
+	/** @param {string} folder The folder of the pages. */
 	constructor( folder ) {
 		this.#folder = folder;
 	}
 
 	/**
-	 * Answers a kept page, or renders and keeps it.
+	 * Returns the stored page, or renders and stores it.
 	 *
 	 * @param {{id: number, modified_gmt: string}} post   The post.
-	 * @param {unknown}                            inputs Everything else that the page depends on.
+	 * @param {unknown}                            inputs All else that the page depends on.
 	 */
 	async page( post, inputs, render ) {
 		const digest = createHash( 'sha256' )
@@ -33,14 +32,14 @@ export class PageCache {
 		const name = `${ post.id }-${ modified }-${ digest }.html`;
 		this.#used.add( name );
 		try {
-			const kept = await readFile( join( this.#folder, name ), 'utf8' );
-			// A build that was stopped while it wrote left half a page.
-			if ( kept.endsWith( '</html>\n' ) ) {
+			const stored = await readFile( join( this.#folder, name ), 'utf8' );
+			// An interrupted build can leave half a page.
+			if ( stored.endsWith( '</html>\n' ) ) {
 				this.reused++;
-				return kept;
+				return stored;
 			}
 		} catch {
-			// Not kept yet.
+			// Not stored yet.
 		}
 		const html = render();
 		await mkdir( this.#folder, { recursive: true } );
@@ -49,7 +48,7 @@ export class PageCache {
 		return html;
 	}
 
-	/** Removes what this build did not use. */
+	/** Removes the pages that this build did not use. */
 	async prune() {
 		const names = await readdir( this.#folder ).catch( () => [] );
 		await Promise.all(

@@ -1,10 +1,8 @@
-/** Finds where a post's page lies. */
-
 /**
- * Finds the path of a permalink, for example `/2026/hello/`, decoded.
+ * Returns the path of a permalink, for example `/2026/hello/`, decoded.
  *
  * @param {{link: string, slug?: string, id: number}} post A post of the REST API.
- * @return {string|null} The path with slashes around it, or null when it would leave the folder.
+ * @return {string|null} The path with slashes around it; null when it would leave the folder.
  */
 export function pathOf( post ) {
 	const url = new URL( post.link );
@@ -26,11 +24,7 @@ export function pathOf( post ) {
 		: null;
 }
 
-/**
- * Tells whether a decoded segment can be the name of a folder.
- *
- * @return {boolean} False for `..` and whatever else would lead elsewhere.
- */
+/** @return {boolean} Whether a decoded segment is a safe name of a folder. */
 function isSafe( segment ) {
 	return (
 		segment !== '.' &&

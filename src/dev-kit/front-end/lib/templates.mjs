@@ -1,9 +1,7 @@
-/**
- * The site's HTML. Whatever comes from WordPress is HTML already; everything else is escaped here.
- */
+/** The HTML of the site. Texts of the REST API are HTML already. All other texts are escaped here. */
 import { hrefOf } from './paths.mjs';
 
-/** Raised when the templates change, so that no page of an older form is reused. */
+/** Increment it when the templates change, so that stored pages are rendered again. */
 export const TEMPLATE_VERSION = 1;
 
 const DATE = new Intl.DateTimeFormat( 'en', {
@@ -17,9 +15,9 @@ const TIME = new Intl.DateTimeFormat( 'en-GB', {
 } );
 
 /**
- * Turns rendered HTML into text that may stand in an attribute or a title.
+ * Converts HTML to text for an attribute or a title.
  *
- * @return {string} Its text, still escaped.
+ * @return {string} The text, escaped.
  */
 function textOf( html ) {
 	return html
@@ -31,9 +29,7 @@ function textOf( html ) {
 }
 
 /**
- * Renders a day.
- *
- * @param {string} gmt A time of the REST API, without a zone.
+ * @param {string} gmt A time of the REST API, without a time zone.
  * @return {string} A time element.
  */
 function day( gmt ) {
@@ -41,12 +37,11 @@ function day( gmt ) {
 }
 
 /**
- * Wraps a page in the site's frame.
- *
  * @param {{name: string, description: string, menu: object[]}} page.site    The site.
- * @param {string}                                              page.title   The page's title as HTML, empty on the home page.
- * @param {string}                                              [page.mark]  Time of the last change, as the REST API gives it.
- * @param {Date}                                                page.builtAt When this page was rendered.
+ * @param {string}                                              page.title   The title as HTML; empty on the home page.
+ * @param {string}                                              [page.mark]  Time of the last change, in the format of
+ *                                                                           the REST API.
+ * @param {Date}                                                page.builtAt When the page was rendered.
  */
 function frame( { site, title, mark, main, builtAt } ) {
 	const menu = site.menu
@@ -82,10 +77,8 @@ ${ main }
 }
 
 /**
- * Renders the page of a post or page.
- *
  * @param {Object} post    A post of the REST API.
- * @param {Date}   builtAt When it is rendered.
+ * @param {Date}   builtAt When the page is rendered.
  */
 export function postPage( site, post, builtAt ) {
 	const byline =
@@ -106,11 +99,11 @@ ${ byline }
 }
 
 /**
- * Renders the home page: the front page's content where there is one, and the list of posts.
+ * Renders the home page: the front page, if there is one, and the list of posts.
  *
  * @param {object[]}    posts     Posts with their `path`, newest first.
- * @param {object|null} frontPage The page that WordPress shows as its home, if any.
- * @param {Date}        builtAt   When it is rendered.
+ * @param {object|null} frontPage The front page of WordPress.
+ * @param {Date}        builtAt   When the page is rendered.
  */
 export function homePage( site, posts, frontPage, builtAt ) {
 	const list = posts
@@ -131,15 +124,11 @@ export function homePage( site, posts, frontPage, builtAt ) {
 		mark: frontPage?.modified_gmt,
 		builtAt,
 		main: `${ top }
-${ list === '' ? '<p class="tagline">Nothing is published yet.</p>' : `<ol class="posts">${ list }</ol>` }`,
+${ list === '' ? '<p class="tagline">No posts yet.</p>' : `<ol class="posts">${ list }</ol>` }`,
 	} );
 }
 
-/**
- * Renders the page for addresses that lead nowhere.
- *
- * @param {Date} builtAt When it is rendered.
- */
+/** @param {Date} builtAt When the page is rendered. */
 export function notFoundPage( site, builtAt ) {
 	return frame( {
 		site,

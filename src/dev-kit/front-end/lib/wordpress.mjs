@@ -3,20 +3,18 @@ const PER_PAGE = 100;
 const REQUEST_TIMEOUT_MS = 15_000;
 const FIELDS = 'id,type,slug,link,title,content,excerpt,date_gmt,modified_gmt';
 
-/**
- * A reason to stop the build that can be told as it is, without a stack trace.
- */
+/** Stops the build with a message and without a stack trace. */
 export class BuildError extends Error {}
 
 /**
- * Finds the most telling words for a request that got no answer.
+ * Describes why a request got no response.
  *
  * @param {unknown} error What fetch was rejected with.
  * @return {string} For example "connect ECONNREFUSED 127.0.0.1:8881".
  */
 function reasonOf( error ) {
 	if ( error?.name === 'TimeoutError' ) {
-		return `no answer within ${ REQUEST_TIMEOUT_MS / 1000 } s`;
+		return `no response within ${ REQUEST_TIMEOUT_MS / 1000 } s`;
 	}
 	return (
 		error?.cause?.message || error?.cause?.code || String( error?.message )
@@ -24,10 +22,8 @@ function reasonOf( error ) {
 }
 
 /**
- * Requests one address of the REST API.
- *
- * @return {Promise<{body: unknown, headers: Headers}>} The parsed answer.
- * @throws {BuildError} When there is no answer, or one that is not JSON or not 200.
+ * @return {Promise<{body: unknown, headers: Headers}>} The parsed response.
+ * @throws {BuildError} When there is no response, or one that is not JSON or not successful.
  */
 async function request( url ) {
 	let response;
@@ -40,7 +36,7 @@ async function request( url ) {
 		text = await response.text();
 	} catch ( error ) {
 		throw new BuildError(
-			`WordPress cannot be reached at ${ url.origin }: ${ reasonOf( error ) }. Is it running, and is WORDPRESS_URL its address?`
+			`WordPress cannot be reached at ${ url.origin }: ${ reasonOf( error ) }. Check that WordPress is running and that WORDPRESS_URL is its address.`
 		);
 	}
 	let body;
@@ -48,7 +44,7 @@ async function request( url ) {
 		body = JSON.parse( text );
 	} catch {
 		throw new BuildError(
-			`${ url } answered ${ response.status } with something that is not JSON. Is WORDPRESS_URL the address of a WordPress with pretty permalinks?`
+			`${ url } answered ${ response.status } with a body that is not JSON. Check that WORDPRESS_URL is the address of a WordPress with pretty permalinks.`
 		);
 	}
 	if ( ! response.ok ) {
@@ -60,16 +56,14 @@ async function request( url ) {
 }
 
 /**
- * Makes the address of a REST route below the WordPress address.
- *
- * @param {string} wordpressUrl The address, with or without a trailing slash.
- * @throws {BuildError} When the address is none.
+ * @param {string} wordpressUrl With or without a trailing slash.
+ * @throws {BuildError} When it is not an HTTP address.
  */
 function routeUrl( wordpressUrl, route, query ) {
 	const base = wordpressUrl.replace( /\/+$/, '' );
 	if ( ! URL.canParse( base ) || ! /^https?:/.test( base ) ) {
 		throw new BuildError(
-			`WORDPRESS_URL is “${ wordpressUrl }”, which is no http address. Set it to the address of your WordPress, for example https://example.com.`
+			`WORDPRESS_URL is “${ wordpressUrl }”, which is not an HTTP address. Set it to the address of your WordPress, for example https://example.com.`
 		);
 	}
 	const url = new URL( `${ base }/wp-json${ route }` );
@@ -78,10 +72,8 @@ function routeUrl( wordpressUrl, route, query ) {
 }
 
 /**
- * Tells whether an item of the answer has all that a page needs.
- *
- * @param {unknown} item An item of the answer.
- * @return {boolean} Whether it is a post.
+ * @param {unknown} item An item of the list.
+ * @return {boolean} Whether it has all that a page needs.
  */
 function isPost( item ) {
 	return (
@@ -96,9 +88,8 @@ function isPost( item ) {
 }
 
 /**
- * Reads everything that is published of one post type.
+ * Reads all published posts of a post type.
  *
- * @param {string} wordpressUrl The address of WordPress.
  * @return {Promise<object[]>} All posts, newest first.
  * @throws {BuildError} When WordPress cannot be read.
  */
@@ -115,7 +106,7 @@ export async function readAll( wordpressUrl, type ) {
 		const { body, headers } = await request( url );
 		if ( ! Array.isArray( body ) || ! body.every( isPost ) ) {
 			throw new BuildError(
-				`${ url } did not answer with a list of ${ type }. Is WORDPRESS_URL the address of a WordPress, and does no plugin change its REST API?`
+				`${ url } did not answer with a list of ${ type }. Check that WORDPRESS_URL is the address of WordPress and that no plugin changes its REST API.`
 			);
 		}
 		for ( const post of body ) {
@@ -129,9 +120,6 @@ export async function readAll( wordpressUrl, type ) {
 }
 
 /**
- * Reads the site's name and tagline.
- *
- * @param {string} wordpressUrl The address of WordPress.
  * @return {Promise<{name: string, description: string}>} Both as HTML-escaped text.
  * @throws {BuildError} When WordPress cannot be read.
  */

@@ -3,15 +3,17 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
 	hashOf,
+	isUpToDate,
 	listFiles,
 	makeWhole,
+	runUnlessUpToDate,
 	writeWhole,
 } from '../../src/dev-kit/files.ts';
-import { isUpToDate, runUnlessUpToDate } from '../../src/dev-kit/stamp-file.ts';
+
 import { temporaryFolder } from './temporary-folder.ts';
 
 describe( 'the hash of sources', () => {
-	it( 'changes with content, with names, and with what is missing', () => {
+	it( 'depends on contents, names and missing files', () => {
 		const root = temporaryFolder();
 		const hash = () => hashOf( root, [ 'src', 'single.json' ] );
 		const seen = [ hash() ];
@@ -44,7 +46,7 @@ describe( 'the hash of sources', () => {
 } );
 
 describe( 'the stamp', () => {
-	it( 'lets work be done once for the same sources, and again for others', async () => {
+	it( 'repeats work only for other sources', async () => {
 		const file = path.join( temporaryFolder(), 'build', '.stamp' );
 		let times = 0;
 		const work = async (): Promise< void > => {
@@ -56,7 +58,7 @@ describe( 'the stamp', () => {
 		expect( times ).toBe( 2 );
 	} );
 
-	it( 'does not stand while work is under way or after it failed', async () => {
+	it( 'is missing while the work is done and after it has failed', async () => {
 		const file = path.join( temporaryFolder(), '.stamp' );
 		await runUnlessUpToDate( file, 'a', async () => {} );
 		const failing = runUnlessUpToDate( file, 'b', async () => {
@@ -70,7 +72,7 @@ describe( 'the stamp', () => {
 	} );
 } );
 
-describe( 'making things whole', () => {
+describe( 'writing in one step', () => {
 	it( 'never shows a half-filled folder, and keeps the old one when filling fails', async () => {
 		const folder = path.join( temporaryFolder(), 'made' );
 		await makeWhole( folder, async ( draft ) => {
@@ -88,7 +90,7 @@ describe( 'making things whole', () => {
 		);
 	} );
 
-	it( 'clears away what a killed run left', async () => {
+	it( 'removes drafts of an interrupted run', async () => {
 		const parent = temporaryFolder();
 		fs.mkdirSync( path.join( parent, 'made.1234.tmp' ) );
 		fs.mkdirSync( path.join( parent, 'other.1234.tmp' ) );
@@ -99,7 +101,7 @@ describe( 'making things whole', () => {
 		] );
 	} );
 
-	it( 'writes a file with exactly the mode that is asked for', () => {
+	it( 'writes a file with exactly the requested mode', () => {
 		const file = path.join( temporaryFolder(), 'deep', 'secret.json' );
 		writeWhole( file, 'x', 0o600 );
 		expect( fs.statSync( file ).mode.toString( 8 ).slice( -3 ) ).toBe(

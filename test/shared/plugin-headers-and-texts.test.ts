@@ -1,6 +1,4 @@
-/**
- * What WordPress and its translators expect of a plugin: headers that agree, and texts that can be translated.
- */
+/** WordPress requires headers that agree and texts that can be translated. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,31 +13,22 @@ const PLACEHOLDER = /%(?:\d+\$)?[sdf]/;
 const read = ( name: string ): string =>
 	fs.readFileSync( path.join( PROJECT, name ), 'utf8' );
 
-/**
- * Finds a header.
- *
- * @param text Of plugin.php or readme.txt.
- */
+/** @param text The text of plugin.php or readme.txt. */
 function header( text: string, name: string ): string | undefined {
 	return new RegExp( `^[ *]*${ name }:\\s*(.+)$`, 'm' )
 		.exec( text )?.[ 1 ]
 		?.trim();
 }
 
-/** One call of a translation function. */
 interface Call {
 	at: string;
 	name: string;
 	args: string;
-	/** The lines above it, to the end of the statement before. */
+	/** The lines before the call. */
 	before: string;
 }
 
-/**
- * Reads a call's arguments, to the bracket that ends them.
- *
- * @param start Behind the opening bracket.
- */
+/** @param start Position after the opening parenthesis. */
 function argumentsOf( text: string, start: number ): string {
 	let depth = 1;
 	let quote = '';
@@ -62,7 +51,6 @@ function argumentsOf( text: string, start: number ): string {
 	return text.slice( start );
 }
 
-/** Finds all calls. */
 function calls( folders: string[], endings: string[] ): Call[] {
 	return folders
 		.flatMap( ( folder ) =>
@@ -139,7 +127,7 @@ describe( 'the headers', () => {
 		);
 	} );
 
-	it( 'come with a short description that is not cut off, and the latest change', () => {
+	it( 'have a short description that is not truncated, and the latest change', () => {
 		const short = /^License URI:.*\n\n(.+)\n/m.exec( readme )?.[ 1 ] ?? '';
 		expect( short.length ).toBeGreaterThan( 20 );
 		expect( short.length ).toBeLessThanOrEqual( 150 );
@@ -158,7 +146,7 @@ describe.each( [
 	const all = calls( folders, endings );
 	const places = ( some: Call[] ): string[] => some.map( ( { at } ) => at );
 
-	it( 'belong to our text domain', () => {
+	it( 'have the text domain of the plugin', () => {
 		expect( all.length ).toBeGreaterThan( 10 );
 		expect(
 			places(
@@ -170,7 +158,7 @@ describe.each( [
 		).toEqual( [] );
 	} );
 
-	it( 'are literal, so that translators get them', () => {
+	it( 'are literals, so that translators get them', () => {
 		expect(
 			places(
 				all.filter(
@@ -180,7 +168,7 @@ describe.each( [
 		).toEqual( [] );
 	} );
 
-	it( 'say what their placeholders stand for', () => {
+	it( 'explain their placeholders to translators', () => {
 		expect(
 			places(
 				all.filter(
@@ -192,7 +180,7 @@ describe.each( [
 		).toEqual( [] );
 	} );
 
-	it( 'number their placeholders where there are several', () => {
+	it( 'number their placeholders when there are several', () => {
 		const first = ( args: string ): string =>
 			/^'(?:[^'\\]|\\.)*'/.exec( args )?.[ 0 ] ?? '';
 		expect(
