@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { NOW_MS, someBoot } from './fixtures.ts';
 
-// What jsdom lacks and @wordpress/components asks for.
+// @wordpress/components uses these, which jsdom lacks.
 window.matchMedia ??= ( query: string ) =>
 	( {
 		matches: false,
@@ -19,9 +19,9 @@ window.ResizeObserver ??= class {
 };
 globalThis.CSS ??= { supports: () => false } as unknown as typeof CSS;
 
-// What is spoken to a screen reader is not what is seen.
+// The live region for screen readers repeats visible text.
 configure( { defaultIgnore: 'script, style, .a11y-speak-region' } );
-// The library looks for this to see that the clock is a fake one.
+// Testing Library detects fake timers by this global.
 vi.stubGlobal( 'jest', {
 	advanceTimersByTime: ( ms: number ) => vi.advanceTimersByTime( ms ),
 } );

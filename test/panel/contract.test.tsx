@@ -1,13 +1,11 @@
 import './browser.ts';
-import { act, render, screen } from '@testing-library/react';
-import { existsSync, readFileSync } from 'node:fs';
+import { screen } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { StatusStore } from '../../src/panel/live/status-store.ts';
 import { progressOf } from '../../src/editor/progress.ts';
 import type { Runs, Settings, Status } from '../../src/shared/wire.ts';
-import { App } from './app.tsx';
-import { someBoot } from './fixtures.ts';
+import { openPanel } from './panel-page.tsx';
 import { fakeServer } from './server.ts';
 
 vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
@@ -19,26 +17,17 @@ function golden( name: string ): unknown {
 	return JSON.parse( readFileSync( join( FOLDER, name ), 'utf8' ) );
 }
 
-async function open( status: Status, tab: string, settings: Settings | null ) {
-	const boot = someBoot( { tab, preload: { status, settings } } );
-	const store = new StatusStore( status, { movingMs: null, idleMs: null } );
-	await act( async () => {
-		render( <App boot={ boot } store={ store } /> );
-		await vi.advanceTimersByTimeAsync( 0 );
-	} );
-}
-
 beforeEach( () => void vi.useFakeTimers() );
 afterEach( () => void vi.useRealTimers() );
 
-test( 'the plugin’s status is understood', async () => {
+test( 'shows the status of the contract file', async () => {
 	const status = golden( 'status.json' ) as Status;
 	const [ production ] = status.environments;
 	const [ run ] = production?.pending ?? [];
 	const dueMs = Date.parse( run?.dueAt ?? '' );
 	vi.setSystemTime( dueMs - 8_000 );
 	fakeServer( status );
-	await open( status, 'overview', null );
+	await openPanel( { status } );
 	expect( screen.getByRole( 'timer' ).textContent ).toBe( 'Rebuild in 8 s' );
 	for ( const { label } of status.environments ) {
 		screen.getByRole( 'heading', { name: label } );
@@ -49,12 +38,12 @@ test( 'the plugin’s status is understood', async () => {
 	).toBe( 'countdown' );
 } );
 
-test( 'the plugin’s runs are understood, and each says what came of it', async () => {
+test( 'shows every run of the contract file with its result', async () => {
 	const { runs } = golden( 'run.json' ) as Runs;
 	const status = golden( 'status.json' ) as Status;
 	const server = fakeServer( status );
 	server.on( 'GET', '/runs', () => ( { runs } ) );
-	await open( status, 'overview', null );
+	await openPanel( { status } );
 	const list = screen
 		.getByRole( 'heading', { name: 'Recent activity' } )
 		.closest( '.headless-deploy-activity' );
@@ -67,19 +56,16 @@ test( 'the plugin’s runs are understood, and each says what came of it', async
 	}
 } );
 
-test.skipIf( ! existsSync( join( FOLDER, 'settings.json' ) ) )(
-	'the plugin’s settings are understood, and hold no whole token',
-	async () => {
-		const settings = golden( 'settings.json' ) as Settings;
-		const status = golden( 'status.json' ) as Status;
-		fakeServer( status );
-		await open( status, 'connections', settings );
-		for ( const { label, webhook } of settings.environments ) {
-			screen.getByRole( 'heading', { name: label } );
-			for ( const url of Object.values( webhook.urls ) ) {
-				expect( url ).toContain( '••••' );
-			}
+test( 'shows the settings of the contract file, which hold no whole token', async () => {
+	const settings = golden( 'settings.json' ) as Settings;
+	const status = golden( 'status.json' ) as Status;
+	fakeServer( status );
+	await openPanel( { tab: 'connections', status, settings } );
+	for ( const { label, webhook } of settings.environments ) {
+		screen.getByRole( 'heading', { name: label } );
+		for ( const url of Object.values( webhook.urls ) ) {
+			expect( url ).toContain( '••••' );
 		}
-		expect( document.body.textContent ).not.toMatch( /undefined|NaN/ );
 	}
-);
+	expect( document.body.textContent ).not.toMatch( /undefined|NaN/ );
+} );

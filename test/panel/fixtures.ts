@@ -50,20 +50,20 @@ export function aReason( over: Partial< Reason > = {} ): Reason {
 	};
 }
 
-/** The page that proves that what was unpublished is gone. */
+/** The page on which the live check saw that an unpublished post is gone. */
 export const GONE = {
 	url: 'https://www.acme.example/hello/',
 	what: 'gone',
 	post: 7,
 } as const;
 
-/** What the server says about each result, in its simplest form. */
+/** The headline of the server for each status, in its simplest form. */
 function runHeadline(
 	over: Partial< Run >
 ): Pick< Run, 'symbol' | 'headline' > {
-	const shown = ( symbol: StateSymbol, words: string ) => ( {
+	const shown = ( symbol: StateSymbol, headline: string ) => ( {
 		symbol,
-		headline: { text: words },
+		headline: { text: headline },
 	} );
 	const { status, accepted, build, action } = over;
 	switch ( status ) {
@@ -247,7 +247,7 @@ const PAUSES: Partial< Record< PauseReason, string > > = {
 	no_curl: 'Paused: PHP’s cURL extension is missing',
 };
 
-/** What the server says about each state, in its simplest form. */
+/** The summary of the server for each status, in its simplest form. */
 function aSummary( over: Partial< EnvironmentStatus > ): Summary {
 	const lane = over.lane ?? over.pending?.[ 0 ]?.lane ?? over.last?.lane;
 	switch ( over.state ) {
@@ -410,7 +410,7 @@ export function someUndeployed( over: Partial< Undeployed > = {} ): Undeployed {
 	};
 }
 
-/** What saving content means for an environment; by default, a Rebuild after 10 s. */
+/** The plan for a save of content; by default, a Rebuild after 10 s. */
 export function aPlan( over: Partial< SavePlan > = {} ): SavePlan {
 	const { publish = 'Production is rebuilt 10 s after you publish.' } = over;
 	return {

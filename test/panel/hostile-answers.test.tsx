@@ -1,19 +1,19 @@
 import './browser.ts';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { StatusStore } from '../../src/panel/live/status-store.ts';
 import type { BootData } from '../../src/shared/boot.ts';
-import { App } from './app.tsx';
-import { anEnvironment, aStatus, NOW_MS, someBoot } from './fixtures.ts';
+import { anEnvironment, aStatus, NOW_MS } from './fixtures.ts';
+import { advance, openPanel } from './panel-page.tsx';
+import { button } from './queries.ts';
 
 const LOGIN_PAGE = '<!DOCTYPE html><html><body>Log in</body></html>';
 
 /** What a proxy, a login plugin or a broken plugin answers in WordPress's place. */
 const ANSWERS: Record< string, () => Response > = {
-	'a page of a proxy': () =>
+	'an error page of a proxy': () =>
 		new Response( '<html>502 Bad Gateway</html>', { status: 502 } ),
 	'a login page as a success': () => new Response( LOGIN_PAGE ),
-	noRun: () => new Response( '' ),
+	nothing: () => new Response( '' ),
 	'no content': () => new Response( null, { status: 204 } ),
 	'another plugin’s error': () =>
 		new Response( '{"code":17,"message":{"a":["b"]},"data":"none"}', {
@@ -31,8 +31,8 @@ const ANSWERS: Record< string, () => Response > = {
 		),
 };
 
-/** Words of the machine, which help nobody. */
-const NOT_FOR_PEOPLE =
+/** Texts of JavaScript errors, which no user should see. */
+const TECHNICAL_TEXT =
 	/Unexpected|JSON at|not valid JSON$|undefined|null|\[object|is not a function|not iterable|Cannot read|TypeError/;
 
 const TABS: BootData[ 'tab' ][] = [
@@ -42,22 +42,10 @@ const TABS: BootData[ 'tab' ][] = [
 	'connections',
 ];
 
-let store: StatusStore | null = null;
-
-async function settle( ms = 0 ) {
-	await act( async () => {
-		await vi.advanceTimersByTimeAsync( ms );
-	} );
-}
-
 async function open( tab: BootData[ 'tab' ], isPreloaded: boolean ) {
 	const status = isPreloaded ? aStatus( anEnvironment() ) : null;
-	store = new StatusStore( status, { movingMs: 2_000, idleMs: 5_000 } );
-	store.start();
-	const preload = { status: status ?? aStatus(), settings: null };
-	const boot = someBoot( { tab, preload } );
-	render( <App boot={ boot } store={ store } /> );
-	await settle( 10_000 );
+	await openPanel( { tab, status, pollMs: 5_000 } );
+	await advance( 10_000 );
 }
 
 beforeEach( () => {
@@ -67,55 +55,60 @@ beforeEach( () => {
 } );
 
 afterEach( () => {
-	store?.stop();
 	vi.useRealTimers();
 	vi.unstubAllGlobals();
 	vi.restoreAllMocks();
 } );
 
-describe.each( Object.keys( ANSWERS ) )( 'Answered with %s', ( name ) => {
-	beforeEach( () => {
-		vi.stubGlobal(
-			'fetch',
-			vi.fn( async () => ANSWERS[ name ]?.() )
+describe.each( Object.keys( ANSWERS ) )(
+	'when the server answers with %s',
+	( name ) => {
+		beforeEach( () => {
+			vi.stubGlobal(
+				'fetch',
+				vi.fn( async () => ANSWERS[ name ]?.() )
+			);
+		} );
+
+		test.each( TABS )(
+			'tells the user on the screen %s what to do',
+			async ( tab ) => {
+				await open( tab, false );
+				const text = document.body.textContent ?? '';
+				expect( text ).toMatch( /\w+ \w+ .*\./ );
+				expect( text ).not.toMatch( TECHNICAL_TEXT );
+				expect(
+					screen.queryAllByRole( 'button' ).length > 0 ||
+						text.includes( 'Reload the page' )
+				).toBe( true );
+			}
 		);
-	} );
 
-	test.each( TABS )( '%s says what to do', async ( tab ) => {
-		await open( tab, false );
-		const words = document.body.textContent ?? '';
-		expect( words ).toMatch( /\w+ \w+ .*\./ );
-		expect( words ).not.toMatch( NOT_FOR_PEOPLE );
-		expect(
-			screen.queryAllByRole( 'button' ).length > 0 ||
-				words.includes( 'Reload the page' )
-		).toBe( true );
-	} );
+		test( 'says that the status could not be loaded, and shows no earlier one', async () => {
+			await open( 'overview', false );
+			expect( document.body.textContent ).toContain(
+				'The status could not be loaded.'
+			);
+			expect( document.body.textContent ).not.toMatch(
+				/at that time|No connection/
+			);
+		} );
 
-	test( 'a page that never had a status says so, and shows none of an earlier time', async () => {
-		await open( 'overview', false );
-		expect( document.body.textContent ).toContain(
-			'The status could not be loaded.'
-		);
-		expect( document.body.textContent ).not.toMatch(
-			/at that time|No connection/
-		);
-	} );
+		test( 'keeps the last known status, and reports the unclear result of an action', async () => {
+			await open( 'overview', true );
+			expect( screen.getByText( 'Production' ) ).toBeTruthy();
+			expect( screen.getByText( /Status last read: / ) ).toBeTruthy();
+			fireEvent.click( button( 'Rebuild' ) );
+			await advance();
+			expect(
+				screen.getByText( /Check the status, then try again/ )
+			).toBeTruthy();
+			expect( document.body.textContent ).not.toMatch( TECHNICAL_TEXT );
+		} );
+	}
+);
 
-	test( 'the state that is known stays, and a press says what became of it', async () => {
-		await open( 'overview', true );
-		expect( screen.getByText( 'Production' ) ).toBeTruthy();
-		expect( screen.getByText( /Status last read: / ) ).toBeTruthy();
-		fireEvent.click( screen.getByRole( 'button', { name: 'Rebuild' } ) );
-		await settle();
-		expect(
-			screen.getByText( /Check the status, then try again/ )
-		).toBeTruthy();
-		expect( document.body.textContent ).not.toMatch( NOT_FOR_PEOPLE );
-	} );
-} );
-
-test( 'A run that cannot be drawn takes no more than the screen away, and says so', async () => {
+test( 'replaces only the screen by a message when a run cannot be rendered', async () => {
 	const state = JSON.stringify( aStatus( anEnvironment() ) );
 	vi.stubGlobal(
 		'fetch',

@@ -14,19 +14,19 @@ export interface Call {
 
 type Answer = ( call: Call ) => unknown;
 
-/** What a route answers with: a value, a promise, or a thrown `RestError`. */
+/** A fake of the REST API. A route answers with a value, a promise, or a thrown `RestError`. */
 export interface FakeServer {
 	calls: Call[];
-	/** Calls of a method and a path, which may be a part of it. */
+	/** The calls with a method whose path contains `path`. */
 	callsOf: ( method: string, path: string ) => Call[];
 	on: ( method: string, path: string, answer: Answer ) => void;
 	status: Status;
-	/** Seconds that the server's clock has gone on. */
+	/** How far the server’s clock is ahead of the start, in seconds. */
 	seconds: number;
 }
 
 /**
- * Makes what apiFetch rejects with: a plain object, never an Error.
+ * Creates the error that apiFetch rejects with: a plain object, never an `Error`.
  *
  * @param field The submitted field that the error is about.
  */
@@ -86,11 +86,7 @@ function recognize( { data }: Call ): Recognition {
 		: { provider: 'generic', target, actions: [ 'rebuild' ] };
 }
 
-/**
- * Answers what the panel asks for in place of apiFetch; nothing leaves the process.
- *
- * @param status The state of all environments.
- */
+/** Answers the panel’s requests in place of apiFetch; nothing leaves the process. */
 export function fakeServer( status: Status ): FakeServer {
 	const routes: { method: string; path: string; answer: Answer }[] = [];
 	const server: FakeServer = {

@@ -1,11 +1,5 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { dispatch, select } from '@wordpress/data';
-import { store as noticesStore } from '@wordpress/notices';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Activity } from '../../../src/panel/activity/activity.tsx';
-import { StatusStore } from '../../../src/panel/live/status-store.ts';
-import { Panel } from '../../../src/panel/panel.tsx';
 import type { BootData } from '../../../src/shared/boot.ts';
 import type { Run, Status } from '../../../src/shared/wire.ts';
 import {
@@ -21,26 +15,28 @@ import {
 	NOW_MS,
 	someBoot,
 } from '../fixtures.ts';
+import { advance, openPanel } from '../panel-page.tsx';
+import {
+	button,
+	dialog,
+	field,
+	focused,
+	link,
+	queryButton,
+} from '../queries.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
-const ADDRESS = '/wp-admin/admin.php?page=headless-deploy&tab=activity';
+const PAGE_URL = '/wp-admin/admin.php?page=headless-deploy&tab=activity';
 
 let server: FakeServer;
-let store: StatusStore | null = null;
 let log: Run[] = [];
 let total: number | null = null;
 let searchedSince: string | null = null;
 
-async function settle( ms = 0 ) {
-	await act( async () => {
-		await vi.advanceTimersByTimeAsync( ms );
-	} );
-}
-
 interface Opening {
 	status?: Status;
 	boot?: Partial< BootData >;
-	/** What follows in the address. */
+	/** More of the URL’s query. */
 	query?: string;
 }
 
@@ -49,35 +45,17 @@ async function open( {
 	boot = {},
 	query = '',
 }: Opening = {} ) {
-	window.history.replaceState( null, '', `${ ADDRESS }${ query }` );
+	window.history.replaceState( null, '', `${ PAGE_URL }${ query }` );
 	server.status = status;
-	const data = someBoot( {
-		tab: 'activity',
-		preload: { status, settings: null },
-		...boot,
-	} );
-	store = new StatusStore( status, { movingMs: 2_000, idleMs: 5_000 } );
-	store.start();
-	render(
-		<Panel boot={ data } store={ store }>
-			<Activity boot={ data } store={ store } />
-		</Panel>
-	);
-	await settle();
-	return userEvent.setup( {
-		advanceTimers: ( ms ) => vi.advanceTimersByTimeAsync( ms ),
-	} );
+	return openPanel( { tab: 'activity', status, boot, pollMs: 5_000 } );
 }
 
 const table = () => screen.getByRole( 'table' );
 const rows = () => within( table() ).getAllByRole( 'row' ).slice( 1 );
-const asked = () => server.callsOf( 'GET', '/runs?' );
-const lastAsked = () =>
-	new URLSearchParams( asked().at( -1 )?.path.split( '?' )[ 1 ] );
-const address = () => new URLSearchParams( window.location.search );
-const focused = () => document.querySelector( ':focus' );
-const clickButton = ( name: string | RegExp ) =>
-	screen.getByRole( 'button', { name } );
+const requests = () => server.callsOf( 'GET', '/runs?' );
+const lastQuery = () =>
+	new URLSearchParams( requests().at( -1 )?.path.split( '?' )[ 1 ] );
+const query = () => new URLSearchParams( window.location.search );
 
 beforeEach( () => {
 	vi.useFakeTimers( { now: NOW_MS } );
@@ -111,15 +89,11 @@ beforeEach( () => {
 } );
 
 afterEach( () => {
-	store?.stop();
-	select( noticesStore )
-		.getNotices()
-		.forEach( ( { id } ) => dispatch( noticesStore ).removeNotice( id ) );
 	vi.useRealTimers();
 } );
 
 describe( 'the list', () => {
-	test( 'says what ran where, what came of it, why, when and how long it took', async () => {
+	test( 'shows action, environment, status, cause, changes, start and duration of a run', async () => {
 		await open();
 		expect( rows().map( ( row ) => row.textContent ) ).toEqual( [
 			'RebuildProductionAccepted by the hostAutomaticSummer collection + 3 by Jonas WeberToday, 13:580.4 s',
@@ -130,22 +104,22 @@ describe( 'the list', () => {
 		[ 'live', { status: 'live', trackedAt: at( -12 ) }, 'Live' ],
 		[ 'building', { status: 'building' }, 'Building, 1 min 59 s' ],
 	] as [ string, Partial< Run >, string ][] )(
-		'says in words that a run is %s',
-		async ( _, over, words ) => {
+		'shows the status of a run that is %s',
+		async ( _, over, text ) => {
 			log = [ aRun( over ) ];
 			await open();
-			within( table() ).getByText( words );
+			within( table() ).getByText( text );
 		}
 	);
 
-	test( 'says why a run is tried again', async () => {
+	test( 'shows why a run is retried', async () => {
 		log = [ aFailedRun( { status: 'retrying', finishedAt: null } ) ];
 		await open();
 		within( table() ).getByText( 'Retrying' );
 		within( table() ).getByText( 'Failed: the webhook URL was rejected' );
 	} );
 
-	test( 'says on which day a run began', async () => {
+	test( 'shows the day on which a run started', async () => {
 		log = [
 			aRun( { id: 3, createdAt: at( -60 ) } ),
 			aRun( { id: 2, createdAt: at( -24 * 3600 ) } ),
@@ -157,7 +131,7 @@ describe( 'the list', () => {
 		screen.getByText( /Nov 18/ );
 	} );
 
-	test( 'shows the name that a removed environment had', async () => {
+	test( 'shows the name of a removed environment', async () => {
 		log = [
 			aRun( {
 				environment: 'old-one',
@@ -168,13 +142,13 @@ describe( 'the list', () => {
 		within( table() ).getByText( 'Old one' );
 	} );
 
-	test( 'counts how long a live run took until it was live', async () => {
+	test( 'shows how long a run took until it was live', async () => {
 		log = [ aRun( { status: 'live', trackedAt: at( -12 ) } ) ];
 		await open();
 		within( table() ).getByText( '1 min 48 s' );
 	} );
 
-	test( 'counts from the attempt that the host took, as the Overview does', async () => {
+	test( 'measures the duration from the accepted attempt', async () => {
 		const attempt = {
 			durationMs: 400,
 			httpStatus: 200,
@@ -196,23 +170,21 @@ describe( 'the list', () => {
 		within( table() ).getByText( '1 min 48 s' );
 	} );
 
-	test( 'says that nothing was sent yet', async () => {
+	test( 'says that there are no runs yet', async () => {
 		log = [];
 		await open();
 		screen.getByRole( 'heading', { name: 'No runs yet' } );
 		screen.getByText( 'Runs appear here.' );
-		expect(
-			screen.queryByRole( 'button', { name: 'Export CSV' } )
-		).toBeNull();
+		expect( queryButton( 'Export CSV' ) ).toBeNull();
 	} );
 
-	test( 'leads to the connection while there is none', async () => {
+	test( 'links to Connections while no front end is connected', async () => {
 		log = [];
 		await open( { status: aStatus() } );
-		screen.getByRole( 'link', { name: 'Connect a front end' } );
+		link( 'Connect a front end' );
 	} );
 
-	test( 'says the server’s words when it cannot be read, and asks again', async () => {
+	test( 'shows the server’s message when the list cannot be read, and tries again', async () => {
 		let refuse = true;
 		server.on( 'GET', '/runs?', () => {
 			if ( refuse ) {
@@ -223,74 +195,68 @@ describe( 'the list', () => {
 		const user = await open();
 		screen.getByText( 'The table is gone.' );
 		refuse = false;
-		await user.click( clickButton( 'Try again' ) );
-		await settle();
+		await user.click( button( 'Try again' ) );
+		await advance();
 		expect( screen.queryByText( 'The table is gone.' ) ).toBeNull();
 		expect( rows() ).toHaveLength( 1 );
 	} );
 } );
 
 describe( 'filters', () => {
-	test( 'are in the address, go to the server and lead back to the first page', async () => {
+	test( 'are written to the URL, sent to the server and return to the first page', async () => {
 		const user = await open( { query: '&paged=1' } );
-		await user.selectOptions(
-			screen.getByLabelText( 'Environment' ),
-			'production'
-		);
-		await user.selectOptions(
-			screen.getByLabelText( 'Action' ),
-			'rebuild'
-		);
-		await user.selectOptions( screen.getByLabelText( 'Status' ), 'failed' );
-		await settle();
-		expect( Object.fromEntries( lastAsked() ) ).toEqual( {
+		await user.selectOptions( field( 'Environment' ), 'production' );
+		await user.selectOptions( field( 'Action' ), 'rebuild' );
+		await user.selectOptions( field( 'Status' ), 'failed' );
+		await advance();
+		expect( Object.fromEntries( lastQuery() ) ).toEqual( {
 			environment: 'production',
 			action: 'rebuild',
 			status: 'failed',
 			per_page: '20',
 			page: '1',
 		} );
-		expect( address().get( 'environment' ) ).toBe( 'production' );
-		expect( address().get( 'run-action' ) ).toBe( 'rebuild' );
-		expect( address().get( 'tab' ) ).toBe( 'activity' );
+		expect( query().get( 'environment' ) ).toBe( 'production' );
+		expect( query().get( 'run-action' ) ).toBe( 'rebuild' );
+		expect( query().get( 'tab' ) ).toBe( 'activity' );
 	} );
 
-	test( 'come from the address', async () => {
+	test( 'are read from the URL', async () => {
 		await open( {
 			query: '&s=linen&environment=gone&run-action=purgeCache',
 		} );
-		expect( lastAsked().get( 'search' ) ).toBe( 'linen' );
+		expect( lastQuery().get( 'search' ) ).toBe( 'linen' );
 		expect( screen.getByDisplayValue( 'linen' ) ).toBeTruthy();
 		expect( screen.getByDisplayValue( 'gone' ) ).toBeTruthy();
 		expect( screen.getByDisplayValue( 'Purge Cache' ) ).toBeTruthy();
 	} );
 
-	test( 'follow the way back', async () => {
+	test( 'follow the browser’s Back button', async () => {
 		const user = await open();
-		await user.selectOptions( screen.getByLabelText( 'Status' ), 'live' );
-		await settle();
-		expect( lastAsked().get( 'status' ) ).toBe( 'live' );
+		await user.selectOptions( field( 'Status' ), 'live' );
+		await advance();
+		expect( lastQuery().get( 'status' ) ).toBe( 'live' );
 		await act( async () => {
-			window.history.replaceState( null, '', ADDRESS );
+			window.history.replaceState( null, '', PAGE_URL );
 			window.dispatchEvent( new PopStateEvent( 'popstate' ) );
 		} );
-		await settle();
-		expect( lastAsked().get( 'status' ) ).toBeNull();
+		await advance();
+		expect( lastQuery().get( 'status' ) ).toBeNull();
 		expect( screen.getByDisplayValue( 'All statuses' ) ).toBeTruthy();
 	} );
 
-	test( 'ask once when the typing pauses', async () => {
+	test( 'send one request when the user pauses typing', async () => {
 		const user = await open();
-		const before = asked().length;
+		const before = requests().length;
 		await user.type( screen.getByRole( 'searchbox' ), 'linen' );
-		expect( asked() ).toHaveLength( before );
-		await settle( 400 );
-		expect( asked() ).toHaveLength( before + 1 );
-		expect( lastAsked().get( 'search' ) ).toBe( 'linen' );
-		expect( address().get( 's' ) ).toBe( 'linen' );
+		expect( requests() ).toHaveLength( before );
+		await advance( 400 );
+		expect( requests() ).toHaveLength( before + 1 );
+		expect( lastQuery().get( 'search' ) ).toBe( 'linen' );
+		expect( query().get( 's' ) ).toBe( 'linen' );
 	} );
 
-	test( 'say how far back a search looked', async () => {
+	test( 'show how far back a search looked', async () => {
 		await open();
 		expect( screen.queryByText( /^Only runs since/ ) ).toBeNull();
 		cleanup();
@@ -299,25 +265,25 @@ describe( 'filters', () => {
 		screen.getByText( /^Only runs since .+ were searched\.$/ );
 	} );
 
-	test( 'have no search for users who may not manage', async () => {
+	test( 'have no search field for users who may not manage', async () => {
 		await open( {
 			boot: {
 				can: { view: true, manage: false, actions: [ 'rebuild' ] },
 			},
 		} );
 		expect( screen.queryByRole( 'searchbox' ) ).toBeNull();
-		screen.getByLabelText( 'Status' );
+		field( 'Status' );
 	} );
 
-	test( 'that nothing passes can be cleared', async () => {
+	test( 'can be cleared when they match no run', async () => {
 		log = [];
 		const user = await open( { query: '&s=velvet&status=failed' } );
 		screen.getByRole( 'heading', { name: 'No runs match these filters' } );
 		log = [ aRun() ];
-		await user.click( clickButton( 'Clear filters' ) );
-		await settle();
+		await user.click( button( 'Clear filters' ) );
+		await advance();
 		expect( rows() ).toHaveLength( 1 );
-		expect( address().has( 's' ) ).toBe( false );
+		expect( query().has( 's' ) ).toBe( false );
 		expect( screen.getByRole( 'searchbox' ) ).toHaveProperty( 'value', '' );
 	} );
 } );
@@ -327,24 +293,24 @@ describe( 'pages', () => {
 		aRun( { id: 100 - index } )
 	);
 
-	test( 'say where one is, and lead on', async () => {
+	test( 'show the position and lead to older runs', async () => {
 		log = many;
 		total = 45;
 		const user = await open();
 		screen.getByText( '1–20 of 45' );
-		expect(
-			clickButton( 'Newer runs' ).getAttribute( 'aria-disabled' )
-		).toBe( 'true' );
+		expect( button( 'Newer runs' ).getAttribute( 'aria-disabled' ) ).toBe(
+			'true'
+		);
 		const scroll = vi.spyOn( window, 'scrollTo' ).mockReturnValue();
-		await user.click( clickButton( 'Older runs' ) );
-		await settle();
+		await user.click( button( 'Older runs' ) );
+		await advance();
 		expect( scroll ).toHaveBeenCalledWith( 0, 0 );
-		expect( lastAsked().get( 'page' ) ).toBe( '2' );
-		expect( address().get( 'paged' ) ).toBe( '2' );
+		expect( lastQuery().get( 'page' ) ).toBe( '2' );
+		expect( query().get( 'paged' ) ).toBe( '2' );
 		screen.getByText( '21–40 of 45' );
 	} );
 
-	test( 'that are no more lead to the last one', async () => {
+	test( 'lead to the last page when the page of the URL no longer exists', async () => {
 		total = 21;
 		server.on( 'GET', '/runs?', ( { path } ) => {
 			const past = path.includes( 'page=9' );
@@ -353,57 +319,55 @@ describe( 'pages', () => {
 			} );
 		} );
 		await open( { query: '&paged=9' } );
-		await settle();
-		expect( address().get( 'paged' ) ).toBe( '2' );
+		await advance();
+		expect( query().get( 'paged' ) ).toBe( '2' );
 		expect( rows() ).toHaveLength( 1 );
 	} );
 
-	test( 'show no buttons where there is one alone', async () => {
+	test( 'have no buttons when there is only one page', async () => {
 		await open();
 		screen.getByText( '1–1 of 1' );
-		expect(
-			screen.queryByRole( 'button', { name: 'Older runs' } )
-		).toBeNull();
+		expect( queryButton( 'Older runs' ) ).toBeNull();
 	} );
 } );
 
-describe( 'news', () => {
+describe( 'new runs', () => {
 	async function finish() {
 		log = [ aRun( { id: 42 } ), aRun() ];
 		server.status = aStatus( anEnvironment( { last: log[ 0 ] } ) );
-		await settle( 6_000 );
+		await advance( 6_000 );
 	}
 
-	test( 'come to the first page by themselves', async () => {
+	test( 'appear on the first page automatically', async () => {
 		await open();
 		await finish();
 		expect( rows() ).toHaveLength( 2 );
 	} );
 
-	test( 'wait while a run is open, so that nothing jumps below', async () => {
+	test( 'do not move the list while a run is open', async () => {
 		const user = await open( { query: '&run=41' } );
-		const before = asked().length;
+		const before = requests().length;
 		await finish();
-		expect( asked() ).toHaveLength( before );
-		await user.click( clickButton( 'Close' ) );
-		await settle( 500 );
-		expect( asked() ).toHaveLength( before + 1 );
+		expect( requests() ).toHaveLength( before );
+		await user.click( button( 'Close' ) );
+		await advance( 500 );
+		expect( requests() ).toHaveLength( before + 1 );
 		expect( rows() ).toHaveLength( 2 );
 	} );
 
-	test( 'do not disturb an older page', async () => {
+	test( 'do not reload an older page', async () => {
 		total = 40;
 		await open( { query: '&paged=2' } );
-		const before = asked().length;
+		const before = requests().length;
 		await finish();
-		expect( asked() ).toHaveLength( before );
+		expect( requests() ).toHaveLength( before );
 	} );
 } );
 
-describe( 'a run', () => {
-	const drawer = () => screen.getByRole( 'dialog' );
+describe( 'a run’s details', () => {
+	const detailsText = () => screen.getByRole( 'dialog' ).textContent ?? '';
 
-	test( 'names a build as the host does and leads to its log', async () => {
+	test( 'show the build’s number and link to its log', async () => {
 		log = [
 			aRun( {
 				status: 'failed',
@@ -417,52 +381,50 @@ describe( 'a run', () => {
 			} ),
 		];
 		await open( { query: '&run=41' } );
-		within( drawer() ).getByText( /Build 16/ );
+		dialog().getByText( /Build 16/ );
 		expect(
-			within( drawer() )
+			dialog()
 				.getByRole( 'link', { name: /^Build log/ } )
 				.getAttribute( 'href' )
 		).toBe( 'https://portal.example/builds/16' );
 	} );
 
-	test( 'opens from its row, is in the address, and gives the focus back', async () => {
+	test( 'open from the row, change the URL, and return the focus', async () => {
 		const user = await open();
 		// Many rows say “Rebuild”: each button has a name of its own.
-		await user.click(
-			clickButton( 'Rebuild of Production, Today, 13:58' )
-		);
-		await settle();
-		expect( address().get( 'run' ) ).toBe( '41' );
-		within( drawer() ).getByText( 'Rebuild of Production, 13:58' );
+		await user.click( button( 'Rebuild of Production, Today, 13:58' ) );
+		await advance();
+		expect( query().get( 'run' ) ).toBe( '41' );
+		dialog().getByText( 'Rebuild of Production, 13:58' );
 		const left = new Promise( ( done ) =>
 			window.addEventListener( 'popstate', done, { once: true } )
 		);
 		await user.keyboard( '{Escape}' );
-		await settle( 1_000 );
+		await advance( 1_000 );
 		await act( async () => void ( await left ) );
-		await settle( 1_000 );
+		await advance( 1_000 );
 		expect( screen.queryByRole( 'dialog' ) ).toBeNull();
-		expect( address().has( 'run' ) ).toBe( false );
+		expect( query().has( 'run' ) ).toBe( false );
 		expect( focused()?.textContent ).toBe( 'Rebuild' );
 	} );
 
-	test( 'that a link opened gives the focus to its row when it is left', async () => {
+	test( 'return the focus to the row when the run was opened by a link', async () => {
 		log = [ aRun( { id: 9 } ), aRun( { id: 8 } ) ];
 		const user = await open( { query: '&run=8' } );
 		await user.keyboard( '{Escape}' );
-		await settle( 1_000 );
-		expect( address().get( 'run' ) ).toBeNull();
+		await advance( 1_000 );
+		expect( query().get( 'run' ) ).toBeNull();
 		expect( focused()?.id ).toBe( 'headless-deploy-run-8' );
 	} );
 
-	test( 'opens from a link though it is not in the list', async () => {
+	test( 'open from a link to a run that is not in the list', async () => {
 		const far = aRun( { id: 7, environment: 'production' } );
 		server.on( 'GET', '/runs/7', () => far );
 		await open( { query: '&run=7' } );
-		within( drawer() ).getByText( '#7' );
+		dialog().getByText( '#7' );
 	} );
 
-	test( 'a manager ignores the meta key of a change with one click', async () => {
+	test( 'let a manager ignore the meta key of a change', async () => {
 		log = [
 			aRun( {
 				id: 41,
@@ -481,37 +443,35 @@ describe( 'a run', () => {
 		} ) );
 		server.on( 'PUT', '/settings/general', () => general );
 		const user = await open( { query: '&run=41' } );
-		expect( drawer().textContent ).toContain(
-			'meta “_stats_cache”, by cron'
-		);
+		expect( detailsText() ).toContain( 'meta “_stats_cache”, by cron' );
 		await user.click(
-			within( drawer() ).getByRole( 'button', {
+			dialog().getByRole( 'button', {
 				name: 'Ignore changes of “_stats_cache”',
 			} )
 		);
-		await settle();
+		await advance();
 		const [ call ] = server.callsOf( 'PUT', '/settings/general' );
 		expect( call?.headers[ 'If-Match' ] ).toBe( 'e1' );
 		expect( call?.data ).toEqual( {
 			ignoredMeta: [ '_views_*', '_stats_cache' ],
 		} );
-		within( drawer() ).getByText(
+		dialog().getByText(
 			'Changes to this meta key are now ignored. To undo this, open Automation.'
 		);
 	} );
 
-	test( 'a user who may not manage sees the key and no button', async () => {
+	test( 'do not let other users ignore the meta key of a change', async () => {
 		log = [ aRun( { id: 41, reasons: [ aReason( { metaKey: 'x' } ) ] } ) ];
 		await open( {
 			query: '&run=41',
 			boot: { can: { ...someBoot().can, manage: false } },
 		} );
 		expect(
-			within( drawer() ).queryByRole( 'button', { name: /^Ignore/ } )
+			dialog().queryByRole( 'button', { name: /^Ignore/ } )
 		).toBeNull();
 	} );
 
-	test( 'tells each try, the host’s answer and the changes', async () => {
+	test( 'show every attempt, the host’s answer and the changes', async () => {
 		log = [
 			aFailedRun( {
 				attempts: [
@@ -551,7 +511,7 @@ describe( 'a run', () => {
 			} ),
 		];
 		await open( { query: '&run=41' } );
-		const words = drawer().textContent ?? '';
+		const text = detailsText();
 		for ( const part of [
 			'Failed: the host did not respond in time No response13:58:04, after 15 s',
 			'Failed: the webhook URL was rejected HTTP 40313:59:00, after 0.2 s',
@@ -565,34 +525,34 @@ describe( 'a run', () => {
 			'Today, 13:58:00 (UTC)',
 			'The 5 changes are kept. The next successful run includes them.',
 		] ) {
-			expect( words ).toContain( part );
+			expect( text ).toContain( part );
 		}
 		expect(
-			within( drawer() )
+			dialog()
 				.getByRole( 'link', { name: 'Linen shirt' } )
 				.getAttribute( 'href' )
 		).toContain( 'post=7' );
 		expect(
-			within( drawer() )
+			dialog()
 				.getByRole( 'link', { name: 'Replace the webhook URL' } )
 				.getAttribute( 'href' )
 		).toContain( 'replace=production' );
 	} );
 
-	test( 'tells an editor the server’s words for them, and nothing of the host’s answer', async () => {
+	test( 'show an editor the server’s message and not the host’s answer', async () => {
 		log = [ aFailedRun( { response: null } ) ];
 		await open( {
 			query: '&run=41',
 			boot: { can: { view: true, manage: false, actions: [] } },
 		} );
-		expect( drawer().textContent ).toContain( aFailedRun().message );
+		expect( detailsText() ).toContain( aFailedRun().message );
 		expect( screen.queryByText( 'Host response' ) ).toBeNull();
 		expect(
 			screen.queryByRole( 'link', { name: 'Replace the webhook URL' } )
 		).toBeNull();
 	} );
 
-	test( 'tells when it is tried next', async () => {
+	test( 'show the time of the next attempt', async () => {
 		log = [ aRun( { status: 'retrying', finishedAt: null } ) ];
 		await open( {
 			query: '&run=41',
@@ -603,10 +563,10 @@ describe( 'a run', () => {
 				} )
 			),
 		} );
-		within( drawer() ).getByText( 'Next attempt at 14:05' );
+		dialog().getByText( 'Next attempt at 14:05' );
 	} );
 
-	test( 'whose token was refused is tried once an hour, and leads to a new one', async () => {
+	test( 'show the hourly attempt after a rejected token, and link to its replacement', async () => {
 		log = [ aFailedRun( { status: 'retrying', finishedAt: null } ) ];
 		await open( {
 			query: '&run=41',
@@ -621,14 +581,14 @@ describe( 'a run', () => {
 				} )
 			),
 		} );
-		within( drawer() ).getByText( 'Next attempt at 15:00' );
-		within( drawer() ).getByRole( 'link', {
+		dialog().getByText( 'Next attempt at 15:00' );
+		dialog().getByRole( 'link', {
 			name: 'Replace the webhook URL',
 		} );
-		within( drawer() ).getByText( /^The 4 changes are kept/ );
+		dialog().getByText( /^The 4 changes are kept/ );
 	} );
 
-	test( 'links to the page that proves it, and names the build', async () => {
+	test( 'link to the page that was checked, and name the build', async () => {
 		log = [
 			aRun( {
 				status: 'live',
@@ -647,30 +607,30 @@ describe( 'a run', () => {
 		];
 		await open( { query: '&run=41' } );
 		expect(
-			within( drawer() )
+			dialog()
 				.getByRole( 'link', { name: /View on the site/ } )
 				.getAttribute( 'href' )
 		).toBe( 'https://www.acme.example/summer' );
-		within( drawer() ).getByText( 'b-7' );
+		dialog().getByText( 'b-7' );
 	} );
 
-	test( 'that does not exist says the server’s words, and can be left', async () => {
+	test( 'show the server’s message for a run that does not exist, and can be closed', async () => {
 		const user = await open( { query: '&run=999' } );
-		within( drawer() ).getByText( 'There is no run of this number.' );
-		await user.click( clickButton( 'Close' ) );
-		await settle( 500 );
+		dialog().getByText( 'There is no run of this number.' );
+		await user.click( button( 'Close' ) );
+		await advance( 500 );
 		expect( screen.queryByRole( 'dialog' ) ).toBeNull();
 		expect( rows() ).toHaveLength( 1 );
 	} );
 
-	test( 'goes on by itself while it is open', async () => {
+	test( 'follow the run while they are open', async () => {
 		log = [ aRun( { status: 'building' } ) ];
 		await open( { query: '&run=41' } );
-		within( drawer() ).getByRole( 'heading', { name: /^Building/ } );
+		dialog().getByRole( 'heading', { name: /^Building/ } );
 		log = [ aRun( { status: 'live', trackedAt: at( 2 ) } ) ];
 		server.status = aStatus( anEnvironment( { last: log[ 0 ] } ) );
-		await settle( 6_000 );
-		within( drawer() ).getByRole( 'heading', { name: 'Live' } );
+		await advance( 6_000 );
+		dialog().getByRole( 'heading', { name: 'Live' } );
 	} );
 } );
 
@@ -678,7 +638,7 @@ describe( 'Retry', () => {
 	const failed = () =>
 		aStatus( anEnvironment( { state: 'failed', last: aFailedRun() } ) );
 
-	test( 'stands on failed rows alone', async () => {
+	test( 'is offered on failed rows only', async () => {
 		log = [ aFailedRun( { id: 43 } ), aRun( { id: 42 } ) ];
 		await open( { status: failed() } );
 		expect(
@@ -687,10 +647,18 @@ describe( 'Retry', () => {
 	} );
 
 	test.each( [
-		[ 'who may not', { can: [ 'purgeCache' as const ] }, {} ],
+		[
+			'for a user without the permission',
+			{ can: [ 'purgeCache' as const ] },
+			{},
+		],
 		[ 'for a removed environment', {}, { environment: 'old' } ],
-		[ 'once a later run made up for it', { last: aRun( { id: 50 } ) }, {} ],
-	] )( 'is not there %s', async ( _, environment, run ) => {
+		[
+			'after a later run included the changes',
+			{ last: aRun( { id: 50 } ) },
+			{},
+		],
+	] )( 'is not offered %s', async ( _, environment, run ) => {
 		log = [ aFailedRun( run ) ];
 		await open( {
 			status: aStatus(
@@ -701,10 +669,10 @@ describe( 'Retry', () => {
 				} )
 			),
 		} );
-		expect( screen.queryByRole( 'button', { name: /^Retry/ } ) ).toBeNull();
+		expect( queryButton( /^Retry/ ) ).toBeNull();
 	} );
 
-	test( 'sends it again once, says so, and keeps the focus in its row', async () => {
+	test( 'sends the run once, confirms it, and keeps the focus in the row', async () => {
 		log = [ aFailedRun() ];
 		const user = await open( { status: failed() } );
 		server.on( 'POST', '/retry', () => {
@@ -713,15 +681,15 @@ describe( 'Retry', () => {
 			server.status = aStatus( anEnvironment( { last: again } ) );
 			return aResponse( again );
 		} );
-		await user.dblClick( clickButton( /^Retry/ ) );
-		await settle();
+		await user.dblClick( button( /^Retry/ ) );
+		await advance();
 		expect( server.callsOf( 'POST', '/runs/41/retry' ) ).toHaveLength( 1 );
 		screen.getByText( 'Rebuild of Production was accepted.' );
 		expect( rows() ).toHaveLength( 2 );
 		expect( focused()?.id ).toBe( 'headless-deploy-run-41' );
 	} );
 
-	test( 'that is refused says why and shows no success', async () => {
+	test( 'shows why the server rejected it, and no success', async () => {
 		log = [ aFailedRun() ];
 		const user = await open( { status: failed() } );
 		server.on( 'POST', '/retry', () => {
@@ -731,14 +699,14 @@ describe( 'Retry', () => {
 				'This site is a copy.'
 			);
 		} );
-		await user.click( clickButton( /^Retry/ ) );
-		await settle();
+		await user.click( button( /^Retry/ ) );
+		await advance();
 		screen.getByText( 'This site is a copy.' );
 		expect( screen.queryByText( /was accepted/ ) ).toBeNull();
-		clickButton( /^Retry/ );
+		button( /^Retry/ );
 	} );
 
-	test( 'in the open run goes on with the new one, whose headline has the focus', async () => {
+	test( 'replaces the open run by the new one and focuses its headline', async () => {
 		log = [ aFailedRun() ];
 		const user = await open( { status: failed(), query: '&run=41' } );
 		server.on( 'POST', '/retry', () => {
@@ -748,25 +716,25 @@ describe( 'Retry', () => {
 			return aResponse( again );
 		} );
 		await user.click(
-			within( screen.getByRole( 'dialog' ) ).getByRole( 'button', {
+			dialog().getByRole( 'button', {
 				name: 'Retry',
 			} )
 		);
-		await settle();
-		expect( address().get( 'run' ) ).toBe( '42' );
-		within( screen.getByRole( 'dialog' ) ).getByText( '#42' );
+		await advance();
+		expect( query().get( 'run' ) ).toBe( '42' );
+		dialog().getByText( '#42' );
 		expect( focused()?.textContent ).toBe( 'Accepted by the host' );
 	} );
 } );
 
-describe( 'the export', () => {
+describe( 'Export CSV', () => {
 	beforeEach( () => {
 		URL.createObjectURL = vi.fn( () => 'blob:file' );
 		URL.revokeObjectURL = vi.fn();
 		server.on( 'GET', '/environments', () => ( { environments: [] } ) );
 	} );
 
-	test( 'saves what passes the filters', async () => {
+	test( 'saves the runs that match the filters', async () => {
 		server.on( 'GET', '/runs/export', () => new Response( 'id\r\n' ) );
 		const saved: string[] = [];
 		const click = vi
@@ -775,8 +743,8 @@ describe( 'the export', () => {
 				saved.push( this.download );
 			} );
 		const user = await open( { query: '&s=linen' } );
-		await user.click( clickButton( 'Export CSV' ) );
-		await settle();
+		await user.click( button( 'Export CSV' ) );
+		await advance();
 		expect( saved ).toEqual( [ 'headless-deploy-2026-11-21.csv' ] );
 		expect(
 			server.callsOf( 'GET', '/runs/export' ).at( -1 )?.path
@@ -787,22 +755,20 @@ describe( 'the export', () => {
 		click.mockRestore();
 	} );
 
-	test( 'that is refused says why', async () => {
+	test( 'shows why the server rejected it', async () => {
 		server.on( 'GET', '/runs/export', () => {
 			throw refusal( 403, 'headless_deploy_forbidden', 'You may not.' );
 		} );
 		const user = await open();
-		await user.click( clickButton( 'Export CSV' ) );
-		await settle();
+		await user.click( button( 'Export CSV' ) );
+		await advance();
 		screen.getByText( 'You may not.' );
 	} );
 
-	test( 'is for those alone who manage', async () => {
+	test( 'is only offered to users who may manage', async () => {
 		await open( {
 			boot: { can: { view: true, manage: false, actions: [] } },
 		} );
-		expect(
-			screen.queryByRole( 'button', { name: 'Export CSV' } )
-		).toBeNull();
+		expect( queryButton( 'Export CSV' ) ).toBeNull();
 	} );
 } );

@@ -8,7 +8,7 @@ import {
 
 const PAGE = 'page=headless-deploy&tab=activity';
 
-test( 'what was written is read again, and what else the address says stays', () => {
+test( 'reads back what it wrote, and keeps the other parameters of the URL', () => {
 	const query = {
 		search: 'a & b',
 		environment: 'staging',
@@ -25,20 +25,20 @@ test( 'what was written is read again, and what else the address says stays', ()
 	expect( new URLSearchParams( address ).has( 'action' ) ).toBe( false );
 } );
 
-test( 'what filters nothing is not in the address', () => {
+test( 'leaves empty filters out of the URL', () => {
 	expect( writeQuery( `${ PAGE }&s=x&paged=2`, readQuery( PAGE ) ) ).toBe(
 		PAGE
 	);
 } );
 
-test( 'words that nobody knows filter nothing', () => {
+test( 'ignores unknown values', () => {
 	const query = readQuery( '?run-action=restart&status=odd&paged=-1&run=x' );
 	expect( filtersOf( query ) ).toEqual( {} );
 	expect( isFiltered( query ) ).toBe( false );
 	expect( [ query.page, query.run ] ).toEqual( [ 1, null ] );
 } );
 
-test( 'a search of blanks is none, and one that is too long is cut', () => {
+test( 'ignores a blank search, and shortens one that is too long', () => {
 	expect( isFiltered( readQuery( '?s=%20%20' ) ) ).toBe( false );
 	expect( readQuery( `?s=${ 'a'.repeat( 200 ) }` ).search ).toHaveLength(
 		100

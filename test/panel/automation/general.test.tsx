@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { GeneralSettings } from '../../../src/shared/wire.ts';
 import { aStatus, allSettings, someGeneral } from '../fixtures.ts';
+import { field } from '../queries.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
-import { card, CONFLICT, forgetSaid, open, said } from './screen.tsx';
+import { card, CONFLICT, open, noticeTexts } from './screen.tsx';
 
 const TITLE = 'What counts as a change';
 const PUT_PATH = '/settings/general';
@@ -14,13 +14,11 @@ beforeEach( () => {
 	server = fakeServer( aStatus() );
 } );
 
-afterEach( forgetSaid );
-
 function box( name: string ): HTMLInputElement {
 	return card( TITLE ).getByRole( 'checkbox', { name } );
 }
 
-function clickButton( name: string ): HTMLElement {
+function cardButton( name: string ): HTMLElement {
 	return card( TITLE ).getByRole( 'button', { name } );
 }
 
@@ -36,7 +34,7 @@ async function openAnd(
 	return open( server, allSettings( { general } ) );
 }
 
-test( 'by default all that visitors can see is checked, and said to be the default', async () => {
+test( 'checks by default all content types that visitors can see', async () => {
 	await open( server );
 	expect( box( 'Posts' ).checked ).toBe( true );
 	expect( box( 'Testimonials' ).checked ).toBe( false );
@@ -49,36 +47,36 @@ test( 'by default all that visitors can see is checked, and said to be the defau
 	).toBeNull();
 } );
 
-test( 'saves chosen post types on the version that was shown', async () => {
+test( 'saves selected post types on the version that was shown', async () => {
 	const postTypes = [ 'post', 'page', 'testimonial' ];
 	const user = await openAnd( () =>
 		someGeneral( { postTypes, etag: 'g2' } )
 	);
 	await user.click( box( 'Testimonials' ) );
-	await user.click( clickButton( 'Save changes' ) );
+	await user.click( cardButton( 'Save changes' ) );
 	expect( server.callsOf( 'PUT', PUT_PATH ) ).toMatchObject( [
 		{ data: { postTypes }, headers: { 'If-Match': 'g1' } },
 	] );
-	expect( said() ).toEqual( [ 'Saved for all environments.' ] );
+	expect( noticeTexts() ).toEqual( [ 'Saved for all environments.' ] );
 	card( TITLE ).getByText( /Only the selected types/ );
 } );
 
-test( 'choosing just the default, or resetting, sends the default', async () => {
+test( 'sends null for the default', async () => {
 	const user = await openWith( someGeneral( { postTypes: [ 'post' ] } ) );
 	await user.click( box( 'Pages' ) );
 	card( TITLE ).getByText(
 		/Default: all content types that visitors can see/
 	);
-	await user.click( clickButton( 'Discard' ) );
+	await user.click( cardButton( 'Discard' ) );
 	expect( box( 'Pages' ).checked ).toBe( false );
-	await user.click( clickButton( 'Reset to the default' ) );
-	await user.click( clickButton( 'Save changes' ) );
+	await user.click( cardButton( 'Reset to the default' ) );
+	await user.click( cardButton( 'Save changes' ) );
 	expect( server.callsOf( 'PUT', PUT_PATH ) ).toMatchObject( [
 		{ data: { postTypes: null } },
 	] );
 } );
 
-test( 'a post type whose plugin is off can be seen and taken out', async () => {
+test( 'shows a post type that is not registered, and can remove it', async () => {
 	const user = await openWith(
 		someGeneral( { postTypes: [ 'post', 'event' ] } )
 	);
@@ -86,28 +84,25 @@ test( 'a post type whose plugin is off can be seen and taken out', async () => {
 		'Not registered. The plugin that adds it may be inactive.'
 	);
 	await user.click( box( 'event' ) );
-	await user.click( clickButton( 'Save changes' ) );
+	await user.click( cardButton( 'Save changes' ) );
 	expect( server.callsOf( 'PUT', PUT_PATH ) ).toMatchObject( [
 		{ data: { postTypes: [ 'post' ] } },
 	] );
 } );
 
-test( 'options are chosen by name, others are typed', async () => {
+test( 'selects options by label and accepts other option names', async () => {
 	const user = await openAnd( () => someGeneral( { etag: 'g2' } ) );
-	await user.click( clickButton( 'Choose site settings' ) );
+	await user.click( cardButton( 'Choose site settings' ) );
 	await user.click( box( 'Tagline' ) );
-	await user.type(
-		screen.getByLabelText( 'Other options' ),
-		'shop_hours, a'
-	);
+	await user.type( field( 'Other options' ), 'shop_hours, a' );
 	card( TITLE ).getByText( /3 settings selected/ );
-	await user.click( clickButton( 'Save changes' ) );
+	await user.click( cardButton( 'Save changes' ) );
 	expect( server.callsOf( 'PUT', PUT_PATH ) ).toMatchObject( [
 		{ data: { optionNames: [ 'blogname', 'shop_hours', 'a' ] } },
 	] );
 } );
 
-test( 'a refused option is said below its field; what was typed stays', async () => {
+test( 'shows a rejected option below its field and keeps the entry', async () => {
 	const user = await open( server );
 	server.on( 'PUT', PUT_PATH, () => {
 		throw refusal(
@@ -117,22 +112,22 @@ test( 'a refused option is said below its field; what was typed stays', async ()
 			'optionNames'
 		);
 	} );
-	await user.click( clickButton( 'Choose site settings' ) );
-	const field = screen.getByLabelText< HTMLInputElement >( 'Other options' );
-	await user.type( field, 'cron' );
-	await user.click( clickButton( 'Save changes' ) );
+	await user.click( cardButton( 'Choose site settings' ) );
+	const input = field( 'Other options' );
+	await user.type( input, 'cron' );
+	await user.click( cardButton( 'Save changes' ) );
 	card( TITLE ).getByText( 'Changes of “cron” cannot count.' );
-	expect( field.getAttribute( 'aria-invalid' ) ).toBe( 'true' );
-	expect( field.value ).toBe( 'cron' );
-	expect( said() ).toEqual( [] );
+	expect( input.getAttribute( 'aria-invalid' ) ).toBe( 'true' );
+	expect( input.value ).toBe( 'cron' );
+	expect( noticeTexts() ).toEqual( [] );
 } );
 
-test( 'somebody else’s settings are not overwritten unasked', async () => {
+test( 'overwrites settings of another user only on request', async () => {
 	const user = await openAnd( () => {
 		throw CONFLICT;
 	} );
 	await user.click( box( 'Testimonials' ) );
-	await user.click( clickButton( 'Save changes' ) );
+	await user.click( cardButton( 'Save changes' ) );
 	card( TITLE ).getByText( /Nothing was overwritten/ );
 	server.on( 'GET', '/settings', () =>
 		allSettings( {
@@ -140,13 +135,13 @@ test( 'somebody else’s settings are not overwritten unasked', async () => {
 		} )
 	);
 	server.on( 'PUT', PUT_PATH, () => someGeneral( { etag: 'g6' } ) );
-	await user.click( clickButton( 'Overwrite with my changes' ) );
+	await user.click( cardButton( 'Overwrite with my changes' ) );
 	expect( server.callsOf( 'PUT', PUT_PATH )[ 1 ] ).toMatchObject( {
 		headers: { 'If-Match': 'g5' },
 	} );
 } );
 
-test( 'options that WordPress calls the same are one box', async () => {
+test( 'shows options with the same label as one checkbox', async () => {
 	const twice = someGeneral();
 	twice.optionNames.push( 'timezone_string', 'gmt_offset' );
 	twice.available.optionNames.push(
@@ -155,21 +150,21 @@ test( 'options that WordPress calls the same are one box', async () => {
 	);
 	const user = await openWith( twice );
 	card( TITLE ).getByText( /Default: 3 settings/ );
-	await user.click( clickButton( 'Choose site settings' ) );
+	await user.click( cardButton( 'Choose site settings' ) );
 	await user.click( box( 'Time zone' ) );
-	await user.click( clickButton( 'Save changes' ) );
+	await user.click( cardButton( 'Save changes' ) );
 	expect( server.callsOf( 'PUT', PUT_PATH ) ).toMatchObject( [
 		{ data: { optionNames: [ 'blogname', 'blogdescription' ] } },
 	] );
 } );
 
-test( 'ignored meta keys are typed and saved as a list', async () => {
+test( 'saves ignored meta keys as a list', async () => {
 	const user = await openWith( someGeneral() );
 	await user.type(
 		card( TITLE ).getByRole( 'textbox', { name: 'Ignored meta keys' } ),
 		'_stats_cache, _views_*'
 	);
-	await user.click( clickButton( 'Save changes' ) );
+	await user.click( cardButton( 'Save changes' ) );
 	expect( server.callsOf( 'PUT', PUT_PATH )[ 0 ]?.data ).toEqual( {
 		ignoredMeta: [ '_stats_cache', '_views_*' ],
 	} );

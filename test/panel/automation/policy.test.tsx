@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SOURCES } from '../../../src/shared/wire.ts';
 import { aStatus, allSettings, someSettings } from '../fixtures.ts';
+import { button, field, focused, link } from '../queries.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 import {
 	asksBeforeLeaving,
@@ -11,10 +12,9 @@ import {
 	CONFLICT,
 	conflictWith,
 	differences,
-	forgetSaid,
 	open,
-	said,
-	takeEnvironment,
+	noticeTexts,
+	saveEnvironment,
 } from './screen.tsx';
 
 const TITLE = 'Action for each change';
@@ -22,7 +22,7 @@ const PUT_PATH = '/settings/environments/production';
 
 let server: FakeServer;
 
-async function save( user: ReturnType< typeof userEvent.setup > ) {
+async function save( user: UserEvent ) {
 	await user.click(
 		card( TITLE ).getByRole( 'button', { name: 'Save changes' } )
 	);
@@ -33,12 +33,11 @@ beforeEach( () => {
 } );
 
 afterEach( () => {
-	forgetSaid();
 	window.history.replaceState( null, '', '/' );
 } );
 
-describe( 'what a change does', () => {
-	test( 'every source has its fieldset with all that the host offers, and says which is the default', async () => {
+describe( 'the policy', () => {
+	test( 'offers for each change source the actions of the host, and shows the default', async () => {
 		await open( server );
 		const groups = card( TITLE ).getAllByRole( 'group' );
 		expect( groups ).toHaveLength( SOURCES.length );
@@ -52,9 +51,9 @@ describe( 'what a change does', () => {
 		expect( screen.queryByText( 'Changed from Rebuild' ) ).toBeNull();
 	} );
 
-	test( 'sends only what was changed, on the version that was shown, and says so', async () => {
+	test( 'saves only what was changed, on the version that was shown, and confirms it', async () => {
 		const user = await open( server );
-		takeEnvironment( server, someSettings() );
+		saveEnvironment( server, someSettings() );
 		await user.click( choice( 'Styles', 'Clean Rebuild' ) );
 		await user.click( choice( 'Theme', 'No action' ) );
 		screen.getByText( '2 unsaved changes' );
@@ -73,15 +72,15 @@ describe( 'what a change does', () => {
 				headers: { 'If-Match': 'v1' },
 			},
 		] );
-		expect( said() ).toEqual( [ 'Saved for Production.' ] );
+		expect( noticeTexts() ).toEqual( [ 'Saved for Production.' ] );
 		expect( screen.queryByText( /unsaved/ ) ).toBeNull();
 		expect( asksBeforeLeaving() ).toBe( false );
 		expect( choice( 'Styles', 'Clean Rebuild' ).checked ).toBe( true );
 	} );
 
-	test( 'saves again on the version that the last save made', async () => {
+	test( 'saves again on the version of the last save', async () => {
 		const user = await open( server );
-		takeEnvironment( server, someSettings() );
+		saveEnvironment( server, someSettings() );
 		await user.click( choice( 'Styles', 'Clean Rebuild' ) );
 		await save( user );
 		await user.click( choice( 'Styles', 'No action' ) );
@@ -93,7 +92,7 @@ describe( 'what a change does', () => {
 		expect( screen.queryByText( /Nothing was overwritten/ ) ).toBeNull();
 	} );
 
-	test( 'a choice taken back is no change', async () => {
+	test( 'does not save a choice that was reverted', async () => {
 		const user = await open( server );
 		await user.click( choice( 'Styles', 'No action' ) );
 		await user.click( choice( 'Styles', 'Rebuild' ) );
@@ -102,7 +101,7 @@ describe( 'what a change does', () => {
 		expect( server.callsOf( 'PUT', PUT_PATH ) ).toEqual( [] );
 	} );
 
-	test( 'a save that fails shows the server’s words and no success, and keeps what was chosen', async () => {
+	test( 'shows the server’s message and no success after a failed save, and keeps the choice', async () => {
 		const user = await open( server );
 		server.on( 'PUT', PUT_PATH, () => {
 			throw refusal(
@@ -114,13 +113,13 @@ describe( 'what a change does', () => {
 		await user.click( choice( 'Styles', 'No action' ) );
 		await save( user );
 		card( TITLE ).getByText( 'The disk is full.' );
-		expect( said() ).toEqual( [] );
+		expect( noticeTexts() ).toEqual( [] );
 		expect( choice( 'Styles', 'No action' ).checked ).toBe( true );
 		screen.getByText( '1 unsaved change' );
 		expect( asksBeforeLeaving() ).toBe( true );
 	} );
 
-	test( 'a refusal of a field that has no place of its own is shown nevertheless', async () => {
+	test( 'shows an error of a field that is not on the screen', async () => {
 		const user = await open( server );
 		server.on( 'PUT', PUT_PATH, () => {
 			throw {
@@ -134,7 +133,7 @@ describe( 'what a change does', () => {
 		card( TITLE ).getByText( 'automation[policy] is wrong.' );
 	} );
 
-	test( 'goes back to the defaults, and discards', async () => {
+	test( 'resets to the defaults, and discards', async () => {
 		const policy = {
 			...someSettings().automation.policy,
 			styles: 'none' as const,
@@ -144,18 +143,16 @@ describe( 'what a change does', () => {
 			server,
 			allSettings( { environments: [ someSettings( { automation } ) ] } )
 		);
-		await user.click(
-			screen.getByRole( 'button', { name: 'Reset to defaults' } )
-		);
+		await user.click( button( 'Reset to defaults' ) );
 		expect( choice( 'Styles', 'Rebuild' ).checked ).toBe( true );
-		await user.click( screen.getByRole( 'button', { name: 'Discard' } ) );
+		await user.click( button( 'Discard' ) );
 		const heading = screen.getByRole( 'heading', { name: TITLE } );
-		expect( heading.ownerDocument.activeElement ).toBe( heading );
+		expect( focused() ).toBe( heading );
 		expect( choice( 'Styles', 'No action' ).checked ).toBe( true );
 		expect( screen.queryByText( /unsaved/ ) ).toBeNull();
 	} );
 
-	test( 'offers only what the host offers, and says what is done instead', async () => {
+	test( 'offers only the actions of the host, and shows the fallback', async () => {
 		const urls = { rebuild: 'https://api.example/••••' };
 		const automation = someSettings().automation;
 		const policy = {
@@ -189,7 +186,7 @@ describe( 'what a change does', () => {
 		);
 	} );
 
-	test( 'a source that wp-config.php sets is locked and says by what; the reset leaves it alone', async () => {
+	test( 'locks a change source that wp-config.php sets, and does not reset it', async () => {
 		const automation = someSettings().automation;
 		const policy = { ...automation.policy, styles: 'none' as const };
 		const user = await open(
@@ -209,15 +206,13 @@ describe( 'what a change does', () => {
 		screen.getByText(
 			'Set in wp-config.php by HEADLESS_DEPLOY_ENVIRONMENTS. Change it there.'
 		);
-		await user.click(
-			screen.getByRole( 'button', { name: 'Reset to defaults' } )
-		);
+		await user.click( button( 'Reset to defaults' ) );
 		expect( choice( 'Styles', 'No action' ).checked ).toBe( true );
 	} );
 } );
 
-describe( 'somebody else has saved first', () => {
-	const theirs = someSettings( {
+describe( 'a conflict with another user', () => {
+	const newer = someSettings( {
 		etag: 'v7',
 		automation: {
 			...someSettings().automation,
@@ -236,10 +231,10 @@ describe( 'somebody else has saved first', () => {
 	async function runIntoIt() {
 		const user = await open( server );
 		server.on( 'PUT', PUT_PATH, () => {
-			throw conflictWith( { environment: theirs } );
+			throw conflictWith( { environment: newer } );
 		} );
 		server.on( 'GET', '/settings', () =>
-			allSettings( { environments: [ theirs ] } )
+			allSettings( { environments: [ newer ] } )
 		);
 		await user.click( choice( 'Styles', 'Clean Rebuild' ) );
 		await save( user );
@@ -251,67 +246,59 @@ describe( 'somebody else has saved first', () => {
 			'Styles Saved value: No action. Your value: Clean Rebuild.',
 			'Theme Saved value: Purge Cache.',
 		] );
-		expect( said() ).toEqual( [] );
+		expect( noticeTexts() ).toEqual( [] );
 		expect( choice( 'Styles', 'Clean Rebuild' ).checked ).toBe( true );
 		return user;
 	}
 
-	test( 'shows theirs on demand', async () => {
+	test( 'shows the newer settings on request', async () => {
 		const user = await runIntoIt();
-		await user.click(
-			screen.getByRole( 'button', { name: 'Show the newer settings' } )
-		);
+		await user.click( button( 'Show the newer settings' ) );
 		expect( choice( 'Styles', 'No action' ).checked ).toBe( true );
 		expect( screen.queryByText( /Nothing was overwritten/ ) ).toBeNull();
 		expect( server.callsOf( 'PUT', PUT_PATH ) ).toHaveLength( 1 );
 	} );
 
-	test( 'saves mine over theirs on demand, on their version', async () => {
+	test( 'overwrites the newer settings on request, on their version', async () => {
 		const user = await runIntoIt();
-		takeEnvironment( server, theirs );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Overwrite with my changes' } )
-		);
+		saveEnvironment( server, newer );
+		await user.click( button( 'Overwrite with my changes' ) );
 		expect( server.callsOf( 'PUT', PUT_PATH )[ 1 ] ).toMatchObject( {
 			data: { automation: { policy: { styles: 'cleanRebuild' } } },
 			headers: { 'If-Match': 'v7' },
 		} );
-		expect( said() ).toEqual( [ 'Saved for Production.' ] );
+		expect( noticeTexts() ).toEqual( [ 'Saved for Production.' ] );
 		expect( screen.queryByText( /Nothing was overwritten/ ) ).toBeNull();
 	} );
 
-	test( 'keeps mine when theirs cannot be read', async () => {
+	test( 'keeps the entries when the newer settings cannot be read', async () => {
 		const user = await runIntoIt();
 		server.on( 'GET', '/settings', () => {
 			throw refusal( 503, 'down', 'Come back later.' );
 		} );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Show the newer settings' } )
-		);
+		await user.click( button( 'Show the newer settings' ) );
 		screen.getByText( 'Come back later.' );
 		expect( choice( 'Styles', 'Clean Rebuild' ).checked ).toBe( true );
 	} );
 
-	test( 'tells the other card, too, where the same field was typed into there', async () => {
+	test( 'is also shown on the other card if its field was changed too', async () => {
 		const user = await open( server );
-		const newer = {
-			...theirs,
-			automation: { ...theirs.automation, quietPeriodSeconds: 30 },
+		const other = {
+			...newer,
+			automation: { ...newer.automation, quietPeriodSeconds: 30 },
 		};
 		server.on( 'PUT', PUT_PATH, () => {
 			throw CONFLICT;
 		} );
 		server.on( 'GET', '/settings', () =>
-			allSettings( { environments: [ newer ] } )
+			allSettings( { environments: [ other ] } )
 		);
-		const quiet = screen.getByLabelText( 'Quiet period (seconds)' );
+		const quiet = field( 'Quiet period (seconds)' );
 		await user.clear( quiet );
 		await user.type( quiet, '5' );
 		await user.click( choice( 'Styles', 'Clean Rebuild' ) );
 		await save( user );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Show the newer settings' } )
-		);
+		await user.click( button( 'Show the newer settings' ) );
 		card( 'Timing of runs' ).getByText( /Nothing was overwritten/ );
 		await user.click(
 			card( 'Timing of runs' ).getByRole( 'button', {
@@ -325,7 +312,7 @@ describe( 'somebody else has saved first', () => {
 describe( 'several environments', () => {
 	const staging = someSettings( { id: 'staging', label: 'Staging' } );
 
-	test( 'are switched between without losing what was chosen, and the address says which', async () => {
+	test( 'keep their choices while the user switches, and the URL names the current one', async () => {
 		const user = await open(
 			server,
 			allSettings( { environments: [ someSettings(), staging ] } )
@@ -342,7 +329,7 @@ describe( 'several environments', () => {
 		expect( choice( 'Styles', 'No action' ).checked ).toBe( true );
 	} );
 
-	test( 'a link leads to one of them', async () => {
+	test( 'can be opened by a link', async () => {
 		window.history.replaceState( null, '', '/?environment=staging' );
 		await open(
 			server,
@@ -351,11 +338,11 @@ describe( 'several environments', () => {
 		screen.getByText( 'For Staging. Default action: Rebuild.' );
 	} );
 
-	test( 'none at all leads to the connections', async () => {
+	test( 'link to Connections while there are none', async () => {
 		await open( server, allSettings( { environments: [] } ) );
 		screen.getByRole( 'heading', {
 			name: 'No front end is connected yet',
 		} );
-		screen.getByRole( 'link', { name: 'Connect a front end' } );
+		link( 'Connect a front end' );
 	} );
 } );

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
 	nextRunText,
 	scheduleText,
@@ -17,18 +17,16 @@ import {
 	at,
 	someSettings,
 } from '../fixtures.ts';
+import { button, dialog, field, focused } from '../queries.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 import {
 	aSchedule,
 	conflictWith,
 	CONFLICT,
 	differences,
-	forgetSaid,
 	open,
-	said,
+	noticeTexts,
 } from './screen.tsx';
-
-type User = ReturnType< typeof userEvent.setup >;
 
 let server: FakeServer;
 
@@ -37,16 +35,12 @@ beforeEach( () => {
 	document.documentElement.lang = 'en-US';
 } );
 
-afterEach( forgetSaid );
-
-async function choose( user: User, schedule: string, what: string ) {
-	await user.click(
-		screen.getByRole( 'button', { name: `Actions for “${ schedule }”` } )
-	);
+async function choose( user: UserEvent, schedule: string, what: string ) {
+	await user.click( button( `Actions for “${ schedule }”` ) );
 	await user.click( await screen.findByRole( 'menuitem', { name: what } ) );
 }
 
-describe( 'in words', () => {
+describe( 'the label of a schedule', () => {
 	test.each( [
 		[ aSchedule(), 'Clean Rebuild every day at 03:00' ],
 		[
@@ -70,8 +64,8 @@ describe( 'in words', () => {
 			aSchedule( { frequency: 'hourly', time: '00:00' } ),
 			'Clean Rebuild every hour, on the hour',
 		],
-	] )( 'reads %o', ( schedule, words ) => {
-		expect( scheduleText( schedule ) ).toBe( words );
+	] )( 'describes %o', ( schedule, text ) => {
+		expect( scheduleText( schedule ) ).toBe( text );
 	} );
 
 	test.each( [
@@ -89,11 +83,11 @@ describe( 'in words', () => {
 			'Next run Nov 30, 06:30',
 		],
 		[ '2026-11-21T13:59:59Z', 'UTC', 'Due now' ],
-	] )( '%s in %s is “%s”', ( time, zone, words ) => {
-		expect( nextRunText( time, NOW_MS, zone ) ).toBe( words );
+	] )( 'shows %s in %s as “%s”', ( time, zone, text ) => {
+		expect( nextRunText( time, NOW_MS, zone ) ).toBe( text );
 	} );
 
-	test( 'zones without a city are told from UTC', () => {
+	test( 'shows time zones without a city as an offset from UTC', () => {
 		expect( timeZoneLabel( '+00:00' ) ).toBe( 'UTC' );
 		expect( timeZoneLabel( '+05:30' ) ).toBe( 'UTC+05:30' );
 		expect( timeZoneLabel( 'Europe/Stockholm' ) ).toBe(
@@ -102,15 +96,15 @@ describe( 'in words', () => {
 	} );
 } );
 
-describe( 'the list', () => {
-	test( 'says what a schedule is for when there is none', async () => {
+describe( 'the list of schedules', () => {
+	test( 'explains schedules while there are none', async () => {
 		await open( server );
 		screen.getByText(
 			'No schedules. Changes in WordPress deploy automatically; use a schedule for content that changes elsewhere.'
 		);
 	} );
 
-	test( 'shows those of the environment, and the site’s time zone', async () => {
+	test( 'shows the schedules of the environment, and the site’s time zone', async () => {
 		await open(
 			server,
 			allSettings( {
@@ -129,7 +123,7 @@ describe( 'the list', () => {
 	} );
 } );
 
-describe( 'the last run', () => {
+describe( 'the last run of a schedule', () => {
 	async function shown( lastRun: Run | null ): Promise< HTMLElement > {
 		await open(
 			server,
@@ -138,9 +132,9 @@ describe( 'the last run', () => {
 		return screen.getByText( /^Last run|^Not run/ );
 	}
 
-	test( 'is none before the first', async () => {
-		const words = await shown( null );
-		expect( words.textContent ).toBe( 'Not run yet' );
+	test( 'is missing before the first one', async () => {
+		const text = await shown( null );
+		expect( text.textContent ).toBe( 'Not run yet' );
 	} );
 
 	const OVER = {
@@ -177,33 +171,25 @@ describe( 'the last run', () => {
 			} ),
 			'Last run Nov 18, canceled',
 		],
-	] )( 'says what came of it and leads to it: %#', async ( run, words ) => {
-		const link = await shown( run );
-		expect( link.textContent ).toMatch( words );
-		expect( link.getAttribute( 'href' ) ).toMatch( /&run=41$/ );
+	] )( 'shows its result and links to it: %#', async ( run, text ) => {
+		const lastRunLink = await shown( run );
+		expect( lastRunLink.textContent ).toMatch( text );
+		expect( lastRunLink.getAttribute( 'href' ) ).toMatch( /&run=41$/ );
 	} );
 } );
 
-describe( 'the form', () => {
-	test( 'adds one, says what it will do meanwhile, and shows it with its next run', async () => {
+describe( 'the form of a schedule', () => {
+	test( 'adds a schedule and shows a preview meanwhile', async () => {
 		const user = await open( server );
 		server.on( 'POST', '/settings/schedules', () =>
 			aSchedule( { id: 'weekly', label: 'Rebuild every week' } )
 		);
-		await user.click(
-			screen.getByRole( 'button', { name: 'Add schedule' } )
-		);
+		await user.click( button( 'Add schedule' ) );
 		screen.getByText( 'Rebuild every day at 03:00 (Europe/Stockholm).' );
-		await user.selectOptions(
-			screen.getByLabelText( 'How often' ),
-			'Every week'
-		);
-		await user.selectOptions(
-			screen.getByLabelText( 'Day of the week' ),
-			'Thursday'
-		);
+		await user.selectOptions( field( 'How often' ), 'Every week' );
+		await user.selectOptions( field( 'Day of the week' ), 'Thursday' );
 		screen.getByText( /Rebuild every Thursday at 03:00/ );
-		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		await user.click( button( 'Save' ) );
 		expect( server.callsOf( 'POST', '/settings/schedules' ) ).toMatchObject(
 			[
 				{
@@ -219,35 +205,32 @@ describe( 'the form', () => {
 			]
 		);
 		expect( screen.queryByRole( 'dialog' ) ).toBeNull();
-		expect( said() ).toEqual( [ 'Schedule “Rebuild every week” saved.' ] );
+		expect( noticeTexts() ).toEqual( [
+			'Schedule “Rebuild every week” saved.',
+		] );
 		screen.getByText( 'Rebuild every week' );
 	} );
 
-	test( 'an hourly one has minutes only', async () => {
+	test( 'asks for minutes only if the schedule is hourly', async () => {
 		const user = await open( server );
 		server.on( 'POST', '/settings/schedules', () => aSchedule() );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Add schedule' } )
-		);
-		await user.selectOptions(
-			screen.getByLabelText( 'How often' ),
-			'Every hour'
-		);
+		await user.click( button( 'Add schedule' ) );
+		await user.selectOptions( field( 'How often' ), 'Every hour' );
 		expect( screen.queryByLabelText( 'Time' ) ).toBeNull();
-		const minute = screen.getByLabelText( 'Minutes past the hour' );
+		const minute = field( 'Minutes past the hour' );
 		await user.clear( minute );
-		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		await user.click( button( 'Save' ) );
 		screen.getByText( 'Enter a whole number from 0 to 59.' );
-		expect( minute.ownerDocument.activeElement ).toBe( minute );
+		expect( focused() ).toBe( minute );
 		expect( server.callsOf( 'POST', '/settings/schedules' ) ).toEqual( [] );
 		await user.type( minute, '7' );
-		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		await user.click( button( 'Save' ) );
 		expect( server.callsOf( 'POST', '/settings/schedules' ) ).toMatchObject(
 			[ { data: { frequency: 'hourly', time: '00:07' } } ]
 		);
 	} );
 
-	test( 'stays open with what was typed when it is refused, and shows no success', async () => {
+	test( 'stays open with the entries after an error, and shows no success', async () => {
 		const user = await open( server );
 		server.on( 'POST', '/settings/schedules', () => {
 			throw refusal(
@@ -256,18 +239,15 @@ describe( 'the form', () => {
 				'There are 50 schedules already.'
 			);
 		} );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Add schedule' } )
-		);
-		await user.type( screen.getByLabelText( 'Name (optional)' ), 'Prices' );
-		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
-		const dialog = within( screen.getByRole( 'dialog' ) );
-		dialog.getByText( 'There are 50 schedules already.' );
-		dialog.getByDisplayValue( 'Prices' );
-		expect( said() ).toEqual( [] );
+		await user.click( button( 'Add schedule' ) );
+		await user.type( field( 'Name (optional)' ), 'Prices' );
+		await user.click( button( 'Save' ) );
+		dialog().getByText( 'There are 50 schedules already.' );
+		dialog().getByDisplayValue( 'Prices' );
+		expect( noticeTexts() ).toEqual( [] );
 	} );
 
-	test( 'changes one on the version that was shown', async () => {
+	test( 'saves on the version that was shown', async () => {
 		const user = await open(
 			server,
 			allSettings( { schedules: [ aSchedule() ] } )
@@ -276,10 +256,10 @@ describe( 'the form', () => {
 			aSchedule( { time: '04:00', etag: 's2' } )
 		);
 		await choose( user, 'Nightly', 'Edit' );
-		const time = screen.getByLabelText( 'Time' );
+		const time = field( 'Time' );
 		await user.clear( time );
 		await user.type( time, '04:00' );
-		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		await user.click( button( 'Save' ) );
 		expect(
 			server.callsOf( 'PUT', '/settings/schedules/nightly' )
 		).toMatchObject( [
@@ -291,36 +271,34 @@ describe( 'the form', () => {
 		screen.getByText( 'Clean Rebuild every day at 04:00' );
 	} );
 
-	test( 'asks what shall count when somebody else changed it first', async () => {
-		const theirs = aSchedule( { time: '05:00', etag: 's9' } );
+	test( 'asks which version to keep when another user changed the schedule first', async () => {
+		const newer = aSchedule( { time: '05:00', etag: 's9' } );
 		const user = await open(
 			server,
 			allSettings( { schedules: [ aSchedule() ] } )
 		);
 		server.on( 'PUT', '/settings/schedules/nightly', () => {
-			throw conflictWith( { schedule: theirs } );
+			throw conflictWith( { schedule: newer } );
 		} );
 		server.on( 'GET', '/settings', () =>
-			allSettings( { schedules: [ theirs ] } )
+			allSettings( { schedules: [ newer ] } )
 		);
 		await choose( user, 'Nightly', 'Edit' );
-		const name = screen.getByLabelText( 'Name' );
+		const name = field( 'Name' );
 		await user.type( name, ' prices' );
-		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		await user.click( button( 'Save' ) );
 		screen.getByText( /Nothing was overwritten/ );
 		screen.getByDisplayValue( 'Nightly prices' );
 		expect( differences() ).toEqual( [
 			'Name Saved value: Nightly. Your value: Nightly prices.',
 		] );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Show the newer settings' } )
-		);
+		await user.click( button( 'Show the newer settings' ) );
 		screen.getByDisplayValue( '05:00' );
 		screen.getByDisplayValue( 'Nightly' );
-		expect( said() ).toEqual( [] );
+		expect( noticeTexts() ).toEqual( [] );
 	} );
 
-	test( 'that somebody else has removed can be added anew, with what was typed', async () => {
+	test( 'adds the schedule again if another user removed it', async () => {
 		const user = await open(
 			server,
 			allSettings( { schedules: [ aSchedule() ] } )
@@ -338,24 +316,24 @@ describe( 'the form', () => {
 			schedules: [ added ],
 		} ) );
 		await choose( user, 'Nightly', 'Edit' );
-		await user.type( screen.getByLabelText( 'Name' ), ' prices' );
-		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		await user.type( field( 'Name' ), ' prices' );
+		await user.click( button( 'Save' ) );
 		screen.getByText( /Another user removed this schedule/ );
-		expect( said() ).toEqual( [] );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Add as a new schedule' } )
-		);
+		expect( noticeTexts() ).toEqual( [] );
+		await user.click( button( 'Add as a new schedule' ) );
 		expect( server.callsOf( 'POST', '/settings/schedules' ) ).toMatchObject(
 			[ { data: { label: 'Nightly prices', time: '03:00' } } ]
 		);
-		expect( said() ).toEqual( [ 'Schedule “Nightly prices” saved.' ] );
+		expect( noticeTexts() ).toEqual( [
+			'Schedule “Nightly prices” saved.',
+		] );
 		await waitFor( () =>
 			expect( screen.queryByText( 'Nightly' ) ).toBeNull()
 		);
 		screen.getByText( 'Nightly prices' );
 	} );
 
-	test( 'offers the actions of the environment that is chosen', async () => {
+	test( 'offers the actions of the selected environment', async () => {
 		const { webhook } = someSettings();
 		const staging = someSettings( {
 			id: 'staging',
@@ -369,12 +347,9 @@ describe( 'the form', () => {
 			server,
 			allSettings( { environments: [ someSettings(), staging ] } )
 		);
-		await user.click(
-			screen.getByRole( 'button', { name: 'Add schedule' } )
-		);
-		const dialog = within( screen.getByRole( 'dialog' ) );
+		await user.click( button( 'Add schedule' ) );
 		const actions = () =>
-			within( dialog.getByLabelText( 'Action' ) )
+			within( dialog().getByLabelText( 'Action' ) )
 				.getAllByRole( 'option' )
 				.map( ( { textContent } ) => textContent );
 		expect( actions() ).toEqual( [
@@ -383,15 +358,15 @@ describe( 'the form', () => {
 			'Clean Rebuild',
 		] );
 		await user.selectOptions(
-			dialog.getByLabelText( 'Environment' ),
+			dialog().getByLabelText( 'Environment' ),
 			'Staging'
 		);
 		expect( actions() ).toEqual( [ 'Rebuild' ] );
 	} );
 } );
 
-describe( 'removing', () => {
-	test( 'asks first, on the version that was shown', async () => {
+describe( 'removing a schedule', () => {
+	test( 'asks for a confirmation, and removes the version that was shown', async () => {
 		const user = await open(
 			server,
 			allSettings( { schedules: [ aSchedule() ] } )
@@ -399,19 +374,17 @@ describe( 'removing', () => {
 		server.on( 'DELETE', '/settings/schedules/nightly', () => ( {} ) );
 		await choose( user, 'Nightly', 'Remove' );
 		expect( server.callsOf( 'DELETE', '/' ) ).toEqual( [] );
-		await user.click( screen.getByRole( 'button', { name: 'Remove' } ) );
+		await user.click( button( 'Remove' ) );
 		expect( server.callsOf( 'DELETE', '/' ) ).toMatchObject( [
 			{ headers: { 'If-Match': 's1' } },
 		] );
-		expect( said() ).toEqual( [ '“Nightly” was removed.' ] );
+		expect( noticeTexts() ).toEqual( [ '“Nightly” was removed.' ] );
 		await waitFor( () => screen.getByText( /^No schedules/ ) );
-		const add = screen.getByRole( 'button', { name: 'Add schedule' } );
-		await waitFor( () =>
-			expect( add.ownerDocument.activeElement ).toBe( add )
-		);
+		const add = button( 'Add schedule' );
+		await waitFor( () => expect( focused() ).toBe( add ) );
 	} );
 
-	test( 'says why not, and shows no success', async () => {
+	test( 'shows why it failed, and no success', async () => {
 		const user = await open(
 			server,
 			allSettings( { schedules: [ aSchedule() ] } )
@@ -420,8 +393,8 @@ describe( 'removing', () => {
 			throw CONFLICT;
 		} );
 		await choose( user, 'Nightly', 'Remove' );
-		await user.click( screen.getByRole( 'button', { name: 'Remove' } ) );
+		await user.click( button( 'Remove' ) );
 		screen.getByText( /Another user changed “Production”/ );
-		expect( said() ).toEqual( [] );
+		expect( noticeTexts() ).toEqual( [] );
 	} );
 } );

@@ -1,10 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { dispatch, select } from '@wordpress/data';
-import { store as noticesStore } from '@wordpress/notices';
-import { Automation } from '../../../src/panel/automation/automation.tsx';
-import { StatusStore } from '../../../src/panel/live/status-store.ts';
-import { Panel } from '../../../src/panel/panel.tsx';
+import { screen, within } from '@testing-library/react';
 import type { RestError } from '../../../src/shared/errors.ts';
 import type {
 	EnvironmentInput,
@@ -12,7 +6,8 @@ import type {
 	Schedule,
 	Settings,
 } from '../../../src/shared/wire.ts';
-import { aStatus, allSettings, someBoot } from '../fixtures.ts';
+import { aStatus, allSettings } from '../fixtures.ts';
+import { notices, openPanel } from '../panel-page.tsx';
 import type { FakeServer } from '../server.ts';
 
 export function aSchedule( over: Partial< Schedule > = {} ): Schedule {
@@ -33,42 +28,23 @@ export function aSchedule( over: Partial< Schedule > = {} ): Schedule {
 	};
 }
 
-/**
- * Opens the screen Automation.
- *
- * @param server   Answers; its `GET /settings` is set to the same.
- * @param settings What the page comes with.
- * @param timeZone As the site has it.
- */
-export async function open(
+/** Opens the screen Automation. */
+export function open(
 	server: FakeServer,
 	settings: Settings = allSettings(),
 	timeZone = 'Europe/Stockholm'
 ) {
 	server.on( 'GET', '/settings', () => settings );
-	const boot = someBoot( {
+	return openPanel( {
 		tab: 'automation',
-		timeZone,
-		preload: { status: aStatus(), settings },
+		status: aStatus(),
+		settings,
+		boot: { timeZone },
 	} );
-	const store = new StatusStore( aStatus(), {
-		movingMs: null,
-		idleMs: null,
-	} );
-	await act( async () => {
-		render(
-			<Panel boot={ boot } store={ store }>
-				<Automation boot={ boot } store={ store } />
-			</Panel>
-		);
-	} );
-	return userEvent.setup();
 }
 
-/**
- * Has the server take what is sent for an environment, as the real one does.
- */
-export function takeEnvironment(
+/** Makes the server save what is sent for an environment. */
+export function saveEnvironment(
 	server: FakeServer,
 	stored: EnvironmentSettings
 ) {
@@ -86,7 +62,7 @@ export function takeEnvironment(
 	} );
 }
 
-/** What the server refuses a write on an old version with. */
+/** The server’s error for a write on an old version. */
 export const CONFLICT: RestError = {
 	code: 'headless_deploy_changed_meanwhile',
 	message:
@@ -94,18 +70,14 @@ export const CONFLICT: RestError = {
 	data: { status: 412 },
 };
 
-/**
- * Refuses a write on an old version, and shows the fresh one.
- *
- * @param data The fresh version, by its name.
- */
+/** The server’s error for a write on an old version, with the newer one in its data. */
 export function conflictWith(
 	data: NonNullable< RestError[ 'data' ] >
 ): RestError {
 	return { ...CONFLICT, data: { status: 412, ...data } };
 }
 
-/** What a conflict says that somebody else has changed. */
+/** The differences that a conflict shows. */
 export function differences(): string[] {
 	const lines = document.querySelectorAll(
 		'.headless-deploy-differences li'
@@ -118,12 +90,7 @@ export function card( title: string ) {
 	return within( screen.getByRole( 'form', { name: title } ) );
 }
 
-/**
- * Finds one choice of a source.
- *
- * @param source Name of the source.
- * @param action Name of the action.
- */
+/** Finds the radio button of an action of a change source. */
 export function choice( source: string, action: string ): HTMLInputElement {
 	return within( screen.getByRole( 'group', { name: source } ) ).getByRole(
 		'radio',
@@ -138,16 +105,7 @@ export function asksBeforeLeaving(): boolean {
 	return event.defaultPrevented;
 }
 
-/** What was said by snackbars. */
-export function said(): string[] {
-	return select( noticesStore )
-		.getNotices()
-		.map( ( { content } ) => content );
-}
-
-/** Takes away what was said. */
-export function forgetSaid(): void {
-	select( noticesStore )
-		.getNotices()
-		.forEach( ( { id } ) => dispatch( noticesStore ).removeNotice( id ) );
+/** The texts of the snackbars. */
+export function noticeTexts(): string[] {
+	return notices().map( ( { content } ) => content );
 }

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
 	LONGEST_WAIT_SECONDS,
 	timingText,
 } from '../../../src/panel/automation/timing.ts';
 import { aStatus, allSettings, someSettings } from '../fixtures.ts';
+import { field, focused } from '../queries.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
-import { card, forgetSaid, open, said, takeEnvironment } from './screen.tsx';
+import { card, open, noticeTexts, saveEnvironment } from './screen.tsx';
 
 const PUT_PATH = '/settings/environments/production';
 const QUIET = 'Quiet period (seconds)';
@@ -20,9 +21,11 @@ beforeEach( () => {
 	server = fakeServer( aStatus() );
 } );
 
-afterEach( forgetSaid );
-
-function words( quiet: string, longest: string, hold = false ): string {
+function plainTimingText(
+	quiet: string,
+	longest: string,
+	hold = false
+): string {
 	return timingText( {
 		quietPeriodSeconds: quiet,
 		maximumWaitSeconds: longest,
@@ -30,7 +33,7 @@ function words( quiet: string, longest: string, hold = false ): string {
 	} ).replace( /<\/?b>/g, '' );
 }
 
-test( 'the bound is the one that the server has', () => {
+test( 'has the same upper limit as the server', () => {
 	const php = readFileSync(
 		join(
 			import.meta.dirname,
@@ -64,23 +67,26 @@ test.each( [
 	[ '', '120', '' ],
 	[ '1.5', '120', '' ],
 	[ '3601', '3600', '' ],
-] )( 'a quiet period of “%s” and a wait of “%s” read “%s”', ( a, b, text ) => {
-	expect( words( a, b ) ).toBe( text );
+] )(
+	'describes a quiet period of “%s” and a maximum wait of “%s” as “%s”',
+	( a, b, text ) => {
+		expect( plainTimingText( a, b ) ).toBe( text );
+	}
+);
+
+test( 'says that held changes are not deployed automatically', () => {
+	expect( plainTimingText( '10', '120', true ) ).toMatch( /^Held/ );
 } );
 
-test( 'held changes are not sent by themselves', () => {
-	expect( words( '10', '120', true ) ).toMatch( /^Held/ );
-} );
-
-describe( 'the card', () => {
-	test( 'says what the numbers lead to while they are typed, and saves only what differs', async () => {
+describe( 'the timing of runs', () => {
+	test( 'shows a preview while the user types, and saves only what differs', async () => {
 		const user = await open( server );
-		takeEnvironment( server, someSettings() );
-		const quiet = screen.getByLabelText( QUIET );
+		saveEnvironment( server, someSettings() );
+		const quiet = field( QUIET );
 		await user.clear( quiet );
 		await user.type( quiet, '30' );
 		screen.getByText( '30 s after the last change' );
-		await user.click( screen.getByLabelText( 'Hold changes' ) );
+		await user.click( field( 'Hold changes' ) );
 		screen.getByText( 'Held:' );
 		await user.click(
 			card( 'Timing of runs' ).getByRole( 'button', {
@@ -96,9 +102,9 @@ describe( 'the card', () => {
 		expect( screen.queryByText( /unsaved/ ) ).toBeNull();
 	} );
 
-	test( 'says below the field what is wrong, sends nothing, and puts the focus there', async () => {
+	test( 'shows the error below the field, sends nothing, and focuses the field', async () => {
 		const user = await open( server );
-		const longest = screen.getByLabelText< HTMLInputElement >( LONGEST );
+		const longest = field( LONGEST );
 		await user.clear( longest );
 		await user.type( longest, '4000' );
 		screen.getByText( 'Enter a whole number from 0 to 3600 (one hour).' );
@@ -109,29 +115,27 @@ describe( 'the card', () => {
 			} )
 		);
 		expect( server.callsOf( 'PUT', PUT_PATH ) ).toEqual( [] );
-		expect( longest.ownerDocument.activeElement ).toBe( longest );
+		expect( focused() ).toBe( longest );
 		expect( longest.value ).toBe( '4000' );
 	} );
 
-	test( 'a save that fails shows why and no success', async () => {
+	test( 'shows why a save failed, and no success', async () => {
 		const user = await open( server );
 		server.on( 'PUT', PUT_PATH, () => {
 			throw refusal( 409, 'locked', 'It is locked now.' );
 		} );
-		await user.type( screen.getByLabelText( QUIET ), '0' );
+		await user.type( field( QUIET ), '0' );
 		await user.click(
 			card( 'Timing of runs' ).getByRole( 'button', {
 				name: 'Save changes',
 			} )
 		);
 		screen.getByText( 'It is locked now.' );
-		expect( said() ).toEqual( [] );
-		expect( screen.getByLabelText< HTMLInputElement >( QUIET ).value ).toBe(
-			'100'
-		);
+		expect( noticeTexts() ).toEqual( [] );
+		expect( field( QUIET ).value ).toBe( '100' );
 	} );
 
-	test( 'what wp-config.php sets is locked and says by what', async () => {
+	test( 'locks the fields that wp-config.php sets, and names the constant', async () => {
 		await open(
 			server,
 			allSettings( {
@@ -146,8 +150,7 @@ describe( 'the card', () => {
 				],
 			} )
 		);
-		const disabled = ( label: string ) =>
-			screen.getByLabelText< HTMLInputElement >( label ).disabled;
+		const disabled = ( label: string ) => field( label ).disabled;
 		expect( disabled( QUIET ) ).toBe( true );
 		expect( disabled( LONGEST ) ).toBe( false );
 		expect( disabled( 'Hold changes' ) ).toBe( true );

@@ -1,12 +1,7 @@
-import { act, render, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { dispatch, select } from '@wordpress/data';
-import { store as noticesStore } from '@wordpress/notices';
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { shortWebhook } from '../../../src/panel/connections/connection-facts.tsx';
-import { StatusStore } from '../../../src/panel/live/status-store.ts';
 import type { EnvironmentSettings, Status } from '../../../src/shared/wire.ts';
-import { App } from '../app.tsx';
 import {
 	NOW,
 	aFailedRun,
@@ -14,9 +9,10 @@ import {
 	aStatus,
 	allSettings,
 	anEnvironment,
-	someBoot,
 	someSettings,
 } from '../fixtures.ts';
+import { notices, openPanel } from '../panel-page.tsx';
+import { button, dialog, field, focused, queryButton } from '../queries.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
 const PASTED =
@@ -24,25 +20,13 @@ const PASTED =
 
 let server: FakeServer;
 
-function notices() {
-	return select( noticesStore ).getNotices();
+function openWith( status: Status, ...environments: EnvironmentSettings[] ) {
+	const settings = allSettings( { environments } );
+	return openPanel( { tab: 'connections', status, settings } );
 }
 
-async function open( ...environments: EnvironmentSettings[] ) {
+function open( ...environments: EnvironmentSettings[] ) {
 	return openWith( aStatus(), ...environments );
-}
-
-async function openWith(
-	status: Status,
-	...environments: EnvironmentSettings[]
-) {
-	const boot = someBoot( {
-		tab: 'connections',
-		preload: { status, settings: allSettings( { environments } ) },
-	} );
-	const store = new StatusStore( status, { movingMs: null, idleMs: null } );
-	render( <App boot={ boot } store={ store } /> );
-	return userEvent.setup();
 }
 
 /** What the server does with a PUT: the fields that came, and a new version. */
@@ -59,25 +43,20 @@ beforeEach( () => {
 } );
 
 afterEach( () => {
-	notices().forEach( ( { id } ) =>
-		dispatch( noticesStore ).removeNotice( id )
-	);
 	window.history.replaceState( null, '', '/' );
 } );
 
 describe( 'a connection', () => {
-	test( 'shows the masked webhook and no more of the token', async () => {
+	test( 'shows the masked webhook URL', async () => {
 		await open( someSettings() );
 		screen.getByText(
 			'https://js.wpengineapi.com/…/webhook:{action}?token=••••AbC='
 		);
 	} );
 
-	test( 'gets a new token, and says so only then', async () => {
+	test( 'confirms a new webhook URL only after the server accepted it', async () => {
 		const user = await open( someSettings() );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Replace the webhook URL' } )
-		);
+		await user.click( button( 'Replace the webhook URL' ) );
 		server.on( 'PUT', '/settings/environments/', () => {
 			throw refusal(
 				400,
@@ -85,16 +64,12 @@ describe( 'a connection', () => {
 				'This is our own display.'
 			);
 		} );
-		await user.type( screen.getByLabelText( 'New webhook URL' ), PASTED );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Replace the webhook URL' } )
-		);
+		await user.type( field( 'New webhook URL' ), PASTED );
+		await user.click( button( 'Replace the webhook URL' ) );
 		screen.getByText( 'This is our own display.' );
 		expect( notices() ).toEqual( [] );
 		acceptChanges( someSettings() );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Replace the webhook URL' } )
-		);
+		await user.click( button( 'Replace the webhook URL' ) );
 		expect( notices() ).toMatchObject( [
 			{
 				status: 'success',
@@ -104,7 +79,7 @@ describe( 'a connection', () => {
 		expect( screen.queryByLabelText( 'New webhook URL' ) ).toBeNull();
 	} );
 
-	describe( 'whose new URL belongs elsewhere', () => {
+	describe( 'a new URL of another environment', () => {
 		const ELSEWHERE = PASTED.replace( 'apps/storefront', 'apps/shop' );
 		const connected = ( app: string ) => {
 			const { webhook } = someSettings();
@@ -122,35 +97,29 @@ describe( 'a connection', () => {
 			server.on( 'PUT', '/settings/environments/', () =>
 				connected( 'shop' )
 			);
-			await user.click(
-				screen.getByRole( 'button', {
-					name: 'Replace the webhook URL',
-				} )
-			);
-			await user.click( screen.getByLabelText( 'New webhook URL' ) );
+			await user.click( button( 'Replace the webhook URL' ) );
+			await user.click( field( 'New webhook URL' ) );
 			await user.paste( ELSEWHERE );
 			await user.keyboard( '{Enter}' );
 			return user;
 		}
 
-		test( 'asks first, and names both', async () => {
+		test( 'opens a dialog that names both environments', async () => {
 			await paste();
-			const dialog = screen.getByRole( 'dialog', {
+			screen.getByRole( 'dialog', {
 				name: 'Connect Production to another environment?',
 			} );
-			within( dialog ).getByText( 'storefront of the account acme' );
-			within( dialog ).getByText( 'shop of the account acme' );
-			expect( dialog.textContent ).not.toContain( 'Qm9va3' );
+			dialog().getByText( 'storefront of the account acme' );
+			dialog().getByText( 'shop of the account acme' );
+			expect( screen.getByRole( 'dialog' ).textContent ).not.toContain(
+				'Qm9va3'
+			);
 			expect( server.callsOf( 'PUT', '' ) ).toHaveLength( 0 );
 		} );
 
-		test( 'is connected there after that, and says where', async () => {
+		test( 'is connected after the confirmation, with a notice that names the target', async () => {
 			const user = await paste();
-			await user.click(
-				screen.getByRole( 'button', {
-					name: 'Connect to the other environment',
-				} )
-			);
+			await user.click( button( 'Connect to the other environment' ) );
 			expect( server.callsOf( 'PUT', '' ) ).toMatchObject( [
 				{ data: { webhookUrl: ELSEWHERE } },
 			] );
@@ -164,17 +133,13 @@ describe( 'a connection', () => {
 			expect( screen.queryByRole( 'dialog' ) ).toBeNull();
 		} );
 
-		test( 'stays as it is after Cancel, with what was pasted in its field', async () => {
+		test( 'is not saved after Cancel, and stays in the field', async () => {
 			const user = await paste();
-			const dialog = screen.getByRole( 'dialog' );
 			await user.click(
-				within( dialog ).getByRole( 'button', { name: 'Cancel' } )
+				dialog().getByRole( 'button', { name: 'Cancel' } )
 			);
 			expect( server.callsOf( 'PUT', '' ) ).toHaveLength( 0 );
-			expect(
-				screen.getByLabelText< HTMLInputElement >( 'New webhook URL' )
-					.value
-			).toBe( ELSEWHERE );
+			expect( field( 'New webhook URL' ).value ).toBe( ELSEWHERE );
 		} );
 	} );
 
@@ -185,13 +150,13 @@ describe( 'a connection', () => {
 		[ 'headless_deploy_webhook_moved', 'Webhook does not exist' ],
 		[ 'headless_deploy_key_lost', 'Webhook URL cannot be read' ],
 		[ 'headless_deploy_timeout', 'Connected' ],
-	] )( 'after %s is called %s', async ( errorCode, words ) => {
+	] )( 'shows after %s the status “%s”', async ( errorCode, text ) => {
 		const last = aFailedRun( { errorCode } );
 		await openWith(
 			aStatus( anEnvironment( { state: 'failed', last } ) ),
 			someSettings()
 		);
-		screen.getByText( words );
+		screen.getByText( text );
 	} );
 
 	test.each( [
@@ -201,25 +166,25 @@ describe( 'a connection', () => {
 		[ 'copy', 'Paused: this is a copy' ],
 		[ 'disabled', 'Paused in wp-config.php' ],
 	] as const )(
-		'that is paused because of the %s is called %s',
-		async ( reason, words ) => {
+		'shows for a pause with the reason “%s” the status “%s”',
+		async ( reason, text ) => {
 			await open(
 				someSettings( {
 					paused: { reason, since: null, nextTryAt: null },
 				} )
 			);
-			screen.getByText( words );
+			screen.getByText( text );
 		}
 	);
 
-	test( 'whose URL is refused can still be edited, paused and removed', async () => {
+	test( 'can be edited, paused and removed while its URL is rejected', async () => {
 		await openWith(
 			aStatus( anEnvironment( { last: aFailedRun() } ) ),
 			someSettings()
 		);
-		screen.getByLabelText( 'New webhook URL' );
+		field( 'New webhook URL' );
 		for ( const name of [ 'Edit', 'Pause', 'Remove' ] ) {
-			screen.getByRole( 'button', { name } );
+			button( name );
 		}
 		expect(
 			screen.getAllByRole( 'button', { name: 'Replace the webhook URL' } )
@@ -230,20 +195,20 @@ describe( 'a connection', () => {
 		[ 'wpe-headless', 1 ],
 		[ 'generic', 0 ],
 	] as const )(
-		'of %s names the portal of that host alone beside the field for a new URL',
+		'with the provider %s shows the portal’s hint %i times beside the field',
 		async ( provider, count ) => {
 			await openWith(
 				aStatus( anEnvironment( { last: aFailedRun() } ) ),
 				someSettings( { provider } )
 			);
-			screen.getByLabelText( 'New webhook URL' );
+			field( 'New webhook URL' );
 			expect(
 				screen.queryAllByText( /copy any of the three URLs/ )
 			).toHaveLength( count );
 		}
 	);
 
-	test( 'whose refused URL has no token is told of none', async () => {
+	test( 'does not mention a token if the rejected URL has none', async () => {
 		const { webhook } = someSettings();
 		const urls = { rebuild: 'https://hooks.example/••••' };
 		await openWith(
@@ -257,7 +222,7 @@ describe( 'a connection', () => {
 		expect( screen.queryByText( /rejects the token/ ) ).toBeNull();
 	} );
 
-	test( 'that is locked and refused says that it is refused', async () => {
+	test( 'shows that its URL is rejected although it is set in wp-config.php', async () => {
 		const { webhook } = someSettings();
 		await openWith(
 			aStatus( anEnvironment( { last: aFailedRun() } ) ),
@@ -266,7 +231,7 @@ describe( 'a connection', () => {
 		screen.getByText( 'Webhook URL rejected' );
 	} );
 
-	test( 'is no longer called refused when its token was replaced', async () => {
+	test( 'shows “Connected” as soon as the URL was replaced', async () => {
 		const user = await openWith(
 			aStatus( anEnvironment( { last: aFailedRun() } ) ),
 			someSettings()
@@ -275,7 +240,7 @@ describe( 'a connection', () => {
 		acceptChanges(
 			someSettings( { webhook: { ...webhook, connectedAt: NOW } } )
 		);
-		await user.click( screen.getByLabelText( 'New webhook URL' ) );
+		await user.click( field( 'New webhook URL' ) );
 		await user.paste( PASTED );
 		screen.getByText( 'Webhook URL rejected' );
 		await user.keyboard( '{Enter}' );
@@ -286,8 +251,8 @@ describe( 'a connection', () => {
 		[ '2026-01-01T10:00:00.000Z', 'Webhook URL rejected' ],
 		[ '2026-01-01T10:00:00.001Z', 'Connected' ],
 	] )(
-		'with a failure at 10:00:00.001 and a URL pasted at %s is called %s, also after a reload',
-		async ( connectedAt, words ) => {
+		'with a failure at 10:00:00.001 and a URL saved at %s is shown as “%s” after a reload',
+		async ( connectedAt, text ) => {
 			const { webhook } = someSettings();
 			const last = aFailedRun( {
 				createdAt: '2026-01-01T09:59:00.000Z',
@@ -305,31 +270,31 @@ describe( 'a connection', () => {
 				aStatus( anEnvironment( { last } ) ),
 				someSettings( { webhook: { ...webhook, connectedAt } } )
 			);
-			screen.getByText( words );
+			screen.getByText( text );
 		}
 	);
 
-	test( 'opens its field for a new token when a failed run led here', async () => {
+	test( 'opens its field for a new URL if the link of a failed run led here', async () => {
 		window.history.replaceState(
 			null,
 			'',
 			'/?tab=connections&replace=production'
 		);
 		await open( someSettings() );
-		const field = screen.getByLabelText( 'New webhook URL' );
-		expect( field.ownerDocument.activeElement ).toBe( field );
+		const url = field( 'New webhook URL' );
+		expect( focused() ).toBe( url );
 	} );
 
-	test( 'is renamed', async () => {
+	test( 'can be renamed', async () => {
 		const user = await open( someSettings() );
 		acceptChanges( someSettings() );
-		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
-		await user.type( screen.getByLabelText( 'Name' ), ' EU' );
-		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		await user.click( button( 'Edit' ) );
+		await user.type( field( 'Name' ), ' EU' );
+		await user.click( button( 'Save' ) );
 		screen.getByRole( 'heading', { name: 'Production EU' } );
 	} );
 
-	test( 'says at its field that a front-end address is none', async () => {
+	test( 'marks the field of an invalid front-end URL', async () => {
 		const user = await open( someSettings() );
 		server.on( 'PUT', '/settings/environments/', () => {
 			throw refusal(
@@ -339,35 +304,31 @@ describe( 'a connection', () => {
 				'frontEndUrl'
 			);
 		} );
-		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
-		const field = screen.getByLabelText( /Front-end URL/ );
-		await user.clear( field );
-		await user.type( field, 'none' );
-		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
-		expect( field.getAttribute( 'aria-invalid' ) ).toBe( 'true' );
-		expect(
-			screen.getByLabelText( 'Name' ).getAttribute( 'aria-invalid' )
-		).toBe( 'false' );
+		await user.click( button( 'Edit' ) );
+		const address = field( /Front-end URL/ );
+		await user.clear( address );
+		await user.type( address, 'none' );
+		await user.click( button( 'Save' ) );
+		expect( address.getAttribute( 'aria-invalid' ) ).toBe( 'true' );
+		expect( field( 'Name' ).getAttribute( 'aria-invalid' ) ).toBe(
+			'false'
+		);
 	} );
 
-	test( 'is removed only after a question', async () => {
+	test( 'is removed only after a confirmation', async () => {
 		const user = await open( someSettings() );
 		server.on( 'DELETE', '/settings/environments/production', () => null );
-		await user.click( screen.getByRole( 'button', { name: 'Remove' } ) );
+		await user.click( button( 'Remove' ) );
 		expect( server.callsOf( 'DELETE', '' ) ).toHaveLength( 0 );
-		const dialog = screen.getByRole( 'dialog', {
-			name: 'Remove “Production”?',
-		} );
-		await user.click(
-			within( dialog ).getByRole( 'button', { name: 'Remove' } )
-		);
+		screen.getByRole( 'dialog', { name: 'Remove “Production”?' } );
+		await user.click( dialog().getByRole( 'button', { name: 'Remove' } ) );
 		expect( server.callsOf( 'DELETE', '' ) ).toMatchObject( [
 			{ headers: { 'If-Match': 'v1' } },
 		] );
 		screen.getByRole( 'heading', { name: 'Connect your front end' } );
 	} );
 
-	test( 'that somebody else has removed already is removed, too', async () => {
+	test( 'is removed from the screen if another user removed it already', async () => {
 		const user = await open( someSettings() );
 		server.on( 'DELETE', '/settings/environments/production', () => {
 			throw refusal(
@@ -376,16 +337,16 @@ describe( 'a connection', () => {
 				'There is none.'
 			);
 		} );
-		await user.click( screen.getByRole( 'button', { name: 'Remove' } ) );
+		await user.click( button( 'Remove' ) );
 		await user.click(
-			within( screen.getByRole( 'dialog' ) ).getByRole( 'button', {
+			dialog().getByRole( 'button', {
 				name: 'Remove',
 			} )
 		);
 		screen.getByRole( 'heading', { name: 'Connect your front end' } );
 	} );
 
-	test( 'says who has paused it, and since when', async () => {
+	test( 'shows who paused it, and since when', async () => {
 		const paused = {
 			reason: 'person',
 			since: NOW,
@@ -398,10 +359,10 @@ describe( 'a connection', () => {
 		);
 		screen.getByText( 'Paused by Maria Lindqvist' );
 		screen.getByText( /^Since / );
-		screen.getByRole( 'button', { name: 'Resume' } );
+		button( 'Resume' );
 	} );
 
-	test( 'of which nobody knows who paused it is just paused', async () => {
+	test( 'shows only “Paused” if the user is unknown', async () => {
 		const paused = {
 			reason: 'person',
 			since: null,
@@ -415,21 +376,21 @@ describe( 'a connection', () => {
 		screen.getByText( 'Paused' );
 	} );
 
-	test( 'keeps what is typed while the browser is offline', async () => {
+	test( 'keeps the entries while the browser is offline', async () => {
 		const user = await open( someSettings() );
 		server.on( 'PUT', '/settings/environments/', () => {
 			throw { code: 'offline_error', message: 'Unable to connect.' };
 		} );
-		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
-		await user.type( screen.getByLabelText( 'Name' ), ' EU' );
-		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		await user.click( button( 'Edit' ) );
+		await user.type( field( 'Name' ), ' EU' );
+		await user.click( button( 'Save' ) );
 		screen.getByText(
 			'Unable to connect. Your entries are still on this page. Try again.'
 		);
 		screen.getByDisplayValue( 'Production EU' );
 	} );
 
-	test( 'stays when its removal is refused', async () => {
+	test( 'stays when the server rejects its removal', async () => {
 		const user = await open( someSettings() );
 		server.on( 'DELETE', '/settings/environments/production', () => {
 			throw refusal(
@@ -438,16 +399,13 @@ describe( 'a connection', () => {
 				'Could not be written.'
 			);
 		} );
-		await user.click( screen.getByRole( 'button', { name: 'Remove' } ) );
-		const dialog = screen.getByRole( 'dialog' );
-		await user.click(
-			within( dialog ).getByRole( 'button', { name: 'Remove' } )
-		);
-		within( dialog ).getByText( 'Could not be written.' );
+		await user.click( button( 'Remove' ) );
+		await user.click( dialog().getByRole( 'button', { name: 'Remove' } ) );
+		dialog().getByText( 'Could not be written.' );
 		expect( notices() ).toEqual( [] );
 	} );
 
-	test( 'that wp-config.php names can only be paused here', async () => {
+	test( 'can only be paused if wp-config.php defines it', async () => {
 		const { webhook } = someSettings();
 		window.history.replaceState( null, '', '/?replace=production' );
 		const lockedBy = 'HEADLESS_DEPLOY_ENVIRONMENTS';
@@ -469,44 +427,44 @@ describe( 'a connection', () => {
 				.map( ( { textContent } ) => textContent )
 		).toEqual( [ 'Add environment', 'Pause' ] );
 		for ( const name of [ 'Replace the webhook URL', 'Edit', 'Remove' ] ) {
-			expect( screen.queryByRole( 'button', { name } ) ).toBeNull();
+			expect( queryButton( name ) ).toBeNull();
 		}
 		expect( screen.queryByLabelText( 'New webhook URL' ) ).toBeNull();
 	} );
 
-	test( 'of which wp-config.php names the label alone gets a new token and an address here', async () => {
+	test( 'can be edited except for the fields that wp-config.php sets', async () => {
 		const user = await open(
 			someSettings( { lockedBy: 'X', lockedFields: [ 'label' ] } )
 		);
 		expect( document.body.textContent ).toContain(
 			'Set in wp-config.php by X: Name. Change these fields there and the others here.'
 		);
-		screen.getByRole( 'button', { name: 'Replace the webhook URL' } );
-		expect( screen.queryByRole( 'button', { name: 'Remove' } ) ).toBeNull();
-		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
-		const name = screen.getByLabelText< HTMLInputElement >( 'Name' );
+		button( 'Replace the webhook URL' );
+		expect( queryButton( 'Remove' ) ).toBeNull();
+		await user.click( button( 'Edit' ) );
+		const name = field( 'Name' );
 		expect( name.disabled ).toBe( true );
 		screen.getByText( 'Set in wp-config.php by X. Change it there.' );
-		const address = screen.getByLabelText( /Front-end URL/ );
-		expect( address.ownerDocument.activeElement ).toBe( address );
+		const address = field( /Front-end URL/ );
+		expect( focused() ).toBe( address );
 		acceptChanges( someSettings() );
 		await user.type( address, '/shop' );
-		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		await user.click( button( 'Save' ) );
 		expect( server.callsOf( 'PUT', '' )[ 0 ]?.data ).toEqual( {
 			frontEndUrl: 'https://www.acme.example/shop',
 		} );
 	} );
 
-	test( 'in which nothing was typed is not saved at all', async () => {
+	test( 'is not saved if nothing was changed', async () => {
 		const user = await open( someSettings() );
-		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
-		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
-		screen.getByRole( 'button', { name: 'Edit' } );
+		await user.click( button( 'Edit' ) );
+		await user.click( button( 'Save' ) );
+		button( 'Edit' );
 		expect( server.callsOf( 'PUT', '' ) ).toHaveLength( 0 );
 		expect( notices() ).toEqual( [] );
 	} );
 
-	test( 'whose token is refused says so in a sentence, and has its field open', async () => {
+	test( 'explains a rejected token, with the field for a new URL open', async () => {
 		const paused = {
 			reason: 'token',
 			since: '2026-11-21T13:58:00.000Z',
@@ -519,14 +477,13 @@ describe( 'a connection', () => {
 		expect( document.body.textContent ).toContain(
 			'The host has rejected the token ••••AbC= since 13:58. It was probably regenerated in the portal, so earlier URLs no longer work.'
 		);
-		const field = screen.getByLabelText( 'New webhook URL' );
-		expect( field.ownerDocument.activeElement ).not.toBe( field );
-		await user.click( screen.getByRole( 'button', { name: 'Cancel' } ) );
+		const url = field( 'New webhook URL' );
+		expect( focused() ).not.toBe( url );
+		await user.click( button( 'Cancel' ) );
 		expect( screen.queryByLabelText( 'New webhook URL' ) ).toBeNull();
-		expect(
-			screen.getByRole( 'button', { name: 'Replace the webhook URL' } )
-				.className
-		).toContain( 'is-primary' );
+		expect( button( 'Replace the webhook URL' ).className ).toContain(
+			'is-primary'
+		);
 	} );
 
 	test( 'is paused and resumed by one button, which keeps the focus', async () => {
@@ -540,30 +497,30 @@ describe( 'a connection', () => {
 		server.on( 'POST', '/production/resume', () =>
 			someSettings( { etag: 'v3' } )
 		);
-		const button = screen.getByRole( 'button', { name: 'Pause' } );
-		await user.click( button );
-		expect( button.textContent ).toBe( 'Resume' );
-		expect( button.ownerDocument.activeElement ).toBe( button );
+		const toggle = button( 'Pause' );
+		await user.click( toggle );
+		expect( toggle.textContent ).toBe( 'Resume' );
+		expect( focused() ).toBe( toggle );
 		screen.getByText( 'Paused' );
 		expect( notices() ).toMatchObject( [ { status: 'success' } ] );
-		await user.click( button );
-		expect( button.textContent ).toBe( 'Pause' );
+		await user.click( toggle );
+		expect( toggle.textContent ).toBe( 'Pause' );
 		screen.getByText( 'Connected' );
 	} );
 
-	test( 'that could not be paused says why, and no success', async () => {
+	test( 'shows why it could not be paused, and no success', async () => {
 		const user = await open( someSettings() );
 		server.on( 'POST', '/production/pause', () => {
 			throw refusal( 503, 'headless_deploy_not_saved', 'Not written.' );
 		} );
-		await user.click( screen.getByRole( 'button', { name: 'Pause' } ) );
+		await user.click( button( 'Pause' ) );
 		expect( notices() ).toMatchObject( [
 			{ status: 'error', content: 'Not written.' },
 		] );
-		screen.getByRole( 'button', { name: 'Pause' } );
+		button( 'Pause' );
 	} );
 
-	test( 'of a copy is decided on here, too, and saved on what was decided', async () => {
+	test( 'lets the user decide about a copy, and saves on the new version', async () => {
 		const copy = {
 			reason: 'copy',
 			since: null,
@@ -575,7 +532,7 @@ describe( 'a connection', () => {
 			someSettings( { paused: copy } )
 		);
 		screen.getByText( 'Paused: this is a copy' );
-		expect( screen.queryByRole( 'button', { name: 'Pause' } ) ).toBeNull();
+		expect( queryButton( 'Pause' ) ).toBeNull();
 		server.on( 'POST', '/confirm-copy', () => {
 			const decided = { ...copy, copy: { confirmed: true } };
 			server.status = aStatus(
@@ -583,22 +540,18 @@ describe( 'a connection', () => {
 			);
 			return someSettings( { paused: decided, etag: 'v2' } );
 		} );
-		await user.click(
-			screen.getByRole( 'button', { name: /^This is a copy/ } )
-		);
-		expect(
-			screen.queryByRole( 'button', { name: /^This is a copy/ } )
-		).toBeNull();
+		await user.click( button( /^This is a copy/ ) );
+		expect( queryButton( /^This is a copy/ ) ).toBeNull();
 		acceptChanges( someSettings( { etag: 'v2' } ) );
-		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
-		await user.type( screen.getByLabelText( 'Name' ), ' EU' );
-		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		await user.click( button( 'Edit' ) );
+		await user.type( field( 'Name' ), ' EU' );
+		await user.click( button( 'Save' ) );
 		expect( server.callsOf( 'PUT', '' ) ).toMatchObject( [
 			{ headers: { 'If-Match': 'v2' } },
 		] );
 	} );
 
-	test( 'whose run is tried again is called refused at the first refusal', async () => {
+	test( 'shows the first rejection while its run is retried', async () => {
 		const pending = [
 			aPendingRun( {
 				attempt: 1,
@@ -612,19 +565,16 @@ describe( 'a connection', () => {
 			someSettings()
 		);
 		screen.getByText( 'Webhook URL rejected' );
-		expect(
-			screen.getByRole( 'button', { name: 'Replace the webhook URL' } )
-				.className
-		).toContain( 'is-primary' );
+		expect( button( 'Replace the webhook URL' ).className ).toContain(
+			'is-primary'
+		);
 	} );
 
-	test( 'asks for the state as soon as it has a new token', async () => {
+	test( 'requests the status as soon as the URL was replaced', async () => {
 		const user = await open( someSettings() );
 		acceptChanges( someSettings() );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Replace the webhook URL' } )
-		);
-		await user.click( screen.getByLabelText( 'New webhook URL' ) );
+		await user.click( button( 'Replace the webhook URL' ) );
+		await user.click( field( 'New webhook URL' ) );
 		await user.paste( PASTED );
 		expect( server.callsOf( 'GET', '/status' ) ).toHaveLength( 0 );
 		await user.keyboard( '{Enter}' );
@@ -638,7 +588,7 @@ describe( 'a connection', () => {
 		[ 'render', 'api.render.com', 'Render' ],
 		[ 'generic', 'ci.acme.example', 'ci.acme.example' ],
 	] as const )(
-		'of %s names the host, and only what it can do',
+		'of %s shows the host and only the actions that it offers',
 		async ( provider, host, name ) => {
 			const { webhook } = someSettings();
 			const recognized = { host, account: '', app: '', environment: '' };
@@ -661,7 +611,7 @@ describe( 'a connection', () => {
 		}
 	);
 
-	test( 'is connected to another kind of host, and says its name', async () => {
+	test( 'can be connected to another provider, whose name the notice shows', async () => {
 		const user = await open( someSettings() );
 		const { webhook } = someSettings();
 		server.on( 'PUT', '/settings/environments/', () =>
@@ -678,26 +628,20 @@ describe( 'a connection', () => {
 				},
 			} )
 		);
-		await user.click(
-			screen.getByRole( 'button', { name: 'Replace the webhook URL' } )
-		);
-		await user.click( screen.getByLabelText( 'New webhook URL' ) );
+		await user.click( button( 'Replace the webhook URL' ) );
+		await user.click( field( 'New webhook URL' ) );
 		await user.paste(
 			'https://api.netlify.com/build_hooks/5f2b8c0d9e1a7b3c4d6e'
 		);
 		await user.keyboard( '{Enter}' );
-		await user.click(
-			screen.getByRole( 'button', {
-				name: 'Connect to the other environment',
-			} )
-		);
+		await user.click( button( 'Connect to the other environment' ) );
 		expect( notices() ).toMatchObject( [
 			{ content: 'Production is now connected to Netlify.' },
 		] );
 	} );
 } );
 
-describe( 'two people changing the same', () => {
+describe( 'two users who edit the same environment', () => {
 	const NEWER = someSettings( {
 		label: 'Live site',
 		frontEndUrl: '',
@@ -727,9 +671,9 @@ describe( 'two people changing the same', () => {
 			}
 			return { ...NEWER, ...( data as object ), etag: 'v8' };
 		} );
-		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
-		await user.type( screen.getByLabelText( 'Name' ), ' EU' );
-		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		await user.click( button( 'Edit' ) );
+		await user.type( field( 'Name' ), ' EU' );
+		await user.click( button( 'Save' ) );
 		screen.getByText(
 			/^Not saved\. Maria Lindqvist changed these settings \(\d\d:\d\d\)\.$/
 		);
@@ -737,29 +681,21 @@ describe( 'two people changing the same', () => {
 			'Name Saved value: Live site. Your value: Production EU.',
 			'Front end Saved value: None.',
 		] );
-		expect(
-			screen.getByLabelText< HTMLInputElement >( 'Name' ).value
-		).toBe( 'Production EU' );
+		expect( field( 'Name' ).value ).toBe( 'Production EU' );
 		expect( notices() ).toEqual( [] );
 		return user;
 	}
 
-	test( 'see the newer settings', async () => {
+	test( 'can show the newer settings', async () => {
 		const user = await conflict();
-		await user.click(
-			screen.getByRole( 'button', { name: 'Show the newer settings' } )
-		);
-		expect(
-			screen.getByLabelText< HTMLInputElement >( 'Name' ).value
-		).toBe( 'Live site' );
+		await user.click( button( 'Show the newer settings' ) );
+		expect( field( 'Name' ).value ).toBe( 'Live site' );
 		expect( server.callsOf( 'PUT', '' ) ).toHaveLength( 1 );
 	} );
 
-	test( 'overwrite them only on demand', async () => {
+	test( 'overwrite the newer settings only on request', async () => {
 		const user = await conflict();
-		await user.click(
-			screen.getByRole( 'button', { name: 'Overwrite with my changes' } )
-		);
+		await user.click( button( 'Overwrite with my changes' ) );
 		screen.getByRole( 'heading', { name: 'Production EU' } );
 		expect(
 			server
@@ -772,48 +708,35 @@ describe( 'two people changing the same', () => {
 	} );
 } );
 
-test( 'what is wrong with the constant of wp-config.php is shown, with its place', async () => {
+test( 'shows the errors of the constant in wp-config.php with their place', async () => {
 	const message = 'This is not a web address.';
-	const boot = someBoot( {
+	await openPanel( {
 		tab: 'connections',
-		preload: {
-			status: aStatus(),
-			settings: allSettings( {
-				problems: [
-					{ environment: 'staging', field: 'webhookUrl', message },
-				],
-			} ),
-		},
+		status: aStatus(),
+		settings: allSettings( {
+			problems: [
+				{ environment: 'staging', field: 'webhookUrl', message },
+			],
+		} ),
 	} );
-	const store = new StatusStore( aStatus(), {
-		movingMs: null,
-		idleMs: null,
-	} );
-	render( <App boot={ boot } store={ store } /> );
 	screen.getByText( 'staging.webhookUrl' );
 	screen.getByText( message );
 } );
 
-test( 'settings that cannot be read say so, and are asked for again', async () => {
+test( 'shows that the settings cannot be read, and requests them again', async () => {
 	server.on( 'GET', '/settings', () => {
 		throw refusal( 500, 'x', 'The option cannot be read.' );
 	} );
-	const boot = someBoot( { tab: 'connections' } );
-	const store = new StatusStore( null, { movingMs: null, idleMs: null } );
-	await act(
-		async () => void render( <App boot={ boot } store={ store } /> )
-	);
+	const user = await openPanel( { tab: 'connections', status: null } );
 	screen.getByText( 'The option cannot be read.' );
 	server.on( 'GET', '/settings', () => ( {
 		environments: [ someSettings() ],
 	} ) );
-	await userEvent
-		.setup()
-		.click( screen.getByRole( 'button', { name: 'Try again' } ) );
+	await user.click( button( 'Try again' ) );
 	screen.getByRole( 'heading', { name: 'Production' } );
 } );
 
-test( 'a webhook is shortened to host, action and mask', () => {
+test( 'shortens a webhook URL to host, action and mask', () => {
 	expect(
 		shortWebhook( {
 			purgeCache: 'https://h.example/a/webhook:purgeCache?token=••••AbC=',

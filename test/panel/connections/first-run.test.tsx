@@ -1,18 +1,15 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { dispatch, select } from '@wordpress/data';
-import { store as noticesStore } from '@wordpress/notices';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { StatusStore } from '../../../src/panel/live/status-store.ts';
-import { App } from '../app.tsx';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
-	allSettings,
 	aResponse,
 	aRun,
 	aStatus,
-	someBoot,
+	allSettings,
 	someSettings,
 } from '../fixtures.ts';
+import { notices, openPanel } from '../panel-page.tsx';
+import { button, field, focused, queryButton } from '../queries.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
 const PASTED =
@@ -22,23 +19,14 @@ const PLAIN = 'https://ci.acme.example/hooks/build-now';
 let server: FakeServer;
 
 function open() {
-	const status = aStatus();
-	const boot = someBoot( {
+	return openPanel( {
 		tab: 'connections',
-		preload: { status, settings: allSettings( { environments: [] } ) },
+		status: aStatus(),
+		settings: allSettings( { environments: [] } ),
 	} );
-	const store = new StatusStore( status, { movingMs: null, idleMs: null } );
-	render( <App boot={ boot } store={ store } /> );
-	return userEvent.setup();
 }
 
-function field(): HTMLInputElement {
-	return screen.getByLabelText< HTMLInputElement >( 'Webhook URL' );
-}
-
-function button( name: string ): HTMLElement {
-	return screen.getByRole( 'button', { name } );
-}
+const urlField = () => field( 'Webhook URL' );
 
 function created(): unknown[] {
 	return server
@@ -46,9 +34,9 @@ function created(): unknown[] {
 		.map( ( { data } ) => data );
 }
 
-async function paste( user: ReturnType< typeof open >, text: string ) {
-	await user.clear( field() );
-	await user.click( field() );
+async function paste( user: UserEvent, text: string ) {
+	await user.clear( urlField() );
+	await user.click( urlField() );
 	await user.paste( text );
 	await waitFor( () =>
 		expect(
@@ -63,18 +51,12 @@ beforeEach( () => {
 	server = fakeServer( aStatus() );
 } );
 
-afterEach( () => {
-	for ( const { id } of select( noticesStore ).getNotices() ) {
-		void dispatch( noticesStore ).removeNotice( id );
-	}
-} );
-
-describe( 'the first run', () => {
-	test( 'shows a field alone, with the focus in it, and nothing to press yet', () => {
-		open();
+describe( 'the first connection', () => {
+	test( 'shows one focused field and a disabled button', async () => {
+		await open();
 		screen.getByRole( 'heading', { name: 'Connect your front end' } );
 		screen.getByText( /Connecting does not start a run/ );
-		expect( field().ownerDocument.activeElement ).toBe( field() );
+		expect( urlField().ownerDocument.activeElement ).toBe( urlField() );
 		expect( button( 'Connect' ).getAttribute( 'aria-disabled' ) ).toBe(
 			'true'
 		);
@@ -82,8 +64,8 @@ describe( 'the first run', () => {
 		expect( screen.queryByText( 'Background tasks' ) ).toBeNull();
 	} );
 
-	test( 'shows what WordPress recognizes while the user types, and stores nothing', async () => {
-		const user = open();
+	test( 'shows what WordPress recognizes while the user types, and saves nothing', async () => {
+		const user = await open();
 		await paste( user, PASTED.slice( 0, -30 ) );
 		expect( screen.queryByText( /^Recognized/ ) ).toBeNull();
 		await paste( user, PASTED );
@@ -102,9 +84,9 @@ describe( 'the first run', () => {
 		).toEqual( [] );
 	} );
 
-	test( 'asks once for a URL that is typed character by character', async () => {
-		const user = open();
-		await user.type( field(), PLAIN );
+	test( 'sends few requests for a URL that is typed character by character', async () => {
+		const user = await open();
+		await user.type( urlField(), PLAIN );
 		await screen.findByRole( 'heading', {
 			name: 'Webhook at ci.acme.example',
 		} );
@@ -113,8 +95,8 @@ describe( 'the first run', () => {
 		).toBeLessThan( PLAIN.length / 2 );
 	} );
 
-	test( 'shows the answer for the last URL, whichever answer comes last', async () => {
-		const user = open();
+	test( 'shows the answer for the last URL, whichever answer arrives last', async () => {
+		const user = await open();
 		const answers: ( ( answer: unknown ) => void )[] = [];
 		server.on(
 			'POST',
@@ -141,15 +123,15 @@ describe( 'the first run', () => {
 		} );
 	} );
 
-	test( 'says that the URL was not checked where WordPress does not answer, and connects it all the same', async () => {
-		const user = open();
+	test( 'says that the URL was not checked if WordPress does not answer, and still connects it', async () => {
+		const user = await open();
 		server.on( 'POST', '/settings/environments', () => someSettings() );
 		server.on( 'POST', '/settings/recognize', () => {
 			throw { code: 'fetch_error', message: 'Offline.' };
 		} );
 		await paste( user, PASTED );
 		const description = document.getElementById(
-			field().getAttribute( 'aria-describedby' ) ?? ''
+			urlField().getAttribute( 'aria-describedby' ) ?? ''
 		);
 		expect( description?.textContent ).toBe(
 			'WordPress did not respond, so the webhook URL was not checked. You can still connect it.'
@@ -158,14 +140,11 @@ describe( 'the first run', () => {
 		expect( created() ).toMatchObject( [ { webhookUrl: PASTED } ] );
 	} );
 
-	test( 'goes on with name and address to a harmless first purge', async () => {
-		const user = open();
+	test( 'saves name and front-end URL, then offers a first cache purge', async () => {
+		const user = await open();
 		server.on( 'POST', '/settings/environments', () => someSettings() );
 		await paste( user, PASTED );
-		await user.type(
-			screen.getByLabelText( /Front-end URL/ ),
-			'https://www.acme.example'
-		);
+		await user.type( field( /Front-end URL/ ), 'https://www.acme.example' );
 		await user.click( button( 'Connect' ) );
 		expect( created() ).toEqual( [
 			{
@@ -174,8 +153,8 @@ describe( 'the first run', () => {
 				frontEndUrl: 'https://www.acme.example',
 			},
 		] );
-		const words = screen.getByText( 'Production is connected.' );
-		expect( words.ownerDocument.activeElement ).toBe( words );
+		const notice = screen.getByText( 'Production is connected.' );
+		expect( focused() ).toBe( notice );
 		server.on( 'POST', '/runs', () =>
 			aResponse( aRun( { action: 'purgeCache' } ) )
 		);
@@ -186,8 +165,8 @@ describe( 'the first run', () => {
 		expect( screen.queryByText( 'Production is connected.' ) ).toBeNull();
 	} );
 
-	test( 'can leave the first purge for later', async () => {
-		const user = open();
+	test( 'lets the user skip the first purge', async () => {
+		const user = await open();
 		server.on( 'POST', '/settings/environments', () => someSettings() );
 		await paste( user, PASTED );
 		await user.keyboard( '{Enter}' );
@@ -196,8 +175,8 @@ describe( 'the first run', () => {
 		expect( server.callsOf( 'POST', '/runs' ) ).toEqual( [] );
 	} );
 
-	test( 'offers no purge where the host has none', async () => {
-		const user = open();
+	test( 'offers no purge if the host has none', async () => {
+		const user = await open();
 		const { webhook } = someSettings();
 		const urls = { rebuild: 'https://api.example/…••••aBcD' };
 		server.on( 'POST', '/settings/environments', () =>
@@ -206,16 +185,14 @@ describe( 'the first run', () => {
 		await paste( user, PASTED );
 		await user.click( button( 'Connect' ) );
 		screen.getByText( 'Production is connected.' );
-		expect(
-			screen.queryByRole( 'button', { name: 'Purge Cache once' } )
-		).toBeNull();
+		expect( queryButton( 'Purge Cache once' ) ).toBeNull();
 		button( 'Done' );
 	} );
 } );
 
-describe( 'a first run that fails', () => {
-	test( 'says under the field what is wrong, keeps what was pasted, and shows no success', async () => {
-		const user = open();
+describe( 'a connection that cannot be saved', () => {
+	test( 'shows the error under the field, keeps the URL, and shows no success', async () => {
+		const user = await open();
 		server.on( 'POST', '/settings/environments', () => {
 			throw refusal(
 				400,
@@ -226,34 +203,32 @@ describe( 'a first run that fails', () => {
 		await paste( user, 'https://js.wpengineapi.com/wh/v1' );
 		await user.click( button( 'Connect' ) );
 		const description = document.getElementById(
-			field().getAttribute( 'aria-describedby' ) ?? ''
+			urlField().getAttribute( 'aria-describedby' ) ?? ''
 		);
 		expect( description?.textContent ).toBe( 'The address has no token.' );
-		expect( field().getAttribute( 'aria-invalid' ) ).toBe( 'true' );
-		expect( field().value ).toBe( 'https://js.wpengineapi.com/wh/v1' );
-		expect( field().ownerDocument.activeElement ).toBe( field() );
-		expect( select( noticesStore ).getNotices() ).toEqual( [] );
+		expect( urlField().getAttribute( 'aria-invalid' ) ).toBe( 'true' );
+		expect( urlField().value ).toBe( 'https://js.wpengineapi.com/wh/v1' );
+		expect( urlField().ownerDocument.activeElement ).toBe( urlField() );
+		expect( notices() ).toEqual( [] );
 		await paste( user, PASTED );
-		expect( field().getAttribute( 'aria-invalid' ) ).toBe( 'false' );
+		expect( urlField().getAttribute( 'aria-invalid' ) ).toBe( 'false' );
 	} );
 
-	test( 'keeps everything typed when WordPress does not answer', async () => {
-		const user = open();
+	test( 'keeps all entries when WordPress does not answer', async () => {
+		const user = await open();
 		server.on( 'POST', '/settings/environments', () => {
 			throw new TypeError( '' );
 		} );
 		await paste( user, PASTED );
-		await user.type( screen.getByLabelText( 'Name' ), ' EU' );
+		await user.type( field( 'Name' ), ' EU' );
 		await user.click( button( 'Connect' ) );
 		screen.getByText( /may not be saved/ );
-		expect( field().value ).toBe( PASTED );
-		expect(
-			screen.getByLabelText< HTMLInputElement >( 'Name' ).value
-		).toBe( 'Production EU' );
+		expect( urlField().value ).toBe( PASTED );
+		expect( field( 'Name' ).value ).toBe( 'Production EU' );
 	} );
 
-	test( 'names the field that is wrong', async () => {
-		const user = open();
+	test( 'marks the field that is invalid', async () => {
+		const user = await open();
 		server.on( 'POST', '/settings/environments', () => {
 			throw refusal(
 				400,
@@ -264,16 +239,14 @@ describe( 'a first run that fails', () => {
 		} );
 		await paste( user, PASTED );
 		await user.click( button( 'Connect' ) );
-		expect( field().getAttribute( 'aria-invalid' ) ).toBe( 'false' );
-		expect(
-			screen
-				.getByLabelText( /Front-end URL/ )
-				.getAttribute( 'aria-invalid' )
-		).toBe( 'true' );
+		expect( urlField().getAttribute( 'aria-invalid' ) ).toBe( 'false' );
+		expect( field( /Front-end URL/ ).getAttribute( 'aria-invalid' ) ).toBe(
+			'true'
+		);
 	} );
 
-	test( 'connects once, however often it is pressed', async () => {
-		const user = open();
+	test( 'connects once, however often the user clicks', async () => {
+		const user = await open();
 		server.on(
 			'POST',
 			'/settings/environments',
@@ -285,19 +258,19 @@ describe( 'a first run that fails', () => {
 	} );
 } );
 
-describe( 'a plain POST address', () => {
+describe( 'a webhook of an unknown host', () => {
 	test( 'is connected with headers and a body', async () => {
-		const user = open();
+		const user = await open();
 		server.on( 'POST', '/settings/environments', () => someSettings() );
 		await paste( user, PLAIN );
 		screen.getByRole( 'heading', { name: 'Webhook at ci.acme.example' } );
 		screen.getByText( /^This host is not recognized/ );
 		await user.click( button( 'Add a header' ) );
-		const name = screen.getByLabelText( 'Header' );
-		expect( name.ownerDocument.activeElement ).toBe( name );
+		const name = field( 'Header' );
+		expect( focused() ).toBe( name );
 		await user.type( name, 'X-Api-Key' );
-		await user.type( screen.getByLabelText( 'Value' ), 'secret' );
-		await user.type( screen.getByLabelText( 'Body (optional)' ), 'now' );
+		await user.type( field( 'Value' ), 'secret' );
+		await user.type( field( 'Body (optional)' ), 'now' );
 		await user.click( button( 'Connect' ) );
 		expect( created() ).toMatchObject( [
 			{
@@ -308,8 +281,8 @@ describe( 'a plain POST address', () => {
 		] );
 	} );
 
-	test( 'sends neither where none were entered', async () => {
-		const user = open();
+	test( 'is connected without headers and body if none were entered', async () => {
+		const user = await open();
 		server.on( 'POST', '/settings/environments', () => someSettings() );
 		await paste( user, PLAIN );
 		await user.click( button( 'Add a header' ) );

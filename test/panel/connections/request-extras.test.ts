@@ -21,12 +21,12 @@ function edited( change: ( extras: ReturnType< typeof extrasOf > ) => void ) {
 }
 
 describe( 'headers and body', () => {
-	test( 'that nobody touched are not sent', () => {
+	test( 'are not sent if they are unchanged', () => {
 		expect( edited( () => {} ) ).toEqual( {} );
 		expect( extrasInput( NO_EXTRAS, extrasOf( NO_EXTRAS ) ) ).toEqual( {} );
 	} );
 
-	test( 'keep the values that nobody wrote anew', () => {
+	test( 'keep the values that the user did not change', () => {
 		expect(
 			edited( ( { rows } ) => {
 				rows[ 0 ]!.value = 'new';
@@ -34,7 +34,7 @@ describe( 'headers and body', () => {
 		).toEqual( { headers: { 'X-Api-Key': 'new', 'X-Site': '••••' } } );
 	} );
 
-	test( 'lose a value with its name', () => {
+	test( 'lose their value with their name', () => {
 		expect(
 			edited( ( { rows } ) => {
 				rows[ 0 ]!.name = 'X-Other';
@@ -42,7 +42,7 @@ describe( 'headers and body', () => {
 		).toEqual( { headers: { 'X-Other': '', 'X-Site': '••••' } } );
 	} );
 
-	test( 'are removed', () => {
+	test( 'can be removed', () => {
 		expect(
 			edited( ( extras ) => {
 				extras.rows = [];
@@ -51,7 +51,7 @@ describe( 'headers and body', () => {
 		).toEqual( { headers: {}, body: '' } );
 	} );
 
-	test( 'cannot hold a name twice, in whatever case', () => {
+	test( 'cannot hold a name twice, whatever its case', () => {
 		const { rows } = extrasOf( KNOWN );
 		expect( duplicateHeader( rows ) ).toBeNull();
 		rows[ 1 ]!.name = 'x-api-key';

@@ -1,21 +1,14 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { cleanup, screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { StatusStore } from '../../../src/panel/live/status-store.ts';
 import type {
 	Scheduler,
 	Credentials,
 	Settings,
 } from '../../../src/shared/wire.ts';
-import { App } from '../app.tsx';
-import {
-	NOW,
-	aStatus,
-	allSettings,
-	at,
-	someBoot,
-	someSettings,
-} from '../fixtures.ts';
+import { NOW, aStatus, allSettings, at, someSettings } from '../fixtures.ts';
+import { openPanel } from '../panel-page.tsx';
+import { button, dialog, field, focused } from '../queries.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
 const CRON = {
@@ -40,21 +33,16 @@ let server: FakeServer;
 
 function open(
 	settings: Partial< Settings > = {},
-	clock: Partial< Scheduler > = {}
+	scheduler: Partial< Scheduler > = {}
 ) {
 	const status = aStatus();
-	Object.assign( status.scheduler, clock );
+	Object.assign( status.scheduler, scheduler );
 	server.status = status;
-	const boot = someBoot( {
+	return openPanel( {
 		tab: 'connections',
-		preload: {
-			status,
-			settings: allSettings( settings ),
-		},
+		status,
+		settings: allSettings( settings ),
 	} );
-	const store = new StatusStore( status, { movingMs: null, idleMs: null } );
-	render( <App boot={ boot } store={ store } /> );
-	return userEvent.setup();
 }
 
 /** The card with a title. */
@@ -67,13 +55,11 @@ function card( title: string ) {
 	return within( found );
 }
 
-function outcomes() {
-	return card( 'Build status' );
-}
+/** The card of the API credentials. */
+const credentialsCard = () => card( 'Build status' );
 
-function button( name: string ): HTMLElement {
-	return outcomes().getByRole( 'button', { name } );
-}
+const cardButton = ( name: string ) =>
+	credentialsCard().getByRole( 'button', { name } );
 
 function saved(): unknown[] {
 	return server
@@ -85,9 +71,9 @@ beforeEach( () => {
 	server = fakeServer( aStatus() );
 } );
 
-describe( 'the card of background tasks', () => {
-	test( 'is on time, with the lines for the server', () => {
-		open( { systemCron: CRON } );
+describe( 'the card “Background tasks”', () => {
+	test( 'shows that tasks are on time, with the lines for the server', async () => {
+		await open( { systemCron: CRON } );
 		const shown = card( 'Background tasks' );
 		shown.getByText( 'On time' );
 		shown.getByText( /^Last run .*Background tasks send due runs/ );
@@ -100,15 +86,15 @@ describe( 'the card of background tasks', () => {
 		[ { healthy: false }, /WP-Cron runs only when the site has visitors/ ],
 		[ { overdueSince: at( -3000 ) }, /A run was due/ ],
 		[ { healthy: false, lastRunAt: null }, /have not run yet/ ],
-	] )( 'is late with %j, and says why', ( clock, words ) => {
-		open( { systemCron: CRON }, clock );
+	] )( 'shows why tasks are late with %j', async ( scheduler, text ) => {
+		await open( { systemCron: CRON }, scheduler );
 		const shown = card( 'Background tasks' );
 		shown.getByText( 'Late' );
-		shown.getByText( words );
+		shown.getByText( text );
 	} );
 
-	test( 'has its line copied', async () => {
-		const user = open( { systemCron: CRON } );
+	test( 'copies a line', async () => {
+		const user = await open( { systemCron: CRON } );
 		const [ copy ] = card( 'Background tasks' ).getAllByRole( 'button', {
 			name: 'Copy',
 		} );
@@ -127,45 +113,51 @@ describe( 'the encryption key', () => {
 		).textContent;
 	}
 
-	test( 'in the database is warned of', () => {
-		open( { encryptionKey: 'generated' } );
+	test( 'shows a warning if it is stored in the database', async () => {
+		await open( { encryptionKey: 'generated' } );
 		const shown = card( 'Encryption key' );
 		shown.getByText( 'Stored in the database' );
 		lineOf( shown );
 	} );
 
-	test( 'is offered a new one each time', () => {
-		const lines = [ 1, 2, 3 ].map( () => {
-			open( { encryptionKey: 'generated' } );
-			const line = lineOf( card( 'Encryption key' ) );
+	test( 'offers a different key each time', async () => {
+		const lines = new Set();
+		for ( let page = 0; page < 3; page += 1 ) {
+			await open( { encryptionKey: 'generated' } );
+			lines.add( lineOf( card( 'Encryption key' ) ) );
 			cleanup();
-			return line;
-		} );
-		expect( new Set( lines ).size ).toBe( 3 );
+		}
+		expect( lines.size ).toBe( 3 );
 	} );
 
-	test( 'in wp-config.php is nothing to speak of', () => {
-		open( { encryptionKey: 'constant' } );
+	test( 'shows no card if it is set in wp-config.php', async () => {
+		await open( { encryptionKey: 'constant' } );
 		expect( screen.queryByText( 'Encryption key' ) ).toBeNull();
 	} );
 } );
 
-describe( 'credentials', () => {
-	async function type( user: ReturnType< typeof open > ) {
-		await user.click( button( 'Add an API user' ) );
-		await user.type( outcomes().getByLabelText( 'API user' ), 'builds' );
-		await user.type( outcomes().getByLabelText( 'API password' ), 'pass' );
+describe( 'API credentials', () => {
+	async function type( user: UserEvent ) {
+		await user.click( cardButton( 'Add an API user' ) );
+		await user.type(
+			credentialsCard().getByLabelText( 'API user' ),
+			'builds'
+		);
+		await user.type(
+			credentialsCard().getByLabelText( 'API password' ),
+			'pass'
+		);
 	}
 
-	test( 'say what they are for, and are not asked for elsewhere than with the platform', () => {
-		open();
-		outcomes().getByText(
+	test( 'say what they are for', async () => {
+		await open();
+		credentialsCard().getByText(
 			/Runs then show whether their build is live or failed/
 		);
-		outcomes().getByText( 'Not set up' );
+		credentialsCard().getByText( 'Not set up' );
 	} );
 
-	test( 'are not offered where no environment is with the platform', () => {
+	test( 'are not offered if no environment belongs to the platform', () => {
 		const { webhook } = someSettings();
 		const urls = { rebuild: 'https://ci.example/••••' };
 		open( {
@@ -179,8 +171,8 @@ describe( 'credentials', () => {
 		expect( screen.queryByText( 'Build status' ) ).toBeNull();
 	} );
 
-	test( 'that the platform refuses leave the form open with what was typed', async () => {
-		const user = open();
+	test( 'leave the form open with the entries if the platform rejects them', async () => {
+		const user = await open();
 		const refused = {
 			...CREDENTIALS,
 			works: false,
@@ -190,19 +182,22 @@ describe( 'credentials', () => {
 		server.on( 'POST', '/settings/credentials/check', () => refused );
 		await type( user );
 		await user.keyboard( '{Enter}' );
-		outcomes().getByText( refused.message );
+		credentialsCard().getByText( refused.message );
 		expect(
-			outcomes().getByLabelText< HTMLInputElement >( 'API password' )
-				.value
+			credentialsCard().getByLabelText< HTMLInputElement >(
+				'API password'
+			).value
 		).toBe( 'pass' );
 		server.on( 'POST', '/settings/credentials/check', () => CREDENTIALS );
 		await user.keyboard( '{Enter}' );
-		expect( outcomes().queryByLabelText( 'API password' ) ).toBeNull();
-		outcomes().getByText( 'Working' );
+		expect(
+			credentialsCard().queryByLabelText( 'API password' )
+		).toBeNull();
+		credentialsCard().getByText( 'Working' );
 	} );
 
-	test( 'are saved, and checked at once', async () => {
-		const user = open();
+	test( 'are saved and checked immediately', async () => {
+		const user = await open();
 		server.on( 'PUT', '/settings/credentials', () => ( {
 			...CREDENTIALS,
 			works: null,
@@ -222,11 +217,11 @@ describe( 'credentials', () => {
 				undefined,
 			],
 		] );
-		outcomes().getByText( 'Working' );
-		outcomes().getByText( CREDENTIALS.message );
-		outcomes().getByText( '••••' );
-		const check = button( 'Check' );
-		expect( check.ownerDocument.activeElement ).toBe( check );
+		credentialsCard().getByText( 'Working' );
+		credentialsCard().getByText( CREDENTIALS.message );
+		credentialsCard().getByText( '••••' );
+		const check = cardButton( 'Check' );
+		expect( focused() ).toBe( check );
 	} );
 
 	test.each( [
@@ -234,25 +229,29 @@ describe( 'credentials', () => {
 		[ 'headless_deploy_api_password_missing', 'API password', 'password' ],
 		[ 'headless_deploy_api_url_invalid', 'API URL', 'apiUrl' ],
 		[ 'headless_deploy_url_private', 'API URL', undefined ],
-	] )( 'refused with %s say so at %s', async ( code, label, submitted ) => {
-		const user = open();
-		server.on( 'PUT', '/settings/credentials', () => {
-			throw refusal( 400, code, 'Words of the server.', submitted );
-		} );
-		await type( user );
-		await user.keyboard( '{Enter}' );
-		const field = outcomes().getByLabelText( label );
-		expect( field.getAttribute( 'aria-invalid' ) ).toBe( 'true' );
-		outcomes().getByText( 'Words of the server.' );
-		expect(
-			outcomes().getByLabelText< HTMLInputElement >( 'API password' )
-				.value
-		).toBe( 'pass' );
-		expect( server.callsOf( 'POST', '/check' ) ).toEqual( [] );
-	} );
+	] )(
+		'rejected with %s mark the field %s',
+		async ( code, label, submitted ) => {
+			const user = await open();
+			server.on( 'PUT', '/settings/credentials', () => {
+				throw refusal( 400, code, 'Message of the server.', submitted );
+			} );
+			await type( user );
+			await user.keyboard( '{Enter}' );
+			const input = credentialsCard().getByLabelText( label );
+			expect( input.getAttribute( 'aria-invalid' ) ).toBe( 'true' );
+			credentialsCard().getByText( 'Message of the server.' );
+			expect(
+				credentialsCard().getByLabelText< HTMLInputElement >(
+					'API password'
+				).value
+			).toBe( 'pass' );
+			expect( server.callsOf( 'POST', '/check' ) ).toEqual( [] );
+		}
+	);
 
-	test( 'of a network are refused with the server’s words', async () => {
-		const user = open();
+	test( 'show the server’s message if only a super admin may save them', async () => {
+		const user = await open();
 		server.on( 'PUT', '/settings/credentials', () => {
 			throw refusal(
 				403,
@@ -262,60 +261,62 @@ describe( 'credentials', () => {
 		} );
 		await type( user );
 		await user.keyboard( '{Enter}' );
-		outcomes().getByText( 'Ask a super admin.' );
+		credentialsCard().getByText( 'Ask a super admin.' );
 	} );
 
-	test( 'keep a password that nobody types anew', async () => {
-		const user = open( { credentials: CREDENTIALS } );
+	test( 'keep the password if the user enters none', async () => {
+		const user = await open( { credentials: CREDENTIALS } );
 		server.on( 'PUT', '/settings/credentials', () => CREDENTIALS );
 		server.on( 'POST', '/settings/credentials/check', () => CREDENTIALS );
-		await user.click( button( 'Edit' ) );
+		await user.click( cardButton( 'Edit' ) );
 		await user.keyboard( '{Enter}' );
 		expect( saved() ).toEqual( [
 			[ { apiUrl: CREDENTIALS.apiUrl, user: 'builds' }, 'c1' ],
 		] );
 	} );
 
-	test( 'that do not work say why', async () => {
-		const user = open( { credentials: CREDENTIALS } );
+	test( 'show why they do not work', async () => {
+		const user = await open( { credentials: CREDENTIALS } );
 		server.on( 'POST', '/settings/credentials/check', () => ( {
 			...CREDENTIALS,
 			works: false,
 			message: 'The platform does not accept this user.',
 		} ) );
-		await user.click( button( 'Check' ) );
-		outcomes().getByText( 'Not working' );
-		outcomes().getByText( 'The platform does not accept this user.' );
+		await user.click( cardButton( 'Check' ) );
+		credentialsCard().getByText( 'Not working' );
+		credentialsCard().getByText(
+			'The platform does not accept this user.'
+		);
 	} );
 
-	test( 'whose check fails show the server’s words', async () => {
-		const user = open( { credentials: CREDENTIALS } );
+	test( 'show the server’s message if the check fails', async () => {
+		const user = await open( { credentials: CREDENTIALS } );
 		server.on( 'POST', '/settings/credentials/check', () => {
 			throw refusal( 500, 'x', 'The check broke off.' );
 		} );
-		await user.click( button( 'Check' ) );
-		outcomes().getByText( 'The check broke off.' );
+		await user.click( cardButton( 'Check' ) );
+		credentialsCard().getByText( 'The check broke off.' );
 	} );
 
-	test( 'in wp-config.php are locked by their constants', async () => {
-		const user = open( {
+	test( 'are locked by the constants of wp-config.php', async () => {
+		const user = await open( {
 			credentials: {
 				...CREDENTIALS,
 				lockedBy: 'HEADLESS_DEPLOY_API_USER',
 				lockedFields: [ 'user' ],
 			},
 		} );
-		await user.click( button( 'Edit' ) );
-		const field =
-			outcomes().getByLabelText< HTMLInputElement >( 'API user' );
-		expect( field.disabled ).toBe( true );
-		outcomes().getByText(
+		await user.click( cardButton( 'Edit' ) );
+		const input =
+			credentialsCard().getByLabelText< HTMLInputElement >( 'API user' );
+		expect( input.disabled ).toBe( true );
+		credentialsCard().getByText(
 			'Set in wp-config.php by HEADLESS_DEPLOY_API_USER. Change it there.'
 		);
 	} );
 
-	test( 'that wp-config.php has all of can only be checked', () => {
-		open( {
+	test( 'can only be checked if wp-config.php sets all of them', async () => {
+		await open( {
 			credentials: {
 				...CREDENTIALS,
 				lockedBy: 'HEADLESS_DEPLOY_API_URL',
@@ -323,14 +324,14 @@ describe( 'credentials', () => {
 			},
 		} );
 		expect(
-			outcomes()
+			credentialsCard()
 				.getAllByRole( 'button' )
 				.map( ( { textContent } ) => textContent )
 		).toEqual( [ 'Check' ] );
 	} );
 
-	test( 'changed by two people are overwritten only on demand', async () => {
-		const user = open( { credentials: CREDENTIALS } );
+	test( 'are overwritten only on request if another user changed them', async () => {
+		const user = await open( { credentials: CREDENTIALS } );
 		const lastSaved = { by: { id: 2, name: 'Maria' }, at: NOW };
 		const newer = { ...CREDENTIALS, user: 'other', lastSaved, etag: 'c2' };
 		server.on( 'GET', '/settings', () => ( {
@@ -346,40 +347,42 @@ describe( 'credentials', () => {
 			}
 			return newer;
 		} );
-		await user.click( button( 'Edit' ) );
-		await user.type( outcomes().getByLabelText( 'API user' ), '2' );
+		await user.click( cardButton( 'Edit' ) );
+		await user.type( credentialsCard().getByLabelText( 'API user' ), '2' );
 		await user.keyboard( '{Enter}' );
-		outcomes().getByText( /^Not saved\. Maria changed these settings \(/ );
-		await user.click( button( 'Show the newer settings' ) );
+		credentialsCard().getByText(
+			/^Not saved\. Maria changed these settings \(/
+		);
+		await user.click( cardButton( 'Show the newer settings' ) );
 		expect(
-			outcomes().getByLabelText< HTMLInputElement >( 'API user' ).value
+			credentialsCard().getByLabelText< HTMLInputElement >( 'API user' )
+				.value
 		).toBe( 'other' );
 		expect( saved() ).toHaveLength( 1 );
 	} );
 
-	test( 'are removed only after a question, and stay when that is refused', async () => {
-		const user = open( { credentials: CREDENTIALS } );
+	test( 'are removed only after a confirmation, and stay if the server rejects it', async () => {
+		const user = await open( { credentials: CREDENTIALS } );
 		server.on( 'DELETE', '/settings/credentials', () => {
 			throw refusal( 503, 'headless_deploy_not_saved', 'Not written.' );
 		} );
-		await user.click( button( 'Remove' ) );
-		const dialog = within( screen.getByRole( 'dialog' ) );
-		await user.click( dialog.getByRole( 'button', { name: 'Remove' } ) );
-		dialog.getByText( 'Not written.' );
+		await user.click( cardButton( 'Remove' ) );
+		await user.click( dialog().getByRole( 'button', { name: 'Remove' } ) );
+		dialog().getByText( 'Not written.' );
 		server.on( 'DELETE', '/settings/credentials', () => ( {} ) );
 		server.on( 'GET', '/settings', () => ( {
 			environments: [ someSettings() ],
 			credentials: null,
 		} ) );
-		await user.click( dialog.getByRole( 'button', { name: 'Remove' } ) );
+		await user.click( dialog().getByRole( 'button', { name: 'Remove' } ) );
 		expect( server.callsOf( 'DELETE', '' )[ 1 ]?.headers ).toMatchObject( {
 			'If-Match': 'c1',
 		} );
-		outcomes().getByText( 'Not set up' );
+		credentialsCard().getByText( 'Not set up' );
 	} );
 } );
 
-describe( 'headers of a plain POST address', () => {
+describe( 'headers of a webhook', () => {
 	function plain() {
 		const { webhook } = someSettings();
 		return someSettings( {
@@ -393,29 +396,27 @@ describe( 'headers of a plain POST address', () => {
 		} );
 	}
 
-	test( 'are shown by name alone, and edited without being read', async () => {
-		const user = open( { environments: [ plain() ] } );
+	test( 'are shown without values, and can be extended', async () => {
+		const user = await open( { environments: [ plain() ] } );
 		screen.getByText( 'X-Api-Key: ••••' );
 		server.on( 'PUT', '/settings/environments/', () => plain() );
-		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
-		const value = screen.getByLabelText< HTMLInputElement >( 'Value' );
+		await user.click( button( 'Edit' ) );
+		const value = field( 'Value' );
 		expect( [ value.value, value.placeholder ] ).toEqual( [ '', '••••' ] );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Add a header' } )
-		);
+		await user.click( button( 'Add a header' ) );
 		await user.keyboard( 'X-Site' );
 		await user.type(
 			screen.getAllByLabelText( 'Value' )[ 1 ] as HTMLElement,
 			'acme'
 		);
-		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		await user.click( button( 'Save' ) );
 		expect( server.callsOf( 'PUT', '' )[ 0 ]?.data ).toEqual( {
 			headers: { 'X-Api-Key': '••••', 'X-Site': 'acme' },
 		} );
 	} );
 
-	test( 'refused by the server say so at their row, and stay', async () => {
-		const user = open( { environments: [ plain() ] } );
+	test( 'rejected by the server are marked in their row, and stay', async () => {
+		const user = await open( { environments: [ plain() ] } );
 		server.on( 'PUT', '/settings/environments/', () => {
 			throw refusal(
 				400,
@@ -424,40 +425,36 @@ describe( 'headers of a plain POST address', () => {
 				'headers'
 			);
 		} );
-		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
-		const name = screen.getByLabelText< HTMLInputElement >( 'Header' );
+		await user.click( button( 'Edit' ) );
+		const name = field( 'Header' );
 		await user.clear( name );
 		await user.type( name, 'Host' );
-		await user.type( screen.getByLabelText( 'Value' ), 'x' );
-		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		await user.type( field( 'Value' ), 'x' );
+		await user.click( button( 'Save' ) );
 		screen.getByText( 'The header “Host” cannot be set.' );
 		expect( name.getAttribute( 'aria-invalid' ) ).toBe( 'true' );
 		expect( name.value ).toBe( 'Host' );
 	} );
 
-	test( 'named twice are not sent at all', async () => {
-		const user = open( { environments: [ plain() ] } );
-		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Add a header' } )
-		);
+	test( 'with the same name are not sent', async () => {
+		const user = await open( { environments: [ plain() ] } );
+		await user.click( button( 'Edit' ) );
+		await user.click( button( 'Add a header' ) );
 		await user.keyboard( 'x-api-key' );
-		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		await user.click( button( 'Save' ) );
 		screen.getByText(
 			'Two headers have the same name. Use each name only once.'
 		);
 		expect( server.callsOf( 'PUT', '' ) ).toEqual( [] );
 	} );
 
-	test( 'give way to a body that is written anew, with the focus in it', async () => {
-		const user = open( { environments: [ plain() ] } );
+	test( 'are saved together with a new body, whose field gets the focus', async () => {
+		const user = await open( { environments: [ plain() ] } );
 		server.on( 'PUT', '/settings/environments/', () => plain() );
-		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Enter a new body' } )
-		);
+		await user.click( button( 'Edit' ) );
+		await user.click( button( 'Enter a new body' ) );
 		await user.keyboard( 'build' );
-		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		await user.click( button( 'Save' ) );
 		expect( server.callsOf( 'PUT', '' )[ 0 ]?.data ).toMatchObject( {
 			body: 'build',
 		} );

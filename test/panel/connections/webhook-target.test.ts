@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isSameTarget } from '../../../src/panel/connections/webhook-target.ts';
 
-describe( 'two webhooks', () => {
+describe( 'two webhook URLs', () => {
 	const one = {
 		host: 'js.wpengineapi.com',
 		account: 'acme',
@@ -9,12 +9,12 @@ describe( 'two webhooks', () => {
 		environment: 'e1',
 	};
 
-	test( 'of the same environment are the same', () => {
+	test( 'have the same target if they belong to the same environment', () => {
 		expect( isSameTarget( one, { ...one } ) ).toBe( true );
 	} );
 
 	test.each( [ 'host', 'account', 'app', 'environment' ] as const )(
-		'that differ in %s are not',
+		'have different targets if they differ in %s',
 		( part ) => {
 			expect( isSameTarget( one, { ...one, [ part ]: 'x' } ) ).toBe(
 				false

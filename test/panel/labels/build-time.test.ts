@@ -6,7 +6,7 @@ import {
 import { durationText } from '../../../src/panel/labels/run.ts';
 import { NOW_MS, aBuild, aRun, at } from '../fixtures.ts';
 
-test( 'tells how long a build has been running in whole seconds, from when the host began it', () => {
+test( 'counts a build from its start at the host', () => {
 	const build = aBuild( {
 		name: '16',
 		startedAt: at( -72.4 ),
@@ -15,7 +15,7 @@ test( 'tells how long a build has been running in whole seconds, from when the h
 	expect( buildMs( run, NOW_MS ) ).toBe( 72_400 );
 } );
 
-test( 'does not count the time until a user repaired a build at the host as time that the run took', () => {
+test( 'shows no duration for a run whose build a user repaired at the host', () => {
 	const build = aBuild( {
 		name: '16',
 		startedAt: at( -9 ),
@@ -33,7 +33,7 @@ test( 'does not count the time until a user repaired a build at the host as time
 	expect( spanOf( 'Build 16, started in the portal' ) ).toBeNull();
 } );
 
-test( 'says of a run that still builds neither how long it took nor how long its call took', () => {
+test( 'shows no duration while the run is building', () => {
 	expect( durationText( aRun() ) ).toBe( '0.4 s' );
 	expect( durationText( aRun( { status: 'building' } ) ) ).toBe( '' );
 } );

@@ -8,14 +8,14 @@ test.each( [
 		{ paused: { reason: 'person', since: null, nextTryAt: null } },
 		'Stop holding',
 	],
-] as const )( 'names on the button what it sends: %#', ( over, label ) => {
+] as const )( 'names on the button what it deploys: %#', ( over, label ) => {
 	const pending = [ aPendingRun( { held: true, dueAt: null } ) ];
 	expect( releaseLabel( anEnvironment( { pending, ...over } ) ) ).toBe(
 		label
 	);
 } );
 
-test( 'names one change and none on the button that ends a pause', () => {
+test( 'names one change and no change on the button that ends a pause', () => {
 	expect( resumeLabel( 1 ) ).toBe( 'Resume and deploy 1 change' );
 	expect( resumeLabel( 0 ) ).toBe( 'Resume' );
 } );

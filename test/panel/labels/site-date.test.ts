@@ -19,7 +19,7 @@ const { formats } = JSON.parse(
 ) as Golden;
 
 test.each( formats )(
-	'writes $dates.date and $dates.time as PHP does',
+	'formats $dates.date and $dates.time as PHP does',
 	( { dates, written } ) => {
 		window.headlessDeploy = { dates } as BootData;
 		for ( const [ at, date, time ] of written ) {
@@ -33,7 +33,7 @@ test.each( formats )(
 	}
 );
 
-test( 'writes ISO 8601 where the page does not say how the site writes dates', () => {
+test( 'formats as ISO 8601 if the page has no date format of the site', () => {
 	delete window.headlessDeploy;
 	const atMs = Date.parse( '2026-11-21T23:05:09.000Z' );
 	expect( siteDate( 'date', atMs, 'Asia/Tokyo' ) ).toBe( '2026-11-22' );

@@ -21,7 +21,7 @@ const counting = anEnvironment( {
 	pending: [ aPendingRun() ],
 } );
 
-test( 'counts down, and shows what comes next when the time has come', () => {
+test( 'counts down, and shows the next headline when the time is over', () => {
 	const headlines = [ 0, 7_999, 8_000 ].map( ( ms ) => {
 		const { headline, counts } = summaryAt( counting, NOW_MS + ms, 'UTC' );
 		return [ headline, counts ];
@@ -33,7 +33,7 @@ test( 'counts down, and shows what comes next when the time has come', () => {
 	] );
 } );
 
-test( 'shows that an action is sent before the server knows of it', () => {
+test( 'shows that an action is being sent before the server answers', () => {
 	expect( describe( counting, NOW_MS, 'UTC', 'cleanRebuild' ) ).toMatchObject(
 		{
 			symbol: 'busy',

@@ -14,8 +14,8 @@ test.each( [
 	[ 8_001, '9 s' ],
 	[ 90_000, '90 s' ],
 	[ 90_001, '2 min' ],
-] )( 'what is left of %d ms is rounded up to %s', ( leftMs, words ) => {
-	expect( timeLeft( leftMs ) ).toBe( words );
+] )( 'rounds %d ms left up to %s', ( leftMs, text ) => {
+	expect( timeLeft( leftMs ) ).toBe( text );
 } );
 
 test.each( [
@@ -24,17 +24,17 @@ test.each( [
 	[ 10_000, '10 s' ],
 	[ 108_000, '1 min 48 s' ],
 	[ 119_600, '2 min' ],
-] )( '%d ms took %s', ( tookMs, words ) => {
-	expect( duration( tookMs ) ).toBe( words );
+] )( 'shows %d ms as %s', ( tookMs, text ) => {
+	expect( duration( tookMs ) ).toBe( text );
 } );
 
 test.each( [
 	[ 'de-DE', '0,3 s' ],
 	[ 'pt-PT-ao90', '0.3 s' ],
-] )( 'a page in %s writes three tenths of a second as %s', ( lang, words ) => {
+] )( 'shows 300 ms on a page in %s as %s', ( lang, text ) => {
 	document.documentElement.lang = lang;
 	onTestFinished( () => document.documentElement.removeAttribute( 'lang' ) );
-	expect( duration( 300 ) ).toBe( words );
+	expect( duration( 300 ) ).toBe( text );
 } );
 
 test.each( [
@@ -42,11 +42,11 @@ test.each( [
 	[ -40, '40 s ago' ],
 	[ -240, '4 min ago' ],
 	[ -3_700, '1 h ago' ],
-] )( '%d s from now was %s', ( seconds, words ) => {
-	expect( timeAgo( at( seconds ), NOW_MS, 'UTC' ) ).toBe( words );
+] )( 'shows a time %d s from now as %s', ( seconds, text ) => {
+	expect( timeAgo( at( seconds ), NOW_MS, 'UTC' ) ).toBe( text );
 } );
 
-test( 'a time is the site’s, with the date when it was not today there', () => {
+test( 'shows a time in the site’s time zone, with the date if it is not today there', () => {
 	expect( clockTime( at( 0 ), NOW_MS, 'UTC' ) ).toBe( '14:00' );
 	expect( clockTime( at( 0 ), NOW_MS, 'Asia/Tokyo' ) ).toBe( '23:00' );
 	expect( clockTime( at( -86_400 ), NOW_MS, 'UTC' ) ).toBe( 'Nov 20, 14:00' );
@@ -56,7 +56,7 @@ test( 'a time is the site’s, with the date when it was not today there', () =>
 	);
 } );
 
-test( 'midnight is 00, and a zone that the browser does not know is no crash', () => {
+test( 'shows midnight as 00:00, and accepts a time zone that the browser does not know', () => {
 	expect( clockTime( at( -14 * 3_600 ), NOW_MS, 'UTC' ) ).toBe( '00:00' );
 	expect( clockTime( at( 0 ), NOW_MS, 'Mars/Olympus' ) ).toMatch(
 		/\d\d:\d\d/

@@ -1,12 +1,7 @@
 import '../browser.ts';
-import { act, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { speak } from '@wordpress/a11y';
-import { dispatch, select } from '@wordpress/data';
-import { store as noticesStore } from '@wordpress/notices';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { StatusStore } from '../../../src/panel/live/status-store.ts';
-import { App } from '../overview/app.tsx';
 import {
 	aFailedRun,
 	anEnvironment,
@@ -14,39 +9,21 @@ import {
 	aRun,
 	aStatus,
 	NOW_MS,
-	someBoot,
 } from '../fixtures.ts';
+import { advance, notices, openPanel } from '../panel-page.tsx';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
 vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
 vi.mock( '@wordpress/a11y', () => ( { speak: vi.fn() } ) );
 
 let server: FakeServer;
-let store: StatusStore;
 
-function notices() {
-	return select( noticesStore ).getNotices();
-}
-
-async function openAndPress( action: string | RegExp ) {
-	const status = server.status;
-	const boot = someBoot( { preload: { status, settings: null } } );
-	store = new StatusStore( status, { movingMs: 2_000, idleMs: 5_000 } );
-	store.start();
-	render( <App boot={ boot } store={ store } /> );
-	await act( async () => {
-		await vi.advanceTimersByTimeAsync( 0 );
-	} );
+async function openAndClick( name: string | RegExp ) {
+	const user = await openPanel( { status: server.status, pollMs: 5_000 } );
 	expect( speak ).not.toHaveBeenCalled();
-	const user = userEvent.setup( {
-		advanceTimers: ( ms ) => vi.advanceTimersByTimeAsync( ms ),
-	} );
-	await user.click(
-		screen.getAllByRole( 'button', { name: action } )[ 0 ] as HTMLElement
-	);
-	await act( async () => {
-		await vi.advanceTimersByTimeAsync( 1_000 );
-	} );
+	const [ first ] = screen.getAllByRole( 'button', { name } );
+	await user.click( first as HTMLElement );
+	await advance( 1_000 );
 }
 
 beforeEach( () => {
@@ -56,20 +33,16 @@ beforeEach( () => {
 } );
 
 afterEach( () => {
-	store.stop();
-	notices().forEach( ( { id } ) =>
-		dispatch( noticesStore ).removeNotice( id )
-	);
 	vi.useRealTimers();
 } );
 
-test( 'a success is spoken once: by the state, not by the snackbar too', async () => {
+test( 'announces a success once: with the status, not with the snackbar too', async () => {
 	const last = aRun( { id: 42 } );
 	server.on( 'POST', '/runs', () => {
 		server.status = aStatus( anEnvironment( { last } ) );
 		return aResponse( last );
 	} );
-	await openAndPress( 'Rebuild' );
+	await openAndClick( 'Rebuild' );
 	expect( speak ).toHaveBeenCalledExactlyOnceWith(
 		'Production: Accepted by the host',
 		'polite'
@@ -79,13 +52,13 @@ test( 'a success is spoken once: by the state, not by the snackbar too', async (
 	] );
 } );
 
-test( 'a failure is spoken once, at once, with the reason', async () => {
+test( 'announces a failure once, immediately, with the reason', async () => {
 	const last = aFailedRun( { id: 42 } );
 	server.on( 'POST', '/runs', () => {
 		server.status = aStatus( anEnvironment( { state: 'failed', last } ) );
 		return aResponse( last );
 	} );
-	await openAndPress( 'Rebuild' );
+	await openAndClick( 'Rebuild' );
 	expect( speak ).toHaveBeenCalledExactlyOnceWith(
 		`Production: Failed: the webhook URL was rejected. ${ last.message }`,
 		'assertive'
@@ -95,22 +68,28 @@ test( 'a failure is spoken once, at once, with the reason', async () => {
 	] );
 } );
 
-test( 'what changes no state is spoken by the snackbar', async () => {
+test( 'announces with the snackbar what changes no status', async () => {
 	server.on( 'POST', '/runs', () => {
-		throw refusal( 403, 'headless_deploy_forbidden', 'Ask somebody.' );
+		throw refusal(
+			403,
+			'headless_deploy_forbidden',
+			'Ask an administrator.'
+		);
 	} );
-	await openAndPress( 'Rebuild' );
+	await openAndClick( 'Rebuild' );
 	expect( speak ).not.toHaveBeenCalled();
-	expect( notices() ).toMatchObject( [ { spokenMessage: 'Ask somebody.' } ] );
+	expect( notices() ).toMatchObject( [
+		{ spokenMessage: 'Ask an administrator.' },
+	] );
 } );
 
-test( 'that a run is live is spoken, too', async () => {
+test( 'announces that a run is live', async () => {
 	const last = aRun( { id: 42 } );
 	server.on( 'POST', '/runs', () => {
 		server.status = aStatus( anEnvironment( { last } ) );
 		return aResponse( last );
 	} );
-	await openAndPress( 'Rebuild' );
+	await openAndClick( 'Rebuild' );
 	vi.mocked( speak ).mockClear();
 	server.status = aStatus(
 		anEnvironment( {
@@ -121,16 +100,14 @@ test( 'that a run is live is spoken, too', async () => {
 			} ),
 		} )
 	);
-	await act( async () => {
-		await vi.advanceTimersByTimeAsync( 10_000 );
-	} );
+	await advance( 10_000 );
 	expect( speak ).toHaveBeenCalledExactlyOnceWith(
 		expect.stringMatching( /^Production: (?:Live|Up to date)/ ),
 		'polite'
 	);
 } );
 
-test( 'what happens on two environments at once is spoken together', async () => {
+test( 'announces changes of two environments together', async () => {
 	const staging = anEnvironment( { id: 'staging', label: 'Staging' } );
 	const last = aRun( { id: 42 } );
 	server.status = aStatus( anEnvironment(), staging );
@@ -145,14 +122,14 @@ test( 'what happens on two environments at once is spoken together', async () =>
 		} );
 		return aResponse( last );
 	} );
-	await openAndPress( /^Rebuild.*Production|^Rebuild$/ );
+	await openAndClick( /^Rebuild.*Production|^Rebuild$/ );
 	expect( speak ).toHaveBeenCalledExactlyOnceWith(
 		expect.stringMatching( /^Production: .+\. Staging: Failed/ ),
 		'assertive'
 	);
 } );
 
-test( 'that a build can no longer be seen is spoken, though it is still building', async () => {
+test( 'announces that a build can no longer be observed while its status stays building', async () => {
 	const last = aRun( { status: 'building' } );
 	server = fakeServer(
 		aStatus( anEnvironment( { state: 'building', last } ) )
@@ -165,7 +142,7 @@ test( 'that a build can no longer be seen is spoken, though it is still building
 		);
 		return aResponse( null );
 	} );
-	await openAndPress( 'Rebuild' );
+	await openAndClick( 'Rebuild' );
 	expect( speak ).toHaveBeenCalledWith(
 		'Production: Building. No answer.',
 		'polite'

@@ -36,19 +36,19 @@ afterEach( () => {
 	vi.restoreAllMocks();
 } );
 
-describe( 'a page that is left', () => {
-	test( 'says nothing when nothing is pending', () => {
+describe( 'leaving the page', () => {
+	test( 'sends nothing while nothing is pending', () => {
 		leavePage();
 		expect( send ).not.toHaveBeenCalled();
 	} );
 
-	test( 'says once that something is pending, though two events tell of it', () => {
+	test( 'sends one request for a pending run, although two events fire', () => {
 		deferredDispatch.setPending( 'production/build/1' );
 		leavePage();
 		expect( send ).toHaveBeenCalledTimes( 1 );
 	} );
 
-	test( 'says it once however often the tab is hidden', () => {
+	test( 'sends one request however often the tab is hidden', () => {
 		deferredDispatch.setPending( 'production/build/1' );
 		hide();
 		show();
@@ -56,7 +56,7 @@ describe( 'a page that is left', () => {
 		expect( send ).toHaveBeenCalledTimes( 1 );
 	} );
 
-	test( 'says it again when another change has joined', () => {
+	test( 'sends another request after another change joined the pending run', () => {
 		deferredDispatch.setPending( 'production/build/1' );
 		hide();
 		show();
@@ -65,13 +65,13 @@ describe( 'a page that is left', () => {
 		expect( send ).toHaveBeenCalledTimes( 2 );
 	} );
 
-	test( 'says it when something was published of which it knows nothing yet', () => {
+	test( 'sends a request after a publish whose run is not known yet', () => {
 		deferredDispatch.expect();
 		leavePage();
 		expect( send ).toHaveBeenCalledTimes( 1 );
 	} );
 
-	test( 'says nothing when the publish turned out to change nothing', () => {
+	test( 'sends nothing after a publish that changed nothing', () => {
 		deferredDispatch.expect();
 		deferredDispatch.setPending( '' );
 		deferredDispatch.settle();
@@ -79,7 +79,7 @@ describe( 'a page that is left', () => {
 		expect( send ).not.toHaveBeenCalled();
 	} );
 
-	test( 'says it once when the news arrive while it is hidden', () => {
+	test( 'sends one request when the run becomes known while the tab is hidden', () => {
 		deferredDispatch.expect();
 		hide();
 		deferredDispatch.setPending( 'production/build/1' );
@@ -88,7 +88,7 @@ describe( 'a page that is left', () => {
 		expect( send ).toHaveBeenCalledTimes( 1 );
 	} );
 
-	test( 'says it when the save ends after the tab was hidden', () => {
+	test( 'sends a request when a save ends after the tab was hidden', () => {
 		hide();
 		deferredDispatch.expect();
 		expect( send ).toHaveBeenCalledTimes( 1 );

@@ -9,7 +9,7 @@ afterEach( () => {
 	vi.useRealTimers();
 } );
 
-test( 'all who count tick together, whenever they came', () => {
+test( 'calls all subscribers at the same moment, whenever they subscribed', () => {
 	const ticks: string[] = [];
 	const endFirst = everySecond( () => ticks.push( 'first' ) );
 	vi.advanceTimersByTime( 600 );
@@ -23,7 +23,7 @@ test( 'all who count tick together, whenever they came', () => {
 	expect( vi.getTimerCount() ).toBe( 0 );
 } );
 
-test( 'begins anew after all had gone', () => {
+test( 'starts again after the last subscriber left', () => {
 	everySecond( () => {} )();
 	const tick = vi.fn();
 	const end = everySecond( tick );

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { isLoggedOut, loginUrl } from '../../../src/panel/live/logged-out.ts';
 import { refusal } from '../server.ts';
 
-describe( 'a refusal', () => {
+describe( 'a rejected request', () => {
 	test.each( [
 		[ 'an invalid nonce', refusal( 403, 'rest_cookie_invalid_nonce', '' ) ],
 		[ 'no login', refusal( 401, 'rest_not_logged_in', '' ) ],
 		[ 'a right without login', refusal( 401, 'rest_forbidden', '' ) ],
 		[ 'no new nonce', new Response( '0', { status: 400 } ) ],
-	] )( 'because of %s tells of a logout', ( _, error ) => {
+	] )( 'means that the session ended: %s', ( _, error ) => {
 		expect( isLoggedOut( error ) ).toBe( true );
 	} );
 
@@ -18,7 +18,7 @@ describe( 'a refusal', () => {
 		[ 'no network', { code: 'fetch_error', message: 'Offline.' } ],
 		[ 'nothing', null ],
 		[ 'data that is null', { code: 'x', message: '', data: null } ],
-	] )( 'because of %s does not', ( _, error ) => {
+	] )( 'does not mean that the session ended: %s', ( _, error ) => {
 		expect( isLoggedOut( error ) ).toBe( false );
 	} );
 } );
@@ -30,6 +30,6 @@ test.each( [
 		'https://a.test:8443/blog/wp/wp-admin/post.php?post=1#x',
 		'https://a.test:8443/blog/wp/wp-login.php',
 	],
-] )( 'the login of %s is %s', ( page, login ) => {
+] )( 'finds for %s the login page %s', ( page, login ) => {
 	expect( loginUrl( page ) ).toBe( login );
 } );

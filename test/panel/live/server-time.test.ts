@@ -6,11 +6,11 @@ const START_MS = 1_000_000;
 beforeEach( () => void vi.useFakeTimers( { now: START_MS } ) );
 afterEach( () => void vi.useRealTimers() );
 
-test( 'is this machine’s own time before anything was learnt', () => {
+test( 'is the browser’s time before the first answer', () => {
 	expect( new ServerTime().nowMs() ).toBe( START_MS );
 } );
 
-test( 'is known within half a second and the way of the request after one answer', () => {
+test( 'is exact to half a second plus the request’s duration after one answer', () => {
 	const time = new ServerTime();
 	// The server is 5,300 ms ahead and answered in 40 ms: its clock read 1,005,320, its header 1,005,000.
 	time.learn( 1_005_000, START_MS, START_MS + 40, 1_000 );
@@ -19,7 +19,7 @@ test( 'is known within half a second and the way of the request after one answer
 	);
 } );
 
-test( 'is known within half the way of the request after one exact answer', () => {
+test( 'is exact to half the request’s duration after an answer with milliseconds', () => {
 	const time = new ServerTime();
 	time.learn( 1_005_320, START_MS, START_MS + 40, 1 );
 	expect( Math.abs( time.nowMs() - ( START_MS + 5_300 ) ) ).toBeLessThan(
@@ -27,7 +27,7 @@ test( 'is known within half the way of the request after one exact answer', () =
 	);
 } );
 
-test( 'grows more exact with each answer', () => {
+test( 'gets more exact with each answer', () => {
 	const time = new ServerTime();
 	const aheadMs = 5_300;
 	for ( let sentMs = START_MS; sentMs < START_MS + 20_000; sentMs += 2_130 ) {
@@ -39,7 +39,7 @@ test( 'grows more exact with each answer', () => {
 	);
 } );
 
-test( 'begins anew when a clock was set', () => {
+test( 'starts again after a clock was set', () => {
 	const time = new ServerTime();
 	time.learn( 1_005_000, START_MS, START_MS, 1_000 );
 	time.learn( 2_000_000, START_MS, START_MS, 1_000 );

@@ -35,7 +35,7 @@ async function pass( seconds: number ) {
 	}
 }
 
-function asked() {
+function requestCount() {
 	return server.callsOf( 'GET', '/status' ).length;
 }
 
@@ -55,15 +55,15 @@ afterEach( () => {
 	vi.restoreAllMocks();
 } );
 
-describe( 'the state', () => {
+describe( 'the status', () => {
 	const HELD = aStatus( anEnvironment( { state: 'held', hold: true } ) );
 
-	test( 'is asked for once a minute while something is held, where else nobody asks: somebody may let it go', async () => {
+	test( 'is requested once a minute while changes are held, also on pages that do not poll otherwise', async () => {
 		server.status = HELD;
 		store = new StatusStore( HELD, { ...PACE, idleMs: null } );
 		store.start();
 		await pass( 59 );
-		expect( asked() ).toBe( 1 );
+		expect( requestCount() ).toBe( 1 );
 		server.status = PENDING;
 		await pass( 2 );
 		expect( store.getSnapshot().status ).toEqual( PENDING );
@@ -78,74 +78,79 @@ describe( 'the state', () => {
 		);
 
 	test.each( [
-		[ 'not every 2 s while a run waits for an hour', PACE, 3600, 2 ],
 		[
-			'every 15 s then, where else nobody asks',
+			'not every 2 s while the next attempt is an hour away',
+			PACE,
+			3600,
+			2,
+		],
+		[
+			'every 15 s then on pages that do not poll otherwise',
 			{ ...PACE, idleMs: null },
 			3600,
 			2,
 		],
-		[ 'every 2 s when its time has come', PACE, 40, 15 ],
+		[ 'every 2 s when the next attempt is near', PACE, 40, 15 ],
 		[
-			'never by itself on other pages',
+			'never on pages without polling',
 			{ movingMs: null, idleMs: null },
 			3600,
 			0,
 		],
-	] )( 'is asked for %s', async ( _, pace, seconds, times ) => {
+	] )( 'is requested %s', async ( _, pace, seconds, times ) => {
 		server.status = RETRYING( seconds );
 		store = new StatusStore( server.status, pace );
 		store.start();
 		await pass( 0 );
-		const before = asked();
+		const before = requestCount();
 		await pass( 30 );
-		expect( asked() - before ).toBe( times );
+		expect( requestCount() - before ).toBe( times );
 	} );
 
-	test( 'is asked for every 2 s while something moves, every 15 s else', async () => {
+	test( 'is requested every 2 s during a run, every 15 s otherwise', async () => {
 		store.start();
 		await pass( 30 );
-		expect( asked() ).toBe( 3 );
+		expect( requestCount() ).toBe( 3 );
 		server.status = aStatus( anEnvironment( { state: 'building' } ) );
 		await store.refresh();
-		const before = asked();
+		const before = requestCount();
 		await pass( 10 );
-		expect( asked() - before ).toBe( 5 );
+		expect( requestCount() - before ).toBe( 5 );
 	} );
 
 	test.each( [
-		[ 'nothing happens', RESTING ],
+		[ 'no run is active', RESTING ],
 		[
-			'a build goes on',
+			'a build is running',
 			aStatus( anEnvironment( { state: 'building' } ) ),
 		],
 	] )(
-		'is asked for once a minute while the page is hidden and %s, and at once when it is seen again',
+		'is requested once a minute while the page is hidden and %s, and immediately when it is visible again',
 		async ( _, status ) => {
 			server.status = status;
 			store.start();
 			await pass( 1 );
 			show( 'hidden' );
 			await pass( 59 );
-			expect( asked() ).toBe( 1 );
+			expect( requestCount() ).toBe( 1 );
 			await pass( 121 );
-			expect( asked() ).toBe( 4 );
+			expect( requestCount() ).toBe( 4 );
 			show( 'visible' );
 			await pass( 1 );
-			expect( asked() ).toBe( 5 );
+			expect( requestCount() ).toBe( 5 );
 		}
 	);
 
-	test( 'is never asked for by a hidden page that does not ask by itself', async () => {
+	test( 'is never requested by a hidden page without polling', async () => {
 		store = new StatusStore( RESTING, { movingMs: 2_000, idleMs: null } );
 		store.start();
 		await pass( 1 );
 		show( 'hidden' );
 		await pass( 600 );
-		expect( asked() ).toBe( 1 );
+		expect( requestCount() ).toBe( 1 );
 	} );
 
-	test( 'costs no body when nothing changed, and stays the same object', async () => {
+	test( 'is answered with 304 when nothing changed, and stays the same object', async () => {
 		store.start();
 		await pass( 1 );
 		const known = store.getSnapshot();
@@ -158,7 +163,7 @@ describe( 'the state', () => {
 		expect( store.getSnapshot() ).toBe( known );
 	} );
 
-	test( 'is not called lost after a single hiccup', async () => {
+	test( 'is not marked as lost after a single failed request', async () => {
 		store.start();
 		await pass( 1 );
 		vi.mocked( apiFetch ).mockImplementationOnce( () =>
@@ -168,7 +173,7 @@ describe( 'the state', () => {
 		expect( store.getSnapshot().lost ).toBeNull();
 	} );
 
-	test( 'is called lost with the server’s own words when it answers 500', async () => {
+	test( 'is marked as lost with the server’s message when it answers 500', async () => {
 		store.start();
 		await pass( 1 );
 		server.on( 'GET', '/status', () => {
@@ -184,7 +189,7 @@ describe( 'the state', () => {
 		} );
 	} );
 
-	test( 'is asked for at once when the machine is back on the network', async () => {
+	test( 'is requested immediately when the browser is online again', async () => {
 		const BUILDING = aStatus( anEnvironment( { state: 'building' } ) );
 		store.start();
 		await pass( 1 );
@@ -193,24 +198,24 @@ describe( 'the state', () => {
 		} );
 		await pass( 60 );
 		expect( store.getSnapshot().lost ).not.toBeNull();
-		const before = asked();
+		const before = requestCount();
 		server.on( 'GET', '/status', () => Response.json( BUILDING ) );
 		window.dispatchEvent( new Event( 'online' ) );
 		await vi.advanceTimersByTimeAsync( 0 );
-		expect( asked() ).toBe( before + 1 );
+		expect( requestCount() ).toBe( before + 1 );
 		expect( store.getSnapshot() ).toEqual( {
 			status: BUILDING,
 			lost: null,
 		} );
 	} );
 
-	test( 'is not asked for by a page that nobody sees, though the network is back', async () => {
+	test( 'is not requested by a hidden page when the browser is online again', async () => {
 		store.start();
 		await pass( 1 );
 		show( 'hidden' );
 		window.dispatchEvent( new Event( 'online' ) );
 		await pass( 1 );
-		expect( asked() ).toBe( 1 );
+		expect( requestCount() ).toBe( 1 );
 	} );
 
 	test.each( [
@@ -226,7 +231,7 @@ describe( 'the state', () => {
 				),
 		],
 		[
-			'no right without a login',
+			'no permission without a session',
 			() =>
 				Response.json(
 					{ code: 'rest_forbidden', message: 'Sorry.' },
@@ -234,7 +239,7 @@ describe( 'the state', () => {
 				),
 		],
 	] )(
-		'is called lost at the first answer that tells of a logout: %s',
+		'is marked as lost at the first answer that means a logout: %s',
 		async ( _, answer ) => {
 			store.start();
 			await pass( 1 );
@@ -246,7 +251,7 @@ describe( 'the state', () => {
 		}
 	);
 
-	test( 'is asked for once more after the nonce was renewed', async () => {
+	test( 'is requested once more after the nonce was renewed', async () => {
 		let isStale = true;
 		server.on( 'GET', '/status', () => {
 			if ( isStale ) {
@@ -264,14 +269,14 @@ describe( 'the state', () => {
 		store.start();
 		await pass( 1 );
 		expect( store.getSnapshot().status ).toEqual( PENDING );
-		// The first try, apiFetch's own renewal, and the second try.
-		expect( asked() ).toBe( 3 );
+		// The first request, apiFetch’s own renewal, and the second request.
+		expect( requestCount() ).toBe( 3 );
 	} );
 } );
 
-describe( 'what is due while the page is hidden', () => {
-	/** What a person who came back would find to be sent by this page alone. */
-	function sent() {
+describe( 'a run that is due while the page is hidden', () => {
+	/** Counts the requests that send a due run immediately. */
+	function dispatchCount() {
 		return server
 			.callsOf( 'POST', '/dispatch' )
 			.filter( ( { data } ) => data === undefined ).length;
@@ -287,19 +292,19 @@ describe( 'what is due while the page is hidden', () => {
 		await pass( 1 );
 		show( 'hidden' );
 		await pass( 12 );
-		expect( sent() ).toBe( 1 );
+		expect( dispatchCount() ).toBe( 1 );
 	} );
 
-	test( 'is sent when it was noted after the page was hidden', async () => {
+	test( 'is sent when it became known after the page was hidden', async () => {
 		store.start();
 		await pass( 1 );
 		show( 'hidden' );
 		server.status = PENDING;
 		await pass( 61 );
-		expect( sent() ).toBe( 1 );
+		expect( dispatchCount() ).toBe( 1 );
 	} );
 
-	test( 'is sent after the connection was lost and came back', async () => {
+	test( 'is sent after the connection was lost and restored', async () => {
 		server.status = PENDING;
 		store.start();
 		await pass( 1 );
@@ -313,28 +318,28 @@ describe( 'what is due while the page is hidden', () => {
 			isOffline ? offline() : Response.json( PENDING )
 		);
 		await pass( 30 );
-		const before = sent();
+		const before = dispatchCount();
 		isOffline = false;
 		await pass( 60 );
-		expect( sent() ).toBeGreaterThan( before );
+		expect( dispatchCount() ).toBeGreaterThan( before );
 	} );
 
-	test( 'is asked for at once when the network is back', async () => {
+	test( 'is requested immediately when the browser is online again', async () => {
 		server.on( 'GET', '/status', () => {
 			throw { code: 'fetch_error', message: 'Offline.' };
 		} );
 		store.start();
 		await pass( 1 );
 		show( 'hidden' );
-		const before = asked();
+		const before = requestCount();
 		window.dispatchEvent( new Event( 'online' ) );
 		await pass( 1 );
-		expect( asked() ).toBe( before + 1 );
+		expect( requestCount() ).toBe( before + 1 );
 	} );
 } );
 
-describe( 'what is due', () => {
-	test( 'is sent by one request, though many answers come before it is gone', async () => {
+describe( 'a due run', () => {
+	test( 'is sent by one request, although more answers arrive before it is sent', async () => {
 		server.status = PENDING;
 		store.start();
 		let finish: () => void = () => {};
@@ -352,7 +357,7 @@ describe( 'what is due', () => {
 		expect( server.callsOf( 'POST', '/dispatch' ) ).toHaveLength( 1 );
 	} );
 
-	test( 'is counted by the server’s clock, whatever this machine’s says', async () => {
+	test( 'is timed by the server’s clock, whatever the browser’s clock shows', async () => {
 		vi.setSystemTime( NOW_MS - 3_600_000 );
 		server.status = PENDING;
 		server.on( 'POST', '/dispatch', () => {
@@ -366,7 +371,7 @@ describe( 'what is due', () => {
 		expect( server.callsOf( 'POST', '/dispatch' ) ).toHaveLength( 1 );
 	} );
 
-	test( 'is counted to fractions of a second where the server tells them', async () => {
+	test( 'is timed to fractions of a second if the server sends milliseconds', async () => {
 		server.on(
 			'GET',
 			'/status',
@@ -382,7 +387,7 @@ describe( 'what is due', () => {
 		expect( Math.round( store.time.nowMs() - NOW_MS - 3_900 ) ).toBe( 1 );
 	} );
 
-	test( 'is told to the server with keepalive when the page is left', async () => {
+	test( 'is reported with keepalive when the user leaves the page', async () => {
 		server.status = PENDING;
 		store.start();
 		await pass( 1 );

@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Conflict } from '../../../src/panel/settings/conflict.ts';
 import { ConflictNotice } from '../../../src/panel/settings/conflict-notice.tsx';
 import { SiteTimeContext } from '../../../src/panel/settings/site-time.ts';
 import { at, NOW_MS } from '../fixtures.ts';
+import { setupUser } from '../panel-page.tsx';
 
 const MARIA = { id: 2, name: 'Maria Lindqvist' };
 
@@ -22,7 +22,7 @@ function show( conflict: Conflict, timeZone = 'Europe/Stockholm' ) {
 	return { onShowNewer, onSaveMine };
 }
 
-test( 'says who saved and when, in the site’s time zone', () => {
+test( 'shows who saved and when, in the site’s time zone', () => {
 	show( { saved: { by: MARIA, at: at( -120 ) }, differences: null } );
 	screen.getByText(
 		'Not saved. Maria Lindqvist changed these settings (14:58).'
@@ -31,14 +31,14 @@ test( 'says who saved and when, in the site’s time zone', () => {
 	expect( screen.queryByRole( 'list' ) ).toBeNull();
 } );
 
-test( 'names nobody where nobody is known', () => {
+test( 'speaks of another user if the user is unknown', () => {
 	show( { saved: null, differences: null } );
 	screen.getByText(
 		'Not saved. Another user changed these settings while you were editing.'
 	);
 } );
 
-test( 'shows their values beside those that are typed here', () => {
+test( 'shows the saved values beside the entries', () => {
 	show( {
 		saved: null,
 		differences: [
@@ -56,12 +56,15 @@ test( 'shows their values beside those that are typed here', () => {
 	] );
 } );
 
-test( 'says that both can be kept where they changed something else', async () => {
-	const asked = show( { saved: null, differences: [] } );
+test( 'says that saving keeps both if the other user changed different fields', async () => {
+	const { onShowNewer, onSaveMine } = show( {
+		saved: null,
+		differences: [],
+	} );
 	screen.getByText( /Saving keeps both/ );
-	const user = userEvent.setup();
+	const user = setupUser();
 	await user.click( screen.getByText( 'Show the newer settings' ) );
 	await user.click( screen.getByText( 'Overwrite with my changes' ) );
-	expect( asked.onShowNewer ).toHaveBeenCalledOnce();
-	expect( asked.onSaveMine ).toHaveBeenCalledOnce();
+	expect( onShowNewer ).toHaveBeenCalledOnce();
+	expect( onSaveMine ).toHaveBeenCalledOnce();
 } );
