@@ -20,7 +20,7 @@ final class Test_Database {
 	private static string $mysql_name = '';
 
 	/**
-	 * Users that are there from the beginning, because WordPress takes 20 ms to add one.
+	 * Users that exist before each test, because adding one takes 20 ms.
 	 *
 	 * @var array<string, list<int>>
 	 */
@@ -40,19 +40,16 @@ final class Test_Database {
 	}
 
 	/**
-	 * Tells whether the tests run on a network of sites; on SQLite alone.
+	 * Tells whether the tests run on a network of sites, which they do only on SQLite.
 	 */
 	public static function is_network(): bool {
 		return '1' === getenv( 'HEADLESS_DEPLOY_TEST_MULTISITE' );
 	}
 
-	/**
-	 * Makes the folder, defines the constants and installs WordPress where it has to be.
-	 */
 	public static function prepare( string $wordpress ): void {
 		self::$folder = sprintf( '%s/headless-deploy-test-%d-%s', sys_get_temp_dir(), getmypid(), bin2hex( random_bytes( 4 ) ) );
 		mkdir( self::$folder . '/mu-plugins', 0o700, true );
-		// Registered at the end, it comes after WordPress's own, which still uses the database.
+		// It has to run after WordPress's own shutdown function, which uses the database.
 		register_shutdown_function( static fn() => register_shutdown_function( self::remove( ... ), getmypid() ) );
 		if ( self::is_sqlite() ) {
 			copy( $wordpress . 'wp-content/database/template.sqlite', self::$folder . '/test.sqlite' );
@@ -79,7 +76,7 @@ final class Test_Database {
 		}
 		( new Installation( new Wake_Up(), new Routing() ) )->activate( self::is_network() );
 		if ( array() !== Schema::missing() ) {
-			throw new RuntimeException( 'The tables could not be made.' );
+			throw new RuntimeException( 'The tables could not be created.' );
 		}
 		foreach ( array( 'administrator', 'editor', 'author', 'subscriber' ) as $role ) {
 			self::$users[ $role ] = array( Wp_Test_Case::add_user( $role ), Wp_Test_Case::add_user( $role ) );

@@ -27,7 +27,7 @@ use WP_REST_Response;
  */
 abstract class Wp_Test_Case extends TestCase {
 	/**
-	 * A token that is in every URL of `connect()`, to be looked for where it must not be.
+	 * The token in every URL of `connect()`.
 	 */
 	public const TOKEN = 'dGhpcy1pcy1hLXRlc3QtdG9rZW4=';
 
@@ -52,9 +52,6 @@ abstract class Wp_Test_Case extends TestCase {
 
 	private static int $users = 0;
 
-	/**
-	 * Puts everything back before a test.
-	 */
 	protected function setUp(): void {
 		parent::setUp();
 		self::$hooks ??= array(
@@ -64,15 +61,12 @@ abstract class Wp_Test_Case extends TestCase {
 		);
 		$this->restore();
 		Test_Database::begin();
-		// PHPUnit minds when the buffers that it has opened are closed by `do_action( 'shutdown' )`.
+		// `do_action( 'shutdown' )` would close PHPUnit's output buffers.
 		remove_action( 'shutdown', 'wp_ob_end_flush_all', 1 );
 		add_filter( 'pre_http_request', $this->answer_http( ... ), 5, 3 );
 		add_filter( 'pre_http_request', $this->refuse_http( ... ), PHP_INT_MAX, 3 );
 	}
 
-	/**
-	 * Puts everything back after a test.
-	 */
 	protected function tearDown(): void {
 		Test_Database::reset();
 		$this->restore();
@@ -80,9 +74,9 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
-	 * Starts the plugin anew, instead of the one that plugin.php has started: with another clock, for example.
+	 * Replaces the plugin that plugin.php has started.
 	 *
-	 * @param Caller|null               $caller Makes calls; null for the real one.
+	 * @param Caller|null               $caller Null for the real one.
 	 * @param (Closure(int): void)|null $sleep
 	 */
 	protected function start_plugin( Clock $clock = new System_Clock(), ?Caller $caller = null, ?Closure $sleep = null ): void {
@@ -94,7 +88,7 @@ abstract class Wp_Test_Case extends TestCase {
 		foreach ( $GLOBALS['wp_filter'] as $name => $hook ) {
 			foreach ( $hook->callbacks as $priority => $callbacks ) {
 				foreach ( $callbacks as $callback ) {
-					if ( $this->is_ours( $callback['function'] ) ) {
+					if ( $this->is_of_plugin( $callback['function'] ) ) {
 						remove_filter( $name, $callback['function'], $priority );
 					}
 				}
@@ -123,12 +117,10 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
-	 * Returns a user whom this test has not had yet.
-	 *
-	 * @param string $role Role, empty for none.
+	 * Returns a new user, with no role if it is empty.
 	 */
 	protected function user( string $role ): int {
-		// Those that were made before have their roles on the main site.
+		// The prepared users have their roles on the main site.
 		$id = is_multisite() && ms_is_switched() ? null : Test_Database::take_user( $role );
 		if ( null === $id ) {
 			return self::add_user( $role );
@@ -138,9 +130,6 @@ abstract class Wp_Test_Case extends TestCase {
 		return $id;
 	}
 
-	/**
-	 * @param string $role Role, empty for none.
-	 */
 	public static function add_user( string $role ): int {
 		++self::$users;
 		$id = wp_insert_user(
@@ -157,7 +146,7 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
-	 * @param array<string, mixed> $fields Other than a published post.
+	 * @param array<string, mixed> $fields Differences from a published post.
 	 */
 	protected function post( array $fields = array() ): int {
 		$id = wp_insert_post(
@@ -195,7 +184,7 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
-	 * Compares the answer of a route of the plugin with the schema of the route.
+	 * Validates the answer of a route of the plugin against the schema of the route.
 	 */
 	private function assert_fits_schema( WP_REST_Response $response ): void {
 		$route  = (string) $response->get_matched_route();
@@ -206,8 +195,30 @@ abstract class Wp_Test_Case extends TestCase {
 		}
 	}
 
+	protected function assert_error( string $code, mixed $error ): void {
+		$this->assertInstanceOf( WP_Error::class, $error );
+		$this->assertSame( $code, $error->get_error_code() );
+	}
+
 	/**
-	 * Does something while its nth statement fails.
+	 * Runs something once, right before the first statement with a beginning.
+	 */
+	protected function before_statement( string $beginning, callable $work ): void {
+		$is_done = false;
+		add_filter(
+			'query',
+			static function ( string $query ) use ( $beginning, $work, &$is_done ): string {
+				if ( ! $is_done && str_starts_with( $query, $beginning ) ) {
+					$is_done = true;
+					$work();
+				}
+				return $query;
+			},
+		);
+	}
+
+	/**
+	 * Lets the nth statement of some work fail.
 	 *
 	 * @param  callable(): mixed $work
 	 * @return bool              Whether there was such a statement.
@@ -240,18 +251,15 @@ abstract class Wp_Test_Case extends TestCase {
 
 	/**
 	 * @param string                                $prefix Beginning of the URL.
-	 * @param array<string, mixed>|WP_Error|Closure $answer Answer, or what makes it of the arguments and the URL.
+	 * @param array<string, mixed>|WP_Error|Closure $answer Answer, or a function of the arguments and the URL.
 	 */
 	protected function mock_http( string $prefix, array|WP_Error|Closure $answer ): void {
 		$this->http_answers[ $prefix ] = $answer;
 	}
 
-	/**
-	 * @param string $prefix Beginning of the URL.
-	 */
 	protected function allow_http( string $prefix ): void {
 		if ( 1 !== preg_match( '#^https?://(127\.0\.0\.1|localhost):\d+#', $prefix ) ) {
-			throw new RuntimeException( "Tests reach nothing but loopback, not $prefix" );
+			throw new RuntimeException( "Tests may only request loopback addresses, not $prefix" );
 		}
 		$this->http_answers[ $prefix ] = null;
 	}
@@ -290,12 +298,12 @@ abstract class Wp_Test_Case extends TestCase {
 			}
 		}
 		if ( false === $answer ) {
-			throw new RuntimeException( "A request that no test mocked: $url" );
+			throw new RuntimeException( "The test did not mock this request: $url" );
 		}
 		return $answer;
 	}
 
-	private function is_ours( mixed $callback ): bool {
+	private function is_of_plugin( mixed $callback ): bool {
 		$class = is_array( $callback ) ? $callback[0] : null;
 		if ( $callback instanceof Closure ) {
 			$class = ( new ReflectionFunction( $callback ) )->getClosureScopeClass()?->getName();
@@ -305,7 +313,7 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
-	 * Puts back what is no database.
+	 * Resets everything but the database.
 	 */
 	private function restore(): void {
 		if ( null === self::$hooks ) {

@@ -23,7 +23,7 @@ spl_autoload_register(
 
 $wordpress = (string) getenv( 'HEADLESS_DEPLOY_TEST_WORDPRESS' );
 if ( ! is_file( $wordpress . '/wp-settings.php' ) ) {
-	fwrite( STDERR, "HEADLESS_DEPLOY_TEST_WORDPRESS must name the folder of an assembled WordPress; `npm run test:php` makes one.\n" );
+	fwrite( STDERR, "HEADLESS_DEPLOY_TEST_WORDPRESS must name the folder of an assembled WordPress; `npm run test:php` assembles one.\n" );
 	exit( 2 );
 }
 
@@ -50,7 +50,7 @@ define( 'WP_USE_THEMES', false );
 define( 'DISABLE_WP_CRON', true );
 define( 'WP_AUTO_UPDATE_CORE', false );
 define( 'AUTOMATIC_UPDATER_DISABLED', true );
-// What the assembled WordPress brings of its own must not answer for the plugin.
+// The must-use plugins of the assembled WordPress must not influence the tests.
 define( 'WPMU_PLUGIN_DIR', Test_Database::folder() . '/mu-plugins' );
 foreach ( array( 'AUTH_KEY', 'SECURE_AUTH_KEY', 'LOGGED_IN_KEY', 'NONCE_KEY', 'AUTH_SALT', 'SECURE_AUTH_SALT', 'LOGGED_IN_SALT', 'NONCE_SALT' ) as $salt ) {
 	define( $salt, hash( 'sha256', $salt ) );

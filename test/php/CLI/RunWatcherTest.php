@@ -50,7 +50,7 @@ final class RunWatcherTest extends Queue_Test_Case {
 		$this->caller->refuse( 'headless_deploy_service_error', 500 );
 		$this->assertSame( Exit_Code::SUCCESS, $this->run_action( array( 'wait' => true ) ) );
 		$this->assertCount( 3, $this->caller->calls );
-		$this->assertSame( array( 'accepted' ), $this->states() );
+		$this->assertSame( array( 'accepted' ), $this->statuses() );
 		$retries = array_filter( $this->console->said, static fn( string $line ): bool => str_contains( $line, 'The run is retried at' ) );
 		$this->assertCount( 2, $retries, 'Each reason is said once.' );
 		$this->assertGreaterThan( 30_000, array_sum( $this->slept ) );
@@ -68,7 +68,7 @@ final class RunWatcherTest extends Queue_Test_Case {
 		}
 		$this->assertSame( Exit_Code::NOT_SENT, $this->run_action( array( 'wait' => '15' ) ) );
 		$this->assertSame( 15_000, array_sum( $this->slept ) );
-		$this->assertSame( array( 'retrying' ), $this->states(), 'It goes on without anybody waiting.' );
+		$this->assertSame( array( 'retrying' ), $this->statuses(), 'It goes on without anybody waiting.' );
 	}
 
 	public function test_follows_the_press_that_waits_for_a_run_in_flight(): void {

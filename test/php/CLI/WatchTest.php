@@ -79,7 +79,7 @@ final class WatchTest extends Queue_Test_Case {
 			'1',
 		);
 		$this->assertCount( 2, $this->caller->calls );
-		$this->assertSame( array( 'accepted', 'accepted' ), $this->states() );
+		$this->assertSame( array( 'accepted', 'accepted' ), $this->statuses() );
 		$this->assertSame( array( 'Waiting for due runs. Press Ctrl-C to stop.', 'Production: Rebuild, 1 change: The host accepted the request (HTTP 200).', 'Production: Rebuild, 1 change: The host accepted the request (HTTP 200).', 'Stopped.' ), $this->console->said );
 	}
 

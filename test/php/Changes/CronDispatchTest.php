@@ -15,7 +15,7 @@ final class CronDispatchTest extends Queue_Test_Case {
 		$this->post();
 		$this->assertSame( array(), $this->caller->calls );
 		do_action( 'shutdown' );
-		$this->assertSame( array( 'accepted' ), $this->states() );
+		$this->assertSame( array( 'accepted' ), $this->statuses() );
 	}
 
 	public function test_changes_of_others_keep_their_quiet_period(): void {

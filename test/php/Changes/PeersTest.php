@@ -149,8 +149,7 @@ final class PeersTest extends Changes_Test_Case {
 	public function test_a_change_while_a_call_is_running_causes_another_run_afterwards(): void {
 		$this->post( array( 'post_title' => 'First' ) );
 		do_action( 'shutdown' );
-		$this->caller->during = function (): void {
-			$this->caller->during = null;
+		$this->caller->during_next = function (): void {
 			$this->start_plugin( $this->clock, $this->caller );
 			$this->post( array( 'post_title' => 'Second' ) );
 			do_action( 'shutdown' );

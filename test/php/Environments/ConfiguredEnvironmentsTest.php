@@ -139,8 +139,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$created = $environments->create( $this->input( array( 'label' => 'Production', 'webhookUrl' => self::OTHER ) ) );
 		$this->assertSame( 'production-2', $this->done( $created )->id );
 		$twice = $environments->create( $this->input( array( 'label' => 'Again', 'webhookUrl' => self::URL ) ) );
-		$this->assertInstanceOf( WP_Error::class, $twice );
-		$this->assertSame( 'headless_deploy_already_connected', $twice->get_error_code() );
+		$this->assert_error( 'headless_deploy_already_connected', $twice );
 	}
 
 	public function test_once_it_is_gone_from_the_constant_it_is_gone_and_what_was_stored_does_no_harm(): void {
@@ -234,8 +233,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertSame( array( 'production' => null, 'typo' => 'constant', 'http' => 'constant', 'policy' => null, 'header' => 'constant' ), $paused, 'Nothing is sent where it is not clear what and how.' );
 		foreach ( array( 'http', 'header' ) as $id ) {
 			$error = $environments->webhook( $id, Action::Rebuild );
-			$this->assertInstanceOf( WP_Error::class, $error );
-			$this->assertSame( 'headless_deploy_constant_broken', $error->get_error_code(), $id );
+			$this->assert_error( 'headless_deploy_constant_broken', $error );
 			$this->assertSame( 'constant', Environment_View::for_viewers( $this->done( $environments->get( $id ) ) )['paused']['reason'] ?? null );
 		}
 		$this->assertSame( 'Typo', $this->done( $environments->get( 'typo' ) )->label );
@@ -247,8 +245,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$waiting = $this->done( $this->environments( $entries )->get( 'production' ) );
 		$this->assertSame( 'constant', Environment_View::for_viewers( $waiting )['paused']['reason'] ?? null );
 		$press = ( new Manual_Run( new Queue_Reader( $this->clock ), $this->dispatcher( $entries ), $this->send_policy( $entries ), $this->clock, new Write_Failure() ) )->start( 'production', Action::Rebuild, Cause::Manual, 1 );
-		$this->assertInstanceOf( WP_Error::class, $press );
-		$this->assertSame( 'headless_deploy_constant_broken', $press->get_error_code() );
+		$this->assert_error( 'headless_deploy_constant_broken', $press );
 		$pasted = $this->environments( $entries )->update( 'production', $this->input( array( 'webhookUrl' => self::URL ) ) );
 		$this->assertNull( $this->done( $pasted )->paused );
 		$this->assertInstanceOf( Webhook::class, $this->environments( $entries )->webhook( 'production', Action::Rebuild ) );

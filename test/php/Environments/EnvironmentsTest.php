@@ -61,8 +61,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->assertStringContainsString( 'Live', $error->get_error_message() );
 		$other   = $this->create( array( 'label' => 'Staging', 'webhookUrl' => self::url( 'staging' ) ) );
 		$refused = $this->environments()->update( $other->id, $this->input( array( 'webhookUrl' => self::url() ) ) );
-		$this->assertInstanceOf( WP_Error::class, $refused );
-		$this->assertSame( 'headless_deploy_already_connected', $refused->get_error_code() );
+		$this->assert_error( 'headless_deploy_already_connected', $refused );
 	}
 
 	public function test_an_id_comes_from_the_first_label_and_is_never_given_out_again(): void {
@@ -94,8 +93,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 			$refused = 'update' === $write
 				? $this->environments()->update( $seen->id, $this->input( array( 'label' => 'Mine' ) ), $seen->etag )
 				: $this->environments()->delete( $seen->id, $seen->etag );
-			$this->assertInstanceOf( WP_Error::class, $refused );
-			$this->assertSame( 'headless_deploy_changed_meanwhile', $refused->get_error_code() );
+			$this->assert_error( 'headless_deploy_changed_meanwhile', $refused );
 		}
 		$this->assertSame( 'Theirs', $this->environments()->get( $seen->id )?->label );
 		$this->assertInstanceOf( Environment::class, $this->environments()->update( $seen->id, $this->input( array( 'label' => 'Any' ) ), '*' ) );
@@ -224,8 +222,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->assertInstanceOf( Environment::class, $created );
 		$this->assertInstanceOf( Webhook::class, $environments->webhook( $created->id, Action::Rebuild ) );
 		$refused = $this->environments()->webhook( $created->id, Action::Rebuild );
-		$this->assertInstanceOf( WP_Error::class, $refused );
-		$this->assertSame( 'headless_deploy_address_refused', $refused->get_error_code() );
+		$this->assert_error( 'headless_deploy_address_refused', $refused );
 	}
 
 	public function test_there_is_an_end_to_how_many_can_be_connected(): void {
@@ -297,8 +294,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 	private function assert_refused( string $code, array $body ): WP_Error {
 		$before = get_option( Stored_Environments::OPTION );
 		$error  = $this->environments()->create( $this->input( $body ) );
-		$this->assertInstanceOf( WP_Error::class, $error );
-		$this->assertSame( $code, $error->get_error_code() );
+		$this->assert_error( $code, $error );
 		$this->assertSame( $before, get_option( Stored_Environments::OPTION ) );
 		return $error;
 	}

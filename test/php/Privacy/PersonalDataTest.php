@@ -128,13 +128,12 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertSame( $before['changes'], $this->lane()->changes );
 		$this->assertSame( array( $before['oldest'], $before['newest'], $before['manual_at'], $before['last_row_id'] ), array( $this->lane()->oldest, $this->lane()->newest, $this->lane()->manual_at, $this->lane()->last_row_id ) );
 		$this->dispatcher->dispatch_site();
-		$this->assertSame( array( array( 'accepted' ), '1' ), array( $this->states(), (string) $this->runs()[0]->changes ) );
+		$this->assertSame( array( array( 'accepted' ), '1' ), array( $this->statuses(), (string) $this->runs()[0]->changes ) );
 	}
 
 	public function test_a_sender_at_work_neither_loses_a_change_nor_brings_the_name_back(): void {
 		$this->note_by( $this->maria );
-		$this->caller->during = function (): void {
-			$this->caller->during = null;
+		$this->caller->during_next = function (): void {
 			$this->erase( $this->maria );
 		};
 		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $this->maria );
@@ -146,12 +145,11 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	public function test_a_refused_press_that_is_forgotten_meanwhile_keeps_its_changes_for_the_next_run(): void {
 		$this->note_by( $this->maria );
 		$this->caller->refuse( 'headless_deploy_bad_request', 400 );
-		$this->caller->during = function (): void {
-			$this->caller->during = null;
+		$this->caller->during_next = function (): void {
 			$this->erase( $this->maria );
 		};
 		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $this->maria );
-		$this->assertSame( array( array( 'failed' ), 1 ), array( $this->states(), $this->lane()->undeployed ) );
+		$this->assertSame( array( array( 'failed' ), 1 ), array( $this->statuses(), $this->lane()->undeployed ) );
 		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $this->jonas );
 		$this->assertSame( array( '1', (string) $this->jonas ), array( (string) $this->runs()[1]->changes, (string) $this->runs()[1]->user_id ) );
 		$this->assertSame( array(), $this->traces( $this->maria ) );

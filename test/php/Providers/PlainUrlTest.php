@@ -18,7 +18,6 @@ use HeadlessDeploy\Secrets\Webhook;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
-use WP_Error;
 use WP_REST_Response;
 
 final class PlainUrlTest extends Wp_Test_Case {
@@ -225,8 +224,7 @@ final class PlainUrlTest extends Wp_Test_Case {
 		$lost = new Environments( new Encryption(), new System_Clock() );
 		$this->assertSame( Pause_Reason::Key, $lost->get( 'build' )?->paused?->reason );
 		$error = $lost->webhook( 'build', Action::Rebuild );
-		$this->assertInstanceOf( WP_Error::class, $error );
-		$this->assertSame( 'headless_deploy_key_lost', $error->get_error_code() );
+		$this->assert_error( 'headless_deploy_key_lost', $error );
 		$this->assertSame( array( 400, 'headless_deploy_key_lost' ), array( $this->put( array( 'headers' => array( 'X-Api-Key' => self::KEY ) ) )->get_status(), $this->put( array( 'body' => 'x' ) )->get_data()['code'] ) );
 		$this->assertSame( 200, $this->put( array( 'webhookUrl' => self::URL, 'headers' => array( 'X-Api-Key' => self::KEY ) ) )->get_status() );
 		$this->assertNull( ( new Environments( new Encryption(), new System_Clock() ) )->get( 'build' )?->paused );

@@ -56,8 +56,7 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 	#[DataProvider( 'refused' )]
 	public function test_it_refuses( array $case ): void {
 		$error = $this->recognize( $case );
-		$this->assertInstanceOf( WP_Error::class, $error );
-		$this->assertSame( $case['error'], $error->get_error_code() );
+		$this->assert_error( $case['error'], $error );
 		$this->assertStringNotContainsString( 'An unexpected error occurred', $error->get_error_message() );
 		$this->assertDoesNotMatchRegularExpression( '/r7Kq2m|5f3e|aBcDeF|Lp4/', $error->get_error_message(), 'No refusal repeats a secret.' );
 	}

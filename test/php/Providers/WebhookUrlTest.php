@@ -35,8 +35,7 @@ final class WebhookUrlTest extends Wp_Test_Case {
 	#[DataProvider( 'refused' )]
 	public function test_it_refuses( array $case ): void {
 		$error = Providers::recognize( $case['url'], new Local_Hosts( $case['localHosts'] ?? '', 'local' ) );
-		$this->assertInstanceOf( WP_Error::class, $error );
-		$this->assertSame( $case['error'], $error->get_error_code() );
+		$this->assert_error( $case['error'], $error );
 		$this->assertSame( 400, $error->get_error_data()['status'] );
 		$this->assertStringNotContainsString( 'An unexpected error occurred', $error->get_error_message(), 'Every refusal has words of its own.' );
 		preg_match( '/token=([^&]{6,})|build_hooks\/(\w+)|:pass@|^(Qm9\S+)$/', $case['url'], $secret );

@@ -9,7 +9,6 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Attempts;
-use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Lane_Key;
@@ -25,32 +24,32 @@ final class BoundedWorkTest extends Queue_Test_Case {
 
 	private const SLOWEST_CALL_MS = 15_000;
 
-	public function test_hosts_that_hang_keep_a_browser_waiting_for_one_call(): void {
-		$this->note_in_three_environments();
+	public function test_a_browser_request_waits_for_one_slow_call_at_most(): void {
+		$this->add_due_changes_in_three_environments();
 		$this->caller->during = fn() => $this->clock->pass( self::SLOWEST_CALL_MS );
 		$began                = $this->clock->monotonic;
 		$this->dispatcher->dispatch_site();
 		$this->assertCount( 1, $this->caller->calls );
 		$this->assertLessThanOrEqual( 20_000, $this->clock->monotonic - $began );
-		$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ), 'The rest goes to the next dispatch.' );
+		$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ), 'The next dispatch sends the rest.' );
 		$this->dispatcher->dispatch_site();
 		$this->dispatcher->dispatch_site();
 		$this->assertCount( 3, array_unique( $this->caller->calls ) );
 	}
 
-	public function test_cron_has_a_minute(): void {
-		$this->note_in_three_environments();
+	public function test_a_cron_request_sends_for_a_minute_at_most(): void {
+		$this->add_due_changes_in_three_environments();
 		add_filter( 'wp_doing_cron', '__return_true' );
 		$this->caller->during = fn() => $this->clock->pass( self::SLOWEST_CALL_MS );
 		$this->dispatcher->dispatch_site();
 		$this->assertCount( 3, $this->caller->calls );
 		$this->caller->during = fn() => $this->clock->pass( 3 * self::SLOWEST_CALL_MS + 1 );
-		$this->note_in_three_environments();
+		$this->add_due_changes_in_three_environments();
 		$this->dispatcher->dispatch_site();
 		$this->assertCount( 4, $this->caller->calls );
 	}
 
-	public function test_runs_are_followed_by_the_next_dispatch_when_the_time_of_this_one_is_up(): void {
+	public function test_leaves_tracking_to_the_next_dispatch_when_its_time_is_used_up(): void {
 		$tracker     = new Counting_Tracker();
 		$send_policy = new Send_Policy( new Environments( new Encryption(), $this->clock ) );
 		$dispatcher  = new Dispatcher( $this->queue, $send_policy, $this->caller, $this->clock, new Wake_Up(), policy: $this->policy(), tracker: $tracker );
@@ -63,29 +62,29 @@ final class BoundedWorkTest extends Queue_Test_Case {
 		$this->assertSame( 1, $tracker->checks );
 	}
 
-	public function test_a_manual_run_does_not_wait_for_those_that_come_in_after_it(): void {
+	public function test_a_manual_run_does_not_wait_for_later_manual_runs(): void {
 		$this->caller->during = function (): void {
 			$this->clock->pass( self::SLOWEST_CALL_MS );
 			$this->add_manual_run();
 		};
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$this->start_manual_run();
 		$this->assertCount( 1, $this->caller->calls );
 	}
 
-	public function test_a_name_that_does_not_resolve_counts_for_all_lanes_of_its_host(): void {
+	public function test_resolves_the_name_of_a_host_once_for_all_lanes(): void {
 		$this->add_changes();
 		$this->add_changes( 1, Action::PurgeCache );
 		$this->caller->refuse( 'headless_deploy_dns_failed', 0 );
 		$this->after( 600 );
-		$this->assertCount( 1, $this->caller->calls, 'The name is looked up once.' );
-		$this->assertSame( array( 'retrying', 'retrying' ), $this->states() );
+		$this->assertCount( 1, $this->caller->calls, 'The name is resolved once.' );
+		$this->assertSame( array( 'retrying', 'retrying' ), $this->statuses() );
 		$this->assertSame( array( 'headless_deploy_dns_failed' ), array_values( array_unique( array_column( $this->runs(), 'error_code' ) ) ) );
 		$this->after( 600 );
-		$this->assertCount( 3, $this->caller->calls, 'The next dispatch asks again.' );
-		$this->assertSame( array( 'accepted', 'accepted' ), $this->states() );
+		$this->assertCount( 3, $this->caller->calls, 'The next dispatch resolves it again.' );
+		$this->assertSame( array( 'accepted', 'accepted' ), $this->statuses() );
 	}
 
-	public function test_fifty_environments_with_long_reasons_are_noted_in_statements_below_500_kb(): void {
+	public function test_saves_changes_with_long_reasons_in_statements_below_500_kb(): void {
 		$rows = array();
 		for ( $number = 1; $number <= 50; $number++ ) {
 			$key    = Lane_Key::of( get_current_blog_id(), "environment-$number", Lane::Build );
@@ -98,8 +97,8 @@ final class BoundedWorkTest extends Queue_Test_Case {
 		$this->assertCount( 1, $this->bytes_of_inserts( fn(): int => $this->changes->insert( array_slice( $rows, 0, 5 ) ) ), 'An ordinary save is one statement.' );
 	}
 
-	public function test_a_run_of_very_many_rows_is_sent_within_the_memory_of_a_small_one(): void {
-		$count = $this->note_very_many();
+	public function test_sends_a_run_of_262144_rows_with_16_mb_of_memory(): void {
+		$count = $this->add_many_changes();
 		$this->add_changes( 1, Action::CleanRebuild );
 		$this->clock->pass( 600_000 );
 		$before = $this->reset_peak();
@@ -111,37 +110,31 @@ final class BoundedWorkTest extends Queue_Test_Case {
 		$this->assertSame( 0, $this->lane()->changes );
 	}
 
-	public function test_a_run_that_ends_its_process_while_it_is_loaded_is_given_up(): void {
+	public function test_gives_up_a_run_whose_loading_crashes_six_times(): void {
 		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
-		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, self::read_of_attached() ) ? throw new Crash( 'Out of memory.' ) : $query );
-		$deaths = 0;
-		while ( array( 'failed' ) !== $this->states() && $deaths < 20 ) {
+		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, self::read_of_covered_changes() ) ? throw new Crash( 'Out of memory.' ) : $query );
+		$crashes = 0;
+		while ( array( 'failed' ) !== $this->statuses() && $crashes < 20 ) {
 			try {
 				$this->dispatcher->dispatch_site();
 			} catch ( Crash ) {
-				++$deaths;
+				++$crashes;
 			}
 			$this->clock->pass( Lease::DURATION_MS );
 		}
-		$this->assertSame( 6, $deaths );
+		$this->assertSame( 6, $crashes );
 		$this->assertSame( Attempts::CRASHED, $this->runs()[0]->error_code );
 		$this->assertSame( 2, $this->lane()->undeployed );
 	}
 
-	/**
-	 * Notes a change for each of three environments, due at once.
-	 */
-	private function note_in_three_environments(): void {
+	private function add_due_changes_in_three_environments(): void {
 		foreach ( array( 'production', $this->connect( 'Staging' )->id, $this->connect( 'Preview' )->id ) as $id ) {
 			$this->changes->insert( array( new New_Change( Lane_Key::of( get_current_blog_id(), $id, Lane::Build ), Action::Rebuild, $this->clock->now - 600_000, 1, array() ) ) );
 		}
 	}
 
-	/**
-	 * @return int How many rows there are.
-	 */
-	private function note_very_many(): int {
+	private function add_many_changes(): int {
 		global $wpdb;
 		$this->add_changes();
 		for ( $count = 1; $count < self::ROWS; $count *= 2 ) {
@@ -151,7 +144,7 @@ final class BoundedWorkTest extends Queue_Test_Case {
 	}
 
 	/**
-	 * Begins to measure memory anew, where PHP can (8.2), and returns what is used now.
+	 * Resets the peak memory usage where PHP can (8.2), and returns it.
 	 */
 	private function reset_peak(): int {
 		if ( function_exists( 'memory_reset_peak_usage' ) ) {
@@ -161,7 +154,7 @@ final class BoundedWorkTest extends Queue_Test_Case {
 	}
 
 	/**
-	 * @param  callable(): int     $work What is done; returns an id.
+	 * @param  callable(): int     $work Returns an id.
 	 * @return non-empty-list<int>
 	 */
 	private function bytes_of_inserts( callable $work ): array {

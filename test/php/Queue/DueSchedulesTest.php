@@ -38,13 +38,13 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		update_option( 'timezone_string', 'Europe/Stockholm' );
 		$this->clock->now = $this->ms( '2026-11-20T21:00:00Z' );
 		$this->schedules  = new Schedules( new Environments( new Encryption(), $this->clock ), $this->clock );
-		$this->dispatcher = $this->web_head();
+		$this->dispatcher = $this->web_server();
 	}
 
-	public function test_what_came_of_a_schedule_is_found_in_the_log(): void {
+	public function test_finds_the_last_run_of_a_schedule(): void {
 		$this->nightly();
 		$runs = new Schedule_Runs( new Run_Log(), new Run_View( new Run_Log(), new Reasons(), new Environments( new Encryption(), $this->clock ) ) );
-		$this->assertSame( array(), $runs->last( $this->schedules->all() ), 'It never ran.' );
+		$this->assertSame( array(), $runs->last( $this->schedules->all() ), 'It has not run yet.' );
 		$this->caller->refuse( 'headless_deploy_bad_request', 400 );
 		$this->clock->pass( 5 * self::HOUR_MS );
 		$this->dispatcher->dispatch_site();
@@ -58,20 +58,19 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->assertSame( array( (int) $second->id, 'accepted', 'schedule' ), array( $last['id'] ?? 0, $last['status'] ?? '', $last['cause'] ?? '' ) );
 	}
 
-	public function test_a_run_that_was_refused_with_what_a_pause_had_counted_is_found_too(): void {
+	public function test_finds_a_failed_run_of_changes_that_a_schedule_recorded_in_a_pause(): void {
 		$this->nightly();
 		$this->pause( 'person' );
 		$this->clock->pass( 5 * self::HOUR_MS );
 		$this->dispatcher->dispatch_site();
 		$this->pause( null );
 		$this->caller->refuse();
-		$this->clock->pass( 60_000 );
-		$this->dispatcher->dispatch_site();
+		$this->after( 60 );
 		$runs = new Schedule_Runs( new Run_Log(), new Run_View( new Run_Log(), new Reasons(), new Environments( new Encryption(), $this->clock ) ) );
-		$this->assertSame( array( array( 'failed' ), 'failed' ), array( $this->states(), $runs->last( $this->schedules->all() )['nightly']['status'] ?? '' ) );
+		$this->assertSame( array( array( 'failed' ), 'failed' ), array( $this->statuses(), $runs->last( $this->schedules->all() )['nightly']['status'] ?? '' ) );
 	}
 
-	public function test_a_due_schedule_is_sent_as_if_pressed_and_says_which(): void {
+	public function test_sends_a_due_schedule_immediately_with_cause_schedule(): void {
 		$this->nightly();
 		$this->clock->pass( 5 * self::HOUR_MS - 1 );
 		$this->dispatcher->dispatch_site();
@@ -84,7 +83,7 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->assertSame( '2026-11-22T02:00:00Z', $this->next_run( 'nightly' ) );
 	}
 
-	public function test_a_press_takes_what_is_pending_along(): void {
+	public function test_a_scheduled_run_includes_pending_changes(): void {
 		$this->nightly();
 		$this->clock->pass( 5 * self::HOUR_MS );
 		$this->add_changes( 3 );
@@ -93,7 +92,7 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->assertSame( '3', (string) $this->runs()[0]->changes );
 	}
 
-	public function test_however_many_runs_were_missed_it_runs_once(): void {
+	public function test_runs_once_after_several_missed_times(): void {
 		$this->nightly();
 		$this->clock->pass( 100 * self::HOUR_MS );
 		$this->dispatcher->dispatch_site();
@@ -102,19 +101,19 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->assertSame( '2026-11-25T02:00:00Z', $this->next_run( 'nightly' ) );
 	}
 
-	public function test_several_web_heads_send_it_once(): void {
+	public function test_several_web_servers_send_a_schedule_once(): void {
 		$this->nightly();
 		$this->clock->pass( 5 * self::HOUR_MS );
 		$store = $this->next_runs();
 		$at    = $store->read( get_current_blog_id() )['nightly']->at;
-		// All have read the same row before any takes it.
+		// All processes read the row before one of them takes the lease.
 		$taken = array_map( static fn( string $lease ): bool => $store->take( get_current_blog_id(), 'nightly', $lease, $at ), array( 'first', 'second', 'third' ) );
 		$this->assertSame( array( true, false, false ), $taken );
-		$this->web_head()->dispatch_site();
-		$this->assertSame( array( array(), 0 ), array( $this->caller->calls, $this->manual_rows() ), 'Somebody is at it.' );
+		$this->web_server()->dispatch_site();
+		$this->assertSame( array( array(), 0 ), array( $this->caller->calls, $this->manual_rows() ), 'Another process holds the lease.' );
 	}
 
-	public function test_a_second_runner_in_the_midst_of_the_first_adds_nothing(): void {
+	public function test_a_second_process_during_the_first_adds_no_run(): void {
 		global $wpdb;
 		$this->nightly();
 		$this->clock->pass( 5 * self::HOUR_MS );
@@ -133,7 +132,7 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->assertSame( array( 1, 1 ), array( $others, $this->manual_rows() ) );
 	}
 
-	public function test_a_crashed_ones_run_is_noted_by_another_after_its_lease(): void {
+	public function test_another_process_takes_over_a_schedule_after_the_lease_of_a_crashed_one(): void {
 		$this->nightly();
 		$this->clock->pass( 5 * self::HOUR_MS );
 		$next_runs = $this->next_runs();
@@ -147,7 +146,7 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->assertSame( '2026-11-22T02:00:00Z', $this->next_run( 'nightly' ) );
 	}
 
-	public function test_one_who_was_stalled_and_lost_its_lease_notes_and_moves_nothing(): void {
+	public function test_a_stalled_process_that_lost_its_lease_changes_nothing(): void {
 		$this->nightly();
 		$this->clock->pass( 5 * self::HOUR_MS );
 		$next_runs = $this->next_runs();
@@ -162,10 +161,10 @@ final class DueSchedulesTest extends Queue_Test_Case {
 	}
 
 	/**
-	 * @param array{calls: list<string>, counted: int, next: string} $expected What is sent, counted, and when it runs next.
+	 * @param array{calls: list<string>, recorded: int, next: string} $expected The calls, the recorded changes and the next run.
 	 */
 	#[DataProvider( 'states_of_an_environment' )]
-	public function test_what_it_does_in_each_state( string $state, array $expected ): void {
+	public function test_sends_records_or_skips_depending_on_the_state_of_the_environment( string $state, array $expected ): void {
 		$this->nightly();
 		match ( $state ) {
 			'normal' => null,
@@ -174,24 +173,24 @@ final class DueSchedulesTest extends Queue_Test_Case {
 			default  => $this->pause( $state ),
 		};
 		$this->clock->pass( 5 * self::HOUR_MS );
-		$dispatcher = 'disabled' === $state ? $this->web_head( true ) : $this->web_head();
+		$dispatcher = 'disabled' === $state ? $this->web_server( true ) : $this->web_server();
 		$dispatcher->dispatch_site();
-		$this->assertSame( $expected, array( 'calls' => $this->caller->calls, 'counted' => $this->lane()->changes, 'next' => $this->next_run( 'nightly' ) ) );
+		$this->assertSame( $expected, array( 'calls' => $this->caller->calls, 'recorded' => $this->lane()->changes, 'next' => $this->next_run( 'nightly' ) ) );
 	}
 
 	public static function states_of_an_environment(): iterable {
 		$sent    = array( 'production cleanRebuild' );
 		$moved   = '2026-11-22T02:00:00Z';
 		$unmoved = '2026-11-21T02:00:00Z';
-		yield 'normal: sent' => array( 'normal', array( 'calls' => $sent, 'counted' => 0, 'next' => $moved ) );
-		yield 'held: sent' => array( 'held', array( 'calls' => $sent, 'counted' => 0, 'next' => $moved ) );
-		yield 'paused by a person: counted' => array( 'person', array( 'calls' => array(), 'counted' => 1, 'next' => $moved ) );
-		yield 'paused because of the token: counted' => array( 'token', array( 'calls' => array(), 'counted' => 1, 'next' => $moved ) );
-		yield 'a copy: nothing, and the original is not robbed of its run' => array( 'copy', array( 'calls' => array(), 'counted' => 0, 'next' => $unmoved ) );
-		yield 'disabled: nothing' => array( 'disabled', array( 'calls' => array(), 'counted' => 0, 'next' => $unmoved ) );
+		yield 'normal: sent' => array( 'normal', array( 'calls' => $sent, 'recorded' => 0, 'next' => $moved ) );
+		yield 'held: sent' => array( 'held', array( 'calls' => $sent, 'recorded' => 0, 'next' => $moved ) );
+		yield 'paused by a user: recorded' => array( 'person', array( 'calls' => array(), 'recorded' => 1, 'next' => $moved ) );
+		yield 'paused because of the token: recorded' => array( 'token', array( 'calls' => array(), 'recorded' => 1, 'next' => $moved ) );
+		yield 'a copy: not sent, and the next run of the original stays' => array( 'copy', array( 'calls' => array(), 'recorded' => 0, 'next' => $unmoved ) );
+		yield 'disabled: not sent' => array( 'disabled', array( 'calls' => array(), 'recorded' => 0, 'next' => $unmoved ) );
 	}
 
-	public function test_what_it_counts_in_a_pause_names_it(): void {
+	public function test_records_the_name_of_the_schedule_as_the_reason_in_a_pause(): void {
 		global $wpdb;
 		$this->nightly();
 		$this->pause( 'person' );
@@ -202,7 +201,7 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->assertSame( 'Nightly', json_decode( $row->reasons, true )[0]['name'] );
 	}
 
-	public function test_the_alarm_is_set_for_the_next_run_where_something_may_be_sent(): void {
+	public function test_schedules_a_wake_up_for_the_next_run_except_on_a_copy(): void {
 		$this->nightly();
 		$this->dispatcher->schedule_wake_up();
 		$this->assertSame( intdiv( $this->ms( '2026-11-21T02:00:00Z' ), 1000 ), wp_next_scheduled( Wake_Up::SINGLE_EVENT ) - 6 );
@@ -212,21 +211,21 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->assertSame( $this->ms( '2026-11-21T02:00:00Z' ), $this->due_schedules()->next_at() );
 	}
 
-	public function test_a_change_that_is_due_before_the_schedule_decides_the_next_wake_up(): void {
+	public function test_an_earlier_change_determines_the_next_wake_up(): void {
 		$this->nightly();
 		$this->assertSame( $this->ms( '2026-11-21T02:00:00Z' ), $this->dispatcher->next_due() );
 		$this->add_changes();
 		$this->assertSame( $this->clock->now + 10_000, $this->dispatcher->next_due() );
 	}
 
-	public function test_the_first_change_of_a_burst_rings_before_the_schedule_does(): void {
+	public function test_the_first_change_moves_the_wake_up_before_the_schedule(): void {
 		$this->nightly();
 		$this->dispatcher->schedule_wake_up();
 		( new Wake_Up() )->set_first( $this->clock->now + 10_000 );
 		$this->assertLessThanOrEqual( intdiv( $this->clock->now, 1000 ) + 60, wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
 
-	public function test_sites_with_something_due_are_found_for_the_network(): void {
+	public function test_finds_the_sites_of_a_network_with_a_due_schedule(): void {
 		$this->nightly();
 		$this->assertSame( array(), $this->due_schedules()->sites_due( $this->clock->now ) );
 		$this->assertSame( array( get_current_blog_id() ), $this->due_schedules()->sites_due( $this->clock->now + 5 * self::HOUR_MS ) );
@@ -236,9 +235,9 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->assertSame( array(), $this->due_schedules()->sites_due( $this->clock->now ) );
 	}
 
-	public function test_another_time_zone_moves_the_next_run_and_sends_nothing(): void {
+	public function test_a_new_time_zone_moves_the_next_run_and_sends_nothing(): void {
 		$this->nightly();
-		// A host's code sets it, and no option changes.
+		// Code sets the time zone, so that no option changes.
 		add_filter( 'pre_option_timezone_string', static fn(): string => 'Asia/Kolkata' );
 		// 03:00 in Stockholm was to be at 02:00 UTC; in Kolkata it was at 21:30 UTC.
 		$this->clock->now = $this->ms( '2026-11-21T02:00:00Z' );
@@ -250,14 +249,14 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->assertCount( 1, $this->caller->calls );
 	}
 
-	public function test_a_clock_that_was_years_ahead_does_not_end_a_schedule(): void {
+	public function test_corrects_a_next_run_that_a_wrong_clock_set_years_ahead(): void {
 		$this->nightly();
 		$this->next_runs()->set( get_current_blog_id(), 'nightly', $this->ms( '2036-11-21T02:00:00Z' ) );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( '2026-11-21T02:00:00Z', $this->next_run( 'nightly' ) );
 	}
 
-	public function test_a_web_head_whose_clock_is_behind_does_not_send_again(): void {
+	public function test_a_web_server_whose_clock_is_behind_does_not_send_again(): void {
 		$this->nightly();
 		$this->clock->pass( 5 * self::HOUR_MS );
 		$this->dispatcher->dispatch_site();
@@ -268,7 +267,7 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->assertCount( 1, $this->caller->calls );
 	}
 
-	public function test_a_row_that_was_lost_is_made_again_and_one_without_a_schedule_goes(): void {
+	public function test_restores_a_missing_row_and_deletes_one_without_a_schedule(): void {
 		$next_runs = $this->next_runs();
 		$this->nightly();
 		$next_runs->remove( get_current_blog_id(), 'nightly' );
@@ -279,18 +278,18 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->assertSame( array(), $this->caller->calls );
 	}
 
-	public function test_a_schedule_that_another_process_has_removed_meanwhile_is_not_sent(): void {
+	public function test_does_not_send_a_schedule_that_another_process_deleted(): void {
 		global $wpdb;
 		$this->nightly();
 		get_option( Stored_Schedules::OPTION );
-		// As another web head does it, whose writes this process's option cache does not see.
+		// Another web server does not update the option cache of this process.
 		$wpdb->update( $wpdb->options, array( 'option_value' => serialize( Stored_Schedules::default() ) ), array( 'option_name' => Stored_Schedules::OPTION ) );
 		$this->clock->pass( 5 * self::HOUR_MS );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array(), $this->caller->calls );
 	}
 
-	public function test_a_purge_by_schedule_does_not_wait_for_builds(): void {
+	public function test_a_scheduled_purge_does_not_wait_for_builds(): void {
 		$this->add( array( 'label' => 'Prices', 'action' => 'purgeCache', 'frequency' => 'hourly', 'time' => '00:30' ) );
 		$this->clock->pass( 30 * 60_000 );
 		$this->add_changes( 1 );
@@ -314,7 +313,7 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		return $schedule;
 	}
 
-	private function web_head( bool $is_disabled = false ): Dispatcher {
+	private function web_server( bool $is_disabled = false ): Dispatcher {
 		$send_policy = new Send_Policy( new Environments( new Encryption(), $this->clock ), static fn(): ?Pause_Reason => $is_disabled ? Pause_Reason::Disabled : null );
 		$schedules   = new Due_Schedules( new Stored_Schedules(), $this->next_runs(), $send_policy, $this->clock );
 		return new Dispatcher( $this->queue, $send_policy, $this->caller, $this->clock, new Wake_Up(), $schedules );

@@ -29,20 +29,29 @@ final class Fake_Caller implements Caller {
 	public array $answers = array();
 
 	/**
+	 * Runs during each call.
+	 *
 	 * @var (Closure(Environment, Action): void)|null
 	 */
 	public ?Closure $during = null;
 
+	/**
+	 * Runs during the next call only.
+	 */
+	public ?Closure $during_next = null;
+
 	public function call( Environment $environment, Action $action ): Response {
-		$this->calls[] = $environment->id . ' ' . $action->value;
-		if ( null !== $this->during ) {
-			( $this->during )( $environment, $action );
+		$this->calls[]     = $environment->id . ' ' . $action->value;
+		$work              = $this->during_next ?? $this->during;
+		$this->during_next = null;
+		if ( null !== $work ) {
+			$work( $environment, $action );
 		}
 		return array_shift( $this->answers ) ?? new Response( 200, '', 12, operation: 'operations/1' );
 	}
 
 	/**
-	 * Makes the next answer a refusal, for good unless the test says otherwise.
+	 * Makes the next answer a refusal, by default a permanent one.
 	 */
 	public function refuse( string $code = 'headless_deploy_bad_request', int $status = 422 ): void {
 		$this->answers[] = new Response( $status, $code, 12, 'Out of order', '{"message":"Out of order"}' );

@@ -14,7 +14,6 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Routing;
-use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
@@ -31,31 +30,31 @@ use PHPUnit\Framework\Attributes\Group;
  */
 #[Group( 'mariadb' )]
 final class LateReadTest extends Queue_Test_Case {
-	public function test_an_automatic_run_is_sent_although_reads_are_of_before_the_request(): void {
+	public function test_sends_an_automatic_run_despite_outdated_reads(): void {
 		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
-		$this->begin_to_lag();
+		$this->start_lagging();
 		$this->dispatcher->dispatch_site();
 		$this->catch_up();
 		$this->assertCount( 1, $this->caller->calls );
-		$this->assertSame( array( 'accepted' ), $this->states() );
+		$this->assertSame( array( 'accepted' ), $this->statuses() );
 		$this->assertSame( '2', (string) $this->runs()[0]->changes );
 	}
 
-	public function test_a_manual_run_is_sent_although_reads_are_of_before_the_request(): void {
+	public function test_sends_a_manual_run_despite_outdated_reads(): void {
 		$this->add_changes( 2 );
-		$this->begin_to_lag();
-		$id = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$this->start_lagging();
+		$id = $this->start_manual_run();
 		$this->catch_up();
 		$this->assertSame( (int) $this->runs()[0]->id, $id );
-		$this->assertSame( array( 'accepted' ), $this->states() );
+		$this->assertSame( array( 'accepted' ), $this->statuses() );
 	}
 
-	public function test_an_accepted_run_is_not_sent_again_by_who_reads_that_it_is_being_sent(): void {
+	public function test_does_not_resend_an_accepted_run_that_an_outdated_read_shows_as_sending(): void {
 		global $wpdb;
 		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
-		$this->caller->during = $this->begin_to_lag( ... );
+		$this->caller->during = $this->start_lagging( ... );
 		$this->dispatcher->dispatch_site();
 		$this->caller->during = null;
 		$this->clock->pass( 600_000 );
@@ -67,21 +66,21 @@ final class LateReadTest extends Queue_Test_Case {
 		$this->assertCount( 1, $this->caller->calls );
 	}
 
-	public function test_a_pause_counts_although_reads_are_of_before_it(): void {
+	public function test_respects_a_pause_despite_outdated_reads(): void {
 		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
-		$this->begin_to_lag();
+		$this->start_lagging();
 		( new Environments( new Encryption(), $this->clock ) )->pause( 'production', Pause_Reason::Person );
 		$this->dispatcher->dispatch_site();
 		$this->catch_up();
 		$this->assertSame( array(), $this->caller->calls );
 	}
 
-	public function test_a_webhook_is_called_that_was_pasted_after_what_reads_answer(): void {
+	public function test_calls_a_new_webhook_url_despite_outdated_reads(): void {
 		$environments = new Environments( new Encryption(), $this->clock );
 		$pasted       = Environment_Input::from_body( array( 'webhookUrl' => 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/' . wp_generate_uuid4() . '/webhooks/webhook:rebuild?token=pasted0pasted0pasted0' ) );
 		$this->assertInstanceOf( Environment_Input::class, $pasted );
-		$this->begin_to_lag();
+		$this->start_lagging();
 		$this->assertInstanceOf( Environment::class, $environments->update( 'production', $pasted ) );
 		$webhook = $environments->webhook( 'production', Action::Rebuild );
 		$this->catch_up();
@@ -89,43 +88,41 @@ final class LateReadTest extends Queue_Test_Case {
 		$this->assertStringContainsString( 'pasted0pasted0pasted0', $webhook->secret_url() );
 	}
 
-	public function test_routing_is_not_overwritten_by_who_reads_older_settings(): void {
+	public function test_does_not_overwrite_the_routing_with_outdated_settings(): void {
 		update_option( Routing::OPTION, Stored_Routing::sanitize( null ) );
-		$this->begin_to_lag();
+		$this->start_lagging();
 		( new Environments( new Encryption(), $this->clock ) )->hold( 'production', true );
 		( new Environments( new Encryption(), $this->clock ) )->all();
 		$this->catch_up();
 		$this->assertTrue( ( new Routing() )->follows( ( new Environment_Store() )->get() ) );
 	}
 
-	public function test_a_wake_up_that_was_set_during_a_call_stays_although_reads_are_of_before(): void {
-		$this->caller->during = function (): void {
-			$this->caller->during = null;
+	public function test_keeps_a_wake_up_that_was_set_during_a_call(): void {
+		$this->caller->during_next = function (): void {
 			$this->add_changes( 1 );
 			( new Wake_Up() )->set_first( $this->clock->now + 10_000 );
 		};
-		$this->begin_to_lag();
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$this->start_lagging();
+		$this->start_manual_run();
 		$this->catch_up();
 		$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
 
-	public function test_a_manual_run_that_comes_in_during_a_call_goes_right_after_although_reads_are_of_before(): void {
-		$this->caller->during = function (): void {
-			$this->caller->during = null;
+	public function test_sends_a_manual_run_right_after_the_call_in_which_it_started(): void {
+		$this->caller->during_next = function (): void {
 			$this->add_manual_run();
 		};
-		$this->begin_to_lag();
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$this->start_lagging();
+		$this->start_manual_run();
 		$this->catch_up();
-		$this->assertSame( array( 'accepted', 'accepted' ), $this->states() );
+		$this->assertSame( array( 'accepted', 'accepted' ), $this->statuses() );
 	}
 
 	/**
 	 * @param Closure(self): mixed $work
 	 */
 	#[DataProvider( 'work_on_the_primary' )]
-	public function test_a_wpdb_that_reads_from_replicas_is_asked_to_read_from_the_primary( Closure $work ): void {
+	public function test_asks_hyperdb_to_read_from_the_primary( Closure $work ): void {
 		global $wpdb;
 		$original = $wpdb;
 		$hyperdb  = new class ( $original ) {
@@ -161,21 +158,21 @@ final class LateReadTest extends Queue_Test_Case {
 		yield 'saving schedules' => array( static fn() => ( new Stored_Schedules() )->change( static fn( array $stored ): array => $stored ) );
 	}
 
-	public function test_a_save_goes_by_the_settings_of_the_primary(): void {
+	public function test_saves_based_on_the_settings_of_the_primary(): void {
 		global $wpdb;
 		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'SELECT' ) && str_contains( $query, "FROM {$wpdb->options} " ) && ! str_ends_with( $query, 'FOR UPDATE' ) ? "SELECT option_name, option_value FROM {$wpdb->options} WHERE 1 = 0" : $query );
 		$held = ( new Environments( new Encryption(), $this->clock ) )->hold( 'production', true );
 		remove_all_filters( 'query' );
-		$this->assertInstanceOf( Environment::class, $held, 'A replica that knows no environment yet misleads no save.' );
+		$this->assertInstanceOf( Environment::class, $held, 'The save does not depend on a replica without environments.' );
 		$this->assertTrue( ( new Environment_Store() )->get()->environments['production']->automation->hold );
 	}
 
-	private function begin_to_lag(): void {
+	private function start_lagging(): void {
 		global $wpdb;
 		$old = array();
 		foreach ( array( ...Schema::tables(), $wpdb->options ) as $table ) {
 			$old[ $table ] = "{$table}_old";
-			// A table that is not temporary would end the transaction of a test on MariaDB; the SQLite integration knows no other.
+			// On MariaDB, only creating a temporary table does not commit the transaction of the test. The SQLite integration has no temporary tables.
 			$columns = Test_Database::is_sqlite() ? $wpdb->get_var( "SHOW CREATE TABLE $table", 1 ) : "CREATE TEMPORARY TABLE $table LIKE $table";
 			$this->assertNotFalse( $wpdb->query( (string) preg_replace( '/`?' . $table . '`?/', $old[ $table ], (string) $columns, 1 ) ) );
 			$this->assertNotFalse( $wpdb->query( "INSERT INTO {$old[ $table ]} SELECT * FROM $table" ) );
@@ -184,7 +181,7 @@ final class LateReadTest extends Queue_Test_Case {
 	}
 
 	/**
-	 * Tells whether a statement is answered by a replica. Options of others are not, so that WordPress goes on as it does.
+	 * Tells whether a replica answers a statement. Options that are not of the plugin are read from the primary.
 	 */
 	private static function is_sent_to_replica( string $query ): bool {
 		return str_starts_with( $query, 'SELECT' ) && str_contains( $query, 'headless_deploy' ) && ! str_ends_with( $query, 'FOR UPDATE' ) && ! str_contains( $query, 'on the primary' );

@@ -20,42 +20,37 @@ final class LeaseTest extends Queue_Test_Case {
 		$this->assertTrue( $this->leases->acquire( $this->lease() ) );
 	}
 
-	public function test_a_process_that_stood_still_takes_no_lease_that_is_held(): void {
+	public function test_a_stalled_process_cannot_take_a_lease_that_is_held(): void {
 		$late = $this->lease();
 		$this->clock->pass( 10 * Lease::DURATION_MS );
 		$this->assertTrue( $this->leases->acquire( $this->lease() ) );
-		$this->assertFalse( $this->leases->acquire( $late ), 'It ends long after the time that the late one knows, and is good all the same.' );
+		$this->assertFalse( $this->leases->acquire( $late ), 'The newer lease is valid.' );
 	}
 
-	public function test_a_lease_of_a_clock_that_was_set_back_since_counts_as_ended(): void {
+	public function test_a_lease_from_before_the_clock_was_set_back_has_ended(): void {
 		$this->assertTrue( $this->leases->acquire( $this->lease() ) );
 		$this->clock->jump( -Lease::DURATION_MS );
-		$this->assertFalse( $this->leases->acquire( $this->lease() ), 'Two clocks may differ by that much.' );
+		$this->assertFalse( $this->leases->acquire( $this->lease() ), 'Two clocks may differ by one lease duration.' );
 		$this->clock->jump( -1 );
 		$this->assertTrue( $this->leases->acquire( $this->lease() ) );
 	}
 
-	public function test_two_that_see_the_same_lease_of_such_a_clock_do_not_both_take_it(): void {
+	public function test_only_one_of_two_processes_takes_a_lease_from_before_the_clock_was_set_back(): void {
 		global $wpdb;
 		$this->leases->acquire( $this->lease() );
 		$this->clock->jump( -3 * Lease::DURATION_MS );
 		$other = null;
-		add_filter(
-			'query',
-			function ( string $query ) use ( &$other ): string {
-				global $wpdb;
-				if ( null === $other && str_starts_with( $query, "UPDATE {$wpdb->headless_deploy_lanes}" ) ) {
-					$other = false;
-					$other = $this->leases->acquire( $this->lease() );
-				}
-				return $query;
+		$this->before_statement(
+			"UPDATE {$wpdb->headless_deploy_lanes}",
+			function () use ( &$other ): void {
+				$other = $this->leases->acquire( $this->lease() );
 			},
 		);
 		$this->assertFalse( $this->leases->acquire( $this->lease() ) );
 		$this->assertTrue( $other );
 	}
 
-	public function test_two_servers_whose_clocks_differ_by_more_than_a_lease_do_not_both_take_it(): void {
+	public function test_only_one_of_two_servers_with_different_clocks_takes_a_lease(): void {
 		foreach ( array( 61_000, -61_000, 3_600_000 ) as $ahead ) {
 			$other                 = new Manual_Clock( $this->clock->now + $ahead );
 			$other->database_ahead = -$ahead;
@@ -66,7 +61,7 @@ final class LeaseTest extends Queue_Test_Case {
 		}
 	}
 
-	public function test_the_end_of_a_lease_is_told_by_the_clock_of_the_server_that_asks(): void {
+	public function test_converts_the_end_of_a_lease_to_the_clock_of_the_server(): void {
 		$this->add_changes();
 		$this->assertTrue( $this->leases->acquire( $this->lease() ) );
 		$other                 = new Manual_Clock( $this->clock->now + 3_600_000 );
@@ -76,7 +71,7 @@ final class LeaseTest extends Queue_Test_Case {
 		$this->assertTrue( $lane->is_leased( $other->now ) );
 	}
 
-	public function test_the_real_clock_of_the_database_gives_leases_of_a_minute(): void {
+	public function test_the_clock_of_the_database_gives_leases_of_a_minute(): void {
 		$clock  = new System_Clock();
 		$leases = new Leases( $clock );
 		$this->add_changes();
@@ -87,7 +82,7 @@ final class LeaseTest extends Queue_Test_Case {
 		$this->assertLessThanOrEqual( Lease::DURATION_MS, $left );
 	}
 
-	public function test_whoever_lost_a_lease_does_not_give_back_that_of_another(): void {
+	public function test_does_not_release_the_lease_of_another_process(): void {
 		$lost = $this->lease();
 		$this->leases->acquire( $lost );
 		$this->clock->pass( Lease::DURATION_MS );

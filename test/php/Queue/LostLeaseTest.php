@@ -46,7 +46,7 @@ final class LostLeaseTest extends Queue_Test_Case {
 	 * @param Closure(self, Lease): mixed $write
 	 */
 	#[DataProvider( 'beginnings' )]
-	public function test_nothing_begins_without_the_lease( Closure $write, int $count ): void {
+	public function test_starts_no_run_without_the_lease( Closure $write, int $count ): void {
 		$lease = Lease::from_now( $this->key(), $this->clock );
 		$other = Lease::from_now( $this->key(), $this->clock );
 		$this->add_changes();
@@ -61,10 +61,10 @@ final class LostLeaseTest extends Queue_Test_Case {
 		$this->assertCount( $count, $this->runs() );
 	}
 
-	public function test_only_a_run_that_carries_nothing_ends_as_empty(): void {
+	public function test_ends_no_run_with_changes_as_empty(): void {
 		list( $lease, $id ) = $this->sender();
 		$this->run_store->end_empty( $lease, $id, 1 );
-		$this->assertSame( array( 'sending' ), $this->states(), 'It has rows, whatever a read said.' );
+		$this->assertSame( array( 'sending' ), $this->statuses(), 'It has rows, whatever a read said.' );
 	}
 
 	/**
@@ -78,7 +78,7 @@ final class LostLeaseTest extends Queue_Test_Case {
 	 * @param Closure(self, Lease, int, Attempt_Result): mixed $write
 	 */
 	#[DataProvider( 'late_writes' )]
-	public function test_a_run_that_was_accepted_is_never_written_again( Closure $write ): void {
+	public function test_never_changes_an_accepted_run( Closure $write ): void {
 		list( $lease, $id, $outcome ) = $this->sender();
 		$this->run_store->accept( $lease, $id, $outcome );
 		$before = wp_json_encode( $this->runs() );
@@ -90,10 +90,10 @@ final class LostLeaseTest extends Queue_Test_Case {
 	 * @param Closure(self, Lease, int, Attempt_Result): mixed $write
 	 */
 	#[DataProvider( 'writes' )]
-	public function test_whoever_lost_the_lease_writes_nothing( Closure $write ): void {
+	public function test_writes_nothing_after_losing_the_lease( Closure $write ): void {
 		list( $lease, $id, $outcome ) = $this->sender();
 		$this->clock->pass( Lease::DURATION_MS );
-		$this->assertTrue( $this->leases->acquire( Lease::from_now( $this->key(), $this->clock ) ) );
+		$this->acquire_lease();
 		$before = $this->tables();
 		$write( $this, $lease, $id, $outcome );
 		$this->assertSame( $before, $this->tables() );
@@ -103,14 +103,14 @@ final class LostLeaseTest extends Queue_Test_Case {
 	 * @param Closure(self, Lease, int, Attempt_Result): mixed $write
 	 */
 	#[DataProvider( 'writes' )]
-	public function test_whoever_has_the_lease_writes( Closure $write ): void {
+	public function test_writes_while_holding_the_lease( Closure $write ): void {
 		list( $lease, $id, $outcome ) = $this->sender();
 		$before                       = $this->tables();
 		$write( $this, $lease, $id, $outcome );
 		$this->assertNotSame( $before, $this->tables() );
 	}
 
-	public function test_changes_are_detached_before_the_run_fails_and_never_lost_in_between(): void {
+	public function test_detaches_changes_before_it_marks_the_run_as_failed(): void {
 		global $wpdb;
 		list( $lease, $id, $outcome ) = $this->sender();
 		add_filter(
@@ -136,8 +136,7 @@ final class LostLeaseTest extends Queue_Test_Case {
 	 * @return array{Lease, int, Attempt_Result} Its lease, its run, and what came of it.
 	 */
 	private function sender(): array {
-		$lease = Lease::from_now( $this->key(), $this->clock );
-		$this->assertTrue( $this->leases->acquire( $lease ) );
+		$lease = $this->acquire_lease();
 		$this->add_changes( 2 );
 		$id = $this->run_store->start( $lease, $this->lane() );
 		$this->changes->attach( $lease, $id );

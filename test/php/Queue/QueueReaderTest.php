@@ -12,7 +12,7 @@ use PHPUnit\Framework\Attributes\Group;
 
 #[Group( 'mariadb' )]
 final class QueueReaderTest extends Queue_Test_Case {
-	public function test_changes_that_are_refused_between_two_reads_are_not_taken_for_gone(): void {
+	public function test_counts_changes_of_a_run_that_fails_between_two_reads(): void {
 		$lease = Lease::from_now( $this->key(), $this->clock );
 		$this->leases->acquire( $lease );
 		$this->add_changes( 3 );
@@ -26,11 +26,6 @@ final class QueueReaderTest extends Queue_Test_Case {
 		$this->assertSame( 3, $this->lane()->changes );
 	}
 
-	/**
-	 * Does something between the first and the second read of the queue.
-	 *
-	 * @param callable(): mixed $work
-	 */
 	private function before_the_second_read( callable $work ): void {
 		$reads = 0;
 		add_filter(

@@ -14,6 +14,7 @@ use HeadlessDeploy\Queue\Change_Store;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lane_State;
+use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Leases;
 use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\New_Change;
@@ -24,6 +25,7 @@ use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Wp_Test_Case;
+use WP_Error;
 
 /**
  * Connects one environment and replaces the clock and the caller. All else is real: the tables and the options.
@@ -54,9 +56,7 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Connects an environment, some time before the test begins.
-	 *
-	 * @param array<string, mixed> $automation Quiet period and so on.
+	 * Connects an environment an hour before the test begins.
 	 */
 	protected function connect( string $label = 'Production', array $automation = array() ): Environment {
 		$environment = parent::connect( $label, $automation );
@@ -65,7 +65,7 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Makes the retry policy without chance.
+	 * Creates a retry policy without jitter.
 	 */
 	protected function policy(): Retry_Policy {
 		return new Retry_Policy( static fn(): float => 0.5 );
@@ -85,16 +85,55 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Notes a press without running the dispatcher.
+	 * Saves a manual run without starting the dispatcher.
 	 */
 	protected function add_manual_run( Action $action = Action::Rebuild ): int {
 		return $this->changes->insert( array( New_Change::manual( $this->key( $action->lane() ), $action, $this->clock->now, Cause::Manual, 7 ) ) );
 	}
 
+	protected function start_manual_run( Action $action = Action::Rebuild, int $user = 7 ): int|WP_Error {
+		return $this->manual_run->start( 'production', $action, Cause::Manual, $user );
+	}
+
+	protected function acquire_lease(): Lease {
+		$lease = Lease::from_now( $this->key(), $this->clock );
+		$this->assertTrue( $this->leases->acquire( $lease ) );
+		return $lease;
+	}
+
 	/**
-	 * Returns how the statement begins by which a sender reads what its run carries.
+	 * Runs the dispatcher until its process crashes at a statement; no later statement runs.
 	 */
-	protected static function read_of_attached(): string {
+	protected function crash_at_statement( string $beginning ): void {
+		$is_dead = false;
+		add_filter(
+			'query',
+			static function ( string $query ) use ( $beginning, &$is_dead ): string {
+				$is_dead = $is_dead || str_starts_with( $query, $beginning );
+				return $is_dead ? throw new Crash( 'The process was killed.' ) : $query;
+			},
+		);
+		$this->expect_crash();
+	}
+
+	protected function crash_during_the_call(): void {
+		$this->caller->during_next = static fn() => add_filter( 'query', static fn() => throw new Crash( 'The process was killed.' ) );
+		$this->expect_crash();
+	}
+
+	private function expect_crash(): void {
+		try {
+			$this->dispatcher->dispatch_site();
+			$this->fail( 'The sender should have crashed.' );
+		} catch ( Crash ) {
+			remove_all_filters( 'query' );
+		}
+	}
+
+	/**
+	 * Returns the beginning of the statement by which a sender reads the changes of its run.
+	 */
+	protected static function read_of_covered_changes(): string {
 		global $wpdb;
 		return "SELECT found.* FROM {$wpdb->headless_deploy_lanes} l LEFT JOIN (SELECT total.*";
 	}
@@ -104,7 +143,7 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Reads the log, oldest first.
+	 * Returns the rows of the runs, oldest first.
 	 *
 	 * @return list<object&\stdClass>
 	 */
@@ -114,17 +153,17 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Returns the states of the log, oldest first.
+	 * Returns the statuses of the runs, oldest first.
 	 *
 	 * @return list<string>
 	 */
-	protected function states(): array {
+	protected function statuses(): array {
 		return array_map( static fn( object $row ): string => $row->status, $this->runs() );
 	}
 
 	/**
-	 * @param string|null $reason      Why, null to resume.
-	 * @param int|null    $next_try_at When it is tried all the same, in milliseconds.
+	 * @param string|null $reason      Null to resume.
+	 * @param int|null    $next_try_at In milliseconds.
 	 */
 	protected function pause( ?string $reason, ?int $next_try_at = null ): void {
 		$this->edit_stored(
@@ -143,8 +182,7 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param array<string, mixed> $fields What is other than before.
-	 * @param string|null          $id     Environment, null for Production.
+	 * @param string|null $id Environment, null for Production.
 	 */
 	protected function edit_stored( array $fields, ?string $id = null ): void {
 		$stored = get_option( 'headless_deploy_environments' );

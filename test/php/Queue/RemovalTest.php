@@ -14,19 +14,19 @@ use PHPUnit\Framework\Attributes\Group;
 
 #[Group( 'mariadb' )]
 final class RemovalTest extends Rest_Queue_Test_Case {
-	public function test_what_was_pending_is_canceled_and_says_why(): void {
+	public function test_cancels_pending_changes_with_a_reason(): void {
 		$user = $this->log_in( 'administrator' );
 		$this->add_changes( 3 );
 		$this->add_changes( 2, Action::PurgeCache );
 		$this->remove();
-		$this->assertSame( array( 'canceled', 'canceled' ), $this->states() );
+		$this->assertSame( array( 'canceled', 'canceled' ), $this->statuses() );
 		$this->assertSame( array( 3, 2 ), array_map( static fn( object $row ): int => (int) $row->changes, $this->runs() ) );
 		$row = $this->runs()[0];
 		$this->assertSame( array( 'headless_deploy_environment_removed', $user, 'manual' ), array( $row->error_code, (int) $row->user_id, $row->cause ) );
 		$this->assert_nothing_left();
 	}
 
-	public function test_the_log_tells_it_in_words(): void {
+	public function test_the_log_says_that_the_environment_was_removed(): void {
 		$this->log_in( 'administrator' );
 		$this->add_changes( 3 );
 		$this->remove();
@@ -34,50 +34,50 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 		$this->assertStringContainsString( 'environment was removed', $list[0]['message'] );
 	}
 
-	public function test_a_run_that_waits_for_its_next_attempt_is_canceled(): void {
+	public function test_cancels_a_retrying_run(): void {
 		$this->add_changes( 2 );
 		$this->caller->break_down();
 		$this->after( 10 );
 		$this->add_changes( 1 );
 		$this->remove();
-		$this->assertSame( array( 'canceled', '3' ), array( $this->states()[0], (string) $this->runs()[0]->changes ) );
+		$this->assertSame( array( 'canceled', '3' ), array( $this->statuses()[0], (string) $this->runs()[0]->changes ) );
 		$this->assert_nothing_left();
 	}
 
-	public function test_refused_changes_that_waited_are_ended_too(): void {
+	public function test_cancels_the_changes_of_a_failed_run(): void {
 		$this->add_changes( 2 );
 		$this->caller->refuse();
 		$this->after( 10 );
 		$this->remove();
-		$this->assertSame( array( 'failed', 'canceled' ), $this->states() );
+		$this->assertSame( array( 'failed', 'canceled' ), $this->statuses() );
 		$this->assertSame( '2', (string) $this->runs()[1]->changes );
-		// A failed run is followed; that of a removed environment is not after the next event.
+		// The next event ends the tracking of the failed run, because its environment was removed.
 		$this->clock->pass( 60_000 );
 		do_action( Wake_Up::SINGLE_EVENT );
 		$this->assert_nothing_left();
 	}
 
-	public function test_an_environment_with_nothing_pending_leaves_no_entry(): void {
+	public function test_logs_nothing_when_nothing_is_pending(): void {
 		$this->remove();
-		$this->assertSame( array(), $this->states() );
+		$this->assertSame( array(), $this->statuses() );
 	}
 
-	public function test_a_call_in_flight_that_succeeds_is_logged_as_accepted_and_the_rest_is_swept(): void {
+	public function test_logs_a_call_that_succeeds_after_the_removal_and_cancels_the_rest(): void {
 		$this->add_changes( 2 );
 		$this->caller->during = function (): void {
 			$this->add_changes( 1 );
 			$this->remove();
 		};
 		$this->after( 10 );
-		$this->assertSame( array( 'accepted' ), $this->states() );
+		$this->assertSame( array( 'accepted' ), $this->statuses() );
 		$this->assertSame( 1, $this->lane()->changes );
 		$this->dispatcher->dispatch_network();
-		$this->assertSame( array( 'accepted', 'canceled' ), $this->states() );
+		$this->assertSame( array( 'accepted', 'canceled' ), $this->statuses() );
 		$this->assertSame( 'automatic', $this->runs()[1]->cause );
 		$this->assert_nothing_left();
 	}
 
-	public function test_a_call_in_flight_that_fails_ends_with_what_came_in_meanwhile(): void {
+	public function test_cancels_a_call_that_fails_after_the_removal_together_with_newer_changes(): void {
 		$this->add_changes( 2 );
 		$this->caller->break_down();
 		$this->caller->during = function (): void {
@@ -85,41 +85,41 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 			$this->remove();
 		};
 		$this->after( 10 );
-		$this->assertSame( array( 'canceled', '3', 'headless_deploy_environment_removed' ), array( $this->states()[0], (string) $this->runs()[0]->changes, $this->runs()[0]->error_code ) );
+		$this->assertSame( array( 'canceled', '3', 'headless_deploy_environment_removed' ), array( $this->statuses()[0], (string) $this->runs()[0]->changes, $this->runs()[0]->error_code ) );
 		$this->assert_nothing_left();
 	}
 
-	public function test_what_a_crashed_sender_has_left_is_swept(): void {
+	public function test_cancels_the_run_of_a_crashed_sender(): void {
 		$this->add_changes( 2 );
 		$lease = Lease::from_now( $this->key(), $this->clock );
 		$this->leases->acquire( $lease );
 		$this->changes->attach( $lease, $this->run_store->start( $lease, $this->lane() ) );
 		$this->remove();
-		$this->assertSame( array( 'sending' ), $this->states(), 'It may still be under way.' );
+		$this->assertSame( array( 'sending' ), $this->statuses(), 'The call may still be running.' );
 		$this->after( 60 );
-		$this->assertSame( array( 'canceled' ), $this->states() );
+		$this->assertSame( array( 'canceled' ), $this->statuses() );
 		$this->assert_nothing_left();
 	}
 
-	public function test_the_recurring_event_sweeps(): void {
+	public function test_the_recurring_event_cancels_remaining_changes(): void {
 		$this->remove();
 		$this->add_changes( 2 );
 		do_action( Wake_Up::RECURRING_EVENT );
-		$this->assertSame( array( 'canceled' ), $this->states() );
+		$this->assertSame( array( 'canceled' ), $this->statuses() );
 	}
 
-	public function test_an_environment_that_is_missing_without_having_been_removed_keeps_its_changes(): void {
+	public function test_keeps_the_changes_of_an_environment_that_is_missing_but_was_not_removed(): void {
 		$this->add_changes( 2 );
 		$stored = get_option( 'headless_deploy_environments' );
 		update_option( 'headless_deploy_environments', array() );
 		foreach ( array( 86_401, 100 * 86_400 ) as $seconds ) {
 			$this->after( $seconds );
 			$this->dispatcher->dispatch_network();
-			$this->assertSame( array(), $this->states() );
+			$this->assertSame( array(), $this->statuses() );
 		}
 		update_option( 'headless_deploy_environments', $stored );
 		$this->dispatcher->dispatch_site();
-		$this->assertSame( array( 'accepted', '2' ), array( $this->states()[0], (string) $this->runs()[0]->changes ), 'It is back, and nothing was lost.' );
+		$this->assertSame( array( 'accepted', '2' ), array( $this->statuses()[0], (string) $this->runs()[0]->changes ), 'The environment is back with all changes.' );
 	}
 
 	private function remove(): void {

@@ -10,16 +10,13 @@ namespace HeadlessDeploy\Tests\Queue;
 abstract class Rest_Queue_Test_Case extends Queue_Test_Case {
 	protected const API = '/headless-deploy/v1';
 
-	/**
-	 * Starts the plugin; nobody is logged in.
-	 */
 	protected function setUp(): void {
 		parent::setUp();
 		$this->start_plugin( $this->clock, $this->caller, $this->clock->pass( ... ) );
 	}
 
 	/**
-	 * @param string $role Role, empty for nobody.
+	 * @param string $role Empty to log out.
 	 */
 	protected function log_in( string $role ): int {
 		$id = '' === $role ? 0 : $this->user( $role );

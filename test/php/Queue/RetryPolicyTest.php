@@ -33,9 +33,9 @@ final class RetryPolicyTest extends TestCase {
 	}
 
 	#[DataProvider( 'answers' )]
-	public function test_an_answer_leads_to_what_the_table_says( array $row ): void {
+	public function test_decides_by_the_table_for_each_answer( array $row ): void {
 		$answer = self::answer( $row );
-		$now    = self::noon();
+		$now    = self::now();
 		$this->assertSame( $row['code'], $answer->error_code );
 		$this->assertSame( $row['first'], self::decide( $answer, 0, $now ) );
 		$this->assertSame( $row['second'], self::decide( $answer, 1, $now ) );
@@ -45,25 +45,25 @@ final class RetryPolicyTest extends TestCase {
 	}
 
 	#[DataProvider( 'answers' )]
-	public function test_an_answer_is_put_into_words( array $row ): void {
+	public function test_has_a_message_for_each_error_code( array $row ): void {
 		$this->assertSame( '' === $row['code'], null === Request_Errors::message( $row['code'] ) );
 	}
 
 	#[DataProvider( 'answers' )]
-	public function test_while_the_token_pauses_all_that_is_tried_again_is_tried_after_an_hour( array $row ): void {
+	public function test_retries_after_an_hour_in_a_token_pause( array $row ): void {
 		$expected = in_array( $row['first'], array( 'accepted', 'failed' ), true ) ? $row['first'] : 'paused, retrying after 3600 s';
-		$this->assertSame( $expected, self::decide( self::answer( $row ), 9, self::noon() - self::DAY_MS, true ) );
+		$this->assertSame( $expected, self::decide( self::answer( $row ), 9, self::now() - self::DAY_MS, true ) );
 	}
 
 	#[DataProvider( 'waits' )]
-	public function test_it_waits_longer_each_time_give_or_take_a_fifth( array $wait ): void {
+	public function test_waits_longer_after_each_attempt_with_20_percent_jitter( array $wait ): void {
 		$policy   = new Retry_Policy( static fn(): float => (float) $wait['random'] );
 		$answer   = new Response( 500, 'headless_deploy_service_error', 1 );
-		$decision = $policy->decide( $answer, self::attempts( $answer, $wait['earlier'] ), self::noon(), false, self::noon() );
-		$this->assertSame( "retrying after {$wait['seconds']} s", self::words( $decision ) );
+		$decision = $policy->decide( $answer, self::attempts( $answer, $wait['earlier'] ), self::now(), false, self::now() );
+		$this->assertSame( "retrying after {$wait['seconds']} s", self::describe( $decision ) );
 	}
 
-	public function test_chance_is_within_a_fifth(): void {
+	public function test_jitter_stays_within_20_percent(): void {
 		$answer = new Response( 0, 'headless_deploy_timeout', 1 );
 		$waits  = array();
 		for ( $time = 0; $time < 200; $time++ ) {
@@ -74,63 +74,59 @@ final class RetryPolicyTest extends TestCase {
 		$this->assertGreaterThan( 50, count( array_unique( $waits ) ) );
 	}
 
-	public function test_a_refused_token_after_another_failure_is_looked_at_twice(): void {
+	public function test_retries_a_refused_token_after_another_failure(): void {
 		$refused = new Response( 403, 'headless_deploy_token_refused', 1 );
 		$failed  = new Response( 500, 'headless_deploy_service_error', 1 );
 		$earlier = Attempts::from_json( '[]' )->with( $refused, 1 )->with( $failed, 2 );
-		$this->assertSame( 'retrying after 300 s', self::words( self::policy()->decide( $refused, $earlier, self::noon(), false, self::noon() ) ) );
+		$this->assertSame( 'retrying after 300 s', self::describe( self::policy()->decide( $refused, $earlier, self::now(), false, self::now() ) ) );
 	}
 
-	public function test_the_kinds_of_a_refused_token_count_together(): void {
+	public function test_pauses_after_two_refusals_of_different_kinds(): void {
 		$earlier = Attempts::from_json( '[]' )->with( new Response( 404, 'headless_deploy_webhook_not_found', 1 ), 1 );
 		$refused = new Response( 401, 'headless_deploy_token_refused', 1 );
-		$this->assertTrue( self::policy()->decide( $refused, $earlier, self::noon(), false, self::noon() )->pauses );
+		$this->assertTrue( self::policy()->decide( $refused, $earlier, self::now(), false, self::now() )->pauses );
 	}
 
-	public function test_a_wait_that_was_told_counts_as_an_attempt(): void {
-		$told   = new Response( 429, 'headless_deploy_rate_limited', 1, retry_after_ms: 5_000 );
-		$failed = new Response( 500, 'headless_deploy_service_error', 1 );
-		$this->assertSame( 'retrying after 600 s', self::words( self::policy()->decide( $failed, self::attempts( $told, 3 ), self::noon(), false, self::noon() ) ) );
-		$this->assertSame( 'retrying after 3600 s', self::words( self::policy()->decide( $failed, self::attempts( $told, 5 ), self::noon(), false, self::noon() ) ) );
+	public function test_counts_an_attempt_whose_wait_the_host_set(): void {
+		$limited = new Response( 429, 'headless_deploy_rate_limited', 1, retry_after_ms: 5_000 );
+		$failed  = new Response( 500, 'headless_deploy_service_error', 1 );
+		$this->assertSame( 'retrying after 600 s', self::describe( self::policy()->decide( $failed, self::attempts( $limited, 3 ), self::now(), false, self::now() ) ) );
+		$this->assertSame( 'retrying after 3600 s', self::describe( self::policy()->decide( $failed, self::attempts( $limited, 5 ), self::now(), false, self::now() ) ) );
 	}
 
-	public function test_a_code_that_nobody_knows_has_failed_for_good(): void {
+	public function test_fails_permanently_on_a_code_without_a_rule(): void {
 		foreach ( array( 'headless_deploy_key_lost', 'headless_deploy_webhook_missing', 'headless_deploy_call_failed', 'headless_deploy_answer_too_large', 'anything' ) as $code ) {
-			$this->assertSame( 'failed', self::decide( new Response( 0, $code, 1 ), 0, self::noon() ), $code );
+			$this->assertSame( 'failed', self::decide( new Response( 0, $code, 1 ), 0, self::now() ), $code );
 		}
 	}
 
 	/**
-	 * @param int  $earlier         How many such answers came before.
-	 * @param int  $began_at        When the first was asked for.
-	 * @param bool $is_token_paused Whether the environment is paused because of its token.
+	 * @param int $earlier  How many such answers came before.
+	 * @param int $began_at Time of the first attempt.
 	 */
 	private static function decide( Response $answer, int $earlier, int $began_at, bool $is_token_paused = false ): string {
-		return self::words( self::policy()->decide( $answer, self::attempts( $answer, $earlier ), $began_at, $is_token_paused, self::noon() ) );
+		return self::describe( self::policy()->decide( $answer, self::attempts( $answer, $earlier ), $began_at, $is_token_paused, self::now() ) );
 	}
 
-	/**
-	 * Makes a policy without chance.
-	 */
 	private static function policy(): Retry_Policy {
 		return new Retry_Policy( static fn(): float => 0.5 );
 	}
 
-	private static function words( Retry_Decision $decision ): string {
-		$wait = ( $decision->not_before - self::noon() ) / 1000;
+	private static function describe( Retry_Decision $decision ): string {
+		$wait = ( $decision->not_before - self::now() ) / 1000;
 		return Run_Status::Retrying === $decision->status ? ( $decision->pauses ? 'paused, ' : '' ) . "retrying after $wait s" : $decision->status->value;
 	}
 
 	private static function attempts( Response $answer, int $count ): Attempts {
 		$attempts = Attempts::from_json( '[]' );
 		for ( $number = 0; $number < $count; $number++ ) {
-			$attempts = $attempts->with( $answer, self::noon() + $number );
+			$attempts = $attempts->with( $answer, self::now() + $number );
 		}
 		return $attempts;
 	}
 
 	private static function answer( array $row ): Response {
-		$clock    = new Manual_Clock( self::noon() );
+		$clock    = new Manual_Clock( self::now() );
 		$reader   = new Response_Reader( new Redactor( array() ), new Transfer_Limit( $clock, PHP_INT_MAX, 65_536 ), $clock );
 		$response = isset( $row['error'] )
 			? new WP_Error( $row['error']['code'], $row['error']['message'] )
@@ -142,10 +138,7 @@ final class RetryPolicyTest extends TestCase {
 		return $reader->read( $response, 1 );
 	}
 
-	/**
-	 * Returns the table's moment in milliseconds.
-	 */
-	private static function noon(): int {
+	private static function now(): int {
 		return 1000 * (int) strtotime( Contract::read( 'retry-policy' )['now'] );
 	}
 }

@@ -7,7 +7,6 @@ namespace HeadlessDeploy\Tests\Queue;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Http\Response;
-use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Due_Time;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Wake_Up;
@@ -15,7 +14,7 @@ use PHPUnit\Framework\Attributes\Group;
 
 #[Group( 'mariadb' )]
 final class RunRetryTest extends Queue_Test_Case {
-	public function test_a_failure_waits_with_its_rows_and_its_reason(): void {
+	public function test_keeps_changes_and_error_of_a_failed_attempt(): void {
 		$this->add_changes( 3 );
 		$this->caller->break_down();
 		$this->after( 10 );
@@ -24,17 +23,17 @@ final class RunRetryTest extends Queue_Test_Case {
 			array( 'retrying', '500', 'headless_deploy_service_error', '"Out of order"', $this->clock->now + 10_000, 0, '3' ),
 			array( $row->status, (string) $row->http_status, $row->error_code, $row->service_message, (int) $row->not_before, (int) $row->finished_at, (string) $row->changes ),
 		);
-		$this->assertSame( array( 0, 0 ), array( $this->lane()->new_rows, $this->lane()->undeployed ), 'Its rows stay with it.' );
+		$this->assertSame( array( 0, 0 ), array( $this->lane()->new_rows, $this->lane()->undeployed ), 'Its changes stay attached.' );
 		$this->assertSame( 0, $this->lane()->lease_until );
 	}
 
-	public function test_it_is_tried_at_the_times_of_the_table_then_hourly_and_has_failed_after_72_hours(): void {
+	public function test_retries_by_the_table_then_hourly_and_fails_after_72_hours(): void {
 		$this->add_changes( 2 );
 		$this->caller->break_down( 100 );
 		$this->after( 10 );
-		// 2,560 s by the quick steps, then 72 hours less that.
+		// The first five steps take 2,560 s of the 72 hours.
 		foreach ( array( 10, 30, 120, 600, 1800, ...array_fill( 0, 72, 3600 ) ) as $wait ) {
-			$this->assertSame( array( 'retrying' ), $this->states() );
+			$this->assertSame( array( 'retrying' ), $this->statuses() );
 			$before = count( $this->caller->calls );
 			$this->clock->pass( $wait * 1000 - 1 );
 			$this->dispatcher->dispatch_site();
@@ -43,7 +42,7 @@ final class RunRetryTest extends Queue_Test_Case {
 			$this->dispatcher->dispatch_site();
 			$this->assertCount( $before + 1, $this->caller->calls, "After $wait s." );
 		}
-		$this->assertSame( array( 'failed' ), $this->states() );
+		$this->assertSame( array( 'failed' ), $this->statuses() );
 		$this->assertSame( array( 2, 0 ), array( $this->lane()->undeployed, $this->lane()->new_rows ), 'Its changes are detached, marked and shown.' );
 		$this->assertCount( 20, (array) json_decode( $this->runs()[0]->attempts ), 'The newest are kept.' );
 		$calls = count( $this->caller->calls );
@@ -51,25 +50,25 @@ final class RunRetryTest extends Queue_Test_Case {
 		$this->assertCount( $calls, $this->caller->calls );
 	}
 
-	public function test_a_manual_run_does_not_wait_for_the_hour(): void {
+	public function test_a_manual_run_does_not_wait_for_the_hourly_attempt(): void {
 		$this->add_changes( 2 );
 		$this->caller->break_down( 6 );
 		$this->after( 10 );
 		array_map( $this->after( ... ), array( 10, 30, 120, 600, 1800 ) );
 		$this->assertSame( $this->clock->now + 3_600_000, Due_Time::at( $this->lane(), new Send_Permission( $this->environment, null ), $this->clock->now ) );
-		$this->assertGreaterThan( 0, $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 ) );
-		$this->assertSame( array( 'accepted' ), $this->states() );
+		$this->assertGreaterThan( 0, $this->start_manual_run() );
+		$this->assertSame( array( 'accepted' ), $this->statuses() );
 	}
 
-	public function test_a_webhook_that_is_gone_ends_the_run_at_once(): void {
+	public function test_fails_immediately_when_the_webhook_is_gone(): void {
 		$this->add_changes( 2 );
 		$this->caller->refuse( 'headless_deploy_webhook_gone', 410 );
 		$this->after( 10 );
-		$this->assertSame( array( 'failed' ), $this->states() );
+		$this->assertSame( array( 'failed' ), $this->statuses() );
 		$this->assertSame( 2, $this->lane()->undeployed );
 	}
 
-	public function test_a_host_that_says_at_once_is_not_called_without_pause(): void {
+	public function test_waits_although_the_host_asks_for_an_immediate_retry(): void {
 		$this->add_changes();
 		$waits = array();
 		for ( $time = 0; $time < 6; $time++ ) {
@@ -83,7 +82,7 @@ final class RunRetryTest extends Queue_Test_Case {
 		$this->assertSame( array( 10, 30, 120, 600, 1800, 3600 ), $waits );
 	}
 
-	public function test_what_comes_in_meanwhile_joins_at_the_next_attempt_and_makes_it_stronger(): void {
+	public function test_includes_newer_changes_and_their_stronger_action_in_the_next_attempt(): void {
 		$this->add_changes( 2 );
 		$this->caller->break_down();
 		$this->after( 10 );
@@ -92,19 +91,19 @@ final class RunRetryTest extends Queue_Test_Case {
 		$this->assertSame( array( 'production rebuild', 'production cleanRebuild' ), $this->caller->calls );
 		$row = $this->runs()[0];
 		$this->assertSame( array( 'accepted', 'cleanRebuild', '3', '' ), array( $row->status, $row->action, (string) $row->changes, $row->error_code ) );
-		$this->assertCount( 1, $this->runs(), 'One run for all.' );
+		$this->assertCount( 1, $this->runs(), 'One run includes all changes.' );
 	}
 
-	public function test_a_press_overtakes_the_wait_and_takes_everything_along(): void {
+	public function test_a_manual_run_sends_a_retrying_run_immediately(): void {
 		$this->add_changes( 2 );
 		$this->caller->break_down();
 		$this->after( 10 );
-		$id = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$id = $this->start_manual_run();
 		$this->assertSame( (int) $this->runs()[0]->id, $id );
 		$this->assertSame( array( 'accepted', 'manual', '7', '2' ), array( $this->runs()[0]->status, $this->runs()[0]->cause, (string) $this->runs()[0]->user_id, (string) $this->runs()[0]->changes ) );
 	}
 
-	public function test_a_wait_that_the_service_asks_for_is_kept_for_three_days(): void {
+	public function test_respects_retry_after_for_three_days(): void {
 		$this->add_changes();
 		for ( $hour = 0; $hour <= 73; $hour++ ) {
 			$this->caller->answers[] = new Response( 429, 'headless_deploy_rate_limited', 1, retry_after_ms: 7_200_000 );
@@ -112,14 +111,14 @@ final class RunRetryTest extends Queue_Test_Case {
 		$this->after( 10 );
 		for ( $hour = 1; $hour < 72; $hour++ ) {
 			$this->after( 3600 );
-			$this->assertSame( array( 'retrying' ), $this->states(), "After $hour hours." );
+			$this->assertSame( array( 'retrying' ), $this->statuses(), "After $hour hours." );
 		}
 		$this->after( 3600 );
-		$this->assertSame( array( 'failed' ), $this->states() );
+		$this->assertSame( array( 'failed' ), $this->statuses() );
 		$this->assertCount( 73, $this->caller->calls );
 	}
 
-	public function test_what_waits_is_not_sent_sooner_because_changes_come_in(): void {
+	public function test_new_changes_do_not_shorten_the_wait(): void {
 		$this->add_changes();
 		$this->caller->break_down( 3 );
 		$this->after( 10 );
@@ -135,16 +134,16 @@ final class RunRetryTest extends Queue_Test_Case {
 		$this->assertSame( array( 'accepted', '24' ), array( $this->runs()[0]->status, (string) $this->runs()[0]->changes ) );
 	}
 
-	public function test_the_alarm_rings_for_the_next_attempt(): void {
+	public function test_schedules_a_wake_up_for_the_next_attempt(): void {
 		$this->add_changes();
 		$this->caller->break_down();
 		$this->after( 10 );
-		$ring = wp_next_scheduled( Wake_Up::SINGLE_EVENT );
-		$this->assertGreaterThan( ( $this->clock->now + 10_000 ) / 1000, $ring );
-		$this->assertLessThan( ( $this->clock->now + 20_000 ) / 1000, $ring );
+		$wake_up = wp_next_scheduled( Wake_Up::SINGLE_EVENT );
+		$this->assertGreaterThan( ( $this->clock->now + 10_000 ) / 1000, $wake_up );
+		$this->assertLessThan( ( $this->clock->now + 20_000 ) / 1000, $wake_up );
 	}
 
-	public function test_what_waits_can_be_canceled(): void {
+	public function test_cancels_a_retrying_run(): void {
 		$this->add_changes( 2 );
 		$this->caller->break_down();
 		$this->after( 10 );
@@ -155,94 +154,80 @@ final class RunRetryTest extends Queue_Test_Case {
 		$this->assertCount( 1, $this->caller->calls );
 	}
 
-	public function test_a_clock_that_was_set_back_keeps_nobody_waiting(): void {
+	public function test_retries_immediately_after_the_clock_was_set_back(): void {
 		$this->add_changes();
 		$this->caller->break_down();
 		$this->after( 10 );
 		$this->clock->jump( -86_400_000 );
 		$this->dispatcher->dispatch_site();
 		$this->assertCount( 2, $this->caller->calls );
-		$this->assertSame( array( 'accepted' ), $this->states() );
+		$this->assertSame( array( 'accepted' ), $this->statuses() );
 	}
 
-	public function test_a_clock_that_was_set_forward_only_sends_sooner(): void {
+	public function test_a_clock_that_was_set_forward_only_shortens_the_wait(): void {
 		$this->add_changes();
 		$this->caller->break_down( 2 );
 		$this->after( 10 );
 		$this->clock->jump( 86_400_000 );
 		$this->dispatcher->dispatch_site();
-		$this->assertSame( array( 'retrying' ), $this->states() );
+		$this->assertSame( array( 'retrying' ), $this->statuses() );
 		$this->assertSame( $this->clock->now + 30_000, (int) $this->runs()[0]->not_before );
 	}
 
-	public function test_who_lost_the_lease_does_not_make_a_run_wait(): void {
+	public function test_a_sender_that_lost_its_lease_saves_no_failure(): void {
 		$this->add_changes();
 		$this->take_over_during_the_call();
 		$this->caller->break_down();
 		$this->after( 10 );
-		$this->assertSame( array( 'accepted' ), $this->states(), 'The one who took over has the word.' );
+		$this->assertSame( array( 'accepted' ), $this->statuses(), 'The newer sender saved its result.' );
 		$this->assertSame( array( '200', '0' ), array( (string) $this->runs()[0]->http_status, (string) $this->runs()[0]->not_before ) );
 	}
 
-	public function test_who_lost_the_lease_detaches_nothing(): void {
+	public function test_a_sender_that_lost_its_lease_detaches_no_changes(): void {
 		$this->add_changes( 4 );
 		$this->take_over_during_the_call();
 		$this->caller->refuse();
 		$this->after( 10 );
-		$this->assertSame( array( 'accepted' ), $this->states() );
+		$this->assertSame( array( 'accepted' ), $this->statuses() );
 		$this->assertSame( array( 0, 0 ), array( $this->lane()->undeployed, $this->lane()->new_rows ) );
 	}
 
-	public function test_who_lost_the_lease_does_not_set_a_run_back_to_sending(): void {
+	public function test_a_sender_that_lost_its_lease_does_not_restart_the_run(): void {
 		global $wpdb;
 		$this->add_changes();
 		$this->caller->break_down();
 		$this->after( 10 );
 		$this->clock->pass( 10_000 );
-		$done = false;
-		add_filter(
-			'query',
-			function ( string $query ) use ( &$done ): string {
-				global $wpdb;
-				if ( ! $done && str_starts_with( $query, "UPDATE {$wpdb->headless_deploy_runs} SET status = 'sending'" ) ) {
-					$done = true;
-					$this->clock->pass( Lease::DURATION_MS );
-					$this->dispatcher->dispatch_site();
-				}
-				return $query;
+		$this->before_statement(
+			"UPDATE {$wpdb->headless_deploy_runs} SET status = 'sending'",
+			function () use ( &$done ): void {
+				$done = true;
+				$this->after( 60 );
 			},
 		);
 		$this->dispatcher->dispatch_site();
 		$this->assertTrue( $done );
-		$this->assertSame( array( 'accepted' ), $this->states() );
+		$this->assertSame( array( 'accepted' ), $this->statuses() );
 		$this->assertCount( 2, $this->caller->calls );
 	}
 
-	public function test_a_press_that_a_crashed_sender_took_along_is_sent_again_at_once_and_counts_as_one(): void {
+	public function test_sends_a_manual_run_of_a_crashed_sender_immediately_and_as_manual(): void {
 		$this->add_changes( 1 );
 		$this->add_manual_run();
-		$this->caller->during = static fn() => add_filter( 'query', static fn() => throw new Crash( 'Killed.' ) );
-		try {
-			$this->dispatcher->dispatch_site();
-			$this->fail( 'The sender should have crashed.' );
-		} catch ( Crash ) {
-			remove_all_filters( 'query' );
-		}
-		$this->caller->during = null;
+		$this->crash_during_the_call();
 		$this->assertSame( array( true, false ), array( $this->lane()->unfinished?->is_manual, $this->lane()->unfinished?->is_retrying ) );
 		$this->pause( 'person' );
 		$this->caller->break_down();
 		$this->after( 60 );
-		$this->assertSame( array( 'retrying' ), $this->states(), 'A press is tried again, also in a pause.' );
+		$this->assertSame( array( 'retrying' ), $this->statuses(), 'A manual run is retried also in a pause.' );
 		$this->after( 30 );
 		$this->assertSame( array( 'accepted', 'manual' ), array( $this->runs()[0]->status, $this->runs()[0]->cause ) );
 		$this->assertCount( 3, $this->caller->calls );
 	}
 
 	private function take_over_during_the_call(): void {
-		$this->caller->during = function (): void {
-			$this->caller->during = null;
-			$answers              = $this->caller->answers;
+		$this->caller->during_next = function (): void {
+			$answers = $this->caller->answers;
 			$this->clock->pass( Lease::DURATION_MS );
 			$this->caller->answers = array();
 			$this->dispatcher->dispatch_site();

@@ -4,39 +4,35 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Queue;
 
-use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Routing;
-use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
 use PHPUnit\Framework\Attributes\DataProvider;
-use WP_Error;
 
 /**
  * On SQLite alone: on MariaDB, CREATE TABLE and DROP TABLE commit the transaction that wraps each test.
  */
 final class SchemaTest extends Rest_Queue_Test_Case {
-	public function test_lost_tables_are_made_again_and_the_second_press_works(): void {
+	public function test_creates_missing_tables_and_the_second_manual_run_works(): void {
 		global $wpdb;
 		$wpdb->suppress_errors( true );
 		Schema::drop();
-		$refusal = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
-		$this->assertInstanceOf( WP_Error::class, $refusal );
-		$this->assertSame( 'headless_deploy_queue_unwritable', $refusal->get_error_code() );
-		$this->assertIsInt( $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 ) );
+		$refusal = $this->start_manual_run();
+		$this->assert_error( 'headless_deploy_queue_unwritable', $refusal );
+		$this->assertIsInt( $this->start_manual_run() );
 		$wpdb->suppress_errors( false );
 	}
 
-	public function test_a_publish_finds_the_lost_tables_made_again_and_is_noted(): void {
+	public function test_creates_missing_tables_and_saves_the_change_of_a_published_post(): void {
 		Schema::drop();
 		$this->post();
 		do_action( 'shutdown' );
 		$this->assertSame( 1, $this->lane()->changes );
 	}
 
-	public function test_the_status_survives_lost_tables(): void {
+	public function test_answers_the_status_without_tables(): void {
 		global $wpdb;
 		Schema::drop();
 		$this->log_in( 'administrator' );
@@ -55,7 +51,7 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 	}
 
 	#[DataProvider( 'tables' )]
-	public function test_no_route_and_no_event_is_hurt_by_a_lost_table( string $name ): void {
+	public function test_no_route_and_no_event_fails_without_a_table( string $name ): void {
 		global $wpdb;
 		$this->log_in( 'administrator' );
 		$this->add_changes();
@@ -74,7 +70,7 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		}
 	}
 
-	public function test_the_status_makes_a_lost_table_again_and_says_so_until_somebody_presses(): void {
+	public function test_reports_a_recreated_table_until_the_next_manual_run(): void {
 		global $wpdb;
 		$this->log_in( 'administrator' );
 		$wpdb->suppress_errors( true );
@@ -83,11 +79,11 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		$wpdb->suppress_errors( false );
 		$this->assertSame( array(), Schema::missing() );
 		$this->assertSame( array( $wpdb->headless_deploy_changes ), ( new Missing_Tables() )->known() );
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$this->start_manual_run();
 		$this->assertSame( array(), ( new Missing_Tables() )->known() );
 	}
 
-	public function test_an_answer_holds_no_printed_error(): void {
+	public function test_prints_no_database_error(): void {
 		global $wpdb;
 		$this->log_in( 'administrator' );
 		$wpdb->query( "DROP TABLE {$wpdb->headless_deploy_changes}" );
@@ -95,7 +91,7 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		ob_start();
 		$this->queue->lanes( get_current_blog_id() );
 		$printed = (string) ob_get_clean();
-		$this->assertTrue( $wpdb->show_errors, 'It is left as it was.' );
+		$this->assertTrue( $wpdb->show_errors, 'The setting is unchanged.' );
 		$wpdb->hide_errors();
 		$this->assertSame( '', $printed );
 	}
@@ -109,7 +105,7 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 	}
 
 	#[DataProvider( 'upgrades' )]
-	public function test_an_update_is_upgraded_by_whatever_comes_first( string $hook ): void {
+	public function test_upgrades_at_the_first_hook_that_fires( string $hook ): void {
 		global $wpdb;
 		( new Routing() )->save_schema_version( Schema::VERSION - 1 );
 		$wpdb->query( "DROP TABLE {$wpdb->headless_deploy_lanes}" );
@@ -124,7 +120,7 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		$this->assertSame( Schema::VERSION, $routing->schema_version() );
 	}
 
-	public function test_a_stale_option_cache_upgrades_once_too_often_and_never_too_seldom(): void {
+	public function test_a_stale_option_cache_causes_a_harmless_second_upgrade(): void {
 		$routing = new Routing();
 		$routing->save_schema_version( Schema::VERSION );
 		$stale = Stored_Routing::sanitize( get_option( Routing::OPTION ) );
@@ -138,13 +134,13 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array_keys( $stale['environments'] ), array_keys( Stored_Routing::sanitize( get_option( Routing::OPTION ) )['environments'] ) );
 	}
 
-	public function test_an_option_cache_that_does_not_know_of_the_environments_is_cleared_by_the_next_round(): void {
+	public function test_the_recurring_event_repairs_an_option_cache_without_environments(): void {
 		wp_cache_set( 'alloptions', array_diff_key( wp_load_alloptions(), array( Routing::OPTION => '' ) ), 'options' );
 		wp_cache_set( 'notoptions', array( Routing::OPTION => true ), 'options' );
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->post();
 		do_action( 'shutdown' );
-		$this->assertSame( 0, $this->lane()->changes, 'Nothing says that anybody wants to know.' );
+		$this->assertSame( 0, $this->lane()->changes, 'The cached options have no environment.' );
 		do_action( Wake_Up::RECURRING_EVENT );
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->post();
@@ -152,14 +148,14 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 1, $this->lane()->changes );
 	}
 
-	public function test_making_the_tables_twice_leaves_what_is_in_them(): void {
+	public function test_creating_the_tables_again_keeps_their_rows(): void {
 		$this->add_changes( 3 );
 		Schema::create();
 		$this->assertSame( array(), Schema::missing() );
 		$this->assertSame( 3, $this->lane()->changes );
 	}
 
-	public function test_the_reads_of_the_queue_have_their_index(): void {
+	public function test_the_tables_have_the_indexes_of_the_queue(): void {
 		global $wpdb;
 		$names = array();
 		foreach ( array( $wpdb->headless_deploy_changes, $wpdb->headless_deploy_runs ) as $table ) {

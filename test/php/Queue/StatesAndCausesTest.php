@@ -27,83 +27,82 @@ use WP_Error;
  * state of an environment.
  */
 final class StatesAndCausesTest extends Queue_Test_Case {
-	private const SENT    = 'sent';
-	private const COUNTED = 'counted';
-	private const NOTHING = 'nothing';
-	private const LOGGED  = 'logged';
+	private const SENT     = 'sent';
+	private const RECORDED = 'recorded';
+	private const NOTHING  = 'nothing';
+	private const LOGGED   = 'logged';
 
 	/**
-	 * The table: state of the environment × cause × what happens; and what the next hour brings.
+	 * For each state: what happens to an automatic change, a schedule, a manual run and a cancellation.
 	 */
 	public static function table(): iterable {
 		$table = array(
 			'normal'   => array( self::SENT, self::SENT, self::SENT, self::LOGGED ),
-			'held'     => array( self::COUNTED, self::SENT, self::SENT, self::LOGGED ),
-			'person'   => array( self::COUNTED, self::COUNTED, self::SENT, self::LOGGED ),
-			'token'    => array( self::COUNTED, self::COUNTED, self::SENT, self::LOGGED ),
-			'copy'     => array( self::COUNTED, self::NOTHING, self::NOTHING, self::LOGGED ),
-			'disabled' => array( self::COUNTED, self::NOTHING, self::NOTHING, self::LOGGED ),
+			'held'     => array( self::RECORDED, self::SENT, self::SENT, self::LOGGED ),
+			'person'   => array( self::RECORDED, self::RECORDED, self::SENT, self::LOGGED ),
+			'token'    => array( self::RECORDED, self::RECORDED, self::SENT, self::LOGGED ),
+			'copy'     => array( self::RECORDED, self::NOTHING, self::NOTHING, self::LOGGED ),
+			'disabled' => array( self::RECORDED, self::NOTHING, self::NOTHING, self::LOGGED ),
 		);
-		foreach ( $table as $state => list( $automatic, $schedule, $press, $cancel ) ) {
+		foreach ( $table as $state => list( $automatic, $schedule, $manual, $cancel ) ) {
 			yield "$state: an automatic change is $automatic" => array( $state, Cause::Automatic, $automatic );
 			yield "$state: a schedule is $schedule" => array( $state, Cause::Schedule, $schedule );
 			foreach ( array( Cause::Manual, Cause::Cli, Cause::Ability ) as $cause ) {
-				yield "$state: a manual run ($cause->value) is $press" => array( $state, $cause, $press );
+				yield "$state: a manual run ($cause->value) is $manual" => array( $state, $cause, $manual );
 			}
 			yield "$state: a cancel is $cancel" => array( $state, null, $cancel );
 		}
 	}
 
 	#[DataProvider( 'table' )]
-	public function test_cell( string $state, ?Cause $cause, string $expected ): void {
-		$this->bring_into( $state );
-		$result = $this->let_happen( $cause );
+	public function test_each_cause_in_each_state( string $state, ?Cause $cause, string $expected ): void {
+		$this->set_state( $state );
+		$result = $this->start( $cause );
 		$this->assertSame( $expected, $this->outcome( $cause ) );
 		if ( self::NOTHING === $expected && Cause::Schedule !== $cause ) {
-			$this->assertInstanceOf( WP_Error::class, $result, 'It says the way out.' );
-			$this->assertSame( "headless_deploy_$state", $result->get_error_code() );
+			$this->assert_error( "headless_deploy_$state", $result );
 			$this->assertStringContainsString( 'Production', $result->get_error_message() );
 		}
 	}
 
-	public function test_a_token_pause_alone_is_tried_once_an_hour(): void {
+	public function test_tries_once_an_hour_in_a_token_pause_and_in_no_other_state(): void {
 		foreach ( array( 'person' => 0, 'token' => 1, 'copy' => 0, 'disabled' => 0, 'held' => 0 ) as $state => $calls ) {
 			$this->caller->calls = array();
-			$this->bring_into( $state );
+			$this->set_state( $state );
 			$this->add_changes();
 			$this->after( 3600 );
 			$this->assertCount( $calls, $this->caller->calls, $state );
-			$this->bring_into( 'normal' );
-			$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+			$this->set_state( 'normal' );
+			$this->start_manual_run();
 		}
 	}
 
-	public function test_what_was_counted_goes_out_once_the_way_is_free(): void {
+	public function test_sends_pending_changes_when_the_environment_can_send_again(): void {
 		foreach ( array( 'held', 'person', 'token', 'copy', 'disabled' ) as $state ) {
 			$this->caller->calls = array();
-			$this->bring_into( $state );
+			$this->set_state( $state );
 			$this->add_changes( 3 );
 			$this->after( 600 );
 			$this->assertSame( array(), $this->caller->calls, $state );
-			$this->bring_into( 'normal' );
+			$this->set_state( 'normal' );
 			$this->dispatcher->dispatch_site();
 			$this->assertCount( 1, $this->caller->calls, $state );
 		}
 	}
 
-	public function test_what_has_begun_goes_on_while_it_is_held(): void {
+	public function test_retries_an_unfinished_run_while_changes_are_held(): void {
 		$this->add_changes( 2 );
 		$this->caller->break_down();
 		$this->after( 10 );
-		$this->bring_into( 'held' );
+		$this->set_state( 'held' );
 		$this->after( 10 );
-		$this->assertSame( array( 'accepted' ), $this->states() );
+		$this->assertSame( array( 'accepted' ), $this->statuses() );
 	}
 
 	/**
 	 * @param Cause|null $cause Null cancels.
 	 */
-	private function let_happen( ?Cause $cause ): mixed {
+	private function start( ?Cause $cause ): mixed {
 		if ( Cause::Schedule === $cause ) {
 			$this->after( $this->seconds_to_the_schedule() );
 			return null;
@@ -149,10 +148,10 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 			return null === $cause ? self::LOGGED : self::SENT;
 		}
 		$this->assertSame( array(), $this->caller->calls );
-		return $this->lane()->changes > 0 ? self::COUNTED : self::NOTHING;
+		return $this->lane()->changes > 0 ? self::RECORDED : self::NOTHING;
 	}
 
-	private function bring_into( string $state ): void {
+	private function set_state( string $state ): void {
 		$this->edit_stored(
 			array(
 				'automation'   => array( 'hold' => 'held' === $state ) + $this->environment->automation->to_array(),

@@ -29,9 +29,6 @@ final class UpgradeTest extends Wp_Test_Case {
 
 	private string $prefix;
 
-	/**
-	 * Makes the tables as the SQL of version 1 did, and puts a day of work into them.
-	 */
 	protected function setUp(): void {
 		global $wpdb;
 		parent::setUp();
@@ -44,7 +41,7 @@ final class UpgradeTest extends Wp_Test_Case {
 				$this->assertNotFalse( $wpdb->query( str_replace( 'PREFIX_', self::PREFIX . 'headless_deploy_', $statement ) . $wpdb->get_charset_collate() ), $wpdb->last_error );
 			}
 		}
-		$this->work();
+		$this->add_rows();
 	}
 
 	protected function tearDown(): void {
@@ -55,7 +52,7 @@ final class UpgradeTest extends Wp_Test_Case {
 		parent::tearDown();
 	}
 
-	public function test_every_row_stays_as_it_was(): void {
+	public function test_keeps_every_row_unchanged(): void {
 		$before = $this->rows();
 		$this->assertSame( array( 4, 1, 4 ), array_map( count( ... ), array_values( $before ) ) );
 		Schema::create();
@@ -68,7 +65,7 @@ final class UpgradeTest extends Wp_Test_Case {
 		}
 	}
 
-	public function test_the_tables_are_those_of_today(): void {
+	public function test_gives_old_tables_the_current_shape(): void {
 		Schema::create();
 		$upgraded = $this->shape();
 		Schema::drop();
@@ -83,7 +80,7 @@ final class UpgradeTest extends Wp_Test_Case {
 		$this->assertSame( $before, array( $this->rows(), $this->shape() ) );
 	}
 
-	public function test_what_was_waiting_is_still_waiting(): void {
+	public function test_pending_changes_and_runs_stay_pending(): void {
 		Schema::create();
 		$queue = new Queue_Reader( new Manual_Clock( self::NOW ) );
 		$build = $queue->lane( $this->key() );
@@ -92,7 +89,7 @@ final class UpgradeTest extends Wp_Test_Case {
 		$this->assertSame( self::NOW - 500, $queue->lane( $this->key( Lane::Cache ) )->manual_at );
 	}
 
-	public function test_what_was_waiting_can_be_sent(): void {
+	public function test_sends_a_run_that_was_retrying_before_the_upgrade(): void {
 		Schema::create();
 		$queue    = new Queue_Reader( new Manual_Clock( self::NOW ) );
 		$lease    = Lease::from_now( $this->key(), new Manual_Clock( self::NOW ) );
@@ -104,7 +101,7 @@ final class UpgradeTest extends Wp_Test_Case {
 		$this->assertSame( 5, $queue->covered_changes( $lease, 2 )?->changes );
 	}
 
-	public function test_runs_that_were_never_followed_are_looked_at_once_and_have_no_tracked_status(): void {
+	public function test_tracks_runs_from_before_the_upgrade_and_gives_them_no_tracked_status(): void {
 		Schema::create();
 		$due = ( new Tracking_Store() )->due( self::NOW );
 		$this->assertSame( array( 3, 1 ), array_column( $due, 'id' ) );
@@ -112,10 +109,9 @@ final class UpgradeTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Puts a day of work into the tables: a run that was taken, one that waits for its next try, one that failed for
-	 * good, a canceled one, and what is pending.
+	 * Adds an accepted, a retrying, a failed and a canceled run, and pending changes.
 	 */
-	private function work(): void {
+	private function add_rows(): void {
 		global $wpdb;
 		$run  = array( 'attempts' => '[]', 'service_message' => '""', 'excerpt' => '""', 'operation' => '""', 'changes' => 2, 'created_at' => self::NOW - 9000 );
 		$runs = array(
@@ -146,7 +142,7 @@ final class UpgradeTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param array<string, int|string> $row What is other than in most.
+	 * @param array<string, int|string> $row Differences from the default row.
 	 */
 	private function insert( string $table, array $row ): void {
 		global $wpdb;
@@ -178,7 +174,7 @@ final class UpgradeTest extends Wp_Test_Case {
 			foreach ( (array) $wpdb->get_results( "SHOW INDEX FROM $table" ) as $index ) {
 				$shape[ $table ][ "$index->Key_name $index->Seq_in_index" ] = $index->Column_name;
 			}
-			// An added column stands at the end.
+			// New columns are appended.
 			ksort( $shape[ $table ] );
 		}
 		return $shape;

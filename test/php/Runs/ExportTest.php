@@ -151,7 +151,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 
 	public function test_a_long_log_is_read_piece_by_piece_while_it_grows(): void {
 		global $wpdb;
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$this->start_manual_run();
 		$columns = 'blog_id, environment_id, lane, action, cause, user_id, changes, status, attempts, service_message, excerpt, operation, created_at';
 		for ( $size = 1; $size < 512; $size *= 2 ) {
 			$wpdb->query( "INSERT INTO {$wpdb->headless_deploy_runs} ($columns) SELECT $columns FROM {$wpdb->headless_deploy_runs}" );
@@ -168,7 +168,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 				++$pieces;
 				$longest = max( $longest, strlen( $piece ) );
 				if ( 50 === $pieces ) {
-					$this->manual_run->start( 'production', Action::PurgeCache, Cause::Manual, 7 );
+					$this->start_manual_run( Action::PurgeCache );
 				}
 			},
 		);

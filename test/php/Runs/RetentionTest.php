@@ -6,7 +6,6 @@ namespace HeadlessDeploy\Tests\Runs;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Runs\Retention;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Queue\Queue_Test_Case;
@@ -18,7 +17,7 @@ final class RetentionTest extends Queue_Test_Case {
 
 	public function test_entries_are_deleted_with_their_rows_after_ninety_days(): void {
 		$this->add_changes( 2 );
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$this->start_manual_run();
 		( new Retention() )->sweep( $this->clock->now + 90 * self::DAY_MS );
 		$this->assertCount( 1, $this->runs() );
 		( new Retention() )->sweep( $this->clock->now + 90 * self::DAY_MS + 1 );
@@ -28,7 +27,7 @@ final class RetentionTest extends Queue_Test_Case {
 
 	public function test_only_the_newest_of_an_environment_are_kept(): void {
 		for ( $number = 1; $number <= 5; $number++ ) {
-			$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+			$this->start_manual_run();
 		}
 		$newest = array_slice( array_column( $this->runs(), 'id' ), -3 );
 		( new Retention() )->sweep( $this->clock->now, 3 );
@@ -38,10 +37,10 @@ final class RetentionTest extends Queue_Test_Case {
 	public function test_pending_and_refused_changes_are_never_deleted(): void {
 		$this->add_changes( 5 );
 		$this->caller->refuse();
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$this->start_manual_run();
 		$this->add_changes( 1, Action::PurgeCache );
 		( new Retention() )->sweep( $this->clock->now + 365 * self::DAY_MS );
-		$this->assertSame( array( 'failed' ), $this->states() );
+		$this->assertSame( array( 'failed' ), $this->statuses() );
 		$this->assertSame( 5, $this->lane()->undeployed );
 	}
 
@@ -51,17 +50,17 @@ final class RetentionTest extends Queue_Test_Case {
 			( new Retention() )->sweep( $this->clock->now + 365 * self::DAY_MS );
 		};
 		$this->dispatcher->dispatch_site();
-		$this->assertSame( array( 'accepted' ), $this->states() );
+		$this->assertSame( array( 'accepted' ), $this->statuses() );
 	}
 
 	public function test_what_was_canceled_goes_too(): void {
 		$this->add_changes( 2 );
 		$this->dispatcher->cancel( $this->key(), 7 );
 		( new Retention() )->sweep( $this->clock->now + 90 * self::DAY_MS + 1 );
-		$this->assertSame( array( 'canceled' ), $this->states(), 'Its changes are not on the site yet.' );
+		$this->assertSame( array( 'canceled' ), $this->statuses(), 'Its changes are not on the site yet.' );
 		$this->add_manual_run();
 		$this->dispatcher->dispatch_site();
-		$this->assertSame( array( 'canceled', 'accepted' ), $this->states() );
+		$this->assertSame( array( 'canceled', 'accepted' ), $this->statuses() );
 		( new Retention() )->sweep( $this->clock->now + 90 * self::DAY_MS + 1 );
 		$this->assertSame( array( array(), '0' ), array( $this->runs(), $this->rows() ) );
 	}
@@ -69,7 +68,7 @@ final class RetentionTest extends Queue_Test_Case {
 	public function test_what_is_left_of_a_removed_environment_goes_too(): void {
 		$this->add_changes( 5 );
 		$this->caller->refuse( 'headless_deploy_bad_request', 400 );
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$this->start_manual_run();
 		$this->add_changes( 1, Action::PurgeCache );
 		( new Environments( new Encryption(), $this->clock ) )->delete( 'production' );
 		$this->dispatcher->end_environment( 'production' );

@@ -68,10 +68,9 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_a_press_while_another_is_in_flight_answers_202_and_runs_right_after(): void {
-		$answer               = null;
-		$this->caller->during = function () use ( &$answer ): void {
-			$this->caller->during = null;
-			$answer               = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
+		$answer                    = null;
+		$this->caller->during_next = function () use ( &$answer ): void {
+			$answer = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
 		};
 		$this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
 		$this->assertSame( 202, $answer?->get_status() );

@@ -25,7 +25,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 
 	public function test_the_newest_come_first_in_pages(): void {
 		foreach ( array( Action::Rebuild, Action::PurgeCache, Action::CleanRebuild ) as $action ) {
-			$this->manual_run->start( 'production', $action, Cause::Manual, 7 );
+			$this->start_manual_run( $action );
 		}
 		$first = $this->rest( 'GET', self::API . '/runs', array( 'per_page' => 2 ) );
 		$this->assertSame( array( 'cleanRebuild', 'purgeCache' ), array_column( $first->get_data()['runs'], 'action' ) );
@@ -37,7 +37,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 	public function test_it_is_filtered_by_environment_and_state(): void {
 		$other = $this->connect( 'Staging' );
 		$this->caller->refuse();
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$this->start_manual_run();
 		$this->manual_run->start( $other->id, Action::Rebuild, Cause::Manual, 7 );
 		$list = fn( array $filter ): array => array_column( $this->rest( 'GET', self::API . '/runs', $filter )->get_data()['runs'], 'environment' );
 		$this->assertSame( array( 'staging' ), $list( array( 'environment' => 'staging' ) ) );
@@ -61,7 +61,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_it_is_filtered_by_action_cause_status_and_the_user_who_started_them(): void {
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$this->start_manual_run();
 		$this->manual_run->start( 'production', Action::PurgeCache, Cause::Cli, 8 );
 		$list = fn( array $filter ): array => array_column( $this->rest( 'GET', self::API . '/runs', $filter )->get_data()['runs'], 'action' );
 		$this->assertSame( array( 'purgeCache' ), $list( array( 'action' => 'purgeCache' ) ) );
@@ -82,10 +82,10 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 			$this->rest( 'GET', self::API . '/runs' );
 			return $wpdb->num_queries - $before;
 		};
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 4711 );
+		$this->start_manual_run( Action::Rebuild, 4711 );
 		$one = $queries();
 		for ( $press = 0; $press < 10; $press++ ) {
-			$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 4711 );
+			$this->start_manual_run( Action::Rebuild, 4711 );
 		}
 		$this->assertLessThanOrEqual( $one, $queries() );
 	}
@@ -93,8 +93,8 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 	public function test_a_run_tells_its_reasons_also_after_it_was_refused_and_sent_again(): void {
 		$post = $this->post();
 		$this->caller->refuse();
-		$refused = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
-		$again   = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$refused = $this->start_manual_run();
+		$again   = $this->start_manual_run();
 		foreach ( array( $refused, $again ) as $id ) {
 			$reasons = $this->rest( 'GET', self::API . "/runs/$id" )->get_data()['reasons'];
 			$this->assertSame( array( 'Post “Hello” published' ), array_column( $reasons, 'text' ) );
@@ -110,13 +110,13 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		$GLOBALS['post'] = get_post( $this->post( array( 'post_status' => 'draft', 'post_title' => 'Shown by chance' ) ) );
 		$row             = array( 'event' => 'deleted', 'type' => 'post', 'id' => 0, 'user' => 'x', 'at' => 'y' );
 		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $row ) ) ) );
-		$id = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$id = $this->start_manual_run();
 		$this->assertSame( array( 'Content deleted', 'Content published' ), array_column( $this->rest( 'GET', self::API . "/runs/$id" )->get_data()['reasons'], 'text' ) );
 	}
 
 	public function test_what_the_service_said_is_for_administrators(): void {
 		$this->caller->refuse();
-		$id       = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$id       = $this->start_manual_run();
 		$response = fn() => $this->rest( 'GET', self::API . "/runs/$id" )->get_data()['response'];
 		$this->assertSame( array( 'message' => 'Out of order', 'excerpt' => '{"message":"Out of order"}' ), $response() );
 		$this->log_in( 'editor' );
@@ -126,7 +126,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 	public function test_retry_takes_the_refused_changes_along_and_leaves_the_old_entry(): void {
 		$this->add_changes( 5 );
 		$this->caller->refuse();
-		$id       = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$id       = $this->start_manual_run();
 		$response = $this->rest( 'POST', self::API . "/runs/$id/retry" );
 		$this->assertSame( 201, $response->get_status() );
 		$this->assertSame( array( 5, 'accepted' ), array( $response->get_data()['run']['changes'], $response->get_data()['run']['status'] ) );
@@ -134,7 +134,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_what_did_not_fail_is_not_retried(): void {
-		$id       = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$id       = $this->start_manual_run();
 		$response = $this->rest( 'POST', self::API . "/runs/$id/retry" );
 		$this->assertSame( array( 409, 'headless_deploy_not_failed' ), array( $response->get_status(), $response->get_data()['code'] ) );
 		$this->assertCount( 1, $this->caller->calls );
@@ -150,7 +150,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 
 	public function test_the_log_of_another_site_is_not_shown(): void {
 		global $wpdb;
-		$id = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 7 );
+		$id = $this->start_manual_run();
 		$wpdb->update( $wpdb->headless_deploy_runs, array( 'blog_id' => 2 ), array( 'id' => $id ) );
 		$this->assertSame( array(), $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'] );
 		$this->assertSame( 404, $this->rest( 'GET', self::API . "/runs/$id" )->get_status() );

@@ -7,7 +7,6 @@ namespace HeadlessDeploy\Tests\Runs;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Iso_Time;
-use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run_Filter;
@@ -45,15 +44,15 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	 */
 	#[DataProvider( 'notes' )]
 	public function test_words_find_what_a_reason_says( array $reason, string $words ): void {
-		$this->manual_run->start( 'production', Action::PurgeCache, Cause::Manual, 0 );
+		$this->start_manual_run( Action::PurgeCache, 0 );
 		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $reason ) ) ) );
-		$id = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 0 );
+		$id = $this->start_manual_run( Action::Rebuild, 0 );
 		$this->assertSame( array( $id ), $this->found( $words ) );
 		$this->assertSame( array(), $this->found( $words . ' nowhere' ) );
 	}
 
 	public function test_titles_of_posts_terms_and_menus_find_what_changed_them(): void {
-		$this->manual_run->start( 'production', Action::PurgeCache, Cause::Manual, 0 );
+		$this->start_manual_run( Action::PurgeCache, 0 );
 		$post = $this->post( array( 'post_title' => 'Linen shirt, natural' ) );
 		$this->send();
 		$term = wp_insert_term( 'Winter coats', 'category' );
@@ -68,8 +67,8 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	public function test_names_find_who_pressed_and_who_changed(): void {
 		$maria = wp_insert_user( array( 'user_login' => 'maria', 'user_pass' => 'x', 'display_name' => 'María Lindqvist' ) );
 		$this->assertIsInt( $maria );
-		$pressed = $this->manual_run->start( 'production', Action::PurgeCache, Cause::Manual, $maria );
-		$this->manual_run->start( 'production', Action::PurgeCache, Cause::Manual, 0 );
+		$pressed = $this->start_manual_run( Action::PurgeCache, $maria );
+		$this->start_manual_run( Action::PurgeCache, 0 );
 		wp_set_current_user( $maria );
 		$this->post();
 		$changed = $this->send();
@@ -79,8 +78,8 @@ final class SearchTest extends Rest_Queue_Test_Case {
 
 	public function test_a_message_finds_what_failed_for_that_reason(): void {
 		$this->caller->refuse();
-		$failed = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 0 );
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 0 );
+		$failed = $this->start_manual_run( Action::Rebuild, 0 );
+		$this->start_manual_run( Action::Rebuild, 0 );
 		$message = $this->rest( 'GET', self::API . "/runs/$failed" )->get_data()['message'];
 		$this->assertNotSame( '', $message );
 		$this->assertSame( array( $failed ), $this->found( mb_substr( $message, 0, 20 ) ) );
@@ -129,7 +128,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 
 	public function test_what_the_host_said_finds(): void {
 		$this->caller->refuse();
-		$failed = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 0 );
+		$failed = $this->start_manual_run( Action::Rebuild, 0 );
 		$this->assertSame( array( $failed ), $this->found( 'out of ORDER' ) );
 	}
 
@@ -177,7 +176,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		$this->post( array( 'post_title' => 'Linen shirt' ) );
 		$this->caller->refuse();
 		$failed = $this->send();
-		$again  = $this->manual_run->start( 'production', Action::CleanRebuild, Cause::Manual, 0 );
+		$again  = $this->start_manual_run( Action::CleanRebuild, 0 );
 		$answer = $this->rest( 'GET', self::API . '/runs', array( 'search' => 'linen', 'per_page' => 1 ) );
 		$this->assertSame( '2', $answer->get_headers()['X-WP-Total'] );
 		$this->assertSame( array( $failed ), $this->found( 'linen', array( 'status' => 'failed' ) ) );
@@ -185,7 +184,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_blank_words_find_all_and_long_ones_are_refused(): void {
-		$id = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 0 );
+		$id = $this->start_manual_run( Action::Rebuild, 0 );
 		$this->assertSame( array( $id ), $this->found( '  ' ) );
 		$this->assertSame( 400, $this->rest( 'GET', self::API . '/runs', array( 'search' => str_repeat( 'a', Search::LONGEST + 1 ) ) )->get_status() );
 		$this->assertSame( 400, $this->rest( 'GET', self::API . '/runs', array( 'search' => array( 'a' ) ) )->get_status() );
@@ -199,7 +198,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array(), $this->found( 'linen' ) );
 	}
 
-	public static function statuses(): array {
+	public static function words_of_statuses(): array {
 		return array(
 			'being sent'                     => array( 'sending', '', Run_Status::Sending ),
 			'waiting for a retry'            => array( 'retrying', '', Run_Status::Retrying ),
@@ -213,10 +212,10 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		);
 	}
 
-	#[DataProvider( 'statuses' )]
+	#[DataProvider( 'words_of_statuses' )]
 	public function test_a_run_is_found_by_the_status_that_is_shown( string $queue, string $tracked, Run_Status $expected ): void {
 		global $wpdb;
-		$id = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 0 );
+		$id = $this->start_manual_run( Action::Rebuild, 0 );
 		$wpdb->update( $wpdb->headless_deploy_runs, array( 'status' => $queue, 'tracked_status' => $tracked ), array( 'id' => $id ) );
 		$this->assertSame( $expected->value, $this->rest( 'GET', self::API . "/runs/$id" )->get_data()['status'] );
 		foreach ( Run_Status::logged() as $status ) {
@@ -226,14 +225,14 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_several_statuses_find_the_runs_of_each(): void {
-		$id   = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 0 );
+		$id   = $this->start_manual_run( Action::Rebuild, 0 );
 		$list = fn( string $status ): array => array_column( $this->rest( 'GET', self::API . '/runs', compact( 'status' ) )->get_data()['runs'], 'id' );
 		$this->assertSame( array( array( $id ), array() ), array( $list( 'live,accepted' ), $list( 'live,failed' ) ) );
 	}
 
 	private function send(): int {
 		do_action( 'shutdown' );
-		$id = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 0 );
+		$id = $this->start_manual_run( Action::Rebuild, 0 );
 		$this->assertIsInt( $id );
 		return $id;
 	}

@@ -29,17 +29,17 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 	private const SITES  = 40;
 
 	/**
-	 * What the tables of the test WordPress are called.
+	 * Prefix of the tables of the test WordPress.
 	 */
 	private static string $prefix = '';
 
 	/**
-	 * How many statements asked for the runs of one environment.
+	 * Number of statements that read the runs of one environment.
 	 */
 	private int $of_one_environment = 0;
 
 	/**
-	 * Fills tables of their own: on MariaDB a statement that makes a table ends the transaction of a test.
+	 * Creates the large tables before the tests, because CREATE TABLE commits the transaction of a test.
 	 */
 	public static function setUpBeforeClass(): void {
 		global $wpdb;
@@ -57,9 +57,6 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 		Schema::register();
 	}
 
-	/**
-	 * Removes the tables.
-	 */
 	public static function tearDownAfterClass(): void {
 		global $wpdb;
 		if ( '' !== self::$prefix ) {
@@ -74,7 +71,7 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 	protected function setUp(): void {
 		global $wpdb;
 		if ( Test_Database::is_sqlite() ) {
-			$this->markTestSkipped( 'SQLite explains its plans in another way.' );
+			$this->markTestSkipped( 'EXPLAIN has another format on SQLite.' );
 		}
 		parent::setUp();
 		$this->log_in( 'administrator' );
@@ -92,7 +89,7 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 		parent::tearDown();
 	}
 
-	public function test_the_statements_of_the_lists(): void {
+	public function test_the_lists_use_an_index(): void {
 		$this->assert_no_scan(
 			function (): void {
 				foreach ( array( array(), array( 'page' => 20 ), array( 'environment' => 'environment-3' ), array( 'status' => 'failed' ), array( 'status' => 'live' ), array( 'status' => 'sending,retrying' ), array( 'user' => 7 ), array( 'cause' => 'schedule', 'action' => 'rebuild' ) ) as $filter ) {
@@ -106,7 +103,7 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 		$this->assertGreaterThan( 0, $this->of_one_environment );
 	}
 
-	public function test_the_statements_of_a_search(): void {
+	public function test_a_search_uses_an_index(): void {
 		$this->assert_no_scan(
 			static function (): void {
 				foreach ( array( 'updated', 'operations/7', 'Administrator', 'nowhere' ) as $words ) {
@@ -117,24 +114,24 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 		);
 	}
 
-	public function test_the_statements_of_the_status(): void {
+	public function test_the_status_uses_an_index(): void {
 		$this->assert_no_scan( fn() => $this->assertSame( 200, $this->rest( 'GET', self::API . '/status' )->get_status() ), 6 );
 	}
 
-	public function test_the_statements_of_the_schedules(): void {
+	public function test_the_schedules_use_an_index(): void {
 		$schedule = array( 'label' => 'Nightly', 'environment' => 'production', 'action' => 'rebuild', 'frequency' => 'daily', 'time' => '03:00' );
 		$this->assertSame( 201, $this->rest( 'POST', self::API . '/settings/schedules', $schedule )->get_status() );
 		$this->assert_no_scan( fn() => $this->assertSame( 200, $this->rest( 'GET', self::API . '/settings/schedules' )->get_status() ), 1 );
 	}
 
-	public function test_the_statements_of_the_recurring_event(): void {
+	public function test_the_recurring_event_uses_an_index(): void {
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->assert_no_scan( static fn() => do_action( Wake_Up::RECURRING_EVENT ), 8 );
 		$this->assertGreaterThan( 0, $this->of_one_environment );
 	}
 
 	#[RequiresPhp( '>= 8.2' )]
-	public function test_the_status_stays_small_with_very_many_pending_changes(): void {
+	public function test_the_status_stays_small_with_many_pending_changes(): void {
 		global $wpdb;
 		$size = function ( int $rows ) use ( $wpdb ): int {
 			$wpdb->query(
@@ -148,14 +145,14 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 			$this->assertGreaterThan( $rows, $status['environments'][0]['pending'][0]['changes'] );
 			return strlen( (string) wp_json_encode( $status ) );
 		};
-		$this->assertEqualsWithDelta( $size( 10_000 ), $size( 100_000 ), 10, 'It lists the newest reasons alone.' );
+		$this->assertEqualsWithDelta( $size( 10_000 ), $size( 100_000 ), 10, 'It lists only the newest reasons.' );
 	}
 
 	/**
-	 * Fails when a statement of some work reads a table or an index as a whole.
+	 * Fails when a statement scans a table or an index.
 	 *
 	 * @param Closure(): mixed $work
-	 * @param int              $least How many different statements on the plugin's tables it has at least.
+	 * @param int              $least Minimum of different statements on the plugin's tables.
 	 */
 	private function assert_no_scan( Closure $work, int $least ): void {
 		global $wpdb;
@@ -174,18 +171,13 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 			$plan = (array) $wpdb->get_results( "EXPLAIN $sql" );
 			$this->assertNotSame( array(), $plan, $sql );
 			foreach ( $plan as $step ) {
-				$is_ours = is_string( $step->table ) && '<' !== $step->table[0] && $wpdb->users !== $step->table && 'u' !== $step->table;
-				$this->assertFalse( $is_ours && in_array( $step->type, array( 'ALL', 'index' ), true ), wp_json_encode( $step ) . "\n$sql" );
+				$is_of_plugin = is_string( $step->table ) && '<' !== $step->table[0] && $wpdb->users !== $step->table && 'u' !== $step->table;
+				$this->assertFalse( $is_of_plugin && in_array( $step->type, array( 'ALL', 'index' ), true ), wp_json_encode( $step ) . "\n$sql" );
 			}
 			$this->assert_reads_little( $sql, $plan[0] );
 		}
 	}
 
-	/**
-	 * Fails when a statement reads rows that its index should have spared.
-	 *
-	 * @param object $step First step of its plan.
-	 */
 	private function assert_reads_little( string $sql, object $step ): void {
 		if ( null !== $step->table && ! str_contains( $sql, ' AND id > ' ) && 1 === preg_match( '/^SELECT (id|COUNT\(\*\) AS total) FROM \S+runs WHERE blog_id/', $sql ) ) {
 			$this->assertStringContainsString( 'Using index', $step->Extra, "Reads the rows of the log:\n$sql" );
@@ -203,7 +195,7 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Fills the tables: a tenth of the runs belong to this site, and as many rows are pending as a held environment collects.
+	 * A tenth of the runs belong to this site. 2,000 changes are pending, as in a held environment.
 	 */
 	private static function fill(): void {
 		global $wpdb;

@@ -27,7 +27,7 @@ final class RecurrenceTest extends TestCase {
 	 * @param array<string, string|int> $what Frequency, time, weekday and day.
 	 */
 	#[DataProvider( 'moments' )]
-	public function test_the_next_run_is( string $zone, array $what, string $after, string $expected ): void {
+	public function test_next_run( string $zone, array $what, string $after, string $expected ): void {
 		$next = ( new Recurrence( new DateTimeZone( $zone ) ) )->after( $this->schedule( $what ), $this->ms( $after ) );
 		$this->assertSame( $this->iso( $this->ms( $expected ) ), $this->iso( $next ) );
 	}
@@ -88,7 +88,7 @@ final class RecurrenceTest extends TestCase {
 	}
 
 	#[DataProvider( 'zones' )]
-	public function test_a_daily_one_runs_once_for_every_day( string $zone ): void {
+	public function test_a_daily_schedule_runs_once_every_day( string $zone ): void {
 		$this->assert_once_for_each(
 			$zone,
 			static fn( string $time ): array => array( 'frequency' => 'daily', 'time' => $time ),
@@ -97,7 +97,7 @@ final class RecurrenceTest extends TestCase {
 	}
 
 	#[DataProvider( 'zones' )]
-	public function test_a_weekly_one_runs_once_for_every_week( string $zone ): void {
+	public function test_a_weekly_schedule_runs_once_every_week( string $zone ): void {
 		$this->assert_once_for_each(
 			$zone,
 			static fn( string $time ): array => array( 'frequency' => 'weekly', 'time' => $time, 'weekday' => 'sunday' ),
@@ -106,7 +106,7 @@ final class RecurrenceTest extends TestCase {
 	}
 
 	#[DataProvider( 'zones' )]
-	public function test_a_monthly_one_runs_once_for_every_month( string $zone ): void {
+	public function test_a_monthly_schedule_runs_once_every_month( string $zone ): void {
 		$this->assert_once_for_each(
 			$zone,
 			static fn( string $time ): array => array( 'frequency' => 'monthly', 'time' => $time, 'day' => 31 ),
@@ -118,7 +118,7 @@ final class RecurrenceTest extends TestCase {
 	}
 
 	#[DataProvider( 'zones' )]
-	public function test_an_hourly_one_runs_every_hour_at_its_minute( string $zone ): void {
+	public function test_an_hourly_schedule_runs_every_hour_at_its_minute( string $zone ): void {
 		$place      = new DateTimeZone( $zone );
 		$recurrence = new Recurrence( $place );
 		$schedule   = $this->schedule( array( 'frequency' => 'hourly', 'time' => '00:45' ) );
@@ -139,7 +139,7 @@ final class RecurrenceTest extends TestCase {
 		}
 	}
 
-	public function test_a_moment_is_one_of_a_schedule_or_not(): void {
+	public function test_recognizes_the_moments_of_a_schedule(): void {
 		$recurrence = new Recurrence( new DateTimeZone( 'Europe/Stockholm' ) );
 		$schedule   = $this->schedule( array( 'frequency' => 'daily', 'time' => '02:30' ) );
 		$this->assertTrue( $recurrence->includes( $schedule, $this->ms( '2026-10-25T00:30Z' ) ) );

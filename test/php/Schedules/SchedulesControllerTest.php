@@ -28,7 +28,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$this->log_in( 'administrator' );
 	}
 
-	public function test_a_schedule_is_added_and_answered_whole(): void {
+	public function test_returns_the_added_schedule(): void {
 		$response = $this->rest( 'POST', self::ROUTE, self::NIGHTLY );
 		$this->assertSame( 201, $response->get_status() );
 		$schedule = $response->get_data();
@@ -64,7 +64,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$this->assertCount( 3, $this->rest( 'GET', self::ROUTE )->get_data()['schedules'] );
 	}
 
-	public function test_the_alarm_rings_for_it_and_no_longer_when_it_is_removed(): void {
+	public function test_keeps_a_wake_up_until_the_schedule_is_deleted(): void {
 		$this->rest( 'POST', self::ROUTE, self::NIGHTLY );
 		$this->assertSame( (int) strtotime( '2026-11-21T02:00:06Z' ), wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 		$this->rest( 'PUT', self::ROUTE . '/nightly-clean-rebuild', array( 'time' => '04:00' ) );
@@ -73,7 +73,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$this->assertFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
 
-	public function test_what_it_sent_is_said_in_the_log(): void {
+	public function test_the_log_names_the_schedule_of_a_run(): void {
 		$this->rest( 'POST', self::ROUTE, self::NIGHTLY );
 		$this->clock->pass( 5 * 3_600_000 );
 		$this->rest( 'POST', self::API . '/dispatch' );
@@ -84,11 +84,11 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * @param array<string, mixed> $change   Other than a daily one.
+	 * @param array<string, mixed> $change   Differences from a daily schedule.
 	 * @param array<string, mixed> $expected
 	 */
 	#[DataProvider( 'good' )]
-	public function test_what_a_frequency_has_no_use_for_is_dropped( array $change, array $expected ): void {
+	public function test_drops_fields_that_the_frequency_does_not_use( array $change, array $expected ): void {
 		$data = $this->rest( 'POST', self::ROUTE, $change + self::NIGHTLY )->get_data();
 		$this->assertSame( $expected, array_intersect_key( $data, $expected ), (string) wp_json_encode( $data ) );
 	}
@@ -100,12 +100,12 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		yield 'monthly' => array( array( 'frequency' => 'monthly', 'day' => 31, 'weekday' => null ), array( 'weekday' => null, 'day' => 31, 'nextRunAt' => '2026-11-30T02:00:00.000Z' ) );
 	}
 
-	public function test_without_a_label_it_is_named_after_what_it_does(): void {
+	public function test_names_a_schedule_without_a_label_after_its_action(): void {
 		$data = $this->rest( 'POST', self::ROUTE, array_diff_key( self::NIGHTLY, array( 'label' => '' ) ) )->get_data();
 		$this->assertSame( array( 'clean-rebuild-every-day', 'Clean Rebuild every day' ), array( $data['id'], $data['label'] ) );
 	}
 
-	public function test_a_change_leaves_what_it_does_not_name_and_moves_the_next_run(): void {
+	public function test_changes_only_the_given_fields_and_moves_the_next_run(): void {
 		$before = $this->rest( 'POST', self::ROUTE, self::NIGHTLY )->get_data();
 		$after  = $this->rest( 'PUT', self::ROUTE . '/' . $before['id'], array( 'frequency' => 'weekly', 'weekday' => 'monday' ), array( 'If-Match' => '"' . $before['etag'] . '"' ) );
 		$this->assertSame( 200, $after->get_status() );
@@ -114,7 +114,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( null, '2026-11-21T02:00:00.000Z' ), array( $back['weekday'], $back['nextRunAt'] ) );
 	}
 
-	public function test_a_stale_write_gets_412_with_the_fresh_schedule(): void {
+	public function test_answers_a_stale_write_with_412_and_the_current_schedule(): void {
 		$seen   = $this->rest( 'POST', self::ROUTE, self::NIGHTLY )->get_data();
 		$route  = self::ROUTE . '/' . $seen['id'];
 		$theirs = $this->rest( 'PUT', $route, array( 'time' => '04:00' ) )->get_data();
@@ -126,7 +126,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 200, $this->rest( 'PUT', $route, array( 'time' => '05:00' ), array( 'If-Match' => $theirs['etag'] ) )->get_status() );
 	}
 
-	public function test_removing_answers_what_was_removed_and_leaves_no_row(): void {
+	public function test_returns_the_deleted_schedule_and_deletes_its_row(): void {
 		$schedule = $this->rest( 'POST', self::ROUTE, self::NIGHTLY )->get_data();
 		$deleted  = $this->rest( 'DELETE', self::ROUTE . '/' . $schedule['id'] );
 		$this->assertSame( array( 200, true, $schedule['id'] ), array( $deleted->get_status(), $deleted->get_data()['deleted'], $deleted->get_data()['previous']['id'] ) );
@@ -137,7 +137,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		}
 	}
 
-	public function test_the_schedules_of_an_environment_go_with_it(): void {
+	public function test_deletes_the_schedules_of_a_removed_environment(): void {
 		$this->connect( 'Staging' );
 		$this->rest( 'POST', self::ROUTE, self::NIGHTLY );
 		$this->rest( 'POST', self::ROUTE, array( 'label' => 'Other', 'environment' => 'staging' ) + self::NIGHTLY );
@@ -146,12 +146,12 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'other' ), array_keys( ( new Next_Run_Store() )->read( get_current_blog_id() ) ) );
 	}
 
-	public function test_two_of_the_same_name_are_two(): void {
+	public function test_accepts_two_schedules_with_the_same_name(): void {
 		$this->rest( 'POST', self::ROUTE, self::NIGHTLY );
 		$this->assertSame( 'nightly-clean-rebuild-2', $this->rest( 'POST', self::ROUTE, self::NIGHTLY )->get_data()['id'] );
 	}
 
-	public function test_there_are_fifty_at_most(): void {
+	public function test_refuses_the_51st_schedule(): void {
 		$stored = Stored_Schedules::default();
 		for ( $number = 1; $number <= 50; $number++ ) {
 			$stored['schedules'][ "s$number" ] = array( 'weekday' => null, 'day' => null, 'etag' => 'x' ) + self::NIGHTLY;
@@ -162,7 +162,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$this->assertStringContainsString( '50', $refused->get_data()['message'] );
 	}
 
-	public function test_the_time_zone_of_the_site_moves_the_next_runs_at_once(): void {
+	public function test_moves_the_next_runs_when_the_time_zone_of_the_site_changes(): void {
 		$this->rest( 'POST', self::ROUTE, self::NIGHTLY );
 		update_option( 'timezone_string', 'Asia/Kolkata' );
 		$this->assertSame( '2026-11-20T21:30:00.000Z', $this->rest( 'GET', self::ROUTE . '/nightly-clean-rebuild' )->get_data()['nextRunAt'] );
@@ -173,10 +173,10 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * @param array<string, mixed> $change Other than a sound one.
+	 * @param array<string, mixed> $change Differences from a valid schedule.
 	 */
 	#[DataProvider( 'bad' )]
-	public function test_what_is_wrong_is_said_in_words_and_nothing_is_stored( array $change, int $status, string $code, string $word ): void {
+	public function test_explains_an_invalid_value_and_stores_nothing( array $change, int $status, string $code, string $word ): void {
 		$body    = array_filter( array_merge( self::NIGHTLY, $change ), static fn( mixed $value ): bool => 'absent' !== $value );
 		$refused = $this->rest( 'POST', self::ROUTE, $body );
 		$this->assertSame( array( $status, $code ), array( $refused->get_status(), $refused->get_data()['code'] ), (string) wp_json_encode( $refused->get_data() ) );
@@ -203,7 +203,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		yield 'a time beyond the day' => array( array( 'time' => '24:00' ), 400, 'headless_deploy_schedule_time', '24:00' );
 		yield 'a time without a zero' => array( array( 'time' => '3:00' ), 400, 'headless_deploy_schedule_time', '23:59' );
 		yield 'a time with a line end' => array( array( 'time' => "03:00\n" ), 400, 'headless_deploy_schedule_time', '03:00' );
-		yield 'a time of words' => array( array( 'time' => 'noon' ), 400, 'headless_deploy_schedule_time', 'noon' );
+		yield 'a time that is not a number' => array( array( 'time' => 'noon' ), 400, 'headless_deploy_schedule_time', 'noon' );
 		yield 'a time as a number' => array( array( 'time' => 3 ), 400, 'rest_invalid_param', 'string' );
 		yield 'a time that is too long' => array( array( 'time' => str_repeat( '0', 17 ) ), 400, 'rest_invalid_param', 'time' );
 		yield 'a label of blanks' => array( array( 'label' => " \n\u{200b}" ), 400, 'headless_deploy_schedule_label', 'name' );
@@ -211,7 +211,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		yield 'a label as a list' => array( array( 'label' => array( 'x' ) ), 400, 'rest_invalid_param', 'string' );
 	}
 
-	public function test_an_action_that_the_host_lacks_is_refused(): void {
+	public function test_refuses_an_action_without_a_webhook(): void {
 		$stored = get_option( 'headless_deploy_environments' );
 		unset( $stored['environments']['production']['urls']['purgeCache'] );
 		update_option( 'headless_deploy_environments', $stored );
@@ -220,7 +220,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	#[DataProvider( 'malformed' )]
-	public function test_a_malformed_body_is_refused( string $raw, string $type ): void {
+	public function test_refuses_a_malformed_body( string $raw, string $type ): void {
 		$this->rest( 'POST', self::ROUTE, self::NIGHTLY );
 		$before = get_option( Stored_Schedules::OPTION );
 		foreach ( array( 'POST' => self::ROUTE, 'PUT' => self::ROUTE . '/nightly-clean-rebuild' ) as $method => $route ) {
@@ -242,7 +242,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	#[DataProvider( 'others' )]
-	public function test_nobody_else_sees_or_sets_a_schedule( string $role, int $status ): void {
+	public function test_other_roles_cannot_see_or_change_schedules( string $role, int $status ): void {
 		$this->rest( 'POST', self::ROUTE, self::NIGHTLY );
 		$this->log_in( $role );
 		$one = self::ROUTE . '/nightly-clean-rebuild';
@@ -253,15 +253,15 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public static function others(): iterable {
-		yield 'nobody' => array( '', 401 );
+		yield 'a visitor' => array( '', 401 );
 		yield 'subscriber' => array( 'subscriber', 403 );
 		yield 'author' => array( 'author', 403 );
 		yield 'editor' => array( 'editor', 403 );
 	}
 
-	public function test_a_row_that_was_edited_by_hand_cannot_hurt(): void {
-		$sound = array( 'weekday' => null, 'day' => null, 'etag' => 'x' ) + self::NIGHTLY;
-		foreach ( array( 'text', 7, array( 'schedules' => 'text' ), array( 'schedules' => array( 'a' => 'text', 7 => $sound, 'B!' => $sound, 'b' => array( 'action' => 'restart' ) + $sound, 'c' => array( 'time' => '99:99' ) + $sound, 'd' => array( 'frequency' => 'weekly', 'weekday' => 'x' ) + $sound, 'e' => array( 'frequency' => 'monthly', 'day' => 99 ) + $sound ) ) ) as $stored ) {
+	public function test_ignores_invalid_stored_schedules(): void {
+		$valid = array( 'weekday' => null, 'day' => null, 'etag' => 'x' ) + self::NIGHTLY;
+		foreach ( array( 'text', 7, array( 'schedules' => 'text' ), array( 'schedules' => array( 'a' => 'text', 7 => $valid, 'B!' => $valid, 'b' => array( 'action' => 'restart' ) + $valid, 'c' => array( 'time' => '99:99' ) + $valid, 'd' => array( 'frequency' => 'weekly', 'weekday' => 'x' ) + $valid, 'e' => array( 'frequency' => 'monthly', 'day' => 99 ) + $valid ) ) ) as $stored ) {
 			update_option( Stored_Schedules::OPTION, $stored, false );
 			$response = $this->rest( 'GET', self::ROUTE );
 			$this->assertSame( 200, $response->get_status() );
@@ -271,7 +271,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 31, $response->get_data()['schedules'][0]['day'] );
 	}
 
-	public function test_a_deleted_site_leaves_no_row(): void {
+	public function test_deletes_the_rows_of_a_deleted_site(): void {
 		global $wpdb;
 		( new Next_Run_Store() )->add( 2, 'nightly', 1 );
 		\HeadlessDeploy\Queue\Schema::forget_site( 2 );

@@ -9,7 +9,6 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
-use WP_Error;
 
 final class EncryptionTest extends Wp_Test_Case {
 	public function test_a_secret_comes_back_and_cannot_be_read_meanwhile(): void {
@@ -87,8 +86,7 @@ final class EncryptionTest extends Wp_Test_Case {
 		$input        = Environment_Input::from_body( array( 'webhookUrl' => 'https://hosting.example/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:rebuild?token=' . self::TOKEN ) );
 		$this->assertInstanceOf( Environment_Input::class, $input );
 		$refused = $environments->create( $input );
-		$this->assertInstanceOf( WP_Error::class, $refused );
-		$this->assertSame( 'headless_deploy_not_saved', $refused->get_error_code() );
+		$this->assert_error( 'headless_deploy_not_saved', $refused );
 		$this->assertSame( array( '', 'none' ), array( $secrets->digest( 'anything' ), $secrets->key_source() ) );
 	}
 }

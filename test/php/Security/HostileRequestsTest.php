@@ -5,7 +5,6 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Security;
 
 use HeadlessDeploy\Action;
-use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use WP_REST_Request;
@@ -103,7 +102,7 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 	#[DataProvider( 'queries' )]
 	public function test_the_query_never_says_what_the_path_says( array $query ): void {
 		$this->caller->refuse();
-		$this->assertIsInt( $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 1 ) );
+		$this->assertIsInt( $this->start_manual_run( Action::Rebuild, 1 ) );
 		$routes = array_merge( $this->routes_with_body(), array( array( 'GET', '/status' ), array( 'GET', '/environments' ), array( 'GET', '/runs' ), array( 'GET', '/runs/1' ), array( 'GET', '/settings' ) ) );
 		foreach ( $routes as list( $method, $route ) ) {
 			$this->assert_survived( $this->send( $method, $route, '', $query ), "$method $route " . wp_json_encode( $query ) );

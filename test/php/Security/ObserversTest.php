@@ -85,8 +85,7 @@ final class ObserversTest extends Client_Test_Case {
 		$input        = Environment_Input::from_body( $body );
 		$refused      = $input instanceof WP_Error ? $input : $environments->create( $input );
 		remove_all_actions( 'all' );
-		$this->assertInstanceOf( WP_Error::class, $refused );
-		$this->assertSame( $code, $refused->get_error_code() );
+		$this->assert_error( $code, $refused );
 		$this->assertStringContainsString( 'gettext', $this->seen, 'The observer has seen the translation.' );
 		$this->assert_not_seen( self::TOKEN );
 	}

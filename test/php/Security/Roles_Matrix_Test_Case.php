@@ -6,7 +6,6 @@ namespace HeadlessDeploy\Tests\Security;
 
 use ErrorException;
 use HeadlessDeploy\Action;
-use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -131,7 +130,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 	 */
 	private function make_what_routes_name(): void {
 		$this->caller->refuse();
-		$failed = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 1 );
+		$failed = $this->start_manual_run( Action::Rebuild, 1 );
 		$this->assertIsInt( $failed );
 		wp_set_current_user( $this->users['administrator'] );
 		$schedule = $this->rest( 'POST', self::API . '/settings/schedules', array( 'label' => 'Weekly' ) + self::SCHEDULE );

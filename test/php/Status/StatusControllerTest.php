@@ -53,9 +53,8 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_a_run_in_flight_is_shown_and_what_comes_meanwhile_waits(): void {
-		$entry                = null;
-		$this->caller->during = function () use ( &$entry ): void {
-			$this->caller->during = null;
+		$entry                     = null;
+		$this->caller->during_next = function () use ( &$entry ): void {
 			$this->add_changes( 2 );
 			$entry = $this->entry();
 		};

@@ -71,7 +71,7 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 		$row  = "(1, 'production', 'build', 'rebuild', {$this->clock->now}, 1, '[]', 0, 'automatic', 0)";
 		$rows = implode( ', ', array_fill( 0, 1_100, $row ) );
 		$wpdb->query( "INSERT INTO {$wpdb->headless_deploy_changes} (blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id) VALUES $rows" );
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 0 );
+		$this->start_manual_run( Action::Rebuild, 0 );
 		$list = $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'];
 		$this->assertSame( array( 0, 1 ), array_map( static fn( array $run ): int => count( $run['reasons'] ), $list ) );
 	}

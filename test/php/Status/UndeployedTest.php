@@ -6,7 +6,6 @@ namespace HeadlessDeploy\Tests\Status;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Lane;
-use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -51,9 +50,9 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_a_purge_after_a_cancel_does_not_say_that_all_is_well(): void {
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 1 );
+		$this->start_manual_run( Action::Rebuild, 1 );
 		$this->cancel( 1 );
-		$this->manual_run->start( 'production', Action::PurgeCache, Cause::Manual, 1 );
+		$this->start_manual_run( Action::PurgeCache, 1 );
 		$entry = $this->production();
 		$this->assertSame( array( 'canceled', 'build', 'rebuild', 'purgeCache' ), array( $entry['state'], $entry['lane'], $entry['last']['action'], $entry['otherLast']['action'] ) );
 		$this->assertSame( '1 change is not on the site', $entry['undeployed'][0]['headline'] );
@@ -61,7 +60,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 
 	public function test_a_run_that_includes_them_ends_the_list(): void {
 		$this->cancel( 2 );
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 1 );
+		$this->start_manual_run( Action::Rebuild, 1 );
 		$entry = $this->production();
 		$this->assertSame( array( 'upToDate', array(), 2 ), array( $entry['state'], $entry['undeployed'], $entry['last']['changes'] ) );
 	}
@@ -99,14 +98,14 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->after( 60 );
 		$this->fail_the_build();
 		$this->assertSame( 4, $this->production()['undeployed'][0]['changes'] );
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 1 );
+		$this->start_manual_run( Action::Rebuild, 1 );
 		$this->assertSame( array(), $this->production()['undeployed'] );
 	}
 
 	public function test_a_purge_hides_no_failed_build_and_no_countdown_of_a_build(): void {
 		$this->caller->refuse();
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 1 );
-		$this->manual_run->start( 'production', Action::PurgeCache, Cause::Manual, 1 );
+		$this->start_manual_run( Action::Rebuild, 1 );
+		$this->start_manual_run( Action::PurgeCache, 1 );
 		$this->add_changes( 1, Action::PurgeCache );
 		$entry = $this->production();
 		$this->assertSame( array( 'failed', 'build', 'cache' ), array( $entry['state'], $entry['lane'], $entry['pending'][0]['lane'] ) );
@@ -116,9 +115,9 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_a_purge_is_the_headline_where_the_build_lane_has_nothing_to_tell(): void {
-		$this->manual_run->start( 'production', Action::PurgeCache, Cause::Manual, 1 );
+		$this->start_manual_run( Action::PurgeCache, 1 );
 		$this->assertSame( array( 'cache', 'purgeCache' ), array( $this->production()['lane'], $this->production()['last']['action'] ) );
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, 1 );
+		$this->start_manual_run( Action::Rebuild, 1 );
 		$this->assertSame( array( 'build', 'upToDate' ), array( $this->production()['lane'], $this->production()['state'] ) );
 		$this->add_changes( 1, Action::PurgeCache );
 		$this->assertSame( array( 'cache', 'pending' ), array( $this->production()['lane'], $this->production()['state'] ) );

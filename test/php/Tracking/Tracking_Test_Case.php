@@ -12,9 +12,6 @@ use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 abstract class Tracking_Test_Case extends Rest_Queue_Test_Case {
 	protected const PAGE = 'https://www.example.test/hello/';
 
-	/**
-	 * Logs an administrator in; the front end knows no page.
-	 */
 	protected function setUp(): void {
 		parent::setUp();
 		$this->log_in( 'administrator' );
@@ -22,9 +19,9 @@ abstract class Tracking_Test_Case extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * @param string|null $mark What the mark says, null for none.
+	 * @param string|null $mark Null for a page without a mark.
 	 */
-	protected function show( ?string $mark, string $body = 'Hello', int $status = 200 ): void {
+	protected function serve_page( ?string $mark, string $body = 'Hello', int $status = 200 ): void {
 		$meta = null === $mark ? '' : "<meta name=\"headless-deploy\" content=\"$mark\">";
 		$this->mock_http( 'https://www.example.test/', $this->answer( $status, "<!doctype html><html><head>$meta</head><body>$body</body></html>" ) );
 	}
@@ -32,7 +29,7 @@ abstract class Tracking_Test_Case extends Rest_Queue_Test_Case {
 	/**
 	 * @param callable(): mixed $save
 	 */
-	protected function run_after( callable $save ): void {
+	protected function deploy( callable $save ): void {
 		$save();
 		do_action( 'shutdown' );
 		$this->clock->pass( 10_000 );
@@ -46,7 +43,7 @@ abstract class Tracking_Test_Case extends Rest_Queue_Test_Case {
 		$this->assertSame( 200, $this->rest( 'POST', self::API . '/dispatch' )->get_status() );
 	}
 
-	protected function look_after( int $seconds = 5 ): void {
+	protected function dispatch_after( int $seconds = 5 ): void {
 		$this->clock->pass( $seconds * 1000 );
 		$this->dispatch();
 	}
@@ -55,7 +52,7 @@ abstract class Tracking_Test_Case extends Rest_Queue_Test_Case {
 		return $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'][0];
 	}
 
-	protected function state_now(): array {
+	protected function environment_status(): array {
 		return $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0];
 	}
 
@@ -66,7 +63,7 @@ abstract class Tracking_Test_Case extends Rest_Queue_Test_Case {
 	/**
 	 * @return list<string>
 	 */
-	protected function asked(): array {
+	protected function requested_urls(): array {
 		return array_values( array_map( strval( ... ), array_column( $this->http_log, 'url' ) ) );
 	}
 }
