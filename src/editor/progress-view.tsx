@@ -4,7 +4,7 @@ import type { Live } from '../panel/live/use-live.ts';
 import { replaceUrlOf } from '../panel/components/replace-url.ts';
 import { StateSymbol } from '../panel/components/state-symbol.tsx';
 import { StepList } from '../panel/components/steps.tsx';
-import { useRequestWithFocus } from '../panel/components/use-request-with-focus.ts';
+import { useRequestWithFocus } from '../panel/components/use-request.ts';
 import { describe } from '../panel/labels/summary.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';

@@ -1,6 +1,6 @@
 /**
- * What every script of the plugin needs, in one file that is loaded once: the live state, its words, and the parts that
- * the panel, the editor and the admin bar have in common. What one screen alone uses does not belong here.
+ * The script that is loaded once for the panel, the editor and the admin bar: the live state, its texts and the common
+ * components. What only one screen uses does not belong here.
  */
 import './boot.ts';
 import './i18n.ts';
@@ -16,10 +16,11 @@ import './components/empty-state.tsx';
 import './components/login-link.tsx';
 import './components/lost-notice.tsx';
 import './components/environment-requests.ts';
+import './components/panel-notice.tsx';
 import './components/replace-url.ts';
 import './components/state-symbol.tsx';
 import './components/steps.tsx';
-import './components/use-request-with-focus.ts';
+import './components/use-request.ts';
 import './labels/build-time.ts';
 import './labels/run.ts';
 import './labels/refusal.ts';

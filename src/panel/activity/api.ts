@@ -1,7 +1,6 @@
 import apiFetch from '@wordpress/api-fetch';
 import type { Runs, Run } from '../../shared/wire.ts';
-import { fetchRaw, pathOf } from '../live/api.ts';
-import { checkedResponse } from '../live/response-guard.ts';
+import { checkedResponse, fetchRaw, pathOf, request } from '../live/request.ts';
 import { filtersOf, type Query, RUNS_PER_PAGE } from './query.ts';
 
 /** A page of the log. */
@@ -18,11 +17,6 @@ function withParams( route: string, params: Record< string, string > ): string {
 	return `${ pathOf( route ) }?${ new URLSearchParams( params ) }`;
 }
 
-/**
- * Returns where a page of the log is read.
- *
- * @param query What the address of the screen says.
- */
 export function logPath( query: Query ): string {
 	return withParams( 'runs', {
 		...filtersOf( query ),
@@ -31,11 +25,7 @@ export function logPath( query: Query ): string {
 	} );
 }
 
-/**
- * Reads a page of the log, newest first.
- *
- * @param path As `logPath()` returns it.
- */
+/** @param path As `logPath()` returns it. */
 export async function fetchLog( path: string ): Promise< LogPage > {
 	const response = await fetchRaw( path );
 	const answer = ( await response.json() ) as Runs;
@@ -52,19 +42,13 @@ export async function fetchLog( path: string ): Promise< LogPage > {
 	};
 }
 
-/** Reads one run. */
-export async function fetchRun( id: number ): Promise< Run > {
-	const path = pathOf( `runs/${ id }` );
-	return checkedResponse( await apiFetch< Run >( { path } ), 'reasons' );
+export function fetchRun( id: number ): Promise< Run > {
+	return request( `runs/${ id }`, 'reasons' );
 }
 
-/**
- * Reads what passes the filters as a file; for administrators.
- *
- * @param query What the address of the screen says.
- */
+/** Reads the filtered log as a CSV file; for administrators. */
 export async function fetchExport( query: Query ): Promise< Blob > {
-	// Renews a nonce that ran out by an answer that is short.
+	// Renews an expired nonce by a short answer.
 	await apiFetch( { path: pathOf( 'environments' ) } );
 	const response = await fetchRaw(
 		withParams( 'runs/export', filtersOf( query ) )

@@ -17,13 +17,12 @@ function statusText( { httpStatus }: Attempt ): string {
 		: `HTTP ${ httpStatus }`;
 }
 
-function AttemptItem( {
-	attempt,
-	timeZone,
-}: {
+interface ItemProps {
 	attempt: Attempt;
 	timeZone: string;
-} ) {
+}
+
+function AttemptItem( { attempt, timeZone }: ItemProps ) {
 	const { at, durationMs, error, headline } = attempt;
 	return (
 		<li>
@@ -46,9 +45,7 @@ function AttemptItem( {
 	);
 }
 
-/**
- * Finds when the host is called again for what this run should have brought; null when no attempt is planned.
- */
+/** When the host is called again for the changes of this run; null when no attempt is planned. */
 function nextTryAt(
 	run: Run,
 	environment: EnvironmentStatus | undefined
@@ -63,7 +60,6 @@ function nextTryAt(
 	return status === 'failed' && last?.id === id ? hourly : null;
 }
 
-/** Lists how often the host was called for a run, and what it answered. */
 export function Attempts( props: Props ) {
 	const { run, environment, nowMs, timeZone } = props;
 	const next = nextTryAt( run, environment );

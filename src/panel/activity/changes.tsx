@@ -1,38 +1,93 @@
+import { useState } from '@wordpress/element';
+import { errorMessage } from '../../shared/errors.ts';
 import type { Run, Reason } from '../../shared/wire.ts';
 import { __, _n, sprintf } from '../i18n.ts';
-import { IgnoreKey } from './ignore-key.tsx';
-import { eventLabel } from '../labels/change-event.ts';
+import { ActionButton } from '../components/action-button.tsx';
+import {
+	andMore,
+	ChangeTitle,
+	eventLabel,
+} from '../components/change-list.tsx';
+import { newestGeneral, updateGeneral } from '../settings/api.ts';
 import { exactTime } from '../labels/time.ts';
 
 interface Props {
 	run: Run;
 	timeZone: string;
-	/** Whether the reader may change what counts as a change. */
+	/** Whether the user may change what counts as a change. */
 	mayIgnore: boolean;
 }
 
-function Change( {
-	reason,
-	timeZone,
-	mayIgnore,
-}: Omit< Props, 'run' > & { reason: Reason } ) {
-	const event = eventLabel( reason );
-	const title = event === '' ? reason.text : reason.title;
+async function ignore( key: string ): Promise< void > {
+	const { etag, ignoredMeta } = await newestGeneral();
+	if ( ! ignoredMeta.includes( key ) ) {
+		await updateGeneral( etag, { ignoredMeta: [ ...ignoredMeta, key ] } );
+	}
+}
+
+/** A button that adds a meta key to the ignored ones of Automation. */
+function IgnoreKey( { metaKey }: { metaKey: string } ) {
+	const [ busy, setBusy ] = useState( false );
+	const [ result, setResult ] = useState( '' );
+	const [ isDone, setDone ] = useState( false );
+	const ignoreKey = async () => {
+		setBusy( true );
+		try {
+			await ignore( metaKey );
+			setDone( true );
+			setResult(
+				__(
+					'Changes to this meta key are now ignored. To undo this, open Automation.',
+					'headless-deploy'
+				)
+			);
+		} catch ( error ) {
+			setResult(
+				errorMessage(
+					error,
+					__(
+						'The meta key was not saved. Try again.',
+						'headless-deploy'
+					)
+				)
+			);
+		}
+		setBusy( false );
+	};
+	return (
+		<span className="headless-deploy-secondary">
+			{ ! isDone && (
+				<ActionButton
+					variant="link"
+					busy={ busy }
+					onClick={ () => void ignoreKey() }
+				>
+					{ sprintf(
+						/* translators: %s: a meta key, for example _stats_cache. */
+						__( 'Ignore changes of “%s”', 'headless-deploy' ),
+						metaKey
+					) }
+				</ActionButton>
+			) }{ ' ' }
+			<span role="status">{ result }</span>
+		</span>
+	);
+}
+
+interface ChangeProps extends Omit< Props, 'run' > {
+	reason: Reason;
+}
+
+function Change( { reason, timeZone, mayIgnore }: ChangeProps ) {
 	const facts = [
-		event,
+		eventLabel( reason ),
 		reason.detail,
 		reason.user.name,
 		exactTime( reason.at, timeZone ),
 	];
 	return (
 		<li>
-			{ reason.link === '' ? (
-				<bdi className="headless-deploy-change">{ title }</bdi>
-			) : (
-				<a className="headless-deploy-change" href={ reason.link }>
-					<bdi>{ title }</bdi>
-				</a>
-			) }
+			<ChangeTitle reason={ reason } />
 			<span className="headless-deploy-secondary">
 				{ facts.filter( ( fact ) => fact !== '' ).join( ' · ' ) }
 			</span>
@@ -43,7 +98,7 @@ function Change( {
 	);
 }
 
-/** Lists what a run brought to the front end, the newest changes first. */
+/** Lists the changes of a run, newest first. */
 export function Changes( { run, timeZone, mayIgnore }: Props ) {
 	const { changes, reasons } = run;
 	const more = changes - reasons.length;
@@ -74,16 +129,7 @@ export function Changes( { run, timeZone, mayIgnore }: Props ) {
 				) ) }
 				{ more > 0 && reasons.length > 0 && (
 					<li className="headless-deploy-secondary">
-						{ sprintf(
-							/* translators: %d: number of further changes. */
-							_n(
-								'and %d more change',
-								'and %d more changes',
-								more,
-								'headless-deploy'
-							),
-							more
-						) }
+						{ andMore( more ) }
 					</li>
 				) }
 			</ul>

@@ -1,7 +1,10 @@
-import { ExternalLink, Modal, Spinner } from '@wordpress/components';
-import type { Run, EnvironmentStatus } from '../../shared/wire.ts';
-import { __ } from '../i18n.ts';
+import { Button, ExternalLink, Modal, Spinner } from '@wordpress/components';
+import type { BootData } from '../../shared/boot.ts';
+import type { Run } from '../../shared/wire.ts';
+import { __, _n, sprintf } from '../i18n.ts';
 import { ActionButton } from '../components/action-button.tsx';
+import { ErrorNotice, PanelNotice } from '../components/panel-notice.tsx';
+import { replaceUrlOf } from '../components/replace-url.ts';
 import { StateSymbol } from '../components/state-symbol.tsx';
 import { useFocus } from '../components/use-focus.ts';
 import { fillText } from '../labels/timed-text.ts';
@@ -9,37 +12,68 @@ import { clockTime } from '../labels/time.ts';
 import { Attempts } from './attempts.tsx';
 import { Changes } from './changes.tsx';
 import { Facts } from './facts.tsx';
-import { HostAnswer } from './host-answer.tsx';
-import { LoadError } from './load-error.tsx';
-import { RunNotice } from './run-notice.tsx';
-import type { Answer } from './use-answer.ts';
+import type { RunEnvironments } from './run-environments.ts';
 import { runTitle } from './run-text.ts';
+import type { LoadedRun } from './use-run.ts';
 
 interface Props {
-	/** What is known of the run already, or null. */
-	run: Run | null;
-	answer: Answer< Run >;
-	label: string;
-	/** Undefined when the environment has been removed. */
-	environment: EnvironmentStatus | undefined;
+	boot: BootData;
+	loaded: LoadedRun;
+	runEnvironments: RunEnvironments;
 	nowMs: number;
-	timeZone: string;
-	/** Where the token is replaced, null for those who may not. */
-	replaceUrl: string | null;
-	/** Whether the reader may change what counts as a change. */
-	mayIgnore: boolean;
-	/** Whether it failed, nothing made up for it, and the reader may send it again. */
-	mayRetry: boolean;
-	/** Whether it failed and nothing has made up for it. */
-	isOpen: boolean;
-	busy: boolean;
-	/** Grows when another run is shown in its place, whose headline then takes the focus. */
-	turn: number;
-	onRetry: () => void;
 	onClose: () => void;
 }
 
-type RunProps = Props & { run: Run };
+function keptChangesText( changes: number ): string {
+	return sprintf(
+		/* translators: %d: number of changes. */
+		_n(
+			'The %d change is kept. The next successful run includes it.',
+			'The %d changes are kept. The next successful run includes them.',
+			changes,
+			'headless-deploy'
+		),
+		changes
+	);
+}
+
+interface RunNoticeProps {
+	run: Run;
+	/** Whether it failed and no later run included its changes. */
+	isOpen: boolean;
+	/** Where the token is replaced; null without the capability. */
+	replaceUrl: string | null;
+}
+
+function RunNotice( { run, isOpen, replaceUrl }: RunNoticeProps ) {
+	const { message, changes, needsNewUrl, status, symbol } = run;
+	if ( message === '' ) {
+		return null;
+	}
+	const isWaiting = isOpen || status === 'retrying';
+	return (
+		<PanelNotice
+			status={ symbol === 'bad' ? 'error' : 'warning' }
+			spokenMessage=""
+		>
+			<p>{ message }</p>
+			{ isWaiting && changes > 0 && (
+				<p>{ keptChangesText( changes ) }</p>
+			) }
+			{ isWaiting && replaceUrl !== null && needsNewUrl && (
+				<div className="headless-deploy-buttons">
+					<Button
+						variant="primary"
+						size="compact"
+						href={ replaceUrl }
+					>
+						{ __( 'Replace the webhook URL', 'headless-deploy' ) }
+					</Button>
+				</div>
+			) }
+		</PanelNotice>
+	);
+}
 
 function LiveLink( { live }: Pick< Run, 'live' > ) {
 	return live === null ? null : (
@@ -53,9 +87,42 @@ function LiveLink( { live }: Pick< Run, 'live' > ) {
 	);
 }
 
-function RunDetails( props: RunProps ) {
-	const { run, nowMs, timeZone, turn } = props;
-	const headline = useFocus< HTMLHeadingElement >( turn );
+/** Shows the last response of the host to users who may see it. */
+function HostResponse( { run }: { run: Run } ) {
+	const { response, httpStatus, build } = run;
+	const parts = [
+		httpStatus === 0 ? '' : `HTTP ${ httpStatus }`,
+		response?.excerpt || response?.message || '',
+		build?.message ?? '',
+	].filter( ( part ) => part !== '' );
+	if ( response === null || parts.length === 0 ) {
+		return null;
+	}
+	return (
+		<section>
+			<h2>{ __( 'Host response', 'headless-deploy' ) }</h2>
+			<pre
+				className="headless-deploy-run__answer"
+				dir="ltr"
+				// A box that scrolls has to be reached by keyboard.
+				tabIndex={ 0 }
+			>
+				{ parts.join( '\n\n' ) }
+			</pre>
+			<p className="headless-deploy-secondary">
+				{ __(
+					'Secrets are masked before the response is stored.',
+					'headless-deploy'
+				) }
+			</p>
+		</section>
+	);
+}
+
+function RunDetails( props: Props & { run: Run } ) {
+	const { boot, run, loaded, runEnvironments, nowMs } = props;
+	const { timeZone, can } = boot;
+	const headline = useFocus< HTMLHeadingElement >( loaded.turn );
 	return (
 		<div className="headless-deploy-run">
 			<div className="headless-deploy-run__result">
@@ -66,51 +133,53 @@ function RunDetails( props: RunProps ) {
 			</div>
 			<RunNotice
 				run={ run }
-				isOpen={ props.isOpen }
-				replaceUrl={ props.replaceUrl }
+				isOpen={ runEnvironments.isOpen( run ) }
+				replaceUrl={ replaceUrlOf( boot, run.environment ) }
 			/>
 			<LiveLink live={ run.live } />
-			<Facts { ...props } />
-			<Attempts { ...props } />
-			<HostAnswer run={ run } />
-			<Changes
-				run={ run }
-				timeZone={ timeZone }
-				mayIgnore={ props.mayIgnore }
+			<Facts { ...{ run, nowMs, timeZone } } />
+			<Attempts
+				{ ...{ run, nowMs, timeZone } }
+				environment={ runEnvironments.environmentOf( run ) }
 			/>
+			<HostResponse run={ run } />
+			<Changes { ...{ run, timeZone } } mayIgnore={ can.manage } />
 		</div>
 	);
 }
 
-function titleOf( { run, label, nowMs, timeZone }: Props ): string {
-	return run === null
-		? __( 'Run', 'headless-deploy' )
-		: runTitle( run, label, clockTime( run.createdAt, nowMs, timeZone ) );
-}
-
-/**
- * Shows all that is known of a run beside the list. Modal brings the focus trap, Esc and the focus back to the list.
- */
+/** Shows a run beside the list. Modal brings the focus trap, Esc and the focus back to the list. */
 export function Drawer( props: Props ) {
-	const { run, answer, mayRetry, busy, onRetry, onClose } = props;
+	const { boot, loaded, runEnvironments, nowMs, onClose } = props;
+	const { shown, answer, busy, retry } = loaded;
 	return (
 		<Modal
 			className="headless-deploy-drawer"
-			title={ titleOf( props ) }
+			title={
+				shown === null
+					? __( 'Run', 'headless-deploy' )
+					: runTitle(
+							shown,
+							clockTime( shown.createdAt, nowMs, boot.timeZone )
+						)
+			}
 			onRequestClose={ onClose }
 		>
 			{ answer.error !== '' && (
-				<LoadError
+				<ErrorNotice
 					error={ answer.error }
 					busy={ answer.loading }
 					onRetry={ answer.reload }
 				/>
 			) }
-			{ run === null && answer.loading && <Spinner /> }
-			{ run !== null && <RunDetails { ...props } run={ run } /> }
-			{ mayRetry && (
+			{ shown === null && answer.loading && <Spinner /> }
+			{ shown !== null && <RunDetails { ...props } run={ shown } /> }
+			{ shown !== null && runEnvironments.mayRetry( shown ) && (
 				<div className="headless-deploy-drawer__footer">
-					<ActionButton busy={ busy } onClick={ onRetry }>
+					<ActionButton
+						busy={ busy !== null }
+						onClick={ () => void retry( shown ) }
+					>
 						{ __( 'Retry', 'headless-deploy' ) }
 					</ActionButton>
 				</div>

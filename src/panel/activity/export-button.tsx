@@ -8,7 +8,7 @@ import type { Query } from './query.ts';
 
 interface Props {
 	query: Query;
-	/** Takes why there is no file, empty at the next press. */
+	/** Takes the error of a failed export; empty when a new one starts. */
 	onError: ( error: string ) => void;
 }
 
@@ -24,8 +24,8 @@ function save( file: Blob ): void {
 }
 
 /**
- * Saves what passes the filters as a file. It is no plain link: a refusal would then be shown as a page of JSON, and the
- * nonce of a page that is open for long would have run out.
+ * Saves the filtered log as a file. It is no plain link, because an error would be shown as a page of JSON, and the nonce
+ * of a page that is open for long would have expired.
  */
 export function ExportButton( { query, onError }: Props ) {
 	const [ busy, setBusy ] = useState( false );

@@ -1,39 +1,19 @@
 import { ExternalLink } from '@wordpress/components';
-import type { ReactNode } from 'react';
 import type { Run } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
+import { Fact } from '../components/fact.tsx';
 import { actionLabel } from '../labels/action.ts';
-import { dayAndTime, finalDuration, reasonText } from './run-text.ts';
+import { durationText } from '../labels/run.ts';
+import { timeZoneLabel } from '../labels/time.ts';
+import { dayAndTime, reasonText } from './run-text.ts';
 
 interface Props {
 	run: Run;
-	label: string;
 	nowMs: number;
 	timeZone: string;
 }
 
-function Fact( { term, children }: { term: string; children: ReactNode } ) {
-	return (
-		<div>
-			<dt>{ term }</dt>
-			<dd>{ children }</dd>
-		</div>
-	);
-}
-
-/**
- * Names a time zone: those of WordPress that are no more than an offset say so.
- */
-function zoneLabel( timeZone: string ): string {
-	if ( ! /^[+-]/.test( timeZone ) ) {
-		return timeZone;
-	}
-	return timeZone === '+00:00' ? 'UTC' : `UTC${ timeZone }`;
-}
-
-/**
- * The last part of a resource's name: what stands before it is the same for all runs.
- */
+/** The last part of a resource's name; the rest is the same for all runs. */
 function shortName( name: string ): string {
 	return name.split( '/' ).at( -1 ) ?? name;
 }
@@ -43,11 +23,10 @@ function when( at: string, { nowMs, timeZone }: Props ): string {
 		/* translators: 1: a day and a time, for example “Today, 13:58:04”, 2: a time zone, for example “Europe/Stockholm”. */
 		__( '%1$s (%2$s)', 'headless-deploy' ),
 		dayAndTime( at, nowMs, timeZone, 'exactTime' ),
-		zoneLabel( timeZone )
+		timeZoneLabel( timeZone )
 	);
 }
 
-/** Names a build as the host does, and leads to its log where that is known. */
 function BuildName( { name, number, page }: NonNullable< Run[ 'build' ] > ) {
 	const label = number ? (
 		sprintf(
@@ -73,7 +52,7 @@ function BuildName( { name, number, page }: NonNullable< Run[ 'build' ] > ) {
 	);
 }
 
-/** The host's names for what it did. */
+/** The host's names for the operation and the build. */
 function Names( { operation, build }: Run ) {
 	return (
 		<>
@@ -91,11 +70,10 @@ function Names( { operation, build }: Run ) {
 	);
 }
 
-/** Lists what is known of a run. */
 export function Facts( props: Props ) {
-	const { run, label } = props;
+	const { run } = props;
 	const [ why ] = reasonText( run );
-	const took = finalDuration( run );
+	const took = durationText( run );
 	return (
 		<dl className="headless-deploy-facts">
 			{ run.status !== 'canceled' && (
@@ -115,7 +93,7 @@ export function Facts( props: Props ) {
 				{ actionLabel( run.action ) }
 			</Fact>
 			<Fact term={ __( 'Environment', 'headless-deploy' ) }>
-				<bdi>{ label }</bdi>
+				<bdi>{ run.environmentLabel }</bdi>
 			</Fact>
 			<Names { ...run } />
 			<Fact term={ __( 'Run', 'headless-deploy' ) }>

@@ -18,7 +18,7 @@ interface Props {
 
 interface ChoiceProps {
 	label: string;
-	/** What stands for no filter. */
+	/** The label of no filter. */
 	all: string;
 	value: string;
 	options: { value: string; label: string }[];
@@ -39,11 +39,11 @@ function Choice( { label, all, value, options, onChange }: ChoiceProps ) {
 	);
 }
 
-/** Keeps what is typed until the typing pauses. */
+/** Searches when the user stops typing. */
 function Search( { address }: { address: Address } ) {
 	const { search } = address.query;
 	const [ typed, setTyped ] = useState( search );
-	// Another address is shown, by the way back or by clearing.
+	// The browser went back, or the filters were cleared.
 	useEffect( () => setTyped( search ), [ search ] );
 	useEffect( () => {
 		if ( typed === search ) {
@@ -52,7 +52,7 @@ function Search( { address }: { address: Address } ) {
 		const change = { search: typed, page: 1 };
 		const timer = setTimeout(
 			() =>
-				// Each pause of the typing is no step of its own.
+				// A pause in typing is no step of the browser's history.
 				search === ''
 					? address.go( change )
 					: address.correct( change ),
@@ -97,7 +97,6 @@ function environmentOptions(
 		: [ ...known, { value: chosen, label: chosen } ];
 }
 
-/** Narrows the list. */
 export function Filters( { address, environments, canSearch }: Props ) {
 	const { query, go } = address;
 	return (

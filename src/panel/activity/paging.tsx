@@ -14,7 +14,6 @@ interface Props {
 	onPage: ( page: number ) => void;
 }
 
-/** Leads to newer and older runs. */
 export function Paging( props: Props ) {
 	const { page, pages, total, shown, onPage } = props;
 	const first = ( page - 1 ) * RUNS_PER_PAGE + 1;

@@ -1,7 +1,7 @@
 import { type Action, ACTIONS } from '../../shared/actions.ts';
 import type { RunStatus } from '../../shared/wire.ts';
 
-/** What the list can be narrowed to, and the statuses that are asked for. */
+/** The filters for the status, and the statuses of each. */
 const STATUS_FILTERS = {
 	running: [ 'sending', 'retrying', 'building' ],
 	live: [ 'live' ],
@@ -14,7 +14,7 @@ export type StatusFilter = keyof typeof STATUS_FILTERS;
 
 const STATUS_KEYS = Object.keys( STATUS_FILTERS ) as StatusFilter[];
 
-/** What the address of the screen says; empty words filter nothing. */
+/** The parameters in the address of the screen; an empty one filters nothing. */
 export interface Query {
 	search: string;
 	environment: string;
@@ -22,18 +22,16 @@ export interface Query {
 	status: StatusFilter | '';
 	/** From 1 on. */
 	page: number;
-	/** The run that is shown beside the list. */
+	/** The run in the drawer. */
 	run: number | null;
 }
 
 export const RUNS_PER_PAGE = 20;
 
-/** What the server takes; longer words are refused. */
+/** The server rejects longer searches. */
 export const LONGEST_SEARCH = 100;
 
-/**
- * Names in the address. `action` is none of them: WordPress does something with that one.
- */
+/** Names in the address. `action` is reserved by WordPress. */
 const NAMES = {
 	search: 's',
 	environment: 'environment',
@@ -54,11 +52,6 @@ function count( value: string | null ): number | null {
 	return /^[1-9]\d{0,14}$/.test( value ?? '' ) ? Number( value ) : null;
 }
 
-/**
- * Reads the address of the screen.
- *
- * @param address What follows the question mark.
- */
 export function readQuery( address: string ): Query {
 	const params = new URLSearchParams( address );
 	return {
@@ -71,12 +64,7 @@ export function readQuery( address: string ): Query {
 	};
 }
 
-/**
- * Writes the address of the screen; what else it says stays.
- *
- * @param address The address as it is, what follows the question mark.
- * @param query   What it is to say.
- */
+/** Returns an address with these parameters; its other parameters stay. */
 export function writeQuery( address: string, query: Query ): string {
 	const params = new URLSearchParams( address );
 	const values = { ...query, page: query.page > 1 ? query.page : '' };
@@ -91,7 +79,6 @@ export function writeQuery( address: string, query: Query ): string {
 	return params.toString();
 }
 
-/** The whole log, from its first page. */
 export const NO_FILTERS = {
 	search: '',
 	environment: '',
@@ -100,11 +87,6 @@ export const NO_FILTERS = {
 	page: 1,
 } as const;
 
-/**
- * Tells whether the list is narrowed.
- *
- * @param query What the address says.
- */
 export function isFiltered( query: Query ): boolean {
 	const { search, environment, action, status } = query;
 	return [ search.trim(), environment, action, status ].some(
@@ -112,11 +94,7 @@ export function isFiltered( query: Query ): boolean {
 	);
 }
 
-/**
- * Returns what the server is asked to narrow the log by.
- *
- * @param query What the address says.
- */
+/** Returns the filters as parameters of `GET /runs`. */
 export function filtersOf( query: Query ): Record< string, string > {
 	const { environment, action } = query;
 	const search = query.search.trim();

@@ -5,7 +5,8 @@ import { ActionButton } from '../components/action-button.tsx';
 import { StateSymbol } from '../components/state-symbol.tsx';
 import { actionLabel } from '../labels/action.ts';
 import { fillText } from '../labels/timed-text.ts';
-import { dayAndTime, runTitle, finalDuration, reasonText } from './run-text.ts';
+import { durationText } from '../labels/run.ts';
+import { dayAndTime, runTitle, reasonText } from './run-text.ts';
 
 interface Props {
 	runs: readonly Run[];
@@ -13,9 +14,8 @@ interface Props {
 	timeZone: string;
 	/** Whether a newer list is on its way. */
 	loading: boolean;
-	labelOf: ( run: Run ) => string;
 	mayRetry: ( run: Run ) => boolean;
-	/** The key of the button whose press is being answered. */
+	/** The key of the request that is in flight. */
 	busy: string | null;
 	onOpen: ( run: Run ) => void;
 	onRetry: ( run: Run ) => void;
@@ -23,18 +23,14 @@ interface Props {
 
 type RowProps = Props & { run: Run };
 
-/**
- * Names the button that opens a run, so that the focus finds it.
- *
- * @param id Id of the run.
- */
+/** The id of the button that opens a run, so that the focus finds it. */
 export function openButtonId( id: number ): string {
 	return `headless-deploy-run-${ id }`;
 }
 
 function RunRow( props: RowProps ) {
-	const { run, nowMs, timeZone, labelOf, onOpen } = props;
-	const { id, action, createdAt } = run;
+	const { run, nowMs, timeZone, onOpen } = props;
+	const { id, action, createdAt, environmentLabel } = run;
 	const when = dayAndTime( createdAt, nowMs, timeZone );
 	return (
 		<th scope="row" className="headless-deploy-log__run">
@@ -42,17 +38,19 @@ function RunRow( props: RowProps ) {
 				id={ openButtonId( id ) }
 				variant="link"
 				aria-haspopup="dialog"
-				aria-label={ runTitle( run, labelOf( run ), when ) }
+				aria-label={ runTitle( run, when ) }
 				onClick={ () => onOpen( run ) }
 			>
 				{ actionLabel( action ) }
 			</Button>
-			<bdi className="headless-deploy-secondary">{ labelOf( run ) }</bdi>
+			<bdi className="headless-deploy-secondary">
+				{ environmentLabel }
+			</bdi>
 		</th>
 	);
 }
 
-function Retry( { run, labelOf, mayRetry, busy, onRetry }: RowProps ) {
+function Retry( { run, mayRetry, busy, onRetry }: RowProps ) {
 	if ( ! mayRetry( run ) ) {
 		return null;
 	}
@@ -70,7 +68,7 @@ function Retry( { run, labelOf, mayRetry, busy, onRetry }: RowProps ) {
 					/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
 					__( '%1$s of %2$s', 'headless-deploy' ),
 					actionLabel( run.action ),
-					labelOf( run )
+					run.environmentLabel
 				) }
 			</span>
 		</ActionButton>
@@ -108,7 +106,7 @@ function Row( props: RowProps ) {
 				</time>
 			</td>
 			<td className="headless-deploy-log__duration">
-				{ finalDuration( run ) }
+				{ durationText( run ) }
 			</td>
 			<td className="headless-deploy-log__retry">
 				<Retry { ...props } />
@@ -117,7 +115,6 @@ function Row( props: RowProps ) {
 	);
 }
 
-/** Lists runs, newest first. */
 export function Table( props: Props ) {
 	return (
 		<div className="headless-deploy-log__frame">

@@ -5,20 +5,20 @@ import { errorText } from '../labels/refusal.ts';
 export interface Answer< T > {
 	/** The last answer, null before the first one. */
 	data: T | null;
-	/** The question that it answers. */
+	/** The question that `data` answers. */
 	of: string;
-	/** Why there is no newer one, or empty. */
+	/** Empty unless the last request failed. */
 	error: string;
 	loading: boolean;
 	reload: () => void;
 }
 
 /**
- * Asks the server, again whenever the question or the news change; what was known stays until the answer comes.
+ * Asks the server, again whenever the question or the version changes; the last answer stays until the next one arrives.
  *
- * @param question Names what is asked; empty asks nothing.
- * @param news     Another value means that the answer may be old.
- * @param fallback Said when the refusal carries no words.
+ * @param question    Empty asks nothing.
+ * @param runsVersion Another value means that the answer may be outdated.
+ * @param fallback    The message for errors that have none.
  */
 export function useAnswer< T >(
 	question: string,

@@ -1,13 +1,28 @@
 import { speak } from '@wordpress/a11y';
 import { useEffect, useRef } from '@wordpress/element';
 import { __, _n, sprintf } from '../i18n.ts';
+import type { Run, Status } from '../../shared/wire.ts';
 import { fetchLog, type LogPage, logPath } from './api.ts';
 import { type Answer, useAnswer } from './use-answer.ts';
 import type { Address } from './use-query.ts';
 
-/**
- * Holds news back while a run is shown beside the list, and on older pages: rows would jump.
- */
+function signatureOf( run: Run ): string {
+	const { id, status, attempts } = run;
+	return `${ id }${ status }${ attempts.length }`;
+}
+
+/** Another value means that the log has changed. */
+export function runsVersionOf( status: Status | null ): string {
+	return ( status?.environments ?? [] )
+		.flatMap( ( { last, sending, pending } ) => [
+			...( last === null ? [] : [ signatureOf( last ) ] ),
+			...sending.map( signatureOf ),
+			...pending.map( ( { attemptedAt } ) => attemptedAt ?? '' ),
+		] )
+		.join();
+}
+
+/** Holds updates back while a run is shown beside the list, and on older pages: rows would jump. */
 function useHeldVersion( runsVersion: string, isHeld: boolean ): string {
 	const taken = useRef( runsVersion );
 	if ( ! isHeld ) {
@@ -16,7 +31,7 @@ function useHeldVersion( runsVersion: string, isHeld: boolean ): string {
 	return taken.current;
 }
 
-/** Says how many runs were found, after the filters changed. */
+/** Speaks how many runs were found after the filters changed. */
 function useSpokenTotal( { data, of }: Answer< LogPage > ): void {
 	const spoken = useRef( '' );
 	useEffect( () => {
@@ -41,12 +56,7 @@ function useSpokenTotal( { data, of }: Answer< LogPage > ): void {
 	}, [ data, of ] );
 }
 
-/**
- * Reads the page of the log that the address names, again whenever there is news for it.
- *
- * @param address The address of the screen.
- * @param news    Another value means that the log has news.
- */
+/** Reads the page of the log that the address names, again whenever the log has changed. */
 export function useLog(
 	address: Address,
 	runsVersion: string

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from '@wordpress/element';
 import { type Query, readQuery, writeQuery } from './query.ts';
 
-/** Fired by ourselves: the browser tells only of steps back and forth. */
+/** The browser fires an event only when the user goes back or forward. */
 const CHANGED = 'headless-deploy-address';
-/** Stands in the history where a run was opened from the list, so that closing it is a step back. */
+/** Marks an entry of the history in which a run was opened from the list, so that closing it goes back. */
 const OPENED_HERE = 'headlessDeployRun';
 
 function subscribe( listener: () => void ): () => void {
@@ -39,18 +39,17 @@ function close(): void {
 	}
 }
 
-/** What the address says, and ways to change it. */
 export interface Address {
 	query: Query;
-	/** Changes it; the way back leads to what it was. */
+	/** Changes the address; the user can go back. */
 	go: ( change: Partial< Query > ) => void;
-	/** Changes it in its place. */
+	/** Replaces the address. */
 	correct: ( change: Partial< Query > ) => void;
-	/** Leaves the run that is shown. */
+	/** Closes the run that is shown. */
 	close: () => void;
 }
 
-/** Keeps filters, page and the run that is shown in the address, so that links and the way back work. */
+/** Keeps filters, page and the open run in the address, so that links and going back work. */
 export function useQuery(): Address {
 	const address = useSyncExternalStore( subscribe, addressNow );
 	return useMemo(

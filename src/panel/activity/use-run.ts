@@ -20,9 +20,7 @@ function focusOpener( id: number ): void {
 	}
 }
 
-/**
- * Leads back to the list from a run that a link from elsewhere opened: nothing had the focus before it.
- */
+/** Gives the focus to the list after closing a run that a link opened: nothing had the focus before. */
 function useFocusBack( id: number | null ): void {
 	const last = useRef( id );
 	useEffect( () => {
@@ -33,25 +31,17 @@ function useFocusBack( id: number | null ): void {
 	}, [ id ] );
 }
 
-/** The run beside the list, and the way to send one again. */
 export interface LoadedRun {
-	/** The run that is shown, as the list or the server knows it. */
+	/** From the list until the server answers. */
 	shown: Run | null;
 	answer: Answer< Run >;
 	busy: string | null;
-	/** How often another run took the place of the one that was shown. */
+	/** Grows when another run takes the place of the shown one, so that its headline takes the focus. */
 	turn: number;
-	retry: ( run: Run, label: string ) => Promise< void >;
+	retry: ( run: Run ) => Promise< void >;
 }
 
-/**
- * Keeps the run that is shown beside the list fresh, and sends failed ones again.
- *
- * @param address The address of the screen.
- * @param listed  The runs of the list.
- * @param news    Another value means that runs have gone on.
- * @param refresh Asks for the state and the list.
- */
+/** Loads the run that is shown beside the list, and retries failed runs. */
 export function useRun(
 	address: Address,
 	listed: readonly Run[],
@@ -70,21 +60,24 @@ export function useRun(
 	const [ turn, setTurn ] = useState( 0 );
 	const { busy, sendRequest } = useRequest( refresh, true );
 	const retry = useCallback(
-		async ( run: Run, label: string ) => {
+		async ( run: Run ) => {
 			let next: Run | null = null;
 			const send = async () => {
-				const said = await retryRun( run.id );
-				next = said.run;
-				return said;
+				const response = await retryRun( run.id );
+				next = response.run;
+				return response;
 			};
-			await sendRequest( { ...retryRequest( run, label ), send } );
+			await sendRequest( {
+				...retryRequest( run, run.environmentLabel ),
+				send,
+			} );
 			if ( id !== null && next !== null ) {
-				// The drawer goes on with the run that the press has made.
+				// The drawer shows the new run.
 				address.correct( { run: ( next as Run ).id } );
 				setTurn( ( count ) => count + 1 );
 				return;
 			}
-			// The button that was pressed is gone with the failure that it fixed.
+			// The Retry button is gone.
 			focusOpener( run.id );
 		},
 		[ address, id, sendRequest ]

@@ -1,4 +1,6 @@
+import { SelectControl } from '@wordpress/components';
 import { useState } from '@wordpress/element';
+import { __, sprintf } from '../i18n.ts';
 import type {
 	EnvironmentSettings,
 	Schedule,
@@ -6,7 +8,6 @@ import type {
 } from '../../shared/wire.ts';
 import type { ScreenProps } from '../mount-screen.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { EnvironmentSwitch } from './environment-switch.tsx';
 import { GeneralCard } from './general-card.tsx';
 import { PolicyCard } from './policy-card.tsx';
 import { SchedulesCard } from './schedules-card.tsx';
@@ -18,8 +19,9 @@ import {
 	withFresh,
 	without,
 } from '../settings/use-settings.ts';
-import { fetchSchedules } from './api.ts';
-import { useShownEnvironment } from './use-shown-environment.ts';
+import { fetchSchedules } from '../settings/api.ts';
+
+const ENVIRONMENT_PARAMETER = 'environment';
 
 interface CardsProps extends ScreenProps {
 	settings: Settings;
@@ -29,9 +31,7 @@ interface CardsProps extends ScreenProps {
 	onUnsaved: ( part: string, isUnsaved: boolean ) => void;
 }
 
-/**
- * What is set for each environment: those that are not shown keep what is typed.
- */
+/** Renders the card of each environment; hidden ones keep what is typed. */
 function perEnvironment( props: CardsProps, part: 'policy' | 'timing' ) {
 	const { settings, settingsState, shown, onUnsaved } = props;
 	const PartCard = part === 'policy' ? PolicyCard : TimingCard;
@@ -48,9 +48,7 @@ function perEnvironment( props: CardsProps, part: 'policy' | 'timing' ) {
 	) );
 }
 
-/**
- * Asks for the schedules alone; what is typed elsewhere on the screen stays.
- */
+/** Reloads the schedules only, so that what is typed elsewhere on the screen stays. */
 async function reloadSchedules(
 	settingsState: SettingsState
 ): Promise< void > {
@@ -58,7 +56,7 @@ async function reloadSchedules(
 		const schedules = await fetchSchedules();
 		settingsState.change( () => ( { schedules } ) );
 	} catch {
-		// What is shown stays; the next save tells what is wrong.
+		// The next save shows the error.
 	}
 }
 
@@ -106,22 +104,72 @@ function Cards( props: CardsProps ) {
 	);
 }
 
-/** Which parts of environments have something unsaved. */
+/** Keeps which parts of environments have unsaved changes. */
 function useUnsavedParts() {
 	const [ parts, setParts ] = useState< readonly string[] >( [] );
 	return {
 		environments: parts.map( ( part ) => part.split( ' ' )[ 0 ] ?? '' ),
 		setUnsaved: ( part: string, isUnsaved: boolean ) =>
-			setParts( ( settingsState ) =>
-				isUnsaved === settingsState.includes( part )
-					? settingsState
-					: [
-							...settingsState.filter(
-								( other ) => other !== part
-							),
-							...( isUnsaved ? [ part ] : [] ),
-						]
-			),
+			setParts( ( current ) => [
+				...current.filter( ( other ) => other !== part ),
+				...( isUnsaved ? [ part ] : [] ),
+			] ),
+	};
+}
+
+interface SwitchProps {
+	environments: readonly EnvironmentSettings[];
+	/** Id of the one that is shown. */
+	shown: string;
+	/** Ids of those with something unsaved. */
+	unsaved: readonly string[];
+	onChange: ( id: string ) => void;
+}
+
+function EnvironmentSwitch( props: SwitchProps ) {
+	const { environments, shown, unsaved, onChange } = props;
+	return (
+		<SelectControl
+			__next40pxDefaultSize
+			__nextHasNoMarginBottom
+			className="headless-deploy-switch"
+			labelPosition="side"
+			label={ __( 'Environment', 'headless-deploy' ) }
+			value={ shown }
+			options={ environments.map( ( { id, label } ) => ( {
+				value: id,
+				label: unsaved.includes( id )
+					? sprintf(
+							/* translators: %s: name of an environment. */
+							__( '%s (unsaved)', 'headless-deploy' ),
+							label
+						)
+					: label,
+			} ) ) }
+			onChange={ onChange }
+		/>
+	);
+}
+
+/** Keeps in the address which environment is shown, so that a link can lead to it; the first if none is named. */
+function useShownEnvironment( environments: readonly EnvironmentSettings[] ) {
+	const [ wanted, setWanted ] = useState(
+		() =>
+			new URL( window.location.href ).searchParams.get(
+				ENVIRONMENT_PARAMETER
+			) ?? ''
+	);
+	const show = ( id: string ) => {
+		const address = new URL( window.location.href );
+		address.searchParams.set( ENVIRONMENT_PARAMETER, id );
+		window.history.replaceState( null, '', address );
+		setWanted( id );
+	};
+	return {
+		shown:
+			environments.find( ( { id } ) => id === wanted ) ??
+			environments[ 0 ],
+		show,
 	};
 }
 
@@ -153,7 +201,7 @@ function Screen( props: Omit< CardsProps, 'shown' | 'onUnsaved' > ) {
 	);
 }
 
-/** The screen where is set which changes deploy automatically. */
+/** The screen of the settings for automatic runs. */
 export function Automation( props: ScreenProps ) {
 	const settingsState = useSettings( props.boot.preload.settings );
 	return (

@@ -1,14 +1,14 @@
-import { Button, CardBody } from '@wordpress/components';
+import { Button, CardBody, CheckboxControl } from '@wordpress/components';
 import { useState } from '@wordpress/element';
 import { chevronDown, chevronUp } from '@wordpress/icons';
 import type { GeneralInput, GeneralSettings } from '../../shared/wire.ts';
 import { __, _n, sprintf } from '../i18n.ts';
-import { TextField } from '../connections/text-field.tsx';
+import { TextField } from '../settings/fields.tsx';
 import { ActionButton } from '../components/action-button.tsx';
-import { updateGeneral } from './api.ts';
-import { CheckboxList } from './checkbox-list.tsx';
+import { newestGeneral, updateGeneral } from '../settings/api.ts';
 import {
 	areUsualOptions,
+	type Choice,
 	type General,
 	generalInput,
 	generalOf,
@@ -20,7 +20,6 @@ import {
 	withNames,
 	withPostType,
 } from './general.ts';
-import { newestGeneral } from '../settings/newest-version.ts';
 import { sectionOf } from './section.ts';
 import { SectionForm } from './section-form.tsx';
 import { type Draft, useDraft } from '../settings/use-draft.ts';
@@ -55,6 +54,37 @@ function DefaultHint( { isDefault, text, onReset }: DefaultHintProps ) {
 	);
 }
 
+interface CheckboxListProps {
+	/** For screen readers. */
+	label: string;
+	choices: readonly Choice[];
+	chosen: readonly string[];
+	onChange: ( name: string, chosen: boolean ) => void;
+	/** Shown below a choice; empty for none. */
+	hintOf?: ( name: string ) => string;
+}
+
+function CheckboxList( props: CheckboxListProps ) {
+	const { label, choices, chosen, onChange, hintOf = () => '' } = props;
+	return (
+		<fieldset className="headless-deploy-checkboxes">
+			<legend className="screen-reader-text">{ label }</legend>
+			{ choices.map( ( choice ) => (
+				<CheckboxControl
+					__nextHasNoMarginBottom
+					key={ choice.name }
+					label={ choice.label }
+					help={ hintOf( choice.name ) || undefined }
+					checked={ chosen.includes( choice.name ) }
+					onChange={ ( isChosen ) =>
+						onChange( choice.name, isChosen )
+					}
+				/>
+			) ) }
+		</fieldset>
+	);
+}
+
 function PostTypes( { available, draft }: PartProps ) {
 	const { postTypes } = draft.values;
 	const usual = usualPostTypes( available );
@@ -78,7 +108,7 @@ function PostTypes( { available, draft }: PartProps ) {
 			/>
 			<CheckboxList
 				label={ __( 'Content types', 'headless-deploy' ) }
-				choices={ postTypeChoices( draft.values.postTypes, available ) }
+				choices={ postTypeChoices( postTypes, available ) }
 				chosen={ postTypes ?? usual }
 				onChange={ ( name, chosen ) =>
 					draft.set(
@@ -206,7 +236,7 @@ function useGeneralSaving( { general, onFresh }: Props ) {
 	} );
 }
 
-/** Which post types and options count as a change, on all environments. */
+/** Which post types, options and meta keys count as a change, on all environments. */
 export function GeneralCard( { general, onFresh }: Props ) {
 	const { available } = general;
 	const draft = useDraft< General >( generalOf( general ) );

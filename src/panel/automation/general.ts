@@ -2,25 +2,24 @@ import { __, _x } from '../i18n.ts';
 import type { GeneralInput, GeneralSettings } from '../../shared/wire.ts';
 import type { FieldLabels } from '../settings/conflict.ts';
 
-/** What counts as a change, as it is chosen. */
+/** What counts as a change, as the user chose it. */
 export interface General {
 	/** Null for all that visitors can see. */
 	postTypes: string[] | null;
-	/** Those that are usual. */
+	/** Those of the list. */
 	options: string[];
-	/** The names of all others, as typed. */
+	/** All others, as typed. */
 	otherOptions: string;
-	/** Meta keys whose changes ask for nothing, as typed. */
+	/** As typed. */
 	ignoredMeta: string;
 }
 
-/** One thing that can be chosen. */
 export interface Choice {
 	name: string;
 	label: string;
 }
 
-/** What WordPress calls by one name, though it may be kept in several options. */
+/** A setting of WordPress, which may be stored in several options. */
 export interface Setting extends Choice {
 	names: string[];
 }
@@ -32,11 +31,6 @@ function hasSame( one: readonly string[], other: readonly string[] ): boolean {
 	);
 }
 
-/**
- * Returns the names of the post types that count by default.
- *
- * @param available What can be chosen.
- */
 export function usualPostTypes(
 	available: GeneralSettings[ 'available' ]
 ): string[] {
@@ -45,11 +39,6 @@ export function usualPostTypes(
 		.map( ( { name } ) => name );
 }
 
-/**
- * Tells whether the options that count are those that count by default.
- *
- * @param available What can be chosen.
- */
 export function areUsualOptions(
 	names: readonly string[],
 	available: GeneralSettings[ 'available' ]
@@ -60,25 +49,17 @@ export function areUsualOptions(
 	);
 }
 
-/**
- * Adds names to some, or takes them away.
- *
- * @param chosen Whether they are to be there.
- */
+/** Adds names to a list or removes them from it. */
 export function withNames(
 	names: readonly string[],
-	others: readonly string[],
+	changed: readonly string[],
 	chosen: boolean
 ): string[] {
-	const left = names.filter( ( name ) => ! others.includes( name ) );
-	return chosen ? [ ...left, ...others ] : left;
+	const left = names.filter( ( name ) => ! changed.includes( name ) );
+	return chosen ? [ ...left, ...changed ] : left;
 }
 
-/**
- * Lists the settings to choose among: options with the same label are one choice, because users could not tell them apart.
- *
- * @param options What can be chosen.
- */
+/** Options with the same label are one setting, because users could not tell them apart. */
 export function settingsOf( options: readonly Choice[] ): Setting[] {
 	const labels = [ ...new Set( options.map( ( { label } ) => label ) ) ];
 	return labels.map( ( label ) => {
@@ -90,11 +71,8 @@ export function settingsOf( options: readonly Choice[] ): Setting[] {
 }
 
 /**
- * Chooses a post type, or not. Choosing exactly the default types restores the default, so that a type
- * which a plugin adds later counts too.
- *
- * @param chosen Whether it is to count.
- * @param usual  Those that count by default.
+ * Adds or removes a post type. Choosing exactly the default types restores the default, so that a type which a plugin
+ * adds later counts too.
  */
 export function withPostType(
 	postTypes: readonly string[] | null,
@@ -106,11 +84,7 @@ export function withPostType(
 	return hasSame( names, usual ) ? null : names;
 }
 
-/**
- * Lists the post types to choose among: also those that are chosen and not there today, since their plugin is off.
- *
- * @param available What can be chosen.
- */
+/** Includes the chosen post types that are not registered now because their plugin is inactive. */
 export function postTypeChoices(
 	postTypes: readonly string[] | null,
 	available: GeneralSettings[ 'available' ]
@@ -125,16 +99,11 @@ export function postTypeChoices(
 	];
 }
 
-/** Reads names that were typed, separated by commas, blanks or lines. */
+/** Reads names that are separated by commas, semicolons or white space. */
 export function namesOf( typed: string ): string[] {
 	return [ ...new Set( typed.split( /[\s,;]+/ ).filter( Boolean ) ) ];
 }
 
-/**
- * Returns what is saved, as the form has it.
- *
- * @param settings As the server has them.
- */
 export function generalOf( settings: GeneralSettings ): General {
 	const usual = settings.available.optionNames.map( ( { name } ) => name );
 	const names = settings.optionNames;
@@ -148,11 +117,7 @@ export function generalOf( settings: GeneralSettings ): General {
 	};
 }
 
-/**
- * Makes the body of what differs; what counts by default is sent as such.
- *
- * @param available What can be chosen.
- */
+/** Makes the body of what differs; the default options are sent as null. */
 export function generalInput(
 	changed: Partial< General >,
 	values: General,
@@ -185,11 +150,6 @@ function listed(
 		: [ ...new Set( labels ) ].join( ', ' );
 }
 
-/**
- * Returns what the fields are called, and how their values are read.
- *
- * @param available What can be chosen.
- */
 export function generalLabels(
 	available: GeneralSettings[ 'available' ]
 ): FieldLabels< General > {

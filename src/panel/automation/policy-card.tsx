@@ -1,6 +1,9 @@
+import { RadioControl } from '@wordpress/components';
 import type { CSSProperties } from 'react';
+import type { Action } from '../../shared/actions.ts';
 import {
 	type EnvironmentSettings,
+	type PolicyAction,
 	type Source,
 	SOURCES,
 } from '../../shared/wire.ts';
@@ -8,7 +11,7 @@ import { __, sprintf } from '../i18n.ts';
 import type { FieldLabels } from '../settings/conflict.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { actionLabel } from '../labels/action.ts';
-import { PolicyRow } from './policy-row.tsx';
+import { LockedHint } from '../settings/fields.tsx';
 import {
 	defaultAction,
 	effectivePolicy,
@@ -18,14 +21,85 @@ import {
 	policyActionLabel,
 } from './policy.ts';
 import { SectionForm } from './section-form.tsx';
-import { sourceLabels } from './source-labels.ts';
+import { type SourceLabels, sourceLabels } from './source-labels.ts';
 import { type Draft, useDraft } from '../settings/use-draft.ts';
-import { useEnvironmentSection } from './use-environment-section.ts';
+import {
+	type EnvironmentSectionProps,
+	useEnvironmentSection,
+} from './section.ts';
 
-interface Props {
-	environment: EnvironmentSettings;
-	onFresh: ( fresh: EnvironmentSettings ) => void;
-	onUnsaved: ( isUnsaved: boolean ) => void;
+interface RowProps {
+	labels: SourceLabels;
+	value: PolicyAction;
+	onChange: ( value: PolicyAction ) => void;
+	offered: readonly Action[];
+	/** The stored action that the host does not offer, null where it does. */
+	missing: Action | null;
+	/** The constant that sets it, null where it is set here. */
+	lockedBy: string | null;
+}
+
+function changedText( offered: readonly Action[] ): string {
+	return sprintf(
+		/* translators: %s: an action, for example “Rebuild”. */
+		__( 'Changed from %s', 'headless-deploy' ),
+		actionLabel( defaultAction( offered ) )
+	);
+}
+
+function SourceText( { labels, value, offered, missing, lockedBy }: RowProps ) {
+	return (
+		<div className="headless-deploy-policy__text">
+			<span className="headless-deploy-policy__name">
+				{ labels.name }
+			</span>
+			{ value !== defaultAction( offered ) && (
+				<>
+					{ ' ' }
+					<em className="headless-deploy-secondary headless-deploy-nowrap">
+						{ changedText( offered ) }
+					</em>
+				</>
+			) }
+			<p className="headless-deploy-secondary">{ labels.description }</p>
+			{ missing !== null && (
+				<p className="headless-deploy-secondary">
+					{ sprintf(
+						/* translators: 1 and 2: actions, for example “Purge Cache” and “Rebuild”. */
+						__(
+							'The host does not offer %1$s. %2$s is used instead.',
+							'headless-deploy'
+						),
+						actionLabel( missing ),
+						policyActionLabel( value )
+					) }
+				</p>
+			) }
+			{ lockedBy !== null && <LockedHint by={ lockedBy } /> }
+		</div>
+	);
+}
+
+function Row( props: RowProps ) {
+	const { labels, value, onChange, offered, lockedBy } = props;
+	const choices: PolicyAction[] = [ 'none', ...offered ];
+	return (
+		<div className="headless-deploy-policy__row">
+			<SourceText { ...props } />
+			<RadioControl
+				className="headless-deploy-policy__choices"
+				label={ labels.name }
+				hideLabelFromVision
+				selected={ value }
+				options={ choices.map( ( choice ) => ( {
+					value: choice,
+					label: policyActionLabel( choice ),
+				} ) ) }
+				onChange={ ( chosen ) => onChange( chosen as PolicyAction ) }
+				disabled={ lockedBy !== null }
+			/>
+		</div>
+	);
 }
 
 function policyLabels(): FieldLabels< Policy > {
@@ -47,11 +121,9 @@ function headerText( environment: EnvironmentSettings ): string {
 	);
 }
 
-/**
- * The heads of the columns; each choice says its name itself to those who do not see them.
- */
-function TableHeader( { environment }: Pick< Props, 'environment' > ) {
-	const choices = [ 'none', ...offeredActions( environment ) ] as const;
+/** Hidden from screen readers, because each choice has a label. */
+function TableHeader( { offered }: { offered: readonly Action[] } ) {
+	const choices = [ 'none', ...offered ] as const;
 	return (
 		<div className="headless-deploy-policy__header" aria-hidden="true">
 			<span>{ __( 'Change in WordPress', 'headless-deploy' ) }</span>
@@ -64,7 +136,8 @@ function TableHeader( { environment }: Pick< Props, 'environment' > ) {
 	);
 }
 
-interface TableProps extends Pick< Props, 'environment' > {
+interface TableProps {
+	environment: EnvironmentSettings;
 	draft: Draft< Policy >;
 	locked: readonly Source[];
 }
@@ -82,9 +155,9 @@ function Table( { environment, draft, locked }: TableProps ) {
 			className="headless-deploy-policy"
 			style={ columns as CSSProperties }
 		>
-			<TableHeader environment={ environment } />
+			<TableHeader offered={ offered } />
 			{ SOURCES.map( ( source ) => (
-				<PolicyRow
+				<Row
 					key={ source }
 					labels={ labels[ source ] }
 					value={ draft.values[ source ] }
@@ -100,20 +173,15 @@ function Table( { environment, draft, locked }: TableProps ) {
 	);
 }
 
-/** What a change of each source does on an environment. */
-export function PolicyCard( { environment, onFresh, onUnsaved }: Props ) {
+/** Which action a change of each source requests for an environment. */
+export function PolicyCard( props: EnvironmentSectionProps ) {
+	const { environment } = props;
 	const draft = useDraft< Policy >( effectivePolicy( environment ) );
-	const section = useEnvironmentSection(
-		environment,
-		draft,
-		{
-			of: effectivePolicy,
-			labels: policyLabels(),
-			inputOf: ( policy ) => ( { automation: { policy } } ),
-		},
-		onFresh,
-		onUnsaved
-	);
+	const section = useEnvironmentSection( props, draft, {
+		of: effectivePolicy,
+		labels: policyLabels(),
+		inputOf: ( policy ) => ( { automation: { policy } } ),
+	} );
 	const locked = lockedSources( environment );
 	const usual = defaultAction( offeredActions( environment ) );
 	const changeable = SOURCES.filter(

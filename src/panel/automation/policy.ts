@@ -8,13 +8,12 @@ import {
 import { __ } from '../i18n.ts';
 import { actionLabel } from '../labels/action.ts';
 
-/** What each change asks for. */
 export type Policy = Record< Source, PolicyAction >;
 
-/** In the order from nothing to the most. */
+/** From the weakest to the strongest. */
 const IN_ORDER = [ 'purgeCache', 'rebuild', 'cleanRebuild' ] as const;
 
-/** Returns the actions that the host offers; all where no webhook is known. */
+/** All actions where no webhook is known. */
 export function offeredActions( environment: EnvironmentSettings ): Action[] {
 	const known = ACTIONS.filter(
 		( action ) => environment.webhook.urls[ action ] !== undefined
@@ -24,10 +23,7 @@ export function offeredActions( environment: EnvironmentSettings ): Action[] {
 	);
 }
 
-/**
- * Returns what really happens at a change of each source: where the host does not offer the stored action, what is
- * done instead.
- */
+/** The stored policy, with the fallback of each action that the host does not offer. */
 export function effectivePolicy( environment: EnvironmentSettings ): Policy {
 	const policy = { ...environment.automation.policy };
 	for ( const { source, action } of environment.fallbacks ) {
@@ -38,29 +34,20 @@ export function effectivePolicy( environment: EnvironmentSettings ): Policy {
 	return policy;
 }
 
-/**
- * Returns what happens by default: Rebuild, or the only thing that the host offers.
- *
- * @param offered What the host offers.
- */
+/** Rebuild, or the only action that the host offers. */
 export function defaultAction( offered: readonly Action[] ): Action {
 	return offered.includes( 'rebuild' )
 		? 'rebuild'
 		: ( offered[ offered.length - 1 ] ?? 'rebuild' );
 }
 
-/**
- * Names what a change does.
- *
- * @param action The action, or none.
- */
 export function policyActionLabel( action: PolicyAction ): string {
 	return action === 'none'
 		? __( 'No action', 'headless-deploy' )
 		: actionLabel( action );
 }
 
-/** Returns the sources whose action is set in wp-config.php. */
+/** The sources whose action is set in wp-config.php. */
 export function lockedSources( environment: EnvironmentSettings ): Source[] {
 	return SOURCES.filter( ( source ) =>
 		environment.lockedFields.includes( `automation.policy.${ source }` )

@@ -3,14 +3,11 @@ import type { Action } from '../../shared/actions.ts';
 import {
 	type EnvironmentSettings,
 	FREQUENCIES,
-	type Frequency,
-	type Weekday,
 	WEEKDAYS,
 } from '../../shared/wire.ts';
 import { __, _x } from '../i18n.ts';
-import { TextField } from '../connections/text-field.tsx';
+import { NumberField, TextField, TimeField } from '../settings/fields.tsx';
 import { actionLabel } from '../labels/action.ts';
-import { NumberField } from './number-field.tsx';
 import { offeredActions } from './policy.ts';
 import {
 	LAST_DAY,
@@ -18,55 +15,69 @@ import {
 	type ScheduleFields as Fields,
 } from './schedule-form.ts';
 import { frequencyLabel, weekdayLabel } from './schedule-text.ts';
-import { TimeField } from './time-field.tsx';
 
 interface Props {
 	fields: Fields;
 	set: < Key extends keyof Fields >( key: Key, value: Fields[ Key ] ) => void;
-	/** What is wrong, by the name of the field. */
 	errors: Partial< Record< string, string > >;
 	environments: readonly EnvironmentSettings[];
-	/** Whether nothing is stored of it yet. */
 	isNew: boolean;
 }
 
-const SELECT = {
-	__next40pxDefaultSize: true,
-	__nextHasNoMarginBottom: true,
-} as const;
+interface SelectProps< Value extends string > {
+	label: string;
+	value: Value;
+	choices: readonly Value[];
+	labelOf: ( value: Value ) => string;
+	onChange: ( value: Value ) => void;
+}
+
+function Select< Value extends string >( props: SelectProps< Value > ) {
+	const { label, value, choices, labelOf, onChange } = props;
+	return (
+		<SelectControl
+			__next40pxDefaultSize
+			__nextHasNoMarginBottom
+			label={ label }
+			value={ value }
+			options={ choices.map( ( choice ) => ( {
+				value: choice,
+				label: labelOf( choice ),
+			} ) ) }
+			onChange={ ( chosen ) => onChange( chosen as Value ) }
+		/>
+	);
+}
 
 function ActionFields( { fields, set, environments }: Props ) {
 	const environment = environments.find(
 		( { id } ) => id === fields.environment
 	);
 	const offered: Action[] = environment ? offeredActions( environment ) : [];
-	// Stored before the host stopped to offer it.
+	// The host may have stopped offering the stored action.
 	const actions = offered.includes( fields.action )
 		? offered
 		: [ fields.action, ...offered ];
 	return (
 		<>
 			{ environments.length > 1 && (
-				<SelectControl
-					{ ...SELECT }
+				<Select
 					label={ __( 'Environment', 'headless-deploy' ) }
 					value={ fields.environment }
-					options={ environments.map( ( { id, label } ) => ( {
-						value: id,
-						label,
-					} ) ) }
+					choices={ environments.map( ( { id } ) => id ) }
+					labelOf={ ( wanted ) =>
+						environments.find( ( { id } ) => id === wanted )
+							?.label ?? wanted
+					}
 					onChange={ ( id ) => set( 'environment', id ) }
 				/>
 			) }
-			<SelectControl
-				{ ...SELECT }
+			<Select
 				label={ __( 'Action', 'headless-deploy' ) }
 				value={ fields.action }
-				options={ actions.map( ( value ) => ( {
-					value,
-					label: actionLabel( value ),
-				} ) ) }
-				onChange={ ( action ) => set( 'action', action as Action ) }
+				choices={ actions }
+				labelOf={ actionLabel }
+				onChange={ ( action ) => set( 'action', action ) }
 			/>
 		</>
 	);
@@ -75,15 +86,12 @@ function ActionFields( { fields, set, environments }: Props ) {
 function DayField( { fields, set, errors }: Props ) {
 	if ( fields.frequency === 'weekly' ) {
 		return (
-			<SelectControl
-				{ ...SELECT }
+			<Select
 				label={ __( 'Day of the week', 'headless-deploy' ) }
 				value={ fields.weekday }
-				options={ WEEKDAYS.map( ( value ) => ( {
-					value,
-					label: weekdayLabel( value ),
-				} ) ) }
-				onChange={ ( day ) => set( 'weekday', day as Weekday ) }
+				choices={ WEEKDAYS }
+				labelOf={ weekdayLabel }
+				onChange={ ( day ) => set( 'weekday', day ) }
 			/>
 		);
 	}
@@ -107,15 +115,12 @@ function TimeFields( props: Props ) {
 	const { fields, set, errors } = props;
 	return (
 		<>
-			<SelectControl
-				{ ...SELECT }
+			<Select
 				label={ __( 'How often', 'headless-deploy' ) }
 				value={ fields.frequency }
-				options={ FREQUENCIES.map( ( value ) => ( {
-					value,
-					label: frequencyLabel( value ),
-				} ) ) }
-				onChange={ ( often ) => set( 'frequency', often as Frequency ) }
+				choices={ FREQUENCIES }
+				labelOf={ frequencyLabel }
+				onChange={ ( frequency ) => set( 'frequency', frequency ) }
 			/>
 			<DayField { ...props } />
 			{ fields.frequency === 'hourly' ? (

@@ -1,16 +1,20 @@
 import type { Action } from '../../shared/actions.ts';
 import type {
+	EnvironmentSettings,
 	Frequency,
 	Schedule,
 	ScheduleInput,
 	Weekday,
 } from '../../shared/wire.ts';
 import { __ } from '../i18n.ts';
+import type { Difference } from '../settings/conflict.ts';
+import type { Draft } from '../settings/use-draft.ts';
+import { scheduleText } from './schedule-text.ts';
 
 export const LAST_DAY = 31;
 export const LAST_MINUTE = 59;
 
-/** A schedule as it is typed. */
+/** A schedule as typed. */
 export interface ScheduleFields {
 	label: string;
 	environment: string;
@@ -18,16 +22,16 @@ export interface ScheduleFields {
 	frequency: Frequency;
 	weekday: Weekday;
 	day: string;
-	/** Of all but the hourly ones. */
+	/** Unless hourly. */
 	time: string;
-	/** Of an hourly one. */
+	/** If hourly. */
 	minute: string;
 }
 
 /**
- * Returns the fields of a schedule; those that its frequency has no use for have what is usual.
+ * Fills the fields that the frequency does not use with defaults.
  *
- * @param schedule The schedule, null for a new one.
+ * @param schedule Null for a new one.
  * @param usual    Environment and action of a new one.
  */
 export function fieldsOf(
@@ -53,52 +57,39 @@ function wholeNumber( typed: string, least: number, most: number ): boolean {
 	return value >= least && value <= most;
 }
 
-/**
- * Says what is wrong with the fields that the frequency needs, by the name of the field.
- */
+/** Checks the fields that the frequency needs. */
 export function scheduleProblems( {
 	frequency,
 	day,
 	time,
 	minute,
 }: ScheduleFields ): Partial< Record< keyof ScheduleFields, string > > {
+	const problems: ReturnType< typeof scheduleProblems > = {};
 	if ( frequency === 'hourly' ) {
-		return wholeNumber( minute, 0, LAST_MINUTE )
-			? {}
-			: {
-					minute: __(
-						'Enter a whole number from 0 to 59.',
-						'headless-deploy'
-					),
-				};
+		if ( ! wholeNumber( minute, 0, LAST_MINUTE ) ) {
+			problems.minute = __(
+				'Enter a whole number from 0 to 59.',
+				'headless-deploy'
+			);
+		}
+		return problems;
 	}
-	const isDay = frequency !== 'monthly' || wholeNumber( day, 1, LAST_DAY );
-	const isTime = /^([01]\d|2[0-3]):[0-5]\d$/.test( time );
-	return {
-		...( isDay
-			? {}
-			: {
-					day: __(
-						'Enter a whole number from 1 to 31.',
-						'headless-deploy'
-					),
-				} ),
-		...( isTime
-			? {}
-			: {
-					time: __(
-						'Enter a time of day, for example 03:00.',
-						'headless-deploy'
-					),
-				} ),
-	};
+	if ( frequency === 'monthly' && ! wholeNumber( day, 1, LAST_DAY ) ) {
+		problems.day = __(
+			'Enter a whole number from 1 to 31.',
+			'headless-deploy'
+		);
+	}
+	if ( ! /^([01]\d|2[0-3]):[0-5]\d$/.test( time ) ) {
+		problems.time = __(
+			'Enter a time of day, for example 03:00.',
+			'headless-deploy'
+		);
+	}
+	return problems;
 }
 
-/**
- * Makes the body of a write. Without a name it is left to the server to find one.
- *
- * @param fields As typed, without problems.
- */
+/** Makes the body of a write from valid fields. The server names a schedule without a name. */
 export function scheduleInput( fields: ScheduleFields ): ScheduleInput {
 	const { label, environment, action, frequency } = fields;
 	return {
@@ -113,4 +104,56 @@ export function scheduleInput( fields: ScheduleFields ): ScheduleInput {
 				? `00:${ fields.minute.trim().padStart( 2, '0' ) }`
 				: fields.time,
 	};
+}
+
+/** Describes valid fields: “Clean Rebuild every day at 03:00”. */
+export function fieldsText( fields: ScheduleFields ): string {
+	const { time = '', weekday, day } = scheduleInput( fields );
+	return scheduleText( {
+		...fields,
+		time,
+		weekday: weekday ?? null,
+		day: day ?? null,
+	} );
+}
+
+/**
+ * Applies the edited fields to what another user saved.
+ *
+ * @param theirs What they saved; null if unknown.
+ */
+export function mergeDraft(
+	draft: Draft< ScheduleFields >,
+	theirs: ScheduleFields | null
+): ScheduleFields {
+	return { ...( theirs ?? draft.values ), ...draft.changed };
+}
+
+/** Lists what another user has changed of a schedule, and what saving this one would make of it. */
+export function scheduleDifferences(
+	draft: Draft< ScheduleFields >,
+	theirs: ScheduleFields,
+	environments: readonly Pick< EnvironmentSettings, 'id' | 'label' >[]
+): Difference[] {
+	const mine = mergeDraft( draft, theirs );
+	const where = ( { environment }: ScheduleFields ) =>
+		environments.find( ( { id } ) => id === environment )?.label ??
+		environment;
+	return [
+		{
+			name: __( 'Environment', 'headless-deploy' ),
+			theirs: where( theirs ),
+			mine: where( mine ),
+		},
+		{
+			name: __( 'Name', 'headless-deploy' ),
+			theirs: theirs.label,
+			mine: mine.label,
+		},
+		{
+			name: __( 'Action', 'headless-deploy' ),
+			theirs: fieldsText( theirs ),
+			mine: fieldsText( mine ),
+		},
+	].filter( ( one ) => one.theirs !== one.mine );
 }

@@ -1,4 +1,4 @@
-import { Modal, Notice } from '@wordpress/components';
+import { Modal } from '@wordpress/components';
 import { useRef } from '@wordpress/element';
 import type { FormEvent } from 'react';
 import { __, sprintf } from '../i18n.ts';
@@ -7,24 +7,25 @@ import type {
 	Schedule,
 	ScheduleInput,
 } from '../../shared/wire.ts';
-import { ConflictNotice } from '../settings/conflict-notice.tsx';
 import { FormButtons } from '../settings/form-buttons.tsx';
-import { createSchedule, updateSchedule } from './api.ts';
-import { newestSchedule } from '../settings/newest-version.ts';
-import { defaultAction, offeredActions } from './policy.ts';
+import { SaveProblem } from '../settings/save-problem.tsx';
 import {
-	fieldsText,
-	mergeDraft,
-	scheduleDifferences,
-} from './schedule-conflict.ts';
+	createSchedule,
+	newestSchedule,
+	updateSchedule,
+} from '../settings/api.ts';
+import { defaultAction, offeredActions } from './policy.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 import {
 	fieldsOf,
+	fieldsText,
+	mergeDraft,
+	scheduleDifferences,
 	scheduleInput,
 	scheduleProblems,
 	type ScheduleFields as Fields,
 } from './schedule-form.ts';
-import { timeZoneLabel } from './schedule-text.ts';
+import { timeZoneLabel } from '../labels/time.ts';
 import { useDraft } from '../settings/use-draft.ts';
 import { useVersionedSave } from '../settings/use-versioned-save.ts';
 
@@ -32,7 +33,7 @@ interface Props {
 	/** Null for a new one. */
 	schedule: Schedule | null;
 	environments: readonly EnvironmentSettings[];
-	/** For whom a new one is. */
+	/** The environment of a new one. */
 	environment: EnvironmentSettings;
 	timeZone: string;
 	onFresh: ( fresh: Schedule ) => void;
@@ -41,7 +42,7 @@ interface Props {
 	onClose: () => void;
 }
 
-/** What says that a user has removed the schedule: the write, or the look at the newest version. */
+/** The errors of a write and of a read of the newest version after another user removed the schedule. */
 const GONE: readonly string[] = [
 	'headless_deploy_unknown_schedule',
 	'headless_deploy_gone',
@@ -91,7 +92,7 @@ function useScheduleForm( props: Props ) {
 		}
 	};
 	const theirs = saving.theirs && fieldsOf( saving.theirs, draft.values );
-	/** Keeps what they changed where nothing is typed here. */
+	/** Keeps what the other user changed in fields that are not edited here. */
 	const saveMine = () =>
 		send( saving.overwrite, mergeDraft( draft, theirs ) );
 	const showNewer = async () => {
@@ -114,55 +115,49 @@ function useScheduleForm( props: Props ) {
 
 type Form = ReturnType< typeof useScheduleForm >;
 
-function SaveProblem( props: Form & Pick< Props, 'environments' > ) {
+/** Says why the schedule was not saved. */
+function Problem( props: Form & Pick< Props, 'environments' > ) {
 	const { draft, saving, theirs, saveMine, showNewer, environments } = props;
 	const { error, busy } = saving;
-	if ( error?.conflict ) {
-		return (
-			<ConflictNotice
-				conflict={ {
-					saved: saving.theirs?.lastSaved ?? null,
-					differences:
-						theirs &&
-						scheduleDifferences( draft, theirs, environments ),
-				} }
-				busy={ busy }
-				onShowNewer={ () => void showNewer() }
-				onSaveMine={ () => void saveMine() }
-			/>
-		);
-	}
-	const named = Object.keys( error?.fields ?? {} );
-	const shown: readonly string[] = [ 'label', 'time' ];
-	const isShownAtField =
-		named.length > 0 && named.every( ( name ) => shown.includes( name ) );
-	return error === null || isShownAtField ? null : (
-		<Notice
-			className="headless-deploy-notice"
-			status="error"
-			isDismissible={ false }
-		>
-			{ GONE.includes( error.code )
-				? __(
-						'Not saved. Another user removed this schedule while you were editing. Your entries are kept.',
-						'headless-deploy'
-					)
-				: error.message }
-		</Notice>
+	const isGone = error !== null && GONE.includes( error.code );
+	const goneText = __(
+		'Not saved. Another user removed this schedule while you were editing. Your entries are kept.',
+		'headless-deploy'
+	);
+	return (
+		<SaveProblem
+			error={ isGone ? { ...error, message: goneText } : error }
+			busy={ busy }
+			conflict={
+				error?.conflict
+					? {
+							saved: saving.theirs?.lastSaved ?? null,
+							differences:
+								theirs &&
+								scheduleDifferences(
+									draft,
+									theirs,
+									environments
+								),
+						}
+					: null
+			}
+			fields={ [ 'label', 'time' ] }
+			onShowNewer={ () => void showNewer() }
+			onSaveMine={ () => void saveMine() }
+		/>
 	);
 }
 
 function effectOf( { draft, problems }: Form, timeZone: string ): string {
-	const { values } = draft;
-	if ( Object.keys( problems ).length > 0 ) {
-		return '';
-	}
-	return sprintf(
-		/* translators: 1: what is done when, for example “Rebuild every day at 03:00”, 2: a time zone. */
-		__( '%1$s (%2$s).', 'headless-deploy' ),
-		fieldsText( values ),
-		timeZoneLabel( timeZone )
-	);
+	return Object.keys( problems ).length > 0
+		? ''
+		: sprintf(
+				/* translators: 1: what is done when, for example “Rebuild every day at 03:00”, 2: a time zone. */
+				__( '%1$s (%2$s).', 'headless-deploy' ),
+				fieldsText( draft.values ),
+				timeZoneLabel( timeZone )
+			);
 }
 
 /** Adds a schedule, or changes one. */
@@ -189,7 +184,7 @@ export function ScheduleModal( props: Props ) {
 			onRequestClose={ close }
 		>
 			<form ref={ form.form } onSubmit={ submit } noValidate>
-				<SaveProblem { ...form } environments={ environments } />
+				<Problem { ...form } environments={ environments } />
 				<ScheduleFields
 					fields={ draft.values }
 					set={ draft.set }

@@ -1,26 +1,14 @@
 import { __, sprintf } from '../i18n.ts';
-import type { Frequency, Schedule, Weekday } from '../../shared/wire.ts';
+import type { Frequency, Run, Schedule, Weekday } from '../../shared/wire.ts';
 import { WEEKDAYS } from '../../shared/wire.ts';
 import { actionLabel } from '../labels/action.ts';
+import { durationText } from '../labels/run.ts';
 import { dayNumber, siteDate } from '../labels/site-date.ts';
 
 const DAY_MS = 86_400_000;
 /** A Monday. */
 const SOME_MONDAY_MS = Date.UTC( 2026, 0, 5 );
 
-/**
- * Names the site's time zone: those without a city are told from UTC.
- *
- * @param timeZone As the site has it, for example “Europe/Stockholm” or “+05:30”.
- */
-export function timeZoneLabel( timeZone: string ): string {
-	if ( timeZone === '' || /^[+-]00:00$/.test( timeZone ) ) {
-		return 'UTC';
-	}
-	return /^[+-]/.test( timeZone ) ? `UTC${ timeZone }` : timeZone;
-}
-
-/** Names a day of the week. */
 export function weekdayLabel( weekday: Weekday ): string {
 	return new Intl.DateTimeFormat(
 		document.documentElement.lang || undefined,
@@ -31,7 +19,6 @@ export function weekdayLabel( weekday: Weekday ): string {
 	).format( SOME_MONDAY_MS + WEEKDAYS.indexOf( weekday ) * DAY_MS );
 }
 
-/** Names a frequency. */
 export function frequencyLabel( frequency: Frequency ): string {
 	return {
 		hourly: __( 'Every hour', 'headless-deploy' ),
@@ -46,7 +33,6 @@ type Times = Pick<
 	'action' | 'frequency' | 'weekday' | 'day' | 'time'
 >;
 
-/** Says a time of day in the site's own format. */
 function timeOfDay( time: string ): string {
 	return siteDate( 'time', Date.parse( `1970-01-01T${ time }Z` ), 'UTC' );
 }
@@ -70,9 +56,7 @@ function hourly( action: string, time: string ): string {
 			);
 }
 
-/**
- * Says what a schedule does and how often: “Clean Rebuild every day at 03:00”.
- */
+/** “Clean Rebuild every day at 03:00” */
 export function scheduleText( schedule: Times ): string {
 	const { frequency, weekday, day } = schedule;
 	if ( frequency === 'hourly' ) {
@@ -110,16 +94,8 @@ export function scheduleText( schedule: Times ): string {
 	}
 }
 
-/**
- * Names a day that is past: “today”, “yesterday”, “November 18, 2026”.
- *
- * @param timeZone As the site has it.
- */
-export function dayText(
-	atMs: number,
-	nowMs: number,
-	timeZone: string
-): string {
+/** A day in the past: “today”, “yesterday”, “November 18, 2026” */
+function dayText( atMs: number, nowMs: number, timeZone: string ): string {
 	switch ( dayNumber( nowMs, timeZone ) - dayNumber( atMs, timeZone ) ) {
 		case 0:
 			return __( 'today', 'headless-deploy' );
@@ -130,11 +106,7 @@ export function dayText(
 	}
 }
 
-/**
- * Says when a schedule runs next, in the site's time zone: “Next run tomorrow, 3:00 am”.
- *
- * @param timeZone As the site has it.
- */
+/** “Next run tomorrow, 3:00 am” */
 export function nextRunText(
 	nextRunAt: string,
 	nowMs: number,
@@ -166,4 +138,57 @@ export function nextRunText(
 				time
 			);
 	}
+}
+
+function liveText( run: Run ): string {
+	const took = durationText( run );
+	return took === ''
+		? __( 'live', 'headless-deploy' )
+		: /* translators: %s: a span of time, for example “5 min 52 s”. */
+			sprintf( __( 'live after %s', 'headless-deploy' ), took );
+}
+
+function failureText( { accepted, symbol }: Run ): string {
+	if ( ! accepted ) {
+		return __( 'failed', 'headless-deploy' );
+	}
+	return symbol === 'canceled'
+		? __( 'the build was canceled', 'headless-deploy' )
+		: __( 'the build failed', 'headless-deploy' );
+}
+
+function resultText( run: Run ): string {
+	if ( run.accepted && run.action === 'purgeCache' ) {
+		return __( 'done', 'headless-deploy' );
+	}
+	switch ( run.status ) {
+		case 'sending':
+			return __( 'being sent', 'headless-deploy' );
+		case 'retrying':
+			return __( 'being retried', 'headless-deploy' );
+		case 'accepted':
+			return __( 'accepted by the host', 'headless-deploy' );
+		case 'building':
+			return __( 'building', 'headless-deploy' );
+		case 'live':
+			return liveText( run );
+		case 'failed':
+			return failureText( run );
+		case 'canceled':
+			return __( 'canceled', 'headless-deploy' );
+	}
+}
+
+/** “Last run today, live after 5 min 52 s” */
+export function lastRunText(
+	run: Run,
+	nowMs: number,
+	timeZone: string
+): string {
+	return sprintf(
+		/* translators: 1: a day, for example “today” or “November 23”, 2: what came of it, for example “live after 5 min”. */
+		__( 'Last run %1$s, %2$s', 'headless-deploy' ),
+		dayText( Date.parse( run.createdAt ), nowMs, timeZone ),
+		resultText( run )
+	);
 }

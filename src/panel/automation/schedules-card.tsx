@@ -4,7 +4,7 @@ import {
 	CardHeader,
 	DropdownMenu,
 } from '@wordpress/components';
-import { useState } from '@wordpress/element';
+import { useEffect, useRef, useState } from '@wordpress/element';
 import { moreVertical } from '@wordpress/icons';
 import { __, sprintf } from '../i18n.ts';
 import type { EnvironmentSettings, Schedule } from '../../shared/wire.ts';
@@ -12,11 +12,13 @@ import type { StatusStore } from '../live/status-store.ts';
 import { useLive } from '../live/use-live.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { RemovalModal } from '../settings/removal-modal.tsx';
-import { deleteSchedule } from './api.ts';
+import { deleteSchedule } from '../settings/api.ts';
 import { ScheduleModal } from './schedule-modal.tsx';
-import { lastRunText } from './last-run-text.ts';
-import { nextRunText, scheduleText, timeZoneLabel } from './schedule-text.ts';
-import { useDueReload } from './use-due-reload.ts';
+import { timeZoneLabel } from '../labels/time.ts';
+import { lastRunText, nextRunText, scheduleText } from './schedule-text.ts';
+
+/** Time for the server to do what is due. */
+const RELOAD_AFTER_MS = 10_000;
 
 interface Props {
 	/** Those of the environment. */
@@ -27,9 +29,8 @@ interface Props {
 	timeZone: string;
 	onFresh: ( fresh: Schedule ) => void;
 	onRemoved: ( id: string ) => void;
-	/** Where the runs are looked up. */
 	activityUrl: string;
-	/** Called when what is shown turned out to be old. */
+	/** Called when what is shown is outdated. */
 	onStale: () => void;
 }
 
@@ -138,6 +139,26 @@ function Dialog( props: DialogProps ) {
 	);
 }
 
+/** Reloads the schedules while one of them is due, so that its next run is shown. */
+function useDueReload(
+	schedules: readonly Schedule[],
+	nowMs: number,
+	reload: () => void
+): void {
+	const latest = useRef( reload );
+	latest.current = reload;
+	const isDue = schedules.some(
+		( { nextRunAt } ) => Date.parse( nextRunAt ) <= nowMs
+	);
+	useEffect( () => {
+		if ( ! isDue ) {
+			return;
+		}
+		const timer = setInterval( () => latest.current(), RELOAD_AFTER_MS );
+		return () => clearInterval( timer );
+	}, [ isDue ] );
+}
+
 function List( props: Props & { open: ( open: Open ) => void } ) {
 	const { schedules, open, store } = props;
 	const { nowMs } = useLive( store );
@@ -169,13 +190,12 @@ function List( props: Props & { open: ( open: Open ) => void } ) {
 	);
 }
 
-/** What is done at set times. */
 export function SchedulesCard( props: Props ) {
 	const { environment, timeZone } = props;
 	const [ opened, setOpened ] = useState< Open >( null );
 	const [ removed, setRemoved ] = useState( 0 );
 	const close = () => setOpened( null );
-	// Its menu had the focus, and is gone.
+	// The menu that had the focus is gone.
 	const onRemoved = ( id: string ) => {
 		props.onRemoved( id );
 		setRemoved( removed + 1 );

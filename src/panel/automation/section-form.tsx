@@ -1,88 +1,60 @@
-import {
-	Button,
-	Card,
-	CardFooter,
-	CardHeader,
-	Notice,
-} from '@wordpress/components';
-import { useRef } from '@wordpress/element';
+import { Card, CardFooter, CardHeader } from '@wordpress/components';
+import { useEffect, useRef } from '@wordpress/element';
 import type { FormEvent, ReactNode } from 'react';
 import { __, _n, sprintf } from '../i18n.ts';
-import { ConflictNotice } from '../settings/conflict-notice.tsx';
+import { FormButtons } from '../settings/form-buttons.tsx';
+import { SaveProblem } from '../settings/save-problem.tsx';
 import { ActionButton } from '../components/action-button.tsx';
 import type { Section } from './section.ts';
-import { useFocusFallback } from './use-focus-fallback.ts';
 
 interface Props extends Section {
 	title: string;
 	description: string;
-	/** What stands at the end of the header. */
+	/** Shown at the end of the header. */
 	aside?: ReactNode;
 	children: ReactNode;
 	/**
-	 * Whether all that is typed can be sent; else the first wrong field takes the focus.
+	 * Whether all entries can be sent; else the first wrong field takes the focus.
 	 *
 	 * @default true
 	 */
 	isValid?: boolean;
-	/** Names of the fields that say themselves what is wrong with them. */
+	/** The fields that show their own errors. */
 	fields?: readonly string[];
 }
 
-function unsavedText( count: number ): string {
-	return sprintf(
-		/* translators: %d: number of changes. */
-		_n(
-			'%d unsaved change',
-			'%d unsaved changes',
-			count,
-			'headless-deploy'
-		),
-		count
-	);
+/**
+ * Gives the focus to the heading when the button that had it is gone after its request.
+ *
+ * @param busy Whether a request is in flight.
+ */
+function useFocusFallback( busy: boolean ) {
+	const heading = useRef< HTMLHeadingElement >( null );
+	const isPressed = useRef( false );
+	useEffect( () => {
+		const page = heading.current?.ownerDocument;
+		if ( ! isPressed.current || busy ) {
+			return;
+		}
+		if ( page?.activeElement === page?.body ) {
+			isPressed.current = false;
+			heading.current?.focus();
+		}
+	} );
+	const withFocusFallback = ( onClick: () => void ) => () => {
+		isPressed.current = true;
+		onClick();
+	};
+	return { heading, withFocusFallback };
 }
 
-function SaveProblem( props: Props ) {
-	const { error, conflict, busy, onShowNewer, onSaveMine } = props;
-	const { fields = [] } = props;
-	if ( conflict !== null ) {
-		return (
-			<ConflictNotice
-				conflict={ conflict }
-				busy={ busy }
-				onShowNewer={ onShowNewer }
-				onSaveMine={ onSaveMine }
-			/>
-		);
-	}
-	const named = Object.keys( error?.fields ?? {} );
-	const isShownAtField =
-		named.length > 0 && named.every( ( name ) => fields.includes( name ) );
-	return error === null || isShownAtField ? null : (
-		<Notice
-			className="headless-deploy-notice"
-			status="error"
-			isDismissible={ false }
-		>
-			{ error.message }
-		</Notice>
-	);
-}
-
-function SaveBar( props: Props ) {
-	const { unsaved, busy, conflict, onDiscard } = props;
+function SaveBar( { unsaved, busy, conflict, onDiscard }: Section ) {
 	return (
-		<div className="headless-deploy-buttons">
-			<Button
-				type="submit"
-				variant="primary"
-				__next40pxDefaultSize
-				isBusy={ busy }
-				disabled={ busy || conflict !== null || unsaved === 0 }
-				accessibleWhenDisabled
-			>
-				{ __( 'Save changes', 'headless-deploy' ) }
-			</Button>
+		<FormButtons
+			label={ __( 'Save changes', 'headless-deploy' ) }
+			busy={ busy }
+			disabled={ conflict !== null || unsaved === 0 }
+		>
 			{ unsaved > 0 && (
 				<ActionButton
 					variant="tertiary"
@@ -93,15 +65,23 @@ function SaveBar( props: Props ) {
 				</ActionButton>
 			) }
 			<span className="headless-deploy-secondary">
-				{ unsaved > 0 && unsavedText( unsaved ) }
+				{ unsaved > 0 &&
+					sprintf(
+						/* translators: %d: number of changes. */
+						_n(
+							'%d unsaved change',
+							'%d unsaved changes',
+							unsaved,
+							'headless-deploy'
+						),
+						unsaved
+					) }
 			</span>
-		</div>
+		</FormButtons>
 	);
 }
 
-/**
- * A card that is saved separately: heading, fields, what went wrong, and the button.
- */
+/** A card with a form that is saved separately. */
 export function SectionForm( props: Props ) {
 	const { title, description, aside, children, isValid = true } = props;
 	const form = useRef< HTMLFormElement >( null );

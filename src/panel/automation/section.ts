@@ -1,4 +1,10 @@
-import type { LastSaved } from '../../shared/wire.ts';
+import { useEffect, useRef } from '@wordpress/element';
+import { __, sprintf } from '../i18n.ts';
+import type {
+	EnvironmentInput,
+	EnvironmentSettings,
+	LastSaved,
+} from '../../shared/wire.ts';
 import {
 	type Conflict,
 	differencesOf,
@@ -6,14 +12,17 @@ import {
 } from '../settings/conflict.ts';
 import type { Draft } from '../settings/use-draft.ts';
 import type { SaveError } from '../settings/use-save.ts';
-import type { VersionedSave } from '../settings/use-versioned-save.ts';
+import {
+	useEnvironmentSave,
+	type VersionedSave,
+} from '../settings/use-versioned-save.ts';
 
 /** What a card that is saved separately does and shows. */
 export interface Section {
 	unsaved: number;
 	busy: boolean;
 	error: SaveError | null;
-	/** Not null while another user's version stands in the way. */
+	/** Another user's version that prevents saving; null if there is none. */
 	conflict: Conflict | null;
 	onSave: () => void;
 	onDiscard: () => void;
@@ -21,11 +30,11 @@ export interface Section {
 	onSaveMine: () => void;
 }
 
-/** How the fields of a card lie in what the server answers, and how they are told. */
-export interface SectionFields< R, T extends object, Input > {
+/** How the fields of a card are read from a resource, shown and sent. */
+interface SectionFields< R, T extends object, Input > {
 	of: ( resource: R ) => T;
 	labels: FieldLabels< T >;
-	/** Makes the body of what differs, on top of a version. */
+	/** Makes the body of what differs from a version. */
 	inputOf: ( changed: Partial< T >, base: R ) => Input;
 }
 
@@ -45,7 +54,7 @@ function conflictOf< R extends Resource, T extends object, Input >(
 	const isKnown = theirs !== null || draft.isOutdated;
 	const saved = fields.of( theirs ?? shown );
 	return {
-		// Of a version that came with a save of another card it is not known who changed this one.
+		// A version that came with a save of another card does not say who changed this one.
 		saved: theirs?.lastSaved ?? null,
 		differences: isKnown
 			? differencesOf( draft, saved, fields.labels )
@@ -53,12 +62,7 @@ function conflictOf< R extends Resource, T extends object, Input >(
 	};
 }
 
-/**
- * Joins what is typed with how it is saved: sends only what differs, and keeps it until it is saved.
- *
- * @param shown  The version that is shown.
- * @param saving How it is saved.
- */
+/** Connects a draft with how it is saved: sends only what differs, and keeps it until it is saved. */
 export function sectionOf< R extends Resource, T extends object, Input >(
 	shown: R,
 	draft: Draft< T >,
@@ -95,4 +99,33 @@ export function sectionOf< R extends Resource, T extends object, Input >(
 		},
 		onSaveMine: () => void send( saving.overwrite ),
 	};
+}
+
+export interface EnvironmentSectionProps {
+	environment: EnvironmentSettings;
+	onFresh: ( fresh: EnvironmentSettings ) => void;
+	onUnsaved: ( isUnsaved: boolean ) => void;
+}
+
+/** Saves a part of an environment's automation. */
+export function useEnvironmentSection< T extends object >(
+	{ environment, onFresh, onUnsaved }: EnvironmentSectionProps,
+	draft: Draft< T >,
+	fields: SectionFields< EnvironmentSettings, T, EnvironmentInput >
+): Section {
+	const isUnsaved = draft.count > 0;
+	const latest = useRef( onUnsaved );
+	latest.current = onUnsaved;
+	useEffect( () => latest.current( isUnsaved ), [ isUnsaved ] );
+	const saving = useEnvironmentSave(
+		environment,
+		( { label } ) =>
+			sprintf(
+				/* translators: %s: name of an environment. */
+				__( 'Saved for %s.', 'headless-deploy' ),
+				label
+			),
+		onFresh
+	);
+	return sectionOf( environment, draft, saving, fields );
 }

@@ -1,13 +1,11 @@
 import { __, _x } from '../i18n.ts';
 import type { Source } from '../../shared/wire.ts';
 
-/** What people call a source of changes, and what counts as one; the second may be empty. */
 export interface SourceLabels {
 	name: string;
 	description: string;
 }
 
-/** Returns the words for all sources of changes, in the order in which they are shown. */
 export function sourceLabels(): Record< Source, SourceLabels > {
 	return {
 		content: {

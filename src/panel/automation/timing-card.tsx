@@ -11,8 +11,7 @@ import type {
 } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
 import type { FieldLabels } from '../settings/conflict.ts';
-import { LockedHint } from './locked-hint.tsx';
-import { NumberField } from './number-field.tsx';
+import { LockedHint, NumberField } from '../settings/fields.tsx';
 import { SectionForm } from './section-form.tsx';
 import {
 	LONGEST_WAIT_SECONDS,
@@ -22,41 +21,26 @@ import {
 	timingText,
 } from './timing.ts';
 import { type Draft, useDraft } from '../settings/use-draft.ts';
-import { useEnvironmentSection } from './use-environment-section.ts';
+import {
+	type EnvironmentSectionProps,
+	useEnvironmentSection,
+} from './section.ts';
 
 const SPOKEN_AFTER_MS = 1_000;
 
-interface Props {
+interface FieldsProps {
 	environment: EnvironmentSettings;
-	onFresh: ( fresh: EnvironmentSettings ) => void;
-	onUnsaved: ( isUnsaved: boolean ) => void;
-}
-
-interface FieldsProps extends Pick< Props, 'environment' > {
 	draft: Draft< Timing >;
 }
 
 type Seconds = 'quietPeriodSeconds' | 'maximumWaitSeconds';
 
 function inputOf( changed: Partial< Timing > ): EnvironmentInput {
-	const { hold, quietPeriodSeconds, maximumWaitSeconds } = changed;
-	return {
-		automation: {
-			...( hold === undefined ? {} : { hold } ),
-			...( quietPeriodSeconds === undefined
-				? {}
-				: {
-						quietPeriodSeconds:
-							secondsOf( quietPeriodSeconds ) ?? 0,
-					} ),
-			...( maximumWaitSeconds === undefined
-				? {}
-				: {
-						maximumWaitSeconds:
-							secondsOf( maximumWaitSeconds ) ?? 0,
-					} ),
-		},
-	};
+	const entries = Object.entries( changed ).map( ( [ field, value ] ) => [
+		field,
+		typeof value === 'string' ? ( secondsOf( value ) ?? 0 ) : value,
+	] );
+	return { automation: Object.fromEntries( entries ) };
 }
 
 function timingOf( { automation }: EnvironmentSettings ): Timing {
@@ -67,7 +51,7 @@ function timingOf( { automation }: EnvironmentSettings ): Timing {
 	};
 }
 
-/** The constant that sets a field, null where it is set here. */
+/** The PHP constant that sets a field; null if the user does. */
 function lockOf(
 	environment: EnvironmentSettings,
 	field: keyof Timing
@@ -143,7 +127,7 @@ function Hold( { environment, draft }: FieldsProps ) {
 	);
 }
 
-/** Says what is typed to those who do not see it, once it stands still. */
+/** Speaks the effect of the entries once the user stops typing. */
 function useSpoken( text: string ) {
 	const first = useRef( text );
 	useEffect( () => {
@@ -174,18 +158,15 @@ function Effect( { timing }: { timing: Timing } ) {
 	);
 }
 
-/**
- * How soon changes are sent to an environment, or whether they wait for a person.
- */
-export function TimingCard( { environment, onFresh, onUnsaved }: Props ) {
+/** How soon changes are sent to an environment, or whether they are held. */
+export function TimingCard( props: EnvironmentSectionProps ) {
+	const { environment } = props;
 	const draft = useDraft< Timing >( timingOf( environment ) );
-	const section = useEnvironmentSection(
-		environment,
-		draft,
-		{ of: timingOf, labels: timingLabels(), inputOf },
-		onFresh,
-		onUnsaved
-	);
+	const section = useEnvironmentSection( props, draft, {
+		of: timingOf,
+		labels: timingLabels(),
+		inputOf,
+	} );
 	const { quietPeriodSeconds, maximumWaitSeconds } = draft.values;
 	return (
 		<SectionForm

@@ -3,25 +3,23 @@ import { duration } from '../labels/time.ts';
 
 const SECOND_MS = 1_000;
 
-/** What the server takes at most: `Automation::LONGEST_WAIT_SECONDS`. */
+/** As `Automation::LONGEST_WAIT_SECONDS` in PHP. */
 export const LONGEST_WAIT_SECONDS = 3_600;
 
-/** The timing as it is typed. */
+/** As typed. */
 export interface Timing {
 	quietPeriodSeconds: string;
 	maximumWaitSeconds: string;
 	hold: boolean;
 }
 
-/**
- * Reads a number of seconds that was typed, null when it is none or out of bounds.
- */
+/** Null if it is no number of seconds or out of range. */
 export function secondsOf( typed: string ): number | null {
 	const seconds = /^\d{1,5}$/.test( typed.trim() ) ? Number( typed ) : -1;
 	return seconds >= 0 && seconds <= LONGEST_WAIT_SECONDS ? seconds : null;
 }
 
-/** Says what is wrong with a number of seconds, empty when nothing is. */
+/** Empty if the number of seconds is valid. */
 export function secondsProblem( typed: string ): string {
 	return secondsOf( typed ) !== null
 		? ''
@@ -35,18 +33,7 @@ export function secondsProblem( typed: string ): string {
 			);
 }
 
-function held(): string {
-	return __(
-		'<b>Held:</b> changes are deployed when a user presses Rebuild.',
-		'headless-deploy'
-	);
-}
-
-/**
- * Says what the timing leads to, with `<b>` around what counts most; empty while it cannot be said.
- *
- * @param timing As it is typed.
- */
+/** Describes the effect, with `<b>` around what counts most; empty while an entry is invalid. */
 export function timingText( timing: Timing ): string {
 	const quiet = secondsOf( timing.quietPeriodSeconds );
 	const longest = secondsOf( timing.maximumWaitSeconds );
@@ -54,7 +41,10 @@ export function timingText( timing: Timing ): string {
 		return '';
 	}
 	if ( timing.hold ) {
-		return held();
+		return __(
+			'<b>Held:</b> changes are deployed when a user presses Rebuild.',
+			'headless-deploy'
+		);
 	}
 	if ( quiet === 0 || longest === 0 ) {
 		return __( '<b>Deployed immediately.</b>', 'headless-deploy' );

@@ -1,7 +1,6 @@
 import { useState } from '@wordpress/element';
 import { __, _n, sprintf } from '../i18n.ts';
 import type { Reason, User } from '../../shared/wire.ts';
-import { eventLabel } from '../labels/change-event.ts';
 import { timeAgo } from '../labels/time.ts';
 import { ActionButton } from './action-button.tsx';
 
@@ -14,6 +13,36 @@ interface Props {
 	count: number;
 	nowMs: number;
 	timeZone: string;
+}
+
+/**
+ * Names what happened to a post whose title is shown beside it; empty for menus, settings and posts without a title,
+ * where the whole sentence is shown instead.
+ */
+export function eventLabel( reason: Reason ): string {
+	const events: Record< string, string > = {
+		published: __( 'Published', 'headless-deploy' ),
+		updated: __( 'Updated', 'headless-deploy' ),
+		unpublished: __( 'Unpublished', 'headless-deploy' ),
+		trashed: __( 'Moved to the Trash', 'headless-deploy' ),
+		deleted: __( 'Deleted', 'headless-deploy' ),
+	};
+	return reason.title === '' ? '' : ( events[ reason.event ] ?? '' );
+}
+
+export function ChangeTitle( { reason }: { reason: Reason } ) {
+	const { link, text } = reason;
+	const title = eventLabel( reason ) === '' ? text : reason.title;
+	return link === '' ? (
+		// The block around it keeps the direction of the page.
+		<span className="headless-deploy-change">
+			<bdi>{ title }</bdi>
+		</span>
+	) : (
+		<a className="headless-deploy-change" href={ link }>
+			<bdi>{ title }</bdi>
+		</a>
+	);
 }
 
 function whoAndWhen( event: string, { name }: User, ago: string ): string {
@@ -44,28 +73,17 @@ function whoAndWhen( event: string, { name }: User, ago: string ): string {
 }
 
 function Change( { reason, ago }: { reason: Reason; ago: string } ) {
-	const event = eventLabel( reason );
-	const title = event === '' ? reason.text : reason.title;
 	return (
 		<li>
-			{ reason.link === '' ? (
-				// The block around it keeps the direction of the page.
-				<span className="headless-deploy-change">
-					<bdi>{ title }</bdi>
-				</span>
-			) : (
-				<a className="headless-deploy-change" href={ reason.link }>
-					<bdi>{ title }</bdi>
-				</a>
-			) }
+			<ChangeTitle reason={ reason } />
 			<span className="headless-deploy-secondary">
-				{ whoAndWhen( event, reason.user, ago ) }
+				{ whoAndWhen( eventLabel( reason ), reason.user, ago ) }
 			</span>
 		</li>
 	);
 }
 
-function andMore( count: number ): string {
+export function andMore( count: number ): string {
 	return sprintf(
 		/* translators: %d: number of further changes. */
 		_n(
@@ -78,13 +96,11 @@ function andMore( count: number ): string {
 	);
 }
 
-/**
- * Lists the newest changes of a run; a press shows all that the server told.
- */
+/** Lists the newest changes of a run; a button shows all that the server sent. */
 export function ChangeList( { reasons, count, nowMs, timeZone }: Props ) {
 	const [ isOpen, setOpen ] = useState( false );
 	const shown = isOpen ? reasons : reasons.slice( 0, SHOWN );
-	// A schedule that asks for a run is listed and is no change, so there may be more reasons than changes.
+	// A schedule that requests a run is a reason but no change, so there may be more reasons than changes.
 	const more = Math.max( count, reasons.length ) - shown.length;
 	const opens = reasons.length > SHOWN;
 	return (

@@ -1,40 +1,35 @@
-import { Notice } from '@wordpress/components';
 import { useState } from '@wordpress/element';
-import { __ } from '../i18n.ts';
+import { __, _n, sprintf } from '../i18n.ts';
 import type {
 	EnvironmentSettings,
 	EnvironmentStatus,
 } from '../../shared/wire.ts';
 import { pendingChanges } from '../labels/description.ts';
 import { ActionButton } from './action-button.tsx';
-import { MoveModal } from './move-modal.tsx';
+import { ConfirmModal } from './confirm-modal.tsx';
 import {
 	confirmCopyRequest,
 	confirmMoveRequest,
 } from './environment-requests.ts';
+import { PanelNotice } from './panel-notice.tsx';
 import type { EnvironmentRequest } from './use-request.ts';
 
 interface Props {
 	environment: EnvironmentStatus;
 	/**
-	 * What is decided together with it; the notice then stands above them all.
+	 * The environments that are decided together with it; the notice then stands above their cards.
 	 *
 	 * @default none
 	 */
 	others?: readonly EnvironmentStatus[];
 	busy: string | null;
 	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
-	/** Takes the settings that were decided on. */
 	onFresh?: ( fresh: EnvironmentSettings ) => void;
 }
 
 const NONE: never[] = [];
 
-/**
- * Decides the same for all.
- *
- * @param make Describes the press for one of them.
- */
+/** Sends the same decision for all environments. */
 function requestForAll(
 	{ environment, others = NONE, onFresh }: Props,
 	make: typeof confirmCopyRequest
@@ -96,6 +91,56 @@ function Buttons( props: ButtonsProps ) {
 	);
 }
 
+interface MoveModalProps {
+	environments: readonly EnvironmentStatus[];
+	onConfirm: () => void;
+	onCancel: () => void;
+}
+
+/** Asks before a site that may be a copy sends runs, which would rebuild the front end of the original. */
+function MoveModal( { environments, onConfirm, onCancel }: MoveModalProps ) {
+	const { lang } = document.documentElement;
+	const names = new Intl.ListFormat( lang || 'en' ).format(
+		environments.map( ( { label } ) => label )
+	);
+	const waiting = environments
+		.map( pendingChanges )
+		.reduce( ( sum, count ) => sum + count );
+	return (
+		<ConfirmModal
+			title={ sprintf(
+				/* translators: %s: name of an environment. */
+				__( 'Deploy to %s from this site?', 'headless-deploy' ),
+				names
+			) }
+			verb={ __( 'Deploy from this site', 'headless-deploy' ) }
+			onConfirm={ onConfirm }
+			onCancel={ onCancel }
+		>
+			<p>
+				{ __(
+					'Continue only if the site has moved permanently to this address. On a copy, each change would rebuild the original’s front end.',
+					'headless-deploy'
+				) }
+			</p>
+			{ waiting > 0 && (
+				<p>
+					{ sprintf(
+						/* translators: %d: number of changes. */
+						_n(
+							'This deploys the %d change that was saved here.',
+							'This deploys the %d changes that were saved here.',
+							waiting,
+							'headless-deploy'
+						),
+						waiting
+					) }
+				</p>
+			) }
+		</ConfirmModal>
+	);
+}
+
 /**
  * Asks an administrator whether a site with another address is a copy or has moved. Only hashes of addresses are
  * stored, so the old one cannot be named.
@@ -105,12 +150,9 @@ export function CopyNotice( props: Props ) {
 	const [ asking, setAsking ] = useState( false );
 	const all = [ environment, ...others ];
 	const isKnownCopy = all.every( ( { paused } ) => paused?.copy?.confirmed );
-	const { lang } = document.documentElement;
 	return (
-		<Notice
-			className="headless-deploy-notice"
+		<PanelNotice
 			status="warning"
-			isDismissible={ false }
 			// The state is announced, with its reason.
 			spokenMessage=""
 		>
@@ -127,12 +169,7 @@ export function CopyNotice( props: Props ) {
 			/>
 			{ asking && (
 				<MoveModal
-					environment={ new Intl.ListFormat( lang || 'en' ).format(
-						all.map( ( { label } ) => label )
-					) }
-					waiting={ all
-						.map( pendingChanges )
-						.reduce( ( sum, count ) => sum + count ) }
+					environments={ all }
 					onCancel={ () => setAsking( false ) }
 					onConfirm={ () => {
 						setAsking( false );
@@ -142,6 +179,6 @@ export function CopyNotice( props: Props ) {
 					} }
 				/>
 			) }
-		</Notice>
+		</PanelNotice>
 	);
 }

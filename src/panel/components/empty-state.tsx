@@ -1,42 +1,57 @@
 import { Button, Card, CardBody, Icon } from '@wordpress/components';
+import type { ComponentProps, ReactNode } from 'react';
 import { __ } from '../i18n.ts';
 import { connection } from '@wordpress/icons';
 
-interface Props {
-	/** Where a front end is connected, null for those who may not. */
-	connectUrl: string | null;
+interface EmptyCardProps {
+	icon: ComponentProps< typeof Icon >[ 'icon' ];
+	title: string;
+	text: string;
+	/** A button for the next step. */
+	children?: ReactNode;
 }
 
-/** Says that nothing is connected, and what to do about it. */
-export function EmptyState( { connectUrl }: Props ) {
+/** Takes the place of a list that is empty. */
+export function EmptyCard( { icon, title, text, children }: EmptyCardProps ) {
 	return (
 		<Card className="headless-deploy-empty">
 			<CardBody>
-				<Icon icon={ connection } size={ 24 } />
-				<h2>
-					{ __( 'No front end is connected yet', 'headless-deploy' ) }
-				</h2>
-				<p className="headless-deploy-secondary">
-					{ connectUrl === null
-						? __(
-								'An administrator can connect it. Until then, changes are not deployed.',
-								'headless-deploy'
-							)
-						: __(
-								'Paste one webhook URL, and the front end is rebuilt when you publish.',
-								'headless-deploy'
-							) }
-				</p>
-				{ connectUrl !== null && (
-					<Button
-						variant="primary"
-						__next40pxDefaultSize
-						href={ connectUrl }
-					>
-						{ __( 'Connect a front end', 'headless-deploy' ) }
-					</Button>
-				) }
+				<Icon icon={ icon } size={ 24 } />
+				<h2>{ title }</h2>
+				<p className="headless-deploy-secondary">{ text }</p>
+				{ children }
 			</CardBody>
 		</Card>
+	);
+}
+
+/** @param props.connectUrl Where a front end is connected; null without the capability. */
+export function EmptyState( { connectUrl }: { connectUrl: string | null } ) {
+	return (
+		<EmptyCard
+			icon={ connection }
+			title={ __( 'No front end is connected yet', 'headless-deploy' ) }
+			text={
+				connectUrl === null
+					? __(
+							'An administrator can connect it. Until then, changes are not deployed.',
+							'headless-deploy'
+						)
+					: __(
+							'Paste one webhook URL, and the front end is rebuilt when you publish.',
+							'headless-deploy'
+						)
+			}
+		>
+			{ connectUrl !== null && (
+				<Button
+					variant="primary"
+					__next40pxDefaultSize
+					href={ connectUrl }
+				>
+					{ __( 'Connect a front end', 'headless-deploy' ) }
+				</Button>
+			) }
+		</EmptyCard>
 	);
 }

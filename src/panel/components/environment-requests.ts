@@ -8,23 +8,16 @@ import type {
 } from '../../shared/wire.ts';
 import {
 	cancelPending,
+	decidePause,
+	holdChanges,
+	type PauseDecision,
 	retryRun,
 	runPendingNow,
 	undoCancel,
 } from '../live/api.ts';
-import {
-	decidePause,
-	holdChanges,
-	type PauseDecision,
-} from '../live/environment-api.ts';
 import { changesDeployedAfter, resumedMessage } from '../labels/hold.ts';
 import type { EnvironmentRequest } from './use-request.ts';
 
-/**
- * Describes the press that gives up what is counting down.
- *
- * @param run What is counting down.
- */
 export function cancelRequest(
 	environment: EnvironmentStatus,
 	run: PendingRun
@@ -36,7 +29,6 @@ export function cancelRequest(
 	};
 }
 
-/** Describes the press that makes canceled changes pending again. */
 export function undoRequest(
 	environment: EnvironmentStatus,
 	undeployed: Undeployed
@@ -48,11 +40,6 @@ export function undoRequest(
 	};
 }
 
-/**
- * Describes the press that ends the waiting for what is counting down.
- *
- * @param run What is counting down.
- */
 export function runNowRequest(
 	environment: EnvironmentStatus,
 	run: PendingRun
@@ -65,11 +52,6 @@ export function runNowRequest(
 	};
 }
 
-/**
- * Describes the press that sends again what a run failed to send.
- *
- * @param environment Label of its environment.
- */
 export function retryRequest(
 	run: Run,
 	environment: string
@@ -82,9 +64,6 @@ export function retryRequest(
 	};
 }
 
-/**
- * Describes the press that lets changes wait until a user presses Rebuild.
- */
 export function holdRequest( environment: Named ): EnvironmentRequest {
 	return {
 		key: 'hold',
@@ -94,7 +73,6 @@ export function holdRequest( environment: Named ): EnvironmentRequest {
 	};
 }
 
-/** Describes the press that lets changes be sent automatically again. */
 export function releaseRequest(
 	environment: EnvironmentStatus
 ): EnvironmentRequest {
@@ -106,7 +84,6 @@ export function releaseRequest(
 	};
 }
 
-/** What is known of an environment wherever its standing is decided. */
 type Named = Pick< EnvironmentStatus, 'id' | 'label' >;
 type OnFresh = ( fresh: EnvironmentSettings ) => void;
 
@@ -124,7 +101,6 @@ function pauseRequestOf(
 	};
 }
 
-/** Describes the press that says that this site is a copy. */
 export function confirmCopyRequest(
 	environment: Named,
 	onFresh?: OnFresh
@@ -137,9 +113,6 @@ export function confirmCopyRequest(
 	);
 }
 
-/**
- * Describes the press that says that this site is the original at its new address.
- */
 export function confirmMoveRequest(
 	environment: Named,
 	onFresh?: OnFresh
@@ -152,7 +125,6 @@ export function confirmMoveRequest(
 	);
 }
 
-/** Describes the press that pauses what is sent automatically. */
 export function pauseRequest(
 	environment: Named,
 	onFresh?: OnFresh
@@ -165,11 +137,7 @@ export function pauseRequest(
 	);
 }
 
-/**
- * Describes the press that ends a person's pause.
- *
- * @param count How many changes are sent then.
- */
+/** @param count How many changes are sent then. */
 export function resumeRequest(
 	environment: Named,
 	count: number,

@@ -1,4 +1,3 @@
-import { Notice } from '@wordpress/components';
 import { useDispatch } from '@wordpress/data';
 import { useEffect, useState } from '@wordpress/element';
 import { store as noticesStore } from '@wordpress/notices';
@@ -6,6 +5,7 @@ import { __, sprintf } from '../i18n.ts';
 import type { Lost } from '../live/status-store.ts';
 import { ActionButton } from './action-button.tsx';
 import { LoginLink } from './login-link.tsx';
+import { PanelNotice } from './panel-notice.tsx';
 import { NOTICE_ID } from './use-request.ts';
 import { loggedOutAdvice, loggedOutHeadline } from '../labels/refusal.ts';
 import { clockTime, timeLeft } from '../labels/time.ts';
@@ -14,17 +14,14 @@ const SECOND_MS = 1_000;
 
 interface Props {
 	lost: Lost;
-	/** Whether a status is shown, from the last time that it was read. */
+	/** Whether a status is shown, which is outdated then. */
 	isShown: boolean;
-	/** Tells the server's time, also while the page's clock stands still. */
+	/** Returns the server's time, also while the page's clock is stopped. */
 	nowMs: () => number;
 	timeZone: string;
 	onTry: () => void;
 }
 
-/**
- * Says of when the status is that is shown, why there is no newer one, and when WordPress is asked again.
- */
 function NoAnswer( {
 	lost,
 	isShown,
@@ -60,9 +57,6 @@ function NoAnswer( {
 	);
 }
 
-/**
- * Says the same whether WordPress did not respond or could not read the status itself; the reason stands below.
- */
 function headlineOf( { lost, isShown, nowMs, timeZone }: Props ): string {
 	if ( lost.loggedOut ) {
 		return loggedOutHeadline();
@@ -80,23 +74,18 @@ function headlineOf( { lost, isShown, nowMs, timeZone }: Props ): string {
 			);
 }
 
-/** Says that what is shown is old, and what to do. */
+/** Says that the status is outdated and why, and offers to try again. */
 export function LostNotice( props: Props ) {
 	const { lost, onTry } = props;
 	const headline = headlineOf( props );
 	const { removeNotice } = useDispatch( noticesStore );
 	useEffect(
-		// A press that failed for want of the connection is no news once it is back.
+		// The error of a request that failed without a connection is outdated once it is back.
 		() => () => void removeNotice( NOTICE_ID ),
 		[ removeNotice ]
 	);
 	return (
-		<Notice
-			className="headless-deploy-notice"
-			status="warning"
-			isDismissible={ false }
-			spokenMessage={ headline }
-		>
+		<PanelNotice status="warning" spokenMessage={ headline }>
 			{ lost.loggedOut ? (
 				<p>
 					<strong>{ headline }</strong> { loggedOutAdvice() }
@@ -110,6 +99,6 @@ export function LostNotice( props: Props ) {
 					{ __( 'Try now', 'headless-deploy' ) }
 				</ActionButton>
 			</div>
-		</Notice>
+		</PanelNotice>
 	);
 }

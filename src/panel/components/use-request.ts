@@ -1,42 +1,41 @@
 import { useDispatch } from '@wordpress/data';
 import { useRef, useState } from '@wordpress/element';
+import type { RefObject } from 'react';
 import { __ } from '../i18n.ts';
 import { store as noticesStore } from '@wordpress/notices';
 import type { Action } from '../../shared/actions.ts';
 import type { RunResponse } from '../../shared/wire.ts';
 import { errorText } from '../labels/refusal.ts';
 
-/** What a press does, and what it says when it went well. */
 export interface EnvironmentRequest {
-	/** Names the button among those that are pressed together. */
+	/** Identifies the button among those that share a request state. */
 	key: string;
 	/** Label of the environment. */
 	environment: string;
-	/** What it sends; absent where it sends nothing. */
+	/** Absent if it starts no run. */
 	action?: Action;
 	send: () => Promise< RunResponse | void >;
-	/** Said after a success that answers with no run. */
+	/** The message after a success without a run. */
 	done?: string;
 	/** Called after a success. */
 	onSuccess?: () => void;
 }
 
-/** One for all presses: what the last one came to is what counts. */
+/** All requests share one notice, which shows the last result. */
 export const NOTICE_ID = 'headless-deploy-request';
 
 interface RequestState {
-	/** The key of the button whose press is being answered. */
+	/** The key of the request that is in flight. */
 	busy: string | null;
-	/** What is being sent by a press, known before the server answers. */
+	/** The action that was just started, before the server answers. */
 	sending: Action | null;
 	sendRequest: ( sendRequest: EnvironmentRequest ) => Promise< void >;
 }
 
-/** What to say of an answer. */
 interface ResultNotice {
 	kind: RunResponse[ 'severity' ];
 	text: string;
-	/** Whether the state of the environment says the same, and is announced separately. */
+	/** Whether the state of the environment says the same and is announced separately. */
 	isState: boolean;
 }
 
@@ -54,10 +53,10 @@ function noticeFor(
 }
 
 /**
- * Sends what is pressed, once: a second press while the first is being answered does nothing.
+ * Sends one request at a time; a second press of a button does nothing.
  *
- * @param refresh Asks for the state that the press led to.
- * @param speaks  Whether its success is spoken here, because nothing on the page announces states.
+ * @param refresh Loads the state after the request.
+ * @param speaks  Whether a success is spoken here, because nothing on the page announces states.
  */
 export function useRequest(
 	refresh: () => Promise< void >,
@@ -103,5 +102,32 @@ export function useRequest(
 		busy: current?.key ?? null,
 		sending: current?.action ?? null,
 		sendRequest,
+	};
+}
+
+interface RequestWithFocus< T > extends Omit< RequestState, 'sendRequest' > {
+	sendRequest: ( request: EnvironmentRequest ) => void;
+	/** Of a focusable element near the buttons. */
+	headline: RefObject< T >;
+}
+
+/** The same, and gives the focus to the headline when the button that was pressed is gone with the old state. */
+export function useRequestWithFocus<
+	T extends HTMLElement = HTMLHeadingElement,
+>( refresh: () => Promise< void > ): RequestWithFocus< T > {
+	const headline = useRef< T >( null );
+	const { busy, sending, sendRequest } = useRequest( refresh );
+	const sendAndKeepFocus = async ( request: EnvironmentRequest ) => {
+		await sendRequest( request );
+		const page = headline.current?.ownerDocument;
+		if ( page?.activeElement === page?.body ) {
+			headline.current?.focus();
+		}
+	};
+	return {
+		busy,
+		sending,
+		sendRequest: ( request ) => void sendAndKeepFocus( request ),
+		headline,
 	};
 }

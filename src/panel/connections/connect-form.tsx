@@ -4,12 +4,14 @@ import { useEffect, useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
 import type { FormEvent } from 'react';
 import type { EnvironmentSettings, Recognition } from '../../shared/wire.ts';
-import { useUnsavedGuard } from '../settings/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../settings/use-draft.ts';
 import { createEnvironment } from '../settings/api.ts';
-import { hostName } from '../labels/provider.ts';
-import { targetText } from '../labels/target.ts';
 import { TargetFacts } from './connection-facts.tsx';
-import { DetailsFields, type Details } from './details-fields.tsx';
+import {
+	type Details,
+	DetailsFields,
+	WebhookField,
+} from './connection-fields.tsx';
 import {
 	extrasInput,
 	extrasOf,
@@ -25,17 +27,17 @@ import {
 	type SaveError,
 	useSave,
 } from '../settings/use-save.ts';
-import { WebhookField } from './webhook-field.tsx';
+import { hostName, targetText } from './webhook-target.ts';
 
 interface Props {
-	/** The name that a new environment gets until a user gives it another one. */
+	/** The suggested name. */
 	label: string;
 	onConnected: ( environment: EnvironmentSettings ) => void;
 	/** Absent on the first run, when there is nothing to go back to. */
 	onCancel?: () => void;
 }
 
-/** What was typed so far; it outlives a URL that is pasted again. */
+/** Keeps the entries, also when another URL is pasted. */
 function useTyped( label: string ) {
 	const [ webhookUrl, setWebhookUrl ] = useState( '' );
 	const [ details, setDetails ] = useState< Details >( {
@@ -131,9 +133,7 @@ function Found( { found, typed, error }: FoundProps ) {
 	);
 }
 
-/**
- * What is sent: headers and body only where the host is a plain POST address.
- */
+/** Sends headers and body only if the host is unknown. */
 function inputOf( typed: Typed, found: Recognition | null ) {
 	return {
 		webhookUrl: typed.webhookUrl,
@@ -144,9 +144,7 @@ function inputOf( typed: Typed, found: Recognition | null ) {
 	};
 }
 
-/**
- * Fields that show their own error; with all others, the address is what is wrong.
- */
+/** Whether a field shows the error; otherwise it is about the webhook URL. */
 function isElsewhere( error: SaveError | null ): boolean {
 	return [ 'label', 'frontEndUrl', 'headers', 'body' ].some(
 		( field ) => error?.fields[ field ]
@@ -186,7 +184,7 @@ function useConnecting( { label, onConnected }: Props ) {
 		);
 	};
 	const paste = ( pasted: string ) => {
-		// What was wrong with another URL says nothing about this one.
+		// The error was about another URL.
 		forget();
 		typed.setWebhookUrl( pasted );
 	};

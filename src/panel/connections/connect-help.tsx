@@ -5,7 +5,6 @@ import { __ } from '../i18n.ts';
 interface Props {
 	title: string;
 	steps: readonly string[];
-	/** Said below the steps. */
 	children?: ReactNode;
 }
 
@@ -27,7 +26,6 @@ function Help( { title, steps, children }: Props ) {
 	);
 }
 
-/** Says where a webhook URL is copied. */
 export function WebhookHelp() {
 	return (
 		<Help
@@ -57,11 +55,7 @@ export function WebhookHelp() {
 	);
 }
 
-/**
- * Says what comes after a URL was recognized.
- *
- * @param props.purges Whether the host can purge a cache.
- */
+/** @param props.purges Whether the host can purge its cache. */
 export function NextStepsHelp( { purges }: { purges: boolean } ) {
 	return (
 		<Help

@@ -1,8 +1,8 @@
-import { Notice } from '@wordpress/components';
 import { __, _x, sprintf } from '../i18n.ts';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
 import { startRun } from '../live/api.ts';
 import { ActionButton } from '../components/action-button.tsx';
+import { PanelNotice } from '../components/panel-notice.tsx';
 import { useFocus } from '../components/use-focus.ts';
 import { useRequest } from '../components/use-request.ts';
 import { timeLeft } from '../labels/time.ts';
@@ -32,7 +32,6 @@ function nextText( quietPeriodSeconds: number ): string {
 }
 
 interface ButtonsProps extends Props {
-	/** Whether the provider can purge a cache. */
 	purges: boolean;
 }
 
@@ -79,12 +78,7 @@ export function ConnectedNotice( { environment, refresh, onDone }: Props ) {
 	);
 	const purges = webhook.urls.purgeCache !== undefined;
 	return (
-		<Notice
-			className="headless-deploy-notice"
-			status="success"
-			isDismissible={ false }
-			spokenMessage=""
-		>
+		<PanelNotice status="success" spokenMessage="">
 			<p>
 				<strong ref={ headlineElement } tabIndex={ -1 }>
 					{ headline }
@@ -98,6 +92,6 @@ export function ConnectedNotice( { environment, refresh, onDone }: Props ) {
 					) }
 			</p>
 			<Buttons { ...{ environment, refresh, onDone, purges } } />
-		</Notice>
+		</PanelNotice>
 	);
 }

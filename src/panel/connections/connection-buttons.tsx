@@ -8,22 +8,21 @@ import {
 } from '../components/environment-requests.ts';
 import type { EnvironmentRequest } from '../components/use-request.ts';
 import { resumeLabel } from '../labels/hold.ts';
-import { isEditable } from './locks.ts';
+import { isEditable } from './details-form.tsx';
 
 /** The form that is open. */
 export type Mode = 'token' | 'details';
 
 interface Props {
 	environment: EnvironmentSettings;
-	/** Why nothing is sent automatically, null when nothing stands in the way. */
 	paused: PauseReason | null;
-	/** How many changes are sent when a person's pause ends. */
+	/** How many changes are sent when a user's pause ends. */
 	resumes: number;
-	/** Whether a new URL is the next step. */
+	/** Whether a new webhook URL is needed. */
 	isRefused: boolean;
 	/** Whether the field for it is there already. */
 	isReplacing: boolean;
-	/** The form that was closed just now: the button that opened it takes the focus back. */
+	/** The form that was just closed: the button that opened it takes the focus back. */
 	closed: Mode | null;
 	busy: string | null;
 	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
@@ -32,7 +31,7 @@ interface Props {
 	onRemove: () => void;
 }
 
-/** Pauses that a person neither made nor ends by a button. */
+/** Pauses that no button ends. */
 const FIXED_PAUSES: readonly ( PauseReason | null )[] = [
 	'copy',
 	'disabled',
@@ -42,9 +41,7 @@ const FIXED_PAUSES: readonly ( PauseReason | null )[] = [
 	'unknown',
 ];
 
-/**
- * Pauses what is sent automatically, or lets it go on; one button, so that the focus stays on it.
- */
+/** One button for Pause and Resume, so that the focus stays on it. */
 function PauseButton( props: Props ) {
 	const { environment, paused, resumes, busy, sendRequest, onFresh } = props;
 	const isPaused = paused === 'person';
@@ -65,9 +62,6 @@ function PauseButton( props: Props ) {
 	);
 }
 
-/**
- * What may be done with a connection: what wp-config.php says of it is changed there alone.
- */
 export function ConnectionButtons( props: Props ) {
 	const { environment, isRefused, isReplacing, closed, onOpen, onRemove } =
 		props;

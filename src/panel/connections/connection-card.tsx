@@ -27,25 +27,24 @@ import { ProblemText } from './problem-text.tsx';
 
 interface Props {
 	environment: EnvironmentSettings;
-	/** Whether the form for a new token is open from the start, with the focus in it. */
+	/** Whether the form for a new token is open and focused from the start. */
 	replacing: boolean;
-	/** Its state, null while that is not known. */
+	/** Null while it is unknown. */
 	status: EnvironmentStatus | null;
-	/** Tells the server's time. */
+	/** Returns the server's time. */
 	nowMs: () => number;
 	timeZone: string;
-	/** Asks for the state that a press led to. */
 	refresh: () => Promise< void >;
 	onFresh: ( fresh: EnvironmentSettings ) => void;
 	onRemoved: () => void;
-	/** Called when what is shown turned out to be old. */
+	/** Called when what is shown is outdated. */
 	onStale: () => void;
 }
 
 interface Open {
 	/** The form that is open. */
 	mode: Mode | null;
-	/** Whether a person opened it, so that its field takes the focus. */
+	/** Whether a user opened it, so that its field takes the focus. */
 	isPressed: boolean;
 	/** The form that was closed just now. */
 	closed: Mode | null;
@@ -53,9 +52,7 @@ interface Open {
 	close: () => void;
 }
 
-/**
- * Keeps which form is open. Where only a new URL helps, its field is there without a press, until a user closes it.
- */
+/** Keeps which form is open. If only a new URL helps, its field is shown until a user closes it. */
 function useMode( replacing: boolean, needsUrl: boolean ): Open {
 	const [ pressed, setPressed ] = useState< Mode | null >(
 		replacing ? 'token' : null
@@ -91,10 +88,9 @@ function Form( { form, environment, onFresh }: FormProps ) {
 	);
 }
 
-/** What is known of a connection. */
 function ConnectionDetails( props: Props & { mode: Mode | null } ) {
 	const { environment, status, nowMs, timeZone, mode } = props;
-	// The facts of the old connection do not help to replace its URL, and push the field down.
+	// The facts of the old connection would push the field for its new URL down.
 	const isReplacing =
 		mode === 'token' && connectionProblemOf( props ) !== null;
 	const locked = environment.lockedBy ?? environment.webhook.lockedBy;
@@ -125,7 +121,6 @@ function Header( { environment, status }: Props ) {
 	);
 }
 
-/** Shows one connection, and lets an administrator change it. */
 export function ConnectionCard( props: Props ) {
 	const { environment, status, onFresh } = props;
 	const mayOpen = environment.webhook.lockedBy === null;
@@ -135,7 +130,7 @@ export function ConnectionCard( props: Props ) {
 		props.replacing && mayOpen,
 		problem !== null && mayOpen
 	);
-	// A field that no person opened leaves everything else in its place.
+	// A field that no user opened leaves the buttons in place.
 	const isOffered = form.mode === 'token' && ! form.isPressed;
 	const [ removing, setRemoving ] = useState( false );
 	const { busy, sendRequest } = useRequest( props.refresh, true );

@@ -1,22 +1,17 @@
 import { __, _x } from '../i18n.ts';
-import type { ReactNode } from 'react';
 import { ACTIONS, type Action } from '../../shared/actions.ts';
-import type { EnvironmentSettings, Provider } from '../../shared/wire.ts';
+import type { EnvironmentSettings, Recognition } from '../../shared/wire.ts';
+import { Fact } from '../components/fact.tsx';
 import { SiteLink } from '../components/site-link.tsx';
 import { StateSymbol } from '../components/state-symbol.tsx';
 import { actionLabel } from '../labels/action.ts';
-import { hostName } from '../labels/provider.ts';
-import type { WebhookTarget } from './webhook-target.ts';
+import { hostName } from './webhook-target.ts';
 
 interface Props {
 	environment: EnvironmentSettings;
 }
 
-/**
- * Shortens `https://host/long/path/webhook:rebuild?token=••••AbC=` to what tells one URL from another.
- *
- * @param urls The masked URLs by action.
- */
+/** Shortens `https://host/long/path/webhook:rebuild?token=••••AbC=` to the parts that differ between URLs. */
 export function shortWebhook(
 	urls: EnvironmentSettings[ 'webhook' ][ 'urls' ]
 ): string {
@@ -27,21 +22,6 @@ export function shortWebhook(
 	}
 	const [ , origin = '', end = '' ] = parts;
 	return `${ origin }/…/${ end.replace( /^webhook:\w+/, 'webhook:{action}' ) }`;
-}
-
-interface FactProps {
-	term: string;
-	children: ReactNode;
-}
-
-/** One row of a list of facts. */
-export function Fact( { term, children }: FactProps ) {
-	return (
-		<div>
-			<dt>{ term }</dt>
-			<dd>{ children }</dd>
-		</div>
-	);
 }
 
 function Actions( { actions }: { actions: readonly Action[] } ) {
@@ -57,13 +37,7 @@ function Actions( { actions }: { actions: readonly Action[] } ) {
 	);
 }
 
-interface TargetProps {
-	provider: Provider;
-	target: WebhookTarget;
-}
-
-/** Names a host by what it is called and where it is. */
-function HostFacts( { provider, target }: TargetProps ) {
+function HostFacts( { provider, target }: Omit< Recognition, 'actions' > ) {
 	const { host, app } = target;
 	const name = hostName( provider, host );
 	return (
@@ -88,18 +62,8 @@ function HostFacts( { provider, target }: TargetProps ) {
 	);
 }
 
-/**
- * Rows about what a webhook belongs to, and what it can do.
- *
- * @param props.provider Whose webhook it is.
- * @param props.target   What it belongs to.
- * @param props.actions  What can be asked of it.
- */
-export function TargetFacts( {
-	provider,
-	target,
-	actions,
-}: TargetProps & { actions: readonly Action[] } ) {
+/** Shows what a webhook belongs to and which actions it offers. */
+export function TargetFacts( { provider, target, actions }: Recognition ) {
 	return (
 		<>
 			{ target.account === '' ? (
@@ -124,7 +88,6 @@ export function TargetFacts( {
 	);
 }
 
-/** What is sent along, by name alone. */
 function ExtrasFacts( { environment }: Props ) {
 	const { headers, body } = environment.webhook;
 	return (
@@ -147,7 +110,6 @@ function ExtrasFacts( { environment }: Props ) {
 	);
 }
 
-/** Shows what a connection was recognized as. */
 export function ConnectionFacts( { environment }: Props ) {
 	const { webhook, frontEndUrl, provider } = environment;
 	return (

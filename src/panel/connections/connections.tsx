@@ -10,15 +10,14 @@ import type {
 import type { StatusStore } from '../live/status-store.ts';
 import { EnvironmentName } from '../components/environment-name.tsx';
 import { ActionButton } from '../components/action-button.tsx';
+import { PanelNotice } from '../components/panel-notice.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { ConnectedNotice } from './connected-notice.tsx';
 import { ConnectionCard } from './connection-card.tsx';
-import { ConstantNotice } from './constant-notice.tsx';
 import { SiteCards } from './site-cards.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { type SettingsState, useSettings } from '../settings/use-settings.ts';
 
-/** Where a person is on the way to a new connection. */
 type Step = 'none' | 'paste' | 'done';
 
 interface Props {
@@ -28,7 +27,7 @@ interface Props {
 	replacing: string;
 }
 
-/** A name for a new environment, until a user gives it a better one. */
+/** Suggests a name for a new environment. */
 function freeLabel( environments: readonly EnvironmentSettings[] ): string {
 	const taken = environments.map( ( { label } ) => label );
 	const usual = [
@@ -46,7 +45,6 @@ function freeLabel( environments: readonly EnvironmentSettings[] ): string {
 	);
 }
 
-/** Finds what is known of an environment's runs. */
 function statusOf(
 	status: Status | null,
 	environment: string
@@ -99,7 +97,6 @@ interface ConnectionStepsProps extends ConnectionStepsState {
 	refresh: () => Promise< void >;
 }
 
-/** The way to a new connection: paste and name, done. */
 function ConnectionSteps( props: ConnectionStepsProps ) {
 	const { step, go, fresh, environments, put, setNewId, refresh } = props;
 	const isFirst = environments.length === 0;
@@ -129,7 +126,7 @@ function ConnectionSteps( props: ConnectionStepsProps ) {
 	);
 }
 
-/** Where a person is; coming back from somewhere, the button that led away takes the focus. */
+/** Keeps the step; on the way back the button that led away takes the focus. */
 function useStep() {
 	const [ { step, returns }, set ] = useState< {
 		step: Step;
@@ -146,11 +143,9 @@ function useStep() {
 interface CardsProps extends Props {
 	settingsState: SettingsState;
 	environments: readonly EnvironmentSettings[];
-	/** Called when an environment was removed. */
 	onRemoved: () => void;
 }
 
-/** A card for each connection. */
 function Cards( props: CardsProps ) {
 	const { boot, store, settingsState, environments, replacing } = props;
 	const { status } = useSyncExternalStore(
@@ -170,7 +165,7 @@ function Cards( props: CardsProps ) {
 				timeZone={ boot.timeZone }
 				onFresh={ ( newer ) => {
 					settingsState.putEnvironment( newer );
-					// A new token is tried at once.
+					// The server tries a new token at once.
 					void store.refresh();
 				} }
 				refresh={ () => store.refresh() }
@@ -183,6 +178,32 @@ function Cards( props: CardsProps ) {
 			/>
 		</EnvironmentName.Provider>
 	) );
+}
+
+/** Lists the errors in HEADLESS_DEPLOY_ENVIRONMENTS. */
+function ConstantNotice( { problems }: Pick< Settings, 'problems' > ) {
+	return problems.length === 0 ? null : (
+		<PanelNotice status="error">
+			<p>
+				{ __(
+					'Fix HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php:',
+					'headless-deploy'
+				) }
+			</p>
+			{ problems.map( ( { environment, field, message } ) => (
+				<p key={ `${ environment } ${ field }` }>
+					{ environment !== '' && (
+						<code dir="ltr">
+							{ [ environment, field ]
+								.filter( Boolean )
+								.join( '.' ) }
+						</code>
+					) }{ ' ' }
+					{ message }
+				</p>
+			) ) }
+		</PanelNotice>
+	);
 }
 
 interface ScreenProps extends Props {

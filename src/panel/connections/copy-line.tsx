@@ -6,13 +6,7 @@ import { __ } from '../i18n.ts';
 
 const DONE_FOR_MS = 4_000;
 
-interface Props {
-	line: string;
-}
-
-/**
- * Copies a text; without https browsers offer no clipboard, so what is shown is selected and copied as by hand.
- */
+/** Without HTTPS, browsers offer no clipboard, so the shown text is selected and copied like by hand. */
 async function copyText( shown: HTMLElement ): Promise< boolean > {
 	try {
 		await navigator.clipboard.writeText( shown.textContent ?? '' );
@@ -25,7 +19,7 @@ async function copyText( shown: HTMLElement ): Promise< boolean > {
 }
 
 /** A line of code that scrolls sideways, and a button that copies it. */
-export function CopyLine( { line }: Props ) {
+export function CopyLine( { line }: { line: string } ) {
 	const shown = useRef< HTMLPreElement >( null );
 	const [ isDone, setDone ] = useState( false );
 	useEffect( () => {

@@ -6,20 +6,20 @@ import type {
 } from '../../shared/wire.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { ConfirmModal } from '../components/confirm-modal.tsx';
+import { Fact } from '../components/fact.tsx';
+import { ErrorNotice } from '../components/panel-notice.tsx';
 import { clockTime } from '../labels/time.ts';
-import { Fact } from './connection-facts.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { MASK } from './request-extras.ts';
-import { FormError } from '../settings/form-error.tsx';
 import { SiteCard } from './site-card.tsx';
 import { useCredentials } from './use-credentials.ts';
 
 interface Props {
 	credentials: Credentials | null;
 	onFresh: ( fresh: Credentials | null ) => void;
-	/** The address that is meant when none is entered. */
+	/** The API URL if none is entered. */
 	usualUrl: string;
-	/** Tells the server's time. */
+	/** Returns the server's time. */
 	nowMs: () => number;
 	timeZone: string;
 }
@@ -52,17 +52,10 @@ function credentialsStatus( credentials: Credentials | null ): {
 	}
 }
 
-interface CredentialsDetailsProps extends Pick< Props, 'nowMs' | 'timeZone' > {
-	credentials: Credentials;
-}
-
-function CredentialsDetails( {
-	credentials,
-	nowMs,
-	timeZone,
-}: CredentialsDetailsProps ) {
-	const { apiUrl, user, hasPassword, message, checkedAt } = credentials;
-	const lockedBy = credentials.lockedBy;
+function CredentialsDetails( props: Props & { credentials: Credentials } ) {
+	const { credentials, nowMs, timeZone } = props;
+	const { apiUrl, user, hasPassword, message, checkedAt, lockedBy } =
+		credentials;
 	return (
 		<>
 			<dl className="headless-deploy-facts">
@@ -155,12 +148,7 @@ function Buttons( props: ButtonsProps ) {
 	);
 }
 
-interface RemovalProps {
-	form: Form;
-	onClose: () => void;
-}
-
-function Removal( { form, onClose }: RemovalProps ) {
+function Removal( { form, onClose }: { form: Form; onClose: () => void } ) {
 	return (
 		<ConfirmModal
 			title={ __( 'Remove the API user?', 'headless-deploy' ) }
@@ -179,13 +167,13 @@ function Removal( { form, onClose }: RemovalProps ) {
 				) }
 			</p>
 			{ form.failed === 'remove' && form.error && (
-				<FormError text={ form.error.message } />
+				<ErrorNotice error={ form.error.message } />
 			) }
 		</ConfirmModal>
 	);
 }
 
-/** What is open; closing gives the focus back. */
+/** Keeps what is open; closing gives the focus back. */
 function useOpen( form: Form ) {
 	const [ open, setOpen ] = useState< 'form' | 'removal' | null >( null );
 	const [ returns, setReturns ] = useState( 0 );
@@ -201,9 +189,7 @@ function useOpen( form: Form ) {
 	return { open, returns, show, close };
 }
 
-/**
- * Keeps access to the API of the hosting platform, by which a build's own word is heard.
- */
+/** Edits the credentials for the platform's API, which reports the result of each build. */
 export function CredentialsCard( props: Props ) {
 	const { credentials, onFresh } = props;
 	const form = useCredentials( credentials, onFresh );
@@ -235,7 +221,7 @@ export function CredentialsCard( props: Props ) {
 						<CredentialsDetails { ...{ ...props, credentials } } />
 					) }
 					{ form.failed === 'check' && form.error && (
-						<FormError text={ form.error.message } />
+						<ErrorNotice error={ form.error.message } />
 					) }
 					<Buttons
 						{ ...{ credentials, form, returns } }

@@ -1,12 +1,12 @@
-import { useEffect, useState } from '@wordpress/element';
+import { useState } from '@wordpress/element';
 import { __ } from '../i18n.ts';
 import type { Credentials, CredentialsInput } from '../../shared/wire.ts';
-import { useUnsavedGuard } from '../settings/use-unsaved-guard.ts';
+import { type Draft, useDraft } from '../settings/use-draft.ts';
 import { ConflictNotice } from '../settings/conflict-notice.tsx';
 import { FormButtons } from '../settings/form-buttons.tsx';
-import { FormError } from '../settings/form-error.tsx';
+import { TextField } from '../settings/fields.tsx';
+import { ErrorNotice } from '../components/panel-notice.tsx';
 import { MASK } from './request-extras.ts';
-import { TextField } from './text-field.tsx';
 import type { useCredentials } from './use-credentials.ts';
 import type { SaveError } from '../settings/use-save.ts';
 
@@ -20,19 +20,17 @@ type Field = keyof typeof CONSTANTS;
 
 interface Props {
 	credentials: Credentials | null;
-	/** The address that is meant when none is entered. */
+	/** The API URL if none is entered. */
 	usualUrl: string;
 	form: ReturnType< typeof useCredentials >;
-	/** Checks what was saved; the form stays open when the platform refuses it. */
+	/** Checks the saved credentials; the form stays open if the platform rejects them. */
 	onSaved: () => Promise< void >;
 	onCancel: () => void;
 }
 
 type Typed = Record< Field, string >;
 
-/**
- * The words for each field; an address that may not be called is refused by the rules of all addresses.
- */
+/** Messages by field; a URL that must not be called is rejected by the rules for all URLs. */
 function fieldErrors( error: SaveError | null ): Record< string, string > {
 	return error?.code.startsWith( 'headless_deploy_url_' )
 		? { apiUrl: error.message }
@@ -49,20 +47,18 @@ function inputOf( typed: Typed, locked: readonly Field[] ): CredentialsInput {
 }
 
 interface FieldsProps extends Pick< Props, 'credentials' > {
-	typed: Typed;
-	setTyped: ( typed: Typed ) => void;
+	draft: Draft< Typed >;
 	errors: Record< string, string >;
 }
 
-function Fields( { credentials, typed, setTyped, errors }: FieldsProps ) {
+function Fields( { credentials, draft, errors }: FieldsProps ) {
 	const locked = credentials?.lockedFields ?? [];
 	const first = ( [ 'user', 'password', 'apiUrl' ] as const ).find(
 		( field ) => ! locked.includes( field )
 	);
 	const common = ( field: Field ) => ( {
-		value: typed[ field ],
-		onChange: ( value: string ) =>
-			setTyped( { ...typed, [ field ]: value } ),
+		value: draft.values[ field ],
+		onChange: ( value: string ) => draft.set( field, value ),
 		error: errors[ field ],
 		lockedBy: locked.includes( field ) ? CONSTANTS[ field ] : null,
 		focusOnMount: field === first,
@@ -105,31 +101,13 @@ function Fields( { credentials, typed, setTyped, errors }: FieldsProps ) {
 	);
 }
 
-function useTyped( { credentials, usualUrl }: Props ) {
-	const typedOf = (): Typed => ( {
+export function CredentialsForm( props: Props ) {
+	const { credentials, usualUrl, form, onSaved, onCancel } = props;
+	const draft = useDraft< Typed >( {
 		apiUrl: credentials?.apiUrl || usualUrl,
 		user: credentials?.user ?? '',
 		password: '',
 	} );
-	const [ typed, setTyped ] = useState( typedOf );
-	const [ isNewerShown, setNewerShown ] = useState( false );
-	useEffect( () => {
-		if ( isNewerShown ) {
-			setTyped( typedOf() );
-			setNewerShown( false );
-		}
-		// eslint-disable-next-line react-hooks/exhaustive-deps -- it reads the version that was asked for.
-	}, [ isNewerShown, credentials ] );
-	useUnsavedGuard( JSON.stringify( typedOf() ) !== JSON.stringify( typed ) );
-	return { typed, setTyped, takeNewer: () => setNewerShown( true ) };
-}
-
-/**
- * Asks for the API user of the hosting platform; what is typed stays when it is refused.
- */
-export function CredentialsForm( props: Props ) {
-	const { credentials, form, onSaved, onCancel } = props;
-	const { typed, setTyped, takeNewer } = useTyped( props );
 	const { error, failed } = form;
 	const [ isSaved, setSaved ] = useState( false );
 	const refused =
@@ -139,14 +117,15 @@ export function CredentialsForm( props: Props ) {
 	const errors = failed === 'save' ? fieldErrors( error ) : {};
 	const isShown = Object.keys( CONSTANTS ).some( ( name ) => errors[ name ] );
 	const submit = async ( put: typeof form.save ) => {
-		if ( await put( inputOf( typed, credentials?.lockedFields ?? [] ) ) ) {
+		const locked = credentials?.lockedFields ?? [];
+		if ( await put( inputOf( draft.values, locked ) ) ) {
 			setSaved( true );
 			await onSaved();
 		}
 	};
 	const showNewer = async () => {
 		if ( await form.showNewer() ) {
-			takeNewer();
+			draft.reset();
 		}
 	};
 	return (
@@ -169,12 +148,12 @@ export function CredentialsForm( props: Props ) {
 				/>
 			) }
 			{ error && ! error.conflict && ! isShown && (
-				<FormError text={ error.message } />
+				<ErrorNotice error={ error.message } />
 			) }
 			{ refused !== '' && error === null && (
-				<FormError text={ refused } />
+				<ErrorNotice error={ refused } />
 			) }
-			<Fields { ...{ credentials, typed, setTyped, errors } } />
+			<Fields { ...{ credentials, draft, errors } } />
 			<FormButtons
 				label={ __( 'Save and check', 'headless-deploy' ) }
 				busy={ form.busy !== null }

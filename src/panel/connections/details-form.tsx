@@ -4,8 +4,7 @@ import type {
 	EnvironmentSettings,
 } from '../../shared/wire.ts';
 import { differencesOf, type FieldLabels } from '../settings/conflict.ts';
-import { ConflictNotice } from '../settings/conflict-notice.tsx';
-import { type Details, DetailsFields } from './details-fields.tsx';
+import { type Details, DetailsFields } from './connection-fields.tsx';
 import {
 	type Extras,
 	extrasInput,
@@ -14,17 +13,16 @@ import {
 } from './request-extras.ts';
 import { ExtrasFields } from './request-extras-fields.tsx';
 import { FormButtons } from '../settings/form-buttons.tsx';
-import { FormError } from '../settings/form-error.tsx';
-import { lockOf } from './locks.ts';
+import { SaveProblem } from '../settings/save-problem.tsx';
 import { useDraft } from '../settings/use-draft.ts';
-import { useEnvironmentSave } from '../settings/use-environment-save.ts';
 import { headerTwiceError } from '../settings/use-save.ts';
+import { useEnvironmentSave } from '../settings/use-versioned-save.ts';
 
 interface Props {
 	environment: EnvironmentSettings;
 	/** Takes the server's fresh version, also when it is another user's. */
 	onFresh: ( fresh: EnvironmentSettings ) => void;
-	/** Called when it was saved, and when it was given up. */
+	/** Called when it was saved or canceled. */
 	onDone: () => void;
 }
 
@@ -32,8 +30,28 @@ interface Draft extends Details {
 	extras: Extras;
 }
 
-/** Fields that show their own errors. */
-const SHOWN = [ 'label', 'frontEndUrl', 'headers', 'body' ];
+/** The fields that show their own errors. */
+const FIELDS = [ 'label', 'frontEndUrl', 'headers', 'body' ] as const;
+
+/** Finds the PHP constant that sets a field; null if the user does. */
+function lockOf(
+	environment: EnvironmentSettings,
+	field: string
+): string | null {
+	return environment.lockedFields.includes( field )
+		? environment.lockedBy
+		: null;
+}
+
+/** Whether a user may edit any field of this form. */
+export function isEditable( environment: EnvironmentSettings ): boolean {
+	const isGeneric = environment.provider === 'generic';
+	return FIELDS.some(
+		( field ) =>
+			( isGeneric || field === 'label' || field === 'frontEndUrl' ) &&
+			lockOf( environment, field ) === null
+	);
+}
 
 function draftOf( environment: EnvironmentSettings ): Draft {
 	const { label, frontEndUrl, webhook } = environment;
@@ -56,7 +74,7 @@ function draftLabels(): FieldLabels< Draft > {
 	};
 }
 
-/** Collects what was changed; what is locked would be refused. */
+/** Leaves out locked fields, which the server would reject. */
 function inputOf(
 	environment: EnvironmentSettings,
 	{ extras, ...input }: Partial< Draft >
@@ -98,36 +116,11 @@ function useDetailsForm( { environment, onFresh, onDone }: Props ) {
 	return { ...saving, draft, submit, showNewer };
 }
 
-/** Says what went wrong where no field says it. */
-function SaveProblem( form: ReturnType< typeof useDetailsForm > ) {
-	const { error, busy, draft, theirs, submit, overwrite, showNewer } = form;
-	if ( error === null || SHOWN.some( ( field ) => error.fields[ field ] ) ) {
-		return null;
-	}
-	return error.conflict ? (
-		<ConflictNotice
-			conflict={ {
-				saved: theirs?.lastSaved ?? null,
-				differences:
-					theirs &&
-					differencesOf( draft, draftOf( theirs ), draftLabels() ),
-			} }
-			busy={ busy }
-			onShowNewer={ () => void showNewer() }
-			onSaveMine={ () => void submit( overwrite ) }
-		/>
-	) : (
-		<FormError text={ error.message } />
-	);
-}
-
-/**
- * Changes the name and the front-end address of an environment, and what is sent along to a plain POST address.
- */
+/** Edits the name and front-end URL of an environment, and the headers and body of a generic webhook. */
 export function DetailsForm( props: Props ) {
 	const { environment } = props;
 	const form = useDetailsForm( props );
-	const { draft, error, busy, submit, save } = form;
+	const { draft, error, busy, submit, save, theirs } = form;
 	const { label, frontEndUrl, extras } = draft.values;
 	const errors = error?.fields ?? {};
 	const lock = ( field: string ) => lockOf( environment, field );
@@ -139,7 +132,27 @@ export function DetailsForm( props: Props ) {
 			} }
 			noValidate
 		>
-			<SaveProblem { ...form } />
+			<SaveProblem
+				error={ error }
+				busy={ busy }
+				conflict={
+					error?.conflict
+						? {
+								saved: theirs?.lastSaved ?? null,
+								differences:
+									theirs &&
+									differencesOf(
+										draft,
+										draftOf( theirs ),
+										draftLabels()
+									),
+							}
+						: null
+				}
+				fields={ FIELDS }
+				onShowNewer={ () => void form.showNewer() }
+				onSaveMine={ () => void submit( form.overwrite ) }
+			/>
 			<DetailsFields
 				focusOnMount
 				details={ { label, frontEndUrl } }

@@ -11,11 +11,10 @@ import { StateSymbol } from '../components/state-symbol.tsx';
 
 interface Props {
 	environment: EnvironmentSettings;
-	/** Its state, null while that is not known. */
+	/** Null while it is unknown. */
 	status: EnvironmentStatus | null;
 }
 
-/** Finds why nothing is sent automatically, as it was seen last. */
 export function pauseReasonOf( {
 	environment,
 	status,
@@ -24,9 +23,7 @@ export function pauseReasonOf( {
 	return paused?.reason ?? null;
 }
 
-/**
- * Finds the error code of what was refused since the URL was pasted: what was sent before says nothing about it.
- */
+/** Finds the error code of a run that failed after the URL was pasted; earlier runs used another URL. */
 function refusalCode( { environment, status }: Props ): string {
 	const connectedAt = environment.webhook.connectedAt ?? '';
 	const tried = status?.pending.find(
@@ -46,12 +43,10 @@ function refusalCode( { environment, status }: Props ): string {
 	return triedAt > connectedAt ? last.errorCode : '';
 }
 
-/** What is wrong with a connection; all of it is fixed by a newly pasted URL. */
-export type ConnectionProblem = 'token' | 'key' | 'webhook';
+/** Problems that a new webhook URL solves. */
+type ConnectionProblem = 'token' | 'key' | 'webhook';
 
-/**
- * Finds why nothing goes through this connection; null while nothing is known to be wrong.
- */
+/** Null while no problem is known. */
 export function connectionProblemOf( props: Props ): ConnectionProblem | null {
 	const reason = pauseReasonOf( props );
 	const code = refusalCode( props );
@@ -78,9 +73,7 @@ function problemLabel( problem: ConnectionProblem ): string {
 	}[ problem ];
 }
 
-/**
- * Says why nothing is sent automatically though the connection is good; empty where it does.
- */
+/** Empty if the environment is not paused, or paused because of a problem of the connection. */
 function pauseLabel( props: Props ): string {
 	const { paused } = props.status ?? props.environment;
 	switch ( paused?.reason ) {
@@ -113,7 +106,6 @@ function Line( { icon, text }: { icon: ReactNode; text: string } ) {
 	);
 }
 
-/** Says in a word or two how a connection stands. */
 export function ConnectionStatus( props: Props ) {
 	const problem = connectionProblemOf( props );
 	const pause = pauseLabel( props );

@@ -1,7 +1,7 @@
-import { Notice } from '@wordpress/components';
 import { createInterpolateElement } from '@wordpress/element';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
+import { PanelNotice } from '../components/panel-notice.tsx';
 
 const CONNECTION_FIELDS = [ 'label', 'webhookUrl', 'frontEndUrl' ] as const;
 
@@ -50,20 +50,13 @@ interface Props {
 	by: string;
 }
 
-/**
- * Says what of a connection is decided in wp-config.php, and by which constant.
- */
+/** Says which fields of a connection wp-config.php sets, and by which constant. */
 export function LockedNotice( { environment, by }: Props ) {
 	const isAutomationFree = ! environment.lockedFields.some( ( field ) =>
 		field.startsWith( 'automation' )
 	);
 	return (
-		<Notice
-			className="headless-deploy-notice"
-			status="info"
-			isDismissible={ false }
-			spokenMessage=""
-		>
+		<PanelNotice status="info" spokenMessage="">
 			{ createInterpolateElement(
 				sentence( lockedFieldNames( environment ), isAutomationFree ),
 				{
@@ -71,6 +64,6 @@ export function LockedNotice( { environment, by }: Props ) {
 					constant: <code dir="ltr">{ by }</code>,
 				}
 			) }
-		</Notice>
+		</PanelNotice>
 	);
 }

@@ -1,15 +1,13 @@
 import { __, sprintf } from '../i18n.ts';
 import { ConfirmModal } from '../components/confirm-modal.tsx';
-import { targetText } from '../labels/target.ts';
-import { Fact } from './connection-facts.tsx';
-import type { WebhookTarget } from './webhook-target.ts';
+import { Fact } from '../components/fact.tsx';
+import type { WebhookTarget } from '../../shared/wire.ts';
+import { targetText } from './webhook-target.ts';
 
 interface Props {
-	/** Label of the environment here. */
+	/** Name of the environment. */
 	label: string;
-	/** What it is connected to. */
 	current: WebhookTarget;
-	/** What the pasted URL belongs to. */
 	pasted: WebhookTarget;
 	onConfirm: () => void;
 	onCancel: () => void;
@@ -35,9 +33,7 @@ function Target( { target }: { target: WebhookTarget } ) {
 	);
 }
 
-/**
- * Asks before a pasted URL makes an environment send to another place than before.
- */
+/** Asks before a pasted URL connects an environment to another target. */
 export function OtherTargetModal( props: Props ) {
 	const { label, current, pasted, onConfirm, onCancel } = props;
 	return (

@@ -10,16 +10,14 @@ import { connectionProblemOf } from './environment-status.tsx';
 
 interface Props {
 	environment: EnvironmentSettings;
-	/** Its state, null while that is not known. */
+	/** Null while it is unknown. */
 	status: EnvironmentStatus | null;
 	/** The server's time. */
 	nowMs: number;
 	timeZone: string;
 }
 
-/**
- * Finds what is shown of the token: “••••x9Q=”; empty for a URL that has none.
- */
+/** The masked token: “••••x9Q=”; empty if the URL has none. */
 function maskOf( environment: EnvironmentSettings ): string {
 	const { urls } = environment.webhook;
 	const url = ACTIONS.map( ( action ) => urls[ action ] ).find( Boolean );
@@ -48,9 +46,7 @@ function rejectedText( since: string, hasToken: boolean ): string {
 			);
 }
 
-/**
- * Says why a new webhook URL is needed, or since when a person's pause lasts; nothing where neither is so.
- */
+/** Says why a new webhook URL is needed, or since when a user's pause lasts. */
 export function ProblemText( props: Props ) {
 	const { environment, status, nowMs, timeZone } = props;
 	const problem = connectionProblemOf( { environment, status } );

@@ -1,7 +1,6 @@
 import { Button, TextareaControl } from '@wordpress/components';
 import { useState } from '@wordpress/element';
 import { trash } from '@wordpress/icons';
-import { LockedHint } from '../automation/locked-hint.tsx';
 import { __, sprintf } from '../i18n.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { useFocus } from '../components/use-focus.ts';
@@ -11,15 +10,15 @@ import {
 	keepsValue,
 	MASK,
 } from './request-extras.ts';
-import { FormError } from '../settings/form-error.tsx';
-import { TextField } from './text-field.tsx';
+import { ErrorNotice } from '../components/panel-notice.tsx';
+import { LockedHint, TextField } from '../settings/fields.tsx';
 
 interface Props {
 	extras: Extras;
 	onChange: ( extras: Extras ) => void;
-	/** What is wrong, by the name of the field. */
+	/** Messages by field. */
 	errors: Record< string, string >;
-	/** The PHP constant that decides each, null when it is set here. */
+	/** The PHP constant that sets each; null if the user does. */
 	lockedBy?: { headers: string | null; body: string | null };
 }
 
@@ -65,9 +64,7 @@ function Row( props: RowProps ) {
 	);
 }
 
-/**
- * Finds the row that a refusal of the headers is about: the server names it in quotation marks.
- */
+/** Finds the row that an error is about: the server names the header in quotation marks. */
 function rowOf( rows: readonly HeaderRow[], text: string ) {
 	return text === ''
 		? undefined
@@ -94,7 +91,7 @@ function Headers( { extras, onChange, errors }: Omit< Props, 'lockedBy' > ) {
 	};
 	return (
 		<>
-			{ text !== '' && ! wrong && <FormError text={ text } /> }
+			{ text !== '' && ! wrong && <ErrorNotice error={ text } /> }
 			{ rows.map( ( row ) => {
 				const mine = row === wrong ? text : '';
 				return (
@@ -165,7 +162,7 @@ function Body( props: Omit< Props, 'lockedBy' > ) {
 	}
 	return (
 		<>
-			{ errors.body && <FormError text={ errors.body } /> }
+			{ errors.body && <ErrorNotice error={ errors.body } /> }
 			<TextareaControl
 				__nextHasNoMarginBottom
 				ref={ textarea }
@@ -184,9 +181,7 @@ function Body( props: Omit< Props, 'lockedBy' > ) {
 	);
 }
 
-/**
- * Edits headers and body of a plain POST address; stored values are never shown.
- */
+/** Edits headers and body of a generic webhook; stored values are never shown. */
 export function ExtrasFields( props: Props ) {
 	const { headers = null, body = null } = props.lockedBy ?? {};
 	return (

@@ -3,36 +3,29 @@ import type {
 	EnvironmentSettings,
 } from '../../shared/wire.ts';
 
-/** What the server shows in the place of a secret, and keeps the secret for. */
+/** What the server shows in place of a secret; sent back, it keeps the secret. */
 export const MASK = '••••';
 
-/** A header as it is edited. */
 export interface HeaderRow {
 	key: number;
 	name: string;
-	/** What was typed; empty as long as the stored value is to stay. */
+	/** As typed; empty to keep the stored value. */
 	value: string;
-	/** The name under which the server keeps a value, null for a new row. */
+	/** The name under which the server stores the value; null for a new row. */
 	stored: string | null;
 }
 
-/** What is sent to a plain POST address besides the address, as it is edited. */
+/** Headers and body of a generic webhook, as typed. */
 export interface Extras {
 	rows: HeaderRow[];
-	/** Null keeps the body that the server has. */
+	/** Null keeps the stored body. */
 	body: string | null;
 }
 
 type Known = Pick< EnvironmentSettings[ 'webhook' ], 'headers' | 'body' >;
 
-/** What there is before anything was typed. */
 export const NO_EXTRAS: Known = { headers: [], body: '' };
 
-/**
- * Starts editing.
- *
- * @param known What the server shows.
- */
 export function extrasOf( known: Known ): Extras {
 	return {
 		rows: known.headers.map( ( { name }, key ) => ( {
@@ -45,9 +38,7 @@ export function extrasOf( known: Known ): Extras {
 	};
 }
 
-/**
- * Tells whether the stored value of a row stays: it belongs to its name alone.
- */
+/** Whether the stored value stays; it belongs to the name that it was stored with. */
 export function keepsValue( { name, value, stored }: HeaderRow ): boolean {
 	return value === '' && stored?.toLowerCase() === name.trim().toLowerCase();
 }
@@ -56,9 +47,7 @@ function isFilled( { name, value }: HeaderRow ): boolean {
 	return name.trim() !== '' || value !== '';
 }
 
-/**
- * Finds the first row whose name stands above it already: an object cannot hold both.
- */
+/** Finds the first row that repeats a name: an object cannot hold both. */
 export function duplicateHeader(
 	rows: readonly HeaderRow[]
 ): HeaderRow | null {
@@ -72,11 +61,7 @@ export function duplicateHeader(
 	);
 }
 
-/**
- * Collects what changed, and nothing else: who may not change headers may still rename an environment.
- *
- * @param known What the server shows.
- */
+/** Collects only what changed: a user who may not change headers may still rename an environment. */
 export function extrasInput(
 	known: Known,
 	{ rows, body }: Extras

@@ -80,9 +80,7 @@ function CronLines( { lines }: { lines: NonNullable< Props[ 'lines' ] > } ) {
 	);
 }
 
-/**
- * Shows whether background tasks run on time, and the crontab lines that run them.
- */
+/** Shows whether background tasks run on time, and the crontab lines that run them. */
 export function SchedulerCard( { store, timeZone, lines }: Props ) {
 	const { status, nowMs } = useLive( store );
 	const scheduler = status?.scheduler;

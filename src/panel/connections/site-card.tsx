@@ -6,12 +6,10 @@ import type { StateSymbol as SymbolName } from '../../shared/wire.ts';
 
 interface Props {
 	title: string;
-	/** How it stands, in a word or two. */
 	status: { symbol: SymbolName | 'caution'; label: string };
 	children: ReactNode;
 }
 
-/** The sign of what works, and could be better. */
 function Caution() {
 	return (
 		<span className="headless-deploy-symbol is-warning" aria-hidden="true">
@@ -20,7 +18,6 @@ function Caution() {
 	);
 }
 
-/** A card about the site as a whole. */
 export function SiteCard( { title, status, children }: Props ) {
 	return (
 		<Card size="small">

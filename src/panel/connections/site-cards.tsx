@@ -1,10 +1,15 @@
+import { useState } from '@wordpress/element';
+import { __ } from '../i18n.ts';
 import type { BootData } from '../../shared/boot.ts';
 import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
 import type { StatusStore } from '../live/status-store.ts';
 import { SchedulerCard } from './scheduler-card.tsx';
 import { CredentialsCard } from './credentials-card.tsx';
-import { KeyCard } from './key-card.tsx';
+import { CopyLine } from './copy-line.tsx';
+import { SiteCard } from './site-card.tsx';
 import type { SettingsState } from '../settings/use-settings.ts';
+
+const KEY_BYTES = 32;
 
 interface Props {
 	boot: BootData;
@@ -13,9 +18,7 @@ interface Props {
 	settingsState: SettingsState;
 }
 
-/**
- * Finds where the API of the hosting platform is: where its webhooks are. Empty where no environment is with it.
- */
+/** The API of the platform has the origin of its webhooks. Empty if no environment belongs to the platform. */
 function platformUrl( environments: readonly EnvironmentSettings[] ): string {
 	const url = environments.find(
 		( { provider } ) => provider === 'wpe-headless'
@@ -23,9 +26,45 @@ function platformUrl( environments: readonly EnvironmentSettings[] ): string {
 	return /^https?:\/\/[^/]+/.exec( url ?? '' )?.[ 0 ] ?? '';
 }
 
-/**
- * What is not about one connection, but about all: what wakes the site, whose word is heard, where the key lies.
- */
+/** Makes a line for wp-config.php with a new key, which is stored nowhere. */
+function newKeyLine(): string {
+	const bytes = crypto.getRandomValues( new Uint8Array( KEY_BYTES ) );
+	const key = Array.from( bytes, ( byte ) =>
+		byte.toString( 16 ).padStart( 2, '0' )
+	).join( '' );
+	return `define( 'HEADLESS_DEPLOY_ENCRYPTION_KEY', '${ key }' );`;
+}
+
+function KeyCard() {
+	const [ line ] = useState( newKeyLine );
+	return (
+		<SiteCard
+			title={ __( 'Encryption key', 'headless-deploy' ) }
+			status={ {
+				symbol: 'caution',
+				label: __( 'Stored in the database', 'headless-deploy' ),
+			} }
+		>
+			<p>
+				{ __(
+					'The plugin generated the key and stores it in the same database as the encrypted tokens. Anyone with access to the whole database can read the tokens.',
+					'headless-deploy'
+				) }
+			</p>
+			<div>
+				<p className="headless-deploy-secondary">
+					{ __(
+						'Add this line to wp-config.php and keep a backup of the line. The key is new and is stored nowhere else. Existing tokens are re-encrypted automatically.',
+						'headless-deploy'
+					) }
+				</p>
+				<CopyLine line={ line } />
+			</div>
+		</SiteCard>
+	);
+}
+
+/** The cards about the whole site: background tasks, API credentials and encryption key. */
 export function SiteCards( { boot, store, settings, settingsState }: Props ) {
 	const { environments, credentials = null } = settings;
 	const usualUrl = platformUrl( environments );

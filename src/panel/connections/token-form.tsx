@@ -1,27 +1,24 @@
 import { useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
-import type { EnvironmentSettings } from '../../shared/wire.ts';
-import { useUnsavedGuard } from '../settings/use-unsaved-guard.ts';
-import { hostName } from '../labels/provider.ts';
-import { targetText } from '../labels/target.ts';
+import type { EnvironmentSettings, WebhookTarget } from '../../shared/wire.ts';
+import { useUnsavedGuard } from '../settings/use-draft.ts';
 import type { Difference } from '../settings/conflict.ts';
 import { ConflictNotice } from '../settings/conflict-notice.tsx';
 import { FormButtons } from '../settings/form-buttons.tsx';
 import { OtherTargetModal } from './other-target-modal.tsx';
 import { recognizeWebhook } from '../settings/api.ts';
-import { useEnvironmentSave } from '../settings/use-environment-save.ts';
-import { WebhookField } from './webhook-field.tsx';
-import { isSameTarget, type WebhookTarget } from './webhook-target.ts';
+import { useEnvironmentSave } from '../settings/use-versioned-save.ts';
+import { WebhookField } from './connection-fields.tsx';
+import { hostName, isSameTarget, targetText } from './webhook-target.ts';
 
 interface Props {
 	environment: EnvironmentSettings;
 	onFresh: ( fresh: EnvironmentSettings ) => void;
 	onDone: () => void;
-	/** Whether the field takes the focus when it appears: not when no user pressed a button. */
+	/** Whether a user opened the form, so that the field takes the focus. */
 	focusOnMount: boolean;
 }
 
-/** Says what came of it, by what the server made of the URL. */
 function successMessage(
 	before: EnvironmentSettings,
 	fresh: EnvironmentSettings
@@ -53,8 +50,8 @@ function successMessage(
 }
 
 /**
- * Asks what a pasted URL belongs to, and returns it if that is another environment than the connected one. Null too
- * where WordPress does not recognize the URL or does not answer: saving then says what is wrong.
+ * Returns the target of a pasted URL if it differs from the connected one. Null too if WordPress does not recognize the
+ * URL or does not respond: saving then shows the error.
  */
 async function otherTarget(
 	environment: EnvironmentSettings,
@@ -76,7 +73,6 @@ function shownToken( { webhook }: EnvironmentSettings ): string {
 	);
 }
 
-/** Tells of another token, if another user has pasted one. */
 function newToken(
 	environment: EnvironmentSettings,
 	theirs: EnvironmentSettings
@@ -92,7 +88,6 @@ function newToken(
 			];
 }
 
-/** Replaces the token of an environment by a newly pasted URL. */
 export function TokenForm( props: Props ) {
 	const { environment, onFresh, onDone } = props;
 	const [ webhookUrl, setWebhookUrl ] = useState( '' );
@@ -112,7 +107,7 @@ export function TokenForm( props: Props ) {
 		}
 	};
 	const paste = ( pasted: string ) => {
-		// What was wrong with another URL says nothing about this one.
+		// The error was about another URL.
 		forget();
 		setWebhookUrl( pasted );
 	};
@@ -156,7 +151,7 @@ export function TokenForm( props: Props ) {
 					value={ webhookUrl }
 					onChange={ paste }
 					error={ error }
-					// The sentence names the buttons of one portal.
+					// The default names the buttons of one portal.
 					help={
 						environment.provider === 'wpe-headless' ? undefined : ''
 					}

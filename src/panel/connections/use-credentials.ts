@@ -5,33 +5,27 @@ import {
 	deleteCredentials,
 	newestCredentials,
 	saveCredentials,
-} from './credentials-api.ts';
+} from '../settings/api.ts';
 import { type SaveError, useSave } from '../settings/use-save.ts';
 
-/** What is being done. */
-export type CredentialsWork = 'save' | 'check' | 'remove';
+type CredentialsWork = 'save' | 'check' | 'remove';
 
 interface CredentialsState {
 	busy: CredentialsWork | null;
 	error: SaveError | null;
-	/** What the error is about. */
+	/** Which of the requests failed. */
 	failed: CredentialsWork | null;
 	save: ( input: CredentialsInput ) => Promise< boolean >;
 	/** Saves on the newest version, after a conflict and on demand only. */
 	overwrite: ( input: CredentialsInput ) => Promise< boolean >;
 	showNewer: () => Promise< boolean >;
-	/** Resolves to false where the platform refuses them, or could not be asked. */
+	/** Resolves to false if the platform rejects them or does not respond. */
 	check: () => Promise< boolean >;
 	remove: () => Promise< boolean >;
 	forget: () => void;
 }
 
-/**
- * Keeps access to the API of the hosting platform.
- *
- * @param credentials What is known, null where there are none.
- * @param onFresh     Takes what the server answers.
- */
+/** Saves, checks and removes the credentials for the platform's API. */
 export function useCredentials(
 	credentials: Credentials | null,
 	onFresh: ( fresh: Credentials | null ) => void
@@ -69,7 +63,7 @@ export function useCredentials(
 		remove: () =>
 			doing( 'remove', async () => {
 				await deleteCredentials( etag );
-				// What wp-config.php says may be left.
+				// Those in wp-config.php remain.
 				onFresh( await newestCredentials() );
 			} ),
 	};

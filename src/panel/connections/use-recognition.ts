@@ -7,24 +7,22 @@ const DEBOUNCE_MS = 250;
 const BAD_REQUEST = 400;
 
 interface Answer {
-	/** What the webhook URL belongs to, null while that is not known. */
+	/** Null while it is unknown. */
 	found: Recognition | null;
-	/** Whether WordPress could not be asked. */
+	/** Whether WordPress did not respond. */
 	unreachable: boolean;
 }
 
 const NO_ANSWER: Answer = { found: null, unreachable: false };
 
-/** A URL that is not a webhook URL is an answer; anything else is none. */
+/** WordPress rejects what is not a webhook URL with 400; other errors are no answer. */
 function isRejection( error: unknown ): boolean {
 	return (
 		( error as Partial< RestError > | null )?.data?.status === BAD_REQUEST
 	);
 }
 
-/**
- * Asks WordPress what a webhook URL belongs to while the user enters it. Only the answer for the present URL counts.
- */
+/** Asks WordPress what a webhook URL belongs to while the user enters it. Only the answer for the present URL counts. */
 export function useRecognition( webhookUrl: string ): Answer {
 	const url = webhookUrl.trim();
 	const [ last, setLast ] = useState( { url: '', ...NO_ANSWER } );

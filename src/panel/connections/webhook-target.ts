@@ -1,9 +1,33 @@
-import type { EnvironmentSettings } from '../../shared/wire.ts';
+import { __, sprintf } from '../i18n.ts';
+import type { Provider, WebhookTarget } from '../../shared/wire.ts';
 
-/** Which environment of which host a webhook URL belongs to. */
-export type WebhookTarget = EnvironmentSettings[ 'webhook' ][ 'recognized' ];
+const PROVIDER_NAMES: Record< Provider, string > = {
+	'wpe-headless': 'WP Engine',
+	vercel: 'Vercel',
+	netlify: 'Netlify',
+	'cloudflare-workers': 'Cloudflare Workers',
+	'cloudflare-pages': 'Cloudflare Pages',
+	render: 'Render',
+	generic: '',
+};
 
-/** Tells whether two webhooks belong to the same environment. */
+/** The name of a provider, which is the same in all languages; the host if the provider is unknown. */
+export function hostName( provider: Provider, host: string ): string {
+	return PROVIDER_NAMES[ provider ] || host;
+}
+
+/** “storefront of the account acme”; the host if the account is unknown. */
+export function targetText( { host, account, app }: WebhookTarget ): string {
+	return account === ''
+		? host
+		: sprintf(
+				/* translators: 1: name of an app, 2: name of an account. */
+				__( '%1$s of the account %2$s', 'headless-deploy' ),
+				app,
+				account
+			);
+}
+
 export function isSameTarget(
 	one: WebhookTarget,
 	other: WebhookTarget

@@ -1,7 +1,7 @@
 import { errorCode, errorMessage } from '../../shared/errors.ts';
 import { __ } from '../i18n.ts';
 import { isLoggedOut } from '../live/logged-out.ts';
-import { UNREADABLE } from '../live/response-guard.ts';
+import { UNREADABLE } from '../live/request.ts';
 
 /** Says that one is logged out. */
 export function loggedOutHeadline(): string {

@@ -85,20 +85,17 @@ export function roughDuration( spanMs: number ): string {
 		: minutes( Math.round( spanMs / MINUTE_MS ) );
 }
 
-function joined( day: string, time: string ): string {
-	/* translators: 1: a date, for example “November 24, 2026”, 2: a time, for example “9:00 am”. */
-	return sprintf( __( '%1$s, %2$s', 'headless-deploy' ), day, time );
-}
-
-/**
- * Says on which date and at what time something happened, in the site's own format and time zone.
- *
- * @param timeZone As the site has it.
- */
-export function dateAndTime( atMs: number, timeZone: string ): string {
-	return joined(
+/** The date and the time in the site's own format. */
+export function dateAndTime(
+	atMs: number,
+	timeZone: string,
+	which: 'time' | 'exactTime' = 'time'
+): string {
+	return sprintf(
+		/* translators: 1: a date, for example “November 24, 2026”, 2: a time, for example “9:00 am”. */
+		__( '%1$s, %2$s', 'headless-deploy' ),
 		siteDate( 'date', atMs, timeZone ),
-		siteDate( 'time', atMs, timeZone )
+		siteDate( which, atMs, timeZone )
 	);
 }
 
@@ -156,4 +153,12 @@ export function timeAgo( at: string, nowMs: number, timeZone: string ): string {
  */
 export function exactTime( at: string, timeZone: string ): string {
 	return siteDate( 'exactTime', Date.parse( at ), timeZone );
+}
+
+/** Names the site's time zone, which is a city or an offset: “Europe/Stockholm”, “UTC+05:30”. */
+export function timeZoneLabel( timeZone: string ): string {
+	if ( timeZone === '' || /^[+-]00:00$/.test( timeZone ) ) {
+		return 'UTC';
+	}
+	return /^[+-]/.test( timeZone ) ? `UTC${ timeZone }` : timeZone;
 }

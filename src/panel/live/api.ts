@@ -1,12 +1,19 @@
 import apiFetch from '@wordpress/api-fetch';
 import type { Action, Lane } from '../../shared/actions.ts';
-import { errorCode } from '../../shared/errors.ts';
-import type { RestError } from '../../shared/errors.ts';
-import type { Runs, Run, RunResponse, Status } from '../../shared/wire.ts';
-import { checkedResponse } from './response-guard.ts';
-
-const NAMESPACE = '/headless-deploy/v1';
-const NOT_MODIFIED = 304;
+import type {
+	EnvironmentSettings,
+	Runs,
+	Run,
+	RunResponse,
+	Status,
+} from '../../shared/wire.ts';
+import {
+	checkedResponse,
+	fetchRaw,
+	NOT_MODIFIED,
+	pathOf,
+	request,
+} from './request.ts';
 
 /** One answer of `GET /status`, with what the server's clock needs to be read from it. */
 export interface StatusAnswer {
@@ -20,71 +27,6 @@ export interface StatusAnswer {
 	/** This machine's clock when the request left and when its answer came. */
 	sentAtMs: number;
 	receivedAtMs: number;
-}
-
-/**
- * Returns the path of a route of the plugin.
- *
- * @param path What follows the namespace.
- */
-export function pathOf( path: string ): string {
-	return `${ NAMESPACE }/${ path }`;
-}
-
-/**
- * Returns the path of one of an environment's routes.
- *
- * @param id Id of the environment.
- */
-export function environmentPath(
-	prefix: string,
-	id: string,
-	rest = ''
-): string {
-	return pathOf( `${ prefix }/${ encodeURIComponent( id ) }${ rest }` );
-}
-
-async function restErrorOf( response: Response ): Promise< RestError > {
-	const failure: RestError = {
-		code: `http_${ response.status }`,
-		message: '',
-		data: { status: response.status },
-	};
-	try {
-		return { ...failure, ...( await response.json() ) };
-	} catch {
-		return failure;
-	}
-}
-
-/**
- * Asks for a path without apiFetch's parsing, so that headers and 304 can be read. A nonce that ran out is renewed
- * once, which apiFetch itself does for parsed requests only.
- *
- * @param path     Path below the REST root.
- * @param mayRenew Whether the nonce was not renewed yet.
- */
-export async function fetchRaw(
-	path: string,
-	headers: Record< string, string > = {},
-	mayRenew = true
-): Promise< Response > {
-	try {
-		return await apiFetch< Response >( { path, headers, parse: false } );
-	} catch ( refusal ) {
-		if ( ! ( refusal instanceof Response ) ) {
-			throw refusal;
-		}
-		if ( refusal.status === NOT_MODIFIED ) {
-			return refusal;
-		}
-		const error = await restErrorOf( refusal );
-		if ( mayRenew && errorCode( error ) === 'rest_cookie_invalid_nonce' ) {
-			await apiFetch( { path } );
-			return fetchRaw( path, headers, false );
-		}
-		throw error;
-	}
 }
 
 /**
@@ -135,115 +77,91 @@ export function dispatchOnPageClose(): void {
 	} );
 }
 
-/**
- * Presses a button: sends an action at once, with all changes that are pending.
- *
- * @param environment Id of the environment.
- */
-export async function startRun(
+function environmentRoute( environment: string, rest: string ): string {
+	return `environments/${ encodeURIComponent( environment ) }/${ rest }`;
+}
+
+/** Starts a manual run, which includes all pending changes. */
+export function startRun(
 	environment: string,
 	action: Action
 ): Promise< RunResponse > {
-	const answer = await apiFetch< RunResponse >( {
-		path: environmentPath( 'environments', environment, '/runs' ),
+	return request( environmentRoute( environment, 'runs' ), 'message', {
 		method: 'POST',
 		data: { action },
 	} );
-	return checkedResponse( answer, 'message' );
 }
 
-/**
- * Sends what is pending in a lane without waiting for its countdown.
- *
- * @param environment Id of the environment.
- */
-export async function runPendingNow(
+function changePending( environment: string, lane: Lane, to: string ) {
+	return request< RunResponse >(
+		environmentRoute( environment, `pending/${ lane }/${ to }` ),
+		'message',
+		{ method: 'POST' }
+	);
+}
+
+/** Sends the pending run of a lane without waiting for its countdown. */
+export function runPendingNow(
 	environment: string,
 	lane: Lane
 ): Promise< RunResponse > {
-	const answer = await apiFetch< RunResponse >( {
-		path: environmentPath(
-			'environments',
-			environment,
-			`/pending/${ lane }/now`
-		),
-		method: 'POST',
-	} );
-	return checkedResponse( answer, 'message' );
+	return changePending( environment, lane, 'now' );
 }
 
-/**
- * Gives up what is pending in a lane; the log keeps it as canceled.
- *
- * @param environment Id of the environment.
- */
-export async function cancelPending(
+/** Cancels the pending run of a lane; the log keeps it as canceled. */
+export function cancelPending(
 	environment: string,
 	lane: Lane
 ): Promise< RunResponse > {
-	return decideChanges( environment, lane, 'cancel' );
+	return changePending( environment, lane, 'cancel' );
 }
 
-/**
- * Makes the canceled changes of a lane pending again.
- *
- * @param environment Id of the environment.
- */
-export async function undoCancel(
+/** Makes the canceled changes of a lane pending again. */
+export function undoCancel(
 	environment: string,
 	lane: Lane
 ): Promise< RunResponse > {
-	return decideChanges( environment, lane, 'undo' );
+	return changePending( environment, lane, 'undo' );
 }
 
-async function decideChanges(
-	environment: string,
-	lane: Lane,
-	decision: 'cancel' | 'undo'
-): Promise< RunResponse > {
-	const path = `/pending/${ lane }/${ decision }`;
-	const answer = await apiFetch< RunResponse >( {
-		path: environmentPath( 'environments', environment, path ),
-		method: 'POST',
-	} );
-	return checkedResponse( answer, 'message' );
-}
-
-/**
- * Sends what a failed run should have sent.
- *
- * @param run Id of the failed run.
- */
-export async function retryRun( run: number ): Promise< RunResponse > {
-	const answer = await apiFetch< RunResponse >( {
-		path: pathOf( `runs/${ run }/retry` ),
-		method: 'POST',
-	} );
-	return checkedResponse( answer, 'message' );
+/** Sends again what a failed run should have sent. */
+export function retryRun( run: number ): Promise< RunResponse > {
+	return request( `runs/${ run }/retry`, 'message', { method: 'POST' } );
 }
 
 /** Asks for the newest runs of all environments. */
 export async function fetchRuns( count: number ): Promise< Run[] > {
-	const answer = await apiFetch< Runs >( {
-		path: pathOf( `runs?per_page=${ count }` ),
-	} );
-	return checkedResponse( answer, 'runs' ).runs;
+	return ( await request< Runs >( `runs?per_page=${ count }`, 'runs' ) ).runs;
 }
 
-/**
- * Asks for the newest runs of an environment that are known to be live.
- *
- * @param environment Id of the environment.
- */
+/** Asks for the newest runs of an environment that are known to be live. */
 export async function fetchLive(
 	environment: string,
 	count: number
 ): Promise< Run[] > {
 	const id = encodeURIComponent( environment );
-	const answer = await apiFetch< Runs >( {
-		path: pathOf(
-			`runs?environment=${ id }&status=live&per_page=${ count }`
-		),
-	} );
-	return checkedResponse( answer, 'runs' ).runs;
+	const route = `runs?environment=${ id }&status=live&per_page=${ count }`;
+	return ( await request< Runs >( route, 'runs' ) ).runs;
+}
+
+/** Lets changes wait until a user starts a run, or be sent automatically again. */
+export async function holdChanges(
+	environment: string,
+	hold: boolean
+): Promise< void > {
+	const route = environmentRoute( environment, hold ? 'hold' : 'release' );
+	await apiFetch( { path: pathOf( route ), method: 'POST' } );
+}
+
+/** What a user decides about a pause: see `docs/rest.md`. */
+export type PauseDecision =
+	'pause' | 'resume' | 'confirm-copy' | 'confirm-move';
+
+/** Pauses an environment or ends its pause; for administrators. */
+export function decidePause(
+	environment: string,
+	decision: PauseDecision
+): Promise< EnvironmentSettings > {
+	const route = environmentRoute( environment, decision );
+	return request( `settings/${ route }`, 'etag', { method: 'POST' } );
 }

@@ -9,8 +9,10 @@ import {
 } from '../components/environment-requests.ts';
 import { replaceUrlOf } from '../components/replace-url.ts';
 import { SiteLink } from '../components/site-link.tsx';
-import type { EnvironmentRequest } from '../components/use-request.ts';
-import { useRequestWithFocus } from '../components/use-request-with-focus.ts';
+import {
+	type EnvironmentRequest,
+	useRequestWithFocus,
+} from '../components/use-request.ts';
 import { buttonOf } from '../labels/action.ts';
 import { resumeLabel, changesDeployedAfter } from '../labels/hold.ts';
 import { ActionButtons } from './action-buttons.tsx';

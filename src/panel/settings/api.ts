@@ -1,87 +1,174 @@
 import apiFetch from '@wordpress/api-fetch';
+import { __ } from '../i18n.ts';
 import type {
+	Credentials,
+	CredentialsInput,
 	EnvironmentInput,
 	EnvironmentSettings,
+	GeneralInput,
+	GeneralSettings,
 	Recognition,
+	Schedule,
+	ScheduleInput,
+	Schedules,
 	Settings,
 } from '../../shared/wire.ts';
-import { environmentPath, pathOf } from '../live/api.ts';
-import { checkedResponse } from '../live/response-guard.ts';
+import { pathOf, request } from '../live/request.ts';
 
 /** Asks for all settings; for administrators. */
-export async function fetchSettings(): Promise< Settings > {
-	return checkedResponse(
-		await apiFetch< Settings >( { path: pathOf( 'settings' ) } ),
-		'environments'
-	);
+export function fetchSettings(): Promise< Settings > {
+	return request( 'settings', 'environments' );
 }
 
-/**
- * Asks what a pasted webhook URL belongs to; nothing is stored.
- */
-export async function recognizeWebhook(
-	webhookUrl: string
-): Promise< Recognition > {
-	return checkedResponse(
-		await apiFetch< Recognition >( {
-			path: pathOf( 'settings/recognize' ),
-			method: 'POST',
-			data: { webhookUrl },
-		} ),
-		'actions'
-	);
+/** Asks for all schedules. */
+export async function fetchSchedules(): Promise< Schedule[] > {
+	return ( await request< Schedules >( 'settings/schedules', 'schedules' ) )
+		.schedules;
 }
 
-/**
- * Connects a new environment.
- *
- * @param input What was typed; the webhook URL is needed.
- */
-export async function createEnvironment(
+/** Asks what a pasted webhook URL belongs to; nothing is stored. */
+export function recognizeWebhook( webhookUrl: string ): Promise< Recognition > {
+	return request( 'settings/recognize', 'actions', {
+		method: 'POST',
+		data: { webhookUrl },
+	} );
+}
+
+type Versioned = { etag: string };
+
+/** Makes a write conditional on the version that was shown: if another user saved first, it is rejected with 412. */
+function ifMatch( etag: string ): Record< string, string > {
+	return etag === '' ? {} : { 'If-Match': etag };
+}
+
+function create< T extends Versioned >(
+	route: string,
+	data: object
+): Promise< T > {
+	return request( `settings/${ route }`, 'etag', { method: 'POST', data } );
+}
+
+function update< T extends Versioned >(
+	route: string,
+	etag: string,
+	data: object
+): Promise< T > {
+	return request( `settings/${ route }`, 'etag', {
+		method: 'PUT',
+		headers: ifMatch( etag ),
+		data,
+	} );
+}
+
+async function remove( route: string, etag: string ): Promise< void > {
+	await apiFetch( {
+		path: pathOf( `settings/${ route }` ),
+		method: 'DELETE',
+		headers: ifMatch( etag ),
+	} );
+}
+
+function environmentRoute( id: string ): string {
+	return `environments/${ encodeURIComponent( id ) }`;
+}
+
+/** Connects a new environment; the webhook URL is required. */
+export function createEnvironment(
 	input: EnvironmentInput
 ): Promise< EnvironmentSettings > {
-	const fresh = await apiFetch< EnvironmentSettings >( {
-		path: pathOf( 'settings/environments' ),
-		method: 'POST',
-		data: input,
-	} );
-	return checkedResponse( fresh, 'etag' );
+	return create( 'environments', input );
 }
 
-/**
- * Changes an environment, unless another user saved first (412).
- *
- * @param id    Id of the environment.
- * @param etag  The version that the change was made on.
- * @param input Only the fields that change.
- */
-export async function updateEnvironment(
+export function updateEnvironment(
 	id: string,
 	etag: string,
 	input: EnvironmentInput
 ): Promise< EnvironmentSettings > {
-	const fresh = await apiFetch< EnvironmentSettings >( {
-		path: environmentPath( 'settings/environments', id ),
-		method: 'PUT',
-		headers: { 'If-Match': etag },
-		data: input,
-	} );
-	return checkedResponse( fresh, 'etag' );
+	return update( environmentRoute( id ), etag, input );
 }
 
-/**
- * Removes an environment and its token.
- *
- * @param id   Id of the environment.
- * @param etag The version that was shown to the person who confirmed.
- */
-export async function deleteEnvironment(
+export function deleteEnvironment( id: string, etag: string ): Promise< void > {
+	return remove( environmentRoute( id ), etag );
+}
+
+function scheduleRoute( id: string ): string {
+	return `schedules/${ encodeURIComponent( id ) }`;
+}
+
+export function createSchedule( input: ScheduleInput ): Promise< Schedule > {
+	return create( 'schedules', input );
+}
+
+export function updateSchedule(
 	id: string,
-	etag: string
-): Promise< void > {
-	await apiFetch( {
-		path: environmentPath( 'settings/environments', id ),
-		method: 'DELETE',
-		headers: { 'If-Match': etag },
-	} );
+	etag: string,
+	input: ScheduleInput
+): Promise< Schedule > {
+	return update( scheduleRoute( id ), etag, input );
+}
+
+export function deleteSchedule( id: string, etag: string ): Promise< void > {
+	return remove( scheduleRoute( id ), etag );
+}
+
+export function updateGeneral(
+	etag: string,
+	input: GeneralInput
+): Promise< GeneralSettings > {
+	return update( 'general', etag, input );
+}
+
+/** Saves credentials; without a password the stored one stays. */
+export function saveCredentials(
+	etag: string,
+	input: CredentialsInput
+): Promise< Credentials > {
+	return update( 'credentials', etag, input );
+}
+
+/** Removes stored credentials; those in wp-config.php stay. */
+export function deleteCredentials( etag: string ): Promise< void > {
+	return remove( 'credentials', etag );
+}
+
+/** Lets the server sign in once; the answer holds the result. */
+export function checkCredentials(): Promise< Credentials > {
+	return request( 'settings/credentials/check', 'etag', { method: 'POST' } );
+}
+
+function found< T >( resource: T | undefined, message: string ): T {
+	if ( resource === undefined ) {
+		throw { code: 'headless_deploy_gone', message };
+	}
+	return resource;
+}
+
+export async function newestEnvironment(
+	wanted: string
+): Promise< EnvironmentSettings > {
+	const { environments } = await fetchSettings();
+	return found(
+		environments.find( ( { id } ) => id === wanted ),
+		__( 'This environment no longer exists.', 'headless-deploy' )
+	);
+}
+
+export async function newestGeneral(): Promise< GeneralSettings > {
+	return found(
+		( await fetchSettings() ).general,
+		__( 'The settings could not be loaded.', 'headless-deploy' )
+	);
+}
+
+export async function newestSchedule( wanted: string ): Promise< Schedule > {
+	const { schedules = [] } = await fetchSettings();
+	return found(
+		schedules.find( ( { id } ) => id === wanted ),
+		__( 'This schedule no longer exists.', 'headless-deploy' )
+	);
+}
+
+/** Asks for the credentials; null where there are none. */
+export async function newestCredentials(): Promise< Credentials | null > {
+	return ( await fetchSettings() ).credentials ?? null;
 }

@@ -1,7 +1,7 @@
-import { Notice } from '@wordpress/components';
 import { __, sprintf } from '../i18n.ts';
 import type { LastSaved } from '../../shared/wire.ts';
 import { ActionButton } from '../components/action-button.tsx';
+import { PanelNotice } from '../components/panel-notice.tsx';
 import { clockTime } from '../labels/time.ts';
 import type { Conflict, Difference } from './conflict.ts';
 import { type SiteTime, useSiteTime } from './site-time.ts';
@@ -76,17 +76,12 @@ function Differences( { differences }: Pick< Conflict, 'differences' > ) {
 	);
 }
 
-/** Says who saved first and what, and asks what shall count. */
+/** Shows what another user saved first, and asks which version to keep. */
 export function ConflictNotice( props: Props ) {
 	const { conflict, busy, onShowNewer, onSaveMine } = props;
 	const title = headline( conflict.saved, useSiteTime() );
 	return (
-		<Notice
-			className="headless-deploy-notice"
-			status="warning"
-			isDismissible={ false }
-			spokenMessage={ title }
-		>
+		<PanelNotice status="warning" spokenMessage={ title }>
 			<p>
 				<strong>{ title }</strong>{ ' ' }
 				{ __(
@@ -103,6 +98,6 @@ export function ConflictNotice( props: Props ) {
 					{ __( 'Overwrite with my changes', 'headless-deploy' ) }
 				</ActionButton>
 			</div>
-		</Notice>
+		</PanelNotice>
 	);
 }

@@ -10,24 +10,20 @@ export interface Difference {
 	mine: string | null;
 }
 
-/** Two people changed the same settings; the other one was faster. */
+/** Two users changed the same settings; the other one saved first. */
 export interface Conflict {
-	/** The user and the time; null where they are not known. */
+	/** Null if unknown. */
 	saved: LastSaved | null;
-	/** What they changed of what is shown here; null where that cannot be told. */
+	/** Of the fields that are shown here; null if unknown. */
 	differences: readonly Difference[] | null;
 }
 
-/** What people call each field, and how they read its value. */
+/** Label of each field, and how its value is shown. */
 export type FieldLabels< T > = {
 	[ Key in keyof T ]: { name: string; format: ( value: T[ Key ] ) => string };
 };
 
-/**
- * Finds what another user has changed of the fields of a form.
- *
- * @param words What the fields are called.
- */
+/** Finds what another user has changed of the fields of a form. */
 export function differencesOf< T extends object >(
 	draft: Draft< T >,
 	theirs: T,

@@ -1,17 +1,16 @@
 import { Button } from '@wordpress/components';
+import type { ReactNode } from 'react';
 import { __ } from '../i18n.ts';
 import { ActionButton } from '../components/action-button.tsx';
 
 interface Props {
-	/** The verb. */
 	label: string;
 	busy: boolean;
 	/** Whether there is nothing to send yet. */
 	disabled?: boolean;
 	/** Absent where there is nothing to go back to. */
 	onCancel?: () => void;
-	/** @default 'Cancel' */
-	cancelLabel?: string;
+	children?: ReactNode;
 }
 
 /** The buttons below a form. */
@@ -20,7 +19,7 @@ export function FormButtons( {
 	busy,
 	disabled = false,
 	onCancel,
-	cancelLabel = __( 'Cancel', 'headless-deploy' ),
+	children,
 }: Props ) {
 	return (
 		<div className="headless-deploy-buttons">
@@ -36,9 +35,10 @@ export function FormButtons( {
 			</Button>
 			{ onCancel && (
 				<ActionButton variant="tertiary" onClick={ onCancel }>
-					{ cancelLabel }
+					{ __( 'Cancel', 'headless-deploy' ) }
 				</ActionButton>
 			) }
+			{ children }
 		</div>
 	);
 }

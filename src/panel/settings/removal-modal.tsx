@@ -3,15 +3,14 @@ import { store as noticesStore } from '@wordpress/notices';
 import { __, sprintf } from '../i18n.ts';
 import type { RestError } from '../../shared/errors.ts';
 import { ConfirmModal } from '../components/confirm-modal.tsx';
-import { FormError } from './form-error.tsx';
+import { ErrorNotice } from '../components/panel-notice.tsx';
 import { useSave } from './use-save.ts';
 
 const NOT_FOUND = 404;
 
 interface Props {
-	/** What is to be removed, as people call it. */
 	label: string;
-	/** What that costs. */
+	/** What the removal means. */
 	cost: string;
 	remove: () => Promise< void >;
 	onRemoved: () => void;
@@ -20,7 +19,7 @@ interface Props {
 	onCancel: () => void;
 }
 
-/** Removes; what another user has removed already is as it should be. */
+/** It is no error if another user has removed it already. */
 async function unlessGone( remove: () => Promise< void > ): Promise< void > {
 	try {
 		await remove();
@@ -32,9 +31,7 @@ async function unlessGone( remove: () => Promise< void > ): Promise< void > {
 	}
 }
 
-/**
- * Asks before something that was set is removed, and says so only when it was removed.
- */
+/** Asks before an environment or a schedule is removed, and reports success. */
 export function RemovalModal( props: Props ) {
 	const { label, onRemoved, onStale, onCancel } = props;
 	const { busy, error, save } = useSave();
@@ -65,7 +62,7 @@ export function RemovalModal( props: Props ) {
 			} }
 		>
 			<p>{ props.cost }</p>
-			{ error && <FormError text={ error.message } /> }
+			{ error && <ErrorNotice error={ error.message } /> }
 		</ConfirmModal>
 	);
 }

@@ -1,21 +1,17 @@
-import { Notice, Spinner } from '@wordpress/components';
+import { Spinner } from '@wordpress/components';
 import type { ReactNode } from 'react';
-import { __ } from '../i18n.ts';
 import type { Settings } from '../../shared/wire.ts';
-import { ActionButton } from '../components/action-button.tsx';
+import { ErrorNotice } from '../components/panel-notice.tsx';
 import type { ScreenProps } from '../mount-screen.tsx';
 import { SiteTimeContext } from './site-time.ts';
 import type { SettingsState } from './use-settings.ts';
 
 interface Props extends ScreenProps {
 	settingsState: SettingsState;
-	/** Draws the screen when the settings are there. */
 	children: ( settings: Settings ) => ReactNode;
 }
 
-/**
- * The frame of a screen of settings: they are being read, could not be read, or are there.
- */
+/** Draws a screen of settings once they are loaded; until then a spinner or the error. */
 export function SettingsFrame( {
 	boot,
 	store,
@@ -37,17 +33,6 @@ export function SettingsFrame( {
 	return error === '' ? (
 		<Spinner />
 	) : (
-		<Notice
-			className="headless-deploy-notice"
-			status="error"
-			isDismissible={ false }
-		>
-			<p>{ error }</p>
-			<div className="headless-deploy-buttons">
-				<ActionButton compact onClick={ () => void reload() }>
-					{ __( 'Try again', 'headless-deploy' ) }
-				</ActionButton>
-			</div>
-		</Notice>
+		<ErrorNotice error={ error } onRetry={ () => void reload() } />
 	);
 }

@@ -1,7 +1,5 @@
-import { useState } from '@wordpress/element';
-import { useUnsavedGuard } from './use-unsaved-guard.ts';
+import { useEffect, useState } from '@wordpress/element';
 
-/** What was typed into one field, and what stood there before. */
 interface Edit< Value > {
 	value: Value;
 	base: Value;
@@ -58,11 +56,21 @@ function settled< T extends object >(
 	return left;
 }
 
+/** Lets the browser ask before the user leaves the page, also by a tab of the panel. */
+export function useUnsavedGuard( isUnsaved: boolean ): void {
+	useEffect( () => {
+		if ( ! isUnsaved ) {
+			return;
+		}
+		const ask = ( event: BeforeUnloadEvent ) => event.preventDefault();
+		window.addEventListener( 'beforeunload', ask );
+		return () => window.removeEventListener( 'beforeunload', ask );
+	}, [ isUnsaved ] );
+}
+
 /**
- * Keeps what is typed until it is saved or given up: a fresh version from the server changes the other fields alone.
+ * Keeps what is typed until it is saved or discarded: a fresh version from the server changes the other fields alone.
  * Asks before the page is left with something unsaved.
- *
- * @param saved What the server has, field by field.
  */
 export function useDraft< T extends object >( saved: T ): Draft< T > {
 	const [ edits, setEdits ] = useState< Edits< T > >( {} );

@@ -1,18 +1,20 @@
 import { useRef, useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
-import { errorCode, errorMessage } from '../../shared/errors.ts';
-import { UNREADABLE } from '../live/response-guard.ts';
-import type { RestError } from '../../shared/errors.ts';
+import {
+	errorCode,
+	errorMessage,
+	type RestError,
+} from '../../shared/errors.ts';
+import { UNREADABLE } from '../live/request.ts';
 import { errorText } from '../labels/refusal.ts';
 
 const PRECONDITION_FAILED = 412;
 
-/** Why something was not saved. */
 export interface SaveError {
 	message: string;
-	/** Error code of the refusal, empty when there was no answer. */
+	/** Empty when there was no answer. */
 	code: string;
-	/** Words for single fields, by the name that the server has for them. */
+	/** Messages by field. */
 	fields: Record< string, string >;
 	/** Whether another user saved the same settings first. */
 	conflict: boolean;
@@ -20,7 +22,6 @@ export interface SaveError {
 	data: NonNullable< RestError[ 'data' ] >;
 }
 
-/** Saving a form. */
 export interface Save {
 	busy: boolean;
 	error: SaveError | null;
@@ -71,7 +72,7 @@ function saveErrorOf( refusal: unknown ): SaveError {
 	};
 }
 
-/** What is wrong when a header is named twice: one object cannot carry both, so the server never sees it. */
+/** The error for two headers of the same name: one JSON object cannot carry both, so the server never sees it. */
 export function headerTwiceError(): SaveError {
 	const message = __(
 		'Two headers have the same name. Use each name only once.',

@@ -4,7 +4,6 @@ import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
 import { fetchSettings } from './api.ts';
 import { errorText } from '../labels/refusal.ts';
 
-/** The settings, and how the server's answers get into them. */
 export interface SettingsState {
 	/** Null before the first answer. */
 	settings: Settings | null;
@@ -16,11 +15,7 @@ export interface SettingsState {
 	removeEnvironment: ( id: string ) => void;
 }
 
-/**
- * Puts a fresh one in the place of the old one with its id, or at the end.
- *
- * @param fresh What the server answered.
- */
+/** Replaces the item with the same id, or appends it. */
 export function withFresh< T extends { id: string } >(
 	current: readonly T[],
 	fresh: T
@@ -30,11 +25,6 @@ export function withFresh< T extends { id: string } >(
 		: [ ...current, fresh ];
 }
 
-/**
- * Leaves out the one with an id.
- *
- * @param gone Id of what was removed.
- */
 export function without< T extends { id: string } >(
 	current: readonly T[],
 	gone: string
@@ -42,11 +32,7 @@ export function without< T extends { id: string } >(
 	return current.filter( ( { id } ) => id !== gone );
 }
 
-/**
- * Keeps the settings of a screen.
- *
- * @param preloaded What the page came with.
- */
+/** @param preloaded The settings that the page came with; null loads them. */
 export function useSettings( preloaded: Settings | null ): SettingsState {
 	const [ settings, setSettings ] = useState( preloaded );
 	const [ error, setError ] = useState( '' );

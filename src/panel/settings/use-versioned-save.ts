@@ -1,10 +1,15 @@
 import { useDispatch } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
+import type {
+	EnvironmentInput,
+	EnvironmentSettings,
+} from '../../shared/wire.ts';
+import { newestEnvironment, updateEnvironment } from './api.ts';
 import { type Save, type SaveError, useSave } from './use-save.ts';
 
 /** A resource that is written on the version that was shown. */
-export interface Versioned< T extends { etag: string }, Input > {
-	/** The version that is shown; empty for one that is made. */
+interface Versioned< T, Input > {
+	/** The version that is shown; empty for a new resource. */
 	etag: string;
 	put: ( etag: string, input: Input ) => Promise< T >;
 	newest: () => Promise< T >;
@@ -12,11 +17,10 @@ export interface Versioned< T extends { etag: string }, Input > {
 	pick: ( data: SaveError[ 'data' ] ) => T | undefined;
 	/** Takes the server's fresh version, also when it is another user's. */
 	onFresh: ( fresh: T ) => void;
-	/** Finds the words after a success. */
 	successMessage: ( fresh: T ) => string;
 }
 
-/** Saving a resource on which several people may work. */
+/** Saving a resource that several users may edit. */
 export interface VersionedSave< T, Input > extends Pick<
 	Save,
 	'busy' | 'error' | 'forget' | 'fail'
@@ -31,11 +35,7 @@ export interface VersionedSave< T, Input > extends Pick<
 	showNewer: () => Promise< boolean >;
 }
 
-/**
- * Saves a resource and says so, only when it was saved; another user's version is never overwritten unasked.
- *
- * @param resource The resource and how it is read and written.
- */
+/** Saves a resource and reports success; another user's version is never overwritten unasked. */
 export function useVersionedSave< T extends { etag: string }, Input >(
 	resource: Versioned< T, Input >
 ): VersionedSave< T, Input > {
@@ -62,4 +62,20 @@ export function useVersionedSave< T extends { etag: string }, Input >(
 			save( async () => put( ( await newest() ).etag, input ) ),
 		showNewer: () => save( async () => onFresh( await newest() ) ),
 	};
+}
+
+/** Saves a part of an environment. */
+export function useEnvironmentSave(
+	{ id, etag }: EnvironmentSettings,
+	successMessage: ( fresh: EnvironmentSettings ) => string,
+	onFresh: ( fresh: EnvironmentSettings ) => void
+) {
+	return useVersionedSave< EnvironmentSettings, EnvironmentInput >( {
+		etag,
+		put: ( version, input ) => updateEnvironment( id, version, input ),
+		newest: () => newestEnvironment( id ),
+		pick: ( data ) => data.environment,
+		onFresh,
+		successMessage,
+	} );
 }

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import {
 	nextRunText,
 	scheduleText,
-	timeZoneLabel,
 } from '../../../src/panel/automation/schedule-text.ts';
+import { timeZoneLabel } from '../../../src/panel/labels/time.ts';
 import type { Run } from '../../../src/shared/wire.ts';
 import {
 	NOW,

@@ -1,25 +1,24 @@
 import { __ } from '../i18n.ts';
-import { TextField } from './text-field.tsx';
+import { TextField } from '../settings/fields.tsx';
+import type { SaveError } from '../settings/use-save.ts';
 
-/** What a person calls an environment, and where its site is seen. */
 export interface Details {
 	label: string;
 	frontEndUrl: string;
 }
 
-interface Props {
+interface DetailsFieldsProps {
 	details: Details;
 	onChange: ( details: Details ) => void;
-	/** What is wrong, by the name of the field. */
+	/** Messages by field. */
 	errors: Record< string, string >;
-	/** Finds the PHP constant that decides a field, null when it is set here. */
+	/** Finds the PHP constant that sets a field; null if the user does. */
 	lockOf?: ( field: string ) => string | null;
 	/** Whether the first field takes the focus when it appears. */
 	focusOnMount?: boolean;
 }
 
-/** The fields for name and address. */
-export function DetailsFields( props: Props ) {
+export function DetailsFields( props: DetailsFieldsProps ) {
 	const { details, onChange, errors, lockOf = () => null } = props;
 	const isNameLocked = lockOf( 'label' ) !== null;
 	return (
@@ -53,5 +52,45 @@ export function DetailsFields( props: Props ) {
 				) }
 			/>
 		</>
+	);
+}
+
+interface WebhookFieldProps {
+	label: string;
+	value: string;
+	onChange: ( value: string ) => void;
+	error: SaveError | null;
+	focusOnMount?: boolean;
+	/** @default where the URL is found */
+	help?: string | undefined;
+}
+
+/** The field that a webhook URL is pasted into. */
+export function WebhookField( {
+	label,
+	value,
+	onChange,
+	error,
+	focusOnMount,
+	help = __(
+		'In the portal under Settings, Webhooks: copy any of the three URLs.',
+		'headless-deploy'
+	),
+}: WebhookFieldProps ) {
+	const text =
+		error === null || error.conflict
+			? ''
+			: ( error.fields.webhookUrl ?? error.message );
+	return (
+		<TextField
+			isUrl
+			label={ label }
+			value={ value }
+			onChange={ onChange }
+			placeholder="https://"
+			error={ text }
+			focusOnMount={ focusOnMount }
+			help={ help }
+		/>
 	);
 }
