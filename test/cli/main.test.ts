@@ -1,5 +1,5 @@
 /** The command line as a process, against the real platform. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -109,51 +109,6 @@ describe( 'serve', () => {
 			expect( second.line.accounts ).toEqual( first.line.accounts );
 		}
 	);
-
-	test( 'serve reports a port that is in use', async () => {
-		const { port } = new URL( served.line.url );
-		const { exitCode, stderr } = await runToEnd(
-			serveCommand( 'port', Number( port ) ),
-			env
-		);
-		expect( exitCode ).toBe( 4 );
-		expect( stderr ).toContain( `Port ${ port }` );
-		expect( stderr ).not.toContain( '    at ' );
-	} );
-
-	test( 'serve names the process that uses the data folder', async () => {
-		const { exitCode, stderr } = await runToEnd(
-			serveCommand( 'main' ),
-			env
-		);
-		expect( exitCode ).toBe( 4 );
-		expect( stderr ).toContain( 'is in use by process' );
-		expect( stderr ).toContain( served.line.url );
-	} );
-
-	test( 'serve reports a data folder that cannot be used', async () => {
-		writeFileSync( path.join( folder, 'file' ), '' );
-		const { exitCode, stderr } = await runToEnd(
-			serveCommand( 'file/data' ),
-			env
-		);
-		expect( exitCode ).toBe( 4 );
-		expect( stderr ).toContain( 'cannot be used' );
-	} );
-
-	test( 'serve reads the password from standard input', async () => {
-		const { exitCode, stderr } = await runToEnd(
-			serveCommand( 'main' ),
-			{},
-			'typed\n'
-		);
-		// The folder is in use, so the password was read before.
-		expect( exitCode ).toBe( 4 );
-		expect( stderr ).not.toContain( 'typed' );
-		expect(
-			( await runToEnd( serveCommand( 'main' ), {} ) ).exitCode
-		).toBe( 2 );
-	} );
 } );
 
 describe( 'webhooks and trigger', () => {

@@ -84,6 +84,8 @@ describe( '4.2 create environment', () => {
 		);
 		const names = environments.map( ( { displayName } ) => displayName );
 		expect( names.sort() ).toEqual( [ 'One', 'Two' ] );
+		const domains = environments.flatMap( ( item ) => item.domains );
+		expect( new Set( domains ).size ).toBe( 2 );
 	} );
 
 	test.each( [ 'displayName', 'branch', 'wpEnvironment' ] )(

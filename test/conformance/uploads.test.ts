@@ -379,7 +379,7 @@ describe.runIf( OURS )( 'facts 2: operations', () => {
 			target.ask( `${ url }/no_build:cancel`, init );
 		expect( await good( await cancel() ) ).toEqual( {} );
 		expect( await settled( target, place ) ).toMatchObject( {
-			error: { message: expect.any( String ) },
+			error: { code: 1, message: expect.any( String ) },
 		} );
 		expect( await builds( target, place ) ).toMatchObject( [
 			{ state: 'cancelled' },

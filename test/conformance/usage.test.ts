@@ -91,8 +91,15 @@ describe( '4.5 refresh disk usage', () => {
 	} );
 
 	test( '7 an account that does not exist is 404', async () => {
-		await refusal( await refresh( UNKNOWN_ID ), 404 );
-		await refusal( await usage( '', UNKNOWN_ID ), 404 );
+		for ( const response of [
+			await refresh( UNKNOWN_ID ),
+			await usage( '', UNKNOWN_ID ),
+		] ) {
+			const message = await refusal( response, 404 );
+			if ( OURS ) {
+				expect( message ).toBe( 'Not Found' );
+			}
+		}
 	} );
 
 	test( '4.5 account_id has the format uuid: anything else is 400', async () => {
@@ -101,14 +108,19 @@ describe( '4.5 refresh disk usage', () => {
 	} );
 
 	test( '5.3 it needs credentials: 401, with the example of the facts', async () => {
-		const response = await target.askUsage(
-			`/accounts/${ id }/usage/refresh_disk_usage`,
-			{ method: 'POST' },
-			null
-		);
-		const message = await refusal( response, 401 );
-		if ( OURS ) {
-			expect( message ).toBe( 'Bad Credentials' );
+		for ( const as of [ null, { user: 'none', password: 'wrong' } ] ) {
+			const response = await target.askUsage(
+				`/accounts/${ id }/usage/refresh_disk_usage`,
+				{ method: 'POST' },
+				as
+			);
+			expect( response.headers.get( 'www-authenticate' ) ).toMatch(
+				/^Basic/
+			);
+			const message = await refusal( response, 401 );
+			if ( OURS ) {
+				expect( message ).toBe( 'Bad Credentials' );
+			}
 		}
 	} );
 
@@ -254,6 +266,7 @@ describe( 'facts 3: the usage record', () => {
 		'?limit=1001',
 		'?limit=x',
 		'?offset=x',
+		'?offset=-1',
 	] )( 'facts 3: %s is 400', async ( query ) => {
 		await refusal( await usage( query ), 400 );
 	} );

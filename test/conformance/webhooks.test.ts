@@ -77,6 +77,8 @@ describe.runIf( OURS )( '4.4 webhook URLs', () => {
 			[ 'application/x-www-form-urlencoded', 'a=b' ],
 			[ 'text/plain', 'x'.repeat( 100_000 ) ],
 			[ 'application/x-unknown', 'x' ],
+			[ 'application/json; charset', '' ],
+			[ 'garbage', '' ],
 		];
 		for ( const [ type, body ] of bodies ) {
 			const response = await call( urls.purgeCache, {
@@ -85,6 +87,12 @@ describe.runIf( OURS )( '4.4 webhook URLs', () => {
 			} );
 			expect( response.status ).toBe( 200 );
 		}
+	} );
+
+	test( 'facts 1: the colon may be escaped, and any site may call: the token is the credential', async () => {
+		const url = urls.purgeCache.replace( 'webhook:', 'webhook%3A' );
+		const headers = { origin: 'https://elsewhere.example' };
+		expect( ( await call( url, { headers } ) ).status ).toBe( 200 );
 	} );
 
 	test( 'facts 1: purgeCache answers 200 and {}, also before the first upload', async () => {
@@ -110,6 +118,10 @@ describe.runIf( OURS )( 'facts 1: what a webhook refuses', () => {
 		[
 			'an empty token',
 			( url: string ) => url.replace( /token=.*/, 'token=' ),
+		],
+		[
+			'a token under another name',
+			( url: string ) => url.replace( 'token=', 'TOKEN=' ),
 		],
 		[ 'the token twice', ( url: string ) => `${ url }&token=x` ],
 		[ 'a token that is longer', ( url: string ) => `${ url }x` ],

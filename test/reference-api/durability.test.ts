@@ -19,7 +19,6 @@ import {
 	makeApp,
 	makeEnvironment,
 	makePlatform,
-	makeZip,
 	PASSWORD,
 	routeOf,
 	temporaryFolder,
@@ -148,29 +147,6 @@ describe( 'after a crash', () => {
 		const token = new URL( urls.rebuild ).search;
 		const again = await second.services.webhooks.find( place );
 		expect( again?.urls.rebuild ).toContain( token );
-	} );
-
-	test( 'a build that takes the platform down twice is given up', async () => {
-		const gate = await makeGate();
-		const dataFolder = await temporaryFolder();
-		const place = await prepare( dataFolder, { GATE: gate.url } );
-		const zip = await makeApp(
-			'response.end();',
-			`await fetch( process.env.GATE + '/build' );`
-		);
-		const first = await spawnPlatform( dataFolder );
-		await uploadTo( first.url, place, zip );
-		await gate.arrived( 1 );
-		await kill( first.child, 'SIGKILL' );
-		const second = await spawnPlatform( dataFolder );
-		await gate.arrived( 2 );
-		await kill( second.child, 'SIGKILL' );
-		const platform = await makePlatform( { dataFolder } );
-		await platform.idle();
-		const builds = await platform.services.builds.of( place.environmentId );
-		expect( builds ).toMatchObject( [
-			{ state: 'failed', error: expect.stringContaining( 'twice' ) },
-		] );
 	} );
 
 	test( 'half an upload is removed', async () => {
@@ -393,54 +369,4 @@ test( 'an edge whose port is taken moves on, and stays there', async () => {
 	const moved = await second.services.catalog.environment( place );
 	expect( moved.edgePort ).toBeGreaterThan( edgePort );
 	expect( ( await visit( second, place ) ).status ).toBe( 503 );
-} );
-
-test( 'an upload that is refused or cut off leaves nothing on the disk', async () => {
-	const platform = await makePlatform();
-	const place = await makeEnvironment( platform );
-	const bad = await makeZip( { 'index.html': 'no package.json' } );
-	expect( ( await upload( platform, place, bad ) ).status ).toBe( 422 );
-	const request = rawRequest(
-		new URL( `${ routeOf( '/fu/v1', place ) }:upload`, platform.url ),
-		{
-			method: 'POST',
-			headers: {
-				authorization: basic(),
-				'content-type': 'multipart/form-data; boundary=x',
-			},
-		}
-	);
-	request.on( 'error', () => {} );
-	request.write(
-		'--x\r\ncontent-disposition: form-data; name="repository"; filename="a.zip"\r\n\r\nPK'
-	);
-	const temporary = path.join( platform.dataFolder, 'tmp' );
-	await expect.poll( () => readdir( temporary ) ).toHaveLength( 1 );
-	request.destroy();
-	await expect.poll( () => readdir( temporary ) ).toEqual( [] );
-	expect( await platform.services.builds.of( place.environmentId ) ).toEqual(
-		[]
-	);
-} );
-
-test( 'an upload over 100 MiB is refused before it is sent', async () => {
-	const platform = await makePlatform();
-	const place = await makeEnvironment( platform );
-	const form = new FormData();
-	form.append(
-		'repository',
-		new Blob( [ new Uint8Array( 101 * 1024 ** 2 ) ] ),
-		'a.zip'
-	);
-	const response = await platform.ask(
-		`${ routeOf( '/fu/v1', place ) }:upload`,
-		{
-			method: 'POST',
-			body: form,
-		}
-	);
-	expect( response.status ).toBe( 413 );
-	expect( await response.json() ).toMatchObject( {
-		message: expect.stringContaining( '100 MiB' ),
-	} );
 } );

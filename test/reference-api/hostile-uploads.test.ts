@@ -82,47 +82,6 @@ describe( 'an upload is refused with its reason, and leaves nothing behind, for'
 		);
 		expect( grown ).toBeLessThan( FLAT_BYTES );
 	} );
-
-	test( 'two zips in one form', async () => {
-		const form = uploadForm( rawZip( [ MANIFEST ] ) );
-		form.append( 'repository', new Blob( [ 'more' ] ), 'more.zip' );
-		const answer = await platform.ask( url, {
-			method: 'POST',
-			body: form,
-		} );
-		await expectRefusal( answer, 400, 'came as well' );
-	} );
-
-	test( 'a part of another name', async () => {
-		const zip = rawZip( [ MANIFEST ] );
-		await expectRefusal(
-			await send( zip, 'file' ),
-			400,
-			'"file" came instead'
-		);
-	} );
-
-	test( 'a field in place of a file', async () => {
-		const form = new FormData();
-		form.append( 'repository', 'text' );
-		const answer = await platform.ask( url, {
-			method: 'POST',
-			body: form,
-		} );
-		await expectRefusal( answer, 400, 'no file part named' );
-	} );
-
-	test( 'a zip that is no form', async () => {
-		const answer = await platform.ask( url, {
-			method: 'POST',
-			headers: {
-				authorization: basic(),
-				'content-type': 'application/zip',
-			},
-			body: new Uint8Array( rawZip( [ MANIFEST ] ) ),
-		} );
-		await expectRefusal( answer, 415, 'multipart/form-data' );
-	} );
 } );
 
 const HEAD =

@@ -237,20 +237,6 @@ describe( 'shell variables', () => {
 	} );
 } );
 
-test( 'whether a deploy purges is kept', async () => {
-	const platform = await makePlatform();
-	const place = await makeEnvironment( platform );
-	await platform.services.environmentSettings.setPurgeOnDeploy(
-		place,
-		false
-	);
-	expect(
-		await platform.services.catalog.environment( place )
-	).toMatchObject( {
-		purgeOnDeploy: false,
-	} );
-} );
-
 describe( 'a deleted environment', () => {
 	test( 'is gone with its address and its files', async () => {
 		const platform = await makePlatform();
@@ -407,6 +393,17 @@ describe( 'the last call of a webhook tells why it was refused:', () => {
 		expect(
 			await callWith( platform, place, ( url ) => `${ url }x` )
 		).toMatchObject( { status: 403, reason: 'invalid token' } );
+		const { urls } = await platform.services.webhooks.create(
+			place,
+			'sam'
+		);
+		await fetch( urls.purgeCache );
+		await fetch( urls.purgeCache, { method: 'POST' } );
+		const set = await platform.services.webhooks.find( place );
+		expect( set?.lastCalls ).toMatchObject( {
+			rebuild: { status: 403 },
+			purgeCache: { status: 200, reason: '' },
+		} );
 	} );
 
 	test( 'no code uploaded', async () => {

@@ -43,68 +43,6 @@ async function logOf(
 }
 
 describe( 'calls while a build runs', () => {
-	test( 'lead to exactly one more build', async () => {
-		const { gate, platform, place } = await makeGated(
-			SERVE_PAGE,
-			`
-			import { writeFileSync } from 'node:fs';
-			writeFileSync( 'page.txt', 'x' );
-			${ ASK_GATE }
-		`
-		);
-		await gate.arrived( 1 );
-		const { services } = platform;
-		const calls = [
-			'rebuild',
-			'rebuild',
-			'cleanRebuild',
-			'rebuild',
-		] as const;
-		for ( const action of calls ) {
-			await services.triggers.trigger( place, action, 'test' );
-		}
-		expect( await statesOf( platform, place ) ).toEqual( [
-			[ 'cleanRebuild', 'queued', 3 ],
-			[ 'rebuild', 'superseded', 1 ],
-			[ 'upload', 'building', 0 ],
-		] );
-		gate.open();
-		await platform.idle();
-		expect( await statesOf( platform, place ) ).toEqual( [
-			[ 'cleanRebuild', 'live', 3 ],
-			[ 'rebuild', 'superseded', 1 ],
-			[ 'upload', 'succeeded', 0 ],
-		] );
-	} );
-
-	test( 'are answered by the build that took them up', async () => {
-		const { gate, platform, place } = await makeGated(
-			'response.end();',
-			ASK_GATE
-		);
-		await gate.arrived( 1 );
-		const { services } = platform;
-		const weak = await services.triggers.trigger(
-			place,
-			'rebuild',
-			'test'
-		);
-		const strong = await services.triggers.trigger(
-			place,
-			'cleanRebuild',
-			'test'
-		);
-		gate.open();
-		await platform.idle();
-		const url = `${ routeOf( '/v1', place ) }/operations/${ weak?.operationId }`;
-		expect( await ( await platform.ask( url ) ).json() ).toMatchObject( {
-			name: expect.stringContaining( `${ weak?.operationId }` ),
-			metadata: { build: expect.stringContaining( `${ strong?.id }` ) },
-			done: true,
-			response: {},
-		} );
-	} );
-
 	test( 'of two environments do not wait for each other', async () => {
 		const gate = await makeGate();
 		const platform = await makePlatform();
@@ -340,20 +278,6 @@ describe( 'cached folders', () => {
 		);
 	} );
 
-	test( 'are never restored over one that the project contains', async () => {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
-		await upload( platform, place, await makeApp( SERVE_PAGE, COUNT ) );
-		await platform.idle();
-		await upload(
-			platform,
-			place,
-			await makeApp( SERVE_PAGE, COUNT, { 'public/own.txt': 'own' } )
-		);
-		await platform.idle();
-		expect( await wordsAt( platform, place ) ).toBe( '2,2,2,2,1' );
-	} );
-
 	test( 'of a failed build are forgotten', async () => {
 		const platform = await makePlatform();
 		const place = await makeEnvironment( platform );
@@ -445,21 +369,6 @@ describe( 'cancelling', () => {
 			} );
 		return { gate, platform, place, operations, cancel };
 	}
-
-	test( 'ends a build while it is building', async () => {
-		const { platform, place, operations, cancel } = await startSlowBuild();
-		expect( ( await cancel( 'no_build' ) ).status ).toBe( 200 );
-		await platform.idle();
-		expect( await statesOf( platform, place ) ).toEqual( [
-			[ 'upload', 'cancelled', 0 ],
-		] );
-		const operation = await platform.ask( `${ operations }/no_build` );
-		expect( await operation.json() ).toMatchObject( {
-			done: true,
-			error: { code: 1, message: 'Cancelled.' },
-		} );
-		expect( ( await cancel( 'no_build' ) ).status ).toBe( 409 );
-	} );
 
 	test( 'takes a queued build out, and leaves the running one', async () => {
 		const { gate, platform, place, cancel } = await startSlowBuild();

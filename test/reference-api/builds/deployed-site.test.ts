@@ -42,32 +42,6 @@ describe( 'shell variables', () => {
 		expect( text ).toContain( 'serving with ••••' );
 		expect( text ).not.toContain( SECRET );
 	} );
-
-	test( 'that were changed count for later builds only', async () => {
-		const { platform, place } = await deploy(
-			await makeApp( `
-				if ( request.url === '/die' ) {
-					process.exit( 1 );
-				}
-				response.end( env.WORD );
-			` ),
-			{ WORD: 'before' }
-		);
-		const { services } = platform;
-		await services.environmentSettings.setVariables( place, {
-			set: [ { key: 'WORD', value: 'after' } ],
-			remove: [],
-		} );
-		await visit( platform, place, '/die' );
-		const word = async () => {
-			const answer = await visit( platform, place );
-			return answer.status === 200 ? answer.text() : '';
-		};
-		await expect.poll( word, { timeout: 10_000 } ).toBe( 'before' );
-		await services.triggers.trigger( place, 'rebuild', 'test' );
-		await platform.idle();
-		expect( await word() ).toBe( 'after' );
-	} );
 } );
 
 describe( 'what visitors get', () => {

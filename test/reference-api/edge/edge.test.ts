@@ -1,7 +1,6 @@
 import { request as rawRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentPath } from '../../../src/reference-api/model/hosting.ts';
-import { makeGate } from '../test-barrier.ts';
 import {
 	makeApp,
 	makeEnvironment,
@@ -22,8 +21,6 @@ const COUNTER = `
 		response.end( JSON.stringify( request.headers ) );
 	} else if ( pathname === '/echo' ) {
 		request.pipe( response );
-	} else if ( pathname === '/hold' ) {
-		fetch( env.GATE + '/hold' ).then( () => response.end( 'held ' + count ) );
 	} else if ( pathname === '/large' ) {
 		response.end( Buffer.alloc( 9 * 1024 * 1024, 'x' ) );
 	} else {
@@ -32,9 +29,9 @@ const COUNTER = `
 `;
 const FRESH = '?cache-control=s-maxage%3D600';
 
-async function serve( variables: Record< string, string > = {} ) {
+async function serve() {
 	const platform = await makePlatform();
-	const place = await makeEnvironment( platform, variables );
+	const place = await makeEnvironment( platform );
 	await upload( platform, place, await makeApp( COUNTER ) );
 	await platform.idle();
 	return { platform, place };
@@ -113,15 +110,6 @@ describe( 'an edge', () => {
 			'x-forwarded-proto': 'http',
 		} );
 	} );
-
-	test( 'gives each visitor all cookies', async () => {
-		const { platform, place } = await serve();
-		const url = `/${ FRESH }&set-cookie=a%3D1`;
-		const first = await ask( platform, place, url );
-		expect( first.headers.getSetCookie() ).toEqual( [ 'a=1' ] );
-		expect( first.label ).toBe( 'BYPASS' );
-		expect( ( await ask( platform, place, url ) ).label ).toBe( 'BYPASS' );
-	} );
 } );
 
 describe( 'the cache', () => {
@@ -156,20 +144,6 @@ describe( 'the cache', () => {
 		);
 		expect( maxBytes ).toBe( 5000 );
 	} );
-
-	test( 'asks the application once for what many want at the same time', async () => {
-		const gate = await makeGate();
-		const { platform, place } = await serve( { GATE: gate.url } );
-		const url = `/hold${ FRESH }`;
-		const first = ask( platform, place, url );
-		await gate.arrived( 1 );
-		const others = Array.from( { length: 5 }, () =>
-			ask( platform, place, url )
-		);
-		gate.release();
-		const answers = await Promise.all( [ first, ...others ] );
-		expect( new Set( answers.map( ( { text } ) => text ) ).size ).toBe( 1 );
-	} );
 } );
 
 describe( 'a purge', () => {
@@ -187,18 +161,6 @@ describe( 'a purge', () => {
 		expect( entries ).toBe( 1 );
 	} );
 
-	test( 'also keeps out what was asked for before it', async () => {
-		const gate = await makeGate();
-		const { platform, place } = await serve( { GATE: gate.url } );
-		const url = `/hold${ FRESH }`;
-		const before = ask( platform, place, url );
-		await gate.arrived( 1 );
-		await platform.services.triggers.trigger( place, 'purgeCache', 'test' );
-		gate.open();
-		await before;
-		expect( ( await ask( platform, place, url ) ).label ).toBe( 'MISS' );
-	} );
-
 	test( 'touches no other environment', async () => {
 		const { platform, place } = await serve();
 		const other = await makeEnvironment( platform );
@@ -206,16 +168,6 @@ describe( 'a purge', () => {
 		await platform.services.triggers.trigger( other, 'purgeCache', 'test' );
 		expect( ( await ask( platform, place, `/a${ FRESH }` ) ).label ).toBe(
 			'HIT'
-		);
-	} );
-
-	test( 'comes with each deployment', async () => {
-		const { platform, place } = await serve();
-		await ask( platform, place, `/a${ FRESH }` );
-		await platform.services.triggers.trigger( place, 'rebuild', 'test' );
-		await platform.idle();
-		expect( ( await ask( platform, place, `/a${ FRESH }` ) ).label ).toBe(
-			'MISS'
 		);
 	} );
 } );

@@ -56,6 +56,11 @@ export interface Site {
 	/** The application; null while there is none. */
 	upstream: TestUpstream | null;
 	ask: ( path: string, options?: Ask ) => Promise< Answer >;
+	/** Requests a path and returns `X-Cache` with the body, for example "HIT answer 1". */
+	result: (
+		path: string,
+		headers?: OutgoingHttpHeaders
+	) => Promise< string >;
 	/** Lets time pass. */
 	wait: ( seconds: number ) => void;
 	/** Gives the clock's time in the form of HTTP. */
@@ -192,6 +197,10 @@ export async function makeSite(
 		asked,
 		upstream,
 		ask: ( path, what ) => ask( site.port, path, what ),
+		result: async ( path, headers = {} ) => {
+			const { label, text } = await site.ask( path, { headers } );
+			return `${ label } ${ text }`;
+		},
 		wait: ( seconds ) => void ( now += seconds * 1000 ),
 		date,
 	};
@@ -219,6 +228,11 @@ export function scripted( ...answers: Scripted[] ): Listener {
 		response.writeHead( answer.status ?? 200, answer.headers );
 		response.end( answer.body ?? `answer ${ turn }` );
 	};
+}
+
+/** Creates a site whose application sends these responses in turn, the last one from then on. */
+export function siteOf( ...responses: Scripted[] ): Promise< Site > {
+	return makeSite( scripted( ...responses ) );
 }
 
 /** An application whose answers wait for the test. */

@@ -10,7 +10,6 @@ import {
 	makeEnvironment,
 	makePlatform,
 	routeOf,
-	temporaryFolder,
 	uploadForm,
 } from '../test-platform.ts';
 import type { TestPlatform } from '../test-platform.ts';
@@ -80,36 +79,6 @@ describe( 'fault rules over HTTP', () => {
 		] );
 		await platform.ask( FAULTS, { method: 'DELETE' } );
 		expect( await rulesOf( platform ) ).toEqual( [] );
-	} );
-
-	test( 'are refused in words', async () => {
-		const platform = await makePlatform();
-		for ( const [ rule, words ] of [
-			[ { kind: 'status', status: 42 }, '42' ],
-			[ { kind: 'explode' }, 'kind' ],
-			[ { kind: 'drop', unknown: 'red' }, 'unknown' ],
-			[ {}, 'kind' ],
-		] as const ) {
-			const answer = await platform.ask( FAULTS, json( rule ) );
-			expect( answer.status ).toBe( 400 );
-			const { message } = ( await answer.json() ) as { message: string };
-			expect( message ).toContain( words );
-		}
-	} );
-
-	test( 'outlive a restart', async () => {
-		const dataFolder = await temporaryFolder();
-		const first = await makePlatform( { dataFolder } );
-		await addRule( first, { name: 'One', kind: 'status', status: 503 } );
-		await addRule( first, { name: 'Two', kind: 'drop', isOn: false } );
-		expect( ( await first.ask( '/v1/regions' ) ).status ).toBe( 503 );
-		await first.close();
-		const second = await makePlatform( { dataFolder } );
-		expect( await rulesOf( second ) ).toMatchObject( [
-			{ name: 'One', isOn: true, used: 1 },
-			{ name: 'Two', isOn: false, used: 0 },
-		] );
-		expect( ( await second.ask( '/v1/regions' ) ).status ).toBe( 503 );
 	} );
 
 	test( 'hit a webhook in place of its action, and not without the guard’s consent', async () => {

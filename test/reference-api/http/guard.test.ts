@@ -171,19 +171,6 @@ describe( 'without credentials', () => {
 		expect( ( await send( method, path ) ).status ).toBe( 401 );
 	} );
 
-	test.each( [
-		[ 'a wrong password', basic( 'sam', 'wrong' ) ],
-		[ 'a wrong user', basic( 'eve' ) ],
-		[ 'another scheme', 'Bearer abc' ],
-		[ 'what is no base64', 'Basic %%%' ],
-		[ 'no colon', `Basic ${ Buffer.from( 'sam' ).toString( 'base64' ) }` ],
-	] )( '%s is refused', async ( _what, authorization ) => {
-		const answer = await send( 'GET', '/v1/regions', { authorization } );
-		expect( answer.status ).toBe( 401 );
-		expect( answer.body ).not.toContain( 'wrong' );
-		expect( answer.headers[ 'www-authenticate' ] ).toMatch( /^Basic / );
-	} );
-
 	test( 'a wrong password is told apart from none', async () => {
 		const authorization = basic( 'sam', 'wrong' );
 		const answer = await send( 'GET', '/v1/regions', { authorization } );

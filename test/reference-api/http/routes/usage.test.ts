@@ -3,7 +3,6 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Install } from '../../../../src/reference-api/model/hosting.ts';
 import {
-	basic,
 	json,
 	makeEnvironment,
 	makePlatform,
@@ -14,7 +13,6 @@ import {
 import type { TestPlatform } from '../../test-platform.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const NOW = new Date( '2026-11-21T08:00:00Z' );
 
 type Options = Parameters< typeof makePlatform >[ 0 ];
@@ -138,99 +136,6 @@ describe.each( [ '', '/v1' ] )( 'with “%s” in front', ( base ) => {
 			)
 		).toEqual( { visitors: 5, storage: 6, bandwidth: 50 } );
 	} );
-
-	test( 'refusals are in the service’s words', async () => {
-		const { platform, account } = await start();
-		const url = `${ base }/accounts/${ account.id }`;
-		const { password } = await platform.services.users.create(
-			{ id: 'kim', name: '', role: 'read' },
-			'sam'
-		);
-		const post = ( headers: Record< string, string > ) =>
-			fetch(
-				new URL( `${ url }/usage/refresh_disk_usage`, platform.url ),
-				{
-					method: 'POST',
-					headers,
-				}
-			);
-		const unknown = await post( {
-			authorization: basic( 'sam', 'wrong' ),
-		} );
-		expect( unknown.headers.get( 'www-authenticate' ) ).toMatch( /^Basic/ );
-		const refusals = [
-			unknown,
-			await post( {} ),
-			await post( { authorization: basic( 'kim', password ) } ),
-			await refresh( platform, `${ base }/accounts/${ UNKNOWN_ID }` ),
-			await refresh( platform, `${ base }/installs/${ UNKNOWN_ID }` ),
-			await platform.ask( `${ base }/accounts/${ UNKNOWN_ID }/usage` ),
-			await platform.ask( `${ url }/usage?first_date=2026-11-01` ),
-		];
-		expect(
-			await Promise.all(
-				refusals.map( async ( answer ) => [
-					answer.status,
-					await answer.json(),
-				] )
-			)
-		).toEqual( [
-			[ 401, { message: 'Bad Credentials' } ],
-			[ 401, { message: 'Bad Credentials' } ],
-			[
-				403,
-				{ message: "You don't have permission to perform that action" },
-			],
-			[ 404, { message: 'Not Found' } ],
-			[ 404, { message: 'Not Found' } ],
-			[ 404, { message: 'Not Found' } ],
-			[
-				400,
-				{
-					message:
-						'Must provide or omit both first_date and last_date.',
-				},
-			],
-		] );
-	} );
-} );
-
-test( 'who may only look sees the usage', async () => {
-	const { platform, account } = await start();
-	const { password } = await platform.services.users.create(
-		{ id: 'kim', name: '', role: 'read' },
-		'sam'
-	);
-	const answer = await platform.ask( `/accounts/${ account.id }/usage`, {
-		headers: { authorization: basic( 'kim', password ) },
-	} );
-	expect( answer.status ).toBe( 200 );
-} );
-
-test( 'a name in the place of a UUID is told from one that does not exist', async () => {
-	const { platform } = await start();
-	const answer = await platform.ask( '/accounts/acme/usage' );
-	expect( answer.status ).toBe( 400 );
-	expect( await answer.text() ).toContain( 'GET /accounts' );
-} );
-
-test.each( [
-	'first_date=2026-02-30&last_date=2026-11-01',
-	'first_date=2026-11-02&last_date=2026-11-01',
-	'first_date=2025-10-20&last_date=2026-11-01',
-	'first_date=2026-11-01&last_date=2026-11-22',
-	'first_date=x&last_date=y',
-	'limit=0',
-	'limit=1001',
-	'limit=many',
-	'offset=-1',
-	'offset=x',
-] )( 'the usage is refused for %s', async ( query ) => {
-	const { platform, account } = await start();
-	const answer = await platform.ask(
-		`/accounts/${ account.id }/usage?${ query }`
-	);
-	expect( answer.status ).toBe( 400 );
 } );
 
 test( 'returns lists in pages with the URLs of the previous and the next page', async () => {
@@ -252,35 +157,6 @@ test( 'returns lists in pages with the URLs of the previous and the next page', 
 		next: null,
 		results: [ { name: 'c' } ],
 	} );
-} );
-
-test( 'the usage comes in pages by next_page_token', async () => {
-	const { platform, account } = await start( {
-		wordpress: { a: 'http://127.0.0.1:9', b: 'http://127.0.0.1:9' },
-	} );
-	const url = `/accounts/${ account.id }/usage?limit=1`;
-	const first = await bodyOf( platform, url );
-	expect( first ).toMatchObject( { total_size: 2, next_page_token: '1' } );
-	expect( first.environment_metrics[ 0 ].environment_name ).toBe( 'a' );
-	const second = await bodyOf(
-		platform,
-		`${ url }&offset=${ first.next_page_token }`
-	);
-	expect( second ).toMatchObject( { total_size: 2, next_page_token: null } );
-	expect( second.environment_metrics[ 0 ].environment_name ).toBe( 'b' );
-} );
-
-test( 'more refreshes than the setting says are answered 429', async () => {
-	const { platform, account } = await start( {
-		limits: { usageRefreshesPerMinute: 1 },
-	} );
-	const url = `/accounts/${ account.id }`;
-	expect( ( await refresh( platform, url ) ).status ).toBe( 200 );
-	const answer = await refresh( platform, url );
-	expect( [ answer.status, answer.headers.get( 'retry-after' ) ] ).toEqual( [
-		429,
-		'60',
-	] );
 } );
 
 describe( 'an install that lies on this machine', () => {
