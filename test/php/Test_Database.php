@@ -148,7 +148,7 @@ final class Test_Database {
 		global $wpdb;
 		$wpdb->db_connect();
 		$wrap = function (): void {
-			// A test's database need not survive a power cut.
+			// Tests need no protection against power failures.
 			$this->dbh->get_sqlite_pdo()->exec( 'PRAGMA synchronous = OFF' );
 			$this->dbh = new Caching_Driver( $this->dbh );
 		};

@@ -10,8 +10,8 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group( 'cli' )]
 #[Group( 'processes' )]
 final class ActionCommandsTest extends Cli_Test_Case {
-	protected const CONNECTED = array(
-		'Production' => self::FINE,
+	protected const ENVIRONMENTS = array(
+		'Production' => self::ACCEPTED,
 		'Refusing'   => '400',
 		'Broken'     => '500',
 	);
@@ -25,32 +25,32 @@ final class ActionCommandsTest extends Cli_Test_Case {
 	}
 
 	#[DataProvider( 'actions' )]
-	public function test_asks_the_host_and_says_so( string $command, string $action, string $message ): void {
+	public function test_calls_the_host_and_reports_success( string $command, string $action, string $message ): void {
 		$result = $this->wp( 0, $command, '--environment=production' );
 		$this->assertSame( "Success: $message (run 1)\n", $result->output );
-		$this->assertSame( array( $action ), $this->asked() );
+		$this->assertSame( array( $action ), $this->called_actions() );
 		$this->assertSame( 'cli', $this->rows( 'runs', 'list', '--fields=cause' )[0]['cause'] );
 	}
 
 	public function test_lists_the_environments_when_none_is_named(): void {
 		$result = $this->wp( 1, 'rebuild' );
 		$this->assertStringContainsString( '--environment=<id>: production, refusing, broken.', $result->errors );
-		$this->assertSame( array(), $this->asked() );
+		$this->assertSame( array(), $this->called_actions() );
 	}
 
-	public function test_takes_the_only_environment(): void {
+	public function test_uses_the_only_environment(): void {
 		$this->wp( 0, 'environments', 'remove', 'refusing', '--yes' );
 		$this->wp( 0, 'environments', 'remove', 'broken', '--yes' );
 		$this->wp( 0, 'rebuild' );
-		$this->assertSame( array( 'rebuild' ), $this->asked() );
+		$this->assertSame( array( 'rebuild' ), $this->called_actions() );
 	}
 
-	public function test_refuses_an_environment_that_there_is_not(): void {
+	public function test_refuses_an_unknown_environment(): void {
 		$result = $this->wp( 1, 'rebuild', '--environment=prod' );
 		$this->assertSame( "Error: Environment “prod” does not exist. Choose from: production, refusing, broken.\n", $result->errors );
 	}
 
-	public function test_says_what_to_do_where_none_is_connected(): void {
+	public function test_explains_how_to_connect_the_first_environment(): void {
 		foreach ( array( 'production', 'refusing', 'broken' ) as $id ) {
 			$this->wp( 0, 'environments', 'remove', $id, '--yes' );
 		}
@@ -58,27 +58,27 @@ final class ActionCommandsTest extends Cli_Test_Case {
 		$this->assertStringContainsString( 'wp headless-deploy environments add', $this->wp( 1, 'rebuild', '--environment=x' )->errors );
 	}
 
-	public function test_ends_with_2_when_the_host_refuses(): void {
+	public function test_ends_with_2_when_the_host_rejects_the_request(): void {
 		$result = $this->wp( 2, 'rebuild', '--environment=refusing', '--wait' );
 		$this->assertStringStartsWith( 'Error: Rebuild of “Refusing”: The host rejected the request, often because', $result->errors );
 		$this->assertStringContainsString( '(run 1)', $result->errors );
 	}
 
-	public function test_ends_with_3_when_it_is_tried_again_later(): void {
+	public function test_ends_with_3_when_the_run_is_retried_later(): void {
 		$result = $this->wp( 3, 'rebuild', '--environment=broken' );
 		$this->assertMatchesRegularExpression( '/The run is retried at \w+ \d+, \d{4}, \d+:\d\d:\d\d [ap]m \S+\./', $result->errors );
 	}
 
-	public function test_waits_as_long_as_it_was_told_and_says_why(): void {
+	public function test_waits_for_the_given_time_and_reports_the_reason(): void {
 		$result = $this->wp( 3, 'rebuild', '--environment=broken', '--wait=1' );
 		$this->assertStringContainsString( 'The run is retried at', $result->output );
 		$this->assertStringContainsString( 'Error: Rebuild of “Broken”: The host reported an internal error', $result->errors );
 	}
 
 	#[DataProvider( 'waits' )]
-	public function test_sends_nothing_for_a_wait_that_is_none( string $wait ): void {
+	public function test_sends_nothing_when_the_wait_is_invalid( string $wait ): void {
 		$this->assertStringContainsString( '--wait takes a number of seconds', $this->wp( 1, 'rebuild', '--environment=production', "--wait=$wait" )->errors );
-		$this->assertSame( array(), $this->asked() );
+		$this->assertSame( array(), $this->called_actions() );
 	}
 
 	public static function waits(): array {
@@ -90,11 +90,11 @@ final class ActionCommandsTest extends Cli_Test_Case {
 		);
 	}
 
-	public function test_sends_in_a_pause_and_says_why_it_was_paused(): void {
+	public function test_sends_in_a_pause_and_shows_the_pause_reason(): void {
 		$this->wp( 0, 'environments', 'pause', 'production' );
 		$result = $this->wp( 0, 'rebuild', '--environment=production' );
 		$this->assertStringContainsString( 'A user paused this environment', $result->errors );
-		$this->assertSame( array( 'rebuild' ), $this->asked() );
+		$this->assertSame( array( 'rebuild' ), $this->called_actions() );
 	}
 
 	public function test_sends_nothing_from_a_copy(): void {
@@ -103,37 +103,37 @@ final class ActionCommandsTest extends Cli_Test_Case {
 		self::$site->configure( array( 'WP_HOME' => 'http://elsewhere.test' ) );
 		$this->assertStringContainsString( 'Error: Runs of “', $this->wp( 3, 'rebuild', '--environment=refusing' )->errors );
 		self::$site->configure( array( 'WP_HOME' => null ) );
-		$this->assertSame( array(), $this->asked() );
+		$this->assertSame( array(), $this->called_actions() );
 	}
 
-	public function test_sends_nothing_when_that_is_switched_off(): void {
+	public function test_sends_nothing_while_disabled_by_a_constant(): void {
 		self::$site->configure( array( 'HEADLESS_DEPLOY_DISABLED' => true ) );
 		$result = $this->wp( 3, 'rebuild', '--environment=production' );
 		self::$site->configure( array( 'HEADLESS_DEPLOY_DISABLED' => null ) );
 		$this->assertStringContainsString( 'HEADLESS_DEPLOY_DISABLED', $result->errors );
-		$this->assertSame( array(), $this->asked() );
+		$this->assertSame( array(), $this->called_actions() );
 	}
 
-	public function test_writes_down_who_did_it(): void {
+	public function test_logs_the_user_of_the_command(): void {
 		$this->wp( 0, 'rebuild', '--environment=production', '--user=admin' );
 		$this->wp( 0, 'rebuild', '--environment=production' );
 		$this->assertSame( array( '', 'admin' ), array_column( $this->rows( 'runs', 'list', '--fields=user' ), 'user' ) );
 	}
 
-	public function test_lets_whoever_has_a_shell_do_it_in_anybodys_name(): void {
+	public function test_runs_as_any_user_without_granting_capabilities(): void {
 		self::$site->php( 'wp_insert_user( array( "user_login" => "sam", "user_pass" => "x", "role" => "subscriber", "user_email" => "sam@example.test" ) );' );
 		$this->wp( 0, 'clean-rebuild', '--environment=production', '--user=sam' );
 		$this->assertSame( 'no', trim( self::$site->php( 'echo current_user_can( "headless_deploy_rebuild" ) ? "yes" : "no";', '--user=sam' ) ), 'Other commands grant nothing.' );
 	}
 
-	public function test_is_quiet_when_it_is_told_to(): void {
+	public function test_prints_nothing_with_quiet(): void {
 		$result = $this->wp( 0, 'rebuild', '--environment=production', '--quiet' );
 		$this->assertSame( '', $result->output . $result->errors );
 	}
 
-	public function test_writes_no_secret_with_debug(): void {
+	public function test_prints_no_secret_with_debug(): void {
 		$result = $this->wp( 3, 'rebuild', '--environment=broken', '--debug' );
 		$this->assertStringContainsString( 'Debug', $result->errors );
-		$this->assertCount( 1, $this->asked() );
+		$this->assertCount( 1, $this->called_actions() );
 	}
 }

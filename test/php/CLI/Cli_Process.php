@@ -32,17 +32,17 @@ final class Cli_Process {
 	/**
 	 * @param list<string> $command
 	 */
-	public function __construct( array $command, bool $by_hand = false ) {
+	public function __construct( array $command, bool $has_terminal = false ) {
 		$pty     = array( array( 'pty' ), array( 'pty' ), array( 'pty' ) );
-		$streams = $by_hand ? $pty : array( array( 'pipe', 'r' ), array( 'pipe', 'w' ), array( 'pipe', 'w' ) );
+		$streams = $has_terminal ? $pty : array( array( 'pipe', 'r' ), array( 'pipe', 'w' ), array( 'pipe', 'w' ) );
 		$process = proc_open( $command, $streams, $this->pipes );
 		if ( ! is_resource( $process ) ) {
 			throw new RuntimeException( 'The command could not be started.' );
 		}
 		$this->process = $process;
 		$this->began   = microtime( true );
-		if ( $by_hand ) {
-			// All three are one terminal.
+		if ( $has_terminal ) {
+			// One terminal serves all three streams.
 			unset( $this->pipes[2] );
 		}
 		array_map( static fn( $pipe ) => stream_set_blocking( $pipe, false ), array_slice( $this->pipes, 1 ) );
@@ -52,10 +52,10 @@ final class Cli_Process {
 		fwrite( $this->pipes[0], $text );
 	}
 
-	public function wait_for( string $words ): void {
-		$this->read( fn(): bool => str_contains( $this->written[1], $words ) );
-		if ( ! str_contains( $this->written[1], $words ) ) {
-			throw new RuntimeException( "“{$words}” was not written, but:\n{$this->written[1]}{$this->written[2]}" );
+	public function wait_for( string $arguments ): void {
+		$this->read( fn(): bool => str_contains( $this->written[1], $arguments ) );
+		if ( ! str_contains( $this->written[1], $arguments ) ) {
+			throw new RuntimeException( "“{$arguments}” was not written, but:\n{$this->written[1]}{$this->written[2]}" );
 		}
 	}
 
@@ -71,7 +71,7 @@ final class Cli_Process {
 		$this->read( static fn(): bool => false );
 		do {
 			$status = proc_get_status( $this->process );
-			$this->end_when_late();
+			$this->end_after_timeout();
 		} while ( $status['running'] );
 		proc_close( $this->process );
 		return new Cli_Result( $status['signaled'] ? 128 + $status['termsig'] : $status['exitcode'], $this->written[1], $this->written[2] );
@@ -82,12 +82,12 @@ final class Cli_Process {
 	}
 
 	/**
-	 * @param callable(): bool $is_enough
+	 * @param callable(): bool $is_complete
 	 */
-	private function read( callable $is_enough ): void {
+	private function read( callable $is_complete ): void {
 		$open = array_diff_key( $this->pipes, array( 0 => true ) );
-		while ( array() !== $open && ! $is_enough() ) {
-			$this->end_when_late();
+		while ( array() !== $open && ! $is_complete() ) {
+			$this->end_after_timeout();
 			$readable = $open;
 			$none     = null;
 			if ( 0 === (int) stream_select( $readable, $none, $none, 1 ) ) {
@@ -105,7 +105,7 @@ final class Cli_Process {
 		}
 	}
 
-	private function end_when_late(): void {
+	private function end_after_timeout(): void {
 		if ( microtime( true ) < $this->began + self::LONGEST_SECONDS ) {
 			return;
 		}

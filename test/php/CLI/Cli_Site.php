@@ -15,7 +15,7 @@ final class Cli_Site {
 	private const PROJECT = __DIR__ . '/../../..';
 
 	/**
-	 * @param array<string, mixed> $constants Further constants of wp-config.php.
+	 * @param array<string, mixed> $constants Additional constants of wp-config.php.
 	 */
 	public function __construct( private array $constants = array() ) {
 		$this->folder = sprintf( '%s/headless-deploy-cli-%d-%s', sys_get_temp_dir(), getmypid(), bin2hex( random_bytes( 4 ) ) );
@@ -32,7 +32,7 @@ final class Cli_Site {
 	}
 
 	/**
-	 * Returns the file of WP-CLI that PHP runs; empty where there is none.
+	 * Returns the main file of WP-CLI, or an empty string.
 	 */
 	public static function program(): string {
 		$named = (string) getenv( 'HEADLESS_DEPLOY_TEST_WP_CLI' );
@@ -41,7 +41,7 @@ final class Cli_Site {
 	}
 
 	/**
-	 * @param array<string, mixed> $constants Constants that are other from now on; null takes one away.
+	 * @param array<string, mixed> $constants Changed constants; null removes one.
 	 */
 	public function configure( array $constants ): void {
 		$this->constants = array_filter( array_merge( $this->constants, $constants ), static fn( mixed $value ): bool => null !== $value );
@@ -74,24 +74,21 @@ final class Cli_Site {
 	}
 
 	/**
-	 * @param list<string> $words What stands after `wp`.
+	 * @param list<string> $arguments
 	 */
-	public function run( array $words, string $input = '' ): Cli_Result {
-		return ( new Cli_Process( $this->command( $words ) ) )->end( $input );
+	public function run( array $arguments, string $input = '' ): Cli_Result {
+		return ( new Cli_Process( $this->command( $arguments ) ) )->end( $input );
 	}
 
 	/**
-	 * @param list<string> $words What stands after `wp`.
+	 * @param list<string> $arguments
 	 */
-	public function start( array $words ): Cli_Process {
-		return new Cli_Process( $this->command( $words ) );
+	public function start( array $arguments ): Cli_Process {
+		return new Cli_Process( $this->command( $arguments ) );
 	}
 
-	/**
-	 * @param string ...$words Further words for `wp`.
-	 */
-	public function php( string $code, string ...$words ): string {
-		$result = $this->run( array( 'eval', $code, ...array_values( $words ) ) );
+	public function php( string $code, string ...$arguments ): string {
+		$result = $this->run( array( 'eval', $code, ...array_values( $arguments ) ) );
 		if ( 0 !== $result->code ) {
 			throw new RuntimeException( "$code\n{$result->output}{$result->errors}" );
 		}
@@ -99,28 +96,28 @@ final class Cli_Site {
 	}
 
 	/**
-	 * @param  list<string> $words What stands after `wp`.
+	 * @param  list<string> $arguments
 	 * @return list<string>
 	 */
-	public function command( array $words ): array {
-		// A call with a cache takes 100 ms instead of 270; npm test brings one.
+	public function command( array $arguments ): array {
+		// A command takes 100 ms with an opcode cache and 270 ms without. `npm test` provides one.
 		$cache = '' !== (string) ini_get( 'opcache.file_cache' ) ? array() : array( '-d', 'opcache.enable_cli=1', '-d', 'opcache.file_cache_only=1', '-d', "opcache.file_cache={$this->folder}/compiled" );
-		return array( PHP_BINARY, ...$cache, ...array( self::program(), '--allow-root', '--no-color', '--require=' . __DIR__ . '/wp-shim.php', '--path=' . $this->folder ), ...$words );
+		return array( PHP_BINARY, ...$cache, ...array( self::program(), '--allow-root', '--no-color', '--require=' . __DIR__ . '/wp-shim.php', '--path=' . $this->folder ), ...$arguments );
 	}
 
-	public function take_debug_log(): string {
-		// WP-CLI writes there, whatever WP_DEBUG_LOG says.
-		$log  = $this->folder . '/wp-content/debug.log';
-		$said = is_file( $log ) ? (string) file_get_contents( $log ) : '';
-		if ( '' !== $said ) {
+	public function read_debug_log(): string {
+		// WP-CLI ignores WP_DEBUG_LOG.
+		$log    = $this->folder . '/wp-content/debug.log';
+		$output = is_file( $log ) ? (string) file_get_contents( $log ) : '';
+		if ( '' !== $output ) {
 			unlink( $log );
 		}
-		return $said;
+		return $output;
 	}
 
-	public function remember(): void {
+	public function save_database(): void {
 		$this->php( 'global $wpdb; $wpdb->query( "PRAGMA wal_checkpoint(TRUNCATE)" );' );
-		copy( $this->database(), $this->folder . '/remembered.sqlite' );
+		copy( $this->database(), $this->folder . '/saved.sqlite' );
 	}
 
 	public function restore(): void {
@@ -129,11 +126,11 @@ final class Cli_Site {
 				unlink( $this->database() . $suffix );
 			}
 		}
-		copy( $this->folder . '/remembered.sqlite', $this->database() );
+		copy( $this->folder . '/saved.sqlite', $this->database() );
 	}
 
 	/**
-	 * Removes the folder; what its links lead to stays.
+	 * Deletes the folder, but not the targets of its links.
 	 */
 	public function remove(): void {
 		self::remove_folder( $this->folder );

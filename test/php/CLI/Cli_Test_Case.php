@@ -13,13 +13,13 @@ use PHPUnit\Framework\TestCase;
  * the token.
  */
 abstract class Cli_Test_Case extends TestCase {
-	protected const TOKEN = Wp_Test_Case::TOKEN;
-	protected const FINE  = '200 with an operation';
+	protected const TOKEN    = Wp_Test_Case::TOKEN;
+	protected const ACCEPTED = '200 with an operation';
 
 	/**
-	 * Environments that each test begins with: label => what its host answers, an entry of answers.json.
+	 * The environments of each test: label => answer of the host, an entry of answers.json.
 	 */
-	protected const CONNECTED = array( 'Production' => self::FINE );
+	protected const ENVIRONMENTS = array( 'Production' => self::ACCEPTED );
 
 	protected static Cli_Site $site;
 	protected static Fault_Server $host;
@@ -33,11 +33,11 @@ abstract class Cli_Test_Case extends TestCase {
 		self::$host = new Fault_Server();
 		self::$site = new Cli_Site( array( 'HEADLESS_DEPLOY_LOCAL_HOSTS' => '127.0.0.1:' . self::$host->port ) );
 		self::$site->run( array( 'plugin', 'activate', 'headless-deploy/plugin.php' ) );
-		foreach ( static::CONNECTED as $label => $answer ) {
+		foreach ( static::ENVIRONMENTS as $label => $answer ) {
 			$added = self::$site->run( array( 'headless-deploy', 'environments', 'add', "--label=$label" ), self::url( $answer ) );
 			self::assertSame( 0, $added->code, $added->errors );
 		}
-		self::$site->remember();
+		self::$site->save_database();
 	}
 
 	public static function tearDownAfterClass(): void {
@@ -49,12 +49,12 @@ abstract class Cli_Test_Case extends TestCase {
 
 	protected function setUp(): void {
 		self::$site->restore();
-		self::$site->take_debug_log();
+		self::$site->read_debug_log();
 		self::$host->take_requests();
 	}
 
 	protected function tearDown(): void {
-		$this->assertSame( '', self::$site->take_debug_log(), 'PHP has said something.' );
+		$this->assertSame( '', self::$site->read_debug_log(), 'PHP logged an error.' );
 		foreach ( array( self::TOKEN, rawurlencode( self::TOKEN ), base64_encode( self::TOKEN ), substr( self::TOKEN, 0, -5 ) ) as $secret ) {
 			$this->assertStringNotContainsString( $secret, $this->written );
 		}
@@ -65,12 +65,12 @@ abstract class Cli_Test_Case extends TestCase {
 		return self::$host->webhook_url( $answer, self::TOKEN ) . "\n";
 	}
 
-	protected function wp( int $code, string ...$words ): Cli_Result {
-		return $this->wp_with( '', $code, ...$words );
+	protected function wp( int $code, string ...$arguments ): Cli_Result {
+		return $this->wp_with( '', $code, ...$arguments );
 	}
 
-	protected function wp_with( string $input, int $code, string ...$words ): Cli_Result {
-		$result = self::$site->run( array( 'headless-deploy', ...array_values( $words ) ), $input );
+	protected function wp_with( string $input, int $code, string ...$arguments ): Cli_Result {
+		$result = self::$site->run( array( 'headless-deploy', ...array_values( $arguments ) ), $input );
 		$this->record( $result );
 		$this->assertSame( $code, $result->code, $result->output . $result->errors );
 		return $result;
@@ -79,8 +79,8 @@ abstract class Cli_Test_Case extends TestCase {
 	/**
 	 * @return list<array<string, mixed>>
 	 */
-	protected function rows( string ...$words ): array {
-		$result = self::$site->run( array( 'headless-deploy', ...array_values( $words ), '--format=json' ) );
+	protected function rows( string ...$arguments ): array {
+		$result = self::$site->run( array( 'headless-deploy', ...array_values( $arguments ), '--format=json' ) );
 		$this->record( $result );
 		return array_values( $result->json() );
 	}
@@ -92,7 +92,7 @@ abstract class Cli_Test_Case extends TestCase {
 	/**
 	 * @return list<string>
 	 */
-	protected function asked(): array {
+	protected function called_actions(): array {
 		return array_map(
 			static fn( string $request ): string => preg_match( '#webhook:(\w+)#', $request, $found ) ? $found[1] : '',
 			self::$host->take_requests(),
@@ -103,10 +103,7 @@ abstract class Cli_Test_Case extends TestCase {
 		self::$site->php( sprintf( 'wp_insert_post( array( "post_title" => %s, "post_status" => "publish" ) );', var_export( $title, true ) ) );
 	}
 
-	/**
-	 * Makes all that was noted older, so that it is due.
-	 */
-	protected function let_time_pass(): void {
+	protected function make_changes_due(): void {
 		self::$site->php( 'global $wpdb; $wpdb->query( "UPDATE wp_headless_deploy_changes SET recorded_at = recorded_at - 3600000" );' );
 	}
 }

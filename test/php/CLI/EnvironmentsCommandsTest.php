@@ -10,7 +10,7 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group( 'cli' )]
 #[Group( 'processes' )]
 final class EnvironmentsCommandsTest extends Cli_Test_Case {
-	public function test_connects_by_standard_input(): void {
+	public function test_connects_with_a_webhook_url_from_standard_input(): void {
 		$result = $this->wp_with( "\n  " . self::url( '202' ) . "\n", 0, 'environments', 'add', '--label=Staging', '--front-end-url=https://staging.example.com/' );
 		$this->assertSame( "Success: Connected “Staging” with ID staging. Actions: Rebuild, Clean Rebuild, Purge Cache.\n", $result->output );
 		$row = $this->rows( 'environments', 'list', '--fields=id,label,app,frontEndUrl,actions,webhook,hold,paused' )[1];
@@ -20,11 +20,11 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 		$this->wp( 0, 'rebuild', '--environment=staging' );
 	}
 
-	public function test_shows_the_id_alone_for_scripts(): void {
+	public function test_prints_only_the_id_with_porcelain(): void {
 		$this->assertSame( "staging\n", $this->wp_with( self::url( '202' ), 0, 'environments', 'add', '--label=Staging', '--porcelain' )->output );
 	}
 
-	public function test_asks_a_person_without_showing_what_is_typed(): void {
+	public function test_prompts_without_echoing_the_input(): void {
 		$process = new Cli_Process( self::$site->command( array( 'headless-deploy', 'environments', 'add', '--label=Staging' ) ), true );
 		$process->wait_for( 'Webhook URL:' );
 		$process->type( self::url( '202' ) );
@@ -37,11 +37,11 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 	public static function secrets_as_arguments(): array {
 		$url = 'https://js.wpengineapi.com/wh/v1/accounts/acme/apps/site/environments/e9/webhooks/webhook:rebuild?token=' . self::TOKEN;
 		return array(
-			'as a word'           => array( array( 'environments', 'add', $url ) ),
+			'positional'          => array( array( 'environments', 'add', $url ) ),
 			'as its option'       => array( array( 'environments', 'add', "--webhook-url=$url" ) ),
 			'only the token'      => array( array( 'environments', 'update', 'production', '--webhook-url=' . self::TOKEN ) ),
-			'a token as a word'   => array( array( 'environments', 'add', self::TOKEN ) ),
-			'another word'        => array( array( 'environments', 'update', 'production', self::TOKEN ) ),
+			'a positional token'  => array( array( 'environments', 'add', self::TOKEN ) ),
+			'a further one'       => array( array( 'environments', 'update', 'production', self::TOKEN ) ),
 			'as the front end'    => array( array( 'environments', 'add', "--front-end-url=$url" ) ),
 			'as an environment'   => array( array( 'rebuild', "--environment=$url" ) ),
 			'as a label'          => array( array( 'environments', 'update', 'production', "--label=$url" ) ),
@@ -51,17 +51,17 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 	}
 
 	/**
-	 * @param list<string> $words
+	 * @param list<string> $arguments
 	 */
 	#[DataProvider( 'secrets_as_arguments' )]
-	public function test_refuses_a_secret_as_an_argument_without_repeating_it( array $words ): void {
-		$result = $this->wp_with( self::url( '202' ), 1, ...$words );
+	public function test_refuses_a_secret_as_an_argument_without_repeating_it( array $arguments ): void {
+		$result = $this->wp_with( self::url( '202' ), 1, ...$arguments );
 		$this->assertStringContainsString( 'shell history', $result->errors );
 		$this->assertStringContainsString( 'Regenerate the token', $result->errors );
 		$this->assertCount( 1, $this->rows( 'environments', 'list' ) );
 	}
 
-	public function test_takes_an_address_of_visitors_as_an_argument(): void {
+	public function test_accepts_a_front_end_url_as_an_argument(): void {
 		$this->wp( 0, 'environments', 'update', 'production', '--front-end-url=https://www.example.com/shop' );
 		$this->assertSame( 'https://www.example.com/shop', $this->rows( 'environments', 'list' )[0]['frontEndUrl'] );
 		$this->wp( 0, 'environments', 'update', 'production', '--front-end-url=' );
@@ -73,7 +73,7 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 			'nothing'        => array( '', 'webhook URL' ),
 			'empty lines'    => array( "\n \n", 'webhook URL' ),
 			'several lines'  => array( "https://a.example/\nhttps://b.example/\n", 'several lines' ),
-			'words'          => array( "my webhook\n", 'webhook' ),
+			'text'           => array( "my webhook\n", 'webhook' ),
 			'no webhook'     => array( "http://example.com/?token=abc\n", '' ),
 			'far too long'   => array( 'https://example.com/' . str_repeat( 'x', 70_000 ), '' ),
 			'bytes, no text' => array( "\xff\xfe\x00\x01\n", '' ),
@@ -81,19 +81,19 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 	}
 
 	#[DataProvider( 'bad_inputs' )]
-	public function test_refuses_what_is_no_webhook_url( string $input, string $words ): void {
+	public function test_refuses_an_invalid_webhook_url( string $input, string $arguments ): void {
 		$result = $this->wp_with( $input, 1, 'environments', 'add', '--label=Staging' );
 		$this->assertStringStartsWith( 'Error: ', $result->errors );
-		$this->assertStringContainsString( $words, $result->errors );
+		$this->assertStringContainsString( $arguments, $result->errors );
 		$this->assertCount( 1, $this->rows( 'environments', 'list' ) );
 	}
 
-	public function test_says_what_is_wrong_with_the_options_before_it_asks_for_the_secret(): void {
+	public function test_validates_the_options_before_it_prompts_for_the_secret(): void {
 		$this->wp( 1, 'environments', 'add', '--front-end-url=nowhere' );
 		$this->wp( 1, 'environments', 'add', '--label=' . str_repeat( 'x', 300 ) );
 	}
 
-	public function test_changes_what_is_named_alone(): void {
+	public function test_changes_only_the_given_options(): void {
 		$this->assertSame( "Success: Changed “Live”.\n", $this->wp( 0, 'environments', 'update', 'production', '--label=Live' )->output );
 		$row = $this->rows( 'environments', 'list' )[0];
 		$this->assertSame( array( 'production', 'Live' ), array( $row['id'], $row['label'] ) );
@@ -102,7 +102,7 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 		$this->wp( 1, 'environments', 'update', 'other', '--label=Live' );
 	}
 
-	public function test_takes_a_new_webhook_url(): void {
+	public function test_replaces_the_webhook_url(): void {
 		$this->wp_with( self::url( '400' ), 0, 'environments', 'update', 'production', '--webhook-url' );
 		$this->wp( 2, 'rebuild' );
 	}
@@ -111,13 +111,13 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 		$this->wp( 0, 'environments', 'pause', 'production' );
 		$this->assertSame( 'person', $this->rows( 'environments', 'list' )[0]['paused'] );
 		$this->publish();
-		$this->let_time_pass();
+		$this->make_changes_due();
 		$this->assertSame( "No run was due.\n", $this->wp( 0, 'dispatch' )->output );
 		$this->wp( 0, 'environments', 'resume', 'production' );
 		$this->assertStringContainsString( 'The host accepted the request', $this->wp( 0, 'dispatch' )->output );
 	}
 
-	public function test_tells_copies_and_moves(): void {
+	public function test_confirms_copies_and_moves(): void {
 		$this->wp( 0, 'environments', 'confirm-copy', 'production' );
 		$this->assertSame( 'copy', $this->rows( 'environments', 'list' )[0]['paused'] );
 		$this->assertStringContainsString( 'confirm-move', $this->wp( 3, 'environments', 'resume', 'production' )->errors );
@@ -128,18 +128,18 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 		$this->wp( 0, 'rebuild' );
 	}
 
-	public function test_removes_only_when_that_is_said(): void {
+	public function test_removes_only_with_a_confirmation(): void {
 		$this->publish();
 		$this->assertStringContainsString( '--yes', $this->wp( 1, 'environments', 'remove', 'production' )->errors );
 		$this->wp_with( "n\n", 1, 'environments', 'remove', 'production' );
 		$this->assertCount( 1, $this->rows( 'environments', 'list' ) );
 		$this->wp( 0, 'environments', 'remove', 'production', '--yes' );
 		$this->assertSame( array(), $this->rows( 'environments', 'list' ) );
-		$this->assertSame( 'canceled', $this->rows( 'runs', 'list', '--fields=status' )[0]['status'], 'What was pending is canceled as a logged act.' );
+		$this->assertSame( 'canceled', $this->rows( 'runs', 'list', '--fields=status' )[0]['status'], 'Pending changes are canceled, and the log says so.' );
 		$this->wp( 1, 'environments', 'remove', 'production', '--yes' );
 	}
 
-	public function test_asks_a_person_before_it_removes(): void {
+	public function test_prompts_before_it_removes(): void {
 		$remove = self::$site->command( array( 'headless-deploy', 'environments', 'remove', 'production' ) );
 		foreach ( array( "n\n" => 1, "y\n" => 0 ) as $typed => $code ) {
 			$process = new Cli_Process( $remove, true );
@@ -149,7 +149,7 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 		}
 	}
 
-	public function test_shows_what_is_locked_by_a_constant(): void {
+	public function test_shows_which_constant_locks_an_environment(): void {
 		self::$site->configure( array( 'HEADLESS_DEPLOY_ENVIRONMENTS' => array( 'fixed' => array( 'label' => 'Fixed', 'webhookUrl' => trim( self::url( '202' ) ) ) ) ) );
 		$rows = array_column( $this->rows( 'environments', 'list' ), 'lockedBy', 'id' );
 		$this->assertSame( 'HEADLESS_DEPLOY_ENVIRONMENTS', $rows['fixed'] );

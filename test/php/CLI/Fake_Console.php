@@ -14,22 +14,22 @@ final class Fake_Console implements Console {
 	/**
 	 * @var list<string>
 	 */
-	public array $said = array();
+	public array $output = array();
 
 	public function line( string $text ): void {
-		$this->said[] = $text;
+		$this->output[] = $text;
 	}
 
 	public function success( string $text ): void {
-		$this->said[] = "Success: $text";
+		$this->output[] = "Success: $text";
 	}
 
 	public function warning( string $text ): void {
-		$this->said[] = "Warning: $text";
+		$this->output[] = "Warning: $text";
 	}
 
 	public function fail( string $text, int $code = Exit_Code::ERROR ): never {
-		$this->said[] = "Error: $text";
+		$this->output[] = "Error: $text";
 		throw new Ended( $text, $code );
 	}
 
@@ -44,12 +44,12 @@ final class Fake_Console implements Console {
 	 */
 	public function rows( array $rows, array $fields, array $options ): void {
 		foreach ( $rows as $row ) {
-			$this->said[] = (string) json_encode( $row );
+			$this->output[] = (string) json_encode( $row );
 		}
 	}
 
 	public function item( array $item, array $options ): void {
-		$this->said[] = (string) json_encode( $item );
+		$this->output[] = (string) json_encode( $item );
 	}
 
 	public function confirm( string $question ): bool {

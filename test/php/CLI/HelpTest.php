@@ -9,7 +9,7 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group( 'cli' )]
 #[Group( 'processes' )]
 final class HelpTest extends Cli_Test_Case {
-	protected const CONNECTED = array();
+	protected const ENVIRONMENTS = array();
 
 	private const COMMANDS = array(
 		'status',
@@ -40,13 +40,13 @@ final class HelpTest extends Cli_Test_Case {
 	);
 
 	private const DUMP = <<<'PHP'
-		$leaves = static function ( $command, string $words ) use ( &$leaves ): array {
+		$leaves = static function ( $command, string $arguments ) use ( &$leaves ): array {
 			if ( array() === $command->get_subcommands() ) {
-				return array( $words => array( 'description' => $command->get_shortdesc(), 'longdesc' => $command->get_longdesc() ) );
+				return array( $arguments => array( 'description' => $command->get_shortdesc(), 'longdesc' => $command->get_longdesc() ) );
 			}
 			$found = array();
 			foreach ( $command->get_subcommands() as $name => $one ) {
-				$found += $leaves( $one, trim( "$words $name" ) );
+				$found += $leaves( $one, trim( "$arguments $name" ) );
 			}
 			return $found;
 		};
@@ -54,7 +54,7 @@ final class HelpTest extends Cli_Test_Case {
 		PHP;
 
 	/**
-	 * Returns the commands that WP-CLI knows of ours, by the words after the name.
+	 * Returns the registered subcommands.
 	 *
 	 * @return array<string, array{description: string, longdesc: string}>
 	 */
@@ -64,7 +64,7 @@ final class HelpTest extends Cli_Test_Case {
 		return $commands;
 	}
 
-	public function test_has_all_commands_with_a_sentence_options_and_examples(): void {
+	public function test_documents_each_command_with_a_sentence_options_and_examples(): void {
 		$commands = $this->commands();
 		$this->assertEqualsCanonicalizing( self::COMMANDS, array_keys( $commands ) );
 		foreach ( $commands as $name => $command ) {
@@ -74,7 +74,7 @@ final class HelpTest extends Cli_Test_Case {
 		}
 	}
 
-	public function test_has_all_commands_and_options_in_the_docs(): void {
+	public function test_docs_list_all_commands_and_options(): void {
 		$text = (string) file_get_contents( dirname( __DIR__, 3 ) . '/docs/cli.md' );
 		$text = (string) strstr( $text, '# WP-CLI' );
 		foreach ( $this->commands() as $name => $command ) {
@@ -95,12 +95,12 @@ final class HelpTest extends Cli_Test_Case {
 		$this->assertStringContainsString( '--frequency=<frequency>', self::$site->run( array( 'help', 'headless-deploy', 'schedules', 'add' ) )->output );
 	}
 
-	public function test_says_that_nothing_is_connected_and_ends_well(): void {
+	public function test_status_without_environments_succeeds_with_a_hint(): void {
 		$this->assertStringContainsString( 'wp headless-deploy environments add', $this->wp( 0, 'status' )->errors );
 		$this->assertSame( "[]\n", $this->wp( 0, 'status', '--format=json' )->output );
 	}
 
-	public function test_is_not_there_while_the_plugin_is_not_active(): void {
+	public function test_command_does_not_exist_while_the_plugin_is_inactive(): void {
 		self::$site->php( 'require_once ABSPATH . "wp-admin/includes/plugin.php"; deactivate_plugins( "headless-deploy/plugin.php" );' );
 		$this->assertStringContainsString( "'headless-deploy' is not a registered wp command", $this->wp( 1, 'status' )->errors );
 	}

@@ -9,7 +9,7 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group( 'cli' )]
 #[Group( 'processes' )]
 final class NetworkTest extends Cli_Test_Case {
-	protected const CONNECTED = array();
+	protected const ENVIRONMENTS = array();
 
 	private const SECOND = '--url=http://example.test/second/';
 
@@ -33,11 +33,11 @@ final class NetworkTest extends Cli_Test_Case {
 		);
 		self::$site->php( 'update_option( "home", "http://example.test" ); update_option( "siteurl", "http://example.test" ); wpmu_create_blog( "example.test", "/second/", "Second", 1 );' );
 		self::$site->run( array( 'plugin', 'activate', 'headless-deploy/plugin.php', '--network' ) );
-		self::$site->remember();
+		self::$site->save_database();
 	}
 
-	public function test_works_for_the_site_that_url_names(): void {
-		$this->wp_with( self::url( self::FINE ), 0, 'environments', 'add', '--label=Second', self::SECOND );
+	public function test_works_on_the_site_of_the_url_option(): void {
+		$this->wp_with( self::url( self::ACCEPTED ), 0, 'environments', 'add', '--label=Second', self::SECOND );
 		$this->assertSame( array(), $this->rows( 'environments', 'list' ) );
 		$this->assertCount( 1, $this->rows( 'environments', 'list', self::SECOND ) );
 		$this->wp( 0, 'rebuild', self::SECOND );
@@ -46,28 +46,28 @@ final class NetworkTest extends Cli_Test_Case {
 		$this->wp( 1, 'runs', 'get', '1' );
 	}
 
-	public function test_connects_any_address_without_a_user(): void {
+	public function test_connects_any_webhook_url_without_a_user(): void {
 		$this->wp_with( 'http://127.0.0.1:' . self::$host->port . "/hooks/secret\n", 0, 'environments', 'add', '--label=Custom' );
 	}
 
-	public function test_dispatches_for_all_sites(): void {
-		$this->wp_with( self::url( self::FINE ), 0, 'environments', 'add', '--label=Main' );
+	public function test_dispatches_all_sites(): void {
+		$this->wp_with( self::url( self::ACCEPTED ), 0, 'environments', 'add', '--label=Main' );
 		$this->wp_with( self::url( '202' ), 0, 'environments', 'add', '--label=Second', self::SECOND );
 		$this->publish();
 		self::$site->php( 'wp_insert_post( array( "post_title" => "There", "post_status" => "publish" ) );', self::SECOND );
-		$this->let_time_pass();
+		$this->make_changes_due();
 		$output = $this->wp( 0, 'dispatch', self::SECOND )->output;
 		$this->assertStringContainsString( "example.test: Main: Rebuild, 1 change: The host accepted the request (HTTP 200).\n", $output );
 		$this->assertStringContainsString( "example.test/second: Second: Rebuild, 1 change: The host accepted the request (HTTP 202).\n", $output );
-		$this->assertSame( '', $this->wp( 0, 'status' )->errors, 'The main site remembers who wakes it.' );
+		$this->assertSame( '', $this->wp( 0, 'status' )->errors, 'The main site has recorded the scheduler.' );
 	}
 
-	public function test_dispatches_where_one_site_alone_has_the_plugin(): void {
+	public function test_dispatches_the_only_site_with_the_plugin(): void {
 		self::$site->php( 'require_once ABSPATH . "wp-admin/includes/plugin.php"; deactivate_plugins( "headless-deploy/plugin.php", false, true ); deactivate_plugins( "headless-deploy/plugin.php", false, false );' );
 		self::$site->run( array( 'plugin', 'activate', 'headless-deploy/plugin.php', self::SECOND ) );
-		$this->wp_with( self::url( self::FINE ), 0, 'environments', 'add', '--label=Second', self::SECOND );
+		$this->wp_with( self::url( self::ACCEPTED ), 0, 'environments', 'add', '--label=Second', self::SECOND );
 		self::$site->php( 'wp_insert_post( array( "post_title" => "There", "post_status" => "publish" ) );', self::SECOND );
-		$this->let_time_pass();
+		$this->make_changes_due();
 		$this->assertSame( "example.test/second: Second: Rebuild, 1 change: The host accepted the request (HTTP 200).\n", $this->wp( 0, 'dispatch', self::SECOND )->output );
 		$this->assertSame( '', $this->wp( 0, 'status', self::SECOND )->errors );
 		$this->assertStringContainsString( 'is not a registered wp command', $this->wp( 1, 'dispatch' )->errors );

@@ -9,7 +9,7 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group( 'cli' )]
 #[Group( 'processes' )]
 final class PendingCommandsTest extends Cli_Test_Case {
-	public function test_lists_what_is_pending_with_its_reasons(): void {
+	public function test_lists_pending_changes_with_their_reasons(): void {
 		$this->publish( 'Hello' );
 		$rows = $this->rows( 'pending', 'list' );
 		$this->assertCount( 1, $rows );
@@ -18,27 +18,27 @@ final class PendingCommandsTest extends Cli_Test_Case {
 		$this->assertStringContainsString( "production\tbuild\trebuild\t1\tno\t", $this->wp( 0, 'pending', 'list' )->output );
 	}
 
-	public function test_lists_one_lane_alone(): void {
+	public function test_lists_one_lane(): void {
 		$this->publish();
 		$this->assertSame( array(), $this->rows( 'pending', 'list', '--lane=cache' ) );
 		$this->assertCount( 1, $this->rows( 'pending', 'list', '--lane=build', '--environment=production' ) );
 	}
 
-	public function test_sends_now_what_is_pending(): void {
+	public function test_sends_pending_changes_now(): void {
 		$this->publish();
 		$this->assertStringContainsString( 'Rebuild of Production was accepted. (run 1)', $this->wp( 0, 'pending', 'now', '--wait' )->output );
-		$this->assertSame( array( 'rebuild' ), $this->asked() );
+		$this->assertSame( array( 'rebuild' ), $this->called_actions() );
 		$this->assertSame( array(), $this->rows( 'pending', 'list' ) );
 		$this->assertSame( 1, $this->rows( 'runs', 'list' )[0]['changes'] );
 	}
 
-	public function test_cancels_what_is_pending_as_a_logged_act(): void {
+	public function test_logs_the_cancellation_of_pending_changes(): void {
 		$this->publish();
 		$this->assertSame( "Success: Canceled the pending run for “Production” (run 1).\n", $this->wp( 0, 'pending', 'cancel', '--user=admin' )->output );
 		$this->assertSame( array(), $this->rows( 'pending', 'list' ) );
 		$row = $this->rows( 'runs', 'list', '--fields=status,cause,user,changes' )[0];
 		$this->assertSame( array( 'canceled', 'cli', 'admin', 1 ), array_values( $row ) );
-		$this->assertSame( array(), $this->asked() );
+		$this->assertSame( array(), $this->called_actions() );
 	}
 
 	public function test_undo_makes_canceled_changes_pending_again(): void {
@@ -55,17 +55,17 @@ final class PendingCommandsTest extends Cli_Test_Case {
 		$this->wp( 1, 'pending', 'cancel', '--lane=cache' );
 	}
 
-	public function test_asks_which_lane_where_both_are_pending(): void {
+	public function test_requires_a_lane_when_both_are_pending(): void {
 		$this->publish();
 		self::$site->php( 'global $wpdb; $wpdb->query( "INSERT INTO wp_headless_deploy_changes (blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id, previous_run_id, run_id) SELECT blog_id, environment_id, \'cache\', \'purgeCache\', recorded_at, 1, \'[]\', 0, \'automatic\', 0, 0, 0 FROM wp_headless_deploy_changes" );' );
 		$this->assertCount( 2, $this->rows( 'pending', 'list' ) );
 		$this->assertStringContainsString( '--lane=build or --lane=cache', $this->wp( 1, 'pending', 'now' )->errors );
 		$this->wp( 0, 'pending', 'now', '--lane=cache' );
-		$this->assertSame( array( 'purgeCache' ), $this->asked() );
+		$this->assertSame( array( 'purgeCache' ), $this->called_actions() );
 		$this->wp( 0, 'pending', 'cancel' );
 	}
 
-	public function test_ends_with_3_when_the_run_is_being_sent(): void {
+	public function test_ends_with_3_during_a_call(): void {
 		$this->publish();
 		self::$site->php(
 			'global $wpdb; $now = (int) ( microtime( true ) * 1000 );
@@ -77,17 +77,17 @@ final class PendingCommandsTest extends Cli_Test_Case {
 		$this->assertStringContainsString( 'Another run is being sent', $waited->output );
 	}
 
-	public function test_holds_and_releases(): void {
+	public function test_holds_and_releases_changes(): void {
 		$this->wp( 0, 'hold' );
 		$this->publish();
-		$this->let_time_pass();
+		$this->make_changes_due();
 		$this->assertSame( "No run was due.\n", $this->wp( 0, 'dispatch' )->output );
 		$this->assertTrue( $this->rows( 'pending', 'list' )[0]['held'] );
 		$this->wp( 0, 'release' );
 		$this->assertStringContainsString( 'Production: Rebuild, 1 change: The host accepted the request (HTTP 200).', $this->wp( 0, 'dispatch' )->output );
 	}
 
-	public function test_sets_the_alarm_when_it_releases(): void {
+	public function test_schedules_a_wake_up_when_changes_are_released(): void {
 		$this->wp( 0, 'hold' );
 		$this->publish();
 		$next = 'var_export( wp_next_scheduled( "headless_deploy_dispatch" ) );';

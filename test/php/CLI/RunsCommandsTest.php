@@ -9,17 +9,17 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group( 'cli' )]
 #[Group( 'processes' )]
 final class RunsCommandsTest extends Cli_Test_Case {
-	protected const CONNECTED = array(
-		'Production' => self::FINE,
+	protected const ENVIRONMENTS = array(
+		'Production' => self::ACCEPTED,
 		'Refusing'   => '400',
 		'Echo'       => '403 that echoes the token',
 	);
 
-	public function test_lists_the_newest_first_and_filters(): void {
+	public function test_lists_the_newest_run_first_and_filters(): void {
 		$this->wp( 0, 'rebuild', '--environment=production' );
 		$this->wp( 0, 'purge-cache', '--environment=production' );
 		$this->wp( 2, 'clean-rebuild', '--environment=refusing' );
-		$ids = fn( string ...$words ): array => array_column( $this->rows( 'runs', 'list', ...$words ), 'id' );
+		$ids = fn( string ...$arguments ): array => array_column( $this->rows( 'runs', 'list', ...$arguments ), 'id' );
 		$this->assertSame( array( 3, 2, 1 ), $ids() );
 		$this->assertSame( array( 2, 1 ), $ids( '--environment=production' ) );
 		$this->assertSame( array( 3 ), $ids( '--status=failed' ) );
@@ -30,14 +30,14 @@ final class RunsCommandsTest extends Cli_Test_Case {
 		$this->assertSame( "3\n", $this->wp( 0, 'runs', 'list', '--status=failed', '--limit=1', '--field=id' )->output );
 	}
 
-	public function test_refuses_what_is_no_filter(): void {
+	public function test_refuses_an_invalid_filter(): void {
 		$this->wp( 1, 'runs', 'list', '--status=done' );
 		$this->wp( 1, 'runs', 'list', '--action=build' );
 		$this->assertStringContainsString( '--limit takes a number from 1 to 1000', $this->wp( 1, 'runs', 'list', '--limit=0' )->errors );
 		$this->wp( 1, 'runs', 'list', '--page=one' );
 	}
 
-	public function test_shows_all_of_one_run(): void {
+	public function test_shows_all_fields_of_a_run(): void {
 		$this->wp( 2, 'rebuild', '--environment=refusing' );
 		$run  = $this->rows( 'runs', 'get', '1' );
 		$json = self::$site->run( array( 'headless-deploy', 'runs', 'get', '1', '--format=json' ) )->json();
@@ -47,14 +47,14 @@ final class RunsCommandsTest extends Cli_Test_Case {
 		$table = $this->wp( 0, 'runs', 'get', '1' )->output;
 		$this->assertStringContainsString( "httpStatus\t400\n", $table );
 		$this->assertStringContainsString( "attempts\t1\n", $table );
-		$this->assertMatchesRegularExpression( '/^createdAt\t\w+ \d+, \d{4}, \d+:\d\d:\d\d [ap]m \S+$/m', $table, 'A table is for people: the time is in the site’s own format.' );
-		$this->assertSame( $json['createdAt'] . "\n", $this->wp( 0, 'runs', 'get', '1', '--field=createdAt' )->output, 'One field is for scripts.' );
+		$this->assertMatchesRegularExpression( '/^createdAt\t\w+ \d+, \d{4}, \d+:\d\d:\d\d [ap]m \S+$/m', $table, 'A table shows the time in the format of the site.' );
+		$this->assertSame( $json['createdAt'] . "\n", $this->wp( 0, 'runs', 'get', '1', '--field=createdAt' )->output, 'A single field is printed for scripts.' );
 		$this->assertSame( "failed\n", $this->wp( 0, 'runs', 'get', '1', '--field=status' )->output );
 		$this->assertSame( "{$json['headline']['text']}\n", $this->wp( 0, 'runs', 'get', '1', '--field=headline' )->output, 'The command prints the headline of the server.' );
 		$this->assertStringContainsString( 'status: failed', $this->wp( 0, 'runs', 'get', '1', '--format=yaml' )->output );
 	}
 
-	public function test_shows_what_the_host_said_without_the_token_that_it_echoes(): void {
+	public function test_shows_the_response_of_the_host_without_the_token(): void {
 		$this->wp( 3, 'rebuild', '--environment=echo' );
 		$json = self::$site->run( array( 'headless-deploy', 'runs', 'get', '1', '--format=json' ) )->json();
 		$this->assertNotSame( '', $json['response']['excerpt'] );
@@ -63,7 +63,7 @@ final class RunsCommandsTest extends Cli_Test_Case {
 		$this->wp( 0, 'runs', 'list', '--fields=id,message,response' );
 	}
 
-	public function test_refuses_a_run_that_there_is_not(): void {
+	public function test_refuses_an_unknown_run(): void {
 		foreach ( array( '99', '0', '-1', 'x', '1x' ) as $id ) {
 			$this->assertStringContainsString( 'does not exist', $this->wp( 1, 'runs', 'get', $id )->errors . $this->wp( 1, 'runs', 'retry', $id )->errors );
 		}
@@ -77,23 +77,23 @@ final class RunsCommandsTest extends Cli_Test_Case {
 		$failed = (string) $this->rows( 'runs', 'list', '--status=failed' )[0]['id'];
 		$this->assertStringContainsString( 'Rebuild of Refusing was accepted.', $this->wp( 0, 'runs', 'retry', $failed, '--wait' )->output );
 		$rows = $this->rows( 'runs', 'list', '--environment=refusing', '--fields=status,cause,changes' );
-		$this->assertSame( array( 'accepted', 'cli', 1 ), array_values( $rows[0] ), 'Its change went along.' );
-		$this->assertSame( 'failed', $rows[1]['status'], 'The old entry stays.' );
+		$this->assertSame( array( 'accepted', 'cli', 1 ), array_values( $rows[0] ), 'The retry includes its change.' );
+		$this->assertSame( 'failed', $rows[1]['status'], 'The failed run stays.' );
 	}
 
-	public function test_does_not_retry_what_did_not_fail(): void {
+	public function test_does_not_retry_a_run_that_did_not_fail(): void {
 		$this->wp( 0, 'rebuild', '--environment=production' );
 		$this->assertStringContainsString( 'did not fail', $this->wp( 1, 'runs', 'retry', '1' )->errors );
 	}
 
-	public function test_does_not_retry_for_an_environment_that_was_removed(): void {
+	public function test_does_not_retry_a_run_of_a_removed_environment(): void {
 		$this->wp( 2, 'rebuild', '--environment=refusing' );
 		$this->wp( 0, 'environments', 'remove', 'refusing', '--yes' );
 		$this->assertStringContainsString( 'Environment “refusing” does not exist', $this->wp( 1, 'runs', 'retry', '1' )->errors );
 		$this->assertSame( 'refusing', $this->rows( 'runs', 'list', '--environment=refusing' )[0]['environment'] );
 	}
 
-	public function test_keeps_the_words_of_others_from_steering_the_terminal(): void {
+	public function test_removes_control_characters_from_messages_of_the_host(): void {
 		$this->wp( 0, 'rebuild', '--environment=production' );
 		self::$site->php( 'global $wpdb; $wpdb->update( "wp_headless_deploy_runs", array( "service_message" => wp_json_encode( "\e[31mred\e[0m\n\u{202e}turned\x07" ) ), array( "id" => 1 ) );' );
 		foreach ( array( 'table', 'yaml' ) as $format ) {

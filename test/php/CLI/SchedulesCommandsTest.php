@@ -22,16 +22,16 @@ final class SchedulesCommandsTest extends Cli_Test_Case {
 		$this->wp( 1, 'schedules', 'remove', 'weekly' );
 	}
 
-	public function test_adds_a_monthly_one(): void {
+	public function test_adds_a_monthly_schedule(): void {
 		$this->assertSame( "first\n", $this->wp( 0, 'schedules', 'add', '--action=purgeCache', '--frequency=monthly', '--day=1', '--time=00:05', '--label=First', '--porcelain' )->output );
 		$this->assertSame( 1, $this->rows( 'schedules', 'list' )[0]['day'] );
 	}
 
-	public function test_sends_what_is_scheduled(): void {
+	public function test_sends_a_scheduled_run(): void {
 		$this->wp( 0, 'schedules', 'add', '--action=rebuild', '--frequency=hourly', '--time=00:00' );
 		self::$site->php( 'global $wpdb; $wpdb->query( "UPDATE wp_headless_deploy_schedules SET next_run_at = next_run_at - 3600000" );' );
 		$this->wp( 0, 'dispatch' );
-		$this->assertSame( array( 'rebuild' ), $this->asked() );
+		$this->assertSame( array( 'rebuild' ), $this->called_actions() );
 		$this->assertSame( 'schedule', $this->rows( 'runs', 'list', '--fields=cause' )[0]['cause'] );
 	}
 
@@ -48,11 +48,11 @@ final class SchedulesCommandsTest extends Cli_Test_Case {
 	}
 
 	/**
-	 * @param list<string> $words
+	 * @param list<string> $arguments
 	 */
 	#[DataProvider( 'wrong' )]
-	public function test_refuses_what_is_no_schedule( array $words, string $why ): void {
-		$this->assertStringContainsString( $why, $this->wp( 1, 'schedules', 'add', ...$words )->errors );
+	public function test_refuses_an_invalid_schedule( array $arguments, string $why ): void {
+		$this->assertStringContainsString( $why, $this->wp( 1, 'schedules', 'add', ...$arguments )->errors );
 		$this->assertSame( array(), $this->rows( 'schedules', 'list' ) );
 	}
 }

@@ -10,13 +10,13 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group( 'cli' )]
 #[Group( 'processes' )]
 final class StatusCommandTest extends Cli_Test_Case {
-	protected const CONNECTED = array(
-		'Production' => self::FINE,
+	protected const ENVIRONMENTS = array(
+		'Production' => self::ACCEPTED,
 		'Refusing'   => '400',
 		'Broken'     => '500',
 	);
 
-	public function test_ends_with_0_when_all_is_well(): void {
+	public function test_ends_with_0_when_all_environments_are_up_to_date(): void {
 		$result = $this->wp( 0, 'status' );
 		$this->assertStringContainsString( 'upToDate', $result->output );
 		$this->assertSame( '', $result->errors );
@@ -44,7 +44,7 @@ final class StatusCommandTest extends Cli_Test_Case {
 		$this->assertStringContainsString( 'The host rejected the request, often because', $row['message'] );
 	}
 
-	public function test_ends_with_3_while_a_run_is_tried_again(): void {
+	public function test_ends_with_3_while_a_run_is_retried(): void {
 		$this->wp( 3, 'rebuild', '--environment=broken' );
 		$this->wp( 3, 'status' );
 		$row = $this->rows( 'status', '--environment=broken', '--fields=state,nextAttemptAt,message' )[0];
@@ -53,27 +53,27 @@ final class StatusCommandTest extends Cli_Test_Case {
 		$this->assertStringContainsString( 'The host reported an internal error', $row['message'] );
 	}
 
-	public function test_ends_with_3_while_an_environment_is_paused_and_says_how_to_go_on(): void {
+	public function test_ends_with_3_while_an_environment_is_paused_and_explains_how_to_resume_it(): void {
 		$this->wp( 0, 'environments', 'pause', 'production' );
 		$result = $this->wp( 3, 'status', '--format=csv', '--fields=id,state,paused,message' );
 		$this->assertStringContainsString( 'production,paused,person,"A user paused this environment. To resume it, run: wp headless-deploy environments resume production"', $result->output );
 	}
 
-	public function test_ends_with_3_when_nobody_sends_what_is_due(): void {
+	public function test_ends_with_3_when_a_run_is_overdue(): void {
 		$this->publish();
-		$this->let_time_pass();
+		$this->make_changes_due();
 		$result = $this->wp( 3, 'status' );
 		$this->assertStringContainsString( 'a run is overdue since', $result->errors );
 		$this->assertStringContainsString( '* * * * * wp --path=', $result->errors );
 		$this->assertStringContainsString( 'headless-deploy dispatch', $result->errors );
 	}
 
-	public function test_ends_with_1_for_an_environment_that_there_is_not(): void {
+	public function test_ends_with_1_for_an_unknown_environment(): void {
 		$this->wp( 1, 'status', '--environment=other' );
 	}
 
 	#[DataProvider( 'formats' )]
-	public function test_writes_each_format( string $format, string $expected ): void {
+	public function test_prints_each_format( string $format, string $expected ): void {
 		$this->assertSame( $expected, $this->wp( 0, 'status', '--environment=production', '--fields=id,label,state,dueAt', "--format=$format" )->output );
 	}
 
@@ -86,7 +86,7 @@ final class StatusCommandTest extends Cli_Test_Case {
 		);
 	}
 
-	public function test_refuses_another_format(): void {
+	public function test_refuses_an_unknown_format(): void {
 		$this->assertStringContainsString( "Invalid value specified for 'format'", $this->wp( 1, 'status', '--format=xml' )->errors );
 	}
 }

@@ -33,14 +33,14 @@ final class WatchTest extends Queue_Test_Case {
 	private Fake_Console $console;
 
 	/**
-	 * How long was slept, in milliseconds.
+	 * Milliseconds.
 	 *
 	 * @var list<int>
 	 */
 	private array $slept = array();
 
 	/**
-	 * @param Closure(int): bool $goes_on Asked at each sleep with its number; false asks to stop, as the shell does.
+	 * @param Closure(int): bool $goes_on Called at each sleep with its number; false sends SIGTERM.
 	 */
 	private function watch( Closure $goes_on, string $interval = '2' ): void {
 		$this->console = new Fake_Console();
@@ -80,22 +80,22 @@ final class WatchTest extends Queue_Test_Case {
 		);
 		$this->assertCount( 2, $this->caller->calls );
 		$this->assertSame( array( 'accepted', 'accepted' ), $this->statuses() );
-		$this->assertSame( array( 'Waiting for due runs. Press Ctrl-C to stop.', 'Production: Rebuild, 1 change: The host accepted the request (HTTP 200).', 'Production: Rebuild, 1 change: The host accepted the request (HTTP 200).', 'Stopped.' ), $this->console->said );
+		$this->assertSame( array( 'Waiting for due runs. Press Ctrl-C to stop.', 'Production: Rebuild, 1 change: The host accepted the request (HTTP 200).', 'Production: Rebuild, 1 change: The host accepted the request (HTTP 200).', 'Stopped.' ), $this->console->output );
 	}
 
-	public function test_sleeps_as_long_as_it_was_told_and_never_too_long_to_hear_a_signal(): void {
+	public function test_sleeps_for_the_interval_in_steps_of_one_second(): void {
 		$this->watch( static fn( int $number ): bool => $number < 6, '3' );
 		$this->assertSame( array_fill( 0, 6, 1000 ), $this->slept );
 	}
 
-	public function test_sees_what_others_have_written_meanwhile(): void {
+	public function test_sees_what_another_process_has_saved(): void {
 		$this->edit_stored( array( 'automation' => array( 'hold' => true ) + $this->environment->automation->to_array() ) );
 		$this->add_changes();
 		$this->watch(
 			function ( int $number ): bool {
 				if ( 30 === $number ) {
 					$this->assertSame( array(), $this->caller->calls );
-					// Another process: this one's cache does not hear of it.
+					// Another process does not update the cache of this one.
 					global $wpdb;
 					$stored = get_option( 'headless_deploy_environments' );
 					$this->assertIsArray( $stored );
@@ -108,7 +108,7 @@ final class WatchTest extends Queue_Test_Case {
 		$this->assertCount( 1, $this->caller->calls );
 	}
 
-	public function test_goes_round_every_five_minutes(): void {
+	public function test_runs_the_recurring_tasks_every_five_minutes(): void {
 		$rounds = 0;
 		add_action(
 			'update_option_' . Wake_Up::LAST_RUN_OPTION,
@@ -121,7 +121,7 @@ final class WatchTest extends Queue_Test_Case {
 		$this->assertSame( 3, $rounds );
 	}
 
-	public function test_needs_no_more_memory_after_hundreds_of_turns(): void {
+	public function test_uses_no_more_memory_after_hundreds_of_intervals(): void {
 		global $wpdb;
 		$used = array();
 		$this->watch(
@@ -131,9 +131,9 @@ final class WatchTest extends Queue_Test_Case {
 				}
 				if ( in_array( $number, array( 50, 350 ), true ) ) {
 					gc_collect_cycles();
-					$this->console->said = array();
-					$this->caller->calls = array();
-					$used[]              = memory_get_usage();
+					$this->console->output = array();
+					$this->caller->calls   = array();
+					$used[]                = memory_get_usage();
 					$this->assertSame( array(), $wpdb->queries );
 				}
 				return $number < 350;
@@ -144,7 +144,7 @@ final class WatchTest extends Queue_Test_Case {
 		$this->assertGreaterThan( 15, count( $this->runs() ) );
 	}
 
-	public function test_leaves_the_signal_as_it_was(): void {
+	public function test_restores_the_signal_handlers(): void {
 		$this->watch( static fn(): bool => false );
 		$this->assertSame( SIG_DFL, pcntl_signal_get_handler( SIGTERM ) );
 		$this->assertSame( SIG_DFL, pcntl_signal_get_handler( SIGINT ) );

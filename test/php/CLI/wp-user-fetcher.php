@@ -4,9 +4,6 @@ declare( strict_types=1 );
 
 namespace WP_CLI\Fetchers;
 
-/**
- * Finds users by login or id.
- */
 final class User extends Base {
 	/**
 	 * @var string

@@ -28,7 +28,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->collector = new Change_Collector( new Change_Store(), new Wake_Up(), $this->clock, new Write_Failure() );
 	}
 
-	public function test_the_first_change_is_written_at_once_and_the_next_ones_together(): void {
+	public function test_saves_the_first_change_immediately_and_the_next_ones_together(): void {
 		$this->change( 1 );
 		$this->assertSame( array( 1 ), $this->counts() );
 		$this->change( 2 );
@@ -38,7 +38,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->assertSame( array( 1, 2 ), $this->counts() );
 	}
 
-	public function test_a_long_request_writes_every_five_seconds(): void {
+	public function test_saves_every_five_seconds_in_a_long_request(): void {
 		$this->change( 1 );
 		$this->change( 2 );
 		$this->clock->pass( 4_999 );
@@ -49,7 +49,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->assertSame( array( 1, 3 ), $this->counts() );
 	}
 
-	public function test_a_long_request_sets_an_alarm_again_that_others_have_cleared(): void {
+	public function test_schedules_the_wake_up_again_in_a_long_request(): void {
 		$this->change( 1 );
 		wp_clear_scheduled_hook( Wake_Up::SINGLE_EVENT );
 		$this->clock->pass( 29_999 );
@@ -72,22 +72,22 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		wp_cache_set( 'alloptions', $remembered, 'options' );
 	}
 
-	public function test_a_short_quiet_period_is_written_in_time(): void {
+	public function test_saves_before_a_short_quiet_period_ends(): void {
 		$this->change( 1, array( 'quick' => array( Action::Rebuild, new Automation( array(), 4 ) ) ) );
 		$this->clock->pass( 2_000 );
 		$this->change( 2, array( 'quick' => array( Action::Rebuild, new Automation( array(), 4 ) ) ) );
 		$this->assertSame( array( 1, 1 ), $this->counts(), 'Half the quiet period.' );
 	}
 
-	public function test_no_quiet_period_is_still_no_write_for_each_post(): void {
-		$wishes = array( 'quick' => array( Action::Rebuild, new Automation( array(), 0 ) ) );
-		$this->change( 1, $wishes );
+	public function test_does_not_save_each_post_without_a_quiet_period(): void {
+		$actions = array( 'quick' => array( Action::Rebuild, new Automation( array(), 0 ) ) );
+		$this->change( 1, $actions );
 		$this->clock->pass( 999 );
-		$this->change( 2, $wishes );
+		$this->change( 2, $actions );
 		$this->assertSame( array( 1 ), $this->counts() );
 	}
 
-	public function test_all_environments_are_written_in_one_statement(): void {
+	public function test_saves_the_changes_of_all_environments_in_one_statement(): void {
 		global $wpdb;
 		( new Wake_Up() )->set_first( $this->clock->now );
 		$before = $wpdb->num_queries;
@@ -102,7 +102,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->assertSame( array( 'production build rebuild', 'staging cache purgeCache' ), $wpdb->get_col( "SELECT CONCAT(environment_id, ' ', lane, ' ', action) FROM {$wpdb->headless_deploy_changes} ORDER BY id" ) );
 	}
 
-	public function test_the_strongest_action_of_a_lane_is_written(): void {
+	public function test_saves_the_strongest_action_of_a_lane(): void {
 		global $wpdb;
 		$this->change( 1 );
 		$this->change( 2 );
@@ -112,7 +112,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->assertSame( array( 'rebuild', 'cleanRebuild' ), $wpdb->get_col( "SELECT action FROM {$wpdb->headless_deploy_changes} ORDER BY id" ) );
 	}
 
-	public function test_the_newest_twenty_reasons_are_kept_and_all_changes_counted(): void {
+	public function test_keeps_the_newest_20_reasons_and_counts_all_changes(): void {
 		global $wpdb;
 		for ( $id = 1; $id <= 50; $id++ ) {
 			$this->change( $id );
@@ -123,7 +123,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->assertSame( range( 50, 31 ), array_column( $reasons, 'id' ) );
 	}
 
-	public function test_a_post_that_is_saved_twice_is_counted_once(): void {
+	public function test_counts_a_post_that_is_saved_twice_once(): void {
 		$this->change( 1 );
 		$this->change( 2 );
 		$this->change( 2 );
@@ -131,45 +131,45 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->assertSame( array( 1, 1 ), $this->counts() );
 	}
 
-	public function test_a_post_that_was_written_already_is_noted_again_but_not_counted_again(): void {
+	public function test_saves_a_post_again_without_counting_it_again(): void {
 		$this->change( 1 );
 		$this->change( 1 );
 		$this->change( 2 );
 		$this->collector->end();
 		$this->assertSame( array( 1, 1 ), $this->counts() );
 		$this->change( 2 );
-		$this->assertSame( array( 1, 1, 1 ), $this->counts(), 'A row of no change would be a press.' );
+		$this->assertSame( array( 1, 1, 1 ), $this->counts(), 'A row without a change would be a manual run.' );
 	}
 
-	public function test_things_of_different_kinds_are_counted_each(): void {
-		$wishes = array( 'production' => array( 'action' => Action::Rebuild, 'automation' => new Automation( array() ) ) );
+	public function test_counts_subjects_of_different_kinds_separately(): void {
+		$actions = array( 'production' => array( 'action' => Action::Rebuild, 'automation' => new Automation( array() ) ) );
 		$this->change( 1 );
 		foreach ( array( array( Change::POST, 7, '' ), array( Change::TERM, 7, '' ), array( Change::OPTION, 0, 'a' ), array( Change::OPTION, 0, 'b' ), array( Change::OPTION, 0, 'b' ) ) as $thing ) {
-			$this->collector->add( new Change( 'any', Change::CHANGED, $thing[0], $thing[1], '', 1, $thing[2] ), $wishes );
+			$this->collector->add( new Change( 'any', Change::CHANGED, $thing[0], $thing[1], '', 1, $thing[2] ), $actions );
 		}
 		$this->collector->end();
 		$this->assertSame( array( 1, 4 ), $this->counts() );
 	}
 
-	public function test_what_was_published_stays_published_when_it_is_saved_again(): void {
+	public function test_keeps_the_event_published_when_the_post_is_saved_again(): void {
 		global $wpdb;
-		$wishes = array( 'production' => array( 'action' => Action::Rebuild, 'automation' => new Automation( array() ) ) );
+		$actions = array( 'production' => array( 'action' => Action::Rebuild, 'automation' => new Automation( array() ) ) );
 		$this->change( 1 );
 		foreach ( array( Change::PUBLISHED, Change::UPDATED ) as $event ) {
-			$this->collector->add( new Change( 'content', $event, Change::POST, 2, 'post', 1 ), $wishes );
+			$this->collector->add( new Change( 'content', $event, Change::POST, 2, 'post', 1 ), $actions );
 		}
 		$this->collector->end();
 		$this->assertStringContainsString( '"event":"published"', (string) $wpdb->get_var( "SELECT reasons FROM {$wpdb->headless_deploy_changes} ORDER BY id DESC LIMIT 1" ) );
 	}
 
-	public function test_what_changes_after_the_end_is_written_at_once(): void {
+	public function test_saves_changes_after_shutdown_immediately(): void {
 		$this->change( 1 );
 		$this->collector->end();
 		$this->change( 2 );
 		$this->assertSame( array( 1, 1 ), $this->counts() );
 	}
 
-	public function test_an_untouched_request_writes_nothing(): void {
+	public function test_saves_nothing_without_a_change(): void {
 		global $wpdb;
 		$before = $wpdb->num_queries;
 		$this->collector->end();
@@ -177,7 +177,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->assertSame( $before, $wpdb->num_queries );
 	}
 
-	public function test_a_failed_write_is_tried_again(): void {
+	public function test_retries_a_failed_insert(): void {
 		global $wpdb;
 		$failures = 2;
 		add_filter(
@@ -192,7 +192,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->assertNull( ( new Write_Failure() )->known() );
 	}
 
-	public function test_a_write_that_fails_for_good_is_logged_and_shown_and_breaks_nothing(): void {
+	public function test_logs_and_shows_an_insert_that_fails_permanently(): void {
 		global $wpdb;
 		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, "INSERT INTO {$wpdb->headless_deploy_changes}" ) ? 'INSERT INTO nowhere (id) VALUES (1)' : $query );
 		$log = (string) ini_get( 'error_log' );
@@ -209,13 +209,13 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param array<string, array{Action, Automation}>|null $wishes What it asks for, null for a rebuild of Production.
+	 * @param array<string, array{Action, Automation}>|null $actions What it asks for, null for a rebuild of Production.
 	 */
-	private function change( int $post_id, ?array $wishes = null ): void {
-		$wishes ??= array( 'production' => array( Action::Rebuild, new Automation( array() ) ) );
+	private function change( int $post_id, ?array $actions = null ): void {
+		$actions ??= array( 'production' => array( Action::Rebuild, new Automation( array() ) ) );
 		$this->collector->add(
 			new Change( 'content', Change::UPDATED, Change::POST, $post_id, 'post', 1 ),
-			array_map( static fn( array $wish ): array => array( 'action' => $wish[0], 'automation' => $wish[1] ), $wishes ),
+			array_map( static fn( array $wanted ): array => array( 'action' => $wanted[0], 'automation' => $wanted[1] ), $actions ),
 		);
 	}
 

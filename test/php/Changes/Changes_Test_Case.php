@@ -54,7 +54,7 @@ abstract class Changes_Test_Case extends Wp_Test_Case {
 	/**
 	 * @return list<string>
 	 */
-	protected function noted(): array {
+	protected function recorded(): array {
 		do_action( 'shutdown' );
 		return array_reverse( array_column( ( new Reasons() )->of_rows( $this->rows() ), 'text' ) );
 	}

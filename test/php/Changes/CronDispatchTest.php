@@ -9,7 +9,7 @@ use PHPUnit\Framework\Attributes\Group;
 
 #[Group( 'mariadb' )]
 final class CronDispatchTest extends Queue_Test_Case {
-	public function test_what_cron_has_noted_is_sent_at_its_end(): void {
+	public function test_sends_the_changes_of_cron_at_the_end_of_the_request(): void {
 		$this->start_plugin( $this->clock, $this->caller );
 		add_filter( 'wp_doing_cron', '__return_true' );
 		$this->post();
@@ -18,7 +18,7 @@ final class CronDispatchTest extends Queue_Test_Case {
 		$this->assertSame( array( 'accepted' ), $this->statuses() );
 	}
 
-	public function test_changes_of_others_keep_their_quiet_period(): void {
+	public function test_changes_of_other_requests_keep_their_quiet_period(): void {
 		$this->start_plugin( $this->clock, $this->caller );
 		add_filter( 'wp_doing_cron', '__return_true' );
 		$this->add_changes();
@@ -26,7 +26,7 @@ final class CronDispatchTest extends Queue_Test_Case {
 		$this->assertSame( array(), $this->caller->calls );
 	}
 
-	public function test_a_held_environment_stays_held(): void {
+	public function test_does_not_send_held_changes(): void {
 		$other = $this->connect( 'Staging', array( 'hold' => true ) );
 		$this->start_plugin( $this->clock, $this->caller );
 		add_filter( 'wp_doing_cron', '__return_true' );
@@ -36,7 +36,7 @@ final class CronDispatchTest extends Queue_Test_Case {
 		$this->assertSame( 'staging', $other->id );
 	}
 
-	public function test_a_request_of_a_person_sends_nothing_at_its_end(): void {
+	public function test_a_request_of_a_user_sends_nothing_at_its_end(): void {
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->post();
 		do_action( 'shutdown' );

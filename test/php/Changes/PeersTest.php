@@ -13,7 +13,7 @@ final class PeersTest extends Changes_Test_Case {
 		$this->watch( ...\HeadlessDeploy\Environments\Automation::SOURCES );
 	}
 
-	public function test_a_block_editor_save_and_its_second_request_for_meta_boxes_are_one_run(): void {
+	public function test_a_block_editor_save_and_its_meta_box_request_are_one_run(): void {
 		$id = $this->rest( 'POST', '/wp/v2/posts', array( 'title' => 'Hello', 'content' => 'World', 'status' => 'publish' ) )->get_data()['id'];
 		do_action( 'shutdown' );
 		$this->start_plugin( $this->clock, $this->caller );
@@ -31,40 +31,40 @@ final class PeersTest extends Changes_Test_Case {
 			'post_author'          => (string) get_current_user_id(),
 		);
 		edit_post();
-		$this->assertSame( array( 'Post “Hello” published' ), $this->noted() );
+		$this->assertSame( array( 'Post “Hello” published' ), $this->recorded() );
 		$this->assertSame( array( 'production rebuild' ), $this->sent_in_the_end() );
 	}
 
-	public function test_a_block_editor_save_counts_though_it_is_a_rest_request(): void {
+	public function test_a_block_editor_save_over_rest_is_a_change(): void {
 		$this->rest( 'POST', '/wp/v2/posts', array( 'title' => 'Hello', 'status' => 'publish' ) );
-		$this->assertSame( array( 'Post “Hello” published' ), $this->noted() );
+		$this->assertSame( array( 'Post “Hello” published' ), $this->recorded() );
 	}
 
-	public function test_add_new_alone_asks_for_nothing(): void {
+	public function test_opening_a_new_post_is_no_change(): void {
 		get_default_post_to_edit( 'post', true );
 		get_default_post_to_edit( 'page', true );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_drafts_autosaves_and_revisions_ask_for_nothing(): void {
+	public function test_drafts_autosaves_and_revisions_are_no_changes(): void {
 		$id = $this->post( array( 'post_status' => 'draft' ) );
 		wp_update_post( array( 'ID' => $id, 'post_content' => 'Other' ) );
 		wp_save_post_revision( $id );
 		wp_create_post_autosave( array( 'post_ID' => $id, 'post_type' => 'post', 'post_title' => 'Autosaved', 'post_content' => 'x', 'post_excerpt' => '' ) );
 		wp_trash_post( $id );
 		wp_delete_post( $id, true );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_an_autosave_of_a_published_post_over_rest_asks_for_nothing(): void {
+	public function test_an_autosave_of_a_published_post_over_rest_is_no_change(): void {
 		$id = $this->post();
 		$this->forget();
 		$answer = $this->rest( 'POST', "/wp/v2/posts/$id/autosaves", array( 'content' => 'Not yet' ) );
 		$this->assertSame( 200, $answer->get_status() );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_private_helper_types_of_other_plugins_ask_for_nothing(): void {
+	public function test_private_post_types_of_other_plugins_are_no_changes(): void {
 		register_post_type( 'helper', array( 'public' => false ) );
 		$id = $this->post( array( 'post_type' => 'helper' ) );
 		update_post_meta( $id, 'x', '1' );
@@ -73,12 +73,12 @@ final class PeersTest extends Changes_Test_Case {
 		foreach ( array( 'oembed_cache', 'user_request', 'wp_font_face', 'customize_changeset' ) as $type ) {
 			wp_delete_post( $this->post( array( 'post_type' => $type ) ), true );
 		}
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_publish_update_unpublish_trash_and_a_new_slug_ask_for_a_run(): void {
+	public function test_publish_update_unpublish_trash_and_a_new_slug_are_changes(): void {
 		$id = $this->post();
-		$this->assertSame( array( 'Post “Hello” published' ), $this->noted() );
+		$this->assertSame( array( 'Post “Hello” published' ), $this->recorded() );
 		$steps = array(
 			'Post “Hello” updated'            => array( 'post_content' => 'Other' ),
 			'Post “Hello” updated '           => array( 'post_name' => 'other-slug' ),
@@ -89,13 +89,13 @@ final class PeersTest extends Changes_Test_Case {
 		foreach ( $steps as $text => $fields ) {
 			$this->forget();
 			wp_update_post( array( 'ID' => $id ) + $fields );
-			$this->assertSame( array( trim( $text ) ), $this->noted() );
+			$this->assertSame( array( trim( $text ) ), $this->recorded() );
 		}
 	}
 
-	public function test_a_scheduled_post_that_goes_live_in_cron_is_sent_by_it(): void {
+	public function test_cron_sends_the_scheduled_post_that_it_publishes(): void {
 		$id = $this->post( array( 'post_status' => 'future', 'post_date' => gmdate( 'Y-m-d H:i:s', time() + 86_400 ) ) );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 		wp_set_current_user( 0 );
 		add_filter( 'wp_doing_cron', '__return_true' );
 		global $wpdb;
@@ -106,17 +106,17 @@ final class PeersTest extends Changes_Test_Case {
 		$this->assertSame( array( 'production rebuild' ), $this->caller->calls );
 	}
 
-	public function test_a_post_over_xml_rpc_asks_for_a_run(): void {
+	public function test_a_post_over_xml_rpc_is_a_change(): void {
 		require_once ABSPATH . WPINC . '/class-IXR.php';
 		require_once ABSPATH . WPINC . '/class-wp-xmlrpc-server.php';
 		$server = new wp_xmlrpc_server();
 		$login  = get_userdata( get_current_user_id() )->user_login ?? '';
 		$made   = $server->wp_newPost( array( 1, $login, 'password', array( 'post_title' => 'Hello', 'post_status' => 'publish' ) ) );
 		$this->assertIsString( $made );
-		$this->assertContains( 'Post “Hello” published', $this->noted() );
+		$this->assertContains( 'Post “Hello” published', $this->recorded() );
 	}
 
-	public function test_a_post_of_the_command_line_asks_for_a_run(): void {
+	public function test_a_post_from_wp_cli_is_a_change(): void {
 		$method = $_SERVER['REQUEST_METHOD'];
 		unset( $_SERVER['REQUEST_METHOD'], $GLOBALS['current_screen'] );
 		wp_set_current_user( 0 );
@@ -124,13 +124,13 @@ final class PeersTest extends Changes_Test_Case {
 		$this->forget();
 		update_post_meta( $id, 'subtitle', 'Other' );
 		update_option( 'blogname', 'Other' );
-		$noted                     = $this->noted();
+		$recorded                  = $this->recorded();
 		$_SERVER['REQUEST_METHOD'] = $method;
 		wp_set_current_user( $this->user( 'administrator' ) );
-		$this->assertCount( 2, $noted );
+		$this->assertCount( 2, $recorded );
 	}
 
-	public function test_a_bulk_edit_of_ten_is_one_run(): void {
+	public function test_a_bulk_edit_of_ten_posts_is_one_run(): void {
 		$this->stop_plugin();
 		$ids = array_map( fn() => $this->post(), range( 1, 10 ) );
 		$this->start_plugin( $this->clock, $this->caller );
@@ -139,14 +139,14 @@ final class PeersTest extends Changes_Test_Case {
 		$this->assertSame( array( 'production rebuild' ), $this->sent_in_the_end() );
 	}
 
-	public function test_nothing_unhooks_itself_after_the_first_change(): void {
+	public function test_records_more_than_one_change_in_a_request(): void {
 		$this->post( array( 'post_title' => 'First' ) );
 		$this->clock->pass( 60_000 );
 		$this->post( array( 'post_title' => 'Second' ) );
-		$this->assertSame( array( 'Post “First” published', 'Post “Second” published' ), $this->noted() );
+		$this->assertSame( array( 'Post “First” published', 'Post “Second” published' ), $this->recorded() );
 	}
 
-	public function test_a_change_while_a_call_is_running_causes_another_run_afterwards(): void {
+	public function test_a_change_during_a_call_causes_a_trailing_run(): void {
 		$this->post( array( 'post_title' => 'First' ) );
 		do_action( 'shutdown' );
 		$this->caller->during_next = function (): void {
@@ -174,7 +174,7 @@ final class PeersTest extends Changes_Test_Case {
 		$this->assertLessThan( 5, count( $this->caller->calls ), 'And thirty changes are no thirty runs.' );
 	}
 
-	public function test_after_switching_the_site_the_change_is_noted_for_the_right_one(): void {
+	public function test_records_a_change_for_the_site_that_is_switched_to(): void {
 		global $wpdb, $blog_id;
 		$mine = $blog_id;
 		$this->post( array( 'post_title' => 'Here' ) );
@@ -187,7 +187,7 @@ final class PeersTest extends Changes_Test_Case {
 		$this->assertSame( array( "$mine 1", '2 1', '2 1' ), $wpdb->get_col( "SELECT CONCAT(blog_id, ' ', changes) FROM {$wpdb->headless_deploy_changes} ORDER BY id" ) );
 	}
 
-	public function test_no_hook_leaves_an_exception_or_a_call_in_a_save_while_the_table_is_gone(): void {
+	public function test_a_save_without_the_table_throws_nothing_and_makes_no_call(): void {
 		global $wpdb;
 		add_filter( 'query', static fn( string $query ): string => str_contains( $query, $wpdb->headless_deploy_changes ) ? 'SELECT * FROM nowhere' : $query );
 		$log = (string) ini_get( 'error_log' );

@@ -26,13 +26,13 @@ final class PolicyTest extends Changes_Test_Case {
 		$this->assertSame( array( 'production cleanRebuild', 'staging purgeCache' ), $this->actions() );
 	}
 
-	public function test_a_filter_that_throws_costs_neither_the_save_nor_the_change(): void {
+	public function test_a_filter_that_throws_loses_no_change(): void {
 		$this->watch( 'content' );
-		$asked = 0;
+		$calls = 0;
 		add_filter(
 			self::FILTER,
-			static function () use ( &$asked ): never {
-				++$asked;
+			static function () use ( &$calls ): never {
+				++$calls;
 				throw new RuntimeException( 'Broken.' );
 			},
 		);
@@ -40,26 +40,26 @@ final class PolicyTest extends Changes_Test_Case {
 		$this->assertSame( array( 'production rebuild' ), $this->actions() );
 		$this->assertFalse( doing_filter( self::FILTER ), 'It does not count as running ever after.' );
 		$this->post();
-		$this->assertSame( 2, $asked );
+		$this->assertSame( 2, $calls );
 	}
 
-	public function test_a_filter_that_asks_for_changes_itself_is_not_asked_about_them(): void {
+	public function test_the_filter_is_not_called_for_changes_that_it_causes(): void {
 		$this->watch( 'content', 'request' );
-		$asked = 0;
+		$calls = 0;
 		add_filter(
 			self::FILTER,
-			static function ( ?string $action ) use ( &$asked ): ?string {
-				if ( ++$asked < 100 ) {
-					headless_deploy_request( "Imported $asked" );
+			static function ( ?string $action ) use ( &$calls ): ?string {
+				if ( ++$calls < 100 ) {
+					headless_deploy_request( "Imported $calls" );
 				}
 				return $action;
 			},
 		);
 		$this->post();
-		$this->assertSame( 1, $asked );
+		$this->assertSame( 1, $calls );
 	}
 
-	public function test_the_filter_is_told_what_happened(): void {
+	public function test_the_filter_receives_the_change(): void {
 		$this->watch( 'content', 'options' );
 		$seen = array();
 		add_filter(
@@ -84,20 +84,20 @@ final class PolicyTest extends Changes_Test_Case {
 	}
 
 	/**
-	 * What a filter may return and what becomes of it, where the policy says rebuild.
+	 * Results of a filter and the actions that follow, where the policy says rebuild.
 	 */
 	public static function answers(): array {
 		return array(
-			'another action'    => array( 'purgeCache', array( 'production purgeCache' ) ),
-			'nothing'           => array( null, array() ),
-			'nothing, in words' => array( 'none', array() ),
-			'a misspelt action' => array( 'Rebuild', array( 'production rebuild' ) ),
-			'a truth'           => array( true, array( 'production rebuild' ) ),
-			'a lie'             => array( false, array( 'production rebuild' ) ),
-			'a number'          => array( 0, array( 'production rebuild' ) ),
-			'an empty text'     => array( '', array( 'production rebuild' ) ),
-			'a list'            => array( array( 'purgeCache' ), array( 'production rebuild' ) ),
-			'an object'         => array( new \stdClass(), array( 'production rebuild' ) ),
+			'another action'      => array( 'purgeCache', array( 'production purgeCache' ) ),
+			'nothing'             => array( null, array() ),
+			'nothing, in words'   => array( 'none', array() ),
+			'a misspelled action' => array( 'Rebuild', array( 'production rebuild' ) ),
+			'a truth'             => array( true, array( 'production rebuild' ) ),
+			'a lie'               => array( false, array( 'production rebuild' ) ),
+			'a number'            => array( 0, array( 'production rebuild' ) ),
+			'an empty text'       => array( '', array( 'production rebuild' ) ),
+			'a list'              => array( array( 'purgeCache' ), array( 'production rebuild' ) ),
+			'an object'           => array( new \stdClass(), array( 'production rebuild' ) ),
 		);
 	}
 
@@ -107,14 +107,14 @@ final class PolicyTest extends Changes_Test_Case {
 	 * @param list<string> $expected
 	 */
 	#[DataProvider( 'answers' )]
-	public function test_the_filter_decides_and_what_is_no_answer_changes_nothing( mixed $answer, array $expected ): void {
+	public function test_the_filter_decides_and_invalid_answers_change_nothing( mixed $answer, array $expected ): void {
 		$this->watch( 'content' );
 		add_filter( self::FILTER, static fn(): mixed => $answer );
 		$this->post();
 		$this->assertSame( $expected, $this->actions() );
 	}
 
-	public function test_the_filter_may_want_what_no_policy_does(): void {
+	public function test_the_filter_can_choose_an_action_that_no_policy_has(): void {
 		$this->watch();
 		add_filter( self::FILTER, static fn( ?string $action, Change_Context $context ): ?string => 'terms' === $context->source ? 'purgeCache' : $action, 10, 2 );
 		$this->post();
@@ -122,21 +122,21 @@ final class PolicyTest extends Changes_Test_Case {
 		$this->assertSame( array( 'production purgeCache' ), $this->actions() );
 	}
 
-	public function test_the_filter_cannot_invent_an_environment(): void {
+	public function test_the_filter_cannot_add_an_environment(): void {
 		add_filter( self::FILTER, static fn(): string => 'rebuild' );
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->post();
 		$this->assertSame( array(), $this->actions() );
 	}
 
-	public function test_a_context_cannot_be_changed(): void {
+	public function test_the_context_of_the_filter_is_readonly(): void {
 		$context = new Change_Context( 'content', 'published', 'post', 1, 'post', '', 0, 1 );
 		$this->expectException( \Error::class );
 		$context->source = 'terms'; // @phpstan-ignore property.readOnlyAssignOutOfClass (What has to fail.)
 	}
 
 	/**
-	 * Ends the request and reads what was noted, as `environment action`.
+	 * Ends the request and returns the saved changes as `environment action`.
 	 *
 	 * @return list<string>
 	 */

@@ -32,7 +32,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * What the endpoint would do, if anybody called it.
+	 * Behavior of the endpoint, which must not be called.
 	 */
 	public static function endpoints(): array {
 		return array(
@@ -55,7 +55,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		$this->assertSame( array(), $this->http_log );
 	}
 
-	public function test_an_ordinary_publish_costs_exactly_one_query_and_that_is_the_insert(): void {
+	public function test_publishing_costs_exactly_one_insert(): void {
 		global $wpdb;
 		$this->connect();
 		$this->connect( 'Staging' );
@@ -68,7 +68,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		$this->assertStringStartsWith( "INSERT INTO {$wpdb->headless_deploy_changes}", $ours[0] );
 	}
 
-	public function test_an_ordinary_update_costs_exactly_one_query(): void {
+	public function test_updating_costs_exactly_one_query(): void {
 		$this->connect();
 		$this->set_the_alarm();
 		$id     = $this->post();
@@ -82,7 +82,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		$this->assertSame( 1, $with - $bare );
 	}
 
-	public function test_the_first_change_of_a_burst_also_sets_the_alarm(): void {
+	public function test_the_first_change_also_schedules_a_wake_up(): void {
 		$this->connect();
 		list( $bare )       = $this->queries_of( $this->publish( ... ), false );
 		list( $with, $log ) = $this->queries_of( $this->publish( ... ), true );
@@ -91,7 +91,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
 
-	public function test_the_alarm_rings_a_few_seconds_after_the_due_time_and_carries_no_argument(): void {
+	public function test_the_wake_up_is_a_few_seconds_after_the_due_time_and_has_no_arguments(): void {
 		$this->connect();
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->publish();
@@ -102,20 +102,20 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		$this->assertSame( array(), $event->args );
 	}
 
-	public function test_a_held_environment_sets_no_alarm(): void {
+	public function test_a_held_environment_schedules_no_wake_up(): void {
 		$this->connect( 'Production', array( 'hold' => true ) );
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->publish();
 		$this->assertFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
 
-	public function test_a_save_costs_nothing_while_nothing_is_connected(): void {
+	public function test_a_save_costs_nothing_without_environments(): void {
 		list( $bare ) = $this->queries_of( $this->publish( ... ), false );
 		list( $with ) = $this->queries_of( $this->publish( ... ), true );
 		$this->assertSame( $bare, $with );
 	}
 
-	public function test_a_bulk_edit_of_ten_costs_two_inserts_and_ends_in_one_run(): void {
+	public function test_a_bulk_edit_of_ten_posts_costs_two_inserts_and_one_run(): void {
 		$this->connect();
 		$this->set_the_alarm();
 		$ids = array_map( fn() => $this->post(), range( 1, 10 ) );
@@ -142,7 +142,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		$this->assertSame( '10', $this->column( 'changes' ) );
 	}
 
-	public function test_a_bulk_edit_of_ten_costs_core_not_one_query_more(): void {
+	public function test_a_bulk_edit_of_ten_posts_adds_no_query_of_core(): void {
 		$this->connect();
 		$this->set_the_alarm();
 		$ids    = array_map( fn() => $this->post(), range( 1, 10 ) );
@@ -157,7 +157,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		$this->assertSame( 2, $with - $bare, 'The first change at once, the other nine at the end.' );
 	}
 
-	public function test_an_import_of_a_thousand_posts_costs_a_few_inserts_and_ends_in_one_run(): void {
+	public function test_an_import_of_a_thousand_posts_costs_a_few_inserts_and_one_run(): void {
 		global $wpdb;
 		$this->connect();
 		$this->start_plugin( $this->clock, $this->caller );
@@ -224,7 +224,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		$this->assertSame( array(), $this->http_log );
 	}
 
-	public function test_a_filter_that_decides_costs_no_query(): void {
+	public function test_the_policy_filter_costs_no_query(): void {
 		$this->connect();
 		$this->set_the_alarm();
 		add_filter( 'headless_deploy_action_for_change', static fn(): string => 'purgeCache' );
@@ -233,7 +233,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		$this->assertSame( 1, $with - $bare );
 	}
 
-	public function test_sources_that_nobody_wants_cost_nothing(): void {
+	public function test_ignored_sources_cost_nothing(): void {
 		$this->connect( 'Production', array( 'policy' => array_fill_keys( Automation::SOURCES, 'none' ) ) );
 		list( $bare ) = $this->queries_of( $this->publish( ... ), false );
 		list( $with ) = $this->queries_of( $this->publish( ... ), true );

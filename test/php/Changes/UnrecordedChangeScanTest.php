@@ -20,7 +20,7 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		$this->clock->now = intdiv( $this->clock->now, 1000 ) * 1000;
 	}
 
-	public function test_what_a_killed_request_has_saved_is_noted(): void {
+	public function test_records_the_posts_that_a_killed_request_saved(): void {
 		$this->connect_for_content( 0 );
 		$this->save( 'First' );
 		$this->deliver();
@@ -32,18 +32,18 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 	}
 
 	#[Group( 'newest' )]
-	public function test_a_statement_that_fails_once_loses_nothing_that_was_not_noted(): void {
+	public function test_loses_no_unrecorded_change_when_a_statement_fails(): void {
 		$this->connect_for_content( 0 );
 		for ( $nth = 1; $nth < 100; $nth++ ) {
-			$this->save( "Noted $nth" );
+			$this->save( "Recorded $nth" );
 			$this->deliver();
 			$this->clock->pass( 2_000 );
 			$lost = $this->save_unnoted( "Lost $nth" );
 			$this->clock->pass( self::HOUR_MS );
 			$seen       = $this->newest_change();
-			$has_failed = $this->fail_nth( $nth, $this->ring( ... ) );
+			$has_failed = $this->fail_nth( $nth, $this->run_wake_up( ... ) );
 			$this->clock->pass( self::HOUR_MS );
-			$this->ring();
+			$this->run_wake_up();
 			$this->assertContains( $lost, $this->noted_since( $seen ), "Statement $nth." );
 			if ( ! $has_failed ) {
 				return;
@@ -52,7 +52,7 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		$this->fail( 'It has no end.' );
 	}
 
-	public function test_a_failed_search_for_unnoted_posts_keeps_no_run_from_being_sent(): void {
+	public function test_sends_runs_although_the_scan_fails(): void {
 		$this->connect_for_content( 10 );
 		$this->save( 'First' );
 		do_action( 'shutdown' );
@@ -63,7 +63,7 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		$this->assertCount( 1, $this->caller->calls );
 	}
 
-	public function test_it_is_sent_by_that_same_cron_request(): void {
+	public function test_the_same_cron_request_sends_the_recorded_changes(): void {
 		$this->connect_for_content( 0 );
 		$this->save( 'First' );
 		$this->deliver();
@@ -75,7 +75,7 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		$this->assertCount( 2, $this->caller->calls );
 	}
 
-	public function test_it_is_noted_once_and_never_again(): void {
+	public function test_records_an_unrecorded_change_once(): void {
 		$this->connect_for_content( 0 );
 		$this->save( 'First' );
 		$this->deliver();
@@ -87,7 +87,7 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		}
 	}
 
-	public function test_what_was_noted_is_not_noted_again(): void {
+	public function test_does_not_record_a_recorded_change_again(): void {
 		$this->connect_for_content( 0 );
 		$this->save( 'First' );
 		$this->save( 'Second' );
@@ -97,16 +97,16 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->swept() );
 	}
 
-	public function test_what_is_still_to_be_sent_covers_it(): void {
+	public function test_a_pending_run_covers_an_unrecorded_change(): void {
 		$this->connect_for_content( 10, true );
 		$this->save( 'First' );
 		$this->clock->pass( 2_000 );
 		$this->save_unnoted( 'Second' );
 		$this->clock->pass( self::HOUR_MS );
-		$this->assertSame( array(), $this->swept(), 'Held changes are shown, and whoever sends them sends this too.' );
+		$this->assertSame( array(), $this->swept(), 'The run with the held changes includes this one.' );
 	}
 
-	public function test_a_run_that_began_later_covers_it(): void {
+	public function test_a_later_run_covers_an_unrecorded_change(): void {
 		$this->connect_for_content( 10 );
 		$this->save( 'First' );
 		$this->clock->pass( 4_000 );
@@ -117,7 +117,7 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->swept() );
 	}
 
-	public function test_what_was_modified_long_after_was_no_part_of_the_request(): void {
+	public function test_records_a_post_that_was_modified_after_the_recorded_change(): void {
 		$this->connect_for_content( 0 );
 		$this->save( 'First' );
 		$this->deliver();
@@ -127,7 +127,7 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->swept() );
 	}
 
-	public function test_what_no_visitor_sees_is_not_noted(): void {
+	public function test_does_not_record_posts_that_visitors_cannot_see(): void {
 		$this->connect_for_content( 0 );
 		$this->save( 'First' );
 		$this->deliver();
@@ -138,7 +138,7 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->swept() );
 	}
 
-	public function test_a_row_that_names_only_some_of_its_posts_covers_those_of_its_second(): void {
+	public function test_a_change_with_omitted_reasons_covers_posts_of_the_same_second(): void {
 		$this->connect_for_content( 0 );
 		for ( $number = 1; $number <= 30; $number++ ) {
 			$this->save( "Post $number" );
@@ -149,7 +149,7 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->swept() );
 	}
 
-	public function test_a_running_request_is_left_alone(): void {
+	public function test_ignores_posts_of_a_running_request(): void {
 		$this->connect_for_content( 0 );
 		$this->clock->pass( self::HOUR_MS );
 		$this->swept();
@@ -164,7 +164,7 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		$this->assertSame( array( $second ), $this->swept(), 'Next time.' );
 	}
 
-	public function test_it_looks_once_an_hour_and_is_not_autoloaded(): void {
+	public function test_scans_once_an_hour_without_an_autoloaded_option(): void {
 		$this->connect_for_content( 0 );
 		$this->clock->pass( self::HOUR_MS );
 		do_action( Wake_Up::RECURRING_EVENT );
@@ -176,7 +176,7 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		$this->assertNotFalse( get_option( Unrecorded_Change_Scan::OPTION ) );
 	}
 
-	public function test_a_site_on_which_nothing_happens_is_not_searched_again(): void {
+	public function test_does_not_scan_an_unchanged_site_again(): void {
 		$this->connect_for_content( 0 );
 		$this->save( 'First' );
 		$this->deliver();
@@ -190,7 +190,7 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		$this->assertSame( array( 1, 0, 0 ), $searches );
 	}
 
-	public function test_a_clock_that_is_put_back_does_not_stop_it(): void {
+	public function test_scans_after_the_clock_was_set_back(): void {
 		$this->connect_for_content( 0 );
 		$this->clock->pass( 48 * self::HOUR_MS );
 		$this->swept();
@@ -220,7 +220,7 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 	}
 
 	/**
-	 * Publishes a post in a request that is killed before it has noted it.
+	 * Publishes a post in a request that is killed before it saves the change.
 	 *
 	 * @param array<string, mixed> $fields
 	 */
@@ -241,11 +241,11 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 	 */
 	private function swept(): array {
 		$seen = $this->newest_change();
-		$this->ring();
+		$this->run_wake_up();
 		return $this->noted_since( $seen );
 	}
 
-	private function ring(): void {
+	private function run_wake_up(): void {
 		$this->start_plugin( $this->clock, $this->caller );
 		do_action( Wake_Up::RECURRING_EVENT );
 		do_action( 'shutdown' );

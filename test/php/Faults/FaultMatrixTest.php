@@ -38,20 +38,20 @@ final class FaultMatrixTest extends Fault_Test_Case {
 	}
 
 	#[DataProvider( 'answers' )]
-	public function test_answer( string $name, array $entry ): void {
+	public function test_handles_each_answer_as_the_table_says( string $name, array $entry ): void {
 		$this->connect_to( $name, $entry );
 		wp_set_current_user( 1 );
-		$this->note_change();
+		$this->add_change();
 		$this->clock->pass( 10_000 );
 		$this->dispatch_within_bounds();
 		$this->assert_called_once( $entry );
 		$this->assert_run( $entry['expect'] );
 		$this->assert_visible( $entry['expect'] );
 		$this->publish();
-		$this->assert_token_is_nowhere();
+		$this->assert_token_is_not_shown();
 	}
 
-	public function test_every_code_of_the_table_has_its_message_in_it(): void {
+	public function test_the_table_has_a_message_for_each_of_its_codes(): void {
 		$table = self::table();
 		$codes = array();
 		foreach ( $table['answers'] as $entry ) {
@@ -87,13 +87,13 @@ final class FaultMatrixTest extends Fault_Test_Case {
 	}
 
 	/**
-	 * Expects one request, or none where there is nobody to ask.
+	 * Expects one request, or none when the host cannot be reached.
 	 *
 	 * @param array<string, mixed> $entry
 	 */
 	private function assert_called_once( array $entry ): void {
 		$calls = isset( $entry['at'] ) ? 0 : 1;
-		$this->assertCount( $calls, self::$server->take_requests( $calls ), 'It is called once, whatever it answers, and never where it must not be.' );
+		$this->assertCount( $calls, self::$server->take_requests( $calls ), 'A host is called once, and a forbidden address never.' );
 	}
 
 	private function assert_run( array $expect ): void {
@@ -117,7 +117,7 @@ final class FaultMatrixTest extends Fault_Test_Case {
 
 	private function assert_visible( array $expect ): void {
 		$state  = $this->newest_run()['status'];
-		$status = $this->see_status();
+		$status = $this->read_status();
 		$this->assertSame( array( 'accepted' => 'upToDate', 'retrying' => 'retrying', 'failed' => 'failed' )[ $state ], $status['state'] );
 		$log = $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'];
 		$this->assertCount( 1, $log );
@@ -126,7 +126,7 @@ final class FaultMatrixTest extends Fault_Test_Case {
 			$this->assertStringStartsWith( self::table()['messages'][ $expect['code'] ], $log[0]['message'] );
 		}
 		if ( 'retrying' === $state ) {
-			$this->assertSame( 1, $status['pending'][0]['changes'], 'Its change is kept.' );
+			$this->assertSame( 1, $status['pending'][0]['changes'], 'Its change stays pending.' );
 			$this->assertNotNull( $status['pending'][0]['nextAttemptAt'] );
 		}
 		if ( 'failed' === $state ) {
@@ -135,7 +135,7 @@ final class FaultMatrixTest extends Fault_Test_Case {
 		}
 	}
 
-	private function assert_token_is_nowhere(): void {
+	private function assert_token_is_not_shown(): void {
 		$seen = wp_json_encode( $this->newest_run() );
 		$seen .= wp_json_encode( $this->rest( 'GET', self::API . '/runs' )->get_data() );
 		$seen .= wp_json_encode( $this->rest( 'GET', self::API . '/status' )->get_data() );
@@ -145,7 +145,7 @@ final class FaultMatrixTest extends Fault_Test_Case {
 	}
 
 	/**
-	 * Reads a text of the log, which is stored as ASCII JSON.
+	 * Decodes a text of the runs table, which is stored as ASCII JSON.
 	 */
 	private static function decoded( string $stored ): string {
 		$text = json_decode( $stored, true );

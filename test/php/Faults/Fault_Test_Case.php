@@ -26,14 +26,14 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 	protected const API = '/headless-deploy/v1';
 
 	private const LONGEST_CALL_MS = 1_000;
-	private const PATIENT_CALL_MS = 15_000;
+	private const SLOW_CALL_MS    = 15_000;
 
 	protected static Fault_Server $server;
 
 	protected Matrix_Clock $clock;
 	protected Environment $environment;
 
-	private int $longest_call_ms = self::PATIENT_CALL_MS;
+	private int $longest_call_ms = self::SLOW_CALL_MS;
 
 	public static function setUpBeforeClass(): void {
 		self::$server = new Fault_Server();
@@ -64,7 +64,7 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 		if ( str_contains( $base, '127.0.0.1' ) ) {
 			$this->allow_http( $base );
 		} else {
-			// Nobody may answer in the host's place before the plugin has looked at its address.
+			// The request must reach the plugin's check of the address.
 			remove_all_filters( 'pre_http_request', PHP_INT_MAX );
 		}
 		$input = Environment_Input::from_body( array( 'webhookUrl' => self::$server->webhook_url( $answer, self::TOKEN, $base ) ) );
@@ -75,7 +75,7 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 		$this->start_plugin( $this->clock, new Client( $environments, $this->clock, $resolver, $local_hosts, $this->longest_call_ms ) );
 	}
 
-	protected function note_change(): void {
+	protected function add_change(): void {
 		$key = Lane_Key::of( get_current_blog_id(), $this->environment->id, Lane::Build );
 		$this->assertGreaterThan( 0, ( new Change_Store() )->insert( array( new New_Change( $key, Action::Rebuild, $this->clock->now, 1, array() ) ) ) );
 	}
@@ -84,41 +84,30 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 		$requests = count( $this->http_log );
 		$this->assertGreaterThan( 0, $this->post( array( 'post_title' => 'Hello ' . wp_rand() ) ) );
 		do_action( 'shutdown' );
-		$this->assertCount( $requests, $this->http_log, 'Saving calls nobody.' );
+		$this->assertCount( $requests, $this->http_log, 'Saving makes no request.' );
 	}
 
-	/**
-	 * @return array<string, mixed> Entry of the environment in the status.
-	 */
 	protected function dispatch(): array {
 		$response = $this->rest( 'POST', self::API . '/dispatch' );
 		$this->assertSame( 200, $response->get_status() );
 		return $response->get_data()['environments'][0];
 	}
 
-	/**
-	 * @return array<string, mixed> Entry of the environment.
-	 */
-	protected function see_status(): array {
+	protected function read_status(): array {
 		$response = $this->rest( 'GET', self::API . '/status' );
 		$this->assertSame( 200, $response->get_status() );
 		return $response->get_data()['environments'][0];
 	}
 
-	/**
-	 * Reads the newest run.
-	 *
-	 * @return array<string, string>
-	 */
 	protected function newest_run(): array {
 		global $wpdb;
 		$row = $wpdb->get_row( "SELECT * FROM {$wpdb->headless_deploy_runs} ORDER BY id DESC LIMIT 1", ARRAY_A );
-		$this->assertIsArray( $row, 'There is a run.' );
+		$this->assertIsArray( $row, 'A run exists.' );
 		return array_map( strval( ... ), $row );
 	}
 
 	/**
-	 * @param string $at A word of answers.json, empty for the port that answers.
+	 * @param string $at Field `at` of answers.json; empty for the port that answers.
 	 */
 	private function base( string $at ): string {
 		return match ( $at ) {
@@ -134,7 +123,7 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Finds a port on which nobody listens.
+	 * Finds a port without a listener.
 	 */
 	private function closed_port(): int {
 		$socket = stream_socket_server( 'tcp://127.0.0.1:0' );
@@ -144,12 +133,6 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 		return $port;
 	}
 
-	/**
-	 * Returns a resolver with fixed addresses.
-	 *
-	 * @param  list<string>                  $addresses
-	 * @return Closure(string): list<string>
-	 */
 	private function resolver( array $addresses ): Closure {
 		return static fn( string $host ): array => $addresses;
 	}

@@ -14,7 +14,7 @@ final class Matrix_Clock implements Clock {
 	public int $now;
 
 	/**
-	 * Begins at the real time, because the service writes dates.
+	 * Starts at the real time, because the service sends dates.
 	 */
 	public function __construct() {
 		$this->now = time() * 1000;

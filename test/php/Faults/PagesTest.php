@@ -71,24 +71,24 @@ final class PagesTest extends TestCase {
 	public function test_no_page_shows_a_secret( string $role, bool $may_view ): void {
 		$browser = self::$site->log_in( $role );
 		$this->assertStringContainsString( 'wp-admin-bar', $browser->get( '/wp-admin/' ), 'Logged in.' );
-		$pages = $this->pages( $browser );
-		$ours  = 0;
+		$pages    = $this->pages( $browser );
+		$mentions = 0;
 		foreach ( $browser->get_all( $pages, Site_Copy::WORKERS - 1 ) as $page => $content ) {
 			$this->assertStringStartsWith( 'HTTP/', $content, $page );
 			foreach ( self::forms() as $form ) {
 				$this->assertStringNotContainsString( $form, $content, $page );
 			}
-			// What was asked for comes back as an address here and there.
+			// WordPress repeats the requested address in some places.
 			$content = str_replace( array( 'page=headless-deploy', 'page%3Dheadless-deploy' ), '', $content );
-			$ours += (int) preg_match( '/headless[_-]deploy/i', $content );
+			$mentions += (int) preg_match( '/headless[_-]deploy/i', $content );
 			if ( ! $may_view ) {
 				$this->assertDoesNotMatchRegularExpression( '/headless[_-]deploy|hosting\.example|webhook:/i', $content, $page );
 			}
 		}
-		$this->assertSame( $may_view, $ours > 1, "Of {$role}'s " . count( $pages ) . " pages $ours show something of ours." );
+		$this->assertSame( $may_view, $mentions > 1, "$mentions of " . count( $pages ) . " pages for {$role} mention the plugin." );
 	}
 
-	public function test_every_page_opens_while_the_plugins_queries_fail(): void {
+	public function test_every_page_opens_while_queries_of_the_plugin_fail(): void {
 		$browser = self::$site->log_in( 'administrator' );
 		$file    = self::$site->folder . '/wp-content/mu-plugins/failing-reads.php';
 		file_put_contents( $file, '<?php $GLOBALS["wpdb"]->suppress_errors(); add_filter( "query", static fn( $query ) => preg_match( "/^\s*SELECT.*headless_deploy/s", $query ) ? "SELECT nothing FROM nowhere" : $query );' );
@@ -100,7 +100,7 @@ final class PagesTest extends TestCase {
 		}
 	}
 
-	public function test_a_visitor_finds_nothing_of_ours(): void {
+	public function test_a_visitor_sees_nothing_of_the_plugin(): void {
 		$browser = new Browser( self::$site->url );
 		foreach ( array( '/', '/?p=1', '/?feed=rss2', '/wp-login.php', '/wp-admin/', '/wp-admin/admin.php?page=headless-deploy' ) as $page ) {
 			$content = str_replace( array( 'page=headless-deploy', 'page%3Dheadless-deploy' ), '', $browser->get( $page ) );
@@ -119,18 +119,18 @@ final class PagesTest extends TestCase {
 			$browser->post( "/?rest_route=/headless-deploy/v1$route&_wpnonce=$nonce", array( 'action' => 'rebuild' ) );
 			$this->assertContains( $browser->status, array( 400, 403 ), $route );
 		}
-		foreach ( array( 'admin-ajax.php', 'admin-post.php' ) as $door ) {
+		foreach ( array( 'admin-ajax.php', 'admin-post.php' ) as $entry_point ) {
 			foreach ( array( 'headless_deploy', 'headless_deploy_dispatch', 'headless_deploy_scheduler', 'headless_deploy_request' ) as $action ) {
-				$browser->post( "/wp-admin/$door", array( 'action' => $action, '_wpnonce' => $nonce ) );
+				$browser->post( "/wp-admin/$entry_point", array( 'action' => $action, '_wpnonce' => $nonce ) );
 			}
 		}
 		$this->assertSame( $before, $this->queue() );
 	}
 
-	public function test_php_has_nothing_to_complain_about(): void {
-		$log  = self::$site->folder . '/debug.log';
-		$ours = preg_grep( '/headless[_-]deploy|HeadlessDeploy/', is_file( $log ) ? (array) file( $log ) : array() );
-		$this->assertSame( array(), $ours );
+	public function test_php_logs_nothing_about_the_plugin(): void {
+		$log      = self::$site->folder . '/debug.log';
+		$mentions = preg_grep( '/headless[_-]deploy|HeadlessDeploy/', is_file( $log ) ? (array) file( $log ) : array() );
+		$this->assertSame( array(), $mentions );
 	}
 
 	/**
@@ -149,7 +149,7 @@ final class PagesTest extends TestCase {
 	}
 
 	/**
-	 * Lists the token in the forms in which it could stand somewhere.
+	 * Returns the forms in which a page could contain the token.
 	 *
 	 * @return list<string>
 	 */

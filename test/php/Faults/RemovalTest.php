@@ -29,7 +29,7 @@ final class RemovalTest extends TestCase {
 		$look = array(
 			'tables'   => $wpdb->get_col( 'SHOW TABLES' ),
 			'options'  => $wpdb->get_col( "SELECT option_name FROM {$wpdb->options} WHERE option_name NOT LIKE '%transient%'" ),
-			'ours'     => $wpdb->get_col( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE 'headless%' OR option_name LIKE '%transient%headless%'" ),
+			'plugin'    => $wpdb->get_col( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE 'headless%' OR option_name LIKE '%transient%headless%'" ),
 			'usermeta' => $wpdb->get_col( "SELECT DISTINCT meta_key FROM {$wpdb->usermeta}" ),
 			'postmeta' => $wpdb->get_col( "SELECT DISTINCT meta_key FROM {$wpdb->postmeta}" ),
 			'cron'     => array_values( array_unique( $cron ) ),
@@ -41,7 +41,7 @@ final class RemovalTest extends TestCase {
 		PHP;
 
 	/**
-	 * Uses the plugin: an environment, a schedule, a change that waits, a press that fails, a capability in a role.
+	 * Uses the plugin: an environment, a schedule, a pending change, a failed manual run and a capability of a role.
 	 */
 	private const USE = <<<'PHP'
 		wp_set_current_user( 1 );
@@ -72,24 +72,24 @@ final class RemovalTest extends TestCase {
 		$this->site->remove();
 	}
 
-	public function test_deactivation_clears_cron_and_deleting_leaves_nothing(): void {
+	public function test_deactivation_clears_cron_and_deletion_leaves_no_data(): void {
 		$before = $this->site->run( self::LOOK );
 		$this->assertNull( $this->run_null( "activate_plugin( '" . self::PLUGIN . "' )" ) );
 		$this->assertSame( array( 201, 201, 201 ), $this->site->run( str_replace( 'TOKEN', Wp_Test_Case::TOKEN, self::USE ) ) );
 		$this->site->run( "wp_insert_post( array( 'post_title' => 'Hello', 'post_status' => 'publish' ) ); echo '1';" );
 		$used = $this->site->run( self::LOOK );
 		$this->assertCount( 4, preg_grep( '/headless_deploy/', $used['tables'] ) );
-		$this->assertNotSame( array(), $used['ours'] );
+		$this->assertNotSame( array(), $used['plugin'] );
 		$this->assert_cron_is_plain( $used['cron'] );
 
 		$this->run_null( "deactivate_plugins( '" . self::PLUGIN . "' )" );
 		$deactivated = $this->site->run( self::LOOK );
 		$this->assertSame( array(), preg_grep( '/headless/', $deactivated['cron'] ) );
-		$this->assertSame( $used['ours'], $deactivated['ours'], 'Settings and log outlive a deactivation.' );
+		$this->assertSame( $used['plugin'], $deactivated['plugin'], 'Deactivation keeps settings and runs.' );
 
 		$this->assertTrue( $this->site->run( "echo wp_json_encode( delete_plugins( array( '" . self::PLUGIN . "' ) ) );" ) );
 		$after = $this->site->run( self::LOOK );
-		$this->assertSame( array(), $after['ours'] );
+		$this->assertSame( array(), $after['plugin'] );
 		$this->assertDoesNotMatchRegularExpression( '/headless[_-]deploy/', (string) wp_json_encode( array( $after['options'], $after['usermeta'], $after['postmeta'], $after['roles'] ) ) );
 		foreach ( array( 'tables', 'roles' ) as $what ) {
 			$this->assertSame( $before[ $what ], $after[ $what ], $what );
@@ -99,20 +99,20 @@ final class RemovalTest extends TestCase {
 	}
 
 	/**
-	 * Expects that our events carry nothing: no post, no secret, no word.
+	 * Expects events without arguments.
 	 *
 	 * @param list<string> $cron Hooks and their arguments.
 	 */
 	private function assert_cron_is_plain( array $cron ): void {
-		$ours = array_values( (array) preg_grep( '/headless/', $cron ) );
-		$this->assertGreaterThan( 1, count( $ours ), implode( ', ', $cron ) );
-		foreach ( $ours as $event ) {
+		$events = array_values( (array) preg_grep( '/headless/', $cron ) );
+		$this->assertGreaterThan( 1, count( $events ), implode( ', ', $cron ) );
+		foreach ( $events as $event ) {
 			$this->assertMatchesRegularExpression( '/^headless_deploy_[a-z_]+ \[\]$/', $event );
 		}
 	}
 
 	/**
-	 * Runs an expression that returns null when all is well.
+	 * Runs an expression that returns null on success.
 	 */
 	private function run_null( string $expression ): mixed {
 		return $this->site->run( "\$result = $expression; echo wp_json_encode( array( is_wp_error( \$result ) ? \$result->get_error_message() : \$result ) );" )[0];

@@ -20,7 +20,7 @@ final class Site_Copy {
 	public readonly string $folder;
 
 	/**
-	 * Address of the site, once it is served.
+	 * Address of the served site.
 	 */
 	public string $url = 'http://127.0.0.1';
 
@@ -30,12 +30,12 @@ final class Site_Copy {
 	private $server = null;
 
 	/**
-	 * Process that has made it: its children end without removing it.
+	 * The process that created it. Child processes must not delete it.
 	 */
 	private readonly int $owner;
 
 	public function __construct() {
-		// A test that fails while it prepares never comes to its end.
+		// A test that fails during its set-up does not call remove().
 		register_shutdown_function( fn() => getmypid() === $this->owner ? $this->remove() : null );
 		$this->owner  = (int) getmypid();
 		$this->folder = sprintf( '%s/headless-deploy-copy-%d-%s', sys_get_temp_dir(), getmypid(), bin2hex( random_bytes( 4 ) ) );
@@ -57,7 +57,7 @@ final class Site_Copy {
 	}
 
 	/**
-	 * Runs PHP in the site, as WP-CLI would: WordPress is loaded, wp-admin's functions are there.
+	 * Runs PHP in the site with WordPress and the functions of wp-admin.
 	 *
 	 * @param string $code   PHP that prints JSON.
 	 * @param string ...$ini Settings of PHP, each as `name=value`.
@@ -90,7 +90,7 @@ final class Site_Copy {
 		$this->url = "http://$host";
 		$this->configure();
 		$router = $this->folder . '/router.php';
-		// The links lead out of the folder; WordPress is to stay in it.
+		// WordPress must not resolve the links.
 		file_put_contents( $router, "<?php define( 'ABSPATH', __DIR__ . '/' ); return require '" . dirname( __DIR__, 3 ) . "/src/dev-kit/wordpress/router.php';" );
 		$process = proc_open( array( PHP_BINARY, '-d', 'opcache.enable_cli=1', '-d', 'opcache.file_cache_only=0', '-S', $host, '-t', $this->folder, $router ), array( 1 => array( 'file', $this->folder . '/server.log', 'w' ), 2 => array( 'redirect', 1 ) ), $pipes, null, array( 'PHP_CLI_SERVER_WORKERS' => (string) self::WORKERS ) + getenv() );
 		if ( ! is_resource( $process ) ) {
@@ -123,7 +123,7 @@ final class Site_Copy {
 		if ( null !== $this->server ) {
 			$pid     = proc_get_status( $this->server )['pid'];
 			$workers = array_filter( explode( ' ', (string) @file_get_contents( "/proc/$pid/task/$pid/children" ) ) );
-			// Workers outlive their parent, and the port with them.
+			// Workers do not end with their parent.
 			foreach ( array( $pid, ...array_map( intval( ... ), $workers ) ) as $one ) {
 				posix_kill( $one, SIGKILL );
 			}
@@ -166,7 +166,7 @@ final class Site_Copy {
 	}
 
 	/**
-	 * @param string $from Path; where nothing is, nothing is done.
+	 * @param string $from Path that may be missing.
 	 */
 	private static function copy( string $from, string $to ): void {
 		if ( is_file( $from ) ) {

@@ -28,7 +28,7 @@ final class Wire {
 	}
 
 	/**
-	 * @return array{string, string, string} What to send at once; what to do then; what to go on with.
+	 * @return array{string, string, string} First bytes, next step, further bytes.
 	 */
 	public function answer( string $request ): array {
 		$slug   = preg_match( '#/apps/([^/]+)/#', $request, $found ) ? $found[1] : '';
@@ -68,7 +68,7 @@ final class Wire {
 	}
 
 	/**
-	 * Fills placeholders in: the token in several forms, what would be too long to write down, and a time.
+	 * Replaces placeholders: the token in several forms, long texts and times.
 	 */
 	private static function fill( string $text, string $token ): string {
 		$places = array(

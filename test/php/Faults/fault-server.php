@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Tests\Faults;
 require_once __DIR__ . '/Wire.php';
 
 /**
- * Makes a certificate that nobody vouches for.
+ * Creates a self-signed certificate.
  *
  * @return resource Context of a TLS server.
  */
@@ -30,9 +30,9 @@ function self_signed_context() {
  * @return array{resource, int}
  */
 function listen( $context = null ): array {
-	$socket = stream_socket_server( 'tcp://127.0.0.1:0', $number, $words, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context ?? stream_context_create() );
+	$socket = stream_socket_server( 'tcp://127.0.0.1:0', $number, $error, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context ?? stream_context_create() );
 	if ( false === $socket ) {
-		fwrite( STDERR, "No port: $words\n" );
+		fwrite( STDERR, "No port: $error\n" );
 		exit( 1 );
 	}
 	return array( $socket, (int) substr( (string) strrchr( (string) stream_socket_get_name( $socket, false ), ':' ), 1 ) );
@@ -42,20 +42,20 @@ $wire = new Wire( $argv[2] );
 
 list( $plain, $plain_port ) = listen();
 list( $tls, $tls_port )     = listen( self_signed_context() );
-list( $deaf, $deaf_port )   = listen(); // The kernel accepts, nobody ever reads.
+list( $deaf, $deaf_port )   = listen(); // The kernel accepts connections that are never read.
 echo "$plain_port $tls_port $deaf_port\n";
 stream_set_blocking( STDIN, false );
 
-$asking  = array(); // Connections whose request is not complete yet.
-$feeding = array(); // Those that get more and more.
-$stuck   = array(); // Those that get nothing more, but stay open.
+$incomplete = array(); // Connections with an incomplete request.
+$feeding    = array(); // Connections that receive more and more.
+$stuck      = array(); // Connections that stay open without data.
 while ( ! feof( STDIN ) ) {
-	$readable = array_merge( array( STDIN, $plain, $tls ), $asking );
+	$readable = array_merge( array( STDIN, $plain, $tls ), $incomplete );
 	$writable = array_column( array_filter( $feeding, static fn( array $one ): bool => 'flood' === $one['then'] ), 'socket' );
 	$except   = null;
 	stream_select( $readable, $writable, $except, 0, 20_000 );
 	if ( in_array( STDIN, $readable, true ) ) {
-		fread( STDIN, 1 ); // The end of a stream shows in reading alone.
+		fread( STDIN, 1 ); // Only reading detects the end of a stream.
 	}
 	foreach ( $feeding as $key => $one ) {
 		if ( false === @fwrite( $one['socket'], 'drip' === $one['then'] ? '.' : str_repeat( $one['more'], 512 ) ) ) {
@@ -70,33 +70,33 @@ while ( ! feof( STDIN ) ) {
 		if ( $tls === $listener ) {
 			stream_set_timeout( $socket, 1 );
 			if ( true === @stream_socket_enable_crypto( $socket, true, STREAM_CRYPTO_METHOD_TLS_SERVER ) ) {
-				// Whoever comes this far has believed the certificate: the log tells.
+				// The client has accepted the certificate, which the log records.
 				file_put_contents( $argv[1], json_encode( (string) fread( $socket, 65_536 ) ) . "\n", FILE_APPEND );
 			}
 			fclose( $socket );
 			continue;
 		}
 		stream_set_blocking( $socket, false );
-		$asking[] = $socket;
+		$incomplete[] = $socket;
 	}
-	foreach ( $asking as $key => $socket ) {
-		// Looked at and not taken: a connection that is closed while something in it was not read is reset.
+	foreach ( $incomplete as $key => $socket ) {
+		// Peek: closing a connection with unread data resets it.
 		$request = (string) stream_socket_recvfrom( $socket, 65_536, STREAM_PEEK );
 		if ( str_starts_with( $request, "\x16\x03" ) ) {
-			// Somebody speaks TLS here: web servers say so in plain words.
+			// A TLS client on the port without TLS: web servers answer with this error.
 			fread( $socket, 65_536 );
 			fwrite( $socket, "HTTP/1.1 400 The plain HTTP request was sent to HTTPS port\r\nContent-Length: 0\r\n\r\n" );
 			fclose( $socket );
-			unset( $asking[ $key ] );
+			unset( $incomplete[ $key ] );
 			continue;
 		}
 		if ( ! str_contains( $request, "\r\n\r\n" ) ) {
 			if ( '' === $request && in_array( $socket, $readable, true ) ) {
-				unset( $asking[ $key ] );
+				unset( $incomplete[ $key ] );
 			}
 			continue;
 		}
-		unset( $asking[ $key ] );
+		unset( $incomplete[ $key ] );
 		file_put_contents( $argv[1], json_encode( $request ) . "\n", FILE_APPEND );
 		list( $bytes, $then, $more ) = $wire->answer( $request );
 		if ( 'reset' !== $then ) {

@@ -38,7 +38,7 @@ final class Answer_Kind {
 	}
 
 	/**
-	 * Returns how long the service asks to wait, in milliseconds, null when it does not say.
+	 * Returns the requested wait in milliseconds, or null.
 	 */
 	public function wait_ms(): ?int {
 		return '' === $this->retry_after ? null : (int) $this->retry_after * 1000;

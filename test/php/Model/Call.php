@@ -6,14 +6,14 @@ namespace HeadlessDeploy\Tests\Model;
 
 final class Call {
 	/**
-	 * After this long the client gives up, whatever the service does.
+	 * The timeout of the client.
 	 */
 	public const LONGEST_MS = 15_000;
 
 	/**
-	 * @param list<int> $rows      Rows that it carries.
-	 * @param int       $at        When it began, in milliseconds.
-	 * @param int       $monotonic When it began, by the clock that never jumps.
+	 * @param list<int> $rows      Rows of its run.
+	 * @param int       $at        Start in milliseconds.
+	 * @param int       $monotonic Start by the monotonic clock.
 	 */
 	public function __construct(
 		public readonly string $lane,

@@ -26,7 +26,7 @@ final class Call_Checks {
 	}
 
 	/**
-	 * Judges that nobody else sends in this lane.
+	 * Checks that no other process sends in this lane.
 	 */
 	private function check_lease( Process $process, string $lane, Snapshot $snapshot ): void {
 		$taken = $process->taken[ $lane ] ?? null;
@@ -67,7 +67,7 @@ final class Call_Checks {
 	}
 
 	/**
-	 * Judges that the environment is there and open. It was read in the last statement before the call, so there is no
+	 * Checks that the environment exists and is not blocked. It was read in the last statement before the call, so there is no
 	 * excuse.
 	 *
 	 * @param array<int, array{pressed: bool, ...}> $rows

@@ -42,7 +42,7 @@ final class Entry_Points {
 	}
 
 	/**
-	 * Saves a post: one INSERT, with a row for each lane that it asks for.
+	 * Saves a post: one INSERT with a row for each lane.
 	 *
 	 * @param non-empty-list<array{string, Action}> $wanted
 	 */
@@ -52,7 +52,7 @@ final class Entry_Points {
 	}
 
 	/**
-	 * Notes what a schedule asks for: as if pressed.
+	 * Saves the run of a schedule, like a manual run.
 	 */
 	public function schedule( string $environment, Action $action ): Process {
 		$row = New_Change::manual( $this->key( $environment, $action->lane() ), $action, $this->world->clock->now, Cause::Schedule, 0 );
@@ -77,7 +77,7 @@ final class Entry_Points {
 	}
 
 	/**
-	 * Sends one lane, as somebody does who looked long before: the lease alone can stop it.
+	 * Sends one lane based on an outdated read: only the lease can prevent it.
 	 */
 	public function dispatch_lane( string $environment, Lane $lane ): Process {
 		return $this->process( "late dispatch of $environment/$lane->value", fn() => $this->dispatcher()->dispatch_lane( $this->key( $environment, $lane ) ) );
@@ -129,7 +129,7 @@ final class Entry_Points {
 	}
 
 	/**
-	 * Makes a send policy; no two processes can have two WP_HOME in one PHP, so the process brings its own block.
+	 * Processes of one PHP share WP_HOME, so each process has its own block.
 	 */
 	private function send_policy(): Send_Policy {
 		return new Send_Policy( $this->environments(), fn(): ?Pause_Reason => Pause_Reason::tryFrom( (string) $this->world->running?->block ) );
@@ -147,9 +147,6 @@ final class Entry_Points {
 		return Lane_Key::of( get_current_blog_id(), $environment, $lane );
 	}
 
-	/**
-	 * @param list<string> $at_once Lanes whose fresh rows it sends at once.
-	 */
 	public function process( string $name, Closure $work, ?string $block = null, array $at_once = array(), bool $cancels = false ): Process {
 		++$this->count;
 		$name   = "#$this->count $name" . ( null === $block ? '' : " ($block)" );

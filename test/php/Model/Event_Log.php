@@ -11,7 +11,7 @@ final class Event_Log {
 	private const LINES_TOLD = 150;
 
 	/**
-	 * What was wrong first, null as long as all is well.
+	 * The first error, or null.
 	 */
 	public ?string $fault = null;
 
@@ -26,7 +26,7 @@ final class Event_Log {
 	public array $reached = array();
 
 	/**
-	 * Remembers that something was reached which schedules are made for.
+	 * Records that the schedule has reached a rare state.
 	 */
 	public function cover( string $what ): void {
 		$this->reached[ $what ] = true;

@@ -12,22 +12,22 @@ use WP_Error;
  * next wake-up.
  */
 final class Exclusive_Run {
-	private const LATEST_ALARM_MS = 40_000;
+	private const LATEST_WAKE_UP_MS = 40_000;
 
 	/**
-	 * Later than this a dispatch in a browser's request starts nothing more: 20 s, of which a call may take 15.
+	 * A dispatch of a browser starts no call after this time: 20 s, of which a call may take 15.
 	 */
 	private const LATEST_START_MS = 5_000;
 
 	/**
-	 * How far the alarm may look ahead: no back-off and no maximum wait is longer.
+	 * The longest back-off and maximum wait.
 	 */
 	private const HORIZON_MS = 7_200_000;
 
 	public function __construct( private readonly World $world ) {}
 
 	/**
-	 * Runs the recurring event: afterwards the routing follows the settings, and nothing that was due is left.
+	 * Runs the recurring event: afterwards the routing matches the settings, and no run is due.
 	 */
 	public function run_recurring_event( Process $process, Object_Caches $caches ): void {
 		$this->dispatch( $process );
@@ -35,7 +35,7 @@ final class Exclusive_Run {
 	}
 
 	/**
-	 * Looks at the site's lanes: afterwards nothing is due that was due before and nobody else holds.
+	 * Dispatches the site: afterwards no run is due, except in lanes that other processes hold.
 	 */
 	public function dispatch( Process $process ): void {
 		$before = $this->due_lanes( $process );
@@ -56,9 +56,9 @@ final class Exclusive_Run {
 	}
 
 	/**
-	 * Presses: it is sent, unless somebody else sends in that lane or nothing may be sent.
+	 * Starts a manual run: it is sent, unless another process sends in that lane or the environment is blocked.
 	 *
-	 * @param bool $is_now Whether it is for what is pending, and refused where nothing is.
+	 * @param bool $is_now Whether it sends pending changes, and is refused without any.
 	 */
 	public function start( Process $process, string $lane, bool $is_now = false ): void {
 		$snapshot    = new Snapshot( $this->world->database );
@@ -87,7 +87,7 @@ final class Exclusive_Run {
 	}
 
 	/**
-	 * Cancels: nothing is waiting afterwards, unless somebody sends in that lane.
+	 * Cancels: afterwards nothing is pending, unless a process sends in that lane.
 	 */
 	public function cancel( Process $process, string $lane ): void {
 		$snapshot = new Snapshot( $this->world->database );
@@ -140,21 +140,21 @@ final class Exclusive_Run {
 		$snapshot = new Snapshot( $this->world->database );
 		$now      = $this->world->clock->now;
 		foreach ( $snapshot->environments as $id => $environment ) {
-			// Webhooks that were pasted in the future count as soon as that has come, which nobody can foresee.
+			// A webhook with a future time counts when that time has come, which the plugin cannot foresee.
 			$snapshot->environments[ $id ]['connectedAt'] = $environment['connectedAt'] > $now ? 0 : $environment['connectedAt'];
 		}
-		$alarm = $this->world->cron->events[ Wake_Up::SINGLE_EVENT ] ?? null;
-		$rings = null === $alarm ? $now + self::HORIZON_MS : $alarm * 1000 - self::LATEST_ALARM_MS;
-		foreach ( $rings > $now ? $snapshot->lanes() : array() as $lane ) {
-			$is_free = ! $snapshot->is_leased( $lane, $this->world->database_now() + $rings - $now );
-			if ( $is_free && $this->is_due_at( $snapshot, $lane, null, $rings, false ) && ! $this->is_due_at( $snapshot, $lane, null, $now, false ) ) {
-				$this->world->log->fail( "$lane will be due, and the alarm " . ( null === $alarm ? 'is not set' : 'rings too late' ) );
+		$wake_up    = $this->world->cron->events[ Wake_Up::SINGLE_EVENT ] ?? null;
+		$wake_up_at = null === $wake_up ? $now + self::HORIZON_MS : $wake_up * 1000 - self::LATEST_WAKE_UP_MS;
+		foreach ( $wake_up_at > $now ? $snapshot->lanes() : array() as $lane ) {
+			$is_free = ! $snapshot->is_leased( $lane, $this->world->database_now() + $wake_up_at - $now );
+			if ( $is_free && $this->is_due_at( $snapshot, $lane, null, $wake_up_at, false ) && ! $this->is_due_at( $snapshot, $lane, null, $now, false ) ) {
+				$this->world->log->fail( "$lane will be due, and the wake-up " . ( null === $wake_up ? 'is not set' : 'is too late' ) );
 			}
 		}
 	}
 
 	/**
-	 * Tells whether a lane is due at a moment, if nothing happens until then.
+	 * Tells whether a lane is due at a time if nothing happens before.
 	 */
 	private function is_due_at( Snapshot $snapshot, string $lane, ?string $block, int $now, bool $at_once ): bool {
 		$environment = $snapshot->environments[ World::environment_of( $lane ) ] ?? null;

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 /**
- * Knows which answers a service gives in which mood.
+ * Chooses the answers and faults of the host for each condition.
  */
 final class Fault_Plan {
 	public const FINE     = 'fine';
@@ -54,7 +54,7 @@ final class Fault_Plan {
 	}
 
 	/**
-	 * Returns what says when to come back, in both forms of the header; too far away, too, and now.
+	 * Returns Retry-After values in both forms: usual, too long and zero.
 	 */
 	private static function busy( Random_Numbers $random ): Answer_Kind {
 		$seconds = (string) $random->one( array( 0, 1, 5, 30, 300, 3600, 90_000 ) );

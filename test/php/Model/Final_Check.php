@@ -17,8 +17,7 @@ final class Final_Check {
 	private const RECURRING_MS = 300_000;
 
 	/**
-	 * @param Exclusive_Run $exclusive_run Lets one run alone.
-	 * @param list<string>  $environments
+	 * @param list<string> $environments
 	 */
 	public function __construct(
 		private readonly World $world,
@@ -53,7 +52,7 @@ final class Final_Check {
 	}
 
 	/**
-	 * Lets every environment send again. A pause because of the token may end by itself.
+	 * Lets every environment send again. A token pause may end automatically.
 	 */
 	private function open(): void {
 		$this->world->service->host_states = array();
@@ -82,7 +81,7 @@ final class Final_Check {
 				$this->check_rest( $snapshot, false );
 				return;
 			}
-			// The recurring event comes all the same: what was left of a removed environment is ended by then.
+			// The recurring event cancels the remaining changes of removed environments.
 			$this->world->clock->pass( null === $next ? self::RECURRING_MS : max( 0, $next - $this->world->clock->now ) );
 		}
 		if ( null === $this->world->log->fault ) {
@@ -91,7 +90,7 @@ final class Final_Check {
 	}
 
 	/**
-	 * Presses in each lane where something is left.
+	 * Starts a manual run in each lane with remaining changes.
 	 */
 	private function start_remaining(): void {
 		foreach ( $this->environments as $id ) {

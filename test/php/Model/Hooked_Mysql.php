@@ -15,9 +15,9 @@ final class Hooked_Mysql extends wpdb {
 	use Statement_Hook;
 
 	/**
-	 * Reads by the side: no process notices.
+	 * Reads without the statement hook.
 	 *
-	 * @param  string                               $statement SQL that both databases understand.
+	 * @param  string                               $statement SQL for both databases.
 	 * @return list<array<string, string|int|null>>
 	 */
 	public function read_directly( string $statement ): array {
@@ -26,9 +26,9 @@ final class Hooked_Mysql extends wpdb {
 	}
 
 	/**
-	 * Writes without a process noticing.
+	 * Writes without the statement hook.
 	 *
-	 * @param string $statement SQL that both databases understand.
+	 * @param string $statement SQL for both databases.
 	 */
 	public function run( string $statement ): void {
 		if ( $this->dbh instanceof mysqli ) {

@@ -21,7 +21,7 @@ final class Hooked_Sqlite extends WP_SQLite_DB {
 		$is_connected = (bool) parent::db_connect( $allow_bail );
 		if ( $this->dbh instanceof WP_MySQL_On_SQLite ) {
 			$this->driver = $this->dbh;
-			// A test's database need not survive a power cut.
+			// Tests need no protection against power failures.
 			$this->driver->get_sqlite_pdo()->exec( 'PRAGMA synchronous = OFF' );
 			$this->dbh = new Caching_Driver( $this->driver ); // @phpstan-ignore assign.propertyType (It only has to behave like the driver.)
 		}
@@ -39,9 +39,9 @@ final class Hooked_Sqlite extends WP_SQLite_DB {
 	}
 
 	/**
-	 * Reads by the side: no process notices.
+	 * Reads without the statement hook.
 	 *
-	 * @param  string                               $statement SQL that both databases understand.
+	 * @param  string                               $statement SQL for both databases.
 	 * @return list<array<string, string|int|null>>
 	 */
 	public function read_directly( string $statement ): array {
@@ -50,9 +50,9 @@ final class Hooked_Sqlite extends WP_SQLite_DB {
 	}
 
 	/**
-	 * Writes without a process noticing.
+	 * Writes without the statement hook.
 	 *
-	 * @param string $statement SQL that both databases understand.
+	 * @param string $statement SQL for both databases.
 	 */
 	public function run( string $statement ): void {
 		$this->driver->get_sqlite_pdo()->exec( $statement );

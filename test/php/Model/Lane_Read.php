@@ -15,7 +15,7 @@ final class Lane_Read {
 	public array $moments = array();
 
 	/**
-	 * The environment at each statement since, as stored; null where it was removed.
+	 * The stored environment at each later statement; null when it was removed.
 	 *
 	 * @var list<array<string, mixed>|null>
 	 */
@@ -24,7 +24,7 @@ final class Lane_Read {
 	public function __construct( public readonly Lane_Snapshot $lane ) {}
 
 	/**
-	 * Remembers a moment at which the process may have decided.
+	 * Records a time at which the process may have decided.
 	 *
 	 * @param array<string, mixed>|null $environment
 	 */

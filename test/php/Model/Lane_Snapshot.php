@@ -13,8 +13,8 @@ final class Lane_Snapshot {
 	private const LONGEST_BACKOFF_MS = 4_320_000;
 
 	/**
-	 * @param array<int, array{at: int, pressed: bool, changes: int, failed: int, action: string, ...}> $pending    Rows that no run has.
-	 * @param array{state: string, not_before: int, attempts: string, ...}|null                         $unfinished The run that has begun.
+	 * @param array<int, array{at: int, pressed: bool, changes: int, failed: int, action: string, ...}> $pending    Rows without a run.
+	 * @param array{state: string, not_before: int, attempts: string, ...}|null                         $unfinished The unfinished run.
 	 * @param array<int, array{at: int, pressed: bool, changes: int, failed: int, action: string, ...}> $attached
 	 */
 	public function __construct(
@@ -49,9 +49,6 @@ final class Lane_Snapshot {
 		return null === $this->unfinished && array() === $this->pending;
 	}
 
-	/**
-	 * Returns the newest row, 0 when there is none.
-	 */
 	public function newest(): int {
 		return max( array( 0, ...array_keys( $this->pending ), ...array_keys( $this->attached ) ) );
 	}
@@ -76,7 +73,7 @@ final class Lane_Snapshot {
 		}
 		$attempts = json_decode( $run['attempts'], true );
 		$last     = is_array( $attempts ) ? end( $attempts ) : false;
-		// A moment to come is one of a clock that was set back since: it would be new for ever.
+		// A future time is from a clock that was set back; it would stay new forever.
 		return is_array( $last ) && $connected_at <= $now && (int) $last['at'] < $connected_at;
 	}
 
@@ -95,7 +92,7 @@ final class Lane_Snapshot {
 	}
 
 	/**
-	 * Returns when the rows were noted that were not refused before.
+	 * Returns the times of the fresh changes.
 	 *
 	 * @return list<int>
 	 */

@@ -10,7 +10,7 @@ namespace HeadlessDeploy\Tests\Model;
  */
 final class Memory_Cron {
 	/**
-	 * Hook => when it rings, in seconds.
+	 * Hook => Unix time of the event.
 	 *
 	 * @var array<string, int>
 	 */
@@ -26,17 +26,11 @@ final class Memory_Cron {
 		add_filter( 'pre_unschedule_hook', $this->clear( ... ), 10, 2 );
 	}
 
-	/**
-	 * @param mixed $answer What others have said.
-	 */
 	private function schedule( mixed $answer, object $event ): bool {
 		$this->events[ $event->hook ] = $event->timestamp;
 		return true;
 	}
 
-	/**
-	 * @param mixed $answer What others have said.
-	 */
 	private function get( mixed $answer, string $hook ): object|false {
 		if ( ! isset( $this->events[ $hook ] ) ) {
 			return false;
@@ -49,9 +43,6 @@ final class Memory_Cron {
 		);
 	}
 
-	/**
-	 * @param mixed $answer What others have said.
-	 */
 	private function clear( mixed $answer, string $hook ): int {
 		$count = isset( $this->events[ $hook ] ) ? 1 : 0;
 		unset( $this->events[ $hook ] );

@@ -40,7 +40,7 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 		parent::setUp();
 		$this->stop_plugin();
 		$this->original = $wpdb;
-		// The SQLite integration minds a second connection.
+		// The SQLite integration warns about a second connection.
 		unset( $GLOBALS['@pdo'] );
 		$this->database = Test_Database::is_sqlite() ? new Hooked_Sqlite( DB_NAME ) : new Hooked_Mysql( DB_USER, DB_PASSWORD, DB_NAME, DB_HOST );
 		$wpdb           = $this->database;
@@ -84,9 +84,6 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 		return "Seed $seed: $log->fault\nAgain: HEADLESS_DEPLOY_TEST_SEED=$seed npm test -- --only $check\n$log";
 	}
 
-	/**
-	 * @param list<string> $ids Environments of this schedule.
-	 */
 	private function reset( World $world, array $ids ): void {
 		$this->database->before = null;
 		foreach ( Schema::tables() as $table ) {

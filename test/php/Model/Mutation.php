@@ -13,9 +13,9 @@ final class Mutation {
 	public const MODEL = 'ModelTest';
 
 	/**
-	 * @param string                $file    Below includes/, without `.php`: also the name of the class.
-	 * @param array<string, string> $changes What stands there exactly once => what stands there instead.
-	 * @param string                $finder  Test that has to find it, for `phpunit --filter`.
+	 * @param string                $file    Path below includes/ without `.php`, which is also the class name.
+	 * @param array<string, string> $changes Text that occurs exactly once => replacement.
+	 * @param string                $finder  Test that must fail, for `phpunit --filter`.
 	 */
 	public function __construct(
 		public readonly string $file,
@@ -23,9 +23,6 @@ final class Mutation {
 		public readonly string $finder = self::MODEL,
 	) {}
 
-	/**
-	 * Loads the changed copy instead of the file.
-	 */
 	public function apply( string $folder ): void {
 		$class = 'HeadlessDeploy\\' . str_replace( '/', '\\', $this->file );
 		$copy  = $folder . '/' . basename( $this->file ) . '.php';
@@ -42,7 +39,7 @@ final class Mutation {
 	}
 
 	/**
-	 * Returns the changed file. A text that is not found (any more) is an error: the mutation has to follow the code.
+	 * Returns the changed file.
 	 */
 	public function broken(): string {
 		$code = (string) file_get_contents( dirname( __DIR__, 3 ) . "/includes/{$this->file}.php" );

@@ -49,19 +49,19 @@ final class Mutations {
 	 */
 	private static function reads(): array {
 		return array(
-			'a failed read is an empty result'      => new Mutation( 'Queue/Queue_Reader', array( 'Database::rows( $statement ) : throw $failure;' => 'Database::rows( $statement ) : array();' ), 'Queue.FailedStatementTest::test_a_read_that_fails_is_not_answered_with_nothing' ),
-			'a read that failed is not tried again' => new Mutation( 'Queue/Dispatcher', array( '$this->has_failed ? min( $next ?? PHP_INT_MAX, $now + self::RETRY_FAILED_READ_MS ) : $next' => '$next' ), 'Queue.FailedStatementTest::test_a_read_that_fails_sets_a_wake_up' ),
+			'a failed read is an empty result'      => new Mutation( 'Queue/Queue_Reader', array( 'Database::rows( $statement ) : throw $failure;' => 'Database::rows( $statement ) : array();' ), 'Queue.FailedStatementTest::test_throws_when_a_read_fails' ),
+			'a read that failed is not tried again' => new Mutation( 'Queue/Dispatcher', array( '$this->has_failed ? min( $next ?? PHP_INT_MAX, $now + self::RETRY_FAILED_READ_MS ) : $next' => '$next' ), 'Queue.FailedStatementTest::test_schedules_a_wake_up_when_a_read_fails' ),
 			'a listing that failed proves a loss'   => new Mutation( 'Queue/Missing_Tables', array( 'return false;
 		}
 		$this->remember( $lost );' => '$lost = Schema::tables();
 		}
-		$this->remember( $lost );' ), 'Queue.FailedStatementTest::test_a_listing_of_the_tables_that_fails_proves_no_loss' ),
+		$this->remember( $lost );' ), 'Queue.FailedStatementTest::test_reports_no_missing_tables_when_listing_them_fails' ),
 			'a read under a lease may be of before' => new Mutation( 'Queue/Queue_Reader', array( 'WHERE $mine FOR UPDATE' => 'WHERE $mine' ), 'Queue.LateReadTest' ),
 			'a pause is read from a replica'        => new Mutation( 'Environments/Send_Policy', array( '$this->environments->get_from_primary( $id )' => '$this->environments->get( $id )' ), 'Queue.LateReadTest' ),
 			'an alarm is cleared by a replica'      => new Mutation( 'Queue/Dispatcher', array( ', from_primary: true' => '' ), 'Queue.LateReadTest' ),
 			'routing follows older settings'        => new Mutation( 'Environments/Routing', array( '$environments = Stored_Routing::of_environments( $store->get_from_primary() );' => '$environments = Stored_Routing::of_environments( $store->get() );', 'while ( Stored_Routing::of_environments( $store->get_from_primary() ) !== $environments )' => 'while ( false )', '$this->follows( $store->get_from_primary() )' => '$this->follows( $store->get() )' ), 'Queue.LateReadTest' ),
 			'what is missing counts as removed'     => new Mutation( 'Queue/Cancellation', array( '&& $this->send_policy->was_removed( $lane->key->environment_id )' => '' ) ),
-			'what is not found counts as removed'   => new Mutation( 'Queue/Sender', array( 'null === $permission && $this->send_policy->was_removed( $lease->key->environment_id )' => 'null === $permission' ), 'Queue.FailedStatementTest::test_an_environment_that_is_not_found_after_the_call_but_was_not_removed_ends_no_run' ),
+			'what is not found counts as removed'   => new Mutation( 'Queue/Sender', array( 'null === $permission && $this->send_policy->was_removed( $lease->key->environment_id )' => 'null === $permission' ), 'Queue.FailedStatementTest::test_keeps_a_run_whose_environment_is_missing_after_the_call' ),
 			'a dispatch has no deadline'            => new Mutation( 'Queue/Dispatcher', array( 'return $this->clock->monotonic_ms() > $this->latest_start;' => 'return false;' ), 'Queue.BoundedWorkTest' ),
 			'a dead name is looked up in each lane' => new Mutation( 'Queue/Sender', array( '$this->unresolved[ $host ] = true;' => '' ), 'Queue.BoundedWorkTest' ),
 			'a crash is counted after the loading'  => new Mutation( 'Queue/Sender', array( 'if ( null !== $lane->unfinished && $this->policy' => '$this->queue->covered_changes( $lease, $run_id ); if ( null !== $lane->unfinished && $this->policy' ), 'Queue.BoundedWorkTest' ),
@@ -99,15 +99,15 @@ final class Mutations {
 	private static function leases(): array {
 		$free = '"(lease IS NULL OR lease_until <= $now OR lease_until > $now" . $wpdb->prepare( \' + %d)\', 2 * Lease::DURATION_MS )';
 		return array(
-			'a lease is taken although it is held'         => self::lease( array( $free => "'(1 = 1)'" ) ),
-			'a lease never ends'                           => self::lease( array( $free => "'(lease IS NULL)'" ) ),
-			'leases go by the clock of each web server'    => self::lease( array( '$now = $this->clock->sql_now_ms();' => '$now = (string) $lease->taken_at;' ), self::LEASES ),
-			'a lease of a clock that was set back is kept' => self::lease( array( $free => '"(lease IS NULL OR lease_until <= $now)"' ), self::LEASES ),
-			'anybody gives a lease back'                   => self::lease( array( ". \$wpdb->prepare( ' AND lease = %s', \$lease->id )," => ',' ), self::LEASES ),
-			'the lease is given back before the call'      => new Mutation( 'Queue/Sender', array( '$started_at = $this->clock->now_ms();' => '( new Leases( $this->clock ) )->release( $lease ); $started_at = $this->clock->now_ms();' ) ),
-			'nobody looks at the clocks before the call'   => new Mutation( 'Queue/Sender', array( 'return $lease->may_send( $this->clock )' => 'return true' ) ),
-			'the wall clock is not looked at'              => new Mutation( 'Queue/Lease', array( 'abs( $clock->now_ms() - $this->taken_at ) <= self::LATEST_SEND_AFTER_MS' => 'true' ), self::DISPATCHER ),
-			'nobody looks a second time under the lease'   => new Mutation( 'Queue/Sender', array( '|| ! Due_Time::is_due( $lane, $permission, $this->clock->now_ms(), $at_once )' => '' ) ),
+			'a lease is taken although it is held'              => self::lease( array( $free => "'(1 = 1)'" ) ),
+			'a lease never ends'                                => self::lease( array( $free => "'(lease IS NULL)'" ) ),
+			'leases go by the clock of each web server'         => self::lease( array( '$now = $this->clock->sql_now_ms();' => '$now = (string) $lease->taken_at;' ), self::LEASES ),
+			'a lease of a clock that was set back is kept'      => self::lease( array( $free => '"(lease IS NULL OR lease_until <= $now)"' ), self::LEASES ),
+			'any process releases a lease'                      => self::lease( array( ". \$wpdb->prepare( ' AND lease = %s', \$lease->id )," => ',' ), self::LEASES ),
+			'the lease is released before the call'             => new Mutation( 'Queue/Sender', array( '$started_at = $this->clock->now_ms();' => '( new Leases( $this->clock ) )->release( $lease ); $started_at = $this->clock->now_ms();' ) ),
+			'the clocks are not checked before the call'        => new Mutation( 'Queue/Sender', array( 'return $lease->may_send( $this->clock )' => 'return true' ) ),
+			'the wall clock is not checked'                     => new Mutation( 'Queue/Lease', array( 'abs( $clock->now_ms() - $this->taken_at ) <= self::LATEST_SEND_AFTER_MS' => 'true' ), self::DISPATCHER ),
+			'the due time is not checked again under the lease' => new Mutation( 'Queue/Sender', array( '|| ! Due_Time::is_due( $lane, $permission, $this->clock->now_ms(), $at_once )' => '' ) ),
 		);
 	}
 
@@ -149,7 +149,7 @@ final class Mutations {
 			'detach after the run'                              => self::runs( array( 'return $this->changes->detach( $lease, $run_id ) && $this->write_result( $lease, $run_id, Run_Status::Failed, $result, 0, $result->now );' => 'return $this->write_result( $lease, $run_id, Run_Status::Failed, $result, 0, $result->now ) && $this->changes->detach( $lease, $run_id );' ), self::LOST_LEASE ),
 			'attach before the lease is taken'                  => new Mutation( 'Queue/Leases', array( '$lease = Lease::from_now( $key, $this->clock );' => $attach_early ) ),
 			'attach before it is set to sending'                => new Mutation( 'Queue/Sender', array( '$run_id  = $this->start_or_resume( $lease, $lane, $earlier );' => 'if ( null !== $lane->unfinished ) { $this->changes->attach( $lease, $lane->unfinished->id ); } $run_id = $this->start_or_resume( $lease, $lane, $earlier );' ), self::SENDER ),
-			'cancel takes what nobody has seen'                 => new Mutation( 'Queue/Change_Store', array( '(previous_run_id = 0 AND id <= %d)' => '(previous_run_id = 0 AND 0 <= %d)' ), self::DISPATCHER ),
+			'cancel takes changes that were not read'           => new Mutation( 'Queue/Change_Store', array( '(previous_run_id = 0 AND id <= %d)' => '(previous_run_id = 0 AND 0 <= %d)' ), self::DISPATCHER ),
 			'a canceled change is lost'                         => new Mutation( 'Queue/Change_Store', array( 'SET run_id = 0, previous_run_id = %d WHERE run_id IN' => 'SET run_id = %d, previous_run_id = 0 WHERE run_id IN' ), self::DISPATCHER ),
 			'undo takes a failed change for a canceled one'     => new Mutation( 'Queue/Change_Store', array( "AND status = 'canceled')" => "AND status <> 'accepted')" ), self::DISPATCHER ),
 			'the environment is not read before the call'       => new Mutation( 'Queue/Sender', array( '&& ( $is_manual || $permission->automatic_runs_from( $this->clock->now_ms() ) <= $this->clock->now_ms() )' => '' ), self::SENDER ),
@@ -162,8 +162,8 @@ final class Mutations {
 				),
 				'Queue.QueueReaderTest',
 			),
-			'a press waits for the next alarm'      => new Mutation( 'Queue/Dispatcher', array( 'private const MAX_ROUNDS = 3;' => 'private const MAX_ROUNDS = 1;' ), self::DISPATCHER ),
-			'a removed environment leaves its rows' => new Mutation( 'Queue/Cancellation', array( '&& $this->send_policy->was_removed( $lane->key->environment_id )' => '&& false' ) ),
+			'a manual run waits for the next wake-up' => new Mutation( 'Queue/Dispatcher', array( 'private const MAX_ROUNDS = 3;' => 'private const MAX_ROUNDS = 1;' ), self::DISPATCHER ),
+			'a removed environment leaves its rows'   => new Mutation( 'Queue/Cancellation', array( '&& $this->send_policy->was_removed( $lane->key->environment_id )' => '&& false' ) ),
 		);
 	}
 

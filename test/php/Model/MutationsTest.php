@@ -15,18 +15,15 @@ use PHPUnit\Framework\TestCase;
 #[Group( 'processes' )]
 final class MutationsTest extends TestCase {
 	/**
-	 * More than the rarest needs; what is rarer has a finder of its own.
+	 * Enough for the rarest mutation that the model finds; others have their own finder.
 	 */
 	private const MOST_SCHEDULES = 400;
 
 	/**
-	 * PHPUnit's exit code when a test has failed; an error would be 2, and no proof.
+	 * PHPUnit's exit code for a failed test. An error has code 2 and proves nothing.
 	 */
 	private const TESTS_HAVE_FAILED = 1;
 
-	/**
-	 * The mutations of this process.
-	 */
 	public static function mutations(): array {
 		$seeds = Seeds::from_environment();
 		$mine  = array();
@@ -38,11 +35,8 @@ final class MutationsTest extends TestCase {
 		return $mine;
 	}
 
-	/**
-	 * Breaks a rule.
-	 */
 	#[DataProvider( 'mutations' )]
-	public function test_a_broken_rule_is_found( string $name, Mutation $mutation ): void {
+	public function test_a_test_fails_when_a_rule_is_broken( string $name, Mutation $mutation ): void {
 		$mutation->broken();
 		if ( $this->is_found_by_remembered_seed( $name, $mutation ) ) {
 			return;
@@ -57,7 +51,7 @@ final class MutationsTest extends TestCase {
 	}
 
 	/**
-	 * Plays first the schedule by which an earlier run has found the mutation: most are found by one in a hundred.
+	 * Runs the schedule by which an earlier run has found the mutation.
 	 */
 	private function is_found_by_remembered_seed( string $name, Mutation $mutation ): bool {
 		$file = self::seed_file( $name );
@@ -76,7 +70,7 @@ final class MutationsTest extends TestCase {
 	}
 
 	/**
-	 * Returns the file of the test: loading all others would take a third of the time.
+	 * Returns the file of the test, because loading all tests takes long.
 	 */
 	private static function test_file( string $project, string $finder ): string {
 		$class = explode( '::', $finder )[0];
@@ -84,13 +78,6 @@ final class MutationsTest extends TestCase {
 		return "$project/test/php/$path.php";
 	}
 
-	/**
-	 * Runs some tests with a broken rule.
-	 *
-	 * @param array<string, string> $seeds Which schedules are played, as environment variables.
-	 *
-	 * @return array{int, string} Exit code and output.
-	 */
 	private function run_tests( string $name, string $finder, array $seeds ): array {
 		$project = dirname( __DIR__, 3 );
 		$process = proc_open(

@@ -18,7 +18,7 @@ final class Object_Caches {
 	private const POISONED_PERCENT = 12;
 
 	/**
-	 * The persistent cache, null where each process has its own.
+	 * The persistent cache, or null.
 	 */
 	private readonly ?WP_Object_Cache $shared;
 
@@ -44,7 +44,7 @@ final class Object_Caches {
 	}
 
 	/**
-	 * Returns the routing that the next request would go by, as it stands in the shared cache; null where that is not known.
+	 * Returns the routing in the shared cache, or null when it has none.
 	 */
 	public function routing(): ?string {
 		$all = $this->shared?->get( 'alloptions', 'options' );

@@ -16,12 +16,12 @@ use WP_Object_Cache;
  */
 final class Process {
 	/**
-	 * Whether it was killed: each further statement fails, so that nothing is tidied up.
+	 * Whether it was killed: each later statement fails, so that no code cleans up.
 	 */
 	public bool $is_dead = false;
 
 	/**
-	 * The call that it is making, null when it makes none.
+	 * The current call, or null.
 	 */
 	public ?Call $call = null;
 
@@ -51,8 +51,8 @@ final class Process {
 	private readonly Fiber $fiber;
 
 	/**
-	 * @param string|null  $block   Why it must not send, as far as it knows: copy or disabled.
-	 * @param list<string> $at_once Lanes whose fresh rows it sends at once.
+	 * @param string|null  $block   Why the process must not send: copy or disabled.
+	 * @param list<string> $at_once Lanes whose fresh changes it sends immediately.
 	 */
 	public function __construct(
 		public readonly string $name,
@@ -86,7 +86,7 @@ final class Process {
 	}
 
 	/**
-	 * Ends it where it is, as SIGKILL does.
+	 * Ends it like SIGKILL.
 	 */
 	public function kill(): void {
 		$this->is_dead = true;

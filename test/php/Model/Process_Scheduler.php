@@ -41,9 +41,6 @@ final class Process_Scheduler {
 		}
 	}
 
-	/**
-	 * @param Closure(): void $dispatch Lets another one dispatch.
-	 */
 	public function stall( Closure $dispatch ): void {
 		if ( array() !== $this->world->processes ) {
 			$process = $this->world->random->one( $this->world->processes );
@@ -58,7 +55,7 @@ final class Process_Scheduler {
 	}
 
 	/**
-	 * Lets time pass: moments, about a quiet period, about a lease, or hours.
+	 * Advances the time by moments, a quiet period, a lease or hours.
 	 */
 	public function pass(): void {
 		$longest = $this->world->random->one( array( 3_000, 12_000, 12_000, 25_000, 70_000, 130_000, 700_000, 4_000_000 ) );

@@ -13,7 +13,7 @@ final class Random_Numbers {
 	public function __construct( int $seed ) {
 		$this->state = ( $seed * 0x9E3779B1 + 0x7F4A7C15 ) & 0xFFFFFFFF;
 		$this->state = 0 === $this->state ? 1 : $this->state;
-		// Neighbouring seeds begin alike.
+		// Consecutive seeds would start with similar numbers.
 		for ( $i = 0; $i < 8; $i++ ) {
 			$this->next();
 		}
@@ -37,7 +37,7 @@ final class Random_Numbers {
 	}
 
 	/**
-	 * @param non-empty-array<string, int> $weights Choice => how often.
+	 * @param non-empty-array<string, int> $weights Choice => weight.
 	 */
 	public function weighted( array $weights ): string {
 		$left = $this->number( 0, array_sum( $weights ) - 1 );

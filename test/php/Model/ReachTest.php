@@ -54,7 +54,7 @@ final class ReachTest extends Model_Test_Case {
 		'answer: 503 Retry-After: 3600',
 	);
 
-	public function test_the_schedules_reach_what_they_are_for(): void {
+	public function test_some_schedules_reach_all_rare_states(): void {
 		$missing = self::RARE;
 		for ( $seed = 1; array() !== $missing && $seed <= self::SCHEDULES; $seed++ ) {
 			$missing = array_diff( $missing, array_keys( $this->play( $seed )->reached ) );

@@ -9,11 +9,11 @@ namespace HeadlessDeploy\Tests\Model;
  */
 final class Read_Result {
 	/**
-	 * @param int      $began_at  When the call began, in milliseconds.
-	 * @param int      $at        When it was read, in milliseconds.
-	 * @param int      $monotonic The same by the clock that never jumps.
-	 * @param int|null $paused_at Since when the environment was paused because of its token then; null when it was not.
-	 * @param bool     $is_thrown Whether another plugin broke meanwhile, so that the sender knows nothing of it.
+	 * @param int      $began_at  Start of the call in milliseconds.
+	 * @param int      $at        Time of reading in milliseconds.
+	 * @param int      $monotonic Time of reading by the monotonic clock.
+	 * @param int|null $paused_at Start of the token pause at that time, or null.
+	 * @param bool     $is_thrown Whether another plugin threw an exception, so that the sender has no response.
 	 */
 	public function __construct(
 		public readonly Process $process,
@@ -28,8 +28,8 @@ final class Read_Result {
 	) {}
 
 	/**
-	 * Tells whether the process that was told has done all that follows from it. One of which a statement failed may have
-	 * left something undone, as a dead one does.
+	 * Tells whether the process has completed all that follows from the response. A killed process and one with a
+	 * failed statement may not have.
 	 */
 	public function is_done(): bool {
 		return $this->process->has_ended() && ! $this->process->is_dead && ! $this->process->has_failed;

@@ -18,19 +18,19 @@ final class Replica {
 	public function __construct( private readonly World $world ) {}
 
 	/**
-	 * Creates the tables that hold what was there. To be called once for each database connection.
+	 * Creates the outdated tables, once for each database connection.
 	 */
 	public static function create(): void {
 		global $wpdb;
 		foreach ( self::copies() as $table => $copy ) {
-			// A table that is not temporary would end the transaction of a test on MariaDB; the SQLite integration knows no other.
+			// On MariaDB, only creating a temporary table does not commit the transaction of the test. The SQLite integration has no temporary tables.
 			$create = $wpdb instanceof Hooked_Sqlite ? (string) $wpdb->get_var( "SHOW CREATE TABLE $table", 1 ) : "CREATE TEMPORARY TABLE $table LIKE $table";
 			$wpdb->query( (string) preg_replace( "/`?$table`?/", $copy, $create, 1 ) );
 		}
 	}
 
 	/**
-	 * Takes a process whose reads are to lag, unless another one's still do.
+	 * Chooses a process with outdated reads, unless another one has them.
 	 *
 	 * @param Process $process The process, which has not begun yet.
 	 */
@@ -42,7 +42,7 @@ final class Replica {
 	}
 
 	/**
-	 * Copies what is there now, if the process begins with this statement.
+	 * Copies the tables if the process begins with this statement.
 	 */
 	public function begin( Process $process ): void {
 		if ( $process !== $this->reader || $this->is_copied ) {
@@ -56,7 +56,7 @@ final class Replica {
 	}
 
 	/**
-	 * Returns the statement that is run: on the copies where the replica answers it.
+	 * Returns the statement, changed to read the copies if the replica answers it.
 	 */
 	public function statement( Process $process, string $statement ): string {
 		$is_read = $process === $this->reader && str_starts_with( $statement, 'SELECT' ) && ! str_ends_with( $statement, 'FOR UPDATE' ) && str_contains( $statement, 'headless_deploy' );

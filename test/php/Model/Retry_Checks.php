@@ -17,7 +17,7 @@ final class Retry_Checks {
 	private const ROUNDING_MS      = 1_000;
 
 	/**
-	 * The last try of each environment in a pause because of its token: since when it is paused, and when it was tried.
+	 * For each environment in a token pause: start of the pause and time of the last attempt.
 	 *
 	 * @var array<string, array{since: int, monotonic: int, jumps: int}>
 	 */
@@ -26,7 +26,7 @@ final class Retry_Checks {
 	public function __construct( private readonly World $world ) {}
 
 	/**
-	 * Judges the runs about which an attempt was written since.
+	 * Checks the runs with a new attempt.
 	 */
 	public function check( Snapshot $before, Snapshot $now ): void {
 		$answers                        = $this->world->observer->answers;
@@ -38,7 +38,7 @@ final class Retry_Checks {
 			}
 			$environment = $now->environments[ World::environment_of( $run['lane'] ) ] ?? null;
 			$paused      = $environment['paused'] ?? null;
-			// What was decided before a new webhook was pasted says nothing about it.
+			// A decision from before a new webhook URL does not apply to it.
 			$fault = null === $environment || (int) $environment['connectedAt'] >= $read_result->began_at ? null : $this->fault_of( $run, $read_result, $environment ) ?? $this->fault_of_pause( $run, $read_result, $paused );
 			if ( null !== $fault ) {
 				$this->world->log->fail( "run $id ({$run['lane']}): $fault after $read_result->kind" );
@@ -54,7 +54,7 @@ final class Retry_Checks {
 	}
 
 	/**
-	 * Tells whether an automatic call in a pause because of the token comes less than an hour after the last try.
+	 * Tells whether an automatic call in a token pause comes less than an hour after the last attempt.
 	 */
 	public function is_too_soon( string $environment, int $since ): bool {
 		$try = $this->tries[ $environment ] ?? null;
@@ -85,7 +85,7 @@ final class Retry_Checks {
 	}
 
 	/**
-	 * Returns what is wrong with the pause that follows from an answer, once the sender is done.
+	 * Returns an error in the pause that follows from an answer, after the sender has completed.
 	 *
 	 * @param array{not_before: int, ...} $run
 	 * @param array<string, mixed>|null   $paused
@@ -106,7 +106,7 @@ final class Retry_Checks {
 	}
 
 	/**
-	 * @param int $began_at When the first attempt was to be made.
+	 * @param int $began_at Time of the first attempt.
 	 */
 	private function may_fail( Read_Result $read_result, int $began_at ): bool {
 		if ( $read_result->is_thrown || ( ! $read_result->kind->refuses_token() && ! $read_result->kind->may_work_later() ) ) {
@@ -116,10 +116,10 @@ final class Retry_Checks {
 	}
 
 	/**
-	 * Returns how long a run may wait: lower and upper bounds.
+	 * Returns lower and upper bounds of the wait.
 	 *
 	 * @param  list<array{at: int, error: string}> $attempts
-	 * @param  bool                                $is_paused Whether the environment may have been paused because of its token.
+	 * @param  bool                                $is_paused Whether the environment may have been in a token pause.
 	 * @return list<array{int, int}>
 	 */
 	private function waits( Read_Result $read_result, array $attempts, bool $is_paused ): array {
@@ -134,9 +134,9 @@ final class Retry_Checks {
 		if ( ! $read_result->kind->may_work_later() ) {
 			return $hour;
 		}
-		$seconds = self::BACK_OFF_SECONDS[ count( $attempts ) - 1 ] ?? self::HOUR_MS / 1000;
-		$told    = min( $read_result->kind->wait_ms() ?? 0, self::HOUR_MS );
-		return array( array( max( $told - self::ROUNDING_MS, $seconds * 800 ), max( $told, $seconds * 1200 ) ), ...$hour );
+		$seconds   = self::BACK_OFF_SECONDS[ count( $attempts ) - 1 ] ?? self::HOUR_MS / 1000;
+		$requested = min( $read_result->kind->wait_ms() ?? 0, self::HOUR_MS );
+		return array( array( max( $requested - self::ROUNDING_MS, $seconds * 800 ), max( $requested, $seconds * 1200 ) ), ...$hour );
 	}
 
 	/**
@@ -148,7 +148,7 @@ final class Retry_Checks {
 		$connected_at = (int) $environment['connectedAt'] > $now ? 0 : (int) $environment['connectedAt'];
 		$attempts     = json_decode( $run['attempts'], true );
 		$attempts     = array_values( array_filter( is_array( $attempts ) ? $attempts : array(), static fn( array $one ): bool => $one['at'] >= $connected_at ) );
-		// One that began before the webhooks were pasted says nothing about them.
+		// A call from before the new webhook URLs does not apply to them.
 		return array() === $attempts ? array( array( 'at' => $now, 'error' => '' ) ) : $attempts;
 	}
 }

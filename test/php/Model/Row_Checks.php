@@ -29,7 +29,7 @@ final class Row_Checks {
 	}
 
 	/**
-	 * Returns what is wrong with where a row is.
+	 * Returns an error in the state of a row.
 	 *
 	 * @param array{lane: string, changes: int, pressed: bool, failed: int, run: int, ...} $row
 	 */
@@ -53,7 +53,7 @@ final class Row_Checks {
 	}
 
 	/**
-	 * Returns what is wrong with the mark of a row that no run has: it names the run that failed or was canceled.
+	 * Returns an error in a row without a run: its mark must name the run that failed or was canceled.
 	 *
 	 * @param array{lane: string, failed: int, changes: int, ...} $row
 	 */
@@ -68,7 +68,7 @@ final class Row_Checks {
 	}
 
 	/**
-	 * Judges that what has ended stays as it is: whoever lost the lease writes nothing.
+	 * Checks that ended runs do not change: a process without the lease writes nothing.
 	 */
 	private function check_past( Snapshot $now, Snapshot $before ): void {
 		foreach ( $before->runs as $id => $run ) {
@@ -101,7 +101,7 @@ final class Row_Checks {
 		$is_of_it = static fn( array $row ): bool => $row['run'] === $id || ( 0 === $row['run'] && $row['failed'] === $id );
 		$sum      = array_sum( array_column( array_filter( $now->rows, $is_of_it ), 'changes' ) );
 		if ( $sum !== $run['changes'] ) {
-			$this->world->log->fail( "run $id ({$run['lane']}): says {$run['changes']} changes, has $sum" );
+			$this->world->log->fail( "run $id ({$run['lane']}): has stored {$run['changes']} changes, has $sum" );
 		}
 	}
 }

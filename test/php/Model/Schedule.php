@@ -18,14 +18,14 @@ final class Schedule {
 
 	private const WEIGHTS = array(
 		'save'          => 16,
-		'press'         => 5,
+		'manual'        => 5,
 		'start pending' => 2,
 		'schedule'      => 2,
 		'cron save'     => 2,
 		'dispatch'      => 8,
 		'dispatch it'   => 15,
-		'alarm'         => 12,
-		'late head'     => 4,
+		'wake-up'       => 12,
+		'late read'     => 4,
 		'cancel'        => 4,
 		'undo'          => 3,
 		'set'           => 9,
@@ -55,7 +55,6 @@ final class Schedule {
 	private readonly Process_Scheduler $course;
 
 	/**
-	 * @param Exclusive_Run          $exclusive_run Lets one run alone.
 	 * @param non-empty-list<string> $environments
 	 */
 	public function __construct(
@@ -83,14 +82,14 @@ final class Schedule {
 	private function step( string $what ): void {
 		match ( $what ) {
 			'save'          => $this->begin( $this->save(), 85 ),
-			'press'         => $this->start(),
+			'manual'        => $this->start(),
 			'start pending' => $this->start_pending_run(),
 			'schedule'      => $this->begin( $this->entry_points->schedule( $this->environment(), $this->action() ), 100 ),
 			'cron save'     => $this->begin( $this->entry_points->save_in_cron( $this->environment(), $this->action() ), 50 ),
 			'dispatch'      => $this->begin( $this->entry_points->dispatch( $this->block(), $this->world->random->chance( 15 ) ), 0 ),
 			'dispatch it'   => $this->dispatch(),
-			'alarm'         => $this->wait_for_wake_up(),
-			'late head'     => $this->begin( $this->entry_points->dispatch_lane( $this->environment(), $this->lane() ), 10 ),
+			'wake-up'       => $this->wait_for_wake_up(),
+			'late read'     => $this->begin( $this->entry_points->dispatch_lane( $this->environment(), $this->lane() ), 10 ),
 			'cancel'        => $this->cancel(),
 			'undo'          => $this->begin( $this->entry_points->undo( $this->environment(), $this->lane() ), 60 ),
 			'set'           => $this->begin( $this->entry_points->settings->set( $this->environment(), $this->world->random->weighted( self::SETTINGS ) ), 50 ),
@@ -108,9 +107,9 @@ final class Schedule {
 	}
 
 	/**
-	 * Begins a process, and leaves it where it is.
+	 * Starts a process.
 	 *
-	 * @param int $percent How likely it is that it runs to its end at once.
+	 * @param int $percent Probability that it runs to its end immediately.
 	 */
 	private function begin( Process $process, int $percent ): void {
 		$steps = $this->world->random->chance( $percent ) ? null : $this->world->random->number( 1, 12 );
@@ -157,11 +156,11 @@ final class Schedule {
 	}
 
 	/**
-	 * Lets time pass until the next thing is due by itself, and dispatches then; now and then several times.
+	 * Advances the time to the next wake-up and dispatches, sometimes repeatedly.
 	 */
 	private function wait_for_wake_up(): void {
-		$rings = $this->world->random->one( array( 1, 1, 2, 7 ) );
-		for ( $ring = 0; $ring < $rings && null === $this->world->log->fault; $ring++ ) {
+		$wake_ups = $this->world->random->one( array( 1, 1, 2, 7 ) );
+		for ( $number = 0; $number < $wake_ups && null === $this->world->log->fault; $number++ ) {
 			$next = $this->entry_points->next_due();
 			if ( null === $next ) {
 				return;
@@ -187,7 +186,7 @@ final class Schedule {
 	}
 
 	/**
-	 * Removes an environment, but never the last.
+	 * Removes an environment, except for the last one.
 	 */
 	private function remove(): void {
 		if ( $this->world->removals + 1 < count( $this->environments ) ) {
@@ -196,7 +195,7 @@ final class Schedule {
 	}
 
 	/**
-	 * Restores older settings, without an environment or with it; it is missing for a day now and then.
+	 * Restores older settings, sometimes without an environment, which may be missing for a day.
 	 */
 	private function restore(): void {
 		$id = $this->environment();
@@ -210,7 +209,7 @@ final class Schedule {
 	}
 
 	/**
-	 * Runs the recurring event, alone or among others.
+	 * Runs the recurring event, alone or beside other processes.
 	 */
 	private function run_recurring_event(): void {
 		$process = $this->entry_points->run_recurring_event();

@@ -9,17 +9,14 @@ use HeadlessDeploy\Tests\Test_Database;
 /**
  * Knows the seeds of this process.
  *
- * HEADLESS_DEPLOY_TEST_SEED       First seed. Alone: the only one.
- * HEADLESS_DEPLOY_TEST_SCHEDULES  How many.
+ * HEADLESS_DEPLOY_TEST_SEED       First seed. Without a number of schedules: the only one.
+ * HEADLESS_DEPLOY_TEST_SCHEDULES  Number of schedules.
  * HEADLESS_DEPLOY_TEST_SHARD      `2/4`: the second of four processes that share them.
  */
 final class Seeds {
 	private const ON_SQLITE = 400;
 	private const ON_MYSQL  = 100;
 
-	/**
-	 * @param int $shard Which process this is, from 1 on.
-	 */
 	public function __construct(
 		public readonly int $first,
 		public readonly int $count,

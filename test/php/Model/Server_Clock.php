@@ -8,7 +8,7 @@ use HeadlessDeploy\Clock;
 
 final class Server_Clock implements Clock {
 	/**
-	 * Stands in a statement for the time at which the database runs it.
+	 * Placeholder for the time at which the database runs the statement.
 	 */
 	public const DATABASE_NOW = '987654321987654';
 
@@ -25,7 +25,7 @@ final class Server_Clock implements Clock {
 	/**
 	 * {@inheritDoc}
 	 *
-	 * The database reads its clock when it runs the statement, not when the process makes it: see Stepping.
+	 * The database reads its clock when it runs the statement, not when the process creates it.
 	 */
 	public function sql_now_ms(): string {
 		return self::DATABASE_NOW;

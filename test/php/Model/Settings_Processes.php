@@ -34,7 +34,7 @@ final class Settings_Processes {
 			'resume'  => $all->resume( $environment ),
 			'copy'    => $all->pause( $environment, Pause_Reason::Copy ),
 			'move'    => $all->confirm_move( $environment ),
-			// The general settings lie beside the routing: their write crosses those of the environments.
+			// The general settings are stored with the routing, which the environments write too.
 			'general' => ( new Routing() )->save_general( array( 'ignoredMeta' => array( '_' . bin2hex( random_bytes( 4 ) ) ) ) ),
 			default   => $all->update( $environment, Environment_Input::from_body( array( 'webhookUrl' => self::url( $environment ) . '?token=' . bin2hex( random_bytes( 16 ) ) ) ) ),
 		};
@@ -55,7 +55,7 @@ final class Settings_Processes {
 	}
 
 	/**
-	 * Takes an environment out of the settings without removing it, or puts it back, as restored backups do.
+	 * Changes the stored settings like a restored backup: with or without an environment.
 	 */
 	public function restore( string $environment ): Process {
 		$work = function ( Stored_Environments $stored ) use ( $environment ): Stored_Environments {
@@ -70,17 +70,11 @@ final class Settings_Processes {
 		return $this->entry_points->process( "restore settings with or without $environment", static fn(): mixed => ( new Environment_Store() )->change( $work ) );
 	}
 
-	/**
-	 * Tells whether an environment is missing without having been removed.
-	 */
 	public function is_missing( string $environment ): bool {
 		$snapshot = new Snapshot( $this->world->database );
 		return isset( $this->missing[ $environment ] ) && ! isset( $snapshot->environments[ $environment ] ) && ! isset( $snapshot->retired[ $environment ] );
 	}
 
-	/**
-	 * Returns the webhook address of an environment, without its token.
-	 */
 	public static function url( string $environment ): string {
 		$uuid = substr( md5( $environment ), 0, 8 ) . '-0000-4000-8000-000000000000';
 		return "https://hosting.example/wh/v1/accounts/acme/apps/site/environments/$uuid/webhooks/webhook:rebuild";

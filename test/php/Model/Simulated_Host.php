@@ -11,7 +11,7 @@ use HeadlessDeploy\Http\Response;
 use RuntimeException;
 
 /**
- * Answers calls as the weather is. A call takes as long as its process is left in it.
+ * Answers calls according to the condition of the host. A call lasts until its process continues.
  */
 final class Simulated_Host implements Caller {
 	/**
@@ -21,9 +21,6 @@ final class Simulated_Host implements Caller {
 
 	public bool $is_fine = false;
 
-	/**
-	 * @param World $world Where calls come from.
-	 */
 	public function __construct( private readonly World $world ) {}
 
 	public function call( Environment $environment, Action $action ): Response {

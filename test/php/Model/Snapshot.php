@@ -112,7 +112,7 @@ final class Snapshot {
 	}
 
 	/**
-	 * Tells whether somebody holds a lane. A lease that ends in more than two minutes is one of a clock that was set
+	 * Tells whether a process holds a lane. A lease that ends in more than two minutes is one of a clock that was set
 	 * back since.
 	 */
 	public function is_leased( string $lane, int $now ): bool {
@@ -121,7 +121,7 @@ final class Snapshot {
 	}
 
 	/**
-	 * Returns the lanes in which anything is pending or unfinished.
+	 * Returns the lanes with pending or unfinished runs.
 	 *
 	 * @return list<string>
 	 */

@@ -10,7 +10,7 @@ namespace HeadlessDeploy\Tests\Model;
  */
 final class Statement_Faults {
 	/**
-	 * MariaDB's errors. 1317 and 1205 mean that nothing was done; 2013 leaves open whether it was.
+	 * Errors of MariaDB. After 1317 and 1205 the statement has not run; after 2013 it may have.
 	 */
 	private const ERRORS = array(
 		1317 => 'Query execution was interrupted',
@@ -21,14 +21,14 @@ final class Statement_Faults {
 	private const PER_MILLE = 12;
 
 	/**
-	 * How many statements in a row fail. `Database::write_with_retry()` tries three times.
+	 * Number of consecutive failures. `Database::write_with_retry()` tries three times.
 	 */
 	private const IN_A_ROW = array( 1, 1, 1, 2, 3, 7 );
 
 	public function __construct( private readonly World $world ) {}
 
 	/**
-	 * Returns how a statement fails, null when it does not.
+	 * Returns the failure of a statement, or null.
 	 */
 	public function of( Process $process, string $statement ): ?Failed_Statement {
 		if ( ! str_contains( $statement, 'headless_deploy' ) ) {

@@ -7,14 +7,13 @@ namespace HeadlessDeploy\Tests\Model;
 use Closure;
 
 /**
- * Lets something happen before each statement. The `query` filter would do, but it cannot be left and entered by
- * several processes in turn.
+ * Runs code before each statement. Several processes cannot leave and re-enter the `query` filter in turn.
  *
  * @phpstan-require-extends \wpdb
  */
 trait Statement_Hook {
 	/**
-	 * Happens before each statement, and returns the statement that is run, or how it fails.
+	 * Runs before each statement and returns the statement or its failure.
 	 *
 	 * @var (Closure(string): (string|Failed_Statement))|null
 	 */

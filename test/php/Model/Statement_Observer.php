@@ -25,14 +25,14 @@ final class Statement_Observer {
 	public array $answers = array();
 
 	/**
-	 * When a call succeeded last, by environment and by the clock that never jumps.
+	 * Time of the last successful call by environment, by the monotonic clock.
 	 *
 	 * @var array<string, int>
 	 */
 	public array $successes = array();
 
 	/**
-	 * Newest row that somebody saw who pressed Cancel or removed an environment, by lane.
+	 * Newest row that a cancellation or a removal has read, by lane.
 	 *
 	 * @var array<string, int>
 	 */
@@ -48,9 +48,6 @@ final class Statement_Observer {
 		private readonly Call_Checks $check,
 	) {}
 
-	/**
-	 * Sees a statement, right before it runs.
-	 */
 	public function on_statement( Process $process, string $statement ): void {
 		global $wpdb;
 		$lane = 1 === preg_match( "/environment_id = '([^']*)' AND (?:\w+\.)?lane = '([^']*)'/", $statement, $key ) ? "$key[1]/$key[2]" : '';
@@ -58,7 +55,7 @@ final class Statement_Observer {
 			$this->on_take( $process, $lane, $lease[1] );
 			return;
 		}
-		// A read that a replica may answer is not one to decide on.
+		// A process must not decide on a read that a replica may answer.
 		if ( '' !== $lane && str_ends_with( $statement, 'FOR UPDATE' ) && str_contains( $statement, "FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0" ) && str_contains( $statement, 'GROUP BY' ) ) {
 			$this->on_look( $process, $lane );
 		}
@@ -109,7 +106,7 @@ final class Statement_Observer {
 	}
 
 	/**
-	 * Sees a process read what is pending in one lane: by that it will decide.
+	 * Records what a process reads of a lane, on which it will decide.
 	 */
 	private function on_look( Process $process, string $lane ): void {
 		$snapshot                = new Snapshot( $this->world->database );

@@ -14,7 +14,7 @@ final class World {
 	private const BEGINNING_MS = 1_800_000_000_000;
 
 	/**
-	 * When the clock that never jumps begins.
+	 * Start of the monotonic clock.
 	 */
 	private const MONOTONIC_BEGINNING_MS = 5_000_000;
 
@@ -78,7 +78,7 @@ final class World {
 	}
 
 	/**
-	 * Returns what is to happen before each statement.
+	 * Returns the function that runs before each statement.
 	 *
 	 * @return Closure(string): (string|Failed_Statement)
 	 */
@@ -87,10 +87,10 @@ final class World {
 	}
 
 	/**
-	 * Lets a process go on for some statements or calls, or to its end. Of those that are not to come to their end many
+	 * Continues a process for some statements or calls, or to its end. Of those that do not run to their end many
 	 * stay in their call: that is where most of the time goes.
 	 *
-	 * @param int|null $steps How many; null for all.
+	 * @param int|null $steps Null for all.
 	 */
 	public function advance( Process $process, ?int $steps = null ): void {
 		while ( ! $process->has_ended() && ( null === $steps || $steps-- > 0 ) ) {
@@ -137,7 +137,7 @@ final class World {
 	}
 
 	/**
-	 * Returns the time of the database, in milliseconds: nobody sets its clock.
+	 * Returns the time of the database in milliseconds. Its clock is never set.
 	 */
 	public function database_now(): int {
 		return self::BEGINNING_MS + $this->clock->monotonic - self::MONOTONIC_BEGINNING_MS;
@@ -152,7 +152,7 @@ final class World {
 	}
 
 	/**
-	 * Stops the process that makes a statement; when it goes on, the statement is what happens first.
+	 * Stops the process before its statement. The statement runs when the process continues.
 	 *
 	 * @return string|Failed_Statement The statement, with the time of the database, or how it fails.
 	 */

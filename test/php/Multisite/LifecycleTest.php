@@ -113,7 +113,7 @@ final class LifecycleTest extends Network_Test_Case {
 		$this->on( 2, fn(): int => $this->post() );
 		do_action( 'shutdown' );
 		$this->assertSame( array(), Schema::missing() );
-		$this->assertSame( array( '2 site-2 1 pending' ), $this->noted() );
+		$this->assertSame( array( '2 site-2 1 pending' ), $this->recorded() );
 	}
 
 	private function put_aside( int ...$sites ): void {

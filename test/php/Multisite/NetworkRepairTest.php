@@ -29,11 +29,11 @@ final class NetworkRepairTest extends Network_Test_Case {
 		$this->on( 2, $damage );
 		$this->restart();
 		$this->save_on_second_site();
-		$this->assertSame( array(), $this->noted(), 'The routing names no environment, so the change is not noted.' );
+		$this->assertSame( array(), $this->recorded(), 'The routing names no environment, so the change is not noted.' );
 		do_action( Wake_Up::RECURRING_EVENT );
 		$this->restart();
 		$this->save_on_second_site();
-		$this->assertSame( array( '2 site-2 1 pending' ), $this->noted() );
+		$this->assertSame( array( '2 site-2 1 pending' ), $this->recorded() );
 	}
 
 	public function test_a_round_visits_a_bounded_number_of_sites_and_the_next_round_goes_on(): void {

@@ -82,7 +82,7 @@ abstract class Network_Test_Case extends Wp_Test_Case {
 	 *
 	 * @return list<string>
 	 */
-	protected function noted(): array {
+	protected function recorded(): array {
 		global $wpdb;
 		$rows = (array) $wpdb->get_results( "SELECT * FROM {$wpdb->headless_deploy_changes} ORDER BY id" );
 		return array_values( array_map( static fn( object $row ): string => "{$row->blog_id} {$row->environment_id} {$row->changes} " . ( $row->run_id > 0 ? 'sent' : 'pending' ), $rows ) );

@@ -9,7 +9,7 @@ final class NotesTest extends Network_Test_Case {
 		$this->connect_on( 1, 2 );
 		$this->on( 2, fn(): int => $this->post() );
 		do_action( 'shutdown' );
-		$this->assertSame( array( '2 site-2 1 pending' ), $this->noted() );
+		$this->assertSame( array( '2 site-2 1 pending' ), $this->recorded() );
 	}
 
 	public function test_a_request_that_works_on_three_sites_notes_each_ones_changes(): void {
@@ -21,7 +21,7 @@ final class NotesTest extends Network_Test_Case {
 		$this->post();
 		do_action( 'shutdown' );
 		$this->assertSame( array( 1 => 2, 2 => 2, 3 => 2 ), $this->sums() );
-		$this->assertSame( array(), array_filter( $this->noted(), static fn( string $row ): bool => 1 !== preg_match( '/^(\d) site-\1 /', $row ) ), 'No change is on one site and of another one’s environment.' );
+		$this->assertSame( array(), array_filter( $this->recorded(), static fn( string $row ): bool => 1 !== preg_match( '/^(\d) site-\1 /', $row ) ), 'No change is on one site and of another one’s environment.' );
 	}
 
 	public function test_an_import_into_three_sites_adds_few_rows(): void {
@@ -79,7 +79,7 @@ final class NotesTest extends Network_Test_Case {
 		$this->connect_on( 1 );
 		$this->on( 3, fn(): int => $this->post() );
 		do_action( 'shutdown' );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 	}
 
 	public function test_the_alarm_is_set_on_the_site_of_the_change(): void {
@@ -95,7 +95,7 @@ final class NotesTest extends Network_Test_Case {
 	 */
 	private function sums(): array {
 		$sums = array();
-		foreach ( $this->noted() as $row ) {
+		foreach ( $this->recorded() as $row ) {
 			list( $site, , $changes ) = explode( ' ', $row );
 			$sums[ (int) $site ]      = ( $sums[ (int) $site ] ?? 0 ) + (int) $changes;
 		}

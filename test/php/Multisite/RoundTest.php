@@ -18,7 +18,7 @@ final class RoundTest extends Network_Test_Case {
 		$this->restart();
 		do_action( Wake_Up::RECURRING_EVENT );
 		$this->assertSame( array( 'site-2 rebuild', 'site-3 rebuild' ), $this->caller->calls );
-		$this->assertSame( array( '2 site-2 1 sent', '3 site-3 1 sent' ), $this->noted() );
+		$this->assertSame( array( '2 site-2 1 sent', '3 site-3 1 sent' ), $this->recorded() );
 		$this->assertSame( 1, get_current_blog_id() );
 	}
 

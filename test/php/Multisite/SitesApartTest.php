@@ -94,6 +94,6 @@ final class SitesApartTest extends Network_Test_Case {
 		$this->restart();
 		do_action( 'headless_deploy_scheduler' );
 		$this->assertSame( array( 'site-2 rebuild' ), $this->caller->calls );
-		$this->assertSame( array( '2 site-2 1 sent', '3 site-2 1 pending' ), $this->noted() );
+		$this->assertSame( array( '2 site-2 1 sent', '3 site-2 1 pending' ), $this->recorded() );
 	}
 }

@@ -24,12 +24,12 @@ final class ChangeSummaryTest extends Wp_Test_Case {
 
 	/** @param list<array{id: int, name: string}> $users Users of the changes. */
 	#[DataProvider( 'users' )]
-	public function test_names_all_who_made_the_changes( array $users, string $expected ): void {
+	public function test_names_all_users_who_made_the_changes( array $users, string $expected ): void {
 		$reasons = array_map( static fn( array $user ): array => array( 'event' => 'updated', 'user' => $user ), $users );
 		$this->assertSame( $expected, Change_Summary::by( 2, $reasons ) );
 	}
 
-	public function test_a_schedule_has_changed_nothing(): void {
+	public function test_does_not_count_a_schedule_as_a_change(): void {
 		$reasons = array(
 			array( 'event' => 'scheduled', 'user' => self::MACHINE ),
 			array( 'event' => 'updated', 'user' => self::MARIA ),

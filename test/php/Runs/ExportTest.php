@@ -48,7 +48,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 3, substr_count( $body, "\r\n" ) );
 	}
 
-	public function test_the_headers_make_a_file_of_it_that_nobody_keeps(): void {
+	public function test_the_headers_make_a_download_that_is_not_cached(): void {
 		$this->export( 'csv' );
 		$headers = $this->response?->get_headers() ?? array();
 		$this->assertSame( 'attachment; filename="headless-deploy-2026-11-21.csv"', $headers['Content-Disposition'] );
@@ -58,43 +58,43 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		$this->assertStringStartsWith( 'application/json', $this->response?->get_headers()['Content-Type'] ?? '' );
 	}
 
-	public function test_the_json_file_is_what_the_route_of_the_log_answers(): void {
+	public function test_the_json_file_equals_the_answer_of_the_runs_route(): void {
 		$this->live_through_a_day();
 		$export = json_decode( $this->export( 'json' ), true );
 		$this->assertSame( json_decode( (string) wp_json_encode( $this->rest( 'GET', self::API . '/runs' )->get_data() ), true ), $export );
 		$this->assertTrue( rest_validate_value_from_schema( $export, Run_Schema::page(), 'runs' ) );
 	}
 
-	public function test_an_empty_log_is_an_empty_file(): void {
+	public function test_exports_an_empty_log(): void {
 		$this->assertSame( array( 'runs' => array() ), json_decode( $this->export( 'json' ), true ) );
 		$this->assertSame( array(), $this->parse( $this->export( 'csv' ) ) );
 	}
 
-	public function test_it_is_filtered_as_the_log_is(): void {
+	public function test_applies_the_filters_of_the_runs_route(): void {
 		$this->live_through_a_day();
 		$this->assertCount( 1, $this->parse( $this->export( 'csv', array( 'status' => 'failed' ) ) ) );
 		$this->assertCount( 1, $this->parse( $this->export( 'csv', array( 'action' => 'cleanRebuild' ) ) ) );
 		$this->assertCount( 0, $this->parse( $this->export( 'csv', array( 'environment' => 'staging' ) ) ) );
 	}
 
-	public function test_the_csv_file_tells_what_became_of_a_run(): void {
+	public function test_the_csv_file_has_the_status_and_the_build_of_a_run(): void {
 		$this->become( 'live', array( 'url' => 'https://www.example.test/hello/', 'what' => 'live', 'post' => 5 ), 'build-7' );
 		$line = $this->parse( $this->export( 'csv' ) )[0];
 		$this->assertSame( array( 'live', '2026-11-21T14:21:00.000Z', 'build-7', 'https://www.example.test/hello/' ), array( $line['status'], $line['trackedAt'], $line['build'], $line['liveUrl'] ) );
 	}
 
-	public function test_the_csv_file_leaves_empty_what_is_not_known_of_a_run(): void {
+	public function test_the_csv_file_leaves_unknown_fields_empty(): void {
 		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, get_current_user_id() );
 		$line = $this->parse( $this->export( 'csv' ) )[0];
 		$this->assertSame( array( 'accepted', '', '', '' ), array( $line['status'], $line['trackedAt'], $line['build'], $line['liveUrl'] ) );
 	}
 
-	public function test_a_build_whose_name_the_host_chose_is_no_formula(): void {
+	public function test_escapes_a_build_name_that_looks_like_a_formula(): void {
 		$this->become( 'building', null, '=1+1' );
 		$this->assertSame( "'=1+1", $this->parse( $this->export( 'csv' ) )[0]['build'] );
 	}
 
-	public function test_what_comes_from_outside_is_no_formula(): void {
+	public function test_escapes_texts_that_look_like_formulas(): void {
 		$post = $this->post( array( 'post_title' => '=HYPERLINK("https://evil.example";"click")' ) );
 		do_action( 'shutdown' );
 		$this->caller->answers[] = new Response( 400, 'headless_deploy_bad_request', 12, "=cmd|' /C calc'!A0", '' );
@@ -108,7 +108,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 	}
 
 	#[DataProvider( 'cells' )]
-	public function test_a_cell_is_written_so_that_it_is_read_as_text( string|int|null $value, string $expected ): void {
+	public function test_quotes_cells_so_that_they_are_read_as_text( string|int|null $value, string $expected ): void {
 		$this->assertSame( $expected . "\r\n", Csv::line( array( $value ) ) );
 	}
 
@@ -137,7 +137,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		yield 'bytes that are no UTF-8' => array( "=\xff", "'=\xff" );
 	}
 
-	public function test_it_has_no_secret(): void {
+	public function test_contains_no_secret(): void {
 		$this->live_through_a_day();
 		foreach ( Export::FORMATS as $format ) {
 			$this->assertStringNotContainsString( self::TOKEN, $this->export( $format ) );
@@ -145,11 +145,11 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		}
 	}
 
-	public function test_a_head_request_gets_no_body(): void {
+	public function test_answers_a_head_request_without_a_body(): void {
 		$this->assertSame( '', $this->export( 'csv', array(), 'HEAD' ) );
 	}
 
-	public function test_a_long_log_is_read_piece_by_piece_while_it_grows(): void {
+	public function test_exports_a_long_log_in_batches_while_it_grows(): void {
 		global $wpdb;
 		$this->start_manual_run();
 		$columns = 'blog_id, environment_id, lane, action, cause, user_id, changes, status, attempts, service_message, excerpt, operation, created_at';
@@ -178,19 +178,19 @@ final class ExportTest extends Rest_Queue_Test_Case {
 	}
 
 	#[DataProvider( 'others' )]
-	public function test_only_who_manages_gets_it( string $role, int $status ): void {
+	public function test_only_managers_can_export( string $role, int $status ): void {
 		$this->log_in( $role );
 		$this->assertSame( $status, $this->rest( 'GET', self::ROUTE )->get_status() );
 	}
 
 	public static function others(): iterable {
-		yield 'nobody' => array( '', 401 );
+		yield 'a visitor' => array( '', 401 );
 		yield 'subscriber' => array( 'subscriber', 403 );
 		yield 'author' => array( 'author', 403 );
 		yield 'editor' => array( 'editor', 403 );
 	}
 
-	public function test_an_unknown_format_or_filter_is_refused(): void {
+	public function test_refuses_an_unknown_format_or_filter(): void {
 		foreach ( array( array( 'format' => 'xml' ), array( 'status' => 'lost' ), array( 'action' => 'restart' ), array( 'user' => 'x' ), array( 'environment' => 'A B' ) ) as $query ) {
 			$this->assertSame( 400, $this->rest( 'GET', self::ROUTE, $query )->get_status() );
 		}

@@ -27,7 +27,7 @@ final class ReasonsTest extends Wp_Test_Case {
 			'the theme\'s own'     => array( $change( 'changed', Change::THEME ), 'Theme settings changed' ),
 			'styles'               => array( $change( 'changed', Change::STYLES ), 'Styles changed' ),
 			'places of menus'      => array( $change( 'changed', Change::LOCATIONS ), 'Menu locations changed' ),
-			'a menu nobody knows'  => array( $change( 'changed', Change::MENU ), 'Menu changed' ),
+			'an unknown menu'      => array( $change( 'changed', Change::MENU ), 'Menu changed' ),
 			'an option page'       => array( $change( 'changed', Change::ACF, 'Footer' ), 'Option page “Footer” changed' ),
 			'one without a name'   => array( $change( 'changed', Change::ACF ), 'Option page changed' ),
 			'a request'            => array( $change( 'requested', Change::REQUEST, 'Import finished' ), 'Requested: Import finished' ),
@@ -39,11 +39,11 @@ final class ReasonsTest extends Wp_Test_Case {
 	}
 
 	#[DataProvider( 'sentences' )]
-	public function test_each_kind_of_change_has_its_sentence( Change $change, string $expected ): void {
+	public function test_each_kind_of_change_has_a_sentence( Change $change, string $expected ): void {
 		$this->assertSame( $expected, $this->texts( $change )[0] );
 	}
 
-	public function test_a_sentence_names_the_kind_the_title_and_who_did_it(): void {
+	public function test_a_sentence_names_the_kind_the_title_and_the_user(): void {
 		$page   = $this->post( array( 'post_type' => 'page', 'post_title' => 'Tom & Jerry' ) );
 		$reason = ( new Reasons() )->of_rows( $this->json( new Change( 'content', Change::PUBLISHED, Change::POST, $page, 'page', get_current_user_id() ) ) )[0];
 		$this->assertSame( 'Page “Tom & Jerry” published', $reason['text'] );
@@ -66,7 +66,7 @@ final class ReasonsTest extends Wp_Test_Case {
 		$this->assertStringContainsString( "menu=$menu", $reasons[1]['link'] );
 	}
 
-	public function test_whoever_may_not_edit_gets_no_link_to_where_it_is_edited(): void {
+	public function test_shows_edit_links_only_to_users_who_may_edit(): void {
 		$menu = (int) wp_create_nav_menu( 'Main' );
 		$css  = $this->post( array( 'post_type' => 'wp_template', 'post_title' => 'Single' ) );
 		wp_set_current_user( $this->user( 'author' ) );
@@ -79,7 +79,7 @@ final class ReasonsTest extends Wp_Test_Case {
 		$this->assertSame( array( '', '' ), array_column( $reasons, 'link' ) );
 	}
 
-	public function test_titles_are_told_to_those_alone_who_may_read_the_post(): void {
+	public function test_shows_titles_only_to_users_who_may_read_the_post(): void {
 		$id     = $this->post( array( 'post_title' => 'Secret plans', 'post_status' => 'private' ) );
 		$change = new Change( 'content', Change::UNPUBLISHED, Change::POST, $id, 'post', get_current_user_id() );
 		$this->assertSame( array( 'Post “Secret plans” unpublished' ), $this->texts( $change ) );
@@ -87,7 +87,7 @@ final class ReasonsTest extends Wp_Test_Case {
 		$this->assertSame( array( 'Post unpublished' ), $this->texts( $change ) );
 	}
 
-	public function test_a_term_of_a_private_taxonomy_is_not_named(): void {
+	public function test_does_not_name_terms_of_a_private_taxonomy(): void {
 		register_taxonomy( 'secret', 'post', array( 'public' => false, 'labels' => array( 'singular_name' => 'Secret' ) ) );
 		$term = wp_insert_term( 'Plans', 'secret' );
 		$this->assertIsArray( $term );
@@ -96,13 +96,13 @@ final class ReasonsTest extends Wp_Test_Case {
 		$this->assertSame( array( 'Secret changed' ), $texts );
 	}
 
-	public function test_rows_of_the_first_version_are_still_read(): void {
+	public function test_reads_rows_of_the_first_version(): void {
 		$id  = $this->post();
 		$row = '[{"event":"published","type":"post","subtype":"post","id":' . $id . ',"user":0,"at":1},{"event":"updated","subtype":"post","id":' . $id . ',"user":0,"at":1}]';
 		$this->assertSame( array( 'Post “Hello” published', 'Post “Hello” updated' ), array_column( ( new Reasons() )->of_rows( array( $row ) ), 'text' ) );
 	}
 
-	public function test_what_is_gone_or_damaged_is_told_without_a_name(): void {
+	public function test_describes_deleted_and_damaged_subjects_without_a_name(): void {
 		$rows = array(
 			'[{"event":"updated","type":"post","subtype":"post","id":999999},{"event":"changed","type":"term","subtype":"nonsense","id":999999}]',
 			'[{"event":["x"],"type":7,"subtype":null,"id":"x","user":{},"at":"x","name":[]}, 7, null]',
@@ -140,7 +140,7 @@ final class ReasonsTest extends Wp_Test_Case {
 		$this->assertCount( 4, $queries, implode( "\n", $queries ) );
 	}
 
-	public function test_the_newest_twenty_are_told(): void {
+	public function test_lists_the_newest_20_reasons(): void {
 		$changes = array_map( static fn( int $number ): Change => new Change( 'request', Change::REQUESTED, Change::REQUEST, 0, '', 0, "No. $number" ), range( 1, 30 ) );
 		$texts   = $this->texts( ...$changes );
 		$this->assertCount( 20, $texts );

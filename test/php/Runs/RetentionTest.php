@@ -15,7 +15,7 @@ use PHPUnit\Framework\Attributes\Group;
 final class RetentionTest extends Queue_Test_Case {
 	private const DAY_MS = 86_400_000;
 
-	public function test_entries_are_deleted_with_their_rows_after_ninety_days(): void {
+	public function test_deletes_runs_and_their_changes_after_90_days(): void {
 		$this->add_changes( 2 );
 		$this->start_manual_run();
 		( new Retention() )->sweep( $this->clock->now + 90 * self::DAY_MS );
@@ -25,7 +25,7 @@ final class RetentionTest extends Queue_Test_Case {
 		$this->assertSame( '0', $this->rows() );
 	}
 
-	public function test_only_the_newest_of_an_environment_are_kept(): void {
+	public function test_keeps_only_the_newest_runs_of_an_environment(): void {
 		for ( $number = 1; $number <= 5; $number++ ) {
 			$this->start_manual_run();
 		}
@@ -34,7 +34,7 @@ final class RetentionTest extends Queue_Test_Case {
 		$this->assertSame( $newest, array_column( $this->runs(), 'id' ) );
 	}
 
-	public function test_pending_and_refused_changes_are_never_deleted(): void {
+	public function test_never_deletes_pending_and_refused_changes(): void {
 		$this->add_changes( 5 );
 		$this->caller->refuse();
 		$this->start_manual_run();
@@ -44,7 +44,7 @@ final class RetentionTest extends Queue_Test_Case {
 		$this->assertSame( 5, $this->lane()->undeployed );
 	}
 
-	public function test_an_unfinished_run_is_never_deleted(): void {
+	public function test_never_deletes_an_unfinished_run(): void {
 		$this->add_manual_run();
 		$this->caller->during = function (): void {
 			( new Retention() )->sweep( $this->clock->now + 365 * self::DAY_MS );
@@ -53,7 +53,7 @@ final class RetentionTest extends Queue_Test_Case {
 		$this->assertSame( array( 'accepted' ), $this->statuses() );
 	}
 
-	public function test_what_was_canceled_goes_too(): void {
+	public function test_deletes_canceled_runs(): void {
 		$this->add_changes( 2 );
 		$this->dispatcher->cancel( $this->key(), 7 );
 		( new Retention() )->sweep( $this->clock->now + 90 * self::DAY_MS + 1 );
@@ -65,7 +65,7 @@ final class RetentionTest extends Queue_Test_Case {
 		$this->assertSame( array( array(), '0' ), array( $this->runs(), $this->rows() ) );
 	}
 
-	public function test_what_is_left_of_a_removed_environment_goes_too(): void {
+	public function test_deletes_the_runs_of_a_removed_environment(): void {
 		$this->add_changes( 5 );
 		$this->caller->refuse( 'headless_deploy_bad_request', 400 );
 		$this->start_manual_run();

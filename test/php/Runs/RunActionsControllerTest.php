@@ -17,7 +17,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$this->log_in( 'administrator' );
 	}
 
-	public function test_a_press_answers_the_run(): void {
+	public function test_returns_the_manual_run(): void {
 		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'cleanRebuild' ) );
 		$data     = $response->get_data();
 		$this->assertSame( 201, $response->get_status() );
@@ -26,7 +26,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertNotSame( '', $data['message'] );
 	}
 
-	public function test_a_press_that_the_host_refuses_says_why(): void {
+	public function test_explains_why_the_host_refused_a_manual_run(): void {
 		$this->caller->refuse();
 		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
 		$data     = $response->get_data();
@@ -35,7 +35,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( $data['message'], $data['run']['message'] );
 	}
 
-	public function test_a_manual_run_that_is_retried_says_why_and_that_it_is_retried(): void {
+	public function test_explains_why_a_manual_run_is_retried(): void {
 		$this->caller->refuse_token();
 		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
 		$data     = $response->get_data();
@@ -44,14 +44,14 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertStringContainsString( 'The run is retried automatically.', $data['message'] );
 	}
 
-	public function test_a_manual_run_of_a_paused_environment_says_why_it_is_paused(): void {
+	public function test_shows_the_pause_reason_with_a_manual_run(): void {
 		$this->pause( 'person' );
 		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
 		$this->assertSame( array( 201, 'accepted' ), array( $response->get_status(), $response->get_data()['run']['status'] ) );
 		$this->assertStringContainsString( 'because a user paused them', $response->get_data()['message'] );
 	}
 
-	public function test_a_manual_run_that_ends_a_pause_because_of_the_token_says_so(): void {
+	public function test_reports_that_a_manual_run_ended_a_token_pause(): void {
 		$this->pause( 'token', $this->clock->now + 3_600_000 );
 		$this->add_changes( 2 );
 		$response = $this->rest( 'POST', self::API . '/environments/production/pending/build/now' );
@@ -59,7 +59,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertNull( $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['paused'] );
 	}
 
-	public function test_a_manual_run_that_does_not_end_the_pause_says_what_does(): void {
+	public function test_explains_how_to_end_a_pause_that_a_manual_run_does_not_end(): void {
 		$this->pause( 'token', $this->clock->now + 3_600_000 );
 		$this->caller->refuse_token();
 		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
@@ -67,7 +67,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertStringContainsString( 'They are retried once an hour. Paste a new webhook URL', $response->get_data()['message'] );
 	}
 
-	public function test_a_press_while_another_is_in_flight_answers_202_and_runs_right_after(): void {
+	public function test_answers_202_for_a_manual_run_during_a_call_and_sends_it_afterwards(): void {
 		$answer                    = null;
 		$this->caller->during_next = function () use ( &$answer ): void {
 			$answer = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
@@ -78,14 +78,14 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertCount( 2, $this->caller->calls );
 	}
 
-	public function test_pressing_now_sends_what_is_pending(): void {
+	public function test_sends_pending_changes_now(): void {
 		$this->add_changes( 3 );
 		$response = $this->rest( 'POST', self::API . '/environments/production/pending/build/now' );
 		$this->assertSame( 201, $response->get_status() );
 		$this->assertSame( 3, $response->get_data()['run']['changes'] );
 	}
 
-	public function test_cancelling_answers_the_logged_act(): void {
+	public function test_returns_the_canceled_run(): void {
 		$this->add_changes( 3 );
 		$response = $this->rest( 'POST', self::API . '/environments/production/pending/build/cancel' );
 		$this->assertSame( 200, $response->get_status() );
@@ -93,7 +93,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array(), $this->caller->calls );
 	}
 
-	public function test_a_cancel_says_whose_changes_it_concerns_and_undo_restores_them(): void {
+	public function test_names_the_users_of_canceled_changes_and_restores_them(): void {
 		$author = $this->user( 'editor' );
 		wp_update_user(
 			array(
@@ -122,7 +122,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 'Canceled: 1 change. The next Purge Cache includes these changes.', $canceled->get_data()['message'] );
 	}
 
-	public function test_cancelling_what_is_in_flight_is_refused(): void {
+	public function test_refuses_to_cancel_a_run_during_its_call(): void {
 		$answer               = null;
 		$this->caller->during = function () use ( &$answer ): void {
 			$answer = $this->rest( 'POST', self::API . '/environments/production/pending/build/cancel' );
@@ -131,7 +131,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 409, 'headless_deploy_in_flight' ), array( $answer?->get_status(), $answer?->get_data()['code'] ) );
 	}
 
-	public function test_a_copy_answers_the_way_out(): void {
+	public function test_explains_how_to_confirm_a_copy(): void {
 		$this->make_copy();
 		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
 		$this->assertSame( array( 409, 'headless_deploy_copy' ), array( $response->get_status(), $response->get_data()['code'] ) );

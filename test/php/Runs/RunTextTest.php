@@ -23,7 +23,7 @@ final class RunTextTest extends Wp_Test_Case {
 	 * @param array{string, string, string} $expected Symbol, headline, and the time that it counts from.
 	 */
 	#[DataProvider( 'results' )]
-	public function test_says_what_became_of_a_run( array $run, array $expected ): void {
+	public function test_describes_the_result_of_a_run( array $run, array $expected ): void {
 		$text     = new Run_Text( self::some_run( $run ) );
 		$headline = $text->headline()->to_array();
 		$this->assertSame( $expected, array( $text->symbol(), $headline['text'], $headline['since'] ?? '' ) );
@@ -37,8 +37,8 @@ final class RunTextTest extends Wp_Test_Case {
 		yield 'accepted' => array( array(), array( 'accepted', 'Accepted by the host', '' ) );
 		yield 'accepted at the third attempt' => array( array( 'attempts' => $attempts ), array( 'accepted', 'Accepted after 3 attempts', '' ) );
 		yield 'building' => array( array( 'status' => 'building' ), array( 'busy', 'Building, %s', '2026-11-21T13:00:01.000Z' ) );
-		yield 'building since the host says so' => array( array( 'status' => 'building' ) + $build( '2026-11-21T13:00:05.000Z' ), array( 'busy', 'Building, %s', '2026-11-21T13:00:05.000Z' ) );
-		yield 'building, and the host says no time' => array( array( 'status' => 'building' ) + $build( null ), array( 'busy', 'Building, %s', '2026-11-21T13:00:01.000Z' ) );
+		yield 'building since the time that the host reported' => array( array( 'status' => 'building' ) + $build( '2026-11-21T13:00:05.000Z' ), array( 'busy', 'Building, %s', '2026-11-21T13:00:05.000Z' ) );
+		yield 'building, and the host reported no time' => array( array( 'status' => 'building' ) + $build( null ), array( 'busy', 'Building, %s', '2026-11-21T13:00:01.000Z' ) );
 		yield 'live' => array( array( 'status' => 'live' ), array( 'good', 'Live', '' ) );
 		yield 'live after attempts' => array( array( 'status' => 'live', 'attempts' => $attempts ), array( 'good', 'Live after 3 attempts', '' ) );
 		yield 'an unpublished page is gone' => array( array( 'status' => 'live', 'live' => array( 'what' => 'gone' ) ), array( 'good', 'Live', '' ) );
@@ -51,7 +51,7 @@ final class RunTextTest extends Wp_Test_Case {
 	}
 
 	#[DataProvider( 'causes' )]
-	public function test_says_who_or_what_started_a_run( array $run, string $expected ): void {
+	public function test_describes_what_started_a_run( array $run, string $expected ): void {
 		$this->assertSame( $expected, ( new Run_Text( self::some_run( $run ) ) )->cause() );
 	}
 

@@ -23,7 +23,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		$this->log_in( 'administrator' );
 	}
 
-	public function test_the_newest_come_first_in_pages(): void {
+	public function test_lists_the_newest_runs_first_in_pages(): void {
 		foreach ( array( Action::Rebuild, Action::PurgeCache, Action::CleanRebuild ) as $action ) {
 			$this->start_manual_run( $action );
 		}
@@ -34,7 +34,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'rebuild' ), array_column( $second->get_data()['runs'], 'action' ) );
 	}
 
-	public function test_it_is_filtered_by_environment_and_state(): void {
+	public function test_filters_by_environment_and_status(): void {
 		$other = $this->connect( 'Staging' );
 		$this->caller->refuse();
 		$this->start_manual_run();
@@ -44,7 +44,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'production' ), $list( array( 'status' => 'failed' ) ) );
 	}
 
-	public function test_a_removed_environment_keeps_its_name_in_the_log_and_in_the_file(): void {
+	public function test_keeps_the_name_of_a_removed_environment(): void {
 		$staging = $this->connect( 'Staging for “Kunden”' );
 		$this->manual_run->start( $staging->id, Action::Rebuild, Cause::Manual, 7 );
 		$environments = new Environments( new Encryption(), $this->clock );
@@ -60,7 +60,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertStringContainsString( 'Staging for “Kunden”', $file );
 	}
 
-	public function test_it_is_filtered_by_action_cause_status_and_the_user_who_started_them(): void {
+	public function test_filters_by_action_cause_status_and_user(): void {
 		$this->start_manual_run();
 		$this->manual_run->start( 'production', Action::PurgeCache, Cause::Cli, 8 );
 		$list = fn( array $filter ): array => array_column( $this->rest( 'GET', self::API . '/runs', $filter )->get_data()['runs'], 'action' );
@@ -74,7 +74,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 400, $this->rest( 'GET', self::API . '/runs', array( 'action' => 'restart' ) )->get_status() );
 	}
 
-	public function test_many_presses_of_deleted_users_cost_no_query_each(): void {
+	public function test_many_manual_runs_of_deleted_users_do_not_cost_a_query_each(): void {
 		$queries = function (): int {
 			global $wpdb;
 			wp_cache_flush();
@@ -84,13 +84,13 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		};
 		$this->start_manual_run( Action::Rebuild, 4711 );
 		$one = $queries();
-		for ( $press = 0; $press < 10; $press++ ) {
+		for ( $run_number = 0; $run_number < 10; $run_number++ ) {
 			$this->start_manual_run( Action::Rebuild, 4711 );
 		}
 		$this->assertLessThanOrEqual( $one, $queries() );
 	}
 
-	public function test_a_run_tells_its_reasons_also_after_it_was_refused_and_sent_again(): void {
+	public function test_keeps_the_reasons_of_a_run_that_was_refused_and_retried(): void {
 		$post = $this->post();
 		$this->caller->refuse();
 		$refused = $this->start_manual_run();
@@ -102,7 +102,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		}
 	}
 
-	public function test_a_reason_whose_post_or_type_is_gone_names_nothing_and_warns_nobody(): void {
+	public function test_describes_a_reason_whose_post_or_post_type_is_gone(): void {
 		register_post_type( 'event', array( 'public' => true ) );
 		$this->post( array( 'post_type' => 'event', 'post_title' => 'Fair' ) );
 		do_action( 'shutdown' );
@@ -114,7 +114,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'Content deleted', 'Content published' ), array_column( $this->rest( 'GET', self::API . "/runs/$id" )->get_data()['reasons'], 'text' ) );
 	}
 
-	public function test_what_the_service_said_is_for_administrators(): void {
+	public function test_shows_the_response_of_the_host_to_administrators_only(): void {
 		$this->caller->refuse();
 		$id       = $this->start_manual_run();
 		$response = fn() => $this->rest( 'GET', self::API . "/runs/$id" )->get_data()['response'];
@@ -123,7 +123,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertNull( $response() );
 	}
 
-	public function test_retry_takes_the_refused_changes_along_and_leaves_the_old_entry(): void {
+	public function test_a_retry_includes_the_refused_changes_and_keeps_the_failed_run(): void {
 		$this->add_changes( 5 );
 		$this->caller->refuse();
 		$id       = $this->start_manual_run();
@@ -133,14 +133,14 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 'failed', $this->rest( 'GET', self::API . "/runs/$id" )->get_data()['status'] );
 	}
 
-	public function test_what_did_not_fail_is_not_retried(): void {
+	public function test_does_not_retry_a_run_that_did_not_fail(): void {
 		$id       = $this->start_manual_run();
 		$response = $this->rest( 'POST', self::API . "/runs/$id/retry" );
 		$this->assertSame( array( 409, 'headless_deploy_not_failed' ), array( $response->get_status(), $response->get_data()['code'] ) );
 		$this->assertCount( 1, $this->caller->calls );
 	}
 
-	public function test_it_has_the_shape_that_its_schema_says(): void {
+	public function test_matches_the_schema(): void {
 		$this->post();
 		$this->caller->refuse();
 		$id  = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, get_current_user_id() );
@@ -148,7 +148,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertTrue( rest_validate_value_from_schema( $run, Run_Schema::run(), 'run' ) );
 	}
 
-	public function test_the_log_of_another_site_is_not_shown(): void {
+	public function test_does_not_show_the_runs_of_another_site(): void {
 		global $wpdb;
 		$id = $this->start_manual_run();
 		$wpdb->update( $wpdb->headless_deploy_runs, array( 'blog_id' => 2 ), array( 'id' => $id ) );

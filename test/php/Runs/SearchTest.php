@@ -24,7 +24,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		$this->log_in( 'administrator' );
 	}
 
-	public static function notes(): array {
+	public static function reasons(): array {
 		$option = array( 'event' => 'changed', 'type' => 'option', 'subtype' => '', 'id' => 0, 'user' => 0, 'at' => 1, 'name' => 'blogname' );
 		return array(
 			'a setting by its label'      => array( $option, 'site TITLE' ),
@@ -42,8 +42,8 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	/**
 	 * @param array<string, mixed> $reason As it is stored.
 	 */
-	#[DataProvider( 'notes' )]
-	public function test_words_find_what_a_reason_says( array $reason, string $words ): void {
+	#[DataProvider( 'reasons' )]
+	public function test_finds_words_of_a_reason( array $reason, string $words ): void {
 		$this->start_manual_run( Action::PurgeCache, 0 );
 		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $reason ) ) ) );
 		$id = $this->start_manual_run( Action::Rebuild, 0 );
@@ -51,7 +51,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array(), $this->found( $words . ' nowhere' ) );
 	}
 
-	public function test_titles_of_posts_terms_and_menus_find_what_changed_them(): void {
+	public function test_finds_titles_of_posts_terms_and_menus(): void {
 		$this->start_manual_run( Action::PurgeCache, 0 );
 		$post = $this->post( array( 'post_title' => 'Linen shirt, natural' ) );
 		$this->send();
@@ -64,19 +64,19 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array(), $this->found( (string) ( $post + 1000 ) ) );
 	}
 
-	public function test_names_find_who_pressed_and_who_changed(): void {
+	public function test_finds_users_who_started_a_run_or_made_a_change(): void {
 		$maria = wp_insert_user( array( 'user_login' => 'maria', 'user_pass' => 'x', 'display_name' => 'María Lindqvist' ) );
 		$this->assertIsInt( $maria );
-		$pressed = $this->start_manual_run( Action::PurgeCache, $maria );
+		$started = $this->start_manual_run( Action::PurgeCache, $maria );
 		$this->start_manual_run( Action::PurgeCache, 0 );
 		wp_set_current_user( $maria );
 		$this->post();
 		$changed = $this->send();
 		$this->log_in( 'administrator' );
-		$this->assertSame( array( $changed, $pressed ), $this->found( 'lindqvist' ) );
+		$this->assertSame( array( $changed, $started ), $this->found( 'lindqvist' ) );
 	}
 
-	public function test_a_message_finds_what_failed_for_that_reason(): void {
+	public function test_finds_failed_runs_by_their_message(): void {
 		$this->caller->refuse();
 		$failed = $this->start_manual_run( Action::Rebuild, 0 );
 		$this->start_manual_run( Action::Rebuild, 0 );
@@ -93,7 +93,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		}
 	}
 
-	public function test_only_the_newest_runs_and_changes_are_searched_and_the_answer_says_since_when(): void {
+	public function test_searches_the_newest_runs_and_returns_since_when(): void {
 		$search = static function ( int $runs, int $changes ): array {
 			$search = new Search( 'hello', $runs, $changes );
 			$ids    = array_column( ( new Run_Log() )->page( 20, 1, new Run_Filter( search: $search ) ), 'id' );
@@ -113,7 +113,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		$this->assertNotNull( $since );
 	}
 
-	public function test_the_header_of_an_answer_says_since_when_runs_were_searched(): void {
+	public function test_the_header_says_since_when_runs_were_searched(): void {
 		$row = "(1, 'production', 'build', 'rebuild', {$this->clock->now}, 1, '[]', 0, 'automatic', 0)";
 		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array() ) ) );
 		$this->send();
@@ -126,29 +126,29 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		$this->assertSame( Iso_Time::of( $this->clock->now ), $header() );
 	}
 
-	public function test_what_the_host_said_finds(): void {
+	public function test_finds_words_of_the_hosts_response(): void {
 		$this->caller->refuse();
 		$failed = $this->start_manual_run( Action::Rebuild, 0 );
 		$this->assertSame( array( $failed ), $this->found( 'out of ORDER' ) );
 	}
 
-	public function test_many_titles_that_match_cost_no_more_than_one(): void {
+	public function test_many_matching_titles_cost_no_more_than_one(): void {
 		array_map( fn( int $n ) => $this->post( array( 'post_title' => "Hello $n" ) ), range( 1, 5 ) );
 		$this->send();
-		$asked = array();
+		$statements = array();
 		add_filter(
 			'query',
-			static function ( string $sql ) use ( &$asked ): string {
-				$asked[] = $sql;
+			static function ( string $sql ) use ( &$statements ): string {
+				$statements[] = $sql;
 				return $sql;
 			},
 		);
 		$this->assertCount( 1, $this->found( 'hello' ) );
-		$this->assertCount( 2, preg_grep( '/headless_deploy_changes WHERE blog_id/', $asked ), 'How far back, and the rows.' );
-		$this->assertSame( array(), preg_grep( '/reasons (?:LIKE|REGEXP)/', $asked ) );
+		$this->assertCount( 2, preg_grep( '/headless_deploy_changes WHERE blog_id/', $statements ), 'One statement for the oldest change, one for the rows.' );
+		$this->assertSame( array(), preg_grep( '/reasons (?:LIKE|REGEXP)/', $statements ) );
 	}
 
-	public function test_nobody_finds_by_the_title_of_a_post_that_they_may_not_read(): void {
+	public function test_does_not_find_titles_of_posts_that_the_user_may_not_read(): void {
 		$this->post( array( 'post_title' => 'Secret merger', 'post_status' => 'publish' ) );
 		$id = $this->send();
 		$this->assertSame( array( $id ), $this->found( 'merger' ) );
@@ -162,7 +162,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		$this->assertContains( $id, $this->found( 'merger' ) );
 	}
 
-	public function test_signs_of_patterns_are_letters_like_others(): void {
+	public function test_treats_wildcards_as_text(): void {
 		$this->post( array( 'post_title' => 'Hello' ) );
 		$this->send();
 		$this->assertSame( array(), $this->found( '%' ) );
@@ -172,7 +172,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array(), $this->found( 'run_id' ) );
 	}
 
-	public function test_it_narrows_the_total_and_joins_other_filters(): void {
+	public function test_combines_with_other_filters_and_reduces_the_total(): void {
 		$this->post( array( 'post_title' => 'Linen shirt' ) );
 		$this->caller->refuse();
 		$failed = $this->send();
@@ -183,14 +183,14 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( $again ), $this->found( 'linen', array( 'action' => 'cleanRebuild' ) ) );
 	}
 
-	public function test_blank_words_find_all_and_long_ones_are_refused(): void {
+	public function test_a_blank_search_finds_all_and_a_long_one_is_refused(): void {
 		$id = $this->start_manual_run( Action::Rebuild, 0 );
 		$this->assertSame( array( $id ), $this->found( '  ' ) );
 		$this->assertSame( 400, $this->rest( 'GET', self::API . '/runs', array( 'search' => str_repeat( 'a', Search::LONGEST + 1 ) ) )->get_status() );
 		$this->assertSame( 400, $this->rest( 'GET', self::API . '/runs', array( 'search' => array( 'a' ) ) )->get_status() );
 	}
 
-	public function test_the_log_of_another_site_is_not_searched(): void {
+	public function test_does_not_search_the_runs_of_another_site(): void {
 		global $wpdb;
 		$this->post( array( 'post_title' => 'Linen shirt' ) );
 		$id = $this->send();
@@ -213,7 +213,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	}
 
 	#[DataProvider( 'words_of_statuses' )]
-	public function test_a_run_is_found_by_the_status_that_is_shown( string $queue, string $tracked, Run_Status $expected ): void {
+	public function test_finds_runs_by_the_status_that_is_shown( string $queue, string $tracked, Run_Status $expected ): void {
 		global $wpdb;
 		$id = $this->start_manual_run( Action::Rebuild, 0 );
 		$wpdb->update( $wpdb->headless_deploy_runs, array( 'status' => $queue, 'tracked_status' => $tracked ), array( 'id' => $id ) );
@@ -224,7 +224,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		}
 	}
 
-	public function test_several_statuses_find_the_runs_of_each(): void {
+	public function test_finds_runs_with_one_of_several_statuses(): void {
 		$id   = $this->start_manual_run( Action::Rebuild, 0 );
 		$list = fn( string $status ): array => array_column( $this->rest( 'GET', self::API . '/runs', compact( 'status' ) )->get_data()['runs'], 'id' );
 		$this->assertSame( array( array( $id ), array() ), array( $list( 'live,accepted' ), $list( 'live,failed' ) ) );

@@ -16,7 +16,7 @@ final class WireContractTest extends Rest_Queue_Test_Case {
 	private const MARIA_ID = 4712;
 	private const NOON     = 1_795_262_400_000;
 
-	public function test_the_golden_status_and_runs_are_what_is_answered(): void {
+	public function test_the_answers_match_the_golden_status_and_runs(): void {
 		$this->live_through_a_day();
 		$status = $this->rest( 'GET', self::API . '/status' )->get_data();
 		$runs   = $this->rest( 'GET', self::API . '/runs' )->get_data();
@@ -51,7 +51,7 @@ final class WireContractTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Makes the alarm clock a healthy one that never rang, whatever the machine's own time is.
+	 * Makes the scheduler healthy, whatever the machine's time is.
 	 */
 	private function set_the_recurring_event(): void {
 		wp_clear_scheduled_hook( 'headless_deploy_scheduler' );

@@ -34,7 +34,7 @@ final class SecretsAndRolesTest extends Wp_Test_Case {
 		}
 		wp_set_current_user( $this->users['administrator'] );
 		$this->connect_everything();
-		$this->live_through_it();
+		$this->fail_all_calls();
 	}
 
 	public function test_no_rest_answer_to_any_role_holds_a_secret(): void {

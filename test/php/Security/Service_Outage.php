@@ -52,7 +52,7 @@ trait Service_Outage {
 	/**
 	 * Publishes and presses, and is answered with every secret in every form.
 	 */
-	private function live_through_it(): void {
+	private function fail_all_calls(): void {
 		$answers = array(
 			$this->answer( 200, (string) wp_json_encode( array( 'name' => 'operations/' . self::TOKEN ) ) ),
 			$this->answer( 403, (string) wp_json_encode( array( 'message' => implode( ' ', self::secrets() ) ) ), array( 'x-echo' => self::TOKEN ) ),

@@ -37,7 +37,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	 * @param array{string, string, string}|null $later    The same, once the time of `next` has come.
 	 */
 	#[DataProvider( 'states' )]
-	public function test_says_how_an_environment_is( array $facts, array $expected, ?array $later = null ): void {
+	public function test_describes_the_status_of_an_environment( array $facts, array $expected, ?array $later = null ): void {
 		$summary = $this->summary( $facts );
 		$shown   = $summary->at( self::NOW );
 		$this->assertSame( $expected, self::read( $shown, self::NOW ) );
@@ -108,7 +108,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		yield 'a newer version' => array( $pause( 'unknown' ), array( 'paused', 'Paused by a newer version', 'A newer version of Headless Deploy paused this environment. Update the plugin on this server to resume it.' ) );
 	}
 
-	public function test_says_what_happens_in_the_other_lane(): void {
+	public function test_describes_the_run_in_the_other_lane(): void {
 		$text  = static fn( ?array $pending, array $sending = array() ): string => self::read( Other_Lane_Summary::of( new Lane_Status( $pending, $sending, null, null, false ), self::NOW ) ?? array(), self::NOW )[1];
 		$purge = array( 'action' => 'purgeCache', 'lane' => 'cache' );
 		$this->assertSame( 'Purge Cache in 8 s', $text( self::pending( $purge ) ) );
@@ -133,7 +133,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		$this->assertFalse( Urgency::needs_help( 'paused', 'person' ) );
 	}
 
-	public function test_keeps_the_order_of_environments_that_are_alike(): void {
+	public function test_keeps_the_order_of_environments_with_equal_urgency(): void {
 		$alike = array_map( static fn( int $id ): array => array( 'id' => "$id", 'state' => 'failed', 'paused' => null ), range( 1, 3 ) );
 		$this->assertSame( array( '1', '2', '3' ), array_column( Urgency::sort( $alike ), 'id' ) );
 	}
@@ -149,7 +149,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		$this->assertSame( array( 'warning', null, 'Busy.', false ), self::problem( $lane, array( self::pending( array( 'message' => 'Busy.', 'errorCode' => 'headless_deploy_service_busy' ) ) ) ) );
 	}
 
-	public function test_a_paused_webhook_url_needs_a_new_one_in_words_for_the_reader(): void {
+	public function test_explains_a_token_pause_for_managers_and_editors(): void {
 		$lane   = new Lane_Status( null, array(), null, null, true );
 		$paused = array( 'reason' => 'token', 'since' => null, 'nextTryAt' => null );
 		wp_set_current_user( $this->user( 'administrator' ) );

@@ -12,7 +12,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 
 final class SavePlanTest extends Wp_Test_Case {
 	#[DataProvider( 'automations' )]
-	public function test_says_what_each_kind_of_save_means( array $automation, string $publish, string $update, string $schedule ): void {
+	public function test_describes_the_effect_of_each_kind_of_save( array $automation, string $publish, string $update, string $schedule ): void {
 		$plan = $this->plan( $automation );
 		$this->assertSame( array( $publish, $update, $schedule ), array( $plan['publish'], $plan['update'], $plan['schedule'] ) );
 		$this->assertSame( array( 'run', 'scheduled' ), array( $plan['kind'], $plan['symbol'] ) );
@@ -36,7 +36,7 @@ final class SavePlanTest extends Wp_Test_Case {
 	 * @param array<string, mixed>|null $problem
 	 */
 	#[DataProvider( 'obstacles' )]
-	public function test_says_why_a_save_starts_no_run( ?string $pause, ?array $problem, string $role, string $kind, string $sentence ): void {
+	public function test_explains_why_a_save_starts_no_run( ?string $pause, ?array $problem, string $role, string $kind, string $sentence ): void {
 		wp_set_current_user( $this->user( $role ) );
 		$plan = $this->plan( array(), null === $pause ? null : Pause_Reason::from( $pause ), $problem );
 		$this->assertSame( array( $kind, $sentence ), array( $plan['kind'], $plan['publish'] ) );
@@ -57,7 +57,7 @@ final class SavePlanTest extends Wp_Test_Case {
 		yield 'a lost key, for an administrator' => array( 'key', $key, 'administrator', 'unreachable', 'Nothing is sent to Production until you paste the webhook URL again.' );
 	}
 
-	public function test_counts_the_change_among_those_that_are_held(): void {
+	public function test_counts_the_change_as_held(): void {
 		$plan = $this->plan( array( 'hold' => true ) );
 		$this->assertSame( array( 'held', 'held' ), array( $plan['kind'], $plan['symbol'] ) );
 		$this->assertSame( 'Production is held. After you save, 3 changes are pending.', $plan['publish'] );
@@ -69,7 +69,7 @@ final class SavePlanTest extends Wp_Test_Case {
 	 * @param list<string> $offered
 	 */
 	#[DataProvider( 'offers' )]
-	public function test_names_what_the_host_does_where_it_lacks_the_wanted_action( array $offered, string $wanted, string $kind, string $publish ): void {
+	public function test_names_the_action_that_replaces_one_the_host_lacks( array $offered, string $wanted, string $kind, string $publish ): void {
 		$automation  = $this->connect( 'Production', array( 'policy' => array( 'content' => $wanted ) ) )->automation;
 		$environment = new Environment( 'production', 'Production', 'generic', array_fill_keys( $offered, 'https://hosting.example/' ), array(), '', $automation, array(), null, '' );
 		$plan        = $this->plan_of( $environment );
@@ -92,7 +92,7 @@ final class SavePlanTest extends Wp_Test_Case {
 		$this->assertSame( array( 'none', 'Nothing is sent to Production: its automation ignores changes to content.' ), array( $plan['kind'], $plan['publish'] ) );
 	}
 
-	public function test_a_percent_sign_in_a_name_stays_beside_the_placeholder_of_the_date(): void {
+	public function test_keeps_a_percent_sign_in_a_name(): void {
 		$plan = $this->plan( array(), label: '100%s' );
 		$this->assertSame( '100%s is rebuilt when this is published on Tuesday.', sprintf( $plan['schedule'], 'Tuesday' ) );
 	}

@@ -17,7 +17,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->log_in( 'administrator' );
 	}
 
-	public function test_a_fresh_environment_is_up_to_date(): void {
+	public function test_a_new_environment_is_up_to_date(): void {
 		$entry = $this->entry();
 		$this->assertSame( array( 'production', 'Production', 'upToDate', array(), array(), null, null ), array( $entry['id'], $entry['label'], $entry['state'], $entry['pending'], $entry['sending'], $entry['last'], $entry['paused'] ) );
 		$this->assertSame( array( 'rebuild', 'cleanRebuild', 'purgeCache' ), array_column( $entry['actions'], 'action' ) );
@@ -34,7 +34,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertStringContainsString( (string) $id, $run['reasons'][0]['link'] );
 	}
 
-	public function test_the_title_of_a_post_is_told_to_those_alone_who_may_read_it(): void {
+	public function test_shows_the_title_of_a_post_only_to_users_who_may_read_it(): void {
 		$this->post( array( 'post_title' => 'Secret plans' ) );
 		$id = (int) $this->entry()['pending'][0]['reasons'][0]['user']['id'];
 		wp_update_post( array( 'ID' => get_posts( array( 'numberposts' => 1 ) )[0]->ID, 'post_status' => 'private' ) );
@@ -45,14 +45,14 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertGreaterThan( 0, $id );
 	}
 
-	public function test_held_changes_are_counted_and_have_no_due_time(): void {
+	public function test_held_changes_have_no_due_time(): void {
 		$this->edit_stored( array( 'automation' => array( 'hold' => true ) + $this->environment->automation->to_array() ) );
 		$this->add_changes( 7 );
 		$entry = $this->entry();
 		$this->assertSame( array( 'held', 7, true, null ), array( $entry['state'], $entry['pending'][0]['changes'], $entry['pending'][0]['held'], $entry['pending'][0]['dueAt'] ) );
 	}
 
-	public function test_a_run_in_flight_is_shown_and_what_comes_meanwhile_waits(): void {
+	public function test_shows_a_run_in_flight_and_newer_changes_as_pending(): void {
 		$entry                     = null;
 		$this->caller->during_next = function () use ( &$entry ): void {
 			$this->add_changes( 2 );
@@ -63,7 +63,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertNotNull( $entry['pending'][0]['dueAt'] );
 	}
 
-	public function test_a_crashed_sender_s_run_shows_as_pending(): void {
+	public function test_shows_the_run_of_a_crashed_sender_as_pending(): void {
 		$this->add_changes( 2 );
 		$lease = Lease::from_now( $this->key(), $this->clock );
 		$this->leases->acquire( $lease );
@@ -74,7 +74,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'pending', 2 ), array( $entry['state'], $entry['pending'][0]['changes'] ) );
 	}
 
-	public function test_a_refusal_is_visible_until_a_run_of_its_lane_succeeds(): void {
+	public function test_shows_a_failure_until_a_run_of_its_lane_succeeds(): void {
 		$this->add_changes( 5 );
 		$this->caller->refuse();
 		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'rebuild' ) );
@@ -95,7 +95,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'build', 'rebuild', 'purgeCache' ), array( $entry['lane'], $entry['last']['action'], $entry['otherLast']['action'] ) );
 	}
 
-	public function test_a_run_that_is_tried_again_says_when_and_why(): void {
+	public function test_explains_why_and_when_a_run_is_retried(): void {
 		$this->add_changes( 2 );
 		$this->caller->break_down( 2 );
 		$this->after( 10 );
@@ -112,7 +112,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'upToDate', array() ), array( $this->entry()['state'], $this->entry()['pending'] ) );
 	}
 
-	public function test_an_editor_is_told_of_a_run_that_is_tried_again_in_words_for_editors(): void {
+	public function test_explains_a_retry_to_editors_without_technical_details(): void {
 		$this->add_changes( 2 );
 		$this->caller->break_down();
 		$this->after( 10 );
@@ -120,7 +120,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertStringContainsString( 'ask an administrator for help', $this->entry()['pending'][0]['message'] );
 	}
 
-	public function test_a_pause_because_of_the_token_says_when_it_is_tried_next(): void {
+	public function test_shows_the_next_attempt_of_a_token_pause(): void {
 		$this->add_changes( 2 );
 		$this->caller->refuse_token( 2 );
 		$this->after( 10 );
@@ -132,7 +132,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( $entry['paused']['nextTryAt'], $entry['paused']['nextTryAt'] ), array( $run['dueAt'], $run['nextAttemptAt'] ) );
 	}
 
-	public function test_pauses_and_copies_say_so(): void {
+	public function test_shows_pauses_and_copies(): void {
 		$this->add_changes();
 		$this->pause( 'person' );
 		$entry = $this->entry();
@@ -152,7 +152,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'changes' => 0, 'runs' => 0 ), $this->entry()['week'] );
 	}
 
-	public function test_it_has_the_shape_that_its_schema_says(): void {
+	public function test_matches_the_schema(): void {
 		$this->post();
 		$this->caller->refuse();
 		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'purgeCache' ) );
@@ -160,7 +160,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertTrue( rest_validate_value_from_schema( $status, Status_Schema::status(), 'status' ) );
 	}
 
-	public function test_a_client_that_knows_the_state_gets_304_and_the_time(): void {
+	public function test_answers_an_unchanged_status_with_304_and_the_time(): void {
 		$first = $this->rest( 'GET', self::API . '/status' );
 		$etag  = $first->get_headers()['ETag'];
 		$this->clock->pass( 5_000 );
@@ -175,7 +175,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 200, $third->get_status() );
 	}
 
-	public function test_users_see_what_they_themselves_may_press(): void {
+	public function test_lists_the_actions_that_the_user_may_start(): void {
 		$this->log_in( 'editor' );
 		$this->assertSame( array( 'rebuild', 'purgeCache' ), array_column( $this->entry()['actions'], 'action' ) );
 		$this->log_in( 'author' );
@@ -201,7 +201,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertLessThanOrEqual( 10, $one );
 	}
 
-	public function test_dispatch_sends_what_is_due_and_answers_the_status(): void {
+	public function test_dispatch_sends_due_runs_and_returns_the_status(): void {
 		$this->add_changes();
 		$this->assertSame( 'pending', $this->rest( 'POST', self::API . '/dispatch' )->get_data()['environments'][0]['state'] );
 		$this->clock->pass( 10_000 );
@@ -209,7 +209,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertCount( 1, $this->caller->calls );
 	}
 
-	public function test_leaving_is_answered_at_once_and_sent_when_it_is_due(): void {
+	public function test_a_closing_page_gets_an_immediate_answer_and_its_run_is_sent_when_due(): void {
 		$this->add_changes();
 		$response = $this->rest( 'POST', self::API . '/dispatch', array( 'leaving' => true ) );
 		$this->assertSame( 202, $response->get_status() );
@@ -218,7 +218,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertCount( 1, $this->caller->calls );
 	}
 
-	public function test_the_scheduler_is_healthy_until_it_misses_its_turns(): void {
+	public function test_the_scheduler_is_healthy_until_it_misses_several_runs(): void {
 		wp_clear_scheduled_hook( Wake_Up::RECURRING_EVENT );
 		$clock = fn(): array => $this->rest( 'GET', self::API . '/status' )->get_data()['scheduler'];
 		$this->assertSame( array( null, false, null ), array( $clock()['lastRunAt'], $clock()['healthy'], $clock()['overdueSince'] ) );
@@ -239,7 +239,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertFalse( $this->scheduler()['healthy'] );
 	}
 
-	public function test_an_overdue_run_is_noticed_and_explained(): void {
+	public function test_reports_and_explains_an_overdue_run(): void {
 		if ( is_multisite() ) {
 			// The command names a folder of the server.
 			grant_super_admin( get_current_user_id() );
@@ -261,7 +261,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( $after, $this->rest( 'GET', self::API . '/status' )->get_headers()['ETag'], 'To stay so is none.' );
 	}
 
-	public function test_the_lines_for_a_system_cron_are_for_those_alone_who_manage(): void {
+	public function test_shows_the_commands_for_a_system_cron_to_managers_only(): void {
 		$this->set_the_recurring_event();
 		$this->add_changes();
 		$this->clock->pass( 1_000_000 );
@@ -270,7 +270,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertNull( $this->scheduler()['systemCron'] );
 	}
 
-	public function test_what_is_held_or_paused_is_not_overdue(): void {
+	public function test_held_and_paused_changes_are_not_overdue(): void {
 		$this->set_the_recurring_event();
 		$this->add_changes();
 		$this->clock->pass( 1_000_000 );

@@ -20,7 +20,7 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 		$this->log_in( 'administrator' );
 	}
 
-	public function test_a_status_costs_the_same_for_one_post_and_for_many(): void {
+	public function test_the_status_costs_the_same_for_one_post_and_for_many(): void {
 		$this->publish_and_send( 1 );
 		$few = $this->queries( fn() => $this->rest( 'GET', self::API . '/status' ) );
 		$this->publish_and_send( 20 );
@@ -30,7 +30,7 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 		$this->assertLessThanOrEqual( count( $few ) + 3, count( $many ), implode( "\n", $many ) );
 	}
 
-	public function test_a_page_of_the_log_costs_the_same_for_one_run_and_for_many(): void {
+	public function test_a_page_of_runs_costs_the_same_for_one_run_and_for_many(): void {
 		$this->publish_and_send( 1 );
 		$few = $this->queries( fn() => $this->rest( 'GET', self::API . '/runs' ) );
 		for ( $run = 0; $run < 10; $run++ ) {
@@ -49,7 +49,7 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array(), preg_grep( '/^\s*(INSERT|UPDATE|DELETE|REPLACE)/i', $queries ) );
 	}
 
-	public function test_an_ordinary_page_asks_nothing_of_ours(): void {
+	public function test_a_front_end_page_runs_no_query_of_the_plugin(): void {
 		$this->publish_and_send( 1 );
 		foreach ( array( 'admin_init', 'admin_notices', 'template_redirect', 'shutdown' ) as $hook ) {
 			$queries = $this->queries(
@@ -64,7 +64,7 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 		}
 	}
 
-	public function test_a_run_of_very_many_rows_leaves_the_others_their_reasons(): void {
+	public function test_a_run_with_many_rows_does_not_displace_the_reasons_of_other_runs(): void {
 		$this->publish_and_send( 1 );
 		global $wpdb;
 		$this->add_changes();

@@ -39,7 +39,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$wpdb->query( "UPDATE {$wpdb->headless_deploy_runs} SET tracked_status = 'failed', tracked_at = created_at, next_check_at = -1 ORDER BY id DESC LIMIT 1" );
 	}
 
-	public function test_canceled_changes_are_listed_with_who_canceled_them(): void {
+	public function test_lists_canceled_changes_with_the_user_who_canceled_them(): void {
 		$this->cancel( 2 );
 		$entry = $this->production();
 		$this->assertSame( array( 'canceled', 'build', null ), array( $entry['state'], $entry['lane'], $entry['last'] ) );
@@ -49,7 +49,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 'Canceled by Maria Lindqvist: 2 changes.', $left['message'] );
 	}
 
-	public function test_a_purge_after_a_cancel_does_not_say_that_all_is_well(): void {
+	public function test_a_purge_after_a_cancellation_does_not_hide_canceled_changes(): void {
 		$this->start_manual_run( Action::Rebuild, 1 );
 		$this->cancel( 1 );
 		$this->start_manual_run( Action::PurgeCache, 1 );
@@ -58,28 +58,28 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->assertSame( '1 change is not on the site', $entry['undeployed'][0]['headline'] );
 	}
 
-	public function test_a_run_that_includes_them_ends_the_list(): void {
+	public function test_a_run_with_canceled_changes_ends_the_list(): void {
 		$this->cancel( 2 );
 		$this->start_manual_run( Action::Rebuild, 1 );
 		$entry = $this->production();
 		$this->assertSame( array( 'upToDate', array(), 2 ), array( $entry['state'], $entry['undeployed'], $entry['last']['changes'] ) );
 	}
 
-	public function test_while_a_run_is_pending_it_counts_them_as_its_own(): void {
+	public function test_a_pending_run_counts_canceled_changes(): void {
 		$this->cancel( 2 );
 		$this->add_changes( 1 );
 		$entry = $this->production();
 		$this->assertSame( array( 'pending', 3, array() ), array( $entry['state'], $entry['pending'][0]['changes'], $entry['undeployed'] ) );
 	}
 
-	public function test_undo_makes_them_pending(): void {
+	public function test_undo_makes_canceled_changes_pending(): void {
 		$this->cancel( 2 );
 		$this->assertSame( 200, $this->rest( 'POST', self::API . '/environments/production/pending/build/undo' )->get_status() );
 		$entry = $this->production();
 		$this->assertSame( array( 'pending', 2, array() ), array( $entry['state'], $entry['pending'][0]['changes'], $entry['undeployed'] ) );
 	}
 
-	public function test_changes_of_failed_calls_and_failed_builds_are_listed_together_with_canceled_ones(): void {
+	public function test_lists_changes_of_failed_calls_failed_builds_and_canceled_runs(): void {
 		$this->add_changes( 4 );
 		$this->after( 60 );
 		$this->fail_the_build();
@@ -93,7 +93,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 'Failed: 6 changes. Canceled by Maria Lindqvist: 1 change.', $entry['undeployed'][0]['message'] );
 	}
 
-	public function test_a_build_that_did_not_fail_covers_the_failed_ones_before_it(): void {
+	public function test_a_successful_build_covers_earlier_failed_builds(): void {
 		$this->add_changes( 4 );
 		$this->after( 60 );
 		$this->fail_the_build();
@@ -102,7 +102,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array(), $this->production()['undeployed'] );
 	}
 
-	public function test_a_purge_hides_no_failed_build_and_no_countdown_of_a_build(): void {
+	public function test_a_purge_hides_no_failed_and_no_pending_build(): void {
 		$this->caller->refuse();
 		$this->start_manual_run( Action::Rebuild, 1 );
 		$this->start_manual_run( Action::PurgeCache, 1 );
@@ -114,7 +114,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'pending', 'build' ), array( $entry['state'], $entry['lane'] ) );
 	}
 
-	public function test_a_purge_is_the_headline_where_the_build_lane_has_nothing_to_tell(): void {
+	public function test_a_purge_is_the_headline_when_the_build_lane_is_empty(): void {
 		$this->start_manual_run( Action::PurgeCache, 1 );
 		$this->assertSame( array( 'cache', 'purgeCache' ), array( $this->production()['lane'], $this->production()['last']['action'] ) );
 		$this->start_manual_run( Action::Rebuild, 1 );

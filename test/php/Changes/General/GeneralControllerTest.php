@@ -17,7 +17,7 @@ final class GeneralControllerTest extends Changes_Test_Case {
 		$this->watch( 'content', 'options' );
 	}
 
-	public function test_until_somebody_chooses_the_usual_things_count(): void {
+	public function test_the_default_sources_count_without_a_choice(): void {
 		$general = $this->general();
 		$this->assertNull( $general['postTypes'] );
 		$this->assertSame( Option_Names::DEFAULTS, $general['optionNames'] );
@@ -30,7 +30,7 @@ final class GeneralControllerTest extends Changes_Test_Case {
 		$this->assertNotContains( 'wp_template', array_column( $general['available']['postTypes'], 'name' ) );
 	}
 
-	public function test_what_is_chosen_counts_and_nothing_else(): void {
+	public function test_only_chosen_sources_count(): void {
 		$answer = $this->rest( 'PUT', self::ROUTE, array( 'postTypes' => array( 'page' ), 'optionNames' => array( ' my_banner ', 'my_banner' ) ) );
 		$this->assertSame( 200, $answer->get_status() );
 		$this->assertSame( array( 'page' ), $answer->get_data()['postTypes'] );
@@ -41,29 +41,29 @@ final class GeneralControllerTest extends Changes_Test_Case {
 		update_option( 'blogname', 'Other' );
 		$this->post( array( 'post_type' => 'page' ) );
 		update_option( 'my_banner', 'Sale' );
-		$this->assertSame( array( 'Page “Hello” published', 'Option “my_banner” changed' ), $this->noted() );
+		$this->assertSame( array( 'Page “Hello” published', 'Option “my_banner” changed' ), $this->recorded() );
 	}
 
-	public function test_meta_keys_that_an_administrator_ignores_ask_for_nothing(): void {
+	public function test_ignored_meta_keys_are_no_changes(): void {
 		$answer = $this->rest( 'PUT', self::ROUTE, array( 'ignoredMeta' => array( 'stats', ' views_* ' ) ) );
 		$this->assertSame( array( 200, array( 'stats', 'views_*' ) ), array( $answer->get_status(), $answer->get_data()['ignoredMeta'] ) );
 		$id = $this->post();
 		$this->forget();
 		update_post_meta( $id, 'stats', '1' );
 		update_post_meta( $id, 'views_today', '1' );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 		update_post_meta( $id, 'statistics', '1' );
-		$this->assertSame( array( 'Post “Hello” updated' ), $this->noted() );
+		$this->assertSame( array( 'Post “Hello” updated' ), $this->recorded() );
 	}
 
-	public function test_another_list_of_ignored_keys_is_another_version_of_the_settings(): void {
+	public function test_a_new_list_of_ignored_keys_changes_the_version_of_the_settings(): void {
 		$seen = $this->general()['etag'];
 		$this->rest( 'PUT', self::ROUTE, array( 'ignoredMeta' => array( 'stats' ) ) );
 		$this->assertNotSame( $seen, $this->general()['etag'] );
 		$this->assertSame( 412, $this->rest( 'PUT', self::ROUTE, array( 'ignoredMeta' => array() ), array( 'If-Match' => $seen ) )->get_status() );
 	}
 
-	public function test_what_would_ignore_all_meta_is_refused(): void {
+	public function test_refuses_to_ignore_all_meta(): void {
 		foreach ( array( '*', '**', 'a b' ) as $key ) {
 			$answer = $this->rest( 'PUT', self::ROUTE, array( 'ignoredMeta' => array( $key ) ) );
 			$this->assertSame( array( 400, 'headless_deploy_meta_key_invalid' ), array( $answer->get_status(), $answer->get_data()['code'] ) );
@@ -71,7 +71,7 @@ final class GeneralControllerTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->general()['ignoredMeta'] );
 	}
 
-	public function test_what_is_not_named_stays_and_null_puts_it_back(): void {
+	public function test_keeps_fields_that_are_not_given_and_resets_them_with_null(): void {
 		$this->rest( 'PUT', self::ROUTE, array( 'postTypes' => array( 'page' ) ) );
 		$this->rest( 'PUT', self::ROUTE, array( 'optionNames' => array() ) );
 		$this->assertSame( array( array( 'page' ), array() ), array( $this->general()['postTypes'], $this->general()['optionNames'] ) );
@@ -79,7 +79,7 @@ final class GeneralControllerTest extends Changes_Test_Case {
 		$this->assertSame( array( null, Option_Names::DEFAULTS ), array( $this->general()['postTypes'], $this->general()['optionNames'] ) );
 	}
 
-	public function test_what_somebody_else_has_changed_is_not_overwritten(): void {
+	public function test_does_not_overwrite_the_changes_of_another_user(): void {
 		$seen = $this->general()['etag'];
 		$this->rest( 'PUT', self::ROUTE, array( 'postTypes' => array( 'page' ) ), array( 'If-Match' => '"' . $seen . '"' ) );
 		$answer = $this->rest( 'PUT', self::ROUTE, array( 'postTypes' => array( 'post' ) ), array( 'If-Match' => '"' . $seen . '"' ) );
@@ -90,7 +90,7 @@ final class GeneralControllerTest extends Changes_Test_Case {
 		$this->assertSame( 200, $this->rest( 'PUT', self::ROUTE, array( 'postTypes' => array( 'post' ) ), array( 'If-Match' => $fresh ) )->get_status() );
 	}
 
-	public function test_a_change_of_another_process_is_seen_past_the_cache(): void {
+	public function test_sees_a_change_of_another_process_despite_the_cache(): void {
 		$seen = $this->general()['etag'];
 		get_option( Routing::OPTION );
 		$remembered = wp_load_alloptions();
@@ -99,7 +99,7 @@ final class GeneralControllerTest extends Changes_Test_Case {
 		$this->assertSame( 412, $this->rest( 'PUT', self::ROUTE, array( 'postTypes' => array( 'post' ) ), array( 'If-Match' => $seen ) )->get_status() );
 	}
 
-	public function test_environments_and_general_settings_leave_each_other_alone(): void {
+	public function test_environments_and_general_settings_do_not_overwrite_each_other(): void {
 		$this->rest( 'PUT', self::ROUTE, array( 'postTypes' => array( 'page' ) ) );
 		$this->rest( 'PUT', '/headless-deploy/v1/settings/environments/production', array( 'automation' => array( 'quietPeriodSeconds' => 3 ) ) );
 		$this->assertSame( array( 'page' ), $this->general()['postTypes'] );
@@ -111,7 +111,7 @@ final class GeneralControllerTest extends Changes_Test_Case {
 	public static function refusals(): array {
 		return array(
 			'nothing'                    => array( array(), 'headless_deploy_general_missing' ),
-			'a misspelt field'           => array( array( 'posttypes' => array( 'page' ) ), 'headless_deploy_field_unknown' ),
+			'a misspelled field'         => array( array( 'posttypes' => array( 'page' ) ), 'headless_deploy_field_unknown' ),
 			'an unknown post type'       => array( array( 'postTypes' => array( 'page', 'nonsense' ) ), 'headless_deploy_post_type_unknown' ),
 			'a post type of core\'s own' => array( array( 'postTypes' => array( 'wp_template' ) ), 'headless_deploy_post_type_unknown' ),
 			'files'                      => array( array( 'postTypes' => array( 'attachment' ) ), 'headless_deploy_post_type_unknown' ),
@@ -130,7 +130,7 @@ final class GeneralControllerTest extends Changes_Test_Case {
 	}
 
 	#[DataProvider( 'refusals' )]
-	public function test_what_cannot_count_is_refused_and_nothing_is_stored( array $body, string $code ): void {
+	public function test_refuses_invalid_sources_and_stores_nothing( array $body, string $code ): void {
 		$before = get_option( Routing::OPTION );
 		$answer = $this->rest( 'PUT', self::ROUTE, $body );
 		$this->assertSame( array( 400, $code ), array( $answer->get_status(), $answer->get_data()['code'] ) );
@@ -138,26 +138,26 @@ final class GeneralControllerTest extends Changes_Test_Case {
 		$this->assertSame( $before, get_option( Routing::OPTION ) );
 	}
 
-	public function test_a_type_whose_plugin_is_off_may_stay_chosen(): void {
+	public function test_a_post_type_of_an_inactive_plugin_can_stay_chosen(): void {
 		( new Routing() )->save_general( array( 'postTypes' => array( 'book' ) ) );
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->assertSame( 200, $this->rest( 'PUT', self::ROUTE, array( 'postTypes' => array( 'book', 'page' ) ) )->get_status() );
 	}
 
-	public function test_a_type_that_is_only_handed_out_over_rest_can_be_chosen(): void {
+	public function test_a_post_type_that_is_only_in_rest_can_be_chosen(): void {
 		register_post_type( 'banner', array( 'public' => false, 'show_in_rest' => true, 'label' => 'Banners', 'labels' => array( 'singular_name' => 'Banner' ) ) );
 		$this->assertContains( array( 'name' => 'banner', 'label' => 'Banners', 'byDefault' => false ), $this->general()['available']['postTypes'] );
 		$this->post( array( 'post_type' => 'banner' ) );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 		$this->rest( 'PUT', self::ROUTE, array( 'postTypes' => array( 'banner' ) ) );
 		$this->forget();
 		$this->post( array( 'post_type' => 'banner' ) );
-		$noted = $this->noted();
+		$recorded = $this->recorded();
 		unregister_post_type( 'banner' );
-		$this->assertSame( array( 'Banner “Hello” published' ), $noted );
+		$this->assertSame( array( 'Banner “Hello” published' ), $recorded );
 	}
 
-	public function test_it_takes_the_capability_to_manage(): void {
+	public function test_requires_the_capability_to_manage(): void {
 		foreach ( array( 'editor', 'author', 'subscriber' ) as $role ) {
 			wp_set_current_user( $this->user( $role ) );
 			$this->assertSame( 403, $this->rest( 'PUT', self::ROUTE, array( 'postTypes' => array( 'page' ) ) )->get_status(), $role );
@@ -166,7 +166,7 @@ final class GeneralControllerTest extends Changes_Test_Case {
 		$this->assertSame( 401, $this->rest( 'PUT', self::ROUTE, array( 'postTypes' => array( 'page' ) ) )->get_status() );
 	}
 
-	public function test_the_answer_is_what_the_schema_says_and_nobody_keeps_it(): void {
+	public function test_the_answer_matches_the_schema_and_is_not_cached(): void {
 		$answer = $this->rest( 'PUT', self::ROUTE, array( 'postTypes' => array( 'page' ) ) );
 		$schema = $this->rest( 'OPTIONS', self::ROUTE )->get_data()['schema'];
 		$this->assertTrue( rest_validate_value_from_schema( $answer->get_data(), $schema, 'general' ) );

@@ -10,16 +10,16 @@ use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
  * Uses only the hook of Advanced Custom Fields; that plugin is not installed.
  */
 final class AcfListenerTest extends Changes_Test_Case {
-	public function test_a_page_with_another_value_is_noted(): void {
+	public function test_records_an_options_page_with_a_changed_value(): void {
 		$this->watch( 'acf' );
 		$this->save( 'footer', array( 'footer_text' => 'Hello', '_footer_text' => 'field_1' ) );
-		$this->assertSame( array( 'Option page “footer” changed' ), $this->noted() );
+		$this->assertSame( array( 'Option page “footer” changed' ), $this->recorded() );
 		$this->forget();
 		$this->save( 'options', array( 'options_text' => 'Hello', '_options_text' => 'field_1' ) );
-		$this->assertSame( array( 'Option page changed' ), $this->noted(), 'All pages share this id by default.' );
+		$this->assertSame( array( 'Option page changed' ), $this->recorded(), 'All pages share this ID by default.' );
 	}
 
-	public function test_a_page_is_called_what_people_see(): void {
+	public function test_records_the_title_of_the_options_page(): void {
 		require_once __DIR__ . '/acf-functions.php';
 		$GLOBALS['headless_deploy_test_option_pages'] = array(
 			'header' => array( 'post_id' => 'options', 'page_title' => 'Header' ),
@@ -32,50 +32,50 @@ final class AcfListenerTest extends Changes_Test_Case {
 		$this->save( 'options', array( 'options_text' => 'Hello' ) );
 		$this->save( 'shop', array( 'shop_text' => 'Hello' ) );
 		unset( $GLOBALS['headless_deploy_test_option_pages'] );
-		$this->assertSame( array( 'Option page “Footer” changed', 'Option page “Shop settings” changed' ), $this->noted() );
+		$this->assertSame( array( 'Option page “Footer” changed', 'Option page “Shop settings” changed' ), $this->recorded() );
 	}
 
-	public function test_a_page_that_is_saved_as_it_was_is_not_noted(): void {
+	public function test_ignores_an_options_page_that_is_saved_unchanged(): void {
 		update_option( 'options_text', 'Hello' );
 		$this->watch( 'acf' );
 		$this->save( 'options', array( 'options_text' => 'Hello' ) );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_a_page_with_a_longer_name_is_one_page(): void {
+	public function test_distinguishes_options_pages_whose_names_share_a_prefix(): void {
 		$this->watch( 'acf' );
 		$this->save( 'options_de', array( 'options_de_text' => 'Hallo' ) );
-		$this->assertSame( array( 'Option page “options_de” changed' ), $this->noted() );
+		$this->assertSame( array( 'Option page “options_de” changed' ), $this->recorded() );
 	}
 
-	public function test_posts_terms_and_users_are_no_option_pages(): void {
+	public function test_ignores_fields_of_posts_terms_and_users(): void {
 		$this->watch( 'acf' );
 		foreach ( array( 7, '7', 'user_1', 'term_3', 'comment_2', '', null, array() ) as $id ) {
 			do_action( 'acf/save_post', $id );
 			update_option( 'user_1_text', wp_generate_uuid4() );
 		}
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_a_value_that_other_code_writes_is_noted_at_the_end(): void {
+	public function test_records_a_value_that_code_writes_at_shutdown(): void {
 		$this->watch( 'acf' );
 		update_option( 'options_text', 'Hello' );
 		update_option( 'options_more', 'Hello' );
-		$this->assertSame( array( 'Option page changed' ), $this->noted() );
+		$this->assertSame( array( 'Option page changed' ), $this->recorded() );
 		$this->assertSame( array( 1 ), $this->counts() );
 	}
 
-	public function test_options_of_other_plugins_are_not_noted(): void {
+	public function test_ignores_options_of_other_plugins(): void {
 		$this->watch( 'acf' );
 		update_option( 'footer_text', 'Hello' );
 		update_option( 'optionsframework', 'Hello' );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_nobody_who_leaves_option_pages_alone_is_bothered(): void {
+	public function test_costs_nothing_while_options_pages_are_ignored(): void {
 		$this->watch( 'content' );
 		$this->save( 'options', array( 'options_text' => 'Hello' ) );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 	}
 
 	/**

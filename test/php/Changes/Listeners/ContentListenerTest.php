@@ -25,29 +25,29 @@ final class ContentListenerTest extends Wp_Test_Case {
 		parent::tearDown();
 	}
 
-	public function test_publishing_a_draft_is_noted(): void {
+	public function test_records_a_published_draft(): void {
 		$id = $this->post( array( 'post_status' => 'draft' ) );
 		$this->assertSame( array(), $this->events() );
 		wp_update_post( array( 'ID' => $id, 'post_status' => 'publish' ) );
 		$this->assertSame( array( "published $id" ), $this->events() );
 	}
 
-	public function test_publishing_over_rest_is_noted_once(): void {
+	public function test_records_publishing_over_rest_once(): void {
 		$response = $this->rest( 'POST', '/wp/v2/posts', array( 'title' => 'Hello', 'status' => 'publish' ) );
 		$this->assertSame( array( 'published ' . $response->get_data()['id'] ), $this->events() );
 	}
 
-	public function test_updating_what_is_published_is_noted(): void {
+	public function test_records_an_update_of_a_published_post(): void {
 		$id = $this->published();
 		wp_update_post( array( 'ID' => $id, 'post_content' => 'Other' ) );
 		$this->assertSame( array( "updated $id" ), $this->events() );
 	}
 
-	public function test_a_post_that_is_given_another_type_comes_or_goes(): void {
+	public function test_records_a_changed_post_type_as_published_or_unpublished(): void {
 		register_post_type( 'secret', array( 'public' => false ) );
 		$id = $this->published();
 		wp_update_post( array( 'ID' => $id, 'post_type' => 'secret' ) );
-		wp_update_post( array( 'ID' => $id, 'post_content' => 'Nobody sees it' ) );
+		wp_update_post( array( 'ID' => $id, 'post_content' => 'Not public' ) );
 		wp_update_post( array( 'ID' => $id, 'post_type' => 'post' ) );
 		$draft = $this->post( array( 'post_status' => 'draft' ) );
 		wp_update_post( array( 'ID' => $draft, 'post_type' => 'secret', 'post_status' => 'publish' ) );
@@ -56,7 +56,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( "unpublished $id", "published $id" ), $this->events() );
 	}
 
-	public function test_a_featured_image_that_the_classic_editor_sets_before_the_save_is_noted(): void {
+	public function test_records_a_featured_image_that_is_set_before_the_save(): void {
 		set_current_screen( 'post' );
 		$id = $this->published();
 		update_post_meta( $id, '_thumbnail_id', '7' );
@@ -64,7 +64,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( "updated $id" ), $this->events() );
 	}
 
-	public function test_terms_that_were_set_by_a_function_are_noted(): void {
+	public function test_records_terms_that_are_set_without_a_save(): void {
 		set_current_screen( 'post' );
 		$id = $this->published();
 		wp_set_post_tags( $id, 'new' );
@@ -72,7 +72,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( "updated $id" ), $this->events() );
 	}
 
-	public function test_whoever_only_reads_asks_for_nothing(): void {
+	public function test_ignores_changes_during_a_reading_request(): void {
 		set_current_screen( 'front' );
 		$id = $this->published();
 		update_post_meta( $id, 'views', '7' );
@@ -89,7 +89,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 	}
 
 	#[DataProvider( 'places_of_writes' )]
-	public function test_meta_that_a_guest_s_write_changes_is_noted( string $method, bool $is_admin, int $changes ): void {
+	public function test_records_meta_that_a_visitors_post_request_changes( string $method, bool $is_admin, int $changes ): void {
 		$id = $this->published();
 		unset( $GLOBALS['current_screen'] );
 		if ( $is_admin ) {
@@ -114,7 +114,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		yield 'HEAD' => array( 'HEAD', false, 0 );
 	}
 
-	public function test_meta_that_a_cron_job_writes_is_noted_with_its_key_unless_it_is_private(): void {
+	public function test_records_meta_that_cron_writes_unless_its_key_is_private(): void {
 		$id = $this->published();
 		add_filter( 'wp_doing_cron', '__return_true' );
 		update_post_meta( $id, '_stats_cache', '1' );
@@ -127,7 +127,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( '_price', 'meta “_price”, by cron' ), $this->newest_detail() );
 	}
 
-	public function test_private_meta_that_cron_writes_counts_where_a_filter_says_so(): void {
+	public function test_records_private_meta_of_cron_that_a_filter_allows(): void {
 		$id = $this->published();
 		add_filter( 'wp_doing_cron', '__return_true' );
 		add_filter( 'headless_deploy_ignored_meta_keys', static fn( array $keys ): array => array_values( array_diff( $keys, array( '_*' ) ) ) );
@@ -135,7 +135,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( "updated $id" ), $this->events() );
 	}
 
-	public function test_meta_that_a_person_writes_is_noted_with_its_key(): void {
+	public function test_records_the_key_of_meta_that_a_user_changes(): void {
 		$id = $this->published();
 		set_current_screen( 'post' );
 		update_post_meta( $id, '_thumbnail_id', '7' );
@@ -143,7 +143,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( '_thumbnail_id', 'meta “_thumbnail_id”' ), $this->newest_detail() );
 	}
 
-	public function test_a_post_that_is_listed_in_two_rows_of_one_request_is_shown_once(): void {
+	public function test_shows_a_post_in_two_rows_of_one_request_once(): void {
 		set_current_screen( 'post' );
 		$id = $this->post();
 		update_post_meta( $id, 'price', '7' );
@@ -154,7 +154,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( 'published' ), array_column( ( new Reasons() )->of_rows( array_slice( $this->rows(), 0, 1 ) ), 'event' ), 'Where the first row was sent before, the second tells of it.' );
 	}
 
-	public function test_what_is_no_public_post_costs_nothing_at_the_end(): void {
+	public function test_a_non_public_post_costs_nothing_at_shutdown(): void {
 		set_current_screen( 'post' );
 		$draft = $this->post( array( 'post_status' => 'draft', 'meta_input' => array( 'x' => '1' ) ) );
 		update_post_meta( $draft, 'x', '2' );
@@ -166,7 +166,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array(), $this->events() );
 	}
 
-	public function test_other_plugins_may_fire_core_s_hooks_with_less(): void {
+	public function test_accepts_core_hooks_with_missing_arguments(): void {
 		do_action( 'deleted_post', null, (object) array( 'post_type' => 'post' ) );
 		do_action( 'deleted_post_meta', array( 1 ), null, 'x', '' );
 		do_action( 'set_object_terms', 7, null, null, null, null, null );
@@ -174,20 +174,20 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array(), $this->events() );
 	}
 
-	public function test_a_changed_slug_is_noted(): void {
+	public function test_records_a_changed_slug(): void {
 		$id = $this->published();
 		wp_update_post( array( 'ID' => $id, 'post_name' => 'other-slug' ) );
 		$this->assertSame( array( "updated $id" ), $this->events() );
 	}
 
-	public function test_a_save_that_changes_nothing_is_not_noted(): void {
+	public function test_ignores_a_save_without_a_change(): void {
 		$id = $this->published();
 		wp_update_post( array( 'ID' => $id ) );
 		$this->rest( 'POST', "/wp/v2/posts/$id", array( 'title' => 'Hello' ) );
 		$this->assertSame( array(), $this->events() );
 	}
 
-	public function test_the_block_editor_s_second_request_for_old_meta_boxes_is_not_noted(): void {
+	public function test_ignores_the_meta_box_request_of_the_block_editor(): void {
 		$id    = $this->published();
 		$_POST = array(
 			'post_ID'              => (string) $id,
@@ -220,7 +220,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( "updated $id" ), $this->events() );
 	}
 
-	public function test_core_s_bookkeeping_does_not_count_as_an_update(): void {
+	public function test_ignores_internal_meta_of_core(): void {
 		$id = $this->published();
 		update_post_meta( $id, '_edit_lock', '1:1' );
 		update_post_meta( $id, '_edit_last', '1' );
@@ -228,7 +228,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array(), $this->events() );
 	}
 
-	public function test_all_meta_counts_but_what_core_and_other_code_name(): void {
+	public function test_records_all_meta_except_ignored_keys(): void {
 		$id = $this->published();
 		add_filter( 'headless_deploy_ignored_meta_keys', static fn( array $keys ): array => array( ...$keys, '_views_*', 'rank', 7, '*' ) );
 		foreach ( array( '_edit_lock', '_wp_old_slug', '_wp_trash_meta_time', '_views_today', 'rank' ) as $key ) {
@@ -241,7 +241,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( "updated $id" ), $this->events() );
 	}
 
-	public function test_a_filter_that_throws_leaves_core_s_list(): void {
+	public function test_a_filter_that_throws_keeps_the_ignored_keys_of_core(): void {
 		add_filter( 'headless_deploy_ignored_meta_keys', static fn(): never => throw new RuntimeException( 'Broken.' ) );
 		$id = $this->post();
 		$this->forget();
@@ -252,7 +252,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( "updated $id" ), $this->events() );
 	}
 
-	public function test_a_save_that_a_plugin_cuts_off_is_noted_all_the_same(): void {
+	public function test_records_a_save_that_a_plugin_interrupts(): void {
 		$id = $this->post( array( 'post_status' => 'draft' ) );
 		$this->forget();
 		$this->cut_off( static fn() => wp_publish_post( $id ) );
@@ -265,10 +265,10 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( "trashed $id" ), $this->events() );
 		$this->forget();
 		$this->cut_off( fn() => $this->post( array( 'post_status' => 'draft' ) ) );
-		$this->assertSame( array(), $this->events(), 'Nobody could see it.' );
+		$this->assertSame( array(), $this->events(), 'It was not public.' );
 	}
 
-	public function test_a_post_that_is_published_although_its_meta_is_refused_is_noted(): void {
+	public function test_records_a_published_post_whose_meta_is_refused(): void {
 		$id = $this->post( array( 'post_status' => 'draft' ) );
 		$this->forget();
 		register_post_meta( 'post', 'price', array( 'single' => true, 'type' => 'integer', 'show_in_rest' => true, 'auth_callback' => '__return_false' ) );
@@ -278,7 +278,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( "published $id" ), $this->events() );
 	}
 
-	public function test_a_filter_that_answers_nonsense_leaves_core_s_list(): void {
+	public function test_an_invalid_filter_result_keeps_the_ignored_keys_of_core(): void {
 		$id = $this->published();
 		add_filter( 'headless_deploy_ignored_meta_keys', '__return_false' );
 		update_post_meta( $id, '_edit_lock', '1' );
@@ -286,7 +286,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array(), $this->events() );
 	}
 
-	public function test_unpublishing_is_noted(): void {
+	public function test_records_unpublishing(): void {
 		foreach ( array( 'draft', 'private' ) as $status ) {
 			$id = $this->published();
 			wp_update_post( array( 'ID' => $id, 'post_status' => $status ) );
@@ -294,19 +294,19 @@ final class ContentListenerTest extends Wp_Test_Case {
 		}
 	}
 
-	public function test_trashing_is_noted(): void {
+	public function test_records_trashing(): void {
 		$id = $this->published();
 		wp_trash_post( $id );
 		$this->assertSame( array( "trashed $id" ), $this->events() );
 	}
 
-	public function test_deleting_without_the_trash_is_noted(): void {
+	public function test_records_deleting_without_the_trash(): void {
 		$id = $this->published();
 		wp_delete_post( $id, true );
 		$this->assertSame( array( "deleted $id" ), $this->events() );
 	}
 
-	public function test_emptying_the_trash_is_not_noted_again(): void {
+	public function test_does_not_record_emptying_the_trash(): void {
 		$id = $this->published();
 		wp_trash_post( $id );
 		$this->forget();
@@ -314,7 +314,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array(), $this->events() );
 	}
 
-	public function test_a_post_that_comes_back_from_the_trash_is_noted_when_it_is_published(): void {
+	public function test_records_a_restored_post_when_it_is_published(): void {
 		$id = $this->published();
 		wp_trash_post( $id );
 		$this->forget();
@@ -324,14 +324,14 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( "published $id" ), $this->events() );
 	}
 
-	public function test_a_scheduled_post_is_noted_when_it_goes_live(): void {
+	public function test_records_a_scheduled_post_when_it_is_published(): void {
 		$id = $this->post( array( 'post_status' => 'future', 'post_date' => gmdate( 'Y-m-d H:i:s', time() + 86_400 ) ) );
 		$this->assertSame( array(), $this->events() );
 		wp_publish_post( $id );
 		$this->assertSame( array( "published $id" ), $this->events() );
 	}
 
-	public function test_what_nobody_can_see_is_not_noted(): void {
+	public function test_ignores_posts_that_visitors_cannot_see(): void {
 		get_default_post_to_edit( 'post', true );
 		$draft = $this->post( array( 'post_status' => 'draft' ) );
 		wp_update_post( array( 'ID' => $draft, 'post_title' => 'Other' ) );
@@ -347,14 +347,14 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array(), $this->events() );
 	}
 
-	public function test_revisions_and_autosaves_are_not_noted(): void {
+	public function test_ignores_revisions_and_autosaves(): void {
 		$id = $this->published();
 		wp_save_post_revision( $id );
 		wp_create_post_autosave( array( 'post_ID' => $id, 'post_type' => 'post', 'post_title' => 'Autosaved', 'post_content' => 'x', 'post_excerpt' => '', 'post_author' => get_current_user_id() ) );
 		$this->assertSame( array(), $this->events() );
 	}
 
-	public function test_pages_and_public_types_of_plugins_are_noted(): void {
+	public function test_records_pages_and_public_post_types_of_plugins(): void {
 		$page = $this->post( array( 'post_type' => 'page' ) );
 		register_post_type( 'book', array( 'public' => true ) );
 		$book = $this->post( array( 'post_type' => 'book' ) );
@@ -362,7 +362,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( "published $page", "published $book" ), $this->events() );
 	}
 
-	public function test_only_chosen_post_types_are_noted(): void {
+	public function test_records_only_chosen_post_types(): void {
 		$routing = get_option( 'headless_deploy_routing' );
 		$this->assertIsArray( $routing );
 		update_option( 'headless_deploy_routing', array( 'postTypes' => array( 'page' ) ) + $routing );
@@ -372,7 +372,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( "published $page" ), $this->events() );
 	}
 
-	public function test_a_change_that_the_policy_leaves_alone_is_not_noted(): void {
+	public function test_ignores_a_change_without_an_action_in_the_policy(): void {
 		$routing = get_option( 'headless_deploy_routing' );
 		$this->assertIsArray( $routing );
 		$routing['environments']['production']['policy']['content'] = 'none';
@@ -404,7 +404,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Reads what was noted, as `event id`, oldest first.
+	 * Returns the recorded changes as `event id`, oldest first.
 	 *
 	 * @return list<string>
 	 */

@@ -18,125 +18,125 @@ final class MenusListenerTest extends Changes_Test_Case {
 	public function test_a_menu_of_many_items_is_one_change(): void {
 		$this->watch( 'menus' );
 		$this->save( $this->items( 100 ) );
-		$this->assertSame( array( 'Menu “Main” changed' ), $this->noted() );
+		$this->assertSame( array( 'Menu “Main” changed' ), $this->recorded() );
 		$this->assertSame( array( 1 ), $this->counts() );
 	}
 
-	public function test_a_menu_that_is_saved_as_it_was_is_not_noted(): void {
+	public function test_ignores_a_menu_that_is_saved_unchanged(): void {
 		$items = $this->saved( 3 );
 		$this->watch( 'menus' );
 		$this->save( $items );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_a_renamed_or_moved_item_is_noted(): void {
+	public function test_records_a_renamed_or_moved_item(): void {
 		$items = $this->saved( 3 );
 		$this->watch( 'menus' );
 		$first                              = (int) array_key_first( $items );
 		$items[ $first ]['menu-item-title'] = 'Other';
 		$this->save( $items );
-		$this->assertSame( array( 'Menu “Main” changed' ), $this->noted() );
+		$this->assertSame( array( 'Menu “Main” changed' ), $this->recorded() );
 		$this->forget();
 		$items[ $first ]['menu-item-url'] = 'https://example.test/elsewhere';
 		$this->save( $items );
-		$this->assertSame( array( 'Menu “Main” changed' ), $this->noted(), 'The address is meta.' );
+		$this->assertSame( array( 'Menu “Main” changed' ), $this->recorded(), 'The address is meta.' );
 		$this->forget();
 		$items[ $first ]['menu-item-position'] = 9;
 		$this->save( $items );
-		$this->assertSame( array( 'Menu “Main” changed' ), $this->noted() );
+		$this->assertSame( array( 'Menu “Main” changed' ), $this->recorded() );
 	}
 
-	public function test_an_item_that_was_taken_out_is_noted_with_its_menu(): void {
+	public function test_records_a_removed_item_with_its_menu(): void {
 		$items = $this->saved( 3 );
 		$this->watch( 'menus' );
 		$this->save( array_slice( $items, 0, 2, true ) );
-		$this->assertSame( array( 'Menu “Main” changed' ), $this->noted() );
+		$this->assertSame( array( 'Menu “Main” changed' ), $this->recorded() );
 	}
 
-	public function test_a_renamed_menu_is_noted(): void {
+	public function test_records_a_renamed_menu(): void {
 		$this->watch( 'menus' );
 		wp_update_nav_menu_object( $this->menu, array( 'menu-name' => 'Main' ) );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 		wp_update_nav_menu_object( $this->menu, array( 'menu-name' => 'Header' ) );
-		$this->assertSame( array( 'Menu “Header” changed' ), $this->noted() );
+		$this->assertSame( array( 'Menu “Header” changed' ), $this->recorded() );
 	}
 
-	public function test_a_deleted_menu_is_noted_by_its_name(): void {
+	public function test_records_a_deleted_menu_with_its_name(): void {
 		$this->saved( 3 );
 		$this->watch( 'menus' );
 		wp_delete_nav_menu( $this->menu );
-		$this->assertSame( array( 'Menu “Main” deleted' ), $this->noted() );
+		$this->assertSame( array( 'Menu “Main” deleted' ), $this->recorded() );
 	}
 
-	public function test_items_that_are_not_in_a_menu_yet_are_not_noted(): void {
+	public function test_ignores_items_that_are_not_in_a_menu_yet(): void {
 		$this->watch( 'menus' );
 		wp_save_nav_menu_items( 0, array( array( 'menu-item-type' => 'custom', 'menu-item-title' => 'Draft', 'menu-item-url' => 'https://example.test' ) ) );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_an_item_over_rest_is_noted(): void {
+	public function test_records_an_item_that_is_saved_over_rest(): void {
 		$this->watch( 'menus' );
 		$made = $this->rest( 'POST', '/wp/v2/menu-items', array( 'title' => 'Home', 'url' => 'https://example.test', 'menus' => $this->menu, 'status' => 'publish' ) );
 		$this->assertSame( 201, $made->get_status() );
-		$this->assertSame( array( 'Menu “Main” changed' ), $this->noted() );
+		$this->assertSame( array( 'Menu “Main” changed' ), $this->recorded() );
 		$this->forget();
 		$this->rest( 'POST', '/wp/v2/menu-items/' . $made->get_data()['id'], array( 'title' => 'Start' ) );
-		$this->assertSame( array( 'Menu “Main” changed' ), $this->noted() );
+		$this->assertSame( array( 'Menu “Main” changed' ), $this->recorded() );
 		$this->forget();
 		$this->rest( 'DELETE', '/wp/v2/menu-items/' . $made->get_data()['id'] . '', array( 'force' => true ) );
-		$this->assertSame( array( 'Menu changed' ), $this->noted() );
+		$this->assertSame( array( 'Menu changed' ), $this->recorded() );
 	}
 
-	public function test_menus_in_other_places_are_noted_and_other_settings_of_the_theme_are_not(): void {
+	public function test_records_menu_locations_and_ignores_other_theme_settings(): void {
 		$this->watch( 'menus' );
 		set_theme_mod( 'custom_logo', 7 );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 		set_theme_mod( 'nav_menu_locations', array( 'primary' => $this->menu ) );
-		$this->assertSame( array( 'Menu locations changed' ), $this->noted() );
+		$this->assertSame( array( 'Menu locations changed' ), $this->recorded() );
 		$this->forget();
 		set_theme_mod( 'nav_menu_locations', array( 'primary' => $this->menu ) );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_the_navigation_that_core_creates_at_a_visit_is_not_noted(): void {
+	public function test_ignores_the_navigation_that_core_creates_during_a_visit(): void {
 		$this->watch( 'menus' );
 		$before = $_SERVER['REQUEST_METHOD'];
 		foreach ( array( 'GET' => 0, 'POST' => 1 ) as $method => $changes ) {
 			$_SERVER['REQUEST_METHOD'] = $method;
 			$this->assertGreaterThan( 0, wp_insert_post( array( 'post_type' => 'wp_navigation', 'post_title' => 'Navigation', 'post_status' => 'publish', 'post_content' => '<!-- wp:page-list /-->' ) ) );
-			$noted                     = $this->noted();
+			$recorded                  = $this->recorded();
 			$_SERVER['REQUEST_METHOD'] = $before;
-			$this->assertCount( $changes, $noted );
+			$this->assertCount( $changes, $recorded );
 		}
 	}
 
-	public function test_navigation_of_the_block_editor_is_noted(): void {
+	public function test_records_a_navigation_block(): void {
 		$this->watch( 'menus' );
 		$before                    = $_SERVER['REQUEST_METHOD'];
 		$_SERVER['REQUEST_METHOD'] = 'POST';
 		$id                        = $this->post( array( 'post_type' => 'wp_navigation', 'post_title' => 'Header' ) );
 		$_SERVER['REQUEST_METHOD'] = $before;
-		$this->assertSame( array( 'Navigation Menu “Header” changed' ), $this->noted() );
+		$this->assertSame( array( 'Navigation Menu “Header” changed' ), $this->recorded() );
 		$this->forget();
 		wp_update_post( array( 'ID' => $id ) );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 		wp_delete_post( $id, true );
-		$this->assertSame( array( 'Navigation Menu “Header” deleted' ), $this->noted() );
+		$this->assertSame( array( 'Navigation Menu “Header” deleted' ), $this->recorded() );
 	}
 
-	public function test_a_new_page_in_a_menu_that_takes_pages_by_itself_changes_the_menu(): void {
+	public function test_records_a_page_that_core_adds_to_a_menu_automatically(): void {
 		update_option( 'nav_menu_options', array( 'auto_add' => array( $this->menu ) ) );
 		$this->watch( 'menus' );
 		$this->post( array( 'post_type' => 'page', 'post_title' => 'About' ) );
-		$this->assertSame( array( 'Menu “Main” changed' ), $this->noted() );
+		$this->assertSame( array( 'Menu “Main” changed' ), $this->recorded() );
 	}
 
-	public function test_nobody_who_leaves_menus_alone_is_bothered(): void {
+	public function test_costs_nothing_while_menus_are_ignored(): void {
 		$this->watch( 'content' );
 		$this->save( $this->items( 2 ) );
 		set_theme_mod( 'nav_menu_locations', array( 'primary' => $this->menu ) );
 		wp_delete_nav_menu( $this->menu );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 	}
 
 	/**

@@ -8,13 +8,13 @@ use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
 
 final class OptionsListenerTest extends Changes_Test_Case {
-	public function test_the_title_of_the_site_is_noted_in_words(): void {
+	public function test_records_the_site_title_with_its_label(): void {
 		$this->watch( 'options' );
 		update_option( 'blogname', 'Other' );
-		$this->assertSame( array( 'Site title changed' ), $this->noted() );
+		$this->assertSame( array( 'Site title changed' ), $this->recorded() );
 	}
 
-	public function test_the_same_value_is_not_noted_whatever_its_type(): void {
+	public function test_ignores_the_same_value_of_another_type(): void {
 		update_option( 'page_on_front', '5' );
 		$this->watch( 'options' );
 		update_option( 'blogname', get_option( 'blogname' ) );
@@ -27,55 +27,55 @@ final class OptionsListenerTest extends Changes_Test_Case {
 		delete_option( 'WPLANG' );
 		$this->forget();
 		update_option( 'WPLANG', '' );
-		$this->assertSame( array(), $this->noted(), 'A form that is saved as it was stores empty values.' );
+		$this->assertSame( array(), $this->recorded(), 'A form that is saved unchanged stores empty values.' );
 	}
 
-	public function test_an_option_that_is_set_for_the_first_time_or_removed_is_noted(): void {
+	public function test_records_an_option_that_is_added_or_deleted(): void {
 		$this->watch( 'options' );
 		update_option( 'site_logo', 7 );
-		$this->assertSame( array( 'Site logo changed' ), $this->noted() );
+		$this->assertSame( array( 'Site logo changed' ), $this->recorded() );
 		$this->forget();
 		delete_option( 'site_logo' );
-		$this->assertSame( array( 'Site logo changed' ), $this->noted() );
+		$this->assertSame( array( 'Site logo changed' ), $this->recorded() );
 	}
 
-	public function test_a_sticky_post_is_noted(): void {
+	public function test_records_a_sticky_post(): void {
 		$id = $this->post();
 		$this->watch( 'options' );
 		stick_post( $id );
-		$this->assertSame( array( 'Sticky posts changed' ), $this->noted() );
+		$this->assertSame( array( 'Sticky posts changed' ), $this->recorded() );
 	}
 
-	public function test_options_that_nobody_chose_are_not_noted(): void {
+	public function test_ignores_options_that_are_not_chosen(): void {
 		$this->watch( 'options' );
 		update_option( 'my_counter', '7' );
 		update_option( 'default_ping_status', 'closed' );
 		set_transient( 'x', 'y' );
 		wp_schedule_single_event( time() + 60, 'something' );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_chosen_options_are_noted_and_the_others_no_more(): void {
+	public function test_records_only_chosen_options(): void {
 		$this->watch( 'options' );
 		( new Routing() )->save_general( array( 'optionNames' => array( 'my_banner' ) ) );
 		$this->forget();
 		update_option( 'blogname', 'Other' );
 		update_option( 'my_banner', array( 'text' => 'Sale' ) );
-		$this->assertSame( array( 'Option “my_banner” changed' ), $this->noted() );
+		$this->assertSame( array( 'Option “my_banner” changed' ), $this->recorded() );
 	}
 
-	public function test_an_option_that_changes_while_somebody_reads_is_not_noted(): void {
+	public function test_ignores_an_option_that_changes_during_a_reading_request(): void {
 		$this->watch( 'options' );
 		unset( $GLOBALS['current_screen'] );
 		wp_set_current_user( 0 );
 		update_option( 'blogname', 'Other' );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 		add_filter( 'wp_doing_cron', '__return_true' );
 		update_option( 'blogname', 'Third' );
-		$this->assertSame( array( 'Site title changed' ), $this->noted() );
+		$this->assertSame( array( 'Site title changed' ), $this->recorded() );
 	}
 
-	public function test_several_settings_of_one_form_are_two_inserts(): void {
+	public function test_saves_several_settings_of_one_form_with_two_inserts(): void {
 		$this->watch( 'options' );
 		$log = $this->queries(
 			static function (): void {
@@ -88,9 +88,9 @@ final class OptionsListenerTest extends Changes_Test_Case {
 		$this->assertSame( array( 1, 4 ), $this->counts() );
 	}
 
-	public function test_nobody_who_leaves_options_alone_is_bothered(): void {
+	public function test_costs_nothing_while_settings_are_ignored(): void {
 		$this->watch( 'content' );
 		update_option( 'blogname', 'Other' );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 	}
 }

@@ -13,7 +13,7 @@ final class RequestListenerTest extends Changes_Test_Case {
 	/**
 	 * @var list<string>
 	 */
-	private array $told = array();
+	private array $notices = array();
 
 	protected function setUp(): void {
 		parent::setUp();
@@ -21,33 +21,33 @@ final class RequestListenerTest extends Changes_Test_Case {
 		add_action(
 			'doing_it_wrong_run',
 			function ( string $name, string $message ): void {
-				$this->told[] = "$name: $message";
+				$this->notices[] = "$name: $message";
 			},
 			10,
 			2,
 		);
 	}
 
-	public function test_a_request_is_collected_like_any_change_and_sent_once(): void {
+	public function test_collects_requests_like_changes_and_sends_once(): void {
 		$this->watch( 'request' );
 		$this->assertTrue( headless_deploy_request( 'Import finished' ) );
 		do_action( 'headless_deploy_request', 'Import finished' );
 		$this->assertSame( array(), $this->caller->calls );
 		$this->assertSame( array(), $this->http_log );
-		$this->assertSame( 'Requested: Import finished', $this->noted()[0] );
+		$this->assertSame( 'Requested: Import finished', $this->recorded()[0] );
 		$this->clock->pass( 10_000 );
 		do_action( Wake_Up::SINGLE_EVENT );
 		$this->assertSame( array( 'production rebuild' ), $this->caller->calls );
-		$this->assertSame( array(), $this->told );
+		$this->assertSame( array(), $this->notices );
 	}
 
-	public function test_a_request_without_a_reason_is_noted(): void {
+	public function test_records_a_request_without_a_reason(): void {
 		$this->watch( 'request' );
 		do_action( 'headless_deploy_request' );
-		$this->assertSame( array( 'Requested by another plugin' ), $this->noted() );
+		$this->assertSame( array( 'Requested by another plugin' ), $this->recorded() );
 	}
 
-	public function test_it_may_name_an_environment_and_an_action(): void {
+	public function test_accepts_an_environment_and_an_action(): void {
 		global $wpdb;
 		$this->watch( 'request' );
 		$this->connect( 'Staging' );
@@ -56,17 +56,17 @@ final class RequestListenerTest extends Changes_Test_Case {
 		$this->assertSame( array( 'staging cache purgeCache' ), $wpdb->get_col( "SELECT CONCAT(environment_id, ' ', lane, ' ', action) FROM {$wpdb->headless_deploy_changes}" ) );
 	}
 
-	public function test_an_environment_that_does_nothing_for_requests_does_nothing_whatever_is_asked(): void {
+	public function test_respects_an_environment_that_ignores_requests(): void {
 		$this->watch( 'content' );
 		$this->assertFalse( headless_deploy_request( 'Prices', array( 'action' => 'cleanRebuild' ) ) );
 		$this->assertSame( array(), $this->rows() );
-		$this->assertSame( array(), $this->told );
+		$this->assertSame( array(), $this->notices );
 	}
 
-	public function test_while_nothing_is_connected_it_says_no(): void {
+	public function test_returns_false_without_environments(): void {
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->assertFalse( headless_deploy_request( 'Prices' ) );
-		$this->assertSame( array(), $this->told );
+		$this->assertSame( array(), $this->notices );
 	}
 
 	public static function mistakes(): array {
@@ -84,20 +84,20 @@ final class RequestListenerTest extends Changes_Test_Case {
 	}
 
 	#[DataProvider( 'mistakes' )]
-	public function test_a_mistake_is_told_to_the_developer_and_breaks_nothing( mixed $reason, mixed $args, string $told ): void {
+	public function test_reports_wrong_arguments_to_the_developer( mixed $reason, mixed $args, string $expected ): void {
 		$this->watch( 'request' );
 		$this->assertFalse( headless_deploy_request( $reason, $args ) );
-		$this->assertStringContainsString( $told, $this->told[0] ?? '' );
+		$this->assertStringContainsString( $expected, $this->notices[0] ?? '' );
 		$this->assertSame( array(), $this->rows() );
 	}
 
-	public function test_a_reason_is_one_short_line_of_text(): void {
+	public function test_stores_the_reason_as_one_short_line_of_text(): void {
 		$this->watch( 'request' );
 		headless_deploy_request( " Import\n\tfinished \u{202E} " . str_repeat( 'x', 500 ) );
 		headless_deploy_request( "broken \xC3\x28" );
-		$noted = $this->noted();
-		$this->assertStringStartsWith( 'Requested: Import finished xxx', $noted[0] );
-		$this->assertSame( 200 + strlen( 'Requested: ' ), strlen( $noted[0] ) );
-		$this->assertStringContainsString( 'broken', $noted[1] );
+		$recorded = $this->recorded();
+		$this->assertStringStartsWith( 'Requested: Import finished xxx', $recorded[0] );
+		$this->assertSame( 200 + strlen( 'Requested: ' ), strlen( $recorded[0] ) );
+		$this->assertStringContainsString( 'broken', $recorded[1] );
 	}
 }

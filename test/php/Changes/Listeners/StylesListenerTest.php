@@ -10,49 +10,49 @@ final class StylesListenerTest extends Changes_Test_Case {
 	private const NONE = '{"version": 3, "isGlobalStylesUserThemeJSON": true }';
 	private const RED  = '{"version":3,"isGlobalStylesUserThemeJSON":true,"styles":{"color":{"text":"red"}}}';
 
-	public function test_the_post_that_wordpress_makes_for_nothing_is_not_noted(): void {
+	public function test_ignores_the_empty_styles_post_that_wordpress_creates(): void {
 		$this->watch( 'styles' );
 		$this->styles( self::NONE );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_styles_that_change_are_noted(): void {
+	public function test_records_changed_styles(): void {
 		$id = $this->styles( self::NONE );
 		$this->watch( 'styles' );
 		wp_update_post( array( 'ID' => $id, 'post_content' => wp_slash( self::RED ) ) );
-		$this->assertSame( array( 'Styles changed' ), $this->noted() );
+		$this->assertSame( array( 'Styles changed' ), $this->recorded() );
 		$this->forget();
 		wp_update_post( array( 'ID' => $id, 'post_content' => wp_slash( str_replace( ',', ', ', self::RED ) ) ) );
-		$this->assertSame( array(), $this->noted(), 'Other blanks are no other styles.' );
+		$this->assertSame( array(), $this->recorded(), 'Whitespace does not change the styles.' );
 		wp_update_post( array( 'ID' => $id, 'post_content' => wp_slash( self::NONE ) ) );
-		$this->assertSame( array( 'Styles changed' ), $this->noted() );
+		$this->assertSame( array( 'Styles changed' ), $this->recorded() );
 	}
 
-	public function test_styles_that_are_deleted_are_noted_if_there_were_any(): void {
+	public function test_records_deleted_styles_unless_they_were_empty(): void {
 		$none = $this->styles( self::NONE );
 		$red  = $this->styles( self::RED );
 		$this->watch( 'styles' );
 		wp_delete_post( $none, true );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 		wp_delete_post( $red, true );
-		$this->assertSame( array( 'Styles changed' ), $this->noted() );
+		$this->assertSame( array( 'Styles changed' ), $this->recorded() );
 	}
 
-	public function test_additional_css_is_noted_once(): void {
+	public function test_records_additional_css_once(): void {
 		$this->watch( 'styles', 'theme' );
 		wp_update_custom_css_post( 'body { color: red }' );
-		$this->assertSame( array( 'Styles changed' ), $this->noted(), 'Where the post is kept is no setting of the theme.' );
+		$this->assertSame( array( 'Styles changed' ), $this->recorded(), 'The ID of the post is not a theme setting.' );
 		$this->forget();
 		wp_update_custom_css_post( 'body { color: red }' );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 		wp_update_custom_css_post( 'body { color: blue }' );
-		$this->assertSame( array( 'Styles changed' ), $this->noted() );
+		$this->assertSame( array( 'Styles changed' ), $this->recorded() );
 	}
 
-	public function test_nobody_who_leaves_styles_alone_is_bothered(): void {
+	public function test_costs_nothing_while_styles_are_ignored(): void {
 		$this->watch( 'content' );
 		$this->styles( self::RED );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 	}
 
 	private function styles( string $json ): int {

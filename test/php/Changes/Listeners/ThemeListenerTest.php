@@ -15,73 +15,73 @@ final class ThemeListenerTest extends Changes_Test_Case {
 		remove_all_actions( 'upgrader_process_complete' );
 	}
 
-	public function test_another_theme_is_noted_by_its_name(): void {
+	public function test_records_a_new_theme_with_its_name(): void {
 		$this->watch( 'theme' );
 		do_action( 'switch_theme', 'Twenty Something', new WP_Theme( 'twentysomething', WP_CONTENT_DIR . '/themes' ), wp_get_theme() );
-		$this->assertSame( array( 'Theme switched to “Twenty Something”' ), $this->noted() );
+		$this->assertSame( array( 'Theme switched to “Twenty Something”' ), $this->recorded() );
 	}
 
-	public function test_a_switch_of_core_s_is_noted(): void {
+	public function test_records_a_theme_switch_by_core(): void {
 		$this->watch( 'theme' );
 		switch_theme( get_stylesheet() );
-		$this->assertContains( 'Theme switched to “' . wp_get_theme()->get( 'Name' ) . '”', $this->noted() );
+		$this->assertContains( 'Theme switched to “' . wp_get_theme()->get( 'Name' ) . '”', $this->recorded() );
 	}
 
-	public function test_an_update_of_the_active_theme_is_noted_and_of_others_is_not(): void {
+	public function test_records_updates_of_the_active_theme_only(): void {
 		$this->watch( 'theme' );
 		$name = (string) wp_get_theme()->get( 'Name' );
 		do_action( 'upgrader_process_complete', new stdClass(), array( 'action' => 'update', 'type' => 'theme', 'themes' => array( 'another' ) ) );
 		do_action( 'upgrader_process_complete', new stdClass(), array( 'action' => 'update', 'type' => 'plugin', 'plugins' => array( get_stylesheet() ) ) );
 		do_action( 'upgrader_process_complete', new stdClass() );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 		foreach ( array( array( 'themes' => array( 'another', get_stylesheet() ) ), array( 'theme' => get_stylesheet() ) ) as $what ) {
 			$this->forget();
 			do_action( 'upgrader_process_complete', new stdClass(), array( 'action' => 'update', 'type' => 'theme' ) + $what );
-			$this->assertSame( array( "Theme “{$name}” updated" ), $this->noted() );
+			$this->assertSame( array( "Theme “{$name}” updated" ), $this->recorded() );
 		}
 	}
 
-	public function test_an_uploaded_newer_version_of_the_active_theme_is_noted(): void {
+	public function test_records_an_uploaded_version_of_the_active_theme(): void {
 		$this->watch( 'theme' );
 		$upgrader = new stdClass();
 		foreach ( array( 'another', get_stylesheet() ) as $folder ) {
 			$upgrader->result = array( 'destination_name' => $folder );
 			do_action( 'upgrader_process_complete', $upgrader, array( 'action' => 'install', 'type' => 'theme' ) );
 		}
-		$this->assertCount( 1, $this->noted() );
+		$this->assertCount( 1, $this->recorded() );
 	}
 
-	public function test_other_settings_of_the_theme_are_noted(): void {
+	public function test_records_changed_theme_settings(): void {
 		$this->watch( 'theme' );
 		set_theme_mod( 'custom_logo', 7 );
-		$this->assertSame( array( 'Theme settings changed' ), $this->noted() );
+		$this->assertSame( array( 'Theme settings changed' ), $this->recorded() );
 		$this->forget();
 		set_theme_mod( 'custom_logo', 7 );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 		remove_theme_mods();
-		$this->assertSame( array( 'Theme settings changed' ), $this->noted() );
+		$this->assertSame( array( 'Theme settings changed' ), $this->recorded() );
 	}
 
-	public function test_what_wordpress_keeps_with_a_theme_is_not_noted(): void {
+	public function test_ignores_internal_theme_settings_of_wordpress(): void {
 		$this->watch( 'theme' );
 		set_theme_mod( 'sidebars_widgets', array( 'time' => 1 ) );
 		set_theme_mod( 'nav_menu_locations', array( 'primary' => 7 ) );
 		update_option( 'theme_mods_another', array( 'custom_logo' => 7 ) );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_a_theme_that_writes_its_settings_while_somebody_reads_is_not_noted(): void {
+	public function test_ignores_theme_settings_that_change_during_a_reading_request(): void {
 		$this->watch( 'theme' );
 		unset( $GLOBALS['current_screen'] );
 		wp_set_current_user( 0 );
 		set_theme_mod( 'migrated', 1 );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_nobody_who_leaves_the_theme_alone_is_bothered(): void {
+	public function test_costs_nothing_while_the_theme_is_ignored(): void {
 		$this->watch( 'content' );
 		set_theme_mod( 'custom_logo', 7 );
 		do_action( 'switch_theme', 'Twenty Something', wp_get_theme(), wp_get_theme() );
-		$this->assertSame( array(), $this->noted() );
+		$this->assertSame( array(), $this->recorded() );
 	}
 }
