@@ -5,8 +5,10 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 use Closure;
+use SensitiveParameter;
 use WP_Error;
 use WP_REST_Request;
+use WP_REST_Response;
 
 /**
  * What the REST controllers share.
@@ -15,6 +17,25 @@ final class Rest {
 	public const ROUTE_NAMESPACE = 'headless-deploy/v1';
 
 	public const ENVIRONMENT_ID = '(?P<id>[a-z0-9-]{1,64})';
+
+	/**
+	 * Registers one method of a route.
+	 *
+	 * @param non-falsy-string                        $path
+	 * @param string|callable                         $permission A capability, or the permission callback.
+	 * @param (callable(): array<string, mixed>)|null $schema     Describes the answer; null for a file.
+	 * @param array<string, array<string, mixed>>     $args       Schema of each parameter.
+	 */
+	public static function register( string $methods, string $path, callable $callback, string|callable $permission, ?callable $schema, array $args = array() ): void {
+		$endpoint = array(
+			'methods'             => $methods,
+			'callback'            => $callback,
+			'permission_callback' => is_string( $permission ) ? self::needs( $permission ) : $permission,
+			'args'                => $args,
+		);
+		$described = null === $schema ? array() : array( 'schema' => $schema );
+		register_rest_route( self::ROUTE_NAMESPACE, $path, array( $endpoint + $described ) + $described );
+	}
 
 	/**
 	 * Makes the permission callback of a route.
@@ -82,13 +103,82 @@ final class Rest {
 	}
 
 	/**
+	 * @param  WP_REST_Request<array<string, mixed>> $request
+	 * @return array<mixed>
+	 */
+	public static function body( WP_REST_Request $request ): array {
+		return (array) ( $request->is_json_content_type() ? $request->get_json_params() : $request->get_body_params() );
+	}
+
+	/**
+	 * Reads a body with the fields of a schema.
+	 *
+	 * @param  WP_REST_Request<array<string, mixed>> $request
+	 * @param  array<string, mixed>                  $schema  Of an object.
+	 * @param  string                                $if_none Code of `Errors` for a body without fields.
+	 * @return array<string, mixed>|WP_Error
+	 */
+	public static function fields( WP_REST_Request $request, array $schema, string $if_none ): array|WP_Error {
+		$body    = self::body( $request );
+		$refused = self::refuse_unknown_fields( $request, ...array_map( strval( ... ), array_keys( $schema['properties'] ) ) );
+		if ( null !== $refused || array() === $body ) {
+			return $refused ?? Errors::make( $if_none );
+		}
+		foreach ( $body as $name => $value ) {
+			$body[ $name ] = self::field( (string) $name, $value, $schema['properties'][ $name ] );
+			if ( is_wp_error( $body[ $name ] ) ) {
+				return $body[ $name ];
+			}
+		}
+		return $body;
+	}
+
+	/**
+	 * Validates and sanitizes one field; an error has the form of WordPress's own.
+	 *
+	 * @param  array<string, mixed> $schema
+	 * @return mixed|WP_Error
+	 */
+	public static function field( string $name, #[SensitiveParameter] mixed $value, array $schema ): mixed {
+		$valid = rest_validate_value_from_schema( $value, $schema, $name );
+		if ( ! is_wp_error( $valid ) ) {
+			return rest_sanitize_value_from_schema( $value, $schema, $name );
+		}
+		$data = array(
+			'status' => 400,
+			'params' => array( $name => $valid->get_error_message() ),
+		);
+		return new WP_Error( 'rest_invalid_param', $valid->get_error_message(), $data );
+	}
+
+	/**
 	 * Rejects a body with unknown fields: a misspelled field must not appear to be saved.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	public static function refuse_unknown_fields( WP_REST_Request $request, string ...$known ): ?WP_Error {
-		$body    = $request->is_json_content_type() ? $request->get_json_params() : $request->get_body_params();
-		$unknown = array_diff( array_map( strval( ... ), array_keys( (array) $body ) ), $known );
+		$unknown = array_diff( array_map( strval( ... ), array_keys( self::body( $request ) ) ), $known );
 		return array() === $unknown ? null : Errors::make( 'headless_deploy_field_unknown', array( 'field' => mb_substr( (string) reset( $unknown ), 0, 64 ) ) );
+	}
+
+	/**
+	 * Makes a response that no cache may store.
+	 *
+	 * @param array<string, mixed> $body
+	 */
+	public static function uncached( array $body, int $status = 200 ): WP_REST_Response {
+		return new WP_REST_Response( $body, $status, array( 'Cache-Control' => 'no-store' ) );
+	}
+
+	/**
+	 * Adds the present settings to the error of a write that would overwrite newer ones.
+	 *
+	 * @param Closure(): (array<string, mixed>|null) $view
+	 */
+	public static function with_current( WP_Error $error, string $name, Closure $view ): WP_Error {
+		if ( 'headless_deploy_changed_meanwhile' === $error->get_error_code() ) {
+			$error->add_data( array( $name => $view() ) + (array) $error->get_error_data() );
+		}
+		return $error;
 	}
 }

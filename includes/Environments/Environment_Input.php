@@ -8,6 +8,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Providers\Providers;
+use HeadlessDeploy\Rest;
 use HeadlessDeploy\Secrets\Request_Extras;
 use HeadlessDeploy\Secrets\Webhook_Set;
 use HeadlessDeploy\Sensitive_Value;
@@ -96,11 +97,7 @@ final class Environment_Input {
 		if ( null === $schema ) {
 			return Errors::make( 'headless_deploy_field_unknown', array( 'field' => mb_substr( $name, 0, 64 ) ) );
 		}
-		$valid = rest_validate_value_from_schema( $value, $schema, $name );
-		if ( is_wp_error( $valid ) ) {
-			return $valid;
-		}
-		$clean = rest_sanitize_value_from_schema( $value, $schema, $name );
+		$clean = Rest::field( $name, $value, $schema );
 		$input = is_wp_error( $clean ) ? $clean : self::from_body( array( $name => $clean ) );
 		return is_wp_error( $input ) ? $input : $clean;
 	}

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Environments;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Providers\Webhook_Url;
+use HeadlessDeploy\Rest;
 use stdClass;
 use WP_Error;
 
@@ -93,10 +94,7 @@ final class Environment_View {
 	 * @param Environment|null $fresh As it is now.
 	 */
 	public static function with_fresh( WP_Error $error, ?Environment $fresh ): WP_Error {
-		if ( 'headless_deploy_changed_meanwhile' === $error->get_error_code() && null !== $fresh ) {
-			$error->add_data( array( 'environment' => self::for_managers( $fresh ) ) + (array) $error->get_error_data() );
-		}
-		return $error;
+		return Rest::with_current( $error, 'environment', static fn(): ?array => null === $fresh ? null : self::for_managers( $fresh ) );
 	}
 
 	/**

@@ -26,12 +26,9 @@ final class Environments_Controller {
 		private readonly Closure $schedule_wake_up,
 	) {}
 
-	/**
-	 * Hooked to `rest_api_init`.
-	 */
 	public function register_routes(): void {
 		$environments = $this->environments;
-		$this->register( '/environments', $this->list( ... ), Capabilities::VIEW, Environment_Schema::list( ... ), WP_REST_Server::READABLE );
+		Rest::register( WP_REST_Server::READABLE, '/environments', $this->list( ... ), Capabilities::VIEW, Environment_Schema::list( ... ) );
 		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/pause', static fn( string $id, ?string $etag ) => $environments->pause( $id, Pause_Reason::Person, null, $etag ) );
 		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/resume', static fn( string $id, ?string $etag ) => $environments->resume( $id, $etag ) );
 		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/confirm-copy', static fn( string $id, ?string $etag ) => $environments->pause( $id, Pause_Reason::Copy, null, $etag ) );
@@ -57,9 +54,9 @@ final class Environments_Controller {
 				return Environment_View::with_fresh( $result, $this->environments->get( $id ) );
 			}
 			( $this->schedule_wake_up )();
-			return new WP_REST_Response( Environment_View::for_managers( $result ), 200, array( 'Cache-Control' => 'no-store' ) );
+			return Rest::uncached( Environment_View::for_managers( $result ) );
 		};
-		$this->register( $route, $answer, Capabilities::MANAGE, Environment_Schema::settings( ... ) );
+		Rest::register( WP_REST_Server::CREATABLE, $route, $answer, Capabilities::MANAGE, Environment_Schema::settings( ... ) );
 	}
 
 	/**
@@ -74,24 +71,6 @@ final class Environments_Controller {
 			( $this->schedule_wake_up )();
 			return new WP_REST_Response( Environment_View::for_viewers( $result ) );
 		};
-		$this->register( $route, $answer, Capabilities::REBUILD, Environment_Schema::view( ... ) );
-	}
-
-	/**
-	 * @param non-falsy-string $route
-	 */
-	private function register( string $route, Closure $answer, string $capability, Closure $schema, string $method = WP_REST_Server::CREATABLE ): void {
-		register_rest_route(
-			Rest::ROUTE_NAMESPACE,
-			$route,
-			array(
-				array(
-					'methods'             => $method,
-					'callback'            => $answer,
-					'permission_callback' => Rest::needs( $capability ),
-				),
-				'schema' => $schema,
-			),
-		);
+		Rest::register( WP_REST_Server::CREATABLE, $route, $answer, Capabilities::REBUILD, Environment_Schema::view( ... ) );
 	}
 }

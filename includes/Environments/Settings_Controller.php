@@ -5,7 +5,6 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Capabilities;
-use HeadlessDeploy\Errors;
 use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
@@ -24,42 +23,13 @@ final class Settings_Controller {
 		private readonly array $sections = array(),
 	) {}
 
-	/**
-	 * Hooked to `rest_api_init`.
-	 */
 	public function register_routes(): void {
 		$one = '/settings/environments/' . Rest::ENVIRONMENT_ID;
-		register_rest_route(
-			Rest::ROUTE_NAMESPACE,
-			'/settings',
-			array( $this->route( WP_REST_Server::READABLE, $this->show( ... ) ), 'schema' => $this->schema( ... ) ),
-		);
-		register_rest_route(
-			Rest::ROUTE_NAMESPACE,
-			'/settings/recognize',
-			array( $this->route( WP_REST_Server::CREATABLE, $this->recognize( ... ) ), 'schema' => Environment_Schema::recognition( ... ) ),
-		);
-		$this->register( '/settings/environments', array( $this->route( WP_REST_Server::CREATABLE, $this->create( ... ) ) ) );
-		$this->register( $one, array( $this->route( 'PUT', $this->update( ... ) ), $this->route( WP_REST_Server::DELETABLE, $this->delete( ... ) ) ) );
-	}
-
-	/**
-	 * @param non-falsy-string           $path
-	 * @param list<array<string, mixed>> $routes
-	 */
-	private function register( string $path, array $routes ): void {
-		register_rest_route( Rest::ROUTE_NAMESPACE, $path, $routes + array( 'schema' => Environment_Schema::settings( ... ) ) );
-	}
-
-	/**
-	 * @return array<string, mixed>
-	 */
-	private function route( string $methods, callable $callback ): array {
-		return array(
-			'methods'             => $methods,
-			'callback'            => $callback,
-			'permission_callback' => Rest::needs( Capabilities::MANAGE ),
-		);
+		Rest::register( WP_REST_Server::READABLE, '/settings', $this->show( ... ), Capabilities::MANAGE, $this->schema( ... ) );
+		Rest::register( WP_REST_Server::CREATABLE, '/settings/recognize', $this->recognize( ... ), Capabilities::MANAGE, Environment_Schema::recognition( ... ) );
+		Rest::register( WP_REST_Server::CREATABLE, '/settings/environments', $this->create( ... ), Capabilities::MANAGE, Environment_Schema::settings( ... ) );
+		Rest::register( 'PUT', $one, $this->update( ... ), Capabilities::MANAGE, Environment_Schema::settings( ... ) );
+		Rest::register( WP_REST_Server::DELETABLE, $one, $this->delete( ... ), Capabilities::MANAGE, Environment_Schema::settings( ... ) );
 	}
 
 	/**
@@ -78,7 +48,7 @@ final class Settings_Controller {
 			'problems'      => $this->environments->problems(),
 			'encryptionKey' => $this->environments->key_source(),
 		);
-		return $this->answer( $settings + array_map( static fn( array $section ): mixed => $section['value'](), $this->sections ) );
+		return Rest::uncached( $settings + array_map( static fn( array $section ): mixed => $section['value'](), $this->sections ) );
 	}
 
 	/**
@@ -90,7 +60,7 @@ final class Settings_Controller {
 		if ( is_wp_error( $created ) ) {
 			return $created;
 		}
-		$response = $this->answer( Environment_View::for_managers( $created ), 201 );
+		$response = Rest::uncached( Environment_View::for_managers( $created ), 201 );
 		$response->header( 'Location', rest_url( Rest::ROUTE_NAMESPACE . '/settings/environments/' . $created->id ) );
 		return $response;
 	}
@@ -101,7 +71,7 @@ final class Settings_Controller {
 	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$input   = $this->input( $request );
 		$updated = is_wp_error( $input ) ? $input : $this->environments->update( Rest::from_path( $request, 'id' ), $input, Rest::expected_etag( $request ) );
-		return is_wp_error( $updated ) ? Environment_View::with_fresh( $updated, $this->environments->get( Rest::from_path( $request, 'id' ) ) ) : $this->answer( Environment_View::for_managers( $updated ) );
+		return is_wp_error( $updated ) ? Environment_View::with_fresh( $updated, $this->environments->get( Rest::from_path( $request, 'id' ) ) ) : Rest::uncached( Environment_View::for_managers( $updated ) );
 	}
 
 	/**
@@ -113,7 +83,7 @@ final class Settings_Controller {
 		if ( is_wp_error( $deleted ) ) {
 			return Environment_View::with_fresh( $deleted, $this->environments->get( Rest::from_path( $request, 'id' ) ) );
 		}
-		return $this->answer(
+		return Rest::uncached(
 			array(
 				'deleted'  => true,
 				'previous' => Environment_View::for_managers( $deleted ),
@@ -125,20 +95,8 @@ final class Settings_Controller {
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function input( WP_REST_Request $request ): Environment_Input|WP_Error {
-		$fields  = Environment_Schema::input()['properties'];
-		$refused = Rest::refuse_unknown_fields( $request, ...array_map( strval( ... ), array_keys( $fields ) ) );
-		$body    = (array) ( $request->is_json_content_type() ? $request->get_json_params() : $request->get_body_params() );
-		if ( null !== $refused || array() === $body ) {
-			return $refused ?? Errors::make( 'headless_deploy_body_missing' );
-		}
-		foreach ( $body as $name => $value ) {
-			$valid = rest_validate_value_from_schema( $value, $fields[ $name ], (string) $name );
-			if ( is_wp_error( $valid ) ) {
-				return $this->refuse_field( (string) $name, $valid->get_error_message() );
-			}
-			$body[ $name ] = rest_sanitize_value_from_schema( $value, $fields[ $name ], (string) $name );
-		}
-		return Environment_Input::from_body( $body );
+		$body = Rest::fields( $request, Environment_Schema::input(), 'headless_deploy_body_missing' );
+		return is_wp_error( $body ) ? $body : Environment_Input::from_body( $body );
 	}
 
 	/**
@@ -152,41 +110,21 @@ final class Settings_Controller {
 		if ( null !== $refused ) {
 			return $refused;
 		}
-		$body  = (array) ( $request->is_json_content_type() ? $request->get_json_params() : $request->get_body_params() );
-		$value = $body['webhookUrl'] ?? '';
-		$valid = rest_validate_value_from_schema( $value, Environment_Schema::pasted_url(), 'webhookUrl' );
-		if ( is_wp_error( $valid ) || ! is_string( $value ) ) {
-			return $this->refuse_field( 'webhookUrl', is_wp_error( $valid ) ? $valid->get_error_message() : '' );
+		$pasted = Rest::field( 'webhookUrl', Rest::body( $request )['webhookUrl'] ?? '', Environment_Schema::pasted_url() );
+		if ( is_wp_error( $pasted ) ) {
+			return $pasted;
 		}
-		$url = $this->environments->recognize( $value );
+		$url = $this->environments->recognize( (string) $pasted );
 		if ( is_wp_error( $url ) ) {
 			$url->add_data( array( 'params' => array( 'webhookUrl' => $url->get_error_message() ) ) + (array) $url->get_error_data() );
 			return $url;
 		}
-		return $this->answer(
+		return Rest::uncached(
 			array(
 				'provider' => $url->provider,
 				'target'   => $url->target(),
 				'actions'  => array_column( $url->offered(), 'value' ),
 			),
 		);
-	}
-
-	/**
-	 * Makes the error of an invalid field, as WordPress's own routes do.
-	 */
-	private function refuse_field( string $name, string $message ): WP_Error {
-		$data = array(
-			'status' => 400,
-			'params' => array( $name => $message ),
-		);
-		return new WP_Error( 'rest_invalid_param', $message, $data );
-	}
-
-	/**
-	 * @param array<string, mixed> $body
-	 */
-	private function answer( array $body, int $status = 200 ): WP_REST_Response {
-		return new WP_REST_Response( $body, $status, array( 'Cache-Control' => 'no-store' ) );
 	}
 }

@@ -39,20 +39,10 @@ final class Credentials_Controller {
 		private readonly ?Closure $may_enter = null,
 	) {}
 
-	/**
-	 * Hooked to `rest_api_init`.
-	 */
 	public function register_routes(): void {
-		register_rest_route(
-			Rest::ROUTE_NAMESPACE,
-			self::ROUTE,
-			array(
-				$this->route( 'PUT', $this->save( ... ) ),
-				$this->route( WP_REST_Server::DELETABLE, $this->delete( ... ) ),
-				'schema' => self::schema( ... ),
-			),
-		);
-		register_rest_route( Rest::ROUTE_NAMESPACE, self::ROUTE . '/check', array( $this->route( WP_REST_Server::CREATABLE, $this->check( ... ) ), 'schema' => self::schema( ... ) ) );
+		Rest::register( 'PUT', self::ROUTE, $this->save( ... ), Capabilities::MANAGE, self::schema( ... ) );
+		Rest::register( WP_REST_Server::DELETABLE, self::ROUTE, $this->delete( ... ), Capabilities::MANAGE, self::schema( ... ) );
+		Rest::register( WP_REST_Server::CREATABLE, self::ROUTE . '/check', $this->check( ... ), Capabilities::MANAGE, self::schema( ... ) );
 	}
 
 	/**
@@ -96,23 +86,12 @@ final class Credentials_Controller {
 	}
 
 	/**
-	 * @return array<string, mixed>
-	 */
-	private function route( string $methods, callable $callback ): array {
-		return array(
-			'methods'             => $methods,
-			'callback'            => $callback,
-			'permission_callback' => Rest::needs( Capabilities::MANAGE ),
-		);
-	}
-
-	/**
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function save( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$input = $this->refusal( $request, ...array_keys( self::FIELDS ) ) ?? $this->input( $request );
 		$error = is_wp_error( $input ) ? $input : $this->store->save( $input, Rest::expected_etag( $request ) );
-		return is_wp_error( $error ) ? $this->with_fresh( $error ) : $this->answer( $this->store->get() );
+		return is_wp_error( $error ) ? $this->with_current( $error ) : $this->answer( $this->store->get() );
 	}
 
 	/**
@@ -120,7 +99,7 @@ final class Credentials_Controller {
 	 */
 	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$error = $this->refusal( $request ) ?? $this->store->delete( Rest::expected_etag( $request ) );
-		return is_wp_error( $error ) ? $this->with_fresh( $error ) : new WP_REST_Response( array( 'deleted' => true ), 200, array( 'Cache-Control' => 'no-store' ) );
+		return is_wp_error( $error ) ? $this->with_current( $error ) : Rest::uncached( array( 'deleted' => true ) );
 	}
 
 	/**
@@ -150,10 +129,9 @@ final class Credentials_Controller {
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function input( WP_REST_Request $request ): Credential_Input|WP_Error {
-		$body   = (array) ( $request->is_json_content_type() ? $request->get_json_params() : $request->get_body_params() );
 		$locked = ( $this->configured ?? new Configured_Credentials() )->fields();
 		$texts  = array();
-		foreach ( $body as $name => $value ) {
+		foreach ( Rest::body( $request ) as $name => $value ) {
 			$name = (string) $name;
 			if ( ! is_string( $value ) || strlen( $value ) > self::FIELDS[ $name ] ) {
 				return Errors::make( self::error_of( $name ) );
@@ -180,17 +158,11 @@ final class Credentials_Controller {
 		};
 	}
 
-	/**
-	 * Adds the newer credentials to the error of a write that would overwrite them.
-	 */
-	private function with_fresh( WP_Error $error ): WP_Error {
-		if ( 'headless_deploy_changed_meanwhile' === $error->get_error_code() ) {
-			$error->add_data( array( 'credentials' => $this->store->get()?->view() ) + (array) $error->get_error_data() );
-		}
-		return $error;
+	private function with_current( WP_Error $error ): WP_Error {
+		return Rest::with_current( $error, 'credentials', fn(): ?array => $this->store->get()?->view() );
 	}
 
 	private function answer( ?Credentials $credentials ): WP_REST_Response|WP_Error {
-		return null === $credentials ? Errors::make( 'headless_deploy_credentials_missing' ) : new WP_REST_Response( $credentials->view(), 200, array( 'Cache-Control' => 'no-store' ) );
+		return null === $credentials ? Errors::make( 'headless_deploy_credentials_missing' ) : Rest::uncached( $credentials->view() );
 	}
 }

@@ -26,20 +26,9 @@ final class Export_Controller {
 		private readonly Clock $clock,
 	) {}
 
-	/**
-	 * Registers the route. Hooked to `rest_api_init`.
-	 */
 	public function register_routes(): void {
-		register_rest_route(
-			Rest::ROUTE_NAMESPACE,
-			'/runs/export',
-			array(
-				'methods'             => WP_REST_Server::READABLE,
-				'callback'            => $this->export( ... ),
-				'permission_callback' => Rest::needs( Capabilities::MANAGE ),
-				'args'                => array( 'format' => Json_Schema::one_of( 'export-format', Export::FORMATS ) + array( 'default' => Export::CSV ) ) + Run_Filter::args(),
-			),
-		);
+		$format = Json_Schema::one_of( 'export-format', Export::FORMATS ) + array( 'default' => Export::CSV );
+		Rest::register( WP_REST_Server::READABLE, '/runs/export', $this->export( ... ), Capabilities::MANAGE, null, array( 'format' => $format ) + Run_Filter::args() );
 	}
 
 	/**

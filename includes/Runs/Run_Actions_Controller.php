@@ -33,52 +33,18 @@ final class Run_Actions_Controller {
 		private readonly Run_Response $answer,
 	) {}
 
-	/**
-	 * Registers the routes. Hooked to `rest_api_init`.
-	 */
 	public function register_routes(): void {
-		register_rest_route(
-			Rest::ROUTE_NAMESPACE,
-			'/environments/' . Rest::ENVIRONMENT_ID . '/runs',
-			array(
-				array(
-					'methods'             => WP_REST_Server::CREATABLE,
-					'callback'            => $this->run( ... ),
-					'permission_callback' => $this->may_run( ... ),
-					'args'                => array(
-						'action' => array(
-							'description' => __( 'The action that the run requests.', 'headless-deploy' ),
-							'type'        => 'string',
-							'enum'        => array_column( Action::cases(), 'value' ),
-							'required'    => true,
-						),
-					),
-				),
-				'schema' => Run_Schema::response( ... ),
-			),
+		$action = array(
+			'description' => __( 'The action that the run requests.', 'headless-deploy' ),
+			'type'        => 'string',
+			'enum'        => array_column( Action::cases(), 'value' ),
+			'required'    => true,
 		);
 		$pending = '/environments/' . Rest::ENVIRONMENT_ID . '/pending/(?P<lane>build|cache)/';
-		$this->register_pending( $pending . 'now', $this->run_now( ... ) );
-		$this->register_pending( $pending . 'cancel', $this->cancel( ... ) );
-		$this->register_pending( $pending . 'undo', $this->undo( ... ) );
-	}
-
-	/**
-	 * @param non-falsy-string $route
-	 */
-	private function register_pending( string $route, callable $callback ): void {
-		register_rest_route(
-			Rest::ROUTE_NAMESPACE,
-			$route,
-			array(
-				array(
-					'methods'             => WP_REST_Server::CREATABLE,
-					'callback'            => $callback,
-					'permission_callback' => $this->may_decide( ... ),
-				),
-				'schema' => Run_Schema::response( ... ),
-			),
-		);
+		Rest::register( WP_REST_Server::CREATABLE, '/environments/' . Rest::ENVIRONMENT_ID . '/runs', $this->run( ... ), $this->may_run( ... ), Run_Schema::response( ... ), array( 'action' => $action ) );
+		Rest::register( WP_REST_Server::CREATABLE, $pending . 'now', $this->run_now( ... ), $this->may_decide( ... ), Run_Schema::response( ... ) );
+		Rest::register( WP_REST_Server::CREATABLE, $pending . 'cancel', $this->cancel( ... ), $this->may_decide( ... ), Run_Schema::response( ... ) );
+		Rest::register( WP_REST_Server::CREATABLE, $pending . 'undo', $this->undo( ... ), $this->may_decide( ... ), Run_Schema::response( ... ) );
 	}
 
 	/**

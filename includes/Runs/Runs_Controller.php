@@ -30,47 +30,10 @@ final class Runs_Controller {
 		private readonly Run_Response $answer,
 	) {}
 
-	/**
-	 * Registers the routes. Hooked to `rest_api_init`.
-	 */
 	public function register_routes(): void {
-		register_rest_route(
-			Rest::ROUTE_NAMESPACE,
-			'/runs',
-			array(
-				array(
-					'methods'             => WP_REST_Server::READABLE,
-					'callback'            => $this->list( ... ),
-					'permission_callback' => Rest::needs( Capabilities::VIEW ),
-					'args'                => $this->list_args(),
-				),
-				'schema' => Run_Schema::page( ... ),
-			),
-		);
-		register_rest_route(
-			Rest::ROUTE_NAMESPACE,
-			self::ITEM,
-			array(
-				array(
-					'methods'             => WP_REST_Server::READABLE,
-					'callback'            => $this->get( ... ),
-					'permission_callback' => Rest::needs( Capabilities::VIEW ),
-				),
-				'schema' => Run_Schema::run( ... ),
-			),
-		);
-		register_rest_route(
-			Rest::ROUTE_NAMESPACE,
-			self::ITEM . '/retry',
-			array(
-				array(
-					'methods'             => WP_REST_Server::CREATABLE,
-					'callback'            => $this->retry( ... ),
-					'permission_callback' => $this->may_retry( ... ),
-				),
-				'schema' => Run_Schema::response( ... ),
-			),
-		);
+		Rest::register( WP_REST_Server::READABLE, '/runs', $this->list( ... ), Capabilities::VIEW, Run_Schema::page( ... ), $this->list_args() );
+		Rest::register( WP_REST_Server::READABLE, self::ITEM, $this->get( ... ), Capabilities::VIEW, Run_Schema::run( ... ) );
+		Rest::register( WP_REST_Server::CREATABLE, self::ITEM . '/retry', $this->retry( ... ), $this->may_retry( ... ), Run_Schema::response( ... ) );
 	}
 
 	/**

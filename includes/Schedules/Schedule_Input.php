@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Schedules;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Rest;
 use WP_Error;
 
 /**
@@ -32,11 +33,10 @@ final class Schedule_Input {
 		$fields = array();
 		foreach ( Schedule_Schema::input()['properties'] as $name => $schema ) {
 			if ( array_key_exists( $name, $body ) ) {
-				$valid = rest_validate_value_from_schema( $body[ $name ], $schema, $name );
-				if ( is_wp_error( $valid ) ) {
-					return self::field_error( $name, $valid->get_error_message() );
+				$fields[ $name ] = Rest::field( $name, $body[ $name ], $schema );
+				if ( is_wp_error( $fields[ $name ] ) ) {
+					return $fields[ $name ];
 				}
-				$fields[ $name ] = rest_sanitize_value_from_schema( $body[ $name ], $schema, $name );
 			}
 		}
 		if ( isset( $fields['label'] ) ) {
@@ -126,13 +126,5 @@ final class Schedule_Input {
 			Action::PurgeCache => __( 'Purge Cache %s', 'headless-deploy' ),
 		};
 		return sprintf( $text, $frequency->label() );
-	}
-
-	private static function field_error( string $name, string $message ): WP_Error {
-		$data = array(
-			'status' => 400,
-			'params' => array( $name => $message ),
-		);
-		return new WP_Error( 'rest_invalid_param', $message, $data );
 	}
 }

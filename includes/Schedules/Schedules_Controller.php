@@ -28,40 +28,13 @@ final class Schedules_Controller {
 		private readonly Closure $run_schema,
 	) {}
 
-	/**
-	 * Registers the routes. Hooked to `rest_api_init`.
-	 */
 	public function register_routes(): void {
-		register_rest_route(
-			Rest::ROUTE_NAMESPACE,
-			'/settings/schedules',
-			array(
-				$this->route( WP_REST_Server::READABLE, $this->list( ... ) ),
-				$this->route( WP_REST_Server::CREATABLE, $this->create( ... ) ) + array( 'schema' => $this->schema( ... ) ),
-				'schema' => fn(): array => Schedule_Schema::schedules( ( $this->run_schema )() ),
-			),
-		);
-		register_rest_route(
-			Rest::ROUTE_NAMESPACE,
-			'/settings/schedules/' . Rest::ENVIRONMENT_ID,
-			array(
-				$this->route( WP_REST_Server::READABLE, $this->get( ... ) ),
-				$this->route( 'PUT', $this->update( ... ) ),
-				$this->route( WP_REST_Server::DELETABLE, $this->delete( ... ) ),
-				'schema' => $this->schema( ... ),
-			),
-		);
-	}
-
-	/**
-	 * @return array<string, mixed>
-	 */
-	private function route( string $methods, callable $callback ): array {
-		return array(
-			'methods'             => $methods,
-			'callback'            => $callback,
-			'permission_callback' => Rest::needs( Capabilities::MANAGE ),
-		);
+		$one = '/settings/schedules/' . Rest::ENVIRONMENT_ID;
+		Rest::register( WP_REST_Server::CREATABLE, '/settings/schedules', $this->create( ... ), Capabilities::MANAGE, $this->schema( ... ) );
+		Rest::register( WP_REST_Server::READABLE, '/settings/schedules', $this->list( ... ), Capabilities::MANAGE, fn(): array => Schedule_Schema::schedules( ( $this->run_schema )() ) );
+		Rest::register( WP_REST_Server::READABLE, $one, $this->get( ... ), Capabilities::MANAGE, $this->schema( ... ) );
+		Rest::register( 'PUT', $one, $this->update( ... ), Capabilities::MANAGE, $this->schema( ... ) );
+		Rest::register( WP_REST_Server::DELETABLE, $one, $this->delete( ... ), Capabilities::MANAGE, $this->schema( ... ) );
 	}
 
 	/**
@@ -72,7 +45,7 @@ final class Schedules_Controller {
 	}
 
 	private function list(): WP_REST_Response {
-		return $this->response( array( 'schedules' => $this->view->all() ) );
+		return Rest::uncached( array( 'schedules' => $this->view->all() ) );
 	}
 
 	/**
@@ -81,7 +54,7 @@ final class Schedules_Controller {
 	private function get( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$id       = Rest::from_path( $request, 'id' );
 		$schedule = $this->schedules->get( $id );
-		return null === $schedule ? Errors::make( 'headless_deploy_unknown_schedule', array( 'id' => $id ) ) : $this->response( $this->view->of( $schedule ) );
+		return null === $schedule ? Errors::make( 'headless_deploy_unknown_schedule', array( 'id' => $id ) ) : Rest::uncached( $this->view->of( $schedule ) );
 	}
 
 	/**
@@ -94,7 +67,7 @@ final class Schedules_Controller {
 			return $created;
 		}
 		( $this->schedule_wake_up )();
-		$response = $this->response( $this->view->of( $created ), 201 );
+		$response = Rest::uncached( $this->view->of( $created ), 201 );
 		$response->header( 'Location', rest_url( Rest::ROUTE_NAMESPACE . '/settings/schedules/' . $created->id ) );
 		return $response;
 	}
@@ -106,10 +79,10 @@ final class Schedules_Controller {
 		$input   = $this->input( $request );
 		$updated = is_wp_error( $input ) ? $input : $this->schedules->update( Rest::from_path( $request, 'id' ), $input, Rest::expected_etag( $request ) );
 		if ( is_wp_error( $updated ) ) {
-			return $this->add_current( $updated, $request );
+			return $this->with_current( $updated, $request );
 		}
 		( $this->schedule_wake_up )();
-		return $this->response( $this->view->of( $updated ) );
+		return Rest::uncached( $this->view->of( $updated ) );
 	}
 
 	/**
@@ -118,10 +91,10 @@ final class Schedules_Controller {
 	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$deleted = $this->schedules->delete( Rest::from_path( $request, 'id' ), Rest::expected_etag( $request ) );
 		if ( is_wp_error( $deleted ) ) {
-			return $this->add_current( $deleted, $request );
+			return $this->with_current( $deleted, $request );
 		}
 		( $this->schedule_wake_up )();
-		return $this->response(
+		return Rest::uncached(
 			array(
 				'deleted'  => true,
 				'previous' => $this->view->of( $deleted ),
@@ -134,7 +107,7 @@ final class Schedules_Controller {
 	 */
 	private function input( WP_REST_Request $request ): Schedule_Input|WP_Error {
 		$refused = Rest::refuse_unknown_fields( $request, ...array_map( strval( ... ), array_keys( Schedule_Schema::input()['properties'] ) ) );
-		$body    = (array) ( $request->is_json_content_type() ? $request->get_json_params() : $request->get_body_params() );
+		$body    = Rest::body( $request );
 		if ( null !== $refused || array() === $body ) {
 			return $refused ?? Errors::make( 'headless_deploy_schedule_incomplete', array( 'field' => 'environment, action, frequency, time' ) );
 		}
@@ -144,18 +117,14 @@ final class Schedules_Controller {
 	/**
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
-	private function add_current( WP_Error $error, WP_REST_Request $request ): WP_Error {
-		$current = $this->schedules->get( Rest::from_path( $request, 'id' ) );
-		if ( 'headless_deploy_changed_meanwhile' === $error->get_error_code() && null !== $current ) {
-			$error->add_data( array( 'schedule' => $this->view->of( $current ) ) + (array) $error->get_error_data() );
-		}
-		return $error;
-	}
-
-	/**
-	 * @param array<string, mixed> $body
-	 */
-	private function response( array $body, int $status = 200 ): WP_REST_Response {
-		return new WP_REST_Response( $body, $status, array( 'Cache-Control' => 'no-store' ) );
+	private function with_current( WP_Error $error, WP_REST_Request $request ): WP_Error {
+		return Rest::with_current(
+			$error,
+			'schedule',
+			function () use ( $request ): ?array {
+				$current = $this->schedules->get( Rest::from_path( $request, 'id' ) );
+				return null === $current ? null : $this->view->of( $current );
+			},
+		);
 	}
 }

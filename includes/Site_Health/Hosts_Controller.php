@@ -23,22 +23,8 @@ final class Hosts_Controller {
 	 */
 	public function __construct( private readonly Closure $make_check ) {}
 
-	/**
-	 * Registers the route. Hooked to `rest_api_init`.
-	 */
 	public function register_routes(): void {
-		register_rest_route(
-			Rest::ROUTE_NAMESPACE,
-			self::ROUTE,
-			array(
-				array(
-					'methods'             => WP_REST_Server::READABLE,
-					'callback'            => $this->get_result( ... ),
-					'permission_callback' => $this->permission( ... ),
-				),
-				'schema' => Result::schema( ... ),
-			),
-		);
+		Rest::register( WP_REST_Server::READABLE, self::ROUTE, $this->get_result( ... ), $this->permission( ... ), Result::schema( ... ) );
 	}
 
 	private function permission(): bool|WP_Error {

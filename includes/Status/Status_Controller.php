@@ -26,41 +26,14 @@ final class Status_Controller {
 		private readonly Clock $clock,
 	) {}
 
-	/**
-	 * Registers the routes. Hooked to `rest_api_init`.
-	 */
 	public function register_routes(): void {
-		register_rest_route(
-			Rest::ROUTE_NAMESPACE,
-			'/status',
-			array(
-				array(
-					'methods'             => WP_REST_Server::READABLE,
-					'callback'            => $this->get_status( ... ),
-					'permission_callback' => Rest::needs( Capabilities::VIEW ),
-				),
-				'schema' => Status_Schema::status( ... ),
-			),
+		$leaving = array(
+			'description' => __( 'Whether the page is closing and does not wait for the response.', 'headless-deploy' ),
+			'type'        => 'boolean',
+			'default'     => false,
 		);
-		register_rest_route(
-			Rest::ROUTE_NAMESPACE,
-			'/dispatch',
-			array(
-				array(
-					'methods'             => WP_REST_Server::CREATABLE,
-					'callback'            => $this->dispatch( ... ),
-					'permission_callback' => Rest::needs( Capabilities::VIEW ),
-					'args'                => array(
-						'leaving' => array(
-							'description' => __( 'Whether the page is closing and does not wait for the response.', 'headless-deploy' ),
-							'type'        => 'boolean',
-							'default'     => false,
-						),
-					),
-				),
-				'schema' => Status_Schema::status( ... ),
-			),
-		);
+		Rest::register( WP_REST_Server::READABLE, '/status', $this->get_status( ... ), Capabilities::VIEW, Status_Schema::status( ... ) );
+		Rest::register( WP_REST_Server::CREATABLE, '/dispatch', $this->dispatch( ... ), Capabilities::VIEW, Status_Schema::status( ... ), array( 'leaving' => $leaving ) );
 	}
 
 	/**
