@@ -25,14 +25,8 @@ final class Installation {
 	 */
 	public function activate( bool $network_wide = false ): void {
 		$this->create_tables();
-		$is_elsewhere = $network_wide && is_multisite() && ! is_main_site();
-		if ( $is_elsewhere ) {
-			switch_to_blog( get_main_site_id() );
-		}
-		$this->wake_up->ensure_recurring();
-		if ( $is_elsewhere ) {
-			restore_current_blog();
-		}
+		$site = $network_wide ? get_main_site_id() : get_current_blog_id();
+		Network::on_site( $site, $this->wake_up->ensure_recurring( ... ) );
 	}
 
 	public function deactivate( bool $network_wide = false ): void {
@@ -120,9 +114,7 @@ final class Installation {
 				),
 			);
 			foreach ( $sites as $site ) {
-				switch_to_blog( (int) $site );
-				$work();
-				restore_current_blog();
+				Network::on_site( (int) $site, $work );
 			}
 			if ( count( $sites ) < self::BATCH_SIZE ) {
 				return;

@@ -42,7 +42,7 @@ final class Network_Repair {
 		}
 		foreach ( array_diff( $sites, array( get_current_blog_id() ) ) as $site ) {
 			if ( Network::is_active_on( $site ) ) {
-				Network::on_sites( array( $site => null ), Entry_Point::background( fn() => $this->environments->repair() ) );
+				Network::on_site( $site, Entry_Point::background( $this->environments->repair( ... ) ) );
 			}
 		}
 	}

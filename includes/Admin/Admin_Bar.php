@@ -6,8 +6,8 @@ namespace HeadlessDeploy\Admin;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Status\Environment_Status;
 use HeadlessDeploy\Status\Status;
-use HeadlessDeploy\Status\Urgency;
 use WP_Admin_Bar;
 
 /**
@@ -36,7 +36,7 @@ final class Admin_Bar {
 			$this->add_unreadable( $bar );
 			return;
 		}
-		$by_urgency = Urgency::sort( $environments );
+		$by_urgency = Environment_Status::sort_by_urgency( $environments );
 		$this->add_label( $bar, $by_urgency[0] );
 		$more = max( 0, count( $environments ) - self::SHOWN );
 		foreach ( 0 === $more ? $environments : array_slice( $by_urgency, 0, self::SHOWN ) as $environment ) {

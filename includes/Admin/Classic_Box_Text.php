@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Admin;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Site_Time;
+use HeadlessDeploy\Status\Environment_Status;
 use HeadlessDeploy\Status\Status;
 use WP_Post;
 
@@ -48,7 +49,7 @@ final class Classic_Box_Text {
 	 * @param Entry $environment
 	 */
 	public function state( array $environment ): string {
-		$run = 'sending' === $environment['state'] ? null : Run_Button::countdown( $environment );
+		$run = Environment_Status::Sending->value === $environment['state'] ? null : Run_Button::countdown( $environment );
 		if ( null === $run || ! isset( $environment['headline']['until'] ) ) {
 			return Time_Format::fill( $environment['headline'], $this->clock->now_ms() );
 		}

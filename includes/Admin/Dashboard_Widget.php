@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Admin;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Status\Environment_Status;
 use HeadlessDeploy\Status\Status;
 
 /**
@@ -121,9 +122,9 @@ final class Dashboard_Widget {
 	 * @param list<Entry> $environments
 	 */
 	private function primary( array $environments ): string {
-		foreach ( array( 'pending', 'held' ) as $state ) {
+		foreach ( array( Environment_Status::Pending, Environment_Status::Held ) as $status ) {
 			foreach ( $environments as $environment ) {
-				if ( $environment['state'] === $state ) {
+				if ( $environment['state'] === $status->value ) {
 					return $environment['id'];
 				}
 			}

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Admin;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Status\Environment_Status;
 use HeadlessDeploy\Status\Scheduler_Status;
 use HeadlessDeploy\Status\Status;
 use HeadlessDeploy\System_Clock;
@@ -96,7 +97,7 @@ final class Problems {
 		foreach ( $environments as $environment ) {
 			$problem = $environment['problem'];
 			$may     = true === ( $problem['needsNewUrl'] ?? false ) ? current_user_can( Capabilities::MANAGE ) : '' !== Run_Button::label( Action::Rebuild, $environment );
-			if ( 'failed' === $environment['state'] && null !== $problem && $may ) {
+			if ( Environment_Status::Failed->value === $environment['state'] && null !== $problem && $may ) {
 				$facts[] = $environment['id'] . ( $problem['run'] ?? '' );
 				$texts[] = self::text( $environment['label'], $problem['message'] );
 			}

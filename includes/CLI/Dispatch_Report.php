@@ -55,17 +55,7 @@ final class Dispatch_Report implements Caller {
 	}
 
 	private function run( int $blog_id, string $environment_id, Action $action ): ?Run_Record {
-		$is_elsewhere = get_current_blog_id() !== $blog_id;
-		if ( $is_elsewhere ) {
-			switch_to_blog( $blog_id );
-		}
-		try {
-			return $this->log->page( 1, 1, new Run_Filter( $environment_id, action: $action->value ) )[0] ?? null;
-		} finally {
-			if ( $is_elsewhere ) {
-				restore_current_blog();
-			}
-		}
+		return Network::on_site( $blog_id, fn(): ?Run_Record => $this->log->page( 1, 1, new Run_Filter( $environment_id, action: $action->value ) )[0] ?? null );
 	}
 
 	private function outcome( ?Run_Record $run, Response $response ): string {

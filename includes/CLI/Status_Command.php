@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\CLI;
 
 use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Status\Environment_Status;
 use HeadlessDeploy\Status\Status;
 
 /**
@@ -130,10 +131,10 @@ final class Status_Command {
 	 * @param Entry $entry As `Status` has it.
 	 */
 	private static function message( array $entry ): string {
-		if ( 'paused' === $entry['state'] ) {
+		if ( Environment_Status::Paused->value === $entry['state'] ) {
 			return Messages::paused( Pause_Reason::from( $entry['paused']['reason'] ?? 'unknown' ), $entry['id'], $entry['label'] );
 		}
-		$messages = 'failed' === $entry['state'] ? array( $entry['last']['message'] ?? '' ) : array_column( $entry['pending'], 'message' );
+		$messages = Environment_Status::Failed->value === $entry['state'] ? array( $entry['last']['message'] ?? '' ) : array_column( $entry['pending'], 'message' );
 		foreach ( $entry['undeployed'] as $left ) {
 			$messages[] = "{$left['headline']}. {$left['message']}";
 		}

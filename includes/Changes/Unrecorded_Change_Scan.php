@@ -57,7 +57,7 @@ final class Unrecorded_Change_Scan {
 		$sites = is_multisite() ? $this->sites_since( max( 0, $scanned_at - self::INTERVAL_MS ) ) : array();
 		foreach ( array_unique( array( ...$sites, get_current_blog_id() ) ) as $blog_id ) {
 			if ( Network::is_active_on( $blog_id ) ) {
-				Network::on_sites( array( $blog_id => $now ), $this->scan_site( ... ) );
+				Network::on_site( $blog_id, fn() => $this->scan_site( $now ) );
 			}
 		}
 	}

@@ -44,7 +44,7 @@ final class Environment_Problem {
 			}
 		}
 		$last     = $lane->last;
-		$is_shown = in_array( $lane->state(), array( 'failed', 'building', Lane_Status::AT_REST ), true );
+		$is_shown = in_array( $lane->status(), array( Environment_Status::Failed, Environment_Status::Building, Environment_Status::Up_To_Date ), true );
 		if ( $is_shown && null !== $last && '' !== $last['message'] ) {
 			return self::of_run( $last );
 		}

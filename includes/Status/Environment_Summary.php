@@ -60,15 +60,15 @@ final class Environment_Summary {
 	 */
 	private function moments( int $now ): array {
 		$last = $this->lane->last;
-		return match ( $this->lane->state() ) {
-			'sending' => array( new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), ( new Run_Text( $this->lane->sending[0] ) )->action_and_cause() ) ),
-			'paused'  => array( ( new Pause_Summary( $this->paused ?? array( 'reason' => '', 'since' => null, 'nextTryAt' => null ), $this->changes() ) )->moment( $now ) ),
-			'retrying', 'pending' => $this->countdown( $this->lane->pending ?? $this->pending[0] ),
-			'held'     => array( $this->held() ),
-			'failed'   => array( $this->failed() ),
-			'building' => array( new Summary_Moment( 'busy', __( 'Building', 'headless-deploy' ), $this->build( $last ) ) ),
-			'canceled' => array( new Summary_Moment( 'canceled', $this->lane->undeployed['headline'] ?? '', $this->lane->undeployed['message'] ?? '' ) ),
-			default    => $this->at_rest( $last, $now ),
+		return match ( $this->lane->status() ) {
+			Environment_Status::Sending => array( new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), ( new Run_Text( $this->lane->sending[0] ) )->action_and_cause() ) ),
+			Environment_Status::Paused  => array( ( new Pause_Summary( $this->paused ?? array( 'reason' => '', 'since' => null, 'nextTryAt' => null ), $this->changes() ) )->moment( $now ) ),
+			Environment_Status::Retrying, Environment_Status::Pending => $this->countdown( $this->lane->pending ?? $this->pending[0] ),
+			Environment_Status::Held       => array( $this->held() ),
+			Environment_Status::Failed     => array( $this->failed() ),
+			Environment_Status::Building   => array( new Summary_Moment( 'busy', __( 'Building', 'headless-deploy' ), $this->build( $last ) ) ),
+			Environment_Status::Canceled   => array( new Summary_Moment( 'canceled', $this->lane->undeployed['headline'] ?? '', $this->lane->undeployed['message'] ?? '' ) ),
+			Environment_Status::Up_To_Date => $this->at_rest( $last, $now ),
 		};
 	}
 
@@ -208,7 +208,7 @@ final class Environment_Summary {
 	 */
 	public function lacks_address(): bool {
 		$last = $this->lane->last;
-		return Lane_Status::AT_REST === $this->lane->state()
+		return Environment_Status::Up_To_Date === $this->lane->status()
 			&& '' === $this->front_end_url
 			&& null === $this->next_check_at
 			&& null !== $last

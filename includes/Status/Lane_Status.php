@@ -15,8 +15,6 @@ use HeadlessDeploy\Runs\Run_View;
  * @phpstan-import-type Undeployed from Undeployed_Changes
  */
 final class Lane_Status {
-	public const AT_REST = 'upToDate';
-
 	/**
 	 * @param Pending|null    $pending    What will be sent.
 	 * @param list<Run>       $sending    What is being sent.
@@ -31,20 +29,17 @@ final class Lane_Status {
 		private readonly bool $is_paused,
 	) {}
 
-	/**
-	 * Returns one of `Status_Schema::STATES`.
-	 */
-	public function state(): string {
+	public function status(): Environment_Status {
 		return match ( true ) {
-			array() !== $this->sending                           => 'sending',
-			$this->is_paused                                     => 'paused',
-			null !== ( $this->pending['nextAttemptAt'] ?? null ) => 'retrying',
-			null !== ( $this->pending['dueAt'] ?? null )         => 'pending',
-			self::has_failed( $this->last )                      => 'failed',
-			null !== $this->pending                              => 'held',
-			'building' === ( $this->last['status'] ?? '' )       => 'building',
-			( $this->undeployed['canceled'] ?? 0 ) > 0           => 'canceled',
-			default                                              => self::AT_REST,
+			array() !== $this->sending                           => Environment_Status::Sending,
+			$this->is_paused                                     => Environment_Status::Paused,
+			null !== ( $this->pending['nextAttemptAt'] ?? null ) => Environment_Status::Retrying,
+			null !== ( $this->pending['dueAt'] ?? null )         => Environment_Status::Pending,
+			self::has_failed( $this->last )                      => Environment_Status::Failed,
+			null !== $this->pending                              => Environment_Status::Held,
+			'building' === ( $this->last['status'] ?? '' )       => Environment_Status::Building,
+			( $this->undeployed['canceled'] ?? 0 ) > 0           => Environment_Status::Canceled,
+			default                                              => Environment_Status::Up_To_Date,
 		};
 	}
 
@@ -53,8 +48,8 @@ final class Lane_Status {
 	 * nothing to report and this lane has. So a purge never hides a running or failed build.
 	 */
 	public function outranks( self $build ): bool {
-		return self::AT_REST === $build->state()
-			&& ( self::AT_REST !== $this->state() || ( null === $build->last && null !== $this->last ) );
+		return Environment_Status::Up_To_Date === $build->status()
+			&& ( Environment_Status::Up_To_Date !== $this->status() || ( null === $build->last && null !== $this->last ) );
 	}
 
 	/**

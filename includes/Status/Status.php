@@ -62,7 +62,7 @@ final class Status {
 		$entries     = array_map( fn( Send_Permission $permission ): array => $this->entry( $permission, $facts, $now ), array_values( $permissions ) );
 		return array(
 			'environments' => $entries,
-			'mostUrgent'   => Urgency::sort( $entries )[0]['id'] ?? null,
+			'mostUrgent'   => Environment_Status::sort_by_urgency( $entries )[0]['id'] ?? null,
 			'scheduler'    => $this->alarm->get( $facts->all_lanes(), $permissions, $now ),
 		);
 	}
@@ -98,11 +98,11 @@ final class Status {
 			'label'       => $environment->label,
 			'frontEndUrl' => $environment->front_end_url,
 			'lane'        => $lane->value,
-			'state'       => $shown->state(),
+			'state'       => $shown->status()->value,
 			...$summary->at( $now ),
 			'otherLane'    => Other_Lane_Summary::of( $other, $now ),
 			'problem'      => $problem,
-			'needsHelp'    => Urgency::needs_help( $shown->state(), $paused['reason'] ?? '' ),
+			'needsHelp'    => $shown->status()->needs_help( $paused['reason'] ?? '' ),
 			'lacksAddress' => $summary->lacks_address(),
 			'hold'         => $environment->automation->hold,
 			'pending'      => $pending,

@@ -18,8 +18,6 @@ use HeadlessDeploy\Timed_Text;
  * @phpstan-import-type Schema from Json_Schema
  */
 final class Status_Schema {
-	private const STATES = array( 'upToDate', 'pending', 'held', 'sending', 'retrying', 'building', 'paused', 'failed', 'canceled' );
-
 	/**
 	 * @return Schema
 	 */
@@ -48,7 +46,7 @@ final class Status_Schema {
 					'label'       => Json_Schema::text(),
 					'frontEndUrl' => Json_Schema::text(),
 					'lane'        => Json_Schema::described( self::lane(), 'The lane of `state`, `last` and the headline: the build lane, unless it is up to date and the cache lane is not.' ),
-					'state'       => Json_Schema::one_of( 'environment-state', self::STATES ),
+					'state'       => Json_Schema::enum( 'environment-state', Environment_Status::class ),
 					...self::summary(),
 					'otherLane'    => Json_Schema::or_null( Json_Schema::named( 'summary', Json_Schema::closed( self::summary() ) ), 'What happens in the other lane; null while nothing does.' ),
 					'problem'      => self::problem(),

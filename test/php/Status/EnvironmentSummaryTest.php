@@ -8,10 +8,10 @@ use HeadlessDeploy\Admin\Time_Format;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Runs\Failure_Text;
 use HeadlessDeploy\Status\Environment_Problem;
+use HeadlessDeploy\Status\Environment_Status;
 use HeadlessDeploy\Status\Environment_Summary;
 use HeadlessDeploy\Status\Lane_Status;
 use HeadlessDeploy\Status\Other_Lane_Summary;
-use HeadlessDeploy\Status\Urgency;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 
@@ -122,20 +122,20 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	public function test_puts_environments_that_need_attention_first(): void {
 		$order = array( 'failed', 'retrying', 'pending', 'sending', 'building', 'canceled', 'held', 'paused', 'upToDate' );
 		$mixed = array_map( static fn( string $state ): array => array( 'state' => $state, 'paused' => null ), array_reverse( $order ) );
-		$this->assertSame( $order, array_column( Urgency::sort( $mixed ), 'state' ) );
+		$this->assertSame( $order, array_column( Environment_Status::sort_by_urgency( $mixed ), 'state' ) );
 		foreach ( array( 'token', 'key', 'constant', 'no_curl', 'unknown' ) as $reason ) {
 			$broken = array( 'state' => 'paused', 'paused' => array( 'reason' => $reason ) );
-			$this->assertSame( $broken, Urgency::sort( array( $mixed[7], $broken ) )[0], $reason );
-			$this->assertTrue( Urgency::needs_help( 'paused', $reason ) );
+			$this->assertSame( $broken, Environment_Status::sort_by_urgency( array( $mixed[7], $broken ) )[0], $reason );
+			$this->assertTrue( Environment_Status::Paused->needs_help( $reason ) );
 		}
-		$this->assertTrue( Urgency::needs_help( 'retrying', '' ) );
-		$this->assertFalse( Urgency::needs_help( 'pending', '' ) );
-		$this->assertFalse( Urgency::needs_help( 'paused', 'person' ) );
+		$this->assertTrue( Environment_Status::Retrying->needs_help( '' ) );
+		$this->assertFalse( Environment_Status::Pending->needs_help( '' ) );
+		$this->assertFalse( Environment_Status::Paused->needs_help( 'person' ) );
 	}
 
 	public function test_keeps_the_order_of_environments_with_equal_urgency(): void {
 		$alike = array_map( static fn( int $id ): array => array( 'id' => "$id", 'state' => 'failed', 'paused' => null ), range( 1, 3 ) );
-		$this->assertSame( array( '1', '2', '3' ), array_column( Urgency::sort( $alike ), 'id' ) );
+		$this->assertSame( array( '1', '2', '3' ), array_column( Environment_Status::sort_by_urgency( $alike ), 'id' ) );
 	}
 
 	public function test_a_blocked_environment_shows_no_problem_of_an_earlier_attempt(): void {
