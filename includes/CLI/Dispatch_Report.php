@@ -9,6 +9,7 @@ use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Network;
 use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run_Filter;
