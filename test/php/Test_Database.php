@@ -52,7 +52,8 @@ final class Test_Database {
 		// It has to run after WordPress's own shutdown function, which uses the database.
 		register_shutdown_function( static fn() => register_shutdown_function( self::remove( ... ), getmypid() ) );
 		if ( self::is_sqlite() ) {
-			copy( $wordpress . 'wp-content/database/template.sqlite', self::$folder . '/test.sqlite' );
+			$template = self::parent_folder();
+			copy( '' === $template ? $wordpress . 'wp-content/database/template.sqlite' : "$template/template.sqlite", self::$folder . '/test.sqlite' );
 			if ( self::is_network() ) {
 				self::run( array( PHP_BINARY, __DIR__ . '/install-network.php', $wordpress, self::$folder ) );
 			}
@@ -71,6 +72,29 @@ final class Test_Database {
 	}
 
 	public static function finish(): void {
+		if ( '' === self::parent_folder() ) {
+			self::fill();
+		} else {
+			self::$users              = (array) json_decode( (string) file_get_contents( self::parent_folder() . '/users.json' ), true );
+			Wp_Test_Case::$user_count = count( array_merge( ...array_values( self::$users ) ) );
+		}
+		if ( self::is_sqlite() ) {
+			global $wpdb;
+			$wpdb->query( 'PRAGMA wal_checkpoint(TRUNCATE)' );
+			$wpdb->close();
+			copy( self::$folder . '/test.sqlite', self::$folder . '/template.sqlite' );
+			self::connect();
+		}
+	}
+
+	/**
+	 * Returns the folder of the PHPUnit that started this one, whose database is ready; empty without one.
+	 */
+	private static function parent_folder(): string {
+		return self::is_sqlite() ? (string) getenv( 'HEADLESS_DEPLOY_TEST_TEMPLATE' ) : '';
+	}
+
+	private static function fill(): void {
 		if ( self::is_network() ) {
 			self::make_sites();
 		}
@@ -81,13 +105,7 @@ final class Test_Database {
 		foreach ( array( 'administrator', 'editor', 'author', 'subscriber' ) as $role ) {
 			self::$users[ $role ] = array( Wp_Test_Case::add_user( $role ), Wp_Test_Case::add_user( $role ) );
 		}
-		if ( self::is_sqlite() ) {
-			global $wpdb;
-			$wpdb->query( 'PRAGMA wal_checkpoint(TRUNCATE)' );
-			$wpdb->close();
-			copy( self::$folder . '/test.sqlite', self::$folder . '/template.sqlite' );
-			self::connect();
-		}
+		file_put_contents( self::$folder . '/users.json', json_encode( self::$users ) );
 	}
 
 	private static function make_sites(): void {

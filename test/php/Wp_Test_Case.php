@@ -50,7 +50,7 @@ abstract class Wp_Test_Case extends TestCase {
 	 */
 	private static ?array $hooks = null;
 
-	private static int $users = 0;
+	public static int $user_count = 0;
 
 	protected function setUp(): void {
 		parent::setUp();
@@ -131,13 +131,13 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	public static function add_user( string $role ): int {
-		++self::$users;
+		++self::$user_count;
 		$id = wp_insert_user(
 			array(
-				'user_login'   => 'user' . self::$users,
+				'user_login'   => 'user' . self::$user_count,
 				'user_pass'    => 'password',
-				'user_email'   => 'user' . self::$users . '@example.test',
-				'display_name' => ucfirst( $role ) . ' ' . self::$users,
+				'user_email'   => 'user' . self::$user_count . '@example.test',
+				'display_name' => ucfirst( $role ) . ' ' . self::$user_count,
 				'role'         => $role,
 			),
 		);

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Model;
 
+use HeadlessDeploy\Tests\Test_Database;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\TestCase;
@@ -88,6 +89,7 @@ final class MutationsTest extends TestCase {
 			array(
 				'HEADLESS_DEPLOY_TEST_MUTATION' => $name,
 				'HEADLESS_DEPLOY_TEST_SHARD'    => '1/1',
+				'HEADLESS_DEPLOY_TEST_TEMPLATE' => Test_Database::folder(),
 			) + $seeds + getenv(),
 		);
 		$this->assertIsResource( $process );
