@@ -113,7 +113,13 @@ async function takeScreenshots(
 	const picture = await page.screenshot( { animations: 'disabled' } );
 	// A palette makes the file a third of its size.
 	await sharp( picture )
-		.png( { palette: true, colours: 256, effort: 10 } )
+		.png( {
+			palette: true,
+			quality: 90,
+			dither: 0,
+			effort: 10,
+			compressionLevel: 9,
+		} )
 		.toFile( path.join( FOLDER, `${ of.name }-${ size.width }.png` ) );
 }
 
