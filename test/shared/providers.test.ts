@@ -1,12 +1,12 @@
 /**
  * A new provider of includes/Providers/Providers.php fails here until each of these places names it. The type checker
- * requires its name in src/panel/labels/provider.ts.
+ * requires its name in src/panel/connections/webhook-target.ts.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
-import { hostName } from '../../src/panel/labels/provider.ts';
+import { hostName } from '../../src/panel/connections/webhook-target.ts';
 import { PROVIDERS } from '../../src/shared/wire.ts';
 
 interface Contract {
