@@ -257,15 +257,6 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->assertSame( 1, $this->lane()->new_rows, 'It was saved after the call and waits for the next run.' );
 	}
 
-	public function test_ignores_a_lease_from_before_the_clock_was_set_back(): void {
-		$this->clock->jump( 3 * Lease::DURATION_MS );
-		$this->acquire_lease();
-		$this->clock->jump( -3 * Lease::DURATION_MS );
-		$this->add_manual_run();
-		$this->dispatcher->dispatch_site();
-		$this->assertCount( 1, $this->caller->calls );
-	}
-
 	public function test_keeps_refused_changes_for_the_next_manual_run(): void {
 		$this->add_changes( 5 );
 		$this->clock->pass( 10_000 );

@@ -183,15 +183,6 @@ final class RunRetryTest extends Queue_Test_Case {
 		$this->assertSame( array( '200', '0' ), array( (string) $this->runs()[0]->http_status, (string) $this->runs()[0]->not_before ) );
 	}
 
-	public function test_a_sender_that_lost_its_lease_detaches_no_changes(): void {
-		$this->add_changes( 4 );
-		$this->take_over_during_the_call();
-		$this->caller->refuse();
-		$this->after( 10 );
-		$this->assertSame( array( 'accepted' ), $this->statuses() );
-		$this->assertSame( array( 0, 0 ), array( $this->lane()->undeployed, $this->lane()->new_rows ) );
-	}
-
 	public function test_a_sender_that_lost_its_lease_does_not_restart_the_run(): void {
 		global $wpdb;
 		$this->add_changes();

@@ -177,19 +177,6 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		$this->assertLessThan( 100, $wpdb->num_queries - $queries );
 	}
 
-	#[DataProvider( 'others' )]
-	public function test_only_managers_can_export( string $role, int $status ): void {
-		$this->log_in( $role );
-		$this->assertSame( $status, $this->rest( 'GET', self::ROUTE )->get_status() );
-	}
-
-	public static function others(): iterable {
-		yield 'a visitor' => array( '', 401 );
-		yield 'subscriber' => array( 'subscriber', 403 );
-		yield 'author' => array( 'author', 403 );
-		yield 'editor' => array( 'editor', 403 );
-	}
-
 	public function test_refuses_an_unknown_format_or_filter(): void {
 		foreach ( array( array( 'format' => 'xml' ), array( 'status' => 'lost' ), array( 'action' => 'restart' ), array( 'user' => 'x' ), array( 'environment' => 'A B' ) ) as $query ) {
 			$this->assertSame( 400, $this->rest( 'GET', self::ROUTE, $query )->get_status() );

@@ -157,15 +157,6 @@ final class GeneralControllerTest extends Changes_Test_Case {
 		$this->assertSame( array( 'Banner “Hello” published' ), $recorded );
 	}
 
-	public function test_requires_the_capability_to_manage(): void {
-		foreach ( array( 'editor', 'author', 'subscriber' ) as $role ) {
-			wp_set_current_user( $this->user( $role ) );
-			$this->assertSame( 403, $this->rest( 'PUT', self::ROUTE, array( 'postTypes' => array( 'page' ) ) )->get_status(), $role );
-		}
-		wp_set_current_user( 0 );
-		$this->assertSame( 401, $this->rest( 'PUT', self::ROUTE, array( 'postTypes' => array( 'page' ) ) )->get_status() );
-	}
-
 	public function test_the_answer_matches_the_schema_and_is_not_cached(): void {
 		$answer = $this->rest( 'PUT', self::ROUTE, array( 'postTypes' => array( 'page' ) ) );
 		$schema = $this->rest( 'OPTIONS', self::ROUTE )->get_data()['schema'];
