@@ -75,40 +75,44 @@ async function click( selector: string ) {
 
 const REBUILD = '#wp-admin-bar-headless-deploy-rebuild-production .ab-item';
 
-test( 'asks nothing while nothing moves', async () => {
+test( 'sends no request while no run is active', async () => {
 	await load( QUIET );
 	await vi.advanceTimersByTimeAsync( 600_000 );
 	expect( server.calls ).toEqual( [] );
 	expect( textOf( '.ab-label' ) ).toBe( 'as printed' );
 } );
 
-test( 'looks after a Quick Edit, which loads no page, and after no other call of jQuery', async () => {
-	let told: (
+test( 'requests the status after a Quick Edit, and after no other request of jQuery', async () => {
+	let onAjaxComplete: (
 		event: object,
 		request: object,
 		settings: object
 	) => void = () => {};
 	window.jQuery = () => ( {
-		on: ( _type, listener ) => ( told = listener ),
+		on: ( _type, listener ) => ( onAjaxComplete = listener ),
 	} );
 	await load( QUIET );
-	told( {}, {}, { data: 'interval=60&action=heartbeat' } );
-	told( {}, {}, {} );
+	onAjaxComplete( {}, {}, { data: 'interval=60&action=heartbeat' } );
+	onAjaxComplete( {}, {}, {} );
 	await vi.advanceTimersByTimeAsync( 0 );
 	expect( server.calls ).toEqual( [] );
 	server.status = PENDING;
-	told( {}, {}, { data: 'post_title=A&action=inline-save&post_ID=4' } );
+	onAjaxComplete(
+		{},
+		{},
+		{ data: 'post_title=A&action=inline-save&post_ID=4' }
+	);
 	await vi.advanceTimersByTimeAsync( 1_000 );
 	expect( textOf( '.ab-label' ) ).toMatch( /^Production: Rebuild in \d s$/ );
 } );
 
-test( 'does nothing on a page that PHP told nothing', async () => {
+test( 'does nothing on a page without the plugin’s data', async () => {
 	server = fakeServer( QUIET );
 	await import( '../../src/admin-bar/index.ts' );
 	expect( server.calls ).toEqual( [] );
 } );
 
-test( 'counts down in all places, sends what is due, and looks what became of it', async () => {
+test( 'counts down everywhere, sends the due run, and shows its result', async () => {
 	await load( PENDING );
 	await vi.advanceTimersByTimeAsync( 1_000 );
 	for ( const place of [
@@ -128,12 +132,12 @@ test( 'counts down in all places, sends what is due, and looks what became of it
 	await vi.advanceTimersByTimeAsync( 15_000 );
 	expect( server.callsOf( 'POST', '/dispatch' ) ).toHaveLength( 1 );
 	expect( textOf( REBUILD ) ).toBe( 'Rebuild' );
-	const asked = server.calls.length;
+	const requestCount = server.calls.length;
 	await vi.advanceTimersByTimeAsync( 600_000 );
-	expect( server.calls ).toHaveLength( asked );
+	expect( server.calls ).toHaveLength( requestCount );
 } );
 
-test( 'sends a press once, tells what came of it, and speaks it', async () => {
+test( 'starts a run once, and shows and announces the result', async () => {
 	await load( QUIET );
 	let answer: ( value: unknown ) => void = () => {};
 	server.on(
@@ -160,7 +164,7 @@ test( 'sends a press once, tells what came of it, and speaks it', async () => {
 	expect( server.callsOf( 'GET', '/status' ).length ).toBeGreaterThan( 0 );
 } );
 
-test( 'a press of what counts down ends the waiting', async () => {
+test( 'sends a pending run immediately', async () => {
 	await load( PENDING );
 	server.on( 'POST', '/now', () => aResponse( null, 'Now.' ) );
 	await click( '[data-headless-deploy-action]' );
@@ -169,7 +173,7 @@ test( 'a press of what counts down ends the waiting', async () => {
 
 const CANCEL = '#wp-admin-bar-headless-deploy-cancel-production';
 
-test( 'offers to cancel while something counts down, gives it up, and leads the focus to the state', async () => {
+test( 'cancels a pending run, and moves the focus to the status', async () => {
 	await load( PENDING );
 	await vi.advanceTimersByTimeAsync( 1_000 );
 	expect( textOf( CANCEL ) ).toBe( 'Cancel Rebuild' );
@@ -197,7 +201,7 @@ test( 'offers to cancel while something counts down, gives it up, and leads the 
 	).not.toBeNull();
 } );
 
-test( 'stands still while the connection is lost', async () => {
+test( 'stops the countdown while the connection is lost', async () => {
 	await load(
 		aStatus(
 			anEnvironment( {
@@ -216,7 +220,7 @@ test( 'stands still while the connection is lost', async () => {
 	expect( textOf( '.ab-label' ) ).toBe( stopped );
 } );
 
-test( 'who may not press what counts down is not offered to cancel it', async () => {
+test( 'offers no Cancel to users who may not start the pending action', async () => {
 	await load(
 		aStatus(
 			anEnvironment( {
@@ -232,7 +236,7 @@ test( 'who may not press what counts down is not offered to cancel it', async ()
 	);
 } );
 
-test( 'a run that went out meanwhile is told when somebody cancels it', async () => {
+test( 'shows why a run that is being sent cannot be canceled', async () => {
 	await load( PENDING );
 	server.on( 'POST', '/pending/build/cancel', () => {
 		throw refusal( 409, 'headless_deploy_in_flight', 'It is being sent.' );
@@ -241,7 +245,7 @@ test( 'a run that went out meanwhile is told when somebody cancels it', async ()
 	expect( textOf( '.notice-error p' ) ).toBe( 'It is being sent.' );
 } );
 
-test( 'a refused press says why, loudly, and can be pressed again', async () => {
+test( 'announces assertively why a run was rejected, and can start it again', async () => {
 	await load( QUIET );
 	server.on( 'POST', '/runs', () => {
 		throw refusal( 403, 'headless_deploy_copy', 'This is a copy.' );
@@ -254,7 +258,7 @@ test( 'a refused press says why, loudly, and can be pressed again', async () => 
 	expect( document.querySelectorAll( '.notice-error' ) ).toHaveLength( 1 );
 } );
 
-test( 'on the site itself a press is told below the admin bar', async () => {
+test( 'shows the result below the admin bar on the front end', async () => {
 	document.querySelector( '#wpbody-content' )?.remove();
 	await load( QUIET );
 	server.on( 'POST', '/runs', () => aResponse( null, 'Yes.' ) );
@@ -264,7 +268,7 @@ test( 'on the site itself a press is told below the admin bar', async () => {
 	expect( document.querySelector( '.headless-deploy-toast' ) ).toBeNull();
 } );
 
-test( 'the command palette offers what this person may, and no more', async () => {
+test( 'registers the commands that the user may run', async () => {
 	const registered: {
 		name: string;
 		callback: ( options: { close: () => void } ) => void;
@@ -298,7 +302,7 @@ test( 'the command palette offers what this person may, and no more', async () =
 	} );
 } );
 
-test( 'shares the store of the panel or the editor', async () => {
+test( 'shares the status store of the panel or the editor', async () => {
 	server = fakeServer( PENDING );
 	window.headlessDeploy = someBoot( {
 		preload: { status: PENDING, settings: null },
@@ -311,7 +315,7 @@ test( 'shares the store of the panel or the editor', async () => {
 	expect( server.callsOf( 'GET', '/status' ) ).toHaveLength( 1 );
 } );
 
-test( 'follows what the editor or the panel of the same page learns', async () => {
+test( 'follows the status that the editor or the panel of the page requests', async () => {
 	await load( QUIET );
 	const { pageStore } = await import( '../../src/panel/live/page-store.ts' );
 	const store = pageStore( window.headlessDeploy ?? null, {

@@ -1,20 +1,16 @@
-/**
- * Four web heads on one MariaDB: what they publish together is sent once, nothing is lost, no two of them send the same
- * lane, and what a killed one was sending is sent again. Run by `npm test -- --only concurrency`, which brings PHP,
- * WordPress and MariaDB.
- */
+/** Four web servers on one MariaDB. Run by `npm test -- --only concurrency`, which provides PHP, WordPress and MariaDB. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeDatabase } from './database.ts';
 import type { Database } from './database.ts';
-import { startEndpoint } from './webhook-receiver.ts';
-import type { Endpoint } from './webhook-receiver.ts';
+import { startWebhookReceiver } from './webhook-receiver.ts';
+import type { WebhookReceiver } from './webhook-receiver.ts';
 import { startSite } from './web-servers.ts';
-import type { Head, Site } from './web-servers.ts';
+import type { Site, WebServer } from './web-servers.ts';
 
-const HEADS = 4;
+const SERVERS = 4;
 const PUBLISHES = 400;
-const STREAMS_A_HEAD = 2;
+const STREAMS_PER_SERVER = 2;
 const QUIET_SECONDS = 3;
 const SLOW_MS = 150;
 const API = 'headless-deploy/v1';
@@ -23,13 +19,12 @@ const LANES = 'wp_headless_deploy_lanes';
 const RUNS = 'wp_headless_deploy_runs';
 
 let database: Database;
-let endpoint: Endpoint;
+let receiver: WebhookReceiver;
 let site: Site;
 
-/** The path of the one environment. */
 const ENVIRONMENT = `${ API }/environments/production`;
 
-/** A variable of the check. */
+/** Reads an environment variable that the check sets. */
 function variable( name: string ): string {
 	const value = process.env[ name ];
 	if ( ! value ) {
@@ -40,31 +35,27 @@ function variable( name: string ): string {
 	return value;
 }
 
-/**
- * One of the heads.
- *
- * @param which Counted from 0; goes round.
- */
-function head( which: number ): Head {
-	return site.heads[ which % HEADS ] as Head;
+/** A server by its number, modulo the number of servers. */
+function server( index: number ): WebServer {
+	return site.servers[ index % SERVERS ] as WebServer;
 }
 
-/** Has every head look for what is due, all at once. */
+/** Dispatches on all servers at the same time. */
 async function dispatchOnAllServers(): Promise< void > {
 	const answers = await Promise.all(
-		site.heads.map( ( one ) =>
-			site.rest( one, 'POST', `${ API }/dispatch` )
+		site.servers.map( ( target ) =>
+			site.rest( target, 'POST', `${ API }/dispatch` )
 		)
 	);
 	expect( answers.map( ( { status } ) => status ) ).toEqual(
-		Array( HEADS ).fill( 200 )
+		Array( SERVERS ).fill( 200 )
 	);
 }
 
 /**
- * Waits until something is so.
+ * Waits until a condition is true.
  *
- * @param meanwhile Done between two askings.
+ * @param meanwhile Runs between two checks.
  */
 async function until(
 	is: () => boolean,
@@ -80,7 +71,7 @@ async function until(
 }
 
 /**
- * Asks for one number.
+ * Queries a number.
  *
  * @param sql Selects it as `n`.
  */
@@ -94,21 +85,21 @@ beforeAll( async () => {
 		php,
 		variable( 'HEADLESS_DEPLOY_TEST_MYSQL_SOCKET' )
 	);
-	endpoint = await startEndpoint();
+	receiver = await startWebhookReceiver();
 	site = await startSite( {
 		php,
 		wordpress: variable( 'HEADLESS_DEPLOY_TEST_WORDPRESS' ),
 		database,
-		endpointPort: endpoint.port,
-		heads: HEADS,
+		endpointPort: receiver.port,
+		serverCount: SERVERS,
 	} );
 	const connected = await site.rest(
-		head( 0 ),
+		server( 0 ),
 		'POST',
 		`${ API }/settings/environments`,
 		{
 			label: 'Production',
-			webhookUrl: endpoint.webhookUrl,
+			webhookUrl: receiver.webhookUrl,
 			automation: {
 				quietPeriodSeconds: QUIET_SECONDS,
 				maximumWaitSeconds: 3600,
@@ -120,83 +111,91 @@ beforeAll( async () => {
 
 afterAll( async () => {
 	await site?.stop();
-	await endpoint?.stop();
+	await receiver?.stop();
 	await database?.drop();
 } );
 
 beforeEach( async () => {
-	endpoint.reset();
+	receiver.reset();
 	await database.query( `DELETE FROM ${ CHANGES }` );
 	await database.query( `DELETE FROM ${ RUNS }` );
 } );
 
-test( `${ PUBLISHES } posts that four heads publish at once lead to one run`, async () => {
+test( `${ PUBLISHES } posts that four servers publish at the same time lead to one run`, async () => {
 	let next = 0;
 	let isPublishing = true;
-	const publish = async ( one: Head ): Promise< void > => {
+	const publish = async ( target: WebServer ): Promise< void > => {
 		while ( next < PUBLISHES ) {
-			const { status } = await site.rest( one, 'POST', 'wp/v2/posts', {
+			const { status } = await site.rest( target, 'POST', 'wp/v2/posts', {
 				title: `Post ${ next++ }`,
 				status: 'publish',
 			} );
 			expect( status ).toBe( 201 );
 		}
 	};
-	// An open page of wp-admin, on whichever head.
-	const watch = async (): Promise< void > => {
+	// Like an open page of wp-admin, on alternating servers.
+	const poll = async (): Promise< void > => {
 		for ( let turn = 0; isPublishing; turn++ ) {
-			await site.rest( head( turn ), 'POST', `${ API }/dispatch` );
+			await site.rest( server( turn ), 'POST', `${ API }/dispatch` );
 			await wait( 200 );
 		}
 	};
-	const watching = watch();
+	const polling = poll();
 	await Promise.all(
-		site.heads.flatMap( ( one ) =>
-			Array.from( { length: STREAMS_A_HEAD }, () => publish( one ) )
+		site.servers.flatMap( ( target ) =>
+			Array.from( { length: STREAMS_PER_SERVER }, () =>
+				publish( target )
+			)
 		)
 	);
 	isPublishing = false;
-	await watching;
-	await until( () => endpoint.calls.length > 0, dispatchOnAllServers );
+	await polling;
+	await until( () => receiver.calls.length > 0, dispatchOnAllServers );
 	await dispatchOnAllServers();
 
-	const noted = await database.query(
+	const recorded = await database.query(
 		`SELECT recorded_at, changes, run_id FROM ${ CHANGES } ORDER BY recorded_at`
 	);
-	const sum = noted.reduce( ( n, { changes } ) => n + Number( changes ), 0 );
+	const sum = recorded.reduce(
+		( n, { changes } ) => n + Number( changes ),
+		0
+	);
 	expect( sum ).toBe( PUBLISHES );
 	const runs = await database.query(
 		`SELECT status, changes FROM ${ RUNS }`
 	);
-	// A machine that stands still for a whole quiet period has two bursts, and rightly sends twice.
-	const bursts = noted.filter(
+	// A machine that pauses for a whole quiet period has two bursts and correctly sends two runs.
+	const bursts = recorded.filter(
 		( { recorded_at: at }, index ) =>
 			index === 0 ||
-			Number( at ) - Number( noted[ index - 1 ]?.recorded_at ) >=
+			Number( at ) - Number( recorded[ index - 1 ]?.recorded_at ) >=
 				QUIET_SECONDS * 1000
 	).length;
-	expect( endpoint.calls.length ).toBeLessThanOrEqual( bursts );
-	expect( runs.length ).toBe( endpoint.calls.length );
+	expect( receiver.calls.length ).toBeLessThanOrEqual( bursts );
+	expect( runs.length ).toBe( receiver.calls.length );
 	expect( new Set( runs.map( ( { status } ) => status ) ) ).toEqual(
 		new Set( [ 'accepted' ] )
 	);
 	expect(
 		runs.reduce( ( n, { changes } ) => n + Number( changes ), 0 )
 	).toBe( PUBLISHES );
-	expect( noted.filter( ( row ) => row.run_id === '0' ) ).toEqual( [] );
-	const last = Number( noted.at( -1 )?.recorded_at );
-	expect( endpoint.calls.at( -1 )?.at ).toBeGreaterThanOrEqual(
+	expect( recorded.filter( ( row ) => row.run_id === '0' ) ).toEqual( [] );
+	const last = Number( recorded.at( -1 )?.recorded_at );
+	expect( receiver.calls.at( -1 )?.at ).toBeGreaterThanOrEqual(
 		last + QUIET_SECONDS * 1000
 	);
 } );
 
-test( 'no two heads ever send the same lane at once', async () => {
-	endpoint.delayMs = SLOW_MS;
-	let presses = 0;
-	const press = async ( one: Head, action: string ): Promise< void > => {
+test( 'never sends a lane from two servers at the same time', async () => {
+	receiver.delayMs = SLOW_MS;
+	let manualRuns = 0;
+	const startRuns = async (
+		target: WebServer,
+		action: string
+	): Promise< void > => {
 		for ( let turn = 0; turn < 8; turn++ ) {
 			const { status } = await site.rest(
-				one,
+				target,
 				'POST',
 				`${ ENVIRONMENT }/runs`,
 				{
@@ -204,14 +203,14 @@ test( 'no two heads ever send the same lane at once', async () => {
 				}
 			);
 			expect( [ 201, 202 ] ).toContain( status );
-			presses++;
-			await site.rest( one, 'POST', `${ API }/dispatch` );
+			manualRuns++;
+			await site.rest( target, 'POST', `${ API }/dispatch` );
 		}
 	};
 	await Promise.all(
-		site.heads.flatMap( ( one ) => [
-			press( one, 'rebuild' ),
-			press( one, 'purgeCache' ),
+		site.servers.flatMap( ( target ) => [
+			startRuns( target, 'rebuild' ),
+			startRuns( target, 'purgeCache' ),
 		] )
 	);
 	const open = `SELECT COUNT(*) AS n FROM ${ CHANGES } WHERE run_id = 0`;
@@ -219,56 +218,58 @@ test( 'no two heads ever send the same lane at once', async () => {
 		await dispatchOnAllServers();
 	}
 	expect( await number( open ) ).toBe( 0 );
-	expect( endpoint.most ).toEqual( { build: 1, cache: 1 } );
-	expect( presses ).toBe( 8 * 2 * HEADS );
+	expect( receiver.peak ).toEqual( { build: 1, cache: 1 } );
+	expect( manualRuns ).toBe( 8 * 2 * SERVERS );
 	expect(
 		await number(
 			`SELECT COUNT(*) AS n FROM ${ CHANGES } WHERE manual = 1`
 		)
-	).toBe( presses );
+	).toBe( manualRuns );
 	expect(
 		await number(
 			`SELECT COUNT(*) AS n FROM ${ RUNS } WHERE status = 'accepted'`
 		)
-	).toBe( endpoint.calls.length );
-	// Every press was followed by a call that began after it.
+	).toBe( receiver.calls.length );
+	// Every manual run was followed by a call that started after it.
 	const late = await database.query(
 		`SELECT c.id FROM ${ CHANGES } c JOIN ${ RUNS } d ON d.id = c.run_id WHERE d.finished_at < c.recorded_at`
 	);
 	expect( late ).toEqual( [] );
 } );
 
-test( 'what a killed head was sending is sent again once its lease is over', async () => {
-	endpoint.delayMs = Infinity;
-	await site.rest( head( 1 ), 'POST', 'wp/v2/posts', {
+test( 'sends the run of a killed server again after its lease', async () => {
+	receiver.delayMs = Infinity;
+	await site.rest( server( 1 ), 'POST', 'wp/v2/posts', {
 		title: 'Kept',
 		status: 'publish',
 	} );
 	const lost = site
-		.rest( head( 0 ), 'POST', `${ ENVIRONMENT }/pending/build/now` )
+		.rest( server( 0 ), 'POST', `${ ENVIRONMENT }/pending/build/now` )
 		.catch( () => 'lost' );
-	await until( () => endpoint.calls.length === 1 );
-	await head( 0 ).kill();
+	await until( () => receiver.calls.length === 1 );
+	await server( 0 ).kill();
 	expect( await lost ).toBe( 'lost' );
 	const sending = await database.query( `SELECT id, status FROM ${ RUNS }` );
 	expect( sending ).toMatchObject( [ { status: 'sending' } ] );
 
-	// The lease protects it for the rest of its minute.
-	endpoint.delayMs = 0;
-	for ( const one of site.heads.slice( 1 ) ) {
-		await site.rest( one, 'POST', `${ API }/dispatch` );
+	// The lease protects the run for the rest of its minute.
+	receiver.delayMs = 0;
+	for ( const target of site.servers.slice( 1 ) ) {
+		await site.rest( target, 'POST', `${ API }/dispatch` );
 	}
-	expect( endpoint.calls ).toHaveLength( 1 );
+	expect( receiver.calls ).toHaveLength( 1 );
 
 	await database.query(
 		`UPDATE ${ LANES } SET lease_until = lease_until - 60000 WHERE lease IS NOT NULL`
 	);
 	await Promise.all(
-		site.heads
+		site.servers
 			.slice( 1 )
-			.map( ( one ) => site.rest( one, 'POST', `${ API }/dispatch` ) )
+			.map( ( target ) =>
+				site.rest( target, 'POST', `${ API }/dispatch` )
+			)
 	);
-	expect( endpoint.calls.map( ( { action } ) => action ) ).toEqual( [
+	expect( receiver.calls.map( ( { action } ) => action ) ).toEqual( [
 		'rebuild',
 		'rebuild',
 	] );
@@ -280,5 +281,5 @@ test( 'what a killed head was sending is sent again once its lease is over', asy
 			`SELECT COUNT(*) AS n FROM ${ CHANGES } WHERE run_id = 0`
 		)
 	).toBe( 0 );
-	await head( 0 ).start();
+	await server( 0 ).start();
 } );

@@ -1,14 +1,13 @@
-/** A database of its own on the MariaDB that the checks have started. */
 import path from 'node:path';
 import { mustCapture } from '../../src/dev-kit/commands.ts';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
 
 export type Row = Record< string, string | null >;
 
+/** A database on the MariaDB that `npm test` started. */
 export interface Database {
 	name: string;
 	socket: string;
-	/** Answers the rows of a statement. */
 	query: ( sql: string ) => Promise< Row[] >;
 	drop: () => Promise< void >;
 }
@@ -16,7 +15,7 @@ export interface Database {
 const PREFIX = 'headless_deploy_concurrency_';
 
 /**
- * Makes an empty database; one that a killed run has left behind goes.
+ * Creates an empty database, and removes those that killed runs left.
  *
  * @param socket Socket of a server where root needs no password.
  */
@@ -24,7 +23,7 @@ export async function makeDatabase(
 	php: string,
 	socket: string
 ): Promise< Database > {
-	const ask = async ( database: string, sql: string ): Promise< Row[] > =>
+	const query = async ( database: string, sql: string ): Promise< Row[] > =>
 		JSON.parse(
 			await mustCapture(
 				php,
@@ -36,26 +35,28 @@ export async function makeDatabase(
 				{ input: sql }
 			)
 		) as Row[];
-	for ( const row of await ask( '', `SHOW DATABASES LIKE '${ PREFIX }%'` ) ) {
+	for ( const row of await query(
+		'',
+		`SHOW DATABASES LIKE '${ PREFIX }%'`
+	) ) {
 		const [ old ] = Object.values( row );
 		const owner = Number( old?.slice( PREFIX.length ) );
 		if ( ! isRunning( owner ) ) {
-			await ask( '', `DROP DATABASE ${ old }` );
+			await query( '', `DROP DATABASE ${ old }` );
 		}
 	}
 	const name = `${ PREFIX }${ process.pid }`;
-	await ask( '', `CREATE DATABASE ${ name } CHARACTER SET utf8mb4` );
+	await query( '', `CREATE DATABASE ${ name } CHARACTER SET utf8mb4` );
 	return {
 		name,
 		socket,
-		query: ( sql ) => ask( name, sql ),
+		query: ( sql ) => query( name, sql ),
 		async drop() {
-			await ask( '', `DROP DATABASE ${ name }` );
+			await query( '', `DROP DATABASE ${ name }` );
 		},
 	};
 }
 
-/** Tells whether a process lives. */
 function isRunning( pid: number ): boolean {
 	try {
 		process.kill( pid, 0 );

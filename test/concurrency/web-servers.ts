@@ -1,6 +1,3 @@
-/**
- * One WordPress on MariaDB behind several web heads, each a PHP process of its own.
- */
 import fs from 'node:fs';
 import path from 'node:path';
 import { lastLines } from '../../src/dev-kit/commands.ts';
@@ -24,10 +21,10 @@ const FOLDER = path.join( LOCAL, 'test', 'concurrency' );
 const FIRST_PORT = 9480;
 const PROBE = '/wp-includes/images/blank.gif';
 
-/** One web head. */
-export interface Head {
+/** A web server, which is a PHP process of its own. */
+export interface WebServer {
 	url: string;
-	/** Ends it as a lost machine does: at once, in the middle of whatever it does. */
+	/** Kills the process immediately. */
 	kill: () => Promise< void >;
 	start: () => Promise< void >;
 }
@@ -37,11 +34,12 @@ export interface Answer {
 	body: unknown;
 }
 
+/** A WordPress on MariaDB behind several web servers. */
 export interface Site {
-	heads: Head[];
-	/** Asks one head's REST interface as the administrator. */
+	servers: WebServer[];
+	/** Sends a REST request to one server as the administrator. */
 	rest: (
-		head: Head,
+		server: WebServer,
 		method: string,
 		route: string,
 		body?: unknown
@@ -56,29 +54,25 @@ export interface SiteSettings {
 	database: Database;
 	/** Port of loopback that the plugin may call. */
 	endpointPort: number;
-	heads: number;
+	serverCount: number;
 }
 
-/**
- * Installs the site with the plugin and starts its heads.
- *
- * @param settings What it is made of.
- */
+/** Installs the site with the plugin and starts its servers. */
 export async function startSite( settings: SiteSettings ): Promise< Site > {
 	const ports: number[] = [];
-	while ( ports.length < settings.heads ) {
+	while ( ports.length < settings.serverCount ) {
 		ports.push(
 			await findPort( FIRST_PORT + ( process.pid % 300 ), ports )
 		);
 	}
 	const password = await install( settings, ports[ 0 ] ?? 0 );
-	const heads = ports.map( ( port ) => makeHead( settings.php, port ) );
-	await Promise.all( heads.map( ( head ) => head.start() ) );
+	const servers = ports.map( ( port ) => makeServer( settings.php, port ) );
+	await Promise.all( servers.map( ( server ) => server.start() ) );
 	const credentials = Buffer.from( `${ ADMIN }:${ password }` );
 	return {
-		heads,
-		async rest( head, method, route, body ) {
-			const answer = await fetch( `${ head.url }/wp-json/${ route }`, {
+		servers,
+		async rest( server, method, route, body ) {
+			const answer = await fetch( `${ server.url }/wp-json/${ route }`, {
 				method,
 				headers: {
 					authorization: `Basic ${ credentials.toString( 'base64' ) }`,
@@ -93,7 +87,7 @@ export async function startSite( settings: SiteSettings ): Promise< Site > {
 			};
 		},
 		async stop() {
-			await Promise.all( heads.map( ( head ) => head.kill() ) );
+			await Promise.all( servers.map( ( server ) => server.kill() ) );
 			fs.rmSync( FOLDER, { recursive: true, force: true } );
 		},
 	};
@@ -102,8 +96,7 @@ export async function startSite( settings: SiteSettings ): Promise< Site > {
 /**
  * Installs WordPress on MariaDB, with the plugin.
  *
- * @param settings What it is made of.
- * @param port     Of the head that gives the site its address.
+ * @param port The port of the site’s URL.
  */
 async function install(
 	settings: SiteSettings,
@@ -152,16 +145,16 @@ function switchToMariadb( database: Database ): void {
 	fs.writeFileSync( file, config );
 }
 
-/** Makes a head, which is not started yet. */
-function makeHead( php: string, port: number ): Head {
+/** Creates a server, which is not started yet. */
+function makeServer( php: string, port: number ): WebServer {
 	const url = `http://127.0.0.1:${ port }`;
-	let server: Supervised | null = null;
+	let supervised: Supervised | null = null;
 	return {
 		url,
 		async start() {
 			const log = path.join( FOLDER, `${ port }.log` );
 			const out = fs.openSync( log, 'w' );
-			server = startSupervised(
+			supervised = startSupervised(
 				php,
 				[
 					...[ '-d', 'opcache.enable_cli=1' ],
@@ -172,22 +165,23 @@ function makeHead( php: string, port: number ): Head {
 				{ stdout: out, stderr: out }
 			);
 			fs.closeSync( out );
-			if ( ! ( await waitUntilReady( server, () => answers( url ) ) ) ) {
+			if (
+				! ( await waitUntilReady( supervised, () => answers( url ) ) )
+			) {
 				throw new Error( lastLines( fs.readFileSync( log, 'utf8' ) ) );
 			}
 		},
 		async kill() {
-			// Its supervisor leads the group, so both go at once.
-			const pid = server?.child.pid;
-			if ( pid && server?.child.exitCode === null ) {
+			// Its supervisor leads the process group, so both end.
+			const pid = supervised?.child.pid;
+			if ( pid && supervised?.child.exitCode === null ) {
 				process.kill( -pid, 'SIGKILL' );
 			}
-			await server?.ended;
+			await supervised?.ended;
 		},
 	};
 }
 
-/** Tells whether a server answers. */
 async function answers( url: string ): Promise< boolean > {
 	try {
 		return ( await fetch( url + PROBE ) ).ok;

@@ -1,4 +1,3 @@
-/** A hosting service that counts its calls. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,16 +8,17 @@ export interface Call {
 	at: number;
 }
 
-export interface Endpoint {
+/** A hosting service that records its calls. */
+export interface WebhookReceiver {
 	port: number;
 	calls: Call[];
-	/** The most calls that were in flight at once, by lane. */
-	most: Record< 'build' | 'cache', number >;
-	/** How long an answer takes; Infinity for none at all. */
+	/** The highest number of calls in flight, by lane. */
+	peak: Record< 'build' | 'cache', number >;
+	/** How long an answer takes; Infinity for no answer. */
 	delayMs: number;
 	/** URL of the Rebuild webhook. */
 	webhookUrl: string;
-	/** Forgets all calls. */
+	/** Removes all recorded calls. */
 	reset: () => void;
 	stop: () => Promise< void >;
 }
@@ -26,26 +26,25 @@ export interface Endpoint {
 const PATH = '/wh/v1/accounts/acme/apps/site/environments/e1/webhooks/webhook:';
 
 /** Starts it on a free port of loopback. */
-export async function startEndpoint(): Promise< Endpoint > {
+export async function startWebhookReceiver(): Promise< WebhookReceiver > {
 	const inFlight = { build: 0, cache: 0 };
 	const server = http.createServer( async ( request, response ) => {
 		const action = /webhook:(\w+)/.exec( request.url ?? '' )?.[ 1 ] ?? '';
 		const lane = action === 'purgeCache' ? 'cache' : 'build';
-		endpoint.calls.push( { action, at: Date.now() } );
+		receiver.calls.push( { action, at: Date.now() } );
 		inFlight[ lane ]++;
-		endpoint.most[ lane ] = Math.max(
-			endpoint.most[ lane ],
+		receiver.peak[ lane ] = Math.max(
+			receiver.peak[ lane ],
 			inFlight[ lane ]
 		);
-		// Whoever is gone is in flight no more.
 		let isCounted = true;
 		const end = (): void => {
 			inFlight[ lane ] -= isCounted ? 1 : 0;
 			isCounted = false;
 		};
 		response.once( 'close', end );
-		if ( endpoint.delayMs !== Infinity ) {
-			await wait( endpoint.delayMs );
+		if ( receiver.delayMs !== Infinity ) {
+			await wait( receiver.delayMs );
 			end();
 			response
 				.writeHead( 200, { 'content-type': 'application/json' } )
@@ -56,21 +55,21 @@ export async function startEndpoint(): Promise< Endpoint > {
 		server.listen( 0, '127.0.0.1', resolve );
 	} );
 	const { port } = server.address() as AddressInfo;
-	const endpoint: Endpoint = {
+	const receiver: WebhookReceiver = {
 		port,
 		calls: [],
-		most: { build: 0, cache: 0 },
+		peak: { build: 0, cache: 0 },
 		delayMs: 0,
 		webhookUrl: `http://127.0.0.1:${ port }${ PATH }rebuild?token=dGhpcy1pcy1hLXRlc3QtdG9rZW4=`,
 		reset() {
-			endpoint.calls = [];
-			endpoint.most = { build: 0, cache: 0 };
-			endpoint.delayMs = 0;
+			receiver.calls = [];
+			receiver.peak = { build: 0, cache: 0 };
+			receiver.delayMs = 0;
 		},
 		async stop() {
 			server.closeAllConnections();
 			await new Promise( ( resolve ) => server.close( resolve ) );
 		},
 	};
-	return endpoint;
+	return receiver;
 }

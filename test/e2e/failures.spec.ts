@@ -1,6 +1,4 @@
-/**
- * A host with bad days: it mends itself, or somebody mends it, and nothing is lost.
- */
+/** Temporary errors of the host. */
 import { newest } from './runs.ts';
 import { publishPost } from './editor.ts';
 import { expect, logIn, test } from './kit.ts';
@@ -9,11 +7,7 @@ import { callPlatform } from './platform.ts';
 import { PANEL } from './screens.ts';
 import { publish } from './environment-states.ts';
 
-/**
- * Lets the platform answer webhook calls wrongly, as long as something is done.
- *
- * @param rule What it does, and how often.
- */
+/** Makes the platform answer webhook calls by a fault rule while `work` runs. */
 async function withFault(
 	kit: BrowserKit,
 	rule: object,
@@ -30,7 +24,7 @@ async function withFault(
 	}
 }
 
-test( 'a host that is busy is tried again when it asked for it, by itself', async ( {
+test( 'retries a busy host automatically at the time that it asked for', async ( {
 	page,
 	kit,
 } ) => {
@@ -59,7 +53,7 @@ test( 'a host that is busy is tried again when it asked for it, by itself', asyn
 	} );
 } );
 
-test( 'a host that stays busy is told of in the editor, and sent again by hand from there', async ( {
+test( 'shows in the editor that a run is retried, and sends it on request', async ( {
 	page,
 	kit,
 } ) => {

@@ -1,13 +1,11 @@
-/**
- * The first quarter of an hour: nothing is connected, a URL is pasted, and what is published next is live.
- */
+/** The way from an unconnected plugin to the first live post. */
 import { publishPost } from './editor.ts';
 import { expect, logInByForm, test } from './kit.ts';
 import { PANEL } from './screens.ts';
 import { webhookUrls } from './platform.ts';
 import { withoutSettings } from './wordpress.ts';
 
-test( 'from nothing to live: an empty panel, a pasted URL, a harmless first run, a post on the site', async ( {
+test( 'connects a front end with a pasted URL, purges its cache once, and publishes a post', async ( {
 	page,
 	kit,
 } ) => {

@@ -1,17 +1,15 @@
-/**
- * What people do in a week: hold back and release, unpublish, a host that breaks, and the classic editor.
- */
+/** Held changes, unpublishing, a failing host and the classic editor. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { newest } from './runs.ts';
 import { expect, logIn, test } from './kit.ts';
 import { PANEL } from './screens.ts';
-import { breakHost, mendHost, publish } from './environment-states.ts';
+import { breakHost, repairHost, publish } from './environment-states.ts';
 
 const SENT_WITHIN_MS = 30_000;
 const LIVE_WITHIN_MS = 60_000;
 
-test( 'changes are held, counted, and sent when somebody stops holding', async ( {
+test( 'holds and counts changes, and deploys them after Stop holding', async ( {
 	page,
 	kit,
 } ) => {
@@ -36,7 +34,7 @@ test( 'changes are held, counted, and sent when somebody stops holding', async (
 	await expect( card.getByText( /pending change/ ) ).toHaveCount( 0 );
 } );
 
-test( 'a post is live in the panel when the site has it, and gone when it was unpublished', async ( {
+test( 'shows that a post is live on the site, and that it is gone after unpublishing', async ( {
 	page,
 	kit,
 } ) => {
@@ -59,7 +57,7 @@ test( 'a post is live in the panel when the site has it, and gone when it was un
 	} );
 } );
 
-test( 'a host that refuses is told with its reason, and Retry sends when it works again', async ( {
+test( 'shows why the host rejected a run, and sends it with Retry after the repair', async ( {
 	page,
 	kit,
 } ) => {
@@ -71,7 +69,7 @@ test( 'a host that refuses is told with its reason, and Retry sends when it work
 		card.getByRole( 'heading', { name: /^Failed/ } )
 	).toBeVisible( { timeout: SENT_WITHIN_MS } );
 	await expect( card.locator( '.components-notice' ).first() ).toBeVisible();
-	await mendHost( kit );
+	await repairHost( kit );
 	await page.goto( `${ kit.wordpress.url }${ PANEL }&tab=activity` );
 	await page
 		.getByRole( 'table' )
@@ -88,7 +86,7 @@ test( 'a host that refuses is told with its reason, and Retry sends when it work
 } );
 
 test(
-	'the classic editor says what saving means',
+	'shows in the classic editor what saving deploys',
 	{ tag: '@oldest' },
 	async ( { page, kit } ) => {
 		const file = path.join(

@@ -1,23 +1,20 @@
-/**
- * Every state that people meet: nothing that axe finds wrong, and nothing wider than the window, on a desk, on a phone,
- * and in colors that are hard to read.
- */
+/** Accessibility and width of every state of the screens, on a desktop, on a phone and in a color scheme with low contrast. */
 import type { Page } from '@playwright/test';
-import { mistakesIn } from './axe.ts';
+import { pluginViolations } from './axe.ts';
 import { expect, logIn, test } from './kit.ts';
 import { connecting, firstVisit } from './screen-states/connections.ts';
 import { publishing, siteEditor } from './screen-states/editor.ts';
 import {
 	asEditor,
-	silent,
-	waiting,
-	working,
+	lostAndCopied,
+	pendingHeldAndFailed,
+	retryingAndBuilding,
 } from './screen-states/overview.ts';
 import {
 	activity,
 	automation,
 	connections,
-	elsewhere,
+	coreScreens,
 } from './screen-states/panel.ts';
 import type {
 	ScreenState,
@@ -26,58 +23,62 @@ import type {
 } from './screen-states/screen-state.ts';
 import {
 	connect,
-	makeSampleSite,
-	takeDown,
+	createSampleSite,
+	removeSampleSite,
 } from './screen-states/sample-site.ts';
 import type { SampleSite } from './screen-states/sample-site.ts';
-import { paint } from './screens.ts';
-import { mendHost } from './environment-states.ts';
+import { setColorScheme } from './screens.ts';
+import { repairHost } from './environment-states.ts';
 
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 360, height: 740 };
 const STAGING_BUILD_MS = 30_000;
 
-/** Lists what is wrong with what is seen in a window of some size. */
-async function mistakesAt(
+/** Lists the violations in a window of a size. */
+async function violationsAt(
 	page: Page,
-	of: ScreenState,
-	size: typeof DESK
+	state: ScreenState,
+	size: typeof DESKTOP
 ): Promise< string[] > {
 	await page.setViewportSize( size );
-	const mistakes = await mistakesIn( page, of.roots );
+	const violations = await pluginViolations( page, state.roots );
 	const excess = await page.evaluate(
 		() => document.documentElement.scrollWidth - innerWidth
 	);
-	return excess > 0 ? [ ...mistakes, `${ excess } px too wide` ] : mistakes;
+	return excess > 0
+		? [ ...violations, `${ excess } px too wide` ]
+		: violations;
 }
 
-/**
- * Judges all that is seen on the way.
- *
- * @param page A page that is logged in.
- */
-async function judge( page: Page, scenes: ScreenStates ): Promise< string[] > {
+/** Lists the violations of all states. */
+async function violationsOf(
+	page: Page,
+	states: ScreenStates
+): Promise< string[] > {
 	const found: string[] = [];
-	const note = ( where: string, mistakes: readonly string[] ) =>
-		found.push( ...mistakes.map( ( words ) => `${ where }: ${ words }` ) );
-	for await ( const of of scenes ) {
-		if ( of.onPhones ) {
-			note( `${ of.name } 360`, await mistakesAt( page, of, PHONE ) );
+	const note = ( where: string, violations: readonly string[] ) =>
+		found.push( ...violations.map( ( line ) => `${ where }: ${ line }` ) );
+	for await ( const state of states ) {
+		if ( state.onPhones ) {
+			note(
+				`${ state.name } 360`,
+				await violationsAt( page, state, PHONE )
+			);
 		}
-		note( of.name, await mistakesAt( page, of, DESK ) );
-		// Its theme color is the faintest of all.
-		const restore = await paint( page, 'midnight' );
+		note( state.name, await violationsAt( page, state, DESKTOP ) );
+		// The color scheme with the lowest contrast.
+		const restore = await setColorScheme( page, 'midnight' );
 		note(
-			`${ of.name } in Midnight`,
-			await mistakesIn( page, of.roots, [ 'color-contrast' ] )
+			`${ state.name } in Midnight`,
+			await pluginViolations( page, state.roots, [ 'color-contrast' ] )
 		);
 		await restore();
 	}
 	return found;
 }
 
-test.describe( 'axe finds nothing', () => {
-	// The later ones need what the earlier ones did. Nothing is sent while it is looked at.
+test.describe( 'axe finds no violation', () => {
+	// Each test continues with the site of the previous one. The quiet period keeps runs pending while they are checked.
 	test.describe.configure( { mode: 'serial' } );
 	test.use( {
 		quietPeriodSeconds: 60,
@@ -87,15 +88,15 @@ test.describe( 'axe finds nothing', () => {
 	let sampleSite: SampleSite;
 
 	test.beforeAll( async ( { kit } ) => {
-		sampleSite = await makeSampleSite( kit, STAGING_BUILD_MS );
+		sampleSite = await createSampleSite( kit, STAGING_BUILD_MS );
 	} );
 
 	test.afterAll( async ( { kit } ) => {
-		await mendHost( kit );
-		await takeDown( kit );
+		await repairHost( kit );
+		await removeSampleSite( kit );
 	} );
 
-	const walks: Record<
+	const journeys: Record<
 		string,
 		readonly ( ( context: ScreenContext ) => ScreenStates )[]
 	> = {
@@ -107,22 +108,29 @@ test.describe( 'axe finds nothing', () => {
 			publishing,
 			siteEditor,
 		],
-		'on Overview': [ working ],
+		'on Overview': [ pendingHeldAndFailed ],
 		'on the other tabs': [ activity, automation, connections ],
-		'in the admin bar, on the dashboard and in notices': [ elsewhere ],
-		'while something is wrong or under way': [ silent, waiting, asEditor ],
+		'in the admin bar, on the dashboard and in notices': [ coreScreens ],
+		'during errors and running builds': [
+			lostAndCopied,
+			retryingAndBuilding,
+			asEditor,
+		],
 	};
 
-	for ( const [ name, scenes ] of Object.entries( walks ) ) {
+	for ( const [ name, steps ] of Object.entries( journeys ) ) {
 		test( name, async ( { page, kit } ) => {
 			await page.emulateMedia( { reducedMotion: 'reduce' } );
-			if ( scenes.includes( working ) ) {
+			if ( steps.includes( pendingHeldAndFailed ) ) {
 				await connect( kit, 'Preview', sampleSite.preview );
 			}
 			await logIn( page, kit );
-			for ( const walk of scenes ) {
+			for ( const step of steps ) {
 				expect(
-					await judge( page, walk( { page, kit, sampleSite } ) )
+					await violationsOf(
+						page,
+						step( { page, kit, sampleSite } )
+					)
 				).toEqual( [] );
 			}
 			await page.close();

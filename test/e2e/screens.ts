@@ -1,4 +1,3 @@
-/** The four tabs of the panel and how a person gets there, and other colors. */
 import type { Page } from '@playwright/test';
 import { expect } from './kit.ts';
 
@@ -8,7 +7,7 @@ export interface Tab {
 	name: string;
 	/** Path of the page. */
 	where: string;
-	/** Waits until it is there. */
+	/** Waits until it is shown. */
 	open: ( page: Page ) => Promise< void >;
 }
 
@@ -26,7 +25,7 @@ function tab( name: string, where: string, button: string ): Tab {
 	};
 }
 
-/** Each with a button that it always has. */
+/** The tabs of the panel, each with a button that it always has. */
 export const TABS: readonly Tab[] = [
 	tab( 'overview', '', 'Purge Cache' ),
 	tab( 'activity', '&tab=activity', 'Export' ),
@@ -35,16 +34,16 @@ export const TABS: readonly Tab[] = [
 ];
 
 /**
- * Gives wp-admin other colors, as the profile page's preview does.
+ * Sets the color scheme of wp-admin, as the preview on the profile page does.
  *
- * @return Takes them away again.
+ * @return Restores the previous scheme.
  */
-export async function paint(
+export async function setColorScheme(
 	page: Page,
 	scheme: string
 ): Promise< () => Promise< void > > {
 	const before = await page.evaluate( () => document.body.className );
-	// Colors count as they are in the end, not on their way there.
+	// Otherwise axe would check the colors during their transition.
 	await page.addStyleTag( {
 		content: '*, *::before, *::after { transition: none !important; }',
 	} );
@@ -56,7 +55,7 @@ export async function paint(
 					`admin-color-${ name }`
 				);
 				const link = document.createElement( 'link' );
-				link.id = 'painted';
+				link.id = 'test-color-scheme';
 				link.rel = 'stylesheet';
 				link.href = `/wp-admin/css/colors/${ name }/colors.min.css`;
 				link.onload = () => resolve();
@@ -69,6 +68,6 @@ export async function paint(
 	return () =>
 		page.evaluate( ( className ) => {
 			document.body.className = className;
-			document.getElementById( 'painted' )?.remove();
+			document.getElementById( 'test-color-scheme' )?.remove();
 		}, before );
 }

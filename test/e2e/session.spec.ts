@@ -1,6 +1,4 @@
-/**
- * What happens to an open page meanwhile: the login is lost, the nonce runs out, somebody else saves the same.
- */
+/** An open page whose session or nonce expires, or whose settings another user changes. */
 import type { Page } from '@playwright/test';
 import type { Settings } from '../../src/shared/wire.ts';
 import { publishPost } from './editor.ts';
@@ -13,26 +11,18 @@ import { PANEL } from './screens.ts';
 const LOST = 'You were logged out.';
 const SETTINGS = 'headless-deploy/v1/settings';
 
-// Each of them is a refusal that the page has to cope with.
+// The page has to handle each of these errors.
 test.use( { allowedErrors: [ /status of 4(00|01|03|12)/ ] } );
 
-/**
- * Loses the login. WordPress's own dialog, which its heartbeat lays over the page some seconds later, stays away.
- *
- * @param page The page that is open meanwhile.
- */
-async function loseLogin( page: Page ): Promise< void > {
+/** Ends the session, without the dialog that WordPress's heartbeat would open. */
+async function endSession( page: Page ): Promise< void > {
 	await page.evaluate(
 		`jQuery( document ).off( 'heartbeat-tick.wp-auth-check' )`
 	);
 	await page.context().clearCookies();
 }
 
-/**
- * Logs in again in the tab that a link opens.
- *
- * @param page The page that the login was lost on.
- */
+/** Logs in again in the tab that the page's link opens. */
 async function logInAgain( page: Page, kit: BrowserKit ): Promise< void > {
 	const opening = page.waitForEvent( 'popup' );
 	await page.getByRole( 'link', { name: 'Log in' } ).first().click();
@@ -42,7 +32,7 @@ async function logInAgain( page: Page, kit: BrowserKit ): Promise< void > {
 	await login.close();
 }
 
-test( 'a login that was lost while a URL was pasted costs nothing', async ( {
+test( 'keeps a pasted URL when the session ends, and saves it after the login', async ( {
 	page,
 	kit,
 } ) => {
@@ -53,7 +43,7 @@ test( 'a login that was lost while a URL was pasted costs nothing', async ( {
 		.click();
 	const field = page.getByLabel( /webhook URL/i );
 	await field.fill( rebuild );
-	await loseLogin( page );
+	await endSession( page );
 	await field.press( 'Enter' );
 	await expect( page.getByText( LOST ).first() ).toBeVisible();
 	await expect( field ).toHaveValue( rebuild );
@@ -63,13 +53,13 @@ test( 'a login that was lost while a URL was pasted costs nothing', async ( {
 	await expect( page.getByText( /was replaced/ ).first() ).toBeVisible();
 } );
 
-test( 'a login that is lost while the editor counts down is told of, and the panel goes on after it', async ( {
+test( 'shows in the editor that the session ended, and continues after the login', async ( {
 	page,
 	kit,
 } ) => {
 	await logIn( page, kit );
 	await publishPost( page, kit, 'Published, then logged out' );
-	await loseLogin( page );
+	await endSession( page );
 	const panel = page.locator( '.editor-post-publish-panel' );
 	await expect( panel.getByText( LOST ) ).toBeVisible();
 
@@ -78,10 +68,7 @@ test( 'a login that is lost while the editor counts down is told of, and the pan
 	await expect( panel.getByText( /^On .+ since/ ) ).toBeVisible();
 } );
 
-test( 'a nonce that has run out is renewed without anybody noticing', async ( {
-	page,
-	kit,
-} ) => {
+test( 'renews an expired nonce without a notice', async ( { page, kit } ) => {
 	await logIn( page, kit, PANEL );
 	await page.evaluate( `wp.apiFetch.nonceMiddleware.nonce = 'old'` );
 	await page.getByRole( 'button', { name: 'Purge Cache' } ).click();
@@ -90,7 +77,7 @@ test( 'a nonce that has run out is renewed without anybody noticing', async ( {
 	).toBeVisible();
 } );
 
-test( 'of two people who change the same setting the later one is told who was first, and overwrites nothing', async ( {
+test( 'shows who changed a setting first, and overwrites nothing', async ( {
 	page,
 	kit,
 } ) => {
@@ -104,9 +91,9 @@ test( 'of two people who change the same setting the later one is told who was f
 		throw new Error( 'nothing is connected' );
 	}
 	const { id, etag } = first;
-	const { maximumWaitSeconds: usual } = first.automation;
-	const theirs = usual + 60;
-	const mine = String( usual + 120 );
+	const { maximumWaitSeconds: before } = first.automation;
+	const newer = before + 60;
+	const entered = String( before + 120 );
 	const put = ( maximumWaitSeconds: number, version: string ) =>
 		kit.rest.call< { etag: string } >(
 			'PUT',
@@ -114,8 +101,8 @@ test( 'of two people who change the same setting the later one is told who was f
 			{ automation: { maximumWaitSeconds } },
 			version
 		);
-	const saved = await put( theirs, etag );
-	await field.fill( mine );
+	const saved = await put( newer, etag );
+	await field.fill( entered );
 	await field.press( 'Enter' );
 	await expect(
 		page
@@ -124,11 +111,11 @@ test( 'of two people who change the same setting the later one is told who was f
 				`Not saved. ${ kit.wordpress.adminUser } changed these settings`
 			)
 	).toBeVisible();
-	await expect( field ).toHaveValue( mine );
+	await expect( field ).toHaveValue( entered );
 	await page
 		.getByRole( 'button', { name: 'Show the newer settings' } )
 		.click();
-	await expect( field ).toHaveValue( String( theirs ) );
+	await expect( field ).toHaveValue( String( newer ) );
 	await page.close();
-	await put( usual, saved.etag );
+	await put( before, saved.etag );
 } );

@@ -1,12 +1,10 @@
 /**
- * What the portal's browser tests stand on that need no WordPress: a platform of their own, with a small application
- * that is live.
+ * Fixtures of the portal's browser tests: a platform with a small live application.
  *
- * `portal` the platform, one for all tests of a worker. `signIn` brings a page in by the one-time link.
+ * `portal` the platform, one for all tests of a worker. `signIn` uses the one-time link.
  */
-import { createWriteStream, readFileSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -16,11 +14,12 @@ import { ZipFile } from 'yazl';
 import type { EnvironmentPath } from '../../src/reference-api/model/hosting.ts';
 import type { Platform } from '../../src/reference-api/server.ts';
 import { startPlatform } from '../../src/reference-api/server.ts';
+import { axeViolations } from './axe.ts';
 import { watch } from './browser-errors.ts';
 
 export { expect };
 
-/** A page that may be kept, and one that sets a cookie. */
+/** A cacheable page, and one that sets a cookie. */
 const SERVER = `
 import { createServer } from 'node:http';
 createServer( ( request, response ) => {
@@ -93,17 +92,12 @@ async function startKit( folder: string ): Promise< PortalKit > {
 	};
 }
 
-/** Brings a page in by a fresh one-time link. */
+/** Signs in by a new one-time link. */
 export async function signIn( page: Page, portal: PortalKit ): Promise< void > {
 	await page.goto( portal.portalLink() );
 }
 
-const AXE = readFileSync(
-	createRequire( import.meta.url ).resolve( 'axe-core/axe.min.js' ),
-	'utf8'
-);
-
-/** What is a mistake in axe's eyes: its rules for WCAG 2.2 A and AA, and its own advice. */
+/** The rules for WCAG 2.2 A and AA, and axe’s best practices. */
 const RULES = [
 	'wcag2a',
 	'wcag2aa',
@@ -113,36 +107,14 @@ const RULES = [
 	'best-practice',
 ];
 
-interface Axe {
-	run: (
-		where: Document,
-		options: { runOnly: string[] }
-	) => Promise< {
-		violations: {
-			id: string;
-			nodes: { target: string[]; failureSummary: string }[];
-		}[];
-	} >;
-}
-
-/** Lists what axe finds wrong with a page, with all of its disclosures open. */
-export async function axeMistakes( page: Page ): Promise< string[] > {
+/** Lists the violations that axe finds on a page, with all of its disclosures open. */
+export async function pageViolations( page: Page ): Promise< string[] > {
 	await page.evaluate( () => {
 		for ( const details of document.querySelectorAll( 'main details' ) ) {
 			details.setAttribute( 'open', '' );
 		}
 	} );
-	await page.evaluate( AXE );
-	return page.evaluate( async ( runOnly ) => {
-		const { axe } = window as unknown as { axe: Axe };
-		const { violations } = await axe.run( document, { runOnly } );
-		return violations.flatMap( ( { id, nodes } ) =>
-			nodes.map(
-				( { target, failureSummary } ) =>
-					`${ id }: ${ target.join( ' ' ) }: ${ failureSummary }`
-			)
-		);
-	}, RULES );
+	return axeViolations( page, { runOnly: RULES } );
 }
 
 interface Options {

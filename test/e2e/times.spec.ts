@@ -1,17 +1,14 @@
-/**
- * What happens by itself when its time comes: a scheduled post, and a schedule of the panel. The time is moved, and
- * WordPress's cron does the rest.
- */
+/** Scheduled posts and schedules. The tests move the time in the database, and WP-Cron does the rest. */
 import type { Schedule } from '../../src/shared/wire.ts';
 import { newest } from './runs.ts';
 import { beginPost, expectLive } from './editor.ts';
 import { expect, logIn, test } from './kit.ts';
 import { PANEL } from './screens.ts';
-import { ringNow, runPhp } from './wordpress.ts';
+import { runEventNow, runPhp } from './wordpress.ts';
 
 const DAY_MS = 86_400_000;
 
-test( 'a scheduled post is told of before, and is on the site when its time has come', async ( {
+test( 'shows when a scheduled post is deployed, and deploys it at that time', async ( {
 	page,
 	kit,
 } ) => {
@@ -52,7 +49,7 @@ test( 'a scheduled post is told of before, and is on the site when its time has 
 		kit,
 		`$wpdb->update( $wpdb->posts, array( 'post_date' => current_time( 'mysql' ), 'post_date_gmt' => current_time( 'mysql', true ) ), array( 'ID' => ${ id } ) );`
 	);
-	await ringNow( kit, 'publish_future_post' );
+	await runEventNow( kit, 'publish_future_post' );
 	await expect
 		.poll( async () => ( await newest( kit ) )?.live?.post )
 		.toBe( id );
@@ -63,7 +60,7 @@ test( 'a scheduled post is told of before, and is on the site when its time has 
 	await expectLive( kit, 'comes-later' );
 } );
 
-test( 'a schedule is made in the panel, runs when its time has come, and stands in Activity', async ( {
+test( 'creates a schedule, runs it at its time, and lists it in Activity', async ( {
 	page,
 	kit,
 } ) => {
@@ -89,7 +86,7 @@ test( 'a schedule is made in the panel, runs when its time has come, and stands 
 			kit,
 			`$wpdb->update( $wpdb->base_prefix . 'headless_deploy_schedules', array( 'next_run_at' => ${ nextMs - DAY_MS } ), array( 'blog_id' => 1 ) );`
 		);
-		await ringNow( kit, 'headless_deploy_dispatch' );
+		await runEventNow( kit, 'headless_deploy_dispatch' );
 		await expect
 			.poll( async () => ( await newest( kit ) )?.cause )
 			.toBe( 'schedule' );

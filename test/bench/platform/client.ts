@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 20;
  * Asks the platform as the API user.
  *
  * @param body JSON, a form, or nothing.
- * @throws Error with what the platform said.
+ * @throws Error with the answer of the platform.
  */
 export async function call(
 	server: Server,

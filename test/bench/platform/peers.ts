@@ -1,5 +1,5 @@
 /**
- * The mock servers that people would use instead, from npm, in versions that are fixed here.
+ * The mock servers that developers would use instead, from npm, in fixed versions.
  */
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';

@@ -25,12 +25,12 @@ export interface Server {
 	url: string;
 	/** From the start of the process to the first answer over HTTP. */
 	startMs: number;
-	/** The most memory that its processes have had, in bytes; null where the machine does not tell. */
+	/** The most memory that its processes have had, in bytes; null where the system does not report it. */
 	peakMemory: () => number | null;
 	stop: () => Promise< void >;
 }
 
-/** Finds a port that nobody uses. */
+/** Finds a free port. */
 async function freePort(): Promise< number > {
 	const server = net.createServer();
 	await new Promise< void >( ( ready ) =>
@@ -61,10 +61,13 @@ function peakMemoryOf( mark: string ): number | null {
 		.readdirSync( '/proc' )
 		.filter( ( name ) => /^\d+$/.test( name ) ) ) {
 		try {
-			const words = fs.readFileSync( `/proc/${ pid }/cmdline`, 'utf8' );
+			const commandLine = fs.readFileSync(
+				`/proc/${ pid }/cmdline`,
+				'utf8'
+			);
 			if (
-				! words.includes( mark ) ||
-				words.includes( 'supervisor.mjs' )
+				! commandLine.includes( mark ) ||
+				commandLine.includes( 'supervisor.mjs' )
 			) {
 				continue;
 			}
@@ -98,7 +101,7 @@ async function untilItAnswers( url: string ): Promise< void > {
 /**
  * Starts a server.
  *
- * @param command Makes its words from the port and a folder of its own.
+ * @param command Returns the arguments for a port and a folder.
  */
 async function start(
 	name: string,
@@ -108,10 +111,10 @@ async function start(
 		path.join( os.tmpdir(), 'headless-deploy-bench-' )
 	);
 	const port = await freePort();
-	const words = command( port, folder );
+	const args = command( port, folder );
 	const log = fs.openSync( path.join( folder, 'log' ), 'w' );
 	const began = performance.now();
-	const { stop } = startSupervised( ...onOneCore( process.execPath, words ), {
+	const { stop } = startSupervised( ...onOneCore( process.execPath, args ), {
 		cwd: folder,
 		env: { ...process.env, HEADLESS_API_PASSWORD: PASSWORD },
 		stdout: log,
@@ -123,8 +126,8 @@ async function start(
 		await untilItAnswers( `${ url }/` );
 	} catch ( error ) {
 		await stop();
-		const said = fs.readFileSync( path.join( folder, 'log' ), 'utf8' );
-		throw new Error( `${ name } did not start. ${ said.slice( -500 ) }`, {
+		const output = fs.readFileSync( path.join( folder, 'log' ), 'utf8' );
+		throw new Error( `${ name } did not start. ${ output.slice( -500 ) }`, {
 			cause: error,
 		} );
 	}

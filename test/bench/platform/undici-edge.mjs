@@ -1,5 +1,5 @@
 /**
- * What people would write instead of the platform's edge: node:http in front, undici's cache interceptor behind it.
+ * What developers would write instead of the platform's edge: node:http in front, undici's cache interceptor behind it.
  * Takes a port and the application's address.
  */
 import http from 'node:http';
