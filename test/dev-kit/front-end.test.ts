@@ -1,21 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-	cpSync,
-	existsSync,
-	mkdtempSync,
-	readFileSync,
-	readdirSync,
-	rmSync,
-	statSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
 	afterAll,
 	afterEach,
@@ -25,27 +16,11 @@ import {
 	expect,
 	test,
 } from 'vitest';
+import { kitFile } from '../../src/dev-kit/paths.ts';
 
-const SOURCE = fileURLToPath(
-	new URL( '../../src/dev-kit/front-end', import.meta.url )
-);
+const SOURCE = kitFile( 'front-end' );
 
-interface Post {
-	id: number;
-	type: string;
-	slug: string;
-	link: string;
-	title: { rendered: string };
-	content: { rendered: string };
-	excerpt: { rendered: string };
-	date_gmt: string;
-	modified_gmt: string;
-}
-
-interface BuildResult {
-	status: number | null;
-	output: string;
-}
+type Post = ReturnType< typeof aPost >;
 
 let wordpress: Server;
 let wordpressUrl: string;
@@ -54,7 +29,7 @@ let pages: Post[];
 let answer: ( pathname: string ) => { status: number; body: string } | null;
 let folder: string;
 
-function aPost( id: number, fields: Partial< Post > = {} ): Post {
+function aPost( id: number, fields: object = {} ) {
 	return {
 		id,
 		type: 'post',
@@ -69,14 +44,7 @@ function aPost( id: number, fields: Partial< Post > = {} ): Post {
 	};
 }
 
-function listOf( pathname: string ): unknown[] | null {
-	if ( pathname === '/wp-json/wp/v2/posts' ) {
-		return posts;
-	}
-	return pathname === '/wp-json/wp/v2/pages' ? pages : null;
-}
-
-function build( url = wordpressUrl ): Promise< BuildResult > {
+async function build( url = wordpressUrl ) {
 	const child = spawn( process.execPath, [ 'build.mjs' ], {
 		cwd: folder,
 		env: { PATH: process.env.PATH, WORDPRESS_URL: url },
@@ -84,14 +52,12 @@ function build( url = wordpressUrl ): Promise< BuildResult > {
 	let output = '';
 	child.stdout.on( 'data', ( chunk ) => ( output += chunk ) );
 	child.stderr.on( 'data', ( chunk ) => ( output += chunk ) );
-	return once( child, 'close' ).then( ( [ status ] ) => ( {
-		status,
-		output,
-	} ) );
+	const [ status ] = await once( child, 'close' );
+	return { status, output };
 }
 
 function read( file: string ): string {
-	return readFileSync( path.join( folder, 'dist', file ), 'utf8' );
+	return fs.readFileSync( path.join( folder, 'dist', file ), 'utf8' );
 }
 
 beforeAll( async () => {
@@ -105,13 +71,12 @@ beforeAll( async () => {
 			response.writeHead( special.status ).end( special.body );
 			return;
 		}
-		const list = listOf( pathname );
-		if ( list === null ) {
-			response.end(
-				JSON.stringify( { name: 'My &amp; site', description: '' } )
-			);
+		const [ type ] = /(?:posts|pages)$/.exec( pathname ) ?? [];
+		if ( ! type ) {
+			response.end( '{ "name": "My &amp; site", "description": "" }' );
 			return;
 		}
+		const list = type === 'posts' ? posts : pages;
 		const size = Number( searchParams.get( 'per_page' ) );
 		const page = Number( searchParams.get( 'page' ) );
 		response.setHeader(
@@ -132,14 +97,14 @@ beforeEach( () => {
 	answer = () => null;
 	posts = [ aPost( 1 ), aPost( 2 ) ];
 	pages = [ aPost( 3, { type: 'page', title: { rendered: 'About us' } } ) ];
-	folder = mkdtempSync( path.join( tmpdir(), 'front-end-' ) );
-	cpSync( SOURCE, folder, {
+	folder = fs.mkdtempSync( path.join( tmpdir(), 'front-end-' ) );
+	fs.cpSync( SOURCE, folder, {
 		recursive: true,
 		filter: ( file ) => ! /[/\\](\.cache|dist)$/.test( file ),
 	} );
 } );
 
-afterEach( () => rmSync( folder, { recursive: true, force: true } ) );
+afterEach( () => fs.rmSync( folder, { recursive: true, force: true } ) );
 
 describe( 'the build of the sample front end', () => {
 	test( 'writes each post and page at the path of its permalink', async () => {
@@ -172,7 +137,7 @@ describe( 'the build of the sample front end', () => {
 		const { output } = await build();
 		expect( output ).toContain( '230 posts, 1 pages' );
 		expect(
-			existsSync( path.join( folder, 'dist/post-239/index.html' ) )
+			fs.existsSync( path.join( folder, 'dist/post-239/index.html' ) )
 		).toBe( true );
 	} );
 
@@ -201,14 +166,14 @@ describe( 'the build of the sample front end', () => {
 		await build();
 		const first = read( 'post-1/index.html' );
 		posts = [
-			posts[ 0 ] as Post,
+			aPost( 1 ),
 			aPost( 2, { modified_gmt: '2026-11-21T10:00:00' } ),
 		];
 		expect( ( await build() ).output ).toContain(
 			'2 pages reused, 1 rendered'
 		);
 		expect( read( 'post-1/index.html' ) ).toBe( first );
-		rmSync( path.join( folder, '.cache' ), { recursive: true } );
+		fs.rmSync( path.join( folder, '.cache' ), { recursive: true } );
 		expect( ( await build() ).output ).toContain(
 			'0 pages reused, 3 rendered'
 		);
@@ -225,11 +190,11 @@ describe( 'the build of the sample front end', () => {
 		await build();
 		posts = [ aPost( 1 ) ];
 		await build();
-		expect( existsSync( path.join( folder, 'dist/post-2' ) ) ).toBe(
+		expect( fs.existsSync( path.join( folder, 'dist/post-2' ) ) ).toBe(
 			false
 		);
 		expect(
-			readdirSync( path.join( folder, '.cache/pages' ) )
+			fs.readdirSync( path.join( folder, '.cache/pages' ) )
 		).toHaveLength( 2 );
 	} );
 
@@ -243,14 +208,10 @@ describe( 'the build of the sample front end', () => {
 		const { status, output } = await build();
 		expect( status ).toBe( 0 );
 		expect( output ).toContain( 'Skipped' );
-		expect( readdirSync( path.join( folder, 'dist' ) ).sort() ).toEqual( [
-			'404.html',
-			'assets',
-			'index.html',
-			'post-2',
-			'post-3',
-		] );
-		expect( existsSync( path.join( folder, '..', 'escaped' ) ) ).toBe(
+		expect( fs.readdirSync( path.join( folder, 'dist' ) ).sort() ).toEqual(
+			[ '404.html', 'assets', 'index.html', 'post-2', 'post-3' ]
+		);
+		expect( fs.existsSync( path.join( folder, '..', 'escaped' ) ) ).toBe(
 			false
 		);
 	} );
@@ -264,10 +225,9 @@ describe( 'the build of the sample front end', () => {
 			} ),
 		];
 		await build();
-		expect( read( 'index.html' ) ).toContain( 'Text of 9' );
-		expect( read( 'index.html' ) ).toContain(
-			'content="2026-11-21T01:02:03"'
-		);
+		const home = read( 'index.html' );
+		expect( home ).toContain( 'Text of 9' );
+		expect( home ).toContain( 'content="2026-11-21T01:02:03"' );
 	} );
 
 	const FAILURES: [ string, number, string, string ][] = [
@@ -365,7 +325,8 @@ describe( 'the server of the sample front end', () => {
 		const head = await fetch( `${ origin }/post-1/`, { method: 'HEAD' } );
 		expect( head.headers.get( 'content-length' ) ).toBe(
 			String(
-				statSync( path.join( folder, 'dist/post-1/index.html' ) ).size
+				fs.statSync( path.join( folder, 'dist/post-1/index.html' ) )
+					.size
 			)
 		);
 		expect( await head.text() ).toBe( '' );
@@ -380,13 +341,8 @@ describe( 'the server of the sample front end', () => {
 	} );
 
 	test( 'answers 404 with a page, also for files outside of dist/', async () => {
-		const paths = [
-			'/nothing/',
-			'/%2e%2e/package.json',
-			'/..%2fpackage.json',
-			'/%ff',
-		];
-		for ( const to of paths ) {
+		const outside = [ '/%2e%2e/package.json', '/..%2fpackage.json' ];
+		for ( const to of [ '/nothing/', '/%ff', ...outside ] ) {
 			const response = await fetch( origin + to );
 			expect( response.status, to ).toBe( 404 );
 			expect( await response.text() ).toContain( 'Not found' );

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runs } from '../../src/dev-kit/lock.mjs';
 import { kitFile } from '../../src/dev-kit/paths.ts';
 import { startSupervised } from '../../src/dev-kit/supervised.mjs';
@@ -23,6 +23,15 @@ async function readPids(
 		'line'
 	);
 	return String( line ).split( ' ' ).map( Number );
+}
+
+async function startCommand( ...args: string[] ) {
+	const supervised = startSupervised(
+		process.execPath,
+		[ '-e', COMMAND, ...args ],
+		{ stdout: 'pipe' }
+	);
+	return { ...supervised, pids: await readPids( supervised.child.stdout ) };
 }
 
 describe( 'a supervised command', () => {
@@ -55,24 +64,14 @@ describe( 'a supervised command', () => {
 	} );
 
 	it( 'ends with its workers when it is stopped', async () => {
-		const { child, stop } = startSupervised(
-			process.execPath,
-			[ '-e', COMMAND ],
-			{ stdout: 'pipe' }
-		);
-		const pids = await readPids( child.stdout );
+		const { pids, stop } = await startCommand();
 		expect( pids.map( runs ) ).toEqual( [ true, true ] );
 		await stop();
 		await expect.poll( () => pids.some( runs ) ).toBe( false );
 	} );
 
 	it( 'ends its workers when it is killed', async () => {
-		const { child, ended } = startSupervised(
-			process.execPath,
-			[ '-e', COMMAND ],
-			{ stdout: 'pipe' }
-		);
-		const pids = await readPids( child.stdout );
+		const { pids, ended } = await startCommand();
 		process.kill( pids[ 0 ]!, 'SIGKILL' );
 		expect( ( await ended ).signal ).toBe( 'SIGKILL' );
 		await expect.poll( () => pids.some( runs ) ).toBe( false );
@@ -111,15 +110,9 @@ describe( 'a supervised command', () => {
 	);
 
 	it( 'is killed when it ignores SIGTERM', async () => {
-		const { child, stop } = startSupervised(
-			process.execPath,
-			[ '-e', COMMAND, 'stubborn' ],
-			{
-				stdout: 'pipe',
-				env: { ...process.env, HEADLESS_DEPLOY_GRACE_MS: '100' },
-			}
-		);
-		const pids = await readPids( child.stdout );
+		vi.stubEnv( 'HEADLESS_DEPLOY_GRACE_MS', '100' );
+		onTestFinished( () => void vi.unstubAllEnvs() );
+		const { pids, stop } = await startCommand( 'stubborn' );
 		await stop();
 		await expect.poll( () => pids.some( runs ) ).toBe( false );
 	} );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+	fromCounts,
 	fromJunit,
 	fromPlaywright,
 	fromVitest,
@@ -7,6 +8,7 @@ import {
 	sum,
 	summary,
 } from '../../../src/dev-kit/checks/counts.ts';
+import type { Counts } from '../../../src/dev-kit/checks/counts.ts';
 import { chooseChecks } from '../../../src/dev-kit/checks/table.ts';
 
 const JUNIT = `<?xml version="1.0" encoding="UTF-8"?>
@@ -16,13 +18,13 @@ const JUNIT = `<?xml version="1.0" encoding="UTF-8"?>
   </testsuite>
 </testsuites>`;
 
+function counts( passed: number, failed: number, skipped: number ): Counts {
+	return { passed, failed, skipped };
+}
+
 describe( 'counting', () => {
 	it( 'reads PHPUnit', () => {
-		expect( fromJunit( JUNIT ) ).toEqual( {
-			passed: 6,
-			failed: 3,
-			skipped: 3,
-		} );
+		expect( fromJunit( JUNIT ) ).toEqual( counts( 6, 3, 3 ) );
 	} );
 
 	it( 'reads PHPUnit where a class failed before its first test', () => {
@@ -35,41 +37,30 @@ describe( 'counting', () => {
 	} );
 
 	it( 'reads Vitest', () => {
-		const report = {
-			numPassedTests: 7,
-			numFailedTests: 1,
-			numPendingTests: 2,
-			numTodoTests: 1,
-		};
-		expect( fromVitest( JSON.stringify( report ) ) ).toEqual( {
-			passed: 7,
-			failed: 1,
-			skipped: 3,
-		} );
+		const report =
+			'{ "numPassedTests": 7, "numFailedTests": 1, "numPendingTests": 2, "numTodoTests": 1 }';
+		expect( fromVitest( report ) ).toEqual( counts( 7, 1, 3 ) );
+	} );
+
+	it( 'reads the report of a check of this project', () => {
+		const report = '{ "passed": 7, "failed": 1, "skipped": 2 }';
+		expect( fromCounts( report ) ).toEqual( counts( 7, 1, 2 ) );
 	} );
 
 	it( 'counts a test that Playwright had to repeat as failed', () => {
-		const report = {
-			stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 },
-		};
-		expect( fromPlaywright( JSON.stringify( report ) ) ).toEqual( {
-			passed: 4,
-			failed: 2,
-			skipped: 2,
-		} );
+		const report =
+			'{ "stats": { "expected": 4, "unexpected": 1, "flaky": 1, "skipped": 2 } }';
+		expect( fromPlaywright( report ) ).toEqual( counts( 4, 2, 2 ) );
 	} );
 
 	it( 'ends with one line for all checks', () => {
-		const counts = sum( [
-			{ passed: 1, failed: 0, skipped: 2 },
-			{ passed: 10, failed: 3, skipped: 0 },
-		] );
-		expect( summary( counts ) ).toBe( '11 passed, 3 failed, 2 skipped' );
+		const total = sum( [ counts( 1, 0, 2 ), counts( 10, 3, 0 ) ] );
+		expect( summary( total ) ).toBe( '11 passed, 3 failed, 2 skipped' );
 	} );
 } );
 
 describe( 'counting the tests of a runner', () => {
-	const good = { passed: 3, failed: 0, skipped: 0 };
+	const good = counts( 3, 0, 0 );
 
 	it( 'uses a report that agrees with the exit code', () => {
 		expect( countTests( 0, 'x', () => good ) ).toEqual( good );
@@ -80,9 +71,9 @@ describe( 'counting the tests of a runner', () => {
 
 	it.each( [
 		[ 'it ended with an error outside of any test', 1, good ],
-		[ 'no test ran', 0, { passed: 0, failed: 0, skipped: 0 } ],
-	] )( 'fails when %s', ( _why, code, counts ) => {
-		expect( countTests( code, 'x', () => counts ).failed ).toBe( 1 );
+		[ 'no test ran', 0, counts( 0, 0, 0 ) ],
+	] )( 'fails when %s', ( _why, code, read ) => {
+		expect( countTests( code, 'x', () => read ).failed ).toBe( 1 );
 	} );
 
 	it( 'fails when there is no report, or a broken one', () => {

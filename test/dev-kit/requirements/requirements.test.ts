@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findMirror } from '../../../src/dev-kit/requirements/debian-wordpress.ts';
 import { download } from '../../../src/dev-kit/requirements/download.ts';
 import {
@@ -29,23 +29,9 @@ function fakeWordpress( folder: string, version: string ): string {
 	return folder;
 }
 
-/**
- * Sets an environment variable for one test.
- *
- * @param value Undefined deletes the variable.
- */
-function setEnv( name: string, value: string | undefined ): void {
-	const before = process.env[ name ];
-	const put = ( text: string | undefined ): void => {
-		if ( text === undefined ) {
-			delete process.env[ name ];
-		} else {
-			process.env[ name ] = text;
-		}
-	};
-	put( value );
-	onTestFinished( () => put( before ) );
-}
+const PROGRESS = makeProgress( () => {} );
+
+afterEach( () => void vi.unstubAllEnvs() );
 
 describe( 'PHP', () => {
 	const php = {
@@ -123,18 +109,17 @@ describe( 'WordPress', () => {
 	} );
 
 	it( 'is rejected when the configured folder does not contain it, or an old version', async () => {
-		const progress = makeProgress( () => {} );
 		const folder = temporaryFolder();
-		setEnv( 'HEADLESS_DEPLOY_WORDPRESS', folder );
-		await expect( findWordpress( progress ) ).rejects.toThrow(
+		vi.stubEnv( 'HEADLESS_DEPLOY_WORDPRESS', folder );
+		await expect( findWordpress( PROGRESS ) ).rejects.toThrow(
 			/contains no WordPress/
 		);
 		fakeWordpress( folder, '6.7.1' );
-		await expect( findWordpress( progress ) ).rejects.toThrow(
+		await expect( findWordpress( PROGRESS ) ).rejects.toThrow(
 			/contains WordPress 6\.7\.1/
 		);
 		fakeWordpress( folder, '6.8' );
-		expect( await findWordpress( progress ) ).toEqual( {
+		expect( await findWordpress( PROGRESS ) ).toEqual( {
 			folder,
 			version: '6.8',
 		} );
@@ -156,12 +141,12 @@ describe( 'WordPress', () => {
 			response.end( fs.readFileSync( zip ) );
 		} );
 		const cache = temporaryFolder();
-		setEnv( 'XDG_CACHE_HOME', cache );
-		setEnv( 'HEADLESS_DEPLOY_WORDPRESS', undefined );
-		const progress = makeProgress( () => {} );
+		vi.stubEnv( 'XDG_CACHE_HOME', cache );
+		vi.stubEnv( 'HEADLESS_DEPLOY_WORDPRESS', undefined );
+		const release = { ...NEWEST_RELEASE, url };
 		const found = await Promise.all( [
-			findWordpress( progress, { ...NEWEST_RELEASE, url } ),
-			findWordpress( progress, { ...NEWEST_RELEASE, url } ),
+			findWordpress( PROGRESS, release ),
+			findWordpress( PROGRESS, release ),
 		] );
 		expect( found.map( ( { version } ) => version ) ).toEqual( [
 			'6.9.1',
@@ -187,23 +172,22 @@ async function listen(
 }
 
 describe( 'a download', () => {
+	const downloadFrom = ( url: string ): Promise< void > =>
+		download( url, path.join( temporaryFolder(), 'a' ) );
+
 	it( 'reports the status of an error', async () => {
-		const url = await listen( ( _request, response ) => {
-			response.statusCode = 503;
-			response.end();
-		} );
-		await expect(
-			download( url, path.join( temporaryFolder(), 'a' ) )
-		).rejects.toThrow( `${ url }: the server answered 503` );
+		const url = await listen( ( _request, response ) =>
+			response.writeHead( 503 ).end()
+		);
+		await expect( downloadFrom( url ) ).rejects.toThrow(
+			`${ url }: the server answered 503`
+		);
 	} );
 
 	it( 'reports a server that does not answer', async () => {
-		await expect(
-			download(
-				'http://127.0.0.1:1/a',
-				path.join( temporaryFolder(), 'a' )
-			)
-		).rejects.toThrow( /127\.0\.0\.1:1/ );
+		await expect( downloadFrom( 'http://127.0.0.1:1/a' ) ).rejects.toThrow(
+			/127\.0\.0\.1:1/
+		);
 	} );
 
 	it( 'fails when the response is aborted', async () => {
@@ -212,8 +196,6 @@ describe( 'a download', () => {
 			response.write( 'half' );
 			setImmediate( () => response.destroy() );
 		} );
-		await expect(
-			download( url, path.join( temporaryFolder(), 'a' ) )
-		).rejects.toThrow( url );
+		await expect( downloadFrom( url ) ).rejects.toThrow( url );
 	} );
 } );

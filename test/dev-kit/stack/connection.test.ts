@@ -4,16 +4,16 @@ import type { JsonClient } from '../../../src/dev-kit/json-client.ts';
 
 const ID = '9a8d050b-6ea1-42ab-b569-74053288bb2b';
 const PATH = `/wh/v1/accounts/local/apps/front-end/environments/${ ID }/webhooks/webhook:rebuild`;
-const CONNECTION = {
-	hostedId: ID,
+const ADDRESSES = {
 	webhookUrl: `http://127.0.0.1:8881${ PATH }?token=AAAAAAAAAAAAAAAAAAAAAAAAxyz=`,
 	frontEndUrl: 'http://localhost:8882',
 };
+const CONNECTION = { hostedId: ID, ...ADDRESSES };
 
-function stored( port: number, token: string, frontEndUrl: string ) {
+function stored( port: number, token: string, site: number ) {
 	return {
 		id: 'production',
-		frontEndUrl,
+		frontEndUrl: `http://localhost:${ site }`,
 		etag: '"1"',
 		webhook: {
 			urls: {
@@ -25,85 +25,61 @@ function stored( port: number, token: string, frontEndUrl: string ) {
 }
 
 /**
- * A WordPress with these environments, which records all writes.
+ * Connects a WordPress with these environments.
  *
- * @param answers One for each GET. The last one is used again.
+ * @param answers One for each GET.
+ * @return All requests that write.
  */
-function wordpress( ...answers: object[][] ) {
+async function connectTo( ...answers: object[][] ): Promise< unknown[][] > {
 	const writes: unknown[][] = [];
-	const client: JsonClient = {
-		async call< T >(
-			method: string,
-			route: string,
-			body?: unknown,
-			etag?: string
-		) {
-			if ( method !== 'GET' ) {
-				writes.push( [ method, route, body, etag ] );
-				return {} as T;
-			}
-			const environments =
-				answers.length > 1 ? answers.shift() : answers[ 0 ];
-			return { environments } as T;
-		},
+	const call = async ( ...request: unknown[] ) => {
+		if ( request[ 0 ] !== 'GET' ) {
+			writes.push( request );
+			return {};
+		}
+		return { environments: answers.shift() };
 	};
-	return { client, writes };
+	const client = { call } as unknown as JsonClient;
+	expect( await connect( client, CONNECTION ) ).toBe( 'production' );
+	return writes;
 }
 
-const GOOD = stored( 8881, 'xyz=', 'http://localhost:8882' );
+const GOOD = stored( 8881, 'xyz=', 8882 );
 
 describe( 'connecting WordPress with the platform', () => {
 	it( 'writes nothing when the connection is up to date', async () => {
-		const { client, writes } = wordpress( [ GOOD ] );
-		expect( await connect( client, CONNECTION ) ).toBe( 'production' );
-		expect( writes ).toEqual( [] );
+		expect( await connectTo( [ GOOD ] ) ).toEqual( [] );
 	} );
 
 	it( 'stores the webhook in a fresh WordPress', async () => {
-		const { client, writes } = wordpress( [], [ GOOD ] );
-		expect( await connect( client, CONNECTION ) ).toBe( 'production' );
-		expect( writes ).toEqual( [
+		expect( await connectTo( [], [ GOOD ] ) ).toEqual( [
 			[
 				'POST',
 				'headless-deploy/v1/settings/environments',
-				{
-					label: 'Production',
-					webhookUrl: CONNECTION.webhookUrl,
-					frontEndUrl: CONNECTION.frontEndUrl,
-				},
-				undefined,
+				{ label: 'Production', ...ADDRESSES },
 			],
 		] );
 	} );
 
 	it.each( [
-		[
-			'the platform has another port',
-			stored( 9000, 'xyz=', 'http://localhost:8882' ),
-		],
-		[
-			'the token was regenerated',
-			stored( 8881, 'old=', 'http://localhost:8882' ),
-		],
-		[
-			'the front end has another port',
-			stored( 8881, 'xyz=', 'http://localhost:9002' ),
-		],
-	] )( 'updates the stored one when %s', async ( _why, environment ) => {
-		const { client, writes } = wordpress( [ environment ] );
-		expect( await connect( client, CONNECTION ) ).toBe( 'production' );
-		expect( writes ).toEqual( [
-			[
-				'PUT',
-				'headless-deploy/v1/settings/environments/production',
-				{
-					webhookUrl: CONNECTION.webhookUrl,
-					frontEndUrl: CONNECTION.frontEndUrl,
-				},
-				'"1"',
-			],
-		] );
-	} );
+		[ 'the platform has another port', 9000, 'xyz=', 8882 ],
+		[ 'the token was regenerated', 8881, 'old=', 8882 ],
+		[ 'the front end has another port', 8881, 'xyz=', 9002 ],
+	] )(
+		'updates the stored one when %s',
+		async ( _why, port, token, site ) => {
+			expect(
+				await connectTo( [ stored( port, token, site ) ] )
+			).toEqual( [
+				[
+					'PUT',
+					'headless-deploy/v1/settings/environments/production',
+					ADDRESSES,
+					'"1"',
+				],
+			] );
+		}
+	);
 
 	it( 'does not change environments that a user has connected', async () => {
 		const other = {
@@ -111,8 +87,7 @@ describe( 'connecting WordPress with the platform', () => {
 			id: 'staging',
 			webhook: { urls: {}, recognized: { environment: 'another' } },
 		};
-		const { client, writes } = wordpress( [ other ], [ other, GOOD ] );
-		expect( await connect( client, CONNECTION ) ).toBe( 'production' );
+		const writes = await connectTo( [ other ], [ other, GOOD ] );
 		expect( writes ).toHaveLength( 1 );
 		expect( writes[ 0 ]?.[ 0 ] ).toBe( 'POST' );
 	} );

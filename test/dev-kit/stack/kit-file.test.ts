@@ -9,26 +9,7 @@ import type { Kit } from '../../../src/dev-kit/stack/kit-file.ts';
 import { readState, saveState } from '../../../src/dev-kit/stack/state-file.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-const KIT: Kit = {
-	wordpress: {
-		url: 'http://127.0.0.1:8880',
-		adminUser: 'admin',
-		adminPassword: 'a',
-		applicationPassword: 'b',
-	},
-	frontEnd: { url: 'http://localhost:8882' },
-	portal: { url: 'http://127.0.0.1:8881/portal' },
-	hosting: {
-		url: 'http://127.0.0.1:8881',
-		user: 'local',
-		password: 'c',
-		accountName: 'local',
-		accountId: 'd',
-		appId: 'front-end',
-		environmentId: 'e',
-	},
-	environment: { id: 'production' },
-};
+const KIT = { portal: { url: 'http://127.0.0.1:8881/portal' } } as Kit;
 
 const modeOf = ( file: string ): string =>
 	fs.statSync( file ).mode.toString( 8 ).slice( -3 );

@@ -15,18 +15,20 @@ import {
 import { pseudo } from '../../../src/dev-kit/translations/pseudo.ts';
 import { typescriptMessages } from '../../../src/dev-kit/translations/typescript-strings.ts';
 
+const MESSAGES = allMessages( PROJECT );
+
+function read( name: string ): string {
+	return fs.readFileSync( path.join( PROJECT, name ), 'utf8' );
+}
+
 describe( 'the template for translators', () => {
 	it( 'is up to date (npm run translations)', () => {
-		const template = fs.readFileSync(
-			path.join( PROJECT, POT_FILE ),
-			'utf8'
-		);
-		expect( template ).toBe( writePot( allMessages( PROJECT ) ) );
+		expect( read( POT_FILE ) ).toBe( writePot( MESSAGES ) );
 	} );
 
 	it( 'names the compiled scripts, by which WordPress loads translations', () => {
 		const files = new Set(
-			allMessages( PROJECT ).flatMap( ( message ) => message.files )
+			MESSAGES.flatMap( ( message ) => message.files )
 		);
 		for ( const name of [ 'shared', 'overview', 'activity', 'editor' ] ) {
 			expect( files ).toContain( `build/${ name }.js` );
@@ -51,33 +53,28 @@ describe( 'the template for translators', () => {
 } );
 
 describe.each( poFiles( PROJECT ) )( '%s', ( name ) => {
-	const source = fs.readFileSync( path.join( PROJECT, name ), 'utf8' );
+	const source = read( name );
 	const translation = readPo( source );
-	const messages = allMessages( PROJECT );
 
 	it( 'is up to date (npm run translations)', () => {
-		expect( source ).toBe( writePo( messages, translation ) );
+		expect( source ).toBe( writePo( MESSAGES, translation ) );
 	} );
 
 	it( 'translates every string', () => {
 		expect(
-			messages.filter(
+			MESSAGES.filter(
 				( message ) => translation.translate( message ) === null
 			)
 		).toEqual( [] );
 	} );
 
 	it( 'has the placeholders and the markup of each string', () => {
-		const differences = messages.flatMap( ( message ) => {
+		const differences = MESSAGES.flatMap( ( message ) => {
 			const forms = translation.translate( message ) ?? [];
+			const texts = [ message.text, message.plural ?? message.text ];
 			return forms.filter(
 				( form, index ) =>
-					partsOf( form ) !==
-					partsOf(
-						index > 0
-							? ( message.plural ?? message.text )
-							: message.text
-					)
+					partsOf( form ) !== partsOf( texts[ index ] ?? '' )
 			);
 		} );
 		expect( differences ).toEqual( [] );
@@ -99,35 +96,17 @@ describe( 'strings of PHP', () => {
 			esc_html__( 'Plain', 'headless-deploy' );
 			_x( 'Order', 'verb', 'headless-deploy' );
 			sprintf( _n( '%d run', '%d runs', $count, 'headless-deploy' ), $count );`;
+		const message = {
+			plural: null,
+			context: null,
+			comments: [],
+			files: [ 'a.php' ],
+		};
 		expect( phpMessages( source, 'a.php' ) ).toEqual( [
-			{
-				text: "It's %s",
-				plural: null,
-				context: null,
-				comments: [ '%s: a name.' ],
-				files: [ 'a.php' ],
-			},
-			{
-				text: 'Plain',
-				plural: null,
-				context: null,
-				comments: [],
-				files: [ 'a.php' ],
-			},
-			{
-				text: 'Order',
-				plural: null,
-				context: 'verb',
-				comments: [],
-				files: [ 'a.php' ],
-			},
-			{
-				text: '%d run',
-				plural: '%d runs',
-				context: null,
-				comments: [],
-				files: [ 'a.php' ],
-			},
+			{ ...message, text: "It's %s", comments: [ '%s: a name.' ] },
+			{ ...message, text: 'Plain' },
+			{ ...message, text: 'Order', context: 'verb' },
+			{ ...message, text: '%d run', plural: '%d runs' },
 		] );
 	} );
 

@@ -30,8 +30,10 @@ function write( root: string, files: Record< string, string > ): string {
 	return root;
 }
 
-function sources() {
-	return {
+async function assemble(): Promise< string > {
+	const folder = path.join( temporaryFolder(), 'wordpress' );
+	await assembleWordpress( {
+		folder,
 		core: write( temporaryFolder(), {
 			'wp-load.php': '<?php',
 			'wp-config.php': '<?php // another site',
@@ -50,29 +52,31 @@ function sources() {
 			'package.json': '{}',
 			'build/overview.js': 'js',
 		} ),
-	};
+	} );
+	return folder;
 }
 
 describe( 'assembling WordPress', () => {
 	it( 'copies core, and no plugins, uploads or settings of a used WordPress', async () => {
-		const folder = path.join( temporaryFolder(), 'wordpress' );
-		await assembleWordpress( { folder, ...sources() } );
-		const has = ( name: string ): boolean =>
+		const folder = await assemble();
+		const copied = [
+			'wp-load.php',
+			'wp-content/themes/twenty/style.css',
+			'wp-content/database',
+			'wp-content/plugins/headless-deploy/plugin.php',
+		];
+		const omitted = [
+			'wp-config.php',
+			'wp-content/plugins/akismet',
+			'wp-content/uploads/private.txt',
+		];
+		const exists = ( name: string ): boolean =>
 			fs.existsSync( path.join( folder, name ) );
-		expect( has( 'wp-load.php' ) ).toBe( true );
-		expect( has( 'wp-content/themes/twenty/style.css' ) ).toBe( true );
-		expect( has( 'wp-config.php' ) ).toBe( false );
-		expect( has( 'wp-content/plugins/akismet' ) ).toBe( false );
-		expect( has( 'wp-content/uploads/private.txt' ) ).toBe( false );
-		expect( has( 'wp-content/database' ) ).toBe( true );
-		expect( has( 'wp-content/plugins/headless-deploy/plugin.php' ) ).toBe(
-			true
-		);
+		expect( [ ...copied, ...omitted ].filter( exists ) ).toEqual( copied );
 	} );
 
 	it( 'writes a drop-in that finds the SQLite integration by a relative path', async () => {
-		const folder = path.join( temporaryFolder(), 'wordpress' );
-		await assembleWordpress( { folder, ...sources() } );
+		const folder = await assemble();
 		const dropIn = fs.readFileSync(
 			path.join( folder, 'wp-content/db.php' ),
 			'utf8'
@@ -129,8 +133,7 @@ describe( 'wp-config.php', () => {
 
 describe( 'serving WordPress', () => {
 	it( 'rejects requests for private files and for the sources of the plugin', async () => {
-		const folder = path.join( temporaryFolder(), 'wordpress' );
-		await assembleWordpress( { folder, ...sources() } );
+		const folder = await assemble();
 		configureWordpress( folder, SETTINGS );
 		write( folder, {
 			'index.php': '<?php echo "WordPress ", $_SERVER["REQUEST_URI"];',
