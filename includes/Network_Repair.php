@@ -30,8 +30,8 @@ final class Network_Repair {
 		}
 		$row    = new Option_Row( self::OPTION );
 		$raw    = $row->read();
-		$stored = null === $raw ? null : maybe_unserialize( $raw );
-		$sites  = $this->sites_after( is_array( $stored ) && is_int( $stored['site'] ?? null ) ? $stored['site'] : 0 );
+		$stored = Option_Row::parse( $raw );
+		$sites  = $this->sites_after( is_int( $stored['site'] ?? null ) ? $stored['site'] : 0 );
 		$mark   = array(
 			'site' => count( $sites ) < self::SITES_PER_EVENT ? 0 : (int) end( $sites ),
 			'at'   => $now,

@@ -72,6 +72,16 @@ final class Option_Row {
 	}
 
 	/**
+	 * Returns the stored array; empty where there is no row, or another value.
+	 *
+	 * @return array<mixed>
+	 */
+	public static function parse( ?string $raw ): array {
+		$stored = null === $raw ? null : maybe_unserialize( $raw );
+		return is_array( $stored ) ? $stored : array();
+	}
+
+	/**
 	 * Reads, edits and writes the value, again when another process wrote in between.
 	 *
 	 * @template T of array<mixed>

@@ -10,6 +10,8 @@ use HeadlessDeploy\Queue\New_Change;
 
 /**
  * Collects the changes of one request for one lane, to be written as one row.
+ *
+ * @phpstan-import-type Reason from Change
  */
 final class Batch {
 	private const MOST_REASONS = 20;
@@ -19,7 +21,7 @@ final class Batch {
 	);
 
 	/**
-	 * @var array<string, array{event: string, type: string, subtype: string, id: int, user: int, at: int, path?: string, mark?: int, meta?: string, cron?: int, name?: string, again?: int}>
+	 * @var array<string, Reason>
 	 */
 	private array $reasons = array();
 

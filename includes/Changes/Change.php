@@ -6,6 +6,11 @@ namespace HeadlessDeploy\Changes;
 
 /**
  * Holds what happened to which object. It stores IDs: titles are read when a user who may see them views the change.
+ *
+ * The details are data for the live check (see Post_Page), or the meta key that was written, and whether cron wrote it.
+ *
+ * @phpstan-type Details array{path?: string, mark?: int, meta?: string, cron?: int}
+ * @phpstan-type Reason array{event: string, type: string, subtype: string, id: int, user: int, at: int, path?: string, mark?: int, meta?: string, cron?: int, name?: string, again?: int}
  */
 final class Change {
 	public const PUBLISHED   = 'published';
@@ -36,13 +41,13 @@ final class Change {
 	public readonly string $name;
 
 	/**
-	 * @param string                                                      $source  A source of the policy, for example `content`.
-	 * @param string                                                      $event   What happened: a constant of this class.
-	 * @param string                                                      $type    Kind of thing: a constant of this class.
-	 * @param int                                                         $id      The thing's id, 0 where it has none.
-	 * @param string                                                      $subtype Its post type or taxonomy, or empty.
-	 * @param int                                                         $user_id ID of the user, 0 for none.
-	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page    Data for the live check, see Post_Page; or the meta key that was written, and whether cron wrote it.
+	 * @param string  $source  A source of the policy, for example `content`.
+	 * @param string  $event   What happened: a constant of this class.
+	 * @param string  $type    Kind of thing: a constant of this class.
+	 * @param int     $id      The thing's id, 0 where it has none.
+	 * @param string  $subtype Its post type or taxonomy, or empty.
+	 * @param int     $user_id ID of the user, 0 for none.
+	 * @param Details $details
 	 */
 	public function __construct(
 		public readonly string $source,
@@ -52,7 +57,7 @@ final class Change {
 		public readonly string $subtype,
 		public readonly int $user_id,
 		string $name = '',
-		private readonly array $page = array(),
+		private readonly array $details = array(),
 	) {
 		$this->name = self::one_line( $name );
 	}
@@ -65,7 +70,7 @@ final class Change {
 	}
 
 	/**
-	 * @return array{event: string, type: string, subtype: string, id: int, user: int, at: int, path?: string, mark?: int, meta?: string, cron?: int, name?: string}
+	 * @return Reason
 	 */
 	public function to_reason( int $at ): array {
 		$reason = array(
@@ -75,7 +80,7 @@ final class Change {
 			'id'      => $this->id,
 			'user'    => $this->user_id,
 			'at'      => $at,
-		) + $this->page;
+		) + $this->details;
 		return '' === $this->name ? $reason : $reason + array( 'name' => $this->name );
 	}
 

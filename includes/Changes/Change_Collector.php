@@ -4,7 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Changes;
 
-use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Queue\Change_Store;
@@ -17,6 +16,8 @@ use HeadlessDeploy\Queue\Write_Failure;
  * Records the changes of a request without delaying it. The first change is written at once, so that it survives a
  * crash of the request; later ones are written together, every few seconds and at the end. It makes no query except the
  * INSERT and no HTTP request.
+ *
+ * @phpstan-import-type Requested from Policy
  */
 final class Change_Collector {
 	private const LONGEST_FLUSH_INTERVAL_MS  = 5_000;
@@ -86,7 +87,7 @@ final class Change_Collector {
 	) {}
 
 	/**
-	 * @param array<string, array{action: Action, automation: Automation}> $requested What it asks for, by environment.
+	 * @param Requested $requested What it asks for, by environment.
 	 */
 	public function add( Change $change, array $requested ): void {
 		if ( array() === $requested ) {
@@ -174,7 +175,7 @@ final class Change_Collector {
 	/**
 	 * Returns the shortest wait of the environments in milliseconds, null when none deploys automatically.
 	 *
-	 * @param array<string, array{action: Action, automation: Automation}> $requested What is asked for.
+	 * @param Requested $requested What is asked for.
 	 */
 	private function shortest_wait( array $requested ): ?int {
 		$waits = array();

@@ -8,6 +8,8 @@ use HeadlessDeploy\Changes\Listeners\Request_Listener;
 
 /**
  * Receives changes from the listeners, applies the policy, and passes them to the collector.
+ *
+ * @phpstan-import-type Details from Change
  */
 final class Change_Recorder {
 	public function __construct(
@@ -25,15 +27,15 @@ final class Change_Recorder {
 	}
 
 	/**
-	 * @param string                                                      $source  A source, for example `content`.
-	 * @param string                                                      $event   What happened: a constant of Change.
-	 * @param string                                                      $type    Kind of thing: a constant of Change.
-	 * @param int                                                         $id      The thing's id, 0 where it has none.
-	 * @param string                                                      $subtype Its post type or taxonomy, or empty.
-	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page    Data for the live check, see Post_Page; or the meta key that was written, and whether cron wrote it.
+	 * @param string  $source  A source, for example `content`.
+	 * @param string  $event   What happened: a constant of Change.
+	 * @param string  $type    Kind of thing: a constant of Change.
+	 * @param int     $id      The thing's id, 0 where it has none.
+	 * @param string  $subtype Its post type or taxonomy, or empty.
+	 * @param Details $details
 	 */
-	public function record( string $source, string $event, string $type, int $id = 0, string $subtype = '', string $name = '', array $page = array() ): void {
-		$change = new Change( $source, $event, $type, $id, $subtype, get_current_user_id(), $name, $page );
+	public function record( string $source, string $event, string $type, int $id = 0, string $subtype = '', string $name = '', array $details = array() ): void {
+		$change = new Change( $source, $event, $type, $id, $subtype, get_current_user_id(), $name, $details );
 		$this->collector->add( $change, $this->policy->requested_actions( $change ) );
 	}
 

@@ -12,6 +12,8 @@ use HeadlessDeploy\Environments\Routing;
 
 /**
  * Decides which action a change triggers in each environment. It reads only an autoloaded option, so it makes no query.
+ *
+ * @phpstan-type Requested array<string, array{action: Action, automation: Automation}>
  */
 final class Policy {
 	private const FILTER = 'headless_deploy_action_for_change';
@@ -36,8 +38,8 @@ final class Policy {
 	/**
 	 * Returns the action for each environment; environments without one are absent.
 	 *
-	 * @param  Requested_Change|null                                        $request Arguments of a request, null for other sources.
-	 * @return array<string, array{action: Action, automation: Automation}>
+	 * @param  Requested_Change|null $request Arguments of a request, null for other sources.
+	 * @return Requested
 	 */
 	public function requested_actions( Change $change, ?Requested_Change $request = null ): array {
 		$requested = array();

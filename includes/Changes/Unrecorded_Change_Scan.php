@@ -104,8 +104,8 @@ final class Unrecorded_Change_Scan {
 	 * @return Progress
 	 */
 	private function parse( ?string $raw ): array {
-		$stored = null === $raw ? null : maybe_unserialize( $raw );
-		$number = static fn( string $name ): int => is_array( $stored ) && is_int( $stored[ $name ] ?? null ) ? $stored[ $name ] : 0;
+		$stored = Option_Row::parse( $raw );
+		$number = static fn( string $name ): int => is_int( $stored[ $name ] ?? null ) ? $stored[ $name ] : 0;
 		return array(
 			'scannedAt' => $number( 'scannedAt' ),
 			'upTo'      => $number( 'upTo' ),

@@ -10,26 +10,29 @@ use HeadlessDeploy\Providers\Webhook_Url;
 
 /**
  * An environment, without its secrets. Only Environments::webhook() reads these, at the moment of sending.
+ *
+ * @phpstan-import-type Target from Webhook_Url
+ * @phpstan-import-type Saved from Last_Saved
  */
 final class Environment {
 	/**
-	 * @param string                                                                 $id            Id of 1 to 64 characters of a-z, 0-9 and hyphen, made from the first label.
-	 * @param string                                                                 $provider      One of Providers::IDS; `generic` is any URL that accepts POST.
-	 * @param array<value-of<Action>, string>                                        $webhook_urls  Action => public part of the URL.
-	 * @param array<value-of<Action>, string>                                        $masked_tokens Action => mask of the secret: `••••` and the last four characters.
-	 * @param string                                                                 $front_end_url URL that visitors open, or empty.
-	 * @param Automation                                                             $automation
-	 * @param list<string>                                                           $fingerprints  Hashes of the site addresses that may send (see Site_Fingerprint).
-	 * @param Pause|null                                                             $paused        Stored, or because wp-config.php or the encryption key is wrong.
-	 * @param string                                                                 $etag          Changes with every write.
-	 * @param array{host: string, account: string, app: string, environment: string} $target        What the webhooks were recognized as; empty strings for `generic`.
-	 * @param int                                                                    $connected_at  When the webhooks were entered, in milliseconds; 0 if unknown.
-	 * @param string                                                                 $locked_by     Constant of wp-config.php that defines the environment, or empty.
-	 * @param list<string>                                                           $locked_fields Fields that it names: `label`, `webhookUrl`, `automation.hold` and so on.
-	 * @param list<string>                                                           $header_names
-	 * @param bool                                                                   $has_body
-	 * @param array{user: int, at: int}|null                                         $saved
-	 * @param bool                                                                   $is_trusted    Whether an operator entered the webhooks (see Network::is_operator()), or wp-config.php defines them.
+	 * @param string                          $id            Id of 1 to 64 characters of a-z, 0-9 and hyphen, made from the first label.
+	 * @param string                          $provider      One of Providers::IDS; `generic` is any URL that accepts POST.
+	 * @param array<value-of<Action>, string> $webhook_urls  Action => public part of the URL.
+	 * @param array<value-of<Action>, string> $masked_tokens Action => mask of the secret: `••••` and the last four characters.
+	 * @param string                          $front_end_url URL that visitors open, or empty.
+	 * @param Automation                      $automation
+	 * @param list<string>                    $fingerprints  Hashes of the site addresses that may send (see Site_Fingerprint).
+	 * @param Pause|null                      $paused        Stored, or because wp-config.php or the encryption key is wrong.
+	 * @param string                          $etag          Changes with every write.
+	 * @param Target                          $target        What the webhooks were recognized as; empty strings for `generic`.
+	 * @param int                             $connected_at  When the webhooks were entered, in milliseconds; 0 if unknown.
+	 * @param string                          $locked_by     Constant of wp-config.php that defines the environment, or empty.
+	 * @param list<string>                    $locked_fields Fields that it names: `label`, `webhookUrl`, `automation.hold` and so on.
+	 * @param list<string>                    $header_names
+	 * @param bool                            $has_body
+	 * @param Saved                           $saved
+	 * @param bool                            $is_trusted    Whether an operator entered the webhooks (see Network::is_operator()), or wp-config.php defines them.
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -42,12 +45,7 @@ final class Environment {
 		public readonly array $fingerprints,
 		public readonly ?Pause $paused,
 		public readonly string $etag,
-		public readonly array $target = array(
-			'host'        => '',
-			'account'     => '',
-			'app'         => '',
-			'environment' => '',
-		),
+		public readonly array $target = Webhook_Url::NO_TARGET,
 		public readonly int $connected_at = 0,
 		public readonly string $locked_by = '',
 		public readonly array $locked_fields = array(),

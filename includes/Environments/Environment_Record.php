@@ -6,22 +6,16 @@ namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Providers\Providers;
+use HeadlessDeploy\Providers\Webhook_Url;
 
 /**
  * What is stored of one environment. `to_array()` returns the shape of the option.
  *
  * @phpstan-import-type Saved from Last_Saved
- * @phpstan-type Target array{host: string, account: string, app: string, environment: string}
+ * @phpstan-import-type Target from Webhook_Url
  * @phpstan-type Constant array{identity: string, digest: string, fingerprints: list<string>, connectedAt: int}
  */
 final class Environment_Record {
-	public const NO_TARGET = array(
-		'host'        => '',
-		'account'     => '',
-		'app'         => '',
-		'environment' => '',
-	);
-
 	/**
 	 * @param Target                          $target       What the webhooks were recognized as.
 	 * @param array<value-of<Action>, string> $urls         Public part of each URL.
@@ -41,7 +35,7 @@ final class Environment_Record {
 		public readonly Automation $automation,
 		public readonly string $provider = Providers::WPE_HEADLESS,
 		public readonly string $front_end_url = '',
-		public readonly array $target = self::NO_TARGET,
+		public readonly array $target = Webhook_Url::NO_TARGET,
 		public readonly array $urls = array(),
 		public readonly array $masked = array(),
 		public readonly array $sealed = array(),

@@ -30,50 +30,47 @@ final class Environment_Writer {
 	) {}
 
 	/**
-	 * Stores the record of a new or an existing environment. What changes nothing is not written.
-	 *
-	 * @param callable(Stored_Environments): (array{string, Environment_Record}|WP_Error) $edit    Returns ID and record.
-	 * @param bool                                                                        $by_user False for a change that must not disturb a user who edits.
+	 * @param callable(Stored_Environments): (array{string, Environment_Record}|WP_Error) $make Returns ID and record.
 	 */
-	public function save( callable $edit, bool $by_user = true ): Environment|WP_Error {
+	public function create( callable $make ): Environment|WP_Error {
 		$id    = '';
 		$after = $this->write(
-			function ( Stored_Environments $stored ) use ( $edit, $by_user, &$id ): Stored_Environments|WP_Error {
-				$edited = $edit( $stored );
-				if ( is_wp_error( $edited ) ) {
-					return $edited;
+			function ( Stored_Environments $stored ) use ( $make, &$id ): Stored_Environments|WP_Error {
+				$made = $make( $stored );
+				if ( is_wp_error( $made ) ) {
+					return $made;
 				}
-				list( $id, $record ) = $edited;
-				if ( $record->to_array() === $this->reader->record( $id, $stored )?->to_array() ) {
-					return $stored;
-				}
-				$stamp = array(
-					'etag'  => bin2hex( random_bytes( 8 ) ),
-					'saved' => Last_Saved::now( $this->clock->now_ms() ),
-				);
-				return $stored->with_environment( $id, $by_user ? $record->with( ...$stamp ) : $record );
+				list( $id, $record ) = $made;
+				return $stored->with_environment( $id, $this->stamped( $record ) );
 			},
 		);
-		if ( is_wp_error( $after ) ) {
-			return $after;
-		}
-		$record = $this->reader->record( $id, $after );
-		return null === $record ? Errors::make( 'headless_deploy_not_saved' ) : $this->reader->environment( $id, $record );
+		return $this->environment( $after, $id );
 	}
 
 	/**
+	 * Changes the record of an environment. What changes nothing is not written.
+	 *
 	 * @param callable(Environment_Record, Stored_Environments): (Environment_Record|WP_Error) $edit
 	 * @param bool                                                                             $by_user False for a change that must not disturb a user who edits.
 	 */
 	public function change( string $id, ?string $expected, callable $edit, bool $by_user = true ): Environment|WP_Error {
-		return $this->save(
-			function ( Stored_Environments $stored ) use ( $id, $expected, $edit ): array|WP_Error {
+		$after = $this->write(
+			function ( Stored_Environments $stored ) use ( $id, $expected, $edit, $by_user ): Stored_Environments|WP_Error {
 				$record = $this->expect( $stored, $id, $expected );
-				$edited = is_wp_error( $record ) ? $record : $edit( $record, $stored );
-				return is_wp_error( $edited ) ? $edited : array( $id, $edited );
+				if ( is_wp_error( $record ) ) {
+					return $record;
+				}
+				$edited = $edit( $record, $stored );
+				if ( is_wp_error( $edited ) ) {
+					return $edited;
+				}
+				if ( $edited->to_array() === $record->to_array() ) {
+					return $stored;
+				}
+				return $stored->with_environment( $id, $by_user ? $this->stamped( $edited ) : $edited );
 			},
-			$by_user,
 		);
+		return $this->environment( $after, $id );
 	}
 
 	public function remove( string $id, ?string $expected ): Environment|WP_Error {
@@ -114,6 +111,18 @@ final class Environment_Writer {
 			}
 		}
 		return $stored;
+	}
+
+	private function stamped( Environment_Record $record ): Environment_Record {
+		return $record->with( etag: bin2hex( random_bytes( 8 ) ), saved: Last_Saved::now( $this->clock->now_ms() ) );
+	}
+
+	private function environment( Stored_Environments|WP_Error $after, string $id ): Environment|WP_Error {
+		if ( is_wp_error( $after ) ) {
+			return $after;
+		}
+		$record = $this->reader->record( $id, $after );
+		return null === $record ? Errors::make( 'headless_deploy_not_saved' ) : $this->reader->environment( $id, $record );
 	}
 
 	/**

@@ -169,7 +169,7 @@ final class Environments {
 		if ( null === $webhooks || is_wp_error( $webhooks ) ) {
 			return $webhooks ?? Errors::make( 'headless_deploy_url_missing' );
 		}
-		return $this->writer->save(
+		return $this->writer->create(
 			function ( Stored_Environments $stored ) use ( $input, $webhooks ): array|WP_Error {
 				if ( count( $stored->environments ) >= self::MAX_ENVIRONMENTS ) {
 					return Errors::make( 'headless_deploy_too_many_environments', array( 'limit' => (string) self::MAX_ENVIRONMENTS ) );

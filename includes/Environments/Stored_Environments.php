@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Option_Row;
+
 /**
  * The value of the option `headless_deploy_environments`. Environment_Store reads and writes it.
  *
@@ -33,7 +35,7 @@ final class Stored_Environments {
 	 * Reads a row of the database, null where there is none.
 	 */
 	public static function from_row( ?string $row ): self {
-		return self::from_array( null === $row ? null : maybe_unserialize( $row ) );
+		return self::from_array( Option_Row::parse( $row ) );
 	}
 
 	/**

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Option_Row;
 
 /**
  * The value of the option `headless_deploy_routing`.
@@ -27,7 +28,7 @@ final class Stored_Routing {
 	 * @return Value
 	 */
 	public static function from_row( ?string $row ): array {
-		return self::sanitize( null === $row ? null : maybe_unserialize( $row ) );
+		return self::sanitize( Option_Row::parse( $row ) );
 	}
 
 	/**

@@ -6,9 +6,12 @@ namespace HeadlessDeploy\Hosting;
 
 use HeadlessDeploy\Http\Fetched_Document;
 use HeadlessDeploy\Http\Fetcher;
+use HeadlessDeploy\Providers\Webhook_Url;
 
 /**
  * Sends the requests of this plugin to the platform's API.
+ *
+ * @phpstan-import-type Target from Webhook_Url
  */
 final class Platform {
 	private const BUILDS = 10;
@@ -19,7 +22,7 @@ final class Platform {
 	 * Returns the URL of a build's page in the portal, with its log; empty if unknown. Only the reference API numbers
 	 * its builds, and its portal has the same origin; the pages of other hosts are not documented.
 	 *
-	 * @param array{host: string, account: string, app: string, environment: string} $target The environment, as its webhook names it.
+	 * @param Target $target The environment, as its webhook names it.
 	 */
 	public static function page_of( Credentials $credentials, array $target, Build $build ): string {
 		if ( 0 === $build->number ) {
@@ -34,7 +37,7 @@ final class Platform {
 	}
 
 	/**
-	 * @param array{host: string, account: string, app: string, environment: string} $target The environment, as its webhook names it.
+	 * @param Target $target The environment, as its webhook names it.
 	 */
 	public function builds( Credentials $credentials, array $target ): Fetched_Document {
 		$path = sprintf( 'accounts/%1$s/apps/%2$s/environments/%3$s/builds', rawurlencode( $target['account'] ), rawurlencode( $target['app'] ), rawurlencode( $target['environment'] ) );

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Hosting;
 
 use HeadlessDeploy\Environments\Last_Saved;
+use HeadlessDeploy\Option_Row;
 
 /**
  * The value of the option `headless_deploy_credentials`. What was damaged by hand is left out.
@@ -35,7 +36,7 @@ final class Stored_Credentials {
 	 * @return Stored
 	 */
 	public static function read( ?string $raw ): array {
-		return self::sanitize( null === $raw ? null : maybe_unserialize( $raw ) );
+		return self::sanitize( Option_Row::parse( $raw ) );
 	}
 
 	/**

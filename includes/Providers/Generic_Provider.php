@@ -30,12 +30,7 @@ final class Generic_Provider implements Provider {
 	public function read( Pasted_Url $address ): Webhook_Url {
 		$secret  = $address->path() . ( '' === $address->query() ? '' : '?' . $address->query() );
 		$actions = array_column( Action::cases(), 'value' );
-		$target  = array(
-			'host'        => $address->host . $address->port,
-			'account'     => '',
-			'app'         => '',
-			'environment' => '',
-		);
+		$target  = array_merge( Webhook_Url::NO_TARGET, array( 'host' => $address->host . $address->port ) );
 		return new Webhook_Url(
 			Providers::GENERIC,
 			$target,

@@ -71,12 +71,11 @@ final class Single_Hook_Provider implements Provider {
 			$masked[ $action->value ] = $this->suffix( Webhook_Url::mask( $secret ), $clean );
 			$urls[ $action->value ]   = $base . $this->suffix( $secret, $further, $clean );
 		}
-		$target = array(
-			'host'        => $address->host . $address->port,
-			'account'     => '',
-			'app'         => $app,
-			'environment' => '',
+		$found = array(
+			'host' => $address->host . $address->port,
+			'app'  => $app,
 		);
+		$target = array_merge( Webhook_Url::NO_TARGET, $found );
 		return new Webhook_Url( $this->id, $target, null, $offered, array_fill_keys( array_keys( $urls ), $base ), $masked, $urls, array( $secret ), $this->title_field );
 	}
 

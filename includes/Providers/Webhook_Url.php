@@ -10,9 +10,18 @@ use SensitiveParameter;
 
 /**
  * A recognized webhook URL: its provider, its actions, and the URL of each action.
+ *
+ * @phpstan-type Target array{host: string, account: string, app: string, environment: string}
  */
 final class Webhook_Url {
 	public const MASK = '••••';
+
+	public const NO_TARGET = array(
+		'host'        => '',
+		'account'     => '',
+		'app'         => '',
+		'environment' => '',
+	);
 
 	/**
 	 * Of a shorter secret four characters would reveal too much.
@@ -30,14 +39,14 @@ final class Webhook_Url {
 	private readonly Sensitive_Value $words;
 
 	/**
-	 * @param array{host: string, account: string, app: string, environment: string} $target      What the URL was recognized as.
-	 * @param Action|null                                                            $action      Action that the URL names, null for none.
-	 * @param list<Action>                                                           $offered     Actions that are known from this URL.
-	 * @param array<value-of<Action>, non-empty-string>                              $public_urls Public part of the URL by action.
-	 * @param array<value-of<Action>, string>                                        $masked      Mask of the secret part by action.
-	 * @param array<value-of<Action>, non-empty-string>                              $secret_urls Whole URL by action.
-	 * @param list<string>                                                           $words       Must be redacted.
-	 * @param string                                                                 $title_field Query parameter for the title of a build, or empty.
+	 * @param Target                                    $target      What the URL was recognized as.
+	 * @param Action|null                               $action      Action that the URL names, null for none.
+	 * @param list<Action>                              $offered     Actions that are known from this URL.
+	 * @param array<value-of<Action>, non-empty-string> $public_urls Public part of the URL by action.
+	 * @param array<value-of<Action>, string>           $masked      Mask of the secret part by action.
+	 * @param array<value-of<Action>, non-empty-string> $secret_urls Whole URL by action.
+	 * @param list<string>                              $words       Must be redacted.
+	 * @param string                                    $title_field Query parameter for the title of a build, or empty.
 	 */
 	public function __construct(
 		public readonly string $provider,
@@ -96,7 +105,7 @@ final class Webhook_Url {
 	}
 
 	/**
-	 * @return array{host: string, account: string, app: string, environment: string}
+	 * @return Target
 	 */
 	public function target(): array {
 		return $this->target;

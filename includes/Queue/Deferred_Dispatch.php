@@ -73,8 +73,8 @@ final class Deferred_Dispatch {
 	private function lock(): ?array {
 		$row    = new Option_Row( self::LOCK_OPTION );
 		$raw    = $row->read();
-		$stored = null === $raw ? null : maybe_unserialize( $raw );
-		$until  = is_array( $stored ) && is_int( $stored['expiresAt'] ?? null ) ? $stored['expiresAt'] : 0;
+		$stored = Option_Row::parse( $raw );
+		$until  = is_int( $stored['expiresAt'] ?? null ) ? $stored['expiresAt'] : 0;
 		$now    = $this->clock->now_ms();
 		// A lock that expires later than any can was taken before the clock was set back.
 		if ( $until > $now && $until <= $now + self::LOCK_MS ) {

@@ -5,20 +5,22 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Schedules;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Last_Saved;
 
 /**
  * Holds a schedule: the action, the environment and the times, in the time zone of the site.
  *
  * @phpstan-import-type Record from Stored_Schedules
+ * @phpstan-import-type Saved from Last_Saved
  */
 final class Schedule {
 	public const REASON_TYPE = 'schedule';
 
 	/**
-	 * @param string                         $label For example Nightly.
-	 * @param int|null                       $day   Day of a monthly schedule, 1 to 31; in a shorter month, the last day.
-	 * @param string                         $time  `HH:MM`; an hourly schedule has the hour 00.
-	 * @param array{user: int, at: int}|null $saved User who last saved it, and when.
+	 * @param string   $label For example Nightly.
+	 * @param int|null $day   Day of a monthly schedule, 1 to 31; in a shorter month, the last day.
+	 * @param string   $time  `HH:MM`; an hourly schedule has the hour 00.
+	 * @param Saved    $saved User who last saved it, and when.
 	 */
 	public function __construct(
 		public readonly string $id,

@@ -79,7 +79,7 @@ final class Stored_Schedules {
 	 * @return Stored
 	 */
 	private static function read( ?string $raw ): array {
-		return self::sanitize( null === $raw ? null : maybe_unserialize( $raw ) );
+		return self::sanitize( Option_Row::parse( $raw ) );
 	}
 
 	/**

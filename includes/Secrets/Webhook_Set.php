@@ -18,6 +18,8 @@ use WP_Error;
  * Makes one webhook for each action from the entered URLs. One URL is enough for all actions of its host. Several URLs
  * of one environment keep their own tokens. Several URLs that do not belong together are `generic`, one for each
  * action.
+ *
+ * @phpstan-import-type Target from Webhook_Url
  */
 final class Webhook_Set {
 	/**
@@ -53,7 +55,7 @@ final class Webhook_Set {
 	}
 
 	/**
-	 * @return array{host: string, account: string, app: string, environment: string}
+	 * @return Target
 	 */
 	public function target(): array {
 		return $this->first()->target();

@@ -13,6 +13,8 @@ use WP_Post;
 
 /**
  * Records posts of public types that were published, updated, unpublished, trashed or deleted.
+ *
+ * @phpstan-import-type Details from Change
  */
 final class Content_Listener implements Listener {
 	public const SOURCE = 'content';
@@ -166,10 +168,10 @@ final class Content_Listener implements Listener {
 	}
 
 	/**
-	 * @param string                                                      $event A constant of Change.
-	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page  Data for the live check, or the meta key that was written, and whether cron wrote it.
+	 * @param string  $event   A constant of Change.
+	 * @param Details $details
 	 */
-	private function record( string $event, int $post_id, string $type, array $page = array() ): void {
-		$this->changes->record( self::SOURCE, $event, Change::POST, $post_id, $type, '', $page );
+	private function record( string $event, int $post_id, string $type, array $details = array() ): void {
+		$this->changes->record( self::SOURCE, $event, Change::POST, $post_id, $type, '', $details );
 	}
 }
