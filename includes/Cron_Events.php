@@ -27,9 +27,6 @@ final class Cron_Events {
 		private readonly Clock $clock,
 	) {}
 
-	/**
-	 * Hooked to the single event.
-	 */
 	public function run_single_event(): void {
 		$this->wake_up->record_run( $this->clock->now_ms() );
 		$this->dispatcher->dispatch_site();

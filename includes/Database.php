@@ -28,8 +28,6 @@ final class Database {
 	}
 
 	/**
-	 * Runs a statement that writes.
-	 *
 	 * @return int|false How many rows were written; false when the database refused.
 	 */
 	public static function write( string $statement ): int|false {

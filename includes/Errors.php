@@ -16,9 +16,6 @@ use WP_Error;
  * what happened, the value, the rule, and what to do.
  */
 final class Errors {
-	/**
-	 * Name of the submitted field that an error is about, by code.
-	 */
 	private const FIELDS = array(
 		'headless_deploy_label_missing'         => 'label',
 		'headless_deploy_front_end_url_invalid' => 'frontEndUrl',

@@ -62,8 +62,6 @@ final class Json_Schema {
 	}
 
 	/**
-	 * One value of a closed set.
-	 *
 	 * @param  list<string> $values
 	 * @return Schema
 	 */
@@ -78,8 +76,6 @@ final class Json_Schema {
 	}
 
 	/**
-	 * One case of an enum.
-	 *
 	 * @param  class-string<\BackedEnum> $backed_enum
 	 * @return Schema
 	 */

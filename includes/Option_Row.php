@@ -24,8 +24,6 @@ final class Option_Row {
 	) {}
 
 	/**
-	 * Reads the row, null where there is none.
-	 *
 	 * @throws Read_Failed
 	 */
 	public function read(): ?string {
@@ -72,8 +70,6 @@ final class Option_Row {
 	}
 
 	/**
-	 * Returns the stored array; empty where there is no row, or another value.
-	 *
 	 * @return array<mixed>
 	 */
 	public static function parse( ?string $raw ): array {
@@ -180,9 +176,6 @@ final class Option_Row {
 		return null === $before ? $this->insert( (string) maybe_serialize( $value ) ) : $this->update( $before, (string) maybe_serialize( $value ) );
 	}
 
-	/**
-	 * Writes the row if there is none.
-	 */
 	public function insert( string $raw ): bool {
 		global $wpdb;
 		$written = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} (option_name, option_value, autoload) VALUES (%s, %s, %s)", $this->name, $raw, $this->is_autoloaded ? 'on' : 'off' ) );

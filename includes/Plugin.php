@@ -61,9 +61,6 @@ final class Plugin {
 		$this->hook_lifecycle();
 	}
 
-	/**
-	 * Changes in WordPress.
-	 */
 	private function hook_changes(): void {
 		$this->services->listeners->hook();
 		add_action( 'shutdown', Entry_Point::background( fn() => wp_doing_cron() ? $this->services->cron_events()->dispatch_recorded( $this->services->collector->recorded_lanes() ) : null ), 20 );

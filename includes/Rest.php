@@ -19,8 +19,6 @@ final class Rest {
 	public const ENVIRONMENT_ID = '(?P<id>[a-z0-9-]{1,64})';
 
 	/**
-	 * Registers one method of a route.
-	 *
 	 * @param non-falsy-string                        $path
 	 * @param string|callable                         $permission A capability, or the permission callback.
 	 * @param (callable(): array<string, mixed>)|null $schema     Describes the answer; null for a file.
@@ -38,8 +36,6 @@ final class Rest {
 	}
 
 	/**
-	 * Makes the permission callback of a route.
-	 *
 	 * @return Closure(): (true|WP_Error)
 	 */
 	public static function needs( string $capability ): Closure {
@@ -162,8 +158,6 @@ final class Rest {
 	}
 
 	/**
-	 * Makes a response that no cache may store.
-	 *
 	 * @param array<string, mixed> $body
 	 */
 	public static function uncached( array $body, int $status = 200 ): WP_REST_Response {

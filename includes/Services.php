@@ -265,8 +265,6 @@ final class Services {
 	}
 
 	/**
-	 * Returns what `GET /settings` sends besides the environments.
-	 *
 	 * @return array<string, array{value: Closure(): mixed, schema: Closure(): array<string, mixed>}>
 	 */
 	private function settings_sections( General_Settings $general, Schedule_View $schedules ): array {

@@ -19,9 +19,6 @@ final class Site_Time {
 	private const DATE = 'F j, Y';
 	private const TIME = 'g:i a';
 
-	/**
-	 * Writes a time of day, for example “1:58 pm”.
-	 */
 	public static function time( int $seconds ): string {
 		return (string) wp_date( self::format( 'time_format', self::TIME ), $seconds );
 	}

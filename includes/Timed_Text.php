@@ -18,9 +18,6 @@ final class Timed_Text {
 		private readonly int $ms = 0,
 	) {}
 
-	/**
-	 * A text that counts nothing.
-	 */
 	public static function plain( string $text ): self {
 		return new self( $text );
 	}

@@ -154,9 +154,6 @@ final class Unrecorded_Posts {
 		return Database::rows( (string) $wpdb->prepare( "SELECT ID, post_type, post_modified_gmt FROM {$wpdb->posts} WHERE post_type IN ($type_list) AND post_status IN ($status_list) AND post_modified_gmt BETWEEN %s AND %s ORDER BY ID LIMIT %d", array( ...$types, ...$statuses, ...$times, self::MOST_POSTS ) ) );
 	}
 
-	/**
-	 * Returns the whole second of a time.
-	 */
 	private function floor( int $ms ): int {
 		return intdiv( $ms, self::SECOND_MS ) * self::SECOND_MS;
 	}

@@ -39,8 +39,6 @@ final class Configured_Environments {
 	}
 
 	/**
-	 * Returns the entries of the current site, in their order.
-	 *
 	 * @return array<string, Configured_Environment>
 	 */
 	public function all(): array {

@@ -96,8 +96,6 @@ final class Environment_Record {
 	}
 
 	/**
-	 * Returns a copy with some fields changed.
-	 *
 	 * @param mixed ...$fields Named as the constructor's parameters.
 	 */
 	public function with( mixed ...$fields ): self {
@@ -108,16 +106,10 @@ final class Environment_Record {
 		return $this->with( paused: Pause::combine( $this->paused, $pause ) );
 	}
 
-	/**
-	 * Returns a copy without the pause, if its reason is one of these.
-	 */
 	public function resume( Pause_Reason ...$reasons ): self {
 		return in_array( $this->paused?->reason, $reasons, true ) ? $this->with( paused: null ) : $this;
 	}
 
-	/**
-	 * Returns a copy that may also be sent to from a site address.
-	 */
 	public function with_fingerprint( string $fingerprint ): self {
 		$add      = static fn( array $fingerprints ): array => array_values( array_unique( array( ...$fingerprints, $fingerprint ) ) );
 		$constant = null === $this->constant ? null : array( 'fingerprints' => $add( $this->constant['fingerprints'] ) ) + $this->constant;

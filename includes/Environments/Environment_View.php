@@ -89,8 +89,6 @@ final class Environment_View {
 	}
 
 	/**
-	 * Adds the newer settings to the error of a write that would overwrite them.
-	 *
 	 * @param Environment|null $fresh As it is now.
 	 */
 	public static function with_fresh( WP_Error $error, ?Environment $fresh ): WP_Error {

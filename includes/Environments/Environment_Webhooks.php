@@ -100,8 +100,6 @@ final class Environment_Webhooks {
 	}
 
 	/**
-	 * Returns what must be redacted, of all environments.
-	 *
 	 * @return list<string>
 	 */
 	private function sensitive_parts( Stored_Environments $stored ): array {

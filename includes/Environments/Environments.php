@@ -136,9 +136,6 @@ final class Environments {
 		return in_array( $id, $stored->retired, true ) && null === $this->reader->record( $id, $stored );
 	}
 
-	/**
-	 * Recognizes a pasted URL. Nothing is stored.
-	 */
 	public function recognize( #[SensitiveParameter] string $pasted ): Webhook_Url|WP_Error {
 		return Providers::recognize( $pasted, $this->local_hosts );
 	}

@@ -55,8 +55,6 @@ final class Last_Saved {
 	}
 
 	/**
-	 * Returns ID and name of a user; null for a deleted one.
-	 *
 	 * @param  int                               $id 0 for no user.
 	 * @return array{id: int, name: string}|null
 	 */

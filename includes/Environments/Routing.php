@@ -70,9 +70,6 @@ final class Routing {
 		}
 	}
 
-	/**
-	 * Tells whether the loaded option matches the environments.
-	 */
 	public function follows( Stored_Environments $stored ): bool {
 		return $this->get()['environments'] === Stored_Routing::of_environments( $stored );
 	}
@@ -182,9 +179,6 @@ final class Routing {
 		$this->change( array( 'schemaVersion' => $version ) );
 	}
 
-	/**
-	 * Combines the stored environments with those of wp-config.php.
-	 */
 	private function merge( int $site ): void {
 		$stored                     = $this->get()['environments'];
 		$entries                    = $this->configured->all();

@@ -90,9 +90,6 @@ final class Send_Permission {
 		);
 	}
 
-	/**
-	 * Tells whether the host offers an action and the current user may run it.
-	 */
 	public function may_run( Action $action ): bool {
 		return $this->environment->offers( $action ) && current_user_can( $action->capability() );
 	}

@@ -8,9 +8,6 @@ namespace HeadlessDeploy\Environments;
  * The messages of `/settings` and `/settings/general`. `Errors` uses them.
  */
 final class Settings_Errors {
-	/**
-	 * Code => HTTP status, where it is not 400.
-	 */
 	public const STATUSES = array(
 		'headless_deploy_already_connected'     => 409,
 		'headless_deploy_changed_meanwhile'     => 412,

@@ -31,16 +31,10 @@ final class Stored_Environments {
 		public readonly ?array $general_saved = null,
 	) {}
 
-	/**
-	 * Reads a row of the database, null where there is none.
-	 */
 	public static function from_row( ?string $row ): self {
 		return self::from_array( Option_Row::parse( $row ) );
 	}
 
-	/**
-	 * Reads a stored value. What was damaged by hand is left out.
-	 */
 	public static function from_array( mixed $stored ): self {
 		if ( ! is_array( $stored ) ) {
 			return new self();
@@ -62,8 +56,6 @@ final class Stored_Environments {
 	}
 
 	/**
-	 * Returns a copy with some fields changed.
-	 *
 	 * @param mixed ...$fields Named as the constructor's parameters.
 	 */
 	public function with( mixed ...$fields ): self {
@@ -75,8 +67,6 @@ final class Stored_Environments {
 	}
 
 	/**
-	 * Returns a copy without an environment.
-	 *
 	 * @param string $label Its last label.
 	 */
 	public function without_environment( string $id, string $label ): self {

@@ -23,8 +23,6 @@ final class Stored_Routing {
 	);
 
 	/**
-	 * Reads a row of the database, null where there is none.
-	 *
 	 * @return Value
 	 */
 	public static function from_row( ?string $row ): array {
@@ -32,8 +30,6 @@ final class Stored_Routing {
 	}
 
 	/**
-	 * Reads a stored value. What was damaged by hand is left out.
-	 *
 	 * @return Value
 	 */
 	public static function sanitize( mixed $stored ): array {

@@ -21,9 +21,6 @@ final class Credential_Check {
 		private readonly Clock $clock,
 	) {}
 
-	/**
-	 * Checks the credentials and stores the result.
-	 */
 	public function run( Credentials $credentials ): ?Credentials {
 		$account = $this->account( $credentials );
 		if ( '' === $account ) {

@@ -121,8 +121,6 @@ final class Credential_Store {
 	}
 
 	/**
-	 * Reads the stored value together with the encryption key.
-	 *
 	 * @throws Read_Failed When the database did not answer.
 	 * @return Stored
 	 */

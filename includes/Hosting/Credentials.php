@@ -87,8 +87,6 @@ final class Credentials {
 	}
 
 	/**
-	 * Returns what must be redacted from a response.
-	 *
 	 * @return list<string>
 	 */
 	public function secrets(): array {

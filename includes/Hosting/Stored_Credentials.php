@@ -31,8 +31,6 @@ final class Stored_Credentials {
 	}
 
 	/**
-	 * Reads a row of the database, null where there is none.
-	 *
 	 * @return Stored
 	 */
 	public static function read( ?string $raw ): array {

@@ -16,9 +16,6 @@ final class Compressed_Body {
 	 */
 	private const PART_BYTES = 512;
 
-	/**
-	 * Returns the value for `Accept-Encoding`.
-	 */
 	public static function accepted(): string {
 		return function_exists( 'inflate_init' ) ? 'gzip' : 'identity';
 	}

@@ -64,9 +64,6 @@ final class Response_Reader {
 		);
 	}
 
-	/**
-	 * Returns the error code of a status; empty for success.
-	 */
 	private static function code_of_status( int $status, string $content_type ): string {
 		return match ( true ) {
 			$status < 100                                          => 'headless_deploy_service_error',

@@ -21,9 +21,6 @@ final class Sealed_Request {
 	 */
 	private bool $armed = false;
 
-	/**
-	 * IP address that was checked, or empty.
-	 */
 	private string $connect_to = '';
 
 	private string $certificates = '';

@@ -63,9 +63,6 @@ final class Transfer_Result {
 		return strlen( $bytes );
 	}
 
-	/**
-	 * Tells whether the final headers are complete.
-	 */
 	public function has_headers(): bool {
 		return $this->has_headers;
 	}

@@ -98,8 +98,6 @@ final class Pasted_Url {
 	}
 
 	/**
-	 * Rejects hosts that must not receive a token.
-	 *
 	 * @param array<string, int|string> $parts As `wp_parse_url()` returns them.
 	 */
 	private static function refuse_host( string $scheme, string $host, #[SensitiveParameter] array $parts, Local_Hosts $local_hosts ): ?WP_Error {

@@ -12,9 +12,6 @@ use SensitiveParameter;
  * in many URLs.
  */
 final class Sensitive_Parts {
-	/**
-	 * Words that are never a secret.
-	 */
 	private const COMMON = array( 'webhooks', 'deploy-hooks', 'deploy_hooks', 'build_hooks', 'build-hooks', 'deployment', 'deployments', 'integrations', 'projects', 'accounts', 'services', 'pipeline', 'pipelines', 'triggers', 'dispatches', 'environments', 'workflows', 'repositories', 'revalidate', 'application', 'production' );
 
 	/**

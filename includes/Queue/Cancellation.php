@@ -28,8 +28,6 @@ final class Cancellation {
 	}
 
 	/**
-	 * Cancels the pending run of a lane of the current site.
-	 *
 	 * @param  int         $user_id 0 for none.
 	 * @throws Read_Failed
 	 * @return int|string  Id of the canceled run, else a code of `Errors`.

@@ -45,9 +45,6 @@ final class Lane_Key {
 		return "{$this->blog_id}/{$this->environment_id}/{$this->lane->value}";
 	}
 
-	/**
-	 * Returns the SQL condition that a row belongs to the lane.
-	 */
 	public function condition(): string {
 		global $wpdb;
 		return (string) $wpdb->prepare( 'blog_id = %d AND environment_id = %s AND lane = %s', $this->blog_id, $this->environment_id, $this->lane->value );

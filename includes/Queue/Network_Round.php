@@ -20,8 +20,6 @@ final class Network_Round {
 	public function __construct( private readonly array $sites ) {}
 
 	/**
-	 * Returns the sites in the order of this round.
-	 *
 	 * @return list<int>
 	 */
 	public function sites(): array {

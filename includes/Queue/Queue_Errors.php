@@ -8,9 +8,6 @@ namespace HeadlessDeploy\Queue;
  * Error messages of starting, canceling and reading runs.
  */
 final class Queue_Errors {
-	/**
-	 * Code => HTTP status.
-	 */
 	public const STATUSES = array(
 		'headless_deploy_action_not_offered' => 422,
 		'headless_deploy_copy'               => 409,
@@ -26,8 +23,6 @@ final class Queue_Errors {
 	);
 
 	/**
-	 * Returns the message of a code, or null when it is not one of these.
-	 *
 	 * @param array<string, string> $data Values that the message names.
 	 */
 	public static function message( string $code, array $data ): ?string {

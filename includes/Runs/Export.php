@@ -97,9 +97,6 @@ final class Export {
 		);
 	}
 
-	/**
-	 * Formats a time in the site's format; null for none.
-	 */
 	private static function time( ?string $at ): ?string {
 		return null === $at ? null : Site_Time::date_and_exact_time( (int) strtotime( $at ) );
 	}

@@ -33,8 +33,6 @@ final class Reasons {
 	}
 
 	/**
-	 * Renders the reasons of rows, newest first.
-	 *
 	 * @param  list<string>                                                                                                                                           $rows JSON of each row, newest row first.
 	 * @return list<array{event: string, text: string, title: string, link: string, detail: string, metaKey: string, user: array{id: int, name: string}, at: string}>
 	 */

@@ -42,8 +42,6 @@ final class Run_Filter {
 	}
 
 	/**
-	 * Skips unknown statuses.
-	 *
 	 * @param  array<mixed>     $words
 	 * @return list<Run_Status>
 	 */
@@ -71,9 +69,6 @@ final class Run_Filter {
 		);
 	}
 
-	/**
-	 * Returns the SQL condition.
-	 */
 	public function condition(): string {
 		global $wpdb;
 		$words = array_filter(

@@ -60,8 +60,6 @@ final class Run_Response {
 	}
 
 	/**
-	 * Names the changes of a canceled run.
-	 *
 	 * @param array<string, mixed> $run As `Run_View` renders it.
 	 */
 	public static function canceled( array $run ): string {

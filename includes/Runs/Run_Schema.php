@@ -28,8 +28,6 @@ final class Run_Schema {
 	}
 
 	/**
-	 * Describes a page of the log.
-	 *
 	 * @return Schema
 	 */
 	public static function page(): array {
@@ -55,8 +53,6 @@ final class Run_Schema {
 	}
 
 	/**
-	 * Describes why a run was requested.
-	 *
 	 * @return Schema
 	 */
 	public static function reason(): array {
@@ -85,8 +81,6 @@ final class Run_Schema {
 	}
 
 	/**
-	 * Describes a status that a run of the log can have.
-	 *
 	 * @return Schema
 	 */
 	public static function status(): array {

@@ -54,17 +54,11 @@ final class Search {
 		);
 	}
 
-	/**
-	 * Returns the SQL condition.
-	 */
 	public function condition(): string {
 		$this->condition ??= $this->find();
 		return $this->condition;
 	}
 
-	/**
-	 * Returns since when runs were searched, in milliseconds; null for all.
-	 */
 	public function since(): ?int {
 		$this->condition();
 		return $this->since;

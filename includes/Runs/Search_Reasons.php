@@ -78,9 +78,6 @@ final class Search_Reasons {
 		return $this->users;
 	}
 
-	/**
-	 * Returns since when changes were searched, in milliseconds; null for all.
-	 */
 	public function since(): ?int {
 		return $this->since;
 	}

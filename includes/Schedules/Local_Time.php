@@ -63,8 +63,6 @@ final class Local_Time {
 	}
 
 	/**
-	 * Returns when the offset of a moment ends.
-	 *
 	 * @return int The first moment with another offset, or $most.
 	 */
 	private function end_of_offset( int $from, int $most ): int {
@@ -80,9 +78,6 @@ final class Local_Time {
 		return $most;
 	}
 
-	/**
-	 * Finds the first moment with another offset.
-	 */
 	private function bisect( int $with, int $without, int $offset ): int {
 		while ( $without - $with > 1 ) {
 			$middle = $with + intdiv( $without - $with, 2 );

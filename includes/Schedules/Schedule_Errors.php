@@ -8,17 +8,12 @@ namespace HeadlessDeploy\Schedules;
  * Holds the errors of the routes for schedules, for `Errors`.
  */
 final class Schedule_Errors {
-	/**
-	 * HTTP status by code; 400 for all others.
-	 */
 	public const STATUSES = array(
 		'headless_deploy_unknown_schedule'   => 404,
 		'headless_deploy_too_many_schedules' => 409,
 	);
 
 	/**
-	 * Returns the message of a code, null for an unknown code.
-	 *
 	 * @param array<string, string> $data Values that the message names.
 	 */
 	public static function message( string $code, array $data ): ?string {

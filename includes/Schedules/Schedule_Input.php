@@ -113,9 +113,6 @@ final class Schedule_Input {
 		);
 	}
 
-	/**
-	 * Names a schedule after what it does.
-	 */
 	private function label( Action $action, Frequency $frequency ): string {
 		$text = match ( $action ) {
 			/* translators: %s: how often, for example “every day”. */

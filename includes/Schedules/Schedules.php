@@ -43,8 +43,6 @@ final class Schedules {
 	}
 
 	/**
-	 * Returns when each of some schedules runs next.
-	 *
 	 * @param  array<string, Schedule> $schedules
 	 * @return array<string, int>      Milliseconds by ID; in the past for an overdue schedule.
 	 */
@@ -190,18 +188,12 @@ final class Schedules {
 		return $schedule;
 	}
 
-	/**
-	 * Sets when a schedule runs next.
-	 */
 	private function set_next_run( Schedule $schedule ): void {
 		$next = ( new Recurrence( wp_timezone() ) )->after( $schedule, $this->clock->now_ms() );
 		$this->next_runs->add( get_current_blog_id(), $schedule->id, $next );
 		$this->next_runs->set( get_current_blog_id(), $schedule->id, $next );
 	}
 
-	/**
-	 * Returns when a schedule runs next.
-	 */
 	private function next_run( Schedule $schedule, ?Next_Run $next_run, Recurrence $recurrence ): int {
 		$is_valid = null !== $next_run && ! $next_run->is_leased( $this->clock->now_ms() ) && $recurrence->includes( $schedule, $next_run->at );
 		return $is_valid ? $next_run->at : $recurrence->after( $schedule, $this->clock->now_ms() );

@@ -26,8 +26,6 @@ final class Stored_Schedules {
 	private const VERSION = 1;
 
 	/**
-	 * Returns what counts where nothing is stored.
-	 *
 	 * @return Stored
 	 */
 	public static function default(): array {

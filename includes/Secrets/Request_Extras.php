@@ -54,9 +54,6 @@ final class Request_Extras {
 		return new self( array(), '', array() );
 	}
 
-	/**
-	 * Returns the header for HTTP basic authentication.
-	 */
 	public static function basic( string $user, #[SensitiveParameter] string $password ): self {
 		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- HTTP basic authentication, and bytes in JSON.
 		return new self( array( 'Authorization' => 'Basic ' . base64_encode( "$user:$password" ) ), '', array() );
@@ -131,9 +128,6 @@ final class Request_Extras {
 		return new self( $texts( $opened['headers'] ?? null ), (string) $body, array_values( $texts( $opened['origins'] ?? null ) ) );
 	}
 
-	/**
-	 * Encrypts; empty when there is nothing to encrypt.
-	 */
 	public function seal( Encryption $secrets ): string {
 		$all = array(
 			'headers' => $this->headers(),

@@ -14,9 +14,6 @@ use HeadlessDeploy\Read_Failed;
  * not write. A process claims a run by compare-and-swap on `next_check_at`, so only one checks it at a time.
  */
 final class Tracking_Store {
-	/**
-	 * Value of `next_check_at` after the last check; 0 before the first one.
-	 */
 	public const STOPPED = -1;
 
 	private const CLAIM_MS = 30_000;

@@ -98,8 +98,6 @@ final class General_Settings {
 	}
 
 	/**
-	 * Reads a list of names, each once.
-	 *
 	 * @return list<string>
 	 */
 	private static function names( mixed $names ): array {
@@ -127,8 +125,6 @@ final class General_Settings {
 	}
 
 	/**
-	 * Refuses an option that must never count.
-	 *
 	 * @param list<string> $names
 	 */
 	private function refuse_options( array $names ): ?WP_Error {
@@ -144,8 +140,6 @@ final class General_Settings {
 	}
 
 	/**
-	 * Rejects invalid meta keys and patterns that match every key.
-	 *
 	 * @param list<string> $keys Keys; an asterisk at the end matches any characters.
 	 */
 	private function refuse_meta_keys( array $keys ): ?WP_Error {

@@ -8,9 +8,6 @@ namespace HeadlessDeploy\Changes\General;
  * Lists the options that a front end usually shows, with labels, and the options that cannot trigger deployments.
  */
 final class Option_Names {
-	/**
-	 * The default.
-	 */
 	public const DEFAULTS = array(
 		'blogname',
 		'blogdescription',

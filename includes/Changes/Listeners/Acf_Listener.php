@@ -73,9 +73,6 @@ final class Acf_Listener implements Listener {
 		}
 	}
 
-	/**
-	 * Records a saved page, if any of its values changed.
-	 */
 	private function on_saved( mixed $page ): void {
 		$blog_id = get_current_blog_id();
 		if ( ! is_string( $page ) || ! isset( $this->open[ $blog_id ][ $page ] ) ) {

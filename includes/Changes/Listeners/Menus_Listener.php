@@ -146,9 +146,6 @@ final class Menus_Listener implements Listener {
 		}
 	}
 
-	/**
-	 * Records menus that were changed item by item, for example over REST.
-	 */
 	private function on_end(): void {
 		$changed       = array_filter( $this->changed );
 		$this->changed = array();

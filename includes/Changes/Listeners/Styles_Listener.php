@@ -34,8 +34,6 @@ final class Styles_Listener implements Listener {
 	}
 
 	/**
-	 * Compares the styles before and after.
-	 *
 	 * @param WP_Post|null $before As it was, null for a new one.
 	 */
 	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {

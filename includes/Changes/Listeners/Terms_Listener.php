@@ -41,9 +41,6 @@ final class Terms_Listener implements Listener {
 		}
 	}
 
-	/**
-	 * Records a saved term, if it changed.
-	 */
 	private function on_edited( mixed $term_id, mixed $tt_id, mixed $taxonomy ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) && $this->modified->take( (int) $term_id ) ) {
 			$this->record( Change::CHANGED, (int) $term_id, $taxonomy );

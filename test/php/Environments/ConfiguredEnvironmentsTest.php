@@ -254,7 +254,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 	public function test_a_manual_run_waits_while_wp_config_does_not_describe_its_environment(): void {
 		$environment = $this->done( $this->environments( array( 'production' => array( 'label' => 'Production' ) ) )->get( 'production' ) );
 		$permission  = Send_Policy::decide( $environment, null );
-		$this->assertSame( array( true, 'constant', array() ), array( $permission->is_blocked(), $permission->blocked()['reason'] ?? null, $permission->actions() ) );
+		$this->assertSame( array( true, 'constant', false ), array( $permission->is_blocked(), $permission->blocked()['reason'] ?? null, $environment->offers( Action::Rebuild ) ) );
 		$lane = new Lane_State( Lane_Key::of( 1, 'production', Lane::Build ), 1, 1, 1, 1, 1, 0 );
 		$this->assertNull( Due_Time::at( $lane, $permission, 2 ) );
 	}
