@@ -19,7 +19,7 @@ interface Server {
 	url: string;
 	user: string;
 	password: string;
-	/** The log that tells more about an error. */
+	/** The log with the details of an error. */
 	log: string;
 }
 

@@ -10,7 +10,7 @@ export interface Command {
 	env?: Record< string, string >;
 	/** Why the check cannot run here. It counts as one skipped test. */
 	skipped?: string;
-	/** What differs here. Printed before the check runs. */
+	/** A difference to the usual check, which is printed before it runs. */
 	note?: string;
 }
 

@@ -56,7 +56,7 @@ export function compileCaches(
 	};
 }
 
-/** Removes files that Node wrote a week ago. Their names do not tell the sources. */
+/** Removes files that Node wrote a week ago. Their names do not contain the paths of the sources. */
 function removeOldFiles( folder: string ): void {
 	if ( ! fs.existsSync( folder ) ) {
 		return;

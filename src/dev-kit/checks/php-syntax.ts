@@ -25,5 +25,5 @@ const { code, stdout, stderr } = await capture(
 	{ cwd: PROJECT }
 );
 console.log( stdout + stderr );
-// Without the last line, PHP crashed, whatever its exit code is.
+// If the last line is missing, PHP has crashed, even with exit code 0.
 process.exitCode = /^PHP .* files$/m.test( stdout ) ? code : 1;

@@ -181,7 +181,7 @@ export const DOCUMENTS: Record< string, Record< string, Generator > > = {
 		hooks: () =>
 			makeTable(
 				'',
-				[ 'hook', 'kind', 'passes', 'says' ],
+				[ 'hook', 'kind', 'parameters', 'description' ],
 				findHooks( sources( [ 'includes' ], [ '.php' ] ) ).map(
 					( hook ) => ( {
 						key: code( hook.name ),

@@ -64,7 +64,7 @@ async function compile( version: string, list: string ): Promise< Counts > {
 		kitFile( 'php-versions/compile.php' ),
 		list,
 	] );
-	// Without the last line, PHP crashed, whatever its exit status is.
+	// If the last line is missing, PHP has crashed, even with exit status 0.
 	const text = fs.readFileSync( log, 'utf8' );
 	return printFailures(
 		text,

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { EnvHttpProxyAgent, fetch } from 'undici';
 
-/** Short, so that a machine without access to the internet is reported soon. */
+/** Short, so that a machine without access to the internet fails quickly. */
 const CONNECT_MS = 5000;
 const SILENCE_MS = 30_000;
 
