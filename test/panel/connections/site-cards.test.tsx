@@ -292,10 +292,10 @@ describe( 'API credentials', () => {
 	test( 'show the server’s message if the check fails', async () => {
 		const user = await open( { credentials: CREDENTIALS } );
 		server.on( 'POST', '/settings/credentials/check', () => {
-			throw refusal( 500, 'x', 'The check broke off.' );
+			throw refusal( 500, 'x', 'The check was interrupted.' );
 		} );
 		await user.click( cardButton( 'Check' ) );
-		credentialsCard().getByText( 'The check broke off.' );
+		credentialsCard().getByText( 'The check was interrupted.' );
 	} );
 
 	test( 'are locked by the constants of wp-config.php', async () => {

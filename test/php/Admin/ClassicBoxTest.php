@@ -66,7 +66,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param array<string, mixed> $automation What the environment does by itself.
+	 * @param array<string, mixed> $automation The automatic actions of the environment.
 	 */
 	#[DataProvider( 'plans' )]
 	public function test_it_says_what_saving_means( string $status, array $automation, string $sentence ): void {

@@ -42,7 +42,7 @@ final class PausesControllerTest extends Wp_Test_Case {
 			do_action( 'shutdown' );
 			$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ), $stop );
 			$this->assertSame( 200, $this->rest( 'POST', $stop )->get_status() );
-			$this->assertFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ), "$stop: nothing is due by itself." );
+			$this->assertFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ), "$stop: no run is due." );
 			$this->assertSame( 200, $this->rest( 'POST', $go )->get_status() );
 			$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ), $go );
 		}

@@ -91,7 +91,7 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 	/**
 	 * Puts an id into every path that has one.
 	 *
-	 * @param string|null $code Code for all users; null for those of ours, of ids that could be.
+	 * @param string|null $code The error code for all users; null for the plugin's own error codes, which possible ids have.
 	 */
 	#[DataProvider( 'ids' )]
 	public function test_an_id_that_leads_nowhere_is_not_found( string $id, ?string $code ): void {

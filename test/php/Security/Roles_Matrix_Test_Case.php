@@ -170,8 +170,8 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Expects a designed answer: no server error, a refusal with a code of ours or WordPress's and
-	 * with words, and no token.
+	 * Expects no server error, no token, and for a rejected request an error code of the plugin or of WordPress with a
+	 * message.
 	 */
 	protected function assert_sound( WP_REST_Response $response, string $what ): void {
 		$status = $response->get_status();

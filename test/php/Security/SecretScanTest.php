@@ -122,7 +122,7 @@ final class SecretScanTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Reads every readable route of ours.
+	 * Requests every GET route of the plugin.
 	 */
 	private function ask_every_route(): void {
 		$asked = 0;
