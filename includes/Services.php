@@ -127,7 +127,7 @@ final class Services {
 		return $this->dispatcher;
 	}
 
-	public function dispatcher_with( Caller $caller ): Dispatcher {
+	private function dispatcher_with( Caller $caller ): Dispatcher {
 		$schedules = new Due_Schedules( new Stored_Schedules(), $this->next_runs(), $this->send_policy(), $this->clock );
 		return new Dispatcher( $this->queue, $this->send_policy(), $caller, $this->clock, $this->wake_up, $schedules, tracker: $this->tracker() );
 	}

@@ -16,7 +16,7 @@ use HeadlessDeploy\System_Clock;
  * Finds problems in the status that a user must solve. Each has a signature, which changes when something new happens.
  *
  * @phpstan-import-type Entry from Status
- * @phpstan-import-type Alarm_Clock from Scheduler_Status
+ * @phpstan-import-type Scheduler from Scheduler_Status
  * @phpstan-type Problem array{kind: string, signature: string, type: 'error'|'warning', text: string, url: string, link: string}
  */
 final class Problems {
@@ -113,7 +113,7 @@ final class Problems {
 	}
 
 	/**
-	 * @param  Alarm_Clock  $scheduler
+	 * @param  Scheduler    $scheduler
 	 * @return Problem|null
 	 */
 	private function scheduler( array $scheduler ): ?array {

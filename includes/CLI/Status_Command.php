@@ -12,7 +12,7 @@ use HeadlessDeploy\Status\Status;
  * Shows the deployment status, for users and for monitoring.
  *
  * @phpstan-import-type Entry from Status
- * @phpstan-import-type Alarm_Clock from \HeadlessDeploy\Status\Scheduler_Status
+ * @phpstan-import-type Scheduler from \HeadlessDeploy\Status\Scheduler_Status
  */
 final class Status_Command {
 	private const FIELDS = array( 'id', 'state', 'headline', 'changes', 'dueAt', 'lastAt', 'message' );
@@ -144,7 +144,7 @@ final class Status_Command {
 	/**
 	 * Warns when WP-Cron is not running. Returns whether it is.
 	 *
-	 * @param Alarm_Clock $scheduler As `Status` has it.
+	 * @param Scheduler $scheduler As `Status` has it.
 	 */
 	private function warn_about_scheduler( array $scheduler ): bool {
 		if ( $scheduler['healthy'] && null === $scheduler['overdueSince'] ) {

@@ -10,9 +10,9 @@ use HeadlessDeploy\Action;
  * The automatic runs of an environment: which change starts which action, and how soon it is sent.
  */
 final class Automation {
-	public const DEFAULT_QUIET_PERIOD_SECONDS = 10;
-	public const DEFAULT_MAXIMUM_WAIT_SECONDS = 120;
-	public const LONGEST_WAIT_SECONDS         = 3600;
+	private const DEFAULT_QUIET_PERIOD_SECONDS = 10;
+	private const DEFAULT_MAXIMUM_WAIT_SECONDS = 120;
+	public const LONGEST_WAIT_SECONDS          = 3600;
 
 	/**
 	 * Sources of changes: the keys of the policy.

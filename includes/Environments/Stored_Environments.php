@@ -24,7 +24,7 @@ final class Stored_Environments {
 	 *                                                          are in the routing option, which every request loads.
 	 */
 	public function __construct(
-		public readonly int $version = self::VERSION,
+		private readonly int $version = self::VERSION,
 		public readonly array $environments = array(),
 		public readonly array $retired = array(),
 		public readonly array $removed_labels = array(),

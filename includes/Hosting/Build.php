@@ -9,7 +9,7 @@ namespace HeadlessDeploy\Hosting;
  * missing.
  */
 final class Build {
-	public const RUNNING = array( 'queued', 'building', 'deploying' );
+	private const RUNNING = array( 'queued', 'building', 'deploying' );
 
 	private const LONGEST_NAME    = 190;
 	private const LONGEST_MESSAGE = 500;

@@ -35,7 +35,7 @@ final class Pasted_Url {
 	 * @param string $query    Without the question mark.
 	 */
 	private function __construct(
-		public readonly string $scheme,
+		private readonly string $scheme,
 		public readonly string $host,
 		public readonly string $port,
 		public readonly bool $is_local,

@@ -40,7 +40,7 @@ final class Due_Schedules {
 	 */
 	public function enqueue( int $now ): void {
 		$next_runs  = $this->next_runs->read( get_current_blog_id() );
-		$schedules  = $this->schedules();
+		$schedules  = $this->stored->all();
 		$recurrence = new Recurrence( wp_timezone() );
 
 		$this->last_read = array( get_current_blog_id() => $schedules );
@@ -56,7 +56,7 @@ final class Due_Schedules {
 	 * Returns when a run of the current site is due next, in milliseconds, null when there is none.
 	 */
 	public function next_at(): ?int {
-		$schedules   = $this->last_read[ get_current_blog_id() ] ?? $this->schedules();
+		$schedules   = $this->last_read[ get_current_blog_id() ] ?? $this->stored->all();
 		$next_runs   = array() === $schedules ? array() : $this->next_runs->read( get_current_blog_id() );
 		$permissions = array() === $schedules ? array() : $this->send_policy->all();
 		$recurrence  = new Recurrence( wp_timezone() );
@@ -92,17 +92,6 @@ final class Due_Schedules {
 			. $this->next_runs->held( get_current_blog_id(), $schedule_id, $lease ),
 		);
 		return 1 === $written;
-	}
-
-	/**
-	 * @return array<string, Schedule>
-	 */
-	private function schedules(): array {
-		$schedules = array();
-		foreach ( $this->stored->get()['schedules'] as $id => $record ) {
-			$schedules[ $id ] = Schedule::from_record( $id, $record );
-		}
-		return $schedules;
 	}
 
 	/**

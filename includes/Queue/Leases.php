@@ -55,7 +55,7 @@ final class Leases {
 	 *
 	 * @param string $now SQL for the time.
 	 */
-	public static function free_condition( string $now ): string {
+	private static function free_condition( string $now ): string {
 		global $wpdb;
 		return "(lease IS NULL OR lease_until <= $now OR lease_until > $now" . $wpdb->prepare( ' + %d)', 2 * Lease::DURATION_MS );
 	}

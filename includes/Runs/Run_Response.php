@@ -24,7 +24,7 @@ final class Run_Response {
 	/**
 	 * 201 if the run has ended, 202 if it is still to be sent.
 	 *
-	 * @param Send_Permission|null $before The environment as it was before the press, which may have paused its automatic runs.
+	 * @param Send_Permission|null $before The environment as it was before the run, which may have paused its automatic runs.
 	 */
 	public function of( int|WP_Error $result, ?Send_Permission $before = null ): WP_REST_Response|WP_Error {
 		if ( is_wp_error( $result ) ) {

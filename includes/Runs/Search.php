@@ -13,8 +13,8 @@ use HeadlessDeploy\Queue\Queue_Reader;
  * site, so that its cost does not grow with the log.
  */
 final class Search {
-	public const LONGEST   = 100;
-	public const MOST_RUNS = 2_000;
+	public const LONGEST    = 100;
+	private const MOST_RUNS = 2_000;
 
 	/**
 	 * The condition is used several times: for a page, its total, the batches of an export.

@@ -13,7 +13,7 @@ use WP_Error;
 
 /**
  * Reads and changes schedules, for the routes and the commands. Callers schedule the wake-up after a change:
- * `Dispatcher::set_alarm()`.
+ * `Dispatcher::schedule_wake_up()`.
  *
  * @phpstan-import-type Record from Stored_Schedules
  * @phpstan-import-type Stored from Stored_Schedules
@@ -35,7 +35,7 @@ final class Schedules {
 	 * @return array<string, Schedule>
 	 */
 	public function all(): array {
-		return $this->from_stored( $this->stored->get() );
+		return $this->stored->all();
 	}
 
 	public function get( string $id ): ?Schedule {
@@ -137,18 +137,6 @@ final class Schedules {
 		foreach ( $this->all() as $schedule ) {
 			$this->set_next_run( $schedule );
 		}
-	}
-
-	/**
-	 * @param  Stored                  $stored
-	 * @return array<string, Schedule>
-	 */
-	private function from_stored( array $stored ): array {
-		$schedules = array();
-		foreach ( $stored['schedules'] as $id => $record ) {
-			$schedules[ $id ] = Schedule::from_record( $id, $record );
-		}
-		return $schedules;
 	}
 
 	/**

@@ -64,6 +64,18 @@ final class Stored_Schedules {
 	}
 
 	/**
+	 * @throws Read_Failed
+	 * @return array<string, Schedule>
+	 */
+	public function all(): array {
+		$schedules = array();
+		foreach ( $this->get()['schedules'] as $id => $record ) {
+			$schedules[ $id ] = Schedule::from_record( $id, $record );
+		}
+		return $schedules;
+	}
+
+	/**
 	 * Changes the schedules, and repeats the change when another process wrote in between.
 	 *
 	 * @param  callable(Stored): (Stored|WP_Error) $change Receives the stored value, returns the new one.

@@ -40,7 +40,7 @@ final class Request_Extras {
 		array $headers,
 		#[SensitiveParameter]
 		string $body,
-		public readonly array $origins,
+		private readonly array $origins,
 	) {
 		$this->values = Sensitive_Value::of(
 			array(

@@ -29,7 +29,7 @@ use HeadlessDeploy\Timed_Text;
  * durations, so that it stays the same until something changes.
  *
  * @phpstan-type Pending array{lane: string, action: string, dueAt: string|null, changes: int, reasons: list<array<string, mixed>>, held: bool, attempt: int, nextAttemptAt: string|null, attemptedAt: string|null, errorCode: string, message: string, headline: Text|null, cancelLabel: string, cancelHint: string}
- * @phpstan-import-type Alarm_Clock from Scheduler_Status
+ * @phpstan-import-type Scheduler from Scheduler_Status
  * @phpstan-import-type Run from Run_View
  * @phpstan-import-type Undeployed from Undeployed_Changes
  * @phpstan-import-type Summary from Environment_Summary
@@ -39,7 +39,7 @@ use HeadlessDeploy\Timed_Text;
  * @phpstan-import-type Button from Action_Buttons
  * @phpstan-type Paused array{reason: string, since: string|null, nextTryAt: string|null, by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}
  * @phpstan-type Entry array{id: string, label: string, frontEndUrl: string, lane: string, state: string, symbol: string, headline: Text, detail: Text, next: array<string, mixed>|null, otherLane: Summary|null, problem: Problem|null, needsHelp: bool, lacksAddress: bool, hold: bool, pending: list<Pending>, undeployed: list<Undeployed>, sending: list<Run>, last: Run|null, otherLast: Run|null, lastRun: Text, actions: list<Button>, blocked: array{reason: string, message: string}|null, paused: Paused|null, plans: list<Plan>, week: array{changes: int, runs: int}, nextCheckAt: string|null}
- * @phpstan-type Site_Status array{environments: list<Entry>, mostUrgent: string|null, scheduler: Alarm_Clock}
+ * @phpstan-type Site_Status array{environments: list<Entry>, mostUrgent: string|null, scheduler: Scheduler}
  */
 final class Status {
 	public function __construct(
@@ -48,7 +48,7 @@ final class Status {
 		private readonly Run_Log $log,
 		private readonly Run_View $view,
 		private readonly Reasons $reasons,
-		private readonly Scheduler_Status $alarm,
+		private readonly Scheduler_Status $scheduler,
 		private readonly Clock $clock,
 	) {}
 
@@ -63,7 +63,7 @@ final class Status {
 		return array(
 			'environments' => $entries,
 			'mostUrgent'   => Environment_Status::sort_by_urgency( $entries )[0]['id'] ?? null,
-			'scheduler'    => $this->alarm->get( $facts->all_lanes(), $permissions, $now ),
+			'scheduler'    => $this->scheduler->get( $facts->all_lanes(), $permissions, $now ),
 		);
 	}
 

@@ -22,7 +22,7 @@ final class Status_Controller {
 	public function __construct(
 		private readonly Status $status,
 		private readonly Dispatcher $dispatcher,
-		private readonly Deferred_Dispatch $waiter,
+		private readonly Deferred_Dispatch $deferred_dispatch,
 		private readonly Clock $clock,
 	) {}
 
@@ -60,7 +60,7 @@ final class Status_Controller {
 		if ( true === $request['leaving'] ) {
 			// The client may have disconnected; the request must continue after the response.
 			ignore_user_abort( true );
-			add_action( 'shutdown', Entry_Point::background( $this->waiter->wait_and_send( ... ) ), PHP_INT_MAX );
+			add_action( 'shutdown', Entry_Point::background( $this->deferred_dispatch->wait_and_send( ... ) ), PHP_INT_MAX );
 			return new WP_REST_Response( null, 202 );
 		}
 		$this->dispatcher->dispatch_site();
