@@ -1,4 +1,4 @@
-/** The result of a build that the platform reports. */
+/** The platform tells what became of a build. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { newest } from './runs.ts';
@@ -9,8 +9,10 @@ import { withCode } from './wordpress.ts';
 const CREDENTIALS = 'headless-deploy/v1/settings/credentials';
 const LIVE_WITHIN_MS = 60_000;
 
-/** PHP code that delays the content of a front end until a file exists, and then answers with an error. */
-function failingContent( gate: string ): string {
+/**
+ * Lets front ends wait for their content until a file is there, and then get none.
+ */
+function noContent( gate: string ): string {
 	return `add_filter( 'rest_pre_dispatch', static function ( $answer, $server, $request ) {
 		if ( is_user_logged_in() || ! str_starts_with( $request->get_route(), '/wp/v2/' ) ) {
 			return $answer;
@@ -33,7 +35,7 @@ test.beforeAll( async ( { kit } ) => {
 
 test.afterAll( ( { kit } ) => kit.rest.call( 'DELETE', CREDENTIALS ) );
 
-test( 'shows a failed build by its number in the editor until the next build is live', async ( {
+test( 'a build that fails is told of in the editor by its name, and the next one mends it', async ( {
 	page,
 	kit,
 } ) => {
@@ -42,7 +44,7 @@ test( 'shows a failed build by its number in the editor until the next build is 
 	const notice = page
 		.locator( '.components-notice' )
 		.filter( { hasText: 'Failed: the build was interrupted' } );
-	await withCode( kit, failingContent( gate ), async () => {
+	await withCode( kit, noContent( gate ), async () => {
 		await logIn( page, kit );
 		await publishPost( page, kit, 'Breaks the build' );
 		await expect( panel.getByText( /^Building/ ).first() ).toBeVisible();

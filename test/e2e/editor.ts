@@ -1,35 +1,43 @@
+/**
+ * What people do in the block editor, and what comes of it on the front end.
+ */
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { expect } from './kit.ts';
 import type { BrowserKit } from './kit.ts';
 
-/** A turn of WP-Cron, and a build. */
+/** A clock's turn when no page is open, and a build. */
 const LIVE_WITHIN_MS = 60_000;
 
+/**
+ * Where the text is written.
+ *
+ * @param page A page with an editor.
+ */
 export function canvas( page: Page ): FrameLocator {
 	return page.frameLocator( 'iframe[name="editor-canvas"]' );
 }
 
+/**
+ * The field of the title.
+ *
+ * @param page A page with an editor.
+ */
 export function titleField( page: Page ): Locator {
 	return canvas( page ).getByRole( 'textbox', { name: 'Add title' } );
 }
 
-/** Opens a new post and enters its title. */
-export async function beginPost(
+/**
+ * Writes and publishes a post.
+ *
+ * @param page A page that is logged in.
+ */
+export async function publishPost(
 	page: Page,
 	kit: BrowserKit,
 	title: string
 ): Promise< void > {
 	await page.goto( `${ kit.wordpress.url }/wp-admin/post-new.php` );
 	await titleField( page ).fill( title );
-}
-
-/** Writes and publishes a post. */
-export async function publishPost(
-	page: Page,
-	kit: BrowserKit,
-	title: string
-): Promise< void > {
-	await beginPost( page, kit, title );
 	await page
 		.getByRole( 'button', { name: 'Publish', exact: true } )
 		.first()
@@ -41,7 +49,11 @@ export async function publishPost(
 	await expect( page.getByText( /is now live/i ).first() ).toBeVisible();
 }
 
-/** Waits until the front end has a page. */
+/**
+ * Waits until the front end has a page, without a browser.
+ *
+ * @param slug Path of the page.
+ */
 export async function expectLive(
 	kit: BrowserKit,
 	slug: string

@@ -1,10 +1,17 @@
+/**
+ * Brings the kit's environment into a state, over the doors that people and the platform have.
+ */
 import type { Environment } from '../../src/shared/wire.ts';
 import type { BrowserKit } from './kit.ts';
-import { callPlatform } from './platform.ts';
 
 const API = 'headless-deploy/v1';
 
-/** Publishes a post or a page. */
+/**
+ * Publishes a post.
+ *
+ * @param kit  The kit of whoever publishes.
+ * @param type Where WordPress has its kind.
+ */
 export async function publish(
 	kit: Pick< BrowserKit, 'rest' >,
 	title: string,
@@ -18,7 +25,11 @@ export async function publish(
 	return id;
 }
 
-/** Starts or stops holding the changes of an environment. */
+/**
+ * Holds the changes of an environment, or no longer.
+ *
+ * @param isHeld Whether they are held.
+ */
 export async function hold(
 	kit: BrowserKit,
 	isHeld: boolean,
@@ -30,7 +41,11 @@ export async function hold(
 	);
 }
 
-/** Starts a run. */
+/**
+ * Sends a run.
+ *
+ * @param kit The kit of whoever presses.
+ */
 export async function send(
 	kit: Pick< BrowserKit, 'rest' | 'environment' >,
 	action: string,
@@ -42,24 +57,52 @@ export async function send(
 }
 
 /**
- * Makes the platform reject webhook calls, until `repairHost`.
+ * Lets the platform refuse webhook calls, until `mend`.
  *
- * @param environmentId The platform's id of the environment; by default all of them.
+ * @param hosted The platform's id of the environment; all of them unless given.
  */
 export async function breakHost(
 	kit: BrowserKit,
 	status: number,
-	environmentId = ''
+	hosted = ''
 ): Promise< void > {
-	await callPlatform( kit, 'POST', '/_local/faults', {
+	await platform( kit, 'POST', '/_local/faults', {
 		name: 'Broken',
-		path: environmentId === '' ? '/wh/*' : `/wh/*/${ environmentId }/*`,
+		path: hosted === '' ? '/wh/*' : `/wh/*/${ hosted }/*`,
 		kind: 'status',
 		status,
 	} );
 }
 
-/** Removes the faults of the platform. */
-export async function repairHost( kit: BrowserKit ): Promise< void > {
-	await callPlatform( kit, 'DELETE', '/_local/faults' );
+/** Lets the platform work as ever. */
+export async function mendHost( kit: BrowserKit ): Promise< void > {
+	await platform( kit, 'DELETE', '/_local/faults' );
+}
+
+/**
+ * Calls the platform.
+ *
+ * @param body A form, or what is sent as JSON.
+ */
+export async function platform< T >(
+	kit: Pick< BrowserKit, 'hosting' >,
+	method: string,
+	route: string,
+	body?: object
+): Promise< T > {
+	const { url, user, password } = kit.hosting;
+	const isJson = body !== undefined && ! ( body instanceof FormData );
+	const answer = await fetch( url + route, {
+		method,
+		headers: {
+			authorization: `Basic ${ btoa( `${ user }:${ password }` ) }`,
+			...( isJson && { 'content-type': 'application/json' } ),
+		},
+		body: body instanceof FormData ? body : body && JSON.stringify( body ),
+	} );
+	const text = await answer.text();
+	if ( ! answer.ok ) {
+		throw new Error( `${ answer.status } ${ text }` );
+	}
+	return ( text === '' ? null : JSON.parse( text ) ) as T;
 }

@@ -1,3 +1,6 @@
+/**
+ * Packs the plugin as it is now, so that the browser tests never install an older one.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensurePanelBuild } from '../../src/dev-kit/panel-build.ts';
@@ -5,7 +8,7 @@ import { LOCAL, PROJECT } from '../../src/dev-kit/paths.ts';
 import { makePluginZip } from '../../src/dev-kit/plugin-zip.ts';
 import { makeProgress } from '../../src/dev-kit/progress.ts';
 
-/** The folder of the kits. */
+/** Where kits live. */
 export const KITS = path.join( LOCAL, 'e2e' );
 
 /** Not in `build`, which every build empties while the tests run. */
@@ -14,7 +17,7 @@ export const TESTED_ZIP = path.join( KITS, 'headless-deploy.zip' );
 /** Longer than any run. */
 const STALE_MS = 3_600_000;
 
-/** Removes the kits that killed runs left. */
+/** Removes what runs that were killed have left. */
 function removeStaleKits(): void {
 	for ( const name of fs.readdirSync( KITS ) ) {
 		const folder = path.join( KITS, name );
@@ -24,7 +27,6 @@ function removeStaleKits(): void {
 	}
 }
 
-/** Builds and packs the plugin, so that the tests never install an older one. */
 export default async function globalSetup(): Promise< void > {
 	await ensurePanelBuild( makeProgress( console.log ) );
 	fs.mkdirSync( KITS, { recursive: true } );

@@ -1,40 +1,17 @@
-/** Held changes, unpublishing, a failing host and the classic editor. */
+/**
+ * What people do in a week: publish and unpublish, a host that breaks, and the classic editor.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { newest } from './runs.ts';
 import { expect, logIn, test } from './kit.ts';
 import { PANEL } from './screens.ts';
-import { breakHost, repairHost, publish } from './environment-states.ts';
+import { breakHost, mendHost, publish } from './environment-states.ts';
 
 const SENT_WITHIN_MS = 30_000;
 const LIVE_WITHIN_MS = 60_000;
 
-test( 'holds and counts changes, and deploys them after Stop holding', async ( {
-	page,
-	kit,
-} ) => {
-	await logIn( page, kit, PANEL );
-	const card = page.locator( '.headless-deploy-card' );
-	await card.getByRole( 'button', { name: /^More actions/ } ).click();
-	await page.getByRole( 'menuitem', { name: 'Hold changes' } ).click();
-	await expect( card.getByText( /held/i ).first() ).toBeVisible();
-	await publish( kit, 'Held back' );
-	await publish( kit, 'Held back, too' );
-	await expect(
-		card.getByRole( 'heading', { name: '2 pending changes' } )
-	).toBeVisible( { timeout: SENT_WITHIN_MS } );
-	await expect( card.getByText( 'Held back, too' ) ).toBeVisible();
-
-	await card.getByRole( 'button', { name: 'Stop holding' } ).click();
-	await expect
-		.poll( async () => ( await newest( kit ) )?.changes, {
-			timeout: SENT_WITHIN_MS,
-		} )
-		.toBe( 2 );
-	await expect( card.getByText( /pending change/ ) ).toHaveCount( 0 );
-} );
-
-test( 'shows that a post is live on the site, and that it is gone after unpublishing', async ( {
+test( 'a post is live in the panel when the site has it, and gone when it was unpublished', async ( {
 	page,
 	kit,
 } ) => {
@@ -57,7 +34,7 @@ test( 'shows that a post is live on the site, and that it is gone after unpublis
 	} );
 } );
 
-test( 'shows why the host rejected a run, and sends it with Retry after the repair', async ( {
+test( 'a host that refuses is told with its reason, and Retry sends when it works again', async ( {
 	page,
 	kit,
 } ) => {
@@ -69,7 +46,7 @@ test( 'shows why the host rejected a run, and sends it with Retry after the repa
 		card.getByRole( 'heading', { name: /^Failed/ } )
 	).toBeVisible( { timeout: SENT_WITHIN_MS } );
 	await expect( card.locator( '.components-notice' ).first() ).toBeVisible();
-	await repairHost( kit );
+	await mendHost( kit );
 	await page.goto( `${ kit.wordpress.url }${ PANEL }&tab=activity` );
 	await page
 		.getByRole( 'table' )
@@ -86,7 +63,7 @@ test( 'shows why the host rejected a run, and sends it with Retry after the repa
 } );
 
 test(
-	'shows in the classic editor what saving deploys',
+	'the classic editor says what saving means',
 	{ tag: '@oldest' },
 	async ( { page, kit } ) => {
 		const file = path.join(

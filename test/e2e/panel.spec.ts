@@ -1,4 +1,6 @@
-/** The panel in wp-admin. */
+/**
+ * The panel in a real wp-admin: the three buttons, the list of what was sent, and a connection's whole life.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, logIn, test } from './kit.ts';
@@ -6,12 +8,16 @@ import type { BrowserKit } from './kit.ts';
 
 const PANEL = '/wp-admin/admin.php?page=headless-deploy';
 
-/** Changes the URL of WordPress. */
+/**
+ * Gives WordPress another address.
+ *
+ * @param from The address that it has.
+ */
 async function move( kit: BrowserKit, from: string, to: string ) {
 	const file = path.join( kit.folder, 'wordpress', 'wp-config.php' );
 	const config = fs.readFileSync( file, 'utf8' );
 	fs.writeFileSync( file, config.replaceAll( `'${ from }'`, `'${ to }'` ) );
-	// Each PHP process checks its files for changes every two seconds.
+	// PHP looks at its files every two seconds, each of its processes for itself.
 	const homes = () =>
 		Promise.all(
 			Array.from( { length: 8 }, async () => {
@@ -28,7 +34,7 @@ async function move( kit: BrowserKit, from: string, to: string ) {
 }
 
 test(
-	'sends Purge Cache, Rebuild and Clean Rebuild, and lists them',
+	'Purge Cache, Rebuild and Clean Rebuild are sent and stand in the list',
 	{ tag: '@oldest' },
 	async ( { page, kit } ) => {
 		await logIn( page, kit, PANEL );
@@ -57,7 +63,7 @@ test(
 	}
 );
 
-test( 'counts the changes of a pause, and deploys them with Resume', async ( {
+test( 'a pause counts what is published, and Resume sends it', async ( {
 	page,
 	kit,
 } ) => {
@@ -87,7 +93,7 @@ test( 'counts the changes of a pause, and deploys them with Resume', async ( {
 	).toBeVisible( { timeout: 30_000 } );
 } );
 
-test( 'pauses a site with another URL until an administrator confirms that it moved', async ( {
+test( 'a site at another address is silent until an administrator says that it has moved', async ( {
 	page,
 	kit,
 } ) => {
@@ -130,13 +136,13 @@ test( 'pauses a site with another URL until an administrator confirms that it mo
 			} )
 		).toBeVisible( { timeout: 30_000 } );
 	} finally {
-		// The open panel keeps polling, and its session is not valid at the old URL.
+		// The open panel asks on, and at the old address its login is not known any more.
 		await page.close();
 		await move( kit, url, home );
 	}
 } );
 
-test( 'returns the focus to the button that opened a form', async ( {
+test( 'a form that is left gives the focus back to the button that opened it', async ( {
 	page,
 	kit,
 } ) => {
@@ -159,30 +165,7 @@ test( 'returns the focus to the button that opened a form', async ( {
 	await expect( remove ).toBeFocused();
 } );
 
-test.describe( 'an invalid webhook URL', () => {
-	test.use( {
-		allowedErrors: [ /status of 400/ ],
-	} );
-
-	test( 'is explained, and stays in its field', async ( { page, kit } ) => {
-		await logIn( page, kit, `${ PANEL }&tab=connections` );
-		await page
-			.getByRole( 'button', { name: 'Replace the webhook URL' } )
-			.click();
-		const field = page.getByLabel( /webhook URL/i );
-		await field.fill( 'https://my.wpengine.com/' );
-		await page
-			.getByRole( 'button', { name: 'Replace the webhook URL' } )
-			.last()
-			.click();
-		await expect(
-			page.getByText( /is not a webhook URL/ ).first()
-		).toBeVisible();
-		await expect( field ).toHaveValue( 'https://my.wpengine.com/' );
-	} );
-} );
-
-test( 'shows Automation in one column on narrow windows, without overflow', async ( {
+test( 'Automation stands in one column on narrow windows, and nothing leaves its card', async ( {
 	page,
 	kit,
 } ) => {
@@ -196,7 +179,7 @@ test( 'shows Automation in one column on narrow windows, without overflow', asyn
 					all.map( ( one ) => one.getBoundingClientRect().left )
 				).size
 		);
-	const overflowing = () =>
+	const leaving = () =>
 		page
 			.locator( '.headless-deploy-automation .components-card' )
 			.evaluateAll( ( cards ) =>
@@ -218,9 +201,9 @@ test( 'shows Automation in one column on narrow windows, without overflow', asyn
 	for ( const width of [ 783, 960, 1100 ] ) {
 		await page.setViewportSize( { width, height: 900 } );
 		await expect.poll( leftEdges, `${ width } wide` ).toBe( 1 );
-		expect( await overflowing(), `${ width } wide` ).toEqual( [] );
+		expect( await leaving(), `${ width } wide` ).toEqual( [] );
 	}
 	await page.setViewportSize( { width: 1440, height: 900 } );
 	await expect.poll( leftEdges ).toBe( 2 );
-	expect( await overflowing() ).toEqual( [] );
+	expect( await leaving() ).toEqual( [] );
 } );

@@ -1,20 +1,21 @@
-/** The portal in a browser: from the printed link to a live site, and errors on the way. */
+/**
+ * The hosting portal in a browser: from the printed link to a live site, and what happens when something goes wrong.
+ */
 import { copyFile, readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './portal-kit.ts';
 import type { PortalKit } from './portal-kit.ts';
 
-/** Drops a file on the page, as from a file manager. */
+/** Drops a file on the page, as people do from their desktop. */
 async function drop( page: Page, file: string, name: string ): Promise< void > {
 	const bytes = ( await readFile( file ) ).toString( 'base64' );
 	const transfer = await page.evaluateHandle(
-		( dropped ) => {
-			const data = Uint8Array.from(
-				atob( dropped.bytes ),
-				( character ) => character.charCodeAt( 0 )
+		( given ) => {
+			const data = Uint8Array.from( atob( given.bytes ), ( sign ) =>
+				sign.charCodeAt( 0 )
 			);
 			const files = new DataTransfer();
-			files.items.add( new File( [ data ], dropped.name ) );
+			files.items.add( new File( [ data ], given.name ) );
 			return files;
 		},
 		{ bytes, name }
@@ -44,7 +45,7 @@ async function openLive( page: Page, portal: PortalKit ) {
 	return { environment, zip, place };
 }
 
-test( 'leads from the one-time link to a live site, and shows the build', async ( {
+test( 'from the printed link, which works once, to a live site, watched as it comes', async ( {
 	page,
 	playwright,
 	portal,
@@ -118,7 +119,7 @@ test( 'leads from the one-time link to a live site, and shows the build', async 
 test.describe( 'an upload', () => {
 	test.use( { allowedErrors: [ /status of 4(00|13|22)/ ] } );
 
-	test( 'is checked before it is sent, and rejected with a reason', async ( {
+	test( 'is judged before it is sent, and refused in words', async ( {
 		page,
 		portal,
 	} ) => {
@@ -158,12 +159,9 @@ test.describe( 'an upload', () => {
 		expect( sent ).toEqual( [ portal.href( environment, '/upload' ) ] );
 	} );
 
-	test( 'can be cancelled, and asks before the page is left', async ( {
-		page,
-		portal,
-	} ) => {
+	test( 'can be cancelled, and leaving asks', async ( { page, portal } ) => {
 		await openLive( page, portal );
-		// The answer never arrives, as on a slow connection.
+		// The answer never comes, as with a slow line.
 		await page.route( '**/upload', () => {} );
 		const { zip } = await portal.application();
 		await page.locator( '#zip' ).setInputFiles( zip );
@@ -172,7 +170,7 @@ test.describe( 'an upload', () => {
 		await expect( page.locator( '[data-progress-name]' ) ).toHaveText(
 			'storefront.zip'
 		);
-		const dialogType = new Promise( ( resolve ) => {
+		const asked = new Promise( ( resolve ) => {
 			page.once( 'dialog', async ( dialog ) => {
 				resolve( dialog.type() );
 				await dialog.dismiss();
@@ -181,7 +179,7 @@ test.describe( 'an upload', () => {
 		await page
 			.evaluate( () => location.assign( '/portal' ) )
 			.catch( () => {} );
-		expect( await dialogType ).toBe( 'beforeunload' );
+		expect( await asked ).toBe( 'beforeunload' );
 		await cancel.click();
 		await expect( cancel ).toBeHidden();
 		await expect( page.locator( '[data-speaker]' ) ).toContainText(
@@ -190,7 +188,7 @@ test.describe( 'an upload', () => {
 	} );
 } );
 
-test( 'shows above a failed build what to do, and links to its first error', async ( {
+test( 'a failed build says on top what to do, and leads to its first error', async ( {
 	page,
 	portal,
 } ) => {
@@ -211,7 +209,7 @@ test( 'shows above a failed build what to do, and links to its first error', asy
 test.describe( 'a lost connection', () => {
 	test.use( { allowedErrors: [ /ERR_(INTERNET_DISCONNECTED|FAILED)/ ] } );
 
-	test( 'is shown, and no line of the log is lost or repeated', async ( {
+	test( 'is told, and nothing of the log is lost or doubled', async ( {
 		page,
 		context,
 		portal,
@@ -239,7 +237,7 @@ test.describe( 'a lost connection', () => {
 	} );
 } );
 
-test( 'does not update the focused part of a page until it loses the focus', async ( {
+test( 'a part that holds the focus is changed right after it let go', async ( {
 	page,
 	portal,
 } ) => {
@@ -257,7 +255,7 @@ test( 'does not update the focused part of a page until it loses the focus', asy
 	await expect( page.locator( '#facts' ) ).toContainText( '0 % hits' );
 } );
 
-test( 'opens a confirmation as a dialog with the focus on Cancel, and returns the focus', async ( {
+test( 'a question opens as a dialog: focus on the safe choice, Escape closes, focus returns', async ( {
 	page,
 	portal,
 } ) => {
@@ -281,10 +279,10 @@ test( 'opens a confirmation as a dialog with the focus on Cancel, and returns th
 	await expect( page.getByText( 'Build 2 has started.' ) ).toBeVisible();
 } );
 
-test.describe( 'a form with an error', () => {
+test.describe( 'a form that is refused', () => {
 	test.use( { allowedErrors: [ /status of 400/ ] } );
 
-	test( 'shows it at the focused field, and keeps the entries', async ( {
+	test( 'says why at its field, which has the focus, and loses nothing', async ( {
 		page,
 		portal,
 	} ) => {
@@ -305,7 +303,7 @@ test.describe( 'a form with an error', () => {
 	} );
 } );
 
-test( 'can be operated with the keyboard', async ( { page, portal } ) => {
+test( 'everything is reached by keyboard', async ( { page, portal } ) => {
 	await openLive( page, portal );
 	await page.keyboard.press( 'Tab' );
 	await expect(

@@ -1,7 +1,8 @@
+/** What was sent. */
 import type { Run } from '../../src/shared/wire.ts';
 import type { BrowserKit } from './kit.ts';
 
-/** Lists the runs, newest first. */
+/** Lists what was sent, newest first. */
 export async function listRuns( kit: BrowserKit ): Promise< Run[] > {
 	const { runs } = await kit.rest.call< { runs: Run[] } >(
 		'GET',
@@ -10,6 +11,7 @@ export async function listRuns( kit: BrowserKit ): Promise< Run[] > {
 	return runs;
 }
 
+/** Tells what was sent last. */
 export async function newest( kit: BrowserKit ): Promise< Run | undefined > {
 	return ( await listRuns( kit ) )[ 0 ];
 }

@@ -1,3 +1,4 @@
+/** Ends what the tests of another file left to be sent. */
 import { expect } from '@playwright/test';
 import type { Status } from '../../src/shared/wire.ts';
 import type { BrowserKit } from './kit.ts';
@@ -5,7 +6,9 @@ import { runPhp } from './wordpress.ts';
 
 const API = 'headless-deploy/v1';
 
-/** Cancels the pending runs of other tests, waits for those that are being sent, and removes undeployed changes. */
+/**
+ * Cancels what is pending, waits for what is being sent, and removes what stays listed as not on the site.
+ */
 export async function waitUntilIdle( kit: BrowserKit ): Promise< void > {
 	await expect
 		.poll( async () => {
@@ -19,7 +22,7 @@ export async function waitUntilIdle( kit: BrowserKit ): Promise< void > {
 			for ( const run of runs ) {
 				await kit.rest
 					.call( 'POST', `${ API }/environments/${ run }/cancel` )
-					// It was just sent; the next status shows it.
+					// It has just been sent: the next look tells.
 					.catch( () => null );
 			}
 			return [

@@ -1,4 +1,6 @@
-/** A token that was regenerated in the portal. */
+/**
+ * The token is regenerated in the portal, and mended from the notice that wp-admin shows.
+ */
 import type { Page } from '@playwright/test';
 import type { Status } from '../../src/shared/wire.ts';
 import { newest } from './runs.ts';
@@ -33,8 +35,8 @@ async function regenerate( page: Page, kit: BrowserKit ): Promise< string > {
 	return ( await url.innerText() ).trim();
 }
 
-/** The state of the environment. */
-async function environmentState( kit: BrowserKit ) {
+/** Tells why the environment waits. */
+async function standing( kit: BrowserKit ) {
 	const { environments } = await kit.rest.call< Status >(
 		'GET',
 		'headless-deploy/v1/status'
@@ -43,23 +45,21 @@ async function environmentState( kit: BrowserKit ) {
 	return { state, reason: paused?.reason };
 }
 
-test( 'links from a notice of wp-admin to the field for the new webhook URL', async ( {
+test( 'a token is regenerated in the portal, and the notice on another page leads to the field that mends it', async ( {
 	page,
 	kit,
 } ) => {
 	const url = await regenerate( page, kit );
 	const id = await publish( kit, 'Waits for a new token' );
 	await expect
-		.poll( () => environmentState( kit ) )
+		.poll( () => standing( kit ) )
 		.toMatchObject( { state: 'retrying' } );
-	// The second rejection pauses the environment. Without this call it would follow five minutes later.
+	// At the second refusal it is not a firewall's any more; it would come by itself five minutes later.
 	await kit.rest.call(
 		'POST',
 		`headless-deploy/v1/environments/${ kit.environment.id }/pending/build/now`
 	);
-	expect( await environmentState( kit ) ).toMatchObject( {
-		reason: 'token',
-	} );
+	expect( await standing( kit ) ).toMatchObject( { reason: 'token' } );
 
 	await logIn( page, kit, '/wp-admin/plugins.php' );
 	const notice = page

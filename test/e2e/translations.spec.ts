@@ -1,4 +1,7 @@
-/** The screens in a pseudo-locale, in which plain letters mark untranslated texts, and from right to left. */
+/**
+ * The screens in a language that nobody speaks: what stands there in plain letters was never translated. And the
+ * panel from right to left.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -11,22 +14,22 @@ import {
 } from '../../src/dev-kit/translations/pseudo.ts';
 import { expect, logIn, test } from './kit.ts';
 import type { BrowserKit } from './kit.ts';
-import { openDocumentPanel } from './screen-states/editor.ts';
-import { overrideSite } from './screen-states/site-overrides.ts';
+import { openOurs } from './screen-states/editor.ts';
+import { setStage } from './screen-states/site-overrides.ts';
 import { NAMES } from './screen-states/sample-site.ts';
 import { PANEL, TABS } from './screens.ts';
-import { breakHost, repairHost, send } from './environment-states.ts';
+import { breakHost, mendHost, send } from './environment-states.ts';
 import { runPhp } from './wordpress.ts';
 
-/** Data, URLs, codes, and texts of core and the browser. */
-const NOT_TRANSLATED = [
+/** Data, addresses, codes, and what core or the browser says. */
+const NOT_OURS = [
 	/^(?:https?:)?\/\//,
 	/\.php\b/,
 	/token=/,
 	/localhost|127\.0\.0\.1/,
 	/^--/,
 	/^wp$/,
-	// The users and environments of other tests.
+	// The people and environments of other tests.
 	/^some-/,
 	new RegExp(
 		`^(?:${ NAMES.join( ' ' ).replaceAll( ' ', '|' ) })\\W*$`,
@@ -40,7 +43,7 @@ const NOT_TRANSLATED = [
 	/^(?:AM|PM)\W*$/i,
 ];
 
-const PLUGIN_ROOTS = [
+const OWN = [
 	'.headless-deploy',
 	'.components-modal__frame',
 	'.headless-deploy-panel',
@@ -51,15 +54,17 @@ const PLUGIN_ROOTS = [
 ];
 
 /**
- * Sets the language of the kit's administrator.
+ * Gives the kit's administrator a language.
  *
- * @param locale Empty for the language of the site.
+ * @param locale The language; '' for the site's.
  */
-async function setLocale( kit: BrowserKit, locale: string ): Promise< void > {
+async function speak( kit: BrowserKit, locale: string ): Promise< void > {
 	await kit.rest.call( 'POST', 'wp/v2/users/me', { locale } );
 }
 
-/** The titles of all posts, which are not translated; the log also has those of earlier tests. */
+/**
+ * Lists the titles that people gave, which no language changes; the log has those of earlier files too.
+ */
 async function titlesOf( kit: BrowserKit ): Promise< string[] > {
 	const titles = await runPhp(
 		kit,
@@ -68,7 +73,7 @@ async function titlesOf( kit: BrowserKit ): Promise< string[] > {
 	return JSON.parse( titles ) as string[];
 }
 
-/** Lists the words on a screen that are not translated. */
+/** Lists the words on a screen that are in plain letters. */
 async function untranslated(
 	page: Page,
 	kit: BrowserKit
@@ -97,31 +102,29 @@ async function untranslated(
 			}
 		}
 		return { texts: seen, codes: [ ...codeWords ] };
-	}, PLUGIN_ROOTS );
+	}, OWN );
 	const words = texts
 		.flatMap( ( text ) =>
-			// The first is core's, for the icon after a link.
+			// The first is core's, of the icon behind a link.
 			[ '(opens in a new tab)', ...titles ]
 				.reduce( ( rest, known ) => rest.replaceAll( known, '' ), text )
 				.split( /[\s\u00a0]+/ )
 		)
 		.map( ( word ) => word.replace( /^[^\p{L}/*_-]+|⟧+$/gu, '' ) )
-		// The pseudo-locale replaces at least one letter of each word with three letters or more.
+		// Every word of three letters or more has one that the language writes otherwise.
 		.filter(
 			( word ) => /^[A-Za-z]{3,}/.test( word ) && /[aeiou]/.test( word )
 		)
-		.filter(
-			( word ) => ! NOT_TRANSLATED.some( ( form ) => form.test( word ) )
-		);
+		.filter( ( word ) => ! NOT_OURS.some( ( form ) => form.test( word ) ) );
 	return [ ...new Set( words ) ].filter(
 		( word ) => ! codes.some( ( code ) => code.includes( word ) )
 	);
 }
 
 /**
- * Installs the pseudo-locale.
+ * Puts the language where WordPress finds it.
  *
- * @return Removes it.
+ * @return Takes it away again.
  */
 function install( kit: BrowserKit ): () => void {
 	const content = path.join( kit.folder, 'wordpress', 'wp-content' );
@@ -145,17 +148,17 @@ function install( kit: BrowserKit ): () => void {
 
 test.beforeAll( ( { kit } ) => send( kit, 'purgeCache' ) );
 
-test( 'translates every tab and the confirmation, in PHP and in scripts', async ( {
+test( 'every tab and the confirmation are translated, what PHP says and what scripts say', async ( {
 	page,
 	kit,
 } ) => {
 	const remove = install( kit );
-	await setLocale( kit, PSEUDO_LOCALE );
+	await speak( kit, PSEUDO_LOCALE );
 	try {
 		await logIn( page, kit, PANEL );
 		for ( const { name, where } of TABS ) {
 			await page.goto( kit.wordpress.url + where );
-			// PHP prints the heading, the script the rest.
+			// The heading is PHP's, what is below it the script's.
 			await expect(
 				page.locator( '.headless-deploy-header h1' )
 			).toHaveText( /^⟦/ );
@@ -173,23 +176,28 @@ test( 'translates every tab and the confirmation, in PHP and in scripts', async 
 		await expect( page.getByRole( 'dialog' ) ).toContainText( '⟦' );
 		expect( await untranslated( page, kit ), 'confirmation' ).toEqual( [] );
 	} finally {
+		// The page asks on.
 		await page.close();
-		await setLocale( kit, '' );
+		await speak( kit, '' );
 		remove();
 	}
 } );
 
-/** Waits for a translated part of the plugin, and expects no other text on the page. */
+/**
+ * Waits until something of ours speaks the language, and finds nothing else there.
+ *
+ * @param own Selector of what is awaited.
+ */
 async function expectTranslated(
 	page: Page,
 	kit: BrowserKit,
-	selector: string
+	own: string
 ): Promise< void > {
-	await expect( page.locator( selector ).first() ).toContainText( '⟦' );
-	expect( await untranslated( page, kit ), selector ).toEqual( [] );
+	await expect( page.locator( own ).first() ).toContainText( '⟦' );
+	expect( await untranslated( page, kit ), own ).toEqual( [] );
 }
 
-/** Publishes a post whose title has no letters. */
+/** Publishes a post whose title has no letters of any language. */
 async function publishInEditor( page: Page, kit: BrowserKit ): Promise< void > {
 	await page.goto( `${ kit.wordpress.url }/wp-admin/post-new.php` );
 	await page
@@ -204,15 +212,15 @@ async function publishInEditor( page: Page, kit: BrowserKit ): Promise< void > {
 	await expectTranslated( page, kit, '.headless-deploy-progress__body' );
 }
 
-test( 'translates the block editor, the admin bar, the command palette and notices', async ( {
+test( 'the block editor, the admin bar, the palette and notices are translated', async ( {
 	page,
 	kit,
 } ) => {
 	const remove = install( kit );
-	await setLocale( kit, PSEUDO_LOCALE );
+	await speak( kit, PSEUDO_LOCALE );
 	await breakHost( kit, 403 );
 	try {
-		// The second rejection shows a notice.
+		// The second refusal is told in a notice.
 		await send( kit, 'rebuild' );
 		await send( kit, 'rebuild' );
 		await logIn( page, kit );
@@ -230,27 +238,27 @@ test( 'translates the block editor, the admin bar, the command palette and notic
 		await expect( commands ).toHaveCount( 3 );
 		await expect( commands.filter( { hasText: '⟦' } ) ).toHaveCount( 3 );
 
-		await repairHost( kit );
+		await mendHost( kit );
 		await publishInEditor( page, kit );
 		await page
 			.locator( '.editor-post-publish-panel__header button' )
 			.click();
-		await openDocumentPanel( page );
+		await openOurs( page );
 		await expectTranslated( page, kit, '.headless-deploy-statuses' );
 	} finally {
 		await page.close();
-		await repairHost( kit );
-		await setLocale( kit, '' );
+		await mendHost( kit );
+		await speak( kit, '' );
 		remove();
 		await send( kit, 'rebuild' );
 	}
 } );
 
-test( 'is never wider than the window from right to left', async ( {
+test( 'from right to left, nothing is wider than the window', async ( {
 	page,
 	kit,
 } ) => {
-	await overrideSite( page, kit, 'rtl' );
+	await setStage( page, kit, 'rtl' );
 	await logIn( page, kit, PANEL );
 	for ( const tab of TABS ) {
 		for ( const width of [ 1440, 360 ] ) {

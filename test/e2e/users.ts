@@ -1,6 +1,12 @@
+/** Other people of the site. */
 import type { BrowserKit } from './kit.ts';
 
-/** Creates a user with a role, and returns the kit with that user. */
+/**
+ * Makes a user of a role, and returns the kit as that user has it.
+ *
+ * @param role Name of the role.
+ * @param name Name of the user; each story has its own.
+ */
 export async function createUser(
 	kit: BrowserKit,
 	role: string,

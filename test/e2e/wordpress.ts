@@ -1,3 +1,6 @@
+/**
+ * What a story needs of WordPress that no person does at once: time that passes, and code of others.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { mustCapture } from '../../src/dev-kit/commands.ts';
@@ -20,8 +23,10 @@ export async function runPhp(
 	);
 }
 
-/** Makes all cron events of a hook due. The kit's cron runs them. */
-export async function runEventNow(
+/**
+ * Lets an event of cron ring now, and all of its kind: its time is moved, and the kit's own cron does the rest.
+ */
+export async function ringNow(
 	kit: BrowserKit,
 	hook: string
 ): Promise< void > {
@@ -36,14 +41,18 @@ export async function runEventNow(
 	);
 }
 
-/** Makes WordPress run the code of another plugin while `work` runs. */
+/**
+ * Lets WordPress run code of somebody else, as long as something is done.
+ *
+ * @param code The body of a PHP file.
+ */
 export async function withCode(
 	kit: BrowserKit,
 	code: string,
 	work: () => Promise< void >
 ): Promise< void > {
 	const folder = path.join( kit.folder, 'wordpress/wp-content/mu-plugins' );
-	const file = path.join( folder, 'other-plugin.php' );
+	const file = path.join( folder, 'story.php' );
 	fs.writeFileSync( file, `<?php ${ code }\n` );
 	try {
 		await work();
@@ -52,16 +61,18 @@ export async function withCode(
 	}
 }
 
-/** Removes the plugin's settings while `work` runs. */
+/**
+ * Makes WordPress one that never had the plugin's settings, as long as something is done.
+ */
 export async function withoutSettings(
 	kit: BrowserKit,
 	work: () => Promise< void >
 ): Promise< void > {
-	const ownOptions = `$wpdb->options WHERE option_name LIKE 'headless\\_deploy\\_%'`;
+	const ours = `$wpdb->options WHERE option_name LIKE 'headless\\_deploy\\_%'`;
 	const settings = await runPhp(
 		kit,
-		`$rows = $wpdb->get_results( "SELECT option_name, option_value, autoload FROM ${ ownOptions }" );
-		$wpdb->query( "DELETE FROM ${ ownOptions }" );
+		`$rows = $wpdb->get_results( "SELECT option_name, option_value, autoload FROM ${ ours }" );
+		$wpdb->query( "DELETE FROM ${ ours }" );
 		echo wp_json_encode( $rows );`
 	);
 	try {
@@ -69,7 +80,7 @@ export async function withoutSettings(
 	} finally {
 		await runPhp(
 			kit,
-			`$wpdb->query( "DELETE FROM ${ ownOptions }" );
+			`$wpdb->query( "DELETE FROM ${ ours }" );
 			foreach ( json_decode( stream_get_contents( STDIN ), true ) as $row ) {
 				$wpdb->insert( $wpdb->options, $row );
 			}`,

@@ -1,3 +1,6 @@
+/**
+ * The block editor: before publishing, after it, beside the post, and in the site editor.
+ */
 import type { Page } from '@playwright/test';
 import { expect } from '../kit.ts';
 import { screenState } from './screen-state.ts';
@@ -9,7 +12,11 @@ function panelOf( page: Page ) {
 	return page.locator( '.editor-post-publish-panel' );
 }
 
-/** The block editor, before a post is published and until it is live. */
+/**
+ * A post is published and watched until it is live.
+ *
+ * @param context The page, the kit.
+ */
 export async function* publishing( {
 	page,
 	kit,
@@ -46,11 +53,15 @@ export async function* publishing( {
 	).toBeVisible( { timeout: LIVE_MS } );
 	yield screenState( 'editor-live', roots );
 	await page.getByRole( 'button', { name: 'Close panel' } ).click();
-	await openDocumentPanel( page );
+	await openOurs( page );
 	yield screenState( 'editor-document-panel', roots, false );
 }
 
-/** The site editor with a template. */
+/**
+ * A template in the site editor.
+ *
+ * @param context The page, the kit.
+ */
 export async function* siteEditor( {
 	page,
 	kit,
@@ -61,7 +72,7 @@ export async function* siteEditor( {
 	await page.waitForFunction(
 		`Boolean( window.wp?.data?.select( 'core/editor' )?.getCurrentPostId() )`
 	);
-	await openDocumentPanel( page );
+	await openOurs( page );
 	yield screenState(
 		'site-editor-document-panel',
 		[ '.headless-deploy-panel' ],
@@ -69,16 +80,16 @@ export async function* siteEditor( {
 	);
 }
 
-/** Opens the plugin’s panel in the settings of the post. */
-export async function openDocumentPanel( page: Page ): Promise< void > {
+/** Opens our part beside the post. */
+export async function openOurs( page: Page ): Promise< void > {
 	await page.evaluate(
 		`wp.data.dispatch( 'core/interface' ).enableComplementaryArea( 'core', 'edit-post/document' )`
 	);
 	const panel = page.locator( '.headless-deploy-panel' );
-	const toggle = panel.locator( '.components-panel__body-toggle' );
-	await expect( toggle ).toBeVisible();
-	if ( ( await toggle.getAttribute( 'aria-expanded' ) ) === 'false' ) {
-		await toggle.click();
+	const ours = panel.locator( '.components-panel__body-toggle' );
+	await expect( ours ).toBeVisible();
+	if ( ( await ours.getAttribute( 'aria-expanded' ) ) === 'false' ) {
+		await ours.click();
 	}
 	await expect( panel.getByText( 'Production' ).first() ).toBeVisible();
 }

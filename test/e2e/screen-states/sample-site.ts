@@ -1,3 +1,7 @@
+/**
+ * A site as people have it: two who write, and three environments. Taken down again, because all tests of a worker
+ * share a site.
+ */
 import { createWriteStream, openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -6,26 +10,26 @@ import { restClient } from '../../../src/dev-kit/json-client.ts';
 import type { Action } from '../../../src/shared/actions.ts';
 import type { Settings } from '../../../src/shared/wire.ts';
 import type { BrowserKit } from '../kit.ts';
-import { callPlatform } from '../platform.ts';
+import { platform } from '../environment-states.ts';
 
 const SETTINGS = 'headless-deploy/v1/settings';
 
-/** An administrator and an editor. */
+/** Those who write. */
 const WRITERS = [ 'Maria Lindqvist', 'Jonas Weber' ];
 
-/** Names that stay in the log after the sample site was removed. */
+/** Names that stand in the log when the sample site is gone. */
 export const NAMES = [ ...WRITERS, 'Staging', 'Preview', 'Nightly' ];
 
-/** An environment of the platform that is not connected yet. */
-export interface HostedEnvironment {
+/** An environment of the platform, not connected yet. */
+export interface Hosted {
 	/** The platform's id. */
 	id: string;
 	webhookUrl: string;
 	frontEndUrl: string;
 }
 
-/** An environment in the list of the platform. */
-interface ListedEnvironment {
+/** As the platform lists them. */
+interface Listed {
 	/** Ends in the environment's id. */
 	name: string;
 	displayName: string;
@@ -33,16 +37,15 @@ interface ListedEnvironment {
 	domains: string[];
 }
 
-/** A site with two writers and three environments. */
 export interface SampleSite {
-	/** The kit with the session of an administrator and of an editor. */
+	/** The kit as an administrator and as an editor have it. */
 	maria: BrowserKit;
 	jonas: BrowserKit;
-	staging: HostedEnvironment;
-	preview: HostedEnvironment;
+	staging: Hosted;
+	preview: Hosted;
 }
 
-async function createWriter(
+async function makeWriter(
 	kit: BrowserKit,
 	name: string,
 	role: string
@@ -73,33 +76,35 @@ async function createWriter(
 }
 
 /**
- * Creates an environment on the platform.
+ * Makes an environment on the platform whose builds take their time.
  *
- * @param buildMs How long a build takes; 0 for an environment without an application.
+ * @param buildMs How long a build takes; nothing is uploaded without it.
  */
-async function createEnvironment(
+async function host(
 	kit: BrowserKit,
 	displayName: string,
 	buildMs = 0
-): Promise< HostedEnvironment > {
+): Promise< Hosted > {
 	const { accountName, appId } = kit.hosting;
 	const route = `/v1/accounts/${ accountName }/apps/${ appId }/environments`;
-	await callPlatform( kit, 'POST', route, {
+	await platform( kit, 'POST', route, {
 		displayName,
 		branch: 'uploadable',
 		wpEnvironment: 'wordpress',
 	} );
-	const { environments } = await callPlatform< {
-		environments: ListedEnvironment[];
-	} >( kit, 'GET', route );
-	const created = environments.find(
+	const { environments } = await platform< { environments: Listed[] } >(
+		kit,
+		'GET',
+		route
+	);
+	const made = environments.find(
 		( listed ) => listed.displayName === displayName
 	);
-	const id = created?.name.split( '/' ).at( -1 ) ?? '';
+	const id = made?.name.split( '/' ).at( -1 ) ?? '';
 	if ( buildMs > 0 ) {
 		await upload( kit, `/fu${ route }/${ id }:upload`, buildMs );
 	}
-	const { rebuild } = await callPlatform< Record< Action, string > >(
+	const { rebuild } = await platform< Record< Action, string > >(
 		kit,
 		'POST',
 		`${ route.replace( '/v1/', '/_local/' ) }/${ id }/webhooks`
@@ -107,7 +112,7 @@ async function createEnvironment(
 	return {
 		id,
 		webhookUrl: rebuild,
-		frontEndUrl: `http://${ created?.domains[ 0 ] }`,
+		frontEndUrl: `http://${ made?.domains[ 0 ] }`,
 	};
 }
 
@@ -136,14 +141,14 @@ async function upload(
 	await pipeline( zip.outputStream, createWriteStream( file ) );
 	const form = new FormData();
 	form.set( 'repository', await openAsBlob( file ), 'slow.zip' );
-	await callPlatform( kit, 'POST', route, form );
+	await platform( kit, 'POST', route, form );
 }
 
-/** Connects an environment by its webhook URL. */
+/** Connects an environment, as a person does who pastes its URL. */
 export async function connect(
 	kit: BrowserKit,
 	label: string,
-	{ webhookUrl, frontEndUrl }: HostedEnvironment
+	{ webhookUrl, frontEndUrl }: Hosted
 ): Promise< void > {
 	await kit.rest.call( 'POST', `${ SETTINGS }/environments`, {
 		label,
@@ -153,33 +158,33 @@ export async function connect(
 }
 
 /**
- * Creates the users, and the environments on the platform.
+ * Makes the people, and the environments on the platform.
  *
  * @param buildMs How long a build of Staging takes.
  */
-export async function createSampleSite(
+export async function makeSampleSite(
 	kit: BrowserKit,
 	buildMs: number
 ): Promise< SampleSite > {
 	const [ maria, jonas ] = WRITERS as [ string, string ];
 	const { url, user, password } = kit.hosting;
 	await kit.rest.call( 'POST', 'wp/v2/settings', { title: 'Acme' } );
-	// With these credentials the plugin follows builds.
+	// By them builds are followed.
 	await kit.rest.call( 'PUT', `${ SETTINGS }/credentials`, {
 		apiUrl: `${ url }/v1`,
 		user,
 		password,
 	} );
 	return {
-		maria: await createWriter( kit, maria, 'administrator' ),
-		jonas: await createWriter( kit, jonas, 'editor' ),
-		staging: await createEnvironment( kit, 'Staging', buildMs ),
-		preview: await createEnvironment( kit, 'Preview' ),
+		maria: await makeWriter( kit, maria, 'administrator' ),
+		jonas: await makeWriter( kit, jonas, 'editor' ),
+		staging: await host( kit, 'Staging', buildMs ),
+		preview: await host( kit, 'Preview' ),
 	};
 }
 
-/** Leaves the kit with its one environment, because all tests of a worker share a site. */
-export async function removeSampleSite( kit: BrowserKit ): Promise< void > {
+/** Leaves the kit with its one environment. */
+export async function takeDown( kit: BrowserKit ): Promise< void > {
 	const { environments, schedules } = await kit.rest.call<
 		Pick< Settings, 'environments' | 'schedules' >
 	>( 'GET', SETTINGS );
