@@ -72,7 +72,7 @@ final class AcfListenerTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_costs_nothing_while_options_pages_are_ignored(): void {
+	public function test_records_nothing_while_options_pages_are_ignored(): void {
 		$this->watch( 'content' );
 		$this->save( 'options', array( 'options_text' => 'Hello' ) );
 		$this->assertSame( array(), $this->recorded() );

@@ -131,7 +131,7 @@ final class MenusListenerTest extends Changes_Test_Case {
 		$this->assertSame( array( 'Menu “Main” changed' ), $this->recorded() );
 	}
 
-	public function test_costs_nothing_while_menus_are_ignored(): void {
+	public function test_records_nothing_while_menus_are_ignored(): void {
 		$this->watch( 'content' );
 		$this->save( $this->items( 2 ) );
 		set_theme_mod( 'nav_menu_locations', array( 'primary' => $this->menu ) );

@@ -88,7 +88,7 @@ final class OptionsListenerTest extends Changes_Test_Case {
 		$this->assertSame( array( 1, 4 ), $this->counts() );
 	}
 
-	public function test_costs_nothing_while_settings_are_ignored(): void {
+	public function test_records_nothing_while_settings_are_ignored(): void {
 		$this->watch( 'content' );
 		update_option( 'blogname', 'Other' );
 		$this->assertSame( array(), $this->recorded() );

@@ -49,7 +49,7 @@ final class StylesListenerTest extends Changes_Test_Case {
 		$this->assertSame( array( 'Styles changed' ), $this->recorded() );
 	}
 
-	public function test_costs_nothing_while_styles_are_ignored(): void {
+	public function test_records_nothing_while_styles_are_ignored(): void {
 		$this->watch( 'content' );
 		$this->styles( self::RED );
 		$this->assertSame( array(), $this->recorded() );

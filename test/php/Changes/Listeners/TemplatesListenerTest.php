@@ -76,7 +76,7 @@ final class TemplatesListenerTest extends Changes_Test_Case {
 		$this->assertCount( count( $bare ) + 1, $this->queries( $save ) );
 	}
 
-	public function test_costs_nothing_while_templates_are_ignored(): void {
+	public function test_records_nothing_while_templates_are_ignored(): void {
 		$this->watch( 'content' );
 		wp_delete_post( $this->template(), true );
 		$this->assertSame( array(), $this->recorded() );

@@ -102,7 +102,7 @@ final class TermsListenerTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_costs_nothing_while_terms_are_ignored(): void {
+	public function test_records_nothing_while_terms_are_ignored(): void {
 		$this->watch( 'content' );
 		$id = $this->term( 'News' );
 		wp_update_term( $id, 'category', array( 'name' => 'Press' ) );

@@ -78,7 +78,7 @@ final class ThemeListenerTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_costs_nothing_while_the_theme_is_ignored(): void {
+	public function test_records_nothing_while_the_theme_is_ignored(): void {
 		$this->watch( 'content' );
 		set_theme_mod( 'custom_logo', 7 );
 		do_action( 'switch_theme', 'Twenty Something', wp_get_theme(), wp_get_theme() );
