@@ -13,11 +13,8 @@ use WP_Site;
 
 final class PluginTest extends Wp_Test_Case {
 	public function test_loading_costs_no_query(): void {
-		global $wpdb;
 		wp_load_alloptions();
-		$before = $wpdb->num_queries;
-		$this->start_plugin();
-		$this->assertSame( $before, $wpdb->num_queries );
+		$this->assertSame( array(), $this->queries( fn() => $this->start_plugin() ) );
 	}
 
 	public function test_activation_makes_the_tables_and_sets_the_recurring_event(): void {
@@ -51,12 +48,9 @@ final class PluginTest extends Wp_Test_Case {
 	}
 
 	public function test_a_page_of_wp_admin_costs_no_query_when_all_is_in_place(): void {
-		global $wpdb;
 		$routing = new Routing();
 		$routing->load();
-		$before = $wpdb->num_queries;
-		( new Installation( new Wake_Up(), $routing ) )->repair();
-		$this->assertSame( $before, $wpdb->num_queries );
+		$this->assertSame( array(), $this->queries( static fn() => ( new Installation( new Wake_Up(), $routing ) )->repair() ) );
 	}
 
 	public function test_uninstall_leaves_nothing_behind(): void {

@@ -201,6 +201,23 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
+	 * Returns the SQL statements of some work.
+	 *
+	 * @return list<string>
+	 */
+	protected function queries( callable $work ): array {
+		$queries = array();
+		$log     = static function ( string $query ) use ( &$queries ): string {
+			$queries[] = $query;
+			return $query;
+		};
+		add_filter( 'query', $log );
+		$work();
+		remove_filter( 'query', $log );
+		return $queries;
+	}
+
+	/**
 	 * Runs something once, right before the first statement with a beginning.
 	 */
 	protected function before_statement( string $beginning, callable $work ): void {

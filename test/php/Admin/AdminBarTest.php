@@ -36,26 +36,19 @@ final class AdminBarTest extends Admin_Test_Case {
 	}
 
 	public function test_who_sees_nothing_costs_no_query(): void {
-		global $wpdb;
 		$this->connect();
 		wp_set_current_user( $this->user( 'subscriber' ) );
 		current_user_can( 'read' );
 		$status = $this->current();
-		$before = $wpdb->num_queries;
-		$this->assertNull( $status->get() );
-		$this->assertSame( $before, $wpdb->num_queries );
+		$this->assertSame( array(), $this->queries( fn() => $this->assertNull( $status->get() ) ) );
 	}
 
 	public function test_the_state_is_read_once_for_a_page(): void {
-		global $wpdb;
 		$this->connect();
 		wp_set_current_user( $this->user( 'editor' ) );
 		$status = $this->current();
 		$status->get();
-		$before = $wpdb->num_queries;
-		$status->environments();
-		( new Problems( $status ) )->all();
-		$this->assertSame( $before, $wpdb->num_queries );
+		$this->assertSame( array(), $this->queries( static fn() => array( $status->environments(), ( new Problems( $status ) )->all() ) ) );
 	}
 
 	public function test_every_item_is_a_link_to_the_panel_and_clean_rebuild_to_its_question(): void {
@@ -159,19 +152,11 @@ final class AdminBarTest extends Admin_Test_Case {
 		yield 'subscriber' => array( 'subscriber', false, 0 );
 	}
 
-	/**
-	 * Returns the item that cancels.
-	 */
 	private function cancel_of( string $role ): ?object {
 		wp_set_current_user( $this->user( $role ) );
 		return $this->nodes()['headless-deploy-cancel-production'] ?? null;
 	}
 
-	/**
-	 * Returns what we add to the admin bar.
-	 *
-	 * @return array<string, object>
-	 */
 	private function nodes(): array {
 		require_once ABSPATH . WPINC . '/class-wp-admin-bar.php';
 		$bar = new WP_Admin_Bar();
@@ -179,9 +164,6 @@ final class AdminBarTest extends Admin_Test_Case {
 		return $bar->get_nodes() ?? array();
 	}
 
-	/**
-	 * Renders the widget.
-	 */
 	private function widget(): string {
 		require_once ABSPATH . 'wp-admin/includes/dashboard.php';
 		set_current_screen( 'dashboard' );

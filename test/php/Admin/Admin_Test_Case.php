@@ -34,15 +34,12 @@ abstract class Admin_Test_Case extends Wp_Test_Case {
 		parent::tearDown();
 	}
 
-	/**
-	 * Returns the main file of a plugin in that folder.
-	 */
 	protected function plugin_file(): string {
 		return $this->folder . '/plugin.php';
 	}
 
 	/**
-	 * Builds entries as wp-scripts does, and what they stand on.
+	 * Creates the files that wp-scripts would build.
 	 */
 	protected function build( string ...$entries ): void {
 		foreach ( array( 'shared', ...$entries ) as $entry ) {

@@ -110,12 +110,9 @@ final class AssetsTest extends Admin_Test_Case {
 	}
 
 	public function test_a_site_that_is_not_connected_pays_no_query(): void {
-		global $wpdb;
 		$this->enqueue( 'administrator', 'index.php' );
 		$assets = $this->assets();
-		$before = $wpdb->num_queries;
-		$assets->enqueue( 'index.php' );
-		$this->assertSame( $before, $wpdb->num_queries );
+		$this->assertSame( array(), $this->queries( static fn() => $assets->enqueue( 'index.php' ) ) );
 	}
 
 	#[DataProvider( 'outsiders' )]
@@ -189,11 +186,6 @@ final class AssetsTest extends Admin_Test_Case {
 		$this->assertStringNotContainsString( '<!--', $before );
 	}
 
-	/**
-	 * Opens a page of wp-admin.
-	 *
-	 * @param string $page What WordPress calls the page.
-	 */
 	private function enqueue( string $role, string $page ): void {
 		wp_set_current_user( $this->user( $role ) );
 		$this->build( 'overview', 'activity', 'automation', 'connections', 'editor', 'admin-bar', 'site-bar' );
@@ -201,9 +193,6 @@ final class AssetsTest extends Admin_Test_Case {
 		$this->assets()->enqueue( $page );
 	}
 
-	/**
-	 * Makes what enqueues.
-	 */
 	private function assets(): Assets {
 		$routing = new Routing();
 		$routing->load();
@@ -211,19 +200,13 @@ final class AssetsTest extends Admin_Test_Case {
 		return new Assets( new Compiled_Scripts( $this->plugin_file() ), new Boot_Data( $routing, $status ), $status );
 	}
 
-	/**
-	 * Lists our scripts that were enqueued.
-	 *
-	 * @return list<string>
-	 */
 	private function enqueued(): array {
 		return array_values( array_filter( wp_scripts()->queue, static fn( string $handle ): bool => str_starts_with( $handle, 'headless-deploy' ) ) );
 	}
 
 	/**
-	 * Reads what the scripts are told, once.
+	 * Returns the data that is printed for a script.
 	 *
-	 * @param  string               $entry The script that is told.
 	 * @return array<string, mixed>
 	 */
 	private function boot( string $entry = 'shared' ): array {

@@ -168,11 +168,6 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->assertStringContainsString( 'page=headless-deploy', $box );
 	}
 
-	/**
-	 * Makes a post.
-	 *
-	 * @param array<string, mixed> $fields
-	 */
 	private function summer( string $status, array $fields = array() ): WP_Post {
 		$post = get_post( wp_insert_post( $fields + array( 'post_title' => 'Summer', 'post_status' => $status ) ) );
 		$this->assertInstanceOf( WP_Post::class, $post );
@@ -180,7 +175,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Opens the editor and returns our box; null where there is none.
+	 * Opens the editor and returns the box of the plugin, or null.
 	 *
 	 * @return array<string, mixed>|null
 	 */
@@ -189,9 +184,6 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		return $GLOBALS['wp_meta_boxes'][ $post->post_type ]['side']['default']['headless-deploy'] ?? null;
 	}
 
-	/**
-	 * Prints the box.
-	 */
 	private function rendered( WP_Post $post ): string {
 		$box = $this->box( $post );
 		$this->assertNotNull( $box );

@@ -10,7 +10,6 @@ use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Admin\Notices;
 use HeadlessDeploy\Admin\Problems;
 use HeadlessDeploy\Environments\Configured_Environments;
-use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
@@ -34,9 +33,6 @@ use PHPUnit\Framework\Attributes\DataProvider;
 final class NoticesTest extends Admin_Test_Case {
 	private const HOSTILE = '<b onclick="x">P</b>';
 
-	/**
-	 * The first environment.
-	 */
 	private string $id = 'production';
 
 	#[DataProvider( 'problems' )]
@@ -165,13 +161,10 @@ final class NoticesTest extends Admin_Test_Case {
 	}
 
 	public function test_a_page_without_problem_costs_no_query(): void {
-		global $wpdb;
 		$this->connect();
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$this->notices( 'edit-post' );
-		$before = $wpdb->num_queries;
-		$this->assertSame( '', $this->notices( 'edit-post' ) );
-		$this->assertSame( $before, $wpdb->num_queries );
+		$this->assertSame( array(), $this->queries( fn() => $this->assertSame( '', $this->notices( 'edit-post' ) ) ) );
 	}
 
 	#[DataProvider( 'wrong_links' )]
@@ -222,9 +215,6 @@ final class NoticesTest extends Admin_Test_Case {
 		$this->assertFalse( $eraser['callback']( 'nobody@example.test', 1 )['items_removed'] );
 	}
 
-	/**
-	 * Makes a copy of this site.
-	 */
 	private function make_copy(): void {
 		$stored = get_option( Stored_Environments::OPTION );
 
@@ -232,55 +222,35 @@ final class NoticesTest extends Admin_Test_Case {
 		update_option( Stored_Environments::OPTION, $stored, false );
 	}
 
-	/**
-	 * Moves the copy to another address.
-	 */
 	private function move_copy(): void {
 		add_filter( 'home_url', static fn( string $url ): string => str_replace( 'http://', 'http://staging.', $url ) );
 	}
 
-	/**
-	 * Pauses an environment because of its token.
-	 *
-	 * @param string $id Environment; empty for the first.
-	 */
 	private function refuse_token( string $id = '' ): void {
 		( new Environments( new Encryption(), new System_Clock() ) )->pause( '' === $id ? $this->id : $id, Pause_Reason::Token, ( time() + 3600 ) * 1000 );
 	}
 
-	/**
-	 * Pauses a second environment.
-	 */
 	private function refuse_another_token(): void {
 		( new Environments( new Encryption(), new System_Clock() ) )->resume_from_token( 'production' );
 		$this->connect( 'Staging' );
 		$this->refuse_token( 'staging' );
 	}
 
-	/**
-	 * Replaces the key.
-	 */
 	private function lose_key(): void {
 		update_option( Encryption::KEY_OPTION, base64_encode( random_bytes( 32 ) ) );
 	}
 
-	/**
-	 * Stops WP-Cron.
-	 */
 	private function stop_scheduler(): void {
 		wp_clear_scheduled_hook( Wake_Up::RECURRING_EVENT );
 	}
 
 	/**
-	 * Lets it have rung once, long ago.
+	 * WP-Cron has run once, long ago.
 	 */
 	private function stop_scheduler_later(): void {
 		update_option( Wake_Up::LAST_RUN_OPTION, ( time() - 7200 ) * 1000, false );
 	}
 
-	/**
-	 * Lets a run fail.
-	 */
 	private function fail_run( string $code = 'headless_deploy_bad_request' ): void {
 		$caller = new Fake_Caller();
 		$caller->refuse( $code );
@@ -291,34 +261,20 @@ final class NoticesTest extends Admin_Test_Case {
 		wp_set_current_user( $reader );
 	}
 
-	/**
-	 * Fails a run that needs a new webhook URL.
-	 */
 	private function fail_for_good(): void {
 		$this->fail_run( 'headless_deploy_webhook_moved' );
 	}
 
-	/**
-	 * Lets the database refuse changes.
-	 */
 	private function fail_writes(): void {
 		$this->quietly( static fn() => ( new Write_Failure() )->remember( 2, time() * 1000, 'No space left' ) );
 	}
 
-	/**
-	 * Loses a table.
-	 */
 	private function lose_tables(): void {
 		global $wpdb;
 		$wpdb->query( "DROP TABLE IF EXISTS {$wpdb->headless_deploy_lanes}" );
 		$this->quietly( static fn(): bool => ( new Missing_Tables() )->repair() );
 	}
 
-	/**
-	 * Does something without the log of PHP.
-	 *
-	 * @param \Closure(): mixed $work
-	 */
 	private function quietly( \Closure $work ): void {
 		$log = (string) ini_set( 'error_log', '/dev/null' );
 		$work();
@@ -326,7 +282,7 @@ final class NoticesTest extends Admin_Test_Case {
 	}
 
 	/**
-	 * Follows the link of the only notice, as a browser without JavaScript does.
+	 * Follows the link of the only notice without JavaScript.
 	 */
 	private function follow_dismiss_link(): void {
 		$this->assertSame( 1, preg_match( '~<a href="([^"]+)">Dismiss until the status changes~', $this->notices(), $found ) );
@@ -352,9 +308,6 @@ final class NoticesTest extends Admin_Test_Case {
 		Dismissals::handle_request();
 	}
 
-	/**
-	 * Renders the notices of a screen.
-	 */
 	private function notices( string $screen = 'dashboard' ): string {
 		set_current_screen( $screen );
 		ob_start();

@@ -71,15 +71,15 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 	#[DataProvider( 'pages' )]
 	public function test_a_page_costs_two_queries_and_none_for_users_who_see_nothing( string $role, string $page, int $most ): void {
 		$this->log_in( $role );
-		$queries = $this->queries( $page, false );
+		$queries = $this->queries_of_page( $page, false );
 		$this->assertLessThanOrEqual( $most, count( $queries ), implode( "\n", $queries ) );
 	}
 
 	#[DataProvider( 'pages' )]
 	public function test_a_page_costs_one_query_with_a_persistent_object_cache( string $role, string $page, int $most ): void {
 		$this->log_in( $role );
-		$this->queries( $page, false );
-		$queries = $this->queries( $page, true );
+		$this->queries_of_page( $page, false );
+		$queries = $this->queries_of_page( $page, true );
 		$this->assertLessThanOrEqual( min( $most, self::QUERIES_WITH_OBJECT_CACHE ), count( $queries ), implode( "\n", $queries ) );
 	}
 
@@ -108,7 +108,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 			'paused'                  => array( static fn( self $test ) => $test->pause( 'person' ), 'paused' ),
 			'paused after a failure'  => array( static fn( self $test ) => array( $fail( $test ), $test->pause( 'token', $test->clock->now + 60_000 ) ), 'paused' ),
 			'canceled three times'    => array( $cancel, 'canceled' ),
-			'100,000 pending'         => array( static fn( self $test ) => $test->note_very_many( 100_000 ), 'pending' ),
+			'100,000 pending'         => array( static fn( self $test ) => $test->add_many_changes( 100_000 ), 'pending' ),
 		);
 		foreach ( $states as $name => list( $work, $state ) ) {
 			foreach ( array( 'dashboard', 'post', 'front' ) as $page ) {
@@ -125,9 +125,9 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 	public function test_no_state_costs_more_queries( Closure $work, string $state, string $page ): void {
 		$work( $this );
 		$this->assertSame( $state, $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['state'] );
-		$queries = $this->queries( $page, false );
+		$queries = $this->queries_of_page( $page, false );
 		$this->assertLessThanOrEqual( self::QUERIES, count( $queries ), implode( "\n", $queries ) );
-		$queries = $this->queries( $page, true );
+		$queries = $this->queries_of_page( $page, true );
 		$this->assertLessThanOrEqual( self::QUERIES_WITH_OBJECT_CACHE, count( $queries ), implode( "\n", $queries ) );
 	}
 
@@ -145,7 +145,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_an_object_cache_that_answers_none_or_an_older_value_misleads_no_page(): void {
-		$this->queries( 'edit-post', false );
+		$this->queries_of_page( 'edit-post', false );
 		wp_cache_delete( 'headless_deploy_environments', 'options' );
 		wp_cache_set( 'notoptions', array( 'headless_deploy_environments' => true, 'headless_deploy_key' => true ), 'options' );
 		$this->assertSame( array( 'production' ), array_column( $this->page_status()['environments'], 'id' ) );
@@ -183,7 +183,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 
 	public function test_a_site_without_environments_pays_nothing(): void {
 		$this->assertSame( 200, $this->rest( 'DELETE', self::API . '/settings/environments/production', array(), array( 'If-Match' => $this->etag() ) )->get_status() );
-		$this->assertSame( array(), $this->queries( 'dashboard', false ) );
+		$this->assertSame( array(), $this->queries_of_page( 'dashboard', false ) );
 	}
 
 	public function test_the_printed_data_are_small_and_hold_no_reasons(): void {
@@ -201,7 +201,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_very_many_pending_rows_are_not_read_and_counted_as_more(): void {
-		$this->note_very_many( 3_000 );
+		$this->add_many_changes( 3_000 );
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->assertSame( Page_Query::MAX_ROWS + 1, $this->page_status()['environments'][0]['pending'][0]['changes'] );
 		$this->assertGreaterThan( 3_000, $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['pending'][0]['changes'] );
@@ -232,10 +232,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		}
 	}
 
-	/**
-	 * Notes very many changes.
-	 */
-	private function note_very_many( int $count ): void {
+	private function add_many_changes( int $count ): void {
 		global $wpdb;
 		$row = "(1, 'production', 'build', 'rebuild', {$this->clock->now}, 1, '[]', 0, 'automatic', 0)";
 		for ( $turn = 0; $turn < $count; $turn += 1_000 ) {
@@ -243,9 +240,6 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		}
 	}
 
-	/**
-	 * Lets two builds fail at the host.
-	 */
 	private function fail_builds(): void {
 		global $wpdb;
 		for ( $run = 1; $run <= 2; $run++ ) {
@@ -256,27 +250,14 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		}
 	}
 
-	/**
-	 * Edits what the environment does automatically.
-	 *
-	 * @param array<string, mixed> $fields
-	 */
 	private function edit_automation( array $fields ): void {
 		$this->assertSame( 200, $this->rest( 'PUT', self::API . '/settings/environments/production', array( 'automation' => $fields ), array( 'If-Match' => $this->etag() ) )->get_status() );
 	}
 
-	/**
-	 * Returns what a page reads of the status.
-	 *
-	 * @return array<string, mixed>
-	 */
 	private function page_status(): array {
 		return ( new \HeadlessDeploy\Services( $this->clock, $this->caller ) )->page_status()->get();
 	}
 
-	/**
-	 * Returns the ETag of the environment.
-	 */
 	private function etag(): string {
 		return $this->rest( 'GET', self::API . '/settings' )->get_data()['environments'][0]['etag'];
 	}
@@ -284,11 +265,11 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 	/**
 	 * Returns the queries that the plugin adds to a page.
 	 *
-	 * @param  string       $page       What WordPress calls the page; `front` for the site itself.
-	 * @param  bool         $with_cache Whether what an earlier page has put into the object cache is still there.
+	 * @param  string       $page       Name of the screen; `front` for the front end.
+	 * @param  bool         $with_cache Whether the object cache of an earlier page persists.
 	 * @return list<string>
 	 */
-	private function queries( string $page, bool $with_cache ): array {
+	private function queries_of_page( string $page, bool $with_cache ): array {
 		if ( ! $with_cache ) {
 			wp_cache_flush();
 		}
@@ -300,21 +281,13 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		wp_set_current_user( $id );
 		current_user_can( 'read' );
 		get_user_option( 'admin_color' );
-		$queries = array();
-		$log     = static function ( string $query ) use ( &$queries ): string {
-			$queries[] = $query;
-			return $query;
-		};
-		add_filter( 'query', $log );
-		$this->view( $page );
-		remove_filter( 'query', $log );
-		return $queries;
+		return $this->queries( fn() => $this->view( $page ) );
 	}
 
 	/**
-	 * Fires the hooks of a page with the callbacks of the plugin alone, and returns what it has the page print.
+	 * Fires the hooks of a page with only the callbacks of the plugin, and returns the output.
 	 *
-	 * @param string $page What WordPress calls the page; `front` for the site itself.
+	 * @param string $page Name of the screen; `front` for the front end.
 	 */
 	private function view( string $page ): string {
 		$hooks = 'front' === $page

@@ -78,9 +78,6 @@ final class PageTest extends Admin_Test_Case {
 		$this->assertStringContainsString( 'page=headless-deploy&#038;tab=connections', $links['headless-deploy'] );
 	}
 
-	/**
-	 * Renders the page as WordPress does.
-	 */
 	private function rendered( string $role = 'administrator' ): string {
 		wp_set_current_user( $this->user( $role ) );
 		( new Page( new Compiled_Scripts( $this->plugin_file() ) ) )->add();

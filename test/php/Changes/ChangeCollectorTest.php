@@ -170,11 +170,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 	}
 
 	public function test_saves_nothing_without_a_change(): void {
-		global $wpdb;
-		$before = $wpdb->num_queries;
-		$this->collector->end();
-		$this->change( 1, array() );
-		$this->assertSame( $before, $wpdb->num_queries );
+		$this->assertSame( array(), $this->queries( fn() => array( $this->collector->end(), $this->change( 1, array() ) ) ) );
 	}
 
 	public function test_retries_a_failed_insert(): void {

@@ -33,7 +33,7 @@ abstract class Changes_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Connects Production, which wants to know of these sources and of no other, and starts the plugin.
+	 * Connects Production with a Rebuild for some sources, and starts the plugin.
 	 */
 	protected function watch( string ...$sources ): void {
 		$policy = array_fill_keys( Automation::SOURCES, 'none' );
@@ -42,7 +42,7 @@ abstract class Changes_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Ends the request and empties the list of changes: what comes now is another request's.
+	 * Ends the request, deletes its changes and starts another request.
 	 */
 	protected function forget(): void {
 		global $wpdb;
@@ -77,19 +77,11 @@ abstract class Changes_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param  callable(): mixed $work
+	 * Returns the SQL statements of some work and of the end of the request.
+	 *
 	 * @return list<string>
 	 */
-	protected function queries( callable $work ): array {
-		$log    = array();
-		$listen = static function ( string $query ) use ( &$log ): string {
-			$log[] = $query;
-			return $query;
-		};
-		add_filter( 'query', $listen );
-		$work();
-		do_action( 'shutdown' );
-		remove_filter( 'query', $listen );
-		return $log;
+	protected function queries_of_request( callable $work ): array {
+		return $this->queries( static fn() => array( $work(), do_action( 'shutdown' ) ) );
 	}
 }

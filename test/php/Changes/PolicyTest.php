@@ -102,7 +102,7 @@ final class PolicyTest extends Changes_Test_Case {
 	}
 
 	/**
-	 * The filter decides; what is no answer leaves the policy's.
+	 * The filter decides; after an invalid answer the policy decides.
 	 *
 	 * @param list<string> $expected
 	 */

@@ -120,7 +120,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		$this->set_the_alarm();
 		$ids = array_map( fn() => $this->post(), range( 1, 10 ) );
 		$this->start_plugin( $this->clock, $this->caller );
-		$log = $this->log_of(
+		$log = $this->queries(
 			static function () use ( $ids ): void {
 				bulk_edit_posts(
 					array(
@@ -162,7 +162,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		$this->connect();
 		$this->start_plugin( $this->clock, $this->caller );
 		set_current_screen( 'dashboard' );
-		$log = $this->log_of(
+		$log = $this->queries(
 			function (): void {
 				wp_defer_term_counting( true );
 				remove_action( 'post_updated', 'wp_save_post_revision' );
@@ -270,28 +270,13 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		wp_cache_flush();
 		wp_load_alloptions();
 		wp_set_current_user( get_current_user_id() );
-		$log = $this->log_of(
+		$log = $this->queries(
 			static function () use ( $request ): void {
 				$request();
 				do_action( 'shutdown' );
 			},
 		);
 		return array( count( $log ), $log );
-	}
-
-	/**
-	 * @return list<string>
-	 */
-	private function log_of( callable $work ): array {
-		$log    = array();
-		$listen = static function ( string $query ) use ( &$log ): string {
-			$log[] = $query;
-			return $query;
-		};
-		add_filter( 'query', $listen );
-		$work();
-		remove_filter( 'query', $listen );
-		return $log;
 	}
 
 	/**

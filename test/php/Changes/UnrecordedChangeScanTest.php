@@ -25,10 +25,10 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		$this->save( 'First' );
 		$this->deliver();
 		$this->clock->pass( 2_000 );
-		$second = $this->save_unnoted( 'Second' );
-		$this->assertSame( array(), $this->swept(), 'Its hour has not come: the request may still be running.' );
+		$second = $this->save_unrecorded( 'Second' );
+		$this->assertSame( array(), $this->recorded_by_scan(), 'Its hour has not come: the request may still be running.' );
 		$this->clock->pass( self::HOUR_MS );
-		$this->assertSame( array( $second ), $this->swept() );
+		$this->assertSame( array( $second ), $this->recorded_by_scan() );
 	}
 
 	#[Group( 'newest' )]
@@ -38,13 +38,13 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 			$this->save( "Recorded $nth" );
 			$this->deliver();
 			$this->clock->pass( 2_000 );
-			$lost = $this->save_unnoted( "Lost $nth" );
+			$lost = $this->save_unrecorded( "Lost $nth" );
 			$this->clock->pass( self::HOUR_MS );
 			$seen       = $this->newest_change();
 			$has_failed = $this->fail_nth( $nth, $this->run_wake_up( ... ) );
 			$this->clock->pass( self::HOUR_MS );
 			$this->run_wake_up();
-			$this->assertContains( $lost, $this->noted_since( $seen ), "Statement $nth." );
+			$this->assertContains( $lost, $this->recorded_since( $seen ), "Statement $nth." );
 			if ( ! $has_failed ) {
 				return;
 			}
@@ -68,10 +68,10 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		$this->save( 'First' );
 		$this->deliver();
 		$this->clock->pass( 2_000 );
-		$this->save_unnoted( 'Second' );
+		$this->save_unrecorded( 'Second' );
 		$this->clock->pass( self::HOUR_MS );
 		add_filter( 'wp_doing_cron', '__return_true' );
-		$this->swept();
+		$this->recorded_by_scan();
 		$this->assertCount( 2, $this->caller->calls );
 	}
 
@@ -80,10 +80,10 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		$this->save( 'First' );
 		$this->deliver();
 		$this->clock->pass( 2_000 );
-		$this->save_unnoted( 'Second' );
+		$this->save_unrecorded( 'Second' );
 		for ( $hour = 1; $hour <= 5; $hour++ ) {
 			$this->clock->pass( self::HOUR_MS );
-			$this->assertCount( 1 === $hour ? 1 : 0, $this->swept(), "Hour $hour" );
+			$this->assertCount( 1 === $hour ? 1 : 0, $this->recorded_by_scan(), "Hour $hour" );
 		}
 	}
 
@@ -94,27 +94,27 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		do_action( 'shutdown' );
 		$this->deliver();
 		$this->clock->pass( self::HOUR_MS );
-		$this->assertSame( array(), $this->swept() );
+		$this->assertSame( array(), $this->recorded_by_scan() );
 	}
 
 	public function test_a_pending_run_covers_an_unrecorded_change(): void {
 		$this->connect_for_content( 10, true );
 		$this->save( 'First' );
 		$this->clock->pass( 2_000 );
-		$this->save_unnoted( 'Second' );
+		$this->save_unrecorded( 'Second' );
 		$this->clock->pass( self::HOUR_MS );
-		$this->assertSame( array(), $this->swept(), 'The run with the held changes includes this one.' );
+		$this->assertSame( array(), $this->recorded_by_scan(), 'The run with the held changes includes this one.' );
 	}
 
 	public function test_a_later_run_covers_an_unrecorded_change(): void {
 		$this->connect_for_content( 10 );
 		$this->save( 'First' );
 		$this->clock->pass( 4_000 );
-		$this->save_unnoted( 'Second' );
+		$this->save_unrecorded( 'Second' );
 		$this->clock->pass( 6_000 );
 		$this->deliver();
 		$this->clock->pass( self::HOUR_MS );
-		$this->assertSame( array(), $this->swept() );
+		$this->assertSame( array(), $this->recorded_by_scan() );
 	}
 
 	public function test_records_a_post_that_was_modified_after_the_recorded_change(): void {
@@ -122,9 +122,9 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		$this->save( 'First' );
 		$this->deliver();
 		$this->clock->pass( 11_000 );
-		$this->save_unnoted( 'Saved without a change' );
+		$this->save_unrecorded( 'Saved without a change' );
 		$this->clock->pass( self::HOUR_MS );
-		$this->assertSame( array(), $this->swept() );
+		$this->assertSame( array(), $this->recorded_by_scan() );
 	}
 
 	public function test_does_not_record_posts_that_visitors_cannot_see(): void {
@@ -132,10 +132,10 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		$this->save( 'First' );
 		$this->deliver();
 		$this->clock->pass( 2_000 );
-		$this->save_unnoted( 'Draft', array( 'post_status' => 'draft' ) );
-		$this->save_unnoted( 'Pattern', array( 'post_type' => 'wp_block' ) );
+		$this->save_unrecorded( 'Draft', array( 'post_status' => 'draft' ) );
+		$this->save_unrecorded( 'Pattern', array( 'post_type' => 'wp_block' ) );
 		$this->clock->pass( self::HOUR_MS );
-		$this->assertSame( array(), $this->swept() );
+		$this->assertSame( array(), $this->recorded_by_scan() );
 	}
 
 	public function test_a_change_with_omitted_reasons_covers_posts_of_the_same_second(): void {
@@ -146,22 +146,22 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		do_action( 'shutdown' );
 		$this->deliver();
 		$this->clock->pass( self::HOUR_MS );
-		$this->assertSame( array(), $this->swept() );
+		$this->assertSame( array(), $this->recorded_by_scan() );
 	}
 
 	public function test_ignores_posts_of_a_running_request(): void {
 		$this->connect_for_content( 0 );
 		$this->clock->pass( self::HOUR_MS );
-		$this->swept();
+		$this->recorded_by_scan();
 		$this->clock->pass( self::HOUR_MS - 30_000 );
 		$this->save( 'First' );
 		$this->deliver();
 		$this->clock->pass( 2_000 );
-		$second = $this->save_unnoted( 'Second' );
+		$second = $this->save_unrecorded( 'Second' );
 		$this->clock->pass( 28_000 );
-		$this->assertSame( array(), $this->swept() );
+		$this->assertSame( array(), $this->recorded_by_scan() );
 		$this->clock->pass( self::HOUR_MS );
-		$this->assertSame( array( $second ), $this->swept(), 'Next time.' );
+		$this->assertSame( array( $second ), $this->recorded_by_scan(), 'Next time.' );
 	}
 
 	public function test_scans_once_an_hour_without_an_autoloaded_option(): void {
@@ -169,7 +169,7 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		$this->clock->pass( self::HOUR_MS );
 		do_action( Wake_Up::RECURRING_EVENT );
 		$this->clock->pass( 300_000 );
-		$log = $this->queries( static fn() => do_action( Wake_Up::RECURRING_EVENT ) );
+		$log = $this->queries_of_request( static fn() => do_action( Wake_Up::RECURRING_EVENT ) );
 		$this->assertSame( array(), array_filter( $log, static fn( string $query ): bool => str_contains( $query, 'post_modified_gmt' ) || str_contains( $query, 'MAX(recorded_at)' ) ) );
 		wp_cache_flush();
 		$this->assertArrayNotHasKey( Unrecorded_Change_Scan::OPTION, wp_load_alloptions() );
@@ -184,7 +184,7 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		for ( $hour = 1; $hour <= 3; $hour++ ) {
 			$this->clock->pass( self::HOUR_MS );
 			$this->start_plugin( $this->clock, $this->caller );
-			$log        = $this->queries( static fn() => do_action( Wake_Up::RECURRING_EVENT ) );
+			$log        = $this->queries_of_request( static fn() => do_action( Wake_Up::RECURRING_EVENT ) );
 			$searches[] = count( array_filter( $log, static fn( string $query ): bool => str_contains( $query, 'post_modified_gmt' ) ) );
 		}
 		$this->assertSame( array( 1, 0, 0 ), $searches );
@@ -193,14 +193,14 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 	public function test_scans_after_the_clock_was_set_back(): void {
 		$this->connect_for_content( 0 );
 		$this->clock->pass( 48 * self::HOUR_MS );
-		$this->swept();
+		$this->recorded_by_scan();
 		$this->clock->now -= 24 * self::HOUR_MS;
 		$this->save( 'First' );
 		$this->deliver();
 		$this->clock->pass( 2_000 );
-		$this->save_unnoted( 'Second' );
+		$this->save_unrecorded( 'Second' );
 		$this->clock->pass( 2 * self::HOUR_MS );
-		$this->assertCount( 1, $this->swept() );
+		$this->assertCount( 1, $this->recorded_by_scan() );
 	}
 
 	/**
@@ -224,7 +224,7 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 	 *
 	 * @param array<string, mixed> $fields
 	 */
-	private function save_unnoted( string $title, array $fields = array() ): int {
+	private function save_unrecorded( string $title, array $fields = array() ): int {
 		$this->stop_plugin();
 		$id = $this->save( $title, $fields );
 		$this->start_plugin( $this->clock, $this->caller );
@@ -239,10 +239,10 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 	/**
 	 * @return list<int>
 	 */
-	private function swept(): array {
+	private function recorded_by_scan(): array {
 		$seen = $this->newest_change();
 		$this->run_wake_up();
-		return $this->noted_since( $seen );
+		return $this->recorded_since( $seen );
 	}
 
 	private function run_wake_up(): void {
@@ -259,7 +259,7 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 	/**
 	 * @return list<int>
 	 */
-	private function noted_since( int $seen ): array {
+	private function recorded_since( int $seen ): array {
 		global $wpdb;
 		$ids = array();
 		foreach ( $wpdb->get_col( $wpdb->prepare( "SELECT reasons FROM {$wpdb->headless_deploy_changes} WHERE id > %d ORDER BY id", $seen ) ) as $json ) {

@@ -277,56 +277,30 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertInstanceOf( Environment::class, $changed->pause( 'production', Pause_Reason::Person, null, $this->done( $changed->get( 'production' ) )->etag ) );
 	}
 
-	/**
-	 * Makes the service as another request would.
-	 *
-	 * @param array<mixed> $entries What the constant holds.
-	 */
 	private function environments( array $entries ): Environments {
 		return new Environments( new Encryption(), $this->clock, null, new Local_Hosts( '', 'production' ), new Configured_Environments( new Local_Hosts( '', 'production' ), $entries ) );
 	}
 
-	/**
-	 * Makes what knows whether an environment may send.
-	 *
-	 * @param array<mixed> $entries What the constant holds.
-	 */
 	private function send_policy( array $entries ): Send_Policy {
 		return new Send_Policy( $this->environments( $entries ), static fn(): null => null );
 	}
 
-	/**
-	 * Makes what sends.
-	 *
-	 * @param array<mixed> $entries What the constant holds.
-	 */
 	private function dispatcher( array $entries ): Dispatcher {
 		return new Dispatcher( new Queue_Reader( $this->clock ), $this->send_policy( $entries ), new Fake_Caller(), $this->clock, new Wake_Up() );
 	}
 
-	/**
-	 * Makes this site a copy: all that was stored here was stored at another address.
-	 */
 	private function become_a_copy(): void {
 		$here      = Site_Fingerprint::current();
 		$elsewhere = Site_Fingerprint::of( 'https://original.example' );
 		update_option( Stored_Environments::OPTION, unserialize( str_replace( $here, $elsewhere, serialize( get_option( Stored_Environments::OPTION ) ) ) ), false );
 	}
 
-	/**
-	 * Makes an input.
-	 *
-	 * @param array<string, mixed> $body
-	 */
 	private function input( array $body ): Environment_Input {
 		$input = Environment_Input::from_body( $body );
 		$this->assertInstanceOf( Environment_Input::class, $input );
 		return $input;
 	}
 
-	/**
-	 * Returns what came of an act that must succeed.
-	 */
 	private function done( Environment|WP_Error|null $result ): Environment {
 		$this->assertInstanceOf( Environment::class, $result, is_wp_error( $result ) ? $result->get_error_message() : '' );
 		return $result;

@@ -143,10 +143,9 @@ final class EnvironmentsTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Writes the routing as another process does, while this one still remembers what was there.
+	 * Writes the routing like another process, which does not update the cache of this one.
 	 *
-	 * @param mixed $value      What the other one writes.
-	 * @param mixed $remembered What this one remembers.
+	 * @param mixed $remembered Cached value.
 	 */
 	private function write_elsewhere( mixed $value, mixed $remembered ): void {
 		global $wpdb;
@@ -251,12 +250,6 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->assertSame( array( array(), null, 0 ), array( $routing->environments(), $routing->post_types(), $routing->schema_version() ) );
 	}
 
-	/**
-	 * Damages what is stored in many ways.
-	 *
-	 * @param  array<string, mixed>    $sound
-	 * @return iterable<string, mixed>
-	 */
 	private static function damaged( array $sound ): iterable {
 		yield 'a text' => 'nonsense';
 		yield 'a number' => 7;
@@ -275,22 +268,12 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		}
 	}
 
-	/**
-	 * Connects an environment.
-	 *
-	 * @param array<string, mixed> $body
-	 */
 	private function create( array $body ): Environment {
 		$created = $this->environments()->create( $this->input( $body ) );
 		$this->assertInstanceOf( Environment::class, $created, is_wp_error( $created ) ? $created->get_error_message() : '' );
 		return $created;
 	}
 
-	/**
-	 * Tries to connect in vain.
-	 *
-	 * @param array<string, mixed> $body
-	 */
 	private function assert_refused( string $code, array $body ): WP_Error {
 		$before = get_option( Stored_Environments::OPTION );
 		$error  = $this->environments()->create( $this->input( $body ) );
@@ -299,27 +282,16 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		return $error;
 	}
 
-	/**
-	 * Makes an input.
-	 *
-	 * @param array<string, mixed> $body
-	 */
 	private function input( array $body ): Environment_Input {
 		$input = Environment_Input::from_body( $body );
 		$this->assertInstanceOf( Environment_Input::class, $input );
 		return $input;
 	}
 
-	/**
-	 * Makes the service as another process would.
-	 */
 	private function environments(): Environments {
 		return new Environments( new Encryption(), new System_Clock() );
 	}
 
-	/**
-	 * Makes a webhook URL.
-	 */
 	private static function url( string $app = 'site', string $action = 'rebuild', string $token = self::TOKEN ): string {
 		return "https://hosting.example/wh/v1/accounts/acme/apps/$app/environments/e1/webhooks/webhook:$action?token=$token";
 	}

@@ -112,11 +112,6 @@ final class LastSavedTest extends Wp_Test_Case {
 		}
 	}
 
-	/**
-	 * Returns one resource as it is shown.
-	 *
-	 * @return array<string, mixed>
-	 */
 	private function of( string $name ): array {
 		$settings = $this->rest( 'GET', self::SETTINGS )->get_data();
 		return match ( $name ) {

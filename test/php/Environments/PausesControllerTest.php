@@ -96,11 +96,6 @@ final class PausesControllerTest extends Wp_Test_Case {
 		}
 	}
 
-	/**
-	 * Asserts that every answer tells of the copy.
-	 *
-	 * @param bool $confirmed Whether a user has confirmed it.
-	 */
 	private function assert_copy( bool $confirmed ): void {
 		foreach ( array( '/settings', '/status', '/environments' ) as $route ) {
 			$environment = $this->rest( 'GET', self::API . $route )->get_data()['environments'][0];

@@ -167,17 +167,11 @@ final class PausesTest extends Wp_Test_Case {
 		$this->assertSame( array( array( self::ID, null, true ) ), $told );
 	}
 
-	/**
-	 * Returns what came of an act that must succeed.
-	 */
 	private function done( Environment|WP_Error|null $result ): Environment {
 		$this->assertInstanceOf( Environment::class, $result );
 		return $result;
 	}
 
-	/**
-	 * Alters what is stored of the environment.
-	 */
 	private function store( string $field, mixed $value ): void {
 		$stored = get_option( Stored_Environments::OPTION );
 

@@ -170,10 +170,8 @@ final class SettingsControllerTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Changes Production.
-	 *
 	 * @param array<string, mixed> $body
-	 * @param string               $etag Of `If-Match`, or empty.
+	 * @param string               $etag Value of `If-Match`, or empty.
 	 */
 	private function put( array $body, string $etag ): WP_REST_Response {
 		return $this->rest( 'PUT', self::API . '/settings/environments/production', $body, '' === $etag ? array() : array( 'If-Match' => $etag ) );

@@ -35,9 +35,6 @@ use WP_Error;
 final class SettingsStorageTest extends Wp_Test_Case {
 	private const API = '/headless-deploy/v1';
 
-	/**
-	 * Each reader of the settings, by name.
-	 */
 	public static function readers(): iterable {
 		yield 'all environments' => array( static fn( Environments $environments ): mixed => $environments->all() );
 		yield 'one environment' => array( static fn( Environments $environments ): mixed => $environments->get( 'production' ) );
@@ -86,13 +83,10 @@ final class SettingsStorageTest extends Wp_Test_Case {
 	}
 
 	public function test_all_settings_are_read_in_one_query(): void {
-		global $wpdb;
 		$this->connect();
 		wp_load_alloptions();
-		$before       = $wpdb->num_queries;
 		$environments = new Environments( new Encryption(), new System_Clock() );
-		$this->assertNull( $environments->all()['production']->paused, 'The key is known.' );
-		$this->assertSame( 1, $wpdb->num_queries - $before );
+		$this->assertCount( 1, $this->queries( fn() => $this->assertNull( $environments->all()['production']->paused, 'The key is known.' ) ) );
 	}
 
 	/**
@@ -131,13 +125,13 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		wp_set_current_user( $this->user( 'administrator' ) );
 		foreach ( array( '/status', '/settings', 'headless_deploy_scheduler' ) as $repairer ) {
 			$this->with_persistent_cache( $poison );
-			$this->assertSame( array(), $this->noted_environments(), 'The cache is poisoned.' );
+			$this->assertSame( array(), $this->recorded_environments(), 'The cache is poisoned.' );
 			$this->start_plugin();
 			$answer = str_starts_with( $repairer, '/' ) ? $this->rest( 'GET', self::API . $repairer )->get_data() : do_action( $repairer );
 			if ( is_array( $answer ) ) {
 				$this->assertSame( array( 'Production', null ), array( $answer['environments'][0]['label'], $answer['environments'][0]['paused'] ), $repairer );
 			}
-			$this->assertSame( array( 'production' ), $this->noted_environments(), "$repairer repairs the routing for the next request." );
+			$this->assertSame( array( 'production' ), $this->recorded_environments(), "$repairer repairs the routing for the next request." );
 		}
 		$this->with_persistent_cache( $poison );
 		$this->assertTrue( ( new Credential_Store( new Encryption() ) )->get()?->is_complete() );
@@ -164,9 +158,6 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		wp_using_ext_object_cache( false );
 	}
 
-	/**
-	 * What changes environments, by name.
-	 */
 	public static function writers(): iterable {
 		yield 'the first environment' => array( static fn( Environments $environments, self $test ): mixed => $environments->create( $test->input( 'First' ) ), false );
 		yield 'another environment' => array( static fn( Environments $environments, self $test ): mixed => $environments->create( $test->input( 'Second' ) ), true );
@@ -177,7 +168,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 
 	/**
 	 * @param Closure(Environments, self): mixed $write
-	 * @param bool                               $is_connected Whether an environment is there before.
+	 * @param bool                               $is_connected Whether an environment exists before.
 	 */
 	#[DataProvider( 'writers' )]
 	public function test_a_process_that_dies_at_any_statement_leaves_settings_and_routing_alike( Closure $write, bool $is_connected ): void {
@@ -290,9 +281,6 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		$this->assertSame( Schema::VERSION + 1, ( new Routing() )->schema_version() );
 	}
 
-	/**
-	 * Makes the input of an environment of its own.
-	 */
 	public function input( string $label ): Environment_Input {
 		$url   = 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/' . wp_generate_uuid4() . '/webhooks/webhook:rebuild?token=' . self::TOKEN;
 		$input = Environment_Input::from_body( array( 'label' => $label, 'webhookUrl' => $url ) );
@@ -300,24 +288,21 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		return $input;
 	}
 
-	/**
-	 * Returns a row as the database has it.
-	 */
 	private function row( string $name ): ?string {
 		return ( new Option_Row( $name ) )->read();
 	}
 
 	/**
-	 * Returns the environments whose changes the next request notes.
+	 * Returns the environments for which the next request records changes.
 	 *
 	 * @return list<string>
 	 */
-	private function noted_environments(): array {
+	private function recorded_environments(): array {
 		return array_keys( ( new Routing() )->environments() );
 	}
 
 	/**
-	 * Begins a request with a persistent object cache that is poisoned; what is in it stays until the next one.
+	 * Starts a request with a poisoned persistent object cache.
 	 *
 	 * @param Closure(): void $poison
 	 */
@@ -328,13 +313,6 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		$poison();
 	}
 
-	/**
-	 * Does something while each SELECT of the plugin's options fails.
-	 *
-	 * @template T
-	 * @param  Closure(): T $work
-	 * @return T
-	 */
 	private function while_reads_fail( Closure $work ): mixed {
 		$fail = static fn( string $query ): string => str_starts_with( ltrim( $query ), 'SELECT option_name' ) && str_contains( $query, 'headless_deploy_' ) ? '' : $query;
 		wp_load_alloptions();
@@ -346,11 +324,6 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		}
 	}
 
-	/**
-	 * Returns what is thrown while each SELECT of the plugin's options fails.
-	 *
-	 * @param Closure(): mixed $work
-	 */
 	private function thrown_while_reads_fail( Closure $work ): ?Read_Failed {
 		try {
 			$this->while_reads_fail( $work );
@@ -361,9 +334,9 @@ final class SettingsStorageTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Does something in a process that dies before one of its statements.
+	 * Runs some work in a process that crashes before one of its statements.
 	 *
-	 * @param int              $number Which, from 1 on.
+	 * @param int              $number Number of the statement, from 1.
 	 * @param Closure(): mixed $work
 	 */
 	private function dies_at( int $number, Closure $work ): bool {

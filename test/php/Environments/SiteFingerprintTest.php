@@ -50,9 +50,6 @@ final class SiteFingerprintTest extends Wp_Test_Case {
 		$this->assertTrue( Site_Fingerprint::allows( $environment ) );
 	}
 
-	/**
-	 * Returns the environment after its fingerprints were replaced in the database.
-	 */
 	private function with_fingerprints( string ...$fingerprints ): Environment {
 		$stored = get_option( Stored_Environments::OPTION );
 

@@ -64,9 +64,6 @@ final class FaultMatrixTest extends Fault_Test_Case {
 		$this->assertSame( $named, $codes );
 	}
 
-	/**
-	 * @return array{messages: array<string, string>, answers: array<string, array<string, mixed>>}
-	 */
 	private static function table(): array {
 		return (array) json_decode( (string) file_get_contents( Fault_Server::ANSWERS ), true, 64, JSON_THROW_ON_ERROR );
 	}

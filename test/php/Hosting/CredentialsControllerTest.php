@@ -52,9 +52,6 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertNull( $this->rest( 'GET', self::API . '/settings' )->get_data()['credentials'] );
 	}
 
-	/**
-	 * What is not saved.
-	 */
 	public static function refused(): array {
 		return array(
 			'plain http'        => array( array( 'apiUrl' => 'http://api.hosting.example' ), 'headless_deploy_url_not_https' ),
@@ -72,11 +69,6 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		);
 	}
 
-	/**
-	 * One field is wrong.
-	 *
-	 * @param array<string, mixed> $field
-	 */
 	#[DataProvider( 'refused' )]
 	public function test_what_is_wrong_is_told_and_not_saved( array $field, string $code ): void {
 		$response = $this->rest( 'PUT', self::ROUTE, $field + self::ENTERED );
@@ -105,9 +97,6 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		}
 	}
 
-	/**
-	 * What the API answers.
-	 */
 	public static function answers(): array {
 		return array(
 			'it works'        => array( 200, '{"apps":[{},{}]}', true, 'the account “acme” has 2 apps' ),
@@ -118,11 +107,6 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		);
 	}
 
-	/**
-	 * One answer.
-	 *
-	 * @param string $message A part of the words.
-	 */
 	#[DataProvider( 'answers' )]
 	public function test_a_check_says_in_words_what_works( int $status, string $body, ?bool $works, string $message ): void {
 		$this->rest( 'PUT', self::ROUTE, self::ENTERED );
@@ -184,11 +168,6 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 403, $this->rest( 'PUT', self::ROUTE, self::ENTERED )->get_status() );
 	}
 
-	/**
-	 * Makes a controller.
-	 *
-	 * @param bool $may Whether the user may enter credentials.
-	 */
 	private function controller( ?Configured_Credentials $configured, bool $may = true ): Credentials_Controller {
 		$secrets = new Encryption();
 		$store   = new Credential_Store( $secrets, $configured );
@@ -196,11 +175,6 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		return new Credentials_Controller( $store, $check, $configured, static fn(): bool => $may );
 	}
 
-	/**
-	 * Puts credentials through a controller of one's own.
-	 *
-	 * @param array<string, mixed> $body
-	 */
 	private function put( Credentials_Controller $controller, array $body ): WP_REST_Response {
 		$this->stop_plugin();
 		add_filter( 'user_has_cap', ( new \HeadlessDeploy\Capabilities() )->grant( ... ), 10, 4 );

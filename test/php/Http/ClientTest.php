@@ -210,9 +210,6 @@ final class ClientTest extends Client_Test_Case {
 		return ( new Client( $environments, new System_Clock(), $this->resolve( $addresses ) ) )->call( $environment, Action::Rebuild );
 	}
 
-	/**
-	 * Counts what is hooked.
-	 */
 	private function count_callbacks( string $hook ): int {
 		return array_sum( array_map( count( ... ), $GLOBALS['wp_filter'][ $hook ]->callbacks ?? array() ) );
 	}

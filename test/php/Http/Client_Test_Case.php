@@ -43,12 +43,6 @@ abstract class Client_Test_Case extends Wp_Test_Case {
 		return $this->call_url( self::PUBLIC_URL . '?token=' . self::TOKEN, new Local_Hosts( '', 'production' ), $this->resolve( $addresses ) );
 	}
 
-	/**
-	 * Returns a resolver with fixed addresses.
-	 *
-	 * @param  list<string>                  $addresses
-	 * @return Closure(string): list<string>
-	 */
 	protected function resolve( array $addresses ): Closure {
 		return static fn( string $host ): array => $addresses;
 	}

@@ -99,11 +99,6 @@ final class FaultServerTest extends Client_Test_Case {
 		yield 'hanging' => array( 'silence' );
 	}
 
-	/**
-	 * Calls the webhook that meets a fault.
-	 *
-	 * @param string $fault Name of an entry of answers.json.
-	 */
 	private function call_fault( string $fault ): Response {
 		return $this->call_url( self::$server->webhook_url( $fault, self::TOKEN ), new Local_Hosts( '127.0.0.1:' . self::$server->port, 'local' ), $this->resolve( array() ) );
 	}

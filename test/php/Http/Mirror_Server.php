@@ -24,9 +24,6 @@ final class Mirror_Server {
 
 	private readonly string $log;
 
-	/**
-	 * Starts the server on a free port.
-	 */
 	public function __construct() {
 		$this->log = (string) tempnam( sys_get_temp_dir(), 'headless-deploy-mirror' );
 		$process   = proc_open( array( PHP_BINARY, __DIR__ . '/mirror-server.php', $this->log ), array( array( 'pipe', 'r' ), array( 'pipe', 'w' ) ), $this->pipes );
@@ -37,9 +34,6 @@ final class Mirror_Server {
 		$this->origin  = 'http://127.0.0.1:' . (int) fgets( $this->pipes[1] );
 	}
 
-	/**
-	 * Ends the server.
-	 */
 	public function stop(): void {
 		array_map( fclose( ... ), $this->pipes );
 		proc_close( $this->process );

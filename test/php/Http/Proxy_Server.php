@@ -59,9 +59,6 @@ final class Proxy_Server {
 		return trim( (string) fgets( $this->output ) );
 	}
 
-	/**
-	 * Ends it.
-	 */
 	public function stop(): void {
 		proc_terminate( $this->process, 9 );
 		fclose( $this->output );

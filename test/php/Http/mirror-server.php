@@ -2,9 +2,6 @@
 
 declare( strict_types=1 );
 
-/**
- * Returns the answer to a request.
- */
 function mirror( string $request ): string {
 	list( $head, $body ) = explode( "\r\n\r\n", $request, 2 );
 	$path                = explode( ' ', $head )[1] ?? '';
@@ -42,11 +39,6 @@ function mirror( string $request ): string {
 	return $headers . 'Content-Length: ' . strlen( $echo ) . "\r\n\r\n$echo";
 }
 
-/**
- * Tells whether a request has come whole.
- *
- * @param string $request What came so far.
- */
 function is_whole( string $request ): bool {
 	$end    = strpos( $request, "\r\n\r\n" );
 	$length = preg_match( '/^Content-Length: (\d+)/mi', $request, $found ) ? (int) $found[1] : 0;

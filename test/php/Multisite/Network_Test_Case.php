@@ -38,7 +38,7 @@ abstract class Network_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Starts the plugin as the next request would: with what is stored by now.
+	 * Starts the plugin for the next request.
 	 */
 	protected function restart(): void {
 		$this->start_plugin( $this->clock, $this->caller, $this->clock->pass( ... ) );
@@ -65,9 +65,6 @@ abstract class Network_Test_Case extends Wp_Test_Case {
 		return $site;
 	}
 
-	/**
-	 * @return array<int, Environment> By site.
-	 */
 	protected function connect_on( int ...$sites ): array {
 		$made = array();
 		foreach ( $sites as $site ) {
@@ -78,7 +75,7 @@ abstract class Network_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Reads what was noted, oldest first: site, environment, how many changes, and whether it was sent.
+	 * Returns the recorded changes, oldest first: site, environment, number of changes, and whether they were sent.
 	 *
 	 * @return list<string>
 	 */

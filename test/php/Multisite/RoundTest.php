@@ -107,8 +107,6 @@ final class RoundTest extends Network_Test_Case {
 		$services = new Services( $this->clock, $this->caller );
 		$services->dispatcher()->dispatch_network();
 		$this->assertSame( '0', $wpdb->get_var( "SELECT COUNT(*) FROM {$wpdb->headless_deploy_changes}" ) );
-		$before = $wpdb->num_queries;
-		$services->dispatcher()->dispatch_network();
-		return $wpdb->num_queries - $before;
+		return count( $this->queries( static fn() => $services->dispatcher()->dispatch_network() ) );
 	}
 }

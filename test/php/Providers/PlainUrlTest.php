@@ -251,27 +251,16 @@ final class PlainUrlTest extends Wp_Test_Case {
 		return $this->rest( 'POST', self::API . '/settings/environments', array_filter( $body + array( 'label' => 'Build', 'webhookUrl' => self::URL ), static fn( mixed $value ): bool => null !== $value ) );
 	}
 
-	/**
-	 * Changes an environment through REST.
-	 *
-	 * @param array<string, mixed> $body
-	 */
 	private function put( array $body, string $id = 'build' ): WP_REST_Response {
 		return $this->rest( 'PUT', self::API . "/settings/environments/$id", $body );
 	}
 
-	/**
-	 * Opens a webhook as the sender does.
-	 */
 	private function webhook( Action $action = Action::Rebuild ): Webhook {
 		$webhook = ( new Environments( new Encryption(), new System_Clock() ) )->webhook( 'build', $action );
 		$this->assertInstanceOf( Webhook::class, $webhook );
 		return $webhook;
 	}
 
-	/**
-	 * Has the settings answered by a service of the test's own.
-	 */
 	private function serve( Environments $environments ): void {
 		$this->stop_plugin();
 		add_filter( 'user_has_cap', static fn( array $caps ): array => $caps + array( 'headless_deploy_manage' => true ) );

@@ -71,11 +71,6 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 		$this->assertInstanceOf( WP_Error::class, $error );
 	}
 
-	/**
-	 * Recognizes a case.
-	 *
-	 * @param array<string, mixed> $case
-	 */
 	private function recognize( array $case ): Webhook_Url|WP_Error {
 		return Providers::recognize( $case['url'], new Local_Hosts( $case['localHosts'] ?? '', 'local' ) );
 	}

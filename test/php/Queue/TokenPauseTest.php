@@ -17,7 +17,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 	private const HOUR   = 3600;
 
 	/**
-	 * Ways in which a service says that it does not know us.
+	 * Answers of a host that does not accept the token.
 	 */
 	public static function refusals(): array {
 		return array(

@@ -128,15 +128,7 @@ final class ReasonsTest extends Wp_Test_Case {
 		wp_cache_flush();
 		wp_load_alloptions();
 		current_user_can( 'edit_others_posts' );
-		$queries = array();
-		add_filter(
-			'query',
-			static function ( string $query ) use ( &$queries ): string {
-				$queries[] = $query;
-				return $query;
-			},
-		);
-		$this->assertCount( 20, ( new Reasons() )->of_rows( $json ) );
+		$queries = $this->queries( fn() => $this->assertCount( 20, ( new Reasons() )->of_rows( $json ) ) );
 		$this->assertCount( 4, $queries, implode( "\n", $queries ) );
 	}
 

@@ -76,11 +76,8 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 
 	public function test_many_manual_runs_of_deleted_users_do_not_cost_a_query_each(): void {
 		$queries = function (): int {
-			global $wpdb;
 			wp_cache_flush();
-			$before = $wpdb->num_queries;
-			$this->rest( 'GET', self::API . '/runs' );
-			return $wpdb->num_queries - $before;
+			return count( $this->queries( fn() => $this->rest( 'GET', self::API . '/runs' ) ) );
 		};
 		$this->start_manual_run( Action::Rebuild, 4711 );
 		$one = $queries();

@@ -135,15 +135,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	public function test_many_matching_titles_cost_no_more_than_one(): void {
 		array_map( fn( int $n ) => $this->post( array( 'post_title' => "Hello $n" ) ), range( 1, 5 ) );
 		$this->send();
-		$statements = array();
-		add_filter(
-			'query',
-			static function ( string $sql ) use ( &$statements ): string {
-				$statements[] = $sql;
-				return $sql;
-			},
-		);
-		$this->assertCount( 1, $this->found( 'hello' ) );
+		$statements = $this->queries( fn() => $this->assertCount( 1, $this->found( 'hello' ) ) );
 		$this->assertCount( 2, preg_grep( '/headless_deploy_changes WHERE blog_id/', $statements ), 'One statement for the oldest change, one for the rows.' );
 		$this->assertSame( array(), preg_grep( '/reasons (?:LIKE|REGEXP)/', $statements ) );
 	}

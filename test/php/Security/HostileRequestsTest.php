@@ -23,7 +23,7 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Values that are wrong nearly everywhere, as JSON.
+	 * JSON values that are invalid in almost every field.
 	 */
 	public static function values(): array {
 		$values = array(
@@ -54,9 +54,6 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 		return array_map( static fn( string $json ): array => array( $json ), $values );
 	}
 
-	/**
-	 * Tries a value everywhere.
-	 */
 	#[DataProvider( 'values' )]
 	public function test_a_wrong_value_is_refused_in_every_field( string $value ): void {
 		$bodies = array( $value );
@@ -78,9 +75,9 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Ways to name something else in the query than in the path.
+	 * Queries that contradict the path.
 	 */
-	public static function queries(): array {
+	public static function query_parameters(): array {
 		return array(
 			'another id'       => array( array( 'id' => 'staging' ) ),
 			'a list as id'     => array( array( 'id' => array( 'production' ) ) ),
@@ -94,12 +91,7 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 		);
 	}
 
-	/**
-	 * Tries a query on every route.
-	 *
-	 * @param array<string, mixed> $query
-	 */
-	#[DataProvider( 'queries' )]
+	#[DataProvider( 'query_parameters' )]
 	public function test_the_query_never_says_what_the_path_says( array $query ): void {
 		$this->caller->refuse();
 		$this->assertIsInt( $this->start_manual_run( Action::Rebuild, 1 ) );
@@ -131,11 +123,6 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 'Production', get_option( 'headless_deploy_environments' )['environments']['production']['label'] );
 	}
 
-	/**
-	 * Routes that read a body, with their method.
-	 *
-	 * @return list<array{string, string}>
-	 */
 	private function routes_with_body(): array {
 		return array(
 			array( 'POST', '/settings/environments' ),
@@ -150,8 +137,6 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Sends a request.
-	 *
 	 * @param string                $body    Body as it is.
 	 * @param array<string, mixed>  $query
 	 * @param array<string, string> $headers
@@ -167,9 +152,6 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 		return rest_do_request( $request );
 	}
 
-	/**
-	 * Expects an answer that was thought of.
-	 */
 	private function assert_survived( WP_REST_Response $response, string $what ): void {
 		$this->assertLessThan( 500, $response->get_status(), substr( $what, 0, 300 ) );
 		$this->assertStringNotContainsString( self::TOKEN, (string) wp_json_encode( $response->get_data() ) );

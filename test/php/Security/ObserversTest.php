@@ -154,9 +154,6 @@ final class ObserversTest extends Client_Test_Case {
 		$this->assert_not_seen( self::TOKEN );
 	}
 
-	/**
-	 * Permits the server.
-	 */
 	private function hosts(): Local_Hosts {
 		return new Local_Hosts( '127.0.0.1:' . self::$server->port, 'local' );
 	}

@@ -12,21 +12,15 @@ use SensitiveParameterValue;
  * their objects, dumped in every way that PHP offers.
  */
 trait Observes_Everything {
-	/**
-	 * What was observed, as text.
-	 */
 	private string $seen = '';
 
 	/**
-	 * Handles of cURL that were shown to plugins.
+	 * cURL handles that plugins have received.
 	 *
 	 * @var list<CurlHandle>
 	 */
 	private array $handles = array();
 
-	/**
-	 * Watches from now on.
-	 */
 	private function observe(): void {
 		add_action( 'requests-requests.before_request', $this->look_at_options( ... ), PHP_INT_MAX, 5 );
 		add_action( 'http_api_curl', $this->keep_handle( ... ) );
@@ -34,7 +28,7 @@ trait Observes_Everything {
 	}
 
 	/**
-	 * Looks at the options of a request, after all other plugins.
+	 * Records the options of a request, after all other plugins.
 	 *
 	 * @param array<mixed> $options
 	 */
@@ -42,16 +36,13 @@ trait Observes_Everything {
 		$this->look( array( $url, $headers, $data, $type, $options ) );
 	}
 
-	/**
-	 * Keeps a handle until after the call.
-	 */
 	private function keep_handle( CurlHandle $handle ): void {
 		$this->handles[] = $handle;
 		$this->look( curl_getinfo( $handle ) );
 	}
 
 	/**
-	 * Looks at a hook, and at the stack with all arguments and objects.
+	 * Records a hook and the stack with all arguments and objects.
 	 *
 	 * @param mixed ...$values Name of the hook, arguments.
 	 */
@@ -72,7 +63,7 @@ trait Observes_Everything {
 	}
 
 	/**
-	 * Looks at a hook, and at the arguments of our own functions on the stack, as texts and arrays.
+	 * Records a hook and the arguments of the plugin's functions on the stack, as texts and arrays.
 	 *
 	 * @param mixed ...$values Name of the hook, arguments.
 	 */
@@ -87,9 +78,9 @@ trait Observes_Everything {
 	}
 
 	/**
-	 * Writes down all texts in a value, private properties of our objects and of the HTTP library included.
+	 * Records all texts in a value, including private properties of objects of the plugin and the HTTP library.
 	 *
-	 * @param int $depth How deep to look.
+	 * @param int $depth Maximum depth.
 	 */
 	private function look( mixed $value, int $depth = 8 ): void {
 		if ( is_string( $value ) ) {
@@ -108,7 +99,7 @@ trait Observes_Everything {
 	}
 
 	/**
-	 * Fails where any form of a secret was seen.
+	 * Fails if any form of a secret was recorded.
 	 *
 	 * @param string ...$secrets In clear, 12 characters or more each.
 	 */

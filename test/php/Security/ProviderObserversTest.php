@@ -136,9 +136,6 @@ final class ProviderObserversTest extends Client_Test_Case {
 		self::$server->take_requests();
 	}
 
-	/**
-	 * Calls the only environment, while a plugin looks at everything.
-	 */
 	private function observed_call( Environments $environments, Action $action ): Response {
 		$environment = array_values( $environments->all() )[0];
 		$this->allow_http( self::$server->origin );
@@ -152,7 +149,7 @@ final class ProviderObserversTest extends Client_Test_Case {
 	}
 
 	/**
-	 * Asserts that headers and body have arrived.
+	 * Asserts that the request has headers and body.
 	 *
 	 * @param bool                 $is_configured Whether the environment is one of wp-config.php.
 	 * @param array<string, mixed> $body
@@ -169,19 +166,11 @@ final class ProviderObserversTest extends Client_Test_Case {
 		}
 	}
 
-	/**
-	 * Makes the service.
-	 *
-	 * @param array<string, mixed> $configured Fields of the one environment in wp-config.php; empty for none.
-	 */
 	private function environments( array $configured = array() ): Environments {
 		$entries = new Configured_Environments( $this->hosts(), array() === $configured ? array() : array( 'production' => $configured ) );
 		return new Environments( new Encryption( '' ), new System_Clock(), null, $this->hosts(), $entries );
 	}
 
-	/**
-	 * Permits the server.
-	 */
 	private function hosts(): Local_Hosts {
 		return new Local_Hosts( str_replace( 'http://', '', self::$server->origin ), 'local' );
 	}

@@ -10,7 +10,7 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group( 'newest' )]
 final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 	/**
-	 * Fields that a right body does not have beside the others, and that are read too.
+	 * Fields that a valid body can have instead of others.
 	 */
 	private const FURTHER_FIELDS = array(
 		'/settings/environments'      => array( 'webhookUrls', 'headers', 'body' ),
@@ -18,8 +18,8 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 	);
 
 	/**
-	 * What can be wrong with a body: the body (`FIELD` stands for each field in turn), what those get who may use the
-	 * route where it reads a body, and where it writes and reads none (null: as if there were no body).
+	 * Malformed bodies (`FIELD` stands for each field in turn), the status on routes that read a body, and the status on
+	 * routes that write without reading one (null: as without a body).
 	 */
 	public static function bodies(): array {
 		return array(
@@ -43,10 +43,8 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 	}
 
 	/**
-	 * Sends a body to every route with every role.
-	 *
-	 * @param int|null $reading  Status where a body is read.
-	 * @param int|null $bodyless Status where none is.
+	 * @param int|null $reading  Status on routes that read a body.
+	 * @param int|null $bodyless Status on other routes.
 	 */
 	#[DataProvider( 'bodies' )]
 	public function test_a_malformed_body_is_refused( string $body, ?int $reading, ?int $bodyless ): void {
@@ -69,7 +67,7 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 	}
 
 	/**
-	 * Ids that lead nowhere, and values that are not valid IDs.
+	 * IDs that do not exist, and values that are not valid IDs.
 	 */
 	public static function ids(): array {
 		return array(
@@ -77,7 +75,7 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 			'a number too high'       => array( '999999999999', null ),
 			'two dots'                => array( '..', 'rest_no_route' ),
 			'two dots in code'        => array( '%2e%2e', 'rest_no_route' ),
-			'a way out'               => array( '../../../etc/passwd', 'rest_no_route' ),
+			'a path'                  => array( '../../../etc/passwd', 'rest_no_route' ),
 			// WordPress compares routes without regard to case.
 			'capitals'    => array( 'Production', null ),
 			'a blank'     => array( 'a b', 'rest_no_route' ),
@@ -89,12 +87,10 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 	}
 
 	/**
-	 * Puts an id into every path that has one.
-	 *
-	 * @param string|null $code The error code for all users; null for the plugin's own error codes, which possible ids have.
+	 * @param string|null $code Code for all users; null for a code of the plugin.
 	 */
 	#[DataProvider( 'ids' )]
-	public function test_an_id_that_leads_nowhere_is_not_found( string $id, ?string $code ): void {
+	public function test_an_id_that_does_not_exist_is_not_found( string $id, ?string $code ): void {
 		foreach ( self::ROUTES as $route => $expected ) {
 			if ( ! str_contains( $route, '{id}' ) ) {
 				continue;
@@ -122,9 +118,6 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 		}
 	}
 
-	/**
-	 * Says what a route's id names.
-	 */
 	private function noun( string $route ): string {
 		return match ( true ) {
 			str_contains( $route, '/runs/' )      => 'run',
@@ -134,9 +127,9 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 	}
 
 	/**
-	 * Returns the status of a malformed body, null for any that is sound.
+	 * Returns the status of a malformed body, null for any valid answer.
 	 *
-	 * @param int|null $status As the body's entry says.
+	 * @param int|null $status Status of the data set.
 	 */
 	private function status_of_malformed( string $route, string $body, ?int $status ): ?int {
 		$is_left_out = in_array( $body, array( '', 'null' ), true );
@@ -146,11 +139,6 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 		return 1 === preg_match( '/^(GET|DELETE) /', $route ) ? null : $status;
 	}
 
-	/**
-	 * Returns the fields to try a body with.
-	 *
-	 * @return list<string>
-	 */
 	private function fields_of( string $route, string $body ): array {
 		if ( ! str_contains( $body, 'FIELD' ) ) {
 			return array( '' );

@@ -29,7 +29,7 @@ final class RolesMatrixTest extends Roles_Matrix_Test_Case {
 	}
 
 	/**
-	 * Every route, plainly and with a query that contradicts the path.
+	 * Every route, without a query and with one that contradicts the path.
 	 */
 	public static function routes(): iterable {
 		foreach ( array_keys( self::ROUTES ) as $route ) {
@@ -38,13 +38,8 @@ final class RolesMatrixTest extends Roles_Matrix_Test_Case {
 		}
 	}
 
-	/**
-	 * Tries a route with every role.
-	 *
-	 * @param array<string, mixed> $query
-	 */
 	#[DataProvider( 'routes' )]
-	public function test_a_route_lets_in_whom_it_should( string $route, array $query ): void {
+	public function test_a_route_admits_the_roles_with_its_capability( string $route, array $query ): void {
 		list( $capability, $success ) = self::ROUTES[ $route ];
 		$body                         = isset( self::ROUTES[ $route ][2] ) ? (string) wp_json_encode( self::ROUTES[ $route ][2] ) : '';
 		foreach ( self::ROLES as $role ) {

@@ -18,7 +18,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 	protected const ROLES = array( 'none', 'subscriber', 'author', 'editor', 'administrator' );
 
 	/**
-	 * Who has which capability.
+	 * Roles by capability.
 	 */
 	protected const MAY = array(
 		'view'          => array( 'author', 'editor', 'administrator' ),
@@ -29,8 +29,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 	);
 
 	/**
-	 * Route => capability, status when all is well, and a body that is right; without a body, none is read. Where even
-	 * that may be left out, the last word says so.
+	 * Route => capability, status on success, valid body if the route reads one, and whether that is optional.
 	 */
 	protected const ROUTES = array(
 		'GET /environments'                             => array( 'view', 200 ),
@@ -90,7 +89,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 	);
 
 	/**
-	 * What the ids of paths are.
+	 * IDs in paths.
 	 *
 	 * @var array<string, string>
 	 */
@@ -109,7 +108,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		foreach ( self::ROLES as $role ) {
 			$this->users[ $role ] = 'none' === $role ? 0 : $this->user( $role );
 		}
-		$this->make_what_routes_name();
+		$this->create_objects_of_routes();
 		set_error_handler(
 			static function ( int $level, string $message, string $file, int $line ): bool {
 				if ( 0 === ( error_reporting() & $level ) ) {
@@ -125,10 +124,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		parent::tearDown();
 	}
 
-	/**
-	 * Makes what the routes name: a refused run of Production, and a schedule.
-	 */
-	private function make_what_routes_name(): void {
+	private function create_objects_of_routes(): void {
 		$this->caller->refuse();
 		$failed = $this->start_manual_run( Action::Rebuild, 1 );
 		$this->assertIsInt( $failed );
@@ -144,10 +140,8 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Sends a request.
-	 *
-	 * @param string               $route Method and path; ids are filled in.
-	 * @param string               $body  Body as it is.
+	 * @param string               $route Method and path with placeholders.
+	 * @param string               $body  Raw body.
 	 * @param array<string, mixed> $query
 	 */
 	protected function send( string $route, string $role, string $body, array $query = array() ): WP_REST_Response {
@@ -170,8 +164,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Expects no server error, no token, and for a rejected request an error code of the plugin or of WordPress with a
-	 * message.
+	 * Expects no server error, no token, and for a refusal a code and a message.
 	 */
 	protected function assert_sound( WP_REST_Response $response, string $what ): void {
 		$status = $response->get_status();
@@ -185,9 +178,6 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		}
 	}
 
-	/**
-	 * Returns the status for those who may not.
-	 */
 	protected static function refusal( string $role ): int {
 		return 'none' === $role ? 401 : 403;
 	}

@@ -19,9 +19,6 @@ final class SecretScanTest extends Wp_Test_Case {
 	private const API = '/headless-deploy/v1';
 	private const URL = 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/e1/webhooks/webhook:rebuild';
 
-	/**
-	 * Everything that came out.
-	 */
 	private string $seen = '';
 
 	protected function setUp(): void {
@@ -36,8 +33,8 @@ final class SecretScanTest extends Wp_Test_Case {
 	#[DataProvider( 'connections' )]
 	public function test_the_token_is_nowhere_after_a_day_on_which_everything_goes_wrong( array $body ): void {
 		$this->paste( $body );
-		$this->live_through_everything();
-		$this->ask_every_route();
+		$this->fail_in_all_ways();
+		$this->read_every_route();
 		$this->read_everything_that_is_stored();
 		$this->assertStringContainsString( 'hosting.example', $this->seen, 'The scan has seen the webhook.' );
 		$this->assertStringContainsString( '••••', $this->seen );
@@ -82,11 +79,6 @@ final class SecretScanTest extends Wp_Test_Case {
 		$this->assertDoesNotMatchRegularExpression( '/hosting|token|sealed|1:k/i', serialize( $ours ) );
 	}
 
-	/**
-	 * Connects.
-	 *
-	 * @param array<string, mixed> $body
-	 */
 	private function paste( array $body = array( 'webhookUrl' => self::URL . '?token=' . self::TOKEN ) ): void {
 		$created = $this->rest( 'POST', self::API . '/settings/environments', $body + array( 'label' => 'Production' ) );
 		$this->assertSame( 201, $created->get_status(), (string) wp_json_encode( $created->get_data() ) );
@@ -94,9 +86,9 @@ final class SecretScanTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Publishes, presses and is refused in all ways; the service echoes what it can.
+	 * Publishes and starts manual runs that fail in all ways; the service repeats the request.
 	 */
-	private function live_through_everything(): void {
+	private function fail_in_all_ways(): void {
 		$token   = self::TOKEN;
 		$answers = array(
 			$this->answer( 200, (string) wp_json_encode( array( 'name' => "operations/$token" ) ) ),
@@ -121,10 +113,7 @@ final class SecretScanTest extends Wp_Test_Case {
 		do_action( 'shutdown' );
 	}
 
-	/**
-	 * Requests every GET route of the plugin.
-	 */
-	private function ask_every_route(): void {
+	private function read_every_route(): void {
 		$asked = 0;
 		foreach ( array_keys( rest_get_server()->get_routes( 'headless-deploy/v1' ) ) as $route ) {
 			foreach ( array( 'GET', 'OPTIONS' ) as $method ) {
@@ -137,9 +126,6 @@ final class SecretScanTest extends Wp_Test_Case {
 		$this->assertGreaterThan( 6, $asked );
 	}
 
-	/**
-	 * Reads the whole database, cron and the log of PHP.
-	 */
 	private function read_everything_that_is_stored(): void {
 		global $wpdb;
 		foreach ( $wpdb->get_col( 'SHOW TABLES' ) as $table ) {
@@ -149,9 +135,6 @@ final class SecretScanTest extends Wp_Test_Case {
 		$this->look( _get_cron_array(), @file_get_contents( Test_Database::folder() . '/debug.log' ), $GLOBALS['wp_object_cache']->cache ?? null );
 	}
 
-	/**
-	 * Looks at anything. As a filter it returns its first argument.
-	 */
 	private function look( mixed ...$values ): mixed {
 		if ( ! doing_filter( 'pre_http_request' ) || false === ( $values[0] ?? null ) ) {
 			$this->seen .= print_r( $values, true );
@@ -161,9 +144,6 @@ final class SecretScanTest extends Wp_Test_Case {
 		return $values[0] ?? null;
 	}
 
-	/**
-	 * Fails where any form of the token is.
-	 */
 	private function assert_clean( string $text ): void {
 		foreach ( array( rtrim( self::TOKEN, '=' ), substr( self::TOKEN, 0, 12 ), substr( base64_encode( 'x' . self::TOKEN ), 4, 20 ), substr( base64_encode( self::TOKEN ), 0, 20 ) ) as $form ) {
 			$at = strpos( $text, $form );

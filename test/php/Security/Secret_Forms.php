@@ -10,7 +10,7 @@ namespace HeadlessDeploy\Tests\Security;
  */
 final class Secret_Forms {
 	/**
-	 * Returns the first secret that stands in a text, with what stands around it, or an empty text.
+	 * Returns the first secret in a text with its context, or an empty text.
 	 *
 	 * @param list<string> $secrets
 	 */
@@ -26,11 +26,6 @@ final class Secret_Forms {
 		return '';
 	}
 
-	/**
-	 * Returns all forms of a secret.
-	 *
-	 * @return array<string, string> By name.
-	 */
 	public static function of( string $secret ): array {
 		$bare  = rtrim( $secret, '=' );
 		$forms = array(

@@ -128,7 +128,7 @@ final class SecretsAndRolesTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Lists the paths of all readable routes, each with ids that there are.
+	 * Returns the paths of all readable routes with existing IDs.
 	 *
 	 * @return list<string>
 	 */
@@ -144,11 +144,6 @@ final class SecretsAndRolesTest extends Wp_Test_Case {
 		return array_merge( $paths, array( '/headless-deploy/v1/runs?per_page=100', '/headless-deploy/v1/settings?_embed=1&context=edit' ) );
 	}
 
-	/**
-	 * Fails where a secret is.
-	 *
-	 * @param string $where What is looked at.
-	 */
 	private function assert_clean( string $where, mixed ...$values ): void {
 		foreach ( $values as $value ) {
 			$text = is_string( $value ) ? $value : print_r( $value, true ) . wp_json_encode( $value, JSON_PARTIAL_OUTPUT_ON_ERROR );

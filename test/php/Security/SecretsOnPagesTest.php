@@ -88,9 +88,6 @@ final class SecretsOnPagesTest extends Wp_Test_Case {
 		yield 'administrator' => array( 'administrator', self::ADMINISTRATOR_PAGES );
 	}
 
-	/**
-	 * Returns the generated key as the database holds it.
-	 */
 	private function key(): string {
 		$stored = get_option( Encryption::KEY_OPTION );
 		$this->assertIsArray( $stored );

@@ -29,18 +29,10 @@ trait Service_Outage {
 		);
 	}
 
-	/**
-	 * Returns what must not be seen.
-	 *
-	 * @return list<string>
-	 */
 	private static function secrets(): array {
 		return array( self::TOKEN, 'aB3dE5gH7jK9mN1pQ3sT5vW7', 'Zk8Vb2Nq5Xw1Rt7Ym4Lp', '0pQ9oN8mL7kJ6iH5gF4e', 'dE3cB2a1Z0yX9wV8uT7s', 'hG4fD5sA6pO7iU8yT9rE', 'correct-horse-battery-staple' );
 	}
 
-	/**
-	 * Connects everything, as an administrator does.
-	 */
 	private function connect_everything(): void {
 		foreach ( self::connections() as $label => $body ) {
 			$created = $this->rest( 'POST', '/headless-deploy/v1/settings/environments', array( 'label' => $label ) + $body );
@@ -50,7 +42,7 @@ trait Service_Outage {
 	}
 
 	/**
-	 * Publishes and presses, and is answered with every secret in every form.
+	 * Publishes and starts manual runs, whose answers contain every secret in every form.
 	 */
 	private function fail_all_calls(): void {
 		$answers = array(

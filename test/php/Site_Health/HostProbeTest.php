@@ -93,9 +93,6 @@ final class HostProbeTest extends Client_Test_Case {
 		}
 	}
 
-	/**
-	 * Makes a probe that does not wait long.
-	 */
 	private function probe( string $local_hosts ): Host_Probe {
 		return new Host_Probe( new Address_Check( new Local_Hosts( $local_hosts, 'local' ), $this->resolve( array( '93.184.215.14' ) ) ), new System_Clock(), 1_000 );
 	}

@@ -183,12 +183,9 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_the_status_costs_the_same_queries_for_any_number_of_environments(): void {
-		global $wpdb;
-		$count = function () use ( $wpdb ): int {
+		$count = function (): int {
 			$this->rest( 'GET', self::API . '/status' );
-			$before = $wpdb->num_queries;
-			$this->rest( 'GET', self::API . '/status' );
-			return $wpdb->num_queries - $before;
+			return count( $this->queries( fn() => $this->rest( 'GET', self::API . '/status' ) ) );
 		};
 		$this->post();
 		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'purgeCache' ) );

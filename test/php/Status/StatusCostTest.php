@@ -22,21 +22,21 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 
 	public function test_the_status_costs_the_same_for_one_post_and_for_many(): void {
 		$this->publish_and_send( 1 );
-		$few = $this->queries( fn() => $this->rest( 'GET', self::API . '/status' ) );
+		$few = $this->queries_of_request( fn() => $this->rest( 'GET', self::API . '/status' ) );
 		$this->publish_and_send( 20 );
 		$this->publish( 20 );
-		$many = $this->queries( fn() => $this->rest( 'GET', self::API . '/status' ) );
+		$many = $this->queries_of_request( fn() => $this->rest( 'GET', self::API . '/status' ) );
 		$this->assertLessThanOrEqual( self::QUERIES_OF_A_STATUS, count( $many ), implode( "\n", $many ) );
 		$this->assertLessThanOrEqual( count( $few ) + 3, count( $many ), implode( "\n", $many ) );
 	}
 
 	public function test_a_page_of_runs_costs_the_same_for_one_run_and_for_many(): void {
 		$this->publish_and_send( 1 );
-		$few = $this->queries( fn() => $this->rest( 'GET', self::API . '/runs' ) );
+		$few = $this->queries_of_request( fn() => $this->rest( 'GET', self::API . '/runs' ) );
 		for ( $run = 0; $run < 10; $run++ ) {
 			$this->publish_and_send( 3 );
 		}
-		$many = $this->queries( fn() => $this->rest( 'GET', self::API . '/runs' ) );
+		$many = $this->queries_of_request( fn() => $this->rest( 'GET', self::API . '/runs' ) );
 		$this->assertSame( count( $few ), count( $many ), implode( "\n", $many ) );
 	}
 
@@ -44,7 +44,7 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 		$this->publish_and_send( 1 );
 		// The first one decides what is watched of the run.
 		$this->rest( 'POST', self::API . '/dispatch' );
-		$queries = $this->queries( fn() => $this->rest( 'POST', self::API . '/dispatch' ) );
+		$queries = $this->queries_of_request( fn() => $this->rest( 'POST', self::API . '/dispatch' ) );
 		$this->assertLessThanOrEqual( self::QUERIES_OF_A_DISPATCH, count( $queries ), implode( "\n", $queries ) );
 		$this->assertSame( array(), preg_grep( '/^\s*(INSERT|UPDATE|DELETE|REPLACE)/i', $queries ) );
 	}
@@ -52,7 +52,7 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 	public function test_a_front_end_page_runs_no_query_of_the_plugin(): void {
 		$this->publish_and_send( 1 );
 		foreach ( array( 'admin_init', 'admin_notices', 'template_redirect', 'shutdown' ) as $hook ) {
-			$queries = $this->queries(
+			$queries = $this->queries_of_request(
 				function () use ( $hook ): void {
 					remove_all_actions( $hook );
 					set_current_screen( 'admin_init' === $hook ? 'dashboard' : 'front' );
@@ -89,23 +89,14 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * @param  Closure(): mixed $work
 	 * @return list<string>
 	 */
-	private function queries( Closure $work ): array {
+	private function queries_of_request( Closure $work ): array {
 		rest_get_server();
 		wp_cache_flush();
 		wp_load_alloptions();
 		wp_get_current_user();
 		current_user_can( 'read' );
-		$queries = array();
-		$log     = static function ( string $query ) use ( &$queries ): string {
-			$queries[] = $query;
-			return $query;
-		};
-		add_filter( 'query', $log );
-		$work();
-		remove_filter( 'query', $log );
-		return $queries;
+		return $this->queries( $work );
 	}
 }

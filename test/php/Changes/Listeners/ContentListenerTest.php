@@ -159,10 +159,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$draft = $this->post( array( 'post_status' => 'draft', 'meta_input' => array( 'x' => '1' ) ) );
 		update_post_meta( $draft, 'x', '2' );
 		wp_delete_post( $draft, true );
-		global $wpdb;
-		$before = $wpdb->num_queries;
-		do_action( 'shutdown' );
-		$this->assertSame( $before, $wpdb->num_queries );
+		$this->assertSame( array(), $this->queries( static fn() => do_action( 'shutdown' ) ) );
 		$this->assertSame( array(), $this->events() );
 	}
 

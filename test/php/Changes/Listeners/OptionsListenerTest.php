@@ -77,7 +77,7 @@ final class OptionsListenerTest extends Changes_Test_Case {
 
 	public function test_saves_several_settings_of_one_form_with_two_inserts(): void {
 		$this->watch( 'options' );
-		$log = $this->queries(
+		$log = $this->queries_of_request(
 			static function (): void {
 				foreach ( array( 'blogname', 'blogdescription', 'timezone_string', 'date_format', 'time_format' ) as $name ) {
 					update_option( $name, 'Europe/Berlin' );

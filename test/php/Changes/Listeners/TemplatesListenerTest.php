@@ -69,11 +69,11 @@ final class TemplatesListenerTest extends Changes_Test_Case {
 			$this->rest( 'POST', "/wp/v2/blocks/$id", array( 'content' => 'Version ' . ++$number ) );
 		};
 		$this->stop_plugin();
-		$this->queries( $save );
-		$bare = $this->queries( $save );
+		$this->queries_of_request( $save );
+		$bare = $this->queries_of_request( $save );
 		$this->watch( 'templates' );
 		( new \HeadlessDeploy\Queue\Wake_Up() )->set_first( $this->clock->now );
-		$this->assertCount( count( $bare ) + 1, $this->queries( $save ) );
+		$this->assertCount( count( $bare ) + 1, $this->queries_of_request( $save ) );
 	}
 
 	public function test_records_nothing_while_templates_are_ignored(): void {

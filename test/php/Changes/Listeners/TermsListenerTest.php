@@ -59,7 +59,7 @@ final class TermsListenerTest extends Changes_Test_Case {
 		$id = $this->term( 'News' );
 		register_term_meta( 'category', 'color', array( 'type' => 'string', 'single' => true, 'show_in_rest' => true ) );
 		$this->watch( 'terms' );
-		$log = $this->queries( fn() => $this->rest( 'POST', "/wp/v2/categories/$id", array( 'name' => 'Press', 'meta' => array( 'color' => 'red' ) ) ) );
+		$log = $this->queries_of_request( fn() => $this->rest( 'POST', "/wp/v2/categories/$id", array( 'name' => 'Press', 'meta' => array( 'color' => 'red' ) ) ) );
 		unregister_term_meta( 'category', 'color' );
 		$this->assertSame( array( 1, 1 ), $this->counts() );
 		$this->assertStringStartsWith( 'INSERT', (string) end( $log ), 'The taxonomy is known: nothing is looked up at the end.' );
@@ -118,11 +118,11 @@ final class TermsListenerTest extends Changes_Test_Case {
 			wp_update_term( $id, 'category', array( 'name' => 'News ' . ++$number ) );
 		};
 		$this->stop_plugin();
-		$this->queries( $edit );
-		$bare = $this->queries( $edit );
+		$this->queries_of_request( $edit );
+		$bare = $this->queries_of_request( $edit );
 		$this->watch( 'terms' );
 		( new \HeadlessDeploy\Queue\Wake_Up() )->set_first( $this->clock->now );
-		$this->assertCount( count( $bare ) + 1, $this->queries( $edit ) );
+		$this->assertCount( count( $bare ) + 1, $this->queries_of_request( $edit ) );
 	}
 
 	public function test_accepts_core_hooks_with_missing_arguments(): void {
