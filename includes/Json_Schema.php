@@ -84,8 +84,6 @@ final class Json_Schema {
 	}
 
 	/**
-	 * An object with these properties and no others.
-	 *
 	 * @param  array<string, Schema> $properties
 	 * @param  list<string>          $optional   Names of the properties that may be missing.
 	 * @return Schema
@@ -100,8 +98,6 @@ final class Json_Schema {
 	}
 
 	/**
-	 * An object of which any property may be missing.
-	 *
 	 * @param  array<string, Schema> $properties
 	 * @return Schema
 	 */

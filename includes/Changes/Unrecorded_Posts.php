@@ -134,8 +134,6 @@ final class Unrecorded_Posts {
 	}
 
 	/**
-	 * Reads the public posts that were modified in some seconds.
-	 *
 	 * @param  int                    $from    Milliseconds, a whole second.
 	 * @param  int                    $to      Milliseconds, a whole second.
 	 * @param  Closure(string): bool  $watches Tells whether changes of a post type are recorded.

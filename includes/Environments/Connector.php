@@ -53,9 +53,6 @@ final class Connector {
 		return null === $extras ? $record : $record->with( extras: $extras->seal( $this->encryption ), header_names: $extras->names(), has_body: '' !== $extras->body() );
 	}
 
-	/**
-	 * Returns the headers and the body to store, null when they stay as they are.
-	 */
 	private function extras( string $id, Environment_Record $record, Environment_Input $input, ?Webhook_Set $webhooks ): Request_Extras|WP_Error|null {
 		if ( null === $webhooks && ! $input->has_extras() ) {
 			return null;

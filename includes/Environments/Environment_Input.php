@@ -117,9 +117,6 @@ final class Environment_Input {
 		return null !== $this->pasted->reveal()['headers'] || null !== $this->pasted->reveal()['body'];
 	}
 
-	/**
-	 * Returns the headers and the body to store with webhooks.
-	 */
 	public function extras( Request_Extras $present, Webhook_Set $webhooks ): Request_Extras|WP_Error {
 		$pasted = $this->pasted->reveal();
 		if ( Providers::GENERIC !== $webhooks->provider ) {

@@ -51,9 +51,6 @@ final class Environment_Record {
 		public readonly string $etag = '',
 	) {}
 
-	/**
-	 * Returns the record of an environment for which nothing is stored.
-	 */
 	public static function blank( string $label ): self {
 		return new self( $label, Automation::from_array( null ) );
 	}

@@ -63,8 +63,6 @@ final class Send_Policy {
 	}
 
 	/**
-	 * Returns the permission of one environment as the primary database has it now.
-	 *
 	 * @throws Read_Failed When the database did not respond.
 	 */
 	public function from_primary( string $id ): ?Send_Permission {

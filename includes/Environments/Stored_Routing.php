@@ -57,8 +57,6 @@ final class Stored_Routing {
 	}
 
 	/**
-	 * Returns what the option has to say about environments.
-	 *
 	 * @return array<string, Routed>
 	 */
 	public static function of_environments( Stored_Environments $stored ): array {

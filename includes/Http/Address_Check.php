@@ -75,9 +75,6 @@ final class Address_Check {
 		return ! Private_Address::is_written_in( $host ) && 1 !== preg_match( '/[\[\]:]|(?:^|\.)(?:\d+|0x[0-9a-f]*)\.?$/i', $host );
 	}
 
-	/**
-	 * Tells whether WordPress sends a request through a proxy (`WP_PROXY_HOST`).
-	 */
 	private static function is_proxied( string $url ): bool {
 		$proxy = new WP_HTTP_Proxy();
 		return $proxy->is_enabled() && $proxy->send_through_proxy( $url );

@@ -112,8 +112,6 @@ final class Response_Reader {
 	}
 
 	/**
-	 * Returns the first text at one of some paths.
-	 *
 	 * @param array<mixed> $json
 	 * @param list<string> $paths Keys, joined with dots.
 	 */

@@ -44,8 +44,6 @@ final class Cancellation {
 	}
 
 	/**
-	 * Makes the changes of canceled runs of a lane of the current site pending again.
-	 *
 	 * @return string Empty, or a code of `Errors`.
 	 */
 	public function undo( Lane_Key $key ): string {

@@ -35,8 +35,6 @@ final class Run_Schema {
 	}
 
 	/**
-	 * Describes the answer of a request that starts, cancels or retries a run.
-	 *
 	 * @return Schema
 	 */
 	public static function response(): array {

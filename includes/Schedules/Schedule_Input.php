@@ -46,8 +46,6 @@ final class Schedule_Input {
 	}
 
 	/**
-	 * Returns the record with the submitted fields, or the error if it is not a valid schedule.
-	 *
 	 * @param  Record|null                $record       Current record; null for a new schedule.
 	 * @param  array<string, Environment> $environments Those of the site.
 	 * @return Record|WP_Error

@@ -59,8 +59,6 @@ final class Check_Interval {
 	}
 
 	/**
-	 * Decides when to check next whether a failed run was repaired at the host.
-	 *
 	 * @param  int      $failed_at   In milliseconds.
 	 * @param  int      $accepted_at When the host responded to the call, in milliseconds.
 	 * @param  int      $asked_ms    The host's Retry-After.

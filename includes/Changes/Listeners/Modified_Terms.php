@@ -64,8 +64,6 @@ final class Modified_Terms implements Listener {
 	}
 
 	/**
-	 * Marks a term whose new values differ from the stored ones.
-	 *
 	 * @return mixed What is written, as it came.
 	 */
 	private function on_update( mixed $data, mixed $term_id, mixed $taxonomy, mixed $args = array() ): mixed {
