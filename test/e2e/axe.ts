@@ -1,77 +1,93 @@
-/**
- * axe in a page of wp-admin. What is ours is judged; core's own menus and bars are not, except where we stand in them.
- */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import type { RunOptions, AxeResults, ElementContext } from 'axe-core';
 
 const AXE = readFileSync(
 	createRequire( import.meta.url ).resolve( 'axe-core/axe.min.js' ),
 	'utf8'
 );
 
-interface Axe {
-	run: (
-		where: { include: string[] },
-		options: {
-			resultTypes: string[];
-			rules: Record< string, { enabled: boolean } >;
-		}
-	) => Promise< {
-		violations: {
-			id: string;
-			nodes: { html: string; failureSummary: string }[];
-		}[];
-	} >;
+/**
+ * Core’s admin bar has groups that are `li role="group"`, and everything on a page of wp-admin that is not checked lies
+ * outside of a landmark.
+ */
+const RULES_BROKEN_BY_CORE = [ 'aria-allowed-role', 'region' ];
+
+/**
+ * Lists the violations that axe finds, in a line each.
+ *
+ * @param include Selectors of the parts that are checked; by default the whole page.
+ */
+export async function axeViolations(
+	page: Page,
+	options: RunOptions = {},
+	include: string[] = [ 'html' ]
+): Promise< string[] > {
+	if ( ! ( await page.evaluate( () => 'axe' in window ) ) ) {
+		// Not added as a script, because the portal’s policy allows only its own.
+		await page.evaluate( AXE );
+	}
+	const { violations } = await page.evaluate(
+		( [ context, runOptions ] ) =>
+			(
+				window as unknown as {
+					axe: {
+						run: (
+							where: ElementContext,
+							how: RunOptions
+						) => Promise< AxeResults >;
+					};
+				}
+			 ).axe.run( context, {
+				...runOptions,
+				resultTypes: [ 'violations' ],
+			} ),
+		[ { include }, options ] as const
+	);
+	return violations.flatMap( ( { id, nodes } ) =>
+		nodes.map(
+			( { html, failureSummary } ) =>
+				`${ id }: ${ html.slice( 0, 200 ) }: ${ failureSummary }`
+		)
+	);
 }
 
 /**
- * What core prints around us: the admin bar's groups are `li role="group"`, and all else on the page lies outside of
- * what is looked at, so that no landmark holds it.
- */
-const CORE = [ 'aria-allowed-role', 'region' ];
-
-/**
- * Lists what axe finds wrong by its own rules, and what is too small to press.
+ * Lists the violations in the plugin’s parts of a page of wp-admin.
  *
- * @param roots Selectors of what is looked at; those that are not on the page are passed over.
+ * @param roots Selectors of these parts; those that are not on the page are ignored.
+ * @param rules The rules that are checked; by default axe’s own and the size of targets.
  */
-export async function mistakesIn(
+export async function pluginViolations(
 	page: Page,
-	roots: readonly string[]
+	roots: readonly string[],
+	rules: readonly string[] = []
 ): Promise< string[] > {
-	if ( ! ( await page.evaluate( () => 'axe' in window ) ) ) {
-		await page.evaluate( AXE );
+	const include = await page.evaluate(
+		( selectors ) =>
+			selectors.filter( ( selector ) =>
+				document.querySelector( selector )
+			),
+		[ ...roots ]
+	);
+	if ( include.length === 0 ) {
+		return [ `The page has no ${ roots.join( ', ' ) }.` ];
 	}
-	return page.evaluate(
-		async ( { wanted, core } ) => {
-			const { axe } = window as unknown as { axe: Axe };
-			const include = wanted.filter( ( root ) =>
-				document.querySelector( root )
-			);
-			if ( include.length === 0 ) {
-				return [ `nothing here is ${ wanted.join( ', ' ) }` ];
-			}
-			const { violations } = await axe.run(
-				{ include },
-				{
-					// What passes is not described, which takes long on a large page.
-					resultTypes: [ 'violations' ],
+	const ignored = RULES_BROKEN_BY_CORE.map( ( id ) => [
+		id,
+		{ enabled: false },
+	] );
+	return axeViolations(
+		page,
+		rules.length > 0
+			? { runOnly: [ ...rules ] }
+			: {
 					rules: {
 						'target-size': { enabled: true },
-						...Object.fromEntries(
-							core.map( ( id ) => [ id, { enabled: false } ] )
-						),
+						...Object.fromEntries( ignored ),
 					},
-				}
-			);
-			return violations.flatMap( ( { id, nodes } ) =>
-				nodes.map(
-					( { html, failureSummary } ) =>
-						`${ id }: ${ html.slice( 0, 200 ) }: ${ failureSummary }`
-				)
-			);
-		},
-		{ wanted: [ ...roots ], core: CORE }
+				},
+		include
 	);
 }

@@ -1,20 +1,17 @@
-/**
- * Watches a browser: errors on its console, and requests that leave the machine.
- */
 import type { BrowserContext } from '@playwright/test';
 
 const OWN_HOSTS = [ '127.0.0.1', 'localhost', '[::1]' ];
 
-/** What WordPress itself says without anybody's fault. */
+/** Messages of WordPress itself. */
 const NOISE = [
 	/global-styles-css-custom-properties-inline-css/,
 	/wp_site_preview=1.*ERR_ABORTED/,
 	/blob:.*ERR_ABORTED/,
-	// wp-admin fades from page to page since 7.0; the browser gives that up for a page that comes late, and says so.
+	// wp-admin fades from page to page since 7.0; the browser gives that up for a slow page, with this message.
 	/^InvalidStateError: Transition was aborted because of invalid state/,
 ];
 
-/** Tells whether an address is on this machine or needs no network at all. */
+/** Whether a URL is on this machine or needs no network. */
 export function staysHere( address: string ): boolean {
 	const { protocol, hostname } = new URL( address );
 	return (
@@ -24,16 +21,15 @@ export function staysHere( address: string ): boolean {
 }
 
 /**
- * Begins to watch all pages of a context. The configuration stops requests to other machines: a route would, too, but
- * switches the browser's cache off and takes every request through Node.
+ * Records the errors of all pages of a context, and blocks requests to other machines.
  *
  * @param allowed Console errors that are expected.
- * @return What was seen so far; grows.
+ * @return The errors so far; grows.
  */
-export function watch(
+export async function watch(
 	context: BrowserContext,
 	allowed: readonly RegExp[] = []
-): string[] {
+): Promise< string[] > {
 	const browserErrors: string[] = [];
 	const isExpected = ( text: string ): boolean =>
 		[ ...NOISE, ...allowed ].some( ( form ) => form.test( text ) );
@@ -51,10 +47,14 @@ export function watch(
 			browserErrors.push( `uncaught: ${ text }` );
 		}
 	} );
-	context.on( 'request', ( request ) => {
-		if ( ! staysHere( request.url() ) ) {
-			browserErrors.push( `asked another machine: ${ request.url() }` );
+	await context.route(
+		( address ) => ! staysHere( address.href ),
+		( route ) => {
+			browserErrors.push(
+				`request to another machine: ${ route.request().url() }`
+			);
+			return route.abort();
 		}
-	} );
+	);
 	return browserErrors;
 }

@@ -1,4 +1,4 @@
-/** The platform tells what became of a build. */
+/** The result of a build that the platform reports. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { newest } from './runs.ts';
@@ -9,10 +9,8 @@ import { withCode } from './wordpress.ts';
 const CREDENTIALS = 'headless-deploy/v1/settings/credentials';
 const LIVE_WITHIN_MS = 60_000;
 
-/**
- * Lets front ends wait for their content until a file is there, and then get none.
- */
-function noContent( gate: string ): string {
+/** PHP code that delays the content of a front end until a file exists, and then answers with an error. */
+function failingContent( gate: string ): string {
 	return `add_filter( 'rest_pre_dispatch', static function ( $answer, $server, $request ) {
 		if ( is_user_logged_in() || ! str_starts_with( $request->get_route(), '/wp/v2/' ) ) {
 			return $answer;
@@ -35,7 +33,7 @@ test.beforeAll( async ( { kit } ) => {
 
 test.afterAll( ( { kit } ) => kit.rest.call( 'DELETE', CREDENTIALS ) );
 
-test( 'a build that fails is told of in the editor by its name, and the next one mends it', async ( {
+test( 'shows a failed build by its number in the editor until the next build is live', async ( {
 	page,
 	kit,
 } ) => {
@@ -44,7 +42,7 @@ test( 'a build that fails is told of in the editor by its name, and the next one
 	const notice = page
 		.locator( '.components-notice' )
 		.filter( { hasText: 'Failed: the build was interrupted' } );
-	await withCode( kit, noContent( gate ), async () => {
+	await withCode( kit, failingContent( gate ), async () => {
 		await logIn( page, kit );
 		await publishPost( page, kit, 'Breaks the build' );
 		await expect( panel.getByText( /^Building/ ).first() ).toBeVisible();

@@ -1,43 +1,35 @@
-/**
- * What people do in the block editor, and what comes of it on the front end.
- */
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { expect } from './kit.ts';
 import type { BrowserKit } from './kit.ts';
 
-/** A clock's turn when no page is open, and a build. */
+/** A turn of WP-Cron, and a build. */
 const LIVE_WITHIN_MS = 60_000;
 
-/**
- * Where the text is written.
- *
- * @param page A page with an editor.
- */
 export function canvas( page: Page ): FrameLocator {
 	return page.frameLocator( 'iframe[name="editor-canvas"]' );
 }
 
-/**
- * The field of the title.
- *
- * @param page A page with an editor.
- */
 export function titleField( page: Page ): Locator {
 	return canvas( page ).getByRole( 'textbox', { name: 'Add title' } );
 }
 
-/**
- * Writes and publishes a post.
- *
- * @param page A page that is logged in.
- */
-export async function publishPost(
+/** Opens a new post and enters its title. */
+export async function beginPost(
 	page: Page,
 	kit: BrowserKit,
 	title: string
 ): Promise< void > {
 	await page.goto( `${ kit.wordpress.url }/wp-admin/post-new.php` );
 	await titleField( page ).fill( title );
+}
+
+/** Writes and publishes a post. */
+export async function publishPost(
+	page: Page,
+	kit: BrowserKit,
+	title: string
+): Promise< void > {
+	await beginPost( page, kit, title );
 	await page
 		.getByRole( 'button', { name: 'Publish', exact: true } )
 		.first()
@@ -49,11 +41,7 @@ export async function publishPost(
 	await expect( page.getByText( /is now live/i ).first() ).toBeVisible();
 }
 
-/**
- * Waits until the front end has a page, without a browser.
- *
- * @param slug Path of the page.
- */
+/** Waits until the front end has a page. */
 export async function expectLive(
 	kit: BrowserKit,
 	slug: string

@@ -1,17 +1,10 @@
-/**
- * Brings the kit's environment into a state, over the doors that people and the platform have.
- */
 import type { Environment } from '../../src/shared/wire.ts';
 import type { BrowserKit } from './kit.ts';
+import { callPlatform } from './platform.ts';
 
 const API = 'headless-deploy/v1';
 
-/**
- * Publishes a post.
- *
- * @param kit  The kit of whoever publishes.
- * @param type Where WordPress has its kind.
- */
+/** Publishes a post or a page. */
 export async function publish(
 	kit: Pick< BrowserKit, 'rest' >,
 	title: string,
@@ -25,11 +18,7 @@ export async function publish(
 	return id;
 }
 
-/**
- * Holds the changes of an environment, or no longer.
- *
- * @param isHeld Whether they are held.
- */
+/** Starts or stops holding the changes of an environment. */
 export async function hold(
 	kit: BrowserKit,
 	isHeld: boolean,
@@ -41,11 +30,7 @@ export async function hold(
 	);
 }
 
-/**
- * Sends a run.
- *
- * @param kit The kit of whoever presses.
- */
+/** Starts a run. */
 export async function send(
 	kit: Pick< BrowserKit, 'rest' | 'environment' >,
 	action: string,
@@ -57,52 +42,24 @@ export async function send(
 }
 
 /**
- * Lets the platform refuse webhook calls, until `mend`.
+ * Makes the platform reject webhook calls, until `repairHost`.
  *
- * @param hosted The platform's id of the environment; all of them unless given.
+ * @param environmentId The platform's id of the environment; by default all of them.
  */
 export async function breakHost(
 	kit: BrowserKit,
 	status: number,
-	hosted = ''
+	environmentId = ''
 ): Promise< void > {
-	await platform( kit, 'POST', '/_local/faults', {
+	await callPlatform( kit, 'POST', '/_local/faults', {
 		name: 'Broken',
-		path: hosted === '' ? '/wh/*' : `/wh/*/${ hosted }/*`,
+		path: environmentId === '' ? '/wh/*' : `/wh/*/${ environmentId }/*`,
 		kind: 'status',
 		status,
 	} );
 }
 
-/** Lets the platform work as ever. */
-export async function mendHost( kit: BrowserKit ): Promise< void > {
-	await platform( kit, 'DELETE', '/_local/faults' );
-}
-
-/**
- * Calls the platform.
- *
- * @param body A form, or what is sent as JSON.
- */
-export async function platform< T >(
-	kit: Pick< BrowserKit, 'hosting' >,
-	method: string,
-	route: string,
-	body?: object
-): Promise< T > {
-	const { url, user, password } = kit.hosting;
-	const isJson = body !== undefined && ! ( body instanceof FormData );
-	const answer = await fetch( url + route, {
-		method,
-		headers: {
-			authorization: `Basic ${ btoa( `${ user }:${ password }` ) }`,
-			...( isJson && { 'content-type': 'application/json' } ),
-		},
-		body: body instanceof FormData ? body : body && JSON.stringify( body ),
-	} );
-	const text = await answer.text();
-	if ( ! answer.ok ) {
-		throw new Error( `${ answer.status } ${ text }` );
-	}
-	return ( text === '' ? null : JSON.parse( text ) ) as T;
+/** Removes the faults of the platform. */
+export async function repairHost( kit: BrowserKit ): Promise< void > {
+	await callPlatform( kit, 'DELETE', '/_local/faults' );
 }

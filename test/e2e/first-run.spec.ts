@@ -1,14 +1,11 @@
-/**
- * The first quarter of an hour: nothing is connected, a URL is pasted, and what is published next is live.
- */
-import { expectLive } from './editor.ts';
-import { publish } from './environment-states.ts';
+/** The way from an unconnected plugin to the first live post. */
+import { publishPost } from './editor.ts';
 import { expect, logInByForm, test } from './kit.ts';
 import { PANEL } from './screens.ts';
 import { webhookUrls } from './platform.ts';
 import { withoutSettings } from './wordpress.ts';
 
-test( 'from nothing to live: an empty panel, a pasted URL, a harmless first run, a post on the site', async ( {
+test( 'connects a front end with a pasted URL, purges its cache once, and publishes a post', async ( {
 	page,
 	kit,
 } ) => {
@@ -39,11 +36,15 @@ test( 'from nothing to live: an empty panel, a pasted URL, a harmless first run,
 			page.getByText( 'Cache of Production purged.' ).first()
 		).toBeVisible();
 
-		await publish( kit, 'From nothing to live' );
-		await expectLive( kit, 'from-nothing-to-live' );
-		await page.goto( `${ kit.frontEnd.url }/from-nothing-to-live/` );
+		await publishPost( page, kit, 'From nothing to live' );
+		const panel = page.locator( '.editor-post-publish-panel' );
+		await expect( panel.getByText( /^On .+ since/ ) ).toBeVisible();
+		const opening = page.waitForEvent( 'popup' );
+		await panel.getByRole( 'link', { name: /on the site/ } ).click();
+		const site = await opening;
 		await expect(
-			page.getByRole( 'heading', { name: 'From nothing to live' } )
+			site.getByRole( 'heading', { name: 'From nothing to live' } )
 		).toBeVisible();
+		await page.close();
 	} );
 } );

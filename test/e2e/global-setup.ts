@@ -1,6 +1,3 @@
-/**
- * Packs the plugin as it is now, so that the browser tests never install an older one.
- */
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensurePanelBuild } from '../../src/dev-kit/panel-build.ts';
@@ -8,7 +5,7 @@ import { LOCAL, PROJECT } from '../../src/dev-kit/paths.ts';
 import { makePluginZip } from '../../src/dev-kit/plugin-zip.ts';
 import { makeProgress } from '../../src/dev-kit/progress.ts';
 
-/** Where kits live. */
+/** The folder of the kits. */
 export const KITS = path.join( LOCAL, 'e2e' );
 
 /** Not in `build`, which every build empties while the tests run. */
@@ -17,7 +14,7 @@ export const TESTED_ZIP = path.join( KITS, 'headless-deploy.zip' );
 /** Longer than any run. */
 const STALE_MS = 3_600_000;
 
-/** Removes what runs that were killed have left. */
+/** Removes the kits that killed runs left. */
 function removeStaleKits(): void {
 	for ( const name of fs.readdirSync( KITS ) ) {
 		const folder = path.join( KITS, name );
@@ -27,6 +24,7 @@ function removeStaleKits(): void {
 	}
 }
 
+/** Builds and packs the plugin, so that the tests never install an older one. */
 export default async function globalSetup(): Promise< void > {
 	await ensurePanelBuild( makeProgress( console.log ) );
 	fs.mkdirSync( KITS, { recursive: true } );

@@ -1,17 +1,40 @@
-/**
- * What people do in a week: publish and unpublish, a host that breaks, and the classic editor.
- */
+/** Held changes, unpublishing, a failing host and the classic editor. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { newest } from './runs.ts';
 import { expect, logIn, test } from './kit.ts';
 import { PANEL } from './screens.ts';
-import { breakHost, mendHost, publish } from './environment-states.ts';
+import { breakHost, repairHost, publish } from './environment-states.ts';
 
 const SENT_WITHIN_MS = 30_000;
 const LIVE_WITHIN_MS = 60_000;
 
-test( 'a post is live in the panel when the site has it, and gone when it was unpublished', async ( {
+test( 'holds and counts changes, and deploys them after Stop holding', async ( {
+	page,
+	kit,
+} ) => {
+	await logIn( page, kit, PANEL );
+	const card = page.locator( '.headless-deploy-card' );
+	await card.getByRole( 'button', { name: /^More actions/ } ).click();
+	await page.getByRole( 'menuitem', { name: 'Hold changes' } ).click();
+	await expect( card.getByText( /held/i ).first() ).toBeVisible();
+	await publish( kit, 'Held back' );
+	await publish( kit, 'Held back, too' );
+	await expect(
+		card.getByRole( 'heading', { name: '2 pending changes' } )
+	).toBeVisible( { timeout: SENT_WITHIN_MS } );
+	await expect( card.getByText( 'Held back, too' ) ).toBeVisible();
+
+	await card.getByRole( 'button', { name: 'Stop holding' } ).click();
+	await expect
+		.poll( async () => ( await newest( kit ) )?.changes, {
+			timeout: SENT_WITHIN_MS,
+		} )
+		.toBe( 2 );
+	await expect( card.getByText( /pending change/ ) ).toHaveCount( 0 );
+} );
+
+test( 'shows that a post is live on the site, and that it is gone after unpublishing', async ( {
 	page,
 	kit,
 } ) => {
@@ -34,7 +57,7 @@ test( 'a post is live in the panel when the site has it, and gone when it was un
 	} );
 } );
 
-test( 'a host that refuses is told with its reason, and Retry sends when it works again', async ( {
+test( 'shows why the host rejected a run, and sends it with Retry after the repair', async ( {
 	page,
 	kit,
 } ) => {
@@ -46,7 +69,7 @@ test( 'a host that refuses is told with its reason, and Retry sends when it work
 		card.getByRole( 'heading', { name: /^Failed/ } )
 	).toBeVisible( { timeout: SENT_WITHIN_MS } );
 	await expect( card.locator( '.components-notice' ).first() ).toBeVisible();
-	await mendHost( kit );
+	await repairHost( kit );
 	await page.goto( `${ kit.wordpress.url }${ PANEL }&tab=activity` );
 	await page
 		.getByRole( 'table' )
@@ -63,7 +86,7 @@ test( 'a host that refuses is told with its reason, and Retry sends when it work
 } );
 
 test(
-	'the classic editor says what saving means',
+	'shows in the classic editor what saving deploys',
 	{ tag: '@oldest' },
 	async ( { page, kit } ) => {
 		const file = path.join(

@@ -1,24 +1,22 @@
-/**
- * The panel without a mouse and without eyes: everything is reached, one sees where one is, and the focus is never lost.
- */
+/** The panel with a keyboard and with a screen reader. */
 import type { Page } from '@playwright/test';
 import { expect, logIn, test } from './kit.ts';
 import { PANEL, TABS } from './screens.ts';
-import { send } from './environment-states.ts';
+import { publish, send } from './environment-states.ts';
 
 /** A dialog, or a menu. */
 const OPENED = '.components-modal__frame, .components-dropdown-menu__menu';
 
-/** Where Tab goes round and round, there are more. */
+/** More stops than any screen has: a focus trap would never end. */
 const MOST_STOPS = 200;
 
 interface Stop {
 	name: string;
-	/** Whether anything looks otherwise while it has the focus. */
-	shows: boolean;
+	/** Whether the focus changes how it looks. */
+	isVisible: boolean;
 }
 
-/** Tells what has the focus, if it is ours. */
+/** The focused element, if it belongs to the content of the page. */
 function stopOf( page: Page ): Promise< Stop | null > {
 	return page.evaluate( () => {
 		const now = document.querySelector< HTMLElement >(
@@ -27,25 +25,28 @@ function stopOf( page: Page ): Promise< Stop | null > {
 		if ( now === null ) {
 			return null;
 		}
-		// A field's ring may be drawn by its frame.
+		// The ring of a field may be drawn by its container.
 		const around = now.parentElement?.parentElement ?? now;
-		const looks = () =>
+		const styles = () =>
 			[ around, ...around.querySelectorAll( '*' ) ]
 				.map( ( node ) => {
 					const style = getComputedStyle( node );
 					return `${ style.outline } ${ style.boxShadow } ${ style.borderColor } ${ style.textDecorationLine }`;
 				} )
 				.join();
-		const focused = looks();
+		const focused = styles();
 		now.blur();
-		const shows = focused !== looks();
+		const isVisible = focused !== styles();
 		now.focus();
-		const words = now.getAttribute( 'aria-label' ) ?? now.textContent;
-		return { name: `${ now.tagName } ${ words }`.slice( 0, 60 ), shows };
+		const label = now.getAttribute( 'aria-label' ) ?? now.textContent;
+		return {
+			name: `${ now.tagName } ${ label }`.slice( 0, 60 ),
+			isVisible,
+		};
 	} );
 }
 
-/** Counts what Tab has to reach; a group of radio buttons is one. */
+/** Counts the elements that Tab has to reach; a group of radio buttons is one. */
 function countTabbable( page: Page ): Promise< number > {
 	return page.evaluate( () => {
 		const all = document.querySelectorAll< HTMLInputElement >(
@@ -68,7 +69,7 @@ function countTabbable( page: Page ): Promise< number > {
 	} );
 }
 
-test( 'Tab reaches everything once, and one sees where one is', async ( {
+test( 'reaches every control once with Tab, and shows the focus', async ( {
 	page,
 	kit,
 } ) => {
@@ -89,11 +90,13 @@ test( 'Tab reaches everything once, and one sees where one is', async ( {
 			await page.keyboard.press( 'Tab' );
 		}
 		expect( stops.length, tab.name ).toBe( await countTabbable( page ) );
-		expect( stops.filter( ( { shows } ) => ! shows ) ).toEqual( [] );
+		expect( stops.filter( ( { isVisible } ) => ! isVisible ) ).toEqual(
+			[]
+		);
 	}
 } );
 
-test( 'what was opened is closed by Escape, and gives the focus back', async ( {
+test( 'closes dialogs and menus with Escape, and returns the focus', async ( {
 	page,
 	kit,
 } ) => {
@@ -126,4 +129,49 @@ test( 'what was opened is closed by Escape, and gives the focus back', async ( {
 		await expect( opened ).toHaveCount( 0 );
 		await expect( opener ).toBeFocused();
 	}
+} );
+
+test( 'announces each step of a run once, until it is live', async ( {
+	page,
+	kit,
+} ) => {
+	await page.addInitScript( () => {
+		const announced: string[] = [];
+		Object.assign( window, { announced } );
+		new MutationObserver( () => {
+			for ( const region of document.querySelectorAll(
+				'.a11y-speak-region'
+			) ) {
+				const text = ( region.textContent ?? '' ).trim();
+				if ( text !== '' && announced.at( -1 ) !== text ) {
+					announced.push( text );
+				}
+			}
+		} ).observe( document, {
+			subtree: true,
+			childList: true,
+			characterData: true,
+		} );
+	} );
+	await logIn( page, kit, PANEL );
+	const card = page.locator( '.headless-deploy-card' );
+	await expect( card.locator( 'h2' ) ).toBeVisible();
+	await publish( kit, 'Spoken of' );
+	const announcements = (): Promise< string[] > =>
+		page.evaluate(
+			() => ( window as unknown as { announced: string[] } ).announced
+		);
+	await expect
+		.poll( async () => ( await announcements() ).at( -1 ) ?? '', {
+			timeout: 60_000,
+		} )
+		.toMatch( /^Production: Live/ );
+	await expect(
+		card.getByRole( 'heading', { name: /^Live / } )
+	).toBeVisible();
+	const kinds = ( await announcements() ).map( ( text ) =>
+		text.replace( /\d+/g, '' )
+	);
+	expect( kinds ).toEqual( [ ...new Set( kinds ) ] );
+	expect( kinds.length ).toBeLessThanOrEqual( 4 );
 } );

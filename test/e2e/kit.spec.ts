@@ -1,8 +1,8 @@
-/** The harness itself: a guard that never fails would prove nothing. */
+/** The test kit itself. */
 import { expect, logIn, test } from './kit.ts';
 import { watch } from './browser-errors.ts';
 
-test( 'the plugin was installed from its zip and is connected', async ( {
+test( 'installs the plugin from its zip and connects it', async ( {
 	page,
 	kit,
 } ) => {
@@ -17,7 +17,7 @@ test( 'the plugin was installed from its zip and is connected', async ( {
 	] );
 } );
 
-test( 'the sample front end shows what WordPress has', async ( {
+test( 'shows the content of WordPress on the sample front end', async ( {
 	page,
 	kit,
 } ) => {
@@ -25,12 +25,12 @@ test( 'the sample front end shows what WordPress has', async ( {
 	await expect( page.getByText( 'Hello world!' ).first() ).toBeVisible();
 } );
 
-test( 'the guard sees console errors, uncaught errors and requests to other machines', async ( {
+test( 'records console errors, uncaught errors and requests to other machines', async ( {
 	browser,
 	kit,
 } ) => {
 	const context = await browser.newContext();
-	const browserErrors = watch( context, [ /expected/ ] );
+	const browserErrors = await watch( context, [ /expected/ ] );
 	const page = await context.newPage();
 	await page.goto( kit.frontEnd.url );
 	await page.evaluate( async () => {
@@ -50,7 +50,7 @@ test( 'the guard sees console errors, uncaught errors and requests to other mach
 		.toMatch( /uncaught: .*rejected without a stack/ );
 	expect( browserErrors.join( '\n' ) ).toContain( 'console: a fault' );
 	expect( browserErrors.join( '\n' ) ).toContain(
-		'asked another machine: https://example.test/'
+		'request to another machine: https://example.test/'
 	);
 	expect( browserErrors ).not.toContainEqual(
 		expect.stringMatching( /: expected/ )

@@ -1,11 +1,11 @@
 /**
- * What a browser test stands on: `import { expect, test } from './kit.ts'`.
+ * Fixtures of the browser tests: `import { expect, test } from './kit.ts'`.
  *
  * `kit`  (one for all tests of a worker) a bare WordPress into which the plugin's zip was installed, the platform, and
  *        the sample front end, live and connected; the same shape as `.local/kit.json`, and `rest`, `portalLink`.
  * `page` fails the test on any console error and on any request to another machine.
  *
- * A change waits two seconds for the next one; `test.use( { quietPeriodSeconds: 10 } )` where people watch it wait.
+ * The quiet period is two seconds; `test.use( { quietPeriodSeconds: 10 } )` where a test observes it.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -56,15 +56,9 @@ export interface WorkerOptions {
 export interface Options {
 	/** Console errors that a test provokes on purpose. */
 	allowedErrors: RegExp[];
-	/** How long the environment waits after the last change. */
 	quietPeriodSeconds: number;
 }
 
-/**
- * Gives the environment another quiet period.
- *
- * @param seconds How long it waits after the last change.
- */
 async function setQuietPeriod(
 	kit: BrowserKit,
 	seconds: number
@@ -84,12 +78,7 @@ async function setQuietPeriod(
 	}
 }
 
-/**
- * Starts a kit for one worker, from nothing.
- *
- * @param worker    Number of the worker.
- * @param wordpress Which WordPress it has.
- */
+/** Starts a kit for one worker. */
 async function startKit(
 	folder: string,
 	worker: number,
@@ -106,7 +95,7 @@ async function startKit(
 		core: core.folder,
 		sqlite: await findSqliteIntegration( progress ),
 		plugin: { zip: TESTED_ZIP },
-		// What is seen without an API user is tested too; builds.spec.ts enters one.
+		// Without an API user; builds.spec.ts saves one.
 		tracksBuilds: false,
 		progress,
 	} );
@@ -154,7 +143,7 @@ export const test = base.extend<
 					await startKit( folder, parallelIndex, wordpress )
 				);
 			} finally {
-				// Also what a start that failed had started.
+				// Also after a failed start.
 				await stopAll();
 				fs.rmSync( folder, { recursive: true, force: true } );
 			}
@@ -162,7 +151,7 @@ export const test = base.extend<
 		{ scope: 'worker', timeout: START_MS },
 	],
 	context: async ( { context, allowedErrors }, provide ) => {
-		const browserErrors = watch( context, allowedErrors );
+		const browserErrors = await watch( context, allowedErrors );
 		await provide( context );
 		if ( browserErrors.length > 0 ) {
 			throw new Error(

@@ -1,13 +1,9 @@
-/** The command palette: a press from wherever one is. */
+/** The command palette. */
 import type { Page } from '@playwright/test';
 import { titleField } from './editor.ts';
 import { expect, logIn, test } from './kit.ts';
 
-/**
- * Purges the cache by the palette alone.
- *
- * @param page A page that has the palette.
- */
+/** Purges the cache with the command palette. */
 async function purge( page: Page ): Promise< void > {
 	await page.keyboard.press( 'Control+k' );
 	const palette = page.getByRole( 'dialog' );
@@ -21,20 +17,19 @@ async function purge( page: Page ): Promise< void > {
 }
 
 test(
-	'the palette of the editor purges a cache',
+	'purges a cache from the command palette of the editor',
 	{ tag: '@oldest' },
-	async ( { page, kit, wordpress } ) => {
-		test.skip(
-			wordpress === 'newest',
-			'only the oldest WordPress has the palette in its editors alone'
-		);
+	async ( { page, kit } ) => {
 		await logIn( page, kit, '/wp-admin/post-new.php' );
 		await expect( titleField( page ) ).toBeVisible();
 		await purge( page );
 	}
 );
 
-test( 'the palette of any other screen does, too', async ( { page, kit } ) => {
+test( 'purges a cache from the command palette of another screen', async ( {
+	page,
+	kit,
+} ) => {
 	await logIn( page, kit, '/wp-admin/edit.php' );
 	await purge( page );
 } );

@@ -1,6 +1,4 @@
-/**
- * The panel in a real wp-admin: the three buttons, the list of what was sent, and a connection's whole life.
- */
+/** The panel in wp-admin. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, logIn, test } from './kit.ts';
@@ -8,16 +6,12 @@ import type { BrowserKit } from './kit.ts';
 
 const PANEL = '/wp-admin/admin.php?page=headless-deploy';
 
-/**
- * Gives WordPress another address.
- *
- * @param from The address that it has.
- */
+/** Changes the URL of WordPress. */
 async function move( kit: BrowserKit, from: string, to: string ) {
 	const file = path.join( kit.folder, 'wordpress', 'wp-config.php' );
 	const config = fs.readFileSync( file, 'utf8' );
 	fs.writeFileSync( file, config.replaceAll( `'${ from }'`, `'${ to }'` ) );
-	// PHP looks at its files every two seconds, each of its processes for itself.
+	// Each PHP process checks its files for changes every two seconds.
 	const homes = () =>
 		Promise.all(
 			Array.from( { length: 8 }, async () => {
@@ -34,7 +28,7 @@ async function move( kit: BrowserKit, from: string, to: string ) {
 }
 
 test(
-	'Purge Cache, Rebuild and Clean Rebuild are sent and stand in the list',
+	'sends Purge Cache, Rebuild and Clean Rebuild, and lists them',
 	{ tag: '@oldest' },
 	async ( { page, kit } ) => {
 		await logIn( page, kit, PANEL );
@@ -63,7 +57,7 @@ test(
 	}
 );
 
-test( 'a pause counts what is published, and Resume sends it', async ( {
+test( 'counts the changes of a pause, and deploys them with Resume', async ( {
 	page,
 	kit,
 } ) => {
@@ -93,7 +87,7 @@ test( 'a pause counts what is published, and Resume sends it', async ( {
 	).toBeVisible( { timeout: 30_000 } );
 } );
 
-test( 'a site at another address is silent until an administrator says that it has moved', async ( {
+test( 'pauses a site with another URL until an administrator confirms that it moved', async ( {
 	page,
 	kit,
 } ) => {
@@ -136,13 +130,13 @@ test( 'a site at another address is silent until an administrator says that it h
 			} )
 		).toBeVisible( { timeout: 30_000 } );
 	} finally {
-		// The open panel asks on, and at the old address its login is not known any more.
+		// The open panel keeps polling, and its session is not valid at the old URL.
 		await page.close();
 		await move( kit, url, home );
 	}
 } );
 
-test( 'a form that is left gives the focus back to the button that opened it', async ( {
+test( 'returns the focus to the button that opened a form', async ( {
 	page,
 	kit,
 } ) => {
@@ -165,7 +159,30 @@ test( 'a form that is left gives the focus back to the button that opened it', a
 	await expect( remove ).toBeFocused();
 } );
 
-test( 'Automation stands in one column on narrow windows, and nothing leaves its card', async ( {
+test.describe( 'an invalid webhook URL', () => {
+	test.use( {
+		allowedErrors: [ /status of 400/ ],
+	} );
+
+	test( 'is explained, and stays in its field', async ( { page, kit } ) => {
+		await logIn( page, kit, `${ PANEL }&tab=connections` );
+		await page
+			.getByRole( 'button', { name: 'Replace the webhook URL' } )
+			.click();
+		const field = page.getByLabel( /webhook URL/i );
+		await field.fill( 'https://my.wpengine.com/' );
+		await page
+			.getByRole( 'button', { name: 'Replace the webhook URL' } )
+			.last()
+			.click();
+		await expect(
+			page.getByText( /is not a webhook URL/ ).first()
+		).toBeVisible();
+		await expect( field ).toHaveValue( 'https://my.wpengine.com/' );
+	} );
+} );
+
+test( 'shows Automation in one column on narrow windows, without overflow', async ( {
 	page,
 	kit,
 } ) => {
@@ -179,7 +196,7 @@ test( 'Automation stands in one column on narrow windows, and nothing leaves its
 					all.map( ( one ) => one.getBoundingClientRect().left )
 				).size
 		);
-	const leaving = () =>
+	const overflowing = () =>
 		page
 			.locator( '.headless-deploy-automation .components-card' )
 			.evaluateAll( ( cards ) =>
@@ -201,9 +218,9 @@ test( 'Automation stands in one column on narrow windows, and nothing leaves its
 	for ( const width of [ 783, 960, 1100 ] ) {
 		await page.setViewportSize( { width, height: 900 } );
 		await expect.poll( leftEdges, `${ width } wide` ).toBe( 1 );
-		expect( await leaving(), `${ width } wide` ).toEqual( [] );
+		expect( await overflowing(), `${ width } wide` ).toEqual( [] );
 	}
 	await page.setViewportSize( { width: 1440, height: 900 } );
 	await expect.poll( leftEdges ).toBe( 2 );
-	expect( await leaving() ).toEqual( [] );
+	expect( await overflowing() ).toEqual( [] );
 } );

@@ -1,26 +1,27 @@
-/** Calls the kit's platform as its API user. */
 import type { Action } from '../../src/shared/actions.ts';
 import type { BrowserKit } from './kit.ts';
 
 /**
- * Calls one endpoint.
+ * Calls an endpoint of the kit's platform as its API user.
  *
  * @param path Path with its query.
+ * @param body A form, or an object that is sent as JSON.
  */
 export async function callPlatform< T >(
-	kit: BrowserKit,
+	kit: Pick< BrowserKit, 'hosting' >,
 	method: string,
 	path: string,
 	body?: object
 ): Promise< T > {
 	const { url, user, password } = kit.hosting;
+	const isJson = body !== undefined && ! ( body instanceof FormData );
 	const answer = await fetch( url + path, {
 		method,
 		headers: {
 			authorization: `Basic ${ btoa( `${ user }:${ password }` ) }`,
-			...( body && { 'content-type': 'application/json' } ),
+			...( isJson && { 'content-type': 'application/json' } ),
 		},
-		body: body && JSON.stringify( body ),
+		body: body instanceof FormData ? body : body && JSON.stringify( body ),
 	} );
 	const text = await answer.text();
 	if ( ! answer.ok ) {
@@ -29,9 +30,7 @@ export async function callPlatform< T >(
 	return ( text ? JSON.parse( text ) : null ) as T;
 }
 
-/**
- * Returns the webhook URLs of the environment, as an administrator copies them in the portal.
- */
+/** The webhook URLs of the environment, as the portal shows them. */
 export function webhookUrls(
 	kit: BrowserKit
 ): Promise< Record< Action, string > > {

@@ -1,6 +1,4 @@
-/**
- * The browser tests: real WordPress with the plugin from its zip, the real platform, a real Chromium.
- */
+/** The browser tests: real WordPress with the plugin from its zip, the platform and Chromium. */
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
@@ -11,7 +9,7 @@ export default defineConfig< Options, WorkerOptions >( {
 	testMatch: '*.spec.ts',
 	outputDir: path.join( PROJECT, 'test-results' ),
 	globalSetup: './global-setup.ts',
-	// Tests mostly wait, for clocks and for builds. A worker has a WordPress of its own; the tests of a file share it.
+	// Tests mostly wait for timers and builds. Each worker has its own WordPress, which the tests of a file share.
 	workers: 3,
 	projects: [
 		{ name: 'wordpress', testIgnore: 'portal*.spec.ts', workers: 2 },
@@ -27,17 +25,15 @@ export default defineConfig< Options, WorkerOptions >( {
 	fullyParallel: false,
 	forbidOnly: Boolean( process.env.CI ),
 	retries: 0,
-	// Much longer than anything takes, so that a machine that is busy with other checks fails nothing.
+	// Much longer than any test takes, so that no test fails on a busy machine.
 	timeout: 180_000,
 	expect: { timeout: 30_000 },
 	reporter: 'list',
 	use: {
 		viewport: { width: 1440, height: 900 },
 		locale: 'en-US',
-		// Recording a trace of each test takes much processor time; `--trace on` records one when it is needed.
-		trace: 'off',
-		// Fades and slides are drawn frame by frame by the processor.
-		contextOptions: { reducedMotion: 'reduce' },
+		// Without screenshots, which would be taken in every test.
+		trace: { mode: 'retain-on-failure', screenshots: false },
 		screenshot: 'only-on-failure',
 		launchOptions: {
 			executablePath:
@@ -50,10 +46,6 @@ export default defineConfig< Options, WorkerOptions >( {
 				'--disable-background-networking',
 				'--disable-component-update',
 				'--disable-sync',
-				'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE [::1]',
-				// Nothing is drawn for people: no process of its own for that, and none kept ready for the next page.
-				'--in-process-gpu',
-				'--disable-features=PreloadTopChromeWebUI,SpareRendererForSitePerProcess',
 			],
 		},
 	},

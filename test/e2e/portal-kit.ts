@@ -1,5 +1,5 @@
 /**
- * What the portal's browser tests stand on: a platform of their own, started in a moment, without WordPress.
+ * Fixtures of the portal's browser tests: a platform of their own, without WordPress.
  *
  * `portal` (one for each test) a running platform with the account "acme" and the install "blog".
  * `page`   fails the test on any console error and on any request to another machine.
@@ -24,14 +24,14 @@ const MAX_UPLOAD_BYTES = 1024 * 1024;
 
 export interface PortalKit extends Platform {
 	folder: string;
-	/** Packs files into a zip; answers its path. */
+	/** Packs files into a zip and returns its path. */
 	zip: ( name: string, files: Record< string, string > ) => Promise< string >;
 	/** Makes the app "storefront" with the environment "Production". */
 	environment: () => Promise< Environment >;
-	/** Makes an application that is built in steps which the test releases one by one. */
+	/** Creates an application whose build waits for the test. */
 	application: ( options?: { build?: string; start?: string } ) => Promise< {
 		zip: string;
-		/** Lets the build end. */
+		/** Ends the build. */
 		finish: () => Promise< void >;
 	} >;
 	/** Signs in by the form. */
@@ -45,7 +45,7 @@ import { createServer } from 'node:http';
 createServer( ( request, response ) => response.end( 'hello' ) ).listen( process.env.PORT, '127.0.0.1' );
 `;
 
-/** Prints as it goes, and waits for the test before it ends. */
+/** Prints a line, and waits for the test before it ends. */
 const BUILD = `
 import { existsSync } from 'node:fs';
 console.log( 'Collecting page data' );
@@ -154,9 +154,9 @@ export const test = base.extend< Options & { portal: PortalKit } >( {
 	},
 	context: async ( { context, allowedErrors, portal }, provide ) => {
 		expect( portal.url ).toMatch( /^http:\/\/127\.0\.0\.1:\d+$/ );
-		const browserErrors = watch( context, allowedErrors );
+		const browserErrors = await watch( context, allowedErrors );
 		await provide( context );
-		// Before the platform ends, so that nobody misses it.
+		// Before the platform ends, or the pages would log lost connections.
 		await Promise.all( context.pages().map( ( page ) => page.close() ) );
 		if ( browserErrors.length > 0 ) {
 			throw new Error(

@@ -1,21 +1,14 @@
-/**
- * Every page of the portal: no violation that axe knows, no complaint of the browser, nothing wider than the window,
- * in light and dark, on a phone and on a desk; and without JavaScript.
- */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+/** Every page of the portal: accessibility, browser errors and width, and what works without JavaScript. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { PASSWORD } from '../reference-api/portal/portal-app.ts';
+import { axeViolations } from './axe.ts';
 import { startStates } from './portal-states.ts';
 import { watch } from './browser-errors.ts';
 
-const WIDTHS = [ 320, 900 ];
+const WIDTHS = [ 320, 360, 700, 900, 1280 ];
 
-/** They show every color of the portal; its pages share one style sheet. */
-const PAGES_IN_DARK = [ 'Overview', 'Builds', 'Build, running', 'Settings' ];
-
-/** Rules that judge colors and sizes; a page's structure is the same in dark colors. */
+/** Rules about colors and sizes; the structure of a page is the same in dark colors on a phone. */
 const DARK_RULES = [
 	'color-contrast',
 	'link-in-text-block',
@@ -23,67 +16,19 @@ const DARK_RULES = [
 ];
 
 let portal: Awaited< ReturnType< typeof startStates > >;
-let axe = '';
 
 test.beforeAll( async () => {
 	portal = await startStates();
-	const file = createRequire( import.meta.url ).resolve(
-		'axe-core/axe.min.js'
-	);
-	axe = await readFile( file, 'utf8' );
 } );
 
 test.afterAll( () => portal.app.close() );
 
-async function signIn( page: Page ): Promise< void > {
+async function signIn( page: Page, user = 'sam' ): Promise< void > {
 	await page.goto( `${ portal.url }/portal/sign-in` );
-	await page.getByLabel( 'API user ID' ).fill( 'sam' );
+	await page.getByLabel( 'API user ID' ).fill( user );
 	await page.getByLabel( 'API password' ).fill( PASSWORD );
 	await page.getByRole( 'button', { name: 'Sign in' } ).click();
 	await page.getByRole( 'navigation', { name: 'Main' } ).waitFor();
-}
-
-interface Axe {
-	run: (
-		context: Document,
-		options: { runOnly?: string[]; resultTypes: string[] }
-	) => Promise< {
-		violations: {
-			id: string;
-			nodes: { html: string; failureSummary: string }[];
-		}[];
-	} >;
-}
-
-/**
- * Lists the violations that axe finds on a page, in a line each.
- *
- * @param rules The rules that are checked; those that axe checks by default unless given.
- */
-async function violations(
-	page: Page,
-	rules: readonly string[] = []
-): Promise< string[] > {
-	if ( ! ( await page.evaluate( () => 'axe' in window ) ) ) {
-		// Evaluated, not added as a script: the portal's policy allows no script but its own.
-		await page.evaluate( axe );
-	}
-	return page.evaluate(
-		async ( runOnly ) => {
-			const { axe: judge } = window as unknown as { axe: Axe };
-			const result = await judge.run( document, {
-				...( runOnly.length > 0 && { runOnly } ),
-				resultTypes: [ 'violations' ],
-			} );
-			return result.violations.flatMap( ( { id, nodes } ) =>
-				nodes.map(
-					( node ) =>
-						`${ id }: ${ node.html } ${ node.failureSummary }`
-				)
-			);
-		},
-		[ ...rules ]
-	);
 }
 
 /** Lists the widths at which a page is wider than its window. */
@@ -101,26 +46,25 @@ async function widthsThatScroll( page: Page ): Promise< string[] > {
 	return wide;
 }
 
-test( 'every page violates no rule of axe, in light and dark, and is nowhere wider than the window', async ( {
+test( 'violates no rule of axe in light and dark, and is never wider than the window', async ( {
 	page,
 	context,
 } ) => {
-	const browserErrors = watch( context );
+	const browserErrors = await watch( context );
 	await page.emulateMedia( { reducedMotion: 'reduce' } );
-	// The pages say that faults are on.
+	// The pages show that faults are on.
 	portal.faults.onCount = 2;
 	const found: string[] = [];
-	const judge = async ( name: string ): Promise< void > => {
-		const note = ( mistakes: string[] ) =>
-			found.push( ...mistakes.map( ( line ) => `${ name }: ${ line }` ) );
+	const check = async ( name: string ): Promise< void > => {
+		const note = ( lines: string[] ) =>
+			found.push( ...lines.map( ( line ) => `${ name }: ${ line }` ) );
 		await page.setViewportSize( { width: 1280, height: 800 } );
-		note( await violations( page ) );
-		if ( PAGES_IN_DARK.includes( name ) ) {
-			await page.emulateMedia( { colorScheme: 'dark' } );
-			note( await violations( page, DARK_RULES ) );
-			await page.emulateMedia( { colorScheme: 'light' } );
-		}
+		note( await axeViolations( page ) );
+		await page.emulateMedia( { colorScheme: 'dark' } );
+		await page.setViewportSize( { width: 360, height: 800 } );
+		note( await axeViolations( page, { runOnly: DARK_RULES } ) );
 		note( await widthsThatScroll( page ) );
+		await page.emulateMedia( { colorScheme: 'light' } );
 		await expect( page.locator( 'h1' ), name ).toHaveCount( 1 );
 		expect(
 			await page.locator( '.main-nav [aria-current]' ).count(),
@@ -128,34 +72,34 @@ test( 'every page violates no rule of axe, in light and dark, and is nowhere wid
 		).toBeLessThan( 2 );
 	};
 	await page.goto( `${ portal.url }/portal/sign-in` );
-	await judge( 'Sign in' );
+	await check( 'Sign in' );
 	await signIn( page );
 	for ( const [ name, address ] of Object.entries( portal.pages ) ) {
 		await page.goto( portal.url + address );
-		await judge( name );
+		await check( name );
 	}
 	portal.faults.onCount = 0;
 	expect( found ).toEqual( [] );
 	expect( browserErrors ).toEqual( [] );
 } );
 
-test( 'an open menu and an open dialog have no violation', async ( {
+test( 'violates no rule of axe in an open menu and an open dialog', async ( {
 	page,
 } ) => {
 	await signIn( page );
 	await page.goto( portal.url + portal.pages.Builds );
 	await page.locator( 'summary', { hasText: 'Account' } ).click();
-	expect( await violations( page ) ).toEqual( [] );
+	expect( await axeViolations( page ) ).toEqual( [] );
 	await page.keyboard.press( 'Escape' );
 	await page.getByRole( 'link', { name: 'Clean rebuild' } ).click();
 	await expect( page.getByRole( 'dialog' ) ).toBeVisible();
-	expect( await violations( page ) ).toEqual( [] );
+	expect( await axeViolations( page ) ).toEqual( [] );
 } );
 
 test.describe( 'without JavaScript', () => {
 	test.use( { javaScriptEnabled: false } );
 
-	test( 'what runs is refreshed, and each button works as a form', async ( {
+	test( 'refreshes a running build, and starts one by a form', async ( {
 		page,
 	} ) => {
 		await signIn( page );
@@ -177,7 +121,7 @@ test.describe( 'without JavaScript', () => {
 		);
 	} );
 
-	test( 'a zip is uploaded by its form', async ( { page } ) => {
+	test( 'uploads a zip by its form', async ( { page } ) => {
 		await signIn( page );
 		await page.goto( portal.url + portal.pages.Builds );
 		await page.getByLabel( 'Choose a zip to deploy' ).setInputFiles( {
@@ -191,4 +135,25 @@ test.describe( 'without JavaScript', () => {
 			.click();
 		await expect( page.getByText( /^Uploaded\. Build \d+/ ) ).toBeVisible();
 	} );
+} );
+
+/** URLs of forms and confirmations. */
+const FORM_PAGE =
+	/\/(?:new|delete|clean-rebuild|regenerate|add|paste|replace|address)$/;
+
+test( 'shows a read-only user every page, without a violation of axe', async ( {
+	page,
+} ) => {
+	await signIn( page, 'kim' );
+	for ( const [ name, address ] of Object.entries( portal.pages ) ) {
+		const answer = await page.request.get( portal.url + address );
+		// A page that is only a form is for users who may send it.
+		expect( answer.status(), name ).toBe(
+			FORM_PAGE.test( address ) ? 403 : 200
+		);
+	}
+	for ( const name of [ 'Overview', 'Builds', 'Settings', 'API users' ] ) {
+		await page.goto( portal.url + portal.pages[ name ] );
+		expect( await axeViolations( page ), name ).toEqual( [] );
+	}
 } );

@@ -1,4 +1,4 @@
-/** A portal in every state that a page can be in, over a platform in memory. */
+/** A portal whose pages show every state, on a platform in memory. */
 import type {
 	Build,
 	BuildStep,

@@ -1,21 +1,20 @@
-/**
- * The hosting portal in a browser: from the printed link to a live site, and what happens when something goes wrong.
- */
+/** The portal in a browser: from the printed link to a live site, and errors on the way. */
 import { copyFile, readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './portal-kit.ts';
 import type { PortalKit } from './portal-kit.ts';
 
-/** Drops a file on the page, as people do from their desktop. */
+/** Drops a file on the page, as from a file manager. */
 async function drop( page: Page, file: string, name: string ): Promise< void > {
 	const bytes = ( await readFile( file ) ).toString( 'base64' );
 	const transfer = await page.evaluateHandle(
-		( given ) => {
-			const data = Uint8Array.from( atob( given.bytes ), ( sign ) =>
-				sign.charCodeAt( 0 )
+		( dropped ) => {
+			const data = Uint8Array.from(
+				atob( dropped.bytes ),
+				( character ) => character.charCodeAt( 0 )
 			);
 			const files = new DataTransfer();
-			files.items.add( new File( [ data ], given.name ) );
+			files.items.add( new File( [ data ], dropped.name ) );
 			return files;
 		},
 		{ bytes, name }
@@ -45,7 +44,7 @@ async function openLive( page: Page, portal: PortalKit ) {
 	return { environment, zip, place };
 }
 
-test( 'from the printed link, which works once, to a live site, watched as it comes', async ( {
+test( 'leads from the one-time link to a live site, and shows the build', async ( {
 	page,
 	playwright,
 	portal,
@@ -119,7 +118,7 @@ test( 'from the printed link, which works once, to a live site, watched as it co
 test.describe( 'an upload', () => {
 	test.use( { allowedErrors: [ /status of 4(00|13|22)/ ] } );
 
-	test( 'is judged before it is sent, and refused in words', async ( {
+	test( 'is checked before it is sent, and rejected with a reason', async ( {
 		page,
 		portal,
 	} ) => {
@@ -159,9 +158,12 @@ test.describe( 'an upload', () => {
 		expect( sent ).toEqual( [ portal.href( environment, '/upload' ) ] );
 	} );
 
-	test( 'can be cancelled, and leaving asks', async ( { page, portal } ) => {
+	test( 'can be cancelled, and asks before the page is left', async ( {
+		page,
+		portal,
+	} ) => {
 		await openLive( page, portal );
-		// The answer never comes, as with a slow line.
+		// The answer never arrives, as on a slow connection.
 		await page.route( '**/upload', () => {} );
 		const { zip } = await portal.application();
 		await page.locator( '#zip' ).setInputFiles( zip );
@@ -170,7 +172,7 @@ test.describe( 'an upload', () => {
 		await expect( page.locator( '[data-progress-name]' ) ).toHaveText(
 			'storefront.zip'
 		);
-		const asked = new Promise( ( resolve ) => {
+		const dialogType = new Promise( ( resolve ) => {
 			page.once( 'dialog', async ( dialog ) => {
 				resolve( dialog.type() );
 				await dialog.dismiss();
@@ -179,7 +181,7 @@ test.describe( 'an upload', () => {
 		await page
 			.evaluate( () => location.assign( '/portal' ) )
 			.catch( () => {} );
-		expect( await asked ).toBe( 'beforeunload' );
+		expect( await dialogType ).toBe( 'beforeunload' );
 		await cancel.click();
 		await expect( cancel ).toBeHidden();
 		await expect( page.locator( '[data-speaker]' ) ).toContainText(
@@ -188,7 +190,7 @@ test.describe( 'an upload', () => {
 	} );
 } );
 
-test( 'a failed build says on top what to do, and leads to its first error', async ( {
+test( 'shows above a failed build what to do, and links to its first error', async ( {
 	page,
 	portal,
 } ) => {
@@ -209,7 +211,7 @@ test( 'a failed build says on top what to do, and leads to its first error', asy
 test.describe( 'a lost connection', () => {
 	test.use( { allowedErrors: [ /ERR_(INTERNET_DISCONNECTED|FAILED)/ ] } );
 
-	test( 'is told, and nothing of the log is lost or doubled', async ( {
+	test( 'is shown, and no line of the log is lost or repeated', async ( {
 		page,
 		context,
 		portal,
@@ -237,7 +239,7 @@ test.describe( 'a lost connection', () => {
 	} );
 } );
 
-test( 'a part that holds the focus is changed right after it let go', async ( {
+test( 'does not update the focused part of a page until it loses the focus', async ( {
 	page,
 	portal,
 } ) => {
@@ -255,7 +257,7 @@ test( 'a part that holds the focus is changed right after it let go', async ( {
 	await expect( page.locator( '#facts' ) ).toContainText( '0 % hits' );
 } );
 
-test( 'a question opens as a dialog: focus on the safe choice, Escape closes, focus returns', async ( {
+test( 'opens a confirmation as a dialog with the focus on Cancel, and returns the focus', async ( {
 	page,
 	portal,
 } ) => {
@@ -279,10 +281,10 @@ test( 'a question opens as a dialog: focus on the safe choice, Escape closes, fo
 	await expect( page.getByText( 'Build 2 has started.' ) ).toBeVisible();
 } );
 
-test.describe( 'a form that is refused', () => {
+test.describe( 'a form with an error', () => {
 	test.use( { allowedErrors: [ /status of 400/ ] } );
 
-	test( 'says why at its field, which has the focus, and loses nothing', async ( {
+	test( 'shows it at the focused field, and keeps the entries', async ( {
 		page,
 		portal,
 	} ) => {
@@ -303,7 +305,7 @@ test.describe( 'a form that is refused', () => {
 	} );
 } );
 
-test( 'everything is reached by keyboard', async ( { page, portal } ) => {
+test( 'can be operated with the keyboard', async ( { page, portal } ) => {
 	await openLive( page, portal );
 	await page.keyboard.press( 'Tab' );
 	await expect(

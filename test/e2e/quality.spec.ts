@@ -1,88 +1,84 @@
-/**
- * Every state that people meet: nothing that axe finds wrong, and nothing wider than the window, on a desk and on a
- * phone, in the colors that are the hardest to read.
- */
+/** Accessibility and width of every state of the screens, on a desktop, on a phone and in a color scheme with low contrast. */
 import type { Page } from '@playwright/test';
-import { mistakesIn } from './axe.ts';
+import { pluginViolations } from './axe.ts';
 import { expect, logIn, test } from './kit.ts';
-import type { BrowserKit } from './kit.ts';
 import { connecting, firstVisit } from './screen-states/connections.ts';
 import { publishing, siteEditor } from './screen-states/editor.ts';
 import {
 	asEditor,
-	silent,
-	waiting,
-	working,
+	lostAndCopied,
+	pendingHeldAndFailed,
+	retryingAndBuilding,
 } from './screen-states/overview.ts';
 import {
 	activity,
 	automation,
 	connections,
-	elsewhere,
+	coreScreens,
 } from './screen-states/panel.ts';
 import type {
+	ScreenState,
 	ScreenStates,
 	ScreenContext,
 } from './screen-states/screen-state.ts';
 import {
 	connect,
-	makeSampleSite,
-	takeDown,
+	createSampleSite,
+	removeSampleSite,
 } from './screen-states/sample-site.ts';
 import type { SampleSite } from './screen-states/sample-site.ts';
-import { mendHost } from './environment-states.ts';
-import { runPhp } from './wordpress.ts';
+import { setColorScheme } from './screens.ts';
+import { repairHost } from './environment-states.ts';
 
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 360, height: 740 };
 const STAGING_BUILD_MS = 30_000;
 
-/** Tells how much wider than the window the page is. */
-async function excessAt( page: Page, size: typeof DESK ): Promise< number > {
+/** Lists the violations in a window of a size. */
+async function violationsAt(
+	page: Page,
+	state: ScreenState,
+	size: typeof DESKTOP
+): Promise< string[] > {
 	await page.setViewportSize( size );
-	return page.evaluate(
+	const violations = await pluginViolations( page, state.roots );
+	const excess = await page.evaluate(
 		() => document.documentElement.scrollWidth - innerWidth
 	);
+	return excess > 0
+		? [ ...violations, `${ excess } px too wide` ]
+		: violations;
 }
 
-/**
- * Lists what is wrong with all that is seen on the way.
- *
- * @param page A page that is logged in.
- */
-async function judge( page: Page, scenes: ScreenStates ): Promise< string[] > {
+/** Lists the violations of all states. */
+async function violationsOf(
+	page: Page,
+	states: ScreenStates
+): Promise< string[] > {
 	const found: string[] = [];
-	for await ( const { name, roots, onPhones } of scenes ) {
-		for ( const size of onPhones ? [ PHONE, DESK ] : [ DESK ] ) {
-			const excess = await excessAt( page, size );
-			if ( excess > 0 ) {
-				found.push(
-					`${ name }: ${ excess } px wider than ${ size.width }`
-				);
-			}
+	const note = ( where: string, violations: readonly string[] ) =>
+		found.push( ...violations.map( ( line ) => `${ where }: ${ line }` ) );
+	for await ( const state of states ) {
+		if ( state.onPhones ) {
+			note(
+				`${ state.name } 360`,
+				await violationsAt( page, state, PHONE )
+			);
 		}
-		for ( const mistake of await mistakesIn( page, roots ) ) {
-			found.push( `${ name }: ${ mistake }` );
-		}
+		note( state.name, await violationsAt( page, state, DESKTOP ) );
+		// The color scheme with the lowest contrast.
+		const restore = await setColorScheme( page, 'midnight' );
+		note(
+			`${ state.name } in Midnight`,
+			await pluginViolations( page, state.roots, [ 'color-contrast' ] )
+		);
+		await restore();
 	}
 	return found;
 }
 
-/** Gives all users a color scheme of wp-admin. */
-async function setColorScheme(
-	kit: BrowserKit,
-	name: string
-): Promise< void > {
-	await runPhp(
-		kit,
-		`foreach ( get_users() as $user ) {
-			update_user_meta( $user->ID, 'admin_color', '${ name }' );
-		}`
-	);
-}
-
-test.describe( 'axe finds nothing', () => {
-	// The later ones need what the earlier ones did. Nothing is sent while it is looked at.
+test.describe( 'axe finds no violation', () => {
+	// Each test continues with the site of the previous one. The quiet period keeps runs pending while they are checked.
 	test.describe.configure( { mode: 'serial' } );
 	test.use( {
 		quietPeriodSeconds: 60,
@@ -92,18 +88,15 @@ test.describe( 'axe finds nothing', () => {
 	let sampleSite: SampleSite;
 
 	test.beforeAll( async ( { kit } ) => {
-		sampleSite = await makeSampleSite( kit, STAGING_BUILD_MS );
-		// The theme color of this scheme has the least contrast of all.
-		await setColorScheme( kit, 'midnight' );
+		sampleSite = await createSampleSite( kit, STAGING_BUILD_MS );
 	} );
 
 	test.afterAll( async ( { kit } ) => {
-		await setColorScheme( kit, 'modern' );
-		await mendHost( kit );
-		await takeDown( kit );
+		await repairHost( kit );
+		await removeSampleSite( kit );
 	} );
 
-	const walks: Record<
+	const journeys: Record<
 		string,
 		readonly ( ( context: ScreenContext ) => ScreenStates )[]
 	> = {
@@ -115,21 +108,29 @@ test.describe( 'axe finds nothing', () => {
 			publishing,
 			siteEditor,
 		],
-		'on Overview': [ working ],
+		'on Overview': [ pendingHeldAndFailed ],
 		'on the other tabs': [ activity, automation, connections ],
-		'in the admin bar, on the dashboard and in notices': [ elsewhere ],
-		'while something is wrong or under way': [ silent, waiting, asEditor ],
+		'in the admin bar, on the dashboard and in notices': [ coreScreens ],
+		'during errors and running builds': [
+			lostAndCopied,
+			retryingAndBuilding,
+			asEditor,
+		],
 	};
 
-	for ( const [ name, scenes ] of Object.entries( walks ) ) {
+	for ( const [ name, steps ] of Object.entries( journeys ) ) {
 		test( name, async ( { page, kit } ) => {
-			if ( scenes.includes( working ) ) {
+			await page.emulateMedia( { reducedMotion: 'reduce' } );
+			if ( steps.includes( pendingHeldAndFailed ) ) {
 				await connect( kit, 'Preview', sampleSite.preview );
 			}
 			await logIn( page, kit );
-			for ( const walk of scenes ) {
+			for ( const step of steps ) {
 				expect(
-					await judge( page, walk( { page, kit, sampleSite } ) )
+					await violationsOf(
+						page,
+						step( { page, kit, sampleSite } )
+					)
 				).toEqual( [] );
 			}
 			await page.close();

@@ -1,8 +1,7 @@
-/** What was sent. */
 import type { Run } from '../../src/shared/wire.ts';
 import type { BrowserKit } from './kit.ts';
 
-/** Lists what was sent, newest first. */
+/** Lists the runs, newest first. */
 export async function listRuns( kit: BrowserKit ): Promise< Run[] > {
 	const { runs } = await kit.rest.call< { runs: Run[] } >(
 		'GET',
@@ -11,7 +10,6 @@ export async function listRuns( kit: BrowserKit ): Promise< Run[] > {
 	return runs;
 }
 
-/** Tells what was sent last. */
 export async function newest( kit: BrowserKit ): Promise< Run | undefined > {
 	return ( await listRuns( kit ) )[ 0 ];
 }

@@ -1,6 +1,4 @@
-/**
- * Every screen and state of the plugin, photographed on real WordPress: docs/screenshots.
- */
+/** Screenshots of every screen and state of the plugin, on real WordPress: docs/screenshots. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -11,15 +9,15 @@ import { connecting, firstVisit } from './screen-states/connections.ts';
 import { publishing } from './screen-states/editor.ts';
 import {
 	asEditor,
-	silent,
-	waiting,
-	working,
+	lostAndCopied,
+	pendingHeldAndFailed,
+	retryingAndBuilding,
 } from './screen-states/overview.ts';
 import {
 	activity,
 	automation,
 	connections,
-	elsewhere,
+	coreScreens,
 } from './screen-states/panel.ts';
 import { DIALOG, openTab, screenState } from './screen-states/screen-state.ts';
 import type {
@@ -27,19 +25,19 @@ import type {
 	ScreenStates,
 	ScreenContext,
 } from './screen-states/screen-state.ts';
-import { setStage } from './screen-states/site-overrides.ts';
+import { overrideSite } from './screen-states/site-overrides.ts';
 import {
 	connect,
-	makeSampleSite,
-	takeDown,
+	createSampleSite,
+	removeSampleSite,
 } from './screen-states/sample-site.ts';
 import { send } from './environment-states.ts';
 
 const FOLDER = path.join( PROJECT, 'docs', 'screenshots' );
-const DESK = { width: 1440, height: 800, tallest: 1300 };
+const DESKTOP = { width: 1440, height: 800, tallest: 1300 };
 const PHONE = { width: 360, height: 740, tallest: 1100 };
 
-/** What differs most there; the others would tell nothing more. */
+/** The states that differ most on phones. */
 const ON_PHONES = [
 	'overview',
 	'activity',
@@ -53,10 +51,10 @@ const ON_PHONES = [
 	'editor-post-publish',
 ];
 
-/** Long enough for its picture. */
+/** Long enough for a screenshot of the running build. */
 const STAGING_BUILD_MS = 45_000;
 
-/** What stands first in WordPress' list of fonts is a serif in a browser without a desktop. */
+/** The first fonts of WordPress fall back to a serif font in a browser without a desktop. */
 const FONT = [ '-apple-system', 'system-ui', 'BlinkMacSystemFont' ]
 	.flatMap( ( name ) =>
 		Object.entries( {
@@ -71,13 +69,12 @@ const FONT = [ '-apple-system', 'system-ui', 'BlinkMacSystemFont' ]
 	)
 	.join( '\n' );
 
-/** The kit's database, which nobody has who installs the plugin. */
-const NOT_OURS = '#wp-admin-bar-sqlite-db-integration { display: none; }';
+/** The database plugin of the kit, which other sites do not have. */
+const HIDE_SQLITE_MENU =
+	'#wp-admin-bar-sqlite-db-integration { display: none; }';
 
-/**
- * Puts a server's usual folder where a line for the system's cron names that of the kit.
- */
-async function moveTheSite( page: Page ): Promise< void > {
+/** Replaces the folder of the kit in the line for the system cron by a usual one. */
+async function showUsualFolder( page: Page ): Promise< void > {
 	await page.evaluate( () => {
 		for ( const line of document.querySelectorAll( 'pre' ) ) {
 			const [ text ] = line.childNodes;
@@ -91,14 +88,14 @@ async function moveTheSite( page: Page ): Promise< void > {
 	} );
 }
 
-/** Takes a picture of what is seen, with the window as high as the page. */
-async function takeScreenshots(
+/** Takes a screenshot with the window as high as the page. */
+async function takeScreenshot(
 	page: Page,
-	of: ScreenState,
-	size: typeof DESK
+	state: ScreenState,
+	size: typeof DESKTOP
 ): Promise< void > {
 	await page.setViewportSize( size );
-	if ( of.roots !== DIALOG ) {
+	if ( state.roots !== DIALOG ) {
 		const height = await page.evaluate(
 			() => document.documentElement.scrollHeight
 		);
@@ -107,12 +104,12 @@ async function takeScreenshots(
 			height: Math.min( Math.max( height, size.height ), size.tallest ),
 		} );
 	}
-	await page.addStyleTag( { content: FONT + NOT_OURS } );
+	await page.addStyleTag( { content: FONT + HIDE_SQLITE_MENU } );
 	await page.evaluate( () => document.fonts.ready );
-	await moveTheSite( page );
-	const picture = await page.screenshot( { animations: 'disabled' } );
+	await showUsualFolder( page );
+	const screenshot = await page.screenshot( { animations: 'disabled' } );
 	// A palette makes the file a third of its size.
-	await sharp( picture )
+	await sharp( screenshot )
 		.png( {
 			palette: true,
 			quality: 90,
@@ -120,66 +117,58 @@ async function takeScreenshots(
 			effort: 10,
 			compressionLevel: 9,
 		} )
-		.toFile( path.join( FOLDER, `${ of.name }-${ size.width }.png` ) );
+		.toFile( path.join( FOLDER, `${ state.name }-${ size.width }.png` ) );
 }
 
-/**
- * Takes pictures of all that is seen on the way.
- *
- * @param page A page that is logged in.
- */
-async function take( page: Page, scenes: ScreenStates ): Promise< void > {
-	for await ( const of of scenes ) {
-		await takeScreenshots( page, of, DESK );
-		if ( ON_PHONES.includes( of.name ) ) {
-			await takeScreenshots( page, of, PHONE );
+/** Takes screenshots of all states. */
+async function takeAll( page: Page, states: ScreenStates ): Promise< void > {
+	for await ( const state of states ) {
+		await takeScreenshot( page, state, DESKTOP );
+		if ( ON_PHONES.includes( state.name ) ) {
+			await takeScreenshot( page, state, PHONE );
 		}
-		await page.setViewportSize( DESK );
+		await page.setViewportSize( DESKTOP );
 	}
 }
 
-/**
- * The panel from right to left, and with a single environment.
- *
- * @param context The page, the kit, the sample site.
- */
-async function* simple( context: ScreenContext ): ScreenStates {
+/** The panel with one environment, and from right to left. */
+async function* oneEnvironment( context: ScreenContext ): ScreenStates {
 	const { page, kit } = context;
 	await openTab( context, '', 'Production' );
 	yield screenState( 'overview-one-environment' );
-	await setStage( page, kit, 'rtl' );
+	await overrideSite( page, kit, 'rtl' );
 	await openTab( context, '', 'Production' );
 	yield screenState( 'overview-rtl', undefined, false );
-	await setStage( page, kit, '' );
+	await overrideSite( page, kit, '' );
 }
 
 test.use( { allowedErrors: [ /status of 4(?:00|12)|ERR_FAILED/ ] } );
 
-test( 'the pictures', async ( { page, kit } ) => {
+test( 'takes the screenshots of the documentation', async ( { page, kit } ) => {
 	fs.rmSync( FOLDER, { recursive: true, force: true } );
 	fs.mkdirSync( FOLDER, { recursive: true } );
-	await page.setViewportSize( DESK );
+	await page.setViewportSize( DESKTOP );
 	await page.emulateMedia( { reducedMotion: 'reduce' } );
-	const sampleSite = await makeSampleSite( kit, STAGING_BUILD_MS );
+	const sampleSite = await createSampleSite( kit, STAGING_BUILD_MS );
 	const context = { page, kit, sampleSite };
 	await logIn( page, kit );
-	await take( page, firstVisit( context ) );
-	await take( page, publishing( context ) );
-	await take( page, simple( context ) );
-	await take( page, connecting( context ) );
+	await takeAll( page, firstVisit( context ) );
+	await takeAll( page, publishing( context ) );
+	await takeAll( page, oneEnvironment( context ) );
+	await takeAll( page, connecting( context ) );
 	await connect( kit, 'Preview', sampleSite.preview );
 	await send( sampleSite.maria, 'purgeCache', 'staging' );
-	for ( const walk of [
-		working,
+	for ( const states of [
+		pendingHeldAndFailed,
 		activity,
 		automation,
 		connections,
-		elsewhere,
-		silent,
-		waiting,
+		coreScreens,
+		lostAndCopied,
+		retryingAndBuilding,
 		asEditor,
 	] ) {
-		await take( page, walk( context ) );
+		await takeAll( page, states( context ) );
 	}
-	await takeDown( kit );
+	await removeSampleSite( kit );
 } );

@@ -1,4 +1,3 @@
-/** The four tabs of the panel and how a person gets there. */
 import type { Page } from '@playwright/test';
 import { expect } from './kit.ts';
 
@@ -8,7 +7,7 @@ export interface Tab {
 	name: string;
 	/** Path of the page. */
 	where: string;
-	/** Waits until it is there. */
+	/** Waits until it is shown. */
 	open: ( page: Page ) => Promise< void >;
 }
 
@@ -26,10 +25,49 @@ function tab( name: string, where: string, button: string ): Tab {
 	};
 }
 
-/** Each with a button that it always has. */
+/** The tabs of the panel, each with a button that it always has. */
 export const TABS: readonly Tab[] = [
 	tab( 'overview', '', 'Purge Cache' ),
 	tab( 'activity', '&tab=activity', 'Export' ),
 	tab( 'automation', '&tab=automation', 'Add schedule' ),
 	tab( 'connections', '&tab=connections', 'Add environment' ),
 ];
+
+/**
+ * Sets the color scheme of wp-admin, as the preview on the profile page does.
+ *
+ * @return Restores the previous scheme.
+ */
+export async function setColorScheme(
+	page: Page,
+	scheme: string
+): Promise< () => Promise< void > > {
+	const before = await page.evaluate( () => document.body.className );
+	// Otherwise axe would check the colors during their transition.
+	await page.addStyleTag( {
+		content: '*, *::before, *::after { transition: none !important; }',
+	} );
+	await page.evaluate(
+		( name ) =>
+			new Promise< void >( ( resolve, reject ) => {
+				document.body.className = document.body.className.replace(
+					/admin-color-\w+/,
+					`admin-color-${ name }`
+				);
+				const link = document.createElement( 'link' );
+				link.id = 'test-color-scheme';
+				link.rel = 'stylesheet';
+				link.href = `/wp-admin/css/colors/${ name }/colors.min.css`;
+				link.onload = () => resolve();
+				link.onerror = () =>
+					reject( new Error( `no colors ${ name }` ) );
+				document.head.append( link );
+			} ),
+		scheme
+	);
+	return () =>
+		page.evaluate( ( className ) => {
+			document.body.className = className;
+			document.getElementById( 'test-color-scheme' )?.remove();
+		}, before );
+}

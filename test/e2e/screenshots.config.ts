@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: takes the pictures of docs/screenshots, on the kit of the browser tests.
+ * `npm run screenshots`: takes the screenshots of docs/screenshots, with the kit of the browser tests.
  */
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import browserTests from './playwright.config.ts';
 export default defineConfig< Options, WorkerOptions >( {
 	...browserTests,
 	projects: undefined,
-	// A countdown is to be seen.
+	// Long enough to show a countdown.
 	use: { ...browserTests.use, quietPeriodSeconds: 10 },
 	testMatch: '*.screenshots.ts',
 	outputDir: path.join( LOCAL, 'screenshots' ),

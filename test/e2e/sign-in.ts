@@ -1,16 +1,11 @@
-/** Logging in to wp-admin. */
 import { expect } from '@playwright/test';
 import type { Cookie, Page } from '@playwright/test';
 import type { Kit } from '../../src/dev-kit/stack/kit-file.ts';
 
-/** The cookies of those who have logged in, by site and user. */
+/** The cookies of the sessions, by site and user. */
 const sessions = new Map< string, Cookie[] >();
 
-/**
- * Opens a page of wp-admin as somebody who has logged in.
- *
- * @param where Path to go to.
- */
+/** Opens a page of wp-admin as the kit's user. */
 export async function logIn(
 	page: Page,
 	kit: Pick< Kit, 'wordpress' >,
@@ -29,14 +24,14 @@ export async function logIn(
 		expect( answer.status(), `${ adminUser } may log in` ).toBe( 302 );
 		sessions.set(
 			`${ url } ${ adminUser }`,
-			// The one that wp-admin wants is not sent to other pages.
+			// The session cookie of wp-admin has its path.
 			await context.cookies( `${ url }/wp-admin/` )
 		);
 	}
 	await page.goto( url + where );
 }
 
-/** Logs in as a person does, who types; for stories that begin there. */
+/** Logs in with the form. */
 export async function logInByForm(
 	page: Page,
 	kit: Pick< Kit, 'wordpress' >
@@ -44,7 +39,7 @@ export async function logInByForm(
 	const { url, adminUser, adminPassword } = kit.wordpress;
 	await page.goto( `${ url }/wp-login.php` );
 	const name = page.getByLabel( 'Username or Email Address' );
-	// WordPress's own script puts the focus there a moment after loading, wherever one is typing by then.
+	// A script of WordPress moves the focus there shortly after loading, even while the user types.
 	await expect( name ).toBeFocused();
 	await name.fill( adminUser );
 	await page.getByLabel( 'Password', { exact: true } ).fill( adminPassword );

@@ -1,6 +1,4 @@
-/**
- * What is saved in the site editor: a template, a navigation and styles, each a change of its own.
- */
+/** Changes in the site editor. */
 import type { Page } from '@playwright/test';
 import type { Status } from '../../src/shared/wire.ts';
 import { expect, logIn, test } from './kit.ts';
@@ -11,8 +9,8 @@ import { runPhp } from './wordpress.ts';
 const NAVIGATION = 'wp/v2/navigation';
 const TEMPLATE = 'twentytwentyfive//index';
 
-/** Tells what waits, in words. */
-async function waiting( kit: BrowserKit ): Promise< string > {
+/** The texts of the pending changes. */
+async function pendingChanges( kit: BrowserKit ): Promise< string > {
 	const { environments } = await kit.rest.call< Status >(
 		'GET',
 		'headless-deploy/v1/status'
@@ -23,12 +21,7 @@ async function waiting( kit: BrowserKit ): Promise< string > {
 		.join( '\n' );
 }
 
-/**
- * Changes a template, a navigation and the styles in the editor's own store; nothing is saved by that.
- *
- * @param page       A page with the site editor.
- * @param navigation Id of the navigation.
- */
+/** Changes a template, a navigation and the styles in the editor's store, without saving. */
 async function changeAll( page: Page, navigation: number ): Promise< void > {
 	await page.waitForFunction(
 		`Boolean( window.wp?.data?.select( 'core/editor' )?.getCurrentPostId() )`
@@ -49,11 +42,7 @@ async function changeAll( page: Page, navigation: number ): Promise< void > {
 	);
 }
 
-/**
- * Takes back what was saved.
- *
- * @param navigation Id of the navigation.
- */
+/** Reverts what was saved. */
 async function undo( kit: BrowserKit, navigation: number ): Promise< void > {
 	await kit.rest.call(
 		'DELETE',
@@ -67,32 +56,36 @@ async function undo( kit: BrowserKit, navigation: number ): Promise< void > {
 	);
 }
 
-test( 'a template, a navigation and styles that are saved in the site editor are noted', async ( {
-	page,
-	kit,
-} ) => {
-	const { id } = await kit.rest.call< { id: number } >( 'POST', NAVIGATION, {
-		title: 'Main',
-		status: 'publish',
-	} );
-	await hold( kit, true );
-	try {
-		await logIn( page, kit, '/wp-admin/site-editor.php?canvas=edit' );
-		await changeAll( page, id );
-		await page
-			.getByRole( 'button', { name: /^(Review \d+ changes|Save)/ } )
-			.first()
-			.click();
-		await page
-			.locator( '.entities-saved-states__panel' )
-			.getByRole( 'button', { name: 'Save', exact: true } )
-			.click();
-		for ( const words of [ /template/i, /Changed menu/, /styles/i ] ) {
-			await expect.poll( () => waiting( kit ) ).toMatch( words );
+test(
+	'records the changes of a template, a navigation and styles that the site editor saves',
+	{ tag: '@oldest' },
+	async ( { page, kit } ) => {
+		const { id } = await kit.rest.call< { id: number } >(
+			'POST',
+			NAVIGATION,
+			{ title: 'Main', status: 'publish' }
+		);
+		await hold( kit, true );
+		try {
+			await logIn( page, kit, '/wp-admin/site-editor.php?canvas=edit' );
+			await changeAll( page, id );
+			await page
+				.getByRole( 'button', { name: /^(Review \d+ changes|Save)/ } )
+				.first()
+				.click();
+			await page
+				.locator( '.entities-saved-states__panel' )
+				.getByRole( 'button', { name: 'Save', exact: true } )
+				.click();
+			for ( const text of [ /template/i, /Changed menu/, /styles/i ] ) {
+				await expect
+					.poll( () => pendingChanges( kit ) )
+					.toMatch( text );
+			}
+		} finally {
+			await page.close();
+			await undo( kit, id );
+			await hold( kit, false );
 		}
-	} finally {
-		await page.close();
-		await undo( kit, id );
-		await hold( kit, false );
 	}
-} );
+);

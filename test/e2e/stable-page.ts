@@ -1,4 +1,3 @@
-/** Ends what the tests of another file left to be sent. */
 import { expect } from '@playwright/test';
 import type { Status } from '../../src/shared/wire.ts';
 import type { BrowserKit } from './kit.ts';
@@ -6,9 +5,7 @@ import { runPhp } from './wordpress.ts';
 
 const API = 'headless-deploy/v1';
 
-/**
- * Cancels what is pending, waits for what is being sent, and removes what stays listed as not on the site.
- */
+/** Cancels the pending runs of other tests, waits for those that are being sent, and removes undeployed changes. */
 export async function waitUntilIdle( kit: BrowserKit ): Promise< void > {
 	await expect
 		.poll( async () => {
@@ -22,7 +19,7 @@ export async function waitUntilIdle( kit: BrowserKit ): Promise< void > {
 			for ( const run of runs ) {
 				await kit.rest
 					.call( 'POST', `${ API }/environments/${ run }/cancel` )
-					// It has just been sent: the next look tells.
+					// It was just sent; the next status shows it.
 					.catch( () => null );
 			}
 			return [

@@ -1,6 +1,4 @@
-/**
- * The token is regenerated in the portal, and mended from the notice that wp-admin shows.
- */
+/** A token that was regenerated in the portal. */
 import type { Page } from '@playwright/test';
 import type { Status } from '../../src/shared/wire.ts';
 import { newest } from './runs.ts';
@@ -35,8 +33,8 @@ async function regenerate( page: Page, kit: BrowserKit ): Promise< string > {
 	return ( await url.innerText() ).trim();
 }
 
-/** Tells why the environment waits. */
-async function standing( kit: BrowserKit ) {
+/** The state of the environment. */
+async function environmentState( kit: BrowserKit ) {
 	const { environments } = await kit.rest.call< Status >(
 		'GET',
 		'headless-deploy/v1/status'
@@ -45,21 +43,23 @@ async function standing( kit: BrowserKit ) {
 	return { state, reason: paused?.reason };
 }
 
-test( 'a token is regenerated in the portal, and the notice on another page leads to the field that mends it', async ( {
+test( 'links from a notice of wp-admin to the field for the new webhook URL', async ( {
 	page,
 	kit,
 } ) => {
 	const url = await regenerate( page, kit );
 	const id = await publish( kit, 'Waits for a new token' );
 	await expect
-		.poll( () => standing( kit ) )
+		.poll( () => environmentState( kit ) )
 		.toMatchObject( { state: 'retrying' } );
-	// At the second refusal it is not a firewall's any more; it would come by itself five minutes later.
+	// The second rejection pauses the environment. Without this call it would follow five minutes later.
 	await kit.rest.call(
 		'POST',
 		`headless-deploy/v1/environments/${ kit.environment.id }/pending/build/now`
 	);
-	expect( await standing( kit ) ).toMatchObject( { reason: 'token' } );
+	expect( await environmentState( kit ) ).toMatchObject( {
+		reason: 'token',
+	} );
 
 	await logIn( page, kit, '/wp-admin/plugins.php' );
 	const notice = page

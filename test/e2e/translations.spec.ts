@@ -1,7 +1,4 @@
-/**
- * The screens in a language that nobody speaks: what stands there in plain letters was never translated. And the
- * panel from right to left.
- */
+/** The screens in a pseudo-locale, in which plain letters mark untranslated texts, and from right to left. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -14,22 +11,22 @@ import {
 } from '../../src/dev-kit/translations/pseudo.ts';
 import { expect, logIn, test } from './kit.ts';
 import type { BrowserKit } from './kit.ts';
-import { openOurs } from './screen-states/editor.ts';
-import { setStage } from './screen-states/site-overrides.ts';
+import { openDocumentPanel } from './screen-states/editor.ts';
+import { overrideSite } from './screen-states/site-overrides.ts';
 import { NAMES } from './screen-states/sample-site.ts';
 import { PANEL, TABS } from './screens.ts';
-import { breakHost, mendHost, send } from './environment-states.ts';
+import { breakHost, repairHost, send } from './environment-states.ts';
 import { runPhp } from './wordpress.ts';
 
-/** Data, addresses, codes, and what core or the browser says. */
-const NOT_OURS = [
+/** Data, URLs, codes, and texts of core and the browser. */
+const NOT_TRANSLATED = [
 	/^(?:https?:)?\/\//,
 	/\.php\b/,
 	/token=/,
 	/localhost|127\.0\.0\.1/,
 	/^--/,
 	/^wp$/,
-	// The people and environments of other tests.
+	// The users and environments of other tests.
 	/^some-/,
 	new RegExp(
 		`^(?:${ NAMES.join( ' ' ).replaceAll( ' ', '|' ) })\\W*$`,
@@ -43,7 +40,7 @@ const NOT_OURS = [
 	/^(?:AM|PM)\W*$/i,
 ];
 
-const OWN = [
+const PLUGIN_ROOTS = [
 	'.headless-deploy',
 	'.components-modal__frame',
 	'.headless-deploy-panel',
@@ -54,17 +51,15 @@ const OWN = [
 ];
 
 /**
- * Gives the kit's administrator a language.
+ * Sets the language of the kit's administrator.
  *
- * @param locale The language; '' for the site's.
+ * @param locale Empty for the language of the site.
  */
-async function speak( kit: BrowserKit, locale: string ): Promise< void > {
+async function setLocale( kit: BrowserKit, locale: string ): Promise< void > {
 	await kit.rest.call( 'POST', 'wp/v2/users/me', { locale } );
 }
 
-/**
- * Lists the titles that people gave, which no language changes; the log has those of earlier files too.
- */
+/** The titles of all posts, which are not translated; the log also has those of earlier tests. */
 async function titlesOf( kit: BrowserKit ): Promise< string[] > {
 	const titles = await runPhp(
 		kit,
@@ -73,7 +68,7 @@ async function titlesOf( kit: BrowserKit ): Promise< string[] > {
 	return JSON.parse( titles ) as string[];
 }
 
-/** Lists the words on a screen that are in plain letters. */
+/** Lists the words on a screen that are not translated. */
 async function untranslated(
 	page: Page,
 	kit: BrowserKit
@@ -102,29 +97,31 @@ async function untranslated(
 			}
 		}
 		return { texts: seen, codes: [ ...codeWords ] };
-	}, OWN );
+	}, PLUGIN_ROOTS );
 	const words = texts
 		.flatMap( ( text ) =>
-			// The first is core's, of the icon behind a link.
+			// The first is core's, for the icon after a link.
 			[ '(opens in a new tab)', ...titles ]
 				.reduce( ( rest, known ) => rest.replaceAll( known, '' ), text )
 				.split( /[\s\u00a0]+/ )
 		)
 		.map( ( word ) => word.replace( /^[^\p{L}/*_-]+|⟧+$/gu, '' ) )
-		// Every word of three letters or more has one that the language writes otherwise.
+		// The pseudo-locale replaces at least one letter of each word with three letters or more.
 		.filter(
 			( word ) => /^[A-Za-z]{3,}/.test( word ) && /[aeiou]/.test( word )
 		)
-		.filter( ( word ) => ! NOT_OURS.some( ( form ) => form.test( word ) ) );
+		.filter(
+			( word ) => ! NOT_TRANSLATED.some( ( form ) => form.test( word ) )
+		);
 	return [ ...new Set( words ) ].filter(
 		( word ) => ! codes.some( ( code ) => code.includes( word ) )
 	);
 }
 
 /**
- * Puts the language where WordPress finds it.
+ * Installs the pseudo-locale.
  *
- * @return Takes it away again.
+ * @return Removes it.
  */
 function install( kit: BrowserKit ): () => void {
 	const content = path.join( kit.folder, 'wordpress', 'wp-content' );
@@ -148,17 +145,17 @@ function install( kit: BrowserKit ): () => void {
 
 test.beforeAll( ( { kit } ) => send( kit, 'purgeCache' ) );
 
-test( 'every tab and the confirmation are translated, what PHP says and what scripts say', async ( {
+test( 'translates every tab and the confirmation, in PHP and in scripts', async ( {
 	page,
 	kit,
 } ) => {
 	const remove = install( kit );
-	await speak( kit, PSEUDO_LOCALE );
+	await setLocale( kit, PSEUDO_LOCALE );
 	try {
 		await logIn( page, kit, PANEL );
 		for ( const { name, where } of TABS ) {
 			await page.goto( kit.wordpress.url + where );
-			// The heading is PHP's, what is below it the script's.
+			// PHP prints the heading, the script the rest.
 			await expect(
 				page.locator( '.headless-deploy-header h1' )
 			).toHaveText( /^⟦/ );
@@ -176,28 +173,23 @@ test( 'every tab and the confirmation are translated, what PHP says and what scr
 		await expect( page.getByRole( 'dialog' ) ).toContainText( '⟦' );
 		expect( await untranslated( page, kit ), 'confirmation' ).toEqual( [] );
 	} finally {
-		// The page asks on.
 		await page.close();
-		await speak( kit, '' );
+		await setLocale( kit, '' );
 		remove();
 	}
 } );
 
-/**
- * Waits until something of ours speaks the language, and finds nothing else there.
- *
- * @param own Selector of what is awaited.
- */
+/** Waits for a translated part of the plugin, and expects no other text on the page. */
 async function expectTranslated(
 	page: Page,
 	kit: BrowserKit,
-	own: string
+	selector: string
 ): Promise< void > {
-	await expect( page.locator( own ).first() ).toContainText( '⟦' );
-	expect( await untranslated( page, kit ), own ).toEqual( [] );
+	await expect( page.locator( selector ).first() ).toContainText( '⟦' );
+	expect( await untranslated( page, kit ), selector ).toEqual( [] );
 }
 
-/** Publishes a post whose title has no letters of any language. */
+/** Publishes a post whose title has no letters. */
 async function publishInEditor( page: Page, kit: BrowserKit ): Promise< void > {
 	await page.goto( `${ kit.wordpress.url }/wp-admin/post-new.php` );
 	await page
@@ -212,15 +204,15 @@ async function publishInEditor( page: Page, kit: BrowserKit ): Promise< void > {
 	await expectTranslated( page, kit, '.headless-deploy-progress__body' );
 }
 
-test( 'the block editor, the admin bar, the palette and notices are translated', async ( {
+test( 'translates the block editor, the admin bar, the command palette and notices', async ( {
 	page,
 	kit,
 } ) => {
 	const remove = install( kit );
-	await speak( kit, PSEUDO_LOCALE );
+	await setLocale( kit, PSEUDO_LOCALE );
 	await breakHost( kit, 403 );
 	try {
-		// The second refusal is told in a notice.
+		// The second rejection shows a notice.
 		await send( kit, 'rebuild' );
 		await send( kit, 'rebuild' );
 		await logIn( page, kit );
@@ -238,27 +230,27 @@ test( 'the block editor, the admin bar, the palette and notices are translated',
 		await expect( commands ).toHaveCount( 3 );
 		await expect( commands.filter( { hasText: '⟦' } ) ).toHaveCount( 3 );
 
-		await mendHost( kit );
+		await repairHost( kit );
 		await publishInEditor( page, kit );
 		await page
 			.locator( '.editor-post-publish-panel__header button' )
 			.click();
-		await openOurs( page );
+		await openDocumentPanel( page );
 		await expectTranslated( page, kit, '.headless-deploy-statuses' );
 	} finally {
 		await page.close();
-		await mendHost( kit );
-		await speak( kit, '' );
+		await repairHost( kit );
+		await setLocale( kit, '' );
 		remove();
 		await send( kit, 'rebuild' );
 	}
 } );
 
-test( 'from right to left, nothing is wider than the window', async ( {
+test( 'is never wider than the window from right to left', async ( {
 	page,
 	kit,
 } ) => {
-	await setStage( page, kit, 'rtl' );
+	await overrideSite( page, kit, 'rtl' );
 	await logIn( page, kit, PANEL );
 	for ( const tab of TABS ) {
 		for ( const width of [ 1440, 360 ] ) {

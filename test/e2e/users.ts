@@ -1,12 +1,6 @@
-/** Other people of the site. */
 import type { BrowserKit } from './kit.ts';
 
-/**
- * Makes a user of a role, and returns the kit as that user has it.
- *
- * @param role Name of the role.
- * @param name Name of the user; each story has its own.
- */
+/** Creates a user with a role, and returns the kit with that user. */
 export async function createUser(
 	kit: BrowserKit,
 	role: string,

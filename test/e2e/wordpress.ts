@@ -1,6 +1,3 @@
-/**
- * What a story needs of WordPress that no person does at once: time that passes, and code of others.
- */
 import fs from 'node:fs';
 import path from 'node:path';
 import { mustCapture } from '../../src/dev-kit/commands.ts';
@@ -23,10 +20,8 @@ export async function runPhp(
 	);
 }
 
-/**
- * Lets an event of cron ring now, and all of its kind: its time is moved, and the kit's own cron does the rest.
- */
-export async function ringNow(
+/** Makes all cron events of a hook due. The kit's cron runs them. */
+export async function runEventNow(
 	kit: BrowserKit,
 	hook: string
 ): Promise< void > {
@@ -41,18 +36,14 @@ export async function ringNow(
 	);
 }
 
-/**
- * Lets WordPress run code of somebody else, as long as something is done.
- *
- * @param code The body of a PHP file.
- */
+/** Makes WordPress run the code of another plugin while `work` runs. */
 export async function withCode(
 	kit: BrowserKit,
 	code: string,
 	work: () => Promise< void >
 ): Promise< void > {
 	const folder = path.join( kit.folder, 'wordpress/wp-content/mu-plugins' );
-	const file = path.join( folder, 'story.php' );
+	const file = path.join( folder, 'other-plugin.php' );
 	fs.writeFileSync( file, `<?php ${ code }\n` );
 	try {
 		await work();
@@ -61,18 +52,16 @@ export async function withCode(
 	}
 }
 
-/**
- * Makes WordPress one that never had the plugin's settings, as long as something is done.
- */
+/** Removes the plugin's settings while `work` runs. */
 export async function withoutSettings(
 	kit: BrowserKit,
 	work: () => Promise< void >
 ): Promise< void > {
-	const ours = `$wpdb->options WHERE option_name LIKE 'headless\\_deploy\\_%'`;
+	const ownOptions = `$wpdb->options WHERE option_name LIKE 'headless\\_deploy\\_%'`;
 	const settings = await runPhp(
 		kit,
-		`$rows = $wpdb->get_results( "SELECT option_name, option_value, autoload FROM ${ ours }" );
-		$wpdb->query( "DELETE FROM ${ ours }" );
+		`$rows = $wpdb->get_results( "SELECT option_name, option_value, autoload FROM ${ ownOptions }" );
+		$wpdb->query( "DELETE FROM ${ ownOptions }" );
 		echo wp_json_encode( $rows );`
 	);
 	try {
@@ -80,7 +69,7 @@ export async function withoutSettings(
 	} finally {
 		await runPhp(
 			kit,
-			`$wpdb->query( "DELETE FROM ${ ours }" );
+			`$wpdb->query( "DELETE FROM ${ ownOptions }" );
 			foreach ( json_decode( stream_get_contents( STDIN ), true ) as $row ) {
 				$wpdb->insert( $wpdb->options, $row );
 			}`,

@@ -1,6 +1,3 @@
-/**
- * The block editor: before publishing, after it, beside the post, and in the site editor.
- */
 import type { Page } from '@playwright/test';
 import { expect } from '../kit.ts';
 import { screenState } from './screen-state.ts';
@@ -12,11 +9,7 @@ function panelOf( page: Page ) {
 	return page.locator( '.editor-post-publish-panel' );
 }
 
-/**
- * A post is published and watched until it is live.
- *
- * @param context The page, the kit.
- */
+/** The block editor, before a post is published and until it is live. */
 export async function* publishing( {
 	page,
 	kit,
@@ -53,15 +46,11 @@ export async function* publishing( {
 	).toBeVisible( { timeout: LIVE_MS } );
 	yield screenState( 'editor-live', roots );
 	await page.getByRole( 'button', { name: 'Close panel' } ).click();
-	await openOurs( page );
+	await openDocumentPanel( page );
 	yield screenState( 'editor-document-panel', roots, false );
 }
 
-/**
- * A template in the site editor.
- *
- * @param context The page, the kit.
- */
+/** The site editor with a template. */
 export async function* siteEditor( {
 	page,
 	kit,
@@ -72,7 +61,7 @@ export async function* siteEditor( {
 	await page.waitForFunction(
 		`Boolean( window.wp?.data?.select( 'core/editor' )?.getCurrentPostId() )`
 	);
-	await openOurs( page );
+	await openDocumentPanel( page );
 	yield screenState(
 		'site-editor-document-panel',
 		[ '.headless-deploy-panel' ],
@@ -80,16 +69,16 @@ export async function* siteEditor( {
 	);
 }
 
-/** Opens our part beside the post. */
-export async function openOurs( page: Page ): Promise< void > {
+/** Opens the plugin’s panel in the settings of the post. */
+export async function openDocumentPanel( page: Page ): Promise< void > {
 	await page.evaluate(
 		`wp.data.dispatch( 'core/interface' ).enableComplementaryArea( 'core', 'edit-post/document' )`
 	);
 	const panel = page.locator( '.headless-deploy-panel' );
-	const ours = panel.locator( '.components-panel__body-toggle' );
-	await expect( ours ).toBeVisible();
-	if ( ( await ours.getAttribute( 'aria-expanded' ) ) === 'false' ) {
-		await ours.click();
+	const toggle = panel.locator( '.components-panel__body-toggle' );
+	await expect( toggle ).toBeVisible();
+	if ( ( await toggle.getAttribute( 'aria-expanded' ) ) === 'false' ) {
+		await toggle.click();
 	}
 	await expect( panel.getByText( 'Production' ).first() ).toBeVisible();
 }

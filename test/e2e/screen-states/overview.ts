@@ -1,32 +1,30 @@
-/** Overview in the states that people meet. */
+/** States of Overview. */
 import { expect, logIn } from '../kit.ts';
 import { PANEL } from '../screens.ts';
 import {
 	breakHost,
 	hold,
-	mendHost,
+	repairHost,
 	publish,
 	send,
 } from '../environment-states.ts';
 import {
 	openTab,
-	press,
+	clickButton,
 	screenState,
-	see,
+	expectText,
 	DIALOG,
 	OWN_PAGE,
 } from './screen-state.ts';
 import type { ScreenStates, ScreenContext } from './screen-state.ts';
-import { setStage } from './site-overrides.ts';
+import { overrideSite } from './site-overrides.ts';
 
 const ENVIRONMENTS = 'headless-deploy/v1/settings/environments';
 
-/**
- * One counts down, one is held, one has failed; and what opens there.
- *
- * @param context The page, the kit, the sample site.
- */
-export async function* working( context: ScreenContext ): ScreenStates {
+/** A pending run, held changes and a failed run, with the menu and the dialog of a card. */
+export async function* pendingHeldAndFailed(
+	context: ScreenContext
+): ScreenStates {
 	const { page, kit, sampleSite } = context;
 	await hold( kit, true, 'staging' );
 	await breakHost( kit, 403, sampleSite.preview.id );
@@ -50,39 +48,34 @@ export async function* working( context: ScreenContext ): ScreenStates {
 		'.components-popover',
 	] );
 	await page.keyboard.press( 'Escape' );
-	await press( page, 'Clean Rebuild' );
+	await clickButton( page, 'Clean Rebuild' );
 	await expect( page.getByRole( 'dialog' ) ).toBeVisible();
 	yield screenState( 'clean-rebuild-confirm', DIALOG );
 }
 
-/**
- * The connection is lost; the site has another address.
- *
- * @param context The page, the kit, the sample site.
- */
-export async function* silent( context: ScreenContext ): ScreenStates {
+/** A lost connection, and a copy of the site. */
+export async function* lostAndCopied( context: ScreenContext ): ScreenStates {
 	const { page, kit } = context;
-	const isOurs = ( { href }: URL ) => href.includes( 'headless-deploy/v1' );
+	const isPluginRoute = ( { href }: URL ) =>
+		href.includes( 'headless-deploy/v1' );
 	await openTab( context, '', 'Production' );
-	await page.route( isOurs, ( route ) => route.abort() );
-	await press( page, 'Purge Cache' );
-	await see( page, /^Status last read: / );
+	await page.route( isPluginRoute, ( route ) => route.abort() );
+	await clickButton( page, 'Purge Cache' );
+	await expectText( page, /^Status last read: / );
 	yield screenState( 'overview-connection-lost' );
-	await page.unroute( isOurs );
-	await setStage( page, kit, 'copy' );
+	await page.unroute( isPluginRoute );
+	await overrideSite( page, kit, 'copy' );
 	await openTab( context, '', 'Paused: this is a copy' );
 	yield screenState( 'overview-copy' );
-	await setStage( page, kit, '' );
+	await overrideSite( page, kit, '' );
 }
 
-/**
- * One is tried again, one builds, one is paused by a person.
- *
- * @param context The page, the kit, the sample site.
- */
-export async function* waiting( context: ScreenContext ): ScreenStates {
+/** A retried run, a running build and an environment that a user paused. */
+export async function* retryingAndBuilding(
+	context: ScreenContext
+): ScreenStates {
 	const { kit, sampleSite } = context;
-	await mendHost( kit );
+	await repairHost( kit );
 	await hold( kit, false, 'staging' );
 	await send( sampleSite.jonas, 'rebuild', 'staging' );
 	await sampleSite.maria.rest.call(
@@ -93,20 +86,16 @@ export async function* waiting( context: ScreenContext ): ScreenStates {
 	await send( kit, 'rebuild' );
 	await openTab( context, '', /^Building/ );
 	yield screenState( 'overview-more-states' );
-	await mendHost( kit );
+	await repairHost( kit );
 	await send( kit, 'rebuild' );
 }
 
-/**
- * What an editor sees.
- *
- * @param context The page, the kit, the sample site.
- */
+/** Overview as an editor sees it. */
 export async function* asEditor( context: ScreenContext ): ScreenStates {
 	const { page, sampleSite } = context;
-	// The panel that is open asks on, and would be refused.
+	// The open panel keeps polling, and would be rejected.
 	await page.goto( 'about:blank' );
 	await logIn( page, sampleSite.jonas, PANEL );
-	await see( page, 'Production' );
+	await expectText( page, 'Production' );
 	yield screenState( 'overview-as-editor' );
 }

@@ -1,19 +1,21 @@
-/** The other tabs, and what stands in core's own screens. */
+/** States of the other tabs, and of core’s screens. */
 import type {
 	EnvironmentSettings,
 	Settings,
 } from '../../../src/shared/wire.ts';
 import { expect } from '../kit.ts';
-import { DIALOG, openTab, press, screenState, see } from './screen-state.ts';
+import {
+	DIALOG,
+	openTab,
+	clickButton,
+	screenState,
+	expectText,
+} from './screen-state.ts';
 import type { ScreenStates, ScreenContext } from './screen-state.ts';
 
 const SETTINGS = 'headless-deploy/v1/settings';
 
-/**
- * The log, a run of it, and nothing found.
- *
- * @param context The page, the kit, the sample site.
- */
+/** The runs, the details of a run, and a search without a result. */
 export async function* activity( context: ScreenContext ): ScreenStates {
 	const { page } = context;
 	await openTab( context, 'activity', 'Duration' );
@@ -24,16 +26,12 @@ export async function* activity( context: ScreenContext ): ScreenStates {
 	yield screenState( 'activity-drawer', DIALOG );
 	await page.keyboard.press( 'Escape' );
 	await page.getByLabel( 'Search runs' ).fill( 'sailboat' );
-	await see( page, 'No runs match these filters' );
+	await expectText( page, 'No runs match these filters' );
 	yield screenState( 'activity-empty' );
 }
 
-/**
- * Changes a context as somebody else does.
- *
- * @param context The page, the kit, the sample site.
- */
-async function changeMeanwhile( {
+/** Changes the settings as another user. */
+async function changeAsAnotherUser( {
 	kit,
 	sampleSite,
 }: ScreenContext ): Promise< void > {
@@ -41,25 +39,21 @@ async function changeMeanwhile( {
 	const {
 		id,
 		etag,
-		automation: known,
+		automation: saved,
 	} = environments[ 0 ] as EnvironmentSettings;
 	await sampleSite.maria.rest.call(
 		'PUT',
 		`${ SETTINGS }/environments/${ id }`,
 		{
 			automation: {
-				quietPeriodSeconds: known.quietPeriodSeconds + 5,
+				quietPeriodSeconds: saved.quietPeriodSeconds + 5,
 			},
 		},
 		etag
 	);
 }
 
-/**
- * What a change does, a schedule, and two who save at once.
- *
- * @param context The page, the kit, the sample site.
- */
+/** The policy, the form of a schedule, and a conflict. */
 export async function* automation( context: ScreenContext ): ScreenStates {
 	const { page, kit } = context;
 	await kit.rest.call( 'POST', `${ SETTINGS }/schedules`, {
@@ -71,44 +65,39 @@ export async function* automation( context: ScreenContext ): ScreenStates {
 	} );
 	await openTab( context, 'automation', 'Nightly' );
 	yield screenState( 'automation' );
-	await press( page, 'Add schedule' );
+	await clickButton( page, 'Add schedule' );
 	await expect( page.getByRole( 'dialog' ) ).toBeVisible();
 	yield screenState( 'automation-schedule', DIALOG );
 	await page.keyboard.press( 'Escape' );
-	await changeMeanwhile( context );
+	await changeAsAnotherUser( context );
 	// Each environment has a form; those of the others are hidden.
 	const timing = page
 		.locator( 'form' )
 		.filter( { hasText: 'Quiet period', visible: true } );
 	await timing.getByLabel( /^Quiet period/ ).fill( '20' );
 	await timing.getByRole( 'button', { name: 'Save changes' } ).click();
-	await see( page, /^Not saved\./ );
+	await expectText( page, /^Not saved\./ );
 	yield screenState( 'automation-conflict' );
 }
 
-/**
- * Connections, a new token, and a removal.
- *
- * @param context The page, the kit, the sample site.
- */
+/** Connections, with the field for a new URL and the dialog of a removal. */
 export async function* connections( context: ScreenContext ): ScreenStates {
 	const { page } = context;
 	await openTab( context, 'connections', 'Background tasks' );
 	yield screenState( 'connections' );
-	await press( page, 'Replace the webhook URL' );
+	await clickButton( page, 'Replace the webhook URL' );
 	yield screenState( 'connections-token' );
-	await press( page, 'Cancel' );
-	await press( page, 'Remove' );
+	await clickButton( page, 'Cancel' );
+	await clickButton( page, 'Remove' );
 	await expect( page.getByRole( 'dialog' ) ).toBeVisible();
 	yield screenState( 'connections-remove', DIALOG, false );
 }
 
-/**
- * The dashboard, and the admin bar's menu there and on the site itself.
- *
- * @param context The page, the kit, the sample site.
- */
-export async function* elsewhere( { page, kit }: ScreenContext ): ScreenStates {
+/** The dashboard, and the admin bar’s menu there and on the site. */
+export async function* coreScreens( {
+	page,
+	kit,
+}: ScreenContext ): ScreenStates {
 	const bar = page.locator( '#wp-admin-bar-headless-deploy' );
 	for ( const { where, name } of [
 		{ where: '/wp-admin/index.php', name: 'dashboard' },
@@ -123,7 +112,7 @@ export async function* elsewhere( { page, kit }: ScreenContext ): ScreenStates {
 		if ( name === 'dashboard' ) {
 			yield screenState( name, roots );
 		}
-		// Core opens a menu a moment after the pointer is there.
+		// Core opens the menu with a delay.
 		await bar.hover();
 		await expect( bar.locator( '.ab-sub-wrapper' ) ).toBeVisible();
 		yield screenState( `${ name }-admin-bar`, roots, false );

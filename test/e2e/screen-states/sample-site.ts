@@ -1,7 +1,3 @@
-/**
- * A site as people have it: two who write, and three environments. Taken down again, because all tests of a worker
- * share a site.
- */
 import { createWriteStream, openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -10,26 +6,26 @@ import { restClient } from '../../../src/dev-kit/json-client.ts';
 import type { Action } from '../../../src/shared/actions.ts';
 import type { Settings } from '../../../src/shared/wire.ts';
 import type { BrowserKit } from '../kit.ts';
-import { platform } from '../environment-states.ts';
+import { callPlatform } from '../platform.ts';
 
 const SETTINGS = 'headless-deploy/v1/settings';
 
-/** Those who write. */
+/** An administrator and an editor. */
 const WRITERS = [ 'Maria Lindqvist', 'Jonas Weber' ];
 
-/** Names that stand in the log when the sample site is gone. */
+/** Names that stay in the log after the sample site was removed. */
 export const NAMES = [ ...WRITERS, 'Staging', 'Preview', 'Nightly' ];
 
-/** An environment of the platform, not connected yet. */
-export interface Hosted {
+/** An environment of the platform that is not connected yet. */
+export interface HostedEnvironment {
 	/** The platform's id. */
 	id: string;
 	webhookUrl: string;
 	frontEndUrl: string;
 }
 
-/** As the platform lists them. */
-interface Listed {
+/** An environment in the list of the platform. */
+interface ListedEnvironment {
 	/** Ends in the environment's id. */
 	name: string;
 	displayName: string;
@@ -37,15 +33,16 @@ interface Listed {
 	domains: string[];
 }
 
+/** A site with two writers and three environments. */
 export interface SampleSite {
-	/** The kit as an administrator and as an editor have it. */
+	/** The kit with the session of an administrator and of an editor. */
 	maria: BrowserKit;
 	jonas: BrowserKit;
-	staging: Hosted;
-	preview: Hosted;
+	staging: HostedEnvironment;
+	preview: HostedEnvironment;
 }
 
-async function makeWriter(
+async function createWriter(
 	kit: BrowserKit,
 	name: string,
 	role: string
@@ -76,35 +73,33 @@ async function makeWriter(
 }
 
 /**
- * Makes an environment on the platform whose builds take their time.
+ * Creates an environment on the platform.
  *
- * @param buildMs How long a build takes; nothing is uploaded without it.
+ * @param buildMs How long a build takes; 0 for an environment without an application.
  */
-async function host(
+async function createEnvironment(
 	kit: BrowserKit,
 	displayName: string,
 	buildMs = 0
-): Promise< Hosted > {
+): Promise< HostedEnvironment > {
 	const { accountName, appId } = kit.hosting;
 	const route = `/v1/accounts/${ accountName }/apps/${ appId }/environments`;
-	await platform( kit, 'POST', route, {
+	await callPlatform( kit, 'POST', route, {
 		displayName,
 		branch: 'uploadable',
 		wpEnvironment: 'wordpress',
 	} );
-	const { environments } = await platform< { environments: Listed[] } >(
-		kit,
-		'GET',
-		route
-	);
-	const made = environments.find(
+	const { environments } = await callPlatform< {
+		environments: ListedEnvironment[];
+	} >( kit, 'GET', route );
+	const created = environments.find(
 		( listed ) => listed.displayName === displayName
 	);
-	const id = made?.name.split( '/' ).at( -1 ) ?? '';
+	const id = created?.name.split( '/' ).at( -1 ) ?? '';
 	if ( buildMs > 0 ) {
 		await upload( kit, `/fu${ route }/${ id }:upload`, buildMs );
 	}
-	const { rebuild } = await platform< Record< Action, string > >(
+	const { rebuild } = await callPlatform< Record< Action, string > >(
 		kit,
 		'POST',
 		`${ route.replace( '/v1/', '/_local/' ) }/${ id }/webhooks`
@@ -112,7 +107,7 @@ async function host(
 	return {
 		id,
 		webhookUrl: rebuild,
-		frontEndUrl: `http://${ made?.domains[ 0 ] }`,
+		frontEndUrl: `http://${ created?.domains[ 0 ] }`,
 	};
 }
 
@@ -141,14 +136,14 @@ async function upload(
 	await pipeline( zip.outputStream, createWriteStream( file ) );
 	const form = new FormData();
 	form.set( 'repository', await openAsBlob( file ), 'slow.zip' );
-	await platform( kit, 'POST', route, form );
+	await callPlatform( kit, 'POST', route, form );
 }
 
-/** Connects an environment, as a person does who pastes its URL. */
+/** Connects an environment by its webhook URL. */
 export async function connect(
 	kit: BrowserKit,
 	label: string,
-	{ webhookUrl, frontEndUrl }: Hosted
+	{ webhookUrl, frontEndUrl }: HostedEnvironment
 ): Promise< void > {
 	await kit.rest.call( 'POST', `${ SETTINGS }/environments`, {
 		label,
@@ -158,33 +153,33 @@ export async function connect(
 }
 
 /**
- * Makes the people, and the environments on the platform.
+ * Creates the users, and the environments on the platform.
  *
  * @param buildMs How long a build of Staging takes.
  */
-export async function makeSampleSite(
+export async function createSampleSite(
 	kit: BrowserKit,
 	buildMs: number
 ): Promise< SampleSite > {
 	const [ maria, jonas ] = WRITERS as [ string, string ];
 	const { url, user, password } = kit.hosting;
 	await kit.rest.call( 'POST', 'wp/v2/settings', { title: 'Acme' } );
-	// By them builds are followed.
+	// With these credentials the plugin follows builds.
 	await kit.rest.call( 'PUT', `${ SETTINGS }/credentials`, {
 		apiUrl: `${ url }/v1`,
 		user,
 		password,
 	} );
 	return {
-		maria: await makeWriter( kit, maria, 'administrator' ),
-		jonas: await makeWriter( kit, jonas, 'editor' ),
-		staging: await host( kit, 'Staging', buildMs ),
-		preview: await host( kit, 'Preview' ),
+		maria: await createWriter( kit, maria, 'administrator' ),
+		jonas: await createWriter( kit, jonas, 'editor' ),
+		staging: await createEnvironment( kit, 'Staging', buildMs ),
+		preview: await createEnvironment( kit, 'Preview' ),
 	};
 }
 
-/** Leaves the kit with its one environment. */
-export async function takeDown( kit: BrowserKit ): Promise< void > {
+/** Leaves the kit with its one environment, because all tests of a worker share a site. */
+export async function removeSampleSite( kit: BrowserKit ): Promise< void > {
 	const { environments, schedules } = await kit.rest.call<
 		Pick< Settings, 'environments' | 'schedules' >
 	>( 'GET', SETTINGS );

@@ -1,17 +1,15 @@
-/**
- * A state of a screen that people meet. Who walks through the scenes looks at each: with axe, or through a camera.
- */
 import type { Page } from '@playwright/test';
 import { expect } from '../kit.ts';
 import type { BrowserKit } from '../kit.ts';
 import { PANEL } from '../screens.ts';
 import type { SampleSite } from './sample-site.ts';
 
+/** A state of a screen, which is checked with axe or photographed. */
 export interface ScreenState {
 	name: string;
-	/** What is ours there. */
+	/** Selectors of the plugin’s parts. */
 	roots: readonly string[];
-	/** False where a phone has nothing of the kind, as a menu under a pointer. */
+	/** False if phones do not have it, as a menu that opens on hover. */
 	onPhones: boolean;
 }
 
@@ -26,12 +24,6 @@ export interface ScreenContext {
 export const OWN_PAGE = [ '#wpbody-content' ];
 export const DIALOG = [ '.components-modal__frame' ];
 
-/**
- * Describes a screen state.
- *
- * @param roots    What is ours there.
- * @param onPhones Whether phones have it.
- */
 export function screenState(
 	name: string,
 	roots: readonly string[] = OWN_PAGE,
@@ -40,37 +32,30 @@ export function screenState(
 	return { name, roots, onPhones };
 }
 
-/**
- * Opens a tab, and waits for words on it.
- *
- * @param context The page, the kit.
- * @param words   Seen when it is there.
- */
+/** Opens a tab, and waits for a text on it. */
 export async function openTab(
 	{ page, kit }: ScreenContext,
 	tab: '' | 'activity' | 'automation' | 'connections',
-	words: string | RegExp
+	text: string | RegExp
 ): Promise< void > {
 	await page.goto(
 		`${ kit.wordpress.url }${ PANEL }${ tab && `&tab=${ tab }` }`
 	);
-	await see( page, words );
+	await expectText( page, text );
 }
 
-/** Waits for words of ours. */
-export async function see(
+/** Waits for a text in the panel. */
+export async function expectText(
 	page: Page,
-	words: string | RegExp
+	text: string | RegExp
 ): Promise< void > {
 	await expect(
-		page.locator( '#headless-deploy-root' ).getByText( words ).first()
+		page.locator( '#headless-deploy-root' ).getByText( text ).first()
 	).toBeVisible();
 }
 
-/**
- * Presses a button of ours; where there are several environments, the first one's.
- */
-export async function press( page: Page, name: string ): Promise< void > {
+/** Clicks a button of the panel; with several environments, that of the first one. */
+export async function clickButton( page: Page, name: string ): Promise< void > {
 	await page
 		.locator( '#headless-deploy-root, .components-modal__frame' )
 		.getByRole( 'button', {

@@ -1,6 +1,6 @@
 /**
- * What a site looks like to one browser alone, so that nobody has to take it apart: with nothing connected, at another
- * address, from right to left. A cookie says which.
+ * Changes what one browser sees of the site, by a cookie: without an environment, with another URL, or from right to
+ * left.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ if ( 'nothing' === $override ) {
 	add_filter( 'pre_option_headless_deploy_environments', '__return_empty_array' );
 	add_filter( 'pre_option_headless_deploy_routing', '__return_empty_array' );
 }
-// The plugin reads its settings from the database, past the filters of options.
+// The plugin reads its settings from the database, without the filters of options.
 if ( in_array( $override, array( 'nothing', 'copy' ), true ) ) {
 	add_filter(
 		'query',
@@ -37,11 +37,11 @@ if ( 'rtl' === $override ) {
 `;
 
 /**
- * Changes what a page's browser sees of the site from now on. The page is empty then.
+ * Sets what the browser of a page sees of the site, and leaves the page.
  *
  * @param override Empty for the site as it is.
  */
-export async function setStage(
+export async function overrideSite(
 	page: Page,
 	kit: BrowserKit,
 	override: '' | 'nothing' | 'copy' | 'rtl'
@@ -53,7 +53,7 @@ export async function setStage(
 		),
 		PLUGIN
 	);
-	// What a page sends when it is left must not find the other site: a copy follows no runs.
+	// The request of a page that is left must not reach the overridden site: a copy tracks no runs.
 	await page.goto( 'about:blank' );
 	await page
 		.context()
