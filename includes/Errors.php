@@ -43,7 +43,7 @@ final class Errors {
 	 * @param array<string, string> $data Values of the message.
 	 */
 	public static function make( string $code, array $data = array() ): WP_Error {
-		$message    = self::message( $code, $data );
+		$message    = trim( self::fact( $code, $data ) . ' ' . Remedy::of( $code ) );
 		$field      = self::FIELDS[ $code ] ?? '';
 		$error_data = array( 'status' => self::status( $code ) );
 		return new WP_Error( $code, $message, '' === $field ? $error_data : $error_data + array( 'params' => array( $field => $message ) ) );
@@ -59,20 +59,28 @@ final class Errors {
 	}
 
 	/**
-	 * Returns the message of a failed run for the current user: only users who can manage deployments read what an
-	 * administrator must do.
+	 * Returns what happened to a run, for the current user. `Remedy` says what the user can do.
 	 *
 	 * @param array<string, string> $data Values of the message.
 	 */
 	public static function for_reader( string $code, array $data = array() ): string {
-		$message = current_user_can( Capabilities::MANAGE ) ? null : self::editor_message( $code );
-		return $message ?? self::message( $code, $data );
+		$message = Remedy::is_for_manager() ? null : self::fact_for_editor( str_replace( 'headless_deploy_', '', $code ) );
+		return $message ?? self::fact( $code, $data );
+	}
+
+	/**
+	 * Returns what happened and what an administrator can do.
+	 *
+	 * @param array<string, string> $data Values of the message.
+	 */
+	public static function message( string $code, array $data = array() ): string {
+		return trim( self::fact( $code, $data ) . ' ' . Remedy::for_manager( $code ) );
 	}
 
 	/**
 	 * @param array<string, string> $data Values of the message.
 	 */
-	public static function message( string $code, array $data = array() ): string {
+	private static function fact( string $code, array $data ): string {
 		return match ( $code ) {
 			'headless_deploy_forbidden' => __( 'You are not allowed to do this. Ask an administrator of this site.', 'headless-deploy' ),
 			/* translators: %s: id of an environment. */
@@ -91,48 +99,25 @@ final class Errors {
 	/**
 	 * Returns the message for users without access to Connections or the hosting portal, null when the message for
 	 * administrators fits all users.
-	 */
-	private static function editor_message( string $code ): ?string {
-		$code   = str_replace( 'headless_deploy_', '', $code );
-		$lasts  = __( 'If this continues, ask an administrator for help.', 'headless-deploy' );
-		$passes = self::problem_that_passes( $code );
-		if ( null !== $passes ) {
-			return "$passes $lasts";
-		}
-		$stays = self::problem_that_stays( $code );
-		return null === $stays ? null : $stays . ' ' . __( 'Ask an administrator to fix this.', 'headless-deploy' );
-	}
-
-	/**
+	 *
 	 * @param string $code Code, without the plugin's name.
 	 */
-	private static function problem_that_stays( string $code ): ?string {
+	private static function fact_for_editor( string $code ): ?string {
 		return match ( $code ) {
 			'token_refused' => __( 'The host no longer accepts the webhook URL.', 'headless-deploy' ),
 			'webhook_not_found', 'webhook_gone', 'webhook_missing' => __( 'The webhook no longer exists at the host.', 'headless-deploy' ),
 			'webhook_moved' => __( 'The webhook has moved to another URL.', 'headless-deploy' ),
 			'key_lost'      => __( 'The stored webhook URL cannot be read.', 'headless-deploy' ),
 			'html_answer'   => __( 'The host responded with a web page, so the webhook URL may be wrong.', 'headless-deploy' ),
-			'tls_failed'    => __( 'The host’s certificate is not valid, so nothing was sent.', 'headless-deploy' ),
 			'address_refused', 'private_address', 'http_blocked' => __( 'This site is not allowed to connect to the host.', 'headless-deploy' ),
-			'bad_request', 'refused' => __( 'The host rejected the request.', 'headless-deploy' ),
+			'bad_request'   => __( 'The host rejected the request.', 'headless-deploy' ),
 			'call_failed', 'sender_crashed' => __( 'An error on the WordPress server stopped this run.', 'headless-deploy' ),
-			'build_failed' => __( 'The build failed. Visitors still see the previous version.', 'headless-deploy' ),
-			default        => null,
-		};
-	}
-
-	/**
-	 * @param string $code Code, without the plugin's name.
-	 */
-	private static function problem_that_passes( string $code ): ?string {
-		return match ( $code ) {
-			'rate_limited' => __( 'The host is rate limiting requests.', 'headless-deploy' ),
+			'build_failed'  => __( 'The build failed. Visitors still see the previous version.', 'headless-deploy' ),
 			'service_error', 'service_busy', 'service_unavailable' => __( 'The host reported an error and did not accept the request.', 'headless-deploy' ),
 			'answer_too_large' => __( 'The host sent a response that is too long to read.', 'headless-deploy' ),
 			'timeout', 'no_final_answer' => __( 'The host did not respond in time. It may still have started the run.', 'headless-deploy' ),
 			'dns_failed', 'connection_failed' => __( 'The host could not be reached.', 'headless-deploy' ),
-			default => null,
+			default         => null,
 		};
 	}
 }

@@ -134,7 +134,7 @@ final class Abilities {
 		return array(
 			'run'     => 0 === $result ? null : $result,
 			'status'  => $status->value,
-			'message' => Run_Response::message( $run ),
+			'message' => trim( Run_Response::message( $run ) . ' ' . ( $run['remedy'] ?? '' ) ),
 		);
 	}
 

@@ -108,8 +108,9 @@ final class Classic_Box {
 	 */
 	private function print_environment( array $environment, WP_Post $post ): void {
 		printf( '<p><strong>%1$s</strong><br>%2$s</p>', esc_html( $environment['label'] ), esc_html( $this->text->state( $environment ) ) );
-		if ( null !== $environment['problem'] ) {
-			printf( '<p>%s</p>', esc_html( $environment['problem']['message'] ) );
+		$problem = trim( ( $environment['problem']['message'] ?? '' ) . ' ' . $environment['remedy'] );
+		if ( '' !== $problem ) {
+			printf( '<p>%s</p>', esc_html( $problem ) );
 		}
 		printf( '<p>%s</p>', esc_html( $this->text->plan( $environment, $post ) ) );
 		if ( true === ( $environment['problem']['needsNewUrl'] ?? false ) && current_user_can( Capabilities::MANAGE ) ) {

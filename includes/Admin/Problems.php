@@ -59,7 +59,7 @@ final class Problems {
 			if ( ( $paused['reason'] ?? '' ) === $reason && true !== ( $paused['copy']['confirmed'] ?? false ) ) {
 				$id           = $environment['id'];
 				$facts[]      = $id . ( $paused['since'] ?? '' ) . ( 'copy' === $reason ? home_url() : '' );
-				$texts[ $id ] = self::text( $environment['label'], $environment['problem']['message'] ?? Time_Format::fill( $environment['detail'], $this->clock->now_ms() ) );
+				$texts[ $id ] = self::text( $environment, $environment['problem']['message'] ?? Time_Format::fill( $environment['detail'], $this->clock->now_ms() ) );
 			}
 		}
 		return array() === $texts ? null : array(
@@ -99,7 +99,7 @@ final class Problems {
 			$may     = true === ( $problem['needsNewUrl'] ?? false ) ? current_user_can( Capabilities::MANAGE ) : '' !== Run_Button::label( Action::Rebuild, $environment );
 			if ( Environment_Status::Failed->value === $environment['state'] && null !== $problem && $may ) {
 				$facts[] = $environment['id'] . ( $problem['run'] ?? '' );
-				$texts[] = self::text( $environment['label'], $problem['message'] );
+				$texts[] = self::text( $environment, $problem['message'] );
 			}
 		}
 		return array() === $facts ? null : array(
@@ -125,15 +125,18 @@ final class Problems {
 			'kind'      => 'scheduler',
 			'signature' => self::sign( array( $scheduler['lastRunAt'] ?? '', $overdue ) ),
 			'type'      => 'warning',
-			'text'      => __( 'WP-Cron is not running, so scheduled deployments are late. Add a line to the server’s crontab to fix this.', 'headless-deploy' ),
+			'text'      => __( 'WP-Cron is not running, so runs are late. Add a line to the server’s crontab to fix this.', 'headless-deploy' ),
 			'url'       => Page::urls()['connections'],
 			'link'      => __( 'View details', 'headless-deploy' ),
 		);
 	}
 
-	private static function text( string $label, string $message ): string {
+	/**
+	 * @param Entry $environment
+	 */
+	private static function text( array $environment, string $message ): string {
 		/* translators: 1: name of an environment, 2: what is wrong and what to do. */
-		return sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $label, $message );
+		return sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $environment['label'], trim( "$message {$environment['remedy']}" ) );
 	}
 
 	/**

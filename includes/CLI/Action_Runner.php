@@ -6,6 +6,7 @@ namespace HeadlessDeploy\CLI;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
@@ -38,10 +39,11 @@ final class Action_Runner {
 		$seconds = $this->seconds( $options );
 		$row_id  = $this->manual_run->enqueue( $environment->id, $action, Cause::Cli, get_current_user_id() );
 		if ( is_wp_error( $row_id ) ) {
-			$this->console->fail( $row_id->get_error_message(), Exit_Code::of( $row_id ) );
+			$is_copy = 'headless_deploy_copy' === $row_id->get_error_code();
+			$this->console->fail( $is_copy ? Messages::paused( Pause_Reason::Copy, $environment->id ) : $row_id->get_error_message(), Exit_Code::of( $row_id ) );
 		}
 		if ( null !== $environment->paused ) {
-			$this->console->warning( Messages::paused( $environment->paused->reason, $environment->id, $environment->label ) );
+			$this->console->warning( Messages::paused( $environment->paused->reason, $environment->id ) );
 			$this->console->line( __( 'This manual run is sent anyway.', 'headless-deploy' ) );
 		}
 		$this->dispatcher->dispatch_lane( Lane_Key::of( get_current_blog_id(), $environment->id, $action->lane() ) );

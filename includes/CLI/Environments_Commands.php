@@ -222,7 +222,7 @@ final class Environments_Commands {
 	public function resume( array $args ): void {
 		$resumed = $this->environments->resume( $this->arguments->require( $args[0] )->id );
 		if ( is_wp_error( $resumed ) && 'headless_deploy_copy' === $resumed->get_error_code() ) {
-			$this->console->fail( Messages::paused( Pause_Reason::Copy, $args[0], $args[0] ), Exit_Code::NOT_SENT );
+			$this->console->fail( Messages::paused( Pause_Reason::Copy, $args[0] ), Exit_Code::NOT_SENT );
 		}
 		/* translators: %s: label of an environment. */
 		$this->conclude( $resumed, __( 'Resumed “%s”.', 'headless-deploy' ) );

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\CLI;
 
 use HeadlessDeploy\Environments\Pause_Reason;
-use HeadlessDeploy\Errors;
+use HeadlessDeploy\Environments\Pause_Text;
 use HeadlessDeploy\Site_Time;
 use HeadlessDeploy\Timed_Text;
 
@@ -37,21 +37,21 @@ final class Messages {
 		return sprintf( $headline['text'], isset( $headline['at'] ) ? sprintf( __( '%s ago', 'headless-deploy' ), $span ) : $span );
 	}
 
-	public static function paused( Pause_Reason $reason, string $id, string $label ): string {
-		return match ( $reason ) {
+	/**
+	 * Says why an environment is paused, and by which command to end the pause.
+	 */
+	public static function paused( Pause_Reason $reason, string $id ): string {
+		$text    = new Pause_Text( $reason );
+		$command = match ( $reason ) {
 			/* translators: %s: id of an environment. */
-			Pause_Reason::Copy     => sprintf( __( 'Nothing is deployed, because this site is a copy or has moved. If it has moved, run: wp headless-deploy environments confirm-move %s', 'headless-deploy' ), $id ),
-			Pause_Reason::Disabled => Errors::message( 'headless_deploy_disabled', array( 'label' => $label ) ),
-			Pause_Reason::No_Curl  => Errors::message( 'headless_deploy_no_curl' ),
+			Pause_Reason::Copy => __( 'If this site has moved, run: wp headless-deploy environments confirm-move %s', 'headless-deploy' ),
 			/* translators: %s: id of an environment. */
-			Pause_Reason::Token => sprintf( __( 'The host rejected the webhook URL. To enter a new one, run: wp headless-deploy environments update %s --webhook-url', 'headless-deploy' ), $id ),
+			Pause_Reason::Token, Pause_Reason::Key => __( 'To enter a new webhook URL, run: wp headless-deploy environments update %s --webhook-url', 'headless-deploy' ),
 			/* translators: %s: id of an environment. */
-			Pause_Reason::Key      => sprintf( __( 'The key that encrypted the webhook URL is missing. To enter the URL again, run: wp headless-deploy environments update %s --webhook-url', 'headless-deploy' ), $id ),
-			Pause_Reason::Constant => Errors::message( 'headless_deploy_constant_broken' ),
-			Pause_Reason::Unknown  => __( 'Paused by a newer version of Headless Deploy. Update the plugin on this server.', 'headless-deploy' ),
-			/* translators: %s: id of an environment. */
-			Pause_Reason::Person => sprintf( __( 'A user paused this environment. To resume it, run: wp headless-deploy environments resume %s', 'headless-deploy' ), $id ),
+			Pause_Reason::Person => __( 'To resume, run: wp headless-deploy environments resume %s', 'headless-deploy' ),
+			default              => null,
 		};
+		return $text->message() . ' ' . ( null === $command ? $text->remedy() : sprintf( $command, $id ) );
 	}
 
 	/**

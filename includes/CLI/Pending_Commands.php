@@ -85,6 +85,7 @@ final class Pending_Commands {
 					$rows[] = array(
 						'environment' => $entry['id'],
 						'reasons'     => array_column( $run['reasons'], 'text' ),
+						'message'     => '' === $run['message'] ? '' : trim( $run['message'] . ' ' . $entry['remedy'] ),
 					) + $run;
 				}
 			}

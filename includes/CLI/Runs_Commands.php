@@ -214,6 +214,7 @@ final class Runs_Commands {
 				'user'     => $run['user']['name'],
 				'reasons'  => array_column( $run['reasons'], 'text' ),
 				'attempts' => count( $run['attempts'] ),
+				'message'  => trim( $run['message'] . ' ' . $run['remedy'] ),
 				'response' => $run['response']['message'] ?? '',
 			),
 		);

@@ -132,9 +132,12 @@ final class Status_Command {
 	 */
 	private static function message( array $entry ): string {
 		if ( Environment_Status::Paused->value === $entry['state'] ) {
-			return Messages::paused( Pause_Reason::from( $entry['paused']['reason'] ?? 'unknown' ), $entry['id'], $entry['label'] );
+			return Messages::paused( Pause_Reason::from( $entry['paused']['reason'] ?? 'unknown' ), $entry['id'] );
 		}
 		$messages = Environment_Status::Failed->value === $entry['state'] ? array( $entry['last']['message'] ?? '' ) : array_column( $entry['pending'], 'message' );
+		if ( '' !== implode( '', $messages ) ) {
+			$messages[] = $entry['remedy'];
+		}
 		foreach ( $entry['undeployed'] as $left ) {
 			$messages[] = "{$left['headline']}. {$left['message']}";
 		}

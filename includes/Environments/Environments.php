@@ -241,7 +241,7 @@ final class Environments {
 			function ( Environment_Record $record ) use ( $id ): Environment_Record|WP_Error {
 				$present = $this->reader->environment( $id, $record );
 				if ( Pause_Reason::Copy === $record->paused?->reason || ! Site_Fingerprint::allows( $present ) ) {
-					return Errors::make( 'headless_deploy_copy', array( 'label' => $present->label ) );
+					return Errors::make( 'headless_deploy_copy' );
 				}
 				return Pause_Reason::Unknown === $record->paused?->reason ? Errors::make( 'headless_deploy_newer_version' ) : $record->resume( Pause_Reason::Person, Pause_Reason::Token );
 			},

@@ -67,13 +67,12 @@ final class Send_Permission {
 	}
 
 	public function error(): ?WP_Error {
-		$data = array( 'label' => $this->environment->label );
 		return match ( $this->is_blocked() ? $this->pause?->reason : null ) {
 			null                   => null,
-			Pause_Reason::Disabled => Errors::make( 'headless_deploy_disabled', $data ),
+			Pause_Reason::Disabled => Errors::make( 'headless_deploy_disabled' ),
 			Pause_Reason::No_Curl  => Errors::make( 'headless_deploy_no_curl' ),
 			Pause_Reason::Constant => Errors::make( 'headless_deploy_constant_broken' ),
-			default                => Errors::make( 'headless_deploy_copy', $data ),
+			default                => Errors::make( 'headless_deploy_copy' ),
 		};
 	}
 

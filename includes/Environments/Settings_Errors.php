@@ -63,7 +63,7 @@ final class Settings_Errors {
 			'headless_deploy_token_invalid' => sprintf( __( 'The token is incomplete or was changed: it has %s characters. A token has 16 to 256 characters of a-z, A-Z, 0-9, - and _, and may end with =. Copy the complete URL again.', 'headless-deploy' ), $data['length'] ?? '' ),
 			/* translators: %s: host name. */
 			'headless_deploy_hook_damaged' => sprintf( __( 'The secret part of this URL at “%s” is incomplete or was changed. Copy the complete URL again from your hosting portal.', 'headless-deploy' ), $data['host'] ?? '' ),
-			'headless_deploy_key_lost'     => __( 'The stored webhook URL cannot be read because the encryption key of this site changed. Paste the webhook URL again. Pending changes are kept.', 'headless-deploy' ),
+			'headless_deploy_key_lost'     => __( 'The stored webhook URL cannot be read because the encryption key of this site changed. Pending changes are kept.', 'headless-deploy' ),
 			default                        => null,
 		};
 	}
@@ -103,7 +103,7 @@ final class Settings_Errors {
 			'headless_deploy_field_locked' => sprintf( __( '“%s” is set by HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php, so it cannot be changed here. Nothing was saved. Change it there.', 'headless-deploy' ), $data['field'] ?? '' ),
 			/* translators: %s: id of an environment. */
 			'headless_deploy_environment_locked'    => sprintf( __( '“%s” is defined by HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php, so it cannot be removed here. Remove it there, or pause it.', 'headless-deploy' ), $data['id'] ?? '' ),
-			'headless_deploy_constant_broken'       => __( 'The entry of this environment in HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php is not valid, so no run is sent. The Connections page shows the error. Fix the entry in wp-config.php.', 'headless-deploy' ),
+			'headless_deploy_constant_broken'       => __( 'The entry of this environment in HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php is not valid, so no run is sent.', 'headless-deploy' ),
 			'headless_deploy_constant_not_an_array' => __( 'HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php is not an array, so it is ignored. It must be an array of id => fields; docs/constants.md has an example.', 'headless-deploy' ),
 			/* translators: %s: key of an array. */
 			'headless_deploy_constant_entry_invalid' => sprintf( __( 'The entry “%s” of HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php is ignored. Its key must be an id of a-z, 0-9 and hyphens that begins with a letter. Its value must be an array of fields.', 'headless-deploy' ), $data['id'] ?? '' ),

@@ -72,9 +72,9 @@ final class Credential_Errors {
 		$name = $data['build'] ?? '';
 		return match ( $code ) {
 			/* translators: %s: name of a build. */
-			'headless_deploy_build_failed' => sprintf( __( 'The host accepted the run, but its build “%s” failed. Visitors still see the previous version. The build log in the hosting portal says why. Fix the error, then press Rebuild.', 'headless-deploy' ), $name ),
+			'headless_deploy_build_failed' => sprintf( __( 'The host accepted the run, but its build “%s” failed. Visitors still see the previous version.', 'headless-deploy' ), $name ),
 			/* translators: %s: name of a build. */
-			'headless_deploy_build_canceled' => sprintf( __( 'The host accepted the run, but its build “%s” was canceled there. Visitors still see the previous version. Press Rebuild to build again.', 'headless-deploy' ), $name ),
+			'headless_deploy_build_canceled' => sprintf( __( 'The host accepted the run, but its build “%s” was canceled there. Visitors still see the previous version.', 'headless-deploy' ), $name ),
 			'headless_deploy_build_unseen'   => __( 'The host’s API does not respond, so the progress of the build is unknown. The build continues, and WordPress asks the API again.', 'headless-deploy' ),
 			default                          => null,
 		};

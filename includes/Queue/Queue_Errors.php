@@ -30,10 +30,8 @@ final class Queue_Errors {
 		return match ( $code ) {
 			/* translators: 1: label of an environment. 2: name of an action, for example Purge Cache. */
 			'headless_deploy_action_not_offered' => sprintf( __( 'The host of “%1$s” does not offer %2$s. Choose another action.', 'headless-deploy' ), $label, $data['action'] ?? '' ),
-			/* translators: %s: label of an environment. */
-			'headless_deploy_copy' => sprintf( __( 'Runs of “%s” are blocked because the address of this site changed after it was connected. If the site moved, an administrator can choose “This site moved” under Connections.', 'headless-deploy' ), $label ),
-			/* translators: %s: label of an environment. */
-			'headless_deploy_disabled'            => sprintf( __( 'Runs of “%s” are blocked because HEADLESS_DEPLOY_DISABLED is set in wp-config.php. Changes are saved and deploy after the constant is removed.', 'headless-deploy' ), $label ),
+			'headless_deploy_copy'                => __( 'The address of this site changed after it was connected, so this site does not deploy changes.', 'headless-deploy' ),
+			'headless_deploy_disabled'            => __( 'HEADLESS_DEPLOY_DISABLED is set in wp-config.php, so this site does not deploy changes.', 'headless-deploy' ),
 			'headless_deploy_environment_removed' => __( 'The environment was removed before this run was sent, so it was canceled.', 'headless-deploy' ),
 			'headless_deploy_in_flight'           => __( 'This run is already being sent and cannot be canceled.', 'headless-deploy' ),
 			'headless_deploy_nothing_canceled'    => __( 'There are no canceled changes to restore. A later run included them, or another user restored them.', 'headless-deploy' ),

@@ -83,7 +83,7 @@ final class Export {
 			$run['live']['url'] ?? null,
 			0 === $run['httpStatus'] ? null : $run['httpStatus'],
 			$run['errorCode'],
-			$run['message'],
+			trim( $run['message'] . ' ' . $run['remedy'] ),
 			$run['response']['message'] ?? null,
 			$run['operation'],
 			count( $run['attempts'] ),

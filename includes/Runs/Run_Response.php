@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Action;
-use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Environments\Pause_Text;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Queue\Run_Status;
@@ -32,11 +32,13 @@ final class Run_Response {
 		}
 		$run    = 0 === $result ? null : $this->view->find( $result );
 		$status = Run_Status::tryFrom( $run['status'] ?? '' ) ?? Run_Status::Pending;
+		$pause  = $before?->environment->paused?->reason;
 		return new WP_REST_Response(
 			array(
 				'run'      => $run,
 				'severity' => self::severity( $status ),
-				'message'  => trim( self::message( $run ) . ' ' . $this->pause_message( $status, $before?->environment->paused?->reason ) ),
+				'message'  => trim( self::message( $run ) . ' ' . $this->pause_message( $status, $pause ) ),
+				'remedy'   => Pause_Reason::Token === $pause && ! $status->is_success() ? ( new Pause_Text( $pause ) )->remedy() : $run['remedy'] ?? '',
 			),
 			$status->has_ended() ? 201 : 202,
 		);
@@ -55,6 +57,7 @@ final class Run_Response {
 				'run'      => $run,
 				'severity' => 'success',
 				'message'  => self::canceled( $run ?? array() ),
+				'remedy'   => '',
 			),
 		);
 	}
@@ -84,6 +87,7 @@ final class Run_Response {
 				'run'      => null,
 				'severity' => 'success',
 				'message'  => __( 'The canceled changes are pending again.', 'headless-deploy' ),
+				'remedy'   => '',
 			),
 		);
 	}
@@ -123,11 +127,10 @@ final class Run_Response {
 	 */
 	private function pause_message( Run_Status $status, ?Pause_Reason $reason ): string {
 		return match ( true ) {
-			Pause_Reason::Person === $reason         => __( 'Automatic runs stay paused because a user paused them. Manual runs are sent.', 'headless-deploy' ),
-			Pause_Reason::Token !== $reason          => '',
-			$status->is_success()                    => __( 'Automatic runs were paused because the host rejected the webhook URL. They resume now.', 'headless-deploy' ),
-			current_user_can( Capabilities::MANAGE ) => __( 'Automatic runs are paused because the host rejects the webhook URL. They are retried once an hour. Paste a new webhook URL under Connections.', 'headless-deploy' ),
-			default                                  => __( 'Automatic runs are paused because the host rejects the webhook URL. They are retried once an hour. Ask an administrator to enter a new webhook URL.', 'headless-deploy' ),
+			Pause_Reason::Person === $reason => __( 'Automatic runs stay paused because a user paused them. Manual runs are sent.', 'headless-deploy' ),
+			Pause_Reason::Token !== $reason  => '',
+			$status->is_success()            => __( 'Automatic runs were paused because the host rejected the webhook URL. They resume now.', 'headless-deploy' ),
+			default                          => __( 'Automatic runs are paused because the host rejects the webhook URL. They are retried once an hour.', 'headless-deploy' ),
 		};
 	}
 }

@@ -45,6 +45,7 @@ final class Run_Schema {
 					'run'      => Json_Schema::or_null( self::run(), 'Null while the run waits for another run to finish.' ),
 					'severity' => Json_Schema::one_of( 'response-severity', Run_Response::SEVERITIES ),
 					'message'  => Json_Schema::text( 'What came of the request, for example: Rebuild of Production was accepted.' ),
+					'remedy' => Json_Schema::text( 'What this user can do if the run failed; may be empty.' ),
 				),
 			),
 		);
@@ -121,7 +122,8 @@ final class Run_Schema {
 			'build'      => self::build(),
 			'httpStatus' => Json_Schema::integer( '0 if there was no response.' ),
 			'errorCode'  => Json_Schema::text( 'A code of docs/error-codes.md; empty if nothing failed.' ),
-			'message'    => Json_Schema::text( 'What went wrong and what this user can do; empty if nothing failed.' ),
+			'message'    => Json_Schema::text( 'What went wrong; empty if nothing failed.' ),
+			'remedy'     => Json_Schema::text( 'What this user can do about it; may be empty.' ),
 			'response'   => Json_Schema::or_null(
 				Json_Schema::closed(
 					array(

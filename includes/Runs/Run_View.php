@@ -11,6 +11,7 @@ use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Queue\Attempts;
 use HeadlessDeploy\Queue\Run_Record;
 use HeadlessDeploy\Queue\Run_Status;
+use HeadlessDeploy\Remedy;
 use HeadlessDeploy\Tracking\Tracking_Record;
 
 /**
@@ -77,6 +78,7 @@ final class Run_View {
 			'httpStatus'       => $record->http_status,
 			'errorCode'        => $code,
 			'message'          => self::message( $record, $code, $tracking->build ),
+			'remedy'           => '' === $code ? '' : Remedy::of( $code ),
 			'response'         => self::response( $record ),
 			'operation'        => $record->operation,
 			'attempts'         => self::attempts( $record->attempts ),

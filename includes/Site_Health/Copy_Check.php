@@ -5,10 +5,11 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Site_Health;
 
 use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Environments\Pause_Text;
 use HeadlessDeploy\Environments\Send_Permission;
 
 /**
- * Tests whether this site is a copy of the connected site, or deployments are disabled.
+ * Tests whether this site is a copy of the connected site, or runs are disabled.
  */
 final class Copy_Check implements Check {
 	public function __construct( private readonly Health_Facts $facts ) {}
@@ -24,8 +25,9 @@ final class Copy_Check implements Check {
 	public function run(): Result {
 		$disabled = $this->labels( static fn( Send_Permission $permission ): bool => Pause_Reason::Disabled === $permission->pause?->reason );
 		if ( array() !== $disabled ) {
-			return ( new Result( Result::RECOMMENDED, __( 'Deployments are disabled on this site', 'headless-deploy' ) ) )
-				->add_text( __( 'HEADLESS_DEPLOY_DISABLED is set in wp-config.php, so changes are saved but not deployed. Remove the constant to deploy them; on a copy or a test site, leave it set.', 'headless-deploy' ) );
+			$text = new Pause_Text( Pause_Reason::Disabled );
+			return ( new Result( Result::RECOMMENDED, __( 'Runs are disabled on this site', 'headless-deploy' ) ) )
+				->add_text( $text->message(), $text->remedy() );
 		}
 		$is_confirmed = static fn( Send_Permission $permission ): bool => Pause_Reason::Copy === $permission->environment->paused?->reason;
 		$open         = $this->labels( static fn( Send_Permission $permission ): bool => Pause_Reason::Copy === $permission->pause?->reason && ! $is_confirmed( $permission ) );
@@ -35,7 +37,7 @@ final class Copy_Check implements Check {
 		$copies = $this->labels( static fn( Send_Permission $permission ): bool => Pause_Reason::Copy === $permission->pause?->reason );
 		if ( array() !== $copies ) {
 			return ( new Result( Result::GOOD, __( 'This site is a copy and does not deploy changes', 'headless-deploy' ) ) )
-				->add_text( __( 'A user confirmed that this site is a copy. Changes are saved but not deployed to:', 'headless-deploy' ) )
+				->add_text( ( new Pause_Text( Pause_Reason::Copy, true ) )->message() )
 				->add_list( $copies )
 				->add_link( __( 'View connections', 'headless-deploy' ), 'connections' );
 		}
@@ -47,10 +49,11 @@ final class Copy_Check implements Check {
 	 * @param list<string> $labels
 	 */
 	private function unconfirmed( array $labels ): Result {
+		$text = new Pause_Text( Pause_Reason::Copy );
 		return ( new Result( Result::CRITICAL, __( 'The site address has changed', 'headless-deploy' ) ) )
-			->add_text( __( 'This site may be a copy, for example for staging. Changes are saved but not deployed until an administrator confirms what it is. Affected environments:', 'headless-deploy' ) )
+			->add_text( $text->message() )
 			->add_list( $labels )
-			->add_text( __( 'Under Connections, choose “This site moved” if this is the original site at a new address. Choose “This is a copy” if it is a copy: a copy does not deploy changes.', 'headless-deploy' ) )
+			->add_text( $text->remedy() )
 			->add_link( __( 'Confirm what this site is', 'headless-deploy' ), 'connections' );
 	}
 

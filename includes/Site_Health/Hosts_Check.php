@@ -46,7 +46,7 @@ final class Hosts_Check implements Check {
 				->add_list( $reached );
 		} else {
 			$result = ( new Result( Result::CRITICAL, __( 'A webhook host is not reachable', 'headless-deploy' ) ) )
-				->add_text( __( 'Deployments fail until this server can connect to:', 'headless-deploy' ) )
+				->add_text( __( 'Runs fail until this server can connect to:', 'headless-deploy' ) )
 				->add_list( $unreached )
 				->add_link( __( 'View connections', 'headless-deploy' ), 'connections' );
 		}
@@ -110,7 +110,7 @@ final class Hosts_Check implements Check {
 		return match ( $code ) {
 			'headless_deploy_timeout'           => __( 'The host did not respond within 5 seconds. Ask the hosting service of this site to allow outgoing connections to the host.', 'headless-deploy' ),
 			'headless_deploy_connection_failed' => __( 'The connection failed: the host is down, or a firewall blocks it. Ask the hosting service of this site to allow outgoing connections to the host.', 'headless-deploy' ),
-			'headless_deploy_tls_failed'        => __( 'The TLS certificate is not valid, so deployments to this host fail. Check this server’s clock and CA certificates, or contact the hosting service of the front end.', 'headless-deploy' ),
+			'headless_deploy_tls_failed'        => __( 'The TLS certificate is not valid, so runs fail. Check this server’s clock and CA certificates, or contact the hosting service of the front end.', 'headless-deploy' ),
 			default                             => Errors::message( $code ),
 		};
 	}

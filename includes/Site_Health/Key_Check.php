@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Site_Health;
 
 use Closure;
 use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Environments\Pause_Text;
 
 /**
  * Tests the key that encrypts tokens.
@@ -56,10 +57,11 @@ final class Key_Check implements Check {
 	 * @param list<string> $labels
 	 */
 	private function lost( array $labels ): Result {
+		$text = new Pause_Text( Pause_Reason::Key );
 		return ( new Result( Result::CRITICAL, __( 'Webhook tokens cannot be read', 'headless-deploy' ) ) )
-			->add_text( __( 'The encryption key was changed or removed in wp-config.php, or the database was copied from another site. Changes are not deployed to:', 'headless-deploy' ) )
+			->add_text( $text->message() )
 			->add_list( $labels )
-			->add_text( __( 'Restore the previous key, or paste the webhook URLs again under Connections. Pending changes are kept.', 'headless-deploy' ) )
+			->add_text( $text->remedy() )
 			->add_link( __( 'Paste the webhook URL again', 'headless-deploy' ), 'connections' );
 	}
 

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Site_Health;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Environments\Pause_Text;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Http\Response;
@@ -76,20 +77,18 @@ final class Runs_Check implements Check {
 	private function paused(): array {
 		$found = array();
 		foreach ( $this->facts->permissions() as $permission ) {
-			$label   = $permission->environment->label;
-			$found[] = match ( $permission->pause?->reason ) {
-				/* translators: %s: label of an environment. */
-				Pause_Reason::Token => array( Result::CRITICAL, sprintf( __( '%s is paused: the host rejected its webhook URL. Copy the current webhook URL from the hosting portal and paste it under Connections. Pending changes are kept.', 'headless-deploy' ), $label ) ),
-				/* translators: %s: label of an environment. */
-				Pause_Reason::Constant => array( Result::CRITICAL, sprintf( __( '%s is paused: its entry in HEADLESS_DEPLOY_ENVIRONMENTS has a missing or invalid webhook URL. Fix this entry in wp-config.php. Pending changes are kept.', 'headless-deploy' ), $label ) ),
-				/* translators: %s: label of an environment. */
-				Pause_Reason::Person => array( Result::RECOMMENDED, sprintf( __( '%s was paused by a user. Changes are saved but not deployed. Resume it under Connections.', 'headless-deploy' ), $label ) ),
-				/* translators: %s: label of an environment. */
-				Pause_Reason::Unknown => array( Result::CRITICAL, sprintf( __( '%s was paused by a newer version of Headless Deploy. Update the plugin on this server to resume it. Pending changes are kept.', 'headless-deploy' ), $label ) ),
-				default               => null,
+			$status = match ( $permission->pause?->reason ) {
+				Pause_Reason::Token, Pause_Reason::Constant, Pause_Reason::Unknown => Result::CRITICAL,
+				Pause_Reason::Person => Result::RECOMMENDED,
+				default              => null,
 			};
+			$text = Pause_Text::of( $permission );
+			if ( null !== $status && null !== $text ) {
+				/* translators: 1: name of an environment, 2: what is wrong and what to do. */
+				$found[] = array( $status, sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $permission->environment->label, trim( "{$text->message()} {$text->remedy()}" ) ) );
+			}
 		}
-		return array_values( array_filter( $found ) );
+		return $found;
 	}
 
 	/**

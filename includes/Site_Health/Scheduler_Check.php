@@ -33,7 +33,7 @@ final class Scheduler_Check implements Check {
 			$result = new Result( Result::GOOD, __( 'Background tasks are running', 'headless-deploy' ) );
 			return $this->add_cron_constants( $result->add_text( $this->last_run( $last ) ) );
 		}
-		$result = new Result( Result::RECOMMENDED, __( 'WP-Cron is not running, so scheduled deployments are late', 'headless-deploy' ) );
+		$result = new Result( Result::RECOMMENDED, __( 'WP-Cron is not running, so runs are late', 'headless-deploy' ) );
 		$result->add_text(
 			__( 'Changes are saved, but due runs are sent only while a user has wp-admin open. WP-Cron needs visitors, and a headless WordPress site has few.', 'headless-deploy' ),
 			$this->last_run( $last ),

@@ -24,11 +24,11 @@ final class Server_Check implements Check {
 		$found  = $this->found();
 		$status = Result::most_severe( array_column( $found, 0 ) );
 		if ( array() === $found ) {
-			return ( new Result( $status, __( 'PHP meets the requirements for deployments', 'headless-deploy' ) ) )
+			return ( new Result( $status, __( 'PHP meets the requirements of Headless Deploy', 'headless-deploy' ) ) )
 				->add_text( __( 'The cURL extension limits the duration and size of responses. The sodium extension encrypts tokens.', 'headless-deploy' ) );
 		}
 		$label = Result::CRITICAL === $status
-			? __( 'PHP does not meet the requirements for deployments', 'headless-deploy' )
+			? __( 'PHP does not meet the requirements of Headless Deploy', 'headless-deploy' )
 			: __( 'PHP lacks a recommended extension', 'headless-deploy' );
 		return ( new Result( $status, $label ) )->add_list( array_column( $found, 1 ) );
 	}

@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Status;
 
+use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Environments\Pause_Text;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Site_Time;
 
@@ -55,16 +57,14 @@ final class Pause_Summary {
 		);
 	}
 
+	/**
+	 * The problem of the environment says why its webhook URL does not work.
+	 */
 	private function reason(): string {
-		return match ( $this->paused['reason'] ) {
-			'copy'     => __( 'The address of this site changed after it was connected, so this site does not deploy changes.', 'headless-deploy' ),
-			'person'   => __( 'Automatic runs are paused. The buttons still work.', 'headless-deploy' ),
-			'disabled' => __( 'HEADLESS_DEPLOY_DISABLED is set, so this site does not deploy changes.', 'headless-deploy' ),
-			'constant' => __( 'The entry of this environment in HEADLESS_DEPLOY_ENVIRONMENTS is not valid. The Connections page shows the error.', 'headless-deploy' ),
-			'no_curl'  => __( 'Nothing is deployed without it. Ask the administrator of this server to enable the extension.', 'headless-deploy' ),
-			'unknown'  => __( 'A newer version of Headless Deploy paused this environment. Update the plugin on this server to resume it.', 'headless-deploy' ),
-			default    => '',
-		};
+		$reason = Pause_Reason::tryFrom( $this->paused['reason'] );
+		return in_array( $reason, array( null, Pause_Reason::Token, Pause_Reason::Key ), true )
+			? ''
+			: ( new Pause_Text( $reason, $this->paused['copy']['confirmed'] ?? false ) )->message();
 	}
 
 	private function saved(): string {

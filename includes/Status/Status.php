@@ -8,6 +8,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Environment_View;
+use HeadlessDeploy\Environments\Pause_Text;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Errors;
@@ -18,6 +19,7 @@ use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Unfinished_Run;
+use HeadlessDeploy\Remedy;
 use HeadlessDeploy\Runs\Change_Summary;
 use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Runs\Run_Log;
@@ -38,7 +40,7 @@ use HeadlessDeploy\Timed_Text;
  * @phpstan-import-type Plan from Save_Plan
  * @phpstan-import-type Button from Action_Buttons
  * @phpstan-type Paused array{reason: string, since: string|null, nextTryAt: string|null, by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}
- * @phpstan-type Entry array{id: string, label: string, frontEndUrl: string, lane: string, state: string, symbol: string, headline: Text, detail: Text, next: array<string, mixed>|null, otherLane: Summary|null, problem: Problem|null, needsHelp: bool, lacksAddress: bool, hold: bool, pending: list<Pending>, undeployed: list<Undeployed>, sending: list<Run>, last: Run|null, otherLast: Run|null, lastRun: Text, actions: list<Button>, blocked: array{reason: string, message: string}|null, paused: Paused|null, plans: list<Plan>, week: array{changes: int, runs: int}, nextCheckAt: string|null}
+ * @phpstan-type Entry array{id: string, label: string, frontEndUrl: string, lane: string, state: string, symbol: string, headline: Text, detail: Text, next: array<string, mixed>|null, otherLane: Summary|null, problem: Problem|null, remedy: string, needsHelp: bool, lacksAddress: bool, hold: bool, pending: list<Pending>, undeployed: list<Undeployed>, sending: list<Run>, last: Run|null, otherLast: Run|null, lastRun: Text, actions: list<Button>, blocked: array{reason: string, message: string}|null, paused: Paused|null, plans: list<Plan>, week: array{changes: int, runs: int}, nextCheckAt: string|null}
  * @phpstan-type Site_Status array{environments: list<Entry>, mostUrgent: string|null, scheduler: Scheduler}
  */
 final class Status {
@@ -102,6 +104,7 @@ final class Status {
 			...$summary->at( $now ),
 			'otherLane'    => Other_Lane_Summary::of( $other, $now ),
 			'problem'      => $problem,
+			'remedy'       => null === $problem ? (string) Pause_Text::of( $permission )?->remedy() : Remedy::of( $problem['errorCode'] ),
 			'needsHelp'    => $shown->status()->needs_help( $paused['reason'] ?? '' ),
 			'lacksAddress' => $summary->lacks_address(),
 			'hold'         => $environment->automation->hold,

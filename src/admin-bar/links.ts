@@ -132,7 +132,7 @@ export function showEnvironment(
 	environment: EnvironmentStatus,
 	{ description, busy, nowMs, timeZone }: Shown
 ): void {
-	const { id, lastRun } = environment;
+	const { id, lastRun, remedy } = environment;
 	const row = widgetRow( id );
 	const { headline, symbol } = description;
 	for ( const place of [ barItem( 'state', id ), row ] ) {
@@ -143,6 +143,7 @@ export function showEnvironment(
 		row?.querySelector( '.headless-deploy-widget__last' ),
 		fillText( lastRun, nowMs, timeZone )
 	);
+	write( row?.querySelector( '.headless-deploy-widget__remedy' ), remedy );
 	showButtons( environment, busy );
 }
 

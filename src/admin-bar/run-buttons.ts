@@ -2,6 +2,7 @@ import type { Action } from '../shared/actions.ts';
 import type { EnvironmentStatus, RunResponse } from '../shared/wire.ts';
 import { __ } from '../panel/i18n.ts';
 import { cancelPending, startRun, runPendingNow } from '../panel/live/api.ts';
+import { sentences } from '../panel/labels/sentences.ts';
 import { errorText } from '../panel/labels/refusal.ts';
 import { countdownOf } from '../panel/live/due.ts';
 import { showMessage } from './snackbar.ts';
@@ -29,11 +30,11 @@ export async function runCommand(
 	command: BarCommand
 ): Promise< void > {
 	try {
-		const { severity, message } =
+		const { severity, message, remedy } =
 			command === 'cancel'
 				? await cancelPending( environment.id, environment.lane )
 				: await send( environment, command );
-		showMessage( { kind: severity, text: message } );
+		showMessage( { kind: severity, text: sentences( message, remedy ) } );
 	} catch ( error ) {
 		const fallback = __(
 			'WordPress did not respond. Check the status, then try again.',

@@ -1,5 +1,6 @@
 import { __, sprintf } from '../panel/i18n.ts';
 import { runDurationMs } from '../panel/labels/build-time.ts';
+import { sentences } from '../panel/labels/sentences.ts';
 import { clockTime, duration } from '../panel/labels/time.ts';
 import type { Run, EnvironmentStatus } from '../shared/wire.ts';
 import type { Progress } from './progress.ts';
@@ -141,14 +142,17 @@ export function progressText(
 	nowMs: number,
 	timeZone: string
 ): string {
-	const why = environment.problem?.message ?? '';
+	const { problem, remedy } = environment;
+	const why = problem === null ? '' : sentences( problem.message, remedy );
 	const times = { nowMs, timeZone };
 	switch ( stage ) {
 		case 'countdown':
 			return why === '' ? waitingText( environment, save.kind ) : why;
 		case 'failed':
 		case 'buildFailed':
-			return why === '' ? ( run?.message ?? '' ) : why;
+			return why === ''
+				? sentences( run?.message ?? '', run?.remedy ?? '' )
+				: why;
 		case 'accepted':
 			return acceptedText( environment, save.kind );
 		case 'building':

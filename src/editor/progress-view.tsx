@@ -5,6 +5,7 @@ import { replaceUrlOf } from '../panel/components/replace-url.ts';
 import { StateSymbol } from '../panel/components/state-symbol.tsx';
 import { StepList } from '../panel/components/steps.tsx';
 import { useRequestWithFocus } from '../panel/components/use-request.ts';
+import { sentences } from '../panel/labels/sentences.ts';
 import { describe } from '../panel/labels/summary.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
@@ -90,6 +91,7 @@ function Sentences( {
 		( save.lastBefore[ environment.id ] ?? Infinity ) < Infinity;
 	const next = nextSaveText( props );
 	const rest = hasArrived( progress ) ? '' : detail;
+	const remedy = isTrouble ? '' : environment.remedy;
 	return (
 		<>
 			<Sentence
@@ -107,7 +109,10 @@ function Sentences( {
 				loud={ isTrouble }
 			/>
 			{ ( ! isMoving || hasArrived( progress ) ) && (
-				<Sentence text={ next ?? rest } loud={ false } />
+				<Sentence
+					text={ next ?? sentences( rest, remedy ) }
+					loud={ false }
+				/>
 			) }
 		</>
 	);

@@ -10,6 +10,7 @@ import {
 	useRequest,
 } from '../panel/components/use-request.ts';
 import { buttonOf } from '../panel/labels/action.ts';
+import { sentences } from '../panel/labels/sentences.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus, Problem } from '../shared/wire.ts';
 import { retryFailedRequest } from './retry.ts';
@@ -125,7 +126,10 @@ function useNotices( boot: BootData, refresh: () => Promise< void > ) {
 	};
 	const sendAgain = useRetry( refresh );
 	return {
-		show: ( { id, label }: EnvironmentStatus, failure: Failure ) => {
+		show: (
+			{ id, label, remedy }: EnvironmentStatus,
+			failure: Failure
+		) => {
 			const { severity, headline, message } = failure.problem;
 			const replaceUrl = replaceUrlOf( boot, id );
 			void create[ severity ](
@@ -134,7 +138,7 @@ function useNotices( boot: BootData, refresh: () => Promise< void > ) {
 					__( '%1$s · %2$s. %3$s', 'headless-deploy' ),
 					label,
 					headline,
-					message
+					sentences( message, remedy )
 				),
 				{
 					id: `headless-deploy-${ id }`,

@@ -212,6 +212,8 @@ export interface EnvironmentStatus {
 	/** What happens in the other lane; null while nothing does. */
 	otherLane: Summary | null;
 	problem: Problem | null;
+	/** What this user can do about the problem or the pause; may be empty. */
+	remedy: string;
 	/** Whether a user has to act. */
 	needsHelp: boolean;
 	/** Whether the missing front-end URL is the reason why it is unknown that the last build is live. */
@@ -343,7 +345,7 @@ export interface PendingRun {
 	attemptedAt: string | null;
 	/** Why the last attempt failed, a code of docs/error-codes.md; empty before the first. */
 	errorCode: string;
-	/** Why the last attempt failed and what to do. */
+	/** Why the last attempt failed. */
 	message: string;
 	/** For example: Rebuild in %s. Null while it has no due time. */
 	headline: TimedText | null;
@@ -378,7 +380,7 @@ export interface Problem {
 	headline: string;
 	/** A code of docs/error-codes.md. */
 	errorCode: string;
-	/** What happened and what this user can do. */
+	/** What happened. */
 	message: string;
 	/** The message of the host; empty without `headless_deploy_manage`. */
 	hostMessage: string;
@@ -475,8 +477,10 @@ export interface Run {
 	httpStatus: number;
 	/** A code of docs/error-codes.md; empty if nothing failed. */
 	errorCode: string;
-	/** What went wrong and what this user can do; empty if nothing failed. */
+	/** What went wrong; empty if nothing failed. */
 	message: string;
+	/** What this user can do about it; may be empty. */
+	remedy: string;
 	/** The response of the host, redacted; null without `headless_deploy_manage`. */
 	response: {
 		message: string;
@@ -504,6 +508,8 @@ export interface RunResponse {
 	severity: ResponseSeverity;
 	/** What came of the request, for example: Rebuild of Production was accepted. */
 	message: string;
+	/** What this user can do if the run failed; may be empty. */
+	remedy: string;
 }
 
 export const RUN_STATUSES = [

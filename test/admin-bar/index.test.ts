@@ -36,6 +36,7 @@ const PAGE = `
 		<ul><li data-headless-deploy="production">
 			<span class="dashicons dashicons-yes headless-deploy-icon headless-deploy-icon--accepted"></span>
 			<span class="headless-deploy-headline">as printed</span>
+			<p class="headless-deploy-widget__remedy"></p>
 			<a class="button" href="#panel" data-headless-deploy-action="rebuild" aria-label="Rebuild: Production">Rebuild</a>
 		</li></ul>
 	</div></div>`;
@@ -218,6 +219,17 @@ test( 'stops the countdown while the connection is lost', async () => {
 	expect( stopped ).toMatch( /Rebuild in \d+ s$/ );
 	await vi.advanceTimersByTimeAsync( 3_000 );
 	expect( textOf( '.ab-label' ) ).toBe( stopped );
+} );
+
+test( 'shows in the widget what the user can do', async () => {
+	await load( PENDING );
+	server.status = aStatus(
+		anEnvironment( { remedy: 'Paste a webhook URL under Connections.' } )
+	);
+	await vi.advanceTimersByTimeAsync( 6_000 );
+	expect( textOf( '.headless-deploy-widget__remedy' ) ).toBe(
+		'Paste a webhook URL under Connections.'
+	);
 } );
 
 test( 'offers no Cancel to users who may not start the pending action', async () => {

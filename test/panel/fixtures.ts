@@ -118,6 +118,7 @@ export function aRun( over: Partial< Run > = {} ): Run {
 		httpStatus: 200,
 		errorCode: '',
 		message: '',
+		remedy: '',
 		response: { message: '', excerpt: '{}' },
 		operation: '',
 		attempts: [
@@ -156,6 +157,10 @@ export function aBuild(
 	};
 }
 
+/** What the server says that an administrator can do about a rejected webhook URL. */
+export const REMEDY =
+	'Copy a new webhook URL from the portal and paste it under Connections.';
+
 /** What the server answers to a request that starts, cancels or retries a run. */
 export function aResponse( run: Run | null, message = '' ): RunResponse {
 	const accepted =
@@ -163,16 +168,26 @@ export function aResponse( run: Run | null, message = '' ): RunResponse {
 			? `Cache of ${ run.environmentLabel } purged.`
 			: `Rebuild of ${ run?.environmentLabel } was accepted.`;
 	if ( run === null || [ 'sending', 'retrying' ].includes( run.status ) ) {
-		return { run, severity: 'info', message };
+		return { run, severity: 'info', message, remedy: '' };
 	}
 	return run.status === 'failed'
-		? { run, severity: 'error', message: message || run.message }
-		: { run, severity: 'success', message: message || accepted };
+		? {
+				run,
+				severity: 'error',
+				message: message || run.message,
+				remedy: run.remedy,
+			}
+		: {
+				run,
+				severity: 'success',
+				message: message || accepted,
+				remedy: '',
+			};
 }
 
 /** What the server answers to Cancel and Undo. */
 export function aDecision( message: string ): RunResponse {
-	return { run: null, severity: 'success', message };
+	return { run: null, severity: 'success', message, remedy: '' };
 }
 
 export function aFailedRun( over: Partial< Run > = {} ): Run {
@@ -502,6 +517,7 @@ export function anEnvironment( {
 		...aSummary( over ),
 		otherLane: null,
 		problem: problemOf( over ),
+		remedy: '',
 		needsHelp: [ 'failed', 'retrying' ].includes( over.state ?? '' ),
 		lacksAddress: false,
 		...over,

@@ -4,14 +4,17 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests;
 
+use HeadlessDeploy\Environments\Pause_Reason;
+use HeadlessDeploy\Environments\Pause_Text;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Remedy;
 use PHPUnit\Framework\Attributes\DataProvider;
 
 final class EditorErrorsTest extends Wp_Test_Case {
 	#[DataProvider( 'codes' )]
 	public function test_an_editor_is_told_that_an_administrator_has_to_act( string $code ): void {
 		wp_set_current_user( $this->user( 'editor' ) );
-		$words = Errors::for_reader( $code );
+		$words = Errors::for_reader( $code ) . ' ' . Remedy::of( $code );
 		$this->assertStringContainsString( 'administrator', $words );
 		$this->assertDoesNotMatchRegularExpression( '/portal|Connections|paste|wp-config|token|log of PHP/i', $words );
 	}
@@ -19,7 +22,24 @@ final class EditorErrorsTest extends Wp_Test_Case {
 	#[DataProvider( 'codes' )]
 	public function test_an_administrator_is_told_what_to_do( string $code ): void {
 		wp_set_current_user( $this->user( 'administrator' ) );
-		$this->assertSame( Errors::message( $code ), Errors::for_reader( $code ) );
+		$this->assertSame( Errors::message( $code ), trim( Errors::for_reader( $code ) . ' ' . Remedy::of( $code ) ) );
+	}
+
+	#[DataProvider( 'codes' )]
+	public function test_wp_cli_and_cron_without_a_user_tell_what_an_administrator_is_told( string $code ): void {
+		wp_set_current_user( 0 );
+		$this->assertSame( Errors::message( $code ), trim( Errors::for_reader( $code ) . ' ' . Remedy::of( $code ) ) );
+	}
+
+	public function test_a_pause_tells_each_user_what_they_can_do(): void {
+		foreach ( Pause_Reason::cases() as $reason ) {
+			wp_set_current_user( $this->user( 'administrator' ) );
+			$text = new Pause_Text( $reason );
+			$this->assertNotSame( '', $text->message() );
+			$this->assertNotSame( '', $text->remedy(), $reason->value );
+			wp_set_current_user( $this->user( 'editor' ) );
+			$this->assertMatchesRegularExpression( Pause_Reason::Disabled === $reason ? '/^$/' : '/^Ask an administrator|^Ask the administrator of this server/', $text->remedy(), $reason->value );
+		}
 	}
 
 	public static function codes(): iterable {

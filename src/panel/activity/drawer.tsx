@@ -7,6 +7,7 @@ import { ErrorNotice, PanelNotice } from '../components/panel-notice.tsx';
 import { replaceUrlOf } from '../components/replace-url.ts';
 import { StateSymbol } from '../components/state-symbol.tsx';
 import { useFocus } from '../components/use-focus.ts';
+import { sentences } from '../labels/sentences.ts';
 import { fillText } from '../labels/timed-text.ts';
 import { clockTime } from '../labels/time.ts';
 import { Attempts } from './attempts.tsx';
@@ -46,7 +47,7 @@ interface RunNoticeProps {
 }
 
 function RunNotice( { run, isOpen, replaceUrl }: RunNoticeProps ) {
-	const { message, changes, needsNewUrl, status, symbol } = run;
+	const { message, remedy, changes, needsNewUrl, status, symbol } = run;
 	if ( message === '' ) {
 		return null;
 	}
@@ -56,7 +57,7 @@ function RunNotice( { run, isOpen, replaceUrl }: RunNoticeProps ) {
 			status={ symbol === 'bad' ? 'error' : 'warning' }
 			spokenMessage=""
 		>
-			<p>{ message }</p>
+			<p>{ sentences( message, remedy ) }</p>
 			{ isWaiting && changes > 0 && (
 				<p>{ keptChangesText( changes ) }</p>
 			) }

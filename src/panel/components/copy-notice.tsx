@@ -46,18 +46,6 @@ function requestForAll(
 	};
 }
 
-function textFor( isKnownCopy: boolean ): string {
-	return isKnownCopy
-		? __(
-				'A user confirmed that this site is a copy, so it does not deploy changes. If it is now the original site, press “This site moved”.',
-				'headless-deploy'
-			)
-		: __(
-				'Confirm whether this site is a copy, for example for testing, or the original site at a new address. Changes are saved either way.',
-				'headless-deploy'
-			);
-}
-
 interface ButtonsProps extends Props {
 	isKnownCopy: boolean;
 	onMove: () => void;
@@ -161,7 +149,7 @@ export function CopyNotice( props: Props ) {
 					<strong>{ environment.headline.text }</strong>
 				</p>
 			) }
-			<p>{ textFor( isKnownCopy ) }</p>
+			<p>{ environment.remedy }</p>
 			<Buttons
 				{ ...props }
 				isKnownCopy={ isKnownCopy }

@@ -5,6 +5,7 @@ import { __ } from '../i18n.ts';
 import { store as noticesStore } from '@wordpress/notices';
 import type { Action } from '../../shared/actions.ts';
 import type { RunResponse } from '../../shared/wire.ts';
+import { sentences } from '../labels/sentences.ts';
 import { errorText } from '../labels/refusal.ts';
 
 export interface EnvironmentRequest {
@@ -46,10 +47,10 @@ function noticeFor(
 	if ( ! answer ) {
 		return { kind: 'success', text: sendRequest.done ?? '', isState: true };
 	}
-	const { run, severity, message } = answer;
+	const { run, severity, message, remedy } = answer;
 	const isState =
 		run !== null && ! [ 'sending', 'canceled' ].includes( run.status );
-	return { kind: severity, text: message, isState };
+	return { kind: severity, text: sentences( message, remedy ), isState };
 }
 
 /**

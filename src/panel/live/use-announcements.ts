@@ -2,6 +2,7 @@ import { speak } from '@wordpress/a11y';
 import { useEffect, useRef } from '@wordpress/element';
 import { sprintf, __ } from '../i18n.ts';
 import type { EnvironmentStatus, Run } from '../../shared/wire.ts';
+import { sentences } from '../labels/sentences.ts';
 import { describe } from '../labels/summary.ts';
 
 /** That the last run is live is news only while nothing else goes on. */
@@ -28,8 +29,10 @@ function textFor(
 	timeZone: string
 ): string {
 	const { headline } = describe( environment, nowMs, timeZone );
-	const { problem } = environment;
-	return problem === null ? headline : `${ headline }. ${ problem.message }`;
+	const { problem, remedy } = environment;
+	return problem === null
+		? headline
+		: sentences( `${ headline }.`, problem.message, remedy );
 }
 
 /**

@@ -144,10 +144,16 @@ function ReleaseButton( {
  */
 function Hints( props: Props ) {
 	const { environment, connectUrl, mayRelease } = props;
-	const { state, hold } = environment;
+	const { state, hold, problem, paused, remedy } = environment;
+	const isDecidedHere =
+		connectUrl !== null &&
+		[ 'copy', 'person' ].includes( paused?.reason ?? '' );
+	// The notice of a problem shows it too.
+	const showsRemedy = remedy !== '' && problem === null && ! isDecidedHere;
 	const isHeldAside = hold && ! [ 'held', 'paused' ].includes( state );
 	return (
 		<>
+			{ showsRemedy && <p>{ remedy }</p> }
 			{ isHeldAside && (
 				<p className="headless-deploy-secondary">
 					{ __(

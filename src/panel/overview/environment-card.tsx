@@ -67,6 +67,7 @@ function ProblemNotice( {
 	return (
 		<FailureNotice
 			problem={ problem }
+			remedy={ environment.remedy }
 			replaceUrl={ replaceUrl }
 			logUrl={ logUrlOf( environment ) }
 			mayRetry={

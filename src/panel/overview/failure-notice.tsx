@@ -2,10 +2,13 @@ import { Button, ExternalLink, Notice } from '@wordpress/components';
 import { __ } from '../i18n.ts';
 import { HiddenEnvironmentName } from '../components/environment-name.tsx';
 import { ActionButton } from '../components/action-button.tsx';
+import { sentences } from '../labels/sentences.ts';
 import type { Problem } from '../../shared/wire.ts';
 
 interface Props {
 	problem: Problem;
+	/** What this user can do about it, may be empty. */
+	remedy: string;
 	/** Where its token is replaced, null for those who may not. */
 	replaceUrl: string | null;
 	/** Where the host shows the log of the build that failed, null where that is not known. */
@@ -20,6 +23,7 @@ interface Props {
  */
 export function FailureNotice( {
 	problem,
+	remedy,
 	replaceUrl,
 	logUrl,
 	mayRetry,
@@ -36,7 +40,7 @@ export function FailureNotice( {
 			// The state is announced, with these words.
 			spokenMessage=""
 		>
-			<p>{ problem.message }</p>
+			<p>{ sentences( problem.message, remedy ) }</p>
 			{ hostMessage !== '' && (
 				<p>
 					{ __( 'Message from the host:', 'headless-deploy' ) }{ ' ' }

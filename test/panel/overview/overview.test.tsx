@@ -23,6 +23,7 @@ import {
 	someBoot,
 	someUndeployed,
 	type EnvironmentFacts,
+	REMEDY,
 } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
@@ -249,10 +250,10 @@ describe( 'a run that is tried again', () => {
 		} );
 
 	test( 'says why, when it is tried again, and where it is mended', async () => {
-		await open( aStatus( RETRYING() ) );
+		await open( aStatus( RETRYING( { remedy: REMEDY } ) ) );
 		screen.getByText( /^Retrying in 5 min$/ );
 		screen.getByText( '3 changes by Maria Lindqvist and Jonas Weber' );
-		screen.getByText( MESSAGE );
+		screen.getByText( `${ MESSAGE } ${ REMEDY }` );
 		expect(
 			screen
 				.getByRole( 'link', { name: 'Replace the webhook URL' } )
@@ -273,6 +274,22 @@ describe( 'a run that is tried again', () => {
 		expect(
 			screen.queryByRole( 'link', { name: 'Replace the webhook URL' } )
 		).toBeNull();
+	} );
+
+	test( 'shows what the user can do about a pause', async () => {
+		const remedy = 'Ask an administrator to resume it.';
+		const { can } = someBoot();
+		await open(
+			aStatus(
+				anEnvironment( {
+					state: 'paused',
+					paused: { reason: 'person', since: null, nextTryAt: null },
+					remedy,
+				} )
+			),
+			{ can: { ...can, manage: false } }
+		);
+		screen.getByText( remedy );
 	} );
 
 	test( 'says in a pause because of the token when it is tried next', async () => {

@@ -93,15 +93,15 @@ final class ActionCommandsTest extends Cli_Test_Case {
 	public function test_sends_in_a_pause_and_shows_the_pause_reason(): void {
 		$this->wp( 0, 'environments', 'pause', 'production' );
 		$result = $this->wp( 0, 'rebuild', '--environment=production' );
-		$this->assertStringContainsString( 'A user paused this environment', $result->errors );
+		$this->assertStringContainsString( 'Automatic runs are paused. Manual runs are still sent. To resume, run: wp headless-deploy environments resume production', $result->errors );
 		$this->assertSame( array( 'rebuild' ), $this->called_actions() );
 	}
 
 	public function test_sends_nothing_from_a_copy(): void {
 		$this->wp( 0, 'environments', 'confirm-copy', 'production' );
-		$this->assertStringContainsString( 'Error: Runs of “', $this->wp( 3, 'rebuild', '--environment=production' )->errors );
+		$this->assertStringContainsString( 'Error: The address of this site changed after it was connected, so this site does not deploy changes. If this site has moved, run: wp headless-deploy environments confirm-move', $this->wp( 3, 'rebuild', '--environment=production' )->errors );
 		self::$site->configure( array( 'WP_HOME' => 'http://elsewhere.test' ) );
-		$this->assertStringContainsString( 'Error: Runs of “', $this->wp( 3, 'rebuild', '--environment=refusing' )->errors );
+		$this->assertStringContainsString( 'Error: The address of this site changed after it was connected, so this site does not deploy changes. If this site has moved, run: wp headless-deploy environments confirm-move', $this->wp( 3, 'rebuild', '--environment=refusing' )->errors );
 		self::$site->configure( array( 'WP_HOME' => null ) );
 		$this->assertSame( array(), $this->called_actions() );
 	}

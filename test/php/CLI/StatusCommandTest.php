@@ -56,7 +56,7 @@ final class StatusCommandTest extends Cli_Test_Case {
 	public function test_ends_with_3_while_an_environment_is_paused_and_explains_how_to_resume_it(): void {
 		$this->wp( 0, 'environments', 'pause', 'production' );
 		$result = $this->wp( 3, 'status', '--format=csv', '--fields=id,state,paused,message' );
-		$this->assertStringContainsString( 'production,paused,person,"A user paused this environment. To resume it, run: wp headless-deploy environments resume production"', $result->output );
+		$this->assertStringContainsString( 'production,paused,person,"Automatic runs are paused. Manual runs are still sent. To resume, run: wp headless-deploy environments resume production"', $result->output );
 	}
 
 	public function test_ends_with_3_when_a_run_is_overdue(): void {

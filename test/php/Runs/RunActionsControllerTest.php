@@ -64,7 +64,8 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$this->caller->refuse_token();
 		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
 		$this->assertSame( 202, $response->get_status() );
-		$this->assertStringContainsString( 'They are retried once an hour. Paste a new webhook URL', $response->get_data()['message'] );
+		$this->assertStringContainsString( 'They are retried once an hour.', $response->get_data()['message'] );
+		$this->assertSame( 'Copy a new webhook URL from the portal and paste it under Connections.', $response->get_data()['remedy'] );
 	}
 
 	public function test_answers_202_for_a_manual_run_during_a_call_and_sends_it_afterwards(): void {
@@ -135,6 +136,6 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$this->make_copy();
 		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
 		$this->assertSame( array( 409, 'headless_deploy_copy' ), array( $response->get_status(), $response->get_data()['code'] ) );
-		$this->assertStringContainsString( 'Production', $response->get_data()['message'] );
+		$this->assertStringContainsString( 'Choose “This site moved”', $response->get_data()['message'] );
 	}
 }

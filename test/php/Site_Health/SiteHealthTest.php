@@ -165,7 +165,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	public static function pauses(): iterable {
-		yield 'token' => array( 'token', 'critical', 'Copy the current webhook URL' );
+		yield 'token' => array( 'token', 'critical', 'Copy a new webhook URL' );
 		yield 'person' => array( 'person', 'recommended', 'Resume it under Connections' );
 	}
 
@@ -185,7 +185,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$result = $this->examine( 'encryption_key' );
 		$this->assertSame( 'critical', $result['status'] );
 		$this->assertStringContainsString( '<li>Production</li>', $result['description'] );
-		$this->assertStringContainsString( 'paste the webhook URLs again', $result['description'] );
+		$this->assertStringContainsString( 'paste the webhook URL again', $result['description'] );
 		$this->assertStringContainsString( 'tab=connections', $result['actions'] );
 	}
 

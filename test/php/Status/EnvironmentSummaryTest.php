@@ -97,15 +97,15 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	 */
 	private static function pauses(): iterable {
 		$pause = static fn( string $reason, array $more = array() ): array => array( 'paused' => $more + array( 'reason' => $reason, 'since' => self::iso( -60_000 ), 'nextTryAt' => null ) );
-		yield 'paused by a user' => array( $pause( 'person', array( 'by' => self::USER ) ), array( 'paused', 'Paused by Jonas Weber', 'Since 1:59 pm. Automatic runs are paused. The buttons still work.' ) );
-		yield 'paused by a deleted user' => array( $pause( 'person', array( 'by' => null ) ), array( 'paused', 'Paused', 'Since 1:59 pm. Automatic runs are paused. The buttons still work.' ) );
+		yield 'paused by a user' => array( $pause( 'person', array( 'by' => self::USER ) ), array( 'paused', 'Paused by Jonas Weber', 'Since 1:59 pm. Automatic runs are paused. Manual runs are still sent.' ) );
+		yield 'paused by a deleted user' => array( $pause( 'person', array( 'by' => null ) ), array( 'paused', 'Paused', 'Since 1:59 pm. Automatic runs are paused. Manual runs are still sent.' ) );
 		yield 'paused because of the token' => array( $pause( 'token', array( 'nextTryAt' => self::iso( 3_600_000 ) ) ), array( 'paused', 'Paused: the webhook URL was rejected', 'Next automatic attempt at 3:00 pm.' ) );
 		yield 'paused with changes' => array( array( 'pending' => self::pending( array( 'dueAt' => null ) ) ) + $pause( 'key' ), array( 'paused', 'Paused: the stored webhook URL cannot be read', '3 changes are saved but not deployed.' ) );
 		yield 'a copy' => array( $pause( 'copy' ), array( 'paused', 'Paused: this is a copy', 'The address of this site changed after it was connected, so this site does not deploy changes.' ) );
-		yield 'disabled' => array( $pause( 'disabled' ), array( 'paused', 'Paused in wp-config.php', 'HEADLESS_DEPLOY_DISABLED is set, so this site does not deploy changes.' ) );
-		yield 'a wrong constant' => array( $pause( 'constant' ), array( 'paused', 'Paused: wp-config.php has an error', 'The entry of this environment in HEADLESS_DEPLOY_ENVIRONMENTS is not valid. The Connections page shows the error.' ) );
-		yield 'no cURL' => array( $pause( 'no_curl' ), array( 'paused', 'Paused: PHP’s cURL extension is missing', 'Nothing is deployed without it. Ask the administrator of this server to enable the extension.' ) );
-		yield 'a newer version' => array( $pause( 'unknown' ), array( 'paused', 'Paused by a newer version', 'A newer version of Headless Deploy paused this environment. Update the plugin on this server to resume it.' ) );
+		yield 'disabled' => array( $pause( 'disabled' ), array( 'paused', 'Paused in wp-config.php', 'HEADLESS_DEPLOY_DISABLED is set in wp-config.php, so this site does not deploy changes.' ) );
+		yield 'a wrong constant' => array( $pause( 'constant' ), array( 'paused', 'Paused: wp-config.php has an error', 'The entry of this environment in HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php is not valid, so no run is sent.' ) );
+		yield 'no cURL' => array( $pause( 'no_curl' ), array( 'paused', 'Paused: PHP’s cURL extension is missing', 'PHP’s cURL extension is missing on this server, so nothing is sent.' ) );
+		yield 'a newer version' => array( $pause( 'unknown' ), array( 'paused', 'Paused by a newer version', 'A newer version of Headless Deploy paused this environment.' ) );
 	}
 
 	public function test_describes_the_run_in_the_other_lane(): void {
@@ -153,10 +153,10 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		$lane   = new Lane_Status( null, array(), null, null, true );
 		$paused = array( 'reason' => 'token', 'since' => null, 'nextTryAt' => null );
 		wp_set_current_user( $this->user( 'administrator' ) );
-		$this->assertStringContainsString( 'paste it under Connections', Environment_Problem::find( $lane, array(), $paused )['message'] ?? '' );
+		$this->assertStringContainsString( 'regenerated in the portal', Environment_Problem::find( $lane, array(), $paused )['message'] ?? '' );
 		wp_set_current_user( $this->user( 'editor' ) );
 		$problem = Environment_Problem::find( $lane, array(), $paused );
-		$this->assertStringContainsString( 'Ask an administrator', $problem['message'] ?? '' );
+		$this->assertSame( 'The host no longer accepts the webhook URL.', $problem['message'] ?? '' );
 		$this->assertTrue( $problem['needsNewUrl'] ?? false );
 	}
 

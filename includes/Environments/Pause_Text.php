@@ -1,0 +1,55 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Environments;
+
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Remedy;
+
+/**
+ * What a pause means, and what the current user can do about it.
+ */
+final class Pause_Text {
+	/**
+	 * @param bool $is_confirmed_copy Whether a user confirmed that this site is a copy.
+	 */
+	public function __construct(
+		private readonly Pause_Reason $reason,
+		private readonly bool $is_confirmed_copy = false,
+	) {}
+
+	public static function of( Send_Permission $permission ): ?self {
+		return null === $permission->pause ? null : new self( $permission->pause->reason, Pause_Reason::Copy === $permission->environment->paused?->reason );
+	}
+
+	public function message(): string {
+		return match ( true ) {
+			$this->is_confirmed_copy()              => __( 'A user confirmed that this site is a copy, so it does not deploy changes.', 'headless-deploy' ),
+			Pause_Reason::Person === $this->reason  => __( 'Automatic runs are paused. Manual runs are still sent.', 'headless-deploy' ),
+			Pause_Reason::Unknown === $this->reason => __( 'A newer version of Headless Deploy paused this environment.', 'headless-deploy' ),
+			default                                 => Errors::for_reader( $this->code() ),
+		};
+	}
+
+	public function remedy(): string {
+		return Remedy::of( $this->code() );
+	}
+
+	private function code(): string {
+		return match ( $this->reason ) {
+			Pause_Reason::Token    => 'headless_deploy_token_refused',
+			Pause_Reason::Key      => 'headless_deploy_key_lost',
+			Pause_Reason::Copy     => $this->is_confirmed_copy() ? 'headless_deploy_copy_confirmed' : 'headless_deploy_copy',
+			Pause_Reason::Disabled => 'headless_deploy_disabled',
+			Pause_Reason::Constant => 'headless_deploy_constant_broken',
+			Pause_Reason::No_Curl  => 'headless_deploy_no_curl',
+			Pause_Reason::Unknown  => 'headless_deploy_paused_by_newer',
+			Pause_Reason::Person   => 'headless_deploy_paused_by_user',
+		};
+	}
+
+	private function is_confirmed_copy(): bool {
+		return Pause_Reason::Copy === $this->reason && $this->is_confirmed_copy;
+	}
+}

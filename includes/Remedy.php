@@ -1,0 +1,101 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy;
+
+/**
+ * What the current user can do about a failed run, a retried run or a pause. `Errors` and `Pause_Text` say what
+ * happened.
+ */
+final class Remedy {
+	/** Failures that usually end without an intervention. */
+	private const PASSES = array( 'rate_limited', 'service_error', 'service_busy', 'service_unavailable', 'answer_too_large', 'timeout', 'no_final_answer', 'dns_failed', 'connection_failed' );
+
+	/**
+	 * Returns an empty text where the user can do nothing or needs to do nothing.
+	 *
+	 * @param string $code A code of `Errors`.
+	 */
+	public static function of( string $code ): string {
+		return self::is_for_manager() ? self::for_manager( $code ) : self::for_editor( $code );
+	}
+
+	/**
+	 * Tells whether texts are for an administrator. WP-CLI and cron often have no user.
+	 */
+	public static function is_for_manager(): bool {
+		return 0 === get_current_user_id() || current_user_can( Capabilities::MANAGE );
+	}
+
+	public static function for_manager( string $code ): string {
+		$code = self::short( $code );
+		return self::about_the_webhook( $code ) ?? self::about_the_host( $code ) ?? self::about_this_site( $code ) ?? '';
+	}
+
+	/**
+	 * Only an administrator can open Connections, wp-config.php and the hosting portal.
+	 */
+	private static function for_editor( string $code ): string {
+		$short = self::short( $code );
+		return match ( true ) {
+			in_array( $short, self::PASSES, true ) => __( 'If this continues, ask an administrator for help.', 'headless-deploy' ),
+			'copy' === $short                      => __( 'Ask an administrator to confirm what this site is.', 'headless-deploy' ),
+			'paused_by_user' === $short            => __( 'Ask an administrator to resume it.', 'headless-deploy' ),
+			'build_canceled' === $short            => current_user_can( Capabilities::REBUILD ) ? self::for_manager( $code ) : '',
+			'no_curl' === $short                   => self::for_manager( $code ),
+			in_array( $short, array( 'disabled', 'copy_confirmed' ), true ), '' === self::for_manager( $code ) => '',
+			default                                => __( 'Ask an administrator to fix this.', 'headless-deploy' ),
+		};
+	}
+
+	private static function about_the_webhook( string $code ): ?string {
+		return match ( $code ) {
+			'token_refused'     => __( 'Copy a new webhook URL from the portal and paste it under Connections.', 'headless-deploy' ),
+			'webhook_moved'     => __( 'Copy the new webhook URL from your hosting portal and paste it under Connections.', 'headless-deploy' ),
+			'webhook_not_found', 'webhook_gone' => __( 'Create a webhook in the portal and paste its URL under Connections.', 'headless-deploy' ),
+			'webhook_missing'   => __( 'Paste a webhook URL under Connections.', 'headless-deploy' ),
+			'address_refused'   => __( 'Paste the webhook URL again under Connections.', 'headless-deploy' ),
+			'key_lost'          => __( 'Restore the previous key in wp-config.php, or paste the webhook URL again under Connections.', 'headless-deploy' ),
+			'html_answer'       => __( 'Compare it with your hosting portal.', 'headless-deploy' ),
+			'private_address'   => __( 'To use a platform on your own machine, add it to HEADLESS_DEPLOY_LOCAL_HOSTS.', 'headless-deploy' ),
+			'http_blocked'      => __( 'Add the host to WP_ACCESSIBLE_HOSTS.', 'headless-deploy' ),
+			'dns_failed'        => __( 'If the error persists, compare the URL with your hosting portal.', 'headless-deploy' ),
+			'connection_failed' => __( 'If the error persists, check the host’s status page and your firewall.', 'headless-deploy' ),
+			'tls_failed'        => __( 'Check this server’s clock and CA certificates, or contact the hosting service.', 'headless-deploy' ),
+			default             => null,
+		};
+	}
+
+	private static function about_the_host( string $code ): ?string {
+		return match ( $code ) {
+			'bad_request', 'refused' => __( 'The activity log shows the host’s message.', 'headless-deploy' ),
+			'service_unavailable'    => __( 'Its status page may say for how long.', 'headless-deploy' ),
+			'service_busy'           => __( 'If the error persists, check its portal.', 'headless-deploy' ),
+			'service_error'          => __( 'If the error persists, check its status page.', 'headless-deploy' ),
+			'no_final_answer', 'answer_too_large', 'timeout' => __( 'The host’s portal shows whether a build is running.', 'headless-deploy' ),
+			'build_failed'           => __( 'The build log in the hosting portal says why. Fix the error, then press Rebuild.', 'headless-deploy' ),
+			'build_canceled'         => __( 'Press Rebuild to build again.', 'headless-deploy' ),
+			default                  => null,
+		};
+	}
+
+	private static function about_this_site( string $code ): ?string {
+		return match ( $code ) {
+			'call_failed'     => __( 'Check the PHP error log, then try again.', 'headless-deploy' ),
+			'sender_crashed'  => __( 'The host’s portal shows whether builds ran. Check the PHP error log, then try again.', 'headless-deploy' ),
+			'no_curl'         => __( 'Ask the administrator of this server to enable the extension.', 'headless-deploy' ),
+			'copy'            => __( 'Choose “This site moved” if this is the original site at a new address, or “This is a copy” if it is a copy.', 'headless-deploy' ),
+			'copy_confirmed'  => __( 'If it is now the original site, choose “This site moved”.', 'headless-deploy' ),
+			'disabled'        => __( 'Remove the constant to deploy changes. On a copy or a test site, leave it set.', 'headless-deploy' ),
+			'constant_broken' => __( 'The Connections page shows the error. Fix the entry in wp-config.php.', 'headless-deploy' ),
+			'paused_by_user'  => __( 'Resume it under Connections.', 'headless-deploy' ),
+			'paused_by_newer' => __( 'Update the plugin on this server to resume it.', 'headless-deploy' ),
+			default           => null,
+		};
+	}
+
+	private static function short( string $code ): string {
+		return str_replace( 'headless_deploy_', '', $code );
+	}
+}
