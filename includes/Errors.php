@@ -110,14 +110,14 @@ final class Errors {
 			'key_lost'      => __( 'The stored webhook URL cannot be read.', 'headless-deploy' ),
 			'html_answer'   => __( 'The host responded with a web page, so the webhook URL may be wrong.', 'headless-deploy' ),
 			'address_refused', 'private_address', 'http_blocked' => __( 'This site is not allowed to connect to the host.', 'headless-deploy' ),
-			'bad_request'   => __( 'The host rejected the request.', 'headless-deploy' ),
+			'bad_request' => __( 'The host rejected the request.', 'headless-deploy' ),
 			'call_failed', 'sender_crashed' => __( 'An error on the WordPress server stopped this run.', 'headless-deploy' ),
-			'build_failed'  => __( 'The build failed. Visitors still see the previous version.', 'headless-deploy' ),
+			'build_failed' => __( 'The build failed. Visitors still see the previous version.', 'headless-deploy' ),
 			'service_error', 'service_busy', 'service_unavailable' => __( 'The host reported an error and did not accept the request.', 'headless-deploy' ),
 			'answer_too_large' => __( 'The host sent a response that is too long to read.', 'headless-deploy' ),
 			'timeout', 'no_final_answer' => __( 'The host did not respond in time. It may still have started the run.', 'headless-deploy' ),
 			'dns_failed', 'connection_failed' => __( 'The host could not be reached.', 'headless-deploy' ),
-			default         => null,
+			default => null,
 		};
 	}
 }

@@ -45,14 +45,14 @@ final class Remedy {
 			'build_canceled' === $short            => current_user_can( Capabilities::REBUILD ) ? self::for_manager( $code ) : '',
 			'no_curl' === $short                   => self::for_manager( $code ),
 			in_array( $short, array( 'disabled', 'copy_confirmed' ), true ), '' === self::for_manager( $code ) => '',
-			default                                => __( 'Ask an administrator to fix this.', 'headless-deploy' ),
+			default => __( 'Ask an administrator to fix this.', 'headless-deploy' ),
 		};
 	}
 
 	private static function about_the_webhook( string $code ): ?string {
 		return match ( $code ) {
-			'token_refused'     => __( 'Copy a new webhook URL from the portal and paste it under Connections.', 'headless-deploy' ),
-			'webhook_moved'     => __( 'Copy the new webhook URL from your hosting portal and paste it under Connections.', 'headless-deploy' ),
+			'token_refused' => __( 'Copy a new webhook URL from the portal and paste it under Connections.', 'headless-deploy' ),
+			'webhook_moved' => __( 'Copy the new webhook URL from your hosting portal and paste it under Connections.', 'headless-deploy' ),
 			'webhook_not_found', 'webhook_gone' => __( 'Create a webhook in the portal and paste its URL under Connections.', 'headless-deploy' ),
 			'webhook_missing'   => __( 'Paste a webhook URL under Connections.', 'headless-deploy' ),
 			'address_refused'   => __( 'Paste the webhook URL again under Connections.', 'headless-deploy' ),
@@ -70,13 +70,13 @@ final class Remedy {
 	private static function about_the_host( string $code ): ?string {
 		return match ( $code ) {
 			'bad_request', 'refused' => __( 'The activity log shows the host’s message.', 'headless-deploy' ),
-			'service_unavailable'    => __( 'Its status page may say for how long.', 'headless-deploy' ),
-			'service_busy'           => __( 'If the error persists, check its portal.', 'headless-deploy' ),
-			'service_error'          => __( 'If the error persists, check its status page.', 'headless-deploy' ),
+			'service_unavailable' => __( 'Its status page may say for how long.', 'headless-deploy' ),
+			'service_busy'        => __( 'If the error persists, check its portal.', 'headless-deploy' ),
+			'service_error'       => __( 'If the error persists, check its status page.', 'headless-deploy' ),
 			'no_final_answer', 'answer_too_large', 'timeout' => __( 'The host’s portal shows whether a build is running.', 'headless-deploy' ),
-			'build_failed'           => __( 'The build log in the hosting portal says why. Fix the error, then press Rebuild.', 'headless-deploy' ),
-			'build_canceled'         => __( 'Press Rebuild to build again.', 'headless-deploy' ),
-			default                  => null,
+			'build_failed'   => __( 'The build log in the hosting portal says why. Fix the error, then press Rebuild.', 'headless-deploy' ),
+			'build_canceled' => __( 'Press Rebuild to build again.', 'headless-deploy' ),
+			default          => null,
 		};
 	}
 

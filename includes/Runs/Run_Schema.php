@@ -45,7 +45,7 @@ final class Run_Schema {
 					'run'      => Json_Schema::or_null( self::run(), 'Null while the run waits for another run to finish.' ),
 					'severity' => Json_Schema::one_of( 'response-severity', Run_Response::SEVERITIES ),
 					'message'  => Json_Schema::text( 'What came of the request, for example: Rebuild of Production was accepted.' ),
-					'remedy' => Json_Schema::text( 'What this user can do if the run failed; may be empty.' ),
+					'remedy'   => Json_Schema::text( 'What this user can do if the run failed; may be empty.' ),
 				),
 			),
 		);
