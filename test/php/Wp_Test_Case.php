@@ -162,6 +162,26 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
+	 * Sends the second request of the block editor, which saves classic meta boxes.
+	 */
+	protected function submit_meta_boxes( int $post_id ): int {
+		$_GET['meta-box-loader'] = '1';
+		$_POST                   = array(
+			'post_ID'              => (string) $post_id,
+			'post_type'            => 'post',
+			'action'               => 'editpost',
+			'post_status'          => 'publish',
+			'hidden_post_status'   => 'publish',
+			'original_post_status' => 'publish',
+			'user_ID'              => (string) get_current_user_id(),
+			'comment_status'       => 'open',
+			'ping_status'          => 'open',
+			'post_author'          => (string) get_current_user_id(),
+		);
+		return edit_post();
+	}
+
+	/**
 	 * @param array<string, mixed>  $params  Query of a GET, JSON body of all others.
 	 * @param array<string, string> $headers
 	 */

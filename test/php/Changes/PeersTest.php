@@ -17,20 +17,7 @@ final class PeersTest extends Changes_Test_Case {
 		$id = $this->rest( 'POST', '/wp/v2/posts', array( 'title' => 'Hello', 'content' => 'World', 'status' => 'publish' ) )->get_data()['id'];
 		do_action( 'shutdown' );
 		$this->start_plugin( $this->clock, $this->caller );
-		$_GET['meta-box-loader'] = '1';
-		$_POST                   = array(
-			'post_ID'              => (string) $id,
-			'post_type'            => 'post',
-			'action'               => 'editpost',
-			'post_status'          => 'publish',
-			'hidden_post_status'   => 'publish',
-			'original_post_status' => 'publish',
-			'user_ID'              => (string) get_current_user_id(),
-			'comment_status'       => 'open',
-			'ping_status'          => 'open',
-			'post_author'          => (string) get_current_user_id(),
-		);
-		edit_post();
+		$this->submit_meta_boxes( $id );
 		$this->assertSame( array( 'Post “Hello” published' ), $this->recorded() );
 		$this->assertSame( array( 'production rebuild' ), $this->sent_in_the_end() );
 	}

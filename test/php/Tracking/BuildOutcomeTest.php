@@ -199,6 +199,23 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->rebuild();
 		$this->report_builds();
 		$this->dispatch_after();
+		$requests = $this->assert_checks_become_less_frequent();
+		$this->caller->refuse();
+		$this->rebuild();
+		$this->dispatch_after( 300 );
+		$this->assertCount( $requests + 1, $this->requested_urls(), 'Only the later run is tracked.' );
+		$this->dispatch_after( 8 * 86_400 );
+		$this->dispatch_after( 300 );
+		$this->assertNull( $this->environment_status()['nextCheckAt'] );
+		$this->assertCount( $requests + 1, $this->requested_urls() );
+	}
+
+	/**
+	 * Expects a check after 30 seconds, and after a day no more often than every 5 minutes.
+	 *
+	 * @return int Number of requests.
+	 */
+	private function assert_checks_become_less_frequent(): int {
 		$before = count( $this->requested_urls() );
 		$this->dispatch_after( 29 );
 		$this->assertCount( $before, $this->requested_urls() );
@@ -207,14 +224,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->dispatch_after( 86_400 );
 		$this->dispatch_after( 299 );
 		$this->assertCount( $before + 2, $this->requested_urls() );
-		$this->caller->refuse();
-		$this->rebuild();
-		$this->dispatch_after( 300 );
-		$this->assertCount( $before + 3, $this->requested_urls(), 'Only the later run is tracked.' );
-		$this->dispatch_after( 8 * 86_400 );
-		$this->dispatch_after( 300 );
-		$this->assertNull( $this->environment_status()['nextCheckAt'] );
-		$this->assertCount( $before + 3, $this->requested_urls() );
+		return $before + 2;
 	}
 
 	public function test_does_not_track_a_failed_call_without_anything_to_check(): void {
@@ -252,19 +262,12 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->rebuild();
 		$this->report_builds( $this->build( 'failed', 'Broken' ) );
 		$this->dispatch_after();
-		$before = count( $this->requested_urls() );
-		$this->dispatch_after( 29 );
-		$this->assertCount( $before, $this->requested_urls() );
-		$this->dispatch_after( 1 );
-		$this->assertCount( $before + 1, $this->requested_urls() );
-		$this->dispatch_after( 86_400 );
-		$this->dispatch_after( 299 );
-		$this->assertCount( $before + 2, $this->requested_urls() );
+		$requests = $this->assert_checks_become_less_frequent();
 		$this->report_builds( $this->build( 'building', '', 'b2' ) );
 		$this->rebuild();
 		$this->dispatch_after( 300 );
 		$this->assertSame( array( 'building', 'failed' ), array_column( $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'], 'status' ) );
-		$this->assertCount( $before + 3, $this->requested_urls(), 'Only the later run is tracked.' );
+		$this->assertCount( $requests + 1, $this->requested_urls(), 'Only the later run is tracked.' );
 	}
 
 	public function test_only_the_build_of_the_runs_operation_counts(): void {

@@ -185,21 +185,8 @@ final class ContentListenerTest extends Wp_Test_Case {
 	}
 
 	public function test_ignores_the_meta_box_request_of_the_block_editor(): void {
-		$id    = $this->published();
-		$_POST = array(
-			'post_ID'              => (string) $id,
-			'post_type'            => 'post',
-			'action'               => 'editpost',
-			'post_status'          => 'publish',
-			'hidden_post_status'   => 'publish',
-			'original_post_status' => 'publish',
-			'user_ID'              => (string) get_current_user_id(),
-			'comment_status'       => 'open',
-			'ping_status'          => 'open',
-			'post_author'          => (string) get_current_user_id(),
-		);
-		$_GET['meta-box-loader'] = '1';
-		$this->assertSame( $id, edit_post() );
+		$id = $this->published();
+		$this->assertSame( $id, $this->submit_meta_boxes( $id ) );
 		$this->assertSame( array(), $this->events() );
 	}
 
