@@ -21,6 +21,8 @@ export interface Context {
 	isInteractive: boolean;
 	/** Reads the first line of standard input; empty if there is none. */
 	readLine: () => Promise< string >;
+	/** Asks in the terminal, without showing the input; empty if the user cancels. */
+	promptSecret: ( label: string ) => Promise< string >;
 	print: ( line: string ) => void;
 	/** Prints a line to standard error. */
 	warn: ( line: string ) => void;

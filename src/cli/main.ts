@@ -31,6 +31,13 @@ async function readLine(): Promise< string > {
 	}
 }
 
+/** Standard output stays free for the result of the command. */
+async function promptSecret( label: string ): Promise< string > {
+	const { isCancel, password } = await import( '@clack/prompts' );
+	const answer = await password( { message: label, output: process.stderr } );
+	return isCancel( answer ) ? '' : answer;
+}
+
 /** Resolves at the first signal. A second signal ends the process immediately. */
 function stopped(): Promise< void > {
 	return new Promise( ( resolve ) => {
@@ -47,6 +54,7 @@ const context: Context = {
 	env: process.env,
 	isInteractive: process.stdin.isTTY === true,
 	readLine,
+	promptSecret,
 	print: ( line ) => process.stdout.write( `${ line }\n` ),
 	warn: ( line ) => process.stderr.write( `${ line }\n` ),
 	fetch: ( ...parameters ) => fetch( ...parameters ),

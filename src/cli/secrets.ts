@@ -5,7 +5,17 @@
 import type { Context } from './context.ts';
 import { CliError, EXIT } from './exit-codes.ts';
 
-/** Reads a secret from an environment variable or, if it is not set, from standard input. */
+/** Reads a secret from standard input, or from a hidden prompt in a terminal. */
+export function readSecretLine(
+	context: Context,
+	label: string
+): Promise< string > {
+	return context.isInteractive
+		? context.promptSecret( label )
+		: context.readLine();
+}
+
+/** Reads a secret from an environment variable or, if it is not set, as `readSecretLine()` does. */
 export async function readSecret(
 	context: Context,
 	variable: string,
@@ -15,7 +25,7 @@ export async function readSecret(
 	if ( fromEnvironment !== '' ) {
 		return fromEnvironment;
 	}
-	const line = context.isInteractive ? '' : await context.readLine();
+	const line = await readSecretLine( context, label );
 	if ( line === '' ) {
 		throw new CliError(
 			EXIT.usage,

@@ -42,7 +42,7 @@ function printError( error: unknown ): void {
 	);
 }
 
-/** @throws StartError `settings` if a limit is not valid. */
+/** @throws StartError `options` if a limit is not valid. */
 export function withDefaults( options: PlatformOptions ): PlatformConfig {
 	return {
 		edgeFirstPort: options.port === 0 ? 0 : options.port + 1,

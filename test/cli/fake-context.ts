@@ -43,6 +43,7 @@ export async function runCommand(
 		env: {},
 		isInteractive: false,
 		readLine: async () => overrides.line ?? '',
+		promptSecret: async () => '',
 		print: ( line ) => printed.push( line ),
 		warn: ( line ) => warned.push( line ),
 		fetch: ( input, init ) => answerOf( overrides, requests, input, init ),

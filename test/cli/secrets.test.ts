@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { runCommand } from './fake-context.ts';
 import { redact } from '../../src/cli/secrets.ts';
 
 const TOKEN = 'Qm9va3NoZWxmLXRva2VuLTEyMzQ=';
@@ -21,4 +22,25 @@ test( 'redacts a secret with quotes in JSON', () => {
 
 test( 'does not change a text if the secret is empty', () => {
 	expect( redact( 'fine', [ '' ] ) ).toBe( 'fine' );
+} );
+
+test( 'a command asks for the password in a terminal and does not print it', async () => {
+	const labels: string[] = [];
+	const { exitCode, requests, stdout, stderr } = await runCommand(
+		[ 'accounts', 'list', '--url', 'http://127.0.0.1:4100' ],
+		{
+			isInteractive: true,
+			promptSecret: async ( label ) => {
+				labels.push( label );
+				return 'typed secret';
+			},
+			answer: () => ( { body: '{"accounts":[]}' } ),
+		}
+	);
+	expect( exitCode ).toBe( 0 );
+	expect( labels ).toEqual( [ 'API password' ] );
+	expect( requests[ 0 ]?.headers.get( 'authorization' ) ).toBe(
+		`Basic ${ btoa( 'api:typed secret' ) }`
+	);
+	expect( stdout + stderr ).not.toContain( 'typed' );
 } );

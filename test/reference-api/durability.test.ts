@@ -349,7 +349,7 @@ describe( 'the platform does not start', () => {
 		'with %o',
 		async ( options ) => {
 			await expect( makePlatform( options ) ).rejects.toMatchObject( {
-				code: 'settings',
+				code: 'options',
 			} );
 		}
 	);

@@ -95,7 +95,7 @@ async function start(
 	} catch ( error ) {
 		if ( error instanceof StartError ) {
 			throw new CliError(
-				error.code === 'settings' ? EXIT.usage : EXIT.cannotStart,
+				error.code === 'options' ? EXIT.usage : EXIT.cannotStart,
 				error.message
 			);
 		}

@@ -6,6 +6,7 @@ import type { ConnectionOptions } from '../api-client.ts';
 import { addConnectionOptions, connect } from '../api-client.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT } from '../exit-codes.ts';
+import { readSecretLine } from '../secrets.ts';
 
 const NEW_PASSWORD = 'HEADLESS_NEW_PASSWORD';
 
@@ -81,7 +82,7 @@ async function newPassword(
 			'--password-stdin reads the new password from standard input. Set HEADLESS_API_PASSWORD to your own password.'
 		);
 	}
-	const line = await context.readLine();
+	const line = await readSecretLine( context, 'New password' );
 	if ( line === '' ) {
 		throw new CliError(
 			EXIT.usage,

@@ -1,14 +1,13 @@
 import { StartError } from '../lib/errors.ts';
 import { HostingError } from '../model/hosting.ts';
 import type {
-	Account,
 	ApiUser,
 	Membership,
 	PlatformRole,
 	Role,
 	UserAccess,
 } from '../model/hosting.ts';
-import { quote, quoteName } from '../lib/names.ts';
+import { quote } from '../lib/names.ts';
 import { Credentials } from './credentials.ts';
 import { hashPassword, generatePassword } from './passwords.ts';
 import type { PasswordCost } from './passwords.ts';
@@ -16,18 +15,17 @@ import {
 	userIdProblem,
 	checkPassword,
 	checkPlatformRole,
-	checkRole,
 	checkUserId,
 	checkUserName,
 } from './user-rules.ts';
-import { listAvailable } from '../store/lookups.ts';
+import { checkedMemberships } from './memberships.ts';
+import type { KnownAccounts } from './memberships.ts';
 import type { StoredUser, UserRepository } from '../store/users.ts';
 
 type UserTable = Pick< UserRepository, keyof UserRepository >;
 
-interface UserTables {
+interface UserTables extends KnownAccounts {
 	users: UserTable;
-	accounts: { all: () => Promise< Account[] > };
 }
 
 export interface UserStore extends UserTables {
@@ -89,38 +87,6 @@ async function ensureWriter(
 			`${ quote( id ) } is the last API user with the role write on the whole platform, ${ what }. Make another one first.`
 		);
 	}
-}
-
-/**
- * Judges memberships, and puts them in order.
- *
- * @throws HostingError 400 for an account that is unknown or named twice, or a word that is no role.
- */
-async function checkedMemberships(
-	tables: UserTables,
-	memberships: readonly Membership[]
-): Promise< Membership[] > {
-	const known = ( await tables.accounts.all() ).map( ( { name } ) => name );
-	const seen = new Set< string >();
-	for ( const { account, role } of memberships ) {
-		checkRole( role );
-		if ( ! known.includes( account ) ) {
-			throw new HostingError(
-				400,
-				`No account ${ quote( account ) }. ${ listAvailable( known.map( quoteName ) ) }`
-			);
-		}
-		if ( seen.has( account ) ) {
-			throw new HostingError(
-				400,
-				`The account ${ quote( account ) } is named twice. Name it once.`
-			);
-		}
-		seen.add( account );
-	}
-	return memberships
-		.map( ( { account, role } ) => ( { account, role } ) )
-		.toSorted( ( a, b ) => ( a.account < b.account ? -1 : 1 ) );
 }
 
 /** Makes, changes, checks and deletes API users. */
@@ -349,7 +315,7 @@ export class Users {
 	 * signs in meanwhile waits for it.
 	 *
 	 * @param password The password; it may be short, for earlier versions took it so.
-	 * @throws StartError `settings`.
+	 * @throws StartError `options`.
 	 */
 	ensure( id: string, password: string ): Promise< void > {
 		const ensured = this.#ensure( id, password );
@@ -361,7 +327,7 @@ export class Users {
 		const words = userIdProblem( id );
 		if ( words || password === '' ) {
 			throw new StartError(
-				'settings',
+				'options',
 				words || 'The password of the API user must not be empty.'
 			);
 		}

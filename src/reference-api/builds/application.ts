@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { Limits } from '../lib/limits.ts';
+import { waitFor } from '../lib/wait.ts';
 import { claimPort } from './free-port.ts';
 import { waitUntilReady } from './readiness-check.ts';
 import type { LogFile } from './log-file.ts';
@@ -53,7 +53,7 @@ export class Application {
 	readonly #parts: RunningApplication;
 	/** Resolves when no WebSocket uses it any more. */
 	#free = Promise.withResolvers< void >();
-	#holds = 0;
+	#openConnections = 0;
 	#failures = 0;
 	#answers = 0;
 	#onAnswering: ( isAnswering: boolean ) => void = () => {};
@@ -113,18 +113,18 @@ export class Application {
 	}
 
 	/**
-	 * Keeps it from ending while a connection lives that is none of the pool's, such as a WebSocket.
+	 * Keeps it running while a connection outside of the pool is open, such as a WebSocket.
 	 *
-	 * @return Lets it go; to be called once.
+	 * @return To be called once, when the connection has ended.
 	 */
-	hold(): () => void {
-		if ( this.#holds === 0 ) {
+	keepRunning(): () => void {
+		if ( this.#openConnections === 0 ) {
 			this.#free = Promise.withResolvers();
 		}
-		this.#holds++;
+		this.#openConnections++;
 		return () => {
-			this.#holds--;
-			if ( this.#holds === 0 ) {
+			this.#openConnections--;
+			if ( this.#openConnections === 0 ) {
 				this.#free.resolve();
 			}
 		};
@@ -142,9 +142,7 @@ export class Application {
 			await Promise.race( [
 				this.pool.close().then( () => this.#free.promise ),
 				this.exited,
-				delay( drainTimeoutMs, undefined, {
-					signal: patience.signal,
-				} ).catch( () => {} ),
+				waitFor( drainTimeoutMs, patience.signal ),
 			] );
 			patience.abort();
 		}

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { errorMessage } from '../lib/errors.ts';
+import { waitFor } from '../lib/wait.ts';
 import type { ApplicationExit, ApplicationStatus } from '../model/hosting.ts';
 import type { Application } from './application.ts';
 import { ApplicationExitedError } from './readiness-check.ts';
@@ -32,10 +32,6 @@ export interface LiveReleaseOptions< Kind extends LiveApplication > {
 	wait?: ( ms: number, signal: AbortSignal ) => Promise< unknown >;
 	/** Called when the state changes. */
 	onChange: () => void;
-}
-
-function waitFor( ms: number, signal: AbortSignal ): Promise< unknown > {
-	return delay( ms, undefined, { signal } ).catch( () => {} );
 }
 
 /** Runs the live release of an environment, and restarts it when it exits. */

@@ -1,5 +1,5 @@
 /** Finds an application that hangs: its process runs, and it answers no request at all. */
-import { setTimeout as delay } from 'node:timers/promises';
+import { waitFor } from '../lib/wait.ts';
 
 /** A path that hardly any application knows, so that a probe costs it a 404 in place of a rendered page. */
 const PROBE_PATH = '/.well-known/headless-deploy-probe';
@@ -42,10 +42,6 @@ async function request( url: string, signal: AbortSignal ): Promise< boolean > {
 	} catch {
 		return false;
 	}
-}
-
-function waitFor( ms: number, signal: AbortSignal ): Promise< unknown > {
-	return delay( ms, undefined, { signal } ).catch( () => {} );
 }
 
 /** Probes until there is a response. Resolves to false when the signal is aborted. */

@@ -3,8 +3,8 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { waitFor } from '../lib/wait.ts';
 import { listeningPorts } from './listening-ports.ts';
 import {
 	killOrphans,
@@ -124,9 +124,7 @@ export class ProcessGroup {
 		const patience = new AbortController();
 		await Promise.race( [
 			this.exited,
-			delay( STOP_GRACE_MS, undefined, {
-				signal: patience.signal,
-			} ).catch( () => {} ),
+			waitFor( STOP_GRACE_MS, patience.signal ),
 		] );
 		patience.abort();
 		this.#signal( 'SIGKILL' );

@@ -45,38 +45,38 @@ export class BuildQueue {
 	 * @return The build that fulfills the request.
 	 * @throws HostingError 422 before the first upload, 429 beyond the rate limit.
 	 */
-	async add( tables: Tables, wish: BuildRequest ): Promise< StoredBuild > {
+	async add( tables: Tables, request: BuildRequest ): Promise< StoredBuild > {
 		const { builds } = tables;
-		const clean = wish.trigger === 'cleanRebuild';
-		if ( ! hasOwnSource( wish.trigger ) ) {
-			await this.#requireSource( tables, wish );
+		const clean = request.trigger === 'cleanRebuild';
+		if ( ! hasOwnSource( request.trigger ) ) {
+			await this.#requireSource( tables, request );
 		}
-		const queued = await builds.only( wish.environmentId, 'queued' );
-		// The stronger wins: only what does no less than is wished takes the wish up.
+		const queued = await builds.only( request.environmentId, 'queued' );
+		// A queued build includes a request only if it does at least as much.
 		const joins =
 			queued !== null &&
-			! hasOwnSource( wish.trigger ) &&
+			! hasOwnSource( request.trigger ) &&
 			( ! clean || queued.clean || hasOwnSource( queued.trigger ) );
 		if ( joins ) {
 			await builds.absorb( queued.id, clean );
 			return this.#find( tables, queued.id );
 		}
 		if ( ! queued ) {
-			await this.#checkRate( tables, wish.environmentId );
+			await this.#checkRate( tables, request.environmentId );
 		}
-		const id = wish.buildId ?? randomUUID();
+		const id = request.buildId ?? randomUUID();
 		const now = this.#now();
 		if ( queued ) {
 			await builds.supersede( queued.id, id, now );
 		}
 		await builds.add( {
 			id,
-			environmentId: wish.environmentId,
+			environmentId: request.environmentId,
 			operationId: randomUUID(),
-			trigger: wish.trigger,
+			trigger: request.trigger,
 			clean: clean || queued?.clean === true,
-			source: wish.source ?? '',
-			startedBy: wish.startedBy,
+			source: request.source ?? '',
+			startedBy: request.startedBy,
 			absorbed: queued ? queued.absorbed + 1 : 0,
 			createTime: now,
 		} );

@@ -1,7 +1,7 @@
 /** Unpacks an uploaded zip into an empty folder, or leaves nothing behind. */
 import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { toDiskError } from '../lib/disk-errors.ts';
+import { toRefusal } from '../lib/disk-errors.ts';
 import { systemCode, errorMessage } from '../lib/errors.ts';
 import { HostingError } from '../model/hosting.ts';
 import { quote } from '../lib/names.ts';
@@ -45,27 +45,15 @@ function makeCounter( limits: ZipLimits ): ( bytes: number ) => void {
 	};
 }
 
-function inWords( error: unknown, place: string ): HostingError {
-	if ( error instanceof HostingError ) {
-		return error;
-	}
+function refusalFor( error: unknown, place: string ): HostingError {
 	if ( [ 'EEXIST', 'ENOTDIR' ].includes( systemCode( error ) ) ) {
 		return zipError( `it holds ${ quote( place ) } twice` );
 	}
-	const full = toDiskError( error );
-	if ( full ) {
-		return full;
-	}
-	if ( /^E[A-Z]+$/.test( systemCode( error ) ) ) {
-		return new HostingError(
-			507,
-			`This zip could not be unpacked: ${ errorMessage(
-				error
-			) }. Nothing was deployed. Check the disk of the platform.`
-		);
-	}
-	return zipError(
-		`${ quote( place ) } is damaged (${ errorMessage( error ) })`
+	return (
+		toRefusal( error, 'This zip could not be unpacked' ) ??
+		zipError(
+			`${ quote( place ) } is damaged (${ errorMessage( error ) })`
+		)
 	);
 }
 
@@ -74,7 +62,7 @@ async function makeFolders( plan: ZipPlan, target: string ): Promise< void > {
 		try {
 			await mkdir( path.join( target, folder ), { recursive: true } );
 		} catch ( error ) {
-			throw inWords( error, folder );
+			throw refusalFor( error, folder );
 		}
 	}
 }
@@ -119,7 +107,7 @@ async function extractFiles(
 				const place = path.join( target, file.path );
 				await extractFile( reader, file, place, count );
 			} catch ( error ) {
-				throw inWords( error, file.path );
+				throw refusalFor( error, file.path );
 			}
 		}
 	};

@@ -82,7 +82,7 @@ export interface Upstream {
 	/** `http://HOST:PORT`. */
 	readonly origin: string;
 	/** Keeps a replaced application running until the returned function is called, at most for the drain timeout. */
-	hold: () => () => void;
+	keepRunning: () => () => void;
 	answered: () => void;
 	/** Called for each request without a response, unless its visitor disconnected. */
 	failed: () => void;

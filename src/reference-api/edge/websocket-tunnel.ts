@@ -116,7 +116,7 @@ export class WebSocketTunnels {
 			return;
 		}
 		const upstream = this.#options.application();
-		const release = upstream?.hold();
+		const release = upstream?.keepRunning();
 		this.#open.add( socket );
 		socket.on( 'close', () => {
 			this.#open.delete( socket );

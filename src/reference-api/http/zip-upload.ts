@@ -4,9 +4,10 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { toDiskError } from '../lib/disk-errors.ts';
-import { systemCode, errorMessage } from '../lib/errors.ts';
+import { toRefusal } from '../lib/disk-errors.ts';
+import { errorMessage } from '../lib/errors.ts';
 import { HostingError } from '../model/hosting.ts';
+import { sizeLabel } from '../lib/limits.ts';
 import { quote } from '../lib/names.ts';
 
 /** The name of the form part that holds the zip. */
@@ -22,8 +23,6 @@ const MAX_PARTS = 20;
 const MAX_DRAINED_BYTES = 1024 * 1024 * 1024;
 const MAX_DRAIN_MS = 60_000;
 
-const UNITS = [ 'bytes', 'KiB', 'MiB', 'GiB' ];
-
 export interface ZipOptions {
 	/** Where uploads arrive. */
 	folder: string;
@@ -32,21 +31,10 @@ export interface ZipOptions {
 	idleMs: number;
 }
 
-/** Writes a limit as people say it: in the largest unit that makes a whole number of it. */
-function inUnits( bytes: number ): string {
-	let amount = bytes;
-	let unit = 0;
-	while ( amount % 1024 === 0 && amount > 0 && unit < UNITS.length - 1 ) {
-		amount /= 1024;
-		unit += 1;
-	}
-	return `${ amount } ${ UNITS[ unit ] }`;
-}
-
 function tooLarge( maxBytes: number ): HostingError {
 	return new HostingError(
 		413,
-		`This zip is too large: the limit is ${ inUnits(
+		`This zip is too large: the limit is ${ sizeLabel(
 			maxBytes
 		) }. Leave node_modules and build results out. Nothing was deployed.`
 	);
@@ -145,29 +133,15 @@ function watchSize( raw: IncomingMessage, maxBytes: number ): () => void {
 	return () => raw.off( 'data', count );
 }
 
-function inWords( error: unknown ): HostingError {
-	if ( error instanceof HostingError ) {
-		return error;
-	}
-	const full = toDiskError( error );
-	if ( full ) {
-		return full;
-	}
-	const code = systemCode( error );
-	if ( /^E[A-Z]+$/.test( code ) && code !== 'ECONNRESET' ) {
-		return new HostingError(
-			507,
-			`The upload could not be stored: ${ errorMessage(
+function refusalFor( error: unknown ): HostingError {
+	return (
+		toRefusal( error, 'The upload could not be stored' ) ??
+		new HostingError(
+			400,
+			`The form is not complete (${ errorMessage(
 				error
-			) }. Nothing was deployed. Check the disk of the platform.`
-		);
-	}
-	// The disk apart, only the form itself can be broken off or badly made.
-	return new HostingError(
-		400,
-		`The form is not complete (${ errorMessage(
-			error
-		) }). Nothing was deployed. Upload it again.`
+			) }). Nothing was deployed. Upload it again.`
+		)
 	);
 }
 
@@ -202,7 +176,7 @@ export async function receiveZip(
 			await request.checkAgain();
 		}
 	} catch ( error ) {
-		refusal = inWords( error );
+		refusal = refusalFor( error );
 	} finally {
 		endIdle();
 		endSize();

@@ -1,4 +1,4 @@
-import { systemCode } from './errors.ts';
+import { errorMessage, systemCode } from './errors.ts';
 import { HostingError } from '../model/hosting.ts';
 
 const REASONS: Readonly< Record< string, string > > = {
@@ -27,4 +27,29 @@ export function toDiskError( error: unknown ): HostingError | null {
 				`${ reason } Nothing was changed. Make the data folder writable, then try again.`
 			)
 		: null;
+}
+
+/**
+ * Returns the response to an error of this machine, or null if the upload itself is the cause.
+ *
+ * @param failure What failed, for the message.
+ */
+export function toRefusal(
+	error: unknown,
+	failure: string
+): HostingError | null {
+	if ( error instanceof HostingError ) {
+		return error;
+	}
+	const code = systemCode( error );
+	const isSystemError = /^E[A-Z]+$/.test( code ) && code !== 'ECONNRESET';
+	return (
+		toDiskError( error ) ??
+		( isSystemError
+			? new HostingError(
+					507,
+					`${ failure }: ${ errorMessage( error ) }. Nothing was deployed. Check the disk of the platform.`
+				)
+			: null )
+	);
 }

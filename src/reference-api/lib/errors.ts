@@ -3,7 +3,7 @@ export const START_ERRORS = [
 	'data-folder-in-use',
 	'database',
 	'port-in-use',
-	'settings',
+	'options',
 ] as const;
 
 export type StartErrorCode = ( typeof START_ERRORS )[ number ];

@@ -185,7 +185,7 @@ function isLimit( name: string ): name is LimitName {
 /**
  * Fills in the defaults and judges each value.
  *
- * @throws StartError `settings`, with the rule.
+ * @throws StartError `options`, with the rule.
  */
 export function readLimits(
 	given: Readonly< Record< string, number > >
@@ -193,14 +193,14 @@ export function readLimits(
 	for ( const [ name, value ] of Object.entries( given ) ) {
 		if ( ! isLimit( name ) ) {
 			throw new StartError(
-				'settings',
+				'options',
 				`There is no limit “${ name }”. The limits are ${ Object.keys( LIMITS ).join( ', ' ) }.`
 			);
 		}
 		const { min, max, unit } = LIMITS[ name ];
 		if ( ! Number.isInteger( value ) || value < min || value > max ) {
 			throw new StartError(
-				'settings',
+				'options',
 				`The limit “${ name }” must be a whole number from ${ min } to ${ max } (${ unit }); “${ value }” is not.`
 			);
 		}
@@ -210,4 +210,16 @@ export function readLimits(
 		setting.default,
 	] );
 	return { ...( Object.fromEntries( defaults ) as Limits ), ...given };
+}
+
+/** Writes a number of bytes in the largest unit that divides it, for example "100 MiB". */
+export function sizeLabel( bytes: number ): string {
+	const units = [ 'bytes', 'KiB', 'MiB', 'GiB' ];
+	let value = bytes;
+	let unit = 0;
+	while ( unit < 3 && value >= 1024 && value % 1024 === 0 ) {
+		value /= 1024;
+		unit++;
+	}
+	return `${ value } ${ units[ unit ] }`;
 }

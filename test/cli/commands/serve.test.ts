@@ -172,7 +172,7 @@ describe( 'serve', () => {
 		[ 'data-folder', 4 ],
 		[ 'data-folder-in-use', 4 ],
 		[ 'database', 4 ],
-		[ 'settings', 2 ],
+		[ 'options', 2 ],
 	] as const )(
 		'prints why the platform cannot start: %s',
 		async ( code, expected ) => {

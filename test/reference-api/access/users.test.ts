@@ -239,7 +239,7 @@ describe( 'the user that the platform is started with', () => {
 			.catch( ( e: unknown ) => e );
 		expect( error ).toBeInstanceOf( StartError );
 		expect( error ).toMatchObject( {
-			code: 'settings',
+			code: 'options',
 			message: expect.stringContaining( words ),
 		} );
 	} );

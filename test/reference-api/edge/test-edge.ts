@@ -45,7 +45,7 @@ export interface Ask {
 
 /** A running application, and how often its edge said this of it. */
 export interface TestUpstream extends Upstream {
-	counts: { answered: number; failed: number; held: number };
+	counts: { answered: number; failed: number; connections: number };
 }
 
 export interface Site {
@@ -93,14 +93,14 @@ export async function makeUpstream( server: Server ): Promise< TestUpstream > {
 	const origin = `http://127.0.0.1:${ await listen( server ) }`;
 	const pool = new Pool( origin );
 	onTestFinished( () => pool.destroy() );
-	const counts = { answered: 0, failed: 0, held: 0 };
+	const counts = { answered: 0, failed: 0, connections: 0 };
 	return {
 		pool,
 		origin,
 		counts,
-		hold: () => {
-			counts.held++;
-			return () => void counts.held--;
+		keepRunning: () => {
+			counts.connections++;
+			return () => void counts.connections--;
 		},
 		answered: () => void counts.answered++,
 		failed: () => void counts.failed++,

@@ -122,12 +122,15 @@ describe( 'a WebSocket', () => {
 		const visitor = callSocket( site.port );
 		const application = await taken();
 		await visitor.until( '\r\n\r\n' );
-		expect( upstream.counts ).toMatchObject( { held: 1, answered: 1 } );
+		expect( upstream.counts ).toMatchObject( {
+			connections: 1,
+			answered: 1,
+		} );
 		application.socket.end();
 		await visitor.rest();
 		visitor.socket.end();
 		await once( visitor.socket, 'close' );
-		await expect.poll( () => upstream.counts.held ).toBe( 0 );
+		await expect.poll( () => upstream.counts.connections ).toBe( 0 );
 	} );
 
 	test( 'is refused in the application’s words', async () => {
@@ -135,7 +138,7 @@ describe( 'a WebSocket', () => {
 		const answer = await callSocket( site.port, { path: '/no' } ).rest();
 		expect( answer ).toContain( 'HTTP/1.1 401 Unauthorized\r\n' );
 		expect( answer ).toMatch( /no ticket$/ );
-		await expect.poll( () => upstream.counts.held ).toBe( 0 );
+		await expect.poll( () => upstream.counts.connections ).toBe( 0 );
 	} );
 
 	test( 'returns an error page if the application is not running or closes the connection', async () => {
