@@ -2,18 +2,97 @@
  * A platform in a process of its own, whose memory and files can be looked at from outside.
  */
 import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 import type { EnvironmentPath } from '../../src/reference-api/model/hosting.ts';
 import type { PlatformOptions } from '../../src/reference-api/server.ts';
-import { basic, json, PASSWORD, USER, WORDPRESS } from './test-platform.ts';
+import {
+	basic,
+	CHEAP,
+	json,
+	PASSWORD,
+	USER,
+	WORDPRESS,
+} from './test-platform.ts';
 
-const SERVE = fileURLToPath(
-	new URL( './platform-process.ts', import.meta.url )
-);
+/** The arguments of a Node.js process that runs a platform. */
+export function platformArguments(
+	dataFolder: string,
+	options: Partial< PlatformOptions > = {}
+): string[] {
+	const all: PlatformOptions = {
+		dataFolder,
+		port: 0,
+		user: USER,
+		password: PASSWORD,
+		accounts: [ 'acme' ],
+		wordpress: { blog: WORDPRESS },
+		passwordCost: CHEAP,
+		...options,
+	};
+	const file = new URL( './platform-process.ts', import.meta.url );
+	return [ fileURLToPath( file ), JSON.stringify( all ) ];
+}
+
+/** Waits until a platform has started, and returns its address. */
+export async function startedUrl( child: ChildProcess ): Promise< string > {
+	const started = once( child.stdout as Readable, 'data' );
+	const ended = once( child, 'exit' ).then( () => {
+		throw new Error( 'The platform could not start.' );
+	} );
+	const [ line ] = ( await Promise.race( [ started, ended ] ) ) as [ Buffer ];
+	return ( JSON.parse( line.toString() ) as { url: string } ).url;
+}
+
+async function spawnProcess(
+	dataFolder: string,
+	options: Partial< PlatformOptions > = {}
+) {
+	const child = spawn(
+		process.execPath,
+		platformArguments( dataFolder, options ),
+		{ stdio: [ 'ignore', 'pipe', 'inherit' ] }
+	);
+	return { child, url: await startedUrl( child ) };
+}
+
+/** Ends a process, and waits for its end. */
+export async function kill( child: ChildProcess ): Promise< void > {
+	if ( child.exitCode === null && child.signalCode === null ) {
+		const exited = once( child, 'exit' );
+		child.kill( 'SIGKILL' );
+		await exited;
+	}
+}
+
+/** Starts a platform that is killed after the test. */
+export async function spawnPlatform( dataFolder: string ) {
+	const started = await spawnProcess( dataFolder );
+	onTestFinished( () => kill( started.child ) );
+	return started;
+}
+
+/** Lists the processes whose environment variables contain all of these texts. */
+export async function processesWith( ...texts: string[] ): Promise< string[] > {
+	const found: string[] = [];
+	for ( const pid of await readdir( '/proc' ) ) {
+		const variables = /^\d+$/.test( pid )
+			? await readFile( `/proc/${ pid }/environ`, 'utf8' ).catch(
+					() => ''
+				)
+			: '';
+		if ( texts.every( ( text ) => variables.includes( text ) ) ) {
+			found.push( pid );
+		}
+	}
+	return found;
+}
 
 export interface ChildPlatform {
 	url: string;
@@ -63,26 +142,7 @@ export async function startChild(
 	const dataFolder = await mkdtemp(
 		path.join( tmpdir(), 'headless-deploy-' )
 	);
-	const all: PlatformOptions = {
-		dataFolder,
-		port: 0,
-		user: USER,
-		password: PASSWORD,
-		accounts: [ 'acme' ],
-		wordpress: { blog: WORDPRESS },
-		...options,
-	};
-	const child = spawn( process.execPath, [ SERVE, JSON.stringify( all ) ], {
-		stdio: [ 'ignore', 'pipe', 'inherit' ],
-	} );
-	const exited = once( child, 'exit' );
-	const [ line ] = ( await Promise.race( [
-		once( child.stdout, 'data' ),
-		exited.then( () =>
-			Promise.reject( new Error( 'It could not start.' ) )
-		),
-	] ) ) as [ Buffer ];
-	const { url } = JSON.parse( line.toString() ) as { url: string };
+	const { child, url } = await spawnProcess( dataFolder, options );
 	const pid = child.pid ?? 0;
 	const ask: ChildPlatform[ 'ask' ] = ( address, init ) =>
 		fetch( new URL( address, url ), {
@@ -108,6 +168,7 @@ export async function startChild(
 			),
 		isAlive: () => child.exitCode === null && child.signalCode === null,
 		close: async () => {
+			const exited = once( child, 'exit' );
 			child.kill( 'SIGTERM' );
 			await exited;
 			await rm( dataFolder, { recursive: true, force: true } );

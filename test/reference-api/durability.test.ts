@@ -1,70 +1,28 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { request as rawRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { GRACE_MS } from '../../src/reference-api/http/graceful-shutdown.ts';
 import type { EnvironmentPath } from '../../src/reference-api/model/hosting.ts';
-import type { PlatformOptions } from '../../src/reference-api/server.ts';
+import { kill, processesWith, spawnPlatform } from './child-platform.ts';
 import { makeGate } from './test-barrier.ts';
 import {
 	basic,
 	makeApp,
 	makeEnvironment,
 	makePlatform,
-	PASSWORD,
 	routeOf,
 	temporaryFolder,
 	upload,
 	uploadForm,
-	USER,
 	visit,
 	wordApp,
-	WORDPRESS,
 } from './test-platform.ts';
-
-const SERVE = fileURLToPath(
-	new URL( './platform-process.ts', import.meta.url )
-);
-
-async function spawnPlatform(
-	dataFolder: string
-): Promise< { child: ChildProcess; url: string } > {
-	const options: PlatformOptions = {
-		dataFolder,
-		port: 0,
-		user: USER,
-		password: PASSWORD,
-		accounts: [ 'acme' ],
-		wordpress: { blog: WORDPRESS },
-	};
-	const child = spawn(
-		process.execPath,
-		[ SERVE, JSON.stringify( options ) ],
-		{
-			stdio: [ 'ignore', 'pipe', 'inherit' ],
-		}
-	);
-	onTestFinished( () => {
-		child.kill( 'SIGKILL' );
-	} );
-	const [ line ] = ( await once( child.stdout, 'data' ) ) as [ Buffer ];
-	const { url } = JSON.parse( line.toString() ) as { url: string };
-	return { child, url };
-}
-
-async function kill( child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM' ) {
-	const exited = once( child, 'exit' );
-	child.kill( signal );
-	await exited;
-}
 
 async function uploadTo( url: string, place: EnvironmentPath, zip: Buffer ) {
 	const response = await fetch(
@@ -86,20 +44,6 @@ async function prepare( dataFolder: string, variables = {} ) {
 	return place;
 }
 
-async function pidsWith( text: string ): Promise< string[] > {
-	const found: string[] = [];
-	for ( const pid of await readdir( '/proc' ) ) {
-		const file = `/proc/${ pid }/environ`;
-		const variables = /^\d+$/.test( pid )
-			? await readFile( file, 'utf8' ).catch( () => '' )
-			: '';
-		if ( variables.includes( text ) ) {
-			found.push( pid );
-		}
-	}
-	return found;
-}
-
 describe( 'after a crash', () => {
 	test( 'nothing is left running, and the interrupted build runs again', async () => {
 		const gate = await makeGate();
@@ -112,8 +56,8 @@ describe( 'after a crash', () => {
 		);
 		await uploadTo( url, place, zip );
 		await gate.arrived( 1 );
-		await kill( child, 'SIGKILL' );
-		await expect.poll( () => pidsWith( gate.url ) ).toEqual( [] );
+		await kill( child );
+		await expect.poll( () => processesWith( gate.url ) ).toEqual( [] );
 		gate.open();
 		const platform = await makePlatform( { dataFolder } );
 		await platform.idle();
@@ -136,7 +80,7 @@ describe( 'after a crash', () => {
 		);
 		await first.close();
 		const { child } = await spawnPlatform( dataFolder );
-		await kill( child, 'SIGKILL' );
+		await kill( child );
 		const second = await makePlatform( { dataFolder } );
 		expect( await ( await visit( second, place ) ).text() ).toBe( 'word' );
 		expect(
@@ -206,7 +150,7 @@ test( 'closing interrupts a build, which runs after the next start as if nothing
 	await upload( first, place, zip );
 	await gate.arrived( 1 );
 	await first.close();
-	expect( await pidsWith( gate.url ) ).toEqual( [] );
+	expect( await processesWith( gate.url ) ).toEqual( [] );
 	gate.open();
 	const second = await makePlatform( { dataFolder } );
 	await second.idle();
@@ -306,7 +250,7 @@ describe( 'the platform does not start', () => {
 				new RegExp( `process ${ child.pid } \\(${ url }, since ` )
 			),
 		} );
-		await kill( child, 'SIGKILL' );
+		await kill( child );
 		await expect( makePlatform( { dataFolder } ) ).resolves.toBeDefined();
 	} );
 

@@ -6,25 +6,17 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { PlatformOptions } from '../../src/reference-api/server.ts';
+import { kill, platformArguments, startedUrl } from './child-platform.ts';
 import {
 	basic,
-	CHEAP,
 	json,
 	makePlatform,
 	makeZip,
-	PASSWORD,
 	uploadForm,
-	USER,
-	WORDPRESS,
 } from './test-platform.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const SERVE = fileURLToPath(
-	new URL( './platform-process.ts', import.meta.url )
-);
 const canMount = spawnSync( 'unshare', [ '-rm', 'true' ] ).status === 0;
 
 /**
@@ -33,31 +25,16 @@ const canMount = spawnSync( 'unshare', [ '-rm', 'true' ] ).status === 0;
  * @param mount The command that mounts; "$0" is the data folder.
  */
 function startOn( dataFolder: string, mount: string ) {
-	const options: PlatformOptions = {
-		dataFolder,
-		port: 0,
-		user: USER,
-		password: PASSWORD,
-		accounts: [ 'acme' ],
-		wordpress: { blog: WORDPRESS },
-		passwordCost: CHEAP,
-	};
 	const child = spawn(
 		'unshare',
 		[
 			...[ '-rm', 'sh', '-c', `${ mount } && exec "$1" "$2" "$3"` ],
-			...[ dataFolder, process.execPath, SERVE ],
-			JSON.stringify( options ),
+			...[ dataFolder, process.execPath ],
+			...platformArguments( dataFolder ),
 		],
 		{ stdio: [ 'ignore', 'pipe', 'pipe' ] }
 	);
-	onTestFinished( async () => {
-		if ( child.exitCode === null && child.signalCode === null ) {
-			const exited = once( child, 'exit' );
-			child.kill( 'SIGKILL' );
-			await exited;
-		}
-	} );
+	onTestFinished( () => kill( child ) );
 	return child;
 }
 
@@ -65,8 +42,7 @@ function startOn( dataFolder: string, mount: string ) {
 async function startOnSmallDisk() {
 	const dataFolder = await temporaryFolder();
 	const child = startOn( dataFolder, 'mount -t tmpfs -o size=16m none "$0"' );
-	const [ line ] = ( await once( child.stdout, 'data' ) ) as [ Buffer ];
-	const { url } = JSON.parse( line.toString() ) as { url: string };
+	const url = await startedUrl( child );
 	return {
 		/** The disk as the platform sees it. */
 		disk: path.join( `/proc/${ child.pid }/root`, dataFolder ),
@@ -134,11 +110,11 @@ describe.skipIf( ! canMount )( 'on a full disk', () => {
 					content: randomBytes( mebibytes * 1024 ** 2 ),
 				},
 			] );
-			const before = (
-				await readdir( platform.disk, { recursive: true } )
-			)
-				.filter( ( name ) => ! /platform\.db|holder/.test( name ) )
-				.toSorted();
+			const uploadedFiles = async () =>
+				( await readdir( platform.disk, { recursive: true } ) )
+					.filter( ( name ) => ! /platform\.db|holder/.test( name ) )
+					.toSorted();
+			const before = await uploadedFiles();
 			const response = await platform.post(
 				`/fu${ APPS }/shop/environments/${ id }:upload`,
 				{ body: uploadForm( zip ) }
@@ -147,12 +123,7 @@ describe.skipIf( ! canMount )( 'on a full disk', () => {
 			expect( await response.json() ).toMatchObject( {
 				message: expect.stringContaining( 'The disk is full.' ),
 			} );
-			const after = (
-				await readdir( platform.disk, { recursive: true } )
-			)
-				.filter( ( name ) => ! /platform\.db|holder/.test( name ) )
-				.toSorted();
-			expect( after ).toEqual( before );
+			expect( await uploadedFiles() ).toEqual( before );
 		}
 	);
 

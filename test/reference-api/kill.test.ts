@@ -1,95 +1,29 @@
 /**
  * Kills the platform at random under load, again and again: what it acknowledged is there, and nothing else is left.
  */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { GROUP_VARIABLE } from '../../src/reference-api/builds/orphan-processes.ts';
-import type { PlatformOptions } from '../../src/reference-api/server.ts';
 import { DATABASE_FILE } from '../../src/reference-api/store/sqlite.ts';
+import { kill, processesWith, spawnPlatform } from './child-platform.ts';
 import { Ledger, load, seeded } from './kill-load.ts';
 import type { Target } from './kill-load.ts';
 import {
-	CHEAP,
 	makeEnvironment,
 	makePlatform,
-	PASSWORD,
 	upload,
 	USER,
 	wordApp,
-	WORDPRESS,
 } from './test-platform.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** KILL_ROUNDS asks for more; each run draws other moments. */
 const ROUNDS = Number( process.env.KILL_ROUNDS ) || 8;
 const LONGEST_ROUND_MS = 700;
-const SERVE = fileURLToPath(
-	new URL( './platform-process.ts', import.meta.url )
-);
-
-async function startChild( dataFolder: string ) {
-	const options: PlatformOptions = {
-		dataFolder,
-		port: 0,
-		user: USER,
-		password: PASSWORD,
-		accounts: [ 'acme' ],
-		wordpress: { blog: WORDPRESS },
-		passwordCost: CHEAP,
-	};
-	const child = spawn(
-		process.execPath,
-		[ SERVE, JSON.stringify( options ) ],
-		{
-			stdio: [ 'ignore', 'pipe', 'inherit' ],
-		}
-	);
-	onTestFinished( () => {
-		child.kill( 'SIGKILL' );
-	} );
-	const [ line ] = ( await Promise.race( [
-		once( child.stdout, 'data' ),
-		once( child, 'exit' ).then( () => {
-			throw new Error( 'The platform could not start.' );
-		} ),
-	] ) ) as [ Buffer ];
-	const { url } = JSON.parse( line.toString() ) as { url: string };
-	return { child, url };
-}
-
-async function kill( child: ChildProcess ): Promise< void > {
-	const exited = once( child, 'exit' );
-	child.kill( 'SIGKILL' );
-	await exited;
-}
-
-/** Finds the processes that builds and applications of a data folder started. */
-async function orphansOf( dataFolder: string ): Promise< string[] > {
-	const found: string[] = [];
-	for ( const pid of await readdir( '/proc' ) ) {
-		const variables = /^\d+$/.test( pid )
-			? await readFile( `/proc/${ pid }/environ`, 'utf8' ).catch(
-					() => ''
-				)
-			: '';
-		if (
-			variables.includes( dataFolder ) &&
-			variables.includes( GROUP_VARIABLE )
-		) {
-			found.push( pid );
-		}
-	}
-	return found;
-}
-
 /** Reads a data folder without a running platform, as another program would. */
 function look(
 	dataFolder: string,
@@ -182,14 +116,16 @@ test( `${ ROUNDS } times killed under load: nothing acknowledged is lost, nothin
 	const place = await prepare( dataFolder );
 	const ledger = new Ledger();
 	for ( let round = 1; round <= ROUNDS; round++ ) {
-		const { child, url } = await startChild( dataFolder );
+		const { child, url } = await spawnPlatform( dataFolder );
 		const target = { ...place, url };
 		const loaded = load( target, ledger, random );
 		await delay( random() * LONGEST_ROUND_MS );
 		await kill( child );
 		await loaded;
 		await expect
-			.poll( () => orphansOf( dataFolder ), { timeout: 10_000 } )
+			.poll( () => processesWith( dataFolder, GROUP_VARIABLE ), {
+				timeout: 10_000,
+			} )
 			.toEqual( [] );
 		if ( ledger.uploads > 0 ) {
 			expectAllKept( ledger, dataFolder, target );

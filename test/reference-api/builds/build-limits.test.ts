@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -125,24 +124,4 @@ describe( 'what is kept', () => {
 			[ 'application', ...builds.map( ( { id } ) => id ) ].toSorted()
 		);
 	} );
-} );
-
-test( 'a deleted environment’s build and application end, and its files go', async () => {
-	const gate = await makeGate();
-	const platform = await makePlatform();
-	const place = await makeEnvironment( platform, { GATE: gate.url } );
-	await upload( platform, place, await wordApp( 'word' ) );
-	await platform.idle();
-	await upload(
-		platform,
-		place,
-		await makeApp( 'response.end();', ASK_GATE )
-	);
-	await gate.arrived( 1 );
-	await platform.services.deletion.environment( place );
-	expect(
-		await platform.services.liveReleases.status( place.environmentId )
-	).toBeNull();
-	expect( existsSync( folderOf( platform, place ) ) ).toBe( false );
-	await platform.idle();
 } );

@@ -180,56 +180,6 @@ describe( 'a deployment', () => {
 			id,
 		] );
 	} );
-
-	test( 'lets requests that are under way finish on the old release', async () => {
-		const { gate, platform, place } = await makeGated( `
-				if ( request.url === '/slow' ) {
-					fetch( env.GATE + '/slow' ).then( () => response.end( 'old' ) );
-				} else {
-					response.end( 'old' );
-				}
-			` );
-		await platform.idle();
-		const slow = visit( platform, place, '/slow' );
-		await gate.arrived( 1 );
-		await upload(
-			platform,
-			place,
-			await makeApp(
-				`fetch( env.GATE + '/new' ); response.end( 'new' );`
-			)
-		);
-		// The probe of the new release, and then a visitor of it.
-		await gate.arrived( 2 );
-		await expect.poll( () => wordsAt( platform, place ) ).toBe( 'new' );
-		gate.open();
-		expect( await ( await slow ).text() ).toBe( 'old' );
-		await platform.idle();
-	} );
-
-	test( 'restarts an application that exits', async () => {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
-		await upload(
-			platform,
-			place,
-			await makeApp( `
-				if ( request.url === '/die' ) {
-					process.exit( 1 );
-				}
-				response.end( String( process.pid ) );
-			` )
-		);
-		await platform.idle();
-		const before = await wordsAt( platform, place );
-		expect( ( await visit( platform, place, '/die' ) ).status ).toBe( 502 );
-		await expect
-			.poll( async () => ( await visit( platform, place ) ).status, {
-				timeout: 10_000,
-			} )
-			.toBe( 200 );
-		expect( await wordsAt( platform, place ) ).not.toBe( before );
-	} );
 } );
 
 describe( 'cached folders', () => {
