@@ -11,8 +11,11 @@ export const MANIFEST: RawEntry = {
 	content: '{"name":"a"}',
 };
 
-const evil = ( given: Partial< RawEntry > & { name: string | Buffer } ) =>
-	rawZip( [ MANIFEST, { content: 'evil', ...given } ] );
+/** A title, the zip, the status of its refusal, and words of the message. */
+export type HostileZip = [ string, () => Buffer, number, string ];
+
+const evil = ( entry: Partial< RawEntry > ) =>
+	rawZip( [ MANIFEST, { name: 'e', content: 'evil', ...entry } ] );
 
 const many = ( count: number, make: ( index: number ) => RawEntry ) =>
 	rawZip( [
@@ -20,29 +23,96 @@ const many = ( count: number, make: ( index: number ) => RawEntry ) =>
 		...Array.from( { length: count }, ( _, i ) => make( i ) ),
 	] );
 
-const LONG_PATH = `${ 'a/'.repeat( 490 ) }f`;
+const NAMES: [ title: string, name: string, words: string ][] = [
+	[ 'a parent folder', '../evil', '../evil' ],
+	[ 'a parent folder in the middle', 'a/../../evil', 'evil' ],
+	[ 'an absolute path', '/evil', '/evil' ],
+	[ 'a Windows drive', 'C:/evil', 'C:/evil' ],
+	[ 'a Windows drive with a backslash', 'C:\\evil', 'evil' ],
+	[ 'a parent folder with a backslash', '..\\evil', '../evil' ],
+	[ 'a network share', '\\\\host\\evil', 'evil' ],
+	[ 'a name twice', 'package.json', 'twice' ],
+	[ 'a name twice in two spellings', './/package.json', 'twice' ],
+	[ 'a folder that is a file', 'package.json/evil', 'both a file and a' ],
+	[ 'NUL in a name', 'a\0evil', 'file name' ],
+	[ 'a line end in a name', 'a\nb', 'file name' ],
+	[ 'an escape sequence in a name', '\u001b[2J', 'file name' ],
+	[ 'a name of 300 characters', 'e'.repeat( 300 ), 'file name' ],
+	[ 'a path of 4500 characters', 'evil/'.repeat( 900 ), 'too long' ],
+];
 
-/** What each is, the zip, the status of its refusal, and words of its reason. */
-export const HOSTILE_ZIPS: [ string, () => Buffer, number, string ][] = [
-	[ '../', () => evil( { name: '../evil' } ), 400, '../evil' ],
+const FILE_TYPES: [ title: string, mode: number, words: string ][] = [
+	[ 'a symbolic link', 0o120777, 'symbolic link' ],
+	[ 'a character device', 0o020666, 'special' ],
+	[ 'a block device', 0o060644, 'special' ],
+	[ 'a pipe', 0o010666, 'special' ],
+	[ 'a socket', 0o140666, 'special' ],
+];
+
+const DAMAGED: [ title: string, entry: Partial< RawEntry > ][] = [
 	[
-		'../ in the middle',
-		() => evil( { name: 'a/../../evil' } ),
-		400,
-		'evil',
+		'a size smaller than the content',
+		{ content: 'x'.repeat( 9999 ), deflate: true, size: 1 },
 	],
-	[ 'an absolute path', () => evil( { name: '/evil' } ), 400, '/evil' ],
-	[ 'a Windows drive', () => evil( { name: 'C:\\evil' } ), 400, 'evil' ],
-	[ 'a backslash', () => evil( { name: '..\\evil' } ), 400, 'evil' ],
-	[ 'a share', () => evil( { name: '\\\\host\\evil' } ), 400, 'evil' ],
+	[ 'a size larger than the content', { deflate: true, size: 9999 } ],
 	[
-		'a symbolic link',
-		() => evil( { name: 'link', content: '/etc', mode: 0o120777 } ),
-		400,
-		'symbolic link',
+		'content that cannot be inflated',
+		{ method: 8, content: randomBytes( 99 ), size: 99 },
+	],
+];
+
+const MANIFESTS: [ title: string, entries: RawEntry[], words: string ][] = [
+	[ 'no entries', [], 'no package.json' ],
+	[ 'no package.json', [ { name: 'index.js' } ], 'no package.json' ],
+	[
+		'a package.json two levels down',
+		[ { name: 'a/b/package.json', content: '{}' } ],
+		'no package.json',
 	],
 	[
-		'a link that is written through',
+		'a package.json that is a folder',
+		[ { name: 'package.json/' }, { name: 'a' } ],
+		'no package.json',
+	],
+	...[ '{', '"x"', '[]' ].map( ( content ): ( typeof MANIFESTS )[ 0 ] => [
+		`the package.json ${ content }`,
+		[ { name: 'package.json', content } ],
+		'not a JSON object',
+	] ),
+	[
+		'a package.json of 6 MB',
+		[ { name: 'package.json', content: `"${ 'a'.repeat( 6_000_000 ) }"` } ],
+		'package.json is larger',
+	],
+];
+
+export const HOSTILE_ZIPS: HostileZip[] = [
+	...NAMES.map( ( [ title, name, words ] ): HostileZip => [
+		title,
+		() => evil( { name } ),
+		400,
+		words,
+	] ),
+	...FILE_TYPES.map( ( [ title, mode, words ] ): HostileZip => [
+		title,
+		() => evil( { content: '/etc', mode } ),
+		400,
+		words,
+	] ),
+	...DAMAGED.map( ( [ title, entry ] ): HostileZip => [
+		title,
+		() => evil( entry ),
+		400,
+		'damaged',
+	] ),
+	...MANIFESTS.map( ( [ title, entries, words ] ): HostileZip => [
+		title,
+		() => rawZip( entries ),
+		422,
+		words,
+	] ),
+	[
+		'a file below a symbolic link',
 		() =>
 			rawZip( [
 				MANIFEST,
@@ -52,87 +122,56 @@ export const HOSTILE_ZIPS: [ string, () => Buffer, number, string ][] = [
 		400,
 		'symbolic link',
 	],
-	[ 'a device', () => evil( { name: 'd', mode: 0o020666 } ), 400, 'special' ],
-	[ 'a pipe', () => evil( { name: 'p', mode: 0o010666 } ), 400, 'special' ],
-	[ 'a socket', () => evil( { name: 's', mode: 0o140666 } ), 400, 'special' ],
-	[ 'a name twice', () => evil( { name: 'package.json' } ), 400, 'twice' ],
-	[
-		'a name twice by a detour',
-		() => evil( { name: './/package.json' } ),
-		400,
-		'twice',
-	],
-	[
-		'a folder that is a file',
-		() => evil( { name: 'package.json/evil' } ),
-		400,
-		'both a file and a folder',
-	],
-	[ 'NUL in a name', () => evil( { name: 'a\0evil' } ), 400, 'file name' ],
-	[
-		'a line end in a name',
-		() => evil( { name: 'a\nb' } ),
-		400,
-		'file name',
-	],
-	[ 'an escape in a name', () => evil( { name: '\u001b[2J' } ), 400, 'name' ],
-	[
-		'a name of 300 characters',
-		() => evil( { name: 'e'.repeat( 300 ) } ),
-		400,
-		'not a possible file name',
-	],
-	[
-		'a name of 65,000 characters',
-		() => evil( { name: 'e/'.repeat( 32_500 ) } ),
-		400,
-		'too long',
-	],
 	[
 		'encryption',
-		() => evil( { name: 'e', deflate: true, flags: 0x801 } ),
+		() => evil( { deflate: true, flags: 0x801 } ),
 		400,
 		'encrypted',
 	],
-	[ 'an odd method', () => evil( { name: 'e', method: 12 } ), 400, 'method' ],
 	[
-		'a size smaller than the truth',
-		() =>
-			evil( {
-				name: 'e',
-				content: 'x'.repeat( 9999 ),
-				deflate: true,
-				size: 1,
-			} ),
+		'an unsupported method',
+		() => evil( { method: 12 } ),
 		400,
-		'damaged',
-	],
-	[
-		'a size larger than the truth',
-		() => evil( { name: 'e', deflate: true, size: 9999 } ),
-		400,
-		'damaged',
-	],
-	[
-		'a wrong checksum in packed data',
-		() =>
-			evil( {
-				name: 'e',
-				method: 8,
-				content: randomBytes( 99 ),
-				size: 99,
-			} ),
-		400,
-		'damaged',
+		'method that is not supported',
 	],
 	[
 		'a packed size beyond the end',
-		() => evil( { name: 'e', packedSize: 0x7ffffff0, size: 0x7ffffff0 } ),
+		() => evil( { packedSize: 900_000, size: 900_000 } ),
+		400,
+		'damaged',
+	],
+	[
+		'fewer entries than stated',
+		() => rawZip( [ MANIFEST ], { entryCount: 40_000 } ),
+		400,
+		'',
+	],
+	[
+		'half of a zip',
+		() =>
+			rawZip( [
+				MANIFEST,
+				{ name: 'a', content: randomBytes( 999 ) },
+			] ).subarray( 0, 600 ),
+		400,
+		'not a zip',
+	],
+	[ 'random bytes', () => randomBytes( 4096 ), 400, 'not a zip' ],
+	[ 'an empty file', () => Buffer.alloc( 0 ), 400, 'not a zip' ],
+];
+
+const LONG_PATH = `${ 'a/'.repeat( 490 ) }f`;
+
+/** Zips that would use up the memory or the disk of a careless program. */
+export const ZIP_BOMBS: HostileZip[] = [
+	[
+		'a stated size of more than 1 GiB',
+		() => evil( { packedSize: 0x7ffffff0, size: 0x7ffffff0 } ),
 		413,
 		'1 GiB',
 	],
 	[
-		'a bomb that says so',
+		'twenty entries with the same 60 MiB',
 		() =>
 			many( 20, ( index ) => ( {
 				name: `b${ index }`,
@@ -145,10 +184,9 @@ export const HOSTILE_ZIPS: [ string, () => Buffer, number, string ][] = [
 		'1 GiB',
 	],
 	[
-		'a bomb that lies',
+		'200 MiB that are stated as 1000 bytes',
 		() =>
 			evil( {
-				name: 'b',
 				deflate: true,
 				content: Buffer.alloc( 200 * MIB ),
 				size: 1000,
@@ -163,10 +201,10 @@ export const HOSTILE_ZIPS: [ string, () => Buffer, number, string ][] = [
 		'60001 entries',
 	],
 	[
-		'fewer entries than it says',
-		() => rawZip( [ MANIFEST ], { entryCount: 40_000 } ),
+		'a name of 65,000 characters',
+		() => evil( { name: 'e/'.repeat( 32_500 ) } ),
 		400,
-		'',
+		'too long',
 	],
 	[
 		'millions of folders in few names',
@@ -186,42 +224,5 @@ export const HOSTILE_ZIPS: [ string, () => Buffer, number, string ][] = [
 			} ) ),
 		400,
 		'../evil',
-	],
-	[
-		'the half of a zip',
-		() =>
-			rawZip( [
-				MANIFEST,
-				{ name: 'a', content: randomBytes( 999 ) },
-			] ).subarray( 0, 600 ),
-		400,
-		'not a zip',
-	],
-	[ 'random bytes', () => randomBytes( 4096 ), 400, 'not a zip' ],
-	[ 'nothing', () => Buffer.alloc( 0 ), 400, 'not a zip' ],
-	[ 'a zip of nothing', () => rawZip( [] ), 422, 'no package.json' ],
-	[
-		'no package.json',
-		() => rawZip( [ { name: 'index.js' } ] ),
-		422,
-		'no package.json',
-	],
-	[
-		'package.json two levels down',
-		() => rawZip( [ { name: 'a/b/package.json', content: '{}' } ] ),
-		422,
-		'no package.json',
-	],
-	[
-		'package.json as a folder',
-		() => rawZip( [ { name: 'package.json/' }, { name: 'a' } ] ),
-		422,
-		'no package.json',
-	],
-	[
-		'package.json of no JSON',
-		() => rawZip( [ { name: 'package.json', content: '{' } ] ),
-		422,
-		'not a JSON object',
 	],
 ];

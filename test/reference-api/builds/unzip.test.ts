@@ -1,45 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
 import { unzip } from '../../../src/reference-api/builds/unzip.ts';
 import { HostingError } from '../../../src/reference-api/model/hosting.ts';
 import { makeZip, temporaryFolder } from '../test-platform.ts';
+import { HOSTILE_ZIPS, MANIFEST } from '../hostile-zips.ts';
 import { rawZip } from '../raw-zip.ts';
-import type { ZipItem } from '../test-platform.ts';
-
-const MANIFEST: ZipItem = { name: 'package.json', content: '{"name":"a"}' };
-const CENTRAL_HEADER = Buffer.from( 'PK\x01\x02', 'latin1' );
-const END_OF_DIRECTORY = Buffer.from( 'PK\x05\x06', 'latin1' );
-const ENTRY_COUNT_AT = 10;
-const COMPRESSED_SIZE_AT = 20;
-const UNPACKED_SIZE_AT = 24;
-
-/** Replaces a name in both places where a zip has it. */
-function rename( zip: Buffer, from: string, to: string ): Buffer {
-	expect( from ).toHaveLength( to.length );
-	return Buffer.from(
-		zip.toString( 'latin1' ).replaceAll( from, to ),
-		'latin1'
-	);
-}
-
-/**
- * Lets a zip lie about the size of its first entry.
- *
- * @param size The size that it states.
- * @param both Whether the packed size is a lie as well.
- */
-function stateSize( zip: Buffer, size: number, both: boolean ): Buffer {
-	const lying = Buffer.from( zip );
-	const header = lying.indexOf( CENTRAL_HEADER );
-	lying.writeUInt32LE( size, header + UNPACKED_SIZE_AT );
-	if ( both ) {
-		lying.writeUInt32LE( size, header + COMPRESSED_SIZE_AT );
-	}
-	return lying;
-}
 
 async function unpack( zip: Buffer ) {
 	const folder = await temporaryFolder();
@@ -53,199 +22,26 @@ async function unpack( zip: Buffer ) {
 	return { folder, target, refusal };
 }
 
-const evil = ( name: string, mode?: number ) =>
-	makeZip( [ MANIFEST, { name, content: 'evil', mode: mode ?? 0o100644 } ] );
-
-const hostile: [ string, () => Promise< Buffer >, number, string ][] = [
-	[
-		'a path that leads out',
-		async () => rename( await evil( 'aa/evil' ), 'aa/evil', '../evil' ),
-		400,
-		'../evil',
-	],
-	[
-		'a path that leads out in the middle',
-		async () => rename( await evil( 'a/bb/evi' ), 'a/bb/evi', 'a/../evi' ),
-		400,
-		'a/../evi',
-	],
-	[
-		'an absolute path',
-		async () => rename( await evil( 'aevil' ), 'aevil', '/evil' ),
-		400,
-		'/evil',
-	],
-	[
-		'a Windows drive',
-		async () => rename( await evil( 'aa/evil' ), 'aa/evil', 'C:/evil' ),
-		400,
-		'C:/evil',
-	],
-	[
-		'backslashes that lead out',
-		async () => rename( await evil( 'aa/evil' ), 'aa/evil', '..\\evil' ),
-		400,
-		'../evil',
-	],
-	[
-		'a control character',
-		async () => rename( await evil( 'a-evil' ), 'a-evil', 'a\u0000evil' ),
-		400,
-		'file name',
-	],
-	[ 'a symbolic link', () => evil( 'link', 0o120777 ), 400, 'symbolic link' ],
-	[ 'a device', () => evil( 'device', 0o060644 ), 400, 'special file' ],
-	[
-		'a name twice',
-		async () =>
-			rename(
-				await evil( 'aackage.json' ),
-				'aackage.json',
-				'package.json'
-			),
-		400,
-		'twice',
-	],
-	[
-		'a name twice, spelled in two ways',
-		async () =>
-			rename(
-				await evil( 'aa/package.json' ),
-				'aa/package.json',
-				'.//package.json'
-			).subarray(),
-		400,
-		'twice',
-	],
-	[
-		'a file that is a folder as well',
-		() =>
-			makeZip( [
-				MANIFEST,
-				{ name: 'a', content: 'file' },
-				{ name: 'a/b', content: 'file' },
-			] ),
-		400,
-		'both a file and a folder',
-	],
-	[
-		'a size that is larger than stated',
-		async () => stateSize( await makeZip( [ MANIFEST ] ), 3, false ),
-		400,
-		'',
-	],
-	[
-		'a stated size beyond the end of the file',
-		async () => stateSize( await makeZip( [ MANIFEST ] ), 900_000, true ),
-		400,
-		'',
-	],
-	[
-		'more than 1 GiB',
-		async () =>
-			stateSize( await makeZip( [ MANIFEST ] ), 0x40000001, true ),
-		413,
-		'1 GiB',
-	],
-	[
-		'a truncated zip',
-		async () => ( await makeZip( [ MANIFEST ] ) ).subarray( 0, -30 ),
-		400,
-		'not a zip',
-	],
-	[ 'random bytes', async () => randomBytes( 500 ), 400, 'not a zip' ],
-	[ 'nothing', async () => Buffer.alloc( 0 ), 400, 'not a zip' ],
-	[
-		'no package.json',
-		() => makeZip( { 'index.html': '' } ),
-		422,
-		'no package.json',
-	],
-	[
-		'a package.json in the second folder level only',
-		() => makeZip( { 'a/b/package.json': '{}', 'a/x': '', y: '' } ),
-		422,
-		'no package.json',
-	],
-	[
-		'a package.json that is no JSON',
-		() => makeZip( { 'package.json': '{' } ),
-		422,
-		'JSON object',
-	],
-	[
-		'a package.json that is no object',
-		() => makeZip( { 'package.json': '"x"' } ),
-		422,
-		'JSON object',
-	],
-	[
-		'a package.json that is a list',
-		() => makeZip( { 'package.json': '[]' } ),
-		422,
-		'JSON object',
-	],
-	[
-		'a package.json of many megabytes',
-		() =>
-			makeZip( {
-				'package.json': `{"name":"${ 'a'.repeat( 6_000_000 ) }"}`,
-			} ),
-		422,
-		'package.json is larger',
-	],
-	[
-		'a path that no file system takes',
-		() => evil( `${ 'evil/'.repeat( 900 ) }x` ),
-		400,
-		'too long',
-	],
-	[
-		'thousands of folders in one name',
-		() => evil( `${ 'e/'.repeat( 30_000 ) }x` ),
-		400,
-		'too long',
-	],
-	[
-		'a folder for package.json',
-		() => makeZip( { 'package.json/x': '' } ),
-		422,
-		'no package.json',
-	],
-];
-
-describe( 'a zip is refused and leaves nothing behind, for', () => {
-	test.each( hostile )( '%s', async ( _what, make, status, words ) => {
-		const { folder, target, refusal } = await unpack( await make() );
+test.each( HOSTILE_ZIPS )(
+	'a zip with %s is rejected and leaves nothing behind',
+	async ( _what, make, status, words ) => {
+		const { folder, refusal } = await unpack( make() );
 		expect( refusal ).toBeInstanceOf( HostingError );
 		expect( refusal ).toMatchObject( {
 			status,
 			message: expect.stringContaining( words ),
 		} );
-		expect( existsSync( target ) ).toBe( false );
-		expect(
-			( await readdir( folder, { recursive: true } ) ).filter( ( name ) =>
-				name.includes( 'evil' )
-			)
-		).toEqual( [] );
-	} );
-
-	test( '60,000 entries', async () => {
-		const zip = await makeZip( [ MANIFEST ] );
-		const end = zip.lastIndexOf( END_OF_DIRECTORY );
-		zip.writeUInt16LE( 60_000, end + ENTRY_COUNT_AT );
-		const { refusal } = await unpack( zip );
-		expect( refusal ).toMatchObject( {
-			status: 413,
-			message: expect.stringContaining( '60000 entries' ),
-		} );
-	} );
-} );
+		const left = await readdir( folder, { recursive: true } );
+		expect( left.filter( ( name ) => ! /^a(\/b)?$/.test( name ) ) ).toEqual(
+			[ 'code.zip' ]
+		);
+	}
+);
 
 describe( 'a zip is unpacked', () => {
 	test( 'with its folders, empty files and executable files', async () => {
 		const { target, refusal } = await unpack(
-			await makeZip( [
+			rawZip( [
 				MANIFEST,
 				{ name: 'bin/run', content: '#!', mode: 0o100755 },
 				{ name: 'deep/er/empty', content: '' },
@@ -311,7 +107,7 @@ describe( 'the checksum of each file is checked', () => {
 
 test( 'what the Mac keeps beside files is left out', async () => {
 	const { target, refusal } = await unpack(
-		await makeZip( [
+		rawZip( [
 			MANIFEST,
 			{ name: '._package.json', content: 'AppleDouble' },
 			{ name: 'src/._a.js', content: 'AppleDouble' },
@@ -325,7 +121,7 @@ test( 'what the Mac keeps beside files is left out', async () => {
 } );
 
 test( 'data before the archive does no harm', async () => {
-	const zip = await makeZip( [
+	const zip = rawZip( [
 		MANIFEST,
 		{ name: 'large.bin', content: randomBytes( 300 * 1024 ) },
 	] );
@@ -425,5 +221,82 @@ describe( 'several large files', () => {
 			message:
 				'This zip was not deployed. "a.bin" is damaged (it is cut off).',
 		} );
+	} );
+} );
+
+describe( 'an unusual but valid zip is unpacked:', () => {
+	test( 'names that differ only in case', async () => {
+		const folder = await temporaryFolder();
+		await mkdir( path.join( folder, 'a' ) );
+		const isCaseless = await stat( path.join( folder, 'A' ) ).then(
+			() => true,
+			() => false
+		);
+		const zip = rawZip( [
+			MANIFEST,
+			{ name: 'Index.js', content: '1' },
+			{ name: 'index.js', content: '2' },
+		] );
+		if ( isCaseless ) {
+			expect( ( await unpack( zip ) ).refusal ).toMatchObject( {
+				message: expect.stringContaining( 'twice' ),
+			} );
+			return;
+		}
+		const { target } = await unpack( zip );
+		expect(
+			await readFile( path.join( target, 'Index.js' ), 'utf8' )
+		).toBe( '1' );
+		expect(
+			await readFile( path.join( target, 'index.js' ), 'utf8' )
+		).toBe( '2' );
+	} );
+
+	test( 'names that are devices on Windows', async () => {
+		const names = [ 'con', 'NUL', 'aux.js', 'com1', 'ab:c', 'a.', 'a ' ];
+		const { target } = await unpack(
+			rawZip( [ MANIFEST, ...names.map( ( name ) => ( { name } ) ) ] )
+		);
+		expect( await readdir( target ) ).toEqual(
+			expect.arrayContaining( names )
+		);
+	} );
+
+	test( 'special modes, which are not restored', async () => {
+		const { target } = await unpack(
+			rawZip( [
+				MANIFEST,
+				{ name: 'setuid', mode: 0o104755 },
+				{ name: 'open', mode: 0o100666 },
+				{ name: 'closed', mode: 0o100000 },
+				{ name: 'sticky/', mode: 0o041777 },
+			] )
+		);
+		const mode = async ( name: string ) =>
+			( await stat( path.join( target, name ) ) ).mode % 0o10000;
+		expect( await mode( 'setuid' ) ).toBe( 0o755 );
+		expect( await mode( 'open' ) ).toBe( 0o644 );
+		expect( await mode( 'closed' ) ).toBe( 0o644 );
+		expect( await mode( 'sticky' ) ).toBe( 0o755 );
+	} );
+
+	test( 'zip64', async () => {
+		const zip = new ZipFile();
+		zip.addBuffer( Buffer.from( '{}' ), 'package.json', {
+			forceZip64Format: true,
+		} );
+		zip.end( { forceZip64Format: true, comment: '' } );
+		const parts: Buffer[] = [];
+		for await ( const part of zip.outputStream ) {
+			parts.push( Buffer.from( part ) );
+		}
+		const { target } = await unpack( Buffer.concat( parts ) );
+		expect( await readdir( target ) ).toEqual( [ 'package.json' ] );
+	} );
+
+	test( 'a comment at the end', async () => {
+		const zip = rawZip( [ MANIFEST ], { comment: Buffer.from( 'hello' ) } );
+		const { target } = await unpack( zip );
+		expect( await readdir( target ) ).toEqual( [ 'package.json' ] );
 	} );
 } );
