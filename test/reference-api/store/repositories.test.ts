@@ -1,13 +1,21 @@
-/**
- * What every store does, whatever database is behind it: `describeStore( 'SQLite', … )` tests one.
- */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FaultRule } from '../../../src/reference-api/model/faults.ts';
 import type { Environment } from '../../../src/reference-api/model/hosting.ts';
+import { openSqliteStore } from '../../../src/reference-api/store/sqlite.ts';
 import type { Store } from '../../../src/reference-api/store/store.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-/** Opens a store on the same data each time. */
-export type OpenStore = ( onChange?: () => void ) => Store;
+let folder: string;
+let store: Store;
+let changes = 0;
+
+beforeEach( async () => {
+	changes = 0;
+	folder = await temporaryFolder();
+	store = openSqliteStore( folder, () => changes++ );
+	// Some tests have closed it.
+	return () => store.close().catch( () => {} );
+} );
 
 const AT = new Date( Date.UTC( 2030, 0, 1 ) );
 const LATER = new Date( Date.UTC( 2030, 0, 2 ) );
@@ -59,7 +67,7 @@ const newBuild = ( id: string, environmentId = ENVIRONMENT.id ) => ( {
 } );
 
 /** Fills in an account, an app and an environment. */
-async function fill( store: Store ): Promise< void > {
+async function fill(): Promise< void > {
 	await store.write( async ( { accounts, apps, environments } ) => {
 		await accounts.add( { name: 'acme', id: 'uuid' }, AT );
 		await apps.add( {
@@ -73,126 +81,109 @@ async function fill( store: Store ): Promise< void > {
 	} );
 }
 
-function describeWriting( make: () => Promise< OpenStore > ): void {
-	describe( 'a write', () => {
-		const add = ( store: Store, name: string ) =>
-			store.write( ( { accounts } ) =>
-				accounts.add( { name, id: name }, AT )
-			);
-		const namesIn = async ( store: Store ) =>
-			( await store.accounts.all() ).map( ( { name } ) => name );
+describe( 'a write', () => {
+	const add = ( name: string, to = store ) =>
+		to.write( ( { accounts } ) => accounts.add( { name, id: name }, AT ) );
+	const names = async ( from = store ) =>
+		( await from.accounts.all() ).map( ( { name } ) => name );
 
-		test( 'is visible to all readers after it resolves, and in a store that is opened again', async () => {
-			const open = await make();
-			const store = open();
-			await add( store, 'a' );
-			expect( await namesIn( store ) ).toEqual( [ 'a' ] );
-			await store.close();
-			const again = open();
-			expect( await namesIn( again ) ).toEqual( [ 'a' ] );
-			await again.close();
-		} );
-
-		test( 'is not visible to other readers before the commit', async () => {
-			const store = ( await make() )();
-			const seen = await store.write( async ( { accounts } ) => {
-				await accounts.add( { name: 'a', id: 'a' }, AT );
-				return {
-					inside: await accounts.find( 'a' ),
-					outside: await store.accounts.find( 'a' ),
-				};
-			} );
-			expect( seen ).toEqual( {
-				inside: { name: 'a', id: 'a' },
-				outside: null,
-			} );
-			expect( await store.accounts.find( 'a' ) ).toEqual( seen.inside );
-			await store.close();
-		} );
-
-		test( 'that fails undoes itself alone', async () => {
-			const store = ( await make() )();
-			const results = await Promise.allSettled( [
-				add( store, 'a' ),
-				store.write( async ( { accounts } ) => {
-					await accounts.add( { name: 'b', id: 'b' }, AT );
-					throw new Error( 'no' );
-				} ),
-				add( store, 'c' ),
-			] );
-			expect( results ).toMatchObject( [
-				{ status: 'fulfilled' },
-				{ status: 'rejected', reason: { message: 'no' } },
-				{ status: 'fulfilled' },
-			] );
-			expect( await namesIn( store ) ).toEqual( [ 'a', 'c' ] );
-			await store.close();
-		} );
-
-		test( 'runs after those that were asked for before it', async () => {
-			const store = ( await make() )();
-			const order: number[] = [];
-			await Promise.all(
-				[ 1, 2, 3 ].map( ( number ) =>
-					store.write( async ( { accounts } ) => {
-						order.push( number );
-						await accounts.all();
-						order.push( number );
-					} )
-				)
-			);
-			expect( order ).toEqual( [ 1, 1, 2, 2, 3, 3 ] );
-			await store.close();
-		} );
-
-		test( 'emits a change event unless it failed', async () => {
-			let told = 0;
-			const store = ( await make() )( () => told++ );
-			await add( store, 'a' );
-			await store.check();
-			await add( store, 'a' ).catch( () => {} );
-			expect( told ).toBe( 1 );
-			await store.close();
-		} );
-
-		test( 'is refused outside of write()', async () => {
-			const store = ( await make() )();
-			await expect(
-				store.accounts.add( { name: 'a', id: 'a' }, AT )
-			).rejects.toMatchObject( { status: 503 } );
-			await store.close();
-		} );
-
-		test( 'that waits is kept by closing, and one that comes later is refused', async () => {
-			const open = await make();
-			const store = open();
-			const written = add( store, 'a' );
-			const closed = store.close();
-			await expect( add( store, 'b' ) ).rejects.toMatchObject( {
-				status: 503,
-				message: expect.stringContaining( 'being stopped' ),
-			} );
-			await written;
-			await closed;
-			const again = open();
-			expect( await namesIn( again ) ).toEqual( [ 'a' ] );
-			await again.close();
-		} );
+	test( 'is visible to all readers after it resolves, and after the store is opened again', async () => {
+		await add( 'a' );
+		expect( await names() ).toEqual( [ 'a' ] );
+		await store.close();
+		const again = openSqliteStore( folder );
+		expect( await names( again ) ).toEqual( [ 'a' ] );
+		await again.close();
 	} );
-}
 
-function describeNouns( opened: () => Store ): void {
-	test( 'accounts are told by name', async () => {
-		await opened().write( ( { accounts } ) =>
+	test( 'is not visible to other readers before the commit', async () => {
+		const seen = await store.write( async ( { accounts } ) => {
+			await accounts.add( { name: 'a', id: 'a' }, AT );
+			return {
+				inside: await accounts.find( 'a' ),
+				outside: await store.accounts.find( 'a' ),
+			};
+		} );
+		expect( seen ).toEqual( {
+			inside: { name: 'a', id: 'a' },
+			outside: null,
+		} );
+		expect( await store.accounts.find( 'a' ) ).toEqual( seen.inside );
+	} );
+
+	test( 'that fails is undone; other writes of the same commit are kept', async () => {
+		const results = await Promise.allSettled( [
+			add( 'a' ),
+			store.write( async ( { accounts } ) => {
+				await accounts.add( { name: 'b', id: 'b' }, AT );
+				throw new Error( 'no' );
+			} ),
+			add( 'c' ),
+		] );
+		expect( results ).toMatchObject( [
+			{ status: 'fulfilled' },
+			{ status: 'rejected', reason: { message: 'no' } },
+			{ status: 'fulfilled' },
+		] );
+		expect( await names() ).toEqual( [ 'a', 'c' ] );
+	} );
+
+	test( 'runs after earlier writes', async () => {
+		const order: number[] = [];
+		await Promise.all(
+			[ 1, 2, 3 ].map( ( number ) =>
+				store.write( async ( { accounts } ) => {
+					order.push( number );
+					await accounts.all();
+					order.push( number );
+				} )
+			)
+		);
+		expect( order ).toEqual( [ 1, 1, 2, 2, 3, 3 ] );
+	} );
+
+	test( 'emits a change event unless it failed', async () => {
+		await add( 'a' );
+		await store.check();
+		await add( 'a' ).catch( () => {} );
+		expect( changes ).toBe( 1 );
+	} );
+
+	test( 'is rejected outside of write()', async () => {
+		await expect(
+			store.accounts.add( { name: 'a', id: 'a' }, AT )
+		).rejects.toMatchObject( { status: 503 } );
+	} );
+
+	test( 'that waits when the store closes is committed, and a later one is rejected', async () => {
+		const written = add( 'a' );
+		const closed = store.close();
+		await expect( add( 'b' ) ).rejects.toMatchObject( {
+			status: 503,
+			message: expect.stringContaining( 'being stopped' ),
+		} );
+		await written;
+		await closed;
+		const again = openSqliteStore( folder );
+		expect( await names( again ) ).toEqual( [ 'a' ] );
+		await again.close();
+	} );
+} );
+
+describe( 'the repositories', () => {
+	beforeEach( fill );
+
+	test( 'accounts are listed by name', async () => {
+		await store.write( ( { accounts } ) =>
 			accounts.add( { name: 'aaa', id: 'other' }, LATER )
 		);
-		expect( await opened().accounts.all() ).toEqual( [
+		expect( await store.accounts.all() ).toEqual( [
 			{ name: 'aaa', id: 'other' },
 			{ name: 'acme', id: 'uuid' },
 		] );
 	} );
 
-	test( 'users are kept, changed and deleted', async () => {
+	test( 'users are stored, changed and deleted', async () => {
 		const user = {
 			id: 'sam',
 			name: 'Sam',
@@ -207,42 +198,40 @@ function describeNouns( opened: () => Store ): void {
 			role: 'write' as const,
 			accounts: [ { account: 'acme', role: 'read' as const } ],
 		};
-		await opened().write( async ( { users } ) => {
+		await store.write( async ( { users } ) => {
 			await users.save( user );
 			await users.save( { ...changed, createTime: LATER } );
 		} );
-		expect( await opened().users.all() ).toEqual( [ changed ] );
-		expect( await opened().users.find( 'sam' ) ).toEqual( changed );
+		expect( await store.users.all() ).toEqual( [ changed ] );
+		expect( await store.users.find( 'sam' ) ).toEqual( changed );
 		const remove = () =>
-			opened().write( ( { users } ) => users.delete( 'sam' ) );
+			store.write( ( { users } ) => users.delete( 'sam' ) );
 		expect( await remove() ).toBe( true );
 		expect( await remove() ).toBe( false );
 	} );
 
-	test( 'an install keeps its id and account when its address changes', async () => {
+	test( 'an install keeps its id and account when its URL changes', async () => {
 		const install = {
 			id: '1',
 			accountName: 'acme',
 			name: 'blog',
 			url: 'a',
 		};
-		await opened().write( async ( { installs } ) => {
+		await store.write( async ( { installs } ) => {
 			await installs.save( install );
 			await installs.save( { ...install, id: '2', url: 'b' } );
 		} );
-		expect( await opened().installs.all() ).toEqual( [
+		expect( await store.installs.all() ).toEqual( [
 			{ ...install, url: 'b' },
 		] );
 		expect(
-			await opened().write( ( { installs } ) =>
-				installs.delete( 'blog' )
-			)
+			await store.write( ( { installs } ) => installs.delete( 'blog' ) )
 		).toBe( true );
-		expect( await opened().installs.find( 'blog' ) ).toBeNull();
+		expect( await store.installs.find( 'blog' ) ).toBeNull();
 	} );
 
 	test( 'an install without an account is adopted, one with an account is not', async () => {
-		await opened().write( async ( { accounts, installs } ) => {
+		await store.write( async ( { accounts, installs } ) => {
 			await accounts.add( { name: 'other', id: 'other' }, AT );
 			await installs.save( {
 				id: '1',
@@ -258,25 +247,25 @@ function describeNouns( opened: () => Store ): void {
 			} );
 			await installs.adopt( 'other' );
 		} );
-		expect( await opened().installs.all() ).toMatchObject( [
+		expect( await store.installs.all() ).toMatchObject( [
 			{ name: 'a', accountName: 'other' },
 			{ name: 'b', accountName: 'acme' },
 		] );
 	} );
 
-	test( 'an app is deleted after its environments alone', async () => {
+	test( 'an app can be deleted only after its environments', async () => {
 		await expect(
-			opened().write( ( { apps } ) => apps.delete( 'app' ) )
+			store.write( ( { apps } ) => apps.delete( 'app' ) )
 		).rejects.toThrow();
-		await opened().write( async ( { apps, environments } ) => {
+		await store.write( async ( { apps, environments } ) => {
 			await environments.delete( ENVIRONMENT.id );
 			await apps.delete( 'app' );
 		} );
-		expect( await opened().apps.of( 'acme' ) ).toEqual( [] );
+		expect( await store.apps.of( 'acme' ) ).toEqual( [] );
 	} );
 
-	test( 'an environment comes back as it was given', async () => {
-		expect( await opened().environments.find( ENVIRONMENT.id ) ).toEqual( {
+	test( 'an environment is stored with all its fields', async () => {
+		expect( await store.environments.find( ENVIRONMENT.id ) ).toEqual( {
 			...ENVIRONMENT,
 			cacheGeneration: 0,
 			purgeTime: null,
@@ -284,9 +273,9 @@ function describeNouns( opened: () => Store ): void {
 		} );
 	} );
 
-	test( 'what of an environment changes is kept', async () => {
+	test( 'changes of an environment are stored', async () => {
 		const shellVariables = [ { key: 'B', value: '', setTime: LATER } ];
-		await opened().write( async ( { environments } ) => {
+		await store.write( async ( { environments } ) => {
 			const { id } = ENVIRONMENT;
 			await environments.setVariables( id, shellVariables, LATER );
 			await environments.link( id, 'other' );
@@ -297,7 +286,7 @@ function describeNouns( opened: () => Store ): void {
 			expect( await environments.bumpGeneration( id, AT ) ).toBe( 1 );
 			expect( await environments.bumpGeneration( id, LATER ) ).toBe( 2 );
 		} );
-		expect( await opened().environments.of( 'acme', 'shop' ) ).toEqual( [
+		expect( await store.environments.of( 'acme', 'shop' ) ).toEqual( [
 			{
 				...ENVIRONMENT,
 				shellVariables,
@@ -313,8 +302,8 @@ function describeNouns( opened: () => Store ): void {
 		] );
 	} );
 
-	test( 'an environment takes its builds and webhooks with it', async () => {
-		await opened().write( async ( { builds, webhooks } ) => {
+	test( 'deleting an environment deletes its builds and webhooks', async () => {
+		await store.write( async ( { builds, webhooks } ) => {
 			await builds.add( newBuild( 'one' ) );
 			await webhooks.save( {
 				environmentId: ENVIRONMENT.id,
@@ -330,16 +319,16 @@ function describeNouns( opened: () => Store ): void {
 			} );
 		} );
 		const remove = () =>
-			opened().write( ( { environments } ) =>
+			store.write( ( { environments } ) =>
 				environments.delete( ENVIRONMENT.id )
 			);
 		expect( await remove() ).toBe( true );
 		expect( await remove() ).toBe( false );
-		expect( await opened().builds.find( 'one' ) ).toBeNull();
-		expect( await opened().webhooks.find( ENVIRONMENT.id ) ).toBeNull();
+		expect( await store.builds.find( 'one' ) ).toBeNull();
+		expect( await store.webhooks.find( ENVIRONMENT.id ) ).toBeNull();
 	} );
 
-	test( 'the last call of each webhook is kept with its reason, until the set is deleted', async () => {
+	test( 'the last call of each webhook is stored with its reason until the set is deleted', async () => {
 		const first = {
 			action: 'rebuild' as const,
 			at: AT,
@@ -352,49 +341,51 @@ function describeNouns( opened: () => Store ): void {
 			status: 403,
 			reason: 'invalid token',
 		};
-		await opened().write( async ( { webhooks } ) => {
+		await store.write( async ( { webhooks } ) => {
 			await webhooks.recordCall( ENVIRONMENT.id, first );
 			await webhooks.recordCall( ENVIRONMENT.id, last );
 		} );
-		expect( await opened().webhooks.lastCalls( ENVIRONMENT.id ) ).toEqual( {
+		expect( await store.webhooks.lastCalls( ENVIRONMENT.id ) ).toEqual( {
 			rebuild: last,
 		} );
-		await opened().write( ( { webhooks } ) =>
+		await store.write( ( { webhooks } ) =>
 			webhooks.delete( ENVIRONMENT.id )
 		);
-		expect( await opened().webhooks.lastCalls( ENVIRONMENT.id ) ).toEqual(
+		expect( await store.webhooks.lastCalls( ENVIRONMENT.id ) ).toEqual(
 			{}
 		);
 	} );
 
-	test( 'fault rules stay in their order, and remember how they stand', async () => {
+	test( 'fault rules keep their order and state', async () => {
 		const second = { ...RULE, id: 'a', count: 3, isOn: false };
-		await opened().write( async ( { faults } ) => {
+		await store.write( async ( { faults } ) => {
 			await faults.add( RULE );
 			await faults.add( second );
 			await faults.setState( 'a', { isOn: true, used: 7 } );
 		} );
 		const changed = { ...second, isOn: true, used: 7 };
-		expect( await opened().faults.all() ).toEqual( [ RULE, changed ] );
+		expect( await store.faults.all() ).toEqual( [ RULE, changed ] );
 		const remove = () =>
-			opened().write( ( { faults } ) => faults.remove( 'rule' ) );
+			store.write( ( { faults } ) => faults.remove( 'rule' ) );
 		expect( await remove() ).toBe( true );
 		expect( await remove() ).toBe( false );
-		await opened().write( ( { faults } ) => faults.removeAll() );
-		expect( await opened().faults.all() ).toEqual( [] );
+		await store.write( ( { faults } ) => faults.removeAll() );
+		expect( await store.faults.all() ).toEqual( [] );
 	} );
 
 	test( 'a check writes and reads', async () => {
-		await opened().check();
-		expect( await opened().checks.last() ).toBeInstanceOf( Date );
+		await store.check();
+		expect( await store.checks.last() ).toBeInstanceOf( Date );
 	} );
-}
+} );
 
-function describeBuilds( opened: () => Store ): void {
+describe( 'builds', () => {
+	beforeEach( fill );
+
 	const stateOf = async ( id: string ) =>
-		( await opened().builds.find( id ) )?.state;
+		( await store.builds.find( id ) )?.state;
 
-	test( 'a build goes from the queue to the visitors', async () => {
+	test( 'a build goes from queued to live', async () => {
 		const steps = [
 			{
 				name: 'unpack' as const,
@@ -409,7 +400,7 @@ function describeBuilds( opened: () => Store ): void {
 				finishTime: null,
 			},
 		];
-		await opened().write( async ( { builds } ) => {
+		await store.write( async ( { builds } ) => {
 			await builds.add( newBuild( 'one' ) );
 			expect( await builds.begin( 'one', AT ) ).toBe( true );
 			await builds.setSteps( 'one', steps );
@@ -421,7 +412,7 @@ function describeBuilds( opened: () => Store ): void {
 				)
 			).toBe( true );
 		} );
-		expect( await opened().builds.of( ENVIRONMENT.id ) ).toEqual( [
+		expect( await store.builds.of( ENVIRONMENT.id ) ).toEqual( [
 			{
 				...newBuild( 'one' ),
 				number: 1,
@@ -438,12 +429,12 @@ function describeBuilds( opened: () => Store ): void {
 
 	test( 'builds are numbered in the order in which they are added', async () => {
 		for ( const id of [ 'one', 'two', 'three' ] ) {
-			await opened().write( async ( { builds } ) => {
+			await store.write( async ( { builds } ) => {
 				await builds.add( newBuild( id ) );
 				await builds.end( id, 'failed', 'no', LATER );
 			} );
 		}
-		const numbers = ( await opened().builds.of( ENVIRONMENT.id ) ).map(
+		const numbers = ( await store.builds.of( ENVIRONMENT.id ) ).map(
 			( { id, number } ) => [ id, number ]
 		);
 		expect( numbers ).toEqual( [
@@ -451,16 +442,14 @@ function describeBuilds( opened: () => Store ): void {
 			[ 'two', 2 ],
 			[ 'one', 1 ],
 		] );
-		expect( await opened().builds.newest( ENVIRONMENT.id ) ).toMatchObject(
-			{
-				id: 'three',
-			}
-		);
+		expect( await store.builds.newest( ENVIRONMENT.id ) ).toMatchObject( {
+			id: 'three',
+		} );
 		expect(
-			await opened().builds.findByNumber( ENVIRONMENT.id, 2 )
+			await store.builds.findByNumber( ENVIRONMENT.id, 2 )
 		).toMatchObject( { id: 'two', error: 'no', finishTime: LATER } );
 		expect(
-			await opened().builds.findByOperation(
+			await store.builds.findByOperation(
 				ENVIRONMENT.id,
 				'operation of two'
 			)
@@ -473,7 +462,7 @@ function describeBuilds( opened: () => Store ): void {
 		[ 'live', [ 'begin', 'goLive' ] ],
 	] )( 'an environment has one %s build at most', async ( _state, path ) => {
 		const run = ( id: string ) =>
-			opened().write( async ( { builds } ) => {
+			store.write( async ( { builds } ) => {
 				await builds.add( newBuild( id ) );
 				if ( path.includes( 'begin' ) ) {
 					await builds.begin( id, AT );
@@ -495,34 +484,32 @@ function describeBuilds( opened: () => Store ): void {
 	} );
 
 	test( 'a build begins once', async () => {
-		await opened().write( ( { builds } ) =>
-			builds.add( newBuild( 'one' ) )
-		);
+		await store.write( ( { builds } ) => builds.add( newBuild( 'one' ) ) );
 		const begin = () =>
-			opened().write( ( { builds } ) => builds.begin( 'one', AT ) );
+			store.write( ( { builds } ) => builds.begin( 'one', AT ) );
 		expect( await Promise.all( [ begin(), begin() ] ) ).toEqual( [
 			true,
 			false,
 		] );
 	} );
 
-	test( 'a queued build takes calls up, and only becomes cleaner', async () => {
-		await opened().write( async ( { builds } ) => {
+	test( 'a queued build absorbs calls, and stays clean once it is', async () => {
+		await store.write( async ( { builds } ) => {
 			await builds.add( newBuild( 'one' ) );
 			await builds.absorb( 'one', true );
 			await builds.absorb( 'one', false );
 		} );
 		expect(
-			await opened().builds.only( ENVIRONMENT.id, 'queued' )
+			await store.builds.only( ENVIRONMENT.id, 'queued' )
 		).toMatchObject( { absorbed: 2, clean: true } );
 	} );
 
-	test( 'a superseded build tells by which', async () => {
-		await opened().write( async ( { builds } ) => {
+	test( 'a superseded build names the build that replaced it', async () => {
+		await store.write( async ( { builds } ) => {
 			await builds.add( newBuild( 'one' ) );
 			await builds.supersede( 'one', 'two', LATER );
 		} );
-		expect( await opened().builds.find( 'one' ) ).toMatchObject( {
+		expect( await store.builds.find( 'one' ) ).toMatchObject( {
 			state: 'superseded',
 			supersededBy: 'two',
 			finishTime: LATER,
@@ -535,42 +522,44 @@ function describeBuilds( opened: () => Store ): void {
 	] )(
 		'an interrupted build is queued again; counted as an attempt: %s; attempts: %i',
 		async ( countsAsAttempt, attempts ) => {
-			await opened().write( async ( { builds } ) => {
+			await store.write( async ( { builds } ) => {
 				await builds.add( newBuild( 'one' ) );
 				await builds.begin( 'one', AT );
 				await builds.requeue( 'one', countsAsAttempt );
 			} );
-			expect( await opened().builds.inState( 'queued' ) ).toMatchObject( [
+			expect( await store.builds.inState( 'queued' ) ).toMatchObject( [
 				{ id: 'one', startTime: null, steps: [], attempts },
 			] );
 		}
 	);
 
-	test( 'tells when builds were asked for lately', async () => {
-		await opened().write( async ( { builds } ) => {
+	test( 'lists when recent builds were requested', async () => {
+		await store.write( async ( { builds } ) => {
 			await builds.add( newBuild( 'one' ) );
 			await builds.end( 'one', 'cancelled', '', AT );
 			await builds.add( { ...newBuild( 'two' ), createTime: LATER } );
 		} );
 		expect(
-			await opened().builds.createTimesSince( ENVIRONMENT.id, AT )
+			await store.builds.createTimesSince( ENVIRONMENT.id, AT )
 		).toEqual( [ LATER ] );
 	} );
 
-	test( 'a build that is gone does not go live', async () => {
+	test( 'a deleted build does not go live', async () => {
 		const gone = { id: 'gone', environmentId: ENVIRONMENT.id };
 		expect(
-			await opened().write( ( { builds } ) => builds.goLive( gone, AT ) )
+			await store.write( ( { builds } ) => builds.goLive( gone, AT ) )
 		).toBe( false );
-		await opened().write( async ( { builds } ) => {
+		await store.write( async ( { builds } ) => {
 			await builds.add( newBuild( 'one' ) );
 			await builds.remove( 'one' );
 		} );
-		expect( await opened().builds.find( 'one' ) ).toBeNull();
+		expect( await store.builds.find( 'one' ) ).toBeNull();
 	} );
-}
+} );
 
-function describeUsage( opened: () => Store ): void {
+describe( 'usage', () => {
+	beforeEach( fill );
+
 	const traffic = {
 		visits: 1,
 		requests: 2,
@@ -591,15 +580,15 @@ function describeUsage( opened: () => Store ): void {
 		databaseBytes: null,
 	} );
 
-	test( 'traffic of a day is added up, its storage is replaced', async () => {
-		await opened().write( async ( { usage } ) => {
+	test( 'the traffic of a day is added up; its storage is replaced', async () => {
+		await store.write( async ( { usage } ) => {
 			await usage.addTraffic( '2030-01-01', 'a', traffic );
 			await usage.setStorage( '2030-01-01', AT, measured( 10 ) );
 			await usage.addTraffic( '2030-01-01', 'a', traffic );
 			await usage.setStorage( '2030-01-01', LATER, measured( 11 ) );
 		} );
 		expect(
-			await opened().usage.days( [ 'a' ], '2030-01-01', '2030-01-01' )
+			await store.usage.days( [ 'a' ], '2030-01-01', '2030-01-01' )
 		).toEqual( [
 			{
 				subjectId: 'a',
@@ -616,8 +605,8 @@ function describeUsage( opened: () => Store ): void {
 		] );
 	} );
 
-	test( 'days are asked for by subject and date, and forgotten', async () => {
-		await opened().write( async ( { usage } ) => {
+	test( 'days are found by subject and date, and removed', async () => {
+		await store.write( async ( { usage } ) => {
 			for ( const date of [ '2029-12-31', '2030-01-01', '2030-01-02' ] ) {
 				await usage.addTraffic( date, 'a', nothing );
 				await usage.addTraffic( date, 'b', nothing );
@@ -625,24 +614,20 @@ function describeUsage( opened: () => Store ): void {
 		} );
 		const datesOf = async ( ...subjects: string[] ) =>
 			(
-				await opened().usage.days(
-					subjects,
-					'2029-12-31',
-					'2030-01-01'
-				)
+				await store.usage.days( subjects, '2029-12-31', '2030-01-01' )
 			).map( ( { subjectId, date } ) => `${ subjectId } ${ date }` );
 		expect( await datesOf( 'a' ) ).toEqual( [
 			'a 2029-12-31',
 			'a 2030-01-01',
 		] );
-		await opened().write( async ( { usage } ) => {
+		await store.write( async ( { usage } ) => {
 			await usage.removeBefore( '2030-01-01' );
 			await usage.removeOf( 'b' );
 		} );
 		expect( await datesOf( 'a', 'b' ) ).toEqual( [ 'a 2030-01-01' ] );
 	} );
 
-	test( 'measurements that wait or run are found again', async () => {
+	test( 'open measurements are found', async () => {
 		const waiting = {
 			scopeId: 'a',
 			isOpen: true,
@@ -657,39 +642,13 @@ function describeUsage( opened: () => Store ): void {
 			finishTime: AT,
 			durationMs: 1500,
 		};
-		await opened().write( async ( { usage } ) => {
+		await store.write( async ( { usage } ) => {
 			await usage.saveRefresh( { ...waiting, scopeId: 'b' } );
 			await usage.saveRefresh( waiting );
 			await usage.saveRefresh( ended );
 		} );
-		expect( await opened().usage.openRefreshes() ).toEqual( [ waiting ] );
-		expect( await opened().usage.refresh( 'b' ) ).toEqual( ended );
-		expect( await opened().usage.refresh( 'c' ) ).toBeNull();
+		expect( await store.usage.openRefreshes() ).toEqual( [ waiting ] );
+		expect( await store.usage.refresh( 'b' ) ).toEqual( ended );
+		expect( await store.usage.refresh( 'c' ) ).toBeNull();
 	} );
-}
-
-/**
- * Tests a kind of store.
- *
- * @param make Makes what opens stores on empty data of its own.
- */
-export function describeStore(
-	name: string,
-	make: () => Promise< OpenStore >
-): void {
-	describe( name, () => {
-		describeWriting( make );
-		describe( 'keeps', () => {
-			let store: Store;
-			const opened = () => store;
-			beforeEach( async () => {
-				store = ( await make() )();
-				await fill( store );
-				return () => store.close();
-			} );
-			describeNouns( opened );
-			describeBuilds( opened );
-			describeUsage( opened );
-		} );
-	} );
-}
+} );

@@ -13,14 +13,8 @@ import {
 import { makeTables } from '../../../src/reference-api/store/store.ts';
 import type { Store } from '../../../src/reference-api/store/store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { describeStore } from './contract.ts';
 
 const AT = new Date( Date.UTC( 2030, 0, 1 ) );
-
-describeStore( 'SQLite', async () => {
-	const folder = await temporaryFolder();
-	return ( onChange ) => openSqliteStore( folder, onChange );
-} );
 
 async function makeStore() {
 	const folder = await temporaryFolder();
