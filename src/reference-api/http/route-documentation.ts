@@ -85,13 +85,33 @@ export const ErrorBody = Type.Object(
 	}
 );
 
-/** Creates the part of a route's schema that documents it. */
-export function documentRoute< const Given extends Answers >(
-	documentation: Documentation< Given >
-) {
-	const { id, tag, summary, description, answers, refusals, consumes } =
-		documentation;
+/** The schemas that validate a request. */
+interface RequestSchemas {
+	params?: TSchema;
+	querystring?: TSchema;
+	body?: TSchema;
+}
+
+/** Creates the schema of a route from its documentation and the schemas of its requests. */
+export function documentRoute<
+	const Given extends Answers,
+	const Request extends RequestSchemas = object,
+>( documentation: Documentation< Given > & Request ) {
+	const {
+		id,
+		tag,
+		summary,
+		description,
+		answers,
+		refusals,
+		consumes,
+		...request
+	} = documentation;
 	return {
+		...( request as unknown as Pick<
+			Request,
+			keyof Request & keyof RequestSchemas
+		> ),
 		operationId: id,
 		tags: [ tag ],
 		summary,

@@ -58,18 +58,17 @@ function registerUpload(
 	app.post(
 		'/fu/v1/accounts/:account/apps/:app/environments/:environment([^:/]+)::upload',
 		{
-			schema: {
+			schema: documentRoute( {
 				params: EnvironmentParams,
-				...documentRoute( {
-					id: 'upload',
-					tag: 'Builds',
-					summary: 'Uploads application code, which is then deployed',
-					description: `One form part named “${ ZIP_PART }” holds the zip. The response is sent when the zip is stored and its list of entries is checked. The operation reports the build.`,
-					consumes: [ 'multipart/form-data' ],
-					answers: { 200: StartedOperation },
-					refusals: [ 404, 408, 422, 429, 507 ],
-				} ),
-			},
+
+				id: 'upload',
+				tag: 'Builds',
+				summary: 'Uploads application code, which is then deployed',
+				description: `One form part named “${ ZIP_PART }” holds the zip. The response is sent when the zip is stored and its list of entries is checked. The operation reports the build.`,
+				consumes: [ 'multipart/form-data' ],
+				answers: { 200: StartedOperation },
+				refusals: [ 404, 408, 422, 429, 507 ],
+			} ),
 			config: { document: { schema: { body: UploadBody } } },
 		},
 		async ( request ) => {
@@ -111,17 +110,16 @@ function registerBuildList( app: TypedApp, services: Services ): void {
 	app.get(
 		BASE,
 		{
-			schema: {
+			schema: documentRoute( {
 				params: EnvironmentParams,
 				querystring: BuildsQuery,
-				...documentRoute( {
-					id: 'listBuilds',
-					tag: 'Builds',
-					summary: 'Lists the builds of an environment',
-					answers: { 200: BuildList },
-					refusals: [ 404 ],
-				} ),
-			},
+
+				id: 'listBuilds',
+				tag: 'Builds',
+				summary: 'Lists the builds of an environment',
+				answers: { 200: BuildList },
+				refusals: [ 404 ],
+			} ),
 		},
 		async ( { params, query } ) => {
 			const environment = await services.catalog.environment(
@@ -143,16 +141,15 @@ function registerBuild( app: TypedApp, services: Services ): void {
 	app.get(
 		`${ BASE }/:build`,
 		{
-			schema: {
+			schema: documentRoute( {
 				params: BuildParams,
-				...documentRoute( {
-					id: 'readBuild',
-					tag: 'Builds',
-					summary: 'Reads a build',
-					answers: { 200: BuildShape },
-					refusals: [ 404 ],
-				} ),
-			},
+
+				id: 'readBuild',
+				tag: 'Builds',
+				summary: 'Reads a build',
+				answers: { 200: BuildShape },
+				refusals: [ 404 ],
+			} ),
 		},
 		async ( { params } ) => {
 			const environment = await services.catalog.environment(
@@ -168,17 +165,16 @@ function registerBuild( app: TypedApp, services: Services ): void {
 	app.get(
 		`${ BASE }/:build/log`,
 		{
-			schema: {
+			schema: documentRoute( {
 				params: BuildParams,
 				querystring: LogQuery,
-				...documentRoute( {
-					id: 'readBuildLog',
-					tag: 'Builds',
-					summary: 'Reads a part of a build’s log',
-					answers: { 200: BuildLog },
-					refusals: [ 404 ],
-				} ),
-			},
+
+				id: 'readBuildLog',
+				tag: 'Builds',
+				summary: 'Reads a part of a build’s log',
+				answers: { 200: BuildLog },
+				refusals: [ 404 ],
+			} ),
 		},
 		async ( { params, query } ) => {
 			const { id } = await services.catalog.environment(
@@ -194,19 +190,18 @@ function registerRedeploy( app: TypedApp, services: Services ): void {
 	app.post(
 		`${ BASE }/:build([^:/]+)::redeploy`,
 		{
-			schema: {
+			schema: documentRoute( {
 				params: BuildParams,
 				body: EmptyBody,
-				...documentRoute( {
-					id: 'redeployBuild',
-					tag: 'Builds',
-					summary: 'Redeploys the source of an earlier build',
-					description:
-						'Uses the current shell variables and install. Once it is live, rebuilds use this source.',
-					answers: { 200: StartedOperation },
-					refusals: [ 404, 409, 429 ],
-				} ),
-			},
+
+				id: 'redeployBuild',
+				tag: 'Builds',
+				summary: 'Redeploys the source of an earlier build',
+				description:
+					'Uses the current shell variables and install. Once it is live, rebuilds use this source.',
+				answers: { 200: StartedOperation },
+				refusals: [ 404, 409, 429 ],
+			} ),
 		},
 		async ( { params, signedInAs } ) => {
 			const path = pathOf( params );

@@ -31,16 +31,15 @@ function registerReading( app: TypedApp, services: Services ): void {
 	app.get(
 		BASE,
 		{
-			schema: {
+			schema: documentRoute( {
 				params: AccountParams,
-				...documentRoute( {
-					id: 'listApps',
-					tag: 'Apps',
-					summary: 'Lists the applications of an account',
-					answers: { 200: AppList },
-					refusals: [ 404 ],
-				} ),
-			},
+
+				id: 'listApps',
+				tag: 'Apps',
+				summary: 'Lists the applications of an account',
+				answers: { 200: AppList },
+				refusals: [ 404 ],
+			} ),
 		},
 		async ( { params } ) => {
 			const apps = await services.catalog.apps( params.account );
@@ -50,16 +49,15 @@ function registerReading( app: TypedApp, services: Services ): void {
 	app.get(
 		`${ BASE }/:app`,
 		{
-			schema: {
+			schema: documentRoute( {
 				params: AppParams,
-				...documentRoute( {
-					id: 'readApp',
-					tag: 'Apps',
-					summary: 'Reads an application',
-					answers: { 200: AppShape },
-					refusals: [ 404 ],
-				} ),
-			},
+
+				id: 'readApp',
+				tag: 'Apps',
+				summary: 'Reads an application',
+				answers: { 200: AppShape },
+				refusals: [ 404 ],
+			} ),
 		},
 		async ( { params } ) =>
 			appView( await services.catalog.app( params.account, params.app ) )
@@ -70,18 +68,17 @@ function registerWriting( app: TypedApp, services: Services ): void {
 	app.post(
 		BASE,
 		{
-			schema: {
+			schema: documentRoute( {
 				params: AccountParams,
 				querystring: CreateAppQuery,
 				body: CreateAppBody,
-				...documentRoute( {
-					id: 'createApp',
-					tag: 'Apps',
-					summary: 'Creates an application',
-					answers: { 200: NoContent },
-					refusals: [ 404, 409 ],
-				} ),
-			},
+
+				id: 'createApp',
+				tag: 'Apps',
+				summary: 'Creates an application',
+				answers: { 200: NoContent },
+				refusals: [ 404, 409 ],
+			} ),
 		},
 		async ( { params, query, body }, reply ) => {
 			await services.catalog.createApp(
@@ -96,17 +93,15 @@ function registerWriting( app: TypedApp, services: Services ): void {
 	app.delete(
 		`${ BASE }/:app`,
 		{
-			schema: {
+			schema: documentRoute( {
 				params: AppParams,
-				...documentRoute( {
-					id: 'deleteApp',
-					tag: 'Apps',
-					summary:
-						'Deletes an application with all of its environments',
-					answers: { 204: NoContent },
-					refusals: [ 404 ],
-				} ),
-			},
+
+				id: 'deleteApp',
+				tag: 'Apps',
+				summary: 'Deletes an application with all of its environments',
+				answers: { 204: NoContent },
+				refusals: [ 404 ],
+			} ),
 		},
 		async ( { params }, reply ) => {
 			await services.deletion.app( params.account, params.app );

@@ -33,16 +33,15 @@ function registerReading( app: TypedApp, services: Services ): void {
 	app.get(
 		BASE,
 		{
-			schema: {
+			schema: documentRoute( {
 				params: AppParams,
-				...documentRoute( {
-					id: 'listEnvironments',
-					tag: 'Environments',
-					summary: 'Lists the environments of an application',
-					answers: { 200: EnvironmentList },
-					refusals: [ 404 ],
-				} ),
-			},
+
+				id: 'listEnvironments',
+				tag: 'Environments',
+				summary: 'Lists the environments of an application',
+				answers: { 200: EnvironmentList },
+				refusals: [ 404 ],
+			} ),
 		},
 		async ( { params } ) => {
 			const found = await services.catalog.environments(
@@ -58,16 +57,15 @@ function registerReading( app: TypedApp, services: Services ): void {
 	app.get(
 		`${ BASE }/:environment`,
 		{
-			schema: {
+			schema: documentRoute( {
 				params: EnvironmentParams,
-				...documentRoute( {
-					id: 'readEnvironment',
-					tag: 'Environments',
-					summary: 'Reads an environment',
-					answers: { 200: EnvironmentShape },
-					refusals: [ 404 ],
-				} ),
-			},
+
+				id: 'readEnvironment',
+				tag: 'Environments',
+				summary: 'Reads an environment',
+				answers: { 200: EnvironmentShape },
+				refusals: [ 404 ],
+			} ),
 		},
 		async ( { params } ) =>
 			show(
@@ -81,17 +79,16 @@ function registerCreation( app: TypedApp, services: Services ): void {
 	app.post(
 		BASE,
 		{
-			schema: {
+			schema: documentRoute( {
 				params: AppParams,
 				body: CreateEnvironmentBody,
-				...documentRoute( {
-					id: 'createEnvironment',
-					tag: 'Environments',
-					summary: 'Creates an environment',
-					answers: { 200: StartedOperation },
-					refusals: [ 404, 409, 507 ],
-				} ),
-			},
+
+				id: 'createEnvironment',
+				tag: 'Environments',
+				summary: 'Creates an environment',
+				answers: { 200: StartedOperation },
+				refusals: [ 404, 409, 507 ],
+			} ),
 		},
 		async ( request ) => {
 			const { params, body } = request;
@@ -107,18 +104,17 @@ function registerCreation( app: TypedApp, services: Services ): void {
 	app.delete(
 		`${ BASE }/:environment`,
 		{
-			schema: {
+			schema: documentRoute( {
 				params: EnvironmentParams,
-				...documentRoute( {
-					id: 'deleteEnvironment',
-					tag: 'Environments',
-					summary: 'Deletes an environment',
-					description:
-						'Stops its application and builds, and deletes its files.',
-					answers: { 204: NoContent },
-					refusals: [ 404 ],
-				} ),
-			},
+
+				id: 'deleteEnvironment',
+				tag: 'Environments',
+				summary: 'Deletes an environment',
+				description:
+					'Stops its application and builds, and deletes its files.',
+				answers: { 204: NoContent },
+				refusals: [ 404 ],
+			} ),
 		},
 		async ( { params }, reply ) => {
 			await services.deletion.environment( pathOf( params ) );
@@ -131,17 +127,16 @@ function registerSettings( app: TypedApp, services: Services ): void {
 	app.patch(
 		`${ BASE }/:environment`,
 		{
-			schema: {
+			schema: documentRoute( {
 				params: EnvironmentParams,
 				body: ChangeEnvironmentBody,
-				...documentRoute( {
-					id: 'changeEnvironment',
-					tag: 'Environments',
-					summary: 'Changes the settings of an environment',
-					answers: { 200: EnvironmentShape },
-					refusals: [ 404 ],
-				} ),
-			},
+
+				id: 'changeEnvironment',
+				tag: 'Environments',
+				summary: 'Changes the settings of an environment',
+				answers: { 200: EnvironmentShape },
+				refusals: [ 404 ],
+			} ),
 		},
 		async ( request ) => {
 			const { params, body } = request;
@@ -180,15 +175,14 @@ function registerVariables( app: TypedApp, services: Services ): void {
 	app.patch(
 		url,
 		{
-			schema: {
+			schema: documentRoute( {
 				params: EnvironmentParams,
 				body: ChangeVariablesBody,
-				...documentRoute( {
-					...shared,
-					id: 'changeShellVariables',
-					summary: 'Sets and removes some shell variables',
-				} ),
-			},
+
+				...shared,
+				id: 'changeShellVariables',
+				summary: 'Sets and removes some shell variables',
+			} ),
 		},
 		async ( { params, body } ) => {
 			const { set = [], remove = [] } = body;
@@ -203,15 +197,14 @@ function registerVariables( app: TypedApp, services: Services ): void {
 	app.put(
 		url,
 		{
-			schema: {
+			schema: documentRoute( {
 				params: EnvironmentParams,
 				body: ReplaceVariablesBody,
-				...documentRoute( {
-					...shared,
-					id: 'replaceShellVariables',
-					summary: 'Replaces all shell variables',
-				} ),
-			},
+
+				...shared,
+				id: 'replaceShellVariables',
+				summary: 'Replaces all shell variables',
+			} ),
 		},
 		async ( { params, body } ) => {
 			const path = pathOf( params );

@@ -46,25 +46,24 @@ function registerRules( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 	} );
 	app.get( FAULTS, { schema: list }, () => ( { rules: rules.all() } ) );
 	const add = documentRoute( {
+		body: NewFaultBody,
 		id: 'addFault',
 		tag: 'Faults',
 		summary: 'Adds a fault rule at the end',
 		answers: { 201: Fault },
 		refusals: [ 409 ],
 	} );
-	app.post(
-		FAULTS,
-		{ schema: { body: NewFaultBody, ...add } },
-		async ( { body }, reply ) =>
-			reply.code( 201 ).send( await rules.add( givenRule( body ) ) )
+	app.post( FAULTS, { schema: add }, async ( { body }, reply ) =>
+		reply.code( 201 ).send( await rules.add( givenRule( body ) ) )
 	);
 	const off = documentRoute( {
+		body: AllOffBody,
 		id: 'turnAllFaultsOff',
 		tag: 'Faults',
 		summary: 'Turns all fault rules off',
 		answers: { 200: FaultList },
 	} );
-	app.patch( FAULTS, { schema: { body: AllOffBody, ...off } }, async () => {
+	app.patch( FAULTS, { schema: off }, async () => {
 		await rules.turnAllOff();
 		return { rules: rules.all() };
 	} );
@@ -83,6 +82,8 @@ function registerRules( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 function registerRule( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 	for ( const method of [ 'PATCH', 'PUT' ] as const ) {
 		const change = documentRoute( {
+			params: FaultParams,
+			body: FaultStateBody,
 			id: method === 'PUT' ? 'putFault' : 'changeFault',
 			tag: 'Faults',
 			summary: 'Turns a fault rule on or off',
@@ -94,12 +95,13 @@ function registerRule( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 		app.route( {
 			method,
 			url: `${ FAULTS }/:fault`,
-			schema: { params: FaultParams, body: FaultStateBody, ...change },
+			schema: change,
 			handler: ( { params, body } ) =>
 				rules.setOn( params.fault, body.isOn ),
 		} );
 	}
 	const remove = documentRoute( {
+		params: FaultParams,
 		id: 'deleteFault',
 		tag: 'Faults',
 		summary: 'Deletes a fault rule',
@@ -108,7 +110,7 @@ function registerRule( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 	} );
 	app.delete(
 		`${ FAULTS }/:fault`,
-		{ schema: { params: FaultParams, ...remove } },
+		{ schema: remove },
 		async ( { params }, reply ) => {
 			await rules.remove( params.fault );
 			return reply.code( 204 ).send();
@@ -125,6 +127,7 @@ function registerReading(
 	journal: FaultControls[ 'journal' ]
 ): void {
 	const list = documentRoute( {
+		querystring: JournalQuery,
 		id: 'listRequests',
 		tag: 'Faults',
 		summary: 'Lists the last requests to the API and the webhooks',
@@ -132,35 +135,30 @@ function registerReading(
 			'Tokens, passwords and values of shell variables are redacted.',
 		answers: { 200: Journal },
 	} );
-	app.get(
-		REQUESTS,
-		{ schema: { querystring: JournalQuery, ...list } },
-		( { query } ) => {
-			const { only } = query;
-			const page = journal.page( {
-				only: only === 'errors' || only === 'faults' ? only : 'all',
-				search: query.search ?? '',
-				before: query.before ?? null,
-				limit: query.limit ?? DEFAULT_LIMIT,
-			} );
-			return {
-				requests: page.entries.map( requestView ),
-				counts: page.counts,
-				isPaused: page.isPaused,
-			};
-		}
-	);
+	app.get( REQUESTS, { schema: list }, ( { query } ) => {
+		const { only } = query;
+		const page = journal.page( {
+			only: only === 'errors' || only === 'faults' ? only : 'all',
+			search: query.search ?? '',
+			before: query.before ?? null,
+			limit: query.limit ?? DEFAULT_LIMIT,
+		} );
+		return {
+			requests: page.entries.map( requestView ),
+			counts: page.counts,
+			isPaused: page.isPaused,
+		};
+	} );
 	const one = documentRoute( {
+		params: JournalParams,
 		id: 'getRequest',
 		tag: 'Faults',
 		summary: 'Reads a request of the journal',
 		answers: { 200: JournalRequest },
 		refusals: [ 404 ],
 	} );
-	app.get(
-		`${ REQUESTS }/:number`,
-		{ schema: { params: JournalParams, ...one } },
-		( { params } ) => requestView( findEntry( journal, params.number ) )
+	app.get( `${ REQUESTS }/:number`, { schema: one }, ( { params } ) =>
+		requestView( findEntry( journal, params.number ) )
 	);
 }
 
@@ -196,19 +194,16 @@ function registerWriting(
 		return reply.code( 204 ).send();
 	} );
 	const pause = documentRoute( {
+		body: JournalStateBody,
 		id: 'pauseRequests',
 		tag: 'Faults',
 		summary: 'Pauses or resumes the journal',
 		answers: { 200: JournalStateBody },
 	} );
-	app.put(
-		REQUESTS,
-		{ schema: { body: JournalStateBody, ...pause } },
-		( { body } ) => {
-			journal.setPaused( body.isPaused );
-			return { isPaused: body.isPaused };
-		}
-	);
+	app.put( REQUESTS, { schema: pause }, ( { body } ) => {
+		journal.setPaused( body.isPaused );
+		return { isPaused: body.isPaused };
+	} );
 }
 
 export function registerFaultRoutes(

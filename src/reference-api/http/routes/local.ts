@@ -46,18 +46,16 @@ function webhookSetView( set: WebhookSet ): WebhookSetView {
 
 /** Creates the schema of a route that returns a webhook set. */
 function showsSet( id: string, summary: string ) {
-	return {
+	return documentRoute( {
 		params: EnvironmentParams,
-		...documentRoute( {
-			id,
-			tag: 'Webhooks',
-			summary,
-			description:
-				'The response contains the token and must not be cached.',
-			answers: { 200: WebhookSetShape },
-			refusals: [ 404 ],
-		} ),
-	};
+
+		id,
+		tag: 'Webhooks',
+		summary,
+		description: 'The response contains the token and must not be cached.',
+		answers: { 200: WebhookSetShape },
+		refusals: [ 404 ],
+	} );
 }
 
 function registerWebhookSets( app: TypedApp, services: Services ): void {
@@ -110,16 +108,15 @@ function registerWebhookSets( app: TypedApp, services: Services ): void {
 	app.delete(
 		WEBHOOKS,
 		{
-			schema: {
+			schema: documentRoute( {
 				params: EnvironmentParams,
-				...documentRoute( {
-					id: 'deleteWebhooks',
-					tag: 'Webhooks',
-					summary: 'Deletes the webhook URLs; they stop working',
-					answers: { 204: NoContent },
-					refusals: [ 404 ],
-				} ),
-			},
+
+				id: 'deleteWebhooks',
+				tag: 'Webhooks',
+				summary: 'Deletes the webhook URLs; they stop working',
+				answers: { 204: NoContent },
+				refusals: [ 404 ],
+			} ),
 		},
 		async ( { params }, reply ) => {
 			await services.webhooks.delete( pathOf( params ) );
@@ -149,16 +146,15 @@ function registerAccounts( app: TypedApp, services: Services ): void {
 	app.post(
 		'/_local/accounts',
 		{
-			schema: {
+			schema: documentRoute( {
 				body: CreateAccountBody,
-				...documentRoute( {
-					id: 'createAccount',
-					tag: 'Accounts',
-					summary: 'Creates an account',
-					answers: { 200: AccountShape },
-					refusals: [ 409 ],
-				} ),
-			},
+
+				id: 'createAccount',
+				tag: 'Accounts',
+				summary: 'Creates an account',
+				answers: { 200: AccountShape },
+				refusals: [ 409 ],
+			} ),
 		},
 		( { body } ) => services.catalog.createAccount( body.name )
 	);
@@ -187,19 +183,18 @@ function registerInstalls( app: TypedApp, services: Services ): void {
 		'/_local/installs/:install',
 		{
 			config: { scope: 'any' },
-			schema: {
+			schema: documentRoute( {
 				params: InstallParams,
 				body: SaveInstallBody,
-				...documentRoute( {
-					id: 'saveInstall',
-					tag: 'Accounts',
-					summary: 'Sets the URL of a WordPress install',
-					description:
-						'A new install belongs to the given account. An existing one keeps its account.',
-					answers: { 200: InstallShape },
-					refusals: [ 404 ],
-				} ),
-			},
+
+				id: 'saveInstall',
+				tag: 'Accounts',
+				summary: 'Sets the URL of a WordPress install',
+				description:
+					'A new install belongs to the given account. An existing one keeps its account.',
+				answers: { 200: InstallShape },
+				refusals: [ 404 ],
+			} ),
 		},
 		async ( request ) => {
 			const { params, body } = request;
@@ -222,17 +217,16 @@ function registerInstalls( app: TypedApp, services: Services ): void {
 		'/_local/installs/:install',
 		{
 			config: { scope: 'any' },
-			schema: {
+			schema: documentRoute( {
 				params: InstallParams,
-				...documentRoute( {
-					id: 'deleteInstall',
-					tag: 'Accounts',
-					summary:
-						'Deletes a WordPress install that no environment is linked to',
-					answers: { 204: NoContent },
-					refusals: [ 404, 409 ],
-				} ),
-			},
+
+				id: 'deleteInstall',
+				tag: 'Accounts',
+				summary:
+					'Deletes a WordPress install that no environment is linked to',
+				answers: { 204: NoContent },
+				refusals: [ 404, 409 ],
+			} ),
 		},
 		async ( request, reply ) => {
 			const { install } = request.params;

@@ -35,17 +35,16 @@ function registerReading( app: TypedApp, services: Services ): void {
 	app.get(
 		BASE,
 		{
-			schema: {
+			schema: documentRoute( {
 				params: EnvironmentParams,
 				querystring: OperationsQuery,
-				...documentRoute( {
-					id: 'listOperations',
-					tag: 'Builds',
-					summary: 'Lists the operations of an environment',
-					answers: { 200: OperationList },
-					refusals: [ 404 ],
-				} ),
-			},
+
+				id: 'listOperations',
+				tag: 'Builds',
+				summary: 'Lists the operations of an environment',
+				answers: { 200: OperationList },
+				refusals: [ 404 ],
+			} ),
 		},
 		async ( { params, query } ) => {
 			const path = pathOf( params );
@@ -69,18 +68,17 @@ function registerReading( app: TypedApp, services: Services ): void {
 	app.get(
 		`${ BASE }/:operation`,
 		{
-			schema: {
+			schema: documentRoute( {
 				params: OperationParams,
-				...documentRoute( {
-					id: 'readOperation',
-					tag: 'Builds',
-					summary: 'Reads an operation',
-					description:
-						'`no_build` is the newest operation of the environment; before the first build that is its creation, which is done at once.',
-					answers: { 200: OperationShape },
-					refusals: [ 404 ],
-				} ),
-			},
+
+				id: 'readOperation',
+				tag: 'Builds',
+				summary: 'Reads an operation',
+				description:
+					'`no_build` is the newest operation of the environment; before the first build that is its creation, which is done at once.',
+				answers: { 200: OperationShape },
+				refusals: [ 404 ],
+			} ),
 		},
 		async ( { params } ) => {
 			const operation = await services.builds.operation(
@@ -99,18 +97,17 @@ function registerActions( app: TypedApp, services: Services ): void {
 	app.post(
 		`${ BASE }/:operation([^:/]+)::cancel`,
 		{
-			schema: {
+			schema: documentRoute( {
 				params: OperationParams,
 				body: EmptyBody,
-				...documentRoute( {
-					id: 'cancelOperation',
-					tag: 'Builds',
-					summary:
-						'Cancels the build of an operation that is not live yet',
-					answers: { 200: EmptyObject },
-					refusals: [ 404, 409 ],
-				} ),
-			},
+
+				id: 'cancelOperation',
+				tag: 'Builds',
+				summary:
+					'Cancels the build of an operation that is not live yet',
+				answers: { 200: EmptyObject },
+				refusals: [ 404, 409 ],
+			} ),
 		},
 		async ( { params } ) => {
 			await services.builds.cancel( pathOf( params ), params.operation );
@@ -120,18 +117,17 @@ function registerActions( app: TypedApp, services: Services ): void {
 	app.post(
 		`${ ENVIRONMENT }([^:/]+)::clearCache`,
 		{
-			schema: {
+			schema: documentRoute( {
 				params: EnvironmentParams,
 				body: EmptyBody,
-				...documentRoute( {
-					id: 'clearCache',
-					tag: 'Environments',
-					summary: 'Purges the edge cache of an environment',
-					description: 'The same as the webhook purgeCache.',
-					answers: { 200: EmptyObject },
-					refusals: [ 404 ],
-				} ),
-			},
+
+				id: 'clearCache',
+				tag: 'Environments',
+				summary: 'Purges the edge cache of an environment',
+				description: 'The same as the webhook purgeCache.',
+				answers: { 200: EmptyObject },
+				refusals: [ 404 ],
+			} ),
 		},
 		async ( { params, signedInAs } ) => {
 			await services.triggers.trigger(

@@ -144,25 +144,23 @@ function registerAccounts(
 	{ path, operation }: Base
 ): void {
 	const url = `${ path }/accounts`;
-	const all = {
+	const all = documentRoute( {
 		querystring: PageQuery,
-		...documentRoute( {
-			id: operation( 'listAccountIds' ),
-			tag: 'Usage',
-			summary: 'Lists the accounts with their UUIDs',
-			answers: { 200: AccountPage },
-		} ),
-	};
-	const one = {
+
+		id: operation( 'listAccountIds' ),
+		tag: 'Usage',
+		summary: 'Lists the accounts with their UUIDs',
+		answers: { 200: AccountPage },
+	} );
+	const one = documentRoute( {
 		params: AccountIdParams,
-		...documentRoute( {
-			id: operation( 'getAccountId' ),
-			tag: 'Usage',
-			summary: 'Shows an account',
-			answers: { 200: AccountItem },
-			refusals: [ 404 ],
-		} ),
-	};
+
+		id: operation( 'getAccountId' ),
+		tag: 'Usage',
+		summary: 'Shows an account',
+		answers: { 200: AccountItem },
+		refusals: [ 404 ],
+	} );
 	app.get( url, { config, schema: all }, async ( request ) =>
 		pageOf( await accountItems( services, request ), url, request.query )
 	);
@@ -187,25 +185,23 @@ function registerInstalls(
 	{ path, operation }: Base
 ): void {
 	const url = `${ path }/installs`;
-	const all = {
+	const all = documentRoute( {
 		querystring: PageQuery,
-		...documentRoute( {
-			id: operation( 'listInstallIds' ),
-			tag: 'Usage',
-			summary: 'Lists the WordPress installs with their UUIDs',
-			answers: { 200: InstallPage },
-		} ),
-	};
-	const one = {
+
+		id: operation( 'listInstallIds' ),
+		tag: 'Usage',
+		summary: 'Lists the WordPress installs with their UUIDs',
+		answers: { 200: InstallPage },
+	} );
+	const one = documentRoute( {
 		params: InstallIdParams,
-		...documentRoute( {
-			id: operation( 'getInstallId' ),
-			tag: 'Usage',
-			summary: 'Shows a WordPress install',
-			answers: { 200: InstallItem },
-			refusals: [ 404 ],
-		} ),
-	};
+
+		id: operation( 'getInstallId' ),
+		tag: 'Usage',
+		summary: 'Shows a WordPress install',
+		answers: { 200: InstallItem },
+		refusals: [ 404 ],
+	} );
 	app.get( url, { config, schema: all }, async ( request ) =>
 		pageOf( await installItems( services, request ), url, request.query )
 	);

@@ -46,28 +46,26 @@ function registerReports(
 	services: Services,
 	{ path, operation }: Base
 ): void {
-	const ofAccount = {
+	const ofAccount = documentRoute( {
 		params: AccountIdParams,
 		querystring: UsageQuery,
-		...documentRoute( {
-			id: operation( 'getAccountUsage' ),
-			tag: 'Usage',
-			summary: 'Reads the disk usage and traffic of an account',
-			answers: { 200: AccountUsageAnswer },
-			refusals: [ 404 ],
-		} ),
-	};
-	const ofInstall = {
+
+		id: operation( 'getAccountUsage' ),
+		tag: 'Usage',
+		summary: 'Reads the disk usage and traffic of an account',
+		answers: { 200: AccountUsageAnswer },
+		refusals: [ 404 ],
+	} );
+	const ofInstall = documentRoute( {
 		params: InstallIdParams,
 		querystring: InstallUsageQuery,
-		...documentRoute( {
-			id: operation( 'getInstallUsage' ),
-			tag: 'Usage',
-			summary: 'Reads the disk usage and traffic of an install',
-			answers: { 200: InstallUsageAnswer },
-			refusals: [ 404 ],
-		} ),
-	};
+
+		id: operation( 'getInstallUsage' ),
+		tag: 'Usage',
+		summary: 'Reads the disk usage and traffic of an install',
+		answers: { 200: InstallUsageAnswer },
+		refusals: [ 404 ],
+	} );
 	app.get(
 		`${ path }/accounts/:account/usage`,
 		{ config, schema: ofAccount },
@@ -119,16 +117,15 @@ function registerLimits(
 	services: Services,
 	{ path, operation }: Base
 ): void {
-	const schema = {
+	const schema = documentRoute( {
 		params: AccountIdParams,
-		...documentRoute( {
-			id: operation( 'getAccountLimits' ),
-			tag: 'Usage',
-			summary: 'Reads the limits of an account',
-			answers: { 200: AccountLimits },
-			refusals: [ 404 ],
-		} ),
-	};
+
+		id: operation( 'getAccountLimits' ),
+		tag: 'Usage',
+		summary: 'Reads the limits of an account',
+		answers: { 200: AccountLimits },
+		refusals: [ 404 ],
+	} );
 	app.get(
 		`${ path }/accounts/:account/limits`,
 		{ config, schema },
@@ -148,30 +145,28 @@ function registerRefreshes(
 	services: Services,
 	{ path, operation }: Base
 ): void {
-	const ofAccount = {
+	const ofAccount = documentRoute( {
 		params: AccountIdParams,
-		...documentRoute( {
-			id: operation( 'refreshAccountDiskUsage' ),
-			tag: 'Usage',
-			summary: 'Measures the disk usage of an account',
-			description:
-				'Returns immediately. `account_storage_refresh_expected_time` of the account’s usage says when the measurement is expected to end. Requests until then join the measurement.',
-			answers: { 200: NullBody },
-			refusals: [ 404, 429 ],
-		} ),
-	};
-	const ofInstall = {
+
+		id: operation( 'refreshAccountDiskUsage' ),
+		tag: 'Usage',
+		summary: 'Measures the disk usage of an account',
+		description:
+			'Returns immediately. `account_storage_refresh_expected_time` of the account’s usage says when the measurement is expected to end. Requests until then join the measurement.',
+		answers: { 200: NullBody },
+		refusals: [ 404, 429 ],
+	} );
+	const ofInstall = documentRoute( {
 		params: InstallIdParams,
-		...documentRoute( {
-			id: operation( 'refreshInstallDiskUsage' ),
-			tag: 'Usage',
-			summary: 'Measures the disk usage of an install',
-			description:
-				'As for an account, with the environments that are linked to the install.',
-			answers: { 200: NullBody },
-			refusals: [ 404, 429 ],
-		} ),
-	};
+
+		id: operation( 'refreshInstallDiskUsage' ),
+		tag: 'Usage',
+		summary: 'Measures the disk usage of an install',
+		description:
+			'As for an account, with the environments that are linked to the install.',
+		answers: { 200: NullBody },
+		refusals: [ 404, 429 ],
+	} );
 	app.post(
 		`${ path }/accounts/:account/usage/refresh_disk_usage`,
 		{ config, schema: ofAccount },

@@ -166,16 +166,15 @@ function registerList( app: TypedApp, users: Users ): void {
 	app.post(
 		'/_local/users',
 		{
-			schema: {
+			schema: documentRoute( {
 				body: CreateUserBody,
-				...documentRoute( {
-					id: 'createUser',
-					tag: 'Accounts',
-					summary: 'Creates an API user',
-					answers: { 200: UserWithPassword },
-					refusals: [ 409 ],
-				} ),
-			},
+
+				id: 'createUser',
+				tag: 'Accounts',
+				summary: 'Creates an API user',
+				answers: { 200: UserWithPassword },
+				refusals: [ 409 ],
+			} ),
 		},
 		async ( { body, signedInAs } ) => {
 			const made = await users.create(
@@ -193,18 +192,17 @@ function registerList( app: TypedApp, users: Users ): void {
 	app.delete(
 		'/_local/users/:user',
 		{
-			schema: {
+			schema: documentRoute( {
 				params: UserParams,
-				...documentRoute( {
-					id: 'deleteUser',
-					tag: 'Accounts',
-					summary: 'Deletes an API user and ends its sessions',
-					description:
-						'The last user with the role `write` cannot be deleted.',
-					answers: { 204: NoContent },
-					refusals: [ 404, 409 ],
-				} ),
-			},
+
+				id: 'deleteUser',
+				tag: 'Accounts',
+				summary: 'Deletes an API user and ends its sessions',
+				description:
+					'The last user with the role `write` cannot be deleted.',
+				answers: { 204: NoContent },
+				refusals: [ 404, 409 ],
+			} ),
 		},
 		async ( { params }, reply ) => {
 			await users.delete( params.user );
@@ -221,17 +219,16 @@ function registerMemberships( app: TypedApp, users: Users ): void {
 		url,
 		{
 			config,
-			schema: {
+			schema: documentRoute( {
 				params: MembershipParams,
 				body: AccountRoleBody,
-				...documentRoute( {
-					id: 'setUserAccount',
-					tag: 'Accounts',
-					summary: 'Gives an API user a role in an account',
-					answers: { 200: UserShape },
-					refusals: [ 404 ],
-				} ),
-			},
+
+				id: 'setUserAccount',
+				tag: 'Accounts',
+				summary: 'Gives an API user a role in an account',
+				answers: { 200: UserShape },
+				refusals: [ 404 ],
+			} ),
 		},
 		async ( { params: { user, account: name }, body } ) =>
 			userView( await users.setAccountRole( user, name, body.role ) )
@@ -240,16 +237,15 @@ function registerMemberships( app: TypedApp, users: Users ): void {
 		url,
 		{
 			config,
-			schema: {
+			schema: documentRoute( {
 				params: MembershipParams,
-				...documentRoute( {
-					id: 'removeUserAccount',
-					tag: 'Accounts',
-					summary: 'Removes an API user from an account',
-					answers: { 200: UserShape },
-					refusals: [ 404 ],
-				} ),
-			},
+
+				id: 'removeUserAccount',
+				tag: 'Accounts',
+				summary: 'Removes an API user from an account',
+				answers: { 200: UserShape },
+				refusals: [ 404 ],
+			} ),
 		},
 		async ( { params: { user, account: name } } ) =>
 			userView( await users.setAccountRole( user, name, null ) )
@@ -260,19 +256,18 @@ function registerChanges( app: TypedApp, users: Users ): void {
 	app.put(
 		'/_local/users/:user/role',
 		{
-			schema: {
+			schema: documentRoute( {
 				params: UserParams,
 				body: RoleBody,
-				...documentRoute( {
-					id: 'setUserRole',
-					tag: 'Accounts',
-					summary: 'Changes an API user’s role on the whole platform',
-					description:
-						'The last user with the role `write` cannot lose it.',
-					answers: { 200: UserShape },
-					refusals: [ 404, 409 ],
-				} ),
-			},
+
+				id: 'setUserRole',
+				tag: 'Accounts',
+				summary: 'Changes an API user’s role on the whole platform',
+				description:
+					'The last user with the role `write` cannot lose it.',
+				answers: { 200: UserShape },
+				refusals: [ 404, 409 ],
+			} ),
 		},
 		async ( { params, body } ) =>
 			userView( await users.setRole( params.user, body.role ) )
@@ -281,18 +276,17 @@ function registerChanges( app: TypedApp, users: Users ): void {
 	app.put(
 		'/_local/users/:user/password',
 		{
-			schema: {
+			schema: documentRoute( {
 				params: UserParams,
 				body: PasswordBody,
-				...documentRoute( {
-					id: 'setUserPassword',
-					tag: 'Accounts',
-					summary: 'Changes the password of an API user',
-					description: 'Its sessions and one-time links end.',
-					answers: { 200: UserWithPassword },
-					refusals: [ 404 ],
-				} ),
-			},
+
+				id: 'setUserPassword',
+				tag: 'Accounts',
+				summary: 'Changes the password of an API user',
+				description: 'Its sessions and one-time links end.',
+				answers: { 200: UserWithPassword },
+				refusals: [ 404 ],
+			} ),
 		},
 		async ( { params, body } ) => {
 			const given = body?.password;
