@@ -42,7 +42,7 @@ function give( body: Buffer, memory: BodyMemory ) {
 	return response;
 }
 
-test( 'a body counts once for all who read it slowly, until the last has', () => {
+test( 'a body that several slow visitors read uses its memory once, until the last of them has read it', () => {
 	const memory = new BodyMemory( 100 );
 	const body = Buffer.alloc( 80 );
 	const first = give( body, memory );
@@ -54,14 +54,14 @@ test( 'a body counts once for all who read it slowly, until the last has', () =>
 	expect( memory.bytes ).toBe( 0 );
 } );
 
-test( 'a body that was read at once does not count', () => {
+test( 'a body that was read immediately uses no memory', () => {
 	const memory = new BodyMemory( 100 );
 	const response = { writableLength: 0 } as ServerResponse;
 	memory.reserveUntilSent( Buffer.alloc( 80 ), response );
 	expect( memory.bytes ).toBe( 0 );
 } );
 
-test( 'a visitor is answered 503 in words when slow ones hold all memory, and served when they have read', () => {
+test( 'a visitor gets an explained 503 while slow visitors use all memory, and the page afterwards', () => {
 	const memory = new BodyMemory( 100 );
 	const slow = give( Buffer.alloc( 80 ), memory );
 	const refused = give( Buffer.alloc( 80 ), memory );
@@ -74,7 +74,7 @@ test( 'a visitor is answered 503 in words when slow ones hold all memory, and se
 	expect( give( Buffer.alloc( 80 ), memory ).status ).toBe( 200 );
 } );
 
-test( 'a body that does not fit is handed on at its visitor’s speed, and its memory is given back', async () => {
+test( 'a body that does not fit is relayed at its visitor’s speed, and its memory is released', async () => {
 	const memory = new BodyMemory( 3 );
 	const read: string[] = [];
 	const sent: string[] = [];

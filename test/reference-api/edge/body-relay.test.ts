@@ -28,14 +28,14 @@ async function* bodyOf( ...chunks: string[] ): AsyncGenerator< Buffer > {
 	}
 }
 
-test( 'a visitor who reads gets each piece as it comes', async () => {
+test( 'a visitor who reads gets each chunk as it arrives', async () => {
 	const { response, given } = makeResponse();
 	const whole = await relayBody( bodyOf( 'a', 'b' ), 10, response, () => {} );
 	expect( whole?.toString() ).toBe( 'ab' );
 	expect( given ).toEqual( [ 'a', 'b', ' (end)' ] );
 } );
 
-test( 'what a slow visitor has not read is not handed to the connection', async () => {
+test( 'chunks that a slow visitor has not read are not written to the connection', async () => {
 	const { response, state, given } = makeResponse();
 	async function* body(): AsyncGenerator< Buffer > {
 		yield Buffer.from( 'a' );
@@ -58,7 +58,7 @@ test( 'a body without a reader is read only up to the size that can be stored', 
 	expect( [ whole, isTooLarge, read ] ).toEqual( [ null, true, 6 ] );
 } );
 
-test( 'what is too large to keep is handed on whole', async () => {
+test( 'a body that is too large to store is relayed whole', async () => {
 	const given: string[] = [];
 	const response = new Writable( {
 		write: ( chunk: Buffer, _encoding, done ) => {
@@ -71,7 +71,7 @@ test( 'what is too large to keep is handed on whole', async () => {
 	expect( given.join( '' ) ).toBe( 'abcdefghi' );
 } );
 
-test( 'a whole answer holds no memory but its own', async () => {
+test( 'a complete body uses only its own memory', async () => {
 	const whole = await relayBody( bodyOf( 'a', 'b' ), 10, null, () => {} );
 	expect( whole?.toString() ).toBe( 'ab' );
 	expect( whole?.buffer.byteLength ).toBe( 2 );

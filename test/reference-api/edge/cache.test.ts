@@ -38,7 +38,7 @@ function store(
 	return cache.store( cache.issueTicket( url ), request, kept );
 }
 
-test( 'the bytes are bounded, and what was used least recently goes first', () => {
+test( 'the size is limited, and the least recently used responses are evicted first', () => {
 	const cache = new EdgeCache( 0, 3.5 * entry( 2000 ).bytes );
 	for ( const url of [ '/a', '/b', '/c' ] ) {
 		store( cache, url, entry( 2000 ) );
@@ -55,7 +55,7 @@ test( 'the bytes are bounded, and what was used least recently goes first', () =
 	expect( cache.find( '/e', {}, NOW ) ).toBeUndefined();
 } );
 
-test( 'what is used keeps its place in the next seconds too', () => {
+test( 'a used response keeps its place for some seconds', () => {
 	const cache = new EdgeCache( 0, 2.5 * entry( 2000 ).bytes );
 	store( cache, '/a', entry( 2000 ) );
 	store( cache, '/b', entry( 2000 ) );
@@ -67,7 +67,7 @@ test( 'what is used keeps its place in the next seconds too', () => {
 	expect( cache.find( '/b', {}, NOW ) ).toBeUndefined();
 } );
 
-test( 'a newer answer takes the place of the older one', () => {
+test( 'a newer response replaces the older one', () => {
 	const cache = new EdgeCache( 0, MIB );
 	store( cache, '/', entry( 10 ) );
 	store( cache, '/', entry( 20 ) );
@@ -78,7 +78,7 @@ test( 'a newer answer takes the place of the older one', () => {
 	} );
 } );
 
-test( 'a page has a bounded number of variants', () => {
+test( 'the number of variants of a URL is limited', () => {
 	const cache = new EdgeCache( 0, MIB );
 	for ( let number = 0; number < 50; number++ ) {
 		const request = { cookie: String( number ) };
@@ -89,7 +89,7 @@ test( 'a page has a bounded number of variants', () => {
 	expect( cache.find( '/', { cookie: '0' }, NOW ) ).toBeUndefined();
 } );
 
-test( 'long headers and addresses count too', () => {
+test( 'long headers and URLs count too', () => {
 	const cache = new EdgeCache( 0, 50_000 );
 	for ( let index = 0; index < 20; index++ ) {
 		store(
@@ -103,7 +103,7 @@ test( 'long headers and addresses count too', () => {
 	expect( cache.size.bytes ).toBeLessThanOrEqual( 50_000 );
 } );
 
-test( 'characters count two bytes, and each header counts besides what it says', () => {
+test( 'each character counts two bytes, and each header has an overhead', () => {
 	const plain = entry( 0 ).bytes;
 	expect( plain ).toBeGreaterThanOrEqual( 2048 );
 	const long = entry( 0, { 'x-long': 'x'.repeat( 15_000 ) } );
@@ -118,7 +118,7 @@ test( 'characters count two bytes, and each header counts besides what it says',
 	);
 } );
 
-test( 'a purge empties it, and what comes late from before stays out', () => {
+test( 'a purge empties the cache, and later responses to earlier requests are not stored', () => {
 	const cache = new EdgeCache( 4, MIB );
 	store( cache, '/', entry( 10 ) );
 	const before = cache.issueTicket( '/' );
@@ -128,7 +128,7 @@ test( 'a purge empties it, and what comes late from before stays out', () => {
 	expect( cache.size ).toEqual( { entries: 0, bytes: 0 } );
 } );
 
-test( 'an older purge that comes late does not bring its generation back', () => {
+test( 'a late purge with an older generation does not restore that generation', () => {
 	const cache = new EdgeCache( 4, MIB );
 	cache.purge( 6 );
 	const ticket = cache.issueTicket( '/' );
@@ -137,7 +137,7 @@ test( 'an older purge that comes late does not bring its generation back', () =>
 	expect( cache.store( ticket, {}, entry( 10 ) ) ).toBe( false );
 } );
 
-test( 'a change of an address keeps out what was asked before it, and nothing else', () => {
+test( 'an invalidation of a URL revokes only the earlier requests for it', () => {
 	const cache = new EdgeCache( 0, MIB );
 	const same = cache.issueTicket( '/a' );
 	const other = cache.issueTicket( '/b' );
@@ -147,7 +147,7 @@ test( 'a change of an address keeps out what was asked before it, and nothing el
 	expect( store( cache, '/a', entry( 10 ) ) ).toBe( true );
 } );
 
-test( 'a purge touches none of the answers, however many there are', () => {
+test( 'a purge takes the same time for any number of responses', () => {
 	let isPurging = false;
 	const kept = new Proxy( entry( 0 ), {
 		get: ( answer, name, receiver ) => {

@@ -13,7 +13,7 @@ function makeWait() {
 	return { wait: () => promise, end: resolve };
 }
 
-test( 'a request that finds no seat waits for the first that becomes free', async () => {
+test( 'a request waits for the first free connection', async () => {
 	const connections = new ConnectionLimit( {
 		maxConcurrent: 1,
 		wait: makeWait().wait,
@@ -36,7 +36,7 @@ test( 'a request that finds no seat waits for the first that becomes free', asyn
 	expect( order ).toEqual( [ 'second', 'third' ] );
 } );
 
-test( 'a request that waits too long is refused, and takes no seat later', async () => {
+test( 'a request that waits too long is rejected and takes no connection later', async () => {
 	const { wait, end } = makeWait();
 	const connections = new ConnectionLimit( { maxConcurrent: 1, wait } );
 	const leave = await connections.take( signal );
@@ -68,7 +68,7 @@ test( 'at most a thousand requests wait', async () => {
 	await expect( waiting[ 1 ] ).resolves.toBeTypeOf( 'function' );
 } );
 
-test( 'open streams leave the site answering in words, and their connections are free when they end', async () => {
+test( 'with all connections used by streams the site returns an explained error, and works again when they end', async () => {
 	const { wait, end } = makeWait();
 	const streams: { end: () => void }[] = [];
 	const opened = Promise.withResolvers< void >();

@@ -53,7 +53,7 @@ async function ask(
 }
 
 describe( 'an edge', () => {
-	test( 'says in plain words that nothing is deployed', async () => {
+	test( 'says that nothing is deployed', async () => {
 		const platform = await makePlatform();
 		const place = await makeEnvironment( platform );
 		const answer = await ask( platform, place, '/' );
@@ -90,7 +90,7 @@ describe( 'an edge', () => {
 		}
 	} );
 
-	test( 'hands through method, body, query, Host and Origin, and no hop-by-hop headers', async () => {
+	test( 'forwards method, body, query, Host and Origin, but no hop-by-hop headers', async () => {
 		const { platform, place } = await serve();
 		const echo = await ask( platform, place, '/echo', {
 			method: 'PUT',
@@ -113,7 +113,7 @@ describe( 'an edge', () => {
 } );
 
 describe( 'the cache', () => {
-	test( 'answers the second visitor, and tells of it', async () => {
+	test( 'answers the second visitor, and counts the hit', async () => {
 		const { platform, place } = await serve();
 		const first = await ask( platform, place, `/a${ FRESH }` );
 		const second = await ask( platform, place, `/a${ FRESH }` );
@@ -136,7 +136,7 @@ describe( 'the cache', () => {
 		expect( report.minutes ).toHaveLength( 60 );
 	} );
 
-	test( 'has the memory that the settings give it', async () => {
+	test( 'has the size that the limit cacheBytes sets', async () => {
 		const platform = await makePlatform( { limits: { cacheBytes: 5000 } } );
 		const place = await makeEnvironment( platform );
 		const { maxBytes } = await platform.services.edges.report(
@@ -147,7 +147,7 @@ describe( 'the cache', () => {
 } );
 
 describe( 'a purge', () => {
-	test( 'makes the next visitor ask the application', async () => {
+	test( 'sends the next request to the application', async () => {
 		const { platform, place } = await serve();
 		const first = await ask( platform, place, `/a${ FRESH }` );
 		await platform.services.triggers.trigger( place, 'purgeCache', 'test' );
@@ -161,7 +161,7 @@ describe( 'a purge', () => {
 		expect( entries ).toBe( 1 );
 	} );
 
-	test( 'touches no other environment', async () => {
+	test( 'does not affect other environments', async () => {
 		const { platform, place } = await serve();
 		const other = await makeEnvironment( platform );
 		await ask( platform, place, `/a${ FRESH }` );

@@ -74,13 +74,13 @@ describe( 'freshness', () => {
 		}
 	);
 
-	test( 'is not guessed from Last-Modified', () => {
+	test( 'is not derived from Last-Modified', () => {
 		expect( reason( { 'last-modified': date( -1e6 ) } ) ).toBe(
 			'The response has no s-maxage, max-age or Expires'
 		);
 	} );
 
-	test( 'of nonsense is none', () => {
+	test( 'is 0 for invalid values', () => {
 		expect( reason( { 'cache-control': 'max-age=soon' } ) ).toBe(
 			'Cache-Control: max-age=soon'
 		);
@@ -88,7 +88,7 @@ describe( 'freshness', () => {
 } );
 
 describe( 'the age', () => {
-	test( 'begins with what another cache says', () => {
+	test( 'starts with the Age of another cache', () => {
 		expect(
 			terms( { 'cache-control': 'max-age=60', age: '7' } ).generatedAt
 		).toBe( NOW - 7000 );
@@ -103,7 +103,7 @@ describe( 'the age', () => {
 		expect( terms( headers ).generatedAt ).toBe( NOW - 20_000 );
 	} );
 
-	test( 'counts how long the answer was under way', () => {
+	test( 'includes the time that the response took', () => {
 		const found = judgeCacheability(
 			{
 				status: 200,
@@ -116,7 +116,7 @@ describe( 'the age', () => {
 		expect( found ).toMatchObject( { terms: { generatedAt: NOW - 3000 } } );
 	} );
 
-	test( 'of nonsense, and of a date to come, is 0', () => {
+	test( 'is 0 for an invalid or future date', () => {
 		const headers = {
 			'cache-control': 'max-age=60',
 			age: 'old',
@@ -125,14 +125,14 @@ describe( 'the age', () => {
 		expect( terms( headers ).generatedAt ).toBe( NOW );
 	} );
 
-	test( 'beyond the freshness leaves nothing to keep', () => {
+	test( 'beyond the freshness lifetime makes the response uncacheable', () => {
 		expect( reason( { 'cache-control': 'max-age=60', age: '60' } ) ).toBe(
 			'The response is already stale (Age)'
 		);
 	} );
 } );
 
-describe( 'not kept', () => {
+describe( 'a response that is not cacheable', () => {
 	test.each( [
 		[
 			{ 'cache-control': 'no-store, max-age=60' },
@@ -183,7 +183,7 @@ describe( 'not kept', () => {
 		'max-age=60',
 		'max-age=60, no-transform',
 		'proxy-revalidate, max-age=60',
-	] )( 'is “%s” for who signed in', ( control ) => {
+	] )( 'applies to “%s” for requests with credentials', ( control ) => {
 		expect( reason( { 'cache-control': control }, true ) ).toBe(
 			'The request has credentials (Authorization)'
 		);
@@ -193,19 +193,22 @@ describe( 'not kept', () => {
 		'public, max-age=60',
 		's-maxage=60',
 		'must-revalidate, max-age=60',
-	] )( 'is not true of “%s” for who signed in', ( control ) => {
-		expect(
-			terms( { 'cache-control': control }, true ).allowsAuthorization
-		).toBe( true );
-	} );
+	] )(
+		'does not apply to “%s” for requests with credentials',
+		( control ) => {
+			expect(
+				terms( { 'cache-control': control }, true ).allowsAuthorization
+			).toBe( true );
+		}
+	);
 } );
 
-describe( 'what can be checked', () => {
+describe( 'a response that can be revalidated', () => {
 	test.each( [
 		'no-cache',
 		'max-age=0',
 		'no-cache="set-cookie", max-age=60',
-	] )( 'is kept with “%s”, but never fresh', ( control ) => {
+	] )( 'is stored with “%s”, but never fresh', ( control ) => {
 		const found = terms( { 'cache-control': control, etag: '"a"' } );
 		expect( found.freshSeconds ).toBe( 0 );
 		expect( found.neverFreshReason ).toMatch(
@@ -214,23 +217,23 @@ describe( 'what can be checked', () => {
 	} );
 } );
 
-describe( 'stale answers', () => {
+describe( 'stale responses', () => {
 	const both = 'max-age=60, stale-while-revalidate=20, stale-if-error=30';
 
-	test( 'may be given for the times that the answer names', () => {
+	test( 'may be sent for the times that the response names', () => {
 		expect( terms( { 'cache-control': both } ) ).toMatchObject( {
 			staleSeconds: 20,
 			errorSeconds: 30,
 		} );
 	} );
 
-	test( 'may be given beside s-maxage, for the answer says so itself', () => {
+	test( 'may be sent with s-maxage if the response names a time', () => {
 		const control = 's-maxage=60, stale-while-revalidate=20';
 		expect( terms( { 'cache-control': control } ).staleSeconds ).toBe( 20 );
 	} );
 
 	test.each( [ 'must-revalidate', 'proxy-revalidate', 'no-cache' ] )(
-		'are never given with %s',
+		'are never sent with %s',
 		( word ) => {
 			const found = terms( {
 				'cache-control': `${ both }, ${ word }`,
@@ -243,7 +246,7 @@ describe( 'stale answers', () => {
 		}
 	);
 
-	test( 'are a reason to keep what is never fresh', () => {
+	test( 'make a response cacheable that is never fresh', () => {
 		const control = 's-maxage=0, stale-while-revalidate=20';
 		expect( terms( { 'cache-control': control } ).freshSeconds ).toBe( 0 );
 	} );

@@ -101,7 +101,7 @@ describe( 'an application that writes its own bytes', () => {
 			.edgePort;
 	} );
 
-	test( 'may say a header twice', async () => {
+	test( 'may send a header twice', async () => {
 		for ( const lines of [
 			[ 'Cache-Control: public', KEEP ],
 			[ KEEP, 'Vary: Accept', 'Vary: X-Lang' ],
@@ -124,7 +124,7 @@ describe( 'an application that writes its own bytes', () => {
 		expect( ( await ask( star ) ).head ).toContain( 'x-cache: BYPASS' );
 	} );
 
-	test( 'may use UTF-8 in headers, which arrive as they left', async () => {
+	test( 'may use UTF-8 in headers, which are relayed unchanged', async () => {
 		for ( const name of [ 'Content-Disposition', 'X-Title' ] ) {
 			const line = `${ name }: attachment; filename="日本é.pdf"`;
 			for ( const label of [ 'MISS', 'HIT' ] ) {
@@ -139,7 +139,7 @@ describe( 'an application that writes its own bytes', () => {
 		}
 	} );
 
-	test( 'cannot break an answer in two', async () => {
+	test( 'cannot split a response', async () => {
 		const { status, body } = await ask(
 			saying( 'cr', 'X-Bad: a\rX-Evil: b' )
 		);
@@ -147,7 +147,7 @@ describe( 'an application that writes its own bytes', () => {
 		expect( body ).toContain( 'did not respond' );
 	} );
 
-	test( 'has no length in an answer without a body', async () => {
+	test( 'has no Content-Length in a response without a body', async () => {
 		const url = `/empty?status=204+None&h=${ encodeURIComponent( KEEP ) }`;
 		await ask( url );
 		const { status, head } = await ask( url );
@@ -177,14 +177,19 @@ describe( 'an application that writes its own bytes', () => {
 		'CF-Connecting-IP: evil',
 		'X-Original-Host: evil',
 		'X-Url-Scheme: evil',
-	] )( 'is not told “%s” when its answer is kept for all', async ( line ) => {
-		const { body, head } = await ask( saying( 'poison', KEEP ), [ line ] );
-		expect( head ).toContain( 'x-cache: MISS' );
-		expect( body ).not.toContain( 'evil' );
-		expect( body ).not.toMatch( /: 666\b/ );
-	} );
+	] )(
+		'does not receive “%s” if its response is stored for all visitors',
+		async ( line ) => {
+			const { body, head } = await ask( saying( 'poison', KEEP ), [
+				line,
+			] );
+			expect( head ).toContain( 'x-cache: MISS' );
+			expect( body ).not.toContain( 'evil' );
+			expect( body ).not.toMatch( /: 666\b/ );
+		}
+	);
 
-	test( 'always hears the site’s own host name', async () => {
+	test( 'always receives the site’s own host name', async () => {
 		const url = saying( 'host', KEEP );
 		const first = await ask( url, [ 'Connection: close, host' ] );
 		expect( first.body ).toContain( `host: localhost:${ port }` );
@@ -197,7 +202,7 @@ describe( 'an application that writes its own bytes', () => {
 		expect( shouted.body ).not.toContain( 'LocalHost' );
 	} );
 
-	test( 'is never asked for two hosts', async () => {
+	test( 'never receives a request with two hosts', async () => {
 		for ( const [ host, second ] of [
 			[ `localhost:${ port }`, 'evil.example' ],
 			[ 'evil.example', `localhost:${ port }` ],
@@ -210,7 +215,7 @@ describe( 'an application that writes its own bytes', () => {
 		}
 	} );
 
-	test( 'answers a GET with a body for its sender alone', async () => {
+	test( 'answers a GET with a body only for its sender', async () => {
 		const url = saying( 'fat', KEEP );
 		const fat = await ask( url, [ 'Content-Length: 4' ], 'evil' );
 		expect( fat.head ).toContain( 'x-cache: BYPASS' );

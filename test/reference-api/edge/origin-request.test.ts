@@ -22,7 +22,7 @@ function outcomeOf( port: number, path: string ): Promise< string > {
 }
 
 describe( 'the application', () => {
-	test( 'hears of the visitor from the edge alone', async () => {
+	test( 'gets the visitor’s address only from the edge', async () => {
 		const site = await makeSite( scripted( {} ) );
 		await site.ask( '/a', {
 			method: 'POST',
@@ -59,7 +59,7 @@ describe( 'the application', () => {
 		}
 	} );
 
-	test( 'is told when a visitor leaves', async () => {
+	test( 'gets an aborted request when a visitor leaves', async () => {
 		const app = held();
 		const left = Promise.withResolvers< void >();
 		const site = await makeSite( ( request, response ) => {
@@ -98,7 +98,7 @@ describe( 'the application', () => {
 		} );
 	} );
 
-	test( 'gives 204 and 304 without a body', async () => {
+	test( 'sends 204 and 304 without a body', async () => {
 		const site = await makeSite(
 			scripted( { status: 204, headers: FRESH, body: '' } )
 		);
@@ -116,7 +116,7 @@ describe( 'the application', () => {
 		} );
 	} );
 
-	test( 'that closed a kept connection is asked again, once', async () => {
+	test( 'that closed an idle connection gets the request again, once', async () => {
 		let times = 0;
 		const site = await makeSite( ( request, response ) => {
 			times++;
@@ -141,7 +141,7 @@ describe( 'the application', () => {
 		} );
 	} );
 
-	test( 'whose headers are too long is refused in words', async () => {
+	test( 'whose headers are too long causes an explained error', async () => {
 		const site = await makeSite(
 			scripted( { headers: { 'x-long': 'x'.repeat( 20_000 ) } } )
 		);
@@ -151,7 +151,7 @@ describe( 'the application', () => {
 		expect( answer.note ).toBe( '' );
 	} );
 
-	test( 'that is not there is answered for in words', async () => {
+	test( 'that does not run causes an explained error', async () => {
 		const site = await makeSite( scripted( {} ) );
 		site.upstream = null;
 		const answer = await site.ask( '/a' );
@@ -159,7 +159,7 @@ describe( 'the application', () => {
 		expect( answer.text ).toContain( 'The site is starting' );
 	} );
 
-	test( 'may have caches of its own before this one', async () => {
+	test( 'may have its own caches before this one', async () => {
 		const headers = {
 			...FRESH,
 			'cache-status': 'inner; hit',
@@ -178,13 +178,13 @@ describe( 'the application', () => {
 	} );
 } );
 
-describe( 'an answer that is cut', () => {
+describe( 'a response that is cut', () => {
 	test.each( [
 		[ 'with a length', { ...FRESH, 'content-length': '100' } ],
 		[ 'in chunks', FRESH ],
 		[ 'that may not be kept', { 'content-length': '100' } ],
 	] )(
-		'%s is cut for the visitor too, and never kept',
+		'%s is cut for the visitor too, and not stored',
 		async ( _how, headers ) => {
 			const site = await makeSite( ( request, response ) => {
 				response.writeHead( 200, headers );
@@ -198,7 +198,7 @@ describe( 'an answer that is cut', () => {
 } );
 
 describe( 'a visitor', () => {
-	test( 'sees the beginning of a long answer before its end', async () => {
+	test( 'gets the beginning of a long response before its end', async () => {
 		const end = Promise.withResolvers< void >();
 		const site = await makeSite( ( _request, response ) => {
 			response.writeHead( 200, FRESH );
@@ -229,7 +229,7 @@ describe( 'a visitor', () => {
 		} );
 	} );
 
-	test( 'who reads nothing does not keep the others waiting', async () => {
+	test( 'who reads nothing does not delay other visitors', async () => {
 		const body = 'x'.repeat( 4 * 1024 * 1024 );
 		const site = await makeSite( scripted( { headers: FRESH, body } ) );
 		const slow = connect( site.port, '127.0.0.1' );
@@ -254,7 +254,7 @@ describe( 'a visitor', () => {
 		expect( site.asked ).toHaveLength( 1 );
 	} );
 
-	test( 'gets an answer that is too large to keep whole', async () => {
+	test( 'gets a response that is too large to store as a whole', async () => {
 		const body = 'x'.repeat( 9 * 1024 * 1024 );
 		const site = await makeSite( scripted( { headers: FRESH, body } ) );
 		for ( let time = 0; time < 2; time++ ) {
@@ -263,7 +263,7 @@ describe( 'a visitor', () => {
 		expect( site.edge.report().entries ).toBe( 0 );
 	} );
 
-	test( 'is counted for the usage record', async () => {
+	test( 'is counted in the usage', async () => {
 		const site = await makeSite(
 			scripted( { headers: FRESH, body: '12345' } )
 		);

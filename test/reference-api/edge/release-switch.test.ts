@@ -89,7 +89,7 @@ async function textOf(
 }
 
 describe( 'at a switch to a new release', () => {
-	test( 'a slow answer comes from the old one, whole', async () => {
+	test( 'a slow response comes complete from the old one', async () => {
 		const where = await serve();
 		const slow = textOf( where, '/slow' );
 		await where.gate.arrived( 1 );
@@ -100,7 +100,7 @@ describe( 'at a switch to a new release', () => {
 		expect( await textOf( where, '/slow' ) ).toBe( 'new' );
 	} );
 
-	test( 'an answer that has begun goes on to its end', async () => {
+	test( 'a response that has begun is completed', async () => {
 		const where = await serve();
 		const answer = await visit( where.platform, where.place, '/stream' );
 		await where.gate.arrived( 1 );
@@ -110,7 +110,7 @@ describe( 'at a switch to a new release', () => {
 		expect( await answer.text() ).toBe( 'old begins, old ends' );
 	} );
 
-	test( 'a WebSocket stays with the old one, and others begin with the new one', async () => {
+	test( 'an open WebSocket stays with the old one, and a new one connects to the new one', async () => {
 		const where = await serve();
 		const line = callSocket( where.port );
 		await line.until( '101 Switching' );
@@ -126,7 +126,7 @@ describe( 'at a switch to a new release', () => {
 		await where.platform.idle();
 	} );
 
-	test( 'a WebSocket ends with the drain time', async () => {
+	test( 'an open WebSocket is closed after the drain timeout', async () => {
 		const where = await serve( { drainTimeoutSeconds: 1 } );
 		const line = callSocket( where.port );
 		await line.until( '101 Switching' );
@@ -136,7 +136,7 @@ describe( 'at a switch to a new release', () => {
 		expect( await textOf( where, '/' ) ).toBe( 'new' );
 	} );
 
-	test( 'what takes longer than the drain time is cut, and the old one ends', async () => {
+	test( 'a response that takes longer than the drain timeout is cut, and the old one ends', async () => {
 		const where = await serve( { drainTimeoutSeconds: 0 } );
 		const answer = await visit( where.platform, where.place, '/stream' );
 		await where.gate.arrived( 1 );
@@ -145,7 +145,7 @@ describe( 'at a switch to a new release', () => {
 		await expect( answer.text() ).rejects.toThrow();
 	} );
 
-	test( 'a client that asks 50 times a second sees no error', async () => {
+	test( 'a client that sends 50 requests a second gets no error', async () => {
 		const where = await serve();
 		const answers: Promise< string >[] = [];
 		const timer = setInterval( () => {
@@ -177,7 +177,7 @@ describe( 'at a switch to a new release', () => {
 		expect( words.length ).toBeGreaterThan( 20 );
 	} );
 
-	test( 'pages of the old one are not kept any longer', async () => {
+	test( 'stored pages of the old one are purged', async () => {
 		const where = await serve();
 		expect( await textOf( where, '/kept' ) ).toBe( 'old' );
 		await upload( where.platform, where.place, await application( 'new' ) );
@@ -185,7 +185,7 @@ describe( 'at a switch to a new release', () => {
 		expect( await textOf( where, '/kept' ) ).toBe( 'new' );
 	} );
 
-	test( 'pages of the old one are kept when the environment is set so', async () => {
+	test( 'stored pages of the old one stay if the environment does not purge on deploy', async () => {
 		const where = await serve();
 		await where.platform.services.environmentSettings.setPurgeOnDeploy(
 			where.place,
@@ -198,7 +198,7 @@ describe( 'at a switch to a new release', () => {
 	} );
 } );
 
-test( 'a platform that ends answers first what it was asked', async () => {
+test( 'a stopping platform first answers open requests', async () => {
 	const where = await serve();
 	const slow = textOf( where, '/slow' );
 	await where.gate.arrived( 1 );

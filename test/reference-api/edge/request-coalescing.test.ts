@@ -9,8 +9,8 @@ function several< T >( make: () => T ): T[] {
 	return Array.from( { length: VISITORS }, make );
 }
 
-describe( 'visitors who want the same at the same time', () => {
-	test( 'make one question of it', async () => {
+describe( 'visitors of the same URL at the same time', () => {
+	test( 'share one request to the application', async () => {
 		const app = held();
 		const site = await makeSite( app.listener );
 		const first = site.ask( '/a' );
@@ -25,7 +25,7 @@ describe( 'visitors who want the same at the same time', () => {
 		expect( site.asked ).toHaveLength( 1 );
 	} );
 
-	test( 'are told that they shared it', async () => {
+	test( 'get a Cache-Status that says so', async () => {
 		const app = held();
 		const site = await makeSite( app.listener );
 		const first = site.ask( '/a' );
@@ -42,7 +42,7 @@ describe( 'visitors who want the same at the same time', () => {
 		);
 	} );
 
-	test( 'go on alone, all at once, when the answer may not be kept', async () => {
+	test( 'are forwarded at the same time if the response is not cacheable', async () => {
 		const app = held();
 		const site = await makeSite( app.listener );
 		const first = site.ask( '/a' );
@@ -60,7 +60,7 @@ describe( 'visitors who want the same at the same time', () => {
 		expect( new Set( texts ).size ).toBe( VISITORS );
 	} );
 
-	test( 'go on as soon as it is known that the answer may not be kept', async () => {
+	test( 'are forwarded as soon as the headers show that the response is not cacheable', async () => {
 		const end = Promise.withResolvers< void >();
 		const site = await makeSite( ( _request, response ) => {
 			response.writeHead( 200, { 'cache-control': 'no-store' } );
@@ -75,7 +75,7 @@ describe( 'visitors who want the same at the same time', () => {
 		expect( ( await second ).text ).toBe( 'begins' );
 	} );
 
-	test( 'do not wait for each other where answers could not be kept before', async () => {
+	test( 'do not wait for each other if the last response was not cacheable', async () => {
 		const app = held();
 		const site = await makeSite( app.listener );
 		const first = site.ask( '/a' );
@@ -89,7 +89,7 @@ describe( 'visitors who want the same at the same time', () => {
 		expect( ( await site.ask( '/a' ) ).label ).toBe( 'HIT' );
 	} );
 
-	test( 'of several variants are asked for once each', async () => {
+	test( 'with several variants share one request for each', async () => {
 		const app = held();
 		const site = await makeSite( app.listener );
 		const headers = { ...FRESH, vary: 'x-lang' };
@@ -113,7 +113,7 @@ describe( 'visitors who want the same at the same time', () => {
 		expect( site.asked ).toHaveLength( 3 );
 	} );
 
-	test( 'find another who asks when the first one leaves', async () => {
+	test( 'continue with another request if the first visitor leaves', async () => {
 		const app = held();
 		const site = await makeSite( app.listener );
 		const first = askHttp( {
@@ -159,7 +159,7 @@ describe( 'a purge', () => {
 		} );
 	} );
 
-	test( 'lets visitors wait for each other again where answers could not be kept', async () => {
+	test( 'lets visitors wait for each other again at URLs that were not cacheable', async () => {
 		const app = held();
 		const site = await makeSite( app.listener );
 		const before = site.ask( '/a' );

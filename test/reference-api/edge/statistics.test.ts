@@ -6,7 +6,7 @@ const NOW = Date.UTC( 2026, 0, 1, 12, 0, 30 );
 const MINUTE = 60_000;
 
 describe( 'the counter of an hour', () => {
-	test( 'knows the last 60 minutes and no others', () => {
+	test( 'counts the last 60 minutes only', () => {
 		const counter = new HourCounter();
 		counter.add( 100 );
 		counter.add( 100 );
@@ -28,8 +28,8 @@ describe( 'the counter of an hour', () => {
 	} );
 } );
 
-describe( 'the figures', () => {
-	test( 'tell of the last hour, minute by minute', () => {
+describe( 'the statistics', () => {
+	test( 'cover the last hour by minute', () => {
 		const statistics = new Statistics( () => {} );
 		statistics.countHit( NOW );
 		statistics.countMiss( NOW + MINUTE );
@@ -41,7 +41,7 @@ describe( 'the figures', () => {
 		] );
 	} );
 
-	test( 'tell of purges for an hour', () => {
+	test( 'list purges for an hour', () => {
 		const statistics = new Statistics( () => {} );
 		statistics.recordPurge( NOW, 'by sam' );
 		expect( statistics.report( NOW ).purges ).toEqual( [
@@ -50,7 +50,7 @@ describe( 'the figures', () => {
 		expect( statistics.report( NOW + 60 * MINUTE ).purges ).toEqual( [] );
 	} );
 
-	test( 'tell what was not kept and why, without the query, the most frequent first', () => {
+	test( 'list uncached responses with their reason, without the query, the most frequent first', () => {
 		const statistics = new Statistics( () => {} );
 		statistics.countUncached( NOW, '/a?x', 'one' );
 		statistics.countUncached( NOW, '/b?x', 'two' );
@@ -64,7 +64,7 @@ describe( 'the figures', () => {
 		);
 	} );
 
-	test( 'do not grow with the number of addresses', () => {
+	test( 'do not grow with the number of URLs', () => {
 		const statistics = new Statistics( () => {} );
 		for ( let number = 0; number < 2000; number++ ) {
 			statistics.countUncached(
@@ -91,7 +91,7 @@ describe( 'the figures', () => {
 		] );
 	} );
 
-	test( 'say when they changed', () => {
+	test( 'report when they changed', () => {
 		let changes = 0;
 		const statistics = new Statistics( () => changes++ );
 		statistics.countHit( NOW );

@@ -31,10 +31,10 @@ describe( 'Accept-Encoding', () => {
 	} );
 } );
 
-describe( 'an answer', () => {
+describe( 'a response', () => {
 	const zipped = { vary: 'Accept-Encoding', 'content-encoding': 'gzip' };
 
-	test( 'is shared by browsers that word the same wish differently', () => {
+	test( 'is shared by browsers whose Accept-Encoding means the same', () => {
 		const made = variant( { 'accept-encoding': 'br, gzip' }, zipped );
 		for ( const text of [ 'gzip, deflate, br', 'br;q=0.9,gzip', 'gzip' ] ) {
 			expect( matchesVariant( made, { 'accept-encoding': text } ) ).toBe(
@@ -43,7 +43,7 @@ describe( 'an answer', () => {
 		}
 	} );
 
-	test( 'in gzip is not given to who takes none', () => {
+	test( 'in gzip is not sent to a client that accepts none', () => {
 		const made = variant( { 'accept-encoding': 'gzip' }, zipped );
 		expect( matchesVariant( made, {} ) ).toBe( false );
 		expect( matchesVariant( made, { 'accept-encoding': 'br' } ) ).toBe(
@@ -51,7 +51,7 @@ describe( 'an answer', () => {
 		);
 	} );
 
-	test( 'made for who takes less is not given to who takes more', () => {
+	test( 'for a client that accepts less is not sent to a client that accepts more', () => {
 		const made = variant( {}, { vary: 'accept-encoding' } );
 		expect( matchesVariant( made, { 'accept-encoding': 'gzip' } ) ).toBe(
 			false
@@ -59,7 +59,7 @@ describe( 'an answer', () => {
 		expect( matchesVariant( made, {} ) ).toBe( true );
 	} );
 
-	test( 'in gzip is kept apart even if it does not say so', () => {
+	test( 'in gzip is stored separately even without Vary', () => {
 		const made = variant(
 			{ 'accept-encoding': 'gzip' },
 			{ 'content-encoding': 'gzip' }
@@ -67,7 +67,7 @@ describe( 'an answer', () => {
 		expect( matchesVariant( made, {} ) ).toBe( false );
 	} );
 
-	test( 'that does not vary is for all', () => {
+	test( 'without Vary is for all clients', () => {
 		expect(
 			matchesVariant( variant( { 'accept-encoding': 'gzip' }, {} ), {} )
 		).toBe( true );
@@ -87,7 +87,7 @@ describe( 'an answer', () => {
 		);
 	} );
 
-	test( 'tells a header that is not there from an empty one', () => {
+	test( 'distinguishes a missing header from an empty one', () => {
 		const made = variant( {}, { vary: 'x-a' } );
 		expect( matchesVariant( made, { 'x-a': '' } ) ).toBe( false );
 	} );

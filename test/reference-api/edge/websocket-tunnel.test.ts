@@ -59,7 +59,7 @@ async function makeSocketSite(): Promise< SocketApplication > {
 }
 
 describe( 'a WebSocket', () => {
-	test( 'carries bytes both ways, those too that come with the request', async () => {
+	test( 'relays bytes in both directions, including those that follow the handshake', async () => {
 		const { site, taken, heads } = await makeSocketSite();
 		const visitor = callSocket( site.port, { early: 'early' } );
 		const application = await taken();
@@ -79,7 +79,7 @@ describe( 'a WebSocket', () => {
 		} );
 	} );
 
-	test( 'may be closed by one side while the other still speaks', async () => {
+	test( 'may be closed by the visitor while the application still sends', async () => {
 		const { site, taken } = await makeSocketSite();
 		const visitor = callSocket( site.port );
 		const application = await taken();
@@ -90,7 +90,7 @@ describe( 'a WebSocket', () => {
 		expect( await visitor.rest() ).toContain( 'goodbye' );
 	} );
 
-	test( 'may be closed by the application while the visitor still speaks', async () => {
+	test( 'may be closed by the application while the visitor still sends', async () => {
 		const { site, taken } = await makeSocketSite();
 		const visitor = callSocket( site.port );
 		const application = await taken();
@@ -117,7 +117,7 @@ describe( 'a WebSocket', () => {
 		await other.rest();
 	} );
 
-	test( 'holds its application for as long as it is open', async () => {
+	test( 'keeps its application running while it is open', async () => {
 		const { site, taken, upstream } = await makeSocketSite();
 		const visitor = callSocket( site.port );
 		const application = await taken();
@@ -133,7 +133,7 @@ describe( 'a WebSocket', () => {
 		await expect.poll( () => upstream.counts.connections ).toBe( 0 );
 	} );
 
-	test( 'is refused in the application’s words', async () => {
+	test( 'relays the rejection of the application', async () => {
 		const { site, upstream } = await makeSocketSite();
 		const answer = await callSocket( site.port, { path: '/no' } ).rest();
 		expect( answer ).toContain( 'HTTP/1.1 401 Unauthorized\r\n' );
@@ -153,7 +153,7 @@ describe( 'a WebSocket', () => {
 		expect( answer ).toContain( 'The site is starting' );
 	} );
 
-	test( 'is refused for another host name', async () => {
+	test( 'is rejected for another host name', async () => {
 		const { site, heads } = await makeSocketSite();
 		const answer = await callSocket( site.port, {
 			host: 'evil.example',
@@ -162,7 +162,7 @@ describe( 'a WebSocket', () => {
 		expect( heads ).toEqual( [] );
 	} );
 
-	test( 'is refused when one of two host names is another', async () => {
+	test( 'is rejected if one of two host names is wrong', async () => {
 		const { site, heads } = await makeSocketSite();
 		const lines = [ 'Host: evil.example' ];
 		const answer = await callSocket( site.port, { lines } ).rest();
@@ -170,7 +170,7 @@ describe( 'a WebSocket', () => {
 		expect( heads ).toEqual( [] );
 	} );
 
-	test( 'has no body, whatever its request says', async () => {
+	test( 'has no body even if its request announces one', async () => {
 		const { site, taken, heads } = await makeSocketSite();
 		const lines = [ 'Content-Length: 5' ];
 		const visitor = callSocket( site.port, { lines, early: 'early' } );
@@ -200,7 +200,7 @@ describe( 'a WebSocket', () => {
 			.toBeGreaterThan( 1000 );
 	} );
 
-	test( 'ends with the edge', async () => {
+	test( 'is closed with the edge', async () => {
 		const { site, taken } = await makeSocketSite();
 		const visitor = callSocket( site.port );
 		const application = await taken();
@@ -211,7 +211,7 @@ describe( 'a WebSocket', () => {
 	} );
 } );
 
-test( 'an offer to speak another protocol is passed over', async () => {
+test( 'an upgrade to another protocol is ignored', async () => {
 	const site = await makeSite( scripted( { body: 'plain' } ) );
 	const answer = await site.ask( '/', {
 		headers: {
@@ -223,7 +223,7 @@ test( 'an offer to speak another protocol is passed over', async () => {
 	expect( answer ).toMatchObject( { status: 200, text: 'plain' } );
 } );
 
-test( 'a POST that offers to become a WebSocket stays a POST', async () => {
+test( 'a POST with an Upgrade header stays a POST', async () => {
 	const { promise, resolve } = Promise.withResolvers< string >();
 	const site = await makeSite( ( request, response ) => {
 		request.on( 'data', ( chunk: Buffer ) => resolve( chunk.toString() ) );

@@ -15,6 +15,17 @@ const RANGE = { firstDate: '2026-11-20', lastDate: '2026-11-21' };
 const ALL = { limit: 100, offset: 0 };
 const MORNING = new Date( '2026-11-20T03:10:00Z' );
 
+const traffic = ( average: string, sum: string ) => ( {
+	average,
+	sum,
+	latest: null,
+} );
+const storage = ( value: string ) => ( {
+	average: null,
+	sum: null,
+	latest: { date: '2026-11-20', value },
+} );
+
 async function measured() {
 	const known = fakeUsage();
 	const { table } = known;
@@ -74,42 +85,14 @@ describe( 'the record of an account', () => {
 						},
 					],
 					metrics_rollup: {
-						visit_count: { average: '1', sum: '2', latest: null },
-						billable_visits: {
-							average: '1',
-							sum: '2',
-							latest: null,
-						},
-						network_origin_bytes: {
-							average: '400',
-							sum: '800',
-							latest: null,
-						},
-						network_cdn_bytes: {
-							average: '1001',
-							sum: '2002',
-							latest: null,
-						},
-						network_total_bytes: {
-							average: '1401',
-							sum: '2802',
-							latest: null,
-						},
-						request_origin_count: {
-							average: '3',
-							sum: '6',
-							latest: null,
-						},
-						storage_file_bytes: {
-							average: null,
-							sum: null,
-							latest: { date: '2026-11-20', value: '123' },
-						},
-						storage_database_bytes: {
-							average: null,
-							sum: null,
-							latest: { date: '2026-11-20', value: '5000' },
-						},
+						visit_count: traffic( '1', '2' ),
+						billable_visits: traffic( '1', '2' ),
+						network_origin_bytes: traffic( '400', '800' ),
+						network_cdn_bytes: traffic( '1001', '2002' ),
+						network_total_bytes: traffic( '1401', '2802' ),
+						request_origin_count: traffic( '3', '6' ),
+						storage_file_bytes: storage( '123' ),
+						storage_database_bytes: storage( '5000' ),
 					},
 					storage_refresh_expected_time: null,
 				},
