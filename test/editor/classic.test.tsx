@@ -1,6 +1,5 @@
 import '../panel/browser.ts';
 import { act, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StatusStore } from '../../src/panel/live/status-store.ts';
 import { ClassicBox } from '../../src/editor/classic-box.tsx';
@@ -18,6 +17,8 @@ import {
 	someBoot,
 	someUndeployed,
 } from '../panel/fixtures.ts';
+import { button } from '../panel/queries.ts';
+import { setupUser } from '../panel/panel-page.tsx';
 import { fakeServer, type FakeServer } from '../panel/server.ts';
 
 vi.mock( '@wordpress/api-fetch', () => ( {
@@ -41,12 +42,8 @@ afterEach( () => {
 	vi.useRealTimers();
 } );
 
-/**
- * What PHP printed of a post that was saved ten seconds ago.
- *
- * @param over What is other than usual.
- */
-function printed( over: Record< string, unknown > = {} ): string {
+/** The JSON that PHP prints for a post that was saved ten seconds ago. */
+function printedPost( over: Record< string, unknown > = {} ): string {
 	return JSON.stringify( {
 		isWatched: true,
 		status: 'publish',
@@ -59,7 +56,7 @@ function printed( over: Record< string, unknown > = {} ): string {
 	} );
 }
 
-async function open( environment: EnvironmentStatus, post = printed() ) {
+async function open( environment: EnvironmentStatus, post = printedPost() ) {
 	const status = aStatus( environment );
 	server.status = status;
 	const boot = someBoot( { preload: { status, settings: null } } );
@@ -73,9 +70,7 @@ async function open( environment: EnvironmentStatus, post = printed() ) {
 		/>
 	);
 	await pass( 0 );
-	return userEvent.setup( {
-		advanceTimers: ( ms ) => vi.advanceTimersByTimeAsync( ms ),
-	} );
+	return setupUser();
 }
 
 async function pass( seconds: number ) {
@@ -93,14 +88,14 @@ function steps(): ( string | null )[] {
 	].map( ( { textContent } ) => textContent );
 }
 
-const WAITING = anEnvironment( {
+const PENDING = anEnvironment( {
 	state: 'pending',
 	pending: [ aPendingRun() ],
 } );
 
-describe( 'the box of the classic editor', () => {
-	test( 'counts down, and sends now', async () => {
-		const user = await open( WAITING );
+describe( 'the meta box of the classic editor', () => {
+	test( 'counts down, and sends the run on request', async () => {
+		const user = await open( PENDING );
 		screen.getByText( /^Rebuild in \d s$/ );
 		expect( steps()[ 0 ] ).toMatch( /^Send to Production · in \d s$/ );
 		await pass( 2 );
@@ -118,16 +113,14 @@ describe( 'the box of the classic editor', () => {
 			);
 			return aResponse( null, 'Sent.' );
 		} );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Rebuild now' } )
-		);
+		await user.click( button( 'Rebuild now' ) );
 		await pass( 1 );
 		screen.getByRole( 'heading', { name: /^Building/ } );
 	} );
 
-	test( 'cancels, says whose changes it stops, and undoes it', async () => {
-		const user = await open( WAITING );
-		const cancel = screen.getByRole( 'button', { name: 'Cancel' } );
+	test( 'cancels the run of named authors, and undoes it', async () => {
+		const user = await open( PENDING );
+		const cancel = button( 'Cancel' );
 		expect( cancel.title ).toContain( 'Maria Lindqvist and Jonas Weber' );
 		server.on( 'POST', '/pending/build/cancel', () => {
 			server.status = aStatus(
@@ -143,11 +136,11 @@ describe( 'the box of the classic editor', () => {
 		screen.getByRole( 'heading', {
 			name: '2 changes are not on the site',
 		} );
-		screen.getByRole( 'button', { name: 'Undo' } );
-		screen.getByRole( 'button', { name: 'Rebuild' } );
+		button( 'Undo' );
+		button( 'Rebuild' );
 	} );
 
-	test( 'shows the steps of the run that carries the post, and its page', async () => {
+	test( 'shows the steps of the run of the post, and links to its page', async () => {
 		await open(
 			anEnvironment( {
 				last: aRun( {
@@ -163,7 +156,7 @@ describe( 'the box of the classic editor', () => {
 		).toHaveProperty( 'href', 'https://www.acme.example/hello/' );
 	} );
 
-	test( 'shows the state alone where no run carries the post', async () => {
+	test( 'shows only the status if no run includes the post', async () => {
 		await open(
 			anEnvironment( {
 				last: aRun( { status: 'live', createdAt: at( -600 ) } ),
@@ -173,16 +166,16 @@ describe( 'the box of the classic editor', () => {
 		screen.getByText( 'The front end is rebuilt 10 s after you save.' );
 	} );
 
-	test( 'says what publishing a draft means, and that an unwatched type is not sent', async () => {
+	test( 'shows what publishing a draft deploys, and that a post type is not observed', async () => {
 		await open(
 			anEnvironment(),
-			printed( { status: 'draft', savedAt: null } )
+			printedPost( { status: 'draft', savedAt: null } )
 		);
 		screen.getByText( 'Production is rebuilt 10 s after you publish.' );
 	} );
 
-	test( 'says that a type that is not watched is not sent', async () => {
-		await open( anEnvironment(), printed( { isWatched: false } ) );
+	test( 'shows that a post type is not observed', async () => {
+		await open( anEnvironment(), printedPost( { isWatched: false } ) );
 		screen.getByText(
 			'Nothing is sent: changes to this content type are ignored.'
 		);

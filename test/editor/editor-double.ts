@@ -1,7 +1,7 @@
 import { createReduxStore, register } from '@wordpress/data';
 import { createElement, type ReactNode } from 'react';
 
-/** What `core/editor` knows of the post that is edited. */
+/** The state of the edited post in `core/editor`. */
 export interface EditorState {
 	isSaving: boolean;
 	isAutosaving: boolean;
@@ -13,11 +13,11 @@ export interface EditorState {
 	isDateAhead: boolean;
 	mayPublish: boolean;
 	link: string;
-	/** What is typed; none of our business. */
+	/** The plugin does not use it. */
 	title: string;
-	/** Of patterns: whether it is copied where it is put. */
+	/** Of patterns: `unsynced` if the pattern is copied on insertion. */
 	sync: string;
-	/** What the answer to the last save said of it. */
+	/** Whether the last save changed the post, by its answer. */
 	changed: boolean | null;
 }
 
@@ -38,7 +38,7 @@ const INITIAL: EditorState = {
 };
 
 const MAY_PUBLISH = { _links: { 'wp:action-publish': [] } };
-const MAY_NOT = { _links: {} };
+const MAY_NOT_PUBLISH = { _links: {} };
 
 /** Stands in for the store of `@wordpress/editor`, which is not installed. */
 export const editorStore = createReduxStore( 'core/editor', {
@@ -65,17 +65,17 @@ export const editorStore = createReduxStore( 'core/editor', {
 		getEditedPostAttribute: ( state: EditorState, name: string ) =>
 			name === 'date' ? state.editedDate : state.editedStatus,
 		getCurrentPost: ( state: EditorState ) =>
-			state.mayPublish ? MAY_PUBLISH : MAY_NOT,
+			state.mayPublish ? MAY_PUBLISH : MAY_NOT_PUBLISH,
 		isEditedPostBeingScheduled: ( state: EditorState ) => state.isDateAhead,
 	},
 } );
 
 register( editorStore );
 
-/** The post as it is before each test. */
+/** The post before each test. */
 export const NEW_POST = INITIAL;
 
-/** The editor shows one of its panels at a time; tests say which. */
+/** The panels of the editor, of which a test shows one. */
 export type Panel = 'pre' | 'post' | 'document';
 
 let shown: Panel = 'post';
@@ -87,7 +87,7 @@ export function openPanel( panel: Panel ): void {
 
 let rendered = 0;
 
-/** Counts how often a panel of ours was drawn. */
+/** Counts the renders of the plugin’s panels. */
 export function renders(): number {
 	return rendered;
 }

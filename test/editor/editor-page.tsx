@@ -1,14 +1,13 @@
-/** The editor with our plugin in it, as the tests of its panels open it. */
 import { act, render, screen } from '@testing-library/react';
 import apiFetch, { type APIFetchMiddleware } from '@wordpress/api-fetch';
-import { dispatch, select } from '@wordpress/data';
-import { store as noticesStore } from '@wordpress/notices';
+import { dispatch } from '@wordpress/data';
 import { vi } from 'vitest';
 import { StatusStore } from '../../src/panel/live/status-store.ts';
 import { HeadlessDeployPlugin } from '../../src/editor/plugin.tsx';
 import type { BootData } from '../../src/shared/boot.ts';
 import type { EnvironmentStatus } from '../../src/shared/wire.ts';
 import { aStatus, NOW_MS, someBoot } from '../panel/fixtures.ts';
+import { clearNotices } from '../panel/panel-page.tsx';
 import { fakeServer, type FakeServer } from '../panel/server.ts';
 import {
 	type EditorState,
@@ -18,18 +17,18 @@ import {
 	type Panel,
 } from './editor-double.ts';
 
-/** What a test opens. */
-export interface Opening {
+/** How a test opens the editor. */
+export interface OpenOptions {
 	panel: Panel;
 	post?: Partial< EditorState >;
 	environments?: EnvironmentStatus[];
 	boot?: Partial< BootData >;
 }
 
-/** What apiFetch was told to run requests through: of a module that asks for it once. */
+/** The middlewares of apiFetch, which a module registers once. */
 const middlewares: APIFetchMiddleware[] = [];
 
-/** The editor of a test. */
+/** The editor with the plugin. */
 export class EditorPage {
 	readonly server: FakeServer = fakeServer( aStatus() );
 	#store: StatusStore | null = null;
@@ -41,10 +40,10 @@ export class EditorPage {
 	}
 
 	/** Opens the editor. */
-	async open( opening: Opening ): Promise< void > {
-		const { environments = [] } = opening;
-		openPanel( opening.panel );
-		void dispatch( editorStore ).set( { ...NEW_POST, ...opening.post } );
+	async open( options: OpenOptions ): Promise< void > {
+		const { environments = [] } = options;
+		openPanel( options.panel );
+		void dispatch( editorStore ).set( { ...NEW_POST, ...options.post } );
 		const status = aStatus( ...environments );
 		this.server.status = status;
 		this.#store = new StatusStore( status, {
@@ -54,13 +53,13 @@ export class EditorPage {
 		this.#store.start();
 		const boot = someBoot( {
 			preload: { status, settings: null },
-			...opening.boot,
+			...options.boot,
 		} );
 		render( <HeadlessDeployPlugin boot={ boot } store={ this.#store } /> );
 		await this.pass( 1 );
 	}
 
-	/** Lets time pass. */
+	/** Advances the time in the browser and on the server. */
 	async pass( seconds: number ): Promise< void > {
 		for ( let passed = 0; passed < seconds; passed += 1 ) {
 			this.server.seconds += 1;
@@ -70,7 +69,7 @@ export class EditorPage {
 		}
 	}
 
-	/** Changes what the editor knows. */
+	/** Changes the state of the editor. */
 	async set( state: Partial< EditorState > ): Promise< void > {
 		await act( async () => {
 			void dispatch( editorStore ).set( state );
@@ -81,7 +80,7 @@ export class EditorPage {
 	/**
 	 * Saves the post.
 	 *
-	 * @param after The environments from then on.
+	 * @param after The environments after the save.
 	 */
 	async save(
 		status: string,
@@ -92,27 +91,18 @@ export class EditorPage {
 		await this.set( { isSaving: false, succeeded: true, status } );
 	}
 
-	/** Reads our panel. */
+	/** The text of the plugin’s panel. */
 	text(): string {
 		return screen.getByRole( 'region' ).textContent ?? '';
 	}
 
-	/** Leaves the editor. */
 	close(): void {
 		this.#store?.stop();
-		select( noticesStore )
-			.getNotices()
-			.forEach(
-				( { id } ) => void dispatch( noticesStore ).removeNotice( id )
-			);
+		clearNotices();
 	}
 }
 
-/**
- * Lets a request run through them.
- *
- * @param answer What the server does.
- */
+/** Sends a request through the middlewares. */
 export async function request(
 	path: string,
 	method: string,
@@ -127,5 +117,5 @@ export async function request(
 	} );
 }
 
-/** The tests' now. */
+/** The start time of the tests. */
 export const START = { now: NOW_MS };

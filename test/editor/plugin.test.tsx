@@ -1,11 +1,6 @@
 import '../panel/browser.ts';
-import { act, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { dispatch, select } from '@wordpress/data';
-import { store as noticesStore } from '@wordpress/notices';
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { StatusStore } from '../../src/panel/live/status-store.ts';
-import { HeadlessDeployPlugin } from '../../src/editor/plugin.tsx';
 import type { BootData } from '../../src/shared/boot.ts';
 import type { EnvironmentStatus } from '../../src/shared/wire.ts';
 import {
@@ -17,13 +12,14 @@ import {
 	aRun,
 	aStatus,
 	at,
-	NOW_MS,
 	someBoot,
 	someUndeployed,
 	type EnvironmentFacts,
 } from '../panel/fixtures.ts';
-import { fakeServer, type FakeServer, refusal } from '../panel/server.ts';
-import { type EditorState, NEW_POST, editorStore } from './editor-double.ts';
+import { advance, notices, setupUser } from '../panel/panel-page.tsx';
+import { button, focused } from '../panel/queries.ts';
+import { type FakeServer, refusal } from '../panel/server.ts';
+import { EditorPage, START } from './editor-page.tsx';
 
 vi.mock( '@wordpress/api-fetch', () => ( {
 	default: Object.assign( vi.fn(), { use: vi.fn() } ),
@@ -33,56 +29,30 @@ vi.mock(
 	() => import( './editor-double.ts' )
 );
 
-const WAITING = ( over: EnvironmentFacts = {} ) =>
+const PENDING = ( over: EnvironmentFacts = {} ) =>
 	anEnvironment( { state: 'pending', pending: [ aPendingRun() ], ...over } );
 
+let editor: EditorPage;
 let server: FakeServer;
-let store: StatusStore;
-
-function notices() {
-	return select( noticesStore ).getNotices();
-}
-
-async function setEditor( state: Partial< EditorState > ) {
-	await act( async () => {
-		void dispatch( editorStore ).set( state );
-		await vi.advanceTimersByTimeAsync( 0 );
-	} );
-}
-
-async function pass( seconds: number ) {
-	for ( let passed = 0; passed < seconds; passed += 1 ) {
-		server.seconds += 1;
-		await act( async () => {
-			await vi.advanceTimersByTimeAsync( 1_000 );
-		} );
-	}
-}
 
 async function open(
-	over: Partial< BootData > = {},
+	boot: Partial< BootData > = {},
 	...others: EnvironmentStatus[]
 ) {
-	const status = aStatus( anEnvironment(), ...others );
-	server.status = status;
-	store = new StatusStore( status, { movingMs: 2_000, idleMs: null } );
-	store.start();
-	const boot = someBoot( { preload: { status, settings: null }, ...over } );
-	render( <HeadlessDeployPlugin boot={ boot } store={ store } /> );
-	await pass( 1 );
-	return userEvent.setup( {
-		advanceTimers: ( ms ) => vi.advanceTimersByTimeAsync( ms ),
-	} );
+	const environments = [ anEnvironment(), ...others ];
+	await editor.open( { panel: 'post', environments, boot } );
+	return setupUser();
 }
 
-/** Publishes the post; the server then knows of it. */
-async function publish(
-	after: EnvironmentStatus,
-	...others: EnvironmentStatus[]
-) {
-	await setEditor( { isSaving: true, editedStatus: 'publish' } );
-	server.status = aStatus( after, ...others );
-	await setEditor( { isSaving: false, succeeded: true, status: 'publish' } );
+/** Publishes the post; after that the server knows `environments`. */
+function publish( ...environments: EnvironmentStatus[] ) {
+	return editor.save( 'publish', ...environments );
+}
+
+/** Clicks an action of a notice. */
+async function clickAction( action: unknown ) {
+	( action as { onClick: () => void } ).onClick();
+	await advance();
 }
 
 function steps() {
@@ -94,23 +64,20 @@ function steps() {
 }
 
 beforeEach( () => {
-	vi.useFakeTimers( { now: NOW_MS } );
-	server = fakeServer( aStatus() );
-	void dispatch( editorStore ).set( NEW_POST );
+	vi.useFakeTimers( START );
+	editor = new EditorPage();
+	( { server } = editor );
 } );
 
 afterEach( () => {
-	store.stop();
-	notices().forEach(
-		( { id } ) => void dispatch( noticesStore ).removeNotice( id )
-	);
+	editor.close();
 	vi.useRealTimers();
 } );
 
 describe( 'after publishing', () => {
-	test( 'counts down at once, and says that the front end does not have it yet', async () => {
+	test( 'counts down immediately, and says that the front end does not have it yet', async () => {
 		await open();
-		await publish( WAITING() );
+		await publish( PENDING() );
 		expect( screen.getByRole( 'timer' ).textContent ).toMatch(
 			/Rebuild in [5-8] s/
 		);
@@ -124,9 +91,9 @@ describe( 'after publishing', () => {
 		);
 	} );
 
-	test( 'goes from sending to accepted, with the way to the page', async () => {
+	test( 'goes from sending to accepted, with a link to the page', async () => {
 		await open();
-		await publish( WAITING() );
+		await publish( PENDING() );
 		server.on( 'POST', '/dispatch', () => {
 			server.status = aStatus(
 				anEnvironment( {
@@ -136,12 +103,12 @@ describe( 'after publishing', () => {
 			);
 			return {};
 		} );
-		await pass( 9 );
+		await editor.pass( 9 );
 		screen.getByRole( 'heading', { name: 'Sending' } );
 		server.status = aStatus(
 			anEnvironment( { last: aRun( { id: 42 } ) } )
 		);
-		await pass( 3 );
+		await editor.pass( 3 );
 		screen.getByRole( 'heading', { name: 'Accepted by the host' } );
 		expect( steps() ).toEqual( [
 			'Sent to Production · 13:58',
@@ -154,7 +121,7 @@ describe( 'after publishing', () => {
 		);
 	} );
 
-	test( 'does not take an earlier run for this one', async () => {
+	test( 'does not confuse an earlier run with this one', async () => {
 		await open();
 		await publish( anEnvironment() );
 		expect(
@@ -163,16 +130,16 @@ describe( 'after publishing', () => {
 		expect( screen.queryAllByRole( 'listitem' ) ).toEqual( [] );
 	} );
 
-	test( 'shows why it failed, with Try again, and a notice in the editor', async () => {
+	test( 'shows why it failed, with Try again and a notice', async () => {
 		const user = await open();
-		await publish( WAITING() );
+		await publish( PENDING() );
 		server.status = aStatus(
 			anEnvironment( {
 				state: 'failed',
 				last: aFailedRun( { id: 42 } ),
 			} )
 		);
-		await pass( 3 );
+		await editor.pass( 3 );
 		screen.getByRole( 'heading', {
 			name: 'Failed: the webhook URL was rejected',
 		} );
@@ -196,14 +163,14 @@ describe( 'after publishing', () => {
 			);
 			return aResponse( aRun( { id: 43 } ) );
 		} );
-		await user.click( screen.getByRole( 'button', { name: 'Try again' } ) );
-		await pass( 1 );
+		await user.click( button( 'Try again' ) );
+		await editor.pass( 1 );
 		expect( notices() ).toMatchObject( [ { status: 'success' } ] );
 	} );
 
-	test( 'tells why it is tried again, and offers to try at once', async () => {
+	test( 'shows why it is retried, and offers to retry immediately', async () => {
 		const user = await open();
-		await publish( WAITING() );
+		await publish( PENDING() );
 		const message = 'The host answered with an error.';
 		server.status = aStatus(
 			anEnvironment( {
@@ -218,7 +185,7 @@ describe( 'after publishing', () => {
 				],
 			} )
 		);
-		await pass( 3 );
+		await editor.pass( 3 );
 		screen.getByText( message );
 		expect( notices() ).toMatchObject( [
 			{
@@ -233,10 +200,8 @@ describe( 'after publishing', () => {
 			);
 			return aResponse( aRun( { id: 43 } ) );
 		} );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Rebuild now' } )
-		);
-		await pass( 1 );
+		await user.click( button( 'Rebuild now' ) );
+		await editor.pass( 1 );
 		expect( notices() ).toMatchObject( [ { status: 'success' } ] );
 	} );
 
@@ -254,11 +219,11 @@ describe( 'after publishing', () => {
 			...over,
 		} );
 
-	test( 'leads an administrator at the first refusal to the field for a new token', async () => {
+	test( 'links an administrator at the first rejection to the field for a new URL', async () => {
 		await open();
-		await publish( WAITING() );
+		await publish( PENDING() );
 		server.status = aStatus( REFUSED() );
-		await pass( 3 );
+		await editor.pass( 3 );
 		screen.getByRole( 'heading', { name: 'Retrying in 5 min' } );
 		screen.getByText( 'Paste a new URL.' );
 		const link = screen.getByRole( 'link', {
@@ -280,12 +245,12 @@ describe( 'after publishing', () => {
 		] );
 	} );
 
-	test( 'tells others at the first refusal what the server words for them', async () => {
+	test( 'shows other users at the first rejection the server’s message', async () => {
 		const { can } = someBoot();
 		await open( { can: { ...can, manage: false } } );
-		await publish( WAITING() );
+		await publish( PENDING() );
 		server.status = aStatus( REFUSED() );
-		await pass( 3 );
+		await editor.pass( 3 );
 		screen.getByText( 'Paste a new URL.' );
 		expect(
 			screen.queryByRole( 'link', { name: 'Replace the webhook URL' } )
@@ -298,11 +263,11 @@ describe( 'after publishing', () => {
 		] );
 	} );
 
-	test( 'says at the second refusal that it is paused, and takes it back when it goes', async () => {
+	test( 'shows at the second rejection that it is paused, until it is sent', async () => {
 		await open();
-		await publish( WAITING() );
+		await publish( PENDING() );
 		server.status = aStatus( REFUSED() );
-		await pass( 3 );
+		await editor.pass( 3 );
 		server.status = aStatus(
 			REFUSED( {
 				state: 'paused',
@@ -313,7 +278,7 @@ describe( 'after publishing', () => {
 				},
 			} )
 		);
-		await pass( 16 );
+		await editor.pass( 16 );
 		screen.getByText( 'Paste a new URL.' );
 		screen.getByText( /Next automatic attempt at/ );
 		expect( notices() ).toMatchObject( [
@@ -324,25 +289,25 @@ describe( 'after publishing', () => {
 			},
 		] );
 		server.status = aStatus( anEnvironment() );
-		await pass( 16 );
+		await editor.pass( 16 );
 		expect( notices() ).toEqual( [] );
 	} );
 
 	async function update( changed: boolean | null ) {
-		await setEditor( { status: 'publish', editedStatus: 'publish' } );
-		await setEditor( { isSaving: true } );
-		await setEditor( { isSaving: false, succeeded: true, changed } );
-		await pass( 1 );
+		await editor.set( { status: 'publish', editedStatus: 'publish' } );
+		await editor.set( { isSaving: true } );
+		await editor.set( { isSaving: false, succeeded: true, changed } );
+		await editor.pass( 1 );
 	}
 
-	test( 'does not say that nothing is sent while an earlier change is', async () => {
+	test( 'does not say that nothing is sent while an earlier change is pending', async () => {
 		await open();
-		server.status = aStatus( WAITING() );
+		server.status = aStatus( PENDING() );
 		await update( false );
 		expect( notices() ).toEqual( [] );
 	} );
 
-	test( 'says that nothing changed where changes are held', async () => {
+	test( 'says that nothing changed while changes are held', async () => {
 		await open();
 		server.status = aStatus(
 			anEnvironment( {
@@ -354,14 +319,14 @@ describe( 'after publishing', () => {
 		expect( notices() ).toHaveLength( 1 );
 	} );
 
-	test( 'offers no Rebuild anyway to those who may not press', async () => {
+	test( 'offers no Rebuild anyway to users who may not rebuild', async () => {
 		await open();
 		server.status = aStatus( anEnvironment( { can: [] } ) );
 		await update( false );
 		expect( notices() ).toMatchObject( [ { actions: [] } ] );
 	} );
 
-	test( 'says that nothing changed, and rebuilds anyway if that is wanted', async () => {
+	test( 'says that nothing changed, and rebuilds anyway on request', async () => {
 		await open();
 		await update( false );
 		const [ notice ] = notices();
@@ -372,17 +337,14 @@ describe( 'after publishing', () => {
 		const [ action ] = notice?.actions ?? [];
 		expect( action?.label ).toBe( 'Rebuild anyway' );
 		server.on( 'POST', '/runs', () => aResponse( aRun( { id: 43 } ) ) );
-		await act( async () => {
-			( action as unknown as { onClick: () => void } ).onClick();
-			await vi.advanceTimersByTimeAsync( 0 );
-		} );
+		await clickAction( action );
 		expect( server.callsOf( 'POST', '/runs' ) ).toMatchObject( [
 			{ data: { action: 'rebuild' } },
 		] );
 	} );
 
 	test.each( [ true, null ] )(
-		'says nothing of a save of which the answer says %s',
+		'shows no notice after a save whose answer says %s',
 		async ( changed ) => {
 			await open();
 			await update( changed );
@@ -390,16 +352,16 @@ describe( 'after publishing', () => {
 		}
 	);
 
-	test( 'does not call sent what never reached the host', async () => {
+	test( 'does not say that a run was sent if it did not reach the host', async () => {
 		await open();
-		await publish( WAITING() );
+		await publish( PENDING() );
 		server.status = aStatus(
 			anEnvironment( {
 				state: 'failed',
 				last: aFailedRun( { id: 42, httpStatus: 0 } ),
 			} )
 		);
-		await pass( 3 );
+		await editor.pass( 3 );
 		expect( steps() ).toEqual( [
 			'Send to Production · failed',
 			'Accepted by the host',
@@ -409,7 +371,7 @@ describe( 'after publishing', () => {
 
 	async function failByItself( over: EnvironmentFacts = {} ) {
 		const user = await open();
-		await publish( WAITING() );
+		await publish( PENDING() );
 		server.status = aStatus(
 			anEnvironment( {
 				state: 'failed',
@@ -417,25 +379,22 @@ describe( 'after publishing', () => {
 				...over,
 			} )
 		);
-		await pass( 3 );
+		await editor.pass( 3 );
 		return user;
 	}
 
-	/** What the editor does when the action of our only error notice is pressed. */
-	async function pressInNotice() {
+	/** Clicks “Try again” in the error notice. */
+	async function retryInNotice() {
 		const [ notice ] = notices().filter(
 			( { status } ) => status === 'error'
 		);
 		const action = notice?.actions.find(
 			( { label } ) => label === 'Try again'
 		);
-		await act( async () => {
-			( action as unknown as { onClick: () => void } ).onClick();
-			await vi.advanceTimersByTimeAsync( 0 );
-		} );
+		await clickAction( action );
 	}
 
-	test( 'offers Try again in the notice, and shows at once that it is sent', async () => {
+	test( 'offers Try again in the notice, and shows immediately that it is sent', async () => {
 		await failByItself();
 		let answer: () => void = () => {};
 		server.on(
@@ -446,7 +405,7 @@ describe( 'after publishing', () => {
 					answer = () => resolve( aResponse( aRun( { id: 43 } ) ) );
 				} )
 		);
-		await pressInNotice();
+		await retryInNotice();
 		expect( notices() ).toMatchObject( [
 			{ status: 'error' },
 			{ status: 'info', content: 'Production: Sending' },
@@ -455,12 +414,12 @@ describe( 'after publishing', () => {
 			anEnvironment( { last: aRun( { id: 43 } ) } )
 		);
 		answer();
-		await pass( 1 );
+		await editor.pass( 1 );
 		expect( server.callsOf( 'POST', '/retry' ) ).toHaveLength( 1 );
 		expect( notices() ).toMatchObject( [ { status: 'success' } ] );
 	} );
 
-	test( 'tells in the notice that trying again failed too', async () => {
+	test( 'shows in the notice that the retry failed too', async () => {
 		await failByItself();
 		const again = aFailedRun( {
 			id: 43,
@@ -474,8 +433,8 @@ describe( 'after publishing', () => {
 			);
 			return aResponse( again );
 		} );
-		await pressInNotice();
-		await pass( 1 );
+		await retryInNotice();
+		await editor.pass( 1 );
 		expect( notices() ).toContainEqual(
 			expect.objectContaining( {
 				id: 'headless-deploy-production',
@@ -486,7 +445,7 @@ describe( 'after publishing', () => {
 		);
 	} );
 
-	test( 'offers no Try again in the notice to those who may not press', async () => {
+	test( 'offers no Try again in the notice to users who may not retry', async () => {
 		await failByItself( { can: [] } );
 		expect( notices() ).toMatchObject( [
 			{
@@ -496,33 +455,33 @@ describe( 'after publishing', () => {
 		] );
 	} );
 
-	test( 'says Sending as soon as something is pressed, and keeps the button', async () => {
+	test( 'shows Sending immediately after a click, and keeps the button', async () => {
 		const user = await open();
-		await publish( WAITING() );
+		await publish( PENDING() );
 		server.on(
 			'POST',
 			'/pending/build/now',
 			() => new Promise( () => {} )
 		);
-		const button = screen.getByRole( 'button', { name: 'Rebuild now' } );
-		await user.click( button );
+		const rebuild = button( 'Rebuild now' );
+		await user.click( rebuild );
 		screen.getByRole( 'heading', { name: 'Sending' } );
 		expect( steps()[ 0 ] ).toBe( 'Send to Production' );
-		expect( button.ownerDocument.activeElement ).toBe( button );
+		expect( focused() ).toBe( rebuild );
 	} );
 
-	test( 'says that one was logged out', async () => {
+	test( 'says that the session ended', async () => {
 		await open();
-		await publish( WAITING() );
+		await publish( PENDING() );
 		server.on( 'GET', '/status', () => {
 			throw refusal( 401, 'rest_not_logged_in', 'No.' );
 		} );
-		await pass( 3 );
+		await editor.pass( 3 );
 		screen.getByText( /You were logged out\. Log in again/ );
 		screen.getByRole( 'link', { name: /^Log in/ } );
 	} );
 
-	test( 'does not blame this publish for a failure of before', async () => {
+	test( 'does not attribute an earlier failure to this save', async () => {
 		await open(
 			{},
 			anEnvironment( {
@@ -535,25 +494,23 @@ describe( 'after publishing', () => {
 		expect( notices() ).toEqual( [] );
 	} );
 
-	test( 'sends now once, and cancels, for those who may', async () => {
+	test( 'sends a run once immediately if the user may', async () => {
 		const user = await open();
-		await publish( WAITING() );
+		await publish( PENDING() );
 		server.on(
 			'POST',
 			'/pending/build/now',
 			() => new Promise( () => {} )
 		);
-		await user.dblClick(
-			screen.getByRole( 'button', { name: 'Rebuild now' } )
-		);
+		await user.dblClick( button( 'Rebuild now' ) );
 		expect( server.callsOf( 'POST', '/pending/build/now' ) ).toHaveLength(
 			1
 		);
 	} );
 
-	test( 'cancels', async () => {
+	test( 'cancels a pending run', async () => {
 		const user = await open();
-		await publish( WAITING() );
+		await publish( PENDING() );
 		server.on( 'POST', '/pending/build/cancel', () => {
 			server.status = aStatus(
 				anEnvironment( {
@@ -563,22 +520,22 @@ describe( 'after publishing', () => {
 			);
 			return aDecision( 'Canceled.' );
 		} );
-		await user.click( screen.getByRole( 'button', { name: 'Cancel' } ) );
-		await pass( 1 );
+		await user.click( button( 'Cancel' ) );
+		await editor.pass( 1 );
 		screen.getByRole( 'heading', { name: /not on the site/ } );
-		screen.getByRole( 'button', { name: 'Rebuild' } );
+		button( 'Rebuild' );
 		server.on( 'POST', '/pending/build/undo', () => {
-			server.status = aStatus( WAITING() );
+			server.status = aStatus( PENDING() );
 			return aDecision( 'They are pending again.' );
 		} );
-		await user.click( screen.getByRole( 'button', { name: 'Undo' } ) );
-		await pass( 1 );
-		screen.getByRole( 'button', { name: 'Rebuild now' } );
+		await user.click( button( 'Undo' ) );
+		await editor.pass( 1 );
+		button( 'Rebuild now' );
 	} );
 
-	test( 'shows a refused cancel, and no success', async () => {
+	test( 'shows why it could not be canceled, and no success', async () => {
 		const user = await open();
-		await publish( WAITING() );
+		await publish( PENDING() );
 		server.on( 'POST', '/pending/build/cancel', () => {
 			throw refusal(
 				409,
@@ -586,7 +543,7 @@ describe( 'after publishing', () => {
 				'It is being sent already.'
 			);
 		} );
-		await user.click( screen.getByRole( 'button', { name: 'Cancel' } ) );
+		await user.click( button( 'Cancel' ) );
 		expect( notices() ).toMatchObject( [
 			{ status: 'error', content: 'It is being sent already.' },
 		] );
@@ -594,93 +551,91 @@ describe( 'after publishing', () => {
 
 	test( 'shows an author the countdown without buttons', async () => {
 		await open();
-		await publish( WAITING( { can: [] } ) );
+		await publish( PENDING( { can: [] } ) );
 		screen.getByRole( 'timer' );
 		expect( screen.queryAllByRole( 'button' ) ).toEqual( [] );
 	} );
 
-	test( 'names other environments in one line each', async () => {
+	test( 'shows other environments in one line each', async () => {
 		const staging = anEnvironment( { id: 'staging', label: 'Staging' } );
 		await open( {}, staging );
-		await publish( WAITING(), staging );
+		await publish( PENDING(), staging );
 		screen.getByText( 'Staging: Accepted by the host' );
 	} );
 
-	test( 'says that a type which is not watched sends nothing', async () => {
+	test( 'says that a post type is not observed', async () => {
 		await open( { postTypes: [ 'page' ] } );
 		screen.getByText(
 			'Nothing is sent: changes to this content type are ignored.'
 		);
 	} );
 
-	test( 'shows nothing where no front end is connected', async () => {
-		server.status = aStatus();
-		store = new StatusStore( aStatus(), { movingMs: null, idleMs: null } );
-		render( <HeadlessDeployPlugin boot={ someBoot() } store={ store } /> );
+	test( 'shows nothing if no front end is connected', async () => {
+		await editor.open( { panel: 'post' } );
 		expect( screen.queryByRole( 'region' ) ).toBeNull();
 	} );
 } );
 
 describe( 'a save', () => {
-	const asked = () => server.callsOf( 'GET', '/status' ).length;
-	const left = () => {
+	const requestCount = () => server.callsOf( 'GET', '/status' ).length;
+	const dispatchesAfterLeaving = () => {
 		window.dispatchEvent( new Event( 'pagehide' ) );
 		return server.callsOf( 'POST', '/dispatch' ).length;
 	};
 
-	test( 'of a public post asks for the state as soon as it is over', async () => {
+	test( 'of a public post requests the status when it ends', async () => {
 		await open();
-		const before = asked();
+		const before = requestCount();
 		await publish( anEnvironment() );
-		expect( asked() ).toBe( before + 1 );
+		expect( requestCount() ).toBe( before + 1 );
 	} );
 
 	test.each( [
 		[ 'of a draft', { isSaving: true }, {} ],
 		[
-			'by itself',
+			'that WordPress makes automatically',
 			{ isSaving: true, isAutosaving: true, status: 'publish' },
 			{ status: 'publish' },
 		],
 		[
-			'of a type that is not watched',
+			'of a post type that is not observed',
 			{ isSaving: true, postType: 'acf-field-group', status: 'publish' },
 			{},
 		],
-	] as const )( '%s asks for nothing', async ( _, during, after ) => {
+	] as const )( '%s requests nothing', async ( _, during, after ) => {
 		await open();
-		const before = asked();
-		await setEditor( during );
-		await setEditor( {
+		const before = requestCount();
+		await editor.set( during );
+		await editor.set( {
 			isSaving: false,
 			isAutosaving: false,
 			succeeded: true,
 			...after,
 		} );
-		expect( asked() ).toBe( before );
-		expect( left() ).toBe( 0 );
+		expect( requestCount() ).toBe( before );
+		expect( dispatchesAfterLeaving() ).toBe( 0 );
 	} );
 
-	test( 'that is under way is told to the server when the tab is closed, once', async () => {
+	test( 'that is running when the tab is closed sends one deferred dispatch', async () => {
 		await open();
-		await setEditor( { isSaving: true, editedStatus: 'publish' } );
-		expect( left() ).toBe( 1 );
-		expect( left() ).toBe( 1 );
+		await editor.set( { isSaving: true, editedStatus: 'publish' } );
+		expect( dispatchesAfterLeaving() ).toBe( 1 );
+		expect( dispatchesAfterLeaving() ).toBe( 1 );
 		expect( server.callsOf( 'POST', '/dispatch' ) ).toMatchObject( [
 			{ data: { leaving: true }, keepalive: true },
 		] );
 	} );
 
-	test( 'that failed tells nothing', async () => {
+	test( 'that failed sends no deferred dispatch', async () => {
 		await open();
-		await setEditor( { isSaving: true, editedStatus: 'publish' } );
-		await setEditor( { isSaving: false, succeeded: false } );
-		expect( left() ).toBe( 0 );
+		await editor.set( { isSaving: true, editedStatus: 'publish' } );
+		await editor.set( { isSaving: false, succeeded: false } );
+		expect( dispatchesAfterLeaving() ).toBe( 0 );
 	} );
 
-	test( 'whose run was sent already tells nothing', async () => {
+	test( 'whose run was already sent sends no deferred dispatch', async () => {
 		await open();
 		await publish( anEnvironment( { last: aRun( { id: 42 } ) } ) );
-		expect( left() ).toBe( 0 );
+		expect( dispatchesAfterLeaving() ).toBe( 0 );
 	} );
 } );

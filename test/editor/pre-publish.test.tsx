@@ -7,7 +7,7 @@ import {
 	anEnvironment,
 	someBoot,
 } from '../panel/fixtures.ts';
-import { EditorPage, type Opening, START } from './editor-page.tsx';
+import { EditorPage, type OpenOptions, START } from './editor-page.tsx';
 
 vi.mock( '@wordpress/api-fetch', () => ( {
 	default: Object.assign( vi.fn(), { use: vi.fn() } ),
@@ -29,7 +29,9 @@ afterEach( () => {
 	vi.useRealTimers();
 } );
 
-async function lines( over: Omit< Opening, 'panel' > ): Promise< string[] > {
+async function lines(
+	over: Omit< OpenOptions, 'panel' >
+): Promise< string[] > {
 	await page.open( { panel: 'pre', ...over } );
 	return screen
 		.queryAllByRole( 'listitem' )
@@ -143,10 +145,10 @@ test( 'tells a contributor that an editor publishes', async () => {
 test.each( [
 	[ true, 'Connect a front end' ],
 	[ false, 'An administrator can connect it.' ],
-] )( 'says who can connect a front end (%s)', async ( manage, words ) => {
+] )( 'says who can connect a front end (%s)', async ( manage, text ) => {
 	const boot = { can: { ...someBoot().can, manage } };
 	await page.open( { panel: 'pre', environments: [], boot } );
-	expect( page.text() ).toContain( words );
+	expect( page.text() ).toContain( text );
 } );
 
 test( 'refreshes the status when it is opened', async () => {

@@ -14,6 +14,7 @@ import {
 	anEnvironment,
 	at,
 } from '../panel/fixtures.ts';
+import { button } from '../panel/queries.ts';
 import { EditorPage, request, START } from './editor-page.tsx';
 
 vi.mock( '@wordpress/api-fetch', () => ( {
@@ -61,7 +62,7 @@ describe( 'after publishing', () => {
 		await page.save( 'publish', after );
 	}
 
-	test( 'waits for the page to be seen, and offers no look before', async () => {
+	test( 'waits for the live check, and links to the page only after it', async () => {
 		await publish( sent( {}, { nextCheckAt: at( 20 ) } ) );
 		screen.getByRole( 'heading', { name: 'Accepted by the host' } );
 		expect( steps() ).toEqual( [
@@ -73,7 +74,7 @@ describe( 'after publishing', () => {
 		expect( screen.queryByRole( 'link', SEE_IT ) ).toBeNull();
 	} );
 
-	test( 'is honest where nobody looks any more', async () => {
+	test( 'says that the live check ended without a result', async () => {
 		await publish( sent( {} ) );
 		expect( steps().at( -1 ) ).toBe( 'Live · not confirmed' );
 		expect( page.text() ).toContain(
@@ -82,7 +83,7 @@ describe( 'after publishing', () => {
 		screen.getByRole( 'link', SEE_IT );
 	} );
 
-	test( 'says no more than accepted where there is no front-end address', async () => {
+	test( 'ends with accepted if there is no front-end URL', async () => {
 		await publish( sent( {}, { frontEndUrl: '' } ) );
 		expect( steps() ).toHaveLength( 2 );
 		expect( page.text() ).toContain(
@@ -93,7 +94,7 @@ describe( 'after publishing', () => {
 
 	const BUILD = aBuild( { name: 'build-7' } );
 
-	test( 'counts how long the build has taken', async () => {
+	test( 'counts the duration of the build', async () => {
 		await publish(
 			sent(
 				{ status: 'building', build: BUILD },
@@ -107,7 +108,7 @@ describe( 'after publishing', () => {
 		expect( screen.queryByRole( 'link', SEE_IT ) ).toBeNull();
 	} );
 
-	test( 'says that the host does not tell how far its build is', async () => {
+	test( 'says that the host does not report its builds', async () => {
 		const message = 'The API of the host does not answer at the moment.';
 		const errorCode = 'headless_deploy_build_unseen';
 		await publish(
@@ -120,7 +121,7 @@ describe( 'after publishing', () => {
 		expect( page.text() ).toContain( message );
 	} );
 
-	test( 'offers the Rebuild that sends held changes', async () => {
+	test( 'offers a Rebuild that deploys held changes', async () => {
 		await publish(
 			anEnvironment( {
 				state: 'held',
@@ -128,10 +129,10 @@ describe( 'after publishing', () => {
 				pending: [ aPendingRun( { held: true, dueAt: null } ) ],
 			} )
 		);
-		screen.getByRole( 'button', { name: 'Rebuild' } );
+		button( 'Rebuild' );
 	} );
 
-	test( 'ends with Live and the way to the page', async () => {
+	test( 'ends with Live and a link to the page', async () => {
 		const build = { ...BUILD, finishedAt: at( 0 ) };
 		await publish(
 			sent( { status: 'live', trackedAt: at( 114 ), build } )
@@ -149,7 +150,7 @@ describe( 'after publishing', () => {
 		).toBe( 'https://www.acme.example/summer-collection/' );
 	} );
 
-	test( 'says that the build failed, and why, with Try again', async () => {
+	test( 'shows why the build failed, with Try again', async () => {
 		const message = 'The host could not build the site.';
 		await publish(
 			sent(
@@ -165,13 +166,13 @@ describe( 'after publishing', () => {
 		);
 		expect( steps()[ 1 ] ).toBe( 'The build failed · 1 min 12 s' );
 		expect( page.text() ).toContain( message );
-		screen.getByRole( 'button', { name: 'Try again' } );
+		button( 'Try again' );
 		expect( select( noticesStore ).getNotices() ).toMatchObject( [
 			{ status: 'error', content: expect.stringContaining( message ) },
 		] );
 	} );
 
-	test( 'ends a purge as done', async () => {
+	test( 'ends a cache purge with done', async () => {
 		await publish( sent( { action: 'purgeCache', lane: 'cache' } ) );
 		screen.getByRole( 'heading', { name: 'Cache purged' } );
 		expect( page.text() ).toContain( 'the next visitor sees the new' );
@@ -179,7 +180,7 @@ describe( 'after publishing', () => {
 		screen.getByRole( 'link', SEE_IT );
 	} );
 
-	test( 'repeats when a scheduled post goes live', async () => {
+	test( 'starts again when a scheduled post is published', async () => {
 		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
 		await page.set( {
 			status: 'future',
@@ -193,7 +194,7 @@ describe( 'after publishing', () => {
 	} );
 } );
 
-describe( 'beside the post', () => {
+describe( 'the panel in the post’s settings', () => {
 	async function open(
 		environment: EnvironmentStatus,
 		post: Record< string, unknown > = PUBLISHED
@@ -205,7 +206,7 @@ describe( 'beside the post', () => {
 		} );
 	}
 
-	test( 'says since when it is live, and what an update does', async () => {
+	test( 'shows since when the post is live, and what an update deploys', async () => {
 		await open( sent( { status: 'live', trackedAt: at( -60 ) } ) );
 		expect( page.text() ).toContain( 'Live since 13:59' );
 		expect( page.text() ).toContain(
@@ -218,7 +219,7 @@ describe( 'beside the post', () => {
 		).toBe( 'https://www.acme.example/summer-collection/' );
 	} );
 
-	test( 'says of held changes that they wait', async () => {
+	test( 'shows that changes are held', async () => {
 		await open(
 			anEnvironment( {
 				state: 'held',
@@ -230,14 +231,14 @@ describe( 'beside the post', () => {
 		expect( page.text() ).toContain( 'Press Rebuild' );
 	} );
 
-	test( 'shows that an update waits for a user while an environment without changes is held', async () => {
+	test( 'shows that an update will be held while there are no changes', async () => {
 		const update = 'Updates are held. Press Rebuild to deploy.';
 		const plans = [ aPlan( { kind: 'held', symbol: 'held', update } ) ];
 		await open( anEnvironment( { hold: true, plans } ) );
 		expect( page.text() ).toContain( update );
 	} );
 
-	test( 'says what publishing does while it is a draft', async () => {
+	test( 'shows what publishing a draft deploys', async () => {
 		await open( anEnvironment(), {} );
 		expect( page.text() ).toContain(
 			'Production is rebuilt 10 s after you publish.'
@@ -245,7 +246,7 @@ describe( 'beside the post', () => {
 		expect( screen.queryByRole( 'link' ) ).toBeNull();
 	} );
 
-	test( 'counts down after an update, with its buttons and no steps', async () => {
+	test( 'counts down after an update, with buttons and without steps', async () => {
 		await open( anEnvironment() );
 		await page.save(
 			'publish',
@@ -255,12 +256,12 @@ describe( 'beside the post', () => {
 		expect( page.text() ).toContain(
 			'Saved in WordPress, not yet on www.acme.example.'
 		);
-		screen.getByRole( 'button', { name: 'Rebuild now' } );
-		screen.getByRole( 'button', { name: 'Cancel' } );
+		button( 'Rebuild now' );
+		button( 'Cancel' );
 		expect( page.text() ).not.toContain( 'Send to Production' );
 	} );
 
-	test( 'does not take another person’s change for this one', async () => {
+	test( 'does not confuse a change of another user with this one', async () => {
 		await open(
 			anEnvironment( { state: 'pending', pending: [ aPendingRun() ] } )
 		);
@@ -268,7 +269,7 @@ describe( 'beside the post', () => {
 		expect( page.text() ).toContain( '3 changes by Maria Lindqvist' );
 	} );
 
-	test( 'says that what was unpublished is still there, then gone', async () => {
+	test( 'shows that an unpublished post is still on the site, then gone', async () => {
 		await open( anEnvironment() );
 		await page.save(
 			'draft',
@@ -290,7 +291,7 @@ describe( 'beside the post', () => {
 		);
 	} );
 
-	test( 'tells in a notice that an update failed', async () => {
+	test( 'shows in a notice that an update failed', async () => {
 		await open( anEnvironment() );
 		await page.save(
 			'publish',
@@ -308,7 +309,7 @@ describe( 'beside the post', () => {
 	} );
 } );
 
-describe( 'in the site editor', () => {
+describe( 'the site editor', () => {
 	const TEMPLATE = { postType: 'wp_template', ...PUBLISHED };
 	const WAITING = anEnvironment( {
 		state: 'pending',
@@ -323,7 +324,7 @@ describe( 'in the site editor', () => {
 		} );
 	}
 
-	test( 'says what saving a template does', async () => {
+	test( 'shows what saving a template deploys', async () => {
 		await open();
 		expect( page.text() ).toContain(
 			'The front end is rebuilt 10 s after you save.'
@@ -354,24 +355,28 @@ describe( 'in the site editor', () => {
 		[ '/wp/v2/users/me', 'PUT' ],
 		[ '/wp/v2/posts/7/autosaves', 'POST' ],
 		[ '/wp/v2/blocks/7/autosaves', 'POST' ],
-	] )( 'takes %s %s for no save', async ( path, method ) => {
+	] )( 'ignores %s %s', async ( path, method ) => {
 		await open();
-		const asked = page.server.callsOf( 'GET', '/status' ).length;
+		const requestCount = page.server.callsOf( 'GET', '/status' ).length;
 		await request( path, method, async () => null );
-		expect( page.server.callsOf( 'GET', '/status' ) ).toHaveLength( asked );
+		expect( page.server.callsOf( 'GET', '/status' ) ).toHaveLength(
+			requestCount
+		);
 	} );
 
-	test( 'asks for nothing after a save that was refused', async () => {
+	test( 'requests nothing after a rejected save', async () => {
 		await open();
-		const asked = page.server.callsOf( 'GET', '/status' ).length;
+		const requestCount = page.server.callsOf( 'GET', '/status' ).length;
 		await request( '/wp/v2/navigation/12', 'PUT', () =>
 			Promise.reject( new Error( 'No.' ) )
 		);
-		expect( page.server.callsOf( 'GET', '/status' ) ).toHaveLength( asked );
+		expect( page.server.callsOf( 'GET', '/status' ) ).toHaveLength(
+			requestCount
+		);
 	} );
 } );
 
-test( 'says that the connection is lost, and what is shown stands still', async () => {
+test( 'shows that the connection is lost, and stops its countdown', async () => {
 	await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
 	await page.save(
 		'publish',
@@ -390,7 +395,7 @@ test( 'says that the connection is lost, and what is shown stands still', async 
 	expect( screen.getByRole( 'timer' ).textContent ).toBe( seen );
 } );
 
-test( 'a notice stays where it is when the panel is closed', async () => {
+test( 'keeps a notice when the panel is closed', async () => {
 	await page.open( {
 		panel: 'pre',
 		post: PUBLISHED,

@@ -1,6 +1,3 @@
-/**
- * What the plugin costs whoever writes: nothing on a key stroke, and nothing after they have left.
- */
 import '../panel/browser.ts';
 import { act, cleanup } from '@testing-library/react';
 import { dispatch } from '@wordpress/data';
@@ -36,9 +33,9 @@ afterEach( () => {
 	vi.useRealTimers();
 } );
 
-test( 'typing renders nothing of ours and asks the server for nothing', async () => {
+test( 'renders nothing and requests nothing while the user types', async () => {
 	const before = renders();
-	const asked = page.server.calls.length;
+	const requestCount = page.server.calls.length;
 	for ( let key = 1; key <= KEY_STROKES; key += 1 ) {
 		await act( async () => {
 			void dispatch( editorStore ).set( { title: 'x'.repeat( key ) } );
@@ -46,26 +43,26 @@ test( 'typing renders nothing of ours and asks the server for nothing', async ()
 		} );
 	}
 	expect( renders() ).toBe( before );
-	expect( page.server.calls ).toHaveLength( asked );
+	expect( page.server.calls ).toHaveLength( requestCount );
 	await page.set( { editedStatus: 'draft', status: 'draft' } );
 	expect( renders() ).toBeGreaterThan( before );
 } );
 
-test( 'a page at rest asks for nothing, however long it is open', async () => {
-	const asked = page.server.calls.length;
+test( 'requests nothing while no run is active, however long the page is open', async () => {
+	const requestCount = page.server.calls.length;
 	await page.pass( 600 );
-	expect( page.server.calls ).toHaveLength( asked );
+	expect( page.server.calls ).toHaveLength( requestCount );
 } );
 
-test( 'who has left hears of no save and no second any more', async () => {
-	const asked = page.server.calls.length;
+test( 'observes no save and no second after the editor was closed', async () => {
+	const requestCount = page.server.calls.length;
 	const before = renders();
 	cleanup();
 	await page.set( { isSaving: true } );
 	await page.set( { isSaving: false, succeeded: true } );
 	await request( '/wp/v2/templates/theme//home', 'PUT', async () => null );
 	await page.pass( 5 );
-	expect( page.server.calls ).toHaveLength( asked );
+	expect( page.server.calls ).toHaveLength( requestCount );
 	expect( renders() ).toBe( before );
 	page.close();
 	expect( vi.getTimerCount() ).toBe( 0 );

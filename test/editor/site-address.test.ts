@@ -23,13 +23,16 @@ test.each( [
 		'http://wp.test/?p=12',
 		'http://localhost:3000/?p=12',
 	],
-] )( 'on %s the post %s is %s', ( frontEnd, permalink, address ) => {
-	expect( siteAddress( frontEnd, permalink ) ).toBe( address );
-} );
+] )(
+	'finds on %s for the post %s the page %s',
+	( frontEnd, permalink, address ) => {
+		expect( siteAddress( frontEnd, permalink ) ).toBe( address );
+	}
+);
 
 test.each( [
 	[ '', 'http://wp.test/hello/' ],
 	[ 'https://www.acme.example', '' ],
-] )( 'is not known from “%s” and “%s”', ( frontEnd, permalink ) => {
+] )( 'finds no page from “%s” and “%s”', ( frontEnd, permalink ) => {
 	expect( siteAddress( frontEnd, permalink ) ).toBeNull();
 } );

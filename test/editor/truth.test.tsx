@@ -34,7 +34,7 @@ afterEach( () => {
 } );
 
 const PUBLISHED = { status: 'publish', editedStatus: 'publish' };
-const WAITING = anEnvironment( {
+const PENDING = anEnvironment( {
 	state: 'pending',
 	pending: [ aPendingRun() ],
 } );
@@ -44,16 +44,16 @@ const HELD = anEnvironment( {
 	pending: [ aPendingRun( { held: true, dueAt: null, changes: 1 } ) ],
 } );
 
-function ran( over: Partial< Run > ): EnvironmentStatus {
+function withRun( over: Partial< Run > ): EnvironmentStatus {
 	return anEnvironment( { last: aRun( { id: 42, ...over } ) } );
 }
 
-const LIVE = ran( { status: 'live', trackedAt: at( 60 ) } );
+const LIVE = withRun( { status: 'live', trackedAt: at( 60 ) } );
 
-/**
- * Lets the server know something new, which a page hears of that one comes back to.
- */
-async function become( ...environments: EnvironmentStatus[] ): Promise< void > {
+/** Changes the status of the server, and shows the page again, which requests it. */
+async function changeStatus(
+	...environments: EnvironmentStatus[]
+): Promise< void > {
 	page.server.status = { ...page.server.status, environments };
 	document.dispatchEvent( new Event( 'visibilitychange' ) );
 	await page.pass( 2 );
@@ -68,52 +68,54 @@ async function publish(
 	await page.save( 'publish', after );
 }
 
-describe( 'what was saved', () => {
-	test( 'comes from private with a save that says Published', async () => {
+describe( 'the progress of a save', () => {
+	test( 'starts when a private post is published', async () => {
 		await page.open( {
 			panel: 'document',
 			environments: [ anEnvironment() ],
 			post: { status: 'private', editedStatus: 'private' },
 		} );
-		await page.save( 'publish', WAITING );
+		await page.save( 'publish', PENDING );
 		expect( page.text() ).toContain( 'Published in WordPress, not yet on' );
 	} );
 
-	test( 'is on its way out when it becomes private', async () => {
+	test( 'shows a removal when the post becomes private', async () => {
 		await page.open( {
 			panel: 'document',
 			environments: [ anEnvironment() ],
 			post: PUBLISHED,
 		} );
-		await page.save( 'private', WAITING );
+		await page.save( 'private', PENDING );
 		expect( page.text() ).toContain( 'Unpublished in WordPress, still on' );
 	} );
 
-	test( 'is nobody’s business while it is private', async () => {
+	test( 'is not shown while the post is private', async () => {
 		await page.open( {
 			panel: 'document',
 			environments: [ anEnvironment() ],
 		} );
-		const asked = page.server.callsOf( 'GET', '/status' ).length;
+		const requestCount = page.server.callsOf( 'GET', '/status' ).length;
 		await page.save( 'private', anEnvironment() );
 		await page.save( 'private', anEnvironment() );
-		expect( page.server.callsOf( 'GET', '/status' ) ).toHaveLength( asked );
+		expect( page.server.callsOf( 'GET', '/status' ) ).toHaveLength(
+			requestCount
+		);
 	} );
 
 	test.each( [ 'live', 'gone' ] as const )(
-		'is live once its run is %s, whichever change of it was looked at',
+		'ends with live when the run is %s, whichever change was checked',
 		async ( what ) => {
 			const live = { ...GONE, what };
 			await publish(
 				'post',
-				ran( { status: 'live', live, trackedAt: at( 60 ) } )
+				withRun( { status: 'live', live, trackedAt: at( 60 ) } )
 			);
 			screen.getByRole( 'heading', { name: 'Live' } );
 		}
 	);
 
 	test.each( [ 'live', 'gone' ] as const )(
-		'is gone once the run that takes it away is %s',
+		'ends with gone when the run that removes the post is %s',
 		async ( what ) => {
 			const live = { ...GONE, what };
 			await page.open( {
@@ -123,26 +125,26 @@ describe( 'what was saved', () => {
 			} );
 			await page.save(
 				'draft',
-				ran( { status: 'live', live, trackedAt: at( 60 ) } )
+				withRun( { status: 'live', live, trackedAt: at( 60 ) } )
 			);
 			screen.getByRole( 'heading', { name: 'Removed from the site' } );
 			expect( page.text() ).toContain( 'No longer on www.acme.example' );
 		}
 	);
 
-	test( 'leaves the site with the build where nobody looks', async () => {
+	test( 'ends with the build if there is no live check', async () => {
 		await page.open( {
 			panel: 'document',
 			environments: [ anEnvironment() ],
 			post: PUBLISHED,
 		} );
-		await page.save( 'draft', ran( {} ) );
+		await page.save( 'draft', withRun( {} ) );
 		expect( page.text() ).toContain(
 			'It is removed from the site when the build is done.'
 		);
 	} );
 
-	test( 'waits where it is held, and is not on the site', async () => {
+	test( 'shows that the change is held and not on the site', async () => {
 		await publish( 'post', HELD );
 		screen.getByRole( 'heading', { name: '1 pending change' } );
 		expect( page.text() ).toContain(
@@ -151,49 +153,51 @@ describe( 'what was saved', () => {
 	} );
 } );
 
-describe( 'somebody else’s run', () => {
+describe( 'a run of another user', () => {
 	const SENDING = anEnvironment( {
 		state: 'sending',
 		sending: [ aRun( { id: 42, status: 'sending' } ) ],
 	} );
 
-	test( 'that was under way does not carry this save', async () => {
+	test( 'that was already being sent does not include this save', async () => {
 		await publish(
 			'post',
-			{ ...SENDING, ...{ pending: WAITING.pending } },
+			{ ...SENDING, ...{ pending: PENDING.pending } },
 			SENDING
 		);
 		screen.getByRole( 'timer' );
 	} );
 
-	test( 'that was under way does not make a held change live', async () => {
+	test( 'that was already being sent does not make a held change live', async () => {
 		await publish( 'post', HELD, SENDING );
-		await become( { ...HELD, last: LIVE.last } );
+		await changeStatus( { ...HELD, last: LIVE.last } );
 		screen.getByRole( 'heading', { name: '1 pending change' } );
 	} );
 
-	test( 'that goes by a held change does not make it live', async () => {
+	test( 'that does not include a held change does not make it live', async () => {
 		await publish( 'post', HELD );
-		await become( {
+		await changeStatus( {
 			...HELD,
 			last: aRun( { id: 43, status: 'live', trackedAt: at( 9 ) } ),
 		} );
 		screen.getByRole( 'heading', { name: '1 pending change' } );
 	} );
 
-	test( 'comes after this save has arrived, and takes nothing back', async () => {
+	test( 'that follows does not reset the progress of this save', async () => {
 		await publish( 'post', LIVE );
 		screen.getByRole( 'heading', { name: 'Live' } );
-		await become( { ...WAITING, last: LIVE.last } );
+		await changeStatus( { ...PENDING, last: LIVE.last } );
 		expect( page.text() ).not.toContain( 'not yet on' );
 		expect( page.text() ).toContain( '3 changes by Maria Lindqvist' );
-		await become( ran( { id: 43, status: 'live', trackedAt: at( 400 ) } ) );
+		await changeStatus(
+			withRun( { id: 43, status: 'live', trackedAt: at( 400 ) } )
+		);
 		expect( page.text() ).toContain( 'Live since 14:06' );
 		expect( page.text() ).not.toContain( 'The run took' );
 	} );
 
 	test.each( [ 'draft', 'publish' ] )(
-		'is not the way of a save to %s that failed',
+		'does not count for a save to %s that failed',
 		async ( editedStatus ) => {
 			await page.open( {
 				panel: 'document',
@@ -202,15 +206,15 @@ describe( 'somebody else’s run', () => {
 			} );
 			await page.set( { isSaving: true, editedStatus } );
 			await page.set( { isSaving: false, succeeded: false } );
-			await become( WAITING );
+			await changeStatus( PENDING );
 			expect( page.text() ).not.toContain( 'in WordPress' );
-			await become( LIVE );
+			await changeStatus( LIVE );
 			expect( page.text() ).toContain( 'Live since' );
 			expect( page.text() ).not.toContain( 'The run took' );
 		}
 	);
 
-	test( 'is not the way of a save that changed nothing', async () => {
+	test( 'does not count for a save that changed nothing', async () => {
 		await page.open( {
 			panel: 'document',
 			environments: [ anEnvironment() ],
@@ -218,11 +222,11 @@ describe( 'somebody else’s run', () => {
 		} );
 		await page.set( { isSaving: true } );
 		await page.set( { isSaving: false, succeeded: true, changed: false } );
-		await become( LIVE );
+		await changeStatus( LIVE );
 		expect( page.text() ).toContain( 'Live since' );
 	} );
 
-	test( 'does not make a post live that was unpublished', async () => {
+	test( 'does not make an unpublished post live', async () => {
 		await page.open( {
 			panel: 'document',
 			environments: [ anEnvironment() ],
@@ -230,15 +234,17 @@ describe( 'somebody else’s run', () => {
 		} );
 		await page.save(
 			'draft',
-			ran( { status: 'live', live: GONE, trackedAt: at( 9 ) } )
+			withRun( { status: 'live', live: GONE, trackedAt: at( 9 ) } )
 		);
-		await become( ran( { id: 43, status: 'live', trackedAt: at( 400 ) } ) );
+		await changeStatus(
+			withRun( { id: 43, status: 'live', trackedAt: at( 400 ) } )
+		);
 		expect( page.text() ).not.toContain( 'Live since' );
 		expect( page.text() ).toContain( 'rebuilt 10 s after you publish' );
 	} );
 } );
 
-describe( 'an environment that leaves this kind of change out', () => {
+describe( 'an environment whose policy ignores the change', () => {
 	const ignoring = ( environment: EnvironmentStatus ) => ( {
 		...environment,
 		plans: [ aPlanWithoutRun( environment.label ) ],
@@ -248,7 +254,7 @@ describe( 'an environment that leaves this kind of change out', () => {
 	);
 
 	test.each( [ 'post', 'document' ] as const )(
-		'does not pass for one that has the post (%s panel)',
+		'does not show that it has the post (%s panel)',
 		async ( panel ) => {
 			await page.open( {
 				panel,
@@ -264,26 +270,26 @@ describe( 'an environment that leaves this kind of change out', () => {
 		}
 	);
 
-	test( 'shows a run that somebody presses for all the same', async () => {
+	test( 'shows a manual run nevertheless', async () => {
 		await page.open( {
 			panel: 'post',
 			environments: [ ignoring( anEnvironment() ) ],
 		} );
 		await page.save( 'publish', ignoring( anEnvironment() ) );
 		expect( page.text() ).toContain( 'Nothing is sent to Production' );
-		await become( ignoring( LIVE ) );
+		await changeStatus( ignoring( LIVE ) );
 		screen.getByRole( 'heading', { name: 'Live' } );
 	} );
 } );
 
-describe( 'beside the post', () => {
-	test( 'the next save is foreseen as soon as the last has arrived', async () => {
+describe( 'the panel in the post’s settings', () => {
+	test( 'shows what the next save deploys as soon as the last one is live', async () => {
 		await publish( 'document', LIVE );
 		expect( page.text() ).toContain( 'On www.acme.example since' );
 		expect( page.text() ).toContain( 'rebuilt 10 s after you save' );
 	} );
 
-	test( 'publishing again is foreseen once the post is gone', async () => {
+	test( 'shows what publishing again deploys once the post is gone', async () => {
 		await page.open( {
 			panel: 'document',
 			environments: [ anEnvironment() ],
@@ -291,7 +297,7 @@ describe( 'beside the post', () => {
 		} );
 		await page.save(
 			'draft',
-			ran( { status: 'live', live: GONE, trackedAt: at( 9 ) } )
+			withRun( { status: 'live', live: GONE, trackedAt: at( 9 ) } )
 		);
 		expect( page.text() ).toContain( 'rebuilt 10 s after you publish' );
 	} );
@@ -304,25 +310,25 @@ describe( 'a pattern', () => {
 		[ 'that is new', { status: 'auto-draft' }, NOTHING ],
 		[ 'that is copied', { ...PUBLISHED, sync: 'unsynced' }, NOTHING ],
 		[ 'that is synced', PUBLISHED, 'The front end is rebuilt 10 s' ],
-	] )( '%s', async ( _, post, words ) => {
+	] )( '%s', async ( _, post, text ) => {
 		await page.open( {
 			panel: 'document',
 			environments: [ anEnvironment() ],
 			post: { postType: 'wp_block', ...post },
 		} );
-		expect( page.text() ).toContain( words );
+		expect( page.text() ).toContain( text );
 	} );
 } );
 
-test( 'the way of a save survives closing its panel, and a second publish begins anew', async () => {
+test( 'keeps the progress of a save when its panel is closed, and starts again with the next publish', async () => {
 	await publish( 'post', LIVE );
 	openPanel( 'document' );
 	await page.pass( 2 );
 	openPanel( 'post' );
 	await page.pass( 2 );
 	expect( page.text() ).toContain( 'The run took' );
-	await page.save( 'draft', WAITING );
-	await page.save( 'publish', { ...WAITING, last: LIVE.last } );
+	await page.save( 'draft', PENDING );
+	await page.save( 'publish', { ...PENDING, last: LIVE.last } );
 	screen.getByRole( 'timer' );
 	expect( page.text() ).toContain( 'Published in WordPress, not yet on' );
 } );

@@ -16,6 +16,6 @@ test.each( [
 	[ '2026-11-24T23:30:00', 'Nov 24, 23:30' ],
 	[ '2027-01-02T00:05:00', 'Jan 2, 00:05' ],
 	[ 'soon', 'soon' ],
-] )( '%s is %s', ( at, words ) => {
-	expect( wallTime( at ) ).toBe( words );
+] )( '%s is %s', ( at, text ) => {
+	expect( wallTime( at ) ).toBe( text );
 } );

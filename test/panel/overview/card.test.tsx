@@ -1,12 +1,7 @@
-import { act, render, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { dispatch, select } from '@wordpress/data';
-import { store as noticesStore } from '@wordpress/notices';
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { StatusStore } from '../../../src/panel/live/status-store.ts';
 import type { BootData } from '../../../src/shared/boot.ts';
 import type { EnvironmentStatus } from '../../../src/shared/wire.ts';
-import { App } from './app.tsx';
 import {
 	NOW_MS,
 	aBuild,
@@ -16,17 +11,13 @@ import {
 	aStatus,
 	anEnvironment,
 	at,
-	someBoot,
 	type EnvironmentFacts,
 } from '../fixtures.ts';
+import { advance, notices, openPanel } from '../panel-page.tsx';
+import { button, focused, link, queryButton } from '../queries.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
 let server: FakeServer;
-let store: StatusStore;
-
-function notices() {
-	return select( noticesStore ).getNotices();
-}
 
 async function open(
 	environment: EnvironmentStatus,
@@ -34,28 +25,21 @@ async function open(
 ) {
 	const status = aStatus( environment );
 	server.status = status;
-	const boot = someBoot( { preload: { status, settings: null }, ...over } );
-	store = new StatusStore( status, { movingMs: 2_000, idleMs: 15_000 } );
-	store.start();
-	render( <App boot={ boot } store={ store } /> );
-	await act( async () => {
-		await vi.advanceTimersByTimeAsync( 0 );
-	} );
-	return userEvent.setup( {
-		advanceTimers: ( ms ) => vi.advanceTimersByTimeAsync( ms ),
-	} );
+	return openPanel( { status, boot: over, pollMs: 15_000 } );
 }
 
-/** The steps that are shown, the present one marked, what is to come in brackets. */
+/** The steps, with the current one marked and upcoming ones in parentheses. */
 function steps(): string[] {
 	return screen
 		.getAllByRole( 'listitem' )
 		.filter( ( { parentElement } ) => parentElement?.tagName === 'OL' )
 		.map( ( step ) => {
 			const text = step.textContent ?? '';
-			const words =
+			const marked =
 				step.className === 'is-upcoming' ? `(${ text })` : text;
-			return step.getAttribute( 'aria-current' ) ? `> ${ words }` : words;
+			return step.getAttribute( 'aria-current' )
+				? `> ${ marked }`
+				: marked;
 		} );
 }
 
@@ -65,10 +49,6 @@ beforeEach( () => {
 } );
 
 afterEach( () => {
-	store.stop();
-	notices().forEach( ( { id } ) =>
-		dispatch( noticesStore ).removeNotice( id )
-	);
 	vi.useRealTimers();
 } );
 
@@ -80,17 +60,17 @@ const HELD = ( over: EnvironmentFacts = {} ) =>
 		...over,
 	} );
 
-describe( 'changes that are held', () => {
-	test( 'are counted, with who made them, the newest three and how many more', async () => {
+describe( 'held changes', () => {
+	test( 'are counted, with their authors, the newest three and the number of others', async () => {
 		await open( HELD() );
 		screen.getByText( '7 pending changes' );
 		screen.getByText( 'Held. Press Rebuild to deploy.' );
-		screen.getByRole( 'link', { name: 'Summer collection' } );
+		link( 'Summer collection' );
 		screen.getByText( 'and 4 more changes' );
-		screen.getByRole( 'button', { name: 'Rebuild' } );
+		button( 'Rebuild' );
 	} );
 
-	test( 'are all listed after a press on what stands for the others', async () => {
+	test( 'are all listed after a click on the number of others', async () => {
 		const reasons = Array.from( { length: 5 }, ( _, index ) =>
 			aReason( { title: `Post ${ index }`, link: `/post-${ index }` } )
 		);
@@ -107,20 +87,16 @@ describe( 'changes that are held', () => {
 			} )
 		);
 		expect( screen.queryByRole( 'link', { name: 'Post 4' } ) ).toBeNull();
-		const button = screen.getByRole( 'button', {
-			name: 'and 4 more changes',
-		} );
-		await user.click( button );
-		screen.getByRole( 'link', { name: 'Post 4' } );
+		const more = button( 'and 4 more changes' );
+		await user.click( more );
+		link( 'Post 4' );
 		screen.getByText( 'and 2 more changes' );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Show fewer' } )
-		);
+		await user.click( button( 'Show fewer' ) );
 		expect( screen.queryByRole( 'link', { name: 'Post 4' } ) ).toBeNull();
-		expect( button.ownerDocument.activeElement ).toBe( button );
+		expect( focused() ).toBe( more );
 	} );
 
-	test( 'go at once after Stop holding, whose button says how many, and the focus stays in the card', async () => {
+	test( 'are deployed after Stop holding, and the focus stays in the card', async () => {
 		const user = await open( HELD() );
 		server.on( 'POST', '/environments/production/release', () => {
 			server.status = aStatus(
@@ -131,29 +107,21 @@ describe( 'changes that are held', () => {
 			);
 			return {};
 		} );
-		await user.click(
-			screen.getByRole( 'button', {
-				name: 'Stop holding and deploy 7 changes',
-			} )
-		);
+		await user.click( button( 'Stop holding and deploy 7 changes' ) );
 		expect( notices()[ 0 ]?.content ).toBe(
 			'7 changes are deployed now. New changes deploy automatically again.'
 		);
-		expect(
-			screen.queryByRole( 'button', { name: /Stop holding/ } )
-		).toBeNull();
+		expect( queryButton( /Stop holding/ ) ).toBeNull();
 		const headline = screen.getByRole( 'heading', { name: /Rebuild in/ } );
-		expect( headline.ownerDocument.activeElement ).toBe( headline );
+		expect( focused() ).toBe( headline );
 	} );
 
-	test( 'stay held when that fails: the server’s words, no success', async () => {
+	test( 'stay held when the server rejects it, with the server’s message and no success', async () => {
 		const user = await open( HELD() );
 		server.on( 'POST', '/release', () => {
 			throw refusal( 409, 'x', 'wp-config.php sets this.' );
 		} );
-		await user.click(
-			screen.getByRole( 'button', { name: /Stop holding/ } )
-		);
+		await user.click( button( /Stop holding/ ) );
 		expect( notices().map( ( { status } ) => status ) ).toEqual( [
 			'error',
 		] );
@@ -161,22 +129,18 @@ describe( 'changes that are held', () => {
 		screen.getByText( '7 pending changes' );
 	} );
 
-	test( 'are let go by nobody who may not rebuild', async () => {
+	test( 'cannot be released by a user who may not rebuild', async () => {
 		const user = await open( HELD( { can: [ 'purgeCache' ] } ), {
 			can: { view: true, manage: false, actions: [ 'purgeCache' ] },
 		} );
-		expect(
-			screen.queryByRole( 'button', { name: /Stop holding/ } )
-		).toBeNull();
-		await user.click(
-			screen.getByRole( 'button', { name: /More actions/ } )
-		);
+		expect( queryButton( /Stop holding/ ) ).toBeNull();
+		await user.click( button( /More actions/ ) );
 		expect(
 			screen.queryByRole( 'menuitem', { name: /Stop holding/ } )
 		).toBeNull();
 	} );
 
-	test( 'are spoken of although none wait', async () => {
+	test( 'are mentioned although there are none', async () => {
 		await open( anEnvironment( { hold: true } ) );
 		screen.getByText( 'Held. Press Rebuild to deploy.' );
 	} );
@@ -186,11 +150,7 @@ describe( 'the menu of a card', () => {
 	test( 'holds changes', async () => {
 		const user = await open( anEnvironment() );
 		server.on( 'POST', '/environments/production/hold', () => ( {} ) );
-		await user.click(
-			screen.getByRole( 'button', {
-				name: 'More actions for Production',
-			} )
-		);
+		await user.click( button( 'More actions for Production' ) );
 		await user.click(
 			screen.getByRole( 'menuitem', { name: 'Hold changes' } )
 		);
@@ -202,11 +162,9 @@ describe( 'the menu of a card', () => {
 		);
 	} );
 
-	test( 'leads to the other screens by real links', async () => {
+	test( 'links to the other screens', async () => {
 		const user = await open( anEnvironment() );
-		await user.click(
-			screen.getByRole( 'button', { name: /More actions/ } )
-		);
+		await user.click( button( /More actions/ ) );
 		const links = [ 'Activity', 'Automation', 'Connection' ].map(
 			( name ) =>
 				screen.getByRole( 'menuitem', { name } ).getAttribute( 'href' )
@@ -218,13 +176,11 @@ describe( 'the menu of a card', () => {
 		] );
 	} );
 
-	test( 'offers an editor what an editor may see', async () => {
+	test( 'offers an editor only the permitted screens', async () => {
 		const user = await open( anEnvironment(), {
 			can: { view: true, manage: false, actions: [ 'rebuild' ] },
 		} );
-		await user.click(
-			screen.getByRole( 'button', { name: /More actions/ } )
-		);
+		await user.click( button( /More actions/ ) );
 		expect(
 			screen
 				.getAllByRole( 'menuitem' )
@@ -238,8 +194,8 @@ const BUILDING = aRun( {
 	build: aBuild(),
 } );
 
-describe( 'a run on its way', () => {
-	test( 'shows what is to come while it is sent', async () => {
+describe( 'an active run', () => {
+	test( 'shows the next steps while it is sent', async () => {
 		await open(
 			anEnvironment( {
 				state: 'sending',
@@ -260,7 +216,7 @@ describe( 'a run on its way', () => {
 		] );
 	} );
 
-	test( 'says how long it builds, and how long that usually takes', async () => {
+	test( 'shows how long it has been building, and the usual duration', async () => {
 		server.on( 'GET', '/runs?environment=production', () => ( {
 			runs: [ 100, 118, 900 ].map( ( seconds, id ) =>
 				aRun( {
@@ -285,7 +241,7 @@ describe( 'a run on its way', () => {
 		] );
 	} );
 
-	test( 'leaves out what nobody knows', async () => {
+	test( 'leaves out what is unknown', async () => {
 		server.on( 'GET', '/runs?environment=production', () => {
 			throw refusal( 500, 'x', 'The log cannot be read.' );
 		} );
@@ -294,18 +250,16 @@ describe( 'a run on its way', () => {
 		expect( screen.queryByText( 'The log cannot be read.' ) ).toBeNull();
 	} );
 
-	test( 'waits for the site as long as somebody looks, and no longer', async () => {
+	test( 'waits for the live check as long as it runs', async () => {
 		await open( anEnvironment( { nextCheckAt: at( 4 ) } ) );
 		expect( steps().at( -1 ) ).toBe( '> Live · not confirmed yet' );
 		server.status = aStatus( anEnvironment() );
-		await act( async () => {
-			await vi.advanceTimersByTimeAsync( 8_000 );
-		} );
+		await advance( 8_000 );
 		expect( screen.queryByText( /not confirmed yet/ ) ).toBeNull();
 		screen.getByText( 'Accepted by the host' );
 	} );
 
-	test( 'is looked at when the server says, by one request', async () => {
+	test( 'is requested once at the time that the server sent', async () => {
 		server.on( 'POST', '/dispatch', () => {
 			server.status = aStatus(
 				anEnvironment( {
@@ -317,16 +271,14 @@ describe( 'a run on its way', () => {
 		await open( anEnvironment( { nextCheckAt: at( 4 ) } ) );
 		expect( server.callsOf( 'POST', '/dispatch' ) ).toHaveLength( 0 );
 		server.seconds = 5;
-		await act( async () => {
-			await vi.advanceTimersByTimeAsync( 6_000 );
-		} );
+		await advance( 6_000 );
 		expect( server.callsOf( 'POST', '/dispatch' ) ).toHaveLength( 1 );
 		screen.getByText( /^Live \d s ago$/ );
 	} );
 } );
 
-describe( 'what came of a run', () => {
-	test( 'is called live with what is on the site, and how long it took', async () => {
+describe( 'the result of a run', () => {
+	test( 'is live, with the deployed changes and the duration', async () => {
 		await open(
 			anEnvironment( {
 				last: aRun( {
@@ -342,7 +294,7 @@ describe( 'what came of a run', () => {
 		screen.getByText( 'Took 1 min 48 s.' );
 	} );
 
-	test( 'is a failure when the build failed, with the host’s words and without a Retry', async () => {
+	test( 'is a failure if the build failed, with the host’s message and without Retry', async () => {
 		const last = aRun( {
 			status: 'failed',
 			accepted: true,
@@ -361,29 +313,25 @@ describe( 'what came of a run', () => {
 		} );
 		const [ notice ] = screen
 			.getAllByText( 'The host could not build the site.' )
-			.map( ( words ) => words.closest( '.components-notice' ) );
+			.map( ( text ) => text.closest( '.components-notice' ) );
 		expect( notice?.className ).toContain( 'is-error' );
 		within( notice as HTMLElement ).getByText(
 			'npm run build ended with 1.'
 		);
-		expect(
-			screen.queryByRole( 'button', { name: 'Try again' } )
-		).toBeNull();
+		expect( queryButton( 'Try again' ) ).toBeNull();
 		screen.getByText(
 			'Rebuild · Failed: the build was interrupted · 5 s ago'
 		);
 	} );
 
-	test( 'cannot be seen without an address, which an administrator may add', async () => {
+	test( 'is unknown without a front-end URL, which an administrator can add', async () => {
 		await open( anEnvironment( { frontEndUrl: '', lacksAddress: true } ) );
 		expect(
-			screen
-				.getByRole( 'link', { name: 'Add the front-end URL' } )
-				.getAttribute( 'href' )
+			link( 'Add the front-end URL' ).getAttribute( 'href' )
 		).toContain( 'tab=connections' );
 	} );
 
-	test( 'cannot be seen without an address, which others may not add', async () => {
+	test( 'is unknown without a front-end URL, which other users cannot add', async () => {
 		await open( anEnvironment( { frontEndUrl: '', lacksAddress: true } ), {
 			can: { view: true, manage: false, actions: [] },
 		} );
@@ -393,7 +341,7 @@ describe( 'what came of a run', () => {
 	} );
 } );
 
-test( 'the question before a Clean Rebuild says how long it takes, as the log knows it', async () => {
+test( 'shows the usual duration of a Clean Rebuild in its confirmation', async () => {
 	const ofAction = ( action: 'rebuild' | 'cleanRebuild', seconds: number ) =>
 		aRun( {
 			action,
@@ -404,7 +352,7 @@ test( 'the question before a Clean Rebuild says how long it takes, as the log kn
 		runs: [ ofAction( 'cleanRebuild', 350 ), ofAction( 'rebuild', 118 ) ],
 	} ) );
 	const user = await open( anEnvironment() );
-	await user.click( screen.getByRole( 'button', { name: 'Clean Rebuild' } ) );
+	await user.click( button( 'Clean Rebuild' ) );
 	const question = screen.getByRole( 'dialog' );
 	expect( question.textContent ).toContain(
 		'This takes longer than a Rebuild: about 6 min instead of 2 min.'
@@ -412,10 +360,10 @@ test( 'the question before a Clean Rebuild says how long it takes, as the log kn
 	within( question ).getByText( 'about 6 min' );
 } );
 
-describe( 'an address that asks for a Clean Rebuild', () => {
+describe( 'a URL that requests a Clean Rebuild', () => {
 	afterEach( () => window.history.replaceState( null, '', '/' ) );
 
-	test( 'opens the question, once, and sends nothing by itself', async () => {
+	test( 'opens the confirmation once, and sends nothing automatically', async () => {
 		window.history.replaceState( null, '', '/?clean-rebuild=production' );
 		await open( anEnvironment() );
 		screen.getByRole( 'dialog', { name: 'Clean Rebuild of Production?' } );
@@ -426,11 +374,11 @@ describe( 'an address that asks for a Clean Rebuild', () => {
 	test.each( [
 		[ 'another environment', '/?clean-rebuild=staging', {} ],
 		[
-			'somebody who may not',
+			'a user without the permission',
 			'/?clean-rebuild=production',
 			{ can: [ 'rebuild' as const ] },
 		],
-	] )( 'asks nothing of %s', async ( _, address, over ) => {
+	] )( 'opens no confirmation for %s', async ( _, address, over ) => {
 		window.history.replaceState( null, '', address );
 		await open( anEnvironment( over ) );
 		expect( screen.queryByRole( 'dialog' ) ).toBeNull();
@@ -449,43 +397,26 @@ describe( 'more than six environments', () => {
 	async function openAll( environments: EnvironmentStatus[] ) {
 		const status = aStatus( ...environments );
 		server.status = status;
-		const boot = someBoot( { preload: { status, settings: null } } );
-		store = new StatusStore( status, { movingMs: 2_000, idleMs: 15_000 } );
-		store.start();
-		render( <App boot={ boot } store={ store } /> );
-		await act( async () => {
-			await vi.advanceTimersByTimeAsync( 0 );
-		} );
-		return userEvent.setup( {
-			advanceTimers: ( ms ) => vi.advanceTimersByTimeAsync( ms ),
-		} );
+		return openPanel( { status, pollMs: 15_000 } );
 	}
 
-	test( 'are rows, trouble first, and each opens its card', async () => {
+	test( 'are rows by urgency, and each opens its card', async () => {
 		const user = await openAll( many );
 		const names = screen
 			.getAllByRole( 'heading', { name: /^Site/ } )
 			.map( ( { textContent } ) => textContent );
 		expect( names[ 0 ] ).toBe( 'Site f' );
 		expect( names ).toHaveLength( 7 );
-		expect(
-			screen.queryByRole( 'button', { name: /^Rebuild/ } )
-		).toBeNull();
-		await user.click(
-			screen.getByRole( 'button', { name: 'Show Site f' } )
-		);
-		screen.getByRole( 'button', { name: /^Rebuild/ } );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Hide Site f' } )
-		);
-		expect(
-			screen.queryByRole( 'button', { name: /^Rebuild/ } )
-		).toBeNull();
+		expect( queryButton( /^Rebuild/ ) ).toBeNull();
+		await user.click( button( 'Show Site f' ) );
+		button( /^Rebuild/ );
+		await user.click( button( 'Hide Site f' ) );
+		expect( queryButton( /^Rebuild/ ) ).toBeNull();
 	} );
 
-	test( 'and six or fewer are cards', async () => {
+	test( 'are cards if there are six or fewer', async () => {
 		await openAll( many.slice( 0, 6 ) );
-		expect( screen.queryByRole( 'button', { name: /^Show/ } ) ).toBeNull();
+		expect( queryButton( /^Show/ ) ).toBeNull();
 		expect(
 			screen.getAllByRole( 'button', { name: /^Rebuild/ } )
 		).toHaveLength( 6 );

@@ -1,12 +1,7 @@
-import { act, render, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { dispatch, select } from '@wordpress/data';
-import { store as noticesStore } from '@wordpress/notices';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { StatusStore } from '../../../src/panel/live/status-store.ts';
 import type { BootData } from '../../../src/shared/boot.ts';
 import type { Status } from '../../../src/shared/wire.ts';
-import { App } from './app.tsx';
 import {
 	aBuild,
 	aDecision,
@@ -25,36 +20,22 @@ import {
 	type EnvironmentFacts,
 	REMEDY,
 } from '../fixtures.ts';
+import { advance, notices, openPanel } from '../panel-page.tsx';
+import { button, dialog, focused, link, queryButton } from '../queries.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
 let server: FakeServer;
-let store: StatusStore | null = null;
-
-function notices() {
-	return select( noticesStore ).getNotices();
-}
 
 async function open( status: Status, over: Partial< BootData > = {} ) {
 	server.status = status;
-	const boot = someBoot( { preload: { status, settings: null }, ...over } );
-	store = new StatusStore( status, { movingMs: 2_000, idleMs: 15_000 } );
-	store.start();
-	render( <App boot={ boot } store={ store } /> );
-	await act( async () => {
-		await vi.advanceTimersByTimeAsync( 0 );
-	} );
-	return userEvent.setup( {
-		advanceTimers: ( ms ) => vi.advanceTimersByTimeAsync( ms ),
-	} );
+	return openPanel( { status, boot: over, pollMs: 15_000 } );
 }
 
 /** Lets time pass on both machines. */
 async function pass( seconds: number ) {
 	for ( let passed = 0; passed < seconds; passed += 1 ) {
 		server.seconds += 1;
-		await act( async () => {
-			await vi.advanceTimersByTimeAsync( 1_000 );
-		} );
+		await advance( 1_000 );
 	}
 }
 
@@ -64,10 +45,6 @@ beforeEach( () => {
 } );
 
 afterEach( () => {
-	store?.stop();
-	notices().forEach( ( { id } ) =>
-		dispatch( noticesStore ).removeNotice( id )
-	);
 	vi.useRealTimers();
 } );
 
@@ -75,20 +52,20 @@ const PENDING = ( over: EnvironmentFacts = {} ) =>
 	anEnvironment( { state: 'pending', pending: [ aPendingRun() ], ...over } );
 
 describe( 'a card', () => {
-	test( 'says who changed what, and counts down', async () => {
+	test( 'shows the changes and their authors, and counts down', async () => {
 		await open( aStatus( PENDING() ) );
 		expect( screen.getByRole( 'timer' ).textContent ).toMatch(
 			/^Rebuild in [78]\ss$/
 		);
 		screen.getByText( '3 changes by Maria Lindqvist and Jonas Weber' );
-		screen.getByRole( 'link', { name: 'Summer collection' } );
+		link( 'Summer collection' );
 		await pass( 3 );
 		expect( screen.getByRole( 'timer' ).textContent ).toMatch(
 			/^Rebuild in [45]\ss$/
 		);
 	} );
 
-	test( 'lets the server send when the countdown is over, and says so at once', async () => {
+	test( 'dispatches when the countdown ends, and shows it immediately', async () => {
 		await open( aStatus( PENDING() ) );
 		expect( server.callsOf( 'POST', '/dispatch' ) ).toHaveLength( 0 );
 		server.on( 'POST', '/dispatch', () => {
@@ -136,25 +113,21 @@ describe( 'a card', () => {
 			/Retrying in (39|40) s/,
 		],
 	] as const )(
-		'says in words that it is %s',
-		async ( _, environment, words ) => {
+		'shows the status of an environment that is %s',
+		async ( _, environment, text ) => {
 			await open( aStatus( environment ) );
-			screen.getByText( words );
+			screen.getByText( text );
 		}
 	);
 
-	test( 'offers only what the person may press', async () => {
+	test( 'offers only the actions that the user may run', async () => {
 		await open( aStatus( anEnvironment( { can: [ 'purgeCache' ] } ) ) );
-		screen.getByRole( 'button', { name: 'Purge Cache' } );
-		expect(
-			screen.queryByRole( 'button', { name: 'Rebuild' } )
-		).toBeNull();
-		expect(
-			screen.queryByRole( 'button', { name: 'Clean Rebuild' } )
-		).toBeNull();
+		button( 'Purge Cache' );
+		expect( queryButton( 'Rebuild' ) ).toBeNull();
+		expect( queryButton( 'Clean Rebuild' ) ).toBeNull();
 	} );
 
-	test( 'has no button at all for those who only look', async () => {
+	test( 'has no buttons for users without the permission', async () => {
 		await open( aStatus( PENDING( { can: [] } ) ), {
 			can: { view: true, manage: false, actions: [] },
 		} );
@@ -165,16 +138,14 @@ describe( 'a card', () => {
 		).toEqual( [ 'More actions for Production' ] );
 	} );
 
-	test( 'has one button for a run that counts down, and Cancel', async () => {
+	test( 'has one button for a pending run, and Cancel', async () => {
 		await open( aStatus( PENDING() ) );
-		screen.getByRole( 'button', { name: 'Rebuild now' } );
-		screen.getByRole( 'button', { name: 'Cancel' } );
-		expect(
-			screen.queryByRole( 'button', { name: 'Rebuild' } )
-		).toBeNull();
+		button( 'Rebuild now' );
+		button( 'Cancel' );
+		expect( queryButton( 'Rebuild' ) ).toBeNull();
 	} );
 
-	test( 'tells of changes that have no title of their own in one sentence each', async () => {
+	test( 'describes changes without a title in one sentence each', async () => {
 		const by = { title: '', link: '' };
 		const pending = [
 			aPendingRun( {
@@ -214,7 +185,7 @@ describe( 'a card', () => {
 		] );
 	} );
 
-	test( 'never offers a Clean Rebuild twice while one counts down', async () => {
+	test( 'never offers a second Clean Rebuild while one is pending', async () => {
 		await open(
 			aStatus(
 				anEnvironment( {
@@ -223,17 +194,15 @@ describe( 'a card', () => {
 				} )
 			)
 		);
-		screen.getByRole( 'button', { name: 'Clean Rebuild now' } );
-		expect(
-			screen.queryByRole( 'button', { name: 'Clean Rebuild' } )
-		).toBeNull();
+		button( 'Clean Rebuild now' );
+		expect( queryButton( 'Clean Rebuild' ) ).toBeNull();
 	} );
 } );
 
 const MESSAGE =
 	'The host no longer accepts the webhook URL; it was probably regenerated in the portal.';
 
-describe( 'a run that is tried again', () => {
+describe( 'a retried run', () => {
 	const RETRYING = ( over: Partial< Status[ 'environments' ][ 0 ] > = {} ) =>
 		anEnvironment( {
 			state: 'retrying',
@@ -249,23 +218,19 @@ describe( 'a run that is tried again', () => {
 			...over,
 		} );
 
-	test( 'says why, when it is tried again, and where it is mended', async () => {
+	test( 'shows why it is retried, when, and where to fix it', async () => {
 		await open( aStatus( RETRYING( { remedy: REMEDY } ) ) );
 		screen.getByText( /^Retrying in 5 min$/ );
 		screen.getByText( '3 changes by Maria Lindqvist and Jonas Weber' );
 		screen.getByText( `${ MESSAGE } ${ REMEDY }` );
 		expect(
-			screen
-				.getByRole( 'link', { name: 'Replace the webhook URL' } )
-				.getAttribute( 'href' )
+			link( 'Replace the webhook URL' ).getAttribute( 'href' )
 		).toContain( 'replace=production' );
-		screen.getByRole( 'button', { name: 'Rebuild now' } );
-		expect(
-			screen.queryByRole( 'button', { name: 'Try again' } )
-		).toBeNull();
+		button( 'Rebuild now' );
+		expect( queryButton( 'Try again' ) ).toBeNull();
 	} );
 
-	test( 'shows those who may not replace the webhook URL the server’s words alone', async () => {
+	test( 'shows only the server’s message to users who may not replace the webhook URL', async () => {
 		const { can } = someBoot();
 		await open( aStatus( RETRYING() ), {
 			can: { ...can, manage: false },
@@ -292,7 +257,7 @@ describe( 'a run that is tried again', () => {
 		screen.getByText( remedy );
 	} );
 
-	test( 'says in a pause because of the token when it is tried next', async () => {
+	test( 'shows the next attempt during a pause after a rejected token', async () => {
 		await open(
 			aStatus(
 				RETRYING( {
@@ -308,15 +273,15 @@ describe( 'a run that is tried again', () => {
 		screen.getByText( 'Paused: the webhook URL was rejected' );
 		screen.getByText( /Next automatic attempt at \d\d:\d\d\./ );
 		screen.getByText( MESSAGE );
-		screen.getByRole( 'button', { name: 'Rebuild now' } );
+		button( 'Rebuild now' );
 	} );
 
 	test.each( [
 		[ 'token', /The host no longer accepts the webhook URL/ ],
 		[ 'key', /The host no longer accepts the webhook URL/ ],
 	] as const )(
-		'in a pause because of the %s says what to do when no run waits, too',
-		async ( reason, words ) => {
+		'shows what to do during a pause with the reason “%s” without a pending run',
+		async ( reason, text ) => {
 			await open(
 				aStatus(
 					anEnvironment( {
@@ -325,12 +290,12 @@ describe( 'a run that is tried again', () => {
 					} )
 				)
 			);
-			screen.getByText( words );
-			screen.getByRole( 'link', { name: 'Replace the webhook URL' } );
+			screen.getByText( text );
+			link( 'Replace the webhook URL' );
 		}
 	);
 
-	test( 'on a copy asks for no token: nothing would go out with it', async () => {
+	test( 'does not ask for a new URL on a copy of the site', async () => {
 		await open(
 			aStatus(
 				RETRYING( {
@@ -345,7 +310,7 @@ describe( 'a run that is tried again', () => {
 		).toBeNull();
 	} );
 
-	test( 'is sent at once by a press, or ended by Cancel', async () => {
+	test( 'can be sent immediately, or canceled', async () => {
 		const user = await open( aStatus( RETRYING() ) );
 		server.on( 'POST', '/pending/build/now', () =>
 			aResponse(
@@ -353,9 +318,7 @@ describe( 'a run that is tried again', () => {
 				`${ MESSAGE } It is tried again by itself.`
 			)
 		);
-		await user.click(
-			screen.getByRole( 'button', { name: 'Rebuild now' } )
-		);
+		await user.click( button( 'Rebuild now' ) );
 		expect( notices() ).toMatchObject( [
 			{
 				status: 'info',
@@ -364,10 +327,10 @@ describe( 'a run that is tried again', () => {
 				spokenMessage: null,
 			},
 		] );
-		screen.getByRole( 'button', { name: 'Cancel' } );
+		button( 'Cancel' );
 	} );
 
-	test( 'goes when somebody has pasted a new URL, without a press', async () => {
+	test( 'is sent automatically after another user replaced the URL', async () => {
 		await open( aStatus( RETRYING() ) );
 		expect( server.callsOf( 'POST', '/dispatch' ) ).toHaveLength( 0 );
 		server.status = aStatus(
@@ -403,30 +366,26 @@ describe( 'a pause', () => {
 		} );
 	const MOVED = { name: 'This site moved' };
 
-	test( 'of a copy is kept by one press', async () => {
+	test( 'of a copy can be confirmed with one click', async () => {
 		const user = await open( aStatus( PAUSED( 'copy', null ) ) );
 		server.on( 'POST', '/confirm-copy', () => ( { etag: '1' } ) );
-		await user.click(
-			screen.getByRole( 'button', {
-				name: 'This is a copy',
-			} )
-		);
+		await user.click( button( 'This is a copy' ) );
 		expect( server.callsOf( 'POST', '/confirm-copy' ) ).toHaveLength( 1 );
 		expect( notices() ).toMatchObject( [ { status: 'success' } ] );
 	} );
 
-	test( 'of a copy is ended only after a question that says what it leads to', async () => {
+	test( 'of a copy ends only after a confirmation', async () => {
 		const user = await open( aStatus( PAUSED( 'copy', null ) ) );
 		server.on( 'POST', '/confirm-move', () => ( { etag: '1' } ) );
 		await user.click( screen.getByRole( 'button', MOVED ) );
-		const dialog = screen.getByRole( 'dialog', {
+		screen.getByRole( 'dialog', {
 			name: 'Deploy to Production from this site?',
 		} );
-		within( dialog ).getByText( /rebuild the original’s front end/ );
-		within( dialog ).getByText( /the 3 changes that were saved here/ );
+		dialog().getByText( /rebuild the original’s front end/ );
+		dialog().getByText( /the 3 changes that were saved here/ );
 		expect( server.callsOf( 'POST', '/confirm-move' ) ).toHaveLength( 0 );
 		await user.click(
-			within( dialog ).getByRole( 'button', {
+			dialog().getByRole( 'button', {
 				name: 'Deploy from this site',
 			} )
 		);
@@ -434,7 +393,7 @@ describe( 'a pause', () => {
 		expect( notices() ).toMatchObject( [ { status: 'success' } ] );
 	} );
 
-	test( 'of a copy is asked about once for all environments', async () => {
+	test( 'of a copy is shown once for all environments', async () => {
 		const both = aStatus(
 			PAUSED( 'copy', null ),
 			anEnvironment( { ...PAUSED( 'copy', null ), id: 's', label: 'S' } )
@@ -445,17 +404,13 @@ describe( 'a pause', () => {
 			return { etag: '1' };
 		} );
 		await user.click( screen.getByRole( 'button', MOVED ) );
-		const dialog = screen.getByRole( 'dialog', {
+		screen.getByRole( 'dialog', {
 			name: 'Deploy to Production and S from this site?',
 		} );
-		within( dialog ).getByText( /the 6 changes that were saved here/ );
+		dialog().getByText( /the 6 changes that were saved here/ );
 		await user.keyboard( '{Escape}' );
 		await pass( 1 );
-		await user.click(
-			screen.getByRole( 'button', {
-				name: 'This is a copy',
-			} )
-		);
+		await user.click( button( 'This is a copy' ) );
 		await pass( 1 );
 		expect(
 			server
@@ -465,17 +420,13 @@ describe( 'a pause', () => {
 			expect.stringContaining( '/production/' ),
 			expect.stringContaining( '/s/' ),
 		] );
-		expect( document.querySelector( ':focus' )?.className ).toBe(
-			'headless-deploy-cards'
-		);
+		expect( focused()?.className ).toBe( 'headless-deploy-cards' );
 	} );
 
-	test( 'of a known copy offers the move alone', async () => {
+	test( 'of a confirmed copy only offers to deploy from this site', async () => {
 		await open( aStatus( PAUSED( 'copy', at( -60 ), true ) ) );
 		screen.getByRole( 'button', MOVED );
-		expect(
-			screen.queryByRole( 'button', { name: /This is a copy/ } )
-		).toBeNull();
+		expect( queryButton( /This is a copy/ ) ).toBeNull();
 	} );
 
 	test.each( [
@@ -483,7 +434,7 @@ describe( 'a pause', () => {
 		[ 'disabled', 'Paused in wp-config.php' ],
 		[ 'no_curl', 'Paused: PHP’s cURL extension is missing' ],
 	] as const )(
-		'because of %s says why, and offers no button that the server would refuse',
+		'with the reason %s shows why, and offers no button that the server would reject',
 		async ( reason, headline ) => {
 			await open( aStatus( PAUSED( reason, null ) ) );
 			screen.getByText( headline );
@@ -492,35 +443,27 @@ describe( 'a pause', () => {
 				'Clean Rebuild',
 				'Purge Cache',
 			] ) {
-				expect(
-					screen
-						.getByRole( 'button', { name } )
-						.getAttribute( 'aria-disabled' )
-				).toBe( 'true' );
+				expect( button( name ).getAttribute( 'aria-disabled' ) ).toBe(
+					'true'
+				);
 			}
 		}
 	);
 
-	test( 'of a person is ended by a button that says how much it sends', async () => {
+	test( 'by a user ends with a button that names the number of changes', async () => {
 		const user = await open( aStatus( PAUSED( 'person', at( -60 ) ) ) );
 		screen.getByText( /^Since 13:59\./ );
 		server.on( 'POST', '/resume', () => ( {} ) );
-		await user.click(
-			screen.getByRole( 'button', {
-				name: 'Resume and deploy 3 changes',
-			} )
-		);
+		await user.click( button( 'Resume and deploy 3 changes' ) );
 		expect( server.callsOf( 'POST', '/resume' ) ).toHaveLength( 1 );
 	} );
 
-	test( 'offers none of it to those who do not manage', async () => {
+	test( 'has no buttons for users who may not manage', async () => {
 		const { can } = someBoot();
 		await open( aStatus( PAUSED( 'copy', null ) ), {
 			can: { ...can, manage: false },
 		} );
-		expect(
-			screen.queryByRole( 'button', { name: /copy|moved/ } )
-		).toBeNull();
+		expect( queryButton( /copy|moved/ ) ).toBeNull();
 	} );
 } );
 
@@ -548,13 +491,13 @@ describe( 'a late scheduler', () => {
 		screen.getByText( request );
 	} );
 
-	test( 'shows others no lines that they cannot use', async () => {
+	test( 'shows no line to users who cannot use it', async () => {
 		await open( LATE( {} ) );
 		screen.getByText( /^WP-Cron last ran/ );
 		expect( screen.queryByText( /crontab/ ) ).toBeNull();
 	} );
 
-	test( 'says what is overdue, and that cron is switched off', async () => {
+	test( 'shows what is overdue, and that WP-Cron is disabled', async () => {
 		await open(
 			LATE( { overdueSince: at( -1200 ), wpCronDisabled: true } )
 		);
@@ -562,7 +505,7 @@ describe( 'a late scheduler', () => {
 	} );
 } );
 
-describe( 'a press', () => {
+describe( 'an action', () => {
 	test.each( [
 		[ 'Rebuild', anEnvironment() ],
 		[ 'Purge Cache', anEnvironment() ],
@@ -572,7 +515,7 @@ describe( 'a press', () => {
 			anEnvironment( { state: 'failed', last: aFailedRun() } ),
 		],
 	] )(
-		'of %s says Sending at once, though the host takes its time',
+		'%s shows Sending immediately, before the host answers',
 		async ( name, environment ) => {
 			const user = await open( aStatus( environment ) );
 			const never = () => new Promise( () => {} );
@@ -581,7 +524,7 @@ describe( 'a press', () => {
 			server.on( 'POST', '/retry', never );
 			const before = screen.getAllByRole( 'heading', { level: 3 } )[ 0 ];
 			expect( before?.textContent ).not.toBe( 'Sending' );
-			await user.click( screen.getByRole( 'button', { name } ) );
+			await user.click( button( name ) );
 			expect( before?.textContent ).toBe( 'Sending' );
 			screen.getByText( name === 'Purge Cache' ? name : 'Rebuild', {
 				selector: 'p',
@@ -589,18 +532,18 @@ describe( 'a press', () => {
 		}
 	);
 
-	test( 'of Cancel never says Sending', async () => {
+	test( 'Cancel never shows Sending', async () => {
 		const user = await open( aStatus( PENDING() ) );
 		server.on(
 			'POST',
 			'/pending/build/cancel',
 			() => new Promise( () => {} )
 		);
-		await user.click( screen.getByRole( 'button', { name: 'Cancel' } ) );
+		await user.click( button( 'Cancel' ) );
 		expect( screen.queryByText( 'Sending' ) ).toBeNull();
 	} );
 
-	test( 'of somebody who was logged out says that', async () => {
+	test( 'shows that the session has ended', async () => {
 		const user = await open( aStatus( anEnvironment() ) );
 		server.on( 'POST', '/runs', () => {
 			throw refusal(
@@ -609,7 +552,7 @@ describe( 'a press', () => {
 				'Cookie check failed'
 			);
 		} );
-		await user.click( screen.getByRole( 'button', { name: 'Rebuild' } ) );
+		await user.click( button( 'Rebuild' ) );
 		expect( notices() ).toMatchObject( [
 			{
 				status: 'error',
@@ -620,7 +563,7 @@ describe( 'a press', () => {
 		screen.getByRole( 'heading', { name: 'Accepted by the host' } );
 	} );
 
-	test( 'twice sends once', async () => {
+	test( 'is sent once after a double click', async () => {
 		const user = await open( aStatus( anEnvironment() ) );
 		let answer: ( value: unknown ) => void = () => {};
 		server.on(
@@ -628,11 +571,11 @@ describe( 'a press', () => {
 			'/runs',
 			() => new Promise( ( resolve ) => ( answer = resolve ) )
 		);
-		const button = screen.getByRole( 'button', { name: 'Rebuild' } );
-		await user.dblClick( button );
+		const rebuild = button( 'Rebuild' );
+		await user.dblClick( rebuild );
 		expect( server.callsOf( 'POST', '/runs' ) ).toHaveLength( 1 );
-		expect( button.getAttribute( 'aria-disabled' ) ).toBe( 'true' );
-		expect( button.ownerDocument.activeElement ).toBe( button );
+		expect( rebuild.getAttribute( 'aria-disabled' ) ).toBe( 'true' );
+		expect( focused() ).toBe( rebuild );
 		await act( async () => answer( aResponse( aRun() ) ) );
 		await pass( 1 );
 		expect( notices() ).toMatchObject( [
@@ -643,29 +586,27 @@ describe( 'a press', () => {
 		] );
 	} );
 
-	test( 'of Purge Cache says that it is done: there is nothing to wait for', async () => {
+	test( 'Purge Cache shows that it is done', async () => {
 		const user = await open( aStatus( anEnvironment() ) );
 		const run = aRun( { action: 'purgeCache', lane: 'cache' } );
 		server.on( 'POST', '/runs', () => aResponse( run ) );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Purge Cache' } )
-		);
+		await user.click( button( 'Purge Cache' ) );
 		await pass( 1 );
 		expect( notices() ).toMatchObject( [
 			{ content: 'Cache of Production purged.' },
 		] );
 	} );
 
-	test( 'that fails says why, and shows no success', async () => {
+	test( 'shows why it failed, and no success', async () => {
 		const user = await open( aStatus( anEnvironment() ) );
 		server.on( 'POST', '/runs', () => aResponse( aFailedRun() ) );
-		await user.click( screen.getByRole( 'button', { name: 'Rebuild' } ) );
+		await user.click( button( 'Rebuild' ) );
 		expect( notices() ).toMatchObject( [
 			{ status: 'error', content: aFailedRun().message },
 		] );
 	} );
 
-	test( 'that is refused shows the server’s words, and no success', async () => {
+	test( 'shows the server’s message if it was rejected, and no success', async () => {
 		const user = await open( aStatus( anEnvironment() ) );
 		server.on( 'POST', '/runs', () => {
 			throw refusal(
@@ -674,37 +615,33 @@ describe( 'a press', () => {
 				'Ask an administrator.'
 			);
 		} );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Purge Cache' } )
-		);
+		await user.click( button( 'Purge Cache' ) );
 		expect( notices() ).toMatchObject( [
 			{ status: 'error', content: 'Ask an administrator.' },
 		] );
 	} );
 
-	test( 'during a run says that it comes right after', async () => {
+	test( 'during a run shows that it follows', async () => {
 		const user = await open( aStatus( anEnvironment() ) );
 		server.on( 'POST', '/runs', () =>
 			aResponse( null, 'Runs right after the current one.' )
 		);
-		await user.click( screen.getByRole( 'button', { name: 'Rebuild' } ) );
+		await user.click( button( 'Rebuild' ) );
 		expect( notices() ).toMatchObject( [
 			{ status: 'info', content: 'Runs right after the current one.' },
 		] );
 	} );
 
-	test( 'of Rebuild now sends the pending run', async () => {
+	test( 'Rebuild now sends the pending run', async () => {
 		const user = await open( aStatus( PENDING() ) );
 		server.on( 'POST', '/pending/build/now', () => aResponse( aRun() ) );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Rebuild now' } )
-		);
+		await user.click( button( 'Rebuild now' ) );
 		expect( server.callsOf( 'POST', '/pending/build/now' ) ).toHaveLength(
 			1
 		);
 	} );
 
-	test( 'of Cancel gives up the pending run, and the focus stays in the card', async () => {
+	test( 'Cancel cancels the pending run, and the focus stays in the card', async () => {
 		const user = await open( aStatus( PENDING() ) );
 		server.on( 'POST', '/pending/build/cancel', () => {
 			server.status = aStatus(
@@ -715,7 +652,7 @@ describe( 'a press', () => {
 			);
 			return aDecision( 'Canceled: 2 changes by Maria.' );
 		} );
-		await user.click( screen.getByRole( 'button', { name: 'Cancel' } ) );
+		await user.click( button( 'Cancel' ) );
 		await pass( 1 );
 		expect(
 			server.callsOf( 'POST', '/pending/build/cancel' )
@@ -724,10 +661,10 @@ describe( 'a press', () => {
 		const headline = screen.getByRole( 'heading', {
 			name: '2 changes are not on the site',
 		} );
-		expect( headline.ownerDocument.activeElement ).toBe( headline );
+		expect( focused() ).toBe( headline );
 	} );
 
-	test( 'of Undo makes canceled changes pending again, beside Rebuild', async () => {
+	test( 'Undo makes canceled changes pending again, beside Rebuild', async () => {
 		const user = await open(
 			aStatus(
 				anEnvironment( {
@@ -738,20 +675,20 @@ describe( 'a press', () => {
 		);
 		screen.getByText( /^Canceled by Maria Lindqvist: 2 changes by / );
 		screen.getByText( 'About us' );
-		screen.getByRole( 'button', { name: 'Rebuild' } );
+		button( 'Rebuild' );
 		server.on( 'POST', '/pending/build/undo', () => {
 			server.status = aStatus( PENDING() );
 			return aDecision( 'They are pending again.' );
 		} );
-		await user.click( screen.getByRole( 'button', { name: 'Undo' } ) );
+		await user.click( button( 'Undo' ) );
 		await pass( 1 );
 		expect( server.callsOf( 'POST', '/pending/build/undo' ) ).toHaveLength(
 			1
 		);
-		screen.getByRole( 'button', { name: 'Cancel' } );
+		button( 'Cancel' );
 	} );
 
-	test( 'of Undo is not offered to those who may not rebuild, nor for changes that failed', async () => {
+	test( 'Undo is not offered to users who may not rebuild, nor for failed changes', async () => {
 		const left = someUndeployed( { canceled: 0 } );
 		const failed = anEnvironment( {
 			state: 'failed',
@@ -766,17 +703,17 @@ describe( 'a press', () => {
 		} );
 		await open( aStatus( failed, canceled ) );
 		expect( screen.getAllByText( 'About us' ) ).toHaveLength( 2 );
-		expect( screen.queryByRole( 'button', { name: 'Undo' } ) ).toBeNull();
+		expect( queryButton( 'Undo' ) ).toBeNull();
 	} );
 
-	test( 'of Cancel says whose changes it stops', async () => {
+	test( 'Cancel names the authors of the changes', async () => {
 		await open( aStatus( PENDING() ) );
-		expect( screen.getByRole( 'button', { name: 'Cancel' } ).title ).toBe(
+		expect( button( 'Cancel' ).title ).toBe(
 			'Not deployed if you cancel: 3 changes by Maria Lindqvist and Jonas Weber.'
 		);
 	} );
 
-	test( 'that canceled is not called a press of the action', async () => {
+	test( 'Cancel shows no success of the action', async () => {
 		await open(
 			aStatus(
 				anEnvironment( {
@@ -791,7 +728,7 @@ describe( 'a press', () => {
 		screen.getByText( /Canceled by Jonas Weber/ );
 	} );
 
-	test( 'tells how long the answer took that counts, not how long others were waited for', async () => {
+	test( 'shows the duration of the accepted attempt, not of the earlier ones', async () => {
 		const attempt = {
 			at: at( -60 ),
 			httpStatus: 0,
@@ -813,7 +750,7 @@ describe( 'a press', () => {
 		screen.getByText( 'Response after 0.4 s on attempt 2.' );
 	} );
 
-	test( 'that builds says when the host accepted it, not when its build was seen first', async () => {
+	test( 'shows when the host accepted it, not when its build was first observed', async () => {
 		const last = aRun( {
 			status: 'building',
 			trackedAt: at( -1 ),
@@ -823,7 +760,7 @@ describe( 'a press', () => {
 		screen.getByText( /^Rebuild · Building, .* · 30 s ago$/ );
 	} );
 
-	test( 'that reached no host has no answer', async () => {
+	test( 'shows no response if it did not reach the host', async () => {
 		await open(
 			aStatus(
 				anEnvironment( {
@@ -835,36 +772,27 @@ describe( 'a press', () => {
 		expect( screen.queryByText( /answered after/i ) ).toBeNull();
 	} );
 
-	test( 'of Clean Rebuild asks first', async () => {
+	test( 'Clean Rebuild asks for a confirmation', async () => {
 		const user = await open( aStatus( PENDING() ) );
 		server.on( 'POST', '/runs', () =>
 			aResponse( aRun( { action: 'cleanRebuild' } ) )
 		);
-		await user.click(
-			screen.getByRole( 'button', { name: 'Clean Rebuild' } )
-		);
+		await user.click( button( 'Clean Rebuild' ) );
 		expect( server.callsOf( 'POST', '/runs' ) ).toHaveLength( 0 );
-		const dialog = screen.getByRole( 'dialog', {
-			name: 'Clean Rebuild of Production?',
-		} );
-		within( dialog ).getByText( /It includes the 3 pending changes/ );
+		screen.getByRole( 'dialog', { name: 'Clean Rebuild of Production?' } );
+		dialog().getByText( /It includes the 3 pending changes/ );
 		await user.click(
-			within( dialog ).getByRole( 'button', { name: 'Clean Rebuild' } )
+			dialog().getByRole( 'button', { name: 'Clean Rebuild' } )
 		);
 		expect( server.callsOf( 'POST', '/runs' ) ).toMatchObject( [
 			{ data: { action: 'cleanRebuild' } },
 		] );
 	} );
 
-	test( 'of Cancel in that question sends nothing', async () => {
+	test( 'Cancel in that confirmation sends nothing', async () => {
 		const user = await open( aStatus( anEnvironment() ) );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Clean Rebuild' } )
-		);
-		const dialog = screen.getByRole( 'dialog' );
-		await user.click(
-			within( dialog ).getByRole( 'button', { name: 'Cancel' } )
-		);
+		await user.click( button( 'Clean Rebuild' ) );
+		await user.click( dialog().getByRole( 'button', { name: 'Cancel' } ) );
 		expect( screen.queryByRole( 'dialog' ) ).toBeNull();
 		expect( server.callsOf( 'POST', '' ) ).toHaveLength( 0 );
 	} );
@@ -874,22 +802,19 @@ describe( 'a failure', () => {
 	const FAILED = () =>
 		aStatus( anEnvironment( { state: 'failed', last: aFailedRun() } ) );
 
-	test( 'leads an administrator to the field for a new token', async () => {
+	test( 'links an administrator to the field for a new URL', async () => {
 		await open( FAILED() );
-		const link = screen.getByRole( 'link', {
-			name: 'Replace the webhook URL',
-		} );
-		expect( link.getAttribute( 'href' ) ).toContain(
-			'tab=connections&replace=production'
-		);
+		expect(
+			link( 'Replace the webhook URL' ).getAttribute( 'href' )
+		).toContain( 'tab=connections&replace=production' );
 	} );
 
-	test( 'shows others the reason and Try again, but no settings', async () => {
+	test( 'shows other users the reason and Retry, but no link to the settings', async () => {
 		await open( FAILED(), {
 			can: { view: true, manage: false, actions: [ 'rebuild' ] },
 		} );
 		screen.getByText( aFailedRun().message );
-		screen.getByRole( 'button', { name: 'Try again' } );
+		button( 'Try again' );
 		expect(
 			screen.queryByRole( 'link', { name: 'Replace the webhook URL' } )
 		).toBeNull();
@@ -898,7 +823,7 @@ describe( 'a failure', () => {
 		).toBeNull();
 	} );
 
-	test( 'that a new token does not mend offers none', async () => {
+	test( 'without a token problem does not offer to replace the URL', async () => {
 		await open(
 			aStatus(
 				anEnvironment( {
@@ -920,17 +845,17 @@ describe( 'a failure', () => {
 		).toBeNull();
 	} );
 
-	test( 'is tried again by its run', async () => {
+	test( 'is retried by the id of its run', async () => {
 		const user = await open( FAILED() );
 		server.on( 'POST', '/runs/41/retry', () =>
 			aResponse( aRun( { id: 42 } ) )
 		);
-		await user.click( screen.getByRole( 'button', { name: 'Try again' } ) );
+		await user.click( button( 'Try again' ) );
 		expect( server.callsOf( 'POST', '/runs/41/retry' ) ).toHaveLength( 1 );
 	} );
 } );
 
-test( 'a press hides what was wrong with the run before it, and its steps', async () => {
+test( 'hides the error and the steps of the previous run after an action', async () => {
 	const last = aRun( {
 		status: 'failed',
 		accepted: true,
@@ -942,7 +867,7 @@ test( 'a press hides what was wrong with the run before it, and its steps', asyn
 	);
 	screen.getByText( 'Its build “b1” failed.' );
 	server.on( 'POST', '/runs', () => new Promise( () => {} ) );
-	await user.click( screen.getByRole( 'button', { name: 'Rebuild' } ) );
+	await user.click( button( 'Rebuild' ) );
 	screen.getByRole( 'heading', { name: 'Sending' } );
 	expect( screen.queryByText( 'Its build “b1” failed.' ) ).toBeNull();
 } );
@@ -973,7 +898,7 @@ describe( 'recent activity', () => {
 		).toHaveLength( 1 );
 	} );
 
-	test( 'is read again when a purge has ended beside the build that the headline is about', async () => {
+	test( 'is reloaded when a cache purge ends beside the build of the headline', async () => {
 		const environment = anEnvironment();
 		const purge = aRun( {
 			id: 42,
@@ -989,7 +914,7 @@ describe( 'recent activity', () => {
 		screen.getByText( 'Purge Cache of Production' );
 	} );
 
-	test( 'is read again when another run was canceled', async () => {
+	test( 'is reloaded when another run was canceled', async () => {
 		const environment = anEnvironment( { state: 'canceled' } );
 		await open(
 			aStatus( { ...environment, undeployed: [ someUndeployed() ] } )
@@ -1001,7 +926,7 @@ describe( 'recent activity', () => {
 		expect( server.callsOf( 'GET', '/runs' ) ).toHaveLength( before + 1 );
 	} );
 
-	test( 'says of a build that was canceled at the host that it was canceled', async () => {
+	test( 'shows that a build was canceled at the host', async () => {
 		const last = aRun( {
 			status: 'failed',
 			accepted: true,
@@ -1021,7 +946,7 @@ describe( 'recent activity', () => {
 		[ 'https://portal.test/builds/3', 1 ],
 		[ null, 0 ],
 	] )(
-		'leads from a failed build to its log at the host: %s',
+		'links a failed build to its log at the host: %s',
 		async ( page, count ) => {
 			const build = aBuild( {
 				name: 'b3',
@@ -1045,7 +970,7 @@ describe( 'recent activity', () => {
 		}
 	);
 
-	test( 'says while it builds that the host does not answer any more', async () => {
+	test( 'shows during a build that the host no longer responds', async () => {
 		const last = aRun( {
 			status: 'building',
 			errorCode: 'headless_deploy_build_unseen',
@@ -1056,14 +981,13 @@ describe( 'recent activity', () => {
 		expect( why.closest( '.is-warning' ) ).not.toBeNull();
 	} );
 
-	test( 'leads from each run, and from the last one of a card, to all that is known of it', async () => {
+	test( 'links each run, and the last one of a card, to its details', async () => {
 		server.on( 'GET', '/runs', () => ( {
 			runs: [ aFailedRun( { id: 7 } ) ],
 		} ) );
 		const last = aRun( { id: 6, action: 'purgeCache' } );
 		await open( aStatus( anEnvironment( { last } ) ) );
-		const to = ( name: RegExp ) =>
-			screen.getByRole( 'link', { name } ).getAttribute( 'href' );
+		const to = ( name: RegExp ) => link( name ).getAttribute( 'href' );
 		expect( to( /^Rebuild of Production$/ ) ).toMatch(
 			/&tab=activity&run=7$/
 		);
@@ -1084,7 +1008,7 @@ describe( 'recent activity', () => {
 			1,
 		],
 	] as const )(
-		'after a failure and %s shows as many Retry buttons as are of use',
+		'shows after a failure and %s only useful Retry buttons',
 		async ( _, other, count ) => {
 			server.on( 'GET', '/runs', () => ( {
 				runs: [ aFailedRun( { id: 7 } ), aRun( other ) ].sort(
@@ -1099,7 +1023,7 @@ describe( 'recent activity', () => {
 		}
 	);
 
-	test( 'is read again when a run ends, and not before', async () => {
+	test( 'is reloaded when a run ends, and not before', async () => {
 		await open( aStatus( anEnvironment() ) );
 		await pass( 31 );
 		expect( server.callsOf( 'GET', '/runs' ) ).toHaveLength( 1 );
@@ -1110,7 +1034,7 @@ describe( 'recent activity', () => {
 		expect( server.callsOf( 'GET', '/runs' ) ).toHaveLength( 2 );
 	} );
 
-	test( 'is read again when a run was tried in vain', async () => {
+	test( 'is reloaded after a failed attempt', async () => {
 		const tried = ( attempt: number ) =>
 			aStatus(
 				anEnvironment( {
@@ -1130,7 +1054,7 @@ describe( 'recent activity', () => {
 		expect( server.callsOf( 'GET', '/runs' ) ).toHaveLength( 2 );
 	} );
 
-	test( 'names the schedule that asked for a run', async () => {
+	test( 'names the schedule that started a run', async () => {
 		server.on( 'GET', '/runs', () => ( {
 			runs: [
 				aRun( {
@@ -1143,7 +1067,7 @@ describe( 'recent activity', () => {
 		screen.getByText( 'Schedule “Nightly”' );
 	} );
 
-	test( 'says so when it cannot be read', async () => {
+	test( 'says that it cannot be read', async () => {
 		server.on( 'GET', '/runs', () => {
 			throw refusal( 500, 'x', 'The table is missing.' );
 		} );
@@ -1153,15 +1077,14 @@ describe( 'recent activity', () => {
 } );
 
 describe( 'the page', () => {
-	test( 'says what to do when nothing is connected', async () => {
+	test( 'shows what to do while nothing is connected', async () => {
 		await open( aStatus() );
-		const link = screen.getByRole( 'link', {
-			name: 'Connect a front end',
-		} );
-		expect( link.getAttribute( 'href' ) ).toContain( 'tab=connections' );
+		expect(
+			link( 'Connect a front end' ).getAttribute( 'href' )
+		).toContain( 'tab=connections' );
 	} );
 
-	test( 'sends nobody without the right to a screen that is closed to them', async () => {
+	test( 'does not link users to a screen without the permission', async () => {
 		await open( aStatus(), {
 			can: { view: true, manage: false, actions: [] },
 		} );
@@ -1171,7 +1094,7 @@ describe( 'the page', () => {
 		).toBeNull();
 	} );
 
-	test( 'says that one was logged out, where to log in, and goes on after that', async () => {
+	test( 'shows that the session ended and where to log in, and continues after it', async () => {
 		window.history.replaceState(
 			null,
 			'',
@@ -1197,13 +1120,13 @@ describe( 'the page', () => {
 			/Log in again, then continue here\. Nothing was lost\./
 		);
 		expect( screen.queryByText( /No connection|Cookie/ ) ).toBeNull();
-		const link = screen.getByRole( 'link', { name: /^Log in/ } );
-		expect( link.getAttribute( 'href' ) ).toBe(
+		const logIn = link( /^Log in/ );
+		expect( logIn.getAttribute( 'href' ) ).toBe(
 			`${ window.location.origin }/blog/wp-login.php`
 		);
-		expect( link.getAttribute( 'target' ) ).toBe( '_blank' );
+		expect( logIn.getAttribute( 'target' ) ).toBe( '_blank' );
 		server.on( 'GET', '/status', () => Response.json( answered ) );
-		await user.click( screen.getByRole( 'button', { name: 'Try now' } ) );
+		await user.click( button( 'Try now' ) );
 		await pass( 1 );
 		expect( screen.queryByText( 'You were logged out.' ) ).toBeNull();
 		window.history.replaceState( null, '', '/' );
@@ -1222,17 +1145,14 @@ describe( 'the page', () => {
 		[ { changes: 1, runs: 1 }, '1 change, 1 build this week' ],
 		[ { changes: 0, runs: 2 }, null ],
 		[ { changes: 0, runs: 0 }, null ],
-	] )(
-		'tells of a week with %o how much became how little',
-		async ( week, words ) => {
-			await open( aStatus( anEnvironment( { week } ) ) );
-			expect(
-				screen.queryByText( /this week/ )?.textContent ?? null
-			).toBe( words );
-		}
-	);
+	] )( 'summarizes a week with %o', async ( week, text ) => {
+		await open( aStatus( anEnvironment( { week } ) ) );
+		expect( screen.queryByText( /this week/ )?.textContent ?? null ).toBe(
+			text
+		);
+	} );
 
-	test( 'takes back what a press said for want of a connection when it is there again', async () => {
+	test( 'removes the error of an action when the connection is restored', async () => {
 		const user = await open( aStatus( anEnvironment() ) );
 		let isLost = true;
 		const lose = () => {
@@ -1243,7 +1163,7 @@ describe( 'the page', () => {
 		};
 		server.on( 'GET', '/status', lose );
 		server.on( 'POST', '/runs', lose );
-		await user.click( screen.getByRole( 'button', { name: 'Rebuild' } ) );
+		await user.click( button( 'Rebuild' ) );
 		await pass( 5 );
 		screen.getByText( /Status last read/ );
 		expect( notices() ).toHaveLength( 1 );
@@ -1253,7 +1173,7 @@ describe( 'the page', () => {
 		expect( notices() ).toHaveLength( 0 );
 	} );
 
-	test( 'tells when the connection is lost, stops its countdowns, and goes on by itself', async () => {
+	test( 'shows that the connection is lost, stops its countdowns, and continues automatically', async () => {
 		await open( aStatus( PENDING() ) );
 		server.on( 'GET', '/status', () => {
 			throw { code: 'fetch_error', message: 'You are probably offline.' };
@@ -1285,7 +1205,7 @@ describe( 'a purge beside a build', () => {
 		changes: 1,
 	} as const;
 
-	test( 'is a line of its own with a Cancel, and the build stays the headline', async () => {
+	test( 'has its own line with Cancel, and the build stays the headline', async () => {
 		const user = await open(
 			aStatus( {
 				...BUILDING,
@@ -1304,13 +1224,13 @@ describe( 'a purge beside a build', () => {
 		server.on( 'POST', '/pending/cache/cancel', () =>
 			aResponse( null, 'Canceled.' )
 		);
-		await user.click( screen.getByRole( 'button', { name: 'Cancel' } ) );
+		await user.click( button( 'Cancel' ) );
 		expect(
 			server.callsOf( 'POST', '/pending/cache/cancel' )
 		).toHaveLength( 1 );
 	} );
 
-	test( 'stands below the last build, which a repair in the portal made live', async () => {
+	test( 'is shown below the last build, which a repair in the portal made live', async () => {
 		await open(
 			aStatus(
 				anEnvironment( {
