@@ -7,7 +7,7 @@ declare global {
 	}
 }
 
-/** Reads what the plugin printed into the page, or null where it printed nothing. */
+/** Null if the plugin printed nothing into the page. */
 export function readBoot(): BootData | null {
 	return window.headlessDeploy ?? null;
 }

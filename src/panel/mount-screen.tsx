@@ -10,16 +10,12 @@ import './panel.scss';
 const ROOT_ID = 'headless-deploy-root';
 const PACE = { movingMs: 2_000, idleMs: 5_000 };
 
-/** What a screen knows. */
 export interface ScreenProps {
 	boot: BootData;
-	/** Keeps the state of all environments fresh. */
 	store: StatusStore;
 }
 
-/**
- * Puts the screen of a tab into the page that PHP printed, if it is the page of that tab.
- */
+/** Renders the screen if PHP printed the page of its tab. */
 export function mountScreen(
 	tab: string,
 	render: ( props: ScreenProps ) => ReactNode

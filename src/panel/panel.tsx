@@ -9,13 +9,10 @@ import { Snackbars } from './components/snackbars.tsx';
 interface Props {
 	boot: BootData;
 	store: StatusStore;
-	/** The screen of the tab. */
 	children: ReactNode;
 }
 
-/**
- * What all screens of the panel have around them: a word when WordPress does not answer, and what was just done.
- */
+/** The frame of all screens: the notice of a lost connection, an error boundary and the snackbars. */
 export function Panel( { boot, store, children }: Props ) {
 	const { lost, status } = useSyncExternalStore(
 		store.subscribe,

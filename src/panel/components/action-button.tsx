@@ -8,27 +8,25 @@ interface Props {
 	onClick: () => void;
 	/** @default 'secondary' */
 	variant?: 'primary' | 'secondary' | 'tertiary' | 'link';
-	/** Whether the press of this very button is being answered. */
+	/** Whether the request of this button is in flight. */
 	busy?: boolean;
-	/** Whether another press is being answered; the button stays focusable. */
+	/** Whether another request is in flight; the button stays focusable. */
 	disabled?: boolean;
 	/** @default false */
 	isDestructive?: boolean;
 	/** Below 40 px, for lists. */
 	compact?: boolean;
 	/**
-	 * Whether it takes the focus when it appears, because what had it is gone; a number that grows asks again.
+	 * Whether it takes the focus when it appears; a number takes it again whenever it grows.
 	 *
 	 * @default false
 	 */
 	focus?: boolean | number;
-	/** What more a screen reader says of it, and the pointer shows. */
+	/** For screen readers and as a tooltip. */
 	description?: string;
 }
 
-/**
- * A button that stays where it is and keeps the focus while its press is answered.
- */
+/** A button that keeps the focus while its request is in flight. */
 export function ActionButton( {
 	children,
 	onClick,

@@ -4,11 +4,9 @@ import { __ } from '../i18n.ts';
 import { ActionButton } from './action-button.tsx';
 
 interface Props {
-	/** The question. */
 	title: string;
-	/** What it costs. */
 	children: ReactNode;
-	/** The verb of the button that goes ahead. */
+	/** The label of the button that confirms. */
 	verb: string;
 	onConfirm: () => void;
 	onCancel: () => void;
@@ -18,9 +16,7 @@ interface Props {
 	isDestructive?: boolean;
 }
 
-/**
- * Asks before something that cannot be taken back; brings focus trap, Esc and the focus back to where it was.
- */
+/** Asks for confirmation. Modal brings the focus trap, Esc and the focus back to where it was. */
 export function ConfirmModal( props: Props ) {
 	const { title, children, verb, busy, isDestructive } = props;
 	return (

@@ -1,11 +1,9 @@
 import { createContext, useContext } from '@wordpress/element';
 
-/** Name of the environment that a card is about, where there are several of them; else empty. */
+/** The environment of a card if there are several; else empty. */
 export const EnvironmentName = createContext( '' );
 
-/**
- * Ends the name of a button for those who hear it without its card: “Rebuild Production”.
- */
+/** Completes the label of a button for screen readers: “Rebuild Production”. */
 export function HiddenEnvironmentName() {
 	const label = useContext( EnvironmentName );
 	return label === '' ? null : (

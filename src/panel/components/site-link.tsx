@@ -1,9 +1,5 @@
 import { ExternalLink } from '@wordpress/components';
 
-interface Props {
-	url: string;
-}
-
 function hostOf( url: string ): string {
 	try {
 		return new URL( url ).host;
@@ -12,12 +8,7 @@ function hostOf( url: string ): string {
 	}
 }
 
-/**
- * Links to a front end by its host.
- *
- * @param props.url Address of the front end.
- */
-export function SiteLink( { url }: Props ) {
+export function SiteLink( { url }: { url: string } ) {
 	return (
 		<ExternalLink href={ url }>
 			<bdi>{ hostOf( url ) }</bdi>

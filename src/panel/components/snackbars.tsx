@@ -3,14 +3,14 @@ import type { ComponentProps } from 'react';
 import { useDispatch, useSelect } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
 
-/** Shows what `core/notices` holds of the kind snackbar; the block editor does that itself. */
+/** Shows the snackbars of `core/notices`; the block editor has its own list. */
 export function Snackbars() {
 	const notices = useSelect(
 		( select ) => select( noticesStore ).getNotices(),
 		[]
 	);
 	const { removeNotice } = useDispatch( noticesStore );
-	// The store's own type says less about a notice than the list asks for.
+	// The type of the store has fewer properties than the list requires.
 	const snackbars = notices.filter(
 		( { type } ) => type === 'snackbar'
 	) as unknown as ComponentProps< typeof SnackbarList >[ 'notices' ];

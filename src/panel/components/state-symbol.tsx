@@ -22,14 +22,8 @@ const ICONS = {
 	canceled: closeSmall,
 } as const;
 
-interface Props {
-	symbol: SymbolName;
-}
-
-/**
- * Draws the sign of a state. The words beside it say the same, so it is hidden from assistive technology.
- */
-export function StateSymbol( { symbol }: Props ) {
+/** The text beside it says the same, so it is hidden from assistive technology. */
+export function StateSymbol( { symbol }: { symbol: SymbolName } ) {
 	return (
 		<span
 			className={ `headless-deploy-symbol is-${ symbol }` }

@@ -2,9 +2,9 @@ import { useEffect, useRef } from '@wordpress/element';
 import type { RefObject } from 'react';
 
 /**
- * Gives the focus to an element when it appears, and again whenever the value changes to another one that counts.
+ * Gives the focus to an element when it appears.
  *
- * @param wanted Whether it takes the focus; a number that grows asks again.
+ * @param wanted Whether it takes the focus; a number takes it again whenever it grows.
  */
 export function useFocus< T extends HTMLElement >(
 	wanted: boolean | number = true

@@ -6,9 +6,7 @@ export function actionLabel( action: Action ): string {
 	return readBoot()?.actions[ action ] ?? action;
 }
 
-/**
- * Finds the button of an action; undefined if the host does not offer the action or this user may not start it.
- */
+/** Finds the button of an action; undefined if the host does not offer the action or this user may not start it. */
 export function buttonOf(
 	{ actions }: Pick< EnvironmentStatus, 'actions' >,
 	action: Action

@@ -1,9 +1,7 @@
 import type { Run } from '../../shared/wire.ts';
 import { duration } from './time.ts';
 
-/**
- * Tells how long a build has taken, or took; null where the host reported none.
- */
+/** How long a build has taken so far or took; null if the host reported none. */
 export function buildMs( run: Run, nowMs: number ): number | null {
 	const { build, status, trackedAt, finishedAt } = run;
 	if ( build === null && status !== 'building' ) {
@@ -16,17 +14,15 @@ export function buildMs( run: Run, nowMs: number ): number | null {
 	return Math.max( 0, endMs - Date.parse( began ) );
 }
 
-/**
- * Says for how long a build has been running, in whole seconds; empty in its first second.
- */
+/** How long a build has been running; empty in its first second. */
 export function buildingFor( run: Run, nowMs: number ): string {
 	const wholeSeconds = Math.floor( ( buildMs( run, nowMs ) ?? 0 ) / 1e3 );
 	return wholeSeconds === 0 ? '' : duration( wholeSeconds * 1e3 );
 }
 
 /**
- * Tells how long it took from sending a run to what came of it; null while that is not known, and where a build that
- * was started at the host repaired the run: the time until a user started it is no time that the run took.
+ * How long a run took until its result; null while the result is unknown, and if a build that a user started at the host
+ * repaired the run.
  */
 export function runDurationMs( run: Run ): number | null {
 	const { attempts, build, createdAt, status, trackedAt } = run;
@@ -42,7 +38,7 @@ export function runDurationMs( run: Run ): number | null {
 	return Math.max( 0, Date.parse( trackedAt ) - Date.parse( sentAt ) );
 }
 
-/** Finds what is usual among several spans; null when there are none. */
+/** Null if there are no values. */
 export function median( spansMs: readonly number[] ): number | null {
 	const sorted = [ ...spansMs ].sort( ( one, other ) => one - other );
 	return sorted[ Math.floor( sorted.length / 2 ) ] ?? null;

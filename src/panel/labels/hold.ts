@@ -2,9 +2,7 @@ import { __, _n, sprintf } from '../i18n.ts';
 import type { EnvironmentStatus } from '../../shared/wire.ts';
 import { pendingChanges } from './description.ts';
 
-/**
- * Counts the changes that are sent as soon as one obstacle is gone; 0 while another one stays.
- */
+/** How many changes are sent when a hold or a pause ends; 0 while the other one remains. */
 export function changesDeployedAfter(
 	environment: EnvironmentStatus,
 	obstacle: 'hold' | 'pause'
@@ -14,9 +12,6 @@ export function changesDeployedAfter(
 	return stays ? 0 : pendingChanges( environment );
 }
 
-/**
- * Names the button that stops the holding of changes, and says what it sends.
- */
 export function releaseLabel( environment: EnvironmentStatus ): string {
 	const count = changesDeployedAfter( environment, 'hold' );
 	return count === 0
@@ -33,11 +28,7 @@ export function releaseLabel( environment: EnvironmentStatus ): string {
 			);
 }
 
-/**
- * Names the button that ends a user's pause, and says what it sends.
- *
- * @param count How many changes are sent, as `sentAfter()` counts them.
- */
+/** @param count As `changesDeployedAfter()` counts them. */
 export function resumeLabel( count: number ): string {
 	return count === 0
 		? __( 'Resume', 'headless-deploy' )
@@ -53,11 +44,7 @@ export function resumeLabel( count: number ): string {
 			);
 }
 
-/**
- * Says that changes are sent again, and how many go at once.
- *
- * @param count How many changes are sent, as `sentAfter()` counts them.
- */
+/** @param count As `changesDeployedAfter()` counts them. */
 export function resumedMessage( count: number ): string {
 	return count === 0
 		? __( 'New changes deploy automatically again.', 'headless-deploy' )

@@ -3,12 +3,10 @@ import { __ } from '../i18n.ts';
 import { isLoggedOut } from '../live/logged-out.ts';
 import { UNREADABLE } from '../live/request.ts';
 
-/** Says that one is logged out. */
 export function loggedOutHeadline(): string {
 	return __( 'You were logged out.', 'headless-deploy' );
 }
 
-/** Says what to do about being logged out. */
 export function loggedOutAdvice(): string {
 	return __(
 		'Log in again, then continue here. Nothing was lost.',
@@ -17,9 +15,9 @@ export function loggedOutAdvice(): string {
 }
 
 /**
- * Finds the words for whatever a request was rejected with.
+ * Finds the message for a rejected request.
  *
- * @param fallback Said when the rejection carries no words of its own, or the answer could not be read.
+ * @param fallback For errors without a message, and if the response could not be read.
  */
 export function errorText( error: unknown, fallback: string ): string {
 	if ( isLoggedOut( error ) ) {

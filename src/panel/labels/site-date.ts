@@ -1,7 +1,7 @@
 import type { DateFormats } from '../../shared/boot.ts';
 import '../boot.ts';
 
-/** ISO 8601, where the page does not say how the site writes dates. */
+/** ISO 8601 if the page has no formats. */
 const ISO: DateFormats = {
 	date: 'Y-m-d',
 	time: 'H:i',
@@ -9,7 +9,7 @@ const ISO: DateFormats = {
 	words: {},
 };
 
-/** What a calendar and a clock of one time zone show. */
+/** A moment in one time zone. */
 interface Shown {
 	year: number;
 	month: number;
@@ -38,7 +38,7 @@ function clockOf( timeZone: string ): Intl.DateTimeFormat {
 			timeZone: timeZone || undefined,
 		} );
 	} catch {
-		// An old browser may not know a zone such as “+05:30”.
+		// An old browser may not support a zone such as “+05:30”.
 		return new Intl.DateTimeFormat( 'en-US', PARTS );
 	}
 }
@@ -59,15 +59,13 @@ function twoDigits( count: number ): string {
 	return String( count ).padStart( 2, '0' );
 }
 
-/** Ends an English ordinal number, as `S` of PHP does. */
+/** The suffix of an English ordinal number, as `S` in PHP. */
 function ordinal( day: number ): string {
 	const isTeen = day > 10 && day < 14;
 	return ( isTeen ? '' : [ '', 'st', 'nd', 'rd' ][ day % 10 ] ) || 'th';
 }
 
-/**
- * Writes what one format character stands for; the character itself where it stands for nothing.
- */
+/** Writes what one format character stands for; the character itself where it stands for nothing. */
 function formatCharacter(
 	character: string,
 	shown: Shown,
@@ -116,12 +114,7 @@ function formatCharacter(
 	}
 }
 
-/**
- * Writes a moment in the site's own format, as `Site_Time` does in PHP.
- *
- * @param which    A date, a time of day, or one to the second.
- * @param timeZone As the site has it.
- */
+/** Formats a moment in the site's own format, as `Site_Time` does in PHP. */
 export function siteDate(
 	which: 'date' | 'time' | 'exactTime',
 	atMs: number,
@@ -136,11 +129,7 @@ export function siteDate(
 	);
 }
 
-/**
- * Numbers the day of a moment in a time zone, so that days can be compared.
- *
- * @param timeZone As the site has it.
- */
+/** The number of a day in a time zone, so that days can be compared. */
 export function dayNumber( atMs: number, timeZone: string ): number {
 	const { year, month, day } = shownAt( atMs, timeZone );
 	return Date.UTC( year, month - 1, day ) / 86_400_000;

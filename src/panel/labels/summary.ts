@@ -9,7 +9,6 @@ import { countdownOf } from '../live/due.ts';
 import { actionLabel, buttonOf } from './action.ts';
 import { fillText } from './timed-text.ts';
 
-/** A summary at a moment. */
 export interface Shown {
 	symbol: StateSymbol;
 	headline: string;
@@ -19,9 +18,8 @@ export interface Shown {
 	counts: boolean;
 }
 
-/** The state of an environment as people read it. */
 export interface Description extends Omit< Shown, 'counts' > {
-	/** What counts down, if anything. */
+	/** The run that counts down. */
 	countdown: PendingRun | null;
 }
 
@@ -41,9 +39,7 @@ export function summaryAt(
 	};
 }
 
-/**
- * @param sending The action that was just started, of which the status says nothing yet.
- */
+/** @param sending The action that was just started, of which the status says nothing yet. */
 export function describe(
 	environment: EnvironmentStatus,
 	nowMs: number,

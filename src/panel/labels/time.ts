@@ -8,7 +8,6 @@ const DAY_MS = 24 * HOUR_MS;
 /** Below this, a time is counted in seconds. */
 const SECONDS_UNTIL_MS = 90 * SECOND_MS;
 
-/** Writes a number in the language of the page. */
 function localNumber( value: number ): string {
 	try {
 		const { lang } = document.documentElement;
@@ -29,22 +28,13 @@ function minutes( count: number ): string {
 	return sprintf( __( '%d min', 'headless-deploy' ), count );
 }
 
-/**
- * Says how long it is until something happens: rounded up, so that it is never too soon.
- *
- * @param leftMs The time that is left.
- */
+/** Rounded up, so that nothing happens later than announced. */
 export function timeLeft( leftMs: number ): string {
 	return leftMs > SECONDS_UNTIL_MS
 		? minutes( Math.ceil( leftMs / MINUTE_MS ) )
 		: seconds( Math.max( 0, Math.ceil( leftMs / SECOND_MS ) ) );
 }
 
-/**
- * Says how long something took.
- *
- * @param tookMs The time that it took.
- */
 export function duration( tookMs: number ): string {
 	if ( tookMs < 10 * SECOND_MS ) {
 		const tenths = Math.max( 1, Math.round( tookMs / 100 ) ) / 10;
@@ -68,7 +58,7 @@ export function duration( tookMs: number ): string {
 			);
 }
 
-/** Says how long something has lasted, rounded down to whole seconds. */
+/** Rounded down to whole seconds. */
 export function elapsed( ms: number ): string {
 	const wholeSeconds = Math.floor( Math.max( 0, ms ) / SECOND_MS );
 	return wholeSeconds < 60
@@ -99,11 +89,7 @@ export function dateAndTime(
 	);
 }
 
-/**
- * Says at what time something happened, in the site's own format and time zone; with the date when it was not today.
- *
- * @param timeZone As the site has it.
- */
+/** The time in the site's own format, with the date if it was not today. */
 export function clockTime(
 	at: string,
 	nowMs: number,
@@ -115,11 +101,7 @@ export function clockTime(
 		: dateAndTime( atMs, timeZone );
 }
 
-/**
- * Says how long ago something happened; from a day on, when.
- *
- * @param timeZone As the site has it.
- */
+/** How long ago something happened; after a day, when. */
 export function timeAgo( at: string, nowMs: number, timeZone: string ): string {
 	const agoMs = Math.max( 0, nowMs - Date.parse( at ) );
 	if ( agoMs < SECOND_MS ) {
@@ -146,11 +128,7 @@ export function timeAgo( at: string, nowMs: number, timeZone: string ): string {
 	);
 }
 
-/**
- * Says at what time something happened, to the second, in the site's own format and time zone.
- *
- * @param timeZone As the site has it.
- */
+/** The time with seconds in the site's own format. */
 export function exactTime( at: string, timeZone: string ): string {
 	return siteDate( 'exactTime', Date.parse( at ), timeZone );
 }

@@ -2,7 +2,6 @@ import { sprintf } from '../i18n.ts';
 import type { TimedText } from '../../shared/wire.ts';
 import { elapsed, timeAgo, timeLeft } from './time.ts';
 
-/** Fills the time into a text of the server. */
 export function fillText(
 	{ text, until, since, at }: TimedText,
 	nowMs: number,

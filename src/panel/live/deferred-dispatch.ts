@@ -1,8 +1,8 @@
 /**
- * Sends one last request when the page goes away while something is still to be sent.
+ * Sends one last request when the page is closed while a run is pending.
  *
- * `pagehide` and `visibilitychange` both come when a tab is closed, and hiding a tab is no leaving yet: so each state
- * of what is pending is reported once.
+ * A closing tab fires both `pagehide` and `visibilitychange`, and a hidden tab may be shown again: so each state of what is
+ * pending is reported once.
  */
 export class DeferredDispatch {
 	readonly #send: () => void;
@@ -15,11 +15,7 @@ export class DeferredDispatch {
 		this.#send = send;
 	}
 
-	/**
-	 * Learns what is pending.
-	 *
-	 * @param signature Names what is pending, empty for nothing.
-	 */
+	/** @param signature As `pendingSignature()` returns it. */
 	setPending( signature: string ): void {
 		this.#pending = signature;
 		if ( this.#expected === '' ) {
@@ -27,14 +23,14 @@ export class DeferredDispatch {
 		}
 	}
 
-	/** Learns that something was just published, of which the known state says nothing yet. */
+	/** Called after a save that the known state does not contain yet. */
 	expect(): void {
 		this.#saves += 1;
 		this.#expected = `save ${ this.#saves };`;
 		this.#sendWhenHidden();
 	}
 
-	/** Learns that the known state is newer than the last publish. */
+	/** Called when the known state is newer than the last save. */
 	settle(): void {
 		if (
 			this.#expected !== '' &&
@@ -46,7 +42,6 @@ export class DeferredDispatch {
 		this.#sendWhenHidden();
 	}
 
-	/** Reports what is pending, unless that was done. */
 	readonly report = (): void => {
 		const state = `${ this.#expected }${ this.#pending }`;
 		if ( state !== '' && state !== this.#reported ) {
@@ -61,13 +56,11 @@ export class DeferredDispatch {
 		}
 	};
 
-	/** Listens for the page being left. */
 	start(): void {
 		document.addEventListener( 'visibilitychange', this.#sendWhenHidden );
 		window.addEventListener( 'pagehide', this.report );
 	}
 
-	/** Listens no more. */
 	stop(): void {
 		document.removeEventListener(
 			'visibilitychange',

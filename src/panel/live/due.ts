@@ -4,15 +4,13 @@ import type {
 	Status,
 } from '../../shared/wire.ts';
 
-/**
- * Returns when a pending run is sent, in milliseconds, or null while it is held or paused.
- */
+/** Null while the run is held or paused. */
 export function dueMs( pending: PendingRun ): number | null {
 	const due = pending.nextAttemptAt ?? pending.dueAt;
 	return due === null || pending.held ? null : Date.parse( due );
 }
 
-/** Finds what is sent next automatically in the lane that the headline is about. */
+/** The run that counts down in the lane of the headline. */
 export function countdownOf( {
 	pending,
 	lane,
@@ -23,11 +21,7 @@ export function countdownOf( {
 	);
 }
 
-/**
- * Returns the earliest time at which anything is sent, or null when nothing is going to be.
- *
- * @param status The state of all environments.
- */
+/** When the next run is sent. */
 export function earliestDueMs( status: Status | null ): number | null {
 	const dues = ( status?.environments ?? [] )
 		.flatMap( ( environment ) => environment.pending )
@@ -36,11 +30,7 @@ export function earliestDueMs( status: Status | null ): number | null {
 	return dues.length === 0 ? null : Math.min( ...dues );
 }
 
-/**
- * Returns when the server has to be rung: when something is due to be sent, or to be looked at.
- *
- * @param status The state of all environments.
- */
+/** When a run is due to be sent or to be checked. */
 export function nextDispatchMs( status: Status | null ): number | null {
 	const times = ( status?.environments ?? [] )
 		.map( ( { nextCheckAt } ) => nextCheckAt )
@@ -51,11 +41,7 @@ export function nextDispatchMs( status: Status | null ): number | null {
 	return all.length === 0 ? null : Math.min( ...all );
 }
 
-/**
- * Names what is going to be sent automatically; changes whenever one more change joins it. Empty when nothing is.
- *
- * @param status The state of all environments.
- */
+/** Identifies the runs that are going to be sent; changes with each new change. Empty if there are none. */
 export function pendingSignature( status: Status | null ): string {
 	return ( status?.environments ?? [] )
 		.flatMap( ( environment ) =>
@@ -69,18 +55,14 @@ export function pendingSignature( status: Status | null ): string {
 		.join( ' ' );
 }
 
-/** What is due later than this is not watched second by second: the next try of a run may be an hour away. */
+/** The next attempt of a run may be an hour away; only what is due sooner than this counts as moving. */
 const SOON_MS = 60_000;
 
 function isSoon( at: string | null, nowMs: number ): boolean {
 	return at !== null && Date.parse( at ) < nowMs + SOON_MS;
 }
 
-/**
- * Tells whether anything moves, so that a person watching wants news soon.
- *
- * @param status The state of all environments.
- */
+/** Whether the state is about to change, so that it is loaded more often. */
 export function isMoving( status: Status | null, nowMs: number ): boolean {
 	return ( status?.environments ?? [] ).some(
 		( environment ) =>

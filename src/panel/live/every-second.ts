@@ -3,9 +3,7 @@ const SECOND_MS = 1_000;
 const listeners = new Set< () => void >();
 let timer: ReturnType< typeof setInterval > | undefined;
 
-/**
- * Calls back once a second, together with all other listeners of this page: two countdowns must never differ.
- */
+/** Calls all listeners of this page at the same time: two countdowns must never differ. */
 export function everySecond( tick: () => void ): () => void {
 	listeners.add( tick );
 	timer ??= setInterval(

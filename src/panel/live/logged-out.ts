@@ -5,7 +5,7 @@ const CODES: readonly string[] = [
 	'rest_not_logged_in',
 ];
 const UNAUTHORIZED = 401;
-/** What admin-ajax.php answers when a user who is logged out asks for a new nonce. */
+/** The responses of admin-ajax.php to a logged-out user who requests a new nonce. */
 const NO_NONCE: readonly number[] = [ 400, 401, 403 ];
 
 function statusOf( error: unknown ): unknown {
@@ -15,10 +15,10 @@ function statusOf( error: unknown ): unknown {
 }
 
 /**
- * Tells whether a request was refused because the person is logged out. A nonce that merely ran out is renewed before
- * the request is rejected, so a rejection means that there was no new one.
+ * Whether a request was rejected because the user is logged out. An expired nonce is renewed before the request is
+ * rejected.
  *
- * @param error What was caught: apiFetch of WordPress 6.8 rejects with the bare response when it gets no new nonce.
+ * @param error apiFetch of WordPress 6.8 rejects with the bare response when it gets no new nonce.
  */
 export function isLoggedOut( error: unknown ): boolean {
 	return error instanceof Response
@@ -27,11 +27,7 @@ export function isLoggedOut( error: unknown ): boolean {
 				statusOf( error ) === UNAUTHORIZED;
 }
 
-/**
- * Finds the page to log in at, also where WordPress lies in a folder.
- *
- * @param page Address of a page of wp-admin.
- */
+/** Works also if WordPress is installed in a folder. */
 export function loginUrl( page: string ): string {
 	const { origin, pathname } = new URL( page );
 	const [ folder = '' ] = pathname.split( /\/wp-admin(?:\/|$)/ );

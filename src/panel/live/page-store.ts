@@ -6,16 +6,15 @@ const waiting: ( () => void )[] = [];
 
 /**
  * Returns the one store of this page, and starts it for the first caller. All scripts of a page share it, so that the
- * state is asked for once and what is due is sent once.
+ * state is loaded once and due runs are sent once.
  *
- * @param boot What the plugin printed into the page, null where it printed nothing.
- * @param pace How often the caller wants news; the most eager one counts.
+ * @param pace The shortest one of all callers counts.
  */
 export function pageStore( boot: BootData | null, pace: Pace ): StatusStore {
 	if ( store === null ) {
 		store = new StatusStore( boot?.preload.status ?? null, pace );
 		store.start();
-		// The first caller has it in hand before the others are told.
+		// The first caller gets it before the others are called.
 		queueMicrotask( () =>
 			waiting.splice( 0 ).forEach( ( begin ) => begin() )
 		);
@@ -25,9 +24,7 @@ export function pageStore( boot: BootData | null, pace: Pace ): StatusStore {
 	return store;
 }
 
-/**
- * Calls back once this page has a store, for those who want the news that others ask for and ask for none themselves.
- */
+/** Calls back once another script of this page has created the store. */
 export function whenPageStore( begin: () => void ): void {
 	if ( store === null ) {
 		waiting.push( begin );

@@ -1,12 +1,10 @@
 const GRACE_MS = 250;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** What setTimeout can hold; a later due time is looked at again then. */
+/** The longest delay of setTimeout; a later time takes several timers. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
-/**
- * Rings when something is due, and again with growing pauses as long as it stays due.
- */
+/** Calls back when a run is due, and again with growing pauses as long as it stays due. */
 export class Scheduler {
 	readonly #nowMs: () => number;
 	readonly #onDue: () => void;
@@ -14,20 +12,13 @@ export class Scheduler {
 	#attempts = 0;
 	#lastAttemptMs = Number.NEGATIVE_INFINITY;
 
-	/**
-	 * @param nowMs Tells the server's time.
-	 * @param ring  Called when something is due.
-	 */
-	constructor( nowMs: () => number, ring: () => void ) {
+	/** @param nowMs Returns the server's time. */
+	constructor( nowMs: () => number, onDue: () => void ) {
 		this.#nowMs = nowMs;
-		this.#onDue = ring;
+		this.#onDue = onDue;
 	}
 
-	/**
-	 * Sets when it fires next.
-	 *
-	 * @param dueMs The server's time at which something is due, null for never.
-	 */
+	/** @param dueMs In the server's time; null for never. */
 	set( dueMs: number | null ): void {
 		clearTimeout( this.#timer );
 		const nowMs = this.#nowMs();

@@ -1,17 +1,13 @@
 /**
- * Knows the server's time to a fraction of a second, though some answers only have whole seconds.
- *
- * Each answer says that the difference between the two clocks lies in a range; what several ranges have in common is
- * much smaller.
+ * Estimates the server's time to a fraction of a second, though some answers only have whole seconds. Each answer limits
+ * the difference between the two clocks to a range; the intersection of several ranges is much smaller.
  */
 export class ServerTime {
 	#lowestMs = Number.NEGATIVE_INFINITY;
 	#highestMs = Number.POSITIVE_INFINITY;
 
 	/**
-	 * Learns from one answer.
-	 *
-	 * @param dateMs       The server's time, in milliseconds.
+	 * @param dateMs       The server's time in an answer.
 	 * @param sentAtMs     This machine's clock when the request left.
 	 * @param receivedAtMs This machine's clock when the answer came.
 	 * @param withinMs     How much later the server's time may have been.
@@ -33,7 +29,7 @@ export class ServerTime {
 		}
 	}
 
-	/** Returns the server's time in milliseconds; this machine's own as long as nothing was learnt. */
+	/** The server's time; this machine's own before the first answer. */
 	nowMs(): number {
 		const known = Number.isFinite( this.#lowestMs );
 		const offsetMs = known ? ( this.#lowestMs + this.#highestMs ) / 2 : 0;

@@ -14,16 +14,16 @@ import { ServerTime } from './server-time.ts';
 
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 30_000;
-/** While something waits, another user may end the waiting, for example with a new token. */
+/** While a run is pending, another user may start it, for example with a new token. */
 const WAITING_MS = 15_000;
 /** A hidden page still dispatches due runs: browsers run its timers once a minute. */
 const HIDDEN_MS = 60_000;
-/** What is held may be so for days, but another user may let it go while this page is open. */
+/** Changes may be held for days, but another user may release them while this page is open. */
 const HELD_MS = 60_000;
-/** One lost answer is a hiccup; with the second one a person is told. */
+/** A single failed request is not shown. */
 const FAILURES_BEFORE_NOTICE = 2;
 
-/** What is known at a moment; replaced as a whole, never changed. */
+/** Immutable. */
 export interface Snapshot {
 	/** Null before the first answer. */
 	status: Status | null;
@@ -31,18 +31,17 @@ export interface Snapshot {
 	lost: Lost | null;
 }
 
-/** Why the state is old. */
+/** Why the status is outdated. */
 export interface Lost {
 	/** The server's time of the last answer. */
 	sinceMs: number;
 	nextTryMs: number;
-	/** The server's own words, empty when it did not respond at all. */
+	/** The server's message; empty if it did not respond. */
 	message: string;
-	/** Whether it answers only those who are logged in, and this person no longer is. */
 	loggedOut: boolean;
 }
 
-/** How often to ask, in milliseconds; null asks only when told to. */
+/** How often to load the status; null only on demand. */
 export interface Pace {
 	movingMs: number | null;
 	idleMs: number | null;
@@ -59,8 +58,8 @@ function isHidden(): boolean {
 }
 
 /**
- * Keeps the state of all environments fresh: asks the server, lets it send what is due, and tells it when the page
- * goes away. One per page, without React.
+ * Keeps the state of all environments fresh, lets the server send due runs, and tells it when the page is closed. One per
+ * page, without React.
  */
 export class StatusStore {
 	readonly time = new ServerTime();
@@ -79,10 +78,7 @@ export class StatusStore {
 	#queue: Promise< void > = Promise.resolve();
 	#sending = false;
 
-	/**
-	 * @param status What the page came with, if it came with anything.
-	 * @param pace   How often to ask.
-	 */
+	/** @param status What the page came with. */
 	constructor( status: Status | null, pace: Pace ) {
 		this.#snapshot = { status, lost: null };
 		this.#pace = pace;
@@ -95,11 +91,7 @@ export class StatusStore {
 		return () => this.#listeners.delete( listener );
 	};
 
-	/**
-	 * Learns that another user on this page looks on.
-	 *
-	 * @param pace How often that one wants news; the more eager one counts.
-	 */
+	/** Adds the pace of another script of this page; the shorter one counts. */
 	raisePace( pace: Pace ): void {
 		const { movingMs, idleMs } = this.#pace;
 		this.#pace = {
@@ -109,7 +101,6 @@ export class StatusStore {
 		this.#pollLater();
 	}
 
-	/** Begins to ask, to ring and to listen for the page being left. */
 	start(): void {
 		document.addEventListener( 'visibilitychange', this.#onVisibility );
 		window.addEventListener( 'online', this.#onOnline );
@@ -120,7 +111,6 @@ export class StatusStore {
 		void this.refresh();
 	}
 
-	/** Ends all of it. */
 	stop(): void {
 		document.removeEventListener( 'visibilitychange', this.#onVisibility );
 		window.removeEventListener( 'online', this.#onOnline );
@@ -129,7 +119,7 @@ export class StatusStore {
 		clearTimeout( this.#poll );
 	}
 
-	/** Asks now, after what is being asked already. */
+	/** Loads the status now, after the request in flight. */
 	refresh(): Promise< void > {
 		this.#queue = this.#queue.then( () => this.#ask() );
 		return this.#queue;
@@ -155,7 +145,7 @@ export class StatusStore {
 	}
 
 	#setStatus( status: Status | null ): void {
-		// What cannot be understood throws here, before it is shown.
+		// An unreadable status throws here, before it is shown.
 		const signature = pendingSignature( status );
 		const dispatchMs = nextDispatchMs( status );
 		this.#replace( { status, lost: null } );
@@ -232,13 +222,13 @@ export class StatusStore {
 		try {
 			await dispatchDue();
 		} catch {
-			// The next look at the state shows what became of it, and a lost connection.
+			// The next status shows the result, or that the connection is lost.
 		}
 		this.#sending = false;
 		await this.refresh();
 	}
 
-	/** A machine that is back on the network waits for nothing; a hidden page asks when it had asked in vain. */
+	/** A hidden page loads the status only if the last request failed. */
 	readonly #onOnline = (): void => {
 		const isWatched = this.#pace.movingMs !== null && ! isHidden();
 		if ( this.#failures > 0 || isWatched ) {
@@ -246,7 +236,7 @@ export class StatusStore {
 		}
 	};
 
-	/** A hidden page asks more seldom, and at once when it is seen again. */
+	/** A hidden page loads the status less often, and immediately when it is shown again. */
 	readonly #onVisibility = (): void => {
 		if ( isHidden() || this.#pace.movingMs === null ) {
 			this.#pollLater();

@@ -5,12 +5,12 @@ import type { EnvironmentStatus, Run } from '../../shared/wire.ts';
 import { sentences } from '../labels/sentences.ts';
 import { describe } from '../labels/summary.ts';
 
-/** That the last run is live is news only while nothing else goes on. */
+/** That the last run is live is announced only while no other run is in progress. */
 function statusOf( last: Run, state: EnvironmentStatus[ 'state' ] ): string {
 	return last.accepted && state !== 'upToDate' ? 'accepted' : last.status;
 }
 
-/** A change of state is a change of this; seconds that pass are none. */
+/** Changes with the state, but not with each second. */
 function signatureOf( { state, last, pending }: EnvironmentStatus ): string {
 	const tried = pending.map( ( { attempt } ) => attempt ).join();
 	const settled =
@@ -20,9 +20,7 @@ function signatureOf( { state, last, pending }: EnvironmentStatus ): string {
 	return `${ state }/${ tried }/${ settled }`;
 }
 
-/**
- * What a screen reader says: the headline, and what is wrong and what to do if anything is.
- */
+/** The headline, and the problem if there is one. */
 function textFor(
 	environment: EnvironmentStatus,
 	nowMs: number,
@@ -35,11 +33,7 @@ function textFor(
 		: sentences( `${ headline }.`, problem.message, remedy );
 }
 
-/**
- * Speaks to a screen reader once per change of state, never on the first look.
- *
- * @param timeZone As the site has it.
- */
+/** Speaks each change of state once, but not the first state. */
 export function useAnnouncements(
 	environments: readonly EnvironmentStatus[],
 	nowMs: number,
@@ -67,7 +61,7 @@ export function useAnnouncements(
 				level = environment.state === 'failed' ? 'assertive' : level;
 			}
 		}
-		// All at once: what is spoken next takes the place of what was just said.
+		// In one call, because the next one would interrupt it.
 		if ( messages.length > 0 ) {
 			speak( messages.join( '. ' ), level );
 		}
