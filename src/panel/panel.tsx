@@ -1,15 +1,41 @@
-import { useState, useSyncExternalStore } from '@wordpress/element';
+import { Notice } from '@wordpress/components';
+import { Component, useState, useSyncExternalStore } from '@wordpress/element';
 import type { ReactNode } from 'react';
 import type { BootData } from '../shared/boot.ts';
 import type { StatusStore } from './live/status-store.ts';
+import { __ } from './i18n.ts';
 import { LostNotice } from './components/lost-notice.tsx';
-import { ScreenGuard } from './components/screen-guard.tsx';
 import { Snackbars } from './components/snackbars.tsx';
 
 interface Props {
 	boot: BootData;
 	store: StatusStore;
 	children: ReactNode;
+}
+
+/** An error boundary, for example for a page that is older than the plugin. */
+class ScreenGuard extends Component<
+	{ children: ReactNode },
+	{ isBroken: boolean }
+> {
+	override state = { isBroken: false };
+
+	static getDerivedStateFromError(): { isBroken: boolean } {
+		return { isBroken: true };
+	}
+
+	override render(): ReactNode {
+		return this.state.isBroken ? (
+			<Notice status="error" isDismissible={ false }>
+				{ __(
+					'This screen could not be displayed. Reload the page. Changes are still saved and deployed.',
+					'headless-deploy'
+				) }
+			</Notice>
+		) : (
+			this.props.children
+		);
+	}
 }
 
 /** The frame of all screens: the notice of a lost connection, an error boundary and the snackbars. */

@@ -127,16 +127,16 @@ export function Table( props: Props ) {
 				</caption>
 				<thead>
 					<tr>
-						<th scope="col">{ __( 'Run', 'headless-deploy' ) }</th>
-						<th scope="col">
-							{ __( 'Status', 'headless-deploy' ) }
-						</th>
-						<th scope="col">
-							{ __( 'Reason', 'headless-deploy' ) }
-						</th>
-						<th scope="col">
-							{ __( 'Started', 'headless-deploy' ) }
-						</th>
+						{ [
+							__( 'Run', 'headless-deploy' ),
+							__( 'Status', 'headless-deploy' ),
+							__( 'Reason', 'headless-deploy' ),
+							__( 'Started', 'headless-deploy' ),
+						].map( ( heading ) => (
+							<th key={ heading } scope="col">
+								{ heading }
+							</th>
+						) ) }
 						<th
 							scope="col"
 							className="headless-deploy-log__duration"

@@ -3,6 +3,7 @@ import type { Run } from '../../shared/wire.ts';
 import { __ } from '../i18n.ts';
 import { retryRun } from '../live/api.ts';
 import { retryRequest } from '../components/environment-requests.ts';
+import { focusIfLost } from '../components/use-focus.ts';
 import { useRequest } from '../components/use-request.ts';
 import { fetchRun } from './api.ts';
 import { openButtonId } from './table.tsx';
@@ -11,13 +12,8 @@ import type { Address } from './use-query.ts';
 
 const ask = ( id: string ) => fetchRun( Number( id ) );
 
-/** Gives the focus to the button that opens a run, if nothing else has it. */
 function focusOpener( id: number ): void {
-	const opener = document.getElementById( openButtonId( id ) );
-	const page = opener?.ownerDocument;
-	if ( page?.activeElement === page?.body ) {
-		opener?.focus();
-	}
+	focusIfLost( document.getElementById( openButtonId( id ) ) );
 }
 
 /** Gives the focus to the list after closing a run that a link opened: nothing had the focus before. */

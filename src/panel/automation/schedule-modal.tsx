@@ -7,6 +7,7 @@ import type {
 	Schedule,
 	ScheduleInput,
 } from '../../shared/wire.ts';
+import { conflictOf } from '../settings/conflict.ts';
 import { FormButtons } from '../settings/form-buttons.tsx';
 import { SaveProblem } from '../settings/save-problem.tsx';
 import {
@@ -91,10 +92,11 @@ function useScheduleForm( props: Props ) {
 			close();
 		}
 	};
-	const theirs = saving.theirs && fieldsOf( saving.theirs, draft.values );
 	/** Keeps what the other user changed in fields that are not edited here. */
-	const saveMine = () =>
-		send( saving.overwrite, mergeDraft( draft, theirs ) );
+	const saveMine = () => {
+		const theirs = saving.theirs && fieldsOf( saving.theirs, draft.values );
+		return send( saving.overwrite, mergeDraft( draft, theirs ) );
+	};
 	const showNewer = async () => {
 		if ( await saving.showNewer() ) {
 			draft.reset();
@@ -106,7 +108,6 @@ function useScheduleForm( props: Props ) {
 		form,
 		problems,
 		send,
-		theirs,
 		saveMine,
 		showNewer,
 		close,
@@ -117,7 +118,7 @@ type Form = ReturnType< typeof useScheduleForm >;
 
 /** Says why the schedule was not saved. */
 function Problem( props: Form & Pick< Props, 'environments' > ) {
-	const { draft, saving, theirs, saveMine, showNewer, environments } = props;
+	const { draft, saving, saveMine, showNewer, environments } = props;
 	const { error, busy } = saving;
 	const isGone = error !== null && GONE.includes( error.code );
 	const goneText = __(
@@ -128,20 +129,13 @@ function Problem( props: Form & Pick< Props, 'environments' > ) {
 		<SaveProblem
 			error={ isGone ? { ...error, message: goneText } : error }
 			busy={ busy }
-			conflict={
-				error?.conflict
-					? {
-							saved: saving.theirs?.lastSaved ?? null,
-							differences:
-								theirs &&
-								scheduleDifferences(
-									draft,
-									theirs,
-									environments
-								),
-						}
-					: null
-			}
+			conflict={ conflictOf( saving, ( newer ) =>
+				scheduleDifferences(
+					draft,
+					fieldsOf( newer, draft.values ),
+					environments
+				)
+			) }
 			fields={ [ 'label', 'time' ] }
 			onShowNewer={ () => void showNewer() }
 			onSaveMine={ () => void saveMine() }

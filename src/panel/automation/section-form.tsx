@@ -5,6 +5,7 @@ import { __, _n, sprintf } from '../i18n.ts';
 import { FormButtons } from '../settings/form-buttons.tsx';
 import { SaveProblem } from '../settings/save-problem.tsx';
 import { ActionButton } from '../components/action-button.tsx';
+import { focusIfLost } from '../components/use-focus.ts';
 import type { Section } from './section.ts';
 
 interface Props extends Section {
@@ -32,13 +33,8 @@ function useFocusFallback( busy: boolean ) {
 	const heading = useRef< HTMLHeadingElement >( null );
 	const isPressed = useRef( false );
 	useEffect( () => {
-		const page = heading.current?.ownerDocument;
-		if ( ! isPressed.current || busy ) {
-			return;
-		}
-		if ( page?.activeElement === page?.body ) {
+		if ( isPressed.current && ! busy && focusIfLost( heading.current ) ) {
 			isPressed.current = false;
-			heading.current?.focus();
 		}
 	} );
 	const withFocusFallback = ( onClick: () => void ) => () => {

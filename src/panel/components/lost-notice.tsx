@@ -2,6 +2,7 @@ import { useDispatch } from '@wordpress/data';
 import { useEffect, useState } from '@wordpress/element';
 import { store as noticesStore } from '@wordpress/notices';
 import { __, sprintf } from '../i18n.ts';
+import { everySecond } from '../live/every-second.ts';
 import type { Lost } from '../live/status-store.ts';
 import { ActionButton } from './action-button.tsx';
 import { LoginLink } from './login-link.tsx';
@@ -9,8 +10,6 @@ import { PanelNotice } from './panel-notice.tsx';
 import { NOTICE_ID } from './use-request.ts';
 import { loggedOutAdvice, loggedOutHeadline } from '../labels/refusal.ts';
 import { clockTime, timeLeft } from '../labels/time.ts';
-
-const SECOND_MS = 1_000;
 
 interface Props {
 	lost: Lost;
@@ -29,10 +28,7 @@ function NoAnswer( {
 	nowMs,
 }: Pick< Props, 'lost' | 'isShown' | 'nowMs' > & { headline: string } ) {
 	const [ now, setNow ] = useState( nowMs );
-	useEffect( () => {
-		const timer = setInterval( () => setNow( nowMs() ), SECOND_MS );
-		return () => clearInterval( timer );
-	}, [ nowMs ] );
+	useEffect( () => everySecond( () => setNow( nowMs() ) ), [ nowMs ] );
 	const left = Math.max( 0, lost.nextTryMs - now );
 	return (
 		<>

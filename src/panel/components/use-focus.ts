@@ -17,3 +17,13 @@ export function useFocus< T extends HTMLElement >(
 	}, [ wanted ] );
 	return element;
 }
+
+/** Gives the focus to an element if the element that had it is gone; returns whether it was. */
+export function focusIfLost( element: HTMLElement | null ): boolean {
+	const page = element?.ownerDocument;
+	if ( ! page || page.activeElement !== page.body ) {
+		return false;
+	}
+	element.focus();
+	return true;
+}

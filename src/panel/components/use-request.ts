@@ -7,6 +7,7 @@ import type { Action } from '../../shared/actions.ts';
 import type { RunResponse } from '../../shared/wire.ts';
 import { sentences } from '../labels/sentences.ts';
 import { errorText } from '../labels/refusal.ts';
+import { focusIfLost } from './use-focus.ts';
 
 export interface EnvironmentRequest {
 	/** Identifies the button among those that share a request state. */
@@ -120,10 +121,7 @@ export function useRequestWithFocus<
 	const { busy, sending, sendRequest } = useRequest( refresh );
 	const sendAndKeepFocus = async ( request: EnvironmentRequest ) => {
 		await sendRequest( request );
-		const page = headline.current?.ownerDocument;
-		if ( page?.activeElement === page?.body ) {
-			headline.current?.focus();
-		}
+		focusIfLost( headline.current );
 	};
 	return {
 		busy,

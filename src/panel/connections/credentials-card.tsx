@@ -33,23 +33,15 @@ function credentialsStatus( credentials: Credentials | null ): {
 	if ( credentials === null ) {
 		return { symbol: 'held', label: __( 'Not set up', 'headless-deploy' ) };
 	}
-	switch ( credentials.works ) {
-		case true:
-			return {
-				symbol: 'good',
-				label: __( 'Working', 'headless-deploy' ),
-			};
-		case false:
-			return {
-				symbol: 'bad',
-				label: __( 'Not working', 'headless-deploy' ),
-			};
-		default:
-			return {
-				symbol: 'held',
-				label: __( 'Not checked yet', 'headless-deploy' ),
-			};
+	if ( credentials.works === null ) {
+		return {
+			symbol: 'held',
+			label: __( 'Not checked yet', 'headless-deploy' ),
+		};
 	}
+	return credentials.works
+		? { symbol: 'good', label: __( 'Working', 'headless-deploy' ) }
+		: { symbol: 'bad', label: __( 'Not working', 'headless-deploy' ) };
 }
 
 function CredentialsDetails( props: Props & { credentials: Credentials } ) {

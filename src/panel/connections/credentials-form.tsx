@@ -2,7 +2,7 @@ import { useState } from '@wordpress/element';
 import { __ } from '../i18n.ts';
 import type { Credentials, CredentialsInput } from '../../shared/wire.ts';
 import { type Draft, useDraft } from '../settings/use-draft.ts';
-import { ConflictNotice } from '../settings/conflict-notice.tsx';
+import { SaveProblem } from '../settings/save-problem.tsx';
 import { FormButtons } from '../settings/form-buttons.tsx';
 import { TextField } from '../settings/fields.tsx';
 import { ErrorNotice } from '../components/panel-notice.tsx';
@@ -115,7 +115,6 @@ export function CredentialsForm( props: Props ) {
 			? credentials.message
 			: '';
 	const errors = failed === 'save' ? fieldErrors( error ) : {};
-	const isShown = Object.keys( CONSTANTS ).some( ( name ) => errors[ name ] );
 	const submit = async ( put: typeof form.save ) => {
 		const locked = credentials?.lockedFields ?? [];
 		if ( await put( inputOf( draft.values, locked ) ) ) {
@@ -136,20 +135,22 @@ export function CredentialsForm( props: Props ) {
 			} }
 			noValidate
 		>
-			{ error?.conflict && (
-				<ConflictNotice
-					conflict={ {
-						saved: error.data.credentials?.lastSaved ?? null,
-						differences: null,
-					} }
-					busy={ form.busy !== null }
-					onShowNewer={ () => void showNewer() }
-					onSaveMine={ () => void submit( form.overwrite ) }
-				/>
-			) }
-			{ error && ! error.conflict && ! isShown && (
-				<ErrorNotice error={ error.message } />
-			) }
+			<SaveProblem
+				error={ error && { ...error, fields: errors } }
+				busy={ form.busy !== null }
+				conflict={
+					error?.conflict
+						? {
+								saved:
+									error.data.credentials?.lastSaved ?? null,
+								differences: null,
+							}
+						: null
+				}
+				fields={ Object.keys( CONSTANTS ) }
+				onShowNewer={ () => void showNewer() }
+				onSaveMine={ () => void submit( form.overwrite ) }
+			/>
 			{ refused !== '' && error === null && (
 				<ErrorNotice error={ refused } />
 			) }

@@ -3,7 +3,11 @@ import type {
 	EnvironmentInput,
 	EnvironmentSettings,
 } from '../../shared/wire.ts';
-import { differencesOf, type FieldLabels } from '../settings/conflict.ts';
+import {
+	conflictOf,
+	differencesOf,
+	type FieldLabels,
+} from '../settings/conflict.ts';
 import { type Details, DetailsFields } from './connection-fields.tsx';
 import {
 	type Extras,
@@ -120,7 +124,7 @@ function useDetailsForm( { environment, onFresh, onDone }: Props ) {
 export function DetailsForm( props: Props ) {
 	const { environment } = props;
 	const form = useDetailsForm( props );
-	const { draft, error, busy, submit, save, theirs } = form;
+	const { draft, error, busy, submit, save } = form;
 	const { label, frontEndUrl, extras } = draft.values;
 	const errors = error?.fields ?? {};
 	const lock = ( field: string ) => lockOf( environment, field );
@@ -135,20 +139,9 @@ export function DetailsForm( props: Props ) {
 			<SaveProblem
 				error={ error }
 				busy={ busy }
-				conflict={
-					error?.conflict
-						? {
-								saved: theirs?.lastSaved ?? null,
-								differences:
-									theirs &&
-									differencesOf(
-										draft,
-										draftOf( theirs ),
-										draftLabels()
-									),
-							}
-						: null
-				}
+				conflict={ conflictOf( form, ( theirs ) =>
+					differencesOf( draft, draftOf( theirs ), draftLabels() )
+				) }
 				fields={ FIELDS }
 				onShowNewer={ () => void form.showNewer() }
 				onSaveMine={ () => void submit( form.overwrite ) }

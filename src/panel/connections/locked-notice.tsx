@@ -3,23 +3,19 @@ import type { EnvironmentSettings } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
 import { PanelNotice } from '../components/panel-notice.tsx';
 
-const CONNECTION_FIELDS = [ 'label', 'webhookUrl', 'frontEndUrl' ] as const;
-
-function fieldName( field: ( typeof CONNECTION_FIELDS )[ number ] ): string {
-	return {
+/** Empty if all fields of the connection are locked. */
+function lockedFieldNames( { lockedFields }: EnvironmentSettings ): string {
+	const names = {
 		label: __( 'Name', 'headless-deploy' ),
 		webhookUrl: __( 'Webhook', 'headless-deploy' ),
 		frontEndUrl: __( 'Front end', 'headless-deploy' ),
-	}[ field ];
-}
-
-function lockedFieldNames( { lockedFields }: EnvironmentSettings ): string {
-	const locked = CONNECTION_FIELDS.filter( ( field ) =>
+	};
+	const locked = Object.entries( names ).filter( ( [ field ] ) =>
 		lockedFields.includes( field )
 	);
-	return locked.length === CONNECTION_FIELDS.length
+	return locked.length === Object.keys( names ).length
 		? ''
-		: locked.map( fieldName ).join( ', ' );
+		: locked.map( ( [ , name ] ) => name ).join( ', ' );
 }
 
 function sentence( what: string, isAutomationFree: boolean ): string {

@@ -2,7 +2,7 @@ import { useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
 import type { EnvironmentSettings, WebhookTarget } from '../../shared/wire.ts';
 import { useUnsavedGuard } from '../settings/use-draft.ts';
-import type { Difference } from '../settings/conflict.ts';
+import { conflictOf, type Difference } from '../settings/conflict.ts';
 import { ConflictNotice } from '../settings/conflict-notice.tsx';
 import { FormButtons } from '../settings/form-buttons.tsx';
 import { OtherTargetModal } from './other-target-modal.tsx';
@@ -94,12 +94,15 @@ export function TokenForm( props: Props ) {
 	const [ asking, setAsking ] = useState( false );
 	const [ other, setOther ] = useState< WebhookTarget | null >( null );
 	useUnsavedGuard( webhookUrl !== '' );
-	const { busy, error, theirs, save, overwrite, showNewer, forget } =
-		useEnvironmentSave(
-			environment,
-			( fresh ) => successMessage( environment, fresh ),
-			onFresh
-		);
+	const saving = useEnvironmentSave(
+		environment,
+		( fresh ) => successMessage( environment, fresh ),
+		onFresh
+	);
+	const { busy, error, save, overwrite, showNewer, forget } = saving;
+	const conflict = conflictOf( saving, ( theirs ) =>
+		newToken( environment, theirs )
+	);
 	const submit = async ( put: typeof save ) => {
 		setOther( null );
 		if ( await put( { webhookUrl } ) ) {
@@ -133,13 +136,9 @@ export function TokenForm( props: Props ) {
 				} }
 				noValidate
 			>
-				{ error?.conflict && (
+				{ conflict !== null && (
 					<ConflictNotice
-						conflict={ {
-							saved: theirs?.lastSaved ?? null,
-							differences:
-								theirs && newToken( environment, theirs ),
-						} }
+						conflict={ conflict }
 						busy={ busy }
 						onShowNewer={ () => void showNewer() }
 						onSaveMine={ () => void submit( overwrite ) }

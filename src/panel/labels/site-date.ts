@@ -72,46 +72,28 @@ function formatCharacter(
 	words: DateFormats[ 'words' ]
 ): string {
 	const { year, month, day, weekday, hour, minute, second } = shown;
-	const half = hour % 12 || 12;
-	switch ( character ) {
-		case 'd':
-			return twoDigits( day );
-		case 'j':
-			return String( day );
-		case 'S':
-			return ordinal( day );
-		case 'l':
-		case 'D':
-			return words[ character ]?.[ weekday ] ?? '';
-		case 'F':
-		case 'M':
-			return words[ character ]?.[ month - 1 ] ?? '';
-		case 'm':
-			return twoDigits( month );
-		case 'n':
-			return String( month );
-		case 'Y':
-			return String( year );
-		case 'y':
-			return twoDigits( year % 100 );
-		case 'a':
-		case 'A':
-			return words[ character ]?.[ hour < 12 ? 0 : 1 ] ?? '';
-		case 'g':
-			return String( half );
-		case 'h':
-			return twoDigits( half );
-		case 'G':
-			return String( hour );
-		case 'H':
-			return twoDigits( hour );
-		case 'i':
-			return twoDigits( minute );
-		case 's':
-			return twoDigits( second );
-		default:
-			return character;
-	}
+	const formatted: Record< string, string | number | undefined > = {
+		d: twoDigits( day ),
+		j: day,
+		S: ordinal( day ),
+		l: words.l?.[ weekday ] ?? '',
+		D: words.D?.[ weekday ] ?? '',
+		F: words.F?.[ month - 1 ] ?? '',
+		M: words.M?.[ month - 1 ] ?? '',
+		m: twoDigits( month ),
+		n: month,
+		Y: year,
+		y: twoDigits( year % 100 ),
+		a: words.a?.[ hour < 12 ? 0 : 1 ] ?? '',
+		A: words.A?.[ hour < 12 ? 0 : 1 ] ?? '',
+		g: hour % 12 || 12,
+		h: twoDigits( hour % 12 || 12 ),
+		G: hour,
+		H: twoDigits( hour ),
+		i: twoDigits( minute ),
+		s: twoDigits( second ),
+	};
+	return String( formatted[ character ] ?? character );
 }
 
 /** Formats a moment in the site's own format, as `Site_Time` does in PHP. */

@@ -1,5 +1,6 @@
 import type { LastSaved } from '../../shared/wire.ts';
 import type { Draft } from './use-draft.ts';
+import type { VersionedSave } from './use-versioned-save.ts';
 
 /** A field that another user has changed. */
 export interface Difference {
@@ -43,4 +44,17 @@ export function differencesOf< T extends object >(
 		}
 	}
 	return found;
+}
+
+/** The conflict of a rejected save; null if there is none. */
+export function conflictOf< T extends { lastSaved: LastSaved | null } >(
+	{ error, theirs }: Pick< VersionedSave< T, never >, 'error' | 'theirs' >,
+	differencesFrom: ( theirs: T ) => Difference[]
+): Conflict | null {
+	return error?.conflict
+		? {
+				saved: theirs?.lastSaved ?? null,
+				differences: theirs && differencesFrom( theirs ),
+			}
+		: null;
 }
