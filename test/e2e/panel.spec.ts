@@ -187,7 +187,7 @@ test( 'shows Automation in one column on narrow windows, without overflow', asyn
 	kit,
 } ) => {
 	await logIn( page, kit, `${ PANEL }&tab=automation` );
-	const columns = page.locator( '.headless-deploy-automation__column' );
+	const columns = page.locator( '.headless-deploy-column' );
 	await expect( columns ).toHaveCount( 2 );
 	const leftEdges = () =>
 		columns.evaluateAll(

@@ -69,7 +69,7 @@ function Cards( props: CardsProps ) {
 		} ) );
 	return (
 		<div className="headless-deploy-automation">
-			<div className="headless-deploy-automation__column">
+			<div className="headless-deploy-column">
 				{ perEnvironment( props, 'policy' ) }
 				<SchedulesCard
 					schedules={ schedules.filter(
@@ -78,7 +78,6 @@ function Cards( props: CardsProps ) {
 					environment={ shown }
 					environments={ settings.environments }
 					store={ store }
-					timeZone={ boot.timeZone }
 					activityUrl={ boot.urls.activity ?? '' }
 					onFresh={ ( fresh ) =>
 						changeSchedules( ( all ) => withFresh( all, fresh ) )
@@ -89,7 +88,7 @@ function Cards( props: CardsProps ) {
 					onStale={ () => void reloadSchedules( settingsState ) }
 				/>
 			</div>
-			<div className="headless-deploy-automation__column">
+			<div className="headless-deploy-column">
 				{ perEnvironment( props, 'timing' ) }
 				{ settings.general && (
 					<GeneralCard

@@ -67,7 +67,7 @@ interface CheckboxListProps {
 function CheckboxList( props: CheckboxListProps ) {
 	const { label, choices, chosen, onChange, hintOf = () => '' } = props;
 	return (
-		<fieldset className="headless-deploy-checkboxes">
+		<fieldset className="headless-deploy-fieldset">
 			<legend className="screen-reader-text">{ label }</legend>
 			{ choices.map( ( choice ) => (
 				<CheckboxControl

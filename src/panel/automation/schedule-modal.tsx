@@ -27,6 +27,7 @@ import {
 	type ScheduleFields as Fields,
 } from './schedule-form.ts';
 import { timeZoneLabel } from '../labels/time.ts';
+import { useSiteTime } from '../settings/site-time.ts';
 import { useDraft } from '../settings/use-draft.ts';
 import { useVersionedSave } from '../settings/use-versioned-save.ts';
 
@@ -36,7 +37,6 @@ interface Props {
 	environments: readonly EnvironmentSettings[];
 	/** The environment of a new one. */
 	environment: EnvironmentSettings;
-	timeZone: string;
 	onFresh: ( fresh: Schedule ) => void;
 	/** Called when the list that is shown turned out to be old. */
 	onStale: () => void;
@@ -156,7 +156,8 @@ function effectOf( { draft, problems }: Form, timeZone: string ): string {
 
 /** Adds a schedule, or changes one. */
 export function ScheduleModal( props: Props ) {
-	const { schedule, environments, timeZone } = props;
+	const { schedule, environments } = props;
+	const { timeZone } = useSiteTime();
 	const form = useScheduleForm( props );
 	const { draft, saving, problems, close } = form;
 	const submit = ( event: FormEvent ) => {

@@ -12,6 +12,7 @@ import type { StatusStore } from '../live/status-store.ts';
 import { useLive } from '../live/use-live.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { RemovalModal } from '../settings/removal-modal.tsx';
+import { useSiteTime } from '../settings/site-time.ts';
 import { deleteSchedule } from '../settings/api.ts';
 import { ScheduleModal } from './schedule-modal.tsx';
 import { timeZoneLabel } from '../labels/time.ts';
@@ -26,7 +27,6 @@ interface Props {
 	environment: EnvironmentSettings;
 	environments: readonly EnvironmentSettings[];
 	store: StatusStore;
-	timeZone: string;
 	onFresh: ( fresh: Schedule ) => void;
 	onRemoved: ( id: string ) => void;
 	activityUrl: string;
@@ -38,14 +38,15 @@ interface Props {
 type Open =
 	{ kind: 'add' } | { kind: 'edit' | 'remove'; schedule: Schedule } | null;
 
-interface RowProps extends Pick< Props, 'timeZone' | 'activityUrl' > {
+interface RowProps extends Pick< Props, 'activityUrl' > {
 	/** The server's time. */
 	nowMs: number;
 	schedule: Schedule;
 	open: ( open: Open ) => void;
 }
 
-function LastRun( { schedule, nowMs, timeZone, activityUrl }: RowProps ) {
+function LastRun( { schedule, nowMs, activityUrl }: RowProps ) {
+	const { timeZone } = useSiteTime();
 	const { lastRun } = schedule;
 	return (
 		<p className="headless-deploy-secondary">
@@ -61,7 +62,8 @@ function LastRun( { schedule, nowMs, timeZone, activityUrl }: RowProps ) {
 }
 
 function Row( props: RowProps ) {
-	const { schedule, nowMs, timeZone, open } = props;
+	const { schedule, nowMs, open } = props;
+	const { timeZone } = useSiteTime();
 	const { label, nextRunAt } = schedule;
 	return (
 		<li className="headless-deploy-schedules__row">
@@ -180,7 +182,6 @@ function List( props: Props & { open: ( open: Open ) => void } ) {
 						key={ schedule.id }
 						schedule={ schedule }
 						nowMs={ nowMs }
-						timeZone={ props.timeZone }
 						activityUrl={ props.activityUrl }
 						open={ open }
 					/>
@@ -191,7 +192,7 @@ function List( props: Props & { open: ( open: Open ) => void } ) {
 }
 
 export function SchedulesCard( props: Props ) {
-	const { environment, timeZone } = props;
+	const { timeZone } = useSiteTime();
 	const [ opened, setOpened ] = useState< Open >( null );
 	const [ removed, setRemoved ] = useState( 0 );
 	const close = () => setOpened( null );
@@ -212,7 +213,7 @@ export function SchedulesCard( props: Props ) {
 								'For %1$s. Times are in the site’s time zone, %2$s.',
 								'headless-deploy'
 							),
-							environment.label,
+							props.environment.label,
 							timeZoneLabel( timeZone )
 						) }
 					</p>

@@ -13,6 +13,7 @@ import {
 	WebhookField,
 } from './connection-fields.tsx';
 import {
+	type Extras,
 	extrasInput,
 	extrasOf,
 	NO_EXTRAS,
@@ -37,25 +38,12 @@ interface Props {
 	onCancel?: () => void;
 }
 
-/** Keeps the entries, also when another URL is pasted. */
-function useTyped( label: string ) {
-	const [ webhookUrl, setWebhookUrl ] = useState( '' );
-	const [ details, setDetails ] = useState< Details >( {
-		label,
-		frontEndUrl: '',
-	} );
-	const [ extras, setExtras ] = useState( () => extrasOf( NO_EXTRAS ) );
-	return {
-		webhookUrl,
-		setWebhookUrl,
-		details,
-		setDetails,
-		extras,
-		setExtras,
-	};
+/** The entries, which stay when another URL is pasted. */
+interface Typed {
+	webhookUrl: string;
+	details: Details;
+	extras: Extras;
 }
-
-type Typed = ReturnType< typeof useTyped >;
 
 function recognizedAs( { provider, target }: Recognition ): string {
 	if ( provider === 'generic' ) {
@@ -107,10 +95,11 @@ function Header( { found }: { found: Recognition | null } ) {
 interface FoundProps {
 	found: Recognition;
 	typed: Typed;
+	type: ( changed: Partial< Typed > ) => void;
 	error: SaveError | null;
 }
 
-function Found( { found, typed, error }: FoundProps ) {
+function Found( { found, typed, type, error }: FoundProps ) {
 	const errors = error?.fields ?? {};
 	return (
 		<>
@@ -119,13 +108,13 @@ function Found( { found, typed, error }: FoundProps ) {
 			</dl>
 			<DetailsFields
 				details={ typed.details }
-				onChange={ typed.setDetails }
+				onChange={ ( details ) => type( { details } ) }
 				errors={ errors }
 			/>
 			{ found.provider === 'generic' && (
 				<ExtrasFields
 					extras={ typed.extras }
-					onChange={ typed.setExtras }
+					onChange={ ( extras ) => type( { extras } ) }
 					errors={ errors }
 				/>
 			) }
@@ -152,7 +141,13 @@ function isElsewhere( error: SaveError | null ): boolean {
 }
 
 function useConnecting( { label, onConnected }: Props ) {
-	const typed = useTyped( label );
+	const [ typed, setTyped ] = useState< Typed >( () => ( {
+		webhookUrl: '',
+		details: { label, frontEndUrl: '' },
+		extras: extrasOf( NO_EXTRAS ),
+	} ) );
+	const type = ( changed: Partial< Typed > ) =>
+		setTyped( ( current ) => ( { ...current, ...changed } ) );
 	const { busy, error, save, fail, forget } = useSave();
 	const { found, unreachable } = useRecognition( typed.webhookUrl );
 	const help = unreachable
@@ -186,9 +181,9 @@ function useConnecting( { label, onConnected }: Props ) {
 	const paste = ( pasted: string ) => {
 		// The error was about another URL.
 		forget();
-		typed.setWebhookUrl( pasted );
+		type( { webhookUrl: pasted } );
 	};
-	return { typed, found, help, busy, error, submit, paste };
+	return { typed, type, found, help, busy, error, submit, paste };
 }
 
 /**
@@ -196,9 +191,8 @@ function useConnecting( { label, onConnected }: Props ) {
  * nothing is stored before the user presses Connect.
  */
 export function ConnectForm( props: Props ) {
-	const { typed, found, help, busy, error, submit, paste } =
-		useConnecting( props );
-	const isFound = found !== null;
+	const form = useConnecting( props );
+	const { typed, found, help, busy, error, submit, paste } = form;
 	return (
 		<div className="headless-deploy-connect">
 			<Card size="small">
@@ -213,13 +207,7 @@ export function ConnectForm( props: Props ) {
 							error={ isElsewhere( error ) ? null : error }
 							help={ help }
 						/>
-						{ isFound && (
-							<Found
-								found={ found }
-								typed={ typed }
-								error={ error }
-							/>
-						) }
+						{ found && <Found { ...form } found={ found } /> }
 						<FormButtons
 							label={ __( 'Connect', 'headless-deploy' ) }
 							busy={ busy }
@@ -229,7 +217,7 @@ export function ConnectForm( props: Props ) {
 					</form>
 				</CardBody>
 			</Card>
-			{ isFound ? (
+			{ found ? (
 				<NextStepsHelp
 					purges={ found.actions.includes( 'purgeCache' ) }
 				/>

@@ -1,4 +1,3 @@
-import { Card, CardBody, CardHeader } from '@wordpress/components';
 import { useState } from '@wordpress/element';
 import type {
 	EnvironmentSettings,
@@ -18,10 +17,11 @@ import { deleteEnvironment } from '../settings/api.ts';
 import { __ } from '../i18n.ts';
 import {
 	pauseReasonOf,
-	ConnectionStatus,
 	connectionProblemOf,
-} from './environment-status.tsx';
+	connectionStatus,
+} from './connection-status.ts';
 import { changesDeployedAfter } from '../labels/hold.ts';
+import { StatusCard } from './status-card.tsx';
 import { TokenForm } from './token-form.tsx';
 import { ProblemText } from './problem-text.tsx';
 
@@ -31,9 +31,6 @@ interface Props {
 	replacing: boolean;
 	/** Null while it is unknown. */
 	status: EnvironmentStatus | null;
-	/** Returns the server's time. */
-	nowMs: () => number;
-	timeZone: string;
 	refresh: () => Promise< void >;
 	onFresh: ( fresh: EnvironmentSettings ) => void;
 	onRemoved: () => void;
@@ -41,19 +38,8 @@ interface Props {
 	onStale: () => void;
 }
 
-interface Open {
-	/** The form that is open. */
-	mode: Mode | null;
-	/** Whether a user opened it, so that its field takes the focus. */
-	isPressed: boolean;
-	/** The form that was closed just now. */
-	closed: Mode | null;
-	open: ( mode: Mode ) => void;
-	close: () => void;
-}
-
 /** Keeps which form is open. If only a new URL helps, its field is shown until a user closes it. */
-function useMode( replacing: boolean, needsUrl: boolean ): Open {
+function useMode( replacing: boolean, needsUrl: boolean ) {
 	const [ pressed, setPressed ] = useState< Mode | null >(
 		replacing ? 'token' : null
 	);
@@ -61,7 +47,9 @@ function useMode( replacing: boolean, needsUrl: boolean ): Open {
 	const mode = pressed ?? ( needsUrl && closed === null ? 'token' : null );
 	return {
 		mode,
+		/** Whether a user opened the form, so that its field takes the focus. */
 		isPressed: pressed !== null,
+		/** The form that was just closed. */
 		closed,
 		open: setPressed,
 		close: () => {
@@ -72,7 +60,7 @@ function useMode( replacing: boolean, needsUrl: boolean ): Open {
 }
 
 interface FormProps extends Pick< Props, 'environment' | 'onFresh' > {
-	form: Open;
+	form: ReturnType< typeof useMode >;
 }
 
 function Form( { form, environment, onFresh }: FormProps ) {
@@ -89,7 +77,7 @@ function Form( { form, environment, onFresh }: FormProps ) {
 }
 
 function ConnectionDetails( props: Props & { mode: Mode | null } ) {
-	const { environment, status, nowMs, timeZone, mode } = props;
+	const { environment, status, mode } = props;
 	// The facts of the old connection would push the field for its new URL down.
 	const isReplacing =
 		mode === 'token' && connectionProblemOf( props ) !== null;
@@ -99,25 +87,11 @@ function ConnectionDetails( props: Props & { mode: Mode | null } ) {
 			{ locked !== null && (
 				<LockedNotice environment={ environment } by={ locked } />
 			) }
-			<ProblemText
-				{ ...{ environment, status, timeZone } }
-				nowMs={ nowMs() }
-			/>
+			<ProblemText { ...{ environment, status } } />
 			{ ! isReplacing && mode !== 'details' && (
 				<ConnectionFacts environment={ environment } />
 			) }
 		</>
-	);
-}
-
-function Header( { environment, status }: Props ) {
-	return (
-		<CardHeader>
-			<h2>
-				<bdi>{ environment.label }</bdi>
-			</h2>
-			<ConnectionStatus environment={ environment } status={ status } />
-		</CardHeader>
 	);
 }
 
@@ -139,35 +113,37 @@ export function ConnectionCard( props: Props ) {
 		sendRequest: ( what: EnvironmentRequest ) => void sendRequest( what ),
 	};
 	return (
-		<Card size="small">
-			<Header { ...props } />
-			<CardBody className="headless-deploy-connection">
-				<ConnectionDetails { ...props } mode={ form.mode } />
-				{ paused === 'copy' && status !== null && (
-					<CopyNotice
+		<StatusCard
+			title={ <bdi>{ environment.label }</bdi> }
+			status={ connectionStatus( props ) }
+			footer={
+				( form.mode === null || isOffered ) && (
+					<ConnectionButtons
+						{ ...{ environment, paused, onFresh } }
 						{ ...requests }
-						environment={ status }
-						onFresh={ onFresh }
+						closed={ form.closed }
+						isRefused={ problem !== null }
+						isReplacing={ isOffered }
+						resumes={
+							status === null
+								? 0
+								: changesDeployedAfter( status, 'pause' )
+						}
+						onOpen={ form.open }
+						onRemove={ () => setRemoving( true ) }
 					/>
-				) }
-				<Form { ...{ form, environment, onFresh } } />
-			</CardBody>
-			{ ( form.mode === null || isOffered ) && (
-				<ConnectionButtons
-					{ ...{ environment, paused, onFresh } }
+				)
+			}
+		>
+			<ConnectionDetails { ...props } mode={ form.mode } />
+			{ paused === 'copy' && status !== null && (
+				<CopyNotice
 					{ ...requests }
-					closed={ form.closed }
-					isRefused={ problem !== null }
-					isReplacing={ isOffered }
-					resumes={
-						status === null
-							? 0
-							: changesDeployedAfter( status, 'pause' )
-					}
-					onOpen={ form.open }
-					onRemove={ () => setRemoving( true ) }
+					environment={ status }
+					onFresh={ onFresh }
 				/>
 			) }
+			<Form { ...{ form, environment, onFresh } } />
 			{ removing && (
 				<RemovalModal
 					label={ environment.label }
@@ -183,6 +159,6 @@ export function ConnectionCard( props: Props ) {
 					onCancel={ () => setRemoving( false ) }
 				/>
 			) }
-		</Card>
+		</StatusCard>
 	);
 }

@@ -1,13 +1,7 @@
 import { useState, useSyncExternalStore } from '@wordpress/element';
 import { __, _n, sprintf } from '../i18n.ts';
-import type { BootData } from '../../shared/boot.ts';
-import type {
-	EnvironmentSettings,
-	EnvironmentStatus,
-	Settings,
-	Status,
-} from '../../shared/wire.ts';
-import type { StatusStore } from '../live/status-store.ts';
+import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
+import type { ScreenProps } from '../mount-screen.tsx';
 import { EnvironmentName } from '../components/environment-name.tsx';
 import { ActionButton } from '../components/action-button.tsx';
 import { PanelNotice } from '../components/panel-notice.tsx';
@@ -20,10 +14,8 @@ import { type SettingsState, useSettings } from '../settings/use-settings.ts';
 
 type Step = 'none' | 'paste' | 'done';
 
-interface Props {
-	boot: BootData;
-	store: StatusStore;
-	/** Id of the environment whose token a link asked to replace, or empty. */
+interface Props extends ScreenProps {
+	/** The environment whose webhook URL a link asked to replace, or empty. */
 	replacing: string;
 }
 
@@ -42,15 +34,6 @@ function freeLabel( environments: readonly EnvironmentSettings[] ): string {
 			__( 'Environment %d', 'headless-deploy' ),
 			taken.length + 1
 		)
-	);
-}
-
-function statusOf(
-	status: Status | null,
-	environment: string
-): EnvironmentStatus | null {
-	return (
-		status?.environments.find( ( { id } ) => id === environment ) ?? null
 	);
 }
 
@@ -83,75 +66,64 @@ function Bar( { count, focus, onAdd }: BarProps ) {
 	);
 }
 
-interface ConnectionStepsState {
-	environments: readonly EnvironmentSettings[];
-	step: Step;
-	go: ( step: Step ) => void;
-	/** The environment that was connected just now. */
-	fresh: EnvironmentSettings | undefined;
-	setNewId: ( id: string ) => void;
-	put: ( environment: EnvironmentSettings ) => void;
+/** Keeps the step; on the way back the button that led away takes the focus. */
+function useSteps() {
+	const [ state, setState ] = useState( {
+		step: 'none' as Step,
+		newId: '',
+		returns: 0,
+	} );
+	const go = ( step: Step, newId = '' ) =>
+		setState( ( { returns } ) => ( {
+			step,
+			newId,
+			returns: step === 'none' ? returns + 1 : 0,
+		} ) );
+	return { ...state, go };
 }
 
-interface ConnectionStepsProps extends ConnectionStepsState {
-	refresh: () => Promise< void >;
+interface ConnectionsProps extends Props {
+	settings: Settings;
+	settingsState: SettingsState;
+	steps: ReturnType< typeof useSteps >;
 }
 
-function ConnectionSteps( props: ConnectionStepsProps ) {
-	const { step, go, fresh, environments, put, setNewId, refresh } = props;
+function ConnectionSteps( props: ConnectionsProps ) {
+	const { store, settings, settingsState, steps } = props;
+	const { environments } = settings;
 	const isFirst = environments.length === 0;
-	if ( isFirst || step === 'paste' ) {
+	if ( isFirst || steps.step === 'paste' ) {
 		return (
 			<ConnectForm
 				label={ freeLabel( environments ) }
 				onConnected={ ( environment ) => {
-					put( environment );
-					setNewId( environment.id );
-					go( 'done' );
-					void refresh();
+					settingsState.putEnvironment( environment );
+					steps.go( 'done', environment.id );
+					void store.refresh();
 				} }
-				onCancel={ isFirst ? undefined : () => go( 'none' ) }
+				onCancel={ isFirst ? undefined : () => steps.go( 'none' ) }
 			/>
 		);
 	}
-	if ( step === 'none' || ! fresh ) {
-		return null;
-	}
-	return (
+	const fresh = environments.find( ( { id } ) => id === steps.newId );
+	return fresh ? (
 		<ConnectedNotice
 			environment={ fresh }
-			refresh={ refresh }
-			onDone={ () => go( 'none' ) }
+			refresh={ () => store.refresh() }
+			onDone={ () => steps.go( 'none' ) }
 		/>
-	);
+	) : null;
 }
 
-/** Keeps the step; on the way back the button that led away takes the focus. */
-function useStep() {
-	const [ { step, returns }, set ] = useState< {
-		step: Step;
-		returns: number;
-	} >( { step: 'none', returns: 0 } );
-	const go = ( next: Step ) =>
-		set( ( before ) => ( {
-			step: next,
-			returns: next === 'none' ? before.returns + 1 : 0,
-		} ) );
-	return { step, returns, go };
-}
-
-interface CardsProps extends Props {
-	settingsState: SettingsState;
-	environments: readonly EnvironmentSettings[];
-	onRemoved: () => void;
-}
-
-function Cards( props: CardsProps ) {
-	const { boot, store, settingsState, environments, replacing } = props;
+function Cards( props: ConnectionsProps ) {
+	const { store, settings, settingsState, steps, replacing } = props;
+	const { environments } = settings;
 	const { status } = useSyncExternalStore(
 		store.subscribe,
 		store.getSnapshot
 	);
+	const statusOf = ( wanted: string ) =>
+		status?.environments.find( ( { id } ) => id === wanted ) ?? null;
 	return environments.map( ( environment ) => (
 		<EnvironmentName.Provider
 			key={ environment.id }
@@ -160,9 +132,7 @@ function Cards( props: CardsProps ) {
 			<ConnectionCard
 				environment={ environment }
 				replacing={ environment.id === replacing }
-				status={ statusOf( status, environment.id ) }
-				nowMs={ () => store.time.nowMs() }
-				timeZone={ boot.timeZone }
+				status={ statusOf( environment.id ) }
 				onFresh={ ( newer ) => {
 					settingsState.putEnvironment( newer );
 					// The server tries a new token at once.
@@ -172,7 +142,7 @@ function Cards( props: CardsProps ) {
 				onStale={ () => void settingsState.reload() }
 				onRemoved={ () => {
 					settingsState.removeEnvironment( environment.id );
-					props.onRemoved();
+					steps.go( 'none' );
 					void store.refresh();
 				} }
 			/>
@@ -206,40 +176,25 @@ function ConstantNotice( { problems }: Pick< Settings, 'problems' > ) {
 	);
 }
 
-interface ScreenProps extends Props {
-	settings: Settings;
-	settingsState: SettingsState;
-}
-
-function Screen( props: ScreenProps ) {
-	const { store, settings, settingsState } = props;
-	const { environments, problems = [] } = settings;
-	const { step, returns, go } = useStep();
-	const [ newId, setNewId ] = useState( '' );
-	const fresh = environments.find( ( { id } ) => id === newId );
+function Screen( props: Omit< ConnectionsProps, 'steps' > ) {
+	const { environments, problems = [] } = props.settings;
+	const steps = useSteps();
 	const isAny = environments.length > 0;
 	return (
 		<>
 			<ConstantNotice problems={ problems } />
-			<ConnectionSteps
-				{ ...{ environments, step, go, fresh, setNewId } }
-				put={ settingsState.putEnvironment }
-				refresh={ () => store.refresh() }
-			/>
-			{ step !== 'paste' && isAny && (
+			<ConnectionSteps { ...props } steps={ steps } />
+			{ steps.step !== 'paste' && isAny && (
 				<Bar
 					count={ environments.length }
-					focus={ returns }
-					onAdd={ () => go( 'paste' ) }
+					focus={ steps.returns }
+					onAdd={ () => steps.go( 'paste' ) }
 				/>
 			) }
 			{ isAny && (
 				<div className="headless-deploy-connections">
 					<div className="headless-deploy-column">
-						<Cards
-							{ ...{ ...props, environments } }
-							onRemoved={ () => go( 'none' ) }
-						/>
+						<Cards { ...props } steps={ steps } />
 					</div>
 					<div className="headless-deploy-column">
 						<SiteCards { ...props } />
@@ -250,7 +205,6 @@ function Screen( props: ScreenProps ) {
 	);
 }
 
-/** The screen where front ends are connected. */
 export function Connections( props: Props ) {
 	const settingsState = useSettings( props.boot.preload.settings );
 	return (

@@ -1,9 +1,6 @@
 import { useState } from '@wordpress/element';
 import { __, _x, sprintf } from '../i18n.ts';
-import type {
-	Credentials,
-	StateSymbol as SymbolName,
-} from '../../shared/wire.ts';
+import type { Credentials } from '../../shared/wire.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { ConfirmModal } from '../components/confirm-modal.tsx';
 import { Fact } from '../components/fact.tsx';
@@ -11,7 +8,8 @@ import { ErrorNotice } from '../components/panel-notice.tsx';
 import { clockTime } from '../labels/time.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { MASK } from './request-extras.ts';
-import { SiteCard } from './site-card.tsx';
+import { useSiteTime } from '../settings/site-time.ts';
+import { type CardStatus, StatusCard } from './status-card.tsx';
 import { useCredentials } from './use-credentials.ts';
 
 interface Props {
@@ -19,17 +17,11 @@ interface Props {
 	onFresh: ( fresh: Credentials | null ) => void;
 	/** The API URL if none is entered. */
 	usualUrl: string;
-	/** Returns the server's time. */
-	nowMs: () => number;
-	timeZone: string;
 }
 
 type Form = ReturnType< typeof useCredentials >;
 
-function credentialsStatus( credentials: Credentials | null ): {
-	symbol: SymbolName;
-	label: string;
-} {
+function credentialsStatus( credentials: Credentials | null ): CardStatus {
 	if ( credentials === null ) {
 		return { symbol: 'held', label: __( 'Not set up', 'headless-deploy' ) };
 	}
@@ -44,8 +36,8 @@ function credentialsStatus( credentials: Credentials | null ): {
 		: { symbol: 'bad', label: __( 'Not working', 'headless-deploy' ) };
 }
 
-function CredentialsDetails( props: Props & { credentials: Credentials } ) {
-	const { credentials, nowMs, timeZone } = props;
+function CredentialsDetails( { credentials }: { credentials: Credentials } ) {
+	const { nowMs, timeZone } = useSiteTime();
 	const { apiUrl, user, hasPassword, message, checkedAt, lockedBy } =
 		credentials;
 	return (
@@ -92,14 +84,12 @@ function CredentialsDetails( props: Props & { credentials: Credentials } ) {
 interface ButtonsProps {
 	credentials: Credentials | null;
 	form: Form;
-	onEdit: () => void;
-	onRemove: () => void;
-	/** Grows when the button that led to the form takes the focus back. */
-	returns: number;
+	opened: ReturnType< typeof useOpen >;
 }
 
-function Buttons( props: ButtonsProps ) {
-	const { credentials, form, onEdit, onRemove, returns } = props;
+function Buttons( { credentials, form, opened }: ButtonsProps ) {
+	const { show, returns } = opened;
+	const onEdit = () => show( 'form' );
 	if ( credentials === null ) {
 		return (
 			<div className="headless-deploy-buttons">
@@ -130,7 +120,7 @@ function Buttons( props: ButtonsProps ) {
 						variant="tertiary"
 						isDestructive
 						disabled={ form.busy !== null }
-						onClick={ onRemove }
+						onClick={ () => show( 'removal' ) }
 					>
 						{ __( 'Remove', 'headless-deploy' ) }
 					</ActionButton>
@@ -168,6 +158,7 @@ function Removal( { form, onClose }: { form: Form; onClose: () => void } ) {
 /** Keeps what is open; closing gives the focus back. */
 function useOpen( form: Form ) {
 	const [ open, setOpen ] = useState< 'form' | 'removal' | null >( null );
+	/** Grows when the button that led to the form takes the focus back. */
 	const [ returns, setReturns ] = useState( 0 );
 	const show = ( what: 'form' | 'removal' ) => {
 		form.forget();
@@ -185,9 +176,10 @@ function useOpen( form: Form ) {
 export function CredentialsCard( props: Props ) {
 	const { credentials, onFresh } = props;
 	const form = useCredentials( credentials, onFresh );
-	const { open, returns, show, close } = useOpen( form );
+	const opened = useOpen( form );
+	const { open, close } = opened;
 	return (
-		<SiteCard
+		<StatusCard
 			title={ __( 'Build status', 'headless-deploy' ) }
 			status={ credentialsStatus( credentials ) }
 		>
@@ -210,21 +202,17 @@ export function CredentialsCard( props: Props ) {
 			) : (
 				<>
 					{ credentials && (
-						<CredentialsDetails { ...{ ...props, credentials } } />
+						<CredentialsDetails credentials={ credentials } />
 					) }
 					{ form.failed === 'check' && form.error && (
 						<ErrorNotice error={ form.error.message } />
 					) }
-					<Buttons
-						{ ...{ credentials, form, returns } }
-						onEdit={ () => show( 'form' ) }
-						onRemove={ () => show( 'removal' ) }
-					/>
+					<Buttons { ...{ credentials, form, opened } } />
 				</>
 			) }
 			{ open === 'removal' && (
 				<Removal form={ form } onClose={ close } />
 			) }
-		</SiteCard>
+		</StatusCard>
 	);
 }

@@ -6,15 +6,13 @@ import { ACTIONS } from '../../shared/actions.ts';
 import { createInterpolateElement } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
 import { clockTime } from '../labels/time.ts';
-import { connectionProblemOf } from './environment-status.tsx';
+import { useSiteTime } from '../settings/site-time.ts';
+import { connectionProblemOf } from './connection-status.ts';
 
 interface Props {
 	environment: EnvironmentSettings;
 	/** Null while it is unknown. */
 	status: EnvironmentStatus | null;
-	/** The server's time. */
-	nowMs: number;
-	timeZone: string;
 }
 
 /** The masked token: “••••x9Q=”; empty if the URL has none. */
@@ -48,8 +46,9 @@ function rejectedText( since: string, hasToken: boolean ): string {
 
 /** Says why a new webhook URL is needed, or since when a user's pause lasts. */
 export function ProblemText( props: Props ) {
-	const { environment, status, nowMs, timeZone } = props;
-	const problem = connectionProblemOf( { environment, status } );
+	const { environment, status } = props;
+	const { nowMs, timeZone } = useSiteTime();
+	const problem = connectionProblemOf( props );
 	const { since = null } = ( status ?? environment ).paused ?? {};
 	switch ( problem ) {
 		case 'token':
@@ -59,7 +58,7 @@ export function ProblemText( props: Props ) {
 						rejectedText(
 							since === null
 								? ''
-								: clockTime( since, nowMs, timeZone ),
+								: clockTime( since, nowMs(), timeZone ),
 							maskOf( environment ) !== ''
 						),
 						{

@@ -185,7 +185,7 @@ function Body( props: Omit< Props, 'lockedBy' > ) {
 export function ExtrasFields( props: Props ) {
 	const { headers = null, body = null } = props.lockedBy ?? {};
 	return (
-		<fieldset className="headless-deploy-extras">
+		<fieldset className="headless-deploy-fieldset headless-deploy-extras">
 			<legend>
 				{ __( 'Headers and body (optional)', 'headless-deploy' ) }
 			</legend>

@@ -3,12 +3,12 @@ import type { Scheduler, Settings } from '../../shared/wire.ts';
 import type { StatusStore } from '../live/status-store.ts';
 import { useLive } from '../live/use-live.ts';
 import { timeAgo } from '../labels/time.ts';
+import { useSiteTime } from '../settings/site-time.ts';
 import { CopyLine } from './copy-line.tsx';
-import { SiteCard } from './site-card.tsx';
+import { StatusCard } from './status-card.tsx';
 
 interface Props {
 	store: StatusStore;
-	timeZone: string;
 	/** Lines for the crontab of the server. */
 	lines: Settings[ 'systemCron' ];
 }
@@ -81,7 +81,8 @@ function CronLines( { lines }: { lines: NonNullable< Props[ 'lines' ] > } ) {
 }
 
 /** Shows whether background tasks run on time, and the crontab lines that run them. */
-export function SchedulerCard( { store, timeZone, lines }: Props ) {
+export function SchedulerCard( { store, lines }: Props ) {
+	const { timeZone } = useSiteTime();
 	const { status, nowMs } = useLive( store );
 	const scheduler = status?.scheduler;
 	const shown = lines ?? scheduler?.systemCron;
@@ -89,7 +90,7 @@ export function SchedulerCard( { store, timeZone, lines }: Props ) {
 		return null;
 	}
 	return (
-		<SiteCard
+		<StatusCard
 			title={ __( 'Background tasks', 'headless-deploy' ) }
 			status={
 				isLate( scheduler )
@@ -113,6 +114,6 @@ export function SchedulerCard( { store, timeZone, lines }: Props ) {
 					.join( ' ' ) }
 			</p>
 			{ shown && <CronLines lines={ shown } /> }
-		</SiteCard>
+		</StatusCard>
 	);
 }

@@ -1,18 +1,16 @@
 import { useState } from '@wordpress/element';
 import { __ } from '../i18n.ts';
-import type { BootData } from '../../shared/boot.ts';
 import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
 import type { StatusStore } from '../live/status-store.ts';
 import { SchedulerCard } from './scheduler-card.tsx';
 import { CredentialsCard } from './credentials-card.tsx';
 import { CopyLine } from './copy-line.tsx';
-import { SiteCard } from './site-card.tsx';
+import { StatusCard } from './status-card.tsx';
 import type { SettingsState } from '../settings/use-settings.ts';
 
 const KEY_BYTES = 32;
 
 interface Props {
-	boot: BootData;
 	store: StatusStore;
 	settings: Settings;
 	settingsState: SettingsState;
@@ -38,7 +36,7 @@ function newKeyLine(): string {
 function KeyCard() {
 	const [ line ] = useState( newKeyLine );
 	return (
-		<SiteCard
+		<StatusCard
 			title={ __( 'Encryption key', 'headless-deploy' ) }
 			status={ {
 				symbol: 'caution',
@@ -60,21 +58,17 @@ function KeyCard() {
 				</p>
 				<CopyLine line={ line } />
 			</div>
-		</SiteCard>
+		</StatusCard>
 	);
 }
 
 /** The cards about the whole site: background tasks, API credentials and encryption key. */
-export function SiteCards( { boot, store, settings, settingsState }: Props ) {
+export function SiteCards( { store, settings, settingsState }: Props ) {
 	const { environments, credentials = null } = settings;
 	const usualUrl = platformUrl( environments );
 	return (
 		<>
-			<SchedulerCard
-				store={ store }
-				timeZone={ boot.timeZone }
-				lines={ settings.systemCron }
-			/>
+			<SchedulerCard store={ store } lines={ settings.systemCron } />
 			{ ( usualUrl !== '' || credentials !== null ) && (
 				<CredentialsCard
 					credentials={ credentials }
@@ -82,8 +76,6 @@ export function SiteCards( { boot, store, settings, settingsState }: Props ) {
 						settingsState.change( () => ( { credentials: fresh } ) )
 					}
 					usualUrl={ usualUrl }
-					nowMs={ () => store.time.nowMs() }
-					timeZone={ boot.timeZone }
 				/>
 			) }
 			{ settings.encryptionKey === 'generated' && <KeyCard /> }

@@ -1,13 +1,10 @@
-import { Icon } from '@wordpress/components';
-import { lock } from '@wordpress/icons';
-import type { ReactNode } from 'react';
 import type {
 	EnvironmentSettings,
 	EnvironmentStatus,
 	PauseReason,
 } from '../../shared/wire.ts';
 import { __ } from '../i18n.ts';
-import { StateSymbol } from '../components/state-symbol.tsx';
+import type { CardStatus } from './status-card.tsx';
 
 interface Props {
 	environment: EnvironmentSettings;
@@ -97,39 +94,20 @@ function pauseLabel( props: Props ): string {
 	}
 }
 
-function Line( { icon, text }: { icon: ReactNode; text: string } ) {
-	return (
-		<span className="headless-deploy-line">
-			{ icon }
-			{ text }
-		</span>
-	);
-}
-
-export function ConnectionStatus( props: Props ) {
+export function connectionStatus( props: Props ): CardStatus {
 	const problem = connectionProblemOf( props );
-	const pause = pauseLabel( props );
-	const { lockedBy, webhook } = props.environment;
 	if ( problem !== null ) {
-		return (
-			<Line
-				icon={ <StateSymbol symbol="bad" /> }
-				text={ problemLabel( problem ) }
-			/>
-		);
+		return { symbol: 'bad', label: problemLabel( problem ) };
 	}
+	const pause = pauseLabel( props );
 	if ( pause !== '' ) {
-		return <Line icon={ <StateSymbol symbol="paused" /> } text={ pause } />;
+		return { symbol: 'paused', label: pause };
 	}
-	return ( lockedBy ?? webhook.lockedBy ) !== null ? (
-		<Line
-			icon={ <Icon icon={ lock } size={ 20 } /> }
-			text={ __( 'Set in wp-config.php', 'headless-deploy' ) }
-		/>
-	) : (
-		<Line
-			icon={ <StateSymbol symbol="good" /> }
-			text={ __( 'Connected', 'headless-deploy' ) }
-		/>
-	);
+	const { lockedBy, webhook } = props.environment;
+	return ( lockedBy ?? webhook.lockedBy ) !== null
+		? {
+				symbol: 'locked',
+				label: __( 'Set in wp-config.php', 'headless-deploy' ),
+			}
+		: { symbol: 'good', label: __( 'Connected', 'headless-deploy' ) };
 }

@@ -1,0 +1,55 @@
+import { Card, CardBody, CardHeader, Icon } from '@wordpress/components';
+import { error, lock } from '@wordpress/icons';
+import type { ReactNode } from 'react';
+import { StateSymbol } from '../components/state-symbol.tsx';
+import type { StateSymbol as SymbolName } from '../../shared/wire.ts';
+
+export interface CardStatus {
+	/** `caution` for what works and could be better. */
+	symbol: SymbolName | 'caution' | 'locked';
+	label: string;
+}
+
+interface Props {
+	title: ReactNode;
+	status: CardStatus;
+	footer?: ReactNode;
+	children: ReactNode;
+}
+
+function StatusIcon( { symbol }: Pick< CardStatus, 'symbol' > ) {
+	switch ( symbol ) {
+		case 'locked':
+			return <Icon icon={ lock } size={ 20 } />;
+		case 'caution':
+			return (
+				<span
+					className="headless-deploy-symbol is-warning"
+					aria-hidden="true"
+				>
+					<Icon icon={ error } size={ 24 } />
+				</span>
+			);
+		default:
+			return <StateSymbol symbol={ symbol } />;
+	}
+}
+
+/** A card with its status in the header. */
+export function StatusCard( { title, status, footer, children }: Props ) {
+	return (
+		<Card size="small">
+			<CardHeader>
+				<h2>{ title }</h2>
+				<span className="headless-deploy-line">
+					<StatusIcon symbol={ status.symbol } />
+					{ status.label }
+				</span>
+			</CardHeader>
+			<CardBody className="headless-deploy-connection">
+				{ children }
+			</CardBody>
+			{ footer }
+		</Card>
+	);
+}
