@@ -4,6 +4,7 @@ import { ActionButton } from '../panel/components/action-button.tsx';
 import {
 	cancelRequest,
 	runNowRequest,
+	startRunRequest,
 	undoRequest,
 } from '../panel/components/environment-requests.ts';
 import type { EnvironmentRequest } from '../panel/components/use-request.ts';
@@ -11,7 +12,7 @@ import { buttonOf } from '../panel/labels/action.ts';
 import { undeployedOf } from '../panel/labels/description.ts';
 import type { EnvironmentStatus, PendingRun } from '../shared/wire.ts';
 import type { Action } from '../shared/actions.ts';
-import { retryFailedRequest, startRunRequest } from './retry.ts';
+import { retryFailedRequest } from './retry.ts';
 import type { Progress } from './progress.ts';
 
 interface Props {

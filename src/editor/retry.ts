@@ -1,21 +1,9 @@
-import { startRun } from '../panel/live/api.ts';
-import { retryRequest } from '../panel/components/environment-requests.ts';
+import {
+	retryRequest,
+	startRunRequest,
+} from '../panel/components/environment-requests.ts';
 import type { EnvironmentRequest } from '../panel/components/use-request.ts';
-import type { Action } from '../shared/actions.ts';
 import type { Run, EnvironmentStatus } from '../shared/wire.ts';
-
-/** Describes the press that sends an action as the panel's own buttons do. */
-export function startRunRequest(
-	{ id, label }: EnvironmentStatus,
-	action: Action
-): EnvironmentRequest {
-	return {
-		key: action,
-		environment: label,
-		action,
-		send: () => startRun( id, action ),
-	};
-}
 
 /**
  * Describes the press that tries again what failed: what the host refused is sent again, what it could not build is
@@ -28,6 +16,6 @@ export function retryFailedRequest(
 	failed: Run
 ): EnvironmentRequest {
 	return ! failed.accepted
-		? retryRequest( failed, environment.label )
+		? retryRequest( failed )
 		: startRunRequest( environment, failed.action );
 }

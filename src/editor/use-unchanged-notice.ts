@@ -5,7 +5,7 @@ import { dueMs } from '../panel/live/due.ts';
 import { buttonOf } from '../panel/labels/action.ts';
 import { useRequest } from '../panel/components/use-request.ts';
 import type { ChangedField, EnvironmentStatus } from '../shared/wire.ts';
-import { startRunRequest } from './retry.ts';
+import { startRunRequest } from '../panel/components/environment-requests.ts';
 import { editorStore } from './wp-editor.ts';
 
 const NOTICE_ID = 'headless-deploy-unchanged';

@@ -18,7 +18,7 @@ import { Paging } from './paging.tsx';
 import { isFiltered, NO_FILTERS } from './query.ts';
 import { type RunEnvironments, runEnvironmentsOf } from './run-environments.ts';
 import { Table } from './table.tsx';
-import type { Answer } from './use-answer.ts';
+import type { Answer } from '../live/use-answer.ts';
 import { runsVersionOf, useLog } from './use-log.ts';
 import { type Address, useQuery } from './use-query.ts';
 import { type LoadedRun, useRun } from './use-run.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from '@wordpress/element';
 import { __, _n, sprintf } from '../i18n.ts';
 import type { Run, Status } from '../../shared/wire.ts';
 import { fetchLog, type LogPage, logPath } from './api.ts';
-import { type Answer, useAnswer } from './use-answer.ts';
+import { type Answer, useAnswer } from '../live/use-answer.ts';
 import type { Address } from './use-query.ts';
 
 function signatureOf( run: Run ): string {

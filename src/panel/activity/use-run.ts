@@ -7,7 +7,7 @@ import { focusIfLost } from '../components/use-focus.ts';
 import { useRequest } from '../components/use-request.ts';
 import { fetchRun } from './api.ts';
 import { openButtonId } from './table.tsx';
-import { type Answer, useAnswer } from './use-answer.ts';
+import { type Answer, useAnswer } from '../live/use-answer.ts';
 import type { Address } from './use-query.ts';
 
 const ask = ( id: string ) => fetchRun( Number( id ) );
@@ -64,7 +64,7 @@ export function useRun(
 				return response;
 			};
 			await sendRequest( {
-				...retryRequest( run, run.environmentLabel ),
+				...retryRequest( run ),
 				send,
 			} );
 			if ( id !== null && next !== null ) {

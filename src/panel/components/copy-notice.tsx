@@ -7,10 +7,7 @@ import type {
 import { pendingChanges } from '../labels/description.ts';
 import { ActionButton } from './action-button.tsx';
 import { ConfirmModal } from './confirm-modal.tsx';
-import {
-	confirmCopyRequest,
-	confirmMoveRequest,
-} from './environment-requests.ts';
+import { pauseRequest } from './environment-requests.ts';
 import { PanelNotice } from './panel-notice.tsx';
 import type { EnvironmentRequest } from './use-request.ts';
 
@@ -32,15 +29,17 @@ const NONE: never[] = [];
 /** Sends the same decision for all environments. */
 function requestForAll(
 	{ environment, others = NONE, onFresh }: Props,
-	make: typeof confirmCopyRequest
+	decision: 'confirm-copy' | 'confirm-move'
 ): EnvironmentRequest {
-	const { send, ...rest } = make( environment, onFresh );
+	const { send, ...rest } = pauseRequest( environment, decision, {
+		onFresh,
+	} );
 	return {
 		...rest,
 		send: async () => {
 			await send();
 			for ( const other of others ) {
-				await make( other, onFresh ).send();
+				await pauseRequest( other, decision, { onFresh } ).send();
 			}
 		},
 	};
@@ -52,8 +51,8 @@ interface ButtonsProps extends Props {
 }
 
 function Buttons( props: ButtonsProps ) {
-	const { environment, busy, sendRequest, isKnownCopy, onMove } = props;
-	const silent = requestForAll( props, confirmCopyRequest );
+	const { busy, sendRequest, isKnownCopy, onMove } = props;
+	const silent = requestForAll( props, 'confirm-copy' );
 	return (
 		<div className="headless-deploy-buttons">
 			{ ! isKnownCopy && (
@@ -69,7 +68,7 @@ function Buttons( props: ButtonsProps ) {
 			) }
 			<ActionButton
 				compact
-				busy={ busy === confirmMoveRequest( environment ).key }
+				busy={ busy === 'confirm-move' }
 				disabled={ busy !== null }
 				onClick={ onMove }
 			>
@@ -161,9 +160,7 @@ export function CopyNotice( props: Props ) {
 					onCancel={ () => setAsking( false ) }
 					onConfirm={ () => {
 						setAsking( false );
-						sendRequest(
-							requestForAll( props, confirmMoveRequest )
-						);
+						sendRequest( requestForAll( props, 'confirm-move' ) );
 					} }
 				/>
 			) }

@@ -1,4 +1,5 @@
 import { __ } from '../i18n.ts';
+import type { Action } from '../../shared/actions.ts';
 import type {
 	Run,
 	EnvironmentSettings,
@@ -13,61 +14,64 @@ import {
 	type PauseDecision,
 	retryRun,
 	runPendingNow,
+	startRun,
 	undoCancel,
 } from '../live/api.ts';
 import { changesDeployedAfter, resumedMessage } from '../labels/hold.ts';
 import type { EnvironmentRequest } from './use-request.ts';
 
+/** What all requests need to know of an environment. */
+type Identified = Pick< EnvironmentStatus, 'id' >;
+
+export function startRunRequest(
+	{ id }: Identified,
+	action: Action
+): EnvironmentRequest {
+	return { key: action, action, send: () => startRun( id, action ) };
+}
+
 export function cancelRequest(
-	environment: EnvironmentStatus,
+	environment: Identified,
 	run: PendingRun
 ): EnvironmentRequest {
 	return {
 		key: 'cancel',
-		environment: environment.label,
 		send: () => cancelPending( environment.id, run.lane ),
 	};
 }
 
 export function undoRequest(
-	environment: EnvironmentStatus,
+	environment: Identified,
 	undeployed: Undeployed
 ): EnvironmentRequest {
 	return {
 		key: 'undo',
-		environment: environment.label,
 		send: () => undoCancel( environment.id, undeployed.lane ),
 	};
 }
 
 export function runNowRequest(
-	environment: EnvironmentStatus,
+	environment: Identified,
 	run: PendingRun
 ): EnvironmentRequest {
 	return {
 		key: run.action,
-		environment: environment.label,
 		action: run.action,
 		send: () => runPendingNow( environment.id, run.lane ),
 	};
 }
 
-export function retryRequest(
-	run: Run,
-	environment: string
-): EnvironmentRequest {
+export function retryRequest( run: Run ): EnvironmentRequest {
 	return {
 		key: `retry ${ run.id }`,
-		environment,
 		action: run.action,
 		send: () => retryRun( run.id ),
 	};
 }
 
-export function holdRequest( environment: Named ): EnvironmentRequest {
+export function holdRequest( environment: Identified ): EnvironmentRequest {
 	return {
 		key: 'hold',
-		environment: environment.label,
 		send: () => holdChanges( environment.id, true ),
 		done: __( 'Held. Press Rebuild to deploy.', 'headless-deploy' ),
 	};
@@ -78,75 +82,40 @@ export function releaseRequest(
 ): EnvironmentRequest {
 	return {
 		key: 'release',
-		environment: environment.label,
 		send: () => holdChanges( environment.id, false ),
 		done: resumedMessage( changesDeployedAfter( environment, 'hold' ) ),
 	};
 }
 
-type Named = Pick< EnvironmentStatus, 'id' | 'label' >;
-type OnFresh = ( fresh: EnvironmentSettings ) => void;
-
-function pauseRequestOf(
-	{ id, label }: Named,
-	decision: PauseDecision,
-	done: string,
-	onFresh: OnFresh = () => {}
-): EnvironmentRequest {
-	return {
-		key: decision,
-		environment: label,
-		send: async () => onFresh( await decidePause( id, decision ) ),
-		done,
-	};
-}
-
-export function confirmCopyRequest(
-	environment: Named,
-	onFresh?: OnFresh
-): EnvironmentRequest {
-	return pauseRequestOf(
-		environment,
-		'confirm-copy',
-		__( 'This copy does not deploy changes.', 'headless-deploy' ),
-		onFresh
-	);
-}
-
-export function confirmMoveRequest(
-	environment: Named,
-	onFresh?: OnFresh
-): EnvironmentRequest {
-	return pauseRequestOf(
-		environment,
-		'confirm-move',
-		__( 'This site now deploys changes.', 'headless-deploy' ),
-		onFresh
-	);
+interface PauseOptions {
+	/** Of `resume`: how many changes are sent then. */
+	count?: number;
+	onFresh?: ( fresh: EnvironmentSettings ) => void;
 }
 
 export function pauseRequest(
-	environment: Named,
-	onFresh?: OnFresh
+	{ id }: Identified,
+	decision: PauseDecision,
+	{ count = 0, onFresh = () => {} }: PauseOptions = {}
 ): EnvironmentRequest {
-	return pauseRequestOf(
-		environment,
-		'pause',
-		__( 'New changes are saved but not deployed.', 'headless-deploy' ),
-		onFresh
-	);
-}
-
-/** @param count How many changes are sent then. */
-export function resumeRequest(
-	environment: Named,
-	count: number,
-	onFresh?: OnFresh
-): EnvironmentRequest {
-	return pauseRequestOf(
-		environment,
-		'resume',
-		resumedMessage( count ),
-		onFresh
-	);
+	const messages = {
+		pause: __(
+			'New changes are saved but not deployed.',
+			'headless-deploy'
+		),
+		resume: resumedMessage( count ),
+		'confirm-copy': __(
+			'This copy does not deploy changes.',
+			'headless-deploy'
+		),
+		'confirm-move': __(
+			'This site now deploys changes.',
+			'headless-deploy'
+		),
+	};
+	return {
+		key: decision,
+		send: async () => onFresh( await decidePause( id, decision ) ),
+		done: messages[ decision ],
+	};
 }

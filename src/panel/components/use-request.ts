@@ -12,8 +12,6 @@ import { focusIfLost } from './use-focus.ts';
 export interface EnvironmentRequest {
 	/** Identifies the button among those that share a request state. */
 	key: string;
-	/** Label of the environment. */
-	environment: string;
 	/** Absent if it starts no run. */
 	action?: Action;
 	send: () => Promise< RunResponse | void >;

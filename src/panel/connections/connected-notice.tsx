@@ -1,6 +1,6 @@
 import { __, _x, sprintf } from '../i18n.ts';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
-import { startRun } from '../live/api.ts';
+import { startRunRequest } from '../components/environment-requests.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { PanelNotice } from '../components/panel-notice.tsx';
 import { useFocus } from '../components/use-focus.ts';
@@ -36,7 +36,6 @@ interface ButtonsProps extends Props {
 }
 
 function Buttons( { environment, refresh, onDone, purges }: ButtonsProps ) {
-	const { id, label } = environment;
 	const { busy, sendRequest } = useRequest( refresh, true );
 	return (
 		<div className="headless-deploy-buttons">
@@ -47,9 +46,7 @@ function Buttons( { environment, refresh, onDone, purges }: ButtonsProps ) {
 					busy={ busy !== null }
 					onClick={ () =>
 						void sendRequest( {
-							key: 'purge',
-							environment: label,
-							send: () => startRun( id, 'purgeCache' ),
+							...startRunRequest( environment, 'purgeCache' ),
 							onSuccess: onDone,
 						} )
 					}

@@ -2,10 +2,7 @@ import { CardFooter } from '@wordpress/components';
 import { __ } from '../i18n.ts';
 import type { EnvironmentSettings, PauseReason } from '../../shared/wire.ts';
 import { ActionButton } from '../components/action-button.tsx';
-import {
-	pauseRequest,
-	resumeRequest,
-} from '../components/environment-requests.ts';
+import { pauseRequest } from '../components/environment-requests.ts';
 import type { EnvironmentRequest } from '../components/use-request.ts';
 import { resumeLabel } from '../labels/hold.ts';
 import { isEditable } from './details-form.tsx';
@@ -45,9 +42,10 @@ const FIXED_PAUSES: readonly ( PauseReason | null )[] = [
 function PauseButton( props: Props ) {
 	const { environment, paused, resumes, busy, sendRequest, onFresh } = props;
 	const isPaused = paused === 'person';
-	const what = isPaused
-		? resumeRequest( environment, resumes, onFresh )
-		: pauseRequest( environment, onFresh );
+	const what = pauseRequest( environment, isPaused ? 'resume' : 'pause', {
+		count: resumes,
+		onFresh,
+	} );
 	return FIXED_PAUSES.includes( paused ) ? null : (
 		<ActionButton
 			variant="tertiary"

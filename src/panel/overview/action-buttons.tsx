@@ -1,9 +1,11 @@
 import { useState } from '@wordpress/element';
 import { laneOf } from '../../shared/actions.ts';
 import type { EnvironmentStatus } from '../../shared/wire.ts';
-import { startRun } from '../live/api.ts';
 import { ActionButton } from '../components/action-button.tsx';
-import { runNowRequest } from '../components/environment-requests.ts';
+import {
+	runNowRequest,
+	startRunRequest,
+} from '../components/environment-requests.ts';
 import type { EnvironmentRequest } from '../components/use-request.ts';
 import { buttonOf } from '../labels/action.ts';
 import { pendingChanges } from '../labels/description.ts';
@@ -35,29 +37,18 @@ function isAskedFor( environment: EnvironmentStatus ): boolean {
 	return buttonOf( environment, 'cleanRebuild' )?.allowed === true;
 }
 
-function requestOf(
-	environment: EnvironmentStatus,
-	choice: Choice
-): EnvironmentRequest {
-	const { action, pending } = choice;
-	return pending === null
-		? {
-				key: action,
-				environment: environment.label,
-				action,
-				send: () => startRun( environment.id, action ),
-			}
-		: runNowRequest( environment, pending );
-}
-
 /** The actions of an environment that this person may press. */
 export function ActionButtons( props: Props ) {
 	const { environment, busy, sendRequest, secondary } = props;
 	const [ asking, setAsking ] = useState( () => isAskedFor( environment ) );
 	const { label } = environment;
 	const isOff = environment.blocked !== null;
-	const send = ( choice: Choice ) =>
-		sendRequest( requestOf( environment, choice ) );
+	const send = ( { action, pending }: Choice ) =>
+		sendRequest(
+			pending === null
+				? startRunRequest( environment, action )
+				: runNowRequest( environment, pending )
+		);
 	return (
 		<>
 			{ choicesOf( environment ).map( ( choice, index ) => (

@@ -4,7 +4,7 @@ import type { EnvironmentStatus } from '../../shared/wire.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { CopyNotice } from '../components/copy-notice.tsx';
 import {
-	resumeRequest,
+	pauseRequest,
 	retryRequest,
 } from '../components/environment-requests.ts';
 import { replaceUrlOf } from '../components/replace-url.ts';
@@ -57,13 +57,13 @@ function ProblemNotice( {
 	busy,
 	sendRequest,
 }: ProblemNoticeProps ) {
-	const { label, last, problem } = environment;
+	const { last, problem } = environment;
 	if ( problem === null ) {
 		return null;
 	}
 	// A failed build is started again by the buttons of the card.
 	const failed = last?.id === problem.run && ! last.accepted ? last : null;
-	const retry = failed === null ? null : retryRequest( failed, label );
+	const retry = failed === null ? null : retryRequest( failed );
 	return (
 		<FailureNotice
 			problem={ problem }
@@ -87,7 +87,7 @@ function Resume( {
 	sendRequest,
 }: Omit< ProblemNoticeProps, 'replaceUrl' > ) {
 	const count = changesDeployedAfter( environment, 'pause' );
-	const resume = resumeRequest( environment, count );
+	const resume = pauseRequest( environment, 'resume', { count } );
 	return (
 		<div className="headless-deploy-buttons">
 			<ActionButton

@@ -107,7 +107,6 @@ function List( props: ListProps ) {
 				const environment = status.environments.find(
 					( { id } ) => id === run.environment
 				);
-				const label = environment?.label ?? run.environment;
 				return (
 					<Row
 						key={ run.id }
@@ -119,7 +118,7 @@ function List( props: ListProps ) {
 						time={ clockTime( run.createdAt, nowMs, timeZone ) }
 						busy={ busy }
 						onRetry={ () =>
-							void sendRequest( retryRequest( run, label ) )
+							void sendRequest( retryRequest( run ) )
 						}
 					/>
 				);
@@ -141,7 +140,7 @@ function LoadError( { error, reload }: { error: string; reload: () => void } ) {
 
 /** Lists what was sent last, of all environments. */
 export function RecentActivity( props: Props ) {
-	const { runs, error, reload } = useRuns( props.status );
+	const { data: runs, error, reload } = useRuns( props.status );
 	return (
 		<Card size="small" className="headless-deploy-activity">
 			<CardHeader>

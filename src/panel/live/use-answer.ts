@@ -16,14 +16,14 @@ export interface Answer< T > {
 /**
  * Asks the server, again whenever the question or the version changes; the last answer stays until the next one arrives.
  *
- * @param question    Empty asks nothing.
- * @param runsVersion Another value means that the answer may be outdated.
- * @param fallback    The message for errors that have none.
+ * @param question Empty asks nothing.
+ * @param version  Another value means that the answer may be outdated.
+ * @param fallback The message for errors that have none.
  */
 export function useAnswer< T >(
 	question: string,
 	ask: ( question: string ) => Promise< T >,
-	runsVersion: string,
+	version: string,
 	fallback: string
 ): Answer< T > {
 	const [ known, setKnown ] = useState< { data: T | null; of: string } >( {
@@ -36,12 +36,14 @@ export function useAnswer< T >(
 	useEffect( () => {
 		let current = question !== '';
 		setLoading( current );
-		setError( '' );
 		if ( current ) {
 			ask( question )
-				.then(
-					( data ) => current && setKnown( { data, of: question } )
-				)
+				.then( ( data ) => {
+					if ( current ) {
+						setKnown( { data, of: question } );
+						setError( '' );
+					}
+				} )
 				.catch(
 					( refusal ) =>
 						current && setError( errorText( refusal, fallback ) )
@@ -51,7 +53,7 @@ export function useAnswer< T >(
 		return () => {
 			current = false;
 		};
-	}, [ question, ask, runsVersion, asked, fallback ] );
+	}, [ question, ask, version, asked, fallback ] );
 	const reload = useCallback( () => setAsked( ( count ) => count + 1 ), [] );
 	return { ...known, error, loading, reload };
 }
