@@ -2,6 +2,7 @@ import { __, sprintf } from '../i18n.ts';
 import type { Scheduler, Settings } from '../../shared/wire.ts';
 import type { StatusStore } from '../live/status-store.ts';
 import { useLive } from '../live/use-live.ts';
+import { isLate, lateReason, overdueText } from '../labels/scheduler.ts';
 import { timeAgo } from '../labels/time.ts';
 import { useSiteTime } from '../settings/site-time.ts';
 import { CopyLine } from './copy-line.tsx';
@@ -11,10 +12,6 @@ interface Props {
 	store: StatusStore;
 	/** Lines for the crontab of the server. */
 	lines: Settings[ 'systemCron' ];
-}
-
-function isLate( { healthy, overdueSince }: Scheduler ): boolean {
-	return ! healthy || overdueSince !== null;
 }
 
 function lastRunText(
@@ -31,30 +28,11 @@ function lastRunText(
 			);
 }
 
-function overdue( scheduler: Scheduler, nowMs: number, zone: string ): string {
-	return scheduler.overdueSince === null
-		? ''
-		: sprintf(
-				/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
-				__( 'A run was due %s.', 'headless-deploy' ),
-				timeAgo( scheduler.overdueSince, nowMs, zone )
-			);
-}
-
 function meaningText( scheduler: Scheduler ): string {
-	if ( ! isLate( scheduler ) ) {
-		return __(
-			'Background tasks send due runs even if no user has wp-admin open.',
-			'headless-deploy'
-		);
-	}
-	return scheduler.wpCronDisabled
-		? __(
-				'DISABLE_WP_CRON is set in wp-config.php, so only a system cron job runs scheduled events.',
-				'headless-deploy'
-			)
+	return isLate( scheduler )
+		? lateReason( scheduler )
 		: __(
-				'WP-Cron runs only when the site has visitors, so changes may be deployed late.',
+				'Background tasks send due runs even if no user has wp-admin open.',
 				'headless-deploy'
 			);
 }
@@ -107,7 +85,7 @@ export function SchedulerCard( { store, lines }: Props ) {
 			<p>
 				{ [
 					lastRunText( scheduler, nowMs, timeZone ),
-					overdue( scheduler, nowMs, timeZone ),
+					overdueText( scheduler, nowMs, timeZone ),
 					meaningText( scheduler ),
 				]
 					.filter( Boolean )

@@ -6,30 +6,15 @@ import {
 	newestCredentials,
 	saveCredentials,
 } from '../settings/api.ts';
-import { type SaveError, useSave } from '../settings/use-save.ts';
+import { useSave } from '../settings/use-save.ts';
 
 type CredentialsWork = 'save' | 'check' | 'remove';
-
-interface CredentialsState {
-	busy: CredentialsWork | null;
-	error: SaveError | null;
-	/** Which of the requests failed. */
-	failed: CredentialsWork | null;
-	save: ( input: CredentialsInput ) => Promise< boolean >;
-	/** Saves on the newest version, after a conflict and on demand only. */
-	overwrite: ( input: CredentialsInput ) => Promise< boolean >;
-	showNewer: () => Promise< boolean >;
-	/** Resolves to false if the platform rejects them or does not respond. */
-	check: () => Promise< boolean >;
-	remove: () => Promise< boolean >;
-	forget: () => void;
-}
 
 /** Saves, checks and removes the credentials for the platform's API. */
 export function useCredentials(
 	credentials: Credentials | null,
 	onFresh: ( fresh: Credentials | null ) => void
-): CredentialsState {
+) {
 	const saving = useSave();
 	const [ work, setWork ] = useState< CredentialsWork >( 'save' );
 	const doing = ( what: CredentialsWork, ask: () => Promise< void > ) => {
@@ -42,15 +27,19 @@ export function useCredentials(
 	return {
 		busy: saving.busy ? work : null,
 		error: saving.error,
+		/** Which of the requests failed. */
 		failed: saving.error === null ? null : work,
 		forget: saving.forget,
-		save: ( input ) => doing( 'save', () => put( etag, input ) ),
-		overwrite: ( input ) =>
+		save: ( input: CredentialsInput ) =>
+			doing( 'save', () => put( etag, input ) ),
+		/** Saves on the newest version, after a conflict and on demand only. */
+		overwrite: ( input: CredentialsInput ) =>
 			doing( 'save', async () =>
 				put( ( await newestCredentials() )?.etag ?? '', input )
 			),
 		showNewer: () =>
 			doing( 'save', async () => onFresh( await newestCredentials() ) ),
+		/** Resolves to false if the platform rejects them or does not respond. */
 		check: async () => {
 			let works = false;
 			await doing( 'check', async () => {

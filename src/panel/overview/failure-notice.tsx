@@ -1,8 +1,9 @@
-import { Button, ExternalLink, Notice } from '@wordpress/components';
+import { Button, ExternalLink } from '@wordpress/components';
 import { __ } from '../i18n.ts';
 import { HiddenEnvironmentName } from '../components/environment-name.tsx';
 import { ActionButton } from '../components/action-button.tsx';
 import { sentences } from '../labels/sentences.ts';
+import { PanelNotice } from '../components/panel-notice.tsx';
 import type { Problem } from '../../shared/wire.ts';
 
 interface Props {
@@ -33,10 +34,8 @@ export function FailureNotice( {
 	const { hostMessage } = problem;
 	const replaces = problem.needsNewUrl && replaceUrl !== null;
 	return (
-		<Notice
-			className="headless-deploy-notice"
+		<PanelNotice
 			status={ problem.severity }
-			isDismissible={ false }
 			// The state is announced, with these words.
 			spokenMessage=""
 		>
@@ -77,6 +76,6 @@ export function FailureNotice( {
 					) }
 				</div>
 			) }
-		</Notice>
+		</PanelNotice>
 	);
 }

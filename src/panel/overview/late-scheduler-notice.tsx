@@ -1,6 +1,7 @@
-import { Notice } from '@wordpress/components';
 import { __, sprintf } from '../i18n.ts';
 import type { Scheduler } from '../../shared/wire.ts';
+import { PanelNotice } from '../components/panel-notice.tsx';
+import { lateReason, overdueText } from '../labels/scheduler.ts';
 import { timeAgo } from '../labels/time.ts';
 
 interface Props {
@@ -12,11 +13,7 @@ interface Props {
 function lateText( { scheduler, nowMs, timeZone }: Props ): string {
 	const { overdueSince, lastRunAt } = scheduler;
 	if ( overdueSince !== null ) {
-		return sprintf(
-			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
-			__( 'A run was due %s.', 'headless-deploy' ),
-			timeAgo( overdueSince, nowMs, timeZone )
-		);
+		return overdueText( scheduler, nowMs, timeZone );
 	}
 	return lastRunAt === null
 		? __( 'WP-Cron has not run yet.', 'headless-deploy' )
@@ -27,33 +24,17 @@ function lateText( { scheduler, nowMs, timeZone }: Props ): string {
 			);
 }
 
-function reasonText( { wpCronDisabled }: Scheduler ): string {
-	return wpCronDisabled
-		? __(
-				'DISABLE_WP_CRON is set in wp-config.php, so only a system cron job runs scheduled events.',
-				'headless-deploy'
-			)
-		: __(
-				'WP-Cron runs only when the site has visitors, so changes may be deployed late.',
-				'headless-deploy'
-			);
-}
-
-/**
- * Says that background tasks are late, and shows administrators the crontab line that fixes it.
- */
+/** Says that background tasks are late, and shows administrators the crontab line that fixes it. */
 export function LateSchedulerNotice( props: Props ) {
 	const { systemCron } = props.scheduler;
 	return (
-		<Notice
-			className="headless-deploy-notice"
+		<PanelNotice
 			status="warning"
-			isDismissible={ false }
 			// Spoken once: how long ago it was changes each second.
-			spokenMessage={ reasonText( props.scheduler ) }
+			spokenMessage={ lateReason( props.scheduler ) }
 		>
 			<p>
-				{ lateText( props ) } { reasonText( props.scheduler ) }
+				{ lateText( props ) } { lateReason( props.scheduler ) }
 			</p>
 			{ systemCron !== null && (
 				<>
@@ -76,6 +57,6 @@ export function LateSchedulerNotice( props: Props ) {
 					) ) }
 				</>
 			) }
-		</Notice>
+		</PanelNotice>
 	);
 }

@@ -1,10 +1,10 @@
 import { Spinner } from '@wordpress/components';
 import type { BootData } from '../../shared/boot.ts';
-import type { Status } from '../../shared/wire.ts';
 import type { StatusStore } from '../live/status-store.ts';
 import { useAnnouncements } from '../live/use-announcements.ts';
 import { useLive } from '../live/use-live.ts';
 import { EmptyState } from '../components/empty-state.tsx';
+import { isLate } from '../labels/scheduler.ts';
 import { Cards } from './cards.tsx';
 import { LateSchedulerNotice } from './late-scheduler-notice.tsx';
 import { RecentActivity } from './recent-activity.tsx';
@@ -16,14 +16,6 @@ interface Props {
 
 const NONE: never[] = [];
 
-/**
- * Without environments no run can be late.
- */
-function isLate( { scheduler, environments }: Status ): boolean {
-	const { healthy, overdueSince } = scheduler;
-	return environments.length > 0 && ( ! healthy || overdueSince !== null );
-}
-
 /** The first screen: a card per environment, and what was sent last. */
 export function Overview( { boot, store }: Props ) {
 	const { timeZone } = boot;
@@ -33,9 +25,11 @@ export function Overview( { boot, store }: Props ) {
 	const connectionsUrl = boot.can.manage
 		? ( boot.urls.connections ?? null )
 		: null;
+	// Without environments no run can be late.
+	const showsLate = environments.length > 0 && lost === null;
 	return (
 		<>
-			{ lost === null && status !== null && isLate( status ) && (
+			{ showsLate && status !== null && isLate( status.scheduler ) && (
 				<LateSchedulerNotice
 					scheduler={ status.scheduler }
 					nowMs={ nowMs }
