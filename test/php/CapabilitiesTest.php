@@ -31,7 +31,7 @@ final class CapabilitiesTest extends Wp_Test_Case {
 		$this->assertStringNotContainsString( 'headless_deploy', (string) wp_json_encode( get_option( 'wp_user_roles' ) ) );
 	}
 
-	public function test_a_site_may_decide_otherwise(): void {
+	public function test_a_filter_can_change_the_capabilities(): void {
 		add_filter(
 			'headless_deploy_capabilities',
 			static fn( array $by_role ): array => array( 'contributor' => array( Capabilities::VIEW, 'manage_options', 7 ), 'editor' => 'everything' ) + $by_role,
@@ -44,13 +44,13 @@ final class CapabilitiesTest extends Wp_Test_Case {
 		$this->assertTrue( current_user_can( 'edit_others_posts' ) );
 	}
 
-	public function test_a_filter_that_returns_nonsense_changes_nothing(): void {
+	public function test_ignores_an_invalid_filter_result(): void {
 		add_filter( 'headless_deploy_capabilities', '__return_false' );
 		wp_set_current_user( $this->user( 'editor' ) );
 		$this->assertTrue( current_user_can( Capabilities::REBUILD ) );
 	}
 
-	public function test_what_a_role_editor_has_denied_stays_denied(): void {
+	public function test_respects_a_capability_that_was_denied(): void {
 		$id = $this->user( 'editor' );
 		get_userdata( $id )->add_cap( Capabilities::REBUILD, false );
 		get_userdata( $id )->add_cap( Capabilities::MANAGE );

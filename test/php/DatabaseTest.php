@@ -8,7 +8,7 @@ use HeadlessDeploy\Database;
 use HeadlessDeploy\Read_Failed;
 
 final class DatabaseTest extends Wp_Test_Case {
-	public function test_reads_rows_and_none(): void {
+	public function test_reads_rows_and_empty_results(): void {
 		$this->assertSame( '1', Database::value( 'SELECT 1 AS one' ) );
 		$this->assertSame( array(), Database::rows( 'SELECT 1 AS one WHERE 1 = 0' ) );
 		$this->assertNull( Database::row( 'SELECT 1 AS one WHERE 1 = 0' ) );
@@ -31,7 +31,7 @@ final class DatabaseTest extends Wp_Test_Case {
 		}
 	}
 
-	public function test_a_failed_read_prints_nothing_and_leaves_errors_shown_as_they_were(): void {
+	public function test_a_failed_read_prints_nothing_and_keeps_the_error_settings(): void {
 		global $wpdb;
 		$was_shown = $wpdb->show_errors();
 		$this->expectOutputString( '' );

@@ -26,7 +26,7 @@ final class EditorErrorsTest extends Wp_Test_Case {
 	}
 
 	#[DataProvider( 'codes' )]
-	public function test_wp_cli_and_cron_without_a_user_tell_what_an_administrator_is_told( string $code ): void {
+	public function test_wp_cli_and_cron_show_the_messages_for_administrators( string $code ): void {
 		wp_set_current_user( 0 );
 		$this->assertSame( Errors::message( $code ), trim( Errors::for_reader( $code ) . ' ' . Remedy::of( $code ) ) );
 	}

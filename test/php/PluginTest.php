@@ -17,7 +17,7 @@ final class PluginTest extends Wp_Test_Case {
 		$this->assertSame( array(), $this->queries( fn() => $this->start_plugin() ) );
 	}
 
-	public function test_activation_makes_the_tables_and_sets_the_recurring_event(): void {
+	public function test_activation_creates_the_tables_and_schedules_the_recurring_event(): void {
 		Schema::drop();
 		wp_clear_scheduled_hook( Wake_Up::RECURRING_EVENT );
 		do_action( 'activate_' . plugin_basename( \HeadlessDeploy\PLUGIN_FILE ), false );
@@ -36,7 +36,7 @@ final class PluginTest extends Wp_Test_Case {
 		$this->assertFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
 
-	public function test_an_update_and_a_lost_event_are_seen_to_with_the_next_page_of_wp_admin(): void {
+	public function test_the_next_page_of_wp_admin_upgrades_and_restores_a_missing_event(): void {
 		Schema::drop();
 		$routing = new Routing();
 		$routing->save_schema_version( 0 );
@@ -47,7 +47,7 @@ final class PluginTest extends Wp_Test_Case {
 		$this->assertNotFalse( wp_next_scheduled( Wake_Up::RECURRING_EVENT ) );
 	}
 
-	public function test_a_page_of_wp_admin_costs_no_query_when_all_is_in_place(): void {
+	public function test_a_page_of_wp_admin_costs_no_query_when_nothing_is_missing(): void {
 		$routing = new Routing();
 		$routing->load();
 		$this->assertSame( array(), $this->queries( static fn() => ( new Installation( new Wake_Up(), $routing ) )->repair() ) );
@@ -66,7 +66,7 @@ final class PluginTest extends Wp_Test_Case {
 		$this->assertStringNotContainsString( 'headless', (string) wp_json_encode( get_option( $wpdb->prefix . 'user_roles' ) ) );
 	}
 
-	public function test_a_site_that_is_deleted_takes_its_rows_along(): void {
+	public function test_deleting_a_site_deletes_its_rows(): void {
 		require_once ABSPATH . WPINC . '/class-wp-site.php';
 		$this->insert_rows( 1 );
 		$this->insert_rows( 7 );
@@ -74,7 +74,7 @@ final class PluginTest extends Wp_Test_Case {
 		$this->assertSame( array( '1', '1', '1', '1' ), $this->sites_with_rows() );
 	}
 
-	public function test_the_round_leaves_rows_alone_whose_site_is_gone(): void {
+	public function test_the_recurring_event_keeps_rows_of_unknown_sites(): void {
 		$this->insert_rows( 7 );
 		do_action( Wake_Up::RECURRING_EVENT );
 		// Site 0 is the row in which Network_Round remembers where it is.

@@ -18,7 +18,7 @@ final class SiteTimeTest extends Wp_Test_Case {
 	 * @param array<string, mixed> $case The site's formats, and what they write.
 	 */
 	#[DataProvider( 'formats' )]
-	public function test_dates_are_written_in_the_site_s_own_format( array $case ): void {
+	public function test_formats_dates_as_the_site_does( array $case ): void {
 		$this->set( $case['options'] );
 		$this->speak( $case['language'] ?? array() );
 		$this->assertSame( $case['dates'], Site_Time::formats() );

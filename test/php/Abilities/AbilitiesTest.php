@@ -31,7 +31,7 @@ final class AbilitiesTest extends Wp_Test_Case {
 		array_pop( $GLOBALS['wp_current_filter'] );
 	}
 
-	public function test_all_are_there_with_what_a_caller_has_to_know(): void {
+	public function test_registers_all_abilities_with_descriptions_and_schemas(): void {
 		$known = array();
 		foreach ( self::ALL as $name ) {
 			$ability = wp_get_ability( "headless-deploy/$name" );
@@ -55,7 +55,7 @@ final class AbilitiesTest extends Wp_Test_Case {
 	}
 
 	#[DataProvider( 'people' )]
-	public function test_each_role_may_what_its_capabilities_say( string $role, string $expected ): void {
+	public function test_each_role_can_run_the_abilities_of_its_capabilities( string $role, string $expected ): void {
 		$this->connect();
 		wp_set_current_user( $this->user( $role ) );
 		$may = array();
@@ -78,7 +78,7 @@ final class AbilitiesTest extends Wp_Test_Case {
 	}
 
 	#[DataProvider( 'doors' )]
-	public function test_over_rest_each_role_may_the_same_and_is_refused_in_words( string $role, string $name, string $method, int $status ): void {
+	public function test_rest_grants_the_same_and_explains_a_refusal( string $role, string $name, string $method, int $status ): void {
 		$this->connect();
 		wp_set_current_user( $this->user( $role ) );
 		$route    = "/wp-abilities/v1/abilities/headless-deploy/$name";
@@ -104,7 +104,7 @@ final class AbilitiesTest extends Wp_Test_Case {
 		}
 	}
 
-	public function test_what_presses_cannot_be_run_by_a_get_and_what_looks_takes_no_input(): void {
+	public function test_abilities_that_start_runs_refuse_get_and_reading_ones_take_no_input(): void {
 		$this->connect();
 		wp_set_current_user( $this->user( 'administrator' ) );
 		foreach ( array( 'rebuild', 'clean-rebuild', 'purge-cache' ) as $name ) {
@@ -114,7 +114,7 @@ final class AbilitiesTest extends Wp_Test_Case {
 		$this->assertSame( array(), $this->caller->calls );
 	}
 
-	public function test_what_is_not_sent_is_told_in_words_over_rest(): void {
+	public function test_explains_over_rest_why_a_run_is_not_sent(): void {
 		$this->connect();
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$route = '/wp-abilities/v1/abilities/headless-deploy/rebuild/run';
@@ -127,7 +127,7 @@ final class AbilitiesTest extends Wp_Test_Case {
 		$this->assertSame( array(), $this->caller->calls );
 	}
 
-	public function test_a_rebuild_is_sent_and_logged_as_an_assistants(): void {
+	public function test_sends_a_rebuild_with_cause_ability(): void {
 		$this->connect();
 		wp_set_current_user( $this->user( 'editor' ) );
 		$run = $this->call( 'rebuild' );
@@ -139,7 +139,7 @@ final class AbilitiesTest extends Wp_Test_Case {
 		$this->assertSame( array( $run['run'], 'ability' ), array( $status['environments'][0]['last']['id'], $status['environments'][0]['last']['cause'] ) );
 	}
 
-	public function test_what_the_host_refuses_is_told_in_words(): void {
+	public function test_explains_a_refusal_by_the_host(): void {
 		$this->connect();
 		$this->caller->refuse();
 		wp_set_current_user( $this->user( 'editor' ) );
@@ -149,7 +149,7 @@ final class AbilitiesTest extends Wp_Test_Case {
 		$this->assertNotSame( '', $run['message'] );
 	}
 
-	public function test_an_unknown_environment_and_a_wrong_input_are_refused_in_words(): void {
+	public function test_explains_an_unknown_environment_and_invalid_input(): void {
 		$this->connect();
 		wp_set_current_user( $this->user( 'administrator' ) );
 		foreach ( array( array( 'environment' => 'nowhere' ), array( 'environment' => '' ), array(), array( 'environment' => array() ) ) as $input ) {
@@ -160,7 +160,7 @@ final class AbilitiesTest extends Wp_Test_Case {
 		$this->assertSame( array(), $this->caller->calls );
 	}
 
-	public function test_what_is_listed_holds_no_secret(): void {
+	public function test_lists_contain_no_secret(): void {
 		$this->connect();
 		wp_set_current_user( $this->user( 'author' ) );
 		$list = $this->call( 'list-environments' );

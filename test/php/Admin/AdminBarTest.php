@@ -19,7 +19,7 @@ final class AdminBarTest extends Admin_Test_Case {
 	private const HOSTILE = '<b onclick="x">P</b>';
 
 	#[DataProvider( 'people' )]
-	public function test_the_admin_bar_shows_each_role_what_it_may_press( string $role, string $expected ): void {
+	public function test_shows_the_actions_that_each_role_may_start( string $role, string $expected ): void {
 		$this->connect();
 		wp_set_current_user( $this->user( $role ) );
 		$this->assertSame( $expected, implode( ' ', array_keys( $this->nodes() ) ) );
@@ -35,7 +35,7 @@ final class AdminBarTest extends Admin_Test_Case {
 		yield 'subscriber' => array( 'subscriber', '' );
 	}
 
-	public function test_who_sees_nothing_costs_no_query(): void {
+	public function test_costs_no_query_for_users_who_see_nothing(): void {
 		$this->connect();
 		wp_set_current_user( $this->user( 'subscriber' ) );
 		current_user_can( 'read' );
@@ -43,7 +43,7 @@ final class AdminBarTest extends Admin_Test_Case {
 		$this->assertSame( array(), $this->queries( fn() => $this->assertNull( $status->get() ) ) );
 	}
 
-	public function test_the_state_is_read_once_for_a_page(): void {
+	public function test_reads_the_status_once_for_a_page(): void {
 		$this->connect();
 		wp_set_current_user( $this->user( 'editor' ) );
 		$status = $this->current();
@@ -51,7 +51,7 @@ final class AdminBarTest extends Admin_Test_Case {
 		$this->assertSame( array(), $this->queries( static fn() => array( $status->environments(), ( new Problems( $status ) )->all() ) ) );
 	}
 
-	public function test_every_item_is_a_link_to_the_panel_and_clean_rebuild_to_its_question(): void {
+	public function test_links_each_item_to_the_panel_and_clean_rebuild_to_its_confirmation(): void {
 		$this->connect();
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$nodes = $this->nodes();
@@ -60,7 +60,7 @@ final class AdminBarTest extends Admin_Test_Case {
 		$this->assertStringContainsString( 'Production: Connected', $nodes['headless-deploy']->title );
 	}
 
-	public function test_cancel_shows_while_something_counts_down_and_to_those_who_may_press_it(): void {
+	public function test_shows_cancel_during_a_countdown_to_users_who_may_cancel(): void {
 		$this->connect();
 		$this->assertSame( 'headless-deploy-hidden', $this->cancel_of( 'editor' )->meta['class'] );
 		$this->start_plugin();
@@ -73,7 +73,7 @@ final class AdminBarTest extends Admin_Test_Case {
 		$this->assertSame( 'headless-deploy-hidden', $this->cancel_of( 'editor' )->meta['class'], 'Who may purge alone cannot cancel a build.' );
 	}
 
-	public function test_the_bar_shows_four_environments_the_most_urgent_ones_and_leads_to_the_others(): void {
+	public function test_shows_the_four_most_urgent_environments_and_links_to_the_others(): void {
 		foreach ( range( 1, 4 ) as $number ) {
 			$this->connect( "Site $number" );
 		}
@@ -89,7 +89,7 @@ final class AdminBarTest extends Admin_Test_Case {
 		$this->assertStringContainsString( 'Site 6: Paused: the webhook URL was rejected', $nodes['headless-deploy']->title );
 	}
 
-	public function test_a_visitor_of_the_site_costs_no_query(): void {
+	public function test_costs_no_query_for_a_visitor(): void {
 		global $wpdb;
 		require_once ABSPATH . WPINC . '/class-wp-admin-bar.php';
 		$this->connect();
@@ -107,7 +107,7 @@ final class AdminBarTest extends Admin_Test_Case {
 		$this->assertSame( $without, $visit() );
 	}
 
-	public function test_a_refused_token_leads_straight_to_the_field(): void {
+	public function test_links_a_refused_token_to_the_field_of_the_webhook_url(): void {
 		$this->connect();
 		( new Environments( new Encryption(), new System_Clock() ) )->pause( 'production', Pause_Reason::Token, ( time() + 3600 ) * 1000 );
 		wp_set_current_user( $this->user( 'administrator' ) );
@@ -127,7 +127,7 @@ final class AdminBarTest extends Admin_Test_Case {
 		$this->assertSame( array( 1, 2 ), array( substr_count( $this->widget(), 'button-primary' ), substr_count( $this->widget(), '>Rebuild now<' ) ) );
 	}
 
-	public function test_a_label_cannot_break_out(): void {
+	public function test_escapes_labels(): void {
 		$this->connect( self::HOSTILE );
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$printed = implode( array_column( $this->nodes(), 'title' ) ) . $this->widget();
@@ -136,7 +136,7 @@ final class AdminBarTest extends Admin_Test_Case {
 	}
 
 	#[DataProvider( 'widgets' )]
-	public function test_the_widget_has_one_button_for_those_who_may_press( string $role, bool $exists, int $buttons ): void {
+	public function test_the_widget_has_one_button_for_users_who_may_start_runs( string $role, bool $exists, int $buttons ): void {
 		$this->connect();
 		wp_set_current_user( $this->user( $role ) );
 		$widget = $this->widget();

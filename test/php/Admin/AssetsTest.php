@@ -16,7 +16,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 final class AssetsTest extends Admin_Test_Case {
 	private const PAGE = 'toplevel_page_headless-deploy';
 
-	public function test_the_panel_comes_to_its_page_with_its_style_and_data(): void {
+	public function test_enqueues_the_panel_with_its_style_and_data(): void {
 		$this->connect();
 		$this->enqueue( 'administrator', self::PAGE );
 		$this->assertSame( array( 'headless-deploy-overview', 'headless-deploy-admin-bar' ), $this->enqueued() );
@@ -37,7 +37,7 @@ final class AssetsTest extends Admin_Test_Case {
 	}
 
 	#[DataProvider( 'tabs' )]
-	public function test_each_tab_has_its_script_and_who_may_manage_its_settings( string $role, string $tab, string $script, bool $settings ): void {
+	public function test_enqueues_the_script_of_each_tab_and_prints_settings_for_managers( string $role, string $tab, string $script, bool $settings ): void {
 		$this->connect();
 		$_GET['tab'] = $tab;
 		$this->enqueue( $role, self::PAGE );
@@ -55,7 +55,7 @@ final class AssetsTest extends Admin_Test_Case {
 		yield 'Automation, an editor' => array( 'editor', 'automation', 'overview', false );
 	}
 
-	public function test_several_scripts_of_a_page_are_told_once(): void {
+	public function test_prints_the_data_of_several_scripts_once(): void {
 		$this->connect();
 		wp_set_current_user( $this->user( 'author' ) );
 		$this->build( 'editor', 'admin-bar' );
@@ -65,7 +65,7 @@ final class AssetsTest extends Admin_Test_Case {
 		$this->boot();
 	}
 
-	public function test_an_editor_is_told_no_settings(): void {
+	public function test_prints_no_settings_for_an_editor(): void {
 		$this->connect();
 		$this->enqueue( 'editor', self::PAGE );
 		$boot = $this->boot();
@@ -74,7 +74,7 @@ final class AssetsTest extends Admin_Test_Case {
 		$this->assertStringNotContainsString( 'hosting.example', (string) wp_json_encode( $boot ) );
 	}
 
-	public function test_every_other_page_gets_the_light_script_once_something_is_connected(): void {
+	public function test_enqueues_the_light_script_on_other_pages_when_an_environment_exists(): void {
 		$this->enqueue( 'author', 'index.php' );
 		$this->assertSame( array(), $this->enqueued() );
 		$this->connect();
@@ -86,7 +86,7 @@ final class AssetsTest extends Admin_Test_Case {
 		$this->assertNotContains( 'headless-deploy-shared', wp_scripts()->registered['headless-deploy-site-bar']->deps );
 	}
 
-	public function test_the_site_itself_gets_it_where_the_admin_bar_shows(): void {
+	public function test_enqueues_the_light_script_on_the_front_end_with_the_admin_bar(): void {
 		$this->connect();
 		$this->build( 'site-bar' );
 		$assets = $this->assets();
@@ -103,20 +103,20 @@ final class AssetsTest extends Admin_Test_Case {
 		$this->assertNotContains( 'wp-commands', wp_scripts()->registered['headless-deploy-site-bar']->deps );
 	}
 
-	public function test_the_palette_is_asked_for_where_wordpress_has_it(): void {
+	public function test_enqueues_the_command_palette_where_wordpress_has_it(): void {
 		$this->connect();
 		$this->enqueue( 'editor', 'index.php' );
 		$this->assertSame( function_exists( 'wp_enqueue_command_palette_assets' ), in_array( 'wp-commands', wp_scripts()->registered['headless-deploy-site-bar']->deps, true ) );
 	}
 
-	public function test_a_site_that_is_not_connected_pays_no_query(): void {
+	public function test_costs_no_query_without_environments(): void {
 		$this->enqueue( 'administrator', 'index.php' );
 		$assets = $this->assets();
 		$this->assertSame( array(), $this->queries( static fn() => $assets->enqueue( 'index.php' ) ) );
 	}
 
 	#[DataProvider( 'outsiders' )]
-	public function test_who_may_not_see_deployments_gets_nothing( string $role ): void {
+	public function test_enqueues_nothing_for_users_who_may_not_view_deployments( string $role ): void {
 		$this->connect();
 		foreach ( array( self::PAGE, 'index.php', 'profile.php' ) as $page ) {
 			$this->enqueue( $role, $page );
@@ -131,7 +131,7 @@ final class AssetsTest extends Admin_Test_Case {
 		yield 'subscriber' => array( 'subscriber' );
 	}
 
-	public function test_the_block_editor_has_its_own_part_and_other_editors_have_none(): void {
+	public function test_enqueues_the_editor_script_only_in_the_block_editor(): void {
 		wp_set_current_user( $this->user( 'author' ) );
 		$this->build( 'overview', 'activity', 'automation', 'connections', 'editor', 'admin-bar', 'site-bar' );
 		$this->connect();
@@ -146,7 +146,7 @@ final class AssetsTest extends Admin_Test_Case {
 		$this->assertSame( array( 'headless-deploy-editor', 'headless-deploy-admin-bar' ), $this->enqueued() );
 	}
 
-	public function test_the_classic_editor_has_the_script_of_its_box(): void {
+	public function test_enqueues_the_script_of_the_box_in_the_classic_editor(): void {
 		wp_set_current_user( $this->user( 'author' ) );
 		$this->build( 'site-bar', 'classic', 'admin-bar' );
 		$this->connect();
@@ -160,7 +160,7 @@ final class AssetsTest extends Admin_Test_Case {
 		$this->assertSame( array( 'headless-deploy-site-bar', 'headless-deploy-classic', 'headless-deploy-admin-bar' ), $this->enqueued() );
 	}
 
-	public function test_the_site_editor_has_the_editors_part_and_knows_what_environments_do_by_themselves(): void {
+	public function test_enqueues_the_editor_script_with_the_automation_in_the_site_editor(): void {
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$this->build( 'overview', 'activity', 'automation', 'connections', 'editor', 'admin-bar', 'site-bar' );
 		$this->connect();
@@ -172,13 +172,13 @@ final class AssetsTest extends Admin_Test_Case {
 		$this->assertSame( 'run', $boot['preload']['status']['environments'][0]['plans'][0]['kind'] );
 	}
 
-	public function test_without_the_build_nothing_is_enqueued(): void {
+	public function test_enqueues_nothing_without_the_built_files(): void {
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$this->assets()->enqueue( self::PAGE );
 		$this->assertSame( array(), $this->enqueued() );
 	}
 
-	public function test_what_is_told_cannot_end_the_script(): void {
+	public function test_printed_data_cannot_close_the_script_element(): void {
 		$this->connect( '</script><script>alert(1)</script><!--' );
 		$this->enqueue( 'administrator', self::PAGE );
 		$before = implode( wp_scripts()->get_data( 'headless-deploy-shared', 'before' ) );

@@ -29,14 +29,14 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		parent::tearDown();
 	}
 
-	public function test_it_stands_beside_a_post_and_never_in_the_block_editor(): void {
+	public function test_appears_in_the_classic_editor_and_not_in_the_block_editor(): void {
 		$box = $this->box( $this->summer( 'draft' ) );
 		$this->assertNotNull( $box );
 		$this->assertSame( array( '__back_compat_meta_box' => true ), $box['args'] );
 	}
 
 	#[DataProvider( 'outsiders' )]
-	public function test_who_may_not_see_deployments_has_no_box( string $role ): void {
+	public function test_does_not_appear_for_users_who_may_not_view_deployments( string $role ): void {
 		wp_set_current_user( $this->user( $role ) );
 		$this->assertNull( $this->box( $this->summer( 'draft' ) ) );
 	}
@@ -46,7 +46,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		yield 'subscriber' => array( 'subscriber' );
 	}
 
-	public function test_its_script_is_told_the_post_and_is_loaded_where_the_box_is(): void {
+	public function test_loads_its_script_with_the_id_of_the_post(): void {
 		$this->connect();
 		$this->start_plugin();
 		$this->assertFalse( Classic_Box::is_on( get_current_screen() ) );
@@ -58,7 +58,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->assertTrue( Classic_Box::is_on( get_current_screen() ) );
 	}
 
-	public function test_other_screens_have_none(): void {
+	public function test_does_not_appear_on_other_screens(): void {
 		do_action( 'add_meta_boxes', 'comment', (object) array( 'comment_ID' => 1 ) );
 		do_action( 'add_meta_boxes', 'link' );
 		$this->assertNull( $this->box( $this->summer( 'publish', array( 'post_type' => 'nav_menu_item' ) ) ) );
@@ -69,7 +69,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 	 * @param array<string, mixed> $automation The automatic actions of the environment.
 	 */
 	#[DataProvider( 'plans' )]
-	public function test_it_says_what_saving_means( string $status, array $automation, string $sentence ): void {
+	public function test_describes_the_effect_of_saving( string $status, array $automation, string $sentence ): void {
 		$this->connect( 'Production', $automation );
 		$this->start_plugin();
 		$this->assertStringContainsString( $sentence, $this->rendered( $this->summer( $status ) ) );
@@ -87,14 +87,14 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		yield 'a purge that the host lacks' => array( 'draft', $purge, 'Production' );
 	}
 
-	public function test_a_scheduled_post_says_when(): void {
+	public function test_shows_when_a_scheduled_post_is_published(): void {
 		$this->connect();
 		$this->start_plugin();
 		$post = $this->summer( 'future', array( 'post_date' => '2099-11-24 09:00:00', 'post_date_gmt' => '2099-11-24 09:00:00' ) );
 		$this->assertStringContainsString( 'Production is rebuilt when this is published on November 24, 2099, 9:00 am.', $this->rendered( $post ) );
 	}
 
-	public function test_a_pause_is_said(): void {
+	public function test_shows_a_pause(): void {
 		$environment  = $this->connect();
 		$environments = new Environments( new Encryption(), new System_Clock() );
 		$environments->pause( $environment->id, Pause_Reason::Token, null, $environment->etag );
@@ -105,7 +105,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 	}
 
 	#[DataProvider( 'menders' )]
-	public function test_the_way_to_a_new_token_is_shown_to_those_who_may_take_it( string $role, bool $is_shown ): void {
+	public function test_links_to_the_connections_for_managers_only( string $role, bool $is_shown ): void {
 		$environment  = $this->connect();
 		$environments = new Environments( new Encryption(), new System_Clock() );
 		$environments->pause( $environment->id, Pause_Reason::Token, null, $environment->etag );
@@ -121,7 +121,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		yield 'editor' => array( 'editor', false );
 	}
 
-	public function test_a_run_that_failed_says_why(): void {
+	public function test_shows_why_a_run_failed(): void {
 		$this->connect();
 		$this->mock_http( 'https://', $this->answer( 400 ) );
 		$this->rest( 'POST', '/headless-deploy/v1/environments/production/runs', array( 'action' => 'rebuild' ) );
@@ -140,7 +140,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->assertStringContainsString( 'The front end is rebuilt', $this->rendered( $this->summer( 'publish' ) ) );
 	}
 
-	public function test_post_types_without_the_block_editor_have_the_box_and_hidden_types_do_not(): void {
+	public function test_appears_for_post_types_without_the_block_editor_unless_they_are_hidden(): void {
 		register_post_type( 'old_book', array( 'public' => true, 'show_in_rest' => false ) );
 		register_post_type( 'hidden_note', array( 'public' => false, 'show_ui' => true ) );
 		$this->connect();
@@ -155,11 +155,11 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->assertNull( $none );
 	}
 
-	public function test_without_an_environment_it_says_so(): void {
+	public function test_explains_that_no_environment_is_connected(): void {
 		$this->assertStringContainsString( 'Nothing is sent: no front end is connected yet.', $this->rendered( $this->summer( 'draft' ) ) );
 	}
 
-	public function test_names_are_escaped_and_no_secret_is_told(): void {
+	public function test_escapes_names_and_prints_no_secret(): void {
 		$this->connect( 'A <b>bold</b> name' );
 		$this->start_plugin();
 		$box = $this->rendered( $this->summer( 'draft' ) );

@@ -36,7 +36,7 @@ final class NoticesTest extends Admin_Test_Case {
 	private string $id = 'production';
 
 	#[DataProvider( 'problems' )]
-	public function test_a_notice_says_what_is_wrong_and_links_to_the_screen_that_solves_it( string $arrange, string $type, string $text, string $link, string $target ): void {
+	public function test_a_notice_describes_the_problem_and_links_to_its_solution( string $arrange, string $type, string $text, string $link, string $target ): void {
 		$this->id = $this->connect( self::HOSTILE )->id;
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$this->assertSame( '', $this->notices(), 'All is well.' );
@@ -80,7 +80,7 @@ final class NoticesTest extends Admin_Test_Case {
 	}
 
 	#[DataProvider( 'screens' )]
-	public function test_notices_stand_where_one_looks_after_the_site_and_losses_everywhere( string $arrange, bool $is_everywhere ): void {
+	public function test_notices_appear_on_administrative_screens_and_data_loss_on_all( string $arrange, bool $is_everywhere ): void {
 		$this->connect();
 		$this->$arrange();
 		wp_set_current_user( $this->user( 'administrator' ) );
@@ -98,7 +98,7 @@ final class NoticesTest extends Admin_Test_Case {
 	}
 
 	#[DataProvider( 'repeats' )]
-	public function test_a_notice_stays_away_for_one_person_until_something_new_happens( string $arrange, string $again ): void {
+	public function test_a_dismissed_notice_stays_hidden_for_the_user_until_the_problem_changes( string $arrange, string $again ): void {
 		$this->connect();
 		$this->$arrange();
 		$user = $this->user( 'administrator' );
@@ -149,7 +149,7 @@ final class NoticesTest extends Admin_Test_Case {
 		$this->assertSame( '', $this->notices() );
 	}
 
-	public function test_a_press_ends_what_was_lost(): void {
+	public function test_a_manual_run_ends_the_notice_about_lost_changes(): void {
 		$this->connect();
 		$this->fail_writes();
 		$this->lose_tables();
@@ -160,7 +160,7 @@ final class NoticesTest extends Admin_Test_Case {
 		$this->assertSame( '', $this->notices() );
 	}
 
-	public function test_a_page_without_problem_costs_no_query(): void {
+	public function test_a_page_without_a_problem_costs_no_query(): void {
 		$this->connect();
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$this->notices( 'edit-post' );
@@ -168,7 +168,7 @@ final class NoticesTest extends Admin_Test_Case {
 	}
 
 	#[DataProvider( 'wrong_links' )]
-	public function test_a_link_that_is_not_ours_is_refused( string $nonce, string $role, string $kind ): void {
+	public function test_refuses_a_link_without_a_valid_nonce( string $nonce, string $role, string $kind ): void {
 		$this->connect();
 		$user = $this->user( $role );
 		wp_set_current_user( $user );
@@ -189,7 +189,7 @@ final class NoticesTest extends Admin_Test_Case {
 		yield 'no problem' => array( 'right', 'administrator', 'else' );
 	}
 
-	public function test_what_is_no_problem_is_not_remembered(): void {
+	public function test_does_not_store_the_dismissal_of_an_unknown_problem(): void {
 		$user = $this->user( 'administrator' );
 		wp_set_current_user( $user );
 		Dismissals::remember( 'else', md5( '' ) );
@@ -201,7 +201,7 @@ final class NoticesTest extends Admin_Test_Case {
 		$this->assertFalse( get_user_option( Dismissals::META, $user ) );
 	}
 
-	public function test_the_privacy_tools_take_it_away_of_one_person_alone(): void {
+	public function test_the_privacy_tools_erase_the_dismissals_of_one_user(): void {
 		$users = array( $this->user( 'administrator' ), $this->user( 'administrator' ) );
 		foreach ( $users as $user ) {
 			wp_set_current_user( $user );

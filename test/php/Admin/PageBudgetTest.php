@@ -122,7 +122,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 	 * @param string               $page What WordPress calls the page.
 	 */
 	#[DataProvider( 'states_of_pages' )]
-	public function test_no_state_costs_more_queries( Closure $work, string $state, string $page ): void {
+	public function test_no_status_costs_more_queries( Closure $work, string $state, string $page ): void {
 		$work( $this );
 		$this->assertSame( $state, $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['state'] );
 		$queries = $this->queries_of_page( $page, false );
@@ -131,7 +131,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		$this->assertLessThanOrEqual( self::QUERIES_WITH_OBJECT_CACHE, count( $queries ), implode( "\n", $queries ) );
 	}
 
-	public function test_a_page_says_the_same_as_the_route_of_what_is_not_on_the_site(): void {
+	public function test_the_page_and_the_route_report_the_same_unavailable_changes(): void {
 		foreach ( self::states_of_pages() as $name => list( $work, $state, $page ) ) {
 			if ( 'dashboard' !== $page || 'pending' === $state || 'held' === $state ) {
 				continue;
@@ -144,7 +144,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		}
 	}
 
-	public function test_an_object_cache_that_answers_none_or_an_older_value_misleads_no_page(): void {
+	public function test_shows_the_stored_status_despite_a_stale_object_cache(): void {
 		$this->queries_of_page( 'edit-post', false );
 		wp_cache_delete( 'headless_deploy_environments', 'options' );
 		wp_cache_set( 'notoptions', array( 'headless_deploy_environments' => true, 'headless_deploy_key' => true ), 'options' );
@@ -162,7 +162,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 	}
 
 	#[DataProvider( 'statements' )]
-	public function test_a_page_whose_read_failed_says_so( string $pattern ): void {
+	public function test_reports_a_failed_read( string $pattern ): void {
 		wp_cache_flush();
 		wp_load_alloptions();
 		get_userdata( get_current_user_id() );
@@ -181,12 +181,12 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		$this->assertStringNotContainsString( 'Connected', $printed );
 	}
 
-	public function test_a_site_without_environments_pays_nothing(): void {
+	public function test_costs_nothing_without_environments(): void {
 		$this->assertSame( 200, $this->rest( 'DELETE', self::API . '/settings/environments/production', array(), array( 'If-Match' => $this->etag() ) )->get_status() );
 		$this->assertSame( array(), $this->queries_of_page( 'dashboard', false ) );
 	}
 
-	public function test_the_printed_data_are_small_and_hold_no_reasons(): void {
+	public function test_prints_small_data_without_reasons(): void {
 		for ( $number = 2; $number <= 10; $number++ ) {
 			$this->connect( "Site $number" );
 		}
@@ -200,14 +200,14 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		$this->assertLessThan( self::BYTES + 10 * self::BYTES_PER_ENVIRONMENT, strlen( $printed ) );
 	}
 
-	public function test_very_many_pending_rows_are_not_read_and_counted_as_more(): void {
+	public function test_does_not_read_more_pending_rows_than_the_limit(): void {
 		$this->add_many_changes( 3_000 );
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->assertSame( Page_Query::MAX_ROWS + 1, $this->page_status()['environments'][0]['pending'][0]['changes'] );
 		$this->assertGreaterThan( 3_000, $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['pending'][0]['changes'] );
 	}
 
-	public function test_the_widget_says_how_many_builds_a_week_saved(): void {
+	public function test_the_widget_shows_how_many_builds_were_saved_in_a_week(): void {
 		for ( $number = 1; $number <= 4; $number++ ) {
 			$this->post();
 			do_action( 'shutdown' );
@@ -216,7 +216,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		$this->assertStringContainsString( '4 builds avoided this week', $this->view( 'dashboard' ) );
 	}
 
-	public function test_a_page_and_the_route_say_the_same_of_a_state(): void {
+	public function test_the_page_and_the_route_show_the_same_status(): void {
 		$page  = $this->page_status();
 		$route = $this->rest( 'GET', self::API . '/status' )->get_data();
 		foreach ( $route['environments'] as $number => $environment ) {

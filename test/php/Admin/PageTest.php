@@ -9,7 +9,7 @@ use HeadlessDeploy\Admin\Page;
 use PHPUnit\Framework\Attributes\DataProvider;
 
 final class PageTest extends Admin_Test_Case {
-	public function test_the_menu_item_stands_between_comments_and_appearance(): void {
+	public function test_adds_the_menu_item_between_comments_and_appearance(): void {
 		global $menu;
 		wp_set_current_user( $this->user( 'author' ) );
 		$menu = array();
@@ -17,7 +17,7 @@ final class PageTest extends Admin_Test_Case {
 		$this->assertSame( array( 'headless-deploy', 'headless_deploy_view', 'dashicons-cloud-upload' ), array( $menu[30][2], $menu[30][1], $menu[30][6] ) );
 	}
 
-	public function test_a_subscriber_finds_no_menu_item_no_link_and_no_page(): void {
+	public function test_a_subscriber_gets_no_menu_item_no_link_and_no_page(): void {
 		wp_set_current_user( $this->user( 'subscriber' ) );
 		( new Page( new Compiled_Scripts( $this->plugin_file() ) ) )->add();
 		$this->assertStringNotContainsString( 'headless', (string) wp_json_encode( $GLOBALS['submenu'] ?? array() ) );
@@ -25,7 +25,7 @@ final class PageTest extends Admin_Test_Case {
 	}
 
 	#[DataProvider( 'tabs' )]
-	public function test_the_address_names_the_tab( string $role, mixed $named, string $shown ): void {
+	public function test_the_url_selects_the_tab( string $role, mixed $named, string $shown ): void {
 		wp_set_current_user( $this->user( $role ) );
 		$_GET['tab'] = $named;
 		$this->assertSame( $shown, Page::current_tab() );
@@ -39,7 +39,7 @@ final class PageTest extends Admin_Test_Case {
 		yield 'a list' => array( 'administrator', array( 'connections' ), 'overview' );
 	}
 
-	public function test_the_panel_has_its_place_once_it_is_built(): void {
+	public function test_prints_the_root_element_of_the_panel(): void {
 		$this->build( 'overview' );
 		$page = $this->rendered();
 		$this->assertStringContainsString( '<h1>Headless Deploy</h1>', $page );
@@ -47,7 +47,7 @@ final class PageTest extends Admin_Test_Case {
 	}
 
 	#[DataProvider( 'visitors' )]
-	public function test_the_tabs_are_links_to_what_one_may_see( string $role, string $tab, string $expected ): void {
+	public function test_links_to_the_tabs_that_the_user_may_see( string $role, string $tab, string $expected ): void {
 		$this->build( 'overview', 'activity', 'automation', 'connections' );
 		$_GET['tab'] = $tab;
 		$page        = $this->rendered( $role );
@@ -66,12 +66,12 @@ final class PageTest extends Admin_Test_Case {
 		yield 'author who typed an address' => array( 'author', 'connections', 'Overview* Activity' );
 	}
 
-	public function test_without_the_build_the_page_says_what_to_do(): void {
+	public function test_explains_how_to_build_the_missing_files(): void {
 		$this->assertStringContainsString( 'npm run build', $this->rendered() );
 		$this->assertStringNotContainsString( 'headless-deploy-root', $this->rendered() );
 	}
 
-	public function test_the_list_of_plugins_links_to_the_connections(): void {
+	public function test_the_plugins_page_links_to_the_connections(): void {
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$links = ( new Page( new Compiled_Scripts( $this->plugin_file() ) ) )->add_link( array( 'deactivate' => '-' ) );
 		$this->assertSame( array( 'headless-deploy', 'deactivate' ), array_keys( $links ) );

@@ -85,7 +85,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertStringNotContainsString( '1:k', $seen, 'Nothing of it is stored, sealed neither.' );
 	}
 
-	public function test_noting_a_change_knows_it_without_a_query_or_a_write(): void {
+	public function test_the_routing_knows_it_without_a_query_or_a_write(): void {
 		$routing = new Routing( new Configured_Environments( null, array( 'production' => self::ENTRY, 'hook' => array( 'webhookUrl' => 'https://api.netlify.com/build_hooks/5f3e9c36a1b2c3d4e5f60718' ) ) ) );
 		$routing->load();
 		$queries    = get_num_queries();
@@ -96,7 +96,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertFalse( get_option( Stored_Environments::OPTION ) );
 	}
 
-	public function test_what_it_does_not_name_is_kept_in_the_database(): void {
+	public function test_stores_fields_that_the_constant_does_not_define(): void {
 		$entries = array( 'production' => self::ENTRY );
 		$changed = $this->environments( $entries )->update( 'production', $this->input( array( 'frontEndUrl' => 'https://www.example.test', 'automation' => array( 'maximumWaitSeconds' => 30, 'policy' => array( 'menus' => 'none' ) ) ) ) );
 		$this->assertSame( array( 'https://www.example.test', 30 ), array( $this->done( $changed )->front_end_url, $this->done( $changed )->automation->maximum_wait_seconds ) );
@@ -108,7 +108,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertSame( array( 3, 30, true, null ), array( $routing->environments()['production']->quiet_period_seconds, $routing->environments()['production']->maximum_wait_seconds, $routing->environments()['production']->hold, $routing->environments()['production']->policy['menus'] ) );
 	}
 
-	public function test_what_it_names_cannot_be_changed_and_the_refusal_names_the_constant(): void {
+	public function test_refuses_to_change_fields_of_the_constant_and_names_it(): void {
 		$environments = $this->environments( array( 'production' => array( 'automation' => array( 'hold' => false ) + self::ENTRY['automation'] ) + self::ENTRY ) );
 		$before       = $this->done( $environments->get( 'production' ) );
 		$refused      = array(
@@ -131,7 +131,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertSame( print_r( $before, true ), print_r( $same, true ), 'A form that sends back what it has got may be saved.' );
 	}
 
-	public function test_it_cannot_be_removed_and_its_id_is_taken(): void {
+	public function test_cannot_be_removed_and_reserves_its_id(): void {
 		$environments = $this->environments( array( 'production' => self::ENTRY ) );
 		$error        = $environments->delete( 'production' );
 		$this->assertInstanceOf( WP_Error::class, $error );
@@ -142,7 +142,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assert_error( 'headless_deploy_already_connected', $twice );
 	}
 
-	public function test_once_it_is_gone_from_the_constant_it_is_gone_and_what_was_stored_does_no_harm(): void {
+	public function test_ignores_the_stored_fields_of_an_entry_that_was_deleted(): void {
 		$this->environments( array( 'production' => self::ENTRY ) )->pause( 'production', Pause_Reason::Person );
 		$without = $this->environments( array() );
 		$this->assertSame( array(), $without->all() );
@@ -155,7 +155,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertSame( 'person', $this->done( $back->get( 'production' ) )->paused?->reason->value );
 	}
 
-	public function test_it_is_laid_over_an_environment_that_was_connected_here(): void {
+	public function test_overrides_a_connected_environment(): void {
 		$this->done( $this->environments( array() )->create( $this->input( array( 'label' => 'Production', 'webhookUrl' => self::OTHER ) ) ) );
 		$over = $this->environments( array( 'production' => array( 'label' => 'Live', 'automation' => array( 'quietPeriodSeconds' => 1 ) ) ) );
 		$this->assertSame( array( 'Live', 'other', 1, null ), array( $this->done( $over->get( 'production' ) )->label, $this->done( $over->get( 'production' ) )->target['app'], $this->done( $over->get( 'production' ) )->automation->quiet_period_seconds, $this->done( $over->get( 'production' ) )->paused ) );
@@ -186,14 +186,14 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertFalse( Site_Fingerprint::allows( $this->done( $renewed->get( 'production' ) ) ) );
 	}
 
-	public function test_a_copy_of_the_database_with_a_webhook_of_its_own_sends_there(): void {
+	public function test_a_copy_of_the_database_with_its_own_webhook_sends_to_it(): void {
 		$this->environments( array( 'production' => self::ENTRY ) )->all();
 		$this->become_a_copy();
 		$staging = $this->environments( array( 'production' => array( 'webhookUrl' => self::OTHER ) + self::ENTRY ) );
 		$this->assertTrue( Site_Fingerprint::allows( $this->done( $staging->get( 'production' ) ) ) );
 	}
 
-	public function test_a_webhook_that_was_pasted_elsewhere_is_not_freed_by_naming_it(): void {
+	public function test_defining_a_webhook_that_another_site_stored_keeps_the_copy_paused(): void {
 		$this->done( $this->environments( array() )->create( $this->input( array( 'label' => 'Production', 'webhookUrl' => self::URL ) ) ) );
 		$this->become_a_copy();
 		$this->assertFalse( Site_Fingerprint::allows( $this->done( $this->environments( array( 'production' => self::ENTRY ) )->get( 'production' ) ) ) );
@@ -240,7 +240,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertArrayHasKey( 'http', ( new Routing( new Configured_Environments( null, array( 'http' => array( 'webhookUrl' => 'x' ) ) ) ) )->environments(), 'Its changes are counted.' );
 	}
 
-	public function test_an_entry_without_a_webhook_waits_for_one_to_be_pasted(): void {
+	public function test_an_entry_without_a_webhook_accepts_one_in_the_panel(): void {
 		$entries = array( 'production' => array( 'label' => 'Production' ) );
 		$waiting = $this->done( $this->environments( $entries )->get( 'production' ) );
 		$this->assertSame( 'constant', Environment_View::for_viewers( $waiting )['paused']['reason'] ?? null );
@@ -251,7 +251,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertInstanceOf( Webhook::class, $this->environments( $entries )->webhook( 'production', Action::Rebuild ) );
 	}
 
-	public function test_a_manual_run_waits_while_wp_config_does_not_describe_its_environment(): void {
+	public function test_blocks_a_manual_run_while_the_entry_is_missing(): void {
 		$environment = $this->done( $this->environments( array( 'production' => array( 'label' => 'Production' ) ) )->get( 'production' ) );
 		$permission  = Send_Policy::decide( $environment, null );
 		$this->assertSame( array( true, 'constant', false ), array( $permission->is_blocked(), $permission->blocked()['reason'] ?? null, $environment->offers( Action::Rebuild ) ) );
@@ -259,7 +259,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertNull( Due_Time::at( $lane, $permission, 2 ) );
 	}
 
-	public function test_a_constant_that_is_no_array_is_told(): void {
+	public function test_reports_a_constant_that_is_not_an_array(): void {
 		foreach ( array( 'nonsense', 7, true ) as $nonsense ) {
 			$environments = new Environments( new Encryption(), $this->clock, null, null, new Configured_Environments( null, $nonsense ) );
 			$this->assertSame( array(), $environments->all() );
@@ -268,7 +268,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertSame( array(), $this->environments( array() )->problems() );
 	}
 
-	public function test_the_etag_follows_the_constant_too(): void {
+	public function test_the_etag_changes_with_the_constant(): void {
 		$etag = $this->done( $this->environments( array( 'production' => self::ENTRY ) )->get( 'production' ) )->etag;
 		$this->assertSame( $etag, $this->done( $this->environments( array( 'production' => self::ENTRY ) )->get( 'production' ) )->etag );
 		$changed = $this->environments( array( 'production' => array( 'label' => 'Other' ) + self::ENTRY ) );

@@ -64,7 +64,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->assert_error( 'headless_deploy_already_connected', $refused );
 	}
 
-	public function test_an_id_comes_from_the_first_label_and_is_never_given_out_again(): void {
+	public function test_derives_an_id_from_the_first_label_and_never_reuses_it(): void {
 		$ids = array();
 		foreach ( array( 'Production', 'production!', '2026', 'Öffentlich & schön', '日本', str_repeat( 'x', 80 ) ) as $number => $label ) {
 			$ids[] = $this->create( array( 'label' => $label, 'webhookUrl' => self::url( "app$number" ) ) )->id;
@@ -74,7 +74,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->assertSame( 'production-3', $this->create( array( 'label' => 'Production', 'webhookUrl' => self::url( 'again' ) ) )->id );
 	}
 
-	public function test_an_update_changes_what_it_names_and_nothing_else(): void {
+	public function test_an_update_changes_only_the_given_fields(): void {
 		$before = $this->create( array( 'label' => 'Live', 'webhookUrl' => self::url(), 'frontEndUrl' => 'https://www.example.test/', 'automation' => array( 'quietPeriodSeconds' => 3 ) ) );
 		$after  = $this->environments()->update( $before->id, $this->input( array( 'label' => " New\n name ", 'automation' => array( 'hold' => true ) ) ) );
 		$this->assertInstanceOf( Environment::class, $after );
@@ -85,7 +85,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->assertNotSame( $before->etag, $after->etag );
 	}
 
-	public function test_a_write_on_an_older_version_is_refused_and_overwrites_nothing(): void {
+	public function test_refuses_a_write_based_on_an_older_version(): void {
 		$seen  = $this->create( array( 'label' => 'Live', 'webhookUrl' => self::url() ) );
 		$first = $this->environments()->update( $seen->id, $this->input( array( 'label' => 'Theirs' ) ), $seen->etag );
 		$this->assertInstanceOf( Environment::class, $first );
@@ -99,7 +99,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->assertInstanceOf( Environment::class, $this->environments()->update( $seen->id, $this->input( array( 'label' => 'Any' ) ), '*' ) );
 	}
 
-	public function test_a_write_that_another_process_crosses_loses_neither(): void {
+	public function test_concurrent_writes_lose_no_change(): void {
 		$one     = $this->create( array( 'label' => 'One', 'webhookUrl' => self::url( 'one' ) ) );
 		$two     = $this->create( array( 'label' => 'Two', 'webhookUrl' => self::url( 'two' ) ) );
 		$crossed = 0;
@@ -127,7 +127,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->assertNull( $this->environments()->get( 'unknown' ) );
 	}
 
-	public function test_routing_goes_by_the_database_and_not_by_what_this_request_has_loaded(): void {
+	public function test_the_routing_follows_the_database_and_not_the_cache(): void {
 		$this->create( array( 'webhookUrl' => self::url( 'site', 'rebuild' ) ) );
 		$store    = new Environment_Store();
 		$routing  = new Routing();
@@ -171,7 +171,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->assertSame( array(), $routing->environments() );
 	}
 
-	public function test_pasting_a_url_at_a_copy_lets_it_send_and_the_lost_key_is_gone(): void {
+	public function test_a_new_url_lets_a_copy_send_and_ends_a_lost_key(): void {
 		$environment = $this->create( array( 'webhookUrl' => self::url() ) );
 		update_option( Encryption::KEY_OPTION, base64_encode( random_bytes( 32 ) ), false );
 		$lost = $this->environments()->get( $environment->id );
@@ -201,7 +201,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->assertInstanceOf( Webhook::class, $only_configured->webhook( $environment->id, Action::PurgeCache ) );
 	}
 
-	public function test_an_address_altered_in_the_database_leads_no_token_elsewhere(): void {
+	public function test_sends_no_token_to_a_url_that_was_changed_in_the_database(): void {
 		$environment = $this->create( array( 'webhookUrl' => self::url() ) );
 		$stored      = get_option( Stored_Environments::OPTION );
 
@@ -224,14 +224,14 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->assert_error( 'headless_deploy_address_refused', $refused );
 	}
 
-	public function test_there_is_an_end_to_how_many_can_be_connected(): void {
+	public function test_limits_the_number_of_environments(): void {
 		for ( $number = 1; $number <= 50; $number++ ) {
 			$this->create( array( 'webhookUrl' => self::url( "app$number" ) ) );
 		}
 		$this->assert_refused( 'headless_deploy_too_many_environments', array( 'webhookUrl' => self::url( 'one-more' ) ) );
 	}
 
-	public function test_a_row_edited_by_hand_does_no_harm(): void {
+	public function test_ignores_invalid_stored_settings(): void {
 		$this->create( array( 'label' => 'Live', 'webhookUrl' => self::url() ) );
 		$sound = get_option( Stored_Environments::OPTION );
 		foreach ( self::damaged( $sound ) as $what => $stored ) {

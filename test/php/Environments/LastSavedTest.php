@@ -38,7 +38,7 @@ final class LastSavedTest extends Wp_Test_Case {
 	 * @param array<string, mixed> $theirs What comes too late.
 	 */
 	#[DataProvider( 'resources' )]
-	public function test_a_refusal_says_who_was_first_and_when( string $name, string $route, array $mine, array $theirs ): void {
+	public function test_a_conflict_names_the_user_and_the_time_of_the_first_save( string $name, string $route, array $mine, array $theirs ): void {
 		$seen = $this->of( $name )['etag'];
 		$this->assertSame( 200, $this->rest( 'PUT', self::SETTINGS . $route, $mine, array( 'If-Match' => $seen ) )->get_status() );
 		wp_set_current_user( $this->user( 'administrator' ) );

@@ -24,7 +24,7 @@ final class PausesControllerTest extends Wp_Test_Case {
 		wp_set_current_user( $this->user( 'administrator' ) );
 	}
 
-	public function test_pausing_and_resuming_answer_the_whole_environment(): void {
+	public function test_pausing_and_resuming_return_the_whole_environment(): void {
 		$paused = $this->rest( 'POST', self::SETTINGS . 'pause' );
 		$this->assertSame( array( 200, 'person' ), array( $paused->get_status(), $paused->get_data()['paused']['reason'] ) );
 		$this->assertSame( 'no-store', $paused->get_headers()['Cache-Control'] );
@@ -36,7 +36,7 @@ final class PausesControllerTest extends Wp_Test_Case {
 		$this->assertSame( array( 200, null ), array( $resumed->get_status(), $resumed->get_data()['paused'] ) );
 	}
 
-	public function test_what_may_be_sent_again_gets_its_alarm_back(): void {
+	public function test_schedules_a_wake_up_when_an_environment_can_send_again(): void {
 		foreach ( array( array( self::SETTINGS . 'pause', self::SETTINGS . 'resume' ), array( self::WORK . 'hold', self::WORK . 'release' ), array( self::SETTINGS . 'confirm-copy', self::SETTINGS . 'confirm-move' ) ) as list( $stop, $go ) ) {
 			$this->post();
 			do_action( 'shutdown' );
@@ -76,7 +76,7 @@ final class PausesControllerTest extends Wp_Test_Case {
 	}
 
 	#[DataProvider( 'settings_routes' )]
-	public function test_a_stale_etag_gets_412_with_the_fresh_resource( string $act ): void {
+	public function test_answers_a_stale_etag_with_412_and_the_current_resource( string $act ): void {
 		$refused = $this->rest( 'POST', self::SETTINGS . $act, array(), array( 'If-Match' => '"older"' ) );
 		$this->assertSame( array( 412, 'headless_deploy_changed_meanwhile' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
 		$fresh = $refused->get_data()['data']['environment'];

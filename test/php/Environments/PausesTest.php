@@ -33,7 +33,7 @@ final class PausesTest extends Wp_Test_Case {
 	}
 
 	#[DataProvider( 'orders' )]
-	public function test_the_stronger_reason_stays( string $first, string $second, string $stays ): void {
+	public function test_keeps_the_stronger_pause_reason( string $first, string $second, string $stays ): void {
 		$this->environments->pause( self::ID, Pause_Reason::from( $first ), 'token' === $first ? 7 : null );
 		$this->clock->pass( 1000 );
 		$paused = $this->done( $this->environments->pause( self::ID, Pause_Reason::from( $second ), 'token' === $second ? 8 : null ) )->paused;
@@ -52,7 +52,7 @@ final class PausesTest extends Wp_Test_Case {
 		yield 'a person pauses twice' => array( 'person', 'person', 'person' );
 	}
 
-	public function test_the_same_refusal_again_moves_the_next_try_alone(): void {
+	public function test_the_same_refusal_changes_only_the_time_of_the_next_attempt(): void {
 		$before = $this->done( $this->environments->pause( self::ID, Pause_Reason::Token, 1000 ) );
 		$this->clock->pass( 5000 );
 		$after = $this->done( $this->environments->pause( self::ID, Pause_Reason::Token, 9000 ) );
@@ -60,7 +60,7 @@ final class PausesTest extends Wp_Test_Case {
 		$this->assertSame( $this->done( $this->environments->get( self::ID ) )->etag, $before->etag, 'A user who is editing is not disturbed by the sender.' );
 	}
 
-	public function test_a_late_refusal_does_not_bring_the_next_try_forward(): void {
+	public function test_an_old_refusal_does_not_bring_the_next_attempt_forward(): void {
 		$next = fn( int $seconds ): ?int => $this->done( $this->environments->pause( self::ID, Pause_Reason::Token, $this->clock->now + $seconds * 1000 ) )->paused?->next_try_at;
 		$this->assertSame( $this->clock->now + 3_600_000, $next( 3600 ) );
 		$this->assertSame( $this->clock->now + 3_600_000, $next( 3000 ) );
@@ -68,7 +68,7 @@ final class PausesTest extends Wp_Test_Case {
 		$this->assertSame( $this->clock->now + 3_600_000, $next( 3600 ), 'A moment of a clock that was set back does not stay.' );
 	}
 
-	public function test_what_changes_nothing_is_not_written(): void {
+	public function test_writes_nothing_without_a_change(): void {
 		$this->environments->pause( self::ID, Pause_Reason::Person );
 		$stored = get_option( Stored_Environments::OPTION );
 		$this->clock->pass( 1000 );
@@ -82,7 +82,7 @@ final class PausesTest extends Wp_Test_Case {
 		$this->assertNull( $this->done( $this->environments->resume( self::ID ) )->paused, 'It may be called twice.' );
 	}
 
-	public function test_a_token_pause_is_lifted_by_itself_and_no_other_one_is(): void {
+	public function test_only_a_token_pause_ends_automatically(): void {
 		$this->environments->pause( self::ID, Pause_Reason::Token, 7 );
 		$this->assertNull( $this->done( $this->environments->resume_from_token( self::ID ) )->paused );
 		$this->environments->pause( self::ID, Pause_Reason::Person );
@@ -90,7 +90,7 @@ final class PausesTest extends Wp_Test_Case {
 		$this->assertNull( $this->done( $this->environments->resume( self::ID ) )->paused );
 	}
 
-	public function test_a_confirmed_copy_goes_on_only_once_it_has_moved(): void {
+	public function test_a_confirmed_copy_sends_only_after_a_confirmed_move(): void {
 		$this->done( $this->environments->pause( self::ID, Pause_Reason::Copy ) );
 		$refused = $this->environments->resume( self::ID );
 		$this->assertInstanceOf( WP_Error::class, $refused );
@@ -98,7 +98,7 @@ final class PausesTest extends Wp_Test_Case {
 		$this->assertNull( $this->done( $this->environments->confirm_move( self::ID ) )->paused );
 	}
 
-	public function test_at_another_address_moving_adds_this_one_and_keeps_the_others(): void {
+	public function test_confirming_a_move_adds_the_new_address(): void {
 		$elsewhere = Site_Fingerprint::of( 'https://www.acme.example' );
 		$this->store( 'fingerprints', array( $elsewhere ) );
 		$copy = $this->done( $this->environments->get( self::ID ) );
@@ -109,20 +109,20 @@ final class PausesTest extends Wp_Test_Case {
 		$this->assertSame( array( $elsewhere, Site_Fingerprint::current() ), $moved->fingerprints, 'The site may have two addresses, for example while it moves.' );
 	}
 
-	public function test_moving_keeps_what_a_person_has_paused(): void {
+	public function test_confirming_a_move_keeps_the_pause_of_a_user(): void {
 		$this->environments->pause( self::ID, Pause_Reason::Person );
 		$this->store( 'fingerprints', array( Site_Fingerprint::of( 'https://elsewhere.example' ) ) );
 		$this->assertSame( 'person', $this->done( $this->environments->confirm_move( self::ID ) )->paused?->reason->value );
 	}
 
-	public function test_a_copy_that_gets_a_webhook_of_its_own_sends_there(): void {
+	public function test_a_copy_with_its_own_webhook_sends_to_it(): void {
 		$this->environments->pause( self::ID, Pause_Reason::Copy );
 		$input = Environment_Input::from_body( array( 'webhookUrl' => 'https://hosting.example/wh/v1/accounts/acme/apps/staging/environments/e9/webhooks/webhook:rebuild?token=' . self::TOKEN ) );
 		$this->assertInstanceOf( Environment_Input::class, $input );
 		$this->assertNull( $this->done( $this->environments->update( self::ID, $input ) )->paused );
 	}
 
-	public function test_holding_and_releasing_are_known_to_what_notes_changes(): void {
+	public function test_the_routing_knows_held_environments(): void {
 		foreach ( array( true, true, false, false ) as $hold ) {
 			$this->assertSame( $hold, $this->done( $this->environments->hold( self::ID, $hold ) )->automation->hold );
 			$routing = new Routing();
@@ -151,7 +151,7 @@ final class PausesTest extends Wp_Test_Case {
 		$this->assertNull( $this->done( $this->environments->get( self::ID ) )->paused );
 	}
 
-	public function test_removing_is_told_once_it_is_written(): void {
+	public function test_fires_the_removal_action_after_the_write(): void {
 		$told = array();
 		add_action(
 			'headless_deploy_environment_removed',

@@ -45,7 +45,7 @@ final class SettingsControllerTest extends Wp_Test_Case {
 		}
 	}
 
-	public function test_the_golden_settings_are_what_is_answered(): void {
+	public function test_the_answer_matches_the_golden_settings(): void {
 		$this->start_plugin( new Manual_Clock() );
 		$golden  = Contract::read( 'settings' );
 		$created = $this->rest( 'POST', self::API . '/settings/environments', $golden['create'] + array( 'webhookUrl' => self::BASE . 'rebuild?token=' . self::TOKEN ) );
@@ -63,7 +63,7 @@ final class SettingsControllerTest extends Wp_Test_Case {
 		$this->assertSame( $golden['environments'], $body['environments'] );
 	}
 
-	public function test_those_who_only_view_see_no_webhook(): void {
+	public function test_viewers_see_no_webhook(): void {
 		$this->connect();
 		wp_set_current_user( $this->user( 'author' ) );
 		$answer = $this->rest( 'GET', self::API . '/environments' );
@@ -72,7 +72,7 @@ final class SettingsControllerTest extends Wp_Test_Case {
 		$this->assertStringNotContainsString( 'hosting.example', (string) wp_json_encode( $answer->get_data() ) );
 	}
 
-	public function test_a_write_answers_the_whole_fresh_resource(): void {
+	public function test_a_write_returns_the_whole_resource(): void {
 		$this->connect();
 		$before = $this->rest( 'GET', self::API . '/settings' )->get_data()['environments'][0];
 		$put    = $this->put( array( 'label' => 'Live', 'automation' => array( 'policy' => array( 'content' => 'none' ) ) ), $before['etag'] );
@@ -82,7 +82,7 @@ final class SettingsControllerTest extends Wp_Test_Case {
 		$this->assertNotSame( $before['etag'], $put->get_data()['etag'] );
 	}
 
-	public function test_a_stale_write_gets_412_with_the_fresh_resource(): void {
+	public function test_answers_a_stale_write_with_412_and_the_current_resource(): void {
 		$this->connect();
 		$seen   = $this->rest( 'GET', self::API . '/settings' )->get_data()['environments'][0]['etag'];
 		$theirs = $this->put( array( 'label' => 'Theirs' ), '"' . $seen . '"' )->get_data();
@@ -95,7 +95,7 @@ final class SettingsControllerTest extends Wp_Test_Case {
 		$this->assertSame( 200, $this->put( array( 'label' => 'Any' ), '' )->get_status() );
 	}
 
-	public function test_removing_answers_what_was_removed(): void {
+	public function test_returns_the_removed_environment(): void {
 		$this->connect();
 		$deleted = $this->rest( 'DELETE', self::API . '/settings/environments/production' );
 		$this->assertSame( array( 200, true, 'production' ), array( $deleted->get_status(), $deleted->get_data()['deleted'], $deleted->get_data()['previous']['id'] ) );
@@ -106,7 +106,7 @@ final class SettingsControllerTest extends Wp_Test_Case {
 	}
 
 	#[DataProvider( 'bad_bodies' )]
-	public function test_a_bad_body_is_refused_with_words_and_changes_nothing( array $body, string $code, string $word ): void {
+	public function test_explains_an_invalid_body_and_changes_nothing( array $body, string $code, string $word ): void {
 		$this->connect();
 		$before = get_option( Stored_Environments::OPTION );
 		$put    = $this->put( $body, '' );

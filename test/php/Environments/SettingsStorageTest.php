@@ -51,7 +51,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 	 * @param Closure(Environments): mixed $read
 	 */
 	#[DataProvider( 'readers' )]
-	public function test_a_failed_read_throws_and_finds_nothing_empty( Closure $read ): void {
+	public function test_throws_when_a_read_fails( Closure $read ): void {
 		$this->connect();
 		$environments = new Environments( new Encryption(), new System_Clock() );
 		$this->assertInstanceOf( Read_Failed::class, $this->thrown_while_reads_fail( static fn() => $read( $environments ) ) );
@@ -140,7 +140,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		wp_using_ext_object_cache( false );
 	}
 
-	public function test_what_changes_go_by_is_read_again_by_who_opens_the_settings_and_by_cron(): void {
+	public function test_opening_the_settings_and_cron_refresh_the_routing(): void {
 		$this->connect();
 		wp_set_current_user( $this->user( 'administrator' ) );
 		foreach ( array( fn() => $this->rest( 'GET', self::API . '/settings' ), static fn() => do_action( Wake_Up::RECURRING_EVENT ) ) as $repair ) {
@@ -171,7 +171,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 	 * @param bool                               $is_connected Whether an environment exists before.
 	 */
 	#[DataProvider( 'writers' )]
-	public function test_a_process_that_dies_at_any_statement_leaves_settings_and_routing_alike( Closure $write, bool $is_connected ): void {
+	public function test_settings_and_routing_match_after_a_crash_at_any_statement( Closure $write, bool $is_connected ): void {
 		if ( $is_connected ) {
 			$this->connect();
 		}
@@ -188,7 +188,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		$this->assertGreaterThan( 2, $statements );
 	}
 
-	public function test_a_save_survives_that_another_process_changes_the_routing_meanwhile(): void {
+	public function test_a_save_survives_a_concurrent_change_of_the_routing(): void {
 		$this->connect();
 		$crossed = false;
 		add_filter(
@@ -209,7 +209,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		$this->assertCount( 2, ( new Environment_Store() )->get()->environments, 'It was not saved twice.' );
 	}
 
-	public function test_fields_and_words_of_a_newer_version_are_kept(): void {
+	public function test_keeps_fields_and_values_of_a_newer_version(): void {
 		$this->connect();
 		$newer = static function ( array $stored ): array {
 			$stored['newTopField']                                         = array( 'a' => 1 );
@@ -238,7 +238,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		$this->assertSame( array( 'reason' => 'maintenance', 'since' => 7, 'until' => 9 ), $record['paused'] );
 	}
 
-	public function test_a_new_webhook_takes_the_actions_of_the_old_one_along(): void {
+	public function test_a_new_webhook_keeps_the_actions_of_the_old_one(): void {
 		$this->connect();
 		$stored = get_option( Stored_Environments::OPTION );
 		foreach ( array( 'urls', 'masked', 'sealed' ) as $field ) {
@@ -252,7 +252,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		$this->assertArrayNotHasKey( 'newAction', get_option( Stored_Environments::OPTION )['environments']['production']['sealed'] );
 	}
 
-	public function test_a_record_of_a_newer_version_is_read_and_not_written(): void {
+	public function test_reads_a_record_of_a_newer_version_without_writing_it(): void {
 		$this->connect();
 		update_option( Stored_Environments::OPTION, array( 'version' => 2 ) + get_option( Stored_Environments::OPTION ) );
 		$before       = $this->row( Stored_Environments::OPTION );
@@ -275,7 +275,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		$this->assertArrayHasKey( 'hourly', get_option( Stored_Schedules::OPTION )['schedules'] );
 	}
 
-	public function test_tables_of_a_newer_version_are_left_as_they_are(): void {
+	public function test_does_not_change_tables_of_a_newer_version(): void {
 		( new Routing() )->save_schema_version( Schema::VERSION + 1 );
 		( new Installation( new Wake_Up(), new Routing() ) )->repair();
 		$this->assertSame( Schema::VERSION + 1, ( new Routing() )->schema_version() );

@@ -19,7 +19,7 @@ final class SiteFingerprintTest extends Wp_Test_Case {
 	 * @param array{url: string, of: string, fingerprint: string} $case
 	 */
 	#[DataProvider( 'golden_cases' )]
-	public function test_it_is_what_the_golden_file_says( array $case ): void {
+	public function test_matches_the_golden_file( array $case ): void {
 		$this->assertSame( hash( 'sha256', $case['of'] ), $case['fingerprint'] );
 		$this->assertSame( $case['fingerprint'], Site_Fingerprint::of( $case['url'] ) );
 	}
@@ -36,7 +36,7 @@ final class SiteFingerprintTest extends Wp_Test_Case {
 		$this->assertFalse( Site_Fingerprint::allows( $this->with_fingerprints() ) );
 	}
 
-	public function test_no_address_is_stored_that_search_and_replace_could_rewrite(): void {
+	public function test_stores_no_url_that_search_and_replace_could_change(): void {
 		$this->connect();
 		$stored = get_option( Stored_Environments::OPTION );
 		unset( $stored['environments']['production']['frontEndUrl'] );

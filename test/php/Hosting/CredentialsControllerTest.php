@@ -32,7 +32,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		$this->log_in( 'administrator' );
 	}
 
-	public function test_they_are_entered_shown_without_the_password_and_removed(): void {
+	public function test_saves_shows_and_removes_credentials_without_showing_the_password(): void {
 		$this->assertNull( $this->rest( 'GET', self::API . '/settings' )->get_data()['credentials'] );
 		$entered = $this->rest( 'PUT', self::ROUTE, self::ENTERED )->get_data();
 		$expect  = array(
@@ -70,7 +70,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	#[DataProvider( 'refused' )]
-	public function test_what_is_wrong_is_told_and_not_saved( array $field, string $code ): void {
+	public function test_explains_invalid_credentials_and_does_not_save_them( array $field, string $code ): void {
 		$response = $this->rest( 'PUT', self::ROUTE, $field + self::ENTERED );
 		$this->assertSame( array( 400, $code ), array( $response->get_status(), $response->get_data()['code'] ) );
 		$this->assertNull( $this->rest( 'GET', self::API . '/settings' )->get_data()['credentials'] );
@@ -86,7 +86,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertFalse( $this->rest( 'GET', self::API . '/settings' )->get_data()['credentials']['hasPassword'] );
 	}
 
-	public function test_the_later_of_two_people_is_told(): void {
+	public function test_tells_the_second_of_two_users_about_the_conflict(): void {
 		$seen = $this->rest( 'PUT', self::ROUTE, self::ENTERED )->get_data()['etag'];
 		$this->assertSame( 200, $this->rest( 'PUT', self::ROUTE, array( 'user' => 'x', 'password' => 'another-password' ), array( 'If-Match' => "\"$seen\"" ) )->get_status() );
 		foreach ( array( 'PUT', 'DELETE' ) as $method ) {
@@ -108,7 +108,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	#[DataProvider( 'answers' )]
-	public function test_a_check_says_in_words_what_works( int $status, string $body, ?bool $works, string $message ): void {
+	public function test_a_check_explains_the_result( int $status, string $body, ?bool $works, string $message ): void {
 		$this->rest( 'PUT', self::ROUTE, self::ENTERED );
 		$this->mock_http( self::API_URL, $this->answer( $status, $body ) );
 		$checked = $this->rest( 'POST', self::ROUTE . '/check' )->get_data();
@@ -119,7 +119,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertNull( $this->rest( 'PUT', self::ROUTE, array( 'password' => 'a-new-password' ) )->get_data()['works'], 'New ones have not been checked.' );
 	}
 
-	public function test_a_check_without_credentials_or_environments_says_so(): void {
+	public function test_a_check_reports_missing_credentials_or_environments(): void {
 		$this->assertSame( 'headless_deploy_credentials_missing', $this->rest( 'POST', self::ROUTE . '/check' )->get_data()['code'] );
 		$this->rest( 'DELETE', self::API . '/settings/environments/production' );
 		$this->rest( 'PUT', self::ROUTE, self::ENTERED );
@@ -128,7 +128,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertStringContainsString( 'No connected environment', $checked['message'] );
 	}
 
-	public function test_a_lost_key_asks_for_the_password_again(): void {
+	public function test_a_lost_key_requires_the_password_again(): void {
 		$this->rest( 'PUT', self::ROUTE, self::ENTERED );
 		delete_option( Encryption::KEY_OPTION );
 		$this->start_plugin( $this->clock, $this->caller );
@@ -148,7 +148,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( self::API_URL, 'api-user', true, 'HEADLESS_DEPLOY_API_URL', array( 'apiUrl', 'password' ) ), array( $saved['apiUrl'], $saved['user'], $saved['hasPassword'], $saved['lockedBy'], $saved['lockedFields'] ) );
 	}
 
-	public function test_a_password_of_wp_config_goes_to_the_address_of_wp_config_alone(): void {
+	public function test_sends_a_configured_password_only_to_the_configured_url(): void {
 		$configured = new Configured_Credentials( array( 'user' => 'api-user', 'password' => self::PASSWORD ) );
 		$controller = $this->controller( $configured );
 		$refused    = $this->put( $controller, array( 'apiUrl' => 'https://collects-passwords.example' ) );
@@ -160,7 +160,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'Authorization' => 'Basic ' . base64_encode( 'api-user:another-password' ) ), $used->sign_in()->headers() );
 	}
 
-	public function test_only_operators_may_enter_credentials(): void {
+	public function test_only_managers_can_enter_credentials(): void {
 		$refused = $this->put( $this->controller( null, false ), self::ENTERED );
 		$this->assertSame( array( 403, 'headless_deploy_credentials_super_admin' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
 		$this->log_in( 'editor' );

@@ -17,7 +17,7 @@ use WP_Error;
 
 final class ClientTest extends Client_Test_Case {
 	#[DataProvider( 'statuses' )]
-	public function test_a_status_becomes_a_code( int $status, string $code ): void {
+	public function test_an_http_status_becomes_an_error_code( int $status, string $code ): void {
 		$this->mock_http( self::PUBLIC_URL, $this->answer( $status, '{"message":"said"}' ) );
 		$answer = $this->call_public();
 		$this->assertSame( $code, $answer->error_code );
@@ -59,7 +59,7 @@ final class ClientTest extends Client_Test_Case {
 	}
 
 	#[DataProvider( 'errors' )]
-	public function test_an_error_of_wordpress_becomes_a_code( WP_Error $error, string $code ): void {
+	public function test_an_error_of_wordpress_becomes_an_error_code( WP_Error $error, string $code ): void {
 		$this->mock_http( self::PUBLIC_URL, $error );
 		$answer = $this->call_public();
 		$this->assertSame( $code, $answer->error_code );
@@ -85,7 +85,7 @@ final class ClientTest extends Client_Test_Case {
 	}
 
 	#[DataProvider( 'bodies' )]
-	public function test_it_finds_the_words_and_the_operation_in_a_body( string $body, string $message, string $operation ): void {
+	public function test_reads_the_message_and_the_operation_of_a_body( string $body, string $message, string $operation ): void {
 		$this->mock_http( self::PUBLIC_URL, $this->answer( 200, $body ) );
 		$answer = $this->call_public();
 		$this->assertSame( array( $message, $operation ), array( $answer->service_message, $answer->operation ) );
@@ -112,14 +112,14 @@ final class ClientTest extends Client_Test_Case {
 		yield 'words of the wrong type' => array( '{"message":{"a":1},"name":[1],"id":true}', '', '' );
 	}
 
-	public function test_a_web_page_is_taken_with_a_warning(): void {
+	public function test_accepts_a_web_page_with_a_warning(): void {
 		$this->mock_http( self::PUBLIC_URL, $this->answer( 200, '<html>', array( 'content-type' => 'text/html; charset=UTF-8' ) ) );
 		$answer = $this->call_public();
 		$this->assertTrue( $answer->accepted() );
 		$this->assertSame( 'headless_deploy_html_answer', $answer->error_code );
 	}
 
-	public function test_what_is_kept_is_short_clean_and_redacted_before_it_is_cut(): void {
+	public function test_the_excerpt_is_redacted_cleaned_and_then_shortened(): void {
 		$body = str_repeat( 'x', 2030 ) . self::TOKEN . "\0\xff" . str_repeat( 'ü', 5000 );
 		$this->mock_http( self::PUBLIC_URL, $this->answer( 500, $body ) );
 		$answer = $this->call_public();
@@ -130,7 +130,7 @@ final class ClientTest extends Client_Test_Case {
 		$this->assertSame( 1, preg_match( '/^ü{1024}$/u', $this->another_call()->excerpt ) );
 	}
 
-	public function test_nothing_is_sent_to_a_private_address(): void {
+	public function test_sends_nothing_to_a_private_address(): void {
 		remove_all_filters( 'pre_http_request' ); // The check has the last word, behind the one that fails unmocked requests.
 		foreach ( array( '127.0.0.1', '10.1.2.3', '172.20.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '198.18.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255' ) as $number => $address ) {
 			$answer = 0 === $number ? $this->call_public( array( '93.184.215.14', $address ) ) : $this->another_call( array( $address ) );
@@ -138,17 +138,17 @@ final class ClientTest extends Client_Test_Case {
 		}
 	}
 
-	public function test_a_name_that_is_not_known_is_told_apart(): void {
+	public function test_distinguishes_an_unknown_host_name(): void {
 		remove_all_filters( 'pre_http_request' );
 		$this->assertSame( 'headless_deploy_dns_failed', $this->call_public( array() )->error_code );
 	}
 
-	public function test_wordpress_may_block_outside_calls(): void {
+	public function test_respects_the_blocked_requests_of_wordpress(): void {
 		add_filter( 'pre_http_request', static fn( mixed $answer ): mixed => new WP_Error( 'http_request_not_executed', 'User has blocked requests through HTTP' ) );
 		$this->assertSame( 'headless_deploy_http_blocked', $this->call_public()->error_code );
 	}
 
-	public function test_other_plugins_see_no_token_and_loosen_nothing(): void {
+	public function test_other_plugins_cannot_see_the_token_or_weaken_the_checks(): void {
 		$seen = array();
 		add_filter(
 			'http_request_args',
@@ -175,7 +175,7 @@ final class ClientTest extends Client_Test_Case {
 		$this->assertLessThanOrEqual( 1.0, $sent['timeout'] );
 	}
 
-	public function test_its_hooks_are_gone_afterwards(): void {
+	public function test_removes_its_hooks_after_the_call(): void {
 		$hooks  = array( 'http_request_args', 'pre_http_request', 'requests-requests.before_request', 'requests-requests.before_redirect_check' );
 		$before = array_map( $this->count_callbacks( ... ), $hooks );
 		$this->mock_http( self::PUBLIC_URL, $this->answer( 200 ) );
@@ -190,7 +190,7 @@ final class ClientTest extends Client_Test_Case {
 		}
 	}
 
-	public function test_a_lost_key_sends_nothing_and_says_so(): void {
+	public function test_sends_nothing_with_a_lost_key_and_reports_it(): void {
 		$this->mock_http( self::PUBLIC_URL, $this->answer( 200 ) );
 		$this->call_public();
 		update_option( Encryption::KEY_OPTION, base64_encode( random_bytes( 32 ) ), false );

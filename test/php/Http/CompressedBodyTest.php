@@ -49,7 +49,7 @@ final class CompressedBodyTest extends Wp_Test_Case {
 		yield 'compressed twice: opened once, neither by cURL nor again by WordPress' => array( '/page-bomb-2', false );
 	}
 
-	public function test_gzip_alone_is_asked_for(): void {
+	public function test_requests_only_gzip(): void {
 		$this->allow_http( self::$server->origin );
 		$host = substr( self::$server->origin, strlen( 'http://' ) );
 		self::$server->take_requests();
@@ -57,7 +57,7 @@ final class CompressedBodyTest extends Wp_Test_Case {
 		$this->assertMatchesRegularExpression( '/^Accept-Encoding: gzip\r$/m', self::$server->take_requests()[0] );
 	}
 
-	public function test_curl_opens_no_body_by_itself(): void {
+	public function test_curl_does_not_decompress_bodies(): void {
 		$this->allow_http( self::$server->origin );
 		$host    = substr( self::$server->origin, strlen( 'http://' ) );
 		$fetcher = new Fetcher( new System_Clock(), null, new Local_Hosts( $host, 'local' ) );
@@ -67,7 +67,7 @@ final class CompressedBodyTest extends Wp_Test_Case {
 		}
 	}
 
-	public function test_what_fits_is_opened_and_what_does_not_is_noted(): void {
+	public function test_decompresses_bodies_within_the_limit_and_reports_larger_ones(): void {
 		foreach ( array( gzencode( 'hello' ), gzcompress( 'hello' ), 'hello' ) as $body ) {
 			$limit = new Transfer_Limit( new System_Clock(), PHP_INT_MAX, 5 );
 			$this->assertSame( 'hello', Compressed_Body::open( (string) $body, ',gzip', $limit ) );
@@ -85,7 +85,7 @@ final class CompressedBodyTest extends Wp_Test_Case {
 		$this->assertSame( 'hello', Compressed_Body::open( 'hello', ', identity', $limit ) );
 	}
 
-	public function test_a_secret_at_the_end_of_what_is_read_leaves_no_half_behind(): void {
+	public function test_redacts_a_secret_that_the_limit_cuts(): void {
 		$host = substr( self::$server->origin, strlen( 'http://' ) );
 		$seen = '';
 		$this->allow_http( self::$server->origin );

@@ -49,7 +49,7 @@ final class FaultServerTest extends Client_Test_Case {
 		yield 'an endless success' => array( '200 with an endless body', 200, '' );
 	}
 
-	public function test_it_posts_nothing_but_the_token_in_the_address(): void {
+	public function test_sends_an_empty_post_with_the_token_in_the_url(): void {
 		$this->call_fault( '200 with an operation' );
 		list( $request )        = self::$server->take_requests();
 		list( $headers, $body ) = explode( "\r\n\r\n", $request, 2 );

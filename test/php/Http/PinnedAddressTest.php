@@ -41,7 +41,7 @@ final class PinnedAddressTest extends Client_Test_Case {
 	 * @param Closure(self, Closure): void $call
 	 */
 	#[DataProvider( 'calls' )]
-	public function test_it_connects_to_the_address_that_was_checked( Closure $call ): void {
+	public function test_connects_to_the_address_that_was_checked( Closure $call ): void {
 		add_action( 'http_api_curl', fn( CurlHandle $handle ) => curl_setopt( $handle, CURLOPT_PROXY, "socks5://127.0.0.1:{$this->proxy->port}" ) );
 		$call( $this, $this->resolve( array( self::CHECKED ) ) );
 		$this->assertSame( self::CHECKED . ':443', $this->proxy->asked_for() );
@@ -56,7 +56,7 @@ final class PinnedAddressTest extends Client_Test_Case {
 		yield 'Site Health' => array( static fn( self $test, Closure $resolver ): mixed => ( new Host_Probe( new Address_Check( $hosts, $resolver ), $clock ) )->error_code( 'https://hosting.example' ) );
 	}
 
-	public function test_a_proxy_of_wordpress_looks_the_name_up_but_addresses_and_hosts_that_bypass_it_are_checked(): void {
+	public function test_checks_addresses_and_hosts_that_bypass_the_proxy_of_wordpress(): void {
 		$site = new Site_Copy();
 		try {
 			$codes = $site->run(

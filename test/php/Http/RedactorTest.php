@@ -14,7 +14,7 @@ final class RedactorTest extends TestCase {
 	 * @param array{secrets: list<string>, text: string, redacted: string} $case
 	 */
 	#[DataProvider( 'golden_cases' )]
-	public function test_it_takes_out_what_the_golden_file_says( array $case ): void {
+	public function test_redacts_as_the_golden_file_says( array $case ): void {
 		$this->assertSame( $case['redacted'], ( new Redactor( $case['secrets'] ) )->redact( $case['text'] ) );
 	}
 
@@ -22,7 +22,7 @@ final class RedactorTest extends TestCase {
 		return Contract::cases( 'redaction', 'cases' );
 	}
 
-	public function test_it_finds_random_secrets_in_every_form_and_place(): void {
+	public function test_redacts_random_secrets_in_every_form_and_place(): void {
 		mt_srand( 20260101 );
 		for ( $round = 0; $round < 300; $round++ ) {
 			$secret = substr( strtr( base64_encode( random_bytes( mt_rand( 12, 40 ) ) ), '+/', '-_' ), 0, mt_rand( 16, 28 ) );

@@ -14,7 +14,7 @@ use HeadlessDeploy\Secrets\Encryption;
 final class ConfiguredSitesTest extends Network_Test_Case {
 	private const URL = 'https://hosting.example/wh/v1/accounts/acme/apps/%s/environments/e1/webhooks/webhook:rebuild?token=' . self::TOKEN;
 
-	public function test_an_entry_counts_for_the_main_site_or_for_those_that_it_lists(): void {
+	public function test_an_entry_applies_to_the_main_site_or_the_listed_sites(): void {
 		$environments = $this->environments();
 		$this->assertSame( array( 'main' ), array_keys( $environments->all() ) );
 		$this->assertSame( array( 'shop', 'both' ), $this->on( 2, static fn(): array => array_keys( $environments->all() ) ) );
@@ -25,7 +25,7 @@ final class ConfiguredSitesTest extends Network_Test_Case {
 		$this->assertSame( array(), $environments->problems() );
 	}
 
-	public function test_each_site_remembers_its_own_address_and_its_own_pauses(): void {
+	public function test_each_site_stores_its_own_address_and_pauses(): void {
 		$environments = $this->environments();
 		foreach ( array( 2, 3 ) as $site ) {
 			$this->assertSame( array( $this->on( $site, Site_Fingerprint::current( ... ) ) ), $this->on( $site, static fn(): array => $environments->all()['both']->fingerprints ) );

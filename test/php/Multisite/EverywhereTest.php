@@ -30,12 +30,12 @@ final class EverywhereTest extends Network_Test_Case {
 		wp_set_current_user( 1 );
 	}
 
-	public function test_the_bar_is_of_the_site_that_one_is_on(): void {
+	public function test_the_admin_bar_belongs_to_the_current_site(): void {
 		$this->connect_on( 2, 3 );
 		$this->assertSame( array( 'Site 2', 'Site 3', '', 'Site 2' ), array( $this->bar( 2 ), $this->bar( 3 ), $this->bar( 1 ), $this->bar( 2 ) ) );
 	}
 
-	public function test_what_the_bar_links_to_lies_on_the_site_of_its_environment(): void {
+	public function test_the_admin_bar_links_to_the_site_of_its_environment(): void {
 		$this->connect_on( 2, 3 );
 		foreach ( array( 2, 3 ) as $site ) {
 			$nodes = $this->nodes( $site );
@@ -43,7 +43,7 @@ final class EverywhereTest extends Network_Test_Case {
 		}
 	}
 
-	public function test_the_script_knows_nothing_of_another_site(): void {
+	public function test_the_script_data_contain_nothing_of_another_site(): void {
 		$this->connect_on( 2, 3 );
 		$this->bar( 2 );
 		$boot = $this->on( 3, fn(): string => ( new Boot_Data( $this->routing, $this->status ) )->script( false ) );
@@ -52,13 +52,13 @@ final class EverywhereTest extends Network_Test_Case {
 		$this->assertStringNotContainsString( '/second/', $boot );
 	}
 
-	public function test_who_may_see_one_site_alone_sees_nothing_on_another(): void {
+	public function test_a_user_of_one_site_sees_nothing_on_another(): void {
 		$this->connect_on( 2, 3 );
 		wp_set_current_user( $this->on( 2, fn(): int => $this->user( 'editor' ) ) );
 		$this->assertSame( array( 'Site 2', '' ), array( $this->bar( 2 ), $this->bar( 3 ) ) );
 	}
 
-	public function test_a_notice_is_of_its_site_and_put_aside_there_alone(): void {
+	public function test_a_notice_belongs_to_its_site_and_is_dismissed_only_there(): void {
 		$this->connect_on( 2, 3 );
 		foreach ( array( 2, 3 ) as $site ) {
 			$this->on( $site, fn() => ( new Environments( new Encryption(), $this->clock ) )->pause( "site-$site", Pause_Reason::Token, $this->clock->now + 3_600_000 ) );
@@ -71,7 +71,7 @@ final class EverywhereTest extends Network_Test_Case {
 		$this->assertStringContainsString( 'Site 3', $this->notices( 3 ) );
 	}
 
-	public function test_what_the_database_lost_is_told_on_the_site_that_lost_it(): void {
+	public function test_reports_lost_changes_on_the_site_that_lost_them(): void {
 		$this->connect_on( 2, 3 );
 		$log = (string) ini_set( 'error_log', '/dev/null' );
 		$this->on( 2, fn() => ( new Write_Failure() )->remember( 1, $this->clock->now, 'No space left' ) );
@@ -80,7 +80,7 @@ final class EverywhereTest extends Network_Test_Case {
 		$this->assertSame( '', $this->notices( 3, 'edit-post' ) );
 	}
 
-	public function test_a_new_site_has_a_bar_as_soon_as_it_is_connected_and_a_deleted_one_none(): void {
+	public function test_a_new_site_has_an_admin_bar_menu_when_connected_and_a_deleted_one_has_none(): void {
 		$site = $this->add_site( '/fresh/' );
 		$this->assertSame( '', $this->bar( $site ) );
 		$this->on( $site, fn() => $this->connect( 'Fresh' ) );

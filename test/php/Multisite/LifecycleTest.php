@@ -23,7 +23,7 @@ final class LifecycleTest extends Network_Test_Case {
 		$this->assertSame( array( "site-$site rebuild" ), $this->caller->calls );
 	}
 
-	public function test_a_site_that_is_deleted_takes_its_rows_along_and_no_others(): void {
+	public function test_deleting_a_site_deletes_only_its_rows(): void {
 		global $wpdb;
 		$this->connect_on( 2, 3 );
 		wp_set_current_user( 1 );
@@ -40,14 +40,14 @@ final class LifecycleTest extends Network_Test_Case {
 		}
 	}
 
-	public function test_a_site_that_is_deleted_takes_along_what_people_put_aside_there(): void {
+	public function test_deleting_a_site_deletes_its_dismissed_notices(): void {
 		$this->put_aside( 2, 3 );
 		wp_delete_site( 3 );
 		$this->assertNotFalse( $this->on( 2, static fn(): mixed => get_user_option( Dismissals::META, 1 ) ) );
 		$this->assertSame( array(), $this->users_meta( '%3_headless%' ) );
 	}
 
-	public function test_the_round_after_a_deletion_sends_for_the_others(): void {
+	public function test_the_round_after_a_deletion_sends_the_runs_of_other_sites(): void {
 		$this->connect_on( 2, 3 );
 		foreach ( array( 2, 3 ) as $site ) {
 			$this->on( $site, fn(): int => $this->post() );
@@ -107,7 +107,7 @@ final class LifecycleTest extends Network_Test_Case {
 		$this->assertSame( array(), $wpdb->get_col( "SELECT meta_key FROM {$wpdb->usermeta} WHERE meta_key LIKE '%headless%'" ) );
 	}
 
-	public function test_a_lost_table_is_made_again_for_all(): void {
+	public function test_creates_a_missing_table_for_all_sites(): void {
 		Schema::drop();
 		$this->connect_on( 2 );
 		$this->on( 2, fn(): int => $this->post() );

@@ -22,7 +22,7 @@ use HeadlessDeploy\Tracking\Build_Check;
 final class NetworkBordersTest extends Network_Test_Case {
 	private const CONSTANTS = array( 'apiUrl' => 'https://js.wpengineapi.com', 'user' => 'network-user', 'password' => 'network-password' );
 
-	public function test_a_sub_site_administrator_enters_only_hosts_that_are_known(): void {
+	public function test_a_sub_site_administrator_can_connect_only_known_hosts(): void {
 		wp_set_current_user( $this->on( 2, fn(): int => $this->user( 'administrator' ) ) );
 		$refused = $this->connect_as_current_user( 'https://evil.example' );
 		$this->assertSame( array( 403, 'headless_deploy_super_admin_only' ), array( $refused->get_status(), $refused->get_data()['code'] ), 'The path of the hosting service proves nothing.' );
@@ -52,14 +52,14 @@ final class NetworkBordersTest extends Network_Test_Case {
 		$this->assertSame( array( 200, false ), array( $put( $theirs, array( 'webhookUrl' => self::webhook( 'https://js.wpengineapi.com', 'another' ) ) ), $trusted( $theirs ) ) );
 	}
 
-	public function test_constants_of_the_api_count_for_the_main_site_or_for_those_they_name(): void {
+	public function test_api_constants_apply_to_the_main_site_or_the_listed_sites(): void {
 		$everywhere = new Configured_Credentials( self::CONSTANTS );
 		$this->assertSame( array( true, false ), array( array() !== $everywhere->fields(), $this->on( 2, static fn(): bool => null !== $everywhere->get( 'password' ) ) ) );
 		$named = new Configured_Credentials( self::CONSTANTS, array( 2 ) );
 		$this->assertSame( array( array(), array( 'apiUrl', 'user', 'password' ), array() ), array( $named->fields(), $this->on( 2, $named->fields( ... ) ), $this->on( 3, $named->fields( ... ) ) ) );
 	}
 
-	public function test_builds_are_read_where_the_host_is_the_apis_or_a_super_admin_connected_it(): void {
+	public function test_reads_builds_only_from_the_host_of_the_api_or_for_a_super_admins_webhook(): void {
 		$this->assertTrue( $this->is_followed( 'https://js.wpengineapi.com', false ), 'The host of the API: it took the run by its own token.' );
 		$this->assertFalse( $this->is_followed( 'https://evil.example', false ), 'Another host takes any run, and names any account.' );
 		$this->assertTrue( $this->is_followed( 'https://hosting.example', true ), 'A super admin answers for it.' );
@@ -85,7 +85,7 @@ final class NetworkBordersTest extends Network_Test_Case {
 		}
 	}
 
-	public function test_a_sub_site_administrator_enters_and_tries_no_credentials(): void {
+	public function test_a_sub_site_administrator_cannot_enter_or_check_credentials(): void {
 		wp_set_current_user( $this->on( 2, fn(): int => $this->user( 'administrator' ) ) );
 		$credentials = array( 'apiUrl' => 'https://api.hosting.example', 'user' => 'api-user', 'password' => 'a-long-password' );
 		foreach ( array( array( 'PUT', '', $credentials ), array( 'DELETE', '', array() ), array( 'POST', '/check', array() ) ) as list( $method, $path, $body ) ) {
@@ -94,7 +94,7 @@ final class NetworkBordersTest extends Network_Test_Case {
 		}
 	}
 
-	public function test_a_site_shortens_its_own_log_where_the_main_site_lacks_the_plugin(): void {
+	public function test_a_site_deletes_its_old_runs_when_the_main_site_lacks_the_plugin(): void {
 		update_site_option( 'active_sitewide_plugins', array() );
 		foreach ( array( 2, 3 ) as $site ) {
 			$this->on( $site, static fn(): bool => update_option( 'active_plugins', array( plugin_basename( \HeadlessDeploy\PLUGIN_FILE ) ) ) );

@@ -33,7 +33,7 @@ final class NetworkRoundTest extends Network_Test_Case {
 		$this->assertSame( array( 3 ), $alone->sites() );
 	}
 
-	public function test_an_order_that_cannot_be_read_skips_no_site(): void {
+	public function test_skips_no_site_when_the_stored_order_is_invalid(): void {
 		( new Network_Round( array( 1, 2, 3 ) ) )->enter( 2 );
 		$fail = static fn( string $query ): string => str_starts_with( $query, 'SELECT lease, lease_until' ) ? 'SELECT nothing FROM nowhere' : $query;
 		add_filter( 'query', $fail );
@@ -41,7 +41,7 @@ final class NetworkRoundTest extends Network_Test_Case {
 		remove_filter( 'query', $fail );
 	}
 
-	public function test_a_site_that_ends_the_process_each_time_keeps_no_other_from_being_sent(): void {
+	public function test_a_site_that_always_crashes_does_not_block_other_sites(): void {
 		$this->connect_on( 2, 3 );
 		$this->note_on( 2, 3 );
 		$this->caller->during = static fn( Environment $environment ) => 'site-2' === $environment->id ? add_filter( 'query', static fn(): string => throw new Crash( 'The process was killed.' ) ) : null;
@@ -57,7 +57,7 @@ final class NetworkRoundTest extends Network_Test_Case {
 		$this->assertSame( array( 'site-2 rebuild', 'site-3 rebuild' ), $this->caller->calls );
 	}
 
-	public function test_hosts_that_hang_let_the_next_round_begin_where_this_one_ended(): void {
+	public function test_after_slow_hosts_the_next_round_continues_where_the_last_one_ended(): void {
 		$this->connect_on( 1, 2, 3 );
 		$this->note_on( 1, 2, 3 );
 		$this->caller->during = fn() => $this->clock->pass( self::SLOWEST_CALL_MS );

@@ -5,14 +5,14 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Multisite;
 
 final class NotesTest extends Network_Test_Case {
-	public function test_a_change_across_switch_to_blog_lands_on_its_own_site(): void {
+	public function test_records_a_change_after_switch_to_blog_on_its_own_site(): void {
 		$this->connect_on( 1, 2 );
 		$this->on( 2, fn(): int => $this->post() );
 		do_action( 'shutdown' );
 		$this->assertSame( array( '2 site-2 1 pending' ), $this->recorded() );
 	}
 
-	public function test_a_request_that_works_on_three_sites_notes_each_ones_changes(): void {
+	public function test_records_the_changes_of_three_sites_in_one_request(): void {
 		$this->connect_on( 1, 2, 3 );
 		$this->post();
 		$this->on( 2, fn(): int => $this->post() );
@@ -37,7 +37,7 @@ final class NotesTest extends Network_Test_Case {
 		$this->assertLessThanOrEqual( 6, (int) $wpdb->get_var( "SELECT COUNT(*) FROM {$wpdb->headless_deploy_changes}" ), 'One row for the first change of each site, and one for all others.' );
 	}
 
-	public function test_meta_and_terms_that_alone_were_changed_are_judged_on_their_site(): void {
+	public function test_evaluates_changed_meta_and_terms_on_their_site(): void {
 		$this->connect_on( 1, 2 );
 		$post = $this->on( 2, fn(): int => $this->post() );
 		do_action( 'shutdown' );
@@ -51,7 +51,7 @@ final class NotesTest extends Network_Test_Case {
 		$this->assertSame( array( 2 => $before[2] + 1 ), $this->sums() );
 	}
 
-	public function test_a_publish_costs_one_insert_on_each_site_and_reads_nothing_of_ours(): void {
+	public function test_publishing_costs_one_insert_on_each_site_and_no_read(): void {
 		$this->connect_on( 1, 2 );
 		foreach ( array( 1, 2 ) as $site ) {
 			$this->on( $site, fn(): int => $this->post() );
@@ -70,14 +70,14 @@ final class NotesTest extends Network_Test_Case {
 		$this->assertSame( array( 'INSERT', 'INSERT' ), array_map( static fn( string $query ): string => (string) strtok( $query, ' ' ), $of_plugin ) );
 	}
 
-	public function test_a_site_without_environments_notes_nothing(): void {
+	public function test_records_nothing_on_a_site_without_environments(): void {
 		$this->connect_on( 1 );
 		$this->on( 3, fn(): int => $this->post() );
 		do_action( 'shutdown' );
 		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_the_alarm_is_set_on_the_site_of_the_change(): void {
+	public function test_schedules_the_wake_up_on_the_site_of_the_change(): void {
 		$this->connect_on( 1, 2 );
 		$this->on( 2, fn(): int => $this->post() );
 		do_action( 'shutdown' );

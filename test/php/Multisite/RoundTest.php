@@ -8,7 +8,7 @@ use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Services;
 
 final class RoundTest extends Network_Test_Case {
-	public function test_the_main_sites_event_sends_for_all_sites(): void {
+	public function test_the_main_sites_event_sends_the_runs_of_all_sites(): void {
 		$this->connect_on( 1, 2, 3 );
 		foreach ( array( 2, 3 ) as $site ) {
 			$this->on( $site, fn(): int => $this->post() );
@@ -22,7 +22,7 @@ final class RoundTest extends Network_Test_Case {
 		$this->assertSame( 1, get_current_blog_id() );
 	}
 
-	public function test_what_is_not_due_stays(): void {
+	public function test_does_not_send_runs_that_are_not_due(): void {
 		$this->connect_on( 2, 3 );
 		$this->on( 2, fn(): int => $this->post() );
 		do_action( 'shutdown' );
@@ -34,7 +34,7 @@ final class RoundTest extends Network_Test_Case {
 		$this->assertSame( array( 'site-2 rebuild' ), $this->caller->calls );
 	}
 
-	public function test_another_sites_event_sees_to_that_site_alone(): void {
+	public function test_the_event_of_another_site_sends_only_its_own_runs(): void {
 		$this->connect_on( 1, 2, 3 );
 		foreach ( array( 1, 2, 3 ) as $site ) {
 			$this->on( $site, fn(): int => $this->post() );
@@ -45,13 +45,13 @@ final class RoundTest extends Network_Test_Case {
 		$this->assertSame( array( 'site-2 rebuild' ), $this->caller->calls );
 	}
 
-	public function test_more_sites_cost_a_quiet_round_no_query(): void {
+	public function test_more_sites_cost_no_more_queries_in_a_round_without_runs(): void {
 		$with_three = $this->queries_of_a_round();
 		array_map( $this->add_site( ... ), array( '/fourth/', '/fifth/', '/sixth/' ) );
 		$this->assertSame( $with_three, $this->queries_of_a_round() );
 	}
 
-	public function test_a_round_goes_to_no_site_where_nothing_waits(): void {
+	public function test_a_round_visits_only_sites_with_due_runs(): void {
 		$this->connect_on( 1, 2, 3 );
 		$this->on( 3, fn(): int => $this->post() );
 		do_action( 'shutdown' );
@@ -74,7 +74,7 @@ final class RoundTest extends Network_Test_Case {
 		$this->assertContains( 3, $visited );
 	}
 
-	public function test_a_schedule_of_another_site_rings_in_the_main_sites_round(): void {
+	public function test_the_main_sites_round_sends_the_schedule_of_another_site(): void {
 		$this->connect_on( 2 );
 		wp_set_current_user( 1 );
 		$schedule = array(
@@ -92,7 +92,7 @@ final class RoundTest extends Network_Test_Case {
 		$this->assertSame( array( 'site-2 rebuild' ), $this->caller->calls );
 	}
 
-	public function test_the_whole_network_is_healthy_by_the_main_sites_clock(): void {
+	public function test_the_main_sites_scheduler_determines_the_health_of_all_sites(): void {
 		do_action( Wake_Up::RECURRING_EVENT );
 		$this->connect_on( 3 );
 		wp_set_current_user( 1 );

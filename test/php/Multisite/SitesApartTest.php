@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Tests\Multisite;
 use HeadlessDeploy\Environments\Stored_Environments;
 
 final class SitesApartTest extends Network_Test_Case {
-	public function test_status_and_log_are_a_sites_own(): void {
+	public function test_each_site_has_its_own_status_and_runs(): void {
 		$this->connect_on( 2, 3 );
 		foreach ( array( 2, 3 ) as $site ) {
 			$this->on( $site, fn(): int => $this->post( array( 'post_title' => "Of site $site" ) ) );
@@ -25,7 +25,7 @@ final class SitesApartTest extends Network_Test_Case {
 		$this->assertStringNotContainsString( 'site 2', (string) wp_json_encode( $status ) );
 	}
 
-	public function test_a_run_of_another_site_is_not_found_by_its_number(): void {
+	public function test_cannot_read_a_run_of_another_site_by_its_id(): void {
 		$this->connect_on( 2, 3 );
 		$this->caller->refuse();
 		wp_set_current_user( 1 );
@@ -36,7 +36,7 @@ final class SitesApartTest extends Network_Test_Case {
 		}
 	}
 
-	public function test_an_administrator_of_one_site_may_nothing_on_another(): void {
+	public function test_an_administrator_of_one_site_has_no_rights_on_another(): void {
 		$this->connect_on( 2, 3 );
 		$user = $this->on( 2, fn(): int => $this->user( 'administrator' ) );
 		wp_set_current_user( $user );
@@ -79,7 +79,7 @@ final class SitesApartTest extends Network_Test_Case {
 		$this->assertCount( 3, array_unique( $all ) );
 	}
 
-	public function test_a_copied_site_is_silent_and_its_original_is_not(): void {
+	public function test_a_copied_site_sends_nothing_and_its_original_does(): void {
 		$this->connect_on( 2 );
 		$stored = $this->on( 2, static fn(): mixed => get_option( Stored_Environments::OPTION ) );
 		$this->on( 3, static fn(): bool => update_option( Stored_Environments::OPTION, $stored, false ) );

@@ -23,7 +23,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->maria = $this->log_in( 'administrator' );
 	}
 
-	public function test_the_export_tells_what_a_person_has_changed_and_pressed(): void {
+	public function test_the_export_lists_the_changes_and_manual_runs_of_a_user(): void {
 		$this->post( array( 'post_title' => 'Prices' ) );
 		do_action( 'shutdown' );
 		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $this->maria );
@@ -40,7 +40,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertCount( 205, $this->exported( 'headless-deploy-changes', $this->maria ) );
 	}
 
-	public function test_who_saved_and_paused_is_told_and_forgotten_and_what_is_set_stays(): void {
+	public function test_exports_and_erases_who_saved_and_paused_and_keeps_the_settings(): void {
 		$settings = self::API . '/settings';
 		$this->rest( 'PUT', $settings . '/general', array( 'postTypes' => array( 'page' ) ) );
 		$this->rest( 'POST', $settings . '/schedules', array( 'label' => 'Nightly', 'environment' => 'production', 'action' => 'rebuild', 'frequency' => 'daily', 'time' => '03:00' ) );
@@ -81,7 +81,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( false, true ), array( $erased['items_removed'], $erased['done'] ) );
 	}
 
-	public function test_a_person_is_forgotten_everywhere_and_others_are_not(): void {
+	public function test_erases_one_user_everywhere_and_no_other(): void {
 		$this->note_by( $this->maria, $this->jonas );
 		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $this->maria );
 		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $this->jonas );
@@ -93,14 +93,14 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertFalse( $this->erase( $this->maria ) );
 	}
 
-	public function test_a_person_whose_number_begins_another_ones_is_not_mixed_up(): void {
+	public function test_distinguishes_users_whose_ids_share_a_prefix(): void {
 		$longer = (int) ( $this->maria . '0' );
 		$this->note_by( $longer );
 		$this->erase( $this->maria );
 		$this->assertCount( 1, $this->traces( $longer ) );
 	}
 
-	public function test_a_name_that_looks_like_a_reason_is_left_alone(): void {
+	public function test_does_not_change_a_name_that_looks_like_a_reason(): void {
 		global $wpdb;
 		$reason = array( 'event' => 'requested', 'type' => 'request', 'subtype' => '', 'id' => 0, 'user' => $this->jonas, 'at' => 1, 'name' => '"user":' . $this->maria . ',' );
 		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $reason ) ) ) );
@@ -108,7 +108,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( $reason ), json_decode( (string) $wpdb->get_var( "SELECT reasons FROM {$wpdb->headless_deploy_changes}" ), true ) );
 	}
 
-	public function test_many_rows_are_forgotten_in_pages(): void {
+	public function test_erases_many_rows_in_pages(): void {
 		for ( $number = 1; $number <= 205; $number++ ) {
 			$this->note_by( $this->maria );
 		}
@@ -119,7 +119,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 4, array() ), array( $pages, $this->traces( $this->maria ) ) );
 	}
 
-	public function test_what_is_pending_stays_pending_as_it_was(): void {
+	public function test_pending_changes_stay_pending(): void {
 		$this->note_by( $this->maria );
 		$this->add_manual_run();
 		$before = (array) $this->lane();
@@ -131,7 +131,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( array( 'accepted' ), '1' ), array( $this->statuses(), (string) $this->runs()[0]->changes ) );
 	}
 
-	public function test_a_sender_at_work_neither_loses_a_change_nor_brings_the_name_back(): void {
+	public function test_an_erasure_during_a_call_loses_no_change_and_stays_effective(): void {
 		$this->note_by( $this->maria );
 		$this->caller->during_next = function (): void {
 			$this->erase( $this->maria );
@@ -142,7 +142,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array(), $this->traces( $this->maria ) );
 	}
 
-	public function test_a_refused_press_that_is_forgotten_meanwhile_keeps_its_changes_for_the_next_run(): void {
+	public function test_an_erased_manual_run_that_fails_keeps_its_changes_for_the_next_run(): void {
 		$this->note_by( $this->maria );
 		$this->caller->refuse( 'headless_deploy_bad_request', 400 );
 		$this->caller->during_next = function (): void {
@@ -155,7 +155,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array(), $this->traces( $this->maria ) );
 	}
 
-	public function test_the_log_of_another_site_is_not_touched(): void {
+	public function test_does_not_change_the_runs_of_another_site(): void {
 		global $wpdb;
 		$this->note_by( $this->maria );
 		$wpdb->query( "UPDATE {$wpdb->headless_deploy_changes} SET blog_id = 2" );
@@ -163,7 +163,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertCount( 1, $this->traces( $this->maria ) );
 	}
 
-	public function test_a_deleted_user_is_called_so(): void {
+	public function test_shows_a_deleted_user_as_deleted(): void {
 		$this->note_by( $this->maria );
 		$this->note_by( $this->maria );
 		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $this->maria );
@@ -175,7 +175,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'Deleted user', 'Deleted user' ), array_column( array_column( $run['reasons'], 'user' ), 'name' ) );
 	}
 
-	public function test_the_guide_of_wordpress_has_a_paragraph_of_ours(): void {
+	public function test_adds_a_paragraph_to_the_privacy_policy_guide(): void {
 		require_once ABSPATH . 'wp-admin/includes/class-wp-privacy-policy-content.php';
 		set_current_screen( 'dashboard' );
 		foreach ( array( '_maybe_update_core', '_maybe_update_plugins', '_maybe_update_themes' ) as $calls_out ) {

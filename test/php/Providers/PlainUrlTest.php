@@ -34,7 +34,7 @@ final class PlainUrlTest extends Wp_Test_Case {
 		}
 	}
 
-	public function test_headers_and_body_are_kept_sealed_and_shown_as_names(): void {
+	public function test_encrypts_headers_and_body_and_shows_only_names(): void {
 		$answer = $this->create( array( 'headers' => array( 'X-Api-Key' => self::KEY ), 'body' => '{"ref":"main"}' ) );
 		$this->assertSame( 201, $answer->get_status(), (string) wp_json_encode( $answer->get_data() ) );
 		$shown = $answer->get_data();
@@ -53,7 +53,7 @@ final class PlainUrlTest extends Wp_Test_Case {
 		$this->assertStringNotContainsString( self::KEY, print_r( $webhook, true ) );
 	}
 
-	public function test_a_change_replaces_what_it_names_and_a_display_keeps_what_there_is(): void {
+	public function test_a_change_replaces_given_headers_and_keeps_masked_ones(): void {
 		$this->create( array( 'headers' => array( 'X-Api-Key' => self::KEY, 'X-Old' => 'old-value' ), 'body' => 'first' ) );
 		$this->put( array( 'label' => 'Renamed' ) );
 		$this->assertSame( array( self::KEY, 'first' ), array( $this->webhook()->extras?->headers()['X-Api-Key'], $this->webhook()->extras?->body() ) );
@@ -79,7 +79,7 @@ final class PlainUrlTest extends Wp_Test_Case {
 		$this->assertTrue( $this->webhook()->extras?->is_empty() );
 	}
 
-	public function test_headers_that_were_put_to_another_address_in_the_database_are_not_sent(): void {
+	public function test_sends_no_headers_to_a_url_that_was_changed_in_the_database(): void {
 		$this->create( array( 'headers' => array( 'X-Api-Key' => self::KEY ) ) );
 		$this->create( array( 'label' => 'Evil', 'webhookUrl' => 'https://evil.example/take' ) );
 		$stored = get_option( Stored_Environments::OPTION );
@@ -90,7 +90,7 @@ final class PlainUrlTest extends Wp_Test_Case {
 		$this->assertTrue( $this->webhook()->extras?->is_empty() );
 	}
 
-	public function test_a_known_host_takes_neither_headers_nor_a_body(): void {
+	public function test_refuses_headers_and_a_body_for_a_known_host(): void {
 		$netlify = 'https://api.netlify.com/build_hooks/5f3e9c36a1b2c3d4e5f60718';
 		foreach ( array( array( 'headers' => array( 'X-Api-Key' => self::KEY ) ), array( 'body' => 'x' ) ) as $extras ) {
 			$refused = $this->create( $extras + array( 'webhookUrl' => $netlify ) );
@@ -103,7 +103,7 @@ final class PlainUrlTest extends Wp_Test_Case {
 	}
 
 	#[DataProvider( 'bad_extras' )]
-	public function test_bad_headers_and_bodies_are_refused_with_words( array $extras, string $code ): void {
+	public function test_explains_invalid_headers_and_bodies( array $extras, string $code ): void {
 		$refused = $this->create( $extras );
 		$this->assertSame( array( 400, $code ), array( $refused->get_status(), $refused->get_data()['code'] ), (string) wp_json_encode( $refused->get_data() ) );
 		$this->assertStringNotContainsString( 'An unexpected error occurred', $refused->get_data()['message'] );
@@ -133,7 +133,7 @@ final class PlainUrlTest extends Wp_Test_Case {
 		yield 'a body as an object' => array( array( 'body' => array( 'key' => 'c2VjcmV0' ) ), 'rest_invalid_param' );
 	}
 
-	public function test_each_action_may_have_an_address_of_its_own(): void {
+	public function test_each_action_can_have_its_own_url(): void {
 		$answer = $this->create( array( 'webhookUrl' => null, 'webhookUrls' => array( 'rebuild' => self::URL, 'purgeCache' => 'https://cdn.acme.example/purge?key=' . self::KEY ) ) );
 		$this->assertSame( array( 'rebuild' => 'https://ci.acme.example/••••9Lp4', 'purgeCache' => 'https://cdn.acme.example/••••9e7b' ), $answer->get_data()['webhook']['urls'], (string) wp_json_encode( $answer->get_data() ) );
 		$this->assertSame( self::URL, $this->webhook( Action::CleanRebuild )->secret_url(), 'What is not there is done by the nearest.' );
@@ -141,7 +141,7 @@ final class PlainUrlTest extends Wp_Test_Case {
 		$this->assertSame( 'https://cdn.acme.example/', $this->webhook( Action::PurgeCache )->public_url );
 	}
 
-	public function test_hooks_of_known_hosts_may_be_combined_as_plain_addresses(): void {
+	public function test_accepts_webhooks_of_several_known_hosts_as_plain_urls(): void {
 		$vercel = 'https://api.vercel.com/v1/integrations/deploy/prj_8a7B6c5D4e3F/Zx9Yw8Vu7TsR6q';
 		$answer = $this->create( array( 'webhookUrl' => $vercel, 'webhookUrls' => array( 'cleanRebuild' => "$vercel?buildCache=false" ) ) );
 		$this->assertSame( array( 'generic', array( 'rebuild', 'cleanRebuild' ) ), array( $answer->get_data()['provider'], array_keys( $answer->get_data()['webhook']['urls'] ) ) );
@@ -154,7 +154,7 @@ final class PlainUrlTest extends Wp_Test_Case {
 		$this->assertSame( array( 'netlify', array( 'rebuild', 'cleanRebuild' ) ), array( $same->get_data()['provider'], array_keys( $same->get_data()['webhook']['urls'] ) ) );
 	}
 
-	public function test_the_same_address_is_not_connected_twice(): void {
+	public function test_does_not_connect_the_same_url_twice(): void {
 		$this->create( array() );
 		$again = $this->create( array( 'label' => 'Again', 'webhookUrls' => array( 'purgeCache' => self::URL ), 'webhookUrl' => null ) );
 		$this->assertSame( array( 409, 'headless_deploy_already_connected' ), array( $again->get_status(), $again->get_data()['code'] ) );
@@ -162,7 +162,7 @@ final class PlainUrlTest extends Wp_Test_Case {
 		$this->assertSame( 200, $this->put( array( 'webhookUrl' => self::URL ) )->get_status(), 'Its own may be pasted again.' );
 	}
 
-	public function test_an_action_that_is_not_offered_is_replaced_when_a_change_is_noted_and_the_settings_say_so(): void {
+	public function test_replaces_an_action_without_a_webhook_and_shows_it_in_the_settings(): void {
 		$answer = $this->create( array( 'automation' => array( 'policy' => array( 'content' => 'cleanRebuild', 'menus' => 'purgeCache', 'terms' => 'none' ) ) ) );
 		$told   = array_column( $answer->get_data()['fallbacks'], 'action', 'source' );
 		$this->assertSame( array( 'content' => 'rebuild', 'menus' => 'none' ), $told );
@@ -172,7 +172,7 @@ final class PlainUrlTest extends Wp_Test_Case {
 		$this->assertSame( array( Action::PurgeCache, Action::PurgeCache ), array( ( new Routing() )->offered( 'cache', Action::Rebuild ), ( new Routing() )->offered( 'cache', Action::PurgeCache ) ), 'Where there is nothing else, a change purges.' );
 	}
 
-	public function test_what_a_change_notes_is_what_the_host_can_do(): void {
+	public function test_records_changes_with_an_available_action(): void {
 		global $wpdb;
 		$this->create( array( 'automation' => array( 'policy' => array( 'content' => 'cleanRebuild' ) ) ) );
 		$this->create( array( 'label' => 'Cache', 'webhookUrl' => null, 'webhookUrls' => array( 'purgeCache' => 'https://cdn.acme.example/purge' ) ) );
@@ -184,7 +184,7 @@ final class PlainUrlTest extends Wp_Test_Case {
 		$this->assertSame( array( array( 'build', 'build', 'rebuild' ), array( 'cache', 'cache', 'purgeCache' ) ), $noted );
 	}
 
-	public function test_the_status_and_a_press_know_what_is_offered(): void {
+	public function test_the_status_and_manual_runs_know_the_available_actions(): void {
 		$this->create( array() );
 		$this->start_plugin();
 		$this->assertSame( array( 'rebuild' ), array_column( $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['actions'], 'action' ) );
@@ -215,7 +215,7 @@ final class PlainUrlTest extends Wp_Test_Case {
 		$this->assertSame( 200, $this->put( array( 'headers' => array( 'X-Api-Key' => self::KEY ) ) )->get_status() );
 	}
 
-	public function test_a_lost_key_loses_the_headers_alone_and_says_so(): void {
+	public function test_a_lost_key_loses_only_the_headers_and_is_reported(): void {
 		$this->create( array( 'headers' => array( 'X-Api-Key' => self::KEY ) ) );
 		$environments = new Environments( new Encryption(), new System_Clock() );
 		$this->assertSame( array( 'generated', null ), array( $environments->key_source(), $environments->get( 'build' )?->paused ) );

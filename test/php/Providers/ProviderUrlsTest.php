@@ -16,7 +16,7 @@ use WP_Error;
 
 final class ProviderUrlsTest extends Wp_Test_Case {
 	#[DataProvider( 'accepted' )]
-	public function test_it_recognizes( array $case ): void {
+	public function test_recognizes_a_webhook_url( array $case ): void {
 		$url = $this->recognize( $case );
 		$this->assertInstanceOf( Webhook_Url::class, $url );
 		$target = $url->target();
@@ -32,7 +32,7 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 	}
 
 	#[DataProvider( 'accepted' )]
-	public function test_what_may_be_seen_holds_no_secret( array $case ): void {
+	public function test_the_visible_url_contains_no_secret( array $case ): void {
 		$url = $this->recognize( $case );
 		$this->assertInstanceOf( Webhook_Url::class, $url );
 		$seen = print_r( $url, true ) . implode( ' ', $case['shown'] );
@@ -43,7 +43,7 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 	}
 
 	#[DataProvider( 'accepted' )]
-	public function test_what_it_recognized_it_recognizes_again( array $case ): void {
+	public function test_recognizes_its_own_url_again( array $case ): void {
 		$url = $this->recognize( $case );
 		$this->assertInstanceOf( Webhook_Url::class, $url );
 		foreach ( $url->offered() as $action ) {
@@ -54,19 +54,19 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 	}
 
 	#[DataProvider( 'refused' )]
-	public function test_it_refuses( array $case ): void {
+	public function test_refuses_an_invalid_webhook_url( array $case ): void {
 		$error = $this->recognize( $case );
 		$this->assert_error( $case['error'], $error );
 		$this->assertStringNotContainsString( 'An unexpected error occurred', $error->get_error_message() );
 		$this->assertDoesNotMatchRegularExpression( '/r7Kq2m|5f3e|aBcDeF|Lp4/', $error->get_error_message(), 'No refusal repeats a secret.' );
 	}
 
-	public function test_every_host_has_its_cases(): void {
+	public function test_tests_each_provider(): void {
 		$seen = array_column( array_column( Contract::read( 'provider-urls' )['accepted'], 'recognized' ), 'provider' );
 		$this->assertSame( array( Providers::WPE_HEADLESS ), array_values( array_diff( Providers::IDS, $seen ) ), 'Those of WP Engine stand in webhook-urls.json.' );
 	}
 
-	public function test_an_address_is_no_other_hosts_whatever_the_database_says(): void {
+	public function test_ignores_a_stored_url_of_another_provider(): void {
 		$error = Providers::recognize( 'https://evil.example/build_hooks/5f3e9c36a1b2c3d4e5f60718', new Local_Hosts( '', 'local' ), Providers::NETLIFY );
 		$this->assertInstanceOf( WP_Error::class, $error );
 	}

@@ -15,7 +15,7 @@ use WP_Error;
 
 final class WebhookUrlTest extends Wp_Test_Case {
 	#[DataProvider( 'accepted' )]
-	public function test_it_recognizes( array $case ): void {
+	public function test_recognizes_a_webhook_url( array $case ): void {
 		$url = Providers::recognize( $case['url'], new Local_Hosts( $case['localHosts'] ?? '', 'local' ) );
 		$this->assertInstanceOf( Webhook_Url::class, $url );
 		$this->assertNotNull( $url->action );
@@ -33,7 +33,7 @@ final class WebhookUrlTest extends Wp_Test_Case {
 	}
 
 	#[DataProvider( 'refused' )]
-	public function test_it_refuses( array $case ): void {
+	public function test_refuses_an_invalid_webhook_url( array $case ): void {
 		$error = Providers::recognize( $case['url'], new Local_Hosts( $case['localHosts'] ?? '', 'local' ) );
 		$this->assert_error( $case['error'], $error );
 		$this->assertSame( 400, $error->get_error_data()['status'] );
@@ -44,7 +44,7 @@ final class WebhookUrlTest extends Wp_Test_Case {
 		}
 	}
 
-	public function test_what_it_recognized_it_recognizes_again(): void {
+	public function test_recognizes_its_own_url_again(): void {
 		foreach ( Contract::read( 'webhook-urls' )['accepted'] as $case ) {
 			$hosts = new Local_Hosts( $case['localHosts'] ?? '', 'local' );
 			$url   = Providers::recognize( $case['url'], $hosts );
@@ -57,7 +57,7 @@ final class WebhookUrlTest extends Wp_Test_Case {
 		}
 	}
 
-	public function test_a_local_host_counts_in_local_and_development_sites_alone(): void {
+	public function test_accepts_a_local_host_only_on_local_and_development_sites(): void {
 		$url = 'http://127.0.0.1:8889/wh/v1/accounts/local/apps/a/environments/e/webhooks/webhook:rebuild?token=AAAAAAAAAAAAAAAA';
 		$this->assertInstanceOf( Webhook_Url::class, Providers::recognize( $url, new Local_Hosts( '127.0.0.1:8889', 'development' ) ) );
 		foreach ( array( 'staging', 'production' ) as $type ) {
@@ -65,7 +65,7 @@ final class WebhookUrlTest extends Wp_Test_Case {
 		}
 	}
 
-	public function test_a_token_of_base64url_survives_as_it_is(): void {
+	public function test_keeps_a_base64url_token_unchanged(): void {
 		for ( $bytes = 12; $bytes < 60; $bytes++ ) {
 			$token = strtr( base64_encode( random_bytes( $bytes ) ), '+/', '-_' );
 			$url   = Providers::recognize( 'https://h.example/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:rebuild?token=' . rawurlencode( $token ), new Local_Hosts( '', 'local' ) );
@@ -76,7 +76,7 @@ final class WebhookUrlTest extends Wp_Test_Case {
 	}
 
 	#[DataProvider( 'tricky_hosts' )]
-	public function test_a_host_that_is_not_what_it_seems_is_refused( string $host, string $code ): void {
+	public function test_refuses_a_misleading_host( string $host, string $code ): void {
 		$url = Providers::recognize( "https://$host/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:rebuild?token=AAAAAAAAAAAAAAAA", new Local_Hosts( '', 'production' ) );
 		$this->assertInstanceOf( WP_Error::class, $url, $host );
 		$this->assertSame( $code, $url->get_error_code() );
@@ -99,7 +99,7 @@ final class WebhookUrlTest extends Wp_Test_Case {
 		yield 'a fragment' => array( 'evil.example#good.example', 'headless_deploy_url_not_a_webhook' );
 	}
 
-	public function test_of_two_tokens_none_is_taken(): void {
+	public function test_refuses_two_tokens(): void {
 		foreach ( array( 'token=AAAAAAAAAAAAAAAA&token=BBBBBBBBBBBBBBBB', 'token=&token=BBBBBBBBBBBBBBBB', 'token=AAAAAAAAAAAAAAAA&x=1&token=', 'token[]=AAAAAAAAAAAAAAAA' ) as $query ) {
 			$url = Providers::recognize( "https://h.example/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:rebuild?$query", new Local_Hosts( '', 'local' ) );
 			$this->assertInstanceOf( WP_Error::class, $url, $query );

@@ -11,7 +11,7 @@ use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 
 final class EncryptionTest extends Wp_Test_Case {
-	public function test_a_secret_comes_back_and_cannot_be_read_meanwhile(): void {
+	public function test_encrypts_and_decrypts_a_secret(): void {
 		$secrets = new Encryption( '' );
 		$sealed  = $secrets->seal( self::TOKEN );
 		$this->assertStringNotContainsString( self::TOKEN, $sealed );
@@ -50,7 +50,7 @@ final class EncryptionTest extends Wp_Test_Case {
 		$this->assertFalse( $configured->is_outdated( $configured->seal( self::TOKEN ) ) );
 	}
 
-	public function test_a_lost_key_is_known_as_such(): void {
+	public function test_recognizes_a_lost_key(): void {
 		$sealed = ( new Encryption( 'one key' ) )->seal( self::TOKEN );
 		$other  = new Encryption( 'another key' );
 		$this->assertFalse( $other->has_key_of( $sealed ) );
@@ -59,7 +59,7 @@ final class EncryptionTest extends Wp_Test_Case {
 		$this->assertSame( self::TOKEN, ( new Encryption( 'one key' ) )->open( $sealed ), 'It may come back.' );
 	}
 
-	public function test_a_damaged_text_or_key_opens_nothing_and_breaks_nothing(): void {
+	public function test_a_damaged_text_or_key_decrypts_to_nothing(): void {
 		$secrets = new Encryption( '' );
 		$sealed  = $secrets->seal( self::TOKEN );
 		$damaged = array( '', 'x', ':::', '1:k:', '2' . substr( $sealed, 1 ), substr( $sealed, 0, -4 ), substr( $sealed, 0, 20 ), $sealed . 'AAAA', strrev( $sealed ) );
@@ -72,13 +72,13 @@ final class EncryptionTest extends Wp_Test_Case {
 		}
 	}
 
-	public function test_the_salts_of_wordpress_play_no_part(): void {
+	public function test_does_not_depend_on_the_salts_of_wordpress(): void {
 		$sealed = ( new Encryption( '' ) )->seal( self::TOKEN );
 		add_filter( 'salt', static fn(): string => 'rotated' );
 		$this->assertSame( self::TOKEN, ( new Encryption( '' ) )->open( $sealed ) );
 	}
 
-	public function test_without_a_key_nothing_is_saved_and_the_answer_says_so(): void {
+	public function test_saves_nothing_without_a_key_and_reports_it(): void {
 		add_filter( 'query', static fn( string $query ): string => str_contains( $query, Encryption::KEY_OPTION ) ? str_replace( array( 'INSERT IGNORE INTO', Encryption::KEY_OPTION ), array( 'INSERT IGNORE INTO', 'no_such_option' ), $query ) : $query );
 		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'INSERT' ) && str_contains( $query, 'no_such_option' ) ? 'SELECT 1' : $query, 11 );
 		$secrets      = new Encryption( '' );

@@ -92,7 +92,7 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 	}
 
 	#[DataProvider( 'query_parameters' )]
-	public function test_the_query_never_says_what_the_path_says( array $query ): void {
+	public function test_the_query_never_overrides_the_path( array $query ): void {
 		$this->caller->refuse();
 		$this->assertIsInt( $this->start_manual_run( Action::Rebuild, 1 ) );
 		$routes = array_merge( $this->routes_with_body(), array( array( 'GET', '/status' ), array( 'GET', '/environments' ), array( 'GET', '/runs' ), array( 'GET', '/runs/1' ), array( 'GET', '/settings' ) ) );
@@ -109,7 +109,7 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 'cache', $response->get_data()['run']['lane'] );
 	}
 
-	public function test_nonsense_in_the_headers_is_no_server_error(): void {
+	public function test_invalid_headers_are_no_server_error(): void {
 		foreach ( array( '', '*', '"', '""', 'W/', 'W/"x"', '"a", "b"', "\0", str_repeat( '"x",', 5_000 ), '"' . $this->environment->etag ) as $tag ) {
 			$put = $this->send( 'PUT', '/settings/environments/production', '{"label":"x"}', array(), array( 'If-Match' => $tag ) );
 			$this->assertContains( $put->get_status(), array( 200, 412 ), "If-Match: $tag" );

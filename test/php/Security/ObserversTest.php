@@ -123,7 +123,7 @@ final class ObserversTest extends Client_Test_Case {
 		serialize( Sensitive_Value::of( 'secret' ) );
 	}
 
-	public function test_a_plugin_that_switches_checks_off_in_the_handle_and_sets_callbacks_does_not_reach_the_call(): void {
+	public function test_a_plugin_cannot_disable_checks_or_set_callbacks_on_the_curl_handle(): void {
 		$log = (string) tempnam( sys_get_temp_dir(), 'headless-deploy-verbose' );
 		$out = fopen( $log, 'w' );
 		$this->assertIsResource( $out );

@@ -49,7 +49,7 @@ final class ProviderObserversTest extends Client_Test_Case {
 	 * @param list<string>         $secrets       Must not be seen.
 	 */
 	#[DataProvider( 'calls' )]
-	public function test_what_is_sent_is_whole_and_what_is_seen_is_not( bool $is_configured, array $body, Action $action, string $path, array $secrets ): void {
+	public function test_sends_complete_requests_and_shows_no_secret( bool $is_configured, array $body, Action $action, string $path, array $secrets ): void {
 		update_option( 'blogname', 'Tom &amp; Jerry' );
 		$body['webhookUrl'] = self::$server->origin . $body['webhookUrl'];
 		$environments       = $this->environments( $is_configured ? $body : array() );
@@ -103,7 +103,7 @@ final class ProviderObserversTest extends Client_Test_Case {
 		yield 'a form' => array( array( 'webhookUrl' => $generic, 'headers' => array( 'Content-Type' => 'application/x-www-form-urlencoded' ), 'body' => 'ref=main&token=' . self::TOKEN ), Action::Rebuild, $generic, array( self::HOOK, self::TOKEN ) );
 	}
 
-	public function test_a_handle_that_was_kept_sends_nothing_secret_again(): void {
+	public function test_a_stored_curl_handle_cannot_resend_secrets(): void {
 		$body = array( 'webhookUrl' => self::$server->origin . '/hooks/' . self::HOOK, 'headers' => array( 'Authorization' => 'Bearer ' . self::TOKEN ), 'body' => 'token=' . self::UUID );
 		$this->observed_call( $this->environments( $body ), Action::Rebuild );
 		$this->assertCount( 1, self::$server->take_requests() );
@@ -117,7 +117,7 @@ final class ProviderObserversTest extends Client_Test_Case {
 		$this->assertDoesNotMatchRegularExpression( '/' . self::HOOK . '|' . self::TOKEN . '|' . self::UUID . '/', $again );
 	}
 
-	public function test_a_plugin_that_adds_headers_does_not_replace_ours(): void {
+	public function test_a_plugin_that_adds_headers_does_not_replace_the_configured_ones(): void {
 		add_filter( 'http_request_args', static fn( array $arguments ): array => array( 'headers' => array( 'authorization' => 'Bearer theirs', 'X-Trace' => 'theirs' ), 'body' => 'theirs' ) + $arguments );
 		$this->observed_call( $this->environments( array( 'webhookUrl' => self::$server->origin . '/hooks/' . self::HOOK, 'headers' => array( 'Authorization' => 'Bearer ' . self::TOKEN ), 'body' => '{}' ) ), Action::Rebuild );
 		$request = self::$server->take_requests()[0];
@@ -127,7 +127,7 @@ final class ProviderObserversTest extends Client_Test_Case {
 		$this->assertStringNotContainsString( 'Bearer theirs', $request );
 	}
 
-	public function test_a_web_page_is_a_warning_at_a_known_host_alone(): void {
+	public function test_a_web_page_is_a_warning_only_at_a_known_host(): void {
 		foreach ( array( '/build_hooks/page-' . self::HOOK => Response::WARNING, '/hooks/page-' . self::HOOK => '' ) as $path => $code ) {
 			$answer = $this->observed_call( $this->environments( array( 'webhookUrl' => self::$server->origin . $path ) ), Action::Rebuild );
 			$this->assertSame( array( $code, true, 200 ), array( $answer->error_code, $answer->accepted(), $answer->http_status ), $path );

@@ -12,7 +12,7 @@ use PHPUnit\Framework\Attributes\Group;
  */
 #[Group( 'newest' )]
 final class RolesMatrixTest extends Roles_Matrix_Test_Case {
-	public function test_the_table_names_every_route_and_no_other(): void {
+	public function test_the_table_lists_exactly_the_registered_routes(): void {
 		$registered = array();
 		foreach ( rest_get_server()->get_routes( 'headless-deploy/v1' ) as $path => $handlers ) {
 			foreach ( self::API === $path ? array() : $handlers as $handler ) {

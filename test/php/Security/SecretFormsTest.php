@@ -11,7 +11,7 @@ final class SecretFormsTest extends TestCase {
 	private const SECRET = 'pa+ss/wörd "quoted"-7JfQ2mZx9KtLw==';
 
 	#[DataProvider( 'writers' )]
-	public function test_a_secret_is_found_however_it_is_written( string $written ): void {
+	public function test_finds_a_secret_in_any_form( string $written ): void {
 		$this->assertNotSame( '', Secret_Forms::find( "before $written after", array( 'another-secret', self::SECRET ) ) );
 	}
 
@@ -34,7 +34,7 @@ final class SecretFormsTest extends TestCase {
 		yield 'cut at both ends' => array( substr( $secret, 2, -8 ) );
 	}
 
-	public function test_what_may_be_shown_is_no_secret(): void {
+	public function test_ignores_text_that_may_be_shown(): void {
 		$this->assertSame( '', Secret_Forms::find( '••••KtLw, and all the rest of a page', array( self::SECRET ) ) );
 	}
 }

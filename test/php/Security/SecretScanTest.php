@@ -31,7 +31,7 @@ final class SecretScanTest extends Wp_Test_Case {
 	}
 
 	#[DataProvider( 'connections' )]
-	public function test_the_token_is_nowhere_after_a_day_on_which_everything_goes_wrong( array $body ): void {
+	public function test_the_token_is_stored_and_shown_nowhere_after_all_operations_failed( array $body ): void {
 		$this->paste( $body );
 		$this->fail_in_all_ways();
 		$this->read_every_route();
@@ -53,7 +53,7 @@ final class SecretScanTest extends Wp_Test_Case {
 		);
 	}
 
-	public function test_a_refused_paste_is_not_repeated(): void {
+	public function test_does_not_repeat_a_refused_url(): void {
 		$pastes = array(
 			str_replace( 'https', 'http', self::URL ) . '?token=' . self::TOKEN,
 			str_replace( 'rebuild', 'nothing', self::URL ) . '?token=' . self::TOKEN,
@@ -72,7 +72,7 @@ final class SecretScanTest extends Wp_Test_Case {
 		$this->assertFalse( get_option( Stored_Environments::OPTION ) );
 	}
 
-	public function test_what_autoloads_holds_nothing_of_the_webhook(): void {
+	public function test_autoloaded_options_contain_nothing_of_the_webhook(): void {
 		$this->paste();
 		$ours = array_filter( wp_load_alloptions( true ), static fn( string $name ): bool => str_contains( $name, 'headless_deploy' ), ARRAY_FILTER_USE_KEY );
 		$this->assertSame( array( 'headless_deploy_routing' ), array_keys( $ours ) );

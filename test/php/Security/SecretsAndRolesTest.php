@@ -92,7 +92,7 @@ final class SecretsAndRolesTest extends Wp_Test_Case {
 		}
 	}
 
-	public function test_site_health_tells_no_secret(): void {
+	public function test_site_health_shows_no_secret(): void {
 		require_once ABSPATH . 'wp-admin/includes/class-wp-site-health.php';
 		require_once ABSPATH . 'wp-admin/includes/class-wp-debug-data.php';
 		$seen = '';
@@ -107,7 +107,7 @@ final class SecretsAndRolesTest extends Wp_Test_Case {
 		$this->assertStringNotContainsString( (string) ( (array) get_option( Encryption::KEY_OPTION ) )['key'], print_r( $sections, true ) );
 	}
 
-	public function test_a_dump_of_every_hook_and_its_objects_tells_no_secret(): void {
+	public function test_a_dump_of_all_hooks_and_their_objects_shows_no_secret(): void {
 		$objects = array();
 		foreach ( $GLOBALS['wp_filter'] as $hook ) {
 			foreach ( array_merge( ...array_values( $hook->callbacks ) ) as $callback ) {
@@ -121,7 +121,7 @@ final class SecretsAndRolesTest extends Wp_Test_Case {
 		$this->assert_clean( 'hooks', print_r( $objects, true ) );
 	}
 
-	public function test_every_form_that_is_looked_for_was_there_to_be_found(): void {
+	public function test_the_answers_contained_every_form_of_a_secret(): void {
 		foreach ( self::connections() as $body ) {
 			$this->assertNotSame( '', Secret_Forms::find( (string) wp_json_encode( $body ), self::secrets() ) );
 		}

@@ -16,7 +16,7 @@ use WP_Error;
 
 final class HostProbeTest extends Client_Test_Case {
 	#[Group( 'processes' )]
-	public function test_any_answer_of_the_root_proves_that_the_host_is_there(): void {
+	public function test_any_answer_of_the_root_proves_that_the_host_is_reachable(): void {
 		$server = new Root_Server();
 		$this->allow_http( "http://127.0.0.1:{$server->port}" );
 		try {
@@ -28,7 +28,7 @@ final class HostProbeTest extends Client_Test_Case {
 	}
 
 	#[Group( 'processes' )]
-	public function test_a_host_that_never_answers_costs_as_long_as_it_may(): void {
+	public function test_limits_the_wait_for_a_host_that_never_answers(): void {
 		$server = new Root_Server( true );
 		$this->allow_http( "http://127.0.0.1:{$server->port}" );
 		$began = hrtime( true );
@@ -52,7 +52,7 @@ final class HostProbeTest extends Client_Test_Case {
 	 * @param list<string> $addresses What the name leads to.
 	 */
 	#[DataProvider( 'forbidden' )]
-	public function test_what_may_not_be_called_is_not_probed( string $origin, array $addresses, string $code ): void {
+	public function test_does_not_probe_a_forbidden_address( string $origin, array $addresses, string $code ): void {
 		// The check has the last word, behind the one that fails requests that no test mocked.
 		remove_all_filters( 'pre_http_request', PHP_INT_MAX );
 		$probe = new Host_Probe( new Address_Check( new Local_Hosts( '', 'production' ), $this->resolve( $addresses ) ), new System_Clock() );
@@ -67,7 +67,7 @@ final class HostProbeTest extends Client_Test_Case {
 	}
 
 	#[DataProvider( 'troubles' )]
-	public function test_a_trouble_on_the_way_has_its_code( WP_Error $error, string $code ): void {
+	public function test_reports_a_failed_connection_with_its_error_code( WP_Error $error, string $code ): void {
 		$this->mock_http( 'https://hosting.example/', $error );
 		$this->assertSame( $code, $this->probe( '' )->error_code( 'https://hosting.example' ) );
 	}
@@ -79,12 +79,12 @@ final class HostProbeTest extends Client_Test_Case {
 		yield 'blocked' => array( new WP_Error( 'http_request_not_executed', 'User has blocked requests through HTTP.' ), 'headless_deploy_http_blocked' );
 	}
 
-	public function test_a_hook_of_another_plugin_that_fails_breaks_nothing(): void {
+	public function test_survives_a_failing_hook_of_another_plugin(): void {
 		add_filter( 'pre_http_request', static fn() => throw new RuntimeException( 'broken plugin' ), 1 );
 		$this->assertSame( 'headless_deploy_call_failed', $this->probe( '' )->error_code( 'https://hosting.example' ) );
 	}
 
-	public function test_its_hooks_stand_for_this_one_request(): void {
+	public function test_its_hooks_exist_only_during_the_request(): void {
 		$this->mock_http( 'https://hosting.example/', $this->answer( 200 ) );
 		$this->probe( '' )->error_code( 'https://hosting.example' );
 		foreach ( array( 'http_request_args', 'requests-requests.before_request' ) as $hook ) {

@@ -15,7 +15,7 @@ use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use WP_REST_Request;
 
 final class HostsCheckTest extends Health_Test_Case {
-	public function test_a_host_of_several_environments_is_asked_once(): void {
+	public function test_probes_a_host_of_several_environments_once(): void {
 		$this->connect( 'Staging' );
 		$probe  = $this->probe();
 		$result = $this->run_check( $this->check( $probe ) );
@@ -24,14 +24,14 @@ final class HostsCheckTest extends Health_Test_Case {
 		$this->assertStringContainsString( '<li>https://hosting.example</li>', $result['description'] );
 	}
 
-	public function test_a_host_that_is_not_reached_is_critical_and_says_why(): void {
+	public function test_an_unreachable_host_is_critical_with_its_reason(): void {
 		$result = $this->run_check( $this->check( $this->probe( 'headless_deploy_timeout' ) ) );
 		$this->assertSame( 'critical', $result['status'] );
 		$this->assertStringContainsString( 'https://hosting.example: The host did not respond within 5 seconds.', $result['description'] );
 		$this->assertStringContainsString( 'tab=connections', $result['actions'] );
 	}
 
-	public function test_a_round_ends_in_time(): void {
+	public function test_limits_the_time_of_all_probes(): void {
 		$this->move_host( 'second', $this->connect( 'Second' )->id );
 		$this->move_host( 'third', $this->connect( 'Third' )->id );
 		$probe  = $this->probe( 'headless_deploy_timeout', 11_000 );
@@ -47,7 +47,7 @@ final class HostsCheckTest extends Health_Test_Case {
 		$this->assertSame( array(), $probe->asked );
 	}
 
-	public function test_the_page_of_site_health_finds_its_answer_at_the_route(): void {
+	public function test_site_health_gets_the_result_from_the_route(): void {
 		$this->mock_http( 'https://hosting.example/', $this->answer( 200 ) );
 		// The name of the test's host is unknown, or it is not: either way this is an answer that the page can show.
 		$test    = $this->ours( 'async' )['headless_deploy_hosts']['test'];
@@ -60,7 +60,7 @@ final class HostsCheckTest extends Health_Test_Case {
 		$this->assertStringNotContainsString( '/wh/v1', (string) wp_json_encode( $result, JSON_UNESCAPED_SLASHES ) );
 	}
 
-	public function test_who_manages_deployments_but_may_not_see_site_health_is_refused(): void {
+	public function test_refuses_managers_who_may_not_view_site_health(): void {
 		add_filter( 'user_has_cap', static fn( array $all ): array => array( 'view_site_health_checks' => false ) + $all, 20 );
 		$this->assertSame( 403, $this->rest( 'GET', self::API . '/site-health/hosts' )->get_status() );
 	}

@@ -32,7 +32,7 @@ use PHPUnit\Framework\Attributes\Group;
 
 #[Group( 'tables' )]
 final class SiteHealthTest extends Health_Test_Case {
-	public function test_a_healthy_site_gets_a_clean_bill(): void {
+	public function test_all_tests_pass_on_a_healthy_site(): void {
 		( new Wake_Up() )->ensure_recurring();
 		( new Wake_Up() )->record_run( $this->clock->now );
 		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::Manual, 1 );
@@ -43,7 +43,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertSame( array( 'good' ), array_values( array_unique( $results ) ) );
 	}
 
-	public function test_a_site_without_connections_is_not_asked_about_them(): void {
+	public function test_skips_tests_of_connections_without_environments(): void {
 		delete_option( 'headless_deploy_environments' );
 		delete_option( 'headless_deploy_routing' );
 		$this->start_plugin( $this->clock, $this->caller );
@@ -66,7 +66,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		}
 	}
 
-	public function test_the_weekly_look_of_cron_sees_them_too(): void {
+	public function test_the_weekly_cron_check_includes_the_tests(): void {
 		wp_set_current_user( 0 );
 		add_filter( 'wp_doing_cron', '__return_true' );
 		$this->assertCount( 7, $this->ours( 'direct' ) );
@@ -76,7 +76,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertSame( '', $this->examine( 'database' )['actions'], 'Cron has no user for a link.' );
 	}
 
-	public function test_the_whole_page_costs_a_handful_of_queries_however_much_there_is(): void {
+	public function test_the_page_costs_few_queries_regardless_of_the_data(): void {
 		global $wpdb;
 		$this->fill( 3 );
 		$this->count_queries();
@@ -86,7 +86,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertLessThanOrEqual( 12, $few );
 	}
 
-	public function test_a_stopped_scheduler_is_explained_with_the_lines_for_a_system_cron(): void {
+	public function test_explains_a_stopped_scheduler_with_commands_for_a_system_cron(): void {
 		wp_clear_scheduled_hook( Wake_Up::RECURRING_EVENT );
 		$result = $this->examine( 'scheduler' );
 		$this->assertSame( 'recommended', $result['status'] );
@@ -96,7 +96,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	#[DataProvider( 'kinds_of_cron' )]
-	public function test_the_constants_of_cron_are_explained( bool $is_disabled, bool $is_alternate, string $told ): void {
+	public function test_explains_the_constants_of_wp_cron( bool $is_disabled, bool $is_alternate, string $told ): void {
 		$this->alarm_rings();
 		$description = (string) $this->run_check( new Scheduler_Check( $this->facts(), new Wake_Up(), $is_disabled, $is_alternate ) )['description'];
 		foreach ( array( 'DISABLE_WP_CRON is set', 'ALTERNATE_WP_CRON is set' ) as $sentence ) {
@@ -111,7 +111,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		yield 'both' => array( true, true, 'DISABLE_WP_CRON is set' );
 	}
 
-	public function test_a_run_that_should_have_gone_out_is_overdue_after_a_quarter_of_an_hour(): void {
+	public function test_a_run_is_overdue_after_15_minutes(): void {
 		$this->add_changes();
 		$this->clock->pass( 10_000 + 900_000 );
 		$this->assertSame( 'good', $this->examine( 'overdue_runs' )['status'] );
@@ -122,7 +122,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertStringContainsString( 'admin.php?page=headless-deploy"', $result['actions'] );
 	}
 
-	public function test_what_is_held_or_paused_is_not_overdue(): void {
+	public function test_held_and_paused_changes_are_not_overdue(): void {
 		$this->add_changes();
 		$this->pause( 'person' );
 		$this->clock->pass( 86_400_000 );
@@ -133,7 +133,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertSame( 'good', $this->examine( 'overdue_runs' )['status'] );
 	}
 
-	public function test_a_run_that_failed_for_good_is_critical_and_says_what_to_do(): void {
+	public function test_a_permanently_failed_run_is_critical_and_explains_the_solution(): void {
 		$this->caller->answers = array( new Response( 422, 'headless_deploy_bad_request', 5, 'nothing uploaded' ) );
 		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::Manual, 1 );
 		$result = $this->examine( 'last_runs' );
@@ -142,21 +142,21 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertStringNotContainsString( 'nothing uploaded', $result['description'], 'What the service says stays in the log.' );
 	}
 
-	public function test_a_success_afterwards_clears_it(): void {
+	public function test_a_later_success_clears_the_failure(): void {
 		$this->caller->answers = array( new Response( 422, 'headless_deploy_bad_request', 5 ) );
 		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::Manual, 1 );
 		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::Manual, 1 );
 		$this->assertSame( 'good', $this->examine( 'last_runs' )['status'] );
 	}
 
-	public function test_an_answer_that_is_a_web_page_deserves_a_look(): void {
+	public function test_recommends_checking_a_web_page_answer(): void {
 		$this->caller->answers = array( new Response( 200, Response::WARNING, 5 ) );
 		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::Manual, 1 );
 		$this->assertSame( 'recommended', $this->examine( 'last_runs' )['status'] );
 	}
 
 	#[DataProvider( 'pauses' )]
-	public function test_a_pause_is_told_with_its_way_out( string $reason, string $status, string $words ): void {
+	public function test_explains_how_to_end_a_pause( string $reason, string $status, string $words ): void {
 		$this->pause( $reason );
 		$result = $this->examine( 'last_runs' );
 		$this->assertSame( $status, $result['status'] );
@@ -169,7 +169,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		yield 'person' => array( 'person', 'recommended', 'Resume it under Connections' );
 	}
 
-	public function test_a_key_in_the_database_only_hides(): void {
+	public function test_recommends_moving_the_key_out_of_the_database(): void {
 		$result = $this->run_check( new Key_Check( $this->facts(), static fn(): string => 'generated', 0 ) );
 		$this->assertSame( 'recommended', $result['status'] );
 		$this->assertStringContainsString( 'in the same database', $result['description'] );
@@ -179,7 +179,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertSame( 'good', $this->run_check( new Key_Check( $this->facts(), static fn(): string => 'constant', 32 ) )['status'] );
 	}
 
-	public function test_a_lost_key_is_critical_and_asks_for_the_url_again(): void {
+	public function test_a_lost_key_is_critical_and_requires_the_url_again(): void {
 		update_option( Encryption::KEY_OPTION, base64_encode( random_bytes( 32 ) ) );
 		$this->start_plugin( $this->clock, $this->caller );
 		$result = $this->examine( 'encryption_key' );
@@ -189,7 +189,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertStringContainsString( 'tab=connections', $result['actions'] );
 	}
 
-	public function test_a_site_at_another_address_asks_what_it_is(): void {
+	public function test_asks_whether_a_site_at_another_address_is_a_copy(): void {
 		$this->make_copy();
 		$result = $this->examine( 'copy' );
 		$this->assertSame( 'critical', $result['status'] );
@@ -197,7 +197,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertStringContainsString( 'This site moved', $result['description'] );
 	}
 
-	public function test_a_confirmed_copy_is_as_it_should_be(): void {
+	public function test_a_confirmed_copy_is_no_problem(): void {
 		$this->make_copy();
 		$this->pause( 'copy' );
 		$this->assertSame( 'good', $this->examine( 'copy' )['status'] );
@@ -216,7 +216,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertSame( '', $wpdb->last_error );
 	}
 
-	public function test_nothing_is_good_that_could_not_be_read(): void {
+	public function test_reports_no_success_when_a_read_fails(): void {
 		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::Manual, 1 );
 		$refuse = static fn( string $query ): string => str_starts_with( ltrim( $query ), 'SELECT' ) && str_contains( $query, 'headless_deploy_' ) ? 'SELECT nothing FROM nowhere' : $query;
 		wp_load_alloptions();
@@ -231,7 +231,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertArrayNotHasKey( 'headless-deploy', $told );
 	}
 
-	public function test_a_refused_write_is_told_until_a_press(): void {
+	public function test_reports_a_failed_write_until_a_manual_run(): void {
 		( new Write_Failure() )->remember( 3, $this->clock->now, 'no space left' );
 		$result = $this->examine( 'database' );
 		$this->assertSame( 'critical', $result['status'] );
@@ -241,7 +241,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertSame( 'good', $this->examine( 'database' )['status'] );
 	}
 
-	public function test_what_wp_config_php_says_wrongly_is_told(): void {
+	public function test_reports_invalid_constants(): void {
 		$this->assertSame( 'good', $this->run_check( new Constant_Check( array() ) )['status'] );
 		$problem = array( 'environment' => 'production', 'field' => 'webhookUrl', 'message' => 'This is <b>not</b> a web address.' );
 		$result  = $this->run_check( new Constant_Check( array( $problem ) ) );
@@ -250,7 +250,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	#[DataProvider( 'servers' )]
-	public function test_what_php_lacks_is_told( Server_Facts $server, string $status, string $words ): void {
+	public function test_reports_missing_php_extensions( Server_Facts $server, string $status, string $words ): void {
 		$result = $this->run_check( new Server_Check( $server ) );
 		$this->assertSame( $status, $result['status'] );
 		$this->assertStringContainsString( $words, $result['description'] );
@@ -283,7 +283,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertStringNotContainsString( (string) ( (array) get_option( Encryption::KEY_OPTION ) )['key'], $copied );
 	}
 
-	public function test_the_information_for_support_tells_whether_runs_can_be_followed(): void {
+	public function test_the_information_for_support_says_whether_runs_can_be_tracked(): void {
 		$this->assertStringContainsString( 'credentials: not set', $this->copied() );
 		$this->assertStringContainsString( 'tables: version ' . Schema::VERSION . "\n", $this->copied() );
 		( new Routing() )->save_schema_version( 1 );
@@ -326,7 +326,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		( new Wake_Up() )->record_run( $this->clock->now );
 	}
 
-	public function test_a_site_that_is_built_all_the_time_is_told(): void {
+	public function test_reports_a_site_with_too_many_builds(): void {
 		global $wpdb;
 		$add = function ( int $runs, int $hours_ago, string $cause ): void {
 			global $wpdb;
