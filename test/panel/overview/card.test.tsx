@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { BootData } from '../../../src/shared/boot.ts';
 import type { EnvironmentStatus } from '../../../src/shared/wire.ts';
 import {
-	NOW_MS,
 	aBuild,
 	aPendingRun,
 	aReason,
@@ -13,19 +12,22 @@ import {
 	at,
 	type EnvironmentFacts,
 } from '../fixtures.ts';
-import { advance, notices, openPanel } from '../panel-page.tsx';
+import { advance, notices } from '../panel-page.tsx';
 import { button, focused, link, queryButton } from '../queries.ts';
-import { fakeServer, type FakeServer, refusal } from '../server.ts';
+import { refusal } from '../server.ts';
+import {
+	open as openOverview,
+	server,
+	setUpOverview,
+} from './overview-page.ts';
 
-let server: FakeServer;
+setUpOverview();
 
-async function open(
+function open(
 	environment: EnvironmentStatus,
-	over: Partial< BootData > = {}
+	boot: Partial< BootData > = {}
 ) {
-	const status = aStatus( environment );
-	server.status = status;
-	return openPanel( { status, boot: over, pollMs: 15_000 } );
+	return openOverview( aStatus( environment ), boot );
 }
 
 /** The steps, with the current one marked and upcoming ones in parentheses. */
@@ -42,15 +44,6 @@ function steps(): string[] {
 				: marked;
 		} );
 }
-
-beforeEach( () => {
-	vi.useFakeTimers( { now: NOW_MS } );
-	server = fakeServer( aStatus() );
-} );
-
-afterEach( () => {
-	vi.useRealTimers();
-} );
 
 const HELD = ( over: EnvironmentFacts = {} ) =>
 	anEnvironment( {
@@ -394,14 +387,8 @@ describe( 'more than six environments', () => {
 		} )
 	);
 
-	async function openAll( environments: EnvironmentStatus[] ) {
-		const status = aStatus( ...environments );
-		server.status = status;
-		return openPanel( { status, pollMs: 15_000 } );
-	}
-
 	test( 'are rows by urgency, and each opens its card', async () => {
-		const user = await openAll( many );
+		const user = await openOverview( aStatus( ...many ) );
 		const names = screen
 			.getAllByRole( 'heading', { name: /^Site/ } )
 			.map( ( { textContent } ) => textContent );
@@ -415,7 +402,7 @@ describe( 'more than six environments', () => {
 	} );
 
 	test( 'are cards if there are six or fewer', async () => {
-		await openAll( many.slice( 0, 6 ) );
+		await openOverview( aStatus( ...many.slice( 0, 6 ) ) );
 		expect( queryButton( /^Show/ ) ).toBeNull();
 		expect(
 			screen.getAllByRole( 'button', { name: /^Rebuild/ } )

@@ -133,14 +133,14 @@ describe( 'a retried run', () => {
 		server.on( 'POST', '/pending/build/now', () =>
 			aResponse(
 				aRun( { status: 'retrying' } ),
-				`${ MESSAGE } It is tried again by itself.`
+				`${ MESSAGE } The next attempt is automatic.`
 			)
 		);
 		await user.click( button( 'Rebuild now' ) );
 		expect( notices() ).toMatchObject( [
 			{
 				status: 'info',
-				content: `${ MESSAGE } It is tried again by itself.`,
+				content: `${ MESSAGE } The next attempt is automatic.`,
 				// The state says the same, and is spoken.
 				spokenMessage: null,
 			},
