@@ -54,15 +54,13 @@ export async function axeViolations(
 }
 
 /**
- * Lists the violations in the plugin’s parts of a page of wp-admin.
+ * Lists the violations of axe’s own rules, and of the size of targets, in the plugin’s parts of a page of wp-admin.
  *
  * @param roots Selectors of these parts; those that are not on the page are ignored.
- * @param rules The rules that are checked; by default axe’s own and the size of targets.
  */
 export async function pluginViolations(
 	page: Page,
-	roots: readonly string[],
-	rules: readonly string[] = []
+	roots: readonly string[]
 ): Promise< string[] > {
 	const include = await page.evaluate(
 		( selectors ) =>
@@ -80,14 +78,12 @@ export async function pluginViolations(
 	] );
 	return axeViolations(
 		page,
-		rules.length > 0
-			? { runOnly: [ ...rules ] }
-			: {
-					rules: {
-						'target-size': { enabled: true },
-						...Object.fromEntries( ignored ),
-					},
-				},
+		{
+			rules: {
+				'target-size': { enabled: true },
+				...Object.fromEntries( ignored ),
+			},
+		},
 		include
 	);
 }

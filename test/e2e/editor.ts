@@ -13,23 +13,14 @@ export function titleField( page: Page ): Locator {
 	return canvas( page ).getByRole( 'textbox', { name: 'Add title' } );
 }
 
-/** Opens a new post and enters its title. */
-export async function beginPost(
-	page: Page,
-	kit: BrowserKit,
-	title: string
-): Promise< void > {
-	await page.goto( `${ kit.wordpress.url }/wp-admin/post-new.php` );
-	await titleField( page ).fill( title );
-}
-
 /** Writes and publishes a post. */
 export async function publishPost(
 	page: Page,
 	kit: BrowserKit,
 	title: string
 ): Promise< void > {
-	await beginPost( page, kit, title );
+	await page.goto( `${ kit.wordpress.url }/wp-admin/post-new.php` );
+	await titleField( page ).fill( title );
 	await page
 		.getByRole( 'button', { name: 'Publish', exact: true } )
 		.first()

@@ -1,7 +1,7 @@
 /** Publishing a post in the block editor. */
 import type { BrowserContext } from '@playwright/test';
 import { listRuns } from './runs.ts';
-import { expectLive, publishPost, titleField } from './editor.ts';
+import { expectLive, publishPost } from './editor.ts';
 import { expect, logIn, logInByForm, test } from './kit.ts';
 
 // Long enough to see the countdown, and to close the tab before it ends.
@@ -31,36 +31,6 @@ test(
 		expect( ( await listRuns( kit ) ).length ).toBe( before + 1 );
 	}
 );
-
-test( 'sends nothing after an update that changed nothing, and says so', async ( {
-	page,
-	kit,
-} ) => {
-	const { id } = await kit.rest.call< { id: number } >(
-		'POST',
-		'wp/v2/posts',
-		{ title: 'Stays as it is', status: 'publish' }
-	);
-	await kit.rest.call(
-		'POST',
-		'headless-deploy/v1/environments/production/pending/build/now'
-	);
-	const before = ( await listRuns( kit ) ).length;
-	await logIn( page, kit, `/wp-admin/post.php?post=${ id }&action=edit` );
-	await expect( titleField( page ) ).toBeVisible();
-	// The Save button is disabled without changes, but a plugin may save.
-	await page.evaluate( `wp.data.dispatch( 'core/editor' ).savePost()` );
-	await expect(
-		page.getByText( 'Nothing changed, so nothing was sent.' ).first()
-	).toBeVisible();
-	expect( ( await listRuns( kit ) ).length ).toBe( before );
-
-	await page.getByRole( 'button', { name: 'Rebuild anyway' } ).click();
-	await expect(
-		page.getByText( 'Rebuild of Production was accepted.' ).first()
-	).toBeVisible();
-	expect( ( await listRuns( kit ) ).length ).toBe( before + 1 );
-} );
 
 test( 'deploys a post although its tab was closed immediately', async ( {
 	browser,

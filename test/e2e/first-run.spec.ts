@@ -1,5 +1,6 @@
 /** The way from an unconnected plugin to the first live post. */
-import { publishPost } from './editor.ts';
+import { expectLive } from './editor.ts';
+import { publish } from './environment-states.ts';
 import { expect, logInByForm, test } from './kit.ts';
 import { PANEL } from './screens.ts';
 import { webhookUrls } from './platform.ts';
@@ -36,15 +37,11 @@ test( 'connects a front end with a pasted URL, purges its cache once, and publis
 			page.getByText( 'Cache of Production purged.' ).first()
 		).toBeVisible();
 
-		await publishPost( page, kit, 'From nothing to live' );
-		const panel = page.locator( '.editor-post-publish-panel' );
-		await expect( panel.getByText( /^On .+ since/ ) ).toBeVisible();
-		const opening = page.waitForEvent( 'popup' );
-		await panel.getByRole( 'link', { name: /on the site/ } ).click();
-		const site = await opening;
+		await publish( kit, 'From nothing to live' );
+		await expectLive( kit, 'from-nothing-to-live' );
+		await page.goto( `${ kit.frontEnd.url }/from-nothing-to-live/` );
 		await expect(
-			site.getByRole( 'heading', { name: 'From nothing to live' } )
+			page.getByRole( 'heading', { name: 'From nothing to live' } )
 		).toBeVisible();
-		await page.close();
 	} );
 } );

@@ -1,4 +1,4 @@
-/** Held changes, unpublishing, a failing host and the classic editor. */
+/** Publishing and unpublishing, a failing host and the classic editor. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { newest } from './runs.ts';
@@ -8,31 +8,6 @@ import { breakHost, repairHost, publish } from './environment-states.ts';
 
 const SENT_WITHIN_MS = 30_000;
 const LIVE_WITHIN_MS = 60_000;
-
-test( 'holds and counts changes, and deploys them after Stop holding', async ( {
-	page,
-	kit,
-} ) => {
-	await logIn( page, kit, PANEL );
-	const card = page.locator( '.headless-deploy-card' );
-	await card.getByRole( 'button', { name: /^More actions/ } ).click();
-	await page.getByRole( 'menuitem', { name: 'Hold changes' } ).click();
-	await expect( card.getByText( /held/i ).first() ).toBeVisible();
-	await publish( kit, 'Held back' );
-	await publish( kit, 'Held back, too' );
-	await expect(
-		card.getByRole( 'heading', { name: '2 pending changes' } )
-	).toBeVisible( { timeout: SENT_WITHIN_MS } );
-	await expect( card.getByText( 'Held back, too' ) ).toBeVisible();
-
-	await card.getByRole( 'button', { name: 'Stop holding' } ).click();
-	await expect
-		.poll( async () => ( await newest( kit ) )?.changes, {
-			timeout: SENT_WITHIN_MS,
-		} )
-		.toBe( 2 );
-	await expect( card.getByText( /pending change/ ) ).toHaveCount( 0 );
-} );
 
 test( 'shows that a post is live on the site, and that it is gone after unpublishing', async ( {
 	page,

@@ -1,8 +1,8 @@
-/** The panel with a keyboard and with a screen reader. */
+/** The panel with a keyboard. */
 import type { Page } from '@playwright/test';
 import { expect, logIn, test } from './kit.ts';
 import { PANEL, TABS } from './screens.ts';
-import { publish, send } from './environment-states.ts';
+import { send } from './environment-states.ts';
 
 /** A dialog, or a menu. */
 const OPENED = '.components-modal__frame, .components-dropdown-menu__menu';
@@ -73,7 +73,6 @@ test( 'reaches every control once with Tab, and shows the focus', async ( {
 	page,
 	kit,
 } ) => {
-	await page.emulateMedia( { reducedMotion: 'reduce' } );
 	await send( kit, 'purgeCache' );
 	await logIn( page, kit );
 	for ( const tab of TABS ) {
@@ -129,49 +128,4 @@ test( 'closes dialogs and menus with Escape, and returns the focus', async ( {
 		await expect( opened ).toHaveCount( 0 );
 		await expect( opener ).toBeFocused();
 	}
-} );
-
-test( 'announces each step of a run once, until it is live', async ( {
-	page,
-	kit,
-} ) => {
-	await page.addInitScript( () => {
-		const announced: string[] = [];
-		Object.assign( window, { announced } );
-		new MutationObserver( () => {
-			for ( const region of document.querySelectorAll(
-				'.a11y-speak-region'
-			) ) {
-				const text = ( region.textContent ?? '' ).trim();
-				if ( text !== '' && announced.at( -1 ) !== text ) {
-					announced.push( text );
-				}
-			}
-		} ).observe( document, {
-			subtree: true,
-			childList: true,
-			characterData: true,
-		} );
-	} );
-	await logIn( page, kit, PANEL );
-	const card = page.locator( '.headless-deploy-card' );
-	await expect( card.locator( 'h2' ) ).toBeVisible();
-	await publish( kit, 'Spoken of' );
-	const announcements = (): Promise< string[] > =>
-		page.evaluate(
-			() => ( window as unknown as { announced: string[] } ).announced
-		);
-	await expect
-		.poll( async () => ( await announcements() ).at( -1 ) ?? '', {
-			timeout: 60_000,
-		} )
-		.toMatch( /^Production: Live/ );
-	await expect(
-		card.getByRole( 'heading', { name: /^Live / } )
-	).toBeVisible();
-	const kinds = ( await announcements() ).map( ( text ) =>
-		text.replace( /\d+/g, '' )
-	);
-	expect( kinds ).toEqual( [ ...new Set( kinds ) ] );
-	expect( kinds.length ).toBeLessThanOrEqual( 4 );
 } );

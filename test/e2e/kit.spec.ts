@@ -30,7 +30,7 @@ test( 'records console errors, uncaught errors and requests to other machines', 
 	kit,
 } ) => {
 	const context = await browser.newContext();
-	const browserErrors = await watch( context, [ /expected/ ] );
+	const browserErrors = watch( context, [ /expected/ ] );
 	const page = await context.newPage();
 	await page.goto( kit.frontEnd.url );
 	await page.evaluate( async () => {

@@ -151,7 +151,7 @@ export const test = base.extend<
 		{ scope: 'worker', timeout: START_MS },
 	],
 	context: async ( { context, allowedErrors }, provide ) => {
-		const browserErrors = await watch( context, allowedErrors );
+		const browserErrors = watch( context, allowedErrors );
 		await provide( context );
 		if ( browserErrors.length > 0 ) {
 			throw new Error(

@@ -159,29 +159,6 @@ test( 'returns the focus to the button that opened a form', async ( {
 	await expect( remove ).toBeFocused();
 } );
 
-test.describe( 'an invalid webhook URL', () => {
-	test.use( {
-		allowedErrors: [ /status of 400/ ],
-	} );
-
-	test( 'is explained, and stays in its field', async ( { page, kit } ) => {
-		await logIn( page, kit, `${ PANEL }&tab=connections` );
-		await page
-			.getByRole( 'button', { name: 'Replace the webhook URL' } )
-			.click();
-		const field = page.getByLabel( /webhook URL/i );
-		await field.fill( 'https://my.wpengine.com/' );
-		await page
-			.getByRole( 'button', { name: 'Replace the webhook URL' } )
-			.last()
-			.click();
-		await expect(
-			page.getByText( /is not a webhook URL/ ).first()
-		).toBeVisible();
-		await expect( field ).toHaveValue( 'https://my.wpengine.com/' );
-	} );
-} );
-
 test( 'shows Automation in one column on narrow windows, without overflow', async ( {
 	page,
 	kit,

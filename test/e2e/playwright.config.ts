@@ -32,8 +32,10 @@ export default defineConfig< Options, WorkerOptions >( {
 	use: {
 		viewport: { width: 1440, height: 900 },
 		locale: 'en-US',
-		// Without screenshots, which would be taken in every test.
-		trace: { mode: 'retain-on-failure', screenshots: false },
+		// Recording a trace of each test takes much processor time; `--trace on` records one when it is needed.
+		trace: 'off',
+		// The processor draws each frame of an animation.
+		contextOptions: { reducedMotion: 'reduce' },
 		screenshot: 'only-on-failure',
 		launchOptions: {
 			executablePath:
@@ -46,6 +48,10 @@ export default defineConfig< Options, WorkerOptions >( {
 				'--disable-background-networking',
 				'--disable-component-update',
 				'--disable-sync',
+				'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE [::1]',
+				// No process only for drawing, and none that waits for the next page.
+				'--in-process-gpu',
+				'--disable-features=PreloadTopChromeWebUI,SpareRendererForSitePerProcess',
 			],
 		},
 	},

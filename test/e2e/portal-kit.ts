@@ -154,7 +154,7 @@ export const test = base.extend< Options & { portal: PortalKit } >( {
 	},
 	context: async ( { context, allowedErrors, portal }, provide ) => {
 		expect( portal.url ).toMatch( /^http:\/\/127\.0\.0\.1:\d+$/ );
-		const browserErrors = await watch( context, allowedErrors );
+		const browserErrors = watch( context, allowedErrors );
 		await provide( context );
 		// Before the platform ends, or the pages would log lost connections.
 		await Promise.all( context.pages().map( ( page ) => page.close() ) );

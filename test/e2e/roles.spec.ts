@@ -61,7 +61,6 @@ for ( const { role, buttons, capabilities } of [
 		buttons: [ 'Rebuild', 'Purge Cache' ],
 		capabilities: [ 'view', 'rebuild' ],
 	},
-	{ role: 'author', buttons: [], capabilities: [ 'view' ] },
 ] ) {
 	test( `an ${ role } sees and sends what the role allows on each screen`, async ( {
 		page,

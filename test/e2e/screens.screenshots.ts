@@ -148,7 +148,6 @@ test( 'takes the screenshots of the documentation', async ( { page, kit } ) => {
 	fs.rmSync( FOLDER, { recursive: true, force: true } );
 	fs.mkdirSync( FOLDER, { recursive: true } );
 	await page.setViewportSize( DESKTOP );
-	await page.emulateMedia( { reducedMotion: 'reduce' } );
 	const sampleSite = await createSampleSite( kit, STAGING_BUILD_MS );
 	const context = { page, kit, sampleSite };
 	await logIn( page, kit );

@@ -56,36 +56,32 @@ async function undo( kit: BrowserKit, navigation: number ): Promise< void > {
 	);
 }
 
-test(
-	'records the changes of a template, a navigation and styles that the site editor saves',
-	{ tag: '@oldest' },
-	async ( { page, kit } ) => {
-		const { id } = await kit.rest.call< { id: number } >(
-			'POST',
-			NAVIGATION,
-			{ title: 'Main', status: 'publish' }
-		);
-		await hold( kit, true );
-		try {
-			await logIn( page, kit, '/wp-admin/site-editor.php?canvas=edit' );
-			await changeAll( page, id );
-			await page
-				.getByRole( 'button', { name: /^(Review \d+ changes|Save)/ } )
-				.first()
-				.click();
-			await page
-				.locator( '.entities-saved-states__panel' )
-				.getByRole( 'button', { name: 'Save', exact: true } )
-				.click();
-			for ( const text of [ /template/i, /Changed menu/, /styles/i ] ) {
-				await expect
-					.poll( () => pendingChanges( kit ) )
-					.toMatch( text );
-			}
-		} finally {
-			await page.close();
-			await undo( kit, id );
-			await hold( kit, false );
+test( 'records the changes of a template, a navigation and styles that the site editor saves', async ( {
+	page,
+	kit,
+} ) => {
+	const { id } = await kit.rest.call< { id: number } >( 'POST', NAVIGATION, {
+		title: 'Main',
+		status: 'publish',
+	} );
+	await hold( kit, true );
+	try {
+		await logIn( page, kit, '/wp-admin/site-editor.php?canvas=edit' );
+		await changeAll( page, id );
+		await page
+			.getByRole( 'button', { name: /^(Review \d+ changes|Save)/ } )
+			.first()
+			.click();
+		await page
+			.locator( '.entities-saved-states__panel' )
+			.getByRole( 'button', { name: 'Save', exact: true } )
+			.click();
+		for ( const text of [ /template/i, /Changed menu/, /styles/i ] ) {
+			await expect.poll( () => pendingChanges( kit ) ).toMatch( text );
 		}
+	} finally {
+		await page.close();
+		await undo( kit, id );
+		await hold( kit, false );
 	}
-);
+} );

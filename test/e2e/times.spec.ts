@@ -1,64 +1,11 @@
-/** Scheduled posts and schedules. The tests move the time in the database, and WP-Cron does the rest. */
+/** A schedule. The test moves the time in the database, and WP-Cron does the rest. */
 import type { Schedule } from '../../src/shared/wire.ts';
 import { newest } from './runs.ts';
-import { beginPost, expectLive } from './editor.ts';
 import { expect, logIn, test } from './kit.ts';
 import { PANEL } from './screens.ts';
 import { runEventNow, runPhp } from './wordpress.ts';
 
 const DAY_MS = 86_400_000;
-
-test( 'shows when a scheduled post is deployed, and deploys it at that time', async ( {
-	page,
-	kit,
-} ) => {
-	const before = ( await newest( kit ) )?.id;
-	await logIn( page, kit );
-	await beginPost( page, kit, 'Comes later' );
-	await page.getByRole( 'button', { name: /^Change date/ } ).click();
-	const year = page.getByLabel( 'Year', { exact: true } );
-	const next = String( new Date().getFullYear() + 1 );
-	await year.fill( next );
-	await year.press( 'Tab' );
-	await page.keyboard.press( 'Escape' );
-	await page
-		.getByRole( 'button', { name: /^Schedule/ } )
-		.first()
-		.click();
-	const panel = page.getByRole( 'region', { name: 'Editor publish' } );
-	await expect(
-		panel.getByText(
-			new RegExp(
-				`Production is rebuilt when this is published on .*${ next }`
-			)
-		)
-	).toBeVisible();
-	await panel
-		.getByRole( 'button', { name: 'Schedule', exact: true } )
-		.click();
-	await expect( panel.getByText( /is now scheduled/ ) ).toBeVisible();
-	expect( ( await newest( kit ) )?.id ).toBe( before );
-	const id = Number(
-		await page.evaluate(
-			`wp.data.select( 'core/editor' ).getCurrentPostId()`
-		)
-	);
-	await page.close();
-
-	await runPhp(
-		kit,
-		`$wpdb->update( $wpdb->posts, array( 'post_date' => current_time( 'mysql' ), 'post_date_gmt' => current_time( 'mysql', true ) ), array( 'ID' => ${ id } ) );`
-	);
-	await runEventNow( kit, 'publish_future_post' );
-	await expect
-		.poll( async () => ( await newest( kit ) )?.live?.post )
-		.toBe( id );
-	expect( await newest( kit ) ).toMatchObject( {
-		cause: 'automatic',
-		status: 'live',
-	} );
-	await expectLive( kit, 'comes-later' );
-} );
 
 test( 'creates a schedule, runs it at its time, and lists it in Activity', async ( {
 	page,
