@@ -8,6 +8,7 @@ import { startLogged } from '../supervised.mjs';
 import { compileCaches } from './compile-caches.ts';
 import { countTests, oneOf, sum, summary } from './counts.ts';
 import type { Counts } from './counts.ts';
+import { measureProcessorTime } from './processor-time.ts';
 import type { Resources } from './resources.ts';
 import { runJobs } from './schedule.ts';
 import type { Check } from './check.ts';
@@ -42,21 +43,19 @@ async function runCheck(
 	}
 	const log = path.join( FOLDER, `${ check.name }.log` );
 	const began = Date.now();
-	const { code, cpuSeconds } = await startLogged(
-		log,
-		command.command,
-		command.args,
-		{
-			cwd: PROJECT,
-			env: {
-				...process.env,
-				NO_COLOR: '1',
-				...env,
-				TMPDIR: folders.make( check.name ),
-				...command.env,
-			},
-		}
-	).ended;
+	const measured = measureProcessorTime( command );
+	const ended = await startLogged( log, measured.command, measured.args, {
+		cwd: PROJECT,
+		env: {
+			...process.env,
+			NO_COLOR: '1',
+			...env,
+			TMPDIR: folders.make( check.name ),
+			...command.env,
+		},
+	} ).ended;
+	const { code } = ended;
+	const cpuSeconds = measured.seconds() ?? ended.cpuSeconds;
 	const left = folders.leftovers( check.name );
 	const counts = sum( [
 		check.read
