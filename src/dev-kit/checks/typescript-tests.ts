@@ -25,8 +25,8 @@ function vitest(
 export const TYPESCRIPT_TESTS: readonly Check[] = [
 	{
 		name: 'vitest',
-		cores: 1.7,
-		seconds: 140,
+		cores: 1.8,
+		seconds: 185,
 		requirements: [ 'php', 'panel' ],
 		read: fromVitest,
 		run: ( _resources, report ) =>
@@ -50,8 +50,8 @@ export const TYPESCRIPT_TESTS: readonly Check[] = [
 	},
 	{
 		name: 'browser',
-		cores: 1.2,
-		seconds: 260,
+		cores: 1.5,
+		seconds: 290,
 		requirements: [ 'php', 'panel', 'chromium', 'oldest-wordpress' ],
 		read: fromPlaywright,
 		run: ( { chromium, oldestWordpress }, report ) => {
