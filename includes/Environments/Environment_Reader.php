@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Etag;
 use HeadlessDeploy\Secrets\Webhook_Vault;
 
 /**
@@ -60,7 +61,7 @@ final class Environment_Reader {
 			// Without a webhook a copy could send nothing, so the environment reports the missing webhook instead.
 			fingerprints: null !== $entry && array() === $record->urls ? array( Site_Fingerprint::current() ) : $record->fingerprints,
 			paused: $this->unreadable( $entry, $record ) ?? $record->paused,
-			etag: null === $entry ? $record->etag : substr( hash( 'sha256', (string) wp_json_encode( array( $stored->etag, $record->to_array() ) ) ), 0, 16 ),
+			etag: null === $entry ? $record->etag : Etag::of( array( $stored->etag, $record->to_array() ) ),
 			target: $record->target,
 			connected_at: $record->connected_at,
 			locked_by: null === $entry ? '' : Configured_Environments::CONSTANT,

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Etag;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Secrets\Encryption;
 use RuntimeException;
@@ -114,7 +115,7 @@ final class Environment_Writer {
 	}
 
 	private function stamped( Environment_Record $record ): Environment_Record {
-		return $record->with( etag: bin2hex( random_bytes( 8 ) ), saved: Last_Saved::now( $this->clock->now_ms() ) );
+		return $record->with( etag: Etag::random(), saved: Last_Saved::now( $this->clock->now_ms() ) );
 	}
 
 	private function environment( Stored_Environments|WP_Error $after, string $id ): Environment|WP_Error {
@@ -143,10 +144,7 @@ final class Environment_Writer {
 		if ( null === $record ) {
 			return Errors::make( 'headless_deploy_unknown_environment', array( 'id' => $id ) );
 		}
-		if ( null === $expected || '*' === $expected ) {
-			return $record;
-		}
 		$present = $this->reader->environment( $id, $record );
-		return $present->etag === $expected ? $record : Errors::make( 'headless_deploy_changed_meanwhile', array( 'label' => $present->label ) );
+		return Etag::is_expected( $present->etag, $expected ) ? $record : Errors::make( 'headless_deploy_changed_meanwhile', array( 'label' => $present->label ) );
 	}
 }

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Hosting;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Etag;
 use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Secrets\Encryption;
@@ -61,7 +62,7 @@ final class Credential_Store {
 					'apiUrl' => $input->api_url ?? $stored['apiUrl'],
 					'user'   => $input->user ?? $stored['user'],
 					'saved'  => Last_Saved::now( $this->clock->now_ms() ),
-					'etag'   => bin2hex( random_bytes( 8 ) ),
+					'etag'   => Etag::random(),
 				) + $stored;
 				$now = $this->subject( $next );
 				if ( '' !== $input->password() ) {
@@ -154,8 +155,7 @@ final class Credential_Store {
 		$changed = ( new Option_Row( self::OPTION ) )->change(
 			Stored_Credentials::read( ... ),
 			function ( array $stored ) use ( $expected, $change ): array|WP_Error {
-				$is_seen = null === $expected || '*' === $expected || $this->credentials( $stored )?->etag === $expected;
-				return $is_seen ? $change( $stored ) : Errors::make( 'headless_deploy_changed_meanwhile', array( 'label' => __( 'API credentials', 'headless-deploy' ) ) );
+				return Etag::is_expected( $this->credentials( $stored )->etag ?? '', $expected ) ? $change( $stored ) : Errors::make( 'headless_deploy_changed_meanwhile', array( 'label' => __( 'API credentials', 'headless-deploy' ) ) );
 			},
 		);
 		return is_wp_error( $changed ) ? $changed : null;
@@ -173,7 +173,7 @@ final class Credential_Store {
 			return null;
 		}
 		$password = $this->configured()->get( 'password' ) ?? $this->open( $stored, $subject );
-		$etag     = substr( hash( 'sha256', (string) wp_json_encode( array( $stored['etag'], $subject, $this->secrets->digest( $password ) ) ) ), 0, 16 );
+		$etag     = Etag::of( array( $stored['etag'], $subject, $this->secrets->digest( $password ) ) );
 		return new Credentials(
 			$subject['apiUrl'],
 			$subject['user'],

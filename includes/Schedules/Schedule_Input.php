@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Schedules;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Etag;
 use HeadlessDeploy\Rest;
 use WP_Error;
 
@@ -107,7 +108,7 @@ final class Schedule_Input {
 			'day'         => Frequency::Monthly === $frequency ? (int) $values['day'] : null,
 			'time'        => Frequency::Hourly === $frequency ? '00' . substr( $values['time'], 2 ) : $values['time'],
 			'saved'       => null,
-			'etag'        => bin2hex( random_bytes( 8 ) ),
+			'etag'        => Etag::random(),
 		);
 	}
 

@@ -9,6 +9,7 @@ use HeadlessDeploy\Environments\Environment_Id;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Etag;
 use WP_Error;
 
 /**
@@ -150,10 +151,7 @@ final class Schedules {
 		if ( null === $record ) {
 			return Errors::make( 'headless_deploy_unknown_schedule', array( 'id' => $id ) );
 		}
-		if ( null === $expected || '*' === $expected || $record['etag'] === $expected ) {
-			return null;
-		}
-		return Errors::make( 'headless_deploy_changed_meanwhile', array( 'label' => $record['label'] ) );
+		return Etag::is_expected( $record['etag'], $expected ) ? null : Errors::make( 'headless_deploy_changed_meanwhile', array( 'label' => $record['label'] ) );
 	}
 
 	/**

@@ -10,6 +10,7 @@ use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Etag;
 use WP_Error;
 
 /**
@@ -39,7 +40,7 @@ final class General_Settings {
 				'postTypes'   => $this->post_types(),
 				'optionNames' => $this->options(),
 			),
-			'etag'      => self::etag( $post_types, $options, $this->routing->ignored_meta() ),
+			'etag'      => Etag::of( array( $post_types, $options, $this->routing->ignored_meta() ) ),
 			'lastSaved' => Last_Saved::view( $this->environments->get()->general_saved ),
 		);
 	}
@@ -67,15 +68,15 @@ final class General_Settings {
 		$is_saved = $this->routing->save_general(
 			$fields,
 			static function ( ?array $post_types, ?array $options, array $ignored ) use ( $expected, &$is_stale, &$before ): bool {
-				$before   = self::etag( $post_types, $options, $ignored );
-				$is_stale = null !== $expected && '*' !== $expected && $before !== $expected;
+				$before   = Etag::of( array( $post_types, $options, $ignored ) );
+				$is_stale = ! Etag::is_expected( $before, $expected );
 				return ! $is_stale;
 			},
 		);
 		if ( $is_stale ) {
 			return Errors::make( 'headless_deploy_changed_meanwhile', array( 'label' => __( 'General settings', 'headless-deploy' ) ) );
 		}
-		if ( $is_saved && self::etag( $this->routing->post_types(), $this->routing->option_names(), $this->routing->ignored_meta() ) !== $before ) {
+		if ( $is_saved && Etag::of( array( $this->routing->post_types(), $this->routing->option_names(), $this->routing->ignored_meta() ) ) !== $before ) {
 			$this->save_last_saved();
 		}
 		return $is_saved ? null : Errors::make( 'headless_deploy_not_saved' );
@@ -84,17 +85,6 @@ final class General_Settings {
 	private function save_last_saved(): void {
 		$saved = Last_Saved::now( $this->clock->now_ms() );
 		$this->environments->change( static fn( Stored_Environments $stored ): Stored_Environments => $stored->with( general_saved: $saved ) );
-	}
-
-	/**
-	 * Returns the etag of the settings: the same settings have the same etag.
-	 *
-	 * @param list<string>|null $post_types
-	 * @param list<string>|null $options
-	 * @param list<string>      $ignored
-	 */
-	private static function etag( ?array $post_types, ?array $options, array $ignored ): string {
-		return substr( hash( 'sha256', (string) wp_json_encode( array( $post_types, $options, $ignored ) ) ), 0, 16 );
 	}
 
 	/**
