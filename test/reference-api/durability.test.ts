@@ -22,6 +22,8 @@ import {
 	uploadForm,
 	visit,
 	wordApp,
+	makePlace,
+	uploadAndWait,
 } from './test-platform.ts';
 
 async function uploadTo( url: string, place: EnvironmentPath, zip: Buffer ) {
@@ -38,8 +40,7 @@ async function uploadTo( url: string, place: EnvironmentPath, zip: Buffer ) {
 
 /** Creates an environment in a data folder that no platform holds at the moment. */
 async function prepare( dataFolder: string, variables = {} ) {
-	const platform = await makePlatform( { dataFolder } );
-	const place = await makeEnvironment( platform, variables );
+	const { platform, place } = await makePlace( { dataFolder }, variables );
 	await platform.close();
 	return place;
 }
@@ -72,8 +73,7 @@ describe( 'after a crash', () => {
 		const dataFolder = await temporaryFolder();
 		const first = await makePlatform( { dataFolder } );
 		const place = await makeEnvironment( first );
-		await upload( first, place, await wordApp( 'word' ) );
-		await first.idle();
+		await uploadAndWait( first, place, await wordApp( 'word' ) );
 		const { urls } = await first.services.webhooks.create( place, 'sam' );
 		const address = first.services.edges.url(
 			await first.services.catalog.environment( place )
@@ -120,8 +120,7 @@ describe( 'after a crash', () => {
 		const dataFolder = await temporaryFolder();
 		const first = await makePlatform( { dataFolder } );
 		const place = await makeEnvironment( first );
-		await upload( first, place, await wordApp( 'word' ) );
-		await first.idle();
+		await uploadAndWait( first, place, await wordApp( 'word' ) );
 		await first.close();
 		await rm(
 			path.join(
@@ -178,8 +177,7 @@ describe( 'a clean stop', () => {
 	} );
 
 	test( 'answers the requests that run, and takes no new ones', async () => {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
+		const { platform, place } = await makePlace();
 		const zip = await wordApp( 'word' );
 		const url = new URL(
 			`${ routeOf( '/fu/v1', place ) }:upload`,

@@ -15,9 +15,9 @@ import type { Target } from './kill-load.ts';
 import {
 	makeEnvironment,
 	makePlatform,
-	upload,
 	USER,
 	wordApp,
+	uploadAndWait,
 } from './test-platform.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -135,8 +135,7 @@ test( `${ ROUNDS } times killed under load: nothing acknowledged is lost, nothin
 	const platform = await makePlatform( { dataFolder } );
 	await platform.idle();
 	// On a slow machine each build is interrupted twice, so that none of them is live.
-	await upload( platform, place.busy, place.zip );
-	await platform.idle();
+	await uploadAndWait( platform, place.busy, place.zip );
 	const builds = await platform.services.builds.of(
 		place.busy.environmentId
 	);

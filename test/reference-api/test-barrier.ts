@@ -3,12 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { PlatformOptions } from '../../src/reference-api/server.ts';
-import {
-	makeApp,
-	makeEnvironment,
-	makePlatform,
-	upload,
-} from './test-platform.ts';
+import { makeApp, upload, makePlace } from './test-platform.ts';
 
 /** What builds and applications call, and what answers when the test says so. */
 export interface Gate {
@@ -87,8 +82,7 @@ export async function makeGated(
 	options: Partial< PlatformOptions > = {}
 ) {
 	const gate = await makeGate();
-	const platform = await makePlatform( options );
-	const place = await makeEnvironment( platform, { GATE: gate.url } );
+	const { platform, place } = await makePlace( options, { GATE: gate.url } );
 	await upload( platform, place, await makeApp( page, build ) );
 	return { gate, platform, place };
 }

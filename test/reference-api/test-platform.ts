@@ -101,6 +101,15 @@ export async function makeEnvironment(
 	return { accountName: 'acme', appId: 'shop', environmentId: id };
 }
 
+/** Starts a platform with the environment "Production" of the app "shop". */
+export async function makePlace(
+	options: Partial< PlatformOptions > = {},
+	variables: Record< string, string > = {}
+) {
+	const platform = await makePlatform( options );
+	return { platform, place: await makeEnvironment( platform, variables ) };
+}
+
 /**
  * Returns the path of an environment's routes, below a prefix such as `/v1`.
  *
@@ -127,6 +136,16 @@ export function upload(
 		method: 'POST',
 		body: uploadForm( zip ),
 	} );
+}
+
+/** Uploads a zip and waits until its build has ended. */
+export async function uploadAndWait(
+	platform: TestPlatform,
+	path: EnvironmentPath,
+	zip: Buffer
+): Promise< void > {
+	await upload( platform, path, zip );
+	await platform.idle();
 }
 
 export interface ZipItem {

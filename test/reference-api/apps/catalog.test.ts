@@ -12,6 +12,8 @@ import {
 	visit,
 	wordApp,
 	WORDPRESS,
+	makePlace,
+	uploadAndWait,
 } from '../test-platform.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
@@ -56,8 +58,7 @@ describe( 'what is not there is refused with what there is:', () => {
 	} );
 
 	test( 'an environment', async () => {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
+		const { platform, place } = await makePlace();
 		await expect(
 			platform.services.catalog.environment( {
 				...place,
@@ -70,8 +71,7 @@ describe( 'what is not there is refused with what there is:', () => {
 	} );
 
 	test( 'an install', async () => {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
+		const { platform, place } = await makePlace();
 		await expect(
 			platform.services.environmentSettings.link( place, 'other' )
 		).rejects.toMatchObject( {
@@ -225,8 +225,7 @@ describe( 'shell variables', () => {
 	} );
 
 	test( 'were never set where there were none', async () => {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
+		const { platform, place } = await makePlace();
 		expect(
 			await platform.services.catalog.environment( place )
 		).toMatchObject( {
@@ -242,8 +241,7 @@ describe( 'a deleted environment', () => {
 		const platform = await makePlatform();
 		const { services } = platform;
 		const place = await makeEnvironment( platform );
-		await upload( platform, place, await wordApp( 'word' ) );
-		await platform.idle();
+		await uploadAndWait( platform, place, await wordApp( 'word' ) );
 		const address = services.edges.url(
 			await services.catalog.environment( place )
 		);
@@ -264,8 +262,7 @@ describe( 'a deleted environment', () => {
 
 	test( 'takes the build that runs with it', async () => {
 		const gate = await makeGate();
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform, { GATE: gate.url } );
+		const { platform, place } = await makePlace( {}, { GATE: gate.url } );
 		const zip = await makeApp(
 			'response.end();',
 			`await fetch( process.env.GATE + '/build' );`
@@ -283,8 +280,7 @@ describe( 'a deleted environment', () => {
 		const platform = await makePlatform();
 		const gone = await makeEnvironment( platform );
 		const place = await makeEnvironment( platform );
-		await upload( platform, place, await wordApp( 'word' ) );
-		await platform.idle();
+		await uploadAndWait( platform, place, await wordApp( 'word' ) );
 		await platform.services.deletion.environment( gone );
 		expect( await ( await visit( platform, place ) ).text() ).toBe(
 			'word'
@@ -360,8 +356,7 @@ test( 'of two environments of one name that are made at once, one is refused and
 } );
 
 test( 'an upload to an environment that is deleted meanwhile is refused, and leaves nothing', async () => {
-	const platform = await makePlatform();
-	const place = await makeEnvironment( platform );
+	const { platform, place } = await makePlace();
 	const zip = await wordApp( 'word' );
 	const [ response ] = await Promise.all( [
 		upload( platform, place, zip ),
@@ -388,8 +383,7 @@ describe( 'the last call of a webhook tells why it was refused:', () => {
 	}
 
 	test( 'an old token', async () => {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
+		const { platform, place } = await makePlace();
 		expect(
 			await callWith( platform, place, ( url ) => `${ url }x` )
 		).toMatchObject( { status: 403, reason: 'invalid token' } );
@@ -407,8 +401,7 @@ describe( 'the last call of a webhook tells why it was refused:', () => {
 	} );
 
 	test( 'no code uploaded', async () => {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
+		const { platform, place } = await makePlace();
 		expect( await callWith( platform, place ) ).toMatchObject( {
 			status: 422,
 			reason: 'no code uploaded',
@@ -416,12 +409,10 @@ describe( 'the last call of a webhook tells why it was refused:', () => {
 	} );
 
 	test( 'too many builds', async () => {
-		const platform = await makePlatform( {
+		const { platform, place } = await makePlace( {
 			limits: { buildsPerMinute: 1 },
 		} );
-		const place = await makeEnvironment( platform );
-		await upload( platform, place, await wordApp( 'word' ) );
-		await platform.idle();
+		await uploadAndWait( platform, place, await wordApp( 'word' ) );
 		expect( await callWith( platform, place ) ).toMatchObject( {
 			status: 429,
 			reason: 'too many builds',

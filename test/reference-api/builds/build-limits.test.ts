@@ -9,6 +9,8 @@ import {
 	makePlatform,
 	upload,
 	wordApp,
+	makePlace,
+	uploadAndWait,
 } from '../test-platform.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
@@ -78,11 +80,9 @@ describe( 'beyond the limit of running builds', () => {
 
 describe( 'what is kept', () => {
 	async function makeBuilds( limits: Record< string, number > ) {
-		const platform = await makePlatform( { limits } );
-		const place = await makeEnvironment( platform );
+		const { platform, place } = await makePlace( { limits } );
 		for ( const word of [ 'one', 'two', 'three' ] ) {
-			await upload( platform, place, await wordApp( word ) );
-			await platform.idle();
+			await uploadAndWait( platform, place, await wordApp( word ) );
 		}
 		await upload(
 			platform,

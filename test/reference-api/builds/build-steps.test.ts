@@ -5,12 +5,11 @@ import type { BuildStep } from '../../../src/reference-api/model/hosting.ts';
 import { makeGated } from '../test-barrier.ts';
 import {
 	makeApp,
-	makeEnvironment,
-	makePlatform,
 	makeZip,
 	temporaryFolder,
 	upload,
 	visit,
+	makePlace,
 } from '../test-platform.ts';
 import { buildOf, deploy } from './deploy.ts';
 
@@ -216,10 +215,9 @@ describe( 'a build that fails', () => {
 	} );
 
 	test( 'for want of health names the port, the status and the last words', async () => {
-		const platform = await makePlatform( {
+		const { platform, place } = await makePlace( {
 			limits: { healthTimeoutSeconds: 1 },
 		} );
-		const place = await makeEnvironment( platform );
 		await upload(
 			platform,
 			place,

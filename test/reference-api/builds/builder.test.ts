@@ -13,6 +13,8 @@ import {
 	upload,
 	visit,
 	wordApp,
+	makePlace,
+	uploadAndWait,
 } from '../test-platform.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
@@ -69,12 +71,9 @@ describe( 'calls while a build runs', () => {
 
 describe( 'a build that fails leaves the old release live', () => {
 	async function failWith( zip: Buffer ) {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
-		await upload( platform, place, await wordApp( 'old' ) );
-		await platform.idle();
-		await upload( platform, place, zip );
-		await platform.idle();
+		const { platform, place } = await makePlace();
+		await uploadAndWait( platform, place, await wordApp( 'old' ) );
+		await uploadAndWait( platform, place, zip );
 		expect( await statesOf( platform, place ) ).toEqual( [
 			[ 'upload', 'failed', 0 ],
 			[ 'upload', 'live', 0 ],
@@ -126,8 +125,7 @@ describe( 'a build that fails leaves the old release live', () => {
 
 describe( 'a deployment', () => {
 	test( 'is healthy with any status below 500', async () => {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
+		const { platform, place } = await makePlace();
 		await upload(
 			platform,
 			place,
@@ -143,12 +141,13 @@ describe( 'a deployment', () => {
 
 	test( 'serves the old release until the new one answers, and removes it then', async () => {
 		const gate = await makeGate();
-		const platform = await makePlatform( {
-			limits: { keptReleases: 0 },
-		} );
-		const place = await makeEnvironment( platform, { GATE: gate.url } );
-		await upload( platform, place, await wordApp( 'old' ) );
-		await platform.idle();
+		const { platform, place } = await makePlace(
+			{
+				limits: { keptReleases: 0 },
+			},
+			{ GATE: gate.url }
+		);
+		await uploadAndWait( platform, place, await wordApp( 'old' ) );
 		await upload(
 			platform,
 			place,
@@ -196,8 +195,7 @@ describe( 'cached folders', () => {
 	`;
 
 	test( 'are kept by a rebuild and an upload, and dropped by a clean rebuild', async () => {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
+		const { platform, place } = await makePlace();
 		const zip = await makeApp( SERVE_PAGE, COUNT );
 		const pages: string[] = [];
 		const step = async ( work: Promise< unknown > ) => {
@@ -229,18 +227,23 @@ describe( 'cached folders', () => {
 	} );
 
 	test( 'of a failed build are forgotten', async () => {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
-		await upload( platform, place, await makeApp( SERVE_PAGE, COUNT ) );
-		await platform.idle();
+		const { platform, place } = await makePlace();
+		await uploadAndWait(
+			platform,
+			place,
+			await makeApp( SERVE_PAGE, COUNT )
+		);
 		await upload(
 			platform,
 			place,
 			await makeApp( '', `${ COUNT } process.exit( 1 );` )
 		);
 		await platform.idle();
-		await upload( platform, place, await makeApp( SERVE_PAGE, COUNT ) );
-		await platform.idle();
+		await uploadAndWait(
+			platform,
+			place,
+			await makeApp( SERVE_PAGE, COUNT )
+		);
 		expect( await wordsAt( platform, place ) ).toBe( '2,2,2,2,2' );
 	} );
 } );
@@ -248,8 +251,7 @@ describe( 'cached folders', () => {
 describe( 'a build’s processes', () => {
 	test( 'have no variables of the platform', async () => {
 		process.env.HEADLESS_TEST_SECRET = 'hush';
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform, { OWN: 'mine' } );
+		const { platform, place } = await makePlace( {}, { OWN: 'mine' } );
 		await upload(
 			platform,
 			place,
@@ -368,8 +370,7 @@ describe( 'cancelling', () => {
 } );
 
 test( 'visitors get a release as soon as its build reads as live, also while that is forced to the disk', async () => {
-	const platform = await makePlatform();
-	const place = await makeEnvironment( platform );
+	const { platform, place } = await makePlace();
 	const zip = await wordApp( 'new' );
 	const { fdatasync } = fs;
 	const held: ( () => void )[] = [];

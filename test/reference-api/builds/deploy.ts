@@ -1,6 +1,6 @@
 /** Deploys an application to a platform of its own, and answers its build. */
 import type { EnvironmentPath } from '../../../src/reference-api/model/hosting.ts';
-import { makeEnvironment, makePlatform, upload } from '../test-platform.ts';
+import { makePlace, uploadAndWait } from '../test-platform.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
 /** Returns the newest build with the lines of its log. */
@@ -22,9 +22,7 @@ export async function deploy(
 	zip: Buffer,
 	variables: Record< string, string > = {}
 ) {
-	const platform = await makePlatform();
-	const place = await makeEnvironment( platform, variables );
-	await upload( platform, place, zip );
-	await platform.idle();
+	const { platform, place } = await makePlace( {}, variables );
+	await uploadAndWait( platform, place, zip );
 	return { platform, place, ...( await buildOf( platform, place ) ) };
 }

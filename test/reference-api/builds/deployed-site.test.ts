@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { makeGated } from '../test-barrier.ts';
 import {
 	makeApp,
-	makeEnvironment,
-	makePlatform,
-	upload,
 	visit,
 	wordApp,
+	makePlace,
+	uploadAndWait,
 } from '../test-platform.ts';
 import { deploy } from './deploy.ts';
 
@@ -46,13 +45,11 @@ describe( 'shell variables', () => {
 
 describe( 'what visitors get', () => {
 	test( 'is nothing before the first release, and the application from then on', async () => {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
+		const { platform, place } = await makePlace();
 		const served = () =>
 			platform.services.liveReleases.status( place.environmentId );
 		expect( await served() ).toBeNull();
-		await upload( platform, place, await wordApp( 'word' ) );
-		await platform.idle();
+		await uploadAndWait( platform, place, await wordApp( 'word' ) );
 		expect( await served() ).toMatchObject( {
 			state: 'up',
 			lastOutput: '',

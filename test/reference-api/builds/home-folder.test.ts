@@ -7,8 +7,9 @@ import {
 	makeApp,
 	makeEnvironment,
 	makePlatform,
-	upload,
 	visit,
+	makePlace,
+	uploadAndWait,
 } from '../test-platform.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -90,8 +91,7 @@ describe( 'HOME of an environment', () => {
 		] as const;
 		const seen: unknown[] = [];
 		for ( const place of [ ...places, ...places ] ) {
-			await upload( platform, place, zip );
-			await platform.idle();
+			await uploadAndWait( platform, place, zip );
 			seen.push( await ( await visit( platform, place ) ).json() );
 		}
 		const expected = places.map( ( { environmentId } ) => {
@@ -115,8 +115,7 @@ describe( 'HOME of an environment', () => {
 	} );
 
 	test( 'counts for the disk usage of the environment, and goes with it', async () => {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
+		const { platform, place } = await makePlace();
 		const { dataFolder, services } = platform;
 		const folder = path.join(
 			...[ dataFolder, 'environments', place.environmentId ]

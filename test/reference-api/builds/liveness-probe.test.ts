@@ -2,13 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { waitUntilUnresponsive } from '../../../src/reference-api/builds/liveness-probe.ts';
-import {
-	makeApp,
-	makeEnvironment,
-	makePlatform,
-	upload,
-	visit,
-} from '../test-platform.ts';
+import { makeApp, visit, makePlace, uploadAndWait } from '../test-platform.ts';
 
 interface Question {
 	path: string;
@@ -186,12 +180,10 @@ test.each( [
 	'an application %s is started again, and the API and its log say why',
 	{ timeout: 60_000 },
 	async ( _what, page ) => {
-		const platform = await makePlatform( {
+		const { platform, place } = await makePlace( {
 			limits: { probeSeconds: 1, hangTimeoutSeconds: 1 },
 		} );
-		const place = await makeEnvironment( platform );
-		await upload( platform, place, await makeApp( page ) );
-		await platform.idle();
+		await uploadAndWait( platform, place, await makeApp( page ) );
 		const url = `/v1/accounts/acme/apps/shop/environments/${ place.environmentId }`;
 		const application = async () => {
 			const answer = await platform.ask( url );

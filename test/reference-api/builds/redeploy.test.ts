@@ -14,6 +14,7 @@ import {
 	upload,
 	visit,
 	wordApp,
+	makePlace,
 } from '../test-platform.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
@@ -43,8 +44,7 @@ interface Deployed {
 async function makeDeployed(
 	options: Parameters< typeof makePlatform >[ 0 ] = {}
 ): Promise< Deployed > {
-	const platform = await makePlatform( options );
-	const place = await makeEnvironment( platform );
+	const { platform, place } = await makePlace( options );
 	const { services } = platform;
 	return {
 		platform,

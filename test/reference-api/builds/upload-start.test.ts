@@ -1,18 +1,12 @@
 /** An upload that nothing could start is refused at once. */
 import { expect, test } from 'vitest';
-import {
-	makeEnvironment,
-	makePlatform,
-	makeZip,
-	upload,
-} from '../test-platform.ts';
+import { makeZip, upload, makePlace } from '../test-platform.ts';
 
 async function send(
 	files: Record< string, string >,
 	variables: Record< string, string > = {}
 ) {
-	const platform = await makePlatform();
-	const place = await makeEnvironment( platform, variables );
+	const { platform, place } = await makePlace( {}, variables );
 	const answer = await upload( platform, place, await makeZip( files ) );
 	const builds = await platform.services.builds.of( place.environmentId );
 	await platform.idle();

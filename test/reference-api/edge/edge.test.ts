@@ -4,9 +4,9 @@ import type { EnvironmentPath } from '../../../src/reference-api/model/hosting.t
 import {
 	makeApp,
 	makeEnvironment,
-	makePlatform,
-	upload,
 	visit,
+	makePlace,
+	uploadAndWait,
 } from '../test-platform.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
@@ -30,10 +30,8 @@ const COUNTER = `
 const FRESH = '?cache-control=s-maxage%3D600';
 
 async function serve() {
-	const platform = await makePlatform();
-	const place = await makeEnvironment( platform );
-	await upload( platform, place, await makeApp( COUNTER ) );
-	await platform.idle();
+	const { platform, place } = await makePlace();
+	await uploadAndWait( platform, place, await makeApp( COUNTER ) );
 	return { platform, place };
 }
 
@@ -54,8 +52,7 @@ async function ask(
 
 describe( 'an edge', () => {
 	test( 'says that nothing is deployed', async () => {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
+		const { platform, place } = await makePlace();
 		const answer = await ask( platform, place, '/' );
 		expect( answer ).toMatchObject( { status: 503, label: 'BYPASS' } );
 		expect( answer.text ).toContain( 'Nothing is deployed here yet' );
@@ -137,8 +134,9 @@ describe( 'the cache', () => {
 	} );
 
 	test( 'has the size that the limit cacheBytes sets', async () => {
-		const platform = await makePlatform( { limits: { cacheBytes: 5000 } } );
-		const place = await makeEnvironment( platform );
+		const { platform, place } = await makePlace( {
+			limits: { cacheBytes: 5000 },
+		} );
 		const { maxBytes } = await platform.services.edges.report(
 			place.environmentId
 		);

@@ -1,11 +1,6 @@
 import { connect } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-	makeEnvironment,
-	makePlatform,
-	makeZip,
-	upload,
-} from '../test-platform.ts';
+import { makeZip, makePlace, uploadAndWait } from '../test-platform.ts';
 
 /** Writes its answers byte by byte: what its address says are its header lines. */
 const SERVER = `
@@ -86,8 +81,7 @@ function saying( name: string, ...lines: string[] ): string {
 
 describe( 'an application that writes its own bytes', () => {
 	beforeEach( async () => {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
+		const { platform, place } = await makePlace();
 		const zip = await makeZip( {
 			'package.json': JSON.stringify( {
 				name: 'raw',
@@ -95,8 +89,7 @@ describe( 'an application that writes its own bytes', () => {
 			} ),
 			'server.mjs': SERVER,
 		} );
-		await upload( platform, place, zip );
-		await platform.idle();
+		await uploadAndWait( platform, place, zip );
 		port = ( await platform.services.catalog.environment( place ) )
 			.edgePort;
 	} );

@@ -3,11 +3,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { EnvironmentPath } from '../../../src/reference-api/model/hosting.ts';
 import { makeGate } from '../test-barrier.ts';
 import {
-	makeEnvironment,
-	makePlatform,
 	makeZip,
 	upload,
 	visit,
+	makePlace,
+	uploadAndWait,
 } from '../test-platform.ts';
 import type { Gate } from '../test-barrier.ts';
 import type { TestPlatform } from '../test-platform.ts';
@@ -62,10 +62,11 @@ async function serve(
 	limits: Record< string, number > = {}
 ): Promise< Place > {
 	const gate = await makeGate();
-	const platform = await makePlatform( { limits } );
-	const place = await makeEnvironment( platform, { GATE: gate.url } );
-	await upload( platform, place, await application( 'old' ) );
-	await platform.idle();
+	const { platform, place } = await makePlace(
+		{ limits },
+		{ GATE: gate.url }
+	);
+	await uploadAndWait( platform, place, await application( 'old' ) );
 	const { edgePort } = await platform.services.catalog.environment( place );
 	return { platform, place, gate, port: edgePort };
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
 	basic,
 	json,
-	makeEnvironment,
 	makePlatform,
 	USER,
+	makePlace,
 } from '../test-platform.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
@@ -332,8 +332,7 @@ describe( 'the requests page', () => {
 	} );
 
 	test( 'has a page for each request, without secrets', async () => {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
+		const { platform, place } = await makePlace();
 		const { urls } = await platform.services.webhooks.create(
 			place,
 			'test'

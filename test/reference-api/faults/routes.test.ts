@@ -7,10 +7,10 @@ import type {
 } from '../../../src/reference-api/model/faults.ts';
 import {
 	json,
-	makeEnvironment,
 	makePlatform,
 	routeOf,
 	uploadForm,
+	makePlace,
 } from '../test-platform.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
@@ -82,8 +82,7 @@ describe( 'fault rules over HTTP', () => {
 	} );
 
 	test( 'hit a webhook in place of its action, and not without the guard’s consent', async () => {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
+		const { platform, place } = await makePlace();
 		const { urls } = await platform.services.webhooks.create(
 			place,
 			'test'
@@ -122,8 +121,7 @@ test.each< GivenFaultRule >( [
 
 describe( 'the journal over HTTP', () => {
 	test( 'holds calls of the API and the webhooks, without secrets', async () => {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
+		const { platform, place } = await makePlace();
 		const { urls } = await platform.services.webhooks.create(
 			place,
 			'test'
@@ -172,8 +170,7 @@ describe( 'the journal over HTTP', () => {
 	} );
 
 	test( 'has no value of a shell variable, however it was sent', async () => {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
+		const { platform, place } = await makePlace();
 		const variables = `${ routeOf( '/v1', place ) }/shellVariables`;
 		const pair = { key: 'DBP', value: 'hush' };
 		const messages: unknown[] = [];
@@ -258,8 +255,7 @@ describe( 'the journal over HTTP', () => {
 	} );
 
 	test( 'keeps no upload', async () => {
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform );
+		const { platform, place } = await makePlace();
 		await platform.ask( `${ routeOf( '/fu/v1', place ) }:upload`, {
 			method: 'POST',
 			body: uploadForm( Buffer.from( 'hush' ) ),

@@ -4,14 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { Folders } from '../../../src/reference-api/store/folders.ts';
-import {
-	basic,
-	json,
-	makeEnvironment,
-	makePlatform,
-	routeOf,
-	wordApp,
-} from '../test-platform.ts';
+import { basic, json, routeOf, wordApp, makePlace } from '../test-platform.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
 const KIM = { id: 'kim', password: 'correct horse', role: 'write' };
@@ -72,8 +65,7 @@ describe.each( [ 'the API', 'the portal' ] )(
 		] )(
 			'of a user who meanwhile %s deploys nothing',
 			async ( _what, act, status ) => {
-				const platform = await makePlatform();
-				const place = await makeEnvironment( platform );
+				const { platform, place } = await makePlace();
 				await platform.ask( '/_local/users', json( KIM ) );
 				const path =
 					door === 'the API'
