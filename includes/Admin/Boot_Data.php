@@ -8,6 +8,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Site_Time;
+use HeadlessDeploy\Status\No_Run_Text;
 use WP_REST_Request;
 
 /**
@@ -23,15 +24,15 @@ final class Boot_Data {
 		private readonly ?Current_Status $status = null,
 	) {}
 
-	public function script( bool $with_settings ): string {
-		$json = wp_json_encode( $this->data( $with_settings ), JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_SLASHES );
+	public function script( bool $with_settings, bool $for_editor = false ): string {
+		$json = wp_json_encode( $this->data( $with_settings, $for_editor ), JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_SLASHES );
 		return "window.headlessDeploy = $json;";
 	}
 
 	/**
 	 * @return array<string, mixed>
 	 */
-	private function data( bool $with_settings ): array {
+	private function data( bool $with_settings, bool $for_editor ): array {
 		return array(
 			'tab'     => Page::current_tab(),
 			'urls'    => Page::urls(),
@@ -44,6 +45,7 @@ final class Boot_Data {
 			'timeZone'  => wp_timezone_string(),
 			'dates'     => Site_Time::formats(),
 			'actions'   => self::action_labels(),
+			'noRun'     => $for_editor ? No_Run_Text::all() : null,
 		);
 	}
 

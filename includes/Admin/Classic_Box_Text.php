@@ -8,6 +8,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Site_Time;
 use HeadlessDeploy\Status\Environment_Status;
+use HeadlessDeploy\Status\No_Run_Text;
 use HeadlessDeploy\Status\Status;
 use WP_Post;
 
@@ -25,13 +26,14 @@ final class Classic_Box_Text {
 	 * Returns why saving sends nothing; empty where that depends on the environment.
 	 */
 	public function nothing( WP_Post $post, bool $is_watched, bool $has_environment ): string {
-		return match ( true ) {
-			! $is_watched                    => __( 'Nothing is sent: changes to this content type are ignored.', 'headless-deploy' ),
-			! $has_environment               => __( 'Nothing is sent: no front end is connected yet.', 'headless-deploy' ),
-			'private' === $post->post_status => __( 'Nothing is sent: private content is not on the site.', 'headless-deploy' ),
-			! $this->may_publish( $post )    => __( 'Nothing is sent until an editor publishes this post.', 'headless-deploy' ),
-			default                          => '',
+		$reason = match ( true ) {
+			! $is_watched                    => 'ignored',
+			! $has_environment               => 'unconnected',
+			'private' === $post->post_status => 'private',
+			! $this->may_publish( $post )    => 'review',
+			default                          => null,
 		};
+		return null === $reason ? '' : No_Run_Text::all()[ $reason ];
 	}
 
 	/**

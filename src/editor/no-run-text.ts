@@ -1,5 +1,19 @@
-import { __ } from '../panel/i18n.ts';
+import { readBoot } from '../panel/boot.ts';
+import type { NoRunReason } from '../shared/boot.ts';
 import type { Post } from './use-post.ts';
+
+function noRunReason(
+	{ source, moment }: Pick< Post, 'source' | 'moment' >,
+	hasEnvironment: boolean
+): NoRunReason | null {
+	if ( source === null ) {
+		return 'ignored';
+	}
+	if ( ! hasEnvironment ) {
+		return 'unconnected';
+	}
+	return moment.kind === 'none' ? moment.reason : null;
+}
 
 /**
  * Says that nothing is sent anywhere, and why; null where it depends on the environment.
@@ -7,38 +21,9 @@ import type { Post } from './use-post.ts';
  * @param hasEnvironment Whether any front end is connected.
  */
 export function noRunText(
-	{ source, moment }: Pick< Post, 'source' | 'moment' >,
+	post: Pick< Post, 'source' | 'moment' >,
 	hasEnvironment: boolean
 ): string | null {
-	if ( source === null ) {
-		return __(
-			'Nothing is sent: changes to this content type are ignored.',
-			'headless-deploy'
-		);
-	}
-	if ( ! hasEnvironment ) {
-		return __(
-			'Nothing is sent: no front end is connected yet.',
-			'headless-deploy'
-		);
-	}
-	switch ( moment.kind === 'none' ? moment.reason : null ) {
-		case 'private':
-			return __(
-				'Nothing is sent: private content is not on the site.',
-				'headless-deploy'
-			);
-		case 'pattern':
-			return __(
-				'Nothing is sent: no page uses this pattern yet.',
-				'headless-deploy'
-			);
-		case 'review':
-			return __(
-				'Nothing is sent until an editor publishes this post.',
-				'headless-deploy'
-			);
-		default:
-			return null;
-	}
+	const reason = noRunReason( post, hasEnvironment );
+	return reason === null ? null : ( readBoot()?.noRun?.[ reason ] ?? '' );
 }

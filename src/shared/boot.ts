@@ -13,6 +13,9 @@ export interface DateFormats {
 	words: Partial< Record< 'F' | 'M' | 'l' | 'D' | 'a' | 'A', string[] > >;
 }
 
+export type NoRunReason =
+	'ignored' | 'unconnected' | 'private' | 'pattern' | 'review';
+
 /** Printed into the page for the panel and the editor as `window.headlessDeploy`. */
 export interface BootData {
 	tab: string;
@@ -27,4 +30,6 @@ export interface BootData {
 	dates: DateFormats;
 	/** The labels of the actions. */
 	actions: Record< Action, string >;
+	/** Why saving a post sends nothing, by reason; null outside the editors. */
+	noRun: Record< NoRunReason, string > | null;
 }

@@ -666,6 +666,14 @@ export function someBoot( over: Partial< BootData > = {} ): BootData {
 		timeZone: 'UTC',
 		dates: DATES,
 		actions: ACTION_LABELS,
+		noRun: {
+			ignored:
+				'Nothing is sent: changes to this content type are ignored.',
+			unconnected: 'Nothing is sent: no front end is connected yet.',
+			private: 'Nothing is sent: private content is not on the site.',
+			pattern: 'Nothing is sent: no page uses this pattern yet.',
+			review: 'Nothing is sent until an editor publishes this post.',
+		},
 		...over,
 	};
 }

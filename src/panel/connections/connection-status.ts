@@ -72,26 +72,14 @@ function problemLabel( problem: ConnectionProblem ): string {
 
 /** Empty if the environment is not paused, or paused because of a problem of the connection. */
 function pauseLabel( props: Props ): string {
-	const { paused } = props.status ?? props.environment;
-	switch ( paused?.reason ) {
-		case 'copy':
-			return __( 'Paused: this is a copy', 'headless-deploy' );
-		case 'person':
-		case 'unknown':
-			return (
-				props.status?.headline.text ?? __( 'Paused', 'headless-deploy' )
-			);
-		case 'disabled':
-		case 'constant':
-			return __( 'Paused in wp-config.php', 'headless-deploy' );
-		case 'no_curl':
-			return __(
-				'Paused: PHP’s cURL extension is missing',
-				'headless-deploy'
-			);
-		default:
-			return '';
+	const { status } = props;
+	const reason = pauseReasonOf( props );
+	if ( reason === null || reason === 'token' || reason === 'key' ) {
+		return '';
 	}
+	return status?.state === 'paused'
+		? status.headline.text
+		: __( 'Paused', 'headless-deploy' );
 }
 
 export function connectionStatus( props: Props ): CardStatus {

@@ -5,6 +5,7 @@ import type {
 import { ACTIONS } from '../../shared/actions.ts';
 import { createInterpolateElement } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
+import { sentences } from '../labels/sentences.ts';
 import { clockTime } from '../labels/time.ts';
 import { useSiteTime } from '../settings/site-time.ts';
 import { connectionProblemOf } from './connection-status.ts';
@@ -70,23 +71,10 @@ export function ProblemText( props: Props ) {
 				</p>
 			);
 		case 'key':
-			return (
-				<p>
-					{ __(
-						'The stored webhook URL cannot be read because the encryption key of this site changed. Paste the webhook URL again. Pending changes are kept.',
-						'headless-deploy'
-					) }
-				</p>
-			);
 		case 'webhook':
-			return (
-				<p>
-					{ __(
-						'The webhook no longer exists at the host. Create a webhook in the portal and paste its URL.',
-						'headless-deploy'
-					) }
-				</p>
-			);
+			return status?.problem ? (
+				<p>{ sentences( status.problem.message, status.remedy ) }</p>
+			) : null;
 		default:
 			return status?.paused?.reason === 'person' ? (
 				<p>{ status.detail.text }</p>

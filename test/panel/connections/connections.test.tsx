@@ -163,10 +163,10 @@ describe( 'a connection', () => {
 		[ 'token', 'Webhook URL rejected' ],
 		[ 'key', 'Webhook URL cannot be read' ],
 		[ 'person', 'Paused' ],
-		[ 'copy', 'Paused: this is a copy' ],
-		[ 'disabled', 'Paused in wp-config.php' ],
+		[ 'copy', 'Paused' ],
+		[ 'disabled', 'Paused' ],
 	] as const )(
-		'shows for a pause with the reason “%s” the status “%s”',
+		'shows for a pause with the reason “%s” the status “%s” while the headline is unknown',
 		async ( reason, text ) => {
 			await open(
 				someSettings( {

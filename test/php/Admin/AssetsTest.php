@@ -28,7 +28,7 @@ final class AssetsTest extends Admin_Test_Case {
 			$this->assertSame( 'replace', wp_styles()->get_data( "headless-deploy-$entry", 'rtl' ) );
 		}
 		$boot = $this->boot();
-		$this->assertSame( array( 'tab', 'urls', 'can', 'preload', 'postTypes', 'timeZone', 'dates', 'actions' ), array_keys( $boot ) );
+		$this->assertSame( array( 'tab', 'urls', 'can', 'preload', 'postTypes', 'timeZone', 'dates', 'actions', 'noRun' ), array_keys( $boot ) );
 		$this->assertSame( array( 'view' => true, 'manage' => true, 'actions' => array( 'rebuild', 'cleanRebuild', 'purgeCache' ) ), $boot['can'] );
 		$this->assertSame( 'production', $boot['preload']['status']['environments'][0]['id'] );
 		$this->assertNull( $boot['preload']['settings'], 'This tab shows none.' );
