@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import { dueMs } from '../panel/live/due.ts';
 import type { Live } from '../panel/live/use-live.ts';
 import { replaceUrlOf } from '../panel/components/replace-url.ts';
+import { stepsOfRun } from '../panel/components/run-steps.ts';
 import { StateSymbol } from '../panel/components/state-symbol.tsx';
 import { StepList } from '../panel/components/steps.tsx';
 import { useRequestWithFocus } from '../panel/components/use-request.ts';
@@ -14,7 +15,6 @@ import { type Plan, isExcluded } from './plan-lines.tsx';
 import { ProgressButtons } from './progress-buttons.tsx';
 import { hasArrived, type Progress, progressOf } from './progress.ts';
 import { progressText } from './progress-text.ts';
-import { stepsOf } from './step-list.ts';
 import type { Saved } from './use-saved.ts';
 
 interface Props {
@@ -136,8 +136,9 @@ export function ProgressView( props: Props ) {
 	const state = describeProgress( facts, sending );
 	const { countdown } = describe( environment, nowMs, timeZone );
 	const due = state.countdown === null ? null : dueMs( state.countdown );
-	const steps = stepsOf( {
-		...facts,
+	const steps = stepsOfRun( {
+		...{ environment, nowMs, timeZone },
+		...progress,
 		removes: save.kind === 'remove',
 		leftMs: due === null ? 0 : due - nowMs,
 	} );

@@ -1,23 +1,8 @@
 import { countdownOf, dueMs } from '../panel/live/due.ts';
 import { undeployedOf } from '../panel/labels/description.ts';
 import type { Run, EnvironmentStatus } from '../shared/wire.ts';
+import type { Stage } from '../panel/components/run-steps.ts';
 import type { SaveKind } from './use-saves.ts';
-
-export type Stage =
-	| 'resting'
-	| 'countdown'
-	| 'sending'
-	/** The host has taken it; what came of it is not known, or not yet. */
-	| 'accepted'
-	/** A purge has no more to come. */
-	| 'done'
-	| 'building'
-	| 'live'
-	/** What was unpublished is away. */
-	| 'gone'
-	| 'buildFailed'
-	| 'failed'
-	| 'canceled';
 
 /** How far what was saved is on its way to an environment. */
 export interface Progress {

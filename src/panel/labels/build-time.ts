@@ -1,5 +1,4 @@
 import type { Run } from '../../shared/wire.ts';
-import { duration } from './time.ts';
 
 /** How long a build has taken so far or took; null if the host reported none. */
 export function buildMs( run: Run, nowMs: number ): number | null {
@@ -12,12 +11,6 @@ export function buildMs( run: Run, nowMs: number ): number | null {
 		build?.finishedAt ?? ( status === 'building' ? null : trackedAt );
 	const endMs = ended === null ? nowMs : Date.parse( ended );
 	return Math.max( 0, endMs - Date.parse( began ) );
-}
-
-/** How long a build has been running; empty in its first second. */
-export function buildingFor( run: Run, nowMs: number ): string {
-	const wholeSeconds = Math.floor( ( buildMs( run, nowMs ) ?? 0 ) / 1e3 );
-	return wholeSeconds === 0 ? '' : duration( wholeSeconds * 1e3 );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Card, CardBody, CardFooter, CardHeader } from '@wordpress/components';
 import type { BootData } from '../../shared/boot.ts';
-import type { EnvironmentStatus } from '../../shared/wire.ts';
+import type { EnvironmentStatus, Run } from '../../shared/wire.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { CopyNotice } from '../components/copy-notice.tsx';
 import {
@@ -8,7 +8,9 @@ import {
 	retryRequest,
 } from '../components/environment-requests.ts';
 import { replaceUrlOf } from '../components/replace-url.ts';
+import { stepsOfRun } from '../components/run-steps.ts';
 import { SiteLink } from '../components/site-link.tsx';
+import type { Step } from '../components/steps.tsx';
 import {
 	type EnvironmentRequest,
 	useRequestWithFocus,
@@ -21,7 +23,6 @@ import { FailureNotice } from './failure-notice.tsx';
 import { LastRun } from './last-run.tsx';
 import { CurrentStatus } from './current-status.tsx';
 import { useUsualDuration } from './use-usual-duration.ts';
-import { stepsOfRun } from './run-steps.ts';
 
 interface Props {
 	boot: BootData;
@@ -152,6 +153,39 @@ function Footer( props: StateProps ) {
 	);
 }
 
+/** The run that is being sent, or the last build as long as its result is expected. */
+function runInProgress( environment: EnvironmentStatus ): Run | null {
+	const { state, last, nextCheckAt } = environment;
+	const [ sending = null ] = environment.sending;
+	if ( sending !== null ) {
+		return sending;
+	}
+	const isTracked =
+		state === 'building' ||
+		( state === 'upToDate' && nextCheckAt !== null );
+	return isTracked && last?.lane === 'build' ? last : null;
+}
+
+function stepsInProgress(
+	environment: EnvironmentStatus,
+	facts: { nowMs: number; timeZone: string; usualMs: number | null }
+): Step[] {
+	const run = runInProgress( environment );
+	switch ( run?.status ) {
+		case 'sending':
+		case 'accepted':
+		case 'building':
+			return stepsOfRun( {
+				...facts,
+				environment,
+				run,
+				stage: run.status,
+			} );
+		default:
+			return [];
+	}
+}
+
 /**
  * Shows one environment: what happens now, what was sent last, and what may be pressed.
  */
@@ -177,7 +211,13 @@ export function EnvironmentCard( props: Props ) {
 						sending={ sending }
 						headline={ headline }
 						steps={
-							isOld ? [] : stepsOfRun( { ...shown, usualMs } )
+							isOld
+								? []
+								: stepsInProgress( environment, {
+										nowMs,
+										timeZone,
+										usualMs,
+									} )
 						}
 						mayRelease={ boot.can.actions.includes( 'rebuild' ) }
 						connectUrl={ connectUrlOf( boot ) }

@@ -203,7 +203,7 @@ describe( 'an active run', () => {
 			} )
 		);
 		expect( steps() ).toEqual( [
-			'> Sending · 3 s',
+			'> Send to Production · 3 s',
 			'(Accepted by the host)',
 			'(Live)',
 		] );
@@ -227,8 +227,7 @@ describe( 'an active run', () => {
 			} )
 		);
 		expect( steps() ).toEqual( [
-			'Sent · 13:58',
-			'Accepted by the host · 0.4 s',
+			'Sent to Production · 13:58',
 			'> Building · 1 min 12 s, usually about 2 min',
 			'(Live)',
 		] );
@@ -239,7 +238,7 @@ describe( 'an active run', () => {
 			throw refusal( 500, 'x', 'The log cannot be read.' );
 		} );
 		await open( anEnvironment( { state: 'building', last: BUILDING } ) );
-		expect( steps()[ 2 ] ).toBe( '> Building · 1 min 12 s' );
+		expect( steps()[ 1 ] ).toBe( '> Building · 1 min 12 s' );
 		expect( screen.queryByText( 'The log cannot be read.' ) ).toBeNull();
 	} );
 
