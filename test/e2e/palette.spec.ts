@@ -5,8 +5,12 @@ import { expect, logIn, test } from './kit.ts';
 
 /** Purges the cache with the command palette. */
 async function purge( page: Page ): Promise< void > {
-	await page.keyboard.press( 'Control+k' );
 	const palette = page.getByRole( 'dialog' );
+	// The page is loaded before WordPress listens to the keys.
+	await expect( async () => {
+		await page.keyboard.press( 'Control+k' );
+		await expect( palette ).toBeVisible( { timeout: 2000 } );
+	} ).toPass();
 	await palette.getByRole( 'combobox' ).fill( 'Purge Cache' );
 	await palette
 		.getByRole( 'option', { name: 'Purge Cache: Production' } )
