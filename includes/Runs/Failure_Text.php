@@ -43,6 +43,18 @@ final class Failure_Text {
 		return in_array( self::short( $code ), self::NEEDS_NEW_URL, true );
 	}
 
+	/**
+	 * Returns the status of a connection that needs a new webhook URL.
+	 */
+	public static function connection_label( string $code ): string {
+		return match ( self::short( $code ) ) {
+			'token_refused'   => __( 'Webhook URL rejected', 'headless-deploy' ),
+			'key_lost'        => __( 'Webhook URL cannot be read', 'headless-deploy' ),
+			'address_refused' => __( 'Webhook URL not allowed', 'headless-deploy' ),
+			default           => __( 'Webhook does not exist', 'headless-deploy' ),
+		};
+	}
+
 	private static function short( string $code ): string {
 		return str_replace( 'headless_deploy_', '', $code );
 	}

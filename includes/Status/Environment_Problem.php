@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Status;
 
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Failure_Text;
 use HeadlessDeploy\Runs\Run_View;
@@ -16,7 +17,7 @@ use HeadlessDeploy\Runs\Run_View;
  * @phpstan-import-type Run from Run_View
  * @phpstan-import-type Pending from Status
  * @phpstan-import-type Paused from Status
- * @phpstan-type Problem array{severity: string, headline: string, errorCode: string, message: string, hostMessage: string, run: int|null, needsNewUrl: bool}
+ * @phpstan-type Problem array{severity: string, headline: string, errorCode: string, message: string, hostMessage: string, run: int|null, needsNewUrl: bool, connectionLabel: string}
  */
 final class Environment_Problem {
 	/** Pauses that a new webhook URL ends, and the error that explains each. */
@@ -28,11 +29,12 @@ final class Environment_Problem {
 	/**
 	 * Finds the run that is retried, the last run if it failed, or the reason for the pause; null without a problem.
 	 *
-	 * @param  list<Pending> $pending Pending runs of both lanes.
+	 * @param  list<Pending> $pending      Pending runs of both lanes.
 	 * @param  Paused|null   $paused
+	 * @param  int           $connected_at When the webhook URL was entered, in milliseconds. A new URL does not repair an earlier failure.
 	 * @return Problem|null
 	 */
-	public static function find( Lane_Status $lane, array $pending, ?array $paused ): ?array {
+	public static function find( Lane_Status $lane, array $pending, ?array $paused, int $connected_at = 0 ): ?array {
 		$reason = $paused['reason'] ?? '';
 		// While nothing can be sent, the error of an earlier attempt does not help.
 		if ( true === Pause_Reason::tryFrom( $reason )?->blocks_manual_runs() ) {
@@ -40,13 +42,14 @@ final class Environment_Problem {
 		}
 		foreach ( $pending as $run ) {
 			if ( '' !== $run['message'] ) {
-				return self::make( $run['errorCode'], $run['message'], null === $paused ? __( 'Retrying', 'headless-deploy' ) : ( new Pause_Summary( $paused, 0 ) )->headline() );
+				$headline = null === $paused ? __( 'Retrying', 'headless-deploy' ) : ( new Pause_Summary( $paused, 0 ) )->headline();
+				return self::make( $run['errorCode'], $run['message'], $headline, self::used_this_url( $run['attemptedAt'], $connected_at ) );
 			}
 		}
 		$last     = $lane->last;
 		$is_shown = in_array( $lane->status(), array( Environment_Status::Failed, Environment_Status::Building, Environment_Status::Up_To_Date ), true );
 		if ( $is_shown && null !== $last && '' !== $last['message'] ) {
-			return self::of_run( $last );
+			return self::of_run( $last, $connected_at );
 		}
 		$code = self::PAUSES[ $reason ] ?? '';
 		return '' === $code || null === $paused ? null : self::make( $code, Errors::for_reader( $code ), ( new Pause_Summary( $paused, 0 ) )->headline() );
@@ -56,28 +59,41 @@ final class Environment_Problem {
 	 * @param  Run     $run
 	 * @return Problem
 	 */
-	private static function of_run( array $run ): array {
+	private static function of_run( array $run, int $connected_at ): array {
 		$is_failed = Run_Status::Failed->value === $run['status'];
 		$is_build  = $is_failed && $run['accepted'];
+		$attempts  = array_column( $run['attempts'], 'at' );
+		$tried_at  = array() === $attempts ? $run['createdAt'] : end( $attempts );
 		return array(
 			'severity'    => $is_failed && ! Failure_Text::is_canceled_build( $run['errorCode'] ) ? 'error' : 'warning',
 			'hostMessage' => (string) ( ( $is_build ? $run['build']['message'] ?? '' : $run['response']['message'] ?? '' ) ),
 			'run'         => $is_failed ? $run['id'] : null,
-		) + self::make( $run['errorCode'], $run['message'], Failure_Text::headline( $run['errorCode'] ) );
+		) + self::make( $run['errorCode'], $run['message'], Failure_Text::headline( $run['errorCode'] ), self::used_this_url( $tried_at, $connected_at ) );
+	}
+
+	/**
+	 * Tells whether an attempt was made with the webhook URL that is stored now.
+	 *
+	 * @param string|null $tried_at Null before the first attempt.
+	 */
+	private static function used_this_url( ?string $tried_at, int $connected_at ): bool {
+		return null !== $tried_at && Iso_Time::ms( $tried_at ) > $connected_at;
 	}
 
 	/**
 	 * @return Problem
 	 */
-	private static function make( string $code, string $message, string $headline ): array {
+	private static function make( string $code, string $message, string $headline, bool $used_this_url = true ): array {
+		$needs_new_url = $used_this_url && Failure_Text::needs_new_url( $code );
 		return array(
-			'severity'    => 'warning',
-			'headline'    => $headline,
-			'errorCode'   => $code,
-			'message'     => $message,
-			'hostMessage' => '',
-			'run'         => null,
-			'needsNewUrl' => Failure_Text::needs_new_url( $code ),
+			'severity'        => 'warning',
+			'headline'        => $headline,
+			'errorCode'       => $code,
+			'message'         => $message,
+			'hostMessage'     => '',
+			'run'             => null,
+			'needsNewUrl'     => $needs_new_url,
+			'connectionLabel' => $needs_new_url ? Failure_Text::connection_label( $code ) : '',
 		);
 	}
 }

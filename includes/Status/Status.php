@@ -92,7 +92,7 @@ final class Status {
 		$paused      = Environment_View::paused( $permission );
 		$pending     = array_values( array_filter( array( $build->pending, $cache->pending ) ) );
 		$next_check  = ! $permission->is_blocked() ? Iso_Time::or_null( $facts->next_check_at( $environment->id ) ) : null;
-		$problem     = Environment_Problem::find( $shown, $pending, $paused );
+		$problem     = Environment_Problem::find( $shown, $pending, $paused, $permission->connected_at( $now ) );
 		$plan        = new Save_Plan( $environment, $permission->pause?->reason, $problem, array_sum( array_column( $pending, 'changes' ) ) );
 		$summary     = new Environment_Summary( $environment->front_end_url, $shown, $pending, $paused, $next_check );
 		return array(

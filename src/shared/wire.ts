@@ -388,6 +388,8 @@ export interface Problem {
 	run: number | null;
 	/** Whether a new webhook URL repairs it. */
 	needsNewUrl: boolean;
+	/** The status of the connection, for example: Webhook URL rejected. Empty unless `needsNewUrl` is true. */
+	connectionLabel: string;
 }
 
 export const PROVIDERS = [

@@ -354,6 +354,8 @@ export function aProblem( over: Partial< Problem > = {} ): Problem {
 		hostMessage: '',
 		run: null,
 		needsNewUrl: true,
+		connectionLabel:
+			over.needsNewUrl === false ? '' : 'Webhook URL rejected',
 		...over,
 	};
 }

@@ -16,14 +16,14 @@ import { RemovalModal } from '../settings/removal-modal.tsx';
 import { deleteEnvironment } from '../settings/api.ts';
 import { __ } from '../i18n.ts';
 import {
-	pauseReasonOf,
-	connectionProblemOf,
 	connectionStatus,
+	needsNewUrl,
+	pauseReasonOf,
 } from './connection-status.ts';
 import { changesDeployedAfter } from '../labels/hold.ts';
+import { sentences } from '../labels/sentences.ts';
 import { StatusCard } from './status-card.tsx';
 import { TokenForm } from './token-form.tsx';
-import { ProblemText } from './problem-text.tsx';
 
 interface Props {
 	environment: EnvironmentSettings;
@@ -76,18 +76,27 @@ function Form( { form, environment, onFresh }: FormProps ) {
 	);
 }
 
+/** Says why a new webhook URL is needed, or since when a user's pause lasts. */
+function ProblemText( { status }: Pick< Props, 'status' > ) {
+	if ( status?.problem && needsNewUrl( status ) ) {
+		return <p>{ sentences( status.problem.message, status.remedy ) }</p>;
+	}
+	return status?.paused?.reason === 'person' ? (
+		<p>{ status.detail.text }</p>
+	) : null;
+}
+
 function ConnectionDetails( props: Props & { mode: Mode | null } ) {
 	const { environment, status, mode } = props;
 	// The facts of the old connection would push the field for its new URL down.
-	const isReplacing =
-		mode === 'token' && connectionProblemOf( props ) !== null;
+	const isReplacing = mode === 'token' && needsNewUrl( status );
 	const locked = environment.lockedBy ?? environment.webhook.lockedBy;
 	return (
 		<>
 			{ locked !== null && (
 				<LockedNotice environment={ environment } by={ locked } />
 			) }
-			<ProblemText { ...{ environment, status } } />
+			<ProblemText status={ status } />
 			{ ! isReplacing && mode !== 'details' && (
 				<ConnectionFacts environment={ environment } />
 			) }
@@ -99,11 +108,8 @@ export function ConnectionCard( props: Props ) {
 	const { environment, status, onFresh } = props;
 	const mayOpen = environment.webhook.lockedBy === null;
 	const paused = pauseReasonOf( props );
-	const problem = connectionProblemOf( props );
-	const form = useMode(
-		props.replacing && mayOpen,
-		problem !== null && mayOpen
-	);
+	const isRefused = needsNewUrl( status );
+	const form = useMode( props.replacing && mayOpen, isRefused && mayOpen );
 	// A field that no user opened leaves the buttons in place.
 	const isOffered = form.mode === 'token' && ! form.isPressed;
 	const [ removing, setRemoving ] = useState( false );
@@ -122,7 +128,7 @@ export function ConnectionCard( props: Props ) {
 						{ ...{ environment, paused, onFresh } }
 						{ ...requests }
 						closed={ form.closed }
-						isRefused={ problem !== null }
+						isRefused={ isRefused }
 						isReplacing={ isOffered }
 						resumes={
 							status === null

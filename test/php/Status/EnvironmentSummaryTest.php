@@ -160,6 +160,36 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		$this->assertTrue( $problem['needsNewUrl'] ?? false );
 	}
 
+	#[DataProvider( 'connections' )]
+	public function test_a_failure_of_the_stored_webhook_url_labels_the_connection( string $code, string $label ): void {
+		$lane    = new Lane_Status( null, array(), self::some_run( array( 'status' => 'failed', 'message' => 'Refused.', 'errorCode' => "headless_deploy_$code" ) ), null, false );
+		$problem = Environment_Problem::find( $lane, array(), null );
+		$this->assertSame( array( '' !== $label, $label ), array( $problem['needsNewUrl'] ?? null, $problem['connectionLabel'] ?? null ) );
+	}
+
+	public static function connections(): iterable {
+		yield 'a rejected token' => array( 'token_refused', 'Webhook URL rejected' );
+		yield 'a webhook that was not found' => array( 'webhook_not_found', 'Webhook does not exist' );
+		yield 'a webhook that is gone' => array( 'webhook_gone', 'Webhook does not exist' );
+		yield 'a webhook that has moved' => array( 'webhook_moved', 'Webhook does not exist' );
+		yield 'a lost key' => array( 'key_lost', 'Webhook URL cannot be read' );
+		yield 'an address that is not allowed' => array( 'address_refused', 'Webhook URL not allowed' );
+		yield 'a timeout' => array( 'timeout', '' );
+	}
+
+	public function test_a_failure_of_an_earlier_webhook_url_needs_no_new_one(): void {
+		$tried_at = '2026-01-01T10:00:00.001Z';
+		$failure  = array( 'message' => 'Refused.', 'errorCode' => 'headless_deploy_token_refused' );
+		$last     = new Lane_Status( null, array(), self::some_run( array( 'status' => 'failed', 'createdAt' => '2026-01-01T09:59:00.000Z', 'attempts' => array( array( 'at' => $tried_at ) ) ) + $failure ), null, false );
+		$none     = new Lane_Status( null, array(), null, null, false );
+		$pending  = array( self::pending( array( 'attemptedAt' => $tried_at ) + $failure ) );
+		$tried_ms = Iso_Time::ms( $tried_at );
+		foreach ( array( array( $last, array() ), array( $none, $pending ) ) as list( $lane, $runs ) ) {
+			$this->assertTrue( Environment_Problem::find( $lane, $runs, null, $tried_ms - 1 )['needsNewUrl'] ?? null );
+			$this->assertFalse( Environment_Problem::find( $lane, $runs, null, $tried_ms )['needsNewUrl'] ?? null );
+		}
+	}
+
 	public function test_a_build_that_a_user_canceled_is_a_warning(): void {
 		$lane = new Lane_Status( null, array(), self::some_run( array( 'status' => 'failed', 'accepted' => true, 'message' => 'Canceled.', 'errorCode' => 'headless_deploy_build_canceled', 'build' => array( 'message' => '' ) ) ), null, false );
 		$this->assertSame( array( 'warning', 41, 'Canceled.', false ), self::problem( $lane ) );
