@@ -40,8 +40,8 @@ final class Remedy {
 		$short = self::short( $code );
 		return match ( true ) {
 			in_array( $short, self::PASSES, true ) => __( 'If this continues, ask an administrator for help.', 'headless-deploy' ),
-			'copy' === $short                      => __( 'Ask an administrator to confirm what this site is.', 'headless-deploy' ),
-			'paused_by_user' === $short            => __( 'Ask an administrator to resume it.', 'headless-deploy' ),
+			'copy' === $short                      => __( 'Ask an administrator to confirm whether this site is a copy.', 'headless-deploy' ),
+			'paused_by_user' === $short            => __( 'Ask an administrator to resume the environment.', 'headless-deploy' ),
 			'build_canceled' === $short            => current_user_can( Capabilities::REBUILD ) ? self::for_manager( $code ) : '',
 			'no_curl' === $short                   => self::for_manager( $code ),
 			in_array( $short, array( 'disabled', 'copy_confirmed' ), true ), '' === self::for_manager( $code ) => '',
@@ -57,7 +57,7 @@ final class Remedy {
 			'webhook_missing'   => __( 'Paste a webhook URL under Connections.', 'headless-deploy' ),
 			'address_refused'   => __( 'Paste the webhook URL again under Connections.', 'headless-deploy' ),
 			'key_lost'          => __( 'Restore the previous key in wp-config.php, or paste the webhook URL again under Connections.', 'headless-deploy' ),
-			'html_answer'       => __( 'Compare it with your hosting portal.', 'headless-deploy' ),
+			'html_answer'       => __( 'Compare the webhook URL with your hosting portal.', 'headless-deploy' ),
 			'private_address'   => __( 'To use a platform on your own machine, add it to HEADLESS_DEPLOY_LOCAL_HOSTS.', 'headless-deploy' ),
 			'http_blocked'      => __( 'Add the host to WP_ACCESSIBLE_HOSTS.', 'headless-deploy' ),
 			'dns_failed'        => __( 'If the error persists, compare the URL with your hosting portal.', 'headless-deploy' ),
@@ -70,9 +70,9 @@ final class Remedy {
 	private static function about_the_host( string $code ): ?string {
 		return match ( $code ) {
 			'bad_request', 'refused' => __( 'The activity log shows the host’s message.', 'headless-deploy' ),
-			'service_unavailable' => __( 'Its status page may say for how long.', 'headless-deploy' ),
-			'service_busy'        => __( 'If the error persists, check its portal.', 'headless-deploy' ),
-			'service_error'       => __( 'If the error persists, check its status page.', 'headless-deploy' ),
+			'service_unavailable' => __( 'The host’s status page may say when it is available again.', 'headless-deploy' ),
+			'service_busy'        => __( 'If the error persists, check the host’s portal.', 'headless-deploy' ),
+			'service_error'       => __( 'If the error persists, check the host’s status page.', 'headless-deploy' ),
 			'no_final_answer', 'answer_too_large', 'timeout' => __( 'The host’s portal shows whether a build is running.', 'headless-deploy' ),
 			'build_failed'   => __( 'The build log in the hosting portal says why. Fix the error, then press Rebuild.', 'headless-deploy' ),
 			'build_canceled' => __( 'Press Rebuild to build again.', 'headless-deploy' ),
@@ -86,11 +86,11 @@ final class Remedy {
 			'sender_crashed'  => __( 'The host’s portal shows whether builds ran. Check the PHP error log, then try again.', 'headless-deploy' ),
 			'no_curl'         => __( 'Ask the administrator of this server to enable the extension.', 'headless-deploy' ),
 			'copy'            => __( 'Choose “This site moved” if this is the original site at a new address, or “This is a copy” if it is a copy.', 'headless-deploy' ),
-			'copy_confirmed'  => __( 'If it is now the original site, choose “This site moved”.', 'headless-deploy' ),
+			'copy_confirmed'  => __( 'If this site is now the original, choose “This site moved”.', 'headless-deploy' ),
 			'disabled'        => __( 'Remove the constant to deploy changes. On a copy or a test site, leave it set.', 'headless-deploy' ),
 			'constant_broken' => __( 'The Connections page shows the error. Fix the entry in wp-config.php.', 'headless-deploy' ),
-			'paused_by_user'  => __( 'Resume it under Connections.', 'headless-deploy' ),
-			'paused_by_newer' => __( 'Update the plugin on this server to resume it.', 'headless-deploy' ),
+			'paused_by_user'  => __( 'Resume the environment under Connections.', 'headless-deploy' ),
+			'paused_by_newer' => __( 'Update the plugin on this server to resume the environment.', 'headless-deploy' ),
 			default           => null,
 		};
 	}

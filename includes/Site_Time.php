@@ -74,7 +74,7 @@ final class Site_Time {
 
 	private static function join( int $seconds, string $time ): string {
 		/* translators: 1: a date, for example “November 24, 2026”, 2: a time, for example “9:00 am”. */
-		return sprintf( __( '%1$s, %2$s', 'headless-deploy' ), (string) wp_date( self::date_format(), $seconds ), $time );
+		return sprintf( _x( '%1$s, %2$s', 'date and time', 'headless-deploy' ), (string) wp_date( self::date_format(), $seconds ), $time );
 	}
 
 	/**

@@ -74,7 +74,7 @@ final class Admin_Bar {
 	 */
 	private function add_label( WP_Admin_Bar $bar, array $environment ): void {
 		$label = sprintf(
-			/* translators: 1: name of an environment, 2: its state, for example “Rebuild in 10 s”. */
+			/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
 			__( '%1$s: %2$s', 'headless-deploy' ),
 			$environment['label'],
 			Time_Format::fill( $environment['headline'], $this->clock->now_ms() ),

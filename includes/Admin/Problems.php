@@ -79,7 +79,7 @@ final class Problems {
 	 */
 	private static function link( string $reason, string $id ): array {
 		return match ( $reason ) {
-			'copy'     => array( 'url' => Page::urls()['overview'], 'link' => __( 'Confirm what this site is', 'headless-deploy' ) ),
+			'copy'     => array( 'url' => Page::urls()['overview'], 'link' => __( 'Confirm whether this site is a copy', 'headless-deploy' ) ),
 			'constant' => array( 'url' => Page::urls()['connections'], 'link' => __( 'View connections', 'headless-deploy' ) ),
 			'token', 'key' => array( 'url' => Page::replace_url( $id ), 'link' => __( 'Replace the webhook URL', 'headless-deploy' ) ),
 		};
@@ -135,7 +135,7 @@ final class Problems {
 	 * @param Entry $environment
 	 */
 	private static function text( array $environment, string $message ): string {
-		/* translators: 1: name of an environment, 2: what is wrong and what to do. */
+		/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
 		return sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $environment['label'], trim( "$message {$environment['remedy']}" ) );
 	}
 

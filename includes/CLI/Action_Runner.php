@@ -83,7 +83,7 @@ final class Action_Runner {
 			Run_Status::Retrying => Run_Watcher::retry( $run ),
 			default              => Run_Response::message( array( 'status' => $status->value ?? '' ) ),
 		};
-		/* translators: 1: name of an action, for example Rebuild. 2: label of an environment. 3: what came of it. */
+		/* translators: 1: name of an action, for example Rebuild. 2: label of an environment. 3: the result. */
 		return sprintf( __( '%1$s of “%2$s”: %3$s', 'headless-deploy' ), $action->label(), $environment->label, $message );
 	}
 

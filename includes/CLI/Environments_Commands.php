@@ -176,7 +176,7 @@ final class Environments_Commands {
 		if ( true !== ( $assoc_args['yes'] ?? false ) && ! $this->console->confirm( $question ) ) {
 			$this->console->fail( __( 'Nothing was removed. Use --yes to skip the confirmation prompt.', 'headless-deploy' ) );
 		}
-		/* translators: %s: label of an environment. */
+		/* translators: %s: label of an environment or a schedule. */
 		$this->conclude( $this->environments->delete( $environment->id ), __( 'Removed “%s”.', 'headless-deploy' ) );
 	}
 

@@ -33,7 +33,7 @@ final class Messages {
 			return $headline['text'];
 		}
 		$span = human_time_diff( (int) strtotime( $time ) );
-		/* translators: %s: a span of time, for example 5 minutes. */
+		/* translators: %s: a span of time, for example “4 min”. */
 		return sprintf( $headline['text'], isset( $headline['at'] ) ? sprintf( __( '%s ago', 'headless-deploy' ), $span ) : $span );
 	}
 

@@ -197,7 +197,7 @@ final class Pending_Commands {
 	 * ## EXAMPLES
 	 *
 	 *     $ wp headless-deploy pending undo --environment=staging
-	 *     Success: The canceled changes of “Staging” are pending again.
+	 *     Success: The canceled changes for “Staging” are pending again.
 	 *
 	 * @param list<string>         $args
 	 * @param array<string, mixed> $assoc_args
@@ -210,7 +210,7 @@ final class Pending_Commands {
 			$this->console->fail( $error->get_error_message(), Exit_Code::of( $error ) );
 		}
 		/* translators: %s: label of an environment. */
-		$this->console->success( sprintf( __( 'The canceled changes of “%s” are pending again.', 'headless-deploy' ), $environment->label ) );
+		$this->console->success( sprintf( __( 'The canceled changes for “%s” are pending again.', 'headless-deploy' ), $environment->label ) );
 	}
 
 	/**

@@ -167,7 +167,7 @@ final class Schedules_Commands {
 			$this->console->fail( $removed->get_error_message(), Exit_Code::of( $removed ) );
 		}
 		$this->dispatcher->schedule_wake_up();
-		/* translators: %s: label of a schedule. */
+		/* translators: %s: label of an environment or a schedule. */
 		$this->console->success( sprintf( __( 'Removed “%s”.', 'headless-deploy' ), $removed->label ) );
 	}
 

@@ -156,7 +156,7 @@ final class Status_Command {
 		$message = null === $scheduler['overdueSince']
 			? __( 'WP-Cron is not running: it has not run for 15 minutes.', 'headless-deploy' )
 			/* translators: %s: a moment. */
-			: sprintf( __( 'WP-Cron is not running: a run is overdue since %s.', 'headless-deploy' ), Messages::moment( (int) strtotime( $scheduler['overdueSince'] ) * 1000 ) );
+			: sprintf( __( 'WP-Cron is not running: a run has been overdue since %s.', 'headless-deploy' ), Messages::moment( (int) strtotime( $scheduler['overdueSince'] ) * 1000 ) );
 		if ( null !== $scheduler['systemCron'] ) {
 			/* translators: %s: a line of a crontab. */
 			$message .= ' ' . sprintf( __( 'Add this line to the server’s crontab: %s', 'headless-deploy' ), $scheduler['systemCron']['command'] );

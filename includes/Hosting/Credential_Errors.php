@@ -74,7 +74,7 @@ final class Credential_Errors {
 			/* translators: %s: name of a build. */
 			'headless_deploy_build_failed' => sprintf( __( 'The host accepted the run, but its build “%s” failed. Visitors still see the previous version.', 'headless-deploy' ), $name ),
 			/* translators: %s: name of a build. */
-			'headless_deploy_build_canceled' => sprintf( __( 'The host accepted the run, but its build “%s” was canceled there. Visitors still see the previous version.', 'headless-deploy' ), $name ),
+			'headless_deploy_build_canceled' => sprintf( __( 'The host accepted the run, but its build “%s” was canceled. Visitors still see the previous version.', 'headless-deploy' ), $name ),
 			'headless_deploy_build_unseen'   => __( 'The host’s API does not respond, so the progress of the build is unknown. The build continues, and WordPress asks the API again.', 'headless-deploy' ),
 			default                          => null,
 		};

@@ -36,7 +36,7 @@ final class Queue_Errors {
 			'headless_deploy_in_flight'           => __( 'This run is already being sent and cannot be canceled.', 'headless-deploy' ),
 			'headless_deploy_nothing_canceled'    => __( 'There are no canceled changes to restore. A later run included them, or another user restored them.', 'headless-deploy' ),
 			'headless_deploy_undo_in_flight'      => __( 'A run is being sent. Try Undo again in a few seconds.', 'headless-deploy' ),
-			'headless_deploy_nothing_pending'     => __( 'There are no pending changes. They were sent or canceled.', 'headless-deploy' ),
+			'headless_deploy_nothing_pending'     => __( 'There are no pending changes, because they were sent or canceled.', 'headless-deploy' ),
 			/* translators: %s: number of a run. */
 			'headless_deploy_not_failed'       => sprintf( __( 'Run %s did not fail, so it cannot be retried. Start a new run instead.', 'headless-deploy' ), $data['id'] ?? '' ),
 			'headless_deploy_queue_unwritable' => __( 'The run was not started because the database rejected the changes to its tables. Try again; if the error persists, ask an administrator.', 'headless-deploy' ),

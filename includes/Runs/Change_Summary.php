@@ -17,7 +17,7 @@ final class Change_Summary {
 		$names = self::names( $reasons );
 		return array() === $names
 			? self::count( $changes )
-			/* translators: 1: for example “3 changes”, 2: names of people. */
+			/* translators: 1: for example “3 changes” or “Summer collection + 2”, 2: names of users. */
 			: sprintf( __( '%1$s by %2$s', 'headless-deploy' ), self::count( $changes ), self::people( $names ) );
 	}
 
@@ -36,7 +36,7 @@ final class Change_Summary {
 		/* translators: 1: title of a post, 2: number of further changes. */
 		$what    = $changes < 2 ? $title : sprintf( __( '%1$s + %2$d', 'headless-deploy' ), $title, $changes - 1 );
 		$authors = self::authors( $reasons );
-		/* translators: 1: for example “Summer collection + 2”, 2: names of users. */
+		/* translators: 1: for example “3 changes” or “Summer collection + 2”, 2: names of users. */
 		return '' === $authors ? $what : sprintf( __( '%1$s by %2$s', 'headless-deploy' ), $what, $authors );
 	}
 

@@ -31,9 +31,11 @@ final class Reason_Text {
 	}
 
 	public static function meta( string $key, bool $by_cron ): string {
-		/* translators: %s: a meta key, for example _stats_cache. */
-		$words = $by_cron ? __( 'meta “%s”, by cron', 'headless-deploy' ) : __( 'meta “%s”', 'headless-deploy' );
-		return sprintf( $words, $key );
+		return $by_cron
+			/* translators: %s: a meta key, for example _stats_cache. */
+			? sprintf( __( 'meta “%s”, by cron', 'headless-deploy' ), $key )
+			/* translators: %s: a meta key, for example _stats_cache. */
+			: sprintf( __( 'meta “%s”', 'headless-deploy' ), $key );
 	}
 
 	private static function unnamed( string $event, string $kind ): string {
@@ -43,12 +45,12 @@ final class Reason_Text {
 			/* translators: %s: kind of content, for example Post. */
 			Change::UNPUBLISHED => sprintf( __( '%s unpublished', 'headless-deploy' ), $kind ),
 			/* translators: %s: kind of content, for example Post. */
-			Change::TRASHED => sprintf( __( '%s moved to the trash', 'headless-deploy' ), $kind ),
+			Change::TRASHED => sprintf( __( '%s moved to the Trash', 'headless-deploy' ), $kind ),
 			/* translators: %s: kind of content, for example Post. */
 			Change::DELETED => sprintf( __( '%s deleted', 'headless-deploy' ), $kind ),
 			/* translators: %s: kind of content, for example Category. */
 			Change::CREATED => sprintf( __( '%s added', 'headless-deploy' ), $kind ),
-			/* translators: %s: kind of content, for example Category. */
+			/* translators: %s: kind of content or name of a setting, for example Category or Site title. */
 			Change::CHANGED => sprintf( __( '%s changed', 'headless-deploy' ), $kind ),
 			/* translators: %s: kind of content, for example Post. */
 			default => sprintf( __( '%s updated', 'headless-deploy' ), $kind ),
@@ -62,7 +64,7 @@ final class Reason_Text {
 			/* translators: 1: kind of content, for example Post. 2: its title. */
 			Change::UNPUBLISHED => sprintf( __( '%1$s “%2$s” unpublished', 'headless-deploy' ), $kind, $title ),
 			/* translators: 1: kind of content, for example Post. 2: its title. */
-			Change::TRASHED => sprintf( __( '%1$s “%2$s” moved to the trash', 'headless-deploy' ), $kind, $title ),
+			Change::TRASHED => sprintf( __( '%1$s “%2$s” moved to the Trash', 'headless-deploy' ), $kind, $title ),
 			/* translators: 1: kind of content, for example Category. 2: its name. */
 			Change::DELETED => sprintf( __( '%1$s “%2$s” deleted', 'headless-deploy' ), $kind, $title ),
 			/* translators: 1: kind of content, for example Category. 2: its name. */
@@ -80,7 +82,7 @@ final class Reason_Text {
 	 */
 	private static function option( string $kind, string $title ): string {
 		if ( '' === $kind ) {
-			/* translators: %s: name of a setting, for example Site title. */
+			/* translators: %s: kind of content or name of a setting, for example Category or Site title. */
 			return sprintf( __( '%s changed', 'headless-deploy' ), $title );
 		}
 		/* translators: %s: technical name of an option. */

@@ -59,7 +59,7 @@ final class Run_Text {
 			Cause::Cli      => __( 'Started from the command line', 'headless-deploy' ),
 			Cause::Ability  => __( 'Started by an AI assistant', 'headless-deploy' ),
 			/* translators: %s: name of a user. */
-			Cause::Manual => '' === $name ? __( 'Started manually', 'headless-deploy' ) : sprintf( __( 'Started by %s', 'headless-deploy' ), $name ),
+			Cause::Manual => '' !== $name ? sprintf( __( 'Started by %s', 'headless-deploy' ), $name ) : __( 'Started manually', 'headless-deploy' ),
 			default       => __( 'Automatic', 'headless-deploy' ),
 		};
 	}

@@ -24,7 +24,7 @@ final class Schedule_Errors {
 			'headless_deploy_too_many_schedules' => sprintf( __( 'The limit of %s schedules is reached. Remove a schedule before you add another.', 'headless-deploy' ), $data['limit'] ?? '' ),
 			/* translators: %s: names of fields. */
 			'headless_deploy_schedule_incomplete' => sprintf( __( 'The schedule lacks required fields: %s. A schedule needs environment, action, frequency and time; a weekly schedule also needs weekday, a monthly schedule day.', 'headless-deploy' ), $data['field'] ?? '' ),
-			/* translators: 1: what was sent, 2: ids of the environments. */
+			/* translators: 1: id that was given. 2: ids of environments, separated by commas. */
 			'headless_deploy_schedule_environment' => sprintf( __( 'Environment “%1$s” does not exist. Choose from: %2$s.', 'headless-deploy' ), $data['id'] ?? '', $data['known'] ?? '' ),
 			/* translators: %s: what was sent. */
 			'headless_deploy_schedule_time'  => sprintf( __( '“%s” is not a valid time. Enter hours and minutes from 00:00 to 23:59, for example 03:00.', 'headless-deploy' ), $data['time'] ?? '' ),

@@ -54,7 +54,7 @@ final class Copy_Check implements Check {
 			->add_text( $text->message() )
 			->add_list( $labels )
 			->add_text( $text->remedy() )
-			->add_link( __( 'Confirm what this site is', 'headless-deploy' ), 'connections' );
+			->add_link( __( 'Confirm whether this site is a copy', 'headless-deploy' ), 'connections' );
 	}
 
 	/**

@@ -97,7 +97,7 @@ final class Health_Facts {
 	}
 
 	public function ago( int $ms ): string {
-		/* translators: %s: a span of time, for example 5 minutes. */
+		/* translators: %s: a span of time, for example “4 min”. */
 		return sprintf( __( '%s ago', 'headless-deploy' ), human_time_diff( intdiv( $ms, 1000 ), intdiv( $this->now(), 1000 ) ) );
 	}
 }

@@ -42,7 +42,7 @@ final class Hosts_Check implements Check {
 		list( $reached, $unreached, $skipped ) = $this->probe( $origins );
 		if ( array() === $unreached ) {
 			$result = ( new Result( Result::GOOD, __( 'The webhook hosts are reachable', 'headless-deploy' ) ) )
-				->add_text( __( 'DNS, connection and TLS certificate are valid. No webhook was called:', 'headless-deploy' ) )
+				->add_text( __( 'No webhook was called. These hosts are reachable, and their TLS certificates are valid:', 'headless-deploy' ) )
 				->add_list( $reached );
 		} else {
 			$result = ( new Result( Result::CRITICAL, __( 'A webhook host is not reachable', 'headless-deploy' ) ) )
@@ -76,7 +76,7 @@ final class Hosts_Check implements Check {
 			if ( '' === $error_code ) {
 				$reached[] = $origin;
 			} else {
-				/* translators: 1: address of a host. 2: what is wrong and what to do. */
+				/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
 				$unreached[] = sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $origin, self::message( $error_code ) );
 			}
 		}

@@ -84,7 +84,7 @@ final class Runs_Check implements Check {
 			};
 			$text = Pause_Text::of( $permission );
 			if ( null !== $status && null !== $text ) {
-				/* translators: 1: name of an environment, 2: what is wrong and what to do. */
+				/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
 				$found[] = array( $status, sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $permission->environment->label, trim( "{$text->message()} {$text->remedy()}" ) ) );
 			}
 		}

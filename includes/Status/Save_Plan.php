@@ -155,7 +155,7 @@ final class Save_Plan {
 		$publish = sprintf( _n( '%1$s is held. After you save, %2$d change is pending.', '%1$s is held. After you save, %2$d changes are pending.', $count, 'headless-deploy' ), $label, $count );
 		/* translators: 1: name of an environment, 2: a date and time. */
 		$schedule = self::dated( __( '%1$s is held. This content becomes a pending change on %2$s.', 'headless-deploy' ), $label );
-		return self::texts( 'held', 'held', $publish, __( 'Updates are held. Press Rebuild to deploy.', 'headless-deploy' ), $schedule );
+		return self::texts( 'held', 'held', $publish, __( 'Changes are held. Press Rebuild to deploy.', 'headless-deploy' ), $schedule );
 	}
 
 	/**

@@ -161,7 +161,7 @@ export function showLabel(
 	write(
 		bar?.querySelector( '.ab-label' ),
 		sprintf(
-			/* translators: 1: name of an environment, 2: its state, for example “Rebuild in 10 s”. */
+			/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
 			__( '%1$s: %2$s', 'headless-deploy' ),
 			environment.label,
 			description.headline

@@ -1,7 +1,7 @@
 import type { Action } from '../shared/actions.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
-import { __, sprintf } from '../panel/i18n.ts';
+import { __, _x, sprintf } from '../panel/i18n.ts';
 import { actionLabel, buttonOf } from '../panel/labels/action.ts';
 import { actionsOf } from './snackbar.ts';
 
@@ -41,7 +41,7 @@ function commandsOf(
 		name: `headless-deploy/${ name }-${ id }`,
 		label: sprintf(
 			/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
-			__( '%1$s: %2$s', 'headless-deploy' ),
+			_x( '%1$s: %2$s', 'action and environment', 'headless-deploy' ),
 			actionLabel( action ),
 			label
 		),

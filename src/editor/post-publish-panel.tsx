@@ -32,7 +32,7 @@ function otherEnvironmentText(
 	return isExcluded( environment, plan )
 		? plan.text
 		: sprintf(
-				/* translators: 1: name of an environment, 2: its state, for example “Rebuild in 10 s”. */
+				/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
 				__( '%1$s: %2$s', 'headless-deploy' ),
 				environment.label,
 				describe( environment, live.nowMs, boot.timeZone ).headline

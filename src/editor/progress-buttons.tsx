@@ -164,7 +164,7 @@ export function ProgressButtons( props: Props ) {
 			{ failed !== null && buttonOf( environment, failed.action ) && (
 				<RequestButton
 					what={ retryFailedRequest( environment, failed ) }
-					label={ __( 'Try again', 'headless-deploy' ) }
+					label={ __( 'Retry', 'headless-deploy' ) }
 					busy={ busy }
 					sendRequest={ sendRequest }
 				/>

@@ -15,19 +15,19 @@ function placeOf( { frontEndUrl, label }: EnvironmentStatus ): string {
 function notYetSentence( kind: SaveKind | null ): string {
 	switch ( kind ) {
 		case 'publish':
-			/* translators: %s: a host, or the name of an environment. */
+			/* translators: %s: host name of the front end, or the name of an environment. */
 			return __(
 				'Published in WordPress, not yet on %s.',
 				'headless-deploy'
 			);
 		case 'remove':
-			/* translators: %s: a host, or the name of an environment. */
+			/* translators: %s: host name of the front end, or the name of an environment. */
 			return __(
 				'Unpublished in WordPress, still on %s.',
 				'headless-deploy'
 			);
 		default:
-			/* translators: %s: a host, or the name of an environment. */
+			/* translators: %s: host name of the front end, or the name of an environment. */
 			return __(
 				'Saved in WordPress, not yet on %s.',
 				'headless-deploy'
@@ -81,9 +81,9 @@ function livePart(
 ): string {
 	const at = run.trackedAt ?? run.finishedAt ?? run.createdAt;
 	const sentence = gone
-		? /* translators: 1: a host, 2: a time, for example “14:23”. */
+		? /* translators: 1: host name of the front end, 2: a time, for example “14:23”. */
 			__( 'No longer on %1$s since %2$s.', 'headless-deploy' )
-		: /* translators: 1: a host, 2: a time, for example “14:23”. */
+		: /* translators: 1: host name of the front end, 2: a time, for example “14:23”. */
 			__( 'On %1$s since %2$s.', 'headless-deploy' );
 	const scheduler = clockTime( at, times.nowMs, times.timeZone );
 	const tookMs = runDurationMs( run );

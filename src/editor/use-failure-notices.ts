@@ -74,7 +74,7 @@ function useRetry( refresh: () => Promise< void > ) {
 	return ( retry: EnvironmentRequest, label: string ) => {
 		void createInfoNotice(
 			sprintf(
-				/* translators: 1: name of an environment, 2: its state, for example “Rebuild in 10 s”. */
+				/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
 				__( '%1$s: %2$s', 'headless-deploy' ),
 				label,
 				__( 'Sending', 'headless-deploy' )
@@ -109,7 +109,7 @@ function actionsOf(
 			? []
 			: [
 					{
-						label: __( 'Try again', 'headless-deploy' ),
+						label: __( 'Retry', 'headless-deploy' ),
 						onClick: () => sendAgain( retry ),
 					},
 				] ),

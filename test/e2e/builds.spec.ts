@@ -53,7 +53,7 @@ test( 'shows a failed build by its number in the editor until the next build is 
 		await expect( notice ).toContainText( `its build “${ build }” failed` );
 	} );
 	fs.rmSync( gate );
-	await notice.getByRole( 'button', { name: 'Try again' } ).click();
+	await notice.getByRole( 'button', { name: 'Retry' } ).click();
 	await expect( panel.getByText( /^On .+ since/ ) ).toBeVisible( {
 		timeout: LIVE_WITHIN_MS,
 	} );

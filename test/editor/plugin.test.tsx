@@ -163,7 +163,7 @@ describe( 'after publishing', () => {
 			);
 			return aResponse( aRun( { id: 43 } ) );
 		} );
-		await user.click( button( 'Try again' ) );
+		await user.click( button( 'Retry' ) );
 		await editor.pass( 1 );
 		expect( notices() ).toMatchObject( [ { status: 'success' } ] );
 	} );
@@ -191,7 +191,7 @@ describe( 'after publishing', () => {
 			{
 				status: 'warning',
 				content: `Production · Retrying. ${ message }`,
-				actions: [ { label: 'Try again' } ],
+				actions: [ { label: 'Retry' } ],
 			},
 		] );
 		server.on( 'POST', '/pending/build/now', () => {
@@ -239,7 +239,7 @@ describe( 'after publishing', () => {
 						label: 'Replace the webhook URL',
 						url: expect.stringContaining( 'replace=production' ),
 					},
-					{ label: 'Try again' },
+					{ label: 'Retry' },
 				],
 			},
 		] );
@@ -258,7 +258,7 @@ describe( 'after publishing', () => {
 		expect( notices() ).toMatchObject( [
 			{
 				content: expect.stringContaining( 'Paste a new URL.' ),
-				actions: [ { label: 'Try again' } ],
+				actions: [ { label: 'Retry' } ],
 			},
 		] );
 	} );
@@ -383,13 +383,13 @@ describe( 'after publishing', () => {
 		return user;
 	}
 
-	/** Clicks “Try again” in the error notice. */
+	/** Clicks “Retry” in the error notice. */
 	async function retryInNotice() {
 		const [ notice ] = notices().filter(
 			( { status } ) => status === 'error'
 		);
 		const action = notice?.actions.find(
-			( { label } ) => label === 'Try again'
+			( { label } ) => label === 'Retry'
 		);
 		await clickAction( action );
 	}

@@ -150,7 +150,7 @@ describe( 'after publishing', () => {
 		).toBe( 'https://www.acme.example/summer-collection/' );
 	} );
 
-	test( 'shows why the build failed, with Try again', async () => {
+	test( 'shows why the build failed, with Retry', async () => {
 		const message = 'The host could not build the site.';
 		await publish(
 			sent(
@@ -166,7 +166,7 @@ describe( 'after publishing', () => {
 		);
 		expect( steps()[ 1 ] ).toBe( 'The build failed · 1 min 12 s' );
 		expect( page.text() ).toContain( message );
-		button( 'Try again' );
+		button( 'Retry' );
 		expect( select( noticesStore ).getNotices() ).toMatchObject( [
 			{ status: 'error', content: expect.stringContaining( message ) },
 		] );
@@ -232,7 +232,7 @@ describe( 'the panel in the post’s settings', () => {
 	} );
 
 	test( 'shows that an update will be held while there are no changes', async () => {
-		const update = 'Updates are held. Press Rebuild to deploy.';
+		const update = 'Changes are held. Press Rebuild to deploy.';
 		const plans = [ aPlan( { kind: 'held', symbol: 'held', update } ) ];
 		await open( anEnvironment( { hold: true, plans } ) );
 		expect( page.text() ).toContain( update );

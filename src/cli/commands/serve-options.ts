@@ -75,5 +75,5 @@ export function limitsHelp(): string {
 		( [ name, { default: value, unit, says } ] ) =>
 			`  ${ name }=${ value }  (${ unit })\n      ${ says }`
 	);
-	return [ '', 'Settings, with their defaults:', ...lines ].join( '\n' );
+	return [ '', 'Limits, with their defaults:', ...lines ].join( '\n' );
 }

@@ -46,7 +46,7 @@ async function call( context: Context, url: URL ): Promise< Response > {
 	} catch ( error ) {
 		throw new CliError(
 			EXIT.unreachable,
-			`${ url.origin } cannot be reached: ${ redact( errorReason( error ), [ url.searchParams.get( 'token' ) ?? '' ] ) }.`
+			`${ url.origin } cannot be reached: ${ redact( errorReason( error ), [ url.searchParams.get( 'token' ) ?? '' ] ) }. Check the webhook URL and the network connection.`
 		);
 	}
 }

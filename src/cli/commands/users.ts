@@ -86,7 +86,7 @@ async function newPassword(
 	if ( line === '' ) {
 		throw new CliError(
 			EXIT.usage,
-			'Standard input contains no password.'
+			'Standard input contains no password. Enter the new password on the first line.'
 		);
 	}
 	return line;

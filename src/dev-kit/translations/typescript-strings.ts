@@ -76,15 +76,32 @@ function literal( node: ts.Expression ): string | null {
 	return ts.isStringLiteralLike( node ) ? node.text : null;
 }
 
-/** Reads the comments for translators before a call or before its text. */
+/** Reads the comment for translators before a text, its call, or the statement of the call. */
 function commentsOf( call: ts.CallExpression, tree: ts.SourceFile ): string[] {
+	const nodes: ts.Node[] = [ call.arguments[ 0 ] ?? call, call ];
+	let outer: ts.Node = call;
+	while ( ! ts.isStatement( outer ) && ! ts.isFunctionLike( outer.parent ) ) {
+		outer = outer.parent;
+		nodes.push( outer );
+	}
+	const takesValues = /%(\d\$)?[sd]/.test(
+		call.arguments[ 0 ]?.getText() ?? ''
+	);
+	return (
+		( takesValues ? nodes : nodes.slice( 0, 2 ) )
+			.map( ( node ) => commentsBefore( node, tree ) )
+			.find( ( comments ) => comments.length > 0 ) ?? []
+	);
+}
+
+function commentsBefore( node: ts.Node, tree: ts.SourceFile ): string[] {
 	const source = tree.getFullText();
-	const first = call.arguments[ 0 ] ?? call;
-	return [ call, first ]
-		.flatMap(
-			( node ) =>
-				ts.getLeadingCommentRanges( source, node.getFullStart() ) ?? []
-		)
+	const start = node.getFullStart();
+	return [
+		// After an operator, TypeScript counts a comment on the same line as trailing.
+		...( ts.getTrailingCommentRanges( source, start ) ?? [] ),
+		...( ts.getLeadingCommentRanges( source, start ) ?? [] ),
+	]
 		.map( ( { pos, end } ) => source.slice( pos, end ) )
 		.filter( ( comment ) => comment.includes( 'translators:' ) )
 		.map( ( comment ) =>

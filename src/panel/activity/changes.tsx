@@ -64,7 +64,7 @@ function IgnoreKey( { metaKey }: { metaKey: string } ) {
 				>
 					{ sprintf(
 						/* translators: %s: a meta key, for example _stats_cache. */
-						__( 'Ignore changes of “%s”', 'headless-deploy' ),
+						__( 'Ignore changes to “%s”', 'headless-deploy' ),
 						metaKey
 					) }
 				</ActionButton>

@@ -186,7 +186,7 @@ export function lastRunText(
 	timeZone: string
 ): string {
 	return sprintf(
-		/* translators: 1: a day, for example “today” or “November 23”, 2: what came of it, for example “live after 5 min”. */
+		/* translators: 1: a day, for example “today” or “November 23”, 2: its result, for example “live after 5 min”. */
 		__( 'Last run %1$s, %2$s', 'headless-deploy' ),
 		dayText( Date.parse( run.createdAt ), nowMs, timeZone ),
 		resultText( run )

@@ -1,4 +1,4 @@
-import { __, sprintf } from '../i18n.ts';
+import { __, _x, sprintf } from '../i18n.ts';
 import { dayNumber, siteDate } from './site-date.ts';
 
 const SECOND_MS = 1_000;
@@ -83,7 +83,7 @@ export function dateAndTime(
 ): string {
 	return sprintf(
 		/* translators: 1: a date, for example “November 24, 2026”, 2: a time, for example “9:00 am”. */
-		__( '%1$s, %2$s', 'headless-deploy' ),
+		_x( '%1$s, %2$s', 'date and time', 'headless-deploy' ),
 		siteDate( 'date', atMs, timeZone ),
 		siteDate( which, atMs, timeZone )
 	);

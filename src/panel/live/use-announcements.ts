@@ -52,7 +52,7 @@ export function useAnnouncements(
 			if ( before !== undefined && before !== signature ) {
 				messages.push(
 					sprintf(
-						/* translators: 1: name of an environment, 2: its state, for example “Rebuild in 10 s”. */
+						/* translators: 1: name of an environment or a host, 2: its status or problem, for example “Rebuild in 10 s”. */
 						__( '%1$s: %2$s', 'headless-deploy' ),
 						environment.label,
 						textFor( environment, latestMs.current, timeZone )

@@ -32,7 +32,7 @@ function Cost( {
 		return (
 			<p>
 				{ __(
-					'Deletes the build cache and rebuilds the site from scratch. This takes longer than a Rebuild.',
+					'Deletes the build cache and rebuilds the front end from scratch. This takes longer than a Rebuild.',
 					'headless-deploy'
 				) }
 			</p>
@@ -40,14 +40,14 @@ function Cost( {
 	}
 	const sentence =
 		rebuildMs === null
-			? /* translators: %1$s: a span of time, for example “6 min”. */
+			? /* translators: 1: a span of time, for example “6 min”. */
 				__(
-					'Deletes the build cache and rebuilds the site from scratch. This takes longer than a Rebuild: <strong>about %1$s</strong>.',
+					'Deletes the build cache and rebuilds the front end from scratch. This takes longer than a Rebuild: <strong>about %1$s</strong>.',
 					'headless-deploy'
 				)
 			: /* translators: 1: a span of time, for example “6 min”, 2: how long a Rebuild takes, for example “2 min”. */
 				__(
-					'Deletes the build cache and rebuilds the site from scratch. This takes longer than a Rebuild: <strong>about %1$s</strong> instead of %2$s.',
+					'Deletes the build cache and rebuilds the front end from scratch. This takes longer than a Rebuild: <strong>about %1$s</strong> instead of %2$s.',
 					'headless-deploy'
 				);
 	return (
@@ -95,7 +95,7 @@ export function CleanRebuildModal( props: Props ) {
 			/>
 			<p>
 				{ __(
-					'The site stays online during the build.',
+					'The front end stays online during the build.',
 					'headless-deploy'
 				) }{ ' ' }
 				{ waiting > 0 && includedText }

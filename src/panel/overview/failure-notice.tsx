@@ -71,7 +71,7 @@ export function FailureNotice( {
 					) }
 					{ mayRetry && (
 						<ActionButton compact busy={ busy } onClick={ onRetry }>
-							{ __( 'Try again', 'headless-deploy' ) }
+							{ __( 'Retry', 'headless-deploy' ) }
 						</ActionButton>
 					) }
 				</div>

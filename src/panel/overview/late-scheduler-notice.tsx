@@ -18,7 +18,7 @@ function lateText( { scheduler, nowMs, timeZone }: Props ): string {
 	return lastRunAt === null
 		? __( 'WP-Cron has not run yet.', 'headless-deploy' )
 		: sprintf(
-				/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
+				/* translators: %s: for example 5 minutes ago. */
 				__( 'WP-Cron last ran %s.', 'headless-deploy' ),
 				timeAgo( lastRunAt, nowMs, timeZone )
 			);

@@ -35,6 +35,15 @@ describe( 'the template for translators', () => {
 		}
 	} );
 
+	it( 'explains the values of each string with one comment', () => {
+		expect(
+			MESSAGES.filter(
+				( { text, comments } ) =>
+					/%(\d\$)?[sd]/.test( text ) && comments.length !== 1
+			).map( ( { text } ) => text )
+		).toEqual( [] );
+	} );
+
 	it( 'has the singular and the plural', () => {
 		expect(
 			writePot( [
@@ -128,6 +137,27 @@ describe( 'strings of TypeScript', () => {
 			{ text: 'Hello %s', plural: null, comments: [ '%s: a name.' ] },
 			{ text: 'a', plural: 'b', context: null },
 			{ text: 'Order', plural: null, context: 'verb' },
+		] );
+	} );
+
+	it( 'have the nearest comment of their statement if they take a value', () => {
+		const source = `
+			/* translators: %s: a time. */
+			return isOpen ? sprintf( __( 'Until %s', 'headless-deploy' ), time ) : __( 'Closed', 'headless-deploy' );
+			const text = isGone
+				? /* translators: %s: a host. */
+					__( 'Not on %s', 'headless-deploy' )
+				: /* translators: %s: a page. */
+					__( 'On %s', 'headless-deploy' );`;
+		expect(
+			typescriptMessages( source, 'a.ts' ).map(
+				( { comments } ) => comments
+			)
+		).toEqual( [
+			[ '%s: a time.' ],
+			[],
+			[ '%s: a host.' ],
+			[ '%s: a page.' ],
 		] );
 	} );
 

@@ -446,7 +446,7 @@ describe( 'a run’s details', () => {
 		expect( detailsText() ).toContain( 'meta “_stats_cache”, by cron' );
 		await user.click(
 			dialog().getByRole( 'button', {
-				name: 'Ignore changes of “_stats_cache”',
+				name: 'Ignore changes to “_stats_cache”',
 			} )
 		);
 		await advance();

@@ -22,10 +22,7 @@ describe( 'an action', () => {
 		[ 'Rebuild', anEnvironment() ],
 		[ 'Purge Cache', anEnvironment() ],
 		[ 'Rebuild now', PENDING() ],
-		[
-			'Try again',
-			anEnvironment( { state: 'failed', last: aFailedRun() } ),
-		],
+		[ 'Retry', anEnvironment( { state: 'failed', last: aFailedRun() } ) ],
 	] )(
 		'%s shows Sending immediately, before the host answers',
 		async ( name, environment ) => {
@@ -326,7 +323,7 @@ describe( 'a failure', () => {
 			can: { view: true, manage: false, actions: [ 'rebuild' ] },
 		} );
 		screen.getByText( aFailedRun().message );
-		button( 'Try again' );
+		button( 'Retry' );
 		expect(
 			screen.queryByRole( 'link', { name: 'Replace the webhook URL' } )
 		).toBeNull();
@@ -362,7 +359,7 @@ describe( 'a failure', () => {
 		server.on( 'POST', '/runs/41/retry', () =>
 			aResponse( aRun( { id: 42 } ) )
 		);
-		await user.click( button( 'Try again' ) );
+		await user.click( button( 'Retry' ) );
 		expect( server.callsOf( 'POST', '/runs/41/retry' ) ).toHaveLength( 1 );
 	} );
 } );

@@ -310,7 +310,7 @@ describe( 'the result of a run', () => {
 		within( notice as HTMLElement ).getByText(
 			'npm run build ended with 1.'
 		);
-		expect( queryButton( 'Try again' ) ).toBeNull();
+		expect( queryButton( 'Retry' ) ).toBeNull();
 		screen.getByText(
 			'Rebuild · Failed: the build was interrupted · 5 s ago'
 		);

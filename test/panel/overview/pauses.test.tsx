@@ -45,7 +45,7 @@ describe( 'a retried run', () => {
 			link( 'Replace the webhook URL' ).getAttribute( 'href' )
 		).toContain( 'replace=production' );
 		button( 'Rebuild now' );
-		expect( queryButton( 'Try again' ) ).toBeNull();
+		expect( queryButton( 'Retry' ) ).toBeNull();
 	} );
 
 	test( 'shows only the server’s message to users who may not replace the webhook URL', async () => {
@@ -60,7 +60,7 @@ describe( 'a retried run', () => {
 	} );
 
 	test( 'shows what the user can do about a pause', async () => {
-		const remedy = 'Ask an administrator to resume it.';
+		const remedy = 'Ask an administrator to resume the environment.';
 		const { can } = someBoot();
 		await open(
 			aStatus(

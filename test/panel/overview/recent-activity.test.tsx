@@ -77,13 +77,13 @@ describe( 'recent activity', () => {
 			status: 'failed',
 			accepted: true,
 			errorCode: 'headless_deploy_build_canceled',
-			message: 'Its build “b1” was canceled there.',
+			message: 'Its build “b1” was canceled.',
 		} );
 		server.on( 'GET', '/runs', () => ( { runs: [ last ] } ) );
 		await open( aStatus( anEnvironment( { state: 'failed', last } ) ) );
 		screen.getByText( 'Rebuild of Production' );
 		screen.getByText( /^Rebuild · The build was canceled · / );
-		const why = screen.getByText( 'Its build “b1” was canceled there.' );
+		const why = screen.getByText( 'Its build “b1” was canceled.' );
 		expect( why.closest( '.is-error' ) ).toBeNull();
 		expect( screen.queryByText( /build failed/ ) ).toBeNull();
 	} );

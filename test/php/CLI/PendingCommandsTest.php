@@ -45,7 +45,7 @@ final class PendingCommandsTest extends Cli_Test_Case {
 		$this->publish();
 		$this->wp( 0, 'pending', 'cancel' );
 		$this->assertSame( array(), $this->rows( 'pending', 'list' ) );
-		$this->assertSame( "Success: The canceled changes of “Production” are pending again.\n", $this->wp( 0, 'pending', 'undo' )->output );
+		$this->assertSame( "Success: The canceled changes for “Production” are pending again.\n", $this->wp( 0, 'pending', 'undo' )->output );
 		$this->assertSame( 1, $this->rows( 'pending', 'list' )[0]['changes'] );
 		$this->assertStringContainsString( 'There are no canceled changes', $this->wp( 1, 'pending', 'undo' )->errors );
 	}

@@ -71,7 +71,7 @@ final class PeersTest extends Changes_Test_Case {
 			'Post “Hello” updated '           => array( 'post_name' => 'other-slug' ),
 			'Post “Hello” unpublished'        => array( 'post_status' => 'draft' ),
 			'Post “Hello” published'          => array( 'post_status' => 'publish' ),
-			'Post “Hello” moved to the trash' => array( 'post_status' => 'trash' ),
+			'Post “Hello” moved to the Trash' => array( 'post_status' => 'trash' ),
 		);
 		foreach ( $steps as $text => $fields ) {
 			$this->forget();

@@ -166,7 +166,7 @@ final class SiteHealthTest extends Health_Test_Case {
 
 	public static function pauses(): iterable {
 		yield 'token' => array( 'token', 'critical', 'Copy a new webhook URL' );
-		yield 'person' => array( 'person', 'recommended', 'Resume it under Connections' );
+		yield 'person' => array( 'person', 'recommended', 'Resume the environment under Connections' );
 	}
 
 	public function test_recommends_moving_the_key_out_of_the_database(): void {

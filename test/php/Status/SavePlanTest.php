@@ -61,7 +61,7 @@ final class SavePlanTest extends Wp_Test_Case {
 		$plan = $this->plan( array( 'hold' => true ) );
 		$this->assertSame( array( 'held', 'held' ), array( $plan['kind'], $plan['symbol'] ) );
 		$this->assertSame( 'Production is held. After you save, 3 changes are pending.', $plan['publish'] );
-		$this->assertSame( 'Updates are held. Press Rebuild to deploy.', $plan['update'] );
+		$this->assertSame( 'Changes are held. Press Rebuild to deploy.', $plan['update'] );
 		$this->assertSame( 'Production is held. This content becomes a pending change on %s.', $plan['schedule'] );
 	}
 

@@ -120,7 +120,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 'The host reported an error and did not accept the request.', $this->entry()['problem']['message'] );
 		$this->assertSame( 'If this continues, ask an administrator for help.', $this->entry()['remedy'] );
 		$this->log_in( 'administrator' );
-		$this->assertSame( 'If the error persists, check its status page.', $this->entry()['remedy'] );
+		$this->assertSame( 'If the error persists, check the host’s status page.', $this->entry()['remedy'] );
 	}
 
 	public function test_shows_the_next_attempt_of_a_token_pause(): void {
