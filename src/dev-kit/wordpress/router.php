@@ -38,6 +38,26 @@ function find_target( string $root, string $path ): ?array {
 	return $is_asset ? null : array( '/index.php', '' );
 }
 
+/**
+ * Serves a script or a stylesheet whose URL names its version, so that the browser loads and compiles it once.
+ *
+ * @return bool Whether it was served.
+ */
+function serve_versioned_file( string $file ): bool {
+	$types = array(
+		'js'  => 'text/javascript',
+		'css' => 'text/css',
+	);
+	$type = $types[ pathinfo( $file, PATHINFO_EXTENSION ) ] ?? null;
+	if ( null === $type ) {
+		return false;
+	}
+	header( "Content-Type: $type; charset=utf-8" );
+	header( 'Cache-Control: max-age=31536000, immutable' );
+	readfile( $file );
+	return true;
+}
+
 function refuse( int $status ): void {
 	http_response_code( $status );
 	header( 'Content-Type: text/plain' );
@@ -63,6 +83,9 @@ if ( null === $local_target ) {
 }
 list( $local_script, $local_path_info ) = $local_target;
 if ( ! str_ends_with( $local_script, '.php' ) ) {
+	if ( isset( $_GET['ver'] ) && serve_versioned_file( $local_root . $local_script ) ) {
+		return true;
+	}
 	// PHP's server sends the file.
 	return false;
 }

@@ -132,15 +132,11 @@ describe( 'wp-config.php', () => {
 } );
 
 describe( 'serving WordPress', () => {
-	it( 'rejects requests for private files and for the sources of the plugin', async () => {
+	/** Starts PHP's server with some files. */
+	async function serve( files: Record< string, string > ): Promise< string > {
 		const folder = await assemble();
 		configureWordpress( folder, SETTINGS );
-		write( folder, {
-			'index.php': '<?php echo "WordPress ", $_SERVER["REQUEST_URI"];',
-			'wp-admin/index.php': '<?php echo "admin";',
-			'wp-content/database/.ht.sqlite': 'database',
-			'wp-content/debug.log': 'log',
-		} );
+		write( folder, files );
 		const server = await serveWordpress(
 			await findPhp( makeProgress( () => {} ) ),
 			folder,
@@ -148,8 +144,49 @@ describe( 'serving WordPress', () => {
 			path.join( folder, 'php.log' )
 		);
 		onTestFinished( () => server.stop() );
+		return server.url;
+	}
+
+	it( 'lets the browser store scripts and styles whose URL names their version', async () => {
+		const url = await serve( {
+			'wp-includes/js/api.js': 'let a = "é";',
+			'wp-includes/css/api.css': 'a{}',
+			'wp-includes/js/api.php': '<?php echo "php";',
+		} );
+		const get = async ( route: string ): Promise< unknown[] > => {
+			const response = await fetch( url + route );
+			return [
+				await response.text(),
+				response.headers.get( 'content-type' ),
+				response.headers.get( 'cache-control' ),
+			];
+		};
+		const stored = 'max-age=31536000, immutable';
+		expect( await get( '/wp-includes/js/api.js?ver=7.1' ) ).toEqual( [
+			'let a = "é";',
+			'text/javascript; charset=utf-8',
+			stored,
+		] );
+		expect( await get( '/wp-includes/css/api.css?ver=7.1' ) ).toEqual( [
+			'a{}',
+			'text/css; charset=utf-8',
+			stored,
+		] );
+		expect( ( await get( '/wp-includes/js/api.js' ) )[ 2 ] ).toBeNull();
+		expect(
+			( await get( '/wp-includes/js/api.php?ver=7' ) )[ 2 ]
+		).toBeNull();
+	} );
+
+	it( 'rejects requests for private files and for the sources of the plugin', async () => {
+		const url = await serve( {
+			'index.php': '<?php echo "WordPress ", $_SERVER["REQUEST_URI"];',
+			'wp-admin/index.php': '<?php echo "admin";',
+			'wp-content/database/.ht.sqlite': 'database',
+			'wp-content/debug.log': 'log',
+		} );
 		const get = async ( route: string ): Promise< string > => {
-			const answer = await fetch( server.url + route, {
+			const answer = await fetch( url + route, {
 				redirect: 'manual',
 			} );
 			const place = answer.headers.get( 'location' ) ?? '';
