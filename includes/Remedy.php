@@ -62,7 +62,7 @@ final class Remedy {
 			'http_blocked'      => __( 'Add the host to WP_ACCESSIBLE_HOSTS.', 'headless-deploy' ),
 			'dns_failed'        => __( 'If the error persists, compare the URL with your hosting portal.', 'headless-deploy' ),
 			'connection_failed' => __( 'If the error persists, check the host’s status page and your firewall.', 'headless-deploy' ),
-			'tls_failed'        => __( 'Check this server’s clock and CA certificates, or contact the hosting service.', 'headless-deploy' ),
+			'tls_failed'        => __( 'Check this server’s clock and CA certificates, or contact the hosting service of the front end.', 'headless-deploy' ),
 			default             => null,
 		};
 	}
@@ -84,10 +84,10 @@ final class Remedy {
 		return match ( $code ) {
 			'call_failed'     => __( 'Check the PHP error log, then try again.', 'headless-deploy' ),
 			'sender_crashed'  => __( 'The host’s portal shows whether builds ran. Check the PHP error log, then try again.', 'headless-deploy' ),
-			'no_curl'         => __( 'Ask the administrator of this server to enable the extension.', 'headless-deploy' ),
+			'no_curl'         => __( 'Ask the administrator of this server to enable PHP’s cURL extension.', 'headless-deploy' ),
 			'copy'            => __( 'Choose “This site moved” if this is the original site at a new address, or “This is a copy” if it is a copy.', 'headless-deploy' ),
 			'copy_confirmed'  => __( 'If this site is now the original, choose “This site moved”.', 'headless-deploy' ),
-			'disabled'        => __( 'Remove the constant to deploy changes. On a copy or a test site, leave it set.', 'headless-deploy' ),
+			'disabled'        => __( 'Remove HEADLESS_DEPLOY_DISABLED to deploy changes. On a copy or a test site, leave the constant set.', 'headless-deploy' ),
 			'constant_broken' => __( 'The Connections page shows the error. Fix the entry in wp-config.php.', 'headless-deploy' ),
 			'paused_by_user'  => __( 'Resume the environment under Connections.', 'headless-deploy' ),
 			'paused_by_newer' => __( 'Update the plugin on this server to resume the environment.', 'headless-deploy' ),
