@@ -109,11 +109,15 @@ final class Environment_Summary {
 		return 0 === $attempts ? '' : sprintf( _n( '%d attempt failed.', '%d attempts failed.', $attempts, 'headless-deploy' ), $attempts );
 	}
 
+	public static function held_text(): string {
+		return __( 'Held. Press Rebuild to deploy.', 'headless-deploy' );
+	}
+
 	private function held(): Summary_Moment {
 		$authors = Change_Summary::authors( array_merge( ...array_column( $this->pending, 'reasons' ) ) );
 		$count   = $this->changes();
 		$detail  = '' === $authors
-			? __( 'Held. Press Rebuild to deploy.', 'headless-deploy' )
+			? self::held_text()
 			/* translators: %s: names of users. */
 			: sprintf( __( 'Held. Press Rebuild to deploy. Changes by %s.', 'headless-deploy' ), $authors );
 		if ( $count > Page_Query::MAX_ROWS ) {

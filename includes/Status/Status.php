@@ -40,7 +40,7 @@ use HeadlessDeploy\Timed_Text;
  * @phpstan-import-type Plan from Save_Plan
  * @phpstan-import-type Button from Action_Buttons
  * @phpstan-type Paused array{reason: string, since: string|null, nextTryAt: string|null, by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}
- * @phpstan-type Entry array{id: string, label: string, frontEndUrl: string, lane: string, state: string, symbol: string, headline: Text, detail: Text, next: array<string, mixed>|null, otherLane: Summary|null, problem: Problem|null, remedy: string, needsHelp: bool, lacksAddress: bool, hold: bool, pending: list<Pending>, undeployed: list<Undeployed>, sending: list<Run>, last: Run|null, otherLast: Run|null, lastRun: Text, actions: list<Button>, blocked: array{reason: string, message: string}|null, paused: Paused|null, plans: list<Plan>, week: array{changes: int, runs: int}, nextCheckAt: string|null}
+ * @phpstan-type Entry array{id: string, label: string, frontEndUrl: string, lane: string, state: string, symbol: string, headline: Text, detail: Text, next: array<string, mixed>|null, otherLane: Summary|null, problem: Problem|null, remedy: string, needsHelp: bool, lacksAddress: bool, hold: bool, holdMessage: string, pending: list<Pending>, undeployed: list<Undeployed>, sending: list<Run>, last: Run|null, otherLast: Run|null, lastRun: Text, actions: list<Button>, blocked: array{reason: string, message: string}|null, paused: Paused|null, plans: list<Plan>, week: array{changes: int, runs: int}, nextCheckAt: string|null}
  * @phpstan-type Site_Status array{environments: list<Entry>, mostUrgent: string|null, scheduler: Scheduler}
  */
 final class Status {
@@ -108,6 +108,7 @@ final class Status {
 			'needsHelp'    => $shown->status()->needs_help( $paused['reason'] ?? '' ),
 			'lacksAddress' => $summary->lacks_address(),
 			'hold'         => $environment->automation->hold,
+			'holdMessage'  => Environment_Summary::held_text(),
 			'pending'      => $pending,
 			'undeployed'   => array_values( array_filter( array( $build->undeployed, $cache->undeployed ) ) ),
 			'sending'      => array( ...$build->sending, ...$cache->sending ),

@@ -54,6 +54,7 @@ final class Status_Schema {
 					'needsHelp'    => Json_Schema::boolean( 'Whether a user has to act.' ),
 					'lacksAddress' => Json_Schema::boolean( 'Whether the missing front-end URL is the reason why it is unknown that the last build is live.' ),
 					'hold'         => Json_Schema::boolean( 'Whether changes are held until a user starts a run.' ),
+					'holdMessage'  => Json_Schema::text( 'What it means that changes are held.' ),
 					'pending'      => Json_Schema::list_of( self::pending() ),
 					'undeployed'   => Json_Schema::list_of( self::undeployed() ),
 					'sending'      => Json_Schema::list_of( Run_Schema::run() ),

@@ -220,6 +220,8 @@ export interface EnvironmentStatus {
 	lacksAddress: boolean;
 	/** Whether changes are held until a user starts a run. */
 	hold: boolean;
+	/** What it means that changes are held. */
+	holdMessage: string;
 	pending: PendingRun[];
 	undeployed: Undeployed[];
 	sending: Run[];

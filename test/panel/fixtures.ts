@@ -504,6 +504,7 @@ export function anEnvironment( {
 		lane: over.pending?.[ 0 ]?.lane ?? over.last?.lane ?? 'build',
 		state: 'upToDate',
 		hold: false,
+		holdMessage: 'Held. Press Rebuild to deploy.',
 		pending: [],
 		undeployed: [],
 		sending: [],

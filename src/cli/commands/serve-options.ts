@@ -72,8 +72,8 @@ export function collectLimit(
 
 export function limitsHelp(): string {
 	const lines = Object.entries( LIMITS ).map(
-		( [ name, { default: value, unit, says } ] ) =>
-			`  ${ name }=${ value }  (${ unit })\n      ${ says }`
+		( [ name, { default: value, unit, description } ] ) =>
+			`  ${ name }=${ value }  (${ unit })\n      ${ description }`
 	);
 	return [ '', 'Limits, with their defaults:', ...lines ].join( '\n' );
 }

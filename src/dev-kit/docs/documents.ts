@@ -172,7 +172,7 @@ export const DOCUMENTS: Record< string, Record< string, Generator > > = {
 					cells: [
 						`${ NUMBER.format( setting.default ) } ${ setting.unit }`,
 						`${ NUMBER.format( setting.min ) } to ${ NUMBER.format( setting.max ) }`,
-						setting.says,
+						setting.description,
 					],
 				} ) )
 			),

@@ -29,8 +29,8 @@ function keptChangesText( changes: number ): string {
 	return sprintf(
 		/* translators: %d: number of changes. */
 		_n(
-			'The %d change is kept. The next successful run includes it.',
-			'The %d changes are kept. The next successful run includes them.',
+			'%d change is not deployed yet. The next successful run includes it.',
+			'%d changes are not deployed yet. The next successful run includes them.',
 			changes,
 			'headless-deploy'
 		),

@@ -69,11 +69,13 @@ export function retryRequest( run: Run ): EnvironmentRequest {
 	};
 }
 
-export function holdRequest( environment: Identified ): EnvironmentRequest {
+export function holdRequest(
+	environment: EnvironmentStatus
+): EnvironmentRequest {
 	return {
 		key: 'hold',
 		send: () => holdChanges( environment.id, true ),
-		done: __( 'Held. Press Rebuild to deploy.', 'headless-deploy' ),
+		done: environment.holdMessage,
 	};
 }
 

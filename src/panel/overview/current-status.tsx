@@ -156,10 +156,7 @@ function Hints( props: Props ) {
 			{ showsRemedy && <p>{ remedy }</p> }
 			{ isHeldAside && (
 				<p className="headless-deploy-secondary">
-					{ __(
-						'Held. Press Rebuild to deploy.',
-						'headless-deploy'
-					) }
+					{ environment.holdMessage }
 				</p>
 			) }
 			{ connectUrl !== null && environment.lacksAddress && (

@@ -20,7 +20,7 @@ type Words = ( found: string, failure: Failure ) => string | null;
 interface Cause {
 	/** Looked for line by line; its first filled group is what was found. */
 	pattern: RegExp;
-	says: Words;
+	message: Words;
 }
 
 const HEAP_WORDS =
@@ -86,112 +86,112 @@ function unreachable( host: string, { wordpressUrl }: Failure ): string {
 const CAUSES: readonly Cause[] = [
 	{
 		pattern: /ENOSPC|no space left on device/i,
-		says: () => DISK_FULL_MESSAGE,
+		message: () => DISK_FULL_MESSAGE,
 	},
 	{
 		pattern: /JavaScript heap out of memory/,
-		says: () => HEAP_WORDS,
+		message: () => HEAP_WORDS,
 	},
 	{
 		pattern:
 			/Missing: (\S+) from lock file|Invalid: lock file's \S+ does not satisfy (\S+)/,
-		says: ( about ) =>
+		message: ( about ) =>
 			lockDisagrees( 'package-lock.json', about, 'npm install' ),
 	},
 	{
 		pattern: /can only install packages when your package\.json and/,
-		says: () => lockDisagrees( 'package-lock.json', '', 'npm install' ),
+		message: () => lockDisagrees( 'package-lock.json', '', 'npm install' ),
 	},
 	{
 		pattern: /lockfile needs to be updated.*frozen-lockfile/,
-		says: () => lockDisagrees( 'yarn.lock', '', 'yarn install' ),
+		message: () => lockDisagrees( 'yarn.lock', '', 'yarn install' ),
 	},
 	{
 		pattern: /ERR_PNPM_OUTDATED_LOCKFILE/,
-		says: () => lockDisagrees( 'pnpm-lock.yaml', '', 'pnpm install' ),
+		message: () => lockDisagrees( 'pnpm-lock.yaml', '', 'pnpm install' ),
 	},
 	{
 		pattern:
 			/"packageManager": "(yarn@[^"]+)"|(?:Unknown token|Invalid value type).*yarn\.lock/,
-		says: ( version ) =>
+		message: ( version ) =>
 			`The platform installs with yarn 1 (classic), and this project is made for ${
 				version || 'a newer one'
 			}. Upload it with a package-lock.json instead.`,
 	},
 	{
 		pattern: /No matching version found for (\S+?)\.?$/,
-		says: noSuchPackage,
+		message: noSuchPackage,
 	},
 	{
 		pattern:
 			/['"]?(@?[\w./-]+@\S+?)['"]? is not in (?:this|the npm) registry/,
-		says: noSuchPackage,
+		message: noSuchPackage,
 	},
 	{
 		pattern: /code (E401|E403)\b/,
-		says: ( code ) =>
+		message: ( code ) =>
 			`The registry refused access (${ code }). Add the token to .npmrc as \${NPM_TOKEN}, and set the shell variable NPM_TOKEN.`,
 	},
 	{
 		pattern: /code ERESOLVE/,
-		says: () =>
+		message: () =>
 			'The packages have conflicting dependencies. Run npm install on your machine and fix the conflict, then upload again with package-lock.json.',
 	},
 	{
 		pattern: /code EBADENGINE/,
-		says: () =>
+		message: () =>
 			'A package requires another version of Node.js. Set engines.node in package.json to a version that all packages support, then upload again.',
 	},
 	{
 		pattern: /code EJSONPARSE|JSON\.parse Failed to parse/,
-		says: () =>
+		message: () =>
 			'package.json or package-lock.json is not valid JSON. Correct it, then upload again.',
 	},
 	{
 		pattern: /request to \S+\/(pnpm|yarn) failed, reason/,
-		says: ( manager ) =>
+		message: ( manager ) =>
 			`${ manager } is not installed on this machine, and the registry could not be reached to fetch it. Run npm install --global ${ manager } on the machine of the platform, then deploy again.`,
 	},
 	{
 		pattern: /request to (https?:\/\/[^/\s]+)\S* failed, reason/,
-		says: ( registry ) =>
+		message: ( registry ) =>
 			`The registry ${ registry } could not be reached. Check the network and the proxy (HTTPS_PROXY), then deploy again.`,
 	},
 	{
 		pattern: /Missing script: "?([^"]+)"?/,
-		says: ( name, { scripts } ) =>
+		message: ( name, { scripts } ) =>
 			`package.json has no script “${ name }”. ${ listScripts( scripts ) }`,
 	},
 	{
 		pattern:
 			/(?:Cannot find (?:module|package)|Can't resolve|Could not resolve) ['"]([^'"]+)['"]/,
-		says: missingModule,
+		message: missingModule,
 	},
 	{
 		pattern: /sh: (?:\d+: |line \d+: )?([^\s:]+): (?:command )?not found/,
-		says: missingCommand,
+		message: missingCommand,
 	},
 	{
 		pattern: /EADDRINUSE[^\n]*?:(\d+)\b/,
-		says: ( port ) =>
+		message: ( port ) =>
 			`Port ${ port } is already in use. The application must listen on the port in the variable PORT.`,
 	},
 	{
 		pattern: /ECONNREFUSED (\S+:\d+)/,
-		says: unreachable,
+		message: unreachable,
 	},
 	{
 		pattern: /(?:ENOTFOUND|EAI_AGAIN) ([\w.-]+)/,
-		says: unreachable,
+		message: unreachable,
 	},
 	{
 		pattern: /gyp ERR!/,
-		says: () =>
+		message: () =>
 			'A package has to be compiled, but Python, make or a C++ compiler is missing. Install them, then deploy again.',
 	},
 	{
 		pattern: /E2BIG/,
-		says: () =>
+		message: () =>
 			'The total size of the shell variables is too large. Remove some, then deploy again.',
 	},
 ];
@@ -209,12 +209,12 @@ function causeOfEnd( { code, signal }: Failure ): string | null {
  * @return Sentences with the cause and the remedy, or null if the cause is unknown.
  */
 export function failureCause( failure: Failure ): string | null {
-	for ( const { pattern, says } of CAUSES ) {
+	for ( const { pattern, message } of CAUSES ) {
 		for ( const line of failure.lines ) {
 			const match = pattern.exec( line );
 			const words =
 				match &&
-				says( match.slice( 1 ).find( Boolean ) ?? '', failure );
+				message( match.slice( 1 ).find( Boolean ) ?? '', failure );
 			if ( words ) {
 				return words;
 			}

@@ -73,7 +73,7 @@ export interface NodeBinary {
 
 export interface NodeChoice extends NodeBinary {
 	/** For the log: which it is, and why. */
-	says: string;
+	label: string;
 	/** What to do if it is not the requested version; otherwise empty. */
 	warning: string;
 }
@@ -205,27 +205,27 @@ export async function chooseNode(
 	const { own } = machine;
 	const asked = `engines.node: ${ range }`;
 	if ( range.trim() === '' ) {
-		const says = `Node ${ own.version } (package.json has no engines.node)`;
-		return { ...own, says, warning: '' };
+		const label = `Node ${ own.version } (package.json has no engines.node)`;
+		return { ...own, label, warning: '' };
 	}
 	// Most projects name a range, but the platform has to start without waiting for this.
 	const { default: semver } = await import( 'semver' );
-	const says = `Node ${ own.version } (${ asked })`;
+	const label = `Node ${ own.version } (${ asked })`;
 	if ( semver.validRange( range ) === null ) {
 		const warning = `engines.node “${ range }” is not a range of versions, so Node ${ own.version } is used. Write, for example, ">=22".`;
-		return { ...own, says, warning };
+		return { ...own, label, warning };
 	}
 	if ( semver.satisfies( own.version, range ) ) {
-		return { ...own, says, warning: '' };
+		return { ...own, label, warning: '' };
 	}
 	const { fits, seen } = await search( range, machine, semver );
 	return fits
 		? {
 				...fits,
-				says: `Node ${ fits.version } of ${ fits.folder } (${ asked })`,
+				label: `Node ${ fits.version } of ${ fits.folder } (${ asked })`,
 				warning: '',
 			}
-		: { ...own, says, warning: notFound( range, own, seen ) };
+		: { ...own, label, warning: notFound( range, own, seen ) };
 }
 
 /** The Node.js that the platform itself runs on. */

@@ -178,7 +178,7 @@ async function install( project: Project ): Promise< void > {
 	}
 	const command = await installCommand( project, node );
 	if ( ! command ) {
-		log.writeLine( `${ node.says }. package.json names no dependencies` );
+		log.writeLine( `${ node.label }. package.json names no dependencies` );
 		steps.skip();
 		return;
 	}
@@ -187,7 +187,7 @@ async function install( project: Project ): Promise< void > {
 			? ''
 			: ` in ${ path.relative( release, place.folder ) || 'the top folder' }`;
 	log.writeLine(
-		`${ node.says }. ${ command.reason }${ where }: ${ command.title }`
+		`${ node.label }. ${ command.reason }${ where }: ${ command.title }`
 	);
 	await provideManager( project, command );
 	await runCommand( project, command, place.folder );

@@ -10,7 +10,7 @@ interface LimitDefinition {
 	max: number;
 	unit: string;
 	/** A full sentence, for the documentation. */
-	says: string;
+	description: string;
 }
 
 const MIB = 1024 * 1024;
@@ -22,154 +22,169 @@ export const LIMITS = {
 		min: 1024,
 		max: 64 * 1024 * MIB,
 		unit: 'bytes',
-		says: 'Maximum size of an uploaded zip.',
+		description: 'Maximum size of an uploaded zip.',
 	},
 	uploadIdleSeconds: {
 		default: 60,
 		min: 1,
 		max: 60 * 60,
 		unit: 'seconds',
-		says: 'How long an upload may stall before it is rejected.',
+		description: 'How long an upload may stall before it is rejected.',
 	},
 	maxZipEntries: {
 		default: 50_000,
 		min: 1,
 		max: 1_000_000,
 		unit: 'entries',
-		says: 'Maximum number of files and folders in a zip.',
+		description: 'Maximum number of files and folders in a zip.',
 	},
 	maxUnpackedBytes: {
 		default: 1024 * MIB,
 		min: 1024,
 		max: 256 * 1024 * MIB,
 		unit: 'bytes',
-		says: 'Maximum unpacked size of a zip.',
+		description: 'Maximum unpacked size of a zip.',
 	},
 	buildsPerMinute: {
 		default: 0,
 		min: 0,
 		max: 1000,
 		unit: 'builds',
-		says: 'Maximum number of builds that an environment may start per minute; further calls get 429. The hosting service allows 10.',
+		description:
+			'Maximum number of builds that an environment may start per minute; further calls get 429. The hosting service allows 10.',
 	},
 	maxRunningBuilds: {
 		default: 2,
 		min: 1,
 		max: 64,
 		unit: 'builds',
-		says: 'Maximum number of builds that run at the same time. An environment never runs two.',
+		description:
+			'Maximum number of builds that run at the same time. An environment never runs two.',
 	},
 	buildTimeoutSeconds: {
 		default: 45 * 60,
 		min: 1,
 		max: 24 * 60 * 60,
 		unit: 'seconds',
-		says: 'Maximum duration of a build, from unpacking to the end of its build script.',
+		description:
+			'Maximum duration of a build, from unpacking to the end of its build script.',
 	},
 	healthTimeoutSeconds: {
 		default: 60,
 		min: 1,
 		max: 60 * 60,
 		unit: 'seconds',
-		says: 'How long a started application may take until it responds with a status below 500.',
+		description:
+			'How long a started application may take until it responds with a status below 500.',
 	},
 	probeSeconds: {
 		default: 15,
 		min: 1,
 		max: 3600,
 		unit: 'seconds',
-		says: 'How long an application may respond to no visitor before the platform probes it.',
+		description:
+			'How long an application may respond to no visitor before the platform probes it.',
 	},
 	hangTimeoutSeconds: {
 		default: 60,
 		min: 0,
 		max: 3600,
 		unit: 'seconds',
-		says: 'How long an application may fail to respond after the first probe before it is restarted. 0: it is only shown as unresponsive.',
+		description:
+			'How long an application may fail to respond after the first probe before it is restarted. 0: it is only shown as unresponsive.',
 	},
 	drainTimeoutSeconds: {
 		default: 30,
 		min: 0,
 		max: 60 * 60,
 		unit: 'seconds',
-		says: 'How long a replaced release may finish the requests that it had.',
+		description:
+			'How long a replaced release may finish the requests that it had.',
 	},
 	cacheBytes: {
 		default: 64 * MIB,
 		min: 1024,
 		max: 16 * 1024 * MIB,
 		unit: 'bytes',
-		says: 'Maximum memory of an environment’s edge cache.',
+		description: 'Maximum memory of an environment’s edge cache.',
 	},
 	requestsPerEnvironment: {
 		default: 512,
 		min: 1,
 		max: 65_536,
 		unit: 'requests',
-		says: 'Maximum number of concurrent requests to an environment’s application, open streams included. Further requests wait up to 5 s and then get 503.',
+		description:
+			'Maximum number of concurrent requests to an environment’s application, open streams included. Further requests wait up to 5 s and then get 503.',
 	},
 	homeBytes: {
 		default: 1024 * MIB,
 		min: 1024,
 		max: 256 * 1024 * MIB,
 		unit: 'bytes',
-		says: 'Maximum size of an environment’s HOME, with the caches of its package managers, after a build. Beyond it, the largest folders are deleted.',
+		description:
+			'Maximum size of an environment’s HOME, with the caches of its package managers, after a build. Beyond it, the largest folders are deleted.',
 	},
 	keptReleases: {
 		default: 1,
 		min: 0,
 		max: 20,
 		unit: 'releases',
-		says: 'Number of replaced releases that are kept per environment.',
+		description:
+			'Number of replaced releases that are kept per environment.',
 	},
 	keptSources: {
 		default: 10,
 		min: 0,
 		max: 1000,
 		unit: 'uploads',
-		says: 'Number of earlier live uploads that are kept per environment for redeployment.',
+		description:
+			'Number of earlier live uploads that are kept per environment for redeployment.',
 	},
 	keptBuilds: {
 		default: 200,
 		min: 1,
 		max: 100_000,
 		unit: 'builds',
-		says: 'Number of builds that are kept per environment, with their logs.',
+		description:
+			'Number of builds that are kept per environment, with their logs.',
 	},
 	journalEntries: {
 		default: 1000,
 		min: 0,
 		max: 100_000,
 		unit: 'requests',
-		says: 'Maximum number of requests in the journal.',
+		description: 'Maximum number of requests in the journal.',
 	},
 	storageLimitGigabytes: {
 		default: 10,
 		min: 0,
 		max: 1_000_000,
 		unit: 'GB',
-		says: 'Storage in the limits of an account. It is not enforced.',
+		description: 'Storage in the limits of an account. It is not enforced.',
 	},
 	visitorLimit: {
 		default: 25_000,
 		min: 0,
 		max: 1_000_000_000,
 		unit: 'visitors',
-		says: 'Visitors per month in the limits of an account. It is not enforced.',
+		description:
+			'Visitors per month in the limits of an account. It is not enforced.',
 	},
 	bandwidthLimitGigabytes: {
 		default: 50,
 		min: 0,
 		max: 1_000_000,
 		unit: 'GB',
-		says: 'Bandwidth per month in the limits of an account. It is not enforced.',
+		description:
+			'Bandwidth per month in the limits of an account. It is not enforced.',
 	},
 	usageRefreshesPerMinute: {
 		default: 60,
 		min: 0,
 		max: 10_000,
 		unit: 'requests',
-		says: 'Maximum number of disk usage refreshes per account and minute; further requests get 429.',
+		description:
+			'Maximum number of disk usage refreshes per account and minute; further requests get 429.',
 	},
 } as const satisfies Record< string, LimitDefinition >;
 

@@ -121,7 +121,7 @@ describe( 'serve', () => {
 		const { stdout } = await serve( [ '--help' ] );
 		for ( const [ name, setting ] of Object.entries( LIMITS ) ) {
 			expect( stdout ).toContain( `${ name }=${ setting.default }` );
-			expect( stdout ).toContain( setting.says );
+			expect( stdout ).toContain( setting.description );
 		}
 	} );
 

@@ -523,7 +523,7 @@ describe( 'a run’s details', () => {
 			'and 3 more changes',
 			'op-1',
 			'Today, 13:58:00 (UTC)',
-			'The 5 changes are kept. The next successful run includes them.',
+			'5 changes are not deployed yet. The next successful run includes them.',
 		] ) {
 			expect( text ).toContain( part );
 		}
@@ -585,7 +585,7 @@ describe( 'a run’s details', () => {
 		dialog().getByRole( 'link', {
 			name: 'Replace the webhook URL',
 		} );
-		dialog().getByText( /^The 4 changes are kept/ );
+		dialog().getByText( /^4 changes are not deployed yet/ );
 	} );
 
 	test( 'link to the page that was checked, and name the build', async () => {

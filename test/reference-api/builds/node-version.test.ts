@@ -36,7 +36,7 @@ describe( 'the platform’s own Node.js is used', () => {
 	test( 'when package.json asks for none', async () => {
 		expect( await chooseNode( '', await makeMachine() ) ).toEqual( {
 			...OWN,
-			says: 'Node 24.11.0 (package.json has no engines.node)',
+			label: 'Node 24.11.0 (package.json has no engines.node)',
 			warning: '',
 		} );
 	} );
@@ -46,7 +46,7 @@ describe( 'the platform’s own Node.js is used', () => {
 		async ( range ) => {
 			expect( await chooseNode( range, await makeMachine() ) ).toEqual( {
 				...OWN,
-				says: `Node 24.11.0 (engines.node: ${ range })`,
+				label: `Node 24.11.0 (engines.node: ${ range })`,
 				warning: '',
 			} );
 		}
@@ -87,7 +87,7 @@ describe( 'another Node.js of the machine is used', () => {
 		expect( await chooseNode( '20.x', machine ) ).toEqual( {
 			version: '20.19.0',
 			folder,
-			says: `Node 20.19.0 of ${ folder } (engines.node: 20.x)`,
+			label: `Node 20.19.0 of ${ folder } (engines.node: 20.x)`,
 			warning: '',
 		} );
 	} );
