@@ -9,6 +9,7 @@ use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Status\Environment_Status;
 use HeadlessDeploy\Status\Scheduler_Status;
+use HeadlessDeploy\Status\Scheduler_Text;
 use HeadlessDeploy\Status\Status;
 use HeadlessDeploy\System_Clock;
 
@@ -117,15 +118,14 @@ final class Problems {
 	 * @return Problem|null
 	 */
 	private function scheduler( array $scheduler ): ?array {
-		$overdue = $scheduler['overdueSince'] ?? '';
-		if ( '' === $overdue && $scheduler['healthy'] ) {
+		if ( ! $scheduler['late'] ) {
 			return null;
 		}
 		return array(
 			'kind'      => 'scheduler',
-			'signature' => self::sign( array( $scheduler['lastRunAt'] ?? '', $overdue ) ),
+			'signature' => self::sign( array( $scheduler['lastRunAt'] ?? '', $scheduler['overdueSince'] ?? '' ) ),
 			'type'      => 'warning',
-			'text'      => __( 'WP-Cron is not running, so runs are late. Add a line to the server’s crontab to fix this.', 'headless-deploy' ),
+			'text'      => Scheduler_Text::headline() . '. ' . __( 'Add a line to the server’s crontab to fix this.', 'headless-deploy' ),
 			'url'       => Page::urls()['connections'],
 			'link'      => __( 'View details', 'headless-deploy' ),
 		);

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\CLI;
 
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Status\Environment_Status;
+use HeadlessDeploy\Status\Scheduler_Text;
 use HeadlessDeploy\Status\Status;
 
 /**
@@ -150,13 +151,11 @@ final class Status_Command {
 	 * @param Scheduler $scheduler As `Status` has it.
 	 */
 	private function warn_about_scheduler( array $scheduler ): bool {
-		if ( $scheduler['healthy'] && null === $scheduler['overdueSince'] ) {
+		if ( ! $scheduler['late'] ) {
 			return true;
 		}
-		$message = null === $scheduler['overdueSince']
-			? __( 'WP-Cron is not running: it has not run for 15 minutes.', 'headless-deploy' )
-			/* translators: %s: a moment. */
-			: sprintf( __( 'WP-Cron is not running: a run has been overdue since %s.', 'headless-deploy' ), Messages::moment( (int) strtotime( $scheduler['overdueSince'] ) * 1000 ) );
+		$since   = null === $scheduler['overdueSince'] ? $scheduler['lastRun'] : $scheduler['overdue'];
+		$message = Scheduler_Text::headline() . '. ' . Messages::headline( $since );
 		if ( null !== $scheduler['systemCron'] ) {
 			/* translators: %s: a line of a crontab. */
 			$message .= ' ' . sprintf( __( 'Add this line to the server’s crontab: %s', 'headless-deploy' ), $scheduler['systemCron']['command'] );

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Site_Health;
 
 use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Status\Scheduler_Text;
 use HeadlessDeploy\Status\System_Cron;
 
 /**
@@ -33,7 +34,7 @@ final class Scheduler_Check implements Check {
 			$result = new Result( Result::GOOD, __( 'Background tasks are running', 'headless-deploy' ) );
 			return $this->add_cron_constants( $result->add_text( $this->last_run( $last ) ) );
 		}
-		$result = new Result( Result::RECOMMENDED, __( 'WP-Cron is not running, so runs are late', 'headless-deploy' ) );
+		$result = new Result( Result::RECOMMENDED, Scheduler_Text::headline() );
 		$result->add_text(
 			__( 'Changes are saved, but due runs are sent only while a user has wp-admin open. WP-Cron needs visitors, and a headless WordPress site has few.', 'headless-deploy' ),
 			$this->last_run( $last ),
@@ -52,15 +53,13 @@ final class Scheduler_Check implements Check {
 	 * @param int|null $last Milliseconds, null for never.
 	 */
 	private function last_run( ?int $last ): string {
-		return null === $last
-			? __( 'WP-Cron has not run since the plugin was activated.', 'headless-deploy' )
-			/* translators: %s: for example 5 minutes ago. */
-			: sprintf( __( 'WP-Cron last ran %s.', 'headless-deploy' ), $this->facts->ago( $last ) );
+		$text = Scheduler_Text::last_run( $last )->text;
+		return null === $last ? $text : sprintf( $text, $this->facts->ago( $last ) );
 	}
 
 	private function add_cron_constants( Result $result ): Result {
 		if ( $this->is_disabled ) {
-			$result->add_text( __( 'DISABLE_WP_CRON is set in wp-config.php, so only a system cron job runs scheduled events.', 'headless-deploy' ) );
+			$result->add_text( Scheduler_Text::disabled() );
 		} elseif ( $this->is_alternate ) {
 			$result->add_text( __( 'ALTERNATE_WP_CRON is set in wp-config.php, so scheduled events run during a visitor’s page view and delay it. Use a system cron job with DISABLE_WP_CRON instead.', 'headless-deploy' ) );
 		}

@@ -76,6 +76,7 @@ final class Status {
 	 */
 	public function etag( array $status ): string {
 		$status['scheduler']['lastRunAt'] = null;
+		$status['scheduler']['lastRun']   = Scheduler_Text::last_run( null )->to_array();
 		return '"' . md5( Database::json( $status ) ) . '"';
 	}
 

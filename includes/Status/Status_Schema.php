@@ -197,11 +197,14 @@ final class Status_Schema {
 			'scheduler',
 			Json_Schema::closed(
 				array(
-					'lastRunAt'      => Json_Schema::or_null( Json_Schema::time() ),
-					'healthy'        => Json_Schema::boolean(),
-					'overdueSince'   => Json_Schema::or_null( Json_Schema::time(), 'Since when a run should have been sent and was not; null if no run is overdue by a quarter of an hour.' ),
-					'wpCronDisabled' => Json_Schema::boolean( 'Whether `DISABLE_WP_CRON` is set, so that visitors do not start cron.' ),
-					'systemCron'     => Json_Schema::or_null( System_Cron::schema(), 'Null if not needed, and without `headless_deploy_manage`.' ),
+					'lastRunAt'    => Json_Schema::or_null( Json_Schema::time() ),
+					'healthy'      => Json_Schema::boolean(),
+					'overdueSince' => Json_Schema::or_null( Json_Schema::time(), 'Since when a run should have been sent and was not; null if no run is overdue by a quarter of an hour.' ),
+					'late'         => Json_Schema::boolean( 'Whether background tasks do not run, or a run is overdue.' ),
+					'lastRun'      => Json_Schema::described( Timed_Text::schema(), 'For example: WP-Cron last ran %s.' ),
+					'overdue'      => Json_Schema::described( Timed_Text::schema(), 'For example: A run was due %s. The text is empty if no run is overdue.' ),
+					'message'      => Json_Schema::text( 'What background tasks do, or why they are late.' ),
+					'systemCron'   => Json_Schema::or_null( System_Cron::schema(), 'Null if not needed, and without `headless_deploy_manage`.' ),
 				),
 			),
 		);

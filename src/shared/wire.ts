@@ -597,8 +597,14 @@ export interface Scheduler {
 	healthy: boolean;
 	/** Since when a run should have been sent and was not; null if no run is overdue by a quarter of an hour. */
 	overdueSince: string | null;
-	/** Whether `DISABLE_WP_CRON` is set, so that visitors do not start cron. */
-	wpCronDisabled: boolean;
+	/** Whether background tasks do not run, or a run is overdue. */
+	late: boolean;
+	/** For example: WP-Cron last ran %s. */
+	lastRun: TimedText;
+	/** For example: A run was due %s. The text is empty if no run is overdue. */
+	overdue: TimedText;
+	/** What background tasks do, or why they are late. */
+	message: string;
 	/** Null if not needed, and without `headless_deploy_manage`. */
 	systemCron: SystemCron | null;
 }

@@ -535,7 +535,11 @@ export function aStatus( ...environments: EnvironmentStatus[] ): Status {
 			lastRunAt: at( -40 ),
 			healthy: true,
 			overdueSince: null,
-			wpCronDisabled: false,
+			late: false,
+			lastRun: { text: 'WP-Cron last ran %s.', at: at( -40 ) },
+			overdue: { text: '' },
+			message:
+				'Background tasks send due runs even if no user has wp-admin open.',
 			systemCron: null,
 		},
 	};

@@ -1,9 +1,9 @@
-import { __, sprintf } from '../i18n.ts';
-import type { Scheduler, Settings } from '../../shared/wire.ts';
+import { __ } from '../i18n.ts';
+import type { Settings } from '../../shared/wire.ts';
 import type { StatusStore } from '../live/status-store.ts';
 import { useLive } from '../live/use-live.ts';
-import { isLate, lateReason, overdueText } from '../labels/scheduler.ts';
-import { timeAgo } from '../labels/time.ts';
+import { sentences } from '../labels/sentences.ts';
+import { fillText } from '../labels/timed-text.ts';
 import { useSiteTime } from '../settings/site-time.ts';
 import { CopyLine } from './copy-line.tsx';
 import { StatusCard } from './status-card.tsx';
@@ -12,29 +12,6 @@ interface Props {
 	store: StatusStore;
 	/** Lines for the crontab of the server. */
 	lines: Settings[ 'systemCron' ];
-}
-
-function lastRunText(
-	scheduler: Scheduler,
-	nowMs: number,
-	zone: string
-): string {
-	return scheduler.lastRunAt === null
-		? __( 'Background tasks have not run yet.', 'headless-deploy' )
-		: sprintf(
-				/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
-				__( 'Last run %s.', 'headless-deploy' ),
-				timeAgo( scheduler.lastRunAt, nowMs, zone )
-			);
-}
-
-function meaningText( scheduler: Scheduler ): string {
-	return isLate( scheduler )
-		? lateReason( scheduler )
-		: __(
-				'Background tasks send due runs even if no user has wp-admin open.',
-				'headless-deploy'
-			);
 }
 
 function CronLines( { lines }: { lines: NonNullable< Props[ 'lines' ] > } ) {
@@ -71,7 +48,7 @@ export function SchedulerCard( { store, lines }: Props ) {
 		<StatusCard
 			title={ __( 'Background tasks', 'headless-deploy' ) }
 			status={
-				isLate( scheduler )
+				scheduler.late
 					? {
 							symbol: 'caution',
 							label: __( 'Late', 'headless-deploy' ),
@@ -83,13 +60,11 @@ export function SchedulerCard( { store, lines }: Props ) {
 			}
 		>
 			<p>
-				{ [
-					lastRunText( scheduler, nowMs, timeZone ),
-					overdueText( scheduler, nowMs, timeZone ),
-					meaningText( scheduler ),
-				]
-					.filter( Boolean )
-					.join( ' ' ) }
+				{ sentences(
+					fillText( scheduler.lastRun, nowMs, timeZone ),
+					fillText( scheduler.overdue, nowMs, timeZone ),
+					scheduler.message
+				) }
 			</p>
 			{ shown && <CronLines lines={ shown } /> }
 		</StatusCard>

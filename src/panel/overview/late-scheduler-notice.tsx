@@ -1,8 +1,7 @@
-import { __, sprintf } from '../i18n.ts';
+import { __ } from '../i18n.ts';
 import type { Scheduler } from '../../shared/wire.ts';
 import { PanelNotice } from '../components/panel-notice.tsx';
-import { lateReason, overdueText } from '../labels/scheduler.ts';
-import { timeAgo } from '../labels/time.ts';
+import { fillText } from '../labels/timed-text.ts';
 
 interface Props {
 	scheduler: Scheduler;
@@ -10,31 +9,23 @@ interface Props {
 	timeZone: string;
 }
 
-function lateText( { scheduler, nowMs, timeZone }: Props ): string {
-	const { overdueSince, lastRunAt } = scheduler;
-	if ( overdueSince !== null ) {
-		return overdueText( scheduler, nowMs, timeZone );
-	}
-	return lastRunAt === null
-		? __( 'WP-Cron has not run yet.', 'headless-deploy' )
-		: sprintf(
-				/* translators: %s: for example 5 minutes ago. */
-				__( 'WP-Cron last ran %s.', 'headless-deploy' ),
-				timeAgo( lastRunAt, nowMs, timeZone )
-			);
-}
-
 /** Says that background tasks are late, and shows administrators the crontab line that fixes it. */
 export function LateSchedulerNotice( props: Props ) {
-	const { systemCron } = props.scheduler;
+	const { overdueSince, lastRun, overdue, message, systemCron } =
+		props.scheduler;
+	const since = fillText(
+		overdueSince === null ? lastRun : overdue,
+		props.nowMs,
+		props.timeZone
+	);
 	return (
 		<PanelNotice
 			status="warning"
 			// Spoken once: how long ago it was changes each second.
-			spokenMessage={ lateReason( props.scheduler ) }
+			spokenMessage={ message }
 		>
 			<p>
-				{ lateText( props ) } { lateReason( props.scheduler ) }
+				{ since } { message }
 			</p>
 			{ systemCron !== null && (
 				<>

@@ -4,7 +4,6 @@ import type { StatusStore } from '../live/status-store.ts';
 import { useAnnouncements } from '../live/use-announcements.ts';
 import { useLive } from '../live/use-live.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { isLate } from '../labels/scheduler.ts';
 import { Cards } from './cards.tsx';
 import { LateSchedulerNotice } from './late-scheduler-notice.tsx';
 import { RecentActivity } from './recent-activity.tsx';
@@ -29,7 +28,7 @@ export function Overview( { boot, store }: Props ) {
 	const showsLate = environments.length > 0 && lost === null;
 	return (
 		<>
-			{ showsLate && status !== null && isLate( status.scheduler ) && (
+			{ showsLate && status?.scheduler.late === true && (
 				<LateSchedulerNotice
 					scheduler={ status.scheduler }
 					nowMs={ nowMs }

@@ -76,18 +76,23 @@ describe( 'the card “Background tasks”', () => {
 		await open( { systemCron: CRON } );
 		const shown = card( 'Background tasks' );
 		shown.getByText( 'On time' );
-		shown.getByText( /^Last run .*Background tasks send due runs/ );
+		shown.getByText( /^WP-Cron last ran .*Background tasks send due runs/ );
 		shown.getByText( CRON.command );
 		shown.getByText( CRON.request );
 	} );
 
 	test.each( [
-		[ { healthy: false, wpCronDisabled: true }, /DISABLE_WP_CRON is set/ ],
-		[ { healthy: false }, /WP-Cron runs only when the site has visitors/ ],
-		[ { overdueSince: at( -3000 ) }, /A run was due/ ],
-		[ { healthy: false, lastRunAt: null }, /have not run yet/ ],
+		[ { message: 'DISABLE_WP_CRON is set.' }, /DISABLE_WP_CRON is set/ ],
+		[
+			{ overdue: { text: 'A run was due %s.', at: at( -3000 ) } },
+			/A run was due 50 min ago/,
+		],
+		[
+			{ lastRun: { text: 'WP-Cron has not run yet.' } },
+			/has not run yet/,
+		],
 	] )( 'shows why tasks are late with %j', async ( scheduler, text ) => {
-		await open( { systemCron: CRON }, scheduler );
+		await open( { systemCron: CRON }, { late: true, ...scheduler } );
 		const shown = card( 'Background tasks' );
 		shown.getByText( 'Late' );
 		shown.getByText( text );

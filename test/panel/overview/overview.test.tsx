@@ -168,7 +168,12 @@ describe( 'a late scheduler', () => {
 		const status = aStatus( PENDING() );
 		return {
 			...status,
-			scheduler: { ...status.scheduler, healthy: false, ...over },
+			scheduler: {
+				...status.scheduler,
+				healthy: false,
+				late: true,
+				...over,
+			},
 		};
 	};
 
@@ -177,7 +182,7 @@ describe( 'a late scheduler', () => {
 		const request = '* * * * * curl -fsS https://wordpress.test';
 		await open(
 			LATE( {
-				lastRunAt: at( -47 * 60 ),
+				lastRun: { text: 'WP-Cron last ran %s.', at: at( -47 * 60 ) },
 				systemCron: { command, request },
 			} )
 		);
@@ -195,7 +200,11 @@ describe( 'a late scheduler', () => {
 
 	test( 'shows what is overdue, and that WP-Cron is disabled', async () => {
 		await open(
-			LATE( { overdueSince: at( -1200 ), wpCronDisabled: true } )
+			LATE( {
+				overdueSince: at( -1200 ),
+				overdue: { text: 'A run was due %s.', at: at( -1200 ) },
+				message: 'DISABLE_WP_CRON is set.',
+			} )
 		);
 		screen.getByText( /A run was due 20 min ago\..*DISABLE_WP_CRON/ );
 	} );
