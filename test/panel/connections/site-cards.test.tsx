@@ -162,10 +162,10 @@ describe( 'API credentials', () => {
 		credentialsCard().getByText( 'Not set up' );
 	} );
 
-	test( 'are not offered if no environment belongs to the platform', () => {
+	test( 'are not offered if no environment belongs to the platform', async () => {
 		const { webhook } = someSettings();
 		const urls = { rebuild: 'https://ci.example/••••' };
-		open( {
+		await open( {
 			environments: [
 				someSettings( {
 					provider: 'generic',
