@@ -63,7 +63,7 @@ final class StatusCommandTest extends Cli_Test_Case {
 		$this->publish();
 		$this->make_changes_due();
 		$result = $this->wp( 3, 'status' );
-		$this->assertStringContainsString( 'a run has been overdue since', $result->errors );
+		$this->assertStringContainsString( 'A run was due 60 minutes ago', $result->errors );
 		$this->assertStringContainsString( '* * * * * wp --path=', $result->errors );
 		$this->assertStringContainsString( 'headless-deploy dispatch', $result->errors );
 	}
