@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import type { RunOptions, AxeResults, ElementContext } from 'axe-core';
 
-const AXE = readFileSync(
-	createRequire( import.meta.url ).resolve( 'axe-core/axe.min.js' ),
-	'utf8'
-);
+type RunOptions = Parameters< AxeBuilder[ 'options' ] >[ 0 ];
 
 /**
  * Core’s admin bar has groups that are `li role="group"`, and everything on a page of wp-admin that is not checked lies
@@ -22,29 +17,14 @@ const RULES_BROKEN_BY_CORE = [ 'aria-allowed-role', 'region' ];
 export async function axeViolations(
 	page: Page,
 	options: RunOptions = {},
-	include: string[] = [ 'html' ]
+	include: readonly string[] = [ 'html' ]
 ): Promise< string[] > {
-	if ( ! ( await page.evaluate( () => 'axe' in window ) ) ) {
-		// Not added as a script, because the portal’s policy allows only its own.
-		await page.evaluate( AXE );
-	}
-	const { violations } = await page.evaluate(
-		( [ context, runOptions ] ) =>
-			(
-				window as unknown as {
-					axe: {
-						run: (
-							where: ElementContext,
-							how: RunOptions
-						) => Promise< AxeResults >;
-					};
-				}
-			 ).axe.run( context, {
-				...runOptions,
-				resultTypes: [ 'violations' ],
-			} ),
-		[ { include }, options ] as const
-	);
+	const axe = new AxeBuilder( { page } )
+		.options( { ...options, resultTypes: [ 'violations' ] } )
+		// The default mode opens a further page for each result.
+		.setLegacyMode();
+	include.forEach( ( selector ) => axe.include( selector ) );
+	const { violations } = await axe.analyze();
 	return violations.flatMap( ( { id, nodes } ) =>
 		nodes.map(
 			( { html, failureSummary } ) =>

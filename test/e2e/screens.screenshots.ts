@@ -54,6 +54,8 @@ const ON_PHONES = [
 /** Long enough for a screenshot of the running build. */
 const STAGING_BUILD_MS = 45_000;
 
+const LOADING_MS = 5000;
+
 /** The first fonts of WordPress fall back to a serif font in a browser without a desktop. */
 const FONT = [ '-apple-system', 'system-ui', 'BlinkMacSystemFont' ]
 	.flatMap( ( name ) =>
@@ -88,12 +90,22 @@ async function showUsualFolder( page: Page ): Promise< void > {
 	} );
 }
 
+/** Waits until the lists of the page have replaced their spinners, unless a list cannot be loaded. */
+async function waitForLists( page: Page ): Promise< void > {
+	await page
+		.locator( '.components-card__body > .components-spinner' )
+		.first()
+		.waitFor( { state: 'detached', timeout: LOADING_MS } )
+		.catch( () => {} );
+}
+
 /** Takes a screenshot with the window as high as the page. */
 async function takeScreenshot(
 	page: Page,
 	state: ScreenState,
 	size: typeof DESKTOP
 ): Promise< void > {
+	await waitForLists( page );
 	await page.setViewportSize( size );
 	if ( state.roots !== DIALOG ) {
 		const height = await page.evaluate(
