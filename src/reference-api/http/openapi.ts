@@ -72,7 +72,7 @@ function commonRefusals( route: RouteOptions, schema: FastifySchema ) {
 		...( readsBody ? [ 413 ] : [] ),
 		// Where nothing is as good as `{}`, every kind of nothing is.
 		...( readsBody && schema.body !== EmptyBody ? [ 415 ] : [] ),
-		...( hasParameters ? [ 414 ] : [] ),
+		...( hasParameters ? [ 404, 414 ] : [] ),
 		421,
 		500,
 		...( isWrite ? [ 503, 507 ] : [] ),
@@ -228,23 +228,21 @@ export function registerOpenApi(
 	} );
 	app.get(
 		'/openapi.json',
-		{
+		documentRoute( {
 			config: { scope: 'any' },
-			schema: documentRoute( {
-				id: 'readOpenApi',
-				tag: 'Platform',
-				summary: 'Reads this document',
-				answers: {
-					200: Type.Object(
-						{ openapi: Type.Literal( '3.1.0' ) },
-						{
-							additionalProperties: true,
-							description: 'This document, OpenAPI 3.1.',
-						}
-					),
-				},
-			} ),
-		},
+			id: 'readOpenApi',
+			tag: 'Platform',
+			summary: 'Reads this document',
+			answers: {
+				200: Type.Object(
+					{ openapi: Type.Literal( '3.1.0' ) },
+					{
+						additionalProperties: true,
+						description: 'This document, OpenAPI 3.1.',
+					}
+				),
+			},
+		} ),
 		() => openApiDocument( app )
 	);
 }

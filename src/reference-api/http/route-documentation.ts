@@ -1,4 +1,5 @@
 /** What a route says of itself for `/openapi.json`, beside the schemas that judge its requests. */
+import type { FastifyContextConfig } from 'fastify';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 
@@ -33,6 +34,7 @@ interface MediaAnswer {
 type Answers = Record< number, TSchema | MediaAnswer >;
 
 interface Documentation< Given extends Answers > {
+	config?: FastifyContextConfig;
 	/** Unique in the document; programs that are made from it call their functions so. */
 	id: string;
 	tag: Tag;
@@ -42,7 +44,7 @@ interface Documentation< Given extends Answers > {
 	description?: string;
 	/** What a request that is done is answered, by status. */
 	answers: Given;
-	/** The statuses of refusals that only this route has. */
+	/** The statuses of refusals that not every route of its kind has. */
 	refusals?: readonly number[];
 	/** What the body is, where it is not JSON. */
 	consumes?: readonly string[];
@@ -92,12 +94,13 @@ interface RequestSchemas {
 	body?: TSchema;
 }
 
-/** Creates the schema of a route from its documentation and the schemas of its requests. */
+/** Creates the options of a route from its documentation and the schemas of its requests. */
 export function documentRoute<
 	const Given extends Answers,
 	const Request extends RequestSchemas = object,
 >( documentation: Documentation< Given > & Request ) {
 	const {
+		config = {},
 		id,
 		tag,
 		summary,
@@ -107,7 +110,7 @@ export function documentRoute<
 		consumes,
 		...request
 	} = documentation;
-	return {
+	const schema = {
 		...( request as unknown as Pick<
 			Request,
 			keyof Request & keyof RequestSchemas
@@ -120,6 +123,7 @@ export function documentRoute<
 		// Refusals are thrown, so the type of what a handler answers does not know them.
 		response: { ...answers, ...errorResponses( refusals ?? [] ) } as Given,
 	};
+	return { config, schema };
 }
 
 const STATUS_DESCRIPTIONS: Readonly< Record< number, string > > = {

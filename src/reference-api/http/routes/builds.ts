@@ -57,20 +57,17 @@ function registerUpload(
 	// The pattern keeps the colon out of the parameter's name.
 	app.post(
 		'/fu/v1/accounts/:account/apps/:app/environments/:environment([^:/]+)::upload',
-		{
-			schema: documentRoute( {
-				params: EnvironmentParams,
-
-				id: 'upload',
-				tag: 'Builds',
-				summary: 'Uploads application code, which is then deployed',
-				description: `One form part named “${ ZIP_PART }” holds the zip. The response is sent when the zip is stored and its list of entries is checked. The operation reports the build.`,
-				consumes: [ 'multipart/form-data' ],
-				answers: { 200: StartedOperation },
-				refusals: [ 404, 408, 422, 429, 507 ],
-			} ),
+		documentRoute( {
 			config: { document: { schema: { body: UploadBody } } },
-		},
+			params: EnvironmentParams,
+			id: 'upload',
+			tag: 'Builds',
+			summary: 'Uploads application code, which is then deployed',
+			description: `One form part named “${ ZIP_PART }” holds the zip. The response is sent when the zip is stored and its list of entries is checked. The operation reports the build.`,
+			consumes: [ 'multipart/form-data' ],
+			answers: { 200: StartedOperation },
+			refusals: [ 408, 422, 429, 507 ],
+		} ),
 		async ( request ) => {
 			const path = pathOf( request.params );
 			const environment = await services.catalog.environment( path );
@@ -109,18 +106,14 @@ async function findBuild(
 function registerBuildList( app: TypedApp, services: Services ): void {
 	app.get(
 		BASE,
-		{
-			schema: documentRoute( {
-				params: EnvironmentParams,
-				querystring: BuildsQuery,
-
-				id: 'listBuilds',
-				tag: 'Builds',
-				summary: 'Lists the builds of an environment',
-				answers: { 200: BuildList },
-				refusals: [ 404 ],
-			} ),
-		},
+		documentRoute( {
+			params: EnvironmentParams,
+			querystring: BuildsQuery,
+			id: 'listBuilds',
+			tag: 'Builds',
+			summary: 'Lists the builds of an environment',
+			answers: { 200: BuildList },
+		} ),
 		async ( { params, query } ) => {
 			const environment = await services.catalog.environment(
 				pathOf( params )
@@ -140,17 +133,13 @@ function registerBuildList( app: TypedApp, services: Services ): void {
 function registerBuild( app: TypedApp, services: Services ): void {
 	app.get(
 		`${ BASE }/:build`,
-		{
-			schema: documentRoute( {
-				params: BuildParams,
-
-				id: 'readBuild',
-				tag: 'Builds',
-				summary: 'Reads a build',
-				answers: { 200: BuildShape },
-				refusals: [ 404 ],
-			} ),
-		},
+		documentRoute( {
+			params: BuildParams,
+			id: 'readBuild',
+			tag: 'Builds',
+			summary: 'Reads a build',
+			answers: { 200: BuildShape },
+		} ),
 		async ( { params } ) => {
 			const environment = await services.catalog.environment(
 				pathOf( params )
@@ -164,18 +153,14 @@ function registerBuild( app: TypedApp, services: Services ): void {
 	);
 	app.get(
 		`${ BASE }/:build/log`,
-		{
-			schema: documentRoute( {
-				params: BuildParams,
-				querystring: LogQuery,
-
-				id: 'readBuildLog',
-				tag: 'Builds',
-				summary: 'Reads a part of a build’s log',
-				answers: { 200: BuildLog },
-				refusals: [ 404 ],
-			} ),
-		},
+		documentRoute( {
+			params: BuildParams,
+			querystring: LogQuery,
+			id: 'readBuildLog',
+			tag: 'Builds',
+			summary: 'Reads a part of a build’s log',
+			answers: { 200: BuildLog },
+		} ),
 		async ( { params, query } ) => {
 			const { id } = await services.catalog.environment(
 				pathOf( params )
@@ -189,20 +174,17 @@ function registerBuild( app: TypedApp, services: Services ): void {
 function registerRedeploy( app: TypedApp, services: Services ): void {
 	app.post(
 		`${ BASE }/:build([^:/]+)::redeploy`,
-		{
-			schema: documentRoute( {
-				params: BuildParams,
-				body: EmptyBody,
-
-				id: 'redeployBuild',
-				tag: 'Builds',
-				summary: 'Redeploys the source of an earlier build',
-				description:
-					'Uses the current shell variables and install. Once it is live, rebuilds use this source.',
-				answers: { 200: StartedOperation },
-				refusals: [ 404, 409, 429 ],
-			} ),
-		},
+		documentRoute( {
+			params: BuildParams,
+			body: EmptyBody,
+			id: 'redeployBuild',
+			tag: 'Builds',
+			summary: 'Redeploys the source of an earlier build',
+			description:
+				'Uses the current shell variables and install. Once it is live, rebuilds use this source.',
+			answers: { 200: StartedOperation },
+			refusals: [ 409, 429 ],
+		} ),
 		async ( { params, signedInAs } ) => {
 			const path = pathOf( params );
 			const environment = await services.catalog.environment( path );

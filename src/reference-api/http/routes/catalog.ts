@@ -17,30 +17,24 @@ const BASE = '/v1/accounts/:account/apps';
 function registerReading( app: TypedApp, services: Services ): void {
 	app.get(
 		'/v1/regions',
-		{
+		documentRoute( {
 			config: { scope: 'any' },
-			schema: documentRoute( {
-				id: 'listRegions',
-				tag: 'Apps',
-				summary: 'Lists the regions',
-				answers: { 200: RegionList },
-			} ),
-		},
+			id: 'listRegions',
+			tag: 'Apps',
+			summary: 'Lists the regions',
+			answers: { 200: RegionList },
+		} ),
 		() => ( { regions: [ ...REGIONS ] } )
 	);
 	app.get(
 		BASE,
-		{
-			schema: documentRoute( {
-				params: AccountParams,
-
-				id: 'listApps',
-				tag: 'Apps',
-				summary: 'Lists the applications of an account',
-				answers: { 200: AppList },
-				refusals: [ 404 ],
-			} ),
-		},
+		documentRoute( {
+			params: AccountParams,
+			id: 'listApps',
+			tag: 'Apps',
+			summary: 'Lists the applications of an account',
+			answers: { 200: AppList },
+		} ),
 		async ( { params } ) => {
 			const apps = await services.catalog.apps( params.account );
 			return { apps: apps.map( appView ) };
@@ -48,17 +42,13 @@ function registerReading( app: TypedApp, services: Services ): void {
 	);
 	app.get(
 		`${ BASE }/:app`,
-		{
-			schema: documentRoute( {
-				params: AppParams,
-
-				id: 'readApp',
-				tag: 'Apps',
-				summary: 'Reads an application',
-				answers: { 200: AppShape },
-				refusals: [ 404 ],
-			} ),
-		},
+		documentRoute( {
+			params: AppParams,
+			id: 'readApp',
+			tag: 'Apps',
+			summary: 'Reads an application',
+			answers: { 200: AppShape },
+		} ),
 		async ( { params } ) =>
 			appView( await services.catalog.app( params.account, params.app ) )
 	);
@@ -67,19 +57,16 @@ function registerReading( app: TypedApp, services: Services ): void {
 function registerWriting( app: TypedApp, services: Services ): void {
 	app.post(
 		BASE,
-		{
-			schema: documentRoute( {
-				params: AccountParams,
-				querystring: CreateAppQuery,
-				body: CreateAppBody,
-
-				id: 'createApp',
-				tag: 'Apps',
-				summary: 'Creates an application',
-				answers: { 200: NoContent },
-				refusals: [ 404, 409 ],
-			} ),
-		},
+		documentRoute( {
+			params: AccountParams,
+			querystring: CreateAppQuery,
+			body: CreateAppBody,
+			id: 'createApp',
+			tag: 'Apps',
+			summary: 'Creates an application',
+			answers: { 200: NoContent },
+			refusals: [ 409 ],
+		} ),
 		async ( { params, query, body }, reply ) => {
 			await services.catalog.createApp(
 				params.account,
@@ -92,17 +79,13 @@ function registerWriting( app: TypedApp, services: Services ): void {
 	);
 	app.delete(
 		`${ BASE }/:app`,
-		{
-			schema: documentRoute( {
-				params: AppParams,
-
-				id: 'deleteApp',
-				tag: 'Apps',
-				summary: 'Deletes an application with all of its environments',
-				answers: { 204: NoContent },
-				refusals: [ 404 ],
-			} ),
-		},
+		documentRoute( {
+			params: AppParams,
+			id: 'deleteApp',
+			tag: 'Apps',
+			summary: 'Deletes an application with all of its environments',
+			answers: { 204: NoContent },
+		} ),
 		async ( { params }, reply ) => {
 			await services.deletion.app( params.account, params.app );
 			return reply.code( 204 ).send();

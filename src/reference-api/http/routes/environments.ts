@@ -32,17 +32,13 @@ async function show( services: Services, environment: Environment ) {
 function registerReading( app: TypedApp, services: Services ): void {
 	app.get(
 		BASE,
-		{
-			schema: documentRoute( {
-				params: AppParams,
-
-				id: 'listEnvironments',
-				tag: 'Environments',
-				summary: 'Lists the environments of an application',
-				answers: { 200: EnvironmentList },
-				refusals: [ 404 ],
-			} ),
-		},
+		documentRoute( {
+			params: AppParams,
+			id: 'listEnvironments',
+			tag: 'Environments',
+			summary: 'Lists the environments of an application',
+			answers: { 200: EnvironmentList },
+		} ),
 		async ( { params } ) => {
 			const found = await services.catalog.environments(
 				params.account,
@@ -56,17 +52,13 @@ function registerReading( app: TypedApp, services: Services ): void {
 	);
 	app.get(
 		`${ BASE }/:environment`,
-		{
-			schema: documentRoute( {
-				params: EnvironmentParams,
-
-				id: 'readEnvironment',
-				tag: 'Environments',
-				summary: 'Reads an environment',
-				answers: { 200: EnvironmentShape },
-				refusals: [ 404 ],
-			} ),
-		},
+		documentRoute( {
+			params: EnvironmentParams,
+			id: 'readEnvironment',
+			tag: 'Environments',
+			summary: 'Reads an environment',
+			answers: { 200: EnvironmentShape },
+		} ),
 		async ( { params } ) =>
 			show(
 				services,
@@ -78,18 +70,15 @@ function registerReading( app: TypedApp, services: Services ): void {
 function registerCreation( app: TypedApp, services: Services ): void {
 	app.post(
 		BASE,
-		{
-			schema: documentRoute( {
-				params: AppParams,
-				body: CreateEnvironmentBody,
-
-				id: 'createEnvironment',
-				tag: 'Environments',
-				summary: 'Creates an environment',
-				answers: { 200: StartedOperation },
-				refusals: [ 404, 409, 507 ],
-			} ),
-		},
+		documentRoute( {
+			params: AppParams,
+			body: CreateEnvironmentBody,
+			id: 'createEnvironment',
+			tag: 'Environments',
+			summary: 'Creates an environment',
+			answers: { 200: StartedOperation },
+			refusals: [ 409, 507 ],
+		} ),
 		async ( request ) => {
 			const { params, body } = request;
 			await checkInstallAccess( services, request, body.wpEnvironment );
@@ -103,19 +92,15 @@ function registerCreation( app: TypedApp, services: Services ): void {
 	);
 	app.delete(
 		`${ BASE }/:environment`,
-		{
-			schema: documentRoute( {
-				params: EnvironmentParams,
-
-				id: 'deleteEnvironment',
-				tag: 'Environments',
-				summary: 'Deletes an environment',
-				description:
-					'Stops its application and builds, and deletes its files.',
-				answers: { 204: NoContent },
-				refusals: [ 404 ],
-			} ),
-		},
+		documentRoute( {
+			params: EnvironmentParams,
+			id: 'deleteEnvironment',
+			tag: 'Environments',
+			summary: 'Deletes an environment',
+			description:
+				'Stops its application and builds, and deletes its files.',
+			answers: { 204: NoContent },
+		} ),
 		async ( { params }, reply ) => {
 			await services.deletion.environment( pathOf( params ) );
 			return reply.code( 204 ).send();
@@ -126,18 +111,14 @@ function registerCreation( app: TypedApp, services: Services ): void {
 function registerSettings( app: TypedApp, services: Services ): void {
 	app.patch(
 		`${ BASE }/:environment`,
-		{
-			schema: documentRoute( {
-				params: EnvironmentParams,
-				body: ChangeEnvironmentBody,
-
-				id: 'changeEnvironment',
-				tag: 'Environments',
-				summary: 'Changes the settings of an environment',
-				answers: { 200: EnvironmentShape },
-				refusals: [ 404 ],
-			} ),
-		},
+		documentRoute( {
+			params: EnvironmentParams,
+			body: ChangeEnvironmentBody,
+			id: 'changeEnvironment',
+			tag: 'Environments',
+			summary: 'Changes the settings of an environment',
+			answers: { 200: EnvironmentShape },
+		} ),
 		async ( request ) => {
 			const { params, body } = request;
 			const path = pathOf( params );
@@ -170,20 +151,16 @@ function registerVariables( app: TypedApp, services: Services ): void {
 		description:
 			'Values are write-only. The change takes effect with the next build.',
 		answers: { 200: EnvironmentShape },
-		refusals: [ 404 ],
 	} as const;
 	app.patch(
 		url,
-		{
-			schema: documentRoute( {
-				params: EnvironmentParams,
-				body: ChangeVariablesBody,
-
-				...shared,
-				id: 'changeShellVariables',
-				summary: 'Sets and removes some shell variables',
-			} ),
-		},
+		documentRoute( {
+			params: EnvironmentParams,
+			body: ChangeVariablesBody,
+			...shared,
+			id: 'changeShellVariables',
+			summary: 'Sets and removes some shell variables',
+		} ),
 		async ( { params, body } ) => {
 			const { set = [], remove = [] } = body;
 			const path = pathOf( params );
@@ -196,16 +173,13 @@ function registerVariables( app: TypedApp, services: Services ): void {
 	);
 	app.put(
 		url,
-		{
-			schema: documentRoute( {
-				params: EnvironmentParams,
-				body: ReplaceVariablesBody,
-
-				...shared,
-				id: 'replaceShellVariables',
-				summary: 'Replaces all shell variables',
-			} ),
-		},
+		documentRoute( {
+			params: EnvironmentParams,
+			body: ReplaceVariablesBody,
+			...shared,
+			id: 'replaceShellVariables',
+			summary: 'Replaces all shell variables',
+		} ),
 		async ( { params, body } ) => {
 			const path = pathOf( params );
 			const { shellVariables } =

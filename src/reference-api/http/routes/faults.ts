@@ -44,7 +44,7 @@ function registerRules( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 		description: 'The first enabled rule that matches a request applies.',
 		answers: { 200: FaultList },
 	} );
-	app.get( FAULTS, { schema: list }, () => ( { rules: rules.all() } ) );
+	app.get( FAULTS, list, () => ( { rules: rules.all() } ) );
 	const add = documentRoute( {
 		body: NewFaultBody,
 		id: 'addFault',
@@ -53,7 +53,7 @@ function registerRules( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 		answers: { 201: Fault },
 		refusals: [ 409 ],
 	} );
-	app.post( FAULTS, { schema: add }, async ( { body }, reply ) =>
+	app.post( FAULTS, add, async ( { body }, reply ) =>
 		reply.code( 201 ).send( await rules.add( givenRule( body ) ) )
 	);
 	const off = documentRoute( {
@@ -63,7 +63,7 @@ function registerRules( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 		summary: 'Turns all fault rules off',
 		answers: { 200: FaultList },
 	} );
-	app.patch( FAULTS, { schema: off }, async () => {
+	app.patch( FAULTS, off, async () => {
 		await rules.turnAllOff();
 		return { rules: rules.all() };
 	} );
@@ -73,7 +73,7 @@ function registerRules( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 		summary: 'Deletes all fault rules',
 		answers: { 204: NoContent },
 	} );
-	app.delete( FAULTS, { schema: clear }, async ( _request, reply ) => {
+	app.delete( FAULTS, clear, async ( _request, reply ) => {
 		await rules.removeAll();
 		return reply.code( 204 ).send();
 	} );
@@ -90,12 +90,11 @@ function registerRule( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 			description:
 				'Turning a rule on resets its counter and its random sequence.',
 			answers: { 200: Fault },
-			refusals: [ 404 ],
 		} );
 		app.route( {
 			method,
 			url: `${ FAULTS }/:fault`,
-			schema: change,
+			...change,
 			handler: ( { params, body } ) =>
 				rules.setOn( params.fault, body.isOn ),
 		} );
@@ -106,16 +105,11 @@ function registerRule( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 		tag: 'Faults',
 		summary: 'Deletes a fault rule',
 		answers: { 204: NoContent },
-		refusals: [ 404 ],
 	} );
-	app.delete(
-		`${ FAULTS }/:fault`,
-		{ schema: remove },
-		async ( { params }, reply ) => {
-			await rules.remove( params.fault );
-			return reply.code( 204 ).send();
-		}
-	);
+	app.delete( `${ FAULTS }/:fault`, remove, async ( { params }, reply ) => {
+		await rules.remove( params.fault );
+		return reply.code( 204 ).send();
+	} );
 }
 
 function requestView( entry: JournalEntry ) {
@@ -135,7 +129,7 @@ function registerReading(
 			'Tokens, passwords and values of shell variables are redacted.',
 		answers: { 200: Journal },
 	} );
-	app.get( REQUESTS, { schema: list }, ( { query } ) => {
+	app.get( REQUESTS, list, ( { query } ) => {
 		const { only } = query;
 		const page = journal.page( {
 			only: only === 'errors' || only === 'faults' ? only : 'all',
@@ -155,9 +149,8 @@ function registerReading(
 		tag: 'Faults',
 		summary: 'Reads a request of the journal',
 		answers: { 200: JournalRequest },
-		refusals: [ 404 ],
 	} );
-	app.get( `${ REQUESTS }/:number`, { schema: one }, ( { params } ) =>
+	app.get( `${ REQUESTS }/:number`, one, ( { params } ) =>
 		requestView( findEntry( journal, params.number ) )
 	);
 }
@@ -189,7 +182,7 @@ function registerWriting(
 		summary: 'Clears the journal',
 		answers: { 204: NoContent },
 	} );
-	app.delete( REQUESTS, { schema: clear }, async ( _request, reply ) => {
+	app.delete( REQUESTS, clear, async ( _request, reply ) => {
 		journal.clear();
 		return reply.code( 204 ).send();
 	} );
@@ -200,7 +193,7 @@ function registerWriting(
 		summary: 'Pauses or resumes the journal',
 		answers: { 200: JournalStateBody },
 	} );
-	app.put( REQUESTS, { schema: pause }, ( { body } ) => {
+	app.put( REQUESTS, pause, ( { body } ) => {
 		journal.setPaused( body.isPaused );
 		return { isPaused: body.isPaused };
 	} );

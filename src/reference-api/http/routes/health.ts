@@ -66,7 +66,8 @@ class Checker {
 /** Registers `/_local/health`, which needs no sign-in. */
 export function registerHealth( app: TypedApp, checks: HealthChecks ): void {
 	const checker = new Checker( checks );
-	const schema = documentRoute( {
+	const health = documentRoute( {
+		config: { open: true },
 		id: 'getHealth',
 		tag: 'Platform',
 		summary: 'Reports whether the platform is ready',
@@ -75,7 +76,7 @@ export function registerHealth( app: TypedApp, checks: HealthChecks ): void {
 		answers: { 200: Health },
 		refusals: [ 503 ],
 	} );
-	app.get( '/_local/health', { schema, config: { open: true } }, async () => {
+	app.get( '/_local/health', health, async () => {
 		const problem = await checker.problem();
 		if ( problem !== '' ) {
 			throw new HostingError( 503, problem, { 'retry-after': '1' } );

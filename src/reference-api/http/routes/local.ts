@@ -2,6 +2,7 @@
  * What only this platform has: accounts and installs, and the webhook sets over HTTP (the service has them in its
  * portal alone).
  */
+import type { FastifyContextConfig } from 'fastify';
 import type { Services } from '../../services.ts';
 import { HostingError } from '../../model/hosting.ts';
 import type { WebhookSet } from '../../model/hosting.ts';
@@ -44,27 +45,27 @@ function webhookSetView( set: WebhookSet ): WebhookSetView {
 	};
 }
 
-/** Creates the schema of a route that returns a webhook set. */
-function showsSet( id: string, summary: string ) {
+/** Creates the options of a route that returns a webhook set. */
+function showsSet(
+	id: string,
+	summary: string,
+	config: FastifyContextConfig = {}
+) {
 	return documentRoute( {
+		config,
 		params: EnvironmentParams,
-
 		id,
 		tag: 'Webhooks',
 		summary,
 		description: 'The response contains the token and must not be cached.',
 		answers: { 200: WebhookSetShape },
-		refusals: [ 404 ],
 	} );
 }
 
 function registerWebhookSets( app: TypedApp, services: Services ): void {
 	app.get(
 		WEBHOOKS,
-		{
-			schema: showsSet( 'readWebhooks', 'Reads the webhook URLs' ),
-			config: { secret: true },
-		},
+		showsSet( 'readWebhooks', 'Reads the webhook URLs', { secret: true } ),
 		async ( { params } ) => {
 			const set = await services.webhooks.find( pathOf( params ) );
 			if ( ! set ) {
@@ -78,12 +79,10 @@ function registerWebhookSets( app: TypedApp, services: Services ): void {
 	);
 	app.post(
 		WEBHOOKS,
-		{
-			schema: showsSet(
-				'createWebhooks',
-				'Creates the webhook URLs, or returns the existing ones'
-			),
-		},
+		showsSet(
+			'createWebhooks',
+			'Creates the webhook URLs, or returns the existing ones'
+		),
 		async ( { params, signedInAs } ) =>
 			webhookSetView(
 				await services.webhooks.create( pathOf( params ), signedInAs )
@@ -91,12 +90,10 @@ function registerWebhookSets( app: TypedApp, services: Services ): void {
 	);
 	app.post(
 		`${ WEBHOOKS }::regenerate`,
-		{
-			schema: showsSet(
-				'regenerateWebhooks',
-				'Gives the webhook URLs a new token; the old URLs stop working at once'
-			),
-		},
+		showsSet(
+			'regenerateWebhooks',
+			'Gives the webhook URLs a new token; the old URLs stop working at once'
+		),
 		async ( { params, signedInAs } ) =>
 			webhookSetView(
 				await services.webhooks.regenerate(
@@ -107,17 +104,13 @@ function registerWebhookSets( app: TypedApp, services: Services ): void {
 	);
 	app.delete(
 		WEBHOOKS,
-		{
-			schema: documentRoute( {
-				params: EnvironmentParams,
-
-				id: 'deleteWebhooks',
-				tag: 'Webhooks',
-				summary: 'Deletes the webhook URLs; they stop working',
-				answers: { 204: NoContent },
-				refusals: [ 404 ],
-			} ),
-		},
+		documentRoute( {
+			params: EnvironmentParams,
+			id: 'deleteWebhooks',
+			tag: 'Webhooks',
+			summary: 'Deletes the webhook URLs; they stop working',
+			answers: { 204: NoContent },
+		} ),
 		async ( { params }, reply ) => {
 			await services.webhooks.delete( pathOf( params ) );
 			return reply.code( 204 ).send();
@@ -128,15 +121,13 @@ function registerWebhookSets( app: TypedApp, services: Services ): void {
 function registerAccounts( app: TypedApp, services: Services ): void {
 	app.get(
 		'/_local/accounts',
-		{
+		documentRoute( {
 			config: { scope: 'any' },
-			schema: documentRoute( {
-				id: 'listLocalAccounts',
-				tag: 'Accounts',
-				summary: 'Lists the API user’s accounts',
-				answers: { 200: AccountList },
-			} ),
-		},
+			id: 'listLocalAccounts',
+			tag: 'Accounts',
+			summary: 'Lists the API user’s accounts',
+			answers: { 200: AccountList },
+		} ),
 		async ( { access } ) => ( {
 			accounts: ( await services.catalog.accounts() ).filter(
 				( { name } ) => access.sees( name )
@@ -145,17 +136,14 @@ function registerAccounts( app: TypedApp, services: Services ): void {
 	);
 	app.post(
 		'/_local/accounts',
-		{
-			schema: documentRoute( {
-				body: CreateAccountBody,
-
-				id: 'createAccount',
-				tag: 'Accounts',
-				summary: 'Creates an account',
-				answers: { 200: AccountShape },
-				refusals: [ 409 ],
-			} ),
-		},
+		documentRoute( {
+			body: CreateAccountBody,
+			id: 'createAccount',
+			tag: 'Accounts',
+			summary: 'Creates an account',
+			answers: { 200: AccountShape },
+			refusals: [ 409 ],
+		} ),
 		( { body } ) => services.catalog.createAccount( body.name )
 	);
 }
@@ -163,16 +151,13 @@ function registerAccounts( app: TypedApp, services: Services ): void {
 function registerInstalls( app: TypedApp, services: Services ): void {
 	app.get(
 		'/_local/installs',
-		{
+		documentRoute( {
 			config: { scope: 'any' },
-			schema: documentRoute( {
-				id: 'listLocalInstalls',
-				tag: 'Accounts',
-				summary:
-					'Lists the WordPress installs of the API user’s accounts',
-				answers: { 200: InstallList },
-			} ),
-		},
+			id: 'listLocalInstalls',
+			tag: 'Accounts',
+			summary: 'Lists the WordPress installs of the API user’s accounts',
+			answers: { 200: InstallList },
+		} ),
 		async ( { access } ) => ( {
 			installs: ( await services.installs.all() ).filter(
 				( { accountName } ) => access.sees( accountName )
@@ -181,21 +166,17 @@ function registerInstalls( app: TypedApp, services: Services ): void {
 	);
 	app.put(
 		'/_local/installs/:install',
-		{
+		documentRoute( {
 			config: { scope: 'any' },
-			schema: documentRoute( {
-				params: InstallParams,
-				body: SaveInstallBody,
-
-				id: 'saveInstall',
-				tag: 'Accounts',
-				summary: 'Sets the URL of a WordPress install',
-				description:
-					'A new install belongs to the given account. An existing one keeps its account.',
-				answers: { 200: InstallShape },
-				refusals: [ 404 ],
-			} ),
-		},
+			params: InstallParams,
+			body: SaveInstallBody,
+			id: 'saveInstall',
+			tag: 'Accounts',
+			summary: 'Sets the URL of a WordPress install',
+			description:
+				'A new install belongs to the given account. An existing one keeps its account.',
+			answers: { 200: InstallShape },
+		} ),
 		async ( request ) => {
 			const { params, body } = request;
 			const known = await checkInstallAccess(
@@ -215,19 +196,16 @@ function registerInstalls( app: TypedApp, services: Services ): void {
 	);
 	app.delete(
 		'/_local/installs/:install',
-		{
+		documentRoute( {
 			config: { scope: 'any' },
-			schema: documentRoute( {
-				params: InstallParams,
-
-				id: 'deleteInstall',
-				tag: 'Accounts',
-				summary:
-					'Deletes a WordPress install that no environment is linked to',
-				answers: { 204: NoContent },
-				refusals: [ 404, 409 ],
-			} ),
-		},
+			params: InstallParams,
+			id: 'deleteInstall',
+			tag: 'Accounts',
+			summary:
+				'Deletes a WordPress install that no environment is linked to',
+			answers: { 204: NoContent },
+			refusals: [ 409 ],
+		} ),
 		async ( request, reply ) => {
 			const { install } = request.params;
 			if (

@@ -34,18 +34,14 @@ async function show(
 function registerReading( app: TypedApp, services: Services ): void {
 	app.get(
 		BASE,
-		{
-			schema: documentRoute( {
-				params: EnvironmentParams,
-				querystring: OperationsQuery,
-
-				id: 'listOperations',
-				tag: 'Builds',
-				summary: 'Lists the operations of an environment',
-				answers: { 200: OperationList },
-				refusals: [ 404 ],
-			} ),
-		},
+		documentRoute( {
+			params: EnvironmentParams,
+			querystring: OperationsQuery,
+			id: 'listOperations',
+			tag: 'Builds',
+			summary: 'Lists the operations of an environment',
+			answers: { 200: OperationList },
+		} ),
 		async ( { params, query } ) => {
 			const path = pathOf( params );
 			const { id } = await services.catalog.environment( path );
@@ -67,19 +63,15 @@ function registerReading( app: TypedApp, services: Services ): void {
 	);
 	app.get(
 		`${ BASE }/:operation`,
-		{
-			schema: documentRoute( {
-				params: OperationParams,
-
-				id: 'readOperation',
-				tag: 'Builds',
-				summary: 'Reads an operation',
-				description:
-					'`no_build` is the newest operation of the environment; before the first build that is its creation, which is done at once.',
-				answers: { 200: OperationShape },
-				refusals: [ 404 ],
-			} ),
-		},
+		documentRoute( {
+			params: OperationParams,
+			id: 'readOperation',
+			tag: 'Builds',
+			summary: 'Reads an operation',
+			description:
+				'`no_build` is the newest operation of the environment; before the first build that is its creation, which is done at once.',
+			answers: { 200: OperationShape },
+		} ),
 		async ( { params } ) => {
 			const operation = await services.builds.operation(
 				pathOf( params ),
@@ -96,19 +88,15 @@ function registerReading( app: TypedApp, services: Services ): void {
 function registerActions( app: TypedApp, services: Services ): void {
 	app.post(
 		`${ BASE }/:operation([^:/]+)::cancel`,
-		{
-			schema: documentRoute( {
-				params: OperationParams,
-				body: EmptyBody,
-
-				id: 'cancelOperation',
-				tag: 'Builds',
-				summary:
-					'Cancels the build of an operation that is not live yet',
-				answers: { 200: EmptyObject },
-				refusals: [ 404, 409 ],
-			} ),
-		},
+		documentRoute( {
+			params: OperationParams,
+			body: EmptyBody,
+			id: 'cancelOperation',
+			tag: 'Builds',
+			summary: 'Cancels the build of an operation that is not live yet',
+			answers: { 200: EmptyObject },
+			refusals: [ 409 ],
+		} ),
 		async ( { params } ) => {
 			await services.builds.cancel( pathOf( params ), params.operation );
 			return {};
@@ -116,19 +104,15 @@ function registerActions( app: TypedApp, services: Services ): void {
 	);
 	app.post(
 		`${ ENVIRONMENT }([^:/]+)::clearCache`,
-		{
-			schema: documentRoute( {
-				params: EnvironmentParams,
-				body: EmptyBody,
-
-				id: 'clearCache',
-				tag: 'Environments',
-				summary: 'Purges the edge cache of an environment',
-				description: 'The same as the webhook purgeCache.',
-				answers: { 200: EmptyObject },
-				refusals: [ 404 ],
-			} ),
-		},
+		documentRoute( {
+			params: EnvironmentParams,
+			body: EmptyBody,
+			id: 'clearCache',
+			tag: 'Environments',
+			summary: 'Purges the edge cache of an environment',
+			description: 'The same as the webhook purgeCache.',
+			answers: { 200: EmptyObject },
+		} ),
 		async ( { params, signedInAs } ) => {
 			await services.triggers.trigger(
 				pathOf( params ),

@@ -145,38 +145,29 @@ function registerAccounts(
 ): void {
 	const url = `${ path }/accounts`;
 	const all = documentRoute( {
+		config,
 		querystring: PageQuery,
-
 		id: operation( 'listAccountIds' ),
 		tag: 'Usage',
 		summary: 'Lists the accounts with their UUIDs',
 		answers: { 200: AccountPage },
 	} );
 	const one = documentRoute( {
+		config,
 		params: AccountIdParams,
-
 		id: operation( 'getAccountId' ),
 		tag: 'Usage',
 		summary: 'Shows an account',
 		answers: { 200: AccountItem },
-		refusals: [ 404 ],
 	} );
-	app.get( url, { config, schema: all }, async ( request ) =>
+	app.get( url, all, async ( request ) =>
 		pageOf( await accountItems( services, request ), url, request.query )
 	);
-	app.get(
-		`${ url }/:account`,
-		{ config, schema: one },
-		async ( request ) => {
-			const { account } = request.params;
-			const { id, name } = await accountById(
-				services,
-				request,
-				account
-			);
-			return { id, name };
-		}
-	);
+	app.get( `${ url }/:account`, one, async ( request ) => {
+		const { account } = request.params;
+		const { id, name } = await accountById( services, request, account );
+		return { id, name };
+	} );
 }
 
 function registerInstalls(
@@ -186,38 +177,33 @@ function registerInstalls(
 ): void {
 	const url = `${ path }/installs`;
 	const all = documentRoute( {
+		config,
 		querystring: PageQuery,
-
 		id: operation( 'listInstallIds' ),
 		tag: 'Usage',
 		summary: 'Lists the WordPress installs with their UUIDs',
 		answers: { 200: InstallPage },
 	} );
 	const one = documentRoute( {
+		config,
 		params: InstallIdParams,
-
 		id: operation( 'getInstallId' ),
 		tag: 'Usage',
 		summary: 'Shows a WordPress install',
 		answers: { 200: InstallItem },
-		refusals: [ 404 ],
 	} );
-	app.get( url, { config, schema: all }, async ( request ) =>
+	app.get( url, all, async ( request ) =>
 		pageOf( await installItems( services, request ), url, request.query )
 	);
-	app.get(
-		`${ url }/:install`,
-		{ config, schema: one },
-		async ( request ) => {
-			const { install } = request.params;
-			const { id } = await installById( services, request, install );
-			return findById(
-				'install',
-				await installItems( services, request ),
-				id
-			);
-		}
-	);
+	app.get( `${ url }/:install`, one, async ( request ) => {
+		const { install } = request.params;
+		const { id } = await installById( services, request, install );
+		return findById(
+			'install',
+			await installItems( services, request ),
+			id
+		);
+	} );
 }
 
 /** Registers the lists of accounts and installs. */

@@ -47,28 +47,26 @@ function registerReports(
 	{ path, operation }: Base
 ): void {
 	const ofAccount = documentRoute( {
+		config,
 		params: AccountIdParams,
 		querystring: UsageQuery,
-
 		id: operation( 'getAccountUsage' ),
 		tag: 'Usage',
 		summary: 'Reads the disk usage and traffic of an account',
 		answers: { 200: AccountUsageAnswer },
-		refusals: [ 404 ],
 	} );
 	const ofInstall = documentRoute( {
+		config,
 		params: InstallIdParams,
 		querystring: InstallUsageQuery,
-
 		id: operation( 'getInstallUsage' ),
 		tag: 'Usage',
 		summary: 'Reads the disk usage and traffic of an install',
 		answers: { 200: InstallUsageAnswer },
-		refusals: [ 404 ],
 	} );
 	app.get(
 		`${ path }/accounts/:account/usage`,
-		{ config, schema: ofAccount },
+		ofAccount,
 		async ( request ) => {
 			const { params, query } = request;
 			const { name } = await accountById(
@@ -92,7 +90,7 @@ function registerReports(
 	);
 	app.get(
 		`${ path }/installs/:install/usage`,
-		{ config, schema: ofInstall },
+		ofInstall,
 		async ( request ) => {
 			const { params, query } = request;
 			const install = await installById(
@@ -117,18 +115,17 @@ function registerLimits(
 	services: Services,
 	{ path, operation }: Base
 ): void {
-	const schema = documentRoute( {
+	const limits = documentRoute( {
+		config,
 		params: AccountIdParams,
-
 		id: operation( 'getAccountLimits' ),
 		tag: 'Usage',
 		summary: 'Reads the limits of an account',
 		answers: { 200: AccountLimits },
-		refusals: [ 404 ],
 	} );
 	app.get(
 		`${ path }/accounts/:account/limits`,
-		{ config, schema },
+		limits,
 		async ( request ) => {
 			await accountById( services, request, request.params.account );
 			return {
@@ -146,30 +143,30 @@ function registerRefreshes(
 	{ path, operation }: Base
 ): void {
 	const ofAccount = documentRoute( {
+		config,
 		params: AccountIdParams,
-
 		id: operation( 'refreshAccountDiskUsage' ),
 		tag: 'Usage',
 		summary: 'Measures the disk usage of an account',
 		description:
 			'Returns immediately. `account_storage_refresh_expected_time` of the account’s usage says when the measurement is expected to end. Requests until then join the measurement.',
 		answers: { 200: NullBody },
-		refusals: [ 404, 429 ],
+		refusals: [ 429 ],
 	} );
 	const ofInstall = documentRoute( {
+		config,
 		params: InstallIdParams,
-
 		id: operation( 'refreshInstallDiskUsage' ),
 		tag: 'Usage',
 		summary: 'Measures the disk usage of an install',
 		description:
 			'As for an account, with the environments that are linked to the install.',
 		answers: { 200: NullBody },
-		refusals: [ 404, 429 ],
+		refusals: [ 429 ],
 	} );
 	app.post(
 		`${ path }/accounts/:account/usage/refresh_disk_usage`,
-		{ config, schema: ofAccount },
+		ofAccount,
 		async ( request, reply ) => {
 			const { account } = request.params;
 			const { name } = await accountById( services, request, account );
@@ -179,7 +176,7 @@ function registerRefreshes(
 	);
 	app.post(
 		`${ path }/installs/:install/usage/refresh_disk_usage`,
-		{ config, schema: ofInstall },
+		ofInstall,
 		async ( request, reply ) => {
 			const { install } = request.params;
 			await services.usage.refreshInstall(

@@ -153,29 +153,24 @@ function userView( user: ApiUser ) {
 function registerList( app: TypedApp, users: Users ): void {
 	app.get(
 		'/_local/users',
-		{
-			schema: documentRoute( {
-				id: 'listUsers',
-				tag: 'Accounts',
-				summary: 'Lists the API users',
-				answers: { 200: UserList },
-			} ),
-		},
+		documentRoute( {
+			id: 'listUsers',
+			tag: 'Accounts',
+			summary: 'Lists the API users',
+			answers: { 200: UserList },
+		} ),
 		async () => ( { users: ( await users.all() ).map( userView ) } )
 	);
 	app.post(
 		'/_local/users',
-		{
-			schema: documentRoute( {
-				body: CreateUserBody,
-
-				id: 'createUser',
-				tag: 'Accounts',
-				summary: 'Creates an API user',
-				answers: { 200: UserWithPassword },
-				refusals: [ 409 ],
-			} ),
-		},
+		documentRoute( {
+			body: CreateUserBody,
+			id: 'createUser',
+			tag: 'Accounts',
+			summary: 'Creates an API user',
+			answers: { 200: UserWithPassword },
+			refusals: [ 409 ],
+		} ),
 		async ( { body, signedInAs } ) => {
 			const made = await users.create(
 				{ ...body, name: body.name ?? '', role: body.role ?? 'none' },
@@ -191,19 +186,16 @@ function registerList( app: TypedApp, users: Users ): void {
 	);
 	app.delete(
 		'/_local/users/:user',
-		{
-			schema: documentRoute( {
-				params: UserParams,
-
-				id: 'deleteUser',
-				tag: 'Accounts',
-				summary: 'Deletes an API user and ends its sessions',
-				description:
-					'The last user with the role `write` cannot be deleted.',
-				answers: { 204: NoContent },
-				refusals: [ 404, 409 ],
-			} ),
-		},
+		documentRoute( {
+			params: UserParams,
+			id: 'deleteUser',
+			tag: 'Accounts',
+			summary: 'Deletes an API user and ends its sessions',
+			description:
+				'The last user with the role `write` cannot be deleted.',
+			answers: { 204: NoContent },
+			refusals: [ 409 ],
+		} ),
 		async ( { params }, reply ) => {
 			await users.delete( params.user );
 			return reply.code( 204 ).send();
@@ -217,36 +209,28 @@ function registerMemberships( app: TypedApp, users: Users ): void {
 	const config = { scope: 'platform' } as const;
 	app.put(
 		url,
-		{
+		documentRoute( {
 			config,
-			schema: documentRoute( {
-				params: MembershipParams,
-				body: AccountRoleBody,
-
-				id: 'setUserAccount',
-				tag: 'Accounts',
-				summary: 'Gives an API user a role in an account',
-				answers: { 200: UserShape },
-				refusals: [ 404 ],
-			} ),
-		},
+			params: MembershipParams,
+			body: AccountRoleBody,
+			id: 'setUserAccount',
+			tag: 'Accounts',
+			summary: 'Gives an API user a role in an account',
+			answers: { 200: UserShape },
+		} ),
 		async ( { params: { user, account: name }, body } ) =>
 			userView( await users.setAccountRole( user, name, body.role ) )
 	);
 	app.delete(
 		url,
-		{
+		documentRoute( {
 			config,
-			schema: documentRoute( {
-				params: MembershipParams,
-
-				id: 'removeUserAccount',
-				tag: 'Accounts',
-				summary: 'Removes an API user from an account',
-				answers: { 200: UserShape },
-				refusals: [ 404 ],
-			} ),
-		},
+			params: MembershipParams,
+			id: 'removeUserAccount',
+			tag: 'Accounts',
+			summary: 'Removes an API user from an account',
+			answers: { 200: UserShape },
+		} ),
 		async ( { params: { user, account: name } } ) =>
 			userView( await users.setAccountRole( user, name, null ) )
 	);
@@ -255,39 +239,31 @@ function registerMemberships( app: TypedApp, users: Users ): void {
 function registerChanges( app: TypedApp, users: Users ): void {
 	app.put(
 		'/_local/users/:user/role',
-		{
-			schema: documentRoute( {
-				params: UserParams,
-				body: RoleBody,
-
-				id: 'setUserRole',
-				tag: 'Accounts',
-				summary: 'Changes an API user’s role on the whole platform',
-				description:
-					'The last user with the role `write` cannot lose it.',
-				answers: { 200: UserShape },
-				refusals: [ 404, 409 ],
-			} ),
-		},
+		documentRoute( {
+			params: UserParams,
+			body: RoleBody,
+			id: 'setUserRole',
+			tag: 'Accounts',
+			summary: 'Changes an API user’s role on the whole platform',
+			description: 'The last user with the role `write` cannot lose it.',
+			answers: { 200: UserShape },
+			refusals: [ 409 ],
+		} ),
 		async ( { params, body } ) =>
 			userView( await users.setRole( params.user, body.role ) )
 	);
 	registerMemberships( app, users );
 	app.put(
 		'/_local/users/:user/password',
-		{
-			schema: documentRoute( {
-				params: UserParams,
-				body: PasswordBody,
-
-				id: 'setUserPassword',
-				tag: 'Accounts',
-				summary: 'Changes the password of an API user',
-				description: 'Its sessions and one-time links end.',
-				answers: { 200: UserWithPassword },
-				refusals: [ 404 ],
-			} ),
-		},
+		documentRoute( {
+			params: UserParams,
+			body: PasswordBody,
+			id: 'setUserPassword',
+			tag: 'Accounts',
+			summary: 'Changes the password of an API user',
+			description: 'Its sessions and one-time links end.',
+			answers: { 200: UserWithPassword },
+		} ),
 		async ( { params, body } ) => {
 			const given = body?.password;
 			const made = await users.setPassword( params.user, given );

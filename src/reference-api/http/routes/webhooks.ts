@@ -49,15 +49,7 @@ function refuseMethod( method: string ): never {
 	);
 }
 
-const documentation = documentRoute( {
-	id: 'callWebhook',
-	tag: 'Webhooks',
-	summary: 'Triggers an action of an environment',
-	description:
-		'The request body is ignored. Only the token authorizes the call. While a build runs, further calls share one queued build. A wrong, missing or replaced token returns 403, a deleted set 404, a rebuild before the first upload 422.',
-	answers: { 200: WebhookAnswer },
-	refusals: [ 403, 404, 405, 422, 429 ],
-} );
+const CONFIG = { open: true, crossSite: true } as const;
 
 /** The router cannot keep the colon of `webhook:` and its escaped form apart from a parameter, so the document says it. */
 const document = {
@@ -69,37 +61,43 @@ const document = {
 	},
 };
 
+const documentation = documentRoute( {
+	config: { ...CONFIG, document },
+	id: 'callWebhook',
+	tag: 'Webhooks',
+	summary: 'Triggers an action of an environment',
+	description:
+		'The request body is ignored. Only the token authorizes the call. While a build runs, further calls share one queued build. A wrong, missing or replaced token returns 403, a deleted set 404, a rebuild before the first upload 422.',
+	answers: { 200: WebhookAnswer },
+	refusals: [ 403, 404, 405, 422, 429 ],
+} );
+
 export function registerWebhooks( app: TypedApp, services: Services ): void {
-	const config = { open: true, crossSite: true } as const;
 	app.register( async ( scope ) => {
 		ignoreRequestBodies( scope );
-		scope.post(
-			`${ SET }/:webhook`,
-			{ config: { ...config, document }, schema: documentation },
-			async ( request ) => {
-				const params = request.params as Static<
-					typeof EnvironmentParams
-				> & { webhook: string };
-				const path = pathOf( params );
-				const build = await services.triggers.callWebhook(
-					path,
-					readAction( params.webhook ),
-					tokenIn( request.query )
-				);
-				return build
-					? startedOperation(
-							await services.catalog.environment( path ),
-							build
-						)
-					: {};
-			}
-		);
+		scope.post( `${ SET }/:webhook`, documentation, async ( request ) => {
+			const params = request.params as Static<
+				typeof EnvironmentParams
+			> & { webhook: string };
+			const path = pathOf( params );
+			const build = await services.triggers.callWebhook(
+				path,
+				readAction( params.webhook ),
+				tokenIn( request.query )
+			);
+			return build
+				? startedOperation(
+						await services.catalog.environment( path ),
+						build
+					)
+				: {};
+		} );
 		scope.route( {
 			method: scope.supportedMethods.filter(
 				( name ) => name !== 'POST'
 			),
 			url: `${ SET }/:webhook`,
-			config,
+			config: CONFIG,
 			schema: { hide: true },
 			handler: ( { method } ) => refuseMethod( method ),
 		} );
