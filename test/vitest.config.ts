@@ -5,9 +5,14 @@ import { defineConfig } from 'vitest/config';
 const IN_PROCESS =
 	'test/{conformance,reference-api/{access,apps,faults,http,lib,portal,store,usage}}/**/*.test.ts';
 
-/** These tests render components and change no state of a module. */
-const SCREENS =
-	'test/panel/{activity,automation,connections,labels,overview,settings}/**/*.test.{ts,tsx}';
+/** These tests replace a module that the other screens use, or load one again. */
+const OWN_MODULES = [
+	'test/admin-bar/**/*.test.ts',
+	'test/panel/hostile-answers.test.tsx',
+	'test/panel/live/announcements.test.tsx',
+];
+
+const testFile = ( name: string ) => new URL( name, import.meta.url ).pathname;
 
 export default defineConfig( {
 	test: {
@@ -43,17 +48,23 @@ export default defineConfig( {
 			{
 				extends: true,
 				resolve: {
-					alias: {
-						'@wordpress/api-fetch': new URL(
-							'panel/api-fetch.ts',
-							import.meta.url
-						).pathname,
-					},
+					alias: [
+						{
+							find: '@wordpress/api-fetch',
+							replacement: testFile( 'panel/api-fetch.ts' ),
+						},
+						{
+							// The block editor is not installed.
+							find: /^.*\/wp-editor\.ts$/,
+							replacement: testFile( 'editor/editor-double.ts' ),
+						},
+					],
 				},
 				test: {
 					name: 'screens',
 					environment: 'jsdom',
-					include: [ SCREENS ],
+					include: [ 'test/{panel,editor}/**/*.test.{ts,tsx}' ],
+					exclude: OWN_MODULES,
 					setupFiles: 'test/panel/browser.ts',
 					// Loading React and the components for each file takes as long as the tests.
 					isolate: false,
@@ -62,12 +73,9 @@ export default defineConfig( {
 			{
 				extends: true,
 				test: {
-					name: 'browser',
+					name: 'own-modules',
 					environment: 'jsdom',
-					include: [
-						'test/{panel,editor,admin-bar}/**/*.test.{ts,tsx}',
-					],
-					exclude: [ SCREENS ],
+					include: OWN_MODULES,
 				},
 			},
 		],

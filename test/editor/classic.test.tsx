@@ -1,4 +1,3 @@
-import '../panel/browser.ts';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StatusStore } from '../../src/panel/live/status-store.ts';
@@ -20,14 +19,6 @@ import {
 import { button } from '../panel/queries.ts';
 import { setupUser } from '../panel/panel-page.tsx';
 import { fakeServer, type FakeServer } from '../panel/server.ts';
-
-vi.mock( '@wordpress/api-fetch', () => ( {
-	default: Object.assign( vi.fn(), { use: vi.fn() } ),
-} ) );
-vi.mock(
-	'../../src/editor/wp-editor.ts',
-	() => import( './editor-double.ts' )
-);
 
 let server: FakeServer;
 let store: StatusStore | null = null;

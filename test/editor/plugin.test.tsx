@@ -1,4 +1,3 @@
-import '../panel/browser.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BootData } from '../../src/shared/boot.ts';
@@ -20,14 +19,6 @@ import { advance, notices, setupUser } from '../panel/panel-page.tsx';
 import { button, focused } from '../panel/queries.ts';
 import { type FakeServer, refusal } from '../panel/server.ts';
 import { EditorPage, START } from './editor-page.tsx';
-
-vi.mock( '@wordpress/api-fetch', () => ( {
-	default: Object.assign( vi.fn(), { use: vi.fn() } ),
-} ) );
-vi.mock(
-	'../../src/editor/wp-editor.ts',
-	() => import( './editor-double.ts' )
-);
 
 const PENDING = ( over: EnvironmentFacts = {} ) =>
 	anEnvironment( { state: 'pending', pending: [ aPendingRun() ], ...over } );

@@ -1,4 +1,3 @@
-import '../panel/browser.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -8,14 +7,6 @@ import {
 	someBoot,
 } from '../panel/fixtures.ts';
 import { EditorPage, type OpenOptions, START } from './editor-page.tsx';
-
-vi.mock( '@wordpress/api-fetch', () => ( {
-	default: Object.assign( vi.fn(), { use: vi.fn() } ),
-} ) );
-vi.mock(
-	'../../src/editor/wp-editor.ts',
-	() => import( './editor-double.ts' )
-);
 
 let page: EditorPage;
 

@@ -1,4 +1,3 @@
-import '../panel/browser.ts';
 import { screen } from '@testing-library/react';
 import { dispatch, select } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
@@ -16,14 +15,6 @@ import {
 } from '../panel/fixtures.ts';
 import { button } from '../panel/queries.ts';
 import { EditorPage, request, START } from './editor-page.tsx';
-
-vi.mock( '@wordpress/api-fetch', () => ( {
-	default: Object.assign( vi.fn(), { use: vi.fn() } ),
-} ) );
-vi.mock(
-	'../../src/editor/wp-editor.ts',
-	() => import( './editor-double.ts' )
-);
 
 let page: EditorPage;
 

@@ -1,18 +1,9 @@
-import '../panel/browser.ts';
 import { act, cleanup } from '@testing-library/react';
 import { dispatch } from '@wordpress/data';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anEnvironment } from '../panel/fixtures.ts';
 import { EditorPage, request, START } from './editor-page.tsx';
 import { editorStore, renders } from './editor-double.ts';
-
-vi.mock( '@wordpress/api-fetch', () => ( {
-	default: Object.assign( vi.fn(), { use: vi.fn() } ),
-} ) );
-vi.mock(
-	'../../src/editor/wp-editor.ts',
-	() => import( './editor-double.ts' )
-);
 
 const KEY_STROKES = 200;
 

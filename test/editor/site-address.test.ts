@@ -1,4 +1,3 @@
-import '../panel/browser.ts';
 import { expect, test } from 'vitest';
 import { siteAddress } from '../../src/editor/site-address.ts';
 

@@ -1,4 +1,3 @@
-import '../panel/browser.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Run, EnvironmentStatus } from '../../src/shared/wire.ts';
@@ -12,14 +11,6 @@ import {
 } from '../panel/fixtures.ts';
 import { EditorPage, START } from './editor-page.tsx';
 import { openPanel, type Panel } from './editor-double.ts';
-
-vi.mock( '@wordpress/api-fetch', () => ( {
-	default: Object.assign( vi.fn(), { use: vi.fn() } ),
-} ) );
-vi.mock(
-	'../../src/editor/wp-editor.ts',
-	() => import( './editor-double.ts' )
-);
 
 let page: EditorPage;
 

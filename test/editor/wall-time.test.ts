@@ -1,4 +1,3 @@
-import '../panel/browser.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { wallTime } from '../../src/editor/wall-time.ts';
 import { NOW_MS } from '../panel/fixtures.ts';

@@ -1,4 +1,3 @@
-import './browser.ts';
 import { screen } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,8 +6,6 @@ import { progressOf } from '../../src/editor/progress.ts';
 import type { Runs, Settings, Status } from '../../src/shared/wire.ts';
 import { openPanel } from './panel-page.tsx';
 import { fakeServer } from './server.ts';
-
-vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
 
 const FOLDER = join( import.meta.dirname, '../contract' );
 

@@ -1,4 +1,3 @@
-import '../browser.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DeferredDispatch } from '../../../src/panel/live/deferred-dispatch.ts';
 

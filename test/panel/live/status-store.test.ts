@@ -1,4 +1,3 @@
-import '../browser.ts';
 import apiFetch from '@wordpress/api-fetch';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StatusStore } from '../../../src/panel/live/status-store.ts';
@@ -10,8 +9,6 @@ import {
 	NOW_MS,
 } from '../fixtures.ts';
 import { fakeServer, type FakeServer } from '../server.ts';
-
-vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
 
 const PENDING = aStatus(
 	anEnvironment( { state: 'pending', pending: [ aPendingRun() ] } )
