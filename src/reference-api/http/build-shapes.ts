@@ -7,90 +7,77 @@ import type { Static } from 'typebox';
 import { BUILD_STATES, BUILD_STEPS, BUILD_TRIGGERS } from '../model/hosting.ts';
 import { UPLOADABLE_BRANCH } from '../lib/names.ts';
 import { emptyText, EnvironmentShape, oneOf, time } from './shapes.ts';
+import {
+	closedObject,
+	describedObject,
+	namedObject,
+} from './closed-objects.ts';
 
-const closed = { additionalProperties: false };
+const BuildStepShape = closedObject( {
+	name: oneOf( BUILD_STEPS ),
+	state: oneOf( [ 'running', 'done', 'failed', 'skipped' ] ),
+	startTime: time( 'When it began.' ),
+	finishTime: Type.Optional( time( 'When it ended; absent until then.' ) ),
+} );
 
-const BuildStepShape = Type.Object(
-	{
-		name: oneOf( BUILD_STEPS ),
-		state: oneOf( [ 'running', 'done', 'failed', 'skipped' ] ),
-		startTime: time( 'When it began.' ),
-		finishTime: Type.Optional(
-			time( 'When it ended; absent until then.' )
-		),
-	},
-	closed
-);
-
-export const BuildShape = Type.Object(
-	{
-		name: Type.String( { description: 'Resource name.' } ),
-		archived: Type.Boolean(),
-		branch: Type.String( { examples: [ UPLOADABLE_BRANCH ] } ),
-		commitMessage: emptyText( 'Uploads have no commit.' ),
-		commitSha: emptyText( 'Uploads have no commit.' ),
-		createTime: time( 'When it was requested.' ),
-		startTime: Type.Optional(
-			time( 'When it started; absent until then.' )
-		),
-		finishTime: Type.Optional(
-			time( 'When it ended; absent until then.' )
-		),
-		state: oneOf(
-			BUILD_STATES,
-			'Only on this platform. `succeeded` was live and was replaced; `superseded` was merged into a later build.'
-		),
-		trigger: oneOf(
-			BUILD_TRIGGERS,
-			'Only on this platform. `redeploy` builds the source of an earlier build.'
-		),
-		number: Type.Integer( {
-			minimum: 1,
-			description: 'Only on this platform: 1, 2, 3 … per environment.',
-		} ),
-		startedBy: Type.String( {
-			description: 'Only on this platform: display text.',
-			examples: [ 'upload by sam' ],
-		} ),
-		absorbed: Type.Integer( {
-			minimum: 0,
-			description:
-				'Only on this platform: number of calls merged into this build.',
-		} ),
-		error: Type.String( {
-			description:
-				'Only on this platform: empty, or the cause and the next step.',
-		} ),
-		steps: Type.Array( BuildStepShape, {
-			description: 'Only on this platform: the steps that started.',
-		} ),
-		operation: Type.String( {
-			description:
-				'Only on this platform: resource name of its operation.',
-		} ),
-	},
-	{ ...closed, $id: 'Build', description: 'A build.' }
-);
+export const BuildShape = namedObject( 'Build', 'A build.', {
+	name: Type.String( { description: 'Resource name.' } ),
+	archived: Type.Boolean(),
+	branch: Type.String( { examples: [ UPLOADABLE_BRANCH ] } ),
+	commitMessage: emptyText( 'Uploads have no commit.' ),
+	commitSha: emptyText( 'Uploads have no commit.' ),
+	createTime: time( 'When it was requested.' ),
+	startTime: Type.Optional( time( 'When it started; absent until then.' ) ),
+	finishTime: Type.Optional( time( 'When it ended; absent until then.' ) ),
+	state: oneOf(
+		BUILD_STATES,
+		'Only on this platform. `succeeded` was live and was replaced; `superseded` was merged into a later build.'
+	),
+	trigger: oneOf(
+		BUILD_TRIGGERS,
+		'Only on this platform. `redeploy` builds the source of an earlier build.'
+	),
+	number: Type.Integer( {
+		minimum: 1,
+		description: 'Only on this platform: 1, 2, 3 … per environment.',
+	} ),
+	startedBy: Type.String( {
+		description: 'Only on this platform: display text.',
+		examples: [ 'upload by sam' ],
+	} ),
+	absorbed: Type.Integer( {
+		minimum: 0,
+		description:
+			'Only on this platform: number of calls merged into this build.',
+	} ),
+	error: Type.String( {
+		description:
+			'Only on this platform: empty, or the cause and the next step.',
+	} ),
+	steps: Type.Array( BuildStepShape, {
+		description: 'Only on this platform: the steps that started.',
+	} ),
+	operation: Type.String( {
+		description: 'Only on this platform: resource name of its operation.',
+	} ),
+} );
 
 const nextPageToken = Type.String( {
 	description: 'The pageToken of the next page; empty on the last one.',
 } );
 
-export const BuildList = Type.Object(
-	{ builds: Type.Array( BuildShape ), nextPageToken },
-	{ ...closed, description: 'A page of builds.' }
-);
+export const BuildList = describedObject( 'A page of builds.', {
+	builds: Type.Array( BuildShape ),
+	nextPageToken,
+} );
 
-export const BuildLog = Type.Object(
-	{
-		text: Type.String( { description: 'A part of the log.' } ),
-		nextOffset: Type.Integer( {
-			minimum: 0,
-			description: 'Where the next part begins, in bytes.',
-		} ),
-	},
-	{ ...closed, description: 'A part of a build’s log.' }
-);
+export const BuildLog = describedObject( 'A part of a build’s log.', {
+	text: Type.String( { description: 'A part of the log.' } ),
+	nextOffset: Type.Integer( {
+		minimum: 0,
+		description: 'Where the next part begins, in bytes.',
+	} ),
+} );
 
 const operationFields = {
 	name: Type.String( {
@@ -99,69 +86,53 @@ const operationFields = {
 			'accounts/acme/apps/shop/environments/0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55/operations/no_build',
 		],
 	} ),
-	metadata: Type.Object(
-		{
-			'@type': Type.Literal(
-				'type.googleapis.com/wpengine.js.apps.v1.UpdateEnvironmentMetadata'
-			),
-			build: Type.String( {
-				description:
-					'Resource name of the build; may end in `no_build`.',
-			} ),
-			deployment: emptyText( 'Always empty.' ),
-		},
-		closed
-	),
+	metadata: closedObject( {
+		'@type': Type.Literal(
+			'type.googleapis.com/wpengine.js.apps.v1.UpdateEnvironmentMetadata'
+		),
+		build: Type.String( {
+			description: 'Resource name of the build; may end in `no_build`.',
+		} ),
+		deployment: emptyText( 'Always empty.' ),
+	} ),
 };
 
-export const StartedOperation = Type.Object(
-	{ ...operationFields, done: Type.Literal( false ) },
-	{
-		...closed,
-		$id: 'StartedOperation',
-		description: 'A long-running operation that has begun.',
-	}
+export const StartedOperation = namedObject(
+	'StartedOperation',
+	'A long-running operation that has begun.',
+	{ ...operationFields, done: Type.Literal( false ) }
 );
 
 export const OperationShape = Type.Union(
 	[
 		StartedOperation,
-		Type.Object(
-			{
-				...operationFields,
-				done: Type.Literal( true ),
-				response: EnvironmentShape,
-			},
-			{ ...closed, description: 'The operation succeeded.' }
-		),
-		Type.Object(
-			{
-				...operationFields,
-				done: Type.Literal( true ),
-				error: Type.Object(
-					{
-						code: Type.Integer( {
-							description: 'A code of google.rpc.Code.',
-						} ),
-						message: Type.String(),
-					},
-					closed
-				),
-			},
-			{ ...closed, description: 'The operation failed or was canceled.' }
-		),
+		describedObject( 'The operation succeeded.', {
+			...operationFields,
+			done: Type.Literal( true ),
+			response: EnvironmentShape,
+		} ),
+		describedObject( 'The operation failed or was canceled.', {
+			...operationFields,
+			done: Type.Literal( true ),
+			error: closedObject( {
+				code: Type.Integer( {
+					description: 'A code of google.rpc.Code.',
+				} ),
+				message: Type.String(),
+			} ),
+		} ),
 	],
 	{ $id: 'Operation', description: 'A long-running operation.' }
 );
 
-export const OperationList = Type.Object(
-	{ operations: Type.Array( OperationShape ), nextPageToken },
-	{ ...closed, description: 'A page of operations, the newest first.' }
+export const OperationList = describedObject(
+	'A page of operations, the newest first.',
+	{ operations: Type.Array( OperationShape ), nextPageToken }
 );
 
 /** A purge has no operation. */
 export const WebhookAnswer = Type.Union(
-	[ StartedOperation, Type.Object( {}, closed ) ],
+	[ StartedOperation, closedObject( {} ) ],
 	{
 		description:
 			'The operation of the build that was started or joined; `{}` after a purge.',

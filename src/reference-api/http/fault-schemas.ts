@@ -2,8 +2,11 @@ import { Type } from 'typebox';
 import { ACTIONS } from '../../shared/actions.ts';
 import { BOUNDS } from '../faults/rule-validation.ts';
 import { FAULT_KINDS } from '../model/faults.ts';
-
-const closed = { additionalProperties: false };
+import {
+	closedObject,
+	describedObject,
+	namedObject,
+} from './closed-objects.ts';
 
 function bounded( name: keyof typeof BOUNDS, description: string ) {
 	const [ minimum, maximum ] = BOUNDS[ name ];
@@ -80,39 +83,32 @@ const fields = {
 
 const { kind: kindField, ...others } = fields;
 
-export const NewFaultBody = Type.Object(
-	{ kind: kindField, ...Type.Partial( Type.Object( others ) ).properties },
-	closed
-);
+export const NewFaultBody = closedObject( {
+	kind: kindField,
+	...Type.Partial( Type.Object( others ) ).properties,
+} );
 
-export const FaultStateBody = Type.Object( { isOn: fields.isOn }, closed );
+export const FaultStateBody = closedObject( { isOn: fields.isOn } );
 
-export const AllOffBody = Type.Object(
-	{ isOn: Type.Literal( false, { description: 'Always false.' } ) },
-	closed
-);
+export const AllOffBody = closedObject( {
+	isOn: Type.Literal( false, { description: 'Always false.' } ),
+} );
 
 export const FaultParams = Type.Object( {
 	fault: Type.String( { maxLength: 100, description: 'Id of the rule.' } ),
 } );
 
-export const Fault = Type.Object(
-	{
-		id: Type.String( { description: 'A UUID.' } ),
-		...fields,
-		used: Type.Integer( {
-			description: 'Number of uses since it was turned on.',
-		} ),
-	},
-	{ $id: 'FaultRule', ...closed, description: 'A fault rule.' }
-);
+export const Fault = namedObject( 'FaultRule', 'A fault rule.', {
+	id: Type.String( { description: 'A UUID.' } ),
+	...fields,
+	used: Type.Integer( {
+		description: 'Number of uses since it was turned on.',
+	} ),
+} );
 
-export const FaultList = Type.Object(
-	{ rules: Type.Array( Fault ) },
-	{
-		...closed,
-		description: 'All rules, in the order in which they were added.',
-	}
+export const FaultList = describedObject(
+	'All rules, in the order in which they were added.',
+	{ rules: Type.Array( Fault ) }
 );
 
 const count = Type.Integer();
@@ -126,7 +122,9 @@ export const JournalParams = Type.Object( {
 	} ),
 } );
 
-export const JournalRequest = Type.Object(
+export const JournalRequest = namedObject(
+	'JournalRequest',
+	'A request, redacted.',
 	{
 		number: Type.Integer( { description: 'Increases with each request.' } ),
 		at: Type.String( { description: 'When it came, RFC 3339.' } ),
@@ -155,21 +153,14 @@ export const JournalRequest = Type.Object(
 		responseBody: Type.String( {
 			description: 'At most 4 KiB, as it was before the fault.',
 		} ),
-	},
-	{ $id: 'JournalRequest', ...closed, description: 'A request, redacted.' }
+	}
 );
 
-export const Journal = Type.Object(
-	{
-		requests: Type.Array( JournalRequest ),
-		counts: Type.Object(
-			{ all: count, errors: count, faults: count },
-			closed
-		),
-		isPaused: Type.Boolean(),
-	},
-	{ ...closed, description: 'Requests, newest first.' }
-);
+export const Journal = describedObject( 'Requests, newest first.', {
+	requests: Type.Array( JournalRequest ),
+	counts: closedObject( { all: count, errors: count, faults: count } ),
+	isPaused: Type.Boolean(),
+} );
 
 export const JournalQuery = Type.Object( {
 	only: Type.Optional(
@@ -205,24 +196,18 @@ export const JournalQuery = Type.Object( {
 	),
 } );
 
-export const JournalStateBody = Type.Object(
-	{
-		isPaused: Type.Boolean( {
-			description: 'Whether requests are not written down.',
-		} ),
-	},
-	closed
-);
+export const JournalStateBody = closedObject( {
+	isPaused: Type.Boolean( {
+		description: 'Whether requests are not written down.',
+	} ),
+} );
 
-export const Health = Type.Object(
-	{
-		status: Type.Literal( 'ok', {
-			description: 'The store can be written, and every edge listens.',
-		} ),
-		environments: Type.Integer( { description: 'How many edges listen.' } ),
-		faultsOn: Type.Integer( {
-			description: 'How many fault rules are on.',
-		} ),
-	},
-	{ ...closed, description: 'The platform is ready.' }
-);
+export const Health = describedObject( 'The platform is ready.', {
+	status: Type.Literal( 'ok', {
+		description: 'The store can be written, and every edge listens.',
+	} ),
+	environments: Type.Integer( { description: 'How many edges listen.' } ),
+	faultsOn: Type.Integer( {
+		description: 'How many fault rules are on.',
+	} ),
+} );

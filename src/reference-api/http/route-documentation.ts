@@ -2,6 +2,7 @@
 import type { FastifyContextConfig } from 'fastify';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
+import { describedObject, namedObject } from './closed-objects.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
@@ -66,26 +67,16 @@ export const NullBody = {
 } satisfies MediaAnswer;
 
 /** An answer of an empty object. */
-export const EmptyObject = Type.Object(
-	{},
-	{ additionalProperties: false, description: 'Done.' }
-);
+export const EmptyObject = describedObject( 'Done.', {} );
 
 /** What every refusal says (interface section 7). */
-export const ErrorBody = Type.Object(
-	{
-		message: Type.String( {
-			minLength: 1,
-			description: 'A message for users: what happened and what to do.',
-		} ),
-		documentation_url: Type.Optional( Type.String() ),
-	},
-	{
-		$id: 'Error',
-		additionalProperties: false,
-		description: 'A refusal, in words.',
-	}
-);
+export const ErrorBody = namedObject( 'Error', 'A refusal, in words.', {
+	message: Type.String( {
+		minLength: 1,
+		description: 'A message for users: what happened and what to do.',
+	} ),
+	documentation_url: Type.Optional( Type.String() ),
+} );
 
 /** The schemas that validate a request. */
 interface RequestSchemas {

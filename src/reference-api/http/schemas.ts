@@ -18,8 +18,7 @@ import {
 	VARIABLE_KEY,
 } from '../lib/names.ts';
 import { SERVICE_CHECK } from './validator.ts';
-
-const closed = { additionalProperties: false };
+import { closedObject, describedObject } from './closed-objects.ts';
 
 function isIndex( step: string ): boolean {
 	return /^\d+$/.test( step );
@@ -93,23 +92,19 @@ export const InstallParams = Type.Object( {
 	install: param( 'Name of the WordPress install.', 'blog' ),
 } );
 
-export const CreateAccountBody = Type.Object(
-	{ name: newName( 'Account', 'Name of the new account.', 'acme' ) },
-	closed
-);
+export const CreateAccountBody = closedObject( {
+	name: newName( 'Account', 'Name of the new account.', 'acme' ),
+} );
 
-export const SaveInstallBody = Type.Object(
-	{
-		account: newName( 'Account', 'Name of its account.', 'acme' ),
-		url: Type.String( {
-			minLength: 1,
-			maxLength: MAX_URL_LENGTH,
-			description: 'Passed to builds as WORDPRESS_URL.',
-			examples: [ 'http://127.0.0.1:8888' ],
-		} ),
-	},
-	closed
-);
+export const SaveInstallBody = closedObject( {
+	account: newName( 'Account', 'Name of its account.', 'acme' ),
+	url: Type.String( {
+		minLength: 1,
+		maxLength: MAX_URL_LENGTH,
+		description: 'Passed to builds as WORDPRESS_URL.',
+		examples: [ 'http://127.0.0.1:8888' ],
+	} ),
+} );
 
 export const CreateAppQuery = Type.Object( {
 	appId: newName(
@@ -119,25 +114,18 @@ export const CreateAppQuery = Type.Object( {
 	),
 } );
 
-export const CreateAppBody = Type.Object(
-	{
-		region: Type.String( {
-			enum: REGIONS.map( ( { name } ) => name ),
-			description: 'The region. It cannot be changed later.',
-			examples: [ 'regions/US-C' ],
-			[ SERVICE_CHECK ]: checkRegion,
-		} ),
-		uploadable: Type.Object(
-			{},
-			{
-				...closed,
-				description:
-					'Always an empty object: the application is uploaded.',
-			}
-		),
-	},
-	closed
-);
+export const CreateAppBody = closedObject( {
+	region: Type.String( {
+		enum: REGIONS.map( ( { name } ) => name ),
+		description: 'The region. It cannot be changed later.',
+		examples: [ 'regions/US-C' ],
+		[ SERVICE_CHECK ]: checkRegion,
+	} ),
+	uploadable: describedObject(
+		'Always an empty object: the application is uploaded.',
+		{}
+	),
+} );
 
 const wpEnvironment = newName(
 	'wpEnvironment',
@@ -171,34 +159,31 @@ const variableValue = Type.String( {
 } );
 
 const variableList = Type.Array(
-	Type.Object( { key: variableKey, value: variableValue }, closed ),
+	closedObject( { key: variableKey, value: variableValue } ),
 	{ maxItems: MAX_VARIABLES }
 );
 
-export const CreateEnvironmentBody = Type.Object(
-	{
-		displayName: Type.String( {
-			minLength: 1,
-			maxLength: MAX_DISPLAY_NAME,
-			pattern: PRINTABLE.source,
-			description: 'Display name of the environment.',
-			examples: [ 'Production' ],
-			[ SERVICE_CHECK ]: checkDisplayName,
-		} ),
-		branch: Type.String( {
-			enum: [ UPLOADABLE_BRANCH ],
-			description: 'Fixed for uploaded applications.',
-			examples: [ UPLOADABLE_BRANCH ],
-			[ SERVICE_CHECK ]: checkBranch,
-		} ),
-		wpEnvironment,
-		rootDirectory: Type.Optional( rootDirectory ),
-		shellVariables: Type.Optional( variableList ),
-	},
-	closed
-);
+export const CreateEnvironmentBody = closedObject( {
+	displayName: Type.String( {
+		minLength: 1,
+		maxLength: MAX_DISPLAY_NAME,
+		pattern: PRINTABLE.source,
+		description: 'Display name of the environment.',
+		examples: [ 'Production' ],
+		[ SERVICE_CHECK ]: checkDisplayName,
+	} ),
+	branch: Type.String( {
+		enum: [ UPLOADABLE_BRANCH ],
+		description: 'Fixed for uploaded applications.',
+		examples: [ UPLOADABLE_BRANCH ],
+		[ SERVICE_CHECK ]: checkBranch,
+	} ),
+	wpEnvironment,
+	rootDirectory: Type.Optional( rootDirectory ),
+	shellVariables: Type.Optional( variableList ),
+} );
 
-export const ChangeEnvironmentBody = Type.Object(
+export const ChangeEnvironmentBody = closedObject(
 	{
 		wpEnvironment: Type.Optional( wpEnvironment ),
 		rootDirectory: Type.Optional( rootDirectory ),
@@ -208,29 +193,25 @@ export const ChangeEnvironmentBody = Type.Object(
 			} )
 		),
 	},
-	{ ...closed, minProperties: 1 }
+	{ minProperties: 1 }
 );
 
-export const ReplaceVariablesBody = Type.Object(
-	{ shellVariables: variableList },
-	closed
-);
+export const ReplaceVariablesBody = closedObject( {
+	shellVariables: variableList,
+} );
 
-export const ChangeVariablesBody = Type.Object(
+export const ChangeVariablesBody = closedObject(
 	{
 		set: Type.Optional( variableList ),
 		remove: Type.Optional(
 			Type.Array( variableKey, { maxItems: MAX_VARIABLES } )
 		),
 	},
-	{ ...closed, minProperties: 1 }
+	{ minProperties: 1 }
 );
 
 /** `{}`, or nothing at all. */
-export const EmptyBody = Type.Union( [
-	Type.Object( {}, closed ),
-	Type.Null(),
-] );
+export const EmptyBody = Type.Union( [ closedObject( {} ), Type.Null() ] );
 
 const page = {
 	pageSize: Type.Optional(

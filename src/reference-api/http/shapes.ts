@@ -6,8 +6,11 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { APPLICATION_STATES } from '../model/hosting.ts';
 import { REGIONS, UPLOADABLE_BRANCH } from '../lib/names.ts';
-
-const closed = { additionalProperties: false };
+import {
+	closedObject,
+	describedObject,
+	namedObject,
+} from './closed-objects.ts';
 
 export function oneOf< const Word extends string >(
 	words: readonly Word[],
@@ -34,66 +37,50 @@ export function emptyText( description: string ) {
 	return Type.Literal( '', { description } );
 }
 
-export const RegionList = Type.Object(
-	{
-		regions: Type.Array(
-			Type.Object(
-				{
-					name: oneOf( REGIONS.map( ( { name } ) => name ) ),
-					displayName: Type.String(),
-				},
-				closed
-			)
-		),
-	},
-	{ ...closed, description: 'All regions.' }
-);
+export const RegionList = describedObject( 'All regions.', {
+	regions: Type.Array(
+		closedObject( {
+			name: oneOf( REGIONS.map( ( { name } ) => name ) ),
+			displayName: Type.String(),
+		} )
+	),
+} );
 
-export const AppShape = Type.Object(
-	{
-		name: Type.String( {
-			description: 'Resource name.',
-			examples: [ 'accounts/acme/apps/shop' ],
-		} ),
-		appId: Type.String( { examples: [ 'shop' ] } ),
-		region: oneOf( REGIONS.map( ( { name } ) => name ) ),
-		createTime: time( 'When it was created.' ),
-		repository: Type.Object(
-			{
-				displayName: Type.String(),
-				name: Type.String(),
-				provider: Type.String(),
-			},
-			closed
-		),
-		uploadable: Type.Object( {}, closed ),
-	},
-	{ ...closed, $id: 'App', description: 'An application.' }
-);
+export const AppShape = namedObject( 'App', 'An application.', {
+	name: Type.String( {
+		description: 'Resource name.',
+		examples: [ 'accounts/acme/apps/shop' ],
+	} ),
+	appId: Type.String( { examples: [ 'shop' ] } ),
+	region: oneOf( REGIONS.map( ( { name } ) => name ) ),
+	createTime: time( 'When it was created.' ),
+	repository: closedObject( {
+		displayName: Type.String(),
+		name: Type.String(),
+		provider: Type.String(),
+	} ),
+	uploadable: closedObject( {} ),
+} );
 
-export const AppList = Type.Object(
-	{ apps: Type.Array( AppShape ) },
-	{ ...closed, description: 'All applications of the account.' }
-);
+export const AppList = describedObject( 'All applications of the account.', {
+	apps: Type.Array( AppShape ),
+} );
 
-const Exit = Type.Object(
-	{
-		time: time( 'When it ended.' ),
-		code: Type.Union( [ Type.Integer(), Type.Null() ], {
-			description: 'Exit code, or null.',
-		} ),
-		signal: Type.Union( [ Type.String(), Type.Null() ], {
-			description: 'The signal that ended it, or null.',
-			examples: [ 'SIGKILL' ],
-		} ),
-		reason: Type.String( {
-			examples: [ 'The application ended with code 1' ],
-		} ),
-	},
-	closed
-);
+const Exit = closedObject( {
+	time: time( 'When it ended.' ),
+	code: Type.Union( [ Type.Integer(), Type.Null() ], {
+		description: 'Exit code, or null.',
+	} ),
+	signal: Type.Union( [ Type.String(), Type.Null() ], {
+		description: 'The signal that ended it, or null.',
+		examples: [ 'SIGKILL' ],
+	} ),
+	reason: Type.String( {
+		examples: [ 'The application ended with code 1' ],
+	} ),
+} );
 
-const ApplicationShape = Type.Object(
+const ApplicationShape = closedObject(
 	{
 		state: oneOf(
 			APPLICATION_STATES,
@@ -110,62 +97,54 @@ const ApplicationShape = Type.Object(
 				'The last exit, failed start, or stop because of no response.',
 		} ),
 	},
-	{ ...closed, $id: 'Application' }
+	{ $id: 'Application' }
 );
 
-export const EnvironmentShape = Type.Object(
-	{
-		name: Type.String( {
-			description: 'Resource name; it ends in the id.',
-			examples: [
-				'accounts/acme/apps/shop/environments/0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55',
-			],
+export const EnvironmentShape = namedObject( 'Environment', 'An environment.', {
+	name: Type.String( {
+		description: 'Resource name; it ends in the id.',
+		examples: [
+			'accounts/acme/apps/shop/environments/0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55',
+		],
+	} ),
+	displayName: Type.String( { examples: [ 'Production' ] } ),
+	branch: Type.String( { examples: [ UPLOADABLE_BRANCH ] } ),
+	build: Type.String( {
+		description: 'Resource name of the newest build, or empty.',
+	} ),
+	createTime: time( 'When it was created.' ),
+	domains: Type.Array( Type.String( { examples: [ 'localhost:8890' ] } ) ),
+	reconciling: Type.Boolean( {
+		description: 'Whether a build is queued or running.',
+	} ),
+	rootDirectory: Type.String( {
+		description:
+			'The folder of the source that is built and started; empty for the top folder.',
+		examples: [ 'apps/web' ],
+	} ),
+	wpEnvironment: Type.String( {
+		description: 'Name of the linked WordPress install.',
+		examples: [ 'blog' ],
+	} ),
+	shellVariables: Type.Array(
+		closedObject( {
+			key: Type.String( { examples: [ 'API_KEY' ] } ),
+			setTime: time( 'When it was set last.' ),
 		} ),
-		displayName: Type.String( { examples: [ 'Production' ] } ),
-		branch: Type.String( { examples: [ UPLOADABLE_BRANCH ] } ),
-		build: Type.String( {
-			description: 'Resource name of the newest build, or empty.',
-		} ),
-		createTime: time( 'When it was created.' ),
-		domains: Type.Array(
-			Type.String( { examples: [ 'localhost:8890' ] } )
-		),
-		reconciling: Type.Boolean( {
-			description: 'Whether a build is queued or running.',
-		} ),
-		rootDirectory: Type.String( {
-			description:
-				'The folder of the source that is built and started; empty for the top folder.',
-			examples: [ 'apps/web' ],
-		} ),
-		wpEnvironment: Type.String( {
-			description: 'Name of the linked WordPress install.',
-			examples: [ 'blog' ],
-		} ),
-		shellVariables: Type.Array(
-			Type.Object(
-				{
-					key: Type.String( { examples: [ 'API_KEY' ] } ),
-					setTime: time( 'When it was set last.' ),
-				},
-				closed
-			),
-			{ description: 'Without their values, which are never shown.' }
-		),
-		purgeOnDeploy: Type.Boolean( {
-			description: 'Whether a deployment purges the edge cache.',
-		} ),
-		application: Type.Union( [ ApplicationShape, Type.Null() ], {
-			description:
-				'State of the live application, or null. Only on this platform.',
-		} ),
-	},
-	{ ...closed, $id: 'Environment', description: 'An environment.' }
-);
+		{ description: 'Without their values, which are never shown.' }
+	),
+	purgeOnDeploy: Type.Boolean( {
+		description: 'Whether a deployment purges the edge cache.',
+	} ),
+	application: Type.Union( [ ApplicationShape, Type.Null() ], {
+		description:
+			'State of the live application, or null. Only on this platform.',
+	} ),
+} );
 
-export const EnvironmentList = Type.Object(
-	{ environments: Type.Array( EnvironmentShape ) },
-	{ ...closed, description: 'All environments of the application.' }
+export const EnvironmentList = describedObject(
+	'All environments of the application.',
+	{ environments: Type.Array( EnvironmentShape ) }
 );
 
 export type AppView = Static< typeof AppShape >;

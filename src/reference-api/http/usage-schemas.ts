@@ -5,8 +5,11 @@
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import { time } from './shapes.ts';
-
-const closed = { additionalProperties: false };
+import {
+	closedObject,
+	describedObject,
+	namedObject,
+} from './closed-objects.ts';
 
 const orNull = < Schema extends TSchema >( schema: Schema ) =>
 	Type.Union( [ schema, Type.Null() ] );
@@ -98,60 +101,52 @@ const perMetric = < Schema extends TSchema >( schema: Schema ) =>
 		[ ...TRAFFIC, ...STORAGE ].map( ( name ) => [ name, schema ] )
 	) as Record< Metric, Schema >;
 
-export const DailyUsageMetrics = Type.Object(
+export const DailyUsageMetrics = namedObject(
+	'DailyUsageMetrics',
+	'One day; null for values that were not measured.',
 	{
 		date: day( 'The day, in UTC.' ),
 		...perMetric( orNull( int64 ) ),
 		storage_update_time: orNull( time( 'When the storage was measured.' ) ),
-	},
-	{
-		...closed,
-		$id: 'DailyUsageMetrics',
-		description: 'One day; null for values that were not measured.',
 	}
 );
 
-const UsageRollup = Type.Object(
+const UsageRollup = namedObject(
+	'UsageRollup',
+	'Storage has only `latest`, traffic only `average` and `sum`.',
 	{
 		average: orNull( int64 ),
 		sum: orNull( int64 ),
 		latest: orNull(
-			Type.Object( { date: day( 'The day.' ), value: int64 }, closed )
+			closedObject( { date: day( 'The day.' ), value: int64 } )
 		),
-	},
-	{
-		...closed,
-		$id: 'UsageRollup',
-		description:
-			'Storage has only `latest`, traffic only `average` and `sum`.',
 	}
 );
 
-export const UsageMetricsRollup = Type.Object( perMetric( UsageRollup ), {
-	...closed,
-	$id: 'UsageMetricsRollup',
-	description: 'Totals of all days.',
-} );
+export const UsageMetricsRollup = namedObject(
+	'UsageMetricsRollup',
+	'Totals of all days.',
+	perMetric( UsageRollup )
+);
 
 const expected = orNull(
 	time( 'When the current measurement is expected to end, or null.' )
 );
 
-export const EnvironmentMetrics = Type.Object(
+export const EnvironmentMetrics = namedObject(
+	'EnvironmentMetrics',
+	'The figures of one environment.',
 	{
 		environment_name: Type.String(),
 		metrics: Type.Array( DailyUsageMetrics ),
 		metrics_rollup: UsageMetricsRollup,
 		storage_refresh_expected_time: expected,
-	},
-	{
-		...closed,
-		$id: 'EnvironmentMetrics',
-		description: 'The figures of one environment.',
 	}
 );
 
-export const AccountUsageAnswer = Type.Object(
+export const AccountUsageAnswer = namedObject(
+	'AccountUsage',
+	'Disk usage and traffic of an account.',
 	{
 		environment_metrics: Type.Array( EnvironmentMetrics ),
 		total_size: Type.Integer( {
@@ -166,26 +161,18 @@ export const AccountUsageAnswer = Type.Object(
 			time( 'When everything was last measured.' )
 		),
 		account_storage_refresh_expected_time: expected,
-	},
-	{
-		...closed,
-		$id: 'AccountUsage',
-		description: 'Disk usage and traffic of an account.',
 	}
 );
 
 const gigabytes = Type.Number( { minimum: 0, description: 'In GB.' } );
 
-export const AccountLimits = Type.Object(
+export const AccountLimits = namedObject(
+	'AccountLimits',
+	'The limits of the account, from the platform’s limits.',
 	{
 		visitors: Type.Number( { minimum: 0, description: 'A month.' } ),
 		storage: gigabytes,
 		bandwidth: gigabytes,
-	},
-	{
-		...closed,
-		$id: 'AccountLimits',
-		description: 'The limits of the account, from the platform’s limits.',
 	}
 );
 
@@ -198,22 +185,22 @@ const pageOf = < Schema extends TSchema >( results: Schema ) => ( {
 
 const id = Type.String( { format: 'uuid' } );
 
-export const AccountItem = Type.Object(
-	{ id, name: Type.String() },
-	{ ...closed, description: 'An account with its UUID.' }
-);
-
-export const AccountPage = Type.Object( pageOf( AccountItem ), {
-	...closed,
-	description: 'A page of accounts, with their UUIDs.',
+export const AccountItem = describedObject( 'An account with its UUID.', {
+	id,
+	name: Type.String(),
 } );
 
-export const InstallItem = Type.Object(
-	{ id, name: Type.String(), account: Type.Object( { id }, closed ) },
-	{ ...closed, description: 'A WordPress install with its UUID.' }
+export const AccountPage = describedObject(
+	'A page of accounts, with their UUIDs.',
+	pageOf( AccountItem )
 );
 
-export const InstallPage = Type.Object( pageOf( InstallItem ), {
-	...closed,
-	description: 'A page of WordPress installs.',
-} );
+export const InstallItem = describedObject(
+	'A WordPress install with its UUID.',
+	{ id, name: Type.String(), account: closedObject( { id } ) }
+);
+
+export const InstallPage = describedObject(
+	'A page of WordPress installs.',
+	pageOf( InstallItem )
+);

@@ -25,20 +25,18 @@ import {
 } from '../schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { buildView, NO_BUILD, startedOperation } from '../views.ts';
+import { closedObject } from '../closed-objects.ts';
 
 const BASE = '/v1/accounts/:account/apps/:app/environments/:environment/builds';
 
 /** Read as a stream, so it is described here and judged in receive-zip.ts. */
-const UploadBody = Type.Object(
-	{
-		[ ZIP_PART ]: Type.String( {
-			format: 'binary',
-			description:
-				'The zip of the application code, with package.json in its top folder or its only folder.',
-		} ),
-	},
-	{ additionalProperties: false }
-);
+const UploadBody = closedObject( {
+	[ ZIP_PART ]: Type.String( {
+		format: 'binary',
+		description:
+			'The zip of the application code, with package.json in its top folder or its only folder.',
+	} ),
+} );
 
 /** Brings the parameters of a path into the words of the service. */
 export function pathOf( params: Static< typeof EnvironmentParams > ) {

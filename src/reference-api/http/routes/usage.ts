@@ -22,17 +22,15 @@ import {
 	registerUsageIds,
 } from './usage-ids.ts';
 import type { Base } from './usage-ids.ts';
+import { describedObject } from '../closed-objects.ts';
 
 const InstallUsageQuery = Type.Omit( UsageQuery, [ 'limit', 'offset' ] );
 
-const InstallUsageAnswer = Type.Object(
+const InstallUsageAnswer = describedObject(
+	'Disk usage and traffic of a WordPress install.',
 	{
 		install_name: Type.String(),
 		...Type.Omit( EnvironmentMetrics, [ 'environment_name' ] ).properties,
-	},
-	{
-		additionalProperties: false,
-		description: 'Disk usage and traffic of a WordPress install.',
 	}
 );
 

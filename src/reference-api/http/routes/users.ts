@@ -18,8 +18,11 @@ import { documentRoute, NoContent } from '../route-documentation.ts';
 import { oneOf, time } from '../shapes.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { SERVICE_CHECK } from '../validator.ts';
-
-const closed = { additionalProperties: false };
+import {
+	closedObject,
+	describedObject,
+	namedObject,
+} from '../closed-objects.ts';
 
 const role = oneOf( ROLES, '`read` may look, `write` may change things too.' );
 
@@ -68,46 +71,40 @@ const UserParams = Type.Object( {
 
 const MembershipParams = Type.Interface( [ UserParams ], { account } );
 
-const CreateUserBody = Type.Object(
-	{
-		id: Type.String( {
-			minLength: 1,
-			maxLength: MAX_ID_CHARACTERS,
-			description: 'The user name of HTTP Basic; without a colon.',
-			examples: [ 'ci' ],
-			[ SERVICE_CHECK ]: checkUserId,
-		} ),
-		name: Type.Optional(
-			Type.String( {
-				maxLength: MAX_NAME_CHARACTERS,
-				description: 'For people.',
-				examples: [ 'Deploys from CI' ],
-				[ SERVICE_CHECK ]: checkUserName,
-			} )
-		),
-		role: Type.Optional(
-			Type.Unsafe< PlatformRole >( {
-				...wantedPlatformRole,
-				default: 'none',
-			} )
-		),
-		accounts: Type.Optional(
-			Type.Array(
-				Type.Object( { account, role: wantedRole }, closed ),
-				memberships
-			)
-		),
-		password,
-	},
-	closed
-);
+const CreateUserBody = closedObject( {
+	id: Type.String( {
+		minLength: 1,
+		maxLength: MAX_ID_CHARACTERS,
+		description: 'The user name of HTTP Basic; without a colon.',
+		examples: [ 'ci' ],
+		[ SERVICE_CHECK ]: checkUserId,
+	} ),
+	name: Type.Optional(
+		Type.String( {
+			maxLength: MAX_NAME_CHARACTERS,
+			description: 'For people.',
+			examples: [ 'Deploys from CI' ],
+			[ SERVICE_CHECK ]: checkUserName,
+		} )
+	),
+	role: Type.Optional(
+		Type.Unsafe< PlatformRole >( {
+			...wantedPlatformRole,
+			default: 'none',
+		} )
+	),
+	accounts: Type.Optional(
+		Type.Array( closedObject( { account, role: wantedRole } ), memberships )
+	),
+	password,
+} );
 
-const RoleBody = Type.Object( { role: wantedPlatformRole }, closed );
+const RoleBody = closedObject( { role: wantedPlatformRole } );
 
-const AccountRoleBody = Type.Object( { role: wantedRole }, closed );
+const AccountRoleBody = closedObject( { role: wantedRole } );
 
 const PasswordBody = Type.Union( [
-	Type.Object( { password }, closed ),
+	closedObject( { password } ),
 	Type.Null(),
 ] );
 
@@ -116,20 +113,17 @@ const fields = {
 	name: Type.String( { description: 'Display name; may be empty.' } ),
 	role: platformRole,
 	accounts: Type.Array(
-		Type.Object( { account: Type.String(), role }, closed ),
+		closedObject( { account: Type.String(), role } ),
 		memberships
 	),
 	createTime: time( 'When the user was created.' ),
 	createdBy: Type.String( { description: 'Who created it.' } ),
 };
 
-const UserShape = Type.Object( fields, {
-	...closed,
-	$id: 'ApiUser',
-	description: 'An API user.',
-} );
+const UserShape = namedObject( 'ApiUser', 'An API user.', fields );
 
-const UserWithPassword = Type.Object(
+const UserWithPassword = describedObject(
+	'The API user with the generated password.',
 	{
 		...fields,
 		password: Type.Optional(
@@ -137,14 +131,12 @@ const UserWithPassword = Type.Object(
 				description: 'Only if it was generated. It is not shown again.',
 			} )
 		),
-	},
-	{ ...closed, description: 'The API user with the generated password.' }
+	}
 );
 
-const UserList = Type.Object(
-	{ users: Type.Array( UserShape ) },
-	{ ...closed, description: 'All API users, by ID.' }
-);
+const UserList = describedObject( 'All API users, by ID.', {
+	users: Type.Array( UserShape ),
+} );
 
 function userView( user: ApiUser ) {
 	return { ...user, createTime: user.createTime.toISOString() };
