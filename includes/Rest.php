@@ -45,8 +45,6 @@ final class Rest {
 	/**
 	 * Rejects a JSON body that is a text or a number. WordPress treats every body as a list of parameters. Hooked to
 	 * `rest_pre_dispatch`.
-	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	public static function refuse_scalar_body( mixed $answer, mixed $server, WP_REST_Request $request ): mixed {
 		if ( null !== $answer || ! str_starts_with( $request->get_route(), '/' . self::ROUTE_NAMESPACE . '/' ) ) {
@@ -61,8 +59,7 @@ final class Rest {
 	 * Runs the callback of a route of this plugin, and responds with 503 when the database could not be read. Hooked
 	 * to `rest_dispatch_request`.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 * @param array<string, mixed>                  $handler Of the route, as WordPress stores it.
+	 * @param array<string, mixed> $handler Of the route, as WordPress stores it.
 	 */
 	public static function answer_failed_reads( mixed $answer, WP_REST_Request $request, string $route, array $handler ): mixed {
 		$callback = $handler['callback'] ?? null;
@@ -80,8 +77,7 @@ final class Rest {
 	 * Returns a part of the route's path. `$request['id']` would read the body and the query first, which may contain
 	 * any other value.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 * @param string                                $name    For example `id`.
+	 * @param string $name For example `id`.
 	 */
 	public static function from_path( WP_REST_Request $request, string $name ): string {
 		$part = $request->get_url_params()[ $name ] ?? '';
@@ -90,8 +86,6 @@ final class Rest {
 
 	/**
 	 * Reads the etag from `If-Match`, with or without quotes; null without the header.
-	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	public static function expected_etag( WP_REST_Request $request ): ?string {
 		$header = trim( (string) $request->get_header( 'if_match' ) );
@@ -99,7 +93,6 @@ final class Rest {
 	}
 
 	/**
-	 * @param  WP_REST_Request<array<string, mixed>> $request
 	 * @return array<mixed>
 	 */
 	public static function body( WP_REST_Request $request ): array {
@@ -109,9 +102,8 @@ final class Rest {
 	/**
 	 * Reads a body with the fields of a schema.
 	 *
-	 * @param  WP_REST_Request<array<string, mixed>> $request
-	 * @param  array<string, mixed>                  $schema  Of an object.
-	 * @param  string                                $if_none Code of `Errors` for a body without fields.
+	 * @param  array<string, mixed>          $schema  Of an object.
+	 * @param  string                        $if_none Code of `Errors` for a body without fields.
 	 * @return array<string, mixed>|WP_Error
 	 */
 	public static function fields( WP_REST_Request $request, array $schema, string $if_none ): array|WP_Error {
@@ -149,8 +141,6 @@ final class Rest {
 
 	/**
 	 * Rejects a body with unknown fields: a misspelled field must not appear to be saved.
-	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	public static function refuse_unknown_fields( WP_REST_Request $request, string ...$known ): ?WP_Error {
 		$unknown = array_diff( array_map( strval( ... ), array_keys( self::body( $request ) ) ), $known );

@@ -51,9 +51,6 @@ final class Settings_Controller {
 		return Rest::uncached( $settings + array_map( static fn( array $section ): mixed => $section['value'](), $this->sections ) );
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function create( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$input   = $this->input( $request );
 		$created = is_wp_error( $input ) ? $input : $this->environments->create( $input );
@@ -65,18 +62,12 @@ final class Settings_Controller {
 		return $response;
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$input   = $this->input( $request );
 		$updated = is_wp_error( $input ) ? $input : $this->environments->update( Rest::from_path( $request, 'id' ), $input, Rest::expected_etag( $request ) );
 		return is_wp_error( $updated ) ? Environment_View::with_fresh( $updated, $this->environments->get( Rest::from_path( $request, 'id' ) ) ) : Rest::uncached( Environment_View::for_managers( $updated ) );
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$refused = Rest::refuse_unknown_fields( $request );
 		$deleted = $refused ?? $this->environments->delete( Rest::from_path( $request, 'id' ), Rest::expected_etag( $request ) );
@@ -91,9 +82,6 @@ final class Settings_Controller {
 		);
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function input( WP_REST_Request $request ): Environment_Input|WP_Error {
 		$body = Rest::fields( $request, Environment_Schema::input(), 'headless_deploy_body_missing' );
 		return is_wp_error( $body ) ? $body : Environment_Input::from_body( $body );
@@ -102,8 +90,6 @@ final class Settings_Controller {
 	/**
 	 * Returns what a pasted URL belongs to, which the panel shows before it is saved. Neither the response nor an error
 	 * repeats the URL.
-	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function recognize( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$refused = Rest::refuse_unknown_fields( $request, 'webhookUrl' );

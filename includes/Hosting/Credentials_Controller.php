@@ -85,26 +85,17 @@ final class Credentials_Controller {
 		return Json_Schema::named( 'credentials-input', Json_Schema::partial( array_map( $text, self::FIELDS ) ) );
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function save( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$input = $this->refusal( $request, ...array_keys( self::FIELDS ) ) ?? $this->input( $request );
 		$error = is_wp_error( $input ) ? $input : $this->store->save( $input, Rest::expected_etag( $request ) );
 		return is_wp_error( $error ) ? $this->with_current( $error ) : $this->answer( $this->store->get() );
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$error = $this->refusal( $request ) ?? $this->store->delete( Rest::expected_etag( $request ) );
 		return is_wp_error( $error ) ? $this->with_current( $error ) : Rest::uncached( array( 'deleted' => true ) );
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function check( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$refusal     = $this->refusal( $request );
 		$credentials = null === $refusal ? $this->store->get() : null;
@@ -117,17 +108,11 @@ final class Credentials_Controller {
 		return $credentials->is_complete() ? $this->answer( $this->check->run( $credentials ) ) : Errors::make( 'headless_deploy_credentials_missing' );
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function refusal( WP_REST_Request $request, string ...$known ): ?WP_Error {
 		$may = null === $this->may_enter ? Network::is_operator() : ( $this->may_enter )();
 		return $may ? Rest::refuse_unknown_fields( $request, ...$known ) : Errors::make( 'headless_deploy_credentials_super_admin' );
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function input( WP_REST_Request $request ): Credential_Input|WP_Error {
 		$locked = ( $this->configured ?? new Configured_Credentials() )->fields();
 		$texts  = array();

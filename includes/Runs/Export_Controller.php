@@ -31,9 +31,6 @@ final class Export_Controller {
 		Rest::register( WP_REST_Server::READABLE, '/runs/export', $this->export( ... ), Capabilities::MANAGE, null, array( 'format' => $format ) + Run_Filter::args() );
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function export( WP_REST_Request $request ): WP_REST_Response {
 		$format   = (string) $request['format'];
 		$filter   = Run_Filter::from_request( $request );

@@ -49,17 +49,12 @@ final class Run_Actions_Controller {
 
 	/**
 	 * WordPress calls it again for the Allow header, even when the schema rejected the action.
-	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function may_run( WP_REST_Request $request ): bool|WP_Error {
 		$action = is_string( $request['action'] ) ? Action::tryFrom( $request['action'] ) : null;
 		return Rest::needs( $action?->capability() ?? Capabilities::VIEW )();
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function may_decide( WP_REST_Request $request ): bool|WP_Error {
 		if ( ! current_user_can( Capabilities::VIEW ) ) {
 			return Errors::make( 'headless_deploy_forbidden' );
@@ -70,9 +65,6 @@ final class Run_Actions_Controller {
 		return Rest::needs( $action->capability() )();
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function run( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$before = $this->permission( $request );
 		return Rest::refuse_unknown_fields( $request, 'action' ) ?? $this->answer->of(
@@ -81,9 +73,6 @@ final class Run_Actions_Controller {
 		);
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function run_now( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$before = $this->permission( $request );
 		return $this->refusal( $request ) ?? $this->answer->of(
@@ -92,48 +81,31 @@ final class Run_Actions_Controller {
 		);
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function cancel( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		return $this->refusal( $request )
 			?? $this->answer->of_cancel( $this->dispatcher->cancel( $this->key( $request ), get_current_user_id() ) );
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function undo( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		return $this->refusal( $request ) ?? $this->answer->of_undo( $this->dispatcher->undo_cancel( $this->key( $request ) ) );
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function refusal( WP_REST_Request $request ): ?WP_Error {
 		$id = Rest::from_path( $request, 'id' );
 		return Rest::refuse_unknown_fields( $request )
 			?? ( null !== $this->permission( $request ) ? null : Errors::make( 'headless_deploy_unknown_environment', array( 'id' => $id ) ) );
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function permission( WP_REST_Request $request ): ?Send_Permission {
 		return $this->send_policy->all()[ Rest::from_path( $request, 'id' ) ] ?? null;
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function action( WP_REST_Request $request ): Action {
 		return Action::from( (string) $request['action'] );
 	}
 
 	/**
 	 * The route has validated the lane. WordPress matches routes case-insensitively.
-	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function key( WP_REST_Request $request ): Lane_Key {
 		return Lane_Key::of( get_current_blog_id(), Rest::from_path( $request, 'id' ), Lane::from( strtolower( Rest::from_path( $request, 'lane' ) ) ) );

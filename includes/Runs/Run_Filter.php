@@ -27,7 +27,7 @@ final class Run_Filter {
 	) {}
 
 	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request Its arguments match `args()`.
+	 * @param WP_REST_Request $request Its arguments match `args()`.
 	 */
 	public static function from_request( WP_REST_Request $request ): self {
 		$word = static fn( string $name ): ?string => is_string( $request[ $name ] ) ? $request[ $name ] : null;

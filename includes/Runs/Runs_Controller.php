@@ -56,9 +56,6 @@ final class Runs_Controller {
 		) + Run_Filter::args();
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function list( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$filter = Run_Filter::from_request( $request );
 		if ( null !== $filter->search && ! current_user_can( Capabilities::MANAGE ) ) {
@@ -77,17 +74,11 @@ final class Runs_Controller {
 		return $response;
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function get( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$run = $this->view->find( (int) Rest::from_path( $request, 'id' ) );
 		return null === $run ? $this->unknown( $request ) : new WP_REST_Response( $run );
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function may_retry( WP_REST_Request $request ): bool|WP_Error {
 		if ( ! current_user_can( Capabilities::VIEW ) ) {
 			return Errors::make( 'headless_deploy_forbidden' );
@@ -98,8 +89,6 @@ final class Runs_Controller {
 
 	/**
 	 * Starts a new run with the action of a failed run. The new run includes its changes; the log keeps the failed run.
-	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function retry( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$refusal = Rest::refuse_unknown_fields( $request );
@@ -113,9 +102,6 @@ final class Runs_Controller {
 		return $this->answer->of( $this->manual_run->start( $run->key->environment_id, $run->action, Cause::Manual, get_current_user_id() ) );
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function unknown( WP_REST_Request $request ): WP_Error {
 		return Errors::make( 'headless_deploy_unknown_run', array( 'id' => Rest::from_path( $request, 'id' ) ) );
 	}

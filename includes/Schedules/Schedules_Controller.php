@@ -48,18 +48,12 @@ final class Schedules_Controller {
 		return Rest::uncached( array( 'schedules' => $this->view->all() ) );
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function get( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$id       = Rest::from_path( $request, 'id' );
 		$schedule = $this->schedules->get( $id );
 		return null === $schedule ? Errors::make( 'headless_deploy_unknown_schedule', array( 'id' => $id ) ) : Rest::uncached( $this->view->of( $schedule ) );
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function create( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$input   = $this->input( $request );
 		$created = is_wp_error( $input ) ? $input : $this->schedules->create( $input );
@@ -72,9 +66,6 @@ final class Schedules_Controller {
 		return $response;
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$input   = $this->input( $request );
 		$updated = is_wp_error( $input ) ? $input : $this->schedules->update( Rest::from_path( $request, 'id' ), $input, Rest::expected_etag( $request ) );
@@ -85,9 +76,6 @@ final class Schedules_Controller {
 		return Rest::uncached( $this->view->of( $updated ) );
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$deleted = $this->schedules->delete( Rest::from_path( $request, 'id' ), Rest::expected_etag( $request ) );
 		if ( is_wp_error( $deleted ) ) {
@@ -102,9 +90,6 @@ final class Schedules_Controller {
 		);
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function input( WP_REST_Request $request ): Schedule_Input|WP_Error {
 		$refused = Rest::refuse_unknown_fields( $request, ...array_map( strval( ... ), array_keys( Schedule_Schema::input()['properties'] ) ) );
 		$body    = Rest::body( $request );
@@ -114,9 +99,6 @@ final class Schedules_Controller {
 		return Schedule_Input::from_body( $body );
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function with_current( WP_Error $error, WP_REST_Request $request ): WP_Error {
 		return Rest::with_current(
 			$error,

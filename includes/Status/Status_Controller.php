@@ -36,9 +36,6 @@ final class Status_Controller {
 		Rest::register( WP_REST_Server::CREATABLE, '/dispatch', $this->dispatch( ... ), Capabilities::VIEW, Status_Schema::status( ... ), array( 'leaving' => $leaving ) );
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function get_status( WP_REST_Request $request ): WP_REST_Response {
 		$status   = $this->status->get();
 		$etag     = $this->status->etag( $status );
@@ -49,8 +46,6 @@ final class Status_Controller {
 
 	/**
 	 * Sends due runs and returns the new status. A closing page gets 202 at once.
-	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function dispatch( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$refusal = Rest::refuse_unknown_fields( $request, 'leaving' );

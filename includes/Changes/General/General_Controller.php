@@ -20,9 +20,6 @@ final class General_Controller {
 		Rest::register( 'PUT', '/settings/general', $this->update( ... ), Capabilities::MANAGE, General_Schema::view( ... ) );
 	}
 
-	/**
-	 * @param WP_REST_Request<array<string, mixed>> $request
-	 */
 	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$body  = Rest::fields( $request, General_Schema::input(), 'headless_deploy_general_missing' );
 		$error = is_wp_error( $body ) ? $body : $this->settings->save( $body, Rest::expected_etag( $request ) );
