@@ -13,14 +13,6 @@ final class Constant_Check implements Check {
 	 */
 	public function __construct( private readonly array $problems ) {}
 
-	public function id(): string {
-		return 'headless_deploy_constant';
-	}
-
-	public function label(): string {
-		return __( 'Environments in wp-config.php', 'headless-deploy' );
-	}
-
 	public function run(): Result {
 		if ( array() === $this->problems ) {
 			return ( new Result( Result::GOOD, __( 'The environments in wp-config.php are valid', 'headless-deploy' ) ) )

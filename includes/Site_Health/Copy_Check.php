@@ -14,14 +14,6 @@ use HeadlessDeploy\Environments\Send_Permission;
 final class Copy_Check implements Check {
 	public function __construct( private readonly Health_Facts $facts ) {}
 
-	public function id(): string {
-		return 'headless_deploy_copy';
-	}
-
-	public function label(): string {
-		return __( 'Deploying changes from this site', 'headless-deploy' );
-	}
-
 	public function run(): Result {
 		$disabled = $this->labels( static fn( Send_Permission $permission ): bool => Pause_Reason::Disabled === $permission->pause?->reason );
 		if ( array() !== $disabled ) {

@@ -17,14 +17,6 @@ final class Database_Check implements Check {
 		private readonly Missing_Tables $lost_tables,
 	) {}
 
-	public function id(): string {
-		return 'headless_deploy_database';
-	}
-
-	public function label(): string {
-		return __( 'Headless Deploy database tables', 'headless-deploy' );
-	}
-
 	public function run(): Result {
 		$missing = $this->facts->missing_tables();
 		if ( array() !== $missing ) {

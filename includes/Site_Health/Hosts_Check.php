@@ -25,14 +25,6 @@ final class Hosts_Check implements Check {
 		private readonly Clock $clock,
 	) {}
 
-	public function id(): string {
-		return self::ID;
-	}
-
-	public function label(): string {
-		return __( 'Connection to webhook hosts', 'headless-deploy' );
-	}
-
 	public function run(): Result {
 		$origins = $this->origins();
 		if ( array() === $origins ) {

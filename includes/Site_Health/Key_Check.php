@@ -24,14 +24,6 @@ final class Key_Check implements Check {
 		private readonly int $key_length,
 	) {}
 
-	public function id(): string {
-		return 'headless_deploy_encryption_key';
-	}
-
-	public function label(): string {
-		return __( 'Encryption of webhook tokens', 'headless-deploy' );
-	}
-
 	public function run(): Result {
 		$unreadable = array();
 		foreach ( $this->facts->permissions() as $permission ) {

@@ -12,14 +12,6 @@ use HeadlessDeploy\Queue\Due_Time;
 final class Overdue_Check implements Check {
 	public function __construct( private readonly Health_Facts $facts ) {}
 
-	public function id(): string {
-		return 'headless_deploy_overdue_runs';
-	}
-
-	public function label(): string {
-		return __( 'Overdue runs', 'headless-deploy' );
-	}
-
 	public function run(): Result {
 		$overdue = $this->overdue();
 		if ( array() === $overdue ) {

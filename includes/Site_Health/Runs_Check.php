@@ -23,14 +23,6 @@ final class Runs_Check implements Check {
 
 	public function __construct( private readonly Health_Facts $facts ) {}
 
-	public function id(): string {
-		return 'headless_deploy_last_runs';
-	}
-
-	public function label(): string {
-		return __( 'Last runs', 'headless-deploy' );
-	}
-
 	public function run(): Result {
 		$found  = array_merge( $this->paused(), $this->retrying(), $this->ended(), $this->frequent() );
 		$status = Result::most_severe( array_column( $found, 0 ) );

@@ -20,14 +20,6 @@ final class Scheduler_Check implements Check {
 		private readonly bool $is_alternate,
 	) {}
 
-	public function id(): string {
-		return 'headless_deploy_scheduler';
-	}
-
-	public function label(): string {
-		return __( 'Background tasks', 'headless-deploy' );
-	}
-
 	public function run(): Result {
 		$last = $this->wake_up->last_run();
 		if ( $this->wake_up->is_healthy( $this->facts->now() ) ) {

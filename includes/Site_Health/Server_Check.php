@@ -12,14 +12,6 @@ final class Server_Check implements Check {
 
 	public function __construct( private readonly Server_Facts $server ) {}
 
-	public function id(): string {
-		return 'headless_deploy_server';
-	}
-
-	public function label(): string {
-		return __( 'PHP requirements of Headless Deploy', 'headless-deploy' );
-	}
-
 	public function run(): Result {
 		$found  = $this->found();
 		$status = Result::most_severe( array_column( $found, 0 ) );

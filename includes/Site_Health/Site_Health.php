@@ -29,19 +29,20 @@ final class Site_Health {
 		if ( ! current_user_can( Capabilities::MANAGE ) && ! wp_doing_cron() ) {
 			return $tests;
 		}
-		foreach ( array_merge( $this->tests->always(), $this->has_environments ? $this->tests->for_connections() : array() ) as $check ) {
-			$tests['direct'][ $check->id() ] = array(
-				'label' => $check->label(),
-				'test'  => static fn(): array => self::run( $check ),
+		foreach ( $this->tests->always() + ( $this->has_environments ? $this->tests->for_connections() : array() ) as $id => list( $label, $check ) ) {
+			$tests['direct'][ $id ] = array(
+				'label' => $label,
+				'test'  => static fn(): array => self::run( $id, $label, $check ),
 			);
 		}
 		if ( $this->has_environments ) {
-			$hosts                          = $this->tests->hosts();
-			$tests['async'][ $hosts->id() ] = array(
-				'label'             => $hosts->label(),
+			$hosts                             = $this->tests->hosts();
+			$label                             = __( 'Connection to webhook hosts', 'headless-deploy' );
+			$tests['async'][ Hosts_Check::ID ] = array(
+				'label'             => $label,
 				'test'              => rest_url( Rest::ROUTE_NAMESPACE . Hosts_Controller::ROUTE ),
 				'has_rest'          => true,
-				'async_direct_test' => static fn(): array => self::run( $hosts ),
+				'async_direct_test' => static fn(): array => self::run( Hosts_Check::ID, $label, $hosts ),
 			);
 		}
 		return $tests;
@@ -69,12 +70,12 @@ final class Site_Health {
 	 *
 	 * @return array<string, mixed>
 	 */
-	private static function run( Check $check ): array {
+	private static function run( string $id, string $label, Check $check ): array {
 		try {
-			return $check->run()->to_array( $check->id() );
+			return $check->run()->to_array( $id );
 		} catch ( Read_Failed ) {
 			$failed = new Result( Result::CRITICAL, __( 'Headless Deploy could not read the database', 'headless-deploy' ) );
-			return $failed->add_text( $check->label() . ': ' . Entry_Point::error()->get_error_message() )->to_array( $check->id() );
+			return $failed->add_text( $label . ': ' . Entry_Point::error()->get_error_message() )->to_array( $id );
 		}
 	}
 }

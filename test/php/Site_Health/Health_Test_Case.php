@@ -32,7 +32,7 @@ abstract class Health_Test_Case extends Rest_Queue_Test_Case {
 	}
 
 	protected function run_check( Check $check ): array {
-		return $this->well_formed( $check->run()->to_array( $check->id() ) );
+		return $this->well_formed( $check->run()->to_array( 'headless_deploy_test' ) );
 	}
 
 	/**
