@@ -40,9 +40,9 @@ final class Errors {
 	/**
 	 * Makes an error. Its data have `params`, as in WordPress's own errors, where it is about a submitted field.
 	 *
-	 * @param array<string, string> $data Values of the message.
+	 * @param string ...$data Values of the message, named.
 	 */
-	public static function make( string $code, array $data = array() ): WP_Error {
+	public static function make( string $code, string ...$data ): WP_Error {
 		$message    = trim( self::fact( $code, $data ) . ' ' . Remedy::of( $code ) );
 		$field      = self::FIELDS[ $code ] ?? '';
 		$error_data = array( 'status' => self::status( $code ) );
@@ -61,7 +61,7 @@ final class Errors {
 	/**
 	 * Returns what happened to a run, for the current user. `Remedy` says what the user can do.
 	 *
-	 * @param array<string, string> $data Values of the message.
+	 * @param array<string> $data Values of the message.
 	 */
 	public static function for_reader( string $code, array $data = array() ): string {
 		$message = Remedy::is_for_manager() ? null : self::fact_for_editor( str_replace( 'headless_deploy_', '', $code ) );
@@ -71,14 +71,14 @@ final class Errors {
 	/**
 	 * Returns what happened and what an administrator can do.
 	 *
-	 * @param array<string, string> $data Values of the message.
+	 * @param array<string> $data Values of the message.
 	 */
 	public static function message( string $code, array $data = array() ): string {
 		return trim( self::fact( $code, $data ) . ' ' . Remedy::for_manager( $code ) );
 	}
 
 	/**
-	 * @param array<string, string> $data Values of the message.
+	 * @param array<string> $data Values of the message.
 	 */
 	private static function fact( string $code, array $data ): string {
 		return match ( $code ) {

@@ -5,132 +5,132 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 /**
- * Builds the JSON schemas of the REST resources. src/shared/wire.ts is generated from them: a schema with a title becomes
- * a type of its own, a description becomes a comment.
- *
- * @phpstan-type Schema array<string, mixed>
+ * A JSON schema of a REST resource. src/shared/wire.ts is generated from them: a schema with a title becomes a type of its
+ * own, a description becomes a comment.
  */
 final class Json_Schema {
 	/**
-	 * @return Schema
+	 * @param array<string, mixed> $keywords As in JSON Schema; schemas in them are objects of this class.
 	 */
-	public static function text( string $description = '' ): array {
-		return self::described( array( 'type' => 'string' ), $description );
+	private function __construct( private readonly array $keywords ) {}
+
+	public static function text( string $description = '' ): self {
+		return self::of_type( 'string' )->described( $description );
 	}
 
-	/**
-	 * @return Schema
-	 */
-	public static function integer( string $description = '' ): array {
-		return self::described( array( 'type' => 'integer' ), $description );
+	public static function integer( string $description = '' ): self {
+		return self::of_type( 'integer' )->described( $description );
 	}
 
-	/**
-	 * @return Schema
-	 */
-	public static function boolean( string $description = '' ): array {
-		return self::described( array( 'type' => 'boolean' ), $description );
+	public static function boolean( string $description = '' ): self {
+		return self::of_type( 'boolean' )->described( $description );
 	}
 
 	/**
 	 * A time in ISO 8601, in UTC.
-	 *
-	 * @return Schema
 	 */
-	public static function time( string $description = '' ): array {
-		return self::described(
-			array(
-				'type'   => 'string',
-				'format' => 'date-time',
-			),
-			$description,
-		);
+	public static function time( string $description = '' ): self {
+		return self::text( $description )->with( format: 'date-time' );
+	}
+
+	public static function list_of( self $items, string $description = '' ): self {
+		return self::of_type( 'array' )->with( items: $items )->described( $description );
 	}
 
 	/**
-	 * @param  Schema $items
-	 * @return Schema
+	 * An object with any names; all values match one schema.
 	 */
-	public static function list_of( array $items, string $description = '' ): array {
-		return self::described(
-			array(
-				'type'  => 'array',
-				'items' => $items,
-			),
-			$description,
-		);
+	public static function map_of( self $values, string $description = '' ): self {
+		return self::of_type( 'object' )->with( additionalProperties: $values )->described( $description );
 	}
 
 	/**
-	 * @param  list<string> $values
-	 * @return Schema
+	 * An object with these properties and no others, all of them texts.
 	 */
-	public static function one_of( string $name, array $values ): array {
-		return self::named(
-			$name,
-			array(
-				'type' => 'string',
-				'enum' => $values,
-			),
-		);
+	public static function texts( string ...$names ): self {
+		return self::closed( ...array_fill_keys( $names, self::text() ) );
 	}
 
 	/**
-	 * @param  class-string<\BackedEnum> $backed_enum
-	 * @return Schema
+	 * @param list<string> $values
 	 */
-	public static function enum( string $name, string $backed_enum ): array {
+	public static function one_of( string $name, array $values ): self {
+		return self::text()->with( enum: $values )->named( $name );
+	}
+
+	/**
+	 * @param class-string<\BackedEnum> $backed_enum
+	 */
+	public static function enum( string $name, string $backed_enum ): self {
 		return self::one_of( $name, array_map( strval( ... ), array_column( $backed_enum::cases(), 'value' ) ) );
 	}
 
 	/**
-	 * @param  array<string, Schema> $properties
-	 * @param  list<string>          $optional   Names of the properties that may be missing.
-	 * @return Schema
+	 * An object with all of these properties and no others.
 	 */
-	public static function closed( array $properties, array $optional = array() ): array {
-		return array(
-			'type'                 => 'object',
-			'properties'           => $properties,
-			'required'             => array_values( array_diff( array_keys( $properties ), $optional ) ),
-			'additionalProperties' => false,
-		);
+	public static function closed( self ...$properties ): self {
+		return self::partial( ...$properties )->with( required: array_keys( $properties ) );
 	}
 
 	/**
-	 * @param  array<string, Schema> $properties
-	 * @return Schema
+	 * An object with any of these properties and no others.
 	 */
-	public static function partial( array $properties ): array {
-		return array_diff_key( self::closed( $properties ), array( 'required' => true ) );
+	public static function partial( self ...$properties ): self {
+		return self::of_type( 'object' )->with( properties: $properties, additionalProperties: false );
+	}
+
+	private static function of_type( string $type ): self {
+		return new self( array( 'type' => $type ) );
+	}
+
+	public function optional( string ...$names ): self {
+		return $this->with( required: array_values( array_diff( (array) $this->keywords['required'], $names ) ) );
+	}
+
+	public function or_null( string $description = '' ): self {
+		$enum = isset( $this->keywords['enum'] ) ? array( 'enum' => array( ...(array) $this->keywords['enum'], null ) ) : array();
+		return $this->with( ...$enum, type: array( ...(array) $this->keywords['type'], 'null' ) )->described( $description );
 	}
 
 	/**
-	 * @param  Schema $schema
-	 * @return Schema
+	 * @param string $name In lower case, its words joined by hyphens.
 	 */
-	public static function or_null( array $schema, string $description = '' ): array {
-		$schema['type'] = array( ...(array) $schema['type'], 'null' );
-		if ( isset( $schema['enum'] ) ) {
-			$schema['enum'] = array( ...(array) $schema['enum'], null );
-		}
-		return self::described( $schema, $description );
+	public function named( string $name ): self {
+		return $this->with( title: "headless-deploy-$name" );
+	}
+
+	public function described( string $description ): self {
+		return '' === $description ? $this : $this->with( description: $description );
 	}
 
 	/**
-	 * @param  string $name   In lower case, its words joined by hyphens.
-	 * @param  Schema $schema
-	 * @return Schema
+	 * @param mixed ...$keywords Of JSON Schema.
 	 */
-	public static function named( string $name, array $schema ): array {
-		return array( 'title' => "headless-deploy-$name" ) + $schema;
+	public function with( mixed ...$keywords ): self {
+		return new self( array_merge( $this->keywords, $keywords ) );
 	}
 
 	/**
-	 * @param  Schema $schema
-	 * @return Schema
+	 * @return array<string, self>
 	 */
-	public static function described( array $schema, string $description ): array {
-		return '' === $description ? $schema : array( 'description' => $description ) + $schema;
+	public function properties(): array {
+		return $this->keywords['properties'];
+	}
+
+	/**
+	 * Returns the schema as WordPress expects it.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function to_array(): array {
+		return array_map( self::plain( ... ), $this->keywords );
+	}
+
+	private static function plain( mixed $keyword ): mixed {
+		return match ( true ) {
+			$keyword instanceof self => $keyword->to_array(),
+			is_array( $keyword )     => array_map( self::plain( ... ), $keyword ),
+			default                  => $keyword,
+		};
 	}
 }

@@ -19,19 +19,19 @@ final class Rest {
 	public const ENVIRONMENT_ID = '(?P<id>[a-z0-9-]{1,64})';
 
 	/**
-	 * @param non-falsy-string                        $path
-	 * @param string|callable                         $permission A capability, or the permission callback.
-	 * @param (callable(): array<string, mixed>)|null $schema     Describes the answer; null for a file.
-	 * @param array<string, array<string, mixed>>     $args       Schema of each parameter.
+	 * @param non-falsy-string               $path
+	 * @param string|callable                $permission A capability, or the permission callback.
+	 * @param (callable(): Json_Schema)|null $schema     Describes the answer; null for a file.
+	 * @param array<string, Json_Schema>     $args       Schema of each parameter.
 	 */
 	public static function register( string $methods, string $path, callable $callback, string|callable $permission, ?callable $schema, array $args = array() ): void {
 		$endpoint = array(
 			'methods'             => $methods,
 			'callback'            => $callback,
 			'permission_callback' => is_string( $permission ) ? self::needs( $permission ) : $permission,
-			'args'                => $args,
+			'args'                => array_map( static fn( Json_Schema $arg ): array => $arg->to_array(), $args ),
 		);
-		$described = null === $schema ? array() : array( 'schema' => $schema );
+		$described = null === $schema ? array() : array( 'schema' => static fn(): array => $schema()->to_array() );
 		register_rest_route( self::ROUTE_NAMESPACE, $path, array( $endpoint + $described ) + $described );
 	}
 
@@ -102,18 +102,17 @@ final class Rest {
 	/**
 	 * Reads a body with the fields of a schema.
 	 *
-	 * @param  array<string, mixed>          $schema  Of an object.
 	 * @param  string                        $if_none Code of `Errors` for a body without fields.
 	 * @return array<string, mixed>|WP_Error
 	 */
-	public static function fields( WP_REST_Request $request, array $schema, string $if_none ): array|WP_Error {
+	public static function fields( WP_REST_Request $request, Json_Schema $schema, string $if_none ): array|WP_Error {
 		$body    = self::body( $request );
-		$refused = self::refuse_unknown_fields( $request, ...array_map( strval( ... ), array_keys( $schema['properties'] ) ) );
+		$refused = self::refuse_unknown_fields( $request, ...array_keys( $schema->properties() ) );
 		if ( null !== $refused || array() === $body ) {
 			return $refused ?? Errors::make( $if_none );
 		}
 		foreach ( $body as $name => $value ) {
-			$body[ $name ] = self::field( (string) $name, $value, $schema['properties'][ $name ] );
+			$body[ $name ] = self::field( (string) $name, $value, $schema->properties()[ $name ] );
 			if ( is_wp_error( $body[ $name ] ) ) {
 				return $body[ $name ];
 			}
@@ -124,13 +123,13 @@ final class Rest {
 	/**
 	 * Validates and sanitizes one field; an error has the form of WordPress's own.
 	 *
-	 * @param  array<string, mixed> $schema
 	 * @return mixed|WP_Error
 	 */
-	public static function field( string $name, #[SensitiveParameter] mixed $value, array $schema ): mixed {
-		$valid = rest_validate_value_from_schema( $value, $schema, $name );
+	public static function field( string $name, #[SensitiveParameter] mixed $value, Json_Schema $schema ): mixed {
+		$keywords = $schema->to_array();
+		$valid    = rest_validate_value_from_schema( $value, $keywords, $name );
 		if ( ! is_wp_error( $valid ) ) {
-			return rest_sanitize_value_from_schema( $value, $schema, $name );
+			return rest_sanitize_value_from_schema( $value, $keywords, $name );
 		}
 		$data = array(
 			'status' => 400,
@@ -144,7 +143,7 @@ final class Rest {
 	 */
 	public static function refuse_unknown_fields( WP_REST_Request $request, string ...$known ): ?WP_Error {
 		$unknown = array_diff( array_map( strval( ... ), array_keys( self::body( $request ) ) ), $known );
-		return array() === $unknown ? null : Errors::make( 'headless_deploy_field_unknown', array( 'field' => mb_substr( (string) reset( $unknown ), 0, 64 ) ) );
+		return array() === $unknown ? null : Errors::make( 'headless_deploy_field_unknown', field: mb_substr( (string) reset( $unknown ), 0, 64 ) );
 	}
 
 	/**

@@ -265,7 +265,7 @@ final class Services {
 	}
 
 	/**
-	 * @return array<string, array{value: Closure(): mixed, schema: Closure(): array<string, mixed>}>
+	 * @return array<string, array{value: Closure(): mixed, schema: Closure(): Json_Schema}>
 	 */
 	private function settings_sections( General_Settings $general, Schedule_View $schedules ): array {
 		return array(
@@ -275,15 +275,15 @@ final class Services {
 			),
 			'schedules' => array(
 				'value'  => $schedules->all( ... ),
-				'schema' => static fn(): array => Json_Schema::list_of( Schedule_Schema::schedule( Run_Schema::run() ) ),
+				'schema' => static fn(): Json_Schema => Json_Schema::list_of( Schedule_Schema::schedule( Run_Schema::run() ) ),
 			),
 			'credentials' => array(
 				'value'  => fn(): ?array => $this->credentials->shown(),
-				'schema' => static fn(): array => Json_Schema::or_null( Credentials_Controller::schema(), 'Null if none are entered.' ),
+				'schema' => static fn(): Json_Schema => Credentials_Controller::schema()->or_null( 'Null if none are entered.' ),
 			),
 			'systemCron' => array(
 				'value'  => System_Cron::both( ... ),
-				'schema' => static fn(): array => Json_Schema::or_null( System_Cron::schema() ),
+				'schema' => static fn(): Json_Schema => System_Cron::schema()->or_null(),
 			),
 		);
 	}

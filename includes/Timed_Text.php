@@ -56,21 +56,12 @@ final class Timed_Text {
 		};
 	}
 
-	/**
-	 * @return array<string, mixed>
-	 */
-	public static function schema(): array {
-		return Json_Schema::named(
-			'timed-text',
-			Json_Schema::closed(
-				array(
-					'text'  => Json_Schema::text( '`%s` stands for the time, if one of the following is set.' ),
-					'until' => Json_Schema::time( '“8 s”, the time that is left.' ),
-					'since' => Json_Schema::time( '“1 min 12 s”, the time that has passed.' ),
-					'at'    => Json_Schema::time( '“40 s ago”.' ),
-				),
-				array( 'until', 'since', 'at' ),
-			),
-		);
+	public static function schema(): Json_Schema {
+		return Json_Schema::closed(
+			text: Json_Schema::text( '`%s` stands for the time, if one of the following is set.' ),
+			until: Json_Schema::time( '“8 s”, the time that is left.' ),
+			since: Json_Schema::time( '“1 min 12 s”, the time that has passed.' ),
+			at: Json_Schema::time( '“40 s ago”.' ),
+		)->optional( 'until', 'since', 'at' )->named( 'timed-text' );
 	}
 }

@@ -10,12 +10,14 @@ use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Entry_Point;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run_Response;
 use HeadlessDeploy\Runs\Run_View;
 use HeadlessDeploy\Status\Status;
+use HeadlessDeploy\Status\Status_Schema;
 use WP_Error;
 
 /**
@@ -69,7 +71,8 @@ final class Abilities {
 			'list-environments',
 			__( 'List environments', 'headless-deploy' ),
 			__( 'Lists the environments connected to this site and the actions that each one supports.', 'headless-deploy' ),
-			array( 'input_schema' => Ability_Schema::no_input(), 'output_schema' => Ability_Schema::environments() ),
+			Ability_Schema::no_input(),
+			Ability_Schema::environments(),
 			fn(): array => array( 'environments' => array_values( array_map( self::describe( ... ), $this->environments->all() ) ) ),
 			self::annotations( true, false, true ),
 		);
@@ -77,7 +80,8 @@ final class Abilities {
 			'status',
 			__( 'Deployment status', 'headless-deploy' ),
 			__( 'Returns the status of each environment: pending changes, the run in progress, and the result of the last run.', 'headless-deploy' ),
-			array( 'input_schema' => Ability_Schema::no_input(), 'output_schema' => Ability_Schema::status() ),
+			Ability_Schema::no_input(),
+			Status_Schema::status(),
 			fn(): array => ( $this->status )()->get(),
 			self::annotations( true, false, true ),
 		);
@@ -91,7 +95,8 @@ final class Abilities {
 			$name,
 			$action->label(),
 			$description,
-			array( 'input_schema' => Ability_Schema::environment_input(), 'output_schema' => Ability_Schema::run() ),
+			Ability_Schema::environment_input(),
+			Ability_Schema::run(),
 			fn( mixed $input ): array|WP_Error => $this->run( $action, is_array( $input ) && is_string( $input['environment'] ?? null ) ? $input['environment'] : '' ),
 			$annotations,
 			$action->capability(),
@@ -99,16 +104,17 @@ final class Abilities {
 	}
 
 	/**
-	 * @param array<string, array<string, mixed>>                        $schemas     Input and output.
 	 * @param array{readonly: bool, destructive: bool, idempotent: bool} $annotations Hints for callers.
 	 */
-	private function register( string $name, string $label, string $description, array $schemas, callable $callback, array $annotations, string $capability = Capabilities::VIEW ): void {
+	private function register( string $name, string $label, string $description, Json_Schema $input, Json_Schema $output, callable $callback, array $annotations, string $capability = Capabilities::VIEW ): void {
 		wp_register_ability(
 			strtolower( "headless-deploy/$name" ),
-			$schemas + array(
+			array(
 				'label'               => $label,
 				'description'         => $description,
 				'category'            => self::CATEGORY,
+				'input_schema'        => $input->to_array(),
+				'output_schema'       => $output->to_array(),
 				'execute_callback'    => Entry_Point::returning_error( $callback( ... ) ),
 				'permission_callback' => static fn(): bool => current_user_can( $capability ),
 				'meta'                => array(

@@ -120,7 +120,7 @@ final class Configured_Environment {
 	public function refuse( Environment_Input $input, Environment $present ): ?WP_Error {
 		foreach ( $input->changes( $present ) as $field ) {
 			if ( $this->locks( $field ) ) {
-				return Errors::make( 'headless_deploy_field_locked', array( 'field' => $field ) );
+				return Errors::make( 'headless_deploy_field_locked', field: $field );
 			}
 		}
 		return null;

@@ -87,12 +87,12 @@ final class Connector {
 		foreach ( $stored->environments as $other => $record ) {
 			$secret_urls = Providers::WPE_HEADLESS === $record->provider ? array() : $this->vault->urls( $record->sealed );
 			if ( $other !== $id && ! $record->is_remainder() && self::overlap( $webhooks, $record->provider, $record->target, $secret_urls ) ) {
-				return Errors::make( 'headless_deploy_already_connected', array( 'label' => $record->label ) );
+				return Errors::make( 'headless_deploy_already_connected', label: $record->label );
 			}
 		}
 		foreach ( $this->configured->all() as $other => $entry ) {
 			if ( $other !== $id && null !== $entry->webhooks && self::overlap( $webhooks, $entry->webhooks->provider, $entry->webhooks->target(), $entry->webhooks->secret_urls() ) ) {
-				return Errors::make( 'headless_deploy_already_connected', array( 'label' => $other ) );
+				return Errors::make( 'headless_deploy_already_connected', label: $other );
 			}
 		}
 		return null;

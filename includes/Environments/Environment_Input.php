@@ -93,9 +93,9 @@ final class Environment_Input {
 	 * @return mixed|WP_Error
 	 */
 	public static function read_field( string $name, #[SensitiveParameter] mixed $value ): mixed {
-		$schema = Environment_Schema::input()['properties'][ $name ] ?? null;
+		$schema = Environment_Schema::input()->properties()[ $name ] ?? null;
 		if ( null === $schema ) {
-			return Errors::make( 'headless_deploy_field_unknown', array( 'field' => mb_substr( $name, 0, 64 ) ) );
+			return Errors::make( 'headless_deploy_field_unknown', field: mb_substr( $name, 0, 64 ) );
 		}
 		$clean = Rest::field( $name, $value, $schema );
 		$input = is_wp_error( $clean ) ? $clean : self::from_body( array( $name => $clean ) );

@@ -12,259 +12,150 @@ use HeadlessDeploy\Secrets\Request_Extras;
 
 /**
  * The REST schemas of an environment: for writes, for all who can view, and for those who manage.
- *
- * @phpstan-import-type Schema from Json_Schema
  */
 final class Environment_Schema {
 	private const MAX_LABEL_LENGTH = 80;
 
 	/**
 	 * Returns the schema of a write. Every field is optional; secrets are write-only.
-	 *
-	 * @return Schema
 	 */
-	public static function input(): array {
-		$label = array(
-			'type'      => 'string',
-			'minLength' => 1,
-			'maxLength' => self::MAX_LABEL_LENGTH,
-		);
-		$headers = array(
-			'type'                 => 'object',
-			'maxProperties'        => Request_Extras::MOST_HEADERS,
-			'additionalProperties' => array(
-				'type'      => 'string',
-				'maxLength' => Request_Extras::LONGEST_VALUE,
-			),
-		);
-		$body = array(
-			'type'      => 'string',
-			'maxLength' => Request_Extras::LONGEST_BODY_BYTES,
-		);
-		$automation = array( 'policy' => Json_Schema::partial( self::policy() ) ) + self::timing();
-		return Json_Schema::named(
-			'environment-input',
-			Json_Schema::partial(
-				array(
-					'label'       => $label,
-					'webhookUrl'  => self::pasted_url(),
-					'webhookUrls' => array( 'minProperties' => 1 ) + self::per_action( self::pasted_url() ),
-					'frontEndUrl' => self::pasted_url(),
-					'automation'  => Json_Schema::partial( $automation ),
-					'headers'     => Json_Schema::described( $headers, 'All headers of a generic webhook; `••••` keeps a stored value.' ),
-					'body'        => Json_Schema::described( $body, 'Of a generic webhook; `••••` keeps the stored body, empty sends none.' ),
-				),
-			),
-		);
+	public static function input(): Json_Schema {
+		$header_value = Json_Schema::text()->with( maxLength: Request_Extras::LONGEST_VALUE );
+		return Json_Schema::partial(
+			label: Json_Schema::text()->with( minLength: 1, maxLength: self::MAX_LABEL_LENGTH ),
+			webhookUrl: self::pasted_url(),
+			webhookUrls: self::per_action( self::pasted_url() )->with( minProperties: 1 ),
+			frontEndUrl: self::pasted_url(),
+			automation: Json_Schema::partial( ...self::automation( Json_Schema::partial( ...self::policy() ) ) ),
+			headers: Json_Schema::map_of( $header_value, 'All headers of a generic webhook; `••••` keeps a stored value.' )->with( maxProperties: Request_Extras::MOST_HEADERS ),
+			body: Json_Schema::text( 'Of a generic webhook; `••••` keeps the stored body, empty sends none.' )->with( maxLength: Request_Extras::LONGEST_BODY_BYTES ),
+		)->named( 'environment-input' );
 	}
 
-	/**
-	 * @return Schema
-	 */
-	public static function recognition(): array {
-		return Json_Schema::named(
-			'recognition',
-			Json_Schema::closed(
-				array(
-					'provider' => self::provider(),
-					'target'   => self::target(),
-					'actions'  => Json_Schema::list_of( self::action() ),
-				),
-			),
-		);
+	public static function recognition(): Json_Schema {
+		return Json_Schema::closed(
+			provider: self::provider(),
+			target: self::target(),
+			actions: Json_Schema::list_of( self::action() ),
+		)->named( 'recognition' );
 	}
 
-	/**
-	 * @return Schema
-	 */
-	public static function view(): array {
-		return Json_Schema::named( 'environment', Json_Schema::closed( self::public_properties() ) );
+	public static function view(): Json_Schema {
+		return Json_Schema::closed( ...self::public_properties() )->named( 'environment' );
 	}
 
-	/**
-	 * @return Schema
-	 */
-	public static function list(): array {
-		return Json_Schema::named( 'environments', Json_Schema::closed( array( 'environments' => Json_Schema::list_of( self::view() ) ) ) );
+	public static function list(): Json_Schema {
+		return Json_Schema::closed( environments: Json_Schema::list_of( self::view() ) )->named( 'environments' );
 	}
 
-	/**
-	 * @return Schema
-	 */
-	public static function settings(): array {
+	public static function settings(): Json_Schema {
 		$properties = self::public_properties() + array(
 			'etag'         => Json_Schema::text( 'Changes with every write; sent back as `If-Match`.' ),
 			'lastSaved'    => Last_Saved::schema(),
-			'lockedBy'     => Json_Schema::or_null( Json_Schema::text(), 'The constant of wp-config.php that defines this environment, which then cannot be removed.' ),
+			'lockedBy'     => Json_Schema::text()->or_null( 'The constant of wp-config.php that defines this environment, which then cannot be removed.' ),
 			'lockedFields' => Json_Schema::list_of( Json_Schema::text(), 'The fields that this constant sets: `label`, `webhookUrl`, `automation.policy.content` and so on.' ),
 			'webhook'      => self::webhook(),
 		);
-		return Json_Schema::named( 'environment-settings', Json_Schema::closed( $properties ) );
+		return Json_Schema::closed( ...$properties )->named( 'environment-settings' );
 	}
 
 	/**
-	 * @param  array<string, Schema> $sections Further sections.
-	 * @return Schema
+	 * @param array<string, Json_Schema> $sections Further sections.
 	 */
-	public static function all_settings( array $sections ): array {
-		$problem = Json_Schema::closed(
-			array(
-				'environment' => Json_Schema::text(),
-				'field'       => Json_Schema::text(),
-				'message'     => Json_Schema::text(),
-			),
+	public static function all_settings( array $sections ): Json_Schema {
+		$settings = array(
+			'environments'  => Json_Schema::list_of( self::settings() ),
+			'problems'      => Json_Schema::list_of( Json_Schema::texts( 'environment', 'field', 'message' ), 'Errors in HEADLESS_DEPLOY_ENVIRONMENTS.' ),
+			'encryptionKey' => Json_Schema::text( 'Where the encryption key of the secrets comes from. A generated one is stored in the database.' )->with( enum: array( 'constant', 'generated', 'none' ) ),
 		);
-		$key = array(
-			'type' => 'string',
-			'enum' => array( 'constant', 'generated', 'none' ),
-		);
-		return Json_Schema::named(
-			'settings',
-			Json_Schema::closed(
-				array(
-					'environments'  => Json_Schema::list_of( self::settings() ),
-					'problems'      => Json_Schema::list_of( $problem, 'Errors in HEADLESS_DEPLOY_ENVIRONMENTS.' ),
-					'encryptionKey' => Json_Schema::described( $key, 'Where the encryption key of the secrets comes from. A generated one is stored in the database.' ),
-				) + $sections,
-			),
-		);
+		return Json_Schema::closed( ...$settings, ...$sections )->named( 'settings' );
 	}
 
-	/**
-	 * @return Schema
-	 */
-	public static function paused(): array {
-		$paused = Json_Schema::closed(
-			array(
-				'reason'    => Json_Schema::enum( 'pause-reason', Pause_Reason::class ),
-				'since'     => Json_Schema::or_null( Json_Schema::time() ),
-				'nextTryAt' => Json_Schema::or_null( Json_Schema::time() ),
-				'by'        => Json_Schema::or_null( Last_Saved::user_schema(), 'Only with the reason `person`: who paused it; null if the user is unknown or deleted.' ),
-				'copy'      => Json_Schema::described( Json_Schema::closed( array( 'confirmed' => Json_Schema::boolean() ) ), 'Only with the reason `copy`: whether a user confirmed that this site is a copy.' ),
-			),
-			array( 'by', 'copy' ),
-		);
-		return Json_Schema::or_null( Json_Schema::named( 'paused', $paused ) );
+	public static function paused(): Json_Schema {
+		return Json_Schema::closed(
+			reason: Json_Schema::enum( 'pause-reason', Pause_Reason::class ),
+			since: Json_Schema::time()->or_null(),
+			nextTryAt: Json_Schema::time()->or_null(),
+			by: Last_Saved::user_schema()->or_null( 'Only with the reason `person`: who paused it; null if the user is unknown or deleted.' ),
+			copy: Json_Schema::closed( confirmed: Json_Schema::boolean() )->described( 'Only with the reason `copy`: whether a user confirmed that this site is a copy.' ),
+		)->optional( 'by', 'copy' )->named( 'paused' )->or_null();
 	}
 
 	/**
 	 * Returns the schema of a pasted URL. It has no pattern, because the error messages of Providers say more.
-	 *
-	 * @return Schema
 	 */
-	public static function pasted_url(): array {
-		return array(
-			'type'      => 'string',
-			'maxLength' => Pasted_Url::LONGEST_BYTES,
-		);
+	public static function pasted_url(): Json_Schema {
+		return Json_Schema::text()->with( maxLength: Pasted_Url::LONGEST_BYTES );
 	}
 
 	/**
-	 * @return array<string, Schema>
+	 * @return array<string, Json_Schema>
 	 */
 	private static function public_properties(): array {
-		$id = array(
-			'type'    => 'string',
-			'pattern' => '^' . Environment_Id::PATTERN . '$',
-		);
-		$automation = array( 'policy' => Json_Schema::closed( self::policy() ) ) + self::timing();
-		$fallback   = Json_Schema::closed(
-			array(
-				'source' => Json_Schema::one_of( 'source', Automation::SOURCES ),
-				'wanted' => self::action(),
-				'action' => self::policy_action(),
-			),
+		$fallback = Json_Schema::closed(
+			source: Json_Schema::one_of( 'source', Automation::SOURCES ),
+			wanted: self::action(),
+			action: self::policy_action(),
 		);
 		return array(
-			'id'          => $id,
+			'id'          => Json_Schema::text()->with( pattern: '^' . Environment_Id::PATTERN . '$' ),
 			'label'       => Json_Schema::text(),
 			'provider'    => self::provider(),
 			'frontEndUrl' => Json_Schema::text(),
-			'automation'  => Json_Schema::named( 'automation', Json_Schema::closed( $automation ) ),
+			'automation'  => Json_Schema::closed( ...self::automation( Json_Schema::closed( ...self::policy() ) ) )->named( 'automation' ),
 			'paused'      => self::paused(),
 			'fallbacks'   => Json_Schema::list_of( $fallback, 'What is done instead where the policy names an action that the host does not offer.' ),
 		);
 	}
 
-	/**
-	 * @return Schema
-	 */
-	private static function webhook(): array {
-		$header = Json_Schema::closed(
-			array(
-				'name'  => Json_Schema::text(),
-				'value' => Json_Schema::text(),
-			),
-		);
+	private static function webhook(): Json_Schema {
 		return Json_Schema::closed(
-			array(
-				'urls'        => Json_Schema::described( self::per_action( Json_Schema::text() ), 'For example `https://…/webhook:rebuild?token=••••AbC=`. Actions that the host does not offer are missing.' ),
-				'recognized'  => self::target(),
-				'connectedAt' => Json_Schema::or_null( Json_Schema::time(), 'When the URL was pasted.' ),
-				'lockedBy'    => Json_Schema::or_null( Json_Schema::text(), 'The constant of wp-config.php that sets the URL.' ),
-				'headers'     => Json_Schema::list_of( $header, 'Further headers of a generic webhook; each value reads `••••`.' ),
-				'body'        => Json_Schema::text( 'Reads `••••` if a body is sent; else empty.' ),
-			),
+			urls: self::per_action( Json_Schema::text() )->described( 'For example `https://…/webhook:rebuild?token=••••AbC=`. Actions that the host does not offer are missing.' ),
+			recognized: self::target(),
+			connectedAt: Json_Schema::time()->or_null( 'When the URL was pasted.' ),
+			lockedBy: Json_Schema::text()->or_null( 'The constant of wp-config.php that sets the URL.' ),
+			headers: Json_Schema::list_of( Json_Schema::texts( 'name', 'value' ), 'Further headers of a generic webhook; each value reads `••••`.' ),
+			body: Json_Schema::text( 'Reads `••••` if a body is sent; else empty.' ),
 		);
 	}
 
-	/**
-	 * @return Schema
-	 */
-	private static function target(): array {
-		$target = array_fill_keys( array( 'host', 'account', 'app', 'environment' ), Json_Schema::text() );
-		return Json_Schema::named( 'webhook-target', Json_Schema::closed( $target ) );
+	private static function target(): Json_Schema {
+		return Json_Schema::texts( 'host', 'account', 'app', 'environment' )->named( 'webhook-target' );
 	}
 
-	/**
-	 * @return Schema
-	 */
-	private static function action(): array {
+	private static function action(): Json_Schema {
 		return Json_Schema::enum( 'action', Action::class );
 	}
 
-	/**
-	 * @return Schema
-	 */
-	private static function provider(): array {
+	private static function provider(): Json_Schema {
 		return Json_Schema::one_of( 'provider', Providers::IDS );
 	}
 
-	/**
-	 * @return Schema
-	 */
-	private static function policy_action(): array {
+	private static function policy_action(): Json_Schema {
 		return Json_Schema::one_of( 'policy-action', array( 'none', ...array_column( Action::cases(), 'value' ) ) );
 	}
 
 	/**
-	 * @return array<string, Schema> By source of changes.
+	 * @return array<string, Json_Schema> By source of changes.
 	 */
 	private static function policy(): array {
 		return array_fill_keys( Automation::SOURCES, self::policy_action() );
 	}
 
 	/**
-	 * @return array<string, Schema>
+	 * @return array<string, Json_Schema>
 	 */
-	private static function timing(): array {
-		$seconds = array(
-			'type'    => 'integer',
-			'minimum' => 0,
-			'maximum' => Automation::LONGEST_WAIT_SECONDS,
-		);
+	private static function automation( Json_Schema $policy ): array {
+		$seconds = Json_Schema::integer()->with( minimum: 0, maximum: Automation::LONGEST_WAIT_SECONDS );
 		return array(
+			'policy'             => $policy,
 			'quietPeriodSeconds' => $seconds,
 			'maximumWaitSeconds' => $seconds,
 			'hold'               => Json_Schema::boolean(),
 		);
 	}
 
-	/**
-	 * @param  Schema $schema
-	 * @return Schema
-	 */
-	private static function per_action( array $schema ): array {
-		return Json_Schema::partial( array_fill_keys( array_column( Action::cases(), 'value' ), $schema ) );
+	private static function per_action( Json_Schema $schema ): Json_Schema {
+		return Json_Schema::partial( ...array_fill_keys( array_column( Action::cases(), 'value' ), $schema ) );
 	}
 }

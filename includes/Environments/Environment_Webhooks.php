@@ -37,7 +37,7 @@ final class Environment_Webhooks {
 		$entry  = $this->configured->get( $id );
 		$record = $stored->environments[ $id ] ?? Environment_Record::blank( $id );
 		if ( null === $entry && $record->is_remainder() ) {
-			return Errors::make( 'headless_deploy_unknown_environment', array( 'id' => $id ) );
+			return Errors::make( 'headless_deploy_unknown_environment', id: $id );
 		}
 		if ( true === $entry?->is_broken() ) {
 			return Errors::make( 'headless_deploy_constant_broken' );

@@ -142,9 +142,9 @@ final class Environment_Writer {
 	private function expect( Stored_Environments $stored, string $id, ?string $expected ): Environment_Record|WP_Error {
 		$record = $this->reader->record( $id, $stored );
 		if ( null === $record ) {
-			return Errors::make( 'headless_deploy_unknown_environment', array( 'id' => $id ) );
+			return Errors::make( 'headless_deploy_unknown_environment', id: $id );
 		}
 		$present = $this->reader->environment( $id, $record );
-		return Etag::is_expected( $present->etag, $expected ) ? $record : Errors::make( 'headless_deploy_changed_meanwhile', array( 'label' => $present->label ) );
+		return Etag::is_expected( $present->etag, $expected ) ? $record : Errors::make( 'headless_deploy_changed_meanwhile', label: $present->label );
 	}
 }

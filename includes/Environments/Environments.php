@@ -169,7 +169,7 @@ final class Environments {
 		return $this->writer->create(
 			function ( Stored_Environments $stored ) use ( $input, $webhooks ): array|WP_Error {
 				if ( count( $stored->environments ) >= self::MAX_ENVIRONMENTS ) {
-					return Errors::make( 'headless_deploy_too_many_environments', array( 'limit' => (string) self::MAX_ENVIRONMENTS ) );
+					return Errors::make( 'headless_deploy_too_many_environments', limit: (string) self::MAX_ENVIRONMENTS );
 				}
 				$label  = $input->label ?? $webhooks->label();
 				$id     = Environment_Id::from_label( $label, array_merge( array_keys( $stored->environments ), $stored->retired, array_keys( $this->configured->all() ) ) );
@@ -201,7 +201,7 @@ final class Environments {
 	 */
 	public function delete( string $id, ?string $expected = null ): Environment|WP_Error {
 		if ( null !== $this->configured->get( $id ) ) {
-			return Errors::make( 'headless_deploy_environment_locked', array( 'id' => $id ) );
+			return Errors::make( 'headless_deploy_environment_locked', id: $id );
 		}
 		$removed = $this->writer->remove( $id, $expected );
 		if ( $removed instanceof Environment ) {

@@ -66,31 +66,11 @@ final class Last_Saved {
 		);
 	}
 
-	/**
-	 * @return array<string, mixed>
-	 */
-	public static function schema(): array {
-		$saved = Json_Schema::closed(
-			array(
-				'by' => self::user_schema(),
-				'at' => Json_Schema::time(),
-			),
-		);
-		return Json_Schema::or_null( Json_Schema::named( 'last-saved', $saved ), 'Null if no user saved this, or the user is deleted.' );
+	public static function schema(): Json_Schema {
+		return Json_Schema::closed( by: self::user_schema(), at: Json_Schema::time() )->named( 'last-saved' )->or_null( 'Null if no user saved this, or the user is deleted.' );
 	}
 
-	/**
-	 * @return array<string, mixed>
-	 */
-	public static function user_schema(): array {
-		return Json_Schema::named(
-			'user',
-			Json_Schema::closed(
-				array(
-					'id'   => Json_Schema::integer( '0 for the machine.' ),
-					'name' => Json_Schema::text(),
-				),
-			),
-		);
+	public static function user_schema(): Json_Schema {
+		return Json_Schema::closed( id: Json_Schema::integer( '0 for the machine.' ), name: Json_Schema::text() )->named( 'user' );
 	}
 }

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
@@ -16,7 +17,7 @@ use WP_REST_Server;
  */
 final class Settings_Controller {
 	/**
-	 * @param array<string, array{value: callable(): mixed, schema: callable(): array<string, mixed>}> $sections Further sections of the settings, by name.
+	 * @param array<string, array{value: callable(): mixed, schema: callable(): Json_Schema}> $sections Further sections of the settings, by name.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
@@ -32,11 +33,8 @@ final class Settings_Controller {
 		Rest::register( WP_REST_Server::DELETABLE, $one, $this->delete( ... ), Capabilities::MANAGE, Environment_Schema::settings( ... ) );
 	}
 
-	/**
-	 * @return array<string, mixed>
-	 */
-	private function schema(): array {
-		return Environment_Schema::all_settings( array_map( static fn( array $section ): array => $section['schema'](), $this->sections ) );
+	private function schema(): Json_Schema {
+		return Environment_Schema::all_settings( array_map( static fn( array $section ): Json_Schema => $section['schema'](), $this->sections ) );
 	}
 
 	private function show(): WP_REST_Response {

@@ -21,14 +21,14 @@ final class Settings_Errors {
 	);
 
 	/**
-	 * @param array<string, string> $data
+	 * @param array<string> $data
 	 */
 	public static function message( string $code, array $data ): ?string {
 		return self::about_address( $code, $data ) ?? self::about_token( $code, $data ) ?? self::about_extras( $code, $data ) ?? self::about_constant( $code, $data ) ?? self::about_saving( $code, $data ) ?? self::about_general( $code, $data );
 	}
 
 	/**
-	 * @param array<string, string> $data
+	 * @param array<string> $data
 	 */
 	private static function about_address( string $code, array $data ): ?string {
 		$host = $data['host'] ?? '';
@@ -48,7 +48,7 @@ final class Settings_Errors {
 	}
 
 	/**
-	 * @param array<string, string> $data
+	 * @param array<string> $data
 	 */
 	private static function about_token( string $code, array $data ): ?string {
 		return match ( $code ) {
@@ -69,7 +69,7 @@ final class Settings_Errors {
 	}
 
 	/**
-	 * @param array<string, string> $data
+	 * @param array<string> $data
 	 */
 	private static function about_extras( string $code, array $data ): ?string {
 		$name = $data['name'] ?? '';
@@ -95,7 +95,7 @@ final class Settings_Errors {
 	}
 
 	/**
-	 * @param array<string, string> $data
+	 * @param array<string> $data
 	 */
 	private static function about_constant( string $code, array $data ): ?string {
 		return match ( $code ) {
@@ -112,7 +112,7 @@ final class Settings_Errors {
 	}
 
 	/**
-	 * @param array<string, string> $data
+	 * @param array<string> $data
 	 */
 	private static function about_saving( string $code, array $data ): ?string {
 		return match ( $code ) {
@@ -133,7 +133,7 @@ final class Settings_Errors {
 	}
 
 	/**
-	 * @param array<string, string> $data
+	 * @param array<string> $data
 	 */
 	private static function about_general( string $code, array $data ): ?string {
 		$name = $data['name'] ?? '';

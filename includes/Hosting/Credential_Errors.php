@@ -18,14 +18,14 @@ final class Credential_Errors {
 	);
 
 	/**
-	 * @param array<string, string> $data
+	 * @param array<string> $data
 	 */
 	public static function message( string $code, array $data ): ?string {
 		return self::about_the_form( $code, $data ) ?? self::about_the_check( $code, $data ) ?? self::about_the_build( $code, $data );
 	}
 
 	/**
-	 * @param array<string, string> $data
+	 * @param array<string> $data
 	 */
 	private static function about_the_form( string $code, array $data ): ?string {
 		return match ( $code ) {
@@ -41,7 +41,7 @@ final class Credential_Errors {
 	}
 
 	/**
-	 * @param array<string, string> $data
+	 * @param array<string> $data
 	 */
 	private static function about_the_check( string $code, array $data ): ?string {
 		$account = $data['account'] ?? '';
@@ -66,7 +66,7 @@ final class Credential_Errors {
 	}
 
 	/**
-	 * @param array<string, string> $data
+	 * @param array<string> $data
 	 */
 	private static function about_the_build( string $code, array $data ): ?string {
 		$name = $data['build'] ?? '';

@@ -45,44 +45,28 @@ final class Credentials_Controller {
 		Rest::register( WP_REST_Server::CREATABLE, self::ROUTE . '/check', $this->check( ... ), Capabilities::MANAGE, self::schema( ... ) );
 	}
 
-	/**
-	 * @return array<string, mixed>
-	 */
-	public static function schema(): array {
-		$locked = array(
-			'type' => 'string',
-			'enum' => array_keys( self::FIELDS ),
-		);
-		return Json_Schema::named(
-			'credentials',
-			Json_Schema::closed(
-				array(
-					'apiUrl'       => Json_Schema::text(),
-					'user'         => Json_Schema::text(),
-					'hasPassword'  => Json_Schema::boolean( 'The password itself is write-only.' ),
-					'lockedBy'     => Json_Schema::or_null( Json_Schema::text(), 'The first constant of wp-config.php that sets a field.' ),
-					'lockedFields' => Json_Schema::list_of( $locked, 'The fields that wp-config.php sets.' ),
-					'works'        => Json_Schema::or_null( Json_Schema::boolean(), 'Result of the last check; null before the first.' ),
-					'checkedAt'    => Json_Schema::or_null( Json_Schema::time() ),
-					'message'      => Json_Schema::text( 'Result of the last check; empty before the first.' ),
-					'lastSaved'    => Last_Saved::schema(),
-					'etag'         => Json_Schema::text( 'Changes with every write; sent back as `If-Match`.' ),
-				),
-			),
-		);
+	public static function schema(): Json_Schema {
+		$locked = Json_Schema::text()->with( enum: array_keys( self::FIELDS ) );
+		return Json_Schema::closed(
+			apiUrl: Json_Schema::text(),
+			user: Json_Schema::text(),
+			hasPassword: Json_Schema::boolean( 'The password itself is write-only.' ),
+			lockedBy: Json_Schema::text()->or_null( 'The first constant of wp-config.php that sets a field.' ),
+			lockedFields: Json_Schema::list_of( $locked, 'The fields that wp-config.php sets.' ),
+			works: Json_Schema::boolean()->or_null( 'Result of the last check; null before the first.' ),
+			checkedAt: Json_Schema::time()->or_null(),
+			message: Json_Schema::text( 'Result of the last check; empty before the first.' ),
+			lastSaved: Last_Saved::schema(),
+			etag: Json_Schema::text( 'Changes with every write; sent back as `If-Match`.' ),
+		)->named( 'credentials' );
 	}
 
 	/**
 	 * Describes the body of a write. The messages of `Credential_Errors` are better than those of the schema.
-	 *
-	 * @return array<string, mixed>
 	 */
-	public static function input_schema(): array {
-		$text = static fn( int $longest ): array => array(
-			'type'      => 'string',
-			'maxLength' => $longest,
-		);
-		return Json_Schema::named( 'credentials-input', Json_Schema::partial( array_map( $text, self::FIELDS ) ) );
+	public static function input_schema(): Json_Schema {
+		$text = static fn( int $longest ): Json_Schema => Json_Schema::text()->with( maxLength: $longest );
+		return Json_Schema::partial( ...array_map( $text, self::FIELDS ) )->named( 'credentials-input' );
 	}
 
 	private function save( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -122,13 +106,7 @@ final class Credentials_Controller {
 				return Errors::make( self::error_of( $name ) );
 			}
 			if ( in_array( $name, $locked, true ) ) {
-				return Errors::make(
-					'headless_deploy_credentials_locked',
-					array(
-						'field'    => $name,
-						'constant' => Configured_Credentials::CONSTANTS[ $name ],
-					),
-				);
+				return Errors::make( 'headless_deploy_credentials_locked', field: $name, constant: Configured_Credentials::CONSTANTS[ $name ] );
 			}
 			$texts[ $name ] = $value;
 		}

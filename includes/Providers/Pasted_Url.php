@@ -111,12 +111,12 @@ final class Pasted_Url {
 			return null;
 		}
 		if ( Private_Address::is_written_in( $host ) ) {
-			return Errors::make( 'headless_deploy_url_private', array( 'host' => "$host:$port" ) );
+			return Errors::make( 'headless_deploy_url_private', host: "$host:$port" );
 		}
 		if ( 1 !== preg_match( self::HOST, $host ) && false === filter_var( $host, FILTER_VALIDATE_IP, FILTER_FLAG_IPV4 ) ) {
 			return Errors::make( 'headless_deploy_url_invalid' );
 		}
-		return 'https' === $scheme ? null : Errors::make( 'headless_deploy_url_not_https', array( 'host' => $host ) );
+		return 'https' === $scheme ? null : Errors::make( 'headless_deploy_url_not_https', host: $host );
 	}
 
 	/**

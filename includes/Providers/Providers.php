@@ -39,7 +39,7 @@ final class Providers {
 				return $provider->read( $address );
 			}
 		}
-		return Errors::make( 'headless_deploy_url_not_a_webhook', array( 'host' => $address->host ) );
+		return Errors::make( 'headless_deploy_url_not_a_webhook', host: $address->host );
 	}
 
 	/**

@@ -44,14 +44,14 @@ final class Single_Hook_Provider implements Provider {
 	public function read( Pasted_Url $address ): Webhook_Url|WP_Error {
 		$pattern = '#^' . preg_quote( $this->path, '#' ) . '(?<public>' . $this->app . ')' . ( '' === $this->key_field ? '(?<secret>[^/]*)' : '' ) . '/?$#D';
 		if ( 1 !== preg_match( $pattern, $address->path(), $found ) ) {
-			return Errors::make( 'headless_deploy_url_not_a_webhook', array( 'host' => $address->host ) );
+			return Errors::make( 'headless_deploy_url_not_a_webhook', host: $address->host );
 		}
 		$secret = '' === $this->key_field ? $found['secret'] : $this->key( $address->query() );
 		if ( '' === $secret ) {
 			return Errors::make( 'headless_deploy_token_missing' );
 		}
 		if ( 1 !== preg_match( self::SECRET, $secret ) ) {
-			return Errors::make( 'headless_deploy_hook_damaged', array( 'host' => $address->host ) );
+			return Errors::make( 'headless_deploy_hook_damaged', host: $address->host );
 		}
 		return $this->url( $address, $found['public'], $found['app'] ?? '', $secret );
 	}

@@ -31,11 +31,11 @@ final class Wpe_Headless implements Provider {
 
 	public function read( Pasted_Url $address ): Webhook_Url|WP_Error {
 		if ( 1 !== preg_match( self::PATH, $address->path(), $names ) || ! self::are_names( $names ) ) {
-			return Errors::make( 'headless_deploy_url_not_a_webhook', array( 'host' => $address->host ) );
+			return Errors::make( 'headless_deploy_url_not_a_webhook', host: $address->host );
 		}
 		$action = Action::tryFrom( rawurldecode( $names['action'] ) );
 		if ( null === $action ) {
-			return Errors::make( 'headless_deploy_action_unknown', array( 'action' => self::excerpt( rawurldecode( $names['action'] ) ) ) );
+			return Errors::make( 'headless_deploy_action_unknown', action: self::excerpt( rawurldecode( $names['action'] ) ) );
 		}
 		$token = self::token( $address->query() );
 		return is_wp_error( $token ) ? $token : self::url( $address, $names, $action, $token );
@@ -89,7 +89,7 @@ final class Wpe_Headless implements Provider {
 			return Errors::make( 'headless_deploy_token_masked' );
 		}
 		if ( $length < self::SHORTEST_TOKEN || $length > self::LONGEST_TOKEN || 1 !== preg_match( '/^[A-Za-z0-9_-]+={0,2}$/D', $token ) ) {
-			return Errors::make( 'headless_deploy_token_invalid', array( 'length' => (string) $length ) );
+			return Errors::make( 'headless_deploy_token_invalid', length: (string) $length );
 		}
 		return $token;
 	}

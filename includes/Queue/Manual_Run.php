@@ -87,19 +87,13 @@ final class Manual_Run {
 
 	private function refusal( string $environment_id, ?Send_Permission $permission, Action $action ): ?WP_Error {
 		if ( null === $permission ) {
-			return Errors::make( 'headless_deploy_unknown_environment', array( 'id' => $environment_id ) );
+			return Errors::make( 'headless_deploy_unknown_environment', id: $environment_id );
 		}
 		if ( $permission->is_blocked() ) {
 			return $permission->error();
 		}
 		if ( ! $permission->environment->offers( $action ) ) {
-			return Errors::make(
-				'headless_deploy_action_not_offered',
-				array(
-					'label'  => $permission->environment->label,
-					'action' => $action->label(),
-				),
-			);
+			return Errors::make( 'headless_deploy_action_not_offered', label: $permission->environment->label, action: $action->label() );
 		}
 		return null;
 	}

@@ -23,7 +23,7 @@ final class Queue_Errors {
 	);
 
 	/**
-	 * @param array<string, string> $data Values that the message names.
+	 * @param array<string> $data Values that the message names.
 	 */
 	public static function message( string $code, array $data ): ?string {
 		$label = $data['label'] ?? '';

@@ -27,7 +27,7 @@ final class Export_Controller {
 	) {}
 
 	public function register_routes(): void {
-		$format = Json_Schema::one_of( 'export-format', Export::FORMATS ) + array( 'default' => Export::CSV );
+		$format = Json_Schema::one_of( 'export-format', Export::FORMATS )->with( default: Export::CSV );
 		Rest::register( WP_REST_Server::READABLE, '/runs/export', $this->export( ... ), Capabilities::MANAGE, null, array( 'format' => $format ) + Run_Filter::args() );
 	}
 

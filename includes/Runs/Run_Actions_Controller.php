@@ -9,6 +9,7 @@ use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Send_Permission;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
@@ -34,12 +35,7 @@ final class Run_Actions_Controller {
 	) {}
 
 	public function register_routes(): void {
-		$action = array(
-			'description' => __( 'The action that the run requests.', 'headless-deploy' ),
-			'type'        => 'string',
-			'enum'        => array_column( Action::cases(), 'value' ),
-			'required'    => true,
-		);
+		$action  = Json_Schema::text( __( 'The action that the run requests.', 'headless-deploy' ) )->with( enum: array_column( Action::cases(), 'value' ), required: true );
 		$pending = '/environments/' . Rest::ENVIRONMENT_ID . '/pending/(?P<lane>build|cache)/';
 		Rest::register( WP_REST_Server::CREATABLE, '/environments/' . Rest::ENVIRONMENT_ID . '/runs', $this->run( ... ), $this->may_run( ... ), Run_Schema::response( ... ), array( 'action' => $action ) );
 		Rest::register( WP_REST_Server::CREATABLE, $pending . 'now', $this->run_now( ... ), $this->may_decide( ... ), Run_Schema::response( ... ) );
@@ -93,7 +89,7 @@ final class Run_Actions_Controller {
 	private function refusal( WP_REST_Request $request ): ?WP_Error {
 		$id = Rest::from_path( $request, 'id' );
 		return Rest::refuse_unknown_fields( $request )
-			?? ( null !== $this->permission( $request ) ? null : Errors::make( 'headless_deploy_unknown_environment', array( 'id' => $id ) ) );
+			?? ( null !== $this->permission( $request ) ? null : Errors::make( 'headless_deploy_unknown_environment', id: $id ) );
 	}
 
 	private function permission( WP_REST_Request $request ): ?Send_Permission {

@@ -50,22 +50,16 @@ final class Run_Filter {
 	}
 
 	/**
-	 * @return array<string, array<string, mixed>>
+	 * @return array<string, Json_Schema>
 	 */
 	public static function args(): array {
 		return array(
-			'environment' => array(
-				'type'    => 'string',
-				'pattern' => '^[a-z0-9-]{1,64}$',
-			),
-			'status' => Json_Schema::list_of( Run_Schema::status() ),
-			'action' => Json_Schema::enum( 'action', Action::class ),
-			'cause'  => Run_Schema::cause(),
-			'user'   => array(
-				'type'    => 'integer',
-				'minimum' => 0,
-			),
-			'search' => Search::arg(),
+			'environment' => Json_Schema::text()->with( pattern: '^[a-z0-9-]{1,64}$' ),
+			'status'      => Json_Schema::list_of( Run_Schema::status() ),
+			'action'      => Json_Schema::enum( 'action', Action::class ),
+			'cause'       => Run_Schema::cause(),
+			'user'        => Json_Schema::integer()->with( minimum: 0 ),
+			'search'      => Json_Schema::text()->with( maxLength: Search::LONGEST ),
 		);
 	}
 

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Runs;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Rest;
@@ -37,22 +38,12 @@ final class Runs_Controller {
 	}
 
 	/**
-	 * @return array<string, array<string, mixed>>
+	 * @return array<string, Json_Schema>
 	 */
 	private function list_args(): array {
 		return array(
-			'per_page' => array(
-				'type'    => 'integer',
-				'minimum' => 1,
-				'maximum' => self::MOST,
-				'default' => self::PER_PAGE,
-			),
-			'page' => array(
-				'type'    => 'integer',
-				'minimum' => 1,
-				'maximum' => 1_000_000,
-				'default' => 1,
-			),
+			'per_page' => Json_Schema::integer()->with( minimum: 1, maximum: self::MOST, default: self::PER_PAGE ),
+			'page'     => Json_Schema::integer()->with( minimum: 1, maximum: 1_000_000, default: 1 ),
 		) + Run_Filter::args();
 	}
 
@@ -97,12 +88,12 @@ final class Runs_Controller {
 			return $refusal ?? $this->unknown( $request );
 		}
 		if ( ! $run->is_call_failed() ) {
-			return Errors::make( 'headless_deploy_not_failed', array( 'id' => (string) $run->id ) );
+			return Errors::make( 'headless_deploy_not_failed', id: (string) $run->id );
 		}
 		return $this->answer->of( $this->manual_run->start( $run->key->environment_id, $run->action, Cause::Manual, get_current_user_id() ) );
 	}
 
 	private function unknown( WP_REST_Request $request ): WP_Error {
-		return Errors::make( 'headless_deploy_unknown_run', array( 'id' => Rest::from_path( $request, 'id' ) ) );
+		return Errors::make( 'headless_deploy_unknown_run', id: Rest::from_path( $request, 'id' ) );
 	}
 }

@@ -44,16 +44,6 @@ final class Search {
 		return '' === $words ? null : new self( $words );
 	}
 
-	/**
-	 * @return array<string, mixed>
-	 */
-	public static function arg(): array {
-		return array(
-			'type'      => 'string',
-			'maxLength' => self::LONGEST,
-		);
-	}
-
 	public function condition(): string {
 		$this->condition ??= $this->find();
 		return $this->condition;

@@ -14,7 +14,7 @@ final class Schedule_Errors {
 	);
 
 	/**
-	 * @param array<string, string> $data Values that the message names.
+	 * @param array<string> $data Values that the message names.
 	 */
 	public static function message( string $code, array $data ): ?string {
 		return match ( $code ) {

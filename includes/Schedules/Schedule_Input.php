@@ -32,7 +32,7 @@ final class Schedule_Input {
 	 */
 	public static function from_body( array $body ): self|WP_Error {
 		$fields = array();
-		foreach ( Schedule_Schema::input()['properties'] as $name => $schema ) {
+		foreach ( Schedule_Schema::input()->properties() as $name => $schema ) {
 			if ( array_key_exists( $name, $body ) ) {
 				$fields[ $name ] = Rest::field( $name, $body[ $name ], $schema );
 				if ( is_wp_error( $fields[ $name ] ) ) {
@@ -62,7 +62,7 @@ final class Schedule_Input {
 		}
 		$missing = array_filter( $required, static fn( string $name ): bool => '' === ( $values[ $name ] ?? '' ) );
 		if ( array() !== $missing ) {
-			return Errors::make( 'headless_deploy_schedule_incomplete', array( 'field' => implode( ', ', $missing ) ) );
+			return Errors::make( 'headless_deploy_schedule_incomplete', field: implode( ', ', $missing ) );
 		}
 		return $this->error( $values, $environments ) ?? $this->record( $values );
 	}
@@ -74,21 +74,13 @@ final class Schedule_Input {
 	private function error( array $values, array $environments ): ?WP_Error {
 		$environment = $environments[ $values['environment'] ] ?? null;
 		if ( null === $environment ) {
-			$data = array(
-				'id'    => $values['environment'],
-				'known' => implode( ', ', array_keys( $environments ) ),
-			);
-			return Errors::make( 'headless_deploy_schedule_environment', $data );
+			return Errors::make( 'headless_deploy_schedule_environment', id: $values['environment'], known: implode( ', ', array_keys( $environments ) ) );
 		}
 		$action = Action::from( $values['action'] );
 		if ( ! $environment->offers( $action ) ) {
-			$data = array(
-				'label'  => $environment->label,
-				'action' => $action->label(),
-			);
-			return Errors::make( 'headless_deploy_action_not_offered', $data );
+			return Errors::make( 'headless_deploy_action_not_offered', label: $environment->label, action: $action->label() );
 		}
-		return 1 === preg_match( Stored_Schedules::TIME, $values['time'] ) ? null : Errors::make( 'headless_deploy_schedule_time', array( 'time' => $values['time'] ) );
+		return 1 === preg_match( Stored_Schedules::TIME, $values['time'] ) ? null : Errors::make( 'headless_deploy_schedule_time', time: $values['time'] );
 	}
 
 	/**

@@ -58,7 +58,7 @@ final class Schedules {
 		$after = $this->stored->change(
 			function ( array $stored ) use ( $input, &$id ): array|WP_Error {
 				if ( count( $stored['schedules'] ) >= self::MAX_SCHEDULES ) {
-					return Errors::make( 'headless_deploy_too_many_schedules', array( 'limit' => (string) self::MAX_SCHEDULES ) );
+					return Errors::make( 'headless_deploy_too_many_schedules', limit: (string) self::MAX_SCHEDULES );
 				}
 				$record = $input->apply( null, $this->environments->all() );
 				if ( is_wp_error( $record ) ) {
@@ -149,9 +149,9 @@ final class Schedules {
 	private function refuse( array $stored, string $id, ?string $expected ): ?WP_Error {
 		$record = $stored['schedules'][ $id ] ?? null;
 		if ( null === $record ) {
-			return Errors::make( 'headless_deploy_unknown_schedule', array( 'id' => $id ) );
+			return Errors::make( 'headless_deploy_unknown_schedule', id: $id );
 		}
-		return Etag::is_expected( $record['etag'], $expected ) ? null : Errors::make( 'headless_deploy_changed_meanwhile', array( 'label' => $record['label'] ) );
+		return Etag::is_expected( $record['etag'], $expected ) ? null : Errors::make( 'headless_deploy_changed_meanwhile', label: $record['label'] );
 	}
 
 	/**

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Schedules;
 use Closure;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
@@ -18,8 +19,8 @@ use WP_REST_Server;
  */
 final class Schedules_Controller {
 	/**
-	 * @param Closure(): void                 $schedule_wake_up Schedules the next wake-up.
-	 * @param Closure(): array<string, mixed> $run_schema
+	 * @param Closure(): void        $schedule_wake_up Schedules the next wake-up.
+	 * @param Closure(): Json_Schema $run_schema
 	 */
 	public function __construct(
 		private readonly Schedules $schedules,
@@ -31,16 +32,13 @@ final class Schedules_Controller {
 	public function register_routes(): void {
 		$one = '/settings/schedules/' . Rest::ENVIRONMENT_ID;
 		Rest::register( WP_REST_Server::CREATABLE, '/settings/schedules', $this->create( ... ), Capabilities::MANAGE, $this->schema( ... ) );
-		Rest::register( WP_REST_Server::READABLE, '/settings/schedules', $this->list( ... ), Capabilities::MANAGE, fn(): array => Schedule_Schema::schedules( ( $this->run_schema )() ) );
+		Rest::register( WP_REST_Server::READABLE, '/settings/schedules', $this->list( ... ), Capabilities::MANAGE, fn(): Json_Schema => Schedule_Schema::schedules( ( $this->run_schema )() ) );
 		Rest::register( WP_REST_Server::READABLE, $one, $this->get( ... ), Capabilities::MANAGE, $this->schema( ... ) );
 		Rest::register( 'PUT', $one, $this->update( ... ), Capabilities::MANAGE, $this->schema( ... ) );
 		Rest::register( WP_REST_Server::DELETABLE, $one, $this->delete( ... ), Capabilities::MANAGE, $this->schema( ... ) );
 	}
 
-	/**
-	 * @return array<string, mixed>
-	 */
-	private function schema(): array {
+	private function schema(): Json_Schema {
 		return Schedule_Schema::schedule( ( $this->run_schema )() );
 	}
 
@@ -51,7 +49,7 @@ final class Schedules_Controller {
 	private function get( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$id       = Rest::from_path( $request, 'id' );
 		$schedule = $this->schedules->get( $id );
-		return null === $schedule ? Errors::make( 'headless_deploy_unknown_schedule', array( 'id' => $id ) ) : Rest::uncached( $this->view->of( $schedule ) );
+		return null === $schedule ? Errors::make( 'headless_deploy_unknown_schedule', id: $id ) : Rest::uncached( $this->view->of( $schedule ) );
 	}
 
 	private function create( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -91,10 +89,10 @@ final class Schedules_Controller {
 	}
 
 	private function input( WP_REST_Request $request ): Schedule_Input|WP_Error {
-		$refused = Rest::refuse_unknown_fields( $request, ...array_map( strval( ... ), array_keys( Schedule_Schema::input()['properties'] ) ) );
+		$refused = Rest::refuse_unknown_fields( $request, ...array_keys( Schedule_Schema::input()->properties() ) );
 		$body    = Rest::body( $request );
 		if ( null !== $refused || array() === $body ) {
-			return $refused ?? Errors::make( 'headless_deploy_schedule_incomplete', array( 'field' => 'environment, action, frequency, time' ) );
+			return $refused ?? Errors::make( 'headless_deploy_schedule_incomplete', field: 'environment, action, frequency, time' );
 		}
 		return Schedule_Input::from_body( $body );
 	}

@@ -66,7 +66,7 @@ final class Request_Extras {
 		$values  = Sensitive_Value::take( $headers );
 		$content = Sensitive_Value::take( $body );
 		if ( count( $values ) > self::MOST_HEADERS ) {
-			return Errors::make( 'headless_deploy_too_many_headers', array( 'limit' => (string) self::MOST_HEADERS ) );
+			return Errors::make( 'headless_deploy_too_many_headers', limit: (string) self::MOST_HEADERS );
 		}
 		if ( count( array_unique( array_map( strtolower( ... ), array_map( strval( ... ), array_keys( $values ) ) ) ) ) !== count( $values ) ) {
 			return Errors::make( 'headless_deploy_header_twice' );
@@ -77,7 +77,7 @@ final class Request_Extras {
 				return $refused;
 			}
 		}
-		return strlen( $content ) > self::LONGEST_BODY_BYTES ? Errors::make( 'headless_deploy_body_too_long', array( 'limit' => (string) ( self::LONGEST_BODY_BYTES / 1024 ) ) ) : null;
+		return strlen( $content ) > self::LONGEST_BODY_BYTES ? Errors::make( 'headless_deploy_body_too_long', limit: (string) ( self::LONGEST_BODY_BYTES / 1024 ) ) : null;
 	}
 
 	/**
@@ -95,7 +95,7 @@ final class Request_Extras {
 		foreach ( $values ?? array() as $name => $value ) {
 			if ( str_starts_with( $value, Webhook_Url::MASK ) ) {
 				if ( ! isset( $kept[ strtolower( (string) $name ) ] ) ) {
-					return Errors::make( 'headless_deploy_header_masked', array( 'name' => (string) $name ) );
+					return Errors::make( 'headless_deploy_header_masked', name: (string) $name );
 				}
 				$values[ $name ] = $kept[ strtolower( (string) $name ) ];
 			}
@@ -193,12 +193,12 @@ final class Request_Extras {
 	private static function check_header( string $name, #[SensitiveParameter] string $value ): ?WP_Error {
 		$text = Sensitive_Value::take( $value );
 		if ( 1 !== preg_match( '/^[A-Za-z0-9!#$%&\'*+.^_`|~-]{1,' . self::LONGEST_NAME . '}$/D', $name ) ) {
-			return Errors::make( 'headless_deploy_header_name_invalid', array( 'name' => (string) preg_replace( '/[^\x21-\x7e]/', '?', substr( $name, 0, 32 ) ) ) );
+			return Errors::make( 'headless_deploy_header_name_invalid', name: (string) preg_replace( '/[^\x21-\x7e]/', '?', substr( $name, 0, 32 ) ) );
 		}
 		if ( in_array( strtolower( $name ), self::FORBIDDEN, true ) ) {
-			return Errors::make( 'headless_deploy_header_forbidden', array( 'name' => $name ) );
+			return Errors::make( 'headless_deploy_header_forbidden', name: $name );
 		}
 		$is_sound = strlen( $text ) <= self::LONGEST_VALUE && '' !== trim( $text ) && 1 === preg_match( '/^[\x20-\x7e]*$/D', str_starts_with( $text, Webhook_Url::MASK ) ? 'x' : $text );
-		return $is_sound ? null : Errors::make( 'headless_deploy_header_value_invalid', array( 'name' => $name ) );
+		return $is_sound ? null : Errors::make( 'headless_deploy_header_value_invalid', name: $name );
 	}
 }

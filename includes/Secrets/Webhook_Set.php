@@ -157,13 +157,7 @@ final class Webhook_Set {
 				return $url;
 			}
 			if ( null !== $url->action && $url->action !== $action ) {
-				return Errors::make(
-					'headless_deploy_action_mismatch',
-					array(
-						'wanted' => $action->value,
-						'found'  => $url->action->value,
-					),
-				);
+				return Errors::make( 'headless_deploy_action_mismatch', wanted: $action->value, found: $url->action->value );
 			}
 			$recognized[ $action->value ] = $url;
 		}

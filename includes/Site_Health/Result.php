@@ -104,30 +104,14 @@ final class Result {
 		);
 	}
 
-	/**
-	 * @return array<string, mixed>
-	 */
-	public static function schema(): array {
-		return Json_Schema::named(
-			'site-health-result',
-			Json_Schema::closed(
-				array(
-					'test'   => Json_Schema::text(),
-					'label'  => Json_Schema::text(),
-					'status' => array(
-						'type' => 'string',
-						'enum' => array( self::GOOD, self::RECOMMENDED, self::CRITICAL ),
-					),
-					'badge' => Json_Schema::closed(
-						array(
-							'label' => Json_Schema::text(),
-							'color' => Json_Schema::text(),
-						),
-					),
-					'description' => Json_Schema::text(),
-					'actions'     => Json_Schema::text(),
-				),
-			),
-		);
+	public static function schema(): Json_Schema {
+		return Json_Schema::closed(
+			test: Json_Schema::text(),
+			label: Json_Schema::text(),
+			status: Json_Schema::text()->with( enum: array( self::GOOD, self::RECOMMENDED, self::CRITICAL ) ),
+			badge: Json_Schema::texts( 'label', 'color' ),
+			description: Json_Schema::text(),
+			actions: Json_Schema::text(),
+		)->named( 'site-health-result' );
 	}
 }

@@ -11,7 +11,6 @@ use HeadlessDeploy\Json_Schema;
 /**
  * The buttons of an environment: the actions that the host offers and the current user may run.
  *
- * @phpstan-import-type Schema from Json_Schema
  * @phpstan-import-type Pending from Status
  * @phpstan-type Button array{action: value-of<Action>, label: string, busyLabel: string, allowed: bool, reason: string}
  */
@@ -45,19 +44,14 @@ final class Action_Buttons {
 		return ! $run['held'] && null !== ( $run['nextAttemptAt'] ?? $run['dueAt'] );
 	}
 
-	/**
-	 * @return Schema
-	 */
-	public static function schema(): array {
+	public static function schema(): Json_Schema {
 		$button = Json_Schema::closed(
-			array(
-				'action'    => Json_Schema::enum( 'action', Action::class ),
-				'label'     => Json_Schema::text( 'For example: Rebuild. While a run of the action counts down: Rebuild now.' ),
-				'busyLabel' => Json_Schema::text( 'The headline after the button was pressed, until the next status.' ),
-				'allowed'   => Json_Schema::boolean(),
-				'reason'    => Json_Schema::text( 'Why the action is not allowed now; empty if it is.' ),
-			),
+			action: Json_Schema::enum( 'action', Action::class ),
+			label: Json_Schema::text( 'For example: Rebuild. While a run of the action counts down: Rebuild now.' ),
+			busyLabel: Json_Schema::text( 'The headline after the button was pressed, until the next status.' ),
+			allowed: Json_Schema::boolean(),
+			reason: Json_Schema::text( 'Why the action is not allowed now; empty if it is.' ),
 		);
-		return Json_Schema::list_of( Json_Schema::named( 'permitted-action', $button ), 'The actions that the host offers and this user may start.' );
+		return Json_Schema::list_of( $button->named( 'permitted-action' ), 'The actions that the host offers and this user may start.' );
 	}
 }

@@ -17,7 +17,6 @@ use HeadlessDeploy\Runs\Run_Schema;
  * the same sentences. Other plugins can still change the action by a filter.
  *
  * @phpstan-import-type Problem from Environment_Problem
- * @phpstan-import-type Schema from Json_Schema
  * @phpstan-type Texts array{kind: string, symbol: string, publish: string, update: string, schedule: string}
  * @phpstan-type Plan array{sources: list<string>, kind: string, symbol: string, publish: string, update: string, schedule: string}
  */
@@ -54,23 +53,15 @@ final class Save_Plan {
 		return $plans;
 	}
 
-	/**
-	 * @return Schema
-	 */
-	public static function schema(): array {
-		return Json_Schema::named(
-			'save-plan',
-			Json_Schema::closed(
-				array(
-					'sources'  => Json_Schema::list_of( Json_Schema::one_of( 'source', Automation::SOURCES ) ),
-					'kind'     => Json_Schema::one_of( 'save-plan-kind', array( 'run', 'held', 'paused', 'unreachable', 'none' ) ),
-					'symbol'   => Run_Schema::symbol(),
-					'publish'  => Json_Schema::text( 'If the save publishes it.' ),
-					'update'   => Json_Schema::text( 'If the save updates what is published.' ),
-					'schedule' => Json_Schema::text( 'If it is published later; `%s` stands for the date and time, `%%` for a percent sign.' ),
-				),
-			),
-		);
+	public static function schema(): Json_Schema {
+		return Json_Schema::closed(
+			sources: Json_Schema::list_of( Json_Schema::one_of( 'source', Automation::SOURCES ) ),
+			kind: Json_Schema::one_of( 'save-plan-kind', array( 'run', 'held', 'paused', 'unreachable', 'none' ) ),
+			symbol: Run_Schema::symbol(),
+			publish: Json_Schema::text( 'If the save publishes it.' ),
+			update: Json_Schema::text( 'If the save updates what is published.' ),
+			schedule: Json_Schema::text( 'If it is published later; `%s` stands for the date and time, `%%` for a percent sign.' ),
+		)->named( 'save-plan' );
 	}
 
 	/**

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Status;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Entry_Point;
+use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Queue\Deferred_Dispatch;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Rest;
@@ -27,11 +28,7 @@ final class Status_Controller {
 	) {}
 
 	public function register_routes(): void {
-		$leaving = array(
-			'description' => __( 'Whether the page is closing and does not wait for the response.', 'headless-deploy' ),
-			'type'        => 'boolean',
-			'default'     => false,
-		);
+		$leaving = Json_Schema::boolean( __( 'Whether the page is closing and does not wait for the response.', 'headless-deploy' ) )->with( default: false );
 		Rest::register( WP_REST_Server::READABLE, '/status', $this->get_status( ... ), Capabilities::VIEW, Status_Schema::status( ... ) );
 		Rest::register( WP_REST_Server::CREATABLE, '/dispatch', $this->dispatch( ... ), Capabilities::VIEW, Status_Schema::status( ... ), array( 'leaving' => $leaving ) );
 	}

@@ -14,199 +14,128 @@ use HeadlessDeploy\Timed_Text;
 
 /**
  * Describes the REST resource of the status.
- *
- * @phpstan-import-type Schema from Json_Schema
  */
 final class Status_Schema {
-	/**
-	 * @return Schema
-	 */
-	public static function status(): array {
-		return Json_Schema::named(
-			'status',
-			Json_Schema::closed(
-				array(
-					'environments' => Json_Schema::list_of( self::environment() ),
-					'mostUrgent'   => Json_Schema::or_null( Json_Schema::text(), 'ID of the environment that needs attention most; null if there is none.' ),
-					'scheduler'    => self::scheduler(),
-				),
-			),
+	public static function status(): Json_Schema {
+		return Json_Schema::closed(
+			environments: Json_Schema::list_of( self::environment() ),
+			mostUrgent: Json_Schema::text()->or_null( 'ID of the environment that needs attention most; null if there is none.' ),
+			scheduler: self::scheduler(),
+		)->named( 'status' );
+	}
+
+	private static function environment(): Json_Schema {
+		$properties = array(
+			'id'          => Json_Schema::text(),
+			'label'       => Json_Schema::text(),
+			'frontEndUrl' => Json_Schema::text(),
+			'lane'        => self::lane()->described( 'The lane of `state`, `last` and the headline: the build lane, unless it is up to date and the cache lane is not.' ),
+			'state'       => Json_Schema::enum( 'environment-state', Environment_Status::class ),
+			...self::summary(),
+			'otherLane'    => Json_Schema::closed( ...self::summary() )->named( 'summary' )->or_null( 'What happens in the other lane; null while nothing does.' ),
+			'problem'      => self::problem(),
+			'remedy'       => Json_Schema::text( 'What this user can do about the problem or the pause; may be empty.' ),
+			'needsHelp'    => Json_Schema::boolean( 'Whether a user has to act.' ),
+			'lacksAddress' => Json_Schema::boolean( 'Whether the missing front-end URL is the reason why it is unknown that the last build is live.' ),
+			'hold'         => Json_Schema::boolean( 'Whether changes are held until a user starts a run.' ),
+			'holdMessage'  => Json_Schema::text( 'What it means that changes are held.' ),
+			'pending'      => Json_Schema::list_of( self::pending() ),
+			'undeployed'   => Json_Schema::list_of( self::undeployed() ),
+			'sending'      => Json_Schema::list_of( Run_Schema::run() ),
+			'last'         => Run_Schema::run()->or_null( 'The newest run of `lane` that ended and was not canceled.' ),
+			'otherLast'    => Run_Schema::run()->or_null( 'The same of the other lane.' ),
+			'lastRun'      => Timed_Text::schema()->described( 'For example: Last run: Rebuild, %s. The text is empty if `last` is null.' ),
+			'actions'      => Action_Buttons::schema(),
+			'blocked'      => Json_Schema::closed(
+				reason: Json_Schema::enum( 'pause-reason', Pause_Reason::class ),
+				message: Json_Schema::text(),
+			)->or_null( 'Why no run can be sent, not even a manual one; null if manual runs can.' ),
+			'paused'      => Environment_Schema::paused(),
+			'plans'       => Json_Schema::list_of( Save_Plan::schema(), 'What the next save in an editor means, by source of changes.' ),
+			'week'        => Json_Schema::closed( changes: Json_Schema::integer(), runs: Json_Schema::integer() ),
+			'nextCheckAt' => Json_Schema::time()->or_null( 'When the next `POST /dispatch` checks the result of a run; null if no run is tracked.' ),
 		);
+		return Json_Schema::closed( ...$properties )->named( 'environment-status' );
 	}
 
 	/**
-	 * @return Schema
-	 */
-	private static function environment(): array {
-		return Json_Schema::named(
-			'environment-status',
-			Json_Schema::closed(
-				array(
-					'id'          => Json_Schema::text(),
-					'label'       => Json_Schema::text(),
-					'frontEndUrl' => Json_Schema::text(),
-					'lane'        => Json_Schema::described( self::lane(), 'The lane of `state`, `last` and the headline: the build lane, unless it is up to date and the cache lane is not.' ),
-					'state'       => Json_Schema::enum( 'environment-state', Environment_Status::class ),
-					...self::summary(),
-					'otherLane'    => Json_Schema::or_null( Json_Schema::named( 'summary', Json_Schema::closed( self::summary() ) ), 'What happens in the other lane; null while nothing does.' ),
-					'problem'      => self::problem(),
-					'remedy'       => Json_Schema::text( 'What this user can do about the problem or the pause; may be empty.' ),
-					'needsHelp'    => Json_Schema::boolean( 'Whether a user has to act.' ),
-					'lacksAddress' => Json_Schema::boolean( 'Whether the missing front-end URL is the reason why it is unknown that the last build is live.' ),
-					'hold'         => Json_Schema::boolean( 'Whether changes are held until a user starts a run.' ),
-					'holdMessage'  => Json_Schema::text( 'What it means that changes are held.' ),
-					'pending'      => Json_Schema::list_of( self::pending() ),
-					'undeployed'   => Json_Schema::list_of( self::undeployed() ),
-					'sending'      => Json_Schema::list_of( Run_Schema::run() ),
-					'last'         => Json_Schema::or_null( Run_Schema::run(), 'The newest run of `lane` that ended and was not canceled.' ),
-					'otherLast'    => Json_Schema::or_null( Run_Schema::run(), 'The same of the other lane.' ),
-					'lastRun'      => Json_Schema::described( Timed_Text::schema(), 'For example: Last run: Rebuild, %s. The text is empty if `last` is null.' ),
-					...self::permissions(),
-					'week' => Json_Schema::closed(
-						array(
-							'changes' => Json_Schema::integer(),
-							'runs'    => Json_Schema::integer(),
-						),
-					),
-					'nextCheckAt' => Json_Schema::or_null( Json_Schema::time(), 'When the next `POST /dispatch` checks the result of a run; null if no run is tracked.' ),
-				),
-			),
-		);
-	}
-
-	/**
-	 * @return array<string, Schema>
-	 */
-	private static function permissions(): array {
-		return array(
-			'actions' => Action_Buttons::schema(),
-			'blocked' => Json_Schema::or_null(
-				Json_Schema::closed(
-					array(
-						'reason'  => Json_Schema::enum( 'pause-reason', Pause_Reason::class ),
-						'message' => Json_Schema::text(),
-					),
-				),
-				'Why no run can be sent, not even a manual one; null if manual runs can.',
-			),
-			'paused' => Environment_Schema::paused(),
-			'plans'  => Json_Schema::list_of( Save_Plan::schema(), 'What the next save in an editor means, by source of changes.' ),
-		);
-	}
-
-	/**
-	 * @return array<string, Schema>
+	 * @return array<string, Json_Schema>
 	 */
 	private static function summary(): array {
 		$shown = array(
 			'symbol'   => Run_Schema::symbol(),
 			'headline' => Timed_Text::schema(),
-			'detail'   => Json_Schema::described( Timed_Text::schema(), 'One or two sentences; the text may be empty.' ),
+			'detail'   => Timed_Text::schema()->described( 'One or two sentences; the text may be empty.' ),
 		);
-		return $shown + array(
-			'next' => Json_Schema::or_null( Json_Schema::closed( array( 'from' => Json_Schema::time() ) + $shown ), 'What is shown from a time on, unless a newer status arrives; null while time changes nothing.' ),
-		);
+		$next = Json_Schema::closed( ...array( 'from' => Json_Schema::time() ), ...$shown );
+		return $shown + array( 'next' => $next->or_null( 'What is shown from a time on, unless a newer status arrives; null while time changes nothing.' ) );
 	}
 
-	/**
-	 * @return Schema
-	 */
-	private static function problem(): array {
-		$problem = Json_Schema::closed(
-			array(
-				'severity' => array(
-					'type' => 'string',
-					'enum' => array( 'error', 'warning' ),
-				),
-				'headline'        => Json_Schema::text(),
-				'errorCode'       => Json_Schema::text( 'A code of docs/error-codes.md.' ),
-				'message'         => Json_Schema::text( 'What happened.' ),
-				'hostMessage'     => Json_Schema::text( 'The message of the host; empty without `headless_deploy_manage`.' ),
-				'run'             => Json_Schema::or_null( Json_Schema::integer(), 'The run that failed; null while it is retried.' ),
-				'needsNewUrl'     => Json_Schema::boolean( 'Whether a new webhook URL repairs it.' ),
-				'connectionLabel' => Json_Schema::text( 'The status of the connection, for example: Webhook URL rejected. Empty unless `needsNewUrl` is true.' ),
-			),
-		);
-		return Json_Schema::or_null( Json_Schema::named( 'problem', $problem ) );
+	private static function problem(): Json_Schema {
+		return Json_Schema::closed(
+			severity: Json_Schema::text()->with( enum: array( 'error', 'warning' ) ),
+			headline: Json_Schema::text(),
+			errorCode: Json_Schema::text( 'A code of docs/error-codes.md.' ),
+			message: Json_Schema::text( 'What happened.' ),
+			hostMessage: Json_Schema::text( 'The message of the host; empty without `headless_deploy_manage`.' ),
+			run: Json_Schema::integer()->or_null( 'The run that failed; null while it is retried.' ),
+			needsNewUrl: Json_Schema::boolean( 'Whether a new webhook URL repairs it.' ),
+			connectionLabel: Json_Schema::text( 'The status of the connection, for example: Webhook URL rejected. Empty unless `needsNewUrl` is true.' ),
+		)->named( 'problem' )->or_null();
 	}
 
-	/**
-	 * @return Schema
-	 */
-	private static function lane(): array {
+	private static function lane(): Json_Schema {
 		return Json_Schema::enum( 'lane', Lane::class );
 	}
 
 	/**
 	 * Describes the changes of failed and canceled runs that no later run has deployed. While a run of the lane is pending,
 	 * the changes that it includes are counted there.
-	 *
-	 * @return Schema
 	 */
-	private static function undeployed(): array {
-		return Json_Schema::named(
-			'undeployed',
-			Json_Schema::closed(
-				array(
-					'lane'     => self::lane(),
-					'changes'  => Json_Schema::integer(),
-					'canceled' => Json_Schema::integer( 'How many of them were canceled: Undo makes these pending again.' ),
-					'run'      => Json_Schema::integer( 'The newest run with such changes.' ),
-					'reasons'  => Json_Schema::list_of( Run_Schema::reason(), 'The newest of the changes.' ),
-					'headline' => Json_Schema::text( 'For example: 2 changes are not on the site.' ),
-					'message'  => Json_Schema::text( 'Who canceled which changes, and which failed.' ),
-				),
-			),
-		);
+	private static function undeployed(): Json_Schema {
+		return Json_Schema::closed(
+			lane: self::lane(),
+			changes: Json_Schema::integer(),
+			canceled: Json_Schema::integer( 'How many of them were canceled: Undo makes these pending again.' ),
+			run: Json_Schema::integer( 'The newest run with such changes.' ),
+			reasons: Json_Schema::list_of( Run_Schema::reason(), 'The newest of the changes.' ),
+			headline: Json_Schema::text( 'For example: 2 changes are not on the site.' ),
+			message: Json_Schema::text( 'Who canceled which changes, and which failed.' ),
+		)->named( 'undeployed' );
 	}
 
-	/**
-	 * @return Schema
-	 */
-	private static function pending(): array {
-		return Json_Schema::named(
-			'pending-run',
-			Json_Schema::closed(
-				array(
-					'lane'          => self::lane(),
-					'action'        => Json_Schema::enum( 'action', Action::class ),
-					'dueAt'         => Json_Schema::or_null( Json_Schema::time(), 'Null while it is held or paused.' ),
-					'changes'       => Json_Schema::integer(),
-					'reasons'       => Json_Schema::list_of( Run_Schema::reason() ),
-					'held'          => Json_Schema::boolean(),
-					'attempt'       => Json_Schema::integer( 'Number of attempts so far.' ),
-					'nextAttemptAt' => Json_Schema::or_null( Json_Schema::time() ),
-					'attemptedAt'   => Json_Schema::or_null( Json_Schema::time(), 'Time of the last attempt; null before the first.' ),
-					'errorCode'     => Json_Schema::text( 'Why the last attempt failed, a code of docs/error-codes.md; empty before the first.' ),
-					'message'       => Json_Schema::text( 'Why the last attempt failed.' ),
-					'headline'      => Json_Schema::or_null( Timed_Text::schema(), 'For example: Rebuild in %s. Null while it has no due time.' ),
-					'cancelLabel'   => Json_Schema::text( 'For example: Cancel Rebuild. Empty if this user may not cancel it.' ),
-					'cancelHint'    => Json_Schema::text( 'For example: Cancel stops 3 changes by Maria Lindqvist. Empty for a run without changes.' ),
-				),
-			),
-		);
+	private static function pending(): Json_Schema {
+		return Json_Schema::closed(
+			lane: self::lane(),
+			action: Json_Schema::enum( 'action', Action::class ),
+			dueAt: Json_Schema::time()->or_null( 'Null while it is held or paused.' ),
+			changes: Json_Schema::integer(),
+			reasons: Json_Schema::list_of( Run_Schema::reason() ),
+			held: Json_Schema::boolean(),
+			attempt: Json_Schema::integer( 'Number of attempts so far.' ),
+			nextAttemptAt: Json_Schema::time()->or_null(),
+			attemptedAt: Json_Schema::time()->or_null( 'Time of the last attempt; null before the first.' ),
+			errorCode: Json_Schema::text( 'Why the last attempt failed, a code of docs/error-codes.md; empty before the first.' ),
+			message: Json_Schema::text( 'Why the last attempt failed.' ),
+			headline: Timed_Text::schema()->or_null( 'For example: Rebuild in %s. Null while it has no due time.' ),
+			cancelLabel: Json_Schema::text( 'For example: Cancel Rebuild. Empty if this user may not cancel it.' ),
+			cancelHint: Json_Schema::text( 'For example: Cancel stops 3 changes by Maria Lindqvist. Empty for a run without changes.' ),
+		)->named( 'pending-run' );
 	}
 
 	/**
 	 * Describes whether background tasks run, which send due runs.
-	 *
-	 * @return Schema
 	 */
-	private static function scheduler(): array {
-		return Json_Schema::named(
-			'scheduler',
-			Json_Schema::closed(
-				array(
-					'lastRunAt'    => Json_Schema::or_null( Json_Schema::time() ),
-					'healthy'      => Json_Schema::boolean(),
-					'overdueSince' => Json_Schema::or_null( Json_Schema::time(), 'Since when a run should have been sent and was not; null if no run is overdue by a quarter of an hour.' ),
-					'late'         => Json_Schema::boolean( 'Whether background tasks do not run, or a run is overdue.' ),
-					'lastRun'      => Json_Schema::described( Timed_Text::schema(), 'For example: WP-Cron last ran %s.' ),
-					'overdue'      => Json_Schema::described( Timed_Text::schema(), 'For example: A run was due %s. The text is empty if no run is overdue.' ),
-					'message'      => Json_Schema::text( 'What background tasks do, or why they are late.' ),
-					'systemCron'   => Json_Schema::or_null( System_Cron::schema(), 'Null if not needed, and without `headless_deploy_manage`.' ),
-				),
-			),
-		);
+	private static function scheduler(): Json_Schema {
+		return Json_Schema::closed(
+			lastRunAt: Json_Schema::time()->or_null(),
+			healthy: Json_Schema::boolean(),
+			overdueSince: Json_Schema::time()->or_null( 'Since when a run should have been sent and was not; null if no run is overdue by a quarter of an hour.' ),
+			late: Json_Schema::boolean( 'Whether background tasks do not run, or a run is overdue.' ),
+			lastRun: Timed_Text::schema()->described( 'For example: WP-Cron last ran %s.' ),
+			overdue: Timed_Text::schema()->described( 'For example: A run was due %s. The text is empty if no run is overdue.' ),
+			message: Json_Schema::text( 'What background tasks do, or why they are late.' ),
+			systemCron: System_Cron::schema()->or_null( 'Null if not needed, and without `headless_deploy_manage`.' ),
+		)->named( 'scheduler' );
 	}
 }

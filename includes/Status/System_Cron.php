@@ -25,17 +25,8 @@ final class System_Cron {
 		);
 	}
 
-	/**
-	 * @return array<string, mixed>
-	 */
-	public static function schema(): array {
-		$lines = Json_Schema::closed(
-			array(
-				'command' => Json_Schema::text(),
-				'request' => Json_Schema::text(),
-			),
-		);
-		return Json_Schema::described( Json_Schema::named( 'system-cron', $lines ), 'Lines for the crontab of the server, either of which is enough.' );
+	public static function schema(): Json_Schema {
+		return Json_Schema::texts( 'command', 'request' )->named( 'system-cron' )->described( 'Lines for the crontab of the server, either of which is enough.' );
 	}
 
 	/**

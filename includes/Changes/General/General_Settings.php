@@ -74,7 +74,7 @@ final class General_Settings {
 			},
 		);
 		if ( $is_stale ) {
-			return Errors::make( 'headless_deploy_changed_meanwhile', array( 'label' => __( 'General settings', 'headless-deploy' ) ) );
+			return Errors::make( 'headless_deploy_changed_meanwhile', label: __( 'General settings', 'headless-deploy' ) );
 		}
 		if ( $is_saved && Etag::of( array( $this->routing->post_types(), $this->routing->option_names(), $this->routing->ignored_meta() ) ) !== $before ) {
 			$this->save_last_saved();
@@ -103,13 +103,7 @@ final class General_Settings {
 	private function refuse_post_types( array $names ): ?WP_Error {
 		$known = array_merge( array_column( Post_Types::selectable(), 'name' ), $this->routing->post_types() ?? array() );
 		foreach ( array_diff( $names, $known ) as $name ) {
-			return Errors::make(
-				'headless_deploy_post_type_unknown',
-				array(
-					'name'  => self::short( $name ),
-					'known' => implode( ', ', array_column( Post_Types::selectable(), 'name' ) ),
-				),
-			);
+			return Errors::make( 'headless_deploy_post_type_unknown', name: self::short( $name ), known: implode( ', ', array_column( Post_Types::selectable(), 'name' ) ) );
 		}
 		return null;
 	}
@@ -120,10 +114,10 @@ final class General_Settings {
 	private function refuse_options( array $names ): ?WP_Error {
 		foreach ( $names as $name ) {
 			if ( '' === $name || 1 === preg_match( '/[\p{C}\s]/u', $name ) ) {
-				return Errors::make( 'headless_deploy_option_name_invalid', array( 'name' => self::short( $name ) ) );
+				return Errors::make( 'headless_deploy_option_name_invalid', name: self::short( $name ) );
 			}
 			if ( ! Option_Names::is_selectable( $name ) ) {
-				return Errors::make( 'headless_deploy_option_refused', array( 'name' => self::short( $name ) ) );
+				return Errors::make( 'headless_deploy_option_refused', name: self::short( $name ) );
 			}
 		}
 		return null;
@@ -135,7 +129,7 @@ final class General_Settings {
 	private function refuse_meta_keys( array $keys ): ?WP_Error {
 		foreach ( $keys as $key ) {
 			if ( '' === trim( $key, '*' ) || 1 === preg_match( '/[\p{C}\s]/u', $key ) ) {
-				return Errors::make( 'headless_deploy_meta_key_invalid', array( 'name' => self::short( $key ) ) );
+				return Errors::make( 'headless_deploy_meta_key_invalid', name: self::short( $key ) );
 			}
 		}
 		return null;

@@ -137,10 +137,10 @@ function schemas(): array {
 		}
 	}
 	$bodies = array(
-		'The body of `POST /settings/environments` and `PUT /settings/environments/{id}`' => Environment_Schema::input(),
-		'The body of `PUT /settings/general`'                                             => General_Schema::input(),
-		'The body of `POST /settings/schedules` and `PUT /settings/schedules/{id}`'       => Schedule_Schema::input(),
-		'The body of `PUT /settings/credentials`'                                         => Credentials_Controller::input_schema(),
+		'The body of `POST /settings/environments` and `PUT /settings/environments/{id}`' => Environment_Schema::input()->to_array(),
+		'The body of `PUT /settings/general`'                                             => General_Schema::input()->to_array(),
+		'The body of `POST /settings/schedules` and `PUT /settings/schedules/{id}`'       => Schedule_Schema::input()->to_array(),
+		'The body of `PUT /settings/credentials`'                                         => Credentials_Controller::input_schema()->to_array(),
 		'The field `' . Changed_Field::NAME . '` of a post in the edit context'           => Changed_Field::schema(),
 	);
 	foreach ( $bodies as $use => $schema ) {

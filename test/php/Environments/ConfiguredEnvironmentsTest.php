@@ -64,7 +64,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 			$this->assertSame( array( self::TOKEN ), $webhook->secrets() );
 		}
 		$view = Environment_View::for_managers( $environment );
-		$this->assertTrue( rest_validate_value_from_schema( $view, Environment_Schema::settings(), 'environment' ) );
+		$this->assertTrue( rest_validate_value_from_schema( $view, Environment_Schema::settings()->to_array(), 'environment' ) );
 		$this->assertSame( array( 'HEADLESS_DEPLOY_ENVIRONMENTS', 'HEADLESS_DEPLOY_ENVIRONMENTS' ), array( $view['lockedBy'], $view['webhook']['lockedBy'] ) );
 		$this->assertNotNull( $view['webhook']['connectedAt'] );
 	}

@@ -52,7 +52,7 @@ final class LastSavedTest extends Wp_Test_Case {
 			'general'     => General_Schema::view(),
 			'schedule'    => Schedule_Schema::schedule( Run_Schema::run() ),
 		);
-		$this->assertTrue( rest_validate_value_from_schema( $fresh, $schemas[ $name ], $name ) );
+		$this->assertTrue( rest_validate_value_from_schema( $fresh, $schemas[ $name ]->to_array(), $name ) );
 	}
 
 	#[DataProvider( 'resources' )]

@@ -40,7 +40,7 @@ final class PlainUrlTest extends Wp_Test_Case {
 		$shown = $answer->get_data();
 		$this->assertSame( array( 'generic', array( array( 'name' => 'X-Api-Key', 'value' => '••••' ) ), '••••' ), array( $shown['provider'], $shown['webhook']['headers'], $shown['webhook']['body'] ) );
 		$this->assertSame( array( 'rebuild' => 'https://ci.acme.example/••••9Lp4' ), $shown['webhook']['urls'] );
-		$this->assertTrue( rest_validate_value_from_schema( $shown, Environment_Schema::settings(), 'environment' ) );
+		$this->assertTrue( rest_validate_value_from_schema( $shown, Environment_Schema::settings()->to_array(), 'environment' ) );
 		$stored = serialize( get_option( Stored_Environments::OPTION ) ) . wp_json_encode( $shown );
 		foreach ( array( self::KEY, 'main', 'r7Kq2m' ) as $secret ) {
 			$this->assertStringNotContainsString( $secret, $stored );

@@ -142,7 +142,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		$this->caller->refuse();
 		$id  = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, get_current_user_id() );
 		$run = json_decode( (string) wp_json_encode( $this->rest( 'GET', self::API . "/runs/$id" )->get_data() ), true );
-		$this->assertTrue( rest_validate_value_from_schema( $run, Run_Schema::run(), 'run' ) );
+		$this->assertTrue( rest_validate_value_from_schema( $run, Run_Schema::run()->to_array(), 'run' ) );
 	}
 
 	public function test_does_not_show_the_runs_of_another_site(): void {

@@ -162,7 +162,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->caller->refuse();
 		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'purgeCache' ) );
 		$status = json_decode( (string) wp_json_encode( $this->rest( 'GET', self::API . '/status' )->get_data() ), true );
-		$this->assertTrue( rest_validate_value_from_schema( $status, Status_Schema::status(), 'status' ) );
+		$this->assertTrue( rest_validate_value_from_schema( $status, Status_Schema::status()->to_array(), 'status' ) );
 	}
 
 	public function test_answers_an_unchanged_status_with_304_and_the_time(): void {
