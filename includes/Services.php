@@ -136,9 +136,6 @@ final class Services {
 		return new Abilities( $this->environments, $this->status( ... ), fn(): Manual_Run => $this->manual_run( $this->dispatcher() ), $this->run_view( ... ) );
 	}
 
-	/**
-	 * Hooked to `rest_api_init`.
-	 */
 	public function register_routes(): void {
 		$dispatcher       = $this->dispatcher();
 		$schedule_wake_up = $dispatcher->schedule_wake_up( ... );

@@ -43,9 +43,6 @@ final class Abilities {
 		private readonly Closure $run_view,
 	) {}
 
-	/**
-	 * Registers the category. Hooked to `wp_abilities_api_categories_init`.
-	 */
 	public function add_category(): void {
 		wp_register_ability_category(
 			self::CATEGORY,
@@ -56,9 +53,6 @@ final class Abilities {
 		);
 	}
 
-	/**
-	 * Registers the abilities. Hooked to `wp_abilities_api_init`.
-	 */
 	public function add(): void {
 		$this->add_read_abilities();
 		$this->add_run_ability( 'rebuild', Action::Rebuild, __( 'Rebuilds the front end of an environment with all pending changes. Takes minutes; the result says whether the host accepted the request.', 'headless-deploy' ), self::annotations( false, false, false ) );

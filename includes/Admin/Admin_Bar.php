@@ -27,9 +27,6 @@ final class Admin_Bar {
 		private readonly Clock $clock,
 	) {}
 
-	/**
-	 * Hooked to `admin_bar_menu`.
-	 */
 	public function add( WP_Admin_Bar $bar ): void {
 		$environments = is_network_admin() || is_user_admin() ? array() : $this->status->environments();
 		if ( array() === $environments ) {

@@ -44,9 +44,6 @@ final class Assets {
 		}
 	}
 
-	/**
-	 * Enqueues the admin bar's script on the front end. Hooked to `wp_enqueue_scripts`.
-	 */
 	public function enqueue_front(): void {
 		if ( is_admin_bar_showing() && null !== $this->status->get() ) {
 			$this->add( Compiled_Scripts::SITE_BAR, false );

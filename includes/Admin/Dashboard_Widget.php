@@ -34,9 +34,6 @@ final class Dashboard_Widget {
 		private readonly Clock $clock,
 	) {}
 
-	/**
-	 * Hooked to `wp_dashboard_setup`.
-	 */
 	public function add(): void {
 		if ( array() !== $this->status->environments() || $this->status->is_unreadable() ) {
 			wp_add_dashboard_widget( 'headless_deploy', esc_html__( 'Headless Deploy', 'headless-deploy' ), $this->render( ... ), null, null, 'side', 'high' );

@@ -18,9 +18,6 @@ final class Notices {
 		private readonly Database_Problems $database,
 	) {}
 
-	/**
-	 * Hooked to `admin_notices`.
-	 */
 	public function print_notices(): void {
 		$on_screen = in_array( get_current_screen()?->id, self::SCREENS, true ) ? $this->problems->all() : array();
 		foreach ( array( ...$this->database->all(), ...$on_screen ) as $problem ) {

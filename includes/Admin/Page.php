@@ -29,9 +29,6 @@ final class Page {
 
 	public function __construct( private readonly Compiled_Scripts $build ) {}
 
-	/**
-	 * Hooked to `admin_menu`.
-	 */
 	public function add(): void {
 		add_menu_page(
 			__( 'Headless Deploy', 'headless-deploy' ),
@@ -65,9 +62,6 @@ final class Page {
 		return add_query_arg( 'replace', rawurlencode( $id ), self::urls()['connections'] );
 	}
 
-	/**
-	 * Tells whether this request shows the panel.
-	 */
 	public static function is_shown(): bool {
 		return is_admin() && function_exists( 'get_current_screen' ) && self::HOOK === ( get_current_screen()->id ?? '' );
 	}

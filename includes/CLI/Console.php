@@ -13,9 +13,6 @@ interface Console {
 	 */
 	public function line( string $text ): void;
 
-	/**
-	 * Prints the success message, unless --quiet is given.
-	 */
 	public function success( string $text ): void;
 
 	public function warning( string $text ): void;

@@ -274,9 +274,6 @@ final class Environments_Commands {
 		$this->conclude( $this->environments->pause( $this->arguments->require( $args[0] )->id, Pause_Reason::Copy ), __( 'This site does not deploy changes to “%s”.', 'headless-deploy' ) );
 	}
 
-	/**
-	 * Reports success and schedules the wake-up; exits with the error otherwise.
-	 */
 	private function conclude( Environment|WP_Error $result, string $message ): void {
 		if ( is_wp_error( $result ) ) {
 			$this->refuse( $result );

@@ -54,9 +54,6 @@ final class Messages {
 		return $text->message() . ' ' . ( null === $command ? $text->remedy() : sprintf( $command, $id ) );
 	}
 
-	/**
-	 * Says when something is tried again.
-	 */
 	public static function next_attempt( int $ms ): string {
 		/* translators: %s: a moment. */
 		return sprintf( __( 'The run is retried at %s.', 'headless-deploy' ), self::moment( $ms ) );

@@ -69,9 +69,6 @@ final class Run_Watcher {
 		return $message;
 	}
 
-	/**
-	 * Returns why a run is retried, and when.
-	 */
 	public static function retry( Run_Record $run ): string {
 		$why = Errors::message( $run->error_code, array( 'status' => (string) $run->http_status ) );
 		return $why . ' ' . Messages::next_attempt( $run->not_before );

@@ -30,9 +30,6 @@ final class Stop_Signal {
 		}
 	}
 
-	/**
-	 * Restores the default handlers.
-	 */
 	public function restore(): void {
 		if ( self::is_supported() ) {
 			pcntl_signal( SIGTERM, SIG_DFL );

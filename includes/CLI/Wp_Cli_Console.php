@@ -31,26 +31,15 @@ final class Wp_Cli_Console implements Console {
 		WP_CLI::warning( self::plain( $text ) );
 	}
 
-	/**
-	 * @param int $code A constant of Exit_Code.
-	 */
 	public function fail( string $text, int $code = Exit_Code::ERROR ): never {
 		WP_CLI::error( self::plain( $text ), false );
 		WP_CLI::halt( $code );
 	}
 
-	/**
-	 * @param int $code A constant of Exit_Code.
-	 */
 	public function halt( int $code ): never {
 		WP_CLI::halt( $code );
 	}
 
-	/**
-	 * @param list<array<string, mixed>> $rows
-	 * @param list<string>               $fields  Default fields.
-	 * @param array<string, mixed>       $options Options of the command.
-	 */
 	public function rows( array $rows, array $fields, array $options ): void {
 		$format = self::format( $options );
 		$rows   = array_map( static fn( array $row ): array => array_map( static fn( mixed $value ): mixed => self::cell( $value, $format ), $row ), $rows );
@@ -61,10 +50,6 @@ final class Wp_Cli_Console implements Console {
 		}
 	}
 
-	/**
-	 * @param array<string, mixed> $item
-	 * @param array<string, mixed> $options Options of the command.
-	 */
 	public function item( array $item, array $options ): void {
 		$format = self::format( $options );
 		$item   = array_map( static fn( mixed $value ): mixed => self::cell( $value, $format ), $item );

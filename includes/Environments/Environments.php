@@ -248,9 +248,6 @@ final class Environments {
 		);
 	}
 
-	/**
-	 * Holds automatic changes until a user runs an action, or stops holding them.
-	 */
 	public function hold( string $id, bool $hold ): Environment|WP_Error {
 		$input = Environment_Input::from_body( array( 'automation' => array( 'hold' => $hold ) ) );
 		return is_wp_error( $input ) ? $input : $this->update( $id, $input );

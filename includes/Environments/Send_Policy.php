@@ -24,9 +24,6 @@ final class Send_Policy {
 		private readonly ?array $page_options = null,
 	) {}
 
-	/**
-	 * Returns why this process sends nothing at all, null when it may send.
-	 */
 	public static function site_pause(): ?Pause_Reason {
 		return match ( true ) {
 			defined( 'HEADLESS_DEPLOY_DISABLED' ) && constant( 'HEADLESS_DEPLOY_DISABLED' ) => Pause_Reason::Disabled,

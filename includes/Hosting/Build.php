@@ -68,9 +68,6 @@ final class Build {
 		};
 	}
 
-	/**
-	 * Reads a time of the API; 0 when it is invalid.
-	 */
 	private static function milliseconds( string $text ): int {
 		$date = 1 === preg_match( '/^\d{4}-\d\d-\d\dT/', $text ) ? date_create_immutable( $text ) : false;
 		$ms   = false === $date ? 0 : (int) $date->format( 'Uv' );

@@ -58,9 +58,6 @@ final class Credential_Input {
 		return (string) preg_replace( '#(?:/v1)?/*$#D', '', trim( $address ) );
 	}
 
-	/**
-	 * Checks the URL of an API by the rules for webhook URLs.
-	 */
 	private static function address( string $entered, Local_Hosts $local_hosts ): string|WP_Error {
 		$parsed = Pasted_Url::parse( self::bare( $entered ), $local_hosts );
 		if ( is_wp_error( $parsed ) ) {

@@ -8,9 +8,6 @@ namespace HeadlessDeploy\Privacy;
  * Suggests a paragraph for the site's privacy policy.
  */
 final class Policy_Text {
-	/**
-	 * Hooked to `admin_init`.
-	 */
 	public static function add(): void {
 		$paragraphs = array(
 			__( 'Headless Deploy keeps a log of the deployments sent to the hosting platform of the front end. The log contains no data about visitors. For users of this site, it stores their user ID with what they published, changed or started, and when.', 'headless-deploy' ),

@@ -17,9 +17,6 @@ final class Export {
 	public const JSON    = 'json';
 	public const FORMATS = array( self::CSV, self::JSON );
 
-	/**
-	 * How many runs are in memory at a time.
-	 */
 	private const BATCH_SIZE = 100;
 
 	private const COLUMNS = array( 'id', 'environment', 'action', 'cause', 'userId', 'user', 'changes', 'status', 'accepted', 'trackedAt', 'build', 'liveUrl', 'httpStatus', 'errorCode', 'message', 'response', 'operation', 'attempts', 'durationMs', 'createdAt', 'finishedAt', 'reasons', 'started', 'finished', 'environmentLabel' );

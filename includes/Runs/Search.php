@@ -36,9 +36,6 @@ final class Search {
 		private readonly int $most_changes = Search_Reasons::MAX_ROWS,
 	) {}
 
-	/**
-	 * Returns null without a search term.
-	 */
 	public static function of( mixed $typed ): ?self {
 		$words = is_string( $typed ) ? trim( $typed ) : '';
 		return '' === $words ? null : new self( $words );

@@ -113,9 +113,6 @@ final class Debug_Information {
 		);
 	}
 
-	/**
-	 * Returns the number of tracked runs, and when the next check is due.
-	 */
 	private function tracked_runs(): string {
 		$next = $this->tracking->next_at( $this->facts->now() );
 		return null === $next ? '0' : $this->tracking->count( $this->facts->now() ) . ', next check ' . self::time( intdiv( $next, 1000 ) );

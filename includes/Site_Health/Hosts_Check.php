@@ -14,9 +14,6 @@ use HeadlessDeploy\Errors;
 final class Hosts_Check implements Check {
 	public const ID = 'headless_deploy_hosts';
 
-	/**
-	 * No further host is tested after this time.
-	 */
 	private const TIME_LIMIT_MS = 20_000;
 
 	public function __construct(

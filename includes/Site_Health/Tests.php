@@ -71,9 +71,6 @@ final class Tests {
 		return new Debug_Information( $this->facts, $this->wake_up, $this->routing, $this->credentials, new Tracking_Store(), $this->environments->key_source(), Server_Facts::of_this_server() );
 	}
 
-	/**
-	 * Tells whether a constant of wp-config.php is set and not false.
-	 */
 	private static function is_set( string $name ): bool {
 		return defined( $name ) && (bool) constant( $name );
 	}

@@ -168,9 +168,6 @@ final class Save_Plan {
 		return sprintf( $text, str_replace( '%', '%%', $label ), '%s' );
 	}
 
-	/**
-	 * Empty if the run is sent immediately.
-	 */
 	private function quiet_period(): string {
 		$seconds = $this->environment->automation->quiet_period_seconds;
 		return match ( true ) {

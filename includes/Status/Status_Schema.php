@@ -123,9 +123,6 @@ final class Status_Schema {
 		)->named( 'pending-run' );
 	}
 
-	/**
-	 * Describes whether background tasks run, which send due runs.
-	 */
 	private static function scheduler(): Json_Schema {
 		return Json_Schema::closed(
 			lastRunAt: Json_Schema::time()->or_null(),

@@ -46,9 +46,6 @@ final class Tracker implements Run_Tracker {
 		return $this->store->next_at( $this->clock->now_ms() );
 	}
 
-	/**
-	 * @return list<int>
-	 */
 	public function sites_due(): array {
 		return $this->store->sites_due( $this->clock->now_ms() );
 	}
