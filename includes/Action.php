@@ -41,9 +41,9 @@ enum Action: string {
 
 	public function capability(): string {
 		return match ( $this ) {
-			self::Rebuild      => 'headless_deploy_rebuild',
-			self::CleanRebuild => 'headless_deploy_clean_rebuild',
-			self::PurgeCache   => 'headless_deploy_purge_cache',
+			self::Rebuild      => Capabilities::REBUILD,
+			self::CleanRebuild => Capabilities::CLEAN_REBUILD,
+			self::PurgeCache   => Capabilities::PURGE_CACHE,
 		};
 	}
 

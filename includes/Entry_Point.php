@@ -8,8 +8,8 @@ use Closure;
 use WP_Error;
 
 /**
- * Catches `Read_Failed` where WordPress calls the plugin, and nowhere below, so that nothing is decided on a failed
- * read.
+ * Catches `Read_Failed` where WordPress calls the plugin, so that nothing is decided on a failed read. Below, only a class
+ * that has to do something about it catches it: the dispatcher and the tracker go on with the next environment.
  */
 final class Entry_Point {
 	/**

@@ -14,8 +14,8 @@ use HeadlessDeploy\Queue\New_Change;
  * @phpstan-import-type Reason from Change
  */
 final class Batch {
-	private const MOST_REASONS = 20;
-	private const PAGE         = array(
+	private const MAX_REASONS = 20;
+	private const PAGE        = array(
 		'path' => '',
 		'mark' => 0,
 	);
@@ -56,7 +56,7 @@ final class Batch {
 		}
 		unset( $this->reasons[ $key ] );
 		$this->reasons[ $key ] = $reason;
-		if ( count( $this->reasons ) > self::MOST_REASONS ) {
+		if ( count( $this->reasons ) > self::MAX_REASONS ) {
 			unset( $this->reasons[ array_key_first( $this->reasons ) ] );
 		}
 	}

@@ -33,7 +33,7 @@ final class Change {
 	public const ACF       = 'acf';
 	public const REQUEST   = 'request';
 
-	private const LONGEST_NAME = 200;
+	private const MAX_NAME_LENGTH = 200;
 
 	/**
 	 * Name of an object without an ID, on one line; empty otherwise.
@@ -89,6 +89,6 @@ final class Change {
 	 */
 	public static function one_line( string $name ): string {
 		$text = 1 === preg_match( '//u', $name ) ? $name : (string) preg_replace( '/[^\x20-\x7E]+/', ' ', $name );
-		return mb_substr( trim( (string) preg_replace( '/[\p{C}\p{Z}\s]+/u', ' ', $text ) ), 0, self::LONGEST_NAME );
+		return mb_substr( trim( (string) preg_replace( '/[\p{C}\p{Z}\s]+/u', ' ', $text ) ), 0, self::MAX_NAME_LENGTH );
 	}
 }

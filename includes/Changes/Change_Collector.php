@@ -20,9 +20,9 @@ use HeadlessDeploy\Queue\Write_Failure;
  * @phpstan-import-type Requested from Policy
  */
 final class Change_Collector {
-	private const LONGEST_FLUSH_INTERVAL_MS  = 5_000;
-	private const SHORTEST_FLUSH_INTERVAL_MS = 1_000;
-	private const MAX_ATTEMPTS               = 3;
+	private const MAX_FLUSH_INTERVAL_MS = 5_000;
+	private const MIN_FLUSH_INTERVAL_MS = 1_000;
+	private const MAX_ATTEMPTS          = 3;
 
 	private const WAKE_UP_INTERVAL_MS = 30_000;
 
@@ -72,7 +72,7 @@ final class Change_Collector {
 	/**
 	 * How long changes may be collected, in milliseconds.
 	 */
-	private int $flush_interval = self::LONGEST_FLUSH_INTERVAL_MS;
+	private int $flush_interval = self::MAX_FLUSH_INTERVAL_MS;
 
 	/**
 	 * Whether `shutdown` has run: later changes are written at once.
@@ -192,6 +192,6 @@ final class Change_Collector {
 	 * Returns how long changes of an environment may be collected: half its quiet period, within limits.
 	 */
 	private function interval( Automation $automation ): int {
-		return max( self::SHORTEST_FLUSH_INTERVAL_MS, min( self::LONGEST_FLUSH_INTERVAL_MS, $automation->quiet_period_seconds * 500 ) );
+		return max( self::MIN_FLUSH_INTERVAL_MS, min( self::MAX_FLUSH_INTERVAL_MS, $automation->quiet_period_seconds * 500 ) );
 	}
 }

@@ -19,9 +19,9 @@ final class Unrecorded_Posts {
 	 */
 	private const WINDOW_MS = 10_000;
 
-	private const SECOND_MS    = 1_000;
-	private const MOST_POSTS   = 200;
-	private const MOST_REASONS = 20;
+	private const SECOND_MS   = 1_000;
+	private const MAX_POSTS   = 200;
+	private const MAX_REASONS = 20;
 
 	/**
 	 * Returns when the current site last recorded a change, in milliseconds.
@@ -130,7 +130,7 @@ final class Unrecorded_Posts {
 	 * @param list<object&\stdClass> $rows
 	 */
 	private function is_truncated( array $rows ): bool {
-		return array() !== array_filter( $rows, static fn( object $row ): bool => (int) $row->changes > self::MOST_REASONS );
+		return array() !== array_filter( $rows, static fn( object $row ): bool => (int) $row->changes > self::MAX_REASONS );
 	}
 
 	/**
@@ -149,7 +149,7 @@ final class Unrecorded_Posts {
 		$type_list   = implode( ',', array_fill( 0, count( $types ), '%s' ) );
 		$status_list = implode( ',', array_fill( 0, count( $statuses ), '%s' ) );
 		$times       = array( gmdate( 'Y-m-d H:i:s', intdiv( $from, self::SECOND_MS ) ), gmdate( 'Y-m-d H:i:s', intdiv( $to, self::SECOND_MS ) ) );
-		return Database::rows( (string) $wpdb->prepare( "SELECT ID, post_type, post_modified_gmt FROM {$wpdb->posts} WHERE post_type IN ($type_list) AND post_status IN ($status_list) AND post_modified_gmt BETWEEN %s AND %s ORDER BY ID LIMIT %d", array( ...$types, ...$statuses, ...$times, self::MOST_POSTS ) ) );
+		return Database::rows( (string) $wpdb->prepare( "SELECT ID, post_type, post_modified_gmt FROM {$wpdb->posts} WHERE post_type IN ($type_list) AND post_status IN ($status_list) AND post_modified_gmt BETWEEN %s AND %s ORDER BY ID LIMIT %d", array( ...$types, ...$statuses, ...$times, self::MAX_POSTS ) ) );
 	}
 
 	private function floor( int $ms ): int {

@@ -12,7 +12,7 @@ use HeadlessDeploy\Action;
 final class Automation {
 	private const DEFAULT_QUIET_PERIOD_SECONDS = 10;
 	private const DEFAULT_MAXIMUM_WAIT_SECONDS = 120;
-	public const LONGEST_WAIT_SECONDS          = 3600;
+	public const MAX_WAIT_SECONDS              = 3600;
 
 	/**
 	 * Sources of changes: the keys of the policy.
@@ -66,6 +66,6 @@ final class Automation {
 	}
 
 	private static function seconds( mixed $value, int $fallback ): int {
-		return is_numeric( $value ) ? max( 0, min( self::LONGEST_WAIT_SECONDS, (int) $value ) ) : $fallback;
+		return is_numeric( $value ) ? max( 0, min( self::MAX_WAIT_SECONDS, (int) $value ) ) : $fallback;
 	}
 }

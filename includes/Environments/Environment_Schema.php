@@ -20,15 +20,15 @@ final class Environment_Schema {
 	 * Returns the schema of a write. Every field is optional; secrets are write-only.
 	 */
 	public static function input(): Json_Schema {
-		$header_value = Json_Schema::text()->with( maxLength: Request_Extras::LONGEST_VALUE );
+		$header_value = Json_Schema::text()->with( maxLength: Request_Extras::MAX_VALUE_LENGTH );
 		return Json_Schema::partial(
 			label: Json_Schema::text()->with( minLength: 1, maxLength: self::MAX_LABEL_LENGTH ),
 			webhookUrl: self::pasted_url(),
 			webhookUrls: self::per_action( self::pasted_url() )->with( minProperties: 1 ),
 			frontEndUrl: self::pasted_url(),
 			automation: Json_Schema::partial( ...self::automation( Json_Schema::partial( ...self::policy() ) ) ),
-			headers: Json_Schema::map_of( $header_value, 'All headers of a generic webhook; `••••` keeps a stored value.' )->with( maxProperties: Request_Extras::MOST_HEADERS ),
-			body: Json_Schema::text( 'Of a generic webhook; `••••` keeps the stored body, empty sends none.' )->with( maxLength: Request_Extras::LONGEST_BODY_BYTES ),
+			headers: Json_Schema::map_of( $header_value, 'All headers of a generic webhook; `••••` keeps a stored value.' )->with( maxProperties: Request_Extras::MAX_HEADERS ),
+			body: Json_Schema::text( 'Of a generic webhook; `••••` keeps the stored body, empty sends none.' )->with( maxLength: Request_Extras::MAX_BODY_BYTES ),
 		)->named( 'environment-input' );
 	}
 
@@ -85,7 +85,7 @@ final class Environment_Schema {
 	 * Returns the schema of a pasted URL. It has no pattern, because the error messages of Providers say more.
 	 */
 	public static function pasted_url(): Json_Schema {
-		return Json_Schema::text()->with( maxLength: Pasted_Url::LONGEST_BYTES );
+		return Json_Schema::text()->with( maxLength: Pasted_Url::MAX_BYTES );
 	}
 
 	/**
@@ -146,7 +146,7 @@ final class Environment_Schema {
 	 * @return array<string, Json_Schema>
 	 */
 	private static function automation( Json_Schema $policy ): array {
-		$seconds = Json_Schema::integer()->with( minimum: 0, maximum: Automation::LONGEST_WAIT_SECONDS );
+		$seconds = Json_Schema::integer()->with( minimum: 0, maximum: Automation::MAX_WAIT_SECONDS );
 		return array(
 			'policy'             => $policy,
 			'quietPeriodSeconds' => $seconds,

@@ -12,8 +12,15 @@ use WP_Error;
  * Whether an environment may be sent to now, and by which runs.
  */
 final class Send_Permission {
-	private const CLOCK_SLACK_MS     = 60_000;
-	private const LONGEST_BACKOFF_MS = 4_320_000;
+	/**
+	 * A time further in the future was stored before the clock was set back.
+	 */
+	public const CLOCK_SLACK_MS = 60_000;
+
+	/**
+	 * The longest delay of `Retry_Policy`: an hour and a fifth of it.
+	 */
+	private const MAX_BACKOFF_MS = 4_320_000;
 
 	/**
 	 * @param Pause|null $pause What blocks all runs in this process, else what is stored.
@@ -63,7 +70,7 @@ final class Send_Permission {
 	 * since.
 	 */
 	public static function within_longest_backoff( int $time, int $now ): int {
-		return $time > $now + self::LONGEST_BACKOFF_MS + self::CLOCK_SLACK_MS ? $now : $time;
+		return $time > $now + self::MAX_BACKOFF_MS + self::CLOCK_SLACK_MS ? $now : $time;
 	}
 
 	public function error(): ?WP_Error {

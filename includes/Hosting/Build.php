@@ -11,11 +11,11 @@ namespace HeadlessDeploy\Hosting;
 final class Build {
 	private const RUNNING = array( 'queued', 'building', 'deploying' );
 
-	private const LONGEST_NAME    = 190;
-	private const LONGEST_MESSAGE = 500;
+	private const MAX_NAME_LENGTH    = 190;
+	private const MAX_MESSAGE_LENGTH = 500;
 
 	/** The end of the year 9999. */
-	private const LATEST_MS = 253_402_300_799_999;
+	private const MAX_TIME_MS = 253_402_300_799_999;
 
 	/**
 	 * @param string $name       Last part of its resource name.
@@ -37,11 +37,11 @@ final class Build {
 	) {}
 
 	public static function from_json( mixed $json ): ?self {
-		$text = static fn( string $key, int $most ): string => is_array( $json ) && is_string( $json[ $key ] ?? null ) ? mb_substr( trim( (string) preg_replace( '/[\p{C}\s]+/u', ' ', $json[ $key ] ) ), 0, $most ) : '';
+		$text = static fn( string $key, int $max_length ): string => is_array( $json ) && is_string( $json[ $key ] ?? null ) ? mb_substr( trim( (string) preg_replace( '/[\p{C}\s]+/u', ' ', $json[ $key ] ) ), 0, $max_length ) : '';
 		$time = static fn( string $key ): int => self::milliseconds( $text( $key, 40 ) );
 		$name = $text( 'name', 1000 );
-		$name = mb_substr( str_contains( $name, '/' ) ? substr( (string) strrchr( $name, '/' ), 1 ) : $name, 0, self::LONGEST_NAME );
-		return '' === $name ? null : new self( $name, $text( 'state', 32 ), $text( 'error', self::LONGEST_MESSAGE ), $text( 'operation', 1000 ), $time( 'createTime' ), $time( 'startTime' ), $time( 'finishTime' ), self::number( $json ) );
+		$name = mb_substr( str_contains( $name, '/' ) ? substr( (string) strrchr( $name, '/' ), 1 ) : $name, 0, self::MAX_NAME_LENGTH );
+		return '' === $name ? null : new self( $name, $text( 'state', 32 ), $text( 'error', self::MAX_MESSAGE_LENGTH ), $text( 'operation', 1000 ), $time( 'createTime' ), $time( 'startTime' ), $time( 'finishTime' ), self::number( $json ) );
 	}
 
 	private static function number( mixed $json ): int {
@@ -72,6 +72,6 @@ final class Build {
 		$date = 1 === preg_match( '/^\d{4}-\d\d-\d\dT/', $text ) ? date_create_immutable( $text ) : false;
 		$ms   = false === $date ? 0 : (int) $date->format( 'Uv' );
 		// A later time could not be formatted again.
-		return $ms > 0 && $ms <= self::LATEST_MS ? $ms : 0;
+		return $ms > 0 && $ms <= self::MAX_TIME_MS ? $ms : 0;
 	}
 }

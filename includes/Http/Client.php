@@ -16,21 +16,21 @@ use HeadlessDeploy\Providers\Local_Hosts;
  * configured.
  */
 final class Client implements Caller {
-	private const LONGEST_CALL_MS = 15_000;
+	public const MAX_CALL_MS = 15_000;
 
 	private readonly Address_Check $check;
 
 	/**
 	 * @param (Closure(string): list<string>)|null $resolve     Returns the IPv4 addresses of a host; null for DNS.
 	 * @param Local_Hosts|null                     $local_hosts Null reads the constant.
-	 * @param int                                  $longest_ms  Limit for one call.
+	 * @param int                                  $max_ms      Limit for one call.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly Clock $clock,
 		?Closure $resolve = null,
 		?Local_Hosts $local_hosts = null,
-		private readonly int $longest_ms = self::LONGEST_CALL_MS,
+		private readonly int $max_ms = self::MAX_CALL_MS,
 	) {
 		$this->check = new Address_Check( $local_hosts ?? new Local_Hosts(), $resolve );
 	}
@@ -41,7 +41,7 @@ final class Client implements Caller {
 		if ( is_wp_error( $webhook ) ) {
 			return new Response( 0, (string) $webhook->get_error_code(), $this->clock->monotonic_ms() - $started );
 		}
-		$limit    = new Transfer_Limit( $this->clock, $started + $this->longest_ms, Sealed_Request::MOST_BYTES );
+		$limit    = new Transfer_Limit( $this->clock, $started + $this->max_ms, Sealed_Request::MAX_BYTES );
 		$response = ( new Sealed_Request( $webhook, $this->check, $limit ) )->send();
 		$reader   = new Response_Reader( new Redactor( $webhook->secrets() ), $limit, $this->clock, $webhook->is_known );
 		return $reader->read( $response, $this->clock->monotonic_ms() - $started );

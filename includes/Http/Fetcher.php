@@ -18,8 +18,8 @@ use SensitiveParameter;
 final class Fetcher {
 	public const PAGE_BYTES = 262_144;
 
-	private const API_BYTES  = 65_536;
-	private const LONGEST_MS = 5_000;
+	private const API_BYTES = 65_536;
+	private const MAX_MS    = 5_000;
 
 	private readonly Address_Check $check;
 
@@ -51,7 +51,7 @@ final class Fetcher {
 	}
 
 	private function get( Webhook $what, int $bytes, string $accept ): Fetched_Document {
-		$limit    = new Transfer_Limit( $this->clock, $this->clock->monotonic_ms() + self::LONGEST_MS, $bytes );
+		$limit    = new Transfer_Limit( $this->clock, $this->clock->monotonic_ms() + self::MAX_MS, $bytes );
 		$response = ( new Sealed_Request( $what, $this->check, $limit, 'GET', $accept ) )->send();
 		$redactor = new Redactor( $what->secrets() );
 		$answer   = ( new Response_Reader( $redactor, $limit, $this->clock, false ) )->read( $response, 0 );

@@ -18,7 +18,7 @@ final class Redactor {
 	/**
 	 * A shorter text occurs everywhere.
 	 */
-	private const SHORTEST_SECRET_BYTES = 8;
+	private const MIN_SECRET_BYTES = 8;
 
 	/**
 	 * Texts to find in the decoded text, in lower case.
@@ -33,7 +33,7 @@ final class Redactor {
 	public function __construct( #[SensitiveParameter] array $secrets ) {
 		$needles = array();
 		foreach ( $secrets as $secret ) {
-			if ( strlen( $secret ) >= self::SHORTEST_SECRET_BYTES ) {
+			if ( strlen( $secret ) >= self::MIN_SECRET_BYTES ) {
 				array_push( $needles, ...self::forms( $secret ), ...self::forms( self::bare( $secret ) ) );
 			}
 		}
@@ -118,6 +118,6 @@ final class Redactor {
 	 */
 	private static function bare( #[SensitiveParameter] string $secret ): string {
 		$bare = rtrim( $secret, '=' );
-		return strlen( $bare ) >= self::SHORTEST_SECRET_BYTES ? $bare : $secret;
+		return strlen( $bare ) >= self::MIN_SECRET_BYTES ? $bare : $secret;
 	}
 }

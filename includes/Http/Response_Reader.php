@@ -50,7 +50,7 @@ final class Response_Reader {
 			return new Response( 0, $this->code_of_error( $response ), $duration_ms, '', $this->clean( $response->get_error_message(), self::EXCERPT_BYTES ) );
 		}
 		$status = max( 0, min( self::HIGHEST_STATUS, (int) wp_remote_retrieve_response_code( $response ) ) );
-		$body   = substr( $this->redactor->redact( wp_remote_retrieve_body( $response ) ), 0, Sealed_Request::MOST_BYTES );
+		$body   = substr( $this->redactor->redact( wp_remote_retrieve_body( $response ) ), 0, Sealed_Request::MAX_BYTES );
 		$json   = json_decode( $body, true );
 		$json   = is_array( $json ) ? $json : array();
 		return new Response(

@@ -14,7 +14,7 @@ use WpOrg\Requests\Response;
  * way.
  */
 final class Sealed_Request {
-	public const MOST_BYTES = 65_536;
+	public const MAX_BYTES = 65_536;
 
 	/**
 	 * Whether the last check has passed, and the transport is not replaced yet.

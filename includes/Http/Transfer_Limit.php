@@ -13,12 +13,12 @@ final class Transfer_Limit {
 	/**
 	 * Headers, interim responses and trailers together.
 	 */
-	public const MOST_HEADER_BYTES = 65_536;
+	public const MAX_HEADER_BYTES = 65_536;
 
 	/**
 	 * WordPress and cURL need at least one second where DNS is used.
 	 */
-	private const SHORTEST_MS = 1_000;
+	private const MIN_MS = 1_000;
 
 	private bool $too_large = false;
 
@@ -45,6 +45,6 @@ final class Transfer_Limit {
 	}
 
 	public function ms_left(): int {
-		return max( self::SHORTEST_MS, $this->deadline_ms - $this->clock->monotonic_ms() );
+		return max( self::MIN_MS, $this->deadline_ms - $this->clock->monotonic_ms() );
 	}
 }

@@ -32,7 +32,7 @@ final class Transfer_Result {
 	 */
 	public function add_header( CurlHandle $handle, string $line ): int {
 		$this->header_bytes += strlen( $line );
-		if ( $this->header_bytes > Transfer_Limit::MOST_HEADER_BYTES ) {
+		if ( $this->header_bytes > Transfer_Limit::MAX_HEADER_BYTES ) {
 			$this->limit->exceed();
 			return 0;
 		}

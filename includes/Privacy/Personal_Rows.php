@@ -28,14 +28,14 @@ final class Personal_Rows {
 	 * @throws Read_Failed
 	 * @return list<object&\stdClass>
 	 */
-	public function runs( int $user_id, int $most, int $skipped = 0 ): array {
+	public function runs( int $user_id, int $limit, int $skipped = 0 ): array {
 		global $wpdb;
 		return Database::rows(
 			(string) $wpdb->prepare(
 				"SELECT id, environment_id, action, cause, status, tracked_status, created_at FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND user_id = %d ORDER BY id LIMIT %d OFFSET %d",
 				get_current_blog_id(),
 				$user_id,
-				$most,
+				$limit,
 				$skipped,
 			),
 		);
@@ -45,7 +45,7 @@ final class Personal_Rows {
 	 * @throws Read_Failed
 	 * @return list<object&\stdClass>
 	 */
-	public function changes( int $user_id, int $most, int $skipped = 0 ): array {
+	public function changes( int $user_id, int $limit, int $skipped = 0 ): array {
 		global $wpdb;
 		// Quotes in names are escaped, so this text occurs only at the key of a reason.
 		$named = static fn( string $end ): string => '%' . $wpdb->esc_like( '"user":' . $user_id . $end ) . '%';
@@ -56,7 +56,7 @@ final class Personal_Rows {
 				$user_id,
 				$named( ',' ),
 				$named( '}' ),
-				$most,
+				$limit,
 				$skipped,
 			),
 		);

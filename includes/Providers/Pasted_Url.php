@@ -14,7 +14,7 @@ use WP_Error;
  * follows the host may be the secret and is hidden.
  */
 final class Pasted_Url {
-	public const LONGEST_BYTES = 2048;
+	public const MAX_BYTES = 2048;
 
 	/**
 	 * A public host name, or an IPv4 address in its usual form. Other notations that a library may accept as an
@@ -60,7 +60,7 @@ final class Pasted_Url {
 		if ( '' === $url ) {
 			return Errors::make( 'headless_deploy_url_missing' );
 		}
-		$parts  = strlen( $url ) > self::LONGEST_BYTES || 1 === preg_match( '/[\s<>"\\\\]/', $url ) ? false : wp_parse_url( $url );
+		$parts  = strlen( $url ) > self::MAX_BYTES || 1 === preg_match( '/[\s<>"\\\\]/', $url ) ? false : wp_parse_url( $url );
 		$scheme = is_array( $parts ) ? strtolower( $parts['scheme'] ?? '' ) : '';
 		if ( ! is_array( $parts ) || ! in_array( $scheme, array( 'http', 'https' ), true ) || '' === ( $parts['host'] ?? '' ) || 0 === ( $parts['port'] ?? null ) ) {
 			return Errors::make( 'headless_deploy_url_invalid' );

@@ -26,7 +26,7 @@ final class Webhook_Url {
 	/**
 	 * Of a shorter secret four characters would reveal too much.
 	 */
-	private const SHORTEST_SHOWN = 12;
+	private const MIN_SHOWN_LENGTH = 12;
 
 	/**
 	 * @var Sensitive_Value<array<value-of<Action>, non-empty-string>>
@@ -69,7 +69,7 @@ final class Webhook_Url {
 	 * Returns the mask of a secret: `••••` and its last four characters.
 	 */
 	public static function mask( #[SensitiveParameter] string $secret ): string {
-		return self::MASK . ( strlen( $secret ) < self::SHORTEST_SHOWN ? '' : substr( $secret, -4 ) );
+		return self::MASK . ( strlen( $secret ) < self::MIN_SHOWN_LENGTH ? '' : substr( $secret, -4 ) );
 	}
 
 	/**

@@ -20,10 +20,10 @@ final class Wpe_Headless implements Provider {
 	 */
 	public const ORIGINS = array( 'https://js.wpengineapi.com', 'https://js.wpengineapi.com:443' );
 
-	private const SHORTEST_TOKEN = 16;
-	private const LONGEST_TOKEN  = 256;
-	private const PATH           = '#^/wh/v1/accounts/(?<account>[^/]+)/apps/(?<app>[^/]+)/environments/(?<environment>[^/]+)/webhooks/webhook(?::|%3a)(?<action>[^/]+)/?$#i';
-	private const NAME           = '/^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$/';
+	private const MIN_TOKEN_LENGTH = 16;
+	private const MAX_TOKEN_LENGTH = 256;
+	private const PATH             = '#^/wh/v1/accounts/(?<account>[^/]+)/apps/(?<app>[^/]+)/environments/(?<environment>[^/]+)/webhooks/webhook(?::|%3a)(?<action>[^/]+)/?$#i';
+	private const NAME             = '/^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$/';
 
 	public function owns( Pasted_Url $address ): bool {
 		return 1 === preg_match( '#^/wh/v1/#i', $address->path() );
@@ -88,7 +88,7 @@ final class Wpe_Headless implements Provider {
 		if ( str_starts_with( $token, '**' ) ) {
 			return Errors::make( 'headless_deploy_token_masked' );
 		}
-		if ( $length < self::SHORTEST_TOKEN || $length > self::LONGEST_TOKEN || 1 !== preg_match( '/^[A-Za-z0-9_-]+={0,2}$/D', $token ) ) {
+		if ( $length < self::MIN_TOKEN_LENGTH || $length > self::MAX_TOKEN_LENGTH || 1 !== preg_match( '/^[A-Za-z0-9_-]+={0,2}$/D', $token ) ) {
 			return Errors::make( 'headless_deploy_token_invalid', length: (string) $length );
 		}
 		return $token;

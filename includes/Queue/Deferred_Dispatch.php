@@ -14,7 +14,7 @@ use HeadlessDeploy\Read_Failed;
  * waits at a time, so that closed tabs cannot occupy all workers of the server.
  */
 final class Deferred_Dispatch {
-	public const LONGEST_WAIT_MS = 30_000;
+	public const MAX_WAIT_MS = 30_000;
 
 	/**
 	 * Holds which request waits, and until when its lock lasts; not autoloaded.
@@ -26,7 +26,7 @@ final class Deferred_Dispatch {
 	 */
 	private const LOCK_MS = 60_000;
 
-	private const SHORTEST_WAIT_MS   = 1_000;
+	private const MIN_WAIT_MS        = 1_000;
 	private const SLOWEST_SAVE_MS    = 3_000;
 	private const TIME_LIMIT_SECONDS = 90;
 
@@ -95,11 +95,11 @@ final class Deferred_Dispatch {
 	}
 
 	private function wait(): void {
-		$deadline = $this->clock->monotonic_ms() + self::LONGEST_WAIT_MS;
-		$shortest = 0;
+		$deadline = $this->clock->monotonic_ms() + self::MAX_WAIT_MS;
+		$min_wait = 0;
 		$due      = $this->first_due();
 		while ( null !== $due ) {
-			$wait = max( $due - $this->clock->now_ms(), $shortest );
+			$wait = max( $due - $this->clock->now_ms(), $min_wait );
 			if ( $this->clock->monotonic_ms() + $wait > $deadline ) {
 				return;
 			}
@@ -108,7 +108,7 @@ final class Deferred_Dispatch {
 			}
 			$this->dispatcher->dispatch_site();
 			// A due run that could not be sent must not make this a busy loop.
-			$shortest = self::SHORTEST_WAIT_MS;
+			$min_wait = self::MIN_WAIT_MS;
 			$due      = $this->dispatcher->next_due();
 		}
 	}
@@ -121,7 +121,7 @@ final class Deferred_Dispatch {
 		$deadline = $this->clock->monotonic_ms() + self::SLOWEST_SAVE_MS;
 		$due      = $this->dispatcher->next_due();
 		while ( null === $due && $this->clock->monotonic_ms() < $deadline ) {
-			( $this->sleep )( self::SHORTEST_WAIT_MS );
+			( $this->sleep )( self::MIN_WAIT_MS );
 			$due = $this->dispatcher->next_due();
 		}
 		return $due;

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Queue;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Http\Caller;
+use HeadlessDeploy\Http\Client;
 use HeadlessDeploy\Network;
 use HeadlessDeploy\Read_Failed;
 
@@ -25,11 +26,6 @@ final class Dispatcher {
 	 */
 	private const DEADLINE_MS         = 20_000;
 	private const DEADLINE_IN_CRON_MS = 60_000;
-
-	/**
-	 * A call that begins this long before the deadline ends in time.
-	 */
-	private const LONGEST_CALL_MS = 15_000;
 
 	private const RETRY_FAILED_READ_MS = 30_000;
 
@@ -224,7 +220,7 @@ final class Dispatcher {
 			default                                     => self::DEADLINE_MS,
 		};
 
-		$this->latest_start = null === $limit ? PHP_INT_MAX : $this->clock->monotonic_ms() + $limit - self::LONGEST_CALL_MS;
+		$this->latest_start = null === $limit ? PHP_INT_MAX : $this->clock->monotonic_ms() + $limit - Client::MAX_CALL_MS;
 		$this->has_failed   = false;
 		$this->sender->forget_hosts();
 	}

@@ -12,11 +12,6 @@ use HeadlessDeploy\Environments\Send_Permission;
  */
 final class Due_Time {
 	/**
-	 * A time further in the future was stored before the clock was set back.
-	 */
-	private const CLOCK_SLACK_MS = 60_000;
-
-	/**
 	 * Three intervals of the recurring event: every scheduler has had its chance by then.
 	 */
 	private const OVERDUE_AFTER_MS = 900_000;
@@ -95,7 +90,7 @@ final class Due_Time {
 		if ( null === $lane->oldest || null === $lane->newest || $automation->hold ) {
 			return null;
 		}
-		if ( $at_once || $lane->newest > $now + self::CLOCK_SLACK_MS ) {
+		if ( $at_once || $lane->newest > $now + Send_Permission::CLOCK_SLACK_MS ) {
 			return $now;
 		}
 		return min(

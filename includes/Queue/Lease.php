@@ -7,7 +7,8 @@ namespace HeadlessDeploy\Queue;
 use HeadlessDeploy\Clock;
 
 /**
- * The right to send for one lane. It lasts longer than the slowest send, so two sends never overlap.
+ * The right to send for one lane. It lasts longer than the slowest send, so two sends overlap only if a process is suspended
+ * between the last check and its call.
  */
 final class Lease {
 	public const DURATION_MS           = 60_000;

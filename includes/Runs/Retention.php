@@ -12,21 +12,21 @@ use HeadlessDeploy\Queue\Queue_Reader;
  * environment. Runs whose changes are not deployed yet are kept.
  */
 final class Retention {
-	public const DAYS                 = 90;
-	public const MOST_PER_ENVIRONMENT = 1000;
+	public const DAYS                = 90;
+	public const MAX_PER_ENVIRONMENT = 1000;
 
-	private const BATCH        = 500;
-	private const MOST_BATCHES = 10;
-	private const DAY_MS       = 86_400_000;
-	private const HOUR_MS      = 3_600_000;
-	private const DELETABLE    = "d.status IN ('accepted', 'failed', 'canceled')";
+	private const BATCH       = 500;
+	private const MAX_BATCHES = 10;
+	private const DAY_MS      = 86_400_000;
+	private const HOUR_MS     = 3_600_000;
+	private const DELETABLE   = "d.status IN ('accepted', 'failed', 'canceled')";
 
 	/**
 	 * Deletes up to a limit; the next call deletes the rest.
 	 *
 	 * @param int|null $site The site whose log is shortened, null for those of all sites.
 	 */
-	public function sweep( int $now, int $most = self::MOST_PER_ENVIRONMENT, ?int $site = null ): void {
+	public function sweep( int $now, int $max_runs = self::MAX_PER_ENVIRONMENT, ?int $site = null ): void {
 		global $wpdb;
 		$of_site = null === $site ? '' : (string) $wpdb->prepare( ' AND d.blog_id = %d', $site );
 		$this->delete_all( (string) $wpdb->prepare( 'd.created_at < %d', $now - self::DAYS * self::DAY_MS ) . $of_site );
@@ -34,7 +34,7 @@ final class Retention {
 			if ( null !== $site && $site !== (int) $row->blog_id ) {
 				continue;
 			}
-			$kept = $this->oldest_kept( (int) $row->blog_id, $row->environment_id, $most );
+			$kept = $this->oldest_kept( (int) $row->blog_id, $row->environment_id, $max_runs );
 			if ( 0 !== $kept ) {
 				$this->delete_all( (string) $wpdb->prepare( 'd.blog_id = %d AND d.environment_id = %s AND d.id < %d', (int) $row->blog_id, $row->environment_id, $kept ) );
 			}
@@ -57,14 +57,14 @@ final class Retention {
 	/**
 	 * @return int 0 when there are fewer.
 	 */
-	private function oldest_kept( int $blog_id, string $environment_id, int $most ): int {
+	private function oldest_kept( int $blog_id, string $environment_id, int $max_runs ): int {
 		global $wpdb;
 		$rows = Queue_Reader::rows(
 			(string) $wpdb->prepare(
 				"SELECT id FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND environment_id = %s ORDER BY id DESC LIMIT 1 OFFSET %d",
 				$blog_id,
 				$environment_id,
-				$most - 1,
+				$max_runs - 1,
 			),
 		);
 		return (int) ( $rows[0]->id ?? 0 );
@@ -77,7 +77,7 @@ final class Retention {
 	 */
 	private function delete_all( string $condition ): void {
 		global $wpdb;
-		for ( $batch = 1; $batch <= self::MOST_BATCHES; $batch++ ) {
+		for ( $batch = 1; $batch <= self::MAX_BATCHES; $batch++ ) {
 			$rows = Queue_Reader::rows(
 				"SELECT d.id FROM {$wpdb->headless_deploy_runs} d WHERE " . self::DELETABLE . " AND $condition"
 				. " AND NOT EXISTS (SELECT 1 FROM {$wpdb->headless_deploy_changes} c WHERE c.previous_run_id = d.id AND c.run_id = 0) ORDER BY d.id LIMIT " . self::BATCH,

@@ -13,8 +13,8 @@ use HeadlessDeploy\Queue\Queue_Reader;
  * site, so that its cost does not grow with the log.
  */
 final class Search {
-	public const LONGEST    = 100;
-	private const MOST_RUNS = 2_000;
+	public const LONGEST   = 100;
+	private const MAX_RUNS = 2_000;
 
 	/**
 	 * The condition is used several times: for a page, its total, the batches of an export.
@@ -27,12 +27,12 @@ final class Search {
 	private ?int $since = null;
 
 	/**
-	 * @param int $most_runs    How many of the newest runs are searched.
+	 * @param int $max_runs     How many of the newest runs are searched.
 	 * @param int $most_changes How many of the newest rows of changes are searched.
 	 */
 	public function __construct(
 		private readonly string $words,
-		private readonly int $most_runs = self::MOST_RUNS,
+		private readonly int $max_runs = self::MAX_RUNS,
 		private readonly int $most_changes = Search_Reasons::MAX_ROWS,
 	) {}
 
@@ -80,7 +80,7 @@ final class Search {
 	 */
 	private function last_searched_run(): ?object {
 		global $wpdb;
-		return Queue_Reader::rows( (string) $wpdb->prepare( "SELECT id, created_at FROM {$wpdb->headless_deploy_runs} WHERE blog_id >= %d AND blog_id <= %d ORDER BY blog_id DESC, id DESC LIMIT 1 OFFSET %d", get_current_blog_id(), get_current_blog_id(), $this->most_runs ) )[0] ?? null;
+		return Queue_Reader::rows( (string) $wpdb->prepare( "SELECT id, created_at FROM {$wpdb->headless_deploy_runs} WHERE blog_id >= %d AND blog_id <= %d ORDER BY blog_id DESC, id DESC LIMIT 1 OFFSET %d", get_current_blog_id(), get_current_blog_id(), $this->max_runs ) )[0] ?? null;
 	}
 
 	/**

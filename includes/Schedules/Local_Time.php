@@ -63,19 +63,19 @@ final class Local_Time {
 	}
 
 	/**
-	 * @return int The first moment with another offset, or $most.
+	 * @return int The first moment with another offset, or $latest.
 	 */
-	private function end_of_offset( int $from, int $most ): int {
+	private function end_of_offset( int $from, int $latest ): int {
 		$offset = $this->offset( $from );
 		$last   = $from;
 		do {
-			$next = min( $last + self::STEP_SECONDS, $most );
+			$next = min( $last + self::STEP_SECONDS, $latest );
 			if ( $this->offset( $next ) !== $offset ) {
 				return $this->bisect( $last, $next, $offset );
 			}
 			$last = $next;
-		} while ( $last < $most );
-		return $most;
+		} while ( $last < $latest );
+		return $latest;
 	}
 
 	private function bisect( int $with, int $without, int $offset ): int {

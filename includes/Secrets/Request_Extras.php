@@ -16,10 +16,10 @@ use WP_Error;
  * which they were entered: with another URL they are not sent.
  */
 final class Request_Extras {
-	public const MOST_HEADERS       = 20;
-	public const LONGEST_NAME       = 64;
-	public const LONGEST_VALUE      = 4096;
-	public const LONGEST_BODY_BYTES = 16_384;
+	public const MAX_HEADERS      = 20;
+	public const MAX_NAME_LENGTH  = 64;
+	public const MAX_VALUE_LENGTH = 4096;
+	public const MAX_BODY_BYTES   = 16_384;
 
 	/**
 	 * Headers that control framing or routing, or that this plugin sets.
@@ -65,8 +65,8 @@ final class Request_Extras {
 	public static function check( #[SensitiveParameter] array $headers, #[SensitiveParameter] string $body ): ?WP_Error {
 		$values  = Sensitive_Value::take( $headers );
 		$content = Sensitive_Value::take( $body );
-		if ( count( $values ) > self::MOST_HEADERS ) {
-			return Errors::make( 'headless_deploy_too_many_headers', limit: (string) self::MOST_HEADERS );
+		if ( count( $values ) > self::MAX_HEADERS ) {
+			return Errors::make( 'headless_deploy_too_many_headers', limit: (string) self::MAX_HEADERS );
 		}
 		if ( count( array_unique( array_map( strtolower( ... ), array_map( strval( ... ), array_keys( $values ) ) ) ) ) !== count( $values ) ) {
 			return Errors::make( 'headless_deploy_header_twice' );
@@ -77,7 +77,7 @@ final class Request_Extras {
 				return $refused;
 			}
 		}
-		return strlen( $content ) > self::LONGEST_BODY_BYTES ? Errors::make( 'headless_deploy_body_too_long', limit: (string) ( self::LONGEST_BODY_BYTES / 1024 ) ) : null;
+		return strlen( $content ) > self::MAX_BODY_BYTES ? Errors::make( 'headless_deploy_body_too_long', limit: (string) ( self::MAX_BODY_BYTES / 1024 ) ) : null;
 	}
 
 	/**
@@ -192,13 +192,13 @@ final class Request_Extras {
 
 	private static function check_header( string $name, #[SensitiveParameter] string $value ): ?WP_Error {
 		$text = Sensitive_Value::take( $value );
-		if ( 1 !== preg_match( '/^[A-Za-z0-9!#$%&\'*+.^_`|~-]{1,' . self::LONGEST_NAME . '}$/D', $name ) ) {
+		if ( 1 !== preg_match( '/^[A-Za-z0-9!#$%&\'*+.^_`|~-]{1,' . self::MAX_NAME_LENGTH . '}$/D', $name ) ) {
 			return Errors::make( 'headless_deploy_header_name_invalid', name: (string) preg_replace( '/[^\x21-\x7e]/', '?', substr( $name, 0, 32 ) ) );
 		}
 		if ( in_array( strtolower( $name ), self::FORBIDDEN, true ) ) {
 			return Errors::make( 'headless_deploy_header_forbidden', name: $name );
 		}
-		$is_sound = strlen( $text ) <= self::LONGEST_VALUE && '' !== trim( $text ) && 1 === preg_match( '/^[\x20-\x7e]*$/D', str_starts_with( $text, Webhook_Url::MASK ) ? 'x' : $text );
+		$is_sound = strlen( $text ) <= self::MAX_VALUE_LENGTH && '' !== trim( $text ) && 1 === preg_match( '/^[\x20-\x7e]*$/D', str_starts_with( $text, Webhook_Url::MASK ) ? 'x' : $text );
 		return $is_sound ? null : Errors::make( 'headless_deploy_header_value_invalid', name: $name );
 	}
 }

@@ -13,6 +13,7 @@ use HeadlessDeploy\Runs\Run_Text;
 use HeadlessDeploy\Runs\Run_View;
 use HeadlessDeploy\Site_Time;
 use HeadlessDeploy\Timed_Text;
+use HeadlessDeploy\Tracking\Check_Interval;
 
 /**
  * The symbol, headline and detail of an environment, the same on every screen.
@@ -25,9 +26,7 @@ use HeadlessDeploy\Timed_Text;
  */
 final class Environment_Summary {
 	/** How long “Live 40 s ago” is shown before “Up to date”. */
-	private const NEWS_MS = 300_000;
-	/** For how long the pages of a run are checked; see docs/architecture.md. */
-	private const CHECKED_MS = 900_000;
+	private const LIVE_SHOWN_MS = 300_000;
 
 	/**
 	 * @param list<Pending> $pending Pending runs of both lanes.
@@ -169,7 +168,7 @@ final class Environment_Summary {
 		return array(
 			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 			new Summary_Moment( 'good', Timed_Text::at( __( 'Live %s', 'headless-deploy' ), $at ), self::arrived( $last ) ),
-			new Summary_Moment( 'good', __( 'Up to date', 'headless-deploy' ), sprintf( /* translators: %s: a time or a date and time, for example “14:02” or “November 24, 2026, 9:00 am”. */ __( 'Live since %s.', 'headless-deploy' ), Site_Time::time_or_date( $at, $now ) ), $at + self::NEWS_MS ),
+			new Summary_Moment( 'good', __( 'Up to date', 'headless-deploy' ), sprintf( /* translators: %s: a time or a date and time, for example “14:02” or “November 24, 2026, 9:00 am”. */ __( 'Live since %s.', 'headless-deploy' ), Site_Time::time_or_date( $at, $now ) ), $at + self::LIVE_SHOWN_MS ),
 		);
 	}
 
@@ -204,7 +203,7 @@ final class Environment_Summary {
 		/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 		$coming = new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. It goes live when the build is done.', 'headless-deploy' ), $at ) );
 		/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
-		return null !== $this->next_check_at ? array( $coming ) : array( $coming, new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. WordPress could not confirm that it is live.', 'headless-deploy' ), $at ), $at + self::CHECKED_MS ) );
+		return null !== $this->next_check_at ? array( $coming ) : array( $coming, new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. WordPress could not confirm that it is live.', 'headless-deploy' ), $at ), $at + Check_Interval::PAGES_MS ) );
 	}
 
 	/**

@@ -13,6 +13,9 @@ use HeadlessDeploy\Queue\Run_Status;
 final class Check_Interval {
 	public const FIRST_MS = 5_000;
 
+	/**
+	 * How long the pages of a run are checked.
+	 */
 	public const PAGES_MS = 900_000;
 
 	/**

@@ -8,7 +8,7 @@ import { send } from './environment-states.ts';
 const OPENED = '.components-modal__frame, .components-dropdown-menu__menu';
 
 /** More stops than any screen has: a focus trap would never end. */
-const MOST_STOPS = 200;
+const MAX_STOPS = 200;
 
 interface Stop {
 	name: string;
@@ -82,7 +82,7 @@ test( 'reaches every control once with Tab, and shows the focus', async ( {
 		const stops: Stop[] = [];
 		for (
 			let stop = await stopOf( page );
-			stop !== null && stops.length < MOST_STOPS;
+			stop !== null && stops.length < MAX_STOPS;
 			stop = await stopOf( page )
 		) {
 			stops.push( stop );

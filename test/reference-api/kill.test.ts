@@ -23,7 +23,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 /** KILL_ROUNDS asks for more; each run draws other moments. */
 const ROUNDS = Number( process.env.KILL_ROUNDS ) || 8;
-const LONGEST_ROUND_MS = 700;
+const MAX_ROUND_MS = 700;
 /** Reads a data folder without a running platform, as another program would. */
 function look(
 	dataFolder: string,
@@ -119,7 +119,7 @@ test( `${ ROUNDS } times killed under load: nothing acknowledged is lost, nothin
 		const { child, url } = await spawnPlatform( dataFolder );
 		const target = { ...place, url };
 		const loaded = load( target, ledger, random );
-		await delay( random() * LONGEST_ROUND_MS );
+		await delay( random() * MAX_ROUND_MS );
 		await kill( child );
 		await loaded;
 		await expect

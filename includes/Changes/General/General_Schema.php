@@ -11,24 +11,24 @@ use HeadlessDeploy\Json_Schema;
  * Describes the REST resource of the general settings: what is written and what is answered.
  */
 final class General_Schema {
-	private const LONGEST_POST_TYPE = 20;
+	private const MAX_POST_TYPE_LENGTH = 20;
 
 	/**
 	 * Describes the body of a write. All fields are optional; null resets one to its default.
 	 */
 	public static function input(): Json_Schema {
 		return Json_Schema::partial(
-			postTypes: self::names( self::LONGEST_POST_TYPE )->or_null(),
-			optionNames: self::names( General_Settings::LONGEST_NAME )->or_null(),
-			ignoredMeta: self::names( General_Settings::LONGEST_NAME ),
+			postTypes: self::names( self::MAX_POST_TYPE_LENGTH )->or_null(),
+			optionNames: self::names( General_Settings::MAX_NAME_LENGTH )->or_null(),
+			ignoredMeta: self::names( General_Settings::MAX_NAME_LENGTH ),
 		)->named( 'general-input' );
 	}
 
 	public static function view(): Json_Schema {
 		return Json_Schema::closed(
-			postTypes: self::names( self::LONGEST_POST_TYPE )->or_null( 'Null for all post types that visitors can see.' ),
-			optionNames: self::names( General_Settings::LONGEST_NAME ),
-			ignoredMeta: self::names( General_Settings::LONGEST_NAME )->described( 'Meta keys whose changes trigger nothing; an asterisk at the end matches any characters.' ),
+			postTypes: self::names( self::MAX_POST_TYPE_LENGTH )->or_null( 'Null for all post types that visitors can see.' ),
+			optionNames: self::names( General_Settings::MAX_NAME_LENGTH ),
+			ignoredMeta: self::names( General_Settings::MAX_NAME_LENGTH )->described( 'Meta keys whose changes trigger nothing; an asterisk at the end matches any characters.' ),
 			available: Json_Schema::closed(
 				postTypes: Json_Schema::list_of( Json_Schema::closed( name: Json_Schema::text(), label: Json_Schema::text(), byDefault: Json_Schema::boolean() ) ),
 				optionNames: Json_Schema::list_of( Json_Schema::texts( 'name', 'label' ) ),
@@ -39,6 +39,6 @@ final class General_Schema {
 	}
 
 	private static function names( int $longest ): Json_Schema {
-		return Json_Schema::list_of( Json_Schema::text()->with( minLength: 1, maxLength: $longest ) )->with( maxItems: General_Settings::MOST_NAMES );
+		return Json_Schema::list_of( Json_Schema::text()->with( minLength: 1, maxLength: $longest ) )->with( maxItems: General_Settings::MAX_NAMES );
 	}
 }

@@ -17,8 +17,8 @@ use WP_Error;
  * Stores which post types, options and meta keys trigger deployments, for all environments.
  */
 final class General_Settings {
-	public const MOST_NAMES   = 50;
-	public const LONGEST_NAME = 191;
+	public const MAX_NAMES       = 50;
+	public const MAX_NAME_LENGTH = 191;
 
 	public function __construct(
 		private readonly Routing $routing,

@@ -17,7 +17,7 @@ const FOLDER = path.join( LOCAL, 'checks', 'model' );
 const LINES_SHOWN = 100;
 
 /** Each process runs every n-th batch. There must be at least one batch for each. */
-const MOST_PROCESSES = 8;
+const MAX_PROCESSES = 8;
 
 const [ , , report = path.join( FOLDER, 'report.json' ), php = 'php', count ] =
 	process.argv;
@@ -25,7 +25,7 @@ const isReplay = Boolean( process.env.HEADLESS_DEPLOY_TEST_SEED );
 const isMariadb = process.env.HEADLESS_DEPLOY_TEST_DATABASE === 'mysql';
 const processes = isReplay
 	? 1
-	: Math.min( os.availableParallelism(), MOST_PROCESSES );
+	: Math.min( os.availableParallelism(), MAX_PROCESSES );
 
 async function runPart( shard: number ): Promise< Counts > {
 	const log = path.join( FOLDER, `${ shard }.log` );

@@ -5,7 +5,7 @@ import type { EnvironmentStatus } from '../../shared/wire.ts';
 import { __ } from '../i18n.ts';
 import { actionLabel } from '../labels/action.ts';
 import type { Address } from './use-query.ts';
-import { LONGEST_SEARCH, type StatusFilter } from './query.ts';
+import { MAX_SEARCH_LENGTH, type StatusFilter } from './query.ts';
 
 const TYPING_MS = 400;
 
@@ -67,7 +67,7 @@ function Search( { address }: { address: Address } ) {
 			className="headless-deploy-log__search"
 			label={ __( 'Search runs', 'headless-deploy' ) }
 			placeholder={ __( 'Search', 'headless-deploy' ) }
-			maxLength={ LONGEST_SEARCH }
+			maxLength={ MAX_SEARCH_LENGTH }
 			value={ typed }
 			onChange={ setTyped }
 		/>

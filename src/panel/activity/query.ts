@@ -29,7 +29,7 @@ export interface Query {
 export const RUNS_PER_PAGE = 20;
 
 /** The server rejects longer searches. */
-export const LONGEST_SEARCH = 100;
+export const MAX_SEARCH_LENGTH = 100;
 
 /** Names in the address. `action` is reserved by WordPress. */
 const NAMES = {
@@ -55,7 +55,10 @@ function count( value: string | null ): number | null {
 export function readQuery( address: string ): Query {
 	const params = new URLSearchParams( address );
 	return {
-		search: ( params.get( NAMES.search ) ?? '' ).slice( 0, LONGEST_SEARCH ),
+		search: ( params.get( NAMES.search ) ?? '' ).slice(
+			0,
+			MAX_SEARCH_LENGTH
+		),
 		environment: params.get( NAMES.environment ) ?? '',
 		action: oneOf( ACTIONS, params.get( NAMES.action ) ),
 		status: oneOf( STATUS_KEYS, params.get( NAMES.status ) ),

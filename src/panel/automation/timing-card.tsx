@@ -14,7 +14,7 @@ import type { FieldLabels } from '../settings/conflict.ts';
 import { LockedHint, NumberField } from '../settings/fields.tsx';
 import { SectionForm } from './section-form.tsx';
 import {
-	LONGEST_WAIT_SECONDS,
+	MAX_WAIT_SECONDS,
 	secondsOf,
 	secondsProblem,
 	type Timing,
@@ -95,7 +95,7 @@ function Numbers( { environment, draft }: FieldsProps ) {
 						value={ draft.values[ field ] }
 						onChange={ ( typed ) => draft.set( field, typed ) }
 						min={ 0 }
-						max={ LONGEST_WAIT_SECONDS }
+						max={ MAX_WAIT_SECONDS }
 						error={ secondsProblem( draft.values[ field ] ) }
 						lockedBy={ lockOf( environment, field ) }
 					/>

@@ -3,8 +3,8 @@ import { duration } from '../labels/time.ts';
 
 const SECOND_MS = 1_000;
 
-/** As `Automation::LONGEST_WAIT_SECONDS` in PHP. */
-export const LONGEST_WAIT_SECONDS = 3_600;
+/** As `Automation::MAX_WAIT_SECONDS` in PHP. */
+export const MAX_WAIT_SECONDS = 3_600;
 
 /** As typed. */
 export interface Timing {
@@ -16,7 +16,7 @@ export interface Timing {
 /** Null if it is no number of seconds or out of range. */
 export function secondsOf( typed: string ): number | null {
 	const seconds = /^\d{1,5}$/.test( typed.trim() ) ? Number( typed ) : -1;
-	return seconds >= 0 && seconds <= LONGEST_WAIT_SECONDS ? seconds : null;
+	return seconds >= 0 && seconds <= MAX_WAIT_SECONDS ? seconds : null;
 }
 
 /** Empty if the number of seconds is valid. */
@@ -29,7 +29,7 @@ export function secondsProblem( typed: string ): string {
 					'Enter a whole number from 0 to %d (one hour).',
 					'headless-deploy'
 				),
-				LONGEST_WAIT_SECONDS
+				MAX_WAIT_SECONDS
 			);
 }
 

@@ -1,8 +1,8 @@
 const GRACE_MS = 250;
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 /** The longest delay of setTimeout; a later time takes several timers. */
-const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Calls back when a run is due, and again with growing pauses as long as it stays due. */
 export class Scheduler {
@@ -31,7 +31,7 @@ export class Scheduler {
 		const atMs = Math.max( dueMs + GRACE_MS, this.#notBeforeMs() );
 		this.#timer = setTimeout(
 			() => ( atMs <= this.#nowMs() ? this.#fire() : this.set( dueMs ) ),
-			Math.min( Math.max( 0, atMs - nowMs ), LONGEST_TIMEOUT_MS )
+			Math.min( Math.max( 0, atMs - nowMs ), MAX_TIMEOUT_MS )
 		);
 	}
 
@@ -41,7 +41,7 @@ export class Scheduler {
 			: this.#lastAttemptMs +
 					Math.min(
 						FIRST_WAIT_MS * 2 ** ( this.#attempts - 1 ),
-						LONGEST_WAIT_MS
+						MAX_WAIT_MS
 					);
 	}
 

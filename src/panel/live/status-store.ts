@@ -13,7 +13,7 @@ import { isLoggedOut } from './logged-out.ts';
 import { ServerTime } from './server-time.ts';
 
 const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 /** While a run is pending, another user may start it, for example with a new token. */
 const WAITING_MS = 15_000;
 /** A hidden page still dispatches due runs: browsers run its timers once a minute. */
@@ -182,7 +182,7 @@ export class StatusStore {
 	#retryMs(): number {
 		return Math.min(
 			FIRST_RETRY_MS * 2 ** ( this.#failures - 1 ),
-			LONGEST_RETRY_MS
+			MAX_RETRY_MS
 		);
 	}
 

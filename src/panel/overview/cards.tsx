@@ -7,7 +7,7 @@ import { CompactRows } from './compact-rows.tsx';
 import { EnvironmentCard } from './environment-card.tsx';
 
 /** More of them are shown as rows. */
-const MOST_CARDS = 6;
+const MAX_CARDS = 6;
 
 interface Props {
 	boot: BootData;
@@ -40,7 +40,7 @@ export function Cards( props: Props ) {
 			/>
 		</EnvironmentName.Provider>
 	);
-	const isCompact = environments.length > MOST_CARDS;
+	const isCompact = environments.length > MAX_CARDS;
 	return (
 		<>
 			{ asksAbove && copy !== undefined && (

@@ -1,6 +1,6 @@
 /**
- * What the routes of uploads, builds, operations and webhooks answer (interface section 2, facts-and-decisions.md
- * sections 1 and 2). Fields that are ours say so in their descriptions.
+ * What the routes of uploads, builds, operations and webhooks answer (docs/reference-api.md). Fields that
+ * are ours say so in their descriptions.
  */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';

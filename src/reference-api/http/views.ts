@@ -1,5 +1,5 @@
 /**
- * The wire shapes of the hosting service (hosting-service-interface.md section 2, facts-and-decisions.md section 2).
+ * The wire shapes of the hosting service (docs/reference-api.md).
  */
 import type { Operation } from '../builds/builds.ts';
 import type {

@@ -25,7 +25,7 @@ export interface RefreshesOptions {
 const MAX_AT_ONCE = 2;
 /** What a first measurement is expected to take. */
 const FIRST_ESTIMATE_MS = 10_000;
-const SHORTEST_ESTIMATE_MS = 1000;
+const MIN_ESTIMATE_MS = 1000;
 
 interface Job {
 	/** Kept once the expected time is on the disk. */
@@ -102,7 +102,7 @@ export class Refreshes {
 		await store.write( async ( { usage } ) => {
 			const known = await usage.refresh( scopeId );
 			const estimateMs = Math.max(
-				SHORTEST_ESTIMATE_MS,
+				MIN_ESTIMATE_MS,
 				known?.durationMs ?? FIRST_ESTIMATE_MS
 			);
 			await usage.saveRefresh( {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-	LONGEST_WAIT_SECONDS,
+	MAX_WAIT_SECONDS,
 	timingText,
 } from '../../../src/panel/automation/timing.ts';
 import { aStatus, allSettings, someSettings } from '../fixtures.ts';
@@ -42,7 +42,7 @@ test( 'has the same upper limit as the server', () => {
 		'utf8'
 	);
 	expect( php ).toMatch(
-		new RegExp( `LONGEST_WAIT_SECONDS += ${ LONGEST_WAIT_SECONDS };` )
+		new RegExp( `MAX_WAIT_SECONDS += ${ MAX_WAIT_SECONDS };` )
 	);
 } );
 

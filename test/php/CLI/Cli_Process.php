@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Tests\CLI;
 use RuntimeException;
 
 final class Cli_Process {
-	private const LONGEST_SECONDS = 30;
+	private const MAX_SECONDS = 30;
 
 	/**
 	 * @var resource
@@ -106,7 +106,7 @@ final class Cli_Process {
 	}
 
 	private function end_after_timeout(): void {
-		if ( microtime( true ) < $this->began + self::LONGEST_SECONDS ) {
+		if ( microtime( true ) < $this->began + self::MAX_SECONDS ) {
 			return;
 		}
 		proc_terminate( $this->process, SIGKILL );

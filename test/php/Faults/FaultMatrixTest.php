@@ -17,8 +17,8 @@ use RecursiveIteratorIterator;
 #[Group( 'processes' )]
 #[Group( 'newest' )]
 final class FaultMatrixTest extends Fault_Test_Case {
-	private const MOST_MEMORY_BYTES = 4_194_304;
-	private const MOST_SECONDS      = 20.0;
+	private const MAX_MEMORY_BYTES = 4_194_304;
+	private const MAX_SECONDS      = 20.0;
 
 	/** Loads all classes first, so that the memory measured is that of the call. */
 	public static function setUpBeforeClass(): void {
@@ -77,9 +77,9 @@ final class FaultMatrixTest extends Fault_Test_Case {
 		$before = memory_get_usage();
 		$began  = microtime( true );
 		$this->dispatch();
-		$this->assertLessThan( self::MOST_SECONDS, microtime( true ) - $began );
+		$this->assertLessThan( self::MAX_SECONDS, microtime( true ) - $began );
 		if ( $can_measure ) {
-			$this->assertLessThan( self::MOST_MEMORY_BYTES, memory_get_peak_usage() - $before );
+			$this->assertLessThan( self::MAX_MEMORY_BYTES, memory_get_peak_usage() - $before );
 		}
 	}
 

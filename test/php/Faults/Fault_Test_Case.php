@@ -25,8 +25,8 @@ use HeadlessDeploy\Tests\Wp_Test_Case;
 abstract class Fault_Test_Case extends Wp_Test_Case {
 	protected const API = '/headless-deploy/v1';
 
-	private const LONGEST_CALL_MS = 1_000;
-	private const SLOW_CALL_MS    = 15_000;
+	private const MAX_CALL_MS  = 1_000;
+	private const SLOW_CALL_MS = 15_000;
 
 	protected static Fault_Server $server;
 
@@ -55,7 +55,7 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 	 */
 	protected function connect_to( string $answer, array $entry = array() ): void {
 		if ( 'headless_deploy_timeout' === ( $entry['expect']['code'] ?? '' ) ) {
-			$this->longest_call_ms = self::LONGEST_CALL_MS;
+			$this->longest_call_ms = self::MAX_CALL_MS;
 		}
 		$base         = $this->base( $entry['at'] ?? '' );
 		$local_hosts  = new Local_Hosts( (string) preg_replace( '#^https?://#', '', $base ), 'local' );

@@ -56,7 +56,7 @@ final class Answer_Kind {
 			'response' => array( 'code' => $this->status, 'message' => '' ),
 			'cookies'  => array(),
 		);
-		$reader = new Response_Reader( new Redactor( array() ), new Transfer_Limit( $clock, Call::LONGEST_MS, 65_536 ), $clock );
+		$reader = new Response_Reader( new Redactor( array() ), new Transfer_Limit( $clock, Call::MAX_MS, 65_536 ), $clock );
 		return $reader->read( 0 === $this->status ? new WP_Error( 'http_request_failed', $this->error ) : $response, $duration_ms );
 	}
 }

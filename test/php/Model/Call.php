@@ -8,7 +8,7 @@ final class Call {
 	/**
 	 * The timeout of the client.
 	 */
-	public const LONGEST_MS = 15_000;
+	public const MAX_MS = 15_000;
 
 	/**
 	 * @param list<int> $rows      Rows of its run.

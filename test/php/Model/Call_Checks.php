@@ -39,7 +39,7 @@ final class Call_Checks {
 		}
 		foreach ( $this->world->processes as $other ) {
 			$call      = $other->call;
-			$is_flying = $other !== $process && null !== $call && $call->lane === $lane && $this->world->clock->monotonic - $call->monotonic < Call::LONGEST_MS;
+			$is_flying = $other !== $process && null !== $call && $call->lane === $lane && $this->world->clock->monotonic - $call->monotonic < Call::MAX_MS;
 			if ( $is_flying ) {
 				$this->fail( $lane, 'two calls at a time' );
 			}

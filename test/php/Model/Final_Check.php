@@ -12,7 +12,7 @@ use HeadlessDeploy\Lane;
  * one manual run in each lane.
  */
 final class Final_Check {
-	private const MOST_ROUNDS  = 60;
+	private const MAX_ROUNDS   = 60;
 	private const LEASE_MS     = 61_000;
 	private const RECURRING_MS = 300_000;
 
@@ -73,7 +73,7 @@ final class Final_Check {
 
 	private function run_automatically(): void {
 		$rests = 0;
-		for ( $round = 0; $round < self::MOST_ROUNDS && null === $this->world->log->fault; $round++ ) {
+		for ( $round = 0; $round < self::MAX_ROUNDS && null === $this->world->log->fault; $round++ ) {
 			$this->exclusive_run->dispatch( $this->entry_points->dispatch() );
 			$snapshot = $this->world->check();
 			$next     = $this->entry_points->next_due();

@@ -9,8 +9,8 @@ namespace HeadlessDeploy\Tests\Model;
  * implemented a second time, from the document, to be compared with the code.
  */
 final class Lane_Snapshot {
-	private const CLOCK_SLACK_MS     = 60_000;
-	private const LONGEST_BACKOFF_MS = 4_320_000;
+	private const CLOCK_SLACK_MS = 60_000;
+	private const MAX_BACKOFF_MS = 4_320_000;
 
 	/**
 	 * @param array<int, array{at: int, pressed: bool, changes: int, failed: int, action: string, ...}> $pending    Rows without a run.
@@ -101,6 +101,6 @@ final class Lane_Snapshot {
 	}
 
 	private static function is_past( int $moment, int $now ): bool {
-		return $moment <= $now || $moment > $now + self::LONGEST_BACKOFF_MS + self::CLOCK_SLACK_MS;
+		return $moment <= $now || $moment > $now + self::MAX_BACKOFF_MS + self::CLOCK_SLACK_MS;
 	}
 }

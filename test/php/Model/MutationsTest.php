@@ -18,7 +18,7 @@ final class MutationsTest extends TestCase {
 	/**
 	 * Enough for the rarest mutation that the model finds; others have their own finder.
 	 */
-	private const MOST_SCHEDULES = 400;
+	private const MAX_SCHEDULES = 400;
 
 	/**
 	 * PHPUnit's exit code for a failed test. An error has code 2 and proves nothing.
@@ -42,7 +42,7 @@ final class MutationsTest extends TestCase {
 		if ( $this->is_found_by_remembered_seed( $name, $mutation ) ) {
 			return;
 		}
-		list( $code, $output ) = $this->run_tests( $name, $mutation->finder, array( 'HEADLESS_DEPLOY_TEST_SCHEDULES' => (string) self::MOST_SCHEDULES ) );
+		list( $code, $output ) = $this->run_tests( $name, $mutation->finder, array( 'HEADLESS_DEPLOY_TEST_SCHEDULES' => (string) self::MAX_SCHEDULES ) );
 		$this->assertSame( self::TESTS_HAVE_FAILED, $code, "Nothing has failed although $name.\n$output" );
 		if ( 1 === preg_match( '/^Seed (\d+):/m', $output, $found ) ) {
 			$file = self::seed_file( $name );

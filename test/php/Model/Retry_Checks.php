@@ -112,7 +112,7 @@ final class Retry_Checks {
 		if ( $read_result->is_thrown || ( ! $read_result->kind->refuses_token() && ! $read_result->kind->may_work_later() ) ) {
 			return true;
 		}
-		return ! $read_result->kind->refuses_token() && $read_result->at - $began_at >= self::THREE_DAYS_MS - Call::LONGEST_MS;
+		return ! $read_result->kind->refuses_token() && $read_result->at - $began_at >= self::THREE_DAYS_MS - Call::MAX_MS;
 	}
 
 	/**

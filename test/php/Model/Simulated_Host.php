@@ -34,11 +34,11 @@ final class Simulated_Host implements Caller {
 		$process->stop();
 		$process->call = null;
 		$took          = $world->clock->monotonic - $call->monotonic;
-		if ( $took > Call::LONGEST_MS && $world->random->chance( 50 ) ) {
+		if ( $took > Call::MAX_MS && $world->random->chance( 50 ) ) {
 			$kind = new Answer_Kind( 0, 'cURL error 28: Operation timed out' );
 		}
 		$world->log->cover( 'answer: ' . ( 0 === $kind->status ? 'none' : $kind ) );
-		$world->log->cover( $took > Call::LONGEST_MS ? 'an answer that is read late' : 'an answer that is read at once' );
+		$world->log->cover( $took > Call::MAX_MS ? 'an answer that is read late' : 'an answer that is read at once' );
 		$is_thrown = ! $kind->is_success() && $world->random->chance( 4 );
 		$world->observer->on_answer( $process, $call, $kind, $is_thrown );
 		if ( $is_thrown ) {

@@ -121,7 +121,7 @@ final class PlainUrlTest extends Wp_Test_Case {
 		foreach ( array( "c2VjcmV0\r\nHost: evil.example", "c2VjcmV0\n", "c2VjcmV0\0", 'c2VjcmV0ü', '', '   ' ) as $value ) {
 			yield 'a value ' . wp_json_encode( $value ) => array( array( 'headers' => array( 'X-Key' => $value ) ), 'headless_deploy_header_value_invalid' );
 		}
-		yield 'a value that is too long' => array( array( 'headers' => array( 'X-Key' => str_repeat( 'x', Request_Extras::LONGEST_VALUE + 1 ) ) ), 'rest_invalid_param' );
+		yield 'a value that is too long' => array( array( 'headers' => array( 'X-Key' => str_repeat( 'x', Request_Extras::MAX_VALUE_LENGTH + 1 ) ) ), 'rest_invalid_param' );
 		yield 'a value as a list' => array( array( 'headers' => array( 'X-Key' => array( 'c2VjcmV0' ) ) ), 'rest_invalid_param' );
 		yield 'headers as a text' => array( array( 'headers' => 'X-Key: c2VjcmV0' ), 'rest_invalid_param' );
 		yield 'too many headers' => array( array( 'headers' => array_combine( array_map( static fn( int $one ): string => "X-$one", range( 1, 21 ) ), array_fill( 0, 21, 'c2VjcmV0' ) ) ), 'rest_invalid_param' );
@@ -129,7 +129,7 @@ final class PlainUrlTest extends Wp_Test_Case {
 		yield 'a display without a value behind it' => array( array( 'headers' => array( 'X-Key' => '••••' ) ), 'headless_deploy_header_masked' );
 		yield 'a display without a body behind it' => array( array( 'body' => '••••' ), 'headless_deploy_body_masked' );
 		yield 'a body that is too long in bytes' => array( array( 'body' => str_repeat( 'ü', 10_000 ) ), 'headless_deploy_body_too_long' );
-		yield 'a body that is too long' => array( array( 'body' => str_repeat( 'x', Request_Extras::LONGEST_BODY_BYTES + 1 ) ), 'rest_invalid_param' );
+		yield 'a body that is too long' => array( array( 'body' => str_repeat( 'x', Request_Extras::MAX_BODY_BYTES + 1 ) ), 'rest_invalid_param' );
 		yield 'a body as an object' => array( array( 'body' => array( 'key' => 'c2VjcmV0' ) ), 'rest_invalid_param' );
 	}
 

@@ -1,4 +1,4 @@
-/** The usage API (interface 4.5, facts-and-decisions.md section 3), with and without the version in front. */
+/** The usage API, with and without the version in front. */
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { Services } from '../../services.ts';
