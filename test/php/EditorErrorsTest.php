@@ -44,7 +44,7 @@ final class EditorErrorsTest extends Wp_Test_Case {
 
 	public static function codes(): iterable {
 		$page  = (string) file_get_contents( dirname( __DIR__, 2 ) . '/docs/error-codes.md' );
-		$calls = explode( '<!-- end -->', explode( '<!-- generated: errors of calls -->', $page )[1] ?? '' )[0];
+		$calls = explode( '<!-- /generated -->', explode( '<!-- generated: errors of calls -->', $page )[1] ?? '' )[0];
 		preg_match_all( '/^\| `(headless_deploy_\w+)`/m', $calls, $found );
 		$codes = array_diff( $found[1], array( 'headless_deploy_environment_removed' ) );
 		foreach ( array( ...array_values( $codes ), 'headless_deploy_build_failed', 'headless_deploy_key_lost' ) as $code ) {

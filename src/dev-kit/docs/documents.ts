@@ -31,6 +31,22 @@ const CALL_ERRORS = 'Request_Errors';
 
 /** Errors in other classes that only the log of runs has. */
 const LOGGED_ERRORS = [ 'headless_deploy_environment_removed' ];
+
+/** Codes that no route answers as an error → the field that contains the code or its message. */
+const FIELDS: Record< string, string > = {
+	headless_deploy_build_canceled: '`errorCode` of a run',
+	headless_deploy_build_failed: '`errorCode` of a run',
+	headless_deploy_build_unseen: '`errorCode` of a run',
+	headless_deploy_constant_entry_invalid: '`problems` of the settings',
+	headless_deploy_constant_not_an_array: '`problems` of the settings',
+	headless_deploy_credentials_key_lost: '`message` of the credentials',
+	headless_deploy_credentials_no_account: '`message` of the credentials',
+	headless_deploy_credentials_no_environment: '`message` of the credentials',
+	headless_deploy_credentials_refused: '`message` of the credentials',
+	headless_deploy_credentials_unclear: '`message` of the credentials',
+	headless_deploy_credentials_unreachable: '`message` of the credentials',
+	headless_deploy_credentials_work: '`message` of the credentials',
+};
 const PREFIX = 'headless_deploy_';
 
 /** The places where the plugin reads a constant of wp-config.php. */
@@ -135,7 +151,10 @@ export const DOCUMENTS: Record< string, Record< string, Generator > > = {
 				'',
 				[ 'code', 'status', 'message' ],
 				facts.errors
-					.filter( ( error ) => ! isOutcome( error ) )
+					.filter(
+						( error ) =>
+							! isOutcome( error ) && ! FIELDS[ error.code ]
+					)
 					.map( ( error ) => ( {
 						key: code( error.code ),
 						cells: [ error.status, error.message ],
@@ -149,6 +168,22 @@ export const DOCUMENTS: Record< string, Record< string, Generator > > = {
 					key: code( error.code ),
 					cells: [ error.message ],
 				} ) )
+			),
+		'codes in fields': ( _before, facts ) =>
+			makeTable(
+				'',
+				[ 'code', 'field', 'message' ],
+				facts.errors.flatMap( ( error ) => {
+					const field = FIELDS[ error.code ];
+					return field
+						? [
+								{
+									key: code( error.code ),
+									cells: [ field, error.message ],
+								},
+							]
+						: [];
+				} )
 			),
 	},
 	'reference-api-routes.md': {

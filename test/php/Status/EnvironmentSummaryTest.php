@@ -197,7 +197,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 
 	public function test_every_code_of_a_failed_call_has_a_headline(): void {
 		$page  = (string) file_get_contents( dirname( __DIR__, 3 ) . '/docs/error-codes.md' );
-		$calls = explode( '<!-- generated: errors of calls -->', $page )[1] ?? '';
+		$calls = explode( '<!-- /generated -->', explode( '<!-- generated: errors of calls -->', $page )[1] ?? '' )[0];
 		preg_match_all( '/^\| `(headless_deploy_\w+)`/m', $calls, $found );
 		// A warning beside a success, a pause, and the end of a removed environment.
 		$codes = array_diff( $found[1], array( 'headless_deploy_html_answer', 'headless_deploy_environment_removed' ) );
