@@ -152,7 +152,7 @@ final class Exporter {
 			},
 			'group_description' => 'settings' === $group
 				? __( 'Shown to other users who edit the same setting.', 'headless-deploy' )
-				: __( 'From the Headless Deploy activity log. Entries are kept for 90 days.', 'headless-deploy' ),
+				: __( 'From the Headless Deploy activity log. Entries are kept for up to 90 days.', 'headless-deploy' ),
 			'item_id' => "headless-deploy-$group-$id-" . md5( (string) wp_json_encode( $facts ) ),
 			'data'    => array_map(
 				static fn( string $name, string $value ): array => array(

@@ -41,7 +41,7 @@ final class Queue_Errors {
 			'headless_deploy_not_failed'       => sprintf( __( 'Run %s did not fail, so it cannot be retried. Start a new run instead.', 'headless-deploy' ), $data['id'] ?? '' ),
 			'headless_deploy_queue_unwritable' => __( 'The run was not started because the database rejected the changes to its tables. Try again; if the error persists, ask an administrator.', 'headless-deploy' ),
 			/* translators: %s: number of a run. */
-			'headless_deploy_unknown_run' => sprintf( __( 'Run %s does not exist. Runs are kept for 90 days.', 'headless-deploy' ), $data['id'] ?? '' ),
+			'headless_deploy_unknown_run' => sprintf( __( 'Run %s does not exist. Runs are kept for up to 90 days.', 'headless-deploy' ), $data['id'] ?? '' ),
 			default                       => null,
 		};
 	}

@@ -20,7 +20,7 @@ final class Failure_Text {
 			'tls_failed'    => __( 'Failed: the certificate is not valid', 'headless-deploy' ),
 			'address_refused', 'private_address', 'http_blocked' => __( 'Failed: requests to this address are not allowed', 'headless-deploy' ),
 			'call_failed', 'sender_crashed' => __( 'Failed: an error occurred on this server', 'headless-deploy' ),
-			'build_failed'   => __( 'Failed: the build was interrupted', 'headless-deploy' ),
+			'build_failed'   => __( 'The build failed', 'headless-deploy' ),
 			'build_canceled' => __( 'The build was canceled', 'headless-deploy' ),
 			'rate_limited'   => __( 'Failed: too many requests', 'headless-deploy' ),
 			'service_error', 'service_busy', 'service_unavailable', 'answer_too_large' => __( 'Failed: the host reported an error', 'headless-deploy' ),

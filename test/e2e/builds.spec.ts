@@ -41,7 +41,7 @@ test( 'shows a failed build by its number in the editor until the next build is 
 	const panel = page.locator( '.editor-post-publish-panel' );
 	const notice = page
 		.locator( '.components-notice' )
-		.filter( { hasText: 'Failed: the build was interrupted' } );
+		.filter( { hasText: 'The build failed' } );
 	await withCode( kit, failingContent( gate ), async () => {
 		await logIn( page, kit );
 		await publishPost( page, kit, 'Breaks the build' );

@@ -89,7 +89,7 @@ function runHeadline(
 			}
 			return over.errorCode === 'headless_deploy_build_canceled'
 				? shown( 'canceled', 'The build was canceled' )
-				: shown( 'bad', 'Failed: the build was interrupted' );
+				: shown( 'bad', 'The build failed' );
 		default:
 	}
 	return action === 'purgeCache'

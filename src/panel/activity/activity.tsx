@@ -78,7 +78,7 @@ function EmptyLog( { query, go }: Address ) {
 		<EmptyCard
 			icon={ inbox }
 			title={ __( 'No runs match these filters', 'headless-deploy' ) }
-			text={ __( 'Runs are kept for 90 days.', 'headless-deploy' ) }
+			text={ __( 'Runs are kept for up to 90 days.', 'headless-deploy' ) }
 		>
 			<ActionButton compact onClick={ () => go( NO_FILTERS ) }>
 				{ __( 'Clear filters', 'headless-deploy' ) }

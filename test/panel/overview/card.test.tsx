@@ -301,7 +301,7 @@ describe( 'the result of a run', () => {
 		} );
 		await open( anEnvironment( { state: 'failed', last } ) );
 		screen.getByRole( 'heading', {
-			name: 'Failed: the build was interrupted',
+			name: 'The build failed',
 		} );
 		const [ notice ] = screen
 			.getAllByText( 'The host could not build the site.' )
@@ -311,9 +311,7 @@ describe( 'the result of a run', () => {
 			'npm run build ended with 1.'
 		);
 		expect( queryButton( 'Retry' ) ).toBeNull();
-		screen.getByText(
-			'Rebuild · Failed: the build was interrupted · 5 s ago'
-		);
+		screen.getByText( 'Rebuild · The build failed · 5 s ago' );
 	} );
 
 	test( 'is unknown without a front-end URL, which an administrator can add', async () => {

@@ -42,7 +42,7 @@ final class RunTextTest extends Wp_Test_Case {
 		yield 'live' => array( array( 'status' => 'live' ), array( 'good', 'Live', '' ) );
 		yield 'live after attempts' => array( array( 'status' => 'live', 'attempts' => $attempts ), array( 'good', 'Live after 3 attempts', '' ) );
 		yield 'an unpublished page is gone' => array( array( 'status' => 'live', 'live' => array( 'what' => 'gone' ) ), array( 'good', 'Live', '' ) );
-		yield 'the build failed' => array( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_build_failed' ), array( 'bad', 'Failed: the build was interrupted', '' ) );
+		yield 'the build failed' => array( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_build_failed' ), array( 'bad', 'The build failed', '' ) );
 		yield 'the build was canceled' => array( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_build_canceled' ), array( 'canceled', 'The build was canceled', '' ) );
 		yield 'purged' => array( array( 'action' => 'purgeCache' ), array( 'good', 'Cache purged', '' ) );
 		yield 'failed' => array( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_token_refused' ), array( 'bad', 'Failed: the webhook URL was rejected', '' ) );
