@@ -35,23 +35,6 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->assertSame( 0, $this->lane()->lease_until );
 	}
 
-	public function test_sends_steady_changes_after_the_maximum_wait(): void {
-		for ( $second = 0; $second < 120; $second += 5 ) {
-			$this->add_changes();
-			$this->after( 5 );
-		}
-		$this->assertCount( 1, $this->caller->calls );
-		$this->assertSame( '24', (string) $this->runs()[0]->changes );
-	}
-
-	public function test_sends_the_stronger_action_of_the_build_lane(): void {
-		$this->add_changes( 1, Action::Rebuild );
-		$this->add_changes( 1, Action::CleanRebuild );
-		$this->add_changes( 1, Action::Rebuild );
-		$this->after( 10 );
-		$this->assertSame( array( 'production cleanRebuild' ), $this->caller->calls );
-	}
-
 	public function test_a_purge_never_waits_for_a_build(): void {
 		$this->add_manual_run( Action::Rebuild );
 		$this->caller->during_next = function (): void {
@@ -181,17 +164,6 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->assertCount( 1, $this->caller->calls );
 	}
 
-	public function test_sends_a_manual_run_of_a_crashed_sender_while_paused(): void {
-		$this->add_changes( 1 );
-		$this->add_manual_run( Action::CleanRebuild );
-		$this->crash_during_the_call();
-		$this->pause( 'person' );
-		$this->clock->pass( Lease::DURATION_MS );
-		$this->dispatcher->dispatch_site();
-		$this->assertSame( array( 'production cleanRebuild', 'production cleanRebuild' ), $this->caller->calls );
-		$this->assertSame( array( 'accepted' ), $this->statuses() );
-	}
-
 	public function test_a_stalled_sender_makes_no_call(): void {
 		$this->add_manual_run();
 		$this->before_statement( self::read_of_covered_changes(), fn() => $this->clock->pass( 20_001 ) );
@@ -211,52 +183,6 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->assertSame( array(), $this->caller->calls );
 	}
 
-	public function test_a_sender_that_lost_its_lease_does_not_overwrite_the_result(): void {
-		$this->add_changes();
-		$this->clock->pass( 10_000 );
-		$this->caller->during_next = function (): void {
-			$this->clock->pass( Lease::DURATION_MS );
-			$this->caller->refuse( 'headless_deploy_bad_request', 400 );
-			$this->dispatcher->dispatch_site();
-		};
-		$this->dispatcher->dispatch_site();
-		$row = $this->runs()[0];
-		$this->assertSame( array( 'failed', '400' ), array( $row->status, (string) $row->http_status ), 'The newer sender saved its result.' );
-		$this->assertSame( 1, $this->lane()->undeployed );
-	}
-
-	public function test_a_sender_that_lost_its_lease_detaches_no_changes(): void {
-		$this->add_changes();
-		$this->clock->pass( 10_000 );
-		$this->caller->refuse();
-		$this->caller->during_next = function (): void {
-			$this->clock->pass( Lease::DURATION_MS );
-			$this->caller->answers = array();
-			$this->dispatcher->dispatch_site();
-			$this->caller->refuse();
-		};
-		$this->dispatcher->dispatch_site();
-		$this->assertSame( array( 'accepted' ), $this->statuses() );
-		$this->assertSame( 0, $this->lane()->new_rows + $this->lane()->undeployed );
-	}
-
-	public function test_a_sender_that_lost_its_lease_attaches_no_changes(): void {
-		global $wpdb;
-		$this->add_changes();
-		$this->clock->pass( 10_000 );
-		$this->before_statement(
-			"UPDATE {$wpdb->headless_deploy_changes} SET run_id",
-			function (): void {
-				$this->clock->pass( Lease::DURATION_MS );
-				$this->dispatcher->dispatch_site();
-				$this->add_changes();
-			},
-		);
-		$this->dispatcher->dispatch_site();
-		$this->assertSame( array( 'accepted' ), $this->statuses() );
-		$this->assertSame( 1, $this->lane()->new_rows, 'It was saved after the call and waits for the next run.' );
-	}
-
 	public function test_keeps_refused_changes_for_the_next_manual_run(): void {
 		$this->add_changes( 5 );
 		$this->clock->pass( 10_000 );
@@ -270,16 +196,6 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->assertSame( array( 'failed', 'accepted' ), $this->statuses() );
 		$this->assertSame( '5', (string) $this->runs()[1]->changes );
 		$this->assertFalse( $this->lane()->is_pending() );
-	}
-
-	public function test_includes_refused_changes_in_the_run_of_the_next_change(): void {
-		$this->add_changes( 5 );
-		$this->clock->pass( 10_000 );
-		$this->caller->refuse();
-		$this->dispatcher->dispatch_site();
-		$this->add_changes( 1 );
-		$this->after( 10 );
-		$this->assertSame( '6', (string) $this->runs()[1]->changes );
 	}
 
 	public function test_does_not_repeat_a_failed_manual_run(): void {
@@ -317,23 +233,6 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->assertStringContainsString( 'café 🚀', (string) json_decode( $this->runs()[0]->service_message ) );
 	}
 
-	public function test_makes_no_call_for_a_removed_environment(): void {
-		$this->add_manual_run();
-		update_option( 'headless_deploy_environments', array() );
-		$this->dispatcher->dispatch_site();
-		$this->assertSame( array(), $this->caller->calls );
-	}
-
-	public function test_logs_a_cancellation_and_sends_nothing_afterwards(): void {
-		$this->add_changes( 2 );
-		$id = $this->dispatcher->cancel( $this->key(), 7 );
-		$this->assertIsInt( $id );
-		$row = $this->runs()[0];
-		$this->assertSame( array( 'canceled', '2', '7' ), array( $row->status, (string) $row->changes, (string) $row->user_id ) );
-		$this->after( 600 );
-		$this->assertSame( array(), $this->caller->calls );
-	}
-
 	public function test_includes_canceled_changes_in_the_next_run(): void {
 		$this->add_changes( 2 );
 		$this->dispatcher->cancel( $this->key(), 7 );
@@ -347,7 +246,8 @@ final class DispatcherTest extends Queue_Test_Case {
 
 	public function test_undo_makes_canceled_changes_pending_again(): void {
 		$this->add_changes( 2 );
-		$this->make_retrying( 30_000 );
+		$this->caller->break_down();
+		$this->after( 10 );
 		$this->dispatcher->cancel( $this->key(), 7 );
 		$this->add_changes( 1 );
 		$this->assertSame( '', $this->dispatcher->undo_cancel( $this->key() ) );
@@ -379,15 +279,6 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->assertSame( 'headless_deploy_nothing_canceled', $this->dispatcher->undo_cancel( $this->key() ) );
 	}
 
-	public function test_cancels_a_retrying_run_with_its_newer_changes(): void {
-		$this->add_changes( 2 );
-		$this->make_retrying( 30_000 );
-		$this->add_changes( 1 );
-		$this->assertIsInt( $this->dispatcher->cancel( $this->key(), 7 ) );
-		$this->assertSame( array( 'canceled' ), $this->statuses() );
-		$this->assertSame( '3', (string) $this->runs()[0]->changes );
-	}
-
 	public function test_does_not_cancel_changes_that_are_recorded_later(): void {
 		global $wpdb;
 		$this->add_changes( 2 );
@@ -406,24 +297,6 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( 'headless_deploy_in_flight', $answer );
 		$this->assertSame( array( 'accepted' ), $this->statuses() );
-	}
-
-	public function test_cancels_nothing_when_nothing_is_pending(): void {
-		$this->assertSame( 'headless_deploy_nothing_pending', $this->dispatcher->cancel( $this->key(), 7 ) );
-		$this->assertSame( array(), $this->statuses() );
-	}
-
-	public function test_a_retrying_run_includes_newer_changes_in_its_next_attempt(): void {
-		$this->add_changes( 2 );
-		$this->make_retrying( 30_000 );
-		$this->add_changes( 1 );
-		$this->clock->pass( 29_999 );
-		$this->dispatcher->dispatch_site();
-		$this->assertSame( array(), $this->caller->calls );
-		$this->clock->pass( 1 );
-		$this->dispatcher->dispatch_site();
-		$this->assertSame( array( 'accepted' ), $this->statuses() );
-		$this->assertSame( '3', (string) $this->runs()[0]->changes );
 	}
 
 	public function test_schedules_a_wake_up_only_while_a_run_is_due(): void {
@@ -452,12 +325,6 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->assertSame( 1, $this->lane( Lane::Build )->new_rows );
 	}
 
-	public function test_a_network_round_sends_due_lanes(): void {
-		$this->add_manual_run();
-		$this->dispatcher->dispatch_network();
-		$this->assertCount( 1, $this->caller->calls );
-	}
-
 	private function refuse_statements( string $with, int $times ): void {
 		global $wpdb;
 		$wpdb->suppress_errors();
@@ -465,21 +332,5 @@ final class DispatcherTest extends Queue_Test_Case {
 			return str_contains( $statement, $with ) && $times-- > 0 ? 'UPDATE no_such_table SET nothing = 1' : $statement;
 		};
 		add_filter( 'query', $refuse );
-	}
-
-	private function make_retrying( int $after ): void {
-		global $wpdb;
-		$lease = $this->acquire_lease();
-		$id    = $this->run_store->start( $lease, $this->lane() );
-		$this->changes->attach( $lease, $id );
-		$this->leases->release( $lease );
-		$wpdb->update(
-			$wpdb->headless_deploy_runs,
-			array(
-				'status'     => 'retrying',
-				'not_before' => $this->clock->now + $after,
-			),
-			array( 'id' => $id ),
-		);
 	}
 }

@@ -6,9 +6,7 @@ namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Send_Policy;
-use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Due_Schedules;
 use HeadlessDeploy\Queue\New_Change;
@@ -24,7 +22,6 @@ use HeadlessDeploy\Schedules\Schedule_Input;
 use HeadlessDeploy\Schedules\Schedules;
 use HeadlessDeploy\Schedules\Stored_Schedules;
 use HeadlessDeploy\Secrets\Encryption;
-use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
 #[Group( 'mariadb' )]
@@ -70,26 +67,18 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->assertSame( array( array( 'failed' ), 'failed' ), array( $this->statuses(), $runs->last( $this->schedules->all() )['nightly']['status'] ?? '' ) );
 	}
 
-	public function test_sends_a_due_schedule_immediately_with_cause_schedule(): void {
+	public function test_sends_a_due_schedule_immediately_with_pending_changes(): void {
 		$this->nightly();
 		$this->clock->pass( 5 * self::HOUR_MS - 1 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array(), $this->caller->calls );
 		$this->clock->pass( 1 );
-		$this->dispatcher->dispatch_site();
-		$this->assertSame( array( 'production cleanRebuild' ), $this->caller->calls );
-		$run = $this->runs()[0];
-		$this->assertSame( array( 'schedule', 'accepted', '0' ), array( $run->cause, $run->status, (string) $run->changes ) );
-		$this->assertSame( '2026-11-22T02:00:00Z', $this->next_run( 'nightly' ) );
-	}
-
-	public function test_a_scheduled_run_includes_pending_changes(): void {
-		$this->nightly();
-		$this->clock->pass( 5 * self::HOUR_MS );
 		$this->add_changes( 3 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'production cleanRebuild' ), $this->caller->calls );
-		$this->assertSame( '3', (string) $this->runs()[0]->changes );
+		$run = $this->runs()[0];
+		$this->assertSame( array( 'schedule', 'accepted', '3' ), array( $run->cause, $run->status, (string) $run->changes ) );
+		$this->assertSame( '2026-11-22T02:00:00Z', $this->next_run( 'nightly' ) );
 	}
 
 	public function test_runs_once_after_several_missed_times(): void {
@@ -160,34 +149,12 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->assertCount( 1, $this->caller->calls );
 	}
 
-	/**
-	 * @param array{calls: list<string>, recorded: int, next: string} $expected The calls, the recorded changes and the next run.
-	 */
-	#[DataProvider( 'states_of_an_environment' )]
-	public function test_sends_records_or_skips_depending_on_the_state_of_the_environment( string $state, array $expected ): void {
+	public function test_a_copy_sends_nothing_and_keeps_the_next_run_of_the_original(): void {
 		$this->nightly();
-		match ( $state ) {
-			'normal' => null,
-			'held'   => $this->edit_stored( array( 'automation' => array( 'hold' => true ) ) ),
-			'copy'   => $this->make_copy(),
-			default  => $this->pause( $state ),
-		};
+		$this->make_copy();
 		$this->clock->pass( 5 * self::HOUR_MS );
-		$dispatcher = 'disabled' === $state ? $this->web_server( true ) : $this->web_server();
-		$dispatcher->dispatch_site();
-		$this->assertSame( $expected, array( 'calls' => $this->caller->calls, 'recorded' => $this->lane()->changes, 'next' => $this->next_run( 'nightly' ) ) );
-	}
-
-	public static function states_of_an_environment(): iterable {
-		$sent    = array( 'production cleanRebuild' );
-		$moved   = '2026-11-22T02:00:00Z';
-		$unmoved = '2026-11-21T02:00:00Z';
-		yield 'normal: sent' => array( 'normal', array( 'calls' => $sent, 'recorded' => 0, 'next' => $moved ) );
-		yield 'held: sent' => array( 'held', array( 'calls' => $sent, 'recorded' => 0, 'next' => $moved ) );
-		yield 'paused by a user: recorded' => array( 'person', array( 'calls' => array(), 'recorded' => 1, 'next' => $moved ) );
-		yield 'paused because of the token: recorded' => array( 'token', array( 'calls' => array(), 'recorded' => 1, 'next' => $moved ) );
-		yield 'a copy: not sent, and the next run of the original stays' => array( 'copy', array( 'calls' => array(), 'recorded' => 0, 'next' => $unmoved ) );
-		yield 'disabled: not sent' => array( 'disabled', array( 'calls' => array(), 'recorded' => 0, 'next' => $unmoved ) );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( array(), '2026-11-21T02:00:00Z' ), array( $this->caller->calls, $this->next_run( 'nightly' ) ) );
 	}
 
 	public function test_records_the_name_of_the_schedule_as_the_reason_in_a_pause(): void {
@@ -199,6 +166,7 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$row = $wpdb->get_row( "SELECT * FROM {$wpdb->headless_deploy_changes}" );
 		$this->assertSame( array( '1', '0', 'schedule', 'cleanRebuild' ), array( (string) $row->changes, (string) $row->manual, $row->cause, $row->action ) );
 		$this->assertSame( 'Nightly', json_decode( $row->reasons, true )[0]['name'] );
+		$this->assertSame( '2026-11-22T02:00:00Z', $this->next_run( 'nightly' ) );
 	}
 
 	public function test_schedules_a_wake_up_for_the_next_run_except_on_a_copy(): void {
@@ -289,15 +257,6 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->assertSame( array(), $this->caller->calls );
 	}
 
-	public function test_a_scheduled_purge_does_not_wait_for_builds(): void {
-		$this->add( array( 'label' => 'Prices', 'action' => 'purgeCache', 'frequency' => 'hourly', 'time' => '00:30' ) );
-		$this->clock->pass( 30 * 60_000 );
-		$this->add_changes( 1 );
-		$this->dispatcher->dispatch_site();
-		$this->assertSame( array( 'production purgeCache' ), $this->caller->calls );
-		$this->assertSame( 1, $this->lane( Lane::Build )->changes );
-	}
-
 	/**
 	 * Adds a Clean Rebuild at 03:00.
 	 */
@@ -313,8 +272,8 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		return $schedule;
 	}
 
-	private function web_server( bool $is_disabled = false ): Dispatcher {
-		$send_policy = new Send_Policy( new Environments( new Encryption(), $this->clock ), static fn(): ?Pause_Reason => $is_disabled ? Pause_Reason::Disabled : null );
+	private function web_server(): Dispatcher {
+		$send_policy = new Send_Policy( new Environments( new Encryption(), $this->clock ) );
 		$schedules   = new Due_Schedules( new Stored_Schedules(), $this->next_runs(), $send_policy, $this->clock );
 		return new Dispatcher( $this->queue, $send_policy, $this->caller, $this->clock, new Wake_Up(), $schedules );
 	}

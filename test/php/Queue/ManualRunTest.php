@@ -33,16 +33,6 @@ final class ManualRunTest extends Queue_Test_Case {
 		$this->assertSame( array( 'production cleanRebuild' ), $this->caller->calls );
 	}
 
-	public function test_returns_an_error_when_nothing_is_pending(): void {
-		$refusal = $this->manual_run->start_pending( $this->key(), Cause::Manual, 7 );
-		$this->assert_error( 'headless_deploy_nothing_pending', $refusal );
-	}
-
-	public function test_returns_an_error_for_an_unknown_environment(): void {
-		$refusal = $this->manual_run->start( 'nowhere', Action::Rebuild, Cause::Manual, 7 );
-		$this->assert_error( 'headless_deploy_unknown_environment', $refusal );
-	}
-
 	public function test_returns_an_error_for_an_action_without_a_webhook(): void {
 		$urls = $this->environment->webhook_urls;
 		unset( $urls['purgeCache'] );

@@ -89,15 +89,6 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 		}
 	}
 
-	public function test_retries_an_unfinished_run_while_changes_are_held(): void {
-		$this->add_changes( 2 );
-		$this->caller->break_down();
-		$this->after( 10 );
-		$this->set_state( 'held' );
-		$this->after( 10 );
-		$this->assertSame( array( 'accepted' ), $this->statuses() );
-	}
-
 	/**
 	 * @param Cause|null $cause Null cancels.
 	 */

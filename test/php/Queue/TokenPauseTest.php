@@ -8,29 +8,15 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause;
 use HeadlessDeploy\Queue\Lease;
-use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Secrets\Encryption;
-use PHPUnit\Framework\Attributes\DataProvider;
 
 final class TokenPauseTest extends Queue_Test_Case {
 	private const MINUTE = 60;
 	private const HOUR   = 3600;
 
-	/**
-	 * Answers of a host that does not accept the token.
-	 */
-	public static function refusals(): array {
-		return array(
-			'401' => array( 'headless_deploy_token_refused', 401 ),
-			'403' => array( 'headless_deploy_token_refused', 403 ),
-			'404' => array( 'headless_deploy_webhook_not_found', 404 ),
-		);
-	}
-
-	#[DataProvider( 'refusals' )]
-	public function test_retries_the_first_refusal_after_five_minutes( string $code, int $status ): void {
+	public function test_retries_the_first_refusal_after_five_minutes(): void {
 		$this->add_changes( 2 );
-		$this->caller->refuse( $code, $status );
+		$this->caller->refuse_token();
 		$this->after( 10 );
 		$this->assertSame( array( 'retrying', null ), array( $this->statuses()[0], $this->paused() ), 'It may have been a firewall.' );
 		$this->after( 5 * self::MINUTE - 1 );
@@ -70,13 +56,6 @@ final class TokenPauseTest extends Queue_Test_Case {
 		$this->add_changes();
 		$this->after( 10 );
 		$this->assertSame( array( 'accepted', 'accepted' ), $this->statuses() );
-	}
-
-	public function test_resumes_after_a_successful_manual_run(): void {
-		$this->get_paused( 3 );
-		$this->after( self::MINUTE );
-		$this->start_manual_run();
-		$this->assertSame( array( 'accepted', '3', null ), array( $this->statuses()[0], (string) $this->runs()[0]->changes, $this->paused() ) );
 	}
 
 	public function test_postpones_the_next_attempt_after_a_refused_manual_run(): void {
@@ -129,13 +108,6 @@ final class TokenPauseTest extends Queue_Test_Case {
 		$this->paste_a_new_url();
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'accepted', '3', null ), array( $this->statuses()[0], (string) $this->runs()[0]->changes, $this->paused() ) );
-	}
-
-	public function test_schedules_an_immediate_wake_up_for_a_new_webhook_url(): void {
-		$this->get_paused( 3 );
-		$this->paste_a_new_url();
-		$this->dispatcher->schedule_wake_up();
-		$this->assertLessThan( $this->clock->now / 1000 + 20, wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
 
 	public function test_counts_refusals_of_a_new_webhook_url_from_zero(): void {
@@ -201,13 +173,6 @@ final class TokenPauseTest extends Queue_Test_Case {
 			$this->caller->refuse_token();
 		};
 		$this->after( 5 * self::MINUTE );
-		$this->assertSame( array( 'accepted', null ), array( $this->statuses()[0], $this->paused() ) );
-	}
-
-	public function test_tries_immediately_after_the_clock_was_set_back(): void {
-		$this->get_paused( 3 );
-		$this->clock->jump( -86_400_000 );
-		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'accepted', null ), array( $this->statuses()[0], $this->paused() ) );
 	}
 

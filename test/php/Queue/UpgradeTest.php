@@ -4,18 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Queue;
 
-use HeadlessDeploy\Action;
-use HeadlessDeploy\Lane;
-use HeadlessDeploy\Queue\Change_Store;
-use HeadlessDeploy\Queue\Lane_Key;
-use HeadlessDeploy\Queue\Lease;
-use HeadlessDeploy\Queue\Leases;
-use HeadlessDeploy\Queue\Queue_Reader;
-use HeadlessDeploy\Queue\Run_Store;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Tests\Wp_Test_Case;
-use HeadlessDeploy\Tracking\Tracking_Record;
-use HeadlessDeploy\Tracking\Tracking_Store;
 use PHPUnit\Framework\Attributes\Group;
 
 /**
@@ -78,34 +68,6 @@ final class UpgradeTest extends Wp_Test_Case {
 		$before = array( $this->rows(), $this->shape() );
 		Schema::create();
 		$this->assertSame( $before, array( $this->rows(), $this->shape() ) );
-	}
-
-	public function test_pending_changes_and_runs_stay_pending(): void {
-		Schema::create();
-		$queue = new Queue_Reader( new Manual_Clock( self::NOW ) );
-		$build = $queue->lane( $this->key() );
-		$this->assertSame( array( 3, 2, Action::CleanRebuild ), array( $build->changes, $build->undeployed, $build->action ) );
-		$this->assertSame( array( 2, true, self::NOW + 40_000, 2 ), array( $build->unfinished?->id, $build->unfinished?->is_retrying, $build->unfinished?->not_before, $build->unfinished?->attempts->count() ) );
-		$this->assertSame( self::NOW - 500, $queue->lane( $this->key( Lane::Cache ) )->manual_at );
-	}
-
-	public function test_sends_a_run_that_was_retrying_before_the_upgrade(): void {
-		Schema::create();
-		$queue    = new Queue_Reader( new Manual_Clock( self::NOW ) );
-		$lease    = Lease::from_now( $this->key(), new Manual_Clock( self::NOW ) );
-		$attempts = $queue->lane( $this->key() )->unfinished?->attempts;
-		$this->assertNotNull( $attempts );
-		$this->assertTrue( ( new Leases( new Manual_Clock( self::NOW ) ) )->acquire( $lease ) );
-		$this->assertTrue( ( new Run_Store() )->resume( $lease, 2, Action::CleanRebuild, $attempts ) );
-		( new Change_Store() )->attach( $lease, 2 );
-		$this->assertSame( 5, $queue->covered_changes( $lease, 2 )?->changes );
-	}
-
-	public function test_tracks_runs_from_before_the_upgrade_and_gives_them_no_tracked_status(): void {
-		Schema::create();
-		$due = ( new Tracking_Store() )->due( self::NOW );
-		$this->assertSame( array( 3, 1 ), array_column( $due, 'id' ) );
-		$this->assertSame( array( null, null ), array( $due[0]->tracked_status, Tracking_Record::from_json( $due[0]->tracking )->build ) );
 	}
 
 	/**
@@ -178,9 +140,5 @@ final class UpgradeTest extends Wp_Test_Case {
 			ksort( $shape[ $table ] );
 		}
 		return $shape;
-	}
-
-	private function key( Lane $lane = Lane::Build ): Lane_Key {
-		return Lane_Key::of( get_current_blog_id(), 'production', $lane );
 	}
 }
