@@ -1,27 +1,12 @@
-import type { Command } from 'commander';
 import { errorMessage } from '../shared/errors.ts';
 import type { Context } from './context.ts';
 import { CliError, EXIT, errorReason } from './exit-codes.ts';
+import type { ConnectionOptions } from './platform-options.ts';
+import { isRecord } from './response-fields.ts';
 import { readSecret, redact } from './secrets.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
 const DEFAULT_USER = 'api';
-
-/** The options of every command that talks to a platform. */
-export interface ConnectionOptions {
-	url?: string;
-	user?: string;
-}
-
-/** Adds the options of every command that talks to a platform. */
-export function addConnectionOptions( command: Command ): Command {
-	return command
-		.option(
-			'--url <address>',
-			'address of the platform (or HEADLESS_API_URL)'
-		)
-		.option( '--user <name>', 'API user (or HEADLESS_API_USER)' );
-}
 
 export interface ApiClient {
 	/**
@@ -68,9 +53,7 @@ function readUrl( context: Context, options: ConnectionOptions ): string {
 /** The caller's password, and the password that the request sets. */
 function secretsToRedact( connection: Connection, body: unknown ): string[] {
 	const newPassword =
-		typeof body === 'object' && body !== null && 'password' in body
-			? String( body.password )
-			: '';
+		isRecord( body ) && 'password' in body ? String( body.password ) : '';
 	return [ connection.password, newPassword ];
 }
 

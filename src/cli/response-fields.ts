@@ -1,24 +1,29 @@
 /** Validates responses: the server may be a platform of another version, or another program. */
 import { CliError, EXIT } from './exit-codes.ts';
 
+export function isRecord( value: unknown ): value is Record< string, unknown > {
+	return typeof value === 'object' && value !== null;
+}
+
+/** Makes the error for a response that lacks what the command needs. */
+export function incompleteResponse( missing: string ): CliError {
+	return new CliError(
+		EXIT.refused,
+		`The platform’s response has no ${ missing }. Check that the platform and this command have the same version.`
+	);
+}
+
 /** Returns the given fields of an object, or null if one is missing or not a string. */
 export function readStrings< Field extends string >(
 	value: unknown,
 	fields: readonly Field[]
 ): Record< Field, string > | null {
-	if ( typeof value !== 'object' || value === null ) {
-		return null;
-	}
-	const record = value as Record< string, unknown >;
-	return fields.every( ( field ) => typeof record[ field ] === 'string' )
+	return isRecord( value ) &&
+		fields.every( ( field ) => typeof value[ field ] === 'string' )
 		? ( Object.fromEntries(
-				fields.map( ( field ) => [ field, record[ field ] ] )
+				fields.map( ( field ) => [ field, value[ field ] ] )
 			) as Record< Field, string > )
 		: null;
-}
-
-function isRecord( value: unknown ): value is Record< string, unknown > {
-	return typeof value === 'object' && value !== null;
 }
 
 /** Reads a list of objects, or a single object as a list of one. */
@@ -43,10 +48,7 @@ export function readList< Field extends string >(
 	);
 	return items.map( ( item ) => {
 		if ( item === null ) {
-			throw new CliError(
-				EXIT.refused,
-				`The platform’s response has no ${ key }. Check that the platform and this command have the same version.`
-			);
+			throw incompleteResponse( key );
 		}
 		return item;
 	} );

@@ -2,13 +2,10 @@ import type { Command } from 'commander';
 import type { Account } from '../../shared/platform-api.generated.ts';
 import { plainText } from '../../reference-api/lib/plain-text.ts';
 import { readList } from '../response-fields.ts';
-import type { ConnectionOptions } from '../api-client.ts';
-import { addConnectionOptions, connect } from '../api-client.ts';
+import { connect } from '../api-client.ts';
+import { addConnectionOptions } from '../platform-options.ts';
+import type { ConnectionOptions } from '../platform-options.ts';
 import type { Context } from '../context.ts';
-
-interface Options extends ConnectionOptions {
-	json?: boolean;
-}
 
 const FIELDS = [ 'name', 'id' ] as const;
 
@@ -30,7 +27,7 @@ export function addAccounts( program: Command, context: Context ): void {
 	addOptions( group.command( 'create' ) )
 		.description( 'create an account' )
 		.argument( '<name>', 'name of the account, used in API paths' )
-		.action( async ( name: string, options: Options ) => {
+		.action( async ( name: string, options: ConnectionOptions ) => {
 			const client = await connect( context, options );
 			const [ account ] = readAccounts(
 				await client.request( 'POST', '/_local/accounts', { name } )
@@ -43,7 +40,7 @@ export function addAccounts( program: Command, context: Context ): void {
 		} );
 	addOptions( group.command( 'list' ) )
 		.description( 'list the accounts' )
-		.action( async ( options: Options ) => {
+		.action( async ( options: ConnectionOptions ) => {
 			const client = await connect( context, options );
 			const accounts = readAccounts(
 				await client.request( 'GET', '/_local/accounts' )

@@ -1,9 +1,16 @@
 import type { Command } from 'commander';
 import type { Build as ApiBuild } from '../../shared/platform-api.generated.ts';
 import { plainText } from '../../reference-api/lib/plain-text.ts';
-import { readStrings } from '../response-fields.ts';
-import type { ApiClient, ConnectionOptions } from '../api-client.ts';
-import { addConnectionOptions, connect } from '../api-client.ts';
+import { connect } from '../api-client.ts';
+import type { ApiClient } from '../api-client.ts';
+import { addEnvironmentOptions, environmentPath } from '../platform-options.ts';
+import type { EnvironmentOptions } from '../platform-options.ts';
+import {
+	incompleteResponse,
+	isRecord,
+	readRecords,
+	readStrings,
+} from '../response-fields.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT } from '../exit-codes.ts';
 
@@ -12,11 +19,7 @@ const RUNNING = [ 'queued', 'building', 'deploying' ];
 /** The platform's maximum. */
 const PAGE_SIZE = 1000;
 
-interface Options extends ConnectionOptions {
-	account: string;
-	app: string;
-	environment: string;
-	json?: boolean;
+interface Options extends EnvironmentOptions {
 	wait: boolean;
 }
 
@@ -35,22 +38,11 @@ type Build = Record< ( typeof TEXTS )[ number ], string > &
 
 function toBuild( value: unknown ): Build {
 	const texts = readStrings( value, TEXTS );
-	const number =
-		typeof value === 'object' && value !== null && 'number' in value
-			? value.number
-			: null;
+	const number = isRecord( value ) ? value.number : null;
 	if ( texts === null || typeof number !== 'number' ) {
-		throw new CliError(
-			EXIT.refused,
-			'The platform’s response has no build. Check that the platform and this command have the same version.'
-		);
+		throw incompleteResponse( 'build' );
 	}
 	return { ...texts, number };
-}
-
-function environmentPath( { account, app, environment }: Options ): string {
-	const [ a, p, e ] = [ account, app, environment ].map( encodeURIComponent );
-	return `/v1/accounts/${ a }/apps/${ p }/environments/${ e }`;
 }
 
 async function buildsOf(
@@ -59,13 +51,9 @@ async function buildsOf(
 ): Promise< Build[] > {
 	const body = await client.request(
 		'GET',
-		`${ environmentPath( options ) }/builds?pageSize=${ PAGE_SIZE }`
+		`/v1${ environmentPath( options ) }/builds?pageSize=${ PAGE_SIZE }`
 	);
-	const list =
-		typeof body === 'object' && body !== null && 'builds' in body
-			? body.builds
-			: [ body ];
-	return Array.isArray( list ) ? list.map( toBuild ) : [ toBuild( list ) ];
+	return readRecords( body, 'builds' ).map( toBuild );
 }
 
 function formatBuild( { number, state, createTime, startedBy, error }: Build ) {
@@ -119,12 +107,7 @@ async function findByNumber(
 
 /** Returns the resource name of an operation's build. */
 function buildNameOf( operation: unknown ): string {
-	const metadata =
-		typeof operation === 'object' &&
-		operation !== null &&
-		'metadata' in operation
-			? operation.metadata
-			: null;
+	const metadata = isRecord( operation ) ? operation.metadata : null;
 	return readStrings( metadata, [ 'build' ] )?.build ?? '';
 }
 
@@ -158,11 +141,7 @@ async function redeploy(
 }
 
 function addOptions( command: Command ): Command {
-	return addConnectionOptions( command )
-		.requiredOption( '--account <name>', 'account' )
-		.requiredOption( '--app <name>', 'application' )
-		.requiredOption( '--environment <id>', 'environment' )
-		.option( '--json', 'print JSON' );
+	return addEnvironmentOptions( command ).option( '--json', 'print JSON' );
 }
 
 export function addBuilds( program: Command, context: Context ): void {

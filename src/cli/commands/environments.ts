@@ -2,17 +2,12 @@ import type { Command } from 'commander';
 import type { Environment as ApiEnvironment } from '../../shared/platform-api.generated.ts';
 import { plainText } from '../../reference-api/lib/plain-text.ts';
 import { readList, readRecords, readStrings } from '../response-fields.ts';
-import type { ConnectionOptions } from '../api-client.ts';
-import { addConnectionOptions, connect } from '../api-client.ts';
+import { connect } from '../api-client.ts';
+import { addAppOptions, environmentsPath } from '../platform-options.ts';
+import type { AppOptions } from '../platform-options.ts';
 import type { Context } from '../context.ts';
 
-interface Options extends ConnectionOptions {
-	account: string;
-	app: string;
-	json?: boolean;
-}
-
-interface UpdateOptions extends Options {
+interface UpdateOptions extends AppOptions {
 	rootDirectory: string;
 }
 
@@ -40,11 +35,6 @@ function readEnvironments( body: unknown, key: string ): Environment[] {
 	} ) );
 }
 
-function environmentsPath( { account, app }: Options ): string {
-	const [ a, p ] = [ account, app ].map( encodeURIComponent );
-	return `/v1/accounts/${ a }/apps/${ p }/environments`;
-}
-
 function print(
 	context: Context,
 	environments: Environment[],
@@ -65,10 +55,10 @@ function print(
 }
 
 function addOptions( command: Command ): Command {
-	return addConnectionOptions( command )
-		.requiredOption( '--account <name>', 'account' )
-		.requiredOption( '--app <name>', 'application' )
-		.option( '--json', 'print one line of JSON per environment' );
+	return addAppOptions( command ).option(
+		'--json',
+		'print one line of JSON per environment'
+	);
 }
 
 export function addEnvironments( program: Command, context: Context ): void {
@@ -81,11 +71,11 @@ export function addEnvironments( program: Command, context: Context ): void {
 		.description(
 			'list the ID, name, root directory and application state of each environment'
 		)
-		.action( async ( options: Options ) => {
+		.action( async ( options: AppOptions ) => {
 			const client = await connect( context, options );
 			const body = await client.request(
 				'GET',
-				environmentsPath( options )
+				`/v1${ environmentsPath( options ) }`
 			);
 			const environments = readEnvironments( body, 'environments' );
 			print( context, environments, options.json );
@@ -101,7 +91,7 @@ export function addEnvironments( program: Command, context: Context ): void {
 			const client = await connect( context, options );
 			const body = await client.request(
 				'PATCH',
-				`${ environmentsPath( options ) }/${ encodeURIComponent( id ) }`,
+				`/v1${ environmentsPath( options ) }/${ encodeURIComponent( id ) }`,
 				{ rootDirectory: options.rootDirectory }
 			);
 			const environments = readEnvironments( body, 'environment' );

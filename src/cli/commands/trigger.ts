@@ -4,6 +4,7 @@ import type { Action } from '../../shared/actions.ts';
 import { errorMessage } from '../../shared/errors.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, errorReason } from '../exit-codes.ts';
+import { readStrings } from '../response-fields.ts';
 import { readSecret, redact } from '../secrets.ts';
 import { webhookUrlFor } from '../webhook-url.ts';
 
@@ -61,12 +62,8 @@ async function bodyOf( response: Response ): Promise< unknown > {
 }
 
 function readOperation( body: unknown ): string | null {
-	return typeof body === 'object' &&
-		body !== null &&
-		'name' in body &&
-		typeof body.name === 'string'
-		? plainText( body.name )
-		: null;
+	const name = readStrings( body, [ 'name' ] )?.name;
+	return name === undefined ? null : plainText( name );
 }
 
 async function trigger( context: Context, action: Action ): Promise< Outcome > {

@@ -1,20 +1,21 @@
 import type { Command } from 'commander';
 import type { ApiUser } from '../../shared/platform-api.generated.ts';
 import { plainText } from '../../reference-api/lib/plain-text.ts';
-import { readRecords, readStrings } from '../response-fields.ts';
-import type { ConnectionOptions } from '../api-client.ts';
-import { addConnectionOptions, connect } from '../api-client.ts';
+import { connect } from '../api-client.ts';
+import { addConnectionOptions } from '../platform-options.ts';
+import type { ConnectionOptions } from '../platform-options.ts';
+import {
+	incompleteResponse,
+	readRecords,
+	readStrings,
+} from '../response-fields.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT } from '../exit-codes.ts';
 import { readSecretLine } from '../secrets.ts';
 
 const NEW_PASSWORD = 'HEADLESS_NEW_PASSWORD';
 
-interface Options extends ConnectionOptions {
-	json?: boolean;
-}
-
-interface PasswordOptions extends Options {
+interface PasswordOptions extends ConnectionOptions {
 	passwordStdin?: boolean;
 }
 
@@ -24,7 +25,7 @@ interface CreateOptions extends PasswordOptions {
 	account: string[];
 }
 
-interface RoleOptions extends Options {
+interface RoleOptions extends ConnectionOptions {
 	account?: string;
 }
 
@@ -46,10 +47,7 @@ function readUsers( body: unknown ): User[] {
 		const texts = readStrings( record, FIELDS );
 		const { accounts = [] } = record;
 		if ( texts === null || ! Array.isArray( accounts ) ) {
-			throw new CliError(
-				EXIT.refused,
-				'The platform’s response has no users. Check that the platform and this command have the same version.'
-			);
+			throw incompleteResponse( 'users' );
 		}
 		const read = accounts.map( ( one ) =>
 			readStrings( one, [ 'account', 'role' ] )
@@ -134,7 +132,7 @@ function addList( group: Command, context: Context ): void {
 		.description(
 			'list the ID, platform role, account roles and name of each user'
 		)
-		.action( async ( options: Options ) => {
+		.action( async ( options: ConnectionOptions ) => {
 			const client = await connect( context, options );
 			const users = readUsers(
 				await client.request( 'GET', '/_local/users' )
@@ -224,7 +222,7 @@ function addChanges( group: Command, context: Context ): void {
 	addOptions( group.command( 'delete' ) )
 		.description( 'delete a user and end their sessions' )
 		.argument( '<id>', 'user name' )
-		.action( async ( id: string, options: Options ) => {
+		.action( async ( id: string, options: ConnectionOptions ) => {
 			const client = await connect( context, options );
 			await client.request( 'DELETE', pathOf( id ) );
 			context.print(

@@ -2,17 +2,11 @@ import type { Command } from 'commander';
 import type { WebhookSet } from '../../shared/platform-api.generated.ts';
 import type { Action } from '../../shared/actions.ts';
 import { ACTIONS } from '../../shared/actions.ts';
-import type { ConnectionOptions } from '../api-client.ts';
-import { addConnectionOptions, connect } from '../api-client.ts';
+import { connect } from '../api-client.ts';
+import { addEnvironmentOptions, environmentPath } from '../platform-options.ts';
+import type { EnvironmentOptions } from '../platform-options.ts';
+import { incompleteResponse, readStrings } from '../response-fields.ts';
 import type { Context } from '../context.ts';
-import { CliError, EXIT } from '../exit-codes.ts';
-
-interface Options extends ConnectionOptions {
-	account: string;
-	app: string;
-	environment: string;
-	json?: boolean;
-}
 
 type Urls = Pick< WebhookSet, Action >;
 
@@ -22,36 +16,12 @@ const TITLES: Record< Action, string > = {
 	purgeCache: 'Purge Cache',
 };
 
-function pathOf( { account, app, environment }: Options ): string {
-	const [ a, p, e ] = [ account, app, environment ].map( encodeURIComponent );
-	return `/_local/accounts/${ a }/apps/${ p }/environments/${ e }/webhooks`;
-}
-
-function isUrls( value: unknown ): value is Urls {
-	return (
-		typeof value === 'object' &&
-		value !== null &&
-		ACTIONS.every(
-			( action ) =>
-				typeof ( value as Record< string, unknown > )[ action ] ===
-				'string'
-		)
-	);
-}
-
 function readUrls( body: unknown ): Urls {
-	const urls =
-		typeof body === 'object' && body !== null && 'urls' in body
-			? body.urls
-			: body;
-	if ( ! isUrls( urls ) ) {
-		throw new CliError(
-			EXIT.refused,
-			'The platform’s response has no webhook URLs. Check that the platform and this command have the same version.'
-		);
+	const urls = readStrings( body, ACTIONS );
+	if ( urls === null ) {
+		throw incompleteResponse( 'webhook URLs' );
 	}
-	const { rebuild, cleanRebuild, purgeCache } = urls;
-	return { rebuild, cleanRebuild, purgeCache };
+	return urls;
 }
 
 function printUrls( context: Context, urls: Urls, asJson?: boolean ): void {
@@ -101,12 +71,13 @@ const SUBCOMMANDS: Subcommand[] = [
 async function run(
 	context: Context,
 	subcommand: Subcommand,
-	options: Options
+	options: EnvironmentOptions
 ): Promise< void > {
 	const client = await connect( context, options );
 	const body = await client.request(
 		subcommand.method,
-		pathOf( options ) + ( subcommand.suffix ?? '' )
+		`/_local${ environmentPath( options ) }/webhooks` +
+			( subcommand.suffix ?? '' )
 	);
 	if ( subcommand.method !== 'DELETE' ) {
 		printUrls( context, readUrls( body ), options.json );
@@ -126,16 +97,13 @@ export function addWebhooks( program: Command, context: Context ): void {
 			'manage the webhook URLs of an environment; the password is read from HEADLESS_API_PASSWORD or standard input'
 		);
 	for ( const subcommand of SUBCOMMANDS ) {
-		addConnectionOptions( group.command( subcommand.name ) )
+		addEnvironmentOptions( group.command( subcommand.name ) )
 			.description( subcommand.description )
-			.requiredOption( '--account <name>', 'account' )
-			.requiredOption( '--app <name>', 'application' )
-			.requiredOption( '--environment <id>', 'environment' )
 			.option(
 				'--json',
 				'print {"rebuild", "cleanRebuild", "purgeCache"}'
 			)
-			.action( ( options: Options ) =>
+			.action( ( options: EnvironmentOptions ) =>
 				run( context, subcommand, options )
 			);
 	}

@@ -37,7 +37,7 @@ describe( 'webhooks', () => {
 					env,
 					answer: () => ( {
 						body: JSON.stringify( {
-							urls: URLS,
+							...URLS,
 							createdBy: 'sam',
 						} ),
 					} ),
