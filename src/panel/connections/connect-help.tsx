@@ -47,7 +47,7 @@ export function WebhookHelp() {
 		>
 			<p className="headless-deploy-secondary">
 				{ __(
-					'For Vercel, Netlify, Cloudflare Pages or Render, paste the deploy hook. Any other URL that accepts POST requests works, too.',
+					'For Vercel, Netlify, Cloudflare or Render, paste the deploy hook. Any other URL that accepts POST requests works, too.',
 					'headless-deploy'
 				) }
 			</p>
