@@ -90,7 +90,7 @@ final class Plugin {
 		add_filter( 'debug_information', fn( array $sections ): array => $this->site_health()->add_information( $sections ) );
 		$abilities = $this->services->abilities();
 		add_action( 'wp_abilities_api_categories_init', $abilities->add_category( ... ) );
-		add_action( 'wp_abilities_api_init', $abilities->add( ... ) );
+		add_action( 'wp_abilities_api_init', $abilities->register_abilities( ... ) );
 		$status = new Current_Status( $this->services->routing, fn() => Page::is_shown() ? $this->services->status() : $this->services->page_status() );
 		$this->hook_admin_bar( $status );
 		if ( is_admin() ) {

@@ -53,11 +53,26 @@ final class Abilities {
 		);
 	}
 
-	public function add(): void {
+	public function register_abilities(): void {
 		$this->add_read_abilities();
-		$this->add_run_ability( 'rebuild', Action::Rebuild, __( 'Rebuilds the front end of an environment with all pending changes. Takes minutes; the result says whether the host accepted the request.', 'headless-deploy' ), self::annotations( false, false, false ) );
-		$this->add_run_ability( 'clean-rebuild', Action::CleanRebuild, __( 'Deletes the build cache and rebuilds the front end from scratch. Takes longer than a Rebuild: use it only if pages are still outdated after a Rebuild, or if dependencies changed.', 'headless-deploy' ), self::annotations( false, true, false ) );
-		$this->add_run_ability( 'purge-cache', Action::PurgeCache, __( 'Purges the cache of an environment without a build.', 'headless-deploy' ), self::annotations( false, false, true ) );
+		$this->add_run_ability(
+			'rebuild',
+			Action::Rebuild,
+			__( 'Rebuilds the front end of an environment with all pending changes. Takes minutes; the result says whether the host accepted the request.', 'headless-deploy' ),
+			self::annotations(),
+		);
+		$this->add_run_ability(
+			'clean-rebuild',
+			Action::CleanRebuild,
+			__( 'Deletes the build cache and rebuilds the front end from scratch. Takes longer than a Rebuild: use it only if pages are still outdated after a Rebuild, or if dependencies changed.', 'headless-deploy' ),
+			self::annotations( is_destructive: true ),
+		);
+		$this->add_run_ability(
+			'purge-cache',
+			Action::PurgeCache,
+			__( 'Purges the cache of an environment without a build.', 'headless-deploy' ),
+			self::annotations( is_idempotent: true ),
+		);
 	}
 
 	private function add_read_abilities(): void {
@@ -68,7 +83,7 @@ final class Abilities {
 			Ability_Schema::no_input(),
 			Ability_Schema::environments(),
 			fn(): array => array( 'environments' => array_values( array_map( self::describe( ... ), $this->environments->all() ) ) ),
-			self::annotations( true, false, true ),
+			self::annotations( is_readonly: true, is_idempotent: true ),
 		);
 		$this->register(
 			'status',
@@ -77,7 +92,7 @@ final class Abilities {
 			Ability_Schema::no_input(),
 			Status_Schema::status(),
 			fn(): array => ( $this->status )()->get(),
-			self::annotations( true, false, true ),
+			self::annotations( is_readonly: true, is_idempotent: true ),
 		);
 	}
 
@@ -91,7 +106,7 @@ final class Abilities {
 			$description,
 			Ability_Schema::environment_input(),
 			Ability_Schema::run(),
-			fn( mixed $input ): array|WP_Error => $this->run( $action, is_array( $input ) && is_string( $input['environment'] ?? null ) ? $input['environment'] : '' ),
+			fn( mixed $input ): array|WP_Error => $this->run( $action, self::environment_id( $input ) ),
 			$annotations,
 			$action->capability(),
 		);
@@ -102,7 +117,7 @@ final class Abilities {
 	 */
 	private function register( string $name, string $label, string $description, Json_Schema $input, Json_Schema $output, callable $callback, array $annotations, string $capability = Capabilities::VIEW ): void {
 		wp_register_ability(
-			strtolower( "headless-deploy/$name" ),
+			"headless-deploy/$name",
 			array(
 				'label'               => $label,
 				'description'         => $description,
@@ -119,6 +134,14 @@ final class Abilities {
 				),
 			),
 		);
+	}
+
+	/**
+	 * @return string Empty if the input has no id.
+	 */
+	private static function environment_id( mixed $input ): string {
+		$id = is_array( $input ) ? $input['environment'] ?? '' : '';
+		return is_string( $id ) ? $id : '';
 	}
 
 	/**
@@ -154,7 +177,7 @@ final class Abilities {
 	/**
 	 * @return array{readonly: bool, destructive: bool, idempotent: bool}
 	 */
-	private static function annotations( bool $is_readonly, bool $is_destructive, bool $is_idempotent ): array {
+	private static function annotations( bool $is_readonly = false, bool $is_destructive = false, bool $is_idempotent = false ): array {
 		return array(
 			'readonly'    => $is_readonly,
 			'destructive' => $is_destructive,

@@ -11,7 +11,9 @@ namespace HeadlessDeploy\Admin;
 final class Compiled_Scripts {
 	public const SHARED = 'headless-deploy-shared';
 
-	/** The entry that stands alone: it comes to every page, and must not bring the components along. */
+	/**
+	 * Loaded on every page of the site, so it must not depend on the shared components.
+	 */
 	public const SITE_BAR = 'site-bar';
 
 	private const SHARED_ENTRY = 'shared';
@@ -31,7 +33,7 @@ final class Compiled_Scripts {
 	}
 
 	/**
-	 * Enqueues an entry with its dependencies; nothing where it was not built.
+	 * Enqueues an entry with its dependencies. Does nothing if the entry was not built.
 	 *
 	 * @return non-empty-string|null The script's handle.
 	 */

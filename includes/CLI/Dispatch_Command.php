@@ -27,13 +27,13 @@ final class Dispatch_Command {
 	private const MAX_SLEEP_MS = 1_000;
 
 	/**
-	 * @param Closure(): void    $reset Clears caches, and writes collected changes.
+	 * @param Closure(): void    $reset_caches Clears caches, and saves the collected changes.
 	 * @param Closure(int): void $sleep
 	 */
 	public function __construct(
 		private readonly Dispatcher $dispatcher,
 		private readonly Cron_Events $events,
-		private readonly Closure $reset,
+		private readonly Closure $reset_caches,
 		private readonly Clock $clock,
 		private readonly Closure $sleep,
 		private readonly Stop_Signal $stop,
@@ -99,7 +99,7 @@ final class Dispatch_Command {
 				$this->console->warning( Entry_Point::error()->get_error_message() );
 			}
 			$this->report_calls();
-			( $this->reset )();
+			( $this->reset_caches )();
 			$this->sleep_until( $this->clock->monotonic_ms() + $interval_ms );
 		}
 		$this->stop->restore();

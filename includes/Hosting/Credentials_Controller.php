@@ -29,8 +29,8 @@ final class Credentials_Controller {
 	);
 
 	/**
-	 * @param (Closure(): bool)|null $may_enter Whether the current user may enter credentials; null for operators (see
-	 *                                          Network::is_operator()).
+	 * @param (Closure(): bool)|null $may_enter Whether the current user may enter credentials; null allows operators only
+	 *                                          (`Network::is_operator()`).
 	 */
 	public function __construct(
 		private readonly Credential_Store $store,
@@ -62,7 +62,7 @@ final class Credentials_Controller {
 	}
 
 	/**
-	 * Describes the body of a write. The messages of `Credential_Errors` are better than those of the schema.
+	 * Describes the body of a write. `Credential_Errors` validates the body, because its messages name the next step.
 	 */
 	public static function input_schema(): Json_Schema {
 		$text = static fn( int $longest ): Json_Schema => Json_Schema::text()->with( maxLength: $longest );

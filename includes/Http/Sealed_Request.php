@@ -17,9 +17,9 @@ final class Sealed_Request {
 	public const MAX_BYTES = 65_536;
 
 	/**
-	 * Whether the last check has passed, and the transport is not replaced yet.
+	 * Whether `check_address()` has allowed the request that `seal()` has still to seal.
 	 */
-	private bool $armed = false;
+	private bool $is_address_checked = false;
 
 	private string $connect_to = '';
 
@@ -117,8 +117,8 @@ final class Sealed_Request {
 		if ( is_wp_error( $address ) ) {
 			return $address;
 		}
-		$this->connect_to = $address;
-		$this->armed      = true;
+		$this->connect_to         = $address;
+		$this->is_address_checked = true;
 		return false;
 	}
 
@@ -128,10 +128,10 @@ final class Sealed_Request {
 	 * @param array<string, mixed> $options Of WordPress's Requests library, by reference.
 	 */
 	public function seal( mixed $url, mixed $headers, mixed $data, mixed $type, array &$options ): void {
-		if ( ! $this->armed ) {
+		if ( ! $this->is_address_checked ) {
 			return;
 		}
-		$this->armed = false;
+		$this->is_address_checked = false;
 		// Other plugins may have changed the URL or the options; they must not decide where the token is sent.
 		$options['transport']        = new Sealed_Transport( $this->webhook, $this->connect_to, $this->certificates, $this->limit, $this->redactor );
 		$options['type']             = $this->method;

@@ -7,17 +7,38 @@ namespace HeadlessDeploy\Providers;
 use SensitiveParameter;
 
 /**
- * Splits a URL, a header or a body into the parts that must not be shown in a response: a service that echoes a secret
- * seldom echoes everything around it. Which part is the secret is unknown, so every part counts, except words that are
- * in many URLs.
+ * Splits a URL, a header or a body into the parts that must not be shown: a service that echoes a secret rarely echoes
+ * the text around it. Which part is the secret is unknown, so every part counts, except segments that many URLs have.
  */
 final class Sensitive_Parts {
-	private const COMMON = array( 'webhooks', 'deploy-hooks', 'deploy_hooks', 'build_hooks', 'build-hooks', 'deployment', 'deployments', 'integrations', 'projects', 'accounts', 'services', 'pipeline', 'pipelines', 'triggers', 'dispatches', 'environments', 'workflows', 'repositories', 'revalidate', 'application', 'production' );
+	private const COMMON_URL_SEGMENTS = array(
+		'accounts',
+		'application',
+		'build-hooks',
+		'build_hooks',
+		'deploy-hooks',
+		'deploy_hooks',
+		'deployment',
+		'deployments',
+		'dispatches',
+		'environments',
+		'integrations',
+		'pipeline',
+		'pipelines',
+		'production',
+		'projects',
+		'repositories',
+		'revalidate',
+		'services',
+		'triggers',
+		'webhooks',
+		'workflows',
+	);
 
 	/**
 	 * Headers that describe a body and do not authenticate.
 	 */
-	private const OPEN_HEADERS = array( 'accept', 'accept-language', 'content-type', 'user-agent' );
+	private const PUBLIC_HEADERS = array( 'accept', 'accept-language', 'content-type', 'user-agent' );
 
 	/**
 	 * @param  string       $path  With its leading slash.
@@ -25,27 +46,27 @@ final class Sensitive_Parts {
 	 * @return list<string>
 	 */
 	public static function of_address( #[SensitiveParameter] string $path, #[SensitiveParameter] string $query ): array {
-		$words = array( trim( $path, '/' ), $query, ltrim( "$path?$query", '/' ) );
+		$parts = array( trim( $path, '/' ), $query, ltrim( "$path?$query", '/' ) );
 		foreach ( explode( '/', $path ) as $segment ) {
-			array_push( $words, $segment, rawurldecode( $segment ) );
+			array_push( $parts, $segment, rawurldecode( $segment ) );
 		}
-		return self::worth_hiding( array_merge( $words, self::of_pairs( $query ) ) );
+		return self::without_common_segments( array_merge( $parts, self::of_pairs( $query ) ) );
 	}
 
 	/**
 	 * @return list<string>
 	 */
 	public static function of_header( string $name, #[SensitiveParameter] string $value ): array {
-		if ( in_array( strtolower( $name ), self::OPEN_HEADERS, true ) ) {
+		if ( in_array( strtolower( $name ), self::PUBLIC_HEADERS, true ) ) {
 			return array();
 		}
-		$words = array( $value, ...(array) preg_split( '/[\s,;]+/', $value ), ...(array) preg_split( '/[\s,;="]+/', $value ) );
+		$parts = array( $value, ...(array) preg_split( '/[\s,;]+/', $value ), ...(array) preg_split( '/[\s,;="]+/', $value ) );
 		if ( 1 === preg_match( '#^Basic\s+([A-Za-z0-9+/]+=*)$#i', $value, $found ) ) {
 			// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- the login of HTTP basic authentication.
 			$login = (string) base64_decode( $found[1], true );
-			array_push( $words, $login, ...explode( ':', $login, 2 ) );
+			array_push( $parts, $login, ...explode( ':', $login, 2 ) );
 		}
-		return self::worth_hiding( array_map( strval( ... ), $words ) );
+		return self::without_common_segments( array_map( strval( ... ), $parts ) );
 	}
 
 	/**
@@ -53,19 +74,19 @@ final class Sensitive_Parts {
 	 * @return list<string>
 	 */
 	public static function of_body( #[SensitiveParameter] string $body ): array {
-		$words = array( $body );
+		$parts = array( $body );
 		$json  = json_decode( $body, true );
 		if ( is_array( $json ) ) {
 			array_walk_recursive(
 				$json,
-				static function ( mixed $leaf ) use ( &$words ): void {
-					$words[] = is_string( $leaf ) ? $leaf : '';
+				static function ( mixed $leaf ) use ( &$parts ): void {
+					$parts[] = is_string( $leaf ) ? $leaf : '';
 				},
 			);
 		} else {
-			$words = array_merge( $words, self::of_pairs( $body ) );
+			$parts = array_merge( $parts, self::of_pairs( $body ) );
 		}
-		return self::worth_hiding( $words );
+		return self::without_common_segments( $parts );
 	}
 
 	/**
@@ -74,19 +95,20 @@ final class Sensitive_Parts {
 	 * @return list<string>
 	 */
 	private static function of_pairs( #[SensitiveParameter] string $pairs ): array {
-		$words = array();
+		$parts = array();
 		foreach ( explode( '&', $pairs ) as $pair ) {
 			$value = substr( (string) strstr( $pair, '=' ), 1 );
-			array_push( $words, $value, rawurldecode( $value ), urldecode( $value ) );
+			array_push( $parts, $value, rawurldecode( $value ), urldecode( $value ) );
 		}
-		return $words;
+		return $parts;
 	}
 
 	/**
-	 * @param  array<string> $words
+	 * @param  array<string> $parts
 	 * @return list<string>
 	 */
-	private static function worth_hiding( #[SensitiveParameter] array $words ): array {
-		return array_values( array_unique( array_filter( $words, static fn( string $word ): bool => '' !== $word && ! in_array( strtolower( $word ), self::COMMON, true ) ) ) );
+	private static function without_common_segments( #[SensitiveParameter] array $parts ): array {
+		$is_sensitive = static fn( string $part ): bool => '' !== $part && ! in_array( strtolower( $part ), self::COMMON_URL_SEGMENTS, true );
+		return array_values( array_unique( array_filter( $parts, $is_sensitive ) ) );
 	}
 }

@@ -62,12 +62,12 @@ final class Dispatcher {
 	/**
 	 * Sends the due runs of the current site.
 	 *
-	 * @param array<string, Lane_Key> $at_once Lanes whose new rows skip their quiet period, by id.
+	 * @param array<string, Lane_Key> $without_quiet_period Lanes whose new rows are due before their quiet period has ended, by id.
 	 */
-	public function dispatch_site( array $at_once = array() ): void {
+	public function dispatch_site( array $without_quiet_period = array() ): void {
 		$this->begin();
 		$this->enqueue_schedules();
-		$this->dispatch( fn(): array => $this->queue->lanes( get_current_blog_id() ), $at_once );
+		$this->dispatch( fn(): array => $this->queue->lanes( get_current_blog_id() ), $without_quiet_period );
 	}
 
 	/**
@@ -100,13 +100,13 @@ final class Dispatcher {
 	/**
 	 * Sends the lanes that are due, ends the runs of removed environments, tracks earlier runs and schedules the next wake-up.
 	 *
-	 * @param callable(): array<string, Lane_State> $read    Reads the lanes of the current site, maybe from a replica: the read
-	 *                                                       under the lease decides.
-	 * @param array<string, Lane_Key>               $at_once
+	 * @param callable(): array<string, Lane_State> $read                 Reads the lanes of the current site, maybe from a replica: the read
+	 *                                                                    under the lease decides.
+	 * @param array<string, Lane_Key>               $without_quiet_period
 	 */
-	private function dispatch( callable $read, array $at_once = array() ): void {
+	private function dispatch( callable $read, array $without_quiet_period = array() ): void {
 		$lanes      = $this->attempt( $read );
-		$is_changed = $this->attempt( fn(): bool => $this->send_lanes( $lanes ?? array(), $at_once ) );
+		$is_changed = $this->attempt( fn(): bool => $this->send_lanes( $lanes ?? array(), $without_quiet_period ) );
 		if ( ! $this->is_late() ) {
 			$this->attempt( fn() => $this->tracker?->check_due_runs() );
 		}
@@ -114,12 +114,12 @@ final class Dispatcher {
 	}
 
 	/**
-	 * @param  array<string, Lane_State> $lanes   Lanes of the current site.
-	 * @param  array<string, Lane_Key>   $at_once
+	 * @param  array<string, Lane_State> $lanes                Lanes of the current site.
+	 * @param  array<string, Lane_Key>   $without_quiet_period
 	 * @throws Read_Failed
 	 * @return bool                      Whether any lane may have changed.
 	 */
-	private function send_lanes( array $lanes, array $at_once ): bool {
+	private function send_lanes( array $lanes, array $without_quiet_period ): bool {
 		$permissions = array() === $lanes ? array() : $this->send_policy->all();
 		$is_changed  = false;
 		foreach ( $lanes as $id => $lane ) {
@@ -127,8 +127,8 @@ final class Dispatcher {
 			$permission = $permissions[ $lane->key->environment_id ] ?? null;
 			if ( null === $permission ) {
 				$this->attempt( fn() => $this->cancellation->end_if_removed( $lane ) );
-			} elseif ( ! $lane->is_leased( $now ) && Due_Time::is_due( $lane, $permission, $now, isset( $at_once[ $id ] ) ) ) {
-				$this->attempt( fn() => $this->send_lane( $lane->key, isset( $at_once[ $id ] ) ) );
+			} elseif ( ! $lane->is_leased( $now ) && Due_Time::is_due( $lane, $permission, $now, isset( $without_quiet_period[ $id ] ) ) ) {
+				$this->attempt( fn() => $this->send_lane( $lane->key, isset( $without_quiet_period[ $id ] ) ) );
 				$is_changed = true;
 			}
 		}
@@ -138,16 +138,16 @@ final class Dispatcher {
 	/**
 	 * Sends one lane of the current site if it is due, and again if a user started a manual run during the send.
 	 *
-	 * @param  bool        $at_once Whether new rows skip their quiet period.
-	 * @throws Read_Failed Nothing was decided then.
+	 * @param  bool        $skips_quiet_period Whether new rows are due before their quiet period has ended.
+	 * @throws Read_Failed When a read failed; nothing was changed.
 	 */
-	private function send_lane( Lane_Key $key, bool $at_once ): void {
+	private function send_lane( Lane_Key $key, bool $skips_quiet_period ): void {
 		for ( $round = 1; $round <= self::MAX_ROUNDS && ! $this->is_late(); $round++ ) {
-			$has_sent = $this->leases->with_lease( $key, fn( Lease $lease ): bool => $this->sender->send_if_due( $lease, $at_once ) );
+			$has_sent = $this->leases->with_lease( $key, fn( Lease $lease ): bool => $this->sender->send_if_due( $lease, $skips_quiet_period ) );
 			if ( true !== $has_sent || ! $this->queue->has_pending_manual_run( $key ) ) {
 				return;
 			}
-			$at_once = false;
+			$skips_quiet_period = false;
 		}
 	}
 
@@ -222,7 +222,7 @@ final class Dispatcher {
 
 		$this->latest_start = null === $limit ? PHP_INT_MAX : $this->clock->monotonic_ms() + $limit - Client::MAX_CALL_MS;
 		$this->has_failed   = false;
-		$this->sender->forget_hosts();
+		$this->sender->reset_dns_failures();
 	}
 
 	private function is_late(): bool {

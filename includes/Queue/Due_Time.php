@@ -19,9 +19,9 @@ final class Due_Time {
 	/**
 	 * Returns when a lane is due, in milliseconds; null when a user has to start the run.
 	 *
-	 * @param bool $at_once Whether new rows skip their quiet period, as at the end of a cron request.
+	 * @param bool $skips_quiet_period Whether new rows are due before their quiet period has ended, as at the end of a cron request.
 	 */
-	public static function at( Lane_State $lane, Send_Permission $permission, int $now, bool $at_once = false ): ?int {
+	public static function at( Lane_State $lane, Send_Permission $permission, int $now, bool $skips_quiet_period = false ): ?int {
 		if ( $permission->is_blocked() ) {
 			return null;
 		}
@@ -30,12 +30,12 @@ final class Due_Time {
 		if ( PHP_INT_MAX === $starts_at ) {
 			return null;
 		}
-		$at = self::unpaused_at( $lane, $permission, $now, $at_once );
+		$at = self::unpaused_at( $lane, $permission, $now, $skips_quiet_period );
 		return null === $at ? null : max( $at, $starts_at );
 	}
 
-	public static function is_due( Lane_State $lane, Send_Permission $permission, int $now, bool $at_once = false ): bool {
-		$at = self::at( $lane, $permission, $now, $at_once );
+	public static function is_due( Lane_State $lane, Send_Permission $permission, int $now, bool $skips_quiet_period = false ): bool {
+		$at = self::at( $lane, $permission, $now, $skips_quiet_period );
 		return null !== $at && $at <= $now;
 	}
 
@@ -76,21 +76,21 @@ final class Due_Time {
 		return $since;
 	}
 
-	private static function unpaused_at( Lane_State $lane, Send_Permission $permission, int $now, bool $at_once ): ?int {
+	private static function unpaused_at( Lane_State $lane, Send_Permission $permission, int $now, bool $skips_quiet_period ): ?int {
 		if ( null !== $lane->manual_at ) {
 			return min( $lane->manual_at, $now );
 		}
 		if ( null !== $lane->unfinished ) {
 			return self::unfinished_at( $lane->unfinished, $permission, $now );
 		}
-		return self::new_rows_at( $lane, $permission->environment->automation, $now, $at_once );
+		return self::new_rows_at( $lane, $permission->environment->automation, $now, $skips_quiet_period );
 	}
 
-	public static function new_rows_at( Lane_State $lane, Automation $automation, int $now, bool $at_once = false ): ?int {
+	public static function new_rows_at( Lane_State $lane, Automation $automation, int $now, bool $skips_quiet_period = false ): ?int {
 		if ( null === $lane->oldest || null === $lane->newest || $automation->hold ) {
 			return null;
 		}
-		if ( $at_once || $lane->newest > $now + Send_Permission::CLOCK_SLACK_MS ) {
+		if ( $skips_quiet_period || $lane->newest > $now + Send_Permission::CLOCK_SLACK_MS ) {
 			return $now;
 		}
 		return min(

@@ -40,11 +40,8 @@ final class Lane_State {
 		public readonly int $lease_until = 0,
 	) {}
 
-	/**
-	 * A lease that ends later than any lease can was taken before the clock was set back, and counts as expired.
-	 */
 	public function is_leased( int $now ): bool {
-		return $this->lease_until > $now && $this->lease_until <= $now + 2 * Lease::DURATION_MS;
+		return $this->lease_until > $now && $this->lease_until <= $now + Lease::MAX_REMAINING_MS;
 	}
 
 	public function is_in_flight( int $now ): bool {

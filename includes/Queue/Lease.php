@@ -11,7 +11,13 @@ use HeadlessDeploy\Clock;
  * between the last check and its call.
  */
 final class Lease {
-	public const DURATION_MS           = 60_000;
+	public const DURATION_MS = 60_000;
+
+	/**
+	 * A lease that ends later than in this time was taken before the clock was set back, and counts as expired.
+	 */
+	public const MAX_REMAINING_MS = 2 * self::DURATION_MS;
+
 	private const LATEST_SEND_AFTER_MS = 20_000;
 
 	/**

@@ -30,34 +30,37 @@ final class Leases {
 		}
 	}
 
+	/**
+	 * @return bool False while another process holds the lease.
+	 */
 	public function acquire( Lease $lease ): bool {
 		global $wpdb;
 		Database::read_from_primary();
 		$now = $this->clock->sql_now_ms();
+		$key = $lease->key;
+		// The UPDATE needs a row. Only the first run of a lane inserts it; IGNORE keeps the row that exists.
 		Database::write(
 			(string) $wpdb->prepare(
 				"INSERT IGNORE INTO {$wpdb->headless_deploy_lanes} (blog_id, environment_id, lane) VALUES (%d, %s, %s)",
-				$lease->key->blog_id,
-				$lease->key->environment_id,
-				$lease->key->lane->value,
+				$key->blog_id,
+				$key->environment_id,
+				$key->lane->value,
 			),
 		);
-		$taken = Database::write(
-			$wpdb->prepare( "UPDATE {$wpdb->headless_deploy_lanes} SET lease = %s, lease_until = ", $lease->id ) . $now . $wpdb->prepare( ' + %d WHERE ', Lease::DURATION_MS )
-			. $lease->key->condition() . ' AND ' . self::free_condition( $now ),
+		$updated_rows = Database::write(
+			(string) $wpdb->prepare(
+				"UPDATE {$wpdb->headless_deploy_lanes} SET lease = %s, lease_until = $now + %d
+				WHERE blog_id = %d AND environment_id = %s AND lane = %s
+				AND (lease IS NULL OR lease_until <= $now OR lease_until > $now + %d)",
+				$lease->id,
+				Lease::DURATION_MS,
+				$key->blog_id,
+				$key->environment_id,
+				$key->lane->value,
+				Lease::MAX_REMAINING_MS,
+			),
 		);
-		return 1 === $taken;
-	}
-
-	/**
-	 * Returns the SQL condition that no process holds the lease of a row. A lease that ends later than any lease can was
-	 * taken before the clock was set back, and counts as expired.
-	 *
-	 * @param string $now SQL for the time.
-	 */
-	private static function free_condition( string $now ): string {
-		global $wpdb;
-		return "(lease IS NULL OR lease_until <= $now OR lease_until > $now" . $wpdb->prepare( ' + %d)', 2 * Lease::DURATION_MS );
+		return 1 === $updated_rows;
 	}
 
 	public function release( Lease $lease ): void {

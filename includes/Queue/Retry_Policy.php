@@ -14,23 +14,26 @@ use HeadlessDeploy\Http\Response;
  */
 final class Retry_Policy {
 	/**
-	 * 401, 403 and 404: the token was probably regenerated or deleted. 410 is not listed: that webhook does not come back.
+	 * The token was probably regenerated or deleted. 410 is not listed: that webhook does not come back.
 	 */
-	private const TOKEN_ERRORS = array( 'headless_deploy_token_refused', 'headless_deploy_webhook_not_found' );
+	private const TOKEN_ERRORS = array(
+		'headless_deploy_token_refused', // 401 and 403.
+		'headless_deploy_webhook_not_found', // 404.
+	);
 
 	/**
-	 * 429 and 503 may have a Retry-After header.
+	 * Responses that may have a Retry-After header.
 	 */
-	private const RETRY_AFTER_ERRORS = array( 'headless_deploy_rate_limited', 'headless_deploy_service_unavailable' );
+	private const RETRY_AFTER_ERRORS = array(
+		'headless_deploy_rate_limited', // 429.
+		'headless_deploy_service_unavailable', // 503.
+	);
 
-	/**
-	 * Temporary errors: also any other 5xx, 408, 409, 425, 1xx, and no response.
-	 */
 	private const TEMPORARY_ERRORS = array(
 		...self::RETRY_AFTER_ERRORS,
-		'headless_deploy_service_error',
-		'headless_deploy_service_busy',
-		'headless_deploy_no_final_answer',
+		'headless_deploy_service_error', // 5xx except 503.
+		'headless_deploy_service_busy', // 408, 409 and 425.
+		'headless_deploy_no_final_answer', // 1xx.
 		'headless_deploy_timeout',
 		'headless_deploy_connection_failed',
 		'headless_deploy_dns_failed',
@@ -59,51 +62,58 @@ final class Retry_Policy {
 	}
 
 	/**
-	 * @param Attempts $earlier         The attempts before it with the current webhook URL.
-	 * @param int      $started_at      When the run started, in milliseconds: it is retried for 72 hours.
-	 * @param bool     $is_token_paused Whether the environment is paused because of its token.
+	 * @param Attempts $previous_attempts The attempts before it with the current webhook URL.
+	 * @param int      $started_at        When the run started, in milliseconds: it is retried for 72 hours.
+	 * @param bool     $is_token_paused   Whether the environment is paused because of its token.
 	 */
-	public function decide( Response $response, Attempts $earlier, int $started_at, bool $is_token_paused, int $now ): Retry_Decision {
+	public function decide( Response $response, Attempts $previous_attempts, int $started_at, bool $is_token_paused, int $now ): Retry_Decision {
 		$code = $response->error_code;
 		return match ( true ) {
 			$response->accepted()                             => Retry_Decision::accept(),
-			in_array( $code, self::TOKEN_ERRORS, true )       => $this->token_rejected( $earlier, $is_token_paused, $now ),
+			in_array( $code, self::TOKEN_ERRORS, true )       => $this->token_rejected( $previous_attempts, $is_token_paused, $now ),
 			! in_array( $code, self::TEMPORARY_ERRORS, true ) => Retry_Decision::fail(),
 			$is_token_paused                                  => Retry_Decision::pause( $now + self::PAUSED_RETRY_MS ),
 			$now - $started_at >= self::GIVE_UP_AFTER_MS      => Retry_Decision::fail(),
-			default                                           => Retry_Decision::retry( $now + max( $this->retry_after_ms( $response ), $this->backoff_ms( $earlier->count() ) ) ),
+			default                                           => Retry_Decision::retry( $this->retry_at( $response, $previous_attempts, $now ) ),
 		};
 	}
 
 	/**
-	 * Tells whether a run whose sender crashed is not sent again: a run that ends the process each time would be sent without
-	 * end.
+	 * Tells whether a run failed because its sender crashed too often. Otherwise a run that crashes the process each time
+	 * would be sent without end.
 	 */
-	public function gives_up( Attempts $earlier ): bool {
-		return $earlier->crashes() > self::MAX_CRASHES;
+	public function has_crashed_too_often( Attempts $previous_attempts ): bool {
+		return $previous_attempts->crashes() > self::MAX_CRASHES;
 	}
 
 	/**
 	 * Retries after five minutes, because the response may come from a firewall. After the second one in a row, pauses the
 	 * environment and retries once an hour.
 	 */
-	private function token_rejected( Attempts $earlier, bool $is_token_paused, int $now ): Retry_Decision {
-		$is_first = ! $is_token_paused && ! in_array( $earlier->last_error(), self::TOKEN_ERRORS, true );
+	private function token_rejected( Attempts $previous_attempts, bool $is_token_paused, int $now ): Retry_Decision {
+		$is_first = ! $is_token_paused && ! in_array( $previous_attempts->last_error(), self::TOKEN_ERRORS, true );
 		return $is_first ? Retry_Decision::retry( $now + self::TOKEN_RETRY_MS ) : Retry_Decision::pause( $now + self::PAUSED_RETRY_MS );
+	}
+
+	private function retry_at( Response $response, Attempts $previous_attempts, int $now ): int {
+		return $now + max( $this->retry_after_ms( $response ), $this->backoff_ms( $previous_attempts->count() ) );
 	}
 
 	/**
 	 * Returns the host's Retry-After, at most an hour, in milliseconds; 0 when there is none.
 	 */
 	private function retry_after_ms( Response $response ): int {
-		return in_array( $response->error_code, self::RETRY_AFTER_ERRORS, true ) ? min( $response->retry_after_ms ?? 0, self::MAX_RETRY_AFTER_MS ) : 0;
+		if ( ! in_array( $response->error_code, self::RETRY_AFTER_ERRORS, true ) ) {
+			return 0;
+		}
+		return min( $response->retry_after_ms ?? 0, self::MAX_RETRY_AFTER_MS );
 	}
 
 	/**
 	 * Grows with each attempt up to an hour, ±20 %, so that sites that failed together do not retry together.
 	 */
-	private function backoff_ms( int $earlier ): int {
-		$seconds = self::BACKOFF_SECONDS[ $earlier ] ?? self::HOURLY_SECONDS;
+	private function backoff_ms( int $previous_attempts ): int {
+		$seconds = self::BACKOFF_SECONDS[ $previous_attempts ] ?? self::HOURLY_SECONDS;
 		return (int) round( $seconds * 1000 * ( 1 - self::JITTER + 2 * self::JITTER * ( $this->random )() ) );
 	}
 }

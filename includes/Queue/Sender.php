@@ -37,29 +37,31 @@ final class Sender {
 		private readonly Cancellation $cancellation,
 	) {}
 
-	public function forget_hosts(): void {
+	public function reset_dns_failures(): void {
 		$this->unresolved = array();
 	}
 
 	/**
-	 * @param  bool        $at_once Whether new rows skip their quiet period.
-	 * @throws Read_Failed Nothing was decided then.
+	 * @param  bool        $skips_quiet_period Whether new rows are due before their quiet period has ended.
+	 * @throws Read_Failed When a read failed; nothing was changed.
 	 * @return bool        Whether a call was made.
 	 */
-	public function send_if_due( Lease $lease, bool $at_once ): bool {
+	public function send_if_due( Lease $lease, bool $skips_quiet_period ): bool {
 		$lane       = $this->queue->leased_lane( $lease );
 		$permission = null === $lane ? null : $this->send_policy->from_primary( $lease->key->environment_id );
-		if ( null === $lane || null === $permission || ! Due_Time::is_due( $lane, $permission, $this->clock->now_ms(), $at_once ) ) {
+		if ( null === $lane || null === $permission || ! Due_Time::is_due( $lane, $permission, $this->clock->now_ms(), $skips_quiet_period ) ) {
 			return false;
 		}
-		$earlier = $this->earlier( $lane->unfinished );
-		$run_id  = $this->start_or_resume( $lease, $lane, $earlier );
+		$previous_attempts = $this->previous_attempts( $lane->unfinished );
+		$run_id            = $this->start_or_resume( $lease, $lane, $previous_attempts );
 		if ( 0 === $run_id ) {
 			return false;
 		}
-		// Before anything is attached or loaded, because that may be what ends the process each time.
-		if ( null !== $lane->unfinished && $this->policy->gives_up( $earlier->since( $permission->connected_at( $this->clock->now_ms() ) ) ) ) {
-			$this->runs->fail( $lease, $run_id, new Attempt_Result( Covered_Changes::of( $lane->unfinished ), new Response( 0, Attempts::CRASHED, 0 ), $earlier, $this->clock->now_ms() ) );
+		// Checked before the rows are loaded, because loading them may be what crashes the process.
+		$connected_at = $permission->connected_at( $this->clock->now_ms() );
+		if ( null !== $lane->unfinished && $this->policy->has_crashed_too_often( $previous_attempts->since( $connected_at ) ) ) {
+			$crash = new Response( 0, Attempts::CRASHED, 0 );
+			$this->runs->fail( $lease, $run_id, new Attempt_Result( Covered_Changes::of( $lane->unfinished ), $crash, $previous_attempts, $this->clock->now_ms() ) );
 			return false;
 		}
 		$covered = $this->changes->attach( $lease, $run_id ) ? $this->queue->covered_changes( $lease, $run_id ) : null;
@@ -68,14 +70,14 @@ final class Sender {
 			$this->runs->end_empty( $lease, $run_id, $this->clock->now_ms() );
 			return false;
 		}
-		return $this->send( $lease, $run_id, $covered, $earlier, $lane->unfinished->created_at ?? $lease->taken_at );
+		return $this->send( $lease, $run_id, $covered, $previous_attempts, $lane->unfinished->created_at ?? $lease->taken_at );
 	}
 
 	/**
 	 * Returns the attempts so far. A run that is still being sent although its lease expired has had one that crashed. It is
 	 * counted, so that a run whose process always crashes is not sent again without end.
 	 */
-	private function earlier( ?Unfinished_Run $run ): Attempts {
+	private function previous_attempts( ?Unfinished_Run $run ): Attempts {
 		if ( null === $run ) {
 			return Attempts::from_json( '[]' );
 		}
@@ -85,26 +87,26 @@ final class Sender {
 	/**
 	 * @return int Id of the run, 0 when the lease was lost.
 	 */
-	private function start_or_resume( Lease $lease, Lane_State $lane, Attempts $earlier ): int {
+	private function start_or_resume( Lease $lease, Lane_State $lane, Attempts $previous_attempts ): int {
 		if ( null === $lane->unfinished ) {
 			return $this->runs->start( $lease, $lane );
 		}
-		return $this->runs->resume( $lease, $lane->unfinished->id, $lane->next_action(), $earlier ) ? $lane->unfinished->id : 0;
+		return $this->runs->resume( $lease, $lane->unfinished->id, $lane->next_action(), $previous_attempts ) ? $lane->unfinished->id : 0;
 	}
 
 	/**
 	 * Calls the webhook and stores the result. If the environment was paused or the lease has become too old, nothing is
 	 * written: the run stays pending, and a later sender continues it.
 	 */
-	private function send( Lease $lease, int $run_id, Covered_Changes $covered, Attempts $earlier, int $created_at ): bool {
+	private function send( Lease $lease, int $run_id, Covered_Changes $covered, Attempts $previous_attempts, int $created_at ): bool {
 		$permission = $this->send_policy->from_primary( $lease->key->environment_id );
 		if ( null === $permission || ! $this->may_send( $lease, $permission, $covered ) ) {
 			return false;
 		}
 		$started_at = $this->clock->now_ms();
 		$response   = $this->call( $permission, $covered );
-		$result     = new Attempt_Result( $covered, $response, $earlier->with( $response, $started_at ), $this->clock->now_ms() );
-		$this->conclude( $lease, $run_id, $result, $earlier, $created_at, $permission );
+		$result     = new Attempt_Result( $covered, $response, $previous_attempts->with( $response, $started_at ), $this->clock->now_ms() );
+		$this->store_result( $lease, $run_id, $result, $previous_attempts, $created_at, $permission );
 		return true;
 	}
 
@@ -145,10 +147,10 @@ final class Sender {
 	 * pasted during the call is not affected by the response. If it cannot be read, or is missing without having been removed,
 	 * it is the one from before the call.
 	 *
-	 * @param Attempts        $earlier The attempts before this one.
-	 * @param Send_Permission $before  The environment before the call.
+	 * @param Attempts        $previous_attempts The attempts before this one.
+	 * @param Send_Permission $before            The environment before the call.
 	 */
-	private function conclude( Lease $lease, int $run_id, Attempt_Result $result, Attempts $earlier, int $created_at, Send_Permission $before ): void {
+	private function store_result( Lease $lease, int $run_id, Attempt_Result $result, Attempts $previous_attempts, int $created_at, Send_Permission $before ): void {
 		try {
 			$permission = $this->send_policy->from_primary( $lease->key->environment_id );
 			$is_removed = null === $permission && $this->send_policy->was_removed( $lease->key->environment_id );
@@ -164,7 +166,7 @@ final class Sender {
 		$connected_at = $permission->connected_at( $result->now );
 		$decision     = $this->policy->decide(
 			$result->response,
-			$earlier->since( $connected_at ),
+			$previous_attempts->since( $connected_at ),
 			max( $created_at, $connected_at ),
 			$permission->is_token_paused(),
 			$result->now,

@@ -7,18 +7,18 @@ namespace HeadlessDeploy\Queue;
 use HeadlessDeploy\Action;
 
 /**
- * The run of a lane that is being sent, whose sender crashed, or that is retried.
+ * A run that has not ended: sending, retrying, or left by a crashed sender.
  */
 final class Unfinished_Run {
 	/**
 	 * All times are milliseconds.
 	 *
-	 * @param bool   $is_retrying Whether it waits for its next attempt; otherwise it is (or was) being sent.
-	 * @param bool   $is_manual   Whether a manual run is among its rows.
-	 * @param int    $changes     How many changes it covers so far.
-	 * @param string $error_code  Why its last attempt failed; empty when there was none.
+	 * @param bool   $is_retrying Whether the run waits for its next attempt. Otherwise it is being sent, or its sender crashed.
+	 * @param bool   $is_manual   Whether one of its rows is a manual run.
+	 * @param int    $changes     How many changes the run covers so far.
+	 * @param string $error_code  Error of the last attempt; empty when there was none.
 	 * @param int    $http_status Status of the last response, 0 for none.
-	 * @param Cause  $cause       Cause of the manual run among its rows, else automatic.
+	 * @param Cause  $cause       Cause of the manual run in its rows, else automatic.
 	 * @param int    $user_id     0 for none.
 	 */
 	public function __construct(

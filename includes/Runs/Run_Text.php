@@ -25,7 +25,7 @@ final class Run_Text {
 			'sending'  => Timed_Text::plain( __( 'Sending', 'headless-deploy' ) ),
 			'retrying' => Timed_Text::plain( __( 'Retrying', 'headless-deploy' ) ),
 			/* translators: %s: for how long, for example “1 min 12 s”. */
-			'building' => Timed_Text::since( __( 'Building, %s', 'headless-deploy' ), $this->build_began_at() ),
+			'building' => Timed_Text::since( __( 'Building, %s', 'headless-deploy' ), $this->build_started_at() ),
 			'failed', 'buildCanceled' => Timed_Text::plain( Failure_Text::headline( $this->run['errorCode'] ) ),
 			'canceled' => Timed_Text::plain( $this->canceled() ),
 			default    => Timed_Text::plain( $this->success() ),
@@ -47,7 +47,7 @@ final class Run_Text {
 	}
 
 	/**
-	 * For example “Started by Maria Lindqvist”.
+	 * Returns who or what started the run, for example “Started by Maria Lindqvist”.
 	 */
 	public function cause(): string {
 		$name = $this->run['user']['name'];
@@ -116,7 +116,7 @@ final class Run_Text {
 		return __( 'Scheduled', 'headless-deploy' );
 	}
 
-	private function build_began_at(): int {
+	private function build_started_at(): int {
 		$at = $this->run['build']['startedAt'] ?? $this->run['finishedAt'] ?? $this->run['createdAt'];
 		return Iso_Time::ms( $at );
 	}

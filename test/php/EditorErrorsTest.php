@@ -9,18 +9,19 @@ use HeadlessDeploy\Environments\Pause_Text;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Remedy;
 use PHPUnit\Framework\Attributes\DataProvider;
+use UnexpectedValueException;
 
 final class EditorErrorsTest extends Wp_Test_Case {
 	#[DataProvider( 'codes' )]
-	public function test_an_editor_is_told_that_an_administrator_has_to_act( string $code ): void {
+	public function test_the_message_for_an_editor_names_an_administrator( string $code ): void {
 		wp_set_current_user( $this->user( 'editor' ) );
-		$words = Errors::for_reader( $code ) . ' ' . Remedy::of( $code );
-		$this->assertStringContainsString( 'administrator', $words );
-		$this->assertDoesNotMatchRegularExpression( '/portal|Connections|paste|wp-config|token|log of PHP/i', $words );
+		$message = Errors::for_reader( $code ) . ' ' . Remedy::of( $code );
+		$this->assertStringContainsString( 'administrator', $message );
+		$this->assertDoesNotMatchRegularExpression( '/portal|Connections|paste|wp-config|token|log of PHP/i', $message );
 	}
 
 	#[DataProvider( 'codes' )]
-	public function test_an_administrator_is_told_what_to_do( string $code ): void {
+	public function test_the_message_for_an_administrator_says_what_to_do( string $code ): void {
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$this->assertSame( Errors::message( $code ), trim( Errors::for_reader( $code ) . ' ' . Remedy::of( $code ) ) );
 	}
@@ -43,9 +44,11 @@ final class EditorErrorsTest extends Wp_Test_Case {
 	}
 
 	public static function codes(): iterable {
-		$page  = (string) file_get_contents( dirname( __DIR__, 2 ) . '/docs/error-codes.md' );
-		$calls = explode( '<!-- /generated -->', explode( '<!-- generated: errors of calls -->', $page )[1] ?? '' )[0];
-		preg_match_all( '/^\| `(headless_deploy_\w+)`/m', $calls, $found );
+		$page = (string) file_get_contents( dirname( __DIR__, 2 ) . '/docs/error-codes.md' );
+		if ( 1 !== preg_match( '#<!-- generated: errors of calls -->(.+?)<!-- /generated -->#s', $page, $calls ) ) {
+			throw new UnexpectedValueException( 'docs/error-codes.md has no table of the errors of calls.' );
+		}
+		preg_match_all( '/^\| `(headless_deploy_\w+)`/m', $calls[1], $found );
 		$codes = array_diff( $found[1], array( 'headless_deploy_environment_removed' ) );
 		foreach ( array( ...array_values( $codes ), 'headless_deploy_build_failed', 'headless_deploy_key_lost' ) as $code ) {
 			yield $code => array( $code );

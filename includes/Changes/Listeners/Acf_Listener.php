@@ -66,7 +66,7 @@ final class Acf_Listener implements Listener {
 		$blog_id  = get_current_blog_id();
 		$pages    = array_map( strval( ... ), array_keys( ( $this->open[ $blog_id ] ?? array() ) + array( self::DEFAULT_PAGE => true ) ) );
 		$matching = array_filter( $pages, static fn( string $page ): bool => str_starts_with( $name, $page . '_' ) );
-		if ( array() !== $matching && ! Request_Context::is_anonymous_read() ) {
+		if ( array() !== $matching && ! Request_Type::is_anonymous_read() ) {
 			// Options of the page "options_de" also have the prefix of the page "options".
 			usort( $matching, static fn( string $a, string $b ): int => strlen( $b ) <=> strlen( $a ) );
 			$this->changed[ $blog_id ][ $matching[0] ] = true;

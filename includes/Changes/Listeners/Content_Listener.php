@@ -102,7 +102,7 @@ final class Content_Listener implements Listener {
 		$this->started = array();
 		Network::on_sites( $started, $this->record_started( ... ) );
 		$modified = $this->modified->take_all();
-		if ( array() !== $modified && ! Request_Context::is_anonymous_read() ) {
+		if ( array() !== $modified && ! Request_Type::is_anonymous_read() ) {
 			Network::on_sites( $modified, $this->record_modified( ... ) );
 		}
 	}

@@ -69,7 +69,7 @@ final class Menus_Listener implements Listener {
 		}
 		$event = $this->evaluation->event( $before, $after, $this->posts->take( $post_id ) );
 		// WordPress creates a navigation menu when a theme without one is first viewed (WP_Navigation_Fallback).
-		if ( ! $is_item && null === $before && Request_Context::is_read() ) {
+		if ( ! $is_item && null === $before && Request_Type::is_read() ) {
 			return;
 		}
 		if ( null !== $event && $is_item ) {
@@ -138,7 +138,7 @@ final class Menus_Listener implements Listener {
 	}
 
 	private function on_option( mixed $name, mixed $before, mixed $after ): void {
-		if ( ! Theme_Listener::is_active_theme( $name ) || Request_Context::is_anonymous_read() || ! $this->changes->is_source_used( self::SOURCE ) ) {
+		if ( ! Theme_Listener::is_active_theme( $name ) || Request_Type::is_anonymous_read() || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
 		if ( in_array( Theme_Listener::LOCATIONS, Theme_Listener::changed_settings( $before, $after ), true ) ) {

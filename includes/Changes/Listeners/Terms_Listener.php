@@ -62,7 +62,7 @@ final class Terms_Listener implements Listener {
 	 */
 	private function on_end(): void {
 		$modified = $this->modified->take_all();
-		if ( array() !== $modified && ! Request_Context::is_anonymous_read() ) {
+		if ( array() !== $modified && ! Request_Type::is_anonymous_read() ) {
 			Network::on_sites( $modified, $this->record_modified( ... ) );
 		}
 	}

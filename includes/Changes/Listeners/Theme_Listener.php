@@ -64,7 +64,7 @@ final class Theme_Listener implements Listener {
 	}
 
 	private function on_option( mixed $name, mixed $before, mixed $after ): void {
-		if ( ! self::is_active_theme( $name ) || Request_Context::is_anonymous_read() || ! $this->changes->is_source_used( self::SOURCE ) ) {
+		if ( ! self::is_active_theme( $name ) || Request_Type::is_anonymous_read() || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
 		if ( array() !== array_diff( self::changed_settings( $before, $after ), self::RECORDED_ELSEWHERE ) ) {

@@ -23,11 +23,11 @@ final class AbilitiesTest extends Wp_Test_Case {
 		}
 		$this->caller = new Fake_Caller();
 		foreach ( self::ALL as $name ) {
-			$this->assertTrue( wp_has_ability( "headless-deploy/$name" ), 'The plugin itself has hooked it.' );
+			$this->assertTrue( wp_has_ability( "headless-deploy/$name" ), 'The plugin registers its abilities by a hook.' );
 			wp_unregister_ability( "headless-deploy/$name" );
 		}
 		$GLOBALS['wp_current_filter'][] = 'wp_abilities_api_init';
-		( new Services( new System_Clock(), $this->caller ) )->abilities()->add();
+		( new Services( new System_Clock(), $this->caller ) )->abilities()->register_abilities();
 		array_pop( $GLOBALS['wp_current_filter'] );
 	}
 
@@ -54,7 +54,7 @@ final class AbilitiesTest extends Wp_Test_Case {
 		);
 	}
 
-	#[DataProvider( 'people' )]
+	#[DataProvider( 'roles' )]
 	public function test_each_role_can_run_the_abilities_of_its_capabilities( string $role, string $expected ): void {
 		$this->connect();
 		wp_set_current_user( $this->user( $role ) );
@@ -70,15 +70,15 @@ final class AbilitiesTest extends Wp_Test_Case {
 		$this->assertSame( $expected, implode( ' ', $may ) );
 	}
 
-	public static function people(): iterable {
+	public static function roles(): iterable {
 		yield 'administrator' => array( 'administrator', implode( ' ', self::ALL ) );
 		yield 'editor' => array( 'editor', 'list-environments status rebuild purge-cache' );
 		yield 'author' => array( 'author', 'list-environments status' );
 		yield 'subscriber' => array( 'subscriber', '' );
 	}
 
-	#[DataProvider( 'doors' )]
-	public function test_rest_grants_the_same_and_explains_a_refusal( string $role, string $name, string $method, int $status ): void {
+	#[DataProvider( 'rest_requests' )]
+	public function test_rest_allows_each_role_the_abilities_of_its_capabilities( string $role, string $name, string $method, int $status ): void {
 		$this->connect();
 		wp_set_current_user( $this->user( $role ) );
 		$route    = "/wp-abilities/v1/abilities/headless-deploy/$name";
@@ -95,8 +95,8 @@ final class AbilitiesTest extends Wp_Test_Case {
 		$this->assertSame( 'GET' === $method, $known['meta']['annotations']['readonly'] );
 	}
 
-	public static function doors(): iterable {
-		foreach ( self::people() as $role => list( , $may ) ) {
+	public static function rest_requests(): iterable {
+		foreach ( self::roles() as $role => list( , $may ) ) {
 			foreach ( self::ALL as $name ) {
 				$method = in_array( $name, array( 'list-environments', 'status' ), true ) ? 'GET' : 'POST';
 				yield "$role, $name" => array( $role, $name, $method, in_array( $name, explode( ' ', $may ), true ) ? 200 : 403 );
@@ -104,7 +104,7 @@ final class AbilitiesTest extends Wp_Test_Case {
 		}
 	}
 
-	public function test_abilities_that_start_runs_refuse_get_and_reading_ones_take_no_input(): void {
+	public function test_abilities_that_start_runs_refuse_get_and_abilities_that_read_take_no_input(): void {
 		$this->connect();
 		wp_set_current_user( $this->user( 'administrator' ) );
 		foreach ( array( 'rebuild', 'clean-rebuild', 'purge-cache' ) as $name ) {

@@ -30,11 +30,11 @@ final class Fake_Console implements Console {
 
 	public function fail( string $text, int $code = Exit_Code::ERROR ): never {
 		$this->output[] = "Error: $text";
-		throw new Ended( $text, $code );
+		throw new Command_Exit( $text, $code );
 	}
 
 	public function halt( int $code ): never {
-		throw new Ended( '', $code );
+		throw new Command_Exit( '', $code );
 	}
 
 	/**

@@ -34,7 +34,7 @@ final class RunWatcherTest extends Queue_Test_Case {
 		try {
 			( new Action_Runner( $this->manual_run, $this->dispatcher, $watcher, $this->console ) )->run( $this->environment, Action::Rebuild, $options );
 			return Exit_Code::SUCCESS;
-		} catch ( Ended $end ) {
+		} catch ( Command_Exit $end ) {
 			return $end->getCode();
 		}
 	}

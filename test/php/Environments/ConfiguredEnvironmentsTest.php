@@ -53,7 +53,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 
 	public function test_an_entry_is_an_environment_like_any_other(): void {
 		$environments = $this->environments( array( 'production' => self::ENTRY ) );
-		$environment  = $this->done( $environments->get( 'production' ) );
+		$environment  = $this->assert_environment( $environments->get( 'production' ) );
 		$this->assertSame( array( 'Production', 'wpe-headless', 'HEADLESS_DEPLOY_ENVIRONMENTS', null ), array( $environment->label, $environment->provider, $environment->locked_by, $environment->paused ) );
 		$this->assertEqualsCanonicalizing( array( 'label', 'webhookUrl', 'automation.quietPeriodSeconds', 'automation.policy.content' ), $environment->locked_fields );
 		$this->assertTrue( Site_Fingerprint::allows( $environment ) );
@@ -69,7 +69,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertNotNull( $view['webhook']['connectedAt'] );
 	}
 
-	public function test_none_of_its_secrets_is_stored_or_shown(): void {
+	public function test_secrets_of_an_entry_are_neither_stored_nor_shown(): void {
 		$entry        = array( 'webhookUrl' => 'https://ci.acme.example/hooks/' . self::TOKEN, 'headers' => array( 'X-Key' => 'k' . self::TOKEN ), 'body' => 'b' . self::TOKEN );
 		$environments = $this->environments( array( 'production' => $entry ) );
 		$environments->all();
@@ -82,10 +82,10 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertStringContainsString( 'X-Key', $seen );
 		$this->assertStringNotContainsString( substr( self::TOKEN, 0, 20 ), $seen );
 		$this->assertStringNotContainsString( substr( base64_encode( self::TOKEN ), 0, 20 ), $seen );
-		$this->assertStringNotContainsString( '1:k', $seen, 'Nothing of it is stored, sealed neither.' );
+		$this->assertStringNotContainsString( '1:k', $seen, 'No secret of the entry is stored, not even encrypted.' );
 	}
 
-	public function test_the_routing_knows_it_without_a_query_or_a_write(): void {
+	public function test_the_routing_reads_an_entry_without_a_query_or_a_write(): void {
 		$routing = new Routing( new Configured_Environments( null, array( 'production' => self::ENTRY, 'hook' => array( 'webhookUrl' => 'https://api.netlify.com/build_hooks/5f3e9c36a1b2c3d4e5f60718' ) ) ) );
 		$routing->load();
 		$queries    = get_num_queries();
@@ -99,10 +99,10 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 	public function test_stores_fields_that_the_constant_does_not_define(): void {
 		$entries = array( 'production' => self::ENTRY );
 		$changed = $this->environments( $entries )->update( 'production', $this->input( array( 'frontEndUrl' => 'https://www.example.test', 'automation' => array( 'maximumWaitSeconds' => 30, 'policy' => array( 'menus' => 'none' ) ) ) ) );
-		$this->assertSame( array( 'https://www.example.test', 30 ), array( $this->done( $changed )->front_end_url, $this->done( $changed )->automation->maximum_wait_seconds ) );
-		$this->done( $this->environments( $entries )->pause( 'production', Pause_Reason::Person ) );
-		$this->done( $this->environments( $entries )->hold( 'production', true ) );
-		$again = $this->done( $this->environments( $entries )->get( 'production' ) );
+		$this->assertSame( array( 'https://www.example.test', 30 ), array( $this->assert_environment( $changed )->front_end_url, $this->assert_environment( $changed )->automation->maximum_wait_seconds ) );
+		$this->assert_environment( $this->environments( $entries )->pause( 'production', Pause_Reason::Person ) );
+		$this->assert_environment( $this->environments( $entries )->hold( 'production', true ) );
+		$again = $this->assert_environment( $this->environments( $entries )->get( 'production' ) );
 		$this->assertSame( array( 'https://www.example.test', 30, 'person', true, 3, null ), array( $again->front_end_url, $again->automation->maximum_wait_seconds, $again->paused?->reason->value, $again->automation->hold, $again->automation->quiet_period_seconds, $again->automation->policy['menus'] ) );
 		$routing = new Routing( new Configured_Environments( null, $entries ) );
 		$this->assertSame( array( 3, 30, true, null ), array( $routing->environments()['production']->quiet_period_seconds, $routing->environments()['production']->maximum_wait_seconds, $routing->environments()['production']->hold, $routing->environments()['production']->policy['menus'] ) );
@@ -110,7 +110,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 
 	public function test_refuses_to_change_fields_of_the_constant_and_names_it(): void {
 		$environments = $this->environments( array( 'production' => array( 'automation' => array( 'hold' => false ) + self::ENTRY['automation'] ) + self::ENTRY ) );
-		$before       = $this->done( $environments->get( 'production' ) );
+		$before       = $this->assert_environment( $environments->get( 'production' ) );
 		$refused      = array(
 			'label'                         => array( 'label' => 'Mine' ),
 			'webhookUrl'                    => array( 'webhookUrl' => self::OTHER ),
@@ -128,16 +128,16 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertInstanceOf( WP_Error::class, $environments->hold( 'production', true ) );
 		$this->assertInstanceOf( WP_Error::class, $environments->update( 'production', $this->input( array( 'webhookUrls' => array( 'rebuild' => self::URL ) ) ) ) );
 		$same = $environments->update( 'production', $this->input( array( 'label' => 'Production', 'automation' => $before->automation->to_array() ) ) );
-		$this->assertSame( print_r( $before, true ), print_r( $same, true ), 'A form that sends back what it has got may be saved.' );
+		$this->assertSame( print_r( $before, true ), print_r( $same, true ), 'A form may send locked fields back unchanged.' );
 	}
 
-	public function test_cannot_be_removed_and_reserves_its_id(): void {
+	public function test_an_entry_cannot_be_removed_and_reserves_its_id(): void {
 		$environments = $this->environments( array( 'production' => self::ENTRY ) );
 		$error        = $environments->delete( 'production' );
 		$this->assertInstanceOf( WP_Error::class, $error );
 		$this->assertSame( array( 'headless_deploy_environment_locked', 409 ), array( $error->get_error_code(), $error->get_error_data()['status'] ) );
 		$created = $environments->create( $this->input( array( 'label' => 'Production', 'webhookUrl' => self::OTHER ) ) );
-		$this->assertSame( 'production-2', $this->done( $created )->id );
+		$this->assertSame( 'production-2', $this->assert_environment( $created )->id );
 		$twice = $environments->create( $this->input( array( 'label' => 'Again', 'webhookUrl' => self::URL ) ) );
 		$this->assert_error( 'headless_deploy_already_connected', $twice );
 	}
@@ -150,31 +150,31 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertInstanceOf( WP_Error::class, $without->webhook( 'production', Action::Rebuild ) );
 		$this->assertInstanceOf( WP_Error::class, $without->resume( 'production' ) );
 		$this->assertSame( array(), ( new Routing( new Configured_Environments( null, array() ) ) )->environments() );
-		$this->assertFalse( $without->was_removed( 'production' ), 'It may come back.' );
+		$this->assertFalse( $without->was_removed( 'production' ), 'The entry may be defined again.' );
 		$back = $this->environments( array( 'production' => self::ENTRY ) );
-		$this->assertSame( 'person', $this->done( $back->get( 'production' ) )->paused?->reason->value );
+		$this->assertSame( 'person', $this->assert_environment( $back->get( 'production' ) )->paused?->reason->value );
 	}
 
 	public function test_overrides_a_connected_environment(): void {
-		$this->done( $this->environments( array() )->create( $this->input( array( 'label' => 'Production', 'webhookUrl' => self::OTHER ) ) ) );
+		$this->assert_environment( $this->environments( array() )->create( $this->input( array( 'label' => 'Production', 'webhookUrl' => self::OTHER ) ) ) );
 		$over = $this->environments( array( 'production' => array( 'label' => 'Live', 'automation' => array( 'quietPeriodSeconds' => 1 ) ) ) );
-		$this->assertSame( array( 'Live', 'other', 1, null ), array( $this->done( $over->get( 'production' ) )->label, $this->done( $over->get( 'production' ) )->target['app'], $this->done( $over->get( 'production' ) )->automation->quiet_period_seconds, $this->done( $over->get( 'production' ) )->paused ) );
-		$this->assertNull( Environment_View::for_managers( $this->done( $over->get( 'production' ) ) )['webhook']['lockedBy'] );
+		$this->assertSame( array( 'Live', 'other', 1, null ), array( $this->assert_environment( $over->get( 'production' ) )->label, $this->assert_environment( $over->get( 'production' ) )->target['app'], $this->assert_environment( $over->get( 'production' ) )->automation->quiet_period_seconds, $this->assert_environment( $over->get( 'production' ) )->paused ) );
+		$this->assertNull( Environment_View::for_managers( $this->assert_environment( $over->get( 'production' ) ) )['webhook']['lockedBy'] );
 		$this->assertInstanceOf( Webhook::class, $over->webhook( 'production', Action::Rebuild ) );
 		$full = $this->environments( array( 'production' => self::ENTRY ) );
-		$this->assertSame( 'site', $this->done( $full->get( 'production' ) )->target['app'] );
+		$this->assertSame( 'site', $this->assert_environment( $full->get( 'production' ) )->target['app'] );
 		$full->pause( 'production', Pause_Reason::Person );
-		$this->assertSame( 'other', $this->done( $this->environments( array() )->get( 'production' ) )->target['app'], 'Its own webhook is there again.' );
+		$this->assertSame( 'other', $this->assert_environment( $this->environments( array() )->get( 'production' ) )->target['app'], 'Without the entry, the stored webhook is used again.' );
 	}
 
-	public function test_a_copy_of_the_whole_site_with_its_wp_config_sends_nothing(): void {
+	public function test_a_copy_of_the_whole_site_with_the_same_wp_config_sends_nothing(): void {
 		$entries = array( 'production' => self::ENTRY );
 		$this->environments( $entries )->all();
 		$this->become_a_copy();
 		$copy = $this->environments( $entries );
-		$this->assertFalse( Site_Fingerprint::allows( $this->done( $copy->get( 'production' ) ) ) );
+		$this->assertFalse( Site_Fingerprint::allows( $this->assert_environment( $copy->get( 'production' ) ) ) );
 		$this->assertInstanceOf( WP_Error::class, $copy->resume( 'production' ) );
-		$moved = $this->done( $copy->confirm_move( 'production' ) );
+		$moved = $this->assert_environment( $copy->confirm_move( 'production' ) );
 		$this->assertTrue( Site_Fingerprint::allows( $moved ) );
 		$this->assertContains( Site_Fingerprint::of( 'https://original.example' ), $moved->fingerprints, 'The first address still counts.' );
 	}
@@ -183,30 +183,30 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->environments( array( 'production' => self::ENTRY ) )->all();
 		$this->become_a_copy();
 		$renewed = $this->environments( array( 'production' => array( 'webhookUrl' => str_replace( 'dGhp', 'xGhp', self::URL ) ) + self::ENTRY ) );
-		$this->assertFalse( Site_Fingerprint::allows( $this->done( $renewed->get( 'production' ) ) ) );
+		$this->assertFalse( Site_Fingerprint::allows( $this->assert_environment( $renewed->get( 'production' ) ) ) );
 	}
 
-	public function test_a_copy_of_the_database_with_its_own_webhook_sends_to_it(): void {
+	public function test_a_copy_of_the_database_with_another_webhook_sends_to_that_webhook(): void {
 		$this->environments( array( 'production' => self::ENTRY ) )->all();
 		$this->become_a_copy();
 		$staging = $this->environments( array( 'production' => array( 'webhookUrl' => self::OTHER ) + self::ENTRY ) );
-		$this->assertTrue( Site_Fingerprint::allows( $this->done( $staging->get( 'production' ) ) ) );
+		$this->assertTrue( Site_Fingerprint::allows( $this->assert_environment( $staging->get( 'production' ) ) ) );
 	}
 
 	public function test_defining_a_webhook_that_another_site_stored_keeps_the_copy_paused(): void {
-		$this->done( $this->environments( array() )->create( $this->input( array( 'label' => 'Production', 'webhookUrl' => self::URL ) ) ) );
+		$this->assert_environment( $this->environments( array() )->create( $this->input( array( 'label' => 'Production', 'webhookUrl' => self::URL ) ) ) );
 		$this->become_a_copy();
-		$this->assertFalse( Site_Fingerprint::allows( $this->done( $this->environments( array( 'production' => self::ENTRY ) )->get( 'production' ) ) ) );
+		$this->assertFalse( Site_Fingerprint::allows( $this->assert_environment( $this->environments( array( 'production' => self::ENTRY ) )->get( 'production' ) ) ) );
 	}
 
 	public function test_a_new_token_lifts_a_token_pause_and_makes_waiting_runs_due(): void {
 		$entries = array( 'production' => self::ENTRY );
-		$first   = $this->done( $this->environments( $entries )->get( 'production' ) );
+		$first   = $this->assert_environment( $this->environments( $entries )->get( 'production' ) );
 		$this->assertSame( $this->clock->now, $first->connected_at );
 		$this->environments( $entries )->pause( 'production', Pause_Reason::Token, 7 );
 		$this->clock->pass( 5000 );
-		$this->assertSame( array( 'token', $first->connected_at ), array( $this->done( $this->environments( $entries )->get( 'production' ) )->paused?->reason->value, $this->done( $this->environments( $entries )->get( 'production' ) )->connected_at ) );
-		$renewed = $this->done( $this->environments( array( 'production' => array( 'webhookUrl' => str_replace( 'dGhp', 'xGhp', self::URL ) ) + self::ENTRY ) )->get( 'production' ) );
+		$this->assertSame( array( 'token', $first->connected_at ), array( $this->assert_environment( $this->environments( $entries )->get( 'production' ) )->paused?->reason->value, $this->assert_environment( $this->environments( $entries )->get( 'production' ) )->connected_at ) );
+		$renewed = $this->assert_environment( $this->environments( array( 'production' => array( 'webhookUrl' => str_replace( 'dGhp', 'xGhp', self::URL ) ) + self::ENTRY ) )->get( 'production' ) );
 		$this->assertSame( array( null, $this->clock->now ), array( $renewed->paused, $renewed->connected_at ) );
 	}
 
@@ -230,29 +230,29 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 			$this->assertStringNotContainsString( substr( self::TOKEN, 0, 10 ), (string) wp_json_encode( $problem ) );
 		}
 		$paused = array_map( static fn( Environment $one ): ?string => $one->paused?->reason->value, $environments->all() );
-		$this->assertSame( array( 'production' => null, 'typo' => 'constant', 'http' => 'constant', 'policy' => null, 'header' => 'constant' ), $paused, 'Nothing is sent where it is not clear what and how.' );
+		$this->assertSame( array( 'production' => null, 'typo' => 'constant', 'http' => 'constant', 'policy' => null, 'header' => 'constant' ), $paused, 'No run is sent to an environment with an invalid webhook.' );
 		foreach ( array( 'http', 'header' ) as $id ) {
 			$error = $environments->webhook( $id, Action::Rebuild );
 			$this->assert_error( 'headless_deploy_constant_broken', $error );
-			$this->assertSame( 'constant', Environment_View::for_viewers( $this->done( $environments->get( $id ) ) )['paused']['reason'] ?? null );
+			$this->assertSame( 'constant', Environment_View::for_viewers( $this->assert_environment( $environments->get( $id ) ) )['paused']['reason'] ?? null );
 		}
-		$this->assertSame( 'Typo', $this->done( $environments->get( 'typo' ) )->label );
-		$this->assertArrayHasKey( 'http', ( new Routing( new Configured_Environments( null, array( 'http' => array( 'webhookUrl' => 'x' ) ) ) ) )->environments(), 'Its changes are counted.' );
+		$this->assertSame( 'Typo', $this->assert_environment( $environments->get( 'typo' ) )->label );
+		$this->assertArrayHasKey( 'http', ( new Routing( new Configured_Environments( null, array( 'http' => array( 'webhookUrl' => 'x' ) ) ) ) )->environments(), 'Changes for an invalid entry are counted.' );
 	}
 
 	public function test_an_entry_without_a_webhook_accepts_one_in_the_panel(): void {
 		$entries = array( 'production' => array( 'label' => 'Production' ) );
-		$waiting = $this->done( $this->environments( $entries )->get( 'production' ) );
+		$waiting = $this->assert_environment( $this->environments( $entries )->get( 'production' ) );
 		$this->assertSame( 'constant', Environment_View::for_viewers( $waiting )['paused']['reason'] ?? null );
-		$press = ( new Manual_Run( new Queue_Reader( $this->clock ), $this->dispatcher( $entries ), $this->send_policy( $entries ), $this->clock, new Write_Failure() ) )->start( 'production', Action::Rebuild, Cause::Manual, 1 );
-		$this->assert_error( 'headless_deploy_constant_broken', $press );
+		$result = ( new Manual_Run( new Queue_Reader( $this->clock ), $this->dispatcher( $entries ), $this->send_policy( $entries ), $this->clock, new Write_Failure() ) )->start( 'production', Action::Rebuild, Cause::Manual, 1 );
+		$this->assert_error( 'headless_deploy_constant_broken', $result );
 		$pasted = $this->environments( $entries )->update( 'production', $this->input( array( 'webhookUrl' => self::URL ) ) );
-		$this->assertNull( $this->done( $pasted )->paused );
+		$this->assertNull( $this->assert_environment( $pasted )->paused );
 		$this->assertInstanceOf( Webhook::class, $this->environments( $entries )->webhook( 'production', Action::Rebuild ) );
 	}
 
 	public function test_blocks_a_manual_run_while_the_entry_is_missing(): void {
-		$environment = $this->done( $this->environments( array( 'production' => array( 'label' => 'Production' ) ) )->get( 'production' ) );
+		$environment = $this->assert_environment( $this->environments( array( 'production' => array( 'label' => 'Production' ) ) )->get( 'production' ) );
 		$permission  = Send_Policy::decide( $environment, null );
 		$this->assertSame( array( true, 'constant', false ), array( $permission->is_blocked(), $permission->blocked()['reason'] ?? null, $environment->offers( Action::Rebuild ) ) );
 		$lane = new Lane_State( Lane_Key::of( 1, 'production', Lane::Build ), 1, 1, 1, 1, 1, 0 );
@@ -269,12 +269,12 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 	}
 
 	public function test_the_etag_changes_with_the_constant(): void {
-		$etag = $this->done( $this->environments( array( 'production' => self::ENTRY ) )->get( 'production' ) )->etag;
-		$this->assertSame( $etag, $this->done( $this->environments( array( 'production' => self::ENTRY ) )->get( 'production' ) )->etag );
+		$etag = $this->assert_environment( $this->environments( array( 'production' => self::ENTRY ) )->get( 'production' ) )->etag;
+		$this->assertSame( $etag, $this->assert_environment( $this->environments( array( 'production' => self::ENTRY ) )->get( 'production' ) )->etag );
 		$changed = $this->environments( array( 'production' => array( 'label' => 'Other' ) + self::ENTRY ) );
-		$this->assertNotSame( $etag, $this->done( $changed->get( 'production' ) )->etag );
+		$this->assertNotSame( $etag, $this->assert_environment( $changed->get( 'production' ) )->etag );
 		$this->assertInstanceOf( WP_Error::class, $changed->pause( 'production', Pause_Reason::Person, null, $etag ) );
-		$this->assertInstanceOf( Environment::class, $changed->pause( 'production', Pause_Reason::Person, null, $this->done( $changed->get( 'production' ) )->etag ) );
+		$this->assertInstanceOf( Environment::class, $changed->pause( 'production', Pause_Reason::Person, null, $this->assert_environment( $changed->get( 'production' ) )->etag ) );
 	}
 
 	private function environments( array $entries ): Environments {
@@ -301,7 +301,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		return $input;
 	}
 
-	private function done( Environment|WP_Error|null $result ): Environment {
+	private function assert_environment( Environment|WP_Error|null $result ): Environment {
 		$this->assertInstanceOf( Environment::class, $result, is_wp_error( $result ) ? $result->get_error_message() : '' );
 		return $result;
 	}

@@ -20,7 +20,7 @@ final class PagesTest extends TestCase {
 
 	private const FURTHER_PAGES = array( '/', '/?p=1', '/?feed=rss2', '/wp-login.php', '/wp-admin/profile.php', '/wp-admin/about.php', '/wp-admin/post-new.php', '/wp-admin/post.php?post=1&action=edit', '/wp-admin/admin.php?page=headless-deploy', '/wp-admin/admin.php?page=headless-deploy&tab=connections', '/wp-admin/site-health.php?tab=debug', '/wp-admin/privacy-policy-guide.php', '/wp-admin/options.php' );
 
-	private const PREPARE = <<<'PHP'
+	private const SETUP_SCRIPT = <<<'PHP'
 		activate_plugin( 'headless-deploy/plugin.php' );
 		add_filter( 'wp_hash_password_options', static fn(): array => array( 'cost' => 4 ) );
 		foreach ( array( 'subscriber', 'author', 'editor', 'administrator' ) as $role ) {
@@ -30,7 +30,7 @@ final class PagesTest extends TestCase {
 		echo '1';
 		PHP;
 
-	private const USE = <<<'PHP'
+	private const USAGE_SCRIPT = <<<'PHP'
 		wp_set_current_user( 1 );
 		$ask = static function ( string $route, array $body ): int {
 			$request = new WP_REST_Request( 'POST', '/headless-deploy/v1' . $route );
@@ -51,8 +51,8 @@ final class PagesTest extends TestCase {
 	public static function setUpBeforeClass(): void {
 		self::$site = new Site_Copy();
 		self::$site->serve();
-		self::$site->run( self::PREPARE );
-		self::assertSame( array( 201, 201 ), self::$site->run( str_replace( 'TOKEN', Wp_Test_Case::TOKEN, self::USE ) ) );
+		self::$site->run( self::SETUP_SCRIPT );
+		self::assertSame( array( 201, 201 ), self::$site->run( str_replace( 'TOKEN', Wp_Test_Case::TOKEN, self::USAGE_SCRIPT ) ) );
 		self::$site->run( "wp_set_current_user( 1 ); wp_insert_post( array( 'post_title' => 'Waits', 'post_status' => 'publish' ) ); echo '1';" );
 	}
 
@@ -75,8 +75,8 @@ final class PagesTest extends TestCase {
 		$mentions = 0;
 		foreach ( $browser->get_all( $pages, Site_Copy::WORKERS - 1 ) as $page => $content ) {
 			$this->assertStringStartsWith( 'HTTP/', $content, $page );
-			foreach ( self::forms() as $form ) {
-				$this->assertStringNotContainsString( $form, $content, $page );
+			foreach ( self::token_encodings() as $encoded ) {
+				$this->assertStringNotContainsString( $encoded, $content, $page );
 			}
 			// WordPress repeats the requested address in some places.
 			$content = str_replace( array( 'page=headless-deploy', 'page%3Dheadless-deploy' ), '', $content );
@@ -149,11 +149,9 @@ final class PagesTest extends TestCase {
 	}
 
 	/**
-	 * Returns the forms in which a page could contain the token.
-	 *
 	 * @return list<string>
 	 */
-	private static function forms(): array {
+	private static function token_encodings(): array {
 		$token = Wp_Test_Case::TOKEN;
 		return array( rtrim( $token, '=' ), substr( base64_encode( $token ), 0, 24 ), substr( base64_encode( "x$token" ), 4, 24 ), substr( base64_encode( "xx$token" ), 4, 24 ), bin2hex( substr( $token, 0, 12 ) ) );
 	}

@@ -20,7 +20,7 @@ final class Call_Checks {
 		$this->check_lease( $process, $lane, $snapshot );
 		$this->check_rows( $lane, $action, $lane_read, $rows, $snapshot );
 		$this->check_permission( $process, $lane, $rows, $snapshot );
-		if ( ! $lane_read->was_due( $process->block, in_array( $lane, $process->at_once, true ) ) ) {
+		if ( ! $lane_read->was_due( $process->block, in_array( $lane, $process->without_quiet_period, true ) ) ) {
 			$this->fail( $lane, 'sent although it was not due' );
 		}
 	}

@@ -72,7 +72,7 @@ final class Entry_Points {
 				( new Change_Store() )->insert( array( $row ) );
 				$this->dispatcher()->dispatch_site( array( $row->key->id() => $row->key ) );
 			},
-			at_once: array( "$environment/{$action->lane()->value}" ),
+			without_quiet_period: array( "$environment/{$action->lane()->value}" ),
 		);
 	}
 
@@ -147,7 +147,7 @@ final class Entry_Points {
 		return Lane_Key::of( get_current_blog_id(), $environment, $lane );
 	}
 
-	public function process( string $name, Closure $work, ?string $block = null, array $at_once = array(), bool $cancels = false ): Process {
+	public function process( string $name, Closure $work, ?string $block = null, array $without_quiet_period = array(), bool $cancels = false ): Process {
 		++$this->count;
 		$name   = "#$this->count $name" . ( null === $block ? '' : " ($block)" );
 		$caught = function () use ( $work ): mixed {
@@ -159,7 +159,7 @@ final class Entry_Points {
 				return null;
 			}
 		};
-		$process = new Process( $name, $caught, $this->caches->next(), $block, $at_once, $cancels );
+		$process = new Process( $name, $caught, $this->caches->next(), $block, $without_quiet_period, $cancels );
 		if ( $this->world->random->chance( self::LAGGING_PERCENT ) ) {
 			$this->world->replica->serve( $process );
 		}

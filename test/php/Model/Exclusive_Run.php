@@ -131,7 +131,7 @@ final class Exclusive_Run {
 			array_filter(
 				$snapshot->lanes(),
 				fn( string $lane ): bool => ! $snapshot->is_leased( $lane, $this->world->database_now() )
-					&& $this->is_due_at( $snapshot, $lane, $process->block, $now, in_array( $lane, $process->at_once, true ) ),
+					&& $this->is_due_at( $snapshot, $lane, $process->block, $now, in_array( $lane, $process->without_quiet_period, true ) ),
 			),
 		);
 	}
@@ -156,8 +156,8 @@ final class Exclusive_Run {
 	/**
 	 * Tells whether a lane is due at a time if nothing happens before.
 	 */
-	private function is_due_at( Snapshot $snapshot, string $lane, ?string $block, int $now, bool $at_once ): bool {
+	private function is_due_at( Snapshot $snapshot, string $lane, ?string $block, int $now, bool $skips_quiet_period ): bool {
 		$environment = $snapshot->environments[ World::environment_of( $lane ) ] ?? null;
-		return null !== $environment && $snapshot->lane( $lane )->is_due( $environment, $block, $now, $at_once );
+		return null !== $environment && $snapshot->lane( $lane )->is_due( $environment, $block, $now, $skips_quiet_period );
 	}
 }

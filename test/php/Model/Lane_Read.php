@@ -35,10 +35,10 @@ final class Lane_Read {
 		}
 	}
 
-	public function was_due( ?string $block, bool $at_once ): bool {
+	public function was_due( ?string $block, bool $skips_quiet_period ): bool {
 		foreach ( $this->environments as $environment ) {
 			foreach ( array_keys( $this->moments ) as $now ) {
-				if ( null !== $environment && $this->lane->is_due( $environment, $block, $now, $at_once ) ) {
+				if ( null !== $environment && $this->lane->is_due( $environment, $block, $now, $skips_quiet_period ) ) {
 					return true;
 				}
 			}

@@ -23,7 +23,7 @@ final class Lane_Snapshot {
 		public readonly array $attached,
 	) {}
 
-	public function is_due( array $environment, ?string $block, int $now, bool $at_once ): bool {
+	public function is_due( array $environment, ?string $block, int $now, bool $skips_quiet_period ): bool {
 		$paused = $environment['paused'] ?? null;
 		if ( null !== $block || 'copy' === ( $paused['reason'] ?? null ) ) {
 			return false;
@@ -38,7 +38,7 @@ final class Lane_Snapshot {
 		if ( null !== $this->unfinished ) {
 			return $this->goes_on( $this->unfinished, (int) ( $environment['connectedAt'] ?? 0 ), $now );
 		}
-		return $this->is_fresh_due( $environment['automation'], $now, $at_once );
+		return $this->is_fresh_due( $environment['automation'], $now, $skips_quiet_period );
 	}
 
 	public function is_pending(): bool {
@@ -80,12 +80,12 @@ final class Lane_Snapshot {
 	/**
 	 * @param array{quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool, ...} $automation
 	 */
-	private function is_fresh_due( array $automation, int $now, bool $at_once ): bool {
+	private function is_fresh_due( array $automation, int $now, bool $skips_quiet_period ): bool {
 		$times = $this->fresh_times();
 		if ( array() === $times || $automation['hold'] ) {
 			return false;
 		}
-		return $at_once
+		return $skips_quiet_period
 			|| max( $times ) > $now + self::CLOCK_SLACK_MS
 			|| $now >= max( $times ) + $automation['quietPeriodSeconds'] * 1000
 			|| $now >= min( $times ) + $automation['maximumWaitSeconds'] * 1000;

@@ -97,17 +97,17 @@ final class Mutations {
 	 * @return array<string, Mutation>
 	 */
 	private static function leases(): array {
-		$free = '"(lease IS NULL OR lease_until <= $now OR lease_until > $now" . $wpdb->prepare( \' + %d)\', 2 * Lease::DURATION_MS )';
+		$free = '(lease IS NULL OR lease_until <= $now OR lease_until > $now + %d)';
 		return array(
-			'a lease is taken although it is held'              => self::lease( array( $free => "'(1 = 1)'" ) ),
-			'a lease never ends'                                => self::lease( array( $free => "'(lease IS NULL)'" ) ),
+			'a lease is taken although it is held'              => self::lease( array( $free => '(0 <= %d)' ) ),
+			'a lease never ends'                                => self::lease( array( $free => '(lease IS NULL OR 0 > %d)' ) ),
 			'leases go by the clock of each web server'         => self::lease( array( '$now = $this->clock->sql_now_ms();' => '$now = (string) $lease->taken_at;' ), self::LEASES ),
-			'a lease of a clock that was set back is kept'      => self::lease( array( $free => '"(lease IS NULL OR lease_until <= $now)"' ), self::LEASES ),
+			'a lease of a clock that was set back is kept'      => self::lease( array( $free => '(lease IS NULL OR lease_until <= $now OR 0 > %d)' ), self::LEASES ),
 			'any process releases a lease'                      => self::lease( array( ". \$wpdb->prepare( ' AND lease = %s', \$lease->id )," => ',' ), self::LEASES ),
 			'the lease is released before the call'             => new Mutation( 'Queue/Sender', array( '$started_at = $this->clock->now_ms();' => '( new Leases( $this->clock ) )->release( $lease ); $started_at = $this->clock->now_ms();' ) ),
 			'the clocks are not checked before the call'        => new Mutation( 'Queue/Sender', array( 'return $lease->may_send( $this->clock )' => 'return true' ) ),
 			'the wall clock is not checked'                     => new Mutation( 'Queue/Lease', array( 'abs( $clock->now_ms() - $this->taken_at ) <= self::LATEST_SEND_AFTER_MS' => 'true' ), self::DISPATCHER ),
-			'the due time is not checked again under the lease' => new Mutation( 'Queue/Sender', array( '|| ! Due_Time::is_due( $lane, $permission, $this->clock->now_ms(), $at_once )' => '' ) ),
+			'the due time is not checked again under the lease' => new Mutation( 'Queue/Sender', array( '|| ! Due_Time::is_due( $lane, $permission, $this->clock->now_ms(), $skips_quiet_period )' => '' ) ),
 		);
 	}
 
@@ -121,14 +121,14 @@ final class Mutations {
 			'what was accepted is resumed'      => self::runs( array( 'return $this->update( $lease, $run_id, self::UNFINISHED, "status = \'sending\'' => 'return $this->update( $lease, $run_id, "1 = 1", "status = \'sending\'' ), self::LOST_LEASE ),
 			'a second run beside an unfinished' => self::runs( array( ' AND u.id IS NULL' => '' ), self::LOST_LEASE ),
 			'a run with rows ends as empty'     => self::runs( array( 'self::UNFINISHED . $is_empty' => 'self::UNFINISHED' ), self::LOST_LEASE ),
-			'attach without MINE'               => self::changes( array( "\$up_to . ' AND ' . \$lease->condition()," => '$up_to,' ), self::LOST_LEASE ),
-			'detach without MINE'               => self::changes( array( "AND manual = 0 AND \", \$run_id, \$run_id )\n			. \$lease->condition()," => 'AND manual = 0", $run_id, $run_id ),' ), self::LOST_LEASE ),
+			'attach without the lease'          => self::changes( array( "\$up_to . ' AND ' . \$lease->condition()," => '$up_to,' ), self::LOST_LEASE ),
+			'detach without the lease'          => self::changes( array( "AND manual = 0 AND \", \$run_id, \$run_id )\n			. \$lease->condition()," => 'AND manual = 0", $run_id, $run_id ),' ), self::LOST_LEASE ),
 			'begin without the lease'           => self::runs( array( "AND l.lease = %s AND u.id IS NULL'," => "AND %s <> \\'\\' AND u.id IS NULL'," ), self::LOST_LEASE ),
-			'accept without MINE'               => self::without_mine( "'accepted' === \$values[0]", self::LOST_LEASE ),
-			'fail without MINE'                 => self::without_mine( "'failed' === \$values[0]", self::LOST_LEASE ),
-			'retry without MINE'                => self::without_mine( "'retrying' === \$values[0]", self::LOST_LEASE ),
-			'resume without MINE'               => self::without_mine( 'str_starts_with( $assignments, "status = \'sending\'" )', self::LOST_LEASE ),
-			'cancel without MINE'               => self::without_mine( 'str_starts_with( $assignments, "status = \'canceled\'" )', self::LOST_LEASE ),
+			'accept without the lease'          => self::without_lease( "'accepted' === \$values[0]", self::LOST_LEASE ),
+			'fail without the lease'            => self::without_lease( "'failed' === \$values[0]", self::LOST_LEASE ),
+			'retry without the lease'           => self::without_lease( "'retrying' === \$values[0]", self::LOST_LEASE ),
+			'resume without the lease'          => self::without_lease( 'str_starts_with( $assignments, "status = \'sending\'" )', self::LOST_LEASE ),
+			'cancel without the lease'          => self::without_lease( 'str_starts_with( $assignments, "status = \'canceled\'" )', self::LOST_LEASE ),
 			'a press that failed stays'         => self::changes( array( 'WHERE run_id = %d AND manual = 0 AND' => 'WHERE run_id = %d AND' ) ),
 			'refused changes look new'          => self::changes( array( 'SET run_id = 0, previous_run_id = %d WHERE run_id = %d' => 'SET run_id = 0, previous_run_id = %d * 0 WHERE run_id = %d' ) ),
 			'refused changes stay'              => self::changes( array( 'SET run_id = %d WHERE run_id = 0 AND ", $run_id )' => 'SET run_id = %d WHERE run_id = 0 AND previous_run_id = 0 AND ", $run_id )' ) ),
@@ -148,7 +148,7 @@ final class Mutations {
 		return array(
 			'detach after the run'                              => self::runs( array( 'return $this->changes->detach( $lease, $run_id ) && $this->write_result( $lease, $run_id, Run_Status::Failed, $result, 0, $result->now );' => 'return $this->write_result( $lease, $run_id, Run_Status::Failed, $result, 0, $result->now ) && $this->changes->detach( $lease, $run_id );' ), self::LOST_LEASE ),
 			'attach before the lease is taken'                  => new Mutation( 'Queue/Leases', array( '$lease = Lease::from_now( $key, $this->clock );' => $attach_early ) ),
-			'attach before it is set to sending'                => new Mutation( 'Queue/Sender', array( '$run_id  = $this->start_or_resume( $lease, $lane, $earlier );' => 'if ( null !== $lane->unfinished ) { $this->changes->attach( $lease, $lane->unfinished->id ); } $run_id = $this->start_or_resume( $lease, $lane, $earlier );' ), self::SENDER ),
+			'attach before it is set to sending'                => new Mutation( 'Queue/Sender', array( '$run_id            = $this->start_or_resume( $lease, $lane, $previous_attempts );' => 'if ( null !== $lane->unfinished ) { $this->changes->attach( $lease, $lane->unfinished->id ); } $run_id = $this->start_or_resume( $lease, $lane, $previous_attempts );' ), self::SENDER ),
 			'cancel takes changes that were not read'           => new Mutation( 'Queue/Change_Store', array( '(previous_run_id = 0 AND id <= %d)' => '(previous_run_id = 0 AND 0 <= %d)' ), self::DISPATCHER ),
 			'a canceled change is lost'                         => new Mutation( 'Queue/Change_Store', array( 'SET run_id = 0, previous_run_id = %d WHERE run_id IN' => 'SET run_id = %d, previous_run_id = 0 WHERE run_id IN' ), self::DISPATCHER ),
 			'undo takes a failed change for a canceled one'     => new Mutation( 'Queue/Change_Store', array( "AND status = 'canceled')" => "AND status <> 'accepted')" ), self::DISPATCHER ),
@@ -219,10 +219,10 @@ final class Mutations {
 			'the first attempt is the last'      => self::policy( array( 'BACKOFF_SECONDS = array( 10, 30,' => 'BACKOFF_SECONDS = array( 30,' ) ),
 			'Retry-After is ignored'             => self::policy( array( 'min( $response->retry_after_ms ?? 0, self::MAX_RETRY_AFTER_MS )' => '0' ) ),
 			'Retry-After has no bound'           => self::policy( array( 'min( $response->retry_after_ms ?? 0, self::MAX_RETRY_AFTER_MS )' => '( $response->retry_after_ms ?? 0 )' ) ),
-			'Retry-After 0 is obeyed'            => self::policy( array( 'max( $this->retry_after_ms( $response ), $this->backoff_ms( $earlier->count() ) )' => '( null === $response->retry_after_ms ? $this->backoff_ms( $earlier->count() ) : $this->retry_after_ms( $response ) )' ) ),
+			'Retry-After 0 is obeyed'            => self::policy( array( 'max( $this->retry_after_ms( $response ), $this->backoff_ms( $previous_attempts->count() ) )' => '( null === $response->retry_after_ms ? $this->backoff_ms( $previous_attempts->count() ) : $this->retry_after_ms( $response ) )' ) ),
 			'one refusal is enough for a pause'  => self::policy( array( 'return $is_first ?' => 'return false ?' ) ),
 			'a refused token fails for good'     => self::policy( array( 'Decision::retry( $now + self::TOKEN_RETRY_MS )' => 'Decision::fail()' ) ),
-			'attempts with an old webhook count' => new Mutation( 'Queue/Sender', array( '$earlier->since( $connected_at )' => '$earlier' ), 'Queue.TokenPauseTest' ),
+			'attempts with an old webhook count' => new Mutation( 'Queue/Sender', array( '$previous_attempts->since( $connected_at )' => '$previous_attempts' ), 'Queue.TokenPauseTest' ),
 		);
 	}
 
@@ -268,12 +268,12 @@ final class Mutations {
 	}
 
 	/**
-	 * Takes MINE out of one of the statements that alter a run.
+	 * Removes the condition of the lease from one of the statements that change a run.
 	 *
 	 * @param string $condition PHP that is true for that statement.
 	 * @param string $finder    Test that has to find it.
 	 */
-	private static function without_mine( string $condition, string $finder = Mutation::MODEL ): Mutation {
+	private static function without_lease( string $condition, string $finder = Mutation::MODEL ): Mutation {
 		return self::runs( array( "\$condition . ' AND ' . \$lease->condition() );" => "\$condition . ' AND ' . ( $condition ? '1 = 1' : \$lease->condition() ) );" ), $finder );
 	}
 }

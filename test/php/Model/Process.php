@@ -51,15 +51,15 @@ final class Process {
 	private readonly Fiber $fiber;
 
 	/**
-	 * @param string|null  $block   Why the process must not send: copy or disabled.
-	 * @param list<string> $at_once Lanes whose fresh changes it sends immediately.
+	 * @param string|null  $block                Why the process must not send: copy or disabled.
+	 * @param list<string> $without_quiet_period Lanes whose fresh changes it sends before their quiet period has ended.
 	 */
 	public function __construct(
 		public readonly string $name,
 		Closure $work,
 		private readonly WP_Object_Cache $cache,
 		public readonly ?string $block = null,
-		public readonly array $at_once = array(),
+		public readonly array $without_quiet_period = array(),
 		public readonly bool $cancels = false,
 	) {
 		$this->fiber = new Fiber(

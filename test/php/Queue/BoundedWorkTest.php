@@ -110,7 +110,7 @@ final class BoundedWorkTest extends Queue_Test_Case {
 		$this->assertSame( 0, $this->lane()->changes );
 	}
 
-	public function test_gives_up_a_run_whose_loading_crashes_six_times(): void {
+	public function test_fails_a_run_whose_loading_crashes_six_times(): void {
 		$this->add_changes( 2 );
 		$this->clock->pass( 600_000 );
 		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, self::read_of_covered_changes() ) ? throw new Crash( 'Out of memory.' ) : $query );

@@ -103,7 +103,7 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->assertSame( '4', (string) $this->runs()[0]->changes );
 	}
 
-	public function test_gives_up_after_six_crashes_of_the_sender(): void {
+	public function test_fails_a_run_after_six_crashes_of_the_sender(): void {
 		$this->add_changes( 4 );
 		$this->clock->pass( 10_000 );
 		for ( $time = 1; $time <= 6; $time++ ) {

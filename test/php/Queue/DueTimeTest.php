@@ -42,8 +42,8 @@ final class DueTimeTest extends TestCase {
 			'an old change'                                        => array( array( 'oldest' => -50_000, 'newest' => -50_000 ) + $fresh, array(), -40_000 ),
 			'no quiet period'                                      => array( $fresh, array( 'quiet' => 0 ), self::AT_ONCE ),
 			'maximum wait shorter than the quiet period'           => array( $fresh, array( 'quiet' => 60, 'max' => 5 ), 5_000 ),
-			'a change at the end of a cron request'                => array( $fresh, array( 'at_once' => true ), self::AT_ONCE ),
-			'a held change at the end of a cron request'           => array( $fresh, array( 'at_once' => true, 'hold' => true ), self::NEVER ),
+			'a change at the end of a cron request'                => array( $fresh, array( 'skips_quiet_period' => true ), self::AT_ONCE ),
+			'a held change at the end of a cron request'           => array( $fresh, array( 'skips_quiet_period' => true, 'hold' => true ), self::NEVER ),
 			'a change 60 s in the future'                          => array( array( 'oldest' => 60_000, 'newest' => 60_000 ) + $fresh, array(), 70_000 ),
 			'a change further in the future: wrong clock'          => array( array( 'oldest' => 0, 'newest' => 60_001 ) + $fresh, array(), self::AT_ONCE ),
 			'refused changes alone'                                => array( $refused, array(), self::NEVER ),
@@ -100,9 +100,9 @@ final class DueTimeTest extends TestCase {
 	#[DataProvider( 'rules' )]
 	public function test_due_time( array $pending, array $permission, ?int $expected ): void {
 		$lane = self::lane( $pending );
-		$due  = Due_Time::at( $lane, self::permission( $permission ), self::NOW, $permission['at_once'] ?? false );
+		$due  = Due_Time::at( $lane, self::permission( $permission ), self::NOW, $permission['skips_quiet_period'] ?? false );
 		$this->assertSame( $expected, null === $due ? null : $due - self::NOW );
-		$this->assertSame( null !== $expected && $expected <= 0, Due_Time::is_due( $lane, self::permission( $permission ), self::NOW, $permission['at_once'] ?? false ) );
+		$this->assertSame( null !== $expected && $expected <= 0, Due_Time::is_due( $lane, self::permission( $permission ), self::NOW, $permission['skips_quiet_period'] ?? false ) );
 	}
 
 	private static function lane( array $pending ): Lane_State {

@@ -366,7 +366,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->assertSame( array( 'building', '', '' ), array( $this->last_run()['status'], $this->last_run()['errorCode'], $this->last_run()['message'] ) );
 	}
 
-	public function test_gives_up_a_build_that_never_ends(): void {
+	public function test_stops_tracking_a_build_that_never_ends(): void {
 		$this->rebuild();
 		$this->report_builds( $this->build( 'building' ) );
 		for ( $minute = 0; $minute < 62; $minute++ ) {

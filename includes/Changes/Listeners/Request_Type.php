@@ -8,7 +8,7 @@ namespace HeadlessDeploy\Changes\Listeners;
  * Distinguishes requests that write from requests that only read. Some plugins count views in meta and options, and the
  * host reads the whole site during a build, which must not trigger the next build.
  */
-final class Request_Context {
+final class Request_Type {
 	/**
 	 * Tells whether this request only reads, outside of a logged-in user's wp-admin.
 	 */

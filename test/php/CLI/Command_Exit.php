@@ -9,4 +9,4 @@ use Exception;
 /**
  * Thrown where WP-CLI would end the process.
  */
-final class Ended extends Exception {}
+final class Command_Exit extends Exception {}
