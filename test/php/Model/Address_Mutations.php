@@ -32,6 +32,6 @@ final class Address_Mutations {
 	 * @param string $condition PHP that is true for this kind of call.
 	 */
 	private static function unpinned( string $condition ): Mutation {
-		return new Mutation( 'Http/Sealed_Request', array( '$this->connect_to = $address;' => "\$this->connect_to = $condition ? '' : \$address;" ), self::FINDER );
+		return new Mutation( 'Http/Sealed_Request', array( '$this->connect_to         = $address;' => "\$this->connect_to = $condition ? '' : \$address;" ), self::FINDER );
 	}
 }
