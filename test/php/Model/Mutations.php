@@ -222,7 +222,7 @@ final class Mutations {
 			'Retry-After 0 is obeyed'            => self::policy( array( 'max( $this->retry_after_ms( $response ), $this->backoff_ms( $previous_attempts->count() ) )' => '( null === $response->retry_after_ms ? $this->backoff_ms( $previous_attempts->count() ) : $this->retry_after_ms( $response ) )' ) ),
 			'one refusal is enough for a pause'  => self::policy( array( 'return $is_first ?' => 'return false ?' ) ),
 			'a refused token fails for good'     => self::policy( array( 'Decision::retry( $now + self::TOKEN_RETRY_MS )' => 'Decision::fail()' ) ),
-			'attempts with an old webhook count' => new Mutation( 'Queue/Sender', array( '$previous_attempts->since( $connected_at )' => '$previous_attempts' ), 'Queue.TokenPauseTest' ),
+			'attempts with an old webhook count' => new Mutation( 'Queue/Sender', array( '$previous_attempts->since( $connected_at ),' => '$previous_attempts,' ), 'Queue.TokenPauseTest' ),
 		);
 	}
 
