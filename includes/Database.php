@@ -17,7 +17,7 @@ final class Database {
 	 */
 	public static function rows( string $statement ): array {
 		global $wpdb;
-		// An answer of JSON must hold no printed error.
+		// A printed error would make a JSON response invalid.
 		$was_shown = $wpdb->hide_errors();
 		$is_read   = $wpdb->query( $statement ); // phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared, WordPress.DB.DirectDatabaseQuery, PluginCheck.Security.DirectDB.UnescapedDBParameter -- The callers prepare the statement. Caching would let the queue decide on outdated rows.
 		$wpdb->show_errors( $was_shown );
@@ -28,7 +28,7 @@ final class Database {
 	}
 
 	/**
-	 * @return int|false How many rows were written; false when the database refused.
+	 * @return int|false How many rows were written; false when the write failed.
 	 */
 	public static function write( string $statement ): int|false {
 		global $wpdb;
@@ -39,7 +39,7 @@ final class Database {
 	/**
 	 * Writes, and tries twice more when the database refuses: after a deadlock the webhook would be called a second time.
 	 *
-	 * @return int|false How many rows were written; false when the database refused.
+	 * @return int|false How many rows were written; false when the write failed.
 	 */
 	public static function write_with_retry( string $statement ): int|false {
 		for ( $attempt = 1; $attempt < self::WRITE_ATTEMPTS; $attempt++ ) {
@@ -61,7 +61,7 @@ final class Database {
 
 	/**
 	 * Sends every further read of this request to the primary, where wpdb is one of those that read from replicas
-	 * (HyperDB, LudicrousDB). A proxy between WordPress and the database is told by `FOR UPDATE` in the statement.
+	 * (HyperDB, LudicrousDB). A proxy between WordPress and the database recognizes such a read by `FOR UPDATE`.
 	 */
 	public static function read_from_primary(): void {
 		global $wpdb;

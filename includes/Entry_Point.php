@@ -8,8 +8,8 @@ use Closure;
 use WP_Error;
 
 /**
- * Catches `Read_Failed` where WordPress calls the plugin, so that nothing is decided on a failed read. Below, only a class
- * that has to do something about it catches it: the dispatcher and the tracker go on with the next environment.
+ * Catches `Read_Failed` where WordPress calls the plugin, so that nothing is decided on a failed read. Only the
+ * dispatcher and the tracker catch it earlier, to continue with the next environment.
  */
 final class Entry_Point {
 	/**

@@ -17,7 +17,8 @@ final class Network {
 
 	/**
 	 * Tells whether a site exists and has the plugin active. A site may have been deleted while the plugin was
-	 * inactive, and a network may have become a single site; pending changes of such sites are left alone.
+	 * inactive, and a network may have become a single site; pending changes of such sites are neither sent nor
+	 * deleted.
 	 */
 	public static function is_active_on( int $blog_id ): bool {
 		if ( get_current_blog_id() === $blog_id ) {

@@ -8,8 +8,8 @@ use HeadlessDeploy\Environments\Environments;
 
 /**
  * Repairs the routing option on the sites of a network, some sites in each recurring event of the main site. On a site
- * whose routing option does not match its settings no change is recorded, so nothing else would make the event work on
- * that site.
+ * whose routing option does not match its settings, no change is recorded, so the event would never visit that site for
+ * a run.
  */
 final class Network_Repair {
 	/**

@@ -42,8 +42,8 @@ final class Option_Row {
 	}
 
 	/**
-	 * Reads several rows from the primary database, before they are written: a replica may lag, and then every write would
-	 * fail. A proxy between WordPress and the database is told by `FOR UPDATE`.
+	 * Reads several rows from the primary database, before they are written: a replica may lag, and then every write
+	 * would fail. A proxy between WordPress and the database recognizes such a read by `FOR UPDATE`.
 	 *
 	 * @throws Read_Failed
 	 * @return array<string, string|null>

@@ -32,7 +32,7 @@ use HeadlessDeploy\Site_Health\Site_Health;
 use WP_Site;
 
 /**
- * Adds the plugin's hooks: the table of contents of the plugin. Services creates the objects.
+ * Adds all hooks of the plugin, so it shows what the plugin does and when. Services creates the objects.
  */
 final class Plugin {
 	private readonly Services $services;

@@ -11,7 +11,7 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * What the REST controllers share.
+ * Functions that all REST controllers use.
  */
 final class Rest {
 	public const ROUTE_NAMESPACE = 'headless-deploy/v1';
@@ -50,7 +50,7 @@ final class Rest {
 		if ( null !== $answer || ! str_starts_with( $request->get_route(), '/' . self::ROUTE_NAMESPACE . '/' ) ) {
 			return $answer;
 		}
-		/** @var mixed $body WordPress promises an array, and hands over what it has decoded. */
+		/** @var mixed $body WordPress declares an array, but returns any decoded value. */
 		$body = $request->get_json_params();
 		return is_scalar( $body ) ? Errors::make( 'headless_deploy_body_not_an_object' ) : null;
 	}

@@ -12,7 +12,7 @@ use DateTimeZone;
  */
 final class Site_Time {
 	/**
-	 * Format characters that site-date.ts supports; a format with any other is replaced by WordPress's default.
+	 * Format characters that site-date.ts supports; WordPress's default replaces a format with any other character.
 	 */
 	private const KNOWN = '/^(?:\\\\.|[^a-zA-Z\\\\]|[dDjlSFmMnyYaAgGhHis])+$/su';
 

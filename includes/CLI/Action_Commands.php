@@ -53,7 +53,7 @@ final class Action_Commands {
 	/**
 	 * Deletes the host's build cache and rebuilds the front end with all pending changes.
 	 *
-	 * Takes longer than a rebuild. Use it when a build fails for no visible reason.
+	 * Takes longer than a rebuild. Use it only if pages are still outdated after a rebuild, or if dependencies changed.
 	 *
 	 * ## OPTIONS
 	 *

@@ -19,7 +19,7 @@ final class Cache_Reset {
 			wp_cache_flush_runtime();
 			return;
 		}
-		// Drop-ins without that feature keep their runtime cache in this property.
+		// Drop-ins without `wp_cache_flush_runtime()` usually keep their runtime cache in this property.
 		if ( is_object( $wp_object_cache ) && isset( $wp_object_cache->cache ) ) {
 			$wp_object_cache->cache = array();
 		}

@@ -153,7 +153,7 @@ final class Runs_Commands {
 	 * ## EXAMPLES
 	 *
 	 *     $ wp headless-deploy runs get 12 --field=message
-	 *     The host has a problem (HTTP 500). The next run includes these changes.
+	 *     The host reported an internal error and did not accept the request.
 	 *
 	 * @param array{0: string}     $args
 	 * @param array<string, mixed> $assoc_args

@@ -19,7 +19,7 @@ final class Status_Command {
 	private const FIELDS = array( 'id', 'state', 'headline', 'changes', 'dueAt', 'lastAt', 'message' );
 
 	/**
-	 * States in which something does not go as it should.
+	 * States that need attention.
 	 */
 	private const PROBLEM_STATES = array( 'paused', 'retrying' );
 
@@ -129,7 +129,7 @@ final class Status_Command {
 	}
 
 	/**
-	 * @param Entry $entry As `Status` has it.
+	 * @param Entry $entry As `Status` returns it.
 	 */
 	private static function message( array $entry ): string {
 		if ( Environment_Status::Paused->value === $entry['state'] ) {
@@ -148,7 +148,7 @@ final class Status_Command {
 	/**
 	 * Warns when WP-Cron is not running. Returns whether it is.
 	 *
-	 * @param Scheduler $scheduler As `Status` has it.
+	 * @param Scheduler $scheduler As `Status` returns it.
 	 */
 	private function warn_about_scheduler( array $scheduler ): bool {
 		if ( ! $scheduler['late'] ) {

@@ -51,7 +51,7 @@ final class Batch {
 		if ( $is_new ) {
 			$this->counted[ $key ] = true;
 		} elseif ( ! isset( $this->counted[ $key ] ) && ! in_array( $change->event, array( Change::UNPUBLISHED, Change::TRASHED, Change::DELETED ), true ) ) {
-			// A written row already counts it, but the live check needs the time of this save.
+			// A row that is already written counts it, but the live check needs the time of this save.
 			$reason['again'] = 1;
 		}
 		unset( $this->reasons[ $key ] );

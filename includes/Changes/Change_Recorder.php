@@ -42,7 +42,7 @@ final class Change_Recorder {
 	/**
 	 * Records a request of other code. Returns false when no environment has an action for it.
 	 *
-	 * @param string $reason Why, for people; may be empty.
+	 * @param string $reason The reason, shown to users; may be empty.
 	 */
 	public function request( string $reason, Requested_Change $request ): bool {
 		$change    = new Change( Request_Listener::SOURCE, Change::REQUESTED, Change::REQUEST, 0, '', get_current_user_id(), $reason );

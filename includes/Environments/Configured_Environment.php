@@ -127,7 +127,8 @@ final class Configured_Environment {
 	}
 
 	/**
-	 * Returns an edited record whose locked fields are as they were stored: they count again when the constant is removed.
+	 * Returns an edited record with the stored values of its locked fields, which apply again when the constant is
+	 * removed.
 	 */
 	public function keep_locked( Environment_Record $before, Environment_Record $after ): Environment_Record {
 		$stored     = $before->automation->to_array();

@@ -99,7 +99,7 @@ final class Connector {
 	}
 
 	/**
-	 * Tells whether webhooks are those of another environment. A webhook set is identified by its target, whatever its
+	 * Tells whether another environment has the same webhooks. A webhook set is identified by its target, whatever its
 	 * token is; any other webhook by its URL.
 	 *
 	 * @param array<string, string> $target What its webhooks were recognized as.

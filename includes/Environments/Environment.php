@@ -23,7 +23,7 @@ final class Environment {
 	 * @param string                          $front_end_url URL that visitors open, or empty.
 	 * @param Automation                      $automation
 	 * @param list<string>                    $fingerprints  Hashes of the site addresses that may send (see Site_Fingerprint).
-	 * @param Pause|null                      $paused        Stored, or because wp-config.php or the encryption key is wrong.
+	 * @param Pause|null                      $paused        The stored pause, or one because of an error in wp-config.php or a lost encryption key.
 	 * @param string                          $etag          Changes with every write.
 	 * @param Target                          $target        What the webhooks were recognized as; empty strings for `generic`.
 	 * @param int                             $connected_at  When the webhooks were entered, in milliseconds; 0 if unknown.

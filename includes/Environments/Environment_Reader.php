@@ -45,7 +45,8 @@ final class Environment_Reader {
 	}
 
 	/**
-	 * Makes one environment. Where a key is lost or wp-config.php is wrong, it is paused until that is fixed.
+	 * Makes one environment. If a key is lost or wp-config.php has an error, the environment is paused until that is
+	 * fixed.
 	 */
 	public function environment( string $id, Environment_Record $stored ): Environment {
 		$entry  = $this->configured->get( $id );

@@ -56,7 +56,7 @@ final class Environment_Record {
 	}
 
 	/**
-	 * Reads a stored record. A field that was damaged by hand becomes its default.
+	 * Reads a stored record. An invalid field becomes its default.
 	 *
 	 * @param array<mixed> $stored
 	 */

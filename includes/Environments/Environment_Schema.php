@@ -11,7 +11,7 @@ use HeadlessDeploy\Providers\Providers;
 use HeadlessDeploy\Secrets\Request_Extras;
 
 /**
- * The REST schemas of an environment: for writes, for all who can view, and for those who manage.
+ * The REST schemas of an environment: for writes, for users who can view, and for users who can manage.
  */
 final class Environment_Schema {
 	private const MAX_LABEL_LENGTH = 80;

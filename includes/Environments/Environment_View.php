@@ -60,7 +60,7 @@ final class Environment_View {
 	}
 
 	/**
-	 * Returns what is run instead, where the policy names actions that the host does not offer.
+	 * Returns the actions that replace actions of the policy that the host does not offer.
 	 *
 	 * @return list<array{source: string, wanted: string, action: string}> The action may be `none`.
 	 */

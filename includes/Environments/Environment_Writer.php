@@ -49,10 +49,10 @@ final class Environment_Writer {
 	}
 
 	/**
-	 * Changes the record of an environment. What changes nothing is not written.
+	 * Changes the record of an environment. An unchanged record is not written.
 	 *
 	 * @param callable(Environment_Record, Stored_Environments): (Environment_Record|WP_Error) $edit
-	 * @param bool                                                                             $by_user False for a change that must not disturb a user who edits.
+	 * @param bool                                                                             $by_user False to keep the etag, so that a user who is editing can still save.
 	 */
 	public function change( string $id, ?string $expected, callable $edit, bool $by_user = true ): Environment|WP_Error {
 		$after = $this->write(

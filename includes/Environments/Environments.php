@@ -71,8 +71,8 @@ final class Environments {
 
 	/**
 	 * Returns all environments for display: from the option cache where it agrees with the routing, which every request
-	 * has loaded; else from the database. An outdated object cache therefore misleads no page for longer than it misleads
-	 * WordPress.
+	 * has loaded; else from the database. So an outdated object cache affects a page only as long as it affects
+	 * WordPress itself.
 	 *
 	 * @param  string                     ...$others Further options that the page needs, read in the same query.
 	 * @throws Read_Failed

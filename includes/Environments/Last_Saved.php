@@ -9,8 +9,8 @@ use HeadlessDeploy\Json_Schema;
 use WP_User;
 
 /**
- * Who saved a setting last, and when. Null for a change without a user: by wp-config.php, cron, or a command without
- * `--user`.
+ * The user who saved a setting last, and when. Null for a change without a user: by wp-config.php, cron, or a command
+ * without `--user`.
  *
  * @phpstan-type Saved array{user: int, at: int}|null
  */

@@ -42,8 +42,8 @@ final class Pause {
 	 * Returns the pause that counts when a new one begins.
 	 *
 	 * A stronger pause stays. The same reason keeps its beginning and moves the next try, never to an earlier time: a
-	 * sender that was suspended knows less than the one that tried since. A next try beyond the longest delay was
-	 * recorded by a clock that was set back, and is replaced.
+	 * sender that was suspended has older information than the sender that tried since. A next try beyond the longest
+	 * delay was recorded by a clock that was set back, and is replaced.
 	 */
 	public static function combine( ?self $present, self $new ): self {
 		if ( null === $present ) {

@@ -84,7 +84,7 @@ final class Routing {
 	}
 
 	/**
-	 * Takes the stored row, so that this request goes by it.
+	 * Replaces the loaded value by the stored row for the rest of this request.
 	 */
 	public function learn( ?string $row ): void {
 		$this->keep( Stored_Routing::from_row( $row ) );
@@ -208,8 +208,8 @@ final class Routing {
 	}
 
 	/**
-	 * Stores some fields, and keeps the others as the database has them now. `update_option()` goes by what this request
-	 * has loaded: it would undo the change of another request, or skip a change that it takes for none.
+	 * Stores some fields, and keeps the others as the database has them now. `update_option()` compares with what this
+	 * request has loaded, so it would undo a change by another request, or skip a change that looks like none.
 	 *
 	 * @param  array<string, mixed>         $fields
 	 * @param  (callable(Value): bool)|null $is_wanted Receives the stored value, and returns whether to write.

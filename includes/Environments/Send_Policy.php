@@ -10,8 +10,8 @@ use WpOrg\Requests\Capability;
 use WpOrg\Requests\Transport\Curl;
 
 /**
- * Decides whether the environments of the current site may be sent to now. Not stored: two processes may see two
- * addresses of the site.
+ * Decides whether the environments of the current site may be sent to now. The result is never stored, because two
+ * processes may see different addresses of the site.
  */
 final class Send_Policy {
 	/**
@@ -77,8 +77,8 @@ final class Send_Policy {
 	}
 
 	/**
-	 * Pauses automatic runs because the host rejects the token; again, it moves the next try. An environment that was
-	 * changed since it was read stays as it is: the host rejected another token.
+	 * Pauses automatic runs because the host rejects the token, or moves the next try of such a pause. An environment
+	 * that was changed since it was read is not paused, because the host rejected an older token.
 	 *
 	 * @param int $next_try_at In milliseconds.
 	 */

@@ -52,7 +52,7 @@ final class Credential_Input {
 	}
 
 	/**
-	 * Removes what users copy along: a slash and the version at the end.
+	 * Removes the slash and the version at the end, which users often copy too.
 	 */
 	public static function bare( string $address ): string {
 		return (string) preg_replace( '#(?:/v1)?/*$#D', '', trim( $address ) );

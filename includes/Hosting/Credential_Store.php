@@ -86,7 +86,7 @@ final class Credential_Store {
 	}
 
 	/**
-	 * Stores the result of a check, unless the credentials were changed since.
+	 * Stores the result of a check, unless the credentials have changed since the check started.
 	 *
 	 * @param bool|null             $works Null if unknown.
 	 * @param string                $code  Code of Errors.

@@ -8,7 +8,7 @@ use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Option_Row;
 
 /**
- * The value of the option `headless_deploy_credentials`. What was damaged by hand is left out.
+ * The value of the option `headless_deploy_credentials`. Invalid fields are left out.
  *
  * @phpstan-import-type Checked from Credentials
  * @phpstan-import-type Saved from Last_Saved

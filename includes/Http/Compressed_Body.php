@@ -45,7 +45,7 @@ final class Compressed_Body {
 		}
 		$opened = '';
 		foreach ( str_split( $body, self::PART_BYTES ) as $part ) {
-			// phpcs:ignore WordPress.PHP.NoSilencedErrors -- it warns of what is expected here.
+			// phpcs:ignore WordPress.PHP.NoSilencedErrors -- a body that is truncated at the limit causes a warning.
 			$opened .= (string) @inflate_add( $inflate, $part );
 			if ( strlen( $opened ) > $limit->most_bytes ) {
 				$limit->exceed();

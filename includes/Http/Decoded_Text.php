@@ -60,7 +60,7 @@ final class Decoded_Text {
 	 * Finds a byte of the decoded text in the original, by binary search for the last escape that starts before it.
 	 *
 	 * @param  int             $at Position in the decoded text.
-	 * @return array{int, int} Beginning, and the place behind its end.
+	 * @return array{int, int} Start, and the position after the end.
 	 */
 	private function locate( int $at ): array {
 		$low  = 0;

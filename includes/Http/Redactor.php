@@ -16,7 +16,7 @@ final class Redactor {
 	public const MASK = '••••';
 
 	/**
-	 * A shorter text occurs everywhere.
+	 * Shorter texts occur in many responses by chance.
 	 */
 	private const MIN_SECRET_BYTES = 8;
 

@@ -83,8 +83,8 @@ final class Response_Reader {
 	}
 
 	/**
-	 * Returns why there is no response. WordPress has one code for nearly everything, with cURL's number in the
-	 * message.
+	 * Returns why there is no response. WordPress has one code for nearly all errors; the message contains cURL's error
+	 * number.
 	 */
 	private function code_of_error( WP_Error $error ): string {
 		$code    = (string) $error->get_error_code();

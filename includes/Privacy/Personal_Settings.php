@@ -86,7 +86,7 @@ final class Personal_Settings {
 	}
 
 	/**
-	 * Returns what is stored unless it names a user.
+	 * Returns the stored value, or null if it names the user.
 	 *
 	 * @param  Saved $saved
 	 * @return Saved

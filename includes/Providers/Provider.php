@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Providers;
 use WP_Error;
 
 /**
- * The webhooks of one kind of host.
+ * Reads the webhook URLs of one hosting service.
  */
 interface Provider {
 	public function owns( Pasted_Url $address ): bool;

@@ -16,7 +16,7 @@ use WP_Error;
  */
 final class Wpe_Headless implements Provider {
 	/**
-	 * The hosting service. Other hosts with its interface are named by the operator.
+	 * The hosting service. HEADLESS_DEPLOY_LOCAL_HOSTS lists other hosts with the same interface.
 	 */
 	public const ORIGINS = array( 'https://js.wpengineapi.com', 'https://js.wpengineapi.com:443' );
 

@@ -10,7 +10,8 @@ use HeadlessDeploy\Lane;
 use HeadlessDeploy\Read_Failed;
 
 /**
- * Ends pending runs unsent, with an entry in the log: because a user canceled, or because the environment was removed.
+ * Ends pending runs without sending them, and records them in the log: after a user canceled, or after the environment
+ * was removed.
  */
 final class Cancellation {
 	private const ENVIRONMENT_REMOVED = 'headless_deploy_environment_removed';

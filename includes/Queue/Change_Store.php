@@ -10,8 +10,8 @@ use HeadlessDeploy\Database;
  * Writes the table of changes. Rows are only added, so no process can overwrite the row of another. Every write under a
  * lease has the condition that the lease is still held.
  *
- * The statements work on MariaDB, MySQL and the SQLite integration: no LEAST, GREATEST or IF (32 bits there), and no
- * column is read that the same statement assigns.
+ * The statements work on MariaDB, MySQL and the SQLite integration: no LEAST, GREATEST or IF, which are limited to 32
+ * bits in the SQLite integration, and no column is read that the same statement assigns.
  */
 final class Change_Store {
 	/**
@@ -63,7 +63,7 @@ final class Change_Store {
 
 	/**
 	 * @param  int|null $seen Only rows up to this id: those that the user saw when canceling.
-	 * @return bool     False when the database refused.
+	 * @return bool     False when the write failed.
 	 */
 	public function attach( Lease $lease, int $run_id, ?int $seen = null ): bool {
 		global $wpdb;
@@ -78,7 +78,7 @@ final class Change_Store {
 	 * Removes the changes from a run that failed: they stay listed as undeployed until a later run covers them. A manual
 	 * run is not repeated.
 	 *
-	 * @return bool False when the database refused.
+	 * @return bool False when the write failed.
 	 */
 	public function detach( Lease $lease, int $run_id ): bool {
 		global $wpdb;
@@ -93,7 +93,7 @@ final class Change_Store {
 	 * that run, unless this run included them.
 	 *
 	 * @param  int  $seen Only new rows up to this id: those that the user saw.
-	 * @return bool False when the database refused.
+	 * @return bool False when the write failed.
 	 */
 	public function cancel( Lease $lease, int $run_id, int $seen ): bool {
 		global $wpdb;
@@ -112,7 +112,7 @@ final class Change_Store {
 	}
 
 	/**
-	 * @return int|false How many rows; false when the database refused.
+	 * @return int|false How many rows; false when the write failed.
 	 */
 	public function restore_canceled( Lease $lease ): int|false {
 		global $wpdb;

@@ -16,7 +16,7 @@ use HeadlessDeploy\Read_Failed;
  */
 final class Dispatcher {
 	/**
-	 * A manual run that is started while a run is sent follows it immediately.
+	 * A manual run that is started during a send follows it immediately, so a lane may be sent this often in a row.
 	 */
 	private const MAX_ROUNDS = 3;
 

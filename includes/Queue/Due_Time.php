@@ -12,7 +12,7 @@ use HeadlessDeploy\Environments\Send_Permission;
  */
 final class Due_Time {
 	/**
-	 * Three intervals of the recurring event: every scheduler has had its chance by then.
+	 * Three intervals of the recurring event: a working scheduler has run by then.
 	 */
 	private const OVERDUE_AFTER_MS = 900_000;
 

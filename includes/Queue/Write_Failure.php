@@ -30,7 +30,7 @@ final class Write_Failure {
 	}
 
 	/**
-	 * Ends the notice: a manual run deploys the current content, saved or not.
+	 * Ends the notice: a manual run deploys the current content, whether or not its changes were recorded.
 	 */
 	public function forget(): void {
 		if ( null !== $this->known() ) {

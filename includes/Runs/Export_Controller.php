@@ -49,7 +49,7 @@ final class Export_Controller {
 	}
 
 	/**
-	 * @param string $method HTTP method; HEAD wants none.
+	 * @param string $method HTTP method; the response to HEAD has no body.
 	 */
 	private function serve( string $method, string $format, Run_Filter $filter ): bool {
 		if ( 'HEAD' !== $method ) {

@@ -112,7 +112,7 @@ final class Reason_Subjects {
 	/**
 	 * No user may read a post whose type is not registered any more.
 	 *
-	 * @param  int                                              $id Post; 0 would be whatever WordPress is showing.
+	 * @param  int                                              $id Post; with 0, `get_post()` would return the post that WordPress is showing.
 	 * @return array{kind: string, title: string, link: string}
 	 */
 	private function post( int $id, string $subtype ): array {

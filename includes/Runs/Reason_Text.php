@@ -14,7 +14,7 @@ final class Reason_Text {
 	/**
 	 * @param string $event What happened: a constant of Change.
 	 * @param string $type  Kind of thing: a constant of Change.
-	 * @param string $title What it is called; empty for those who may not know it.
+	 * @param string $title Its name; empty for users who may not see it.
 	 */
 	public static function sentence( string $event, string $type, string $kind, string $title ): string {
 		return match ( $type ) {

@@ -111,7 +111,7 @@ final class Reasons {
 	}
 
 	/**
-	 * @param  int                          $id User, 0 for the machine.
+	 * @param  int                          $id User, 0 for WordPress.
 	 * @return array{id: int, name: string}
 	 */
 	public function user( int $id ): array {

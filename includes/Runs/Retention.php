@@ -73,7 +73,7 @@ final class Retention {
 	/**
 	 * Deletes the rows of changes first: without their run they would never be deleted.
 	 *
-	 * @param string $condition Which entries, ready to run.
+	 * @param string $condition SQL condition of the entries.
 	 */
 	private function delete_all( string $condition ): void {
 		global $wpdb;

@@ -22,7 +22,7 @@ final class Run_Response {
 	public function __construct( private readonly Run_View $view ) {}
 
 	/**
-	 * 201 if the run has ended, 202 if it is still to be sent.
+	 * Responds with 201 if the call has ended, and with 202 if the run is sent later.
 	 *
 	 * @param Send_Permission|null $before The environment as it was before the run, which may have paused its automatic runs.
 	 */
@@ -93,7 +93,7 @@ final class Run_Response {
 	}
 
 	/**
-	 * Says what came of a run that a user started.
+	 * Describes the result of a run that a user started.
 	 *
 	 * @param array<string, mixed>|null $run As `Run_View` renders it; null while it waits for another run to finish.
 	 */

@@ -38,7 +38,7 @@ final class Schedule_Runs {
 	}
 
 	/**
-	 * `previous_run_id` is a failed run that no later run has replaced.
+	 * `previous_run_id` is the failed run of the row; a later run counts instead.
 	 */
 	private function part( Schedule $schedule ): string {
 		global $wpdb;

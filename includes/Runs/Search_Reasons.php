@@ -17,7 +17,7 @@ final class Search_Reasons {
 	private const EVENTS = array( Change::PUBLISHED, Change::UPDATED, Change::UNPUBLISHED, Change::TRASHED, Change::DELETED, Change::CREATED, Change::CHANGED );
 
 	/**
-	 * Types whose sentence has no name.
+	 * Types whose sentence names no object.
 	 */
 	private const TYPES = array( Change::LOCATIONS, Change::STYLES, Change::THEME, Change::ACF, Change::REQUEST );
 
@@ -84,7 +84,7 @@ final class Search_Reasons {
 
 	/**
 	 * @param  list<string>             $all
-	 * @param  callable(string): string $say Puts one into words for people.
+	 * @param  callable(string): string $say Returns the text that users see for one of them.
 	 * @return list<string>
 	 */
 	private function worded( array $all, callable $say ): array {

@@ -16,7 +16,7 @@ final class Search_Subjects {
 
 	/**
 	 * @param  list<int>          $users   Users who started runs.
-	 * @param  list<array<mixed>> $reasons As they were stored; their users are looked at too.
+	 * @param  list<array<mixed>> $reasons As they were stored; their users are searched too.
 	 * @return list<int>
 	 */
 	public function users( array $users, array $reasons ): array {
@@ -31,7 +31,7 @@ final class Search_Subjects {
 
 	/**
 	 * @param  list<array<mixed>>  $reasons As they were stored.
-	 * @return array<string, true> By what `key()` makes of a reason about them.
+	 * @return array<string, true> By the `key()` of a reason about them.
 	 */
 	public function things( array $reasons ): array {
 		global $wpdb;
@@ -68,7 +68,7 @@ final class Search_Subjects {
 	 * Finds objects by name, whatever the current user may read.
 	 *
 	 * @param  array<int, int>                                     $ids
-	 * @return list<array{type: string, id: int, subtype: string}> Reasons about them, as far as looking them up needs it.
+	 * @return list<array{type: string, id: int, subtype: string}> Reasons about them, with the fields that `Reason_Subjects` needs.
 	 */
 	private function reasons( string $sql, array $ids, string $type ): array {
 		global $wpdb;

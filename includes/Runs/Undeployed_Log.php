@@ -19,7 +19,7 @@ use HeadlessDeploy\Queue\Run_Record;
  */
 final class Undeployed_Log {
 	/**
-	 * @param Page_Query|null $page What a page of WordPress has read already; null reads.
+	 * @param Page_Query|null $page Data that a page of WordPress has read already; null reads the database.
 	 */
 	public function __construct( private readonly ?Page_Query $page = null ) {}
 
@@ -28,7 +28,7 @@ final class Undeployed_Log {
 	 *
 	 * @param  array<string, Lane_State> $lanes What is waiting, by `Lane_Key::id()`.
 	 * @param  list<Run_Record>          $ended As `Run_Log::last_of_lanes()` returns them.
-	 * @return array<string, list<Left>> By `Lane_Key::id()`. `waits`: the next run takes the changes along. `user`: name of the user who canceled, where a page has read it.
+	 * @return array<string, list<Left>> By `Lane_Key::id()`. `waits`: the next run includes the changes. `user`: name of the user who canceled, where a page has read it.
 	 */
 	public function read( array $lanes, array $ended ): array {
 		$left = array();

@@ -59,7 +59,7 @@ final class Next_Run_Store {
 
 	/**
 	 * @param  int  $next When the schedule runs next, in milliseconds.
-	 * @return bool False when the database refused.
+	 * @return bool False when the write failed.
 	 */
 	public function add( int $blog_id, string $schedule_id, int $next ): bool {
 		global $wpdb;

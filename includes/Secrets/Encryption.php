@@ -13,8 +13,8 @@ use SodiumException;
 
 /**
  * Encrypts secrets for the database, with the key of `HEADLESS_DEPLOY_ENCRYPTION_KEY`, else with a generated key. A
- * generated key is in the database too, so it only obscures. WordPress's salts are not used, because users rotate
- * them. Format: `1:{key ID}:{base64 of nonce and box}`.
+ * generated key is in the same database, so it only obfuscates the secrets. WordPress's salts are not used, because
+ * users rotate them. Format: `1:{key ID}:{base64 of nonce and box}`.
  */
 final class Encryption {
 	public const KEY_OPTION = 'headless_deploy_key';
@@ -155,7 +155,7 @@ final class Encryption {
 	/**
 	 * Returns the keys of the current site by ID, the key for new secrets first.
 	 *
-	 * @throws Read_Failed           When the database did not respond: no key is taken for lost then.
+	 * @throws Read_Failed           When the database did not respond: then no key counts as lost.
 	 * @return array<string, string>
 	 */
 	private function known_keys(): array {

@@ -120,7 +120,7 @@ final class Webhook_Set {
 
 	/**
 	 * Tells whether all URLs belong to the hosting service, another known provider, or a host in wp-config.php. The
-	 * path of the hosting service alone proves nothing, because any server can have it.
+	 * path is not sufficient, because any server can have it.
 	 */
 	public function is_of_known_host( Local_Hosts $local_hosts ): bool {
 		$is_known = static fn( string $origin ): bool => in_array( $origin, Wpe_Headless::ORIGINS, true ) || $local_hosts->allow_url( $origin );

@@ -54,7 +54,7 @@ final class Health_Facts {
 	}
 
 	/**
-	 * Returns the tables that are not there.
+	 * Returns the missing tables.
 	 *
 	 * @return list<string>
 	 */

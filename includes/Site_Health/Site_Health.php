@@ -66,7 +66,7 @@ final class Site_Health {
 	}
 
 	/**
-	 * Runs a test. A failed read is reported as such.
+	 * Runs a test. If the database cannot be read, the result says so.
 	 *
 	 * @return array<string, mixed>
 	 */

@@ -19,7 +19,7 @@ final class Lane_Status {
 	 * @param Pending|null    $pending    What will be sent.
 	 * @param list<Run>       $sending    What is being sent.
 	 * @param Run|null        $last       The newest run that ended and was not canceled.
-	 * @param Undeployed|null $undeployed What failed or canceled runs have left behind.
+	 * @param Undeployed|null $undeployed Changes of failed and canceled runs.
 	 */
 	public function __construct(
 		public readonly ?array $pending,

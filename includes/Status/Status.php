@@ -126,7 +126,7 @@ final class Status {
 	}
 
 	/**
-	 * Says what was run last, and when; empty where nothing was.
+	 * Names the last run and its time; empty before the first run.
 	 *
 	 * @param  Run|null $last
 	 * @return Text

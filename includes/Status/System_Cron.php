@@ -8,13 +8,13 @@ use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Network;
 
 /**
- * Writes the lines that wake this site each minute, for the crontab of its server.
+ * Writes the lines for the server's crontab that start the dispatcher of this site every minute.
  */
 final class System_Cron {
 	private const EACH_MINUTE = '* * * * *';
 
 	/**
-	 * Returns both lines, either of which is enough; null for those who may not see the paths of the server.
+	 * Returns both lines, either of which is enough; null for users who may not see paths of the server.
 	 *
 	 * @return array{command: string, request: string}|null
 	 */
@@ -30,7 +30,7 @@ final class System_Cron {
 	}
 
 	/**
-	 * Returns the line that sends what is due by WP-CLI; of a network one line serves all sites.
+	 * Returns the line that sends due runs by WP-CLI; on a network, one line serves all sites.
 	 */
 	private static function by_command(): string {
 		return sprintf( '%1$s wp --path=%2$s headless-deploy dispatch > /dev/null 2>&1', self::EACH_MINUTE, self::quoted( untrailingslashit( ABSPATH ) ) );

@@ -18,7 +18,7 @@ use HeadlessDeploy\Runs\Undeployed_Log;
  */
 final class Undeployed_Changes {
 	/**
-	 * @param array<int, Run> $runs The newest of the runs that left changes behind, by id.
+	 * @param array<int, Run> $runs The newest runs with undeployed changes, by id.
 	 */
 	public function __construct( private readonly array $runs ) {}
 

@@ -24,7 +24,7 @@ final class Check_Interval {
 	public const BUILD_MS = 3_600_000;
 
 	/**
-	 * How long a failed run is checked: it may be repaired at the host.
+	 * How long a failed run is checked: a user may start another build at the host.
 	 */
 	public const FAILURE_MS = 604_800_000;
 

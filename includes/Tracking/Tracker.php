@@ -87,7 +87,7 @@ final class Tracker implements Run_Tracker {
 		} catch ( Read_Failed $failure ) {
 			throw $failure;
 		} catch ( Throwable ) {
-			// What is known so far is stored; the next check tries again.
+			// The results so far are stored, and the next check tries again.
 			unset( $budget );
 		}
 		$this->save( $run, $claim, $record, $report, $this->build_check->is_possible( $permission->environment, $run->key->lane ) );

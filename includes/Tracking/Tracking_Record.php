@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Tracking;
 use HeadlessDeploy\Database;
 
 /**
- * What is checked of a run, and what was found: the column `tracking`.
+ * The pages and the build of a run that are checked, and the results: the column `tracking`.
  *
  * @phpstan-type Found_Build array{name: string, message: string, code: string, startedAt: int, finishedAt: int, running: bool, number: int, page: string, atHost: bool}
  * @phpstan-type Proof array{url: string, what: 'live'|'gone', post: int}

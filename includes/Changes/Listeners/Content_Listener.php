@@ -121,8 +121,8 @@ final class Content_Listener implements Listener {
 	}
 
 	/**
-	 * Records the public posts among some. Posts that this request saved need no query: an import writes terms and meta
-	 * after each post. The others are read in batches.
+	 * Records the public ones of the modified posts. Posts that this request saved need no query: an import writes
+	 * terms and meta after each post. The others are read in batches.
 	 *
 	 * @param array<int, string> $keys Meta key that was written last, empty for terms, by post of the current site.
 	 */
@@ -144,8 +144,8 @@ final class Content_Listener implements Listener {
 	}
 
 	/**
-	 * Reads some posts and records the public ones with the meta key, so that the log shows what triggers frequent
-	 * builds.
+	 * Reads posts that this request did not save, and records the public ones with the meta key, so that the log shows
+	 * what triggers frequent builds.
 	 *
 	 * @param array<int, string> $keys As record_modified() takes them.
 	 */

@@ -49,7 +49,7 @@ final class Request_Listener implements Listener {
 	}
 
 	/**
-	 * Returns what is wrong with a request, empty when it is valid. In English, because it is for developers.
+	 * Returns the error of a request, empty when it is valid. It is in English, because developers read it.
 	 */
 	private function error( mixed $reason, mixed $args ): string {
 		if ( ! is_string( $reason ) || ! is_array( $args ) ) {

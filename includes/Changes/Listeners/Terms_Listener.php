@@ -68,7 +68,7 @@ final class Terms_Listener implements Listener {
 	}
 
 	/**
-	 * Records the public terms among some. Only terms that this request did not save are read.
+	 * Records the public ones of the modified terms. Only terms that this request did not save are read.
 	 *
 	 * @param array<int, string> $taxonomies Taxonomy of each term of the current site, empty if unknown.
 	 */
