@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../reference-api/temporary-folder.ts';
 import { cleanEnvironment, MAIN } from './process.ts';
 
-function run( words: readonly string[] ) {
-	return spawnSync( process.execPath, words, {
+function run( commandLine: readonly string[] ) {
+	return spawnSync( process.execPath, commandLine, {
 		encoding: 'utf8',
 		env: cleanEnvironment(),
 	} );

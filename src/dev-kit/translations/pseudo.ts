@@ -29,20 +29,20 @@ const LETTERS: Record< string, string > = {
 	U: 'Ú',
 };
 
-/** Placeholders, markup and addresses stay as they are. */
-const UNCHANGED = /%(?:\d+\$)?[sdf]|%%|<[^>]+>|https?:\S+/g;
+/** Placeholders, markup and URLs. */
+const UNTRANSLATED_PARTS = /%(?:\d+\$)?[sdf]|%%|<[^>]+>|https?:\S+/g;
 
 export function pseudo( text: string ): string {
-	const unchanged = text.match( UNCHANGED ) ?? [];
-	const words = text
-		.split( UNCHANGED )
+	const untranslated = text.match( UNTRANSLATED_PARTS ) ?? [];
+	const translated = text
+		.split( UNTRANSLATED_PARTS )
 		.map( ( part ) =>
 			[ ...part ]
 				.map( ( letter ) => LETTERS[ letter ] ?? letter )
 				.join( '' )
 		);
-	return `⟦${ words
-		.map( ( part, index ) => part + ( unchanged[ index ] ?? '' ) )
+	return `⟦${ translated
+		.map( ( part, index ) => part + ( untranslated[ index ] ?? '' ) )
 		.join( '' ) }⟧`;
 }
 

@@ -31,19 +31,19 @@ export interface ScheduleFields {
 /**
  * Fills the fields that the frequency does not use with defaults.
  *
- * @param schedule Null for a new one.
- * @param usual    Environment and action of a new one.
+ * @param schedule Null for a new schedule.
+ * @param defaults Environment and action of a new schedule.
  */
 export function fieldsOf(
 	schedule: Schedule | null,
-	usual: Pick< ScheduleFields, 'environment' | 'action' >
+	defaults: Pick< ScheduleFields, 'environment' | 'action' >
 ): ScheduleFields {
 	const isHourly = schedule?.frequency === 'hourly';
 	const time = schedule?.time ?? '03:00';
 	return {
 		label: schedule?.label ?? '',
-		environment: schedule?.environment ?? usual.environment,
-		action: schedule?.action ?? usual.action,
+		environment: schedule?.environment ?? defaults.environment,
+		action: schedule?.action ?? defaults.action,
 		frequency: schedule?.frequency ?? 'daily',
 		weekday: schedule?.weekday ?? 'monday',
 		day: String( schedule?.day ?? 1 ),
@@ -52,9 +52,13 @@ export function fieldsOf(
 	};
 }
 
-function wholeNumber( typed: string, least: number, most: number ): boolean {
+function isWholeNumberBetween(
+	typed: string,
+	min: number,
+	max: number
+): boolean {
 	const value = /^\d{1,2}$/.test( typed.trim() ) ? Number( typed ) : -1;
-	return value >= least && value <= most;
+	return value >= min && value <= max;
 }
 
 /** Checks the fields that the frequency needs. */
@@ -66,7 +70,7 @@ export function scheduleProblems( {
 }: ScheduleFields ): Partial< Record< keyof ScheduleFields, string > > {
 	const problems: ReturnType< typeof scheduleProblems > = {};
 	if ( frequency === 'hourly' ) {
-		if ( ! wholeNumber( minute, 0, LAST_MINUTE ) ) {
+		if ( ! isWholeNumberBetween( minute, 0, LAST_MINUTE ) ) {
 			problems.minute = __(
 				'Enter a whole number from 0 to 59.',
 				'headless-deploy'
@@ -74,7 +78,10 @@ export function scheduleProblems( {
 		}
 		return problems;
 	}
-	if ( frequency === 'monthly' && ! wholeNumber( day, 1, LAST_DAY ) ) {
+	if (
+		frequency === 'monthly' &&
+		! isWholeNumberBetween( day, 1, LAST_DAY )
+	) {
 		problems.day = __(
 			'Enter a whole number from 1 to 31.',
 			'headless-deploy'
@@ -118,41 +125,41 @@ export function fieldsText( fields: ScheduleFields ): string {
 }
 
 /**
- * Applies the edited fields to what another user saved.
+ * Applies the edited fields to the values that another user saved.
  *
- * @param theirs What they saved; null if unknown.
+ * @param savedValues Null if unknown.
  */
 export function mergeDraft(
 	draft: Draft< ScheduleFields >,
-	theirs: ScheduleFields | null
+	savedValues: ScheduleFields | null
 ): ScheduleFields {
-	return { ...( theirs ?? draft.values ), ...draft.changed };
+	return { ...( savedValues ?? draft.values ), ...draft.changed };
 }
 
-/** Lists what another user has changed of a schedule, and what saving this one would make of it. */
+/** Lists the fields of a schedule that another user saved with other values. */
 export function scheduleDifferences(
 	draft: Draft< ScheduleFields >,
-	theirs: ScheduleFields,
+	savedValues: ScheduleFields,
 	environments: readonly Pick< EnvironmentSettings, 'id' | 'label' >[]
 ): Difference[] {
-	const mine = mergeDraft( draft, theirs );
-	const where = ( { environment }: ScheduleFields ) =>
+	const mine = mergeDraft( draft, savedValues );
+	const environmentLabel = ( { environment }: ScheduleFields ) =>
 		environments.find( ( { id } ) => id === environment )?.label ??
 		environment;
 	return [
 		{
 			name: __( 'Environment', 'headless-deploy' ),
-			theirs: where( theirs ),
-			mine: where( mine ),
+			theirs: environmentLabel( savedValues ),
+			mine: environmentLabel( mine ),
 		},
 		{
 			name: __( 'Name', 'headless-deploy' ),
-			theirs: theirs.label,
+			theirs: savedValues.label,
 			mine: mine.label,
 		},
 		{
 			name: __( 'Action', 'headless-deploy' ),
-			theirs: fieldsText( theirs ),
+			theirs: fieldsText( savedValues ),
 			mine: fieldsText( mine ),
 		},
 	].filter( ( one ) => one.theirs !== one.mine );

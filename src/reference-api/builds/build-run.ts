@@ -192,7 +192,7 @@ function inWords( run: Run, error: unknown ): string {
 	return failureMessage( run.steps.current, error );
 }
 
-async function putBack( run: Run ): Promise< void > {
+async function requeue( run: Run ): Promise< void > {
 	const { build, folders, log, queue, store } = run;
 	log.writeLine(
 		'The platform stopped. This build restarts when the platform starts.'
@@ -201,14 +201,16 @@ async function putBack( run: Run ): Promise< void > {
 		recursive: true,
 		force: true,
 	} );
-	await store.write( ( tables ) => queue.putBack( tables, build, false ) );
+	await store.write( ( tables ) =>
+		queue.requeueInterrupted( tables, build, { countsAsAttempt: false } )
+	);
 }
 
 async function giveUp( run: Run, error: unknown ): Promise< void > {
 	const { build, store, log, steps, now } = run;
 	const isInterruption = error instanceof Interruption;
 	if ( isInterruption && error.kind === 'closing' ) {
-		return putBack( run );
+		return requeue( run );
 	}
 	const isExpected =
 		isInterruption ||

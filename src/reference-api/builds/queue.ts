@@ -86,12 +86,12 @@ export class BuildQueue {
 	/**
 	 * Requeues a build that a stop or a crash of the platform interrupted, or merges it with the queued build.
 	 *
-	 * @param countsAsAttempt True after a crash, which the build may have caused.
+	 * @param options.countsAsAttempt True after a crash, which the build may have caused.
 	 */
-	async putBack(
+	async requeueInterrupted(
 		{ builds }: Tables,
 		build: StoredBuild,
-		countsAsAttempt: boolean
+		{ countsAsAttempt }: { countsAsAttempt: boolean }
 	): Promise< void > {
 		const queued = await builds.only( build.environmentId, 'queued' );
 		const at = this.#now();
@@ -101,7 +101,7 @@ export class BuildQueue {
 			hasOwnSource( build.trigger ) &&
 			! hasOwnSource( queued.trigger )
 		) {
-			// The queued one would build what was live before, and this source would be lost.
+			// The queued build would use the live source, and the source of this build would be lost.
 			await builds.supersede( queued.id, build.id, at );
 			await builds.requeue( build.id, countsAsAttempt );
 			await builds.absorb( build.id, queued.clean );

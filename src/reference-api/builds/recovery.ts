@@ -25,7 +25,7 @@ export interface RecoveryOptions {
 	onError: ( error: unknown ) => void;
 }
 
-function requeueInterrupted( options: RecoveryOptions ): Promise< void > {
+function requeueInterruptedBuilds( options: RecoveryOptions ): Promise< void > {
 	const { store, queue, now } = options;
 	return store.write( async ( tables ) => {
 		const { builds } = tables;
@@ -35,7 +35,9 @@ function requeueInterrupted( options: RecoveryOptions ): Promise< void > {
 		];
 		for ( const build of running ) {
 			if ( build.attempts < MAX_ATTEMPTS ) {
-				await queue.putBack( tables, build, true );
+				await queue.requeueInterrupted( tables, build, {
+					countsAsAttempt: true,
+				} );
 				continue;
 			}
 			const at = now();
@@ -78,7 +80,7 @@ async function clean( options: RecoveryOptions ): Promise< void > {
 
 /** Requeues interrupted builds and removes leftover files. Call before the platform accepts requests. */
 export async function reconcile( options: RecoveryOptions ): Promise< void > {
-	await requeueInterrupted( options );
+	await requeueInterruptedBuilds( options );
 	await clean( options );
 }
 

@@ -1,11 +1,11 @@
 /**
- * Runs one command in a process group of its own and ends the whole group when the platform goes away, however
- * it goes: the channel to the platform breaks even when the platform is killed. Started by `process-group.ts`.
+ * Runs one command in its own process group, and ends the group when the platform ends, even after SIGKILL: the IPC
+ * channel to the platform closes in any case. Started by `process-group.ts`.
  */
 import { spawn } from 'node:child_process';
 import { killOrphans, GROUP_VARIABLE } from './orphan-processes.ts';
 
-interface Order {
+interface CommandMessage {
 	command: string;
 	args: string[];
 	env: Record< string, string >;
@@ -16,7 +16,7 @@ function endGroup(): void {
 }
 
 function reportExit( code: number | null, signal: string | null, error = '' ) {
-	// What the command left in the background ends with it.
+	// Background processes of the command end with the group.
 	process.send?.( { code, signal, error }, endGroup );
 }
 
@@ -27,10 +27,10 @@ process.on( 'disconnect', () => {
 // SIGTERM ends the process group; the runner stays, to report how its command ended.
 process.on( 'SIGTERM', () => {} );
 
-process.once( 'message', ( order: Order ) => {
+process.once( 'message', ( message: CommandMessage ) => {
 	try {
-		const child = spawn( order.command, order.args, {
-			env: order.env,
+		const child = spawn( message.command, message.args, {
+			env: message.env,
 			stdio: [ 'ignore', 'inherit', 'inherit' ],
 		} );
 		child.on( 'error', ( error ) =>
@@ -38,7 +38,7 @@ process.once( 'message', ( order: Order ) => {
 		);
 		child.on( 'exit', ( code, signal ) => reportExit( code, signal ) );
 	} catch ( error ) {
-		// Variables that are too large together, for example.
+		// For example, because the environment variables are too large.
 		reportExit( null, null, String( error ) );
 	}
 } );

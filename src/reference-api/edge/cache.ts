@@ -4,6 +4,7 @@ import type { StoredResponse } from './stored-response.ts';
 import { matchesVariant } from './vary.ts';
 
 const MAX_VARIANTS = 20;
+const NEVER_USED = -1;
 
 /**
  * Issued when a request is sent to the application. A purge or an invalidation of the key revokes it, so that a
@@ -18,7 +19,7 @@ interface StoredVariants {
 	/** Newest first. */
 	responses: StoredResponse[];
 	bytes: number;
-	/** Unix time in seconds. */
+	/** Unix time in seconds, or `NEVER_USED`. */
 	lastUsed: number;
 }
 
@@ -56,7 +57,7 @@ export class EdgeCache {
 	/** Returns the newest stored response that matches a request, fresh or stale. */
 	find(
 		key: string,
-		request: IncomingHttpHeaders,
+		requestHeaders: IncomingHttpHeaders,
 		now: number
 	): StoredResponse | undefined {
 		const variants = this.#stored.get( key );
@@ -64,14 +65,15 @@ export class EdgeCache {
 			return undefined;
 		}
 		const second = Math.floor( now / 1000 );
-		// A Map keeps insertion order, so the first key is the least recently used one. Once a second is enough.
+		// A Map keeps insertion order, so the first key is the least recently used one.
+		// The order is updated at most once a second.
 		if ( variants.lastUsed !== second ) {
 			variants.lastUsed = second;
 			this.#stored.delete( key );
 			this.#stored.set( key, variants );
 		}
 		for ( const response of variants.responses ) {
-			if ( matchesVariant( response.variant, request ) ) {
+			if ( matchesVariant( response.variant, requestHeaders ) ) {
 				return response;
 			}
 		}
@@ -97,12 +99,12 @@ export class EdgeCache {
 	/**
 	 * Stores a response and replaces those that match the same request.
 	 *
-	 * @param request The headers that the application received.
+	 * @param requestHeaders The headers that the application received.
 	 * @return False if the ticket was revoked or the response is larger than the cache.
 	 */
 	store(
 		ticket: CacheTicket,
-		request: IncomingHttpHeaders,
+		requestHeaders: IncomingHttpHeaders,
 		response: StoredResponse
 	): boolean {
 		const { key } = ticket;
@@ -112,15 +114,21 @@ export class EdgeCache {
 			return false;
 		}
 		const others = ( this.#stored.get( key )?.responses ?? [] )
-			.filter( ( { variant } ) => ! matchesVariant( variant, request ) )
+			.filter(
+				( { variant } ) => ! matchesVariant( variant, requestHeaders )
+			)
 			.slice( 0, MAX_VARIANTS - 1 );
-		this.remove( key );
+		this.removeVariants( key );
 		const responses = [ response, ...others ];
 		const sum = others.reduce(
 			( total, other ) => total + other.bytes,
 			bytes
 		);
-		this.#stored.set( key, { responses, bytes: sum, lastUsed: -1 } );
+		this.#stored.set( key, {
+			responses,
+			bytes: sum,
+			lastUsed: NEVER_USED,
+		} );
 		this.#bytes += sum;
 		this.#responses += responses.length;
 		this.#evict();
@@ -129,7 +137,7 @@ export class EdgeCache {
 
 	/** Removes all variants of a key and revokes its tickets. */
 	invalidate( key: string ): void {
-		this.remove( key );
+		this.removeVariants( key );
 		for ( const ticket of this.#tickets ) {
 			if ( ticket.key === key ) {
 				this.#tickets.delete( ticket );
@@ -138,7 +146,7 @@ export class EdgeCache {
 	}
 
 	/** Removes all variants of a key. Responses that were already requested can still be stored. */
-	remove( key: string ): void {
+	removeVariants( key: string ): void {
 		const variants = this.#stored.get( key );
 		if ( variants ) {
 			this.#bytes -= variants.bytes;
@@ -152,7 +160,7 @@ export class EdgeCache {
 			if ( this.#bytes <= this.maxBytes ) {
 				return;
 			}
-			this.remove( key );
+			this.removeVariants( key );
 		}
 	}
 }

@@ -38,7 +38,7 @@ export function mayReceive(
 	stored: StoredResponse
 ): boolean {
 	return (
-		stored.terms.allowsAuthorization ||
+		stored.policy.allowsAuthorization ||
 		request.headers.authorization === undefined
 	);
 }

@@ -21,7 +21,7 @@ export interface ResponseFacts {
 	responseTime: number;
 }
 
-export interface FreshnessTerms {
+export interface StoragePolicy {
 	/** When the origin generated the response, calculated from its age. Unix time in milliseconds. */
 	generatedAt: number;
 	freshSeconds: number;
@@ -36,7 +36,7 @@ export interface FreshnessTerms {
 }
 
 export type Cacheability =
-	| { isCacheable: true; terms: FreshnessTerms }
+	| { isCacheable: true; policy: StoragePolicy }
 	| { isCacheable: false; reason: string };
 
 interface Lifetime {
@@ -45,8 +45,10 @@ interface Lifetime {
 	source: string;
 }
 
-function parseDate( text: string | undefined ): number {
-	return text === undefined ? NaN : Date.parse( text );
+/** @return Unix time in milliseconds, or null without a valid date. */
+function parseDate( text: string | undefined ): number | null {
+	const time = Date.parse( text ?? '' );
+	return Number.isNaN( time ) ? null : time;
 }
 
 function lifetimeOf(
@@ -67,12 +69,11 @@ function lifetimeOf(
 			? { seconds: 0, source: 'Cache-Control: no-cache' }
 			: null;
 	}
-	const date = parseDate( headers.date ) || responseTime;
-	const seconds = Math.floor(
-		( parseDate( headers.expires ) - date ) / 1000
-	);
+	const date = parseDate( headers.date ) ?? responseTime;
+	// An invalid date means already expired (RFC 9111, section 5.3).
+	const expires = parseDate( headers.expires ) ?? date;
 	return {
-		seconds: seconds > 0 ? seconds : 0,
+		seconds: Math.max( 0, Math.floor( ( expires - date ) / 1000 ) ),
 		source: `Expires: ${ headers.expires }`,
 	};
 }
@@ -80,8 +81,8 @@ function lifetimeOf(
 /** Subtracts the corrected initial age from the response time (RFC 9111, section 4.2.3). */
 function generationTime( response: ResponseFacts ): number {
 	const { headers, requestTime, responseTime } = response;
-	const apparentAge =
-		Math.max( 0, responseTime - parseDate( headers.date ) ) || 0;
+	const date = parseDate( headers.date ) ?? responseTime;
+	const apparentAge = Math.max( 0, responseTime - date );
 	const age = /^\d+$/.test( headers.age ?? '' )
 		? Math.min( Number( headers.age ), MAX_SECONDS )
 		: 0;
@@ -119,11 +120,11 @@ function neverFreshReason(
 	return lifetime.seconds === 0 ? lifetime.source : null;
 }
 
-function termsOf(
+function storagePolicyOf(
 	directives: Directives,
 	response: ResponseFacts,
 	lifetime: Lifetime
-): FreshnessTerms {
+): StoragePolicy {
 	const alwaysRevalidates = directives.has( 'no-cache' );
 	// `s-maxage` implies `proxy-revalidate`, but an explicit time for stale responses overrides that.
 	const forbidsStale =
@@ -144,18 +145,21 @@ function termsOf(
 	};
 }
 
-function isUsable(
+function canBeReused(
 	{ headers, responseTime }: ResponseFacts,
-	terms: FreshnessTerms
+	policy: StoragePolicy
 ): boolean {
 	const hasValidator =
 		headers.etag !== undefined || headers[ 'last-modified' ] !== undefined;
 	const seconds =
-		terms.freshSeconds + Math.max( terms.staleSeconds, terms.errorSeconds );
-	return hasValidator || responseTime - terms.generatedAt < seconds * 1000;
+		policy.freshSeconds +
+		Math.max( policy.staleSeconds, policy.errorSeconds );
+	return hasValidator || responseTime - policy.generatedAt < seconds * 1000;
 }
 
 /**
+ * Decides whether a response may be stored, and for how long it may be reused, or why it must not be stored.
+ *
  * There is no heuristic freshness: a response without an explicit lifetime is not cacheable, so that no page is cached
  * that its application did not mark as cacheable.
  */
@@ -176,13 +180,13 @@ export function judgeCacheability(
 			'The response has no s-maxage, max-age or Expires'
 		);
 	}
-	const terms = termsOf( directives, response, lifetime );
-	if ( hasAuthorization && ! terms.allowsAuthorization ) {
+	const policy = storagePolicyOf( directives, response, lifetime );
+	if ( hasAuthorization && ! policy.allowsAuthorization ) {
 		return notCacheable( 'The request has credentials (Authorization)' );
 	}
-	return isUsable( response, terms )
-		? { isCacheable: true, terms }
+	return canBeReused( response, policy )
+		? { isCacheable: true, policy }
 		: notCacheable(
-				terms.neverFreshReason ?? 'The response is already stale (Age)'
+				policy.neverFreshReason ?? 'The response is already stale (Age)'
 			);
 }

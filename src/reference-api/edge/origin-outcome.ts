@@ -1,11 +1,11 @@
-import type { FreshnessTerms } from './freshness.ts';
+import type { StoragePolicy } from './freshness.ts';
 import type { OriginResponse } from './origin-request.ts';
 import type { StoredResponse } from './stored-response.ts';
 import type { Variant } from './vary.ts';
 
 /** What a stored response has besides the response itself. */
-export interface StorageTerms {
-	terms: FreshnessTerms;
+export interface StorageDetails {
+	policy: StoragePolicy;
 	variant: Variant;
 	responseTime: number;
 }
@@ -16,7 +16,7 @@ export interface NewResponse {
 	/** Counts its bytes as received while it is read. */
 	body: AsyncGenerator< Buffer >;
 	/** Null if the response must not be stored. */
-	storage: StorageTerms | null;
+	storage: StorageDetails | null;
 	/** Why the response is not stored or is never fresh, or null. */
 	uncachedReason: string | null;
 }

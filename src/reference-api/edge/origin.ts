@@ -12,7 +12,7 @@ import type {
 	NewResponse,
 	OriginOutcome,
 	RevalidatedResponse,
-	StorageTerms,
+	StorageDetails,
 } from './origin-outcome.ts';
 import { sendToOrigin, relevantVaryNames } from './origin-request.ts';
 import type {
@@ -153,7 +153,7 @@ export class Origin {
 		response.body.resume();
 		const isCovered = isVaryCovered( stored, headers );
 		if ( ! isCovered ) {
-			this.#options.cache.remove( fill.ticket.key );
+			this.#options.cache.removeVariants( fill.ticket.key );
 		}
 		return isCovered && hasSameTag( stored, headers )
 			? this.#updateStored( fill, stored, headers, times )
@@ -176,7 +176,7 @@ export class Origin {
 			names
 		);
 		if ( stored && ! cacheability.isCacheable && status < 500 ) {
-			this.#options.cache.remove( ticket.key );
+			this.#options.cache.removeVariants( ticket.key );
 		}
 		const result = {
 			kind: 'new',
@@ -189,7 +189,7 @@ export class Origin {
 			const { reason: uncachedReason } = cacheability;
 			return { ...result, storage: null, uncachedReason };
 		}
-		const { terms } = cacheability;
+		const { policy } = cacheability;
 		const variant = variantOf(
 			names ?? [],
 			originRequest.headers,
@@ -197,8 +197,8 @@ export class Origin {
 		);
 		return {
 			...result,
-			storage: { terms, variant, responseTime },
-			uncachedReason: terms.neverFreshReason,
+			storage: { policy, variant, responseTime },
+			uncachedReason: policy.neverFreshReason,
 		};
 	}
 
@@ -253,22 +253,22 @@ export class Origin {
 			{ status, headers, ...times },
 			hasAuthorization( originRequest )
 		);
-		const terms = cacheability.isCacheable
-			? cacheability.terms
-			: stored.terms;
+		const policy = cacheability.isCacheable
+			? cacheability.policy
+			: stored.policy;
 		const { responseTime } = times;
 		const updated = new StoredResponse( {
 			status,
 			headers,
 			body,
 			variant,
-			terms,
+			policy,
 			responseTime,
 		} );
 		const isShareable = relevantVaryNames( varyNames( headers ) ) !== null;
 		const result = { kind: 'revalidated', stored: updated } as const;
 		if ( ! cacheability.isCacheable || ! isShareable ) {
-			cache.remove( ticket.key );
+			cache.removeVariants( ticket.key );
 			const uncachedReason = cacheability.isCacheable
 				? `Vary: ${ headers.vary }`
 				: cacheability.reason;
@@ -277,7 +277,7 @@ export class Origin {
 		return {
 			...result,
 			isStored: cache.store( ticket, originRequest.headers, updated ),
-			uncachedReason: terms.neverFreshReason,
+			uncachedReason: policy.neverFreshReason,
 		};
 	}
 
@@ -285,7 +285,7 @@ export class Origin {
 	store(
 		{ originRequest, ticket }: CacheFill,
 		{ status, headers }: OriginResponse,
-		storage: StorageTerms,
+		storage: StorageDetails,
 		body: Buffer
 	): boolean {
 		return this.#options.cache.store(

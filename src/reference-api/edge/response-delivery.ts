@@ -22,7 +22,7 @@ import type {
 	OriginOutcome,
 	RevalidatedResponse,
 	StaleIfError,
-	StorageTerms,
+	StorageDetails,
 } from './origin-outcome.ts';
 import { counted, discard, relayBody } from './body-relay.ts';
 import type { Statistics } from './statistics.ts';
@@ -187,16 +187,16 @@ export class ResponseDelivery {
 		plan: DeliveryPlan,
 		fill: CacheFill,
 		{ response, body, uncachedReason }: NewResponse,
-		storage: StorageTerms,
+		storage: StorageDetails,
 		settle: Settle
 	): Promise< void > {
 		const { origin, memory } = this.#options;
-		const { terms, responseTime } = storage;
-		const age = Math.floor( ( responseTime - terms.generatedAt ) / 1000 );
+		const { policy, responseTime } = storage;
+		const age = Math.floor( ( responseTime - policy.generatedAt ) / 1000 );
 		const cacheHeaders = forwardHeaders( 'MISS', plan, {
 			status: response.status,
 			stored: true,
-			ttl: terms.freshSeconds - age,
+			ttl: policy.freshSeconds - age,
 			detail: uncachedReason,
 		} );
 		const needsBody = sendHead( visit, response, cacheHeaders, false );

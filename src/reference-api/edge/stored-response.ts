@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { appendStatus, hitStatus } from './cache-status.ts';
 import type { CacheHeaders } from './cache-status.ts';
 import { withoutBodyHeaders } from './conditional-request.ts';
-import type { FreshnessTerms } from './freshness.ts';
+import type { StoragePolicy } from './freshness.ts';
 import type { Variant } from './vary.ts';
 
 /** Approximate memory of the objects of a stored response, including the headers of its last hit. */
@@ -18,7 +18,7 @@ export interface StoredResponseOptions {
 	status: number;
 	headers: IncomingHttpHeaders;
 	body: Buffer;
-	terms: FreshnessTerms;
+	policy: StoragePolicy;
 	variant: Variant;
 	/** When the headers arrived. Unix time in milliseconds. */
 	responseTime: number;
@@ -46,7 +46,7 @@ export class StoredResponse {
 	readonly status: number;
 	readonly headers: IncomingHttpHeaders;
 	readonly body: Buffer;
-	readonly terms: FreshnessTerms;
+	readonly policy: StoragePolicy;
 	readonly variant: Variant;
 	/** Approximate memory, including headers, which can be larger than the body. */
 	readonly bytes: number;
@@ -56,17 +56,17 @@ export class StoredResponse {
 	#hitFields: Fields = [];
 
 	constructor( options: StoredResponseOptions ) {
-		const { status, body, terms, variant, responseTime } = options;
+		const { status, body, policy, variant, responseTime } = options;
 		this.status = status;
 		this.body = body;
-		this.terms = terms;
+		this.policy = policy;
 		this.variant = variant;
 		this.headers = {
 			// Without it, node:http would send the current time.
 			date: new Date( responseTime ).toUTCString(),
 			...options.headers,
 		};
-		const metadata = JSON.stringify( [ this.headers, variant, terms ] );
+		const metadata = JSON.stringify( [ this.headers, variant, policy ] );
 		const fields = fieldsOf( this.headers, [] );
 		const names = fields.length / 2 + variant.names.length;
 		this.bytes =
@@ -83,21 +83,21 @@ export class StoredResponse {
 	age( now: number ): number {
 		return Math.max(
 			0,
-			Math.floor( ( now - this.terms.generatedAt ) / 1000 )
+			Math.floor( ( now - this.policy.generatedAt ) / 1000 )
 		);
 	}
 
 	/** @return Seconds; 0 or less if the response is stale. */
 	ttl( now: number ): number {
-		return this.terms.freshSeconds - this.age( now );
+		return this.policy.freshSeconds - this.age( now );
 	}
 
 	allowsStaleWhileRevalidate( now: number ): boolean {
-		return this.ttl( now ) + this.terms.staleSeconds > 0;
+		return this.ttl( now ) + this.policy.staleSeconds > 0;
 	}
 
 	allowsStaleIfError( now: number ): boolean {
-		return this.ttl( now ) + this.terms.errorSeconds > 0;
+		return this.ttl( now ) + this.policy.errorSeconds > 0;
 	}
 
 	hitHeaders( now: number ): CacheHeaders {

@@ -9,18 +9,18 @@ export type Wait = (
 	signal: AbortSignal
 ) => Promise< unknown >;
 
-interface Answer {
+interface FaultyResponse {
 	reply: FastifyReply;
 	body: Buffer;
 	rule: FaultRule;
 	wait: Wait;
-	/** Aborted when the caller is gone. */
-	gone: AbortSignal;
+	/** Aborted when the caller has disconnected. */
+	disconnected: AbortSignal;
 }
 
-const BLANKS = Buffer.alloc( 64 * 1024, ' ' );
+const FILLER = Buffer.alloc( 64 * 1024, ' ' );
 /** Limits an endless response to about 6 MB a second, so that it does not use a whole core. */
-const BLANKS_EVERY_MS = 10;
+const FILLER_INTERVAL_MS = 10;
 
 /** Creates a signal that aborts when the response has ended or its connection was closed. */
 export function disconnectSignal( reply: FastifyReply ): AbortSignal {
@@ -38,8 +38,10 @@ function untilDisconnected( signal: AbortSignal ): Promise< void > {
 	} );
 }
 
-async function* truncated( answer: Answer ): AsyncGenerator< Buffer > {
-	const { reply, body, gone } = answer;
+async function* truncated(
+	response: FaultyResponse
+): AsyncGenerator< Buffer > {
+	const { reply, body, disconnected } = response;
 	const half = body.subarray( 0, body.length / 2 );
 	if ( half.length > 0 ) {
 		yield half;
@@ -47,39 +49,39 @@ async function* truncated( answer: Answer ): AsyncGenerator< Buffer > {
 		reply.raw.flushHeaders();
 	}
 	await setImmediate();
-	// What was written still goes out, then the connection ends too early.
+	// Sends the buffered data, then closes the connection before the response is complete.
 	reply.raw.socket?.destroySoon();
-	await untilDisconnected( gone );
+	await untilDisconnected( disconnected );
 }
 
-async function* dripped( answer: Answer ): AsyncGenerator< Buffer > {
-	const { body, rule, wait, gone } = answer;
+async function* dripped( response: FaultyResponse ): AsyncGenerator< Buffer > {
+	const { body, rule, wait, disconnected } = response;
 	for ( let at = 0; at < body.length; at++ ) {
 		if ( at > 0 ) {
-			await wait( rule.dripMs, gone );
+			await wait( rule.dripMs, disconnected );
 		}
 		yield body.subarray( at, at + 1 );
 	}
 }
 
-async function* endless( answer: Answer ): AsyncGenerator< Buffer > {
-	const { body, wait, gone } = answer;
+async function* endless( response: FaultyResponse ): AsyncGenerator< Buffer > {
+	const { body, wait, disconnected } = response;
 	yield body;
-	while ( ! gone.aborted ) {
-		yield BLANKS;
-		await wait( BLANKS_EVERY_MS, gone );
+	while ( ! disconnected.aborted ) {
+		yield FILLER;
+		await wait( FILLER_INTERVAL_MS, disconnected );
 	}
 }
 
-/** Runs a fault to its end; that the caller went away is no error. */
+/** Ends a fault without an error when the caller disconnects. */
 async function* stopWhenDisconnected(
 	chunks: AsyncGenerator< Buffer >,
-	gone: AbortSignal
+	disconnected: AbortSignal
 ): AsyncGenerator< Buffer > {
 	try {
 		yield* chunks;
 	} catch ( error ) {
-		if ( ! gone.aborted ) {
+		if ( ! disconnected.aborted ) {
 			throw error;
 		}
 	}
@@ -88,7 +90,7 @@ async function* stopWhenDisconnected(
 const BODY_FAULTS: Partial<
 	Record<
 		FaultRule[ 'kind' ],
-		( answer: Answer ) => AsyncGenerator< Buffer >
+		( response: FaultyResponse ) => AsyncGenerator< Buffer >
 	>
 > = { truncate: truncated, drip: dripped, endless };
 
@@ -105,7 +107,7 @@ function bytesOf( payload: unknown ): Buffer | null {
 /**
  * Replaces the body of a response with a faulty one.
  *
- * @param payload Its body; a stream, which no route of the API answers, stays as it is.
+ * @param payload Body of the response. A stream, which no route of the API returns, is not changed.
  */
 export function applyFault(
 	reply: FastifyReply,
@@ -121,16 +123,16 @@ export function applyFault(
 	if ( ! fault || body === null || ! hasBody ) {
 		return payload;
 	}
-	const gone = disconnectSignal( reply );
+	const disconnected = disconnectSignal( reply );
 	if ( rule.kind === 'endless' ) {
 		reply.removeHeader( 'content-length' );
 	} else {
-		// An empty answer is announced as one byte, so that it can be cut off.
-		const least = rule.kind === 'truncate' ? 1 : 0;
-		reply.header( 'content-length', Math.max( least, body.length ) );
+		// The header announces at least one byte, so that an empty response can be truncated too.
+		const minimumBytes = rule.kind === 'truncate' ? 1 : 0;
+		reply.header( 'content-length', Math.max( minimumBytes, body.length ) );
 	}
-	const chunks = fault( { reply, body, rule, wait, gone } );
-	return Readable.from( stopWhenDisconnected( chunks, gone ), {
+	const chunks = fault( { reply, body, rule, wait, disconnected } );
+	return Readable.from( stopWhenDisconnected( chunks, disconnected ), {
 		objectMode: false,
 	} );
 }

@@ -85,7 +85,7 @@ function storageRollup(
 	};
 }
 
-function figures( { days, expectedTime }: InstallUsage ) {
+function usageFields( { days, expectedTime }: InstallUsage ) {
 	const rollup: PerMetric< Rollup > = {
 		...mapEntries( TRAFFIC, ( count: Count ) =>
 			trafficRollup( days, count )
@@ -101,17 +101,17 @@ function figures( { days, expectedTime }: InstallUsage ) {
 	};
 }
 
-/** Shows the usage of one install; the newest day first. */
+/** Returns the usage of one install; the newest day first. */
 export function installRecord( usage: InstallUsage ) {
-	return { install_name: usage.name, ...figures( usage ) };
+	return { install_name: usage.name, ...usageFields( usage ) };
 }
 
-/** Shows a page of the usage of an account: an entry for each WordPress install; the newest day first. */
+/** Returns a page of the usage of an account: an entry for each WordPress install; the newest day first. */
 export function accountRecord( page: UsagePage ) {
 	return {
 		environment_metrics: page.installs.map( ( usage ) => ( {
 			environment_name: usage.name,
-			...figures( usage ),
+			...usageFields( usage ),
 		} ) ),
 		total_size: page.total,
 		next_page_token:

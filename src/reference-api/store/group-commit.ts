@@ -31,8 +31,13 @@ export class GroupCommit {
 	readonly #tables: Tables;
 	readonly #beforeCommit: () => void;
 	readonly #sync: () => Promise< void >;
-	readonly #words: Record<
-		'begin' | 'commit' | 'rollback' | 'mark' | 'keep' | 'undo',
+	readonly #statements: Record<
+		| 'begin'
+		| 'commit'
+		| 'rollback'
+		| 'savepoint'
+		| 'release'
+		| 'rollbackTo',
 		StatementSync
 	>;
 	#waiting: WaitingWrite[] = [];
@@ -53,13 +58,13 @@ export class GroupCommit {
 		this.#tables = tables;
 		this.#beforeCommit = beforeCommit;
 		this.#sync = sync;
-		this.#words = {
+		this.#statements = {
 			begin: connection.prepare( 'BEGIN IMMEDIATE' ),
 			commit: connection.prepare( 'COMMIT' ),
 			rollback: connection.prepare( 'ROLLBACK' ),
-			mark: connection.prepare( 'SAVEPOINT item' ),
-			keep: connection.prepare( 'RELEASE item' ),
-			undo: connection.prepare( 'ROLLBACK TO item' ),
+			savepoint: connection.prepare( 'SAVEPOINT item' ),
+			release: connection.prepare( 'RELEASE item' ),
+			rollbackTo: connection.prepare( 'ROLLBACK TO item' ),
 		};
 	}
 
@@ -113,15 +118,15 @@ export class GroupCommit {
 		const group = this.#waiting;
 		this.#waiting = [];
 		try {
-			this.#words.begin.run();
+			this.#statements.begin.run();
 			for ( const item of group ) {
 				await this.#runInSavepoint( item );
 			}
 			this.#beforeCommit();
-			this.#words.commit.run();
+			this.#statements.commit.run();
 		} catch ( error ) {
 			if ( this.#connection.isTransaction ) {
-				this.#words.rollback.run();
+				this.#statements.rollback.run();
 			}
 			group.forEach( ( item ) => item.fail( toHostingError( error ) ) );
 			return;
@@ -140,7 +145,7 @@ export class GroupCommit {
 	}
 
 	async #runInSavepoint( item: WaitingWrite ): Promise< void > {
-		this.#words.mark.run();
+		this.#statements.savepoint.run();
 		try {
 			await item.run();
 		} catch ( error ) {
@@ -148,10 +153,10 @@ export class GroupCommit {
 				// A full disk, for example, ended the whole transaction.
 				throw error;
 			}
-			this.#words.undo.run();
+			this.#statements.rollbackTo.run();
 			item.fail( toHostingError( error ) );
 		}
-		this.#words.keep.run();
+		this.#statements.release.run();
 	}
 
 	/** Commits what waits; what comes later is refused. */

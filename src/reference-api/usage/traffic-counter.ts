@@ -71,12 +71,12 @@ export class TrafficCounter {
 				}
 			} );
 		} catch ( error ) {
-			this.#putBack( taken );
+			this.#restore( taken );
 			throw error;
 		}
 	}
 
-	#putBack( taken: Unwritten ): void {
+	#restore( taken: Unwritten ): void {
 		for ( const [ date, day ] of this.#unwritten ) {
 			const earlier = taken.get( date ) ?? new Map< string, Traffic >();
 			for ( const [ id, traffic ] of day ) {

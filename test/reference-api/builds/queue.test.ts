@@ -132,7 +132,9 @@ describe( 'an interrupted build', () => {
 		const queue = new BuildQueue( 0, now );
 		const build = await ask( queue, 'rebuild' );
 		await store.write( ( { builds } ) => builds.begin( build.id, now() ) );
-		await store.write( ( tables ) => queue.putBack( tables, build, true ) );
+		await store.write( ( tables ) =>
+			queue.requeueInterrupted( tables, build, { countsAsAttempt: true } )
+		);
 		expect( await store.builds.find( build.id ) ).toMatchObject( {
 			state: 'queued',
 			attempts: 1,
@@ -146,7 +148,9 @@ describe( 'an interrupted build', () => {
 		await store.write( ( { builds } ) => builds.begin( strong.id, now() ) );
 		const next = await ask( queue, 'rebuild' );
 		await store.write( ( tables ) =>
-			queue.putBack( tables, strong, true )
+			queue.requeueInterrupted( tables, strong, {
+				countsAsAttempt: true,
+			} )
 		);
 		expect( await store.builds.find( next.id ) ).toMatchObject( {
 			clean: true,

@@ -16,7 +16,7 @@ function entry(
 		status: 200,
 		headers,
 		body: Buffer.alloc( length ),
-		terms: {
+		policy: {
 			generatedAt: NOW,
 			freshSeconds: 60,
 			staleSeconds: 0,

@@ -71,8 +71,8 @@ test( 'freshness is judged as http-cache-semantics judges it', () => {
 			hasAuthorization
 		);
 		const own = verdict.isCacheable
-			? verdict.terms.freshSeconds -
-				( NOW - verdict.terms.generatedAt ) / 1000
+			? verdict.policy.freshSeconds -
+				( NOW - verdict.policy.generatedAt ) / 1000
 			: 0;
 		const policy = new CachePolicy(
 			{

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judgeCacheability } from '../../../src/reference-api/edge/freshness.ts';
-import type { FreshnessTerms } from '../../../src/reference-api/edge/freshness.ts';
+import type { StoragePolicy } from '../../../src/reference-api/edge/freshness.ts';
 
 const NOW = Date.UTC( 2026, 0, 1, 12 );
 
@@ -19,15 +19,15 @@ function verdict(
 	);
 }
 
-function terms(
+function policyOf(
 	headers: Record< string, string >,
 	hasAuthorization = false
-): FreshnessTerms {
+): StoragePolicy {
 	const found = verdict( headers, hasAuthorization );
 	if ( ! found.isCacheable ) {
 		throw new Error( found.reason );
 	}
-	return found.terms;
+	return found.policy;
 }
 
 function reason(
@@ -50,21 +50,21 @@ describe( 'freshness', () => {
 		[ 'community="s-maxage=9", max-age=35', 35 ],
 		[ 'max-age=99999999999999', 2 ** 31 ],
 	] )( 'of “%s” is %i s', ( control, seconds ) => {
-		expect( terms( { 'cache-control': control } ).freshSeconds ).toBe(
+		expect( policyOf( { 'cache-control': control } ).freshSeconds ).toBe(
 			seconds
 		);
 	} );
 
 	test( 'comes from Expires, counted from Date', () => {
 		expect(
-			terms( { expires: date( 90 ), date: date( -10 ) } ).freshSeconds
+			policyOf( { expires: date( 90 ), date: date( -10 ) } ).freshSeconds
 		).toBe( 100 );
-		expect( terms( { expires: date( 90 ) } ).freshSeconds ).toBe( 90 );
+		expect( policyOf( { expires: date( 90 ) } ).freshSeconds ).toBe( 90 );
 	} );
 
 	test( 'of max-age counts more than Expires', () => {
 		const headers = { 'cache-control': 'max-age=5', expires: date( 90 ) };
-		expect( terms( headers ).freshSeconds ).toBe( 5 );
+		expect( policyOf( headers ).freshSeconds ).toBe( 5 );
 	} );
 
 	test.each( [ '0', '-1', 'never', '' ] )(
@@ -90,7 +90,7 @@ describe( 'freshness', () => {
 describe( 'the age', () => {
 	test( 'starts with the Age of another cache', () => {
 		expect(
-			terms( { 'cache-control': 'max-age=60', age: '7' } ).generatedAt
+			policyOf( { 'cache-control': 'max-age=60', age: '7' } ).generatedAt
 		).toBe( NOW - 7000 );
 	} );
 
@@ -100,7 +100,7 @@ describe( 'the age', () => {
 			age: '7',
 			date: date( -20 ),
 		};
-		expect( terms( headers ).generatedAt ).toBe( NOW - 20_000 );
+		expect( policyOf( headers ).generatedAt ).toBe( NOW - 20_000 );
 	} );
 
 	test( 'includes the time that the response took', () => {
@@ -113,7 +113,9 @@ describe( 'the age', () => {
 			},
 			false
 		);
-		expect( found ).toMatchObject( { terms: { generatedAt: NOW - 3000 } } );
+		expect( found ).toMatchObject( {
+			policy: { generatedAt: NOW - 3000 },
+		} );
 	} );
 
 	test( 'is 0 for an invalid or future date', () => {
@@ -122,7 +124,7 @@ describe( 'the age', () => {
 			age: 'old',
 			date: date( 99 ),
 		};
-		expect( terms( headers ).generatedAt ).toBe( NOW );
+		expect( policyOf( headers ).generatedAt ).toBe( NOW );
 	} );
 
 	test( 'beyond the freshness lifetime makes the response uncacheable', () => {
@@ -197,7 +199,8 @@ describe( 'a response that is not cacheable', () => {
 		'does not apply to “%s” for requests with credentials',
 		( control ) => {
 			expect(
-				terms( { 'cache-control': control }, true ).allowsAuthorization
+				policyOf( { 'cache-control': control }, true )
+					.allowsAuthorization
 			).toBe( true );
 		}
 	);
@@ -209,7 +212,7 @@ describe( 'a response that can be revalidated', () => {
 		'max-age=0',
 		'no-cache="set-cookie", max-age=60',
 	] )( 'is stored with “%s”, but never fresh', ( control ) => {
-		const found = terms( { 'cache-control': control, etag: '"a"' } );
+		const found = policyOf( { 'cache-control': control, etag: '"a"' } );
 		expect( found.freshSeconds ).toBe( 0 );
 		expect( found.neverFreshReason ).toMatch(
 			/^Cache-Control: (no-cache|max-age=0)$/
@@ -221,7 +224,7 @@ describe( 'stale responses', () => {
 	const both = 'max-age=60, stale-while-revalidate=20, stale-if-error=30';
 
 	test( 'may be sent for the times that the response names', () => {
-		expect( terms( { 'cache-control': both } ) ).toMatchObject( {
+		expect( policyOf( { 'cache-control': both } ) ).toMatchObject( {
 			staleSeconds: 20,
 			errorSeconds: 30,
 		} );
@@ -229,13 +232,15 @@ describe( 'stale responses', () => {
 
 	test( 'may be sent with s-maxage if the response names a time', () => {
 		const control = 's-maxage=60, stale-while-revalidate=20';
-		expect( terms( { 'cache-control': control } ).staleSeconds ).toBe( 20 );
+		expect( policyOf( { 'cache-control': control } ).staleSeconds ).toBe(
+			20
+		);
 	} );
 
 	test.each( [ 'must-revalidate', 'proxy-revalidate', 'no-cache' ] )(
 		'are never sent with %s',
 		( word ) => {
-			const found = terms( {
+			const found = policyOf( {
 				'cache-control': `${ both }, ${ word }`,
 				etag: '"a"',
 			} );
@@ -248,6 +253,8 @@ describe( 'stale responses', () => {
 
 	test( 'make a response cacheable that is never fresh', () => {
 		const control = 's-maxage=0, stale-while-revalidate=20';
-		expect( terms( { 'cache-control': control } ).freshSeconds ).toBe( 0 );
+		expect( policyOf( { 'cache-control': control } ).freshSeconds ).toBe(
+			0
+		);
 	} );
 } );
