@@ -15,7 +15,7 @@ import './admin-bar.scss';
 /** The admin bar refreshes while a run is pending or in progress. Otherwise it sends no requests. */
 const PACE = { movingMs: 5_000, idleMs: null };
 
-/** Keeps what PHP printed into the page fresh, and sends what is pressed there. */
+/** Updates the status that PHP printed, and sends the requests of the buttons. */
 class AdminBar {
 	readonly #boot: BootData;
 	readonly #sending = new Map< string, BarCommand >();
@@ -35,7 +35,7 @@ class AdminBar {
 		) {
 			this.#follow();
 		}
-		// The panel and the editors ask anyway: the bar above them says what they say.
+		// The panel and the editors load the status anyway, and the bar shows the same.
 		whenPageStore( () => void this.#follow() );
 		afterSaves( () => void this.#follow().refresh() );
 		for ( const { id } of status?.environments ?? [] ) {
@@ -50,7 +50,7 @@ class AdminBar {
 		);
 	}
 
-	/** Follows the state from here on; before, what PHP printed is what counts. */
+	/** Starts to follow the status. Until then, the printed status is shown. */
 	#follow(): StatusStore {
 		if ( this.#store === null ) {
 			this.#store = pageStore( this.#boot, PACE );
@@ -61,7 +61,7 @@ class AdminBar {
 		return this.#store;
 	}
 
-	/** The text between two ticks is that of the last tick, as in the panel. */
+	/** Between two ticks, the text of the last tick stays, as in the panel. */
 	#tick(): void {
 		const lost = this.#store?.getSnapshot().lost ?? null;
 		if ( document.visibilityState !== 'hidden' && lost === null ) {
@@ -123,7 +123,7 @@ class AdminBar {
 		} );
 	}
 
-	/** Does what was pressed, once at a time. */
+	/** Sends the request of a button, one at a time. */
 	async #send( id: string, command: BarCommand ): Promise< void > {
 		const environment = this.#environments().find(
 			( one ) => one.id === id

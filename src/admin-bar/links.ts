@@ -6,13 +6,13 @@ import { countdownOf } from '../panel/live/due.ts';
 import { fillText } from '../panel/labels/timed-text.ts';
 import type { BarCommand } from './run-buttons.ts';
 
-/** What PHP printed: `Admin\Admin_Bar` and `Admin\Dashboard_Widget`. */
+/** Ids and classes that `Admin\Admin_Bar` and `Admin\Dashboard_Widget` print. */
 const BAR = 'wp-admin-bar-headless-deploy';
 
-/** Hides an item; `hidden` would lose against the styles of the bar. */
+/** Hides an item; the styles of the bar override the attribute `hidden`. */
 const HIDDEN_CLASS = 'headless-deploy-hidden';
 
-/** Which items of the admin bar do what. */
+/** The command of each item of the admin bar. */
 const ITEMS: readonly ( readonly [ BarCommand, string ] )[] = [
 	[ 'rebuild', 'rebuild' ],
 	[ 'cancel', 'cancel' ],
@@ -31,7 +31,7 @@ const DASHICONS: Record< Description[ 'symbol' ], string > = {
 	busy: 'update',
 };
 
-/** A button or an item that does something. */
+/** A button or an item that sends a command. */
 export interface Trigger {
 	element: HTMLElement;
 	command: BarCommand;
@@ -46,7 +46,7 @@ function widgetRow( id: string ): HTMLElement | null {
 }
 
 /**
- * Finds all that can be pressed for an environment.
+ * Finds the buttons and items of an environment.
  *
  * @param id Id of the environment.
  */
@@ -64,7 +64,7 @@ export function triggersOf( id: string ): Trigger[] {
 }
 
 /**
- * Writes words, unless they stand there already: a screen reader may be reading them.
+ * Sets a text, unless it is unchanged: a screen reader may be reading it.
  */
 function write( element: Element | null | undefined, text: string ): void {
 	if ( element && element.textContent !== text ) {
@@ -83,7 +83,7 @@ function showIcon( row: HTMLElement | null, symbol: string, iconName: string ) {
 /** What is shown of an environment. */
 export interface Shown {
 	description: Description;
-	/** Whether a press is being answered. */
+	/** Whether a request is in flight. */
 	busy: boolean;
 	/** The server's time. */
 	nowMs: number;
@@ -91,7 +91,8 @@ export interface Shown {
 }
 
 /**
- * Shows what can be given up, or takes the item away; who was on it is led to the state, which says what became of it.
+ * Shows or hides the item Cancel. If a hidden item had the focus, the focus moves to the status, which shows the
+ * result.
  */
 function showCancel( environment: EnvironmentStatus ): void {
 	const { id } = environment;
@@ -124,7 +125,7 @@ function showButtons( environment: EnvironmentStatus, busy: boolean ): void {
 }
 
 /**
- * Shows the state of an environment wherever this page has a place for it.
+ * Shows the status of an environment in the admin bar and in the widget.
  *
  * @param shown What is shown of it.
  */
@@ -148,10 +149,10 @@ export function showEnvironment(
 }
 
 /**
- * Shows the most urgent state in the admin bar itself.
+ * Shows the most urgent status in the label of the admin bar.
  *
  * @param environment The most urgent environment.
- * @param description The same in words.
+ * @param description Its texts.
  */
 export function showLabel(
 	environment: EnvironmentStatus,

@@ -18,9 +18,9 @@ interface Command {
 }
 
 /**
- * Returns the address where the panel asks whether a Clean Rebuild is really wanted.
+ * Returns the URL at which the panel asks for confirmation of a Clean Rebuild.
  *
- * @param boot What the page came with.
+ * @param boot The data that PHP printed into the page.
  * @param id   Id of the environment.
  */
 function cleanRebuildUrl( boot: BootData, id: string ): string {
@@ -57,9 +57,9 @@ function commandsOf(
 }
 
 /**
- * Adds to the command palette what this person may do; nothing where the page has no palette.
+ * Adds the actions that this user may start to the command palette, if the page has one.
  *
- * @param boot What the page came with.
+ * @param boot The data that PHP printed into the page.
  */
 export function addCommands(
 	boot: BootData,

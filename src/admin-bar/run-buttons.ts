@@ -7,7 +7,7 @@ import { errorText } from '../panel/labels/refusal.ts';
 import { countdownOf } from '../panel/live/due.ts';
 import { showMessage } from './snackbar.ts';
 
-/** What can be pressed: an action, or the giving up of what counts down. */
+/** An action, or the cancellation of the run that counts down. */
 export type BarCommand = Action | 'cancel';
 
 function send(
@@ -21,9 +21,9 @@ function send(
 }
 
 /**
- * Does what was pressed and tells what came of it; never rejects.
+ * Sends the request of a button and shows the result; never rejects.
  *
- * @param environment The environment, as it was when a user pressed.
+ * @param environment The environment when the user pressed the button.
  */
 export async function runCommand(
 	environment: EnvironmentStatus,

@@ -1,4 +1,4 @@
-/** What lists and term screens save without a new page, as `admin-ajax.php` names it. */
+/** Actions of `admin-ajax.php` by which lists and term screens save without a new page. */
 const SAVES = new Set( [
 	'inline-save',
 	'inline-save-tax',

@@ -2,7 +2,7 @@ import { speak } from '@wordpress/a11y';
 import type { RunResponse } from '../shared/wire.ts';
 import { __ } from '../panel/i18n.ts';
 
-/** What a press came to, in words. */
+/** The result of a request, as text. */
 export interface Message {
 	kind: RunResponse[ 'severity' ];
 	text: string;
@@ -16,7 +16,7 @@ interface WpData {
 
 declare global {
 	interface Window {
-		/** WordPress' own scripts, where a page has them. */
+		/** The scripts of WordPress, if the page has them. */
 		wp?: { data?: WpData };
 	}
 }
@@ -24,12 +24,12 @@ declare global {
 const ID = 'headless-deploy-message';
 const TOAST_MS = 8_000;
 
-/** Pages that show what is said to `core/notices`. */
+/** Pages that show the notices of `core/notices`. */
 const SHOWS_SNACKBARS =
 	'#headless-deploy-root, #headless-deploy-classic, .block-editor, .edit-site';
 
 /**
- * Returns what a store of WordPress can do, or null where the page has no such store.
+ * Returns the actions of a store of WordPress, or null if the page has no such store.
  */
 export function actionsOf( store: string ): ReturnType< WpData[ 'dispatch' ] > {
 	try {
@@ -93,11 +93,7 @@ function showToast( message: Message ): void {
 	}
 }
 
-/**
- * Tells what a press came to, where this page shows such things, and to a screen reader.
- *
- * @param told What it came to.
- */
+/** Shows the result of a request where this page shows messages, and speaks it to screen readers. */
 export function showMessage( message: Message ): void {
 	const notices = document.querySelector( SHOWS_SNACKBARS )
 		? actionsOf( 'core/notices' )

@@ -1,6 +1,6 @@
 import type { Source } from '../shared/wire.ts';
 
-/** Types that are no content: each is a source of its own, whatever post types are watched. */
+/** Post types that are not content: each has its own change source, whichever post types count. */
 const SOURCE_OF_TYPE: Readonly< Record< string, Source > > = {
 	wp_template: 'templates',
 	wp_template_part: 'templates',
@@ -10,11 +10,11 @@ const SOURCE_OF_TYPE: Readonly< Record< string, Source > > = {
 };
 
 /**
- * Finds which line of the automation decides about a post of this type.
+ * Finds the change source of a post type.
  *
  * @param postType  Name of the type.
- * @param postTypes The post types that are watched.
- * @return Null where none does: the type is not watched.
+ * @param postTypes The post types that count as content.
+ * @return Null if changes of this type do not count.
  */
 export function sourceOf(
 	postType: string,

@@ -28,7 +28,7 @@ interface EnvironmentProps extends Omit< Props, 'store' > {
 	environment: EnvironmentStatus;
 }
 
-/** Says what the next save means, unless the state says it. */
+/** Describes the effect of the next save, unless the status does. */
 function nextSaveText(
 	environment: EnvironmentStatus,
 	plan: Plan | null
@@ -40,7 +40,7 @@ function nextSaveText(
 }
 
 /**
- * How far this post is on its way to an environment, and what the next save means for it.
+ * The progress of the last save on an environment, and the effect of the next save.
  */
 function EnvironmentItem( props: EnvironmentProps ) {
 	const { boot, live, post, saved, environment } = props;
@@ -70,8 +70,8 @@ function EnvironmentItem( props: EnvironmentProps ) {
 }
 
 /**
- * What stands beside a post of the classic editor: the state of each environment as it is now, how far this post is on
- * its way there, and what the next save means.
+ * The box of the classic editor: the status of each environment, the progress of the last save there, and the effect of
+ * the next save.
  */
 export function ClassicBox( { boot, store, post }: Props ) {
 	const live = useLive( store );

@@ -3,16 +3,16 @@ import { momentOf } from './post-moment.ts';
 import type { Post } from './use-post.ts';
 import type { Saved } from './use-saved.ts';
 
-/** What PHP prints of the post into the box of the classic editor: `Admin\Classic_Box`. */
+/** The data of the post that `Admin\Classic_Box` prints into the box of the classic editor. */
 interface PrintedPost {
 	isWatched: boolean;
 	status: string;
-	/** As it is in the site's time zone. */
+	/** In the site's time zone. */
 	date: string;
 	isDateAhead: boolean;
 	mayPublish: boolean;
 	permalink: string;
-	/** When visitors may have got another version of it last; null for what they cannot see. */
+	/** When the version for visitors was last saved; null if visitors cannot see the post. */
 	savedAt: string | null;
 }
 
@@ -21,11 +21,11 @@ export interface ClassicPost extends Post {
 	savedAt: string | null;
 }
 
-/** As WordPress names it in the address after a first publication. */
+/** The value of `message` in the URL after the first publication. */
 const PUBLISHED = '6';
 
 /**
- * Reads what PHP printed.
+ * Parses the printed data.
  *
  * @param json The attribute of the box.
  */
@@ -51,7 +51,7 @@ export function readClassicPost( json: string ): ClassicPost {
 }
 
 /**
- * Finds the newest run that was begun before the save; infinite where no run carries the save.
+ * Finds the newest run that began before the save; infinite if no run includes the save.
  *
  * @param atMs When the post was saved.
  */
@@ -73,10 +73,10 @@ function lastBefore( environment: EnvironmentStatus, atMs: number ): number {
 }
 
 /**
- * Finds which runs carry the post as it is stored. The classic editor saves by a new page, so nothing is known from
- * before the save: the times of the runs decide.
+ * Finds the runs that include the stored version of the post. The classic editor saves by loading a new page, so the
+ * status before the save is unknown: the times of the runs decide.
  *
- * @param environments The environments as the page came with them.
+ * @param environments The environments that PHP printed.
  * @param query        The query of the page's address.
  */
 export function savedOf(

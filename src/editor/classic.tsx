@@ -5,14 +5,14 @@ import { ClassicBox } from './classic-box.tsx';
 import { readClassicPost } from './classic-post.ts';
 import './editor.scss';
 
-/** As in the block editor: while nothing moves there is nothing to ask for. */
+/** As in the block editor: the status is requested only while a run is pending or in progress. */
 const PACE = { movingMs: 2_000, idleMs: null };
 
 const boot = readBoot();
 const root = document.getElementById( 'headless-deploy-classic' );
 if ( boot !== null && root !== null ) {
 	const post = readClassicPost( root.dataset.post ?? '{}' );
-	// What PHP printed is what people without scripts read.
+	// The printed text is for browsers without scripts.
 	root.replaceChildren();
 	createRoot( root ).render(
 		<ClassicBox

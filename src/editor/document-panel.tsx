@@ -46,7 +46,7 @@ function EnvironmentItem( {
 	);
 }
 
-/** Tells whether what was unpublished is still on its way somewhere. */
+/** Whether an unpublished post is still being removed from an environment. */
 function isLeaving( { kind, lastBefore }: Saved ): boolean {
 	return kind === 'remove' && Object.values( lastBefore ).some( isFinite );
 }
@@ -71,7 +71,7 @@ function EnvironmentList( props: Props ) {
 }
 
 /**
- * What stands beside the post itself: where each environment is, and what the next save will do.
+ * The panel in the document sidebar: the status of each environment, and the effect of the next save.
  */
 export function DocumentPanel( props: Props ) {
 	const { environments, live, post } = props;

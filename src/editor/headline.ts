@@ -10,7 +10,7 @@ import type { Progress } from './progress.ts';
 
 type Headline = Pick< Description, 'symbol' | 'headline' >;
 
-/** For an author “up to date” means that the post is there. */
+/** To an author, “up to date” means that the post is live. */
 function restHeadline(
 	{ state, last }: EnvironmentStatus,
 	nowMs: number,
@@ -70,18 +70,18 @@ function headlineOf(
 
 interface Facts {
 	environment: EnvironmentStatus;
-	/** How far the save is. */
+	/** The progress of the save. */
 	progress: Progress;
 	/** The server's time. */
 	nowMs: number;
-	/** As the site has it. */
+	/** The site's time zone. */
 	timeZone: string;
 }
 
 /**
- * Puts the state of an environment into words, as the user who saved sees it: how far the save is, else the state itself.
+ * Describes the progress of the save on an environment; without a save, the status of the environment.
  *
- * @param sending What a press is sending, of which the known state says nothing yet.
+ * @param sending The action that was just started and that the status does not contain yet.
  */
 export function describeProgress(
 	{ environment, progress, nowMs, timeZone }: Facts,

@@ -5,7 +5,7 @@ import { pageStore } from '../panel/live/page-store.ts';
 import './editor.scss';
 import { HeadlessDeployPlugin } from './plugin.tsx';
 
-/** While nothing moves there is nothing to ask for: a save refreshes the status. */
+/** The status is requested after a save, and while a run is pending or in progress. */
 const PACE = { movingMs: 2_000, idleMs: null };
 
 const boot = readBoot();

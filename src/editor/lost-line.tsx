@@ -3,7 +3,7 @@ import type { Lost } from '../panel/live/status-store.ts';
 import { LoginLink } from '../panel/components/login-link.tsx';
 import { loggedOutAdvice, loggedOutHeadline } from '../panel/labels/refusal.ts';
 
-/** Says that what is shown may be old. */
+/** Says that the status may be outdated. */
 export function LostLine( { lost }: { lost: Lost } ) {
 	return lost.loggedOut ? (
 		<p role="status">

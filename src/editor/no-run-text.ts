@@ -16,7 +16,7 @@ function noRunReason(
 }
 
 /**
- * Says that nothing is sent anywhere, and why; null where it depends on the environment.
+ * Explains why saving sends nothing to any environment; null if that depends on the environment.
  *
  * @param hasEnvironment Whether any front end is connected.
  */

@@ -7,7 +7,7 @@ import type { EnvironmentStatus, SavePlan } from '../shared/wire.ts';
 import type { Post } from './use-post.ts';
 import { wallTime } from './wall-time.ts';
 
-/** What the next save means for an environment. */
+/** The effect of the next save on an environment. */
 export interface Plan extends Pick< SavePlan, 'kind' | 'symbol' > {
 	text: string;
 }
@@ -31,7 +31,7 @@ export function planOf(
 	return { kind, symbol, text };
 }
 
-/** Tells whether the state of an environment says nothing about the post, because saving it starts no run. */
+/** Whether the status of an environment does not concern the post, because saving it starts no run. */
 export function isExcluded(
 	{ state }: EnvironmentStatus,
 	plan: Plan | null
@@ -76,7 +76,7 @@ function PlanLine( {
 	);
 }
 
-/** What the next save means, one line per environment. */
+/** The effect of the next save, one line for each environment. */
 export function PlanLines( {
 	environments,
 	boot,

@@ -19,9 +19,9 @@ interface Props {
 }
 
 /**
- * What the editor says of deployments: before publishing, after it, and beside the post.
+ * The panels of the block editor: before publishing, after publishing, and in the document sidebar.
  *
- * @param props.boot What the page came with.
+ * @param props.boot The data that PHP printed into the page.
  */
 export function HeadlessDeployPlugin( { boot, store }: Props ) {
 	const live = useLive( store );

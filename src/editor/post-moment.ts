@@ -1,4 +1,4 @@
-/** What saving the post, as it is now, comes to for the front end. */
+/** The effect on the front end of saving the post now. */
 export type Moment =
 	/** It goes live with this save. */
 	| { kind: 'publish' }
@@ -6,29 +6,29 @@ export type Moment =
 	| { kind: 'update' }
 	/** It goes live automatically: the time as it is in the site's time zone, `2026-11-24T09:00:00`. */
 	| { kind: 'schedule'; at: string }
-	/** Visitors see nothing of it, and why. */
+	/** Visitors do not see it, for this reason. */
 	| { kind: 'none'; reason: 'private' | 'review' | 'pattern' };
 
-/** What the editor knows of its post. */
+/** The data of the post in the editor. */
 export interface PostFacts {
-	/** Status as it is stored. */
+	/** The stored status. */
 	status: string;
-	/** Status as it is chosen for the next save. */
+	/** The status for the next save. */
 	editedStatus: string;
-	/** Date as it is chosen. */
+	/** The chosen date. */
 	editedDate: string;
-	/** Whether that date is still to come. */
+	/** Whether that date is in the future. */
 	isDateAhead: boolean;
-	/** Whether this person may publish it, other than hand it in for review. */
+	/** Whether this user may publish it instead of submitting it for review. */
 	mayPublish: boolean;
-	/** Whether it is a pattern that is in use nowhere: it is new, or copied into the posts where it is put. */
+	/** Whether it is a pattern that no post uses: a new one, or an unsynced one, which posts copy. */
 	isUnused: boolean;
 }
 
 /**
- * Finds what the next save comes to.
+ * Determines the effect of the next save.
  *
- * @param facts What the editor knows.
+ * @param facts The data of the post.
  */
 export function momentOf( facts: PostFacts ): Moment {
 	const { status, editedStatus, editedDate, isDateAhead } = facts;

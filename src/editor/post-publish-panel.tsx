@@ -22,7 +22,7 @@ interface Props {
 	saved: Saved;
 }
 
-/** Where another environment is, or that it gets nothing of this kind. */
+/** The status of another environment, or that it ignores changes of this kind. */
 function otherEnvironmentText(
 	environment: EnvironmentStatus,
 	props: Props
@@ -72,8 +72,7 @@ function FirstEnvironment( {
 }
 
 /**
- * What stands in the panel after publishing: the way of the post to the front end. The first environment is the one
- * that people mean by the site.
+ * The panel after publishing: the progress of the post to the front end. The first environment counts as the site.
  */
 export function PostPublishPanel( props: Props ) {
 	const { live, environments, post } = props;

@@ -16,7 +16,7 @@ interface Props {
 	post: Post;
 }
 
-/** Where something is connected, for those who may; who can, for others. */
+/** A link to Connections for administrators, and for other users a hint to ask one. */
 function Connect( { boot }: { boot: BootData } ) {
 	const { can, urls } = boot;
 	return can.manage && urls.connections !== undefined ? (
@@ -28,7 +28,7 @@ function Connect( { boot }: { boot: BootData } ) {
 	);
 }
 
-/** What will happen; stands in each panel that says so. */
+/** The effect of the next save, for all panels that show it. */
 export function NextSavePlan( props: Omit< Props, 'live' > ) {
 	const { boot, environments, post } = props;
 	const noRun = noRunText( post, environments.length > 0 );
@@ -50,7 +50,7 @@ function RefreshedPlan( props: Props ) {
 	return <NextSavePlan { ...props } />;
 }
 
-/** What stands in the panel before publishing: what will happen. */
+/** The panel before publishing: the effect of the next save. */
 export function PrePublishPanel( props: Props ) {
 	return (
 		<PluginPrePublishPanel

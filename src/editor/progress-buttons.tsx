@@ -18,13 +18,13 @@ import type { Progress } from './progress.ts';
 interface Props {
 	environment: EnvironmentStatus;
 	progress: Progress;
-	/** Where the front end shows the post, null where that is not known. */
+	/** URL of the post on the front end; null if unknown. */
 	address: string | null;
-	/** Where the token is replaced, null for those who may not. */
+	/** Where the webhook URL is replaced; null without the capability. */
 	replaceUrl: string | null;
-	/** What counts down, if anything. */
+	/** The run that counts down, if any. */
 	countdown: PendingRun | null;
-	/** Key of the button whose press is being answered. */
+	/** Key of the request that is in flight. */
 	busy: string | null;
 	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 }
@@ -70,7 +70,7 @@ function showsSiteLink(
 }
 
 /**
- * Finds what sends the changes that are held, as the card's own button does; null where none are.
+ * Finds the action that sends held changes, as the button of the card does; null if no changes are held.
  */
 function heldAction( { state, pending }: EnvironmentStatus ): Action | null {
 	if ( state !== 'held' ) {
@@ -81,7 +81,7 @@ function heldAction( { state, pending }: EnvironmentStatus ): Action | null {
 		: 'purgeCache';
 }
 
-/** What may be pressed while canceled changes wait. */
+/** The buttons for canceled changes. */
 function AfterCancel(
 	props: Pick< Props, 'environment' | 'busy' | 'sendRequest' >
 ) {
@@ -111,7 +111,7 @@ function AfterCancel(
 	);
 }
 
-/** What may be pressed at this stage of what was published. */
+/** The buttons of a stage. */
 export function ProgressButtons( props: Props ) {
 	const { environment, progress, address, countdown, busy, sendRequest } =
 		props;

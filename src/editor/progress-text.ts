@@ -35,7 +35,7 @@ function notYetSentence( kind: SaveKind | null ): string {
 	}
 }
 
-/** Core says “is now live”; this says the other half. */
+/** WordPress says “is now live”; this text says that the front end does not show it yet. */
 function notYetText(
 	environment: EnvironmentStatus,
 	kind: SaveKind | null
@@ -47,7 +47,7 @@ function leaveText(): string {
 	return __( 'You can leave this page.', 'headless-deploy' );
 }
 
-/** Honest while it is not known whether the site has it. */
+/** Does not claim that the site shows the change while that is unknown. */
 function acceptedText(
 	environment: EnvironmentStatus,
 	kind: SaveKind | null
@@ -109,7 +109,7 @@ function waitingText(
 }
 
 /**
- * An update may have changed nothing; what comes or goes waits with the others.
+ * A publication or removal waits with the held changes. An update may have changed nothing.
  */
 function isWaiting(
 	{ state }: EnvironmentStatus,
@@ -129,11 +129,11 @@ function donePart(): string {
 }
 
 /**
- * Says what the stage of what was saved means for its author.
+ * Explains the stage of a save to its author.
  *
- * @param progress How far it is.
- * @param save     What is known of the save.
- * @param timeZone As the site has it.
+ * @param progress The progress of the save.
+ * @param save     The save.
+ * @param timeZone The site's time zone.
  */
 export function progressText(
 	environment: EnvironmentStatus,

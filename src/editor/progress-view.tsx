@@ -22,19 +22,19 @@ interface Props {
 	boot: BootData;
 	live: Live;
 	save: Saved;
-	/** Where the front end shows the post, null where that is not known. */
+	/** URL of the post on the front end; null if unknown. */
 	address: string | null;
-	/** What the next save means for it, null where it is not known. */
+	/** The effect of the next save on it; null if unknown. */
 	plan: Plan | null;
 	/**
-	 * Whether it stands beside the post, where there is no room for steps and the next save counts as much as the last.
+	 * Whether it is in the document sidebar, which has no room for the steps and shows the effect of the next save too.
 	 *
 	 * @default false
 	 */
 	compact?: boolean;
 }
 
-/** What a press shows before the server answers. */
+/** Shown after a button was pressed, until the server responds. */
 const SENDING: Progress = { stage: 'sending', run: null };
 
 function Headline( props: {
@@ -56,7 +56,7 @@ function Headline( props: {
 
 function Sentence( { text, loud }: { text: string; loud: boolean } ) {
 	return text === '' ? null : (
-		// A reason and the next step are never pale.
+		// A reason and a next step are not gray.
 		<p className={ loud ? undefined : 'headless-deploy-secondary' }>
 			{ text }
 		</p>
@@ -64,7 +64,8 @@ function Sentence( { text, loud }: { text: string; loud: boolean } ) {
 }
 
 /**
- * Says beside the post what its next save means; what is held, paused or cannot be reached says so by its state.
+ * The effect of the next save, in the document sidebar. The status says it of an environment that is held, paused or
+ * unreachable.
  */
 function nextSaveText( { plan, environment, compact }: Props ): string | null {
 	const isShown =
@@ -75,9 +76,9 @@ function nextSaveText( { plan, environment, compact }: Props ): string | null {
 }
 
 /**
- * Says what the stage means; what moves without a save of this page is another user's.
+ * Explains the stage. A run without a save on this page is another user's.
  *
- * @param props.detail What the state itself says.
+ * @param props.detail The detail of the status.
  */
 function Sentences( {
 	progress,
@@ -118,7 +119,7 @@ function Sentences( {
 	);
 }
 
-/** Shows how far what was saved is on its way to one environment. */
+/** Shows the progress of the save on one environment. */
 export function ProgressView( props: Props ) {
 	const { environment, boot, live, save, plan, compact } = props;
 	const { nowMs } = live;
@@ -156,7 +157,7 @@ export function ProgressView( props: Props ) {
 					{ ...{ environment, busy, sendRequest, countdown } }
 					replaceUrl={ replaceUrlOf( boot, environment.id ) }
 					address={ props.address }
-					// A button that is pressed stays, and with it the focus.
+					// The pressed button stays, so that it keeps the focus.
 					progress={ currentProgress }
 				/>
 			</div>

@@ -4,20 +4,20 @@ import type { Run, EnvironmentStatus } from '../shared/wire.ts';
 import type { Stage } from '../panel/components/run-steps.ts';
 import type { SaveKind } from './use-saves.ts';
 
-/** How far what was saved is on its way to an environment. */
+/** The progress of a save on an environment. */
 export interface Progress {
 	stage: Stage;
-	/** The run that took it along, once there is one. */
+	/** The run that includes the save, once there is one. */
 	run: Run | null;
 }
 
-/** With these it has arrived. */
+/** The stages in which the front end shows the change. */
 const ARRIVED: readonly Stage[] = [ 'live', 'gone', 'done' ];
 
 /**
- * Tells whether there is nothing more to come.
+ * Whether the progress is complete.
  *
- * @param progress How far it is.
+ * @param progress The progress of a save.
  */
 export function hasArrived( { stage }: Progress ): boolean {
 	return ARRIVED.includes( stage );
@@ -30,7 +30,7 @@ function stageOf( run: Run, kind: SaveKind | null ): Stage {
 		case 'failed':
 			return run.accepted ? 'buildFailed' : 'failed';
 		case 'live':
-			// A run brings what comes and takes away what goes, whichever of it was looked at.
+			// A run adds and removes pages, whichever of them was checked.
 			return kind === 'remove' ? 'gone' : 'live';
 		case 'retrying':
 			return 'countdown';
@@ -44,9 +44,9 @@ function isHeadlineRun( { lane }: EnvironmentStatus ) {
 }
 
 /**
- * Finds how far what was saved is.
+ * Determines the progress of a save.
  *
- * @param lastBefore Id of the last run that was begun before the save, 0 for none; infinite where nothing was saved.
+ * @param lastBefore Id of the last run that began before the save, 0 for none; infinite if nothing was saved.
  * @param kind       What the save did.
  */
 export function progressOf(
@@ -62,7 +62,7 @@ export function progressOf(
 	if (
 		state === 'sending' &&
 		sending !== null &&
-		// What began before the save does not carry it: that waits for the next run.
+		// A run that began before the save does not include it: the save waits for the next run.
 		( run === null || sending.id > lastBefore )
 	) {
 		return { stage: 'sending', run: sending };

@@ -6,10 +6,9 @@ import type { EnvironmentRequest } from '../panel/components/use-request.ts';
 import type { Run, EnvironmentStatus } from '../shared/wire.ts';
 
 /**
- * Describes the press that tries again what failed: what the host refused is sent again, what it could not build is
- * built again.
+ * Makes the request that retries a failure: a rejected run is sent again, a failed build is built again.
  *
- * @param failed The run that failed, or whose build did.
+ * @param failed The run that failed, or whose build failed.
  */
 export function retryFailedRequest(
 	environment: EnvironmentStatus,

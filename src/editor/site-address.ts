@@ -1,9 +1,9 @@
 /**
- * Finds where the front end shows a post: its own address with the path that the post has in WordPress.
+ * Returns the URL of a post on the front end: the front end's URL with the path of the post in WordPress.
  *
  * @param frontEndUrl Address of the front end, or empty.
  * @param permalink   Address of the post in WordPress.
- * @return Null where it cannot be known.
+ * @return Null if it is unknown.
  */
 export function siteAddress(
 	frontEndUrl: string,
@@ -24,7 +24,7 @@ export function siteAddress(
 }
 
 /**
- * Returns the host of an address as people know it, or the address itself when it is none.
+ * Returns the host and port of a URL, or the text itself if it is no URL.
  */
 export function hostOf( url: string ): string {
 	try {

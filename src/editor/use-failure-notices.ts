@@ -15,12 +15,12 @@ import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus, Problem } from '../shared/wire.ts';
 import { retryFailedRequest } from './retry.ts';
 
-/** What is wrong, as a notice tells it. */
+/** A failure that a notice shows. */
 interface Failure {
-	/** Another one for each failure that is worth a notice. */
+	/** Differs for each failure that gets its own notice. */
 	key: string;
 	problem: Problem;
-	/** What retries it, null for those who may not. */
+	/** The request that retries it; null without the capability. */
 	retry: EnvironmentRequest | null;
 	/** Whether no user on this page started the run. */
 	isNews: boolean;
@@ -65,8 +65,7 @@ function failureOf( environment: EnvironmentStatus ): Failure | null {
 }
 
 /**
- * Sends again what failed. The notice itself cannot look busy, so a snackbar says that something happens; what came
- * of it takes its place.
+ * Retries a failure. A notice cannot show that a request is in flight, so a snackbar shows that, and then the result.
  */
 function useRetry( refresh: () => Promise< void > ) {
 	const { sendRequest } = useRequest( refresh );
@@ -86,7 +85,7 @@ function useRetry( refresh: () => Promise< void > ) {
 }
 
 /**
- * What may be done about a failure: the way to the field for a new token, and trying again.
+ * The actions of a notice: replace the webhook URL, and retry.
  */
 function actionsOf(
 	{ problem, retry }: Failure,
@@ -116,7 +115,7 @@ function actionsOf(
 	];
 }
 
-/** Keeps the notices of runs that failed. */
+/** Shows and removes the notices of failed runs. */
 function useNotices( boot: BootData, refresh: () => Promise< void > ) {
 	const { createErrorNotice, createWarningNotice, removeNotice } =
 		useDispatch( noticesStore );
@@ -156,20 +155,19 @@ function useNotices( boot: BootData, refresh: () => Promise< void > ) {
 }
 
 /**
- * Reports runs that fail, or have to be tried again, automatically while the editor is open: admin notices are
- * invisible there.
+ * Reports failed and retried runs while the editor is open, because admin notices are not visible there.
  *
- * @param boot    What the page came with.
- * @param refresh Asks for the state that a press led to.
+ * @param boot    The data that PHP printed into the page.
+ * @param refresh Loads the status after a request.
  */
 export function useFailureNotices(
 	boot: BootData,
 	environments: readonly EnvironmentStatus[],
 	refresh: () => Promise< void >
 ): void {
-	/** The failure of each environment that was seen last, empty for none. */
+	/** Key of the last failure of each environment, empty for none. */
 	const lastKeys = useRef( new Map< string, string >() );
-	/** Environments whose failure was told and not made up for: then a press that fails again is told too. */
+	/** Environments with a reported failure and no success since: a retry that fails is reported too. */
 	const shownFailures = useRef( new Set< string >() );
 	const fresh = useNotices( boot, refresh );
 	const notices = useRef( fresh );

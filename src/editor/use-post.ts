@@ -4,14 +4,14 @@ import { type Moment, momentOf } from './post-moment.ts';
 import { sourceOf } from './change-source.ts';
 import { editorStore } from './wp-editor.ts';
 
-/** The post in the editor, as far as the front end is concerned. */
+/** The data of the post in the editor that concern the front end. */
 export interface Post {
 	permalink: string;
-	/** Which line of the automation decides, null where the type is not watched. */
+	/** The change source; null if changes of this type do not count. */
 	source: Source | null;
-	/** What the next save comes to. */
+	/** The effect of the next save. */
 	moment: Moment;
-	/** Whether visitors may see it, as it is stored. */
+	/** Whether visitors can see the stored version. */
 	isPublished: boolean;
 }
 
@@ -20,9 +20,9 @@ function textOf( value: unknown ): string {
 }
 
 /**
- * Reads what the editor knows of its post.
+ * Reads the data of the post from the editor.
  *
- * @param postTypes The post types that are watched.
+ * @param postTypes The post types that count as content.
  */
 export function usePost( postTypes: readonly string[] ): Post {
 	const post = useSelect( ( select ) => {
@@ -39,7 +39,7 @@ export function usePost( postTypes: readonly string[] ): Post {
 			editedDate: textOf( editor.getEditedPostAttribute( 'date' ) ),
 			isDateAhead: editor.isEditedPostBeingScheduled(),
 			mayPublish: 'wp:action-publish' in links,
-			// As the server judges it.
+			// The same rule as on the server.
 			isUnused:
 				type === 'wp_block' &&
 				( status === 'auto-draft' || sync === 'unsynced' ),

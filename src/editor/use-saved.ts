@@ -10,11 +10,11 @@ import { watchSaves } from './watch-saves.ts';
 export interface Saved {
 	/** Null before the first one. */
 	kind: SaveKind | null;
-	/** Whether the state from after the save is not known yet. */
+	/** Whether the status after the save is not loaded yet. */
 	settling: boolean;
-	/** Id of the last run that each environment began before the save; infinite once what moves there is another's. */
+	/** Id of the last run of each environment that began before the save; infinite once another user's run follows. */
 	lastBefore: Readonly< Record< string, number > >;
-	/** Id of the run that brought it to an environment. */
+	/** Id of the run with which it went live, by environment. */
 	arrived: Readonly< Record< string, number > >;
 }
 
@@ -41,7 +41,7 @@ function lastIds( environments: readonly EnvironmentStatus[] ) {
 }
 
 /**
- * Notes where the save has arrived, and lets go of it where another run has begun since.
+ * Records where the save is live, and stops following it where another run has begun since.
  */
 function withProgress(
 	saved: Saved,
@@ -65,7 +65,7 @@ function withProgress(
 }
 
 /**
- * Follows what is saved beside the post, several things at once: the page's state is asked for when the last one is over.
+ * Follows saves of other resources than the post. Several run at once, so the status is loaded after the last one.
  */
 function useSiteSaves(
 	onBegin: () => void,
@@ -96,7 +96,7 @@ function useSiteSaves(
 }
 
 /**
- * Keeps what is known of the last save, in step with the state of the environments.
+ * Keeps the data of the last save up to date with the status.
  */
 function useTrackedSave( store: StatusStore ) {
 	const [ saved, setSaved ] = useState( NO_SAVE );
@@ -115,10 +115,10 @@ function useTrackedSave( store: StatusStore ) {
 }
 
 /**
- * Follows the saves of the post, and of what is saved beside it: what is known before one, and the first look after it.
+ * Follows saves of the post and of other resources: the runs before a save, and the first status after it.
  *
- * @param boot    What the page came with.
- * @param onSaved Called after a save of the post, with the environments as they are then; tells whether it is sent.
+ * @param boot    The data that PHP printed into the page.
+ * @param onSaved Called after a save of the post with the environments at that time; returns whether a run follows.
  */
 export function useSaved(
 	boot: BootData,
@@ -141,7 +141,7 @@ export function useSaved(
 			isSent = notify( environmentsNow() );
 		}
 		store.deferredDispatch.settle();
-		// What moves after a save that failed, or changed nothing, is another user's.
+		// A run after a save that failed or changed nothing is another user's.
 		setSaved( ( before ) =>
 			isSent ? { ...before, settling: false } : NO_SAVE
 		);

@@ -2,10 +2,10 @@ import { useSelect } from '@wordpress/data';
 import { useEffect, useRef } from '@wordpress/element';
 import { editorStore } from './wp-editor.ts';
 
-/** What a save did, as the front end sees it. */
+/** The effect of a save on the front end. */
 export type SaveKind = 'publish' | 'update' | 'remove';
 
-/** What happens to a post that the front end may show. */
+/** Receives the saves of a post that the front end may show. */
 export interface SaveListener {
 	onBegin: ( kind: SaveKind ) => void;
 	onEnd: ( succeeded: boolean ) => void;
@@ -20,10 +20,10 @@ function kindOf( before: unknown, after: unknown ): SaveKind | null {
 }
 
 /**
- * Tells when a user saves a post that is public before or after: no autosave, no draft. What is no content is told by
- * watch-saves.ts.
+ * Reports when a user saves a post that is public before or after the save, so neither autosaves nor drafts.
+ * watch-saves.ts reports saves of other resources.
  *
- * @param postTypes The post types that are watched.
+ * @param postTypes The post types that count as content.
  */
 export function useSaves(
 	postTypes: readonly string[],
@@ -57,6 +57,7 @@ export function useSaves(
 			begun.current = false;
 			current.current.onEnd( succeeded );
 		}
-		// eslint-disable-next-line react-hooks/exhaustive-deps -- What a save is about is judged once, when it begins.
+		// eslint-disable-next-line react-hooks/exhaustive-deps -- The kind of a save is determined once, when it
+		// begins.
 	}, [ saving ] );
 }

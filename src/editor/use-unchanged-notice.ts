@@ -11,7 +11,7 @@ import { editorStore } from './wp-editor.ts';
 const NOTICE_ID = 'headless-deploy-unchanged';
 
 /**
- * Reads from the answer to the last save whether it changed anything that visitors see.
+ * Reads from the response to the last save whether it changed anything that visitors see.
  */
 function useIsUnchanged(): () => boolean {
 	const { getCurrentPostAttribute } = useSelect(
@@ -25,12 +25,12 @@ function useIsUnchanged(): () => boolean {
 }
 
 /**
- * Tells, after a save that changed nothing, that nothing is sent, and offers to send all the same. Says nothing where
- * something is sent in any case: of an earlier save, or of what the editor's second request has changed.
+ * Says after a save that changed nothing that nothing is sent, and offers a run. Shows nothing if a run follows anyway:
+ * for an earlier save, or for a change of the editor's second request.
  *
- * @param refresh Asks for the state that a press led to.
- * @return To be called after a save, with the environments as they are then, of which the first is the front end of the
- *         site; tells whether anything is sent.
+ * @param refresh Loads the status after a request.
+ * @return Call it after a save with the environments at that time, the front end of the site first. It returns whether a
+ *         run follows.
  */
 export function useUnchangedNotice(
 	refresh: () => Promise< void >

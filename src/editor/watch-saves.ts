@@ -1,6 +1,6 @@
 import apiFetch from '@wordpress/api-fetch';
 
-/** What the editors save beside the post itself: templates, patterns, menus, styles, the site's title. */
+/** Resources that editors save besides the post: templates, patterns, menus, styles, the site's title. */
 const SITE_CONTENT =
 	/^\/?wp\/v2\/(?:templates|template-parts|blocks|navigation|global-styles|settings)(?:[/?]|$)/;
 
@@ -23,7 +23,7 @@ function isWrite( path: string, method: string ): boolean {
 	);
 }
 
-/** The editor saves several things at once, and of styles and menus its own store tells nothing public. */
+/** The editor saves several resources at once, and its store has no public events for styles and menus. */
 function watch(): void {
 	apiFetch.use( async ( options, next ) => {
 		if ( ! isWrite( options.path ?? '', options.method ?? 'GET' ) ) {
@@ -42,7 +42,7 @@ function watch(): void {
 }
 
 /**
- * Tells when something that the front end may show is saved beside the post.
+ * Reports when such a resource is saved.
  */
 export function watchSaves( listener: SiteSaveListener ): () => void {
 	if ( ! watching ) {

@@ -1,6 +1,6 @@
 /**
- * What the block editor of WordPress 6.8 and later has at run time and we use. The package itself is not installed: it
- * would bring gigabytes of nested copies.
+ * The parts of WordPress's block editor (6.8 and later) that the plugin uses. The package itself is not installed,
+ * because it contains gigabytes of nested packages.
  */
 declare module '@wordpress/editor' {
 	import type { ReduxStoreConfig, StoreDescriptor } from '@wordpress/data';
@@ -14,7 +14,7 @@ declare module '@wordpress/editor' {
 	}
 
 	interface DocumentPanelProps {
-		/** Names the panel in what the person has opened. */
+		/** Name of the panel in the list of opened panels. */
 		name: string;
 		title?: string;
 		className?: string;

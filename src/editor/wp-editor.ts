@@ -1,5 +1,5 @@
 /**
- * The one place that reaches for the block editor, which is there at run time only (see wordpress-editor.d.ts).
+ * The only module that imports the block editor, which exists only at run time (see wordpress-editor.d.ts).
  */
 export {
 	PluginDocumentSettingPanel,

@@ -1,2 +1,2 @@
-/** Stylesheets are imported for webpack alone. */
+/** Only webpack uses imports of stylesheets. */
 declare module '*.scss';

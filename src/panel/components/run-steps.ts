@@ -14,7 +14,7 @@ import {
 import type { Step } from './steps.tsx';
 
 export type Stage =
-	/** Nothing is to be shown. */
+	/** Shows nothing. */
 	| 'resting'
 	| 'countdown'
 	| 'sending'

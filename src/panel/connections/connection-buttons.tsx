@@ -17,7 +17,7 @@ interface Props {
 	resumes: number;
 	/** Whether a new webhook URL is needed. */
 	isRefused: boolean;
-	/** Whether the field for it is there already. */
+	/** Whether the field for it is already shown. */
 	isReplacing: boolean;
 	/** The form that was just closed: the button that opened it takes the focus back. */
 	closed: Mode | null;

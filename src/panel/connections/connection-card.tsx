@@ -110,7 +110,7 @@ export function ConnectionCard( props: Props ) {
 	const paused = pauseReasonOf( props );
 	const isRefused = needsNewUrl( status );
 	const form = useMode( props.replacing && mayOpen, isRefused && mayOpen );
-	// A field that no user opened leaves the buttons in place.
+	// If no user opened the field, the buttons stay.
 	const isOffered = form.mode === 'token' && ! form.isPressed;
 	const [ removing, setRemoving ] = useState( false );
 	const { busy, sendRequest } = useRequest( props.refresh, true );

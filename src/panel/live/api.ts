@@ -15,12 +15,12 @@ import {
 	request,
 } from './request.ts';
 
-/** One answer of `GET /status`, with what the server's clock needs to be read from it. */
+/** One response of `GET /status`, with the values from which the server's time is estimated. */
 export interface StatusAnswer {
 	/** Null when nothing changed since the ETag. */
 	status: Status | null;
 	etag: string;
-	/** The server's time in milliseconds, null when the answer carried none. */
+	/** The server's time in milliseconds; null if the response has none. */
 	dateMs: number | null;
 	/** How much later it may have been. */
 	withinMs: number;
@@ -30,9 +30,9 @@ export interface StatusAnswer {
 }
 
 /**
- * Asks for the state of all environments.
+ * Loads the status of all environments.
  *
- * @param etag The ETag of the state that is known already, or an empty string.
+ * @param etag The ETag of the loaded status, or an empty string.
  */
 export async function fetchStatus( etag: string ): Promise< StatusAnswer > {
 	const sentAtMs = Date.now();
@@ -60,12 +60,12 @@ export async function fetchStatus( etag: string ): Promise< StatusAnswer > {
 	};
 }
 
-/** Lets the server send what is due. */
+/** Asks the server to send all due runs. */
 export async function dispatchDue(): Promise< void > {
 	await apiFetch( { path: pathOf( 'dispatch' ), method: 'POST' } );
 }
 
-/** Tells the server, while this page goes away, to send what is due in a moment. */
+/** Asks the server, while this page closes, to send the runs that are due soon. */
 export function dispatchOnPageClose(): void {
 	apiFetch( {
 		path: pathOf( 'dispatch' ),
@@ -124,17 +124,17 @@ export function undoCancel(
 	return changePending( environment, lane, 'undo' );
 }
 
-/** Sends again what a failed run should have sent. */
+/** Retries a failed run. */
 export function retryRun( run: number ): Promise< RunResponse > {
 	return request( `runs/${ run }/retry`, 'message', { method: 'POST' } );
 }
 
-/** Asks for the newest runs of all environments. */
+/** Loads the newest runs of all environments. */
 export async function fetchRuns( count: number ): Promise< Run[] > {
 	return ( await request< Runs >( `runs?per_page=${ count }`, 'runs' ) ).runs;
 }
 
-/** Asks for the newest runs of an environment that are known to be live. */
+/** Loads the newest live runs of an environment. */
 export async function fetchLive(
 	environment: string,
 	count: number
@@ -144,7 +144,7 @@ export async function fetchLive(
 	return ( await request< Runs >( route, 'runs' ) ).runs;
 }
 
-/** Lets changes wait until a user starts a run, or be sent automatically again. */
+/** Holds changes until a user starts a run, or releases them. */
 export async function holdChanges(
 	environment: string,
 	hold: boolean

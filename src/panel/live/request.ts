@@ -7,7 +7,7 @@ const NAMESPACE = '/headless-deploy/v1';
 
 export const NOT_MODIFIED = 304;
 
-/** The code with which apiFetch rejects where it cannot read an answer. */
+/** The code with which apiFetch rejects if it cannot parse a response. */
 export const UNREADABLE = 'invalid_json';
 
 /** Returns the path of a route of the plugin. */
@@ -16,7 +16,7 @@ export function pathOf( route: string ): string {
 }
 
 /**
- * Rejects what something else answered in place of this plugin with a success: a proxy, a login page, another plugin.
+ * Rejects a successful response that is not from this plugin, but from a proxy, a login page or another plugin.
  *
  * @param key A list or a text that each answer of the route has.
  */

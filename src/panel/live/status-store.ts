@@ -78,7 +78,7 @@ export class StatusStore {
 	#queue: Promise< void > = Promise.resolve();
 	#sending = false;
 
-	/** @param status What the page came with. */
+	/** @param status The data that PHP printed into the page. */
 	constructor( status: Status | null, pace: Pace ) {
 		this.#snapshot = { status, lost: null };
 		this.#pace = pace;

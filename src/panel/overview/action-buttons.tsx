@@ -23,8 +23,8 @@ interface Props {
 const ASKED_FOR = 'clean-rebuild';
 
 /**
- * Tells whether the address asks for a Clean Rebuild, as the command palette and the admin bar do, and takes the word
- * out of it, so that a reload does not ask again. It only opens the question; nothing is sent by an address.
+ * Whether the URL asks for a Clean Rebuild, as links of the command palette and the admin bar do. Removes the
+ * parameter, so that a reload does not ask again. It only opens the confirmation: a URL never starts a run.
  */
 function isAskedFor( environment: EnvironmentStatus ): boolean {
 	const { id } = environment;
@@ -37,7 +37,7 @@ function isAskedFor( environment: EnvironmentStatus ): boolean {
 	return buttonOf( environment, 'cleanRebuild' )?.allowed === true;
 }
 
-/** The actions of an environment that this person may press. */
+/** The buttons for the actions that this user may start. */
 export function ActionButtons( props: Props ) {
 	const { environment, busy, sendRequest, secondary } = props;
 	const [ asking, setAsking ] = useState( () => isAskedFor( environment ) );

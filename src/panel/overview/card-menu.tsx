@@ -29,7 +29,7 @@ interface Place {
 }
 
 /**
- * The places that tell more of an environment, as far as this person may see them.
+ * The screens with more about an environment that this user may see.
  */
 function placesOf( { urls, can }: BootData, id: string ): Place[] {
 	const { activity, automation, connections } = urls;
@@ -91,7 +91,7 @@ function PlaceItem( { label, url }: Place ) {
 	);
 }
 
-/** What else can be done with an environment, and where more of it stands. */
+/** The menu of a card: further actions, and links to screens with more about the environment. */
 export function CardMenu( props: Props ) {
 	const { boot, environment } = props;
 	const mayHold = boot.can.actions.includes( 'rebuild' );

@@ -17,7 +17,8 @@ interface Props {
 }
 
 /**
- * A card per environment, or a row where there are many. What asks the same of several of them, whether this site is a copy, stands above them once.
+ * A card for each environment, or a row if there are many. The question whether this site is a copy is asked once,
+ * above all cards.
  */
 export function Cards( props: Props ) {
 	const { boot, environments } = props;

@@ -8,13 +8,12 @@ const ORDER: readonly Action[] = [ 'rebuild', 'purgeCache', 'cleanRebuild' ];
 /** One button. */
 export interface Choice {
 	action: Action;
-	/** The pending run that this button ends the waiting of. */
+	/** The pending run that this button sends now. */
 	pending: PendingRun | null;
 }
 
 /**
- * Finds the buttons: what may be pressed, and where a run counts down, one button for it in place of the one that
- * would send the same lane.
+ * Finds the buttons. While a run counts down, a button for that run replaces the button of its lane.
  */
 export function choicesOf( environment: EnvironmentStatus ): Choice[] {
 	const mayStart = ( action: Action ) =>
@@ -46,7 +45,7 @@ export function choicesOf( environment: EnvironmentStatus ): Choice[] {
 }
 
 /**
- * Says how much a button stands out.
+ * Returns the emphasis of a button.
  *
  * @param secondary Whether something else is the next step.
  */

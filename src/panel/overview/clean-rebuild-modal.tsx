@@ -9,14 +9,14 @@ interface Props {
 	id: string;
 	/** Its label. */
 	environment: string;
-	/** How many changes wait. */
+	/** Number of pending changes. */
 	waiting: number;
 	onConfirm: () => void;
 	onCancel: () => void;
 }
 
 /**
- * Says how long it takes, with the usual times where the log knows them.
+ * Says how long it takes, with the usual durations if the log contains them.
  *
  * @param props.cleanMs   How long a Clean Rebuild usually takes.
  * @param props.rebuildMs How long a Rebuild usually takes.
@@ -64,7 +64,7 @@ function Cost( {
 	);
 }
 
-/** Asks before a Clean Rebuild, and says what it costs. */
+/** Asks for confirmation of a Clean Rebuild, and says how long it takes. */
 export function CleanRebuildModal( props: Props ) {
 	const { id, environment, waiting, onConfirm, onCancel } = props;
 	const usualDuration = useUsualDuration( id, true );

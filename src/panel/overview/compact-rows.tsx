@@ -69,7 +69,7 @@ function sortByProblem( environments: readonly EnvironmentStatus[] ) {
 }
 
 /**
- * A row per environment, those that need help first; each opens the environment's card.
+ * A row for each environment, those with problems first; each opens the environment's card.
  */
 export function CompactRows( props: Props ) {
 	return (

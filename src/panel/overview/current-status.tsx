@@ -21,23 +21,23 @@ interface Props {
 	environment: EnvironmentStatus;
 	nowMs: number;
 	timeZone: string;
-	/** Key of the button whose press is being answered. */
+	/** Key of the request that is in flight. */
 	busy: string | null;
-	/** What a press is sending. */
+	/** The action that was just started. */
 	sending: Action | null;
 	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 	/** Takes the focus when the button that had it is gone. */
 	headline: RefObject< HTMLHeadingElement >;
-	/** The way of the run that goes on, if one does. */
+	/** The steps of the run in progress, if any. */
 	steps: readonly Step[];
-	/** Whether this person may let held changes go. */
+	/** Whether this user may release held changes. */
 	mayRelease: boolean;
-	/** Where the front-end address is added, null for those who may not. */
+	/** Where the front-end URL is added; null without the capability. */
 	connectUrl: string | null;
 }
 
 /**
- * Gives up what counts down. What it concerns stands beside it; a screen reader hears it with the button.
+ * Cancels the run that counts down. The text beside it names the changes; screen readers read it with the button.
  */
 function CancelButton( {
 	environment,
@@ -63,7 +63,7 @@ function CancelButton( {
 
 interface HeadlineProps extends Props {
 	text: string;
-	/** What counts down, if anything. */
+	/** The run that counts down, if any. */
 	countdown: PendingRun | null;
 }
 
@@ -89,7 +89,7 @@ function Headline( {
 }
 
 /**
- * The line of the lane that the headline is not about: a purge beside a build.
+ * The line of the lane that is not in the headline, for example a purge during a build.
  */
 function OtherLane( {
 	environment,
@@ -120,7 +120,7 @@ function OtherLane( {
 	);
 }
 
-/** Ends the holding of changes. */
+/** Releases held changes. */
 function ReleaseButton( {
 	environment,
 	busy,
@@ -140,7 +140,7 @@ function ReleaseButton( {
 }
 
 /**
- * What else stands below the words: that changes are held although none wait, and the way to an address.
+ * Hints below the text: that new changes are held although none are pending, and a link to add the front-end URL.
  */
 function Hints( props: Props ) {
 	const { environment, connectUrl, mayRelease } = props;
@@ -170,7 +170,7 @@ function Hints( props: Props ) {
 }
 
 /**
- * Says in words what happens now, who asked for it, and lets it be canceled while it counts down.
+ * Describes the status and its cause, with a button that cancels a countdown.
  */
 export function CurrentStatus( props: Props ) {
 	const { environment, nowMs, timeZone, sending } = props;

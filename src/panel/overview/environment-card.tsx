@@ -29,7 +29,7 @@ interface Props {
 	environment: EnvironmentStatus;
 	nowMs: number;
 	timeZone: string;
-	/** Whether the question if this site is a copy stands above all cards. */
+	/** Whether the question about a copy is asked above all cards. */
 	asksAbove: boolean;
 	refresh: () => Promise< void >;
 }
@@ -45,13 +45,13 @@ function logUrlOf( { last }: EnvironmentStatus ): string | null {
 
 interface ProblemNoticeProps {
 	environment: EnvironmentStatus;
-	/** Where the token of this environment is replaced, null for those who may not. */
+	/** Where the webhook URL is replaced; null without the capability. */
 	replaceUrl: string | null;
 	busy: string | null;
 	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 }
 
-/** What is wrong with the last run, even if it was a success. */
+/** The problem of the last run, which may be a warning about a success. */
 function ProblemNotice( {
 	environment,
 	replaceUrl,
@@ -81,7 +81,7 @@ function ProblemNotice( {
 	);
 }
 
-/** Ends a person's pause; for administrators. */
+/** Ends a pause by a user; for administrators. */
 function Resume( {
 	environment,
 	busy,
@@ -109,7 +109,7 @@ interface StateProps extends Props {
 	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 }
 
-/** What asks for a decision: a failure, a copy, a pause. */
+/** The problems that need a decision: a failure, a copy, a pause. */
 function Decisions( props: StateProps ) {
 	const { environment, replaceUrl, asksAbove } = props;
 	const reason = environment.paused?.reason;
@@ -141,7 +141,7 @@ function Header( props: Omit< StateProps, 'replaceUrl' > ) {
 	);
 }
 
-/** The buttons; none of them stands out where a new token is the next step. */
+/** The buttons. None is primary if a new webhook URL is the next step. */
 function Footer( props: StateProps ) {
 	const { environment, replaceUrl } = props;
 	const needsReplacement =
@@ -187,14 +187,14 @@ function stepsInProgress(
 }
 
 /**
- * Shows one environment: what happens now, what was sent last, and what may be pressed.
+ * The card of an environment: its status, its last run and its buttons.
  */
 export function EnvironmentCard( props: Props ) {
 	const { boot, environment, nowMs, timeZone, refresh } = props;
 	const { busy, sending, sendRequest, headline } =
 		useRequestWithFocus( refresh );
 	const { id, state } = environment;
-	// What is known is older than the press that is being answered.
+	// The loaded status is older than the request in flight.
 	const isOld = sending !== null && state !== 'sending';
 	const usualDuration = useUsualDuration( id, state === 'building' );
 	const replaceUrl = replaceUrlOf( boot, id );

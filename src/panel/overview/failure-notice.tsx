@@ -8,11 +8,11 @@ import type { Problem } from '../../shared/wire.ts';
 
 interface Props {
 	problem: Problem;
-	/** What this user can do about it, may be empty. */
+	/** What this user can do about it; may be empty. */
 	remedy: string;
-	/** Where its token is replaced, null for those who may not. */
+	/** Where the webhook URL is replaced; null without the capability. */
 	replaceUrl: string | null;
-	/** Where the host shows the log of the build that failed, null where that is not known. */
+	/** URL of the log of the failed build; null if unknown. */
 	logUrl: string | null;
 	mayRetry: boolean;
 	busy: boolean;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /**
- * Says why a run failed or is tried again, or what was odd about its success, and what to do next.
+ * Says why a run failed or is retried, or which warning a success has, and what to do next.
  */
 export function FailureNotice( {
 	problem,
@@ -36,7 +36,7 @@ export function FailureNotice( {
 	return (
 		<PanelNotice
 			status={ problem.severity }
-			// The state is announced, with these words.
+			// The announcement of the status contains this text.
 			spokenMessage=""
 		>
 			<p>{ sentences( problem.message, remedy ) }</p>

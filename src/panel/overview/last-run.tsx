@@ -11,15 +11,15 @@ import { RunLink } from './run-link.tsx';
 
 interface Props {
 	environment: EnvironmentStatus;
-	/** Where all runs are listed. */
+	/** URL of the log. */
 	activityUrl: string | null;
 	nowMs: number;
 	timeZone: string;
 }
 
 /**
- * Says how much became how little: “20 builds saved this week: 23 changes, 3 builds”. A press is a build without a
- * change, so there may be more builds than changes; then nothing was saved and nothing is claimed.
+ * For example “20 builds avoided this week: 23 changes, 3 builds”. A manual run may be a build without a change, so
+ * there may be more builds than changes; then no build was avoided.
  */
 function weekText( week: EnvironmentStatus[ 'week' ] ): string {
 	if ( week.changes === 0 || week.runs === 0 ) {
@@ -88,7 +88,7 @@ function Line( {
 	timeZone,
 }: Omit< Props, 'environment' > & { run: Run } ) {
 	const acceptedAt = run.finishedAt ?? run.createdAt;
-	// While it builds, the sentence says when the host accepted it, not when the build was seen first.
+	// During a build, the text shows when the host accepted the run, not when the build was first found.
 	const at =
 		run.status === 'building'
 			? acceptedAt
@@ -125,7 +125,7 @@ function Why( { run }: { run: Run } ) {
 	);
 }
 
-/** Says what was sent last, why and how long it took. */
+/** The last run of each lane: its result, cause and duration. */
 export function LastRun( props: Props ) {
 	const { environment, ...shown } = props;
 	const runs = lastRuns( environment );

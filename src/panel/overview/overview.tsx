@@ -15,7 +15,7 @@ interface Props {
 
 const NONE: never[] = [];
 
-/** The first screen: a card per environment, and what was sent last. */
+/** The Overview screen: a card for each environment, and the newest runs. */
 export function Overview( { boot, store }: Props ) {
 	const { timeZone } = boot;
 	const { status, lost, nowMs, refresh } = useLive( store );

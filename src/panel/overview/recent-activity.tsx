@@ -14,7 +14,7 @@ import { useRuns } from './use-runs.ts';
 
 interface Props {
 	status: Status;
-	/** Where all of it stands. */
+	/** URL of the log. */
 	activityUrl: string | null;
 	nowMs: number;
 	timeZone: string;
@@ -27,9 +27,9 @@ interface RowProps {
 	/** Undefined when the environment has been removed. */
 	environment: EnvironmentStatus | undefined;
 	time: string;
-	/** What became of the run. */
+	/** The result of the run. */
 	headline: string;
-	/** Whether it failed and nothing has made up for it. */
+	/** Whether it failed and no later run included its changes. */
 	isOpen: boolean;
 	busy: string | null;
 	onRetry: () => void;
@@ -85,7 +85,7 @@ function Row( props: RowProps ) {
 	);
 }
 
-/** Says why a run was sent; of an automatic one what changed says it best. */
+/** The cause of a run; of an automatic run, what changed. */
 function reasonLine( run: Run ): string {
 	return run.cause === 'automatic' &&
 		run.changesSummary !== '' &&
@@ -138,7 +138,7 @@ function LoadError( { error, reload }: { error: string; reload: () => void } ) {
 	);
 }
 
-/** Lists what was sent last, of all environments. */
+/** Lists the newest runs of all environments. */
 export function RecentActivity( props: Props ) {
 	const { data: runs, error, reload } = useRuns( props.status );
 	return (

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-	/** Where all runs are listed; null leaves the words alone. */
+	/** URL of the log; null shows the text without a link. */
 	activityUrl: string | null;
 	/** Id of the run. */
 	id: number;
 	children: ReactNode;
 }
 
-/** Leads from the words about a run to all that is known of it. */
+/** Links a text about a run to the details of the run. */
 export function RunLink( { activityUrl, id, children }: Props ) {
 	return activityUrl === null ? (
 		<>{ children }</>

@@ -10,12 +10,12 @@ interface Props {
 	environment: EnvironmentStatus;
 	nowMs: number;
 	timeZone: string;
-	/** Key of the button whose press is being answered. */
+	/** Key of the request that is in flight. */
 	busy: string | null;
 	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 }
 
-/** Tells whether the headline and its detail say it already. */
+/** Whether the headline and its detail already show these changes. */
 function isShown( { lane, state }: EnvironmentStatus, undeployed: Undeployed ) {
 	return (
 		undeployed.lane === lane && [ 'canceled', 'failed' ].includes( state )

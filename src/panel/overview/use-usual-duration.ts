@@ -4,18 +4,18 @@ import type { Run } from '../../shared/wire.ts';
 import { fetchLive } from '../live/api.ts';
 import { median, runDurationMs } from '../labels/build-time.ts';
 
-/** Enough that one slow build does not count. */
+/** So many that one slow build does not change the median. */
 const ASKED_FOR = 30;
 
 /** How long an action usually takes until it is live, in milliseconds; null where it is not known. */
 export type UsualDuration = ( action: Action ) => number | null;
 
 /**
- * Learns from the log how long the actions of an environment usually take. What cannot be read is left out: it is an
- * aside, not a reason for an error.
+ * Reads from the log how long the actions of an environment usually take. A failed request is ignored, because the
+ * duration is not essential.
  *
  * @param environment Id of the environment.
- * @param isWanted    Whether it is shown; it is asked for then, once.
+ * @param isWanted    Whether the duration is shown; the log is then requested once.
  */
 export function useUsualDuration(
 	environment: string,

@@ -15,12 +15,12 @@ import type {
 } from '../../shared/wire.ts';
 import { pathOf, request } from '../live/request.ts';
 
-/** Asks for all settings; for administrators. */
+/** Loads all settings; for administrators. */
 export function fetchSettings(): Promise< Settings > {
 	return request( 'settings', 'environments' );
 }
 
-/** Asks for all schedules. */
+/** Loads all schedules. */
 export async function fetchSchedules(): Promise< Schedule[] > {
 	return ( await request< Schedules >( 'settings/schedules', 'schedules' ) )
 		.schedules;
@@ -131,7 +131,7 @@ export function deleteCredentials( etag: string ): Promise< void > {
 	return remove( 'credentials', etag );
 }
 
-/** Lets the server sign in once; the answer holds the result. */
+/** Asks the server to check the credentials; the response contains the result. */
 export function checkCredentials(): Promise< Credentials > {
 	return request( 'settings/credentials/check', 'etag', { method: 'POST' } );
 }
@@ -168,7 +168,7 @@ export async function newestSchedule( wanted: string ): Promise< Schedule > {
 	);
 }
 
-/** Asks for the credentials; null where there are none. */
+/** Loads the credentials; null if there are none. */
 export async function newestCredentials(): Promise< Credentials | null > {
 	return ( await fetchSettings() ).credentials ?? null;
 }

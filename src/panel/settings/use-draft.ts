@@ -7,7 +7,7 @@ interface Edit< Value > {
 
 type Edits< T > = { [ Key in keyof T ]?: Edit< T[ Key ] > };
 
-/** The fields of a form: what is saved, with what was typed laid over it. */
+/** The fields of a form: the saved values, replaced by the entries of the user. */
 export interface Draft< T > {
 	values: T;
 	/** What differs from what is saved; only this is sent. */
@@ -69,8 +69,8 @@ export function useUnsavedGuard( isUnsaved: boolean ): void {
 }
 
 /**
- * Keeps what is typed until it is saved or discarded: a fresh version from the server changes the other fields alone.
- * Asks before the page is left with something unsaved.
+ * Keeps entries until they are saved or discarded: a newer version from the server changes only the other fields. Asks
+ * before the user leaves the page with unsaved entries.
  */
 export function useDraft< T extends object >( saved: T ): Draft< T > {
 	const [ edits, setEdits ] = useState< Edits< T > >( {} );

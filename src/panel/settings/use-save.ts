@@ -12,31 +12,31 @@ const PRECONDITION_FAILED = 412;
 
 export interface SaveError {
 	message: string;
-	/** Empty when there was no answer. */
+	/** Empty if there was no response. */
 	code: string;
 	/** Messages by field. */
 	fields: Record< string, string >;
 	/** Whether another user saved the same settings first. */
 	conflict: boolean;
-	/** What came with the refusal: after a conflict the fresh version. */
+	/** Data of the error: after a conflict, the newest version. */
 	data: NonNullable< RestError[ 'data' ] >;
 }
 
 export interface Save {
 	busy: boolean;
 	error: SaveError | null;
-	/** Returns whether it was saved; a second call while the first is being answered does nothing. */
+	/** Returns whether it was saved; a second call while a request is in flight does nothing. */
 	save: ( work: () => Promise< void > ) => Promise< boolean >;
 	forget: () => void;
 	/** Shows what is wrong before the server is asked. */
 	fail: ( error: SaveError ) => void;
 }
 
-/** What apiFetch rejects with when no answer came, or none that can be read. */
+/** The error codes of apiFetch for a missing or unreadable response. */
 const WITHOUT_ANSWER = [ 'fetch_error', 'offline_error', UNREADABLE ];
 
 function messageOf( refusal: unknown, code: string ): string {
-	// Whether something was saved is not known where the answer cannot be read.
+	// If the response cannot be read, it is unknown whether something was saved.
 	const message =
 		code === UNREADABLE
 			? errorMessage( refusal, '' )
@@ -87,7 +87,7 @@ export function headerTwiceError(): SaveError {
 	};
 }
 
-/** Saves a form once per press, and keeps why it failed. */
+/** Saves a form, one request at a time, and keeps the error. */
 export function useSave(): Save {
 	const [ busy, setBusy ] = useState( false );
 	const [ error, setError ] = useState< SaveError | null >( null );

@@ -9,7 +9,7 @@ export interface SettingsState {
 	settings: Settings | null;
 	error: string;
 	reload: () => Promise< void >;
-	/** Puts the server's answers in the place of what is shown. */
+	/** Replaces the shown values by responses of the server. */
 	change: ( to: ( current: Settings ) => Partial< Settings > ) => void;
 	putEnvironment: ( fresh: EnvironmentSettings ) => void;
 	removeEnvironment: ( id: string ) => void;
@@ -32,7 +32,7 @@ export function without< T extends { id: string } >(
 	return current.filter( ( { id } ) => id !== gone );
 }
 
-/** @param preloaded The settings that the page came with; null loads them. */
+/** @param preloaded The settings that PHP printed into the page; null loads them. */
 export function useSettings( preloaded: Settings | null ): SettingsState {
 	const [ settings, setSettings ] = useState( preloaded );
 	const [ error, setError ] = useState( '' );

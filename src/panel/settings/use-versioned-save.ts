@@ -13,7 +13,7 @@ interface Versioned< T, Input > {
 	etag: string;
 	put: ( etag: string, input: Input ) => Promise< T >;
 	newest: () => Promise< T >;
-	/** Finds the version that another user saved in what came with a conflict. */
+	/** Finds the version of another user in the data of a conflict. */
 	pick: ( data: SaveError[ 'data' ] ) => T | undefined;
 	/** Takes the server's fresh version, also when it is another user's. */
 	onFresh: ( fresh: T ) => void;
@@ -25,17 +25,17 @@ export interface VersionedSave< T, Input > extends Pick<
 	Save,
 	'busy' | 'error' | 'forget' | 'fail'
 > {
-	/** After a conflict the version that another user saved, where it came along. */
+	/** After a conflict, the version that another user saved, if the response contains it. */
 	theirs: T | null;
 	/** Saves on the version that is shown; returns whether it was saved. */
 	save: ( input: Input ) => Promise< boolean >;
 	/** Saves on the newest version, after a conflict and on demand only. */
 	overwrite: ( input: Input ) => Promise< boolean >;
-	/** Asks for the version that another user saved; returns whether it came. */
+	/** Loads the version that another user saved; returns whether it was loaded. */
 	showNewer: () => Promise< boolean >;
 }
 
-/** Saves a resource and reports success; another user's version is never overwritten unasked. */
+/** Saves a resource and reports success; it overwrites another user's version only on demand. */
 export function useVersionedSave< T extends { etag: string }, Input >(
 	resource: Versioned< T, Input >
 ): VersionedSave< T, Input > {
