@@ -175,7 +175,7 @@ test( 'the package contains only the files that it needs to run', () => {
 	).toBe( version );
 } );
 
-test( 'the build runner loads only two Node modules', () => {
+test( 'the build runner loads only three Node modules', () => {
 	const runner = readFileSync(
 		path.join( folder, 'node_modules/headless-deploy/dist/cli/runner.js' ),
 		'utf8'
@@ -184,6 +184,7 @@ test( 'the build runner loads only two Node modules', () => {
 	expect( loaded.map( ( [ , name ] ) => name ).toSorted() ).toEqual( [
 		'node:child_process',
 		'node:fs',
+		'node:module',
 	] );
 } );
 

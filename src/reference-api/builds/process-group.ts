@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { waitFor } from '../lib/wait.ts';
@@ -79,10 +80,14 @@ export class ProcessGroup {
 		const { command, args, cwd, env, onOutput } = options;
 		this.#mark = randomUUID();
 		const mark = { [ GROUP_VARIABLE ]: this.#mark };
+		const compileCache = getCompileCacheDir();
 		// The runner gets none of the command's variables: NODE_OPTIONS, for example, is meant for the command alone.
 		this.#runner = fork( RUNNER, {
 			cwd,
-			env: mark,
+			env: {
+				...mark,
+				...( compileCache && { NODE_COMPILE_CACHE: compileCache } ),
+			},
 			execPath: process.execPath,
 			execArgv: [],
 			detached: true,

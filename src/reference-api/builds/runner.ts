@@ -3,6 +3,7 @@
  * channel to the platform closes in any case. Started by `process-group.ts`.
  */
 import { spawn } from 'node:child_process';
+import { flushCompileCache } from 'node:module';
 import { killOrphans, GROUP_VARIABLE } from './orphan-processes.ts';
 
 interface CommandMessage {
@@ -10,6 +11,9 @@ interface CommandMessage {
 	args: string[];
 	env: Record< string, string >;
 }
+
+// Node stores what it compiled at the exit, which SIGKILL skips.
+flushCompileCache();
 
 function endGroup(): void {
 	process.kill( -process.pid, 'SIGKILL' );

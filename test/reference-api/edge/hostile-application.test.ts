@@ -1,31 +1,37 @@
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
+import type { Server } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeZip, makePlace, uploadAndWait } from '../test-platform.ts';
+import { makeSite, makeUpstream, scripted } from './test-edge.ts';
 
 /** Writes its answers byte by byte: what its address says are its header lines. */
-const SERVER = `
-	import { createServer } from 'node:net';
+function rawServer(): Server {
 	let count = 0;
-	createServer( ( socket ) => {
+	return createServer( ( socket ) => {
 		let head = '';
 		socket.on( 'error', () => {} );
 		socket.on( 'data', ( bytes ) => {
 			head += bytes.toString( 'latin1' );
-			const end = head.indexOf( '\\r\\n\\r\\n' );
+			const end = head.indexOf( '\r\n\r\n' );
 			if ( end < 0 ) {
 				return;
 			}
 			const asked = head.slice( 0, end );
 			head = '';
-			const url = new URL( asked.split( ' ' )[ 1 ], 'http://x' );
-			const lines = url.searchParams.getAll( 'h' ).join( '\\r\\n' );
+			const url = new URL( asked.split( ' ' )[ 1 ] ?? '', 'http://x' );
+			const lines = url.searchParams.getAll( 'h' );
 			const status = url.searchParams.get( 'status' ) ?? '200 Fine';
-			const body = status.startsWith( '204' ) ? '' : ++count + ' ' + asked;
-			const length = status.startsWith( '204' ) ? '' : 'Content-Length: ' + body.length + '\\r\\n';
-			socket.write( 'HTTP/1.1 ' + status + '\\r\\n' + length + lines + '\\r\\n\\r\\n' + body );
+			const hasBody = ! status.startsWith( '204' );
+			const body = hasBody ? `${ ++count } ${ asked }` : '';
+			const length = hasBody ? [ `Content-Length: ${ body.length }` ] : [];
+			socket.write(
+				[ `HTTP/1.1 ${ status }`, ...length, ...lines, '', body ].join(
+					'\r\n'
+				)
+			);
 		} );
-	} ).listen( process.env.PORT, '127.0.0.1' );
-`;
+	} );
+}
+
 const KEEP = 'Cache-Control: s-maxage=600';
 
 let port: number;
@@ -81,17 +87,9 @@ function saying( name: string, ...lines: string[] ): string {
 
 describe( 'an application that writes its own bytes', () => {
 	beforeEach( async () => {
-		const { platform, place } = await makePlace();
-		const zip = await makeZip( {
-			'package.json': JSON.stringify( {
-				name: 'raw',
-				scripts: { start: 'node server.mjs' },
-			} ),
-			'server.mjs': SERVER,
-		} );
-		await uploadAndWait( platform, place, zip );
-		port = ( await platform.services.catalog.environment( place ) )
-			.edgePort;
+		const site = await makeSite( scripted() );
+		site.upstream = await makeUpstream( rawServer() );
+		( { port } = site );
 	} );
 
 	test( 'may send a header twice', async () => {

@@ -1,14 +1,19 @@
 /**
  * An edge in front of a small application in the same process, with a clock that only the test moves.
  */
-import { Agent, createServer, request as askHttp } from 'node:http';
+import {
+	Agent,
+	createServer,
+	request as askHttp,
+	Server as HttpServer,
+} from 'node:http';
 import type {
 	IncomingHttpHeaders,
 	IncomingMessage,
 	OutgoingHttpHeaders,
-	Server,
 	ServerResponse,
 } from 'node:http';
+import type { Server } from 'node:net';
 import { Pool } from 'undici';
 import { onTestFinished } from 'vitest';
 import { Edge } from '../../../src/reference-api/edge/edge.ts';
@@ -78,7 +83,9 @@ export async function listen( server: Server ): Promise< number > {
 		server.listen( 0, '127.0.0.1', resolve )
 	);
 	onTestFinished( () => {
-		server.closeAllConnections();
+		if ( server instanceof HttpServer ) {
+			server.closeAllConnections();
+		}
 		server.close();
 	} );
 	return portOf( server );
