@@ -1,8 +1,9 @@
-/** The command line as a process, against the real platform. */
+/** The command line against the real platform. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from './fake-context.ts';
 import type { Served } from './process.ts';
 import { MAIN, runToEnd, startServing, stopAll } from './process.ts';
 
@@ -10,7 +11,7 @@ const PASSWORD = 'correct-horse';
 const env = { HEADLESS_API_PASSWORD: PASSWORD };
 const folder = mkdtempSync( path.join( tmpdir(), 'headless-deploy-cli-' ) );
 
-function serveCommand( data: string, port = 0 ): string[] {
+function serveCommand( data: string ): string[] {
 	return [
 		...[
 			process.execPath,
@@ -21,13 +22,9 @@ function serveCommand( data: string, port = 0 ): string[] {
 			'--account',
 			'acme',
 		],
-		...[ '--port', String( port ), '--data', path.join( folder, data ) ],
+		...[ '--port', '0', '--data', path.join( folder, data ) ],
 		...[ '--wordpress', 'prod=http://127.0.0.1:8881' ],
 	];
-}
-
-function command( ...words: string[] ): string[] {
-	return [ process.execPath, MAIN, ...words ];
 }
 
 let served: Served;
@@ -67,13 +64,6 @@ afterAll( async () => {
 } );
 
 describe( 'serve', () => {
-	let second: Served | undefined;
-
-	afterEach( async () => {
-		await second?.stop();
-		second = undefined;
-	} );
-
 	test( 'serve prints one line with its address, a one-time portal link and the accounts', async () => {
 		const { url, portal, accounts } = served.line;
 		expect( served.output().trim().split( '\n' ) ).toHaveLength( 1 );
@@ -100,41 +90,42 @@ describe( 'serve', () => {
 		expect( serveCommand( 'main' ).join( ' ' ) ).not.toContain( PASSWORD );
 	} );
 
-	test.each( [ 'SIGINT', 'SIGTERM' ] as const )(
-		'serve exits with 0 after %s and can start again',
-		async ( signal ) => {
-			const first = await startServing( serveCommand( signal ), env );
-			expect( await first.stop( signal ) ).toBe( 0 );
-			second = await startServing( serveCommand( signal ), env );
-			expect( second.line.accounts ).toEqual( first.line.accounts );
-		}
-	);
+	test( 'serve exits with 0 after SIGINT and after SIGTERM, and can start again', async () => {
+		const first = await startServing( serveCommand( 'again' ), env );
+		expect( await first.stop( 'SIGINT' ) ).toBe( 0 );
+		const second = await startServing( serveCommand( 'again' ), env );
+		expect( second.line.accounts ).toEqual( first.line.accounts );
+		expect( await second.stop( 'SIGTERM' ) ).toBe( 0 );
+	} );
 } );
+
+test( 'a command reads standard input, and its process exits with the code of a rejection', async () => {
+	const { exitCode, stderr } = await runToEnd(
+		[ process.execPath, MAIN, 'trigger', 'rebuild' ],
+		{},
+		`${ served.line.url }/wh/v1/accounts/acme/apps/storefront/environments/${ environment }/webhooks/webhook:rebuild?token=unknown-webhook-token`
+	);
+	expect( exitCode ).toBe( 1 );
+	expect( stderr ).toContain( '404' );
+	expect( stderr ).not.toContain( 'unknown-webhook-token' );
+} );
+
+/** Runs a command in this process against the platform. */
+function run( words: string[], password = PASSWORD ) {
+	const connection = [ '--url', served.line.url, '--json' ];
+	return runCommand( [ ...words, ...connection ], {
+		env: { HEADLESS_API_PASSWORD: password },
+		fetch,
+	} );
+}
 
 describe( 'webhooks and trigger', () => {
 	const webhooks = ( subcommand: string ) =>
-		runToEnd(
-			command(
-				...[
-					'webhooks',
-					subcommand,
-					'--url',
-					served.line.url,
-					'--user',
-					'sam',
-				],
-				...[
-					'--account',
-					'acme',
-					'--app',
-					'storefront',
-					'--environment',
-					environment,
-					'--json',
-				]
-			),
-			env
-		);
+		run( [
+			...[ 'webhooks', subcommand, '--user', 'sam' ],
+			...[ '--account', 'acme', '--app', 'storefront' ],
+			...[ '--environment', environment ],
+		] );
 
 	test( 'webhooks and trigger create, call, replace and delete the URLs of an environment', async () => {
 		const created = await webhooks( 'create' );
@@ -150,7 +141,7 @@ describe( 'webhooks and trigger', () => {
 		);
 
 		const trigger = ( subcommand: string, url: string ) =>
-			runToEnd( command( 'trigger', subcommand ), {}, url );
+			runCommand( [ 'trigger', subcommand ], { line: url, fetch } );
 		expect( await trigger( 'purge-cache', urls.rebuild ) ).toMatchObject( {
 			exitCode: 0,
 		} );
@@ -174,18 +165,7 @@ describe( 'webhooks and trigger', () => {
 
 	test( 'accounts creates and lists accounts', async () => {
 		const accounts = ( ...words: string[] ) =>
-			runToEnd(
-				command(
-					'accounts',
-					...words,
-					'--json',
-					'--url',
-					served.line.url,
-					'--user',
-					'sam'
-				),
-				env
-			);
+			run( [ 'accounts', ...words, '--user', 'sam' ] );
 		const { stdout } = await accounts( 'create', 'second' );
 		const { id } = JSON.parse( stdout );
 		expect(
@@ -196,22 +176,15 @@ describe( 'webhooks and trigger', () => {
 	} );
 
 	test( 'users creates, changes, lists and deletes users, and the platform applies their roles', async () => {
-		const connection = [ '--url', served.line.url, '--json' ];
 		const users = ( ...words: string[] ) =>
-			runToEnd(
-				command( 'users', ...words, ...connection, '--user', 'sam' ),
-				env
-			);
+			run( [ 'users', ...words, '--user', 'sam' ] );
 		const made = await users( 'create', 'kim', '--role', 'read' );
 		expect( made ).toMatchObject( { exitCode: 0, stderr: '' } );
 		const { password, ...kim } = JSON.parse( made.stdout );
 		const list = await users( 'list' );
 		expect( JSON.parse( list.stdout ) ).toContainEqual( kim );
 		const accountsAsKim = ( ...words: string[] ) =>
-			runToEnd(
-				command( 'accounts', ...words, ...connection, '--user', 'kim' ),
-				{ HEADLESS_API_PASSWORD: password }
-			);
+			run( [ 'accounts', ...words, '--user', 'kim' ], password );
 		expect( ( await accountsAsKim( 'list' ) ).exitCode ).toBe( 0 );
 		const refused = await accountsAsKim( 'create', 'third' );
 		expect( refused.exitCode ).toBe( 1 );
@@ -223,7 +196,7 @@ describe( 'webhooks and trigger', () => {
 			0
 		);
 		expect( ( await users( 'delete', 'kim' ) ).stdout ).toBe(
-			'{"deleted":true}\n'
+			'{"deleted":true}'
 		);
 		expect( ( await accountsAsKim( 'list' ) ).stderr ).toContain( '401' );
 		expect( ( await users( 'delete', 'sam' ) ).stderr ).toContain(
@@ -232,16 +205,9 @@ describe( 'webhooks and trigger', () => {
 	} );
 
 	test( 'a wrong password is rejected', async () => {
-		const { exitCode, stderr } = await runToEnd(
-			command(
-				'accounts',
-				'list',
-				'--url',
-				served.line.url,
-				'--user',
-				'sam'
-			),
-			{ HEADLESS_API_PASSWORD: 'wrong-one' }
+		const { exitCode, stderr } = await run(
+			[ 'accounts', 'list', '--user', 'sam' ],
+			'wrong-one'
 		);
 		expect( exitCode ).toBe( 1 );
 		expect( stderr ).toContain( '401' );
