@@ -22,7 +22,9 @@ function rawServer(): Server {
 			const status = url.searchParams.get( 'status' ) ?? '200 Fine';
 			const hasBody = ! status.startsWith( '204' );
 			const body = hasBody ? `${ ++count } ${ asked }` : '';
-			const length = hasBody ? [ `Content-Length: ${ body.length }` ] : [];
+			const length = hasBody
+				? [ `Content-Length: ${ body.length }` ]
+				: [];
 			socket.write(
 				[ `HTTP/1.1 ${ status }`, ...length, ...lines, '', body ].join(
 					'\r\n'

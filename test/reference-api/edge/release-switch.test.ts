@@ -71,22 +71,16 @@ async function serve(
 	return { platform, place, gate, port: edgePort };
 }
 
-/** Waits until visitors get this word. */
-async function untilServed(
-	{ platform, place }: Place,
-	word: string
-): Promise< void > {
-	let text = '';
-	while ( text !== word ) {
-		text = await ( await visit( platform, place, '/' ) ).text();
-	}
-}
-
 async function textOf(
 	{ platform, place }: Place,
 	path: string
 ): Promise< string > {
 	return ( await visit( platform, place, path ) ).text();
+}
+
+/** Waits until visitors get this word. */
+async function untilServed( where: Place, word: string ): Promise< void > {
+	await expect.poll( () => textOf( where, '/' ) ).toBe( word );
 }
 
 describe( 'at a switch to a new release', () => {
