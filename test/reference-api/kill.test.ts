@@ -42,17 +42,17 @@ function look(
 		builds: new Set( values( 'SELECT id FROM builds' ) ),
 		environments: new Set( values( 'SELECT id FROM environments' ) ),
 		uploads: values(
-			`SELECT id FROM builds WHERE "trigger" = 'upload' AND environment_id = ?`,
+			`SELECT id FROM builds WHERE "trigger" = 'upload' AND environmentId = ?`,
 			environmentId
 		).length,
 		generation: Number(
 			values(
-				'SELECT cache_generation FROM environments WHERE id = ?',
+				'SELECT cacheGeneration FROM environments WHERE id = ?',
 				environmentId
 			)[ 0 ]
 		),
 		token: values(
-			'SELECT token FROM webhook_sets WHERE environment_id = ?',
+			'SELECT token FROM webhook_sets WHERE environmentId = ?',
 			regenerated
 		)[ 0 ],
 		source: String(

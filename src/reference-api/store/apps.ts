@@ -1,30 +1,24 @@
 import type { App } from '../model/hosting.ts';
 import { Repository } from './repository.ts';
-import type { AppRow } from './tables.ts';
+import type { Row } from './row.ts';
 
-function toApp( row: AppRow ): App {
-	return {
-		id: row.id,
-		accountName: row.account_name,
-		appId: row.app_id,
-		region: row.region,
-		createTime: new Date( row.create_time ),
-	};
+function toApp( row: Row< App > ): App {
+	return { ...row, createTime: new Date( row.createTime ) };
 }
 
 export class AppRepository extends Repository {
 	/** Returns an account's applications, oldest first. */
 	async of( accountName: string ): Promise< App[] > {
-		const rows = await this.db.all< AppRow >(
-			'SELECT * FROM apps WHERE account_name = :accountName ORDER BY create_time, app_id',
+		const rows = await this.db.all< Row< App > >(
+			'SELECT * FROM apps WHERE accountName = :accountName ORDER BY createTime, appId',
 			{ accountName }
 		);
 		return rows.map( toApp );
 	}
 
 	async find( accountName: string, appId: string ): Promise< App | null > {
-		const row = await this.db.first< AppRow >(
-			'SELECT * FROM apps WHERE account_name = :accountName AND app_id = :appId',
+		const row = await this.db.first< Row< App > >(
+			'SELECT * FROM apps WHERE accountName = :accountName AND appId = :appId',
 			{ accountName, appId }
 		);
 		return row ? toApp( row ) : null;
@@ -32,7 +26,7 @@ export class AppRepository extends Repository {
 
 	async add( app: App ): Promise< void > {
 		await this.db.run(
-			`INSERT INTO apps (id, account_name, app_id, region, create_time)
+			`INSERT INTO apps (id, accountName, appId, region, createTime)
 			VALUES (:id, :accountName, :appId, :region, :createTime)`,
 			{ ...app, createTime: app.createTime.getTime() }
 		);

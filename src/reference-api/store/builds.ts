@@ -1,7 +1,7 @@
 import type { Build, BuildState, BuildStep } from '../model/hosting.ts';
 import { Repository } from './repository.ts';
-import { toDate } from './tables.ts';
-import type { BuildRow } from './tables.ts';
+import { toDate } from './row.ts';
+import type { Row } from './row.ts';
 
 /** A build with what only the platform itself needs. */
 export interface StoredBuild extends Build {
@@ -16,38 +16,25 @@ export interface StoredBuild extends Build {
 }
 
 /** A step in its database row. */
-type StepItem = Pick< BuildStep, 'name' | 'state' > & {
-	startTime: number;
-	finishTime: number | null;
-};
+type StepItem = Row< BuildStep >;
 
-function toStep( { name, state, startTime, finishTime }: StepItem ): BuildStep {
+type BuildRow = Row< StoredBuild >;
+
+function toStep( step: StepItem ): BuildStep {
 	return {
-		name,
-		state,
-		startTime: new Date( startTime ),
-		finishTime: toDate( finishTime ),
+		...step,
+		startTime: new Date( step.startTime ),
+		finishTime: toDate( step.finishTime ),
 	};
 }
 
 function toBuild( row: BuildRow ): StoredBuild {
 	return {
-		id: row.id,
-		environmentId: row.environment_id,
-		number: row.number,
-		operationId: row.operation_id,
-		state: row.state,
-		trigger: row.trigger,
+		...row,
 		clean: row.clean === 1,
-		source: row.source,
-		startedBy: row.started_by,
-		absorbed: row.absorbed,
-		attempts: row.attempts,
-		supersededBy: row.superseded_by ?? '',
-		createTime: new Date( row.create_time ),
-		startTime: toDate( row.start_time ),
-		finishTime: toDate( row.finish_time ),
-		error: row.error,
+		createTime: new Date( row.createTime ),
+		startTime: toDate( row.startTime ),
+		finishTime: toDate( row.finishTime ),
 		steps: ( JSON.parse( row.steps ) as StepItem[] ).map( toStep ),
 	};
 }
@@ -98,17 +85,16 @@ export class BuildRepository extends Repository {
 	/** Returns an environment's builds, newest first. */
 	of( environmentId: string ): Promise< StoredBuild[] > {
 		return this.#list(
-			'WHERE environment_id = :environmentId ORDER BY number DESC',
+			'WHERE environmentId = :environmentId ORDER BY number DESC',
 			{ environmentId }
 		);
 	}
 
 	/** Returns all builds of all environments that are in this state, oldest first. */
 	inState( state: BuildState ): Promise< StoredBuild[] > {
-		return this.#list(
-			'WHERE state = :state ORDER BY create_time, number',
-			{ state }
-		);
+		return this.#list( 'WHERE state = :state ORDER BY createTime, number', {
+			state,
+		} );
 	}
 
 	find( id: string ): Promise< StoredBuild | null > {
@@ -121,7 +107,7 @@ export class BuildRepository extends Repository {
 		number: number
 	): Promise< StoredBuild | null > {
 		return this.#first(
-			'WHERE environment_id = :environmentId AND number = :number',
+			'WHERE environmentId = :environmentId AND number = :number',
 			{ environmentId, number }
 		);
 	}
@@ -131,14 +117,14 @@ export class BuildRepository extends Repository {
 		operationId: string
 	): Promise< StoredBuild | null > {
 		return this.#first(
-			'WHERE environment_id = :environmentId AND operation_id = :operationId',
+			'WHERE environmentId = :environmentId AND operationId = :operationId',
 			{ environmentId, operationId }
 		);
 	}
 
 	newest( environmentId: string ): Promise< StoredBuild | null > {
 		return this.#first(
-			'WHERE environment_id = :environmentId ORDER BY number DESC LIMIT 1',
+			'WHERE environmentId = :environmentId ORDER BY number DESC LIMIT 1',
 			{ environmentId }
 		);
 	}
@@ -149,7 +135,7 @@ export class BuildRepository extends Repository {
 		state: 'queued' | 'building' | 'deploying' | 'live'
 	): Promise< StoredBuild | null > {
 		return this.#first(
-			'WHERE environment_id = :environmentId AND state = :state',
+			'WHERE environmentId = :environmentId AND state = :state',
 			{ environmentId, state }
 		);
 	}
@@ -159,23 +145,23 @@ export class BuildRepository extends Repository {
 		environmentId: string,
 		since: Date
 	): Promise< Date[] > {
-		const rows = await this.db.all< Pick< BuildRow, 'create_time' > >(
-			`SELECT create_time FROM builds
-			WHERE environment_id = :environmentId AND create_time > :since
-			ORDER BY create_time`,
+		const rows = await this.db.all< Pick< BuildRow, 'createTime' > >(
+			`SELECT createTime FROM builds
+			WHERE environmentId = :environmentId AND createTime > :since
+			ORDER BY createTime`,
 			{ environmentId, since: since.getTime() }
 		);
-		return rows.map( ( row ) => new Date( row.create_time ) );
+		return rows.map( ( row ) => new Date( row.createTime ) );
 	}
 
 	/** Queues a build under the environment's next number. */
 	async add( build: NewBuild ): Promise< void > {
 		await this.db.run(
 			`INSERT INTO builds (
-				number, state, id, environment_id, operation_id, "trigger", clean, source, started_by, absorbed,
-				create_time
+				number, state, id, environmentId, operationId, "trigger", clean, source, startedBy, absorbed,
+				createTime
 			) VALUES (
-				(SELECT coalesce(max(number), 0) + 1 FROM builds WHERE environment_id = :environmentId), 'queued',
+				(SELECT coalesce(max(number), 0) + 1 FROM builds WHERE environmentId = :environmentId), 'queued',
 				:id, :environmentId, :operationId, :trigger, :clean, :source, :startedBy, :absorbed,
 				:createTime
 			)`,
@@ -200,7 +186,7 @@ export class BuildRepository extends Repository {
 	async supersede( id: string, by: string, at: Date ): Promise< void > {
 		await this.#update(
 			id,
-			"state = 'superseded', superseded_by = :by, finish_time = :at WHERE id = :id",
+			"state = 'superseded', supersededBy = :by, finishTime = :at WHERE id = :id",
 			{ by, at: at.getTime() }
 		);
 	}
@@ -213,7 +199,7 @@ export class BuildRepository extends Repository {
 	begin( id: string, at: Date ): Promise< boolean > {
 		return this.#update(
 			id,
-			`state = 'building', start_time = :at, steps = '[]', attempts = attempts + 1
+			`state = 'building', startTime = :at, steps = '[]', attempts = attempts + 1
 			WHERE id = :id AND state = 'queued'`,
 			{ at: at.getTime() }
 		);
@@ -252,12 +238,12 @@ export class BuildRepository extends Repository {
 		at: Date
 	): Promise< boolean > {
 		await this.db.run(
-			"UPDATE builds SET state = 'succeeded' WHERE environment_id = :environmentId AND state = 'live'",
+			"UPDATE builds SET state = 'succeeded' WHERE environmentId = :environmentId AND state = 'live'",
 			{ environmentId }
 		);
 		return this.#update(
 			id,
-			"state = 'live', finish_time = :at WHERE id = :id",
+			"state = 'live', finishTime = :at WHERE id = :id",
 			{ at: at.getTime() }
 		);
 	}
@@ -271,7 +257,7 @@ export class BuildRepository extends Repository {
 	): Promise< void > {
 		await this.#update(
 			id,
-			'state = :state, error = :error, finish_time = :at WHERE id = :id',
+			'state = :state, error = :error, finishTime = :at WHERE id = :id',
 			{ state, error, at: at.getTime() }
 		);
 	}
@@ -284,7 +270,7 @@ export class BuildRepository extends Repository {
 	async requeue( id: string, countsAsAttempt: boolean ): Promise< void > {
 		await this.#update(
 			id,
-			`state = 'queued', start_time = NULL, steps = '[]', attempts = attempts - :uncounted
+			`state = 'queued', startTime = NULL, steps = '[]', attempts = attempts - :uncounted
 			WHERE id = :id`,
 			{ uncounted: countsAsAttempt ? 0 : 1 }
 		);

@@ -1,7 +1,7 @@
 import type { Environment, StoredVariable } from '../model/hosting.ts';
 import { Repository } from './repository.ts';
-import { toDate } from './tables.ts';
-import type { EnvironmentRow } from './tables.ts';
+import { toDate } from './row.ts';
+import type { Row } from './row.ts';
 
 /** An environment with what only the platform itself needs. */
 export interface StoredEnvironment extends Environment {
@@ -11,6 +11,8 @@ export interface StoredEnvironment extends Environment {
 	/** Name of the zip file that was live last, else of the newest upload's; empty before the first. */
 	source: string;
 }
+
+type EnvironmentRow = Row< StoredEnvironment >;
 
 /** A variable in its database row. Old rows have no time. */
 interface VariableItem {
@@ -32,31 +34,22 @@ function packVariables( variables: readonly StoredVariable[] ): string {
 }
 
 function unpackVariables( row: EnvironmentRow ): StoredVariable[] {
-	const items = JSON.parse( row.shell_variables ) as VariableItem[];
+	const items = JSON.parse( row.shellVariables ) as VariableItem[];
 	return items.map( ( { key, value, setTime } ) => ( {
 		key,
 		value,
-		setTime: new Date( setTime ?? row.create_time ),
+		setTime: new Date( setTime ?? row.createTime ),
 	} ) );
 }
 
 function toEnvironment( row: EnvironmentRow ): StoredEnvironment {
 	return {
-		id: row.id,
-		accountName: row.account_name,
-		appId: row.app_id,
-		displayName: row.display_name,
-		branch: row.branch,
-		wpEnvironment: row.wp_environment,
-		rootDirectory: row.root_directory,
+		...row,
 		shellVariables: unpackVariables( row ),
-		variablesTime: toDate( row.variables_time ),
-		purgeOnDeploy: row.purge_on_deploy === 1,
-		edgePort: row.edge_port,
-		cacheGeneration: row.cache_generation,
-		purgeTime: toDate( row.purge_time ),
-		source: row.source,
-		createTime: new Date( row.create_time ),
+		variablesTime: toDate( row.variablesTime ),
+		purgeOnDeploy: row.purgeOnDeploy === 1,
+		purgeTime: toDate( row.purgeTime ),
+		createTime: new Date( row.createTime ),
 	};
 }
 
@@ -67,7 +60,7 @@ export class EnvironmentRepository extends Repository {
 	/** Returns the environments of all applications, oldest first. */
 	async all(): Promise< StoredEnvironment[] > {
 		const rows = await this.db.all< EnvironmentRow >(
-			'SELECT * FROM environments ORDER BY create_time, id'
+			'SELECT * FROM environments ORDER BY createTime, id'
 		);
 		return rows.map( toEnvironment );
 	}
@@ -79,8 +72,8 @@ export class EnvironmentRepository extends Repository {
 	): Promise< StoredEnvironment[] > {
 		const rows = await this.db.all< EnvironmentRow >(
 			`SELECT * FROM environments
-			WHERE account_name = :accountName AND app_id = :appId
-			ORDER BY create_time, id`,
+			WHERE accountName = :accountName AND appId = :appId
+			ORDER BY createTime, id`,
 			{ accountName, appId }
 		);
 		return rows.map( toEnvironment );
@@ -98,8 +91,8 @@ export class EnvironmentRepository extends Repository {
 		const { shellVariables, variablesTime, createTime } = environment;
 		await this.db.run(
 			`INSERT INTO environments (
-				id, account_name, app_id, display_name, branch, wp_environment, root_directory,
-				shell_variables, variables_time, purge_on_deploy, edge_port, create_time
+				id, accountName, appId, displayName, branch, wpEnvironment, rootDirectory,
+				shellVariables, variablesTime, purgeOnDeploy, edgePort, createTime
 			) VALUES (
 				:id, :accountName, :appId, :displayName, :branch, :wpEnvironment, :rootDirectory,
 				:shellVariables, :variablesTime, :purgeOnDeploy, :edgePort, :createTime
@@ -122,7 +115,7 @@ export class EnvironmentRepository extends Repository {
 	}
 
 	setEdgePort( id: string, port: number ): Promise< void > {
-		return this.#update( id, 'edge_port = :port', { port } );
+		return this.#update( id, 'edgePort = :port', { port } );
 	}
 
 	/** Stores what the environment is built from. */
@@ -137,26 +130,26 @@ export class EnvironmentRepository extends Repository {
 	): Promise< void > {
 		return this.#update(
 			id,
-			'shell_variables = :variables, variables_time = :at',
+			'shellVariables = :variables, variablesTime = :at',
 			{ variables: packVariables( variables ), at: at.getTime() }
 		);
 	}
 
 	/** Links another WordPress install. */
 	link( id: string, install: string ): Promise< void > {
-		return this.#update( id, 'wp_environment = :install', { install } );
+		return this.#update( id, 'wpEnvironment = :install', { install } );
 	}
 
 	/** @param rootDirectory Relative path with slashes; empty for the top folder. */
 	setRootDirectory( id: string, rootDirectory: string ): Promise< void > {
-		return this.#update( id, 'root_directory = :rootDirectory', {
+		return this.#update( id, 'rootDirectory = :rootDirectory', {
 			rootDirectory,
 		} );
 	}
 
 	/** Sets whether a new release purges the edge cache. */
 	setPurgeOnDeploy( id: string, isOn: boolean ): Promise< void > {
-		return this.#update( id, 'purge_on_deploy = :isOn', {
+		return this.#update( id, 'purgeOnDeploy = :isOn', {
 			isOn: isOn ? 1 : 0,
 		} );
 	}
@@ -164,21 +157,21 @@ export class EnvironmentRepository extends Repository {
 	/** Increments the cache generation. */
 	async bumpGeneration( id: string, at: Date ): Promise< number > {
 		const row = await this.db.first<
-			Pick< EnvironmentRow, 'cache_generation' >
+			Pick< EnvironmentRow, 'cacheGeneration' >
 		>(
-			`UPDATE environments SET cache_generation = cache_generation + 1, purge_time = :at
+			`UPDATE environments SET cacheGeneration = cacheGeneration + 1, purgeTime = :at
 			WHERE id = :id
-			RETURNING cache_generation`,
+			RETURNING cacheGeneration`,
 			{ id, at: at.getTime() }
 		);
-		return row?.cache_generation ?? 0;
+		return row?.cacheGeneration ?? 0;
 	}
 
 	/** Deletes an environment, with its builds and webhooks. */
 	async delete( id: string ): Promise< boolean > {
 		for ( const table of DEPENDENT_TABLES ) {
 			await this.db.run(
-				`DELETE FROM ${ table } WHERE environment_id = :id`,
+				`DELETE FROM ${ table } WHERE environmentId = :id`,
 				{ id }
 			);
 		}

@@ -1,20 +1,23 @@
 import type { FaultRule } from '../model/faults.ts';
 import { Repository } from './repository.ts';
-import type { FaultRuleRow } from './tables.ts';
+import type { Row } from './row.ts';
 
-/** A rule in its database row. */
-type RuleItem = Omit< FaultRule, 'id' | 'isOn' | 'used' >;
+/** What has a column of its own. */
+type RuleState = Pick< FaultRule, 'id' | 'isOn' | 'used' >;
+
+/** What is stored as JSON. */
+type RuleItem = Omit< FaultRule, keyof RuleState >;
 
 export class FaultRepository extends Repository {
 	/** Returns all rules, in the order in which they were added. */
 	async all(): Promise< FaultRule[] > {
-		const rows = await this.db.all< FaultRuleRow >(
+		const rows = await this.db.all< Row< RuleState > & { rule: string } >(
 			'SELECT * FROM fault_rules ORDER BY position'
 		);
 		return rows.map( ( row ) => ( {
 			...( JSON.parse( row.rule ) as RuleItem ),
 			id: row.id,
-			isOn: row.is_on === 1,
+			isOn: row.isOn === 1,
 			used: row.used,
 		} ) );
 	}
@@ -23,7 +26,7 @@ export class FaultRepository extends Repository {
 	async add( rule: FaultRule ): Promise< void > {
 		const { id, isOn, used, ...item } = rule;
 		await this.db.run(
-			`INSERT INTO fault_rules (id, position, rule, is_on, used)
+			`INSERT INTO fault_rules (id, position, rule, isOn, used)
 			VALUES (:id, (SELECT coalesce(max(position), 0) + 1 FROM fault_rules), :rule, :isOn, :used)`,
 			{
 				id,
@@ -39,7 +42,7 @@ export class FaultRepository extends Repository {
 		{ isOn, used }: Pick< FaultRule, 'isOn' | 'used' >
 	): Promise< void > {
 		await this.db.run(
-			'UPDATE fault_rules SET is_on = :isOn, used = :used WHERE id = :id',
+			'UPDATE fault_rules SET isOn = :isOn, used = :used WHERE id = :id',
 			{ id, isOn: isOn ? 1 : 0, used }
 		);
 	}

@@ -1,14 +1,13 @@
 import type { Install } from '../model/hosting.ts';
 import { Repository } from './repository.ts';
-import type { InstallRow } from './tables.ts';
+
+interface InstallRow extends Omit< Install, 'accountName' > {
+	/** Null for installs of a platform that has no account yet. */
+	accountName: string | null;
+}
 
 function toInstall( row: InstallRow ): Install {
-	return {
-		id: row.id,
-		accountName: row.account_name ?? '',
-		name: row.name,
-		url: row.url,
-	};
+	return { ...row, accountName: row.accountName ?? '' };
 }
 
 /** WordPress installs and their URLs. */
@@ -36,7 +35,7 @@ export class InstallRepository extends Repository {
 	 */
 	async save( install: Install ): Promise< void > {
 		await this.db.run(
-			`INSERT INTO installs (name, id, account_name, url) VALUES (:name, :id, :accountName, :url)
+			`INSERT INTO installs (name, id, accountName, url) VALUES (:name, :id, :accountName, :url)
 			ON CONFLICT (name) DO UPDATE SET url = excluded.url`,
 			{ ...install, accountName: install.accountName || null }
 		);
@@ -45,7 +44,7 @@ export class InstallRepository extends Repository {
 	/** Assigns the installs without an account to an account. */
 	async adopt( accountName: string ): Promise< void > {
 		await this.db.run(
-			'UPDATE installs SET account_name = :accountName WHERE account_name IS NULL',
+			'UPDATE installs SET accountName = :accountName WHERE accountName IS NULL',
 			{ accountName }
 		);
 	}

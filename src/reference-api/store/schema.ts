@@ -1,112 +1,112 @@
-/** The tables of the database. Times are UTC milliseconds. */
+/** The tables of the database. Columns have the names of the records' fields; `Row` says how values are stored. */
 
 /** Stored as `user_version`. Increment it when the tables change. */
-export const SCHEMA_VERSION = 6;
+export const SCHEMA_VERSION = 7;
 
 export const SCHEMA = `
 	CREATE TABLE accounts (
 		name TEXT PRIMARY KEY,
 		id TEXT NOT NULL UNIQUE,
-		create_time INTEGER NOT NULL
+		createTime INTEGER NOT NULL
 	) STRICT;
 	CREATE TABLE users (
 		id TEXT PRIMARY KEY,
 		name TEXT NOT NULL,
 		role TEXT NOT NULL,
 		accounts TEXT NOT NULL DEFAULT '[]',
-		password_hash TEXT NOT NULL,
-		create_time INTEGER NOT NULL,
-		created_by TEXT NOT NULL
+		passwordHash TEXT NOT NULL,
+		createTime INTEGER NOT NULL,
+		createdBy TEXT NOT NULL
 	) STRICT;
 	CREATE TABLE installs (
 		name TEXT PRIMARY KEY,
 		id TEXT NOT NULL UNIQUE,
-		account_name TEXT REFERENCES accounts (name),
+		accountName TEXT REFERENCES accounts (name),
 		url TEXT NOT NULL
 	) STRICT;
 	CREATE TABLE apps (
 		id TEXT PRIMARY KEY,
-		account_name TEXT NOT NULL REFERENCES accounts (name),
-		app_id TEXT NOT NULL,
+		accountName TEXT NOT NULL REFERENCES accounts (name),
+		appId TEXT NOT NULL,
 		region TEXT NOT NULL,
-		create_time INTEGER NOT NULL,
-		UNIQUE (account_name, app_id)
+		createTime INTEGER NOT NULL,
+		UNIQUE (accountName, appId)
 	) STRICT;
 	CREATE TABLE environments (
 		id TEXT PRIMARY KEY,
-		account_name TEXT NOT NULL,
-		app_id TEXT NOT NULL,
-		display_name TEXT NOT NULL,
+		accountName TEXT NOT NULL,
+		appId TEXT NOT NULL,
+		displayName TEXT NOT NULL,
 		branch TEXT NOT NULL,
-		wp_environment TEXT NOT NULL,
-		root_directory TEXT NOT NULL DEFAULT '',
-		shell_variables TEXT NOT NULL,
-		variables_time INTEGER,
-		purge_on_deploy INTEGER NOT NULL DEFAULT 1,
-		edge_port INTEGER NOT NULL,
-		cache_generation INTEGER NOT NULL DEFAULT 0,
-		purge_time INTEGER,
+		wpEnvironment TEXT NOT NULL,
+		rootDirectory TEXT NOT NULL DEFAULT '',
+		shellVariables TEXT NOT NULL,
+		variablesTime INTEGER,
+		purgeOnDeploy INTEGER NOT NULL DEFAULT 1,
+		edgePort INTEGER NOT NULL,
+		cacheGeneration INTEGER NOT NULL DEFAULT 0,
+		purgeTime INTEGER,
 		source TEXT NOT NULL DEFAULT '',
-		create_time INTEGER NOT NULL,
-		FOREIGN KEY (account_name, app_id) REFERENCES apps (account_name, app_id)
+		createTime INTEGER NOT NULL,
+		FOREIGN KEY (accountName, appId) REFERENCES apps (accountName, appId)
 	) STRICT;
-	CREATE INDEX environments_of_app ON environments (account_name, app_id);
+	CREATE INDEX environments_of_app ON environments (accountName, appId);
 	CREATE TABLE builds (
 		id TEXT PRIMARY KEY,
-		environment_id TEXT NOT NULL REFERENCES environments (id),
+		environmentId TEXT NOT NULL REFERENCES environments (id),
 		number INTEGER NOT NULL,
-		operation_id TEXT NOT NULL UNIQUE,
+		operationId TEXT NOT NULL UNIQUE,
 		state TEXT NOT NULL,
 		"trigger" TEXT NOT NULL,
 		clean INTEGER NOT NULL,
 		source TEXT NOT NULL,
-		started_by TEXT NOT NULL,
+		startedBy TEXT NOT NULL,
 		absorbed INTEGER NOT NULL DEFAULT 0,
 		attempts INTEGER NOT NULL DEFAULT 0,
-		superseded_by TEXT,
-		create_time INTEGER NOT NULL,
-		start_time INTEGER,
-		finish_time INTEGER,
+		supersededBy TEXT NOT NULL DEFAULT '',
+		createTime INTEGER NOT NULL,
+		startTime INTEGER,
+		finishTime INTEGER,
 		steps TEXT NOT NULL DEFAULT '[]',
 		error TEXT NOT NULL DEFAULT '',
-		UNIQUE (environment_id, number)
+		UNIQUE (environmentId, number)
 	) STRICT;
-	CREATE UNIQUE INDEX one_queued ON builds (environment_id) WHERE state = 'queued';
-	CREATE UNIQUE INDEX one_running ON builds (environment_id) WHERE state IN ('building', 'deploying');
-	CREATE UNIQUE INDEX one_live ON builds (environment_id) WHERE state = 'live';
+	CREATE UNIQUE INDEX one_queued ON builds (environmentId) WHERE state = 'queued';
+	CREATE UNIQUE INDEX one_running ON builds (environmentId) WHERE state IN ('building', 'deploying');
+	CREATE UNIQUE INDEX one_live ON builds (environmentId) WHERE state = 'live';
 	CREATE TABLE webhook_sets (
-		environment_id TEXT PRIMARY KEY REFERENCES environments (id),
+		environmentId TEXT PRIMARY KEY REFERENCES environments (id),
 		token TEXT NOT NULL,
-		created_by TEXT NOT NULL,
-		create_time INTEGER NOT NULL
+		createdBy TEXT NOT NULL,
+		createTime INTEGER NOT NULL
 	) STRICT;
 	CREATE TABLE webhook_calls (
-		environment_id TEXT NOT NULL REFERENCES environments (id),
+		environmentId TEXT NOT NULL REFERENCES environments (id),
 		action TEXT NOT NULL,
 		at INTEGER NOT NULL,
 		status INTEGER NOT NULL,
 		reason TEXT NOT NULL DEFAULT '',
-		PRIMARY KEY (environment_id, action)
+		PRIMARY KEY (environmentId, action)
 	) STRICT;
 	CREATE TABLE usage_days (
-		subject_id TEXT NOT NULL,
+		subjectId TEXT NOT NULL,
 		date TEXT NOT NULL,
-		file_bytes INTEGER,
-		database_bytes INTEGER,
-		measure_time INTEGER,
+		fileBytes INTEGER,
+		databaseBytes INTEGER,
+		measureTime INTEGER,
 		visits INTEGER NOT NULL DEFAULT 0,
 		requests INTEGER NOT NULL DEFAULT 0,
-		origin_requests INTEGER NOT NULL DEFAULT 0,
-		edge_bytes INTEGER NOT NULL DEFAULT 0,
-		origin_bytes INTEGER NOT NULL DEFAULT 0,
-		PRIMARY KEY (subject_id, date)
+		originRequests INTEGER NOT NULL DEFAULT 0,
+		edgeBytes INTEGER NOT NULL DEFAULT 0,
+		originBytes INTEGER NOT NULL DEFAULT 0,
+		PRIMARY KEY (subjectId, date)
 	) STRICT;
 	CREATE TABLE usage_refreshes (
-		scope_id TEXT PRIMARY KEY,
-		is_open INTEGER NOT NULL DEFAULT 0,
-		expected_time INTEGER,
-		finish_time INTEGER,
-		duration_ms INTEGER
+		scopeId TEXT PRIMARY KEY,
+		isOpen INTEGER NOT NULL DEFAULT 0,
+		expectedTime INTEGER,
+		finishTime INTEGER,
+		durationMs INTEGER
 	) STRICT;
 	CREATE TABLE checks (
 		name TEXT PRIMARY KEY,
@@ -116,7 +116,7 @@ export const SCHEMA = `
 		id TEXT PRIMARY KEY,
 		position INTEGER NOT NULL,
 		rule TEXT NOT NULL,
-		is_on INTEGER NOT NULL,
+		isOn INTEGER NOT NULL,
 		used INTEGER NOT NULL
 	) STRICT;
 `;

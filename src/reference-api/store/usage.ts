@@ -1,7 +1,7 @@
 import type { Traffic, UsageDay } from '../model/usage.ts';
 import { Repository } from './repository.ts';
-import { toDate } from './tables.ts';
-import type { UsageDayRow, UsageRefreshRow } from './tables.ts';
+import { toDate } from './row.ts';
+import type { Row } from './row.ts';
 
 /** A day of a subject: an environment or a WordPress install. */
 export interface SubjectDay extends UsageDay {
@@ -30,29 +30,17 @@ export interface Refresh {
 	durationMs: number | null;
 }
 
-function toRefresh( row: UsageRefreshRow ): Refresh {
+function toRefresh( row: Row< Refresh > ): Refresh {
 	return {
-		scopeId: row.scope_id,
-		isOpen: row.is_open === 1,
-		expectedTime: toDate( row.expected_time ),
-		finishTime: toDate( row.finish_time ),
-		durationMs: row.duration_ms,
+		...row,
+		isOpen: row.isOpen === 1,
+		expectedTime: toDate( row.expectedTime ),
+		finishTime: toDate( row.finishTime ),
 	};
 }
 
-function toDay( row: UsageDayRow ): SubjectDay {
-	return {
-		subjectId: row.subject_id,
-		date: row.date,
-		fileBytes: row.file_bytes,
-		databaseBytes: row.database_bytes,
-		measureTime: toDate( row.measure_time ),
-		visits: row.visits,
-		requests: row.requests,
-		originRequests: row.origin_requests,
-		edgeBytes: row.edge_bytes,
-		originBytes: row.origin_bytes,
-	};
+function toDay( row: Row< SubjectDay > ): SubjectDay {
+	return { ...row, measureTime: toDate( row.measureTime ) };
 }
 
 /** Daily usage of environments and installs, and the state of their measurements. Days are UTC, `YYYY-MM-DD`. */
@@ -65,9 +53,9 @@ export class UsageRepository extends Repository {
 	): Promise< SubjectDay[] > {
 		const days: SubjectDay[] = [];
 		for ( const subjectId of subjectIds ) {
-			const rows = await this.db.all< UsageDayRow >(
+			const rows = await this.db.all< Row< SubjectDay > >(
 				`SELECT * FROM usage_days
-				WHERE subject_id = :subjectId AND date BETWEEN :firstDate AND :lastDate
+				WHERE subjectId = :subjectId AND date BETWEEN :firstDate AND :lastDate
 				ORDER BY date`,
 				{ subjectId, firstDate, lastDate }
 			);
@@ -84,15 +72,15 @@ export class UsageRepository extends Repository {
 	): Promise< void > {
 		await this.db.run(
 			`INSERT INTO usage_days (
-				subject_id, date, visits, requests, origin_requests, edge_bytes, origin_bytes
+				subjectId, date, visits, requests, originRequests, edgeBytes, originBytes
 			) VALUES (
 				:subjectId, :date, :visits, :requests, :originRequests, :edgeBytes, :originBytes
 			)
-			ON CONFLICT (subject_id, date) DO UPDATE SET
+			ON CONFLICT (subjectId, date) DO UPDATE SET
 				visits = visits + excluded.visits, requests = requests + excluded.requests,
-				origin_requests = origin_requests + excluded.origin_requests,
-				edge_bytes = edge_bytes + excluded.edge_bytes,
-				origin_bytes = origin_bytes + excluded.origin_bytes`,
+				originRequests = originRequests + excluded.originRequests,
+				edgeBytes = edgeBytes + excluded.edgeBytes,
+				originBytes = originBytes + excluded.originBytes`,
 			{ subjectId, date, ...traffic }
 		);
 	}
@@ -104,19 +92,19 @@ export class UsageRepository extends Repository {
 		measurement: Measurement
 	): Promise< void > {
 		await this.db.run(
-			`INSERT INTO usage_days (subject_id, date, file_bytes, database_bytes, measure_time)
+			`INSERT INTO usage_days (subjectId, date, fileBytes, databaseBytes, measureTime)
 			VALUES (:subjectId, :date, :fileBytes, :databaseBytes, :measureTime)
-			ON CONFLICT (subject_id, date) DO UPDATE SET
-				file_bytes = excluded.file_bytes, database_bytes = excluded.database_bytes,
-				measure_time = excluded.measure_time`,
+			ON CONFLICT (subjectId, date) DO UPDATE SET
+				fileBytes = excluded.fileBytes, databaseBytes = excluded.databaseBytes,
+				measureTime = excluded.measureTime`,
 			{ date, ...measurement, measureTime: measureTime.getTime() }
 		);
 	}
 
 	/** Returns the measurement of an account or install, or null if none was requested. */
 	async refresh( scopeId: string ): Promise< Refresh | null > {
-		const row = await this.db.first< UsageRefreshRow >(
-			'SELECT * FROM usage_refreshes WHERE scope_id = :scopeId',
+		const row = await this.db.first< Row< Refresh > >(
+			'SELECT * FROM usage_refreshes WHERE scopeId = :scopeId',
 			{ scopeId }
 		);
 		return row ? toRefresh( row ) : null;
@@ -124,19 +112,19 @@ export class UsageRepository extends Repository {
 
 	/** Returns the measurements that wait or run. */
 	async openRefreshes(): Promise< Refresh[] > {
-		const rows = await this.db.all< UsageRefreshRow >(
-			'SELECT * FROM usage_refreshes WHERE is_open = 1 ORDER BY scope_id'
+		const rows = await this.db.all< Row< Refresh > >(
+			'SELECT * FROM usage_refreshes WHERE isOpen = 1 ORDER BY scopeId'
 		);
 		return rows.map( toRefresh );
 	}
 
 	async saveRefresh( refresh: Refresh ): Promise< void > {
 		await this.db.run(
-			`INSERT INTO usage_refreshes (scope_id, is_open, expected_time, finish_time, duration_ms)
+			`INSERT INTO usage_refreshes (scopeId, isOpen, expectedTime, finishTime, durationMs)
 			VALUES (:scopeId, :isOpen, :expectedTime, :finishTime, :durationMs)
-			ON CONFLICT (scope_id) DO UPDATE SET
-				is_open = excluded.is_open, expected_time = excluded.expected_time,
-				finish_time = excluded.finish_time, duration_ms = excluded.duration_ms`,
+			ON CONFLICT (scopeId) DO UPDATE SET
+				isOpen = excluded.isOpen, expectedTime = excluded.expectedTime,
+				finishTime = excluded.finishTime, durationMs = excluded.durationMs`,
 			{
 				...refresh,
 				isOpen: refresh.isOpen ? 1 : 0,
@@ -155,10 +143,10 @@ export class UsageRepository extends Repository {
 
 	/** Removes the days and the measurement of an environment, install or account. */
 	async removeOf( id: string ): Promise< void > {
-		await this.db.run( 'DELETE FROM usage_days WHERE subject_id = :id', {
+		await this.db.run( 'DELETE FROM usage_days WHERE subjectId = :id', {
 			id,
 		} );
-		await this.db.run( 'DELETE FROM usage_refreshes WHERE scope_id = :id', {
+		await this.db.run( 'DELETE FROM usage_refreshes WHERE scopeId = :id', {
 			id,
 		} );
 	}

@@ -1,35 +1,31 @@
 import type { ApiUser, Membership } from '../model/hosting.ts';
 import { Repository } from './repository.ts';
-import type { UserRow } from './tables.ts';
+import type { Row } from './row.ts';
 
 export interface StoredUser extends ApiUser {
 	/** As `hashPassword()` writes it. */
 	passwordHash: string;
 }
 
-function toUser( row: UserRow ): StoredUser {
+function toUser( row: Row< StoredUser > ): StoredUser {
 	return {
-		id: row.id,
-		name: row.name,
-		role: row.role,
+		...row,
 		accounts: JSON.parse( row.accounts ) as Membership[],
-		passwordHash: row.password_hash,
-		createTime: new Date( row.create_time ),
-		createdBy: row.created_by,
+		createTime: new Date( row.createTime ),
 	};
 }
 
 export class UserRepository extends Repository {
 	/** Returns all users, by id. */
 	async all(): Promise< StoredUser[] > {
-		const rows = await this.db.all< UserRow >(
+		const rows = await this.db.all< Row< StoredUser > >(
 			'SELECT * FROM users ORDER BY id'
 		);
 		return rows.map( toUser );
 	}
 
 	async find( id: string ): Promise< StoredUser | null > {
-		const row = await this.db.first< UserRow >(
+		const row = await this.db.first< Row< StoredUser > >(
 			'SELECT * FROM users WHERE id = :id',
 			{ id }
 		);
@@ -39,11 +35,11 @@ export class UserRepository extends Repository {
 	/** Adds a user, or changes the name, role, accounts and password of an existing one. */
 	async save( user: StoredUser ): Promise< void > {
 		await this.db.run(
-			`INSERT INTO users (id, name, role, accounts, password_hash, create_time, created_by)
+			`INSERT INTO users (id, name, role, accounts, passwordHash, createTime, createdBy)
 			VALUES (:id, :name, :role, :accounts, :passwordHash, :createTime, :createdBy)
 			ON CONFLICT (id) DO UPDATE SET
 				name = excluded.name, role = excluded.role, accounts = excluded.accounts,
-				password_hash = excluded.password_hash`,
+				passwordHash = excluded.passwordHash`,
 			{
 				...user,
 				accounts: JSON.stringify( user.accounts ),

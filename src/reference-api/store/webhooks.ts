@@ -1,7 +1,7 @@
 import type { Action } from '../../shared/actions.ts';
 import type { WebhookCall } from '../model/hosting.ts';
 import { Repository } from './repository.ts';
-import type { WebhookCallRow, WebhookSetRow } from './tables.ts';
+import type { Row } from './row.ts';
 
 /** The secret of an environment's three webhook URLs. */
 export interface StoredWebhookSet {
@@ -14,27 +14,20 @@ export interface StoredWebhookSet {
 /** Webhook sets of environments, and the times of their last calls. */
 export class WebhookRepository extends Repository {
 	async find( environmentId: string ): Promise< StoredWebhookSet | null > {
-		const row = await this.db.first< WebhookSetRow >(
-			'SELECT * FROM webhook_sets WHERE environment_id = :environmentId',
+		const row = await this.db.first< Row< StoredWebhookSet > >(
+			'SELECT * FROM webhook_sets WHERE environmentId = :environmentId',
 			{ environmentId }
 		);
-		return row
-			? {
-					environmentId,
-					token: row.token,
-					createdBy: row.created_by,
-					createTime: new Date( row.create_time ),
-				}
-			: null;
+		return row ? { ...row, createTime: new Date( row.createTime ) } : null;
 	}
 
 	/** Adds a set, or replaces the existing one. */
 	async save( set: StoredWebhookSet ): Promise< void > {
 		await this.db.run(
-			`INSERT INTO webhook_sets (environment_id, token, created_by, create_time)
+			`INSERT INTO webhook_sets (environmentId, token, createdBy, createTime)
 			VALUES (:environmentId, :token, :createdBy, :createTime)
-			ON CONFLICT (environment_id) DO UPDATE SET
-				token = excluded.token, created_by = excluded.created_by, create_time = excluded.create_time`,
+			ON CONFLICT (environmentId) DO UPDATE SET
+				token = excluded.token, createdBy = excluded.createdBy, createTime = excluded.createTime`,
 			{ ...set, createTime: set.createTime.getTime() }
 		);
 	}
@@ -42,11 +35,11 @@ export class WebhookRepository extends Repository {
 	/** Deletes a set and the record of its calls. */
 	async delete( environmentId: string ): Promise< boolean > {
 		await this.db.run(
-			'DELETE FROM webhook_calls WHERE environment_id = :environmentId',
+			'DELETE FROM webhook_calls WHERE environmentId = :environmentId',
 			{ environmentId }
 		);
 		const deleted = await this.db.run(
-			'DELETE FROM webhook_sets WHERE environment_id = :environmentId',
+			'DELETE FROM webhook_sets WHERE environmentId = :environmentId',
 			{ environmentId }
 		);
 		return deleted > 0;
@@ -58,9 +51,9 @@ export class WebhookRepository extends Repository {
 		call: WebhookCall
 	): Promise< void > {
 		await this.db.run(
-			`INSERT INTO webhook_calls (environment_id, action, at, status, reason)
+			`INSERT INTO webhook_calls (environmentId, action, at, status, reason)
 			VALUES (:environmentId, :action, :at, :status, :reason)
-			ON CONFLICT (environment_id, action) DO UPDATE SET
+			ON CONFLICT (environmentId, action) DO UPDATE SET
 				at = excluded.at, status = excluded.status, reason = excluded.reason`,
 			{ environmentId, ...call, at: call.at.getTime() }
 		);
@@ -69,8 +62,8 @@ export class WebhookRepository extends Repository {
 	async lastCalls(
 		environmentId: string
 	): Promise< Partial< Record< Action, WebhookCall > > > {
-		const rows = await this.db.all< WebhookCallRow >(
-			'SELECT * FROM webhook_calls WHERE environment_id = :environmentId',
+		const rows = await this.db.all< Row< WebhookCall > >(
+			'SELECT * FROM webhook_calls WHERE environmentId = :environmentId',
 			{ environmentId }
 		);
 		const calls = rows.map( ( { action, at, status, reason } ) => [
