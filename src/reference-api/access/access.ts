@@ -9,7 +9,7 @@ function strongest( roles: readonly PlatformRole[] ): PlatformRole {
 
 /** The access of a user; a role on the whole platform counts in all accounts. */
 export class Access {
-	/** The role for what belongs to no account. */
+	/** The role for requests that concern no account. */
 	readonly platform: PlatformRole;
 	readonly #accounts: UserAccess[ 'accounts' ];
 
@@ -38,5 +38,5 @@ export class Access {
 	}
 }
 
-/** The access of who is not signed in. */
+/** The access of a client that is not signed in. */
 export const NO_ACCESS = new Access( { role: 'none', accounts: [] } );

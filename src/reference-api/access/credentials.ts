@@ -10,7 +10,7 @@ const MAX_CHECKS_WAITING = 100;
 const MAX_REMEMBERED = 1000;
 const RETRY_SECONDS = 2;
 
-/** A bounded memory that forgets what came first. */
+/** A cache of limited size that drops its oldest entries. */
 class BoundedCache {
 	readonly #entries = new Map< string, string >();
 
@@ -30,9 +30,9 @@ class BoundedCache {
 /**
  * Checks passwords, and caches successful checks in memory because hashing is slow.
  *
- * What is remembered is a keyed hash of user and password, together with the stored hash that it was checked against:
- * as soon as the user's password changes or the user is gone, it counts for nothing. Refused ones are remembered apart,
- * so that no number of them pushes out a good one.
+ * An entry is a keyed hash of user and password with the stored hash that it was checked against, so it becomes invalid
+ * when the password changes or the user is deleted. Failed checks have a cache of their own, so that they cannot evict
+ * successful ones.
  */
 export class Credentials {
 	readonly #key = randomBytes( 32 );
@@ -60,7 +60,7 @@ export class Credentials {
 
 	/**
 	 * @param stored The hash of the user's password, or null when there is no such user.
-	 * @throws HostingError 429 when too many wait to be checked already.
+	 * @throws HostingError 429 when too many checks are waiting.
 	 */
 	async fit(
 		user: string,

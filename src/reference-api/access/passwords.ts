@@ -4,7 +4,7 @@
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** How much work a hash is: memory is 128 × 2^logCost × blockSize bytes. */
+/** The cost of a hash. Its memory is 128 × 2^logCost × blockSize bytes. */
 export interface PasswordCost {
 	logCost: number;
 	blockSize: number;
@@ -21,7 +21,7 @@ export const PASSWORD_COST: PasswordCost = {
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const MADE_PASSWORD_BYTES = 18;
-/** A hash that asks for more was not made here, and could use up the memory. */
+/** The platform creates no hash with a higher cost, which could exhaust the memory. */
 const MAX_LOG_COST = 18;
 const MAX_FACTOR = 16;
 
@@ -48,7 +48,7 @@ function derive(
 		maxmem: 128 * blockSize * ( N + parallel + 2 ) + 64 * 1024,
 	};
 	return new Promise( ( resolve, reject ) => {
-		// The same letters can be typed in two forms; the hash knows one.
+		// Unicode has several forms of the same characters; only one of them is hashed.
 		const text = password.normalize( 'NFC' );
 		scrypt( text, salt, HASH_BYTES, options, ( error, hash ) =>
 			error ? reject( error ) : resolve( hash )
@@ -117,7 +117,7 @@ export function decoyHash( cost: PasswordCost = PASSWORD_COST ): string {
 /**
  * Returns whether a password is the one that was hashed.
  *
- * @param stored The hash; one that cannot be read fits no password.
+ * @param stored The hash; an invalid one matches no password.
  */
 export async function verifyPassword(
 	password: string,

@@ -19,7 +19,7 @@ interface Session extends Ticket {
 
 type Tickets< Kind extends Ticket = Ticket > = Map< string, Kind >;
 
-/** Adds a ticket; when the user has too many, the one that was used longest ago goes. */
+/** Adds a ticket; if the user has too many, removes the least recently used one. */
 function issue< Kind extends Ticket >(
 	tickets: Tickets< Kind >,
 	ticket: Kind,
@@ -68,7 +68,7 @@ export class Sessions {
 	/**
 	 * Uses up a one-time link.
 	 *
-	 * @return Whom it signs in, or null when the link was used, is too old or never existed.
+	 * @return The user whom it signs in, or null if the link was used, has expired or never existed.
 	 */
 	useLink( code: string ): string | null {
 		const link = this.#links.get( code );
@@ -86,9 +86,9 @@ export class Sessions {
 	}
 
 	/**
-	 * Finds who opened a session, and keeps it open longer.
+	 * Returns the user of a session, and extends the session.
 	 *
-	 * @return Null when there is no such session, or it was not used for too long.
+	 * @return Null if the session does not exist or has expired.
 	 */
 	holderOf( id: string | undefined ): SignedInUser | null {
 		const session = this.#sessions.get( id ?? '' );
@@ -99,7 +99,7 @@ export class Sessions {
 		if ( session.expires < this.#expiresIn( 0 ) ) {
 			return null;
 		}
-		// Put in again, it is the one that was used last.
+		// Inserted again, so that it is the most recently used one.
 		session.expires = this.#expiresIn( SESSION_IDLE_MS );
 		this.#sessions.set( id, session );
 		const { userId, passwordHash } = session;

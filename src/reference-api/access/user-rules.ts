@@ -7,7 +7,7 @@ export const MAX_PASSWORD_CHARACTERS = 1000;
 export const MAX_ID_CHARACTERS = 100;
 export const MAX_NAME_CHARACTERS = 100;
 
-/** Control characters, halves of characters, and those that turn the direction of writing. */
+/** Control characters, unpaired surrogates, and characters that change the text direction. */
 const UNPRINTABLE =
 	/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
@@ -25,7 +25,7 @@ export function userIdProblem( id: string ): string {
 }
 
 /**
- * Refuses the id of a user that HTTP Basic cannot carry.
+ * Rejects a user id that HTTP Basic cannot transmit.
  *
  * @throws HostingError 400.
  */
@@ -55,7 +55,7 @@ export function isRole( role: string ): role is Role {
 }
 
 /**
- * Refuses a word that is no role.
+ * Rejects a text that is not a role.
  *
  * @throws HostingError 400.
  */
@@ -69,7 +69,7 @@ export function checkRole( role: string ): asserts role is Role {
 }
 
 /**
- * Refuses a word that is no role on the whole platform.
+ * Rejects a text that is not a role on the whole platform.
  *
  * @throws HostingError 400.
  */
@@ -85,7 +85,7 @@ export function checkPlatformRole(
 }
 
 /**
- * Refuses a password that is too short or endless; the message does not repeat it.
+ * Rejects a password that is too short or too long. The message does not contain it.
  *
  * @throws HostingError 400.
  */

@@ -39,7 +39,7 @@ export interface UsersOptions {
 	now: () => Date;
 	/** Called with a user whose sessions and one-time links have to end. */
 	signOut: ( userId: string ) => void;
-	/** What a password's hash costs; tests make it cheap. */
+	/** The cost of a password hash; tests reduce it. */
 	cost?: PasswordCost;
 }
 
@@ -51,13 +51,13 @@ export interface NewUser {
 	password?: string;
 }
 
-/** Who signed in: a user as long as it has this password, never another one who gets its id. */
+/** A signed-in user. It is valid while the user has this password, and never stands for a new user with the same id. */
 export interface SignedInUser {
 	userId: string;
 	passwordHash: string;
 }
 
-/** Who made the user that the platform was started with. */
+/** The creator of the user with which the platform was started. */
 const STARTED_BY = 'the start of the platform';
 
 function withoutHash( { passwordHash: _, ...user }: StoredUser ): ApiUser {
@@ -72,7 +72,7 @@ async function required( users: UserTable, id: string ): Promise< StoredUser > {
 	return user;
 }
 
-/** Refuses to take away the last user who could change things. */
+/** Rejects the removal of the last user who may write. */
 async function ensureWriter(
 	users: UserTable,
 	id: string,
@@ -89,11 +89,11 @@ async function ensureWriter(
 	}
 }
 
-/** Makes, changes, checks and deletes API users. */
+/** Creates, changes, checks and deletes API users. */
 export class Users {
 	readonly #options: UsersOptions;
 	readonly #credentials: Credentials;
-	/** The user whom the platform is started with is there. */
+	/** Resolves when the user with which the platform is started exists. */
 	#ensured: Promise< unknown > = Promise.resolve();
 
 	constructor( options: UsersOptions ) {
@@ -199,7 +199,7 @@ export class Users {
 	}
 
 	/**
-	 * Lets a user belong to an account, or no longer.
+	 * Adds a user to an account, or removes the user from it.
 	 *
 	 * @param role The role there; null ends it.
 	 * @throws HostingError 400 or 404.
@@ -273,7 +273,7 @@ export class Users {
 	}
 
 	/**
-	 * Finds who may open a session with these credentials.
+	 * Finds the user who may open a session with these credentials.
 	 *
 	 * @return Null as in `verify`.
 	 * @throws HostingError 429.
@@ -286,13 +286,13 @@ export class Users {
 		const before = await this.holder( id );
 		const hash = before?.passwordHash ?? null;
 		const fits = await this.#credentials.fit( id, password, hash );
-		// The check takes a while: meanwhile the user may have got another password, or have gone.
+		// During the check, the password may have changed, or the user may have been deleted.
 		return fits && before && ( await this.ofSession( before ) )
 			? before
 			: null;
 	}
 
-	/** Finds who may open a session without a password, by a one-time link. */
+	/** Finds the user who may open a session by a one-time link, without a password. */
 	async holder( id: string ): Promise< SignedInUser | null > {
 		const user = await this.#options.store.users.find( id );
 		return user && { userId: id, passwordHash: user.passwordHash };
@@ -301,7 +301,7 @@ export class Users {
 	/**
 	 * Finds the user of a session.
 	 *
-	 * @return Null when the user has gone or has another password since.
+	 * @return Null if the user was deleted or has another password now.
 	 */
 	async ofSession( holder: SignedInUser ): Promise< ApiUser | null > {
 		const user = await this.#options.store.users.find( holder.userId );
@@ -311,10 +311,10 @@ export class Users {
 	}
 
 	/**
-	 * Sees to it that the user whom the platform is started with exists, may change things and has this password; who
-	 * signs in meanwhile waits for it.
+	 * Ensures that the user with which the platform is started exists, has the role `write` and has this password.
+	 * Sign-ins wait for it.
 	 *
-	 * @param password The password; it may be short, for earlier versions took it so.
+	 * @param password The password; it may be short, because earlier versions allowed that.
 	 * @throws StartError `options`.
 	 */
 	ensure( id: string, password: string ): Promise< void > {

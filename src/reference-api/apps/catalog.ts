@@ -45,7 +45,7 @@ function sameName( name: string ): string {
 }
 
 /**
- * Refuses a name that another environment of the app has.
+ * Rejects a name that another environment of the app has.
  *
  * @throws HostingError 409.
  */

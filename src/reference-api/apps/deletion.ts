@@ -54,8 +54,8 @@ export class Deletion {
 	}
 
 	/**
-	 * Ends what runs for an environment and removes its files. Its rows are gone already, so nothing new can begin; what
-	 * a crash leaves here is removed at the next start.
+	 * Ends the build and the application of an environment and removes its files. Its rows are already deleted, so no
+	 * build can start. Files that a crash leaves are removed at the next start.
 	 */
 	async #stop( id: string ): Promise< void > {
 		const { folders, builder, liveReleases, edges } = this.#options;

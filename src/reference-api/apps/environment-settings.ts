@@ -47,7 +47,7 @@ function changeVariables(
 	return changed;
 }
 
-/** Changes environments, and answers them as they are then. */
+/** Changes environments, and returns the changed environments. */
 export class EnvironmentSettings {
 	readonly #store: Store;
 	readonly #installs: Installs;

@@ -54,7 +54,7 @@ export class Installs {
 	}
 
 	/**
-	 * Finds the install that an environment wants to be linked to.
+	 * Finds the install to which an environment is to be linked.
 	 *
 	 * @throws HostingError 400; in loose mode the install is made instead.
 	 */

@@ -13,7 +13,7 @@ import { readProject } from './project-folders.ts';
 import { applicationVariables } from './variables.ts';
 import type { VariableOptions } from './variables.ts';
 
-/** One broken request may be the visitor's or the page's; so many in a row are the application's. */
+/** A visitor or a page may cause a single failed request. The application causes this many in a row. */
 const MAX_FAILURES = 3;
 
 export interface ApplicationOptions {
@@ -22,11 +22,11 @@ export interface ApplicationOptions {
 	log: LogFile;
 	limits: Pick< Limits, 'healthTimeoutSeconds' | 'drainTimeoutSeconds' >;
 	signal: AbortSignal;
-	/** Called when it listens, or when the time for that is over. */
+	/** Called when it listens, or at the timeout. */
 	onStarted?: () => Promise< void >;
 }
 
-/** Where an application's output goes at the moment. */
+/** The current destination of an application's output. */
 interface Output {
 	log: LogFile;
 }
@@ -71,12 +71,12 @@ export class Application {
 		} );
 	}
 
-	/** Sends what the application prints from now on to another log. */
+	/** Sends the further output of the application to another log. */
 	logTo( log: LogFile ): void {
 		this.#parts.output.log = log;
 	}
 
-	/** Calls back when requests get no answers any more, and when they do again. */
+	/** Calls back when the application stops answering requests, and when it answers again. */
 	onAnswering( listener: ( isAnswering: boolean ) => void ): void {
 		this.#onAnswering = listener;
 	}
@@ -104,7 +104,7 @@ export class Application {
 		}
 	}
 
-	/** Notes that a probe waits for its answer for a long time. */
+	/** Records that a probe has had no response for a long time. */
 	unresponsive(): void {
 		if ( this.#failures < MAX_FAILURES ) {
 			this.#failures = MAX_FAILURES;
@@ -133,7 +133,7 @@ export class Application {
 	/**
 	 * Ends the application after the requests that it is answering, or at once.
 	 *
-	 * @param drain Whether requests under way are waited for.
+	 * @param drain Whether open requests are completed first.
 	 */
 	async stop( drain: boolean ): Promise< void > {
 		const { group, drainTimeoutMs } = this.#parts;

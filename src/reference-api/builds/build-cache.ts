@@ -1,4 +1,4 @@
-/** The folders that frameworks cache in: carried from one build to the next, dropped by a clean rebuild. */
+/** The cached folders of frameworks: kept from one build to the next, deleted by a Clean Rebuild. */
 import { existsSync, constants } from 'node:fs';
 import { cp, lstat, mkdir, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,7 +17,7 @@ async function isCacheable( place: string ): Promise< boolean > {
 	return found.isFile() || found.isDirectory() || found.isSymbolicLink();
 }
 
-/** Returns whether a folder really lies where it seems to: a build may have put a link in its place. */
+/** Returns whether a folder is really at its path: a build may have replaced it by a link. */
 async function liesIn( folder: string, name: string ): Promise< boolean > {
 	const place = path.join( folder, name );
 	return (
@@ -36,7 +36,7 @@ const copy = ( from: string, to: string ): Promise< void > =>
 		filter: isCacheable,
 	} );
 
-/** Tells which of the folders belong to the framework: not those that the project brings itself. */
+/** Returns the folders that belong to the framework, because the project does not contain them. */
 export function ownedByFramework( release: string ): string[] {
 	return CACHE_FOLDERS.filter(
 		( name ) => ! existsSync( path.join( release, name ) )
@@ -44,7 +44,7 @@ export function ownedByFramework( release: string ): string[] {
 }
 
 /**
- * Brings the folders of the last successful build into a new release.
+ * Copies the folders of the last successful build into a new release.
  *
  * @param names The folders that the project does not bring itself.
  */
@@ -66,9 +66,9 @@ export async function restoreCache(
 }
 
 /**
- * Sets aside what a build left in the folders, before the application can write to them.
+ * Copies the folders after a build, before the application can write to them.
  *
- * @param next          Where to; replaced if it is there.
+ * @param next          The target; replaced if it exists.
  * @param rootDirectory Its path in the release: each root directory has cached folders of its own.
  * @param names         The folders that the project does not bring itself.
  */

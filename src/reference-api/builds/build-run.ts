@@ -1,4 +1,4 @@
-/** Runs one build from its first step until visitors get it, or says why they do not. */
+/** Runs one build from its first step until it is live or has failed. */
 import { rm } from 'node:fs/promises';
 import type { ChangeEmitter } from '../lib/change-emitter.ts';
 import { systemCode } from '../lib/errors.ts';
@@ -43,7 +43,7 @@ export interface BuildRunOptions {
 	onGrow: () => void;
 }
 
-/** Why a build is ended from outside. */
+/** The reason why a build is interrupted. */
 export class Interruption extends Error {
 	readonly kind: 'cancelled' | 'closing';
 
@@ -84,7 +84,7 @@ async function switchTo( run: Run, application: Application ): Promise< void > {
 		run.signal.throwIfAborted();
 		await store.write(
 			async ( { builds, environments } ) => {
-				// Again, for it may have been canceled while this waited for its turn.
+				// Checked again, because the build may have been canceled during the wait.
 				run.signal.throwIfAborted();
 				const at = now();
 				const environment = await environments.find( environmentId );
@@ -119,7 +119,7 @@ async function switchTo( run: Run, application: Application ): Promise< void > {
 async function prune( run: Run ): Promise< void > {
 	const { build, folders, limits, signal, onError } = run;
 	if ( signal.aborted ) {
-		// The next build looks again; a platform that is stopped must not wait.
+		// The next build repeats this, and stopping the platform must not wait.
 		return;
 	}
 	const home = folders.home( build.environmentId );

@@ -8,7 +8,7 @@ import { Semaphore } from '../lib/semaphore.ts';
 import { closedSteps } from './step-recorder.ts';
 import { throttle } from '../lib/throttle.ts';
 
-/** What could not be begun or ended, for the disk was full, is looked at again. */
+/** When a build that could not start or end, for example because the disk was full, is tried again. */
 const RETRY_MS = 10_000;
 
 export type BuilderOptions = Omit< BuildRunOptions, 'onGrow' >;
@@ -20,7 +20,7 @@ interface Running {
 
 interface Worker {
 	work: Promise< void >;
-	/** Ends its waiting for a place. */
+	/** Ends its wait for a free slot. */
 	leave: AbortController;
 }
 
@@ -30,7 +30,7 @@ export class Builder {
 	readonly #semaphore: Semaphore;
 	readonly #running = new Map< string, Running >();
 	readonly #workers = new Map< string, Worker >();
-	/** Environments that were woken since their worker looked last. */
+	/** Environments that were woken since their worker last checked the queue. */
 	readonly #woken = new Set< string >();
 	readonly #removed = new Set< string >();
 	#isClosing = false;
@@ -44,7 +44,7 @@ export class Builder {
 		this.#semaphore = new Semaphore( options.limits.maxRunningBuilds );
 	}
 
-	/** Looks whether an environment has a queued build, and runs it unless one is running. */
+	/** Runs the queued build of an environment, if there is one and none is running. */
 	wake( environmentId: string ): void {
 		if ( ! this.#mayBuild( environmentId ) ) {
 			return;
@@ -173,7 +173,7 @@ export class Builder {
 	 */
 	async cancel( build: StoredBuild ): Promise< void > {
 		const { store, now } = this.#options;
-		// In one transaction, as going live is: either the build is told to end before it is live, or it is too late.
+		// In one transaction, as going live is: either the build is canceled before it is live, or it is too late.
 		await store.write( async ( { builds } ) => {
 			const state = ( await builds.find( build.id ) )?.state;
 			const running = this.#running.get( build.environmentId );
@@ -195,7 +195,7 @@ export class Builder {
 		} );
 	}
 
-	/** Ends the build of an environment that is about to be deleted, and begins no other one. */
+	/** Ends the build of an environment that is about to be deleted, and starts no other one. */
 	async remove( environmentId: string ): Promise< void > {
 		this.#removed.add( environmentId );
 		this.#running

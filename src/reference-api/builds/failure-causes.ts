@@ -1,10 +1,10 @@
-/** Reads the cause of a failure out of what a command printed, and says what to do about it. */
+/** Finds the cause of a failure in the output of a command, and the remedy. */
 
-/** What is known of a command that failed. */
+/** A command that failed. */
 export interface Failure {
-	/** As a person would type it, for example "npm ci". */
+	/** As a user would type it, for example "npm ci". */
 	title: string;
-	/** What it printed last, without codes for terminals. */
+	/** The end of its output, without escape sequences. */
 	lines: readonly string[];
 	code: number | null;
 	signal: string | null;
@@ -14,11 +14,11 @@ export interface Failure {
 	wordpressUrl: string;
 }
 
-/** Cause and remedy; null when it is something else after all. */
+/** Returns cause and remedy; null if the match is not the cause. */
 type Words = ( found: string, failure: Failure ) => string | null;
 
 interface Cause {
-	/** Looked for line by line; its first filled group is what was found. */
+	/** Matched line by line; its first non-empty group is `found`. */
 	pattern: RegExp;
 	message: Words;
 }
@@ -64,7 +64,7 @@ function noSuchPackage( name: string ): string {
 }
 
 /**
- * Brings the names of one server into one form.
+ * Normalizes the names of a server.
  *
  * @param host Host, perhaps with a port.
  * @param port The port when there is none.
@@ -82,7 +82,7 @@ function unreachable( host: string, { wordpressUrl }: Failure ): string {
 		: `${ host } could not be reached. Check the network and the address, then deploy again.`;
 }
 
-/** The most telling first: what follows a cause is often printed too. */
+/** The most specific first, because the consequences of a cause are often printed too. */
 const CAUSES: readonly Cause[] = [
 	{
 		pattern: /ENOSPC|no space left on device/i,

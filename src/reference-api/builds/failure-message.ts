@@ -9,16 +9,16 @@ import { BuildError } from './project.ts';
 
 type StepName = BuildStep[ 'name' ];
 
-/** What npm says after every failure, whatever it was. */
+/** Lines that npm prints after every failure. */
 const NOISE =
 	/^(npm (error|ERR!) (A complete log|code|errno|path|command|syscall|Lifecycle script|workspace|location|\s*\/)|node:internal|Node\.js v|\s+at )/;
 
-/** Names a step as people see it, for example "Install". */
+/** Returns the label of a step, for example "Install". */
 export function stepLabel( step: StepName ): string {
 	return step.charAt( 0 ).toUpperCase() + step.slice( 1 );
 }
 
-/** Finds the line that says most about a failure: the last one that is not what tools always say. */
+/** Finds the last line that is not one of those that tools always print. */
 export function lastMeaningfulLine( lines: readonly string[] ): string {
 	const line = lines.findLast( ( one ) => ! NOISE.test( one ) );
 	return ( line ?? lines.at( -1 ) ?? '' ).trim();

@@ -1,4 +1,4 @@
-/** HOME of an environment, with the caches of package managers: kept from build to build, and bounded. */
+/** HOME of an environment, with the caches of package managers: kept between builds, with a limited size. */
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isRealFolder } from '../store/generated-entries.ts';

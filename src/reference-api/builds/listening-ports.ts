@@ -26,7 +26,7 @@ function listeningSockets(): Map< string, number > {
 	return ports;
 }
 
-/** Runs a look into /proc; the process, or one of its files, may be gone by then. */
+/** Reads from /proc; the process or one of its files may no longer exist. */
 function ignoreEnded< Found >( look: () => Found, empty: Found ): Found {
 	try {
 		return look();

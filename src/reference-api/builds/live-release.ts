@@ -70,7 +70,7 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 	}
 
 	#setState( state: ApplicationStatus[ 'state' ], lastOutput = '' ): void {
-		// A start that fails again does not change since when nothing is served.
+		// Another failed start does not change the time since which nothing is served.
 		const isSame = state === this.#state.state;
 		const since = isSame ? this.#state.since : this.#options.now();
 		this.#state = { state, since, lastOutput };
@@ -81,7 +81,7 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 		return this.#options.log.lines.slice( -LAST_LINES ).join( '\n' );
 	}
 
-	/** Lets an application that answers serve visitors. */
+	/** Makes an application that answers requests the one that serves visitors. */
 	put( application: Kind ): void {
 		this.#application = application;
 		application.logTo( this.#options.log );
@@ -138,7 +138,7 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 		}
 	}
 
-	/** Starts the application; what does not start is tried again in the background. */
+	/** Starts the application; a failed start is retried in the background. */
 	async resume(): Promise< void > {
 		const work = this.#startOnce();
 		this.#starting = work.then( () => {} );
@@ -209,7 +209,7 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 	/**
 	 * Stops the application and serves nothing.
 	 *
-	 * @param drain Whether requests under way are waited for.
+	 * @param drain Whether open requests are completed first.
 	 */
 	async leave( drain: boolean ): Promise< void > {
 		this.#end.abort();

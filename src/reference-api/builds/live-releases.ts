@@ -13,7 +13,7 @@ import type { ReleaseConfig } from './release-config.ts';
 import { LiveRelease } from './live-release.ts';
 import { throttle } from '../lib/throttle.ts';
 
-/** Readers who watch a log get its news four times a second. */
+/** How often readers of a growing log are notified. */
 export const LOG_CHANGE_INTERVAL_MS = 250;
 
 export interface LiveReleasesOptions {
@@ -35,7 +35,7 @@ interface ReplacedRelease {
 	work: Promise< void >;
 }
 
-/** Holds what is served in each environment. */
+/** Holds the live release of each environment. */
 export class LiveReleases {
 	readonly #options: LiveReleasesOptions;
 	readonly #served = new Map< string, LiveRelease >();
@@ -173,7 +173,7 @@ export class LiveReleases {
 		);
 	}
 
-	/** Ends what an environment's visitors got, at once. */
+	/** Ends the live release of an environment immediately. */
 	async remove( environmentId: string ): Promise< void > {
 		const served = this.#served.get( environmentId );
 		this.#served.delete( environmentId );

@@ -1,7 +1,7 @@
 /** Finds an application that hangs: its process runs, and it answers no request at all. */
 import { waitFor } from '../lib/wait.ts';
 
-/** A path that hardly any application knows, so that a probe costs it a 404 in place of a rendered page. */
+/** A path that hardly any application has, so that a probe causes a 404 instead of rendering a page. */
 const PROBE_PATH = '/.well-known/headless-deploy-probe';
 /** How long a probe waits until the application counts as unresponsive. */
 const STEP_MS = 10_000;
@@ -20,7 +20,7 @@ export interface ProbedApplication {
 export interface ProbeOptions {
 	/** Time between two probes. */
 	everyMs: number;
-	/** How long nothing may be answered; Infinity only reports. */
+	/** How long there may be no response; with Infinity, the application is only reported. */
 	timeoutMs: number;
 	signal: AbortSignal;
 	wait?: ( ms: number, signal: AbortSignal ) => Promise< unknown >;
@@ -90,7 +90,7 @@ async function isUnresponsive(
 			}
 			if ( waited === 0 ) {
 				application.unresponsive();
-				// An application may leave unknown paths unanswered; this one it answered when it was started.
+				// An application may not answer unknown paths, but it answered this one when it was started.
 				questions.push( askFor( '/' ) );
 			}
 		}

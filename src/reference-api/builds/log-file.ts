@@ -12,11 +12,11 @@ import { StreamRedactor } from './log-redaction.ts';
 import { OutputIndent } from './output-indent.ts';
 
 const MAX_LOG_BYTES = 20 * 1024 * 1024;
-/** How much of the last command's output is looked at for the cause of a failure. */
+/** How much of the last command's output is searched for the cause of a failure. */
 const TAIL_BYTES = 64 * 1024;
 const MAX_LAST_LINE = 300;
 const NEWLINE = 0x0a;
-/** How a line begins that names a step. */
+/** The start of a line that names a step. */
 const HEADING = '==>';
 
 export interface LogOptions {
@@ -25,7 +25,7 @@ export interface LogOptions {
 	maxBytes?: number;
 	/** What is masked wherever it appears. */
 	secrets?: readonly string[];
-	/** Told whenever something was added. */
+	/** Called after each addition. */
 	onGrow?: () => void;
 }
 
@@ -71,7 +71,7 @@ export class LogFile {
 		}
 	}
 
-	/** What was printed since the platform said something last, without codes for terminals. */
+	/** The output since the last line of the platform, without escape sequences. */
 	get lines(): string[] {
 		return Buffer.concat( this.#tail )
 			.subarray( -TAIL_BYTES )
@@ -87,15 +87,15 @@ export class LogFile {
 		return this.lines.at( -1 )?.trim() ?? '';
 	}
 
-	/** Adds what a command printed. */
+	/** Adds output of a command. */
 	append( chunk: Buffer | string ): void {
 		this.#addOutput( this.#masker.push( Buffer.from( chunk ) ) );
 	}
 
-	/** Adds a line of the platform's own, also where the log is full. */
+	/** Adds a line of the platform, even if the log is full. */
 	writeLine( line: string ): void {
 		this.#writeLine( line );
-		// What comes now is another command's; its failure must not be explained by words of the one before.
+		// Further output is another command's, whose failure must not be explained by earlier output.
 		this.#tail = [];
 		this.#tailBytes = 0;
 	}
@@ -103,7 +103,7 @@ export class LogFile {
 	/**
 	 * Adds the heading that readers group a build's lines by.
 	 *
-	 * @param isSameCommand Whether the command of the step before still runs, so that its last words stay its own.
+	 * @param isSameCommand Whether the command of the previous step still runs, so that its output is kept for messages.
 	 */
 	begin( name: string, isSameCommand = false ): void {
 		const heading = `${ HEADING } ${ name }`;
@@ -114,7 +114,7 @@ export class LogFile {
 		}
 	}
 
-	/** Hides in a text what is hidden in the log. */
+	/** Masks a text as the log is masked. */
 	mask( text: string ): string {
 		return this.#masker.maskAll( text );
 	}
@@ -159,7 +159,7 @@ export class LogFile {
 	}
 
 	#write( bytes: Buffer ): void {
-		// Closed means that the process behind prints its last words after its log was given up.
+		// The log may already be closed while the process still prints.
 		if ( this.#descriptor < 0 || bytes.length === 0 ) {
 			return;
 		}
@@ -190,7 +190,7 @@ export class LogFile {
 		try {
 			renameSync( this.#file, `${ this.#file }.1` );
 		} catch {
-			// Without a place for the old one, the log just grows on.
+			// If the old log cannot be moved, the log grows further.
 			return;
 		}
 		closeSync( this.#descriptor );

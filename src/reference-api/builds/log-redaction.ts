@@ -4,15 +4,15 @@ const MASK = '••••';
 /** Shorter values occur in many words; masking them would make the log unreadable. */
 const MIN_CHARACTERS = 4;
 const MIN_ENCODED_CHARACTERS = 8;
-/** Instructions to the platform, which are no secrets and which the log has to name. */
+/** Settings of the platform, which are not secret and which the log has to show. */
 const OPEN_KEYS = /^(ATLAS_[A-Z_]+|NODE_ENV)$/;
 const OPEN_VALUES = [ 'true', 'false', 'null' ];
 
-/** Bytes as characters, one each, so that what is cut in the middle of a character stays whole. */
+/** One character for each byte, so that chunks that end within a character are not damaged. */
 const toBytes = ( text: string ): string =>
 	Buffer.from( text ).toString( 'latin1' );
 
-/** What HTML writes for the characters that it reserves; quotes have several forms. */
+/** The forms of reserved characters in HTML; quotes have several. */
 const HTML_FORMS: readonly Readonly< Record< string, string > >[] = [
 	{ '&': '&amp;', '<': '&lt;', '>': '&gt;' },
 	...[ '&#39;', '&#039;', '&#x27;', '&apos;' ].map( ( quote ) => ( {

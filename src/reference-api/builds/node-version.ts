@@ -9,11 +9,11 @@ const run = promisify( execFile );
 
 const VERSION_TIMEOUT_MS = 5000;
 
-/** Where version managers keep what they installed: a folder per version, and the way from there to the binaries. */
+/** The folders of version managers: one folder for each version, and the path from there to the binaries. */
 const MANAGERS: readonly {
 	/** Variables that may name the manager's folder. */
 	variable: string;
-	/** Below the person's home; tried when the variable is not set. */
+	/** Below the user's home folder; tried if the variable is not set. */
 	usual: readonly string[];
 	versions: string;
 	binaries: string;
@@ -60,7 +60,7 @@ const MANAGERS: readonly {
 	},
 ];
 
-/** Where systems and package managers put theirs. */
+/** Folders into which systems and package managers install Node.js. */
 const SYSTEM_FOLDERS = [ '/usr/local/bin', '/opt/homebrew/bin', '/usr/bin' ];
 
 /** A Node.js on this machine. */
@@ -81,7 +81,7 @@ export interface NodeChoice extends NodeBinary {
 export interface Machine {
 	/** The Node.js that the platform itself runs on. */
 	own: NodeBinary;
-	/** The person's home folder. */
+	/** The user's home folder. */
 	home: string;
 	/** The environment that the platform runs in. */
 	outer: NodeJS.ProcessEnv;

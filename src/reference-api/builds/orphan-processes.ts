@@ -9,7 +9,7 @@ const MAX_ROUNDS = 20;
 
 function isInGroup( pid: number, mark: Buffer ): boolean {
 	try {
-		// The dead who are not collected yet have an empty environment.
+		// Zombie processes have no environment.
 		return readFileSync( `/proc/${ pid }/environ` ).includes( mark );
 	} catch {
 		return false;
@@ -37,8 +37,8 @@ export function processesOf( group: string ): number[] {
 }
 
 /**
- * Ends all processes that carry a group's mark. Works where there is a /proc, as on Linux; elsewhere, what left its
- * group is left alone.
+ * Ends all processes that carry a group's mark. Works where there is a /proc, as on Linux; elsewhere, processes that
+ * left their group keep running.
  *
  * @param group The value of the group's variable.
  */
@@ -49,7 +49,7 @@ export function killOrphans( group: string ): void {
 			try {
 				process.kill( pid, 'SIGKILL' );
 			} catch {
-				// It ended in this very moment.
+				// The process has just ended.
 			}
 		}
 		if ( orphans.length === 0 ) {

@@ -1,14 +1,14 @@
-/** Indents what a command prints. The lines of the platform have no margin, so no command can imitate them. */
+/** Indents the output of a command. Lines of the platform are not indented, so no command can imitate them. */
 
 const MARGIN = Buffer.from( '  ' );
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
-/** Puts the margin before each line of output that comes in pieces, also where a carriage return begins a line again. */
+/** Indents each line of output that arrives in chunks, also after a carriage return. */
 export class OutputIndent {
 	#isLineStart = true;
 
-	/** @return The same with margins; empty lines have none. */
+	/** @return The indented chunk; empty lines are not indented. */
 	push( chunk: Buffer ): Buffer {
 		const shown: Buffer[] = [];
 		let from = 0;

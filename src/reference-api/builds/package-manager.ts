@@ -97,7 +97,7 @@ function choose( { folder, manifest }: Installable ): Choice {
 }
 
 /**
- * Returns the version that `packageManager` names, without the hash that may stand behind it.
+ * Returns the version that `packageManager` names, without the hash that may follow it.
  *
  * @return Empty when it names none.
  */
@@ -184,8 +184,8 @@ export async function installCommand(
 }
 
 /**
- * Puts a command into a folder of the search path that has npx fetch a package manager, for the install and for scripts
- * that call it.
+ * Writes a command into a folder of PATH that lets npx download a package manager, for the install and for scripts that
+ * call it.
  *
  * @param packageName For example "pnpm@10.1.0"; letters, digits, dots, hyphens and one "@".
  */

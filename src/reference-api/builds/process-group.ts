@@ -1,4 +1,4 @@
-/** A command with everything it starts, as one thing that can be watched and ended. */
+/** A command and all processes that it starts, as a unit that can be watched and ended. */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -39,7 +39,7 @@ export interface GroupOptions {
 	onOutput: ( chunk: Buffer ) => void;
 }
 
-/** Waits for the end of a group's runner, and ends what left the group. */
+/** Waits for the end of a group's runner, and ends processes that left the group. */
 function watch( runner: ChildProcess, group: string ): Promise< ExitResult > {
 	let outcome: ExitResult | null = null;
 	runner.on( 'message', ( message ) => ( outcome = message as ExitResult ) );
@@ -70,7 +70,7 @@ export function exitMessage( outcome: ExitResult ): string {
 
 /** A running command and its descendants. */
 export class ProcessGroup {
-	/** Kept when the command has ended; never broken. */
+	/** Resolves when the command has ended; never rejects. */
 	readonly exited: Promise< ExitResult >;
 	readonly #runner: ChildProcess;
 	readonly #mark: string;
@@ -103,7 +103,7 @@ export class ProcessGroup {
 		void this.exited.then( () => ( this.#hasExited = true ) );
 	}
 
-	/** The TCP ports that its processes listen on, where the system tells. */
+	/** The TCP ports on which its processes listen, if the system reports them. */
 	listeningPorts(): number[] {
 		return listeningPorts( processesOf( this.#mark ) );
 	}
@@ -116,7 +116,7 @@ export class ProcessGroup {
 		try {
 			process.kill( -pid, signal );
 		} catch {
-			// The group ended in this very moment.
+			// The group has just ended.
 		}
 	}
 

@@ -1,4 +1,4 @@
-/** Where in an unpacked source the project lies, and where its dependencies are installed. */
+/** The folder of the project in an unpacked source, and the folder in which its dependencies are installed. */
 import { existsSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -73,7 +73,7 @@ async function checkedFolder(
 }
 
 /**
- * Reads what a source says about its project.
+ * Reads the data of the project in a source.
  *
  * @param rootDirectory A relative path with slashes; empty for the top folder.
  * @throws BuildError when there is no such project.

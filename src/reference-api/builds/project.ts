@@ -9,7 +9,7 @@ import type { NodeBinary } from './node-version.ts';
 export class BuildError extends Error {}
 
 export interface Command {
-	/** As a person would type it, for the log. */
+	/** As a user would type it, for the log. */
 	title: string;
 	/** Why it is this one, for example "package-lock.json found"; may be empty. */
 	reason: string;
@@ -37,7 +37,7 @@ function textOf( value: unknown ): string {
 	return typeof value === 'string' ? value : '';
 }
 
-/** Reads JSON as npm does, which overlooks a byte order mark. */
+/** Reads JSON as npm does, which ignores a byte order mark. */
 export function parseJson( text: string ): unknown {
 	return JSON.parse( text.replace( /^\ufeff/, '' ) );
 }
@@ -81,7 +81,7 @@ export async function readManifest( folder: string ): Promise< Manifest > {
 	};
 }
 
-/** Finds a tool that comes with Node.js: that of the chosen one, where it has it. */
+/** Finds a tool that comes with Node.js, that of the chosen version if it has one. */
 export function packageManagerOf(
 	node: NodeBinary,
 	name: 'npm' | 'npx'

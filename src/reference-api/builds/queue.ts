@@ -16,7 +16,7 @@ export interface BuildRequest {
 	startedBy: string;
 	/** The zip file of an upload or a redeploy; a rebuild finds its own when it begins. */
 	source?: string;
-	/** Id for the build, when its release lies under it already. */
+	/** Id for the build, if its release already exists under this id. */
 	buildId?: string;
 }
 

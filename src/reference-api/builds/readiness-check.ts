@@ -19,7 +19,7 @@ export interface ReadinessOptions {
 	signal: AbortSignal;
 	scripts: readonly string[];
 	wordpressUrl: string;
-	/** Told once, when it listens or has had its time to. */
+	/** Called once, when it listens or at the timeout. */
 	onStarted: () => Promise< void >;
 	/** After this time a process that has not exited counts as started. */
 	startGraceMs?: number;
@@ -54,7 +54,7 @@ async function probe(
 	}
 }
 
-/** Finds the port that an application says it listens on, when that is not the right one. */
+/** Finds a wrong port on which an application says that it listens. */
 function otherPort( lines: readonly string[], port: number ): string | null {
 	for ( const line of lines ) {
 		const named =

@@ -1,4 +1,4 @@
-/** What a release was built with: it is run with the same, for a change of variables counts for later builds only. */
+/** The settings with which a release was built. It also runs with them, because changed variables apply to later builds only. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { systemCode } from '../lib/errors.ts';

@@ -152,7 +152,7 @@ function hasOnPath( name: string, { PATH = '' }: Record< string, string > ) {
 	);
 }
 
-/** Has npx fetch the package manager where this machine lacks it. */
+/** Lets npx download the package manager if this machine lacks it. */
 async function provideManager(
 	project: Project,
 	command: InstallCommand

@@ -1,4 +1,4 @@
-/** Removes what nothing needs any more: releases, sources, logs, and the memory of old builds. */
+/** Removes unused releases, sources, logs and old builds. */
 import path from 'node:path';
 import type { Folders } from '../store/folders.ts';
 import { removeGeneratedEntries } from '../store/generated-entries.ts';
@@ -16,14 +16,14 @@ export interface RetentionOptions {
 }
 
 export interface RetentionScope {
-	/** "keep" while an upload may be on its way into the store, "remove" what a crash left of one. */
+	/** "keep" while an upload may be in progress, "remove" to delete uploads that a crash interrupted. */
 	uploads: 'keep' | 'remove';
 	/** Builds whose application still has open requests. */
 	inUse: ReadonlySet< string >;
 }
 
 /**
- * Decides which releases stay: what is live, what is on its way there, and the newest that were live.
+ * Decides which releases are kept: the live one, those of builds in progress, and the newest that were live.
  *
  * @param builds The environment's builds, newest first.
  * @param inUse  Builds whose application still has open requests.
@@ -66,7 +66,7 @@ function redeployableBuilds(
 	const unfinished = builds.find( ( { state } ) =>
 		[ 'failed', 'cancelled' ].includes( state )
 	);
-	// The live one comes on top of the number.
+	// The live one is kept in addition to this number.
 	const wereLive = [ ...bySource.values() ].slice( 0, keptSources + 1 );
 	return unfinished ? [ ...wereLive, unfinished ] : wereLive;
 }
@@ -75,8 +75,8 @@ function redeployableBuilds(
  * Removes the oldest builds.
  *
  * @param builds The environment's builds, newest first.
- * @param needed Those that stay, however old.
- * @return Those that are remembered.
+ * @param needed Builds that are kept, however old they are.
+ * @return Ids of the kept builds.
  */
 async function forget(
 	builds: readonly StoredBuild[],
@@ -96,7 +96,7 @@ async function forget(
 	return builds.filter( ( build ) => ! old.includes( build ) );
 }
 
-/** Tidies up an environment's folders. */
+/** Deletes the unused files of an environment. */
 export async function applyRetention(
 	options: RetentionOptions,
 	environmentId: string,

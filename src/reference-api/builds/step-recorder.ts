@@ -5,7 +5,7 @@ import type { LogFile } from './log-file.ts';
 export interface StepRecorderOptions {
 	log: Pick< LogFile, 'begin' >;
 	now: () => Date;
-	/** Remembers the steps; called once for each step. */
+	/** Stores the steps; called once for each step. */
 	save: ( steps: BuildStep[] ) => Promise< void >;
 }
 
@@ -31,12 +31,12 @@ export class StepRecorder {
 			...closedSteps( this.#steps, startTime, 'done' ),
 			{ name, state: 'running', startTime, finishTime: null },
 		];
-		// Health looks at what Start has started.
+		// Health checks the application that Start has started.
 		log.begin( stepLabel( name ), name === 'health' );
 		await save( this.#steps );
 	}
 
-	/** Notes that there was nothing to do in the running step. */
+	/** Marks the running step as skipped. */
 	skip(): void {
 		const at = this.#options.now();
 		this.#steps = closedSteps( this.#steps, at, 'skipped' );

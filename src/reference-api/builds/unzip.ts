@@ -1,4 +1,4 @@
-/** Unpacks an uploaded zip into an empty folder, or leaves nothing behind. */
+/** Unpacks an uploaded zip into an empty folder. After an error, it leaves no files. */
 import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { toRefusal } from '../lib/disk-errors.ts';
@@ -31,7 +31,7 @@ async function openUpload( file: string ): Promise< ZipReader > {
 }
 
 /**
- * Counts what really comes out of all files together: the sizes that a zip states may lie.
+ * Counts the unpacked bytes of all files, because the sizes that a zip states may be wrong.
  *
  * @throws HostingError beyond the limit.
  */

@@ -1,4 +1,4 @@
-/** Turns an uploaded zip into a queued build, or refuses it and leaves nothing behind. */
+/** Turns an uploaded zip into a queued build, or rejects it and leaves no files. */
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
@@ -48,7 +48,7 @@ async function syncToDisk( file: string ): Promise< void > {
 	}
 }
 
-/** Words what the system says of the disk; where the environment was deleted meanwhile, its folders are gone too. */
+/** Turns an error of the disk into a message. If the environment was deleted meanwhile, its folders do not exist. */
 async function refusalFor(
 	{ store }: UploadsOptions,
 	path: EnvironmentPath,
@@ -64,7 +64,7 @@ async function refusalFor(
 }
 
 /**
- * Refuses a project that nothing starts: its build would end in vain.
+ * Rejects a project without a start command, because its build would fail at the end.
  *
  * @throws HostingError 422.
  */
@@ -123,7 +123,7 @@ export async function queueUpload(
 			// It may have been deleted while the zip was unpacked.
 			await findEnvironment( tables, path );
 			if ( ! ( await tables.builds.only( environment.id, 'live' ) ) ) {
-				// Nothing was live yet, so that a rebuild can only take this one.
+				// No build was live yet, so a rebuild uses this upload.
 				await tables.environments.setSource( environment.id, source );
 			}
 			return queue.add( tables, {

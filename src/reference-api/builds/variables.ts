@@ -5,7 +5,7 @@ import type { NodeBinary } from './node-version.ts';
 import { foldersUpTo } from './project-folders.ts';
 import type { Manifest } from './project.ts';
 
-/** What a build needs to know of the machine, and nothing that could be a secret. */
+/** Variables of the machine that a build needs. None of them contains a secret. */
 const PASSED_ON = [
 	'LANG',
 	'LC_ALL',
@@ -41,14 +41,14 @@ export interface VariableOptions {
 	outer: NodeJS.ProcessEnv;
 }
 
-/** Where an environment has commands of its own, such as a package manager that the machine lacks. */
+/** The folders with the commands of an environment, such as a package manager that the machine lacks. */
 export function projectBinFolders( home: string ): string {
 	return path.join( home, 'bin' );
 }
 
 function searchPath( options: VariableOptions ): string {
 	const { outer, node, release, rootDirectory, home } = options;
-	// The tools of whatever project the platform was started from are not the build's.
+	// A build must not use the tools of the project from which the platform was started.
 	const folders = ( outer.PATH ?? '' )
 		.split( path.delimiter )
 		.filter( ( folder ) => folder && ! /node_modules/.test( folder ) );
@@ -71,7 +71,7 @@ function passedOn( outer: NodeJS.ProcessEnv ): Record< string, string > {
 	);
 }
 
-/** What `npm run` would say to a script. */
+/** The variables that `npm run` sets for a script. */
 function npmVariables( options: VariableOptions ): Record< string, string > {
 	const { manifest, node } = options;
 	return {

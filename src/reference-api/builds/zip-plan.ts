@@ -1,4 +1,4 @@
-/** Reads a zip's list of entries and decides, before one byte is unpacked, whether and where each may lie. */
+/** Reads a zip's list of entries and decides, before anything is unpacked, whether and where each is written. */
 import path from 'node:path';
 import type { Entry, ZipFile } from 'yauzl';
 import { errorMessage } from '../lib/errors.ts';
@@ -88,13 +88,13 @@ function segmentsOf( entry: Entry ): string[] {
 	return segments;
 }
 
-/** What macOS adds to every zip is no part of the project. */
+/** Files that macOS adds to every zip are not part of the project. */
 function isJunk( segments: readonly string[] ): boolean {
 	const name = segments.at( -1 ) ?? '';
 	return (
 		segments[ 0 ] === '__MACOSX' ||
 		name === '.DS_Store' ||
-		// AppleDouble: what a file system other than the Mac's own cannot keep of a file.
+		// AppleDouble: metadata that only the file systems of macOS can store.
 		name.startsWith( '._' )
 	);
 }
@@ -124,7 +124,7 @@ function readItem( entry: Entry ): Item {
 	};
 }
 
-/** Reads the list, and judges each entry before the next one is read: a bad list is not kept in memory first. */
+/** Reads the list and checks each entry before the next one is read, so that an invalid list does not fill the memory. */
 function readItems( zip: ZipFile ): Promise< Item[] > {
 	return new Promise( ( resolve, reject ) => {
 		const items: Item[] = [];
@@ -145,7 +145,7 @@ function readItems( zip: ZipFile ): Promise< Item[] > {
 }
 
 /**
- * Goes one level down where everything lies in one folder, as "compress this folder" makes it.
+ * Removes the top folder if everything is in one folder, as in a compressed folder.
  *
  * @param manifest Where package.json is wanted; a zip that has it there is left as it is.
  */

@@ -14,7 +14,7 @@ const END_OF_DIRECTORY = Buffer.from( 'PK\x05\x06', 'latin1' );
 const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_BYTES = 30;
-/** What the header before the content of an entry has beside its name, as a rule. */
+/** The usual size of the header before the content of an entry, without the name. */
 const USUAL_EXTRA_BYTES = 64;
 const DEFLATED = 8;
 /** Entries up to this size are read, unpacked and checked at once, which takes a tenth of the time of streams. */
@@ -43,8 +43,8 @@ async function isDirectoryAt(
 }
 
 /**
- * Finds out how many bytes stand before the archive: all of its positions count from its own beginning. Other programs
- * unpack such files, for example those that unpack themselves.
+ * Finds the number of bytes before the archive, because its positions count from its own start. Other programs accept
+ * such files too, for example self-extracting archives.
  */
 async function bytesBefore(
 	handle: FileHandle,
@@ -113,7 +113,7 @@ class BlockReader extends RandomAccessReader {
 }
 
 /**
- * Judges what comes out of an entry: its size while it comes, its checksum at the end.
+ * Checks the content of an entry: its size while it is read, its checksum at the end.
  *
  * @return Takes each part of the content, and null at the end.
  */
@@ -145,7 +145,7 @@ export class EntryReader {
 	readonly #before: number;
 	readonly #buffer = Buffer.allocUnsafeSlow( ENTRY_BUFFER_BYTES );
 
-	/** @param before How many bytes stand before the archive. */
+	/** @param before The number of bytes before the archive. */
 	constructor( handle: FileHandle, before: number ) {
 		this.#handle = handle;
 		this.#before = before;
@@ -184,9 +184,9 @@ export class EntryReader {
 	}
 
 	/**
-	 * Reads what an entry holds, if it is small.
+	 * Reads the content of an entry, if it is small.
 	 *
-	 * @return Good until the next entry is read; null when it is large.
+	 * @return Valid until the next entry is read; null if the entry is large.
 	 * @throws Error when it is damaged.
 	 */
 	async small( entry: Entry ): Promise< Buffer | null > {
@@ -235,7 +235,7 @@ export class EntryReader {
 	}
 
 	/**
-	 * Reads what an entry holds, part by part.
+	 * Reads the content of an entry in parts.
 	 *
 	 * @param take Takes each part, which is good until it has; what it throws ends the reading.
 	 * @throws Error when the entry is damaged.

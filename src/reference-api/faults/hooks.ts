@@ -1,4 +1,4 @@
-/** Where faults and journal meet the requests. Both leave the portal and `/_local` alone. */
+/** Applies fault rules to requests and records requests in the journal, except those of the portal and `/_local`. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -29,7 +29,7 @@ export interface JournalHooks {
 
 export interface FaultHooks {
 	rules: FaultRules;
-	/** The system's timer otherwise. */
+	/** By default the timer of the system. */
 	wait?: Wait;
 	/** Receives internal errors. */
 	onError: ( error: unknown ) => void;
@@ -71,7 +71,7 @@ function callOf(
 	};
 }
 
-/** Writes each call of the API and the webhooks down when it is over. Register it before everything that may refuse. */
+/** Records each call of the API and the webhooks when it has ended. Register it before all hooks that may reject a request. */
 export function registerJournal(
 	app: FastifyInstance,
 	{ journal, now, onError }: JournalHooks
@@ -101,7 +101,7 @@ export function registerJournal(
 	} );
 }
 
-/** Reads a request's body until a number of bytes came, or all of it. */
+/** Reads a number of bytes of a request's body, or all of it. */
 function readSome(
 	raw: IncomingMessage,
 	bytes: number,
@@ -135,7 +135,7 @@ function answerStatus( reply: FastifyReply, rule: FaultRule ): void {
 }
 
 /**
- * Does what a rule does before the request is looked at.
+ * Runs the part of a rule that comes before the request is processed.
  *
  * @return Whether the request goes on.
  */

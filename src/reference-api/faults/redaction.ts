@@ -8,14 +8,14 @@ const SECRET_HEADER =
 	/^(?:(?:proxy-)?authorization|cookie2?|set-cookie2?)$|token|secret|password|passwd|api-?key|signature|credential/i;
 const SECRET_NAME = /token|secret|password|passwd|api_?key|^key$|^code$/i;
 const SECRET_FIELD = /token|secret|password|passwd/i;
-/** What holds the value of a pair, and what its name. */
+/** The fields with the value and the name of a pair. */
 const VALUE = /^val(?:ue)?$/i;
 const PAIR_NAME = /^(?:key|name)$/i;
-/** Fields that hold variables, as the service calls them and as callers may think that it does. */
+/** Fields with variables, by the service's names and by wrong names that callers may use. */
 const VARIABLES = /^(?:shell_?)?variables$|^env$/i;
-/** Where a body is about shell variables, however it is made. */
+/** Paths whose bodies contain shell variables, in whatever form. */
 const VARIABLES_PATH = /\/shell_?variables(?:\/|$)/i;
-/** Where a body makes or changes an environment. */
+/** Paths whose bodies create or change an environment. */
 const ENVIRONMENT_PATH = /\/environments(?:\/[^/]*)?\/?$/i;
 const ENVIRONMENT_FIELDS = new Set( [
 	'displayName',
@@ -27,7 +27,7 @@ const ENVIRONMENT_FIELDS = new Set( [
 /** A token after its name, anywhere in a text. */
 const NAMED_TOKEN =
 	/(token(?:\[\]|%5B%5D)?(?:=|%3D))([^&\s"'<>\\#;]{1,4096})/gi;
-/** A token by its own look: 20 bytes as base64url with padding. */
+/** A token without a name: 20 bytes as base64url with padding. */
 const BARE_TOKEN = /[\w-]{27}(?:=|%3D)/g;
 const BARE_LENGTH = 28;
 const MIN_SHOWN_LENGTH = 16;
@@ -41,7 +41,7 @@ export function maskToken( token: string ): string {
 }
 
 export function maskTokens( text: string ): string {
-	// Every call pays for this look; only what might hold a token pays for more.
+	// This check runs for every call; only a text that may contain a token is searched.
 	if ( ! text.includes( '=' ) && ! text.includes( '%3' ) ) {
 		return text;
 	}
@@ -78,13 +78,13 @@ function maskQuery( query: string ): string {
 		.join( '&' );
 }
 
-/** Masks the secrets of a request's target; of a whole address only the path and the query stay. */
+/** Masks the secrets of a request's target; of an absolute URL, only the path and the query are kept. */
 export function maskUrl( url: string ): string {
 	const target = url.startsWith( '/' )
 		? url
 		: url.replace( /^[a-z]+:\/\/[^/?#]*/i, '' );
 	const at = target.indexOf( '?' );
-	// The one that every webhook has; the rest is for mistakes of those who call.
+	// Every webhook URL has this parameter; the rest handles mistakes of callers.
 	if ( at >= 0 && target.startsWith( '?token=', at ) ) {
 		const from = at + '?token='.length;
 		const token = target.slice( from );
@@ -103,7 +103,7 @@ export function maskUrl( url: string ): string {
 	return maskTokens( `${ target.slice( 0, at ) }?${ query }` );
 }
 
-/** The same few names come with every call. */
+/** Calls repeat the same few names. */
 const knownHeaders = new Map< string, boolean >();
 const MAX_KNOWN_HEADERS = 500;
 
@@ -129,7 +129,7 @@ const MAX_VALUES = 2000;
 const MAX_TEXT = 4096;
 const CUT = '…';
 
-/** Copies a parsed body without its secrets, as far as it is kept. */
+/** Copies the recorded part of a parsed body, without its secrets. */
 class Masker {
 	#left = MAX_VALUES;
 
@@ -151,7 +151,7 @@ class Masker {
 			: value;
 	}
 
-	/** Copies what an environment is made of; whatever is none of its settings may be meant as a variable. */
+	/** Copies the settings of an environment; any other field may be meant as a variable. */
 	environment( given: object ): object {
 		const entries = Object.entries( given );
 		const isSetting = ( [ name, item ]: [ string, unknown ] ) =>
@@ -185,7 +185,7 @@ class Masker {
 				copied.push( [ CUT, CUT ] );
 				break;
 			}
-			// A variable's name is no secret, and the one thing that tells two of them apart.
+			// The name of a variable is not secret, and it identifies the variable.
 			const isName = PAIR_NAME.test( name ) && isVariableName( item );
 			const hides =
 				! isName &&
@@ -216,7 +216,7 @@ function isSecretField( name: string, value: unknown ): boolean {
 }
 
 /**
- * Writes a parsed body as JSON, without passwords, tokens and values of shell variables, however the body is made.
+ * Writes a parsed body as JSON, without passwords, tokens and values of shell variables, in whatever form.
  *
  * @param path Where it was sent, from `pathIn`; empty for an answer.
  */

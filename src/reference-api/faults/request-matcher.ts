@@ -2,14 +2,14 @@ import { isAction } from '../../shared/actions.ts';
 import type { Action } from '../../shared/actions.ts';
 import type { NewFaultRule } from '../model/faults.ts';
 
-/** The part of a request that rules look at. */
+/** The part of a request that rules are compared with. */
 export interface Target {
 	method: string;
 	/** Without its query, percent signs resolved. */
 	path: string;
 }
 
-/** What a rule is compared by. */
+/** The fields of a rule that are compared. */
 export type Match = Pick< NewFaultRule, 'path' | 'method' | 'action' >;
 
 /** The portal and `/_local` are exempt from faults, so that rules can be turned off, and from the journal. */
@@ -42,7 +42,7 @@ export function isApiCall( path: string ): boolean {
 	return ! OWN.test( path );
 }
 
-/** Finds the webhook action that a path names, or an empty word. */
+/** Returns the webhook action in a path, or an empty string. */
 export function webhookActionOf( path: string ): Action | '' {
 	const word = path.startsWith( '/wh/' )
 		? path.slice( path.lastIndexOf( '/webhook:' ) + '/webhook:'.length )

@@ -1,4 +1,4 @@
-/** Completes a rule with its defaults and judges it: one place for API and portal. */
+/** Completes a rule with its defaults and validates it, for API and portal. */
 import { METHODS } from 'node:http';
 import { ACTIONS, isAction } from '../../shared/actions.ts';
 import { quote } from '../lib/names.ts';
@@ -27,7 +27,7 @@ export const BOUNDS = {
 
 type Bounded = keyof typeof BOUNDS;
 
-/** The fields that belong to some kinds alone. */
+/** The fields that only some kinds have. */
 const ONLY_OF = {
 	status: [ 'status' ],
 	retryAfterSeconds: [ 'status' ],
@@ -142,7 +142,7 @@ function wordProblems( rule: NewFaultRule ): FaultProblem[] {
 	return problems.filter( ( { message } ) => message !== '' );
 }
 
-/** Finds everything that a rule cannot be. */
+/** Finds all invalid fields of a rule. */
 export function findProblems( rule: NewFaultRule ): FaultProblem[] {
 	const problems = [ ...wordProblems( rule ), ...numberProblems( rule ) ];
 	if ( rule.kind === 'none' && rule.latencyMs === 0 ) {

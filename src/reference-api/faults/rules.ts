@@ -1,4 +1,4 @@
-/** The rules: durable in the store, asked in memory. */
+/** The fault rules: stored in the database, evaluated in memory. */
 import { randomUUID } from 'node:crypto';
 import { HostingError } from '../model/hosting.ts';
 import { quote } from '../lib/names.ts';
@@ -25,7 +25,7 @@ export interface FaultRulesOptions {
 
 interface Active {
 	rule: FaultRule;
-	/** How many requests it was about since it was turned on. */
+	/** How many requests it has matched since it was turned on. */
 	asked: number;
 }
 
@@ -58,7 +58,7 @@ export class FaultRules {
 		return this.#list.map( ( { rule } ) => ( { ...rule } ) );
 	}
 
-	/** How many are on; with none, a request costs this one look. */
+	/** How many rules are on. If none is, requests are not compared. */
 	get onCount(): number {
 		return this.#on.length;
 	}
@@ -66,7 +66,7 @@ export class FaultRules {
 	/**
 	 * Finds the rule that applies to a request, and counts its use.
 	 *
-	 * @return The first rule that is on, is about the request and is hit by its share; or null.
+	 * @return The first rule that is on, matches and is selected by its probability; or null.
 	 */
 	pick( target: Target ): FaultRule | null {
 		for ( const active of this.#on ) {
@@ -84,9 +84,9 @@ export class FaultRules {
 	}
 
 	/**
-	 * Adds a rule behind all others.
+	 * Adds a rule after all others.
 	 *
-	 * @throws HostingError 400 with the first thing that is wrong, or 409 when there are too many.
+	 * @throws HostingError 400 with the first error, or 409 when there are too many rules.
 	 */
 	async add( given: GivenFaultRule ): Promise< FaultRule > {
 		const rule = withDefaults( given, this.#random );
@@ -122,7 +122,7 @@ export class FaultRules {
 			return { ...before };
 		}
 		const used = isOn ? 0 : before.used;
-		// First here, so that a use that is written meanwhile writes this state too.
+		// Set first, so that a use that is stored meanwhile stores this state too.
 		active.rule = { ...before, isOn, used };
 		active.asked = isOn ? 0 : active.asked;
 		this.#changed();

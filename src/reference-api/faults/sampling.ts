@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 const DRAWS = 2 ** 32;
 
 /**
- * Decides whether a rule hits its nth matching request; the same seed always decides alike.
+ * Decides whether a rule applies to its nth matching request; the same seed always gives the same result.
  *
  * @param nth Which of its matching requests, from 1.
  */

@@ -33,7 +33,7 @@ import { compileValidator } from './validator.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Stands where Fastify would load its own compilers, which takes long; the app is given others at once. */
+/** Replaces Fastify's own compilers, which take long to load, until the app sets others. */
 function noCompiler(): never {
 	throw new Error( 'The app has compilers of its own.' );
 }
@@ -74,7 +74,8 @@ export async function createApp( {
 		),
 	} ).withTypeProvider< TypeBoxTypeProvider >();
 	app.setValidatorCompiler( compileValidator );
-	// The schemas of answers document them; a serializer made of them would drop what they lack without a word.
+	// The schemas of responses are documentation: a serializer made from them would silently drop fields that they
+	// lack.
 	app.setSerializerCompiler( () => JSON.stringify );
 	const routes = new RouteRegistry();
 	routes.watch( app );

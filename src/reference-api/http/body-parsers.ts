@@ -4,7 +4,8 @@ import { HostingError } from '../model/hosting.ts';
 const MAX_EMPTY_BODY_BYTES = 1024;
 
 /**
- * Reads JSON. A body that is empty counts as none where the route takes none: many clients announce JSON with each POST.
+ * Reads JSON. An empty body counts as none on a route without a body, because many clients send a JSON content type
+ * with each POST.
  */
 export function parseJsonBodies( app: FastifyInstance ): void {
 	const parse = app.getDefaultJsonParser( 'error', 'error' );
@@ -25,7 +26,7 @@ export function parseJsonBodies( app: FastifyInstance ): void {
 	);
 }
 
-/** Reads the bodies of a scope's routes as if they were not there: callers send forms, JSON or nothing at all. */
+/** Ignores the bodies of a scope's routes: callers send forms, JSON or nothing. */
 export function ignoreRequestBodies( scope: FastifyInstance ): void {
 	scope.addHook( 'onRequest', async ( { raw } ) => {
 		delete raw.headers[ 'content-type' ];

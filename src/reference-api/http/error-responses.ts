@@ -31,7 +31,8 @@ const PLACES: Record< string, string > = {
 const MAX_FIELD_NAME = 64;
 
 /**
- * Writes the name of a field. What cannot be one is left out: it may be a value in the wrong place, as in "KEY=value".
+ * Quotes the name of a field. A text that cannot be one is omitted: it may be a value in the wrong place, as in
+ * "KEY=value".
  */
 function fieldName( name: unknown ): string {
 	const text = String( name );
@@ -71,7 +72,7 @@ function describe( error: SchemaError, place: string ): string {
 function fromSchema( error: FastifyError ): string {
 	const place = PLACES[ error.validationContext ?? '' ] ?? 'the request';
 	const words = ( error.validation ?? [] )
-		// A field too many is told by "additionalProperties" already.
+		// "additionalProperties" already reports an unknown field.
 		.filter( ( { keyword } ) => keyword !== 'boolean' )
 		.map( ( item ) => describe( item as SchemaError, place ) );
 	return `This request is not possible: ${ [ ...new Set( words ) ].join(
@@ -81,7 +82,7 @@ function fromSchema( error: FastifyError ): string {
 
 function fromFastify( error: FastifyError ): string {
 	if ( error instanceof SyntaxError ) {
-		// JSON with keys such as __proto__, which would become more than data.
+		// JSON with keys such as __proto__, which could change prototypes.
 		return 'The body holds a key that is not possible: "__proto__" or "constructor".';
 	}
 	switch ( error.code ) {

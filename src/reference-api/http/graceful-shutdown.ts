@@ -7,8 +7,8 @@ export const GRACE_MS = 5000;
 const POLL_MS = 20;
 
 /**
- * Prepares to close a server gently: it takes no new connections, answers what it was asked before, refuses new requests,
- * and ends when it is done. Costs nothing for a request.
+ * Prepares a graceful shutdown: the server accepts no new connections, answers open requests, rejects new ones, and
+ * then ends. Requests are not slowed down.
  */
 export function gracefulClose( app: FastifyInstance ): () => Promise< void > {
 	const sockets = new Set< Socket >();
@@ -19,7 +19,7 @@ export function gracefulClose( app: FastifyInstance ): () => Promise< void > {
 	const closeUnused = () => {
 		app.server.closeIdleConnections();
 		for ( const socket of sockets ) {
-			// Browsers connect before they ask; Node takes that for a request that is still coming.
+			// Browsers open connections in advance, which Node counts as requests in progress.
 			if ( socket.bytesRead === 0 ) {
 				socket.destroy();
 			}

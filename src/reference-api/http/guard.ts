@@ -13,7 +13,7 @@ declare module 'fastify' {
 	interface FastifyContextConfig {
 		/** Reachable without credentials: health, webhooks (they carry a token), signing in, the portal's assets. */
 		open?: boolean;
-		/** Exempt from the check of `Origin` and `Sec-Fetch-Site`; webhooks alone, which any server may call. */
+		/** Exempt from the check of `Origin` and `Sec-Fetch-Site`; only for webhooks, which any server may call. */
 		crossSite?: boolean;
 		/** The response contains sensitive values, such as webhook URLs: needs the role `write`, even for GET. */
 		secret?: boolean;
@@ -23,7 +23,7 @@ declare module 'fastify' {
 		 * user may see, and calls `permit` before it changes something.
 		 */
 		scope?: 'account' | 'platform' | 'any';
-		/** What is said in place of the usual words to who is not known, or may not change things. */
+		/** Messages that replace the default ones for clients that are not signed in or may not write. */
 		refusals?: { signIn: string; write: string };
 	}
 	interface FastifyRequest {
@@ -33,7 +33,7 @@ declare module 'fastify' {
 		role: Role;
 		/** What the API user may do elsewhere; nothing on an open route. */
 		access: Access;
-		/** Judges again who asks, after what took long; throws as the guard does. */
+		/** Checks the user again after a long operation; throws as the guard does. */
 		checkAgain: () => Promise< void >;
 	}
 }
@@ -42,7 +42,7 @@ const REFUSALS = {
 	signIn: 'Sign in with the API user and its password (HTTP Basic), or through the one-time link that the terminal printed.',
 	write: 'Your role is read-only. Ask an administrator for the write role.',
 };
-/** Fastify decorates requests with plain values alone. */
+/** Fastify decorates requests only with plain values. */
 const ACCESS = new WeakMap< FastifyRequest, Access >();
 
 const NOT_ON_PLATFORM =
@@ -68,7 +68,7 @@ const NOT_FOR_OTHER_SITES = {
 
 const READING = new Set( [ 'GET', 'HEAD', 'OPTIONS' ] );
 
-/** Names the session's cookie; cookies know no ports, so two platforms on one machine need two names. */
+/** Returns the name of the session's cookie. Cookies ignore ports, so two platforms on one machine need two names. */
 export function sessionCookie( port: number ): string {
 	return `headless_deploy_session_${ port }`;
 }
@@ -82,7 +82,7 @@ function isPortalPage( request: FastifyRequest ): boolean {
 }
 
 /**
- * Refuses a request for another host than ours.
+ * Rejects a request for another host.
  *
  * @throws HostingError 421.
  */
@@ -121,8 +121,8 @@ function checkOrigin( request: FastifyRequest ): void {
 }
 
 /**
- * Finds out who asks. A session counts before a header: it is what the portal shows a person to be signed in as, and
- * costs nothing to check.
+ * Finds the user of a request. A session takes precedence over a header: the portal shows its user, and checking it is
+ * fast.
  */
 async function findUser(
 	request: FastifyRequest,
@@ -136,7 +136,7 @@ async function findUser(
 }
 
 /**
- * Refuses what a role does not allow.
+ * Rejects a request that the role does not allow.
  *
  * @throws HostingError 403.
  */
@@ -161,7 +161,7 @@ function judge(
 }
 
 /**
- * Refuses a request about an account that its user does not belong to, or in which the role does not allow it.
+ * Rejects a request about an account that its user does not belong to, or in which the role does not allow it.
  *
  * @throws HostingError 403.
  */
@@ -176,7 +176,7 @@ export function authorize(
 	);
 }
 
-/** Judges a request by its route, and notes the role that counts. */
+/** Checks a request by its route, and stores the role that applies. */
 function checkScope( request: FastifyRequest ): void {
 	const { access, is404, routeOptions } = request;
 	const { url = '', config } = routeOptions;
@@ -219,7 +219,7 @@ async function checkUser(
 	checkScope( request );
 }
 
-/** The portal has one address, so that its cookie has one host; people type localhost all the same. */
+/** The portal has one address, so that its cookie has one host, but users often type localhost. */
 async function redirectLocalhost(
 	request: FastifyRequest,
 	reply: FastifyReply,

@@ -4,7 +4,7 @@ import type { Installs } from '../apps/installs.ts';
 import { authorize } from './guard.ts';
 
 /**
- * Refuses a request about an install of an account that its user does not belong to.
+ * Rejects a request about an install of an account that its user does not belong to.
  *
  * @return Whether there is such an install.
  * @throws HostingError 403.

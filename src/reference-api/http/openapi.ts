@@ -1,6 +1,6 @@
 /**
- * The platform's routes as an OpenAPI 3.1 document, made of the same schemas that judge the requests. It is made when
- * it is asked for first: starting has to be quick.
+ * The platform's routes as an OpenAPI 3.1 document, generated from the schemas that validate the requests. It is
+ * generated at its first request, so that the start stays fast.
  */
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import Fastify from 'fastify';
@@ -70,7 +70,7 @@ function commonRefusals( route: RouteOptions, schema: FastifySchema ) {
 		...( open ? [] : [ 401 ] ),
 		...( ( isWrite && ! crossSite ) || ! isForAll ? [ 403 ] : [] ),
 		...( readsBody ? [ 413 ] : [] ),
-		// Where nothing is as good as `{}`, every kind of nothing is.
+		// If an empty body is equivalent to `{}`, its content type does not matter.
 		...( readsBody && schema.body !== EmptyBody ? [ 415 ] : [] ),
 		...( hasParameters ? [ 404, 414 ] : [] ),
 		421,
@@ -87,7 +87,7 @@ function securityOf( route: RouteOptions ): Record< string, string[] >[] {
 	return open ? [] : [ { basic: [] }, { session: [] } ];
 }
 
-/** Completes what a route says of itself. */
+/** Completes the documentation of a route. */
 function describe( route: RouteOptions ): RouteOptions {
 	const { url = route.url, schema: instead } = route.config?.document ?? {};
 	const schema: FastifySchema = { ...route.schema, ...instead };
@@ -117,7 +117,7 @@ function isDocumented( { url, method, schema }: RouteOptions ): boolean {
 	return ! isPage && method !== 'HEAD' && schema?.hide !== true;
 }
 
-/** Puts a reference in the place of each schema that has a name, and keeps the schema once for all. */
+/** Replaces each named schema by a reference, and collects the named schemas. */
 function share( schema: unknown, named: Map< string, object > ): unknown {
 	if ( typeof schema !== 'object' || schema === null ) {
 		return schema;

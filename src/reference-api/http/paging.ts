@@ -27,10 +27,10 @@ function readPageToken( token: string | undefined ): number | null {
 }
 
 /**
- * Cuts a page out of the builds.
+ * Returns a page of the builds.
  *
  * @param builds All builds, newest first.
- * @throws HostingError 400 for a token that is none.
+ * @throws HostingError 400 for an invalid token.
  */
 export function pageOf< Item extends Build >(
 	builds: Item[],

@@ -1,4 +1,4 @@
-/** What a route says of itself for `/openapi.json`, beside the schemas that judge its requests. */
+/** The documentation of routes for `/openapi.json`, besides the schemas that validate their requests. */
 import type { FastifyContextConfig } from 'fastify';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
@@ -6,12 +6,12 @@ import { describedObject, namedObject } from './closed-objects.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/** Stands in the document in place of what the route itself has. */
+		/** Replaces the values of the route in the document. */
 		document?: { url?: string; schema?: FastifySchema };
 	}
 }
 
-/** Chapters of the document, in its order. */
+/** Sections of the document, in order. */
 export const TAGS = {
 	Apps: 'Regions and applications.',
 	Environments: 'Environments of an application, and their settings.',
@@ -36,18 +36,18 @@ type Answers = Record< number, TSchema | MediaAnswer >;
 
 interface Documentation< Given extends Answers > {
 	config?: FastifyContextConfig;
-	/** Unique in the document; programs that are made from it call their functions so. */
+	/** Unique in the document; generated clients use it as the name of a function. */
 	id: string;
 	tag: Tag;
 	/** A few words, beginning with a third-person verb, without a full stop. */
 	summary: string;
 	/** Full sentences. */
 	description?: string;
-	/** What a request that is done is answered, by status. */
+	/** The responses to successful requests, by status. */
 	answers: Given;
-	/** The statuses of refusals that not every route of its kind has. */
+	/** The statuses of errors that not every route of its kind has. */
 	refusals?: readonly number[];
-	/** What the body is, where it is not JSON. */
+	/** Content types of the body, if it is not JSON. */
 	consumes?: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export const NullBody = {
 /** An answer of an empty object. */
 export const EmptyObject = describedObject( 'Done.', {} );
 
-/** What every refusal says (interface section 7). */
+/** The body of every error (interface section 7). */
 export const ErrorBody = namedObject( 'Error', 'A refusal, in words.', {
 	message: Type.String( {
 		minLength: 1,
@@ -111,7 +111,7 @@ export function documentRoute<
 		summary,
 		...( description === undefined ? {} : { description } ),
 		...( consumes === undefined ? {} : { consumes: [ ...consumes ] } ),
-		// Refusals are thrown, so the type of what a handler answers does not know them.
+		// Errors are thrown, so the response type of a handler does not include them.
 		response: { ...answers, ...errorResponses( refusals ?? [] ) } as Given,
 	};
 	return { config, schema };
@@ -152,7 +152,7 @@ const HEADERS: Readonly< Record< number, Record< string, TSchema > > > = {
 	},
 };
 
-/** Describes refusals by their statuses. */
+/** Describes error responses by their statuses. */
 export function errorResponses(
 	statuses: readonly number[]
 ): Record< number, MediaAnswer > {

@@ -39,7 +39,7 @@ export class RouteRegistry {
 		return this.#routes.map( ( { options } ) => options );
 	}
 
-	/** Returns the methods that an address has. */
+	/** Returns the methods of a path. */
 	methodsOf( path: string ): string[] {
 		const methods = this.#routes
 			.filter( ( { pattern } ) => pattern.test( path ) )

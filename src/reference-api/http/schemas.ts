@@ -30,7 +30,7 @@ export const MAX_PARAM_LENGTH = 300;
 /** Longest address of a WordPress install. */
 const MAX_URL_LENGTH = 2000;
 
-/** Most items of a page. */
+/** Maximum number of items of a page. */
 const MAX_PAGE_SIZE = 1000;
 
 /** A segment of the path. Names are not validated here, so an invalid name returns 404. */

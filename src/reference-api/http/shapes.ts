@@ -1,6 +1,6 @@
 /**
- * What the routes of applications and environments answer (docs/reference-api.md). Fields that are ours say
- * so in their descriptions.
+ * What the routes of applications and environments answer (docs/reference-api.md). The descriptions mark fields that
+ * only this platform has.
  */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';

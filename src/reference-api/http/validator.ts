@@ -1,4 +1,4 @@
-/** Judges requests by the schemas of their routes, and says refusals in the words of the service where it has some. */
+/** Validates requests by the schemas of their routes, with the messages of the service where it has any. */
 import type { FastifySchemaCompiler } from 'fastify';
 import { Compile } from 'typebox/compile';
 import type { Validator } from 'typebox/compile';
@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { HostingError } from '../model/hosting.ts';
 
-/** Key of a schema for strings: the service's own check of the value and the way to it, which throws with its words. */
+/** Key of a schema for strings: the service's check of the value and its path, which throws with the service's message. */
 export const SERVICE_CHECK = Symbol( 'words' );
 
 interface SchemaFailure {
@@ -38,7 +38,7 @@ function follow( root: unknown, steps: readonly string[] ): unknown {
 	return found;
 }
 
-/** Looks for the words of the service. */
+/** Finds the message of the service. */
 function serviceError(
 	schema: TSchema,
 	value: unknown,

@@ -14,7 +14,7 @@ import type { AppView, EnvironmentView } from './shapes.ts';
 
 const METADATA_TYPE =
 	'type.googleapis.com/wpengine.js.apps.v1.UpdateEnvironmentMetadata';
-/** Stands for the operation and the build where the service does not tell them yet. */
+/** The id of an operation or a build that the service does not name yet. */
 export const NO_BUILD = 'no_build';
 
 /** Codes of google.rpc.Code. */
@@ -50,7 +50,7 @@ export function startedOperation(
 	} as const;
 }
 
-/** What of an environment is not in its own record. */
+/** Data of an environment that are not in its record. */
 export interface EnvironmentFacts {
 	newest: Build | null;
 	/** Host name and port of its edge. */

@@ -16,18 +16,18 @@ export const ZIP_PART = 'repository';
 /** What the other parts and the boundaries of a form may add to the zip. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 
-/** Most parts of a form; more are not even counted. */
+/** Maximum number of parts of a form. */
 const MAX_PARTS = 20;
 
-/** How much of a refused form is read to no purpose, and for how long. */
+/** How much of a rejected form is read and discarded, and for how long. */
 const MAX_DRAINED_BYTES = 1024 * 1024 * 1024;
 const MAX_DRAIN_MS = 60_000;
 
 export interface ZipOptions {
-	/** Where uploads arrive. */
+	/** The folder of incomplete uploads. */
 	folder: string;
 	maxBytes: number;
-	/** How long nothing may come. */
+	/** How long an upload may stall. */
 	idleMs: number;
 }
 
@@ -85,8 +85,8 @@ async function receiveParts(
 }
 
 /**
- * Lets the rest of a refused form flow away for a while: many callers hear an answer only when they have sent
- * everything, and a connection that is closed early takes the answer with it.
+ * Reads and discards the rest of a rejected form for a while: many clients read a response only after they have sent
+ * everything, and lose it if the connection is closed early.
  */
 function drain( raw: IncomingMessage ): void {
 	if ( raw.readableEnded || raw.destroyed ) {
@@ -119,7 +119,7 @@ function watchIdle( raw: IncomingMessage, idleMs: number ): () => void {
 	return () => raw.setTimeout( 0 );
 }
 
-/** Refuses a form as soon as it is too large: its parts tell so only when they end, and they need not end. */
+/** Rejects a form as soon as it is too large. The size of a part is only known at its end, which may never come. */
 function watchSize( raw: IncomingMessage, maxBytes: number ): () => void {
 	let left = maxBytes + FORM_OVERHEAD_BYTES;
 	const count = ( chunk: Buffer ) => {
@@ -172,7 +172,7 @@ export async function receiveZip(
 	try {
 		refusal = await receiveParts( request, file, maxBytes );
 		if ( ! refusal ) {
-			// Uploads take long: meanwhile the user may have gone, or may only look.
+			// Uploads take long: the user may have been deleted, or may have lost the role `write`.
 			await request.checkAgain();
 		}
 	} catch ( error ) {

@@ -19,12 +19,12 @@ export class StartError extends Error {
 	}
 }
 
-/** Finds the words of whatever was thrown. */
+/** Returns the message of any thrown value. */
 export function errorMessage( error: unknown ): string {
 	return error instanceof Error ? error.message : String( error );
 }
 
-/** Finds the system's short code (`ENOENT`, `EADDRINUSE`, …) of whatever was thrown, or an empty string. */
+/** Finds the system's short code (`ENOENT`, `EADDRINUSE`, …) of any thrown value, or an empty string. */
 export function systemCode( error: unknown ): string {
 	return error instanceof Error &&
 		'code' in error &&

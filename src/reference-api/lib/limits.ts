@@ -198,7 +198,7 @@ function isLimit( name: string ): name is LimitName {
 }
 
 /**
- * Fills in the defaults and judges each value.
+ * Fills in the defaults and validates each value.
  *
  * @throws StartError `options`, with the rule.
  */

@@ -27,7 +27,7 @@ export const MAX_ROOT_DIRECTORY = 255;
 export const MAX_VARIABLES = 200;
 export const MAX_VARIABLE_BYTES = 32 * 1024;
 
-/** Shortens a refused value, so that a message stays readable whatever was sent. */
+/** Shortens a rejected value, so that a message stays readable whatever was sent. */
 export function quote( value: string ): string {
 	return JSON.stringify(
 		value.length > 80 ? `${ value.slice( 0, 80 ) }…` : value
@@ -74,7 +74,7 @@ export function checkBranch( branch: string ): void {
 	}
 }
 
-/** Refuses an empty, endless or unprintable name of an environment. */
+/** Rejects an empty, too long or unprintable name of an environment. */
 export function checkDisplayName(
 	displayName: string,
 	what = 'displayName'
@@ -94,7 +94,7 @@ export function checkDisplayName(
 }
 
 /**
- * Refuses a root directory that could lead out of the source.
+ * Rejects a root directory that could lead out of the source.
  *
  * @param rootDirectory For example "apps/web"; empty for the top folder.
  * @throws HostingError 400.
@@ -114,7 +114,8 @@ export function checkRootDirectory( rootDirectory: string ): void {
 }
 
 /**
- * Refuses what cannot be the name of a shell variable. It is not repeated: it may be a value in the wrong place.
+ * Rejects a text that cannot be the name of a shell variable. The message does not contain it, because it may be a
+ * value in the wrong place.
  *
  * @param position Its place among others, from 1.
  */
@@ -127,7 +128,7 @@ export function checkVariableKey( key: string, position: number ): void {
 	}
 }
 
-/** Refuses shell variables that a process environment cannot hold. */
+/** Rejects shell variables that a process environment cannot contain. */
 export function checkShellVariables(
 	variables: readonly ShellVariable[]
 ): void {
@@ -160,7 +161,7 @@ export function checkShellVariables(
 }
 
 /**
- * Refuses an address of a WordPress install that a build could not call, and brings it into one form.
+ * Rejects an address of a WordPress install that a build could not call, and normalizes a valid one.
  *
  * @return The address without a slash at its end.
  */

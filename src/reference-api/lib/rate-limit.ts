@@ -2,13 +2,13 @@ import { HostingError } from '../model/hosting.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Refuses more than some requests a minute for each of several keys. */
+/** Limits the requests per minute of each key. */
 export class RateLimit {
 	readonly #perMinute: number;
 	readonly #now: () => Date;
 	readonly #times = new Map< string, number[] >();
 
-	/** @param perMinute How many are let through; 0 = all. */
+	/** @param perMinute Maximum number of requests; 0 = no limit. */
 	constructor( perMinute: number, now: () => Date ) {
 		this.#perMinute = perMinute;
 		this.#now = now;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Waits, or until the signal is aborted. Never rejects. */
+/** Waits for a time, or until the signal is aborted. Never rejects. */
 export function waitFor( ms: number, signal: AbortSignal ): Promise< void > {
 	return delay( ms, undefined, { signal } ).catch( () => {} );
 }

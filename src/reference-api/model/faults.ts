@@ -17,7 +17,7 @@ export const FAULT_KINDS = [
 export type FaultKind = ( typeof FAULT_KINDS )[ number ];
 
 export interface NewFaultRule {
-	/** For people. */
+	/** For users. */
 	name: string;
 	/** `*` matches any characters. Compared with the path without its query. */
 	path: string;
@@ -49,7 +49,7 @@ export interface FaultRule extends NewFaultRule {
 	used: number;
 }
 
-/** One request, redacted: tokens, passwords and values of variables never stand in it. */
+/** One redacted request, which never contains tokens, passwords or values of variables. */
 export interface JournalEntry {
 	/** Grows by one with each request. */
 	number: number;
@@ -92,11 +92,11 @@ export interface JournalPage {
 	isPaused: boolean;
 }
 
-/** What a rule needs to be told; the rest has a default. */
+/** The given fields of a rule; the others have defaults. */
 export type GivenFaultRule = Partial< NewFaultRule > &
 	Pick< NewFaultRule, 'kind' >;
 
-/** Something that a rule cannot be, with the field it is about. */
+/** An invalid field of a rule. */
 export interface FaultProblem {
 	field: Exclude< keyof NewFaultRule, 'isOn' >;
 	/** A sentence: the value, the rule, what to do. */

@@ -9,7 +9,7 @@ export interface Account {
 
 export const ROLES = [ 'read', 'write' ] as const;
 
-/** `read` may look, `write` may change things too. */
+/** `read` allows reading, `write` also changes. */
 export type Role = ( typeof ROLES )[ number ];
 
 export const PLATFORM_ROLES = [ 'none', ...ROLES ] as const;
@@ -29,11 +29,11 @@ export interface UserAccess {
 	accounts: Membership[];
 }
 
-/** Who may use API and portal; the password is kept as a hash alone. */
+/** A user of API and portal. Only a hash of the password is stored. */
 export interface ApiUser extends UserAccess {
 	/** The user name of HTTP Basic. */
 	id: string;
-	/** For people, for example "Deploys from CI"; may be empty. */
+	/** For users, for example "Deploys from CI"; may be empty. */
 	name: string;
 	createTime: Date;
 	createdBy: string;
@@ -62,7 +62,7 @@ export interface ShellVariable {
 	value: string;
 }
 
-/** A shell variable of an environment; its value leaves the platform in builds alone. */
+/** A shell variable of an environment; only builds receive its value. */
 export interface StoredVariable extends ShellVariable {
 	setTime: Date;
 }
@@ -80,7 +80,7 @@ export interface Environment {
 	shellVariables: StoredVariable[];
 	/** When a variable was set or removed last; null when there never was one. */
 	variablesTime: Date | null;
-	/** Whether a new release empties the edge's cache. */
+	/** Whether a new release purges the edge cache. */
 	purgeOnDeploy: boolean;
 	/** Port of the environment's edge on localhost. */
 	edgePort: number;
@@ -137,7 +137,7 @@ export interface Build {
 	operationId: string;
 	state: BuildState;
 	trigger: BuildTrigger;
-	/** For people, for example "upload by sam" or "webhook". */
+	/** For users, for example "upload by sam" or "webhook". */
 	startedBy: string;
 	/** Calls that were coalesced into this build. */
 	absorbed: number;
@@ -163,11 +163,11 @@ export interface ApplicationExit {
 	/** Null where a signal ended it, or where it is not known. */
 	code: number | null;
 	signal: string | null;
-	/** For people, for example "npm run start ended with code 1". */
+	/** For users, for example "npm run start ended with code 1". */
 	reason: string;
 }
 
-/** What visitors get from an environment whose live build was begun. */
+/** The status of an environment's live application. */
 export interface ApplicationStatus {
 	/** `unresponsive` = it runs and answers nothing; `down` = it ended and is being started again. */
 	state: ( typeof APPLICATION_STATES )[ number ];
@@ -196,7 +196,7 @@ export interface WebhookSet {
 	lastCalls: Partial< Record< Action, WebhookCall > >;
 }
 
-/** A refusal with its HTTP status; `message` says what, the offending value, the rule and what to do. */
+/** An error with its HTTP status; `message` names the problem, the invalid value, the rule and the next step. */
 export class HostingError extends Error {
 	readonly status: number;
 	readonly headers: Record< string, string >;

@@ -1,6 +1,6 @@
 /** Disk usage and traffic. Sizes in bytes, days in UTC as `YYYY-MM-DD`. */
 
-/** What one day knows of an environment; null where nothing was measured on that day. */
+/** The usage of an environment on one day; null if nothing was measured on that day. */
 export interface UsageDay {
 	date: string;
 	/** Releases, sources, kept folders, logs and HOME. */

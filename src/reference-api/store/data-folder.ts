@@ -23,7 +23,7 @@ const MARKER = {
 	note: 'The platform stores its data in this folder and deletes files in it. Do not keep other files here.',
 };
 
-/** What a system puts into a folder that is empty for its user. */
+/** Files that operating systems create in an otherwise empty folder. */
 const SYSTEM_NAMES = [ '.DS_Store', 'lost+found' ];
 
 /** A table that each version of the database has. */
@@ -74,7 +74,7 @@ function isUnmarkedDataFolder( root: string ): boolean {
 	}
 }
 
-/** Refuses a folder in which another program or a person keeps files. */
+/** Rejects a folder that contains other files. */
 function checkOwner( root: string ): void {
 	const names = readdirSync( root ).filter(
 		( name ) => ! SYSTEM_NAMES.includes( name )

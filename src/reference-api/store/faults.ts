@@ -22,7 +22,7 @@ export class FaultRepository extends Repository {
 		} ) );
 	}
 
-	/** Adds a rule behind all others. */
+	/** Adds a rule after all others. */
 	async add( rule: FaultRule ): Promise< void > {
 		const { id, isOn, used, ...item } = rule;
 		await this.db.run(

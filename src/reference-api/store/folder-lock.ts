@@ -1,11 +1,11 @@
-/** One process per data folder, in a way that a crash cannot leave locked: the kernel frees it. */
+/** Allows one process per data folder, by a lock that the kernel releases after a crash. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError, errorMessage } from '../lib/errors.ts';
 
 export interface FolderLock {
-	/** Writes down who holds the folder, for the process that comes second. */
+	/** Stores which process holds the folder, for the message of a second process. */
 	describe: ( holder: { pid: number; url: string; since: string } ) => void;
 	release: () => void;
 }

@@ -53,7 +53,7 @@ export class Folders {
 		return path.join( this.environment( environmentId ), 'kept-next' );
 	}
 
-	/** What releases were built with. */
+	/** The settings with which releases were built. */
 	settings( environmentId: string ): string {
 		return path.join( this.environment( environmentId ), 'settings' );
 	}
@@ -70,7 +70,7 @@ export class Folders {
 		return path.join( this.logs( environmentId ), `${ buildId }.log` );
 	}
 
-	/** What the application that is live prints. */
+	/** The output of the live application. */
 	appLog( environmentId: string ): string {
 		return path.join( this.logs( environmentId ), 'application.log' );
 	}

@@ -17,7 +17,7 @@ function nextTurn(): Promise< void > {
 	return new Promise( ( resolve ) => setImmediate( resolve ) );
 }
 
-/** Words a failed sync: whether the writes survive a power cut is not known. */
+/** Makes the error of a failed sync: it is unknown whether the writes survive a power failure. */
 function notConfirmed( error: unknown ): HostingError {
 	return new HostingError(
 		503,
@@ -71,9 +71,9 @@ export class GroupCommit {
 	/**
 	 * Runs a piece of work in the next transaction.
 	 *
-	 * @param work     Reads and writes; what it throws undoes it alone.
-	 * @param onCommit Gets what the work answered, before any reader can see the change.
-	 * @return What the work answered, once it is on the disk.
+	 * @param work     Reads and writes; an exception undoes only this work.
+	 * @param onCommit Receives the result of the work, before any reader can see the change.
+	 * @return The result of the work, when it is on the disk.
 	 */
 	write< T >(
 		work: ( tables: Tables ) => Promise< T >,
@@ -159,7 +159,7 @@ export class GroupCommit {
 		this.#statements.release.run();
 	}
 
-	/** Commits what waits; what comes later is refused. */
+	/** Commits waiting work; later work is rejected. */
 	async close(): Promise< void > {
 		this.#isClosed = true;
 		while ( this.#turn ) {

@@ -8,7 +8,7 @@ export interface LogSync {
 	close: () => void;
 }
 
-/** A new file is only there after a power cut when its folder was forced to the disk too. */
+/** A new file survives a power failure only if its folder was forced to the disk too. */
 function syncFolder( folder: string ): void {
 	const handle = fs.openSync( folder, 'r' );
 	try {

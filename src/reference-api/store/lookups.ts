@@ -1,4 +1,4 @@
-/** Finds what a path names. Errors list the existing names. */
+/** Finds the objects that a path names. Errors list the existing names. */
 import { HostingError } from '../model/hosting.ts';
 import type {
 	Account,
@@ -11,7 +11,7 @@ import type { StoredBuild } from './builds.ts';
 import type { StoredEnvironment } from './environments.ts';
 import type { Tables } from './store.ts';
 
-/** More names than that do not help. */
+/** Maximum number of names in a message. */
 const MAX_NAMES = 10;
 
 /** Lists the existing names in a sentence. */
@@ -88,7 +88,7 @@ export async function findEnvironment(
 }
 
 /**
- * @param status      What the refusal is: 404 for a path, 400 for a field.
+ * @param status      The status of the error: 404 for a path, 400 for a field.
  * @param accountName The account whose installs a refusal names; all of them without it.
  * @throws HostingError with that status.
  */
@@ -117,7 +117,7 @@ export async function findInstall(
 }
 
 /**
- * Finds a build by the number that people use.
+ * Finds a build by the number that users see.
  *
  * @throws HostingError 404.
  */

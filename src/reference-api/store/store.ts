@@ -26,12 +26,12 @@ export interface Tables {
 /** The store's own repositories read what is committed; they refuse to write. */
 export interface Store extends Tables {
 	/**
-	 * Runs changes in a transaction; what the work throws undoes it alone.
+	 * Runs changes in a transaction; an exception of the work undoes only this work.
 	 *
 	 * @param work     Uses the repositories that it is given, and awaits nothing else: others wait for it.
-	 * @param onCommit Gets what the work answered. Runs when the change is committed and no reader has seen it, some
+	 * @param onCommit Receives the result of the work. Runs when the change is committed and no reader has seen it, some
 	 *                 milliseconds before it is on the disk. What it throws, the caller gets.
-	 * @return What the work answered, once it is on the disk.
+	 * @return The result of the work, when it is on the disk.
 	 * @throws HostingError 503, or 507 on a full disk, when it cannot be written; nothing was changed then.
 	 */
 	write: < T >(
@@ -44,7 +44,7 @@ export interface Store extends Tables {
 	 * @throws HostingError 503 when that does not work.
 	 */
 	check: () => Promise< void >;
-	/** Commits what waits, and closes the database. */
+	/** Commits waiting writes, and closes the database. */
 	close: () => Promise< void >;
 }
 

@@ -16,7 +16,7 @@ function emptyDay( date: string ): UsageDay {
 	};
 }
 
-/** Adds what is known: nothing known of both is not the same as nothing. */
+/** Adds known values; the sum of two unknown values is unknown and not 0. */
 function addKnown( one: number | null, other: number | null ): number | null {
 	return one === null ? other : one + ( other ?? 0 );
 }

@@ -5,7 +5,7 @@ import type { UsageRange } from '../model/usage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 30;
-/** How far back days are kept and told. */
+/** How long days are kept. */
 const MAX_MONTHS = 13;
 
 /** Returns the UTC day of a time. */

@@ -5,7 +5,7 @@ import { systemCode } from '../lib/errors.ts';
 /** Node has four threads for files; more would only make others wait. */
 const MAX_AT_ONCE = 8;
 
-/** What may happen to a file while it is measured, or that only its owner may look at. */
+/** Errors of files that disappear during the measurement or cannot be read. */
 const PASSED_OVER = [
 	'ENOENT',
 	'ENOTDIR',
@@ -67,7 +67,7 @@ class Walk {
 		return bytes;
 	}
 
-	/** Adds up a folder. Links are not followed; what vanishes meanwhile, or may not be looked at, counts nothing. */
+	/** Adds up a folder. Links are not followed; files that disappear or cannot be read do not count. */
 	async sum(
 		root: string,
 		counts: ( file: string ) => boolean = () => true

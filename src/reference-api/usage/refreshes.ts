@@ -1,6 +1,6 @@
 /**
- * Measures when asked to, and says until when that takes. Requests for what waits or is being measured join it, so that
- * any number of them means one measurement.
+ * Runs measurements on request and estimates when they end. A request for a measurement that is queued or in progress
+ * joins it.
  */
 import { Semaphore } from '../lib/semaphore.ts';
 import { errorMessage } from '../lib/errors.ts';
@@ -21,16 +21,16 @@ export interface RefreshesOptions {
 	onError: ( error: unknown ) => void;
 }
 
-/** How many environments and installs are measured side by side. */
+/** How many environments and installs are measured in parallel. */
 const MAX_AT_ONCE = 2;
-/** What a first measurement is expected to take. */
+/** The expected duration of a first measurement. */
 const FIRST_ESTIMATE_MS = 10_000;
 const MIN_ESTIMATE_MS = 1000;
 
 interface Job {
-	/** Kept once the expected time is on the disk. */
+	/** Resolves when the expected time is on the disk. */
 	accepted: Promise< void >;
-	/** Kept once all is measured, or could not be. */
+	/** Resolves when the measurement has ended or failed. */
 	done: Promise< void >;
 }
 
@@ -49,7 +49,7 @@ export class Refreshes {
 	/**
 	 * Starts measuring a scope, or joins the measurement of it that waits or runs.
 	 *
-	 * @return Kept once it is on the disk when this is expected to end.
+	 * @return Resolves when the expected end is on the disk.
 	 */
 	request( scopeId: string, subjectIds: readonly string[] ): Promise< void > {
 		const running = this.#jobs.get( scopeId );
@@ -79,14 +79,14 @@ export class Refreshes {
 		}
 	}
 
-	/** Ends what is being measured; the next start does it again. */
+	/** Ends running measurements; they are repeated after the next start. */
 	async close(): Promise< void > {
 		this.#stop.abort();
 		await this.idle();
 	}
 
 	#fail( error: unknown ): void {
-		// What closing cut short is no mistake.
+		// A measurement that closing interrupted has not failed.
 		if ( ! this.#stop.signal.aborted ) {
 			this.#options.onError(
 				new Error(
@@ -129,7 +129,7 @@ export class Refreshes {
 		const end = now();
 		await store.write( async ( { usage } ) => {
 			const known = await usage.refresh( scopeId );
-			// Its account or install may be gone by now.
+			// Its account or install may have been deleted.
 			if ( known ) {
 				await usage.saveRefresh( {
 					...known,

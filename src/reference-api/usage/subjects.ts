@@ -13,7 +13,7 @@ export interface UsageStore {
 	installs: { all: () => Promise< Install[] > };
 	environments: { all: () => Promise< KnownEnvironment[] > };
 	usage: UsageTable;
-	/** Changes several things at once; answers when they are on the disk. */
+	/** Runs several changes in one transaction; resolves when they are on the disk. */
 	write: < T >(
 		work: ( tables: { usage: UsageTable } ) => Promise< T >
 	) => Promise< T >;

@@ -73,7 +73,7 @@ export class Usage {
 		this.#timer.unref();
 	}
 
-	/** Writes what the edges have counted, and measures each account that was not measured on this day yet. */
+	/** Writes the traffic of the edges, and measures each account that was not measured on this day yet. */
 	async tick(): Promise< void > {
 		const { store, now } = this.#options;
 		await this.#traffic.drain();
@@ -98,7 +98,7 @@ export class Usage {
 		return this.#refreshes.idle();
 	}
 
-	/** Ends what is being measured, which the next start does again, and writes what the edges have counted. */
+	/** Ends running measurements, which are repeated after the next start, and writes the traffic of the edges. */
 	async close(): Promise< void > {
 		clearInterval( this.#timer );
 		await this.#tick;
@@ -109,7 +109,7 @@ export class Usage {
 	/**
 	 * Starts measuring all environments and installs of an account, or joins the measurement of it that waits or runs.
 	 *
-	 * @return Kept once it is on the disk when this is expected to end.
+	 * @return Resolves when the expected end is on the disk.
 	 * @throws HostingError 404 or 429.
 	 */
 	async refresh( accountName: string ): Promise< void > {
@@ -121,7 +121,7 @@ export class Usage {
 	/**
 	 * Starts measuring an install and the environments that are linked to it, or joins that measurement.
 	 *
-	 * @return Kept once it is on the disk when this is expected to end.
+	 * @return Resolves when the expected end is on the disk.
 	 * @throws HostingError 429.
 	 */
 	async refreshInstall( install: Install ): Promise< void > {
@@ -231,7 +231,7 @@ export class Usage {
 		return this.#isHere( install ) ? [ install.id, ...linked ] : linked;
 	}
 
-	/** Finds what belongs to an account or install; null when it is gone. */
+	/** Finds the environments and installs of an account or install; null if it was deleted. */
 	async #ofScope( scopeId: string ): Promise< string[] | null > {
 		const { store } = this.#options;
 		const isScope = ( { id }: { id: string } ) => id === scopeId;

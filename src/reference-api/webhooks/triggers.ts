@@ -36,7 +36,7 @@ export class Triggers {
 	}
 
 	/**
-	 * Does what a person asks for.
+	 * Starts an action that a user requested.
 	 *
 	 * @return The build that was queued or joined; null after a purge.
 	 */
@@ -50,7 +50,7 @@ export class Triggers {
 	}
 
 	/**
-	 * Redeploys the source of an earlier build, with the variables of today.
+	 * Redeploys the source of an earlier build, with the current variables.
 	 *
 	 * @throws HostingError 404, 409 or 429.
 	 */
@@ -119,8 +119,8 @@ export class Triggers {
 	}
 
 	/**
-	 * Finds the environment of a webhook. Callers are strangers until their token is checked: they do not learn what
-	 * else there is.
+	 * Finds the environment of a webhook. Callers are unknown until their token is checked, so the error names no
+	 * existing objects.
 	 */
 	async #findCalled( path: EnvironmentPath ): Promise< StoredEnvironment > {
 		const found = await this.#options.store.environments.find(

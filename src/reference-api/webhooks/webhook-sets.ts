@@ -14,14 +14,14 @@ import type { Store, Tables } from '../store/store.ts';
 
 const TOKEN_BYTES = 20;
 
-/** What a refusal is called in the portal, by its status. */
+/** The label of a rejected call in the portal, by its status. */
 const REASONS: Record< number, string > = {
 	403: 'invalid token',
 	422: 'no code uploaded',
 	429: 'too many builds',
 };
 
-/** Creates a token: base64url with padding, 28 characters, as the service's own look. */
+/** Creates a token: base64url with padding, 28 characters, in the format of the service. */
 function makeToken(): string {
 	return randomBytes( TOKEN_BYTES )
 		.toString( 'base64' )
@@ -29,7 +29,7 @@ function makeToken(): string {
 		.replaceAll( '/', '_' );
 }
 
-/** Compares tokens in a time that does not depend on where they differ; their length is no secret. */
+/** Compares tokens in constant time; their length is not secret. */
 function isSameToken( given: string, token: string ): boolean {
 	const [ one, other ] = [ Buffer.from( given ), Buffer.from( token ) ];
 	return one.length === other.length && timingSafeEqual( one, other );
@@ -106,7 +106,7 @@ export class WebhookSets {
 	}
 
 	/**
-	 * Refuses a call that does not carry the set's token.
+	 * Rejects a call without the set's token.
 	 *
 	 * @throws HostingError 404 without a set, 403 with another token.
 	 */
@@ -128,21 +128,21 @@ export class WebhookSets {
 		}
 	}
 
-	/** Remembers a call that was refused. */
+	/** Records a rejected call. */
 	recordRefusal(
 		environment: Environment,
 		action: Action,
 		status: number
 	): Promise< void > {
 		return this.#store.write( async ( tables ) => {
-			// An environment that was deleted meanwhile has nothing to remember.
+			// The environment may have been deleted meanwhile.
 			if ( await tables.environments.find( environment.id ) ) {
 				await this.recordCall( tables, environment, action, status );
 			}
 		} );
 	}
 
-	/** Remembers a call and what it was answered. */
+	/** Records a call and its response. */
 	recordCall(
 		tables: Tables,
 		environment: Environment,

@@ -24,7 +24,7 @@ const FAULTS = '/_local/faults';
 const REQUESTS = '/_local/requests';
 const DEFAULT_LIMIT = 100;
 
-/** Brings a body into the types of a rule; the schema has seen to its words already. */
+/** Converts a body into a rule; the schema has validated its values. */
 function givenRule( body: Static< typeof NewFaultBody > ): GivenFaultRule {
 	const { kind, action, ...rest } = body;
 	return {

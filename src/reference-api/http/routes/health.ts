@@ -33,7 +33,7 @@ async function findProblem( checks: HealthChecks ): Promise< string > {
 	}
 }
 
-/** Checks at most once a second, and once for all who ask meanwhile. */
+/** Checks at most once a second, and once for concurrent requests. */
 class Checker {
 	readonly #checks: HealthChecks;
 	#problem: Promise< string > | null = null;

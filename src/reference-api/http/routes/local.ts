@@ -1,6 +1,6 @@
 /**
- * What only this platform has: accounts and installs, and the webhook sets over HTTP (the service has them in its
- * portal alone).
+ * What only this platform has: accounts and installs, and the webhook sets over HTTP (the service has them only in its
+ * portal).
  */
 import type { FastifyContextConfig } from 'fastify';
 import type { Services } from '../../services.ts';

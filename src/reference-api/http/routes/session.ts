@@ -3,7 +3,7 @@ import { sessionCookie } from '../guard.ts';
 import type { GuardOptions } from '../guard.ts';
 import { HostingError } from '../../model/hosting.ts';
 
-/** What the session's cookie is set with: for this address alone, and never for scripts or other sites. */
+/** The attributes of the session's cookie: only for this host, and never for scripts or other sites. */
 const COOKIE = { path: '/', httpOnly: true, sameSite: 'strict' } as const;
 
 function registerSignOut( app: FastifyInstance, options: GuardOptions ): void {

@@ -30,7 +30,7 @@ export const DEFAULT_LIMIT = 100;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The service's own words on the routes of the usage API. */
+/** The service's messages for the routes of the usage API. */
 export const config = {
 	scope: 'any' as const,
 	refusals: {

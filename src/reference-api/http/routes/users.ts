@@ -1,4 +1,4 @@
-/** API users over HTTP, which is ours: the service hands out credentials in its own portal. */
+/** API users over HTTP. Only this platform has these routes: the service issues credentials in its portal. */
 import { Type } from 'typebox';
 import {
 	checkPassword,

@@ -51,7 +51,7 @@ function refuseMethod( method: string ): never {
 
 const CONFIG = { open: true, crossSite: true } as const;
 
-/** The router cannot keep the colon of `webhook:` and its escaped form apart from a parameter, so the document says it. */
+/** The router cannot separate the colon of `webhook:` and its escaped form from a parameter, so only the document contains it. */
 const document = {
 	url: `${ SET }/webhook:::action`,
 	schema: {
