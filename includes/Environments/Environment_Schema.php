@@ -104,7 +104,7 @@ final class Environment_Schema {
 			'frontEndUrl' => Json_Schema::text(),
 			'automation'  => Json_Schema::closed( ...self::automation( Json_Schema::closed( ...self::policy() ) ) )->named( 'automation' ),
 			'paused'      => self::paused(),
-			'fallbacks'   => Json_Schema::list_of( $fallback, 'What is done instead where the policy names an action that the host does not offer.' ),
+			'fallbacks'   => Json_Schema::list_of( $fallback, 'The actions that replace actions of the policy that the host does not offer.' ),
 		);
 	}
 

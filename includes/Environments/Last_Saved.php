@@ -71,6 +71,6 @@ final class Last_Saved {
 	}
 
 	public static function user_schema(): Json_Schema {
-		return Json_Schema::closed( id: Json_Schema::integer( '0 for the machine.' ), name: Json_Schema::text() )->named( 'user' );
+		return Json_Schema::closed( id: Json_Schema::integer( '0 for WordPress.' ), name: Json_Schema::text() )->named( 'user' );
 	}
 }

@@ -59,7 +59,7 @@ final class Run_Schema {
 		return Json_Schema::closed(
 			run: self::run()->or_null( 'Null while the run waits for another run to finish.' ),
 			severity: Json_Schema::one_of( 'response-severity', Run_Response::SEVERITIES ),
-			message: Json_Schema::text( 'What came of the request, for example: Rebuild of Production was accepted.' ),
+			message: Json_Schema::text( 'The result of the request, for example: Rebuild of Production was accepted.' ),
 			remedy: Json_Schema::text( 'What this user can do if the run failed; may be empty.' ),
 		)->named( 'run-response' );
 	}

@@ -32,13 +32,13 @@ final class Status_Schema {
 			'lane'        => self::lane()->described( 'The lane of `state`, `last` and the headline: the build lane, unless it is up to date and the cache lane is not.' ),
 			'state'       => Json_Schema::enum( 'environment-state', Environment_Status::class ),
 			...self::summary(),
-			'otherLane'    => Json_Schema::closed( ...self::summary() )->named( 'summary' )->or_null( 'What happens in the other lane; null while nothing does.' ),
+			'otherLane'    => Json_Schema::closed( ...self::summary() )->named( 'summary' )->or_null( 'The status of the other lane; null if it has nothing to report.' ),
 			'problem'      => self::problem(),
 			'remedy'       => Json_Schema::text( 'What this user can do about the problem or the pause; may be empty.' ),
 			'needsHelp'    => Json_Schema::boolean( 'Whether a user has to act.' ),
 			'lacksAddress' => Json_Schema::boolean( 'Whether the missing front-end URL is the reason why it is unknown that the last build is live.' ),
 			'hold'         => Json_Schema::boolean( 'Whether changes are held until a user starts a run.' ),
-			'holdMessage'  => Json_Schema::text( 'What it means that changes are held.' ),
+			'holdMessage'  => Json_Schema::text( 'Explains what holding changes does.' ),
 			'pending'      => Json_Schema::list_of( self::pending() ),
 			'undeployed'   => Json_Schema::list_of( self::undeployed() ),
 			'sending'      => Json_Schema::list_of( Run_Schema::run() ),
@@ -51,7 +51,7 @@ final class Status_Schema {
 				message: Json_Schema::text(),
 			)->or_null( 'Why no run can be sent, not even a manual one; null if manual runs can.' ),
 			'paused'      => Environment_Schema::paused(),
-			'plans'       => Json_Schema::list_of( Save_Plan::schema(), 'What the next save in an editor means, by source of changes.' ),
+			'plans'       => Json_Schema::list_of( Save_Plan::schema(), 'The effect of the next save in an editor, by change source.' ),
 			'week'        => Json_Schema::closed( changes: Json_Schema::integer(), runs: Json_Schema::integer() ),
 			'nextCheckAt' => Json_Schema::time()->or_null( 'When the next `POST /dispatch` checks the result of a run; null if no run is tracked.' ),
 		);
@@ -119,7 +119,7 @@ final class Status_Schema {
 			message: Json_Schema::text( 'Why the last attempt failed.' ),
 			headline: Timed_Text::schema()->or_null( 'For example: Rebuild in %s. Null while it has no due time.' ),
 			cancelLabel: Json_Schema::text( 'For example: Cancel Rebuild. Empty if this user may not cancel it.' ),
-			cancelHint: Json_Schema::text( 'For example: Cancel stops 3 changes by Maria Lindqvist. Empty for a run without changes.' ),
+			cancelHint: Json_Schema::text( 'For example: Not deployed if you cancel: 3 changes by Maria Lindqvist. Empty for a run without changes.' ),
 		)->named( 'pending-run' );
 	}
 

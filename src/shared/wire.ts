@@ -90,7 +90,7 @@ export interface Environment {
 	frontEndUrl: string;
 	automation: Automation;
 	paused: Paused | null;
-	/** What is done instead where the policy names an action that the host does not offer. */
+	/** The actions that replace actions of the policy that the host does not offer. */
 	fallbacks: {
 		source: Source;
 		wanted: Action;
@@ -140,7 +140,7 @@ export interface EnvironmentSettings {
 	frontEndUrl: string;
 	automation: Automation;
 	paused: Paused | null;
-	/** What is done instead where the policy names an action that the host does not offer. */
+	/** The actions that replace actions of the policy that the host does not offer. */
 	fallbacks: {
 		source: Source;
 		wanted: Action;
@@ -209,7 +209,7 @@ export interface EnvironmentStatus {
 		/** One or two sentences; the text may be empty. */
 		detail: TimedText;
 	} | null;
-	/** What happens in the other lane; null while nothing does. */
+	/** The status of the other lane; null if it has nothing to report. */
 	otherLane: Summary | null;
 	problem: Problem | null;
 	/** What this user can do about the problem or the pause; may be empty. */
@@ -220,7 +220,7 @@ export interface EnvironmentStatus {
 	lacksAddress: boolean;
 	/** Whether changes are held until a user starts a run. */
 	hold: boolean;
-	/** What it means that changes are held. */
+	/** Explains what holding changes does. */
 	holdMessage: string;
 	pending: PendingRun[];
 	undeployed: Undeployed[];
@@ -239,7 +239,7 @@ export interface EnvironmentStatus {
 		message: string;
 	} | null;
 	paused: Paused | null;
-	/** What the next save in an editor means, by source of changes. */
+	/** The effect of the next save in an editor, by change source. */
 	plans: SavePlan[];
 	week: {
 		changes: number;
@@ -353,7 +353,7 @@ export interface PendingRun {
 	headline: TimedText | null;
 	/** For example: Cancel Rebuild. Empty if this user may not cancel it. */
 	cancelLabel: string;
-	/** For example: Cancel stops 3 changes by Maria Lindqvist. Empty for a run without changes. */
+	/** For example: Not deployed if you cancel: 3 changes by Maria Lindqvist. Empty for a run without changes. */
 	cancelHint: string;
 }
 
@@ -510,7 +510,7 @@ export interface RunResponse {
 	/** Null while the run waits for another run to finish. */
 	run: Run | null;
 	severity: ResponseSeverity;
-	/** What came of the request, for example: Rebuild of Production was accepted. */
+	/** The result of the request, for example: Rebuild of Production was accepted. */
 	message: string;
 	/** What this user can do if the run failed; may be empty. */
 	remedy: string;
@@ -729,7 +729,7 @@ export interface Undeployed {
 }
 
 export interface User {
-	/** 0 for the machine. */
+	/** 0 for WordPress. */
 	id: number;
 	name: string;
 }
