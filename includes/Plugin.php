@@ -124,7 +124,10 @@ final class Plugin {
 		register_deactivation_hook( $this->file, $this->services->installation->deactivate( ... ) );
 		add_action( 'admin_init', Entry_Point::background( $this->services->installation->repair( ... ) ) );
 		add_action( 'admin_init', Policy_Text::add( ... ) );
-		add_filter( 'wp_privacy_personal_data_exporters', fn( array $exporters ): array => ( new Exporter( new Personal_Rows(), new Reasons(), new Personal_Settings( $this->services->credentials ) ) )->add( $exporters ) );
+		add_filter(
+			'wp_privacy_personal_data_exporters',
+			fn( array $exporters ): array => ( new Exporter( new Personal_Rows(), new Reasons(), new Personal_Settings( $this->services->credentials ) ) )->add( $exporters ),
+		);
 		add_filter( 'wp_privacy_personal_data_erasers', fn( array $erasers ): array => ( new Eraser( new Personal_Rows(), new Personal_Settings( $this->services->credentials ) ) )->add( $erasers ) );
 		add_filter( 'wp_privacy_personal_data_erasers', Dismissals::add_eraser( ... ) );
 		add_action( 'wp_delete_site', static fn( WP_Site $site ) => Schema::forget_site( (int) $site->blog_id ) );

@@ -217,7 +217,15 @@ final class Services {
 		$week = fn( int $blog_id ): string => Run_Log::sums_sql( $blog_id, $this->clock->now_ms() - Run_Log::WEEK_MS );
 		$page = new Page_Query( $this->queue, $this->routing, $week, Undeployed_Log::builds_sql( ... ) );
 		$log  = new Run_Log( $page );
-		return new Status( $page, new Send_Policy( $this->page_environments(), page_options: array( Wake_Up::LAST_RUN_OPTION ) ), $log, new Run_View( $log, new Reasons(), $this->environments ), new Reasons(), new Scheduler_Status( $this->wake_up ), $this->clock );
+		return new Status(
+			$page,
+			new Send_Policy( $this->page_environments(), page_options: array( Wake_Up::LAST_RUN_OPTION ) ),
+			$log,
+			new Run_View( $log, new Reasons(), $this->environments ),
+			new Reasons(),
+			new Scheduler_Status( $this->wake_up ),
+			$this->clock,
+		);
 	}
 
 	/**

@@ -115,7 +115,16 @@ final class Abilities {
 	/**
 	 * @param array{readonly: bool, destructive: bool, idempotent: bool} $annotations Hints for callers.
 	 */
-	private function register( string $name, string $label, string $description, Json_Schema $input, Json_Schema $output, callable $callback, array $annotations, string $capability = Capabilities::VIEW ): void {
+	private function register(
+		string $name,
+		string $label,
+		string $description,
+		Json_Schema $input,
+		Json_Schema $output,
+		callable $callback,
+		array $annotations,
+		string $capability = Capabilities::VIEW,
+	): void {
 		wp_register_ability(
 			"headless-deploy/$name",
 			array(

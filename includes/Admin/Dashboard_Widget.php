@@ -65,7 +65,12 @@ final class Dashboard_Widget {
 	private function render_environment( array $environment, bool $is_primary ): void {
 		$symbol = $environment['symbol'];
 		printf(
-			'<li data-headless-deploy="%1$s"><div><h3><bdi>%2$s</bdi></h3><p class="headless-deploy-widget__state"><span class="dashicons dashicons-%3$s headless-deploy-icon headless-deploy-icon--%4$s" aria-hidden="true"></span><span class="headless-deploy-headline">%5$s</span></p><p class="headless-deploy-widget__last">%6$s</p><p class="headless-deploy-widget__remedy">%7$s</p></div>',
+			'<li data-headless-deploy="%1$s"><div><h3><bdi>%2$s</bdi></h3>'
+			. '<p class="headless-deploy-widget__state">'
+			. '<span class="dashicons dashicons-%3$s headless-deploy-icon headless-deploy-icon--%4$s" aria-hidden="true"></span>'
+			. '<span class="headless-deploy-headline">%5$s</span></p>'
+			. '<p class="headless-deploy-widget__last">%6$s</p>'
+			. '<p class="headless-deploy-widget__remedy">%7$s</p></div>',
 			esc_attr( $environment['id'] ),
 			esc_html( $environment['label'] ),
 			esc_attr( self::ICONS[ $symbol ] ?? 'marker' ),

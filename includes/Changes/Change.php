@@ -10,7 +10,20 @@ namespace HeadlessDeploy\Changes;
  * The details are data for the live check (see Post_Page), or the meta key that was written, and whether cron wrote it.
  *
  * @phpstan-type Details array{path?: string, mark?: int, meta?: string, cron?: int}
- * @phpstan-type Reason array{event: string, type: string, subtype: string, id: int, user: int, at: int, path?: string, mark?: int, meta?: string, cron?: int, name?: string, again?: int}
+ * @phpstan-type Reason array{
+ *   event: string,
+ *   type: string,
+ *   subtype: string,
+ *   id: int,
+ *   user: int,
+ *   at: int,
+ *   path?: string,
+ *   mark?: int,
+ *   meta?: string,
+ *   cron?: int,
+ *   name?: string,
+ *   again?: int,
+ * }
  */
 final class Change {
 	public const PUBLISHED   = 'published';

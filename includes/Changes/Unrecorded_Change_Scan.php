@@ -117,6 +117,12 @@ final class Unrecorded_Change_Scan {
 	 */
 	private function sites_since( int $since ): array {
 		global $wpdb;
-		return array_map( intval( ... ), Database::column( (string) $wpdb->prepare( "SELECT blog_id, MAX(recorded_at) FROM {$wpdb->headless_deploy_changes} GROUP BY blog_id HAVING MAX(recorded_at) >= %d", $since ) ) );
+		$sites = Database::column(
+			(string) $wpdb->prepare(
+				"SELECT blog_id, MAX(recorded_at) FROM {$wpdb->headless_deploy_changes} GROUP BY blog_id HAVING MAX(recorded_at) >= %d",
+				$since,
+			),
+		);
+		return array_map( intval( ... ), $sites );
 	}
 }

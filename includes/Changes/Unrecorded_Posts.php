@@ -30,7 +30,10 @@ final class Unrecorded_Posts {
 	 */
 	public function last_recorded_at(): ?int {
 		global $wpdb;
-		$last = Database::value( (string) $wpdb->prepare( "SELECT recorded_at FROM {$wpdb->headless_deploy_changes} WHERE blog_id = %d AND manual = 0 ORDER BY recorded_at DESC LIMIT 1", get_current_blog_id() ) );
+		$last = Database::value( (string) $wpdb->prepare(
+			"SELECT recorded_at FROM {$wpdb->headless_deploy_changes} WHERE blog_id = %d AND manual = 0 ORDER BY recorded_at DESC LIMIT 1",
+			get_current_blog_id(),
+		) );
 		return null === $last ? null : (int) $last;
 	}
 
@@ -71,7 +74,8 @@ final class Unrecorded_Posts {
 		global $wpdb;
 		return Database::rows(
 			(string) $wpdb->prepare(
-				"SELECT environment_id, lane, changes, reasons, recorded_at FROM {$wpdb->headless_deploy_changes} WHERE blog_id = %d AND manual = 0 AND recorded_at BETWEEN %d AND %d ORDER BY id DESC LIMIT 1000",
+				"SELECT environment_id, lane, changes, reasons, recorded_at FROM {$wpdb->headless_deploy_changes}
+				WHERE blog_id = %d AND manual = 0 AND recorded_at BETWEEN %d AND %d ORDER BY id DESC LIMIT 1000",
 				get_current_blog_id(),
 				$from,
 				$to,
@@ -96,7 +100,13 @@ final class Unrecorded_Posts {
 
 	private function is_pending( string $environment_id, string $lane ): bool {
 		global $wpdb;
-		return null !== Database::value( (string) $wpdb->prepare( "SELECT 1 FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0 AND blog_id = %d AND environment_id = %s AND lane = %s AND previous_run_id = 0 LIMIT 1", get_current_blog_id(), $environment_id, $lane ) );
+		return null !== Database::value( (string) $wpdb->prepare(
+			"SELECT 1 FROM {$wpdb->headless_deploy_changes}
+			WHERE run_id = 0 AND blog_id = %d AND environment_id = %s AND lane = %s AND previous_run_id = 0 LIMIT 1",
+			get_current_blog_id(),
+			$environment_id,
+			$lane,
+		) );
 	}
 
 	/**
@@ -104,7 +114,12 @@ final class Unrecorded_Posts {
 	 */
 	private function last_run_started_at( string $environment_id, string $lane ): int {
 		global $wpdb;
-		return (int) Database::value( (string) $wpdb->prepare( "SELECT MAX(created_at) FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND environment_id = %s AND lane = %s", get_current_blog_id(), $environment_id, $lane ) );
+		return (int) Database::value( (string) $wpdb->prepare(
+			"SELECT MAX(created_at) FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND environment_id = %s AND lane = %s",
+			get_current_blog_id(),
+			$environment_id,
+			$lane,
+		) );
 	}
 
 	/**
@@ -149,7 +164,12 @@ final class Unrecorded_Posts {
 		$type_list   = implode( ',', array_fill( 0, count( $types ), '%s' ) );
 		$status_list = implode( ',', array_fill( 0, count( $statuses ), '%s' ) );
 		$times       = array( gmdate( 'Y-m-d H:i:s', intdiv( $from, self::SECOND_MS ) ), gmdate( 'Y-m-d H:i:s', intdiv( $to, self::SECOND_MS ) ) );
-		return Database::rows( (string) $wpdb->prepare( "SELECT ID, post_type, post_modified_gmt FROM {$wpdb->posts} WHERE post_type IN ($type_list) AND post_status IN ($status_list) AND post_modified_gmt BETWEEN %s AND %s ORDER BY ID LIMIT %d", array( ...$types, ...$statuses, ...$times, self::MAX_POSTS ) ) );
+		return Database::rows( (string) $wpdb->prepare(
+			"SELECT ID, post_type, post_modified_gmt FROM {$wpdb->posts}
+			WHERE post_type IN ($type_list) AND post_status IN ($status_list) AND post_modified_gmt BETWEEN %s AND %s
+			ORDER BY ID LIMIT %d",
+			array( ...$types, ...$statuses, ...$times, self::MAX_POSTS ),
+		) );
 	}
 
 	private function floor( int $ms ): int {

@@ -14,6 +14,26 @@ use HeadlessDeploy\Providers\Webhook_Url;
  * @phpstan-import-type Saved from Last_Saved
  * @phpstan-import-type Target from Webhook_Url
  * @phpstan-type Constant array{identity: string, digest: string, fingerprints: list<string>, connectedAt: int}
+ * @phpstan-type Stored array{
+ *   label: string,
+ *   provider: string,
+ *   frontEndUrl: string,
+ *   target: Target,
+ *   urls: array<value-of<Action>, string>,
+ *   masked: array<value-of<Action>, string>,
+ *   sealed: array<value-of<Action>, string>,
+ *   automation: array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool},
+ *   fingerprints: list<string>,
+ *   paused: array{reason: string, since: int, next_try_at: int|null, by: int}|null,
+ *   connectedAt: int,
+ *   isTrusted: bool,
+ *   extras: string,
+ *   headerNames: list<string>,
+ *   hasBody: bool,
+ *   constant: Constant|null,
+ *   saved: Saved,
+ *   etag: string,
+ * }
  */
 final class Environment_Record {
 	/**
@@ -121,7 +141,7 @@ final class Environment_Record {
 	}
 
 	/**
-	 * @return array{label: string, provider: string, frontEndUrl: string, target: Target, urls: array<value-of<Action>, string>, masked: array<value-of<Action>, string>, sealed: array<value-of<Action>, string>, automation: array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool}, fingerprints: list<string>, paused: array{reason: string, since: int, next_try_at: int|null, by: int}|null, connectedAt: int, isTrusted: bool, extras: string, headerNames: list<string>, hasBody: bool, constant: Constant|null, saved: Saved, etag: string}
+	 * @return Stored
 	 */
 	public function to_array(): array {
 		return array(

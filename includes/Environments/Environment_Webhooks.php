@@ -55,7 +55,13 @@ final class Environment_Webhooks {
 			return Errors::make( 'headless_deploy_key_lost' );
 		}
 		$is_generic = Providers::GENERIC === $url->provider;
-		return new Webhook( self::url_with_title( $url, $action ), $url->url( $action ), $this->sensitive_parts( $stored ), ! $is_generic, $is_generic && $extras->may_go_to( $url->origin() ) ? $extras : Request_Extras::none() );
+		return new Webhook(
+			self::url_with_title( $url, $action ),
+			$url->url( $action ),
+			$this->sensitive_parts( $stored ),
+			! $is_generic,
+			$is_generic && $extras->may_go_to( $url->origin() ) ? $extras : Request_Extras::none(),
+		);
 	}
 
 	/**

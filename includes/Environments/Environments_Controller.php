@@ -31,7 +31,10 @@ final class Environments_Controller {
 		Rest::register( WP_REST_Server::READABLE, '/environments', $this->list( ... ), Capabilities::VIEW, Environment_Schema::list( ... ) );
 		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/pause', static fn( string $id, ?string $etag ) => $environments->pause( $id, Pause_Reason::Person, null, $etag ) );
 		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/resume', static fn( string $id, ?string $etag ) => $environments->resume( $id, $etag ) );
-		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/confirm-copy', static fn( string $id, ?string $etag ) => $environments->pause( $id, Pause_Reason::Copy, null, $etag ) );
+		$this->register_settings(
+			'/settings/environments/' . Rest::ENVIRONMENT_ID . '/confirm-copy',
+			static fn( string $id, ?string $etag ) => $environments->pause( $id, Pause_Reason::Copy, null, $etag ),
+		);
 		$this->register_settings( '/settings/environments/' . Rest::ENVIRONMENT_ID . '/confirm-move', $environments->confirm_move( ... ) );
 		$this->register_hold( '/environments/' . Rest::ENVIRONMENT_ID . '/hold', true );
 		$this->register_hold( '/environments/' . Rest::ENVIRONMENT_ID . '/release', false );

@@ -161,10 +161,11 @@ final class Routing {
 	}
 
 	/**
-	 * Stores general settings; fields that are not named stay.
+	 * Stores general settings; fields that are not named stay. `$is_wanted` receives the stored post types, options and
+	 * meta keys, and returns whether to write.
 	 *
 	 * @param array{postTypes?: list<string>|null, optionNames?: list<string>|null, ignoredMeta?: list<string>|null} $fields
-	 * @param (callable(list<string>|null, list<string>|null, list<string>): bool)|null                              $is_wanted Receives the stored post types, options and meta keys, and returns whether to write.
+	 * @param (callable(list<string>|null, list<string>|null, list<string>): bool)|null                              $is_wanted
 	 */
 	public function save_general( array $fields, ?callable $is_wanted = null ): bool {
 		unset( $this->loaded[ get_current_blog_id() ] );

@@ -63,7 +63,10 @@ final class Settings_Controller {
 	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$input   = $this->input( $request );
 		$updated = is_wp_error( $input ) ? $input : $this->environments->update( Rest::from_path( $request, 'id' ), $input, Rest::expected_etag( $request ) );
-		return is_wp_error( $updated ) ? Environment_View::with_fresh( $updated, $this->environments->get( Rest::from_path( $request, 'id' ) ) ) : Rest::uncached( Environment_View::for_managers( $updated ) );
+		if ( is_wp_error( $updated ) ) {
+			return Environment_View::with_fresh( $updated, $this->environments->get( Rest::from_path( $request, 'id' ) ) );
+		}
+		return Rest::uncached( Environment_View::for_managers( $updated ) );
 	}
 
 	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {

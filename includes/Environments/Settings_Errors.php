@@ -24,7 +24,12 @@ final class Settings_Errors {
 	 * @param array<string> $data
 	 */
 	public static function message( string $code, array $data ): ?string {
-		return self::about_address( $code, $data ) ?? self::about_token( $code, $data ) ?? self::about_extras( $code, $data ) ?? self::about_constant( $code, $data ) ?? self::about_saving( $code, $data ) ?? self::about_general( $code, $data );
+		return self::about_address( $code, $data )
+			?? self::about_token( $code, $data )
+			?? self::about_extras( $code, $data )
+			?? self::about_constant( $code, $data )
+			?? self::about_saving( $code, $data )
+			?? self::about_general( $code, $data );
 	}
 
 	/**

@@ -10,8 +10,22 @@ use HeadlessDeploy\Option_Row;
 /**
  * The value of the option `headless_deploy_routing`.
  *
- * @phpstan-type Routed array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool, paused: bool, offers: list<string>, isRemainder: bool}
- * @phpstan-type Value array{schemaVersion: int, postTypes: list<string>|null, optionNames: list<string>|null, ignoredMeta: list<string>, environments: array<string, Routed>}
+ * @phpstan-type Routed array{
+ *   policy: array<string, string>,
+ *   quietPeriodSeconds: int,
+ *   maximumWaitSeconds: int,
+ *   hold: bool,
+ *   paused: bool,
+ *   offers: list<string>,
+ *   isRemainder: bool,
+ * }
+ * @phpstan-type Value array{
+ *   schemaVersion: int,
+ *   postTypes: list<string>|null,
+ *   optionNames: list<string>|null,
+ *   ignoredMeta: list<string>,
+ *   environments: array<string, Routed>,
+ * }
  */
 final class Stored_Routing {
 	private const DEFAULT = array(

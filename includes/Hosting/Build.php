@@ -37,11 +37,26 @@ final class Build {
 	) {}
 
 	public static function from_json( mixed $json ): ?self {
-		$text = static fn( string $key, int $max_length ): string => is_array( $json ) && is_string( $json[ $key ] ?? null ) ? mb_substr( trim( (string) preg_replace( '/[\p{C}\s]+/u', ' ', $json[ $key ] ) ), 0, $max_length ) : '';
+		$text = static function ( string $key, int $max_length ) use ( $json ): string {
+			$value = is_array( $json ) ? $json[ $key ] ?? '' : '';
+			return is_string( $value ) ? mb_substr( trim( (string) preg_replace( '/[\p{C}\s]+/u', ' ', $value ) ), 0, $max_length ) : '';
+		};
 		$time = static fn( string $key ): int => self::milliseconds( $text( $key, 40 ) );
 		$name = $text( 'name', 1000 );
 		$name = mb_substr( str_contains( $name, '/' ) ? substr( (string) strrchr( $name, '/' ), 1 ) : $name, 0, self::MAX_NAME_LENGTH );
-		return '' === $name ? null : new self( $name, $text( 'state', 32 ), $text( 'error', self::MAX_MESSAGE_LENGTH ), $text( 'operation', 1000 ), $time( 'createTime' ), $time( 'startTime' ), $time( 'finishTime' ), self::number( $json ) );
+		if ( '' === $name ) {
+			return null;
+		}
+		return new self(
+			$name,
+			$text( 'state', 32 ),
+			$text( 'error', self::MAX_MESSAGE_LENGTH ),
+			$text( 'operation', 1000 ),
+			$time( 'createTime' ),
+			$time( 'startTime' ),
+			$time( 'finishTime' ),
+			self::number( $json ),
+		);
 	}
 
 	private static function number( mixed $json ): int {

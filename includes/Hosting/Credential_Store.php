@@ -155,7 +155,10 @@ final class Credential_Store {
 		$changed = ( new Option_Row( self::OPTION ) )->change(
 			Stored_Credentials::read( ... ),
 			function ( array $stored ) use ( $expected, $change ): array|WP_Error {
-				return Etag::is_expected( $this->credentials( $stored )->etag ?? '', $expected ) ? $change( $stored ) : Errors::make( 'headless_deploy_changed_meanwhile', label: __( 'API credentials', 'headless-deploy' ) );
+				if ( ! Etag::is_expected( $this->credentials( $stored )->etag ?? '', $expected ) ) {
+					return Errors::make( 'headless_deploy_changed_meanwhile', label: __( 'API credentials', 'headless-deploy' ) );
+				}
+				return $change( $stored );
 			},
 		);
 		return is_wp_error( $changed ) ? $changed : null;

@@ -18,6 +18,18 @@ use SensitiveParameter;
  *
  * @phpstan-import-type Saved from Last_Saved
  * @phpstan-type Checked array{works: bool|null, at: int, code: string, data: array<string, string>}
+ * @phpstan-type View array{
+ *   apiUrl: string,
+ *   user: string,
+ *   hasPassword: bool,
+ *   lockedBy: string|null,
+ *   lockedFields: list<string>,
+ *   works: bool|null,
+ *   checkedAt: string|null,
+ *   message: string,
+ *   lastSaved: array{by: array{id: int, name: string}, at: string}|null,
+ *   etag: string,
+ * }
  */
 final class Credentials {
 	/**
@@ -95,7 +107,7 @@ final class Credentials {
 	}
 
 	/**
-	 * @return array{apiUrl: string, user: string, hasPassword: bool, lockedBy: string|null, lockedFields: list<string>, works: bool|null, checkedAt: string|null, message: string, lastSaved: array{by: array{id: int, name: string}, at: string}|null, etag: string}
+	 * @return View
 	 */
 	public function view(): array {
 		$message = null === $this->checked ? '' : Errors::message( $this->checked['code'], $this->checked['data'] );

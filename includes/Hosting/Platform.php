@@ -29,7 +29,14 @@ final class Platform {
 			return '';
 		}
 		$origin = (string) preg_replace( '#(?<=[^:/])/.*$#', '', $credentials->api_url );
-		return sprintf( '%1$s/portal/accounts/%2$s/apps/%3$s/environments/%4$s/builds/%5$d', $origin, rawurlencode( $target['account'] ), rawurlencode( $target['app'] ), rawurlencode( $target['environment'] ), $build->number );
+		return sprintf(
+			'%1$s/portal/accounts/%2$s/apps/%3$s/environments/%4$s/builds/%5$d',
+			$origin,
+			rawurlencode( $target['account'] ),
+			rawurlencode( $target['app'] ),
+			rawurlencode( $target['environment'] ),
+			$build->number,
+		);
 	}
 
 	public function apps( Credentials $credentials, string $account ): Fetched_Document {

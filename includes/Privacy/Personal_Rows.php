@@ -32,7 +32,8 @@ final class Personal_Rows {
 		global $wpdb;
 		return Database::rows(
 			(string) $wpdb->prepare(
-				"SELECT id, environment_id, action, cause, status, tracked_status, created_at FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND user_id = %d ORDER BY id LIMIT %d OFFSET %d",
+				"SELECT id, environment_id, action, cause, status, tracked_status, created_at FROM {$wpdb->headless_deploy_runs}
+				WHERE blog_id = %d AND user_id = %d ORDER BY id LIMIT %d OFFSET %d",
 				get_current_blog_id(),
 				$user_id,
 				$limit,
@@ -51,7 +52,8 @@ final class Personal_Rows {
 		$named = static fn( string $end ): string => '%' . $wpdb->esc_like( '"user":' . $user_id . $end ) . '%';
 		return Database::rows(
 			(string) $wpdb->prepare(
-				"SELECT id, environment_id, action, recorded_at, reasons, manual, user_id FROM {$wpdb->headless_deploy_changes} WHERE blog_id = %d AND (user_id = %d OR reasons LIKE %s OR reasons LIKE %s) ORDER BY id LIMIT %d OFFSET %d",
+				"SELECT id, environment_id, action, recorded_at, reasons, manual, user_id FROM {$wpdb->headless_deploy_changes}
+				WHERE blog_id = %d AND (user_id = %d OR reasons LIKE %s OR reasons LIKE %s) ORDER BY id LIMIT %d OFFSET %d",
 				get_current_blog_id(),
 				$user_id,
 				$named( ',' ),

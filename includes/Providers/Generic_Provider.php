@@ -13,7 +13,17 @@ final class Generic_Provider implements Provider {
 	/**
 	 * Hosts of hosting portals, where users may copy the URL of a page instead of a webhook.
 	 */
-	private const PORTALS = array( 'my.wpengine.com', 'vercel.com', 'www.vercel.com', 'app.netlify.com', 'dash.cloudflare.com', 'dashboard.render.com', 'wpengine.com', 'www.wpengine.com', 'js.wpengineapi.com' );
+	private const PORTALS = array(
+		'my.wpengine.com',
+		'vercel.com',
+		'www.vercel.com',
+		'app.netlify.com',
+		'dash.cloudflare.com',
+		'dashboard.render.com',
+		'wpengine.com',
+		'www.wpengine.com',
+		'js.wpengineapi.com',
+	);
 
 	/**
 	 * Pages of the portal of the reference API, at any host: `/portal/accounts/acme/apps/…`.

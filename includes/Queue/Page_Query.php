@@ -14,17 +14,32 @@ use HeadlessDeploy\Read_Failed;
  * Reads in one statement what the admin bar, the widget, the notices and the editors show of the current site. It reads only
  * the newest pending rows of a lane, so that a page costs the same with 100,000 of them.
  *
- * @phpstan-type Found array{lanes: array<string, Lane_State>, runs: array<int, object&\stdClass>, weeks: list<object&\stdClass>, undeployed: list<object&\stdClass>}
+ * @phpstan-type Found array{
+ *   lanes: array<string, Lane_State>,
+ *   runs: array<int, object&\stdClass>,
+ *   weeks: list<object&\stdClass>,
+ *   undeployed: list<object&\stdClass>,
+ * }
  */
 final class Page_Query {
 	public const MAX_ROWS = 1_000;
 
-	private const PENDING = array( 'blog_id', 'environment_id', 'lane', 'oldest', 'newest', 'changes', 'manual_at', 'cause', 'user_id', 'new_rows', 'undeployed', 'clean', 'last_row_id', 'run', 'run_status', 'run_user' );
-	private const BEGUN   = array( 'id', 'blog_id', 'environment_id', 'lane', 'status', 'not_before', 'action', 'attempts', 'created_at', 'error_code', 'http_status', 'changes', 'manual', 'cause', 'user_id' );
-	private const LEASES  = array( 'blog_id', 'environment_id', 'lane', 'lease_until', 'database_now' );
-	private const RUNS    = array( 'id', 'blog_id', 'environment_id', 'lane', 'action', 'cause', 'user_id', 'changes', 'status', 'tracked_status', 'tracked_at', 'next_check_at', 'tracking', 'http_status', 'error_code', 'created_at', 'finished_at', 'user_name' );
-	private const WEEKS   = array( 'environment_id', 'changes', 'runs' );
-	private const BUILDS  = array( 'blog_id', 'environment_id', 'lane', 'run', 'status', 'changes' );
+	private const PENDING = array(
+		'blog_id', 'environment_id', 'lane', 'oldest', 'newest', 'changes', 'manual_at', 'cause', 'user_id',
+		'new_rows', 'undeployed', 'clean', 'last_row_id', 'run', 'run_status', 'run_user',
+	);
+	private const BEGUN = array(
+		'id', 'blog_id', 'environment_id', 'lane', 'status', 'not_before', 'action', 'attempts', 'created_at',
+		'error_code', 'http_status', 'changes', 'manual', 'cause', 'user_id',
+	);
+	private const LEASES = array( 'blog_id', 'environment_id', 'lane', 'lease_until', 'database_now' );
+	private const RUNS   = array(
+		'id', 'blog_id', 'environment_id', 'lane', 'action', 'cause', 'user_id', 'changes', 'status',
+		'tracked_status', 'tracked_at', 'next_check_at', 'tracking', 'http_status', 'error_code', 'created_at',
+		'finished_at', 'user_name',
+	);
+	private const WEEKS  = array( 'environment_id', 'changes', 'runs' );
+	private const BUILDS = array( 'blog_id', 'environment_id', 'lane', 'run', 'status', 'changes' );
 
 	/** Columns that no page shows. */
 	private const HIDDEN = array( 'attempts' => '[]', 'service_message' => '""', 'excerpt' => '""', 'operation' => '""' );
@@ -181,7 +196,12 @@ final class Page_Query {
 	private function runs_sql( int $blog_id ): string {
 		global $wpdb;
 		$columns = implode( ', ', array_map( static fn( string $column ): string => "d.$column", array_slice( self::RUNS, 0, -1 ) ) );
-		$newest  = $wpdb->prepare( "SELECT MAX(id) AS id FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND status IN ('accepted', 'failed', 'canceled', 'sending') GROUP BY status, blog_id, environment_id, lane", $blog_id );
+		$newest  = $wpdb->prepare(
+			"SELECT MAX(id) AS id FROM {$wpdb->headless_deploy_runs}
+			WHERE blog_id = %d AND status IN ('accepted', 'failed', 'canceled', 'sending')
+			GROUP BY status, blog_id, environment_id, lane",
+			$blog_id,
+		);
 		return "SELECT $columns, u.display_name AS user_name FROM ($newest) newest JOIN {$wpdb->headless_deploy_runs} d ON d.id = newest.id LEFT JOIN $wpdb->users u ON u.ID = d.user_id";
 	}
 }

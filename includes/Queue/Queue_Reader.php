@@ -75,7 +75,11 @@ final class Queue_Reader {
 	public function covered_changes( Lease $lease, int $run_id ): ?Covered_Changes {
 		global $wpdb;
 		$sum = $wpdb->prepare(
-			"SELECT MAX(id) AS last, SUM(changes) AS changes, MAX(CASE WHEN action = 'cleanRebuild' THEN 1 ELSE 0 END) AS clean, MAX(CASE WHEN manual = 1 THEN id END) AS manual_row_id FROM {$wpdb->headless_deploy_changes} WHERE run_id = %d",
+			"SELECT MAX(id) AS last, SUM(changes) AS changes,
+				MAX(CASE WHEN action = 'cleanRebuild' THEN 1 ELSE 0 END) AS clean,
+				MAX(CASE WHEN manual = 1 THEN id END) AS manual_row_id
+			FROM {$wpdb->headless_deploy_changes}
+			WHERE run_id = %d",
 			$run_id,
 		);
 		$row = self::rows( self::select_under_lease( $lease, "SELECT total.*, p.cause, p.user_id FROM ($sum) total LEFT JOIN {$wpdb->headless_deploy_changes} p ON p.id = total.manual_row_id" ) )[0] ?? null;
@@ -149,7 +153,8 @@ final class Queue_Reader {
 
 	public function leases_sql( ?int $blog_id, ?Lane_Key $key = null ): string {
 		global $wpdb;
-		return "SELECT blog_id, environment_id, lane, lease_until, {$this->clock->sql_now_ms()} AS database_now FROM {$wpdb->headless_deploy_lanes} WHERE lease IS NOT NULL" . $this->where( '', $blog_id, $key );
+		return "SELECT blog_id, environment_id, lane, lease_until, {$this->clock->sql_now_ms()} AS database_now
+			FROM {$wpdb->headless_deploy_lanes} WHERE lease IS NOT NULL" . $this->where( '', $blog_id, $key );
 	}
 
 	/**
@@ -239,7 +244,12 @@ final class Queue_Reader {
 	private function where( string $alias, ?int $blog_id, ?Lane_Key $key ): string {
 		global $wpdb;
 		if ( null !== $key ) {
-			return " AND {$alias}" . $wpdb->prepare( 'blog_id = %d', $key->blog_id ) . " AND {$alias}" . $wpdb->prepare( 'environment_id = %s', $key->environment_id ) . " AND {$alias}" . $wpdb->prepare( 'lane = %s', $key->lane->value );
+			return (string) $wpdb->prepare(
+				" AND {$alias}blog_id = %d AND {$alias}environment_id = %s AND {$alias}lane = %s",
+				$key->blog_id,
+				$key->environment_id,
+				$key->lane->value,
+			);
 		}
 		return null === $blog_id ? '' : " AND {$alias}" . $wpdb->prepare( 'blog_id = %d', $blog_id );
 	}

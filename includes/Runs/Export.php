@@ -19,7 +19,11 @@ final class Export {
 
 	private const BATCH_SIZE = 100;
 
-	private const COLUMNS = array( 'id', 'environment', 'action', 'cause', 'userId', 'user', 'changes', 'status', 'accepted', 'trackedAt', 'build', 'liveUrl', 'httpStatus', 'errorCode', 'message', 'response', 'operation', 'attempts', 'durationMs', 'createdAt', 'finishedAt', 'reasons', 'started', 'finished', 'environmentLabel' );
+	private const COLUMNS = array(
+		'id', 'environment', 'action', 'cause', 'userId', 'user', 'changes', 'status', 'accepted', 'trackedAt',
+		'build', 'liveUrl', 'httpStatus', 'errorCode', 'message', 'response', 'operation', 'attempts', 'durationMs',
+		'createdAt', 'finishedAt', 'reasons', 'started', 'finished', 'environmentLabel',
+	);
 
 	public function __construct(
 		private readonly Run_Log $log,

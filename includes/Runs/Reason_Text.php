@@ -110,7 +110,11 @@ final class Reason_Text {
 	 * @param string $reason Its reason, or empty.
 	 */
 	private static function request( string $reason ): string {
-		return '' === $reason ? __( 'Requested by another plugin', 'headless-deploy' ) : sprintf( /* translators: %s: reason that another plugin gave, for example Import finished. */ __( 'Requested: %s', 'headless-deploy' ), $reason );
+		if ( '' === $reason ) {
+			return __( 'Requested by another plugin', 'headless-deploy' );
+		}
+		/* translators: %s: reason that another plugin gave, for example Import finished. */
+		return sprintf( __( 'Requested: %s', 'headless-deploy' ), $reason );
 	}
 
 	private static function schedule( string $label ): string {

@@ -33,7 +33,8 @@ final class Reasons {
 	}
 
 	/**
-	 * @param  list<string>                                                                                                                                           $rows JSON of each row, newest row first.
+	 * @param list<string> $rows JSON of each row, newest row first.
+	 *
 	 * @return list<array{event: string, text: string, title: string, link: string, detail: string, metaKey: string, user: array{id: int, name: string}, at: string}>
 	 */
 	public function of_rows( array $rows ): array {
@@ -53,7 +54,8 @@ final class Reasons {
 	}
 
 	/**
-	 * @param  list<string>       $rows JSON of each row, newest row first.
+	 * @param list<string> $rows JSON of each row, newest row first.
+	 *
 	 * @return list<array<mixed>>
 	 */
 	private function newest( array $rows ): array {

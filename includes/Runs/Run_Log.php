@@ -80,7 +80,8 @@ final class Run_Log {
 		// Grouped by status, so that the index gives the newest of each without reading other rows.
 		$rows = Queue_Reader::rows(
 			(string) $wpdb->prepare(
-				"SELECT MAX(id) AS id, environment_id, lane FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND status IN ('accepted', 'failed') GROUP BY status, blog_id, environment_id, lane",
+				"SELECT MAX(id) AS id, environment_id, lane FROM {$wpdb->headless_deploy_runs}
+				WHERE blog_id = %d AND status IN ('accepted', 'failed') GROUP BY status, blog_id, environment_id, lane",
 				get_current_blog_id(),
 			),
 		);
@@ -138,7 +139,13 @@ final class Run_Log {
 
 	public static function sums_sql( int $blog_id, int $since ): string {
 		global $wpdb;
-		return (string) $wpdb->prepare( "SELECT environment_id, COALESCE(SUM(changes), 0) AS changes, COUNT(*) AS runs FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND lane = 'build' AND status = 'accepted' AND created_at >= %d GROUP BY environment_id", $blog_id, $since );
+		return (string) $wpdb->prepare(
+			"SELECT environment_id, COALESCE(SUM(changes), 0) AS changes, COUNT(*) AS runs
+			FROM {$wpdb->headless_deploy_runs}
+			WHERE blog_id = %d AND lane = 'build' AND status = 'accepted' AND created_at >= %d GROUP BY environment_id",
+			$blog_id,
+			$since,
+		);
 	}
 
 	/**
@@ -149,7 +156,12 @@ final class Run_Log {
 	 */
 	public function automatic_since( int $since ): array {
 		global $wpdb;
-		$rows = Queue_Reader::rows( (string) $wpdb->prepare( "SELECT environment_id, COUNT(*) AS runs FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND cause = 'automatic' AND created_at >= %d GROUP BY environment_id", get_current_blog_id(), $since ) );
+		$rows = Queue_Reader::rows( (string) $wpdb->prepare(
+			"SELECT environment_id, COUNT(*) AS runs FROM {$wpdb->headless_deploy_runs}
+			WHERE blog_id = %d AND cause = 'automatic' AND created_at >= %d GROUP BY environment_id",
+			get_current_blog_id(),
+			$since,
+		) );
 		return array_map( intval( ... ), array_column( $rows, 'runs', 'environment_id' ) );
 	}
 

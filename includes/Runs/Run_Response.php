@@ -100,7 +100,9 @@ final class Run_Response {
 	public static function message( ?array $run ): string {
 		$problem = (string) ( $run['message'] ?? '' );
 		return match ( Run_Status::tryFrom( $run['status'] ?? '' ) ) {
-			Run_Status::Accepted, Run_Status::Building, Run_Status::Live => trim( Action::from( (string) ( $run['action'] ?? '' ) )->accepted_text( (string) ( $run['environmentLabel'] ?? '' ) ) . ' ' . $problem ),
+			Run_Status::Accepted, Run_Status::Building, Run_Status::Live => trim(
+				Action::from( (string) ( $run['action'] ?? '' ) )->accepted_text( (string) ( $run['environmentLabel'] ?? '' ) ) . ' ' . $problem,
+			),
 			Run_Status::Failed   => $problem,
 			Run_Status::Retrying => $problem . ' ' . __( 'The run is retried automatically.', 'headless-deploy' ),
 			Run_Status::Canceled => __( 'The run was canceled.', 'headless-deploy' ),

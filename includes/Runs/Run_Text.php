@@ -94,12 +94,22 @@ final class Run_Text {
 
 	private function success(): string {
 		$attempts = count( $this->run['attempts'] );
-		$is_first = $attempts < 2;
-		return match ( $this->result() ) {
-			'live'   => $is_first ? __( 'Live', 'headless-deploy' ) : sprintf( /* translators: %d: number of attempts. */ _n( 'Live after %d attempt', 'Live after %d attempts', $attempts, 'headless-deploy' ), $attempts ),
-			'purged' => $is_first ? __( 'Cache purged', 'headless-deploy' ) : sprintf( /* translators: %d: number of attempts. */ _n( 'Cache purged after %d attempt', 'Cache purged after %d attempts', $attempts, 'headless-deploy' ), $attempts ),
-			default  => $is_first ? __( 'Accepted by the host', 'headless-deploy' ) : sprintf( /* translators: %d: number of attempts. */ _n( 'Accepted after %d attempt', 'Accepted after %d attempts', $attempts, 'headless-deploy' ), $attempts ),
+		if ( $attempts < 2 ) {
+			return match ( $this->result() ) {
+				'live'   => __( 'Live', 'headless-deploy' ),
+				'purged' => __( 'Cache purged', 'headless-deploy' ),
+				default  => __( 'Accepted by the host', 'headless-deploy' ),
+			};
+		}
+		$text = match ( $this->result() ) {
+			/* translators: %d: number of attempts. */
+			'live' => _n( 'Live after %d attempt', 'Live after %d attempts', $attempts, 'headless-deploy' ),
+			/* translators: %d: number of attempts. */
+			'purged' => _n( 'Cache purged after %d attempt', 'Cache purged after %d attempts', $attempts, 'headless-deploy' ),
+			/* translators: %d: number of attempts. */
+			default => _n( 'Accepted after %d attempt', 'Accepted after %d attempts', $attempts, 'headless-deploy' ),
 		};
+		return sprintf( $text, $attempts );
 	}
 
 	private function canceled(): string {

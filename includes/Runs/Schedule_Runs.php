@@ -43,7 +43,9 @@ final class Schedule_Runs {
 	private function part( Schedule $schedule ): string {
 		global $wpdb;
 		return (string) $wpdb->prepare(
-			"SELECT %s AS schedule, MAX(CASE WHEN run_id > previous_run_id THEN run_id ELSE previous_run_id END) AS run FROM {$wpdb->headless_deploy_changes} WHERE blog_id = %d AND environment_id = %s AND cause = %s AND reasons LIKE %s",
+			"SELECT %s AS schedule, MAX(CASE WHEN run_id > previous_run_id THEN run_id ELSE previous_run_id END) AS run
+			FROM {$wpdb->headless_deploy_changes}
+			WHERE blog_id = %d AND environment_id = %s AND cause = %s AND reasons LIKE %s",
 			$schedule->id,
 			get_current_blog_id(),
 			$schedule->environment,

@@ -80,7 +80,12 @@ final class Search {
 	 */
 	private function last_searched_run(): ?object {
 		global $wpdb;
-		return Queue_Reader::rows( (string) $wpdb->prepare( "SELECT id, created_at FROM {$wpdb->headless_deploy_runs} WHERE blog_id >= %d AND blog_id <= %d ORDER BY blog_id DESC, id DESC LIMIT 1 OFFSET %d", get_current_blog_id(), get_current_blog_id(), $this->max_runs ) )[0] ?? null;
+		return Queue_Reader::rows( (string) $wpdb->prepare(
+			"SELECT id, created_at FROM {$wpdb->headless_deploy_runs} WHERE blog_id >= %d AND blog_id <= %d ORDER BY blog_id DESC, id DESC LIMIT 1 OFFSET %d",
+			get_current_blog_id(),
+			get_current_blog_id(),
+			$this->max_runs,
+		) )[0] ?? null;
 	}
 
 	/**
@@ -98,7 +103,8 @@ final class Search {
 	 */
 	private function users( int $after ): array {
 		global $wpdb;
-		return array_map( intval( ... ), array_column( Queue_Reader::rows( (string) $wpdb->prepare( "SELECT DISTINCT user_id FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND id > %d", get_current_blog_id(), $after ) ), 'user_id' ) );
+		$rows = Queue_Reader::rows( (string) $wpdb->prepare( "SELECT DISTINCT user_id FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND id > %d", get_current_blog_id(), $after ) );
+		return array_map( intval( ... ), array_column( $rows, 'user_id' ) );
 	}
 
 	/**
@@ -109,7 +115,12 @@ final class Search {
 	private function by_failure( int $after ): string {
 		global $wpdb;
 		$parts = array();
-		foreach ( Queue_Reader::rows( (string) $wpdb->prepare( "SELECT DISTINCT error_code, http_status FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND id > %d AND error_code <> ''", get_current_blog_id(), $after ) ) as $row ) {
+		$sql   = $wpdb->prepare(
+			"SELECT DISTINCT error_code, http_status FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND id > %d AND error_code <> ''",
+			get_current_blog_id(),
+			$after,
+		);
+		foreach ( Queue_Reader::rows( (string) $sql ) as $row ) {
 			if ( self::contains( Errors::message( (string) $row->error_code, array( 'status' => (string) $row->http_status ) ), $this->words ) ) {
 				$parts[] = $wpdb->prepare( '( error_code = %s AND http_status = %d )', $row->error_code, $row->http_status );
 			}
@@ -128,7 +139,15 @@ final class Search {
 		global $wpdb;
 		$pattern = '%' . preg_replace( '/[^A-Za-z0-9 ]+/', '%', $this->words ) . '%';
 		$ids     = array();
-		foreach ( Queue_Reader::rows( (string) $wpdb->prepare( "SELECT id, operation, service_message FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND id > %d AND ( operation LIKE %s OR service_message LIKE %s )", get_current_blog_id(), $after, $pattern, $pattern ) ) as $row ) {
+		$sql     = $wpdb->prepare(
+			"SELECT id, operation, service_message FROM {$wpdb->headless_deploy_runs}
+			WHERE blog_id = %d AND id > %d AND ( operation LIKE %s OR service_message LIKE %s )",
+			get_current_blog_id(),
+			$after,
+			$pattern,
+			$pattern,
+		);
+		foreach ( Queue_Reader::rows( (string) $sql ) as $row ) {
 			foreach ( array( $row->operation, $row->service_message ) as $json ) {
 				$text = json_decode( (string) $json, true );
 				if ( is_string( $text ) && self::contains( $text, $this->words ) ) {

@@ -109,10 +109,16 @@ final class Search_Reasons {
 	 */
 	private function rows(): array {
 		global $wpdb;
-		$last = Queue_Reader::rows( (string) $wpdb->prepare( "SELECT recorded_at FROM {$wpdb->headless_deploy_changes} WHERE blog_id = %d ORDER BY recorded_at DESC LIMIT 1 OFFSET %d", get_current_blog_id(), $this->most_rows ) )[0] ?? null;
+		$last = Queue_Reader::rows( (string) $wpdb->prepare(
+			"SELECT recorded_at FROM {$wpdb->headless_deploy_changes} WHERE blog_id = %d ORDER BY recorded_at DESC LIMIT 1 OFFSET %d",
+			get_current_blog_id(),
+			$this->most_rows,
+		) )[0] ?? null;
 		$rows = Queue_Reader::rows(
 			(string) $wpdb->prepare(
-				"SELECT run_id, previous_run_id, reasons FROM {$wpdb->headless_deploy_changes} WHERE blog_id = %d AND recorded_at >= %d AND ( run_id > 0 OR previous_run_id > 0 ) ORDER BY recorded_at DESC LIMIT %d",
+				"SELECT run_id, previous_run_id, reasons FROM {$wpdb->headless_deploy_changes}
+				WHERE blog_id = %d AND recorded_at >= %d AND ( run_id > 0 OR previous_run_id > 0 )
+				ORDER BY recorded_at DESC LIMIT %d",
 				get_current_blog_id(),
 				(int) ( $last->recorded_at ?? 0 ),
 				$this->most_rows,

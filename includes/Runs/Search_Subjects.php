@@ -43,7 +43,13 @@ final class Search_Subjects {
 		}
 		$named = array(
 			...$this->reasons( "SELECT ID AS id, post_type AS subtype FROM $wpdb->posts WHERE post_title LIKE %s AND ID", $ids[ Change::POST ], Change::POST ),
-			...$this->reasons( "SELECT t.term_id AS id, tt.taxonomy AS subtype FROM $wpdb->terms t JOIN $wpdb->term_taxonomy tt ON tt.term_id = t.term_id WHERE t.name LIKE %s AND t.term_id", $ids[ Change::TERM ] + $ids[ Change::MENU ], Change::TERM ),
+			...$this->reasons(
+				"SELECT t.term_id AS id, tt.taxonomy AS subtype FROM $wpdb->terms t
+				JOIN $wpdb->term_taxonomy tt ON tt.term_id = t.term_id
+				WHERE t.name LIKE %s AND t.term_id",
+				$ids[ Change::TERM ] + $ids[ Change::MENU ],
+				Change::TERM,
+			),
 		);
 		$subjects = new Reason_Subjects();
 		$subjects->prime( $named );

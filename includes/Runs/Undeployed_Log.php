@@ -57,7 +57,8 @@ final class Undeployed_Log {
 		global $wpdb;
 		return Database::rows(
 			$wpdb->prepare(
-				"SELECT c.blog_id, c.environment_id, c.lane, c.previous_run_id AS run, d.status, SUM(c.changes) AS changes FROM {$wpdb->headless_deploy_changes} c"
+				"SELECT c.blog_id, c.environment_id, c.lane, c.previous_run_id AS run, d.status, SUM(c.changes) AS changes
+				FROM {$wpdb->headless_deploy_changes} c"
 				. " LEFT JOIN {$wpdb->headless_deploy_runs} d ON d.id = c.previous_run_id WHERE c.run_id = 0 AND c.blog_id = %d AND c.previous_run_id > 0 AND c.changes > 0"
 				. ' GROUP BY c.blog_id, c.environment_id, c.lane, c.previous_run_id, d.status',
 				get_current_blog_id(),

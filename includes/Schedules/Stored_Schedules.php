@@ -15,7 +15,17 @@ use WP_Error;
  * Stores the definitions of schedules in the option `headless_deploy_schedules`. When a schedule runs next changes with
  * every run, so Next_Run_Store stores that in a table.
  *
- * @phpstan-type Record array{label: string, environment: string, action: string, frequency: string, weekday: string|null, day: int|null, time: string, saved: array{user: int, at: int}|null, etag: string}
+ * @phpstan-type Record array{
+ *   label: string,
+ *   environment: string,
+ *   action: string,
+ *   frequency: string,
+ *   weekday: string|null,
+ *   day: int|null,
+ *   time: string,
+ *   saved: array{user: int, at: int}|null,
+ *   etag: string,
+ * }
  * @phpstan-type Stored array{version: int, schedules: array<string, Record>}
  */
 final class Stored_Schedules {

@@ -24,7 +24,10 @@ final class Request_Extras {
 	/**
 	 * Headers that control framing or routing, or that this plugin sets.
 	 */
-	private const FORBIDDEN = array( 'host', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'te', 'trailer', 'expect', 'cookie', 'accept-encoding', 'proxy-authorization', 'proxy-connection' );
+	private const FORBIDDEN = array(
+		'host', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'te', 'trailer',
+		'expect', 'cookie', 'accept-encoding', 'proxy-authorization', 'proxy-connection',
+	);
 
 	/**
 	 * @var Sensitive_Value<array{headers: array<string, string>, body: string}>

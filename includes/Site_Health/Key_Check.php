@@ -63,7 +63,10 @@ final class Key_Check implements Check {
 			/* translators: %d: number of characters. */
 			: sprintf( __( 'HEADLESS_DEPLOY_ENCRYPTION_KEY has fewer than %d characters, so it can be guessed.', 'headless-deploy' ), self::MIN_KEY_BYTES );
 		return ( new Result( Result::RECOMMENDED, __( 'Webhook tokens should be encrypted with your own key', 'headless-deploy' ) ) )
-			->add_text( $why, __( 'Add this line to wp-config.php and keep a backup of the line. The key is new and is stored nowhere else. Existing tokens are re-encrypted automatically.', 'headless-deploy' ) )
+			->add_text(
+				$why,
+				__( 'Add this line to wp-config.php and keep a backup of the line. The key is new and is stored nowhere else. Existing tokens are re-encrypted automatically.', 'headless-deploy' ),
+			)
 			->add_code( sprintf( "define( 'HEADLESS_DEPLOY_ENCRYPTION_KEY', '%s' );", bin2hex( random_bytes( self::MIN_KEY_BYTES ) ) ) );
 	}
 }

@@ -31,12 +31,18 @@ final class Server_Check implements Check {
 	private function found(): array {
 		$found = array();
 		if ( $this->server->integer_bytes < self::INTEGER_BYTES ) {
-			$found[] = array( Result::CRITICAL, __( 'This is a 32-bit version of PHP, which cannot store times in milliseconds. Ask the hosting service of this site for a 64-bit version.', 'headless-deploy' ) );
+			$found[] = array(
+				Result::CRITICAL,
+				__( 'This is a 32-bit version of PHP, which cannot store times in milliseconds. Ask the hosting service of this site for a 64-bit version.', 'headless-deploy' ),
+			);
 		}
 		if ( ! $this->server->has_secretbox ) {
 			$found[] = array( Result::CRITICAL, __( 'Sodium is not available, so webhook URLs cannot be stored. Ask the hosting service of this site to enable the PHP sodium extension.', 'headless-deploy' ) );
 		} elseif ( ! $this->server->has_sodium ) {
-			$found[] = array( Result::RECOMMENDED, __( 'The PHP sodium extension is missing. The sodium_compat library of WordPress works, but it is slower and less secure. Ask the hosting service of this site to enable the extension.', 'headless-deploy' ) );
+			$found[] = array(
+				Result::RECOMMENDED,
+				__( 'The PHP sodium extension is missing. The sodium_compat library of WordPress works, but it is slower and less secure. Ask the hosting service of this site to enable the extension.', 'headless-deploy' ),
+			);
 		}
 		if ( ! $this->server->has_curl ) {
 			$found[] = array( Result::CRITICAL, __( 'PHP’s cURL extension is missing, so nothing is deployed. Ask the administrator of this server to enable the extension.', 'headless-deploy' ) );

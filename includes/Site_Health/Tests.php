@@ -42,11 +42,17 @@ final class Tests {
 	 */
 	public function always(): array {
 		$checks = array(
-			'headless_deploy_scheduler' => array( __( 'Background tasks', 'headless-deploy' ), new Scheduler_Check( $this->facts, $this->wake_up, self::is_set( 'DISABLE_WP_CRON' ), self::is_set( 'ALTERNATE_WP_CRON' ) ) ),
-			'headless_deploy_database'  => array( __( 'Headless Deploy database tables', 'headless-deploy' ), new Database_Check( $this->facts, $this->write_failure, new Missing_Tables() ) ),
-			'headless_deploy_server'    => array( __( 'PHP requirements of Headless Deploy', 'headless-deploy' ), new Server_Check( Server_Facts::of_this_server() ) ),
+			'headless_deploy_scheduler' => array(
+				__( 'Background tasks', 'headless-deploy' ),
+				new Scheduler_Check( $this->facts, $this->wake_up, self::is_set( 'DISABLE_WP_CRON' ), self::is_set( 'ALTERNATE_WP_CRON' ) ),
+			),
+			'headless_deploy_database' => array( __( 'Headless Deploy database tables', 'headless-deploy' ), new Database_Check( $this->facts, $this->write_failure, new Missing_Tables() ) ),
+			'headless_deploy_server'   => array( __( 'PHP requirements of Headless Deploy', 'headless-deploy' ), new Server_Check( Server_Facts::of_this_server() ) ),
 		);
-		return defined( 'HEADLESS_DEPLOY_ENVIRONMENTS' ) ? array( ...$checks, 'headless_deploy_constant' => array( __( 'Environments in wp-config.php', 'headless-deploy' ), new Constant_Check( $this->environments->problems() ) ) ) : $checks;
+		if ( defined( 'HEADLESS_DEPLOY_ENVIRONMENTS' ) ) {
+			$checks['headless_deploy_constant'] = array( __( 'Environments in wp-config.php', 'headless-deploy' ), new Constant_Check( $this->environments->problems() ) );
+		}
+		return $checks;
 	}
 
 	/**
@@ -58,7 +64,10 @@ final class Tests {
 			'headless_deploy_overdue_runs'   => array( __( 'Overdue runs', 'headless-deploy' ), new Overdue_Check( $this->facts ) ),
 			'headless_deploy_last_runs'      => array( __( 'Last runs', 'headless-deploy' ), new Runs_Check( $this->facts ) ),
 			'headless_deploy_copy'           => array( __( 'Deploying changes from this site', 'headless-deploy' ), new Copy_Check( $this->facts ) ),
-			'headless_deploy_encryption_key' => array( __( 'Encryption of webhook tokens', 'headless-deploy' ), new Key_Check( $this->facts, $this->environments->key_source( ... ), is_string( $key ) ? strlen( $key ) : 0 ) ),
+			'headless_deploy_encryption_key' => array(
+				__( 'Encryption of webhook tokens', 'headless-deploy' ),
+				new Key_Check( $this->facts, $this->environments->key_source( ... ), is_string( $key ) ? strlen( $key ) : 0 ),
+			),
 		);
 	}
 

@@ -17,7 +17,16 @@ use HeadlessDeploy\Runs\Run_View;
  * @phpstan-import-type Run from Run_View
  * @phpstan-import-type Pending from Status
  * @phpstan-import-type Paused from Status
- * @phpstan-type Problem array{severity: string, headline: string, errorCode: string, message: string, hostMessage: string, run: int|null, needsNewUrl: bool, connectionLabel: string}
+ * @phpstan-type Problem array{
+ *   severity: string,
+ *   headline: string,
+ *   errorCode: string,
+ *   message: string,
+ *   hostMessage: string,
+ *   run: int|null,
+ *   needsNewUrl: bool,
+ *   connectionLabel: string,
+ * }
  */
 final class Environment_Problem {
 	/** Pauses that a new webhook URL ends, and the error that explains each. */

@@ -81,7 +81,10 @@ final class Environment_Summary {
 		$failed = self::failed_attempts( $run['attempt'] );
 		$detail = '' === $detail || '' === $failed ? $detail . $failed : "$detail. $failed";
 		$symbol = null === $run['nextAttemptAt'] ? 'scheduled' : 'warning';
-		return array( new Summary_Moment( $symbol, self::countdown_headline( Action::from( $run['action'] ), $due, null !== $run['nextAttemptAt'] ), $detail ), new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), $detail, $due ) );
+		return array(
+			new Summary_Moment( $symbol, self::countdown_headline( Action::from( $run['action'] ), $due, null !== $run['nextAttemptAt'] ), $detail ),
+			new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), $detail, $due ),
+		);
 	}
 
 	/**
@@ -168,7 +171,13 @@ final class Environment_Summary {
 		return array(
 			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 			new Summary_Moment( 'good', Timed_Text::at( __( 'Live %s', 'headless-deploy' ), $at ), self::arrived( $last ) ),
-			new Summary_Moment( 'good', __( 'Up to date', 'headless-deploy' ), sprintf( /* translators: %s: a time or a date and time, for example “14:02” or “November 24, 2026, 9:00 am”. */ __( 'Live since %s.', 'headless-deploy' ), Site_Time::time_or_date( $at, $now ) ), $at + self::LIVE_SHOWN_MS ),
+			new Summary_Moment(
+				'good',
+				__( 'Up to date', 'headless-deploy' ),
+				/* translators: %s: a time or a date and time, for example “14:02” or “November 24, 2026, 9:00 am”. */
+				sprintf( __( 'Live since %s.', 'headless-deploy' ), Site_Time::time_or_date( $at, $now ) ),
+				$at + self::LIVE_SHOWN_MS,
+			),
 		);
 	}
 
@@ -193,17 +202,30 @@ final class Environment_Summary {
 	private function accepted( array $last ): array {
 		$at = Iso_Time::ms( $last['finishedAt'] ?? $last['createdAt'] );
 		if ( Action::PurgeCache->value === $last['action'] ) {
-			return array( new Summary_Moment( 'good', __( 'Cache purged', 'headless-deploy' ), Timed_Text::at( /* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */ __( 'Purged %s.', 'headless-deploy' ), $at ) ) );
+			return array( new Summary_Moment(
+				'good',
+				__( 'Cache purged', 'headless-deploy' ),
+				/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
+				Timed_Text::at( __( 'Purged %s.', 'headless-deploy' ), $at ),
+			) );
 		}
 		$headline = __( 'Accepted by the host', 'headless-deploy' );
 		if ( $this->lacks_address() ) {
 			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
-			return array( new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. WordPress cannot check whether it is live, because this environment has no front-end URL.', 'headless-deploy' ), $at ) ) );
+			return array( new Summary_Moment(
+				'accepted',
+				$headline,
+				Timed_Text::at( __( 'Accepted %s. WordPress cannot check whether it is live, because this environment has no front-end URL.', 'headless-deploy' ), $at ),
+			) );
 		}
 		/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 		$coming = new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. It goes live when the build is done.', 'headless-deploy' ), $at ) );
 		/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
-		return null !== $this->next_check_at ? array( $coming ) : array( $coming, new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. WordPress could not confirm that it is live.', 'headless-deploy' ), $at ), $at + Check_Interval::PAGES_MS ) );
+		if ( null !== $this->next_check_at ) {
+			return array( $coming );
+		}
+		$unconfirmed = Timed_Text::at( __( 'Accepted %s. WordPress could not confirm that it is live.', 'headless-deploy' ), $at );
+		return array( $coming, new Summary_Moment( 'accepted', $headline, $unconfirmed, $at + Check_Interval::PAGES_MS ) );
 	}
 
 	/**

@@ -111,7 +111,13 @@ final class Save_Plan {
 		$schedule = self::dated( /* translators: 1: name of an environment, 2: a date and time. */ __( '%1$s is rebuilt when this is published on %2$s.', 'headless-deploy' ), $label );
 		if ( '' === $after ) {
 			/* translators: %s: name of an environment. */
-			return self::texts( 'run', 'scheduled', sprintf( __( '%s is rebuilt as soon as you publish.', 'headless-deploy' ), $label ), __( 'The front end is rebuilt as soon as you save.', 'headless-deploy' ), $schedule );
+			return self::texts(
+				'run',
+				'scheduled',
+				sprintf( __( '%s is rebuilt as soon as you publish.', 'headless-deploy' ), $label ),
+				__( 'The front end is rebuilt as soon as you save.', 'headless-deploy' ),
+				$schedule,
+			);
 		}
 		/* translators: 1: name of an environment, 2: a time, for example “10 s”. */
 		$publish = sprintf( __( '%1$s is rebuilt %2$s after you publish.', 'headless-deploy' ), $label, $after );
@@ -128,7 +134,13 @@ final class Save_Plan {
 		$schedule = self::dated( /* translators: 1: name of an environment, 2: a date and time. */ __( 'The cache of %1$s is purged when this is published on %2$s.', 'headless-deploy' ), $label );
 		if ( '' === $after ) {
 			/* translators: %s: name of an environment. */
-			return self::texts( 'run', 'scheduled', sprintf( __( 'The cache of %s is purged as soon as you publish.', 'headless-deploy' ), $label ), __( 'The cache is purged as soon as you save.', 'headless-deploy' ), $schedule );
+			return self::texts(
+				'run',
+				'scheduled',
+				sprintf( __( 'The cache of %s is purged as soon as you publish.', 'headless-deploy' ), $label ),
+				__( 'The cache is purged as soon as you save.', 'headless-deploy' ),
+				$schedule,
+			);
 		}
 		/* translators: 1: name of an environment, 2: a time, for example “10 s”. */
 		$publish = sprintf( __( 'The cache of %1$s is purged %2$s after you publish.', 'headless-deploy' ), $label, $after );

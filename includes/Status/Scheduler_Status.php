@@ -16,7 +16,16 @@ use HeadlessDeploy\Timed_Text;
  * Whether the background tasks run, what is overdue, and what to do about it: `Scheduler` of src/shared/wire.ts.
  *
  * @phpstan-import-type Text from Timed_Text
- * @phpstan-type Scheduler array{lastRunAt: string|null, healthy: bool, overdueSince: string|null, late: bool, lastRun: Text, overdue: Text, message: string, systemCron: array{command: string, request: string}|null}
+ * @phpstan-type Scheduler array{
+ *   lastRunAt: string|null,
+ *   healthy: bool,
+ *   overdueSince: string|null,
+ *   late: bool,
+ *   lastRun: Text,
+ *   overdue: Text,
+ *   message: string,
+ *   systemCron: array{command: string, request: string}|null,
+ * }
  */
 final class Scheduler_Status {
 	/**

@@ -30,7 +30,22 @@ use HeadlessDeploy\Timed_Text;
  * The status of all environments for the current user: `Status` of src/shared/wire.ts. It contains times instead of
  * durations, so that it stays the same until something changes.
  *
- * @phpstan-type Pending array{lane: string, action: string, dueAt: string|null, changes: int, reasons: list<array<string, mixed>>, held: bool, attempt: int, nextAttemptAt: string|null, attemptedAt: string|null, errorCode: string, message: string, headline: Text|null, cancelLabel: string, cancelHint: string}
+ * @phpstan-type Pending array{
+ *   lane: string,
+ *   action: string,
+ *   dueAt: string|null,
+ *   changes: int,
+ *   reasons: list<array<string, mixed>>,
+ *   held: bool,
+ *   attempt: int,
+ *   nextAttemptAt: string|null,
+ *   attemptedAt: string|null,
+ *   errorCode: string,
+ *   message: string,
+ *   headline: Text|null,
+ *   cancelLabel: string,
+ *   cancelHint: string,
+ * }
  * @phpstan-import-type Scheduler from Scheduler_Status
  * @phpstan-import-type Run from Run_View
  * @phpstan-import-type Undeployed from Undeployed_Changes
@@ -40,7 +55,36 @@ use HeadlessDeploy\Timed_Text;
  * @phpstan-import-type Plan from Save_Plan
  * @phpstan-import-type Button from Action_Buttons
  * @phpstan-type Paused array{reason: string, since: string|null, nextTryAt: string|null, by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}
- * @phpstan-type Entry array{id: string, label: string, frontEndUrl: string, lane: string, state: string, symbol: string, headline: Text, detail: Text, next: array<string, mixed>|null, otherLane: Summary|null, problem: Problem|null, remedy: string, needsHelp: bool, lacksAddress: bool, hold: bool, holdMessage: string, pending: list<Pending>, undeployed: list<Undeployed>, sending: list<Run>, last: Run|null, otherLast: Run|null, lastRun: Text, actions: list<Button>, blocked: array{reason: string, message: string}|null, paused: Paused|null, plans: list<Plan>, week: array{changes: int, runs: int}, nextCheckAt: string|null}
+ * @phpstan-type Entry array{
+ *   id: string,
+ *   label: string,
+ *   frontEndUrl: string,
+ *   lane: string,
+ *   state: string,
+ *   symbol: string,
+ *   headline: Text,
+ *   detail: Text,
+ *   next: array<string, mixed>|null,
+ *   otherLane: Summary|null,
+ *   problem: Problem|null,
+ *   remedy: string,
+ *   needsHelp: bool,
+ *   lacksAddress: bool,
+ *   hold: bool,
+ *   holdMessage: string,
+ *   pending: list<Pending>,
+ *   undeployed: list<Undeployed>,
+ *   sending: list<Run>,
+ *   last: Run|null,
+ *   otherLast: Run|null,
+ *   lastRun: Text,
+ *   actions: list<Button>,
+ *   blocked: array{reason: string, message: string}|null,
+ *   paused: Paused|null,
+ *   plans: list<Plan>,
+ *   week: array{changes: int, runs: int},
+ *   nextCheckAt: string|null,
+ * }
  * @phpstan-type Site_Status array{environments: list<Entry>, mostUrgent: string|null, scheduler: Scheduler}
  */
 final class Status {

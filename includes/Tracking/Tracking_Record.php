@@ -9,7 +9,17 @@ use HeadlessDeploy\Database;
 /**
  * The pages and the build of a run that are checked, and the results: the column `tracking`.
  *
- * @phpstan-type Found_Build array{name: string, message: string, code: string, startedAt: int, finishedAt: int, running: bool, number: int, page: string, atHost: bool}
+ * @phpstan-type Found_Build array{
+ *   name: string,
+ *   message: string,
+ *   code: string,
+ *   startedAt: int,
+ *   finishedAt: int,
+ *   running: bool,
+ *   number: int,
+ *   page: string,
+ *   atHost: bool,
+ * }
  * @phpstan-type Proof array{url: string, what: 'live'|'gone', post: int}
  */
 final class Tracking_Record {
@@ -36,7 +46,12 @@ final class Tracking_Record {
 		$stored = json_decode( $json, true );
 		$stored = is_array( $stored ) ? $stored : array();
 		$pages  = is_array( $stored['pages'] ?? null ) ? $stored['pages'] : array();
-		return new self( array_values( array_filter( array_map( Tracked_Page::from_array( ... ), $pages ) ) ), self::found_build( $stored['build'] ?? null ), self::proof( $stored['live'] ?? null ), (int) ( $stored['unanswered'] ?? 0 ) );
+		return new self(
+			array_values( array_filter( array_map( Tracked_Page::from_array( ... ), $pages ) ) ),
+			self::found_build( $stored['build'] ?? null ),
+			self::proof( $stored['live'] ?? null ),
+			(int) ( $stored['unanswered'] ?? 0 ),
+		);
 	}
 
 	public function json(): string {

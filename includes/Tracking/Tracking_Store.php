@@ -38,7 +38,11 @@ final class Tracking_Store {
 	public function next_at( int $now ): ?int {
 		global $wpdb;
 		$next = Database::value(
-			$wpdb->prepare( "SELECT MIN(CASE WHEN next_check_at = 0 THEN finished_at + %d ELSE next_check_at END) FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND ", Check_Interval::FIRST_MS, get_current_blog_id() )
+			$wpdb->prepare(
+				"SELECT MIN(CASE WHEN next_check_at = 0 THEN finished_at + %d ELSE next_check_at END) FROM {$wpdb->headless_deploy_runs} WHERE blog_id = %d AND ",
+				Check_Interval::FIRST_MS,
+				get_current_blog_id(),
+			)
 			. $this->tracked_condition( $now ),
 		);
 		return null === $next ? null : (int) $next;
@@ -58,7 +62,8 @@ final class Tracking_Store {
 	 */
 	public function sites_due( int $now ): array {
 		global $wpdb;
-		return array_map( intval( ... ), Database::column( "SELECT DISTINCT blog_id FROM {$wpdb->headless_deploy_runs} WHERE " . $this->tracked_condition( $now ) . $wpdb->prepare( ' AND next_check_at <= %d', $now ) ) );
+		$is_due = $this->tracked_condition( $now ) . $wpdb->prepare( ' AND next_check_at <= %d', $now );
+		return array_map( intval( ... ), Database::column( "SELECT DISTINCT blog_id FROM {$wpdb->headless_deploy_runs} WHERE $is_due" ) );
 	}
 
 	/**
@@ -113,7 +118,16 @@ final class Tracking_Store {
 	 */
 	public function repair( Run_Record $run, int $claim, ?Run_Status $status, int $tracked_at, Tracking_Record $record ): void {
 		global $wpdb;
-		if ( $this->set( $run, $claim, "status = 'accepted', error_code = '', tracked_status = %s, tracked_at = %d, next_check_at = %d, tracking = %s", $status->value ?? '', $tracked_at, self::STOPPED, $record->json() ) ) {
+		$is_stored = $this->set(
+			$run,
+			$claim,
+			"status = 'accepted', error_code = '', tracked_status = %s, tracked_at = %d, next_check_at = %d, tracking = %s",
+			$status->value ?? '',
+			$tracked_at,
+			self::STOPPED,
+			$record->json(),
+		);
+		if ( $is_stored ) {
 			Database::write( (string) $wpdb->prepare( "UPDATE {$wpdb->headless_deploy_changes} SET run_id = %d WHERE previous_run_id = %d AND run_id = 0", $run->id, $run->id ) );
 		}
 	}

@@ -15,6 +15,15 @@ use WP_Error;
 
 /**
  * Stores which post types, options and meta keys trigger deployments, for all environments.
+ *
+ * @phpstan-type View array{
+ *   postTypes: list<string>|null,
+ *   optionNames: list<string>,
+ *   ignoredMeta: list<string>,
+ *   available: array{postTypes: list<array{name: string, label: string, byDefault: bool}>, optionNames: list<array{name: string, label: string}>},
+ *   etag: string,
+ *   lastSaved: array{by: array{id: int, name: string}, at: string}|null,
+ * }
  */
 final class General_Settings {
 	public const MAX_NAMES       = 50;
@@ -27,7 +36,7 @@ final class General_Settings {
 	) {}
 
 	/**
-	 * @return array{postTypes: list<string>|null, optionNames: list<string>, ignoredMeta: list<string>, available: array{postTypes: list<array{name: string, label: string, byDefault: bool}>, optionNames: list<array{name: string, label: string}>}, etag: string, lastSaved: array{by: array{id: int, name: string}, at: string}|null}
+	 * @return View
 	 */
 	public function view(): array {
 		$post_types = $this->routing->post_types();

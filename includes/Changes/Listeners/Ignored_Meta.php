@@ -71,15 +71,17 @@ final class Ignored_Meta {
 		if ( null !== $this->keys ) {
 			return $this->keys;
 		}
-		$usual = wp_doing_cron() ? array( ...self::KEYS, self::PRIVATE_KEYS ) : self::KEYS;
+		$default_keys = wp_doing_cron() ? array( ...self::KEYS, self::PRIVATE_KEYS ) : self::KEYS;
 		/**
 		 * Filters the meta keys of posts and terms whose changes are ignored.
 		 *
-		 * @param list<string> $keys Keys; an asterisk at the end matches any characters, for example `_views_*`. In a cron request the list contains `_*`: all private keys except those of the featured image and of WooCommerce's prices and stock.
+		 * @param list<string> $keys Keys; an asterisk at the end matches any characters, for example `_views_*`. In a cron
+		 *                           request the list contains `_*`: all private keys except those of the featured image
+		 *                           and of WooCommerce's prices and stock.
 		 */
-		$ask      = static fn(): mixed => apply_filters( 'headless_deploy_ignored_meta_keys', $usual );
-		$filtered = Third_Party_Filter::apply( 'headless_deploy_ignored_meta_keys', $ask, $usual );
-		$keys     = is_array( $filtered ) ? array_values( array_filter( $filtered, static fn( mixed $key ): bool => is_string( $key ) && '' !== trim( $key, '*' ) ) ) : $usual;
+		$ask      = static fn(): mixed => apply_filters( 'headless_deploy_ignored_meta_keys', $default_keys );
+		$filtered = Third_Party_Filter::apply( 'headless_deploy_ignored_meta_keys', $ask, $default_keys );
+		$keys     = is_array( $filtered ) ? array_values( array_filter( $filtered, static fn( mixed $key ): bool => is_string( $key ) && '' !== trim( $key, '*' ) ) ) : $default_keys;
 		if ( did_action( 'init' ) > 0 ) {
 			$this->keys = $keys;
 		}
