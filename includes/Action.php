@@ -76,8 +76,6 @@ enum Action: string {
 
 	/**
 	 * Says that the host accepted a run. A purge is done then.
-	 *
-	 * @param string $environment Label of the environment.
 	 */
 	public function accepted_text( string $environment ): string {
 		$text = match ( $this ) {

@@ -240,9 +240,6 @@ final class Services {
 		return new Run_View( new Run_Log(), new Reasons(), $this->environments );
 	}
 
-	/**
-	 * @param Dispatcher|null $dispatcher Null for the default.
-	 */
 	public function cron_events( ?Dispatcher $dispatcher = null ): Cron_Events {
 		$scan = new Unrecorded_Change_Scan( new Policy( $this->routing ), $this->listeners->changes );
 		return new Cron_Events( $this->environments, $dispatcher ?? $this->dispatcher(), $this->wake_up, new Retention(), $scan, new Network_Repair( $this->environments ), $this->clock );

@@ -80,8 +80,8 @@ final class Abilities {
 			'list-environments',
 			__( 'List environments', 'headless-deploy' ),
 			__( 'Lists the environments connected to this site and the actions that each one supports.', 'headless-deploy' ),
-			Ability_Schema::no_input(),
-			Ability_Schema::environments(),
+			self::no_input(),
+			self::environments_schema(),
 			fn(): array => array( 'environments' => array_values( array_map( self::describe( ... ), $this->environments->all() ) ) ),
 			self::annotations( is_readonly: true, is_idempotent: true ),
 		);
@@ -89,7 +89,7 @@ final class Abilities {
 			'status',
 			__( 'Deployment status', 'headless-deploy' ),
 			__( 'Returns the status of each environment: pending changes, the run in progress, and the result of the last run.', 'headless-deploy' ),
-			Ability_Schema::no_input(),
+			self::no_input(),
 			Status_Schema::status(),
 			fn(): array => ( $this->status )()->get(),
 			self::annotations( is_readonly: true, is_idempotent: true ),
@@ -104,8 +104,8 @@ final class Abilities {
 			$name,
 			$action->label(),
 			$description,
-			Ability_Schema::environment_input(),
-			Ability_Schema::run(),
+			self::environment_input(),
+			self::run_schema(),
 			fn( mixed $input ): array|WP_Error => $this->run( $action, self::environment_id( $input ) ),
 			$annotations,
 			$action->capability(),
@@ -191,6 +191,34 @@ final class Abilities {
 			'readonly'    => $is_readonly,
 			'destructive' => $is_destructive,
 			'idempotent'  => $is_idempotent,
+		);
+	}
+
+	private static function no_input(): Json_Schema {
+		return Json_Schema::partial()->with( default: array() );
+	}
+
+	private static function environment_input(): Json_Schema {
+		$environment = Json_Schema::text( __( 'Environment ID, as returned by headless-deploy/list-environments.', 'headless-deploy' ) )->with( minLength: 1, maxLength: 64 );
+		return Json_Schema::closed( environment: $environment );
+	}
+
+	private static function environments_schema(): Json_Schema {
+		$environment = Json_Schema::partial(
+			id: Json_Schema::text(),
+			label: Json_Schema::text(),
+			frontEndUrl: Json_Schema::text(),
+			actions: Json_Schema::list_of( Json_Schema::text()->with( enum: array_column( Action::cases(), 'value' ) ) ),
+			paused: Json_Schema::boolean(),
+		);
+		return Json_Schema::partial( environments: Json_Schema::list_of( $environment ) );
+	}
+
+	private static function run_schema(): Json_Schema {
+		return Json_Schema::partial(
+			run: Json_Schema::integer()->or_null( __( 'Run ID, or null while the run waits for another run to finish.', 'headless-deploy' ) ),
+			status: Json_Schema::text()->with( enum: array_column( Run_Status::cases(), 'value' ) ),
+			message: Json_Schema::text(),
 		);
 	}
 }

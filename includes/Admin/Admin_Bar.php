@@ -8,6 +8,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Status\Environment_Status;
 use HeadlessDeploy\Status\Status;
+use HeadlessDeploy\Time_Format;
 use WP_Admin_Bar;
 
 /**
@@ -90,9 +91,6 @@ final class Admin_Bar {
 		);
 	}
 
-	/**
-	 * @param int $more Number of environments that are not shown.
-	 */
 	private function add_panel( WP_Admin_Bar $bar, int $more ): void {
 		$group = self::ID . '-panel';
 		$this->add_group( $bar, $group );
@@ -118,7 +116,7 @@ final class Admin_Bar {
 		);
 		// A link too, because keyboard users reach only links.
 		$this->add_item( $bar, $group, "state-$id", $state, Page::urls()['overview'], 'headless-deploy-state' );
-		if ( ! Run_Button::is_blocked( $environment ) ) {
+		if ( null === $environment['blocked'] ) {
 			$this->add_actions( $bar, $group, $environment );
 		}
 	}

@@ -9,6 +9,7 @@ use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Status\Status;
+use HeadlessDeploy\Time_Format;
 use WP_Post;
 use WP_Screen;
 

@@ -10,6 +10,7 @@ use HeadlessDeploy\Site_Time;
 use HeadlessDeploy\Status\Environment_Status;
 use HeadlessDeploy\Status\No_Run_Text;
 use HeadlessDeploy\Status\Status;
+use HeadlessDeploy\Time_Format;
 use WP_Post;
 
 /**

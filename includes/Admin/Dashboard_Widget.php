@@ -9,6 +9,7 @@ use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Status\Environment_Status;
 use HeadlessDeploy\Status\Status;
+use HeadlessDeploy\Time_Format;
 
 /**
  * The dashboard widget: the status of each environment, with one button. The buttons are links to the panel, until the
@@ -92,7 +93,7 @@ final class Dashboard_Widget {
 		$rebuild = Run_Button::label( Action::Rebuild, $environment );
 		if ( current_user_can( Capabilities::MANAGE ) && true === ( $environment['problem']['needsNewUrl'] ?? false ) ) {
 			printf( '<a class="button" href="%1$s">%2$s</a>', esc_url( Page::replace_url( $environment['id'] ) ), esc_html__( 'Replace the webhook URL', 'headless-deploy' ) );
-		} elseif ( '' !== $rebuild && ! Run_Button::is_blocked( $environment ) ) {
+		} elseif ( '' !== $rebuild && null === $environment['blocked'] ) {
 			printf(
 				'<a class="button%1$s" href="%2$s" data-headless-deploy-action="rebuild" aria-label="%3$s">%4$s</a>',
 				esc_attr( $is_primary ? ' button-primary' : '' ),

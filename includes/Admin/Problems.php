@@ -12,6 +12,7 @@ use HeadlessDeploy\Status\Scheduler_Status;
 use HeadlessDeploy\Status\Scheduler_Text;
 use HeadlessDeploy\Status\Status;
 use HeadlessDeploy\System_Clock;
+use HeadlessDeploy\Time_Format;
 
 /**
  * Finds problems in the status that a user must solve. Each has a signature, which changes when something new happens.

@@ -25,13 +25,6 @@ final class Run_Button {
 	}
 
 	/**
-	 * @param Entry $environment
-	 */
-	public static function is_blocked( array $environment ): bool {
-		return null !== $environment['blocked'];
-	}
-
-	/**
 	 * Returns the run that counts down in the lane of the headline.
 	 *
 	 * @param  Entry        $environment

@@ -25,8 +25,7 @@ final class Environment_Fields {
 	public function __construct( private readonly Console $console ) {}
 
 	/**
-	 * @param array<string, mixed> $options     Options of the command.
-	 * @param bool                 $asks_secret Whether a webhook URL is read.
+	 * @param array<string, mixed> $options Options of the command.
 	 */
 	public function input( array $options, bool $asks_secret ): Environment_Input|WP_Error {
 		$body = array();

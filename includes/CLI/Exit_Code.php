@@ -37,9 +37,6 @@ final class Exit_Code {
 		return in_array( $error->get_error_code(), self::NOT_SENT_ERRORS, true ) ? self::NOT_SENT : self::ERROR;
 	}
 
-	/**
-	 * @param bool $waits Whether the command waits until the run has ended.
-	 */
 	public static function of_run( Run_Status $status, bool $waits ): int {
 		return match ( $status ) {
 			Run_Status::Accepted, Run_Status::Building, Run_Status::Live => self::SUCCESS,

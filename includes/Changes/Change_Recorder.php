@@ -19,8 +19,6 @@ final class Change_Recorder {
 
 	/**
 	 * Tells whether any environment uses a source. Listeners check this first, so that an unused source costs nothing.
-	 *
-	 * @param string $source A source, for example `content`.
 	 */
 	public function is_source_used( string $source ): bool {
 		return $this->policy->is_source_used( $source );

@@ -22,8 +22,6 @@ final class Policy {
 
 	/**
 	 * Tells whether any environment uses a source. A filter may return an action where no policy does.
-	 *
-	 * @param string $source A source, for example `content`.
 	 */
 	public function is_source_used( string $source ): bool {
 		$is_filtered = false !== has_filter( self::FILTER );

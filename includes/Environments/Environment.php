@@ -21,7 +21,6 @@ final class Environment {
 	 * @param array<value-of<Action>, string> $webhook_urls  Action => public part of the URL.
 	 * @param array<value-of<Action>, string> $masked_tokens Action => mask of the secret: `••••` and the last four characters.
 	 * @param string                          $front_end_url URL that visitors open, or empty.
-	 * @param Automation                      $automation
 	 * @param list<string>                    $fingerprints  Hashes of the site addresses that may send (see Site_Fingerprint).
 	 * @param Pause|null                      $paused        The stored pause, or one because of an error in wp-config.php or a lost encryption key.
 	 * @param string                          $etag          Changes with every write.
@@ -30,7 +29,6 @@ final class Environment {
 	 * @param string                          $locked_by     Constant of wp-config.php that defines the environment, or empty.
 	 * @param list<string>                    $locked_fields Fields that it names: `label`, `webhookUrl`, `automation.hold` and so on.
 	 * @param list<string>                    $header_names
-	 * @param bool                            $has_body
 	 * @param Saved                           $saved
 	 * @param bool                            $is_trusted    Whether an operator entered the webhooks (see Network::is_operator()), or wp-config.php defines them.
 	 */

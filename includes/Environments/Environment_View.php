@@ -88,9 +88,6 @@ final class Environment_View {
 		);
 	}
 
-	/**
-	 * @param Environment|null $fresh As it is now.
-	 */
 	public static function with_fresh( WP_Error $error, ?Environment $fresh ): WP_Error {
 		return Rest::with_current( $error, 'environment', static fn(): ?array => null === $fresh ? null : self::for_managers( $fresh ) );
 	}

@@ -11,9 +11,6 @@ use HeadlessDeploy\Remedy;
  * What a pause means, and what the current user can do about it.
  */
 final class Pause_Text {
-	/**
-	 * @param bool $is_confirmed_copy Whether a user confirmed that this site is a copy.
-	 */
 	public function __construct(
 		private readonly Pause_Reason $reason,
 		private readonly bool $is_confirmed_copy = false,

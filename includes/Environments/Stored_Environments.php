@@ -66,9 +66,6 @@ final class Stored_Environments {
 		return $this->with( environments: array_merge( $this->environments, array( $id => $record ) ) );
 	}
 
-	/**
-	 * @param string $label Its last label.
-	 */
 	public function without_environment( string $id, string $label ): self {
 		return $this->with(
 			environments: array_diff_key( $this->environments, array( $id => true ) ),

@@ -20,7 +20,7 @@ use WP_Error;
 /**
  * Reads and writes the option `headless_deploy_credentials`, with an encrypted password, and applies the constants of
  * wp-config.php. The encrypted text contains the URL and the user for which the password was entered; with others it
- * is not sent.
+ * is not sent. `$expected` of a write is the etag that the caller has seen; null or `*` for any.
  *
  * @phpstan-import-type Stored from Stored_Credentials
  * @phpstan-import-type Saved from Last_Saved
@@ -51,9 +51,6 @@ final class Credential_Store {
 		return $this->get()?->view();
 	}
 
-	/**
-	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
-	 */
 	public function save( Credential_Input $input, ?string $expected ): ?WP_Error {
 		return $this->change(
 			$expected,
@@ -78,11 +75,8 @@ final class Credential_Store {
 		);
 	}
 
-	/**
-	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
-	 */
 	public function delete( ?string $expected ): ?WP_Error {
-		return $this->change( $expected, static fn( array $stored ): array => Stored_Credentials::default() );
+		return $this->change( $expected, static fn( array $stored ): array => Stored_Credentials::read( null ) );
 	}
 
 	/**

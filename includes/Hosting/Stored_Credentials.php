@@ -18,21 +18,6 @@ final class Stored_Credentials {
 	/**
 	 * @return Stored
 	 */
-	public static function default(): array {
-		return array(
-			'apiUrl'  => '',
-			'user'    => '',
-			'sealed'  => '',
-			'checked' => null,
-			'of'      => '',
-			'saved'   => null,
-			'etag'    => '',
-		);
-	}
-
-	/**
-	 * @return Stored
-	 */
 	public static function read( ?string $raw ): array {
 		return self::sanitize( Option_Row::parse( $raw ) );
 	}

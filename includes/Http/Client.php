@@ -23,7 +23,6 @@ final class Client implements Caller {
 	/**
 	 * @param (Closure(string): list<string>)|null $resolve     Returns the IPv4 addresses of a host; null for DNS.
 	 * @param Local_Hosts|null                     $local_hosts Null reads the constant.
-	 * @param int                                  $max_ms      Limit for one call.
 	 */
 	public function __construct(
 		private readonly Environments $environments,

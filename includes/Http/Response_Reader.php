@@ -131,8 +131,6 @@ final class Response_Reader {
 	/**
 	 * Prepares a text for the database: redacted, valid UTF-8, limited. It is redacted before it is cut, otherwise
 	 * half a token would remain.
-	 *
-	 * @param int $bytes Limit.
 	 */
 	private function clean( string $text, int $bytes ): string {
 		$text = (string) preg_replace( '/[\x00-\x08\x0B\x0C\x0E-\x1F\x7F]+/', ' ', $this->redactor->redact( $text ) );

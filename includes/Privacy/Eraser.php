@@ -59,28 +59,22 @@ final class Eraser {
 	}
 
 	/**
+	 * @param  string                                                                               $error Why the user could not be erased, empty for none.
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
-	private function answer( int $altered, bool $is_done ): array {
+	private function answer( int $altered, bool $is_done, string $error = '' ): array {
 		return array(
 			'items_removed'  => $altered > 0,
-			'items_retained' => false,
-			'messages'       => array(),
+			'items_retained' => '' !== $error,
+			'messages'       => array_values( array_filter( array( $error ) ) ),
 			'done'           => $is_done,
 		);
 	}
 
 	/**
-	 * Says that the database would not write.
-	 *
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
 	private function database_error(): array {
-		return array(
-			'items_removed'  => false,
-			'items_retained' => true,
-			'messages'       => array( __( 'Headless Deploy could not update the activity log in the database. Try again.', 'headless-deploy' ) ),
-			'done'           => true,
-		);
+		return $this->answer( 0, true, __( 'Headless Deploy could not update the activity log in the database. Try again.', 'headless-deploy' ) );
 	}
 }

@@ -42,8 +42,7 @@ final class Wpe_Headless implements Provider {
 	}
 
 	/**
-	 * @param array<string> $names  Matches of the path.
-	 * @param Action        $action Action of this URL.
+	 * @param array<string> $names Matches of the path.
 	 */
 	private static function url( Pasted_Url $address, array $names, Action $action, #[SensitiveParameter] string $token ): Webhook_Url {
 		$base   = "{$address->origin()}/wh/v1/accounts/{$names['account']}/apps/{$names['app']}/environments/{$names['environment']}/webhooks/webhook:";

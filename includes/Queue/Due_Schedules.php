@@ -82,8 +82,7 @@ final class Due_Schedules {
 	/**
 	 * Writes the run of a schedule into the queue, if the lease is still held.
 	 *
-	 * @param  string $lease Id of the lease.
-	 * @return bool   False when the lease was lost or the database refused.
+	 * @return bool False when the lease was lost or the database refused.
 	 */
 	public function record( string $schedule_id, string $lease, New_Change $row ): bool {
 		global $wpdb;

@@ -31,9 +31,6 @@ final class Lane_Key {
 		return new self( (int) $row->blog_id, (string) $row->environment_id, Lane::tryFrom( (string) $row->lane ) ?? Lane::Build );
 	}
 
-	/**
-	 * @param bool $is_clean Whether a Clean Rebuild is among them.
-	 */
 	public function strongest( bool $is_clean ): Action {
 		if ( Lane::Cache === $this->lane ) {
 			return Action::PurgeCache;

@@ -64,7 +64,6 @@ final class Retry_Policy {
 	/**
 	 * @param Attempts $previous_attempts The attempts before it with the current webhook URL.
 	 * @param int      $started_at        When the run started, in milliseconds: it is retried for 72 hours.
-	 * @param bool     $is_token_paused   Whether the environment is paused because of its token.
 	 */
 	public function decide( Response $response, Attempts $previous_attempts, int $started_at, bool $is_token_paused, int $now ): Retry_Decision {
 		$code = $response->error_code;

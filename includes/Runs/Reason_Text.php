@@ -99,16 +99,10 @@ final class Reason_Text {
 		};
 	}
 
-	/**
-	 * @param string $title Its title, or empty.
-	 */
 	private static function option_page( string $title ): string {
 		return '' === $title ? __( 'Option page changed', 'headless-deploy' ) : sprintf( /* translators: %s: title of an option page. */ __( 'Option page “%s” changed', 'headless-deploy' ), $title );
 	}
 
-	/**
-	 * @param string $reason Its reason, or empty.
-	 */
 	private static function request( string $reason ): string {
 		if ( '' === $reason ) {
 			return __( 'Requested by another plugin', 'headless-deploy' );

@@ -215,8 +215,6 @@ final class Run_Log {
 
 	/**
 	 * Selects the newest rows with reasons of one group, so that a group with very many rows does not displace the others.
-	 *
-	 * @param string $condition SQL.
 	 */
 	private function newest_rows( string $name, string $condition ): string {
 		global $wpdb;

@@ -52,14 +52,7 @@ final class Run_Response {
 			return Errors::make( $result );
 		}
 		$run = $this->view->find( $result );
-		return new WP_REST_Response(
-			array(
-				'run'      => $run,
-				'severity' => 'success',
-				'message'  => self::canceled( $run ?? array() ),
-				'remedy'   => '',
-			),
-		);
+		return self::done( $run, self::canceled( $run ?? array() ) );
 	}
 
 	/**
@@ -82,11 +75,18 @@ final class Run_Response {
 	 * @param string $refusal Empty, or a code of Errors.
 	 */
 	public function of_undo( string $refusal ): WP_REST_Response|WP_Error {
-		return '' !== $refusal ? Errors::make( $refusal ) : new WP_REST_Response(
+		return '' !== $refusal ? Errors::make( $refusal ) : self::done( null, __( 'The canceled changes are pending again.', 'headless-deploy' ) );
+	}
+
+	/**
+	 * @param array<string, mixed>|null $run As `Run_View` renders it.
+	 */
+	private static function done( ?array $run, string $message ): WP_REST_Response {
+		return new WP_REST_Response(
 			array(
-				'run'      => null,
+				'run'      => $run,
 				'severity' => 'success',
-				'message'  => __( 'The canceled changes are pending again.', 'headless-deploy' ),
+				'message'  => $message,
 				'remedy'   => '',
 			),
 		);

@@ -26,10 +26,6 @@ final class Search {
 	 */
 	private ?int $since = null;
 
-	/**
-	 * @param int $max_runs     How many of the newest runs are searched.
-	 * @param int $most_changes How many of the newest rows of changes are searched.
-	 */
 	public function __construct(
 		private readonly string $words,
 		private readonly int $max_runs = self::MAX_RUNS,

@@ -31,9 +31,6 @@ final class Search_Reasons {
 	 */
 	private array $users = array();
 
-	/**
-	 * @param int $most_rows How many of the newest rows are read.
-	 */
 	public function __construct(
 		private readonly string $words,
 		private readonly int $most_rows = self::MAX_ROWS,

@@ -80,8 +80,6 @@ final class Next_Run_Store {
 
 	/**
 	 * Takes the lease of a due schedule, unless another process was faster.
-	 *
-	 * @param string $lease Id of the lease.
 	 */
 	public function take( int $blog_id, string $schedule_id, string $lease, int $seen ): bool {
 		global $wpdb;

@@ -14,7 +14,7 @@ use WP_Error;
 
 /**
  * Reads and changes schedules, for the routes and the commands. Callers schedule the wake-up after a change:
- * `Dispatcher::schedule_wake_up()`.
+ * `Dispatcher::schedule_wake_up()`. `$expected` of a write is the etag that the caller has seen; null or `*` for any.
  *
  * @phpstan-import-type Record from Stored_Schedules
  * @phpstan-import-type Stored from Stored_Schedules
@@ -74,8 +74,6 @@ final class Schedules {
 
 	/**
 	 * Changes the submitted fields of a schedule, and calculates its next run.
-	 *
-	 * @param string|null $expected Etag that the caller has read; null or `*` for any.
 	 */
 	public function update( string $id, Schedule_Input $input, ?string $expected = null ): Schedule|WP_Error {
 		$after = $this->stored->change(
@@ -91,9 +89,6 @@ final class Schedules {
 		return $this->saved( $after, $id );
 	}
 
-	/**
-	 * @param string|null $expected Etag that the caller has read; null or `*` for any.
-	 */
 	public function delete( string $id, ?string $expected = null ): Schedule|WP_Error {
 		$removed = null;
 		$after   = $this->stored->change(

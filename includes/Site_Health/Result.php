@@ -83,7 +83,6 @@ final class Result {
 	/**
 	 * Returns the array that WordPress expects. Links are only for users who can manage deployments.
 	 *
-	 * @param  string $test Id of the test.
 	 * @return Shape
 	 */
 	public function to_array( string $test ): array {

@@ -44,47 +44,34 @@ final class Environment_Summary {
 	 * @return Summary
 	 */
 	public function at( int $now ): array {
-		$moments = $this->moments( $now );
-		$first   = array_shift( $moments );
-		$next    = $moments[0] ?? null;
-		return null !== $next && $next->from <= $now
-			? $next->to_array() + array( 'next' => null )
-			: $first->to_array() + array( 'next' => null === $next ? null : array( 'from' => Iso_Time::of( $next->from ) ) + $next->to_array() );
+		return $this->moment( $now )->summary( $now );
 	}
 
-	/**
-	 * Returns what is shown now and, if it changes with time, what is shown next.
-	 *
-	 * @return non-empty-list<Summary_Moment>
-	 */
-	private function moments( int $now ): array {
+	private function moment( int $now ): Summary_Moment {
 		$last = $this->lane->last;
 		return match ( $this->lane->status() ) {
-			Environment_Status::Sending => array( new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), ( new Run_Text( $this->lane->sending[0] ) )->action_and_cause() ) ),
-			Environment_Status::Paused  => array( ( new Pause_Summary( $this->paused ?? array( 'reason' => '', 'since' => null, 'nextTryAt' => null ), $this->changes() ) )->moment( $now ) ),
+			Environment_Status::Sending => new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), ( new Run_Text( $this->lane->sending[0] ) )->action_and_cause() ),
+			Environment_Status::Paused  => ( new Pause_Summary( $this->paused ?? array( 'reason' => '', 'since' => null, 'nextTryAt' => null ), $this->changes() ) )->moment( $now ),
 			Environment_Status::Retrying, Environment_Status::Pending => $this->countdown( $this->lane->pending ?? $this->pending[0] ),
-			Environment_Status::Held       => array( $this->held() ),
-			Environment_Status::Failed     => array( $this->failed() ),
-			Environment_Status::Building   => array( new Summary_Moment( 'busy', __( 'Building', 'headless-deploy' ), $this->build( $last ) ) ),
-			Environment_Status::Canceled   => array( new Summary_Moment( 'canceled', $this->lane->undeployed['headline'] ?? '', $this->lane->undeployed['message'] ?? '' ) ),
+			Environment_Status::Held       => $this->held(),
+			Environment_Status::Failed     => $this->failed(),
+			Environment_Status::Building   => new Summary_Moment( 'busy', __( 'Building', 'headless-deploy' ), $this->build( $last ) ),
+			Environment_Status::Canceled   => new Summary_Moment( 'canceled', $this->lane->undeployed['headline'] ?? '', $this->lane->undeployed['message'] ?? '' ),
 			Environment_Status::Up_To_Date => $this->at_rest( $last, $now ),
 		};
 	}
 
 	/**
-	 * @param  Pending                        $run
-	 * @return non-empty-list<Summary_Moment>
+	 * @param Pending $run
 	 */
-	private function countdown( array $run ): array {
+	private function countdown( array $run ): Summary_Moment {
 		$due    = Iso_Time::ms( (string) ( $run['nextAttemptAt'] ?? $run['dueAt'] ) );
 		$detail = $run['changes'] > 0 ? Change_Summary::by( $run['changes'], $run['reasons'] ) : '';
 		$failed = self::failed_attempts( $run['attempt'] );
 		$detail = '' === $detail || '' === $failed ? $detail . $failed : "$detail. $failed";
 		$symbol = null === $run['nextAttemptAt'] ? 'scheduled' : 'warning';
-		return array(
-			new Summary_Moment( $symbol, self::countdown_headline( Action::from( $run['action'] ), $due, null !== $run['nextAttemptAt'] ), $detail ),
-			new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), $detail, $due ),
-		);
+		$next   = new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), $detail, $due );
+		return new Summary_Moment( $symbol, self::countdown_headline( Action::from( $run['action'] ), $due, null !== $run['nextAttemptAt'] ), $detail, next: $next );
 	}
 
 	/**
@@ -150,12 +137,11 @@ final class Environment_Summary {
 	}
 
 	/**
-	 * @param  Run|null                       $last
-	 * @return non-empty-list<Summary_Moment>
+	 * @param Run|null $last
 	 */
-	private function at_rest( ?array $last, int $now ): array {
+	private function at_rest( ?array $last, int $now ): Summary_Moment {
 		return match ( true ) {
-			null === $last => array( new Summary_Moment( 'accepted', __( 'Connected', 'headless-deploy' ), __( 'No runs yet.', 'headless-deploy' ) ) ),
+			null === $last => new Summary_Moment( 'accepted', __( 'Connected', 'headless-deploy' ), __( 'No runs yet.', 'headless-deploy' ) ),
 			// Also for a page that was removed, because “Gone” next to the name of an environment would alarm users.
 			'live' === $last['status'] => self::live( $last, $now ),
 			default                    => $this->accepted( $last ),
@@ -163,22 +149,19 @@ final class Environment_Summary {
 	}
 
 	/**
-	 * @param  Run                            $last
-	 * @return non-empty-list<Summary_Moment>
+	 * @param Run $last
 	 */
-	private static function live( array $last, int $now ): array {
-		$at = Iso_Time::ms( $last['trackedAt'] ?? $last['finishedAt'] ?? $last['createdAt'] );
-		return array(
-			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
-			new Summary_Moment( 'good', Timed_Text::at( __( 'Live %s', 'headless-deploy' ), $at ), self::arrived( $last ) ),
-			new Summary_Moment(
-				'good',
-				__( 'Up to date', 'headless-deploy' ),
-				/* translators: %s: a time or a date and time, for example “14:02” or “November 24, 2026, 9:00 am”. */
-				sprintf( __( 'Live since %s.', 'headless-deploy' ), Site_Time::time_or_date( $at, $now ) ),
-				$at + self::LIVE_SHOWN_MS,
-			),
+	private static function live( array $last, int $now ): Summary_Moment {
+		$at   = Iso_Time::ms( $last['trackedAt'] ?? $last['finishedAt'] ?? $last['createdAt'] );
+		$next = new Summary_Moment(
+			'good',
+			__( 'Up to date', 'headless-deploy' ),
+			/* translators: %s: a time or a date and time, for example “14:02” or “November 24, 2026, 9:00 am”. */
+			sprintf( __( 'Live since %s.', 'headless-deploy' ), Site_Time::time_or_date( $at, $now ) ),
+			$at + self::LIVE_SHOWN_MS,
 		);
+		/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
+		return new Summary_Moment( 'good', Timed_Text::at( __( 'Live %s', 'headless-deploy' ), $at ), self::arrived( $last ), next: $next );
 	}
 
 	/**
@@ -196,36 +179,25 @@ final class Environment_Summary {
 	}
 
 	/**
-	 * @param  Run                            $last
-	 * @return non-empty-list<Summary_Moment>
+	 * @param Run $last
 	 */
-	private function accepted( array $last ): array {
+	private function accepted( array $last ): Summary_Moment {
 		$at = Iso_Time::ms( $last['finishedAt'] ?? $last['createdAt'] );
 		if ( Action::PurgeCache->value === $last['action'] ) {
-			return array( new Summary_Moment(
-				'good',
-				__( 'Cache purged', 'headless-deploy' ),
-				/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
-				Timed_Text::at( __( 'Purged %s.', 'headless-deploy' ), $at ),
-			) );
+			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
+			return new Summary_Moment( 'good', __( 'Cache purged', 'headless-deploy' ), Timed_Text::at( __( 'Purged %s.', 'headless-deploy' ), $at ) );
 		}
 		$headline = __( 'Accepted by the host', 'headless-deploy' );
 		if ( $this->lacks_address() ) {
 			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
-			return array( new Summary_Moment(
-				'accepted',
-				$headline,
-				Timed_Text::at( __( 'Accepted %s. WordPress cannot check whether it is live, because this environment has no front-end URL.', 'headless-deploy' ), $at ),
-			) );
+			$unchecked = __( 'Accepted %s. WordPress cannot check whether it is live, because this environment has no front-end URL.', 'headless-deploy' );
+			return new Summary_Moment( 'accepted', $headline, Timed_Text::at( $unchecked, $at ) );
 		}
 		/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
-		$coming = new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. It goes live when the build is done.', 'headless-deploy' ), $at ) );
-		/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
-		if ( null !== $this->next_check_at ) {
-			return array( $coming );
-		}
 		$unconfirmed = Timed_Text::at( __( 'Accepted %s. WordPress could not confirm that it is live.', 'headless-deploy' ), $at );
-		return array( $coming, new Summary_Moment( 'accepted', $headline, $unconfirmed, $at + Check_Interval::PAGES_MS ) );
+		$next        = null === $this->next_check_at ? new Summary_Moment( 'accepted', $headline, $unconfirmed, $at + Check_Interval::PAGES_MS ) : null;
+		/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
+		return new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. It goes live when the build is done.', 'headless-deploy' ), $at ), next: $next );
 	}
 
 	/**

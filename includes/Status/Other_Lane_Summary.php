@@ -20,30 +20,26 @@ final class Other_Lane_Summary {
 	 */
 	public static function of( Lane_Status $lane, int $now ): ?array {
 		if ( array() !== $lane->sending ) {
-			return self::sending( $lane->sending[0]['action'] )->to_array() + array( 'next' => null );
+			return self::sending( $lane->sending[0]['action'] )->summary( $now );
 		}
 		if ( null === $lane->pending ) {
 			return null;
 		}
 		$due = $lane->pending['held'] ? null : $lane->pending['nextAttemptAt'] ?? $lane->pending['dueAt'];
 		if ( null === $due ) {
-			return self::waiting( $lane->pending )->to_array() + array( 'next' => null );
+			return self::waiting( $lane->pending )->summary( $now );
 		}
-		$due     = Iso_Time::ms( $due );
-		$sending = self::sending( $lane->pending['action'] )->to_array();
-		return $due <= $now
-			? $sending + array( 'next' => null )
-			: self::countdown( $lane->pending, $due )->to_array() + array( 'next' => array( 'from' => Iso_Time::of( $due ) ) + $sending );
+		return self::countdown( $lane->pending, Iso_Time::ms( $due ) )->summary( $now );
 	}
 
 	/**
 	 * @param Pending $run
 	 */
 	private static function countdown( array $run, int $due ): Summary_Moment {
-		$action = Action::from( $run['action'] );
-		return null === $run['nextAttemptAt']
-			? new Summary_Moment( 'scheduled', Timed_Text::until( Environment_Summary::countdown_text( $action ), $due ) )
-			: new Summary_Moment( 'warning', Timed_Text::until( self::retrying( $action ), $due ) );
+		$action   = Action::from( $run['action'] );
+		$is_retry = null !== $run['nextAttemptAt'];
+		$text     = $is_retry ? self::retrying( $action ) : Environment_Summary::countdown_text( $action );
+		return new Summary_Moment( $is_retry ? 'warning' : 'scheduled', Timed_Text::until( $text, $due ), next: self::sending( $run['action'], $due ) );
 	}
 
 	private static function retrying( Action $action ): string {
@@ -57,7 +53,7 @@ final class Other_Lane_Summary {
 		};
 	}
 
-	private static function sending( string $action ): Summary_Moment {
+	private static function sending( string $action, int $from = 0 ): Summary_Moment {
 		return new Summary_Moment(
 			'busy',
 			match ( Action::from( $action ) ) {
@@ -65,6 +61,7 @@ final class Other_Lane_Summary {
 				Action::CleanRebuild => __( 'Sending Clean Rebuild', 'headless-deploy' ),
 				Action::PurgeCache   => __( 'Sending Purge Cache', 'headless-deploy' ),
 			},
+			from: $from,
 		);
 	}
 

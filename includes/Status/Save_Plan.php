@@ -11,6 +11,7 @@ use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Json_Schema;
 use HeadlessDeploy\Runs\Run_Schema;
+use HeadlessDeploy\Time_Format;
 
 /**
  * Says what saving a post, template, menu or style means for an environment: the block editor and the classic editor show
@@ -182,15 +183,7 @@ final class Save_Plan {
 
 	private function quiet_period(): string {
 		$seconds = $this->environment->automation->quiet_period_seconds;
-		return match ( true ) {
-			0 === $seconds => '',
-			/* translators: %d: number of seconds, abbreviated. */
-			$seconds < 60 => sprintf( __( '%d s', 'headless-deploy' ), $seconds ),
-			/* translators: %d: number of minutes, abbreviated. */
-			0 === $seconds % 60 => sprintf( __( '%d min', 'headless-deploy' ), intdiv( $seconds, 60 ) ),
-			/* translators: 1: number of minutes, 2: number of seconds, both abbreviated. */
-			default => sprintf( __( '%1$d min %2$d s', 'headless-deploy' ), intdiv( $seconds, 60 ), $seconds % 60 ),
-		};
+		return 0 === $seconds ? '' : Time_Format::elapsed( $seconds * 1000 );
 	}
 
 	private function unreachable_text(): string {

@@ -64,9 +64,6 @@ final class Content_Listener implements Listener {
 		}
 	}
 
-	/**
-	 * @param WP_Post|null $before As it was, null for a new post.
-	 */
 	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
 		unset( $this->started[ get_current_blog_id() ][ $post_id ] );
 		if ( ! $this->changes->is_source_used( self::SOURCE ) || ! $this->is_content( $before, $after ) ) {

@@ -59,9 +59,6 @@ final class Menus_Listener implements Listener {
 		add_action( 'shutdown', $this->on_end( ... ), self::END_PRIORITY );
 	}
 
-	/**
-	 * @param WP_Post|null $before As it was, null for a new one.
-	 */
 	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
 		$is_item = self::ITEM === $after->post_type;
 		if ( ( ! $is_item && self::NAVIGATION !== $after->post_type ) || ! $this->changes->is_source_used( self::SOURCE ) ) {

@@ -33,9 +33,6 @@ final class Styles_Listener implements Listener {
 		add_action( 'deleted_post', $this->on_deleted( ... ), 10, 2 );
 	}
 
-	/**
-	 * @param WP_Post|null $before As it was, null for a new one.
-	 */
 	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
 		if ( ! in_array( $after->post_type, self::TYPES, true ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;

@@ -32,9 +32,6 @@ final class Templates_Listener implements Listener {
 		add_action( 'deleted_post', $this->on_deleted( ... ), 10, 2 );
 	}
 
-	/**
-	 * @param WP_Post|null $before As it was, null for a new one.
-	 */
 	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
 		if ( ! self::is_template_type( $after->post_type ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Status;
 
-use HeadlessDeploy\Admin\Time_Format;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Runs\Failure_Text;
 use HeadlessDeploy\Status\Environment_Problem;
@@ -13,6 +12,7 @@ use HeadlessDeploy\Status\Environment_Summary;
 use HeadlessDeploy\Status\Lane_Status;
 use HeadlessDeploy\Status\Other_Lane_Summary;
 use HeadlessDeploy\Tests\Wp_Test_Case;
+use HeadlessDeploy\Time_Format;
 use PHPUnit\Framework\Attributes\DataProvider;
 
 final class EnvironmentSummaryTest extends Wp_Test_Case {

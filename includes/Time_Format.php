@@ -2,11 +2,7 @@
 
 declare( strict_types=1 );
 
-namespace HeadlessDeploy\Admin;
-
-use HeadlessDeploy\Iso_Time;
-use HeadlessDeploy\Site_Time;
-use HeadlessDeploy\Timed_Text;
+namespace HeadlessDeploy;
 
 /**
  * Inserts times into the texts of the status, as src/panel/labels/timed-text.ts does in the browser. Nothing is
@@ -38,7 +34,7 @@ final class Time_Format {
 	/**
 	 * Rounded down to whole seconds.
 	 */
-	private static function elapsed( int $ms ): string {
+	public static function elapsed( int $ms ): string {
 		$seconds = intdiv( max( 0, $ms ), self::SECOND_MS );
 		return match ( true ) {
 			$seconds < 60       => self::seconds( $seconds ),
