@@ -54,17 +54,7 @@ final class Admin_Bar {
 		if ( is_network_admin() || is_user_admin() || ! $this->status->is_unreadable() ) {
 			return;
 		}
-		$bar->add_node(
-			array(
-				'id'    => self::ID,
-				'title' => sprintf(
-					'<span class="ab-icon dashicons-cloud-upload" aria-hidden="true"></span><span class="ab-label">%s</span>',
-					esc_html__( 'Headless Deploy: status could not be read', 'headless-deploy' ),
-				),
-				'href' => Page::urls()['overview'],
-				'meta' => array( 'class' => 'headless-deploy-bar headless-deploy-bar--warning' ),
-			),
-		);
+		$this->add_root( $bar, sprintf( '<span class="ab-label">%s</span>', esc_html__( 'Headless Deploy: status could not be read', 'headless-deploy' ) ), 'warning' );
 	}
 
 	/**
@@ -77,16 +67,20 @@ final class Admin_Bar {
 			$environment['label'],
 			Time_Format::fill( $environment['headline'], $this->clock->now_ms() ),
 		);
+		$html = sprintf( '<span class="screen-reader-text">%1$s </span><span class="ab-label">%2$s</span>', esc_html__( 'Headless Deploy', 'headless-deploy' ), esc_html( $label ) );
+		$this->add_root( $bar, $html, $environment['symbol'] );
+	}
+
+	/**
+	 * @param string $html Escaped.
+	 */
+	private function add_root( WP_Admin_Bar $bar, string $html, string $symbol ): void {
 		$bar->add_node(
 			array(
 				'id'    => self::ID,
-				'title' => sprintf(
-					'<span class="ab-icon dashicons-cloud-upload" aria-hidden="true"></span><span class="screen-reader-text">%1$s </span><span class="ab-label">%2$s</span>',
-					esc_html__( 'Headless Deploy', 'headless-deploy' ),
-					esc_html( $label ),
-				),
-				'href' => Page::urls()['overview'],
-				'meta' => array( 'class' => 'headless-deploy-bar headless-deploy-bar--' . $environment['symbol'] ),
+				'title' => '<span class="ab-icon dashicons-cloud-upload" aria-hidden="true"></span>' . $html,
+				'href'  => Page::urls()['overview'],
+				'meta'  => array( 'class' => "headless-deploy-bar headless-deploy-bar--$symbol" ),
 			),
 		);
 	}

@@ -19,14 +19,7 @@ final class Stored_Credentials {
 	 * @return Stored
 	 */
 	public static function read( ?string $raw ): array {
-		return self::sanitize( Option_Row::parse( $raw ) );
-	}
-
-	/**
-	 * @return Stored
-	 */
-	public static function sanitize( mixed $stored ): array {
-		$stored  = is_array( $stored ) ? $stored : array();
+		$stored  = Option_Row::parse( $raw );
 		$text    = static fn( string $key ): string => is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
 		$checked = is_array( $stored['checked'] ?? null ) ? $stored['checked'] : null;
 		return array(

@@ -14,11 +14,7 @@ final class Change_Summary {
 	 * @param array<array<mixed>> $reasons The newest of them, as `Reasons` renders them.
 	 */
 	public static function by( int $changes, array $reasons ): string {
-		$names = self::names( $reasons );
-		return array() === $names
-			? self::count( $changes )
-			/* translators: 1: for example “3 changes” or “Summer collection + 2”, 2: names of users. */
-			: sprintf( __( '%1$s by %2$s', 'headless-deploy' ), self::count( $changes ), self::people( $names ) );
+		return self::with_authors( self::count( $changes ), $reasons );
 	}
 
 	/**
@@ -34,7 +30,13 @@ final class Change_Summary {
 			return self::by( $changes, $reasons );
 		}
 		/* translators: 1: title of a post, 2: number of further changes. */
-		$what    = $changes < 2 ? $title : sprintf( __( '%1$s + %2$d', 'headless-deploy' ), $title, $changes - 1 );
+		return self::with_authors( $changes < 2 ? $title : sprintf( __( '%1$s + %2$d', 'headless-deploy' ), $title, $changes - 1 ), $reasons );
+	}
+
+	/**
+	 * @param array<array<mixed>> $reasons
+	 */
+	private static function with_authors( string $what, array $reasons ): string {
 		$authors = self::authors( $reasons );
 		/* translators: 1: for example “3 changes” or “Summer collection + 2”, 2: names of users. */
 		return '' === $authors ? $what : sprintf( __( '%1$s by %2$s', 'headless-deploy' ), $what, $authors );

@@ -17,13 +17,6 @@ final class Reasons {
 	private readonly Reason_Subjects $subjects;
 
 	/**
-	 * Deleted users, for which WordPress would query the database every time.
-	 *
-	 * @var array<int, true>
-	 */
-	private array $gone = array();
-
-	/**
 	 * @var array<int, string>
 	 */
 	private array $names = array();
@@ -117,22 +110,20 @@ final class Reasons {
 	 * @return array{id: int, name: string}
 	 */
 	public function user( int $id ): array {
-		if ( isset( $this->names[ $id ] ) ) {
-			return array(
-				'id'   => $id,
-				'name' => $this->names[ $id ],
-			);
-		}
-		$user = $id > 0 && ! isset( $this->gone[ $id ] ) ? get_userdata( $id ) : false;
-		$name = false === $user ? '' : $user->display_name;
-		if ( false === $user && $id > 0 ) {
-			$this->gone[ $id ] = true;
-			$name              = __( 'Deleted user', 'headless-deploy' );
-		}
+		// Kept for deleted users too, for which WordPress would query the database every time.
+		$this->names[ $id ] ??= self::name( $id );
 		return array(
 			'id'   => $id,
-			'name' => $name,
+			'name' => $this->names[ $id ],
 		);
+	}
+
+	private static function name( int $id ): string {
+		if ( $id <= 0 ) {
+			return '';
+		}
+		$user = get_userdata( $id );
+		return false === $user ? __( 'Deleted user', 'headless-deploy' ) : $user->display_name;
 	}
 
 	/**

@@ -46,24 +46,6 @@ final class Stored_Schedules {
 	}
 
 	/**
-	 * Drops invalid values, so that an option that was edited by hand causes no errors. A schedule without an action,
-	 * environment or time is dropped.
-	 *
-	 * @return Stored
-	 */
-	public static function sanitize( mixed $stored ): array {
-		$clean     = self::default();
-		$schedules = is_array( $stored ) ? ( $stored['schedules'] ?? null ) : null;
-		foreach ( is_array( $schedules ) ? $schedules : array() as $id => $record ) {
-			$record = Environment_Id::is_valid( $id ) && is_array( $record ) ? self::sanitize_record( (string) $id, $record ) : null;
-			if ( null !== $record ) {
-				$clean['schedules'][ (string) $id ] = $record;
-			}
-		}
-		return $clean;
-	}
-
-	/**
 	 * Returns the schedules from the database, not from the option cache.
 	 *
 	 * @throws Read_Failed
@@ -96,10 +78,21 @@ final class Stored_Schedules {
 	}
 
 	/**
+	 * Drops invalid values, so that an option that was edited by hand causes no errors. A schedule without an action,
+	 * environment or time is dropped.
+	 *
 	 * @return Stored
 	 */
 	private static function read( ?string $raw ): array {
-		return self::sanitize( Option_Row::parse( $raw ) );
+		$clean     = self::default();
+		$schedules = Option_Row::parse( $raw )['schedules'] ?? null;
+		foreach ( is_array( $schedules ) ? $schedules : array() as $id => $record ) {
+			$record = Environment_Id::is_valid( $id ) && is_array( $record ) ? self::sanitize_record( (string) $id, $record ) : null;
+			if ( null !== $record ) {
+				$clean['schedules'][ (string) $id ] = $record;
+			}
+		}
+		return $clean;
 	}
 
 	/**

@@ -17,7 +17,7 @@ use Throwable;
  * Sends a HEAD request to the root of a host, with the same address check and limits as a webhook call. Any response
  * proves DNS, connection and certificate. The webhook itself is not called, because some services trigger on GET.
  */
-final class Host_Probe implements Probe {
+final class Host_Probe {
 	private const TIME_LIMIT_MS = 5_000;
 	private const MAX_BYTES     = 65_536;
 
@@ -27,6 +27,11 @@ final class Host_Probe implements Probe {
 		private readonly int $time_limit_ms = self::TIME_LIMIT_MS,
 	) {}
 
+	/**
+	 * Returns the error code of an unreachable host, empty for a reachable one.
+	 *
+	 * @param string $origin Scheme, host and optional port, for example `https://hosting.example`.
+	 */
 	public function error_code( string $origin ): string {
 		$limit = new Transfer_Limit( $this->clock, $this->clock->monotonic_ms() + $this->time_limit_ms, self::MAX_BYTES );
 		try {

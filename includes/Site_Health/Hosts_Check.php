@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Site_Health;
 
+use Closure;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Errors;
 
@@ -16,9 +17,12 @@ final class Hosts_Check implements Check {
 
 	private const TIME_LIMIT_MS = 20_000;
 
+	/**
+	 * @param Closure(string): string $error_code As `Host_Probe::error_code()`.
+	 */
 	public function __construct(
 		private readonly Health_Facts $facts,
-		private readonly Probe $probe,
+		private readonly Closure $error_code,
 		private readonly Clock $clock,
 	) {}
 
@@ -61,7 +65,7 @@ final class Hosts_Check implements Check {
 				$skipped[] = $origin;
 				continue;
 			}
-			$error_code = $this->probe->error_code( $origin );
+			$error_code = ( $this->error_code )( $origin );
 			if ( '' === $error_code ) {
 				$reached[] = $origin;
 			} else {

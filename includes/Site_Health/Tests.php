@@ -73,7 +73,7 @@ final class Tests {
 
 	public function hosts(): Hosts_Check {
 		$check = new Address_Check( new Local_Hosts() );
-		return new Hosts_Check( $this->facts, new Host_Probe( $check, $this->clock ), $this->clock );
+		return new Hosts_Check( $this->facts, ( new Host_Probe( $check, $this->clock ) )->error_code( ... ), $this->clock );
 	}
 
 	public function information(): Debug_Information {

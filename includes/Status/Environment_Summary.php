@@ -50,7 +50,7 @@ final class Environment_Summary {
 	private function moment( int $now ): Summary_Moment {
 		$last = $this->lane->last;
 		return match ( $this->lane->status() ) {
-			Environment_Status::Sending => new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), ( new Run_Text( $this->lane->sending[0] ) )->action_and_cause() ),
+			Environment_Status::Sending => new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), ( new Run_Text( $this->lane->sending ?? array() ) )->action_and_cause() ),
 			Environment_Status::Paused  => ( new Pause_Summary( $this->paused ?? array( 'reason' => '', 'since' => null, 'nextTryAt' => null ), $this->changes() ) )->moment( $now ),
 			Environment_Status::Retrying, Environment_Status::Pending => $this->countdown( $this->lane->pending ?? $this->pending[0] ),
 			Environment_Status::Held       => $this->held(),

@@ -17,13 +17,13 @@ use HeadlessDeploy\Runs\Run_View;
 final class Lane_Status {
 	/**
 	 * @param Pending|null    $pending    What will be sent.
-	 * @param list<Run>       $sending    What is being sent.
+	 * @param Run|null        $sending    What is being sent.
 	 * @param Run|null        $last       The newest run that ended and was not canceled.
 	 * @param Undeployed|null $undeployed Changes of failed and canceled runs.
 	 */
 	public function __construct(
 		public readonly ?array $pending,
-		public readonly array $sending,
+		public readonly ?array $sending,
 		public readonly ?array $last,
 		public readonly ?array $undeployed,
 		private readonly bool $is_paused,
@@ -31,7 +31,7 @@ final class Lane_Status {
 
 	public function status(): Environment_Status {
 		return match ( true ) {
-			array() !== $this->sending                           => Environment_Status::Sending,
+			null !== $this->sending                              => Environment_Status::Sending,
 			$this->is_paused                                     => Environment_Status::Paused,
 			null !== ( $this->pending['nextAttemptAt'] ?? null ) => Environment_Status::Retrying,
 			null !== ( $this->pending['dueAt'] ?? null )         => Environment_Status::Pending,

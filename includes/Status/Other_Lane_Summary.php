@@ -19,8 +19,8 @@ final class Other_Lane_Summary {
 	 * @return Summary|null Null while nothing happens there.
 	 */
 	public static function of( Lane_Status $lane, int $now ): ?array {
-		if ( array() !== $lane->sending ) {
-			return self::sending( $lane->sending[0]['action'] )->summary( $now );
+		if ( null !== $lane->sending ) {
+			return self::sending( $lane->sending['action'] )->summary( $now );
 		}
 		if ( null === $lane->pending ) {
 			return null;

@@ -15,6 +15,7 @@ use HeadlessDeploy\Errors;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Due_Time;
+use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Queue\Queue_Reader;
@@ -109,7 +110,7 @@ final class Status {
 		return array(
 			'environments' => $entries,
 			'mostUrgent'   => Environment_Status::sort_by_urgency( $entries )[0]['id'] ?? null,
-			'scheduler'    => $this->scheduler->get( $facts->all_lanes(), $permissions, $now ),
+			'scheduler'    => $this->scheduler->get( $facts->lanes, $permissions, $now ),
 		);
 	}
 
@@ -136,7 +137,7 @@ final class Status {
 		$other       = Lane::Build === $lane ? $cache : $build;
 		$paused      = Environment_View::paused( $permission );
 		$pending     = array_values( array_filter( array( $build->pending, $cache->pending ) ) );
-		$next_check  = ! $permission->is_blocked() ? Iso_Time::or_null( $facts->next_check_at( $environment->id ) ) : null;
+		$next_check  = ! $permission->is_blocked() ? Iso_Time::or_null( $facts->next_checks[ $environment->id ] ?? null ) : null;
 		$problem     = Environment_Problem::find( $shown, $pending, $paused, $permission->connected_at( $now ) );
 		$plan        = new Save_Plan( $environment, $permission->pause?->reason, $problem, array_sum( array_column( $pending, 'changes' ) ) );
 		$summary     = new Environment_Summary( $environment->front_end_url, $shown, $pending, $paused, $next_check );
@@ -156,7 +157,7 @@ final class Status {
 			'holdMessage'  => Environment_Summary::held_text(),
 			'pending'      => $pending,
 			'undeployed'   => array_values( array_filter( array( $build->undeployed, $cache->undeployed ) ) ),
-			'sending'      => array( ...$build->sending, ...$cache->sending ),
+			'sending'      => array_values( array_filter( array( $build->sending, $cache->sending ) ) ),
 			'last'         => $shown->last,
 			'otherLast'    => $other->last,
 			'lastRun'      => self::last_run( $shown->last ),
@@ -185,14 +186,14 @@ final class Status {
 	}
 
 	private function lane_status( Send_Permission $permission, Lane $which, Status_Facts $facts, int $now ): Lane_Status {
-		$id      = $permission->environment->id;
-		$lane    = $facts->lane( $id, $which );
+		$key     = Lane_Key::of( get_current_blog_id(), $permission->environment->id, $which );
+		$lane    = $facts->lanes[ $key->id() ] ?? null;
 		$pending = null === $lane ? null : $this->pending( $lane, $permission, $facts, $now );
 		return new Lane_Status(
 			$pending,
-			$facts->sending( $id, $which ),
-			$facts->last( $id, $which ),
-			$facts->undeployed( $id, $which, null !== $pending ),
+			$facts->sending[ $key->id() ] ?? null,
+			$facts->ended[ $key->id() ] ?? null,
+			$facts->undeployed( $key, null !== $pending ),
 			$permission->is_paused(),
 		);
 	}

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Status;
 
-use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Page_Query;
@@ -27,9 +26,11 @@ final class Status_Facts {
 	private const MAX_LISTED = 20;
 
 	/**
-	 * @param array<string, list<Lane_State>>               $lanes       By environment.
-	 * @param array<string, list<Run>>                      $sending     By environment.
-	 * @param array<string, list<Run>>                      $ended       Last ended run of each lane, newest first, by environment.
+	 * Lanes are named by `Lane_Key::id()`.
+	 *
+	 * @param array<string, Lane_State>                     $lanes       By lane.
+	 * @param array<string, Run>                            $sending     By lane.
+	 * @param array<string, Run>                            $ended       The newest run of each lane that ended and was not canceled.
 	 * @param array<string, list<string>>                   $pending     Stored reasons of pending rows, by lane.
 	 * @param array<int, list<string>>                      $unfinished  Stored reasons of unfinished runs, by run.
 	 * @param array<string, array{changes: int, runs: int}> $weeks       Sums of seven days, by environment.
@@ -38,13 +39,13 @@ final class Status_Facts {
 	 * @param array<int, Run>                               $runs        By id.
 	 */
 	private function __construct(
-		private readonly array $lanes,
-		private readonly array $sending,
-		private readonly array $ended,
+		public readonly array $lanes,
+		public readonly array $sending,
+		public readonly array $ended,
 		private readonly array $pending,
 		private readonly array $unfinished,
 		private readonly array $weeks,
-		private readonly array $next_checks,
+		public readonly array $next_checks,
 		private readonly array $left,
 		private readonly array $runs,
 	) {}
@@ -70,7 +71,7 @@ final class Status_Facts {
 		$listed  = $log->by_ids( self::newest( $left ) );
 		$shown   = $view->render( array_merge( $sending, $ended, $listed ), $labels );
 		return new self(
-			self::by_environment( $lanes ),
+			$lanes,
 			self::rendered( $sending, $shown ),
 			self::rendered( $ended, $shown ),
 			$log->pending_reasons( array_values( array_map( static fn( Lane_State $lane ): Lane_Key => $lane->key, $lanes ) ) ),
@@ -82,57 +83,19 @@ final class Status_Facts {
 		);
 	}
 
-	public function lane( string $id, Lane $which ): ?Lane_State {
-		foreach ( $this->lanes[ $id ] ?? array() as $lane ) {
-			if ( $lane->key->lane === $which ) {
-				return $lane;
-			}
-		}
-		return null;
-	}
-
-	/**
-	 * @return list<Lane_State>
-	 */
-	public function all_lanes(): array {
-		return array_merge( ...array_values( $this->lanes ) );
-	}
-
-	/**
-	 * @return list<Run>
-	 */
-	public function sending( string $id, Lane $which ): array {
-		return self::of_lane( $this->sending[ $id ] ?? array(), $which );
-	}
-
-	/**
-	 * @return Run|null The newest run of the lane that ended and was not canceled.
-	 */
-	public function last( string $id, Lane $which ): ?array {
-		return self::of_lane( $this->ended[ $id ] ?? array(), $which )[0] ?? null;
-	}
-
 	/**
 	 * Returns the changes of failed and canceled runs of a lane that no other run includes.
 	 *
 	 * @param  bool            $is_pending Whether a run is pending in the lane, which counts the waiting changes itself.
 	 * @return Undeployed|null
 	 */
-	public function undeployed( string $id, Lane $which, bool $is_pending ): ?array {
-		if ( array() !== $this->sending( $id, $which ) ) {
+	public function undeployed( Lane_Key $lane, bool $is_pending ): ?array {
+		if ( isset( $this->sending[ $lane->id() ] ) ) {
 			return null;
 		}
-		$left = $this->left[ Lane_Key::of( get_current_blog_id(), $id, $which )->id() ] ?? array();
+		$left = $this->left[ $lane->id() ] ?? array();
 		$left = array_values( array_filter( $left, static fn( array $one ): bool => ! $is_pending || ! $one['waits'] ) );
-		return ( new Undeployed_Changes( $this->runs ) )->of( $which->value, $left );
-	}
-
-	/**
-	 * @param  list<Run> $runs
-	 * @return list<Run>
-	 */
-	private static function of_lane( array $runs, Lane $lane ): array {
-		return array_values( array_filter( $runs, static fn( array $run ): bool => $lane->value === $run['lane'] ) );
+		return ( new Undeployed_Changes( $this->runs ) )->of( $lane->lane->value, $left );
 	}
 
 	/**
@@ -151,13 +114,6 @@ final class Status_Facts {
 	public function reasons( Lane_State $lane, bool $all ): array {
 		$more = null !== $lane->unfinished && $all ? $this->unfinished[ $lane->unfinished->id ] ?? array() : array();
 		return array_merge( $this->pending[ $lane->key->id() ] ?? array(), $more );
-	}
-
-	/**
-	 * @return int|null When the next check of a run is due, in milliseconds; null when no run is tracked.
-	 */
-	public function next_check_at( string $id ): ?int {
-		return $this->next_checks[ $id ] ?? null;
 	}
 
 	/**
@@ -186,27 +142,15 @@ final class Status_Facts {
 	}
 
 	/**
-	 * @param  array<string, Lane_State>       $lanes
-	 * @return array<string, list<Lane_State>>
-	 */
-	private static function by_environment( array $lanes ): array {
-		$ordered = array();
-		foreach ( $lanes as $lane ) {
-			$ordered[ $lane->key->environment_id ][] = $lane;
-		}
-		return $ordered;
-	}
-
-	/**
-	 * @param  list<Run_Record>         $records
-	 * @param  array<int, Run>          $shown   The same, rendered, by id.
-	 * @return array<string, list<Run>> By environment.
+	 * @param  list<Run_Record>   $records At most one of each lane.
+	 * @param  array<int, Run>    $shown   The same, rendered, by id.
+	 * @return array<string, Run> By lane.
 	 */
 	private static function rendered( array $records, array $shown ): array {
-		$ordered = array();
+		$by_lane = array();
 		foreach ( $records as $record ) {
-			$ordered[ $record->key->environment_id ][] = $shown[ $record->id ];
+			$by_lane[ $record->key->id() ] = $shown[ $record->id ];
 		}
-		return $ordered;
+		return $by_lane;
 	}
 }

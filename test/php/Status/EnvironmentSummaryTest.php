@@ -63,7 +63,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		yield 'retries a run without changes' => array( array( 'pending' => self::pending( array( 'nextAttemptAt' => self::iso( 40_000 ), 'attempt' => 1, 'changes' => 0 ) ) ), array( 'warning', 'Retrying in 40 s', '1 attempt failed.' ), array( 'busy', 'Sending', '1 attempt failed.' ) );
 		yield 'holds changes' => array( array( 'pending' => self::pending( array( 'dueAt' => null, 'held' => true ) ) ), array( 'held', '3 pending changes', 'Held. Press Rebuild to deploy. Changes by Jonas Weber.' ) );
 		yield 'holds more changes than a page counts' => array( array( 'pending' => self::pending( array( 'dueAt' => null, 'held' => true, 'changes' => 1_001, 'reasons' => array() ) ) ), array( 'held', 'More than 1,000 pending changes', 'Held. Press Rebuild to deploy.' ) );
-		yield 'is being sent' => array( array( 'sending' => array( self::some_run( array( 'status' => 'sending', 'cause' => 'manual', 'user' => self::USER ) ) ) ), array( 'busy', 'Sending', 'Rebuild · Started by Jonas Weber' ) );
+		yield 'is being sent' => array( array( 'sending' => self::some_run( array( 'status' => 'sending', 'cause' => 'manual', 'user' => self::USER ) ) ), array( 'busy', 'Sending', 'Rebuild · Started by Jonas Weber' ) );
 		yield 'builds' => array( array( 'last' => self::some_run( array( 'status' => 'building' ) ) ), array( 'busy', 'Building', 'Rebuild · 4 changes by Jonas Weber' ) );
 		yield 'builds what a user started at the host' => array( array( 'last' => self::some_run( array( 'status' => 'building', 'build' => array( 'origin' => 'Build 16, started in the portal' ) ) ) ), array( 'busy', 'Building', 'Build 16, started in the portal' ) );
 		yield 'failed' => array( array( 'last' => self::some_run( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_token_refused' ) ), 'undeployed' => self::undeployed() ), array( 'bad', 'Failed: the webhook URL was rejected', '2 changes are not on the site. Failed: 2 changes.' ) );
@@ -109,13 +109,13 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	}
 
 	public function test_describes_the_run_in_the_other_lane(): void {
-		$text  = static fn( ?array $pending, array $sending = array() ): string => self::read( Other_Lane_Summary::of( new Lane_Status( $pending, $sending, null, null, false ), self::NOW ) ?? array(), self::NOW )[1];
+		$text  = static fn( ?array $pending, ?array $sending = null ): string => self::read( Other_Lane_Summary::of( new Lane_Status( $pending, $sending, null, null, false ), self::NOW ) ?? array(), self::NOW )[1];
 		$purge = array( 'action' => 'purgeCache', 'lane' => 'cache' );
 		$this->assertSame( 'Purge Cache in 8 s', $text( self::pending( $purge ) ) );
 		$this->assertSame( 'Retrying Purge Cache in 8 s', $text( self::pending( $purge + array( 'nextAttemptAt' => self::iso( 8_000 ) ) ) ) );
 		$this->assertSame( 'Purge Cache: 3 changes are pending', $text( self::pending( $purge + array( 'held' => true ) ) ) );
 		$this->assertSame( 'Sending Purge Cache', $text( self::pending( array( 'dueAt' => self::iso( 0 ) ) + $purge ) ) );
-		$this->assertSame( 'Sending Purge Cache', $text( null, array( self::some_run( $purge ) ) ) );
+		$this->assertSame( 'Sending Purge Cache', $text( null, self::some_run( $purge ) ) );
 		$this->assertSame( '', $text( null ) );
 	}
 
@@ -139,18 +139,18 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	}
 
 	public function test_a_blocked_environment_shows_no_problem_of_an_earlier_attempt(): void {
-		$lane = new Lane_Status( null, array(), self::some_run( array( 'status' => 'failed', 'message' => 'Refused.', 'errorCode' => 'headless_deploy_refused' ) ), null, false );
+		$lane = new Lane_Status( null, null, self::some_run( array( 'status' => 'failed', 'message' => 'Refused.', 'errorCode' => 'headless_deploy_refused' ) ), null, false );
 		$this->assertNull( Environment_Problem::find( $lane, array(), array( 'reason' => 'copy', 'since' => null, 'nextTryAt' => null ) ) );
 		$this->assertSame( array( 'error', 41, 'Refused.', false ), self::problem( $lane ) );
 	}
 
 	public function test_a_run_that_is_retried_is_the_problem_before_the_last_one(): void {
-		$lane = new Lane_Status( null, array(), self::some_run( array( 'status' => 'failed', 'message' => 'Refused.' ) ), null, false );
+		$lane = new Lane_Status( null, null, self::some_run( array( 'status' => 'failed', 'message' => 'Refused.' ) ), null, false );
 		$this->assertSame( array( 'warning', null, 'Busy.', false ), self::problem( $lane, array( self::pending( array( 'message' => 'Busy.', 'errorCode' => 'headless_deploy_service_busy' ) ) ) ) );
 	}
 
 	public function test_explains_a_token_pause_for_managers_and_editors(): void {
-		$lane   = new Lane_Status( null, array(), null, null, true );
+		$lane   = new Lane_Status( null, null, null, null, true );
 		$paused = array( 'reason' => 'token', 'since' => null, 'nextTryAt' => null );
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$this->assertStringContainsString( 'regenerated in the portal', Environment_Problem::find( $lane, array(), $paused )['message'] ?? '' );
@@ -162,7 +162,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 
 	#[DataProvider( 'connections' )]
 	public function test_a_failure_of_the_stored_webhook_url_labels_the_connection( string $code, string $label ): void {
-		$lane    = new Lane_Status( null, array(), self::some_run( array( 'status' => 'failed', 'message' => 'Refused.', 'errorCode' => "headless_deploy_$code" ) ), null, false );
+		$lane    = new Lane_Status( null, null, self::some_run( array( 'status' => 'failed', 'message' => 'Refused.', 'errorCode' => "headless_deploy_$code" ) ), null, false );
 		$problem = Environment_Problem::find( $lane, array(), null );
 		$this->assertSame( array( '' !== $label, $label ), array( $problem['needsNewUrl'] ?? null, $problem['connectionLabel'] ?? null ) );
 	}
@@ -180,8 +180,8 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	public function test_a_failure_of_an_earlier_webhook_url_needs_no_new_one(): void {
 		$tried_at = '2026-01-01T10:00:00.001Z';
 		$failure  = array( 'message' => 'Refused.', 'errorCode' => 'headless_deploy_token_refused' );
-		$last     = new Lane_Status( null, array(), self::some_run( array( 'status' => 'failed', 'createdAt' => '2026-01-01T09:59:00.000Z', 'attempts' => array( array( 'at' => $tried_at ) ) ) + $failure ), null, false );
-		$none     = new Lane_Status( null, array(), null, null, false );
+		$last     = new Lane_Status( null, null, self::some_run( array( 'status' => 'failed', 'createdAt' => '2026-01-01T09:59:00.000Z', 'attempts' => array( array( 'at' => $tried_at ) ) ) + $failure ), null, false );
+		$none     = new Lane_Status( null, null, null, null, false );
 		$pending  = array( self::pending( array( 'attemptedAt' => $tried_at ) + $failure ) );
 		$tried_ms = Iso_Time::ms( $tried_at );
 		foreach ( array( array( $last, array() ), array( $none, $pending ) ) as list( $lane, $runs ) ) {
@@ -191,7 +191,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	}
 
 	public function test_a_build_that_a_user_canceled_is_a_warning(): void {
-		$lane = new Lane_Status( null, array(), self::some_run( array( 'status' => 'failed', 'accepted' => true, 'message' => 'Canceled.', 'errorCode' => 'headless_deploy_build_canceled', 'build' => array( 'message' => '' ) ) ), null, false );
+		$lane = new Lane_Status( null, null, self::some_run( array( 'status' => 'failed', 'accepted' => true, 'message' => 'Canceled.', 'errorCode' => 'headless_deploy_build_canceled', 'build' => array( 'message' => '' ) ) ), null, false );
 		$this->assertSame( array( 'warning', 41, 'Canceled.', false ), self::problem( $lane ) );
 	}
 
@@ -210,7 +210,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 
 	private function summary( array $facts ): Environment_Summary {
 		$paused = $facts['paused'] ?? null;
-		$lane   = new Lane_Status( $facts['pending'] ?? null, $facts['sending'] ?? array(), $facts['last'] ?? null, $facts['undeployed'] ?? null, null !== $paused );
+		$lane   = new Lane_Status( $facts['pending'] ?? null, $facts['sending'] ?? null, $facts['last'] ?? null, $facts['undeployed'] ?? null, null !== $paused );
 		return new Environment_Summary( $facts['frontEndUrl'] ?? 'https://www.acme.example', $lane, array_values( array_filter( array( $lane->pending ) ) ), $paused, $facts['nextCheckAt'] ?? null );
 	}
 
