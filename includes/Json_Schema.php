@@ -10,7 +10,7 @@ namespace HeadlessDeploy;
  */
 final class Json_Schema {
 	/**
-	 * @param array<string, mixed> $keywords As in JSON Schema; schemas in them are objects of this class.
+	 * @param array<mixed> $keywords As in JSON Schema; schemas in them are objects of this class.
 	 */
 	private function __construct( private readonly array $keywords ) {}
 

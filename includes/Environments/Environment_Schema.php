@@ -68,7 +68,7 @@ final class Environment_Schema {
 			'problems'      => Json_Schema::list_of( Json_Schema::texts( 'environment', 'field', 'message' ), 'Errors in HEADLESS_DEPLOY_ENVIRONMENTS.' ),
 			'encryptionKey' => Json_Schema::text( 'Where the encryption key of the secrets comes from. A generated one is stored in the database.' )->with( enum: array( 'constant', 'generated', 'none' ) ),
 		);
-		return Json_Schema::closed( ...$settings, ...$sections )->named( 'settings' );
+		return Json_Schema::closed( ...$settings + $sections )->named( 'settings' );
 	}
 
 	public static function paused(): Json_Schema {

@@ -66,7 +66,7 @@ final class Eraser {
 		return array(
 			'items_removed'  => $altered > 0,
 			'items_retained' => '' !== $error,
-			'messages'       => array_values( array_filter( array( $error ) ) ),
+			'messages'       => '' === $error ? array() : array( $error ),
 			'done'           => $is_done,
 		);
 	}

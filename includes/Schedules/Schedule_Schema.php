@@ -35,7 +35,7 @@ final class Schedule_Schema {
 			'lastSaved' => Last_Saved::schema(),
 		);
 		$id = array( 'id' => Json_Schema::text()->with( pattern: '^' . Environment_Id::PATTERN . '$' ) );
-		return Json_Schema::closed( ...$id, ...self::fields(), ...$answered )->named( 'schedule' );
+		return Json_Schema::closed( ...$id + self::fields() + $answered )->named( 'schedule' );
 	}
 
 	public static function schedules( Json_Schema $run ): Json_Schema {

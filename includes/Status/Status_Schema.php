@@ -67,7 +67,7 @@ final class Status_Schema {
 			'headline' => Timed_Text::schema(),
 			'detail'   => Timed_Text::schema()->described( 'One or two sentences; the text may be empty.' ),
 		);
-		$next = Json_Schema::closed( ...array( 'from' => Json_Schema::time() ), ...$shown );
+		$next = Json_Schema::closed( ...array( 'from' => Json_Schema::time() ) + $shown );
 		return $shown + array( 'next' => $next->or_null( 'What is shown from a time on, unless a newer status arrives; null while time changes nothing.' ) );
 	}
 
