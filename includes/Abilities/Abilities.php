@@ -97,6 +97,7 @@ final class Abilities {
 	}
 
 	/**
+	 * @param lowercase-string                                           $name
 	 * @param array{readonly: bool, destructive: bool, idempotent: bool} $annotations Hints for callers.
 	 */
 	private function add_run_ability( string $name, Action $action, string $description, array $annotations ): void {
@@ -113,6 +114,7 @@ final class Abilities {
 	}
 
 	/**
+	 * @param lowercase-string                                           $name
 	 * @param array{readonly: bool, destructive: bool, idempotent: bool} $annotations Hints for callers.
 	 */
 	private function register(
