@@ -1,13 +1,13 @@
 import { Button } from '@wordpress/components';
 import { __ } from '../panel/i18n.ts';
-import { ActionButton } from '../panel/components/action-button.tsx';
 import {
 	cancelRequest,
 	runNowRequest,
 	startRunRequest,
 	undoRequest,
 } from '../panel/components/environment-requests.ts';
-import type { EnvironmentRequest } from '../panel/components/use-request.ts';
+import { RequestButton } from '../panel/components/request-button.tsx';
+import type { RequestProps } from '../panel/components/use-request.ts';
 import { buttonOf } from '../panel/labels/action.ts';
 import { undeployedOf } from '../panel/labels/description.ts';
 import type { EnvironmentStatus, PendingRun } from '../shared/wire.ts';
@@ -15,7 +15,7 @@ import type { Action } from '../shared/actions.ts';
 import { retryFailedRequest } from './retry.ts';
 import type { Progress } from './progress.ts';
 
-interface Props {
+interface Props extends RequestProps {
 	environment: EnvironmentStatus;
 	progress: Progress;
 	/** URL of the post on the front end; null if unknown. */
@@ -24,36 +24,6 @@ interface Props {
 	replaceUrl: string | null;
 	/** The run that counts down, if any. */
 	countdown: PendingRun | null;
-	/** Key of the request that is in flight. */
-	busy: string | null;
-	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
-}
-
-interface RequestButtonProps {
-	what: EnvironmentRequest;
-	label: string;
-	busy: string | null;
-	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
-	/** @default false */
-	tertiary?: boolean;
-	/** @default '' */
-	hint?: string;
-}
-
-function RequestButton( props: RequestButtonProps ) {
-	const { what, label, busy, sendRequest, tertiary, hint = '' } = props;
-	return (
-		<ActionButton
-			compact
-			variant={ tertiary ? 'tertiary' : 'secondary' }
-			busy={ busy === what.key }
-			disabled={ busy !== null }
-			description={ hint }
-			onClick={ () => sendRequest( what ) }
-		>
-			{ label }
-		</ActionButton>
-	);
 }
 
 /**
@@ -82,10 +52,10 @@ function heldAction( { state, pending }: EnvironmentStatus ): Action | null {
 }
 
 /** The buttons for canceled changes. */
-function AfterCancel(
-	props: Pick< Props, 'environment' | 'busy' | 'sendRequest' >
-) {
-	const { environment, busy, sendRequest } = props;
+function AfterCancel( {
+	environment,
+	...requests
+}: RequestProps & Pick< Props, 'environment' > ) {
 	const left = undeployedOf( environment );
 	const action = left?.lane === 'cache' ? 'purgeCache' : 'rebuild';
 	const button = buttonOf( environment, action );
@@ -95,26 +65,28 @@ function AfterCancel(
 	return (
 		<>
 			<RequestButton
-				what={ undoRequest( environment, left ) }
-				label={ __( 'Undo', 'headless-deploy' ) }
-				busy={ busy }
-				sendRequest={ sendRequest }
-			/>
+				compact
+				request={ undoRequest( environment, left ) }
+				{ ...requests }
+			>
+				{ __( 'Undo', 'headless-deploy' ) }
+			</RequestButton>
 			<RequestButton
-				tertiary
-				what={ startRunRequest( environment, action ) }
-				label={ button.label }
-				busy={ busy }
-				sendRequest={ sendRequest }
-			/>
+				compact
+				variant="tertiary"
+				request={ startRunRequest( environment, action ) }
+				{ ...requests }
+			>
+				{ button.label }
+			</RequestButton>
 		</>
 	);
 }
 
 /** The buttons of a stage. */
 export function ProgressButtons( props: Props ) {
-	const { environment, progress, address, countdown, busy, sendRequest } =
-		props;
+	const { environment, progress, address, countdown } = props;
+	const requests = { busy: props.busy, sendRequest: props.sendRequest };
 	const { stage, run } = progress;
 	const isFailed = stage === 'failed' || stage === 'buildFailed';
 	const failed = isFailed ? run : null;
@@ -137,37 +109,44 @@ export function ProgressButtons( props: Props ) {
 			{ countdown && nowButton && (
 				<>
 					<RequestButton
-						what={ runNowRequest( environment, countdown ) }
-						label={ nowButton.label }
-						busy={ busy }
-						sendRequest={ sendRequest }
-					/>
+						compact
+						request={ runNowRequest( environment, countdown ) }
+						{ ...requests }
+					>
+						{ nowButton.label }
+					</RequestButton>
 					<RequestButton
-						tertiary
-						what={ cancelRequest( environment, countdown ) }
-						label={ __( 'Cancel', 'headless-deploy' ) }
-						hint={ countdown.cancelHint }
-						busy={ busy }
-						sendRequest={ sendRequest }
-					/>
+						compact
+						variant="tertiary"
+						description={ countdown.cancelHint }
+						request={ cancelRequest( environment, countdown ) }
+						{ ...requests }
+					>
+						{ __( 'Cancel', 'headless-deploy' ) }
+					</RequestButton>
 				</>
 			) }
 			{ heldButton && (
 				<RequestButton
-					what={ startRunRequest( environment, heldButton.action ) }
-					label={ heldButton.label }
-					busy={ busy }
-					sendRequest={ sendRequest }
-				/>
+					compact
+					request={ startRunRequest(
+						environment,
+						heldButton.action
+					) }
+					{ ...requests }
+				>
+					{ heldButton.label }
+				</RequestButton>
 			) }
-			<AfterCancel { ...{ environment, busy, sendRequest } } />
+			<AfterCancel { ...{ environment, ...requests } } />
 			{ failed !== null && buttonOf( environment, failed.action ) && (
 				<RequestButton
-					what={ retryFailedRequest( environment, failed ) }
-					label={ __( 'Retry', 'headless-deploy' ) }
-					busy={ busy }
-					sendRequest={ sendRequest }
-				/>
+					compact
+					request={ retryFailedRequest( environment, failed ) }
+					{ ...requests }
+				>
+					{ __( 'Retry', 'headless-deploy' ) }
+				</RequestButton>
 			) }
 			{ showsSiteLink( progress, environment ) && address !== null && (
 				<Button

@@ -29,6 +29,10 @@ export interface Check {
 	read?: ( report: string ) => Counts;
 }
 
+/** A check of the table. Without other values it keeps one processor busy and needs nothing prepared. */
+export type CheckEntry = Omit< Check, 'cores' | 'requirements' > &
+	Partial< Pick< Check, 'cores' | 'requirements' > >;
+
 /** Runs a tool of node_modules. */
 export function tool(
 	name: string,

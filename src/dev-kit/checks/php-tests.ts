@@ -1,5 +1,5 @@
 import { kitScript, NO_MARIADB, phpTool } from './check.ts';
-import type { Check, Command } from './check.ts';
+import type { CheckEntry, Command } from './check.ts';
 import { fromCounts, fromJunit } from './counts.ts';
 import type { Resources } from './resources.ts';
 
@@ -35,10 +35,9 @@ function model(
 	);
 }
 
-export const PHP_TESTS: readonly Check[] = [
+export const PHP_TESTS: readonly CheckEntry[] = [
 	{
 		name: 'phpunit',
-		cores: 1,
 		seconds: 80,
 		requirements: [ 'php', 'composer', 'wordpress' ],
 		read: fromJunit,
@@ -62,7 +61,6 @@ export const PHP_TESTS: readonly Check[] = [
 	},
 	{
 		name: 'phpunit-oldest',
-		cores: 1,
 		seconds: 40,
 		requirements: [ 'php', 'composer', 'oldest-wordpress' ],
 		read: fromJunit,
@@ -85,7 +83,6 @@ export const PHP_TESTS: readonly Check[] = [
 	},
 	{
 		name: 'multisite',
-		cores: 1,
 		seconds: 20,
 		requirements: [ 'php', 'composer', 'wordpress' ],
 		read: fromJunit,
@@ -94,7 +91,6 @@ export const PHP_TESTS: readonly Check[] = [
 	},
 	{
 		name: 'cli',
-		cores: 1,
 		seconds: 55,
 		requirements: [ 'php', 'composer', 'wordpress', 'wp-cli' ],
 		read: fromJunit,
@@ -163,7 +159,6 @@ export const PHP_TESTS: readonly Check[] = [
 	},
 	{
 		name: 'php-versions',
-		cores: 1,
 		seconds: 600,
 		requirements: [ 'php', 'composer', 'wordpress', 'php-versions' ],
 		read: fromCounts,

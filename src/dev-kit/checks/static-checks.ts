@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { LOCAL } from '../paths.ts';
 import { kitScript, phpTool, tool } from './check.ts';
-import type { Check } from './check.ts';
+import type { CheckEntry } from './check.ts';
 
 function cacheIn( folder: string ): string[] {
 	return [
@@ -11,19 +11,15 @@ function cacheIn( folder: string ): string[] {
 	];
 }
 
-export const STATIC_CHECKS: readonly Check[] = [
+export const STATIC_CHECKS: readonly CheckEntry[] = [
 	{
 		name: 'lint',
-		cores: 1,
 		seconds: 5,
-		requirements: [],
 		run: () => tool( 'eslint', [ ...cacheIn( 'eslint' ), '.' ] ),
 	},
 	{
 		name: 'lint-typed',
-		cores: 1,
 		seconds: 2,
-		requirements: [],
 		run: () =>
 			tool( 'eslint', [
 				...[ '--config', 'eslint.typed.config.mjs' ],
@@ -35,9 +31,7 @@ export const STATIC_CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'styles',
-		cores: 1,
 		seconds: 2,
-		requirements: [],
 		run: () =>
 			tool( 'stylelint', [
 				...cacheIn( 'stylelint' ),
@@ -46,16 +40,12 @@ export const STATIC_CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'unused',
-		cores: 1,
 		seconds: 3,
-		requirements: [],
 		run: () => tool( 'knip', [ '--no-progress' ] ),
 	},
 	{
 		name: 'types',
-		cores: 1,
 		seconds: 8,
-		requirements: [],
 		run: () =>
 			tool( 'tsc', [
 				'--noEmit',
@@ -65,9 +55,7 @@ export const STATIC_CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'spelling',
-		cores: 1,
 		seconds: 2,
-		requirements: [],
 		run: () =>
 			tool( 'cspell', [
 				'lint',
@@ -78,7 +66,6 @@ export const STATIC_CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'phpstan',
-		cores: 1,
 		seconds: 4,
 		requirements: [ 'php', 'composer' ],
 		run: ( resources ) =>
@@ -90,7 +77,6 @@ export const STATIC_CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'phpcs',
-		cores: 1,
 		seconds: 3,
 		requirements: [ 'php', 'composer' ],
 		run: ( resources ) =>
@@ -101,7 +87,6 @@ export const STATIC_CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'php-format',
-		cores: 1,
 		seconds: 2,
 		requirements: [ 'php', 'composer' ],
 		run: ( resources ) =>
@@ -113,7 +98,6 @@ export const STATIC_CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'php-syntax',
-		cores: 1,
 		seconds: 1,
 		requirements: [ 'php' ],
 		run: ( { php } ) => kitScript( 'checks/php-syntax.ts', [ php ] ),

@@ -8,7 +8,7 @@ export const CHECKS: readonly Check[] = [
 	...PHP_TESTS,
 	...TYPESCRIPT_TESTS,
 	...STATIC_CHECKS,
-];
+].map( ( entry ) => ( { cores: 1, requirements: [], ...entry } ) );
 
 /** @param only Names; null for all checks that `npm test` runs. */
 export function chooseChecks( only: string[] | null ): readonly Check[] {

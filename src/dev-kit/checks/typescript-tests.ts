@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { LOCAL } from '../paths.ts';
 import { NO_MARIADB, tool } from './check.ts';
-import type { Check, Command } from './check.ts';
+import type { CheckEntry, Command } from './check.ts';
 import { fromPlaywright, fromVitest } from './counts.ts';
 
 function vitest(
@@ -22,7 +22,7 @@ function vitest(
 	);
 }
 
-export const TYPESCRIPT_TESTS: readonly Check[] = [
+export const TYPESCRIPT_TESTS: readonly CheckEntry[] = [
 	{
 		name: 'vitest',
 		cores: 1.8,

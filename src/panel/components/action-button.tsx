@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { HiddenEnvironmentName } from './environment-name.tsx';
 import { useFocus } from './use-focus.ts';
 
-interface Props {
+export interface ActionButtonProps {
 	children: ReactNode;
 	onClick: () => void;
 	/** @default 'secondary' */
@@ -37,7 +37,7 @@ export function ActionButton( {
 	compact = false,
 	focus = false,
 	description = '',
-}: Props ) {
+}: ActionButtonProps ) {
 	const button = useFocus< HTMLButtonElement >( focus );
 	return (
 		<Button

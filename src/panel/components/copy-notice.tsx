@@ -9,9 +9,10 @@ import { ActionButton } from './action-button.tsx';
 import { ConfirmModal } from './confirm-modal.tsx';
 import { pauseRequest } from './environment-requests.ts';
 import { PanelNotice } from './panel-notice.tsx';
-import type { EnvironmentRequest } from './use-request.ts';
+import { RequestButton } from './request-button.tsx';
+import type { EnvironmentRequest, RequestProps } from './use-request.ts';
 
-interface Props {
+interface Props extends RequestProps {
 	environment: EnvironmentStatus;
 	/**
 	 * The environments that are decided together with it; the notice then stands above their cards.
@@ -19,8 +20,6 @@ interface Props {
 	 * @default none
 	 */
 	others?: readonly EnvironmentStatus[];
-	busy: string | null;
-	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 	onFresh?: ( fresh: EnvironmentSettings ) => void;
 }
 
@@ -52,19 +51,17 @@ interface ButtonsProps extends Props {
 
 function Buttons( props: ButtonsProps ) {
 	const { busy, sendRequest, isKnownCopy, onMove } = props;
-	const silent = requestForAll( props, 'confirm-copy' );
 	return (
 		<div className="headless-deploy-buttons">
 			{ ! isKnownCopy && (
-				<ActionButton
+				<RequestButton
 					compact
 					variant="primary"
-					busy={ busy === silent.key }
-					disabled={ busy !== null }
-					onClick={ () => sendRequest( silent ) }
+					request={ requestForAll( props, 'confirm-copy' ) }
+					{ ...{ busy, sendRequest } }
 				>
 					{ __( 'This is a copy', 'headless-deploy' ) }
-				</ActionButton>
+				</RequestButton>
 			) }
 			<ActionButton
 				compact

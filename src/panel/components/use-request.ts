@@ -24,12 +24,17 @@ export interface EnvironmentRequest {
 /** All requests share one notice, which shows the last result. */
 export const NOTICE_ID = 'headless-deploy-request';
 
-interface RequestState {
+/** What a component needs to send requests. */
+export interface RequestProps {
 	/** The key of the request that is in flight. */
 	busy: string | null;
+	sendRequest: ( request: EnvironmentRequest ) => void;
+}
+
+interface RequestState extends RequestProps {
 	/** The action that was just started, before the server answers. */
 	sending: Action | null;
-	sendRequest: ( sendRequest: EnvironmentRequest ) => Promise< void >;
+	sendRequest: ( request: EnvironmentRequest ) => Promise< void >;
 }
 
 interface ResultNotice {
@@ -105,8 +110,8 @@ export function useRequest(
 	};
 }
 
-interface RequestWithFocus< T > extends Omit< RequestState, 'sendRequest' > {
-	sendRequest: ( request: EnvironmentRequest ) => void;
+interface RequestWithFocus< T >
+	extends RequestProps, Pick< RequestState, 'sending' > {
 	/** Of a focusable element near the buttons. */
 	headline: RefObject< T >;
 }

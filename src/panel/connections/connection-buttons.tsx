@@ -3,14 +3,15 @@ import { __ } from '../i18n.ts';
 import type { EnvironmentSettings, PauseReason } from '../../shared/wire.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { pauseRequest } from '../components/environment-requests.ts';
-import type { EnvironmentRequest } from '../components/use-request.ts';
+import { RequestButton } from '../components/request-button.tsx';
+import type { RequestProps } from '../components/use-request.ts';
 import { resumeLabel } from '../labels/hold.ts';
 import { isEditable } from './details-form.tsx';
 
 /** The form that is open. */
 export type Mode = 'token' | 'details';
 
-interface Props {
+interface Props extends RequestProps {
 	environment: EnvironmentSettings;
 	paused: PauseReason | null;
 	/** How many changes are sent when a user's pause ends. */
@@ -21,8 +22,6 @@ interface Props {
 	isReplacing: boolean;
 	/** The form that was just closed: the button that opened it takes the focus back. */
 	closed: Mode | null;
-	busy: string | null;
-	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 	onFresh: ( fresh: EnvironmentSettings ) => void;
 	onOpen: ( mode: Mode ) => void;
 	onRemove: () => void;
@@ -42,21 +41,20 @@ const FIXED_PAUSES: readonly ( PauseReason | null )[] = [
 function PauseButton( props: Props ) {
 	const { environment, paused, resumes, busy, sendRequest, onFresh } = props;
 	const isPaused = paused === 'person';
-	const what = pauseRequest( environment, isPaused ? 'resume' : 'pause', {
+	const request = pauseRequest( environment, isPaused ? 'resume' : 'pause', {
 		count: resumes,
 		onFresh,
 	} );
 	return FIXED_PAUSES.includes( paused ) ? null : (
-		<ActionButton
+		<RequestButton
 			variant="tertiary"
-			busy={ busy === what.key }
-			disabled={ busy !== null }
-			onClick={ () => sendRequest( what ) }
+			request={ request }
+			{ ...{ busy, sendRequest } }
 		>
 			{ isPaused
 				? resumeLabel( resumes )
 				: __( 'Pause', 'headless-deploy' ) }
-		</ActionButton>
+		</RequestButton>
 	);
 }
 

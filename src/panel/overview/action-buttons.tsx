@@ -6,16 +6,14 @@ import {
 	runNowRequest,
 	startRunRequest,
 } from '../components/environment-requests.ts';
-import type { EnvironmentRequest } from '../components/use-request.ts';
+import type { RequestProps } from '../components/use-request.ts';
 import { buttonOf } from '../labels/action.ts';
 import { pendingChanges } from '../labels/description.ts';
 import { type Choice, choicesOf, variantOf } from './choices.ts';
 import { CleanRebuildModal } from './clean-rebuild-modal.tsx';
 
-interface Props {
+interface Props extends RequestProps {
 	environment: EnvironmentStatus;
-	busy: string | null;
-	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 	/** Whether another button of the card is the next step. */
 	secondary: boolean;
 }

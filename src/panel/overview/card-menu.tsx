@@ -12,14 +12,12 @@ import {
 	holdRequest,
 	releaseRequest,
 } from '../components/environment-requests.ts';
-import type { EnvironmentRequest } from '../components/use-request.ts';
+import type { RequestProps } from '../components/use-request.ts';
 import { releaseLabel } from '../labels/hold.ts';
 
-interface Props {
+interface Props extends RequestProps {
 	boot: BootData;
 	environment: EnvironmentStatus;
-	busy: string | null;
-	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 }
 
 interface Place {

@@ -3,29 +3,26 @@ import type { RefObject } from 'react';
 import { __ } from '../i18n.ts';
 import type { Action } from '../../shared/actions.ts';
 import type { EnvironmentStatus, PendingRun } from '../../shared/wire.ts';
-import { ActionButton } from '../components/action-button.tsx';
 import { ChangeList } from '../components/change-list.tsx';
 import {
 	cancelRequest,
 	releaseRequest,
 } from '../components/environment-requests.ts';
+import { RequestButton } from '../components/request-button.tsx';
 import { StateSymbol } from '../components/state-symbol.tsx';
 import { type Step, StepList } from '../components/steps.tsx';
-import type { EnvironmentRequest } from '../components/use-request.ts';
+import type { RequestProps } from '../components/use-request.ts';
 import { pendingChanges } from '../labels/description.ts';
 import { releaseLabel } from '../labels/hold.ts';
 import { describe, summaryAt } from '../labels/summary.ts';
 import { UndeployedList } from './undeployed-list.tsx';
 
-interface Props {
+interface Props extends RequestProps {
 	environment: EnvironmentStatus;
 	nowMs: number;
 	timeZone: string;
-	/** Key of the request that is in flight. */
-	busy: string | null;
 	/** The action that was just started. */
 	sending: Action | null;
-	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 	/** Takes the focus when the button that had it is gone. */
 	headline: RefObject< HTMLHeadingElement >;
 	/** The steps of the run in progress, if any. */
@@ -48,16 +45,15 @@ function CancelButton( {
 	run: PendingRun | null;
 } ) {
 	return run !== null && run.cancelLabel !== '' ? (
-		<ActionButton
+		<RequestButton
 			compact
 			variant="tertiary"
-			busy={ busy === 'cancel' }
-			disabled={ busy !== null }
 			description={ run.cancelHint }
-			onClick={ () => sendRequest( cancelRequest( environment, run ) ) }
+			request={ cancelRequest( environment, run ) }
+			{ ...{ busy, sendRequest } }
 		>
 			{ __( 'Cancel', 'headless-deploy' ) }
-		</ActionButton>
+		</RequestButton>
 	) : null;
 }
 
@@ -126,16 +122,14 @@ function ReleaseButton( {
 	busy,
 	sendRequest,
 }: Pick< Props, 'environment' | 'busy' | 'sendRequest' > ) {
-	const release = releaseRequest( environment );
 	return (
-		<ActionButton
+		<RequestButton
 			compact
-			busy={ busy === release.key }
-			disabled={ busy !== null }
-			onClick={ () => sendRequest( release ) }
+			request={ releaseRequest( environment ) }
+			{ ...{ busy, sendRequest } }
 		>
 			{ releaseLabel( environment ) }
-		</ActionButton>
+		</RequestButton>
 	);
 }
 

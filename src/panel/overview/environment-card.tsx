@@ -1,7 +1,6 @@
 import { Card, CardBody, CardFooter, CardHeader } from '@wordpress/components';
 import type { BootData } from '../../shared/boot.ts';
 import type { EnvironmentStatus, Run } from '../../shared/wire.ts';
-import { ActionButton } from '../components/action-button.tsx';
 import { CopyNotice } from '../components/copy-notice.tsx';
 import {
 	pauseRequest,
@@ -9,10 +8,11 @@ import {
 } from '../components/environment-requests.ts';
 import { replaceUrlOf } from '../components/replace-url.ts';
 import { stepsOfRun } from '../components/run-steps.ts';
+import { RequestButton } from '../components/request-button.tsx';
 import { SiteLink } from '../components/site-link.tsx';
 import type { Step } from '../components/steps.tsx';
 import {
-	type EnvironmentRequest,
+	type RequestProps,
 	useRequestWithFocus,
 } from '../components/use-request.ts';
 import { buttonOf } from '../labels/action.ts';
@@ -43,12 +43,10 @@ function logUrlOf( { last }: EnvironmentStatus ): string | null {
 	return last?.status === 'failed' ? ( last.build?.page ?? null ) : null;
 }
 
-interface ProblemNoticeProps {
+interface ProblemNoticeProps extends RequestProps {
 	environment: EnvironmentStatus;
 	/** Where the webhook URL is replaced; null without the capability. */
 	replaceUrl: string | null;
-	busy: string | null;
-	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 }
 
 /** The problem of the last run, which may be a warning about a success. */
@@ -88,25 +86,21 @@ function Resume( {
 	sendRequest,
 }: Omit< ProblemNoticeProps, 'replaceUrl' > ) {
 	const count = changesDeployedAfter( environment, 'pause' );
-	const resume = pauseRequest( environment, 'resume', { count } );
 	return (
 		<div className="headless-deploy-buttons">
-			<ActionButton
+			<RequestButton
 				compact
-				busy={ busy === resume.key }
-				disabled={ busy !== null }
-				onClick={ () => sendRequest( resume ) }
+				request={ pauseRequest( environment, 'resume', { count } ) }
+				{ ...{ busy, sendRequest } }
 			>
 				{ resumeLabel( count ) }
-			</ActionButton>
+			</RequestButton>
 		</div>
 	);
 }
 
-interface StateProps extends Props {
+interface StateProps extends Props, RequestProps {
 	replaceUrl: string | null;
-	busy: string | null;
-	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 }
 
 /** The problems that need a decision: a failure, a copy, a pause. */

@@ -1,18 +1,15 @@
 import { __ } from '../i18n.ts';
 import type { EnvironmentStatus, Undeployed } from '../../shared/wire.ts';
-import { ActionButton } from '../components/action-button.tsx';
 import { ChangeList } from '../components/change-list.tsx';
 import { undoRequest } from '../components/environment-requests.ts';
+import { RequestButton } from '../components/request-button.tsx';
 import { buttonOf } from '../labels/action.ts';
-import type { EnvironmentRequest } from '../components/use-request.ts';
+import type { RequestProps } from '../components/use-request.ts';
 
-interface Props {
+interface Props extends RequestProps {
 	environment: EnvironmentStatus;
 	nowMs: number;
 	timeZone: string;
-	/** Key of the request that is in flight. */
-	busy: string | null;
-	sendRequest: ( sendRequest: EnvironmentRequest ) => void;
 }
 
 /** Whether the headline and its detail already show these changes. */
@@ -41,16 +38,13 @@ function UndeployedItem( {
 				timeZone={ timeZone }
 			/>
 			{ undeployed.canceled > 0 && mayUndo && (
-				<ActionButton
+				<RequestButton
 					compact
-					busy={ busy === 'undo' }
-					disabled={ busy !== null }
-					onClick={ () =>
-						sendRequest( undoRequest( environment, undeployed ) )
-					}
+					request={ undoRequest( environment, undeployed ) }
+					{ ...{ busy, sendRequest } }
 				>
 					{ __( 'Undo', 'headless-deploy' ) }
-				</ActionButton>
+				</RequestButton>
 			) }
 		</div>
 	);
