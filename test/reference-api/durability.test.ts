@@ -116,7 +116,7 @@ describe( 'after a crash', () => {
 		);
 	} );
 
-	test( 'a live release that is gone is built again', async () => {
+	test( 'a live release whose files are missing is built again', async () => {
 		const dataFolder = await temporaryFolder();
 		const first = await makePlatform( { dataFolder } );
 		const place = await makeEnvironment( first );
@@ -158,7 +158,7 @@ test( 'closing interrupts a build, which runs after the next start as if nothing
 } );
 
 describe( 'a clean stop', () => {
-	test( 'keeps everything that was asked for before', async () => {
+	test( 'keeps all earlier requests', async () => {
 		const first = await makePlatform();
 		const names = Array.from(
 			{ length: 20 },
@@ -230,7 +230,7 @@ describe( 'a clean stop', () => {
 		expect( performance.now() - begun ).toBeLessThan( GRACE_MS );
 	} );
 
-	test( 'that is asked for twice waits for the same end', async () => {
+	test( 'that is requested twice waits for the same end', async () => {
 		const platform = await makePlatform();
 		await Promise.all( [ platform.close(), platform.close() ] );
 		const { dataFolder } = platform;

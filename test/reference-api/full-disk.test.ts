@@ -99,7 +99,7 @@ describe.skipIf( ! canMount )( 'on a full disk', () => {
 		[ 'arriving', 20 ],
 		[ 'unpacked', 12 ],
 	] )(
-		'an upload is refused in words while it is %s, and leaves nothing',
+		'an upload is rejected with a message while it is %s, and leaves no files',
 		async ( _when, mebibytes ) => {
 			const platform = await startOnSmallDisk();
 			const id = await makeEnvironment( platform );
@@ -127,7 +127,7 @@ describe.skipIf( ! canMount )( 'on a full disk', () => {
 		}
 	);
 
-	test( 'what cannot be kept is refused in words, what was acknowledged stays, and all works again with room', async () => {
+	test( 'writes are rejected with a message, acknowledged ones stay, and all works again with free space', async () => {
 		const platform = await startOnSmallDisk();
 		const filler = path.join( platform.disk, 'filler' );
 		await fill( filler );
@@ -176,7 +176,7 @@ describe.skipIf( ! canMount )( 'on a read-only data folder', () => {
 		return words;
 	}
 
-	test( 'the platform does not start, and says why', async () => {
+	test( 'the platform does not start, and gives the reason', async () => {
 		const dataFolder = await temporaryFolder();
 		expect( await startReadOnly( dataFolder ) ).toContain(
 			`The data folder ${ dataFolder } cannot be used`

@@ -199,7 +199,7 @@ async function tidy(): Promise< void > {
 	} );
 }
 
-test( `no request of the API leads to an error of the platform (seed ${ SEED })`, async () => {
+test( `no request of the API causes an error of the platform (seed ${ SEED })`, async () => {
 	const document = JSON.parse(
 		( await get( '/openapi.json' ) ).text
 	) as OpenApi;
@@ -247,7 +247,7 @@ async function pagesOf(
 	}
 }
 
-test( `no request of the portal leads to an error of the platform (seed ${ SEED })`, async () => {
+test( `no request of the portal causes an error of the platform (seed ${ SEED })`, async () => {
 	const known = await knownValues();
 	const pages = new Set< string >();
 	const forms = new Set< string >();
@@ -387,7 +387,7 @@ describe( 'requests that no client library sends', () => {
 		bytes.replaceAll( 'HOST', new URL( platform.url ).host );
 
 	test.each( Object.entries( RAW_REQUESTS ) )(
-		'the platform rejects or ignores %s and goes on',
+		'the platform rejects or ignores %s and keeps running',
 		async ( _what, bytes ) => {
 			expect( await raw( withHost( bytes ) ) ).not.toMatch(
 				/^HTTP\/1\.1 5/m
@@ -397,7 +397,7 @@ describe( 'requests that no client library sends', () => {
 		}
 	);
 
-	test( 'the platform rejects or ignores random bytes and goes on', async () => {
+	test( 'the platform rejects or ignores random bytes and keeps running', async () => {
 		for ( let index = 0; index < 200; index++ ) {
 			const parts = Array.from( { length: 1 + random.below( 30 ) }, () =>
 				random.pick( RANDOM_PARTS )

@@ -180,7 +180,7 @@ describe( 'a stream of 10 GB', () => {
 		// The platform listens to 1 GiB, or for a minute.
 	}, 120_000 );
 
-	test( 'that says its length is refused before it is read', async () => {
+	test( 'that declares its length is rejected before it is read', async () => {
 		const answer = await new Promise< number >( ( resolve, reject ) => {
 			const upload = openUpload( { 'content-length': '10000000000' } );
 			upload.on( 'error', reject );
@@ -216,7 +216,7 @@ async function holdUpload( length: number ): Promise< Socket > {
 }
 
 describe( 'a sender that leaves', () => {
-	test( 'in the middle leaves nothing behind', async () => {
+	test( 'in the middle leaves no files', async () => {
 		const socket = await holdUpload( 50 * MIB );
 		socket.write( Buffer.alloc( 5 * MIB ) );
 		await expect.poll( () => platform.leftovers() ).toHaveLength( 1 );

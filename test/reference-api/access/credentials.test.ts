@@ -17,7 +17,7 @@ beforeEach( async () => {
 	checks.mockClear();
 } );
 
-test( 'a password is checked once, and known from then on', async () => {
+test( 'a password is checked once, and its result is cached', async () => {
 	for ( let time = 0; time < 5; time++ ) {
 		expect( await credentials.fit( 'sam', 'correct horse', stored ) ).toBe(
 			true
@@ -26,7 +26,7 @@ test( 'a password is checked once, and known from then on', async () => {
 	expect( checks ).toHaveBeenCalledTimes( 1 );
 } );
 
-test( 'it is known of this user alone', async () => {
+test( 'it is cached for this user only', async () => {
 	await credentials.fit( 'sam', 'correct horse', stored );
 	const other = await hashPassword( 'another horse', CHEAP );
 	expect( await credentials.fit( 'kim', 'correct horse', other ) ).toBe(

@@ -27,7 +27,7 @@ test( 'the same password has another hash each time', async () => {
 	expect( await hashPassword( 'correct horse', CHEAP ) ).not.toBe( first );
 } );
 
-test( 'a hash says what it was made with, so that it fits after the cost was raised', async () => {
+test( 'a hash contains its parameters, so that it still matches after the cost was raised', async () => {
 	const stored = await hashPassword( 'correct horse', {
 		logCost: 2,
 		blockSize: 3,
@@ -51,7 +51,7 @@ test( 'letters with marks fit in both of their forms', async () => {
 	).toBe( true );
 } );
 
-test( 'a decoy fits nothing and looks like a hash', async () => {
+test( 'a decoy matches no password and has the format of a hash', async () => {
 	const [ , cost, salt ] = decoyHash( CHEAP ).split( '$' );
 	const [ , realCost, realSalt ] = (
 		await hashPassword( 'correct horse', CHEAP )

@@ -137,7 +137,7 @@ describe( 'another password', () => {
 
 describe( 'a password that is being checked', () => {
 	test.each( [ 'verify', 'signIn' ] as const )(
-		'counts for nothing when it is changed meanwhile: %s',
+		'is rejected when it is changed during the check: %s',
 		async ( check ) => {
 			const { users, rows } = fakeUsers();
 			const { user, password } = await users.create( SAM, 'kim' );
@@ -147,7 +147,7 @@ describe( 'a password that is being checked', () => {
 		}
 	);
 
-	test( 'counts for nothing when its user is deleted meanwhile', async () => {
+	test( 'is rejected when its user is deleted during the check', async () => {
 		const { users, rows } = fakeUsers();
 		const { password } = await users.create( SAM, 'kim' );
 		const checked = users.verify( 'sam', password );
@@ -185,7 +185,7 @@ describe( 'who signed in', () => {
 	} );
 } );
 
-test( 'another role counts from the next look on', async () => {
+test( 'another role applies from the next request on', async () => {
 	const { users } = fakeUsers();
 	await users.create( SAM, 'kim' );
 	const { password } = await users.create( KIM, 'sam' );

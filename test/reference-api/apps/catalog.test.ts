@@ -83,7 +83,7 @@ describe( 'what is not there is refused with what there is:', () => {
 	} );
 } );
 
-test( 'a webhook URL of an environment that is not there tells strangers nothing', async () => {
+test( 'a webhook URL of an environment that does not exist tells unknown callers nothing', async () => {
 	const platform = await makePlatform();
 	await makeEnvironment( platform );
 	const response = await fetch(
@@ -129,7 +129,7 @@ describe( 'installs', () => {
 		expect( await services.installs.all() ).toEqual( [ changed ] );
 	} );
 
-	test( 'are not made in an account that is not there', async () => {
+	test( 'are not created in an account that does not exist', async () => {
 		const { services } = await makePlatform();
 		await expect(
 			services.installs.save( {
@@ -237,7 +237,7 @@ describe( 'shell variables', () => {
 } );
 
 describe( 'a deleted environment', () => {
-	test( 'is gone with its address and its files', async () => {
+	test( 'is removed with its address and its files', async () => {
 		const platform = await makePlatform();
 		const { services } = platform;
 		const place = await makeEnvironment( platform );
@@ -260,7 +260,7 @@ describe( 'a deleted environment', () => {
 		).rejects.toMatchObject( { status: 404 } );
 	} );
 
-	test( 'takes the build that runs with it', async () => {
+	test( 'ends its running build', async () => {
 		const gate = await makeGate();
 		const { platform, place } = await makePlace( {}, { GATE: gate.url } );
 		const zip = await makeApp(
@@ -276,7 +276,7 @@ describe( 'a deleted environment', () => {
 		gate.open();
 	} );
 
-	test( 'leaves the others alone', async () => {
+	test( 'does not change the other environments', async () => {
 		const platform = await makePlatform();
 		const gone = await makeEnvironment( platform );
 		const place = await makeEnvironment( platform );
@@ -303,7 +303,7 @@ describe( 'a deleted environment', () => {
 	} );
 } );
 
-test( 'a deleted app is gone with all of its environments', async () => {
+test( 'a deleted app is removed with all of its environments', async () => {
 	const platform = await makePlatform();
 	const { services } = platform;
 	const places = [
@@ -324,7 +324,7 @@ test( 'a deleted app is gone with all of its environments', async () => {
 	);
 } );
 
-test( 'of two environments of one name that are made at once, one is refused and leaves nothing', async () => {
+test( 'of two environments with one name that are created at once, one is rejected and leaves nothing', async () => {
 	const platform = await makePlatform();
 	const { services, dataFolder } = platform;
 	await services.catalog.createApp( 'acme', 'shop', 'regions/UK' );
@@ -355,7 +355,7 @@ test( 'of two environments of one name that are made at once, one is refused and
 	).toHaveLength( 2 );
 } );
 
-test( 'an upload to an environment that is deleted meanwhile is refused, and leaves nothing', async () => {
+test( 'an upload to an environment that is deleted during the upload is rejected, and leaves no files', async () => {
 	const { platform, place } = await makePlace();
 	const zip = await wordApp( 'word' );
 	const [ response ] = await Promise.all( [

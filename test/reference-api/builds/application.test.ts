@@ -54,7 +54,7 @@ test( 'an application that answers with errors only is given up', async () => {
 	await expect( started ).rejects.toThrow( /answered 503 on port \d+/ );
 } );
 
-test( 'an application may listen on the newer family of addresses alone', async () => {
+test( 'an application may listen on IPv6 only', async () => {
 	const { started } = await start(
 		`
 		const server = createServer( ( request, response ) => response.end( 'six' ) );
@@ -85,7 +85,7 @@ test( 'what it printed before it ended is in the log and in the reason', async (
 	);
 } );
 
-test( 'an application that listens on a port of its own choice is told so', async () => {
+test( 'the error of an application that listens on another port names that port', async () => {
 	const { started } = await start(
 		`console.log( 'Listening on http://localhost:3000' ); setInterval( () => {}, 1000 );`,
 		1

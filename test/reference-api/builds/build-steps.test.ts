@@ -91,7 +91,7 @@ describe( 'a build that goes live', () => {
 		expect( lines ).toContain( 'Removed the top folder shop/' );
 	} );
 
-	test( 'says that the Node.js is not the one that is asked for', async () => {
+	test( 'says that the Node.js is not the requested one', async () => {
 		const { build, lines } = await deploy(
 			await makeZip( {
 				'package.json':
@@ -164,7 +164,7 @@ describe( 'a build that fails', () => {
 		expect( lines.at( -1 ) ).toBe( build.error );
 	} );
 
-	test( 'tells that the lock file disagrees', async () => {
+	test( 'says that the lock file disagrees', async () => {
 		const { build, lines } = await deploy(
 			await makeZip( {
 				'package.json':
@@ -188,7 +188,7 @@ describe( 'a build that fails', () => {
 		} );
 	} );
 
-	test( 'at its start says so', async () => {
+	test( 'at its start names the start command', async () => {
 		const { build } = await deploy(
 			await makeApp( '', '', {
 				'server.mjs': `throw new Error( 'no database' );`,
@@ -200,7 +200,7 @@ describe( 'a build that fails', () => {
 		expect( states( build.steps ).at( -1 ) ).toBe( 'start failed' );
 	} );
 
-	test( 'in time says what the limit is', async () => {
+	test( 'because of the time limit names the limit', async () => {
 		const { platform, place } = await makeGated(
 			'',
 			`await fetch( process.env.GATE );`,
@@ -214,7 +214,7 @@ describe( 'a build that fails', () => {
 		} );
 	} );
 
-	test( 'for want of health names the port, the status and the last words', async () => {
+	test( 'in the health check names the port, the status and the last output', async () => {
 		const { platform, place } = await makePlace( {
 			limits: { healthTimeoutSeconds: 1 },
 		} );

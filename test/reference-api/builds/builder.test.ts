@@ -322,7 +322,7 @@ describe( 'cancelling', () => {
 		return { gate, platform, place, operations, cancel };
 	}
 
-	test( 'takes a queued build out, and leaves the running one', async () => {
+	test( 'removes a queued build, and does not end the running one', async () => {
 		const { gate, platform, place, cancel } = await startSlowBuild();
 		await platform.services.triggers.trigger( place, 'rebuild', 'test' );
 		expect( ( await cancel( 'no_build' ) ).status ).toBe( 200 );

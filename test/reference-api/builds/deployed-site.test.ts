@@ -88,7 +88,7 @@ describe( 'what visitors get', () => {
 	} );
 } );
 
-test( 'those who watch are told when a log grows', async () => {
+test( 'watchers are notified when a log grows', async () => {
 	const { gate, platform } = await makeGated(
 		'response.end();',
 		`

@@ -177,12 +177,17 @@ function wordsFor( lines: string[], end = {} ) {
 	);
 }
 
-test.each( CAUSES )( 'the cause is told: %s', ( _what, lines, words ) => {
-	expect( wordsFor( lines ) ).toBe( `npm ci ended with code 1. ${ words }` );
-} );
+test.each( CAUSES )(
+	'the message names the cause: %s',
+	( _what, lines, words ) => {
+		expect( wordsFor( lines ) ).toBe(
+			`npm ci ended with code 1. ${ words }`
+		);
+	}
+);
 
 describe( 'an end without words of its own', () => {
-	test( 'says what was printed last, but not what npm says every time', () => {
+	test( 'shows the last output, but not the lines that npm prints every time', () => {
 		expect(
 			wordsFor( [
 				'Type error: x is not a number',
@@ -229,7 +234,7 @@ describe( 'a failed build', () => {
 		).toBe( 'Install failed: npm ci ended with code 1.' );
 	} );
 
-	test( 'tells a full disk, wherever it showed', () => {
+	test( 'names a full disk, wherever the error occurred', () => {
 		const error = Object.assign( new Error( 'ENOSPC: write' ), {
 			code: 'ENOSPC',
 		} );

@@ -114,7 +114,7 @@ describe( 'HOME of an environment', () => {
 		] );
 	} );
 
-	test( 'counts for the disk usage of the environment, and goes with it', async () => {
+	test( 'counts for the disk usage of the environment, and is deleted with it', async () => {
 		const { platform, place } = await makePlace();
 		const { dataFolder, services } = platform;
 		const folder = path.join(

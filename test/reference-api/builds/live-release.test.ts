@@ -66,7 +66,7 @@ async function makeRelease() {
 }
 
 describe( 'an application that serves', () => {
-	test( 'is up, and down with its last words when it ends', async () => {
+	test( 'is up, and is down with its last output when it ends', async () => {
 		const { release, log, waits, states } = await makeRelease();
 		const application = makeApplication();
 		release.put( application );
@@ -148,7 +148,7 @@ describe( 'an application that serves', () => {
 		await release.leave( false );
 	} );
 
-	test( 'tells how it ended, how often it was started again, and since when it is down', async () => {
+	test( 'reports how it ended, how often it was restarted, and since when it is down', async () => {
 		const { release, starts, waits } = await makeRelease();
 		const application = makeApplication();
 		release.put( application );
@@ -214,7 +214,7 @@ describe( 'after a start of the platform', () => {
 		await release.leave( false );
 	} );
 
-	test( 'an application that comes up too late is ended', async () => {
+	test( 'an application that starts too late is ended', async () => {
 		const { release, starts } = await makeRelease();
 		const resumed = release.resume();
 		const left = release.leave( false );

@@ -26,7 +26,7 @@ function makeApplication( log: LogFile ): Application {
 	} );
 }
 
-test( 'a replaced release is waited for until it is tidied up, though it is in use no more', async () => {
+test( 'stopping waits until the files of a replaced release are removed, even if it is not in use', async () => {
 	const folders = new Folders( await temporaryFolder() );
 	await folders.prepareEnvironment( 'e' );
 	const store = openSqliteStore( folders.root );

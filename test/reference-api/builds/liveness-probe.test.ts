@@ -106,7 +106,7 @@ test( 'an application whose visitors get answers is not probed', async () => {
 	expect( await isHung ).toBe( false );
 } );
 
-test( 'a refused connection is tried again, and an application that goes on to refuse them hangs', async () => {
+test( 'a refused connection is tried again, and an application that keeps refusing connections hangs', async () => {
 	const { isHung, questions, told, pass, asked } = watch( 20_000 );
 	await pass( 15_000 );
 	await asked( 1 );

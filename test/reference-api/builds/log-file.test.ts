@@ -33,7 +33,7 @@ test( 'a reader follows by offset and never gets half a character', async () => 
 	log.close();
 } );
 
-test( 'a log that is not there yet is empty', async () => {
+test( 'a log that does not exist yet is empty', async () => {
 	const folder = await temporaryFolder();
 	expect( await readLog( path.join( folder, 'none.log' ), 7 ) ).toEqual( {
 		text: '',
@@ -41,7 +41,7 @@ test( 'a log that is not there yet is empty', async () => {
 	} );
 } );
 
-test( 'a build’s log ends at its limit, says so, and still takes what the platform says', async () => {
+test( 'a build’s log ends at its limit with a message, and still accepts lines of the platform', async () => {
 	const { file, log } = await makeLog( 'end', 10 );
 	log.append( 'short\n' );
 	log.append( 'much too long\n' );
@@ -64,7 +64,7 @@ test( 'rotates an application’s log at its limit', async () => {
 	expect( ( await readLog( `${ file }.1`, 0 ) ).text ).toBe( '  123456\n' );
 } );
 
-test( 'the last line with words is remembered', async () => {
+test( 'the last meaningful line is remembered', async () => {
 	const { log } = await makeLog( 'end', 1000 );
 	log.append( 'one\n  two \n\n' );
 	expect( log.lastLine ).toBe( 'two' );
@@ -82,7 +82,7 @@ test( 'the last line is without codes for terminals', async () => {
 	log.close();
 } );
 
-test( 'what the platform says is not what the command said', async () => {
+test( 'lines of the platform are not output of the command', async () => {
 	const { log } = await makeLog( 'end', 1000 );
 	log.append( 'from the step before\n' );
 	log.writeLine( 'npm run start' );
@@ -90,7 +90,7 @@ test( 'what the platform says is not what the command said', async () => {
 	log.close();
 } );
 
-test( 'a heading begins a line of its own', async () => {
+test( 'a heading starts on a new line', async () => {
 	const { file, log } = await makeLog( 'end', 1000 );
 	log.append( 'no end of line' );
 	log.begin( 'Build' );
@@ -100,7 +100,7 @@ test( 'a heading begins a line of its own', async () => {
 	);
 } );
 
-test( 'secrets are masked in output, in what the platform says and in the reason of a failure', async () => {
+test( 'secrets are masked in output, in lines of the platform and in the reason of a failure', async () => {
 	const { file, log } = await makeLog( 'end', 1000, [ 'hunter22' ] );
 	log.writeLine( 'using hunter22' );
 	log.append( 'password is hun' );
@@ -131,7 +131,7 @@ test( 'a log that cannot be written stops neither builds nor applications', asyn
 	log.close();
 } );
 
-test( 'only the end of a long output is looked at for its last words', async () => {
+test( 'only the end of a long output is searched for its last lines', async () => {
 	const { log } = await makeLog( 'end', 1000 );
 	for ( let line = 0; line < 30_000; line++ ) {
 		log.append( `line ${ line }\n` );
@@ -141,7 +141,7 @@ test( 'only the end of a long output is looked at for its last words', async () 
 	log.close();
 } );
 
-test( 'readers are told when the log grows', async () => {
+test( 'readers are notified when the log grows', async () => {
 	const file = path.join( await temporaryFolder(), 'build.log' );
 	let told = 0;
 	const log = new LogFile( file, {

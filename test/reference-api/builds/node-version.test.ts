@@ -92,7 +92,7 @@ describe( 'another Node.js of the machine is used', () => {
 		} );
 	} );
 
-	test( 'from where the manager’s own variable says', async () => {
+	test( 'from the folder in the manager’s variable', async () => {
 		const elsewhere = await temporaryFolder();
 		const folder = path.join( elsewhere, 'versions/node/v20.1.0/bin' );
 		await putNode( folder, '20.1.0' );
@@ -100,7 +100,7 @@ describe( 'another Node.js of the machine is used', () => {
 		expect( await chooseNode( '20', machine ) ).toMatchObject( { folder } );
 	} );
 
-	test( 'from PATH and from where systems put theirs, after it told its version', async () => {
+	test( 'from PATH and from the folders of the system, after its version was read', async () => {
 		const named = await temporaryFolder();
 		const system = await temporaryFolder();
 		await putNode( named, '18.20.1' );

@@ -61,7 +61,7 @@ test( 'empty lines and the rest of a line get no margin', () => {
 	expect( inPieces( '10 %\r20 %\n', 3 ) ).toBe( '  10 %\r  20 %\n' );
 } );
 
-test( 'in a log, lines without a margin are the platform’s alone', async () => {
+test( 'in a log, only lines of the platform are not indented', async () => {
 	const file = path.join( await temporaryFolder(), 'build.log' );
 	const log = new LogFile( file, { whenFull: 'end', secrets: [ 'hidden' ] } );
 	log.begin( 'Build' );

@@ -96,7 +96,7 @@ test( 'two groups do not end each other', async () => {
 
 describe( 'a command’s variables', () => {
 	test.runIf( existsSync( '/proc/self/environ' ) )(
-		'are its own alone: neither arguments nor the runner’s',
+		'are visible to it only, neither as arguments nor to the runner',
 		async () => {
 			const { group, outputNow } = await run(
 				`
@@ -120,7 +120,7 @@ describe( 'a command’s variables', () => {
 		expect( outputNow() ).toContain( 'not allowed in NODE_OPTIONS' );
 	} );
 
-	test( 'that are too large are an error in words', async () => {
+	test( 'that are too large cause an error with a message', async () => {
 		const { group } = await run( '', { HUGE: 'x'.repeat( 4_000_000 ) } );
 		expect( await group.exited ).toMatchObject( {
 			code: null,

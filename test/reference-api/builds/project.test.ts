@@ -39,7 +39,7 @@ describe( 'the build script', () => {
 		expect( buildCommand( manifest, NODE, undefined ) ).toBeNull();
 	} );
 
-	test( 'is refused when the variable names one that is not there', async () => {
+	test( 'is rejected when the variable names one that does not exist', async () => {
 		const { manifest } = await makeProject( { scripts } );
 		expect( () => buildCommand( manifest, NODE, 'none' ) ).toThrow(
 			/“none”.*It has build, wpe-build, other\./

@@ -67,7 +67,7 @@ describe( 'while a build waits', () => {
 		[ 'rebuild', 'rebuild' ],
 		[ 'cleanRebuild', 'rebuild' ],
 		[ 'cleanRebuild', 'cleanRebuild' ],
-	] as const )( 'a queued %s takes up %s', async ( first, second ) => {
+	] as const )( 'a queued %s includes %s', async ( first, second ) => {
 		const queue = new BuildQueue( 0, now );
 		const one = await ask( queue, first );
 		const two = await ask( queue, second );
@@ -75,7 +75,7 @@ describe( 'while a build waits', () => {
 		expect( two.clean ).toBe( one.clean );
 	} );
 
-	test( 'a queued rebuild gives way to cleanRebuild', async () => {
+	test( 'cleanRebuild replaces a queued rebuild', async () => {
 		const queue = new BuildQueue( 0, now );
 		const weak = await ask( queue, 'rebuild' );
 		const strong = await ask( queue, 'cleanRebuild' );
@@ -99,7 +99,7 @@ describe( 'while a build waits', () => {
 		expect( newer ).toMatchObject( { source: 'third.zip', absorbed: 2 } );
 	} );
 
-	test( 'a queued upload takes up both, and turns clean for cleanRebuild', async () => {
+	test( 'a queued upload includes both, and deletes the cached folders for cleanRebuild', async () => {
 		const queue = new BuildQueue( 0, now );
 		const upload = await ask( queue, 'upload', 'second.zip' );
 		expect( await ask( queue, 'rebuild' ) ).toMatchObject( {
@@ -128,7 +128,7 @@ test( 'a build that was superseded in the same turn is not begun', async () => {
 } );
 
 describe( 'an interrupted build', () => {
-	test( 'goes back into the queue', async () => {
+	test( 'is queued again', async () => {
 		const queue = new BuildQueue( 0, now );
 		const build = await ask( queue, 'rebuild' );
 		await store.write( ( { builds } ) => builds.begin( build.id, now() ) );
@@ -142,7 +142,7 @@ describe( 'an interrupted build', () => {
 		} );
 	} );
 
-	test( 'goes into the queued one, which becomes as strong', async () => {
+	test( 'is merged with the queued one, which becomes as strong', async () => {
 		const queue = new BuildQueue( 0, now );
 		const strong = await ask( queue, 'cleanRebuild' );
 		await store.write( ( { builds } ) => builds.begin( strong.id, now() ) );
@@ -170,7 +170,7 @@ describe( 'the rate limit', () => {
 		);
 	}
 
-	test( 'refuses a build too many and says when to come again', async () => {
+	test( 'rejects a build beyond the limit and says when to try again', async () => {
 		const queue = new BuildQueue( 2, now );
 		await runOne( queue );
 		clock.time += 20_000;
@@ -184,7 +184,7 @@ describe( 'the rate limit', () => {
 		await expect( ask( queue, 'rebuild' ) ).resolves.toBeDefined();
 	} );
 
-	test( 'never refuses what a queued build takes up', async () => {
+	test( 'never rejects a call that a queued build includes', async () => {
 		const queue = new BuildQueue( 1, now );
 		await ask( queue, 'rebuild' );
 		await expect( ask( queue, 'rebuild' ) ).resolves.toMatchObject( {

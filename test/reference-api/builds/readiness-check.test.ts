@@ -48,7 +48,7 @@ async function waitFor(
 }
 
 describe( 'an application that never answers, once it has had its time to start', () => {
-	test( 'is told which port it listens on instead, with its last words', async () => {
+	test( 'gets a message with the port that it names instead and its last output', async () => {
 		await expect(
 			waitFor( 'Server listening on http://localhost:39999\n' )
 		).rejects.toThrow(
@@ -56,7 +56,7 @@ describe( 'an application that never answers, once it has had its time to start'
 		);
 	} );
 
-	test( 'is told which port it opened instead, whatever it printed', async () => {
+	test( 'gets a message with the port that it opened instead, whatever it printed', async () => {
 		const group = {
 			exited: new Promise< never >( () => {} ),
 			listeningPorts: () => [ 3000 ],
@@ -68,7 +68,7 @@ describe( 'an application that never answers, once it has had its time to start'
 		);
 	} );
 
-	test( 'is told nothing of its other ports when it listens on the right one', async () => {
+	test( 'gets a message without its other ports when it listens on the right one', async () => {
 		const { port, release } = await claimPort();
 		onTestFinished( release );
 		const group = {
@@ -80,13 +80,13 @@ describe( 'an application that never answers, once it has had its time to start'
 		).rejects.toThrow( /^(?!.*9229)/s );
 	} );
 
-	test( 'is told what it said last', async () => {
+	test( 'gets a message with its last output', async () => {
 		await expect( waitFor( 'Warming up\n' ) ).rejects.toThrow(
 			'Last output: “Warming up”.'
 		);
 	} );
 
-	test( 'has said nothing if it has not', async () => {
+	test( 'gets a message that it printed nothing', async () => {
 		await expect( waitFor( '' ) ).rejects.toThrow( 'It printed nothing.' );
 	} );
 } );

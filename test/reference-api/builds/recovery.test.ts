@@ -103,7 +103,7 @@ test( 'a build that was interrupted twice has failed, and its steps are closed',
 	await store.close();
 } );
 
-test( 'the steps of one that a queued build takes up are closed', async () => {
+test( 'the steps of one that is merged with a queued build are closed', async () => {
 	const { store, queue, build, options } = await crash( 1 );
 	await store.write( ( tables ) =>
 		queue.add( tables, {

@@ -284,7 +284,7 @@ describe( 'a root directory', () => {
 		expect( await answer.text() ).toContain( 'no script “start”' );
 	} );
 
-	test( 'that a kept source lacks fails the rebuild, in words', async () => {
+	test( 'that a kept source lacks fails the rebuild with a message', async () => {
 		const where = await makePlace( 'web' );
 		const { platform, place } = where;
 		await deployTo( where, WEB );

@@ -69,7 +69,7 @@ test( 'a build gets the address of its WordPress and the metadata', () => {
 	} );
 } );
 
-test( 'an application gets its port, and is not told that it is being built', () => {
+test( 'an application gets its port, and no variable of a build', () => {
 	const variables = applicationVariables( makeOptions(), 8123 );
 	expect( variables.PORT ).toBe( '8123' );
 	expect( variables ).not.toHaveProperty( 'HEADLESS_METADATA_BUILD' );
@@ -91,7 +91,7 @@ test( 'shell variables win over the address, not over port and metadata', () => 
 	} );
 } );
 
-test( 'an application is told to listen on loopback, unless a shell variable says otherwise', () => {
+test( 'an application gets loopback as its host, unless a shell variable sets another one', () => {
 	expect( applicationVariables( makeOptions(), 8123 ) ).toMatchObject( {
 		HOST: '127.0.0.1',
 		HOSTNAME: '127.0.0.1',

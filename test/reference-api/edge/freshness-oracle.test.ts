@@ -56,7 +56,7 @@ function randomHeaders(
 	};
 }
 
-test( 'freshness is judged as http-cache-semantics judges it', () => {
+test( 'freshness is calculated as http-cache-semantics calculates it', () => {
 	vi.useFakeTimers( { toFake: [ 'Date' ], now: NOW } );
 	onTestFinished( () => void vi.useRealTimers() );
 	const random = randomFrom( 1 );

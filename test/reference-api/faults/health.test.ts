@@ -40,7 +40,7 @@ test( 'a working platform is ready, also for requests without a sign-in', async 
 	} );
 } );
 
-test( 'without its store it is not, and says why', async () => {
+test( 'without its store it is not ready, and gives the reason', async () => {
 	const { ask } = await healthOf( {
 		checkStore: async () => {
 			throw new HostingError( 503, 'The disk is full.' );

@@ -21,7 +21,7 @@ describe( 'without a rule', () => {
 } );
 
 describe( 'a status', () => {
-	test( 'is answered in place of what was asked for', async () => {
+	test( 'replaces the requested response', async () => {
 		const { ask, add, acted, rules } = await faultApp();
 		await add( {
 			name: 'Busy',
@@ -73,7 +73,7 @@ describe( 'a wait', () => {
 		expect( acted() ).toBe( 1 );
 	} );
 
-	test( 'ends without anything done when the caller goes away', async () => {
+	test( 'ends without executing the request when the caller disconnects', async () => {
 		const { port, add, acted, last, rules } = await faultApp( waitForEver );
 		await add( { kind: 'none', latencyMs: 2000 } );
 		const socket = connect( port, '127.0.0.1' );
@@ -171,7 +171,7 @@ describe( 'a drip', () => {
 } );
 
 describe( 'an endless answer', () => {
-	test( 'goes on until the caller goes away, and memory stays flat', async () => {
+	test( 'continues until the caller disconnects, and memory does not grow', async () => {
 		const { ask, add, errors, last } = await faultApp();
 		await add( { name: 'Never ends', kind: 'endless' } );
 		const before = process.memoryUsage.rss();

@@ -51,7 +51,7 @@ describe( 'the journal', () => {
 		expect( numbers( journal ) ).toEqual( [ 100, 99, 98, 97 ] );
 	} );
 
-	test( 'that holds nothing takes nothing', () => {
+	test( 'with a size of 0 records nothing', () => {
 		const journal = journalOf( [ call() ], 0 );
 		expect( journal.isRecording ).toBe( false );
 		expect( numbers( journal ) ).toEqual( [] );
@@ -84,7 +84,7 @@ describe( 'the journal', () => {
 		] );
 	} );
 
-	test( 'tells of each change', () => {
+	test( 'notifies of each change', () => {
 		let changes = 0;
 		const journal = new Journal( {
 			maxEntries: 3,
@@ -143,7 +143,7 @@ describe( 'an entry', () => {
 		expect( entryOf( { requestHeaders: [] } )?.caller ).toBe( 'Unknown' );
 	} );
 
-	test( 'tells why a call was refused', () => {
+	test( 'contains the reason why a call was rejected', () => {
 		const responseBody =
 			'{"message":"No app “store”. There is \\"shop\\"."}';
 		expect( entryOf( { status: 404, responseBody } )?.reason ).toBe(
@@ -162,7 +162,7 @@ describe( 'an entry', () => {
 		} );
 	} );
 
-	test( 'holds no secret', () => {
+	test( 'contains no secret', () => {
 		const token = 'aB3-_fghijklmnopqrstuvwxQ3c=';
 		const entry = entryOf( {
 			url: `/wh/v1/x?token=${ token }`,

@@ -70,7 +70,7 @@ describe( 'the faults page', () => {
 		[ 'drip', 'Slow drip' ],
 		[ 'endless', 'Never ends' ],
 	] )(
-		'starts %s with one press, which can be turned on as it stands',
+		'fills in %s with one click, and the rule can be turned on unchanged',
 		async ( key, name ) => {
 			const platform = await makePlatform();
 			const { body } = await page(
@@ -171,7 +171,7 @@ describe( 'the faults page', () => {
 		);
 	} );
 
-	test( 'escapes what people typed', async () => {
+	test( 'escapes what users entered', async () => {
 		const platform = await makePlatform();
 		await post( platform, '/portal/faults', {
 			...FORM,
@@ -232,7 +232,7 @@ describe( 'the requests page', () => {
 		);
 	} );
 
-	test( 'never jumps: what came since waits behind a link', async () => {
+	test( 'does not jump: a link shows newer calls', async () => {
 		const platform = await makePlatform();
 		await platform.ask( '/v1/regions' );
 		const { location, body } = await open( platform, '/portal/requests' );

@@ -110,7 +110,7 @@ describe( 'a body', () => {
 		expect( text ).toContain( 'DBP' );
 	} );
 
-	test( 'never shows what stands for the name of a shell variable and is none', () => {
+	test( 'never shows a text in place of a shell variable’s name that cannot be one', () => {
 		const shellVariables = [ { key: 'DBP=hush', value: '' } ];
 		expect( maskBody( { shellVariables } ) ).not.toContain( 'hush' );
 		expect( maskBody( { shellVariables: { 'DBP=hush': 1 } } ) ).toBe(
@@ -125,7 +125,7 @@ describe( 'a body', () => {
 		[ { key: 'DBP', value: 'hush' } ],
 		{ DBP: 'hush' },
 		{ DBP: [ 'hush' ] },
-	] )( 'of shell variables shows names alone: %j', ( body ) => {
+	] )( 'of shell variables shows only names: %j', ( body ) => {
 		for ( const path of [
 			'/v1/a/shellVariables',
 			'/v1/a/shellVariables/',
@@ -142,7 +142,7 @@ describe( 'a body', () => {
 		{ variables: { DBP: 'hush' } },
 		{ env: [ 'DBP=hush' ] },
 		{ displayName: { DBP: 'hush' } },
-	] )( 'of an environment shows its settings alone: %j', ( body ) => {
+	] )( 'of an environment shows only its settings: %j', ( body ) => {
 		for ( const path of [ '/v1/a/environments', '/v1/a/environments/e' ] ) {
 			const text = maskBody( { branch: 'main', ...body }, path );
 			expect( text ).not.toContain( 'hush' );

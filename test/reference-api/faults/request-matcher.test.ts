@@ -79,7 +79,7 @@ describe( 'the path of a request', () => {
 describe( 'a rule', () => {
 	const rule = { path: '/wh/*', method: 'POST', action: 'rebuild' } as const;
 
-	test( 'is about its own method, path and action alone', () => {
+	test( 'matches only its own method, path and action', () => {
 		const path = `${ WEBHOOK }rebuild`;
 		expect( matchesRule( rule, { method: 'POST', path } ) ).toBe( true );
 		expect( matchesRule( rule, { method: 'GET', path } ) ).toBe( false );
@@ -88,7 +88,7 @@ describe( 'a rule', () => {
 		expect( matchesRule( { ...rule, action: '' }, other ) ).toBe( true );
 	} );
 
-	test( 'finds actions in webhook addresses alone', () => {
+	test( 'finds actions only in webhook URLs', () => {
 		expect( webhookActionOf( `${ WEBHOOK }cleanRebuild` ) ).toBe(
 			'cleanRebuild'
 		);

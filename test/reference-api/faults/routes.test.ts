@@ -120,7 +120,7 @@ test.each< GivenFaultRule >( [
 } );
 
 describe( 'the journal over HTTP', () => {
-	test( 'holds calls of the API and the webhooks, without secrets', async () => {
+	test( 'contains calls of the API and the webhooks, without secrets', async () => {
 		const { platform, place } = await makePlace();
 		const { urls } = await platform.services.webhooks.create(
 			place,
@@ -242,7 +242,7 @@ describe( 'the journal over HTTP', () => {
 		expect( ( await requestsOf( platform ) ).requests ).toEqual( [] );
 	} );
 
-	test( 'holds what the guard refused, and names the fault rule', async () => {
+	test( 'contains calls that the guard rejected, and names the fault rule', async () => {
 		const platform = await makePlatform();
 		await fetch( `${ platform.url }/v1/regions` );
 		await addRule( platform, { name: 'Cut', kind: 'drop' } );

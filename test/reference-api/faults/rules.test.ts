@@ -99,7 +99,7 @@ describe( 'a share of the requests', () => {
 		expect( picks( rules, 50 ) ).not.toEqual( first );
 	} );
 
-	test( 'is about as large as it says', async () => {
+	test( 'is about as large as the probability', async () => {
 		const { rules } = await makeRules();
 		await rules.add( { ...BUSY, probability: 0.25, seed: 1 } );
 		const hits = picks( rules, 4000 ).filter( Boolean ).length;
@@ -134,7 +134,7 @@ describe( 'rules outlive the platform', () => {
 		expect( store.rows ).toMatchObject( [ { isOn: false, used: 1 } ] );
 	} );
 
-	test( 'and a use that cannot be kept is told, not thrown', async () => {
+	test( 'and a use that cannot be stored is reported, not thrown', async () => {
 		const { rules, store, errors } = await makeRules();
 		await rules.add( BUSY );
 		store.failure = new Error( 'disk full' );
@@ -178,7 +178,7 @@ describe( 'rules are taken away', () => {
 		] );
 	} );
 
-	test( 'and one that is gone is a 404', async () => {
+	test( 'and a missing one is a 404', async () => {
 		const { rules } = await makeRules();
 		await expect( rules.remove( 'x' ) ).rejects.toMatchObject( {
 			status: 404,

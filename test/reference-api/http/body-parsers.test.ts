@@ -29,7 +29,7 @@ test( 'a POST or DELETE that announces JSON and has no body is accepted where no
 	}
 } );
 
-test( 'a POST without the body that its route needs is refused in words', async () => {
+test( 'a POST without the body that its route needs is rejected with a message', async () => {
 	const platform = await makePlatform();
 	const response = await platform.ask( '/_local/accounts', {
 		method: 'POST',

@@ -61,7 +61,7 @@ describe( 'a request that cannot be read', () => {
 				`GET /v1/regions HTTP/1.1\r\n${ headers( `X-Long: ${ 'x'.repeat( 20_000 ) }` ) }\r\n\r\n`,
 			431,
 		],
-	] )( '%s is answered in words', async ( _what, bytes, status ) => {
+	] )( '%s is answered with a message', async ( _what, bytes, status ) => {
 		const [ head = '', body = '' ] = ( await send( bytes() ) ).split(
 			'\r\n\r\n'
 		);

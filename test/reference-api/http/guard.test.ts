@@ -171,7 +171,7 @@ describe( 'without credentials', () => {
 		expect( ( await send( method, path ) ).status ).toBe( 401 );
 	} );
 
-	test( 'a wrong password is told apart from none', async () => {
+	test( 'a wrong password and a missing one have different messages', async () => {
 		const authorization = basic( 'sam', 'wrong' );
 		const answer = await send( 'GET', '/v1/regions', { authorization } );
 		expect( JSON.parse( answer.body ).message ).toBe(

@@ -150,7 +150,7 @@ describe( 'an upload whose form is broken', () => {
 		expect( await filesLeft() ).toEqual( [] );
 	} );
 
-	test( 'because its sender left is no error of the platform', async () => {
+	test( 'because its sender disconnected is no error of the platform', async () => {
 		const { port } = new URL( platform.url );
 		const socket = connect( Number( port ), '127.0.0.1' );
 		socket.write(
@@ -176,7 +176,7 @@ describe( 'an upload whose form is broken', () => {
 	} );
 } );
 
-test( 'a field too many is told in words', async () => {
+test( 'an unknown field is rejected with a message', async () => {
 	const url = '/v1/accounts/acme/apps?appId=other';
 	const body = { region: 'regions/UK', uploadable: { a: 1 } };
 	const answer = await platform.ask( url, {

@@ -63,7 +63,7 @@ describe.each( [ 'the API', 'the portal' ] )(
 			[ 'may only look', demote, 403 ],
 			[ 'has another password', change, 401 ],
 		] )(
-			'of a user who meanwhile %s deploys nothing',
+			'of a user who %s during the upload deploys nothing',
 			async ( _what, act, status ) => {
 				const { platform, place } = await makePlace();
 				await platform.ask( '/_local/users', json( KIM ) );

@@ -105,7 +105,7 @@ describe( 'the record of an account', () => {
 		} );
 	} );
 
-	test( 'says null, not 0, of a database that this machine does not have', async () => {
+	test( 'contains null, not 0, for a database that this machine does not have', async () => {
 		const { usage, table } = fakeUsage();
 		await table.setStorage( '2026-11-21', MORNING, {
 			subjectId: PRODUCTION_ID,
@@ -125,7 +125,7 @@ describe( 'the record of an account', () => {
 		} );
 	} );
 
-	test( 'tells when a refresh of the account is expected to end, of each install too', async () => {
+	test( 'contains when a refresh of the account is expected to end, for each install too', async () => {
 		const { usage } = fakeUsage();
 		await usage.refresh( 'acme' );
 		const record = accountRecord(
@@ -161,7 +161,7 @@ describe( 'the record of an account', () => {
 		expect( await namesAt( 4 ) ).toEqual( [ [], 3, null ] );
 	} );
 
-	test( 'counts an install of another account for what is linked here alone', async () => {
+	test( 'counts only the linked environments of an install of another account', async () => {
 		const { usage, accounts, installs, environments, table } = fakeUsage();
 		accounts.push( { name: 'other', id: 'other-id' } );
 		installs.push( {

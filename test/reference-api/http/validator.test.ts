@@ -27,7 +27,7 @@ function judge( schema: TSchema, value: unknown, httpPart = 'body' ): unknown {
 }
 
 describe( 'a request that breaks its schema', () => {
-	test( 'is refused in the words of the service where it has some', () => {
+	test( 'is rejected with the message of the service where it has one', () => {
 		expect(
 			judge( CreateAppBody, { region: 'regions/MARS', uploadable: {} } )
 		).toEqual( {
@@ -57,7 +57,7 @@ describe( 'a request that breaks its schema', () => {
 		}
 	);
 
-	test( 'is refused in the words of the schema where the type is wrong', () => {
+	test( 'is rejected with the message of the schema where the type is wrong', () => {
 		expect(
 			judge( CreateEnvironmentBody, {
 				displayName: { PASSWORD: 'hunter2' },
@@ -71,7 +71,7 @@ describe( 'a request that breaks its schema', () => {
 		} );
 	} );
 
-	test( 'finds the words inside lists', () => {
+	test( 'finds the message inside lists', () => {
 		const schema = Type.Object( {
 			list: Type.Array(
 				Type.String( {

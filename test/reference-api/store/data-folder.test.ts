@@ -37,7 +37,7 @@ async function foreignFolder(): Promise< string > {
 }
 
 describe( 'the data folder', () => {
-	test( 'is refused when it holds files of another program, and nothing in it changes', async () => {
+	test( 'is rejected when it contains files of another program, and nothing in it changes', async () => {
 		const dataFolder = await foreignFolder();
 		const before = await filesIn( dataFolder );
 		await expect( makePlatform( { dataFolder } ) ).rejects.toMatchObject( {
@@ -82,7 +82,7 @@ describe( 'the data folder', () => {
 	} );
 
 	test.each( [ 'tmp', 'environments' ] )(
-		'is refused when %s in it is a link, and what the link leads to stays',
+		'is rejected when %s in it is a link, and the target of the link stays',
 		async ( name ) => {
 			const other = await temporaryFolder();
 			const kept = path.join( other, `${ randomUUID() }.part` );
@@ -151,7 +151,7 @@ describe( 'the start deletes', () => {
 		expect( own.filter( ( name ) => left.includes( name ) ) ).toEqual( [] );
 	} );
 
-	test( 'nothing behind a link, whichever folder on the way is one', async () => {
+	test( 'nothing behind a link, whichever folder of the path is one', async () => {
 		const root = await temporaryFolder();
 		const other = await temporaryFolder();
 		const kept = path.join( other, 'releases', randomUUID() );
@@ -171,7 +171,7 @@ describe( 'the start deletes', () => {
 		expect( await readdir( path.dirname( kept ) ) ).toHaveLength( 1 );
 	} );
 
-	test( 'a link under its own name without what the link leads to', async () => {
+	test( 'a link with a known name, but not its target', async () => {
 		const root = await temporaryFolder();
 		const other = await temporaryFolder();
 		await writeFile( path.join( other, 'letter.txt' ), '' );

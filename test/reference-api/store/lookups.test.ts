@@ -11,7 +11,7 @@ test.each( [
 		Array.from( { length: 12 }, ( _, index ) => `n${ index }` ),
 		'There are n0, n1, n2, n3, n4, n5, n6, n7, n8, n9 and 2 more.',
 	],
-] )( 'tells what there is: %j', ( names, sentence ) => {
+] )( 'lists the existing names: %j', ( names, sentence ) => {
 	expect( listAvailable( names ) ).toBe( sentence );
 } );
 

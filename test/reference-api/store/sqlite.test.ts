@@ -53,7 +53,7 @@ test( 'SQLite orders its writes in a write-ahead log, which the platform forces 
 	writer.close();
 } );
 
-test( 'a write is answered only after the log was forced to the disk, and others are read meanwhile', async () => {
+test( 'a write is answered only after the log was forced to the disk, and other requests are read in the meantime', async () => {
 	const { file, store } = await makeStore();
 	const forced: ( () => void )[] = [];
 	const spy = vi
@@ -79,7 +79,7 @@ test( 'a write is answered only after the log was forced to the disk, and others
 	await store.close();
 } );
 
-test( 'a write that cannot be forced to the disk is refused in words, and later ones work', async () => {
+test( 'a write that cannot be forced to the disk is rejected with a message, and later ones work', async () => {
 	const { store } = await makeStore();
 	const spy = vi
 		.spyOn( fs, 'fdatasync' )
@@ -223,7 +223,7 @@ describe( 'a file is refused, and stays as it is,', () => {
 	);
 } );
 
-test( 'damage that is met later is told in words', async () => {
+test( 'damage that is found later is reported with a message', async () => {
 	const { folder, file, store } = await makeStore();
 	await add( store, 'a' );
 	await store.close();

@@ -38,7 +38,7 @@ describe( 'a folder', () => {
 		expect( await measureFolder( folder, signal ) ).toBe( 1000 );
 	} );
 
-	test( 'leaves out what links lead to, also in circles', async () => {
+	test( 'does not count the targets of links, also of circular ones', async () => {
 		const outside = await temporaryFolder();
 		await writeFile( path.join( outside, 'big' ), Buffer.alloc( 5000 ) );
 		await write( 'own', 10 );
@@ -81,7 +81,7 @@ describe( 'a folder', () => {
 		expect( bytes ).toBeLessThanOrEqual( 3000 );
 	} );
 
-	test( 'lets others have their turn meanwhile', async () => {
+	test( 'does not block the event loop', async () => {
 		for ( let index = 0; index < 200; index++ ) {
 			await write( String( index ), 1 );
 		}
@@ -99,7 +99,7 @@ describe( 'a folder', () => {
 		expect( turns ).toBeGreaterThan( 5 );
 	} );
 
-	test( 'is left when it is told to stop', async () => {
+	test( 'is not measured further after a stop', async () => {
 		await write( 'a', 10 );
 		const controller = new AbortController();
 		const measured = measureFolder( folder, controller.signal );
@@ -141,7 +141,7 @@ describe( 'a local WordPress', () => {
 		} );
 	} );
 
-	test( 'that is not there is nothing', async () => {
+	test( 'that does not exist has no size', async () => {
 		const nowhere = path.join( folder, 'nowhere' );
 		expect( await measureWordPressInstall( nowhere, signal ) ).toEqual( {
 			files: 0,

@@ -14,7 +14,7 @@ const OTHER_ID = '55555555-5555-4555-8555-555555555555';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe( 'a refresh', () => {
-	test( 'says when it is expected to end before it is answered, and nothing once it has', async () => {
+	test( 'stores its expected end before it is answered, and none after its end', async () => {
 		const { usage, scales, table } = fakeUsage();
 		await usage.refresh( 'acme' );
 		expect( table.refreshes.get( ACME.id )?.expectedTime ).toEqual(
@@ -37,7 +37,7 @@ describe( 'a refresh', () => {
 		).toEqual( [ 100, 20 ] );
 	} );
 
-	test( 'tells the API the expected time until then, also when it is done earlier', async () => {
+	test( 'reports the expected time until that time, also when it is done earlier', async () => {
 		const { usage, scales, clock } = fakeUsage();
 		const range = { firstDate: '2026-11-21', lastDate: '2026-11-21' };
 		const shown = async () => {
@@ -131,7 +131,7 @@ describe( 'a refresh', () => {
 		await usage.close();
 	} );
 
-	test( 'that fails for one keeps the others, ends and is told', async () => {
+	test( 'that fails for one environment keeps the others, ends and is reported', async () => {
 		const { usage, scales, errors } = fakeUsage();
 		await usage.refresh( 'acme' );
 		await settle();
@@ -202,7 +202,7 @@ describe( 'a crash while it measures', () => {
 		await next.close();
 	} );
 
-	test( 'leaves nothing of an account or install that is gone by then', async () => {
+	test( 'leaves nothing of an account or install that was deleted since', async () => {
 		const { usage, table } = fakeUsage();
 		await table.saveRefresh( {
 			scopeId: OTHER_ID,
@@ -364,7 +364,7 @@ describe( 'the report of an account', () => {
 		] );
 	} );
 
-	test( 'tells the install’s database with each environment that is linked to it', async () => {
+	test( 'contains the install’s database with each environment that is linked to it', async () => {
 		const { usage, table } = fakeUsage();
 		await table.setStorage( '2026-11-21', new Date(), {
 			subjectId: BLOG.id,
@@ -388,7 +388,7 @@ describe( 'the report of an account', () => {
 		] );
 	} );
 
-	test( 'tells of an environment when its install alone is measured', async () => {
+	test( 'contains an environment when only its install is measured', async () => {
 		const { usage } = fakeUsage();
 		await usage.refreshInstall( BLOG );
 		const report = await usage.report( 'acme' );

@@ -181,7 +181,7 @@ describe.each( [ 'reader', 'writer', 'outsider' ] )(
 			expect( refused ).toEqual( names( asked ) );
 		} );
 
-		test( 'is refused on each route about the platform, and gets lists of the own accounts alone', async () => {
+		test( 'is rejected on each route about the platform, and gets lists of only their own accounts', async () => {
 			const asked = routes.filter( ( route ) => ! ofAccount( route ) );
 			const { refused, allowed } = await refusals( user, asked, 'acme' );
 			expect( allowed.toSorted() ).toEqual( ANY.toSorted() );
@@ -214,7 +214,7 @@ describe.each( [ 'reader', 'writer', 'outsider' ] )(
 	}
 );
 
-test( 'a user with the role read in an account may look there, and change nothing', async () => {
+test( 'a user with the role read in an account may read there, and change nothing', async () => {
 	const asked = routes.filter( ofAccount );
 	const { refused } = await refusals( 'reader', asked, 'acme' );
 	expect( refused ).toEqual(
@@ -226,14 +226,14 @@ test( 'a user with the role read in an account may look there, and change nothin
 	);
 } );
 
-test( 'a user with the role write in an account may look there and change things', async () => {
+test( 'a user with the role write in an account may read and write there', async () => {
 	const asked = routes.filter( ofAccount );
 	expect( ( await refusals( 'writer', asked, 'acme' ) ).refused ).toEqual(
 		[]
 	);
 } );
 
-test( 'a user with the role read on the whole platform may look at everything, and change nothing', async () => {
+test( 'a user with the role read on the whole platform may read everything, and change nothing', async () => {
 	const { refused } = await refusals( 'auditor', routes, 'globex' );
 	expect( refused ).toEqual(
 		names(

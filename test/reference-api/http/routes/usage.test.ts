@@ -84,7 +84,7 @@ describe.each( [ '', '/v1' ] )( 'with “%s” in front', ( base ) => {
 		).toEqual( item );
 	} );
 
-	test( 'a refresh answers null and nothing else, and the usage tells when it is over', async () => {
+	test( 'a refresh answers only null, and the usage contains the expected time of its end', async () => {
 		let now = NOW;
 		const { platform, account } = await start( { now: () => now } );
 		await makeEnvironment( platform );
@@ -202,7 +202,7 @@ describe( 'an install that lies on this machine', () => {
 		] );
 	} );
 
-	test( 'is told with the environments that are linked to it, after a restart too', async () => {
+	test( 'is listed with the environments that are linked to it, also after a restart', async () => {
 		const { platform, account, install } = await start( {
 			installFolders: { blog: await makeWordPress() },
 		} );
@@ -244,7 +244,7 @@ test( 'a body is not looked at, whatever its kind', async () => {
 	expect( [ answer.status, await answer.text() ] ).toEqual( [ 200, 'null' ] );
 } );
 
-test( 'what visitors cause is told, after a restart too', async () => {
+test( 'the traffic of visitors is reported, also after a restart', async () => {
 	const { platform } = await start( { now: () => new Date() } );
 	const where = await makeEnvironment( platform );
 	const release = await wordApp( 'hello' );

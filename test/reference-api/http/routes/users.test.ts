@@ -35,7 +35,7 @@ beforeEach( async () => {
 } );
 
 describe( 'POST /_local/users', () => {
-	test( 'makes a user with a password that is told this once', async () => {
+	test( 'creates a user with a password that is shown once', async () => {
 		const answer = await platform.ask(
 			'/_local/users',
 			json( { ...READER, name: 'Kim, looks only' } )
