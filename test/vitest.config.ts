@@ -1,9 +1,9 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** These tests run platforms in their own process and watch neither its memory nor other processes. */
+/** These tests run platforms in their own process and do not watch its memory. */
 const IN_PROCESS =
-	'test/{conformance,reference-api/{access,apps,faults,http,lib,portal,store,usage}}/**/*.test.ts';
+	'test/{conformance,reference-api/{access,apps,builds,edge,faults,http,lib,portal,store,usage}}/**/!(body-memory).test.ts';
 
 /** These tests replace a module that the other screens use, or load one again. */
 const OWN_MODULES = [

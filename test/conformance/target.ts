@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { startPlatform } from '../../src/reference-api/server.ts';
+import { CHEAP } from '../reference-api/test-platform.ts';
 import type { PlatformOptions } from '../../src/reference-api/server.ts';
 
 const { env } = process;
@@ -83,6 +84,7 @@ export async function startOwn(
 		dataFolder,
 		port: 0,
 		...credentials,
+		passwordCost: CHEAP,
 		accounts: [ 'acme' ],
 		wordpress: { blog: 'http://127.0.0.1:9' },
 		...options,

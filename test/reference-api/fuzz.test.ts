@@ -10,6 +10,7 @@ import { Fuzzer, routesOf } from './fuzz-requests.ts';
 import type { FuzzRequest, FuzzRoute, OpenApi } from './fuzz-requests.ts';
 import {
 	basic,
+	CHEAP,
 	makeEnvironment,
 	PASSWORD,
 	USER,
@@ -19,7 +20,7 @@ import { Random } from './seeded-random.ts';
 
 /** `FUZZ_SEED=7 FUZZ_REQUESTS=50000` runs another, longer round. */
 const SEED = Number( process.env.FUZZ_SEED ?? 1 );
-const REQUESTS = Number( process.env.FUZZ_REQUESTS ?? 4000 );
+const REQUESTS = Number( process.env.FUZZ_REQUESTS ?? 2000 );
 const ANSWER_MS = 10_000;
 
 interface Answer {
@@ -41,6 +42,7 @@ beforeAll( async () => {
 		port: 0,
 		user: USER,
 		password: PASSWORD,
+		passwordCost: CHEAP,
 		accounts: [ 'acme' ],
 		wordpress: { blog: WORDPRESS },
 		onError: ( error ) => errors.push( error ),

@@ -22,7 +22,7 @@ import {
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** KILL_ROUNDS asks for more; each run draws other moments. */
-const ROUNDS = Number( process.env.KILL_ROUNDS ) || 8;
+const ROUNDS = Number( process.env.KILL_ROUNDS ) || 5;
 const MAX_ROUND_MS = 700;
 /** Reads a data folder without a running platform, as another program would. */
 function look(

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPlatform } from '../../../src/reference-api/server.ts';
 import type { Platform } from '../../../src/reference-api/server.ts';
-import { basic } from '../test-platform.ts';
+import { basic, CHEAP } from '../test-platform.ts';
 import { answerProblems, requestProblems } from './document-check.ts';
 import type { Answer, Document, Operation } from './document-check.ts';
 
@@ -262,6 +262,7 @@ export async function makeWalk(): Promise< Walk > {
 		port: 0,
 		user: USER,
 		password: PASSWORD,
+		passwordCost: CHEAP,
 		accounts: [ 'acme' ],
 		wordpress: { blog: 'http://127.0.0.1:9' },
 		limits: {
