@@ -19,6 +19,7 @@ final class Mutations {
 	private const DISPATCHER = 'Queue.DispatcherTest';
 	private const DUE        = 'Queue.DueTimeTest';
 	private const SENDER     = 'Queue.SenderTest';
+	private const RETRIES    = 'Queue.RetryPolicyTest';
 
 	/**
 	 * Breaks the rule that the environment variable names, in this process. To be called before the plugin is loaded.
@@ -62,10 +63,10 @@ final class Mutations {
 			'routing follows older settings'        => new Mutation( 'Environments/Routing', array( '$environments = Stored_Routing::of_environments( $store->get_from_primary() );' => '$environments = Stored_Routing::of_environments( $store->get() );', 'while ( Stored_Routing::of_environments( $store->get_from_primary() ) !== $environments )' => 'while ( false )', '$this->follows( $store->get_from_primary() )' => '$this->follows( $store->get() )' ), 'Queue.LateReadTest' ),
 			'what is missing counts as removed'     => new Mutation( 'Queue/Cancellation', array( '&& $this->send_policy->was_removed( $lane->key->environment_id )' => '' ) ),
 			'what is not found counts as removed'   => new Mutation( 'Queue/Sender', array( 'null === $permission && $this->send_policy->was_removed( $lease->key->environment_id )' => 'null === $permission' ), 'Queue.FailedStatementTest::test_keeps_a_run_whose_environment_is_missing_after_the_call' ),
-			'a dispatch has no deadline'            => new Mutation( 'Queue/Dispatcher', array( 'return $this->clock->monotonic_ms() > $this->latest_start;' => 'return false;' ), 'Queue.BoundedWorkTest' ),
-			'a dead name is looked up in each lane' => new Mutation( 'Queue/Sender', array( '$this->unresolved[ $host ] = true;' => '' ), 'Queue.BoundedWorkTest' ),
-			'a crash is counted after the loading'  => new Mutation( 'Queue/Sender', array( 'if ( null !== $lane->unfinished && $this->policy' => '$this->queue->covered_changes( $lease, $run_id ); if ( null !== $lane->unfinished && $this->policy' ), 'Queue.BoundedWorkTest' ),
-			'a save is always one statement'        => self::changes( array( 'MAX_INSERT_BYTES = 480_000' => 'MAX_INSERT_BYTES = 480_000_000' ), 'Queue.BoundedWorkTest' ),
+			'a dispatch has no deadline'            => new Mutation( 'Queue/Dispatcher', array( 'return $this->clock->monotonic_ms() > $this->latest_start;' => 'return false;' ), 'Queue.BoundedWorkTest::test_a_browser_request_waits' ),
+			'a dead name is looked up in each lane' => new Mutation( 'Queue/Sender', array( '$this->unresolved[ $host ] = true;' => '' ), 'Queue.BoundedWorkTest::test_resolves_the_name' ),
+			'a crash is counted after the loading'  => new Mutation( 'Queue/Sender', array( 'if ( null !== $lane->unfinished && $this->policy' => '$this->queue->covered_changes( $lease, $run_id ); if ( null !== $lane->unfinished && $this->policy' ), 'Queue.BoundedWorkTest::test_gives_up_a_run' ),
+			'a save is always one statement'        => self::changes( array( 'MAX_INSERT_BYTES = 480_000' => 'MAX_INSERT_BYTES = 480_000_000' ), 'Queue.BoundedWorkTest::test_saves_changes' ),
 		);
 	}
 
@@ -80,10 +81,10 @@ final class Mutations {
 		return array(
 			'a failed read is no row'                       => new Mutation( 'Database', array( "throw new Read_Failed( '' === \$wpdb->last_error ? 'The database did not respond.' : \$wpdb->last_error );" => 'return array();' ), 'Environments.SettingsStorageTest' ),
 			'settings are read from the object cache'       => new Mutation( $store, array( 'return Stored_Environments::from_row( $this->rows( Option_Row::read_all( ... ) )[ Stored_Environments::OPTION ] );' => $cached, 'return Stored_Environments::from_row( $this->rows( Option_Row::read_for_write( ... ) )[ Stored_Environments::OPTION ] );' => $cached ) ),
-			'settings that cannot be read count as removed' => new Mutation( 'Queue/Sender', array( "			\$permission = null;\n			\$is_removed = false;" => "			\$permission = null;\n			\$is_removed = true;" ), 'Queue.FailedStatementTest' ),
+			'settings that cannot be read count as removed' => new Mutation( 'Queue/Sender', array( "			\$permission = null;\n			\$is_removed = false;" => "			\$permission = null;\n			\$is_removed = true;" ), 'Queue.FailedStatementTest::test_loses_no_change' ),
 			'routing is not repaired'                       => new Mutation( 'Environments/Environments', array( '! $this->routing->follows( $stored )' => 'false' ) ),
 			'a stale routing stays in the object cache'     => new Mutation( 'Environments/Routing', array( '			$row->forget();
-			$this->load();' => '' ) ),
+			$this->load();' => '' ), 'Environments.SettingsStorageTest::test_a_poisoned_object_cache' ),
 			'settings and routing are two writes'        => new Mutation( $store, array( '( null === $after_routing ? array() : array( Routing::OPTION => array( $routing_row, $after_routing ) ) )' => 'array()', '$routing?->learn( $after_routing ?? $routing_row );' => '$routing?->follow( $this );' ), 'Environments.SettingsStorageTest' ),
 			'a newer record is written'                  => new Mutation( $store, array( '$before->is_of_newer_version()' => 'false' ), 'Environments.SettingsStorageTest' ),
 			'what a newer version has stored is dropped' => new Mutation( 'Option_Row', array( 'return is_array( $merged ) ? $merged : $after;' => 'return $after;' ), 'Environments.SettingsStorageTest' ),
@@ -129,8 +130,8 @@ final class Mutations {
 			'retry without the lease'           => self::without_lease( "'retrying' === \$values[0]", self::LOST_LEASE ),
 			'resume without the lease'          => self::without_lease( 'str_starts_with( $assignments, "status = \'sending\'" )', self::LOST_LEASE ),
 			'cancel without the lease'          => self::without_lease( 'str_starts_with( $assignments, "status = \'canceled\'" )', self::LOST_LEASE ),
-			'a press that failed stays'         => self::changes( array( 'WHERE run_id = %d AND manual = 0 AND' => 'WHERE run_id = %d AND' ) ),
-			'refused changes look new'          => self::changes( array( 'SET run_id = 0, previous_run_id = %d WHERE run_id = %d' => 'SET run_id = 0, previous_run_id = %d * 0 WHERE run_id = %d' ) ),
+			'a press that failed stays'         => self::changes( array( 'WHERE run_id = %d AND manual = 0 AND' => 'WHERE run_id = %d AND' ), self::DISPATCHER . '::test_does_not_repeat_a_failed_manual_run' ),
+			'refused changes look new'          => self::changes( array( 'SET run_id = 0, previous_run_id = %d WHERE run_id = %d' => 'SET run_id = 0, previous_run_id = %d * 0 WHERE run_id = %d' ), self::DISPATCHER . '::test_keeps_refused_changes' ),
 			'refused changes stay'              => self::changes( array( 'SET run_id = %d WHERE run_id = 0 AND ", $run_id )' => 'SET run_id = %d WHERE run_id = 0 AND previous_run_id = 0 AND ", $run_id )' ) ),
 		);
 	}
@@ -143,7 +144,7 @@ final class Mutations {
 	private static function order(): array {
 		$attach_early = 'global $wpdb;
 		$lane = ( new Queue_Reader( $this->clock ) )->lane( $key );
-		$wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->headless_deploy_changes} SET run_id = %d WHERE run_id = 0 AND environment_id = %s AND lane = %s", $lane->unfinished->id ?? 0, $key->environment_id, $key->lane ) );
+		$wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->headless_deploy_changes} SET run_id = %d WHERE run_id = 0 AND environment_id = %s AND lane = %s", $lane->unfinished->id ?? 0, $key->environment_id, $key->lane->value ) );
 		$lease = Lease::from_now( $key, $this->clock );';
 		return array(
 			'detach after the run'                              => self::runs( array( 'return $this->changes->detach( $lease, $run_id ) && $this->write_result( $lease, $run_id, Run_Status::Failed, $result, 0, $result->now );' => 'return $this->write_result( $lease, $run_id, Run_Status::Failed, $result, 0, $result->now ) && $this->changes->detach( $lease, $run_id );' ), self::LOST_LEASE ),
@@ -176,11 +177,11 @@ final class Mutations {
 		$maximum = "			\$lane->oldest + \$automation->maximum_wait_seconds * 1000,\n";
 		return array(
 			'the maximum wait is ignored'                 => self::rule( array( $maximum => "			PHP_INT_MAX,\n" ) ),
-			'the quiet period begins at the first change' => self::rule( array( '$lane->newest + $automation->quiet_period_seconds' => '$lane->oldest + $automation->quiet_period_seconds' ) ),
+			'the quiet period begins at the first change' => self::rule( array( '$lane->newest + $automation->quiet_period_seconds' => '$lane->oldest + $automation->quiet_period_seconds' ), self::DUE ),
 			'the quiet period is ignored'                 => self::rule( array( '$lane->newest + $automation->quiet_period_seconds * 1000' => '$lane->newest' ) ),
 			'hold is ignored'                             => self::rule( array( '|| $automation->hold' => '' ) ),
 			'a press is ignored'                          => self::rule( array( "if ( null !== \$lane->manual_at ) {\n			return min( \$lane->manual_at, \$now );\n		}" => '' ) ),
-			'a press that a dead sender took is ignored'  => self::rule( array( 'null !== $lane->manual_at || true === $lane->unfinished?->is_manual' => 'null !== $lane->manual_at' ) ),
+			'a press that a dead sender took is ignored'  => self::rule( array( 'null !== $lane->manual_at || true === $lane->unfinished?->is_manual' => 'null !== $lane->manual_at' ), self::DUE ),
 			'not_before is ignored'                       => self::rule( array( 'return Send_Permission::within_longest_backoff( $run->not_before, $now );' => 'return $now;' ) ),
 			'what a dead sender left waits for ever'      => self::rule( array( 'return min( $run->created_at, $now );' => 'return $now + 600_000;' ) ),
 			'a change of the future waits'                => self::rule( array( '|| $lane->newest > $now + Send_Permission::CLOCK_SLACK_MS' => '' ) ),
@@ -201,10 +202,10 @@ final class Mutations {
 			'a pause is ignored'                   => new Mutation( 'Environments/Send_Permission', array( 'match ( $this->pause?->reason ) {' => 'match ( null ) {' ) ),
 			'a copy sends'                         => new Mutation( 'Environments/Pause_Reason', array( 'self::Copy, self::Disabled, self::Constant, self::No_Curl => true' => 'self::Disabled, self::Constant, self::No_Curl => true', 'self::Token, self::Person,' => 'self::Copy, self::Token, self::Person,' ) ),
 			'a pause for the token is never tried' => new Mutation( 'Environments/Send_Permission', array( '=> self::within_longest_backoff( $this->pause->next_try_at ?? 0, $now )' => '=> PHP_INT_MAX' ) ),
-			'a success does not resume'            => new Mutation( 'Queue/Sender', array( '$this->send_policy->resume_from_token( $permission->environment->id );' => '' ) ),
+			'a success does not resume'            => new Mutation( 'Queue/Sender', array( '$this->send_policy->resume_from_token( $permission->environment->id );' => '' ), 'Queue.TokenPauseTest::test_resumes_after_a_success' ),
 			'a refused token does not pause'       => new Mutation( 'Queue/Sender', array( '$this->send_policy->pause_for_token( $permission->environment, $decision->not_before );' => '' ) ),
 			'a late refusal brings a try forward'  => new Mutation( 'Environments/Pause', array( 'null === $later ? $new->next_try_at : max( $later, $new->next_try_at )' => '$new->next_try_at' ), 'Environments.PausesTest' ),
-			'a token is tried every ten minutes'   => new Mutation( 'Queue/Retry_Policy', array( 'PAUSED_RETRY_MS    = 3_600_000' => 'PAUSED_RETRY_MS    = 600_000' ) ),
+			'a token is tried every ten minutes'   => new Mutation( 'Queue/Retry_Policy', array( 'PAUSED_RETRY_MS    = 3_600_000' => 'PAUSED_RETRY_MS    = 600_000' ), self::RETRIES ),
 		);
 	}
 
@@ -215,12 +216,12 @@ final class Mutations {
 	 */
 	private static function retries(): array {
 		return array(
-			'attempts never end'                 => self::policy( array( '$now - $started_at >= self::GIVE_UP_AFTER_MS' => 'false' ), 'Queue.RunRetryTest' ),
+			'attempts never end'                 => self::policy( array( '$now - $started_at >= self::GIVE_UP_AFTER_MS' => 'false' ), self::RETRIES ),
 			'the first attempt is the last'      => self::policy( array( 'BACKOFF_SECONDS = array( 10, 30,' => 'BACKOFF_SECONDS = array( 30,' ) ),
 			'Retry-After is ignored'             => self::policy( array( 'min( $response->retry_after_ms ?? 0, self::MAX_RETRY_AFTER_MS )' => '0' ) ),
 			'Retry-After has no bound'           => self::policy( array( 'min( $response->retry_after_ms ?? 0, self::MAX_RETRY_AFTER_MS )' => '( $response->retry_after_ms ?? 0 )' ) ),
 			'Retry-After 0 is obeyed'            => self::policy( array( 'max( $this->retry_after_ms( $response ), $this->backoff_ms( $previous_attempts->count() ) )' => '( null === $response->retry_after_ms ? $this->backoff_ms( $previous_attempts->count() ) : $this->retry_after_ms( $response ) )' ) ),
-			'one refusal is enough for a pause'  => self::policy( array( 'return $is_first ?' => 'return false ?' ) ),
+			'one refusal is enough for a pause'  => self::policy( array( 'return $is_first ?' => 'return false ?' ), self::RETRIES ),
 			'a refused token fails for good'     => self::policy( array( 'Decision::retry( $now + self::TOKEN_RETRY_MS )' => 'Decision::fail()' ) ),
 			'attempts with an old webhook count' => new Mutation( 'Queue/Sender', array( '$previous_attempts->since( $connected_at ),' => '$previous_attempts,' ), 'Queue.TokenPauseTest' ),
 		);

@@ -44,6 +44,8 @@ final class MutationsTest extends TestCase {
 		}
 		list( $code, $output ) = $this->run_tests( $name, $mutation->finder, array( 'HEADLESS_DEPLOY_TEST_SCHEDULES' => (string) self::MAX_SCHEDULES ) );
 		$this->assertSame( self::TESTS_HAVE_FAILED, $code, "Nothing has failed although $name.\n$output" );
+		// Notices have the same exit code.
+		$this->assertStringContainsString( "\nFAILURES!\n", $output );
 		if ( 1 === preg_match( '/^Seed (\d+):/m', $output, $found ) ) {
 			$file = self::seed_file( $name );
 			is_dir( dirname( $file ) ) || mkdir( dirname( $file ), 0o777, true );
