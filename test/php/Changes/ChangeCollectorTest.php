@@ -102,16 +102,6 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->assertSame( array( 'production build rebuild', 'staging cache purgeCache' ), $wpdb->get_col( "SELECT CONCAT(environment_id, ' ', lane, ' ', action) FROM {$wpdb->headless_deploy_changes} ORDER BY id" ) );
 	}
 
-	public function test_saves_the_strongest_action_of_a_lane(): void {
-		global $wpdb;
-		$this->change( 1 );
-		$this->change( 2 );
-		$this->change( 3, array( 'production' => array( Action::CleanRebuild, new Automation( array() ) ) ) );
-		$this->change( 4 );
-		$this->collector->end();
-		$this->assertSame( array( 'rebuild', 'cleanRebuild' ), $wpdb->get_col( "SELECT action FROM {$wpdb->headless_deploy_changes} ORDER BY id" ) );
-	}
-
 	public function test_keeps_the_newest_20_reasons_and_counts_all_changes(): void {
 		global $wpdb;
 		for ( $id = 1; $id <= 50; $id++ ) {
@@ -121,14 +111,6 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->assertSame( array( 1, 49 ), $this->counts() );
 		$reasons = (array) json_decode( (string) $wpdb->get_var( "SELECT reasons FROM {$wpdb->headless_deploy_changes} ORDER BY id DESC LIMIT 1" ), true );
 		$this->assertSame( range( 50, 31 ), array_column( $reasons, 'id' ) );
-	}
-
-	public function test_counts_a_post_that_is_saved_twice_once(): void {
-		$this->change( 1 );
-		$this->change( 2 );
-		$this->change( 2 );
-		$this->collector->end();
-		$this->assertSame( array( 1, 1 ), $this->counts() );
 	}
 
 	public function test_saves_a_post_again_without_counting_it_again(): void {

@@ -35,11 +35,4 @@ final class CronDispatchTest extends Queue_Test_Case {
 		$this->assertSame( array( 'production rebuild' ), $this->caller->calls );
 		$this->assertSame( 'staging', $other->id );
 	}
-
-	public function test_a_request_of_a_user_sends_nothing_at_its_end(): void {
-		$this->start_plugin( $this->clock, $this->caller );
-		$this->post();
-		do_action( 'shutdown' );
-		$this->assertSame( array(), $this->caller->calls );
-	}
 }

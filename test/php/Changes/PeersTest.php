@@ -22,62 +22,12 @@ final class PeersTest extends Changes_Test_Case {
 		$this->assertSame( array( 'production rebuild' ), $this->sent_in_the_end() );
 	}
 
-	public function test_a_block_editor_save_over_rest_is_a_change(): void {
-		$this->rest( 'POST', '/wp/v2/posts', array( 'title' => 'Hello', 'status' => 'publish' ) );
-		$this->assertSame( array( 'Post “Hello” published' ), $this->recorded() );
-	}
-
-	public function test_opening_a_new_post_is_no_change(): void {
-		get_default_post_to_edit( 'post', true );
-		get_default_post_to_edit( 'page', true );
-		$this->assertSame( array(), $this->recorded() );
-	}
-
-	public function test_drafts_autosaves_and_revisions_are_no_changes(): void {
-		$id = $this->post( array( 'post_status' => 'draft' ) );
-		wp_update_post( array( 'ID' => $id, 'post_content' => 'Other' ) );
-		wp_save_post_revision( $id );
-		wp_create_post_autosave( array( 'post_ID' => $id, 'post_type' => 'post', 'post_title' => 'Autosaved', 'post_content' => 'x', 'post_excerpt' => '' ) );
-		wp_trash_post( $id );
-		wp_delete_post( $id, true );
-		$this->assertSame( array(), $this->recorded() );
-	}
-
 	public function test_an_autosave_of_a_published_post_over_rest_is_no_change(): void {
 		$id = $this->post();
 		$this->forget();
 		$answer = $this->rest( 'POST', "/wp/v2/posts/$id/autosaves", array( 'content' => 'Not yet' ) );
 		$this->assertSame( 200, $answer->get_status() );
 		$this->assertSame( array(), $this->recorded() );
-	}
-
-	public function test_private_post_types_of_other_plugins_are_no_changes(): void {
-		register_post_type( 'helper', array( 'public' => false ) );
-		$id = $this->post( array( 'post_type' => 'helper' ) );
-		update_post_meta( $id, 'x', '1' );
-		wp_delete_post( $id, true );
-		unregister_post_type( 'helper' );
-		foreach ( array( 'oembed_cache', 'user_request', 'wp_font_face', 'customize_changeset' ) as $type ) {
-			wp_delete_post( $this->post( array( 'post_type' => $type ) ), true );
-		}
-		$this->assertSame( array(), $this->recorded() );
-	}
-
-	public function test_publish_update_unpublish_trash_and_a_new_slug_are_changes(): void {
-		$id = $this->post();
-		$this->assertSame( array( 'Post “Hello” published' ), $this->recorded() );
-		$steps = array(
-			'Post “Hello” updated'            => array( 'post_content' => 'Other' ),
-			'Post “Hello” updated '           => array( 'post_name' => 'other-slug' ),
-			'Post “Hello” unpublished'        => array( 'post_status' => 'draft' ),
-			'Post “Hello” published'          => array( 'post_status' => 'publish' ),
-			'Post “Hello” moved to the Trash' => array( 'post_status' => 'trash' ),
-		);
-		foreach ( $steps as $text => $fields ) {
-			$this->forget();
-			wp_update_post( array( 'ID' => $id ) + $fields );
-			$this->assertSame( array( trim( $text ) ), $this->recorded() );
-		}
 	}
 
 	public function test_cron_sends_the_scheduled_post_that_it_publishes(): void {
@@ -115,36 +65,6 @@ final class PeersTest extends Changes_Test_Case {
 		$_SERVER['REQUEST_METHOD'] = $method;
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$this->assertCount( 2, $recorded );
-	}
-
-	public function test_a_bulk_edit_of_ten_posts_is_one_run(): void {
-		$this->stop_plugin();
-		$ids = array_map( fn() => $this->post(), range( 1, 10 ) );
-		$this->start_plugin( $this->clock, $this->caller );
-		bulk_edit_posts( array( 'post_type' => 'post', 'post' => $ids, 'comment_status' => 'closed', '_status' => 'publish' ) );
-		$this->assertSame( 10, array_sum( $this->counts() ) );
-		$this->assertSame( array( 'production rebuild' ), $this->sent_in_the_end() );
-	}
-
-	public function test_records_more_than_one_change_in_a_request(): void {
-		$this->post( array( 'post_title' => 'First' ) );
-		$this->clock->pass( 60_000 );
-		$this->post( array( 'post_title' => 'Second' ) );
-		$this->assertSame( array( 'Post “First” published', 'Post “Second” published' ), $this->recorded() );
-	}
-
-	public function test_a_change_during_a_call_causes_a_trailing_run(): void {
-		$this->post( array( 'post_title' => 'First' ) );
-		do_action( 'shutdown' );
-		$this->caller->during_next = function (): void {
-			$this->start_plugin( $this->clock, $this->caller );
-			$this->post( array( 'post_title' => 'Second' ) );
-			do_action( 'shutdown' );
-		};
-		$this->clock->pass( 10_000 );
-		do_action( Wake_Up::SINGLE_EVENT );
-		$this->assertCount( 1, $this->caller->calls );
-		$this->assertCount( 2, $this->sent_in_the_end() );
 	}
 
 	public function test_the_last_change_of_a_burst_is_never_lost(): void {

@@ -122,19 +122,6 @@ final class PolicyTest extends Changes_Test_Case {
 		$this->assertSame( array( 'production purgeCache' ), $this->actions() );
 	}
 
-	public function test_the_filter_cannot_add_an_environment(): void {
-		add_filter( self::FILTER, static fn(): string => 'rebuild' );
-		$this->start_plugin( $this->clock, $this->caller );
-		$this->post();
-		$this->assertSame( array(), $this->actions() );
-	}
-
-	public function test_the_context_of_the_filter_is_readonly(): void {
-		$context = new Change_Context( 'content', 'published', 'post', 1, 'post', '', 0, 1 );
-		$this->expectException( \Error::class );
-		$context->source = 'terms'; // @phpstan-ignore property.readOnlyAssignOutOfClass (What has to fail.)
-	}
-
 	/**
 	 * Ends the request and returns the saved changes as `environment action`.
 	 *

@@ -142,21 +142,6 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		$this->assertSame( '10', $this->column( 'changes' ) );
 	}
 
-	public function test_a_bulk_edit_of_ten_posts_adds_no_query_of_core(): void {
-		$this->connect();
-		$this->set_the_alarm();
-		$ids    = array_map( fn() => $this->post(), range( 1, 10 ) );
-		$status = 'open';
-		$edit   = static function () use ( $ids, &$status ): void {
-			$status = 'open' === $status ? 'closed' : 'open';
-			bulk_edit_posts( array( 'post_type' => 'post', 'post' => $ids, 'comment_status' => $status, '_status' => 'publish' ) );
-		};
-		$this->queries_of( $edit, false );
-		list( $bare ) = $this->queries_of( $edit, false );
-		list( $with ) = $this->queries_of( $edit, true );
-		$this->assertSame( 2, $with - $bare, 'The first change at once, the other nine at the end.' );
-	}
-
 	public function test_an_import_of_a_thousand_posts_costs_a_few_inserts_and_one_run(): void {
 		global $wpdb;
 		$this->connect();
@@ -222,15 +207,6 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		$this->assertSame( 1, $with - $bare, implode( "\n", $this->ours( $log ) ) );
 		$this->assertCount( 1, $this->ours( $log ) );
 		$this->assertSame( array(), $this->http_log );
-	}
-
-	public function test_the_policy_filter_costs_no_query(): void {
-		$this->connect();
-		$this->set_the_alarm();
-		add_filter( 'headless_deploy_action_for_change', static fn(): string => 'purgeCache' );
-		list( $bare ) = $this->queries_of( $this->publish( ... ), false );
-		list( $with ) = $this->queries_of( $this->publish( ... ), true );
-		$this->assertSame( 1, $with - $bare );
 	}
 
 	public function test_ignored_sources_cost_nothing(): void {

@@ -87,16 +87,6 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		}
 	}
 
-	public function test_does_not_record_a_recorded_change_again(): void {
-		$this->connect_for_content( 0 );
-		$this->save( 'First' );
-		$this->save( 'Second' );
-		do_action( 'shutdown' );
-		$this->deliver();
-		$this->clock->pass( self::HOUR_MS );
-		$this->assertSame( array(), $this->recorded_by_scan() );
-	}
-
 	public function test_a_pending_run_covers_an_unrecorded_change(): void {
 		$this->connect_for_content( 10, true );
 		$this->save( 'First' );

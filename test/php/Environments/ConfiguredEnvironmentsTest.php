@@ -16,13 +16,9 @@ use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Send_Policy;
 use HeadlessDeploy\Environments\Site_Fingerprint;
 use HeadlessDeploy\Environments\Stored_Environments;
-use HeadlessDeploy\Lane;
 use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
-use HeadlessDeploy\Queue\Due_Time;
-use HeadlessDeploy\Queue\Lane_Key;
-use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Wake_Up;
@@ -249,14 +245,6 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$pasted = $this->environments( $entries )->update( 'production', $this->input( array( 'webhookUrl' => self::URL ) ) );
 		$this->assertNull( $this->assert_environment( $pasted )->paused );
 		$this->assertInstanceOf( Webhook::class, $this->environments( $entries )->webhook( 'production', Action::Rebuild ) );
-	}
-
-	public function test_blocks_a_manual_run_while_the_entry_is_missing(): void {
-		$environment = $this->assert_environment( $this->environments( array( 'production' => array( 'label' => 'Production' ) ) )->get( 'production' ) );
-		$permission  = Send_Policy::decide( $environment, null );
-		$this->assertSame( array( true, 'constant', false ), array( $permission->is_blocked(), $permission->blocked()['reason'] ?? null, $environment->offers( Action::Rebuild ) ) );
-		$lane = new Lane_State( Lane_Key::of( 1, 'production', Lane::Build ), 1, 1, 1, 1, 1, 0 );
-		$this->assertNull( Due_Time::at( $lane, $permission, 2 ) );
 	}
 
 	public function test_reports_a_constant_that_is_not_an_array(): void {

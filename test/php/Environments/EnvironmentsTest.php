@@ -118,15 +118,6 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->assertSame( array( 'One, renamed', 'Two, renamed' ), array_values( array_map( static fn( Environment $one ): string => $one->label, $this->environments()->all() ) ) );
 	}
 
-	public function test_environments_are_read_past_a_stale_cache(): void {
-		$environment = $this->create( array( 'label' => 'Live', 'webhookUrl' => self::url() ) );
-		$stale       = get_option( Stored_Environments::OPTION );
-		$this->environments()->update( $environment->id, $this->input( array( 'label' => 'Newer' ) ) );
-		wp_cache_set( Stored_Environments::OPTION, $stale, 'options' );
-		$this->assertSame( 'Newer', $this->environments()->get( $environment->id )?->label );
-		$this->assertNull( $this->environments()->get( 'unknown' ) );
-	}
-
 	public function test_the_routing_follows_the_database_and_not_the_cache(): void {
 		$this->create( array( 'webhookUrl' => self::url( 'site', 'rebuild' ) ) );
 		$store    = new Environment_Store();

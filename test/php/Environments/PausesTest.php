@@ -5,7 +5,6 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Environments;
 
 use HeadlessDeploy\Environments\Environment;
-use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
@@ -113,13 +112,6 @@ final class PausesTest extends Wp_Test_Case {
 		$this->environments->pause( self::ID, Pause_Reason::Person );
 		$this->store( 'fingerprints', array( Site_Fingerprint::of( 'https://elsewhere.example' ) ) );
 		$this->assertSame( 'person', $this->done( $this->environments->confirm_move( self::ID ) )->paused?->reason->value );
-	}
-
-	public function test_a_copy_with_its_own_webhook_sends_to_it(): void {
-		$this->environments->pause( self::ID, Pause_Reason::Copy );
-		$input = Environment_Input::from_body( array( 'webhookUrl' => 'https://hosting.example/wh/v1/accounts/acme/apps/staging/environments/e9/webhooks/webhook:rebuild?token=' . self::TOKEN ) );
-		$this->assertInstanceOf( Environment_Input::class, $input );
-		$this->assertNull( $this->done( $this->environments->update( self::ID, $input ) )->paused );
 	}
 
 	public function test_the_routing_knows_held_environments(): void {

@@ -157,13 +157,6 @@ final class GeneralControllerTest extends Changes_Test_Case {
 		$this->assertSame( array( 'Banner “Hello” published' ), $recorded );
 	}
 
-	public function test_the_answer_matches_the_schema_and_is_not_cached(): void {
-		$answer = $this->rest( 'PUT', self::ROUTE, array( 'postTypes' => array( 'page' ) ) );
-		$schema = $this->rest( 'OPTIONS', self::ROUTE )->get_data()['schema'];
-		$this->assertTrue( rest_validate_value_from_schema( $answer->get_data(), $schema, 'general' ) );
-		$this->assertSame( 'no-store', $answer->get_headers()['Cache-Control'] );
-	}
-
 	private function general(): array {
 		return $this->rest( 'GET', '/headless-deploy/v1/settings' )->get_data()['general'];
 	}

@@ -32,17 +32,6 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( "published $id" ), $this->events() );
 	}
 
-	public function test_records_publishing_over_rest_once(): void {
-		$response = $this->rest( 'POST', '/wp/v2/posts', array( 'title' => 'Hello', 'status' => 'publish' ) );
-		$this->assertSame( array( 'published ' . $response->get_data()['id'] ), $this->events() );
-	}
-
-	public function test_records_an_update_of_a_published_post(): void {
-		$id = $this->published();
-		wp_update_post( array( 'ID' => $id, 'post_content' => 'Other' ) );
-		$this->assertSame( array( "updated $id" ), $this->events() );
-	}
-
 	public function test_records_a_changed_post_type_as_published_or_unpublished(): void {
 		register_post_type( 'secret', array( 'public' => false ) );
 		$id = $this->published();
@@ -60,14 +49,6 @@ final class ContentListenerTest extends Wp_Test_Case {
 		set_current_screen( 'post' );
 		$id = $this->published();
 		update_post_meta( $id, '_thumbnail_id', '7' );
-		do_action( 'shutdown' );
-		$this->assertSame( array( "updated $id" ), $this->events() );
-	}
-
-	public function test_records_terms_that_are_set_without_a_save(): void {
-		set_current_screen( 'post' );
-		$id = $this->published();
-		wp_set_post_tags( $id, 'new' );
 		do_action( 'shutdown' );
 		$this->assertSame( array( "updated $id" ), $this->events() );
 	}
@@ -135,14 +116,6 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( "updated $id" ), $this->events() );
 	}
 
-	public function test_records_the_key_of_meta_that_a_user_changes(): void {
-		$id = $this->published();
-		set_current_screen( 'post' );
-		update_post_meta( $id, '_thumbnail_id', '7' );
-		do_action( 'shutdown' );
-		$this->assertSame( array( '_thumbnail_id', 'meta “_thumbnail_id”' ), $this->newest_detail() );
-	}
-
 	public function test_shows_a_post_in_two_rows_of_one_request_once(): void {
 		set_current_screen( 'post' );
 		$id = $this->post();
@@ -204,14 +177,6 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( "updated $id" ), $this->events() );
 	}
 
-	public function test_ignores_internal_meta_of_core(): void {
-		$id = $this->published();
-		update_post_meta( $id, '_edit_lock', '1:1' );
-		update_post_meta( $id, '_edit_last', '1' );
-		wp_update_post( array( 'ID' => $id ) );
-		$this->assertSame( array(), $this->events() );
-	}
-
 	public function test_records_all_meta_except_ignored_keys(): void {
 		$id = $this->published();
 		add_filter( 'headless_deploy_ignored_meta_keys', static fn( array $keys ): array => array( ...$keys, '_views_*', 'rank', 7, '*' ) );
@@ -260,14 +225,6 @@ final class ContentListenerTest extends Wp_Test_Case {
 		unregister_post_meta( 'post', 'price' );
 		$this->assertSame( array( 403, 'publish' ), array( $answer->get_status(), get_post_status( $id ) ) );
 		$this->assertSame( array( "published $id" ), $this->events() );
-	}
-
-	public function test_an_invalid_filter_result_keeps_the_ignored_keys_of_core(): void {
-		$id = $this->published();
-		add_filter( 'headless_deploy_ignored_meta_keys', '__return_false' );
-		update_post_meta( $id, '_edit_lock', '1' );
-		wp_update_post( array( 'ID' => $id ) );
-		$this->assertSame( array(), $this->events() );
 	}
 
 	public function test_records_unpublishing(): void {
@@ -344,26 +301,6 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$book = $this->post( array( 'post_type' => 'book' ) );
 		unregister_post_type( 'book' );
 		$this->assertSame( array( "published $page", "published $book" ), $this->events() );
-	}
-
-	public function test_records_only_chosen_post_types(): void {
-		$routing = get_option( 'headless_deploy_routing' );
-		$this->assertIsArray( $routing );
-		update_option( 'headless_deploy_routing', array( 'postTypes' => array( 'page' ) ) + $routing );
-		$this->start_plugin( new Manual_Clock(), new Fake_Caller() );
-		$this->post();
-		$page = $this->post( array( 'post_type' => 'page' ) );
-		$this->assertSame( array( "published $page" ), $this->events() );
-	}
-
-	public function test_ignores_a_change_without_an_action_in_the_policy(): void {
-		$routing = get_option( 'headless_deploy_routing' );
-		$this->assertIsArray( $routing );
-		$routing['environments']['production']['policy']['content'] = 'none';
-		update_option( 'headless_deploy_routing', $routing );
-		$this->start_plugin( new Manual_Clock(), new Fake_Caller() );
-		$this->post();
-		$this->assertSame( array(), $this->events() );
 	}
 
 	public function test_the_title_is_not_stored(): void {

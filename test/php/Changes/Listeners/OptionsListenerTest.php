@@ -4,7 +4,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Changes\Listeners;
 
-use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
 
 final class OptionsListenerTest extends Changes_Test_Case {
@@ -55,15 +54,6 @@ final class OptionsListenerTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_records_only_chosen_options(): void {
-		$this->watch( 'options' );
-		( new Routing() )->save_general( array( 'optionNames' => array( 'my_banner' ) ) );
-		$this->forget();
-		update_option( 'blogname', 'Other' );
-		update_option( 'my_banner', array( 'text' => 'Sale' ) );
-		$this->assertSame( array( 'Option “my_banner” changed' ), $this->recorded() );
-	}
-
 	public function test_ignores_an_option_that_changes_during_a_reading_request(): void {
 		$this->watch( 'options' );
 		unset( $GLOBALS['current_screen'] );
@@ -73,24 +63,5 @@ final class OptionsListenerTest extends Changes_Test_Case {
 		add_filter( 'wp_doing_cron', '__return_true' );
 		update_option( 'blogname', 'Third' );
 		$this->assertSame( array( 'Site title changed' ), $this->recorded() );
-	}
-
-	public function test_saves_several_settings_of_one_form_with_two_inserts(): void {
-		$this->watch( 'options' );
-		$log = $this->queries_of_request(
-			static function (): void {
-				foreach ( array( 'blogname', 'blogdescription', 'timezone_string', 'date_format', 'time_format' ) as $name ) {
-					update_option( $name, 'Europe/Berlin' );
-				}
-			},
-		);
-		$this->assertCount( 2, array_filter( $log, static fn( string $query ): bool => str_contains( $query, 'headless_deploy_changes' ) ) );
-		$this->assertSame( array( 1, 4 ), $this->counts() );
-	}
-
-	public function test_records_nothing_while_settings_are_ignored(): void {
-		$this->watch( 'content' );
-		update_option( 'blogname', 'Other' );
-		$this->assertSame( array(), $this->recorded() );
 	}
 }

@@ -49,12 +49,6 @@ final class StylesListenerTest extends Changes_Test_Case {
 		$this->assertSame( array( 'Styles changed' ), $this->recorded() );
 	}
 
-	public function test_records_nothing_while_styles_are_ignored(): void {
-		$this->watch( 'content' );
-		$this->styles( self::RED );
-		$this->assertSame( array(), $this->recorded() );
-	}
-
 	private function styles( string $json ): int {
 		return $this->post( array( 'post_type' => 'wp_global_styles', 'post_title' => 'Custom Styles', 'post_content' => wp_slash( $json ) ) );
 	}
