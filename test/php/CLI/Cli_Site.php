@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\CLI;
 
+use PDO;
 use RuntimeException;
 
 /**
@@ -96,6 +97,19 @@ final class Cli_Site {
 	}
 
 	/**
+	 * Runs a statement on the database without a process.
+	 *
+	 * @return string The first column of the first row.
+	 */
+	public function sql( string $statement ): string {
+		return (string) ( new PDO( 'sqlite:' . $this->database() ) )->query( $statement )->fetchColumn();
+	}
+
+	public function option( string $name ): string {
+		return $this->sql( "SELECT option_value FROM wp_options WHERE option_name = '$name'" );
+	}
+
+	/**
 	 * @param  list<string> $arguments
 	 * @return list<string>
 	 */
@@ -116,7 +130,7 @@ final class Cli_Site {
 	}
 
 	public function save_database(): void {
-		$this->php( 'global $wpdb; $wpdb->query( "PRAGMA wal_checkpoint(TRUNCATE)" );' );
+		$this->sql( 'PRAGMA wal_checkpoint(TRUNCATE)' );
 		copy( $this->database(), $this->folder . '/saved.sqlite' );
 	}
 

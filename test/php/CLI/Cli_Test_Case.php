@@ -104,6 +104,6 @@ abstract class Cli_Test_Case extends TestCase {
 	}
 
 	protected function make_changes_due(): void {
-		self::$site->php( 'global $wpdb; $wpdb->query( "UPDATE wp_headless_deploy_changes SET recorded_at = recorded_at - 3600000" );' );
+		self::$site->sql( 'UPDATE wp_headless_deploy_changes SET recorded_at = recorded_at - 3600000' );
 	}
 }

@@ -64,7 +64,7 @@ final class DispatchCommandTest extends Cli_Test_Case {
 		$this->record( $result );
 		$this->assertSame( 0, $result->code, $result->errors );
 		$this->assertStringEndsWith( "Stopped.\n", $result->output );
-		$this->assertSame( '0', trim( self::$site->php( 'global $wpdb; echo $wpdb->get_var( "SELECT COUNT(*) FROM wp_headless_deploy_lanes WHERE lease IS NOT NULL" );' ) ), 'The lease is released.' );
+		$this->assertSame( '0', self::$site->sql( 'SELECT COUNT(*) FROM wp_headless_deploy_lanes WHERE lease IS NOT NULL' ), 'The lease is released.' );
 	}
 
 	#[RequiresPhpExtension( 'pcntl' )]

@@ -40,8 +40,7 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 			'positional'          => array( array( 'environments', 'add', $url ) ),
 			'as its option'       => array( array( 'environments', 'add', "--webhook-url=$url" ) ),
 			'only the token'      => array( array( 'environments', 'update', 'production', '--webhook-url=' . self::TOKEN ) ),
-			'a positional token'  => array( array( 'environments', 'add', self::TOKEN ) ),
-			'a further one'       => array( array( 'environments', 'update', 'production', self::TOKEN ) ),
+			'a positional token'  => array( array( 'environments', 'update', 'production', self::TOKEN ) ),
 			'as the front end'    => array( array( 'environments', 'add', "--front-end-url=$url" ) ),
 			'as an environment'   => array( array( 'rebuild', "--environment=$url" ) ),
 			'as a label'          => array( array( 'environments', 'update', 'production', "--label=$url" ) ),
@@ -55,10 +54,11 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 	 */
 	#[DataProvider( 'secrets_as_arguments' )]
 	public function test_refuses_a_secret_as_an_argument_without_repeating_it( array $arguments ): void {
+		$before = self::$site->option( 'headless_deploy_environments' );
 		$result = $this->wp_with( self::url( '202' ), 1, ...$arguments );
 		$this->assertStringContainsString( 'shell history', $result->errors );
 		$this->assertStringContainsString( 'Regenerate the token', $result->errors );
-		$this->assertCount( 1, $this->rows( 'environments', 'list' ) );
+		$this->assertSame( $before, self::$site->option( 'headless_deploy_environments' ) );
 	}
 
 	public function test_accepts_a_front_end_url_as_an_argument(): void {
@@ -71,9 +71,7 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 	public static function bad_inputs(): array {
 		return array(
 			'nothing'        => array( '', 'webhook URL' ),
-			'empty lines'    => array( "\n \n", 'webhook URL' ),
 			'several lines'  => array( "https://a.example/\nhttps://b.example/\n", 'several lines' ),
-			'text'           => array( "my webhook\n", 'webhook' ),
 			'no webhook'     => array( "http://example.com/?token=abc\n", '' ),
 			'far too long'   => array( 'https://example.com/' . str_repeat( 'x', 70_000 ), '' ),
 			'bytes, no text' => array( "\xff\xfe\x00\x01\n", '' ),
@@ -82,10 +80,11 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 
 	#[DataProvider( 'bad_inputs' )]
 	public function test_refuses_an_invalid_webhook_url( string $input, string $arguments ): void {
+		$before = self::$site->option( 'headless_deploy_environments' );
 		$result = $this->wp_with( $input, 1, 'environments', 'add', '--label=Staging' );
 		$this->assertStringStartsWith( 'Error: ', $result->errors );
 		$this->assertStringContainsString( $arguments, $result->errors );
-		$this->assertCount( 1, $this->rows( 'environments', 'list' ) );
+		$this->assertSame( $before, self::$site->option( 'headless_deploy_environments' ) );
 	}
 
 	public function test_validates_the_options_before_it_prompts_for_the_secret(): void {

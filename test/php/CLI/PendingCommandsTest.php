@@ -57,7 +57,7 @@ final class PendingCommandsTest extends Cli_Test_Case {
 
 	public function test_requires_a_lane_when_both_are_pending(): void {
 		$this->publish();
-		self::$site->php( 'global $wpdb; $wpdb->query( "INSERT INTO wp_headless_deploy_changes (blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id, previous_run_id, run_id) SELECT blog_id, environment_id, \'cache\', \'purgeCache\', recorded_at, 1, \'[]\', 0, \'automatic\', 0, 0, 0 FROM wp_headless_deploy_changes" );' );
+		self::$site->sql( "INSERT INTO wp_headless_deploy_changes (blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id, previous_run_id, run_id) SELECT blog_id, environment_id, 'cache', 'purgeCache', recorded_at, 1, '[]', 0, 'automatic', 0, 0, 0 FROM wp_headless_deploy_changes" );
 		$this->assertCount( 2, $this->rows( 'pending', 'list' ) );
 		$this->assertStringContainsString( '--lane=build or --lane=cache', $this->wp( 1, 'pending', 'now' )->errors );
 		$this->wp( 0, 'pending', 'now', '--lane=cache' );
@@ -67,32 +67,23 @@ final class PendingCommandsTest extends Cli_Test_Case {
 
 	public function test_ends_with_3_during_a_call(): void {
 		$this->publish();
-		self::$site->php(
-			'global $wpdb; $now = (int) ( microtime( true ) * 1000 );
-			$wpdb->query( "INSERT INTO wp_headless_deploy_lanes (blog_id, environment_id, lane, lease, lease_until) VALUES (1, \'production\', \'build\', \'another\', " . ( $now + 50000 ) . ")" );',
-		);
+		$until = (int) ( microtime( true ) * 1000 ) + 50_000;
+		self::$site->sql( "INSERT INTO wp_headless_deploy_lanes (blog_id, environment_id, lane, lease, lease_until) VALUES (1, 'production', 'build', 'another', $until)" );
 		$this->assertStringContainsString( 'already being sent', $this->wp( 3, 'pending', 'cancel' )->errors );
 		$this->assertStringContainsString( 'The run is sent after the current one.', $this->wp( 0, 'rebuild' )->output );
 		$waited = $this->wp( 3, 'rebuild', '--wait=1' );
 		$this->assertStringContainsString( 'Another run is being sent', $waited->output );
 	}
 
-	public function test_holds_and_releases_changes(): void {
+	public function test_holds_changes_and_schedules_a_wake_up_when_they_are_released(): void {
 		$this->wp( 0, 'hold' );
 		$this->publish();
 		$this->make_changes_due();
 		$this->assertSame( "No run was due.\n", $this->wp( 0, 'dispatch' )->output );
 		$this->assertTrue( $this->rows( 'pending', 'list' )[0]['held'] );
+		$this->assertStringNotContainsString( 'headless_deploy_dispatch', self::$site->option( 'cron' ) );
 		$this->wp( 0, 'release' );
+		$this->assertStringContainsString( 'headless_deploy_dispatch', self::$site->option( 'cron' ) );
 		$this->assertStringContainsString( 'Production: Rebuild, 1 change: The host accepted the request (HTTP 200).', $this->wp( 0, 'dispatch' )->output );
-	}
-
-	public function test_schedules_a_wake_up_when_changes_are_released(): void {
-		$this->wp( 0, 'hold' );
-		$this->publish();
-		$next = 'var_export( wp_next_scheduled( "headless_deploy_dispatch" ) );';
-		$this->assertSame( 'false', trim( self::$site->php( $next ) ) );
-		$this->wp( 0, 'release' );
-		$this->assertGreaterThan( time() - 60, (int) self::$site->php( $next ) );
 	}
 }

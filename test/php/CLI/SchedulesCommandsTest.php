@@ -29,7 +29,7 @@ final class SchedulesCommandsTest extends Cli_Test_Case {
 
 	public function test_sends_a_scheduled_run(): void {
 		$this->wp( 0, 'schedules', 'add', '--action=rebuild', '--frequency=hourly', '--time=00:00' );
-		self::$site->php( 'global $wpdb; $wpdb->query( "UPDATE wp_headless_deploy_schedules SET next_run_at = next_run_at - 3600000" );' );
+		self::$site->sql( 'UPDATE wp_headless_deploy_schedules SET next_run_at = next_run_at - 3600000' );
 		$this->wp( 0, 'dispatch' );
 		$this->assertSame( array( 'rebuild' ), $this->called_actions() );
 		$this->assertSame( 'schedule', $this->rows( 'runs', 'list', '--fields=cause' )[0]['cause'] );
@@ -53,6 +53,6 @@ final class SchedulesCommandsTest extends Cli_Test_Case {
 	#[DataProvider( 'wrong' )]
 	public function test_refuses_an_invalid_schedule( array $arguments, string $why ): void {
 		$this->assertStringContainsString( $why, $this->wp( 1, 'schedules', 'add', ...$arguments )->errors );
-		$this->assertSame( array(), $this->rows( 'schedules', 'list' ) );
+		$this->assertSame( '', self::$site->option( 'headless_deploy_schedules' ) );
 	}
 }
