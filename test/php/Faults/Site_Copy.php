@@ -7,27 +7,13 @@ namespace HeadlessDeploy\Tests\Faults;
 use RuntimeException;
 
 /**
- * A WordPress in a temporary folder, with a copy of the plugin and its own database: for deleting the plugin and for
- * real page requests. WordPress's own files are links.
+ * A WordPress in a temporary folder, with a copy of the plugin and its own database, for a process with other constants
+ * and for deleting the plugin. WordPress's own files are links.
  */
 final class Site_Copy {
-	public const PASSWORD = 'password';
-
-	public const WORKERS = 4;
-
 	private const PLUGIN_FILES = array( 'plugin.php', 'uninstall.php', 'readme.txt', 'includes', 'build' );
 
 	public readonly string $folder;
-
-	/**
-	 * Address of the served site.
-	 */
-	public string $url = 'http://127.0.0.1';
-
-	/**
-	 * @var resource|null
-	 */
-	private $server = null;
 
 	/**
 	 * The process that created it. Child processes must not delete it.
@@ -64,7 +50,7 @@ final class Site_Copy {
 	 */
 	public function run( string $code, string ...$ini ): mixed {
 		$script = $this->folder . '/script.php';
-		$server = var_export( array( 'HTTP_HOST' => (string) preg_replace( '#^https?://#', '', $this->url ), 'REQUEST_METHOD' => 'GET', 'REQUEST_URI' => '/', 'SERVER_PROTOCOL' => 'HTTP/1.1' ), true );
+		$server = var_export( array( 'HTTP_HOST' => '127.0.0.1', 'REQUEST_METHOD' => 'GET', 'REQUEST_URI' => '/', 'SERVER_PROTOCOL' => 'HTTP/1.1' ), true );
 		file_put_contents( $script, "<?php\n\$_SERVER = $server + \$_SERVER;\ndefine( 'ABSPATH', __DIR__ . '/' );\nrequire ABSPATH . 'wp-load.php';\nrequire_once ABSPATH . 'wp-admin/includes/admin.php';\n$code\n" );
 		$options = array_merge( ...array_map( static fn( string $setting ): array => array( '-d', $setting ), array( 'display_errors=1', ...$ini ) ) );
 		$process = proc_open( array( PHP_BINARY, ...$options, $script ), array( 1 => array( 'pipe', 'w' ), 2 => array( 'redirect', 1 ) ), $pipes );
@@ -80,56 +66,7 @@ final class Site_Copy {
 		return $result;
 	}
 
-	public function serve(): void {
-		$socket = stream_socket_server( 'tcp://127.0.0.1:0' );
-		if ( false === $socket ) {
-			throw new RuntimeException( 'There is no free port.' );
-		}
-		$host = (string) stream_socket_get_name( $socket, false );
-		fclose( $socket );
-		$this->url = "http://$host";
-		$this->configure();
-		$router = $this->folder . '/router.php';
-		// WordPress must not resolve the links.
-		file_put_contents( $router, "<?php define( 'ABSPATH', __DIR__ . '/' ); return require '" . dirname( __DIR__, 3 ) . "/src/dev-kit/wordpress/router.php';" );
-		$process = proc_open( array( PHP_BINARY, '-d', 'opcache.enable_cli=1', '-d', 'opcache.file_cache_only=0', '-S', $host, '-t', $this->folder, $router ), array( 1 => array( 'file', $this->folder . '/server.log', 'w' ), 2 => array( 'redirect', 1 ) ), $pipes, null, array( 'PHP_CLI_SERVER_WORKERS' => (string) self::WORKERS ) + getenv() );
-		if ( ! is_resource( $process ) ) {
-			throw new RuntimeException( 'PHP could not be started.' );
-		}
-		$this->server = $process;
-		for ( $try = 0; $try < 200; $try++ ) {
-			$connection = @stream_socket_client( "tcp://$host", $number, $words, 1 );
-			if ( false !== $connection ) {
-				fclose( $connection );
-				return;
-			}
-			usleep( 10_000 );
-		}
-		throw new RuntimeException( 'The server did not start: ' . file_get_contents( $this->folder . '/server.log' ) );
-	}
-
-	/**
-	 * @param  string  $login Name; the password is PASSWORD.
-	 * @return Browser That has the cookies.
-	 */
-	public function log_in( string $login ): Browser {
-		$browser = new Browser( $this->url );
-		$browser->get( '/wp-login.php' );
-		$browser->post( '/wp-login.php', array( 'log' => $login, 'pwd' => self::PASSWORD, 'testcookie' => '1' ) );
-		return $browser;
-	}
-
 	public function remove(): void {
-		if ( null !== $this->server ) {
-			$pid     = proc_get_status( $this->server )['pid'];
-			$workers = array_filter( explode( ' ', (string) @file_get_contents( "/proc/$pid/task/$pid/children" ) ) );
-			// Workers do not end with their parent.
-			foreach ( array( $pid, ...array_map( intval( ... ), $workers ) ) as $one ) {
-				posix_kill( $one, SIGKILL );
-			}
-			proc_close( $this->server );
-			$this->server = null;
-		}
 		self::delete( $this->folder );
 	}
 
@@ -149,8 +86,8 @@ final class Site_Copy {
 				define( 'DB_CHARSET', 'utf8mb4' );
 				define( 'DB_COLLATE', '' );
 				\$table_prefix = 'wp_';
-				define( 'WP_HOME', '{$this->url}' );
-				define( 'WP_SITEURL', '{$this->url}' );
+				define( 'WP_HOME', 'http://127.0.0.1' );
+				define( 'WP_SITEURL', 'http://127.0.0.1' );
 				define( 'WP_CONTENT_DIR', '{$this->folder}/wp-content' );
 				define( 'WP_ENVIRONMENT_TYPE', 'local' );
 				define( 'WP_DEBUG', true );

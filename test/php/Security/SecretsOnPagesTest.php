@@ -12,8 +12,7 @@ use PHPUnit\Framework\Attributes\Group;
 use WP_Session_Tokens;
 
 /**
- * Requests pages of wp-admin in separate processes after many failures, with secrets of every kind. Faults\PagesTest
- * requests every page in the menus as every role, with one secret.
+ * Requests pages of wp-admin in separate processes after many failures, with secrets of every kind.
  */
 #[Group( 'processes' )]
 #[Group( 'newest' )]
@@ -58,8 +57,22 @@ final class SecretsOnPagesTest extends Wp_Test_Case {
 		'admin.php?page=headless-deploy&tab=connections',
 	);
 
-	#[DataProvider( 'roles' )]
-	public function test_no_page_shows_a_secret( string $role, array $all ): void {
+	/**
+	 * Pages that run all of the plugin's code for administrators.
+	 */
+	private const PAGES_WITH_THE_PLUGIN = array(
+		'index.php',
+		'edit.php',
+		'post-new.php',
+		'site-health.php?tab=debug',
+		'plugins.php',
+		'privacy-policy-guide.php',
+		'admin.php?page=headless-deploy',
+		'admin.php?page=headless-deploy&tab=connections',
+	);
+
+	protected function setUp(): void {
+		parent::setUp();
 		if ( ! Test_Database::is_sqlite() ) {
 			$this->markTestSkipped( 'Another process does not see the transaction of this one.' );
 		}
@@ -67,6 +80,10 @@ final class SecretsOnPagesTest extends Wp_Test_Case {
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$this->connect_everything();
 		$this->fail_all_calls();
+	}
+
+	#[DataProvider( 'roles' )]
+	public function test_no_page_shows_a_secret( string $role, array $all ): void {
 		$user    = $this->user( $role );
 		$post    = $this->post( array( 'post_author' => $user ) );
 		$cookies = $this->cookies( $user );
@@ -80,12 +97,39 @@ final class SecretsOnPagesTest extends Wp_Test_Case {
 				}
 			}
 		}
-		$this->assertSame( '', Secret_Forms::find( (string) @file_get_contents( Test_Database::folder() . '/pages.log' ), self::secrets() ), 'The log of PHP holds a secret.' );
+		$log = (string) @file_get_contents( Test_Database::folder() . '/pages.log' );
+		$this->assertSame( '', Secret_Forms::find( $log, self::secrets() ), 'The log of PHP holds a secret.' );
+		$this->assertDoesNotMatchRegularExpression( '/headless[_-]deploy|HeadlessDeploy/', $log );
 	}
 
 	public static function roles(): iterable {
 		yield 'editor' => array( 'editor', self::EDITOR_PAGES );
 		yield 'administrator' => array( 'administrator', self::ADMINISTRATOR_PAGES );
+	}
+
+	public function test_a_subscriber_sees_nothing_of_the_plugin(): void {
+		$pages = $this->open( array( 'index.php', 'profile.php', 'about.php', 'admin.php?page=headless-deploy' ), $this->cookies( $this->user( 'subscriber' ) ) );
+		foreach ( $pages as $page => $html ) {
+			$this->assertStringContainsString( '</html>', $html, $page );
+			// WordPress repeats the requested address in some places.
+			$html = str_replace( array( 'page=headless-deploy', 'page%3Dheadless-deploy' ), '', $html );
+			$this->assertDoesNotMatchRegularExpression( '/headless[_-]deploy|hosting\.example|webhook:/i', $html, $page );
+		}
+	}
+
+	public function test_every_page_opens_while_queries_of_the_plugin_fail(): void {
+		$file = Test_Database::folder() . '/mu-plugins/failing-reads.php';
+		file_put_contents( $file, '<?php $GLOBALS["wpdb"]->suppress_errors(); add_filter( "query", static fn( $query ) => preg_match( "/^\s*SELECT.*headless_deploy/s", $query ) ? "SELECT nothing FROM nowhere" : $query );' );
+		try {
+			foreach ( array_chunk( self::PAGES_WITH_THE_PLUGIN, self::AT_A_TIME ) as $pages ) {
+				foreach ( $this->open( $pages, $this->cookies( $this->user( 'administrator' ) ) ) as $page => $html ) {
+					$this->assertStringContainsString( 'id="wpadminbar"', $html, $page );
+					$this->assertStringNotContainsString( 'There has been a critical error', $html, $page );
+				}
+			}
+		} finally {
+			unlink( $file );
+		}
 	}
 
 	private function key(): string {
