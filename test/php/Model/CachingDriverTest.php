@@ -6,13 +6,25 @@ namespace HeadlessDeploy\Tests\Model;
 
 use HeadlessDeploy\Tests\Test_Database;
 use PHPUnit\Framework\Attributes\CoversNothing;
-use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
 #[CoversNothing]
 #[Group( 'newest' )]
 #[Group( 'processes' )]
 final class CachingDriverTest extends Model_Test_Case {
+	private const TEXTS = array(
+		'',
+		"it's \"quoted\" and `ticked`",
+		"two '' quotes, one at the end'",
+		'C:\\temp\\new \\\\ \\u00e9 \\\'',
+		"tab\t line\n return\r",
+		'100 % of _this_ \\% and %s',
+		"zq0qz 'zq1qz' :p0 ?1",
+		'910000000',
+		'2026-11-21 06:00:00',
+		'[{"event":"update","name":"It\'s \\"new\\""}]',
+	);
+
 	/**
 	 * Skips where there is no SQLite.
 	 */
@@ -33,30 +45,16 @@ final class CachingDriverTest extends Model_Test_Case {
 		}
 	}
 
-	public static function texts(): array {
-		return array(
-			'empty'        => array( '' ),
-			'quotes'       => array( "it's \"quoted\" and `ticked`" ),
-			'doubled'      => array( "two '' quotes, one at the end'" ),
-			'backslashes'  => array( 'C:\\temp\\new \\\\ \\u00e9 \\\'' ),
-			'control'      => array( "tab\t line\n return\r" ),
-			'wildcards'    => array( '100 % of _this_ \\% and %s' ),
-			'like a mark'  => array( "zq0qz 'zq1qz' :p0 ?1" ),
-			'like numbers' => array( '910000000' ),
-			'like a date'  => array( '2026-11-21 06:00:00' ),
-			'JSON'         => array( '[{"event":"update","name":"It\'s \\"new\\""}]' ),
-		);
-	}
-
-	#[DataProvider( 'texts' )]
-	public function test_reads_a_text_as_it_was_written( string $text ): void {
-		$rows = array();
-		foreach ( array( true, true, false ) as $is_enabled ) {
-			$this->set_caching( $is_enabled );
-			$rows[] = $this->write_and_read( $text );
+	public function test_reads_a_text_as_it_was_written(): void {
+		foreach ( self::TEXTS as $text ) {
+			$rows = array();
+			foreach ( array( true, true, false ) as $is_enabled ) {
+				$this->set_caching( $is_enabled );
+				$rows[] = $this->write_and_read( $text );
+			}
+			$this->assertSame( array( $rows[2], $rows[2] ), array( $rows[0], $rows[1] ), $text );
+			$this->assertSame( $text, (string) $rows[0][3] );
 		}
-		$this->assertSame( array( $rows[2], $rows[2] ), array( $rows[0], $rows[1] ) );
-		$this->assertSame( $text, (string) $rows[0][3] );
 	}
 
 	/**

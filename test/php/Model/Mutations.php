@@ -43,11 +43,6 @@ final class Mutations {
 		return array( ...Address_Mutations::all(), ...self::reads(), ...self::settings(), ...self::leases(), ...self::writes(), ...self::order(), ...self::due(), ...self::pauses(), ...self::retries() );
 	}
 
-	/**
-	 * Breaks what is done when a read fails or is late, and how much is done at once.
-	 *
-	 * @return array<string, Mutation>
-	 */
 	private static function reads(): array {
 		return array(
 			'a failed read is an empty result'      => new Mutation( 'Queue/Queue_Reader', array( 'Database::rows( $statement ) : throw $failure;' => 'Database::rows( $statement ) : array();' ), 'Queue.FailedStatementTest::test_throws_when_a_read_fails' ),
@@ -70,11 +65,6 @@ final class Mutations {
 		);
 	}
 
-	/**
-	 * Breaks how settings are read and written.
-	 *
-	 * @return array<string, Mutation>
-	 */
 	private static function settings(): array {
 		$store  = 'Environments/Environment_Store';
 		$cached = '$this->encryption?->learn( (string) maybe_serialize( get_option( Encryption::KEY_OPTION ) ) ); return Stored_Environments::from_array( get_option( Stored_Environments::OPTION ) );';
@@ -92,11 +82,6 @@ final class Mutations {
 		);
 	}
 
-	/**
-	 * Breaks who may send.
-	 *
-	 * @return array<string, Mutation>
-	 */
 	private static function leases(): array {
 		$free = '(lease IS NULL OR lease_until <= $now OR lease_until > $now + %d)';
 		return array(
@@ -112,11 +97,6 @@ final class Mutations {
 		);
 	}
 
-	/**
-	 * Breaks the rule that carries all others: every write under the lease is conditional on it.
-	 *
-	 * @return array<string, Mutation>
-	 */
 	private static function writes(): array {
 		return array(
 			'what was accepted is resumed'      => self::runs( array( 'return $this->update( $lease, $run_id, self::UNFINISHED, "status = \'sending\'' => 'return $this->update( $lease, $run_id, "1 = 1", "status = \'sending\'' ), self::LOST_LEASE ),
@@ -136,11 +116,6 @@ final class Mutations {
 		);
 	}
 
-	/**
-	 * Breaks what comes first.
-	 *
-	 * @return array<string, Mutation>
-	 */
 	private static function order(): array {
 		$attach_early = 'global $wpdb;
 		$lane = ( new Queue_Reader( $this->clock ) )->lane( $key );
@@ -168,11 +143,6 @@ final class Mutations {
 		);
 	}
 
-	/**
-	 * Breaks when something is due.
-	 *
-	 * @return array<string, Mutation>
-	 */
 	private static function due(): array {
 		$maximum = "			\$lane->oldest + \$automation->maximum_wait_seconds * 1000,\n";
 		return array(
@@ -192,11 +162,6 @@ final class Mutations {
 		);
 	}
 
-	/**
-	 * Breaks pauses.
-	 *
-	 * @return array<string, Mutation>
-	 */
 	private static function pauses(): array {
 		return array(
 			'a pause is ignored'                   => new Mutation( 'Environments/Send_Permission', array( 'match ( $this->pause?->reason ) {' => 'match ( null ) {' ) ),
@@ -209,11 +174,6 @@ final class Mutations {
 		);
 	}
 
-	/**
-	 * Breaks what is tried again.
-	 *
-	 * @return array<string, Mutation>
-	 */
 	private static function retries(): array {
 		return array(
 			'attempts never end'                 => self::policy( array( '$now - $started_at >= self::GIVE_UP_AFTER_MS' => 'false' ), self::RETRIES ),
@@ -227,43 +187,22 @@ final class Mutations {
 		);
 	}
 
-	/**
-	 * @param array<string, string> $edits Code => its replacement.
-	 */
 	private static function changes( array $edits, string $finder = Mutation::MODEL ): Mutation {
 		return new Mutation( 'Queue/Change_Store', $edits, $finder );
 	}
 
-	/**
-	 * @param array<string, string> $edits Code => its replacement.
-	 */
 	private static function runs( array $edits, string $finder = Mutation::MODEL ): Mutation {
 		return new Mutation( 'Queue/Run_Store', $edits, $finder );
 	}
 
-	/**
-	 * @param array<string, string> $edits Code => its replacement.
-	 */
 	private static function lease( array $edits, string $finder = Mutation::MODEL ): Mutation {
 		return new Mutation( 'Queue/Leases', $edits, $finder );
 	}
 
-	/**
-	 * Breaks the rules of what is due.
-	 *
-	 * @param array<string, string> $changes What stands there => what stands there instead.
-	 * @param string                $finder  Test that has to find it.
-	 */
 	private static function rule( array $changes, string $finder = Mutation::MODEL ): Mutation {
 		return new Mutation( 'Queue/Due_Time', $changes, $finder );
 	}
 
-	/**
-	 * Breaks the retry policy.
-	 *
-	 * @param array<string, string> $changes What stands there => what stands there instead.
-	 * @param string                $finder  Test that has to find it.
-	 */
 	private static function policy( array $changes, string $finder = Mutation::MODEL ): Mutation {
 		return new Mutation( 'Queue/Retry_Policy', $changes, $finder );
 	}
@@ -272,7 +211,6 @@ final class Mutations {
 	 * Removes the condition of the lease from one of the statements that change a run.
 	 *
 	 * @param string $condition PHP that is true for that statement.
-	 * @param string $finder    Test that has to find it.
 	 */
 	private static function without_lease( string $condition, string $finder = Mutation::MODEL ): Mutation {
 		return self::runs( array( "\$condition . ' AND ' . \$lease->condition() );" => "\$condition . ' AND ' . ( $condition ? '1 = 1' : \$lease->condition() ) );" ), $finder );

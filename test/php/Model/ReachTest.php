@@ -14,6 +14,11 @@ use PHPUnit\Framework\Attributes\Group;
 final class ReachTest extends Model_Test_Case {
 	private const SCHEDULES = 150;
 
+	/**
+	 * Seeds that reach all states today. When the code changes, others may have to.
+	 */
+	private const FIRST_SEEDS = array( 54, 102, 108, 39, 65, 115, 17, 20, 25, 119 );
+
 	private const RARE = array(
 		'killed',
 		'killed during its call',
@@ -56,7 +61,10 @@ final class ReachTest extends Model_Test_Case {
 
 	public function test_some_schedules_reach_all_rare_states(): void {
 		$missing = self::RARE;
-		for ( $seed = 1; array() !== $missing && $seed <= self::SCHEDULES; $seed++ ) {
+		foreach ( array( ...self::FIRST_SEEDS, ...range( 1, self::SCHEDULES ) ) as $seed ) {
+			if ( array() === $missing ) {
+				break;
+			}
 			$missing = array_diff( $missing, array_keys( $this->play( $seed )->reached ) );
 		}
 		$this->assertSame( array(), array_values( $missing ) );
