@@ -9,7 +9,6 @@ use HeadlessDeploy\Installation;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Schedules\Next_Run_Store;
-use WP_Site;
 
 final class PluginTest extends Wp_Test_Case {
 	public function test_loading_costs_no_query(): void {
@@ -28,14 +27,6 @@ final class PluginTest extends Wp_Test_Case {
 		$this->assertSame( array(), $event->args );
 	}
 
-	public function test_deactivation_clears_cron(): void {
-		( new Wake_Up() )->ensure_recurring();
-		( new Wake_Up() )->set_first( time() * 1000 );
-		do_action( 'deactivate_' . plugin_basename( \HeadlessDeploy\PLUGIN_FILE ), false );
-		$this->assertFalse( wp_next_scheduled( Wake_Up::RECURRING_EVENT ) );
-		$this->assertFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
-	}
-
 	public function test_the_next_page_of_wp_admin_upgrades_and_restores_a_missing_event(): void {
 		Schema::drop();
 		$routing = new Routing();
@@ -51,27 +42,6 @@ final class PluginTest extends Wp_Test_Case {
 		$routing = new Routing();
 		$routing->load();
 		$this->assertSame( array(), $this->queries( static fn() => ( new Installation( new Wake_Up(), $routing ) )->repair() ) );
-	}
-
-	public function test_uninstall_leaves_nothing_behind(): void {
-		global $wpdb;
-		$this->connect();
-		( new Wake_Up() )->record_run( 1 );
-		( new Wake_Up() )->ensure_recurring();
-		get_role( 'author' )?->add_cap( 'headless_deploy_manage' );
-		Installation::uninstall();
-		$this->assertCount( 4, Schema::missing() );
-		$this->assertSame( array(), $wpdb->get_col( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE '%headless%'" ) );
-		$this->assertStringNotContainsString( 'headless', (string) wp_json_encode( _get_cron_array() ) );
-		$this->assertStringNotContainsString( 'headless', (string) wp_json_encode( get_option( $wpdb->prefix . 'user_roles' ) ) );
-	}
-
-	public function test_deleting_a_site_deletes_its_rows(): void {
-		require_once ABSPATH . WPINC . '/class-wp-site.php';
-		$this->insert_rows( 1 );
-		$this->insert_rows( 7 );
-		do_action( 'wp_delete_site', new WP_Site( (object) array( 'blog_id' => '7' ) ) );
-		$this->assertSame( array( '1', '1', '1', '1' ), $this->sites_with_rows() );
 	}
 
 	public function test_the_recurring_event_keeps_rows_of_unknown_sites(): void {

@@ -149,17 +149,6 @@ final class AbilitiesTest extends Wp_Test_Case {
 		$this->assertNotSame( '', $run['message'] );
 	}
 
-	public function test_explains_an_unknown_environment_and_invalid_input(): void {
-		$this->connect();
-		wp_set_current_user( $this->user( 'administrator' ) );
-		foreach ( array( array( 'environment' => 'nowhere' ), array( 'environment' => '' ), array(), array( 'environment' => array() ) ) as $input ) {
-			$result = wp_get_ability( 'headless-deploy/rebuild' )?->execute( $input );
-			$this->assertInstanceOf( WP_Error::class, $result );
-			$this->assertNotSame( '', $result->get_error_message() );
-		}
-		$this->assertSame( array(), $this->caller->calls );
-	}
-
 	public function test_lists_contain_no_secret(): void {
 		$this->connect();
 		wp_set_current_user( $this->user( 'author' ) );

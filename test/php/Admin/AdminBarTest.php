@@ -6,7 +6,6 @@ namespace HeadlessDeploy\Tests\Admin;
 
 use HeadlessDeploy\Admin\Admin_Bar;
 use HeadlessDeploy\Admin\Dashboard_Widget;
-use HeadlessDeploy\Admin\Problems;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
@@ -33,22 +32,6 @@ final class AdminBarTest extends Admin_Test_Case {
 		yield 'author' => array( 'author', "$looks $open" );
 		yield 'contributor' => array( 'contributor', '' );
 		yield 'subscriber' => array( 'subscriber', '' );
-	}
-
-	public function test_costs_no_query_for_users_who_see_nothing(): void {
-		$this->connect();
-		wp_set_current_user( $this->user( 'subscriber' ) );
-		current_user_can( 'read' );
-		$status = $this->current();
-		$this->assertSame( array(), $this->queries( fn() => $this->assertNull( $status->get() ) ) );
-	}
-
-	public function test_reads_the_status_once_for_a_page(): void {
-		$this->connect();
-		wp_set_current_user( $this->user( 'editor' ) );
-		$status = $this->current();
-		$status->get();
-		$this->assertSame( array(), $this->queries( static fn() => array( $status->environments(), ( new Problems( $status ) )->all() ) ) );
 	}
 
 	public function test_links_each_item_to_the_panel_and_clean_rebuild_to_its_confirmation(): void {
@@ -87,24 +70,6 @@ final class AdminBarTest extends Admin_Test_Case {
 		$this->assertSame( '2 more environments', $nodes['headless-deploy-more']->title );
 		$this->assertStringEndsWith( 'page=headless-deploy', $nodes['headless-deploy-more']->href );
 		$this->assertStringContainsString( 'Site 6: Paused: the webhook URL was rejected', $nodes['headless-deploy']->title );
-	}
-
-	public function test_costs_no_query_for_a_visitor(): void {
-		global $wpdb;
-		require_once ABSPATH . WPINC . '/class-wp-admin-bar.php';
-		$this->connect();
-		$visit = static function () use ( $wpdb ): int {
-			$before = $wpdb->num_queries;
-			do_action( 'wp_enqueue_scripts' );
-			do_action( 'admin_bar_menu', new WP_Admin_Bar() );
-			return $wpdb->num_queries - $before;
-		};
-		wp_set_current_user( 0 );
-		$this->stop_plugin();
-		$visit();
-		$without = $visit();
-		$this->start_plugin();
-		$this->assertSame( $without, $visit() );
 	}
 
 	public function test_links_a_refused_token_to_the_field_of_the_webhook_url(): void {

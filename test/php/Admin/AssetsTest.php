@@ -55,16 +55,6 @@ final class AssetsTest extends Admin_Test_Case {
 		yield 'Automation, an editor' => array( 'editor', 'automation', 'overview', false );
 	}
 
-	public function test_prints_the_data_of_several_scripts_once(): void {
-		$this->connect();
-		wp_set_current_user( $this->user( 'author' ) );
-		$this->build( 'editor', 'admin-bar' );
-		set_current_screen( 'post' );
-		$this->assets()->enqueue_editor();
-		$this->assertSame( array( 'headless-deploy-editor', 'headless-deploy-admin-bar' ), $this->enqueued() );
-		$this->boot();
-	}
-
 	public function test_prints_no_settings_for_an_editor(): void {
 		$this->connect();
 		$this->enqueue( 'editor', self::PAGE );
@@ -107,12 +97,6 @@ final class AssetsTest extends Admin_Test_Case {
 		$this->connect();
 		$this->enqueue( 'editor', 'index.php' );
 		$this->assertSame( function_exists( 'wp_enqueue_command_palette_assets' ), in_array( 'wp-commands', wp_scripts()->registered['headless-deploy-site-bar']->deps, true ) );
-	}
-
-	public function test_costs_no_query_without_environments(): void {
-		$this->enqueue( 'administrator', 'index.php' );
-		$assets = $this->assets();
-		$this->assertSame( array(), $this->queries( static fn() => $assets->enqueue( 'index.php' ) ) );
 	}
 
 	#[DataProvider( 'outsiders' )]

@@ -76,15 +76,11 @@ final class ClassicBoxTest extends Wp_Test_Case {
 	}
 
 	public static function plans(): iterable {
-		$purge = array( 'policy' => array( 'content' => 'purgeCache' ) );
-		$none  = array( 'policy' => array( 'content' => 'none' ) );
+		$none = array( 'policy' => array( 'content' => 'none' ) );
 		yield 'a draft' => array( 'draft', array(), 'Production is rebuilt 10 s after you publish.' );
 		yield 'an update' => array( 'publish', array(), 'The front end is rebuilt 10 s after you save.' );
-		yield 'at once' => array( 'draft', array( 'quietPeriodSeconds' => 0 ), 'Production is rebuilt as soon as you publish.' );
-		yield 'held' => array( 'draft', array( 'hold' => true ), 'Production is held. After you save, 1 change is pending.' );
 		yield 'nothing' => array( 'draft', $none, 'Nothing is sent to Production: its automation ignores changes to content.' );
 		yield 'private' => array( 'private', array(), 'Nothing is sent: private content is not on the site.' );
-		yield 'a purge that the host lacks' => array( 'draft', $purge, 'Production' );
 	}
 
 	public function test_shows_when_a_scheduled_post_is_published(): void {
@@ -92,16 +88,6 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->start_plugin();
 		$post = $this->summer( 'future', array( 'post_date' => '2099-11-24 09:00:00', 'post_date_gmt' => '2099-11-24 09:00:00' ) );
 		$this->assertStringContainsString( 'Production is rebuilt when this is published on November 24, 2099, 9:00 am.', $this->rendered( $post ) );
-	}
-
-	public function test_shows_a_pause(): void {
-		$environment  = $this->connect();
-		$environments = new Environments( new Encryption(), new System_Clock() );
-		$environments->pause( $environment->id, Pause_Reason::Token, null, $environment->etag );
-		$this->start_plugin();
-		$box = $this->rendered( $this->summer( 'draft' ) );
-		$this->assertStringContainsString( 'Paused: the webhook URL was rejected', $box );
-		$this->assertStringContainsString( 'until an administrator replaces the webhook URL.', $box );
 	}
 
 	#[DataProvider( 'menders' )]

@@ -160,13 +160,6 @@ final class NoticesTest extends Admin_Test_Case {
 		$this->assertSame( '', $this->notices() );
 	}
 
-	public function test_a_page_without_a_problem_costs_no_query(): void {
-		$this->connect();
-		wp_set_current_user( $this->user( 'administrator' ) );
-		$this->notices( 'edit-post' );
-		$this->assertSame( array(), $this->queries( fn() => $this->assertSame( '', $this->notices( 'edit-post' ) ) ) );
-	}
-
 	#[DataProvider( 'wrong_links' )]
 	public function test_refuses_a_link_without_a_valid_nonce( string $nonce, string $role, string $kind ): void {
 		$this->connect();

@@ -64,12 +64,6 @@ final class ActionCommandsTest extends Cli_Test_Case {
 		$this->assertMatchesRegularExpression( '/The run is retried at \w+ \d+, \d{4}, \d+:\d\d:\d\d [ap]m \S+\./', $result->errors );
 	}
 
-	public function test_waits_for_the_given_time_and_reports_the_reason(): void {
-		$result = $this->wp( 3, 'rebuild', '--environment=broken', '--wait=1' );
-		$this->assertStringContainsString( 'The run is retried at', $result->output );
-		$this->assertStringContainsString( 'Error: Rebuild of “Broken”: The host reported an internal error', $result->errors );
-	}
-
 	#[DataProvider( 'waits' )]
 	public function test_sends_nothing_when_the_wait_is_invalid( string $wait ): void {
 		$this->assertStringContainsString( '--wait takes a number of seconds', $this->wp( 1, 'rebuild', '--environment=production', "--wait=$wait" )->errors );

@@ -102,6 +102,16 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->assertSame( array( 'production build rebuild', 'staging cache purgeCache' ), $wpdb->get_col( "SELECT CONCAT(environment_id, ' ', lane, ' ', action) FROM {$wpdb->headless_deploy_changes} ORDER BY id" ) );
 	}
 
+	public function test_saves_the_strongest_action_of_a_lane(): void {
+		global $wpdb;
+		$this->change( 1 );
+		$this->change( 2 );
+		$this->change( 3, array( 'production' => array( Action::CleanRebuild, new Automation( array() ) ) ) );
+		$this->change( 4 );
+		$this->collector->end();
+		$this->assertSame( array( 'rebuild', 'cleanRebuild' ), $wpdb->get_col( "SELECT action FROM {$wpdb->headless_deploy_changes} ORDER BY id" ) );
+	}
+
 	public function test_keeps_the_newest_20_reasons_and_counts_all_changes(): void {
 		global $wpdb;
 		for ( $id = 1; $id <= 50; $id++ ) {

@@ -81,31 +81,6 @@ final class PeersTest extends Changes_Test_Case {
 		$this->assertLessThan( 5, count( $this->caller->calls ), 'And thirty changes are no thirty runs.' );
 	}
 
-	public function test_records_a_change_for_the_site_that_is_switched_to(): void {
-		global $wpdb, $blog_id;
-		$mine = $blog_id;
-		$this->post( array( 'post_title' => 'Here' ) );
-		// A single site has no switch_to_blog(); what that function sets is what counts.
-		$blog_id = 2;
-		$this->post( array( 'post_title' => 'There' ) );
-		$this->post( array( 'post_title' => 'There too' ) );
-		$blog_id = $mine;
-		do_action( 'shutdown' );
-		$this->assertSame( array( "$mine 1", '2 1', '2 1' ), $wpdb->get_col( "SELECT CONCAT(blog_id, ' ', changes) FROM {$wpdb->headless_deploy_changes} ORDER BY id" ) );
-	}
-
-	public function test_a_save_without_the_table_throws_nothing_and_makes_no_call(): void {
-		global $wpdb;
-		add_filter( 'query', static fn( string $query ): string => str_contains( $query, $wpdb->headless_deploy_changes ) ? 'SELECT * FROM nowhere' : $query );
-		$log = (string) ini_get( 'error_log' );
-		ini_set( 'error_log', '/dev/null' );
-		$answer = $this->rest( 'POST', '/wp/v2/posts', array( 'title' => 'Hello', 'status' => 'publish' ) );
-		do_action( 'shutdown' );
-		ini_set( 'error_log', $log );
-		$this->assertSame( 201, $answer->get_status() );
-		$this->assertSame( array(), $this->http_log );
-	}
-
 	/**
 	 * @return list<string>
 	 */

@@ -85,20 +85,6 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->assertNotSame( $before->etag, $after->etag );
 	}
 
-	public function test_refuses_a_write_based_on_an_older_version(): void {
-		$seen  = $this->create( array( 'label' => 'Live', 'webhookUrl' => self::url() ) );
-		$first = $this->environments()->update( $seen->id, $this->input( array( 'label' => 'Theirs' ) ), $seen->etag );
-		$this->assertInstanceOf( Environment::class, $first );
-		foreach ( array( 'update', 'delete' ) as $write ) {
-			$refused = 'update' === $write
-				? $this->environments()->update( $seen->id, $this->input( array( 'label' => 'Mine' ) ), $seen->etag )
-				: $this->environments()->delete( $seen->id, $seen->etag );
-			$this->assert_error( 'headless_deploy_changed_meanwhile', $refused );
-		}
-		$this->assertSame( 'Theirs', $this->environments()->get( $seen->id )?->label );
-		$this->assertInstanceOf( Environment::class, $this->environments()->update( $seen->id, $this->input( array( 'label' => 'Any' ) ), '*' ) );
-	}
-
 	public function test_concurrent_writes_lose_no_change(): void {
 		$one     = $this->create( array( 'label' => 'One', 'webhookUrl' => self::url( 'one' ) ) );
 		$two     = $this->create( array( 'label' => 'Two', 'webhookUrl' => self::url( 'two' ) ) );

@@ -84,12 +84,6 @@ final class PausesControllerTest extends Wp_Test_Case {
 		$this->assertSame( 200, $this->rest( 'POST', self::SETTINGS . $act, array(), array( 'If-Match' => '"' . $fresh['etag'] . '"' ) )->get_status() );
 	}
 
-	#[DataProvider( 'settings_routes' )]
-	public function test_fields_and_unknown_environments_are_refused( string $act ): void {
-		$this->assertSame( 'headless_deploy_field_unknown', $this->rest( 'POST', self::SETTINGS . $act, array( 'until' => 'tomorrow' ) )->get_data()['code'] );
-		$this->assertSame( 404, $this->rest( 'POST', self::API . "/settings/environments/unknown/$act" )->get_status() );
-	}
-
 	public static function settings_routes(): iterable {
 		foreach ( array( 'pause', 'resume', 'confirm-copy', 'confirm-move' ) as $act ) {
 			yield $act => array( $act );

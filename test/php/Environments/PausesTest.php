@@ -16,6 +16,7 @@ use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use WP_Error;
+use HeadlessDeploy\Environments\Environment_Input;
 
 #[Group( 'mariadb' )]
 final class PausesTest extends Wp_Test_Case {
@@ -112,6 +113,13 @@ final class PausesTest extends Wp_Test_Case {
 		$this->environments->pause( self::ID, Pause_Reason::Person );
 		$this->store( 'fingerprints', array( Site_Fingerprint::of( 'https://elsewhere.example' ) ) );
 		$this->assertSame( 'person', $this->done( $this->environments->confirm_move( self::ID ) )->paused?->reason->value );
+	}
+
+	public function test_a_copy_with_its_own_webhook_sends_to_it(): void {
+		$this->environments->pause( self::ID, Pause_Reason::Copy );
+		$input = Environment_Input::from_body( array( 'webhookUrl' => 'https://hosting.example/wh/v1/accounts/acme/apps/staging/environments/e9/webhooks/webhook:rebuild?token=' . self::TOKEN ) );
+		$this->assertInstanceOf( Environment_Input::class, $input );
+		$this->assertNull( $this->done( $this->environments->update( self::ID, $input ) )->paused );
 	}
 
 	public function test_the_routing_knows_held_environments(): void {

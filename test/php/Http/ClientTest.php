@@ -6,7 +6,6 @@ namespace HeadlessDeploy\Tests\Http;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Errors;
 use HeadlessDeploy\Http\Client;
 use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Secrets\Encryption;
@@ -16,17 +15,6 @@ use RuntimeException;
 use WP_Error;
 
 final class ClientTest extends Client_Test_Case {
-	#[DataProvider( 'statuses' )]
-	public function test_an_http_status_becomes_an_error_code( int $status, string $code ): void {
-		$this->mock_http( self::PUBLIC_URL, $this->answer( $status, '{"message":"said"}' ) );
-		$answer = $this->call_public();
-		$this->assertSame( $code, $answer->error_code );
-		$this->assertSame( $status, $answer->http_status );
-		$this->assertSame( '' === $code, $answer->accepted() );
-		$this->assertSame( 'said', $answer->service_message );
-		$this->assertStringNotContainsString( 'An unexpected error occurred', '' === $code ? '' : Errors::message( $code ) );
-	}
-
 	public function test_a_status_beyond_http_fits_the_column_of_the_log(): void {
 		foreach ( array( 99_999, 65_536, -1 ) as $status ) {
 			$this->mock_http( self::PUBLIC_URL, $this->answer( $status ) );
@@ -70,18 +58,13 @@ final class ClientTest extends Client_Test_Case {
 	public static function errors(): iterable {
 		$table = array(
 			'cURL error 6: Could not resolve host: x'                 => 'headless_deploy_dns_failed',
-			'cURL error 7: Failed to connect'                         => 'headless_deploy_connection_failed',
-			'cURL error 28: Operation timed out'                      => 'headless_deploy_timeout',
 			'fsocket timed out'                                       => 'headless_deploy_timeout',
-			'cURL error 52: Empty reply from server'                  => 'headless_deploy_connection_failed',
-			'cURL error 60: SSL certificate problem: x'               => 'headless_deploy_tls_failed',
 			'SSL certificate did not match the requested domain name' => 'headless_deploy_tls_failed',
 			'Something entirely new'                                  => 'headless_deploy_connection_failed',
 		);
 		foreach ( $table as $message => $code ) {
 			yield $message => array( new WP_Error( 'http_request_failed', $message ), $code );
 		}
-		yield 'blocked' => array( new WP_Error( 'http_request_not_executed', 'User has blocked requests' ), 'headless_deploy_http_blocked' );
 	}
 
 	#[DataProvider( 'bodies' )]
@@ -136,16 +119,6 @@ final class ClientTest extends Client_Test_Case {
 			$answer = 0 === $number ? $this->call_public( array( '93.184.215.14', $address ) ) : $this->another_call( array( $address ) );
 			$this->assertSame( 'headless_deploy_private_address', $answer->error_code, $address );
 		}
-	}
-
-	public function test_distinguishes_an_unknown_host_name(): void {
-		remove_all_filters( 'pre_http_request' );
-		$this->assertSame( 'headless_deploy_dns_failed', $this->call_public( array() )->error_code );
-	}
-
-	public function test_respects_the_blocked_requests_of_wordpress(): void {
-		add_filter( 'pre_http_request', static fn( mixed $answer ): mixed => new WP_Error( 'http_request_not_executed', 'User has blocked requests through HTTP' ) );
-		$this->assertSame( 'headless_deploy_http_blocked', $this->call_public()->error_code );
 	}
 
 	public function test_other_plugins_cannot_see_the_token_or_weaken_the_checks(): void {

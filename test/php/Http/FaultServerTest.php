@@ -60,59 +60,7 @@ final class FaultServerTest extends Client_Test_Case {
 		$this->assertStringNotContainsString( 'example.test', $headers, 'The service is not told which site this is.' );
 	}
 
-	public function test_a_closed_port_is_a_failed_connection(): void {
-		$closed = stream_socket_server( 'tcp://127.0.0.1:0' );
-		$this->assertIsResource( $closed );
-		$host = (string) stream_socket_get_name( $closed, false );
-		fclose( $closed );
-		$this->allow_http( "http://$host" );
-		$answer = $this->call_url( "http://$host/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:rebuild?token=" . self::TOKEN, new Local_Hosts( $host, 'local' ), $this->resolve( array() ) );
-		$this->assertSame( 'headless_deploy_connection_failed', $answer->error_code );
-	}
-
-	#[DataProvider( 'redacted_faults' )]
-	public function test_no_hook_of_other_plugins_sees_the_token( string $fault ): void {
-		$seen = '';
-		$spy  = static function ( mixed ...$arguments ) use ( &$seen ): mixed {
-			foreach ( $arguments as $argument ) {
-				$seen .= $argument instanceof \CurlHandle ? (string) curl_getinfo( $argument, CURLINFO_EFFECTIVE_URL ) : print_r( $argument, true ) . var_export( is_scalar( $argument ) ? $argument : null, true );
-			}
-			return $arguments[0] ?? null;
-		};
-		foreach ( self::observed_hooks() as $hook ) {
-			add_filter( $hook, $spy, PHP_INT_MAX - 1, 10 );
-		}
-		$answer = $this->call_fault( $fault );
-		$this->assertStringContainsString( 'webhook:rebuild', $seen, 'The spy has seen the request.' );
-		foreach ( array( $seen, serialize( $answer ) ) as $text ) {
-			$this->assertStringNotContainsString( rtrim( self::TOKEN, '=' ), $text );
-			$this->assertStringNotContainsString( substr( base64_encode( self::TOKEN ), 4, 24 ), $text );
-		}
-		$this->assertStringContainsString( self::TOKEN, self::$server->take_requests()[0] );
-	}
-
-	public static function redacted_faults(): iterable {
-		yield 'a success' => array( '200 with an operation' );
-		yield 'the token echoed' => array( '200 that echoes the token' );
-		yield 'the token echoed in chunks' => array( '200 that echoes the token in chunks' );
-		yield 'the token in a redirect' => array( '307' );
-		yield 'hanging' => array( 'silence' );
-	}
-
 	private function call_fault( string $fault ): Response {
 		return $this->call_url( self::$server->webhook_url( $fault, self::TOKEN ), new Local_Hosts( '127.0.0.1:' . self::$server->port, 'local' ), $this->resolve( array() ) );
-	}
-
-	/**
-	 * Lists the hooks by which plugins observe requests.
-	 *
-	 * @return list<string>
-	 */
-	private static function observed_hooks(): array {
-		$hooks = array( 'http_request_args', 'pre_http_request', 'http_api_debug', 'http_response', 'http_api_curl', 'https_ssl_verify', 'http_request_timeout', 'http_headers_useragent', 'http_request_host_is_external', 'http_allowed_safe_ports' );
-		foreach ( array( 'requests.before_request', 'requests.before_parse', 'requests.before_redirect_check', 'requests.after_request', 'requests.failed', 'request.progress', 'curl.before_request', 'curl.before_send', 'curl.after_send', 'curl.after_request' ) as $hook ) {
-			$hooks[] = "requests-$hook";
-		}
-		return $hooks;
 	}
 }

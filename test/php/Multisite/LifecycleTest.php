@@ -47,19 +47,6 @@ final class LifecycleTest extends Network_Test_Case {
 		$this->assertSame( array(), $this->users_meta( '%3_headless%' ) );
 	}
 
-	public function test_the_round_after_a_deletion_sends_the_runs_of_other_sites(): void {
-		$this->connect_on( 2, 3 );
-		foreach ( array( 2, 3 ) as $site ) {
-			$this->on( $site, fn(): int => $this->post() );
-		}
-		do_action( 'shutdown' );
-		wp_delete_site( 3 );
-		$this->clock->pass( 10_000 );
-		$this->restart();
-		do_action( Wake_Up::RECURRING_EVENT );
-		$this->assertSame( array( 'site-2 rebuild' ), $this->caller->calls );
-	}
-
 	public function test_activation_for_the_network_sets_one_event_on_the_main_site(): void {
 		wp_clear_scheduled_hook( Wake_Up::RECURRING_EVENT );
 		$this->on( 2, static fn() => ( new Installation( new Wake_Up(), new Routing() ) )->activate( true ) );

@@ -5,13 +5,6 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Multisite;
 
 final class NotesTest extends Network_Test_Case {
-	public function test_records_a_change_after_switch_to_blog_on_its_own_site(): void {
-		$this->connect_on( 1, 2 );
-		$this->on( 2, fn(): int => $this->post() );
-		do_action( 'shutdown' );
-		$this->assertSame( array( '2 site-2 1 pending' ), $this->recorded() );
-	}
-
 	public function test_records_the_changes_of_three_sites_in_one_request(): void {
 		$this->connect_on( 1, 2, 3 );
 		$this->post();
@@ -22,19 +15,6 @@ final class NotesTest extends Network_Test_Case {
 		do_action( 'shutdown' );
 		$this->assertSame( array( 1 => 2, 2 => 2, 3 => 2 ), $this->sums() );
 		$this->assertSame( array(), array_filter( $this->recorded(), static fn( string $row ): bool => 1 !== preg_match( '/^(\d) site-\1 /', $row ) ), 'No change is on one site and of another one’s environment.' );
-	}
-
-	public function test_an_import_into_three_sites_adds_few_rows(): void {
-		global $wpdb;
-		$this->connect_on( 1, 2, 3 );
-		for ( $round = 0; $round < 10; $round++ ) {
-			foreach ( array( 1, 2, 3 ) as $site ) {
-				$this->on( $site, fn(): int => $this->post() );
-			}
-		}
-		do_action( 'shutdown' );
-		$this->assertSame( array( 1 => 10, 2 => 10, 3 => 10 ), $this->sums() );
-		$this->assertLessThanOrEqual( 6, (int) $wpdb->get_var( "SELECT COUNT(*) FROM {$wpdb->headless_deploy_changes}" ), 'One row for the first change of each site, and one for all others.' );
 	}
 
 	public function test_evaluates_changed_meta_and_terms_on_their_site(): void {
@@ -68,13 +48,6 @@ final class NotesTest extends Network_Test_Case {
 		);
 		$of_plugin = array_values( (array) preg_grep( '/headless_deploy/', $queries ) );
 		$this->assertSame( array( 'INSERT', 'INSERT' ), array_map( static fn( string $query ): string => (string) strtok( $query, ' ' ), $of_plugin ) );
-	}
-
-	public function test_records_nothing_on_a_site_without_environments(): void {
-		$this->connect_on( 1 );
-		$this->on( 3, fn(): int => $this->post() );
-		do_action( 'shutdown' );
-		$this->assertSame( array(), $this->recorded() );
 	}
 
 	public function test_schedules_the_wake_up_on_the_site_of_the_change(): void {

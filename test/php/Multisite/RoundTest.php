@@ -22,18 +22,6 @@ final class RoundTest extends Network_Test_Case {
 		$this->assertSame( 1, get_current_blog_id() );
 	}
 
-	public function test_does_not_send_runs_that_are_not_due(): void {
-		$this->connect_on( 2, 3 );
-		$this->on( 2, fn(): int => $this->post() );
-		do_action( 'shutdown' );
-		$this->clock->pass( 9_000 );
-		$this->on( 3, fn(): int => $this->post() );
-		do_action( 'shutdown' );
-		$this->clock->pass( 2_000 );
-		do_action( Wake_Up::RECURRING_EVENT );
-		$this->assertSame( array( 'site-2 rebuild' ), $this->caller->calls );
-	}
-
 	public function test_the_event_of_another_site_sends_only_its_own_runs(): void {
 		$this->connect_on( 1, 2, 3 );
 		foreach ( array( 1, 2, 3 ) as $site ) {

@@ -73,12 +73,6 @@ final class SitesApartTest extends Network_Test_Case {
 		}
 	}
 
-	public function test_each_site_has_its_own_fingerprint(): void {
-		$made = $this->connect_on( 1, 2, 3 );
-		$all  = array_merge( ...array_values( array_map( static fn( $one ): array => $one->fingerprints, $made ) ) );
-		$this->assertCount( 3, array_unique( $all ) );
-	}
-
 	public function test_a_copied_site_sends_nothing_and_its_original_does(): void {
 		$this->connect_on( 2 );
 		$stored = $this->on( 2, static fn(): mixed => get_option( Stored_Environments::OPTION ) );

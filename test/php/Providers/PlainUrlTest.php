@@ -5,12 +5,10 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Providers;
 
 use HeadlessDeploy\Action;
-use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Schema;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Environments\Settings_Controller;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Secrets\Request_Extras;
@@ -192,29 +190,6 @@ final class PlainUrlTest extends Wp_Test_Case {
 		$this->assertSame( array( 422, 'headless_deploy_action_not_offered' ), array( $press->get_status(), $press->get_data()['code'] ) );
 	}
 
-	public function test_on_a_network_only_a_super_admin_enters_an_unknown_host(): void {
-		$this->create( array() );
-		$may_customize = false;
-		$this->serve( new Environments( new Encryption(), new System_Clock(), may_customize: static function () use ( &$may_customize ): bool {
-			return $may_customize;
-		} ) );
-		$before  = get_option( Stored_Environments::OPTION );
-		$refused = array(
-			$this->create( array( 'label' => 'Second', 'webhookUrl' => self::URL . '2' ) ),
-			$this->put( array( 'webhookUrl' => self::URL . '3' ) ),
-			$this->put( array( 'headers' => array( 'X-Api-Key' => self::KEY ) ) ),
-			$this->put( array( 'body' => '' ) ),
-		);
-		foreach ( $refused as $answer ) {
-			$this->assertSame( array( 403, 'headless_deploy_super_admin_only' ), array( $answer->get_status(), $answer->get_data()['code'] ) );
-		}
-		$this->assertSame( $before, get_option( Stored_Environments::OPTION ) );
-		$this->assertSame( 200, $this->put( array( 'label' => 'Renamed' ) )->get_status(), 'All else is an administrator’s matter.' );
-		$this->assertSame( 201, $this->create( array( 'label' => 'Known', 'webhookUrl' => 'https://api.netlify.com/build_hooks/5f3e9c36a1b2c3d4e5f60718' ) )->get_status() );
-		$may_customize = true;
-		$this->assertSame( 200, $this->put( array( 'headers' => array( 'X-Api-Key' => self::KEY ) ) )->get_status() );
-	}
-
 	public function test_a_lost_key_loses_only_the_headers_and_is_reported(): void {
 		$this->create( array( 'headers' => array( 'X-Api-Key' => self::KEY ) ) );
 		$environments = new Environments( new Encryption(), new System_Clock() );
@@ -259,11 +234,5 @@ final class PlainUrlTest extends Wp_Test_Case {
 		$webhook = ( new Environments( new Encryption(), new System_Clock() ) )->webhook( 'build', $action );
 		$this->assertInstanceOf( Webhook::class, $webhook );
 		return $webhook;
-	}
-
-	private function serve( Environments $environments ): void {
-		$this->stop_plugin();
-		add_filter( 'user_has_cap', static fn( array $caps ): array => $caps + array( 'headless_deploy_manage' => true ) );
-		add_action( 'rest_api_init', ( new Settings_Controller( $environments ) )->register_routes( ... ) );
 	}
 }

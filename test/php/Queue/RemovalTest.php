@@ -23,15 +23,8 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 3, 2 ), array_map( static fn( object $row ): int => (int) $row->changes, $this->runs() ) );
 		$row = $this->runs()[0];
 		$this->assertSame( array( 'headless_deploy_environment_removed', $user, 'manual' ), array( $row->error_code, (int) $row->user_id, $row->cause ) );
+		$this->assertStringContainsString( 'environment was removed', $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'][0]['message'] );
 		$this->assert_nothing_left();
-	}
-
-	public function test_the_log_says_that_the_environment_was_removed(): void {
-		$this->log_in( 'administrator' );
-		$this->add_changes( 3 );
-		$this->remove();
-		$list = $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'];
-		$this->assertStringContainsString( 'environment was removed', $list[0]['message'] );
 	}
 
 	public function test_cancels_a_retrying_run(): void {
@@ -99,13 +92,6 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 		$this->after( 60 );
 		$this->assertSame( array( 'canceled' ), $this->statuses() );
 		$this->assert_nothing_left();
-	}
-
-	public function test_the_recurring_event_cancels_remaining_changes(): void {
-		$this->remove();
-		$this->add_changes( 2 );
-		do_action( Wake_Up::RECURRING_EVENT );
-		$this->assertSame( array( 'canceled' ), $this->statuses() );
 	}
 
 	public function test_keeps_the_changes_of_an_environment_that_is_missing_but_was_not_removed(): void {

@@ -32,16 +32,6 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 1, $this->lane()->changes );
 	}
 
-	public function test_answers_the_status_without_tables(): void {
-		global $wpdb;
-		Schema::drop();
-		$this->log_in( 'administrator' );
-		$wpdb->suppress_errors( true );
-		$response = $this->rest( 'GET', self::API . '/status' );
-		$wpdb->suppress_errors( false );
-		$this->assertSame( array( 200, 'upToDate' ), array( $response->get_status(), $response->get_data()['environments'][0]['state'] ) );
-	}
-
 	public static function tables(): array {
 		return array(
 			'changes' => array( 'changes' ),
@@ -81,19 +71,6 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( $wpdb->headless_deploy_changes ), ( new Missing_Tables() )->known() );
 		$this->start_manual_run();
 		$this->assertSame( array(), ( new Missing_Tables() )->known() );
-	}
-
-	public function test_prints_no_database_error(): void {
-		global $wpdb;
-		$this->log_in( 'administrator' );
-		$wpdb->query( "DROP TABLE {$wpdb->headless_deploy_changes}" );
-		$wpdb->show_errors();
-		ob_start();
-		$this->queue->lanes( get_current_blog_id() );
-		$printed = (string) ob_get_clean();
-		$this->assertTrue( $wpdb->show_errors, 'The setting is unchanged.' );
-		$wpdb->hide_errors();
-		$this->assertSame( '', $printed );
 	}
 
 	public static function upgrades(): array {
@@ -146,13 +123,6 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		$this->post();
 		do_action( 'shutdown' );
 		$this->assertSame( 1, $this->lane()->changes );
-	}
-
-	public function test_creating_the_tables_again_keeps_their_rows(): void {
-		$this->add_changes( 3 );
-		Schema::create();
-		$this->assertSame( array(), Schema::missing() );
-		$this->assertSame( 3, $this->lane()->changes );
 	}
 
 	public function test_the_tables_have_the_indexes_of_the_queue(): void {

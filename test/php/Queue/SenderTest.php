@@ -36,15 +36,6 @@ final class SenderTest extends Queue_Test_Case {
 		$this->assertCount( 2, $this->caller->calls );
 	}
 
-	public function test_sends_a_manual_run_immediately_after_a_sender_crashed_while_attaching(): void {
-		$this->wait_for_the_next_attempt();
-		$this->add_manual_run();
-		$this->crash_at_statement( self::read_of_covered_changes() );
-		$this->clock->pass( Lease::DURATION_MS );
-		$this->dispatcher->dispatch_site();
-		$this->assertCount( 2, $this->caller->calls );
-	}
-
 	private function wait_for_the_next_attempt(): void {
 		$this->add_changes( 2 );
 		$this->clock->pass( 10_000 );

@@ -89,11 +89,6 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'accepted', '', '', '' ), array( $line['status'], $line['trackedAt'], $line['build'], $line['liveUrl'] ) );
 	}
 
-	public function test_escapes_a_build_name_that_looks_like_a_formula(): void {
-		$this->become( 'building', null, '=1+1' );
-		$this->assertSame( "'=1+1", $this->parse( $this->export( 'csv' ) )[0]['build'] );
-	}
-
 	public function test_escapes_texts_that_look_like_formulas(): void {
 		$post = $this->post( array( 'post_title' => '=HYPERLINK("https://evil.example";"click")' ) );
 		do_action( 'shutdown' );
@@ -135,14 +130,6 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		yield 'a formula in quotes after a blank' => array( '; "" @x', "\";' \"\"\"\" @x\"" );
 		yield 'a sign inside' => array( 'a=b', 'a=b' );
 		yield 'bytes that are no UTF-8' => array( "=\xff", "'=\xff" );
-	}
-
-	public function test_contains_no_secret(): void {
-		$this->live_through_a_day();
-		foreach ( Export::FORMATS as $format ) {
-			$this->assertStringNotContainsString( self::TOKEN, $this->export( $format ) );
-			$this->assertStringNotContainsString( substr( self::TOKEN, 0, 12 ), $this->export( $format ) );
-		}
 	}
 
 	public function test_answers_a_head_request_without_a_body(): void {

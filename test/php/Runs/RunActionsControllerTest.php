@@ -79,21 +79,6 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertCount( 2, $this->caller->calls );
 	}
 
-	public function test_sends_pending_changes_now(): void {
-		$this->add_changes( 3 );
-		$response = $this->rest( 'POST', self::API . '/environments/production/pending/build/now' );
-		$this->assertSame( 201, $response->get_status() );
-		$this->assertSame( 3, $response->get_data()['run']['changes'] );
-	}
-
-	public function test_returns_the_canceled_run(): void {
-		$this->add_changes( 3 );
-		$response = $this->rest( 'POST', self::API . '/environments/production/pending/build/cancel' );
-		$this->assertSame( 200, $response->get_status() );
-		$this->assertSame( array( 'canceled', 3, get_current_user_id() ), array( $response->get_data()['run']['status'], $response->get_data()['run']['changes'], $response->get_data()['run']['user']['id'] ) );
-		$this->assertSame( array(), $this->caller->calls );
-	}
-
 	public function test_names_the_users_of_canceled_changes_and_restores_them(): void {
 		$author = $this->user( 'editor' );
 		wp_update_user(

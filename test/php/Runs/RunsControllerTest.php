@@ -12,7 +12,6 @@ use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Runs\Export;
 use HeadlessDeploy\Runs\Run_Filter;
 use HeadlessDeploy\Runs\Run_Log;
-use HeadlessDeploy\Runs\Run_Schema;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Services;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
@@ -32,16 +31,6 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( '3', '2' ), array( $first->get_headers()['X-WP-Total'], $first->get_headers()['X-WP-TotalPages'] ) );
 		$second = $this->rest( 'GET', self::API . '/runs', array( 'per_page' => 2, 'page' => 2 ) );
 		$this->assertSame( array( 'rebuild' ), array_column( $second->get_data()['runs'], 'action' ) );
-	}
-
-	public function test_filters_by_environment_and_status(): void {
-		$other = $this->connect( 'Staging' );
-		$this->caller->refuse();
-		$this->start_manual_run();
-		$this->manual_run->start( $other->id, Action::Rebuild, Cause::Manual, 7 );
-		$list = fn( array $filter ): array => array_column( $this->rest( 'GET', self::API . '/runs', $filter )->get_data()['runs'], 'environment' );
-		$this->assertSame( array( 'staging' ), $list( array( 'environment' => 'staging' ) ) );
-		$this->assertSame( array( 'production' ), $list( array( 'status' => 'failed' ) ) );
 	}
 
 	public function test_keeps_the_name_of_a_removed_environment(): void {
@@ -120,37 +109,10 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertNull( $response() );
 	}
 
-	public function test_a_retry_includes_the_refused_changes_and_keeps_the_failed_run(): void {
-		$this->add_changes( 5 );
-		$this->caller->refuse();
-		$id       = $this->start_manual_run();
-		$response = $this->rest( 'POST', self::API . "/runs/$id/retry" );
-		$this->assertSame( 201, $response->get_status() );
-		$this->assertSame( array( 5, 'accepted' ), array( $response->get_data()['run']['changes'], $response->get_data()['run']['status'] ) );
-		$this->assertSame( 'failed', $this->rest( 'GET', self::API . "/runs/$id" )->get_data()['status'] );
-	}
-
 	public function test_does_not_retry_a_run_that_did_not_fail(): void {
 		$id       = $this->start_manual_run();
 		$response = $this->rest( 'POST', self::API . "/runs/$id/retry" );
 		$this->assertSame( array( 409, 'headless_deploy_not_failed' ), array( $response->get_status(), $response->get_data()['code'] ) );
 		$this->assertCount( 1, $this->caller->calls );
-	}
-
-	public function test_matches_the_schema(): void {
-		$this->post();
-		$this->caller->refuse();
-		$id  = $this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, get_current_user_id() );
-		$run = json_decode( (string) wp_json_encode( $this->rest( 'GET', self::API . "/runs/$id" )->get_data() ), true );
-		$this->assertTrue( rest_validate_value_from_schema( $run, Run_Schema::run()->to_array(), 'run' ) );
-	}
-
-	public function test_does_not_show_the_runs_of_another_site(): void {
-		global $wpdb;
-		$id = $this->start_manual_run();
-		$wpdb->update( $wpdb->headless_deploy_runs, array( 'blog_id' => 2 ), array( 'id' => $id ) );
-		$this->assertSame( array(), $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'] );
-		$this->assertSame( 404, $this->rest( 'GET', self::API . "/runs/$id" )->get_status() );
-		$this->assertSame( 404, $this->rest( 'POST', self::API . "/runs/$id/retry" )->get_status() );
 	}
 }

@@ -238,11 +238,4 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'e' ), array_column( $response->get_data()['schedules'], 'id' ) );
 		$this->assertSame( 31, $response->get_data()['schedules'][0]['day'] );
 	}
-
-	public function test_deletes_the_rows_of_a_deleted_site(): void {
-		global $wpdb;
-		( new Next_Run_Store() )->add( 2, 'nightly', 1 );
-		\HeadlessDeploy\Queue\Schema::forget_site( 2 );
-		$this->assertSame( '0', (string) $wpdb->get_var( "SELECT COUNT(*) FROM {$wpdb->headless_deploy_schedules} WHERE blog_id = 2" ) );
-	}
 }

@@ -84,15 +84,6 @@ final class HostProbeTest extends Client_Test_Case {
 		$this->assertSame( 'headless_deploy_call_failed', $this->probe( '' )->error_code( 'https://hosting.example' ) );
 	}
 
-	public function test_its_hooks_exist_only_during_the_request(): void {
-		$this->mock_http( 'https://hosting.example/', $this->answer( 200 ) );
-		$this->probe( '' )->error_code( 'https://hosting.example' );
-		foreach ( array( 'http_request_args', 'requests-requests.before_request' ) as $hook ) {
-			$callbacks = isset( $GLOBALS['wp_filter'][ $hook ] ) ? $GLOBALS['wp_filter'][ $hook ]->callbacks : array();
-			$this->assertFalse( isset( $callbacks[ PHP_INT_MAX ] ), $hook );
-		}
-	}
-
 	private function probe( string $local_hosts ): Host_Probe {
 		return new Host_Probe( new Address_Check( new Local_Hosts( $local_hosts, 'local' ), $this->resolve( array( '93.184.215.14' ) ) ), new System_Clock(), 1_000 );
 	}

@@ -195,12 +195,8 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertSame( 'critical', $result['status'] );
 		$this->assertStringContainsString( 'This is a copy', $result['description'] );
 		$this->assertStringContainsString( 'This site moved', $result['description'] );
-	}
-
-	public function test_a_confirmed_copy_is_no_problem(): void {
-		$this->make_copy();
 		$this->pause( 'copy' );
-		$this->assertSame( 'good', $this->examine( 'copy' )['status'] );
+		$this->assertSame( 'good', $this->examine( 'copy' )['status'], 'A confirmed copy is no problem.' );
 	}
 
 	public function test_a_missing_table_is_critical_and_breaks_no_other_test(): void {

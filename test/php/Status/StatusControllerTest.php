@@ -10,7 +10,6 @@ use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Status\Scheduler_Text;
-use HeadlessDeploy\Status\Status_Schema;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 
 final class StatusControllerTest extends Rest_Queue_Test_Case {
@@ -34,24 +33,6 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( $this->clock->now + 10_000, (int) ( strtotime( $run['dueAt'] ) * 1000 ) );
 		$this->assertSame( 'Post “Tom & Jerry” published', $run['reasons'][0]['text'] );
 		$this->assertStringContainsString( (string) $id, $run['reasons'][0]['link'] );
-	}
-
-	public function test_shows_the_title_of_a_post_only_to_users_who_may_read_it(): void {
-		$this->post( array( 'post_title' => 'Secret plans' ) );
-		$id = (int) $this->entry()['pending'][0]['reasons'][0]['user']['id'];
-		wp_update_post( array( 'ID' => get_posts( array( 'numberposts' => 1 ) )[0]->ID, 'post_status' => 'private' ) );
-		$this->log_in( 'author' );
-		$response = (string) wp_json_encode( $this->rest( 'GET', self::API . '/status' )->get_data() );
-		$this->assertStringNotContainsString( 'Secret', $response );
-		$this->assertStringContainsString( 'Post published', $response );
-		$this->assertGreaterThan( 0, $id );
-	}
-
-	public function test_held_changes_have_no_due_time(): void {
-		$this->edit_stored( array( 'automation' => array( 'hold' => true ) + $this->environment->automation->to_array() ) );
-		$this->add_changes( 7 );
-		$entry = $this->entry();
-		$this->assertSame( array( 'held', 7, true, null ), array( $entry['state'], $entry['pending'][0]['changes'], $entry['pending'][0]['held'], $entry['pending'][0]['dueAt'] ) );
 	}
 
 	public function test_shows_a_run_in_flight_and_newer_changes_as_pending(): void {
@@ -89,14 +70,6 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'upToDate', 'accepted', 5 ), array( $entry['state'], $entry['last']['status'], $entry['last']['changes'] ) );
 	}
 
-	public function test_a_purge_never_takes_the_place_of_the_last_build(): void {
-		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::Manual, 1 );
-		$this->clock->pass( 1000 );
-		$this->manual_run->start( $this->environment->id, Action::PurgeCache, Cause::Manual, 1 );
-		$entry = $this->entry();
-		$this->assertSame( array( 'build', 'rebuild', 'purgeCache' ), array( $entry['lane'], $entry['last']['action'], $entry['otherLast']['action'] ) );
-	}
-
 	public function test_explains_why_and_when_a_run_is_retried(): void {
 		$this->add_changes( 2 );
 		$this->caller->break_down( 2 );
@@ -114,17 +87,6 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'upToDate', array() ), array( $this->entry()['state'], $this->entry()['pending'] ) );
 	}
 
-	public function test_explains_a_retry_to_editors_without_technical_details(): void {
-		$this->add_changes( 2 );
-		$this->caller->break_down();
-		$this->after( 10 );
-		$this->log_in( 'editor' );
-		$this->assertSame( 'The host reported an error and did not accept the request.', $this->entry()['problem']['message'] );
-		$this->assertSame( 'If this continues, ask an administrator for help.', $this->entry()['remedy'] );
-		$this->log_in( 'administrator' );
-		$this->assertSame( 'If the error persists, check the host’s status page.', $this->entry()['remedy'] );
-	}
-
 	public function test_shows_the_next_attempt_of_a_token_pause(): void {
 		$this->add_changes( 2 );
 		$this->caller->refuse_token( 2 );
@@ -137,17 +99,6 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( $entry['paused']['nextTryAt'], $entry['paused']['nextTryAt'] ), array( $run['dueAt'], $run['nextAttemptAt'] ) );
 	}
 
-	public function test_shows_pauses_and_copies(): void {
-		$this->add_changes();
-		$this->pause( 'person' );
-		$entry = $this->entry();
-		$this->assertSame( array( 'paused', 'person', null, 1 ), array( $entry['state'], $entry['paused']['reason'], $entry['pending'][0]['dueAt'], $entry['pending'][0]['changes'] ) );
-		$this->pause( null );
-		$this->make_copy();
-		$entry = $this->entry();
-		$this->assertSame( array( 'paused', 'copy', null ), array( $entry['state'], $entry['paused']['reason'], $entry['pending'][0]['dueAt'] ) );
-	}
-
 	public function test_the_week_counts_changes_and_builds(): void {
 		$this->add_changes( 3 );
 		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'rebuild' ) );
@@ -155,14 +106,6 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'changes' => 3, 'runs' => 1 ), $this->entry()['week'] );
 		$this->clock->pass( 8 * 86_400_000 );
 		$this->assertSame( array( 'changes' => 0, 'runs' => 0 ), $this->entry()['week'] );
-	}
-
-	public function test_matches_the_schema(): void {
-		$this->post();
-		$this->caller->refuse();
-		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'purgeCache' ) );
-		$status = json_decode( (string) wp_json_encode( $this->rest( 'GET', self::API . '/status' )->get_data() ), true );
-		$this->assertTrue( rest_validate_value_from_schema( $status, Status_Schema::status()->to_array(), 'status' ) );
 	}
 
 	public function test_answers_an_unchanged_status_with_304_and_the_time(): void {
@@ -278,14 +221,6 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->log_in( 'editor' );
 		$this->assertNotNull( $this->scheduler()['overdueSince'] );
 		$this->assertNull( $this->scheduler()['systemCron'] );
-	}
-
-	public function test_held_and_paused_changes_are_not_overdue(): void {
-		$this->set_the_recurring_event();
-		$this->add_changes();
-		$this->clock->pass( 1_000_000 );
-		$this->pause( 'person' );
-		$this->assertNull( $this->scheduler()['overdueSince'] );
 	}
 
 	private function set_the_recurring_event(): void {

@@ -72,13 +72,6 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'pending', 3, array() ), array( $entry['state'], $entry['pending'][0]['changes'], $entry['undeployed'] ) );
 	}
 
-	public function test_undo_makes_canceled_changes_pending(): void {
-		$this->cancel( 2 );
-		$this->assertSame( 200, $this->rest( 'POST', self::API . '/environments/production/pending/build/undo' )->get_status() );
-		$entry = $this->production();
-		$this->assertSame( array( 'pending', 2, array() ), array( $entry['state'], $entry['pending'][0]['changes'], $entry['undeployed'] ) );
-	}
-
 	public function test_lists_changes_of_failed_calls_failed_builds_and_canceled_runs(): void {
 		$this->add_changes( 4 );
 		$this->after( 60 );

@@ -63,6 +63,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->dispatch_after();
 		$this->assertSame( array( 'building', 'building' ), array( $this->last_run()['status'], $this->environment_status()['state'] ) );
 		$this->assertSame( array( 'b1', null, '' ), array( $this->last_run()['build']['name'], $this->last_run()['build']['finishedAt'], $this->last_run()['build']['message'] ) );
+		$this->assertSame( array( null, null ), array( $this->last_run()['build']['number'], $this->last_run()['build']['page'] ) );
 		$this->report_builds( $this->build( 'live' ) );
 		$this->dispatch_after();
 		$this->assertSame( array( 'live', 'upToDate', null ), array( $this->last_run()['status'], $this->environment_status()['state'], $this->environment_status()['nextCheckAt'] ) );
@@ -78,13 +79,6 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->assertMatchesRegularExpression( '#^https://[^/]+/portal/accounts/[^/]+/apps/[^/]+/environments/[^/]+/builds/16$#', $run['build']['page'] );
 		$this->log_in( 'editor' );
 		$this->assertNull( $this->last_run()['build']['page'], 'Only managers get the address of the portal.' );
-	}
-
-	public function test_shows_no_log_url_for_builds_without_a_number(): void {
-		$this->rebuild();
-		$this->report_builds( $this->build( 'building' ) );
-		$this->dispatch_after();
-		$this->assertSame( array( null, null ), array( $this->last_run()['build']['number'], $this->last_run()['build']['page'] ) );
 	}
 
 	public function test_shows_the_error_of_a_failed_build_to_managers_only(): void {

@@ -51,6 +51,15 @@ final class ContentListenerTest extends Wp_Test_Case {
 		update_post_meta( $id, '_thumbnail_id', '7' );
 		do_action( 'shutdown' );
 		$this->assertSame( array( "updated $id" ), $this->events() );
+		$this->assertSame( array( '_thumbnail_id', 'meta “_thumbnail_id”' ), $this->newest_detail() );
+	}
+
+	public function test_records_terms_that_are_set_without_a_save(): void {
+		set_current_screen( 'post' );
+		$id = $this->published();
+		wp_set_post_tags( $id, 'new' );
+		do_action( 'shutdown' );
+		$this->assertSame( array( "updated $id" ), $this->events() );
 	}
 
 	public function test_ignores_changes_during_a_reading_request(): void {
@@ -225,6 +234,14 @@ final class ContentListenerTest extends Wp_Test_Case {
 		unregister_post_meta( 'post', 'price' );
 		$this->assertSame( array( 403, 'publish' ), array( $answer->get_status(), get_post_status( $id ) ) );
 		$this->assertSame( array( "published $id" ), $this->events() );
+	}
+
+	public function test_an_invalid_filter_result_keeps_the_ignored_keys_of_core(): void {
+		$id = $this->published();
+		add_filter( 'headless_deploy_ignored_meta_keys', '__return_false' );
+		update_post_meta( $id, '_edit_lock', '1' );
+		wp_update_post( array( 'ID' => $id ) );
+		$this->assertSame( array(), $this->events() );
 	}
 
 	public function test_records_unpublishing(): void {
