@@ -72,9 +72,9 @@ final class ActionCommandsTest extends Cli_Test_Case {
 
 	public static function waits(): array {
 		return array(
-			'a word'         => array( 'long' ),
-			'zero'           => array( '0' ),
-			'too long'       => array( '86401' ),
+			'a word'   => array( 'long' ),
+			'zero'     => array( '0' ),
+			'too long' => array( '86401' ),
 		);
 	}
 

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Environments;
 
 use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Environments\Routing;
@@ -16,7 +17,6 @@ use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use WP_Error;
-use HeadlessDeploy\Environments\Environment_Input;
 
 #[Group( 'mariadb' )]
 final class PausesTest extends Wp_Test_Case {

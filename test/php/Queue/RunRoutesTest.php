@@ -34,17 +34,17 @@ final class RunRoutesTest extends Rest_Queue_Test_Case {
 	public static function malformed(): array {
 		$run = '/environments/production/runs';
 		return array(
-			'no action'                              => array( 'POST', $run, array(), 400, 'rest_missing_callback_param' ),
-			'an action that does not exist'          => array( 'POST', $run, array( 'action' => 'restart' ), 400, 'rest_invalid_param' ),
-			'an action that is a list'               => array( 'POST', $run, array( 'action' => array( 'rebuild' ) ), 400, 'rest_invalid_param' ),
-			'nothing to run'                         => array( 'POST', '/environments/production/pending/build/now', array(), 409, 'headless_deploy_nothing_pending' ),
-			'nothing to cancel'                      => array( 'POST', '/environments/production/pending/cache/cancel', array(), 409, 'headless_deploy_nothing_pending' ),
-			'nothing to undo'                        => array( 'POST', '/environments/production/pending/build/undo', array(), 409, 'headless_deploy_nothing_canceled' ),
-			'leaving that is not a boolean'          => array( 'POST', '/dispatch', array( 'leaving' => 'perhaps' ), 400, 'rest_invalid_param' ),
-			'too many runs a page'                   => array( 'GET', '/runs', array( 'per_page' => 101 ), 400, 'rest_invalid_param' ),
-			'page 0'                                 => array( 'GET', '/runs', array( 'page' => 0 ), 400, 'rest_invalid_param' ),
-			'an unknown status'                      => array( 'GET', '/runs', array( 'status' => 'lost' ), 400, 'rest_invalid_param' ),
-			'a filter with a quote'                  => array( 'GET', '/runs', array( 'environment' => "x' OR 1=1 --" ), 400, 'rest_invalid_param' ),
+			'no action'                     => array( 'POST', $run, array(), 400, 'rest_missing_callback_param' ),
+			'an action that does not exist' => array( 'POST', $run, array( 'action' => 'restart' ), 400, 'rest_invalid_param' ),
+			'an action that is a list'      => array( 'POST', $run, array( 'action' => array( 'rebuild' ) ), 400, 'rest_invalid_param' ),
+			'nothing to run'                => array( 'POST', '/environments/production/pending/build/now', array(), 409, 'headless_deploy_nothing_pending' ),
+			'nothing to cancel'             => array( 'POST', '/environments/production/pending/cache/cancel', array(), 409, 'headless_deploy_nothing_pending' ),
+			'nothing to undo'               => array( 'POST', '/environments/production/pending/build/undo', array(), 409, 'headless_deploy_nothing_canceled' ),
+			'leaving that is not a boolean' => array( 'POST', '/dispatch', array( 'leaving' => 'perhaps' ), 400, 'rest_invalid_param' ),
+			'too many runs a page'          => array( 'GET', '/runs', array( 'per_page' => 101 ), 400, 'rest_invalid_param' ),
+			'page 0'                        => array( 'GET', '/runs', array( 'page' => 0 ), 400, 'rest_invalid_param' ),
+			'an unknown status'             => array( 'GET', '/runs', array( 'status' => 'lost' ), 400, 'rest_invalid_param' ),
+			'a filter with a quote'         => array( 'GET', '/runs', array( 'environment' => "x' OR 1=1 --" ), 400, 'rest_invalid_param' ),
 		);
 	}
 
