@@ -109,8 +109,8 @@ final class Settings_Controller {
 		return Rest::uncached(
 			array(
 				'provider' => $url->provider,
-				'target'   => $url->target(),
-				'actions'  => array_column( $url->offered(), 'value' ),
+				'target'   => $url->target,
+				'actions'  => array_column( $url->offered, 'value' ),
 			),
 		);
 	}

@@ -50,9 +50,9 @@ final class Webhook_Url {
 	 */
 	public function __construct(
 		public readonly string $provider,
-		private readonly array $target,
+		public readonly array $target,
 		public readonly ?Action $action,
-		private readonly array $offered,
+		public readonly array $offered,
 		private readonly array $public_urls,
 		private readonly array $masked,
 		#[SensitiveParameter]
@@ -70,13 +70,6 @@ final class Webhook_Url {
 	 */
 	public static function mask( #[SensitiveParameter] string $secret ): string {
 		return self::MASK . ( strlen( $secret ) < self::MIN_SHOWN_LENGTH ? '' : substr( $secret, -4 ) );
-	}
-
-	/**
-	 * @return list<Action>
-	 */
-	public function offered(): array {
-		return $this->offered;
 	}
 
 	/**
@@ -102,13 +95,6 @@ final class Webhook_Url {
 	 */
 	public function sensitive_parts(): array {
 		return $this->words->reveal();
-	}
-
-	/**
-	 * @return Target
-	 */
-	public function target(): array {
-		return $this->target;
 	}
 
 	public function origin(): string {

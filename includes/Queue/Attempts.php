@@ -23,7 +23,7 @@ final class Attempts {
 	/**
 	 * @param list<Attempt> $all
 	 */
-	private function __construct( private readonly array $all ) {}
+	private function __construct( public readonly array $all ) {}
 
 	public static function from_json( string $json ): self {
 		$stored   = json_decode( $json, true );
@@ -51,13 +51,6 @@ final class Attempts {
 
 	public function since( int $time ): self {
 		return new self( array_values( array_filter( $this->all, static fn( array $attempt ): bool => $attempt['at'] >= $time ) ) );
-	}
-
-	/**
-	 * @return list<Attempt>
-	 */
-	public function all(): array {
-		return $this->all;
 	}
 
 	public function count(): int {

@@ -165,7 +165,7 @@ final class Run_View {
 				'error'      => $attempt['error'],
 				'headline'   => '' === $attempt['error'] ? __( 'Accepted by the host', 'headless-deploy' ) : Failure_Text::headline( $attempt['error'] ),
 			),
-			$attempts->all(),
+			$attempts->all,
 		);
 	}
 }

@@ -54,13 +54,13 @@ final class Search {
 	private function find(): string {
 		$last    = $this->last_searched_run();
 		$after   = (int) ( $last->id ?? 0 );
-		$reasons = new Search_Reasons( $this->words, $this->most_changes );
-		$runs    = array( ...$reasons->runs( $this->users( $after ) ), ...$this->by_host_text( $after ) );
-		$since   = array_filter( array( null === $last ? null : (int) $last->created_at, $reasons->since() ) );
+		$reasons = ( new Search_Reasons( $this->words, $this->most_changes ) )->find( $this->users( $after ) );
+		$runs    = array( ...$reasons['runs'], ...$this->by_host_text( $after ) );
+		$since   = array_filter( array( null === $last ? null : (int) $last->created_at, $reasons['since'] ) );
 		$parts   = array_filter(
 			array(
 				self::one_of( 'id', $runs ),
-				self::one_of( 'user_id', $reasons->users() ),
+				self::one_of( 'user_id', $reasons['users'] ),
 				$this->by_failure( $after ),
 			),
 		);

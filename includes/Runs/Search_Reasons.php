@@ -21,33 +21,25 @@ final class Search_Reasons {
 	 */
 	private const TYPES = array( Change::LOCATIONS, Change::STYLES, Change::THEME, Change::ACF, Change::REQUEST );
 
-	/**
-	 * Since when changes were searched, in milliseconds; null for all.
-	 */
-	private ?int $since = null;
-
-	/**
-	 * @var list<int>
-	 */
-	private array $users = array();
-
 	public function __construct(
 		private readonly string $words,
 		private readonly int $most_rows = self::MAX_ROWS,
 	) {}
 
 	/**
-	 * @param  list<int> $users Users who started runs, of whom `users()` returns those of that name too.
-	 * @return list<int>
+	 * @param  list<int>                                                 $users Users who started runs.
+	 * @return array{runs: list<int>, users: list<int>, since: int|null} Matching runs, matching users among those and the authors,
+	 *                                                                   and since when changes were searched, in milliseconds; null for all.
 	 */
-	public function runs( array $users ): array {
-		$rows        = $this->rows();
-		$reasons     = array_merge( array(), ...array_column( $rows, 'reasons' ) );
-		$subjects    = new Search_Subjects( $this->words );
-		$this->users = $subjects->users( $users, $reasons );
-		$known       = array(
+	public function find( array $users ): array {
+		$since    = $this->searched_since();
+		$rows     = $this->rows( $since );
+		$reasons  = array_merge( array(), ...array_column( $rows, 'reasons' ) );
+		$subjects = new Search_Subjects( $this->words );
+		$users    = $subjects->users( $users, $reasons );
+		$known    = array(
 			'things'   => $subjects->things( $reasons ),
-			'users'    => array_flip( $this->users ),
+			'users'    => array_flip( $users ),
 			'events'   => array_flip( $this->worded( self::EVENTS, static fn( string $event ): string => Reason_Text::sentence( $event, Change::POST, '', '' ) ) ),
 			'types'    => array_flip( $this->worded( self::TYPES, static fn( string $type ): string => Reason_Text::sentence( '', $type, '', '' ) ) ),
 			'subtypes' => array_flip( $this->kinds() ),
@@ -63,20 +55,11 @@ final class Search_Reasons {
 			}
 		}
 		unset( $found[0] );
-		return array_keys( $found );
-	}
-
-	/**
-	 * Returns the matching users. Call `runs()` first.
-	 *
-	 * @return list<int>
-	 */
-	public function users(): array {
-		return $this->users;
-	}
-
-	public function since(): ?int {
-		return $this->since;
+		return array(
+			'runs'  => array_keys( $found ),
+			'users' => $users,
+			'since' => $since,
+		);
 	}
 
 	/**
@@ -101,28 +84,31 @@ final class Search_Reasons {
 		return $kinds;
 	}
 
-	/**
-	 * @return list<array{run: int, previous_run: int, reasons: list<array<mixed>>}>
-	 */
-	private function rows(): array {
+	private function searched_since(): ?int {
 		global $wpdb;
 		$last = Queue_Reader::rows( (string) $wpdb->prepare(
 			"SELECT recorded_at FROM {$wpdb->headless_deploy_changes} WHERE blog_id = %d ORDER BY recorded_at DESC LIMIT 1 OFFSET %d",
 			get_current_blog_id(),
 			$this->most_rows,
 		) )[0] ?? null;
+		return null === $last ? null : (int) $last->recorded_at;
+	}
+
+	/**
+	 * @return list<array{run: int, previous_run: int, reasons: list<array<mixed>>}>
+	 */
+	private function rows( ?int $since ): array {
+		global $wpdb;
 		$rows = Queue_Reader::rows(
 			(string) $wpdb->prepare(
 				"SELECT run_id, previous_run_id, reasons FROM {$wpdb->headless_deploy_changes}
 				WHERE blog_id = %d AND recorded_at >= %d AND ( run_id > 0 OR previous_run_id > 0 )
 				ORDER BY recorded_at DESC LIMIT %d",
 				get_current_blog_id(),
-				(int) ( $last->recorded_at ?? 0 ),
+				$since ?? 0,
 				$this->most_rows,
 			),
 		);
-
-		$this->since = null === $last ? null : (int) $last->recorded_at;
 		return array_map(
 			static function ( object $row ): array {
 				$stored = json_decode( (string) $row->reasons, true );

@@ -58,7 +58,7 @@ final class Webhook_Set {
 	 * @return Target
 	 */
 	public function target(): array {
-		return $this->first()->target();
+		return array_values( $this->by_action )[0]->target;
 	}
 
 	/**
@@ -173,10 +173,10 @@ final class Webhook_Set {
 		if ( Providers::GENERIC === $base->provider ) {
 			return array() === $recognized;
 		}
-		$offered = array_column( $base->offered(), 'value' );
+		$offered = array_column( $base->offered, 'value' );
 		foreach ( $recognized as $action => $url ) {
 			$is_same_hook = null !== $base->action || $url->secret_url( Action::Rebuild ) === $base->secret_url( Action::Rebuild );
-			if ( $url->provider !== $base->provider || $url->target() !== $base->target() || ! $is_same_hook || ! in_array( $action, $offered, true ) ) {
+			if ( $url->provider !== $base->provider || $url->target !== $base->target || ! $is_same_hook || ! in_array( $action, $offered, true ) ) {
 				return false;
 			}
 		}
@@ -188,7 +188,7 @@ final class Webhook_Set {
 	 */
 	private static function complete( Webhook_Url $base, array $recognized ): self {
 		$complete = array();
-		foreach ( $base->offered() as $action ) {
+		foreach ( $base->offered as $action ) {
 			$complete[ $action->value ] = $recognized[ $action->value ] ?? $base;
 		}
 		return new self( $base->provider, $complete );
@@ -212,10 +212,6 @@ final class Webhook_Set {
 			return $plain;
 		}
 		return array() === $plain ? Errors::make( 'headless_deploy_url_missing' ) : new self( Providers::GENERIC, $plain );
-	}
-
-	private function first(): Webhook_Url {
-		return array_values( $this->by_action )[0];
 	}
 
 	/**

@@ -19,16 +19,16 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 	public function test_recognizes_a_webhook_url( array $case ): void {
 		$url = $this->recognize( $case );
 		$this->assertInstanceOf( Webhook_Url::class, $url );
-		$target = $url->target();
+		$target = $url->target;
 		$this->assertSame( $case['recognized'], array( 'provider' => $url->provider, 'host' => $target['host'], 'app' => $target['app'] ) );
-		$this->assertSame( $case['offers'], array_column( $url->offered(), 'value' ) );
-		foreach ( $url->offered() as $action ) {
+		$this->assertSame( $case['offers'], array_column( $url->offered, 'value' ) );
+		foreach ( $url->offered as $action ) {
 			$this->assertSame( $case['public'], $url->url( $action ) );
 			$this->assertSame( $case['shown'][ $action->value ], $url->url( $action ) . $url->masked( $action ) );
 			$this->assertSame( $case['sent'][ $action->value ], $url->secret_url( $action ) );
 		}
 		$this->assertSame( array(), array_values( array_diff( $case['secrets'], $url->sensitive_parts() ) ), 'All that is secret is redacted.' );
-		$this->assertFalse( $url->offered() === Action::cases() );
+		$this->assertFalse( $url->offered === Action::cases() );
 	}
 
 	#[DataProvider( 'accepted' )]
@@ -46,7 +46,7 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 	public function test_recognizes_its_own_url_again( array $case ): void {
 		$url = $this->recognize( $case );
 		$this->assertInstanceOf( Webhook_Url::class, $url );
-		foreach ( $url->offered() as $action ) {
+		foreach ( $url->offered as $action ) {
 			$again = Providers::recognize( $url->secret_url( $action ), new Local_Hosts( $case['localHosts'] ?? '', 'local' ), $url->provider );
 			$this->assertInstanceOf( Webhook_Url::class, $again );
 			$this->assertSame( $url->secret_url( $action ), $again->secret_url( $action ) );

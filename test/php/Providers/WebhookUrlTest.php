@@ -19,7 +19,7 @@ final class WebhookUrlTest extends Wp_Test_Case {
 		$url = Providers::recognize( $case['url'], new Local_Hosts( $case['localHosts'] ?? '', 'local' ) );
 		$this->assertInstanceOf( Webhook_Url::class, $url );
 		$this->assertNotNull( $url->action );
-		$recognized = array( 'provider' => $url->provider ) + $url->target() + array(
+		$recognized = array( 'provider' => $url->provider ) + $url->target + array(
 			'action' => $url->action->value,
 			'token'  => explode( '?token=', $url->secret_url( $url->action ), 2 )[1],
 		);
@@ -52,7 +52,7 @@ final class WebhookUrlTest extends Wp_Test_Case {
 			$this->assertNotNull( $url->action );
 			$again = Providers::recognize( $url->secret_url( $url->action ), $hosts );
 			$this->assertInstanceOf( Webhook_Url::class, $again );
-			$this->assertSame( $url->target(), $again->target() );
+			$this->assertSame( $url->target, $again->target );
 			$this->assertSame( $url->secret_url( $url->action ), $again->secret_url( $url->action ) );
 		}
 	}
