@@ -98,10 +98,13 @@ export async function benchLive( kit: Kit, rest: JsonClient ): Promise< void > {
 		ratio: ( of( part ) / of( 'total' ) ).toFixed( 2 ),
 	} );
 	printTable( `From publish to live, median of ${ RUNS }`, [
-		row( 'the save, with its answer', 'save' ),
+		row( 'the save request', 'save' ),
 		row( 'quiet period (10 s from the change)', 'quiet' ),
 		row( 'dispatch and webhook call', 'call' ),
-		row( 'build, start and switch on the platform', 'build' ),
-		row( 'whole', 'total' ),
+		row(
+			'build, start and switch to the release on the platform',
+			'build'
+		),
+		row( 'total', 'total' ),
 	] );
 }

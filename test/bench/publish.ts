@@ -57,7 +57,7 @@ export async function benchPublish( rest: JsonClient ): Promise< void > {
 		withPlugin.push( ...( await turn( rest, true ) ) );
 	}
 	const [ bare, ours ] = [ median( without ), median( withPlugin ) ];
-	printTable( `REST publish, median of ${ without.length } each`, [
+	printTable( `Publishing over REST, median of ${ without.length } each`, [
 		{ what: 'without the plugin', figure: inMs( bare ), ratio: '1.00' },
 		{
 			what: 'with the plugin',

@@ -96,7 +96,7 @@ export async function benchBigUpload(): Promise< void > {
 			const took = performance.now() - began;
 			rows.push( {
 				what: `${ server.name }: answered ${ answer } after ${ inMs( took ) }`,
-				figure: `${ inMegabytes( server.peakMemory() ) } at most (${ inMegabytes( before ) } before)`,
+				figure: `${ inMegabytes( server.peakMemory() ) } maximum (${ inMegabytes( before ) } before)`,
 				ratio: '',
 			} );
 			await server.stop();
@@ -104,5 +104,5 @@ export async function benchBigUpload(): Promise< void > {
 	} finally {
 		fs.rmSync( folder, { recursive: true, force: true } );
 	}
-	printTable( 'An upload of 1 GB, limit raised', rows );
+	printTable( 'An upload of 1 GB, with a raised limit', rows );
 }

@@ -150,7 +150,7 @@ export async function benchNext(): Promise< void > {
 				ratio: ( median( warm ) / slow ).toFixed( 2 ),
 			},
 			{
-				what: `a visitor who asks 50 times a second through ${ 2 * TURNS } deploys`,
+				what: `a visitor with 50 requests per second during ${ 2 * TURNS } deploys`,
 				figure: `${ visitor.asked } answers, ${ visitor.failed } errors`,
 				ratio: '',
 			},

@@ -128,27 +128,27 @@ export async function benchWebhooks(): Promise< void > {
 		const path_ = `/wh/v1${ ENVIRONMENTS }/e/webhooks/purgeCache?token=c2VjcmV0LXNlY3JldC1zZWNyZXQ=`;
 		const contenders = [
 			post(
-				'Headless Deploy: token checked, purge and call on disk before the answer',
+				'Headless Deploy: checks the token; writes the purge and the call to disk before it answers',
 				String( urls.purgeCache )
 			),
-			post( 'Prism: a fixed answer, nothing kept', prism!.url + path_ ),
+			post( 'Prism: fixed answer, stores nothing', prism!.url + path_ ),
 			post(
-				'Mockoon: a fixed answer, nothing kept',
+				'Mockoon: fixed answer, stores nothing',
 				mockoon!.url + path_
 			),
 			post(
-				'json-server: a record, written without being forced to the disk',
+				'json-server: writes a record without fsync',
 				`${ jsonServer!.url }/webhooks`,
 				{}
 			),
 			post(
-				'node:http: the same answer, nothing looked at (the ceiling)',
+				'node:http: the same answer without any check (upper bound)',
 				plain!.url + path_
 			),
 		];
 		await inTurns( contenders );
 		table(
-			`Webhook POSTs a second, one core each, ${ CONNECTIONS } connections`,
+			`Webhook calls per second: one core each, ${ CONNECTIONS } connections, median of ${ TURNS }`,
 			contenders,
 			'a second'
 		);
@@ -194,7 +194,7 @@ export async function benchEnvironments(): Promise< void > {
 		} );
 		await inTurns( contenders );
 		table(
-			'Creating an environment (ours: on disk, with folders and an address that answers)',
+			`Creating an environment, median of ${ TURNS }`,
 			contenders,
 			'ms'
 		);
@@ -215,7 +215,7 @@ export async function benchStart(): Promise< void > {
 	} ) );
 	await inTurns( contenders );
 	table(
-		'From the start of the process to the first answer',
+		`Start of the process to the first answer, median of ${ TURNS }`,
 		contenders,
 		'ms'
 	);
@@ -258,7 +258,7 @@ export async function benchEdge(): Promise< void > {
 					];
 					await inTurns( contenders );
 					table(
-						'Cache hits a second, a page of 4 KiB, one core each',
+						`Cache hits per second: a page of 4 KiB, one core each, median of ${ TURNS }`,
 						contenders,
 						'a second'
 					);

@@ -20,7 +20,7 @@ use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Services;
 use WP_Admin_Bar;
 
-final class EverywhereTest extends Network_Test_Case {
+final class ScreensTest extends Network_Test_Case {
 	private Routing $routing;
 	private Current_Status $status;
 

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Multisite;
 
-final class NotesTest extends Network_Test_Case {
+final class RecordedChangesTest extends Network_Test_Case {
 	public function test_records_the_changes_of_three_sites_in_one_request(): void {
 		$this->connect_on( 1, 2, 3 );
 		$this->post();

@@ -6,7 +6,7 @@ namespace HeadlessDeploy\Tests\Multisite;
 
 use HeadlessDeploy\Environments\Stored_Environments;
 
-final class SitesApartTest extends Network_Test_Case {
+final class SiteSeparationTest extends Network_Test_Case {
 	public function test_each_site_has_its_own_status_and_runs(): void {
 		$this->connect_on( 2, 3 );
 		foreach ( array( 2, 3 ) as $site ) {

@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Tests\Multisite;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Services;
 
-final class RoundTest extends Network_Test_Case {
+final class NetworkDispatchTest extends Network_Test_Case {
 	public function test_the_main_sites_event_sends_the_runs_of_all_sites(): void {
 		$this->connect_on( 1, 2, 3 );
 		foreach ( array( 2, 3 ) as $site ) {
