@@ -52,7 +52,7 @@ final class Classic_Box_Text {
 	 * @param Entry $environment
 	 */
 	public function state( array $environment ): string {
-		$run = Environment_Status::Sending->value === $environment['state'] ? null : Run_Button::countdown( $environment );
+		$run = Environment_Status::Sending->value === $environment['status'] ? null : Run_Button::countdown( $environment );
 		if ( null === $run || ! isset( $environment['headline']['until'] ) ) {
 			return Time_Format::fill( $environment['headline'], $this->clock->now_ms() );
 		}

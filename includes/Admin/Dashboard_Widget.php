@@ -128,7 +128,7 @@ final class Dashboard_Widget {
 	private function primary( array $environments ): string {
 		foreach ( array( Environment_Status::Pending, Environment_Status::Held ) as $status ) {
 			foreach ( $environments as $environment ) {
-				if ( $environment['state'] === $status->value ) {
+				if ( $environment['status'] === $status->value ) {
 					return $environment['id'];
 				}
 			}

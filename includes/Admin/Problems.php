@@ -99,7 +99,7 @@ final class Problems {
 		foreach ( $environments as $environment ) {
 			$problem = $environment['problem'];
 			$may     = true === ( $problem['needsNewUrl'] ?? false ) ? current_user_can( Capabilities::MANAGE ) : '' !== Run_Button::label( Action::Rebuild, $environment );
-			if ( Environment_Status::Failed->value === $environment['state'] && null !== $problem && $may ) {
+			if ( Environment_Status::Failed->value === $environment['status'] && null !== $problem && $may ) {
 				$facts[] = $environment['id'] . ( $problem['run'] ?? '' );
 				$texts[] = self::text( $environment, $problem['message'] );
 			}

@@ -16,12 +16,12 @@ use HeadlessDeploy\Status\Status;
  * @phpstan-import-type Scheduler from \HeadlessDeploy\Status\Scheduler_Status
  */
 final class Status_Command {
-	private const FIELDS = array( 'id', 'state', 'headline', 'changes', 'dueAt', 'lastAt', 'message' );
+	private const FIELDS = array( 'id', 'status', 'headline', 'changes', 'dueAt', 'lastAt', 'message' );
 
 	/**
 	 * States that need attention.
 	 */
-	private const PROBLEM_STATES = array( 'paused', 'retrying' );
+	private const PROBLEM_STATUSES = array( 'paused', 'retrying' );
 
 	public function __construct(
 		private readonly Status $status,
@@ -56,12 +56,12 @@ final class Status_Command {
 	 *
 	 * ## AVAILABLE FIELDS
 	 *
-	 * Shown by default: id, state, headline, changes, dueAt, lastAt, message.
+	 * Shown by default: id, status, headline, changes, dueAt, lastAt, message.
 	 * Also available: label, lastStatus, action, nextAttemptAt, paused, undeployed, lastRun, lastAction, frontEndUrl.
 	 *
 	 * `undeployed` is the number of changes of failed and canceled runs that no later run included.
 	 *
-	 * `state` is upToDate, pending, held, sending, retrying, building, paused, failed or canceled. Tables show times in the
+	 * `status` is upToDate, pending, held, sending, retrying, building, paused, failed or canceled. Tables show times in the
 	 * format and time zone of the site; all other formats use ISO 8601 in UTC.
 	 *
 	 * ## EXIT CODES
@@ -77,7 +77,7 @@ final class Status_Command {
 	 *     # For monitoring: the exit code tells the severity.
 	 *     $ wp headless-deploy status --format=json || echo "exit code $?"
 	 *
-	 *     $ wp headless-deploy status --environment=production --field=state
+	 *     $ wp headless-deploy status --environment=production --field=status
 	 *     upToDate
 	 *
 	 * @param list<string>         $args
@@ -92,11 +92,11 @@ final class Status_Command {
 			$this->console->warning( __( 'No environment is connected to this site. Connect one: wp headless-deploy environments add', 'headless-deploy' ) );
 		}
 		$is_scheduler_healthy = $this->warn_about_scheduler( $status['scheduler'] );
-		$states               = array_column( $entries, 'state' );
-		if ( in_array( 'failed', $states, true ) ) {
+		$statuses               = array_column( $entries, 'status' );
+		if ( in_array( 'failed', $statuses, true ) ) {
 			$this->console->halt( Exit_Code::FAILED );
 		}
-		if ( ! $is_scheduler_healthy || array() !== array_intersect( self::PROBLEM_STATES, $states ) ) {
+		if ( ! $is_scheduler_healthy || array() !== array_intersect( self::PROBLEM_STATUSES, $statuses ) ) {
 			$this->console->halt( Exit_Code::NOT_SENT );
 		}
 	}
@@ -111,7 +111,7 @@ final class Status_Command {
 		return array(
 			'id'            => $entry['id'],
 			'label'         => $entry['label'],
-			'state'         => $entry['state'],
+			'status'        => $entry['status'],
 			'headline'      => Messages::headline( $entry['headline'] ),
 			'changes'       => array_sum( array_column( $entry['pending'], 'changes' ) ),
 			'action'        => implode( ', ', array_column( $entry['pending'], 'action' ) ),
@@ -132,10 +132,10 @@ final class Status_Command {
 	 * @param Entry $entry As `Status` returns it.
 	 */
 	private static function message( array $entry ): string {
-		if ( Environment_Status::Paused->value === $entry['state'] ) {
+		if ( Environment_Status::Paused->value === $entry['status'] ) {
 			return Messages::paused( Pause_Reason::from( $entry['paused']['reason'] ?? 'unknown' ), $entry['id'] );
 		}
-		$messages = Environment_Status::Failed->value === $entry['state'] ? array( $entry['last']['message'] ?? '' ) : array_column( $entry['pending'], 'message' );
+		$messages = Environment_Status::Failed->value === $entry['status'] ? array( $entry['last']['message'] ?? '' ) : array_column( $entry['pending'], 'message' );
 		if ( '' !== implode( '', $messages ) ) {
 			$messages[] = $entry['remedy'];
 		}

@@ -78,7 +78,7 @@ final class Run_Schema {
 	}
 
 	public static function symbol(): Json_Schema {
-		return Json_Schema::one_of( 'state-symbol', self::SYMBOLS );
+		return Json_Schema::one_of( 'status-symbol', self::SYMBOLS );
 	}
 
 	public static function status(): Json_Schema {

@@ -32,7 +32,7 @@ enum Environment_Status: string {
 	 * @return list<Entry>
 	 */
 	public static function sort_by_urgency( array $environments ): array {
-		$rank = static fn( array $entry ): int => self::from( $entry['state'] )->rank( $entry['paused']['reason'] ?? '' );
+		$rank = static fn( array $entry ): int => self::from( $entry['status'] )->rank( $entry['paused']['reason'] ?? '' );
 		usort( $environments, static fn( array $one, array $other ): int => $rank( $one ) <=> $rank( $other ) );
 		return $environments;
 	}

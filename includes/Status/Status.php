@@ -146,7 +146,7 @@ final class Status {
 			'label'       => $environment->label,
 			'frontEndUrl' => $environment->front_end_url,
 			'lane'        => $lane->value,
-			'state'       => $shown->status()->value,
+			'status'      => $shown->status()->value,
 			...$summary->at( $now ),
 			'otherLane'    => Other_Lane_Summary::of( $other, $now ),
 			'problem'      => $problem,

@@ -35,7 +35,7 @@ function nextSaveText(
 ): string {
 	const text = plan?.text ?? '';
 	const isShown =
-		environment.state === 'held' || isExcluded( environment, plan );
+		environment.status === 'held' || isExcluded( environment, plan );
 	return isShown ? '' : text;
 }
 

@@ -12,12 +12,12 @@ type Headline = Pick< Description, 'symbol' | 'headline' >;
 
 /** To an author, “up to date” means that the post is live. */
 function restHeadline(
-	{ state, last }: EnvironmentStatus,
+	{ status, last }: EnvironmentStatus,
 	nowMs: number,
 	timeZone: string
 ): Headline | null {
 	if (
-		state !== 'upToDate' ||
+		status !== 'upToDate' ||
 		last?.status !== 'live' ||
 		last.live?.what === 'gone'
 	) {

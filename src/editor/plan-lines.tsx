@@ -1,6 +1,6 @@
 import { Button } from '@wordpress/components';
 import { __, sprintf } from '../panel/i18n.ts';
-import { StateSymbol } from '../panel/components/state-symbol.tsx';
+import { StatusSymbol } from '../panel/components/status-symbol.tsx';
 import { replaceUrlOf } from '../panel/components/replace-url.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus, SavePlan } from '../shared/wire.ts';
@@ -33,10 +33,10 @@ export function planOf(
 
 /** Whether the status of an environment does not concern the post, because saving it starts no run. */
 export function isExcluded(
-	{ state }: EnvironmentStatus,
+	{ status }: EnvironmentStatus,
 	plan: Plan | null
 ): plan is Plan {
-	return state === 'upToDate' && plan?.kind === 'none';
+	return status === 'upToDate' && plan?.kind === 'none';
 }
 
 interface Props {
@@ -53,7 +53,7 @@ function PlanLine( {
 	const replaceUrl = replaceUrlOf( boot, environment.id );
 	return plan === null ? null : (
 		<li>
-			<StateSymbol symbol={ plan.symbol } />
+			<StatusSymbol symbol={ plan.symbol } />
 			<span>
 				{ plan.text }
 				{ plan.kind === 'unreachable' && replaceUrl !== null && (

@@ -42,8 +42,8 @@ function showsSiteLink(
 /**
  * Finds the action that sends held changes, as the button of the card does; null if no changes are held.
  */
-function heldAction( { state, pending }: EnvironmentStatus ): Action | null {
-	if ( state !== 'held' ) {
+function heldAction( { status, pending }: EnvironmentStatus ): Action | null {
+	if ( status !== 'held' ) {
 		return null;
 	}
 	return pending.some( ( { lane } ) => lane === 'build' )

@@ -112,11 +112,11 @@ function waitingText(
  * A publication or removal waits with the held changes. An update may have changed nothing.
  */
 function isWaiting(
-	{ state }: EnvironmentStatus,
+	{ status }: EnvironmentStatus,
 	kind: SaveKind | null
 ): boolean {
 	return (
-		( state === 'held' || state === 'paused' ) &&
+		( status === 'held' || status === 'paused' ) &&
 		( kind === 'publish' || kind === 'remove' )
 	);
 }

@@ -3,7 +3,7 @@ import { dueMs } from '../panel/live/due.ts';
 import type { Live } from '../panel/live/use-live.ts';
 import { replaceUrlOf } from '../panel/components/replace-url.ts';
 import { stepsOfRun } from '../panel/components/run-steps.ts';
-import { StateSymbol } from '../panel/components/state-symbol.tsx';
+import { StatusSymbol } from '../panel/components/status-symbol.tsx';
 import { StepList } from '../panel/components/steps.tsx';
 import { useRequestWithFocus } from '../panel/components/use-request.ts';
 import { sentences } from '../panel/labels/sentences.ts';
@@ -44,7 +44,7 @@ function Headline( props: {
 	const { state, headline } = props;
 	return (
 		<div className="headless-deploy-progress__headline">
-			<StateSymbol symbol={ state.symbol } />
+			<StatusSymbol symbol={ state.symbol } />
 			<h3 ref={ headline } tabIndex={ -1 }>
 				<span role={ state.countdown ? 'timer' : undefined }>
 					{ state.headline }
@@ -69,7 +69,7 @@ function Sentence( { text, loud }: { text: string; loud: boolean } ) {
  */
 function nextSaveText( { plan, environment, compact }: Props ): string | null {
 	const isShown =
-		environment.state === 'held' ||
+		environment.status === 'held' ||
 		plan?.kind === 'paused' ||
 		plan?.kind === 'unreachable';
 	return compact !== true || isShown || plan === null ? null : plan.text;

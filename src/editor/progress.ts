@@ -55,12 +55,12 @@ export function progressOf(
 	kind: SaveKind | null,
 	nowMs: number
 ): Progress {
-	const { state, last, paused, pending } = environment;
+	const { status, last, paused, pending } = environment;
 	const sending =
 		environment.sending.find( isHeadlineRun( environment ) ) ?? null;
 	const run = paused === null ? countdownOf( environment ) : null;
 	if (
-		state === 'sending' &&
+		status === 'sending' &&
 		sending !== null &&
 		// A run that began before the save does not include it: the save waits for the next run.
 		( run === null || sending.id > lastBefore )
@@ -72,7 +72,7 @@ export function progressOf(
 		return { stage: left > 0 ? 'countdown' : 'sending', run: null };
 	}
 	const left = undeployedOf( environment );
-	if ( state === 'canceled' && left !== null && left.run > lastBefore ) {
+	if ( status === 'canceled' && left !== null && left.run > lastBefore ) {
 		return { stage: 'canceled', run: null };
 	}
 	// A run that ended does not include changes that are held or paused.

@@ -18,7 +18,7 @@ import './components/lost-notice.tsx';
 import './components/environment-requests.ts';
 import './components/panel-notice.tsx';
 import './components/replace-url.ts';
-import './components/state-symbol.tsx';
+import './components/status-symbol.tsx';
 import './components/steps.tsx';
 import './components/use-request.ts';
 import './labels/build-time.ts';

@@ -176,35 +176,21 @@ export interface EnvironmentSettings {
 	};
 }
 
-export const ENVIRONMENT_STATES = [
-	'upToDate',
-	'pending',
-	'held',
-	'sending',
-	'retrying',
-	'building',
-	'paused',
-	'failed',
-	'canceled',
-] as const;
-
-export type EnvironmentState = ( typeof ENVIRONMENT_STATES )[ number ];
-
 export interface EnvironmentStatus {
 	id: string;
 	label: string;
 	frontEndUrl: string;
-	/** The lane of `state`, `last` and the headline: the build lane, unless it is up to date and the cache lane is not. */
+	/** The lane of `status`, `last` and the headline: the build lane, unless it is up to date and the cache lane is not. */
 	lane: Lane;
-	state: EnvironmentState;
-	symbol: StateSymbol;
+	status: EnvironmentStatusValue;
+	symbol: StatusSymbol;
 	headline: TimedText;
 	/** One or two sentences; the text may be empty. */
 	detail: TimedText;
 	/** What is shown from a time on, unless a newer status arrives; null while time changes nothing. */
 	next: {
 		from: string;
-		symbol: StateSymbol;
+		symbol: StatusSymbol;
 		headline: TimedText;
 		/** One or two sentences; the text may be empty. */
 		detail: TimedText;
@@ -248,6 +234,20 @@ export interface EnvironmentStatus {
 	/** When the next `POST /dispatch` checks the result of a run; null if no run is tracked. */
 	nextCheckAt: string | null;
 }
+
+export const ENVIRONMENT_STATUS_VALUES = [
+	'upToDate',
+	'pending',
+	'held',
+	'sending',
+	'retrying',
+	'building',
+	'paused',
+	'failed',
+	'canceled',
+] as const;
+
+export type EnvironmentStatusValue = ( typeof ENVIRONMENT_STATUS_VALUES )[ number ];
 
 /** `GET /environments`. */
 export interface Environments {
@@ -497,7 +497,7 @@ export interface Run {
 	finishedAt: string | null;
 	/** Whether a new webhook URL repairs the failure. */
 	needsNewUrl: boolean;
-	symbol: StateSymbol;
+	symbol: StatusSymbol;
 	headline: TimedText;
 	/** For example: Started by Maria Lindqvist. */
 	causeLabel: string;
@@ -537,7 +537,7 @@ export interface Runs {
 export interface SavePlan {
 	sources: Source[];
 	kind: SavePlanKind;
-	symbol: StateSymbol;
+	symbol: StatusSymbol;
 	/** If the save publishes it. */
 	publish: string;
 	/** If the save updates what is published. */
@@ -660,7 +660,15 @@ export const SOURCES = [
 
 export type Source = ( typeof SOURCES )[ number ];
 
-export const STATE_SYMBOLS = [
+/** `GET /status`, `POST /dispatch`. */
+export interface Status {
+	environments: EnvironmentStatus[];
+	/** ID of the environment that needs attention most; null if there is none. */
+	mostUrgent: string | null;
+	scheduler: Scheduler;
+}
+
+export const STATUS_SYMBOLS = [
 	'good',
 	'bad',
 	'warning',
@@ -672,25 +680,17 @@ export const STATE_SYMBOLS = [
 	'busy',
 ] as const;
 
-export type StateSymbol = ( typeof STATE_SYMBOLS )[ number ];
-
-/** `GET /status`, `POST /dispatch`. */
-export interface Status {
-	environments: EnvironmentStatus[];
-	/** ID of the environment that needs attention most; null if there is none. */
-	mostUrgent: string | null;
-	scheduler: Scheduler;
-}
+export type StatusSymbol = ( typeof STATUS_SYMBOLS )[ number ];
 
 export interface Summary {
-	symbol: StateSymbol;
+	symbol: StatusSymbol;
 	headline: TimedText;
 	/** One or two sentences; the text may be empty. */
 	detail: TimedText;
 	/** What is shown from a time on, unless a newer status arrives; null while time changes nothing. */
 	next: {
 		from: string;
-		symbol: StateSymbol;
+		symbol: StatusSymbol;
 		headline: TimedText;
 		/** One or two sentences; the text may be empty. */
 		detail: TimedText;

@@ -19,7 +19,7 @@ vi.mock( '@wordpress/a11y', () => ( { speak: vi.fn() } ) );
 
 const QUIET = aStatus( anEnvironment() );
 const PENDING = aStatus(
-	anEnvironment( { state: 'pending', pending: [ aPendingRun() ] } )
+	anEnvironment( { status: 'pending', pending: [ aPendingRun() ] } )
 );
 /** What `Admin\Admin_Bar` and `Admin\Dashboard_Widget` print. */
 const PAGE = `
@@ -206,7 +206,7 @@ test( 'stops the countdown while the connection is lost', async () => {
 	await load(
 		aStatus(
 			anEnvironment( {
-				state: 'pending',
+				status: 'pending',
 				pending: [ aPendingRun( { dueAt: at( 55 ) } ) ],
 			} )
 		)
@@ -236,7 +236,7 @@ test( 'offers no Cancel to users who may not start the pending action', async ()
 	await load(
 		aStatus(
 			anEnvironment( {
-				state: 'pending',
+				status: 'pending',
 				pending: [ aPendingRun() ],
 				can: [ 'purgeCache' ],
 			} )

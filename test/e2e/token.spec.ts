@@ -33,14 +33,14 @@ async function regenerate( page: Page, kit: BrowserKit ): Promise< string > {
 	return ( await url.innerText() ).trim();
 }
 
-/** The state of the environment. */
-async function environmentState( kit: BrowserKit ) {
+/** The status of the environment. */
+async function environmentStatus( kit: BrowserKit ) {
 	const { environments } = await kit.rest.call< Status >(
 		'GET',
 		'headless-deploy/v1/status'
 	);
-	const { state, paused } = environments[ 0 ] ?? {};
-	return { state, reason: paused?.reason };
+	const { status, paused } = environments[ 0 ] ?? {};
+	return { status, reason: paused?.reason };
 }
 
 test( 'links from a notice of wp-admin to the field for the new webhook URL', async ( {
@@ -50,14 +50,14 @@ test( 'links from a notice of wp-admin to the field for the new webhook URL', as
 	const url = await regenerate( page, kit );
 	const id = await publish( kit, 'Waits for a new token' );
 	await expect
-		.poll( () => environmentState( kit ) )
-		.toMatchObject( { state: 'retrying' } );
+		.poll( () => environmentStatus( kit ) )
+		.toMatchObject( { status: 'retrying' } );
 	// The second rejection pauses the environment. Without this call it would follow five minutes later.
 	await kit.rest.call(
 		'POST',
 		`headless-deploy/v1/environments/${ kit.environment.id }/pending/build/now`
 	);
-	expect( await environmentState( kit ) ).toMatchObject( {
+	expect( await environmentStatus( kit ) ).toMatchObject( {
 		reason: 'token',
 	} );
 

@@ -80,7 +80,7 @@ function steps(): ( string | null )[] {
 }
 
 const PENDING = anEnvironment( {
-	state: 'pending',
+	status: 'pending',
 	pending: [ aPendingRun() ],
 } );
 
@@ -94,7 +94,7 @@ describe( 'the meta box of the classic editor', () => {
 		server.on( 'POST', '/pending/build/now', () => {
 			server.status = aStatus(
 				anEnvironment( {
-					state: 'building',
+					status: 'building',
 					last: aRun( {
 						id: 42,
 						status: 'building',
@@ -116,7 +116,7 @@ describe( 'the meta box of the classic editor', () => {
 		server.on( 'POST', '/pending/build/cancel', () => {
 			server.status = aStatus(
 				anEnvironment( {
-					state: 'canceled',
+					status: 'canceled',
 					undeployed: [ someUndeployed() ],
 				} )
 			);

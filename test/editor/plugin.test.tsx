@@ -21,7 +21,7 @@ import { type FakeServer, refusal } from '../panel/server.ts';
 import { EditorPage, START } from './editor-page.tsx';
 
 const PENDING = ( over: EnvironmentFacts = {} ) =>
-	anEnvironment( { state: 'pending', pending: [ aPendingRun() ], ...over } );
+	anEnvironment( { status: 'pending', pending: [ aPendingRun() ], ...over } );
 
 let editor: EditorPage;
 let server: FakeServer;
@@ -88,7 +88,7 @@ describe( 'after publishing', () => {
 		server.on( 'POST', '/dispatch', () => {
 			server.status = aStatus(
 				anEnvironment( {
-					state: 'sending',
+					status: 'sending',
 					sending: [ aRun( { id: 42, status: 'sending' } ) ],
 				} )
 			);
@@ -126,7 +126,7 @@ describe( 'after publishing', () => {
 		await publish( PENDING() );
 		server.status = aStatus(
 			anEnvironment( {
-				state: 'failed',
+				status: 'failed',
 				last: aFailedRun( { id: 42 } ),
 			} )
 		);
@@ -165,7 +165,7 @@ describe( 'after publishing', () => {
 		const message = 'The host answered with an error.';
 		server.status = aStatus(
 			anEnvironment( {
-				state: 'retrying',
+				status: 'retrying',
 				pending: [
 					aPendingRun( {
 						attempt: 1,
@@ -198,7 +198,7 @@ describe( 'after publishing', () => {
 
 	const REFUSED = ( over: Partial< EnvironmentStatus > = {} ) =>
 		anEnvironment( {
-			state: 'retrying',
+			status: 'retrying',
 			pending: [
 				aPendingRun( {
 					attempt: 1,
@@ -261,7 +261,7 @@ describe( 'after publishing', () => {
 		await editor.pass( 3 );
 		server.status = aStatus(
 			REFUSED( {
-				state: 'paused',
+				status: 'paused',
 				paused: {
 					reason: 'token',
 					since: at( 300 ),
@@ -302,7 +302,7 @@ describe( 'after publishing', () => {
 		await open();
 		server.status = aStatus(
 			anEnvironment( {
-				state: 'held',
+				status: 'held',
 				pending: [ aPendingRun( { held: true, dueAt: null } ) ],
 			} )
 		);
@@ -348,7 +348,7 @@ describe( 'after publishing', () => {
 		await publish( PENDING() );
 		server.status = aStatus(
 			anEnvironment( {
-				state: 'failed',
+				status: 'failed',
 				last: aFailedRun( { id: 42, httpStatus: 0 } ),
 			} )
 		);
@@ -365,7 +365,7 @@ describe( 'after publishing', () => {
 		await publish( PENDING() );
 		server.status = aStatus(
 			anEnvironment( {
-				state: 'failed',
+				status: 'failed',
 				last: aFailedRun( { id: 42 } ),
 				...over,
 			} )
@@ -420,7 +420,7 @@ describe( 'after publishing', () => {
 		} );
 		server.on( 'POST', '/runs/42/retry', () => {
 			server.status = aStatus(
-				anEnvironment( { state: 'failed', last: again } )
+				anEnvironment( { status: 'failed', last: again } )
 			);
 			return aResponse( again );
 		} );
@@ -478,7 +478,7 @@ describe( 'after publishing', () => {
 			anEnvironment( {
 				id: 'staging',
 				label: 'Staging',
-				state: 'failed',
+				status: 'failed',
 				last: aFailedRun(),
 			} )
 		);
@@ -505,7 +505,7 @@ describe( 'after publishing', () => {
 		server.on( 'POST', '/pending/build/cancel', () => {
 			server.status = aStatus(
 				anEnvironment( {
-					state: 'canceled',
+					status: 'canceled',
 					undeployed: [ someUndeployed( { changes: 1 } ) ],
 				} )
 			);

@@ -89,7 +89,7 @@ describe( 'after publishing', () => {
 		await publish(
 			sent(
 				{ status: 'building', build: BUILD },
-				{ state: 'building', nextCheckAt: at( 20 ) }
+				{ status: 'building', nextCheckAt: at( 20 ) }
 			)
 		);
 		screen.getByRole( 'heading', { name: /^Building, 1 min 1\d s$/ } );
@@ -105,7 +105,7 @@ describe( 'after publishing', () => {
 		await publish(
 			sent(
 				{ status: 'building', build: BUILD, errorCode, message },
-				{ state: 'building', nextCheckAt: at( 20 ) }
+				{ status: 'building', nextCheckAt: at( 20 ) }
 			)
 		);
 		screen.getByRole( 'heading', { name: /^Building, / } );
@@ -115,7 +115,7 @@ describe( 'after publishing', () => {
 	test( 'offers a Rebuild that deploys held changes', async () => {
 		await publish(
 			anEnvironment( {
-				state: 'held',
+				status: 'held',
 				hold: true,
 				pending: [ aPendingRun( { held: true, dueAt: null } ) ],
 			} )
@@ -152,7 +152,7 @@ describe( 'after publishing', () => {
 					message,
 					build: { ...BUILD, finishedAt: at( 0 ) },
 				},
-				{ state: 'failed' }
+				{ status: 'failed' }
 			)
 		);
 		expect( steps()[ 1 ] ).toBe( 'The build failed · 1 min 12 s' );
@@ -213,7 +213,7 @@ describe( 'the panel in the post’s settings', () => {
 	test( 'shows that changes are held', async () => {
 		await open(
 			anEnvironment( {
-				state: 'held',
+				status: 'held',
 				hold: true,
 				pending: [ aPendingRun( { held: true, dueAt: null } ) ],
 			} )
@@ -241,7 +241,7 @@ describe( 'the panel in the post’s settings', () => {
 		await open( anEnvironment() );
 		await page.save(
 			'publish',
-			anEnvironment( { state: 'pending', pending: [ aPendingRun() ] } )
+			anEnvironment( { status: 'pending', pending: [ aPendingRun() ] } )
 		);
 		screen.getByRole( 'timer' );
 		expect( page.text() ).toContain(
@@ -254,7 +254,7 @@ describe( 'the panel in the post’s settings', () => {
 
 	test( 'does not confuse a change of another user with this one', async () => {
 		await open(
-			anEnvironment( { state: 'pending', pending: [ aPendingRun() ] } )
+			anEnvironment( { status: 'pending', pending: [ aPendingRun() ] } )
 		);
 		expect( page.text() ).not.toContain( 'Saved in WordPress' );
 		expect( page.text() ).toContain( '3 changes by Maria Lindqvist' );
@@ -264,7 +264,7 @@ describe( 'the panel in the post’s settings', () => {
 		await open( anEnvironment() );
 		await page.save(
 			'draft',
-			anEnvironment( { state: 'pending', pending: [ aPendingRun() ] } )
+			anEnvironment( { status: 'pending', pending: [ aPendingRun() ] } )
 		);
 		expect( page.text() ).toContain(
 			'Unpublished in WordPress, still on www.acme.example.'
@@ -287,7 +287,7 @@ describe( 'the panel in the post’s settings', () => {
 		await page.save(
 			'publish',
 			anEnvironment( {
-				state: 'failed',
+				status: 'failed',
 				last: aFailedRun( { id: 42 } ),
 			} )
 		);
@@ -303,7 +303,7 @@ describe( 'the panel in the post’s settings', () => {
 describe( 'the site editor', () => {
 	const TEMPLATE = { postType: 'wp_template', ...PUBLISHED };
 	const WAITING = anEnvironment( {
-		state: 'pending',
+		status: 'pending',
 		pending: [ aPendingRun() ],
 	} );
 
@@ -371,7 +371,7 @@ test( 'shows that the connection is lost, and stops its countdown', async () => 
 	await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
 	await page.save(
 		'publish',
-		anEnvironment( { state: 'pending', pending: [ aPendingRun() ] } )
+		anEnvironment( { status: 'pending', pending: [ aPendingRun() ] } )
 	);
 	expect( page.text() ).toContain( 'Changes saved until then are included' );
 	page.server.on( 'GET', '/status', () => {
@@ -395,7 +395,7 @@ test( 'keeps a notice when the panel is closed', async () => {
 	await page.save(
 		'publish',
 		anEnvironment( {
-			state: 'failed',
+			status: 'failed',
 			last: aFailedRun( { id: 42 } ),
 		} )
 	);

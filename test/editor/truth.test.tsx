@@ -26,11 +26,11 @@ afterEach( () => {
 
 const PUBLISHED = { status: 'publish', editedStatus: 'publish' };
 const PENDING = anEnvironment( {
-	state: 'pending',
+	status: 'pending',
 	pending: [ aPendingRun() ],
 } );
 const HELD = anEnvironment( {
-	state: 'held',
+	status: 'held',
 	hold: true,
 	pending: [ aPendingRun( { held: true, dueAt: null, changes: 1 } ) ],
 } );
@@ -146,7 +146,7 @@ describe( 'the progress of a save', () => {
 
 describe( 'a run of another user', () => {
 	const SENDING = anEnvironment( {
-		state: 'sending',
+		status: 'sending',
 		sending: [ aRun( { id: 42, status: 'sending' } ) ],
 	} );
 

@@ -13,7 +13,7 @@ import type {
 	RunResponse,
 	SavePlan,
 	Settings,
-	StateSymbol,
+	StatusSymbol,
 	Status,
 	Summary,
 	Undeployed,
@@ -61,7 +61,7 @@ export const GONE = {
 function runHeadline(
 	over: Partial< Run >
 ): Pick< Run, 'symbol' | 'headline' > {
-	const shown = ( symbol: StateSymbol, headline: string ) => ( {
+	const shown = ( symbol: StatusSymbol, headline: string ) => ( {
 		symbol,
 		headline: { text: headline },
 	} );
@@ -265,12 +265,12 @@ const PAUSES: Partial< Record< PauseReason, string > > = {
 /** The summary of the server for each status, in its simplest form. */
 function aSummary( over: Partial< EnvironmentStatus > ): Summary {
 	const lane = over.lane ?? over.pending?.[ 0 ]?.lane ?? over.last?.lane;
-	switch ( over.state ) {
+	switch ( over.status ) {
 		case 'pending':
 		case 'retrying': {
 			const pending = over.pending?.find( ( run ) => run.lane === lane );
 			return {
-				symbol: over.state === 'pending' ? 'scheduled' : 'warning',
+				symbol: over.status === 'pending' ? 'scheduled' : 'warning',
 				headline: pending?.headline ?? { text: 'Sending' },
 				detail: { text: AUTHORS },
 				next: {
@@ -502,7 +502,7 @@ export function anEnvironment( {
 		label: 'Production',
 		frontEndUrl: 'https://www.acme.example',
 		lane: over.pending?.[ 0 ]?.lane ?? over.last?.lane ?? 'build',
-		state: 'upToDate',
+		status: 'upToDate',
 		hold: false,
 		holdMessage: 'Held. Press Rebuild to deploy.',
 		pending: [],
@@ -521,7 +521,7 @@ export function anEnvironment( {
 		otherLane: null,
 		problem: problemOf( over ),
 		remedy: '',
-		needsHelp: [ 'failed', 'retrying' ].includes( over.state ?? '' ),
+		needsHelp: [ 'failed', 'retrying' ].includes( over.status ?? '' ),
 		lacksAddress: false,
 		...over,
 	};

@@ -1,6 +1,6 @@
 import type { Attempt, Run, EnvironmentStatus } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
-import { StateSymbol } from '../components/state-symbol.tsx';
+import { StatusSymbol } from '../components/status-symbol.tsx';
 import { clockTime, duration, exactTime } from '../labels/time.ts';
 
 interface Props {
@@ -26,7 +26,7 @@ function AttemptItem( { attempt, timeZone }: ItemProps ) {
 	const { at, durationMs, error, headline } = attempt;
 	return (
 		<li>
-			<StateSymbol symbol={ error === '' ? 'accepted' : 'bad' } />
+			<StatusSymbol symbol={ error === '' ? 'accepted' : 'bad' } />
 			<span>
 				{ headline }{ ' ' }
 				<span className="headless-deploy-secondary">
@@ -79,7 +79,7 @@ export function Attempts( props: Props ) {
 				) ) }
 				{ next !== null && (
 					<li>
-						<StateSymbol symbol="scheduled" />
+						<StatusSymbol symbol="scheduled" />
 						<span>
 							{ sprintf(
 								/* translators: %s: a time, for example “15:00”. */

@@ -5,7 +5,7 @@ import { __, _n, sprintf } from '../i18n.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { ErrorNotice, PanelNotice } from '../components/panel-notice.tsx';
 import { replaceUrlOf } from '../components/replace-url.ts';
-import { StateSymbol } from '../components/state-symbol.tsx';
+import { StatusSymbol } from '../components/status-symbol.tsx';
 import { useFocus } from '../components/use-focus.ts';
 import { sentences } from '../labels/sentences.ts';
 import { fillText } from '../labels/timed-text.ts';
@@ -127,7 +127,7 @@ function RunDetails( props: Props & { run: Run } ) {
 	return (
 		<div className="headless-deploy-run">
 			<div className="headless-deploy-run__result">
-				<StateSymbol symbol={ run.symbol } />
+				<StatusSymbol symbol={ run.symbol } />
 				<h2 ref={ headline } tabIndex={ -1 }>
 					{ fillText( run.headline, nowMs, timeZone ) }
 				</h2>

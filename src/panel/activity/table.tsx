@@ -2,7 +2,7 @@ import { Button } from '@wordpress/components';
 import type { Run } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
 import { ActionButton } from '../components/action-button.tsx';
-import { StateSymbol } from '../components/state-symbol.tsx';
+import { StatusSymbol } from '../components/status-symbol.tsx';
 import { actionLabel } from '../labels/action.ts';
 import { fillText } from '../labels/timed-text.ts';
 import { durationText } from '../labels/run.ts';
@@ -83,7 +83,7 @@ function Row( props: RowProps ) {
 			<RunRow { ...props } />
 			<td className="headless-deploy-log__result">
 				<span className="headless-deploy-line">
-					<StateSymbol symbol={ run.symbol } />
+					<StatusSymbol symbol={ run.symbol } />
 					<span>
 						{ fillText( run.headline, nowMs, timeZone ) }
 						{ run.status === 'retrying' && run.errorCode !== '' && (

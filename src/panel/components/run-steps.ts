@@ -2,7 +2,7 @@ import { __, sprintf } from '../i18n.ts';
 import type {
 	EnvironmentStatus,
 	Run,
-	StateSymbol as SymbolName,
+	StatusSymbol as SymbolName,
 } from '../../shared/wire.ts';
 import { buildMs } from '../labels/build-time.ts';
 import {

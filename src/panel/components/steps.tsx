@@ -1,5 +1,5 @@
-import type { StateSymbol as SymbolName } from '../../shared/wire.ts';
-import { StateSymbol } from './state-symbol.tsx';
+import type { StatusSymbol as SymbolName } from '../../shared/wire.ts';
+import { StatusSymbol } from './status-symbol.tsx';
 
 export interface Step {
 	/** Unique in its list. */
@@ -25,7 +25,7 @@ export function StepList( { steps }: { steps: readonly Step[] } ) {
 					{ symbol === null ? (
 						<span className="headless-deploy-step-circle" />
 					) : (
-						<StateSymbol symbol={ symbol } />
+						<StatusSymbol symbol={ symbol } />
 					) }
 					<span>
 						{ text }

@@ -3,7 +3,7 @@ import { ACTIONS, type Action } from '../../shared/actions.ts';
 import type { EnvironmentSettings, Recognition } from '../../shared/wire.ts';
 import { Fact } from '../components/fact.tsx';
 import { SiteLink } from '../components/site-link.tsx';
-import { StateSymbol } from '../components/state-symbol.tsx';
+import { StatusSymbol } from '../components/status-symbol.tsx';
 import { actionLabel } from '../labels/action.ts';
 import { hostName } from './webhook-target.ts';
 
@@ -29,7 +29,7 @@ function Actions( { actions }: { actions: readonly Action[] } ) {
 		<ul className="headless-deploy-actions">
 			{ actions.map( ( action ) => (
 				<li key={ action } className="headless-deploy-line">
-					<StateSymbol symbol="good" />
+					<StatusSymbol symbol="good" />
 					{ actionLabel( action ) }
 				</li>
 			) ) }

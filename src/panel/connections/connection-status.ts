@@ -33,7 +33,7 @@ export function connectionStatus( props: Props ): CardStatus {
 		return {
 			symbol: 'paused',
 			label:
-				status?.state === 'paused'
+				status?.status === 'paused'
 					? status.headline.text
 					: __( 'Paused', 'headless-deploy' ),
 		};

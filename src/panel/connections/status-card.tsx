@@ -1,8 +1,8 @@
 import { Card, CardBody, CardHeader, Icon } from '@wordpress/components';
 import { error, lock } from '@wordpress/icons';
 import type { ReactNode } from 'react';
-import { StateSymbol } from '../components/state-symbol.tsx';
-import type { StateSymbol as SymbolName } from '../../shared/wire.ts';
+import { StatusSymbol } from '../components/status-symbol.tsx';
+import type { StatusSymbol as SymbolName } from '../../shared/wire.ts';
 
 export interface CardStatus {
 	/** `caution` for what works and could be better. */
@@ -31,7 +31,7 @@ function StatusIcon( { symbol }: Pick< CardStatus, 'symbol' > ) {
 				</span>
 			);
 		default:
-			return <StateSymbol symbol={ symbol } />;
+			return <StatusSymbol symbol={ symbol } />;
 	}
 }
 

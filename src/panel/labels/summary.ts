@@ -2,7 +2,7 @@ import type { Action } from '../../shared/actions.ts';
 import type {
 	EnvironmentStatus,
 	PendingRun,
-	StateSymbol,
+	StatusSymbol,
 	Summary,
 } from '../../shared/wire.ts';
 import { countdownOf } from '../live/due.ts';
@@ -10,7 +10,7 @@ import { actionLabel, buttonOf } from './action.ts';
 import { fillText } from './timed-text.ts';
 
 export interface Shown {
-	symbol: StateSymbol;
+	symbol: StatusSymbol;
 	headline: string;
 	/** May be empty. */
 	detail: string;
@@ -47,7 +47,7 @@ export function describe(
 	sending: Action | null = null
 ): Description {
 	const { counts, ...shown } = summaryAt( environment, nowMs, timeZone );
-	if ( sending !== null && environment.state !== 'sending' ) {
+	if ( sending !== null && environment.status !== 'sending' ) {
 		// Shown while the response is awaited: the host may take seconds.
 		const button = buttonOf( environment, sending );
 		return {

@@ -66,7 +66,7 @@ function isSoon( at: string | null, nowMs: number ): boolean {
 export function isMoving( status: Status | null, nowMs: number ): boolean {
 	return ( status?.environments ?? [] ).some(
 		( environment ) =>
-			[ 'sending', 'building' ].includes( environment.state ) ||
+			[ 'sending', 'building' ].includes( environment.status ) ||
 			environment.sending.length > 0 ||
 			isSoon( environment.nextCheckAt, nowMs ) ||
 			environment.pending.some(

@@ -6,18 +6,18 @@ import { sentences } from '../labels/sentences.ts';
 import { describe } from '../labels/summary.ts';
 
 /** That the last run is live is announced only while no other run is in progress. */
-function statusOf( last: Run, state: EnvironmentStatus[ 'state' ] ): string {
-	return last.accepted && state !== 'upToDate' ? 'accepted' : last.status;
+function statusOf( last: Run, status: EnvironmentStatus[ 'status' ] ): string {
+	return last.accepted && status !== 'upToDate' ? 'accepted' : last.status;
 }
 
 /** Changes with the state, but not with each second. */
-function signatureOf( { state, last, pending }: EnvironmentStatus ): string {
+function signatureOf( { status, last, pending }: EnvironmentStatus ): string {
 	const tried = pending.map( ( { attempt } ) => attempt ).join();
 	const settled =
 		last === null
 			? ''
-			: `${ last.id }${ statusOf( last, state ) }${ last.errorCode }`;
-	return `${ state }/${ tried }/${ settled }`;
+			: `${ last.id }${ statusOf( last, status ) }${ last.errorCode }`;
+	return `${ status }/${ tried }/${ settled }`;
 }
 
 /** The headline, and the problem if there is one. */
@@ -58,7 +58,7 @@ export function useAnnouncements(
 						textFor( environment, latestMs.current, timeZone )
 					)
 				);
-				level = environment.state === 'failed' ? 'assertive' : level;
+				level = environment.status === 'failed' ? 'assertive' : level;
 			}
 		}
 		// In one call, because the next one would interrupt it.

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { __, sprintf } from '../i18n.ts';
 import type { BootData } from '../../shared/boot.ts';
 import type { EnvironmentStatus } from '../../shared/wire.ts';
-import { StateSymbol } from '../components/state-symbol.tsx';
+import { StatusSymbol } from '../components/status-symbol.tsx';
 import { describe } from '../labels/summary.ts';
 
 interface Props {
@@ -40,7 +40,7 @@ function Row( {
 					<bdi>{ label }</bdi>
 				</h2>
 				<span className="headless-deploy-line">
-					<StateSymbol symbol={ symbol } />
+					<StatusSymbol symbol={ symbol } />
 					<span>{ headline }</span>
 				</span>
 				<Button

@@ -9,7 +9,7 @@ import {
 	releaseRequest,
 } from '../components/environment-requests.ts';
 import { RequestButton } from '../components/request-button.tsx';
-import { StateSymbol } from '../components/state-symbol.tsx';
+import { StatusSymbol } from '../components/status-symbol.tsx';
 import { type Step, StepList } from '../components/steps.tsx';
 import type { RequestProps } from '../components/use-request.ts';
 import { pendingChanges } from '../labels/description.ts';
@@ -104,7 +104,7 @@ function OtherLane( {
 		: null;
 	return (
 		<div className="headless-deploy-line headless-deploy-other-lane">
-			<StateSymbol symbol={ other.symbol } />
+			<StatusSymbol symbol={ other.symbol } />
 			<span role={ other.counts ? 'timer' : undefined }>
 				{ other.headline }
 			</span>
@@ -138,13 +138,13 @@ function ReleaseButton( {
  */
 function Hints( props: Props ) {
 	const { environment, connectUrl, mayRelease } = props;
-	const { state, hold, problem, paused, remedy } = environment;
+	const { status, hold, problem, paused, remedy } = environment;
 	const isDecidedHere =
 		connectUrl !== null &&
 		[ 'copy', 'person' ].includes( paused?.reason ?? '' );
 	// The notice of a problem shows it too.
 	const showsRemedy = remedy !== '' && problem === null && ! isDecidedHere;
-	const isHeldAside = hold && ! [ 'held', 'paused' ].includes( state );
+	const isHeldAside = hold && ! [ 'held', 'paused' ].includes( status );
 	return (
 		<>
 			{ showsRemedy && <p>{ remedy }</p> }
@@ -158,7 +158,7 @@ function Hints( props: Props ) {
 					{ __( 'Add the front-end URL', 'headless-deploy' ) }
 				</Button>
 			) }
-			{ state === 'held' && mayRelease && <ReleaseButton { ...props } /> }
+			{ status === 'held' && mayRelease && <ReleaseButton { ...props } /> }
 		</>
 	);
 }
@@ -176,7 +176,7 @@ export function CurrentStatus( props: Props ) {
 	);
 	return (
 		<>
-			<StateSymbol symbol={ symbol } />
+			<StatusSymbol symbol={ symbol } />
 			<div className="headless-deploy-current-status__text">
 				<Headline
 					{ ...props }

@@ -149,14 +149,14 @@ function Footer( props: StateProps ) {
 
 /** The run that is being sent, or the last build as long as its result is expected. */
 function runInProgress( environment: EnvironmentStatus ): Run | null {
-	const { state, last, nextCheckAt } = environment;
+	const { status, last, nextCheckAt } = environment;
 	const [ sending = null ] = environment.sending;
 	if ( sending !== null ) {
 		return sending;
 	}
 	const isTracked =
-		state === 'building' ||
-		( state === 'upToDate' && nextCheckAt !== null );
+		status === 'building' ||
+		( status === 'upToDate' && nextCheckAt !== null );
 	return isTracked && last?.lane === 'build' ? last : null;
 }
 
@@ -187,10 +187,10 @@ export function EnvironmentCard( props: Props ) {
 	const { boot, environment, nowMs, timeZone, refresh } = props;
 	const { busy, sending, sendRequest, headline } =
 		useRequestWithFocus( refresh );
-	const { id, state } = environment;
+	const { id, status } = environment;
 	// The loaded status is older than the request in flight.
-	const isOld = sending !== null && state !== 'sending';
-	const usualDuration = useUsualDuration( id, state === 'building' );
+	const isOld = sending !== null && status !== 'sending';
+	const usualDuration = useUsualDuration( id, status === 'building' );
 	const replaceUrl = replaceUrlOf( boot, id );
 	const shown = { environment, nowMs, timeZone };
 	const requests = { ...props, busy, sendRequest };

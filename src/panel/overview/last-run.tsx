@@ -1,7 +1,7 @@
 import { Fragment } from '@wordpress/element';
 import { __, _n, sprintf } from '../i18n.ts';
 import type { Run, EnvironmentStatus } from '../../shared/wire.ts';
-import { StateSymbol } from '../components/state-symbol.tsx';
+import { StatusSymbol } from '../components/status-symbol.tsx';
 import { actionLabel } from '../labels/action.ts';
 import { durationText } from '../labels/run.ts';
 import { fillText } from '../labels/timed-text.ts';
@@ -95,7 +95,7 @@ function Line( {
 			: ( run.trackedAt ?? acceptedAt );
 	return (
 		<p className="headless-deploy-line">
-			<StateSymbol symbol={ run.symbol } />
+			<StatusSymbol symbol={ run.symbol } />
 			<RunLink activityUrl={ activityUrl } id={ run.id }>
 				{ [
 					actionLabel( run.action ),

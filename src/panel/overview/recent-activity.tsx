@@ -3,7 +3,7 @@ import { __, sprintf } from '../i18n.ts';
 import type { Run, EnvironmentStatus, Status } from '../../shared/wire.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { retryRequest } from '../components/environment-requests.ts';
-import { StateSymbol } from '../components/state-symbol.tsx';
+import { StatusSymbol } from '../components/status-symbol.tsx';
 import { useRequest } from '../components/use-request.ts';
 import { actionLabel, buttonOf } from '../labels/action.ts';
 import { isOpenFailure, durationText } from '../labels/run.ts';
@@ -43,7 +43,7 @@ function Row( props: RowProps ) {
 		buttonOf( environment, run.action ) !== undefined;
 	return (
 		<li className="headless-deploy-activity__row">
-			<StateSymbol symbol={ run.symbol } />
+			<StatusSymbol symbol={ run.symbol } />
 			<div className="headless-deploy-activity__run">
 				<RunLink activityUrl={ props.activityUrl } id={ run.id }>
 					{ sprintf(

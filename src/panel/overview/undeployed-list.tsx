@@ -13,9 +13,9 @@ interface Props extends RequestProps {
 }
 
 /** Whether the headline and its detail already show these changes. */
-function isShown( { lane, state }: EnvironmentStatus, undeployed: Undeployed ) {
+function isShown( { lane, status }: EnvironmentStatus, undeployed: Undeployed ) {
 	return (
-		undeployed.lane === lane && [ 'canceled', 'failed' ].includes( state )
+		undeployed.lane === lane && [ 'canceled', 'failed' ].includes( status )
 	);
 }
 

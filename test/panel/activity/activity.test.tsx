@@ -558,7 +558,7 @@ describe( 'a run’s details', () => {
 			query: '&run=41',
 			status: aStatus(
 				anEnvironment( {
-					state: 'retrying',
+					status: 'retrying',
 					pending: [ aPendingRun( { nextAttemptAt: at( 300 ) } ) ],
 				} )
 			),
@@ -572,7 +572,7 @@ describe( 'a run’s details', () => {
 			query: '&run=41',
 			status: aStatus(
 				anEnvironment( {
-					state: 'paused',
+					status: 'paused',
 					paused: {
 						reason: 'token',
 						since: at( -60 ),
@@ -636,7 +636,7 @@ describe( 'a run’s details', () => {
 
 describe( 'Retry', () => {
 	const failed = () =>
-		aStatus( anEnvironment( { state: 'failed', last: aFailedRun() } ) );
+		aStatus( anEnvironment( { status: 'failed', last: aFailedRun() } ) );
 
 	test( 'is offered on failed rows only', async () => {
 		log = [ aFailedRun( { id: 43 } ), aRun( { id: 42 } ) ];
@@ -663,7 +663,7 @@ describe( 'Retry', () => {
 		await open( {
 			status: aStatus(
 				anEnvironment( {
-					state: 'failed',
+					status: 'failed',
 					last: aFailedRun(),
 					...environment,
 				} )

@@ -155,7 +155,7 @@ describe( 'a connection', () => {
 				connectionLabel: needsNewUrl ? text : '',
 			} );
 			await openWith(
-				aStatus( anEnvironment( { state: 'failed', problem } ) ),
+				aStatus( anEnvironment( { status: 'failed', problem } ) ),
 				someSettings()
 			);
 			screen.getByText( text );
@@ -311,7 +311,7 @@ describe( 'a connection', () => {
 			by: { id: 2, name: 'Maria Lindqvist' },
 		} as const;
 		await openWith(
-			aStatus( anEnvironment( { state: 'paused', paused } ) ),
+			aStatus( anEnvironment( { status: 'paused', paused } ) ),
 			someSettings( { paused } )
 		);
 		screen.getByText( 'Paused by Maria Lindqvist' );
@@ -327,7 +327,7 @@ describe( 'a connection', () => {
 			by: null,
 		} as const;
 		await openWith(
-			aStatus( anEnvironment( { state: 'paused', paused } ) ),
+			aStatus( anEnvironment( { status: 'paused', paused } ) ),
 			someSettings( { paused } )
 		);
 		screen.getByText( 'Paused' );
@@ -428,7 +428,7 @@ describe( 'a connection', () => {
 			nextTryAt: null,
 		} as const;
 		const user = await openWith(
-			aStatus( anEnvironment( { state: 'paused', paused } ) ),
+			aStatus( anEnvironment( { status: 'paused', paused } ) ),
 			someSettings( { paused } )
 		);
 		expect( document.body.textContent ).toContain(
@@ -485,7 +485,7 @@ describe( 'a connection', () => {
 			copy: { confirmed: false },
 		} as const;
 		const user = await openWith(
-			aStatus( anEnvironment( { state: 'paused', paused: copy } ) ),
+			aStatus( anEnvironment( { status: 'paused', paused: copy } ) ),
 			someSettings( { paused: copy } )
 		);
 		screen.getByText( 'Paused: this is a copy' );
@@ -493,7 +493,7 @@ describe( 'a connection', () => {
 		server.on( 'POST', '/confirm-copy', () => {
 			const decided = { ...copy, copy: { confirmed: true } };
 			server.status = aStatus(
-				anEnvironment( { state: 'paused', paused: decided } )
+				anEnvironment( { status: 'paused', paused: decided } )
 			);
 			return someSettings( { paused: decided, etag: 'v2' } );
 		} );
@@ -518,7 +518,7 @@ describe( 'a connection', () => {
 			} ),
 		];
 		await openWith(
-			aStatus( anEnvironment( { state: 'retrying', pending } ) ),
+			aStatus( anEnvironment( { status: 'retrying', pending } ) ),
 			someSettings()
 		);
 		screen.getByText( 'Webhook URL rejected' );

@@ -3,7 +3,7 @@ import { releaseLabel, resumeLabel } from '../../../src/panel/labels/hold.ts';
 import { anEnvironment, aPendingRun } from '../fixtures.ts';
 
 test.each( [
-	[ { state: 'held', hold: true }, 'Stop holding and deploy 3 changes' ],
+	[ { status: 'held', hold: true }, 'Stop holding and deploy 3 changes' ],
 	[
 		{ paused: { reason: 'person', since: null, nextTryAt: null } },
 		'Stop holding',

@@ -17,7 +17,7 @@ test.each( [
 } );
 
 const counting = anEnvironment( {
-	state: 'pending',
+	status: 'pending',
 	pending: [ aPendingRun() ],
 } );
 

@@ -55,7 +55,7 @@ test( 'announces a success once: with the status, not with the snackbar too', as
 test( 'announces a failure once, immediately, with the reason', async () => {
 	const last = aFailedRun( { id: 42 } );
 	server.on( 'POST', '/runs', () => {
-		server.status = aStatus( anEnvironment( { state: 'failed', last } ) );
+		server.status = aStatus( anEnvironment( { status: 'failed', last } ) );
 		return aResponse( last );
 	} );
 	await openAndClick( 'Rebuild' );
@@ -117,7 +117,7 @@ test( 'announces changes of two environments together', async () => {
 				id: 'staging',
 				label: 'Staging',
 				last: aFailedRun( { id: 43 } ),
-				state: 'failed',
+				status: 'failed',
 			} ),
 		} );
 		return aResponse( last );
@@ -132,13 +132,13 @@ test( 'announces changes of two environments together', async () => {
 test( 'announces that a build can no longer be observed while its status stays building', async () => {
 	const last = aRun( { status: 'building' } );
 	server = fakeServer(
-		aStatus( anEnvironment( { state: 'building', last } ) )
+		aStatus( anEnvironment( { status: 'building', last } ) )
 	);
 	server.on( 'POST', '/runs', () => {
 		const errorCode = 'headless_deploy_build_unseen';
 		const unseen = { ...last, errorCode, message: 'No answer.' };
 		server.status = aStatus(
-			anEnvironment( { state: 'building', last: unseen } )
+			anEnvironment( { status: 'building', last: unseen } )
 		);
 		return aResponse( null );
 	} );

@@ -11,7 +11,7 @@ import {
 import { fakeServer, type FakeServer } from '../server.ts';
 
 const PENDING = aStatus(
-	anEnvironment( { state: 'pending', pending: [ aPendingRun() ] } )
+	anEnvironment( { status: 'pending', pending: [ aPendingRun() ] } )
 );
 const RESTING = aStatus( anEnvironment() );
 const PACE = { movingMs: 2_000, idleMs: 15_000 };
@@ -53,7 +53,7 @@ afterEach( () => {
 } );
 
 describe( 'the status', () => {
-	const HELD = aStatus( anEnvironment( { state: 'held', hold: true } ) );
+	const HELD = aStatus( anEnvironment( { status: 'held', hold: true } ) );
 
 	test( 'is requested once a minute while changes are held, also on pages that do not poll otherwise', async () => {
 		server.status = HELD;
@@ -69,7 +69,7 @@ describe( 'the status', () => {
 	const RETRYING = ( seconds: number ) =>
 		aStatus(
 			anEnvironment( {
-				state: 'retrying',
+				status: 'retrying',
 				pending: [ aPendingRun( { nextAttemptAt: at( seconds ) } ) ],
 			} )
 		);
@@ -108,7 +108,7 @@ describe( 'the status', () => {
 		store.start();
 		await pass( 30 );
 		expect( requestCount() ).toBe( 3 );
-		server.status = aStatus( anEnvironment( { state: 'building' } ) );
+		server.status = aStatus( anEnvironment( { status: 'building' } ) );
 		await store.refresh();
 		const before = requestCount();
 		await pass( 10 );
@@ -119,7 +119,7 @@ describe( 'the status', () => {
 		[ 'no run is active', RESTING ],
 		[
 			'a build is running',
-			aStatus( anEnvironment( { state: 'building' } ) ),
+			aStatus( anEnvironment( { status: 'building' } ) ),
 		],
 	] )(
 		'is requested once a minute while the page is hidden and %s, and immediately when it is visible again',
@@ -187,7 +187,7 @@ describe( 'the status', () => {
 	} );
 
 	test( 'is requested immediately when the browser is online again', async () => {
-		const BUILDING = aStatus( anEnvironment( { state: 'building' } ) );
+		const BUILDING = aStatus( anEnvironment( { status: 'building' } ) );
 		store.start();
 		await pass( 1 );
 		server.on( 'GET', '/status', () => {
@@ -398,7 +398,7 @@ describe( 'a due run', () => {
 	test( 'is not sent while it is held', async () => {
 		server.status = aStatus(
 			anEnvironment( {
-				state: 'held',
+				status: 'held',
 				pending: [ aPendingRun( { held: true } ) ],
 			} )
 		);

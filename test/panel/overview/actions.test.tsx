@@ -22,7 +22,7 @@ describe( 'an action', () => {
 		[ 'Rebuild', anEnvironment() ],
 		[ 'Purge Cache', anEnvironment() ],
 		[ 'Rebuild now', PENDING() ],
-		[ 'Retry', anEnvironment( { state: 'failed', last: aFailedRun() } ) ],
+		[ 'Retry', anEnvironment( { status: 'failed', last: aFailedRun() } ) ],
 	] )(
 		'%s shows Sending immediately, before the host answers',
 		async ( name, environment ) => {
@@ -155,7 +155,7 @@ describe( 'an action', () => {
 		server.on( 'POST', '/pending/build/cancel', () => {
 			server.status = aStatus(
 				anEnvironment( {
-					state: 'canceled',
+					status: 'canceled',
 					undeployed: [ someUndeployed() ],
 				} )
 			);
@@ -177,7 +177,7 @@ describe( 'an action', () => {
 		const user = await open(
 			aStatus(
 				anEnvironment( {
-					state: 'canceled',
+					status: 'canceled',
 					undeployed: [ someUndeployed() ],
 				} )
 			)
@@ -200,14 +200,14 @@ describe( 'an action', () => {
 	test( 'Undo is not offered to users who may not rebuild, nor for failed changes', async () => {
 		const left = someUndeployed( { canceled: 0 } );
 		const failed = anEnvironment( {
-			state: 'failed',
+			status: 'failed',
 			last: aFailedRun(),
 			undeployed: [ left ],
 		} );
 		const canceled = anEnvironment( {
 			id: 'staging',
 			can: [ 'purgeCache' ],
-			state: 'canceled',
+			status: 'canceled',
 			undeployed: [ someUndeployed() ],
 		} );
 		await open( aStatus( failed, canceled ) );
@@ -265,7 +265,7 @@ describe( 'an action', () => {
 			trackedAt: at( -1 ),
 			finishedAt: at( -30 ),
 		} );
-		await open( aStatus( anEnvironment( { state: 'building', last } ) ) );
+		await open( aStatus( anEnvironment( { status: 'building', last } ) ) );
 		screen.getByText( /^Rebuild · Building, .* · 30 s ago$/ );
 	} );
 
@@ -273,7 +273,7 @@ describe( 'an action', () => {
 		await open(
 			aStatus(
 				anEnvironment( {
-					state: 'failed',
+					status: 'failed',
 					last: aFailedRun( { httpStatus: 0 } ),
 				} )
 			)
@@ -309,7 +309,7 @@ describe( 'an action', () => {
 
 describe( 'a failure', () => {
 	const FAILED = () =>
-		aStatus( anEnvironment( { state: 'failed', last: aFailedRun() } ) );
+		aStatus( anEnvironment( { status: 'failed', last: aFailedRun() } ) );
 
 	test( 'links an administrator to the field for a new URL', async () => {
 		await open( FAILED() );
@@ -336,7 +336,7 @@ describe( 'a failure', () => {
 		await open(
 			aStatus(
 				anEnvironment( {
-					state: 'failed',
+					status: 'failed',
 					last: aFailedRun( {
 						errorCode: 'headless_deploy_timeout',
 						needsNewUrl: false,
@@ -372,7 +372,7 @@ test( 'hides the error and the steps of the previous run after an action', async
 		message: 'Its build “b1” failed.',
 	} );
 	const user = await open(
-		aStatus( anEnvironment( { state: 'failed', last } ) )
+		aStatus( anEnvironment( { status: 'failed', last } ) )
 	);
 	screen.getByText( 'Its build “b1” failed.' );
 	server.on( 'POST', '/runs', () => new Promise( () => {} ) );

@@ -47,7 +47,7 @@ function steps(): string[] {
 
 const HELD = ( over: EnvironmentFacts = {} ) =>
 	anEnvironment( {
-		state: 'held',
+		status: 'held',
 		hold: true,
 		pending: [ aPendingRun( { held: true, dueAt: null, changes: 7 } ) ],
 		...over,
@@ -94,7 +94,7 @@ describe( 'held changes', () => {
 		server.on( 'POST', '/environments/production/release', () => {
 			server.status = aStatus(
 				anEnvironment( {
-					state: 'pending',
+					status: 'pending',
 					pending: [ aPendingRun() ],
 				} )
 			);
@@ -191,7 +191,7 @@ describe( 'an active run', () => {
 	test( 'shows the next steps while it is sent', async () => {
 		await open(
 			anEnvironment( {
-				state: 'sending',
+				status: 'sending',
 				sending: [
 					aRun( {
 						status: 'sending',
@@ -221,7 +221,7 @@ describe( 'an active run', () => {
 		} ) );
 		await open(
 			anEnvironment( {
-				state: 'building',
+				status: 'building',
 				last: BUILDING,
 				nextCheckAt: at( 4 ),
 			} )
@@ -237,7 +237,7 @@ describe( 'an active run', () => {
 		server.on( 'GET', '/runs?environment=production', () => {
 			throw refusal( 500, 'x', 'The log cannot be read.' );
 		} );
-		await open( anEnvironment( { state: 'building', last: BUILDING } ) );
+		await open( anEnvironment( { status: 'building', last: BUILDING } ) );
 		expect( steps()[ 1 ] ).toBe( '> Building · 1 min 12 s' );
 		expect( screen.queryByText( 'The log cannot be read.' ) ).toBeNull();
 	} );
@@ -299,7 +299,7 @@ describe( 'the result of a run', () => {
 				message: 'npm run build ended with 1.',
 			} ),
 		} );
-		await open( anEnvironment( { state: 'failed', last } ) );
+		await open( anEnvironment( { status: 'failed', last } ) );
 		screen.getByRole( 'heading', {
 			name: 'The build failed',
 		} );
@@ -380,7 +380,7 @@ describe( 'more than six environments', () => {
 		anEnvironment( {
 			id,
 			label: `Site ${ id }`,
-			state: id === 'f' ? 'failed' : 'upToDate',
+			status: id === 'f' ? 'failed' : 'upToDate',
 		} )
 	);
 

@@ -39,4 +39,4 @@ export async function pass( seconds: number ): Promise< void > {
 
 /** An environment with a pending run. */
 export const PENDING = ( over: EnvironmentFacts = {} ) =>
-	anEnvironment( { state: 'pending', pending: [ aPendingRun() ], ...over } );
+	anEnvironment( { status: 'pending', pending: [ aPendingRun() ], ...over } );

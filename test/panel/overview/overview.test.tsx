@@ -66,7 +66,7 @@ describe( 'a card', () => {
 		[
 			'retrying',
 			anEnvironment( {
-				state: 'retrying',
+				status: 'retrying',
 				pending: [
 					aPendingRun( {
 						nextAttemptAt: at( 40 ),
@@ -133,7 +133,9 @@ describe( 'a card', () => {
 				],
 			} ),
 		];
-		await open( aStatus( anEnvironment( { state: 'pending', pending } ) ) );
+		await open(
+			aStatus( anEnvironment( { status: 'pending', pending } ) )
+		);
 		const [ list ] = screen.getAllByRole( 'list' );
 		expect(
 			within( list as HTMLElement )
@@ -153,7 +155,7 @@ describe( 'a card', () => {
 		await open(
 			aStatus(
 				anEnvironment( {
-					state: 'pending',
+					status: 'pending',
 					pending: [ aPendingRun( { action: 'cleanRebuild' } ) ],
 				} )
 			)

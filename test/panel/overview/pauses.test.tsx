@@ -23,7 +23,7 @@ const MESSAGE =
 describe( 'a retried run', () => {
 	const RETRYING = ( over: Partial< Status[ 'environments' ][ 0 ] > = {} ) =>
 		anEnvironment( {
-			state: 'retrying',
+			status: 'retrying',
 			pending: [
 				aPendingRun( {
 					attempt: 1,
@@ -65,7 +65,7 @@ describe( 'a retried run', () => {
 		await open(
 			aStatus(
 				anEnvironment( {
-					state: 'paused',
+					status: 'paused',
 					paused: { reason: 'person', since: null, nextTryAt: null },
 					remedy,
 				} )
@@ -79,7 +79,7 @@ describe( 'a retried run', () => {
 		await open(
 			aStatus(
 				RETRYING( {
-					state: 'paused',
+					status: 'paused',
 					paused: {
 						reason: 'token',
 						since: at( -60 ),
@@ -103,7 +103,7 @@ describe( 'a retried run', () => {
 			await open(
 				aStatus(
 					anEnvironment( {
-						state: 'paused',
+						status: 'paused',
 						paused: { reason, since: null, nextTryAt: null },
 					} )
 				)
@@ -117,7 +117,7 @@ describe( 'a retried run', () => {
 		await open(
 			aStatus(
 				RETRYING( {
-					state: 'paused',
+					status: 'paused',
 					paused: { reason: 'copy', since: null, nextTryAt: null },
 				} )
 			)
@@ -173,7 +173,7 @@ describe( 'a pause', () => {
 		confirmed = false
 	) =>
 		anEnvironment( {
-			state: 'paused',
+			status: 'paused',
 			paused: {
 				reason,
 				since,

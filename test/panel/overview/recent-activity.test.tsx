@@ -61,7 +61,7 @@ describe( 'recent activity', () => {
 	} );
 
 	test( 'is reloaded when another run was canceled', async () => {
-		const environment = anEnvironment( { state: 'canceled' } );
+		const environment = anEnvironment( { status: 'canceled' } );
 		await open(
 			aStatus( { ...environment, undeployed: [ someUndeployed() ] } )
 		);
@@ -80,7 +80,7 @@ describe( 'recent activity', () => {
 			message: 'Its build “b1” was canceled.',
 		} );
 		server.on( 'GET', '/runs', () => ( { runs: [ last ] } ) );
-		await open( aStatus( anEnvironment( { state: 'failed', last } ) ) );
+		await open( aStatus( anEnvironment( { status: 'failed', last } ) ) );
 		screen.getByText( 'Rebuild of Production' );
 		screen.getByText( /^Rebuild · The build was canceled · / );
 		const why = screen.getByText( 'Its build “b1” was canceled.' );
@@ -106,7 +106,9 @@ describe( 'recent activity', () => {
 				message: 'Its build “3” failed.',
 				build,
 			} );
-			await open( aStatus( anEnvironment( { state: 'failed', last } ) ) );
+			await open(
+				aStatus( anEnvironment( { status: 'failed', last } ) )
+			);
 			const links = screen.queryAllByRole( 'link', {
 				name: /^Build log/,
 			} );
@@ -122,7 +124,7 @@ describe( 'recent activity', () => {
 			errorCode: 'headless_deploy_build_unseen',
 			message: 'The API of the host does not answer at the moment.',
 		} );
-		await open( aStatus( anEnvironment( { state: 'building', last } ) ) );
+		await open( aStatus( anEnvironment( { status: 'building', last } ) ) );
 		const why = screen.getByText( /does not answer at the moment/ );
 		expect( why.closest( '.is-warning' ) ).not.toBeNull();
 	} );
@@ -184,7 +186,7 @@ describe( 'recent activity', () => {
 		const tried = ( attempt: number ) =>
 			aStatus(
 				anEnvironment( {
-					state: 'retrying',
+					status: 'retrying',
 					pending: [
 						aPendingRun( {
 							attempt,
@@ -224,7 +226,7 @@ describe( 'recent activity', () => {
 
 describe( 'a purge beside a build', () => {
 	const BUILDING = anEnvironment( {
-		state: 'building',
+		status: 'building',
 		last: aRun( { status: 'building' } ),
 	} );
 	const PURGE = {

@@ -124,7 +124,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 	#[DataProvider( 'states_of_pages' )]
 	public function test_no_status_costs_more_queries( Closure $work, string $state, string $page ): void {
 		$work( $this );
-		$this->assertSame( $state, $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['state'] );
+		$this->assertSame( $state, $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['status'] );
 		$queries = $this->queries_of_page( $page, false );
 		$this->assertLessThanOrEqual( self::QUERIES, count( $queries ), implode( "\n", $queries ) );
 		$queries = $this->queries_of_page( $page, true );
@@ -140,7 +140,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 			$route = $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0];
 			$shown = $this->page_status()['environments'][0];
 			$told  = static fn( array $one ): array => array_diff_key( $one, array( 'reasons' => 1, 'message' => 1 ) );
-			$this->assertSame( array( $route['state'], array_map( $told, $route['undeployed'] ) ), array( $shown['state'], array_map( $told, $shown['undeployed'] ) ), $name );
+			$this->assertSame( array( $route['status'], array_map( $told, $route['undeployed'] ) ), array( $shown['status'], array_map( $told, $shown['undeployed'] ) ), $name );
 		}
 	}
 
@@ -220,7 +220,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		$page  = $this->page_status();
 		$route = $this->rest( 'GET', self::API . '/status' )->get_data();
 		foreach ( $route['environments'] as $number => $environment ) {
-			foreach ( array( 'id', 'label', 'state', 'hold', 'actions', 'paused', 'nextCheckAt' ) as $key ) {
+			foreach ( array( 'id', 'label', 'status', 'hold', 'actions', 'paused', 'nextCheckAt' ) as $key ) {
 				$this->assertSame( $environment[ $key ], $page['environments'][ $number ][ $key ], $key );
 			}
 			foreach ( array( 'pending', 'sending' ) as $list ) {

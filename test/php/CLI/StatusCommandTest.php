@@ -25,12 +25,12 @@ final class StatusCommandTest extends Cli_Test_Case {
 	public function test_ends_with_0_while_changes_are_pending_or_held(): void {
 		$this->publish();
 		$row = $this->rows( 'status', '--environment=production' )[0];
-		$this->assertSame( array( 'production', 'pending', 1, null ), array( $row['id'], $row['state'], $row['changes'], $row['lastAt'] ) );
+		$this->assertSame( array( 'production', 'pending', 1, null ), array( $row['id'], $row['status'], $row['changes'], $row['lastAt'] ) );
 		$this->assertMatchesRegularExpression( '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/', $row['dueAt'] );
 		foreach ( array( 'production', 'refusing', 'broken' ) as $id ) {
 			$this->wp( 0, 'hold', "--environment=$id" );
 		}
-		$this->assertSame( 'held', trim( $this->wp( 0, 'status', '--environment=production', '--field=state' )->output ) );
+		$this->assertSame( 'held', trim( $this->wp( 0, 'status', '--environment=production', '--field=status' )->output ) );
 		$this->wp( 0, 'status' );
 	}
 
@@ -39,23 +39,23 @@ final class StatusCommandTest extends Cli_Test_Case {
 		$this->wp( 3, 'rebuild', '--environment=broken' );
 		$this->wp( 2, 'status' );
 		$this->wp( 0, 'status', '--environment=production' );
-		$row = $this->rows( 'status', '--environment=refusing', '--fields=state,lastRun,lastAction,lastStatus,message' )[0];
-		$this->assertSame( array( 'failed', 1, 'rebuild', 'failed' ), array( $row['state'], $row['lastRun'], $row['lastAction'], $row['lastStatus'] ) );
+		$row = $this->rows( 'status', '--environment=refusing', '--fields=status,lastRun,lastAction,lastStatus,message' )[0];
+		$this->assertSame( array( 'failed', 1, 'rebuild', 'failed' ), array( $row['status'], $row['lastRun'], $row['lastAction'], $row['lastStatus'] ) );
 		$this->assertStringContainsString( 'The host rejected the request, often because', $row['message'] );
 	}
 
 	public function test_ends_with_3_while_a_run_is_retried(): void {
 		$this->wp( 3, 'rebuild', '--environment=broken' );
 		$this->wp( 3, 'status' );
-		$row = $this->rows( 'status', '--environment=broken', '--fields=state,nextAttemptAt,message' )[0];
-		$this->assertSame( 'retrying', $row['state'] );
+		$row = $this->rows( 'status', '--environment=broken', '--fields=status,nextAttemptAt,message' )[0];
+		$this->assertSame( 'retrying', $row['status'] );
 		$this->assertNotNull( $row['nextAttemptAt'] );
 		$this->assertStringContainsString( 'The host reported an internal error', $row['message'] );
 	}
 
 	public function test_ends_with_3_while_an_environment_is_paused_and_explains_how_to_resume_it(): void {
 		$this->wp( 0, 'environments', 'pause', 'production' );
-		$result = $this->wp( 3, 'status', '--format=csv', '--fields=id,state,paused,message' );
+		$result = $this->wp( 3, 'status', '--format=csv', '--fields=id,status,paused,message' );
 		$this->assertStringContainsString( 'production,paused,person,"Automatic runs are paused. Manual runs are still sent. To resume, run: wp headless-deploy environments resume production"', $result->output );
 	}
 
@@ -74,15 +74,15 @@ final class StatusCommandTest extends Cli_Test_Case {
 
 	#[DataProvider( 'formats' )]
 	public function test_prints_each_format( string $format, string $expected ): void {
-		$this->assertSame( $expected, $this->wp( 0, 'status', '--environment=production', '--fields=id,label,state,dueAt', "--format=$format" )->output );
+		$this->assertSame( $expected, $this->wp( 0, 'status', '--environment=production', '--fields=id,label,status,dueAt', "--format=$format" )->output );
 	}
 
 	public static function formats(): array {
 		return array(
-			'table' => array( 'table', "id\tlabel\tstate\tdueAt\nproduction\tProduction\tupToDate\t\n" ),
-			'csv'   => array( 'csv', "id,label,state,dueAt\nproduction,Production,upToDate,\n" ),
-			'json'  => array( 'json', '[{"id":"production","label":"Production","state":"upToDate","dueAt":null}]' . "\n" ),
-			'yaml'  => array( 'yaml', "---\n- \n  id: production\n  label: Production\n  state: upToDate\n  dueAt: null\n" ),
+			'table' => array( 'table', "id\tlabel\tstatus\tdueAt\nproduction\tProduction\tupToDate\t\n" ),
+			'csv'   => array( 'csv', "id,label,status,dueAt\nproduction,Production,upToDate,\n" ),
+			'json'  => array( 'json', '[{"id":"production","label":"Production","status":"upToDate","dueAt":null}]' . "\n" ),
+			'yaml'  => array( 'yaml', "---\n- \n  id: production\n  label: Production\n  status: upToDate\n  dueAt: null\n" ),
 		);
 	}
 

@@ -30,7 +30,7 @@ final class PausesControllerTest extends Wp_Test_Case {
 		$this->assertSame( 'no-store', $paused->get_headers()['Cache-Control'] );
 		$this->assertTrue( rest_validate_value_from_schema( $paused->get_data(), Environment_Schema::settings()->to_array(), 'environment' ) );
 		$this->assertSame( $paused->get_data(), $this->rest( 'GET', self::API . '/settings' )->get_data()['environments'][0] );
-		$this->assertSame( 'paused', $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['state'] );
+		$this->assertSame( 'paused', $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['status'] );
 		$this->assertSame( $paused->get_data(), $this->rest( 'POST', self::SETTINGS . 'pause' )->get_data(), 'A second time changes nothing.' );
 		$resumed = $this->rest( 'POST', self::SETTINGS . 'resume' );
 		$this->assertSame( array( 200, null ), array( $resumed->get_status(), $resumed->get_data()['paused'] ) );

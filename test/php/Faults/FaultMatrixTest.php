@@ -115,7 +115,7 @@ final class FaultMatrixTest extends Fault_Test_Case {
 	private function assert_visible( array $expect ): void {
 		$state  = $this->newest_run()['status'];
 		$status = $this->read_status();
-		$this->assertSame( array( 'accepted' => 'upToDate', 'retrying' => 'retrying', 'failed' => 'failed' )[ $state ], $status['state'] );
+		$this->assertSame( array( 'accepted' => 'upToDate', 'retrying' => 'retrying', 'failed' => 'failed' )[ $state ], $status['status'] );
 		$log = $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'];
 		$this->assertCount( 1, $log );
 		$this->assertSame( $state, $log[0]['status'] );

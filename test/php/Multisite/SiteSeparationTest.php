@@ -21,7 +21,7 @@ final class SiteSeparationTest extends Network_Test_Case {
 		$status = $this->on( 3, fn(): array => $this->rest( 'GET', self::API . '/status' )->get_data()['environments'] );
 		$this->assertSame( array(), $log );
 		$this->assertSame( array( 'site-3' ), array_column( $status, 'id' ) );
-		$this->assertSame( 'pending', $status[0]['state'] );
+		$this->assertSame( 'pending', $status[0]['status'] );
 		$this->assertStringNotContainsString( 'site 2', (string) wp_json_encode( $status ) );
 	}
 

@@ -121,10 +121,10 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 
 	public function test_puts_environments_that_need_attention_first(): void {
 		$order = array( 'failed', 'retrying', 'pending', 'sending', 'building', 'canceled', 'held', 'paused', 'upToDate' );
-		$mixed = array_map( static fn( string $state ): array => array( 'state' => $state, 'paused' => null ), array_reverse( $order ) );
-		$this->assertSame( $order, array_column( Environment_Status::sort_by_urgency( $mixed ), 'state' ) );
+		$mixed = array_map( static fn( string $state ): array => array( 'status' => $state, 'paused' => null ), array_reverse( $order ) );
+		$this->assertSame( $order, array_column( Environment_Status::sort_by_urgency( $mixed ), 'status' ) );
 		foreach ( array( 'token', 'key', 'constant', 'no_curl', 'unknown' ) as $reason ) {
-			$broken = array( 'state' => 'paused', 'paused' => array( 'reason' => $reason ) );
+			$broken = array( 'status' => 'paused', 'paused' => array( 'reason' => $reason ) );
 			$this->assertSame( $broken, Environment_Status::sort_by_urgency( array( $mixed[7], $broken ) )[0], $reason );
 			$this->assertTrue( Environment_Status::Paused->needs_help( $reason ) );
 		}
@@ -134,7 +134,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	}
 
 	public function test_keeps_the_order_of_environments_with_equal_urgency(): void {
-		$alike = array_map( static fn( int $id ): array => array( 'id' => "$id", 'state' => 'failed', 'paused' => null ), range( 1, 3 ) );
+		$alike = array_map( static fn( int $id ): array => array( 'id' => "$id", 'status' => 'failed', 'paused' => null ), range( 1, 3 ) );
 		$this->assertSame( array( '1', '2', '3' ), array_column( Environment_Status::sort_by_urgency( $alike ), 'id' ) );
 	}
 

@@ -20,7 +20,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 
 	public function test_a_new_environment_is_up_to_date(): void {
 		$entry = $this->entry();
-		$this->assertSame( array( 'production', 'Production', 'upToDate', array(), array(), null, null ), array( $entry['id'], $entry['label'], $entry['state'], $entry['pending'], $entry['sending'], $entry['last'], $entry['paused'] ) );
+		$this->assertSame( array( 'production', 'Production', 'upToDate', array(), array(), null, null ), array( $entry['id'], $entry['label'], $entry['status'], $entry['pending'], $entry['sending'], $entry['last'], $entry['paused'] ) );
 		$this->assertSame( array( 'rebuild', 'cleanRebuild', 'purgeCache' ), array_column( $entry['actions'], 'action' ) );
 	}
 
@@ -28,7 +28,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$id    = $this->post( array( 'post_title' => 'Tom & Jerry' ) );
 		$entry = $this->entry();
 		$run   = $entry['pending'][0];
-		$this->assertSame( 'pending', $entry['state'] );
+		$this->assertSame( 'pending', $entry['status'] );
 		$this->assertSame( array( 'build', 'rebuild', 1, false ), array( $run['lane'], $run['action'], $run['changes'], $run['held'] ) );
 		$this->assertSame( $this->clock->now + 10_000, (int) ( strtotime( $run['dueAt'] ) * 1000 ) );
 		$this->assertSame( 'Post “Tom & Jerry” published', $run['reasons'][0]['text'] );
@@ -42,7 +42,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 			$entry = $this->entry();
 		};
 		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'cleanRebuild' ) );
-		$this->assertSame( array( 'sending', 'sending', 'cleanRebuild', 2, 'rebuild' ), array( $entry['state'], $entry['sending'][0]['status'], $entry['sending'][0]['action'], $entry['pending'][0]['changes'], $entry['pending'][0]['action'] ) );
+		$this->assertSame( array( 'sending', 'sending', 'cleanRebuild', 2, 'rebuild' ), array( $entry['status'], $entry['sending'][0]['status'], $entry['sending'][0]['action'], $entry['pending'][0]['changes'], $entry['pending'][0]['action'] ) );
 		$this->assertNotNull( $entry['pending'][0]['dueAt'] );
 	}
 
@@ -51,10 +51,10 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$lease = Lease::from_now( $this->key(), $this->clock );
 		$this->leases->acquire( $lease );
 		$this->changes->attach( $lease, $this->run_store->start( $lease, $this->lane() ) );
-		$this->assertSame( 'sending', $this->entry()['state'] );
+		$this->assertSame( 'sending', $this->entry()['status'] );
 		$this->clock->pass( Lease::DURATION_MS );
 		$entry = $this->entry();
-		$this->assertSame( array( 'pending', 2 ), array( $entry['state'], $entry['pending'][0]['changes'] ) );
+		$this->assertSame( array( 'pending', 2 ), array( $entry['status'], $entry['pending'][0]['changes'] ) );
 	}
 
 	public function test_shows_a_failure_until_a_run_of_its_lane_succeeds(): void {
@@ -64,10 +64,10 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->clock->pass( 1 );
 		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'purgeCache' ) );
 		$entry = $this->entry();
-		$this->assertSame( array( 'failed', array(), 'rebuild', 5 ), array( $entry['state'], $entry['pending'], $entry['last']['action'], $entry['last']['changes'] ) );
+		$this->assertSame( array( 'failed', array(), 'rebuild', 5 ), array( $entry['status'], $entry['pending'], $entry['last']['action'], $entry['last']['changes'] ) );
 		$this->rest( 'POST', self::API . '/runs/' . $entry['last']['id'] . '/retry' );
 		$entry = $this->entry();
-		$this->assertSame( array( 'upToDate', 'accepted', 5 ), array( $entry['state'], $entry['last']['status'], $entry['last']['changes'] ) );
+		$this->assertSame( array( 'upToDate', 'accepted', 5 ), array( $entry['status'], $entry['last']['status'], $entry['last']['changes'] ) );
 	}
 
 	public function test_explains_why_and_when_a_run_is_retried(): void {
@@ -78,13 +78,13 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->add_changes( 1 );
 		$entry = $this->entry();
 		$run   = $entry['pending'][0];
-		$this->assertSame( array( 'retrying', 3, 2, false ), array( $entry['state'], $run['changes'], $run['attempt'], $run['held'] ) );
+		$this->assertSame( array( 'retrying', 3, 2, false ), array( $entry['status'], $run['changes'], $run['attempt'], $run['held'] ) );
 		$this->assertSame( array( $this->clock->now, $this->clock->now + 30_000 ), array( strtotime( $run['attemptedAt'] ) * 1000, strtotime( $run['nextAttemptAt'] ) * 1000 ) );
 		$this->assertSame( array( 'headless_deploy_service_error', $run['nextAttemptAt'] ), array( $run['errorCode'], $run['dueAt'] ) );
 		$this->assertStringContainsString( 'internal error', $run['message'] );
 		$this->assertSame( array(), $entry['sending'] );
 		$this->after( 30 );
-		$this->assertSame( array( 'upToDate', array() ), array( $this->entry()['state'], $this->entry()['pending'] ) );
+		$this->assertSame( array( 'upToDate', array() ), array( $this->entry()['status'], $this->entry()['pending'] ) );
 	}
 
 	public function test_shows_the_next_attempt_of_a_token_pause(): void {
@@ -94,7 +94,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->after( 300 );
 		$entry = $this->entry();
 		$run   = $entry['pending'][0];
-		$this->assertSame( array( 'paused', 'token', 2, 'headless_deploy_token_refused' ), array( $entry['state'], $entry['paused']['reason'], $run['changes'], $run['errorCode'] ) );
+		$this->assertSame( array( 'paused', 'token', 2, 'headless_deploy_token_refused' ), array( $entry['status'], $entry['paused']['reason'], $run['changes'], $run['errorCode'] ) );
 		$this->assertSame( $this->clock->now + 3_600_000, strtotime( $entry['paused']['nextTryAt'] ) * 1000 );
 		$this->assertSame( array( $entry['paused']['nextTryAt'], $entry['paused']['nextTryAt'] ), array( $run['dueAt'], $run['nextAttemptAt'] ) );
 	}
@@ -148,9 +148,9 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 
 	public function test_dispatch_sends_due_runs_and_returns_the_status(): void {
 		$this->add_changes();
-		$this->assertSame( 'pending', $this->rest( 'POST', self::API . '/dispatch' )->get_data()['environments'][0]['state'] );
+		$this->assertSame( 'pending', $this->rest( 'POST', self::API . '/dispatch' )->get_data()['environments'][0]['status'] );
 		$this->clock->pass( 10_000 );
-		$this->assertSame( 'upToDate', $this->rest( 'POST', self::API . '/dispatch' )->get_data()['environments'][0]['state'] );
+		$this->assertSame( 'upToDate', $this->rest( 'POST', self::API . '/dispatch' )->get_data()['environments'][0]['status'] );
 		$this->assertCount( 1, $this->caller->calls );
 	}
 

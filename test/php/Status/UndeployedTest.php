@@ -42,7 +42,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 	public function test_lists_canceled_changes_with_the_user_who_canceled_them(): void {
 		$this->cancel( 2 );
 		$entry = $this->production();
-		$this->assertSame( array( 'canceled', 'build', null ), array( $entry['state'], $entry['lane'], $entry['last'] ) );
+		$this->assertSame( array( 'canceled', 'build', null ), array( $entry['status'], $entry['lane'], $entry['last'] ) );
 		$left = $entry['undeployed'][0];
 		$this->assertSame( array( 2, 2 ), array( $left['changes'], $left['canceled'] ) );
 		$this->assertSame( '2 changes are not on the site', $left['headline'] );
@@ -54,7 +54,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->cancel( 1 );
 		$this->start_manual_run( Action::PurgeCache, 1 );
 		$entry = $this->production();
-		$this->assertSame( array( 'canceled', 'build', 'rebuild', 'purgeCache' ), array( $entry['state'], $entry['lane'], $entry['last']['action'], $entry['otherLast']['action'] ) );
+		$this->assertSame( array( 'canceled', 'build', 'rebuild', 'purgeCache' ), array( $entry['status'], $entry['lane'], $entry['last']['action'], $entry['otherLast']['action'] ) );
 		$this->assertSame( '1 change is not on the site', $entry['undeployed'][0]['headline'] );
 	}
 
@@ -62,14 +62,14 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->cancel( 2 );
 		$this->start_manual_run( Action::Rebuild, 1 );
 		$entry = $this->production();
-		$this->assertSame( array( 'upToDate', array(), 2 ), array( $entry['state'], $entry['undeployed'], $entry['last']['changes'] ) );
+		$this->assertSame( array( 'upToDate', array(), 2 ), array( $entry['status'], $entry['undeployed'], $entry['last']['changes'] ) );
 	}
 
 	public function test_a_pending_run_counts_canceled_changes(): void {
 		$this->cancel( 2 );
 		$this->add_changes( 1 );
 		$entry = $this->production();
-		$this->assertSame( array( 'pending', 3, array() ), array( $entry['state'], $entry['pending'][0]['changes'], $entry['undeployed'] ) );
+		$this->assertSame( array( 'pending', 3, array() ), array( $entry['status'], $entry['pending'][0]['changes'], $entry['undeployed'] ) );
 	}
 
 	public function test_lists_changes_of_failed_calls_failed_builds_and_canceled_runs(): void {
@@ -81,7 +81,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->after( 60 );
 		$this->cancel( 1 );
 		$entry = $this->production();
-		$this->assertSame( array( 'failed', 'failed' ), array( $entry['state'], $entry['last']['status'] ) );
+		$this->assertSame( array( 'failed', 'failed' ), array( $entry['status'], $entry['last']['status'] ) );
 		$this->assertSame( array( 7, 1 ), array( $entry['undeployed'][0]['changes'], $entry['undeployed'][0]['canceled'] ) );
 		$this->assertSame( 'Failed: 6 changes. Canceled by Maria Lindqvist: 1 change.', $entry['undeployed'][0]['message'] );
 	}
@@ -101,19 +101,19 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->start_manual_run( Action::PurgeCache, 1 );
 		$this->add_changes( 1, Action::PurgeCache );
 		$entry = $this->production();
-		$this->assertSame( array( 'failed', 'build', 'cache' ), array( $entry['state'], $entry['lane'], $entry['pending'][0]['lane'] ) );
+		$this->assertSame( array( 'failed', 'build', 'cache' ), array( $entry['status'], $entry['lane'], $entry['pending'][0]['lane'] ) );
 		$this->add_changes( 1 );
 		$entry = $this->production();
-		$this->assertSame( array( 'pending', 'build' ), array( $entry['state'], $entry['lane'] ) );
+		$this->assertSame( array( 'pending', 'build' ), array( $entry['status'], $entry['lane'] ) );
 	}
 
 	public function test_a_purge_is_the_headline_when_the_build_lane_is_empty(): void {
 		$this->start_manual_run( Action::PurgeCache, 1 );
 		$this->assertSame( array( 'cache', 'purgeCache' ), array( $this->production()['lane'], $this->production()['last']['action'] ) );
 		$this->start_manual_run( Action::Rebuild, 1 );
-		$this->assertSame( array( 'build', 'upToDate' ), array( $this->production()['lane'], $this->production()['state'] ) );
+		$this->assertSame( array( 'build', 'upToDate' ), array( $this->production()['lane'], $this->production()['status'] ) );
 		$this->add_changes( 1, Action::PurgeCache );
-		$this->assertSame( array( 'cache', 'pending' ), array( $this->production()['lane'], $this->production()['state'] ) );
+		$this->assertSame( array( 'cache', 'pending' ), array( $this->production()['lane'], $this->production()['status'] ) );
 		$this->assertSame( 0, $this->lane( Lane::Build )->changes );
 	}
 }

@@ -61,12 +61,12 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->rebuild();
 		$this->report_builds( $this->build( 'building' ) );
 		$this->dispatch_after();
-		$this->assertSame( array( 'building', 'building' ), array( $this->last_run()['status'], $this->environment_status()['state'] ) );
+		$this->assertSame( array( 'building', 'building' ), array( $this->last_run()['status'], $this->environment_status()['status'] ) );
 		$this->assertSame( array( 'b1', null, '' ), array( $this->last_run()['build']['name'], $this->last_run()['build']['finishedAt'], $this->last_run()['build']['message'] ) );
 		$this->assertSame( array( null, null ), array( $this->last_run()['build']['number'], $this->last_run()['build']['page'] ) );
 		$this->report_builds( $this->build( 'live' ) );
 		$this->dispatch_after();
-		$this->assertSame( array( 'live', 'upToDate', null ), array( $this->last_run()['status'], $this->environment_status()['state'], $this->environment_status()['nextCheckAt'] ) );
+		$this->assertSame( array( 'live', 'upToDate', null ), array( $this->last_run()['status'], $this->environment_status()['status'], $this->environment_status()['nextCheckAt'] ) );
 	}
 
 	public function test_shows_the_name_and_the_log_url_of_a_build(): void {
@@ -89,7 +89,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->assertSame( array( true, 'failed', 'headless_deploy_build_failed' ), array( $run['accepted'], $run['status'], $run['errorCode'] ) );
 		$this->assertStringContainsString( '“b1” failed', $run['message'] );
 		$this->assertSame( 'npm ERR! The token •••• is bad', $run['build']['message'] );
-		$this->assertSame( array( 'failed', $run['id'] ), array( $this->environment_status()['state'], $this->environment_status()['last']['id'] ) );
+		$this->assertSame( array( 'failed', $run['id'] ), array( $this->environment_status()['status'], $this->environment_status()['last']['id'] ) );
 		$this->log_in( 'editor' );
 		$this->assertSame( array( 'b1', '' ), array( $this->last_run()['build']['name'], $this->last_run()['build']['message'] ) );
 	}
@@ -131,7 +131,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$failed = $this->build( 'failed', 'Broken', '15' );
 		$this->report_builds( $failed );
 		$this->dispatch_after();
-		$this->assertSame( array( 'failed', 1 ), array( $this->environment_status()['state'], $this->environment_status()['undeployed'][0]['changes'] ) );
+		$this->assertSame( array( 'failed', 1 ), array( $this->environment_status()['status'], $this->environment_status()['undeployed'][0]['changes'] ) );
 		$this->clock->pass( 600_000 );
 		$this->report_builds( $this->build( 'building', '', '16' ), $failed );
 		$this->dispatch_after();
@@ -139,7 +139,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->report_builds( $this->build( 'live', '', '16' ), $failed );
 		$this->dispatch_after( 60 );
 		$state = $this->environment_status();
-		$this->assertSame( array( 'upToDate', 'live', 'Build 16, started in the portal' ), array( $state['state'], $state['last']['status'], $state['last']['build']['origin'] ) );
+		$this->assertSame( array( 'upToDate', 'live', 'Build 16, started in the portal' ), array( $state['status'], $state['last']['status'], $state['last']['build']['origin'] ) );
 		$this->assertSame( array( array(), null ), array( $state['undeployed'], $state['nextCheckAt'] ) );
 	}
 
@@ -160,17 +160,17 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$failed_at = $this->clock->now;
 		$this->report_builds( $this->build( 'live', '', '15', -3600 ) );
 		$this->dispatch_after();
-		$this->assertSame( array( 'failed', 1 ), array( $this->environment_status()['state'], $this->environment_status()['undeployed'][0]['changes'] ) );
+		$this->assertSame( array( 'failed', 1 ), array( $this->environment_status()['status'], $this->environment_status()['undeployed'][0]['changes'] ) );
 		$this->assertNotNull( $this->environment_status()['nextCheckAt'], 'An open page checks again.' );
 		$this->clock->pass( 900_000 );
 		$build = array( 'createTime' => Iso_Time::of( $failed_at + $began * 1000 ) ) + $this->build( 'building', '', '16' );
 		$this->report_builds( $build );
 		$this->dispatch_after();
-		$this->assertSame( 'failed', $this->environment_status()['state'], 'Only a live build proves the change.' );
+		$this->assertSame( 'failed', $this->environment_status()['status'], 'Only a live build proves the change.' );
 		$this->report_builds( array( 'state' => 'live', 'finishTime' => Iso_Time::of( $this->clock->now ) ) + $build );
 		$this->dispatch_after( 300 );
 		$state = $this->environment_status();
-		$this->assertSame( array( 'upToDate', 'live', '', '' ), array( $state['state'], $state['last']['status'], $state['last']['errorCode'], $state['last']['message'] ) );
+		$this->assertSame( array( 'upToDate', 'live', '', '' ), array( $state['status'], $state['last']['status'], $state['last']['errorCode'], $state['last']['message'] ) );
 		$this->assertSame( $origin, $state['last']['build']['origin'] );
 		$this->assertSame( array( array(), null ), array( $state['undeployed'], $state['nextCheckAt'] ) );
 		$this->assertSame( 1, $this->last_run()['changes'] );
@@ -184,7 +184,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->dispatch_after();
 		$this->serve_page( gmdate( 'Y-m-d\TH:i:s', time() + 60 ) );
 		$this->dispatch_after( 30 );
-		$this->assertSame( array( 'live', 'upToDate' ), array( $this->last_run()['status'], $this->environment_status()['state'] ) );
+		$this->assertSame( array( 'live', 'upToDate' ), array( $this->last_run()['status'], $this->environment_status()['status'] ) );
 		$this->assertSame( array(), $this->environment_status()['undeployed'] );
 	}
 
@@ -249,7 +249,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->dispatch_after();
 		$this->serve_page( gmdate( 'Y-m-d\TH:i:s', time() + 60 ) );
 		$this->dispatch_after( 30 );
-		$this->assertSame( array( 'live', 'upToDate' ), array( $this->last_run()['status'], $this->environment_status()['state'] ) );
+		$this->assertSame( array( 'live', 'upToDate' ), array( $this->last_run()['status'], $this->environment_status()['status'] ) );
 	}
 
 	public function test_checks_a_failed_build_less_and_less_often_until_a_later_run_was_sent(): void {
@@ -353,7 +353,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->dispatch_after();
 		$this->assertSame( array( 'building', '' ), array( $this->last_run()['status'], $this->last_run()['errorCode'] ), 'One lost answer is no problem.' );
 		$this->dispatch_after();
-		$this->assertSame( array( 'building', 'building', 'headless_deploy_build_unseen' ), array( $this->environment_status()['state'], $this->last_run()['status'], $this->last_run()['errorCode'] ) );
+		$this->assertSame( array( 'building', 'building', 'headless_deploy_build_unseen' ), array( $this->environment_status()['status'], $this->last_run()['status'], $this->last_run()['errorCode'] ) );
 		$this->assertStringContainsString( 'does not respond', $this->environment_status()['last']['message'] );
 		$this->report_builds( $this->build( 'building' ) );
 		$this->dispatch_after( 10 );
@@ -366,7 +366,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		for ( $minute = 0; $minute < 62; $minute++ ) {
 			$this->dispatch_after( 60 );
 		}
-		$this->assertSame( array( 'accepted', 'upToDate', null ), array( $this->last_run()['status'], $this->environment_status()['state'], $this->environment_status()['nextCheckAt'] ) );
+		$this->assertSame( array( 'accepted', 'upToDate', null ), array( $this->last_run()['status'], $this->environment_status()['status'], $this->environment_status()['nextCheckAt'] ) );
 	}
 
 	public function test_sends_the_password_only_in_the_request_that_needs_it(): void {

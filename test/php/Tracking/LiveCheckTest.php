@@ -21,7 +21,7 @@ final class LiveCheckTest extends Tracking_Test_Case {
 		$run = $this->last_run();
 		$this->assertSame( array( 'live', array( 'url' => self::PAGE, 'what' => 'live', 'post' => $post ) ), array( $run['status'], $run['live'] ) );
 		$this->assertNotNull( $run['trackedAt'] );
-		$this->assertSame( array( 'upToDate', null ), array( $this->environment_status()['state'], $this->environment_status()['nextCheckAt'] ) );
+		$this->assertSame( array( 'upToDate', null ), array( $this->environment_status()['status'], $this->environment_status()['nextCheckAt'] ) );
 		$this->dispatch_after( 60 );
 		$this->assertCount( 2, $this->requested_urls(), 'A live run is not checked again.' );
 	}

@@ -9,7 +9,7 @@ import {
 	scheduled,
 	update,
 } from '@wordpress/icons';
-import type { StateSymbol as SymbolName } from '../../shared/wire.ts';
+import type { StatusSymbol as SymbolName } from '../../shared/wire.ts';
 
 const ICONS = {
 	good: published,
@@ -23,7 +23,7 @@ const ICONS = {
 } as const;
 
 /** The text beside it says the same, so it is hidden from assistive technology. */
-export function StateSymbol( { symbol }: { symbol: SymbolName } ) {
+export function StatusSymbol( { symbol }: { symbol: SymbolName } ) {
 	return (
 		<span
 			className={ `headless-deploy-symbol is-${ symbol }` }
