@@ -92,7 +92,7 @@ final class Status_Command {
 			$this->console->warning( __( 'No environment is connected to this site. Connect one: wp headless-deploy environments add', 'headless-deploy' ) );
 		}
 		$is_scheduler_healthy = $this->warn_about_scheduler( $status['scheduler'] );
-		$statuses               = array_column( $entries, 'status' );
+		$statuses             = array_column( $entries, 'status' );
 		if ( in_array( 'failed', $statuses, true ) ) {
 			$this->console->halt( Exit_Code::FAILED );
 		}

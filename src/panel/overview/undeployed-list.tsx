@@ -13,7 +13,10 @@ interface Props extends RequestProps {
 }
 
 /** Whether the headline and its detail already show these changes. */
-function isShown( { lane, status }: EnvironmentStatus, undeployed: Undeployed ) {
+function isShown(
+	{ lane, status }: EnvironmentStatus,
+	undeployed: Undeployed
+) {
 	return (
 		undeployed.lane === lane && [ 'canceled', 'failed' ].includes( status )
 	);
