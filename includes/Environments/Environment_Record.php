@@ -46,7 +46,7 @@ final class Environment_Record {
 	 * @param bool                            $is_trusted   Whether an operator entered the webhooks (see Network::is_operator()).
 	 * @param string                          $extras       Headers and body, encrypted; empty for none.
 	 * @param list<string>                    $header_names
-	 * @param Constant|null                   $constant     The webhooks of wp-config.php, by hashes alone.
+	 * @param Constant|null                   $constant     Hashes of the webhooks of wp-config.php.
 	 * @param Saved                           $saved
 	 * @param string                          $etag         Changes with every write by a user.
 	 */

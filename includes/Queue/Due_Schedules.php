@@ -116,8 +116,8 @@ final class Due_Schedules {
 	}
 
 	/**
-	 * Queues a run, unless another process was faster. On a copy of the site the row is left alone: the original may share
-	 * this database, and the run is the original's.
+	 * Queues a run, unless another process was faster. On a copy of the site the row is not changed: the original may
+	 * share this database, and the run is the original's.
 	 *
 	 * @param int $next When the schedule runs after this, in milliseconds.
 	 */

@@ -199,7 +199,8 @@ final class Status {
 	}
 
 	/**
-	 * Returns the pending run of a lane. Changes of failed runs alone are not a pending run; they are listed as undeployed.
+	 * Returns the pending run of a lane. A lane with only changes of failed runs has no pending run; these changes are
+	 * listed as undeployed.
 	 *
 	 * @return Pending|null
 	 */

@@ -8,7 +8,7 @@ const MTIME = new Date( 1980, 0, 1 );
 const MODE = 0o100644;
 
 /**
- * Makes a zip whose bytes depend on the names and contents alone.
+ * Makes a zip whose bytes depend only on the names and contents.
  *
  * @param root   The folder that the names are relative to.
  * @param prefix A folder in the zip that ends with a slash, or empty.

@@ -47,7 +47,7 @@ final class PluginTest extends Wp_Test_Case {
 	public function test_the_recurring_event_keeps_rows_of_unknown_sites(): void {
 		$this->insert_rows( 7 );
 		do_action( Wake_Up::RECURRING_EVENT );
-		// Site 0 is the row in which Network_Round remembers where it is.
+		// Network_Round stores its position in the row of site 0.
 		$this->assertSame( array( '7', '7', '7', '7' ), array_values( array_diff( $this->sites_with_rows(), array( '0' ) ) ) );
 	}
 

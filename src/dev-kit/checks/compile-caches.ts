@@ -37,7 +37,7 @@ export function compileCaches(
 	);
 	return {
 		env: {
-			// The empty name stands for the folder of settings that PHP was compiled with.
+			// PHP replaces the empty name by the folder of settings with which it was compiled.
 			PHP_INI_SCAN_DIR: `${ path.delimiter }${ settings }`,
 			NODE_COMPILE_CACHE: node,
 		},

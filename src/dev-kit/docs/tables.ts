@@ -1,4 +1,4 @@
-/** Tables of Markdown whose rows come from the code. Cells that only a person can write are kept. */
+/** Tables of Markdown whose rows come from the code. Cells that are written by hand are kept. */
 
 /** The first cell of a row, and the others. Null keeps the written text. */
 export interface Row {

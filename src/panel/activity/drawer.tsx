@@ -149,7 +149,7 @@ function RunDetails( props: Props & { run: Run } ) {
 	);
 }
 
-/** Shows a run beside the list. Modal brings the focus trap, Esc and the focus back to the list. */
+/** Shows a run beside the list. Modal traps the focus, closes on Esc and returns the focus to the list. */
 export function Drawer( props: Props ) {
 	const { boot, loaded, runEnvironments, nowMs, onClose } = props;
 	const { shown, answer, busy, retry } = loaded;

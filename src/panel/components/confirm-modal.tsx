@@ -16,7 +16,7 @@ interface Props {
 	isDestructive?: boolean;
 }
 
-/** Asks for confirmation. Modal brings the focus trap, Esc and the focus back to where it was. */
+/** Asks for confirmation. Modal traps the focus, closes on Esc and returns the focus. */
 export function ConfirmModal( props: Props ) {
 	const { title, children, verb, busy, isDestructive } = props;
 	return (

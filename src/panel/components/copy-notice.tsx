@@ -15,7 +15,7 @@ import type { EnvironmentRequest, RequestProps } from './use-request.ts';
 interface Props extends RequestProps {
 	environment: EnvironmentStatus;
 	/**
-	 * The environments that are decided together with it; the notice then stands above their cards.
+	 * The environments that are decided together with it; the notice is then shown above their cards.
 	 *
 	 * @default none
 	 */

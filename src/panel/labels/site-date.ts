@@ -65,7 +65,7 @@ function ordinal( day: number ): string {
 	return ( isTeen ? '' : [ '', 'st', 'nd', 'rd' ][ day % 10 ] ) || 'th';
 }
 
-/** Writes what one format character stands for; the character itself where it stands for nothing. */
+/** Returns the text for one format character; a character without a meaning is returned unchanged. */
 function formatCharacter(
 	character: string,
 	shown: Shown,

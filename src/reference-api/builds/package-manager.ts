@@ -58,7 +58,7 @@ function isWorkspace( { folder, manifest }: Installable ): boolean {
 /**
  * Finds the folder that is installed: the nearest one with a lock file, else the nearest workspace.
  *
- * @param folders The project's folder and those that it lies in, the innermost first.
+ * @param folders The project's folder and its parent folders, the innermost first.
  */
 export function findInstallable(
 	folders: readonly Installable[]

@@ -49,7 +49,7 @@ function watch( runner: ChildProcess, group: string ): Promise< ExitResult > {
 		runner.on( 'error', ( error ) =>
 			resolve( { code: null, signal: null, error: error.message } )
 		);
-		// "close" waits for the end of the output, which a process that left the group could delay for ever.
+		// "close" waits for the end of the output, which a process that left the group could delay without end.
 		runner.on( 'exit', ( code, signal ) => {
 			killOrphans( group );
 			setTimeout( settle, OUTPUT_GRACE_MS, code, signal ).unref();
@@ -81,7 +81,7 @@ export class ProcessGroup {
 		this.#mark = randomUUID();
 		const mark = { [ GROUP_VARIABLE ]: this.#mark };
 		const compileCache = getCompileCacheDir();
-		// The runner gets none of the command's variables: NODE_OPTIONS, for example, is meant for the command alone.
+		// The runner gets none of the command's variables: NODE_OPTIONS, for example, is meant only for the command.
 		this.#runner = fork( RUNNER, {
 			cwd,
 			env: {

@@ -13,7 +13,7 @@ export interface ProjectFolders {
 	/** The root directory: what is built and started. */
 	folder: string;
 	manifest: Manifest;
-	/** What is installed: the root directory, or a workspace that it lies in. */
+	/** The folder that is installed: the root directory, or the workspace that contains it. */
 	install: Installable;
 	/** `engines.node` of the project, else of its workspace; may be empty. */
 	nodeRange: string;

@@ -106,7 +106,7 @@ function scriptCommand(
 	const hasHooks = [ 'pre', 'post' ].some(
 		( when ) => manifest.scripts[ when + name ] !== undefined
 	);
-	// The shell alone starts in a fraction of npm's time; only npm knows about pre and post scripts.
+	// A shell without npm starts in a fraction of the time; only npm runs pre and post scripts.
 	return ! hasHooks && ! byNpm
 		? {
 				title,

@@ -171,11 +171,11 @@ function unwrap( items: Item[], manifest: string ): Item[] {
 
 type Places = Map< string, 'file' | 'folder' >;
 
-/** Adds a folder and those that it lies in, parents first; a zip names most of them by their files alone. */
+/** Adds a folder and its parents, parents first: a zip often has no entries for folders. */
 function addFolders( places: Places, folder: string, limits: ZipLimits ): void {
 	const missing: string[] = [];
 	let place = folder;
-	// From the inside out, so that known parents are not looked at again for each of many thousands of files.
+	// From the inside out, so that known parents are not checked again for each of many thousands of files.
 	while ( place !== '' && places.get( place ) !== 'folder' ) {
 		if ( places.has( place ) ) {
 			throw zipError( `${ quote( place ) } is both a file and a folder` );

@@ -18,7 +18,7 @@ export interface Forwarding {
 	/** The status of the application's response. */
 	status?: number;
 	stored?: boolean;
-	/** Whether the request was coalesced; false if it waited for another one in vain (RFC 9211, section 2.6). */
+	/** Whether the request was coalesced; false if the response it waited for could not be used (RFC 9211, section 2.6). */
 	collapsed?: boolean;
 	/** Remaining freshness lifetime in seconds. */
 	ttl?: number;

@@ -33,7 +33,7 @@ export type Settle = ( result: CoalescingResult ) => void;
 export interface DeliveryPlan {
 	fwd: Forwarded;
 	stored: StoredResponse | undefined;
-	/** False if the request waited for another one in vain (RFC 9211, section 2.6). */
+	/** False if the response that the request waited for could not be used (RFC 9211, section 2.6). */
 	collapsed?: boolean;
 }
 

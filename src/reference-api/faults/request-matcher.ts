@@ -51,7 +51,7 @@ export function webhookActionOf( path: string ): Action | '' {
 }
 
 /**
- * Compares a path with a pattern, in a time that grows with their lengths alone.
+ * Compares a path with a pattern, in a time that depends only on their lengths.
  *
  * @param pattern `*` matches any number of characters, including slashes.
  */

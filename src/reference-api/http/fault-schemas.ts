@@ -13,7 +13,7 @@ function bounded( name: keyof typeof BOUNDS, description: string ) {
 	return Type.Integer( { minimum, maximum, description } );
 }
 
-/** Numbers that belong to some kinds alone are 0 in all others. */
+/** Numbers that only some kinds have are 0 in all others. */
 function orZero( name: keyof typeof BOUNDS, description: string ) {
 	const [ , maximum ] = BOUNDS[ name ];
 	return Type.Integer( { minimum: 0, maximum, description } );

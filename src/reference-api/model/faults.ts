@@ -39,7 +39,7 @@ export interface NewFaultRule {
 	/** From 0 to 1: the share of matching requests that it hits, chosen by the seed. */
 	probability: number;
 	seed: number;
-	/** How often it is used at most; null = for ever. */
+	/** How often it is used at most; null = no limit. */
 	count: number | null;
 	isOn: boolean;
 }

@@ -16,7 +16,7 @@ export interface Measurement {
 	databaseBytes: number | null;
 }
 
-/** The storage measurement of an account, or of an install alone. */
+/** The storage measurement of an account or of a single install. */
 export interface Refresh {
 	/** UUID of the account or install. */
 	scopeId: string;

@@ -14,7 +14,7 @@ export function dayOf( time: Date ): string {
 }
 
 /**
- * Returns the day that lies some days after another one, or before it.
+ * Returns the day some days after or before another one.
  *
  * @param days How many; negative for earlier ones.
  */

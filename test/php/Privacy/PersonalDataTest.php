@@ -197,7 +197,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Erases a person as WordPress's tool does: page by page until it is done.
+	 * Erases a user as WordPress's tool does: page by page until it is done.
 	 *
 	 * @return bool Whether anything was removed.
 	 */

@@ -133,7 +133,7 @@ final class LostLeaseTest extends Queue_Test_Case {
 	/**
 	 * Makes a sender in the middle of its work: with two changes attached, and one that came in since.
 	 *
-	 * @return array{Lease, int, Attempt_Result} Its lease, its run, and what came of it.
+	 * @return array{Lease, int, Attempt_Result} Its lease, its run and its result.
 	 */
 	private function sender(): array {
 		$lease = $this->acquire_lease();

@@ -12,7 +12,7 @@ use HeadlessDeploy\Queue\Wake_Up;
 use PHPUnit\Framework\Attributes\DataProvider;
 
 /**
- * On SQLite alone: on MariaDB, CREATE TABLE and DROP TABLE commit the transaction that wraps each test.
+ * On SQLite only: on MariaDB, CREATE TABLE and DROP TABLE commit the transaction that wraps each test.
  */
 final class SchemaTest extends Rest_Queue_Test_Case {
 	public function test_creates_missing_tables_and_the_second_manual_run_works(): void {

@@ -63,7 +63,7 @@ final class SecretsAndRolesTest extends Wp_Test_Case {
 		foreach ( $wpdb->get_col( 'SHOW TABLES' ) as $table ) {
 			$this->assert_clean( "table $table", $wpdb->get_results( "SELECT * FROM `$table`", ARRAY_A ) );
 		}
-		// Schedules hold times and ids alone, and this day has none.
+		// Schedules contain only times and ids, and this day has none.
 		foreach ( array_diff( Schema::tables(), array( $wpdb->headless_deploy_schedules ) ) as $table ) {
 			$this->assertNotSame( '0', (string) $wpdb->get_var( "SELECT COUNT(*) FROM $table" ), "The day has left something in $table." );
 		}

@@ -46,7 +46,7 @@ final class Statement_Literals {
 	}
 
 	/**
-	 * @param list<string> $literals As they stand in a statement.
+	 * @param list<string> $literals As they are written in a statement.
 	 */
 	public function with( array $literals ): string {
 		return (string) preg_replace_callback(

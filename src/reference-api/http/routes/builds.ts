@@ -29,7 +29,7 @@ import { closedObject } from '../closed-objects.ts';
 
 const BASE = '/v1/accounts/:account/apps/:app/environments/:environment/builds';
 
-/** Read as a stream, so it is described here and judged in receive-zip.ts. */
+/** Read as a stream, so it is described here and validated in zip-upload.ts. */
 const UploadBody = closedObject( {
 	[ ZIP_PART ]: Type.String( {
 		format: 'binary',
