@@ -91,7 +91,9 @@ export function rawZip(
 	let offset = 0;
 	for ( const entry of entries ) {
 		const content = Buffer.from( entry.content ?? '' );
-		const packed = entry.deflate ? deflateRawSync( content ) : content;
+		const packed = entry.deflate
+			? deflateRawSync( content, { level: 1 } )
+			: content;
 		const own = { content, crc: crc32( content ), packed, offset };
 		const other =
 			entry.dataOf === undefined ? undefined : places[ entry.dataOf ];
