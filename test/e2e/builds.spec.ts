@@ -47,7 +47,9 @@ test( 'shows a failed build by its number in the editor until the next build is 
 		await publishPost( page, kit, 'Breaks the build' );
 		await expect( panel.getByText( /^Building/ ).first() ).toBeVisible();
 		fs.writeFileSync( gate, '' );
-		await expect( panel.getByText( 'The build failed' ) ).toBeVisible();
+		await expect(
+			panel.getByText( 'The build failed', { exact: true } )
+		).toBeVisible();
 		const build = ( await newest( kit ) )?.build?.number ?? 0;
 		expect( build ).toBeGreaterThan( 0 );
 		await expect( notice ).toContainText( `its build “${ build }” failed` );
