@@ -13,6 +13,7 @@ final class MutationTest extends TestCase {
 		foreach ( Mutations::all() as $name => $mutation ) {
 			$original = (string) file_get_contents( dirname( __DIR__, 3 ) . "/includes/{$mutation->file}.php" );
 			$this->assertNotSame( $original, $mutation->broken(), $name );
+			$this->assert_finder_exists( $mutation->finder );
 			$names[] = $name;
 		}
 		$this->assertGreaterThanOrEqual( 20, count( $names ) );
@@ -27,5 +28,11 @@ final class MutationTest extends TestCase {
 	public function test_throws_when_the_text_occurs_twice(): void {
 		$this->expectException( RuntimeException::class );
 		( new Mutation( 'Queue/Due_Time', array( 'return' => '' ) ) )->broken();
+	}
+
+	private function assert_finder_exists( string $finder ): void {
+		list( $test, $method ) = explode( '::', "$finder::" );
+		$path                  = Mutation::MODEL === $test ? "Model/$test" : str_replace( '.', '/', $test );
+		$this->assertStringContainsString( 'function ' . strtok( "$method.", '.' ), (string) file_get_contents( dirname( __DIR__ ) . "/$path.php" ), $finder );
 	}
 }

@@ -53,14 +53,14 @@ final class Mutations {
 		}
 		$this->remember( $lost );' ), 'Queue.FailedStatementTest::test_reports_no_missing_tables_when_listing_them_fails' ),
 			'a read under a lease may be of before' => new Mutation( 'Queue/Queue_Reader', array( 'WHERE $mine FOR UPDATE' => 'WHERE $mine' ), 'Queue.LateReadTest' ),
-			'a pause is read from a replica'        => new Mutation( 'Environments/Send_Policy', array( '$this->environments->get_from_primary( $id )' => '$this->environments->get( $id )' ), 'Queue.LateReadTest' ),
-			'an alarm is cleared by a replica'      => new Mutation( 'Queue/Dispatcher', array( ', from_primary: true' => '' ), 'Queue.LateReadTest' ),
-			'routing follows older settings'        => new Mutation( 'Environments/Routing', array( '$environments = Stored_Routing::of_environments( $store->get_from_primary() );' => '$environments = Stored_Routing::of_environments( $store->get() );', 'while ( Stored_Routing::of_environments( $store->get_from_primary() ) !== $environments )' => 'while ( false )', '$this->follows( $store->get_from_primary() )' => '$this->follows( $store->get() )' ), 'Queue.LateReadTest' ),
+			'a pause is read from a replica'        => new Mutation( 'Environments/Send_Policy', array( '$this->environments->get_from_primary( $id )' => '$this->environments->get( $id )' ), 'Queue.LateReadTest::test_respects_a_pause' ),
+			'an alarm is cleared by a replica'      => new Mutation( 'Queue/Dispatcher', array( ', from_primary: true' => '' ), 'Queue.LateReadTest::test_keeps_a_wake_up' ),
+			'routing follows older settings'        => new Mutation( 'Environments/Routing', array( '$environments = Stored_Routing::of_environments( $store->get_from_primary() );' => '$environments = Stored_Routing::of_environments( $store->get() );', 'while ( Stored_Routing::of_environments( $store->get_from_primary() ) !== $environments )' => 'while ( false )', '$this->follows( $store->get_from_primary() )' => '$this->follows( $store->get() )' ), 'Queue.LateReadTest::test_does_not_overwrite_the_routing' ),
 			'what is missing counts as removed'     => new Mutation( 'Queue/Cancellation', array( '&& $this->send_policy->was_removed( $lane->key->environment_id )' => '' ) ),
 			'what is not found counts as removed'   => new Mutation( 'Queue/Sender', array( 'null === $permission && $this->send_policy->was_removed( $lease->key->environment_id )' => 'null === $permission' ), 'Queue.FailedStatementTest::test_keeps_a_run_whose_environment_is_missing_after_the_call' ),
 			'a dispatch has no deadline'            => new Mutation( 'Queue/Dispatcher', array( 'return $this->clock->monotonic_ms() > $this->latest_start;' => 'return false;' ), 'Queue.BoundedWorkTest::test_a_browser_request_waits' ),
 			'a dead name is looked up in each lane' => new Mutation( 'Queue/Sender', array( '$this->unresolved[ $host ] = true;' => '' ), 'Queue.BoundedWorkTest::test_resolves_the_name' ),
-			'a crash is counted after the loading'  => new Mutation( 'Queue/Sender', array( 'if ( null !== $lane->unfinished && $this->policy' => '$this->queue->covered_changes( $lease, $run_id ); if ( null !== $lane->unfinished && $this->policy' ), 'Queue.BoundedWorkTest::test_gives_up_a_run' ),
+			'a crash is counted after the loading'  => new Mutation( 'Queue/Sender', array( 'if ( null !== $lane->unfinished && $this->policy' => '$this->queue->covered_changes( $lease, $run_id ); if ( null !== $lane->unfinished && $this->policy' ), 'Queue.BoundedWorkTest::test_fails_a_run' ),
 			'a save is always one statement'        => self::changes( array( 'MAX_INSERT_BYTES = 480_000' => 'MAX_INSERT_BYTES = 480_000_000' ), 'Queue.BoundedWorkTest::test_saves_changes' ),
 		);
 	}
@@ -69,16 +69,16 @@ final class Mutations {
 		$store  = 'Environments/Environment_Store';
 		$cached = '$this->encryption?->learn( (string) maybe_serialize( get_option( Encryption::KEY_OPTION ) ) ); return Stored_Environments::from_array( get_option( Stored_Environments::OPTION ) );';
 		return array(
-			'a failed read is no row'                       => new Mutation( 'Database', array( "throw new Read_Failed( '' === \$wpdb->last_error ? 'The database did not respond.' : \$wpdb->last_error );" => 'return array();' ), 'Environments.SettingsStorageTest' ),
+			'a failed read is no row'                       => new Mutation( 'Database', array( "throw new Read_Failed( '' === \$wpdb->last_error ? 'The database did not respond.' : \$wpdb->last_error );" => 'return array();' ), 'Environments.SettingsStorageTest::test_throws_when_a_read_fails' ),
 			'settings are read from the object cache'       => new Mutation( $store, array( 'return Stored_Environments::from_row( $this->rows( Option_Row::read_all( ... ) )[ Stored_Environments::OPTION ] );' => $cached, 'return Stored_Environments::from_row( $this->rows( Option_Row::read_for_write( ... ) )[ Stored_Environments::OPTION ] );' => $cached ) ),
-			'settings that cannot be read count as removed' => new Mutation( 'Queue/Sender', array( "			\$permission = null;\n			\$is_removed = false;" => "			\$permission = null;\n			\$is_removed = true;" ), 'Queue.FailedStatementTest::test_loses_no_change' ),
+			'settings that cannot be read count as removed' => new Mutation( 'Queue/Sender', array( "			\$permission = null;\n			\$is_removed = false;" => "			\$permission = null;\n			\$is_removed = true;" ), 'Queue.FailedStatementTest::test_loses_no_change.*refused' ),
 			'routing is not repaired'                       => new Mutation( 'Environments/Environments', array( '! $this->routing->follows( $stored )' => 'false' ) ),
 			'a stale routing stays in the object cache'     => new Mutation( 'Environments/Routing', array( '			$row->forget();
 			$this->load();' => '' ), 'Environments.SettingsStorageTest::test_a_poisoned_object_cache' ),
 			'settings and routing are two writes'        => new Mutation( $store, array( '( null === $after_routing ? array() : array( Routing::OPTION => array( $routing_row, $after_routing ) ) )' => 'array()', '$routing?->learn( $after_routing ?? $routing_row );' => '$routing?->follow( $this );' ), 'Environments.SettingsStorageTest' ),
-			'a newer record is written'                  => new Mutation( $store, array( '$before->is_of_newer_version()' => 'false' ), 'Environments.SettingsStorageTest' ),
-			'what a newer version has stored is dropped' => new Mutation( 'Option_Row', array( 'return is_array( $merged ) ? $merged : $after;' => 'return $after;' ), 'Environments.SettingsStorageTest' ),
-			'a pause that is not known is lifted'        => new Mutation( 'Environments/Pause', array( "if ( '' === \$reason ) {" => 'if ( Pause_Reason::Unknown === Pause_Reason::from_stored( $reason ) ) {' ), 'Environments.SettingsStorageTest' ),
+			'a newer record is written'                  => new Mutation( $store, array( '$before->is_of_newer_version()' => 'false' ), 'Environments.SettingsStorageTest::test_reads_a_record_of_a_newer_version' ),
+			'what a newer version has stored is dropped' => new Mutation( 'Option_Row', array( 'return is_array( $merged ) ? $merged : $after;' => 'return $after;' ), 'Environments.SettingsStorageTest::test_keeps_fields' ),
+			'a pause that is not known is lifted'        => new Mutation( 'Environments/Pause', array( "if ( '' === \$reason ) {" => 'if ( Pause_Reason::Unknown === Pause_Reason::from_stored( $reason ) ) {' ), 'Environments.SettingsStorageTest::test_keeps_fields' ),
 		);
 	}
 
