@@ -4,15 +4,12 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Changes;
 
-use Closure;
 use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Tests\Queue\Fake_Caller;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
-use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
-use WP_Error;
 
 #[Group( 'mariadb' )]
 final class PublishBudgetTest extends Wp_Test_Case {
@@ -31,24 +28,9 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		$this->queries_of( $this->publish( ... ), false );
 	}
 
-	/**
-	 * Behavior of the endpoint, which must not be called.
-	 */
-	public static function endpoints(): array {
-		return array(
-			'stopped'     => array( static fn() => new WP_Error( 'http_request_failed', 'cURL error 7: Connection refused' ) ),
-			'hanging'     => array( static fn() => new WP_Error( 'http_request_failed', 'cURL error 28: Operation timed out' ) ),
-			'answers 500' => array( static fn() => array( 'headers' => array(), 'body' => '', 'response' => array( 'code' => 500, 'message' => '' ), 'cookies' => array(), 'filename' => null ) ),
-		);
-	}
-
-	/**
-	 * @param Closure(): mixed $endpoint What the endpoint would do.
-	 */
-	#[DataProvider( 'endpoints' )]
-	public function test_a_publish_makes_no_outgoing_request( Closure $endpoint ): void {
+	public function test_a_publish_makes_no_outgoing_request(): void {
 		$this->connect();
-		$this->mock_http( 'https://hosting.example/', $endpoint );
+		$this->mock_http( 'https://hosting.example/', $this->answer( 500 ) );
 		$this->start_plugin();
 		$this->assertSame( 201, $this->publish()->get_status() );
 		do_action( 'shutdown' );

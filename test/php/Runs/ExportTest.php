@@ -83,12 +83,6 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'live', '2026-11-21T14:21:00.000Z', 'build-7', 'https://www.example.test/hello/' ), array( $line['status'], $line['trackedAt'], $line['build'], $line['liveUrl'] ) );
 	}
 
-	public function test_the_csv_file_leaves_unknown_fields_empty(): void {
-		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, get_current_user_id() );
-		$line = $this->parse( $this->export( 'csv' ) )[0];
-		$this->assertSame( array( 'accepted', '', '', '' ), array( $line['status'], $line['trackedAt'], $line['build'], $line['liveUrl'] ) );
-	}
-
 	public function test_escapes_texts_that_look_like_formulas(): void {
 		$post = $this->post( array( 'post_title' => '=HYPERLINK("https://evil.example";"click")' ) );
 		do_action( 'shutdown' );

@@ -57,13 +57,6 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( $response->get_data() ), $this->rest( 'GET', self::API . '/settings' )->get_data()['schedules'] );
 	}
 
-	public function test_lists_daily_weekly_and_monthly_schedules_as_its_schema_describes(): void {
-		$this->rest( 'POST', self::ROUTE, self::NIGHTLY );
-		$this->rest( 'POST', self::ROUTE, array( 'frequency' => 'weekly', 'weekday' => 'monday' ) + self::NIGHTLY );
-		$this->rest( 'POST', self::ROUTE, array( 'frequency' => 'monthly', 'day' => 31 ) + self::NIGHTLY );
-		$this->assertCount( 3, $this->rest( 'GET', self::ROUTE )->get_data()['schedules'] );
-	}
-
 	public function test_keeps_a_wake_up_until_the_schedule_is_deleted(): void {
 		$this->rest( 'POST', self::ROUTE, self::NIGHTLY );
 		$this->assertSame( (int) strtotime( '2026-11-21T02:00:06Z' ), wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );

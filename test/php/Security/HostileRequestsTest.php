@@ -74,33 +74,6 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 		}
 	}
 
-	/**
-	 * Queries that contradict the path.
-	 */
-	public static function query_parameters(): array {
-		return array(
-			'another id'       => array( array( 'id' => 'staging' ) ),
-			'a list as id'     => array( array( 'id' => array( 'production' ) ) ),
-			'a number as id'   => array( array( 'id' => '1' ) ),
-			'a lane of none'   => array( array( 'lane' => 'fast' ) ),
-			'another lane'     => array( array( 'lane' => 'cache' ) ),
-			'a list as lane'   => array( array( 'lane' => array( 'build' ) ) ),
-			'a list as action' => array( array( 'action' => array( 'x' => 'rebuild' ) ) ),
-			'a list as page'   => array( array( 'page' => array( 1 ), 'per_page' => array() ) ),
-			'lists everywhere' => array( array( 'environment' => array( array() ), 'status' => array( array( 'failed' ) ), 'leaving' => array( 1 ) ) ),
-		);
-	}
-
-	#[DataProvider( 'query_parameters' )]
-	public function test_the_query_never_overrides_the_path( array $query ): void {
-		$this->caller->refuse();
-		$this->assertIsInt( $this->start_manual_run( Action::Rebuild, 1 ) );
-		$routes = array_merge( $this->routes_with_body(), array( array( 'GET', '/status' ), array( 'GET', '/environments' ), array( 'GET', '/runs' ), array( 'GET', '/runs/1' ), array( 'GET', '/settings' ) ) );
-		foreach ( $routes as list( $method, $route ) ) {
-			$this->assert_survived( $this->send( $method, $route, '', $query ), "$method $route " . wp_json_encode( $query ) );
-		}
-	}
-
 	public function test_the_lane_of_the_path_is_the_one_that_is_canceled(): void {
 		$this->add_changes( 1, Action::Rebuild );
 		$this->add_changes( 1, Action::PurgeCache );

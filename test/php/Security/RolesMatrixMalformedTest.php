@@ -50,7 +50,8 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 	public function test_a_malformed_body_is_refused( string $body, ?int $reading, ?int $bodyless ): void {
 		foreach ( self::ROUTES as $route => $expected ) {
 			foreach ( $this->fields_of( $route, $body ) as $field ) {
-				foreach ( self::ROLES as $role ) {
+				// WordPress validates the fields before it checks the role.
+				foreach ( '' === $field ? self::ROLES : array( 'administrator' ) as $role ) {
 					$response = $this->send( $route, $role, str_replace( 'FIELD', $field, $body ) );
 					$what     = "$route as $role, field $field: " . substr( (string) wp_json_encode( $response->get_data() ), 0, 300 );
 					$this->assert_sound( $response, $what );

@@ -12,7 +12,6 @@ use HeadlessDeploy\Tests\Http\Client_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use RuntimeException;
-use WP_Error;
 
 final class HostProbeTest extends Client_Test_Case {
 	#[Group( 'processes' )]
@@ -64,19 +63,6 @@ final class HostProbeTest extends Client_Test_Case {
 		yield 'private' => array( 'https://hosting.example', array( '10.0.0.7' ), 'headless_deploy_private_address' );
 		yield 'metadata service' => array( 'https://hosting.example', array( '93.184.215.14', '169.254.169.254' ), 'headless_deploy_private_address' );
 		yield 'unknown name' => array( 'https://hosting.example', array(), 'headless_deploy_dns_failed' );
-	}
-
-	#[DataProvider( 'troubles' )]
-	public function test_reports_a_failed_connection_with_its_error_code( WP_Error $error, string $code ): void {
-		$this->mock_http( 'https://hosting.example/', $error );
-		$this->assertSame( $code, $this->probe( '' )->error_code( 'https://hosting.example' ) );
-	}
-
-	public static function troubles(): iterable {
-		yield 'certificate' => array( new WP_Error( 'http_request_failed', 'cURL error 60: SSL certificate problem: self-signed certificate' ), 'headless_deploy_tls_failed' );
-		yield 'time-out' => array( new WP_Error( 'http_request_failed', 'cURL error 28: Connection timed out' ), 'headless_deploy_timeout' );
-		yield 'refused' => array( new WP_Error( 'http_request_failed', 'cURL error 7: Failed to connect' ), 'headless_deploy_connection_failed' );
-		yield 'blocked' => array( new WP_Error( 'http_request_not_executed', 'User has blocked requests through HTTP.' ), 'headless_deploy_http_blocked' );
 	}
 
 	public function test_survives_a_failing_hook_of_another_plugin(): void {

@@ -81,7 +81,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->fill( 3 );
 		$this->count_queries();
 		$few = $this->count_queries();
-		$this->fill( 40 );
+		$this->fill( 10 );
 		$this->assertSame( $few, $this->count_queries() );
 		$this->assertLessThanOrEqual( 12, $few );
 	}

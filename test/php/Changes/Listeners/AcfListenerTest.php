@@ -72,12 +72,6 @@ final class AcfListenerTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_records_nothing_while_options_pages_are_ignored(): void {
-		$this->watch( 'content' );
-		$this->save( 'options', array( 'options_text' => 'Hello' ) );
-		$this->assertSame( array(), $this->recorded() );
-	}
-
 	/**
 	 * Saves a page as ACF does: its values are stored at priority 10 of its hook.
 	 *

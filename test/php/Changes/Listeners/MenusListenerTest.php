@@ -131,14 +131,6 @@ final class MenusListenerTest extends Changes_Test_Case {
 		$this->assertSame( array( 'Menu “Main” changed' ), $this->recorded() );
 	}
 
-	public function test_records_nothing_while_menus_are_ignored(): void {
-		$this->watch( 'content' );
-		$this->save( $this->items( 2 ) );
-		set_theme_mod( 'nav_menu_locations', array( 'primary' => $this->menu ) );
-		wp_delete_nav_menu( $this->menu );
-		$this->assertSame( array(), $this->recorded() );
-	}
-
 	/**
 	 * Makes new items, as choosing them does: drafts that are in no menu yet. Returns the fields of the form.
 	 *

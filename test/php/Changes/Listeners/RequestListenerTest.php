@@ -41,12 +41,6 @@ final class RequestListenerTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->notices );
 	}
 
-	public function test_records_a_request_without_a_reason(): void {
-		$this->watch( 'request' );
-		do_action( 'headless_deploy_request' );
-		$this->assertSame( array( 'Requested by another plugin' ), $this->recorded() );
-	}
-
 	public function test_accepts_an_environment_and_an_action(): void {
 		global $wpdb;
 		$this->watch( 'request' );

@@ -76,12 +76,6 @@ final class TemplatesListenerTest extends Changes_Test_Case {
 		$this->assertCount( count( $bare ) + 1, $this->queries_of_request( $save ) );
 	}
 
-	public function test_records_nothing_while_templates_are_ignored(): void {
-		$this->watch( 'content' );
-		wp_delete_post( $this->template(), true );
-		$this->assertSame( array(), $this->recorded() );
-	}
-
 	private function template( string $type = 'wp_template', string $title = 'Single' ): int {
 		return $this->post( array( 'post_type' => $type, 'post_title' => $title, 'post_name' => strtolower( $title ) ) );
 	}

@@ -102,15 +102,6 @@ final class TermsListenerTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->recorded() );
 	}
 
-	public function test_records_nothing_while_terms_are_ignored(): void {
-		$this->watch( 'content' );
-		$id = $this->term( 'News' );
-		wp_update_term( $id, 'category', array( 'name' => 'Press' ) );
-		update_term_meta( $id, 'color', 'red' );
-		wp_delete_term( $id, 'category' );
-		$this->assertSame( array(), $this->recorded() );
-	}
-
 	public function test_editing_a_term_costs_one_insert_and_no_read(): void {
 		$id     = $this->term( 'News' );
 		$number = 0;

@@ -77,11 +77,4 @@ final class ThemeListenerTest extends Changes_Test_Case {
 		set_theme_mod( 'migrated', 1 );
 		$this->assertSame( array(), $this->recorded() );
 	}
-
-	public function test_records_nothing_while_the_theme_is_ignored(): void {
-		$this->watch( 'content' );
-		set_theme_mod( 'custom_logo', 7 );
-		do_action( 'switch_theme', 'Twenty Something', wp_get_theme(), wp_get_theme() );
-		$this->assertSame( array(), $this->recorded() );
-	}
 }
