@@ -50,7 +50,7 @@ $GLOBALS['wp_filter']['muplugins_loaded'][1]['headless-deploy'] = array(
 		require_once dirname( __DIR__, 3 ) . '/plugin.php';
 	},
 );
-// What the assembled WordPress would read its settings from is not asked: they stand above.
+// The settings above replace the wp-config.php of the assembled WordPress.
 require_once ABSPATH . 'wp-settings.php';
 chdir( ABSPATH . 'wp-admin' );
 require ABSPATH . 'wp-admin/' . $headless_deploy_file;
