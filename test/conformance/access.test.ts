@@ -10,7 +10,7 @@ import {
 	refusal,
 } from './steps.ts';
 import type { Place } from './steps.ts';
-import { json, openTarget, OURS } from './target.ts';
+import { json, openTarget, LOCAL } from './target.ts';
 import type { Credentials, Target } from './target.ts';
 
 let target: Target;
@@ -93,7 +93,7 @@ describe( '5.1 HTTP Basic', () => {
 	);
 } );
 
-describe.runIf( OURS )( '5.3 and 7: permissions', () => {
+describe.runIf( LOCAL )( '5.3 and 7: permissions', () => {
 	const reader: Credentials = { user: '', password: '' };
 
 	beforeAll( async () => {
@@ -181,7 +181,7 @@ describe( '7 refusals', () => {
 		async ( method, path ) => {
 			const response = await target.ask( path, { method } );
 			expect( [ 404, 405 ] ).toContain( response.status );
-			if ( OURS && method !== 'GET' ) {
+			if ( LOCAL && method !== 'GET' ) {
 				expect( response.status ).toBe( 405 );
 			}
 			if ( response.status === 405 ) {
@@ -209,7 +209,7 @@ describe( '7 refusals', () => {
 		);
 	} );
 
-	test.runIf( OURS )( '7 a JSON body over 1 MiB is 413', async () => {
+	test.runIf( LOCAL )( '7 a JSON body over 1 MiB is 413', async () => {
 		const path = `/v1/accounts/${ target.account }/apps?appId=${ freshName() }`;
 		const body = { region: 'x'.repeat( 1024 * 1024 ), uploadable: {} };
 		await refusal( await target.ask( path, json( body ) ), 413 );

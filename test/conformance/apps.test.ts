@@ -1,7 +1,7 @@
 /** Interface 4.1, and the fields of an application. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp, freshName, good, refusal } from './steps.ts';
-import { json, openTarget, OURS, OWN, startOwn } from './target.ts';
+import { json, openTarget, LOCAL, OWN, startOwn } from './target.ts';
 import type { Answer } from '../../src/shared/platform-api.generated.ts';
 import type { Target } from './target.ts';
 
@@ -73,7 +73,7 @@ describe( '4.1 create application', () => {
 	} );
 } );
 
-describe.runIf( OURS )( 'facts 2: what is ours about applications', () => {
+describe.runIf( LOCAL )( 'facts 2: local rules of applications', () => {
 	test( 'facts 2: a region that does not exist is 400 and names those that do', async () => {
 		const message = await refusal(
 			await create( freshName(), { ...BODY, region: 'regions/us-c' } ),

@@ -10,7 +10,7 @@ import {
 	settled,
 	visit,
 } from './steps.ts';
-import { openTarget, OURS } from './target.ts';
+import { openTarget, LOCAL } from './target.ts';
 import type {
 	Answer,
 	Operation,
@@ -123,7 +123,7 @@ describe( 'facts 2: variables', () => {
 		expect( await servedBy( zip ) ).toBe( 'true' );
 	} );
 
-	test.runIf( OURS )(
+	test.runIf( LOCAL )(
 		'facts 2: the address of the linked install is injected unless the shell variables set it',
 		async () => {
 			const env = await environmentOf( {
@@ -141,7 +141,7 @@ describe( 'facts 2: variables', () => {
 		expect( env.API_KEY ).toBe( 'a b "c" $d' );
 	} );
 
-	test.runIf( OURS )(
+	test.runIf( LOCAL )(
 		'facts 2: ATLAS_BUILD_DEBUG makes the log verbose',
 		async () => {
 			const zip = await makeApp( SERVE_ENV, '// nothing' );
@@ -166,7 +166,7 @@ describe( 'facts 2: variables', () => {
 	);
 } );
 
-describe.runIf( OURS )( 'facts 1: cached folders', () => {
+describe.runIf( LOCAL )( 'facts 1: cached folders', () => {
 	const FOLDERS = [
 		'.cache',
 		'.next/cache',

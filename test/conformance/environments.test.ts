@@ -8,7 +8,7 @@ import {
 	refusal,
 	UUID,
 } from './steps.ts';
-import { json, openTarget, OURS, OWN, startOwn } from './target.ts';
+import { json, openTarget, LOCAL, OWN, startOwn } from './target.ts';
 import type {
 	Answer,
 	Environment,
@@ -109,7 +109,7 @@ describe( '4.2 create environment', () => {
 	} );
 } );
 
-describe.runIf( OURS )( 'facts 2: what is ours about environments', () => {
+describe.runIf( LOCAL )( 'facts 2: local rules of environments', () => {
 	test( 'facts 2: a branch other than uploadable is 400', async () => {
 		const message = await refusal(
 			await create( { branch: 'main' } ),

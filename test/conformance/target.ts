@@ -15,8 +15,8 @@ const { env } = process;
 /** Whether the suite starts a platform itself, with settings as a case needs them. */
 export const OWN = ! env.CONFORMANCE_URL;
 
-/** Whether what this project decided (its own routes, statuses and words) is asked for, too. */
-export const OURS = OWN || env.CONFORMANCE_OURS === '1';
+/** Whether the rules of this platform (local routes, statuses and messages) are tested too. */
+export const LOCAL = OWN || env.CONFORMANCE_LOCAL_RULES === '1';
 
 /** How long a build may take. */
 const BUILD_MS = Number( env.CONFORMANCE_BUILD_SECONDS ?? 25 ) * 1000;

@@ -18,7 +18,7 @@ import {
 	visit,
 } from './steps.ts';
 import type { Place } from './steps.ts';
-import { json, openTarget, OURS, OWN, startOwn } from './target.ts';
+import { json, openTarget, LOCAL, OWN, startOwn } from './target.ts';
 import type { Answer } from '../../src/shared/platform-api.generated.ts';
 import type { Target } from './target.ts';
 
@@ -109,7 +109,7 @@ async function zipWithName( to: string ): Promise< Buffer > {
 	);
 }
 
-describe.runIf( OURS )(
+describe.runIf( LOCAL )(
 	'facts 2: zips that are refused as the answer to the upload',
 	() => {
 		test.each( [
@@ -304,7 +304,7 @@ describe( 'facts 2: builds', () => {
 		);
 	} );
 
-	test.runIf( OURS )( 'the log of a build is read in parts', async () => {
+	test.runIf( LOCAL )( 'the log of a build is read in parts', async () => {
 		const url = `/v1/${ place.name }/builds/no_build/log`;
 		const part = await good< Answer< 'readBuildLog' > >(
 			await target.ask( url )
@@ -317,7 +317,7 @@ describe( 'facts 2: builds', () => {
 	} );
 } );
 
-describe.runIf( OURS )( 'facts 2: operations', () => {
+describe.runIf( LOCAL )( 'facts 2: operations', () => {
 	test( 'facts 2: no_build resolves to the newest operation, a real id to itself', async () => {
 		const place = await createEnvironment( target );
 		await deploy( target, place, await wordApp( 'one' ) );
@@ -408,7 +408,7 @@ describe.runIf( OURS )( 'facts 2: operations', () => {
 	} );
 } );
 
-describe.runIf( OURS )( 'facts 2: shell variables and builds', () => {
+describe.runIf( LOCAL )( 'facts 2: shell variables and builds', () => {
 	test( 'facts 2: a change of shell variables counts for later builds only', async () => {
 		const place = await createEnvironment( target, { WORD: 'old' } );
 		const zip = await makeApp( 'response.end( env.WORD );' );

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wordApp } from '../reference-api/test-platform.ts';
 import { createEnvironment, deploy, good, refusal } from './steps.ts';
-import { openTarget, OURS, until } from './target.ts';
+import { openTarget, LOCAL, until } from './target.ts';
 import type {
 	AccountUsage,
 	Answer,
@@ -96,7 +96,7 @@ describe( '4.5 refresh disk usage', () => {
 			await usage( '', UNKNOWN_ID ),
 		] ) {
 			const message = await refusal( response, 404 );
-			if ( OURS ) {
+			if ( LOCAL ) {
 				expect( message ).toBe( 'Not Found' );
 			}
 		}
@@ -118,7 +118,7 @@ describe( '4.5 refresh disk usage', () => {
 				/^Basic/
 			);
 			const message = await refusal( response, 401 );
-			if ( OURS ) {
+			if ( LOCAL ) {
 				expect( message ).toBe( 'Bad Credentials' );
 			}
 		}
@@ -131,7 +131,7 @@ describe( '4.5 refresh disk usage', () => {
 		expect( [ 404, 405 ] ).toContain( response.status );
 	} );
 
-	test.runIf( OURS )(
+	test.runIf( LOCAL )(
 		'facts 3: the same paths are served with and without the version',
 		async () => {
 			for ( const base of [ '', '/v1' ] ) {

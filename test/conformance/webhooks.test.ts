@@ -17,7 +17,7 @@ import {
 } from './steps.ts';
 import type { WebhookSet } from '../../src/shared/platform-api.generated.ts';
 import type { Place } from './steps.ts';
-import { json, openTarget, OURS, OWN, startOwn } from './target.ts';
+import { json, openTarget, LOCAL, OWN, startOwn } from './target.ts';
 import type { Target } from './target.ts';
 
 const ACTIONS = [ 'rebuild', 'cleanRebuild', 'purgeCache' ] as const;
@@ -28,7 +28,7 @@ let urls: WebhookSet;
 
 beforeAll( async () => {
 	target = await openTarget();
-	if ( OURS ) {
+	if ( LOCAL ) {
 		place = await createEnvironment( target );
 		urls = await createWebhooks( target, place );
 	}
@@ -36,7 +36,7 @@ beforeAll( async () => {
 
 afterAll( () => target.close() );
 
-describe.runIf( OURS )( '4.4 webhook URLs', () => {
+describe.runIf( LOCAL )( '4.4 webhook URLs', () => {
 	test( '4.4 each has the path of the document with its literal action and a token', () => {
 		for ( const action of ACTIONS ) {
 			const url = new URL( urls[ action ] );
@@ -108,7 +108,7 @@ describe.runIf( OURS )( '4.4 webhook URLs', () => {
 	);
 } );
 
-describe.runIf( OURS )( 'facts 1: what a webhook refuses', () => {
+describe.runIf( LOCAL )( 'facts 1: what a webhook refuses', () => {
 	test.each( [
 		[
 			'a wrong token',
@@ -228,7 +228,7 @@ describe.runIf( OURS )( 'facts 1: what a webhook refuses', () => {
 	);
 } );
 
-describe.runIf( OURS )( '1.4 what the three actions do', () => {
+describe.runIf( LOCAL )( '1.4 what the three actions do', () => {
 	test.each( [ 'rebuild', 'cleanRebuild' ] as const )(
 		'1.4 %s builds again and answers the real operation and build',
 		async ( action ) => {
