@@ -126,18 +126,15 @@ final class Database {
 	public static function union( array $parts, callable $read ): array {
 		$all     = array_sum( array_map( static fn( array $part ): int => count( $part[0] ), $parts ) );
 		$selects = array();
+		$found   = array();
+		$first   = array();
 		$offset  = 0;
 		foreach ( $parts as $name => list( $columns, $statement ) ) {
-			$values    = array_map( static fn( int $place ): string => ( isset( $columns[ $place - $offset ] ) ? "q.{$columns[ $place - $offset ]}" : 'NULL' ) . " AS c$place", range( 0, $all - 1 ) );
-			$selects[] = "SELECT '$name' AS part, " . implode( ', ', $values ) . " FROM ($statement) q";
+			$values         = array_map( static fn( int $place ): string => ( isset( $columns[ $place - $offset ] ) ? "q.{$columns[ $place - $offset ]}" : 'NULL' ) . " AS c$place", range( 0, $all - 1 ) );
+			$selects[]      = "SELECT '$name' AS part, " . implode( ', ', $values ) . " FROM ($statement) q";
+			$found[ $name ] = array();
+			$first[ $name ] = $offset;
 			$offset += count( $columns );
-		}
-		$found = array_map( static fn(): array => array(), $parts );
-		$first = array();
-		$place = 0;
-		foreach ( $parts as $name => list( $columns ) ) {
-			$first[ $name ] = $place;
-			$place += count( $columns );
 		}
 		foreach ( $read( implode( ' UNION ALL ', $selects ) ) as $row ) {
 			$values                = array_slice( array_values( (array) $row ), 1 + $first[ $row->part ], count( $parts[ $row->part ][0] ) );

@@ -42,8 +42,11 @@ final class Lane_Key {
 		return "{$this->blog_id}/{$this->environment_id}/{$this->lane->value}";
 	}
 
-	public function condition(): string {
+	/**
+	 * @param string $alias Alias of the table with its point, or empty.
+	 */
+	public function condition( string $alias = '' ): string {
 		global $wpdb;
-		return (string) $wpdb->prepare( 'blog_id = %d AND environment_id = %s AND lane = %s', $this->blog_id, $this->environment_id, $this->lane->value );
+		return (string) $wpdb->prepare( "{$alias}blog_id = %d AND {$alias}environment_id = %s AND {$alias}lane = %s", $this->blog_id, $this->environment_id, $this->lane->value );
 	}
 }

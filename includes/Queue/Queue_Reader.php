@@ -98,8 +98,7 @@ final class Queue_Reader {
 		global $wpdb;
 		$found = "SELECT id FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0 AND " . $key->condition() . ' AND manual = 1 LIMIT 1';
 		// Locks only the row of the lane, see select_under_lease().
-		$lane = $wpdb->prepare( 'l.blog_id = %d AND l.environment_id = %s AND l.lane = %s', $key->blog_id, $key->environment_id, $key->lane->value );
-		return null !== Database::value( "SELECT found.id FROM {$wpdb->headless_deploy_lanes} l LEFT JOIN ($found) found ON 1 = 1 WHERE $lane FOR UPDATE" );
+		return null !== Database::value( "SELECT found.id FROM {$wpdb->headless_deploy_lanes} l LEFT JOIN ($found) found ON 1 = 1 WHERE {$key->condition( 'l.' )} FOR UPDATE" );
 	}
 
 	/**
@@ -167,7 +166,7 @@ final class Queue_Reader {
 	 */
 	private static function select_under_lease( Lease $lease, string $statement ): string {
 		global $wpdb;
-		$mine = $wpdb->prepare( 'l.blog_id = %d AND l.environment_id = %s AND l.lane = %s AND l.lease = %s', $lease->key->blog_id, $lease->key->environment_id, $lease->key->lane->value, $lease->id );
+		$mine = $lease->key->condition( 'l.' ) . $wpdb->prepare( ' AND l.lease = %s', $lease->id );
 		return "SELECT found.* FROM {$wpdb->headless_deploy_lanes} l LEFT JOIN ($statement) found ON 1 = 1 WHERE $mine FOR UPDATE";
 	}
 
@@ -238,18 +237,10 @@ final class Queue_Reader {
 			. ' GROUP BY blog_id, environment_id, lane';
 	}
 
-	/**
-	 * @param string $alias Alias of the table with its point, or empty.
-	 */
 	private function where( string $alias, ?int $blog_id, ?Lane_Key $key ): string {
 		global $wpdb;
 		if ( null !== $key ) {
-			return (string) $wpdb->prepare(
-				" AND {$alias}blog_id = %d AND {$alias}environment_id = %s AND {$alias}lane = %s",
-				$key->blog_id,
-				$key->environment_id,
-				$key->lane->value,
-			);
+			return ' AND ' . $key->condition( $alias );
 		}
 		return null === $blog_id ? '' : " AND {$alias}" . $wpdb->prepare( 'blog_id = %d', $blog_id );
 	}
