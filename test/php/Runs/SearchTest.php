@@ -136,7 +136,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		array_map( fn( int $n ) => $this->post( array( 'post_title' => "Hello $n" ) ), range( 1, 5 ) );
 		$this->send();
 		$statements = $this->queries( fn() => $this->assertCount( 1, $this->found( 'hello' ) ) );
-		$this->assertCount( 2, preg_grep( '/headless_deploy_changes WHERE blog_id/', $statements ), 'One statement for the oldest change, one for the rows.' );
+		$this->assertCount( 2, preg_grep( '/headless_deploy_changes\s+WHERE blog_id/', $statements ), 'One statement for the oldest change, one for the rows.' );
 		$this->assertSame( array(), preg_grep( '/reasons (?:LIKE|REGEXP)/', $statements ) );
 	}
 
