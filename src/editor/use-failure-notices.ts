@@ -141,7 +141,7 @@ function useNotices( boot: BootData, refresh: () => Promise< void > ) {
 				),
 				{
 					id: `headless-deploy-${ id }`,
-					// The change of state is announced already.
+					// The change of the status is announced already.
 					speak: false,
 					actions: actionsOf( failure, replaceUrl, ( retry ) =>
 						sendAgain( retry, label )

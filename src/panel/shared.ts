@@ -1,5 +1,5 @@
 /**
- * The script that is loaded once for the panel, the editor and the admin bar: the live state, its texts and the common
+ * The script that is loaded once for the panel, the editor and the admin bar: the live status, its texts and the common
  * components. What only one screen uses does not belong here.
  */
 import './boot.ts';

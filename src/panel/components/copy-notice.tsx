@@ -137,7 +137,7 @@ export function CopyNotice( props: Props ) {
 	return (
 		<PanelNotice
 			status="warning"
-			// The state is announced, with its reason.
+			// The status is announced, with its reason.
 			spokenMessage=""
 		>
 			{ others.length > 0 && (

@@ -40,7 +40,7 @@ interface RequestState extends RequestProps {
 interface ResultNotice {
 	kind: RunResponse[ 'severity' ];
 	text: string;
-	/** Whether the state of the environment says the same and is announced separately. */
+	/** Whether the status of the environment says the same and is announced separately. */
 	isState: boolean;
 }
 
@@ -60,8 +60,8 @@ function noticeFor(
 /**
  * Sends one request at a time; a second press of a button does nothing.
  *
- * @param refresh Loads the state after the request.
- * @param speaks  Whether a success is spoken here, because nothing on the page announces states.
+ * @param refresh Loads the status after the request.
+ * @param speaks  Whether a success is spoken here, because nothing on the page announces the status.
  */
 export function useRequest(
 	refresh: () => Promise< void >,
@@ -116,7 +116,7 @@ interface RequestWithFocus< T >
 	headline: RefObject< T >;
 }
 
-/** The same, and gives the focus to the headline when the button that was pressed is gone with the old state. */
+/** The same, and moves the focus to the headline when the new status removes the pressed button. */
 export function useRequestWithFocus<
 	T extends HTMLElement = HTMLHeadingElement,
 >( refresh: () => Promise< void > ): RequestWithFocus< T > {

@@ -23,14 +23,14 @@ export class DeferredDispatch {
 		}
 	}
 
-	/** Called after a save that the known state does not contain yet. */
+	/** Called after a save that the loaded status does not contain yet. */
 	expect(): void {
 		this.#saves += 1;
 		this.#expected = `save ${ this.#saves };`;
 		this.#sendWhenHidden();
 	}
 
-	/** Called when the known state is newer than the last save. */
+	/** Called when the loaded status is newer than the last save. */
 	settle(): void {
 		if (
 			this.#expected !== '' &&

@@ -62,7 +62,7 @@ function isSoon( at: string | null, nowMs: number ): boolean {
 	return at !== null && Date.parse( at ) < nowMs + SOON_MS;
 }
 
-/** Whether the state is about to change, so that it is loaded more often. */
+/** Whether the status is about to change, so that it is loaded more often. */
 export function isMoving( status: Status | null, nowMs: number ): boolean {
 	return ( status?.environments ?? [] ).some(
 		( environment ) =>

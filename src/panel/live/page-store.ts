@@ -6,7 +6,7 @@ const waiting: ( () => void )[] = [];
 
 /**
  * Returns the one store of this page, and starts it for the first caller. All scripts of a page share it, so that the
- * state is loaded once and due runs are sent once.
+ * status is loaded once and due runs are sent once.
  *
  * @param pace The shortest one of all callers counts.
  */

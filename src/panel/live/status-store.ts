@@ -58,8 +58,8 @@ function isHidden(): boolean {
 }
 
 /**
- * Keeps the state of all environments fresh, lets the server send due runs, and tells it when the page is closed. One per
- * page, without React.
+ * Loads the status of all environments repeatedly, asks the server to send due runs, and notifies it when the page is
+ * closed. One per page, without React.
  */
 export class StatusStore {
 	readonly time = new ServerTime();

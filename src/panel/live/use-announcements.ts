@@ -10,7 +10,7 @@ function statusOf( last: Run, status: EnvironmentStatus[ 'status' ] ): string {
 	return last.accepted && status !== 'upToDate' ? 'accepted' : last.status;
 }
 
-/** Changes with the state, but not with each second. */
+/** Changes with the status, but not each second. */
 function signatureOf( { status, last, pending }: EnvironmentStatus ): string {
 	const tried = pending.map( ( { attempt } ) => attempt ).join();
 	const settled =
@@ -33,7 +33,7 @@ function textFor(
 		: sentences( `${ headline }.`, problem.message, remedy );
 }
 
-/** Speaks each change of state once, but not the first state. */
+/** Speaks each change of the status once, but not the first status. */
 export function useAnnouncements(
 	environments: readonly EnvironmentStatus[],
 	nowMs: number,

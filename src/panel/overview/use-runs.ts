@@ -20,7 +20,7 @@ function signatureOf( status: Status ): string {
 		.join();
 }
 
-/** Keeps the newest runs, which are loaded again whenever the state has changed. */
+/** Keeps the newest runs, which are loaded again whenever the status has changed. */
 export function useRuns( status: Status ): Answer< Run[] > {
 	return useAnswer(
 		SHOWN,
