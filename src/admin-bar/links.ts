@@ -45,11 +45,7 @@ function widgetRow( id: string ): HTMLElement | null {
 	return document.querySelector( `[data-headless-deploy="${ id }"]` );
 }
 
-/**
- * Finds the buttons and items of an environment.
- *
- * @param id Id of the environment.
- */
+/** Finds the buttons and items of an environment. */
 export function triggersOf( id: string ): Trigger[] {
 	const button = widgetRow( id )?.querySelector< HTMLElement >(
 		'[data-headless-deploy-action]'
@@ -63,9 +59,7 @@ export function triggersOf( id: string ): Trigger[] {
 	].filter( ( found ): found is Trigger => found.element !== null );
 }
 
-/**
- * Sets a text, unless it is unchanged: a screen reader may be reading it.
- */
+/** Sets a text, unless it is unchanged: a screen reader may be reading it. */
 function write( element: Element | null | undefined, text: string ): void {
 	if ( element && element.textContent !== text ) {
 		element.textContent = text;
@@ -124,11 +118,7 @@ function showButtons( environment: EnvironmentStatus, busy: boolean ): void {
 	showCancel( environment );
 }
 
-/**
- * Shows the status of an environment in the admin bar and in the widget.
- *
- * @param shown What is shown of it.
- */
+/** Shows the status of an environment in the admin bar and in the widget. */
 export function showEnvironment(
 	environment: EnvironmentStatus,
 	{ description, busy, nowMs, timeZone }: Shown
@@ -148,12 +138,7 @@ export function showEnvironment(
 	showButtons( environment, busy );
 }
 
-/**
- * Shows the most urgent status in the label of the admin bar.
- *
- * @param environment The most urgent environment.
- * @param description Its texts.
- */
+/** Shows the most urgent status in the label of the admin bar. */
 export function showLabel(
 	environment: EnvironmentStatus,
 	description: Description

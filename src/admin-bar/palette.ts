@@ -17,12 +17,7 @@ interface Command {
 	callback: ( options: { close: () => void } ) => void;
 }
 
-/**
- * Returns the URL at which the panel asks for confirmation of a Clean Rebuild.
- *
- * @param boot The data that PHP printed into the page.
- * @param id   Id of the environment.
- */
+/** Returns the URL at which the panel asks for confirmation of a Clean Rebuild. */
 function cleanRebuildUrl( boot: BootData, id: string ): string {
 	const url = new URL( boot.urls.overview ?? '', window.location.href );
 	url.searchParams.set( 'clean-rebuild', id );
@@ -56,11 +51,7 @@ function commandsOf(
 	} ) );
 }
 
-/**
- * Adds the actions that this user may start to the command palette, if the page has one.
- *
- * @param boot The data that PHP printed into the page.
- */
+/** Adds the actions that this user may start to the command palette, if the page has one. */
 export function addCommands(
 	boot: BootData,
 	send: ( id: string, action: Action ) => void,

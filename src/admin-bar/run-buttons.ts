@@ -20,11 +20,7 @@ function send(
 		: startRun( environment.id, action );
 }
 
-/**
- * Sends the request of a button and shows the result; never rejects.
- *
- * @param environment The environment when the user pressed the button.
- */
+/** Sends the request of a button and shows the result; never rejects. */
 export async function runCommand(
 	environment: EnvironmentStatus,
 	command: BarCommand

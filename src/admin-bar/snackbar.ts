@@ -28,9 +28,7 @@ const TOAST_MS = 8_000;
 const SHOWS_SNACKBARS =
 	'#headless-deploy-root, #headless-deploy-classic, .block-editor, .edit-site';
 
-/**
- * Returns the actions of a store of WordPress, or null if the page has no such store.
- */
+/** Returns the actions of a store of WordPress, or null if the page has no such store. */
 export function actionsOf( store: string ): ReturnType< WpData[ 'dispatch' ] > {
 	try {
 		return window.wp?.data?.dispatch( store ) ?? null;

@@ -12,8 +12,6 @@ const SOURCE_OF_TYPE: Readonly< Record< string, Source > > = {
 /**
  * Finds the change source of a post type.
  *
- * @param postType  Name of the type.
- * @param postTypes The post types that count as content.
  * @return Null if changes of this type do not count.
  */
 export function sourceOf(

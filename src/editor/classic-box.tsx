@@ -39,9 +39,7 @@ function nextSaveText(
 	return isShown ? '' : text;
 }
 
-/**
- * The progress of the last save on an environment, and the effect of the next save.
- */
+/** The progress of the last save on an environment, and the effect of the next save. */
 function EnvironmentItem( props: EnvironmentProps ) {
 	const { boot, live, post, saved, environment } = props;
 	const plan = planOf( environment, post );

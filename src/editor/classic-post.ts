@@ -24,11 +24,7 @@ export interface ClassicPost extends Post {
 /** The value of `message` in the URL after the first publication. */
 const PUBLISHED = '6';
 
-/**
- * Parses the printed data.
- *
- * @param json The attribute of the box.
- */
+/** Parses the printed data. */
 export function readClassicPost( json: string ): ClassicPost {
 	const { isWatched, status, date, ...printed } = JSON.parse(
 		json
@@ -50,11 +46,7 @@ export function readClassicPost( json: string ): ClassicPost {
 	};
 }
 
-/**
- * Finds the newest run that began before the save; infinite if no run includes the save.
- *
- * @param atMs When the post was saved.
- */
+/** Finds the newest run that began before the save; infinite if no run includes the save. */
 function lastBefore( environment: EnvironmentStatus, atMs: number ): number {
 	const { last, otherLast, sending, pending, undeployed } = environment;
 	const runs = [ last, otherLast, ...sending ].filter(
@@ -75,9 +67,6 @@ function lastBefore( environment: EnvironmentStatus, atMs: number ): number {
 /**
  * Finds the runs that include the stored version of the post. The classic editor saves by loading a new page, so the
  * status before the save is unknown: the times of the runs decide.
- *
- * @param environments The environments that PHP printed.
- * @param query        The query of the page's address.
  */
 export function savedOf(
 	{ savedAt }: ClassicPost,

@@ -70,9 +70,7 @@ function EnvironmentList( props: Props ) {
 	);
 }
 
-/**
- * The panel in the document sidebar: the status of each environment, and the effect of the next save.
- */
+/** The panel in the document sidebar: the status of each environment, and the effect of the next save. */
 export function DocumentPanel( props: Props ) {
 	const { environments, live, post } = props;
 	const [ first ] = environments;

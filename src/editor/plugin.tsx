@@ -18,11 +18,7 @@ interface Props {
 	store: StatusStore;
 }
 
-/**
- * The panels of the block editor: before publishing, after publishing, and in the document sidebar.
- *
- * @param props.boot The data that PHP printed into the page.
- */
+/** The panels of the block editor: before publishing, after publishing, and in the document sidebar. */
 export function HeadlessDeployPlugin( { boot, store }: Props ) {
 	const live = useLive( store );
 	const environments = live.status?.environments ?? NONE;

@@ -25,11 +25,7 @@ export interface PostFacts {
 	isUnused: boolean;
 }
 
-/**
- * Determines the effect of the next save.
- *
- * @param facts The data of the post.
- */
+/** Determines the effect of the next save. */
 export function momentOf( facts: PostFacts ): Moment {
 	const { status, editedStatus, editedDate, isDateAhead } = facts;
 	if ( facts.isUnused ) {

@@ -71,9 +71,7 @@ function FirstEnvironment( {
 	);
 }
 
-/**
- * The panel after publishing: the progress of the post to the front end. The first environment counts as the site.
- */
+/** The panel after publishing: the progress of the post to the front end. The first environment counts as the site. */
 export function PostPublishPanel( props: Props ) {
 	const { live, environments, post } = props;
 	const [ first, ...others ] = environments;

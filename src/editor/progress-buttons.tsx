@@ -39,9 +39,7 @@ function showsSiteLink(
 	);
 }
 
-/**
- * Finds the action that sends held changes, as the button of the card does; null if no changes are held.
- */
+/** Finds the action that sends held changes, as the button of the card does; null if no changes are held. */
 function heldAction( { status, pending }: EnvironmentStatus ): Action | null {
 	if ( status !== 'held' ) {
 		return null;

@@ -108,9 +108,7 @@ function waitingText(
 	) }`;
 }
 
-/**
- * A publication or removal waits with the held changes. An update may have changed nothing.
- */
+/** A publication or removal waits with the held changes. An update may have changed nothing. */
 function isWaiting(
 	{ status }: EnvironmentStatus,
 	kind: SaveKind | null
@@ -128,13 +126,7 @@ function donePart(): string {
 	);
 }
 
-/**
- * Explains the stage of a save to its author.
- *
- * @param progress The progress of the save.
- * @param save     The save.
- * @param timeZone The site's time zone.
- */
+/** Explains the stage of a save to its author. */
 export function progressText(
 	environment: EnvironmentStatus,
 	{ stage, run }: Progress,

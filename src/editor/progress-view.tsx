@@ -75,11 +75,7 @@ function nextSaveText( { plan, environment, compact }: Props ): string | null {
 	return compact !== true || isShown || plan === null ? null : plan.text;
 }
 
-/**
- * Explains the stage. A run without a save on this page is another user's.
- *
- * @param props.detail The detail of the status.
- */
+/** Explains the stage. A run without a save on this page is another user's. */
 function Sentences( {
 	progress,
 	detail,

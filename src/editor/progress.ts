@@ -14,11 +14,7 @@ export interface Progress {
 /** The stages in which the front end shows the change. */
 const ARRIVED: readonly Stage[] = [ 'live', 'gone', 'done' ];
 
-/**
- * Whether the progress is complete.
- *
- * @param progress The progress of a save.
- */
+/** Whether the progress is complete. */
 export function hasArrived( { stage }: Progress ): boolean {
 	return ARRIVED.includes( stage );
 }
@@ -47,7 +43,6 @@ function isHeadlineRun( { lane }: EnvironmentStatus ) {
  * Determines the progress of a save.
  *
  * @param lastBefore Id of the last run that began before the save, 0 for none; infinite if nothing was saved.
- * @param kind       What the save did.
  */
 export function progressOf(
 	environment: EnvironmentStatus,

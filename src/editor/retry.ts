@@ -5,11 +5,7 @@ import {
 import type { EnvironmentRequest } from '../panel/components/use-request.ts';
 import type { Run, EnvironmentStatus } from '../shared/wire.ts';
 
-/**
- * Makes the request that retries a failure: a rejected run is sent again, a failed build is built again.
- *
- * @param failed The run that failed, or whose build failed.
- */
+/** Makes the request that retries a failure: a rejected run is sent again, a failed build is built again. */
 export function retryFailedRequest(
 	environment: EnvironmentStatus,
 	failed: Run

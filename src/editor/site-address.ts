@@ -23,9 +23,7 @@ export function siteAddress(
 	}
 }
 
-/**
- * Returns the host and port of a URL, or the text itself if it is no URL.
- */
+/** Returns the host and port of a URL, or the text itself if it is no URL. */
 export function hostOf( url: string ): string {
 	try {
 		return new URL( url ).host;

@@ -44,9 +44,7 @@ function retryingOf(
 			};
 }
 
-/**
- * Finds the run that is retried, or that failed and was not followed by a success.
- */
+/** Finds the run that is retried, or that failed and was not followed by a success. */
 function failureOf( environment: EnvironmentStatus ): Failure | null {
 	const { last, problem } = environment;
 	if ( problem === null ) {
@@ -84,9 +82,7 @@ function useRetry( refresh: () => Promise< void > ) {
 	};
 }
 
-/**
- * The actions of a notice: replace the webhook URL, and retry.
- */
+/** The actions of a notice: replace the webhook URL, and retry. */
 function actionsOf(
 	{ problem, retry }: Failure,
 	replaceUrl: string | null,
@@ -154,12 +150,7 @@ function useNotices( boot: BootData, refresh: () => Promise< void > ) {
 	};
 }
 
-/**
- * Reports failed and retried runs while the editor is open, because admin notices are not visible there.
- *
- * @param boot    The data that PHP printed into the page.
- * @param refresh Loads the status after a request.
- */
+/** Reports failed and retried runs while the editor is open, because admin notices are not visible there. */
 export function useFailureNotices(
 	boot: BootData,
 	environments: readonly EnvironmentStatus[],

@@ -19,11 +19,7 @@ function textOf( value: unknown ): string {
 	return typeof value === 'string' ? value : '';
 }
 
-/**
- * Reads the data of the post from the editor.
- *
- * @param postTypes The post types that count as content.
- */
+/** Reads the data of the post from the editor. */
 export function usePost( postTypes: readonly string[] ): Post {
 	const post = useSelect( ( select ) => {
 		const editor = select( editorStore );

@@ -40,9 +40,7 @@ function lastIds( environments: readonly EnvironmentStatus[] ) {
 	);
 }
 
-/**
- * Records where the save is live, and stops following it where another run has begun since.
- */
+/** Records where the save is live, and stops following it where another run has begun since. */
 function withProgress(
 	saved: Saved,
 	environments: readonly EnvironmentStatus[],
@@ -64,9 +62,7 @@ function withProgress(
 	}, saved );
 }
 
-/**
- * Follows saves of other resources than the post. Several run at once, so the status is loaded after the last one.
- */
+/** Follows saves of other resources than the post. Several run at once, so the status is loaded after the last one. */
 function useSiteSaves(
 	onBegin: () => void,
 	onEnd: ( succeeded: boolean ) => void
@@ -95,9 +91,7 @@ function useSiteSaves(
 	}, [] );
 }
 
-/**
- * Keeps the data of the last save up to date with the status.
- */
+/** Keeps the data of the last save up to date with the status. */
 function useTrackedSave( store: StatusStore ) {
 	const [ saved, setSaved ] = useState( NO_SAVE );
 	useEffect(
@@ -117,7 +111,6 @@ function useTrackedSave( store: StatusStore ) {
 /**
  * Follows saves of the post and of other resources: the runs before a save, and the first status after it.
  *
- * @param boot    The data that PHP printed into the page.
  * @param onSaved Called after a save of the post with the environments at that time; returns whether a run follows.
  */
 export function useSaved(

@@ -22,8 +22,6 @@ function kindOf( before: unknown, after: unknown ): SaveKind | null {
 /**
  * Reports when a user saves a post that is public before or after the save, so neither autosaves nor drafts.
  * watch-saves.ts reports saves of other resources.
- *
- * @param postTypes The post types that count as content.
  */
 export function useSaves(
 	postTypes: readonly string[],

@@ -10,9 +10,7 @@ import { editorStore } from './wp-editor.ts';
 
 const NOTICE_ID = 'headless-deploy-unchanged';
 
-/**
- * Reads from the response to the last save whether it changed anything that visitors see.
- */
+/** Reads from the response to the last save whether it changed anything that visitors see. */
 function useIsUnchanged(): () => boolean {
 	const { getCurrentPostAttribute } = useSelect(
 		( select ) => select( editorStore ),
@@ -28,7 +26,6 @@ function useIsUnchanged(): () => boolean {
  * Says after a save that changed nothing that nothing is sent, and offers a run. Shows nothing if a run follows anyway:
  * for an earlier save, or for a change of the editor's second request.
  *
- * @param refresh Loads the status after a request.
  * @return Call it after a save with the environments at that time, the front end of the site first. It returns whether a
  *         run follows.
  */

@@ -41,9 +41,7 @@ function watch(): void {
 	} );
 }
 
-/**
- * Reports when such a resource is saved.
- */
+/** Reports when such a resource is saved. */
 export function watchSaves( listener: SiteSaveListener ): () => void {
 	if ( ! watching ) {
 		watching = true;

@@ -1,6 +1,4 @@
-/**
- * The only module that imports the block editor, which exists only at run time (see wordpress-editor.d.ts).
- */
+/** The only module that imports the block editor, which exists only at run time (see wordpress-editor.d.ts). */
 export {
 	PluginDocumentSettingPanel,
 	PluginPostPublishPanel,

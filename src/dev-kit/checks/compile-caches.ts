@@ -15,7 +15,6 @@ export interface CompileCaches {
  * Makes the caches of what PHP and Node compile: hundreds of processes load the same WordPress and the same platform.
  * PHP and Node compile a file again when it has changed.
  *
- * @param folder     Where the caches are stored.
  * @param shortLived Folders whose files exist for one run only.
  */
 export function compileCaches(

@@ -38,11 +38,7 @@ export function readTable( text: string ): Map< string, string[] > {
 	);
 }
 
-/**
- * Writes a table. Existing rows keep their order, new ones follow, and those that the code no longer has are removed.
- *
- * @param before The text with the existing table.
- */
+/** Writes a table. Existing rows keep their order, new ones follow, and those that the code no longer has are removed. */
 export function makeTable(
 	before: string,
 	head: readonly string[],

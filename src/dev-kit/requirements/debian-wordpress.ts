@@ -87,10 +87,6 @@ function aptSources(
 			].join( '\n' );
 }
 
-/**
- * @param core An empty folder for WordPress.
- * @param work A folder for temporary files.
- */
 export async function wordpressFromDebian(
 	source: DebianSource,
 	core: string,

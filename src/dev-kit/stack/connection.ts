@@ -42,7 +42,6 @@ function find(
 /**
  * Stores the webhook of the environment in the plugin, or updates it after the ports have changed.
  *
- * @param wordpress REST client of an administrator.
  * @return The environment's id in the plugin.
  */
 export async function connect(
@@ -88,11 +87,7 @@ export interface ApiUser {
 	password: string;
 }
 
-/**
- * Stores and checks the API user of the platform, so that the plugin tracks builds. One that works is not changed.
- *
- * @param wordpress REST client of an administrator.
- */
+/** Stores and checks the API user of the platform, so that the plugin tracks builds. One that works is not changed. */
 export async function trackBuilds(
 	wordpress: JsonClient,
 	access: ApiUser

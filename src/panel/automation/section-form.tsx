@@ -24,11 +24,7 @@ interface Props extends Section {
 	fields?: readonly string[];
 }
 
-/**
- * Gives the focus to the heading when the button that had it is gone after its request.
- *
- * @param busy Whether a request is in flight.
- */
+/** Gives the focus to the heading when the button that had it is gone after its request. */
 function useFocusFallback( busy: boolean ) {
 	const heading = useRef< HTMLHeadingElement >( null );
 	const isPressed = useRef( false );

@@ -60,8 +60,7 @@ function noticeFor(
 /**
  * Sends one request at a time; a second press of a button does nothing.
  *
- * @param refresh Loads the status after the request.
- * @param speaks  Whether a success is spoken here, because nothing on the page announces the status.
+ * @param speaks Whether a success is spoken here, because nothing on the page announces the status.
  */
 export function useRequest(
 	refresh: () => Promise< void >,

@@ -26,9 +26,7 @@ interface Place {
 	url: string;
 }
 
-/**
- * The screens with more about an environment that this user may see.
- */
+/** The screens with more about an environment that this user may see. */
 function placesOf( { urls, can }: BootData, id: string ): Place[] {
 	const { activity, automation, connections } = urls;
 	const places = [

@@ -12,9 +12,7 @@ export interface Choice {
 	pending: PendingRun | null;
 }
 
-/**
- * Finds the buttons. While a run counts down, a button for that run replaces the button of its lane.
- */
+/** Finds the buttons. While a run counts down, a button for that run replaces the button of its lane. */
 export function choicesOf( environment: EnvironmentStatus ): Choice[] {
 	const mayStart = ( action: Action ) =>
 		buttonOf( environment, action ) !== undefined;

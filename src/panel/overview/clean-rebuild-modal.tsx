@@ -15,12 +15,7 @@ interface Props {
 	onCancel: () => void;
 }
 
-/**
- * Says how long it takes, with the usual durations if the log contains them.
- *
- * @param props.cleanMs   How long a Clean Rebuild usually takes.
- * @param props.rebuildMs How long a Rebuild usually takes.
- */
+/** Says how long it takes, with the usual durations if the log contains them. */
 function Cost( {
 	cleanMs,
 	rebuildMs,

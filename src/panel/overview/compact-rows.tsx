@@ -68,9 +68,7 @@ function sortByProblem( environments: readonly EnvironmentStatus[] ) {
 	);
 }
 
-/**
- * A row for each environment, those with problems first; each opens the environment's card.
- */
+/** A row for each environment, those with problems first; each opens the environment's card. */
 export function CompactRows( props: Props ) {
 	return (
 		<ul className="headless-deploy-rows">

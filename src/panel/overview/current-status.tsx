@@ -33,9 +33,7 @@ interface Props extends RequestProps {
 	connectUrl: string | null;
 }
 
-/**
- * Cancels the run that counts down. The text beside it names the changes; screen readers read it with the button.
- */
+/** Cancels the run that counts down. The text beside it names the changes; screen readers read it with the button. */
 function CancelButton( {
 	environment,
 	busy,
@@ -84,9 +82,7 @@ function Headline( {
 	);
 }
 
-/**
- * The line of the lane that is not in the headline, for example a purge during a build.
- */
+/** The line of the lane that is not in the headline, for example a purge during a build. */
 function OtherLane( {
 	environment,
 	nowMs,
@@ -133,9 +129,7 @@ function ReleaseButton( {
 	);
 }
 
-/**
- * Hints below the text: that new changes are held although none are pending, and a link to add the front-end URL.
- */
+/** Hints below the text: that new changes are held although none are pending, and a link to add the front-end URL. */
 function Hints( props: Props ) {
 	const { environment, connectUrl, mayRelease } = props;
 	const { status, hold, problem, paused, remedy } = environment;
@@ -163,9 +157,7 @@ function Hints( props: Props ) {
 	);
 }
 
-/**
- * Describes the status and its cause, with a button that cancels a countdown.
- */
+/** Describes the status and its cause, with a button that cancels a countdown. */
 export function CurrentStatus( props: Props ) {
 	const { environment, nowMs, timeZone, sending } = props;
 	const { symbol, headline, detail, countdown } = describe(

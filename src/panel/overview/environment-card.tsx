@@ -180,9 +180,7 @@ function stepsInProgress(
 	}
 }
 
-/**
- * The card of an environment: its status, its last run and its buttons.
- */
+/** The card of an environment: its status, its last run and its buttons. */
 export function EnvironmentCard( props: Props ) {
 	const { boot, environment, nowMs, timeZone, refresh } = props;
 	const { busy, sending, sendRequest, headline } =

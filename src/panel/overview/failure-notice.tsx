@@ -19,9 +19,7 @@ interface Props {
 	onRetry: () => void;
 }
 
-/**
- * Says why a run failed or is retried, or which warning a success has, and what to do next.
- */
+/** Says why a run failed or is retried, or which warning a success has, and what to do next. */
 export function FailureNotice( {
 	problem,
 	remedy,

@@ -14,8 +14,7 @@ export type UsualDuration = ( action: Action ) => number | null;
  * Reads from the log how long the actions of an environment usually take. A failed request is ignored, because the
  * duration is not essential.
  *
- * @param environment Id of the environment.
- * @param isWanted    Whether the duration is shown; the log is then requested once.
+ * @param isWanted Whether the duration is shown; the log is then requested once.
  */
 export function useUsualDuration(
 	environment: string,

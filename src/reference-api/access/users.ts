@@ -150,11 +150,7 @@ export class Users {
 		} );
 	}
 
-	/**
-	 * Changes a user's roles.
-	 *
-	 * @param change Receives the current access and returns the new one.
-	 */
+	/** Changes a user's roles. */
 	async #changeAccess(
 		id: string,
 		change: ( access: UserAccess ) => UserAccess

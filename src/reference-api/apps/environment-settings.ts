@@ -97,7 +97,6 @@ export class EnvironmentSettings {
 	/**
 	 * Changes the folder of the source that is built; builds that run keep theirs.
 	 *
-	 * @param rootDirectory A relative path; empty for the top folder.
 	 * @throws HostingError 400 for a path that leads out of the source.
 	 */
 	async setRootDirectory(

@@ -130,11 +130,7 @@ export class Application {
 		};
 	}
 
-	/**
-	 * Ends the application after the requests that it is answering, or at once.
-	 *
-	 * @param drain Whether open requests are completed first.
-	 */
+	/** Ends the application after the requests that it is answering, or at once. */
 	async stop( drain: boolean ): Promise< void > {
 		const { group, drainTimeoutMs } = this.#parts;
 		if ( drain && drainTimeoutMs > 0 ) {

@@ -4,11 +4,7 @@ import path from 'node:path';
 import { isRealFolder } from '../store/generated-entries.ts';
 import { measureFolder } from '../usage/disk-measurement.ts';
 
-/**
- * Creates the folder if it is missing. Only the platform's own user may look into it.
- *
- * @param home HOME of an environment.
- */
+/** Creates the folder if it is missing. Only the platform's own user may look into it. */
 export async function makeHome( home: string ): Promise< void > {
 	await mkdir( home, { recursive: true, mode: 0o700 } );
 }

@@ -74,7 +74,6 @@ export class LiveReleases {
 	/**
 	 * Sends visitors to a new release; the old one ends after the requests that it is answering.
 	 *
-	 * @param settings      What it was built with.
 	 * @param onReplacedEnd Called when the old one has ended, if there is one.
 	 */
 	adopt(

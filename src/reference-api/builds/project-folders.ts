@@ -19,11 +19,7 @@ export interface ProjectFolders {
 	nodeRange: string;
 }
 
-/**
- * Lists the folders from a root directory up to the top folder, the innermost first.
- *
- * @param rootDirectory A relative path with slashes; empty for the top folder.
- */
+/** Lists the folders from a root directory up to the top folder, the innermost first. */
 export function foldersUpTo(
 	release: string,
 	rootDirectory: string
@@ -37,7 +33,6 @@ export function foldersUpTo(
 /**
  * Makes sure that a root directory is a folder of the source. An upload holds no links, but a build can make some.
  *
- * @param rootDirectory A relative path with slashes; empty for the top folder.
  * @throws BuildError when it is missing, or a link leads out of its place.
  */
 async function checkedFolder(
@@ -75,7 +70,6 @@ async function checkedFolder(
 /**
  * Reads the data of the project in a source.
  *
- * @param rootDirectory A relative path with slashes; empty for the top folder.
  * @throws BuildError when there is no such project.
  */
 export async function readProject(

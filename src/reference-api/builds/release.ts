@@ -236,7 +236,6 @@ async function prepareProject(
 /**
  * Creates the release of a build.
  *
- * @return The folder of the release, ready to be started.
  * @throws BuildError with what went wrong, or the signal's reason.
  */
 export async function makeRelease( job: ReleaseJob ): Promise< string > {

@@ -1,6 +1,4 @@
-/**
- * Requests and answers of the usage API of docs/reference-api.md. Whole numbers of 64 bits are written as text.
- */
+/** Requests and answers of the usage API of docs/reference-api.md. Whole numbers of 64 bits are written as text. */
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import { time } from './shapes.ts';

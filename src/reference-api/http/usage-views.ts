@@ -1,6 +1,4 @@
-/**
- * The wire shapes of the usage API of docs/reference-api.md. Whole numbers of 64 bits are written as text.
- */
+/** The wire shapes of the usage API of docs/reference-api.md. Whole numbers of 64 bits are written as text. */
 import type { UsageDay } from '../model/usage.ts';
 import type { InstallUsage, UsagePage } from '../usage/reports.ts';
 

@@ -1,6 +1,4 @@
-/**
- * The wire shapes of the hosting service (docs/reference-api.md).
- */
+/** The wire shapes of the hosting service (docs/reference-api.md). */
 import type { Operation } from '../builds/builds.ts';
 import type {
 	App,

@@ -140,7 +140,6 @@ export class EnvironmentRepository extends Repository {
 		return this.#update( id, 'wpEnvironment = :install', { install } );
 	}
 
-	/** @param rootDirectory Relative path with slashes; empty for the top folder. */
 	setRootDirectory( id: string, rootDirectory: string ): Promise< void > {
 		return this.#update( id, 'rootDirectory = :rootDirectory', {
 			rootDirectory,

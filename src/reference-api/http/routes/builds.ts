@@ -80,11 +80,7 @@ function registerUpload(
 	);
 }
 
-/**
- * Finds a build of an environment by its id, or the newest one.
- *
- * @param id Id of the build, or `no_build`.
- */
+/** Finds a build of an environment by its id, or the newest one. */
 async function findBuild(
 	services: Services,
 	environmentId: string,
