@@ -39,13 +39,7 @@ export async function readReleaseConfig(
 	file: string
 ): Promise< ReleaseConfig | null > {
 	try {
-		const stored = JSON.parse( await readFile( file, 'utf8' ) ) as Omit<
-			ReleaseConfig,
-			'rootDirectory'
-		> &
-			Partial< ReleaseConfig >;
-		// Files of earlier versions have none.
-		return { ...stored, rootDirectory: stored.rootDirectory ?? '' };
+		return JSON.parse( await readFile( file, 'utf8' ) ) as ReleaseConfig;
 	} catch ( error ) {
 		if (
 			error instanceof SyntaxError ||

@@ -10,7 +10,6 @@ import {
 } from 'node:fs';
 import type { Stats } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { StartError, systemCode, errorMessage } from '../lib/errors.ts';
 import type { Folders } from './folders.ts';
 import { DATABASE_FILE } from './sqlite.ts';
@@ -25,9 +24,6 @@ const MARKER = {
 
 /** Files that operating systems create in an otherwise empty folder. */
 const SYSTEM_NAMES = [ '.DS_Store', 'lost+found' ];
-
-/** A table that each version of the database has. */
-const OWN_TABLE = 'webhook_sets';
 
 function statOf( file: string ): Stats | null {
 	try {
@@ -56,33 +52,13 @@ function createFolder( folder: string ): void {
 	mkdirSync( folder, { mode: 0o700 } );
 }
 
-/** Recognizes a data folder that was made before there was a marker file, by the tables of its database. */
-function isUnmarkedDataFolder( root: string ): boolean {
-	const database = path.join( root, DATABASE_FILE );
-	if ( ! isFile( path.join( root, 'lock.db' ) ) || ! isFile( database ) ) {
-		return false;
-	}
-	const connection = new DatabaseSync( database, { readOnly: true } );
-	try {
-		return (
-			connection
-				.prepare( 'SELECT 1 FROM sqlite_schema WHERE name = ?' )
-				.get( OWN_TABLE ) !== undefined
-		);
-	} finally {
-		connection.close();
-	}
-}
-
 /** Rejects a folder that contains other files. */
 function checkOwner( root: string ): void {
 	const names = readdirSync( root ).filter(
 		( name ) => ! SYSTEM_NAMES.includes( name )
 	);
 	const isOwn =
-		names.length === 0 ||
-		isFile( path.join( root, MARKER_FILE ) ) ||
-		isUnmarkedDataFolder( root );
+		names.length === 0 || isFile( path.join( root, MARKER_FILE ) );
 	if ( ! isOwn ) {
 		throw new StartError(
 			'data-folder',

@@ -14,38 +14,29 @@ export interface StoredEnvironment extends Environment {
 
 type EnvironmentRow = Row< StoredEnvironment >;
 
-/** A variable in its database row. Old rows have no time. */
-interface VariableItem {
-	key: string;
-	value: string;
-	setTime?: number;
-}
-
 function packVariables( variables: readonly StoredVariable[] ): string {
-	return JSON.stringify(
-		variables.map(
-			( { key, value, setTime }: StoredVariable ): VariableItem => ( {
-				key,
-				value,
-				setTime: setTime.getTime(),
-			} )
-		)
+	const items = variables.map(
+		( { key, value, setTime } ): Row< StoredVariable > => ( {
+			key,
+			value,
+			setTime: setTime.getTime(),
+		} )
 	);
+	return JSON.stringify( items );
 }
 
-function unpackVariables( row: EnvironmentRow ): StoredVariable[] {
-	const items = JSON.parse( row.shellVariables ) as VariableItem[];
-	return items.map( ( { key, value, setTime } ) => ( {
-		key,
-		value,
-		setTime: new Date( setTime ?? row.createTime ),
+function unpackVariables( json: string ): StoredVariable[] {
+	const items = JSON.parse( json ) as Row< StoredVariable >[];
+	return items.map( ( item ) => ( {
+		...item,
+		setTime: new Date( item.setTime ),
 	} ) );
 }
 
 function toEnvironment( row: EnvironmentRow ): StoredEnvironment {
 	return {
 		...row,
-		shellVariables: unpackVariables( row ),
+		shellVariables: unpackVariables( row.shellVariables ),
 		variablesTime: toDate( row.variablesTime ),
 		purgeOnDeploy: row.purgeOnDeploy === 1,
 		purgeTime: toDate( row.purgeTime ),

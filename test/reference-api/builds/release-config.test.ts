@@ -20,16 +20,6 @@ test( 'stores what a release was built with in a file that only its user can rea
 	expect( ( await stat( file ) ).mode.toString( 8 ) ).toMatch( /600$/ );
 } );
 
-test( 'settings of an earlier version have no root directory', async () => {
-	const file = path.join( await temporaryFolder(), 'b.json' );
-	await writeFile( file, '{"shellVariables":[],"wordpressUrl":""}' );
-	expect( await readReleaseConfig( file ) ).toEqual( {
-		shellVariables: [],
-		wordpressUrl: '',
-		rootDirectory: '',
-	} );
-} );
-
 test( 'nothing, or half of it, is nothing', async () => {
 	const file = path.join( await temporaryFolder(), 'b.json' );
 	expect( await readReleaseConfig( file ) ).toBeNull();

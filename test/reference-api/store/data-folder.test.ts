@@ -72,15 +72,6 @@ describe( 'the data folder', () => {
 		expect( () => claimDataFolder( new Folders( root ) ) ).not.toThrow();
 	} );
 
-	test( 'is taken without a marker when its database is one of the platform', async () => {
-		const first = await makePlatform();
-		const { dataFolder } = first;
-		await first.close();
-		await rm( path.join( dataFolder, MARKER_FILE ) );
-		await expect( makePlatform( { dataFolder } ) ).resolves.toBeDefined();
-		expect( await readdir( dataFolder ) ).toContain( MARKER_FILE );
-	} );
-
 	test.each( [ 'tmp', 'environments' ] )(
 		'is rejected when %s in it is a link, and the target of the link stays',
 		async ( name ) => {
