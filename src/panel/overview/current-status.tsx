@@ -152,7 +152,9 @@ function Hints( props: Props ) {
 					{ __( 'Add the front-end URL', 'headless-deploy' ) }
 				</Button>
 			) }
-			{ status === 'held' && mayRelease && <ReleaseButton { ...props } /> }
+			{ status === 'held' && mayRelease && (
+				<ReleaseButton { ...props } />
+			) }
 		</>
 	);
 }
