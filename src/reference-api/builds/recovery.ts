@@ -98,7 +98,8 @@ async function restore(
 			queue.add( tables, {
 				environmentId,
 				trigger: 'rebuild',
-				startedBy: 'the platform, because the live release is gone',
+				startedBy:
+					'the platform, because files of the live release are missing',
 			} )
 		);
 	}

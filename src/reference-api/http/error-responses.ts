@@ -83,7 +83,7 @@ function fromSchema( error: FastifyError ): string {
 function fromFastify( error: FastifyError ): string {
 	if ( error instanceof SyntaxError ) {
 		// JSON with keys such as __proto__, which could change prototypes.
-		return 'The body holds a key that is not possible: "__proto__" or "constructor".';
+		return 'The body contains a key that is not allowed: "__proto__" or "constructor".';
 	}
 	switch ( error.code ) {
 		case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
