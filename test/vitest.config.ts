@@ -1,18 +1,17 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** These tests run platforms in their own process and do not watch its memory. */
-const IN_PROCESS =
-	'test/{conformance,reference-api/{access,apps,builds,edge,faults,http,lib,portal,store,usage}}/**/!(body-memory).test.ts';
+/** These tests watch the memory or the processes of a platform. */
+const OWN_PROCESS = [
+	'test/reference-api/*.test.ts',
+	'test/reference-api/edge/body-memory.test.ts',
+];
 
 /** These tests replace a module that the other screens use, or load one again. */
 const OWN_MODULES = [
 	'test/admin-bar/**/*.test.ts',
 	'test/panel/hostile-answers.test.tsx',
-	'test/panel/live/announcements.test.tsx',
 ];
-
-const testFile = ( name: string ) => new URL( name, import.meta.url ).pathname;
 
 export default defineConfig( {
 	test: {
@@ -27,20 +26,20 @@ export default defineConfig( {
 			{
 				extends: true,
 				test: {
-					name: 'node',
+					name: 'own-process',
 					environment: 'node',
-					include: [
-						'test/{shared,reference-api,conformance,cli,dev-kit}/**/*.test.ts',
-					],
-					exclude: [ IN_PROCESS ],
+					include: OWN_PROCESS,
 				},
 			},
 			{
 				extends: true,
 				test: {
-					name: 'in-process',
+					name: 'node',
 					environment: 'node',
-					include: [ IN_PROCESS ],
+					include: [
+						'test/{shared,reference-api,conformance,cli,dev-kit}/**/*.test.ts',
+					],
+					exclude: OWN_PROCESS,
 					// Loading the platform for each of these files takes longer than the tests.
 					isolate: false,
 				},
@@ -48,17 +47,21 @@ export default defineConfig( {
 			{
 				extends: true,
 				resolve: {
-					alias: [
-						{
-							find: '@wordpress/api-fetch',
-							replacement: testFile( 'panel/api-fetch.ts' ),
-						},
-						{
-							// The block editor is not installed.
-							find: /^.*\/wp-editor\.ts$/,
-							replacement: testFile( 'editor/editor-double.ts' ),
-						},
-					],
+					alias: {
+						'@wordpress/a11y': new URL(
+							'panel/a11y.ts',
+							import.meta.url
+						).pathname,
+						'@wordpress/api-fetch': new URL(
+							'panel/api-fetch.ts',
+							import.meta.url
+						).pathname,
+						// The block editor is not installed.
+						'@wordpress/editor': new URL(
+							'editor/editor-double.ts',
+							import.meta.url
+						).pathname,
+					},
 				},
 				test: {
 					name: 'screens',

@@ -41,7 +41,7 @@ const MAY_PUBLISH = { _links: { 'wp:action-publish': [] } };
 const MAY_NOT_PUBLISH = { _links: {} };
 
 /** Stands in for the store of `@wordpress/editor`, which is not installed. */
-export const editorStore = createReduxStore( 'core/editor', {
+export const store = createReduxStore( 'core/editor', {
 	reducer: (
 		state: EditorState = INITIAL,
 		action: { type: string; state?: Partial< EditorState > }
@@ -70,7 +70,7 @@ export const editorStore = createReduxStore( 'core/editor', {
 	},
 } );
 
-register( editorStore );
+register( store );
 
 /** The post before each test. */
 export const NEW_POST = INITIAL;

@@ -11,10 +11,10 @@ import { clearNotices } from '../panel/panel-page.tsx';
 import { fakeServer, type FakeServer } from '../panel/server.ts';
 import {
 	type EditorState,
-	editorStore,
 	NEW_POST,
 	openPanel,
 	type Panel,
+	store as editorStore,
 } from './editor-double.ts';
 
 /** How a test opens the editor. */

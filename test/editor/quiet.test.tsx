@@ -3,7 +3,7 @@ import { dispatch } from '@wordpress/data';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anEnvironment } from '../panel/fixtures.ts';
 import { EditorPage, request, START } from './editor-page.tsx';
-import { editorStore, renders } from './editor-double.ts';
+import { renders, store as editorStore } from './editor-double.ts';
 
 const KEY_STROKES = 200;
 

@@ -1,4 +1,3 @@
-import '../browser.ts';
 import { screen } from '@testing-library/react';
 import { speak } from '@wordpress/a11y';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -12,9 +11,6 @@ import {
 } from '../fixtures.ts';
 import { advance, notices, openPanel } from '../panel-page.tsx';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
-
-vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
-vi.mock( '@wordpress/a11y', () => ( { speak: vi.fn() } ) );
 
 let server: FakeServer;
 
