@@ -46,10 +46,10 @@ final class Runs_Check implements Check {
 		$found       = array();
 		foreach ( $this->facts->automatic_runs() as $id => $runs ) {
 			if ( isset( $permissions[ $id ] ) && $runs > self::MAX_RUNS_PER_HOUR * 24 ) {
-				/* translators: 1: label of an environment. 2: number of runs. 3: number of runs an hour. */
 				$found[] = array(
 					Result::RECOMMENDED,
 					sprintf(
+						/* translators: 1: label of an environment. 2: number of runs. 3: number of runs an hour. */
 						__( '%1$s: %2$s automatic runs in the last 24 hours, more than %3$s per hour on average. Check the activity log for what changed, then ignore that meta key or set a longer quiet period under Automation.', 'headless-deploy' ),
 						$permissions[ $id ]->environment->label,
 						number_format_i18n( $runs ),
@@ -143,8 +143,8 @@ final class Runs_Check implements Check {
 			if ( $permission instanceof Send_Permission && $has_problem ) {
 				$found[] = array(
 					$run->is_call_failed() ? Result::CRITICAL : Result::RECOMMENDED,
-					/* translators: 1: label of an environment. 2: name of an action. 3: for example 5 minutes ago. 4: what went wrong and what to do. */
 					sprintf(
+						/* translators: 1: label of an environment. 2: name of an action. 3: for example 5 minutes ago. 4: what went wrong and what to do. */
 						__( '%1$s: %2$s, %3$s: %4$s', 'headless-deploy' ),
 						$permission->environment->label,
 						$run->action->label(),

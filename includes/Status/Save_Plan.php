@@ -111,10 +111,10 @@ final class Save_Plan {
 		$after    = $this->quiet_period();
 		$schedule = self::dated( /* translators: 1: name of an environment, 2: a date and time. */ __( '%1$s is rebuilt when this is published on %2$s.', 'headless-deploy' ), $label );
 		if ( '' === $after ) {
-			/* translators: %s: name of an environment. */
 			return self::texts(
 				'run',
 				'scheduled',
+				/* translators: %s: name of an environment. */
 				sprintf( __( '%s is rebuilt as soon as you publish.', 'headless-deploy' ), $label ),
 				__( 'The front end is rebuilt as soon as you save.', 'headless-deploy' ),
 				$schedule,
@@ -134,10 +134,10 @@ final class Save_Plan {
 		$after    = $this->quiet_period();
 		$schedule = self::dated( /* translators: 1: name of an environment, 2: a date and time. */ __( 'The cache of %1$s is purged when this is published on %2$s.', 'headless-deploy' ), $label );
 		if ( '' === $after ) {
-			/* translators: %s: name of an environment. */
 			return self::texts(
 				'run',
 				'scheduled',
+				/* translators: %s: name of an environment. */
 				sprintf( __( 'The cache of %s is purged as soon as you publish.', 'headless-deploy' ), $label ),
 				__( 'The cache is purged as soon as you save.', 'headless-deploy' ),
 				$schedule,
