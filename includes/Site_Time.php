@@ -59,7 +59,7 @@ final class Site_Time {
 	/**
 	 * Returns the formats for scripts, with the names of months, days and day periods that they use.
 	 *
-	 * @return array{date: string, time: string, exactTime: string, words: array<string, list<string>>}
+	 * @return array{date: string, time: string, exactTime: string, names: array<string, list<string>>}
 	 */
 	public static function formats(): array {
 		$date = self::date_format();
@@ -68,7 +68,7 @@ final class Site_Time {
 			'date'      => $date,
 			'time'      => $time,
 			'exactTime' => self::with_seconds( $time ),
-			'words'     => self::words( $date, $time ),
+			'names'     => self::names( $date, $time ),
 		);
 	}
 
@@ -109,15 +109,15 @@ final class Site_Time {
 	 *
 	 * @return array<string, list<string>>
 	 */
-	private static function words( string $date, string $time ): array {
+	private static function names( string $date, string $time ): array {
 		$used  = (string) preg_replace( '/\\\\./su', '', $date . $time );
-		$words = array();
+		$names = array();
 		foreach ( array( 'F', 'M', 'l', 'D', 'a', 'A' ) as $character ) {
 			if ( str_contains( $used, $character ) ) {
-				$words[ $character ] = array_map( static fn( int $moment ): string => self::word( $character, $moment, $date ), self::moments( $character ) );
+				$names[ $character ] = array_map( static fn( int $moment ): string => self::name( $character, $moment, $date ), self::moments( $character ) );
 			}
 		}
-		return $words;
+		return $names;
 	}
 
 	/**
@@ -137,7 +137,7 @@ final class Site_Time {
 	 *
 	 * @param int $moment Seconds since 1970, in UTC.
 	 */
-	private static function word( string $character, int $moment, string $date ): string {
+	private static function name( string $character, int $moment, string $date ): string {
 		$utc = new DateTimeZone( 'UTC' );
 		return 'F' === $character && 1 === preg_match( '/[dj]\.? F/', $date )
 			? substr( (string) wp_date( 'd F', $moment, $utc ), 3 )

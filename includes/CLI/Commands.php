@@ -39,14 +39,14 @@ final class Commands {
 	 */
 	public function register(): void {
 		// These are magic properties, so `??` on an element of them would always be null.
-		$words   = WP_CLI::get_runner()->arguments;
-		$options = WP_CLI::get_runner()->assoc_args;
-		if ( self::NAME === ( $words[0] ?? '' ) && self::contain_secret( $words, $options ) ) {
+		$arguments = WP_CLI::get_runner()->arguments;
+		$options   = WP_CLI::get_runner()->assoc_args;
+		if ( self::NAME === ( $arguments[0] ?? '' ) && self::contain_secret( $arguments, $options ) ) {
 			$this->console->fail( __( 'Nothing was changed. Arguments must not contain a webhook URL: the shell history and other processes on this machine can read them. Regenerate the token at the host, then enter the new URL on standard input or at the prompt.', 'headless-deploy' ) );
 		}
 		WP_CLI::add_command( self::NAME, Headless_Deploy_Namespace::class );
-		foreach ( $this->commands as $words => $command ) {
-			WP_CLI::add_command( self::NAME . ' ' . $words, $command, array( 'before_invoke' => $this->prepare( ... ) ) );
+		foreach ( $this->commands as $name => $command ) {
+			WP_CLI::add_command( self::NAME . ' ' . $name, $command, array( 'before_invoke' => $this->prepare( ... ) ) );
 		}
 	}
 

@@ -36,17 +36,17 @@ final class Webhook_Url {
 	/**
 	 * @var Sensitive_Value<list<string>>
 	 */
-	private readonly Sensitive_Value $words;
+	private readonly Sensitive_Value $sensitive_parts;
 
 	/**
-	 * @param Target                                    $target      What the URL was recognized as.
-	 * @param Action|null                               $action      Action that the URL names, null for none.
-	 * @param list<Action>                              $offered     Actions that are known from this URL.
-	 * @param array<value-of<Action>, non-empty-string> $public_urls Public part of the URL by action.
-	 * @param array<value-of<Action>, string>           $masked      Mask of the secret part by action.
-	 * @param array<value-of<Action>, non-empty-string> $secret_urls Whole URL by action.
-	 * @param list<string>                              $words       Must be redacted.
-	 * @param string                                    $title_field Query parameter for the title of a build, or empty.
+	 * @param Target                                    $target          What the URL was recognized as.
+	 * @param Action|null                               $action          Action that the URL names, null for none.
+	 * @param list<Action>                              $offered         Actions that are known from this URL.
+	 * @param array<value-of<Action>, non-empty-string> $public_urls     Public part of the URL by action.
+	 * @param array<value-of<Action>, string>           $masked          Mask of the secret part by action.
+	 * @param array<value-of<Action>, non-empty-string> $secret_urls     Whole URL by action.
+	 * @param list<string>                              $sensitive_parts Must be redacted.
+	 * @param string                                    $title_field     Query parameter for the title of a build, or empty.
 	 */
 	public function __construct(
 		public readonly string $provider,
@@ -58,11 +58,11 @@ final class Webhook_Url {
 		#[SensitiveParameter]
 		array $secret_urls,
 		#[SensitiveParameter]
-		array $words,
+		array $sensitive_parts,
 		public readonly string $title_field = '',
 	) {
-		$this->secret_urls = Sensitive_Value::of( $secret_urls );
-		$this->words       = Sensitive_Value::of( $words );
+		$this->secret_urls     = Sensitive_Value::of( $secret_urls );
+		$this->sensitive_parts = Sensitive_Value::of( $sensitive_parts );
 	}
 
 	/**
@@ -94,7 +94,7 @@ final class Webhook_Url {
 	 * @return list<string>
 	 */
 	public function sensitive_parts(): array {
-		return $this->words->reveal();
+		return $this->sensitive_parts->reveal();
 	}
 
 	public function origin(): string {

@@ -49,7 +49,7 @@ final class Change_Summary {
 	 */
 	public static function authors( array $reasons ): string {
 		$names = self::names( $reasons );
-		return array() === $names ? '' : self::people( $names );
+		return array() === $names ? '' : self::joined( $names );
 	}
 
 	/**
@@ -85,7 +85,7 @@ final class Change_Summary {
 	/**
 	 * @param non-empty-list<string> $names
 	 */
-	private static function people( array $names ): string {
+	private static function joined( array $names ): string {
 		return match ( count( $names ) ) {
 			1 => $names[0],
 			/* translators: 1 and 2: names of people. */

@@ -42,11 +42,11 @@ final class Run_Filter {
 	}
 
 	/**
-	 * @param  array<mixed>     $words
+	 * @param  array<mixed>     $statuses
 	 * @return list<Run_Status>
 	 */
-	public static function statuses( array $words ): array {
-		return array_values( array_filter( array_map( static fn( mixed $word ): ?Run_Status => is_string( $word ) ? Run_Status::tryFrom( $word ) : null, $words ) ) );
+	public static function statuses( array $statuses ): array {
+		return array_values( array_filter( array_map( static fn( mixed $status ): ?Run_Status => is_string( $status ) ? Run_Status::tryFrom( $status ) : null, $statuses ) ) );
 	}
 
 	/**
@@ -65,7 +65,7 @@ final class Run_Filter {
 
 	public function condition(): string {
 		global $wpdb;
-		$words = array_filter(
+		$values = array_filter(
 			array(
 				'environment_id' => $this->environment,
 				'action'         => $this->action,
@@ -74,15 +74,15 @@ final class Run_Filter {
 			is_string( ... ),
 		);
 		$parts = array( '1 = 1' );
-		foreach ( $words as $column => $word ) {
-			$parts[] = $wpdb->prepare( '%i = %s', $column, $word );
+		foreach ( $values as $column => $value ) {
+			$parts[] = $wpdb->prepare( '%i = %s', $column, $value );
 		}
 		if ( null !== $this->user ) {
 			$parts[] = $wpdb->prepare( 'user_id = %d', $this->user );
 		}
 		if ( array() !== $this->statuses ) {
-			$words   = array_column( $this->statuses, 'value' );
-			$parts[] = Run_Status::SQL . ' IN (' . implode( ', ', array_map( static fn( string $word ): string => (string) $wpdb->prepare( '%s', $word ), $words ) ) . ')';
+			$statuses = array_map( static fn( Run_Status $status ): string => (string) $wpdb->prepare( '%s', $status->value ), $this->statuses );
+			$parts[]  = Run_Status::SQL . ' IN (' . implode( ', ', $statuses ) . ')';
 		}
 		if ( null !== $this->search ) {
 			$parts[] = $this->search->condition();

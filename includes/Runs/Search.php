@@ -27,14 +27,14 @@ final class Search {
 	private ?int $since = null;
 
 	public function __construct(
-		private readonly string $words,
+		private readonly string $search_text,
 		private readonly int $max_runs = self::MAX_RUNS,
 		private readonly int $most_changes = Search_Reasons::MAX_ROWS,
 	) {}
 
 	public static function of( mixed $typed ): ?self {
-		$words = is_string( $typed ) ? trim( $typed ) : '';
-		return '' === $words ? null : new self( $words );
+		$search_text = is_string( $typed ) ? trim( $typed ) : '';
+		return '' === $search_text ? null : new self( $search_text );
 	}
 
 	public function condition(): string {
@@ -47,14 +47,14 @@ final class Search {
 		return $this->since;
 	}
 
-	public static function contains( string $text, string $words ): bool {
-		return false !== mb_stripos( $text, $words );
+	public static function contains( string $text, string $search_text ): bool {
+		return false !== mb_stripos( $text, $search_text );
 	}
 
 	private function find(): string {
 		$last    = $this->last_searched_run();
 		$after   = (int) ( $last->id ?? 0 );
-		$reasons = ( new Search_Reasons( $this->words, $this->most_changes ) )->find( $this->users( $after ) );
+		$reasons = ( new Search_Reasons( $this->search_text, $this->most_changes ) )->find( $this->users( $after ) );
 		$runs    = array( ...$reasons['runs'], ...$this->by_host_text( $after ) );
 		$since   = array_filter( array( null === $last ? null : (int) $last->created_at, $reasons['since'] ) );
 		$parts   = array_filter(
@@ -117,7 +117,7 @@ final class Search {
 			$after,
 		);
 		foreach ( Queue_Reader::rows( (string) $sql ) as $row ) {
-			if ( self::contains( Errors::message( (string) $row->error_code, array( 'status' => (string) $row->http_status ) ), $this->words ) ) {
+			if ( self::contains( Errors::message( (string) $row->error_code, array( 'status' => (string) $row->http_status ) ), $this->search_text ) ) {
 				$parts[] = $wpdb->prepare( '( error_code = %s AND http_status = %d )', $row->error_code, $row->http_status );
 			}
 		}
@@ -133,7 +133,7 @@ final class Search {
 	 */
 	private function by_host_text( int $after ): array {
 		global $wpdb;
-		$pattern = '%' . preg_replace( '/[^A-Za-z0-9 ]+/', '%', $this->words ) . '%';
+		$pattern = '%' . preg_replace( '/[^A-Za-z0-9 ]+/', '%', $this->search_text ) . '%';
 		$ids     = array();
 		$sql     = $wpdb->prepare(
 			"SELECT id, operation, service_message FROM {$wpdb->headless_deploy_runs}
@@ -146,7 +146,7 @@ final class Search {
 		foreach ( Queue_Reader::rows( (string) $sql ) as $row ) {
 			foreach ( array( $row->operation, $row->service_message ) as $json ) {
 				$text = json_decode( (string) $json, true );
-				if ( is_string( $text ) && self::contains( $text, $this->words ) ) {
+				if ( is_string( $text ) && self::contains( $text, $this->search_text ) ) {
 					$ids[] = (int) $row->id;
 				}
 			}

@@ -22,7 +22,7 @@ final class Search_Reasons {
 	private const TYPES = array( Change::LOCATIONS, Change::STYLES, Change::THEME, Change::ACF, Change::REQUEST );
 
 	public function __construct(
-		private readonly string $words,
+		private readonly string $search_text,
 		private readonly int $most_rows = self::MAX_ROWS,
 	) {}
 
@@ -35,7 +35,7 @@ final class Search_Reasons {
 		$since    = $this->searched_since();
 		$rows     = $this->rows( $since );
 		$reasons  = array_merge( array(), ...array_column( $rows, 'reasons' ) );
-		$subjects = new Search_Subjects( $this->words );
+		$subjects = new Search_Subjects( $this->search_text );
 		$users    = $subjects->users( $users, $reasons );
 		$known    = array(
 			'things'   => $subjects->things( $reasons ),
@@ -68,7 +68,7 @@ final class Search_Reasons {
 	 * @return list<string>
 	 */
 	private function worded( array $all, callable $say ): array {
-		return array_values( array_filter( $all, fn( string $one ): bool => Search::contains( $say( $one ), $this->words ) ) );
+		return array_values( array_filter( $all, fn( string $one ): bool => Search::contains( $say( $one ), $this->search_text ) ) );
 	}
 
 	/**
@@ -77,7 +77,7 @@ final class Search_Reasons {
 	private function kinds(): array {
 		$kinds = array();
 		foreach ( array( ...array_values( get_post_types( array(), 'objects' ) ), ...array_values( get_taxonomies( array(), 'objects' ) ) ) as $kind ) {
-			if ( Search::contains( (string) $kind->labels->singular_name, $this->words ) ) {
+			if ( Search::contains( (string) $kind->labels->singular_name, $this->search_text ) ) {
 				$kinds[] = $kind->name;
 			}
 		}
@@ -133,7 +133,7 @@ final class Search_Reasons {
 			|| isset( $known['events'][ $word( 'event' ) ] )
 			|| isset( $known['types'][ $word( 'type' ) ] )
 			|| isset( $known['subtypes'][ $word( 'subtype' ) ] )
-			|| Search::contains( $word( 'name' ), $this->words )
-			|| ( Change::OPTION === $word( 'type' ) && Search::contains( Option_Names::label( $word( 'name' ) ), $this->words ) );
+			|| Search::contains( $word( 'name' ), $this->search_text )
+			|| ( Change::OPTION === $word( 'type' ) && Search::contains( Option_Names::label( $word( 'name' ) ), $this->search_text ) );
 	}
 }

@@ -12,7 +12,7 @@ use HeadlessDeploy\Queue\Queue_Reader;
  * of `Reason_Subjects`.
  */
 final class Search_Subjects {
-	public function __construct( private readonly string $words ) {}
+	public function __construct( private readonly string $search_text ) {}
 
 	/**
 	 * @param  list<int>          $users   Users who started runs.
@@ -55,7 +55,7 @@ final class Search_Subjects {
 		$subjects->prime( $named );
 		$known = array();
 		foreach ( $named as $reason ) {
-			if ( Search::contains( $subjects->of( $reason )['title'], $this->words ) ) {
+			if ( Search::contains( $subjects->of( $reason )['title'], $this->search_text ) ) {
 				$known[ self::key( $reason ) ] = true;
 			}
 		}
@@ -96,6 +96,6 @@ final class Search_Subjects {
 
 	private function pattern(): string {
 		global $wpdb;
-		return '%' . $wpdb->esc_like( $this->words ) . '%';
+		return '%' . $wpdb->esc_like( $this->search_text ) . '%';
 	}
 }

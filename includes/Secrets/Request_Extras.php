@@ -186,11 +186,11 @@ final class Request_Extras {
 	 * @return list<string>
 	 */
 	public function sensitive_parts(): array {
-		$words = '' === $this->body() ? array() : Sensitive_Parts::of_body( $this->body() );
+		$parts = '' === $this->body() ? array() : Sensitive_Parts::of_body( $this->body() );
 		foreach ( $this->headers() as $name => $value ) {
-			array_push( $words, ...Sensitive_Parts::of_header( (string) $name, $value ) );
+			array_push( $parts, ...Sensitive_Parts::of_header( (string) $name, $value ) );
 		}
-		return $words;
+		return $parts;
 	}
 
 	private static function check_header( string $name, #[SensitiveParameter] string $value ): ?WP_Error {

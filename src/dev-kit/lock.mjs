@@ -41,8 +41,9 @@ export function lockHolder( file ) {
 	} catch {
 		return null;
 	}
-	const [ pid, began ] = text.split( ' ' );
-	const alive = runs( Number( pid ) ) && startTime( Number( pid ) ) === began;
+	const [ pid, startedAt ] = text.split( ' ' );
+	const alive =
+		runs( Number( pid ) ) && startTime( Number( pid ) ) === startedAt;
 	return { pid: Number( pid ), text, alive };
 }
 

@@ -82,7 +82,7 @@ export async function ensurePackages( project, print ) {
 			if ( packagesArePresent( project ) ) {
 				return;
 			}
-			const began = Date.now();
+			const startedAt = Date.now();
 			print( '• Installing the npm packages (about a minute) …' );
 			const stamp = packagesStamp( project );
 			const output = await npmCi( project );
@@ -95,7 +95,7 @@ export async function ensurePackages( project, print ) {
 				path.join( project, 'node_modules', '.headless-deploy' ),
 				stamp
 			);
-			const seconds = ( ( Date.now() - began ) / 1000 ).toFixed( 1 );
+			const seconds = ( ( Date.now() - startedAt ) / 1000 ).toFixed( 1 );
 			print( `✓ npm packages (${ seconds } s)` );
 		},
 		( pid ) =>

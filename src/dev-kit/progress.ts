@@ -22,11 +22,11 @@ export function makeProgress(
 				() => print( `• ${ label } …` ),
 				ANNOUNCE_MS
 			);
-			const began = now();
+			const startedAt = now();
 			return work()
 				.then(
 					( answer ) => {
-						print( `✓ ${ label }${ timeOf( now() - began ) }` );
+						print( `✓ ${ label }${ timeOf( now() - startedAt ) }` );
 						return answer;
 					},
 					( error: unknown ) => {

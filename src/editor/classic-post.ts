@@ -46,7 +46,7 @@ export function readClassicPost( json: string ): ClassicPost {
 	};
 }
 
-/** Finds the newest run that began before the save; infinite if no run includes the save. */
+/** Finds the newest run that started before the save; infinite if no run includes the save. */
 function lastBefore( environment: EnvironmentStatus, atMs: number ): number {
 	const { last, otherLast, sending, pending, undeployed } = environment;
 	const runs = [ last, otherLast, ...sending ].filter(

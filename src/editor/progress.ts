@@ -42,7 +42,7 @@ function isHeadlineRun( { lane }: EnvironmentStatus ) {
 /**
  * Determines the progress of a save.
  *
- * @param lastBefore Id of the last run that began before the save, 0 for none; infinite if nothing was saved.
+ * @param lastBefore Id of the last run that started before the save, 0 for none; infinite if nothing was saved.
  */
 export function progressOf(
 	environment: EnvironmentStatus,
@@ -57,7 +57,7 @@ export function progressOf(
 	if (
 		status === 'sending' &&
 		sending !== null &&
-		// A run that began before the save does not include it: the save waits for the next run.
+		// A run that started before the save does not include it: the save waits for the next run.
 		( run === null || sending.id > lastBefore )
 	) {
 		return { stage: 'sending', run: sending };

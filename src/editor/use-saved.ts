@@ -12,7 +12,7 @@ export interface Saved {
 	kind: SaveKind | null;
 	/** Whether the status after the save is not loaded yet. */
 	settling: boolean;
-	/** Id of the last run of each environment that began before the save; infinite once another user's run follows. */
+	/** Id of the last run of each environment that started before the save; infinite once another user's run follows. */
 	lastBefore: Readonly< Record< string, number > >;
 	/** Id of the run with which it went live, by environment. */
 	arrived: Readonly< Record< string, number > >;

@@ -17,8 +17,8 @@ function useIsUnchanged(): () => boolean {
 		[]
 	);
 	return () => {
-		const said = getCurrentPostAttribute( 'headless_deploy' );
-		return ( said as ChangedField | undefined )?.changed === false;
+		const field = getCurrentPostAttribute( 'headless_deploy' );
+		return ( field as ChangedField | undefined )?.changed === false;
 	};
 }
 

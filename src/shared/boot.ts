@@ -10,7 +10,7 @@ export interface DateFormats {
 	 * The names in these formats, by format character: months from January on (`F`, `M`), days from Sunday on (`l`, `D`),
 	 * morning and afternoon (`a`, `A`).
 	 */
-	words: Partial< Record< 'F' | 'M' | 'l' | 'D' | 'a' | 'A', string[] > >;
+	names: Partial< Record< 'F' | 'M' | 'l' | 'D' | 'a' | 'A', string[] > >;
 }
 
 export type NoRunReason =

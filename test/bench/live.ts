@@ -25,9 +25,9 @@ interface Parts {
  * @param look Says whether it is.
  */
 async function until( look: () => Promise< boolean > ): Promise< number > {
-	const began = performance.now();
+	const startedAt = performance.now();
 	while ( ! ( await look() ) ) {
-		if ( performance.now() - began > MAX_MS ) {
+		if ( performance.now() - startedAt > MAX_MS ) {
 			throw new Error( 'It did not go live within a minute.' );
 		}
 		await pause( LOOK_EVERY_MS );
@@ -41,7 +41,7 @@ async function until( look: () => Promise< boolean > ): Promise< number > {
  * @param rest Client of its WordPress.
  */
 async function measure( kit: Kit, rest: JsonClient ): Promise< Parts > {
-	const began = performance.now();
+	const startedAt = performance.now();
 	const post = await rest.call< { link: string } >( 'POST', 'wp/v2/posts', {
 		title: `Live ${ Date.now() }`,
 		content: 'Measured.',
@@ -72,11 +72,11 @@ async function measure( kit: Kit, rest: JsonClient ): Promise< Parts > {
 	const page = new URL( new URL( post.link ).pathname, kit.frontEnd.url );
 	const live = await until( async () => ( await fetch( page ) ).ok );
 	return {
-		save: saved - began,
+		save: saved - startedAt,
 		quiet: waited - saved,
 		call: sent - waited,
 		build: live - sent,
-		total: live - began,
+		total: live - startedAt,
 	};
 }
 

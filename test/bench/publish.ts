@@ -15,13 +15,13 @@ const WARM_UP_POSTS = 5;
  * @return Milliseconds until the answer was there.
  */
 async function publish( rest: JsonClient, title: string ): Promise< number > {
-	const began = performance.now();
+	const startedAt = performance.now();
 	await rest.call( 'POST', 'wp/v2/posts', {
 		title,
 		content: 'Measured.',
 		status: 'publish',
 	} );
-	return performance.now() - began;
+	return performance.now() - startedAt;
 }
 
 /**

@@ -111,9 +111,9 @@ test( 'a command reads standard input, and its process exits with the code of a 
 } );
 
 /** Runs a command in this process against the platform. */
-function run( words: string[], password = PASSWORD ) {
+function run( commandLine: string[], password = PASSWORD ) {
 	const connection = [ '--url', served.line.url, '--json' ];
-	return runCommand( [ ...words, ...connection ], {
+	return runCommand( [ ...commandLine, ...connection ], {
 		env: { HEADLESS_API_PASSWORD: password },
 		fetch,
 	} );
@@ -164,8 +164,8 @@ describe( 'webhooks and trigger', () => {
 	} );
 
 	test( 'accounts creates and lists accounts', async () => {
-		const accounts = ( ...words: string[] ) =>
-			run( [ 'accounts', ...words, '--user', 'sam' ] );
+		const accounts = ( ...commandLine: string[] ) =>
+			run( [ 'accounts', ...commandLine, '--user', 'sam' ] );
 		const { stdout } = await accounts( 'create', 'second' );
 		const { id } = JSON.parse( stdout );
 		expect(
@@ -176,15 +176,15 @@ describe( 'webhooks and trigger', () => {
 	} );
 
 	test( 'users creates, changes, lists and deletes users, and the platform applies their roles', async () => {
-		const users = ( ...words: string[] ) =>
-			run( [ 'users', ...words, '--user', 'sam' ] );
+		const users = ( ...commandLine: string[] ) =>
+			run( [ 'users', ...commandLine, '--user', 'sam' ] );
 		const made = await users( 'create', 'kim', '--role', 'read' );
 		expect( made ).toMatchObject( { exitCode: 0, stderr: '' } );
 		const { password, ...kim } = JSON.parse( made.stdout );
 		const list = await users( 'list' );
 		expect( JSON.parse( list.stdout ) ).toContainEqual( kim );
-		const accountsAsKim = ( ...words: string[] ) =>
-			run( [ 'accounts', ...words, '--user', 'kim' ], password );
+		const accountsAsKim = ( ...commandLine: string[] ) =>
+			run( [ 'accounts', ...commandLine, '--user', 'kim' ], password );
 		expect( ( await accountsAsKim( 'list' ) ).exitCode ).toBe( 0 );
 		const refused = await accountsAsKim( 'create', 'third' );
 		expect( refused.exitCode ).toBe( 1 );

@@ -32,8 +32,8 @@ const authorization = `Basic ${ btoa( `api:${ PASSWORD }` ) }`;
 let folder: string;
 let binary: string;
 
-function npm( words: string[], cwd: string ): string {
-	return execFileSync( 'npm', words, {
+function npm( commandLine: string[], cwd: string ): string {
+	return execFileSync( 'npm', commandLine, {
 		cwd,
 		env: cleanEnvironment(),
 		encoding: 'utf8',
@@ -259,10 +259,10 @@ test(
 		const style = /href="([^"]+\.css[^"]*)"/.exec( page )?.[ 1 ] ?? '';
 		expect( ( await fetch( url + style ) ).status ).toBe( 200 );
 
-		const command = ( ...words: string[] ) =>
+		const command = ( ...commandLine: string[] ) =>
 			runToEnd(
 				[
-					...[ binary, ...words, '--json', '--url', url ],
+					...[ binary, ...commandLine, '--json', '--url', url ],
 					...[ '--account', 'local', '--app', 'site' ],
 					'--environment',
 					environment.split( '/' ).pop() ?? '',

@@ -268,7 +268,7 @@ describe.runIf( LOCAL )( '1.4 what the three actions do', () => {
 
 	test.each( [ 'purgeCache', 'clearCache' ] )(
 		'1.4 %s clears the CDN cache of the environment',
-		async ( door ) => {
+		async ( action ) => {
 			const own = await createEnvironment( target );
 			const hooks = await createWebhooks( target, own );
 			await deploy(
@@ -283,7 +283,7 @@ describe.runIf( LOCAL )( '1.4 what the three actions do', () => {
 			const first = await page();
 			expect( await page() ).toBe( first );
 			await good(
-				await ( door === 'purgeCache'
+				await ( action === 'purgeCache'
 					? call( hooks.purgeCache )
 					: target.ask( `/v1/${ own.name }:clearCache`, json( {} ) ) )
 			);

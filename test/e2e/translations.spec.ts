@@ -98,7 +98,7 @@ async function untranslated(
 		}
 		return { texts: seen, codes: [ ...codeWords ] };
 	}, PLUGIN_ROOTS );
-	const words = texts
+	const expectedText = texts
 		.flatMap( ( text ) =>
 			// The first is core's, for the icon after a link.
 			[ '(opens in a new tab)', ...titles ]
@@ -113,7 +113,7 @@ async function untranslated(
 		.filter(
 			( word ) => ! NOT_TRANSLATED.some( ( form ) => form.test( word ) )
 		);
-	return [ ...new Set( words ) ].filter(
+	return [ ...new Set( expectedText ) ].filter(
 		( word ) => ! codes.some( ( code ) => code.includes( word ) )
 	);
 }

@@ -645,7 +645,7 @@ export const DATES: DateFormats = {
 	date: 'M j',
 	time: 'H:i',
 	exactTime: 'H:i:s',
-	words: {
+	names: {
 		M: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split( ' ' ),
 	},
 };

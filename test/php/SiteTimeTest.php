@@ -44,10 +44,10 @@ final class SiteTimeTest extends Wp_Test_Case {
 	/**
 	 * Lets WordPress speak a language whose file is not installed.
 	 *
-	 * @param array<string, string> $words Translations, by English words.
+	 * @param array<string, string> $translations Translations by their English texts.
 	 */
-	private function speak( array $words ): void {
-		$translate = static fn( string $is, string $text, string $context = '' ): string => $words[ '' === $context ? $text : "$context: $text" ] ?? $is;
+	private function speak( array $translations ): void {
+		$translate = static fn( string $is, string $text, string $context = '' ): string => $translations[ '' === $context ? $text : "$context: $text" ] ?? $is;
 		add_filter( 'gettext_default', static fn( string $is, string $text ): string => $translate( $is, $text ), 10, 2 );
 		add_filter( 'gettext_with_context_default', $translate( ... ), 10, 3 );
 		$GLOBALS['wp_locale'] = new WP_Locale();

@@ -170,10 +170,10 @@ describe.skipIf( ! canMount )( 'on a read-only data folder', () => {
 			dataFolder,
 			'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0"'
 		);
-		let words = '';
-		child.stderr.on( 'data', ( chunk ) => ( words += chunk ) );
+		let output = '';
+		child.stderr.on( 'data', ( chunk ) => ( output += chunk ) );
 		await once( child, 'close' );
-		return words;
+		return output;
 	}
 
 	test( 'the platform does not start, and gives the reason', async () => {

@@ -48,16 +48,16 @@ function send( zip: Buffer, part = 'repository' ): Promise< Response > {
 /**
  * Expects a refusal in words, and nothing left behind.
  *
- * @param words What the message holds.
+ * @param expectedMessage What the message holds.
  */
 async function expectRefusal(
 	answer: Response,
 	status: number,
-	words: string
+	expectedMessage: string
 ): Promise< void > {
 	const body = ( await answer.json() ) as { message: string };
 	expect( Object.keys( body ) ).toEqual( [ 'message' ] );
-	expect( body.message ).toContain( words );
+	expect( body.message ).toContain( expectedMessage );
 	expect( answer.status ).toBe( status );
 	expect( await platform.leftovers() ).toEqual( [] );
 }
@@ -72,10 +72,10 @@ async function growth( work: () => Promise< unknown > ): Promise< number > {
 
 test.each( ZIP_BOMBS )(
 	'an upload with %s is rejected without using memory, and leaves nothing behind',
-	async ( _what, make, status, words ) => {
+	async ( _what, make, status, expectedMessage ) => {
 		const zip = make();
 		const grown = await growth( async () =>
-			expectRefusal( await send( zip ), status, words )
+			expectRefusal( await send( zip ), status, expectedMessage )
 		);
 		expect( grown ).toBeLessThan( FLAT_BYTES );
 	}

@@ -23,7 +23,7 @@ const many = ( count: number, make: ( index: number ) => RawEntry ) =>
 		...Array.from( { length: count }, ( _, i ) => make( i ) ),
 	] );
 
-const NAMES: [ title: string, name: string, words: string ][] = [
+const NAMES: [ title: string, name: string, expectedMessage: string ][] = [
 	[ 'a parent folder', '../evil', '../evil' ],
 	[ 'a parent folder in the middle', 'a/../../evil', 'evil' ],
 	[ 'an absolute path', '/evil', '/evil' ],
@@ -41,7 +41,7 @@ const NAMES: [ title: string, name: string, words: string ][] = [
 	[ 'a path of 4500 characters', 'evil/'.repeat( 900 ), 'too long' ],
 ];
 
-const FILE_TYPES: [ title: string, mode: number, words: string ][] = [
+const FILE_TYPES: [ title: string, mode: number, expectedMessage: string ][] = [
 	[ 'a symbolic link', 0o120777, 'symbolic link' ],
 	[ 'a character device', 0o020666, 'special' ],
 	[ 'a block device', 0o060644, 'special' ],
@@ -61,7 +61,11 @@ const DAMAGED: [ title: string, entry: Partial< RawEntry > ][] = [
 	],
 ];
 
-const MANIFESTS: [ title: string, entries: RawEntry[], words: string ][] = [
+const MANIFESTS: [
+	title: string,
+	entries: RawEntry[],
+	expectedMessage: string,
+][] = [
 	[ 'no entries', [], 'no package.json' ],
 	[ 'no package.json', [ { name: 'index.js' } ], 'no package.json' ],
 	[
@@ -87,17 +91,17 @@ const MANIFESTS: [ title: string, entries: RawEntry[], words: string ][] = [
 ];
 
 export const HOSTILE_ZIPS: HostileZip[] = [
-	...NAMES.map( ( [ title, name, words ] ): HostileZip => [
+	...NAMES.map( ( [ title, name, expectedMessage ] ): HostileZip => [
 		title,
 		() => evil( { name } ),
 		400,
-		words,
+		expectedMessage,
 	] ),
-	...FILE_TYPES.map( ( [ title, mode, words ] ): HostileZip => [
+	...FILE_TYPES.map( ( [ title, mode, expectedMessage ] ): HostileZip => [
 		title,
 		() => evil( { content: '/etc', mode } ),
 		400,
-		words,
+		expectedMessage,
 	] ),
 	...DAMAGED.map( ( [ title, entry ] ): HostileZip => [
 		title,
@@ -105,11 +109,11 @@ export const HOSTILE_ZIPS: HostileZip[] = [
 		400,
 		'damaged',
 	] ),
-	...MANIFESTS.map( ( [ title, entries, words ] ): HostileZip => [
+	...MANIFESTS.map( ( [ title, entries, expectedMessage ] ): HostileZip => [
 		title,
 		() => rawZip( entries ),
 		422,
-		words,
+		expectedMessage,
 	] ),
 	[
 		'a file below a symbolic link',

@@ -42,7 +42,7 @@ async function runCheck(
 		console.log( `• ${ check.name }: ${ command.note }` );
 	}
 	const log = path.join( FOLDER, `${ check.name }.log` );
-	const began = Date.now();
+	const startedAt = Date.now();
 	const measured = measureProcessorTime( command );
 	const ended = await startLogged( log, measured.command, measured.args, {
 		cwd: PROJECT,
@@ -63,7 +63,7 @@ async function runCheck(
 			: oneOf( code ?? 1 ),
 		{ passed: 0, failed: left.length > 0 ? 1 : 0, skipped: 0 },
 	] );
-	const seconds = ( Date.now() - began ) / 1000;
+	const seconds = ( Date.now() - startedAt ) / 1000;
 	if ( counts.failed > 0 ) {
 		printFailure( log, left );
 	}

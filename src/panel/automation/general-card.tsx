@@ -15,7 +15,7 @@ import {
 	generalLabels,
 	namesOf,
 	postTypeChoices,
-	usualPostTypes,
+	defaultPostTypes,
 	settingsOf,
 	withNames,
 	withPostType,
@@ -87,7 +87,7 @@ function CheckboxList( props: CheckboxListProps ) {
 
 function PostTypes( { available, draft }: PartProps ) {
 	const { postTypes } = draft.values;
-	const usual = usualPostTypes( available );
+	const defaultTypes = defaultPostTypes( available );
 	const known = available.postTypes.map( ( { name } ) => name );
 	return (
 		<>
@@ -109,11 +109,11 @@ function PostTypes( { available, draft }: PartProps ) {
 			<CheckboxList
 				label={ __( 'Content types', 'headless-deploy' ) }
 				choices={ postTypeChoices( postTypes, available ) }
-				chosen={ postTypes ?? usual }
+				chosen={ postTypes ?? defaultTypes }
 				onChange={ ( name, chosen ) =>
 					draft.set(
 						'postTypes',
-						withPostType( postTypes, name, chosen, usual )
+						withPostType( postTypes, name, chosen, defaultTypes )
 					)
 				}
 				hintOf={ ( name ) =>
@@ -170,7 +170,7 @@ function Options( props: PartProps & { error: string } ) {
 	const [ isOpen, setOpen ] = useState( false );
 	const { options, otherOptions } = draft.values;
 	const names = [ ...options, ...namesOf( otherOptions ) ];
-	const usual = available.optionNames.map( ( { name } ) => name );
+	const defaultNames = available.optionNames.map( ( { name } ) => name );
 	const settings = settingsOf( available.optionNames );
 	const count =
 		settings.filter( ( { name } ) => options.includes( name ) ).length +
@@ -205,7 +205,7 @@ function Options( props: PartProps & { error: string } ) {
 							)
 				}
 				onReset={ () => {
-					draft.set( 'options', usual );
+					draft.set( 'options', defaultNames );
 					draft.set( 'otherOptions', '' );
 				} }
 			/>

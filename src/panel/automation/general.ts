@@ -31,7 +31,7 @@ function hasSame( one: readonly string[], other: readonly string[] ): boolean {
 	);
 }
 
-export function usualPostTypes(
+export function defaultPostTypes(
 	available: GeneralSettings[ 'available' ]
 ): string[] {
 	return available.postTypes
@@ -78,10 +78,10 @@ export function withPostType(
 	postTypes: readonly string[] | null,
 	name: string,
 	chosen: boolean,
-	usual: readonly string[]
+	defaultTypes: readonly string[]
 ): string[] | null {
-	const names = withNames( postTypes ?? usual, [ name ], chosen );
-	return hasSame( names, usual ) ? null : names;
+	const names = withNames( postTypes ?? defaultTypes, [ name ], chosen );
+	return hasSame( names, defaultTypes ) ? null : names;
 }
 
 /** Includes the chosen post types that are not registered now because their plugin is inactive. */
@@ -105,13 +105,15 @@ export function namesOf( typed: string ): string[] {
 }
 
 export function generalOf( settings: GeneralSettings ): General {
-	const usual = settings.available.optionNames.map( ( { name } ) => name );
+	const defaultNames = settings.available.optionNames.map(
+		( { name } ) => name
+	);
 	const names = settings.optionNames;
 	return {
 		postTypes: settings.postTypes,
-		options: usual.filter( ( name ) => names.includes( name ) ),
+		options: defaultNames.filter( ( name ) => names.includes( name ) ),
 		otherOptions: names
-			.filter( ( name ) => ! usual.includes( name ) )
+			.filter( ( name ) => ! defaultNames.includes( name ) )
 			.join( ', ' ),
 		ignoredMeta: settings.ignoredMeta.join( ', ' ),
 	};
@@ -158,7 +160,7 @@ export function generalLabels(
 			name: __( 'Content types', 'headless-deploy' ),
 			format: ( names ) =>
 				listed(
-					names ?? usualPostTypes( available ),
+					names ?? defaultPostTypes( available ),
 					available.postTypes
 				),
 		},

@@ -183,10 +183,11 @@ export function PolicyCard( props: EnvironmentSectionProps ) {
 		inputOf: ( policy ) => ( { automation: { policy } } ),
 	} );
 	const locked = lockedSources( environment );
-	const usual = defaultAction( offeredActions( environment ) );
+	const defaultValue = defaultAction( offeredActions( environment ) );
 	const changeable = SOURCES.filter(
 		( source ) =>
-			! locked.includes( source ) && draft.values[ source ] !== usual
+			! locked.includes( source ) &&
+			draft.values[ source ] !== defaultValue
 	);
 	return (
 		<SectionForm
@@ -199,7 +200,7 @@ export function PolicyCard( props: EnvironmentSectionProps ) {
 					disabled={ changeable.length === 0 }
 					onClick={ () =>
 						changeable.forEach( ( source ) =>
-							draft.set( source, usual )
+							draft.set( source, defaultValue )
 						)
 					}
 				>

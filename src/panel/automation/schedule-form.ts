@@ -149,18 +149,18 @@ export function scheduleDifferences(
 	return [
 		{
 			name: __( 'Environment', 'headless-deploy' ),
-			theirs: environmentLabel( savedValues ),
+			saved: environmentLabel( savedValues ),
 			mine: environmentLabel( mine ),
 		},
 		{
 			name: __( 'Name', 'headless-deploy' ),
-			theirs: savedValues.label,
+			saved: savedValues.label,
 			mine: mine.label,
 		},
 		{
 			name: __( 'Action', 'headless-deploy' ),
-			theirs: fieldsText( savedValues ),
+			saved: fieldsText( savedValues ),
 			mine: fieldsText( mine ),
 		},
-	].filter( ( one ) => one.theirs !== one.mine );
+	].filter( ( one ) => one.saved !== one.mine );
 }

@@ -94,8 +94,10 @@ function useScheduleForm( props: Props ) {
 	};
 	/** Keeps what the other user changed in fields that are not edited here. */
 	const saveMine = () => {
-		const theirs = saving.theirs && fieldsOf( saving.theirs, draft.values );
-		return send( saving.overwrite, mergeDraft( draft, theirs ) );
+		const newerVersion =
+			saving.newerVersion &&
+			fieldsOf( saving.newerVersion, draft.values );
+		return send( saving.overwrite, mergeDraft( draft, newerVersion ) );
 	};
 	const showNewer = async () => {
 		if ( await saving.showNewer() ) {

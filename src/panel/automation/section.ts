@@ -44,18 +44,18 @@ type Resource = { lastSaved: LastSaved | null };
 function conflictOf< R extends Resource, T extends object, Input >(
 	shown: R,
 	draft: Draft< T >,
-	{ theirs, error }: VersionedSave< R, Input >,
+	{ newerVersion, error }: VersionedSave< R, Input >,
 	fields: SectionFields< R, T, Input >
 ): Conflict | null {
 	const isRefused = error?.conflict === true;
 	if ( draft.count === 0 || ! ( draft.isOutdated || isRefused ) ) {
 		return null;
 	}
-	const isKnown = theirs !== null || draft.isOutdated;
-	const saved = fields.of( theirs ?? shown );
+	const isKnown = newerVersion !== null || draft.isOutdated;
+	const saved = fields.of( newerVersion ?? shown );
 	return {
 		// A version that came with a save of another card does not say who changed this one.
-		saved: theirs?.lastSaved ?? null,
+		saved: newerVersion?.lastSaved ?? null,
 		differences: isKnown
 			? differencesOf( draft, saved, fields.labels )
 			: null,
@@ -69,8 +69,8 @@ export function sectionOf< R extends Resource, T extends object, Input >(
 	saving: VersionedSave< R, Input >,
 	fields: SectionFields< R, T, Input >
 ): Section {
-	const { theirs, error, busy } = saving;
-	const base = theirs ?? shown;
+	const { newerVersion, error, busy } = saving;
+	const base = newerVersion ?? shown;
 	const send = async ( put: ( input: Input ) => Promise< boolean > ) => {
 		const sent = draft.changed;
 		if ( await put( fields.inputOf( sent, base ) ) ) {

@@ -58,7 +58,7 @@ function noticeFor(
 }
 
 /**
- * Sends one request at a time; a second press of a button does nothing.
+ * Sends one request at a time; a second click does nothing.
  *
  * @param speaks Whether a success is spoken here, because nothing on the page announces the status.
  */

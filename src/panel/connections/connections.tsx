@@ -22,13 +22,13 @@ interface Props extends ScreenProps {
 /** Suggests a name for a new environment. */
 function freeLabel( environments: readonly EnvironmentSettings[] ): string {
 	const taken = environments.map( ( { label } ) => label );
-	const usual = [
+	const suggestions = [
 		__( 'Production', 'headless-deploy' ),
 		__( 'Staging', 'headless-deploy' ),
 		__( 'Development', 'headless-deploy' ),
 	];
 	return (
-		usual.find( ( label ) => ! taken.includes( label ) ) ??
+		suggestions.find( ( label ) => ! taken.includes( label ) ) ??
 		sprintf(
 			/* translators: %d: number of an environment. */
 			__( 'Environment %d', 'headless-deploy' ),

@@ -100,9 +100,9 @@ function useDetailsForm( { environment, onFresh, onDone }: Props ) {
 			sprintf( __( '%s was saved.', 'headless-deploy' ), fresh.label ),
 		onFresh
 	);
-	const { theirs } = saving;
+	const { newerVersion } = saving;
 	const submit = async ( put: typeof saving.save ) => {
-		const input = inputOf( theirs ?? environment, draft.changed );
+		const input = inputOf( newerVersion ?? environment, draft.changed );
 		if ( duplicateHeader( draft.values.extras.rows ) ) {
 			saving.fail( headerTwiceError() );
 		} else if (
@@ -139,8 +139,12 @@ export function DetailsForm( props: Props ) {
 			<SaveProblem
 				error={ error }
 				busy={ busy }
-				conflict={ conflictOf( form, ( theirs ) =>
-					differencesOf( draft, draftOf( theirs ), draftLabels() )
+				conflict={ conflictOf( form, ( newerVersion ) =>
+					differencesOf(
+						draft,
+						draftOf( newerVersion ),
+						draftLabels()
+					)
 				) }
 				fields={ FIELDS }
 				onShowNewer={ () => void form.showNewer() }

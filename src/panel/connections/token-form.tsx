@@ -75,14 +75,14 @@ function shownToken( { webhook }: EnvironmentSettings ): string {
 
 function newToken(
 	environment: EnvironmentSettings,
-	theirs: EnvironmentSettings
+	newerVersion: EnvironmentSettings
 ): Difference[] {
-	return environment.webhook.connectedAt === theirs.webhook.connectedAt
+	return environment.webhook.connectedAt === newerVersion.webhook.connectedAt
 		? []
 		: [
 				{
 					name: __( 'Token', 'headless-deploy' ),
-					theirs: shownToken( theirs ),
+					saved: shownToken( newerVersion ),
 					mine: null,
 				},
 			];
@@ -100,8 +100,8 @@ export function TokenForm( props: Props ) {
 		onFresh
 	);
 	const { busy, error, save, overwrite, showNewer, forget } = saving;
-	const conflict = conflictOf( saving, ( theirs ) =>
-		newToken( environment, theirs )
+	const conflict = conflictOf( saving, ( newerVersion ) =>
+		newToken( environment, newerVersion )
 	);
 	const submit = async ( put: typeof save ) => {
 		setOther( null );

@@ -6,11 +6,11 @@ export function buildMs( run: Run, nowMs: number ): number | null {
 	if ( build === null && status !== 'building' ) {
 		return null;
 	}
-	const began = build?.startedAt ?? finishedAt ?? run.createdAt;
+	const startedAt = build?.startedAt ?? finishedAt ?? run.createdAt;
 	const ended =
 		build?.finishedAt ?? ( status === 'building' ? null : trackedAt );
 	const endMs = ended === null ? nowMs : Date.parse( ended );
-	return Math.max( 0, endMs - Date.parse( began ) );
+	return Math.max( 0, endMs - Date.parse( startedAt ) );
 }
 
 /**

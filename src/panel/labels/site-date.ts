@@ -6,7 +6,7 @@ const ISO: DateFormats = {
 	date: 'Y-m-d',
 	time: 'H:i',
 	exactTime: 'H:i:s',
-	words: {},
+	names: {},
 };
 
 /** A moment in one time zone. */
@@ -69,23 +69,23 @@ function ordinal( day: number ): string {
 function formatCharacter(
 	character: string,
 	shown: Shown,
-	words: DateFormats[ 'words' ]
+	names: DateFormats[ 'names' ]
 ): string {
 	const { year, month, day, weekday, hour, minute, second } = shown;
 	const formatted: Record< string, string | number | undefined > = {
 		d: twoDigits( day ),
 		j: day,
 		S: ordinal( day ),
-		l: words.l?.[ weekday ] ?? '',
-		D: words.D?.[ weekday ] ?? '',
-		F: words.F?.[ month - 1 ] ?? '',
-		M: words.M?.[ month - 1 ] ?? '',
+		l: names.l?.[ weekday ] ?? '',
+		D: names.D?.[ weekday ] ?? '',
+		F: names.F?.[ month - 1 ] ?? '',
+		M: names.M?.[ month - 1 ] ?? '',
 		m: twoDigits( month ),
 		n: month,
 		Y: year,
 		y: twoDigits( year % 100 ),
-		a: words.a?.[ hour < 12 ? 0 : 1 ] ?? '',
-		A: words.A?.[ hour < 12 ? 0 : 1 ] ?? '',
+		a: names.a?.[ hour < 12 ? 0 : 1 ] ?? '',
+		A: names.A?.[ hour < 12 ? 0 : 1 ] ?? '',
 		g: hour % 12 || 12,
 		h: twoDigits( hour % 12 || 12 ),
 		G: hour,
@@ -107,7 +107,7 @@ export function siteDate(
 	return formats[ which ].replace( /\\(.)|[a-zA-Z]/gsu, ( part, literal ) =>
 		part.startsWith( '\\' )
 			? String( literal )
-			: formatCharacter( part, shown, formats.words )
+			: formatCharacter( part, shown, formats.names )
 	);
 }
 

@@ -2,7 +2,7 @@ import { createInterpolateElement } from '@wordpress/element';
 import { __, _n, sprintf } from '../i18n.ts';
 import { ConfirmModal } from '../components/confirm-modal.tsx';
 import { roughDuration } from '../labels/time.ts';
-import { useUsualDuration } from './use-usual-duration.ts';
+import { useTypicalDuration } from './use-typical-duration.ts';
 
 interface Props {
 	/** Id of the environment. */
@@ -62,7 +62,7 @@ function Cost( {
 /** Asks for confirmation of a Clean Rebuild, and says how long it takes. */
 export function CleanRebuildModal( props: Props ) {
 	const { id, environment, waiting, onConfirm, onCancel } = props;
-	const usualDuration = useUsualDuration( id, true );
+	const typicalDuration = useTypicalDuration( id, true );
 	const includedText = sprintf(
 		/* translators: %d: number of changes. */
 		_n(
@@ -85,8 +85,8 @@ export function CleanRebuildModal( props: Props ) {
 			onCancel={ onCancel }
 		>
 			<Cost
-				cleanMs={ usualDuration( 'cleanRebuild' ) }
-				rebuildMs={ usualDuration( 'rebuild' ) }
+				cleanMs={ typicalDuration( 'cleanRebuild' ) }
+				rebuildMs={ typicalDuration( 'rebuild' ) }
 			/>
 			<p>
 				{ __(

@@ -22,7 +22,7 @@ import { CardMenu } from './card-menu.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { LastRun } from './last-run.tsx';
 import { CurrentStatus } from './current-status.tsx';
-import { useUsualDuration } from './use-usual-duration.ts';
+import { useTypicalDuration } from './use-typical-duration.ts';
 
 interface Props {
 	boot: BootData;
@@ -162,7 +162,7 @@ function runInProgress( environment: EnvironmentStatus ): Run | null {
 
 function stepsInProgress(
 	environment: EnvironmentStatus,
-	facts: { nowMs: number; timeZone: string; usualMs: number | null }
+	facts: { nowMs: number; timeZone: string; typicalMs: number | null }
 ): Step[] {
 	const run = runInProgress( environment );
 	switch ( run?.status ) {
@@ -188,11 +188,11 @@ export function EnvironmentCard( props: Props ) {
 	const { id, status } = environment;
 	// The loaded status is older than the request in flight.
 	const isOld = sending !== null && status !== 'sending';
-	const usualDuration = useUsualDuration( id, status === 'building' );
+	const typicalDuration = useTypicalDuration( id, status === 'building' );
 	const replaceUrl = replaceUrlOf( boot, id );
 	const shown = { environment, nowMs, timeZone };
 	const requests = { ...props, busy, sendRequest };
-	const usualMs = usualDuration( environment.last?.action ?? 'rebuild' );
+	const typicalMs = typicalDuration( environment.last?.action ?? 'rebuild' );
 	return (
 		<Card size="small" className="headless-deploy-card">
 			<Header { ...requests } />
@@ -208,7 +208,7 @@ export function EnvironmentCard( props: Props ) {
 								: stepsInProgress( environment, {
 										nowMs,
 										timeZone,
-										usualMs,
+										typicalMs,
 									} )
 						}
 						mayRelease={ boot.can.actions.includes( 'rebuild' ) }

@@ -33,7 +33,7 @@ function headline(
 			);
 }
 
-function Line( { name, theirs, mine }: Difference ) {
+function Line( { name, saved, mine }: Difference ) {
 	return (
 		<li>
 			<strong>{ name }</strong>{ ' ' }
@@ -41,7 +41,7 @@ function Line( { name, theirs, mine }: Difference ) {
 				? sprintf(
 						/* translators: %s: a value that another user saved. */
 						__( 'Saved value: %s.', 'headless-deploy' ),
-						theirs
+						saved
 					)
 				: sprintf(
 						/* translators: 1: a value that another user saved, 2: the value in this form. */
@@ -49,7 +49,7 @@ function Line( { name, theirs, mine }: Difference ) {
 							'Saved value: %1$s. Your value: %2$s.',
 							'headless-deploy'
 						),
-						theirs,
+						saved,
 						mine
 					) }
 		</li>

@@ -6,7 +6,7 @@ import type { VersionedSave } from './use-versioned-save.ts';
 export interface Difference {
 	name: string;
 	/** What they saved. */
-	theirs: string;
+	saved: string;
 	/** What is typed here; null where it was not touched. */
 	mine: string | null;
 }
@@ -27,18 +27,20 @@ export type FieldLabels< T > = {
 /** Finds what another user has changed of the fields of a form. */
 export function differencesOf< T extends object >(
 	draft: Draft< T >,
-	theirs: T,
+	newerVersion: T,
 	labels: FieldLabels< T >
 ): Difference[] {
 	const found: Difference[] = [];
 	for ( const key of Object.keys( labels ) as ( keyof T )[] ) {
 		const { name, format } = labels[ key ];
 		const mine = draft.values[ key ];
-		if ( JSON.stringify( mine ) !== JSON.stringify( theirs[ key ] ) ) {
+		if (
+			JSON.stringify( mine ) !== JSON.stringify( newerVersion[ key ] )
+		) {
 			const isTyped = key in draft.changed;
 			found.push( {
 				name,
-				theirs: format( theirs[ key ] ),
+				saved: format( newerVersion[ key ] ),
 				mine: isTyped ? format( mine ) : null,
 			} );
 		}
@@ -48,13 +50,16 @@ export function differencesOf< T extends object >(
 
 /** The conflict of a rejected save; null if there is none. */
 export function conflictOf< T extends { lastSaved: LastSaved | null } >(
-	{ error, theirs }: Pick< VersionedSave< T, never >, 'error' | 'theirs' >,
-	differencesFrom: ( theirs: T ) => Difference[]
+	{
+		error,
+		newerVersion,
+	}: Pick< VersionedSave< T, never >, 'error' | 'newerVersion' >,
+	differencesFrom: ( newerVersion: T ) => Difference[]
 ): Conflict | null {
 	return error?.conflict
 		? {
-				saved: theirs?.lastSaved ?? null,
-				differences: theirs && differencesFrom( theirs ),
+				saved: newerVersion?.lastSaved ?? null,
+				differences: newerVersion && differencesFrom( newerVersion ),
 			}
 		: null;
 }

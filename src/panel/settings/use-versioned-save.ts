@@ -26,7 +26,7 @@ export interface VersionedSave< T, Input > extends Pick<
 	'busy' | 'error' | 'forget' | 'fail'
 > {
 	/** After a conflict, the version that another user saved, if the response contains it. */
-	theirs: T | null;
+	newerVersion: T | null;
 	/** Saves on the version that is shown; returns whether it was saved. */
 	save: ( input: Input ) => Promise< boolean >;
 	/** Saves on the newest version, after a conflict and on demand only. */
@@ -54,7 +54,7 @@ export function useVersionedSave< T extends { etag: string }, Input >(
 		error,
 		forget,
 		fail,
-		theirs: error?.conflict
+		newerVersion: error?.conflict
 			? ( resource.pick( error.data ) ?? null )
 			: null,
 		save: ( input ) => save( () => put( resource.etag, input ) ),

@@ -30,9 +30,9 @@ export function userIdProblem( id: string ): string {
  * @throws HostingError 400.
  */
 export function checkUserId( id: string ): void {
-	const words = userIdProblem( id );
-	if ( words ) {
-		throw new HostingError( 400, words );
+	const problem = userIdProblem( id );
+	if ( problem ) {
+		throw new HostingError( 400, problem );
 	}
 }
 

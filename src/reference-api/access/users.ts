@@ -320,11 +320,11 @@ export class Users {
 	}
 
 	async #ensure( id: string, password: string ): Promise< void > {
-		const words = userIdProblem( id );
-		if ( words || password === '' ) {
+		const problem = userIdProblem( id );
+		if ( problem || password === '' ) {
 			throw new StartError(
 				'options',
-				words || 'The password of the API user must not be empty.'
+				problem || 'The password of the API user must not be empty.'
 			);
 		}
 		const { store, cost, now } = this.#options;

@@ -69,7 +69,7 @@ export class EnvironmentSettings {
 		} );
 	}
 
-	/** Sets and removes shell variables; builds that run keep theirs. */
+	/** Sets and removes shell variables; running builds keep their values. */
 	async setVariables(
 		path: EnvironmentPath,
 		changes: VariableChanges
@@ -95,7 +95,7 @@ export class EnvironmentSettings {
 	}
 
 	/**
-	 * Changes the folder of the source that is built; builds that run keep theirs.
+	 * Changes the folder of the source that is built; running builds keep their values.
 	 *
 	 * @throws HostingError 400 for a path that leads out of the source.
 	 */

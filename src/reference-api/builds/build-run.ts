@@ -172,7 +172,7 @@ function isTimeout( error: unknown ): boolean {
 	return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
-function inWords( run: Run, error: unknown ): string {
+function describeFailure( run: Run, error: unknown ): string {
 	if ( error instanceof Interruption ) {
 		return error.message;
 	}
@@ -221,9 +221,11 @@ async function giveUp( run: Run, error: unknown ): Promise< void > {
 		run.onError( error );
 	}
 	const live = await store.builds.only( build.environmentId, 'live' );
-	const words = inWords( run, error );
+	const description = describeFailure( run, error );
 	const message = log.mask(
-		live ? `${ words } Build ${ live.number } stays live.` : words
+		live
+			? `${ description } Build ${ live.number } stays live.`
+			: description
 	);
 	log.writeLine( message );
 	const state = isInterruption ? 'cancelled' : 'failed';

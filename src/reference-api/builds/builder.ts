@@ -153,10 +153,10 @@ export class Builder {
 			const lost = await store.builds.only( environmentId, state );
 			if ( lost ) {
 				await store.write( async ( { builds } ) => {
-					const words =
+					const message =
 						'The platform lost track of this build. Deploy it again.';
 					const at = now();
-					await builds.end( lost.id, 'failed', words, at );
+					await builds.end( lost.id, 'failed', message, at );
 					await builds.setSteps(
 						lost.id,
 						closedSteps( lost.steps, at )

@@ -15,17 +15,17 @@ export interface Failure {
 }
 
 /** Returns cause and remedy; null if the match is not the cause. */
-type Words = ( found: string, failure: Failure ) => string | null;
+type Explain = ( found: string, failure: Failure ) => string | null;
 
 interface Cause {
 	/** Matched line by line; its first non-empty group is `found`. */
 	pattern: RegExp;
-	message: Words;
+	message: Explain;
 }
 
-const HEAP_WORDS =
+const HEAP_MESSAGE =
 	'Node.js ran out of memory. Set the shell variable NODE_OPTIONS to --max-old-space-size=4096, or reduce the memory that the build needs. Then deploy again.';
-const KILLED_WORDS =
+const KILLED_MESSAGE =
 	'The machine probably ran out of memory. Close other programs, or reduce the memory that the build needs. Then deploy again.';
 const LOOPBACK = [ 'localhost', '127.0.0.1', '[::1]', '::1', '0.0.0.0' ];
 
@@ -90,7 +90,7 @@ const CAUSES: readonly Cause[] = [
 	},
 	{
 		pattern: /JavaScript heap out of memory/,
-		message: () => HEAP_WORDS,
+		message: () => HEAP_MESSAGE,
 	},
 	{
 		pattern:
@@ -198,7 +198,7 @@ const CAUSES: readonly Cause[] = [
 
 function causeOfEnd( { code, signal }: Failure ): string | null {
 	if ( signal === 'SIGKILL' || code === 137 ) {
-		return KILLED_WORDS;
+		return KILLED_MESSAGE;
 	}
 	return null;
 }
@@ -212,11 +212,11 @@ export function failureCause( failure: Failure ): string | null {
 	for ( const { pattern, message } of CAUSES ) {
 		for ( const line of failure.lines ) {
 			const match = pattern.exec( line );
-			const words =
+			const text =
 				match &&
 				message( match.slice( 1 ).find( Boolean ) ?? '', failure );
-			if ( words ) {
-				return words;
+			if ( text ) {
+				return text;
 			}
 		}
 	}

@@ -53,11 +53,11 @@ export function failureMessage(
 	error: unknown
 ): string {
 	const code = systemCode( error );
-	const words = [ 'ENOSPC', 'EDQUOT' ].includes( code )
+	const text = [ 'ENOSPC', 'EDQUOT' ].includes( code )
 		? DISK_FULL_MESSAGE
 		: errorMessage( error ).replace( /[^.!?]$/, '$&.' );
 	// A sentence of its own keeps its capital letter; a command or a file name has none.
-	return step === null ? words : `${ stepLabel( step ) } failed: ${ words }`;
+	return step === null ? text : `${ stepLabel( step ) } failed: ${ text }`;
 }
 
 /** Returns whether the build failed, rather than the platform. */

@@ -92,9 +92,9 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 		);
 		this.#setState( 'up' );
 		const hung = this.#endWhenHung( application );
-		const began = performance.now();
+		const startedAt = performance.now();
 		void application.exited.then( async ( outcome ) => {
-			const isSteady = performance.now() - began > STEADY_MS;
+			const isSteady = performance.now() - startedAt > STEADY_MS;
 			const reason = ( await hung() )
 				? `The application answered no request for ${ this.#options.hangTimeoutSeconds } s and was stopped`
 				: `The application ${ exitMessage( outcome ) }`;
@@ -120,10 +120,13 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 		};
 	}
 
-	#recordExit( outcome: Partial< ExitResult >, words: string ): void {
+	#recordExit(
+		outcome: Partial< ExitResult >,
+		unmaskedReason: string
+	): void {
 		const { log, now } = this.#options;
 		const { code = null, signal = null } = outcome;
-		const reason = log.mask( words );
+		const reason = log.mask( unmaskedReason );
 		this.#lastExit = { time: now(), code, signal, reason };
 	}
 

@@ -82,7 +82,7 @@ export class LogFile {
 			.map( shorten );
 	}
 
-	/** The last line with words in it, for the message of a failure. */
+	/** The last line that is not empty, for the message of a failure. */
 	get lastLine(): string {
 		return this.lines.at( -1 )?.trim() ?? '';
 	}

@@ -14,19 +14,19 @@ const MANAGERS: readonly {
 	/** Variables that may name the manager's folder. */
 	variable: string;
 	/** Below the user's home folder; tried if the variable is not set. */
-	usual: readonly string[];
+	defaultFolders: readonly string[];
 	versions: string;
 	binaries: string;
 }[] = [
 	{
 		variable: 'NVM_DIR',
-		usual: [ '.nvm', '.config/nvm' ],
+		defaultFolders: [ '.nvm', '.config/nvm' ],
 		versions: 'versions/node',
 		binaries: 'bin',
 	},
 	{
 		variable: 'FNM_DIR',
-		usual: [
+		defaultFolders: [
 			'.local/share/fnm',
 			'.fnm',
 			'Library/Application Support/fnm',
@@ -36,25 +36,25 @@ const MANAGERS: readonly {
 	},
 	{
 		variable: 'VOLTA_HOME',
-		usual: [ '.volta' ],
+		defaultFolders: [ '.volta' ],
 		versions: 'tools/image/node',
 		binaries: 'bin',
 	},
 	{
 		variable: 'ASDF_DATA_DIR',
-		usual: [ '.asdf' ],
+		defaultFolders: [ '.asdf' ],
 		versions: 'installs/nodejs',
 		binaries: 'bin',
 	},
 	{
 		variable: 'MISE_DATA_DIR',
-		usual: [ '.local/share/mise' ],
+		defaultFolders: [ '.local/share/mise' ],
 		versions: 'installs/node',
 		binaries: 'bin',
 	},
 	{
 		variable: 'N_PREFIX',
-		usual: [ 'n', '/usr/local' ],
+		defaultFolders: [ 'n', '/usr/local' ],
 		versions: 'n/versions/node',
 		binaries: 'bin',
 	},
@@ -115,7 +115,9 @@ async function managedNodes( machine: Machine ): Promise< NodeBinary[] > {
 		const named = machine.outer[ manager.variable ];
 		const roots = named
 			? [ named ]
-			: manager.usual.map( ( one ) => path.resolve( machine.home, one ) );
+			: manager.defaultFolders.map( ( one ) =>
+					path.resolve( machine.home, one )
+				);
 		return roots.map( ( root ) => ( { ...manager, root } ) );
 	} );
 	const found = places.map( async ( { root, versions, binaries } ) => {

@@ -125,7 +125,7 @@ export async function waitUntilReady(
 		);
 	} );
 	ended.catch( () => {} );
-	const began = performance.now();
+	const startedAt = performance.now();
 	let hasStarted = false;
 	let lastStatus: number | null = null;
 	const note = async ( isStarted: boolean ) => {
@@ -134,7 +134,7 @@ export async function waitUntilReady(
 			await onStarted();
 		}
 	};
-	while ( performance.now() - began < options.timeoutMs ) {
+	while ( performance.now() - startedAt < options.timeoutMs ) {
 		for ( const origin of origins ) {
 			const status = await Promise.race( [
 				probe( origin, signal ),
@@ -143,7 +143,7 @@ export async function waitUntilReady(
 			signal.throwIfAborted();
 			lastStatus = status ?? lastStatus;
 			await note(
-				status !== null || performance.now() - began > startGraceMs
+				status !== null || performance.now() - startedAt > startGraceMs
 			);
 			if ( status !== null && status < 500 ) {
 				log.writeLine( `It answers ${ status } on port ${ port }` );

@@ -14,8 +14,8 @@ const END_OF_DIRECTORY = Buffer.from( 'PK\x05\x06', 'latin1' );
 const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_BYTES = 30;
-/** The usual size of the header before the content of an entry, without the name. */
-const USUAL_EXTRA_BYTES = 64;
+/** The typical size of the header before the content of an entry, without the name. */
+const TYPICAL_EXTRA_BYTES = 64;
 const DEFLATED = 8;
 /** Entries up to this size are read, unpacked and checked at once, which takes a tenth of the time of streams. */
 const MAX_SMALL_BYTES = 256 * 1024;
@@ -194,9 +194,12 @@ export class EntryReader {
 		if ( Math.max( compressedSize, uncompressedSize ) > MAX_SMALL_BYTES ) {
 			return null;
 		}
-		const usual =
-			LOCAL_HEADER_BYTES + entry.fileNameLength + USUAL_EXTRA_BYTES;
-		const opened = await this.#open( entry, usual + compressedSize );
+		const expectedHeaderBytes =
+			LOCAL_HEADER_BYTES + entry.fileNameLength + TYPICAL_EXTRA_BYTES;
+		const opened = await this.#open(
+			entry,
+			expectedHeaderBytes + compressedSize
+		);
 		const end = opened.header + compressedSize;
 		const packed =
 			end <= opened.found.length

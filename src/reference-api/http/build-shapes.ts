@@ -16,7 +16,7 @@ import {
 const BuildStepShape = closedObject( {
 	name: oneOf( BUILD_STEPS ),
 	state: oneOf( [ 'running', 'done', 'failed', 'skipped' ] ),
-	startTime: time( 'When it began.' ),
+	startTime: time( 'When it started.' ),
 	finishTime: Type.Optional( time( 'When it ended; absent until then.' ) ),
 } );
 

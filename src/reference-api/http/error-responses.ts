@@ -71,11 +71,11 @@ function describe( error: SchemaError, place: string ): string {
 
 function fromSchema( error: FastifyError ): string {
 	const place = PLACES[ error.validationContext ?? '' ] ?? 'the request';
-	const words = ( error.validation ?? [] )
+	const problems = ( error.validation ?? [] )
 		// "additionalProperties" already reports an unknown field.
 		.filter( ( { keyword } ) => keyword !== 'boolean' )
 		.map( ( item ) => describe( item as SchemaError, place ) );
-	return `This request is not possible: ${ [ ...new Set( words ) ].join(
+	return `This request is not possible: ${ [ ...new Set( problems ) ].join(
 		'; '
 	) }.`;
 }

@@ -39,7 +39,7 @@ interface Documentation< Given extends Answers > {
 	/** Unique in the document; generated clients use it as the name of a function. */
 	id: string;
 	tag: Tag;
-	/** A few words, beginning with a third-person verb, without a full stop. */
+	/** A short phrase that begins with a third-person verb, without a full stop. */
 	summary: string;
 	/** Full sentences. */
 	description?: string;
@@ -70,7 +70,7 @@ export const NullBody = {
 export const EmptyObject = describedObject( 'Done.', {} );
 
 /** The body of every error (interface section 7). */
-export const ErrorBody = namedObject( 'Error', 'A refusal, in words.', {
+export const ErrorBody = namedObject( 'Error', 'An error with its message.', {
 	message: Type.String( {
 		minLength: 1,
 		description: 'A message for users: what happened and what to do.',

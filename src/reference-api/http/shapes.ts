@@ -12,13 +12,13 @@ import {
 	namedObject,
 } from './closed-objects.ts';
 
-export function oneOf< const Word extends string >(
-	words: readonly Word[],
+export function oneOf< const Value extends string >(
+	values: readonly Value[],
 	description?: string
 ) {
-	return Type.Unsafe< Word >( {
+	return Type.Unsafe< Value >( {
 		type: 'string',
-		enum: [ ...words ],
+		enum: [ ...values ],
 		...( description === undefined ? {} : { description } ),
 	} );
 }

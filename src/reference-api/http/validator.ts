@@ -7,7 +7,7 @@ import { Value } from 'typebox/value';
 import { HostingError } from '../model/hosting.ts';
 
 /** Key of a schema for strings: the service's check of the value and its path, which throws with the service's message. */
-export const SERVICE_CHECK = Symbol( 'words' );
+export const SERVICE_CHECK = Symbol( 'service check' );
 
 interface SchemaFailure {
 	schemaPath: string;

@@ -10,7 +10,7 @@ export interface FolderLock {
 	release: () => void;
 }
 
-function holderInWords( file: string ): string {
+function describeHolder( file: string ): string {
 	try {
 		const holder: unknown = JSON.parse( readFileSync( file, 'utf8' ) );
 		if ( typeof holder === 'object' && holder !== null ) {
@@ -41,7 +41,7 @@ export function lockFolder( folder: string ): FolderLock {
 		if ( /locked|busy/i.test( errorMessage( error ) ) ) {
 			throw new StartError(
 				'data-folder-in-use',
-				`The data folder ${ folder } is in use by ${ holderInWords(
+				`The data folder ${ folder } is in use by ${ describeHolder(
 					holderFile
 				) }. Stop that one, or choose another folder.`,
 				error

@@ -87,13 +87,13 @@ export async function benchBigUpload(): Promise< void > {
 			const isOurs = server.name === 'Headless Deploy';
 			const id = isOurs ? await makeEnvironment( server ) : 'e';
 			const before = server.peakMemory();
-			const began = performance.now();
+			const startedAt = performance.now();
 			const answer = await send(
 				server,
 				`/fu/v1${ ENVIRONMENTS }/${ id }${ isOurs ? ':upload' : '/upload' }`,
 				file
 			);
-			const took = performance.now() - began;
+			const took = performance.now() - startedAt;
 			rows.push( {
 				what: `${ server.name }: answered ${ answer } after ${ inMs( took ) }`,
 				figure: `${ inMegabytes( server.peakMemory() ) } maximum (${ inMegabytes( before ) } before)`,

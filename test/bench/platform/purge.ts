@@ -50,9 +50,9 @@ async function fill( edge: string ): Promise< void > {
 }
 
 async function purge( server: Server, id: string ): Promise< number > {
-	const began = performance.now();
+	const startedAt = performance.now();
 	await call( server, 'POST', `/v1${ ENVIRONMENTS }/${ id }:clearCache`, {} );
-	return performance.now() - began;
+	return performance.now() - startedAt;
 }
 
 /** Measures it. */

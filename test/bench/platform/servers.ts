@@ -113,7 +113,7 @@ async function start(
 	const port = await freePort();
 	const args = command( port, folder );
 	const log = fs.openSync( path.join( folder, 'log' ), 'w' );
-	const began = performance.now();
+	const startedAt = performance.now();
 	const { stop } = startSupervised( ...onOneCore( process.execPath, args ), {
 		cwd: folder,
 		env: { ...process.env, HEADLESS_API_PASSWORD: PASSWORD },
@@ -134,7 +134,7 @@ async function start(
 	return {
 		name,
 		url,
-		startMs: performance.now() - began,
+		startMs: performance.now() - startedAt,
 		peakMemory: () => peakMemoryOf( folder ),
 		stop: async () => {
 			await stop();

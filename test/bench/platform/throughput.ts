@@ -168,7 +168,7 @@ export async function benchEnvironments(): Promise< void > {
 				name: server.name,
 				values: [],
 				measure: async () => {
-					const began = performance.now();
+					const startedAt = performance.now();
 					for ( let count = 0; count < CREATIONS_A_TURN; count++ ) {
 						const response = await fetch( server.url + url, {
 							method: 'POST',
@@ -188,7 +188,7 @@ export async function benchEnvironments(): Promise< void > {
 							);
 						}
 					}
-					return ( performance.now() - began ) / CREATIONS_A_TURN;
+					return ( performance.now() - startedAt ) / CREATIONS_A_TURN;
 				},
 			};
 		} );

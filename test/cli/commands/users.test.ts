@@ -228,13 +228,13 @@ describe( 'changes', () => {
 } );
 
 test( 'no command accepts a password as an option or an argument', async () => {
-	for ( const words of [
+	for ( const commandLine of [
 		[ 'create', 'kim', '--password', 'battery' ],
 		[ 'create', 'kim', 'battery' ],
 		[ 'set-password', 'kim', 'battery' ],
 	] ) {
 		const { exitCode, requests } = await users(
-			words,
+			commandLine,
 			respondingWith( KIM )
 		);
 		expect( exitCode ).toBe( 2 );

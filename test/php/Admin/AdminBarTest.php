@@ -17,14 +17,14 @@ use WP_Admin_Bar;
 final class AdminBarTest extends Admin_Test_Case {
 	private const HOSTILE = '<b onclick="x">P</b>';
 
-	#[DataProvider( 'people' )]
+	#[DataProvider( 'roles' )]
 	public function test_shows_the_actions_that_each_role_may_start( string $role, string $expected ): void {
 		$this->connect();
 		wp_set_current_user( $this->user( $role ) );
 		$this->assertSame( $expected, implode( ' ', array_keys( $this->nodes() ) ) );
 	}
 
-	public static function people(): iterable {
+	public static function roles(): iterable {
 		$looks = 'headless-deploy headless-deploy-environment-production headless-deploy-state-production';
 		$open  = 'headless-deploy-panel headless-deploy-open';
 		yield 'administrator' => array( 'administrator', "$looks headless-deploy-rebuild-production headless-deploy-cancel-production headless-deploy-purge-production headless-deploy-clean-rebuild-production $open" );

@@ -14,7 +14,7 @@ final class Cli_Process {
 	 */
 	private $process;
 
-	private readonly float $began;
+	private readonly float $started_at;
 
 	/**
 	 * @var array<int, resource>
@@ -39,8 +39,8 @@ final class Cli_Process {
 		if ( ! is_resource( $process ) ) {
 			throw new RuntimeException( 'The command could not be started.' );
 		}
-		$this->process = $process;
-		$this->began   = microtime( true );
+		$this->process    = $process;
+		$this->started_at = microtime( true );
 		if ( $has_terminal ) {
 			// One terminal serves all three streams.
 			unset( $this->pipes[2] );
@@ -106,7 +106,7 @@ final class Cli_Process {
 	}
 
 	private function end_after_timeout(): void {
-		if ( microtime( true ) < $this->began + self::MAX_SECONDS ) {
+		if ( microtime( true ) < $this->started_at + self::MAX_SECONDS ) {
 			return;
 		}
 		proc_terminate( $this->process, SIGKILL );

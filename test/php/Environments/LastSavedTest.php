@@ -35,14 +35,14 @@ final class LastSavedTest extends Wp_Test_Case {
 
 	/**
 	 * @param array<string, mixed> $mine
-	 * @param array<string, mixed> $theirs What comes too late.
+	 * @param array<string, mixed> $late_input Body of the second save.
 	 */
 	#[DataProvider( 'resources' )]
-	public function test_a_conflict_names_the_user_and_the_time_of_the_first_save( string $name, string $route, array $mine, array $theirs ): void {
+	public function test_a_conflict_names_the_user_and_the_time_of_the_first_save( string $name, string $route, array $mine, array $late_input ): void {
 		$seen = $this->of( $name )['etag'];
 		$this->assertSame( 200, $this->rest( 'PUT', self::SETTINGS . $route, $mine, array( 'If-Match' => $seen ) )->get_status() );
 		wp_set_current_user( $this->user( 'administrator' ) );
-		$refused = $this->rest( 'PUT', self::SETTINGS . $route, $theirs, array( 'If-Match' => $seen ) );
+		$refused = $this->rest( 'PUT', self::SETTINGS . $route, $late_input, array( 'If-Match' => $seen ) );
 		$this->assertSame( 412, $refused->get_status() );
 		$fresh = $refused->get_data()['data'][ $name ];
 		$this->assertSame( array( 'id' => $this->maria, 'name' => get_userdata( $this->maria )->display_name ?? '' ), $fresh['lastSaved']['by'] );

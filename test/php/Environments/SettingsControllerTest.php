@@ -83,12 +83,12 @@ final class SettingsControllerTest extends Wp_Test_Case {
 
 	public function test_answers_a_stale_write_with_412_and_the_current_resource(): void {
 		$this->connect();
-		$seen   = $this->rest( 'GET', self::API . '/settings' )->get_data()['environments'][0]['etag'];
-		$theirs = $this->put( array( 'label' => 'Theirs' ), '"' . $seen . '"' )->get_data();
+		$seen          = $this->rest( 'GET', self::API . '/settings' )->get_data()['environments'][0]['etag'];
+		$newer_version = $this->put( array( 'label' => 'Other user' ), '"' . $seen . '"' )->get_data();
 		foreach ( array( $this->put( array( 'label' => 'Mine' ), $seen ), $this->rest( 'DELETE', self::API . '/settings/environments/production', array(), array( 'If-Match' => 'W/"' . $seen . '"' ) ) ) as $refused ) {
 			$this->assertSame( 412, $refused->get_status() );
 			$this->assertSame( 'headless_deploy_changed_meanwhile', $refused->get_data()['code'] );
-			$this->assertSame( $theirs, $refused->get_data()['data']['environment'] );
+			$this->assertSame( $newer_version, $refused->get_data()['data']['environment'] );
 			$this->assertSame( 412, $refused->get_data()['data']['status'] );
 		}
 		$this->assertSame( 200, $this->put( array( 'label' => 'Any' ), '' )->get_status() );

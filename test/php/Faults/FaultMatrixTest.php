@@ -74,10 +74,10 @@ final class FaultMatrixTest extends Fault_Test_Case {
 		if ( $can_measure ) {
 			memory_reset_peak_usage();
 		}
-		$before = memory_get_usage();
-		$began  = microtime( true );
+		$before     = memory_get_usage();
+		$started_at = microtime( true );
 		$this->dispatch();
-		$this->assertLessThan( self::MAX_SECONDS, microtime( true ) - $began );
+		$this->assertLessThan( self::MAX_SECONDS, microtime( true ) - $started_at );
 		if ( $can_measure ) {
 			$this->assertLessThan( self::MAX_MEMORY_BYTES, memory_get_peak_usage() - $before );
 		}

@@ -38,11 +38,11 @@ final class Exclusive_Run {
 	 * Dispatches the site: afterwards no run is due, except in lanes that other processes hold.
 	 */
 	public function dispatch( Process $process ): void {
-		$before = $this->due_lanes( $process );
-		$calls  = $this->world->observer->calls;
-		$began  = $this->world->clock->monotonic;
+		$before     = $this->due_lanes( $process );
+		$calls      = $this->world->observer->calls;
+		$started_at = $this->world->clock->monotonic;
 		$this->run( $process );
-		$is_late = $this->world->clock->monotonic > $began + self::LATEST_START_MS;
+		$is_late = $this->world->clock->monotonic > $started_at + self::LATEST_START_MS;
 		if ( $is_late ) {
 			$this->world->log->cover( 'a dispatch that ends at its deadline' );
 		}

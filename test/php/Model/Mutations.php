@@ -52,16 +52,16 @@ final class Mutations {
 		$this->remember( $lost );' => '$lost = Schema::tables();
 		}
 		$this->remember( $lost );' ), 'Queue.FailedStatementTest::test_reports_no_missing_tables_when_listing_them_fails' ),
-			'a read under a lease may be of before' => new Mutation( 'Queue/Queue_Reader', array( 'WHERE $mine FOR UPDATE' => 'WHERE $mine' ), 'Queue.LateReadTest' ),
-			'a pause is read from a replica'        => new Mutation( 'Environments/Send_Policy', array( '$this->environments->get_from_primary( $id )' => '$this->environments->get( $id )' ), 'Queue.LateReadTest::test_respects_a_pause' ),
-			'an alarm is cleared by a replica'      => new Mutation( 'Queue/Dispatcher', array( ', from_primary: true' => '' ), 'Queue.LateReadTest::test_keeps_a_wake_up' ),
-			'routing follows older settings'        => new Mutation( 'Environments/Routing', array( '$environments = Stored_Routing::of_environments( $store->get_from_primary() );' => '$environments = Stored_Routing::of_environments( $store->get() );', 'while ( Stored_Routing::of_environments( $store->get_from_primary() ) !== $environments )' => 'while ( false )', '$this->follows( $store->get_from_primary() )' => '$this->follows( $store->get() )' ), 'Queue.LateReadTest::test_does_not_overwrite_the_routing' ),
-			'what is missing counts as removed'     => new Mutation( 'Queue/Cancellation', array( '&& $this->send_policy->was_removed( $lane->key->environment_id )' => '' ) ),
-			'what is not found counts as removed'   => new Mutation( 'Queue/Sender', array( 'null === $permission && $this->send_policy->was_removed( $lease->key->environment_id )' => 'null === $permission' ), 'Queue.FailedStatementTest::test_keeps_a_run_whose_environment_is_missing_after_the_call' ),
-			'a dispatch has no deadline'            => new Mutation( 'Queue/Dispatcher', array( 'return $this->clock->monotonic_ms() > $this->latest_start;' => 'return false;' ), 'Queue.BoundedWorkTest::test_a_browser_request_waits' ),
-			'a dead name is looked up in each lane' => new Mutation( 'Queue/Sender', array( '$this->unresolved[ $host ] = true;' => '' ), 'Queue.BoundedWorkTest::test_resolves_the_name' ),
-			'a crash is counted after the loading'  => new Mutation( 'Queue/Sender', array( 'if ( null !== $lane->unfinished && $this->policy' => '$this->queue->covered_changes( $lease, $run_id ); if ( null !== $lane->unfinished && $this->policy' ), 'Queue.BoundedWorkTest::test_fails_a_run' ),
-			'a save is always one statement'        => self::changes( array( 'MAX_INSERT_BYTES = 480_000' => 'MAX_INSERT_BYTES = 480_000_000' ), 'Queue.BoundedWorkTest::test_saves_changes' ),
+			'a read under a lease may be of before'            => new Mutation( 'Queue/Queue_Reader', array( 'WHERE $mine FOR UPDATE' => 'WHERE $mine' ), 'Queue.LateReadTest' ),
+			'a pause is read from a replica'                   => new Mutation( 'Environments/Send_Policy', array( '$this->environments->get_from_primary( $id )' => '$this->environments->get( $id )' ), 'Queue.LateReadTest::test_respects_a_pause' ),
+			'a wake-up is cleared because of a replica'        => new Mutation( 'Queue/Dispatcher', array( ', from_primary: true' => '' ), 'Queue.LateReadTest::test_keeps_a_wake_up' ),
+			'routing follows older settings'                   => new Mutation( 'Environments/Routing', array( '$environments = Stored_Routing::of_environments( $store->get_from_primary() );' => '$environments = Stored_Routing::of_environments( $store->get() );', 'while ( Stored_Routing::of_environments( $store->get_from_primary() ) !== $environments )' => 'while ( false )', '$this->follows( $store->get_from_primary() )' => '$this->follows( $store->get() )' ), 'Queue.LateReadTest::test_does_not_overwrite_the_routing' ),
+			'what is missing counts as removed'                => new Mutation( 'Queue/Cancellation', array( '&& $this->send_policy->was_removed( $lane->key->environment_id )' => '' ) ),
+			'what is not found counts as removed'              => new Mutation( 'Queue/Sender', array( 'null === $permission && $this->send_policy->was_removed( $lease->key->environment_id )' => 'null === $permission' ), 'Queue.FailedStatementTest::test_keeps_a_run_whose_environment_is_missing_after_the_call' ),
+			'a dispatch has no deadline'                       => new Mutation( 'Queue/Dispatcher', array( 'return $this->clock->monotonic_ms() > $this->latest_start;' => 'return false;' ), 'Queue.BoundedWorkTest::test_a_browser_request_waits' ),
+			'a host name that fails is resolved for each lane' => new Mutation( 'Queue/Sender', array( '$this->unresolved[ $host ] = true;' => '' ), 'Queue.BoundedWorkTest::test_resolves_the_name' ),
+			'a crash is counted after the loading'             => new Mutation( 'Queue/Sender', array( 'if ( null !== $lane->unfinished && $this->policy' => '$this->queue->covered_changes( $lease, $run_id ); if ( null !== $lane->unfinished && $this->policy' ), 'Queue.BoundedWorkTest::test_fails_a_run' ),
+			'a save is always one statement'                   => self::changes( array( 'MAX_INSERT_BYTES = 480_000' => 'MAX_INSERT_BYTES = 480_000_000' ), 'Queue.BoundedWorkTest::test_saves_changes' ),
 		);
 	}
 
@@ -99,20 +99,20 @@ final class Mutations {
 
 	private static function writes(): array {
 		return array(
-			'what was accepted is resumed'      => self::runs( array( 'return $this->update( $lease, $run_id, self::UNFINISHED, "status = \'sending\'' => 'return $this->update( $lease, $run_id, "1 = 1", "status = \'sending\'' ), self::LOST_LEASE ),
-			'a second run beside an unfinished' => self::runs( array( ' AND u.id IS NULL' => '' ), self::LOST_LEASE ),
-			'a run with rows ends as empty'     => self::runs( array( 'self::UNFINISHED . $is_empty' => 'self::UNFINISHED' ), self::LOST_LEASE ),
-			'attach without the lease'          => self::changes( array( "\$up_to . ' AND ' . \$lease->condition()," => '$up_to,' ), self::LOST_LEASE ),
-			'detach without the lease'          => self::changes( array( "AND manual = 0 AND \", \$run_id, \$run_id )\n			. \$lease->condition()," => 'AND manual = 0", $run_id, $run_id ),' ), self::LOST_LEASE ),
-			'begin without the lease'           => self::runs( array( "AND l.lease = %s AND u.id IS NULL'," => "AND %s <> \\'\\' AND u.id IS NULL'," ), self::LOST_LEASE ),
-			'accept without the lease'          => self::without_lease( "'accepted' === \$values[0]", self::LOST_LEASE ),
-			'fail without the lease'            => self::without_lease( "'failed' === \$values[0]", self::LOST_LEASE ),
-			'retry without the lease'           => self::without_lease( "'retrying' === \$values[0]", self::LOST_LEASE ),
-			'resume without the lease'          => self::without_lease( 'str_starts_with( $assignments, "status = \'sending\'" )', self::LOST_LEASE ),
-			'cancel without the lease'          => self::without_lease( 'str_starts_with( $assignments, "status = \'canceled\'" )', self::LOST_LEASE ),
-			'a press that failed stays'         => self::changes( array( 'WHERE run_id = %d AND manual = 0 AND' => 'WHERE run_id = %d AND' ), self::DISPATCHER . '::test_does_not_repeat_a_failed_manual_run' ),
-			'refused changes look new'          => self::changes( array( 'SET run_id = 0, previous_run_id = %d WHERE run_id = %d' => 'SET run_id = 0, previous_run_id = %d * 0 WHERE run_id = %d' ), self::DISPATCHER . '::test_keeps_refused_changes' ),
-			'refused changes stay'              => self::changes( array( 'SET run_id = %d WHERE run_id = 0 AND ", $run_id )' => 'SET run_id = %d WHERE run_id = 0 AND previous_run_id = 0 AND ", $run_id )' ) ),
+			'what was accepted is resumed'           => self::runs( array( 'return $this->update( $lease, $run_id, self::UNFINISHED, "status = \'sending\'' => 'return $this->update( $lease, $run_id, "1 = 1", "status = \'sending\'' ), self::LOST_LEASE ),
+			'a second run beside an unfinished'      => self::runs( array( ' AND u.id IS NULL' => '' ), self::LOST_LEASE ),
+			'a run with rows ends as empty'          => self::runs( array( 'self::UNFINISHED . $is_empty' => 'self::UNFINISHED' ), self::LOST_LEASE ),
+			'attach without the lease'               => self::changes( array( "\$up_to . ' AND ' . \$lease->condition()," => '$up_to,' ), self::LOST_LEASE ),
+			'detach without the lease'               => self::changes( array( "AND manual = 0 AND \", \$run_id, \$run_id )\n			. \$lease->condition()," => 'AND manual = 0", $run_id, $run_id ),' ), self::LOST_LEASE ),
+			'start without the lease'                => self::runs( array( "AND l.lease = %s AND u.id IS NULL'," => "AND %s <> \\'\\' AND u.id IS NULL'," ), self::LOST_LEASE ),
+			'accept without the lease'               => self::without_lease( "'accepted' === \$values[0]", self::LOST_LEASE ),
+			'fail without the lease'                 => self::without_lease( "'failed' === \$values[0]", self::LOST_LEASE ),
+			'retry without the lease'                => self::without_lease( "'retrying' === \$values[0]", self::LOST_LEASE ),
+			'resume without the lease'               => self::without_lease( 'str_starts_with( $assignments, "status = \'sending\'" )', self::LOST_LEASE ),
+			'cancel without the lease'               => self::without_lease( 'str_starts_with( $assignments, "status = \'canceled\'" )', self::LOST_LEASE ),
+			'a manual run that failed stays pending' => self::changes( array( 'WHERE run_id = %d AND manual = 0 AND' => 'WHERE run_id = %d AND' ), self::DISPATCHER . '::test_does_not_repeat_a_failed_manual_run' ),
+			'refused changes look new'               => self::changes( array( 'SET run_id = 0, previous_run_id = %d WHERE run_id = %d' => 'SET run_id = 0, previous_run_id = %d * 0 WHERE run_id = %d' ), self::DISPATCHER . '::test_keeps_refused_changes' ),
+			'refused changes stay'                   => self::changes( array( 'SET run_id = %d WHERE run_id = 0 AND ", $run_id )' => 'SET run_id = %d WHERE run_id = 0 AND previous_run_id = 0 AND ", $run_id )' ) ),
 		);
 	}
 
@@ -146,19 +146,19 @@ final class Mutations {
 	private static function due(): array {
 		$maximum = "			\$lane->oldest + \$automation->maximum_wait_seconds * 1000,\n";
 		return array(
-			'the maximum wait is ignored'                 => self::rule( array( $maximum => "			PHP_INT_MAX,\n" ) ),
-			'the quiet period begins at the first change' => self::rule( array( '$lane->newest + $automation->quiet_period_seconds' => '$lane->oldest + $automation->quiet_period_seconds' ), self::DUE ),
-			'the quiet period is ignored'                 => self::rule( array( '$lane->newest + $automation->quiet_period_seconds * 1000' => '$lane->newest' ) ),
-			'hold is ignored'                             => self::rule( array( '|| $automation->hold' => '' ) ),
-			'a press is ignored'                          => self::rule( array( "if ( null !== \$lane->manual_at ) {\n			return min( \$lane->manual_at, \$now );\n		}" => '' ) ),
-			'a press that a dead sender took is ignored'  => self::rule( array( 'null !== $lane->manual_at || true === $lane->unfinished?->is_manual' => 'null !== $lane->manual_at' ), self::DUE ),
-			'not_before is ignored'                       => self::rule( array( 'return Send_Permission::within_longest_backoff( $run->not_before, $now );' => 'return $now;' ) ),
-			'what a dead sender left waits for ever'      => self::rule( array( 'return min( $run->created_at, $now );' => 'return $now + 600_000;' ) ),
-			'a change of the future waits'                => self::rule( array( '|| $lane->newest > $now + Send_Permission::CLOCK_SLACK_MS' => '' ) ),
-			'an attempt beyond an hour waits'             => new Mutation( 'Environments/Send_Permission', array( 'return $time > $now + self::MAX_BACKOFF_MS + self::CLOCK_SLACK_MS ? $now : $time;' => 'return $time;' ), self::DUE ),
-			'a new webhook waits for the old one'         => self::rule( array( 'if ( null !== $started_at && $started_at < $connected_at ) {' => 'if ( false ) {' ) ),
-			'the alarm is not set for a dead sender'      => new Mutation( 'Queue/Due_Time', array( '$lane->is_leased( $now ) ? max( $due, $lane->lease_until ) : $due' => '$due' ), self::DISPATCHER ),
-			'the alarm is not set for the next run'       => new Mutation( 'Queue/Dispatcher', array( '		$this->schedule_wake_up( true === $is_changed ? null : $lanes );' => '' ) ),
+			'the maximum wait is ignored'                  => self::rule( array( $maximum => "			PHP_INT_MAX,\n" ) ),
+			'the quiet period begins at the first change'  => self::rule( array( '$lane->newest + $automation->quiet_period_seconds' => '$lane->oldest + $automation->quiet_period_seconds' ), self::DUE ),
+			'the quiet period is ignored'                  => self::rule( array( '$lane->newest + $automation->quiet_period_seconds * 1000' => '$lane->newest' ) ),
+			'hold is ignored'                              => self::rule( array( '|| $automation->hold' => '' ) ),
+			'a manual run is ignored'                      => self::rule( array( "if ( null !== \$lane->manual_at ) {\n			return min( \$lane->manual_at, \$now );\n		}" => '' ) ),
+			'a manual run of a crashed sender is ignored'  => self::rule( array( 'null !== $lane->manual_at || true === $lane->unfinished?->is_manual' => 'null !== $lane->manual_at' ), self::DUE ),
+			'not_before is ignored'                        => self::rule( array( 'return Send_Permission::within_longest_backoff( $run->not_before, $now );' => 'return $now;' ) ),
+			'the run of a crashed sender waits for ever'   => self::rule( array( 'return min( $run->created_at, $now );' => 'return $now + 600_000;' ) ),
+			'a change of the future waits'                 => self::rule( array( '|| $lane->newest > $now + Send_Permission::CLOCK_SLACK_MS' => '' ) ),
+			'an attempt beyond an hour waits'              => new Mutation( 'Environments/Send_Permission', array( 'return $time > $now + self::MAX_BACKOFF_MS + self::CLOCK_SLACK_MS ? $now : $time;' => 'return $time;' ), self::DUE ),
+			'a new webhook waits for the old one'          => self::rule( array( 'if ( null !== $started_at && $started_at < $connected_at ) {' => 'if ( false ) {' ) ),
+			'no wake-up is scheduled for a crashed sender' => new Mutation( 'Queue/Due_Time', array( '$lane->is_leased( $now ) ? max( $due, $lane->lease_until ) : $due' => '$due' ), self::DISPATCHER ),
+			'no wake-up is scheduled for the next run'     => new Mutation( 'Queue/Dispatcher', array( '		$this->schedule_wake_up( true === $is_changed ? null : $lanes );' => '' ) ),
 		);
 	}
 

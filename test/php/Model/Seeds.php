@@ -29,8 +29,8 @@ final class Seeds {
 		$count = (int) getenv( 'HEADLESS_DEPLOY_TEST_SCHEDULES' );
 		$shard = array_map( intval( ... ), explode( '/', getenv( 'HEADLESS_DEPLOY_TEST_SHARD' ) ?: '1/1' ) );
 		if ( 0 === $count ) {
-			$usual = Test_Database::is_sqlite() ? self::ON_SQLITE : self::ON_MYSQL;
-			$count = 0 === $first ? $usual : 1;
+			$default_count = Test_Database::is_sqlite() ? self::ON_SQLITE : self::ON_MYSQL;
+			$count         = 0 === $first ? $default_count : 1;
 		}
 		return new self( max( 1, $first ), $count, max( 1, $shard[0] ), max( 1, $shard[1] ?? 1 ) );
 	}

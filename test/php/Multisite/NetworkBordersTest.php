@@ -43,13 +43,13 @@ final class NetworkBordersTest extends Network_Test_Case {
 		$trusted = fn( string $id ): bool => $this->on( 2, static fn(): bool => get_option( Stored_Environments::OPTION )['environments'][ $id ]['isTrusted'] );
 		$put     = fn( string $id, array $change ): int => $this->on( 2, fn() => $this->rest( 'PUT', self::API . "/settings/environments/$id", $change ) )->get_status();
 		wp_set_current_user( 1 );
-		$theirs = $this->connect_as_current_user( 'https://js.wpengineapi.com' )->get_data()['id'];
-		$this->assertTrue( $trusted( $theirs ) );
+		$id = $this->connect_as_current_user( 'https://js.wpengineapi.com' )->get_data()['id'];
+		$this->assertTrue( $trusted( $id ) );
 		wp_set_current_user( $this->on( 2, fn(): int => $this->user( 'administrator' ) ) );
 		$own = $this->connect_as_current_user( 'https://js.wpengineapi.com', 'own' )->get_data()['id'];
 		$this->assertFalse( $trusted( $own ) );
-		$this->assertSame( array( 200, true ), array( $put( $theirs, array( 'label' => 'Renamed' ) ), $trusted( $theirs ) ) );
-		$this->assertSame( array( 200, false ), array( $put( $theirs, array( 'webhookUrl' => self::webhook( 'https://js.wpengineapi.com', 'another' ) ) ), $trusted( $theirs ) ) );
+		$this->assertSame( array( 200, true ), array( $put( $id, array( 'label' => 'Renamed' ) ), $trusted( $id ) ) );
+		$this->assertSame( array( 200, false ), array( $put( $id, array( 'webhookUrl' => self::webhook( 'https://js.wpengineapi.com', 'another' ) ) ), $trusted( $id ) ) );
 	}
 
 	public function test_api_constants_apply_to_the_main_site_or_the_listed_sites(): void {

@@ -88,7 +88,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->note_by( $this->jonas, $this->maria );
 		$this->assertTrue( $this->erase( $this->maria ) );
 		$this->assertSame( array(), $this->traces( $this->maria ) );
-		$this->assertSame( 2, count( $this->exported( 'headless-deploy-changes', $this->jonas ) ) - 1, 'Two changes and a press.' );
+		$this->assertSame( 2, count( $this->exported( 'headless-deploy-changes', $this->jonas ) ) - 1, 'Two changes and a manual run.' );
 		$this->assertSame( array( 0, $this->jonas ), array_map( static fn( object $row ): int => (int) $row->user_id, $this->runs() ) );
 		$this->assertFalse( $this->erase( $this->maria ) );
 	}
@@ -188,12 +188,12 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertStringContainsString( '90 days', (string) reset( $ours )['policy_text'] );
 	}
 
-	private function note_by( int ...$people ): void {
+	private function note_by( int ...$user_ids ): void {
 		$reasons = array_map(
 			static fn( int $user ): array => array( 'event' => 'updated', 'type' => 'post', 'subtype' => 'post', 'id' => 0, 'user' => $user, 'at' => 1 ),
-			array_values( $people ),
+			array_values( $user_ids ),
 		);
-		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, count( $people ), $reasons, user_id: $people[0] ) ) );
+		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, count( $user_ids ), $reasons, user_id: $user_ids[0] ) ) );
 	}
 
 	/**

@@ -27,10 +27,10 @@ final class BoundedWorkTest extends Queue_Test_Case {
 	public function test_a_browser_request_waits_for_one_slow_call_at_most(): void {
 		$this->add_due_changes_in_three_environments();
 		$this->caller->during = fn() => $this->clock->pass( self::SLOWEST_CALL_MS );
-		$began                = $this->clock->monotonic;
+		$started_at           = $this->clock->monotonic;
 		$this->dispatcher->dispatch_site();
 		$this->assertCount( 1, $this->caller->calls );
-		$this->assertLessThanOrEqual( 20_000, $this->clock->monotonic - $began );
+		$this->assertLessThanOrEqual( 20_000, $this->clock->monotonic - $started_at );
 		$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ), 'The next dispatch sends the rest.' );
 		$this->dispatcher->dispatch_site();
 		$this->dispatcher->dispatch_site();

@@ -64,7 +64,7 @@ final class LostLeaseTest extends Queue_Test_Case {
 	public function test_ends_no_run_with_changes_as_empty(): void {
 		list( $lease, $id ) = $this->sender();
 		$this->run_store->end_empty( $lease, $id, 1 );
-		$this->assertSame( array( 'sending' ), $this->statuses(), 'It has rows, whatever a read said.' );
+		$this->assertSame( array( 'sending' ), $this->statuses(), 'The run has rows, although a read returned none.' );
 	}
 
 	/**

@@ -43,12 +43,12 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	 * @param array<string, mixed> $reason As it is stored.
 	 */
 	#[DataProvider( 'reasons' )]
-	public function test_finds_words_of_a_reason( array $reason, string $words ): void {
+	public function test_finds_words_of_a_reason( array $reason, string $search_text ): void {
 		$this->start_manual_run( Action::PurgeCache, 0 );
 		$this->changes->insert( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $reason ) ) ) );
 		$id = $this->start_manual_run( Action::Rebuild, 0 );
-		$this->assertSame( array( $id ), $this->found( $words ) );
-		$this->assertSame( array(), $this->found( $words . ' nowhere' ) );
+		$this->assertSame( array( $id ), $this->found( $search_text ) );
+		$this->assertSame( array(), $this->found( $search_text . ' nowhere' ) );
 	}
 
 	public function test_finds_titles_of_posts_terms_and_menus(): void {
@@ -233,7 +233,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	 * @param  array<string, string> $more
 	 * @return list<int>
 	 */
-	private function found( string $words, array $more = array() ): array {
-		return array_column( $this->rest( 'GET', self::API . '/runs', array( 'search' => $words ) + $more )->get_data()['runs'], 'id' );
+	private function found( string $search_text, array $more = array() ): array {
+		return array_column( $this->rest( 'GET', self::API . '/runs', array( 'search' => $search_text ) + $more )->get_data()['runs'], 'id' );
 	}
 }

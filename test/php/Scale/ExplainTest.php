@@ -106,8 +106,8 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 	public function test_a_search_uses_an_index(): void {
 		$this->assert_no_scan(
 			static function (): void {
-				foreach ( array( 'updated', 'operations/7', 'Administrator', 'nowhere' ) as $words ) {
-					( new Run_Log() )->count( new Run_Filter( search: new Search( $words, 200, 200 ) ) );
+				foreach ( array( 'updated', 'operations/7', 'Administrator', 'nowhere' ) as $search_text ) {
+					( new Run_Log() )->count( new Run_Filter( search: new Search( $search_text, 200, 200 ) ) );
 				}
 			},
 			12,

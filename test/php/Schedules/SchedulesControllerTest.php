@@ -108,15 +108,15 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_answers_a_stale_write_with_412_and_the_current_schedule(): void {
-		$seen   = $this->rest( 'POST', self::ROUTE, self::NIGHTLY )->get_data();
-		$route  = self::ROUTE . '/' . $seen['id'];
-		$theirs = $this->rest( 'PUT', $route, array( 'time' => '04:00' ) )->get_data();
+		$seen          = $this->rest( 'POST', self::ROUTE, self::NIGHTLY )->get_data();
+		$route         = self::ROUTE . '/' . $seen['id'];
+		$newer_version = $this->rest( 'PUT', $route, array( 'time' => '04:00' ) )->get_data();
 		foreach ( array( 'PUT' => array( 'time' => '05:00' ), 'DELETE' => array() ) as $method => $body ) {
 			$refused = $this->rest( $method, $route, $body, array( 'If-Match' => 'W/"' . $seen['etag'] . '"' ) );
 			$this->assertSame( array( 412, 'headless_deploy_changed_meanwhile' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
-			$this->assertSame( $theirs, $refused->get_data()['data']['schedule'] );
+			$this->assertSame( $newer_version, $refused->get_data()['data']['schedule'] );
 		}
-		$this->assertSame( 200, $this->rest( 'PUT', $route, array( 'time' => '05:00' ), array( 'If-Match' => $theirs['etag'] ) )->get_status() );
+		$this->assertSame( 200, $this->rest( 'PUT', $route, array( 'time' => '05:00' ), array( 'If-Match' => $newer_version['etag'] ) )->get_status() );
 	}
 
 	public function test_returns_the_deleted_schedule_and_deletes_its_row(): void {

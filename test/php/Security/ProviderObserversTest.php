@@ -118,13 +118,13 @@ final class ProviderObserversTest extends Client_Test_Case {
 	}
 
 	public function test_a_plugin_that_adds_headers_does_not_replace_the_configured_ones(): void {
-		add_filter( 'http_request_args', static fn( array $arguments ): array => array( 'headers' => array( 'authorization' => 'Bearer theirs', 'X-Trace' => 'theirs' ), 'body' => 'theirs' ) + $arguments );
+		add_filter( 'http_request_args', static fn( array $arguments ): array => array( 'headers' => array( 'authorization' => 'Bearer other-plugin', 'X-Trace' => 'other-plugin' ), 'body' => 'other-plugin' ) + $arguments );
 		$this->observed_call( $this->environments( array( 'webhookUrl' => self::$server->origin . '/hooks/' . self::HOOK, 'headers' => array( 'Authorization' => 'Bearer ' . self::TOKEN ), 'body' => '{}' ) ), Action::Rebuild );
 		$request = self::$server->take_requests()[0];
 		$this->assertStringContainsString( "\r\nAuthorization: Bearer " . self::TOKEN . "\r\n", $request );
-		$this->assertStringContainsString( "\r\nX-Trace: theirs\r\n", $request );
+		$this->assertStringContainsString( "\r\nX-Trace: other-plugin\r\n", $request );
 		$this->assertStringEndsWith( "\r\n\r\n{}", $request );
-		$this->assertStringNotContainsString( 'Bearer theirs', $request );
+		$this->assertStringNotContainsString( 'Bearer other-plugin', $request );
 	}
 
 	public function test_a_web_page_is_a_warning_only_at_a_known_host(): void {

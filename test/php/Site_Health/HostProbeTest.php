@@ -30,10 +30,10 @@ final class HostProbeTest extends Client_Test_Case {
 	public function test_limits_the_wait_for_a_host_that_never_answers(): void {
 		$server = new Root_Server( true );
 		$this->allow_http( "http://127.0.0.1:{$server->port}" );
-		$began = hrtime( true );
+		$started_at = hrtime( true );
 		try {
 			$this->assertSame( 'headless_deploy_timeout', $this->probe( "127.0.0.1:{$server->port}" )->error_code( "http://127.0.0.1:{$server->port}" ) );
-			$this->assertLessThan( 3.0, ( hrtime( true ) - $began ) / 1e9 );
+			$this->assertLessThan( 3.0, ( hrtime( true ) - $started_at ) / 1e9 );
 		} finally {
 			$server->stop();
 		}

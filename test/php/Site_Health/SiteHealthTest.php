@@ -156,11 +156,11 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	#[DataProvider( 'pauses' )]
-	public function test_explains_how_to_end_a_pause( string $reason, string $status, string $words ): void {
+	public function test_explains_how_to_end_a_pause( string $reason, string $status, string $text ): void {
 		$this->pause( $reason );
 		$result = $this->examine( 'last_runs' );
 		$this->assertSame( $status, $result['status'] );
-		$this->assertStringContainsString( $words, $result['description'] );
+		$this->assertStringContainsString( $text, $result['description'] );
 		$this->assertStringContainsString( 'tab=connections', $result['actions'] );
 	}
 
@@ -246,10 +246,10 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	#[DataProvider( 'servers' )]
-	public function test_reports_missing_php_extensions( Server_Facts $server, string $status, string $words ): void {
+	public function test_reports_missing_php_extensions( Server_Facts $server, string $status, string $text ): void {
 		$result = $this->run_check( new Server_Check( $server ) );
 		$this->assertSame( $status, $result['status'] );
-		$this->assertStringContainsString( $words, $result['description'] );
+		$this->assertStringContainsString( $text, $result['description'] );
 	}
 
 	public static function servers(): iterable {

@@ -27,10 +27,10 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 	 * @param  string                $state Empty when the host reports none.
 	 * @return array<string, string>
 	 */
-	private function build( string $state, string $error = '', string $id = 'b1', int $began = 0 ): array {
+	private function build( string $state, string $error = '', string $id = 'b1', int $started_at = 0 ): array {
 		return array(
 			'name'       => "accounts/acme/apps/site/environments/e1/builds/$id",
-			'createTime' => Iso_Time::of( $this->clock->now + $began * 1000 ),
+			'createTime' => Iso_Time::of( $this->clock->now + $started_at * 1000 ),
 			'state'      => $state,
 			'error'      => $error,
 			'operation'  => "operations/$id",
@@ -154,7 +154,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 	}
 
 	#[DataProvider( 'builds_after_a_failed_call' )]
-	public function test_a_build_after_a_failed_call_makes_the_run_live( int $began, string $origin ): void {
+	public function test_a_build_after_a_failed_call_makes_the_run_live( int $started_at, string $origin ): void {
 		$this->caller->refuse();
 		$this->deploy( fn() => $this->post() );
 		$failed_at = $this->clock->now;
@@ -163,7 +163,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->assertSame( array( 'failed', 1 ), array( $this->environment_status()['status'], $this->environment_status()['undeployed'][0]['changes'] ) );
 		$this->assertNotNull( $this->environment_status()['nextCheckAt'], 'An open page checks again.' );
 		$this->clock->pass( 900_000 );
-		$build = array( 'createTime' => Iso_Time::of( $failed_at + $began * 1000 ) ) + $this->build( 'building', '', '16' );
+		$build = array( 'createTime' => Iso_Time::of( $failed_at + $started_at * 1000 ) ) + $this->build( 'building', '', '16' );
 		$this->report_builds( $build );
 		$this->dispatch_after();
 		$this->assertSame( 'failed', $this->environment_status()['status'], 'Only a live build proves the change.' );

@@ -130,9 +130,9 @@ final class LiveCheckTest extends Tracking_Test_Case {
 			},
 		);
 		$this->clock->pass( 20_000 );
-		$began = $this->clock->monotonic;
+		$started_at = $this->clock->monotonic;
 		$this->dispatch();
-		$this->assertLessThanOrEqual( 15_000, $this->clock->monotonic - $began );
+		$this->assertLessThanOrEqual( 15_000, $this->clock->monotonic - $started_at );
 		$this->assertNotSame( array(), $this->requested_urls() );
 		$this->assertNotNull( $this->environment_status()['nextCheckAt'], 'The next dispatch checks the others.' );
 	}

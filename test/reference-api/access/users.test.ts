@@ -5,10 +5,10 @@ import { fakeUsers, NOW } from './fake-user-store.ts';
 const SAM = { id: 'sam', name: 'Sam', role: 'write' } as const;
 const KIM = { id: 'kim', name: '', role: 'read' } as const;
 
-const refusal = ( status: number, words: string ) =>
+const refusal = ( status: number, expected: string ) =>
 	expect.objectContaining( {
 		status,
-		message: expect.stringContaining( words ),
+		message: expect.stringContaining( expected ),
 	} );
 
 describe( 'a new user', () => {
@@ -57,10 +57,10 @@ describe( 'a new user', () => {
 		[ 'an unknown role', { role: 'admin' as 'read' }, '"admin"' ],
 		[ 'a short password', { password: 'seven77' }, '7 characters' ],
 		[ 'an endless password', { password: 'a'.repeat( 1001 ) }, '1000' ],
-	] )( 'is refused for %s', async ( _what, fields, words ) => {
+	] )( 'is refused for %s', async ( _what, fields, expected ) => {
 		const { users, rows } = fakeUsers();
 		const created = users.create( { ...SAM, ...fields }, 'kim' );
-		await expect( created ).rejects.toEqual( refusal( 400, words ) );
+		await expect( created ).rejects.toEqual( refusal( 400, expected ) );
 		expect( rows.size ).toBe( 0 );
 	} );
 
@@ -232,7 +232,7 @@ describe( 'the user that the platform is started with', () => {
 		[ '', 'correct horse', 'ID of an API user' ],
 		[ 'a:b', 'correct horse', 'colon' ],
 		[ 'sam', '', 'password' ],
-	] )( 'is refused as “%s” with “%s”', async ( id, password, words ) => {
+	] )( 'is refused as “%s” with “%s”', async ( id, password, expected ) => {
 		const { users } = fakeUsers();
 		const error = await users
 			.ensure( id, password )
@@ -240,7 +240,7 @@ describe( 'the user that the platform is started with', () => {
 		expect( error ).toBeInstanceOf( StartError );
 		expect( error ).toMatchObject( {
 			code: 'options',
-			message: expect.stringContaining( words ),
+			message: expect.stringContaining( expected ),
 		} );
 	} );
 } );

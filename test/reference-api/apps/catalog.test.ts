@@ -210,7 +210,7 @@ describe( 'shell variables', () => {
 			'twice',
 		],
 		[ { set: [], remove: [ 'NONE' ] }, 404, 'There is “OLD”.' ],
-	] )( 'stay as they are with %j', async ( changes, status, words ) => {
+	] )( 'stay as they are with %j', async ( changes, status, expected ) => {
 		const platform = await makePlatform();
 		const { services } = platform;
 		const place = await makeEnvironment( platform, { OLD: '1' } );
@@ -219,7 +219,7 @@ describe( 'shell variables', () => {
 			services.environmentSettings.setVariables( place, changes )
 		).rejects.toMatchObject( {
 			status,
-			message: expect.stringContaining( words ),
+			message: expect.stringContaining( expected ),
 		} );
 		expect( await services.catalog.environment( place ) ).toEqual( before );
 	} );

@@ -165,7 +165,7 @@ const CAUSES: readonly [ string, string[], string ][] = [
 	],
 ];
 
-function wordsFor( lines: string[], end = {} ) {
+function messageFor( lines: string[], end = {} ) {
 	return commandFailureMessage(
 		{ code: 1, signal: null, error: '', ...end },
 		{
@@ -179,9 +179,9 @@ function wordsFor( lines: string[], end = {} ) {
 
 test.each( CAUSES )(
 	'the message names the cause: %s',
-	( _what, lines, words ) => {
-		expect( wordsFor( lines ) ).toBe(
-			`npm ci ended with code 1. ${ words }`
+	( _what, lines, expected ) => {
+		expect( messageFor( lines ) ).toBe(
+			`npm ci ended with code 1. ${ expected }`
 		);
 	}
 );
@@ -189,7 +189,7 @@ test.each( CAUSES )(
 describe( 'an end without words of its own', () => {
 	test( 'shows the last output, but not the lines that npm prints every time', () => {
 		expect(
-			wordsFor( [
+			messageFor( [
 				'Type error: x is not a number',
 				'npm error code 1',
 				'npm error path /data/release',
@@ -207,18 +207,18 @@ describe( 'an end without words of its own', () => {
 	test.each( [ { code: null, signal: 'SIGKILL' }, { code: 137 } ] )(
 		'by %o is likely for want of memory',
 		( end ) => {
-			expect( wordsFor( [ 'Compiling' ], end ) ).toContain(
+			expect( messageFor( [ 'Compiling' ], end ) ).toContain(
 				'The machine probably ran out of memory.'
 			);
 		}
 	);
 
 	test( 'of a command that could not be started says why', () => {
-		const words = wordsFor( [], {
+		const expected = messageFor( [], {
 			code: null,
 			error: 'spawn E2BIG',
 		} );
-		expect( words ).toBe(
+		expect( expected ).toBe(
 			'npm ci could not be started (spawn E2BIG). The total size of the shell variables is too large. Remove some, then deploy again.'
 		);
 	} );

@@ -24,12 +24,12 @@ async function unpack( zip: Buffer ) {
 
 test.each( HOSTILE_ZIPS )(
 	'a zip with %s is rejected and leaves nothing behind',
-	async ( _what, make, status, words ) => {
+	async ( _what, make, status, expected ) => {
 		const { folder, refusal } = await unpack( make() );
 		expect( refusal ).toBeInstanceOf( HostingError );
 		expect( refusal ).toMatchObject( {
 			status,
-			message: expect.stringContaining( words ),
+			message: expect.stringContaining( expected ),
 		} );
 		const left = await readdir( folder, { recursive: true } );
 		expect( left.filter( ( name ) => ! /^a(\/b)?$/.test( name ) ) ).toEqual(

@@ -83,8 +83,10 @@ test( 'freshness is calculated as http-cache-semantics calculates it', () => {
 			{ status, headers },
 			{ shared: true, cacheHeuristic: 0, immutableMinTimeToLive: 0 }
 		);
-		const theirs = policy.storable() ? policy.timeToLive() / 1000 : 0;
-		fresh += theirs > 0 ? 1 : 0;
+		const oracleSeconds = policy.storable()
+			? policy.timeToLive() / 1000
+			: 0;
+		fresh += oracleSeconds > 0 ? 1 : 0;
 		expect( [
 			headers,
 			status,
@@ -94,7 +96,7 @@ test( 'freshness is calculated as http-cache-semantics calculates it', () => {
 			headers,
 			status,
 			hasAuthorization,
-			Math.max( 0, Math.round( theirs ) ),
+			Math.max( 0, Math.round( oracleSeconds ) ),
 		] );
 	}
 	expect( fresh ).toBeGreaterThan( CASES / 20 );

@@ -167,8 +167,8 @@ describe( 'a response that is not cacheable', () => {
 		],
 	] as [ Record< string, string >, string ][] )(
 		'is %o',
-		( headers, words ) => {
-			expect( reason( headers ) ).toBe( words );
+		( headers, expected ) => {
+			expect( reason( headers ) ).toBe( expected );
 		}
 	);
 

@@ -165,11 +165,11 @@ describe( 'at a switch to a new release', () => {
 		}
 		await where.platform.idle();
 		clearInterval( timer );
-		const words = await Promise.all( answers );
-		expect( new Set( words ) ).toEqual(
+		const replies = await Promise.all( answers );
+		expect( new Set( replies ) ).toEqual(
 			new Set( [ '200 old', '200 new' ] )
 		);
-		expect( words.length ).toBeGreaterThan( 20 );
+		expect( replies.length ).toBeGreaterThan( 20 );
 	} );
 
 	test( 'stored pages of the old one are purged', async () => {

@@ -26,8 +26,8 @@ describe( 'Accept-Encoding', () => {
 		[ 'identity', '' ],
 		[ '', '' ],
 		[ undefined, '' ],
-	] )( '“%s” means %s', ( text, words ) => {
-		expect( acceptedEncodings( text ) ).toBe( words );
+	] )( '“%s” means %s', ( text, expected ) => {
+		expect( acceptedEncodings( text ) ).toBe( expected );
 	} );
 } );
 

@@ -121,14 +121,14 @@ describe( 'the faults page', () => {
 			'Use a whole number from 200 to 599',
 		],
 		[ { new: 'rule', kind: 'none' }, '0 changes nothing' ],
-	] )( 'refuses %j', async ( fields, words ) => {
+	] )( 'refuses %j', async ( fields, expected ) => {
 		const platform = await makePlatform();
 		const answer = await post( platform, '/portal/faults', {
 			...FORM,
 			...fields,
 		} );
 		expect( answer.status ).toBe( 400 );
-		expect( await answer.text() ).toContain( words );
+		expect( await answer.text() ).toContain( expected );
 	} );
 
 	test( 'counts the requests that a rule would match', async () => {

@@ -205,13 +205,13 @@ describe( 'a rule is refused with the field, the value and the way out', () => {
 		[ { kind: 'drop' }, 'only status takes it' ],
 		[ { kind: 'none', status: 0 }, 'changes nothing' ],
 		[ { name: 'a\u202eb' }, 'printable characters' ],
-	] )( '%j', async ( given, words ) => {
+	] )( '%j', async ( given, expected ) => {
 		const { rules } = await makeRules();
 		await expect(
 			rules.add( { ...BUSY, ...given } )
 		).rejects.toMatchObject( {
 			status: 400,
-			message: expect.stringContaining( words ),
+			message: expect.stringContaining( expected ),
 		} );
 		expect( rules.all() ).toEqual( [] );
 	} );

@@ -47,7 +47,7 @@ async function uploadSlowly(
 
 describe.each( [ 'the API', 'the portal' ] )(
 	'a slow upload to %s',
-	( door ) => {
+	( entryPoint ) => {
 		const remove = ( platform: TestPlatform ) =>
 			platform.ask( '/_local/users/kim', { method: 'DELETE' } );
 		const demote = ( platform: TestPlatform ) =>
@@ -68,7 +68,7 @@ describe.each( [ 'the API', 'the portal' ] )(
 				const { platform, place } = await makePlace();
 				await platform.ask( '/_local/users', json( KIM ) );
 				const path =
-					door === 'the API'
+					entryPoint === 'the API'
 						? `${ routeOf( '/fu/v1', place ) }:upload`
 						: `${ routeOf( '/portal', place ) }/upload`;
 				const answer = await uploadSlowly( platform, path, () =>

@@ -166,13 +166,13 @@ describe( 'the record of an account', () => {
 		accounts.push( { name: 'other', id: 'other-id' } );
 		installs.push( {
 			...BLOG,
-			id: 'theirs-id',
+			id: 'others-id',
 			accountName: 'other',
-			name: 'theirs',
+			name: 'others',
 		} );
-		environments.push( anEnvironment( 'preview-id', 'Preview', 'theirs' ) );
+		environments.push( anEnvironment( 'preview-id', 'Preview', 'others' ) );
 		for ( const [ subjectId, fileBytes ] of [
-			[ 'theirs-id', 7000 ],
+			[ 'others-id', 7000 ],
 			[ 'preview-id', 8 ],
 		] as const ) {
 			await table.setStorage( '2026-11-21', MORNING, {
@@ -190,9 +190,9 @@ describe( 'the record of an account', () => {
 		};
 		expect( await latestOf( 'acme' ) ).toEqual( [
 			[ 'blog', undefined ],
-			[ 'theirs', '8' ],
+			[ 'others', '8' ],
 		] );
-		expect( await latestOf( 'other' ) ).toEqual( [ [ 'theirs', '7000' ] ] );
+		expect( await latestOf( 'other' ) ).toEqual( [ [ 'others', '7000' ] ] );
 	} );
 } );
 

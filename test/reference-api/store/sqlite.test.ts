@@ -144,7 +144,7 @@ describe( 'what cannot be written is refused in words, and later writes work', (
 			503,
 			'cannot be written',
 		],
-	] )( '%s', async ( _where, pragma, broken, repaired, status, words ) => {
+	] )( '%s', async ( _where, pragma, broken, repaired, status, expected ) => {
 		const file = path.join( await temporaryFolder(), DATABASE_FILE );
 		const writer = openWriter( file );
 		const tables = makeTables( new SqliteExecutor( writer ) );
@@ -164,7 +164,7 @@ describe( 'what cannot be written is refused in words, and later writes work', (
 				status: 'rejected',
 				reason: {
 					status,
-					message: expect.stringContaining( words ),
+					message: expect.stringContaining( expected ),
 				},
 			} ) )
 		);
@@ -180,12 +180,12 @@ describe( 'what cannot be written is refused in words, and later writes work', (
 } );
 
 describe( 'a file is refused, and stays as it is,', () => {
-	async function expectRefusal( file: string, words: string ) {
+	async function expectRefusal( file: string, expected: string ) {
 		const before = await readFile( file );
 		expect( () => openSqliteStore( path.dirname( file ) ) ).toThrow(
 			expect.objectContaining( {
 				code: 'database',
-				message: expect.stringContaining( words ),
+				message: expect.stringContaining( expected ),
 			} )
 		);
 		expect( ( await readFile( file ) ).equals( before ) ).toBe( true );

@@ -10,10 +10,10 @@ import {
 
 const NOW = new Date( '2026-11-21T23:59:59.999Z' );
 
-const refusal = ( words: string ) =>
+const refusal = ( expected: string ) =>
 	expect.objectContaining( {
 		status: 400,
-		message: expect.stringContaining( words ),
+		message: expect.stringContaining( expected ),
 	} );
 
 test( 'a day is that of UTC', () => {
@@ -85,9 +85,9 @@ describe( 'a range', () => {
 		[ '2025-10-20', '2026-11-01', 'the oldest possible is 2025-10-21' ],
 		[ '2026-11-01', '2026-11-22', 'has not come yet' ],
 		[ '2026-11-01', '9999-12-31', 'has not come yet' ],
-	] )( 'is refused from “%s” to “%s”', ( firstDate, lastDate, words ) => {
+	] )( 'is refused from “%s” to “%s”', ( firstDate, lastDate, expected ) => {
 		expect( () => readRange( firstDate, lastDate, NOW ) ).toThrow(
-			refusal( words )
+			refusal( expected )
 		);
 	} );
 } );

@@ -38,7 +38,7 @@ const UploadBody = closedObject( {
 	} ),
 } );
 
-/** Brings the parameters of a path into the words of the service. */
+/** Renames the parameters of a path to the terms of the hosting API. */
 export function pathOf( params: Static< typeof EnvironmentParams > ) {
 	return {
 		accountName: params.account,

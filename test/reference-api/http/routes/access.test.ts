@@ -63,12 +63,12 @@ beforeAll( async () => {
 	for ( const { name, id } of await services.catalog.accounts() ) {
 		ids[ name ] = id;
 	}
-	const people = {
+	const accountsByUser = {
 		reader: [ { account: 'acme', role: 'read' } ],
 		writer: [ { account: 'acme', role: 'write' } ],
 		outsider: [],
 	} as const;
-	for ( const [ id, accounts ] of Object.entries( people ) ) {
+	for ( const [ id, accounts ] of Object.entries( accountsByUser ) ) {
 		const user = {
 			id,
 			name: '',

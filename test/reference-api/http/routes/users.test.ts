@@ -86,11 +86,11 @@ describe( 'POST /_local/users', () => {
 		],
 		[ 'a short password', { ...READER, password: 'short' }, '8' ],
 		[ 'a field too many', { ...READER, isAdmin: true }, 'isAdmin' ],
-	] )( 'refuses %s', async ( _what, body, words ) => {
+	] )( 'refuses %s', async ( _what, body, expected ) => {
 		const answer = await platform.ask( '/_local/users', json( body ) );
 		expect( answer.status ).toBe( 400 );
 		const message = await messageOf( answer );
-		expect( message ).toContain( words );
+		expect( message ).toContain( expected );
 		expect( message ).not.toContain( 'short' );
 	} );
 } );

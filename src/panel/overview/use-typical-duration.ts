@@ -8,7 +8,7 @@ import { median, runDurationMs } from '../labels/build-time.ts';
 const ASKED_FOR = 30;
 
 /** How long an action usually takes until it is live, in milliseconds; null where it is not known. */
-export type UsualDuration = ( action: Action ) => number | null;
+export type TypicalDuration = ( action: Action ) => number | null;
 
 /**
  * Reads from the log how long the actions of an environment usually take. A failed request is ignored, because the
@@ -16,10 +16,10 @@ export type UsualDuration = ( action: Action ) => number | null;
  *
  * @param isWanted Whether the duration is shown; the log is then requested once.
  */
-export function useUsualDuration(
+export function useTypicalDuration(
 	environment: string,
 	isWanted: boolean
-): UsualDuration {
+): TypicalDuration {
 	const [ runs, setKnown ] = useState< readonly Run[] >( [] );
 	useEffect( () => {
 		if ( ! isWanted ) {
