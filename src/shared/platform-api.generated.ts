@@ -798,7 +798,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A refusal, in words. */
+        /** @description An error with its message. */
         Error: {
             /** @description A message for users: what happened and what to do. */
             message: string;
@@ -994,7 +994,7 @@ export interface components {
                 state: "running" | "done" | "failed" | "skipped";
                 /**
                  * Format: date-time
-                 * @description When it began.
+                 * @description When it started.
                  * @example 2026-11-21T08:00:00.000Z
                  */
                 startTime: string;

@@ -55,7 +55,7 @@ describe.each( providers )( 'the provider $id', ( { id, company } ) => {
 
 	test( 'has its portal in Generic_Provider::PORTALS, and a page of it in test/contract/provider-urls.json', () => {
 		const [ , list = '' ] =
-			/ PORTALS = array\((.*)\);/.exec(
+			/ PORTALS = array\((.*?)\);/s.exec(
 				read( 'includes/Providers/Generic_Provider.php' )
 			) ?? [];
 		const portals = [ ...list.matchAll( /'([^']+)'/g ) ]
