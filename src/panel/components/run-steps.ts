@@ -52,7 +52,7 @@ interface StepFacts {
 	 *
 	 * @default null
 	 */
-	usualMs?: number | null;
+	typicalMs?: number | null;
 	nowMs: number;
 	timeZone: string;
 }
@@ -132,14 +132,14 @@ function sendStep( facts: StepFacts ): Step {
 	};
 }
 
-function buildingTime( elapsed: string, usualMs: number | null ): string {
-	return usualMs === null || elapsed === ''
+function buildingTime( elapsed: string, typicalMs: number | null ): string {
+	return typicalMs === null || elapsed === ''
 		? elapsed
 		: sprintf(
 				/* translators: 1: how long it has taken, for example “1 min 12 s”, 2: how long it usually takes, for example “2 min”. */
 				__( '%1$s, usually about %2$s', 'headless-deploy' ),
 				elapsed,
-				roughDuration( usualMs )
+				roughDuration( typicalMs )
 			);
 }
 
@@ -149,14 +149,14 @@ function hostStepOf( text: string, symbol: SymbolName, when: string ): Step {
 
 /** The answer of the host, or its build if it reports builds. */
 function hostStep( facts: StepFacts ): Step {
-	const { stage, run, environment, nowMs, usualMs = null } = facts;
+	const { stage, run, environment, nowMs, typicalMs = null } = facts;
 	const tookMs = run === null ? null : buildMs( run, nowMs );
 	const took = wholeSeconds( tookMs );
 	if ( stage === 'building' ) {
 		return hostStepOf(
 			__( 'Building', 'headless-deploy' ),
 			'busy',
-			buildingTime( took, usualMs )
+			buildingTime( took, typicalMs )
 		);
 	}
 	if ( stage === 'buildFailed' ) {
