@@ -159,8 +159,7 @@ final class Option_Row {
 		}
 		$cases   = str_repeat( ' WHEN %s THEN %s', count( $rows ) );
 		$matches = implode( ' OR ', array_fill( 0, count( $rows ), '(option_name = %s AND option_value = %s)' ) );
-		// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared,WordPress.DB.PreparedSQLPlaceholders -- both
-		// contain only placeholders, one for each value.
+		// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared,WordPress.DB.PreparedSQLPlaceholders -- Both hold only placeholders, one for each value.
 		$written = $wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->options} SET option_value = CASE option_name$cases ELSE option_value END WHERE $matches", array_merge( $values, $olds ) ) );
 		foreach ( array_keys( $rows ) as $name ) {
 			( new self( $name, in_array( $name, $is_autoloaded, true ) ) )->forget();

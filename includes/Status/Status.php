@@ -61,7 +61,7 @@ use HeadlessDeploy\Timed_Text;
  *   label: string,
  *   frontEndUrl: string,
  *   lane: string,
- *   state: string,
+ *   status: string,
  *   symbol: string,
  *   headline: Text,
  *   detail: Text,
