@@ -9,18 +9,18 @@ namespace HeadlessDeploy\Tests\Model;
  */
 final class Read_Result {
 	/**
-	 * @param int      $began_at  Start of the call in milliseconds.
-	 * @param int      $at        Time of reading in milliseconds.
-	 * @param int      $monotonic Time of reading by the monotonic clock.
-	 * @param int|null $paused_at Start of the token pause at that time, or null.
-	 * @param bool     $is_thrown Whether another plugin threw an exception, so that the sender has no response.
+	 * @param int      $started_at Start of the call in milliseconds.
+	 * @param int      $at         Time of reading in milliseconds.
+	 * @param int      $monotonic  Time of reading by the monotonic clock.
+	 * @param int|null $paused_at  Start of the token pause at that time, or null.
+	 * @param bool     $is_thrown  Whether another plugin threw an exception, so that the sender has no response.
 	 */
 	public function __construct(
 		public readonly Process $process,
 		public readonly string $lane,
 		public readonly int $run,
 		public readonly Answer_Kind $kind,
-		public readonly int $began_at,
+		public readonly int $started_at,
 		public readonly int $at,
 		public readonly int $monotonic,
 		public readonly ?int $paused_at,

@@ -8,7 +8,7 @@ use HeadlessDeploy\Queue\Schema;
 
 /**
  * A replica of a read/write split without causal reads: for one process at a time, each SELECT that does not end in FOR
- * UPDATE answers what was there when the process began.
+ * UPDATE returns the values from when the process started.
  */
 final class Replica {
 	private ?Process $reader = null;

@@ -39,7 +39,7 @@ final class Retry_Checks {
 			$environment = $now->environments[ World::environment_of( $run['lane'] ) ] ?? null;
 			$paused      = $environment['paused'] ?? null;
 			// A decision from before a new webhook URL does not apply to it.
-			$fault = null === $environment || (int) $environment['connectedAt'] >= $read_result->began_at ? null : $this->fault_of( $run, $read_result, $environment ) ?? $this->fault_of_pause( $run, $read_result, $paused );
+			$fault = null === $environment || (int) $environment['connectedAt'] >= $read_result->started_at ? null : $this->fault_of( $run, $read_result, $environment ) ?? $this->fault_of_pause( $run, $read_result, $paused );
 			if ( null !== $fault ) {
 				$this->world->log->fail( "run $id ({$run['lane']}): $fault after $read_result->kind" );
 			}
@@ -106,13 +106,13 @@ final class Retry_Checks {
 	}
 
 	/**
-	 * @param int $began_at Time of the first attempt.
+	 * @param int $started_at Time of the first attempt.
 	 */
-	private function may_fail( Read_Result $read_result, int $began_at ): bool {
+	private function may_fail( Read_Result $read_result, int $started_at ): bool {
 		if ( $read_result->is_thrown || ( ! $read_result->kind->refuses_token() && ! $read_result->kind->may_work_later() ) ) {
 			return true;
 		}
-		return ! $read_result->kind->refuses_token() && $read_result->at - $began_at >= self::THREE_DAYS_MS - Call::MAX_MS;
+		return ! $read_result->kind->refuses_token() && $read_result->at - $started_at >= self::THREE_DAYS_MS - Call::MAX_MS;
 	}
 
 	/**

@@ -101,11 +101,11 @@ final class RetryPolicyTest extends TestCase {
 	}
 
 	/**
-	 * @param int $earlier  How many such answers came before.
-	 * @param int $began_at Time of the first attempt.
+	 * @param int $earlier    How many such answers came before.
+	 * @param int $started_at Time of the first attempt.
 	 */
-	private static function decide( Response $answer, int $earlier, int $began_at, bool $is_token_paused = false ): string {
-		return self::describe( self::policy()->decide( $answer, self::attempts( $answer, $earlier ), $began_at, $is_token_paused, self::now() ) );
+	private static function decide( Response $answer, int $earlier, int $started_at, bool $is_token_paused = false ): string {
+		return self::describe( self::policy()->decide( $answer, self::attempts( $answer, $earlier ), $started_at, $is_token_paused, self::now() ) );
 	}
 
 	private static function policy(): Retry_Policy {

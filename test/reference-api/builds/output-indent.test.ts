@@ -18,7 +18,7 @@ const IMITATIONS = {
 	'behind a title of the terminal': '\u001b]0;title\u0007==> Live\n',
 	'behind an eight-bit code': '\u009b31m==> Live\n',
 	'behind a code without an end': '\u001b]==> Live\n',
-	'behind a code that the line before began': '\u001b]0;\n==> Live\n',
+	'behind a code that the previous line started': '\u001b]0;\n==> Live\n',
 	'behind a character that turns the direction': '\u200e==> Live\n',
 	'behind control characters': '\u0000\b\u007f==> Live\n',
 	'as a command': '$ npm run build\n',
