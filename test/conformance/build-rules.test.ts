@@ -193,6 +193,10 @@ describe.runIf( LOCAL )( 'facts 1: cached folders', () => {
 			seen.push( await ( await visit( target, place ) ).text() );
 		}
 		expect( seen ).toEqual( [ '', FOLDERS.join(), '' ] );
+		const log = await good< Answer< 'readBuildLog' > >(
+			await target.ask( `/v1/${ place.name }/builds/no_build/log` )
+		);
+		expect( log.text ).toContain( 'dropped the cached folders' );
 	} );
 
 	test( 'facts 1: a cached folder is never restored over one that the project contains', async () => {

@@ -46,14 +46,6 @@ test( 'an application that never listens is given up, with the port it was to li
 	);
 } );
 
-test( 'an application that answers with errors only is given up', async () => {
-	const { started } = await start(
-		`createServer( ( request, response ) => response.writeHead( 503 ).end() ).listen( process.env.PORT );`,
-		3
-	);
-	await expect( started ).rejects.toThrow( /answered 503 on port \d+/ );
-} );
-
 test( 'an application may listen on IPv6 only', async () => {
 	const { started } = await start(
 		`
@@ -82,16 +74,6 @@ test( 'what it printed before it ended is in the log and in the reason', async (
 	);
 	expect( ( await readLog( file, 0 ) ).text ).toContain(
 		'  one\n  no database\n'
-	);
-} );
-
-test( 'the error of an application that listens on another port names that port', async () => {
-	const { started } = await start(
-		`console.log( 'Listening on http://localhost:3000' ); setInterval( () => {}, 1000 );`,
-		1
-	);
-	await expect( started ).rejects.toThrow(
-		'It seems to listen on port 3000; it has to listen on the port that the variable PORT names.'
 	);
 } );
 

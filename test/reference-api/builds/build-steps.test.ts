@@ -19,8 +19,8 @@ const states = ( steps: readonly BuildStep[] ) =>
 	steps.map( ( { name, state } ) => `${ name } ${ state }` );
 
 describe( 'a build that goes live', () => {
-	test( 'has all steps, one after the other, with their times', async () => {
-		const { build } = await deploy(
+	test( 'has all steps, one after the other, with their times, and a log with one heading for each', async () => {
+		const { lines, build } = await deploy(
 			await makeApp( 'response.end();', `console.log( 'building' );` )
 		);
 		expect( states( build.steps ) ).toEqual( [
@@ -37,12 +37,6 @@ describe( 'a build that goes live', () => {
 		] );
 		expect( times ).toEqual( times.toSorted( ( a, b ) => a - b ) );
 		expect( times.at( -1 ) ).toBe( build.finishTime?.getTime() );
-	} );
-
-	test( 'has a log with one heading for each step', async () => {
-		const { lines, build } = await deploy(
-			await makeApp( 'response.end();', `console.log( 'building' );` )
-		);
 		expect( lines.filter( ( line ) => line.startsWith( '==>' ) ) ).toEqual(
 			[
 				'==> Unpack',
@@ -186,18 +180,6 @@ describe( 'a build that fails', () => {
 			name: 'install',
 			state: 'failed',
 		} );
-	} );
-
-	test( 'at its start names the start command', async () => {
-		const { build } = await deploy(
-			await makeApp( '', '', {
-				'server.mjs': `throw new Error( 'no database' );`,
-			} )
-		);
-		expect( build.error ).toMatch(
-			/^Start failed: npm run start ended with code 1 before it answered\. Last output: /
-		);
-		expect( states( build.steps ).at( -1 ) ).toBe( 'start failed' );
 	} );
 
 	test( 'because of the time limit names the limit', async () => {

@@ -91,8 +91,10 @@ describe( 'an application that never answers, once it has had its time to start'
 	} );
 } );
 
-test( 'an application that answers is healthy', async () => {
-	const server = createServer( ( _request, response ) => response.end() );
+test( 'an application that answers with a status below 500 is healthy', async () => {
+	const server = createServer( ( _request, response ) =>
+		response.writeHead( 404 ).end()
+	);
 	server.listen( 0, '127.0.0.1' );
 	await once( server, 'listening' );
 	onTestFinished( () => void server.close() );
