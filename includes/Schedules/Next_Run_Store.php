@@ -22,6 +22,11 @@ final class Next_Run_Store {
 	public const LEASE_MS = 60_000;
 
 	/**
+	 * A lease that ends later than in this time was taken before the clock was set back, and counts as expired.
+	 */
+	private const MAX_REMAINING_MS = 2 * self::LEASE_MS;
+
+	/**
 	 * @param (Closure(string): list<object&\stdClass>)|null $read Runs a SELECT statement; null for `Database::rows()`.
 	 */
 	public function __construct(
@@ -121,7 +126,7 @@ final class Next_Run_Store {
 	private function is_free(): string {
 		global $wpdb;
 		$now = $this->clock->sql_now_ms();
-		return "(lease IS NULL OR lease_until <= $now OR lease_until > $now" . $wpdb->prepare( ' + %d)', 2 * self::LEASE_MS );
+		return "(lease IS NULL OR lease_until <= $now OR lease_until > $now" . $wpdb->prepare( ' + %d)', self::MAX_REMAINING_MS );
 	}
 
 	/**

@@ -148,7 +148,7 @@ describe.runIf( LOCAL )( '5.3 and 7: permissions', () => {
 		);
 	} );
 
-	test( '7 such a user may not refresh disk usage: 403 in the words of the service', async () => {
+	test( '7 such a user may not refresh disk usage: 403 with the message of the service', async () => {
 		const { results } = await good< { results: { id: string }[] } >(
 			await target.ask( '/accounts', {}, reader )
 		);

@@ -244,7 +244,7 @@ describe( 'facts 3: the usage record', () => {
 	} );
 
 	test.each( [ 'first_date', 'last_date' ] )(
-		'facts 3: %s alone is 400 in the words of the facts',
+		'facts 3: %s alone is 400 with the documented message',
 		async ( name ) => {
 			const message = await refusal(
 				await usage(

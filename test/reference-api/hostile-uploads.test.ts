@@ -46,7 +46,7 @@ function send( zip: Buffer, part = 'repository' ): Promise< Response > {
 }
 
 /**
- * Expects a refusal in words, and nothing left behind.
+ * Expects an error with a message, and no files left behind.
  *
  * @param expectedMessage What the message holds.
  */

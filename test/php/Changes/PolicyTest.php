@@ -90,7 +90,7 @@ final class PolicyTest extends Changes_Test_Case {
 		return array(
 			'another action'      => array( 'purgeCache', array( 'production purgeCache' ) ),
 			'nothing'             => array( null, array() ),
-			'nothing, in words'   => array( 'none', array() ),
+			'the action none'     => array( 'none', array() ),
 			'a misspelled action' => array( 'Rebuild', array( 'production rebuild' ) ),
 			'a truth'             => array( true, array( 'production rebuild' ) ),
 			'a lie'               => array( false, array( 'production rebuild' ) ),

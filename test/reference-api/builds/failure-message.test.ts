@@ -95,14 +95,14 @@ const CAUSES: readonly [ string, string[], string ][] = [
 		'The file “./Header” is missing. File names are case-sensitive, and files listed in .gitignore may be missing from the zip. Add the file, then upload again.',
 	],
 	[
-		'a lock file of pnpm that is out of date, in the words of pnpm 10',
+		'a lock file of pnpm that is out of date, reported by pnpm 10',
 		[
 			' ERR_PNPM_OUTDATED_LOCKFILE  Cannot install with "frozen-lockfile" because pnpm-lock.yaml is not up to date with <ROOT>/apps/web/package.json',
 		],
 		'package.json and pnpm-lock.yaml disagree. Run pnpm install, then upload again.',
 	],
 	[
-		'a lock file of pnpm that is out of date, in the words of pnpm 12',
+		'a lock file of pnpm that is out of date, reported by pnpm 12',
 		[ 'Error: ERR_PNPM_OUTDATED_LOCKFILE', '  × installing dependencies' ],
 		'package.json and pnpm-lock.yaml disagree. Run pnpm install, then upload again.',
 	],
@@ -119,7 +119,7 @@ const CAUSES: readonly [ string, string[], string ][] = [
 		'The command “next” was not found. Add the package that provides it to the dependencies in package.json, then upload again.',
 	],
 	[
-		'a command that is not installed, in the words of another shell',
+		'a command that is not installed, reported by another shell',
 		[ '/bin/sh: line 1: next: command not found' ],
 		'The command “next” was not found. Add the package that provides it to the dependencies in package.json, then upload again.',
 	],

@@ -1,5 +1,5 @@
 /**
- * What is hardly HTTP any more: answered in words, or not at all, and the platform goes on.
+ * Requests that are hardly HTTP: the platform answers with a message or closes the connection, and keeps running.
  */
 import { connect } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';

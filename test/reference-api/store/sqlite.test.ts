@@ -111,7 +111,7 @@ test( 'the writes of a turn share a commit: it takes as many pages as one of the
 	await store.close();
 } );
 
-describe( 'what cannot be written is refused in words, and later writes work', () => {
+describe( 'a write that fails is rejected with a message, and later writes work', () => {
 	test( 'while another program holds the file', async () => {
 		const { file, store } = await makeStore();
 		const blocker = new DatabaseSync( file );
