@@ -54,7 +54,11 @@ final class Errors {
 			'headless_deploy_forbidden'            => rest_authorization_required_code(),
 			'headless_deploy_unknown_environment'  => 404,
 			'headless_deploy_database_unavailable' => 503,
-			default                                => Settings_Errors::STATUSES[ $code ] ?? Credential_Errors::STATUSES[ $code ] ?? Queue_Errors::STATUSES[ $code ] ?? Schedule_Errors::STATUSES[ $code ] ?? 400,
+			default                                => Settings_Errors::STATUSES[ $code ]
+				?? Credential_Errors::STATUSES[ $code ]
+				?? Queue_Errors::STATUSES[ $code ]
+				?? Schedule_Errors::STATUSES[ $code ]
+				?? 400,
 		};
 	}
 

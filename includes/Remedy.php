@@ -10,7 +10,17 @@ namespace HeadlessDeploy;
  */
 final class Remedy {
 	/** Failures that usually end without an intervention. */
-	private const PASSES = array( 'rate_limited', 'service_error', 'service_busy', 'service_unavailable', 'answer_too_large', 'timeout', 'no_final_answer', 'dns_failed', 'connection_failed' );
+	private const PASSES = array(
+		'rate_limited',
+		'service_error',
+		'service_busy',
+		'service_unavailable',
+		'answer_too_large',
+		'timeout',
+		'no_final_answer',
+		'dns_failed',
+		'connection_failed',
+	);
 
 	/**
 	 * Returns an empty text where the user can do nothing or needs to do nothing.

@@ -66,7 +66,8 @@ final class Compiled_Scripts {
 		$asset        = require $this->path( "$entry.asset.php" );
 		$handle       = "headless-deploy-$entry";
 		$version      = is_array( $asset ) ? (string) ( $asset['version'] ?? '' ) : '';
-		$dependencies = is_array( $asset ) ? array_values( array_filter( (array) ( $asset['dependencies'] ?? array() ), static fn( mixed $one ): bool => is_string( $one ) && '' !== $one ) ) : array();
+		$dependencies = is_array( $asset ) ? (array) ( $asset['dependencies'] ?? array() ) : array();
+		$dependencies = array_values( array_filter( $dependencies, static fn( mixed $handle ): bool => is_string( $handle ) && '' !== $handle ) );
 		wp_register_script( $handle, $this->url( "$entry.js" ), array( ...$scripts, ...$dependencies ), $version, array( 'in_footer' => true ) );
 		wp_set_script_translations( $handle, 'headless-deploy', dirname( $this->plugin_file ) . '/languages' );
 		if ( is_readable( $this->path( "$entry.css" ) ) ) {

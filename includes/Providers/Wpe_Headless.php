@@ -58,7 +58,16 @@ final class Wpe_Headless implements Provider {
 			'app'         => $names['app'],
 			'environment' => $names['environment'],
 		);
-		return new Webhook_Url( Providers::WPE_HEADLESS, $target, $action, Action::cases(), $public, array_fill_keys( array_keys( $public ), Webhook_Url::mask( $token ) ), $secret, array( $token ) );
+		return new Webhook_Url(
+			Providers::WPE_HEADLESS,
+			$target,
+			$action,
+			Action::cases(),
+			$public,
+			array_fill_keys( array_keys( $public ), Webhook_Url::mask( $token ) ),
+			$secret,
+			array( $token ),
+		);
 	}
 
 	/**
