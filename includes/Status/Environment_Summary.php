@@ -185,7 +185,8 @@ final class Environment_Summary {
 		$at = Iso_Time::ms( $last['finishedAt'] ?? $last['createdAt'] );
 		if ( Action::PurgeCache->value === $last['action'] ) {
 			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
-			return new Summary_Moment( 'good', __( 'Cache purged', 'headless-deploy' ), Timed_Text::at( __( 'Purged %s.', 'headless-deploy' ), $at ) );
+			$purged = __( 'Purged %s.', 'headless-deploy' );
+			return new Summary_Moment( 'good', __( 'Cache purged', 'headless-deploy' ), Timed_Text::at( $purged, $at ) );
 		}
 		$headline = __( 'Accepted by the host', 'headless-deploy' );
 		if ( $this->lacks_address() ) {
