@@ -184,19 +184,19 @@ describe.runIf( LOCAL )( 'facts 1: cached folders', () => {
 		const place = await createEnvironment( target );
 		const urls = await createWebhooks( target, place );
 		await deploy( target, place, await makeApp( PAGE, BUILD ) );
-		const seen: string[] = [
-			await ( await visit( target, place ) ).text(),
-		];
-		for ( const url of [ urls.rebuild, urls.cleanRebuild ] ) {
+		const pageAfter = async ( url: string ) => {
 			await good( await call( url ) );
 			await settled( target, place );
-			seen.push( await ( await visit( target, place ) ).text() );
-		}
-		expect( seen ).toEqual( [ '', FOLDERS.join(), '' ] );
+			return ( await visit( target, place ) ).text();
+		};
+		expect( await ( await visit( target, place ) ).text() ).toBe( '' );
+		expect( await pageAfter( urls.rebuild ) ).toBe( FOLDERS.join() );
+		expect( await pageAfter( urls.cleanRebuild ) ).toBe( '' );
 		const log = await good< Answer< 'readBuildLog' > >(
 			await target.ask( `/v1/${ place.name }/builds/no_build/log` )
 		);
 		expect( log.text ).toContain( 'dropped the cached folders' );
+		expect( await pageAfter( urls.rebuild ) ).toBe( FOLDERS.join() );
 	} );
 
 	test( 'facts 1: a cached folder is never restored over one that the project contains', async () => {

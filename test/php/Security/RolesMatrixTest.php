@@ -57,4 +57,18 @@ final class RolesMatrixTest extends Roles_Matrix_Test_Case {
 			}
 		}
 	}
+
+	/**
+	 * All other requests go through routes; `Admin\NoticesTest` shows who may dismiss a notice.
+	 */
+	public function test_admin_ajax_and_admin_post_do_nothing_but_dismiss_notices(): void {
+		global $wp_filter;
+		$this->stop_plugin();
+		set_current_screen( 'dashboard' );
+		$before = array_keys( $wp_filter );
+		$this->start_plugin();
+		set_current_screen( 'front' );
+		$added = preg_grep( '/^(wp_ajax|admin_post)_/', array_diff( array_keys( $wp_filter ), $before ) );
+		$this->assertSame( array( 'admin_post_headless_deploy_dismiss' ), array_values( (array) $added ) );
+	}
 }
