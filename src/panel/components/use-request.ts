@@ -31,7 +31,7 @@ export interface RequestProps {
 	sendRequest: ( request: EnvironmentRequest ) => void;
 }
 
-interface RequestState extends RequestProps {
+interface RequestState extends Pick< RequestProps, 'busy' > {
 	/** The action that was just started, before the server answers. */
 	sending: Action | null;
 	sendRequest: ( request: EnvironmentRequest ) => Promise< void >;
@@ -46,10 +46,10 @@ interface ResultNotice {
 
 function noticeFor(
 	answer: RunResponse | void,
-	sendRequest: EnvironmentRequest
+	request: EnvironmentRequest
 ): ResultNotice {
 	if ( ! answer ) {
-		return { kind: 'success', text: sendRequest.done ?? '', isState: true };
+		return { kind: 'success', text: request.done ?? '', isState: true };
 	}
 	const { run, severity, message, remedy } = answer;
 	const isState =
@@ -66,7 +66,7 @@ export function useRequest(
 	refresh: () => Promise< void >,
 	speaks = false
 ): RequestState {
-	const [ current, setPressed ] = useState< EnvironmentRequest | null >(
+	const [ current, setCurrent ] = useState< EnvironmentRequest | null >(
 		null
 	);
 	const locked = useRef( false );
@@ -78,17 +78,17 @@ export function useRequest(
 			explicitDismiss: kind === 'error',
 			speak: speaks || ! isState,
 		} );
-	const sendRequest = async ( what: EnvironmentRequest ) => {
+	const sendRequest = async ( request: EnvironmentRequest ) => {
 		if ( locked.current ) {
 			return;
 		}
 		locked.current = true;
-		setPressed( what );
+		setCurrent( request );
 		try {
-			const notice = noticeFor( await what.send(), what );
+			const notice = noticeFor( await request.send(), request );
 			showNotice( notice );
 			if ( notice.kind === 'success' ) {
-				what.onSuccess?.();
+				request.onSuccess?.();
 			}
 		} catch ( error ) {
 			const fallback = __(
@@ -100,7 +100,7 @@ export function useRequest(
 		}
 		await refresh();
 		locked.current = false;
-		setPressed( null );
+		setCurrent( null );
 	};
 	return {
 		busy: current?.key ?? null,
