@@ -8,8 +8,9 @@ use Closure;
 use WP_Error;
 
 /**
- * Catches `Read_Failed` where WordPress calls the plugin, so that nothing is decided on a failed read. Only the
- * dispatcher and the tracker catch it earlier, to continue with the next environment.
+ * Catches `Read_Failed` where WordPress calls the plugin, so that nothing is decided on a failed read. It is
+ * caught earlier only to continue with other work, such as the next environment, or to say on a page that the status
+ * could not be read.
  */
 final class Entry_Point {
 	/**

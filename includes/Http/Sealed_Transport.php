@@ -12,7 +12,7 @@ use WpOrg\Requests\HookManager;
 use WpOrg\Requests\Transport;
 
 /**
- * Sends one request by cURL. Only this class knows the whole URL: everything around it, and so every other plugin,
+ * Sends one request by cURL. Passes the whole URL only to cURL: everything around it, and so every other plugin,
  * sees the URL without its token and a redacted response. WordPress's own transport reads a body to its end, repeats a
  * request after an unreadable response, and exposes its handle.
  */

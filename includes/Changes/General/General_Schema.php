@@ -14,7 +14,7 @@ final class General_Schema {
 	private const MAX_POST_TYPE_LENGTH = 20;
 
 	/**
-	 * Describes the body of a write. All fields are optional; null resets one to its default.
+	 * Describes the body of a write. All fields are optional; null resets `postTypes` or `optionNames` to the default.
 	 */
 	public static function input(): Json_Schema {
 		return Json_Schema::partial(

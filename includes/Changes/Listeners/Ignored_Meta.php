@@ -8,7 +8,8 @@ use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Third_Party_Filter;
 
 /**
- * Lists the meta keys that change nothing on the front end. All other keys trigger deployments.
+ * Lists the meta keys whose changes are not recorded: those that change nothing on the front end, and in a cron request
+ * all private keys that visitors do not see.
  */
 final class Ignored_Meta {
 	/**
