@@ -59,14 +59,16 @@ const LOADING_MS = 5000;
 /** The first fonts of WordPress fall back to a serif font in a browser without a desktop. */
 const FONT = [ '-apple-system', 'system-ui', 'BlinkMacSystemFont' ]
 	.flatMap( ( name ) =>
-		Object.entries( {
-			400: '',
-			500: ' Medium',
-			600: ' Medium',
-			700: ' Bold',
-		} ).map(
-			( [ weight, style ] ) =>
-				`@font-face { font-family: "${ name }"; font-weight: ${ weight }; src: local( "Roboto${ style }" ), local( "Inter${ style }" ), local( "DejaVu Sans" ); }`
+		(
+			[
+				[ 400, '', '' ],
+				[ 500, ' Medium', '' ],
+				[ 600, ' Medium', ' Bold' ],
+				[ 700, ' Bold', ' Bold' ],
+			] as const
+		 ).map(
+			( [ weight, style, fallbackStyle ] ) =>
+				`@font-face { font-family: "${ name }"; font-weight: ${ weight }; src: local( "Roboto${ style }" ), local( "Inter${ style }" ), local( "DejaVu Sans${ fallbackStyle }" ); }`
 		)
 	)
 	.join( '\n' );
