@@ -8,6 +8,7 @@ use HeadlessDeploy\Environments\Pause_Reason;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Queue\Run_Status;
+use HeadlessDeploy\Remedy;
 use HeadlessDeploy\Runs\Failure_Text;
 use HeadlessDeploy\Runs\Run_View;
 
@@ -62,6 +63,18 @@ final class Environment_Problem {
 		}
 		$code = self::PAUSES[ $reason ] ?? '';
 		return '' === $code || null === $paused ? null : self::make( $code, Errors::for_reader( $code ), ( new Pause_Summary( $paused, 0 ) )->headline() );
+	}
+
+	/**
+	 * Says what the current user can do about a problem.
+	 *
+	 * @param Problem $problem
+	 */
+	public static function remedy( array $problem ): string {
+		$is_replaced = ! $problem['needsNewUrl'] && Failure_Text::needs_new_url( $problem['errorCode'] );
+		return $is_replaced
+			? __( 'The webhook URL has been replaced since then. The new one is used from now on.', 'headless-deploy' )
+			: Remedy::of( $problem['errorCode'] );
 	}
 
 	/**

@@ -20,7 +20,6 @@ use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Unfinished_Run;
-use HeadlessDeploy\Remedy;
 use HeadlessDeploy\Runs\Change_Summary;
 use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Runs\Run_Log;
@@ -150,7 +149,7 @@ final class Status {
 			...$summary->at( $now ),
 			'otherLane'    => Other_Lane_Summary::of( $other, $now ),
 			'problem'      => $problem,
-			'remedy'       => null === $problem ? (string) Pause_Text::of( $permission )?->remedy() : Remedy::of( $problem['errorCode'] ),
+			'remedy'       => null === $problem ? (string) Pause_Text::of( $permission )?->remedy() : Environment_Problem::remedy( $problem ),
 			'needsHelp'    => $shown->status()->needs_help( $paused['reason'] ?? '' ),
 			'lacksAddress' => $summary->lacks_address(),
 			'hold'         => $environment->automation->hold,

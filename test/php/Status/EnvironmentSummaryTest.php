@@ -185,8 +185,11 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		$pending  = array( self::pending( array( 'attemptedAt' => $tried_at ) + $failure ) );
 		$tried_ms = Iso_Time::ms( $tried_at );
 		foreach ( array( array( $last, array() ), array( $none, $pending ) ) as list( $lane, $runs ) ) {
-			$this->assertTrue( Environment_Problem::find( $lane, $runs, null, $tried_ms - 1 )['needsNewUrl'] ?? null );
-			$this->assertFalse( Environment_Problem::find( $lane, $runs, null, $tried_ms )['needsNewUrl'] ?? null );
+			$current = Environment_Problem::find( $lane, $runs, null, $tried_ms - 1 );
+			$earlier = Environment_Problem::find( $lane, $runs, null, $tried_ms );
+			$this->assertSame( array( true, false ), array( $current['needsNewUrl'] ?? null, $earlier['needsNewUrl'] ?? null ) );
+			$this->assertStringContainsString( 'Copy a new webhook URL', Environment_Problem::remedy( $current ) );
+			$this->assertStringContainsString( 'The new one is used', Environment_Problem::remedy( $earlier ) );
 		}
 	}
 
