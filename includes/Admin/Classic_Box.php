@@ -117,7 +117,7 @@ final class Classic_Box {
 		if ( true === ( $environment['problem']['needsNewUrl'] ?? false ) && current_user_can( Capabilities::MANAGE ) ) {
 			printf( '<p><a href="%1$s">%2$s</a></p>', esc_url( Page::replace_url( $environment['id'] ) ), esc_html__( 'Replace the webhook URL', 'headless-deploy' ) );
 		}
-		$last = Time_Format::fill( $environment['lastRun'], $this->clock->now_ms() );
+		$last = Time_Format::fill( $environment['lastRunText'], $this->clock->now_ms() );
 		if ( '' !== $last ) {
 			printf( '<p class="howto">%s</p>', esc_html( $last ) );
 		}

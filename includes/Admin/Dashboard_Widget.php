@@ -77,7 +77,7 @@ final class Dashboard_Widget {
 			esc_attr( self::ICONS[ $symbol ] ?? 'marker' ),
 			esc_attr( $symbol ),
 			esc_html( Time_Format::fill( $environment['headline'], $this->clock->now_ms() ) ),
-			esc_html( Time_Format::fill( $environment['lastRun'], $this->clock->now_ms() ) ),
+			esc_html( Time_Format::fill( $environment['lastRunText'], $this->clock->now_ms() ) ),
 			esc_html( $environment['remedy'] ),
 		);
 		$this->render_button( $environment, $is_primary );

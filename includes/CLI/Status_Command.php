@@ -119,10 +119,10 @@ final class Status_Command {
 			'nextAttemptAt' => array() === $retry ? null : min( $retry ),
 			'paused'        => $entry['paused']['reason'] ?? null,
 			'undeployed'    => array_sum( array_column( $entry['undeployed'], 'changes' ) ),
-			'lastRun'       => $entry['last']['id'] ?? null,
-			'lastAction'    => $entry['last']['action'] ?? null,
-			'lastStatus'    => $entry['last']['status'] ?? null,
-			'lastAt'        => $entry['last']['finishedAt'] ?? null,
+			'lastRun'       => $entry['lastRun']['id'] ?? null,
+			'lastAction'    => $entry['lastRun']['action'] ?? null,
+			'lastStatus'    => $entry['lastRun']['status'] ?? null,
+			'lastAt'        => $entry['lastRun']['finishedAt'] ?? null,
 			'frontEndUrl'   => $entry['frontEndUrl'],
 			'message'       => self::message( $entry ),
 		);
@@ -135,7 +135,7 @@ final class Status_Command {
 		if ( Environment_Status::Paused->value === $entry['status'] ) {
 			return Messages::paused( Pause_Reason::from( $entry['paused']['reason'] ?? 'unknown' ), $entry['id'] );
 		}
-		$messages = Environment_Status::Failed->value === $entry['status'] ? array( $entry['last']['message'] ?? '' ) : array_column( $entry['pending'], 'message' );
+		$messages = Environment_Status::Failed->value === $entry['status'] ? array( $entry['lastRun']['message'] ?? '' ) : array_column( $entry['pending'], 'message' );
 		if ( '' !== implode( '', $messages ) ) {
 			$messages[] = $entry['remedy'];
 		}
@@ -154,7 +154,7 @@ final class Status_Command {
 		if ( ! $scheduler['late'] ) {
 			return true;
 		}
-		$since   = null === $scheduler['overdueSince'] ? $scheduler['lastRun'] : $scheduler['overdue'];
+		$since   = null === $scheduler['overdueSince'] ? $scheduler['lastRunText'] : $scheduler['overdue'];
 		$message = Scheduler_Text::headline() . '. ' . Messages::headline( $since );
 		if ( null !== $scheduler['systemCron'] ) {
 			/* translators: %s: a line of a crontab. */

@@ -24,7 +24,7 @@ use HeadlessDeploy\Providers\Webhook_Url;
  *   sealed: array<value-of<Action>, string>,
  *   automation: array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool},
  *   fingerprints: list<string>,
- *   paused: array{reason: string, since: int, next_try_at: int|null, by: int}|null,
+ *   paused: array{reason: string, since: int, next_attempt_at: int|null, by: int}|null,
  *   connectedAt: int,
  *   isTrusted: bool,
  *   extras: string,

@@ -75,7 +75,7 @@ final class Environment_Schema {
 		return Json_Schema::closed(
 			reason: Json_Schema::enum( 'pause-reason', Pause_Reason::class ),
 			since: Json_Schema::time()->or_null(),
-			nextTryAt: Json_Schema::time()->or_null(),
+			nextAttemptAt: Json_Schema::time()->or_null(),
 			by: Last_Saved::user_schema()->or_null( 'Only with the reason `person`: who paused it; null if the user is unknown or deleted.' ),
 			copy: Json_Schema::closed( confirmed: Json_Schema::boolean() )->described( 'Only with the reason `copy`: whether a user confirmed that this site is a copy.' ),
 		)->optional( 'by', 'copy' )->named( 'paused' )->or_null();

@@ -95,7 +95,7 @@ final class Environment_View {
 	/**
 	 * Returns why automatic runs wait; null when nothing pauses them.
 	 *
-	 * @return array{reason: string, since: string|null, nextTryAt: string|null, by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}|null
+	 * @return array{reason: string, since: string|null, nextAttemptAt: string|null, by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}|null
 	 */
 	public static function paused( Send_Permission $permission ): ?array {
 		$pause = $permission->pause;
@@ -103,9 +103,9 @@ final class Environment_View {
 			return null;
 		}
 		return array(
-			'reason'    => $pause->reason->value,
-			'since'     => Iso_Time::or_null( $pause->since ),
-			'nextTryAt' => Iso_Time::or_null( $pause->next_try_at ),
+			'reason'        => $pause->reason->value,
+			'since'         => Iso_Time::or_null( $pause->since ),
+			'nextAttemptAt' => Iso_Time::or_null( $pause->next_attempt_at ),
 		) + match ( $pause->reason ) {
 			Pause_Reason::Copy   => array( 'copy' => array( 'confirmed' => Pause_Reason::Copy === $permission->environment->paused?->reason ) ),
 			Pause_Reason::Person => array( 'by' => Last_Saved::person( $pause->by ) ),

@@ -216,11 +216,11 @@ final class Environments {
 	}
 
 	/**
-	 * @param int|null $next_try_at When a run is tried during the pause, in milliseconds.
+	 * @param int|null $next_attempt_at When a run is tried during the pause, in milliseconds.
 	 */
-	public function pause( string $id, Pause_Reason $reason, ?int $next_try_at = null, ?string $expected = null ): Environment|WP_Error {
+	public function pause( string $id, Pause_Reason $reason, ?int $next_attempt_at = null, ?string $expected = null ): Environment|WP_Error {
 		$is_token = Pause_Reason::Token === $reason;
-		$pause    = new Pause( $reason, $this->clock->now_ms(), $next_try_at, $is_token ? 0 : get_current_user_id() );
+		$pause    = new Pause( $reason, $this->clock->now_ms(), $next_attempt_at, $is_token ? 0 : get_current_user_id() );
 		return $this->writer->change( $id, $expected, static fn( Environment_Record $record ): Environment_Record => $record->pause( $pause ), ! $is_token );
 	}
 

@@ -14,14 +14,14 @@ final class Pause {
 	private const MAX_RETRY_DELAY_MS = 3_600_000;
 
 	/**
-	 * @param int      $since       0 where it is not known.
-	 * @param int|null $next_try_at When one automatic run is tried during the pause.
-	 * @param int      $by          User who paused, 0 where no user did.
+	 * @param int      $since           0 where it is not known.
+	 * @param int|null $next_attempt_at When one automatic run is tried during the pause.
+	 * @param int      $by              User who paused, 0 where no user did.
 	 */
 	public function __construct(
 		public readonly Pause_Reason $reason,
 		public readonly int $since = 0,
-		public readonly ?int $next_try_at = null,
+		public readonly ?int $next_attempt_at = null,
 		public readonly int $by = 0,
 	) {}
 
@@ -35,7 +35,7 @@ final class Pause {
 			return null;
 		}
 		$number = static fn( string $key ): ?int => is_numeric( $stored[ $key ] ?? null ) ? (int) $stored[ $key ] : null;
-		return new self( Pause_Reason::from_stored( $reason ), $number( 'since' ) ?? 0, $number( 'next_try_at' ), $number( 'by' ) ?? 0 );
+		return new self( Pause_Reason::from_stored( $reason ), $number( 'since' ) ?? 0, $number( 'next_attempt_at' ), $number( 'by' ) ?? 0 );
 	}
 
 	/**
@@ -55,19 +55,19 @@ final class Pause {
 		if ( $present->reason !== $new->reason ) {
 			return $new;
 		}
-		$later = null !== $new->next_try_at && $present->next_try_at <= $new->since + self::MAX_RETRY_DELAY_MS ? $present->next_try_at : null;
-		return new self( $new->reason, $present->since, null === $later ? $new->next_try_at : max( $later, $new->next_try_at ), $present->by );
+		$later = null !== $new->next_attempt_at && $present->next_attempt_at <= $new->since + self::MAX_RETRY_DELAY_MS ? $present->next_attempt_at : null;
+		return new self( $new->reason, $present->since, null === $later ? $new->next_attempt_at : max( $later, $new->next_attempt_at ), $present->by );
 	}
 
 	/**
-	 * @return array{reason: string, since: int, next_try_at: int|null, by: int}
+	 * @return array{reason: string, since: int, next_attempt_at: int|null, by: int}
 	 */
 	public function to_array(): array {
 		return array(
-			'reason'      => $this->reason->value,
-			'since'       => $this->since,
-			'next_try_at' => $this->next_try_at,
-			'by'          => $this->by,
+			'reason'          => $this->reason->value,
+			'since'           => $this->since,
+			'next_attempt_at' => $this->next_attempt_at,
+			'by'              => $this->by,
 		);
 	}
 }

@@ -52,7 +52,7 @@ final class Send_Permission {
 	public function automatic_runs_from( int $now ): int {
 		return match ( $this->pause?->reason ) {
 			null                => 0,
-			Pause_Reason::Token => self::within_longest_backoff( $this->pause->next_try_at ?? 0, $now ),
+			Pause_Reason::Token => self::within_longest_backoff( $this->pause->next_attempt_at ?? 0, $now ),
 			default             => PHP_INT_MAX,
 		};
 	}

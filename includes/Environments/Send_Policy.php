@@ -80,10 +80,10 @@ final class Send_Policy {
 	 * Pauses automatic runs because the host rejects the token, or moves the next try of such a pause. An environment
 	 * that was changed since it was read is not paused, because the host rejected an older token.
 	 *
-	 * @param int $next_try_at In milliseconds.
+	 * @param int $next_attempt_at In milliseconds.
 	 */
-	public function pause_for_token( Environment $environment, int $next_try_at ): void {
-		$this->environments->pause( $environment->id, Pause_Reason::Token, $next_try_at, $environment->etag );
+	public function pause_for_token( Environment $environment, int $next_attempt_at ): void {
+		$this->environments->pause( $environment->id, Pause_Reason::Token, $next_attempt_at, $environment->etag );
 	}
 
 	public function resume_from_token( string $environment_id ): void {

@@ -81,7 +81,7 @@ final class Personal_Settings {
 		$pause = $record->paused;
 		return $record->with(
 			saved: self::unless( $user_id, $record->saved ),
-			paused: $user_id === $pause?->by ? new Pause( $pause->reason, $pause->since, $pause->next_try_at ) : $pause,
+			paused: $user_id === $pause?->by ? new Pause( $pause->reason, $pause->since, $pause->next_attempt_at ) : $pause,
 		);
 	}
 

@@ -56,10 +56,10 @@ final class Environment_Problem {
 				return self::make( $run['errorCode'], $run['message'], $headline, self::used_this_url( $run['attemptedAt'], $connected_at ) );
 			}
 		}
-		$last     = $lane->last;
+		$last_run = $lane->last_run;
 		$is_shown = in_array( $lane->status(), array( Environment_Status::Failed, Environment_Status::Building, Environment_Status::Up_To_Date ), true );
-		if ( $is_shown && null !== $last && '' !== $last['message'] ) {
-			return self::of_run( $last, $connected_at );
+		if ( $is_shown && null !== $last_run && '' !== $last_run['message'] ) {
+			return self::of_run( $last_run, $connected_at );
 		}
 		$code = self::PAUSES[ $reason ] ?? '';
 		return '' === $code || null === $paused ? null : self::make( $code, Errors::for_reader( $code ), ( new Pause_Summary( $paused, 0 ) )->headline() );

@@ -48,16 +48,16 @@ final class Environment_Summary {
 	}
 
 	private function moment( int $now ): Summary_Moment {
-		$last = $this->lane->last;
+		$last_run = $this->lane->last_run;
 		return match ( $this->lane->status() ) {
 			Environment_Status::Sending => new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), ( new Run_Text( $this->lane->sending ?? array() ) )->action_and_cause() ),
-			Environment_Status::Paused  => ( new Pause_Summary( $this->paused ?? array( 'reason' => '', 'since' => null, 'nextTryAt' => null ), $this->changes() ) )->moment( $now ),
+			Environment_Status::Paused  => ( new Pause_Summary( $this->paused ?? array( 'reason' => '', 'since' => null, 'nextAttemptAt' => null ), $this->changes() ) )->moment( $now ),
 			Environment_Status::Retrying, Environment_Status::Pending => $this->countdown( $this->lane->pending ?? $this->pending[0] ),
 			Environment_Status::Held       => $this->held(),
 			Environment_Status::Failed     => $this->failed(),
-			Environment_Status::Building   => new Summary_Moment( 'busy', __( 'Building', 'headless-deploy' ), $this->build( $last ) ),
+			Environment_Status::Building   => new Summary_Moment( 'busy', __( 'Building', 'headless-deploy' ), $this->build( $last_run ) ),
 			Environment_Status::Canceled   => new Summary_Moment( 'canceled', $this->lane->undeployed['headline'] ?? '', $this->lane->undeployed['message'] ?? '' ),
-			Environment_Status::Up_To_Date => $this->at_rest( $last, $now ),
+			Environment_Status::Up_To_Date => $this->at_rest( $last_run, $now ),
 		};
 	}
 
@@ -119,7 +119,7 @@ final class Environment_Summary {
 	}
 
 	private function failed(): Summary_Moment {
-		$code = (string) ( $this->lane->last['errorCode'] ?? '' );
+		$code = (string) ( $this->lane->last_run['errorCode'] ?? '' );
 		$left = $this->lane->undeployed;
 		return new Summary_Moment(
 			Failure_Text::is_canceled_build( $code ) ? 'canceled' : 'bad',
@@ -129,30 +129,30 @@ final class Environment_Summary {
 	}
 
 	/**
-	 * @param Run|null $last
+	 * @param Run|null $last_run
 	 */
-	private function build( ?array $last ): string {
-		$origin = (string) ( $last['build']['origin'] ?? '' );
-		return null === $last || '' !== $origin ? $origin : ( new Run_Text( $last ) )->action_and_cause();
+	private function build( ?array $last_run ): string {
+		$origin = (string) ( $last_run['build']['origin'] ?? '' );
+		return null === $last_run || '' !== $origin ? $origin : ( new Run_Text( $last_run ) )->action_and_cause();
 	}
 
 	/**
-	 * @param Run|null $last
+	 * @param Run|null $last_run
 	 */
-	private function at_rest( ?array $last, int $now ): Summary_Moment {
+	private function at_rest( ?array $last_run, int $now ): Summary_Moment {
 		return match ( true ) {
-			null === $last => new Summary_Moment( 'accepted', __( 'Connected', 'headless-deploy' ), __( 'No runs yet.', 'headless-deploy' ) ),
+			null === $last_run => new Summary_Moment( 'accepted', __( 'Connected', 'headless-deploy' ), __( 'No runs yet.', 'headless-deploy' ) ),
 			// Also for a page that was removed, because “Gone” next to the name of an environment would alarm users.
-			'live' === $last['status'] => self::live( $last, $now ),
-			default                    => $this->accepted( $last ),
+			'live' === $last_run['status'] => self::live( $last_run, $now ),
+			default                        => $this->accepted( $last_run ),
 		};
 	}
 
 	/**
-	 * @param Run $last
+	 * @param Run $last_run
 	 */
-	private static function live( array $last, int $now ): Summary_Moment {
-		$at   = Iso_Time::ms( $last['trackedAt'] ?? $last['finishedAt'] ?? $last['createdAt'] );
+	private static function live( array $last_run, int $now ): Summary_Moment {
+		$at   = Iso_Time::ms( $last_run['trackedAt'] ?? $last_run['finishedAt'] ?? $last_run['createdAt'] );
 		$next = new Summary_Moment(
 			'good',
 			__( 'Up to date', 'headless-deploy' ),
@@ -161,29 +161,29 @@ final class Environment_Summary {
 			$at + self::LIVE_SHOWN_MS,
 		);
 		/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
-		return new Summary_Moment( 'good', Timed_Text::at( __( 'Live %s', 'headless-deploy' ), $at ), self::arrived( $last ), next: $next );
+		return new Summary_Moment( 'good', Timed_Text::at( __( 'Live %s', 'headless-deploy' ), $at ), self::arrived( $last_run ), next: $next );
 	}
 
 	/**
-	 * @param Run $last
+	 * @param Run $last_run
 	 */
-	private static function arrived( array $last ): string {
-		$origin   = (string) ( $last['build']['origin'] ?? '' );
+	private static function arrived( array $last_run ): string {
+		$origin   = (string) ( $last_run['build']['origin'] ?? '' );
 		$sentence = match ( true ) {
-			'gone' === ( $last['live']['what'] ?? '' ) => __( 'The unpublished content is no longer on the site.', 'headless-deploy' ),
-			0 === $last['changes']                     => ( new Run_Text( $last ) )->action_and_cause(),
+			'gone' === ( $last_run['live']['what'] ?? '' ) => __( 'The unpublished content is no longer on the site.', 'headless-deploy' ),
+			0 === $last_run['changes']                     => ( new Run_Text( $last_run ) )->action_and_cause(),
 			/* translators: %s: for example “3 changes by Maria Lindqvist”. */
-			default => sprintf( __( 'On the site: %s.', 'headless-deploy' ), Change_Summary::by( $last['changes'], $last['reasons'] ) ),
+			default => sprintf( __( 'On the site: %s.', 'headless-deploy' ), Change_Summary::by( $last_run['changes'], $last_run['reasons'] ) ),
 		};
 		return '' === $origin ? $sentence : "$origin. $sentence";
 	}
 
 	/**
-	 * @param Run $last
+	 * @param Run $last_run
 	 */
-	private function accepted( array $last ): Summary_Moment {
-		$at = Iso_Time::ms( $last['finishedAt'] ?? $last['createdAt'] );
-		if ( Action::PurgeCache->value === $last['action'] ) {
+	private function accepted( array $last_run ): Summary_Moment {
+		$at = Iso_Time::ms( $last_run['finishedAt'] ?? $last_run['createdAt'] );
+		if ( Action::PurgeCache->value === $last_run['action'] ) {
 			/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
 			$purged = __( 'Purged %s.', 'headless-deploy' );
 			return new Summary_Moment( 'good', __( 'Cache purged', 'headless-deploy' ), Timed_Text::at( $purged, $at ) );
@@ -205,12 +205,12 @@ final class Environment_Summary {
 	 * Without an address to check and a build to track, WordPress cannot know whether the last build is live.
 	 */
 	public function lacks_address(): bool {
-		$last = $this->lane->last;
+		$last_run = $this->lane->last_run;
 		return Environment_Status::Up_To_Date === $this->lane->status()
 			&& '' === $this->front_end_url
 			&& null === $this->next_check_at
-			&& null !== $last
-			&& array( 'build', 'accepted', null ) === array( $last['lane'], $last['status'], $last['build'] );
+			&& null !== $last_run
+			&& array( 'build', 'accepted', null ) === array( $last_run['lane'], $last_run['status'], $last_run['build'] );
 	}
 
 	private function changes(): int {

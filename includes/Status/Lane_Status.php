@@ -18,13 +18,13 @@ final class Lane_Status {
 	/**
 	 * @param Pending|null    $pending    What will be sent.
 	 * @param Run|null        $sending    What is being sent.
-	 * @param Run|null        $last       The newest run that ended and was not canceled.
+	 * @param Run|null        $last_run   The newest run that ended and was not canceled.
 	 * @param Undeployed|null $undeployed Changes of failed and canceled runs.
 	 */
 	public function __construct(
 		public readonly ?array $pending,
 		public readonly ?array $sending,
-		public readonly ?array $last,
+		public readonly ?array $last_run,
 		public readonly ?array $undeployed,
 		private readonly bool $is_paused,
 	) {}
@@ -35,9 +35,9 @@ final class Lane_Status {
 			$this->is_paused                                     => Environment_Status::Paused,
 			null !== ( $this->pending['nextAttemptAt'] ?? null ) => Environment_Status::Retrying,
 			null !== ( $this->pending['dueAt'] ?? null )         => Environment_Status::Pending,
-			self::has_failed( $this->last )                      => Environment_Status::Failed,
+			self::has_failed( $this->last_run )                  => Environment_Status::Failed,
 			null !== $this->pending                              => Environment_Status::Held,
-			'building' === ( $this->last['status'] ?? '' )       => Environment_Status::Building,
+			'building' === ( $this->last_run['status'] ?? '' )   => Environment_Status::Building,
 			( $this->undeployed['canceled'] ?? 0 ) > 0           => Environment_Status::Canceled,
 			default                                              => Environment_Status::Up_To_Date,
 		};
@@ -49,7 +49,7 @@ final class Lane_Status {
 	 */
 	public function outranks( self $build ): bool {
 		return Environment_Status::Up_To_Date === $build->status()
-			&& ( Environment_Status::Up_To_Date !== $this->status() || ( null === $build->last && null !== $this->last ) );
+			&& ( Environment_Status::Up_To_Date !== $this->status() || ( null === $build->last_run && null !== $this->last_run ) );
 	}
 
 	/**

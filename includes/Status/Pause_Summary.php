@@ -74,6 +74,6 @@ final class Pause_Summary {
 
 	private function next_attempt( int $now ): string {
 		/* translators: %s: a time, for example “15:00”. */
-		return null === $this->paused['nextTryAt'] ? '' : sprintf( __( 'Next automatic attempt at %s.', 'headless-deploy' ), Site_Time::time_or_date( Iso_Time::ms( $this->paused['nextTryAt'] ), $now ) );
+		return null === $this->paused['nextAttemptAt'] ? '' : sprintf( __( 'Next automatic attempt at %s.', 'headless-deploy' ), Site_Time::time_or_date( Iso_Time::ms( $this->paused['nextAttemptAt'] ), $now ) );
 	}
 }

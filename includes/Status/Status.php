@@ -54,7 +54,7 @@ use HeadlessDeploy\Timed_Text;
  * @phpstan-import-type Text from Timed_Text
  * @phpstan-import-type Plan from Save_Plan
  * @phpstan-import-type Button from Action_Buttons
- * @phpstan-type Paused array{reason: string, since: string|null, nextTryAt: string|null, by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}
+ * @phpstan-type Paused array{reason: string, since: string|null, nextAttemptAt: string|null, by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}
  * @phpstan-type Entry array{
  *   id: string,
  *   label: string,
@@ -75,9 +75,9 @@ use HeadlessDeploy\Timed_Text;
  *   pending: list<Pending>,
  *   undeployed: list<Undeployed>,
  *   sending: list<Run>,
- *   last: Run|null,
- *   otherLast: Run|null,
- *   lastRun: Text,
+ *   lastRun: Run|null,
+ *   otherLastRun: Run|null,
+ *   lastRunText: Text,
  *   actions: list<Button>,
  *   blocked: array{reason: string, message: string}|null,
  *   paused: Paused|null,
@@ -119,8 +119,8 @@ final class Status {
 	 * @param Site_Status $status
 	 */
 	public function etag( array $status ): string {
-		$status['scheduler']['lastRunAt'] = null;
-		$status['scheduler']['lastRun']   = Scheduler_Text::last_run( null )->to_array();
+		$status['scheduler']['lastRunAt']   = null;
+		$status['scheduler']['lastRunText'] = Scheduler_Text::last_run( null )->to_array();
 		return '"' . md5( Database::json( $status ) ) . '"';
 	}
 
@@ -157,9 +157,9 @@ final class Status {
 			'pending'      => $pending,
 			'undeployed'   => array_values( array_filter( array( $build->undeployed, $cache->undeployed ) ) ),
 			'sending'      => array_values( array_filter( array( $build->sending, $cache->sending ) ) ),
-			'last'         => $shown->last,
-			'otherLast'    => $other->last,
-			'lastRun'      => self::last_run( $shown->last ),
+			'lastRun'      => $shown->last_run,
+			'otherLastRun' => $other->last_run,
+			'lastRunText'  => self::last_run_text( $shown->last_run ),
 			'actions'      => Action_Buttons::of( $permission, $pending ),
 			'blocked'      => $permission->blocked(),
 			'paused'       => $paused,
@@ -172,16 +172,16 @@ final class Status {
 	/**
 	 * Names the last run and its time; empty before the first run.
 	 *
-	 * @param  Run|null $last
+	 * @param  Run|null $last_run
 	 * @return Text
 	 */
-	private static function last_run( ?array $last ): array {
-		if ( null === $last ) {
+	private static function last_run_text( ?array $last_run ): array {
+		if ( null === $last_run ) {
 			return Timed_Text::plain( '' )->to_array();
 		}
 		/* translators: 1: an action, for example “Rebuild”, 2: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
-		$text = sprintf( __( 'Last run: %1$s, %2$s', 'headless-deploy' ), Action::from( $last['action'] )->label(), '%s' );
-		return Timed_Text::at( $text, Iso_Time::ms( $last['finishedAt'] ?? $last['createdAt'] ) )->to_array();
+		$text = sprintf( __( 'Last run: %1$s, %2$s', 'headless-deploy' ), Action::from( $last_run['action'] )->label(), '%s' );
+		return Timed_Text::at( $text, Iso_Time::ms( $last_run['finishedAt'] ?? $last_run['createdAt'] ) )->to_array();
 	}
 
 	private function lane_status( Send_Permission $permission, Lane $which, Status_Facts $facts, int $now ): Lane_Status {

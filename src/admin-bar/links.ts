@@ -123,7 +123,7 @@ export function showEnvironment(
 	environment: EnvironmentStatus,
 	{ description, busy, nowMs, timeZone }: Shown
 ): void {
-	const { id, lastRun, remedy } = environment;
+	const { id, lastRunText, remedy } = environment;
 	const row = widgetRow( id );
 	const { headline, symbol } = description;
 	for ( const place of [ barItem( 'state', id ), row ] ) {
@@ -132,7 +132,7 @@ export function showEnvironment(
 	showIcon( row, symbol, DASHICONS[ symbol ] );
 	write(
 		row?.querySelector( '.headless-deploy-widget__last' ),
-		fillText( lastRun, nowMs, timeZone )
+		fillText( lastRunText, nowMs, timeZone )
 	);
 	write( row?.querySelector( '.headless-deploy-widget__remedy' ), remedy );
 	showButtons( environment, busy );

@@ -48,8 +48,8 @@ export function readClassicPost( json: string ): ClassicPost {
 
 /** Finds the newest run that started before the save; infinite if no run includes the save. */
 function lastBefore( environment: EnvironmentStatus, atMs: number ): number {
-	const { last, otherLast, sending, pending, undeployed } = environment;
-	const runs = [ last, otherLast, ...sending ].filter(
+	const { lastRun, otherLastRun, sending, pending, undeployed } = environment;
+	const runs = [ lastRun, otherLastRun, ...sending ].filter(
 		( run ) => run !== null
 	);
 	const earlier = runs.filter(

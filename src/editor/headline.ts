@@ -12,18 +12,18 @@ type Headline = Pick< Description, 'symbol' | 'headline' >;
 
 /** To an author, “up to date” means that the post is live. */
 function restHeadline(
-	{ status, last }: EnvironmentStatus,
+	{ status, lastRun }: EnvironmentStatus,
 	nowMs: number,
 	timeZone: string
 ): Headline | null {
 	if (
 		status !== 'upToDate' ||
-		last?.status !== 'live' ||
-		last.live?.what === 'gone'
+		lastRun?.status !== 'live' ||
+		lastRun.live?.what === 'gone'
 	) {
 		return null;
 	}
-	const at = last.trackedAt ?? last.finishedAt ?? last.createdAt;
+	const at = lastRun.trackedAt ?? lastRun.finishedAt ?? lastRun.createdAt;
 	return {
 		symbol: 'good',
 		headline: sprintf(

@@ -50,7 +50,7 @@ export function progressOf(
 	kind: SaveKind | null,
 	nowMs: number
 ): Progress {
-	const { status, last, paused, pending } = environment;
+	const { status, lastRun, paused, pending } = environment;
 	const sending =
 		environment.sending.find( isHeadlineRun( environment ) ) ?? null;
 	const run = paused === null ? countdownOf( environment ) : null;
@@ -71,8 +71,8 @@ export function progressOf(
 		return { stage: 'canceled', run: null };
 	}
 	// A run that ended does not include changes that are held or paused.
-	if ( last !== null && last.id > lastBefore && pending.length === 0 ) {
-		return { stage: stageOf( last, kind ), run: last };
+	if ( lastRun !== null && lastRun.id > lastBefore && pending.length === 0 ) {
+		return { stage: stageOf( lastRun, kind ), run: lastRun };
 	}
 	return { stage: 'resting', run: null };
 }

@@ -46,19 +46,19 @@ function retryingOf(
 
 /** Finds the run that is retried, or that failed and was not followed by a success. */
 function failureOf( environment: EnvironmentStatus ): Failure | null {
-	const { last, problem } = environment;
+	const { lastRun, problem } = environment;
 	if ( problem === null ) {
 		return null;
 	}
-	return last === null || problem.run !== last.id
+	return lastRun === null || problem.run !== lastRun.id
 		? retryingOf( environment, problem )
 		: {
-				key: `failed/${ last.id }`,
+				key: `failed/${ lastRun.id }`,
 				problem,
-				retry: buttonOf( environment, last.action )
-					? retryFailedRequest( environment, last )
+				retry: buttonOf( environment, lastRun.action )
+					? retryFailedRequest( environment, lastRun )
 					: null,
-				isNews: last.cause === 'automatic',
+				isNews: lastRun.cause === 'automatic',
 			};
 }
 
@@ -165,13 +165,13 @@ export function useFailureNotices(
 	notices.current = fresh;
 	useEffect( () => {
 		for ( const environment of environments ) {
-			const { id, last } = environment;
+			const { id, lastRun } = environment;
 			const failure = failureOf( environment );
 			const before = lastKeys.current.get( id );
 			lastKeys.current.set( id, failure?.key ?? '' );
 			if ( failure === null ) {
 				notices.current.hide( environment );
-				if ( last?.status !== 'failed' ) {
+				if ( lastRun?.status !== 'failed' ) {
 					shownFailures.current.delete( id );
 				}
 			} else if (

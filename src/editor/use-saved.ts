@@ -27,16 +27,18 @@ const NO_SAVE: Saved = {
 
 function lastIds( environments: readonly EnvironmentStatus[] ) {
 	return Object.fromEntries(
-		environments.map( ( { id, last, otherLast, sending, undeployed } ) => [
-			id,
-			Math.max(
-				0,
-				...[ last, otherLast, ...sending ].map(
-					( run ) => run?.id ?? 0
+		environments.map(
+			( { id, lastRun, otherLastRun, sending, undeployed } ) => [
+				id,
+				Math.max(
+					0,
+					...[ lastRun, otherLastRun, ...sending ].map(
+						( run ) => run?.id ?? 0
+					),
+					...undeployed.map( ( { run } ) => run )
 				),
-				...undeployed.map( ( { run } ) => run )
-			),
-		] )
+			]
+		)
 	);
 }
 

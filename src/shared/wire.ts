@@ -180,7 +180,7 @@ export interface EnvironmentStatus {
 	id: string;
 	label: string;
 	frontEndUrl: string;
-	/** The lane of `status`, `last` and the headline: the build lane, unless it is up to date and the cache lane is not. */
+	/** The lane of `status`, `lastRun` and the headline: the build lane, unless it is up to date and the cache lane is not. */
 	lane: Lane;
 	status: EnvironmentStatusValue;
 	symbol: StatusSymbol;
@@ -212,11 +212,11 @@ export interface EnvironmentStatus {
 	undeployed: Undeployed[];
 	sending: Run[];
 	/** The newest run of `lane` that ended and was not canceled. */
-	last: Run | null;
+	lastRun: Run | null;
 	/** The same of the other lane. */
-	otherLast: Run | null;
-	/** For example: Last run: Rebuild, %s. The text is empty if `last` is null. */
-	lastRun: TimedText;
+	otherLastRun: Run | null;
+	/** For example: Last run: Rebuild, %s. The text is empty if `lastRun` is null. */
+	lastRunText: TimedText;
 	/** The actions that the host offers and this user may start. */
 	actions: PermittedAction[];
 	/** Why no run can be sent, not even a manual one; null if manual runs can. */
@@ -323,7 +323,7 @@ export type PauseReason = ( typeof PAUSE_REASONS )[ number ];
 export interface Paused {
 	reason: PauseReason;
 	since: string | null;
-	nextTryAt: string | null;
+	nextAttemptAt: string | null;
 	/** Only with the reason `person`: who paused it; null if the user is unknown or deleted. */
 	by?: User | null;
 	/** Only with the reason `copy`: whether a user confirmed that this site is a copy. */
@@ -600,7 +600,7 @@ export interface Scheduler {
 	/** Whether background tasks do not run, or a run is overdue. */
 	late: boolean;
 	/** For example: WP-Cron last ran %s. */
-	lastRun: TimedText;
+	lastRunText: TimedText;
 	/** For example: A run was due %s. The text is empty if no run is overdue. */
 	overdue: TimedText;
 	/** What background tasks do, or why they are late. */

@@ -95,7 +95,7 @@ describe( 'the meta box of the classic editor', () => {
 			server.status = aStatus(
 				anEnvironment( {
 					status: 'building',
-					last: aRun( {
+					lastRun: aRun( {
 						id: 42,
 						status: 'building',
 						createdAt: at( 2 ),
@@ -134,7 +134,7 @@ describe( 'the meta box of the classic editor', () => {
 	test( 'shows the steps of the run of the post, and links to its page', async () => {
 		await open(
 			anEnvironment( {
-				last: aRun( {
+				lastRun: aRun( {
 					status: 'live',
 					trackedAt: at( -2 ),
 					createdAt: at( -8 ),
@@ -150,7 +150,7 @@ describe( 'the meta box of the classic editor', () => {
 	test( 'shows only the status if no run includes the post', async () => {
 		await open(
 			anEnvironment( {
-				last: aRun( { status: 'live', createdAt: at( -600 ) } ),
+				lastRun: aRun( { status: 'live', createdAt: at( -600 ) } ),
 			} )
 		);
 		expect( steps() ).toEqual( [] );

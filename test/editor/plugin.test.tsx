@@ -97,7 +97,7 @@ describe( 'after publishing', () => {
 		await editor.pass( 9 );
 		screen.getByRole( 'heading', { name: 'Sending' } );
 		server.status = aStatus(
-			anEnvironment( { last: aRun( { id: 42 } ) } )
+			anEnvironment( { lastRun: aRun( { id: 42 } ) } )
 		);
 		await editor.pass( 3 );
 		screen.getByRole( 'heading', { name: 'Accepted by the host' } );
@@ -127,7 +127,7 @@ describe( 'after publishing', () => {
 		server.status = aStatus(
 			anEnvironment( {
 				status: 'failed',
-				last: aFailedRun( { id: 42 } ),
+				lastRun: aFailedRun( { id: 42 } ),
 			} )
 		);
 		await editor.pass( 3 );
@@ -150,7 +150,7 @@ describe( 'after publishing', () => {
 		] );
 		server.on( 'POST', '/runs/42/retry', () => {
 			server.status = aStatus(
-				anEnvironment( { last: aRun( { id: 43 } ) } )
+				anEnvironment( { lastRun: aRun( { id: 43 } ) } )
 			);
 			return aResponse( aRun( { id: 43 } ) );
 		} );
@@ -187,7 +187,7 @@ describe( 'after publishing', () => {
 		] );
 		server.on( 'POST', '/pending/build/now', () => {
 			server.status = aStatus(
-				anEnvironment( { last: aRun( { id: 43 } ) } )
+				anEnvironment( { lastRun: aRun( { id: 43 } ) } )
 			);
 			return aResponse( aRun( { id: 43 } ) );
 		} );
@@ -265,7 +265,7 @@ describe( 'after publishing', () => {
 				paused: {
 					reason: 'token',
 					since: at( 300 ),
-					nextTryAt: at( 3900 ),
+					nextAttemptAt: at( 3900 ),
 				},
 			} )
 		);
@@ -349,7 +349,7 @@ describe( 'after publishing', () => {
 		server.status = aStatus(
 			anEnvironment( {
 				status: 'failed',
-				last: aFailedRun( { id: 42, httpStatus: 0 } ),
+				lastRun: aFailedRun( { id: 42, httpStatus: 0 } ),
 			} )
 		);
 		await editor.pass( 3 );
@@ -366,7 +366,7 @@ describe( 'after publishing', () => {
 		server.status = aStatus(
 			anEnvironment( {
 				status: 'failed',
-				last: aFailedRun( { id: 42 } ),
+				lastRun: aFailedRun( { id: 42 } ),
 				...over,
 			} )
 		);
@@ -402,7 +402,7 @@ describe( 'after publishing', () => {
 			{ status: 'info', content: 'Production: Sending' },
 		] );
 		server.status = aStatus(
-			anEnvironment( { last: aRun( { id: 43 } ) } )
+			anEnvironment( { lastRun: aRun( { id: 43 } ) } )
 		);
 		answer();
 		await editor.pass( 1 );
@@ -420,7 +420,7 @@ describe( 'after publishing', () => {
 		} );
 		server.on( 'POST', '/runs/42/retry', () => {
 			server.status = aStatus(
-				anEnvironment( { status: 'failed', last: again } )
+				anEnvironment( { status: 'failed', lastRun: again } )
 			);
 			return aResponse( again );
 		} );
@@ -479,7 +479,7 @@ describe( 'after publishing', () => {
 				id: 'staging',
 				label: 'Staging',
 				status: 'failed',
-				last: aFailedRun(),
+				lastRun: aFailedRun(),
 			} )
 		);
 		expect( notices() ).toEqual( [] );
@@ -626,7 +626,7 @@ describe( 'a save', () => {
 
 	test( 'whose run was already sent sends no deferred dispatch', async () => {
 		await open();
-		await publish( anEnvironment( { last: aRun( { id: 42 } ) } ) );
+		await publish( anEnvironment( { lastRun: aRun( { id: 42 } ) } ) );
 		expect( dispatchesAfterLeaving() ).toBe( 0 );
 	} );
 } );

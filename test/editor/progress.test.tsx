@@ -39,7 +39,7 @@ function sent(
 	environment: Partial< EnvironmentStatus > = {}
 ): EnvironmentStatus {
 	return anEnvironment( {
-		last: aRun( { id: 42, ...over } ),
+		lastRun: aRun( { id: 42, ...over } ),
 		...environment,
 	} );
 }
@@ -288,7 +288,7 @@ describe( 'the panel in the post’s settings', () => {
 			'publish',
 			anEnvironment( {
 				status: 'failed',
-				last: aFailedRun( { id: 42 } ),
+				lastRun: aFailedRun( { id: 42 } ),
 			} )
 		);
 		expect( select( noticesStore ).getNotices() ).toMatchObject( [
@@ -396,7 +396,7 @@ test( 'keeps a notice when the panel is closed', async () => {
 		'publish',
 		anEnvironment( {
 			status: 'failed',
-			last: aFailedRun( { id: 42 } ),
+			lastRun: aFailedRun( { id: 42 } ),
 		} )
 	);
 	expect( select( noticesStore ).getNotices() ).toHaveLength( 1 );

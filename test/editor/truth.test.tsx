@@ -36,7 +36,7 @@ const HELD = anEnvironment( {
 } );
 
 function withRun( over: Partial< Run > ): EnvironmentStatus {
-	return anEnvironment( { last: aRun( { id: 42, ...over } ) } );
+	return anEnvironment( { lastRun: aRun( { id: 42, ...over } ) } );
 }
 
 const LIVE = withRun( { status: 'live', trackedAt: at( 60 ) } );
@@ -161,7 +161,7 @@ describe( 'a run of another user', () => {
 
 	test( 'that was already being sent does not make a held change live', async () => {
 		await publish( 'post', HELD, SENDING );
-		await changeStatus( { ...HELD, last: LIVE.last } );
+		await changeStatus( { ...HELD, lastRun: LIVE.lastRun } );
 		screen.getByRole( 'heading', { name: '1 pending change' } );
 	} );
 
@@ -169,7 +169,7 @@ describe( 'a run of another user', () => {
 		await publish( 'post', HELD );
 		await changeStatus( {
 			...HELD,
-			last: aRun( { id: 43, status: 'live', trackedAt: at( 9 ) } ),
+			lastRun: aRun( { id: 43, status: 'live', trackedAt: at( 9 ) } ),
 		} );
 		screen.getByRole( 'heading', { name: '1 pending change' } );
 	} );
@@ -177,7 +177,7 @@ describe( 'a run of another user', () => {
 	test( 'that follows does not reset the progress of this save', async () => {
 		await publish( 'post', LIVE );
 		screen.getByRole( 'heading', { name: 'Live' } );
-		await changeStatus( { ...PENDING, last: LIVE.last } );
+		await changeStatus( { ...PENDING, lastRun: LIVE.lastRun } );
 		expect( page.text() ).not.toContain( 'not yet on' );
 		expect( page.text() ).toContain( '3 changes by Maria Lindqvist' );
 		await changeStatus(
@@ -319,7 +319,7 @@ test( 'keeps the progress of a save when its panel is closed, and starts again w
 	await page.pass( 2 );
 	expect( page.text() ).toContain( 'The run took' );
 	await page.save( 'draft', PENDING );
-	await page.save( 'publish', { ...PENDING, last: LIVE.last } );
+	await page.save( 'publish', { ...PENDING, lastRun: LIVE.lastRun } );
 	screen.getByRole( 'timer' );
 	expect( page.text() ).toContain( 'Published in WordPress, not yet on' );
 } );

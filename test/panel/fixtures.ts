@@ -264,7 +264,7 @@ const PAUSES: Partial< Record< PauseReason, string > > = {
 
 /** The summary of the server for each status, in its simplest form. */
 function aSummary( over: Partial< EnvironmentStatus > ): Summary {
-	const lane = over.lane ?? over.pending?.[ 0 ]?.lane ?? over.last?.lane;
+	const lane = over.lane ?? over.pending?.[ 0 ]?.lane ?? over.lastRun?.lane;
 	switch ( over.status ) {
 		case 'pending':
 		case 'retrying': {
@@ -303,7 +303,7 @@ function aSummary( over: Partial< EnvironmentStatus > ): Summary {
 						? `Paused by ${ over.paused.by.name }`
 						: ( PAUSES[ over.paused?.reason ?? 'person' ] ??
 								'Paused' ),
-					! over.paused?.nextTryAt
+					! over.paused?.nextAttemptAt
 						? 'Since 13:59.'
 						: 'Next automatic attempt at 15:00.'
 				),
@@ -312,7 +312,7 @@ function aSummary( over: Partial< EnvironmentStatus > ): Summary {
 		case 'failed':
 			return {
 				symbol: 'bad',
-				...text( over.last?.headline.text ?? 'Failed' ),
+				...text( over.lastRun?.headline.text ?? 'Failed' ),
 				next: null,
 			};
 		case 'canceled':
@@ -325,20 +325,22 @@ function aSummary( over: Partial< EnvironmentStatus > ): Summary {
 				next: null,
 			};
 		default:
-			if ( over.last?.status === 'live' ) {
+			if ( over.lastRun?.status === 'live' ) {
 				return {
 					symbol: 'good',
 					headline: {
 						text: 'Live %s',
-						at: over.last.trackedAt ?? over.last.createdAt,
+						at: over.lastRun.trackedAt ?? over.lastRun.createdAt,
 					},
 					detail: { text: 'On the site: 4 changes.' },
 					next: null,
 				};
 			}
 			return {
-				symbol: over.last?.symbol ?? 'accepted',
-				...text( over.last?.headline.text ?? 'Accepted by the host' ),
+				symbol: over.lastRun?.symbol ?? 'accepted',
+				...text(
+					over.lastRun?.headline.text ?? 'Accepted by the host'
+				),
 				next: null,
 			};
 	}
@@ -370,7 +372,7 @@ function blockedBy(
 
 /** The problem that the server finds in a run that failed or is retried. */
 function problemOf( {
-	last = null,
+	lastRun = null,
 	pending = [],
 	paused,
 }: Partial< EnvironmentStatus > ): Problem | null {
@@ -397,19 +399,19 @@ function problemOf( {
 					: 'headless_deploy_token_refused',
 		} );
 	}
-	return last === null || last.message === ''
+	return lastRun === null || lastRun.message === ''
 		? null
 		: aProblem( {
-				severity: last.symbol === 'bad' ? 'error' : 'warning',
-				headline: last.headline.text,
-				errorCode: last.errorCode,
-				message: last.message,
+				severity: lastRun.symbol === 'bad' ? 'error' : 'warning',
+				headline: lastRun.headline.text,
+				errorCode: lastRun.errorCode,
+				message: lastRun.message,
 				hostMessage:
-					( last.accepted
-						? last.build?.message
-						: last.response?.message ) ?? '',
-				run: last.status === 'failed' ? last.id : null,
-				needsNewUrl: last.needsNewUrl,
+					( lastRun.accepted
+						? lastRun.build?.message
+						: lastRun.response?.message ) ?? '',
+				run: lastRun.status === 'failed' ? lastRun.id : null,
+				needsNewUrl: lastRun.needsNewUrl,
 			} );
 }
 
@@ -501,16 +503,16 @@ export function anEnvironment( {
 		id: 'production',
 		label: 'Production',
 		frontEndUrl: 'https://www.acme.example',
-		lane: over.pending?.[ 0 ]?.lane ?? over.last?.lane ?? 'build',
+		lane: over.pending?.[ 0 ]?.lane ?? over.lastRun?.lane ?? 'build',
 		status: 'upToDate',
 		hold: false,
 		holdMessage: 'Held. Press Rebuild to deploy.',
 		pending: [],
 		undeployed: [],
 		sending: [],
-		last: aRun(),
-		otherLast: null,
-		lastRun: { text: 'Last run: Rebuild, %s', at: at( -119 ) },
+		lastRun: aRun(),
+		otherLastRun: null,
+		lastRunText: { text: 'Last run: Rebuild, %s', at: at( -119 ) },
 		actions: someButtons( can, { blocked, ...over } ),
 		blocked,
 		paused: null,
@@ -536,7 +538,7 @@ export function aStatus( ...environments: EnvironmentStatus[] ): Status {
 			healthy: true,
 			overdueSince: null,
 			late: false,
-			lastRun: { text: 'WP-Cron last ran %s.', at: at( -40 ) },
+			lastRunText: { text: 'WP-Cron last ran %s.', at: at( -40 ) },
 			overdue: { text: '' },
 			message:
 				'Background tasks send due runs even if no user has wp-admin open.',

@@ -46,23 +46,23 @@ function AttemptItem( { attempt, timeZone }: ItemProps ) {
 }
 
 /** When the host is called again for the changes of this run; null when no attempt is planned. */
-function nextTryAt(
+function nextAttemptAt(
 	run: Run,
 	environment: EnvironmentStatus | undefined
 ): string | null {
 	const { id, lane, status } = run;
-	const { paused, last, pending = [] } = environment ?? {};
-	const hourly = paused?.reason === 'token' ? paused.nextTryAt : null;
+	const { paused, lastRun, pending = [] } = environment ?? {};
+	const hourly = paused?.reason === 'token' ? paused.nextAttemptAt : null;
 	if ( status === 'retrying' ) {
 		const next = pending.find( ( one ) => one.lane === lane );
 		return next?.nextAttemptAt ?? hourly;
 	}
-	return status === 'failed' && last?.id === id ? hourly : null;
+	return status === 'failed' && lastRun?.id === id ? hourly : null;
 }
 
 export function Attempts( props: Props ) {
 	const { run, environment, nowMs, timeZone } = props;
-	const next = nextTryAt( run, environment );
+	const next = nextAttemptAt( run, environment );
 	if ( run.attempts.length === 0 && next === null ) {
 		return null;
 	}

@@ -21,9 +21,9 @@ export function runEnvironmentsOf(
 ): RunEnvironments {
 	const environmentOf = ( { environment }: Run ) =>
 		environments.find( ( { id } ) => id === environment );
-	const lasts = environments.flatMap( ( { last } ) => last ?? [] );
+	const lastRuns = environments.flatMap( ( { lastRun } ) => lastRun ?? [] );
 	const isOpen = ( run: Run ) =>
-		isOpenFailure( run, [ ...listed, ...lasts ] );
+		isOpenFailure( run, [ ...listed, ...lastRuns ] );
 	return {
 		environmentOf,
 		isOpen,

@@ -14,8 +14,8 @@ function signatureOf( run: Run ): string {
 /** Another value means that the log has changed. */
 export function runsVersionOf( status: Status | null ): string {
 	return ( status?.environments ?? [] )
-		.flatMap( ( { last, sending, pending } ) => [
-			...( last === null ? [] : [ signatureOf( last ) ] ),
+		.flatMap( ( { lastRun, sending, pending } ) => [
+			...( lastRun === null ? [] : [ signatureOf( lastRun ) ] ),
 			...sending.map( signatureOf ),
 			...pending.map( ( { attemptedAt } ) => attemptedAt ?? '' ),
 		] )

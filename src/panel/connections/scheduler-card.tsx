@@ -61,7 +61,7 @@ export function SchedulerCard( { store, lines }: Props ) {
 		>
 			<p>
 				{ sentences(
-					fillText( scheduler.lastRun, nowMs, timeZone ),
+					fillText( scheduler.lastRunText, nowMs, timeZone ),
 					fillText( scheduler.overdue, nowMs, timeZone ),
 					scheduler.message
 				) }

@@ -6,17 +6,26 @@ import { sentences } from '../labels/sentences.ts';
 import { describe } from '../labels/summary.ts';
 
 /** That the last run is live is announced only while no other run is in progress. */
-function statusOf( last: Run, status: EnvironmentStatus[ 'status' ] ): string {
-	return last.accepted && status !== 'upToDate' ? 'accepted' : last.status;
+function statusOf(
+	lastRun: Run,
+	status: EnvironmentStatus[ 'status' ]
+): string {
+	return lastRun.accepted && status !== 'upToDate'
+		? 'accepted'
+		: lastRun.status;
 }
 
 /** Changes with the status, but not each second. */
-function signatureOf( { status, last, pending }: EnvironmentStatus ): string {
+function signatureOf( {
+	status,
+	lastRun,
+	pending,
+}: EnvironmentStatus ): string {
 	const tried = pending.map( ( { attempt } ) => attempt ).join();
 	const settled =
-		last === null
+		lastRun === null
 			? ''
-			: `${ last.id }${ statusOf( last, status ) }${ last.errorCode }`;
+			: `${ lastRun.id }${ statusOf( lastRun, status ) }${ lastRun.errorCode }`;
 	return `${ status }/${ tried }/${ settled }`;
 }
 

@@ -39,8 +39,10 @@ function connectUrlOf( { can, urls }: BootData ): string | null {
 }
 
 /** Finds the log of the build that failed. */
-function logUrlOf( { last }: EnvironmentStatus ): string | null {
-	return last?.status === 'failed' ? ( last.build?.page ?? null ) : null;
+function logUrlOf( { lastRun }: EnvironmentStatus ): string | null {
+	return lastRun?.status === 'failed'
+		? ( lastRun.build?.page ?? null )
+		: null;
 }
 
 interface ProblemNoticeProps extends RequestProps {
@@ -56,12 +58,13 @@ function ProblemNotice( {
 	busy,
 	sendRequest,
 }: ProblemNoticeProps ) {
-	const { last, problem } = environment;
+	const { lastRun, problem } = environment;
 	if ( problem === null ) {
 		return null;
 	}
 	// A failed build is started again by the buttons of the card.
-	const failed = last?.id === problem.run && ! last.accepted ? last : null;
+	const failed =
+		lastRun?.id === problem.run && ! lastRun.accepted ? lastRun : null;
 	const retry = failed === null ? null : retryRequest( failed );
 	return (
 		<FailureNotice
@@ -149,7 +152,7 @@ function Footer( props: StateProps ) {
 
 /** The run that is being sent, or the last build as long as its result is expected. */
 function runInProgress( environment: EnvironmentStatus ): Run | null {
-	const { status, last, nextCheckAt } = environment;
+	const { status, lastRun, nextCheckAt } = environment;
 	const [ sending = null ] = environment.sending;
 	if ( sending !== null ) {
 		return sending;
@@ -157,7 +160,7 @@ function runInProgress( environment: EnvironmentStatus ): Run | null {
 	const isTracked =
 		status === 'building' ||
 		( status === 'upToDate' && nextCheckAt !== null );
-	return isTracked && last?.lane === 'build' ? last : null;
+	return isTracked && lastRun?.lane === 'build' ? lastRun : null;
 }
 
 function stepsInProgress(
@@ -192,7 +195,9 @@ export function EnvironmentCard( props: Props ) {
 	const replaceUrl = replaceUrlOf( boot, id );
 	const shown = { environment, nowMs, timeZone };
 	const requests = { ...props, busy, sendRequest };
-	const typicalMs = typicalDuration( environment.last?.action ?? 'rebuild' );
+	const typicalMs = typicalDuration(
+		environment.lastRun?.action ?? 'rebuild'
+	);
 	return (
 		<Card size="small" className="headless-deploy-card">
 			<Header { ...requests } />

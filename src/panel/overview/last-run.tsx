@@ -108,8 +108,8 @@ function Line( {
 }
 
 /** The newest run of each lane, the build first. */
-function lastRuns( { last, otherLast }: EnvironmentStatus ): Run[] {
-	return [ last, otherLast ]
+function lastRuns( { lastRun, otherLastRun }: EnvironmentStatus ): Run[] {
+	return [ lastRun, otherLastRun ]
 		.filter( ( run ) => run !== null )
 		.sort( ( one ) => ( one.lane === 'build' ? -1 : 1 ) );
 }

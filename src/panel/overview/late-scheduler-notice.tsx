@@ -11,10 +11,10 @@ interface Props {
 
 /** Says that background tasks are late, and shows administrators the crontab line that fixes it. */
 export function LateSchedulerNotice( props: Props ) {
-	const { overdueSince, lastRun, overdue, message, systemCron } =
+	const { overdueSince, lastRunText, overdue, message, systemCron } =
 		props.scheduler;
 	const since = fillText(
-		overdueSince === null ? lastRun : overdue,
+		overdueSince === null ? lastRunText : overdue,
 		props.nowMs,
 		props.timeZone
 	);

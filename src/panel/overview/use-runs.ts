@@ -10,13 +10,15 @@ const ask = ( count: string ) => fetchRuns( Number( count ) );
 /** Another value means that the list is outdated. */
 function signatureOf( status: Status ): string {
 	return status.environments
-		.flatMap( ( { last, otherLast, sending, pending, undeployed } ) => [
-			...[ last, otherLast, ...sending ].map( ( run ) =>
-				run ? `${ run.id }${ run.status }` : ''
-			),
-			...pending.map( ( { attemptedAt } ) => attemptedAt ),
-			...undeployed.map( ( { run } ) => run ),
-		] )
+		.flatMap(
+			( { lastRun, otherLastRun, sending, pending, undeployed } ) => [
+				...[ lastRun, otherLastRun, ...sending ].map( ( run ) =>
+					run ? `${ run.id }${ run.status }` : ''
+				),
+				...pending.map( ( { attemptedAt } ) => attemptedAt ),
+				...undeployed.map( ( { run } ) => run ),
+			]
+		)
 		.join();
 }
 

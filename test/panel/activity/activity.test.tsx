@@ -334,7 +334,7 @@ describe( 'pages', () => {
 describe( 'new runs', () => {
 	async function finish() {
 		log = [ aRun( { id: 42 } ), aRun() ];
-		server.status = aStatus( anEnvironment( { last: log[ 0 ] } ) );
+		server.status = aStatus( anEnvironment( { lastRun: log[ 0 ] } ) );
 		await advance( 6_000 );
 	}
 
@@ -576,7 +576,7 @@ describe( 'a run’s details', () => {
 					paused: {
 						reason: 'token',
 						since: at( -60 ),
-						nextTryAt: at( 3_600 ),
+						nextAttemptAt: at( 3_600 ),
 					},
 				} )
 			),
@@ -628,7 +628,7 @@ describe( 'a run’s details', () => {
 		await open( { query: '&run=41' } );
 		dialog().getByRole( 'heading', { name: /^Building/ } );
 		log = [ aRun( { status: 'live', trackedAt: at( 2 ) } ) ];
-		server.status = aStatus( anEnvironment( { last: log[ 0 ] } ) );
+		server.status = aStatus( anEnvironment( { lastRun: log[ 0 ] } ) );
 		await advance( 6_000 );
 		dialog().getByRole( 'heading', { name: 'Live' } );
 	} );
@@ -636,7 +636,7 @@ describe( 'a run’s details', () => {
 
 describe( 'Retry', () => {
 	const failed = () =>
-		aStatus( anEnvironment( { status: 'failed', last: aFailedRun() } ) );
+		aStatus( anEnvironment( { status: 'failed', lastRun: aFailedRun() } ) );
 
 	test( 'is offered on failed rows only', async () => {
 		log = [ aFailedRun( { id: 43 } ), aRun( { id: 42 } ) ];
@@ -655,7 +655,7 @@ describe( 'Retry', () => {
 		[ 'for a removed environment', {}, { environment: 'old' } ],
 		[
 			'after a later run included the changes',
-			{ last: aRun( { id: 50 } ) },
+			{ lastRun: aRun( { id: 50 } ) },
 			{},
 		],
 	] )( 'is not offered %s', async ( _, environment, run ) => {
@@ -664,7 +664,7 @@ describe( 'Retry', () => {
 			status: aStatus(
 				anEnvironment( {
 					status: 'failed',
-					last: aFailedRun(),
+					lastRun: aFailedRun(),
 					...environment,
 				} )
 			),
@@ -678,7 +678,7 @@ describe( 'Retry', () => {
 		server.on( 'POST', '/retry', () => {
 			const again = aRun( { id: 42 } );
 			log = [ again, aFailedRun() ];
-			server.status = aStatus( anEnvironment( { last: again } ) );
+			server.status = aStatus( anEnvironment( { lastRun: again } ) );
 			return aResponse( again );
 		} );
 		await user.dblClick( button( /^Retry/ ) );
@@ -712,7 +712,7 @@ describe( 'Retry', () => {
 		server.on( 'POST', '/retry', () => {
 			const again = aRun( { id: 42 } );
 			log = [ again, aFailedRun() ];
-			server.status = aStatus( anEnvironment( { last: again } ) );
+			server.status = aStatus( anEnvironment( { lastRun: again } ) );
 			return aResponse( again );
 		} );
 		await user.click(

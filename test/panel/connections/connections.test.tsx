@@ -167,7 +167,7 @@ describe( 'a connection', () => {
 		async ( reason ) => {
 			await open(
 				someSettings( {
-					paused: { reason, since: null, nextTryAt: null },
+					paused: { reason, since: null, nextAttemptAt: null },
 				} )
 			);
 			screen.getByText( 'Paused' );
@@ -176,7 +176,7 @@ describe( 'a connection', () => {
 
 	test( 'can be edited, paused and removed while its URL is rejected', async () => {
 		await openWith(
-			aStatus( anEnvironment( { last: aFailedRun() } ) ),
+			aStatus( anEnvironment( { lastRun: aFailedRun() } ) ),
 			someSettings()
 		);
 		field( 'New webhook URL' );
@@ -195,7 +195,7 @@ describe( 'a connection', () => {
 		'with the provider %s shows the portal’s hint %i times beside the field',
 		async ( provider, count ) => {
 			await openWith(
-				aStatus( anEnvironment( { last: aFailedRun() } ) ),
+				aStatus( anEnvironment( { lastRun: aFailedRun() } ) ),
 				someSettings( { provider } )
 			);
 			field( 'New webhook URL' );
@@ -208,7 +208,7 @@ describe( 'a connection', () => {
 	test( 'shows that its URL is rejected although it is set in wp-config.php', async () => {
 		const { webhook } = someSettings();
 		await openWith(
-			aStatus( anEnvironment( { last: aFailedRun() } ) ),
+			aStatus( anEnvironment( { lastRun: aFailedRun() } ) ),
 			someSettings( { webhook: { ...webhook, lockedBy: 'X' } } )
 		);
 		screen.getByText( 'Webhook URL rejected' );
@@ -216,7 +216,7 @@ describe( 'a connection', () => {
 
 	test( 'shows “Connected” as soon as the URL was replaced', async () => {
 		const user = await openWith(
-			aStatus( anEnvironment( { last: aFailedRun() } ) ),
+			aStatus( anEnvironment( { lastRun: aFailedRun() } ) ),
 			someSettings()
 		);
 		const { webhook } = someSettings();
@@ -307,7 +307,7 @@ describe( 'a connection', () => {
 		const paused = {
 			reason: 'person',
 			since: NOW,
-			nextTryAt: null,
+			nextAttemptAt: null,
 			by: { id: 2, name: 'Maria Lindqvist' },
 		} as const;
 		await openWith(
@@ -323,7 +323,7 @@ describe( 'a connection', () => {
 		const paused = {
 			reason: 'person',
 			since: null,
-			nextTryAt: null,
+			nextAttemptAt: null,
 			by: null,
 		} as const;
 		await openWith(
@@ -425,7 +425,7 @@ describe( 'a connection', () => {
 		const paused = {
 			reason: 'token',
 			since: '2026-11-21T13:58:00.000Z',
-			nextTryAt: null,
+			nextAttemptAt: null,
 		} as const;
 		const user = await openWith(
 			aStatus( anEnvironment( { status: 'paused', paused } ) ),
@@ -448,7 +448,7 @@ describe( 'a connection', () => {
 		server.on( 'POST', '/production/pause', () =>
 			someSettings( {
 				etag: 'v2',
-				paused: { reason: 'person', since: NOW, nextTryAt: null },
+				paused: { reason: 'person', since: NOW, nextAttemptAt: null },
 			} )
 		);
 		server.on( 'POST', '/production/resume', () =>
@@ -481,7 +481,7 @@ describe( 'a connection', () => {
 		const copy = {
 			reason: 'copy',
 			since: null,
-			nextTryAt: null,
+			nextAttemptAt: null,
 			copy: { confirmed: false },
 		} as const;
 		const user = await openWith(

@@ -88,7 +88,7 @@ describe( 'the card “Background tasks”', () => {
 			/A run was due 50 min ago/,
 		],
 		[
-			{ lastRun: { text: 'WP-Cron has not run yet.' } },
+			{ lastRunText: { text: 'WP-Cron has not run yet.' } },
 			/has not run yet/,
 		],
 	] )( 'shows why tasks are late with %j', async ( scheduler, text ) => {

@@ -5,7 +5,7 @@ import { anEnvironment, aPendingRun } from '../fixtures.ts';
 test.each( [
 	[ { status: 'held', hold: true }, 'Stop holding and deploy 3 changes' ],
 	[
-		{ paused: { reason: 'person', since: null, nextTryAt: null } },
+		{ paused: { reason: 'person', since: null, nextAttemptAt: null } },
 		'Stop holding',
 	],
 ] as const )( 'names on the button what it deploys: %#', ( over, label ) => {

@@ -33,10 +33,10 @@ afterEach( () => {
 } );
 
 test( 'announces a success once: with the status, not with the snackbar too', async () => {
-	const last = aRun( { id: 42 } );
+	const lastRun = aRun( { id: 42 } );
 	server.on( 'POST', '/runs', () => {
-		server.status = aStatus( anEnvironment( { last } ) );
-		return aResponse( last );
+		server.status = aStatus( anEnvironment( { lastRun } ) );
+		return aResponse( lastRun );
 	} );
 	await openAndClick( 'Rebuild' );
 	expect( speak ).toHaveBeenCalledExactlyOnceWith(
@@ -49,14 +49,16 @@ test( 'announces a success once: with the status, not with the snackbar too', as
 } );
 
 test( 'announces a failure once, immediately, with the reason', async () => {
-	const last = aFailedRun( { id: 42 } );
+	const lastRun = aFailedRun( { id: 42 } );
 	server.on( 'POST', '/runs', () => {
-		server.status = aStatus( anEnvironment( { status: 'failed', last } ) );
-		return aResponse( last );
+		server.status = aStatus(
+			anEnvironment( { status: 'failed', lastRun } )
+		);
+		return aResponse( lastRun );
 	} );
 	await openAndClick( 'Rebuild' );
 	expect( speak ).toHaveBeenCalledExactlyOnceWith(
-		`Production: Failed: the webhook URL was rejected. ${ last.message }`,
+		`Production: Failed: the webhook URL was rejected. ${ lastRun.message }`,
 		'assertive'
 	);
 	expect( notices() ).toMatchObject( [
@@ -80,19 +82,19 @@ test( 'announces with the snackbar what changes no status', async () => {
 } );
 
 test( 'announces that a run is live', async () => {
-	const last = aRun( { id: 42 } );
+	const lastRun = aRun( { id: 42 } );
 	server.on( 'POST', '/runs', () => {
-		server.status = aStatus( anEnvironment( { last } ) );
-		return aResponse( last );
+		server.status = aStatus( anEnvironment( { lastRun } ) );
+		return aResponse( lastRun );
 	} );
 	await openAndClick( 'Rebuild' );
 	vi.mocked( speak ).mockClear();
 	server.status = aStatus(
 		anEnvironment( {
-			last: aRun( {
+			lastRun: aRun( {
 				id: 42,
 				status: 'live',
-				trackedAt: last.createdAt,
+				trackedAt: lastRun.createdAt,
 			} ),
 		} )
 	);
@@ -105,18 +107,18 @@ test( 'announces that a run is live', async () => {
 
 test( 'announces changes of two environments together', async () => {
 	const staging = anEnvironment( { id: 'staging', label: 'Staging' } );
-	const last = aRun( { id: 42 } );
+	const lastRun = aRun( { id: 42 } );
 	server.status = aStatus( anEnvironment(), staging );
 	server.on( 'POST', '/runs', () => {
-		server.status = aStatus( anEnvironment( { last } ), {
+		server.status = aStatus( anEnvironment( { lastRun } ), {
 			...anEnvironment( {
 				id: 'staging',
 				label: 'Staging',
-				last: aFailedRun( { id: 43 } ),
+				lastRun: aFailedRun( { id: 43 } ),
 				status: 'failed',
 			} ),
 		} );
-		return aResponse( last );
+		return aResponse( lastRun );
 	} );
 	await openAndClick( /^Rebuild.*Production|^Rebuild$/ );
 	expect( speak ).toHaveBeenCalledExactlyOnceWith(
@@ -126,15 +128,15 @@ test( 'announces changes of two environments together', async () => {
 } );
 
 test( 'announces that a build can no longer be observed while its status stays building', async () => {
-	const last = aRun( { status: 'building' } );
+	const lastRun = aRun( { status: 'building' } );
 	server = fakeServer(
-		aStatus( anEnvironment( { status: 'building', last } ) )
+		aStatus( anEnvironment( { status: 'building', lastRun } ) )
 	);
 	server.on( 'POST', '/runs', () => {
 		const errorCode = 'headless_deploy_build_unseen';
-		const unseen = { ...last, errorCode, message: 'No answer.' };
+		const unseen = { ...lastRun, errorCode, message: 'No answer.' };
 		server.status = aStatus(
-			anEnvironment( { status: 'building', last: unseen } )
+			anEnvironment( { status: 'building', lastRun: unseen } )
 		);
 		return aResponse( null );
 	} );

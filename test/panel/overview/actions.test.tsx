@@ -22,7 +22,10 @@ describe( 'an action', () => {
 		[ 'Rebuild', anEnvironment() ],
 		[ 'Purge Cache', anEnvironment() ],
 		[ 'Rebuild now', PENDING() ],
-		[ 'Retry', anEnvironment( { status: 'failed', last: aFailedRun() } ) ],
+		[
+			'Retry',
+			anEnvironment( { status: 'failed', lastRun: aFailedRun() } ),
+		],
 	] )(
 		'%s shows Sending immediately, before the host answers',
 		async ( name, environment ) => {
@@ -201,7 +204,7 @@ describe( 'an action', () => {
 		const left = someUndeployed( { canceled: 0 } );
 		const failed = anEnvironment( {
 			status: 'failed',
-			last: aFailedRun(),
+			lastRun: aFailedRun(),
 			undeployed: [ left ],
 		} );
 		const canceled = anEnvironment( {
@@ -226,7 +229,7 @@ describe( 'an action', () => {
 		await open(
 			aStatus(
 				anEnvironment( {
-					last: aRun( {
+					lastRun: aRun( {
 						status: 'canceled',
 						cause: 'manual',
 						causeLabel: 'Canceled by Jonas Weber',
@@ -247,7 +250,7 @@ describe( 'an action', () => {
 		await open(
 			aStatus(
 				anEnvironment( {
-					last: aRun( {
+					lastRun: aRun( {
 						attempts: [
 							{ ...attempt, durationMs: 15_000 },
 							{ ...attempt, durationMs: 400, httpStatus: 200 },
@@ -260,12 +263,14 @@ describe( 'an action', () => {
 	} );
 
 	test( 'shows when the host accepted it, not when its build was first observed', async () => {
-		const last = aRun( {
+		const lastRun = aRun( {
 			status: 'building',
 			trackedAt: at( -1 ),
 			finishedAt: at( -30 ),
 		} );
-		await open( aStatus( anEnvironment( { status: 'building', last } ) ) );
+		await open(
+			aStatus( anEnvironment( { status: 'building', lastRun } ) )
+		);
 		screen.getByText( /^Rebuild · Building, .* · 30 s ago$/ );
 	} );
 
@@ -274,7 +279,7 @@ describe( 'an action', () => {
 			aStatus(
 				anEnvironment( {
 					status: 'failed',
-					last: aFailedRun( { httpStatus: 0 } ),
+					lastRun: aFailedRun( { httpStatus: 0 } ),
 				} )
 			)
 		);
@@ -309,7 +314,7 @@ describe( 'an action', () => {
 
 describe( 'a failure', () => {
 	const FAILED = () =>
-		aStatus( anEnvironment( { status: 'failed', last: aFailedRun() } ) );
+		aStatus( anEnvironment( { status: 'failed', lastRun: aFailedRun() } ) );
 
 	test( 'links an administrator to the field for a new URL', async () => {
 		await open( FAILED() );
@@ -337,7 +342,7 @@ describe( 'a failure', () => {
 			aStatus(
 				anEnvironment( {
 					status: 'failed',
-					last: aFailedRun( {
+					lastRun: aFailedRun( {
 						errorCode: 'headless_deploy_timeout',
 						needsNewUrl: false,
 						headline: {
@@ -365,14 +370,14 @@ describe( 'a failure', () => {
 } );
 
 test( 'hides the error and the steps of the previous run after an action', async () => {
-	const last = aRun( {
+	const lastRun = aRun( {
 		status: 'failed',
 		accepted: true,
 		errorCode: 'headless_deploy_build_failed',
 		message: 'Its build “b1” failed.',
 	} );
 	const user = await open(
-		aStatus( anEnvironment( { status: 'failed', last } ) )
+		aStatus( anEnvironment( { status: 'failed', lastRun } ) )
 	);
 	screen.getByText( 'Its build “b1” failed.' );
 	server.on( 'POST', '/runs', () => new Promise( () => {} ) );

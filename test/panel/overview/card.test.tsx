@@ -222,7 +222,7 @@ describe( 'an active run', () => {
 		await open(
 			anEnvironment( {
 				status: 'building',
-				last: BUILDING,
+				lastRun: BUILDING,
 				nextCheckAt: at( 4 ),
 			} )
 		);
@@ -237,7 +237,9 @@ describe( 'an active run', () => {
 		server.on( 'GET', '/runs?environment=production', () => {
 			throw refusal( 500, 'x', 'The log cannot be read.' );
 		} );
-		await open( anEnvironment( { status: 'building', last: BUILDING } ) );
+		await open(
+			anEnvironment( { status: 'building', lastRun: BUILDING } )
+		);
 		expect( steps()[ 1 ] ).toBe( '> Building · 1 min 12 s' );
 		expect( screen.queryByText( 'The log cannot be read.' ) ).toBeNull();
 	} );
@@ -255,7 +257,7 @@ describe( 'an active run', () => {
 		server.on( 'POST', '/dispatch', () => {
 			server.status = aStatus(
 				anEnvironment( {
-					last: aRun( { status: 'live', trackedAt: at( 4 ) } ),
+					lastRun: aRun( { status: 'live', trackedAt: at( 4 ) } ),
 				} )
 			);
 			return {};
@@ -273,7 +275,7 @@ describe( 'the result of a run', () => {
 	test( 'is live, with the deployed changes and the duration', async () => {
 		await open(
 			anEnvironment( {
-				last: aRun( {
+				lastRun: aRun( {
 					changes: 1,
 					status: 'live',
 					trackedAt: at( -12 ),
@@ -287,7 +289,7 @@ describe( 'the result of a run', () => {
 	} );
 
 	test( 'is a failure if the build failed, with the host’s message and without Retry', async () => {
-		const last = aRun( {
+		const lastRun = aRun( {
 			status: 'failed',
 			accepted: true,
 			trackedAt: at( -5 ),
@@ -299,7 +301,7 @@ describe( 'the result of a run', () => {
 				message: 'npm run build ended with 1.',
 			} ),
 		} );
-		await open( anEnvironment( { status: 'failed', last } ) );
+		await open( anEnvironment( { status: 'failed', lastRun } ) );
 		screen.getByRole( 'heading', {
 			name: 'The build failed',
 		} );

@@ -184,7 +184,10 @@ describe( 'a late scheduler', () => {
 		const request = '* * * * * curl -fsS https://wordpress.test';
 		await open(
 			LATE( {
-				lastRun: { text: 'WP-Cron last ran %s.', at: at( -47 * 60 ) },
+				lastRunText: {
+					text: 'WP-Cron last ran %s.',
+					at: at( -47 * 60 ),
+				},
 				systemCron: { command, request },
 			} )
 		);

@@ -66,7 +66,11 @@ describe( 'a retried run', () => {
 			aStatus(
 				anEnvironment( {
 					status: 'paused',
-					paused: { reason: 'person', since: null, nextTryAt: null },
+					paused: {
+						reason: 'person',
+						since: null,
+						nextAttemptAt: null,
+					},
 					remedy,
 				} )
 			),
@@ -83,7 +87,7 @@ describe( 'a retried run', () => {
 					paused: {
 						reason: 'token',
 						since: at( -60 ),
-						nextTryAt: at( 3600 ),
+						nextAttemptAt: at( 3600 ),
 					},
 				} )
 			)
@@ -104,7 +108,7 @@ describe( 'a retried run', () => {
 				aStatus(
 					anEnvironment( {
 						status: 'paused',
-						paused: { reason, since: null, nextTryAt: null },
+						paused: { reason, since: null, nextAttemptAt: null },
 					} )
 				)
 			);
@@ -118,7 +122,11 @@ describe( 'a retried run', () => {
 			aStatus(
 				RETRYING( {
 					status: 'paused',
-					paused: { reason: 'copy', since: null, nextTryAt: null },
+					paused: {
+						reason: 'copy',
+						since: null,
+						nextAttemptAt: null,
+					},
 				} )
 			)
 		);
@@ -177,7 +185,7 @@ describe( 'a pause', () => {
 			paused: {
 				reason,
 				since,
-				nextTryAt: null,
+				nextAttemptAt: null,
 				...( reason === 'copy' ? { copy: { confirmed } } : {} ),
 			},
 			pending: [ aPendingRun( { dueAt: null } ) ],

@@ -55,7 +55,7 @@ describe( 'recent activity', () => {
 		server.on( 'GET', '/runs', () => ( {
 			runs: [ purge ],
 		} ) );
-		server.status = aStatus( { ...environment, otherLast: purge } );
+		server.status = aStatus( { ...environment, otherLastRun: purge } );
 		await pass( 16 );
 		screen.getByText( 'Purge Cache of Production' );
 	} );
@@ -73,14 +73,14 @@ describe( 'recent activity', () => {
 	} );
 
 	test( 'shows that a build was canceled at the host', async () => {
-		const last = aRun( {
+		const lastRun = aRun( {
 			status: 'failed',
 			accepted: true,
 			errorCode: 'headless_deploy_build_canceled',
 			message: 'Its build “b1” was canceled.',
 		} );
-		server.on( 'GET', '/runs', () => ( { runs: [ last ] } ) );
-		await open( aStatus( anEnvironment( { status: 'failed', last } ) ) );
+		server.on( 'GET', '/runs', () => ( { runs: [ lastRun ] } ) );
+		await open( aStatus( anEnvironment( { status: 'failed', lastRun } ) ) );
 		screen.getByText( 'Rebuild of Production' );
 		screen.getByText( /^Rebuild · The build was canceled · / );
 		const why = screen.getByText( 'Its build “b1” was canceled.' );
@@ -99,7 +99,7 @@ describe( 'recent activity', () => {
 				page,
 				startedAt: null,
 			} );
-			const last = aRun( {
+			const lastRun = aRun( {
 				status: 'failed',
 				accepted: true,
 				errorCode: 'headless_deploy_build_failed',
@@ -107,7 +107,7 @@ describe( 'recent activity', () => {
 				build,
 			} );
 			await open(
-				aStatus( anEnvironment( { status: 'failed', last } ) )
+				aStatus( anEnvironment( { status: 'failed', lastRun } ) )
 			);
 			const links = screen.queryAllByRole( 'link', {
 				name: /^Build log/,
@@ -119,12 +119,14 @@ describe( 'recent activity', () => {
 	);
 
 	test( 'shows during a build that the host no longer responds', async () => {
-		const last = aRun( {
+		const lastRun = aRun( {
 			status: 'building',
 			errorCode: 'headless_deploy_build_unseen',
 			message: 'The API of the host does not answer at the moment.',
 		} );
-		await open( aStatus( anEnvironment( { status: 'building', last } ) ) );
+		await open(
+			aStatus( anEnvironment( { status: 'building', lastRun } ) )
+		);
 		const why = screen.getByText( /does not answer at the moment/ );
 		expect( why.closest( '.is-warning' ) ).not.toBeNull();
 	} );
@@ -133,8 +135,8 @@ describe( 'recent activity', () => {
 		server.on( 'GET', '/runs', () => ( {
 			runs: [ aFailedRun( { id: 7 } ) ],
 		} ) );
-		const last = aRun( { id: 6, action: 'purgeCache' } );
-		await open( aStatus( anEnvironment( { last } ) ) );
+		const lastRun = aRun( { id: 6, action: 'purgeCache' } );
+		await open( aStatus( anEnvironment( { lastRun } ) ) );
 		const to = ( name: RegExp ) => link( name ).getAttribute( 'href' );
 		expect( to( /^Rebuild of Production$/ ) ).toMatch(
 			/&tab=activity&run=7$/
@@ -176,7 +178,7 @@ describe( 'recent activity', () => {
 		await pass( 31 );
 		expect( server.callsOf( 'GET', '/runs' ) ).toHaveLength( 1 );
 		server.status = aStatus(
-			anEnvironment( { last: aRun( { id: 42 } ) } )
+			anEnvironment( { lastRun: aRun( { id: 42 } ) } )
 		);
 		await pass( 16 );
 		expect( server.callsOf( 'GET', '/runs' ) ).toHaveLength( 2 );
@@ -227,7 +229,7 @@ describe( 'recent activity', () => {
 describe( 'a purge beside a build', () => {
 	const BUILDING = anEnvironment( {
 		status: 'building',
-		last: aRun( { status: 'building' } ),
+		lastRun: aRun( { status: 'building' } ),
 	} );
 	const PURGE = {
 		lane: 'cache',
@@ -264,7 +266,7 @@ describe( 'a purge beside a build', () => {
 		await open(
 			aStatus(
 				anEnvironment( {
-					last: aRun( {
+					lastRun: aRun( {
 						status: 'live',
 						trackedAt: at( -30 ),
 						build: aBuild( {
@@ -273,7 +275,7 @@ describe( 'a purge beside a build', () => {
 							startedAt: null,
 						} ),
 					} ),
-					otherLast: aRun( {
+					otherLastRun: aRun( {
 						...PURGE,
 						id: 44,
 						finishedAt: at( -9 ),

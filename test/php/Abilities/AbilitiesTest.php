@@ -136,7 +136,7 @@ final class AbilitiesTest extends Wp_Test_Case {
 		$this->assertSame( array( 'production rebuild' ), $this->caller->calls );
 		$status = $this->call( 'status' );
 		$this->assertIsArray( $status );
-		$this->assertSame( array( $run['run'], 'ability' ), array( $status['environments'][0]['last']['id'], $status['environments'][0]['last']['cause'] ) );
+		$this->assertSame( array( $run['run'], 'ability' ), array( $status['environments'][0]['lastRun']['id'], $status['environments'][0]['lastRun']['cause'] ) );
 	}
 
 	public function test_explains_a_refusal_by_the_host(): void {

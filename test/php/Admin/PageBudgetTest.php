@@ -228,7 +228,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 				$this->assertSame( array_map( $without, $environment[ $list ] ), array_map( $without, $page['environments'][ $number ][ $list ] ) );
 			}
 			$not_shown = array( 'reasons' => 1, 'changesSummary' => 1, 'attempts' => 1, 'response' => 1, 'operation' => 1 );
-			$this->assertSame( array_diff_key( $environment['last'], $not_shown ), array_diff_key( $page['environments'][ $number ]['last'], $not_shown ) );
+			$this->assertSame( array_diff_key( $environment['lastRun'], $not_shown ), array_diff_key( $page['environments'][ $number ]['lastRun'], $not_shown ) );
 		}
 	}
 

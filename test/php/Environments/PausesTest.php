@@ -39,7 +39,7 @@ final class PausesTest extends Wp_Test_Case {
 		$paused = $this->done( $this->environments->pause( self::ID, Pause_Reason::from( $second ), 'token' === $second ? 8 : null ) )->paused;
 		$this->assertSame( $stays, $paused?->reason->value );
 		$this->assertSame( $stays === $first ? $this->clock->now - 1000 : $this->clock->now, $paused?->since );
-		$this->assertSame( 'token' !== $stays, null === ( $paused?->next_try_at ) );
+		$this->assertSame( 'token' !== $stays, null === ( $paused?->next_attempt_at ) );
 	}
 
 	public static function orders(): iterable {
@@ -56,12 +56,12 @@ final class PausesTest extends Wp_Test_Case {
 		$before = $this->done( $this->environments->pause( self::ID, Pause_Reason::Token, 1000 ) );
 		$this->clock->pass( 5000 );
 		$after = $this->done( $this->environments->pause( self::ID, Pause_Reason::Token, 9000 ) );
-		$this->assertSame( array( Pause_Reason::Token, $before->paused?->since, 9000 ), array( $after->paused?->reason, $after->paused?->since, $after->paused?->next_try_at ) );
+		$this->assertSame( array( Pause_Reason::Token, $before->paused?->since, 9000 ), array( $after->paused?->reason, $after->paused?->since, $after->paused?->next_attempt_at ) );
 		$this->assertSame( $this->done( $this->environments->get( self::ID ) )->etag, $before->etag, 'A user who is editing is not disturbed by the sender.' );
 	}
 
 	public function test_an_old_refusal_does_not_bring_the_next_attempt_forward(): void {
-		$next = fn( int $seconds ): ?int => $this->done( $this->environments->pause( self::ID, Pause_Reason::Token, $this->clock->now + $seconds * 1000 ) )->paused?->next_try_at;
+		$next = fn( int $seconds ): ?int => $this->done( $this->environments->pause( self::ID, Pause_Reason::Token, $this->clock->now + $seconds * 1000 ) )->paused?->next_attempt_at;
 		$this->assertSame( $this->clock->now + 3_600_000, $next( 3600 ) );
 		$this->assertSame( $this->clock->now + 3_600_000, $next( 3000 ) );
 		$this->clock->jump( -60_000 );

@@ -127,8 +127,8 @@ final class FaultMatrixTest extends Fault_Test_Case {
 			$this->assertNotNull( $status['pending'][0]['nextAttemptAt'] );
 		}
 		if ( 'failed' === $state ) {
-			$this->assertSame( 'failed', $status['last']['status'] );
-			$this->assertNotSame( '', $status['last']['message'] );
+			$this->assertSame( 'failed', $status['lastRun']['status'] );
+			$this->assertNotSame( '', $status['lastRun']['message'] );
 		}
 	}
 

@@ -60,7 +60,7 @@ final class Lane_Snapshot {
 	 * @param array<string, mixed> $paused
 	 */
 	public static function may_try( array $paused, int $now ): bool {
-		$at = $paused['next_try_at'] ?? 0;
+		$at = $paused['next_attempt_at'] ?? 0;
 		return 'token' === $paused['reason'] && self::is_past( (int) $at, $now );
 	}
 

@@ -166,10 +166,10 @@ final class Mutations {
 		return array(
 			'a pause is ignored'                   => new Mutation( 'Environments/Send_Permission', array( 'match ( $this->pause?->reason ) {' => 'match ( null ) {' ) ),
 			'a copy sends'                         => new Mutation( 'Environments/Pause_Reason', array( 'self::Copy, self::Disabled, self::Constant, self::No_Curl => true' => 'self::Disabled, self::Constant, self::No_Curl => true', 'self::Token, self::Person,' => 'self::Copy, self::Token, self::Person,' ) ),
-			'a pause for the token is never tried' => new Mutation( 'Environments/Send_Permission', array( '=> self::within_longest_backoff( $this->pause->next_try_at ?? 0, $now )' => '=> PHP_INT_MAX' ) ),
+			'a pause for the token is never tried' => new Mutation( 'Environments/Send_Permission', array( '=> self::within_longest_backoff( $this->pause->next_attempt_at ?? 0, $now )' => '=> PHP_INT_MAX' ) ),
 			'a success does not resume'            => new Mutation( 'Queue/Sender', array( '$this->send_policy->resume_from_token( $permission->environment->id );' => '' ), 'Queue.TokenPauseTest::test_resumes_after_a_success' ),
 			'a refused token does not pause'       => new Mutation( 'Queue/Sender', array( '$this->send_policy->pause_for_token( $permission->environment, $decision->not_before );' => '' ) ),
-			'a late refusal brings a try forward'  => new Mutation( 'Environments/Pause', array( 'null === $later ? $new->next_try_at : max( $later, $new->next_try_at )' => '$new->next_try_at' ), 'Environments.PausesTest' ),
+			'a late refusal brings a try forward'  => new Mutation( 'Environments/Pause', array( 'null === $later ? $new->next_attempt_at : max( $later, $new->next_attempt_at )' => '$new->next_attempt_at' ), 'Environments.PausesTest' ),
 			'a token is tried every ten minutes'   => new Mutation( 'Queue/Retry_Policy', array( 'PAUSED_RETRY_MS    = 3_600_000' => 'PAUSED_RETRY_MS    = 600_000' ), self::RETRIES ),
 		);
 	}

@@ -162,16 +162,16 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param string|null $reason      Null to resume.
-	 * @param int|null    $next_try_at In milliseconds.
+	 * @param string|null $reason          Null to resume.
+	 * @param int|null    $next_attempt_at In milliseconds.
 	 */
-	protected function pause( ?string $reason, ?int $next_try_at = null ): void {
+	protected function pause( ?string $reason, ?int $next_attempt_at = null ): void {
 		$this->edit_stored(
 			array(
 				'paused' => null === $reason ? null : array(
-					'reason'      => $reason,
-					'since'       => $this->clock->now,
-					'next_try_at' => $next_try_at,
+					'reason'          => $reason,
+					'since'           => $this->clock->now,
+					'next_attempt_at' => $next_attempt_at,
 				),
 			),
 		);

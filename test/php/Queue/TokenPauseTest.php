@@ -29,7 +29,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 		$this->get_paused( 3 );
 		$row = $this->runs()[0];
 		$this->assertSame( array( 'retrying', '3', '403' ), array( $row->status, (string) $row->changes, (string) $row->http_status ) );
-		$this->assertSame( array( 'token', $this->clock->now + 3_600_000 ), array( $this->paused()?->reason->value, $this->paused()?->next_try_at ) );
+		$this->assertSame( array( 'token', $this->clock->now + 3_600_000 ), array( $this->paused()?->reason->value, $this->paused()?->next_attempt_at ) );
 		$this->assertSame( $this->clock->now + 3_600_000, (int) $row->not_before );
 	}
 
@@ -43,7 +43,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 			$this->assertCount( 1 + $try, $this->caller->calls );
 			$this->after( 1 );
 			$this->assertCount( 2 + $try, $this->caller->calls );
-			$this->assertSame( array( $since, $this->clock->now + 3_600_000 ), array( $this->paused()?->since, $this->paused()?->next_try_at ) );
+			$this->assertSame( array( $since, $this->clock->now + 3_600_000 ), array( $this->paused()?->since, $this->paused()?->next_attempt_at ) );
 		}
 		$this->assertSame( array( 'retrying', '6' ), array( $this->statuses()[0], (string) $this->runs()[0]->changes ) );
 		$this->assertCount( 1, $this->runs() );
@@ -63,7 +63,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 		$this->after( 10 * self::MINUTE );
 		$this->caller->refuse_token();
 		$this->start_manual_run();
-		$this->assertSame( array( 'retrying', $this->clock->now + 3_600_000, $this->clock->now + 3_600_000 ), array( $this->statuses()[0], (int) $this->runs()[0]->not_before, $this->paused()?->next_try_at ) );
+		$this->assertSame( array( 'retrying', $this->clock->now + 3_600_000, $this->clock->now + 3_600_000 ), array( $this->statuses()[0], (int) $this->runs()[0]->not_before, $this->paused()?->next_attempt_at ) );
 		$this->after( self::HOUR - 1 );
 		$this->assertCount( 3, $this->caller->calls );
 		$this->after( 1 );
@@ -95,7 +95,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 		for ( $try = 1; $try <= 8; $try++ ) {
 			$this->after( self::HOUR );
 			$this->assertCount( 2 + $try, $this->caller->calls );
-			$this->assertSame( $this->clock->now + 3_600_000, $this->paused()?->next_try_at );
+			$this->assertSame( $this->clock->now + 3_600_000, $this->paused()?->next_attempt_at );
 			$this->assertSame( array( 'retrying' ), $this->statuses() );
 		}
 		$this->after( self::HOUR );

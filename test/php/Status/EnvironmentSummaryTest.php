@@ -64,11 +64,11 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		yield 'holds changes' => array( array( 'pending' => self::pending( array( 'dueAt' => null, 'held' => true ) ) ), array( 'held', '3 pending changes', 'Held. Press Rebuild to deploy. Changes by Jonas Weber.' ) );
 		yield 'holds more changes than a page counts' => array( array( 'pending' => self::pending( array( 'dueAt' => null, 'held' => true, 'changes' => 1_001, 'reasons' => array() ) ) ), array( 'held', 'More than 1,000 pending changes', 'Held. Press Rebuild to deploy.' ) );
 		yield 'is being sent' => array( array( 'sending' => self::some_run( array( 'status' => 'sending', 'cause' => 'manual', 'user' => self::USER ) ) ), array( 'busy', 'Sending', 'Rebuild · Started by Jonas Weber' ) );
-		yield 'builds' => array( array( 'last' => self::some_run( array( 'status' => 'building' ) ) ), array( 'busy', 'Building', 'Rebuild · 4 changes by Jonas Weber' ) );
-		yield 'builds what a user started at the host' => array( array( 'last' => self::some_run( array( 'status' => 'building', 'build' => array( 'origin' => 'Build 16, started in the portal' ) ) ) ), array( 'busy', 'Building', 'Build 16, started in the portal' ) );
-		yield 'failed' => array( array( 'last' => self::some_run( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_token_refused' ) ), 'undeployed' => self::undeployed() ), array( 'bad', 'Failed: the webhook URL was rejected', '2 changes are not on the site. Failed: 2 changes.' ) );
-		yield 'the build was canceled at the host' => array( array( 'last' => self::some_run( array( 'status' => 'failed', 'accepted' => true, 'errorCode' => 'headless_deploy_build_canceled' ) ) ), array( 'canceled', 'The build was canceled', '' ) );
-		yield 'canceled changes are not on the site' => array( array( 'last' => self::some_run(), 'undeployed' => self::undeployed( 2 ) ), array( 'canceled', '2 changes are not on the site', 'Failed: 2 changes.' ) );
+		yield 'builds' => array( array( 'lastRun' => self::some_run( array( 'status' => 'building' ) ) ), array( 'busy', 'Building', 'Rebuild · 4 changes by Jonas Weber' ) );
+		yield 'builds what a user started at the host' => array( array( 'lastRun' => self::some_run( array( 'status' => 'building', 'build' => array( 'origin' => 'Build 16, started in the portal' ) ) ) ), array( 'busy', 'Building', 'Build 16, started in the portal' ) );
+		yield 'failed' => array( array( 'lastRun' => self::some_run( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_token_refused' ) ), 'undeployed' => self::undeployed() ), array( 'bad', 'Failed: the webhook URL was rejected', '2 changes are not on the site. Failed: 2 changes.' ) );
+		yield 'the build was canceled at the host' => array( array( 'lastRun' => self::some_run( array( 'status' => 'failed', 'accepted' => true, 'errorCode' => 'headless_deploy_build_canceled' ) ) ), array( 'canceled', 'The build was canceled', '' ) );
+		yield 'canceled changes are not on the site' => array( array( 'lastRun' => self::some_run(), 'undeployed' => self::undeployed( 2 ) ), array( 'canceled', '2 changes are not on the site', 'Failed: 2 changes.' ) );
 		yield from self::at_rest();
 		yield from self::pauses();
 	}
@@ -79,27 +79,27 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	private static function at_rest(): iterable {
 		$arrived = 'On the site: 4 changes by Jonas Weber.';
 		$since   = static fn( string $time ): array => array( 'good', 'Up to date', "Live since $time." );
-		$live    = static fn( int $ms, string $what = 'live' ): array => array( 'last' => self::some_run( array( 'status' => 'live', 'live' => compact( 'what' ), 'trackedAt' => self::iso( $ms ) ) ) );
+		$live    = static fn( int $ms, string $what = 'live' ): array => array( 'lastRun' => self::some_run( array( 'status' => 'live', 'live' => compact( 'what' ), 'trackedAt' => self::iso( $ms ) ) ) );
 		yield 'is live just now' => array( $live( -999 ), array( 'good', 'Live just now', $arrived ), $since( '1:59 pm' ) );
 		yield 'is live for seconds' => array( $live( -89_999 ), array( 'good', 'Live 89 s ago', $arrived ), $since( '1:58 pm' ) );
 		yield 'is live for minutes' => array( $live( -299_999 ), array( 'good', 'Live 4 min ago', $arrived ), $since( '1:55 pm' ) );
 		yield 'is up to date after five minutes' => array( $live( -300_000 ), $since( '1:55 pm' ) );
 		yield 'names the date of a day before' => array( $live( -86_400_000 * 2 ), $since( 'November 19th, 2026, 2:00 pm' ) );
 		yield 'removed a page' => array( $live( -1_000, 'gone' ), array( 'good', 'Live 1 s ago', 'The unpublished content is no longer on the site.' ), $since( '1:59 pm' ) );
-		yield 'a purge is done' => array( array( 'last' => self::some_run( array( 'action' => 'purgeCache', 'lane' => 'cache' ) ) ), array( 'good', 'Cache purged', 'Purged 40 s ago.' ) );
-		yield 'the host accepted' => array( array( 'last' => self::some_run() ), array( 'accepted', 'Accepted by the host', 'Accepted 40 s ago. It goes live when the build is done.' ), array( 'accepted', 'Accepted by the host', 'Accepted 15 min ago. WordPress could not confirm that it is live.' ) );
-		yield 'the host accepted and the build is tracked' => array( array( 'last' => self::some_run(), 'nextCheckAt' => self::iso( 5_000 ) ), array( 'accepted', 'Accepted by the host', 'Accepted 40 s ago. It goes live when the build is done.' ) );
-		yield 'no address to check' => array( array( 'last' => self::some_run(), 'frontEndUrl' => '' ), array( 'accepted', 'Accepted by the host', 'Accepted 40 s ago. WordPress cannot check whether it is live, because this environment has no front-end URL.' ) );
+		yield 'a purge is done' => array( array( 'lastRun' => self::some_run( array( 'action' => 'purgeCache', 'lane' => 'cache' ) ) ), array( 'good', 'Cache purged', 'Purged 40 s ago.' ) );
+		yield 'the host accepted' => array( array( 'lastRun' => self::some_run() ), array( 'accepted', 'Accepted by the host', 'Accepted 40 s ago. It goes live when the build is done.' ), array( 'accepted', 'Accepted by the host', 'Accepted 15 min ago. WordPress could not confirm that it is live.' ) );
+		yield 'the host accepted and the build is tracked' => array( array( 'lastRun' => self::some_run(), 'nextCheckAt' => self::iso( 5_000 ) ), array( 'accepted', 'Accepted by the host', 'Accepted 40 s ago. It goes live when the build is done.' ) );
+		yield 'no address to check' => array( array( 'lastRun' => self::some_run(), 'frontEndUrl' => '' ), array( 'accepted', 'Accepted by the host', 'Accepted 40 s ago. WordPress cannot check whether it is live, because this environment has no front-end URL.' ) );
 	}
 
 	/**
 	 * @return iterable<string, array{array<string, mixed>, array{string, string, string}}>
 	 */
 	private static function pauses(): iterable {
-		$pause = static fn( string $reason, array $more = array() ): array => array( 'paused' => $more + array( 'reason' => $reason, 'since' => self::iso( -60_000 ), 'nextTryAt' => null ) );
+		$pause = static fn( string $reason, array $more = array() ): array => array( 'paused' => $more + array( 'reason' => $reason, 'since' => self::iso( -60_000 ), 'nextAttemptAt' => null ) );
 		yield 'paused by a user' => array( $pause( 'person', array( 'by' => self::USER ) ), array( 'paused', 'Paused by Jonas Weber', 'Since 1:59 pm. Automatic runs are paused. Manual runs are still sent.' ) );
 		yield 'paused by a deleted user' => array( $pause( 'person', array( 'by' => null ) ), array( 'paused', 'Paused', 'Since 1:59 pm. Automatic runs are paused. Manual runs are still sent.' ) );
-		yield 'paused because of the token' => array( $pause( 'token', array( 'nextTryAt' => self::iso( 3_600_000 ) ) ), array( 'paused', 'Paused: the webhook URL was rejected', 'Next automatic attempt at 3:00 pm.' ) );
+		yield 'paused because of the token' => array( $pause( 'token', array( 'nextAttemptAt' => self::iso( 3_600_000 ) ) ), array( 'paused', 'Paused: the webhook URL was rejected', 'Next automatic attempt at 3:00 pm.' ) );
 		yield 'paused with changes' => array( array( 'pending' => self::pending( array( 'dueAt' => null ) ) ) + $pause( 'key' ), array( 'paused', 'Paused: the stored webhook URL cannot be read', '3 changes are saved but not deployed.' ) );
 		yield 'a copy' => array( $pause( 'copy' ), array( 'paused', 'Paused: this is a copy', 'The address of this site changed after it was connected, so this site does not deploy changes.' ) );
 		yield 'disabled' => array( $pause( 'disabled' ), array( 'paused', 'Paused in wp-config.php', 'HEADLESS_DEPLOY_DISABLED is set in wp-config.php, so this site does not deploy changes.' ) );
@@ -140,7 +140,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 
 	public function test_a_blocked_environment_shows_no_problem_of_an_earlier_attempt(): void {
 		$lane = new Lane_Status( null, null, self::some_run( array( 'status' => 'failed', 'message' => 'Refused.', 'errorCode' => 'headless_deploy_refused' ) ), null, false );
-		$this->assertNull( Environment_Problem::find( $lane, array(), array( 'reason' => 'copy', 'since' => null, 'nextTryAt' => null ) ) );
+		$this->assertNull( Environment_Problem::find( $lane, array(), array( 'reason' => 'copy', 'since' => null, 'nextAttemptAt' => null ) ) );
 		$this->assertSame( array( 'error', 41, 'Refused.', false ), self::problem( $lane ) );
 	}
 
@@ -151,7 +151,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 
 	public function test_explains_a_token_pause_for_managers_and_editors(): void {
 		$lane   = new Lane_Status( null, null, null, null, true );
-		$paused = array( 'reason' => 'token', 'since' => null, 'nextTryAt' => null );
+		$paused = array( 'reason' => 'token', 'since' => null, 'nextAttemptAt' => null );
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$this->assertStringContainsString( 'regenerated in the portal', Environment_Problem::find( $lane, array(), $paused )['message'] ?? '' );
 		wp_set_current_user( $this->user( 'editor' ) );
@@ -213,7 +213,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 
 	private function summary( array $facts ): Environment_Summary {
 		$paused = $facts['paused'] ?? null;
-		$lane   = new Lane_Status( $facts['pending'] ?? null, $facts['sending'] ?? null, $facts['last'] ?? null, $facts['undeployed'] ?? null, null !== $paused );
+		$lane   = new Lane_Status( $facts['pending'] ?? null, $facts['sending'] ?? null, $facts['lastRun'] ?? null, $facts['undeployed'] ?? null, null !== $paused );
 		return new Environment_Summary( $facts['frontEndUrl'] ?? 'https://www.acme.example', $lane, array_values( array_filter( array( $lane->pending ) ) ), $paused, $facts['nextCheckAt'] ?? null );
 	}
 

@@ -20,7 +20,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 
 	public function test_a_new_environment_is_up_to_date(): void {
 		$entry = $this->entry();
-		$this->assertSame( array( 'production', 'Production', 'upToDate', array(), array(), null, null ), array( $entry['id'], $entry['label'], $entry['status'], $entry['pending'], $entry['sending'], $entry['last'], $entry['paused'] ) );
+		$this->assertSame( array( 'production', 'Production', 'upToDate', array(), array(), null, null ), array( $entry['id'], $entry['label'], $entry['status'], $entry['pending'], $entry['sending'], $entry['lastRun'], $entry['paused'] ) );
 		$this->assertSame( array( 'rebuild', 'cleanRebuild', 'purgeCache' ), array_column( $entry['actions'], 'action' ) );
 	}
 
@@ -64,10 +64,10 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->clock->pass( 1 );
 		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'purgeCache' ) );
 		$entry = $this->entry();
-		$this->assertSame( array( 'failed', array(), 'rebuild', 5 ), array( $entry['status'], $entry['pending'], $entry['last']['action'], $entry['last']['changes'] ) );
-		$this->rest( 'POST', self::API . '/runs/' . $entry['last']['id'] . '/retry' );
+		$this->assertSame( array( 'failed', array(), 'rebuild', 5 ), array( $entry['status'], $entry['pending'], $entry['lastRun']['action'], $entry['lastRun']['changes'] ) );
+		$this->rest( 'POST', self::API . '/runs/' . $entry['lastRun']['id'] . '/retry' );
 		$entry = $this->entry();
-		$this->assertSame( array( 'upToDate', 'accepted', 5 ), array( $entry['status'], $entry['last']['status'], $entry['last']['changes'] ) );
+		$this->assertSame( array( 'upToDate', 'accepted', 5 ), array( $entry['status'], $entry['lastRun']['status'], $entry['lastRun']['changes'] ) );
 	}
 
 	public function test_explains_why_and_when_a_run_is_retried(): void {
@@ -95,8 +95,8 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$entry = $this->entry();
 		$run   = $entry['pending'][0];
 		$this->assertSame( array( 'paused', 'token', 2, 'headless_deploy_token_refused' ), array( $entry['status'], $entry['paused']['reason'], $run['changes'], $run['errorCode'] ) );
-		$this->assertSame( $this->clock->now + 3_600_000, strtotime( $entry['paused']['nextTryAt'] ) * 1000 );
-		$this->assertSame( array( $entry['paused']['nextTryAt'], $entry['paused']['nextTryAt'] ), array( $run['dueAt'], $run['nextAttemptAt'] ) );
+		$this->assertSame( $this->clock->now + 3_600_000, strtotime( $entry['paused']['nextAttemptAt'] ) * 1000 );
+		$this->assertSame( array( $entry['paused']['nextAttemptAt'], $entry['paused']['nextAttemptAt'] ), array( $run['dueAt'], $run['nextAttemptAt'] ) );
 	}
 
 	public function test_the_week_counts_changes_and_builds(): void {

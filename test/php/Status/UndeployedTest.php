@@ -42,7 +42,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 	public function test_lists_canceled_changes_with_the_user_who_canceled_them(): void {
 		$this->cancel( 2 );
 		$entry = $this->production();
-		$this->assertSame( array( 'canceled', 'build', null ), array( $entry['status'], $entry['lane'], $entry['last'] ) );
+		$this->assertSame( array( 'canceled', 'build', null ), array( $entry['status'], $entry['lane'], $entry['lastRun'] ) );
 		$left = $entry['undeployed'][0];
 		$this->assertSame( array( 2, 2 ), array( $left['changes'], $left['canceled'] ) );
 		$this->assertSame( '2 changes are not on the site', $left['headline'] );
@@ -54,7 +54,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->cancel( 1 );
 		$this->start_manual_run( Action::PurgeCache, 1 );
 		$entry = $this->production();
-		$this->assertSame( array( 'canceled', 'build', 'rebuild', 'purgeCache' ), array( $entry['status'], $entry['lane'], $entry['last']['action'], $entry['otherLast']['action'] ) );
+		$this->assertSame( array( 'canceled', 'build', 'rebuild', 'purgeCache' ), array( $entry['status'], $entry['lane'], $entry['lastRun']['action'], $entry['otherLastRun']['action'] ) );
 		$this->assertSame( '1 change is not on the site', $entry['undeployed'][0]['headline'] );
 	}
 
@@ -62,7 +62,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->cancel( 2 );
 		$this->start_manual_run( Action::Rebuild, 1 );
 		$entry = $this->production();
-		$this->assertSame( array( 'upToDate', array(), 2 ), array( $entry['status'], $entry['undeployed'], $entry['last']['changes'] ) );
+		$this->assertSame( array( 'upToDate', array(), 2 ), array( $entry['status'], $entry['undeployed'], $entry['lastRun']['changes'] ) );
 	}
 
 	public function test_a_pending_run_counts_canceled_changes(): void {
@@ -81,7 +81,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->after( 60 );
 		$this->cancel( 1 );
 		$entry = $this->production();
-		$this->assertSame( array( 'failed', 'failed' ), array( $entry['status'], $entry['last']['status'] ) );
+		$this->assertSame( array( 'failed', 'failed' ), array( $entry['status'], $entry['lastRun']['status'] ) );
 		$this->assertSame( array( 7, 1 ), array( $entry['undeployed'][0]['changes'], $entry['undeployed'][0]['canceled'] ) );
 		$this->assertSame( 'Failed: 6 changes. Canceled by Maria Lindqvist: 1 change.', $entry['undeployed'][0]['message'] );
 	}
@@ -109,7 +109,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 
 	public function test_a_purge_is_the_headline_when_the_build_lane_is_empty(): void {
 		$this->start_manual_run( Action::PurgeCache, 1 );
-		$this->assertSame( array( 'cache', 'purgeCache' ), array( $this->production()['lane'], $this->production()['last']['action'] ) );
+		$this->assertSame( array( 'cache', 'purgeCache' ), array( $this->production()['lane'], $this->production()['lastRun']['action'] ) );
 		$this->start_manual_run( Action::Rebuild, 1 );
 		$this->assertSame( array( 'build', 'upToDate' ), array( $this->production()['lane'], $this->production()['status'] ) );
 		$this->add_changes( 1, Action::PurgeCache );

@@ -89,7 +89,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->assertSame( array( true, 'failed', 'headless_deploy_build_failed' ), array( $run['accepted'], $run['status'], $run['errorCode'] ) );
 		$this->assertStringContainsString( '“b1” failed', $run['message'] );
 		$this->assertSame( 'npm ERR! The token •••• is bad', $run['build']['message'] );
-		$this->assertSame( array( 'failed', $run['id'] ), array( $this->environment_status()['status'], $this->environment_status()['last']['id'] ) );
+		$this->assertSame( array( 'failed', $run['id'] ), array( $this->environment_status()['status'], $this->environment_status()['lastRun']['id'] ) );
 		$this->log_in( 'editor' );
 		$this->assertSame( array( 'b1', '' ), array( $this->last_run()['build']['name'], $this->last_run()['build']['message'] ) );
 	}
@@ -139,7 +139,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->report_builds( $this->build( 'live', '', '16' ), $failed );
 		$this->dispatch_after( 60 );
 		$state = $this->environment_status();
-		$this->assertSame( array( 'upToDate', 'live', 'Build 16, started in the portal' ), array( $state['status'], $state['last']['status'], $state['last']['build']['origin'] ) );
+		$this->assertSame( array( 'upToDate', 'live', 'Build 16, started in the portal' ), array( $state['status'], $state['lastRun']['status'], $state['lastRun']['build']['origin'] ) );
 		$this->assertSame( array( array(), null ), array( $state['undeployed'], $state['nextCheckAt'] ) );
 	}
 
@@ -170,8 +170,8 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->report_builds( array( 'state' => 'live', 'finishTime' => Iso_Time::of( $this->clock->now ) ) + $build );
 		$this->dispatch_after( 300 );
 		$state = $this->environment_status();
-		$this->assertSame( array( 'upToDate', 'live', '', '' ), array( $state['status'], $state['last']['status'], $state['last']['errorCode'], $state['last']['message'] ) );
-		$this->assertSame( $origin, $state['last']['build']['origin'] );
+		$this->assertSame( array( 'upToDate', 'live', '', '' ), array( $state['status'], $state['lastRun']['status'], $state['lastRun']['errorCode'], $state['lastRun']['message'] ) );
+		$this->assertSame( $origin, $state['lastRun']['build']['origin'] );
 		$this->assertSame( array( array(), null ), array( $state['undeployed'], $state['nextCheckAt'] ) );
 		$this->assertSame( 1, $this->last_run()['changes'] );
 		$this->assertCount( 1, $this->last_run()['reasons'] );
@@ -354,7 +354,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->assertSame( array( 'building', '' ), array( $this->last_run()['status'], $this->last_run()['errorCode'] ), 'One lost answer is no problem.' );
 		$this->dispatch_after();
 		$this->assertSame( array( 'building', 'building', 'headless_deploy_build_unseen' ), array( $this->environment_status()['status'], $this->last_run()['status'], $this->last_run()['errorCode'] ) );
-		$this->assertStringContainsString( 'does not respond', $this->environment_status()['last']['message'] );
+		$this->assertStringContainsString( 'does not respond', $this->environment_status()['lastRun']['message'] );
 		$this->report_builds( $this->build( 'building' ) );
 		$this->dispatch_after( 10 );
 		$this->assertSame( array( 'building', '', '' ), array( $this->last_run()['status'], $this->last_run()['errorCode'], $this->last_run()['message'] ) );
