@@ -2,7 +2,7 @@ import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus, Status } from '../shared/wire.ts';
 import { readBoot } from '../panel/boot.ts';
 import { isMoving, nextDispatchMs } from '../panel/live/due.ts';
-import { everySecond } from '../panel/live/every-second.ts';
+import { onSecond } from '../panel/live/second-timer.ts';
 import { pageStore, whenPageStore } from '../panel/live/page-store.ts';
 import type { StatusStore } from '../panel/live/status-store.ts';
 import { describe } from '../panel/labels/summary.ts';
@@ -55,7 +55,7 @@ class AdminBar {
 		if ( this.#store === null ) {
 			this.#store = pageStore( this.#boot, PACE );
 			this.#store.subscribe( () => this.#show() );
-			everySecond( () => this.#tick() );
+			onSecond( () => this.#tick() );
 			this.#tick();
 		}
 		return this.#store;

@@ -3,7 +3,7 @@ import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { __, _x, sprintf } from '../panel/i18n.ts';
 import { actionLabel, buttonOf } from '../panel/labels/action.ts';
-import { actionsOf } from './snackbar.ts';
+import { actionsOf } from './messages.ts';
 
 const NAMES: readonly ( readonly [ Action, string ] )[] = [
 	[ 'rebuild', 'rebuild' ],

@@ -5,7 +5,7 @@ import { cancelPending, startRun, runPendingNow } from '../panel/live/api.ts';
 import { sentences } from '../panel/labels/sentences.ts';
 import { errorText } from '../panel/labels/refusal.ts';
 import { countdownOf } from '../panel/live/due.ts';
-import { showMessage } from './snackbar.ts';
+import { showMessage } from './messages.ts';
 
 /** An action, or the cancellation of the run that counts down. */
 export type BarCommand = Action | 'cancel';

@@ -11,7 +11,7 @@ import { LostLine } from './lost-line.tsx';
 import { noRunText } from './no-run-text.ts';
 import { isExcluded, type Plan, planOf } from './plan-lines.tsx';
 import { ProgressView } from './progress-view.tsx';
-import { siteAddress } from './site-address.ts';
+import { frontEndPostUrl } from './front-end-post-url.ts';
 import type { Saved } from './use-saved.ts';
 
 const NONE: EnvironmentStatus[] = [];
@@ -54,7 +54,10 @@ function EnvironmentItem( props: EnvironmentProps ) {
 				save={ saved }
 				address={
 					post.isPublished
-						? siteAddress( environment.frontEndUrl, post.permalink )
+						? frontEndPostUrl(
+								environment.frontEndUrl,
+								post.permalink
+							)
 						: null
 				}
 			/>

@@ -8,7 +8,7 @@ import { noRunText } from './no-run-text.ts';
 import { planOf } from './plan-lines.tsx';
 import { NextSavePlan } from './pre-publish-panel.tsx';
 import { ProgressView } from './progress-view.tsx';
-import { siteAddress } from './site-address.ts';
+import { frontEndPostUrl } from './front-end-post-url.ts';
 import type { Post } from './use-post.ts';
 import type { Saved } from './use-saved.ts';
 import { PluginDocumentSettingPanel } from './wp-editor.ts';
@@ -76,7 +76,7 @@ export function DocumentPanel( props: Props ) {
 	const [ first ] = environments;
 	const address =
 		first && post.source === 'content' && post.isPublished
-			? siteAddress( first.frontEndUrl, post.permalink )
+			? frontEndPostUrl( first.frontEndUrl, post.permalink )
 			: null;
 	return (
 		<PluginDocumentSettingPanel

@@ -5,7 +5,7 @@ import { replaceUrlOf } from '../panel/components/replace-url.ts';
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus, SavePlan } from '../shared/wire.ts';
 import type { Post } from './use-post.ts';
-import { wallTime } from './wall-time.ts';
+import { formatLocalTime } from './local-time.ts';
 
 /** The effect of the next save on an environment. */
 export interface Plan extends Pick< SavePlan, 'kind' | 'symbol' > {
@@ -26,7 +26,7 @@ export function planOf(
 	const { kind, symbol, schedule } = plan;
 	const text =
 		moment.kind === 'schedule'
-			? sprintf( schedule, wallTime( moment.at ) )
+			? sprintf( schedule, formatLocalTime( moment.at ) )
 			: plan[ moment.kind ];
 	return { kind, symbol, text };
 }

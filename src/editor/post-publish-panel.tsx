@@ -9,7 +9,7 @@ import { noRunText } from './no-run-text.ts';
 import { planOf, isExcluded } from './plan-lines.tsx';
 import { NextSavePlan } from './pre-publish-panel.tsx';
 import { ProgressView } from './progress-view.tsx';
-import { siteAddress } from './site-address.ts';
+import { frontEndPostUrl } from './front-end-post-url.ts';
 import type { Post } from './use-post.ts';
 import type { Saved } from './use-saved.ts';
 import { PluginPostPublishPanel } from './wp-editor.ts';
@@ -65,7 +65,10 @@ function FirstEnvironment( {
 		<ProgressView
 			{ ...{ environment, boot, live } }
 			save={ { ...saved, kind: 'publish' } }
-			address={ siteAddress( environment.frontEndUrl, post.permalink ) }
+			address={ frontEndPostUrl(
+				environment.frontEndUrl,
+				post.permalink
+			) }
 			plan={ planOf( environment, props.post ) }
 		/>
 	);

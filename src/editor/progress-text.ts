@@ -4,7 +4,7 @@ import { sentences } from '../panel/labels/sentences.ts';
 import { clockTime, duration } from '../panel/labels/time.ts';
 import type { Run, EnvironmentStatus } from '../shared/wire.ts';
 import type { Progress } from './progress.ts';
-import { hostOf } from './site-address.ts';
+import { hostOf } from './front-end-post-url.ts';
 import type { Saved } from './use-saved.ts';
 import type { SaveKind } from './use-saves.ts';
 
@@ -76,16 +76,16 @@ function acceptedText(
 function livePart(
 	environment: EnvironmentStatus,
 	run: Run,
-	gone: boolean,
+	isGone: boolean,
 	times: { nowMs: number; timeZone: string }
 ): string {
 	const at = run.trackedAt ?? run.finishedAt ?? run.createdAt;
-	const sentence = gone
+	const sentence = isGone
 		? /* translators: 1: host name of the front end, 2: a time, for example “14:23”. */
 			__( 'No longer on %1$s since %2$s.', 'headless-deploy' )
 		: /* translators: 1: host name of the front end, 2: a time, for example “14:23”. */
 			__( 'On %1$s since %2$s.', 'headless-deploy' );
-	const scheduler = clockTime( at, times.nowMs, times.timeZone );
+	const time = clockTime( at, times.nowMs, times.timeZone );
 	const tookMs = runDurationMs( run );
 	const took =
 		tookMs === null
@@ -95,7 +95,7 @@ function livePart(
 					__( 'The run took %s.', 'headless-deploy' ),
 					duration( tookMs )
 				);
-	return `${ sprintf( sentence, placeOf( environment ), scheduler ) } ${ took }`.trim();
+	return `${ sprintf( sentence, placeOf( environment ), time ) } ${ took }`.trim();
 }
 
 function waitingText(

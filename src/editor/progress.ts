@@ -63,11 +63,15 @@ export function progressOf(
 		return { stage: 'sending', run: sending };
 	}
 	if ( run !== null ) {
-		const left = ( dueMs( run ) ?? nowMs ) - nowMs;
-		return { stage: left > 0 ? 'countdown' : 'sending', run: null };
+		const leftMs = ( dueMs( run ) ?? nowMs ) - nowMs;
+		return { stage: leftMs > 0 ? 'countdown' : 'sending', run: null };
 	}
-	const left = undeployedOf( environment );
-	if ( status === 'canceled' && left !== null && left.run > lastBefore ) {
+	const undeployed = undeployedOf( environment );
+	if (
+		status === 'canceled' &&
+		undeployed !== null &&
+		undeployed.run > lastBefore
+	) {
 		return { stage: 'canceled', run: null };
 	}
 	// A run that ended does not include changes that are held or paused.

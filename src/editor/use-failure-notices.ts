@@ -160,9 +160,9 @@ export function useFailureNotices(
 	const lastKeys = useRef( new Map< string, string >() );
 	/** Environments with a reported failure and no success since: a retry that fails is reported too. */
 	const shownFailures = useRef( new Set< string >() );
-	const fresh = useNotices( boot, refresh );
-	const notices = useRef( fresh );
-	notices.current = fresh;
+	const latest = useNotices( boot, refresh );
+	const notices = useRef( latest );
+	notices.current = latest;
 	useEffect( () => {
 		for ( const environment of environments ) {
 			const { id, lastRun } = environment;

@@ -5,7 +5,7 @@
 import './boot.ts';
 import './i18n.ts';
 import './mount-screen.tsx';
-import './live/every-second.ts';
+import './live/second-timer.ts';
 import './live/page-store.ts';
 import './live/use-live.ts';
 import './live/use-announcements.ts';

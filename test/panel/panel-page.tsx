@@ -23,7 +23,7 @@ function Screen( props: ScreenProps ) {
 		case 'automation':
 			return <Automation { ...props } />;
 		case 'connections':
-			return <Connections { ...props } replacing={ replacing } />;
+			return <Connections { ...props } replacedId={ replacing } />;
 		default:
 			return <Overview { ...props } />;
 	}

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
-import { hostName } from '../../src/panel/connections/webhook-target.ts';
+import { providerName } from '../../src/panel/connections/webhook-target.ts';
 import { PROVIDERS } from '../../src/shared/wire.ts';
 
 interface Contract {
@@ -29,7 +29,7 @@ function withoutSpaces( text: string ): string {
 }
 
 const providers = PROVIDERS.filter( ( id ) => id !== 'generic' ).map(
-	( id ) => ( { id, company: companyOf( hostName( id, '' ) ) } )
+	( id ) => ( { id, company: companyOf( providerName( id, '' ) ) } )
 );
 
 describe.each( providers )( 'the provider $id', ( { id, company } ) => {

@@ -22,9 +22,9 @@ function addressNow(): string {
 function write( change: Partial< Query >, how: 'push' | 'replace' ): void {
 	const query = { ...readQuery( addressNow() ), ...change };
 	const url = `?${ writeQuery( addressNow(), query ) }`;
-	const state = how === 'push' && query.run !== null;
+	const isOpenedHere = how === 'push' && query.run !== null;
 	if ( how === 'push' ) {
-		window.history.pushState( { [ OPENED_HERE ]: state }, '', url );
+		window.history.pushState( { [ OPENED_HERE ]: isOpenedHere }, '', url );
 	} else {
 		window.history.replaceState( window.history.state, '', url );
 	}

@@ -16,7 +16,7 @@ import { SettingsFrame } from '../settings/settings-frame.tsx';
 import {
 	type SettingsState,
 	useSettings,
-	withFresh,
+	withUpdated,
 	without,
 } from '../settings/use-settings.ts';
 import { fetchSchedules } from '../settings/api.ts';
@@ -39,7 +39,7 @@ function perEnvironment( props: CardsProps, part: 'policy' | 'timing' ) {
 		<div key={ environment.id } hidden={ environment.id !== shown.id }>
 			<PartCard
 				environment={ environment }
-				onFresh={ settingsState.putEnvironment }
+				onUpdate={ settingsState.putEnvironment }
 				onUnsaved={ ( isUnsaved ) =>
 					onUnsaved( `${ environment.id } ${ part }`, isUnsaved )
 				}
@@ -79,8 +79,10 @@ function Cards( props: CardsProps ) {
 					environments={ settings.environments }
 					store={ store }
 					activityUrl={ boot.urls.activity ?? '' }
-					onFresh={ ( fresh ) =>
-						changeSchedules( ( all ) => withFresh( all, fresh ) )
+					onUpdate={ ( updated ) =>
+						changeSchedules( ( all ) =>
+							withUpdated( all, updated )
+						)
 					}
 					onRemoved={ ( id ) =>
 						changeSchedules( ( all ) => without( all, id ) )
@@ -93,7 +95,7 @@ function Cards( props: CardsProps ) {
 				{ settings.general && (
 					<GeneralCard
 						general={ settings.general }
-						onFresh={ ( general ) =>
+						onUpdate={ ( general ) =>
 							settingsState.change( () => ( { general } ) )
 						}
 					/>

@@ -27,7 +27,7 @@ import { useVersionedSave } from '../settings/use-versioned-save.ts';
 
 interface Props {
 	general: GeneralSettings;
-	onFresh: ( fresh: GeneralSettings ) => void;
+	onUpdate: ( updated: GeneralSettings ) => void;
 }
 
 interface PartProps {
@@ -224,23 +224,23 @@ function Options( props: PartProps & { error: string } ) {
 	);
 }
 
-function useGeneralSaving( { general, onFresh }: Props ) {
+function useGeneralSaving( { general, onUpdate }: Props ) {
 	return useVersionedSave< GeneralSettings, GeneralInput >( {
 		etag: general.etag,
 		put: updateGeneral,
 		newest: newestGeneral,
 		pick: ( data ) => data.general,
-		onFresh,
+		onUpdate,
 		successMessage: () =>
 			__( 'Saved for all environments.', 'headless-deploy' ),
 	} );
 }
 
 /** Which post types, options and meta keys count as a change, on all environments. */
-export function GeneralCard( { general, onFresh }: Props ) {
+export function GeneralCard( { general, onUpdate }: Props ) {
 	const { available } = general;
 	const draft = useDraft< General >( generalOf( general ) );
-	const saving = useGeneralSaving( { general, onFresh } );
+	const saving = useGeneralSaving( { general, onUpdate } );
 	const section = sectionOf( general, draft, saving, {
 		of: generalOf,
 		labels: generalLabels( available ),

@@ -37,7 +37,7 @@ interface Props {
 	environments: readonly EnvironmentSettings[];
 	/** The environment of a new one. */
 	environment: EnvironmentSettings;
-	onFresh: ( fresh: Schedule ) => void;
+	onUpdate: ( updated: Schedule ) => void;
 	/** Called when the list that is shown turned out to be old. */
 	onStale: () => void;
 	onClose: () => void;
@@ -49,7 +49,7 @@ const GONE: readonly string[] = [
 	'headless_deploy_gone',
 ];
 
-function useScheduleSaving( { schedule, onFresh }: Props ) {
+function useScheduleSaving( { schedule, onUpdate }: Props ) {
 	const isGone = useRef( false );
 	const saving = useVersionedSave< Schedule, ScheduleInput >( {
 		etag: schedule?.etag ?? '',
@@ -59,7 +59,7 @@ function useScheduleSaving( { schedule, onFresh }: Props ) {
 				: updateSchedule( schedule.id, etag, input ),
 		newest: () => newestSchedule( schedule?.id ?? '' ),
 		pick: ( data ) => data.schedule,
-		onFresh,
+		onUpdate,
 		successMessage: ( { label } ) =>
 			/* translators: %s: name of a schedule. */
 			sprintf( __( 'Schedule “%s” saved.', 'headless-deploy' ), label ),

@@ -27,7 +27,7 @@ interface Props {
 	environment: EnvironmentSettings;
 	environments: readonly EnvironmentSettings[];
 	store: StatusStore;
-	onFresh: ( fresh: Schedule ) => void;
+	onUpdate: ( updated: Schedule ) => void;
 	onRemoved: ( id: string ) => void;
 	activityUrl: string;
 	/** Called when what is shown is outdated. */

@@ -103,13 +103,13 @@ export function sectionOf< R extends Resource, T extends object, Input >(
 
 export interface EnvironmentSectionProps {
 	environment: EnvironmentSettings;
-	onFresh: ( fresh: EnvironmentSettings ) => void;
+	onUpdate: ( updated: EnvironmentSettings ) => void;
 	onUnsaved: ( isUnsaved: boolean ) => void;
 }
 
 /** Saves a part of an environment's automation. */
 export function useEnvironmentSection< T extends object >(
-	{ environment, onFresh, onUnsaved }: EnvironmentSectionProps,
+	{ environment, onUpdate, onUnsaved }: EnvironmentSectionProps,
 	draft: Draft< T >,
 	fields: SectionFields< EnvironmentSettings, T, EnvironmentInput >
 ): Section {
@@ -125,7 +125,7 @@ export function useEnvironmentSection< T extends object >(
 				__( 'Saved for %s.', 'headless-deploy' ),
 				label
 			),
-		onFresh
+		onUpdate
 	);
 	return sectionOf( environment, draft, saving, fields );
 }

@@ -20,25 +20,25 @@ interface Props extends RequestProps {
 	 * @default none
 	 */
 	others?: readonly EnvironmentStatus[];
-	onFresh?: ( fresh: EnvironmentSettings ) => void;
+	onUpdate?: ( updated: EnvironmentSettings ) => void;
 }
 
 const NONE: never[] = [];
 
 /** Sends the same decision for all environments. */
 function requestForAll(
-	{ environment, others = NONE, onFresh }: Props,
+	{ environment, others = NONE, onUpdate }: Props,
 	decision: 'confirm-copy' | 'confirm-move'
 ): EnvironmentRequest {
 	const { send, ...rest } = pauseRequest( environment, decision, {
-		onFresh,
+		onUpdate,
 	} );
 	return {
 		...rest,
 		send: async () => {
 			await send();
 			for ( const other of others ) {
-				await pauseRequest( other, decision, { onFresh } ).send();
+				await pauseRequest( other, decision, { onUpdate } ).send();
 			}
 		},
 	};
@@ -87,7 +87,7 @@ function MoveModal( { environments, onConfirm, onCancel }: MoveModalProps ) {
 	const names = new Intl.ListFormat( lang || 'en' ).format(
 		environments.map( ( { label } ) => label )
 	);
-	const waiting = environments
+	const changes = environments
 		.map( pendingChanges )
 		.reduce( ( sum, count ) => sum + count );
 	return (
@@ -107,17 +107,17 @@ function MoveModal( { environments, onConfirm, onCancel }: MoveModalProps ) {
 					'headless-deploy'
 				) }
 			</p>
-			{ waiting > 0 && (
+			{ changes > 0 && (
 				<p>
 					{ sprintf(
 						/* translators: %d: number of changes. */
 						_n(
 							'This deploys the %d change that was saved here.',
 							'This deploys the %d changes that were saved here.',
-							waiting,
+							changes,
 							'headless-deploy'
 						),
-						waiting
+						changes
 					) }
 				</p>
 			) }

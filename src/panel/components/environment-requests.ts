@@ -92,13 +92,13 @@ export function releaseRequest(
 interface PauseOptions {
 	/** Of `resume`: how many changes are sent then. */
 	count?: number;
-	onFresh?: ( fresh: EnvironmentSettings ) => void;
+	onUpdate?: ( updated: EnvironmentSettings ) => void;
 }
 
 export function pauseRequest(
 	{ id }: Identified,
 	decision: PauseDecision,
-	{ count = 0, onFresh = () => {} }: PauseOptions = {}
+	{ count = 0, onUpdate = () => {} }: PauseOptions = {}
 ): EnvironmentRequest {
 	const messages = {
 		pause: __(
@@ -117,7 +117,7 @@ export function pauseRequest(
 	};
 	return {
 		key: decision,
-		send: async () => onFresh( await decidePause( id, decision ) ),
+		send: async () => onUpdate( await decidePause( id, decision ) ),
 		done: messages[ decision ],
 	};
 }

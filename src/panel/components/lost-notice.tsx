@@ -2,7 +2,7 @@ import { useDispatch } from '@wordpress/data';
 import { useEffect, useState } from '@wordpress/element';
 import { store as noticesStore } from '@wordpress/notices';
 import { __, sprintf } from '../i18n.ts';
-import { everySecond } from '../live/every-second.ts';
+import { onSecond } from '../live/second-timer.ts';
 import type { Lost } from '../live/status-store.ts';
 import { ActionButton } from './action-button.tsx';
 import { LoginLink } from './login-link.tsx';
@@ -28,8 +28,8 @@ function NoAnswer( {
 	nowMs,
 }: Pick< Props, 'lost' | 'isShown' | 'nowMs' > & { headline: string } ) {
 	const [ now, setNow ] = useState( nowMs );
-	useEffect( () => everySecond( () => setNow( nowMs() ) ), [ nowMs ] );
-	const left = Math.max( 0, lost.nextTryMs - now );
+	useEffect( () => onSecond( () => setNow( nowMs() ) ), [ nowMs ] );
+	const leftMs = Math.max( 0, lost.nextRequestMs - now );
 	return (
 		<>
 			<p>
@@ -42,7 +42,7 @@ function NoAnswer( {
 				{ sprintf(
 					/* translators: %s: time that is left, for example “12 s”. */
 					__( 'Next attempt in %s.', 'headless-deploy' ),
-					timeLeft( left )
+					timeLeft( leftMs )
 				) }
 			</p>
 			<p>

@@ -28,7 +28,7 @@ import {
 	type SaveError,
 	useSave,
 } from '../settings/use-save.ts';
-import { hostName, targetText } from './webhook-target.ts';
+import { providerName, targetText } from './webhook-target.ts';
 
 interface Props {
 	/** The suggested name. */
@@ -54,7 +54,7 @@ function recognizedAs( { provider, target }: Recognition ): string {
 		/* translators: %s: name of a host, or for example “storefront of the account acme”. */
 		__( 'Recognized: %s', 'headless-deploy' ),
 		target.account === ''
-			? hostName( provider, target.host )
+			? providerName( provider, target.host )
 			: targetText( target )
 	);
 }

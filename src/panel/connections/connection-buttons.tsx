@@ -22,7 +22,7 @@ interface Props extends RequestProps {
 	isReplacing: boolean;
 	/** The form that was just closed: the button that opened it takes the focus back. */
 	closed: Mode | null;
-	onFresh: ( fresh: EnvironmentSettings ) => void;
+	onUpdate: ( updated: EnvironmentSettings ) => void;
 	onOpen: ( mode: Mode ) => void;
 	onRemove: () => void;
 }
@@ -39,11 +39,11 @@ const FIXED_PAUSES: readonly ( PauseReason | null )[] = [
 
 /** One button for Pause and Resume, so that the focus stays on it. */
 function PauseButton( props: Props ) {
-	const { environment, paused, resumes, busy, sendRequest, onFresh } = props;
+	const { environment, paused, resumes, busy, sendRequest, onUpdate } = props;
 	const isPaused = paused === 'person';
 	const request = pauseRequest( environment, isPaused ? 'resume' : 'pause', {
 		count: resumes,
-		onFresh,
+		onUpdate,
 	} );
 	return FIXED_PAUSES.includes( paused ) ? null : (
 		<RequestButton

@@ -28,20 +28,20 @@ import { TokenForm } from './token-form.tsx';
 interface Props {
 	environment: EnvironmentSettings;
 	/** Whether the form for a new token is open and focused from the start. */
-	replacing: boolean;
+	isReplacing: boolean;
 	/** Null while it is unknown. */
 	status: EnvironmentStatus | null;
 	refresh: () => Promise< void >;
-	onFresh: ( fresh: EnvironmentSettings ) => void;
+	onUpdate: ( updated: EnvironmentSettings ) => void;
 	onRemoved: () => void;
 	/** Called when what is shown is outdated. */
 	onStale: () => void;
 }
 
 /** Keeps which form is open. If only a new URL helps, its field is shown until a user closes it. */
-function useMode( replacing: boolean, needsUrl: boolean ) {
+function useMode( isReplacing: boolean, needsUrl: boolean ) {
 	const [ pressed, setPressed ] = useState< Mode | null >(
-		replacing ? 'token' : null
+		isReplacing ? 'token' : null
 	);
 	const [ closed, setClosed ] = useState< Mode | null >( null );
 	const mode = pressed ?? ( needsUrl && closed === null ? 'token' : null );
@@ -59,13 +59,13 @@ function useMode( replacing: boolean, needsUrl: boolean ) {
 	};
 }
 
-interface FormProps extends Pick< Props, 'environment' | 'onFresh' > {
+interface FormProps extends Pick< Props, 'environment' | 'onUpdate' > {
 	form: ReturnType< typeof useMode >;
 }
 
-function Form( { form, environment, onFresh }: FormProps ) {
+function Form( { form, environment, onUpdate }: FormProps ) {
 	const { mode, isPressed, close } = form;
-	const common = { environment, onFresh, onDone: close };
+	const common = { environment, onUpdate, onDone: close };
 	if ( mode === null ) {
 		return null;
 	}
@@ -105,11 +105,11 @@ function ConnectionDetails( props: Props & { mode: Mode | null } ) {
 }
 
 export function ConnectionCard( props: Props ) {
-	const { environment, status, onFresh } = props;
+	const { environment, status, onUpdate } = props;
 	const mayOpen = environment.webhook.lockedBy === null;
 	const paused = pauseReasonOf( props );
 	const isRefused = needsNewUrl( status );
-	const form = useMode( props.replacing && mayOpen, isRefused && mayOpen );
+	const form = useMode( props.isReplacing && mayOpen, isRefused && mayOpen );
 	// If no user opened the field, the buttons stay.
 	const isOffered = form.mode === 'token' && ! form.isPressed;
 	const [ removing, setRemoving ] = useState( false );
@@ -125,7 +125,7 @@ export function ConnectionCard( props: Props ) {
 			footer={
 				( form.mode === null || isOffered ) && (
 					<ConnectionButtons
-						{ ...{ environment, paused, onFresh } }
+						{ ...{ environment, paused, onUpdate } }
 						{ ...requests }
 						closed={ form.closed }
 						isRefused={ isRefused }
@@ -146,10 +146,10 @@ export function ConnectionCard( props: Props ) {
 				<CopyNotice
 					{ ...requests }
 					environment={ status }
-					onFresh={ onFresh }
+					onUpdate={ onUpdate }
 				/>
 			) }
-			<Form { ...{ form, environment, onFresh } } />
+			<Form { ...{ form, environment, onUpdate } } />
 			{ removing && (
 				<RemovalModal
 					label={ environment.label }

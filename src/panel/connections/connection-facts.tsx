@@ -5,7 +5,7 @@ import { Fact } from '../components/fact.tsx';
 import { SiteLink } from '../components/site-link.tsx';
 import { StatusSymbol } from '../components/status-symbol.tsx';
 import { actionLabel } from '../labels/action.ts';
-import { hostName } from './webhook-target.ts';
+import { providerName } from './webhook-target.ts';
 
 interface Props {
 	environment: EnvironmentSettings;
@@ -39,7 +39,7 @@ function Actions( { actions }: { actions: readonly Action[] } ) {
 
 function HostFacts( { provider, target }: Omit< Recognition, 'actions' > ) {
 	const { host, app } = target;
-	const name = hostName( provider, host );
+	const name = providerName( provider, host );
 	return (
 		<>
 			<Fact term={ _x( 'Host', 'hosting service', 'headless-deploy' ) }>

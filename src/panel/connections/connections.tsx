@@ -16,7 +16,7 @@ type Step = 'none' | 'paste' | 'done';
 
 interface Props extends ScreenProps {
 	/** The environment whose webhook URL a link asked to replace, or empty. */
-	replacing: string;
+	replacedId: string;
 }
 
 /** Suggests a name for a new environment. */
@@ -105,10 +105,10 @@ function ConnectionSteps( props: ConnectionsProps ) {
 			/>
 		);
 	}
-	const fresh = environments.find( ( { id } ) => id === steps.newId );
-	return fresh ? (
+	const connected = environments.find( ( { id } ) => id === steps.newId );
+	return connected ? (
 		<ConnectedNotice
-			environment={ fresh }
+			environment={ connected }
 			refresh={ () => store.refresh() }
 			onDone={ () => steps.go( 'none' ) }
 		/>
@@ -116,7 +116,7 @@ function ConnectionSteps( props: ConnectionsProps ) {
 }
 
 function Cards( props: ConnectionsProps ) {
-	const { store, settings, settingsState, steps, replacing } = props;
+	const { store, settings, settingsState, steps, replacedId } = props;
 	const { environments } = settings;
 	const { status } = useSyncExternalStore(
 		store.subscribe,
@@ -131,9 +131,9 @@ function Cards( props: ConnectionsProps ) {
 		>
 			<ConnectionCard
 				environment={ environment }
-				replacing={ environment.id === replacing }
+				isReplacing={ environment.id === replacedId }
 				status={ statusOf( environment.id ) }
-				onFresh={ ( newer ) => {
+				onUpdate={ ( newer ) => {
 					settingsState.putEnvironment( newer );
 					// The server tries a new token at once.
 					void store.refresh();

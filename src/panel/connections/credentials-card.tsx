@@ -14,7 +14,7 @@ import { useCredentials } from './use-credentials.ts';
 
 interface Props {
 	credentials: Credentials | null;
-	onFresh: ( fresh: Credentials | null ) => void;
+	onUpdate: ( updated: Credentials | null ) => void;
 	/** The API URL if none is entered. */
 	usualUrl: string;
 }
@@ -174,8 +174,8 @@ function useOpen( form: Form ) {
 
 /** Edits the credentials for the platform's API, which reports the result of each build. */
 export function CredentialsCard( props: Props ) {
-	const { credentials, onFresh } = props;
-	const form = useCredentials( credentials, onFresh );
+	const { credentials, onUpdate } = props;
+	const form = useCredentials( credentials, onUpdate );
 	const opened = useOpen( form );
 	const { open, close } = opened;
 	return (

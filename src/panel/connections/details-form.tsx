@@ -24,8 +24,8 @@ import { useEnvironmentSave } from '../settings/use-versioned-save.ts';
 
 interface Props {
 	environment: EnvironmentSettings;
-	/** Takes the server's fresh version, also when it is another user's. */
-	onFresh: ( fresh: EnvironmentSettings ) => void;
+	/** Takes the server's newest version, also when it is another user's. */
+	onUpdate: ( updated: EnvironmentSettings ) => void;
 	/** Called when it was saved or canceled. */
 	onDone: () => void;
 }
@@ -91,14 +91,14 @@ function inputOf(
 	);
 }
 
-function useDetailsForm( { environment, onFresh, onDone }: Props ) {
+function useDetailsForm( { environment, onUpdate, onDone }: Props ) {
 	const draft = useDraft< Draft >( draftOf( environment ) );
 	const saving = useEnvironmentSave(
 		environment,
-		( fresh ) =>
+		( updated ) =>
 			/* translators: %s: name of an environment. */
-			sprintf( __( '%s was saved.', 'headless-deploy' ), fresh.label ),
-		onFresh
+			sprintf( __( '%s was saved.', 'headless-deploy' ), updated.label ),
+		onUpdate
 	);
 	const { newerVersion } = saving;
 	const submit = async ( put: typeof saving.save ) => {

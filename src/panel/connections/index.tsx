@@ -5,5 +5,5 @@ import './connections.scss';
 const replacing = new URL( window.location.href ).searchParams.get( 'replace' );
 
 mountScreen( 'connections', ( props ) => (
-	<Connections { ...props } replacing={ replacing ?? '' } />
+	<Connections { ...props } replacedId={ replacing ?? '' } />
 ) );

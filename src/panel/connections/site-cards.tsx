@@ -72,8 +72,10 @@ export function SiteCards( { store, settings, settingsState }: Props ) {
 			{ ( usualUrl !== '' || credentials !== null ) && (
 				<CredentialsCard
 					credentials={ credentials }
-					onFresh={ ( fresh ) =>
-						settingsState.change( () => ( { credentials: fresh } ) )
+					onUpdate={ ( updated ) =>
+						settingsState.change( () => ( {
+							credentials: updated,
+						} ) )
 					}
 					usualUrl={ usualUrl }
 				/>

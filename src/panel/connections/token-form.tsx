@@ -9,11 +9,11 @@ import { OtherTargetModal } from './other-target-modal.tsx';
 import { recognizeWebhook } from '../settings/api.ts';
 import { useEnvironmentSave } from '../settings/use-versioned-save.ts';
 import { WebhookField } from './connection-fields.tsx';
-import { hostName, isSameTarget, targetText } from './webhook-target.ts';
+import { providerName, isSameTarget, targetText } from './webhook-target.ts';
 
 interface Props {
 	environment: EnvironmentSettings;
-	onFresh: ( fresh: EnvironmentSettings ) => void;
+	onUpdate: ( updated: EnvironmentSettings ) => void;
 	onDone: () => void;
 	/** Whether a user opened the form, so that the field takes the focus. */
 	focusOnMount: boolean;
@@ -21,9 +21,9 @@ interface Props {
 
 function successMessage(
 	before: EnvironmentSettings,
-	fresh: EnvironmentSettings
+	updated: EnvironmentSettings
 ): string {
-	const { label, provider, webhook } = fresh;
+	const { label, provider, webhook } = updated;
 	const target = webhook.recognized;
 	if ( isSameTarget( before.webhook.recognized, target ) ) {
 		/* translators: %s: name of an environment. */
@@ -38,7 +38,7 @@ function successMessage(
 				/* translators: 1: name of an environment, 2: name of a host, for example “Vercel”. */
 				__( '%1$s is now connected to %2$s.', 'headless-deploy' ),
 				label,
-				hostName( provider, target.host )
+				providerName( provider, target.host )
 			)
 		: sprintf(
 				/* translators: 1: name of an environment, 2: for example “storefront of the account acme”, 3: id of an environment. */
@@ -89,15 +89,15 @@ function newToken(
 }
 
 export function TokenForm( props: Props ) {
-	const { environment, onFresh, onDone } = props;
+	const { environment, onUpdate, onDone } = props;
 	const [ webhookUrl, setWebhookUrl ] = useState( '' );
 	const [ asking, setAsking ] = useState( false );
 	const [ other, setOther ] = useState< WebhookTarget | null >( null );
 	useUnsavedGuard( webhookUrl !== '' );
 	const saving = useEnvironmentSave(
 		environment,
-		( fresh ) => successMessage( environment, fresh ),
-		onFresh
+		( updated ) => successMessage( environment, updated ),
+		onUpdate
 	);
 	const { busy, error, save, overwrite, showNewer, forget } = saving;
 	const conflict = conflictOf( saving, ( newerVersion ) =>

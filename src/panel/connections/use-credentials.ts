@@ -13,16 +13,16 @@ type CredentialsWork = 'save' | 'check' | 'remove';
 /** Saves, checks and removes the credentials for the platform's API. */
 export function useCredentials(
 	credentials: Credentials | null,
-	onFresh: ( fresh: Credentials | null ) => void
+	onUpdate: ( updated: Credentials | null ) => void
 ) {
 	const saving = useSave();
 	const [ work, setWork ] = useState< CredentialsWork >( 'save' );
-	const doing = ( what: CredentialsWork, ask: () => Promise< void > ) => {
-		setWork( what );
-		return saving.save( ask );
+	const run = ( next: CredentialsWork, send: () => Promise< void > ) => {
+		setWork( next );
+		return saving.save( send );
 	};
 	const put = async ( etag: string, input: CredentialsInput ) =>
-		onFresh( await saveCredentials( etag, input ) );
+		onUpdate( await saveCredentials( etag, input ) );
 	const etag = credentials?.etag ?? '';
 	return {
 		busy: saving.busy ? work : null,
@@ -31,29 +31,29 @@ export function useCredentials(
 		failed: saving.error === null ? null : work,
 		forget: saving.forget,
 		save: ( input: CredentialsInput ) =>
-			doing( 'save', () => put( etag, input ) ),
+			run( 'save', () => put( etag, input ) ),
 		/** Saves on the newest version, after a conflict and on demand only. */
 		overwrite: ( input: CredentialsInput ) =>
-			doing( 'save', async () =>
+			run( 'save', async () =>
 				put( ( await newestCredentials() )?.etag ?? '', input )
 			),
 		showNewer: () =>
-			doing( 'save', async () => onFresh( await newestCredentials() ) ),
+			run( 'save', async () => onUpdate( await newestCredentials() ) ),
 		/** Resolves to false if the platform rejects them or does not respond. */
 		check: async () => {
 			let works = false;
-			await doing( 'check', async () => {
-				const fresh = await checkCredentials();
-				works = fresh.works !== false;
-				onFresh( fresh );
+			await run( 'check', async () => {
+				const updated = await checkCredentials();
+				works = updated.works !== false;
+				onUpdate( updated );
 			} );
 			return works;
 		},
 		remove: () =>
-			doing( 'remove', async () => {
+			run( 'remove', async () => {
 				await deleteCredentials( etag );
 				// Those in wp-config.php remain.
-				onFresh( await newestCredentials() );
+				onUpdate( await newestCredentials() );
 			} ),
 	};
 }

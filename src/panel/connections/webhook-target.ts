@@ -12,7 +12,7 @@ const PROVIDER_NAMES: Record< Provider, string > = {
 };
 
 /** The name of a provider, which is the same in all languages; the host if the provider is unknown. */
-export function hostName( provider: Provider, host: string ): string {
+export function providerName( provider: Provider, host: string ): string {
 	return PROVIDER_NAMES[ provider ] || host;
 }
 
@@ -29,13 +29,13 @@ export function targetText( { host, account, app }: WebhookTarget ): string {
 }
 
 export function isSameTarget(
-	one: WebhookTarget,
+	target: WebhookTarget,
 	other: WebhookTarget
 ): boolean {
 	return (
-		one.host === other.host &&
-		one.account === other.account &&
-		one.app === other.app &&
-		one.environment === other.environment
+		target.host === other.host &&
+		target.account === other.account &&
+		target.app === other.app &&
+		target.environment === other.environment
 	);
 }

@@ -23,7 +23,7 @@ export interface StatusAnswer {
 	/** The server's time in milliseconds; null if the response has none. */
 	dateMs: number | null;
 	/** How much later it may have been. */
-	withinMs: number;
+	resolutionMs: number;
 	/** This machine's clock when the request left and when its answer came. */
 	sentAtMs: number;
 	receivedAtMs: number;
@@ -54,7 +54,7 @@ export async function fetchStatus( etag: string ): Promise< StatusAnswer > {
 					),
 		etag: response.headers.get( 'ETag' ) ?? '',
 		dateMs: Number.isNaN( dateMs ) ? null : dateMs,
-		withinMs: exact === null ? 1_000 : 1,
+		resolutionMs: exact === null ? 1_000 : 1,
 		sentAtMs,
 		receivedAtMs,
 	};

@@ -10,16 +10,16 @@ export class ServerTime {
 	 * @param dateMs       The server's time in an answer.
 	 * @param sentAtMs     This machine's clock when the request left.
 	 * @param receivedAtMs This machine's clock when the answer came.
-	 * @param withinMs     How much later the server's time may have been.
+	 * @param resolutionMs How much later the server's time may have been.
 	 */
-	learn(
+	addMeasurement(
 		dateMs: number,
 		sentAtMs: number,
 		receivedAtMs: number,
-		withinMs: number
+		resolutionMs: number
 	): void {
 		const lowestMs = dateMs - receivedAtMs;
-		const highestMs = dateMs + withinMs - sentAtMs;
+		const highestMs = dateMs + resolutionMs - sentAtMs;
 		this.#lowestMs = Math.max( this.#lowestMs, lowestMs );
 		this.#highestMs = Math.min( this.#highestMs, highestMs );
 		if ( this.#lowestMs > this.#highestMs ) {
@@ -31,8 +31,8 @@ export class ServerTime {
 
 	/** The server's time; this machine's own before the first answer. */
 	nowMs(): number {
-		const known = Number.isFinite( this.#lowestMs );
-		const offsetMs = known ? ( this.#lowestMs + this.#highestMs ) / 2 : 0;
+		const isKnown = Number.isFinite( this.#lowestMs );
+		const offsetMs = isKnown ? ( this.#lowestMs + this.#highestMs ) / 2 : 0;
 		return Date.now() + offsetMs;
 	}
 }

@@ -15,7 +15,7 @@ import { ServerTime } from './server-time.ts';
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
 /** While a run is pending, another user may start it, for example with a new token. */
-const WAITING_MS = 15_000;
+const PENDING_MS = 15_000;
 /** A hidden page still dispatches due runs: browsers run its timers once a minute. */
 const HIDDEN_MS = 60_000;
 /** Changes may be held for days, but another user may release them while this page is open. */
@@ -35,7 +35,7 @@ export interface Snapshot {
 export interface Lost {
 	/** The server's time of the last answer. */
 	sinceMs: number;
-	nextTryMs: number;
+	nextRequestMs: number;
 	/** The server's message; empty if it did not respond. */
 	message: string;
 	loggedOut: boolean;
@@ -130,8 +130,13 @@ export class StatusStore {
 		try {
 			const answer = await fetchStatus( this.#etag );
 			if ( answer.dateMs !== null ) {
-				const { dateMs, withinMs, sentAtMs, receivedAtMs } = answer;
-				this.time.learn( dateMs, sentAtMs, receivedAtMs, withinMs );
+				const { dateMs, resolutionMs, sentAtMs, receivedAtMs } = answer;
+				this.time.addMeasurement(
+					dateMs,
+					sentAtMs,
+					receivedAtMs,
+					resolutionMs
+				);
 			}
 			this.#setStatus( answer.status ?? this.#snapshot.status );
 			this.#etag = answer.etag === '' ? this.#etag : answer.etag;
@@ -157,12 +162,12 @@ export class StatusStore {
 		if ( ! loggedOut && this.#failures < FAILURES_BEFORE_NOTICE ) {
 			return;
 		}
-		const nextTryMs = this.time.nowMs() + this.#retryMs();
+		const nextRequestMs = this.time.nowMs() + this.#retryMs();
 		this.#replace( {
 			...this.#snapshot,
 			lost: {
 				sinceMs: this.#answeredMs,
-				nextTryMs,
+				nextRequestMs,
 				message,
 				loggedOut,
 			},
@@ -196,7 +201,7 @@ export class StatusStore {
 			return idleMs;
 		}
 		if ( earliestDueMs( status ) !== null ) {
-			return WAITING_MS;
+			return PENDING_MS;
 		}
 		const isHeld = status?.environments.some( ( { hold } ) => hold );
 		return isHeld ? HELD_MS : null;

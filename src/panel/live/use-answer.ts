@@ -34,24 +34,24 @@ export function useAnswer< T >(
 	const [ loading, setLoading ] = useState( false );
 	const [ asked, setAsked ] = useState( 0 );
 	useEffect( () => {
-		let current = question !== '';
-		setLoading( current );
-		if ( current ) {
+		let isCurrent = question !== '';
+		setLoading( isCurrent );
+		if ( isCurrent ) {
 			ask( question )
 				.then( ( data ) => {
-					if ( current ) {
+					if ( isCurrent ) {
 						setKnown( { data, of: question } );
 						setError( '' );
 					}
 				} )
 				.catch(
 					( refusal ) =>
-						current && setError( errorText( refusal, fallback ) )
+						isCurrent && setError( errorText( refusal, fallback ) )
 				)
-				.finally( () => current && setLoading( false ) );
+				.finally( () => isCurrent && setLoading( false ) );
 		}
 		return () => {
-			current = false;
+			isCurrent = false;
 		};
 	}, [ question, ask, version, asked, fallback ] );
 	const reload = useCallback( () => setAsked( ( count ) => count + 1 ), [] );

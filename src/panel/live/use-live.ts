@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from '@wordpress/element';
-import { everySecond } from './every-second.ts';
+import { onSecond } from './second-timer.ts';
 import type { Snapshot, StatusStore } from './status-store.ts';
 
 export interface Live extends Snapshot {
@@ -18,7 +18,7 @@ function useNowMs( store: StatusStore, running: boolean ): number {
 		}
 		const tick = () => setNowMs( store.time.nowMs() );
 		tick();
-		return everySecond( tick );
+		return onSecond( tick );
 	}, [ store, running ] );
 	return nowMs;
 }
@@ -26,9 +26,9 @@ function useNowMs( store: StatusStore, running: boolean ): number {
 export function useLive( store: StatusStore ): Live {
 	const snapshot = useSyncExternalStore( store.subscribe, store.getSnapshot );
 	const nowMs = useNowMs( store, snapshot.lost === null );
-	const [ asks ] = useState( () => ( {
+	const [ callbacks ] = useState( () => ( {
 		serverNowMs: () => store.time.nowMs(),
 		refresh: () => store.refresh(),
 	} ) );
-	return { ...snapshot, nowMs, ...asks };
+	return { ...snapshot, nowMs, ...callbacks };
 }

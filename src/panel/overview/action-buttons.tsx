@@ -69,7 +69,7 @@ export function ActionButtons( props: Props ) {
 				<CleanRebuildModal
 					id={ environment.id }
 					environment={ label }
-					waiting={ pendingChanges( environment ) }
+					pendingChanges={ pendingChanges( environment ) }
 					onCancel={ () => setAsking( false ) }
 					onConfirm={ () => {
 						setAsking( false );

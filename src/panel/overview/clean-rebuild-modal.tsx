@@ -10,7 +10,7 @@ interface Props {
 	/** Its label. */
 	environment: string;
 	/** Number of pending changes. */
-	waiting: number;
+	pendingChanges: number;
 	onConfirm: () => void;
 	onCancel: () => void;
 }
@@ -61,17 +61,17 @@ function Cost( {
 
 /** Asks for confirmation of a Clean Rebuild, and says how long it takes. */
 export function CleanRebuildModal( props: Props ) {
-	const { id, environment, waiting, onConfirm, onCancel } = props;
+	const { id, environment, pendingChanges, onConfirm, onCancel } = props;
 	const typicalDuration = useTypicalDuration( id, true );
 	const includedText = sprintf(
 		/* translators: %d: number of changes. */
 		_n(
 			'It includes the %d pending change.',
 			'It includes the %d pending changes.',
-			waiting,
+			pendingChanges,
 			'headless-deploy'
 		),
-		waiting
+		pendingChanges
 	);
 	return (
 		<ConfirmModal
@@ -93,7 +93,7 @@ export function CleanRebuildModal( props: Props ) {
 					'The front end stays online during the build.',
 					'headless-deploy'
 				) }{ ' ' }
-				{ waiting > 0 && includedText }
+				{ pendingChanges > 0 && includedText }
 			</p>
 			<p className="headless-deploy-secondary">
 				{ __(

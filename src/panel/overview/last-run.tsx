@@ -57,13 +57,13 @@ function weekText( week: EnvironmentStatus[ 'week' ] ): string {
 			);
 }
 
-function responseText( took: string, tries: number ): string {
-	return tries > 1
+function responseText( took: string, attempts: number ): string {
+	return attempts > 1
 		? sprintf(
 				/* translators: 1: a span of time, for example “0.4 s”, 2: number of the attempt. */
 				__( 'Response after %1$s on attempt %2$d.', 'headless-deploy' ),
 				took,
-				tries
+				attempts
 			)
 		: /* translators: %s: a span of time, for example “0.4 s”. */
 			sprintf( __( 'Response after %s.', 'headless-deploy' ), took );

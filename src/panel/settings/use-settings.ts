@@ -11,18 +11,20 @@ export interface SettingsState {
 	reload: () => Promise< void >;
 	/** Replaces the shown values by responses of the server. */
 	change: ( to: ( current: Settings ) => Partial< Settings > ) => void;
-	putEnvironment: ( fresh: EnvironmentSettings ) => void;
+	putEnvironment: ( updated: EnvironmentSettings ) => void;
 	removeEnvironment: ( id: string ) => void;
 }
 
 /** Replaces the item with the same id, or appends it. */
-export function withFresh< T extends { id: string } >(
+export function withUpdated< T extends { id: string } >(
 	current: readonly T[],
-	fresh: T
+	updated: T
 ): T[] {
-	return current.some( ( { id } ) => id === fresh.id )
-		? current.map( ( other ) => ( other.id === fresh.id ? fresh : other ) )
-		: [ ...current, fresh ];
+	return current.some( ( { id } ) => id === updated.id )
+		? current.map( ( other ) =>
+				other.id === updated.id ? updated : other
+			)
+		: [ ...current, updated ];
 }
 
 export function without< T extends { id: string } >(
@@ -62,9 +64,9 @@ export function useSettings( preloaded: Settings | null ): SettingsState {
 		error,
 		reload,
 		change,
-		putEnvironment: ( fresh ) =>
+		putEnvironment: ( updated ) =>
 			change( ( { environments } ) => ( {
-				environments: withFresh( environments, fresh ),
+				environments: withUpdated( environments, updated ),
 			} ) ),
 		removeEnvironment: ( id ) =>
 			change( ( { environments } ) => ( {

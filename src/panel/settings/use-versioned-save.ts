@@ -15,9 +15,9 @@ interface Versioned< T, Input > {
 	newest: () => Promise< T >;
 	/** Finds the version of another user in the data of a conflict. */
 	pick: ( data: SaveError[ 'data' ] ) => T | undefined;
-	/** Takes the server's fresh version, also when it is another user's. */
-	onFresh: ( fresh: T ) => void;
-	successMessage: ( fresh: T ) => string;
+	/** Takes the server's newest version, also when it is another user's. */
+	onUpdate: ( updated: T ) => void;
+	successMessage: ( updated: T ) => string;
 }
 
 /** Saving a resource that several users may edit. */
@@ -39,13 +39,13 @@ export interface VersionedSave< T, Input > extends Pick<
 export function useVersionedSave< T extends { etag: string }, Input >(
 	resource: Versioned< T, Input >
 ): VersionedSave< T, Input > {
-	const { newest, onFresh, successMessage } = resource;
+	const { newest, onUpdate, successMessage } = resource;
 	const { busy, error, save, forget, fail } = useSave();
 	const { createSuccessNotice } = useDispatch( noticesStore );
 	const put = async ( etag: string, input: Input ) => {
-		const fresh = await resource.put( etag, input );
-		onFresh( fresh );
-		void createSuccessNotice( successMessage( fresh ), {
+		const updated = await resource.put( etag, input );
+		onUpdate( updated );
+		void createSuccessNotice( successMessage( updated ), {
 			type: 'snackbar',
 		} );
 	};
@@ -60,22 +60,22 @@ export function useVersionedSave< T extends { etag: string }, Input >(
 		save: ( input ) => save( () => put( resource.etag, input ) ),
 		overwrite: ( input ) =>
 			save( async () => put( ( await newest() ).etag, input ) ),
-		showNewer: () => save( async () => onFresh( await newest() ) ),
+		showNewer: () => save( async () => onUpdate( await newest() ) ),
 	};
 }
 
 /** Saves a part of an environment. */
 export function useEnvironmentSave(
 	{ id, etag }: EnvironmentSettings,
-	successMessage: ( fresh: EnvironmentSettings ) => string,
-	onFresh: ( fresh: EnvironmentSettings ) => void
+	successMessage: ( updated: EnvironmentSettings ) => string,
+	onUpdate: ( updated: EnvironmentSettings ) => void
 ) {
 	return useVersionedSave< EnvironmentSettings, EnvironmentInput >( {
 		etag,
 		put: ( version, input ) => updateEnvironment( id, version, input ),
 		newest: () => newestEnvironment( id ),
 		pick: ( data ) => data.environment,
-		onFresh,
+		onUpdate,
 		successMessage,
 	} );
 }

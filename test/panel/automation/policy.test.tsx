@@ -228,7 +228,7 @@ describe( 'a conflict with another user', () => {
 		},
 	} );
 
-	async function runIntoIt() {
+	async function provokeConflict() {
 		const user = await open( server );
 		server.on( 'PUT', PUT_PATH, () => {
 			throw conflictWith( { environment: newer } );
@@ -252,7 +252,7 @@ describe( 'a conflict with another user', () => {
 	}
 
 	test( 'shows the newer settings on request', async () => {
-		const user = await runIntoIt();
+		const user = await provokeConflict();
 		await user.click( button( 'Show the newer settings' ) );
 		expect( choice( 'Styles', 'No action' ).checked ).toBe( true );
 		expect( screen.queryByText( /Nothing was overwritten/ ) ).toBeNull();
@@ -260,7 +260,7 @@ describe( 'a conflict with another user', () => {
 	} );
 
 	test( 'overwrites the newer settings on request, on their version', async () => {
-		const user = await runIntoIt();
+		const user = await provokeConflict();
 		saveEnvironment( server, newer );
 		await user.click( button( 'Overwrite with my changes' ) );
 		expect( server.callsOf( 'PUT', PUT_PATH )[ 1 ] ).toMatchObject( {
@@ -272,7 +272,7 @@ describe( 'a conflict with another user', () => {
 	} );
 
 	test( 'keeps the entries when the newer settings cannot be read', async () => {
-		const user = await runIntoIt();
+		const user = await provokeConflict();
 		server.on( 'GET', '/settings', () => {
 			throw refusal( 503, 'down', 'Come back later.' );
 		} );

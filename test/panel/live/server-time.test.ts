@@ -13,7 +13,7 @@ test( 'is the browser’s time before the first answer', () => {
 test( 'is exact to half a second plus the request’s duration after one answer', () => {
 	const time = new ServerTime();
 	// The server is 5,300 ms ahead and answered in 40 ms: its clock read 1,005,320, its header 1,005,000.
-	time.learn( 1_005_000, START_MS, START_MS + 40, 1_000 );
+	time.addMeasurement( 1_005_000, START_MS, START_MS + 40, 1_000 );
 	expect( Math.abs( time.nowMs() - ( START_MS + 5_300 ) ) ).toBeLessThan(
 		521
 	);
@@ -21,7 +21,7 @@ test( 'is exact to half a second plus the request’s duration after one answer'
 
 test( 'is exact to half the request’s duration after an answer with milliseconds', () => {
 	const time = new ServerTime();
-	time.learn( 1_005_320, START_MS, START_MS + 40, 1 );
+	time.addMeasurement( 1_005_320, START_MS, START_MS + 40, 1 );
 	expect( Math.abs( time.nowMs() - ( START_MS + 5_300 ) ) ).toBeLessThan(
 		22
 	);
@@ -32,7 +32,7 @@ test( 'gets more exact with each answer', () => {
 	const aheadMs = 5_300;
 	for ( let sentMs = START_MS; sentMs < START_MS + 20_000; sentMs += 2_130 ) {
 		const dateMs = Math.floor( ( sentMs + 20 + aheadMs ) / 1000 ) * 1000;
-		time.learn( dateMs, sentMs, sentMs + 40, 1_000 );
+		time.addMeasurement( dateMs, sentMs, sentMs + 40, 1_000 );
 	}
 	expect( Math.abs( time.nowMs() - ( START_MS + aheadMs ) ) ).toBeLessThan(
 		150
@@ -41,7 +41,7 @@ test( 'gets more exact with each answer', () => {
 
 test( 'starts again after a clock was set', () => {
 	const time = new ServerTime();
-	time.learn( 1_005_000, START_MS, START_MS, 1_000 );
-	time.learn( 2_000_000, START_MS, START_MS, 1_000 );
+	time.addMeasurement( 1_005_000, START_MS, START_MS, 1_000 );
+	time.addMeasurement( 2_000_000, START_MS, START_MS, 1_000 );
 	expect( time.nowMs() ).toBe( 2_000_500 );
 } );

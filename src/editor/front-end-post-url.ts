@@ -5,7 +5,7 @@
  * @param permalink   Address of the post in WordPress.
  * @return Null if it is unknown.
  */
-export function siteAddress(
+export function frontEndPostUrl(
 	frontEndUrl: string,
 	permalink: string
 ): string | null {

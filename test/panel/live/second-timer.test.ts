@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { everySecond } from '../../../src/panel/live/every-second.ts';
+import { onSecond } from '../../../src/panel/live/second-timer.ts';
 
 beforeEach( () => {
 	vi.useFakeTimers();
@@ -11,9 +11,9 @@ afterEach( () => {
 
 test( 'calls all subscribers at the same moment, whenever they subscribed', () => {
 	const ticks: string[] = [];
-	const endFirst = everySecond( () => ticks.push( 'first' ) );
+	const endFirst = onSecond( () => ticks.push( 'first' ) );
 	vi.advanceTimersByTime( 600 );
-	const endSecond = everySecond( () => ticks.push( 'second' ) );
+	const endSecond = onSecond( () => ticks.push( 'second' ) );
 	vi.advanceTimersByTime( 400 );
 	expect( ticks ).toEqual( [ 'first', 'second' ] );
 	endFirst();
@@ -24,9 +24,9 @@ test( 'calls all subscribers at the same moment, whenever they subscribed', () =
 } );
 
 test( 'starts again after the last subscriber left', () => {
-	everySecond( () => {} )();
+	onSecond( () => {} )();
 	const tick = vi.fn();
-	const end = everySecond( tick );
+	const end = onSecond( tick );
 	vi.advanceTimersByTime( 2_000 );
 	expect( tick ).toHaveBeenCalledTimes( 2 );
 	end();

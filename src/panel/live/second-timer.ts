@@ -4,7 +4,7 @@ const listeners = new Set< () => void >();
 let timer: ReturnType< typeof setInterval > | undefined;
 
 /** Calls all listeners of this page at the same time: two countdowns must never differ. */
-export function everySecond( tick: () => void ): () => void {
+export function onSecond( tick: () => void ): () => void {
 	listeners.add( tick );
 	timer ??= setInterval(
 		() => listeners.forEach( ( listener ) => listener() ),

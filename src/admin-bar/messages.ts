@@ -25,7 +25,7 @@ const ID = 'headless-deploy-message';
 const TOAST_MS = 8_000;
 
 /** Pages that show the notices of `core/notices`. */
-const SHOWS_SNACKBARS =
+const SNACKBAR_PAGE_SELECTOR =
 	'#headless-deploy-root, #headless-deploy-classic, .block-editor, .edit-site';
 
 /** Returns the actions of a store of WordPress, or null if the page has no such store. */
@@ -49,7 +49,7 @@ function closeButton( box: HTMLElement ): HTMLButtonElement {
 	return button;
 }
 
-function boxOf( { kind, text }: Message, className: string ): HTMLElement {
+function replaceBox( { kind, text }: Message, className: string ): HTMLElement {
 	document.getElementById( ID )?.remove();
 	const box = document.createElement( 'div' );
 	box.id = ID;
@@ -66,7 +66,7 @@ function showNotice( message: Message ): boolean {
 	if ( wrap === null ) {
 		return false;
 	}
-	const box = boxOf(
+	const box = replaceBox(
 		message,
 		`notice notice-${ message.kind } is-dismissible`
 	);
@@ -80,9 +80,9 @@ function showNotice( message: Message ): boolean {
 	return true;
 }
 
-/** Shows it below the admin bar, on the site itself. */
+/** Shows the message below the admin bar, on the site itself. */
 function showToast( message: Message ): void {
-	const box = boxOf( message, 'headless-deploy-toast' );
+	const box = replaceBox( message, 'headless-deploy-toast' );
 	document.body.append( box );
 	if ( message.kind !== 'error' ) {
 		setTimeout( () => box.remove(), TOAST_MS );
@@ -93,7 +93,7 @@ function showToast( message: Message ): void {
 
 /** Shows the result of a request where this page shows messages, and speaks it to screen readers. */
 export function showMessage( message: Message ): void {
-	const notices = document.querySelector( SHOWS_SNACKBARS )
+	const notices = document.querySelector( SNACKBAR_PAGE_SELECTOR )
 		? actionsOf( 'core/notices' )
 		: null;
 	if ( notices?.createNotice ) {

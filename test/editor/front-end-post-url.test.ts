@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { siteAddress } from '../../src/editor/site-address.ts';
+import { frontEndPostUrl } from '../../src/editor/front-end-post-url.ts';
 
 test.each( [
 	[
@@ -25,7 +25,7 @@ test.each( [
 ] )(
 	'finds on %s for the post %s the page %s',
 	( frontEnd, permalink, address ) => {
-		expect( siteAddress( frontEnd, permalink ) ).toBe( address );
+		expect( frontEndPostUrl( frontEnd, permalink ) ).toBe( address );
 	}
 );
 
@@ -33,5 +33,5 @@ test.each( [
 	[ '', 'http://wp.test/hello/' ],
 	[ 'https://www.acme.example', '' ],
 ] )( 'finds no page from “%s” and “%s”', ( frontEnd, permalink ) => {
-	expect( siteAddress( frontEnd, permalink ) ).toBeNull();
+	expect( frontEndPostUrl( frontEnd, permalink ) ).toBeNull();
 } );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { wallTime } from '../../src/editor/wall-time.ts';
+import { formatLocalTime } from '../../src/editor/local-time.ts';
 import { NOW_MS } from '../panel/fixtures.ts';
 
 beforeEach( () => {
@@ -16,5 +16,5 @@ test.each( [
 	[ '2027-01-02T00:05:00', 'Jan 2, 00:05' ],
 	[ 'soon', 'soon' ],
 ] )( '%s is %s', ( at, text ) => {
-	expect( wallTime( at ) ).toBe( text );
+	expect( formatLocalTime( at ) ).toBe( text );
 } );
