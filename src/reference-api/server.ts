@@ -24,7 +24,7 @@ export interface Platform {
 	portalLink: () => string;
 	services: PublicServices;
 	/** Resolves when no build is running or queued and replaced releases have ended. */
-	idle: () => Promise< void >;
+	waitUntilIdle: () => Promise< void >;
 	/** Stops the platform and its processes. Interrupted builds run again after the next start. */
 	close: () => Promise< void >;
 }
@@ -144,7 +144,7 @@ async function start(
 		portalLink: () =>
 			baseUrl() + services.sessions.createLink( config.user ),
 		services,
-		idle: () => services.builder.idle(),
+		waitUntilIdle: () => services.builder.waitUntilIdle(),
 		close: () => ( closing ??= cleanup.disposeAsync() ),
 	};
 }

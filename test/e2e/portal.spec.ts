@@ -38,7 +38,7 @@ async function openLive( page: Page, portal: PortalKit ) {
 	const { accountName, appId, id } = environment;
 	const place = { accountName, appId, environmentId: id };
 	await portal.services.builds.upload( place, copy, 'upload by sam' );
-	await portal.idle();
+	await portal.waitUntilIdle();
 	await portal.signIn( page, portal.href( environment ) );
 	await expect( page.getByText( /has been serving since/ ) ).toBeVisible();
 	return { environment, zip, place };
@@ -228,7 +228,7 @@ test.describe( 'a lost connection', () => {
 			/^Not connected\. Showing \d\d:\d\d\. Trying again\.$/
 		);
 		await finish();
-		await portal.idle();
+		await portal.waitUntilIdle();
 		await context.setOffline( false );
 		await expect( page.getByText( 'Compiled' ) ).toBeVisible();
 		await expect( page.locator( '.lost' ) ).toHaveCount( 0 );

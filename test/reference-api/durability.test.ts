@@ -61,7 +61,7 @@ describe( 'after a crash', () => {
 		await expect.poll( () => processesWith( gate.url ) ).toEqual( [] );
 		gate.open();
 		const platform = await makePlatform( { dataFolder } );
-		await platform.idle();
+		await platform.waitUntilIdle();
 		const builds = await platform.services.builds.of( place.environmentId );
 		expect( builds ).toMatchObject( [ { state: 'live', number: 1 } ] );
 		expect( await ( await visit( platform, place ) ).text() ).toBe(
@@ -132,7 +132,7 @@ describe( 'after a crash', () => {
 			{ recursive: true }
 		);
 		const second = await makePlatform( { dataFolder } );
-		await second.idle();
+		await second.waitUntilIdle();
 		expect( await ( await visit( second, place ) ).text() ).toBe( 'word' );
 	} );
 } );
@@ -152,7 +152,7 @@ test( 'closing interrupts a build, which runs after the next start as if nothing
 	expect( await processesWith( gate.url ) ).toEqual( [] );
 	gate.open();
 	const second = await makePlatform( { dataFolder } );
-	await second.idle();
+	await second.waitUntilIdle();
 	const builds = await second.services.builds.of( place.environmentId );
 	expect( builds ).toMatchObject( [ { state: 'live', attempts: 1 } ] );
 } );
@@ -212,7 +212,7 @@ describe( 'a clean stop', () => {
 		await expect( fetch( platform.url ) ).rejects.toThrow();
 		const { dataFolder } = platform;
 		const second = await makePlatform( { dataFolder } );
-		await second.idle();
+		await second.waitUntilIdle();
 		expect( await ( await visit( second, place ) ).text() ).toBe( 'word' );
 	} );
 

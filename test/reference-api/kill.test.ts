@@ -133,7 +133,7 @@ test( `${ ROUNDS } times killed under load: nothing acknowledged is lost, nothin
 	}
 	expect( ledger.size ).toBeGreaterThan( ROUNDS );
 	const platform = await makePlatform( { dataFolder } );
-	await platform.idle();
+	await platform.waitUntilIdle();
 	// On a slow machine each build is interrupted twice, so that none of them is live.
 	await uploadAndWait( platform, place.busy, place.zip );
 	const builds = await platform.services.builds.of(

@@ -145,7 +145,7 @@ export async function uploadAndWait(
 	zip: Buffer
 ): Promise< void > {
 	await upload( platform, path, zip );
-	await platform.idle();
+	await platform.waitUntilIdle();
 }
 
 export interface ZipItem {

@@ -37,15 +37,15 @@ class BoundedCache {
 export class Credentials {
 	readonly #key = randomBytes( 32 );
 	readonly #decoy: string;
-	readonly #fitting = new BoundedCache();
+	readonly #accepted = new BoundedCache();
 	readonly #refused = new BoundedCache();
 	readonly #checking = new Map< string, Promise< boolean > >();
 	readonly #turns = new Semaphore( MAX_CHECKS_AT_ONCE, MAX_CHECKS_WAITING );
-	readonly #fits: typeof verifyPassword;
+	readonly #verify: typeof verifyPassword;
 
 	constructor( cost?: PasswordCost, verify = verifyPassword ) {
 		this.#decoy = decoyHash( cost );
-		this.#fits = verify;
+		this.#verify = verify;
 	}
 
 	#keyOf( user: string, password: string ): string {
@@ -55,21 +55,21 @@ export class Credentials {
 	}
 
 	remember( user: string, password: string, stored: string ): void {
-		this.#fitting.add( this.#keyOf( user, password ), stored );
+		this.#accepted.add( this.#keyOf( user, password ), stored );
 	}
 
 	/**
 	 * @param stored The hash of the user's password, or null when there is no such user.
 	 * @throws HostingError 429 when too many checks are waiting.
 	 */
-	async fit(
+	async verify(
 		user: string,
 		password: string,
 		stored: string | null
 	): Promise< boolean > {
 		const hash = stored ?? this.#decoy;
 		const key = this.#keyOf( user, password );
-		if ( this.#fitting.holds( key, hash ) ) {
+		if ( this.#accepted.holds( key, hash ) ) {
 			return true;
 		}
 		if ( this.#refused.holds( key, hash ) ) {
@@ -101,10 +101,10 @@ export class Credentials {
 				{ 'retry-after': String( RETRY_SECONDS ) }
 			);
 		}
-		const verify = await this.#turns.run( () =>
-			this.#fits( password, hash )
+		const isValid = await this.#turns.run( () =>
+			this.#verify( password, hash )
 		);
-		( verify ? this.#fitting : this.#refused ).add( key, hash );
-		return verify;
+		( isValid ? this.#accepted : this.#refused ).add( key, hash );
+		return isValid;
 	}
 }

@@ -281,7 +281,7 @@ export class Users {
 		await this.#ensured;
 		const before = await this.holder( id );
 		const hash = before?.passwordHash ?? null;
-		const fits = await this.#credentials.fit( id, password, hash );
+		const fits = await this.#credentials.verify( id, password, hash );
 		// During the check, the password may have changed, or the user may have been deleted.
 		return fits && before && ( await this.ofSession( before ) )
 			? before
@@ -332,7 +332,7 @@ export class Users {
 		const { passwordHash } = known ?? { passwordHash: '' };
 		const isSame =
 			known !== null &&
-			( await this.#credentials.fit( id, password, passwordHash ) );
+			( await this.#credentials.verify( id, password, passwordHash ) );
 		const hash = isSame
 			? passwordHash
 			: await hashPassword( password, cost );

@@ -55,7 +55,7 @@ export class Application {
 	#free = Promise.withResolvers< void >();
 	#openConnections = 0;
 	#failures = 0;
-	#answers = 0;
+	#responseCount = 0;
 	#onAnswering: ( isAnswering: boolean ) => void = () => {};
 
 	constructor( parts: RunningApplication ) {
@@ -82,13 +82,13 @@ export class Application {
 	}
 
 	/** How many requests it has answered so far. */
-	get answers(): number {
-		return this.#answers;
+	get responseCount(): number {
+		return this.#responseCount;
 	}
 
 	/** Records a response, whatever the status. */
-	answered(): void {
-		this.#answers++;
+	recordResponse(): void {
+		this.#responseCount++;
 		const wasSilent = this.#failures >= MAX_FAILURES;
 		this.#failures = 0;
 		if ( wasSilent ) {
@@ -97,7 +97,7 @@ export class Application {
 	}
 
 	/** Records a request without a response. */
-	failed(): void {
+	recordFailure(): void {
 		this.#failures++;
 		if ( this.#failures === MAX_FAILURES ) {
 			this.#onAnswering( false );
@@ -105,7 +105,7 @@ export class Application {
 	}
 
 	/** Records that a probe has had no response for a long time. */
-	unresponsive(): void {
+	markUnresponsive(): void {
 		if ( this.#failures < MAX_FAILURES ) {
 			this.#failures = MAX_FAILURES;
 			this.#onAnswering( false );
@@ -134,13 +134,13 @@ export class Application {
 	async stop( drain: boolean ): Promise< void > {
 		const { group, drainTimeoutMs } = this.#parts;
 		if ( drain && drainTimeoutMs > 0 ) {
-			const patience = new AbortController();
+			const timeout = new AbortController();
 			await Promise.race( [
 				this.pool.close().then( () => this.#free.promise ),
 				this.exited,
-				waitFor( drainTimeoutMs, patience.signal ),
+				waitFor( drainTimeoutMs, timeout.signal ),
 			] );
-			patience.abort();
+			timeout.abort();
 		}
 		await group.stop();
 		await this.pool.destroy().catch( () => {} );

@@ -209,13 +209,13 @@ export class Builder {
 	}
 
 	/** Waits until no build runs and no replaced release answers any more. */
-	async idle(): Promise< void > {
+	async waitUntilIdle(): Promise< void > {
 		while ( this.#workers.size > 0 ) {
 			await Promise.all(
 				[ ...this.#workers.values() ].map( ( { work } ) => work )
 			);
 		}
-		await this.#options.liveReleases.drained();
+		await this.#options.liveReleases.waitUntilDrained();
 	}
 
 	/** Interrupts the running builds; they are queued again and run after the next start. */

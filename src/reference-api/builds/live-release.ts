@@ -214,7 +214,7 @@ export class LiveRelease< Kind extends LiveApplication = Application > {
 	 *
 	 * @param drain Whether open requests are completed first.
 	 */
-	async leave( drain: boolean ): Promise< void > {
+	async stop( drain: boolean ): Promise< void > {
 		this.#end.abort();
 		const application = this.#application;
 		await Promise.all( [ application?.stop( drain ), this.#starting ] );

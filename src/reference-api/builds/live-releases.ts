@@ -91,7 +91,7 @@ export class LiveReleases {
 				buildId: old.buildId,
 				hasEnded: false,
 				work: old
-					.leave( true )
+					.stop( true )
 					.then( () => {
 						replaced.hasEnded = true;
 						return onReplacedEnd();
@@ -166,7 +166,7 @@ export class LiveReleases {
 	}
 
 	/** Waits until all replaced releases have stopped and their files were cleaned up. */
-	async drained(): Promise< void > {
+	async waitUntilDrained(): Promise< void > {
 		await Promise.allSettled(
 			[ ...this.#replaced ].map( ( { work } ) => work )
 		);
@@ -176,7 +176,7 @@ export class LiveReleases {
 	async remove( environmentId: string ): Promise< void > {
 		const served = this.#served.get( environmentId );
 		this.#served.delete( environmentId );
-		await served?.leave( false );
+		await served?.stop( false );
 		await Promise.allSettled(
 			[ ...this.#replaced ]
 				.filter( ( one ) => one.environmentId === environmentId )
@@ -189,6 +189,6 @@ export class LiveReleases {
 		await Promise.all(
 			[ ...this.#served.keys() ].map( ( id ) => this.remove( id ) )
 		);
-		await this.drained();
+		await this.waitUntilDrained();
 	}
 }

@@ -12,9 +12,9 @@ export interface ProbedApplication {
 	/** Where it answers, `http://HOST:PORT`. */
 	origin: string;
 	/** How many requests it has answered so far, those of visitors included. */
-	readonly answers: number;
-	answered: () => void;
-	unresponsive: () => void;
+	readonly responseCount: number;
+	recordResponse: () => void;
+	markUnresponsive: () => void;
 }
 
 export interface ProbeOptions {
@@ -25,7 +25,7 @@ export interface ProbeOptions {
 	signal: AbortSignal;
 	wait?: ( ms: number, signal: AbortSignal ) => Promise< unknown >;
 	/** Whether a request was answered, with any status. */
-	ask?: ( url: string, signal: AbortSignal ) => Promise< boolean >;
+	probe?: ( url: string, signal: AbortSignal ) => Promise< boolean >;
 }
 
 type Parts = Required< ProbeOptions >;
@@ -47,11 +47,11 @@ async function request( url: string, signal: AbortSignal ): Promise< boolean > {
 /** Probes until there is a response. Resolves to false when the signal is aborted. */
 async function untilResponse(
 	url: string,
-	{ ask, wait }: Parts,
+	{ probe, wait }: Parts,
 	signal: AbortSignal
 ): Promise< boolean > {
 	while ( ! signal.aborted ) {
-		if ( await ask( url, signal ) ) {
+		if ( await probe( url, signal ) ) {
 			return true;
 		}
 		await wait( RETRY_MS, signal );
@@ -71,27 +71,30 @@ async function isUnresponsive(
 	const { timeoutMs, wait } = parts;
 	const done = new AbortController();
 	const signal = AbortSignal.any( [ parts.signal, done.signal ] );
-	const askFor = ( path: string ) =>
+	const probePath = ( path: string ) =>
 		untilResponse( application.origin + path, parts, signal );
-	const questions = [ askFor( PROBE_PATH ) ];
-	const before = application.answers;
+	const probes = [ probePath( PROBE_PATH ) ];
+	const countBefore = application.responseCount;
 	try {
 		for ( let waited = 0; waited < timeoutMs; waited += STEP_MS ) {
 			const isAnswered = await Promise.race( [
-				...questions,
+				...probes,
 				wait( Math.min( STEP_MS, timeoutMs - waited ), signal ),
 			] );
 			if ( parts.signal.aborted ) {
 				return false;
 			}
-			if ( isAnswered === true || application.answers !== before ) {
-				application.answered();
+			if (
+				isAnswered === true ||
+				application.responseCount !== countBefore
+			) {
+				application.recordResponse();
 				return false;
 			}
 			if ( waited === 0 ) {
-				application.unresponsive();
+				application.markUnresponsive();
 				// An application may not answer unknown paths, but it answered this one when it was started.
-				questions.push( askFor( '/' ) );
+				probes.push( probePath( '/' ) );
 			}
 		}
 		return true;
@@ -109,14 +112,14 @@ export async function waitUntilUnresponsive(
 	application: ProbedApplication,
 	options: ProbeOptions
 ): Promise< boolean > {
-	const parts = { wait: waitFor, ask: request, ...options };
+	const parts = { wait: waitFor, probe: request, ...options };
 	const { everyMs, signal, wait } = parts;
 	while ( ! signal.aborted ) {
-		const before = application.answers;
+		const countBefore = application.responseCount;
 		await wait( everyMs, signal );
 		if (
 			! signal.aborted &&
-			application.answers === before &&
+			application.responseCount === countBefore &&
 			( await isUnresponsive( application, parts ) )
 		) {
 			return true;

@@ -126,12 +126,12 @@ export class ProcessGroup {
 			return;
 		}
 		this.#signal( 'SIGTERM' );
-		const patience = new AbortController();
+		const timeout = new AbortController();
 		await Promise.race( [
 			this.exited,
-			waitFor( STOP_GRACE_MS, patience.signal ),
+			waitFor( STOP_GRACE_MS, timeout.signal ),
 		] );
-		patience.abort();
+		timeout.abort();
 		this.#signal( 'SIGKILL' );
 		await this.exited;
 	}

@@ -10,7 +10,7 @@ export function discard( body: Readable ): void {
 }
 
 /** @param count Receives the number of bytes of each chunk. */
-export async function* counted(
+export async function* countBytes(
 	body: AsyncIterable< Buffer >,
 	count: ( bytes: number ) => void
 ): AsyncGenerator< Buffer > {

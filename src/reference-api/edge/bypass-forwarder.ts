@@ -5,7 +5,7 @@ import { sendResponse } from './stored-response-sender.ts';
 import type { Visit } from './stored-response-sender.ts';
 import type { Bypass } from './bypass.ts';
 import { sendToOrigin, visitorRequest } from './origin-request.ts';
-import { counted } from './body-relay.ts';
+import { countBytes } from './body-relay.ts';
 
 /** RFC 9110, section 9.2.1. */
 const SAFE_METHODS = [ 'GET', 'HEAD', 'OPTIONS', 'TRACE' ];
@@ -19,12 +19,18 @@ export class BypassForwarder {
 
 	/** @param bypass Null for a HEAD request without a usable stored response. */
 	async forward( visit: Visit, bypass: Bypass | null ): Promise< void > {
-		const { cache, statistics, traffic, application, noApplication, now } =
-			this.#options;
+		const {
+			cache,
+			statistics,
+			traffic,
+			application,
+			sendNoApplicationPage,
+			now,
+		} = this.#options;
 		const { request, key, signal } = visit;
 		const upstream = application();
 		if ( ! upstream ) {
-			return noApplication( visit );
+			return sendNoApplicationPage( visit );
 		}
 		traffic.originRequest();
 		const originResponse = await sendToOrigin(
@@ -46,7 +52,7 @@ export class BypassForwarder {
 		if ( isUnsafe && status >= 200 && status < 400 ) {
 			this.#invalidate( visit, headers );
 		}
-		const body = counted( originResponse.body, ( bytes ) => {
+		const body = countBytes( originResponse.body, ( bytes ) => {
 			traffic.received( bytes );
 			traffic.sent( bytes );
 		} );

@@ -103,7 +103,7 @@ export class Edge {
 			} ),
 			memory: this.#memory,
 			application,
-			noApplication: ( visit: Pick< Visit, 'response' > ) =>
+			sendNoApplicationPage: ( visit: Pick< Visit, 'response' > ) =>
 				this.#sendNotRunning( visit.response ),
 			now: this.#now,
 		};

@@ -25,7 +25,9 @@ export interface ForwarderOptions {
 	memory: BodyMemory;
 	application: () => Upstream | null;
 	/** Sends the error page for an environment without a running application. */
-	noApplication: ( visit: Pick< Visit, 'response' > ) => Promise< void >;
+	sendNoApplicationPage: (
+		visit: Pick< Visit, 'response' >
+	) => Promise< void >;
 	now: () => number;
 }
 
@@ -159,14 +161,14 @@ export class Forwarder {
 		plan: DeliveryPlan,
 		settle: Settle
 	): Promise< void > {
-		const { application, noApplication, now } = this.#options;
+		const { application, sendNoApplicationPage, now } = this.#options;
 		const { request, key, signal } = visit;
 		const { stored } = plan;
 		const upstream = application();
 		if ( ! upstream ) {
 			return stored?.allowsStaleIfError( now() )
 				? this.#delivery.deliverStored( visit, stored )
-				: noApplication( visit );
+				: sendNoApplicationPage( visit );
 		}
 		return this.#withTicket( key, async ( ticket ) => {
 			const originRequest = sharedRequest( request );

@@ -83,9 +83,9 @@ export interface Upstream {
 	readonly origin: string;
 	/** Keeps a replaced application running until the returned function is called, at most for the drain timeout. */
 	keepRunning: () => () => void;
-	answered: () => void;
+	recordResponse: () => void;
 	/** Called for each request without a response, unless its visitor disconnected. */
-	failed: () => void;
+	recordFailure: () => void;
 }
 
 export interface OriginRequest {
@@ -262,12 +262,12 @@ export async function sendToOrigin(
 			}
 			throw error;
 		} );
-		upstream.answered();
+		upstream.recordResponse();
 		return response;
 	} catch ( error ) {
 		release();
 		if ( ! signal.aborted ) {
-			upstream.failed();
+			upstream.recordFailure();
 		}
 		throw error;
 	}

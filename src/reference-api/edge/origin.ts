@@ -20,7 +20,7 @@ import type {
 	Upstream,
 	OriginResponse,
 } from './origin-request.ts';
-import { counted, discard } from './body-relay.ts';
+import { countBytes, discard } from './body-relay.ts';
 import type { ConnectionLimit } from './connection-limit.ts';
 import type { TrafficMeter } from './traffic-meter.ts';
 import { variantOf, varyNames } from './vary.ts';
@@ -181,7 +181,7 @@ export class Origin {
 		const result = {
 			kind: 'new',
 			response,
-			body: counted( response.body, ( bytes ) =>
+			body: countBytes( response.body, ( bytes ) =>
 				this.#options.traffic.received( bytes )
 			),
 		} as const;

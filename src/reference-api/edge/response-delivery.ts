@@ -24,7 +24,7 @@ import type {
 	StaleIfError,
 	StorageDetails,
 } from './origin-outcome.ts';
-import { counted, discard, relayBody } from './body-relay.ts';
+import { countBytes, discard, relayBody } from './body-relay.ts';
 import type { Statistics } from './statistics.ts';
 import type { TrafficMeter } from './traffic-meter.ts';
 
@@ -114,7 +114,7 @@ export class ResponseDelivery {
 		return sendResponse(
 			visit,
 			response,
-			this.#counted( body ),
+			this.#countBytes( body ),
 			cacheHeaders,
 			false
 		);
@@ -176,8 +176,8 @@ export class ResponseDelivery {
 		);
 	}
 
-	#counted( body: AsyncGenerator< Buffer > ): AsyncGenerator< Buffer > {
-		return counted( body, ( bytes ) =>
+	#countBytes( body: AsyncGenerator< Buffer > ): AsyncGenerator< Buffer > {
+		return countBytes( body, ( bytes ) =>
 			this.#options.traffic.sent( bytes )
 		);
 	}
@@ -204,7 +204,7 @@ export class ResponseDelivery {
 			visit.response.end();
 		}
 		const content = await relayBody(
-			needsBody ? this.#counted( body ) : body,
+			needsBody ? this.#countBytes( body ) : body,
 			origin.maxBodyBytes,
 			needsBody ? visit.response : null,
 			() => settle( 'not-stored' ),

@@ -6,14 +6,14 @@ import type { ForwarderOptions } from './forwarder.ts';
 import { NO_RESPONSE, sendErrorPage } from './error-page.ts';
 import { forwardedHeaders } from './origin-request.ts';
 import type { Upstream } from './origin-request.ts';
-import { counted, relayBody } from './body-relay.ts';
+import { countBytes, relayBody } from './body-relay.ts';
 
 const KEEP_ALIVE_MS = 30_000;
 const MAX_REJECTION_BYTES = 64 * 1024;
 
 type TunnelOptions = Pick<
 	ForwarderOptions,
-	'application' | 'noApplication' | 'traffic'
+	'application' | 'sendNoApplicationPage' | 'traffic'
 >;
 
 /** Other `Upgrade` headers are ignored: an upgrade is optional (RFC 9110, section 7.8), and a WebSocket needs a GET. */
@@ -95,7 +95,7 @@ function requestUpgrade(
 
 export class WebSocketTunnels {
 	readonly #options: TunnelOptions;
-	readonly #open = new Set< Socket >();
+	readonly #openSockets = new Set< Socket >();
 
 	constructor( options: TunnelOptions ) {
 		this.#options = options;
@@ -116,16 +116,16 @@ export class WebSocketTunnels {
 			return;
 		}
 		const upstream = this.#options.application();
-		const release = upstream?.keepRunning();
-		this.#open.add( socket );
+		const stopKeeping = upstream?.keepRunning();
+		this.#openSockets.add( socket );
 		socket.on( 'close', () => {
-			this.#open.delete( socket );
-			release?.();
+			this.#openSockets.delete( socket );
+			stopKeeping?.();
 		} );
 		if ( upstream ) {
 			this.#connect( upstream, handshake, socket, head );
 		} else {
-			await this.#options.noApplication( handshake );
+			await this.#options.sendNoApplicationPage( handshake );
 		}
 	}
 
@@ -143,7 +143,7 @@ export class WebSocketTunnels {
 		originRequest.on(
 			'upgrade',
 			( response, application: Socket, firstBytes ) => {
-				upstream.answered();
+				upstream.recordResponse();
 				socket.off( 'close', abort );
 				handshake.response.detachSocket( socket );
 				socket.on( 'close', () => traffic.sent( socket.bytesWritten ) );
@@ -158,14 +158,14 @@ export class WebSocketTunnels {
 			}
 		);
 		originRequest.on( 'response', ( response ) => {
-			upstream.answered();
+			upstream.recordResponse();
 			void this.#relayRejection( handshake, response ).catch( () =>
 				socket.destroy()
 			);
 		} );
 		originRequest.on( 'error', () => {
 			if ( ! socket.destroyed ) {
-				upstream.failed();
+				upstream.recordFailure();
 				sendErrorPage( handshake.response, NO_RESPONSE );
 			}
 		} );
@@ -179,7 +179,7 @@ export class WebSocketTunnels {
 	): Promise< void > {
 		const { traffic } = this.#options;
 		const body = await relayBody(
-			counted( rejection, ( bytes ) => traffic.received( bytes ) ),
+			countBytes( rejection, ( bytes ) => traffic.received( bytes ) ),
 			MAX_REJECTION_BYTES,
 			null,
 			() => {}
@@ -196,7 +196,7 @@ export class WebSocketTunnels {
 	}
 
 	close(): void {
-		for ( const socket of this.#open ) {
+		for ( const socket of this.#openSockets ) {
 			socket.destroy();
 		}
 	}

@@ -26,7 +26,7 @@ export interface FaultRulesOptions {
 interface Active {
 	rule: FaultRule;
 	/** How many requests it has matched since it was turned on. */
-	asked: number;
+	matchedCount: number;
 }
 
 /** Stores the rules and decides which one applies to a request. */
@@ -37,7 +37,7 @@ export class FaultRules {
 	readonly #onError: ( error: unknown ) => void;
 	readonly #used = new Set< Active >();
 	#list: Active[] = [];
-	#on: Active[] = [];
+	#activeRules: Active[] = [];
 	#saving: Promise< void > | null = null;
 
 	constructor( options: FaultRulesOptions ) {
@@ -49,7 +49,7 @@ export class FaultRules {
 
 	async load(): Promise< void > {
 		const rules = await this.#store.all();
-		this.#list = rules.map( ( rule ) => ( { rule, asked: 0 } ) );
+		this.#list = rules.map( ( rule ) => ( { rule, matchedCount: 0 } ) );
 		this.#changed();
 	}
 
@@ -60,7 +60,7 @@ export class FaultRules {
 
 	/** How many rules are on. If none is, requests are not compared. */
 	get onCount(): number {
-		return this.#on.length;
+		return this.#activeRules.length;
 	}
 
 	/**
@@ -69,13 +69,15 @@ export class FaultRules {
 	 * @return The first rule that is on, matches and is selected by its probability; or null.
 	 */
 	pick( target: Target ): FaultRule | null {
-		for ( const active of this.#on ) {
+		for ( const active of this.#activeRules ) {
 			const { rule } = active;
 			if ( ! matchesRule( rule, target ) ) {
 				continue;
 			}
-			active.asked += 1;
-			if ( isSampled( rule.probability, rule.seed, active.asked ) ) {
+			active.matchedCount += 1;
+			if (
+				isSampled( rule.probability, rule.seed, active.matchedCount )
+			) {
 				this.#use( active );
 				return { ...rule };
 			}
@@ -105,7 +107,7 @@ export class FaultRules {
 		}
 		const added = { ...rule, id: randomUUID(), used: 0 };
 		await this.#store.add( added );
-		this.#list.push( { rule: added, asked: 0 } );
+		this.#list.push( { rule: added, matchedCount: 0 } );
 		this.#changed();
 		return { ...added };
 	}
@@ -124,7 +126,7 @@ export class FaultRules {
 		const used = isOn ? 0 : before.used;
 		// Set first, so that a use that is stored meanwhile stores this state too.
 		active.rule = { ...before, isOn, used };
-		active.asked = isOn ? 0 : active.asked;
+		active.matchedCount = isOn ? 0 : active.matchedCount;
 		this.#changed();
 		try {
 			await this.#store.setState( id, { isOn, used } );
@@ -138,7 +140,7 @@ export class FaultRules {
 
 	/** Turns every rule off, and keeps them. */
 	async turnAllOff(): Promise< void > {
-		for ( const { rule } of [ ...this.#on ] ) {
+		for ( const { rule } of [ ...this.#activeRules ] ) {
 			await this.setOn( rule.id, false );
 		}
 	}
@@ -203,7 +205,7 @@ export class FaultRules {
 	}
 
 	#changed(): void {
-		this.#on = this.#list.filter( ( { rule } ) => rule.isOn );
+		this.#activeRules = this.#list.filter( ( { rule } ) => rule.isOn );
 		this.#onChange();
 	}
 }

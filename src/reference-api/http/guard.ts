@@ -140,7 +140,7 @@ async function findUser(
  *
  * @throws HostingError 403.
  */
-function judge(
+function checkPermission(
 	request: FastifyRequest,
 	role: PlatformRole,
 	foreign: string
@@ -169,7 +169,7 @@ export function authorize(
 	request: FastifyRequest,
 	accountName: string
 ): void {
-	judge(
+	checkPermission(
 		request,
 		request.access.roleIn( accountName ),
 		`You have no access to the account ${ quoteName( accountName ) }. Ask an administrator of the platform.`
@@ -192,7 +192,7 @@ function checkScope( request: FastifyRequest ): void {
 	if ( scope === 'account' ) {
 		authorize( request, account );
 	} else if ( scope === 'platform' || ! READING.has( request.method ) ) {
-		judge( request, roles[ scope ], NOT_ON_PLATFORM );
+		checkPermission( request, roles[ scope ], NOT_ON_PLATFORM );
 	}
 }
 

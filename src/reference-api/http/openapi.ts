@@ -172,10 +172,10 @@ async function makeDocument(
 	routes: RouteOptions[]
 ): Promise< OpenApiDocument > {
 	const { default: swagger } = await import( '@fastify/swagger' );
-	const paper = Fastify( { exposeHeadRoutes: false } );
-	paper.setValidatorCompiler( () => () => true );
-	paper.setSerializerCompiler( () => JSON.stringify );
-	await paper.register( swagger, {
+	const documentApp = Fastify( { exposeHeadRoutes: false } );
+	documentApp.setValidatorCompiler( () => () => true );
+	documentApp.setSerializerCompiler( () => JSON.stringify );
+	await documentApp.register( swagger, {
 		openapi: {
 			openapi: '3.1.0',
 			info: {
@@ -202,11 +202,11 @@ async function makeDocument(
 		const { schema, ...rest } = describe( route );
 		return { ...rest, schema: share( schema, named ) as FastifySchema };
 	} );
-	named.forEach( ( schema ) => paper.addSchema( schema ) );
-	described.forEach( ( route ) => paper.route( route ) );
-	await paper.ready();
-	const document = paper.swagger() as OpenApiDocument;
-	await paper.close();
+	named.forEach( ( schema ) => documentApp.addSchema( schema ) );
+	described.forEach( ( route ) => documentApp.route( route ) );
+	await documentApp.ready();
+	const document = documentApp.swagger() as OpenApiDocument;
+	await documentApp.close();
 	allowMissingBodies( document );
 	return document;
 }

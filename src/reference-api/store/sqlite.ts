@@ -37,8 +37,10 @@ export function openSqliteStore(
 			return answer;
 		},
 		check: async () => {
-			await group.write( ( { checks } ) => checks.touch( new Date() ) );
-			await committed.checks.last();
+			await group.write( ( { checks } ) =>
+				checks.recordCheck( new Date() )
+			);
+			await committed.checks.lastCheckedAt();
 		},
 		close: async () => {
 			await group.close();

@@ -4,7 +4,7 @@ const NAME = 'health';
 
 /** Checks whether the database can be written and read. */
 export class CheckRepository extends Repository {
-	async touch( at: Date ): Promise< void > {
+	async recordCheck( at: Date ): Promise< void > {
 		await this.db.run(
 			`INSERT INTO checks (name, at) VALUES (:name, :at)
 			ON CONFLICT (name) DO UPDATE SET at = excluded.at`,
@@ -13,7 +13,7 @@ export class CheckRepository extends Repository {
 	}
 
 	/** Returns the time of the last successful check, or null. */
-	async last(): Promise< Date | null > {
+	async lastCheckedAt(): Promise< Date | null > {
 		const row = await this.db.first< { at: number } >(
 			'SELECT at FROM checks WHERE name = :name',
 			{ name: NAME }

@@ -71,7 +71,7 @@ export class Refreshes {
 	}
 
 	/** Waits until nothing is measured. */
-	async idle(): Promise< void > {
+	async waitUntilIdle(): Promise< void > {
 		while ( this.#jobs.size > 0 ) {
 			await Promise.all(
 				[ ...this.#jobs.values() ].map( ( { done } ) => done )
@@ -82,7 +82,7 @@ export class Refreshes {
 	/** Ends running measurements; they are repeated after the next start. */
 	async close(): Promise< void > {
 		this.#stop.abort();
-		await this.idle();
+		await this.waitUntilIdle();
 	}
 
 	#fail( error: unknown ): void {

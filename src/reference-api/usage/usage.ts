@@ -94,8 +94,8 @@ export class Usage {
 	}
 
 	/** Waits until nothing is measured. */
-	idle(): Promise< void > {
-		return this.#refreshes.idle();
+	waitUntilIdle(): Promise< void > {
+		return this.#refreshes.waitUntilIdle();
 	}
 
 	/** Ends running measurements, which are repeated after the next start, and writes the traffic of the edges. */

@@ -142,13 +142,13 @@ export class Triggers {
 		environment: StoredEnvironment,
 		action: Action,
 		startedBy: string,
-		alongside: ( tables: Tables ) => Promise< void >
+		recordCall: ( tables: Tables ) => Promise< void >
 	): Promise< StoredBuild | null > {
 		const { store, queue, builder, edges, now } = this.#options;
 		const environmentId = environment.id;
 		if ( action === 'purgeCache' ) {
 			const generation = await store.write( async ( tables ) => {
-				await alongside( tables );
+				await recordCall( tables );
 				return tables.environments.bumpGeneration(
 					environmentId,
 					now()
@@ -163,7 +163,7 @@ export class Triggers {
 				trigger: action,
 				startedBy,
 			} );
-			await alongside( tables );
+			await recordCall( tables );
 			return added;
 		} );
 		builder.wake( environmentId );

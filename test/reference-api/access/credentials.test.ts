@@ -19,47 +19,47 @@ beforeEach( async () => {
 
 test( 'a password is checked once, and its result is cached', async () => {
 	for ( let time = 0; time < 5; time++ ) {
-		expect( await credentials.fit( 'sam', 'correct horse', stored ) ).toBe(
-			true
-		);
+		expect(
+			await credentials.verify( 'sam', 'correct horse', stored )
+		).toBe( true );
 	}
 	expect( checks ).toHaveBeenCalledTimes( 1 );
 } );
 
 test( 'it is cached for this user only', async () => {
-	await credentials.fit( 'sam', 'correct horse', stored );
+	await credentials.verify( 'sam', 'correct horse', stored );
 	const other = await hashPassword( 'another horse', CHEAP );
-	expect( await credentials.fit( 'kim', 'correct horse', other ) ).toBe(
+	expect( await credentials.verify( 'kim', 'correct horse', other ) ).toBe(
 		false
 	);
 } );
 
 test( 'it counts for nothing once the user has another password', async () => {
-	await credentials.fit( 'sam', 'correct horse', stored );
+	await credentials.verify( 'sam', 'correct horse', stored );
 	const changed = await hashPassword( 'another horse', CHEAP );
-	expect( await credentials.fit( 'sam', 'correct horse', changed ) ).toBe(
+	expect( await credentials.verify( 'sam', 'correct horse', changed ) ).toBe(
 		false
 	);
-	expect( await credentials.fit( 'sam', 'correct horse', null ) ).toBe(
+	expect( await credentials.verify( 'sam', 'correct horse', null ) ).toBe(
 		false
 	);
 } );
 
 test( 'a wrong password is not checked a second time either, until the user has it', async () => {
 	for ( let time = 0; time < 5; time++ ) {
-		expect( await credentials.fit( 'sam', 'wrong horse', stored ) ).toBe(
+		expect( await credentials.verify( 'sam', 'wrong horse', stored ) ).toBe(
 			false
 		);
 	}
 	expect( checks ).toHaveBeenCalledTimes( 1 );
 	const changed = await hashPassword( 'wrong horse', CHEAP );
-	expect( await credentials.fit( 'sam', 'wrong horse', changed ) ).toBe(
+	expect( await credentials.verify( 'sam', 'wrong horse', changed ) ).toBe(
 		true
 	);
 } );
 
 test( 'an unknown user is checked against as dear a hash as a known one', async () => {
-	expect( await credentials.fit( 'eve', 'correct horse', null ) ).toBe(
+	expect( await credentials.verify( 'eve', 'correct horse', null ) ).toBe(
 		false
 	);
 	const [ [ , decoy ] = [] ] = checks.mock.calls;
@@ -69,7 +69,7 @@ test( 'an unknown user is checked against as dear a hash as a known one', async 
 test( 'the same password, sent many times at once, is checked once', async () => {
 	const answers = await Promise.all(
 		Array.from( { length: 200 }, () =>
-			credentials.fit( 'sam', 'correct horse', stored )
+			credentials.verify( 'sam', 'correct horse', stored )
 		)
 	);
 	expect( new Set( answers ) ).toEqual( new Set( [ true ] ) );
@@ -77,13 +77,13 @@ test( 'the same password, sent many times at once, is checked once', async () =>
 } );
 
 test( 'no number of wrong passwords shuts out who is known', async () => {
-	await credentials.fit( 'sam', 'correct horse', stored );
+	await credentials.verify( 'sam', 'correct horse', stored );
 	const guess = ( index: number ) =>
-		credentials.fit( 'sam', `guess ${ index }`, stored );
+		credentials.verify( 'sam', `guess ${ index }`, stored );
 	const guesses = Array.from( { length: 5000 }, ( _, index ) =>
 		guess( index ).catch( ( error: unknown ) => error )
 	);
-	expect( await credentials.fit( 'sam', 'correct horse', stored ) ).toBe(
+	expect( await credentials.verify( 'sam', 'correct horse', stored ) ).toBe(
 		true
 	);
 	const refused = ( await Promise.all( guesses ) ).filter(
@@ -95,7 +95,7 @@ test( 'no number of wrong passwords shuts out who is known', async () => {
 		headers: { 'retry-after': expect.stringMatching( /^\d+$/ ) },
 	} );
 	checks.mockClear();
-	expect( await credentials.fit( 'sam', 'correct horse', stored ) ).toBe(
+	expect( await credentials.verify( 'sam', 'correct horse', stored ) ).toBe(
 		true
 	);
 	expect( checks ).not.toHaveBeenCalled();

@@ -271,7 +271,7 @@ describe( 'a deleted environment', () => {
 		await gate.arrived( 1 );
 		await platform.services.deletion.environment( place );
 		expect( existsSync( folderOf( platform, place ) ) ).toBe( false );
-		await platform.idle();
+		await platform.waitUntilIdle();
 		expect( existsSync( folderOf( platform, place ) ) ).toBe( false );
 		gate.open();
 	} );
@@ -363,7 +363,7 @@ test( 'an upload to an environment that is deleted during the upload is rejected
 		platform.services.deletion.environment( place ),
 	] );
 	expect( [ 200, 404 ] ).toContain( response.status );
-	await platform.idle();
+	await platform.waitUntilIdle();
 	expect( existsSync( folderOf( platform, place ) ) ).toBe( false );
 } );
 

@@ -47,7 +47,7 @@ describe( 'beyond the limit of running builds', () => {
 		const { gate, platform, slow, next } = await makeTwo();
 		expect( await statesOf( platform, next ) ).toEqual( [ 'queued' ] );
 		gate.open();
-		await platform.idle();
+		await platform.waitUntilIdle();
 		expect( await statesOf( platform, slow ) ).toEqual( [ 'live' ] );
 		expect( await statesOf( platform, next ) ).toEqual( [ 'live' ] );
 	} );
@@ -63,7 +63,7 @@ describe( 'beyond the limit of running builds', () => {
 		expect( build ).toMatchObject( { number: 1, absorbed: 1 } );
 		await services.builds.cancel( next, build?.operationId ?? '' );
 		gate.open();
-		await platform.idle();
+		await platform.waitUntilIdle();
 		expect( await statesOf( platform, next ) ).toEqual( [ 'cancelled' ] );
 	} );
 
@@ -73,7 +73,7 @@ describe( 'beyond the limit of running builds', () => {
 		gate.open();
 		const { dataFolder } = platform;
 		const again = await makePlatform( { dataFolder } );
-		await again.idle();
+		await again.waitUntilIdle();
 		expect( await statesOf( again, next ) ).toEqual( [ 'live' ] );
 	} );
 } );
@@ -89,7 +89,7 @@ describe( 'what is kept', () => {
 			place,
 			await makeApp( '', 'process.exit( 1 );' )
 		);
-		await platform.idle();
+		await platform.waitUntilIdle();
 		const builds = await platform.services.builds.of( place.environmentId );
 		return { folder: folderOf( platform, place ), builds };
 	}

@@ -188,7 +188,7 @@ describe( 'a build that fails', () => {
 			`await fetch( process.env.GATE );`,
 			{ limits: { buildTimeoutSeconds: 1 } }
 		);
-		await platform.idle();
+		await platform.waitUntilIdle();
 		const { build } = await buildOf( platform, place );
 		expect( build ).toMatchObject( {
 			state: 'failed',
@@ -207,7 +207,7 @@ describe( 'a build that fails', () => {
 				`response.writeHead( 503 ).end(); console.log( 'no database' );`
 			)
 		);
-		await platform.idle();
+		await platform.waitUntilIdle();
 		const { build } = await buildOf( platform, place );
 		expect( build.error ).toMatch(
 			/^Health failed: it answered 503 on port \d+ for 1 s; the status has to be below 500\. Last output: “no database”\.$/

@@ -65,7 +65,7 @@ describe( 'calls while a build runs', () => {
 			[ 'upload', 'building', 0 ],
 		] );
 		gate.open();
-		await platform.idle();
+		await platform.waitUntilIdle();
 	} );
 } );
 
@@ -159,7 +159,7 @@ describe( 'a deployment', () => {
 		);
 		expect( await wordsAt( platform, place ) ).toBe( 'old' );
 		gate.open();
-		await platform.idle();
+		await platform.waitUntilIdle();
 		expect( await wordsAt( platform, place ) ).toBe( 'new' );
 		const folder = path.join(
 			platform.dataFolder,
@@ -201,7 +201,7 @@ describe( 'cached folders', () => {
 			place,
 			await makeApp( '', `${ COUNT } process.exit( 1 );` )
 		);
-		await platform.idle();
+		await platform.waitUntilIdle();
 		await uploadAndWait(
 			platform,
 			place,
@@ -226,7 +226,7 @@ describe( 'a build’s processes', () => {
 				`
 			)
 		);
-		await platform.idle();
+		await platform.waitUntilIdle();
 		delete process.env.HEADLESS_TEST_SECRET;
 		const variables = JSON.parse( await wordsAt( platform, place ) );
 		expect( JSON.stringify( variables ) ).not.toContain( 'hush' );
@@ -254,7 +254,7 @@ describe( 'a build’s processes', () => {
 				writeFileSync( 'page.txt', String( child.pid ) );
 				`
 		);
-		await platform.idle();
+		await platform.waitUntilIdle();
 		const pid = Number( await wordsAt( platform, place ) );
 		expect( pid ).toBeGreaterThan( 1 );
 		await expect.poll( () => isRunning( pid ) ).toBe( false );
@@ -290,7 +290,7 @@ describe( 'cancelling', () => {
 		await platform.services.triggers.trigger( place, 'rebuild', 'test' );
 		expect( ( await cancel( 'no_build' ) ).status ).toBe( 200 );
 		gate.open();
-		await platform.idle();
+		await platform.waitUntilIdle();
 		expect( await statesOf( platform, place ) ).toEqual( [
 			[ 'rebuild', 'cancelled', 0 ],
 			[ 'upload', 'live', 0 ],
@@ -311,7 +311,7 @@ describe( 'cancelling', () => {
 			1
 		);
 		await platform.services.builds.cancel( place, operationId );
-		await platform.idle();
+		await platform.waitUntilIdle();
 		expect( await statesOf( platform, place ) ).toEqual( [
 			[ 'upload', 'cancelled', 0 ],
 		] );
@@ -323,7 +323,7 @@ describe( 'cancelling', () => {
 	test( 'comes too late once a build is live', async () => {
 		const { gate, platform, cancel } = await startSlowBuild();
 		gate.open();
-		await platform.idle();
+		await platform.waitUntilIdle();
 		const response = await cancel( 'no_build' );
 		expect( response.status ).toBe( 409 );
 		expect( await response.json() ).toMatchObject( {

@@ -105,5 +105,5 @@ test( 'watchers are notified when a log grows', async () => {
 	await expect.poll( () => told ).toBeGreaterThan( 0 );
 	stop();
 	gate.open();
-	await platform.idle();
+	await platform.waitUntilIdle();
 } );

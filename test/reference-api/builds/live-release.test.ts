@@ -110,7 +110,7 @@ describe( 'an application that serves', () => {
 		starts[ 7 ]?.resolve( second );
 		await expect.poll( () => release.application ).toBe( second );
 		expect( release.state.state ).toBe( 'up' );
-		await release.leave( false );
+		await release.stop( false );
 	} );
 
 	test( 'is unresponsive while requests get no answer, and up again with the next one', async () => {
@@ -145,7 +145,7 @@ describe( 'an application that serves', () => {
 		expect( await readFile( file, 'utf8' ) ).toBe(
 			'The application answered no request for 60 s and was stopped.\nRestarting the application\n'
 		);
-		await release.leave( false );
+		await release.stop( false );
 	} );
 
 	test( 'reports how it ended, how often it was restarted, and since when it is down', async () => {
@@ -179,14 +179,14 @@ describe( 'an application that serves', () => {
 			restarts: 1,
 			lastExit: { code: null, signal: 'SIGSEGV' },
 		} );
-		await release.leave( false );
+		await release.stop( false );
 	} );
 
 	test( 'is not started again once another release serves', async () => {
 		const { release, starts, waits, states } = await makeRelease();
 		const application = makeApplication();
 		release.put( application );
-		await release.leave( true );
+		await release.stop( true );
 		expect( application.stopped ).toEqual( [ true ] );
 		await application.exited;
 		expect( [ starts.length, waits.length ] ).toEqual( [ 0, 0 ] );
@@ -211,13 +211,13 @@ describe( 'after a start of the platform', () => {
 		await resumed;
 		expect( release.state.state ).toBe( 'down' );
 		await expect.poll( () => waits.length ).toBe( 1 );
-		await release.leave( false );
+		await release.stop( false );
 	} );
 
 	test( 'an application that starts too late is ended', async () => {
 		const { release, starts } = await makeRelease();
 		const resumed = release.resume();
-		const left = release.leave( false );
+		const left = release.stop( false );
 		const late = makeApplication();
 		starts[ 0 ]?.resolve( late );
 		await Promise.all( [ resumed, left ] );

@@ -60,7 +60,9 @@ test( 'stopping waits until the files of a replaced release are removed, even if
 	await expect
 		.poll( () => [ ...liveReleases.inUse( 'e' ) ] )
 		.toEqual( [ 'new' ] );
-	const drained = liveReleases.drained().then( () => done.push( 'drained' ) );
+	const drained = liveReleases
+		.waitUntilDrained()
+		.then( () => done.push( 'drained' ) );
 	await setImmediate();
 	tidying.resolve();
 	await drained;

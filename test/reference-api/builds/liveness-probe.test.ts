@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { waitUntilUnresponsive } from '../../../src/reference-api/builds/liveness-probe.ts';
 import { makeApp, visit, makePlace, uploadAndWait } from '../test-platform.ts';
 
-interface Question {
+interface Probe {
 	path: string;
 	answer: ( isAnswered: boolean ) => void;
 }
@@ -12,16 +12,16 @@ interface Question {
 /** An application whose probes and waits the test ends one by one. */
 function watch( timeoutMs = 60_000 ) {
 	const waits: { ms: number; end: () => void }[] = [];
-	const questions: Question[] = [];
-	const told: string[] = [];
+	const probes: Probe[] = [];
+	const calls: string[] = [];
 	const application = {
 		origin: 'http://application',
-		answers: 0,
-		answered: () => {
-			told.push( 'answered' );
-			application.answers++;
+		responseCount: 0,
+		recordResponse: () => {
+			calls.push( 'answered' );
+			application.responseCount++;
 		},
-		unresponsive: () => told.push( 'unresponsive' ),
+		markUnresponsive: () => calls.push( 'unresponsive' ),
 	};
 	const end = new AbortController();
 	const isHung = waitUntilUnresponsive( application, {
@@ -33,9 +33,9 @@ function watch( timeoutMs = 60_000 ) {
 				waits.push( { ms, end: resolve } );
 				signal.addEventListener( 'abort', () => resolve() );
 			} ),
-		ask: ( url, signal ) =>
+		probe: ( url, signal ) =>
 			new Promise( ( answer ) => {
-				questions.push( { path: new URL( url ).pathname, answer } );
+				probes.push( { path: new URL( url ).pathname, answer } );
 				signal.addEventListener( 'abort', () => answer( false ) );
 			} ),
 	} );
@@ -43,86 +43,86 @@ function watch( timeoutMs = 60_000 ) {
 		await expect.poll( () => waits.at( -1 )?.ms ).toBe( ms );
 		waits.pop()?.end();
 	};
-	const asked = ( count: number ) =>
-		expect.poll( () => questions.length ).toBe( count );
-	return { application, end, isHung, waits, questions, told, pass, asked };
+	const probed = ( count: number ) =>
+		expect.poll( () => probes.length ).toBe( count );
+	return { application, end, isHung, waits, probes, calls, pass, probed };
 }
 
 test( 'an application that answers nothing during the whole time-out hangs', async () => {
-	const { isHung, questions, told, pass, asked } = watch();
+	const { isHung, probes, calls, pass, probed } = watch();
 	await pass( 15_000 );
-	await asked( 1 );
+	await probed( 1 );
 	await pass( 10_000 );
-	await asked( 2 );
-	expect( told ).toEqual( [ 'unresponsive' ] );
+	await probed( 2 );
+	expect( calls ).toEqual( [ 'unresponsive' ] );
 	for ( let step = 1; step < 6; step++ ) {
 		await pass( 10_000 );
 	}
 	expect( await isHung ).toBe( true );
-	expect( questions.map( ( { path } ) => path ) ).toEqual( [
+	expect( probes.map( ( { path } ) => path ) ).toEqual( [
 		'/.well-known/headless-deploy-probe',
 		'/',
 	] );
 } );
 
 test( 'an application that answers after 45 s does not hang, and is probed again later', async () => {
-	const { end, isHung, questions, told, pass, asked } = watch();
+	const { end, isHung, probes, calls, pass, probed } = watch();
 	await pass( 15_000 );
-	await asked( 1 );
+	await probed( 1 );
 	for ( let step = 0; step < 4; step++ ) {
 		await pass( 10_000 );
 	}
-	questions[ 1 ]?.answer( true );
+	probes[ 1 ]?.answer( true );
 	await pass( 15_000 );
-	expect( told ).toEqual( [ 'unresponsive', 'answered' ] );
-	await asked( 3 );
+	expect( calls ).toEqual( [ 'unresponsive', 'answered' ] );
+	await probed( 3 );
 	end.abort();
 	expect( await isHung ).toBe( false );
 } );
 
 test( 'an application that answers a visitor while a probe waits does not hang', async () => {
-	const { application, end, isHung, waits, told, pass, asked } = watch();
+	const { application, end, isHung, waits, calls, pass, probed } = watch();
 	await pass( 15_000 );
-	await asked( 1 );
+	await probed( 1 );
 	for ( let step = 0; step < 5; step++ ) {
 		await pass( 10_000 );
 	}
 	await expect.poll( () => waits.at( -1 )?.ms ).toBe( 10_000 );
-	application.answers++;
+	application.responseCount++;
 	await pass( 10_000 );
-	await expect.poll( () => told.at( -1 ) ).toBe( 'answered' );
+	await expect.poll( () => calls.at( -1 ) ).toBe( 'answered' );
 	end.abort();
 	expect( await isHung ).toBe( false );
 } );
 
 test( 'an application whose visitors get answers is not probed', async () => {
-	const { application, end, isHung, questions, pass } = watch();
+	const { application, end, isHung, probes, pass } = watch();
 	for ( let round = 0; round < 3; round++ ) {
-		application.answers++;
+		application.responseCount++;
 		await pass( 15_000 );
 	}
-	expect( questions ).toEqual( [] );
+	expect( probes ).toEqual( [] );
 	end.abort();
 	expect( await isHung ).toBe( false );
 } );
 
 test( 'a refused connection is tried again, and an application that keeps refusing connections hangs', async () => {
-	const { isHung, questions, told, pass, asked } = watch( 20_000 );
+	const { isHung, probes, calls, pass, probed } = watch( 20_000 );
 	await pass( 15_000 );
-	await asked( 1 );
-	questions[ 0 ]?.answer( false );
+	await probed( 1 );
+	probes[ 0 ]?.answer( false );
 	await pass( 1000 );
-	await asked( 2 );
+	await probed( 2 );
 	await pass( 10_000 );
-	await expect.poll( () => told ).toEqual( [ 'unresponsive' ] );
+	await expect.poll( () => calls ).toEqual( [ 'unresponsive' ] );
 	await pass( 10_000 );
 	expect( await isHung ).toBe( true );
 } );
 
 test( 'an answer with any status counts', async () => {
-	const asked: string[] = [];
+	const paths: string[] = [];
 	const server = createServer( ( request, response ) => {
-		asked.push( request.url ?? '' );
+		paths.push( request.url ?? '' );
 		response.writeHead( 500 ).end();
 	} );
 	await new Promise< void >( ( resolve ) =>
@@ -131,22 +131,22 @@ test( 'an answer with any status counts', async () => {
 	onTestFinished( () => void server.close() );
 	const { port } = server.address() as AddressInfo;
 	const end = new AbortController();
-	let answers = 0;
+	let responseCount = 0;
 	const isHung = waitUntilUnresponsive(
 		{
 			origin: `http://127.0.0.1:${ port }`,
-			get answers() {
-				return answers;
+			get responseCount() {
+				return responseCount;
 			},
-			answered: () => answers++,
-			unresponsive: () => {},
+			recordResponse: () => responseCount++,
+			markUnresponsive: () => {},
 		},
 		{ everyMs: 1, timeoutMs: 60_000, signal: end.signal }
 	);
-	await expect.poll( () => answers ).toBeGreaterThan( 1 );
+	await expect.poll( () => responseCount ).toBeGreaterThan( 1 );
 	end.abort();
 	expect( await isHung ).toBe( false );
-	expect( new Set( asked ) ).toEqual(
+	expect( new Set( paths ) ).toEqual(
 		new Set( [ '/.well-known/headless-deploy-probe' ] )
 	);
 } );

@@ -53,7 +53,7 @@ async function makeDeployed(
 			expect( ( await upload( platform, place, zip ) ).status ).toBe(
 				200
 			);
-			await platform.idle();
+			await platform.waitUntilIdle();
 		},
 		again: async ( number ) => {
 			const { id } = await services.builds.find(
@@ -64,7 +64,7 @@ async function makeDeployed(
 				`${ routeOf( '/v1', place ) }/builds/${ id }:redeploy`,
 				{ method: 'POST' }
 			);
-			await platform.idle();
+			await platform.waitUntilIdle();
 			return answer;
 		},
 		page: async () => ( await visit( platform, place ) ).text(),
@@ -83,7 +83,7 @@ async function callWebhook( { platform, place }: Deployed ): Promise< void > {
 	const { urls } = await platform.services.webhooks.create( place, 'test' );
 	const answer = await fetch( urls.rebuild, { method: 'POST' } );
 	expect( answer.status ).toBe( 200 );
-	await platform.idle();
+	await platform.waitUntilIdle();
 }
 
 test( 'a failed upload stops nothing: webhooks rebuild what is live, and any build that was live can be deployed again', async () => {
@@ -136,7 +136,7 @@ test( 'before anything was live, a rebuild tries the newest upload again', async
 		remove: [],
 	} );
 	await platform.services.triggers.trigger( place, 'rebuild', 'test' );
-	await platform.idle();
+	await platform.waitUntilIdle();
 	expect( ( await builds() )[ 0 ] ).toEqual( [ 2, 'rebuild', 'live' ] );
 	expect( await page() ).toBe( 'fixed' );
 } );
@@ -154,7 +154,7 @@ test( 'a rebuild that waits for an upload builds that upload once it is live', a
 	await gate.arrived( 1 );
 	await platform.services.triggers.trigger( place, 'rebuild', 'test' );
 	gate.open();
-	await platform.idle();
+	await platform.waitUntilIdle();
 	expect( await page() ).toBe( 'slow' );
 } );
 
@@ -175,7 +175,7 @@ test( 'an upload that a stop of the platform interrupts is not lost to a rebuild
 	gate.open();
 	const { dataFolder } = platform;
 	const next = await makePlatform( { dataFolder } );
-	await next.idle();
+	await next.waitUntilIdle();
 	expect( await ( await visit( next, place ) ).text() ).toBe( 'slow' );
 	const builds = await next.services.builds.of( place.environmentId );
 	expect( builds.map( ( { state } ) => state ) ).toEqual( [
@@ -218,7 +218,7 @@ test( 'a build that runs, and one of another environment, cannot be deployed aga
 		message: expect.stringContaining( 'Build 2 is building.' ),
 	} );
 	gate.open();
-	await platform.idle();
+	await platform.waitUntilIdle();
 	expect( ( await again( 1 ) ).status ).toBe( 200 );
 } );
 

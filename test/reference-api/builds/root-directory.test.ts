@@ -124,7 +124,7 @@ async function deployTo(
 ) {
 	const answer = await upload( platform, place, await makeZip( files ) );
 	expect( await answer.text() ).toContain( '"done":false' );
-	await platform.idle();
+	await platform.waitUntilIdle();
 	return buildOf( platform, place );
 }
 
@@ -258,7 +258,7 @@ describe( 'a root directory', () => {
 			.poll( async () => ( await visit( platform, place ) ).text() )
 			.toBe( 'web' );
 		await platform.services.triggers.trigger( place, 'rebuild', 'test' );
-		await platform.idle();
+		await platform.waitUntilIdle();
 		expect( await ( await visit( platform, place ) ).text() ).toBe(
 			'shop'
 		);
@@ -293,7 +293,7 @@ describe( 'a root directory', () => {
 			'other'
 		);
 		await platform.services.triggers.trigger( place, 'rebuild', 'test' );
-		await platform.idle();
+		await platform.waitUntilIdle();
 		const { build } = await buildOf( platform, place );
 		expect( build.error ).toMatch(
 			/^Unpack failed: .*"other\/package\.json".*Build 1 stays live\.$/

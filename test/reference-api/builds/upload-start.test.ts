@@ -9,7 +9,7 @@ async function send(
 	const { platform, place } = await makePlace( {}, variables );
 	const answer = await upload( platform, place, await makeZip( files ) );
 	const builds = await platform.services.builds.of( place.environmentId );
-	await platform.idle();
+	await platform.waitUntilIdle();
 	return { status: answer.status, body: await answer.json(), builds };
 }
 

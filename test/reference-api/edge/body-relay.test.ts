@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import {
-	counted,
+	countBytes,
 	relayBody,
 } from '../../../src/reference-api/edge/body-relay.ts';
 
@@ -50,7 +50,7 @@ test( 'chunks that a slow visitor has not read are not written to the connection
 test( 'a body without a reader is read only up to the size that can be stored', async () => {
 	let isTooLarge = false;
 	let read = 0;
-	const body = counted(
+	const body = countBytes(
 		bodyOf( 'abc', 'def', 'ghi' ),
 		( bytes ) => ( read += bytes )
 	);

@@ -118,7 +118,7 @@ describe( 'at a switch to a new release', () => {
 		other.socket.write( 'two' );
 		await other.until( 'new: two' );
 		line.socket.end();
-		await where.platform.idle();
+		await where.platform.waitUntilIdle();
 	} );
 
 	test( 'an open WebSocket is closed after the drain timeout', async () => {
@@ -126,7 +126,7 @@ describe( 'at a switch to a new release', () => {
 		const line = callSocket( where.port );
 		await line.until( '101 Switching' );
 		await upload( where.platform, where.place, await application( 'new' ) );
-		await where.platform.idle();
+		await where.platform.waitUntilIdle();
 		await line.rest();
 		expect( await textOf( where, '/' ) ).toBe( 'new' );
 	} );
@@ -136,7 +136,7 @@ describe( 'at a switch to a new release', () => {
 		const answer = await visit( where.platform, where.place, '/stream' );
 		await where.gate.arrived( 1 );
 		await upload( where.platform, where.place, await application( 'new' ) );
-		await where.platform.idle();
+		await where.platform.waitUntilIdle();
 		await expect( answer.text() ).rejects.toThrow();
 	} );
 
@@ -163,7 +163,7 @@ describe( 'at a switch to a new release', () => {
 			);
 			await untilServed( where, word );
 		}
-		await where.platform.idle();
+		await where.platform.waitUntilIdle();
 		clearInterval( timer );
 		const replies = await Promise.all( answers );
 		expect( new Set( replies ) ).toEqual(

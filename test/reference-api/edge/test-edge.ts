@@ -109,8 +109,8 @@ export async function makeUpstream( server: Server ): Promise< TestUpstream > {
 			counts.connections++;
 			return () => void counts.connections--;
 		},
-		answered: () => void counts.answered++,
-		failed: () => void counts.failed++,
+		recordResponse: () => void counts.answered++,
+		recordFailure: () => void counts.failed++,
 	};
 }
 

@@ -49,9 +49,9 @@ async function uploadTo(
 async function makeDeployed( world: World ): Promise< Params > {
 	const params = await makeEnvironment( world );
 	await uploadTo( world, params, await wordApp( 'one' ) );
-	await world.platform.idle();
+	await world.platform.waitUntilIdle();
 	await uploadTo( world, params, await makeApp( '', 'process.exit( 1 )' ) );
-	await world.platform.idle();
+	await world.platform.waitUntilIdle();
 	return params;
 }
 
@@ -191,7 +191,7 @@ const builds: Record< string, Script > = {
 				init: { body: uploadForm( zip ) },
 				isWrong,
 			} );
-			await world.platform.idle();
+			await world.platform.waitUntilIdle();
 		};
 		await post( await wordApp( 'one' ), false );
 		await post( await makeZip( { 'index.js': '' } ) );
@@ -224,10 +224,10 @@ const builds: Record< string, Script > = {
 			build: 'no_build',
 		};
 		await uploadTo( world, params, await wordApp( 'one' ) );
-		await world.platform.idle();
+		await world.platform.waitUntilIdle();
 		await send( params, { json: {} } );
 		await send( params, { isWrong: true } );
-		await world.platform.idle();
+		await world.platform.waitUntilIdle();
 		await send( params, { isWrong: true } );
 	},
 	listOperations: async ( send, world ) => {
@@ -249,7 +249,7 @@ const builds: Record< string, Script > = {
 		const params = await makeEnvironment( world );
 		await uploadTo( world, params, await endlessApp() );
 		await send( { ...params, operation: 'no_build' }, { json: {} } );
-		await world.platform.idle();
+		await world.platform.waitUntilIdle();
 		await send( { ...params, operation: 'no_build' }, { isWrong: true } );
 	},
 };
@@ -262,7 +262,7 @@ async function cancel( { ask, platform }: World, params: Params ) {
 	await ask( `/v1/${ pathOf( params ) }/operations/no_build:cancel`, {
 		method: 'POST',
 	} );
-	await platform.idle();
+	await platform.waitUntilIdle();
 }
 
 const webhooks: Record< string, Script > = {
@@ -301,9 +301,9 @@ const webhooks: Record< string, Script > = {
 		await call( 'purgeCache' );
 		await call( 'rebuild', true );
 		await uploadTo( world, params, await wordApp( 'one' ) );
-		await world.platform.idle();
+		await world.platform.waitUntilIdle();
 		await call( 'rebuild' );
-		await world.platform.idle();
+		await world.platform.waitUntilIdle();
 		await call( 'cleanRebuild', true );
 		await call( 'purgeCache', true, 'PUT' );
 		await send(

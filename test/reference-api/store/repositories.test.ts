@@ -375,7 +375,7 @@ describe( 'the repositories', () => {
 
 	test( 'a check writes and reads', async () => {
 		await store.check();
-		expect( await store.checks.last() ).toBeInstanceOf( Date );
+		expect( await store.checks.lastCheckedAt() ).toBeInstanceOf( Date );
 	} );
 } );
 

@@ -25,7 +25,7 @@ describe( 'a refresh', () => {
 		await settle();
 		expect( ( await usage.report( 'acme' ) ).expectedTime ).not.toBeNull();
 		scales.end( STAGING_ID, 20 );
-		await usage.idle();
+		await usage.waitUntilIdle();
 		const report = await usage.report( 'acme' );
 		expect( report ).toMatchObject( {
 			expectedTime: null,
@@ -57,7 +57,7 @@ describe( 'a refresh', () => {
 		await settle();
 		scales.end( PRODUCTION_ID, 1 );
 		scales.end( STAGING_ID, 1 );
-		await usage.idle();
+		await usage.waitUntilIdle();
 		const time = '2026-11-21T08:00:10.000Z';
 		expect( await shown() ).toEqual( [ time, time, time ] );
 		clock.time += 9999;
@@ -78,7 +78,7 @@ describe( 'a refresh', () => {
 		clock.time += 42_000;
 		scales.end( PRODUCTION_ID, 1 );
 		scales.end( STAGING_ID, 1 );
-		await usage.idle();
+		await usage.waitUntilIdle();
 		await usage.refresh( 'acme' );
 		expect( table.refreshes.get( ACME.id )?.expectedTime?.getTime() ).toBe(
 			clock.time + 42_000
@@ -108,7 +108,7 @@ describe( 'a refresh', () => {
 			PRODUCTION_ID,
 		] );
 		scales.end( PRODUCTION_ID, 2 );
-		await usage.idle();
+		await usage.waitUntilIdle();
 		await usage.refresh( 'acme' );
 		await settle();
 		expect( scales.begun ).toHaveLength( 5 );
@@ -137,7 +137,7 @@ describe( 'a refresh', () => {
 		await settle();
 		scales.end( PRODUCTION_ID, new Error( 'EIO: the disk is broken' ) );
 		scales.end( STAGING_ID, 7 );
-		await usage.idle();
+		await usage.waitUntilIdle();
 		const report = await usage.report( 'acme' );
 		expect( report.expectedTime ).toBeNull();
 		expect( report.refreshTime ).toBeNull();
@@ -197,7 +197,7 @@ describe( 'a crash while it measures', () => {
 		expect( scales.begun ).toHaveLength( 4 );
 		scales.end( PRODUCTION_ID, 1 );
 		scales.end( STAGING_ID, 1 );
-		await next.idle();
+		await next.waitUntilIdle();
 		expect( table.refreshes.get( ACME.id )?.isOpen ).toBe( false );
 		await next.close();
 	} );
@@ -225,7 +225,7 @@ describe( 'each day', () => {
 			await settle();
 			scales.end( PRODUCTION_ID, 1 );
 			scales.end( STAGING_ID, 1 );
-			await usage.idle();
+			await usage.waitUntilIdle();
 			return scales.begun.length;
 		};
 		expect( await tick() ).toBe( 2 );
@@ -245,7 +245,7 @@ describe( 'each day', () => {
 		await settle();
 		scales.end( PRODUCTION_ID, 1 );
 		scales.end( STAGING_ID, 1 );
-		await usage.idle();
+		await usage.waitUntilIdle();
 		await make().tick();
 		await settle();
 		expect( scales.begun ).toHaveLength( 2 );
@@ -257,7 +257,7 @@ describe( 'each day', () => {
 		await settle();
 		scales.end( PRODUCTION_ID, new Error( 'EIO' ) );
 		scales.end( STAGING_ID, new Error( 'EIO' ) );
-		await usage.idle();
+		await usage.waitUntilIdle();
 		clock.time += 60_000;
 		await usage.tick();
 		await settle();

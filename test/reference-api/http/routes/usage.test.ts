@@ -249,7 +249,7 @@ test( 'the traffic of visitors is reported, also after a restart', async () => {
 	const where = await makeEnvironment( platform );
 	const release = await wordApp( 'hello' );
 	expect( ( await upload( platform, where, release ) ).status ).toBe( 200 );
-	await platform.idle();
+	await platform.waitUntilIdle();
 	for ( let time = 0; time < 3; time++ ) {
 		expect( await ( await visit( platform, where ) ).text() ).toBe(
 			'hello'
