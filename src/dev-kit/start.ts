@@ -21,10 +21,10 @@ import { findWordpress } from './requirements/wordpress.ts';
 import { stopAll } from './supervised.mjs';
 
 const INTERRUPTED = 130;
-const ENDING_MS = 3000;
+const LOCK_TIMEOUT_MS = 3000;
 const LOCK_POLL_MS = 50;
 /** What `--reset` deletes. The files of the tests stay. */
-const STATE = [ 'wordpress', 'platform', 'state.json', 'front-end.zip' ];
+const RESET_PATHS = [ 'wordpress', 'platform', 'state.json', 'front-end.zip' ];
 
 let isEnding = false;
 
@@ -35,16 +35,16 @@ const progress = makeProgress( ( line ) => {
 	}
 } );
 
-/** Only one start runs in a clone. One that is just stopping is waited for. */
+/** Only one start runs in a clone. Waits for one that is stopping. */
 async function takeStartLock(): Promise< () => void > {
 	const file = path.join( LOCAL, 'start.lock' );
-	const limit = Date.now() + ENDING_MS;
+	const deadline = Date.now() + LOCK_TIMEOUT_MS;
 	for (;;) {
 		const release = tryLock( file );
 		if ( release ) {
 			return release;
 		}
-		if ( Date.now() > limit ) {
+		if ( Date.now() > deadline ) {
 			throw new KitError(
 				`npm start is already running in this clone (process ${
 					lockHolder( file )?.pid ?? 'unknown'
@@ -58,7 +58,7 @@ async function takeStartLock(): Promise< () => void > {
 
 async function start( options: StartOptions ): Promise< Stack > {
 	if ( options.reset ) {
-		for ( const name of STATE ) {
+		for ( const name of RESET_PATHS ) {
 			fs.rmSync( path.join( LOCAL, name ), {
 				recursive: true,
 				force: true,
@@ -107,7 +107,7 @@ async function run( options: StartOptions ): Promise< void > {
 			openBrowser( `${ stack.kit.wordpress.url }/wp-admin/` );
 		}
 		throw new KitError(
-			`${ await stack.broken } has ended unexpectedly.`,
+			`${ await stack.endedServer } has ended unexpectedly.`,
 			'see .local/logs, then start again'
 		);
 	} catch ( error ) {

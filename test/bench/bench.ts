@@ -16,7 +16,7 @@ import { startBenchLoop } from './stack.ts';
 import type { BenchStack } from './stack.ts';
 import { benchBigUpload } from './platform/big-upload.ts';
 import { benchNext } from './platform/next.ts';
-import { installPeers } from './platform/peers.ts';
+import { installMockServers } from './platform/mock-servers.ts';
 import { benchPurge } from './platform/purge.ts';
 import {
 	benchEdge,
@@ -75,7 +75,7 @@ async function bench( chosen: readonly string[] ): Promise< void > {
 	console.log(
 		`${ cpu?.model.trim() }, ${ os.availableParallelism() } cores, ${ memory } GiB, ${ os.type() } ${ os.release() }, Node ${ process.version }`
 	);
-	await installPeers();
+	await installMockServers();
 	execFileSync( process.execPath, [
 		path.join( PROJECT, 'src', 'cli', 'build.mjs' ),
 	] );

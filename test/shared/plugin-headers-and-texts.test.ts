@@ -33,18 +33,22 @@ function argumentsOf( text: string, start: number ): string {
 	let depth = 1;
 	let quote = '';
 	for ( let at = start; at < text.length; at++ ) {
-		const sign = text[ at ] ?? '';
+		const character = text[ at ] ?? '';
 		if ( quote ) {
-			if ( sign === '\\' ) {
+			if ( character === '\\' ) {
 				at++;
-			} else if ( sign === quote ) {
+			} else if ( character === quote ) {
 				quote = '';
 			}
-		} else if ( sign === "'" || sign === '"' || sign === '`' ) {
-			quote = sign;
-		} else if ( sign === '(' ) {
+		} else if (
+			character === "'" ||
+			character === '"' ||
+			character === '`'
+		) {
+			quote = character;
+		} else if ( character === '(' ) {
 			depth++;
-		} else if ( sign === ')' && --depth === 0 ) {
+		} else if ( character === ')' && --depth === 0 ) {
 			return text.slice( start, at );
 		}
 	}

@@ -1,11 +1,11 @@
-/** The dependency order of the TypeScript folders. A new dependency is added to this table on purpose. */
+/** The dependency order of the TypeScript folders. A new dependency must be added to this table. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
 
 /** The folders that each folder uses. Folders without dependencies come first, entry points last. */
-const USES: Record< string, readonly string[] > = {
+const ALLOWED_DEPENDENCIES: Record< string, readonly string[] > = {
 	shared: [],
 	'reference-api/model': [ 'shared' ],
 	'reference-api/lib': [ 'reference-api/model' ],
@@ -103,8 +103,8 @@ const USES: Record< string, readonly string[] > = {
 	],
 };
 
-/** Imports against the order, which the next change of these files has to remove. */
-const UPWARD = [
+/** Imports against the order. To be removed. */
+const UPWARD_DEPENDENCIES = [
 	'reference-api/http → reference-api',
 	'reference-api/http → reference-api/portal',
 	'reference-api/portal → reference-api',
@@ -152,8 +152,9 @@ function dependencies(): Set< string > {
 }
 
 const found = dependencies();
-const allowed = Object.entries( USES ).flatMap( ( [ folder, others ] ) =>
-	others.map( ( other ) => `${ folder } → ${ other }` )
+const allowed = Object.entries( ALLOWED_DEPENDENCIES ).flatMap(
+	( [ folder, others ] ) =>
+		others.map( ( other ) => `${ folder } → ${ other }` )
 );
 
 test( 'no folder uses one that the table does not allow', () => {
@@ -166,15 +167,15 @@ test( 'no folder uses one that the table does not allow', () => {
 
 test( 'no file imports itself through other files', () => {
 	const rest = new Map( imports );
-	let before;
+	let previousSize;
 	do {
-		before = rest.size;
+		previousSize = rest.size;
 		for ( const [ file, targets ] of rest ) {
 			if ( ! targets.some( ( target ) => rest.has( target ) ) ) {
 				rest.delete( file );
 			}
 		}
-	} while ( rest.size < before );
+	} while ( rest.size < previousSize );
 	expect( [ ...rest.keys() ] ).toEqual( [] );
 } );
 
@@ -185,13 +186,15 @@ test( 'every dependency of the table exists in the code', () => {
 } );
 
 test( 'no folder uses one that comes after it, but for the listed exceptions', () => {
-	const order = Object.keys( USES );
-	const upwards = Object.entries( USES ).flatMap( ( [ folder, others ] ) =>
-		others
-			.filter(
-				( other ) => order.indexOf( other ) >= order.indexOf( folder )
-			)
-			.map( ( other ) => `${ folder } → ${ other }` )
+	const order = Object.keys( ALLOWED_DEPENDENCIES );
+	const upwards = Object.entries( ALLOWED_DEPENDENCIES ).flatMap(
+		( [ folder, others ] ) =>
+			others
+				.filter(
+					( other ) =>
+						order.indexOf( other ) >= order.indexOf( folder )
+				)
+				.map( ( other ) => `${ folder } → ${ other }` )
 	);
-	expect( upwards.sort() ).toEqual( UPWARD );
+	expect( upwards.sort() ).toEqual( UPWARD_DEPENDENCIES );
 } );

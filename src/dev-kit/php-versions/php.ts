@@ -36,11 +36,11 @@ async function load< T >( name: string ): Promise< T > {
 }
 
 async function pump(
-	from: AsyncIterable< Uint8Array >,
-	to: NodeJS.WriteStream
+	source: AsyncIterable< Uint8Array >,
+	target: NodeJS.WriteStream
 ): Promise< void > {
-	for await ( const chunk of from ) {
-		to.write( chunk );
+	for await ( const chunk of source ) {
+		target.write( chunk );
 	}
 }
 

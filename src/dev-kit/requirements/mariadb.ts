@@ -14,7 +14,7 @@ function find(): Mariadb | null {
 	return server && installer ? { server, installer } : null;
 }
 
-/** @return MariaDB, which PHP has a driver for; null when one of them is missing and cannot be installed. */
+/** @return Null if MariaDB or PHP's driver for it is missing and cannot be installed. */
 export async function findMariadb(
 	progress: Progress
 ): Promise< Mariadb | null > {

@@ -45,7 +45,7 @@ export interface Stack {
 	/** A link that signs in to the portal once. */
 	portalLink: string;
 	/** Resolves with the name of a server that has ended. */
-	broken: Promise< string >;
+	endedServer: Promise< string >;
 	stop: () => Promise< void >;
 }
 
@@ -103,7 +103,7 @@ export async function startStack( settings: StackOptions ): Promise< Stack > {
 	return {
 		kit: describeKit( context, platform, hosted, environmentId ),
 		portalLink: platform.portal,
-		broken: Promise.race( [
+		endedServer: Promise.race( [
 			wordpress.ended.then( () => 'WordPress' ),
 			platform.ended.then( () => 'The platform' ),
 		] ),

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PROJECT } from '../../../src/dev-kit/paths.ts';
 import { startSupervised } from '../../../src/dev-kit/supervised.mjs';
 import { CONTRACT } from './contract.ts';
-import { peerScript } from './peers.ts';
+import { mockServerScript } from './mock-servers.ts';
 
 const LOOK_EVERY_MS = 5;
 const MAX_START_MS = 60_000;
@@ -181,7 +181,7 @@ export function startPlatform(
 /** Starts Prism with the contract. */
 export function startPrism(): Promise< Server > {
 	return start( 'Prism', ( port, folder ) => [
-		peerScript( 'prism' ),
+		mockServerScript( 'prism' ),
 		...[
 			'mock',
 			'-v',
@@ -196,7 +196,7 @@ export function startPrism(): Promise< Server > {
 /** Starts Mockoon with the contract. */
 export function startMockoon(): Promise< Server > {
 	return start( 'Mockoon', ( port, folder ) => [
-		peerScript( 'mockoon-cli' ),
+		mockServerScript( 'mockoon-cli' ),
 		...[
 			'start',
 			'--data',
@@ -217,7 +217,7 @@ export function startJsonServer(): Promise< Server > {
 			JSON.stringify( { webhooks: [], environments: [] } )
 		);
 		return [
-			peerScript( 'json-server' ),
+			mockServerScript( 'json-server' ),
 			'--quiet',
 			'--port',
 			String( port ),

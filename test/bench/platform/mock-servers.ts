@@ -7,15 +7,15 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { PROJECT } from '../../../src/dev-kit/paths.ts';
 
-const FOLDER = path.join( PROJECT, '.local', 'bench', 'peers' );
+const FOLDER = path.join( PROJECT, '.local', 'bench', 'mock-servers' );
 const VERSIONS = {
 	'@stoplight/prism-cli': '5.14.2',
 	'@mockoon/cli': '9.9.0',
 	'json-server': '0.17.4',
 };
 
-/** Installs them, unless they are there. */
-export async function installPeers(): Promise< void > {
+/** Installs them, unless they are already installed. */
+export async function installMockServers(): Promise< void > {
 	const wanted = JSON.stringify( { private: true, dependencies: VERSIONS } );
 	const stamp = path.join( FOLDER, 'node_modules', '.bench' );
 	if (
@@ -38,8 +38,8 @@ export async function installPeers(): Promise< void > {
 	fs.writeFileSync( stamp, wanted );
 }
 
-/** Answers the script of a peer. */
-export function peerScript(
+/** Returns the path of a mock server's script. */
+export function mockServerScript(
 	name: 'prism' | 'mockoon-cli' | 'json-server'
 ): string {
 	return fs.realpathSync( path.join( FOLDER, 'node_modules', '.bin', name ) );
