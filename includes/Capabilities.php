@@ -29,12 +29,12 @@ final class Capabilities {
 	 * Hooked to `user_has_cap`.
 	 *
 	 * @param  array<string, bool> $all_caps Of the user; an explicit true or false in a role stays.
-	 * @param  array<string>       $asked    Checked capabilities.
+	 * @param  array<string>       $required Capabilities that the check requires.
 	 * @param  array<mixed>        $args
 	 * @return array<string, bool>
 	 */
-	public function grant( array $all_caps, array $asked, array $args, WP_User $user ): array {
-		if ( array() === array_intersect( $asked, self::ALL ) ) {
+	public function grant( array $all_caps, array $required, array $args, WP_User $user ): array {
+		if ( array() === array_intersect( $required, self::ALL ) ) {
 			return $all_caps;
 		}
 		$by_role = $this->by_role();

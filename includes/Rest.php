@@ -107,9 +107,9 @@ final class Rest {
 	 */
 	public static function fields( WP_REST_Request $request, Json_Schema $schema, string $if_none ): array|WP_Error {
 		$body    = self::body( $request );
-		$refused = self::refuse_unknown_fields( $request, ...array_keys( $schema->properties() ) );
-		if ( null !== $refused || array() === $body ) {
-			return $refused ?? Errors::make( $if_none );
+		$refusal = self::refuse_unknown_fields( $request, ...array_keys( $schema->properties() ) );
+		if ( null !== $refusal || array() === $body ) {
+			return $refusal ?? Errors::make( $if_none );
 		}
 		foreach ( $body as $name => $value ) {
 			$body[ $name ] = self::field( (string) $name, $value, $schema->properties()[ $name ] );

@@ -23,10 +23,10 @@ final class Assets {
 	/**
 	 * Hooked to `admin_enqueue_scripts`.
 	 *
-	 * @param string $page WordPress's name of the page.
+	 * @param string $hook_suffix Of the page.
 	 */
-	public function enqueue( string $page ): void {
-		if ( Page::HOOK === $page ) {
+	public function enqueue( string $hook_suffix ): void {
+		if ( Page::HOOK === $hook_suffix ) {
 			$tab = Page::current_tab();
 			$this->add( $tab, Page::shows_settings( $tab ) );
 			$this->add( self::ADMIN_BAR, false );
@@ -65,14 +65,14 @@ final class Assets {
 	 * Enqueues one entry. The data belong to the shared script and are printed once per page: the first entry decides
 	 * whether they contain the settings.
 	 */
-	private function add( string $entry, bool $with_settings ): void {
+	private function add( string $entry, bool $includes_settings ): void {
 		$handle = current_user_can( Capabilities::VIEW ) ? $this->build->enqueue( $entry ) : null;
 		if ( null === $handle ) {
 			return;
 		}
 		$data_handle = Compiled_Scripts::SITE_BAR === $entry ? $handle : Compiled_Scripts::SHARED;
 		if ( false === wp_scripts()->get_data( $data_handle, 'before' ) ) {
-			wp_add_inline_script( $data_handle, $this->boot->script( $with_settings, in_array( $entry, array( 'editor', 'classic' ), true ) ), 'before' );
+			wp_add_inline_script( $data_handle, $this->boot->script( $includes_settings, in_array( $entry, array( 'editor', 'classic' ), true ) ), 'before' );
 		}
 		if ( in_array( $entry, array( self::ADMIN_BAR, Compiled_Scripts::SITE_BAR ), true ) && $this->has_palette() ) {
 			wp_scripts()->registered[ $handle ]->deps[] = 'wp-commands';

@@ -24,22 +24,22 @@ final class Boot_Data {
 		private readonly ?Current_Status $status = null,
 	) {}
 
-	public function script( bool $with_settings, bool $for_editor = false ): string {
-		$json = wp_json_encode( $this->data( $with_settings, $for_editor ), JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_SLASHES );
+	public function script( bool $includes_settings, bool $for_editor = false ): string {
+		$json = wp_json_encode( $this->data( $includes_settings, $for_editor ), JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_SLASHES );
 		return "window.headlessDeploy = $json;";
 	}
 
 	/**
 	 * @return array<string, mixed>
 	 */
-	private function data( bool $with_settings, bool $for_editor ): array {
+	private function data( bool $includes_settings, bool $for_editor ): array {
 		return array(
 			'tab'     => Page::current_tab(),
 			'urls'    => Page::urls(),
 			'can'     => $this->capabilities(),
 			'preload' => array(
-				'status'   => $this->status?->get() ?? $this->answer( '/headless-deploy/v1/status' ),
-				'settings' => $with_settings && current_user_can( Capabilities::MANAGE ) ? $this->answer( '/headless-deploy/v1/settings' ) : null,
+				'status'   => $this->status?->get() ?? $this->request( '/headless-deploy/v1/status' ),
+				'settings' => $includes_settings && current_user_can( Capabilities::MANAGE ) ? $this->request( '/headless-deploy/v1/settings' ) : null,
 			),
 			'postTypes' => $this->post_types(),
 			'timeZone'  => wp_timezone_string(),
@@ -84,7 +84,7 @@ final class Boot_Data {
 	/**
 	 * Requests a route as the current user; null when it returns an error.
 	 */
-	private function answer( string $path ): mixed {
+	private function request( string $path ): mixed {
 		$response = rest_do_request( new WP_REST_Request( 'GET', $path ) );
 		return $response->is_error() ? null : rest_get_server()->response_to_data( $response, false );
 	}

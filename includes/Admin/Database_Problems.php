@@ -26,18 +26,18 @@ final class Database_Problems {
 	 * @return list<Problem>
 	 */
 	public function all(): array {
-		return current_user_can( Capabilities::REBUILD ) ? array_values( array_filter( array( $this->refused(), $this->lost() ) ) ) : array();
+		return current_user_can( Capabilities::REBUILD ) ? array_values( array_filter( array( $this->rejected_changes(), $this->lost_tables() ) ) ) : array();
 	}
 
 	/**
 	 * @return Problem|null
 	 */
-	private function refused(): ?array {
-		$known   = $this->write_failure->known();
-		$changes = $known['changes'] ?? 0;
-		return null === $known ? null : self::problem(
+	private function rejected_changes(): ?array {
+		$failure = $this->write_failure->get();
+		$changes = $failure['changes'] ?? 0;
+		return null === $failure ? null : self::problem(
 			'writes',
-			"{$known['changes']} {$known['at']}",
+			"{$failure['changes']} {$failure['at']}",
 			sprintf(
 				/* translators: %s: number of changes. */
 				_n(
@@ -54,11 +54,11 @@ final class Database_Problems {
 	/**
 	 * @return Problem|null
 	 */
-	private function lost(): ?array {
-		$tables = $this->missing_tables->known();
+	private function lost_tables(): ?array {
+		$tables = $this->missing_tables->tables();
 		return array() === $tables ? null : self::problem(
 			'tables',
-			$this->missing_tables->mark(),
+			$this->missing_tables->signature(),
 			sprintf(
 				/* translators: %s: names of database tables. */
 				__( 'These database tables were missing, and the pending changes in them are lost: %s. Press Rebuild to deploy everything.', 'headless-deploy' ),

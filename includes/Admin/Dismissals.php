@@ -18,7 +18,7 @@ final class Dismissals {
 	private const KINDS = array( 'copy', 'token', 'key', 'constant', 'scheduler', 'failed', 'writes', 'tables' );
 
 	public static function has( string $kind, string $signature ): bool {
-		return ( self::known()[ $kind ] ?? '' ) === $signature;
+		return ( self::dismissed_signatures()[ $kind ] ?? '' ) === $signature;
 	}
 
 	public static function url( string $kind, string $signature ): string {
@@ -52,7 +52,7 @@ final class Dismissals {
 	 */
 	public static function remember( string $kind, string $signature ): void {
 		if ( in_array( $kind, self::KINDS, true ) && 1 === preg_match( '/^[0-9a-f]{32}$/D', $signature ) ) {
-			update_user_option( get_current_user_id(), self::META, array( $kind => $signature ) + self::known() );
+			update_user_option( get_current_user_id(), self::META, array( $kind => $signature ) + self::dismissed_signatures() );
 		}
 	}
 
@@ -96,7 +96,7 @@ final class Dismissals {
 	 *
 	 * @return array<string, string>
 	 */
-	private static function known(): array {
+	private static function dismissed_signatures(): array {
 		$stored = get_user_option( self::META );
 		return is_array( $stored ) ? array_filter( $stored, is_string( ... ) ) : array();
 	}

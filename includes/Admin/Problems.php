@@ -97,9 +97,9 @@ final class Problems {
 		$facts = array();
 		$texts = array();
 		foreach ( $environments as $environment ) {
-			$problem = $environment['problem'];
-			$may     = true === ( $problem['needsNewUrl'] ?? false ) ? current_user_can( Capabilities::MANAGE ) : '' !== Run_Button::label( Action::Rebuild, $environment );
-			if ( Environment_Status::Failed->value === $environment['status'] && null !== $problem && $may ) {
+			$problem   = $environment['problem'];
+			$can_solve = true === ( $problem['needsNewUrl'] ?? false ) ? current_user_can( Capabilities::MANAGE ) : '' !== Run_Button::label( Action::Rebuild, $environment );
+			if ( Environment_Status::Failed->value === $environment['status'] && null !== $problem && $can_solve ) {
 				$facts[] = $environment['id'] . ( $problem['run'] ?? '' );
 				$texts[] = self::text( $environment, $problem['message'] );
 			}

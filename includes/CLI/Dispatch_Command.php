@@ -129,7 +129,7 @@ final class Dispatch_Command {
 	}
 
 	private function report_calls(): bool {
-		$lines = $this->report->take();
+		$lines = $this->report->take_lines();
 		array_map( $this->console->line( ... ), $lines );
 		return array() !== $lines;
 	}

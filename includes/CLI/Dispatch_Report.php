@@ -40,7 +40,7 @@ final class Dispatch_Report implements Caller {
 	 *
 	 * @return list<string>
 	 */
-	public function take(): array {
+	public function take_lines(): array {
 		$calls       = $this->calls;
 		$this->calls = array();
 		return array_map( fn( array $call ): string => $this->line( ...$call ), $calls );
@@ -50,8 +50,8 @@ final class Dispatch_Report implements Caller {
 		$run     = $this->run( $blog_id, $environment->id, $action );
 		$changes = $run->changes ?? 0;
 		/* translators: %s: number of changes. */
-		$counted = sprintf( _n( '%s change', '%s changes', $changes, 'headless-deploy' ), number_format_i18n( $changes ) );
-		$line    = sprintf( '%1$s: %2$s, %3$s: %4$s', $environment->label, $action->label(), $counted, $this->outcome( $run, $response ) );
+		$change_count_text = sprintf( _n( '%s change', '%s changes', $changes, 'headless-deploy' ), number_format_i18n( $changes ) );
+		$line              = sprintf( '%1$s: %2$s, %3$s: %4$s', $environment->label, $action->label(), $change_count_text, $this->outcome( $run, $response ) );
 		return is_multisite() ? (string) preg_replace( '#^https?://#', '', get_home_url( $blog_id ) ) . ': ' . $line : $line;
 	}
 

@@ -220,21 +220,21 @@ final class Pending_Commands {
 	 */
 	private function key( Environment $environment, array $assoc_args ): Lane_Key {
 		$lane    = $this->lane( $assoc_args );
-		$waiting = array();
+		$pending = array();
 		foreach ( null === $lane ? Lane::cases() : array( $lane ) as $one ) {
 			$key = Lane_Key::of( get_current_blog_id(), $environment->id, $one );
 			if ( $this->queue->lane( $key )->is_pending() ) {
-				$waiting[] = $key;
+				$pending[] = $key;
 			}
 		}
-		if ( array() === $waiting ) {
+		if ( array() === $pending ) {
 			$this->console->fail( Errors::message( 'headless_deploy_nothing_pending' ) );
 		}
-		if ( count( $waiting ) > 1 ) {
+		if ( count( $pending ) > 1 ) {
 			/* translators: %s: label of an environment. */
 			$this->console->fail( sprintf( __( 'A build and a cache purge are pending for “%s”. Choose one with --lane=build or --lane=cache.', 'headless-deploy' ), $environment->label ) );
 		}
-		return $waiting[0];
+		return $pending[0];
 	}
 
 	/**

@@ -15,8 +15,8 @@ use HeadlessDeploy\Runs\Run_View;
  * @phpstan-import-type Run from Run_View
  */
 final class Runs_Commands {
-	private const FIELDS = array( 'id', 'environment', 'action', 'causeLabel', 'headline', 'changes', 'createdAt', 'message' );
-	private const MOST   = 1000;
+	private const FIELDS   = array( 'id', 'environment', 'action', 'causeLabel', 'headline', 'changes', 'createdAt', 'message' );
+	private const MAX_RUNS = 1000;
 
 	public function __construct(
 		private readonly Run_Log $log,
@@ -122,7 +122,7 @@ final class Runs_Commands {
 			null === $action ? null : Arguments::action( $action )?->value,
 			cause: $word( 'cause' ),
 		);
-		$rows = $this->log->page( $this->number( $assoc_args, 'limit', 20, self::MOST ), $this->number( $assoc_args, 'page', 1, PHP_INT_MAX ), $filter );
+		$rows = $this->log->page( $this->number( $assoc_args, 'limit', 20, self::MAX_RUNS ), $this->number( $assoc_args, 'page', 1, PHP_INT_MAX ), $filter );
 		$this->console->rows( array_values( array_map( self::row( ... ), $this->view->render( $rows ) ) ), self::FIELDS, $assoc_args );
 	}
 

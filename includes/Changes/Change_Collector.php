@@ -152,10 +152,10 @@ final class Change_Collector {
 	/**
 	 * @param string $lane Id of the lane.
 	 */
-	private function is_new( string $lane, string $thing ): bool {
-		$is_new = ! isset( $this->counted[ $lane ][ $thing ] );
+	private function is_new( string $lane, string $change_key ): bool {
+		$is_new = ! isset( $this->counted[ $lane ][ $change_key ] );
 		if ( $is_new && count( $this->counted[ $lane ] ?? array() ) < self::MAX_COUNTED ) {
-			$this->counted[ $lane ][ $thing ] = true;
+			$this->counted[ $lane ][ $change_key ] = true;
 		}
 		return $is_new;
 	}

@@ -49,24 +49,24 @@ final class Environments_Controller {
 	 * @param Closure( string, string|null ): (Environment|WP_Error) $act   Receives the ID and the etag that the caller has seen.
 	 */
 	private function register_settings( string $route, Closure $act ): void {
-		$answer = function ( WP_REST_Request $request ) use ( $act ): WP_REST_Response|WP_Error {
-			$refused = Rest::refuse_unknown_fields( $request );
+		$callback = function ( WP_REST_Request $request ) use ( $act ): WP_REST_Response|WP_Error {
+			$refusal = Rest::refuse_unknown_fields( $request );
 			$id      = Rest::from_path( $request, 'id' );
-			$result  = $refused ?? $act( $id, Rest::expected_etag( $request ) );
+			$result  = $refusal ?? $act( $id, Rest::expected_etag( $request ) );
 			if ( is_wp_error( $result ) ) {
 				return Environment_View::with_fresh( $result, $this->environments->get( $id ) );
 			}
 			( $this->schedule_wake_up )();
 			return Rest::uncached( Environment_View::for_managers( $result ) );
 		};
-		Rest::register( WP_REST_Server::CREATABLE, $route, $answer, Capabilities::MANAGE, Environment_Schema::settings( ... ) );
+		Rest::register( WP_REST_Server::CREATABLE, $route, $callback, Capabilities::MANAGE, Environment_Schema::settings( ... ) );
 	}
 
 	/**
 	 * @param non-falsy-string $route
 	 */
 	private function register_hold( string $route, bool $hold ): void {
-		$answer = function ( WP_REST_Request $request ) use ( $hold ): WP_REST_Response|WP_Error {
+		$callback = function ( WP_REST_Request $request ) use ( $hold ): WP_REST_Response|WP_Error {
 			$result = Rest::refuse_unknown_fields( $request ) ?? $this->environments->hold( Rest::from_path( $request, 'id' ), $hold );
 			if ( is_wp_error( $result ) ) {
 				return $result;
@@ -74,6 +74,6 @@ final class Environments_Controller {
 			( $this->schedule_wake_up )();
 			return new WP_REST_Response( Environment_View::for_viewers( $result ) );
 		};
-		Rest::register( WP_REST_Server::CREATABLE, $route, $answer, Capabilities::REBUILD, Environment_Schema::view( ... ) );
+		Rest::register( WP_REST_Server::CREATABLE, $route, $callback, Capabilities::REBUILD, Environment_Schema::view( ... ) );
 	}
 }

@@ -26,22 +26,22 @@ final class Credential_Check {
 		if ( '' === $account ) {
 			return $this->store->note_check( $credentials, null, 'headless_deploy_credentials_no_environment', array(), $this->clock->now_ms() );
 		}
-		$answer                      = $this->platform->apps( $credentials, $account );
-		list( $works, $code, $data ) = $this->verdict( $answer, $credentials, $account );
+		$fetched                     = $this->platform->apps( $credentials, $account );
+		list( $works, $code, $data ) = $this->result( $fetched, $credentials, $account );
 		return $this->store->note_check( $credentials, $works, $code, $data, $this->clock->now_ms() );
 	}
 
 	/**
 	 * @return array{bool|null, string, array<string, string>} Whether they work, a code of Errors, and the values of its message.
 	 */
-	private function verdict( Fetched_Document $answer, Credentials $credentials, string $account ): array {
-		$apps = $answer->json()['apps'] ?? null;
+	private function result( Fetched_Document $fetched, Credentials $credentials, string $account ): array {
+		$apps = $fetched->json()['apps'] ?? null;
 		return match ( true ) {
-			$answer->is_found() && is_array( $apps )             => array( true, 'headless_deploy_credentials_work', array( 'account' => $account, 'apps' => (string) count( $apps ) ) ),
-			401 === $answer->status                              => array( false, 'headless_deploy_credentials_refused', array() ),
-			in_array( $answer->status, array( 403, 404 ), true ) => array( false, 'headless_deploy_credentials_no_account', array( 'account' => $account ) ),
-			0 === $answer->status                                => array( null, 'headless_deploy_credentials_unreachable', array( 'host' => (string) wp_parse_url( $credentials->api_url, PHP_URL_HOST ) ) ),
-			default                                              => array( null, 'headless_deploy_credentials_unclear', array( 'status' => (string) $answer->status ) ),
+			$fetched->is_found() && is_array( $apps )             => array( true, 'headless_deploy_credentials_work', array( 'account' => $account, 'apps' => (string) count( $apps ) ) ),
+			401 === $fetched->status                              => array( false, 'headless_deploy_credentials_refused', array() ),
+			in_array( $fetched->status, array( 403, 404 ), true ) => array( false, 'headless_deploy_credentials_no_account', array( 'account' => $account ) ),
+			0 === $fetched->status                                => array( null, 'headless_deploy_credentials_unreachable', array( 'host' => (string) wp_parse_url( $credentials->api_url, PHP_URL_HOST ) ) ),
+			default                                               => array( null, 'headless_deploy_credentials_unclear', array( 'status' => (string) $fetched->status ) ),
 		};
 	}
 

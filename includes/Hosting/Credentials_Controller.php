@@ -65,7 +65,7 @@ final class Credentials_Controller {
 	 * Describes the body of a write. `Credential_Errors` validates the body, because its messages name the next step.
 	 */
 	public static function input_schema(): Json_Schema {
-		$text = static fn( int $longest ): Json_Schema => Json_Schema::text()->with( maxLength: $longest );
+		$text = static fn( int $max_length ): Json_Schema => Json_Schema::text()->with( maxLength: $max_length );
 		return Json_Schema::partial( ...array_map( $text, self::FIELDS ) )->named( 'credentials-input' );
 	}
 

@@ -47,9 +47,9 @@ final class Compressed_Body {
 		foreach ( str_split( $body, self::PART_BYTES ) as $part ) {
 			// phpcs:ignore WordPress.PHP.NoSilencedErrors -- a body that is truncated at the limit causes a warning.
 			$opened .= (string) @inflate_add( $inflate, $part );
-			if ( strlen( $opened ) > $limit->most_bytes ) {
-				$limit->exceed();
-				return substr( $opened, 0, $limit->most_bytes );
+			if ( strlen( $opened ) > $limit->max_bytes ) {
+				$limit->mark_too_large();
+				return substr( $opened, 0, $limit->max_bytes );
 			}
 		}
 		return $opened;

@@ -10,10 +10,10 @@ namespace HeadlessDeploy\Http;
  */
 final class Request_Errors {
 	public static function message( string $code ): ?string {
-		return self::about_the_answer( $code ) ?? self::about_the_way( $code );
+		return self::response_message( $code ) ?? self::transport_message( $code );
 	}
 
-	private static function about_the_answer( string $code ): ?string {
+	private static function response_message( string $code ): ?string {
 		return match ( $code ) {
 			'headless_deploy_html_answer'         => __( 'The host responded with a web page, so the URL may not be a webhook.', 'headless-deploy' ),
 			'headless_deploy_webhook_moved'       => __( 'The webhook has moved. WordPress does not follow redirects, because that would reveal the secret in the URL.', 'headless-deploy' ),
@@ -32,7 +32,7 @@ final class Request_Errors {
 		};
 	}
 
-	private static function about_the_way( string $code ): ?string {
+	private static function transport_message( string $code ): ?string {
 		return match ( $code ) {
 			'headless_deploy_timeout'           => __( 'The host did not respond within 15 seconds. It may have accepted the request.', 'headless-deploy' ),
 			'headless_deploy_dns_failed'        => __( 'The host name was not found. Either DNS does not work, or the webhook URL is wrong.', 'headless-deploy' ),

@@ -84,7 +84,7 @@ final class Sealed_Request {
 			'sslverify'   => true,
 			// Address_Check has checked the address. WordPress would resolve the name again, even where only the proxy can.
 			'reject_unsafe_urls'  => false,
-			'limit_response_size' => $this->limit->most_bytes,
+			'limit_response_size' => $this->limit->max_bytes,
 			'user-agent'          => 'Headless Deploy; WordPress/' . get_bloginfo( 'version' ),
 		);
 	}

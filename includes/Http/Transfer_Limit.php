@@ -20,24 +20,24 @@ final class Transfer_Limit {
 	 */
 	private const MIN_MS = 1_000;
 
-	private bool $too_large = false;
+	private bool $is_too_large = false;
 
 	/**
 	 * @param int $deadline_ms By the monotonic clock.
-	 * @param int $most_bytes  Of the body, compressed and decompressed.
+	 * @param int $max_bytes   Of the body, compressed and decompressed.
 	 */
 	public function __construct(
 		private readonly Clock $clock,
 		private readonly int $deadline_ms,
-		public readonly int $most_bytes,
+		public readonly int $max_bytes,
 	) {}
 
-	public function exceed(): void {
-		$this->too_large = true;
+	public function mark_too_large(): void {
+		$this->is_too_large = true;
 	}
 
 	public function is_too_large(): bool {
-		return $this->too_large;
+		return $this->is_too_large;
 	}
 
 	public function is_late(): bool {

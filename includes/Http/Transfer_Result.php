@@ -33,7 +33,7 @@ final class Transfer_Result {
 	public function add_header( CurlHandle $handle, string $line ): int {
 		$this->header_bytes += strlen( $line );
 		if ( $this->header_bytes > Transfer_Limit::MAX_HEADER_BYTES ) {
-			$this->limit->exceed();
+			$this->limit->mark_too_large();
 			return 0;
 		}
 		if ( $this->has_headers && '' === $this->body && str_starts_with( $line, 'HTTP/' ) ) {
@@ -54,10 +54,10 @@ final class Transfer_Result {
 	 * @param string $bytes As received, perhaps compressed.
 	 */
 	public function add_body( CurlHandle $handle, string $bytes ): int {
-		$room = $this->limit->most_bytes - strlen( $this->body );
+		$room = $this->limit->max_bytes - strlen( $this->body );
 		$this->body .= substr( $bytes, 0, $room );
 		if ( strlen( $bytes ) > $room ) {
-			$this->limit->exceed();
+			$this->limit->mark_too_large();
 			return 0;
 		}
 		return strlen( $bytes );

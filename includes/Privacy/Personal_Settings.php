@@ -59,7 +59,7 @@ final class Personal_Settings {
 		}
 		$this->environments->change(
 			static fn( Stored_Environments $stored ): Stored_Environments => $stored->with(
-				general_saved: self::unless( $user_id, $stored->general_saved ),
+				general_saved: self::saved_without_user( $user_id, $stored->general_saved ),
 				environments: array_map( static fn( Environment_Record $record ): Environment_Record => self::without_user( $record, $user_id ), $stored->environments ),
 			),
 		);
@@ -69,7 +69,7 @@ final class Personal_Settings {
 		$this->schedules->change(
 			static function ( array $stored ) use ( $user_id ): array {
 				foreach ( $stored['schedules'] as $id => $record ) {
-					$stored['schedules'][ $id ]['saved'] = self::unless( $user_id, $record['saved'] );
+					$stored['schedules'][ $id ]['saved'] = self::saved_without_user( $user_id, $record['saved'] );
 				}
 				return $stored;
 			},
@@ -80,7 +80,7 @@ final class Personal_Settings {
 	private static function without_user( Environment_Record $record, int $user_id ): Environment_Record {
 		$pause = $record->paused;
 		return $record->with(
-			saved: self::unless( $user_id, $record->saved ),
+			saved: self::saved_without_user( $user_id, $record->saved ),
 			paused: $user_id === $pause?->by ? new Pause( $pause->reason, $pause->since, $pause->next_attempt_at ) : $pause,
 		);
 	}
@@ -91,7 +91,7 @@ final class Personal_Settings {
 	 * @param  Saved $saved
 	 * @return Saved
 	 */
-	private static function unless( int $user_id, ?array $saved ): ?array {
+	private static function saved_without_user( int $user_id, ?array $saved ): ?array {
 		return $user_id === ( $saved['user'] ?? 0 ) ? null : $saved;
 	}
 }

@@ -34,8 +34,8 @@ final class Providers {
 		if ( is_wp_error( $address ) ) {
 			return $address;
 		}
-		foreach ( self::all() as $known => $provider ) {
-			if ( ( null === $id || $id === $known ) && $provider->owns( $address ) ) {
+		foreach ( self::all() as $provider_id => $provider ) {
+			if ( ( null === $id || $id === $provider_id ) && $provider->owns( $address ) ) {
 				return $provider->read( $address );
 			}
 		}

@@ -44,7 +44,7 @@ final class Lane_State {
 		return $this->lease_until > $now && $this->lease_until <= $now + Lease::MAX_REMAINING_MS;
 	}
 
-	public function is_in_flight( int $now ): bool {
+	public function is_sending( int $now ): bool {
 		return null !== $this->unfinished && ! $this->unfinished->is_retrying && $this->is_leased( $now );
 	}
 

@@ -39,7 +39,7 @@ final class Missing_Tables {
 	 * Ends the notice: a manual run deploys the current content.
 	 */
 	public function forget(): void {
-		if ( array() !== $this->known() ) {
+		if ( array() !== $this->tables() ) {
 			delete_option( self::OPTION );
 		}
 	}
@@ -49,7 +49,7 @@ final class Missing_Tables {
 	 *
 	 * @return list<string>
 	 */
-	public function known(): array {
+	public function tables(): array {
 		$tables = $this->stored()['tables'] ?? null;
 		return is_array( $tables ) ? array_values( array_filter( $tables, is_string( ... ) ) ) : array();
 	}
@@ -57,9 +57,9 @@ final class Missing_Tables {
 	/**
 	 * Returns an id of the loss: a user who dismissed the notice sees it again after the next loss.
 	 */
-	public function mark(): string {
-		$mark = $this->stored()['mark'] ?? '';
-		return is_string( $mark ) ? $mark : '';
+	public function signature(): string {
+		$signature = $this->stored()['signature'] ?? '';
+		return is_string( $signature ) ? $signature : '';
 	}
 
 	/**
@@ -77,8 +77,8 @@ final class Missing_Tables {
 		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- operators read the PHP log before a user opens wp-admin.
 		error_log( 'Headless Deploy: missing tables were created again: ' . implode( ', ', $tables ) );
 		$stored = array(
-			'tables' => array_values( array_unique( array_merge( $this->known(), $tables ) ) ),
-			'mark'   => wp_generate_uuid4(),
+			'tables'    => array_values( array_unique( array_merge( $this->tables(), $tables ) ) ),
+			'signature' => wp_generate_uuid4(),
 		);
 		update_option( self::OPTION, $stored, true );
 	}

@@ -18,11 +18,11 @@ final class Write_Failure {
 	public function remember( int $changes, int $now, string $reason ): void {
 		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- the changes may be lost, and nothing else records it.
 		error_log( sprintf( 'Headless Deploy: %d change(s) could not be saved: %s', $changes, mb_substr( $reason, 0, 200 ) ) );
-		$known = $this->known();
+		$earlier = $this->get();
 		update_option(
 			self::OPTION,
 			array(
-				'changes' => $changes + ( $known['changes'] ?? 0 ),
+				'changes' => $changes + ( $earlier['changes'] ?? 0 ),
 				'at'      => $now,
 			),
 			true,
@@ -33,7 +33,7 @@ final class Write_Failure {
 	 * Ends the notice: a manual run deploys the current content, whether or not its changes were recorded.
 	 */
 	public function forget(): void {
-		if ( null !== $this->known() ) {
+		if ( null !== $this->get() ) {
 			delete_option( self::OPTION );
 		}
 	}
@@ -43,7 +43,7 @@ final class Write_Failure {
 	 *
 	 * @return array{changes: int, at: int}|null
 	 */
-	public function known(): ?array {
+	public function get(): ?array {
 		$stored = maybe_unserialize( wp_load_alloptions()[ self::OPTION ] ?? '' );
 		if ( ! is_array( $stored ) || ! is_numeric( $stored['changes'] ?? null ) || ! is_numeric( $stored['at'] ?? null ) ) {
 			return null;

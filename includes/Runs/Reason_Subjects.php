@@ -145,12 +145,12 @@ final class Reason_Subjects {
 	 * @return array{kind: string, title: string, link: string}
 	 */
 	private function menu( int $id ): array {
-		$menu = $this->is_cached( $id, 'terms' ) ? get_term( $id, 'nav_menu' ) : null;
-		$is   = $menu instanceof WP_Term;
+		$menu     = $this->is_cached( $id, 'terms' ) ? get_term( $id, 'nav_menu' ) : null;
+		$is_known = $menu instanceof WP_Term;
 		return array(
 			'kind'  => __( 'Menu', 'headless-deploy' ),
-			'title' => $is ? $this->plain( $menu->name ) : '',
-			'link'  => $is && current_user_can( 'edit_theme_options' ) ? admin_url( 'nav-menus.php?action=edit&menu=' . $id ) : '',
+			'title' => $is_known ? $this->plain( $menu->name ) : '',
+			'link'  => $is_known && current_user_can( 'edit_theme_options' ) ? admin_url( 'nav-menus.php?action=edit&menu=' . $id ) : '',
 		);
 	}
 

@@ -12,7 +12,7 @@ use HeadlessDeploy\Queue\Run_Record;
  * Renders stored reasons for the current user. They contain ids; a title is shown only to users who may read the post.
  */
 final class Reasons {
-	public const MOST = 20;
+	public const MAX_REASONS = 20;
 
 	private readonly Reason_Subjects $subjects;
 
@@ -56,11 +56,11 @@ final class Reasons {
 		foreach ( $rows as $json ) {
 			$stored  = json_decode( $json, true );
 			$reasons = array_merge( $reasons, array_filter( is_array( $stored ) ? array_values( $stored ) : array(), is_array( ... ) ) );
-			if ( count( $reasons ) >= self::MOST ) {
+			if ( count( $reasons ) >= self::MAX_REASONS ) {
 				break;
 			}
 		}
-		return array_slice( self::once( $reasons ), 0, self::MOST );
+		return array_slice( self::without_repeated( $reasons ), 0, self::MAX_REASONS );
 	}
 
 	/**
@@ -70,22 +70,22 @@ final class Reasons {
 	 * @param  list<array<mixed>> $reasons As they were stored.
 	 * @return list<array<mixed>>
 	 */
-	private static function once( array $reasons ): array {
-		$thing  = static fn( array $reason ): string => (string) wp_json_encode( array( $reason['type'] ?? '', $reason['id'] ?? 0, $reason['subtype'] ?? '', $reason['name'] ?? '' ) );
-		$listed = array();
+	private static function without_repeated( array $reasons ): array {
+		$subject_key = static fn( array $reason ): string => (string) wp_json_encode( array( $reason['type'] ?? '', $reason['id'] ?? 0, $reason['subtype'] ?? '', $reason['name'] ?? '' ) );
+		$listed      = array();
 		foreach ( $reasons as $reason ) {
 			if ( ! isset( $reason['again'] ) ) {
-				$listed[ $thing( $reason ) ] = true;
+				$listed[ $subject_key( $reason ) ] = true;
 			}
 		}
-		$once = array();
+		$kept = array();
 		foreach ( $reasons as $reason ) {
-			if ( ! isset( $reason['again'] ) || ! isset( $listed[ $thing( $reason ) ] ) ) {
-				$listed[ $thing( $reason ) ] = true;
-				$once[]                      = $reason;
+			if ( ! isset( $reason['again'] ) || ! isset( $listed[ $subject_key( $reason ) ] ) ) {
+				$listed[ $subject_key( $reason ) ] = true;
+				$kept[]                            = $reason;
 			}
 		}
-		return $once;
+		return $kept;
 	}
 
 	/**

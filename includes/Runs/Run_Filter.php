@@ -59,7 +59,7 @@ final class Run_Filter {
 			'action'      => Json_Schema::enum( 'action', Action::class ),
 			'cause'       => Run_Schema::cause(),
 			'user'        => Json_Schema::integer()->with( minimum: 0 ),
-			'search'      => Json_Schema::text()->with( maxLength: Search::LONGEST ),
+			'search'      => Json_Schema::text()->with( maxLength: Search::MAX_LENGTH ),
 		);
 	}
 

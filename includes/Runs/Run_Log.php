@@ -218,7 +218,7 @@ final class Run_Log {
 	 */
 	private function newest_rows( string $name, string $condition ): string {
 		global $wpdb;
-		return "SELECT * FROM (SELECT $name AS group_name, id, reasons FROM {$wpdb->headless_deploy_changes} WHERE $condition AND reasons <> '[]' ORDER BY id DESC LIMIT " . Reasons::MOST . ') AS part';
+		return "SELECT * FROM (SELECT $name AS group_name, id, reasons FROM {$wpdb->headless_deploy_changes} WHERE $condition AND reasons <> '[]' ORDER BY id DESC LIMIT " . Reasons::MAX_REASONS . ') AS part';
 	}
 
 	/**

@@ -20,9 +20,9 @@ use WP_REST_Server;
  * Answers `GET /runs`, `GET /runs/{id}` and `POST /runs/{id}/retry`.
  */
 final class Runs_Controller {
-	private const ITEM     = '/runs/(?P<id>[1-9][0-9]{0,17})';
-	private const PER_PAGE = 20;
-	private const MOST     = 100;
+	private const ITEM         = '/runs/(?P<id>[1-9][0-9]{0,17})';
+	private const PER_PAGE     = 20;
+	private const MAX_PER_PAGE = 100;
 
 	public function __construct(
 		private readonly Run_Log $log,
@@ -42,7 +42,7 @@ final class Runs_Controller {
 	 */
 	private function list_args(): array {
 		return array(
-			'per_page' => Json_Schema::integer()->with( minimum: 1, maximum: self::MOST, default: self::PER_PAGE ),
+			'per_page' => Json_Schema::integer()->with( minimum: 1, maximum: self::MAX_PER_PAGE, default: self::PER_PAGE ),
 			'page'     => Json_Schema::integer()->with( minimum: 1, maximum: 1_000_000, default: 1 ),
 		) + Run_Filter::args();
 	}

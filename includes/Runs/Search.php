@@ -13,8 +13,8 @@ use HeadlessDeploy\Queue\Queue_Reader;
  * site, so that its cost does not grow with the log.
  */
 final class Search {
-	public const LONGEST   = 100;
-	private const MAX_RUNS = 2_000;
+	public const MAX_LENGTH = 100;
+	private const MAX_RUNS  = 2_000;
 
 	/**
 	 * The condition is used several times: for a page, its total, the batches of an export.
@@ -29,7 +29,7 @@ final class Search {
 	public function __construct(
 		private readonly string $search_text,
 		private readonly int $max_runs = self::MAX_RUNS,
-		private readonly int $most_changes = Search_Reasons::MAX_ROWS,
+		private readonly int $max_changes = Search_Reasons::MAX_ROWS,
 	) {}
 
 	public static function of( mixed $typed ): ?self {
@@ -54,7 +54,7 @@ final class Search {
 	private function find(): string {
 		$last    = $this->last_searched_run();
 		$after   = (int) ( $last->id ?? 0 );
-		$reasons = ( new Search_Reasons( $this->search_text, $this->most_changes ) )->find( $this->users( $after ) );
+		$reasons = ( new Search_Reasons( $this->search_text, $this->max_changes ) )->find( $this->users( $after ) );
 		$runs    = array( ...$reasons['runs'], ...$this->by_host_text( $after ) );
 		$since   = array_filter( array( null === $last ? null : (int) $last->created_at, $reasons['since'] ) );
 		$parts   = array_filter(

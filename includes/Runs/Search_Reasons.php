@@ -23,7 +23,7 @@ final class Search_Reasons {
 
 	public function __construct(
 		private readonly string $search_text,
-		private readonly int $most_rows = self::MAX_ROWS,
+		private readonly int $max_rows = self::MAX_ROWS,
 	) {}
 
 	/**
@@ -37,17 +37,17 @@ final class Search_Reasons {
 		$reasons  = array_merge( array(), ...array_column( $rows, 'reasons' ) );
 		$subjects = new Search_Subjects( $this->search_text );
 		$users    = $subjects->users( $users, $reasons );
-		$known    = array(
-			'things'   => $subjects->things( $reasons ),
+		$matching = array(
+			'subjects' => $subjects->subject_keys( $reasons ),
 			'users'    => array_flip( $users ),
-			'events'   => array_flip( $this->worded( self::EVENTS, static fn( string $event ): string => Reason_Text::sentence( $event, Change::POST, '', '' ) ) ),
-			'types'    => array_flip( $this->worded( self::TYPES, static fn( string $type ): string => Reason_Text::sentence( '', $type, '', '' ) ) ),
+			'events'   => array_flip( $this->with_matching_text( self::EVENTS, static fn( string $event ): string => Reason_Text::sentence( $event, Change::POST, '', '' ) ) ),
+			'types'    => array_flip( $this->with_matching_text( self::TYPES, static fn( string $type ): string => Reason_Text::sentence( '', $type, '', '' ) ) ),
 			'subtypes' => array_flip( $this->kinds() ),
 		);
 		$found = array();
 		foreach ( $rows as $row ) {
 			foreach ( $row['reasons'] as $reason ) {
-				if ( $this->matches( $reason, $known ) ) {
+				if ( $this->matches( $reason, $matching ) ) {
 					$found[ $row['run'] ]          = true;
 					$found[ $row['previous_run'] ] = true;
 					break;
@@ -64,11 +64,11 @@ final class Search_Reasons {
 
 	/**
 	 * @param  list<string>             $all
-	 * @param  callable(string): string $say Returns the text that users see for one of them.
+	 * @param  callable(string): string $text_of Returns the text that users see for one of them.
 	 * @return list<string>
 	 */
-	private function worded( array $all, callable $say ): array {
-		return array_values( array_filter( $all, fn( string $one ): bool => Search::contains( $say( $one ), $this->search_text ) ) );
+	private function with_matching_text( array $all, callable $text_of ): array {
+		return array_values( array_filter( $all, fn( string $one ): bool => Search::contains( $text_of( $one ), $this->search_text ) ) );
 	}
 
 	/**
@@ -89,7 +89,7 @@ final class Search_Reasons {
 		$last = Queue_Reader::rows( (string) $wpdb->prepare(
 			"SELECT recorded_at FROM {$wpdb->headless_deploy_changes} WHERE blog_id = %d ORDER BY recorded_at DESC LIMIT 1 OFFSET %d",
 			get_current_blog_id(),
-			$this->most_rows,
+			$this->max_rows,
 		) )[0] ?? null;
 		return null === $last ? null : (int) $last->recorded_at;
 	}
@@ -106,7 +106,7 @@ final class Search_Reasons {
 				ORDER BY recorded_at DESC LIMIT %d",
 				get_current_blog_id(),
 				$since ?? 0,
-				$this->most_rows,
+				$this->max_rows,
 			),
 		);
 		return array_map(
@@ -123,16 +123,16 @@ final class Search_Reasons {
 	}
 
 	/**
-	 * @param array<mixed>                                                                                                                                    $reason As it was stored.
-	 * @param array{things: array<string, true>, users: array<int, int>, events: array<string, int>, types: array<string, int>, subtypes: array<string, int>} $known  What is looked for.
+	 * @param array<mixed>                                                                                                                                      $reason   As it was stored.
+	 * @param array{subjects: array<string, true>, users: array<int, int>, events: array<string, int>, types: array<string, int>, subtypes: array<string, int>} $matching Keys of what matches.
 	 */
-	private function matches( array $reason, array $known ): bool {
+	private function matches( array $reason, array $matching ): bool {
 		$word = static fn( string $key ): string => is_string( $reason[ $key ] ?? null ) ? $reason[ $key ] : '';
-		return isset( $known['things'][ Search_Subjects::key( $reason ) ] )
-			|| isset( $known['users'][ Reason_Subjects::number( $reason['user'] ?? 0 ) ] )
-			|| isset( $known['events'][ $word( 'event' ) ] )
-			|| isset( $known['types'][ $word( 'type' ) ] )
-			|| isset( $known['subtypes'][ $word( 'subtype' ) ] )
+		return isset( $matching['subjects'][ Search_Subjects::key( $reason ) ] )
+			|| isset( $matching['users'][ Reason_Subjects::number( $reason['user'] ?? 0 ) ] )
+			|| isset( $matching['events'][ $word( 'event' ) ] )
+			|| isset( $matching['types'][ $word( 'type' ) ] )
+			|| isset( $matching['subtypes'][ $word( 'subtype' ) ] )
 			|| Search::contains( $word( 'name' ), $this->search_text )
 			|| ( Change::OPTION === $word( 'type' ) && Search::contains( Option_Names::label( $word( 'name' ) ), $this->search_text ) );
 	}

@@ -33,7 +33,7 @@ final class Search_Subjects {
 	 * @param  list<array<mixed>>  $reasons As they were stored.
 	 * @return array<string, true> By the `key()` of a reason about them.
 	 */
-	public function things( array $reasons ): array {
+	public function subject_keys( array $reasons ): array {
 		global $wpdb;
 		$ids = array( Change::POST => array(), Change::TERM => array(), Change::MENU => array() );
 		foreach ( $reasons as $reason ) {
@@ -53,13 +53,13 @@ final class Search_Subjects {
 		);
 		$subjects = new Reason_Subjects();
 		$subjects->prime( $named );
-		$known = array();
+		$keys = array();
 		foreach ( $named as $reason ) {
 			if ( Search::contains( $subjects->of( $reason )['title'], $this->search_text ) ) {
-				$known[ self::key( $reason ) ] = true;
+				$keys[ self::key( $reason ) ] = true;
 			}
 		}
-		return $known;
+		return $keys;
 	}
 
 	/**

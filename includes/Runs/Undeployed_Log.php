@@ -15,7 +15,7 @@ use HeadlessDeploy\Queue\Run_Record;
  * build failed until a later build succeeds.
  *
  * @phpstan-import-type Row from Run_Log
- * @phpstan-type Left array{run: int, changes: int, canceled: bool, waits: bool, user: string}
+ * @phpstan-type Undeployed_Run array{run: int, changes: int, canceled: bool, is_in_next_run: bool, user: string}
  */
 final class Undeployed_Log {
 	/**
@@ -26,26 +26,26 @@ final class Undeployed_Log {
 	/**
 	 * One query if a lane has such changes, one more if a build failed.
 	 *
-	 * @param  array<string, Lane_State> $lanes What is waiting, by `Lane_Key::id()`.
-	 * @param  list<Run_Record>          $ended As `Run_Log::last_of_lanes()` returns them.
-	 * @return array<string, list<Left>> By `Lane_Key::id()`. `waits`: the next run includes the changes. `user`: name of the user who canceled, where a page has read it.
+	 * @param  array<string, Lane_State>           $lanes What is waiting, by `Lane_Key::id()`.
+	 * @param  list<Run_Record>                    $ended As `Run_Log::last_of_lanes()` returns them.
+	 * @return array<string, list<Undeployed_Run>> By `Lane_Key::id()`. `is_in_next_run`: the next run includes the changes. `user`: name of the user who canceled, where a page has read it.
 	 */
 	public function read( array $lanes, array $ended ): array {
-		$left = array();
+		$undeployed = array();
 		foreach ( null === $this->page ? $this->rows( $lanes, $ended ) : $this->page->undeployed() as $row ) {
-			$status                                                          = $row->run_status ?? $row->status;
-			$left[ "{$row->blog_id}/{$row->environment_id}/{$row->lane}" ][] = array(
-				'run'      => (int) $row->run,
-				'changes'  => (int) $row->changes,
-				'canceled' => 'canceled' === $status,
-				'waits'    => 'accepted' !== $status,
-				'user'     => (string) ( $row->run_user ?? '' ),
+			$status                                                                = $row->run_status ?? $row->status;
+			$undeployed[ "{$row->blog_id}/{$row->environment_id}/{$row->lane}" ][] = array(
+				'run'            => (int) $row->run,
+				'changes'        => (int) $row->changes,
+				'canceled'       => 'canceled' === $status,
+				'is_in_next_run' => 'accepted' !== $status,
+				'user'           => (string) ( $row->run_user ?? '' ),
 			);
 		}
-		foreach ( $left as &$runs ) {
+		foreach ( $undeployed as &$runs ) {
 			usort( $runs, static fn( array $one, array $other ): int => $other['run'] <=> $one['run'] );
 		}
-		return $left;
+		return $undeployed;
 	}
 
 	/**

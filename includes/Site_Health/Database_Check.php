@@ -14,7 +14,7 @@ final class Database_Check implements Check {
 	public function __construct(
 		private readonly Health_Facts $facts,
 		private readonly Write_Failure $write_failure,
-		private readonly Missing_Tables $lost_tables,
+		private readonly Missing_Tables $missing_tables,
 	) {}
 
 	public function run(): Result {
@@ -25,7 +25,7 @@ final class Database_Check implements Check {
 				->add_list( $missing )
 				->add_text( __( 'Deactivate and reactivate the plugin to create them; your settings are kept. If the tables are still missing, ask the hosting service of this site to grant the database user the CREATE privilege.', 'headless-deploy' ) );
 		}
-		$lost = $this->lost_tables->known();
+		$lost = $this->missing_tables->tables();
 		if ( array() !== $lost ) {
 			return ( new Result( Result::CRITICAL, __( 'Pending changes were lost', 'headless-deploy' ) ) )
 				->add_text( __( 'These database tables were missing, and the pending changes in them are lost. The plugin created the tables again:', 'headless-deploy' ) )
@@ -33,7 +33,7 @@ final class Database_Check implements Check {
 				->add_text( __( 'Press Rebuild to deploy everything and clear this warning. Then find the cause, for example a cleanup plugin or a restored backup.', 'headless-deploy' ) )
 				->add_link( __( 'Rebuild now', 'headless-deploy' ), 'overview' );
 		}
-		$failure = $this->write_failure->known();
+		$failure = $this->write_failure->get();
 		return null === $failure ? $this->good() : $this->refused( $failure );
 	}
 

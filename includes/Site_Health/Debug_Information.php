@@ -195,12 +195,12 @@ final class Debug_Information {
 	}
 
 	private static function lane( Lane_State $lane ): string {
-		$begun = match ( $lane->unfinished?->is_retrying ) {
+		$run_status = match ( $lane->unfinished?->is_retrying ) {
 			null  => '',
 			true  => ', retrying',
 			false => ', sending',
 		};
-		return "{$lane->changes} changes waiting, {$lane->undeployed} of them failed or canceled before" . ( null === $lane->manual_at ? '' : ', manual run' ) . $begun;
+		return "{$lane->changes} changes waiting, {$lane->undeployed} of them failed or canceled before" . ( null === $lane->manual_at ? '' : ', manual run' ) . $run_status;
 	}
 
 	/**

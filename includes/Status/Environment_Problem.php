@@ -82,24 +82,24 @@ final class Environment_Problem {
 	 * @return Problem
 	 */
 	private static function of_run( array $run, int $connected_at ): array {
-		$is_failed = Run_Status::Failed->value === $run['status'];
-		$is_build  = $is_failed && $run['accepted'];
-		$attempts  = array_column( $run['attempts'], 'at' );
-		$tried_at  = array() === $attempts ? $run['createdAt'] : end( $attempts );
+		$is_failed    = Run_Status::Failed->value === $run['status'];
+		$is_build     = $is_failed && $run['accepted'];
+		$attempts     = array_column( $run['attempts'], 'at' );
+		$attempted_at = array() === $attempts ? $run['createdAt'] : end( $attempts );
 		return array(
 			'severity'    => $is_failed && ! Failure_Text::is_canceled_build( $run['errorCode'] ) ? 'error' : 'warning',
 			'hostMessage' => (string) ( ( $is_build ? $run['build']['message'] ?? '' : $run['response']['message'] ?? '' ) ),
 			'run'         => $is_failed ? $run['id'] : null,
-		) + self::make( $run['errorCode'], $run['message'], Failure_Text::headline( $run['errorCode'] ), self::used_this_url( $tried_at, $connected_at ) );
+		) + self::make( $run['errorCode'], $run['message'], Failure_Text::headline( $run['errorCode'] ), self::used_this_url( $attempted_at, $connected_at ) );
 	}
 
 	/**
 	 * Tells whether an attempt was made with the webhook URL that is stored now.
 	 *
-	 * @param string|null $tried_at Null before the first attempt.
+	 * @param string|null $attempted_at Null before the first attempt.
 	 */
-	private static function used_this_url( ?string $tried_at, int $connected_at ): bool {
-		return null !== $tried_at && Iso_Time::ms( $tried_at ) > $connected_at;
+	private static function used_this_url( ?string $attempted_at, int $connected_at ): bool {
+		return null !== $attempted_at && Iso_Time::ms( $attempted_at ) > $connected_at;
 	}
 
 	/**

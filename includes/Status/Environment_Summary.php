@@ -57,7 +57,7 @@ final class Environment_Summary {
 			Environment_Status::Failed     => $this->failed(),
 			Environment_Status::Building   => new Summary_Moment( 'busy', __( 'Building', 'headless-deploy' ), $this->build( $last_run ) ),
 			Environment_Status::Canceled   => new Summary_Moment( 'canceled', $this->lane->undeployed['headline'] ?? '', $this->lane->undeployed['message'] ?? '' ),
-			Environment_Status::Up_To_Date => $this->at_rest( $last_run, $now ),
+			Environment_Status::Up_To_Date => $this->up_to_date( $last_run, $now ),
 		};
 	}
 
@@ -139,7 +139,7 @@ final class Environment_Summary {
 	/**
 	 * @param Run|null $last_run
 	 */
-	private function at_rest( ?array $last_run, int $now ): Summary_Moment {
+	private function up_to_date( ?array $last_run, int $now ): Summary_Moment {
 		return match ( true ) {
 			null === $last_run => new Summary_Moment( 'accepted', __( 'Connected', 'headless-deploy' ), __( 'No runs yet.', 'headless-deploy' ) ),
 			// Also for a page that was removed, because “Gone” next to the name of an environment would alarm users.
@@ -161,13 +161,13 @@ final class Environment_Summary {
 			$at + self::LIVE_SHOWN_MS,
 		);
 		/* translators: %s: for example “40 s ago”, “just now” or “November 24, 2026, 9:00 am”. */
-		return new Summary_Moment( 'good', Timed_Text::at( __( 'Live %s', 'headless-deploy' ), $at ), self::arrived( $last_run ), next: $next );
+		return new Summary_Moment( 'good', Timed_Text::at( __( 'Live %s', 'headless-deploy' ), $at ), self::live_detail( $last_run ), next: $next );
 	}
 
 	/**
 	 * @param Run $last_run
 	 */
-	private static function arrived( array $last_run ): string {
+	private static function live_detail( array $last_run ): string {
 		$origin   = (string) ( $last_run['build']['origin'] ?? '' );
 		$sentence = match ( true ) {
 			'gone' === ( $last_run['live']['what'] ?? '' ) => __( 'The unpublished content is no longer on the site.', 'headless-deploy' ),

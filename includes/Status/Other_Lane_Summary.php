@@ -27,7 +27,7 @@ final class Other_Lane_Summary {
 		}
 		$due = $lane->pending['held'] ? null : $lane->pending['nextAttemptAt'] ?? $lane->pending['dueAt'];
 		if ( null === $due ) {
-			return self::waiting( $lane->pending )->summary( $now );
+			return self::held( $lane->pending )->summary( $now );
 		}
 		return self::countdown( $lane->pending, Iso_Time::ms( $due ) )->summary( $now );
 	}
@@ -68,7 +68,7 @@ final class Other_Lane_Summary {
 	/**
 	 * @param Pending $run
 	 */
-	private static function waiting( array $run ): Summary_Moment {
+	private static function held( array $run ): Summary_Moment {
 		$changes = $run['changes'];
 		return new Summary_Moment(
 			'held',

@@ -20,7 +20,7 @@ final class Pause_Summary {
 	 */
 	public function __construct(
 		private readonly array $paused,
-		private readonly int $changes,
+		private readonly int $change_count,
 	) {}
 
 	public function moment( int $now ): Summary_Moment {
@@ -46,7 +46,7 @@ final class Pause_Summary {
 	}
 
 	private function detail( int $now ): string {
-		return implode( ' ', array_filter( array( $this->since( $now ), $this->reason(), $this->saved(), $this->next_attempt( $now ) ) ) );
+		return implode( ' ', array_filter( array( $this->since( $now ), $this->reason(), $this->saved_changes_text(), $this->next_attempt( $now ) ) ) );
 	}
 
 	private function since( int $now ): string {
@@ -67,9 +67,9 @@ final class Pause_Summary {
 			: ( new Pause_Text( $reason, $this->paused['copy']['confirmed'] ?? false ) )->message();
 	}
 
-	private function saved(): string {
+	private function saved_changes_text(): string {
 		/* translators: %d: number of changes. */
-		return 0 === $this->changes ? '' : sprintf( _n( '%d change is saved but not deployed.', '%d changes are saved but not deployed.', $this->changes, 'headless-deploy' ), $this->changes );
+		return 0 === $this->change_count ? '' : sprintf( _n( '%d change is saved but not deployed.', '%d changes are saved but not deployed.', $this->change_count, 'headless-deploy' ), $this->change_count );
 	}
 
 	private function next_attempt( int $now ): string {

@@ -184,8 +184,8 @@ final class Status {
 		return Timed_Text::at( $text, Iso_Time::ms( $last_run['finishedAt'] ?? $last_run['createdAt'] ) )->to_array();
 	}
 
-	private function lane_status( Send_Permission $permission, Lane $which, Status_Facts $facts, int $now ): Lane_Status {
-		$key     = Lane_Key::of( get_current_blog_id(), $permission->environment->id, $which );
+	private function lane_status( Send_Permission $permission, Lane $lane_kind, Status_Facts $facts, int $now ): Lane_Status {
+		$key     = Lane_Key::of( get_current_blog_id(), $permission->environment->id, $lane_kind );
 		$lane    = $facts->lanes[ $key->id() ] ?? null;
 		$pending = null === $lane ? null : $this->pending( $lane, $permission, $facts, $now );
 		return new Lane_Status(
@@ -204,26 +204,26 @@ final class Status {
 	 * @return Pending|null
 	 */
 	private function pending( Lane_State $lane, Send_Permission $permission, Status_Facts $facts, int $now ): ?array {
-		$is_in_flight = $lane->is_in_flight( $now );
-		$begun        = $is_in_flight ? null : $lane->unfinished;
-		if ( 0 === $lane->new_rows && null === $begun ) {
+		$is_sending = $lane->is_sending( $now );
+		$unfinished = $is_sending ? null : $lane->unfinished;
+		if ( 0 === $lane->new_rows && null === $unfinished ) {
 			return null;
 		}
-		$due     = $is_in_flight ? $this->due_after_flight( $lane, $permission, $now ) : Due_Time::at( $lane, $permission, $now );
-		$action  = null === $begun ? $lane->action : $begun->action->stronger( $lane->action );
-		$changes = $lane->changes + ( $begun->changes ?? 0 );
-		$reasons = $this->reasons->of_rows( $facts->reasons( $lane, null !== $begun ) );
+		$due     = $is_sending ? $this->due_after_sending( $lane, $permission, $now ) : Due_Time::at( $lane, $permission, $now );
+		$action  = null === $unfinished ? $lane->action : $unfinished->action->stronger( $lane->action );
+		$changes = $lane->changes + ( $unfinished->changes ?? 0 );
+		$reasons = $this->reasons->of_rows( $facts->reasons( $lane, null !== $unfinished ) );
 		return array(
 			'lane'          => $lane->key->lane->value,
 			'action'        => $action->value,
 			'dueAt'         => Iso_Time::or_null( $due ),
 			'changes'       => $changes,
 			'reasons'       => $reasons,
-			'held'          => $permission->environment->automation->hold && null === $lane->manual_at && null === $begun,
-			'attempt'       => null === $begun ? 0 : $begun->attempts->count(),
-			'nextAttemptAt' => true === $begun?->is_retrying ? Iso_Time::or_null( $due ) : null,
-			...$this->last_failure( $begun ),
-			'headline'    => null === $due || 0 === $due ? null : Environment_Summary::countdown_headline( $action, $due, true === $begun?->is_retrying )->to_array(),
+			'held'          => $permission->environment->automation->hold && null === $lane->manual_at && null === $unfinished,
+			'attempt'       => null === $unfinished ? 0 : $unfinished->attempts->count(),
+			'nextAttemptAt' => true === $unfinished?->is_retrying ? Iso_Time::or_null( $due ) : null,
+			...$this->last_failure( $unfinished ),
+			'headline'    => null === $due || 0 === $due ? null : Environment_Summary::countdown_headline( $action, $due, true === $unfinished?->is_retrying )->to_array(),
 			'cancelLabel' => $permission->may_run( $action ) ? $action->cancel_label() : '',
 			/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
 			'cancelHint' => 0 === $changes ? '' : sprintf( __( 'Not deployed if you cancel: %s.', 'headless-deploy' ), Change_Summary::by( $changes, $reasons ) ),
@@ -231,19 +231,19 @@ final class Status {
 	}
 
 	/**
-	 * @param  Unfinished_Run|null                                                 $begun The run, null when none has begun.
+	 * @param  Unfinished_Run|null                                                 $unfinished The run, null without one.
 	 * @return array{attemptedAt: string|null, errorCode: string, message: string} Null and empty when nothing was tried yet.
 	 */
-	private function last_failure( ?Unfinished_Run $begun ): array {
-		$code = $begun->error_code ?? '';
+	private function last_failure( ?Unfinished_Run $unfinished ): array {
+		$code = $unfinished->error_code ?? '';
 		return array(
-			'attemptedAt' => Iso_Time::or_null( $begun?->attempts->last_started_at() ),
+			'attemptedAt' => Iso_Time::or_null( $unfinished?->attempts->last_started_at() ),
 			'errorCode'   => $code,
-			'message'     => '' === $code ? '' : Errors::for_reader( $code, array( 'status' => (string) $begun?->http_status ) ),
+			'message'     => '' === $code ? '' : Errors::for_reader( $code, array( 'status' => (string) $unfinished?->http_status ) ),
 		);
 	}
 
-	private function due_after_flight( Lane_State $lane, Send_Permission $permission, int $now ): ?int {
+	private function due_after_sending( Lane_State $lane, Send_Permission $permission, int $now ): ?int {
 		if ( $permission->is_blocked() || ( $permission->is_paused() && null === $lane->manual_at ) ) {
 			return null;
 		}

@@ -34,11 +34,11 @@ final class Status_Controller {
 	}
 
 	private function get_status( WP_REST_Request $request ): WP_REST_Response {
-		$status   = $this->status->get();
-		$etag     = $this->status->etag( $status );
-		$known    = array_map( static fn( string $tag ): string => (string) preg_replace( '/^W\//', '', trim( $tag ) ), explode( ',', (string) $request->get_header( 'If-None-Match' ) ) );
-		$response = in_array( $etag, $known, true ) ? new WP_REST_Response( null, 304 ) : new WP_REST_Response( $status );
-		return $this->with_clock( $response, $etag );
+		$status       = $this->status->get();
+		$etag         = $this->status->etag( $status );
+		$client_etags = array_map( static fn( string $tag ): string => (string) preg_replace( '/^W\//', '', trim( $tag ) ), explode( ',', (string) $request->get_header( 'If-None-Match' ) ) );
+		$response     = in_array( $etag, $client_etags, true ) ? new WP_REST_Response( null, 304 ) : new WP_REST_Response( $status );
+		return $this->with_etag_and_time( $response, $etag );
 	}
 
 	/**
@@ -57,14 +57,14 @@ final class Status_Controller {
 		}
 		$this->dispatcher->dispatch_site();
 		$status = $this->status->get();
-		return $this->with_clock( new WP_REST_Response( $status ), $this->status->etag( $status ) );
+		return $this->with_etag_and_time( new WP_REST_Response( $status ), $this->status->etag( $status ) );
 	}
 
 	/**
 	 * Adds the ETag and the time for countdowns. `Date` has no fractions of a second and some servers replace it; others
 	 * remove unknown headers from a 304.
 	 */
-	private function with_clock( WP_REST_Response $response, string $etag ): WP_REST_Response {
+	private function with_etag_and_time( WP_REST_Response $response, string $etag ): WP_REST_Response {
 		$now = $this->clock->now_ms();
 		$response->header( 'ETag', $etag );
 		$response->header( 'Date', gmdate( 'D, d M Y H:i:s', intdiv( $now, 1000 ) ) . ' GMT' );

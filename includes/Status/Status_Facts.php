@@ -18,7 +18,7 @@ use HeadlessDeploy\Tracking\Check_Interval;
  * What is read for the status of the current site, in a few queries whatever the number of environments.
  *
  * @phpstan-import-type Run from Run_View
- * @phpstan-import-type Left from Undeployed_Log
+ * @phpstan-import-type Undeployed_Run from Undeployed_Log
  * @phpstan-import-type Undeployed from Undeployed_Changes
  */
 final class Status_Facts {
@@ -35,7 +35,7 @@ final class Status_Facts {
 	 * @param array<int, list<string>>                      $unfinished  Stored reasons of unfinished runs, by run.
 	 * @param array<string, array{changes: int, runs: int}> $weeks       Sums of seven days, by environment.
 	 * @param array<string, int>                            $next_checks When the next check of a run is due, by environment.
-	 * @param array<string, list<Left>>                     $left        Runs with undeployed changes, newest first, by lane.
+	 * @param array<string, list<Undeployed_Run>>           $undeployed  Runs with undeployed changes, newest first, by lane.
 	 * @param array<int, Run>                               $runs        By id.
 	 */
 	private function __construct(
@@ -46,7 +46,7 @@ final class Status_Facts {
 		private readonly array $unfinished,
 		private readonly array $weeks,
 		public readonly array $next_checks,
-		private readonly array $left,
+		private readonly array $undeployed,
 		private readonly array $runs,
 	) {}
 
@@ -54,22 +54,22 @@ final class Status_Facts {
 	 * @param array<string, string> $labels Label of each environment, by id.
 	 */
 	public static function read( Queue_Reader|Page_Query $queue, Run_Log $log, Run_View $view, array $labels, int $now ): self {
-		$lanes      = $queue->lanes( get_current_blog_id() );
-		$unfinished = array();
-		$in_flight  = array();
+		$lanes       = $queue->lanes( get_current_blog_id() );
+		$unfinished  = array();
+		$sending_ids = array();
 		foreach ( $lanes as $lane ) {
 			if ( null !== $lane->unfinished ) {
 				$unfinished[ $lane->unfinished->id ] = $lane->key;
 			}
-			if ( null !== $lane->unfinished && $lane->is_in_flight( $now ) ) {
-				$in_flight[] = $lane->unfinished->id;
+			if ( null !== $lane->unfinished && $lane->is_sending( $now ) ) {
+				$sending_ids[] = $lane->unfinished->id;
 			}
 		}
-		$sending = $log->by_ids( $in_flight );
-		$ended   = $log->last_of_lanes();
-		$left    = ( new Undeployed_Log( $log->page ) )->read( $lanes, $ended );
-		$listed  = $log->by_ids( self::newest( $left ) );
-		$shown   = $view->render( array_merge( $sending, $ended, $listed ), $labels );
+		$sending    = $log->by_ids( $sending_ids );
+		$ended      = $log->last_of_lanes();
+		$undeployed = ( new Undeployed_Log( $log->page ) )->read( $lanes, $ended );
+		$listed     = $log->by_ids( self::newest( $undeployed ) );
+		$shown      = $view->render( array_merge( $sending, $ended, $listed ), $labels );
 		return new self(
 			$lanes,
 			self::rendered( $sending, $shown ),
@@ -78,7 +78,7 @@ final class Status_Facts {
 			$log->reasons_of( $unfinished ),
 			$log->sums_since( $now - Run_Log::WEEK_MS ),
 			self::next_checks( $ended, $now ),
-			$left,
+			$undeployed,
 			$shown,
 		);
 	}
@@ -93,17 +93,17 @@ final class Status_Facts {
 		if ( isset( $this->sending[ $lane->id() ] ) ) {
 			return null;
 		}
-		$left = $this->left[ $lane->id() ] ?? array();
-		$left = array_values( array_filter( $left, static fn( array $one ): bool => ! $is_pending || ! $one['waits'] ) );
-		return ( new Undeployed_Changes( $this->runs ) )->of( $lane->lane->value, $left );
+		$undeployed = $this->undeployed[ $lane->id() ] ?? array();
+		$undeployed = array_values( array_filter( $undeployed, static fn( array $one ): bool => ! $is_pending || ! $one['is_in_next_run'] ) );
+		return ( new Undeployed_Changes( $this->runs ) )->of( $lane->lane->value, $undeployed );
 	}
 
 	/**
-	 * @param  array<string, list<Left>> $left Newest first, by lane.
+	 * @param  array<string, list<Undeployed_Run>> $undeployed Newest first, by lane.
 	 * @return list<int>
 	 */
-	private static function newest( array $left ): array {
-		return array_merge( array(), ...array_map( static fn( array $runs ): array => array_column( array_slice( $runs, 0, self::MAX_LISTED ), 'run' ), array_values( $left ) ) );
+	private static function newest( array $undeployed ): array {
+		return array_merge( array(), ...array_map( static fn( array $runs ): array => array_column( array_slice( $runs, 0, self::MAX_LISTED ), 'run' ), array_values( $undeployed ) ) );
 	}
 
 	/**

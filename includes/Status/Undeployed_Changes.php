@@ -13,7 +13,7 @@ use HeadlessDeploy\Runs\Undeployed_Log;
  * The undeployed changes of a lane: `Undeployed` of src/shared/wire.ts.
  *
  * @phpstan-import-type Run from Run_View
- * @phpstan-import-type Left from Undeployed_Log
+ * @phpstan-import-type Undeployed_Run from Undeployed_Log
  * @phpstan-type Undeployed array{lane: string, changes: int, canceled: int, run: int, reasons: list<array<string, mixed>>, headline: string, message: string}
  */
 final class Undeployed_Changes {
@@ -23,43 +23,43 @@ final class Undeployed_Changes {
 	public function __construct( private readonly array $runs ) {}
 
 	/**
-	 * @param  list<Left>      $left
+	 * @param  list<Undeployed_Run> $undeployed
 	 * @return Undeployed|null
 	 */
-	public function of( string $lane, array $left ): ?array {
-		if ( array() === $left ) {
+	public function of( string $lane, array $undeployed ): ?array {
+		if ( array() === $undeployed ) {
 			return null;
 		}
-		$changes = self::sum( $left );
+		$changes = self::sum( $undeployed );
 		return array(
 			'lane'     => $lane,
 			'changes'  => $changes,
-			'canceled' => self::sum( array_filter( $left, static fn( array $one ): bool => $one['canceled'] ) ),
-			'run'      => $left[0]['run'],
-			'reasons'  => $this->reasons( $left ),
+			'canceled' => self::sum( array_filter( $undeployed, static fn( array $one ): bool => $one['canceled'] ) ),
+			'run'      => $undeployed[0]['run'],
+			'reasons'  => $this->reasons( $undeployed ),
 			/* translators: %d: number of changes. */
 			'headline' => sprintf( _n( '%d change is not on the site', '%d changes are not on the site', $changes, 'headless-deploy' ), $changes ),
-			'message'  => implode( ' ', $this->sentences( $left ) ),
+			'message'  => implode( ' ', $this->sentences( $undeployed ) ),
 		);
 	}
 
 	/**
-	 * @param array<Left> $left What runs left behind.
+	 * @param array<Undeployed_Run> $undeployed
 	 */
-	private static function sum( array $left ): int {
-		return (int) array_sum( array_column( $left, 'changes' ) );
+	private static function sum( array $undeployed ): int {
+		return (int) array_sum( array_column( $undeployed, 'changes' ) );
 	}
 
 	/**
 	 * One sentence for failed runs, and one for each user who canceled.
 	 *
-	 * @param  list<Left>   $left What runs left behind.
+	 * @param  list<Undeployed_Run> $undeployed
 	 * @return list<string>
 	 */
-	private function sentences( array $left ): array {
+	private function sentences( array $undeployed ): array {
 		$failed   = array();
 		$canceled = array();
-		foreach ( $left as $one ) {
+		foreach ( $undeployed as $one ) {
 			if ( $one['canceled'] ) {
 				$canceled[ (string) ( $this->runs[ $one['run'] ]['user']['name'] ?? $one['user'] ) ][] = $one;
 			} else {
@@ -82,18 +82,18 @@ final class Undeployed_Changes {
 	}
 
 	/**
-	 * @param list<Left> $left What runs left behind.
+	 * @param list<Undeployed_Run> $undeployed
 	 */
-	private function summary( array $left ): string {
-		return Change_Summary::by( self::sum( $left ), $this->reasons( $left ) );
+	private function summary( array $undeployed ): string {
+		return Change_Summary::by( self::sum( $undeployed ), $this->reasons( $undeployed ) );
 	}
 
 	/**
-	 * @param  list<Left>                 $left What runs left behind.
+	 * @param  list<Undeployed_Run>       $undeployed
 	 * @return list<array<string, mixed>>
 	 */
-	private function reasons( array $left ): array {
-		$lists = array_map( fn( array $one ): array => $this->runs[ $one['run'] ]['reasons'] ?? array(), $left );
-		return array_slice( array_merge( array(), ...array_map( array_values( ... ), $lists ) ), 0, Reasons::MOST );
+	private function reasons( array $undeployed ): array {
+		$lists = array_map( fn( array $one ): array => $this->runs[ $one['run'] ]['reasons'] ?? array(), $undeployed );
+		return array_slice( array_merge( array(), ...array_map( array_values( ... ), $lists ) ), 0, Reasons::MAX_REASONS );
 	}
 }

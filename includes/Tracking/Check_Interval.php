@@ -48,35 +48,35 @@ final class Check_Interval {
 	private const FAILURE_LATER_STEP = 300;
 
 	/**
-	 * @param  int      $accepted_at When the host accepted the run, in milliseconds.
-	 * @param  int      $asked_ms    The host's Retry-After.
+	 * @param  int      $accepted_at    When the host accepted the run, in milliseconds.
+	 * @param  int      $retry_after_ms The host's Retry-After.
 	 * @return int|null Null after the last check.
 	 */
-	public static function next( Tracking_Record $record, int $accepted_at, int $now, int $asked_ms = 0 ): ?int {
+	public static function next( Tracking_Record $record, int $accepted_at, int $now, int $retry_after_ms = 0 ): ?int {
 		// The end of a build is by the host's clock, which may be wrong.
 		$from = max( $accepted_at, min( $now, $record->build['finishedAt'] ?? 0 ) );
 		$age  = max( 0, $now - $from );
-		$next = $now + max( self::step( $age ), min( $asked_ms, self::MAX_WAIT_MS ) );
+		$next = $now + max( self::step( $age ), min( $retry_after_ms, self::MAX_WAIT_MS ) );
 		$last = $record->is_building() ? $accepted_at + self::BUILD_MS : min( $from + self::PAGES_MS, $accepted_at + self::BUILD_MS );
 		return $next > $last ? null : $next;
 	}
 
 	/**
-	 * @param  int      $failed_at   In milliseconds.
-	 * @param  int      $accepted_at When the host responded to the call, in milliseconds.
-	 * @param  int      $asked_ms    The host's Retry-After.
+	 * @param  int      $failed_at      In milliseconds.
+	 * @param  int      $accepted_at    When the host responded to the call, in milliseconds.
+	 * @param  int      $retry_after_ms The host's Retry-After.
 	 * @return int|null Null after the last check.
 	 */
-	public static function next_of_failure( int $failed_at, int $accepted_at, int $now, int $asked_ms = 0 ): ?int {
+	public static function next_of_failure( int $failed_at, int $accepted_at, int $now, int $retry_after_ms = 0 ): ?int {
 		$step = self::step( max( 0, $now - $failed_at ), self::FAILURE_STEPS, self::FAILURE_LATER_STEP );
-		$next = $now + max( $step, min( $asked_ms, self::MAX_WAIT_MS ) );
+		$next = $now + max( $step, min( $retry_after_ms, self::MAX_WAIT_MS ) );
 		return $next > $accepted_at + self::FAILURE_MS ? null : $next;
 	}
 
 	/**
 	 * @return int How long a run is tracked at most, in milliseconds.
 	 */
-	public static function longest( Run_Record $run ): int {
+	public static function max_tracking_ms( Run_Record $run ): int {
 		return $run->is_failed() ? self::FAILURE_MS : self::BUILD_MS;
 	}
 
@@ -84,7 +84,7 @@ final class Check_Interval {
 	 * @return int|null When the next check of a run is due, in milliseconds, null when it is not tracked.
 	 */
 	public static function of( Run_Record $run, int $now ): ?int {
-		if ( ! in_array( $run->queue_status, array( Run_Status::Accepted, Run_Status::Failed ), true ) || $run->next_check_at < 0 || $run->finished_at < $now - self::longest( $run ) ) {
+		if ( ! in_array( $run->queue_status, array( Run_Status::Accepted, Run_Status::Failed ), true ) || $run->next_check_at < 0 || $run->finished_at < $now - self::max_tracking_ms( $run ) ) {
 			return null;
 		}
 		return 0 === $run->next_check_at ? $run->finished_at + self::FIRST_MS : $run->next_check_at;

@@ -33,7 +33,7 @@ final class Page_Check {
 		}
 		$mark = $fetched->is_found() ? self::mark( $fetched->body ) : null;
 		if ( null !== $mark ) {
-			return array( $page, $mark >= $page->wanted ? self::PROVEN : self::STALE );
+			return array( $page, $mark >= $page->oldest_mark ? self::PROVEN : self::STALE );
 		}
 		return $this->without_mark( $page, $fetched );
 	}
@@ -48,7 +48,7 @@ final class Page_Check {
 		$is_found    = $fetched->is_found();
 		$seen        = $fetched->status . ' ' . ( $is_found ? substr( hash( 'sha256', $fetched->body ), 0, 16 ) : '' );
 		$was_missing = 1 === preg_match( '/^4(04|10) /', $page->seen );
-		$is_new      = $is_found && ( $was_missing || ( $page->steady && $seen !== $page->seen && str_starts_with( $page->seen, '2' ) ) );
+		$is_new      = $is_found && ( $was_missing || ( $page->is_steady && $seen !== $page->seen && str_starts_with( $page->seen, '2' ) ) );
 		return array( $page->after( $seen ), $is_new ? self::PROVEN : self::OPEN );
 	}
 

@@ -64,7 +64,7 @@ final class Run_Pages {
 			return null;
 		}
 		$path = Post_Page::path( $post );
-		return '' === $path ? null : new Tracked_Page( $id, $base . $path, Tracked_Page::LIVE, $this->wanted( $event, $reason, $post ) );
+		return '' === $path ? null : new Tracked_Page( $id, $base . $path, Tracked_Page::LIVE, $this->oldest_mark( $event, $reason, $post ) );
 	}
 
 	/**
@@ -73,7 +73,7 @@ final class Run_Pages {
 	 *
 	 * @param array<mixed> $reason
 	 */
-	private function wanted( string $event, array $reason, WP_Post $post ): int {
+	private function oldest_mark( string $event, array $reason, WP_Post $post ): int {
 		$recorded = intdiv( (int) ( $reason['at'] ?? 0 ), 1000 );
 		$mark     = (int) ( $reason['mark'] ?? 0 );
 		if ( Change::PUBLISHED === $event ) {

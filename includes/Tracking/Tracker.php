@@ -32,7 +32,7 @@ final class Tracker implements Run_Tracker {
 		$budget      = new Check_Budget( $this->clock );
 		foreach ( $runs as $run ) {
 			$permission = $permissions[ $run->key->environment_id ] ?? null;
-			if ( null === $permission || $permission->is_blocked() || $run->finished_at < $this->clock->now_ms() - Check_Interval::longest( $run ) || $this->is_superseded( $run ) ) {
+			if ( null === $permission || $permission->is_blocked() || $run->finished_at < $this->clock->now_ms() - Check_Interval::max_tracking_ms( $run ) || $this->is_superseded( $run ) ) {
 				$this->store->stop( $run );
 			} elseif ( 0 === $run->next_check_at ) {
 				$this->begin( $run, $permission );
@@ -100,15 +100,15 @@ final class Tracker implements Run_Tracker {
 		if ( null !== $record->live ) {
 			return $record;
 		}
-		$pages    = array();
-		$proof    = null;
-		$is_stale = false;
+		$pages     = array();
+		$live_page = null;
+		$is_stale  = false;
 		foreach ( $record->pages as $page ) {
 			list( $pages[], $result ) = $this->page_check->check( $page, $budget );
-			$proof ??= Page_Check::PROVEN === $result ? $page : null;
+			$live_page ??= Page_Check::PROVEN === $result ? $page : null;
 			$is_stale = $is_stale || Page_Check::STALE === $result;
 		}
-		return $record->with_pages( $pages, $is_stale ? null : $proof );
+		return $record->with_pages( $pages, $is_stale ? null : $live_page );
 	}
 
 	/**

@@ -20,7 +20,7 @@ use HeadlessDeploy\Database;
  *   page: string,
  *   atHost: bool,
  * }
- * @phpstan-type Proof array{url: string, what: 'live'|'gone', post: int}
+ * @phpstan-type Live_Page array{url: string, what: 'live'|'gone', post: int}
  */
 final class Tracking_Record {
 	/** After a second lost response, users see it. */
@@ -29,7 +29,7 @@ final class Tracking_Record {
 	/**
 	 * @param list<Tracked_Page> $pages      That of the newest change first.
 	 * @param Found_Build|null   $build      The host's build; times in milliseconds, 0 for none.
-	 * @param Proof|null         $live       The page that proved the result.
+	 * @param Live_Page|null     $live       The page that proved the result.
 	 * @param int                $unanswered How many requests for builds in a row failed.
 	 */
 	public function __construct(
@@ -49,7 +49,7 @@ final class Tracking_Record {
 		return new self(
 			array_values( array_filter( array_map( Tracked_Page::from_array( ... ), $pages ) ) ),
 			self::found_build( $stored['build'] ?? null ),
-			self::proof( $stored['live'] ?? null ),
+			self::live_page( $stored['live'] ?? null ),
 			(int) ( $stored['unanswered'] ?? 0 ),
 		);
 	}
@@ -92,14 +92,14 @@ final class Tracking_Record {
 	}
 
 	/**
-	 * @param list<Tracked_Page> $pages After a check.
-	 * @param Tracked_Page|null  $proof The page that proved the result.
+	 * @param list<Tracked_Page> $pages     After a check.
+	 * @param Tracked_Page|null  $live_page The page that proved the result.
 	 */
-	public function with_pages( array $pages, ?Tracked_Page $proof ): self {
-		$live = null === $proof ? $this->live : array(
-			'url'  => $proof->url,
-			'what' => Tracked_Page::GONE === $proof->what ? Tracked_Page::GONE : Tracked_Page::LIVE,
-			'post' => $proof->post,
+	public function with_pages( array $pages, ?Tracked_Page $live_page ): self {
+		$live = null === $live_page ? $this->live : array(
+			'url'  => $live_page->url,
+			'what' => Tracked_Page::GONE === $live_page->what ? Tracked_Page::GONE : Tracked_Page::LIVE,
+			'post' => $live_page->post,
 		);
 		return new self( $pages, $this->build, $live, $this->unanswered );
 	}
@@ -138,9 +138,9 @@ final class Tracking_Record {
 	}
 
 	/**
-	 * @return Proof|null
+	 * @return Live_Page|null
 	 */
-	private static function proof( mixed $stored ): ?array {
+	private static function live_page( mixed $stored ): ?array {
 		$page = Tracked_Page::from_array( $stored );
 		return null === $page ? null : array(
 			'url'  => $page->url,

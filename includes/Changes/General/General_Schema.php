@@ -38,7 +38,7 @@ final class General_Schema {
 		)->named( 'general-settings' );
 	}
 
-	private static function names( int $longest ): Json_Schema {
-		return Json_Schema::list_of( Json_Schema::text()->with( minLength: 1, maxLength: $longest ) )->with( maxItems: General_Settings::MAX_NAMES );
+	private static function names( int $max_length ): Json_Schema {
+		return Json_Schema::list_of( Json_Schema::text()->with( minLength: 1, maxLength: $max_length ) )->with( maxItems: General_Settings::MAX_NAMES );
 	}
 }

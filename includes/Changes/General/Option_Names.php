@@ -33,20 +33,20 @@ final class Option_Names {
 		'start_of_week',
 	);
 
-	private const NEVER = array( 'cron', 'doing_cron', 'rewrite_rules', 'recently_edited', 'auto_updater.lock', 'core_updater.lock' );
+	private const EXCLUDED = array( 'cron', 'doing_cron', 'rewrite_rules', 'recently_edited', 'auto_updater.lock', 'core_updater.lock' );
 
 	/**
 	 * The plugin's own options contain secrets and change with every run; transients are caches.
 	 */
-	private const NEVER_BEGINNING_WITH = array( 'headless_deploy_', '_transient_', '_site_transient_' );
+	private const EXCLUDED_PREFIXES = array( 'headless_deploy_', '_transient_', '_site_transient_' );
 
 	public static function is_selectable( string $name ): bool {
-		if ( in_array( $name, self::NEVER, true ) ) {
+		if ( in_array( $name, self::EXCLUDED, true ) ) {
 			return false;
 		}
-		foreach ( self::NEVER_BEGINNING_WITH as $beginning ) {
+		foreach ( self::EXCLUDED_PREFIXES as $prefix ) {
 			// MySQL compares names without regard to case.
-			if ( str_starts_with( strtolower( $name ), $beginning ) ) {
+			if ( str_starts_with( strtolower( $name ), $prefix ) ) {
 				return false;
 			}
 		}

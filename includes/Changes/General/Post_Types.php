@@ -14,10 +14,10 @@ final class Post_Types {
 	/**
 	 * Changes of files are not changes of content.
 	 */
-	private const NEVER = array( 'attachment' );
+	private const EXCLUDED = array( 'attachment' );
 
 	public static function is_visible( string $name ): bool {
-		return ! in_array( $name, self::NEVER, true ) && is_post_type_viewable( $name );
+		return ! in_array( $name, self::EXCLUDED, true ) && is_post_type_viewable( $name );
 	}
 
 	public static function is_selectable( string $name ): bool {

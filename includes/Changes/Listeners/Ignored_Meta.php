@@ -80,9 +80,9 @@ final class Ignored_Meta {
 		 *                           request the list contains `_*`: all private keys except those of the featured image
 		 *                           and of WooCommerce's prices and stock.
 		 */
-		$ask      = static fn(): mixed => apply_filters( 'headless_deploy_ignored_meta_keys', $default_keys );
-		$filtered = Third_Party_Filter::apply( 'headless_deploy_ignored_meta_keys', $ask, $default_keys );
-		$keys     = is_array( $filtered ) ? array_values( array_filter( $filtered, static fn( mixed $key ): bool => is_string( $key ) && '' !== trim( $key, '*' ) ) ) : $default_keys;
+		$apply_filter = static fn(): mixed => apply_filters( 'headless_deploy_ignored_meta_keys', $default_keys );
+		$filtered     = Third_Party_Filter::apply( 'headless_deploy_ignored_meta_keys', $apply_filter, $default_keys );
+		$keys         = is_array( $filtered ) ? array_values( array_filter( $filtered, static fn( mixed $key ): bool => is_string( $key ) && '' !== trim( $key, '*' ) ) ) : $default_keys;
 		if ( did_action( 'init' ) > 0 ) {
 			$this->keys = $keys;
 		}

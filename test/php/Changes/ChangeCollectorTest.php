@@ -177,7 +177,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		);
 		$this->change( 1 );
 		$this->assertSame( array( 1 ), $this->counts() );
-		$this->assertNull( ( new Write_Failure() )->known() );
+		$this->assertNull( ( new Write_Failure() )->get() );
 	}
 
 	public function test_logs_and_shows_an_insert_that_fails_permanently(): void {
@@ -190,7 +190,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		ini_set( 'error_log', $log );
 		$this->assertStringContainsString( '1 change(s) could not be saved', (string) file_get_contents( $tmp ) );
 		unlink( $tmp );
-		$this->assertSame( 1, ( new Write_Failure() )->known()['changes'] ?? 0 );
+		$this->assertSame( 1, ( new Write_Failure() )->get()['changes'] ?? 0 );
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$shown = ( new Database_Problems( new Write_Failure(), new Missing_Tables() ) )->all();
 		$this->assertStringContainsString( 'Press Rebuild', $shown[0]['text'] ?? '' );

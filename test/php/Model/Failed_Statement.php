@@ -11,6 +11,6 @@ final class Failed_Statement {
 	public function __construct(
 		public readonly string $statement,
 		public readonly string $error,
-		public readonly bool $is_run,
+		public readonly bool $was_executed,
 	) {}
 }

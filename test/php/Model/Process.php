@@ -37,7 +37,7 @@ final class Process {
 	 */
 	public array $taken = array();
 
-	public int $failing = 0;
+	public int $failures_left = 0;
 
 	public bool $has_failed = false;
 

@@ -27,7 +27,7 @@ trait Statement_Hook {
 	}
 
 	private function fail( Failed_Statement $failure ): bool {
-		if ( $failure->is_run ) {
+		if ( $failure->was_executed ) {
 			parent::query( $failure->statement );
 		}
 		$this->flush();

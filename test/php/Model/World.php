@@ -166,8 +166,8 @@ final class World {
 		if ( $this->tells_statements ) {
 			$this->log->record( "        $process->name: " . preg_replace( '/\s+/', ' ', substr( $statement, 0, self::STATEMENT_TOLD ) ) );
 		}
-		$failure = $this->is_quiet ? null : $this->faults->of( $process, $this->with_time( $statement ) );
-		if ( null === $failure || $failure->is_run ) {
+		$failure = $this->is_quiet ? null : $this->faults->next_failure( $process, $this->with_time( $statement ) );
+		if ( null === $failure || $failure->was_executed ) {
 			$this->observer->on_statement( $process, $statement );
 		}
 		return $failure ?? $this->with_time( $this->replica->statement( $process, $statement ) );

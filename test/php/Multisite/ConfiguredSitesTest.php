@@ -17,22 +17,22 @@ final class ConfiguredSitesTest extends Network_Test_Case {
 	public function test_an_entry_applies_to_the_main_site_or_the_listed_sites(): void {
 		$environments = $this->environments();
 		$this->assertSame( array( 'main' ), array_keys( $environments->all() ) );
-		$this->assertSame( array( 'shop', 'both' ), $this->on( 2, static fn(): array => array_keys( $environments->all() ) ) );
-		$this->assertSame( array( 'both' ), $this->on( 3, static fn(): array => array_keys( $environments->all() ) ) );
+		$this->assertSame( array( 'shop', 'both' ), $this->on_site( 2, static fn(): array => array_keys( $environments->all() ) ) );
+		$this->assertSame( array( 'both' ), $this->on_site( 3, static fn(): array => array_keys( $environments->all() ) ) );
 		$routing = new Routing( $this->configured() );
 		$this->assertSame( array( 'main' ), array_keys( $routing->environments() ) );
-		$this->assertSame( array( 'both' ), $this->on( 3, static fn(): array => array_keys( $routing->environments() ) ) );
+		$this->assertSame( array( 'both' ), $this->on_site( 3, static fn(): array => array_keys( $routing->environments() ) ) );
 		$this->assertSame( array(), $environments->problems() );
 	}
 
 	public function test_each_site_stores_its_own_address_and_pauses(): void {
 		$environments = $this->environments();
 		foreach ( array( 2, 3 ) as $site ) {
-			$this->assertSame( array( $this->on( $site, Site_Fingerprint::current( ... ) ) ), $this->on( $site, static fn(): array => $environments->all()['both']->fingerprints ) );
+			$this->assertSame( array( $this->on_site( $site, Site_Fingerprint::current( ... ) ) ), $this->on_site( $site, static fn(): array => $environments->all()['both']->fingerprints ) );
 		}
-		$this->on( 2, static fn() => $environments->pause( 'both', Pause_Reason::Person ) );
-		$this->assertSame( 'person', $this->on( 2, static fn(): ?string => $environments->get( 'both' )?->paused?->reason->value ) );
-		$this->assertNull( $this->on( 3, static fn(): ?string => $environments->get( 'both' )?->paused?->reason->value ) );
+		$this->on_site( 2, static fn() => $environments->pause( 'both', Pause_Reason::Person ) );
+		$this->assertSame( 'person', $this->on_site( 2, static fn(): ?string => $environments->get( 'both' )?->paused?->reason->value ) );
+		$this->assertNull( $this->on_site( 3, static fn(): ?string => $environments->get( 'both' )?->paused?->reason->value ) );
 	}
 
 	private function environments(): Environments {

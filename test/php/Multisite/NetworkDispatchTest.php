@@ -11,7 +11,7 @@ final class NetworkDispatchTest extends Network_Test_Case {
 	public function test_the_main_sites_event_sends_the_runs_of_all_sites(): void {
 		$this->connect_on( 1, 2, 3 );
 		foreach ( array( 2, 3 ) as $site ) {
-			$this->on( $site, fn(): int => $this->post() );
+			$this->on_site( $site, fn(): int => $this->post() );
 		}
 		do_action( 'shutdown' );
 		$this->clock->pass( 10_000 );
@@ -25,11 +25,11 @@ final class NetworkDispatchTest extends Network_Test_Case {
 	public function test_the_event_of_another_site_sends_only_its_own_runs(): void {
 		$this->connect_on( 1, 2, 3 );
 		foreach ( array( 1, 2, 3 ) as $site ) {
-			$this->on( $site, fn(): int => $this->post() );
+			$this->on_site( $site, fn(): int => $this->post() );
 		}
 		do_action( 'shutdown' );
 		$this->clock->pass( 10_000 );
-		$this->on( 2, static fn() => do_action( Wake_Up::RECURRING_EVENT ) );
+		$this->on_site( 2, static fn() => do_action( Wake_Up::RECURRING_EVENT ) );
 		$this->assertSame( array( 'site-2 rebuild' ), $this->caller->calls );
 	}
 
@@ -41,11 +41,11 @@ final class NetworkDispatchTest extends Network_Test_Case {
 
 	public function test_a_round_visits_only_sites_with_due_runs(): void {
 		$this->connect_on( 1, 2, 3 );
-		$this->on( 3, fn(): int => $this->post() );
+		$this->on_site( 3, fn(): int => $this->post() );
 		do_action( 'shutdown' );
 		$this->clock->pass( 10_000 );
 		$this->restart();
-		$this->on( 3, fn(): int => $this->post() );
+		$this->on_site( 3, fn(): int => $this->post() );
 		do_action( 'shutdown' );
 		$this->clock->pass( 10_000 );
 		$this->restart();
@@ -72,7 +72,7 @@ final class NetworkDispatchTest extends Network_Test_Case {
 			'frequency'   => 'hourly',
 			'time'        => '00:00',
 		);
-		$made = $this->on( 2, fn() => $this->rest( 'POST', self::API . '/settings/schedules', $schedule ) );
+		$made = $this->on_site( 2, fn() => $this->rest( 'POST', self::API . '/settings/schedules', $schedule ) );
 		$this->assertSame( 201, $made->get_status(), (string) wp_json_encode( $made->get_data() ) );
 		$this->clock->pass( 3_601_000 );
 		$this->restart();
@@ -84,10 +84,10 @@ final class NetworkDispatchTest extends Network_Test_Case {
 		do_action( Wake_Up::RECURRING_EVENT );
 		$this->connect_on( 3 );
 		wp_set_current_user( 1 );
-		$status = $this->on( 3, fn(): array => $this->rest( 'GET', self::API . '/status' )->get_data() );
+		$status = $this->on_site( 3, fn(): array => $this->rest( 'GET', self::API . '/status' )->get_data() );
 		$this->assertTrue( $status['scheduler']['healthy'] );
 		$this->assertNotNull( $status['scheduler']['lastRunAt'] );
-		$this->assertFalse( $this->on( 3, static fn(): int|false => wp_next_scheduled( Wake_Up::RECURRING_EVENT ) ) );
+		$this->assertFalse( $this->on_site( 3, static fn(): int|false => wp_next_scheduled( Wake_Up::RECURRING_EVENT ) ) );
 	}
 
 	private function queries_of_a_round(): int {

@@ -26,7 +26,7 @@ final class NetworkRepairTest extends Network_Test_Case {
 	#[DataProvider( 'damages' )]
 	public function test_the_main_sites_event_repairs_the_routing_of_a_sub_site( Closure $damage ): void {
 		$this->connect_on( 2 );
-		$this->on( 2, $damage );
+		$this->on_site( 2, $damage );
 		$this->restart();
 		$this->save_on_second_site();
 		$this->assertSame( array(), $this->recorded(), 'The routing names no environment, so the change is not noted.' );
@@ -60,7 +60,7 @@ final class NetworkRepairTest extends Network_Test_Case {
 	}
 
 	private function save_on_second_site(): void {
-		$this->on( 2, fn(): int => $this->post() );
+		$this->on_site( 2, fn(): int => $this->post() );
 		do_action( 'shutdown' );
 	}
 

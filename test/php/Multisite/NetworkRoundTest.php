@@ -70,7 +70,7 @@ final class NetworkRoundTest extends Network_Test_Case {
 
 	private function note_on( int ...$sites ): void {
 		foreach ( $sites as $site ) {
-			$this->on( $site, fn(): int => $this->post() );
+			$this->on_site( $site, fn(): int => $this->post() );
 		}
 		do_action( 'shutdown' );
 		$this->clock->pass( 10_000 );

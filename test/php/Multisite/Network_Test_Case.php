@@ -49,7 +49,7 @@ abstract class Network_Test_Case extends Wp_Test_Case {
 	 * @param  Closure(): T $work
 	 * @return T
 	 */
-	protected function on( int $blog_id, Closure $work ): mixed {
+	protected function on_site( int $blog_id, Closure $work ): mixed {
 		switch_to_blog( $blog_id );
 		try {
 			return $work();
@@ -68,7 +68,7 @@ abstract class Network_Test_Case extends Wp_Test_Case {
 	protected function connect_on( int ...$sites ): array {
 		$made = array();
 		foreach ( $sites as $site ) {
-			$made[ $site ] = $this->on( $site, fn(): Environment => $this->connect( "Site $site" ) );
+			$made[ $site ] = $this->on_site( $site, fn(): Environment => $this->connect( "Site $site" ) );
 		}
 		$this->restart();
 		return $made;

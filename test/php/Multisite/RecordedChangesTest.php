@@ -8,9 +8,9 @@ final class RecordedChangesTest extends Network_Test_Case {
 	public function test_records_the_changes_of_three_sites_in_one_request(): void {
 		$this->connect_on( 1, 2, 3 );
 		$this->post();
-		$this->on( 2, fn(): int => $this->post() );
-		$this->on( 3, fn(): array => array( $this->post(), $this->post() ) );
-		$this->on( 2, fn(): int => $this->post() );
+		$this->on_site( 2, fn(): int => $this->post() );
+		$this->on_site( 3, fn(): array => array( $this->post(), $this->post() ) );
+		$this->on_site( 2, fn(): int => $this->post() );
 		$this->post();
 		do_action( 'shutdown' );
 		$this->assertSame( array( 1 => 2, 2 => 2, 3 => 2 ), $this->sums() );
@@ -19,13 +19,13 @@ final class RecordedChangesTest extends Network_Test_Case {
 
 	public function test_evaluates_changed_meta_and_terms_on_their_site(): void {
 		$this->connect_on( 1, 2 );
-		$post = $this->on( 2, fn(): int => $this->post() );
+		$post = $this->on_site( 2, fn(): int => $this->post() );
 		do_action( 'shutdown' );
 		$before = $this->sums();
 		$this->restart();
 		wp_set_current_user( 1 );
 		$_SERVER['REQUEST_METHOD'] = 'POST';
-		$this->on( 2, static fn(): int|bool => update_post_meta( $post, 'subtitle', 'New' ) );
+		$this->on_site( 2, static fn(): int|bool => update_post_meta( $post, 'subtitle', 'New' ) );
 		do_action( 'shutdown' );
 		$_SERVER['REQUEST_METHOD'] = 'GET';
 		$this->assertSame( array( 2 => $before[2] + 1 ), $this->sums() );
@@ -34,14 +34,14 @@ final class RecordedChangesTest extends Network_Test_Case {
 	public function test_publishing_costs_one_insert_on_each_site_and_no_read(): void {
 		$this->connect_on( 1, 2 );
 		foreach ( array( 1, 2 ) as $site ) {
-			$this->on( $site, fn(): int => $this->post() );
+			$this->on_site( $site, fn(): int => $this->post() );
 		}
 		do_action( 'shutdown' );
 		$this->restart();
 		$queries = $this->queries(
 			function (): void {
 				foreach ( array( 1, 2 ) as $site ) {
-					$this->on( $site, fn(): int => $this->post() );
+					$this->on_site( $site, fn(): int => $this->post() );
 				}
 				do_action( 'shutdown' );
 			},
@@ -52,10 +52,10 @@ final class RecordedChangesTest extends Network_Test_Case {
 
 	public function test_schedules_the_wake_up_on_the_site_of_the_change(): void {
 		$this->connect_on( 1, 2 );
-		$this->on( 2, fn(): int => $this->post() );
+		$this->on_site( 2, fn(): int => $this->post() );
 		do_action( 'shutdown' );
 		$this->assertFalse( wp_next_scheduled( 'headless_deploy_dispatch' ) );
-		$this->assertNotFalse( $this->on( 2, static fn(): int|false => wp_next_scheduled( 'headless_deploy_dispatch' ) ) );
+		$this->assertNotFalse( $this->on_site( 2, static fn(): int|false => wp_next_scheduled( 'headless_deploy_dispatch' ) ) );
 	}
 
 	/**

@@ -46,7 +46,7 @@ final class ScreensTest extends Network_Test_Case {
 	public function test_the_script_data_contain_nothing_of_another_site(): void {
 		$this->connect_on( 2, 3 );
 		$this->bar( 2 );
-		$boot = $this->on( 3, fn(): string => ( new Boot_Data( $this->routing, $this->status ) )->script( false ) );
+		$boot = $this->on_site( 3, fn(): string => ( new Boot_Data( $this->routing, $this->status ) )->script( false ) );
 		$this->assertStringContainsString( '"site-3"', $boot );
 		$this->assertStringNotContainsString( 'site-2', $boot );
 		$this->assertStringNotContainsString( '/second/', $boot );
@@ -54,19 +54,19 @@ final class ScreensTest extends Network_Test_Case {
 
 	public function test_a_user_of_one_site_sees_nothing_on_another(): void {
 		$this->connect_on( 2, 3 );
-		wp_set_current_user( $this->on( 2, fn(): int => $this->user( 'editor' ) ) );
+		wp_set_current_user( $this->on_site( 2, fn(): int => $this->user( 'editor' ) ) );
 		$this->assertSame( array( 'Site 2', '' ), array( $this->bar( 2 ), $this->bar( 3 ) ) );
 	}
 
 	public function test_a_notice_belongs_to_its_site_and_is_dismissed_only_there(): void {
 		$this->connect_on( 2, 3 );
 		foreach ( array( 2, 3 ) as $site ) {
-			$this->on( $site, fn() => ( new Environments( new Encryption(), $this->clock ) )->pause( "site-$site", Pause_Reason::Token, $this->clock->now + 3_600_000 ) );
+			$this->on_site( $site, fn() => ( new Environments( new Encryption(), $this->clock ) )->pause( "site-$site", Pause_Reason::Token, $this->clock->now + 3_600_000 ) );
 		}
 		$this->assertStringContainsString( 'Site 2', $this->notices( 2 ) );
 		$this->assertStringNotContainsString( 'Site 3', $this->notices( 2 ) );
 		$this->assertSame( '', $this->notices( 1 ) );
-		$this->on( 2, fn() => Dismissals::remember( 'token', ( new Problems( $this->status ) )->all()[0]['signature'] ) );
+		$this->on_site( 2, fn() => Dismissals::remember( 'token', ( new Problems( $this->status ) )->all()[0]['signature'] ) );
 		$this->assertSame( '', $this->notices( 2 ) );
 		$this->assertStringContainsString( 'Site 3', $this->notices( 3 ) );
 	}
@@ -74,7 +74,7 @@ final class ScreensTest extends Network_Test_Case {
 	public function test_reports_lost_changes_on_the_site_that_lost_them(): void {
 		$this->connect_on( 2, 3 );
 		$log = (string) ini_set( 'error_log', '/dev/null' );
-		$this->on( 2, fn() => ( new Write_Failure() )->remember( 1, $this->clock->now, 'No space left' ) );
+		$this->on_site( 2, fn() => ( new Write_Failure() )->remember( 1, $this->clock->now, 'No space left' ) );
 		ini_set( 'error_log', $log );
 		$this->assertStringContainsString( 'The database rejected', $this->notices( 2, 'edit-post' ) );
 		$this->assertSame( '', $this->notices( 3, 'edit-post' ) );
@@ -83,7 +83,7 @@ final class ScreensTest extends Network_Test_Case {
 	public function test_a_new_site_has_an_admin_bar_menu_when_connected_and_a_deleted_one_has_none(): void {
 		$site = $this->add_site( '/fresh/' );
 		$this->assertSame( '', $this->bar( $site ) );
-		$this->on( $site, fn() => $this->connect( 'Fresh' ) );
+		$this->on_site( $site, fn() => $this->connect( 'Fresh' ) );
 		$this->restart_status();
 		$this->assertSame( 'Fresh', $this->bar( $site ) );
 		wp_delete_site( $site );
@@ -101,7 +101,7 @@ final class ScreensTest extends Network_Test_Case {
 	private function nodes( int $site ): array {
 		require_once ABSPATH . WPINC . '/class-wp-admin-bar.php';
 		$bar = new WP_Admin_Bar();
-		$this->on( $site, fn() => ( new Admin_Bar( $this->status, $this->clock ) )->add( $bar ) );
+		$this->on_site( $site, fn() => ( new Admin_Bar( $this->status, $this->clock ) )->add( $bar ) );
 		return $bar->get_nodes() ?? array();
 	}
 
@@ -114,7 +114,7 @@ final class ScreensTest extends Network_Test_Case {
 	private function notices( int $site, string $screen = 'dashboard' ): string {
 		set_current_screen( $screen );
 		ob_start();
-		$this->on( $site, fn() => ( new Notices( new Problems( $this->status ), new Database_Problems( new Write_Failure(), new Missing_Tables() ) ) )->print_notices() );
+		$this->on_site( $site, fn() => ( new Notices( new Problems( $this->status ), new Database_Problems( new Write_Failure(), new Missing_Tables() ) ) )->print_notices() );
 		return (string) ob_get_clean();
 	}
 }

@@ -10,15 +10,15 @@ final class SiteSeparationTest extends Network_Test_Case {
 	public function test_each_site_has_its_own_status_and_runs(): void {
 		$this->connect_on( 2, 3 );
 		foreach ( array( 2, 3 ) as $site ) {
-			$this->on( $site, fn(): int => $this->post( array( 'post_title' => "Of site $site" ) ) );
+			$this->on_site( $site, fn(): int => $this->post( array( 'post_title' => "Of site $site" ) ) );
 		}
 		do_action( 'shutdown' );
 		$this->clock->pass( 10_000 );
 		wp_set_current_user( 1 );
-		$this->on( 2, fn() => $this->rest( 'POST', self::API . '/dispatch' ) );
+		$this->on_site( 2, fn() => $this->rest( 'POST', self::API . '/dispatch' ) );
 		$this->assertSame( array( 'site-2 rebuild' ), $this->caller->calls, 'A page of site 2 sends what is of site 2.' );
-		$log    = $this->on( 3, fn(): array => $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'] );
-		$status = $this->on( 3, fn(): array => $this->rest( 'GET', self::API . '/status' )->get_data()['environments'] );
+		$log    = $this->on_site( 3, fn(): array => $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'] );
+		$status = $this->on_site( 3, fn(): array => $this->rest( 'GET', self::API . '/status' )->get_data()['environments'] );
 		$this->assertSame( array(), $log );
 		$this->assertSame( array( 'site-3' ), array_column( $status, 'id' ) );
 		$this->assertSame( 'pending', $status[0]['status'] );
@@ -29,21 +29,21 @@ final class SiteSeparationTest extends Network_Test_Case {
 		$this->connect_on( 2, 3 );
 		$this->caller->refuse();
 		wp_set_current_user( 1 );
-		$run = $this->on( 2, fn() => $this->rest( 'POST', self::API . '/environments/site-2/runs', array( 'action' => 'rebuild' ) ) );
+		$run = $this->on_site( 2, fn() => $this->rest( 'POST', self::API . '/environments/site-2/runs', array( 'action' => 'rebuild' ) ) );
 		$id  = $run->get_data()['run']['id'];
 		foreach ( array( array( 'GET', "/runs/$id" ), array( 'POST', "/runs/$id/retry" ), array( 'POST', '/environments/site-2/pending/build/cancel' ) ) as list( $method, $route ) ) {
-			$this->assertSame( 404, $this->on( 3, fn(): int => $this->rest( $method, self::API . $route )->get_status() ), $route );
+			$this->assertSame( 404, $this->on_site( 3, fn(): int => $this->rest( $method, self::API . $route )->get_status() ), $route );
 		}
 	}
 
 	public function test_an_administrator_of_one_site_has_no_rights_on_another(): void {
 		$this->connect_on( 2, 3 );
-		$user = $this->on( 2, fn(): int => $this->user( 'administrator' ) );
+		$user = $this->on_site( 2, fn(): int => $this->user( 'administrator' ) );
 		wp_set_current_user( $user );
-		$this->assertSame( 200, $this->on( 2, fn(): int => $this->rest( 'GET', self::API . '/settings' )->get_status() ) );
+		$this->assertSame( 200, $this->on_site( 2, fn(): int => $this->rest( 'GET', self::API . '/settings' )->get_status() ) );
 		foreach ( array( 1, 3 ) as $site ) {
-			$this->assertSame( 403, $this->on( $site, fn(): int => $this->rest( 'GET', self::API . '/settings' )->get_status() ) );
-			$this->assertSame( 403, $this->on( $site, fn(): int => $this->rest( 'POST', self::API . '/dispatch' )->get_status() ) );
+			$this->assertSame( 403, $this->on_site( $site, fn(): int => $this->rest( 'GET', self::API . '/settings' )->get_status() ) );
+			$this->assertSame( 403, $this->on_site( $site, fn(): int => $this->rest( 'POST', self::API . '/dispatch' )->get_status() ) );
 		}
 	}
 
@@ -53,35 +53,35 @@ final class SiteSeparationTest extends Network_Test_Case {
 			'headers'    => array( 'X-Key' => 'secret' ),
 			'body'       => '{"ref":"main"}',
 		);
-		wp_set_current_user( $this->on( 2, fn(): int => $this->user( 'administrator' ) ) );
-		$refused = $this->on( 2, fn() => $this->rest( 'POST', self::API . '/settings/environments', $body ) );
+		wp_set_current_user( $this->on_site( 2, fn(): int => $this->user( 'administrator' ) ) );
+		$refused = $this->on_site( 2, fn() => $this->rest( 'POST', self::API . '/settings/environments', $body ) );
 		$this->assertSame( array( 403, 'headless_deploy_super_admin_only' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
-		$this->assertFalse( $this->on( 2, static fn(): mixed => get_option( Stored_Environments::OPTION ) ) );
+		$this->assertFalse( $this->on_site( 2, static fn(): mixed => get_option( Stored_Environments::OPTION ) ) );
 		wp_set_current_user( 1 );
-		$made = $this->on( 2, fn() => $this->rest( 'POST', self::API . '/settings/environments', $body ) );
+		$made = $this->on_site( 2, fn() => $this->rest( 'POST', self::API . '/settings/environments', $body ) );
 		$this->assertSame( 201, $made->get_status(), (string) wp_json_encode( $made->get_data() ) );
 		$this->assertStringNotContainsString( 'secret', (string) wp_json_encode( $made->get_data() ) );
 	}
 
 	public function test_an_administrator_cannot_add_headers_to_what_a_super_admin_has_connected(): void {
 		wp_set_current_user( 1 );
-		$this->on( 2, fn() => $this->rest( 'POST', self::API . '/settings/environments', array( 'label' => 'CI', 'webhookUrl' => 'https://ci.example/hooks/build?key=0123456789abcdef' ) ) );
-		wp_set_current_user( $this->on( 2, fn(): int => $this->user( 'administrator' ) ) );
+		$this->on_site( 2, fn() => $this->rest( 'POST', self::API . '/settings/environments', array( 'label' => 'CI', 'webhookUrl' => 'https://ci.example/hooks/build?key=0123456789abcdef' ) ) );
+		wp_set_current_user( $this->on_site( 2, fn(): int => $this->user( 'administrator' ) ) );
 		foreach ( array( array( 'headers' => array( 'X-Key' => 'mine' ) ), array( 'body' => 'mine' ), array( 'webhookUrl' => 'https://other.example/hooks?key=0123456789abcdef' ) ) as $change ) {
-			$answer = $this->on( 2, fn() => $this->rest( 'PUT', self::API . '/settings/environments/ci', $change ) );
+			$answer = $this->on_site( 2, fn() => $this->rest( 'PUT', self::API . '/settings/environments/ci', $change ) );
 			$this->assertSame( 403, $answer->get_status(), (string) wp_json_encode( array( $change, $answer->get_data() ) ) );
 		}
 	}
 
 	public function test_a_copied_site_sends_nothing_and_its_original_does(): void {
 		$this->connect_on( 2 );
-		$stored = $this->on( 2, static fn(): mixed => get_option( Stored_Environments::OPTION ) );
-		$this->on( 3, static fn(): bool => update_option( Stored_Environments::OPTION, $stored, false ) );
-		$routing = $this->on( 2, static fn(): mixed => get_option( 'headless_deploy_routing' ) );
-		$this->on( 3, static fn(): bool => update_option( 'headless_deploy_routing', $routing ) );
+		$stored = $this->on_site( 2, static fn(): mixed => get_option( Stored_Environments::OPTION ) );
+		$this->on_site( 3, static fn(): bool => update_option( Stored_Environments::OPTION, $stored, false ) );
+		$routing = $this->on_site( 2, static fn(): mixed => get_option( 'headless_deploy_routing' ) );
+		$this->on_site( 3, static fn(): bool => update_option( 'headless_deploy_routing', $routing ) );
 		$this->restart();
 		foreach ( array( 2, 3 ) as $site ) {
-			$this->on( $site, fn(): int => $this->post() );
+			$this->on_site( $site, fn(): int => $this->post() );
 		}
 		do_action( 'shutdown' );
 		$this->clock->pass( 10_000 );

@@ -77,7 +77,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 			$has_failed = $this->fail_nth( $nth, fn() => $work( $this ) );
 			$this->assertSame( array(), array_diff( $this->statuses(), array( 'sending', 'retrying', 'accepted', 'failed' ) ), "No run is canceled (statement $nth)." );
 			$this->assertLessThanOrEqual( 1, count( array_intersect( $this->statuses(), array( 'sending', 'retrying' ) ) ), "One run at a time (statement $nth)." );
-			$this->assertSame( array(), ( new Missing_Tables() )->known() );
+			$this->assertSame( array(), ( new Missing_Tables() )->tables() );
 			$this->settle();
 			$this->assertSame( array(), $this->uncovered(), "Statement $nth." );
 			if ( ! $has_failed ) {
@@ -180,7 +180,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 			add_filter( 'query', static fn( string $query ): string => $is_hit( $query ) ? 'SELECT nothing FROM nowhere' : $query );
 			$this->assertFalse( $this->with_hidden_errors( static fn(): bool => ( new Missing_Tables() )->repair() ) );
 			remove_all_filters( 'query' );
-			$this->assertSame( array(), ( new Missing_Tables() )->known() );
+			$this->assertSame( array(), ( new Missing_Tables() )->tables() );
 		}
 	}
 

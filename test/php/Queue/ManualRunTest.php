@@ -44,6 +44,6 @@ final class ManualRunTest extends Queue_Test_Case {
 	public function test_clears_the_warning_about_unsaved_changes(): void {
 		update_option( Write_Failure::OPTION, array( 'changes' => 2, 'at' => $this->clock->now ) );
 		$this->start_manual_run();
-		$this->assertNull( ( new Write_Failure() )->known() );
+		$this->assertNull( ( new Write_Failure() )->get() );
 	}
 }

@@ -68,9 +68,9 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		$this->rest( 'GET', self::API . '/status' );
 		$wpdb->suppress_errors( false );
 		$this->assertSame( array(), Schema::missing() );
-		$this->assertSame( array( $wpdb->headless_deploy_changes ), ( new Missing_Tables() )->known() );
+		$this->assertSame( array( $wpdb->headless_deploy_changes ), ( new Missing_Tables() )->tables() );
 		$this->start_manual_run();
-		$this->assertSame( array(), ( new Missing_Tables() )->known() );
+		$this->assertSame( array(), ( new Missing_Tables() )->tables() );
 	}
 
 	public static function upgrades(): array {

@@ -178,7 +178,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	public function test_a_blank_search_finds_all_and_a_long_one_is_refused(): void {
 		$id = $this->start_manual_run( Action::Rebuild, 0 );
 		$this->assertSame( array( $id ), $this->found( '  ' ) );
-		$this->assertSame( 400, $this->rest( 'GET', self::API . '/runs', array( 'search' => str_repeat( 'a', Search::LONGEST + 1 ) ) )->get_status() );
+		$this->assertSame( 400, $this->rest( 'GET', self::API . '/runs', array( 'search' => str_repeat( 'a', Search::MAX_LENGTH + 1 ) ) )->get_status() );
 		$this->assertSame( 400, $this->rest( 'GET', self::API . '/runs', array( 'search' => array( 'a' ) ) )->get_status() );
 	}
 
