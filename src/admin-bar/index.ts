@@ -33,11 +33,11 @@ class AdminBar {
 			isMoving( status, Date.now() ) ||
 			nextDispatchMs( status ) !== null
 		) {
-			this.#follow();
+			this.#followStatus();
 		}
 		// The panel and the editors load the status anyway, and the bar shows the same.
-		whenPageStore( () => void this.#follow() );
-		afterSaves( () => void this.#follow().refresh() );
+		whenPageStore( () => void this.#followStatus() );
+		afterSaves( () => void this.#followStatus().refresh() );
 		for ( const { id } of status?.environments ?? [] ) {
 			for ( const { element, command } of triggersOf( id ) ) {
 				this.#listen( element, id, command );
@@ -51,7 +51,7 @@ class AdminBar {
 	}
 
 	/** Starts to follow the status. Until then, the printed status is shown. */
-	#follow(): StatusStore {
+	#followStatus(): StatusStore {
 		if ( this.#store === null ) {
 			this.#store = pageStore( this.#boot, PACE );
 			this.#store.subscribe( () => this.#show() );
@@ -134,7 +134,7 @@ class AdminBar {
 		this.#sending.set( id, command );
 		this.#tick();
 		await runCommand( environment, command );
-		await this.#follow().refresh();
+		await this.#followStatus().refresh();
 		this.#sending.delete( id );
 		this.#show();
 	}

@@ -156,8 +156,8 @@ export function showLabel(
 	const icon = [ ...( bar?.classList ?? [] ) ].find( ( name ) =>
 		name.startsWith( 'headless-deploy-bar--' )
 	);
-	const wanted = `headless-deploy-bar--${ description.symbol }`;
-	if ( icon !== undefined && icon !== wanted ) {
-		bar?.classList.replace( icon, wanted );
+	const className = `headless-deploy-bar--${ description.symbol }`;
+	if ( icon !== undefined && icon !== className ) {
+		bar?.classList.replace( icon, className );
 	}
 }

@@ -27,7 +27,7 @@ function cleanRebuildUrl( boot: BootData, id: string ): string {
 function commandsOf(
 	environment: EnvironmentStatus,
 	send: ( id: string, action: Action ) => void,
-	ask: ( id: string ) => void
+	openConfirmation: ( id: string ) => void
 ): Command[] {
 	const { id, label } = environment;
 	return NAMES.filter( ( [ action ] ) =>
@@ -43,7 +43,7 @@ function commandsOf(
 		callback: ( { close } ) => {
 			close();
 			if ( action === 'cleanRebuild' ) {
-				ask( id );
+				openConfirmation( id );
 			} else {
 				send( id, action );
 			}
@@ -62,7 +62,8 @@ export function addCommands(
 		return;
 	}
 	const environments = boot.preload.status?.environments ?? [];
-	const ask = ( id: string ) => go( cleanRebuildUrl( boot, id ) );
+	const openConfirmation = ( id: string ) =>
+		go( cleanRebuildUrl( boot, id ) );
 	const open: Command = {
 		name: 'headless-deploy/open-panel',
 		label: __( 'Open Headless Deploy', 'headless-deploy' ),
@@ -73,7 +74,7 @@ export function addCommands(
 	};
 	[
 		...environments.flatMap( ( environment ) =>
-			commandsOf( environment, send, ask )
+			commandsOf( environment, send, openConfirmation )
 		),
 		open,
 	].forEach( ( command ) => register( command ) );

@@ -78,13 +78,13 @@ export function savedOf(
 	const kind = isNew ? 'publish' : 'update';
 	return {
 		kind: savedAt === null ? null : kind,
-		settling: false,
+		isSettling: false,
 		lastBefore: Object.fromEntries(
 			environments.map( ( environment ) => [
 				environment.id,
 				savedAt === null ? Infinity : lastBefore( environment, atMs ),
 			] )
 		),
-		arrived: {},
+		liveRunIds: {},
 	};
 }

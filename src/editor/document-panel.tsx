@@ -31,7 +31,7 @@ function EnvironmentItem( {
 			<h3>
 				<bdi>{ environment.label }</bdi>
 			</h3>
-			{ saved.settling ? (
+			{ saved.isSettling ? (
 				<Spinner />
 			) : (
 				<ProgressView
@@ -53,9 +53,9 @@ function isLeaving( { kind, lastBefore }: Saved ): boolean {
 
 function EnvironmentList( props: Props ) {
 	const { environments, post, saved } = props;
-	const isThere =
+	const isOnSite =
 		post.isPublished && noRunText( post, environments.length > 0 ) === null;
-	if ( ! isThere && ! isLeaving( saved ) ) {
+	if ( ! isOnSite && ! isLeaving( saved ) ) {
 		return <NextSavePlan { ...props } />;
 	}
 	return (

@@ -59,7 +59,7 @@ function FirstEnvironment( {
 	if ( noRunText( post, true ) !== null || ! post.isPublished ) {
 		return <NextSavePlan { ...props } />;
 	}
-	return saved.settling ? (
+	return saved.isSettling ? (
 		<Spinner />
 	) : (
 		<ProgressView

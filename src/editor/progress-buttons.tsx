@@ -54,17 +54,21 @@ function AfterCancel( {
 	environment,
 	...requests
 }: RequestProps & Pick< Props, 'environment' > ) {
-	const left = undeployedOf( environment );
-	const action = left?.lane === 'cache' ? 'purgeCache' : 'rebuild';
+	const undeployed = undeployedOf( environment );
+	const action = undeployed?.lane === 'cache' ? 'purgeCache' : 'rebuild';
 	const button = buttonOf( environment, action );
-	if ( left === null || left.canceled === 0 || button === undefined ) {
+	if (
+		undeployed === null ||
+		undeployed.canceled === 0 ||
+		button === undefined
+	) {
 		return null;
 	}
 	return (
 		<>
 			<RequestButton
 				compact
-				request={ undoRequest( environment, left ) }
+				request={ undoRequest( environment, undeployed ) }
 				{ ...requests }
 			>
 				{ __( 'Undo', 'headless-deploy' ) }
@@ -90,7 +94,7 @@ export function ProgressButtons( props: Props ) {
 	const failed = isFailed ? run : null;
 	const held = heldAction( environment );
 	const heldButton = held && buttonOf( environment, held );
-	const nowButton = countdown && buttonOf( environment, countdown.action );
+	const runNowButton = countdown && buttonOf( environment, countdown.action );
 	return (
 		<div className="headless-deploy-buttons">
 			{ environment.problem?.needsNewUrl === true &&
@@ -104,14 +108,14 @@ export function ProgressButtons( props: Props ) {
 						{ __( 'Replace the webhook URL', 'headless-deploy' ) }
 					</Button>
 				) }
-			{ countdown && nowButton && (
+			{ countdown && runNowButton && (
 				<>
 					<RequestButton
 						compact
 						request={ runNowRequest( environment, countdown ) }
 						{ ...requests }
 					>
-						{ nowButton.label }
+						{ runNowButton.label }
 					</RequestButton>
 					<RequestButton
 						compact

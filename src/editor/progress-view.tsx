@@ -54,10 +54,16 @@ function Headline( props: {
 	);
 }
 
-function Sentence( { text, loud }: { text: string; loud: boolean } ) {
+function Sentence( {
+	text,
+	isProminent,
+}: {
+	text: string;
+	isProminent: boolean;
+} ) {
 	return text === '' ? null : (
 		// A reason and a next step are not gray.
-		<p className={ loud ? undefined : 'headless-deploy-secondary' }>
+		<p className={ isProminent ? undefined : 'headless-deploy-secondary' }>
 			{ text }
 		</p>
 	);
@@ -82,18 +88,18 @@ function Sentences( {
 	...props
 }: Props & { progress: Progress; detail: string } ) {
 	const { environment, boot, live, save } = props;
-	const isTrouble = environment.problem !== null;
+	const hasProblem = environment.problem !== null;
 	const isMoving = progress.stage !== 'resting';
 	const isThisSave =
 		( save.lastBefore[ environment.id ] ?? Infinity ) < Infinity;
 	const next = nextSaveText( props );
 	const rest = hasArrived( progress ) ? '' : detail;
-	const remedy = isTrouble ? '' : environment.remedy;
+	const remedy = hasProblem ? '' : environment.remedy;
 	return (
 		<>
 			<Sentence
 				text={
-					isThisSave || ! isMoving || isTrouble
+					isThisSave || ! isMoving || hasProblem
 						? progressText(
 								environment,
 								progress,
@@ -103,12 +109,12 @@ function Sentences( {
 							)
 						: detail
 				}
-				loud={ isTrouble }
+				isProminent={ hasProblem }
 			/>
 			{ ( ! isMoving || hasArrived( progress ) ) && (
 				<Sentence
 					text={ next ?? sentences( rest, remedy ) }
-					loud={ false }
+					isProminent={ false }
 				/>
 			) }
 		</>
@@ -136,7 +142,7 @@ export function ProgressView( props: Props ) {
 	const steps = stepsOfRun( {
 		...{ environment, nowMs, timeZone },
 		...progress,
-		removes: save.kind === 'remove',
+		isRemoval: save.kind === 'remove',
 		leftMs: due === null ? 0 : due - nowMs,
 	} );
 	return (

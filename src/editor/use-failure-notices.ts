@@ -23,7 +23,7 @@ interface Failure {
 	/** The request that retries it; null without the capability. */
 	retry: EnvironmentRequest | null;
 	/** Whether no user on this page started the run. */
-	isNews: boolean;
+	isUnattended: boolean;
 }
 
 function retryingOf(
@@ -40,7 +40,7 @@ function retryingOf(
 				retry: buttonOf( environment, run.action )
 					? runNowRequest( environment, run )
 					: null,
-				isNews: true,
+				isUnattended: true,
 			};
 }
 
@@ -58,7 +58,7 @@ function failureOf( environment: EnvironmentStatus ): Failure | null {
 				retry: buttonOf( environment, lastRun.action )
 					? retryFailedRequest( environment, lastRun )
 					: null,
-				isNews: lastRun.cause === 'automatic',
+				isUnattended: lastRun.cause === 'automatic',
 			};
 }
 
@@ -177,7 +177,7 @@ export function useFailureNotices(
 			} else if (
 				before !== undefined &&
 				before !== failure.key &&
-				( failure.isNews || shownFailures.current.has( id ) )
+				( failure.isUnattended || shownFailures.current.has( id ) )
 			) {
 				shownFailures.current.add( id );
 				notices.current.show( environment, failure );

@@ -11,18 +11,18 @@ export interface Saved {
 	/** Null before the first one. */
 	kind: SaveKind | null;
 	/** Whether the status after the save is not loaded yet. */
-	settling: boolean;
+	isSettling: boolean;
 	/** Id of the last run of each environment that started before the save; infinite once another user's run follows. */
 	lastBefore: Readonly< Record< string, number > >;
 	/** Id of the run with which it went live, by environment. */
-	arrived: Readonly< Record< string, number > >;
+	liveRunIds: Readonly< Record< string, number > >;
 }
 
 const NO_SAVE: Saved = {
 	kind: null,
-	settling: false,
+	isSettling: false,
 	lastBefore: {},
-	arrived: {},
+	liveRunIds: {},
 };
 
 function lastIds( environments: readonly EnvironmentStatus[] ) {
@@ -49,17 +49,17 @@ function withProgress(
 	nowMs: number
 ): Saved {
 	return environments.reduce( ( before, environment ) => {
-		const { kind, arrived, lastBefore } = before;
+		const { kind, liveRunIds, lastBefore } = before;
 		const { id } = environment;
 		const from = lastBefore[ id ] ?? Infinity;
 		const progress = progressOf( environment, from, kind, nowMs );
 		const run = hasArrived( progress ) ? progress.run?.id : undefined;
-		const broughtBy = arrived[ id ];
+		const broughtBy = liveRunIds[ id ];
 		if ( from === Infinity || run === broughtBy ) {
 			return before;
 		}
 		return broughtBy === undefined
-			? { ...before, arrived: { ...arrived, [ id ]: run ?? 0 } }
+			? { ...before, liveRunIds: { ...liveRunIds, [ id ]: run ?? 0 } }
 			: { ...before, lastBefore: { ...lastBefore, [ id ]: Infinity } };
 	}, saved );
 }
@@ -67,26 +67,26 @@ function withProgress(
 /** Follows saves of other resources than the post. Several run at once, so the status is loaded after the last one. */
 function useSiteSaves(
 	onBegin: () => void,
-	onEnd: ( succeeded: boolean ) => void
+	onEnd: ( hasSucceeded: boolean ) => void
 ): void {
 	const current = useRef( { onBegin, onEnd } );
 	current.current = { onBegin, onEnd };
 	useEffect( () => {
 		let running = 0;
-		let anySucceeded = false;
+		let hasAnySucceeded = false;
 		return watchSaves( {
 			onBegin: () => {
 				running += 1;
 				if ( running === 1 ) {
-					anySucceeded = false;
+					hasAnySucceeded = false;
 					current.current.onBegin();
 				}
 			},
-			onEnd: ( succeeded ) => {
+			onEnd: ( hasSucceeded ) => {
 				running -= 1;
-				anySucceeded ||= succeeded;
+				hasAnySucceeded ||= hasSucceeded;
 				if ( running === 0 ) {
-					current.current.onEnd( anySucceeded );
+					current.current.onEnd( hasAnySucceeded );
 				}
 			},
 		} );
@@ -126,11 +126,11 @@ export function useSaved(
 	const begin = ( kind: SaveKind ) => {
 		store.deferredDispatch.expect();
 		const lastBefore = lastIds( environmentsNow() );
-		setSaved( { kind, settling: true, lastBefore, arrived: {} } );
+		setSaved( { kind, isSettling: true, lastBefore, liveRunIds: {} } );
 	};
-	const end = async ( succeeded: boolean, notify: typeof onSaved ) => {
-		let isSent = succeeded;
-		if ( succeeded ) {
+	const end = async ( hasSucceeded: boolean, notify: typeof onSaved ) => {
+		let isSent = hasSucceeded;
+		if ( hasSucceeded ) {
 			store.deferredDispatch.expect();
 			await store.refresh();
 			isSent = notify( environmentsNow() );
@@ -138,16 +138,16 @@ export function useSaved(
 		store.deferredDispatch.settle();
 		// A run after a save that failed or changed nothing is another user's.
 		setSaved( ( before ) =>
-			isSent ? { ...before, settling: false } : NO_SAVE
+			isSent ? { ...before, isSettling: false } : NO_SAVE
 		);
 	};
 	useSaves( boot.postTypes, {
 		onBegin: begin,
-		onEnd: ( succeeded ) => void end( succeeded, onSaved ),
+		onEnd: ( hasSucceeded ) => void end( hasSucceeded, onSaved ),
 	} );
 	useSiteSaves(
 		() => begin( 'update' ),
-		( succeeded ) => void end( succeeded, () => true )
+		( hasSucceeded ) => void end( hasSucceeded, () => true )
 	);
 	return saved;
 }

@@ -8,15 +8,15 @@ export type SaveKind = 'publish' | 'update' | 'remove';
 /** Receives the saves of a post that the front end may show. */
 export interface SaveListener {
 	onBegin: ( kind: SaveKind ) => void;
-	onEnd: ( succeeded: boolean ) => void;
+	onEnd: ( hasSucceeded: boolean ) => void;
 }
 
 function kindOf( before: unknown, after: unknown ): SaveKind | null {
-	const comes = after === 'publish';
+	const isPublished = after === 'publish';
 	if ( before === 'publish' ) {
-		return comes ? 'update' : 'remove';
+		return isPublished ? 'update' : 'remove';
 	}
-	return comes ? 'publish' : null;
+	return isPublished ? 'publish' : null;
 }
 
 /**
@@ -27,13 +27,13 @@ export function useSaves(
 	postTypes: readonly string[],
 	listener: SaveListener
 ): void {
-	const { saving, succeeded, kind } = useSelect(
+	const { saving, hasSucceeded, kind } = useSelect(
 		( select ) => {
 			const editor = select( editorStore );
 			const type = editor.getCurrentPostType() ?? '';
 			return {
 				saving: editor.isSavingPost() && ! editor.isAutosavingPost(),
-				succeeded: editor.didPostSaveRequestSucceed(),
+				hasSucceeded: editor.didPostSaveRequestSucceed(),
 				kind: postTypes.includes( type )
 					? kindOf(
 							editor.getCurrentPostAttribute( 'status' ),
@@ -44,16 +44,16 @@ export function useSaves(
 		},
 		[ postTypes ]
 	);
-	const begun = useRef( false );
+	const hasBegun = useRef( false );
 	const current = useRef( listener );
 	current.current = listener;
 	useEffect( () => {
 		if ( saving && kind !== null ) {
-			begun.current = true;
+			hasBegun.current = true;
 			current.current.onBegin( kind );
-		} else if ( ! saving && begun.current ) {
-			begun.current = false;
-			current.current.onEnd( succeeded );
+		} else if ( ! saving && hasBegun.current ) {
+			hasBegun.current = false;
+			current.current.onEnd( hasSucceeded );
 		}
 		// eslint-disable-next-line react-hooks/exhaustive-deps -- The kind of a save is determined once, when it
 		// begins.

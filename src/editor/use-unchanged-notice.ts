@@ -40,7 +40,7 @@ export function useUnchangedNotice(
 		const isSent = environments.some(
 			( { pending, sending } ) =>
 				sending.length > 0 ||
-				pending.some( ( waiting ) => dueMs( waiting ) !== null )
+				pending.some( ( run ) => dueMs( run ) !== null )
 		);
 		if ( ! first || isSent || ! isUnchanged() ) {
 			void removeNotice( NOTICE_ID );

@@ -9,11 +9,11 @@ const WRITES: readonly string[] = [ 'POST', 'PUT', 'PATCH', 'DELETE' ];
 /** Receives each write of such a resource. */
 export interface SiteSaveListener {
 	onBegin: () => void;
-	onEnd: ( succeeded: boolean ) => void;
+	onEnd: ( hasSucceeded: boolean ) => void;
 }
 
 const listeners = new Set< SiteSaveListener >();
-let watching = false;
+let isWatching = false;
 
 function isWrite( path: string, method: string ): boolean {
 	return (
@@ -29,22 +29,22 @@ function watch(): void {
 		if ( ! isWrite( options.path ?? '', options.method ?? 'GET' ) ) {
 			return next( options );
 		}
-		let succeeded = false;
+		let hasSucceeded = false;
 		listeners.forEach( ( { onBegin } ) => onBegin() );
 		try {
 			const answer: unknown = await next( options );
-			succeeded = true;
+			hasSucceeded = true;
 			return answer;
 		} finally {
-			listeners.forEach( ( { onEnd } ) => onEnd( succeeded ) );
+			listeners.forEach( ( { onEnd } ) => onEnd( hasSucceeded ) );
 		}
 	} );
 }
 
 /** Reports when such a resource is saved. */
 export function watchSaves( listener: SiteSaveListener ): () => void {
-	if ( ! watching ) {
-		watching = true;
+	if ( ! isWatching ) {
+		isWatching = true;
 		watch();
 	}
 	listeners.add( listener );

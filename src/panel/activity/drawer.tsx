@@ -123,7 +123,7 @@ function HostResponse( { run }: { run: Run } ) {
 function RunDetails( props: Props & { run: Run } ) {
 	const { boot, run, loaded, runEnvironments, nowMs } = props;
 	const { timeZone, can } = boot;
-	const headline = useFocus< HTMLHeadingElement >( loaded.turn );
+	const headline = useFocus< HTMLHeadingElement >( loaded.focusCount );
 	return (
 		<div className="headless-deploy-run">
 			<div className="headless-deploy-run__result">

@@ -18,7 +18,7 @@ function shortName( name: string ): string {
 	return name.split( '/' ).at( -1 ) ?? name;
 }
 
-function when( at: string, { nowMs, timeZone }: Props ): string {
+function exactTimeText( at: string, { nowMs, timeZone }: Props ): string {
 	return sprintf(
 		/* translators: 1: a day and a time, for example “Today, 13:58:04”, 2: a time zone, for example “Europe/Stockholm”. */
 		__( '%1$s (%2$s)', 'headless-deploy' ),
@@ -81,7 +81,7 @@ export function Facts( props: Props ) {
 			) }
 			<Fact term={ __( 'Started', 'headless-deploy' ) }>
 				<time dateTime={ run.createdAt }>
-					{ when( run.createdAt, props ) }
+					{ exactTimeText( run.createdAt, props ) }
 				</time>
 			</Fact>
 			{ took !== '' && (

@@ -7,9 +7,9 @@ import { dateAndTime } from '../labels/time.ts';
 /** Says why a run was started and what it deployed; the second may be empty. */
 export function reasonText( run: Run ): [ string, string ] {
 	const { changesSummary, causeLabel, status } = run;
-	const what = changesSummary || __( 'No changes', 'headless-deploy' );
+	const changes = changesSummary || __( 'No changes', 'headless-deploy' );
 	// The log does not store the cause of a canceled run.
-	return status === 'canceled' ? [ what, '' ] : [ causeLabel, what ];
+	return status === 'canceled' ? [ changes, '' ] : [ causeLabel, changes ];
 }
 
 /** “Today, 2:21 pm” */
@@ -17,10 +17,10 @@ export function dayAndTime(
 	at: string,
 	nowMs: number,
 	timeZone: string,
-	which: 'time' | 'exactTime' = 'time'
+	precision: 'time' | 'exactTime' = 'time'
 ): string {
 	const atMs = Date.parse( at );
-	const time = siteDate( which, atMs, timeZone );
+	const time = siteDate( precision, atMs, timeZone );
 	switch ( dayNumber( nowMs, timeZone ) - dayNumber( atMs, timeZone ) ) {
 		case 0:
 			/* translators: %s: a time, for example “2:21 pm”. */
@@ -29,7 +29,7 @@ export function dayAndTime(
 			/* translators: %s: a time, for example “2:21 pm”. */
 			return sprintf( __( 'Yesterday, %s', 'headless-deploy' ), time );
 		default:
-			return dateAndTime( atMs, timeZone, which );
+			return dateAndTime( atMs, timeZone, precision );
 	}
 }
 

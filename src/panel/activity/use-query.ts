@@ -19,11 +19,11 @@ function addressNow(): string {
 	return window.location.search;
 }
 
-function write( change: Partial< Query >, how: 'push' | 'replace' ): void {
+function write( change: Partial< Query >, mode: 'push' | 'replace' ): void {
 	const query = { ...readQuery( addressNow() ), ...change };
 	const url = `?${ writeQuery( addressNow(), query ) }`;
-	const isOpenedHere = how === 'push' && query.run !== null;
-	if ( how === 'push' ) {
+	const isOpenedHere = mode === 'push' && query.run !== null;
+	if ( mode === 'push' ) {
 		window.history.pushState( { [ OPENED_HERE ]: isOpenedHere }, '', url );
 	} else {
 		window.history.replaceState( window.history.state, '', url );

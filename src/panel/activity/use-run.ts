@@ -10,7 +10,7 @@ import { openButtonId } from './table.tsx';
 import { type Answer, useAnswer } from '../live/use-answer.ts';
 import type { Address } from './use-query.ts';
 
-const ask = ( id: string ) => fetchRun( Number( id ) );
+const load = ( id: string ) => fetchRun( Number( id ) );
 
 function focusOpener( id: number ): void {
 	focusIfLost( document.getElementById( openButtonId( id ) ) );
@@ -33,7 +33,7 @@ export interface LoadedRun {
 	answer: Answer< Run >;
 	busy: string | null;
 	/** Grows when another run takes the place of the shown one, so that its headline takes the focus. */
-	turn: number;
+	focusCount: number;
 	retry: ( run: Run ) => Promise< void >;
 }
 
@@ -49,11 +49,11 @@ export function useRun(
 	useFocusBack( id );
 	const answer = useAnswer(
 		question,
-		ask,
+		load,
 		runsVersion,
 		__( 'The run could not be loaded.', 'headless-deploy' )
 	);
-	const [ turn, setTurn ] = useState( 0 );
+	const [ focusCount, setFocusCount ] = useState( 0 );
 	const { busy, sendRequest } = useRequest( refresh, true );
 	const retry = useCallback(
 		async ( run: Run ) => {
@@ -70,7 +70,7 @@ export function useRun(
 			if ( id !== null && next !== null ) {
 				// The drawer shows the new run.
 				address.correct( { run: ( next as Run ).id } );
-				setTurn( ( count ) => count + 1 );
+				setFocusCount( ( count ) => count + 1 );
 				return;
 			}
 			// The Retry button is gone.
@@ -78,10 +78,10 @@ export function useRun(
 		},
 		[ address, id, sendRequest ]
 	);
-	const known =
+	const found =
 		answer.of === question
 			? answer.data
 			: listed.find( ( one ) => one.id === id );
-	const shown = id === null ? null : ( known ?? null );
-	return { shown, answer, busy, turn, retry };
+	const shown = id === null ? null : ( found ?? null );
+	return { shown, answer, busy, focusCount, retry };
 }

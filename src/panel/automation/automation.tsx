@@ -17,7 +17,7 @@ import {
 	type SettingsState,
 	useSettings,
 	withUpdated,
-	without,
+	withoutId,
 } from '../settings/use-settings.ts';
 import { fetchSchedules } from '../settings/api.ts';
 
@@ -85,7 +85,7 @@ function Cards( props: CardsProps ) {
 						)
 					}
 					onRemoved={ ( id ) =>
-						changeSchedules( ( all ) => without( all, id ) )
+						changeSchedules( ( all ) => withoutId( all, id ) )
 					}
 					onStale={ () => void reloadSchedules( settingsState ) }
 				/>

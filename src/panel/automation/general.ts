@@ -55,8 +55,8 @@ export function withNames(
 	changed: readonly string[],
 	chosen: boolean
 ): string[] {
-	const left = names.filter( ( name ) => ! changed.includes( name ) );
-	return chosen ? [ ...left, ...changed ] : left;
+	const others = names.filter( ( name ) => ! changed.includes( name ) );
+	return chosen ? [ ...others, ...changed ] : others;
 }
 
 /** Options with the same label are one setting, because users could not tell them apart. */
@@ -89,13 +89,13 @@ export function postTypeChoices(
 	postTypes: readonly string[] | null,
 	available: GeneralSettings[ 'available' ]
 ): Choice[] {
-	const known = available.postTypes.map( ( { name } ) => name );
-	const gone = ( postTypes ?? [] ).filter(
-		( name ) => ! known.includes( name )
+	const availableNames = available.postTypes.map( ( { name } ) => name );
+	const unavailable = ( postTypes ?? [] ).filter(
+		( name ) => ! availableNames.includes( name )
 	);
 	return [
 		...available.postTypes,
-		...gone.map( ( name ) => ( { name, label: name } ) ),
+		...unavailable.map( ( name ) => ( { name, label: name } ) ),
 	];
 }
 

@@ -194,7 +194,7 @@ export function PolicyCard( props: EnvironmentSectionProps ) {
 			{ ...section }
 			title={ __( 'Action for each change', 'headless-deploy' ) }
 			description={ headerText( environment ) }
-			aside={
+			headerEnd={
 				<ActionButton
 					variant="tertiary"
 					disabled={ changeable.length === 0 }

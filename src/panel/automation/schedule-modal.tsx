@@ -164,7 +164,7 @@ export function ScheduleModal( props: Props ) {
 	const { draft, saving, problems, close } = form;
 	const submit = ( event: FormEvent ) => {
 		event.preventDefault();
-		if ( saving.error?.conflict !== true ) {
+		if ( saving.error?.isConflict !== true ) {
 			void form.send( saving.save );
 		}
 	};

@@ -12,7 +12,7 @@ interface Props extends Section {
 	title: string;
 	description: string;
 	/** Shown at the end of the header. */
-	aside?: ReactNode;
+	headerEnd?: ReactNode;
 	children: ReactNode;
 	/**
 	 * Whether all entries can be sent; else the first wrong field takes the focus.
@@ -75,7 +75,7 @@ function SaveBar( { unsaved, busy, conflict, onDiscard }: Section ) {
 
 /** A card with a form that is saved separately. */
 export function SectionForm( props: Props ) {
-	const { title, description, aside, children, isValid = true } = props;
+	const { title, description, headerEnd, children, isValid = true } = props;
 	const form = useRef< HTMLFormElement >( null );
 	const { heading, withFocusFallback } = useFocusFallback( props.busy );
 	const ifValid = ( send: () => void ) => () => {
@@ -109,7 +109,7 @@ export function SectionForm( props: Props ) {
 							{ description }
 						</p>
 					</div>
-					{ aside }
+					{ headerEnd }
 				</CardHeader>
 				{ children }
 				<CardFooter className="headless-deploy-section__footer">

@@ -47,7 +47,7 @@ function conflictOf< R extends Resource, T extends object, Input >(
 	{ newerVersion, error }: VersionedSave< R, Input >,
 	fields: SectionFields< R, T, Input >
 ): Conflict | null {
-	const isRefused = error?.conflict === true;
+	const isRefused = error?.isConflict === true;
 	if ( draft.count === 0 || ! ( draft.isOutdated || isRefused ) ) {
 		return null;
 	}
@@ -74,7 +74,7 @@ export function sectionOf< R extends Resource, T extends object, Input >(
 	const send = async ( put: ( input: Input ) => Promise< boolean > ) => {
 		const sent = draft.changed;
 		if ( await put( fields.inputOf( sent, base ) ) ) {
-			draft.settle( sent );
+			draft.markSaved( sent );
 		}
 	};
 	const conflict = conflictOf( shown, draft, saving, fields );

@@ -45,7 +45,7 @@ export function ChangeTitle( { reason }: { reason: Reason } ) {
 	);
 }
 
-function whoAndWhen( event: string, { name }: User, ago: string ): string {
+function originText( event: string, { name }: User, ago: string ): string {
 	if ( event === '' ) {
 		return name === ''
 			? ago
@@ -77,7 +77,7 @@ function Change( { reason, ago }: { reason: Reason; ago: string } ) {
 		<li>
 			<ChangeTitle reason={ reason } />
 			<span className="headless-deploy-secondary">
-				{ whoAndWhen( eventLabel( reason ), reason.user, ago ) }
+				{ originText( eventLabel( reason ), reason.user, ago ) }
 			</span>
 		</li>
 	);
@@ -99,25 +99,27 @@ export function andMore( count: number ): string {
 /** Lists the newest changes of a run; a button shows all that the server sent. */
 export function ChangeList( { reasons, count, nowMs, timeZone }: Props ) {
 	const [ isOpen, setOpen ] = useState( false );
-	const shown = isOpen ? reasons : reasons.slice( 0, SHOWN );
+	const shownReasons = isOpen ? reasons : reasons.slice( 0, SHOWN );
 	// A schedule that requests a run is a reason but no change, so there may be more reasons than changes.
-	const more = Math.max( count, reasons.length ) - shown.length;
-	const opens = reasons.length > SHOWN;
+	const hiddenCount = Math.max( count, reasons.length ) - shownReasons.length;
+	const isExpandable = reasons.length > SHOWN;
 	return (
 		<ul className="headless-deploy-changes">
-			{ shown.map( ( reason, index ) => (
+			{ shownReasons.map( ( reason, index ) => (
 				<Change
 					key={ `${ reason.at }-${ index }` }
 					reason={ reason }
 					ago={ timeAgo( reason.at, nowMs, timeZone ) }
 				/>
 			) ) }
-			{ more > 0 && shown.length > 0 && ( isOpen || ! opens ) && (
-				<li className="headless-deploy-secondary">
-					{ andMore( more ) }
-				</li>
-			) }
-			{ opens && (
+			{ hiddenCount > 0 &&
+				shownReasons.length > 0 &&
+				( isOpen || ! isExpandable ) && (
+					<li className="headless-deploy-secondary">
+						{ andMore( hiddenCount ) }
+					</li>
+				) }
+			{ isExpandable && (
 				<li key="more">
 					<ActionButton
 						variant="link"
@@ -125,7 +127,7 @@ export function ChangeList( { reasons, count, nowMs, timeZone }: Props ) {
 					>
 						{ isOpen
 							? __( 'Show fewer', 'headless-deploy' )
-							: andMore( more ) }
+							: andMore( hiddenCount ) }
 					</ActionButton>
 				</li>
 			) }

@@ -75,7 +75,7 @@ export function holdRequest(
 	return {
 		key: 'hold',
 		send: () => holdChanges( environment.id, true ),
-		done: environment.holdMessage,
+		successMessage: environment.holdMessage,
 	};
 }
 
@@ -85,7 +85,9 @@ export function releaseRequest(
 	return {
 		key: 'release',
 		send: () => holdChanges( environment.id, false ),
-		done: resumedMessage( changesDeployedAfter( environment, 'hold' ) ),
+		successMessage: resumedMessage(
+			changesDeployedAfter( environment, 'hold' )
+		),
 	};
 }
 
@@ -118,6 +120,6 @@ export function pauseRequest(
 	return {
 		key: decision,
 		send: async () => onUpdate( await decidePause( id, decision ) ),
-		done: messages[ decision ],
+		successMessage: messages[ decision ],
 	};
 }

@@ -46,7 +46,7 @@ interface StepFacts {
 	 *
 	 * @default false
 	 */
-	removes?: boolean;
+	isRemoval?: boolean;
 	/**
 	 * How long builds usually take, null if unknown.
 	 *
@@ -126,7 +126,7 @@ function sendStep( facts: StepFacts ): Step {
 		text: sprintf( text, environment.label ),
 		when: sendTime( facts ),
 		symbol: sendSymbol( stage ),
-		current:
+		isCurrent:
 			[ 'countdown', 'sending' ].includes( stage ) ||
 			( stage === 'failed' && ! isRejected( facts ) ),
 	};
@@ -144,7 +144,7 @@ function buildingTime( elapsed: string, typicalMs: number | null ): string {
 }
 
 function hostStepOf( text: string, symbol: SymbolName, when: string ): Step {
-	return { name: 'host', text, when, symbol, current: symbol !== 'good' };
+	return { name: 'host', text, when, symbol, isCurrent: symbol !== 'good' };
 }
 
 /** The answer of the host, or its build if it reports builds. */
@@ -176,7 +176,7 @@ function hostStep( facts: StepFacts ): Step {
 		text: __( 'Accepted by the host', 'headless-deploy' ),
 		when: '',
 		symbol: isAccepted ? 'good' : null,
-		current:
+		isCurrent:
 			stage === 'done' ||
 			( stage === 'accepted' && environment.nextCheckAt === null ),
 	};
@@ -185,27 +185,33 @@ function hostStep( facts: StepFacts ): Step {
 /** Null where it cannot be checked whether the site shows the change. */
 function liveStep( facts: StepFacts ): Step | null {
 	const { environment, stage, run, nowMs, timeZone } = facts;
-	const isOver = stage === 'live' || stage === 'gone';
+	const isFinished = stage === 'live' || stage === 'gone';
 	const isBuild = ( run ?? environment ).lane === 'build';
 	const canBeSeen = isBuild && environment.frontEndUrl !== '';
-	if ( ! isOver && ! canBeSeen && stage !== 'building' ) {
+	if ( ! isFinished && ! canBeSeen && stage !== 'building' ) {
 		return null;
 	}
 	const isChecking = stage === 'accepted' && environment.nextCheckAt !== null;
 	const text =
-		stage === 'gone' || ( ! isOver && facts.removes === true )
+		stage === 'gone' || ( ! isFinished && facts.isRemoval === true )
 			? __( 'Removed', 'headless-deploy' )
 			: __( 'Live', 'headless-deploy' );
-	const at = isOver ? ( run?.trackedAt ?? null ) : null;
+	const at = isFinished ? ( run?.trackedAt ?? null ) : null;
 	let when = at === null ? '' : clockTime( at, nowMs, timeZone );
 	if ( isChecking ) {
 		when = __( 'not confirmed yet', 'headless-deploy' );
 	} else if ( stage === 'accepted' ) {
 		when = __( 'not confirmed', 'headless-deploy' );
 	}
-	let symbol: SymbolName | null = isOver ? 'good' : null;
+	let symbol: SymbolName | null = isFinished ? 'good' : null;
 	symbol = isChecking ? 'busy' : symbol;
-	return { name: 'live', text, when, symbol, current: isOver || isChecking };
+	return {
+		name: 'live',
+		text,
+		when,
+		symbol,
+		isCurrent: isFinished || isChecking,
+	};
 }
 
 /** Lists the steps of a run. They keep their places in every stage. */

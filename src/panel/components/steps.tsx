@@ -9,18 +9,18 @@ export interface Step {
 	when: string;
 	/** Null for an upcoming step. */
 	symbol: SymbolName | null;
-	current: boolean;
+	isCurrent: boolean;
 }
 
 /** There is no progress bar, because hosts do not report the progress of a build. */
 export function StepList( { steps }: { steps: readonly Step[] } ) {
 	return (
 		<ol className="headless-deploy-steps">
-			{ steps.map( ( { name, text, when, symbol, current } ) => (
+			{ steps.map( ( { name, text, when, symbol, isCurrent } ) => (
 				<li
 					key={ name }
 					className={ symbol === null ? 'is-upcoming' : undefined }
-					aria-current={ current ? 'step' : undefined }
+					aria-current={ isCurrent ? 'step' : undefined }
 				>
 					{ symbol === null ? (
 						<span className="headless-deploy-step-circle" />

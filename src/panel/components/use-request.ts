@@ -16,7 +16,7 @@ export interface EnvironmentRequest {
 	action?: Action;
 	send: () => Promise< RunResponse | void >;
 	/** The message after a success without a run. */
-	done?: string;
+	successMessage?: string;
 	/** Called after a success. */
 	onSuccess?: () => void;
 }
@@ -49,7 +49,11 @@ function noticeFor(
 	request: EnvironmentRequest
 ): ResultNotice {
 	if ( ! answer ) {
-		return { kind: 'success', text: request.done ?? '', isState: true };
+		return {
+			kind: 'success',
+			text: request.successMessage ?? '',
+			isState: true,
+		};
 	}
 	const { run, severity, message, remedy } = answer;
 	const isState =
@@ -60,11 +64,11 @@ function noticeFor(
 /**
  * Sends one request at a time; a second click does nothing.
  *
- * @param speaks Whether a success is spoken here, because nothing on the page announces the status.
+ * @param isSpoken Whether a success is spoken here, because nothing on the page announces the status.
  */
 export function useRequest(
 	refresh: () => Promise< void >,
-	speaks = false
+	isSpoken = false
 ): RequestState {
 	const [ current, setCurrent ] = useState< EnvironmentRequest | null >(
 		null
@@ -76,7 +80,7 @@ export function useRequest(
 			id: NOTICE_ID,
 			type: 'snackbar',
 			explicitDismiss: kind === 'error',
-			speak: speaks || ! isState,
+			speak: isSpoken || ! isState,
 		} );
 	const sendRequest = async ( request: EnvironmentRequest ) => {
 		if ( locked.current ) {

@@ -149,8 +149,8 @@ function useConnecting( { label, onConnected }: Props ) {
 	const type = ( changed: Partial< Typed > ) =>
 		setTyped( ( current ) => ( { ...current, ...changed } ) );
 	const { busy, error, save, fail, forget } = useSave();
-	const { found, unreachable } = useRecognition( typed.webhookUrl );
-	const help = unreachable
+	const { found, isUnreachable } = useRecognition( typed.webhookUrl );
+	const help = isUnreachable
 		? __(
 				'WordPress did not respond, so the webhook URL was not checked. You can still connect it.',
 				'headless-deploy'
@@ -160,10 +160,10 @@ function useConnecting( { label, onConnected }: Props ) {
 				'headless-deploy'
 			);
 	useEffect( () => {
-		if ( unreachable ) {
+		if ( isUnreachable ) {
 			speak( help, 'polite' );
 		}
-	}, [ help, unreachable ] );
+	}, [ help, isUnreachable ] );
 	useUnsavedGuard( typed.webhookUrl !== '' );
 	const submit = ( event: FormEvent ) => {
 		event.preventDefault();
@@ -219,7 +219,7 @@ export function ConnectForm( props: Props ) {
 			</Card>
 			{ found ? (
 				<NextStepsHelp
-					purges={ found.actions.includes( 'purgeCache' ) }
+					canPurge={ found.actions.includes( 'purgeCache' ) }
 				/>
 			) : (
 				<WebhookHelp />

@@ -55,13 +55,13 @@ export function WebhookHelp() {
 	);
 }
 
-/** @param props.purges Whether the host can purge its cache. */
-export function NextStepsHelp( { purges }: { purges: boolean } ) {
+/** @param props.canPurge Whether the host can purge its cache. */
+export function NextStepsHelp( { canPurge }: { canPurge: boolean } ) {
 	return (
 		<Help
 			title={ __( 'What happens next', 'headless-deploy' ) }
 			steps={ [
-				...( purges
+				...( canPurge
 					? [
 							__(
 								'Test the connection with Purge Cache. It is harmless.',

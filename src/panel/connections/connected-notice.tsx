@@ -32,14 +32,14 @@ function nextText( quietPeriodSeconds: number ): string {
 }
 
 interface ButtonsProps extends Props {
-	purges: boolean;
+	canPurge: boolean;
 }
 
-function Buttons( { environment, refresh, onDone, purges }: ButtonsProps ) {
+function Buttons( { environment, refresh, onDone, canPurge }: ButtonsProps ) {
 	const { busy, sendRequest } = useRequest( refresh, true );
 	return (
 		<div className="headless-deploy-buttons">
-			{ purges && (
+			{ canPurge && (
 				<ActionButton
 					compact
 					variant="primary"
@@ -55,7 +55,7 @@ function Buttons( { environment, refresh, onDone, purges }: ButtonsProps ) {
 				</ActionButton>
 			) }
 			<ActionButton compact onClick={ onDone }>
-				{ purges
+				{ canPurge
 					? __( 'Later', 'headless-deploy' )
 					: _x( 'Done', 'button', 'headless-deploy' ) }
 			</ActionButton>
@@ -73,7 +73,7 @@ export function ConnectedNotice( { environment, refresh, onDone }: Props ) {
 		__( '%s is connected.', 'headless-deploy' ),
 		label
 	);
-	const purges = webhook.urls.purgeCache !== undefined;
+	const canPurge = webhook.urls.purgeCache !== undefined;
 	return (
 		<PanelNotice status="success" spokenMessage="">
 			<p>
@@ -82,13 +82,13 @@ export function ConnectedNotice( { environment, refresh, onDone }: Props ) {
 				</strong>
 				<br />
 				{ nextText( automation.quietPeriodSeconds ) }{ ' ' }
-				{ purges &&
+				{ canPurge &&
 					__(
 						'To test the connection, purge the cache once. It takes a second and is harmless.',
 						'headless-deploy'
 					) }
 			</p>
-			<Buttons { ...{ environment, refresh, onDone, purges } } />
+			<Buttons { ...{ environment, refresh, onDone, canPurge } } />
 		</PanelNotice>
 	);
 }

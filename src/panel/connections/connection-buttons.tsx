@@ -15,7 +15,7 @@ interface Props extends RequestProps {
 	environment: EnvironmentSettings;
 	paused: PauseReason | null;
 	/** How many changes are sent when a user's pause ends. */
-	resumes: number;
+	resumedChanges: number;
 	/** Whether a new webhook URL is needed. */
 	isRefused: boolean;
 	/** Whether the field for it is already shown. */
@@ -39,10 +39,11 @@ const FIXED_PAUSES: readonly ( PauseReason | null )[] = [
 
 /** One button for Pause and Resume, so that the focus stays on it. */
 function PauseButton( props: Props ) {
-	const { environment, paused, resumes, busy, sendRequest, onUpdate } = props;
+	const { environment, paused, resumedChanges, busy, sendRequest, onUpdate } =
+		props;
 	const isPaused = paused === 'person';
 	const request = pauseRequest( environment, isPaused ? 'resume' : 'pause', {
-		count: resumes,
+		count: resumedChanges,
 		onUpdate,
 	} );
 	return FIXED_PAUSES.includes( paused ) ? null : (
@@ -52,7 +53,7 @@ function PauseButton( props: Props ) {
 			{ ...{ busy, sendRequest } }
 		>
 			{ isPaused
-				? resumeLabel( resumes )
+				? resumeLabel( resumedChanges )
 				: __( 'Pause', 'headless-deploy' ) }
 		</RequestButton>
 	);

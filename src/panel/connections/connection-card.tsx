@@ -116,7 +116,8 @@ export function ConnectionCard( props: Props ) {
 	const { busy, sendRequest } = useRequest( props.refresh, true );
 	const requests = {
 		busy,
-		sendRequest: ( what: EnvironmentRequest ) => void sendRequest( what ),
+		sendRequest: ( request: EnvironmentRequest ) =>
+			void sendRequest( request ),
 	};
 	return (
 		<StatusCard
@@ -130,7 +131,7 @@ export function ConnectionCard( props: Props ) {
 						closed={ form.closed }
 						isRefused={ isRefused }
 						isReplacing={ isOffered }
-						resumes={
+						resumedChanges={
 							status === null
 								? 0
 								: changesDeployedAfter( status, 'pause' )

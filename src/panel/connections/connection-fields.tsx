@@ -78,7 +78,7 @@ export function WebhookField( {
 	),
 }: WebhookFieldProps ) {
 	const text =
-		error === null || error.conflict
+		error === null || error.isConflict
 			? ''
 			: ( error.fields.webhookUrl ?? error.message );
 	return (

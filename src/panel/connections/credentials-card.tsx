@@ -138,7 +138,9 @@ function Removal( { form, onClose }: { form: Form; onClose: () => void } ) {
 			isDestructive
 			busy={ form.busy === 'remove' }
 			onConfirm={ () =>
-				void form.remove().then( ( done ) => done && onClose() )
+				void form
+					.remove()
+					.then( ( isRemoved ) => isRemoved && onClose() )
 			}
 			onCancel={ onClose }
 		>
@@ -160,9 +162,9 @@ function useOpen( form: Form ) {
 	const [ open, setOpen ] = useState< 'form' | 'removal' | null >( null );
 	/** Grows when the button that led to the form takes the focus back. */
 	const [ returns, setReturns ] = useState( 0 );
-	const show = ( what: 'form' | 'removal' ) => {
+	const show = ( part: 'form' | 'removal' ) => {
 		form.forget();
-		setOpen( what );
+		setOpen( part );
 	};
 	const close = () => {
 		form.forget();

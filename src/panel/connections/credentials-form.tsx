@@ -139,7 +139,7 @@ export function CredentialsForm( props: Props ) {
 				error={ error && { ...error, fields: errors } }
 				busy={ form.busy !== null }
 				conflict={
-					error?.conflict
+					error?.isConflict
 						? {
 								saved:
 									error.data.credentials?.lastSaved ?? null,

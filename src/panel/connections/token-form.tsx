@@ -114,7 +114,7 @@ export function TokenForm( props: Props ) {
 		forget();
 		setWebhookUrl( pasted );
 	};
-	const askOrSubmit = async () => {
+	const confirmOrSubmit = async () => {
 		if ( asking ) {
 			return;
 		}
@@ -132,7 +132,7 @@ export function TokenForm( props: Props ) {
 			<form
 				onSubmit={ ( event ) => {
 					event.preventDefault();
-					void askOrSubmit();
+					void confirmOrSubmit();
 				} }
 				noValidate
 			>

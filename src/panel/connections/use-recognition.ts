@@ -10,10 +10,10 @@ interface Answer {
 	/** Null while it is unknown. */
 	found: Recognition | null;
 	/** Whether WordPress did not respond. */
-	unreachable: boolean;
+	isUnreachable: boolean;
 }
 
-const NO_ANSWER: Answer = { found: null, unreachable: false };
+const NO_ANSWER: Answer = { found: null, isUnreachable: false };
 
 /** WordPress rejects what is not a webhook URL with 400; other errors are no answer. */
 function isRejection( error: unknown ): boolean {
@@ -31,18 +31,18 @@ export function useRecognition( webhookUrl: string ): Answer {
 			return;
 		}
 		let isCurrent = true;
-		const answer = ( next: Answer ) => {
+		const receive = ( next: Answer ) => {
 			if ( isCurrent ) {
 				setLast( { url, ...next } );
 			}
 		};
 		const timer = setTimeout( () => {
 			recognizeWebhook( url ).then(
-				( found ) => answer( { found, unreachable: false } ),
+				( found ) => receive( { found, isUnreachable: false } ),
 				( error: unknown ) =>
-					answer( {
+					receive( {
 						found: null,
-						unreachable: ! isRejection( error ),
+						isUnreachable: ! isRejection( error ),
 					} )
 			);
 		}, DEBOUNCE_MS );

@@ -9,5 +9,5 @@ export function undeployedOf( {
 	lane,
 	undeployed,
 }: EnvironmentStatus ): Undeployed | null {
-	return undeployed.find( ( left ) => left.lane === lane ) ?? null;
+	return undeployed.find( ( item ) => item.lane === lane ) ?? null;
 }

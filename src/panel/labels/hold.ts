@@ -8,8 +8,8 @@ export function changesDeployedAfter(
 	obstacle: 'hold' | 'pause'
 ): number {
 	const { hold, paused } = environment;
-	const stays = obstacle === 'hold' ? paused !== null : hold;
-	return stays ? 0 : pendingChanges( environment );
+	const isOtherActive = obstacle === 'hold' ? paused !== null : hold;
+	return isOtherActive ? 0 : pendingChanges( environment );
 }
 
 export function releaseLabel( environment: EnvironmentStatus ): string {

@@ -98,13 +98,13 @@ function formatCharacter(
 
 /** Formats a moment in the site's own format, as `Site_Time` does in PHP. */
 export function siteDate(
-	which: 'date' | 'time' | 'exactTime',
+	format: 'date' | 'time' | 'exactTime',
 	atMs: number,
 	timeZone: string
 ): string {
 	const formats = window.headlessDeploy?.dates ?? ISO;
 	const shown = shownAt( atMs, timeZone );
-	return formats[ which ].replace( /\\(.)|[a-zA-Z]/gsu, ( part, literal ) =>
+	return formats[ format ].replace( /\\(.)|[a-zA-Z]/gsu, ( part, literal ) =>
 		part.startsWith( '\\' )
 			? String( literal )
 			: formatCharacter( part, shown, formats.names )

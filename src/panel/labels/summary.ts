@@ -15,10 +15,10 @@ export interface Shown {
 	/** May be empty. */
 	detail: string;
 	/** Whether the headline counts down. */
-	counts: boolean;
+	isCountdown: boolean;
 }
 
-export interface Description extends Omit< Shown, 'counts' > {
+export interface Description extends Omit< Shown, 'isCountdown' > {
 	/** The run that counts down. */
 	countdown: PendingRun | null;
 }
@@ -35,7 +35,7 @@ export function summaryAt(
 		symbol,
 		headline: fillText( headline, nowMs, timeZone ),
 		detail: fillText( detail, nowMs, timeZone ),
-		counts: headline.until !== undefined,
+		isCountdown: headline.until !== undefined,
 	};
 }
 
@@ -46,7 +46,7 @@ export function describe(
 	timeZone: string,
 	sending: Action | null = null
 ): Description {
-	const { counts, ...shown } = summaryAt( environment, nowMs, timeZone );
+	const { isCountdown, ...shown } = summaryAt( environment, nowMs, timeZone );
 	if ( sending !== null && environment.status !== 'sending' ) {
 		// Shown while the response is awaited: the host may take seconds.
 		const button = buttonOf( environment, sending );
@@ -57,5 +57,8 @@ export function describe(
 			countdown: null,
 		};
 	}
-	return { ...shown, countdown: counts ? countdownOf( environment ) : null };
+	return {
+		...shown,
+		countdown: isCountdown ? countdownOf( environment ) : null,
+	};
 }

@@ -79,13 +79,13 @@ export function roughDuration( spanMs: number ): string {
 export function dateAndTime(
 	atMs: number,
 	timeZone: string,
-	which: 'time' | 'exactTime' = 'time'
+	precision: 'time' | 'exactTime' = 'time'
 ): string {
 	return sprintf(
 		/* translators: 1: a date, for example “November 24, 2026”, 2: a time, for example “9:00 am”. */
 		_x( '%1$s, %2$s', 'date and time', 'headless-deploy' ),
 		siteDate( 'date', atMs, timeZone ),
-		siteDate( which, atMs, timeZone )
+		siteDate( precision, atMs, timeZone )
 	);
 }
 

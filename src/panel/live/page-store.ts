@@ -2,7 +2,7 @@ import type { BootData } from '../../shared/boot.ts';
 import { type Pace, StatusStore } from './status-store.ts';
 
 let store: StatusStore | null = null;
-const waiting: ( () => void )[] = [];
+const callbacks: ( () => void )[] = [];
 
 /**
  * Returns the one store of this page, and starts it for the first caller. All scripts of a page share it, so that the
@@ -16,7 +16,7 @@ export function pageStore( boot: BootData | null, pace: Pace ): StatusStore {
 		store.start();
 		// The first caller gets it before the others are called.
 		queueMicrotask( () =>
-			waiting.splice( 0 ).forEach( ( begin ) => begin() )
+			callbacks.splice( 0 ).forEach( ( callback ) => callback() )
 		);
 	} else {
 		store.raisePace( pace );
@@ -25,10 +25,10 @@ export function pageStore( boot: BootData | null, pace: Pace ): StatusStore {
 }
 
 /** Calls back once another script of this page has created the store. */
-export function whenPageStore( begin: () => void ): void {
+export function whenPageStore( callback: () => void ): void {
 	if ( store === null ) {
-		waiting.push( begin );
+		callbacks.push( callback );
 	} else {
-		begin();
+		callback();
 	}
 }

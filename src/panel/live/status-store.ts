@@ -73,10 +73,10 @@ export class StatusStore {
 	#snapshot: Snapshot;
 	#etag = '';
 	#failures = 0;
-	#answeredMs = Date.now();
+	#loadedMs = Date.now();
 	#poll: ReturnType< typeof setTimeout > | undefined;
 	#queue: Promise< void > = Promise.resolve();
-	#sending = false;
+	#isSending = false;
 
 	/** @param status The data that PHP printed into the page. */
 	constructor( status: Status | null, pace: Pace ) {
@@ -121,11 +121,11 @@ export class StatusStore {
 
 	/** Loads the status now, after the request in flight. */
 	refresh(): Promise< void > {
-		this.#queue = this.#queue.then( () => this.#ask() );
+		this.#queue = this.#queue.then( () => this.#load() );
 		return this.#queue;
 	}
 
-	async #ask(): Promise< void > {
+	async #load(): Promise< void > {
 		clearTimeout( this.#poll );
 		try {
 			const answer = await fetchStatus( this.#etag );
@@ -141,7 +141,7 @@ export class StatusStore {
 			this.#setStatus( answer.status ?? this.#snapshot.status );
 			this.#etag = answer.etag === '' ? this.#etag : answer.etag;
 			this.#failures = 0;
-			this.#answeredMs = this.time.nowMs();
+			this.#loadedMs = this.time.nowMs();
 		} catch ( error ) {
 			this.#failures += 1;
 			this.#setLost( errorMessage( error, '' ), isLoggedOut( error ) );
@@ -166,7 +166,7 @@ export class StatusStore {
 		this.#replace( {
 			...this.#snapshot,
 			lost: {
-				sinceMs: this.#answeredMs,
+				sinceMs: this.#loadedMs,
 				nextRequestMs,
 				message,
 				loggedOut,
@@ -220,16 +220,16 @@ export class StatusStore {
 	}
 
 	async #sendDue(): Promise< void > {
-		if ( this.#sending ) {
+		if ( this.#isSending ) {
 			return;
 		}
-		this.#sending = true;
+		this.#isSending = true;
 		try {
 			await dispatchDue();
 		} catch {
 			// The next status shows the result, or that the connection is lost.
 		}
-		this.#sending = false;
+		this.#isSending = false;
 		await this.refresh();
 	}
 

@@ -21,12 +21,12 @@ function signatureOf( {
 	lastRun,
 	pending,
 }: EnvironmentStatus ): string {
-	const tried = pending.map( ( { attempt } ) => attempt ).join();
-	const settled =
+	const attempts = pending.map( ( { attempt } ) => attempt ).join();
+	const result =
 		lastRun === null
 			? ''
 			: `${ lastRun.id }${ statusOf( lastRun, status ) }${ lastRun.errorCode }`;
-	return `${ status }/${ tried }/${ settled }`;
+	return `${ status }/${ attempts }/${ result }`;
 }
 
 /** The headline, and the problem if there is one. */

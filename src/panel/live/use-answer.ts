@@ -22,25 +22,25 @@ export interface Answer< T > {
  */
 export function useAnswer< T >(
 	question: string,
-	ask: ( question: string ) => Promise< T >,
+	load: ( question: string ) => Promise< T >,
 	version: string,
 	fallback: string
 ): Answer< T > {
-	const [ known, setKnown ] = useState< { data: T | null; of: string } >( {
+	const [ answer, setAnswer ] = useState< { data: T | null; of: string } >( {
 		data: null,
 		of: '',
 	} );
 	const [ error, setError ] = useState( '' );
 	const [ loading, setLoading ] = useState( false );
-	const [ asked, setAsked ] = useState( 0 );
+	const [ reloads, setReloads ] = useState( 0 );
 	useEffect( () => {
 		let isCurrent = question !== '';
 		setLoading( isCurrent );
 		if ( isCurrent ) {
-			ask( question )
+			load( question )
 				.then( ( data ) => {
 					if ( isCurrent ) {
-						setKnown( { data, of: question } );
+						setAnswer( { data, of: question } );
 						setError( '' );
 					}
 				} )
@@ -53,7 +53,10 @@ export function useAnswer< T >(
 		return () => {
 			isCurrent = false;
 		};
-	}, [ question, ask, version, asked, fallback ] );
-	const reload = useCallback( () => setAsked( ( count ) => count + 1 ), [] );
-	return { ...known, error, loading, reload };
+	}, [ question, load, version, reloads, fallback ] );
+	const reload = useCallback(
+		() => setReloads( ( count ) => count + 1 ),
+		[]
+	);
+	return { ...answer, error, loading, reload };
 }

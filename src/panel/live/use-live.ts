@@ -10,16 +10,16 @@ export interface Live extends Snapshot {
 	refresh: () => Promise< void >;
 }
 
-function useNowMs( store: StatusStore, running: boolean ): number {
+function useNowMs( store: StatusStore, isRunning: boolean ): number {
 	const [ nowMs, setNowMs ] = useState( () => store.time.nowMs() );
 	useEffect( () => {
-		if ( ! running ) {
+		if ( ! isRunning ) {
 			return;
 		}
 		const tick = () => setNowMs( store.time.nowMs() );
 		tick();
 		return onSecond( tick );
-	}, [ store, running ] );
+	}, [ store, isRunning ] );
 	return nowMs;
 }
 

@@ -40,7 +40,7 @@ export function ActionButtons( props: Props ) {
 	const { environment, busy, sendRequest, secondary } = props;
 	const [ asking, setAsking ] = useState( () => isAskedFor( environment ) );
 	const { label } = environment;
-	const isOff = environment.blocked !== null;
+	const isBlocked = environment.blocked !== null;
 	const send = ( { action, pending }: Choice ) =>
 		sendRequest(
 			pending === null
@@ -52,9 +52,13 @@ export function ActionButtons( props: Props ) {
 			{ choicesOf( environment ).map( ( choice, index ) => (
 				<ActionButton
 					key={ laneOf( choice.action ) + index }
-					variant={ variantOf( choice, index, secondary || isOff ) }
+					variant={ variantOf(
+						choice,
+						index,
+						secondary || isBlocked
+					) }
 					busy={ busy === choice.action }
-					disabled={ isOff || busy !== null }
+					disabled={ isBlocked || busy !== null }
 					onClick={ () =>
 						choice.action === 'cleanRebuild' &&
 						choice.pending === null

@@ -95,13 +95,13 @@ function OtherLane( {
 		return null;
 	}
 	const other = summaryAt( otherLane, nowMs, timeZone );
-	const countdown = other.counts
+	const countdown = other.isCountdown
 		? ( pending.find( ( run ) => run.lane !== lane ) ?? null )
 		: null;
 	return (
 		<div className="headless-deploy-line headless-deploy-other-lane">
 			<StatusSymbol symbol={ other.symbol } />
-			<span role={ other.counts ? 'timer' : undefined }>
+			<span role={ other.isCountdown ? 'timer' : undefined }>
 				{ other.headline }
 			</span>
 			<CancelButton

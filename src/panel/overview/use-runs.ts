@@ -5,7 +5,7 @@ import { type Answer, useAnswer } from '../live/use-answer.ts';
 
 const SHOWN = '8';
 
-const ask = ( count: string ) => fetchRuns( Number( count ) );
+const load = ( count: string ) => fetchRuns( Number( count ) );
 
 /** Another value means that the list is outdated. */
 function signatureOf( status: Status ): string {
@@ -26,7 +26,7 @@ function signatureOf( status: Status ): string {
 export function useRuns( status: Status ): Answer< Run[] > {
 	return useAnswer(
 		SHOWN,
-		ask,
+		load,
 		signatureOf( status ),
 		__( 'The runs could not be loaded.', 'headless-deploy' )
 	);

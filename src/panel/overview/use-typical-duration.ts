@@ -25,12 +25,12 @@ export function useTypicalDuration(
 		if ( ! isWanted ) {
 			return;
 		}
-		let current = true;
+		let isCurrent = true;
 		fetchLive( environment, ASKED_FOR )
-			.then( ( liveRuns ) => current && setKnown( liveRuns ) )
+			.then( ( liveRuns ) => isCurrent && setKnown( liveRuns ) )
 			.catch( () => {} );
 		return () => {
-			current = false;
+			isCurrent = false;
 		};
 	}, [ environment, isWanted ] );
 	return ( action ) =>

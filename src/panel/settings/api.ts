@@ -144,11 +144,11 @@ function found< T >( resource: T | undefined, message: string ): T {
 }
 
 export async function newestEnvironment(
-	wanted: string
+	wantedId: string
 ): Promise< EnvironmentSettings > {
 	const { environments } = await fetchSettings();
 	return found(
-		environments.find( ( { id } ) => id === wanted ),
+		environments.find( ( { id } ) => id === wantedId ),
 		__( 'This environment no longer exists.', 'headless-deploy' )
 	);
 }
@@ -160,10 +160,10 @@ export async function newestGeneral(): Promise< GeneralSettings > {
 	);
 }
 
-export async function newestSchedule( wanted: string ): Promise< Schedule > {
+export async function newestSchedule( wantedId: string ): Promise< Schedule > {
 	const { schedules = [] } = await fetchSettings();
 	return found(
-		schedules.find( ( { id } ) => id === wanted ),
+		schedules.find( ( { id } ) => id === wantedId ),
 		__( 'This schedule no longer exists.', 'headless-deploy' )
 	);
 }

@@ -56,7 +56,7 @@ export function conflictOf< T extends { lastSaved: LastSaved | null } >(
 	}: Pick< VersionedSave< T, never >, 'error' | 'newerVersion' >,
 	differencesFrom: ( newerVersion: T ) => Difference[]
 ): Conflict | null {
-	return error?.conflict
+	return error?.isConflict
 		? {
 				saved: newerVersion?.lastSaved ?? null,
 				differences: newerVersion && differencesFrom( newerVersion ),

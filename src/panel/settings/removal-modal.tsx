@@ -20,7 +20,9 @@ interface Props {
 }
 
 /** It is no error if another user has removed it already. */
-async function unlessGone( remove: () => Promise< void > ): Promise< void > {
+async function ignoreNotFound(
+	remove: () => Promise< void >
+): Promise< void > {
 	try {
 		await remove();
 	} catch ( refusal ) {
@@ -38,7 +40,7 @@ export function RemovalModal( props: Props ) {
 	const { createSuccessNotice } = useDispatch( noticesStore );
 	const remove = () =>
 		save( async () => {
-			await unlessGone( props.remove );
+			await ignoreNotFound( props.remove );
 			void createSuccessNotice(
 				/* translators: %s: name of an environment or a schedule. */
 				sprintf( __( '“%s” was removed.', 'headless-deploy' ), label ),

@@ -19,7 +19,7 @@ export interface Draft< T > {
 	/** Goes back to what is saved. */
 	reset: () => void;
 	/** Marks the sent values as saved. Values typed during the request stay. */
-	settle: ( sent: Partial< T > ) => void;
+	markSaved: ( sent: Partial< T > ) => void;
 }
 
 function isSame( one: unknown, other: unknown ): boolean {
@@ -40,20 +40,23 @@ function changesOf< T extends object >(
 	return changed;
 }
 
-function settled< T extends object >(
+function unsavedEdits< T extends object >(
 	edits: Edits< T >,
 	sent: Partial< T >
 ): Edits< T > {
-	const left = { ...edits };
+	const remaining = { ...edits };
 	for ( const key of Object.keys( sent ) as ( keyof T )[] ) {
-		const edit = left[ key ];
+		const edit = remaining[ key ];
 		if ( edit && isSame( edit.value, sent[ key ] ) ) {
-			delete left[ key ];
+			delete remaining[ key ];
 		} else if ( edit ) {
-			left[ key ] = { ...edit, base: sent[ key ] as T[ typeof key ] };
+			remaining[ key ] = {
+				...edit,
+				base: sent[ key ] as T[ typeof key ],
+			};
 		}
 	}
-	return left;
+	return remaining;
 }
 
 /** Lets the browser ask before the user leaves the page, also by a tab of the panel. */
@@ -62,9 +65,10 @@ export function useUnsavedGuard( isUnsaved: boolean ): void {
 		if ( ! isUnsaved ) {
 			return;
 		}
-		const ask = ( event: BeforeUnloadEvent ) => event.preventDefault();
-		window.addEventListener( 'beforeunload', ask );
-		return () => window.removeEventListener( 'beforeunload', ask );
+		const confirmLeave = ( event: BeforeUnloadEvent ) =>
+			event.preventDefault();
+		window.addEventListener( 'beforeunload', confirmLeave );
+		return () => window.removeEventListener( 'beforeunload', confirmLeave );
 	}, [ isUnsaved ] );
 }
 
@@ -93,6 +97,7 @@ export function useDraft< T extends object >( saved: T ): Draft< T > {
 			} );
 		},
 		reset: () => setEdits( {} ),
-		settle: ( sent ) => setEdits( ( current ) => settled( current, sent ) ),
+		markSaved: ( sent ) =>
+			setEdits( ( current ) => unsavedEdits( current, sent ) ),
 	};
 }

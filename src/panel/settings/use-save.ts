@@ -17,7 +17,7 @@ export interface SaveError {
 	/** Messages by field. */
 	fields: Record< string, string >;
 	/** Whether another user saved the same settings first. */
-	conflict: boolean;
+	isConflict: boolean;
 	/** Data of the error: after a conflict, the newest version. */
 	data: NonNullable< RestError[ 'data' ] >;
 }
@@ -67,7 +67,7 @@ function saveErrorOf( refusal: unknown ): SaveError {
 		message,
 		code,
 		fields: data?.params ?? {},
-		conflict: data?.status === PRECONDITION_FAILED,
+		isConflict: data?.status === PRECONDITION_FAILED,
 		data: data ?? {},
 	};
 }
@@ -82,7 +82,7 @@ export function headerTwiceError(): SaveError {
 		message,
 		code: 'headless_deploy_header_twice',
 		fields: { headers: message },
-		conflict: false,
+		isConflict: false,
 		data: {},
 	};
 }

@@ -27,11 +27,11 @@ export function withUpdated< T extends { id: string } >(
 		: [ ...current, updated ];
 }
 
-export function without< T extends { id: string } >(
+export function withoutId< T extends { id: string } >(
 	current: readonly T[],
-	gone: string
+	removedId: string
 ): T[] {
-	return current.filter( ( { id } ) => id !== gone );
+	return current.filter( ( { id } ) => id !== removedId );
 }
 
 /** @param preloaded The settings that PHP printed into the page; null loads them. */
@@ -70,7 +70,7 @@ export function useSettings( preloaded: Settings | null ): SettingsState {
 			} ) ),
 		removeEnvironment: ( id ) =>
 			change( ( { environments } ) => ( {
-				environments: without( environments, id ),
+				environments: withoutId( environments, id ),
 			} ) ),
 	};
 }

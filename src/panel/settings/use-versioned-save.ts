@@ -54,7 +54,7 @@ export function useVersionedSave< T extends { etag: string }, Input >(
 		error,
 		forget,
 		fail,
-		newerVersion: error?.conflict
+		newerVersion: error?.isConflict
 			? ( resource.pick( error.data ) ?? null )
 			: null,
 		save: ( input ) => save( () => put( resource.etag, input ) ),

@@ -23,8 +23,12 @@ const counting = anEnvironment( {
 
 test( 'counts down, and shows the next headline when the time is over', () => {
 	const headlines = [ 0, 7_999, 8_000 ].map( ( ms ) => {
-		const { headline, counts } = summaryAt( counting, NOW_MS + ms, 'UTC' );
-		return [ headline, counts ];
+		const { headline, isCountdown } = summaryAt(
+			counting,
+			NOW_MS + ms,
+			'UTC'
+		);
+		return [ headline, isCountdown ];
 	} );
 	expect( headlines ).toEqual( [
 		[ 'Rebuild in 8 s', true ],
