@@ -3,7 +3,7 @@ import type { PlatformRole, UserAccess } from '../model/hosting.ts';
 /** The roles, the weakest first. */
 const ORDER: readonly PlatformRole[] = [ 'none', 'read', 'write' ];
 
-function strongest( roles: readonly PlatformRole[] ): PlatformRole {
+function highestRole( roles: readonly PlatformRole[] ): PlatformRole {
 	return ORDER.findLast( ( role ) => roles.includes( role ) ) ?? 'none';
 }
 
@@ -20,7 +20,7 @@ export class Access {
 
 	/** The strongest role that the user has anywhere. */
 	get anywhere(): PlatformRole {
-		return strongest( [
+		return highestRole( [
 			this.platform,
 			...this.#accounts.map( ( { role } ) => role ),
 		] );
@@ -30,7 +30,7 @@ export class Access {
 		const own = this.#accounts.find(
 			( { account } ) => account === accountName
 		);
-		return strongest( [ this.platform, own?.role ?? 'none' ] );
+		return highestRole( [ this.platform, own?.role ?? 'none' ] );
 	}
 
 	sees( accountName: string ): boolean {

@@ -14,7 +14,7 @@ const RETRY_SECONDS = 2;
 class BoundedCache {
 	readonly #entries = new Map< string, string >();
 
-	holds( key: string, value: string ): boolean {
+	has( key: string, value: string ): boolean {
 		return this.#entries.get( key ) === value;
 	}
 
@@ -40,7 +40,10 @@ export class Credentials {
 	readonly #accepted = new BoundedCache();
 	readonly #refused = new BoundedCache();
 	readonly #checking = new Map< string, Promise< boolean > >();
-	readonly #turns = new Semaphore( MAX_CHECKS_AT_ONCE, MAX_CHECKS_WAITING );
+	readonly #semaphore = new Semaphore(
+		MAX_CHECKS_AT_ONCE,
+		MAX_CHECKS_WAITING
+	);
 	readonly #verify: typeof verifyPassword;
 
 	constructor( cost?: PasswordCost, verify = verifyPassword ) {
@@ -69,10 +72,10 @@ export class Credentials {
 	): Promise< boolean > {
 		const hash = stored ?? this.#decoy;
 		const key = this.#keyOf( user, password );
-		if ( this.#accepted.holds( key, hash ) ) {
+		if ( this.#accepted.has( key, hash ) ) {
 			return true;
 		}
-		if ( this.#refused.holds( key, hash ) ) {
+		if ( this.#refused.has( key, hash ) ) {
 			return false;
 		}
 		const job = `${ key } ${ hash }`;
@@ -94,14 +97,14 @@ export class Credentials {
 		password: string,
 		hash: string
 	): Promise< boolean > {
-		if ( this.#turns.isFull ) {
+		if ( this.#semaphore.isFull ) {
 			throw new HostingError(
 				429,
 				'Too many sign-in attempts at the same time. Try again in a few seconds.',
 				{ 'retry-after': String( RETRY_SECONDS ) }
 			);
 		}
-		const isValid = await this.#turns.run( () =>
+		const isValid = await this.#semaphore.run( () =>
 			this.#verify( password, hash )
 		);
 		( isValid ? this.#accepted : this.#refused ).add( key, hash );

@@ -23,13 +23,13 @@ type Tickets< Kind extends Ticket = Ticket > = Map< string, Kind >;
 function issue< Kind extends Ticket >(
 	tickets: Tickets< Kind >,
 	ticket: Kind,
-	most: number
+	maxTickets: number
 ): string {
 	const id = randomBytes( 24 ).toString( 'base64url' );
 	const [ oldest, ...others ] = [ ...tickets ].filter(
 		( [ , { userId } ] ) => userId === ticket.userId
 	);
-	if ( oldest && others.length + 1 >= most ) {
+	if ( oldest && others.length + 1 >= maxTickets ) {
 		tickets.delete( oldest[ 0 ] );
 	}
 	tickets.set( id, ticket );

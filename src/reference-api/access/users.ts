@@ -314,12 +314,12 @@ export class Users {
 	 * @throws StartError `options`.
 	 */
 	ensure( id: string, password: string ): Promise< void > {
-		const ensured = this.#ensure( id, password );
+		const ensured = this.#ensureUser( id, password );
 		this.#ensured = ensured.catch( () => {} );
 		return ensured;
 	}
 
-	async #ensure( id: string, password: string ): Promise< void > {
+	async #ensureUser( id: string, password: string ): Promise< void > {
 		const problem = userIdProblem( id );
 		if ( problem || password === '' ) {
 			throw new StartError(

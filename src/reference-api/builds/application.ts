@@ -157,7 +157,7 @@ async function launch( options: ApplicationOptions, port: number ) {
 	const node = await chooseNode( nodeRange, {
 		own: PLATFORM_NODE,
 		home: homedir(),
-		outer: variables.outer,
+		platformEnv: variables.platformEnv,
 	} );
 	const wanted = variables.shellVariables.find(
 		( { key } ) => key === 'ATLAS_START_SCRIPT'

@@ -18,7 +18,10 @@ async function isCacheable( place: string ): Promise< boolean > {
 }
 
 /** Returns whether a folder is really at its path: a build may have replaced it by a link. */
-async function liesIn( folder: string, name: string ): Promise< boolean > {
+async function isRealFolder(
+	folder: string,
+	name: string
+): Promise< boolean > {
 	const place = path.join( folder, name );
 	return (
 		existsSync( place ) &&
@@ -83,7 +86,7 @@ export async function stageCache(
 	await mkdir( target, { recursive: true } );
 	for ( const name of names ) {
 		const from = path.join( release, name );
-		if ( await liesIn( release, name ) ) {
+		if ( await isRealFolder( release, name ) ) {
 			await mkdir( path.dirname( path.join( target, name ) ), {
 				recursive: true,
 			} );

@@ -62,7 +62,7 @@ interface Run extends BuildRunOptions {
 	signal: AbortSignal;
 }
 
-async function tidy( run: Run ): Promise< void > {
+async function cleanUp( run: Run ): Promise< void > {
 	const { environmentId } = run.build;
 	await applyRetention( run, environmentId, {
 		uploads: 'keep',
@@ -100,7 +100,7 @@ async function switchTo( run: Run, application: Application ): Promise< void > {
 			( generation ) => {
 				// A client that reads "live" gets the new pages with its next request.
 				liveReleases.adopt( build, application, settings, () =>
-					tidy( run )
+					cleanUp( run )
 				);
 				isLive = true;
 				onLive( build, generation );
@@ -151,7 +151,7 @@ async function bringLive( run: Run ): Promise< void > {
 			environmentId,
 			buildId: id,
 			home: folders.home( environmentId ),
-			outer: process.env,
+			platformEnv: process.env,
 		},
 		log,
 		limits,
@@ -163,8 +163,8 @@ async function bringLive( run: Run ): Promise< void > {
 		`The build is live: http://localhost:${ environment.edgePort }`
 	);
 	await promoteCache(
-		folders.keptNext( environmentId ),
-		folders.kept( environmentId )
+		folders.nextBuildCache( environmentId ),
+		folders.buildCache( environmentId )
 	).catch( run.onError );
 }
 
@@ -220,7 +220,7 @@ async function giveUp( run: Run, error: unknown ): Promise< void > {
 	if ( ! isExpected ) {
 		run.onError( error );
 	}
-	const live = await store.builds.only( build.environmentId, 'live' );
+	const live = await store.builds.findInState( build.environmentId, 'live' );
 	const description = describeFailure( run, error );
 	const message = log.mask(
 		live
@@ -288,10 +288,10 @@ export async function runBuild(
 	} finally {
 		run.log.close();
 		await prune( run );
-		await rm( run.folders.keptNext( build.environmentId ), {
+		await rm( run.folders.nextBuildCache( build.environmentId ), {
 			recursive: true,
 			force: true,
 		} ).catch( run.onError );
-		await tidy( run );
+		await cleanUp( run );
 	}
 }

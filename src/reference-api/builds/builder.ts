@@ -80,9 +80,9 @@ export class Builder {
 		leave: AbortSignal
 	): Promise< void > {
 		const { builds } = this.#options.store;
-		await this.#endLost( environmentId );
+		await this.#endAbandonedBuilds( environmentId );
 		for (;;) {
-			const queued = await builds.only( environmentId, 'queued' );
+			const queued = await builds.findInState( environmentId, 'queued' );
 			if ( ! queued || leave.aborted ) {
 				return;
 			}
@@ -92,7 +92,10 @@ export class Builder {
 			}
 			try {
 				// It may have been cancelled or superseded while it waited.
-				const next = await builds.only( environmentId, 'queued' );
+				const next = await builds.findInState(
+					environmentId,
+					'queued'
+				);
 				if ( next && this.#mayBuild( environmentId ) ) {
 					await this.#run( next );
 				}
@@ -147,19 +150,22 @@ export class Builder {
 	/**
 	 * Ends builds that are marked as running but have no worker, after a failed write. They would block later builds.
 	 */
-	async #endLost( environmentId: string ): Promise< void > {
+	async #endAbandonedBuilds( environmentId: string ): Promise< void > {
 		const { store, now } = this.#options;
 		for ( const state of [ 'building', 'deploying' ] as const ) {
-			const lost = await store.builds.only( environmentId, state );
-			if ( lost ) {
+			const abandoned = await store.builds.findInState(
+				environmentId,
+				state
+			);
+			if ( abandoned ) {
 				await store.write( async ( { builds } ) => {
 					const message =
 						'The platform lost track of this build. Deploy it again.';
 					const at = now();
-					await builds.end( lost.id, 'failed', message, at );
+					await builds.end( abandoned.id, 'failed', message, at );
 					await builds.setSteps(
-						lost.id,
-						closedSteps( lost.steps, at )
+						abandoned.id,
+						closedSteps( abandoned.steps, at )
 					);
 				} );
 			}

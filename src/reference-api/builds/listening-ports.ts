@@ -27,9 +27,9 @@ function listeningSockets(): Map< string, number > {
 }
 
 /** Reads from /proc; the process or one of its files may no longer exist. */
-function ignoreEnded< Found >( look: () => Found, empty: Found ): Found {
+function ignoreEnded< Found >( read: () => Found, empty: Found ): Found {
 	try {
-		return look();
+		return read();
 	} catch {
 		return empty;
 	}

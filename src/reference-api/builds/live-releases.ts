@@ -84,7 +84,7 @@ export class LiveReleases {
 	): void {
 		const { environmentId } = build;
 		const old = this.#served.get( environmentId );
-		this.#note( build, settings ).put( application );
+		this.#addRelease( build, settings ).put( application );
 		if ( old ) {
 			const replaced: ReplacedRelease = {
 				environmentId,
@@ -113,7 +113,7 @@ export class LiveReleases {
 		const install = await store.installs.find(
 			environment?.wpEnvironment ?? ''
 		);
-		this.#note( build, {
+		this.#addRelease( build, {
 			shellVariables:
 				settings?.shellVariables ?? environment?.shellVariables ?? [],
 			wordpressUrl: settings?.wordpressUrl ?? install?.url ?? '',
@@ -127,7 +127,7 @@ export class LiveReleases {
 		await this.#served.get( environmentId )?.resume();
 	}
 
-	#note( build: LiveBuild, settings: ReleaseConfig ): LiveRelease {
+	#addRelease( build: LiveBuild, settings: ReleaseConfig ): LiveRelease {
 		const { folders, limits, changes, now } = this.#options;
 		const { environmentId, id } = build;
 		const served: LiveRelease = new LiveRelease( {
@@ -145,7 +145,7 @@ export class LiveReleases {
 						environmentId,
 						buildId: id,
 						home: folders.home( environmentId ),
-						outer: process.env,
+						platformEnv: process.env,
 					},
 					log,
 					limits,

@@ -90,7 +90,7 @@ export function secretForms( variables: readonly ShellVariable[] ): string[] {
 export class StreamRedactor {
 	/** By their first byte, the longest first. */
 	readonly #secrets = new Map< string, string[] >();
-	#held = '';
+	#buffered = '';
 
 	constructor( secrets: readonly string[] ) {
 		const sorted = secrets
@@ -108,23 +108,23 @@ export class StreamRedactor {
 		if ( this.#secrets.size === 0 ) {
 			return chunk;
 		}
-		return this.#mask( this.#held + chunk.toString( 'latin1' ), false );
+		return this.#mask( this.#buffered + chunk.toString( 'latin1' ), false );
 	}
 
 	/** Returns the rest of the masked output at the end of the stream. */
 	flush(): Buffer {
-		return this.#mask( this.#held, true );
+		return this.#mask( this.#buffered, true );
 	}
 
 	maskAll( text: string ): string {
-		const held = this.#held;
+		const buffered = this.#buffered;
 		const masked = this.#mask( toBytes( text ), true ).toString( 'utf8' );
-		this.#held = held;
+		this.#buffered = buffered;
 		return masked;
 	}
 
 	#mask( bytes: string, isAll: boolean ): Buffer {
-		this.#held = '';
+		this.#buffered = '';
 		const shown: Buffer[] = [];
 		let from = 0;
 		for ( let at = 0; at < bytes.length; ) {
@@ -138,7 +138,7 @@ export class StreamRedactor {
 						secret.startsWith( bytes.slice( at ) ) )
 			);
 			if ( found && rest < found.length ) {
-				this.#held = bytes.slice( at );
+				this.#buffered = bytes.slice( at );
 				break;
 			}
 			if ( found ) {
@@ -150,7 +150,7 @@ export class StreamRedactor {
 			}
 			at += found?.length ?? 1;
 		}
-		const end = bytes.length - this.#held.length;
+		const end = bytes.length - this.#buffered.length;
 		shown.push( Buffer.from( bytes.slice( from, end ), 'latin1' ) );
 		return Buffer.concat( shown );
 	}

@@ -84,7 +84,7 @@ export interface Machine {
 	/** The user's home folder. */
 	home: string;
 	/** The environment that the platform runs in. */
-	outer: NodeJS.ProcessEnv;
+	platformEnv: NodeJS.ProcessEnv;
 	systemFolders?: readonly string[];
 }
 
@@ -112,7 +112,7 @@ async function namesIn( folder: string ): Promise< string[] > {
 /** Lists what version managers installed: the folders' names are the versions, so nothing has to be started. */
 async function managedNodes( machine: Machine ): Promise< NodeBinary[] > {
 	const places = MANAGERS.flatMap( ( manager ) => {
-		const named = machine.outer[ manager.variable ];
+		const named = machine.platformEnv[ manager.variable ];
 		const roots = named
 			? [ named ]
 			: manager.defaultFolders.map( ( one ) =>
@@ -145,8 +145,8 @@ async function readVersion( folder: string ): Promise< NodeBinary[] > {
 
 /** Lists the versions that are installed for all users or in PATH. */
 async function systemNodes( machine: Machine ): Promise< NodeBinary[] > {
-	const { outer, own, systemFolders = SYSTEM_FOLDERS } = machine;
-	const named = ( outer.PATH ?? '' )
+	const { platformEnv, own, systemFolders = SYSTEM_FOLDERS } = machine;
+	const named = ( platformEnv.PATH ?? '' )
 		.split( path.delimiter )
 		.filter( ( folder ) => folder && ! folder.includes( 'node_modules' ) );
 	// Several names may lead to one program.
@@ -169,26 +169,34 @@ async function search(
 	range: string,
 	machine: Machine,
 	semver: typeof Semver
-): Promise< { fits: NodeBinary | null; seen: string[] } > {
+): Promise< { match: NodeBinary | null; availableVersions: string[] } > {
 	const all = [
 		...( await managedNodes( machine ) ),
 		...( await systemNodes( machine ) ),
 	].filter( ( { version } ) => semver.valid( version ) );
 	all.sort( ( a, b ) => semver.rcompare( a.version, b.version ) );
-	const seen = [ ...new Set( all.map( ( { version } ) => version ) ) ];
+	const availableVersions = [
+		...new Set( all.map( ( { version } ) => version ) ),
+	];
 	for ( const node of all ) {
 		if (
 			semver.satisfies( node.version, range ) &&
 			( await hasNodeAndNpm( node.folder ) )
 		) {
-			return { fits: node, seen };
+			return { match: node, availableVersions };
 		}
 	}
-	return { fits: null, seen };
+	return { match: null, availableVersions };
 }
 
-function notFound( range: string, own: NodeBinary, seen: string[] ): string {
-	const others = seen.filter( ( version ) => version !== own.version );
+function notFoundMessage(
+	range: string,
+	own: NodeBinary,
+	availableVersions: string[]
+): string {
+	const others = availableVersions.filter(
+		( version ) => version !== own.version
+	);
 	return `Node ${ own.version } is not what the project asks for (engines.node: ${ range }), and this machine has none that fits${
 		others.length > 0 ? ` (it has ${ others.join( ', ' ) } too)` : ''
 	}. Install one, for example by nvm or fnm, or change engines.node in package.json.`;
@@ -220,14 +228,18 @@ export async function chooseNode(
 	if ( semver.satisfies( own.version, range ) ) {
 		return { ...own, label, warning: '' };
 	}
-	const { fits, seen } = await search( range, machine, semver );
-	return fits
+	const { match, availableVersions } = await search( range, machine, semver );
+	return match
 		? {
-				...fits,
-				label: `Node ${ fits.version } of ${ fits.folder } (${ asked })`,
+				...match,
+				label: `Node ${ match.version } of ${ match.folder } (${ asked })`,
 				warning: '',
 			}
-		: { ...own, label, warning: notFound( range, own, seen ) };
+		: {
+				...own,
+				label,
+				warning: notFoundMessage( range, own, availableVersions ),
+			};
 }
 
 /** The Node.js that the platform itself runs on. */

@@ -25,8 +25,8 @@ export function foldersUpTo(
 	rootDirectory: string
 ): string[] {
 	const parts = rootDirectory.split( '/' ).filter( Boolean );
-	return Array.from( { length: parts.length + 1 }, ( _, above ) =>
-		path.join( release, ...parts.slice( 0, parts.length - above ) )
+	return Array.from( { length: parts.length + 1 }, ( _, levels ) =>
+		path.join( release, ...parts.slice( 0, parts.length - levels ) )
 	);
 }
 
@@ -79,10 +79,12 @@ export async function readProject(
 	const folder = await checkedFolder( release, rootDirectory );
 	const manifest = await readManifest( folder );
 	const places: Installable[] = [ { folder, manifest } ];
-	for ( const above of foldersUpTo( release, rootDirectory ).slice( 1 ) ) {
-		if ( existsSync( path.join( above, 'package.json' ) ) ) {
-			const own = await readManifest( above );
-			places.push( { folder: above, manifest: own } );
+	for ( const parentFolder of foldersUpTo( release, rootDirectory ).slice(
+		1
+	) ) {
+		if ( existsSync( path.join( parentFolder, 'package.json' ) ) ) {
+			const own = await readManifest( parentFolder );
+			places.push( { folder: parentFolder, manifest: own } );
 		}
 	}
 	const install = findInstallable( places );

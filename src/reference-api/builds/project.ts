@@ -104,7 +104,7 @@ function scriptCommand(
 ): Command {
 	const title = `npm run ${ name }`;
 	const hasHooks = [ 'pre', 'post' ].some(
-		( when ) => manifest.scripts[ when + name ] !== undefined
+		( prefix ) => manifest.scripts[ prefix + name ] !== undefined
 	);
 	// A shell without npm starts in a fraction of the time; only npm runs pre and post scripts.
 	return ! hasHooks && ! byNpm

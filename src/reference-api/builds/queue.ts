@@ -51,13 +51,16 @@ export class BuildQueue {
 		if ( ! hasOwnSource( request.trigger ) ) {
 			await this.#requireSource( tables, request );
 		}
-		const queued = await builds.only( request.environmentId, 'queued' );
+		const queued = await builds.findInState(
+			request.environmentId,
+			'queued'
+		);
 		// A queued build includes a request only if it does at least as much.
-		const joins =
+		const isAbsorbed =
 			queued !== null &&
 			! hasOwnSource( request.trigger ) &&
 			( ! clean || queued.clean || hasOwnSource( queued.trigger ) );
-		if ( joins ) {
+		if ( isAbsorbed ) {
 			await builds.absorb( queued.id, clean );
 			return this.#find( tables, queued.id );
 		}
@@ -93,7 +96,10 @@ export class BuildQueue {
 		build: StoredBuild,
 		{ countsAsAttempt }: { countsAsAttempt: boolean }
 	): Promise< void > {
-		const queued = await builds.only( build.environmentId, 'queued' );
+		const queued = await builds.findInState(
+			build.environmentId,
+			'queued'
+		);
 		const at = this.#now();
 		if ( ! queued ) {
 			await builds.requeue( build.id, countsAsAttempt );
@@ -145,12 +151,12 @@ export class BuildQueue {
 			environmentId,
 			new Date( now - RATE_WINDOW_MS )
 		);
-		const leavesFirst = recent.at( -this.#buildsPerMinute );
-		if ( leavesFirst ) {
+		const oldestInWindow = recent.at( -this.#buildsPerMinute );
+		if ( oldestInWindow ) {
 			const seconds = Math.max(
 				1,
 				Math.ceil(
-					( leavesFirst.getTime() + RATE_WINDOW_MS - now ) / 1000
+					( oldestInWindow.getTime() + RATE_WINDOW_MS - now ) / 1000
 				)
 			);
 			throw new HostingError(

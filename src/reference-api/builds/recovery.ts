@@ -68,8 +68,11 @@ async function clean( options: RecoveryOptions ): Promise< void > {
 			uploads: 'remove',
 			inUse: new Set(),
 		} );
-		await rm( folders.keptNext( id ), { recursive: true, force: true } );
-		const queued = await store.builds.only( id, 'queued' );
+		await rm( folders.nextBuildCache( id ), {
+			recursive: true,
+			force: true,
+		} );
+		const queued = await store.builds.findInState( id, 'queued' );
 		if ( queued && queued.attempts > 0 ) {
 			// The interrupted attempt may have left an incomplete release.
 			const incomplete = folders.release( id, queued.id );
@@ -90,7 +93,7 @@ async function restore(
 	options: RecoveryOptions
 ): Promise< void > {
 	const { store, folders, liveReleases, queue } = options;
-	const live = await store.builds.only( environmentId, 'live' );
+	const live = await store.builds.findInState( environmentId, 'live' );
 	if ( live && existsSync( folders.release( environmentId, live.id ) ) ) {
 		await liveReleases.restore( live );
 	} else if ( live ) {

@@ -76,7 +76,7 @@ async function restore(
 	names: string[]
 ): Promise< void > {
 	const { build, folders, settings, log } = job;
-	const kept = folders.kept( build.environmentId );
+	const kept = folders.buildCache( build.environmentId );
 	if ( build.clean ) {
 		await rm( kept, { recursive: true, force: true } );
 		log.writeLine(
@@ -110,7 +110,7 @@ function variablesOf( project: Project ): Record< string, string > {
 		manifest,
 		node,
 		home: folders.home( build.environmentId ),
-		outer: process.env,
+		platformEnv: process.env,
 	} );
 }
 
@@ -227,7 +227,7 @@ async function prepareProject(
 	const node = await chooseNode( project.nodeRange, {
 		own: PLATFORM_NODE,
 		home: homedir(),
-		outer: process.env,
+		platformEnv: process.env,
 	} );
 	await makeHome( folders.home( build.environmentId ) );
 	return { ...job, ...project, release, node };
@@ -263,7 +263,7 @@ export async function makeRelease( job: ReleaseJob ): Promise< string > {
 	await runBuildScript( project );
 	await stageCache(
 		folder,
-		folders.keptNext( build.environmentId ),
+		folders.nextBuildCache( build.environmentId ),
 		settings.rootDirectory,
 		names
 	);

@@ -67,8 +67,8 @@ function redeployableBuilds(
 		[ 'failed', 'cancelled' ].includes( state )
 	);
 	// The live one is kept in addition to this number.
-	const wereLive = [ ...bySource.values() ].slice( 0, keptSources + 1 );
-	return unfinished ? [ ...wereLive, unfinished ] : wereLive;
+	const deployedBuilds = [ ...bySource.values() ].slice( 0, keptSources + 1 );
+	return unfinished ? [ ...deployedBuilds, unfinished ] : deployedBuilds;
 }
 
 /**

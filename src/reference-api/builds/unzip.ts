@@ -74,7 +74,7 @@ async function extractFile(
 	count: ( bytes: number ) => void
 ): Promise< void > {
 	const mode = executable ? 0o755 : 0o644;
-	const content = await reader.small( entry );
+	const content = await reader.readSmall( entry );
 	if ( content ) {
 		count( content.length );
 		await writeFile( place, content, { flag: 'wx', mode } );
@@ -82,7 +82,7 @@ async function extractFile(
 	}
 	const handle = await open( place, 'wx', mode );
 	try {
-		await reader.large( entry, async ( part ) => {
+		await reader.readLarge( entry, async ( part ) => {
 			count( part.length );
 			await handle.writeFile( part );
 		} );

@@ -122,7 +122,9 @@ export async function queueUpload(
 		return await store.write( async ( tables ) => {
 			// It may have been deleted while the zip was unpacked.
 			await findEnvironment( tables, path );
-			if ( ! ( await tables.builds.only( environment.id, 'live' ) ) ) {
+			if (
+				! ( await tables.builds.findInState( environment.id, 'live' ) )
+			) {
 				// No build was live yet, so a rebuild uses this upload.
 				await tables.environments.setSource( environment.id, source );
 			}

@@ -6,7 +6,7 @@ import { foldersUpTo } from './project-folders.ts';
 import type { Manifest } from './project.ts';
 
 /** Variables of the machine that a build needs. None of them contains a secret. */
-const PASSED_ON = [
+const INHERITED_VARIABLES = [
 	'LANG',
 	'LC_ALL',
 	'TZ',
@@ -38,7 +38,7 @@ export interface VariableOptions {
 	home: string;
 	node: NodeBinary;
 	/** The environment that the platform itself runs in. */
-	outer: NodeJS.ProcessEnv;
+	platformEnv: NodeJS.ProcessEnv;
 }
 
 /** The folders with the commands of an environment, such as a package manager that the machine lacks. */
@@ -47,9 +47,9 @@ export function projectBinFolders( home: string ): string {
 }
 
 function searchPath( options: VariableOptions ): string {
-	const { outer, node, release, rootDirectory, home } = options;
+	const { platformEnv, node, release, rootDirectory, home } = options;
 	// A build must not use the tools of the project from which the platform was started.
-	const folders = ( outer.PATH ?? '' )
+	const folders = ( platformEnv.PATH ?? '' )
 		.split( path.delimiter )
 		.filter( ( folder ) => folder && ! /node_modules/.test( folder ) );
 	return [
@@ -62,10 +62,12 @@ function searchPath( options: VariableOptions ): string {
 	].join( path.delimiter );
 }
 
-function passedOn( outer: NodeJS.ProcessEnv ): Record< string, string > {
+function inheritedVariables(
+	platformEnv: NodeJS.ProcessEnv
+): Record< string, string > {
 	return Object.fromEntries(
-		PASSED_ON.flatMap( ( name ) => {
-			const value = outer[ name ];
+		INHERITED_VARIABLES.flatMap( ( name ) => {
+			const value = platformEnv[ name ];
 			return value === undefined ? [] : [ [ name, value ] ];
 		} )
 	);
@@ -93,7 +95,7 @@ function commonVariables( options: VariableOptions ): Record< string, string > {
 			}
 		: {};
 	return {
-		...passedOn( options.outer ),
+		...inheritedVariables( options.platformEnv ),
 		...npmVariables( options ),
 		NODE_ENV: 'production',
 		...wordpress,

@@ -89,7 +89,7 @@ function segmentsOf( entry: Entry ): string[] {
 }
 
 /** Files that macOS adds to every zip are not part of the project. */
-function isJunk( segments: readonly string[] ): boolean {
+function isMacOsFile( segments: readonly string[] ): boolean {
 	const name = segments.at( -1 ) ?? '';
 	return (
 		segments[ 0 ] === '__MACOSX' ||
@@ -108,14 +108,14 @@ interface Item {
 function readItem( entry: Entry ): Item {
 	checkKind( entry );
 	// Not needed any more, and up to 128 KiB each: a list of them must not fill the memory.
-	const nothing = Buffer.alloc( 0 );
+	const empty = Buffer.alloc( 0 );
 	Object.assign( entry, {
 		comment: '',
 		fileComment: '',
-		fileCommentRaw: nothing,
+		fileCommentRaw: empty,
 		extraFields: [],
-		extraFieldRaw: nothing,
-		fileNameRaw: nothing,
+		extraFieldRaw: empty,
+		fileNameRaw: empty,
 	} );
 	return {
 		entry,
@@ -194,7 +194,7 @@ function addFolders( places: Places, folder: string, limits: ZipLimits ): void {
 	}
 }
 
-function arrange(
+function planItems(
 	items: Item[],
 	limits: ZipLimits
 ): Pick< ZipPlan, 'files' | 'folders' > {
@@ -244,12 +244,12 @@ export async function planZip(
 		throw zipTooLarge( limits );
 	}
 	const items = all.filter(
-		( { segments } ) => segments.length > 0 && ! isJunk( segments )
+		( { segments } ) => segments.length > 0 && ! isMacOsFile( segments )
 	);
 	const manifest = path.posix.join( rootDirectory, 'package.json' );
 	const unwrapped = unwrap( items, manifest );
 	const topFolder = unwrapped === items ? '' : items[ 0 ]?.segments[ 0 ];
-	const plan = arrange( unwrapped, limits );
+	const plan = planItems( unwrapped, limits );
 	if ( ! plan.files.some( ( file ) => file.path === manifest ) ) {
 		throw zipError(
 			rootDirectory

@@ -189,7 +189,7 @@ export class EntryReader {
 	 * @return Valid until the next entry is read; null if the entry is large.
 	 * @throws Error when it is damaged.
 	 */
-	async small( entry: Entry ): Promise< Buffer | null > {
+	async readSmall( entry: Entry ): Promise< Buffer | null > {
 		const { compressedSize, uncompressedSize, compressionMethod } = entry;
 		if ( Math.max( compressedSize, uncompressedSize ) > MAX_SMALL_BYTES ) {
 			return null;
@@ -224,11 +224,11 @@ export class EntryReader {
 	 *
 	 * @yield Chunks. Each is valid until the next one is read.
 	 */
-	async *#packed( entry: Entry ): AsyncGenerator< Buffer > {
+	async *#readCompressed( entry: Entry ): AsyncGenerator< Buffer > {
 		const { start } = await this.#open( entry, LOCAL_HEADER_BYTES );
 		for ( let at = 0; at < entry.compressedSize; ) {
-			const left = entry.compressedSize - at;
-			const part = await this.#read( left, start + at );
+			const remainingBytes = entry.compressedSize - at;
+			const part = await this.#read( remainingBytes, start + at );
 			if ( part.length === 0 ) {
 				throw new Error( 'it is cut off' );
 			}
@@ -243,7 +243,7 @@ export class EntryReader {
 	 * @param take Takes each part, which is good until it has; what it throws ends the reading.
 	 * @throws Error when the entry is damaged.
 	 */
-	async large(
+	async readLarge(
 		entry: Entry,
 		take: ( part: Buffer ) => Promise< void >
 	): Promise< void > {
@@ -255,7 +255,7 @@ export class EntryReader {
 			}
 			check( null );
 		};
-		const packed = this.#packed( entry );
+		const packed = this.#readCompressed( entry );
 		if ( entry.compressionMethod !== DEFLATED ) {
 			return takeAll( packed );
 		}

@@ -140,7 +140,7 @@ export class EdgeServers {
 			allowHosts,
 			application: () => liveReleases.application( id ),
 			hasRelease: async () =>
-				( await store.builds.only( id, 'live' ) ) !== null,
+				( await store.builds.findInState( id, 'live' ) ) !== null,
 			maxBytes: limits.cacheBytes,
 			maxRequests: limits.requestsPerEnvironment,
 			now: this.#options.now,
@@ -193,10 +193,10 @@ export class EdgeServers {
 	}
 
 	/** Counts all environments (`wanted`) and those whose edge listens (`open`). */
-	async counts(): Promise< { wanted: number; open: number } > {
+	async counts(): Promise< { total: number; open: number } > {
 		const all = await this.#options.store.environments.all();
 		const open = all.filter( ( { id } ) => this.port( id ) !== 0 );
-		return { wanted: all.length, open: open.length };
+		return { total: all.length, open: open.length };
 	}
 
 	url( {

@@ -54,7 +54,7 @@ function callOf(
 	request: FastifyRequest,
 	reply: FastifyReply,
 	at: number,
-	begun: number
+	startedMs: number
 ): Call {
 	return {
 		at,
@@ -62,7 +62,7 @@ function callOf(
 		url: request.url,
 		status: reply.raw.headersSent ? reply.raw.statusCode : 0,
 		user: request.signedInAs,
-		tookMs: performance.now() - begun,
+		tookMs: performance.now() - startedMs,
 		fault: request.fault?.name ?? '',
 		requestHeaders: request.raw.rawHeaders,
 		requestBody: bodyOf( request ),
@@ -81,10 +81,10 @@ export function registerJournal(
 	app.addHook( 'onRequest', ( request, reply, done ) => {
 		if ( journal.isRecording && isApiCall( pathOfUrl( request.url ) ) ) {
 			const at = now().getTime();
-			const begun = performance.now();
+			const startedMs = performance.now();
 			reply.raw.once( 'close', () => {
 				try {
-					journal.add( callOf( request, reply, at, begun ) );
+					journal.add( callOf( request, reply, at, startedMs ) );
 				} catch ( error ) {
 					// Nothing above an event's listener would catch it.
 					onError( error );
@@ -105,10 +105,10 @@ export function registerJournal(
 function readSome(
 	raw: IncomingMessage,
 	bytes: number,
-	gone: AbortSignal
+	disconnected: AbortSignal
 ): Promise< void > {
 	return new Promise( ( resolve ) => {
-		if ( bytes === 0 || gone.aborted ) {
+		if ( bytes === 0 || disconnected.aborted ) {
 			resolve();
 			return;
 		}
@@ -121,7 +121,9 @@ function readSome(
 			}
 		} );
 		raw.once( 'end', resolve );
-		gone.addEventListener( 'abort', () => resolve(), { once: true } );
+		disconnected.addEventListener( 'abort', () => resolve(), {
+			once: true,
+		} );
 	} );
 }
 
@@ -139,21 +141,23 @@ function answerStatus( reply: FastifyReply, rule: FaultRule ): void {
  *
  * @return Whether the request goes on.
  */
-async function begin(
+async function applyToRequest(
 	rule: FaultRule,
 	request: FastifyRequest,
 	reply: FastifyReply,
 	wait: Wait
 ): Promise< boolean > {
-	const gone = disconnectSignal( reply );
+	const disconnected = disconnectSignal( reply );
 	if ( rule.latencyMs > 0 ) {
-		await wait( rule.latencyMs, gone ).catch( ( error: unknown ) => {
-			if ( ! gone.aborted ) {
-				throw error;
+		await wait( rule.latencyMs, disconnected ).catch(
+			( error: unknown ) => {
+				if ( ! disconnected.aborted ) {
+					throw error;
+				}
 			}
-		} );
+		);
 	}
-	if ( gone.aborted ) {
+	if ( disconnected.aborted ) {
 		reply.hijack();
 		return false;
 	}
@@ -164,7 +168,7 @@ async function begin(
 	if ( rule.kind !== 'drop' && rule.kind !== 'reset' ) {
 		return true;
 	}
-	await readSome( request.raw, rule.afterBytes, gone );
+	await readSome( request.raw, rule.afterBytes, disconnected );
 	reply.hijack();
 	if ( rule.kind === 'drop' ) {
 		request.raw.socket.destroy();
@@ -204,8 +208,8 @@ export function registerFaults(
 		const { socket } = request.raw;
 		openSockets.add( socket );
 		reply.raw.once( 'close', () => openSockets.delete( socket ) );
-		begin( rule, request, reply, wait )
-			.then( ( goesOn ) => goesOn && done() )
+		applyToRequest( rule, request, reply, wait )
+			.then( ( mayContinue ) => mayContinue && done() )
 			.catch( onError );
 	} );
 	app.addHook( 'onSend', ( request, reply, payload, done ) => {

@@ -187,7 +187,7 @@ class Masker {
 			}
 			// The name of a variable is not secret, and it identifies the variable.
 			const isName = PAIR_NAME.test( name ) && isVariableName( item );
-			const hides =
+			const mustRedact =
 				! isName &&
 				( isSecret ||
 					isSecretField( name, item ) ||
@@ -196,7 +196,7 @@ class Masker {
 				isSecret && ! isVariableName( name )
 					? REDACTED
 					: maskTokens( name ).slice( 0, MAX_TEXT ),
-				this.copy( item, hides, depth + 1 ),
+				this.copy( item, mustRedact, depth + 1 ),
 			] );
 		}
 		return Object.fromEntries( copied );

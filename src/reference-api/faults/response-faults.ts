@@ -64,7 +64,9 @@ async function* dripped( response: FaultyResponse ): AsyncGenerator< Buffer > {
 	}
 }
 
-async function* endless( response: FaultyResponse ): AsyncGenerator< Buffer > {
+async function* endlessBody(
+	response: FaultyResponse
+): AsyncGenerator< Buffer > {
 	const { body, wait, disconnected } = response;
 	yield body;
 	while ( ! disconnected.aborted ) {
@@ -92,7 +94,7 @@ const BODY_FAULTS: Partial<
 		FaultRule[ 'kind' ],
 		( response: FaultyResponse ) => AsyncGenerator< Buffer >
 	>
-> = { truncate: truncated, drip: dripped, endless };
+> = { truncate: truncated, drip: dripped, endless: endlessBody };
 
 function bytesOf( payload: unknown ): Buffer | null {
 	if ( payload === undefined || payload === null ) {

@@ -71,7 +71,7 @@ export function withDefaults(
 }
 
 /** Returns an empty string if the number is within its bounds. */
-function outOfBounds( field: Bounded, value: number ): string {
+function boundsProblem( field: Bounded, value: number ): string {
 	const [ min, max ] = BOUNDS[ field ];
 	return Number.isInteger( value ) && value >= min && value <= max
 		? ''
@@ -97,7 +97,7 @@ function numberProblems( rule: NewFaultRule ): FaultProblem[] {
 						},
 					];
 		}
-		const message = value === null ? '' : outOfBounds( field, value );
+		const message = value === null ? '' : boundsProblem( field, value );
 		return message === '' ? [] : [ { field, message } ];
 	} );
 }

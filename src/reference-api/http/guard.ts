@@ -14,9 +14,9 @@ declare module 'fastify' {
 		/** Reachable without credentials: health, webhooks (they carry a token), signing in, the portal's assets. */
 		open?: boolean;
 		/** Exempt from the check of `Origin` and `Sec-Fetch-Site`; only for webhooks, which any server may call. */
-		crossSite?: boolean;
+		allowsCrossSite?: boolean;
 		/** The response contains sensitive values, such as webhook URLs: needs the role `write`, even for GET. */
-		secret?: boolean;
+		isSecret?: boolean;
 		/**
 		 * Whose role counts: the one in the account of the path (`/:account`, the default of such a path), the one on
 		 * the whole platform (the default of all others), or any. With `any` the route itself answers only what the
@@ -145,7 +145,7 @@ function checkPermission(
 	role: PlatformRole,
 	foreign: string
 ): void {
-	const { refusals, secret } = request.routeOptions.config;
+	const { refusals, isSecret } = request.routeOptions.config;
 	if ( role === 'none' ) {
 		throw new HostingError( 403, refusals?.write ?? foreign );
 	}
@@ -155,7 +155,7 @@ function checkPermission(
 	if ( ! READING.has( request.method ) ) {
 		throw new HostingError( 403, ( refusals ?? REFUSALS ).write );
 	}
-	if ( secret ) {
+	if ( isSecret ) {
 		throw new HostingError( 403, SECRET );
 	}
 }
@@ -260,8 +260,8 @@ export function registerGuard(
 			return reply;
 		}
 		checkHost( request, options );
-		const { open, crossSite } = request.routeOptions.config;
-		if ( ! READING.has( request.method ) && ! crossSite ) {
+		const { open, allowsCrossSite } = request.routeOptions.config;
+		if ( ! READING.has( request.method ) && ! allowsCrossSite ) {
 			checkOrigin( request );
 		}
 		if ( ! open ) {

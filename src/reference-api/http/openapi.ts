@@ -55,12 +55,12 @@ Faults (\`/_local/faults\`) may put any other answer in the place of these.`;
 /** Returns the statuses that the guard, the router and the body parsers respond with, whatever the route. */
 function commonRefusals( route: RouteOptions, schema: FastifySchema ) {
 	const isWrite = ! READING.includes( String( route.method ) );
-	const { open = false, crossSite = false, scope } = route.config ?? {};
+	const { open = false, allowsCrossSite = false, scope } = route.config ?? {};
 	const hasParameters = route.url.includes( '/:' );
 	// Lists hold what the user may see.
 	const isForAll = open || ( scope === 'any' && ! hasParameters );
 	// Requests other than GET may have a body, which is parsed before the route runs.
-	const readsBody = isWrite && ! crossSite;
+	const readsBody = isWrite && ! allowsCrossSite;
 	const takesValues =
 		readsBody ||
 		schema.params !== undefined ||
@@ -68,7 +68,7 @@ function commonRefusals( route: RouteOptions, schema: FastifySchema ) {
 	return [
 		...( takesValues ? [ 400 ] : [] ),
 		...( open ? [] : [ 401 ] ),
-		...( ( isWrite && ! crossSite ) || ! isForAll ? [ 403 ] : [] ),
+		...( ( isWrite && ! allowsCrossSite ) || ! isForAll ? [ 403 ] : [] ),
 		...( readsBody ? [ 413 ] : [] ),
 		// If an empty body is equivalent to `{}`, its content type does not matter.
 		...( readsBody && schema.body !== EmptyBody ? [ 415 ] : [] ),
@@ -80,8 +80,8 @@ function commonRefusals( route: RouteOptions, schema: FastifySchema ) {
 }
 
 function securityOf( route: RouteOptions ): Record< string, string[] >[] {
-	const { open = false, crossSite = false } = route.config ?? {};
-	if ( crossSite ) {
+	const { open = false, allowsCrossSite = false } = route.config ?? {};
+	if ( allowsCrossSite ) {
 		return [ { webhookToken: [] } ];
 	}
 	return open ? [] : [ { basic: [] }, { session: [] } ];

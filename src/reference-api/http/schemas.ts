@@ -44,14 +44,18 @@ function param( description: string, example: string ) {
 }
 
 /** A name that is given to something new. */
-export function newName( what: string, description: string, example: string ) {
+export function newName(
+	subject: string,
+	description: string,
+	example: string
+) {
 	return Type.String( {
 		minLength: 1,
 		maxLength: 63,
 		pattern: NAME.source,
 		description,
 		examples: [ example ],
-		[ SERVICE_CHECK ]: ( value: string ) => checkName( what, value ),
+		[ SERVICE_CHECK ]: ( value: string ) => checkName( subject, value ),
 	} );
 }
 

@@ -57,26 +57,26 @@ async function receiveParts(
 	file: string,
 	maxBytes: number
 ): Promise< HostingError | null > {
-	let found = false;
+	let hasFile = false;
 	const limits = { fileSize: maxBytes, parts: MAX_PARTS };
 	for await ( const part of request.files( { limits } ) ) {
-		if ( part.fieldname !== ZIP_PART || found ) {
+		if ( part.fieldname !== ZIP_PART || hasFile ) {
 			return new HostingError(
 				400,
 				`The form has to have one part named “${ ZIP_PART }” that holds the zip; ${ quote(
 					part.fieldname
 				) } came ${
-					found ? 'as well' : 'instead'
+					hasFile ? 'as well' : 'instead'
 				}. Nothing was deployed.`
 			);
 		}
-		found = true;
+		hasFile = true;
 		await save( part, file );
 		if ( part.file.truncated ) {
 			return tooLarge( maxBytes );
 		}
 	}
-	return found
+	return hasFile
 		? null
 		: new HostingError(
 				400,
@@ -160,8 +160,8 @@ export async function receiveZip(
 			`Send the zip as multipart/form-data, in a part named “${ ZIP_PART }”.`
 		);
 	}
-	const announced = Number( request.headers[ 'content-length' ] ?? 0 );
-	if ( announced > maxBytes + FORM_OVERHEAD_BYTES ) {
+	const contentLength = Number( request.headers[ 'content-length' ] ?? 0 );
+	if ( contentLength > maxBytes + FORM_OVERHEAD_BYTES ) {
 		drain( request.raw );
 		throw tooLarge( maxBytes );
 	}

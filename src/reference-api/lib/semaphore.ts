@@ -61,7 +61,9 @@ export class Semaphore {
 	#wait( signal: AbortSignal | undefined, order: number ): Promise< void > {
 		return new Promise( ( resolve, reject ) => {
 			const onAbort = () => {
-				this.#waiting = this.#waiting.filter( ( it ) => it !== waiter );
+				this.#waiting = this.#waiting.filter(
+					( other ) => other !== waiter
+				);
 				reject( signal?.reason );
 			};
 			const waiter = {
@@ -72,8 +74,10 @@ export class Semaphore {
 				},
 			};
 			signal?.addEventListener( 'abort', onAbort );
-			const later = this.#waiting.findIndex( ( it ) => it.order > order );
-			const position = later < 0 ? this.#waiting.length : later;
+			const index = this.#waiting.findIndex(
+				( other ) => other.order > order
+			);
+			const position = index < 0 ? this.#waiting.length : index;
 			this.#waiting.splice( position, 0, waiter );
 		} );
 	}

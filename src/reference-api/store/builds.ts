@@ -130,7 +130,7 @@ export class BuildRepository extends Repository {
 	}
 
 	/** Returns an environment's one build in a state that only one of its builds can have, or null. */
-	only(
+	findInState(
 		environmentId: string,
 		state: 'queued' | 'building' | 'deploying' | 'live'
 	): Promise< StoredBuild | null > {

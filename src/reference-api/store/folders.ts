@@ -44,12 +44,12 @@ export class Folders {
 	}
 
 	/** The cached folders of the newest successful build. */
-	kept( environmentId: string ): string {
+	buildCache( environmentId: string ): string {
 		return path.join( this.environment( environmentId ), 'kept' );
 	}
 
 	/** The cached folders of a build that is not live yet. */
-	keptNext( environmentId: string ): string {
+	nextBuildCache( environmentId: string ): string {
 		return path.join( this.environment( environmentId ), 'kept-next' );
 	}
 

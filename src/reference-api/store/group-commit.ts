@@ -18,7 +18,7 @@ function nextTurn(): Promise< void > {
 }
 
 /** Makes the error of a failed sync: it is unknown whether the writes survive a power failure. */
-function notConfirmed( error: unknown ): HostingError {
+function notConfirmedError( error: unknown ): HostingError {
 	return new HostingError(
 		503,
 		`The platform’s database could not be flushed to disk (${ errorMessage( error ) }), so this change may be lost. Check the disk, then check the change.`
@@ -40,7 +40,7 @@ export class GroupCommit {
 		| 'rollbackTo',
 		StatementSync
 	>;
-	#waiting: WaitingWrite[] = [];
+	#waitingWrites: WaitingWrite[] = [];
 	#turn: Promise< void > | null = null;
 	#isClosed = false;
 
@@ -87,7 +87,7 @@ export class GroupCommit {
 		return new Promise( ( resolve, reject ) => {
 			let answer: T;
 			let isDone = false;
-			this.#waiting.push( {
+			this.#waitingWrites.push( {
 				run: async () => {
 					answer = await work( this.#tables );
 					isDone = true;
@@ -111,12 +111,12 @@ export class GroupCommit {
 	async #takeTurn(): Promise< void > {
 		await nextTurn();
 		await this.#commit();
-		this.#turn = this.#waiting.length > 0 ? this.#takeTurn() : null;
+		this.#turn = this.#waitingWrites.length > 0 ? this.#takeTurn() : null;
 	}
 
 	async #commit(): Promise< void > {
-		const group = this.#waiting;
-		this.#waiting = [];
+		const group = this.#waitingWrites;
+		this.#waitingWrites = [];
 		try {
 			this.#statements.begin.run();
 			for ( const item of group ) {
@@ -136,7 +136,7 @@ export class GroupCommit {
 			// Meanwhile the event loop reads further requests; their writes become the next group.
 			await this.#sync();
 		} catch ( error ) {
-			const refusal = notConfirmed( error );
+			const refusal = notConfirmedError( error );
 			group.forEach( ( item ) => item.fail( refusal ) );
 			return;
 		}

@@ -33,7 +33,7 @@ function checkPages( connection: DatabaseSync ): void {
 
 function open(
 	file: string,
-	prepare: ( made: DatabaseSync ) => void,
+	prepare: ( connection: DatabaseSync ) => void,
 	readOnly: boolean
 ): DatabaseSync {
 	let connection: DatabaseSync | undefined;

@@ -21,7 +21,7 @@ function addKnown( one: number | null, other: number | null ): number | null {
 	return one === null ? other : one + ( other ?? 0 );
 }
 
-function later( one: Date | null, other: Date | null ): Date | null {
+function laterDate( one: Date | null, other: Date | null ): Date | null {
 	return one === null || ( other !== null && other > one ) ? other : one;
 }
 
@@ -30,7 +30,7 @@ function add( sum: UsageDay, day: UsageDay ): UsageDay {
 		date: sum.date,
 		fileBytes: addKnown( sum.fileBytes, day.fileBytes ),
 		databaseBytes: addKnown( sum.databaseBytes, day.databaseBytes ),
-		measureTime: later( sum.measureTime, day.measureTime ),
+		measureTime: laterDate( sum.measureTime, day.measureTime ),
 		visits: sum.visits + day.visits,
 		requests: sum.requests + day.requests,
 		originRequests: sum.originRequests + day.originRequests,

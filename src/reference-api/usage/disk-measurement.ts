@@ -6,7 +6,7 @@ import { systemCode } from '../lib/errors.ts';
 const MAX_AT_ONCE = 8;
 
 /** Errors of files that disappear during the measurement or cannot be read. */
-const PASSED_OVER = [
+const IGNORED_ERRORS = [
 	'ENOENT',
 	'ENOTDIR',
 	'EACCES',
@@ -19,11 +19,14 @@ const PASSED_OVER = [
 const DATABASE_FOLDER = path.join( 'wp-content', 'database' );
 const DATABASE_FILE = /\.sqlite3?(-wal|-shm|-journal)?$/i;
 
-async function orPassOver< T >( look: Promise< T >, other: T ): Promise< T > {
+async function withFallback< T >(
+	measurement: Promise< T >,
+	other: T
+): Promise< T > {
 	try {
-		return await look;
+		return await measurement;
 	} catch ( error ) {
-		if ( PASSED_OVER.includes( systemCode( error ) ) ) {
+		if ( IGNORED_ERRORS.includes( systemCode( error ) ) ) {
 			return other;
 		}
 		throw error;
@@ -40,7 +43,7 @@ class Walk {
 	}
 
 	async #sizeOf( file: string ): Promise< number > {
-		const found = await orPassOver( lstat( file ), null );
+		const found = await withFallback( lstat( file ), null );
 		if ( ! found?.isFile() ) {
 			return 0;
 		}
@@ -77,7 +80,7 @@ class Walk {
 		for ( let folder; ( folder = folders.pop() ) !== undefined; ) {
 			this.#signal.throwIfAborted();
 			const here = folder;
-			const entries = await orPassOver(
+			const entries = await withFallback(
 				readdir( here, { withFileTypes: true } ),
 				[]
 			);
@@ -118,7 +121,7 @@ export async function measureWordPressInstall(
 	signal: AbortSignal
 ): Promise< { files: number; database: number | null } > {
 	// The folder itself may be a link: its owner named it.
-	const root = await orPassOver( realpath( folder ), folder );
+	const root = await withFallback( realpath( folder ), folder );
 	const home = path.join( root, DATABASE_FOLDER );
 	const isDatabase = ( file: string ) =>
 		path.dirname( file ) === home && DATABASE_FILE.test( file );

@@ -39,7 +39,7 @@ export class Refreshes {
 	readonly #options: RefreshesOptions;
 	readonly #jobs = new Map< string, Job >();
 	readonly #subjects = new Map< string, Promise< void > >();
-	readonly #turns = new Semaphore( MAX_AT_ONCE );
+	readonly #semaphore = new Semaphore( MAX_AT_ONCE );
 	readonly #stop = new AbortController();
 
 	constructor( options: RefreshesOptions ) {
@@ -153,7 +153,7 @@ export class Refreshes {
 		if ( running ) {
 			return running;
 		}
-		const measured = this.#turns
+		const measured = this.#semaphore
 			.run( () => this.#measureNow( subjectId ) )
 			.finally( () => this.#subjects.delete( subjectId ) );
 		this.#subjects.set( subjectId, measured );

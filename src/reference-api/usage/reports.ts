@@ -40,8 +40,10 @@ export interface Page {
  * that a client that asks for it after a refresh finds it.
  */
 function shownTime( refresh: Refresh | null, now: Date ): Date | null {
-	const expected = refresh?.expectedTime ?? null;
-	return refresh?.isOpen || ( expected && expected > now ) ? expected : null;
+	const expectedTime = refresh?.expectedTime ?? null;
+	return refresh?.isOpen || ( expectedTime && expectedTime > now )
+		? expectedTime
+		: null;
 }
 
 async function installUsage(
@@ -80,7 +82,7 @@ export async function reportAccount(
 	];
 	const rows = await store.usage.days( ids, range.firstDate, range.lastDate );
 	const open = await store.usage.openRefreshes();
-	const expected = new Map(
+	const expectedTimes = new Map(
 		open.map( ( { scopeId, expectedTime } ) => [ scopeId, expectedTime ] )
 	);
 	const environments = subjects.environments.map(
@@ -98,7 +100,7 @@ export async function reportAccount(
 					databaseBytes: databases[ index ]?.databaseBytes ?? null,
 				} ) ),
 				expectedTime:
-					accountExpects ?? expected.get( installId ) ?? null,
+					accountExpects ?? expectedTimes.get( installId ) ?? null,
 			};
 		}
 	);

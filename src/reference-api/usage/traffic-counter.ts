@@ -37,13 +37,13 @@ export class TrafficCounter {
 
 	/** Resolves when the traffic since the last call is on the disk. Traffic that cannot be written stays for the next call. */
 	drain(): Promise< void > {
-		this.#take();
+		this.#collect();
 		const drained = this.#pending.then( () => this.#write() );
 		this.#pending = drained.catch( () => {} );
 		return drained;
 	}
 
-	#take(): void {
+	#collect(): void {
 		const { takeTraffic, now } = this.#options;
 		const date = dayOf( now() );
 		for ( const [ id, traffic ] of takeTraffic() ) {
@@ -57,33 +57,33 @@ export class TrafficCounter {
 	}
 
 	async #write(): Promise< void > {
-		const taken = this.#unwritten;
-		if ( taken.size === 0 ) {
+		const batch = this.#unwritten;
+		if ( batch.size === 0 ) {
 			return;
 		}
 		this.#unwritten = new Map();
 		try {
 			await this.#options.store.write( async ( { usage } ) => {
-				for ( const [ date, day ] of taken ) {
+				for ( const [ date, day ] of batch ) {
 					for ( const [ id, traffic ] of day ) {
 						await usage.addTraffic( date, id, traffic );
 					}
 				}
 			} );
 		} catch ( error ) {
-			this.#restore( taken );
+			this.#restore( batch );
 			throw error;
 		}
 	}
 
-	#restore( taken: Unwritten ): void {
+	#restore( batch: Unwritten ): void {
 		for ( const [ date, day ] of this.#unwritten ) {
-			const earlier = taken.get( date ) ?? new Map< string, Traffic >();
+			const earlier = batch.get( date ) ?? new Map< string, Traffic >();
 			for ( const [ id, traffic ] of day ) {
 				earlier.set( id, sum( earlier.get( id ), traffic ) );
 			}
-			taken.set( date, earlier );
+			batch.set( date, earlier );
 		}
-		this.#unwritten = taken;
+		this.#unwritten = batch;
 	}
 }

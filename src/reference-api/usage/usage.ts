@@ -85,7 +85,7 @@ export class Usage {
 			this.#daily.set( id, today );
 			const known = await store.usage.refresh( id );
 			if ( ! known?.finishTime || dayOf( known.finishTime ) < today ) {
-				await this.#begin( name );
+				await this.#requestRefresh( name );
 				await store.write( ( { usage } ) =>
 					usage.removeBefore( oldestDay( now() ) )
 				);
@@ -115,7 +115,7 @@ export class Usage {
 	async refresh( accountName: string ): Promise< void > {
 		await this.#account( accountName );
 		this.#limit.count( accountName );
-		await this.#begin( accountName );
+		await this.#requestRefresh( accountName );
 	}
 
 	/**
@@ -200,7 +200,7 @@ export class Usage {
 		return found;
 	}
 
-	async #begin( accountName: string ): Promise< void > {
+	async #requestRefresh( accountName: string ): Promise< void > {
 		const subjects = await this.#account( accountName );
 		await this.#refreshes.request(
 			subjects.account.id,
@@ -209,17 +209,17 @@ export class Usage {
 	}
 
 	/** Returns whether the folder of an install is on this machine. */
-	#isHere( { name }: Install ): boolean {
+	#isLocal( { name }: Install ): boolean {
 		return Object.hasOwn( this.#options.installFolders, name );
 	}
 
 	#ofAccount( { environments, installs }: AccountSubjects ): string[] {
-		const here = installs.filter( ( { install } ) =>
-			this.#isHere( install )
+		const localInstalls = installs.filter( ( { install } ) =>
+			this.#isLocal( install )
 		);
 		return [
 			...environments.map( ( { id } ) => id ),
-			...here.map( ( { install } ) => install.id ),
+			...localInstalls.map( ( { install } ) => install.id ),
 		];
 	}
 
@@ -228,7 +228,7 @@ export class Usage {
 		const linked = environments
 			.filter( ( { wpEnvironment } ) => wpEnvironment === install.name )
 			.map( ( { id } ) => id );
-		return this.#isHere( install ) ? [ install.id, ...linked ] : linked;
+		return this.#isLocal( install ) ? [ install.id, ...linked ] : linked;
 	}
 
 	/** Finds the environments and installs of an account or install; null if it was deleted. */

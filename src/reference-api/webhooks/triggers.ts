@@ -46,7 +46,12 @@ export class Triggers {
 		startedBy: string
 	): Promise< StoredBuild | null > {
 		const environment = await findEnvironment( this.#options.store, path );
-		return this.#act( environment, action, startedBy, async () => {} );
+		return this.#performAction(
+			environment,
+			action,
+			startedBy,
+			async () => {}
+		);
 	}
 
 	/**
@@ -103,8 +108,12 @@ export class Triggers {
 		const environment = await this.#findCalled( path );
 		await webhooks.authorize( environment, action, token );
 		try {
-			return await this.#act( environment, action, WEBHOOK, ( tables ) =>
-				webhooks.recordCall( tables, environment, action, 200 )
+			return await this.#performAction(
+				environment,
+				action,
+				WEBHOOK,
+				( tables ) =>
+					webhooks.recordCall( tables, environment, action, 200 )
 			);
 		} catch ( error ) {
 			if ( error instanceof HostingError && error.status < 500 ) {
@@ -138,7 +147,7 @@ export class Triggers {
 		return found;
 	}
 
-	async #act(
+	async #performAction(
 		environment: StoredEnvironment,
 		action: Action,
 		startedBy: string,

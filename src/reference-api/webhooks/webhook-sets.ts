@@ -88,7 +88,7 @@ export class WebhookSets {
 		return this.#store.write( async ( tables ) => {
 			const environment = await findEnvironment( tables, path );
 			if ( ! ( await tables.webhooks.find( environment.id ) ) ) {
-				throw this.#none();
+				throw this.#notFoundError();
 			}
 			const set = await this.#save( tables, environment, createdBy );
 			return this.#show( environment, set );
@@ -100,7 +100,7 @@ export class WebhookSets {
 		await this.#store.write( async ( tables ) => {
 			const { id } = await findEnvironment( tables, path );
 			if ( ! ( await tables.webhooks.delete( id ) ) ) {
-				throw this.#none();
+				throw this.#notFoundError();
 			}
 		} );
 	}
@@ -117,7 +117,7 @@ export class WebhookSets {
 	): Promise< void > {
 		const set = await this.#store.webhooks.find( environment.id );
 		if ( ! set ) {
-			throw this.#none();
+			throw this.#notFoundError();
 		}
 		if ( ! isSameToken( token, set.token ) ) {
 			await this.recordRefusal( environment, action, 403 );
@@ -172,7 +172,7 @@ export class WebhookSets {
 		return set;
 	}
 
-	#none(): HostingError {
+	#notFoundError(): HostingError {
 		return new HostingError(
 			404,
 			'This environment has no webhooks. Create them on the portal’s Settings page.'

@@ -30,7 +30,7 @@ async function start( script: string, healthTimeoutSeconds: number ) {
 			wordpressUrl: '',
 			rootDirectory: '',
 			home: release,
-			outer: process.env,
+			platformEnv: process.env,
 		},
 		log,
 		limits: { healthTimeoutSeconds, drainTimeoutSeconds: 5 },

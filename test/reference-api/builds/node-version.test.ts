@@ -26,10 +26,10 @@ async function putNode(
 }
 
 async function makeMachine(
-	outer: NodeJS.ProcessEnv = {}
+	platformEnv: NodeJS.ProcessEnv = {}
 ): Promise< Machine > {
 	const home = await temporaryFolder();
-	return { own: OWN, home, outer, systemFolders: [] };
+	return { own: OWN, home, platformEnv, systemFolders: [] };
 }
 
 describe( 'the platform’s own Node.js is used', () => {

@@ -122,7 +122,7 @@ test( 'a build that was superseded in the same turn is not begun', async () => {
 		store.write( ( { builds } ) => builds.begin( weak.id, now() ) ),
 	] );
 	expect( hasBegun ).toBe( false );
-	expect( await store.builds.only( ID, 'queued' ) ).toMatchObject( {
+	expect( await store.builds.findInState( ID, 'queued' ) ).toMatchObject( {
 		id: strong.id,
 	} );
 } );

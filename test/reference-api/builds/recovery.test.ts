@@ -65,7 +65,7 @@ async function crash( attempts: number ) {
 	} );
 	const half = folders.release( ID, build.id );
 	await mkdir( half, { recursive: true } );
-	await mkdir( folders.keptNext( ID ) );
+	await mkdir( folders.nextBuildCache( ID ) );
 	await writeFile( path.join( half, 'package.json' ), '{' );
 	const options = {
 		store,

@@ -29,7 +29,7 @@ function makeOptions(
 		},
 		home: '/data/home',
 		node: { version: '22.1.0', folder: '/opt/node22/bin' },
-		outer: {
+		platformEnv: {
 			PATH: '/usr/bin:/project/node_modules/.bin',
 			HOME: '/home/sam',
 			AWS_SECRET_ACCESS_KEY: 'secret',

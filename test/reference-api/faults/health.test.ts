@@ -15,7 +15,7 @@ async function healthOf( given: Partial< HealthChecks > = {} ) {
 		checkStore: async () => {
 			checks += 1;
 		},
-		edges: async () => ( { wanted: 2, open: 2 } ),
+		edges: async () => ( { total: 2, open: 2 } ),
 		isStarted: () => true,
 		faultsOn: () => 1,
 		now: () => new Date( now ),
@@ -57,7 +57,7 @@ test( 'without its store it is not ready, and gives the reason', async () => {
 test( 'while it starts it is not', async () => {
 	const { ask } = await healthOf( {
 		isStarted: () => false,
-		edges: async () => ( { wanted: 3, open: 1 } ),
+		edges: async () => ( { total: 3, open: 1 } ),
 	} );
 	const { statusCode, body } = await ask();
 	expect( statusCode ).toBe( 503 );
@@ -66,7 +66,7 @@ test( 'while it starts it is not', async () => {
 
 test( 'without an environment’s address it is not', async () => {
 	const { ask } = await healthOf( {
-		edges: async () => ( { wanted: 3, open: 2 } ),
+		edges: async () => ( { total: 3, open: 2 } ),
 	} );
 	const { statusCode, body } = await ask();
 	expect( statusCode ).toBe( 503 );

@@ -500,7 +500,7 @@ describe( 'builds', () => {
 			await builds.absorb( 'one', false );
 		} );
 		expect(
-			await store.builds.only( ENVIRONMENT.id, 'queued' )
+			await store.builds.findInState( ENVIRONMENT.id, 'queued' )
 		).toMatchObject( { absorbed: 2, clean: true } );
 	} );
 

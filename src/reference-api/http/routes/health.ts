@@ -11,7 +11,7 @@ export interface HealthChecks {
 	/** Writes and reads something; throws when it cannot. */
 	checkStore: () => Promise< void >;
 	/** Environments, and those of them whose edge listens. */
-	edges: () => Promise< { wanted: number; open: number } >;
+	edges: () => Promise< { total: number; open: number } >;
 	/** Whether everything that was live at the last end is live again. */
 	isStarted: () => boolean;
 	faultsOn: () => number;
@@ -21,12 +21,12 @@ export interface HealthChecks {
 async function findProblem( checks: HealthChecks ): Promise< string > {
 	try {
 		await checks.checkStore();
-		const { wanted, open } = await checks.edges();
+		const { total, open } = await checks.edges();
 		if ( ! checks.isStarted() ) {
-			return `The platform is starting: ${ open } of ${ wanted } environments have a port.`;
+			return `The platform is starting: ${ open } of ${ total } environments have a port.`;
 		}
-		return open < wanted
-			? `${ wanted - open } of ${ wanted } environments have no address. Restart the platform.`
+		return open < total
+			? `${ total - open } of ${ total } environments have no address. Restart the platform.`
 			: '';
 	} catch ( error ) {
 		return `The database cannot be used: ${ errorMessage( error ) }`;

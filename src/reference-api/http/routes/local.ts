@@ -65,7 +65,9 @@ function showsSet(
 function registerWebhookSets( app: TypedApp, services: Services ): void {
 	app.get(
 		WEBHOOKS,
-		showsSet( 'readWebhooks', 'Reads the webhook URLs', { secret: true } ),
+		showsSet( 'readWebhooks', 'Reads the webhook URLs', {
+			isSecret: true,
+		} ),
 		async ( { params } ) => {
 			const set = await services.webhooks.find( pathOf( params ) );
 			if ( ! set ) {

@@ -45,14 +45,14 @@ export const config = {
  * @throws HostingError 400 or 404.
  */
 function findById< Item extends { id: string } >(
-	what: 'account' | 'install',
+	kind: 'account' | 'install',
 	items: readonly Item[],
 	id: string
 ): Item {
 	if ( ! UUID.test( id ) ) {
 		throw new HostingError(
 			400,
-			`${ quote( id ) } is not the UUID of an ${ what }. GET /${ what }s tells the UUIDs of all ${ what }s.`
+			`${ quote( id ) } is not the UUID of an ${ kind }. GET /${ kind }s tells the UUIDs of all ${ kind }s.`
 		);
 	}
 	const found = items.find( ( item ) => item.id === id.toLowerCase() );

@@ -49,7 +49,7 @@ function refuseMethod( method: string ): never {
 	);
 }
 
-const CONFIG = { open: true, crossSite: true } as const;
+const CONFIG = { open: true, allowsCrossSite: true } as const;
 
 /** The router cannot separate the colon of `webhook:` and its escaped form from a parameter, so only the document contains it. */
 const document = {
