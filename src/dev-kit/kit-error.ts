@@ -13,11 +13,12 @@ export class KitError extends Error {
 
 /** Describes any thrown value. An unexpected error has its stack, so that it can be reported. */
 export function describeError( error: unknown ): string {
-	const known = error instanceof KitError ? error : explainFileError( error );
-	if ( known ) {
-		return known.nextStep
-			? `${ known.message }\n  → ${ known.nextStep }`
-			: known.message;
+	const explained =
+		error instanceof KitError ? error : explainFileError( error );
+	if ( explained ) {
+		return explained.nextStep
+			? `${ explained.message }\n  → ${ explained.nextStep }`
+			: explained.message;
 	}
 	return error instanceof Error
 		? ( error.stack ?? error.message )

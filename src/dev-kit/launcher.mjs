@@ -64,10 +64,10 @@ async function launch( file, args ) {
 	const child = spawn( node, [ script, ...args ], {
 		stdio: [ 'inherit', 'inherit', 'inherit', 'ipc' ],
 	} );
-	let ending = false;
+	let isEnding = false;
 	const end = () => {
-		if ( ! ending && child.connected ) {
-			ending = true;
+		if ( ! isEnding && child.connected ) {
+			isEnding = true;
 			child.disconnect();
 		}
 	};
@@ -80,10 +80,10 @@ async function launch( file, args ) {
 
 const [ , , file, ...args ] = process.argv;
 launch( file, args ).catch( ( error ) => {
-	const known = explainFileError( error );
+	const explained = explainFileError( error );
 	console.error(
-		known
-			? `\n✗ ${ known.message }\n  → ${ known.nextStep }`
+		explained
+			? `\n✗ ${ explained.message }\n  → ${ explained.nextStep }`
 			: `\n✗ ${ error.message }`
 	);
 	process.exit( 1 );

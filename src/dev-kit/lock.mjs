@@ -54,33 +54,33 @@ export function lockHolder( file ) {
  * @param {string} text What the holder wrote.
  */
 function clearStale( file, text ) {
-	const aside = `${ file }.${ randomUUID() }`;
+	const staleFile = `${ file }.${ randomUUID() }`;
 	try {
-		fs.renameSync( file, aside );
+		fs.renameSync( file, staleFile );
 	} catch {
 		return;
 	}
-	if ( fs.readFileSync( aside, 'utf8' ) !== text ) {
+	if ( fs.readFileSync( staleFile, 'utf8' ) !== text ) {
 		try {
-			fs.linkSync( aside, file );
+			fs.linkSync( staleFile, file );
 		} catch {}
 	}
-	fs.rmSync( aside, { force: true } );
+	fs.rmSync( staleFile, { force: true } );
 }
 
 /** @return {(() => void) | null} Releases the lock; null when a running process holds it. */
 export function tryLock( file ) {
 	fs.mkdirSync( path.dirname( file ), { recursive: true } );
-	const mine = `${ process.pid } ${ startTime( process.pid ) } ${ randomUUID() }`;
+	const content = `${ process.pid } ${ startTime( process.pid ) } ${ randomUUID() }`;
 	const draft = `${ file }.${ randomUUID() }`;
-	fs.writeFileSync( draft, mine );
+	fs.writeFileSync( draft, content );
 	try {
 		for ( let attempt = 0; attempt < 3; attempt++ ) {
 			try {
 				// A link appears with its content in one step. A file that is opened for writing is empty at first.
 				fs.linkSync( draft, file );
 				return () => {
-					if ( lockHolder( file )?.text === mine ) {
+					if ( lockHolder( file )?.text === content ) {
 						fs.rmSync( file, { force: true } );
 					}
 				};

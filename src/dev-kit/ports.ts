@@ -14,12 +14,12 @@ const LOOPBACK = [ '127.0.0.1', '::1' ];
  * Returns whether a server answers. On some systems a port can be opened on 127.0.0.1 although another program has
  * opened it on all addresses.
  */
-function answers( port: number, host: string ): Promise< boolean > {
+function isAnswering( port: number, host: string ): Promise< boolean > {
 	return new Promise( ( resolve ) => {
 		const socket = net.connect( { port, host } );
-		const end = ( answer: boolean ): void => {
+		const end = ( isAnswered: boolean ): void => {
 			socket.destroy();
-			resolve( answer );
+			resolve( isAnswered );
 		};
 		socket.setTimeout( CONNECT_MS, () => end( false ) );
 		socket.once( 'connect', () => end( true ) );
@@ -28,7 +28,7 @@ function answers( port: number, host: string ): Promise< boolean > {
 }
 
 /** Returns whether a port can be opened. An address that the machine lacks cannot be in use. */
-function opens( port: number, host: string ): Promise< boolean > {
+function canOpen( port: number, host: string ): Promise< boolean > {
 	return new Promise( ( resolve ) => {
 		const server = net.createServer();
 		server.once( 'error', ( error: NodeJS.ErrnoException ) =>
@@ -47,8 +47,8 @@ export async function isFree( port: number ): Promise< boolean > {
 	}
 	for ( const host of LOOPBACK ) {
 		if (
-			( await answers( port, host ) ) ||
-			! ( await opens( port, host ) )
+			( await isAnswering( port, host ) ) ||
+			! ( await canOpen( port, host ) )
 		) {
 			return false;
 		}

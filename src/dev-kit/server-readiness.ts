@@ -9,10 +9,10 @@ export async function waitUntilReady(
 	server: Supervised,
 	isReady: () => Promise< boolean >
 ): Promise< boolean > {
-	let ended = false;
-	void server.ended.then( () => ( ended = true ) );
-	const limit = Date.now() + READY_MS;
-	while ( ! ended && Date.now() < limit ) {
+	let hasEnded = false;
+	void server.ended.then( () => ( hasEnded = true ) );
+	const deadline = Date.now() + READY_MS;
+	while ( ! hasEnded && Date.now() < deadline ) {
 		if ( await isReady() ) {
 			return true;
 		}

@@ -3,17 +3,17 @@
  * has ended.
  */
 export function onShutdown( end: () => void ): void {
-	let called = false;
-	const once = (): void => {
-		if ( ! called ) {
-			called = true;
+	let isCalled = false;
+	const endOnce = (): void => {
+		if ( ! isCalled ) {
+			isCalled = true;
 			end();
 		}
 	};
 	for ( const signal of [ 'SIGINT', 'SIGTERM', 'SIGHUP' ] as const ) {
-		process.on( signal, once );
+		process.on( signal, endOnce );
 	}
-	process.on( 'disconnect', once );
+	process.on( 'disconnect', endOnce );
 	// Output to a closed terminal must not crash the shutdown.
 	process.stdout.on( 'error', () => {} );
 	process.stderr.on( 'error', () => {} );

@@ -83,15 +83,15 @@ export function startSupervised( command, args, options = {} ) {
  */
 export function startLogged( log, command, args, options ) {
 	fs.mkdirSync( path.dirname( log ), { recursive: true } );
-	const out = fs.openSync( log, 'w' );
+	const output = fs.openSync( log, 'w' );
 	try {
 		return startSupervised( command, args, {
-			stdout: out,
-			stderr: out,
+			stdout: output,
+			stderr: output,
 			...options,
 		} );
 	} finally {
-		fs.closeSync( out );
+		fs.closeSync( output );
 	}
 }
 

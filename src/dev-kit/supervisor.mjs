@@ -16,14 +16,14 @@ const child = spawn( command, args, {
 	stdio: [ 'inherit', 'inherit', 'inherit' ],
 } );
 
-let ending = false;
+let isEnding = false;
 
 /** Ends the whole group with SIGTERM, and after the grace period with SIGKILL. */
 function end() {
-	if ( ending ) {
+	if ( isEnding ) {
 		return;
 	}
-	ending = true;
+	isEnding = true;
 	process.kill( -process.pid, 'SIGTERM' );
 	setTimeout( () => process.kill( -process.pid, 'SIGKILL' ), GRACE_MS );
 }

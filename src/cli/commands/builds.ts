@@ -94,12 +94,12 @@ async function findByNumber(
 	const builds = await buildsOf( client, options );
 	const found = builds.find( ( build ) => String( build.number ) === number );
 	if ( found === undefined ) {
-		const known = builds.map( ( build ) => build.number ).join( ', ' );
+		const numbers = builds.map( ( build ) => build.number ).join( ', ' );
 		throw new CliError(
 			EXIT.usage,
-			known === ''
+			numbers === ''
 				? `Build ${ number } does not exist. The environment has no builds.`
-				: `Build ${ number } does not exist. Existing builds: ${ known }.`
+				: `Build ${ number } does not exist. Existing builds: ${ numbers }.`
 		);
 	}
 	return found;

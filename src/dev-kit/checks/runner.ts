@@ -50,22 +50,22 @@ async function runCheck(
 			...process.env,
 			NO_COLOR: '1',
 			...env,
-			TMPDIR: folders.make( check.name ),
+			TMPDIR: folders.create( check.name ),
 			...command.env,
 		},
 	} ).ended;
 	const { code } = ended;
 	const cpuSeconds = measured.seconds() ?? ended.cpuSeconds;
-	const left = folders.leftovers( check.name );
+	const leftovers = folders.leftovers( check.name );
 	const counts = sum( [
 		check.read
 			? countTests( code ?? 1, readIfExists( report ), check.read )
 			: oneOf( code ?? 1 ),
-		{ passed: 0, failed: left.length > 0 ? 1 : 0, skipped: 0 },
+		{ passed: 0, failed: leftovers.length > 0 ? 1 : 0, skipped: 0 },
 	] );
 	const seconds = ( Date.now() - startedAt ) / 1000;
 	if ( counts.failed > 0 ) {
-		printFailure( log, left );
+		printFailure( log, leftovers );
 	}
 	console.log(
 		`${ counts.failed > 0 ? '✗' : '✓' } ${ check.name }: ${ summary(
@@ -75,13 +75,15 @@ async function runCheck(
 	return { name: check.name, counts, seconds, cpuSeconds };
 }
 
-/** @param left Files that the check left in its temporary folder. */
-function printFailure( log: string, left: readonly string[] ): void {
+/** @param leftovers Files that the check left in its temporary folder. */
+function printFailure( log: string, leftovers: readonly string[] ): void {
 	console.log(
 		`\n${ lastLines( fs.readFileSync( log, 'utf8' ), LINES_SHOWN ) }`
 	);
-	if ( left.length > 0 ) {
-		console.log( `Left in the temporary folder: ${ left.join( ', ' ) }` );
+	if ( leftovers.length > 0 ) {
+		console.log(
+			`Left in the temporary folder: ${ leftovers.join( ', ' ) }`
+		);
 	}
 }
 

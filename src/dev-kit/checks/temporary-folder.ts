@@ -11,7 +11,7 @@ const EXTERNAL_FILES = [
 ];
 
 export interface TemporaryFolders {
-	make: ( name: string ) => string;
+	create: ( name: string ) => string;
 	/** Lists the files that the check has left in its folder. */
 	leftovers: ( name: string ) => string[];
 	remove: () => void;
@@ -27,7 +27,7 @@ export function temporaryFolders(): TemporaryFolders {
 	// A database server that runs as another user needs access.
 	fs.chmodSync( root, 0o755 );
 	return {
-		make( name ) {
+		create( name ) {
 			const folder = path.join( root, name );
 			fs.mkdirSync( folder );
 			return folder;

@@ -50,15 +50,15 @@ export function debianMirror(): string | null {
 }
 
 /** Options that make apt use lists and caches below a folder, so that those of the machine do not change. */
-function aptOptions( work: string ): string[] {
+function aptOptions( workFolder: string ): string[] {
 	return [
 		'Dir::Etc::sourcelist=/dev/null',
-		`Dir::Etc::sourceparts=${ work }/parts`,
-		`Dir::State::lists=${ work }/lists`,
-		`Dir::State::status=${ work }/status`,
+		`Dir::Etc::sourceparts=${ workFolder }/parts`,
+		`Dir::State::lists=${ workFolder }/lists`,
+		`Dir::State::status=${ workFolder }/status`,
 		'Dir::Cache::pkgcache=',
 		'Dir::Cache::srcpkgcache=',
-		`Dir::Cache::archives=${ work }/archives`,
+		`Dir::Cache::archives=${ workFolder }/archives`,
 		'APT::Sandbox::User=root',
 		'Debug::NoLocking=1',
 		'Acquire::http::Timeout=20',
@@ -90,7 +90,7 @@ function aptSources(
 export async function wordpressFromDebian(
 	source: DebianSource,
 	core: string,
-	work: string
+	workFolder: string
 ): Promise< void > {
 	for ( const name of [
 		'parts',
@@ -99,25 +99,25 @@ export async function wordpressFromDebian(
 		'debs',
 		'root',
 	] ) {
-		fs.mkdirSync( path.join( work, name ), { recursive: true } );
+		fs.mkdirSync( path.join( workFolder, name ), { recursive: true } );
 	}
-	fs.writeFileSync( path.join( work, 'status' ), '' );
+	fs.writeFileSync( path.join( workFolder, 'status' ), '' );
 	const architecture = await mustCapture( 'dpkg', [
 		'--print-architecture',
 	] );
 	fs.writeFileSync(
-		path.join( work, 'parts', 'wordpress.sources' ),
+		path.join( workFolder, 'parts', 'wordpress.sources' ),
 		aptSources( source, architecture.trim() )
 	);
-	const options = aptOptions( work );
-	const debs = path.join( work, 'debs' );
+	const options = aptOptions( workFolder );
+	const debs = path.join( workFolder, 'debs' );
 	await mustCapture( 'apt-get', [ ...options, '-qq', 'update' ] );
 	await mustCapture(
 		'apt-get',
 		[ ...options, '-qq', 'download', ...PACKAGES ],
 		{ cwd: debs }
 	);
-	const root = path.join( work, 'root' );
+	const root = path.join( workFolder, 'root' );
 	for ( const deb of fs.readdirSync( debs ) ) {
 		await mustCapture( 'dpkg-deb', [ '-x', path.join( debs, deb ), root ] );
 	}

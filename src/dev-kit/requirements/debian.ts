@@ -10,7 +10,7 @@ const LOCK_SECONDS = 600;
 const LINES_SHOWN = 8;
 
 /** The package lists are updated once in a process. */
-let listsAreFresh = false;
+let areListsUpdated = false;
 
 export function isDebian(): boolean {
 	return fs.existsSync( '/usr/bin/apt-get' );
@@ -28,13 +28,13 @@ export function mayInstall(): boolean {
 async function aptGet( args: string[] ): Promise< void > {
 	fs.mkdirSync( LOGS, { recursive: true } );
 	const log = path.join( LOGS, 'apt.log' );
-	const out = fs.openSync( log, 'w' );
+	const output = fs.openSync( log, 'w' );
 	const code = await new Promise< number >( ( resolve ) => {
 		const child = spawn(
 			'apt-get',
 			[ '-q', '-o', `DPkg::Lock::Timeout=${ LOCK_SECONDS }`, ...args ],
 			{
-				stdio: [ 'ignore', out, out ],
+				stdio: [ 'ignore', output, output ],
 				detached: true,
 				env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
 			}
@@ -42,7 +42,7 @@ async function aptGet( args: string[] ): Promise< void > {
 		child.once( 'error', () => resolve( 127 ) );
 		child.once( 'exit', ( status ) => resolve( status ?? 1 ) );
 	} );
-	fs.closeSync( out );
+	fs.closeSync( output );
 	if ( code !== 0 ) {
 		throw new KitError(
 			`apt-get ${ args.join( ' ' ) } ended with ${ code }:\n${ lastLines(
@@ -62,9 +62,9 @@ export async function aptInstall(
 	await progress.step(
 		`Installing ${ packages.join( ' ' ) } (apt-get)`,
 		async () => {
-			if ( ! listsAreFresh ) {
+			if ( ! areListsUpdated ) {
 				await aptGet( [ 'update' ] );
-				listsAreFresh = true;
+				areListsUpdated = true;
 			}
 			await aptGet( [
 				'install',

@@ -99,35 +99,39 @@ export function cachedWordpress(
 async function store(
 	cache: string,
 	name: string,
-	fetch: ( core: string, work: string ) => Promise< void >
+	fetch: ( core: string, workFolder: string ) => Promise< void >
 ): Promise< WordpressCore > {
-	const work = fs.mkdtempSync( path.join( os.tmpdir(), 'headless-deploy-' ) );
-	const fresh = path.join( cache, 'fetched-wordpress' );
+	const workFolder = fs.mkdtempSync(
+		path.join( os.tmpdir(), 'headless-deploy-' )
+	);
+	const fetchedCore = path.join( cache, 'fetched-wordpress' );
 	try {
-		await makeWhole( fresh, ( draft ) => fetch( draft, work ) );
-		const version = wordpressVersion( fresh );
+		await makeWhole( fetchedCore, ( draft ) => fetch( draft, workFolder ) );
+		const version = wordpressVersion( fetchedCore );
 		if ( ! version ) {
 			throw new Error( 'The download does not contain WordPress' );
 		}
 		const folder = path.join( cache, `${ name }-${ version }` );
 		fs.rmSync( folder, { recursive: true, force: true } );
-		fs.renameSync( fresh, folder );
+		fs.renameSync( fetchedCore, folder );
 		return { folder, version };
 	} finally {
-		fs.rmSync( work, { recursive: true, force: true } );
-		fs.rmSync( fresh, { recursive: true, force: true } );
+		fs.rmSync( workFolder, { recursive: true, force: true } );
+		fs.rmSync( fetchedCore, { recursive: true, force: true } );
 	}
 }
 
 async function fromWordpressOrg(
 	core: string,
-	work: string,
+	workFolder: string,
 	url: string
 ): Promise< void > {
-	const zip = path.join( work, 'wordpress.zip' );
+	const zip = path.join( workFolder, 'wordpress.zip' );
 	await download( url, zip );
-	await unzip( zip, work );
-	fs.cpSync( path.join( work, 'wordpress' ), core, { recursive: true } );
+	await unzip( zip, workFolder );
+	fs.cpSync( path.join( workFolder, 'wordpress' ), core, {
+		recursive: true,
+	} );
 }
 
 async function fetchWordpress(
@@ -138,8 +142,8 @@ async function fetchWordpress(
 	let reason: string;
 	try {
 		return await progress.step( 'Downloading WordPress', () =>
-			store( cache, release.name, ( core, work ) =>
-				fromWordpressOrg( core, work, release.url )
+			store( cache, release.name, ( core, workFolder ) =>
+				fromWordpressOrg( core, workFolder, release.url )
 			)
 		);
 	} catch ( error ) {
@@ -154,8 +158,12 @@ async function fetchWordpress(
 	}
 	progress.line( `  ${ reason }. Using the Debian package instead.` );
 	return progress.step( 'Unpacking WordPress from the Debian package', () =>
-		store( cache, release.name, ( core, work ) =>
-			wordpressFromDebian( { mirror, suite: release.suite }, core, work )
+		store( cache, release.name, ( core, workFolder ) =>
+			wordpressFromDebian(
+				{ mirror, suite: release.suite },
+				core,
+				workFolder
+			)
 		)
 	);
 }

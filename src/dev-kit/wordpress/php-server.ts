@@ -50,7 +50,7 @@ export async function serveWordpress(
 		{ env: { ...process.env, PHP_CLI_SERVER_WORKERS: String( WORKERS ) } }
 	);
 	const url = `http://127.0.0.1:${ port }`;
-	if ( ! ( await waitUntilReady( server, () => answers( url ) ) ) ) {
+	if ( ! ( await waitUntilReady( server, () => isAnswering( url ) ) ) ) {
 		await server.stop();
 		throw new KitError(
 			`The server of PHP did not start on ${ url }:\n${ lastLines(
@@ -69,7 +69,7 @@ export async function serveWordpress(
 	};
 }
 
-async function answers( url: string ): Promise< boolean > {
+async function isAnswering( url: string ): Promise< boolean > {
 	try {
 		return ( await fetch( url + PROBE ) ).ok;
 	} catch {

@@ -13,8 +13,8 @@ function folders() {
 afterEach( () => void vi.unstubAllEnvs() );
 
 test( 'each check has a folder of its own, which is removed at the end', () => {
-	const { base, make, remove } = folders();
-	const [ one, two ] = [ make( 'one' ), make( 'two' ) ];
+	const { base, create, remove } = folders();
+	const [ one, two ] = [ create( 'one' ), create( 'two' ) ];
 	expect( one ).not.toBe( two );
 	mkdirSync( path.join( one, 'inner' ) );
 	writeFileSync( path.join( one, 'inner', 'x' ), '' );
@@ -23,8 +23,8 @@ test( 'each check has a folder of its own, which is removed at the end', () => {
 } );
 
 test( 'reports the files that a check leaves, but not those of browsers and Node', () => {
-	const { make, leftovers, remove } = folders();
-	const folder = make( 'one' );
+	const { create, leftovers, remove } = folders();
+	const folder = create( 'one' );
 	for ( const name of [
 		'x.part',
 		'headless-deploy-abc',
