@@ -10,7 +10,7 @@ namespace HeadlessDeploy;
  */
 final class Remedy {
 	/** Failures that usually end without an intervention. */
-	private const PASSES = array(
+	private const TEMPORARY = array(
 		'rate_limited',
 		'service_error',
 		'service_busy',
@@ -39,27 +39,27 @@ final class Remedy {
 	}
 
 	public static function for_manager( string $code ): string {
-		$code = self::short( $code );
-		return self::about_the_webhook( $code ) ?? self::about_the_host( $code ) ?? self::about_this_site( $code ) ?? '';
+		$code = self::without_prefix( $code );
+		return self::webhook_remedy( $code ) ?? self::host_remedy( $code ) ?? self::site_remedy( $code ) ?? '';
 	}
 
 	/**
 	 * Only an administrator can open Connections, wp-config.php and the hosting portal.
 	 */
 	private static function for_editor( string $code ): string {
-		$short = self::short( $code );
+		$name = self::without_prefix( $code );
 		return match ( true ) {
-			in_array( $short, self::PASSES, true ) => __( 'If this continues, ask an administrator for help.', 'headless-deploy' ),
-			'copy' === $short                      => __( 'Ask an administrator to confirm whether this site is a copy.', 'headless-deploy' ),
-			'paused_by_user' === $short            => __( 'Ask an administrator to resume the environment.', 'headless-deploy' ),
-			'build_canceled' === $short            => current_user_can( Capabilities::REBUILD ) ? self::for_manager( $code ) : '',
-			'no_curl' === $short                   => self::for_manager( $code ),
-			in_array( $short, array( 'disabled', 'copy_confirmed' ), true ), '' === self::for_manager( $code ) => '',
+			in_array( $name, self::TEMPORARY, true ) => __( 'If this continues, ask an administrator for help.', 'headless-deploy' ),
+			'copy' === $name                         => __( 'Ask an administrator to confirm whether this site is a copy.', 'headless-deploy' ),
+			'paused_by_user' === $name               => __( 'Ask an administrator to resume the environment.', 'headless-deploy' ),
+			'build_canceled' === $name               => current_user_can( Capabilities::REBUILD ) ? self::for_manager( $code ) : '',
+			'no_curl' === $name                      => self::for_manager( $code ),
+			in_array( $name, array( 'disabled', 'copy_confirmed' ), true ), '' === self::for_manager( $code ) => '',
 			default => __( 'Ask an administrator to fix this.', 'headless-deploy' ),
 		};
 	}
 
-	private static function about_the_webhook( string $code ): ?string {
+	private static function webhook_remedy( string $code ): ?string {
 		return match ( $code ) {
 			'token_refused' => __( 'Copy a new webhook URL from the portal and paste it under Connections.', 'headless-deploy' ),
 			'webhook_moved' => __( 'Copy the new webhook URL from your hosting portal and paste it under Connections.', 'headless-deploy' ),
@@ -77,7 +77,7 @@ final class Remedy {
 		};
 	}
 
-	private static function about_the_host( string $code ): ?string {
+	private static function host_remedy( string $code ): ?string {
 		return match ( $code ) {
 			'bad_request', 'refused' => __( 'The activity log shows the host’s message.', 'headless-deploy' ),
 			'service_unavailable' => __( 'The host’s status page may say when it is available again.', 'headless-deploy' ),
@@ -90,7 +90,7 @@ final class Remedy {
 		};
 	}
 
-	private static function about_this_site( string $code ): ?string {
+	private static function site_remedy( string $code ): ?string {
 		return match ( $code ) {
 			'call_failed'     => __( 'Check the PHP error log, then try again.', 'headless-deploy' ),
 			'sender_crashed'  => __( 'The host’s portal shows whether builds ran. Check the PHP error log, then try again.', 'headless-deploy' ),
@@ -105,7 +105,7 @@ final class Remedy {
 		};
 	}
 
-	private static function short( string $code ): string {
+	private static function without_prefix( string $code ): string {
 		return str_replace( 'headless_deploy_', '', $code );
 	}
 }

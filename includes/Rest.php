@@ -46,9 +46,9 @@ final class Rest {
 	 * Rejects a JSON body that is a text or a number. WordPress treats every body as a list of parameters. Hooked to
 	 * `rest_pre_dispatch`.
 	 */
-	public static function refuse_scalar_body( mixed $answer, mixed $server, WP_REST_Request $request ): mixed {
-		if ( null !== $answer || ! str_starts_with( $request->get_route(), '/' . self::ROUTE_NAMESPACE . '/' ) ) {
-			return $answer;
+	public static function refuse_scalar_body( mixed $result, mixed $server, WP_REST_Request $request ): mixed {
+		if ( null !== $result || ! str_starts_with( $request->get_route(), '/' . self::ROUTE_NAMESPACE . '/' ) ) {
+			return $result;
 		}
 		/** @var mixed $body WordPress declares an array, but returns any decoded value. */
 		$body = $request->get_json_params();
@@ -61,10 +61,10 @@ final class Rest {
 	 *
 	 * @param array<string, mixed> $handler Of the route, as WordPress stores it.
 	 */
-	public static function answer_failed_reads( mixed $answer, WP_REST_Request $request, string $route, array $handler ): mixed {
+	public static function handle_failed_reads( mixed $result, WP_REST_Request $request, string $route, array $handler ): mixed {
 		$callback = $handler['callback'] ?? null;
-		if ( null !== $answer || ! is_callable( $callback ) || ! str_starts_with( $request->get_route(), '/' . self::ROUTE_NAMESPACE . '/' ) ) {
-			return $answer;
+		if ( null !== $result || ! is_callable( $callback ) || ! str_starts_with( $request->get_route(), '/' . self::ROUTE_NAMESPACE . '/' ) ) {
+			return $result;
 		}
 		try {
 			return $callback( $request );

@@ -284,7 +284,7 @@ final class Services {
 				'schema' => static fn(): Json_Schema => Credentials_Controller::schema()->or_null( 'Null if none are entered.' ),
 			),
 			'systemCron' => array(
-				'value'  => System_Cron::both( ... ),
+				'value'  => System_Cron::lines( ... ),
 				'schema' => static fn(): Json_Schema => System_Cron::schema()->or_null(),
 			),
 		);

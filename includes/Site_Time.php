@@ -14,7 +14,7 @@ final class Site_Time {
 	/**
 	 * Format characters that site-date.ts supports; WordPress's default replaces a format with any other character.
 	 */
-	private const KNOWN = '/^(?:\\\\.|[^a-zA-Z\\\\]|[dDjlSFmMnyYaAgGhHis])+$/su';
+	private const SUPPORTED_FORMAT = '/^(?:\\\\.|[^a-zA-Z\\\\]|[dDjlSFmMnyYaAgGhHis])+$/su';
 
 	private const DATE = 'F j, Y';
 	private const TIME = 'g:i a';
@@ -82,9 +82,9 @@ final class Site_Time {
 	 * `wp_maybe_decline_date()`), so the browser gets that format.
 	 */
 	private static function date_format(): string {
-		$format   = self::format( 'date_format', self::DATE );
-		$declines = 1 === preg_match( '/^\d/', (string) wp_date( 'F j', 0 ) );
-		return $declines ? (string) preg_replace( '/F ([dj])S?/', '$1 F', $format ) : $format;
+		$format      = self::format( 'date_format', self::DATE );
+		$is_declined = 1 === preg_match( '/^\d/', (string) wp_date( 'F j', 0 ) );
+		return $is_declined ? (string) preg_replace( '/F ([dj])S?/', '$1 F', $format ) : $format;
 	}
 
 	/**
@@ -92,7 +92,7 @@ final class Site_Time {
 	 */
 	private static function format( string $option, string $default ): string {
 		$format = get_option( $option );
-		return is_string( $format ) && 1 === preg_match( self::KNOWN, $format ) ? $format : $default;
+		return is_string( $format ) && 1 === preg_match( self::SUPPORTED_FORMAT, $format ) ? $format : $default;
 	}
 
 	/**

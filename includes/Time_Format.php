@@ -24,7 +24,7 @@ final class Time_Format {
 	 */
 	public static function fill( array $text, int $now_ms ): string {
 		return match ( true ) {
-			isset( $text['until'] ) => sprintf( $text['text'], self::left( Iso_Time::ms( $text['until'] ) - $now_ms ) ),
+			isset( $text['until'] ) => sprintf( $text['text'], self::remaining( Iso_Time::ms( $text['until'] ) - $now_ms ) ),
 			isset( $text['since'] ) => sprintf( $text['text'], self::elapsed( $now_ms - Iso_Time::ms( $text['since'] ) ) ),
 			isset( $text['at'] )    => sprintf( $text['text'], self::ago( $text['at'], $now_ms ) ),
 			default                 => $text['text'],
@@ -47,7 +47,7 @@ final class Time_Format {
 	/**
 	 * Rounded up, so that a countdown does not end too early.
 	 */
-	private static function left( int $left_ms ): string {
+	private static function remaining( int $left_ms ): string {
 		return $left_ms > self::SECONDS_UNTIL_MS
 			? self::minutes( (int) ceil( $left_ms / self::MINUTE_MS ) )
 			: self::seconds( max( 0, (int) ceil( $left_ms / self::SECOND_MS ) ) );

@@ -21,7 +21,7 @@ final class Admin_Bar {
 	public const ID = 'headless-deploy';
 
 	/** The menu must fit on a screen, so further environments are only counted. */
-	private const SHOWN = 4;
+	private const MAX_ENVIRONMENTS = 4;
 
 	public function __construct(
 		private readonly Current_Status $status,
@@ -36,8 +36,8 @@ final class Admin_Bar {
 		}
 		$by_urgency = Environment_Status::sort_by_urgency( $environments );
 		$this->add_label( $bar, $by_urgency[0] );
-		$more = max( 0, count( $environments ) - self::SHOWN );
-		foreach ( 0 === $more ? $environments : array_slice( $by_urgency, 0, self::SHOWN ) as $environment ) {
+		$more = max( 0, count( $environments ) - self::MAX_ENVIRONMENTS );
+		foreach ( 0 === $more ? $environments : array_slice( $by_urgency, 0, self::MAX_ENVIRONMENTS ) as $environment ) {
 			$this->add_environment( $bar, $environment );
 		}
 		$this->add_panel( $bar, $more );

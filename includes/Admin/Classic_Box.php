@@ -34,7 +34,7 @@ final class Classic_Box {
 	 * fire too.
 	 */
 	public function add( mixed $type, mixed $post = null ): void {
-		if ( ! $post instanceof WP_Post || ! is_string( $type ) || ! $this->concerns( $type ) || ! current_user_can( Capabilities::VIEW ) ) {
+		if ( ! $post instanceof WP_Post || ! is_string( $type ) || ! $this->has_page( $type ) || ! current_user_can( Capabilities::VIEW ) ) {
 			return;
 		}
 		add_meta_box(
@@ -60,7 +60,7 @@ final class Classic_Box {
 	/**
 	 * Tells whether posts of a type have a page on the front end.
 	 */
-	private function concerns( string $type ): bool {
+	private function has_page( string $type ): bool {
 		return 'attachment' !== $type && ( is_post_type_viewable( $type ) || $this->is_watched( $type ) );
 	}
 
@@ -75,10 +75,10 @@ final class Classic_Box {
 			return;
 		}
 		printf( '<div id="headless-deploy-classic" data-post="%s">', esc_attr( (string) wp_json_encode( $this->facts( $post ) ) ) );
-		$environments = $this->status->environments();
-		$nothing      = $this->text->nothing( $post, $this->is_watched( $post->post_type ), array() !== $environments );
-		if ( '' !== $nothing ) {
-			printf( '<p>%s</p>', esc_html( $nothing ) );
+		$environments  = $this->status->environments();
+		$no_run_reason = $this->text->no_run_reason( $post, $this->is_watched( $post->post_type ), array() !== $environments );
+		if ( '' !== $no_run_reason ) {
+			printf( '<p>%s</p>', esc_html( $no_run_reason ) );
 		} else {
 			array_map( fn( array $environment ) => $this->print_environment( $environment, $post ), $environments );
 		}

@@ -26,7 +26,7 @@ final class Classic_Box_Text {
 	/**
 	 * Returns why saving sends nothing; empty where that depends on the environment.
 	 */
-	public function nothing( WP_Post $post, bool $is_watched, bool $has_environment ): string {
+	public function no_run_reason( WP_Post $post, bool $is_watched, bool $has_environment ): string {
 		$reason = match ( true ) {
 			! $is_watched                    => 'ignored',
 			! $has_environment               => 'unconnected',

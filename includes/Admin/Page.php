@@ -25,7 +25,7 @@ final class Page {
 		'connections' => Capabilities::MANAGE,
 	);
 
-	private const BELOW_COMMENTS = 30;
+	private const MENU_POSITION = 30;
 
 	public function __construct( private readonly Compiled_Scripts $build ) {}
 
@@ -37,7 +37,7 @@ final class Page {
 			self::SLUG,
 			$this->render( ... ),
 			'dashicons-cloud-upload',
-			self::BELOW_COMMENTS,
+			self::MENU_POSITION,
 		);
 	}
 

@@ -56,14 +56,14 @@ final class Action_Runner {
 	 *
 	 * @param Run_Record|null $run Null while the run waits for another run to finish.
 	 */
-	private function report( ?Run_Record $run, Environment $environment, Action $action, bool $waits ): void {
+	private function report( ?Run_Record $run, Environment $environment, Action $action, bool $is_waiting ): void {
 		$status  = $run?->status() ?? Run_Status::Pending;
 		$message = $this->message( $run, $environment, $action );
 		if ( null !== $run ) {
 			/* translators: %s: number of a run. */
 			$message .= ' ' . sprintf( __( '(run %s)', 'headless-deploy' ), (string) $run->id );
 		}
-		$code = Exit_Code::of_run( $status, $waits );
+		$code = Exit_Code::of_run( $status, $is_waiting );
 		if ( Exit_Code::SUCCESS !== $code ) {
 			$this->console->fail( $message, $code );
 		}

@@ -41,7 +41,7 @@ final class Commands {
 		// These are magic properties, so `??` on an element of them would always be null.
 		$arguments = WP_CLI::get_runner()->arguments;
 		$options   = WP_CLI::get_runner()->assoc_args;
-		if ( self::NAME === ( $arguments[0] ?? '' ) && self::contain_secret( $arguments, $options ) ) {
+		if ( self::NAME === ( $arguments[0] ?? '' ) && self::contains_secret( $arguments, $options ) ) {
 			$this->console->fail( __( 'Nothing was changed. Arguments must not contain a webhook URL: the shell history and other processes on this machine can read them. Regenerate the token at the host, then enter the new URL on standard input or at the prompt.', 'headless-deploy' ) );
 		}
 		WP_CLI::add_command( self::NAME, Headless_Deploy_Namespace::class );
@@ -54,11 +54,11 @@ final class Commands {
 	 * Grants the plugin's capabilities while one of its commands runs, whatever `--user` is: a shell user can read the
 	 * database anyway. Titles of posts are readable too, because commands usually run without a user. Hooked to `map_meta_cap`.
 	 *
-	 * @param  list<string> $needed Required capabilities.
+	 * @param  list<string> $required Required capabilities.
 	 * @return list<string>
 	 */
-	public static function grant( array $needed, string $asked ): array {
-		return 'read_post' === $asked || in_array( $asked, Capabilities::ALL, true ) ? array() : $needed;
+	public static function grant( array $required, string $capability ): array {
+		return 'read_post' === $capability || in_array( $capability, Capabilities::ALL, true ) ? array() : $required;
 	}
 
 	/**
@@ -90,9 +90,9 @@ final class Commands {
 	 * @param list<string>         $args       Positional arguments, including the name of the command.
 	 * @param array<string, mixed> $assoc_args Named arguments.
 	 */
-	private static function contain_secret( #[SensitiveParameter] array $args, #[SensitiveParameter] array $assoc_args ): bool {
-		$most = 'environments' === ( $args[1] ?? '' ) ? self::MAX_ARGS[ $args[2] ?? '' ] ?? PHP_INT_MAX : PHP_INT_MAX;
-		if ( count( $args ) > $most || str_contains( implode( ' ', $args ), '://' ) ) {
+	private static function contains_secret( #[SensitiveParameter] array $args, #[SensitiveParameter] array $assoc_args ): bool {
+		$max_args = 'environments' === ( $args[1] ?? '' ) ? self::MAX_ARGS[ $args[2] ?? '' ] ?? PHP_INT_MAX : PHP_INT_MAX;
+		if ( count( $args ) > $max_args || str_contains( implode( ' ', $args ), '://' ) ) {
 			return true;
 		}
 		foreach ( $assoc_args as $name => $value ) {

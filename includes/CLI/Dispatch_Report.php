@@ -60,7 +60,7 @@ final class Dispatch_Report implements Caller {
 	}
 
 	private function outcome( ?Run_Record $run, Response $response ): string {
-		if ( $response->accepted() ) {
+		if ( $response->is_accepted() ) {
 			/* translators: %d: HTTP status. */
 			return sprintf( __( 'The host accepted the request (HTTP %d).', 'headless-deploy' ), $response->http_status );
 		}

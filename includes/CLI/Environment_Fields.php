@@ -35,17 +35,17 @@ final class Environment_Fields {
 			}
 		}
 		// Other errors are reported before the user enters the webhook URL.
-		$wrong = $this->error( $body );
-		if ( null === $wrong && $asks_secret ) {
+		$error = $this->error( $body );
+		if ( null === $error && $asks_secret ) {
 			$url = $this->webhook_url();
 			if ( is_wp_error( $url ) ) {
 				return $url;
 			}
 			$body['webhookUrl'] = $url;
-			$wrong              = $this->error( $body );
+			$error              = $this->error( $body );
 		}
-		if ( null !== $wrong ) {
-			return $wrong;
+		if ( null !== $error ) {
+			return $error;
 		}
 		if ( array() === $body ) {
 			$this->console->fail( __( 'Nothing to change. Use --label, --front-end-url or --webhook-url.', 'headless-deploy' ) );

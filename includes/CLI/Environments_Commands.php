@@ -145,7 +145,7 @@ final class Environments_Commands {
 		$input   = $this->fields->input( $assoc_args, true === ( $assoc_args['webhook-url'] ?? false ) );
 		$updated = is_wp_error( $input ) ? $input : $this->environments->update( $id, $input );
 		/* translators: %s: label of an environment. */
-		$this->conclude( $updated, __( 'Changed “%s”.', 'headless-deploy' ) );
+		$this->report( $updated, __( 'Changed “%s”.', 'headless-deploy' ) );
 	}
 
 	/**
@@ -177,7 +177,7 @@ final class Environments_Commands {
 			$this->console->fail( __( 'Nothing was removed. Use --yes to skip the confirmation prompt.', 'headless-deploy' ) );
 		}
 		/* translators: %s: label of an environment or a schedule. */
-		$this->conclude( $this->environments->delete( $environment->id ), __( 'Removed “%s”.', 'headless-deploy' ) );
+		$this->report( $this->environments->delete( $environment->id ), __( 'Removed “%s”.', 'headless-deploy' ) );
 	}
 
 	/**
@@ -199,7 +199,7 @@ final class Environments_Commands {
 	 */
 	public function pause( array $args ): void {
 		/* translators: %s: label of an environment. */
-		$this->conclude( $this->environments->pause( $this->arguments->require( $args[0] )->id, Pause_Reason::Person ), __( 'Paused “%s”.', 'headless-deploy' ) );
+		$this->report( $this->environments->pause( $this->arguments->require( $args[0] )->id, Pause_Reason::Person ), __( 'Paused “%s”.', 'headless-deploy' ) );
 	}
 
 	/**
@@ -225,7 +225,7 @@ final class Environments_Commands {
 			$this->console->fail( Messages::paused( Pause_Reason::Copy, $args[0] ), Exit_Code::NOT_SENT );
 		}
 		/* translators: %s: label of an environment. */
-		$this->conclude( $resumed, __( 'Resumed “%s”.', 'headless-deploy' ) );
+		$this->report( $resumed, __( 'Resumed “%s”.', 'headless-deploy' ) );
 	}
 
 	/**
@@ -248,7 +248,7 @@ final class Environments_Commands {
 	 */
 	public function confirm_move( array $args ): void {
 		/* translators: %s: label of an environment. */
-		$this->conclude( $this->environments->confirm_move( $this->arguments->require( $args[0] )->id ), __( 'This site can deploy changes to “%s”.', 'headless-deploy' ) );
+		$this->report( $this->environments->confirm_move( $this->arguments->require( $args[0] )->id ), __( 'This site can deploy changes to “%s”.', 'headless-deploy' ) );
 	}
 
 	/**
@@ -271,10 +271,10 @@ final class Environments_Commands {
 	 */
 	public function confirm_copy( array $args ): void {
 		/* translators: %s: label of an environment. */
-		$this->conclude( $this->environments->pause( $this->arguments->require( $args[0] )->id, Pause_Reason::Copy ), __( 'This site does not deploy changes to “%s”.', 'headless-deploy' ) );
+		$this->report( $this->environments->pause( $this->arguments->require( $args[0] )->id, Pause_Reason::Copy ), __( 'This site does not deploy changes to “%s”.', 'headless-deploy' ) );
 	}
 
-	private function conclude( Environment|WP_Error $result, string $message ): void {
+	private function report( Environment|WP_Error $result, string $message ): void {
 		if ( is_wp_error( $result ) ) {
 			$this->refuse( $result );
 		}

@@ -37,11 +37,11 @@ final class Exit_Code {
 		return in_array( $error->get_error_code(), self::NOT_SENT_ERRORS, true ) ? self::NOT_SENT : self::ERROR;
 	}
 
-	public static function of_run( Run_Status $status, bool $waits ): int {
+	public static function of_run( Run_Status $status, bool $is_waiting ): int {
 		return match ( $status ) {
 			Run_Status::Accepted, Run_Status::Building, Run_Status::Live => self::SUCCESS,
 			Run_Status::Failed => self::FAILED,
-			Run_Status::Pending, Run_Status::Sending => $waits ? self::NOT_SENT : self::SUCCESS,
+			Run_Status::Pending, Run_Status::Sending => $is_waiting ? self::NOT_SENT : self::SUCCESS,
 			default => self::NOT_SENT,
 		};
 	}

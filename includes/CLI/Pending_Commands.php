@@ -76,11 +76,11 @@ final class Pending_Commands {
 	 * @param array<string, mixed> $assoc_args
 	 */
 	public function list_( array $args, array $assoc_args ): void {
-		$only = $this->arguments->filter( $assoc_args );
-		$lane = $this->lane( $assoc_args );
-		$rows = array();
+		$environment_id = $this->arguments->filter( $assoc_args );
+		$lane           = $this->lane( $assoc_args );
+		$rows           = array();
 		foreach ( $this->status->get()['environments'] as $entry ) {
-			foreach ( null === $only || $only === $entry['id'] ? $entry['pending'] : array() as $run ) {
+			foreach ( null === $environment_id || $environment_id === $entry['id'] ? $entry['pending'] : array() as $run ) {
 				if ( null === $lane || $lane->value === $run['lane'] ) {
 					$rows[] = array(
 						'environment' => $entry['id'],

@@ -232,11 +232,11 @@ final class Runs_Commands {
 	 *
 	 * @param array<string, mixed> $assoc_args
 	 */
-	private function number( array $assoc_args, string $name, int $otherwise, int $most ): int {
-		$number = filter_var( $assoc_args[ $name ] ?? $otherwise, FILTER_VALIDATE_INT );
-		if ( ! is_int( $number ) || $number < 1 || $number > $most ) {
+	private function number( array $assoc_args, string $name, int $default, int $max ): int {
+		$number = filter_var( $assoc_args[ $name ] ?? $default, FILTER_VALIDATE_INT );
+		if ( ! is_int( $number ) || $number < 1 || $number > $max ) {
 			/* translators: 1: name of an option. 2: a number. */
-			$this->console->fail( sprintf( __( '--%1$s takes a number from 1 to %2$s.', 'headless-deploy' ), $name, (string) $most ) );
+			$this->console->fail( sprintf( __( '--%1$s takes a number from 1 to %2$s.', 'headless-deploy' ), $name, (string) $max ) );
 		}
 		return $number;
 	}

@@ -63,8 +63,8 @@ final class Schedules_Commands {
 	 * @param array<string, mixed> $assoc_args
 	 */
 	public function list_( array $args, array $assoc_args ): void {
-		$only = $this->arguments->filter( $assoc_args );
-		$rows = array_filter( $this->view->all(), static fn( array $row ): bool => null === $only || $only === $row['environment'] );
+		$environment_id = $this->arguments->filter( $assoc_args );
+		$rows           = array_filter( $this->view->all(), static fn( array $row ): bool => null === $environment_id || $environment_id === $row['environment'] );
 		$this->console->rows( array_values( $rows ), self::FIELDS, $assoc_args );
 	}
 

@@ -84,9 +84,9 @@ final class Status_Command {
 	 * @param array<string, mixed> $assoc_args
 	 */
 	public function __invoke( array $args, array $assoc_args ): void {
-		$only    = $this->arguments->filter( $assoc_args );
-		$status  = $this->status->get();
-		$entries = array_values( array_filter( $status['environments'], static fn( array $entry ): bool => null === $only || $only === $entry['id'] ) );
+		$environment_id = $this->arguments->filter( $assoc_args );
+		$status         = $this->status->get();
+		$entries        = array_values( array_filter( $status['environments'], static fn( array $entry ): bool => null === $environment_id || $environment_id === $entry['id'] ) );
 		$this->console->rows( array_map( self::row( ... ), $entries ), self::FIELDS, $assoc_args );
 		if ( array() === $entries ) {
 			$this->console->warning( __( 'No environment is connected to this site. Connect one: wp headless-deploy environments add', 'headless-deploy' ) );
@@ -139,8 +139,8 @@ final class Status_Command {
 		if ( '' !== implode( '', $messages ) ) {
 			$messages[] = $entry['remedy'];
 		}
-		foreach ( $entry['undeployed'] as $left ) {
-			$messages[] = "{$left['headline']}. {$left['message']}";
+		foreach ( $entry['undeployed'] as $undeployed ) {
+			$messages[] = "{$undeployed['headline']}. {$undeployed['message']}";
 		}
 		return implode( ' ', array_unique( array_filter( $messages ) ) );
 	}

@@ -91,8 +91,8 @@ final class Wp_Cli_Console implements Console {
 			return $value;
 		}
 		if ( is_array( $value ) ) {
-			$is_words = array_is_list( $value ) && array_filter( $value, is_scalar( ... ) ) === $value;
-			return $is_words ? implode( '; ', $value ) : (string) wp_json_encode( $value, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
+			$is_list = array_is_list( $value ) && array_filter( $value, is_scalar( ... ) ) === $value;
+			return $is_list ? implode( '; ', $value ) : (string) wp_json_encode( $value, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
 		}
 		if ( 'table' === $format && is_string( $value ) && 1 === preg_match( self::WIRE_TIME, $value ) ) {
 			return Messages::moment( (int) strtotime( $value ) * 1000 );

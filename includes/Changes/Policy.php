@@ -102,11 +102,11 @@ final class Policy {
 		 * @param Change_Context $context     The change.
 		 * @param string         $environment Id of the environment, for example `production`.
 		 */
-		$ask    = static fn(): mixed => apply_filters( 'headless_deploy_action_for_change', $action?->value, $context, $environment );
-		$answer = Third_Party_Filter::apply( self::FILTER, $ask, $action?->value );
-		if ( null === $answer || 'none' === $answer ) {
+		$apply_filter = static fn(): mixed => apply_filters( 'headless_deploy_action_for_change', $action?->value, $context, $environment );
+		$filtered     = Third_Party_Filter::apply( self::FILTER, $apply_filter, $action?->value );
+		if ( null === $filtered || 'none' === $filtered ) {
 			return null;
 		}
-		return ( is_string( $answer ) ? Action::tryFrom( $answer ) : null ) ?? $action;
+		return ( is_string( $filtered ) ? Action::tryFrom( $filtered ) : null ) ?? $action;
 	}
 }

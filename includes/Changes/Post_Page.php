@@ -13,7 +13,7 @@ final class Post_Page {
 	/**
 	 * Events that remove a page. Afterwards WordPress no longer knows its URL.
 	 */
-	public const VANISHING = array( Change::UNPUBLISHED, Change::TRASHED, Change::DELETED );
+	public const REMOVAL_EVENTS = array( Change::UNPUBLISHED, Change::TRASHED, Change::DELETED );
 
 	/**
 	 * Returns the path of a page that was removed, else the modification time of the post in seconds since 1970.
@@ -22,7 +22,7 @@ final class Post_Page {
 	 * @return array{path?: string, mark?: int}
 	 */
 	public static function evidence( string $event, ?WP_Post $before, WP_Post $after ): array {
-		if ( in_array( $event, self::VANISHING, true ) ) {
+		if ( in_array( $event, self::REMOVAL_EVENTS, true ) ) {
 			$path = null === $before ? '' : self::path( $before );
 			return '' === $path ? array() : array( 'path' => $path );
 		}

@@ -86,12 +86,12 @@ final class Connector {
 	private function refuse_duplicate( Stored_Environments $stored, string $id, Webhook_Set $webhooks ): ?WP_Error {
 		foreach ( $stored->environments as $other => $record ) {
 			$secret_urls = Providers::WPE_HEADLESS === $record->provider ? array() : $this->vault->urls( $record->sealed );
-			if ( $other !== $id && ! $record->is_remainder() && self::overlap( $webhooks, $record->provider, $record->target, $secret_urls ) ) {
+			if ( $other !== $id && ! $record->is_remainder() && self::overlaps( $webhooks, $record->provider, $record->target, $secret_urls ) ) {
 				return Errors::make( 'headless_deploy_already_connected', label: $record->label );
 			}
 		}
 		foreach ( $this->configured->all() as $other => $entry ) {
-			if ( $other !== $id && null !== $entry->webhooks && self::overlap( $webhooks, $entry->webhooks->provider, $entry->webhooks->target(), $entry->webhooks->secret_urls() ) ) {
+			if ( $other !== $id && null !== $entry->webhooks && self::overlaps( $webhooks, $entry->webhooks->provider, $entry->webhooks->target(), $entry->webhooks->secret_urls() ) ) {
 				return Errors::make( 'headless_deploy_already_connected', label: $other );
 			}
 		}
@@ -105,7 +105,7 @@ final class Connector {
 	 * @param array<string, string> $target What its webhooks were recognized as.
 	 * @param array<string>         $urls
 	 */
-	private static function overlap( Webhook_Set $webhooks, string $provider, array $target, array $urls ): bool {
+	private static function overlaps( Webhook_Set $webhooks, string $provider, array $target, array $urls ): bool {
 		if ( $provider !== $webhooks->provider ) {
 			return false;
 		}

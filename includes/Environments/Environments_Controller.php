@@ -46,13 +46,13 @@ final class Environments_Controller {
 
 	/**
 	 * @param non-falsy-string                                       $route
-	 * @param Closure( string, string|null ): (Environment|WP_Error) $act   Receives the ID and the etag that the caller has seen.
+	 * @param Closure( string, string|null ): (Environment|WP_Error) $mutate Receives the ID and the etag that the caller has seen.
 	 */
-	private function register_settings( string $route, Closure $act ): void {
-		$callback = function ( WP_REST_Request $request ) use ( $act ): WP_REST_Response|WP_Error {
+	private function register_settings( string $route, Closure $mutate ): void {
+		$callback = function ( WP_REST_Request $request ) use ( $mutate ): WP_REST_Response|WP_Error {
 			$refusal = Rest::refuse_unknown_fields( $request );
 			$id      = Rest::from_path( $request, 'id' );
-			$result  = $refusal ?? $act( $id, Rest::expected_etag( $request ) );
+			$result  = $refusal ?? $mutate( $id, Rest::expected_etag( $request ) );
 			if ( is_wp_error( $result ) ) {
 				return Environment_View::with_fresh( $result, $this->environments->get( $id ) );
 			}

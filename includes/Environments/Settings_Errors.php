@@ -24,18 +24,18 @@ final class Settings_Errors {
 	 * @param array<string> $data
 	 */
 	public static function message( string $code, array $data ): ?string {
-		return self::about_address( $code, $data )
-			?? self::about_token( $code, $data )
-			?? self::about_extras( $code, $data )
-			?? self::about_constant( $code, $data )
-			?? self::about_saving( $code, $data )
-			?? self::about_general( $code, $data );
+		return self::address_message( $code, $data )
+			?? self::token_message( $code, $data )
+			?? self::extras_message( $code, $data )
+			?? self::constant_message( $code, $data )
+			?? self::saving_message( $code, $data )
+			?? self::general_message( $code, $data );
 	}
 
 	/**
 	 * @param array<string> $data
 	 */
-	private static function about_address( string $code, array $data ): ?string {
+	private static function address_message( string $code, array $data ): ?string {
 		$host = $data['host'] ?? '';
 		return match ( $code ) {
 			'headless_deploy_url_missing' => __( 'Enter a webhook URL. Your hosting portal lists it on the environment’s page under Settings, Webhooks.', 'headless-deploy' ),
@@ -55,7 +55,7 @@ final class Settings_Errors {
 	/**
 	 * @param array<string> $data
 	 */
-	private static function about_token( string $code, array $data ): ?string {
+	private static function token_message( string $code, array $data ): ?string {
 		return match ( $code ) {
 			/* translators: %s: a word of the pasted address. */
 			'headless_deploy_action_unknown' => sprintf( __( 'The URL names the action “%s”, which does not exist. The actions are rebuild, cleanRebuild and purgeCache. Copy the URL again.', 'headless-deploy' ), $data['action'] ?? '' ),
@@ -76,7 +76,7 @@ final class Settings_Errors {
 	/**
 	 * @param array<string> $data
 	 */
-	private static function about_extras( string $code, array $data ): ?string {
+	private static function extras_message( string $code, array $data ): ?string {
 		$name = $data['name'] ?? '';
 		return match ( $code ) {
 			/* translators: %s: name of a header. */
@@ -102,7 +102,7 @@ final class Settings_Errors {
 	/**
 	 * @param array<string> $data
 	 */
-	private static function about_constant( string $code, array $data ): ?string {
+	private static function constant_message( string $code, array $data ): ?string {
 		return match ( $code ) {
 			/* translators: %s: name of a field. */
 			'headless_deploy_field_locked' => sprintf( __( '“%s” is set by HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php, so it cannot be changed here. Nothing was saved. Change it there.', 'headless-deploy' ), $data['field'] ?? '' ),
@@ -119,7 +119,7 @@ final class Settings_Errors {
 	/**
 	 * @param array<string> $data
 	 */
-	private static function about_saving( string $code, array $data ): ?string {
+	private static function saving_message( string $code, array $data ): ?string {
 		return match ( $code ) {
 			'headless_deploy_label_missing' => __( 'Enter a name for the environment, for example Production.', 'headless-deploy' ),
 			/* translators: %s: name of a field. */
@@ -140,7 +140,7 @@ final class Settings_Errors {
 	/**
 	 * @param array<string> $data
 	 */
-	private static function about_general( string $code, array $data ): ?string {
+	private static function general_message( string $code, array $data ): ?string {
 		$name = $data['name'] ?? '';
 		return match ( $code ) {
 			'headless_deploy_general_missing' => __( 'The request contains no settings to save. Send a JSON object with postTypes, optionNames or ignoredMeta.', 'headless-deploy' ),

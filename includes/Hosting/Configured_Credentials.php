@@ -45,14 +45,14 @@ final class Configured_Credentials {
 	 * @return list<string>
 	 */
 	public function fields(): array {
-		return $this->counts_here() ? array_keys( $this->values->reveal() ) : array();
+		return $this->applies_to_site() ? array_keys( $this->values->reveal() ) : array();
 	}
 
 	public function get( string $field ): ?string {
-		return $this->counts_here() ? $this->values->reveal()[ $field ] ?? null : null;
+		return $this->applies_to_site() ? $this->values->reveal()[ $field ] ?? null : null;
 	}
 
-	private function counts_here(): bool {
+	private function applies_to_site(): bool {
 		if ( ! is_multisite() ) {
 			return true;
 		}
@@ -70,7 +70,7 @@ final class Configured_Credentials {
 		foreach ( self::CONSTANTS as $field => $name ) {
 			$value = defined( $name ) ? constant( $name ) : '';
 			if ( is_string( $value ) && '' !== trim( $value ) ) {
-				$values[ $field ] = 'apiUrl' === $field ? Credential_Input::bare( $value ) : trim( $value );
+				$values[ $field ] = 'apiUrl' === $field ? Credential_Input::without_version( $value ) : trim( $value );
 			}
 		}
 		return $values;

@@ -21,13 +21,13 @@ final class Credential_Errors {
 	 * @param array<string> $data
 	 */
 	public static function message( string $code, array $data ): ?string {
-		return self::about_the_form( $code, $data ) ?? self::about_the_check( $code, $data ) ?? self::about_the_build( $code, $data );
+		return self::form_message( $code, $data ) ?? self::check_message( $code, $data ) ?? self::build_message( $code, $data );
 	}
 
 	/**
 	 * @param array<string> $data
 	 */
-	private static function about_the_form( string $code, array $data ): ?string {
+	private static function form_message( string $code, array $data ): ?string {
 		return match ( $code ) {
 			'headless_deploy_api_url_invalid'      => __( 'Not saved. This is not a valid API URL: it must begin with https:// and have no user name and no query, for example https://js.wpengineapi.com.', 'headless-deploy' ),
 			'headless_deploy_api_user_invalid'     => __( 'Not saved. The API user is empty, or contains a colon or a line break. Copy it from the API access page of your hosting portal.', 'headless-deploy' ),
@@ -43,7 +43,7 @@ final class Credential_Errors {
 	/**
 	 * @param array<string> $data
 	 */
-	private static function about_the_check( string $code, array $data ): ?string {
+	private static function check_message( string $code, array $data ): ?string {
 		$account = $data['account'] ?? '';
 		return match ( $code ) {
 			'headless_deploy_credentials_work' => sprintf(
@@ -68,7 +68,7 @@ final class Credential_Errors {
 	/**
 	 * @param array<string> $data
 	 */
-	private static function about_the_build( string $code, array $data ): ?string {
+	private static function build_message( string $code, array $data ): ?string {
 		$name = $data['build'] ?? '';
 		return match ( $code ) {
 			/* translators: %s: name of a build. */

@@ -54,16 +54,16 @@ final class Credential_Input {
 	/**
 	 * Removes the slash and the version at the end, which users often copy too.
 	 */
-	public static function bare( string $address ): string {
+	public static function without_version( string $address ): string {
 		return (string) preg_replace( '#(?:/v1)?/*$#D', '', trim( $address ) );
 	}
 
 	private static function address( string $entered, Local_Hosts $local_hosts ): string|WP_Error {
-		$parsed = Pasted_Url::parse( self::bare( $entered ), $local_hosts );
+		$parsed = Pasted_Url::parse( self::without_version( $entered ), $local_hosts );
 		if ( is_wp_error( $parsed ) ) {
-			$is_told = in_array( $parsed->get_error_code(), array( 'headless_deploy_url_private', 'headless_deploy_url_not_https' ), true );
-			return $is_told ? $parsed : Errors::make( 'headless_deploy_api_url_invalid' );
+			$is_specific = in_array( $parsed->get_error_code(), array( 'headless_deploy_url_private', 'headless_deploy_url_not_https' ), true );
+			return $is_specific ? $parsed : Errors::make( 'headless_deploy_api_url_invalid' );
 		}
-		return '' === $parsed->query() && ! str_contains( $entered, '#' ) ? self::bare( $parsed->origin() . $parsed->path() ) : Errors::make( 'headless_deploy_api_url_invalid' );
+		return '' === $parsed->query() && ! str_contains( $entered, '#' ) ? self::without_version( $parsed->origin() . $parsed->path() ) : Errors::make( 'headless_deploy_api_url_invalid' );
 	}
 }

@@ -72,7 +72,7 @@ final class Credentials_Controller {
 	private function save( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$input = $this->refusal( $request, ...array_keys( self::FIELDS ) ) ?? $this->input( $request );
 		$error = is_wp_error( $input ) ? $input : $this->store->save( $input, Rest::expected_etag( $request ) );
-		return is_wp_error( $error ) ? $this->with_current( $error ) : $this->answer( $this->store->get() );
+		return is_wp_error( $error ) ? $this->with_current( $error ) : $this->response( $this->store->get() );
 	}
 
 	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -87,14 +87,14 @@ final class Credentials_Controller {
 			return $refusal ?? Errors::make( 'headless_deploy_credentials_missing' );
 		}
 		if ( $credentials->is_key_lost() ) {
-			return $this->answer( $credentials );
+			return $this->response( $credentials );
 		}
-		return $credentials->is_complete() ? $this->answer( $this->check->run( $credentials ) ) : Errors::make( 'headless_deploy_credentials_missing' );
+		return $credentials->is_complete() ? $this->response( $this->check->run( $credentials ) ) : Errors::make( 'headless_deploy_credentials_missing' );
 	}
 
 	private function refusal( WP_REST_Request $request, string ...$known ): ?WP_Error {
-		$may = null === $this->may_enter ? Network::is_operator() : ( $this->may_enter )();
-		return $may ? Rest::refuse_unknown_fields( $request, ...$known ) : Errors::make( 'headless_deploy_credentials_super_admin' );
+		$is_allowed = null === $this->may_enter ? Network::is_operator() : ( $this->may_enter )();
+		return $is_allowed ? Rest::refuse_unknown_fields( $request, ...$known ) : Errors::make( 'headless_deploy_credentials_super_admin' );
 	}
 
 	private function input( WP_REST_Request $request ): Credential_Input|WP_Error {
@@ -125,7 +125,7 @@ final class Credentials_Controller {
 		return Rest::with_current( $error, 'credentials', fn(): ?array => $this->store->get()?->view() );
 	}
 
-	private function answer( ?Credentials $credentials ): WP_REST_Response|WP_Error {
+	private function response( ?Credentials $credentials ): WP_REST_Response|WP_Error {
 		return null === $credentials ? Errors::make( 'headless_deploy_credentials_missing' ) : Rest::uncached( $credentials->view() );
 	}
 }

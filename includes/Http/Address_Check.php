@@ -31,7 +31,7 @@ final class Address_Check {
 	 * Tells whether HEADLESS_DEPLOY_LOCAL_HOSTS names the host, whatever its address is.
 	 */
 	public function is_local( string $url ): bool {
-		return $this->local_hosts->allow_url( $url );
+		return $this->local_hosts->allows_url( $url );
 	}
 
 	/**

@@ -50,21 +50,21 @@ final class Fetcher {
 		return $this->get( new Webhook( $url, $url, array_merge( $secrets, $sign_in->sensitive_parts() ), extras: $sign_in ), self::API_BYTES, 'application/json' );
 	}
 
-	private function get( Webhook $what, int $bytes, string $accept ): Fetched_Document {
+	private function get( Webhook $webhook, int $bytes, string $accept ): Fetched_Document {
 		$limit    = new Transfer_Limit( $this->clock, $this->clock->monotonic_ms() + self::MAX_MS, $bytes );
-		$response = ( new Sealed_Request( $what, $this->check, $limit, 'GET', $accept ) )->send();
-		$redactor = new Redactor( $what->secrets() );
-		$answer   = ( new Response_Reader( $redactor, $limit, $this->clock, false ) )->read( $response, 0 );
-		if ( is_wp_error( $response ) || 0 === $answer->http_status ) {
-			return new Fetched_Document( 0, error_code: $answer->error_code );
+		$response = ( new Sealed_Request( $webhook, $this->check, $limit, 'GET', $accept ) )->send();
+		$redactor = new Redactor( $webhook->secrets() );
+		$parsed   = ( new Response_Reader( $redactor, $limit, $this->clock, false ) )->read( $response, 0 );
+		if ( is_wp_error( $response ) || 0 === $parsed->http_status ) {
+			return new Fetched_Document( 0, error_code: $parsed->error_code );
 		}
 		$location = wp_remote_retrieve_header( $response, 'location' );
 		return new Fetched_Document(
-			$answer->http_status,
+			$parsed->http_status,
 			substr( $redactor->redact( wp_remote_retrieve_body( $response ) ), 0, $bytes ),
 			is_array( $location ) ? (string) end( $location ) : $location,
 			'',
-			$answer->retry_after_ms,
+			$parsed->retry_after_ms,
 		);
 	}
 }

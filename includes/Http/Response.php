@@ -34,7 +34,7 @@ final class Response {
 	/**
 	 * Tells whether the host accepted the call: any 2xx. A web page is accepted with a warning.
 	 */
-	public function accepted(): bool {
+	public function is_accepted(): bool {
 		return '' === $this->error_code || self::WARNING === $this->error_code;
 	}
 }

@@ -106,12 +106,12 @@ final class Sealed_Request {
 	/**
 	 * Rejects a URL that must not be called, unless another plugin provides a response. Hooked to `pre_http_request`.
 	 *
-	 * @param mixed                $answer    False, or the response of another plugin.
+	 * @param mixed                $preempt   False, or the response of another plugin.
 	 * @param array<string, mixed> $arguments
 	 */
-	public function check_address( mixed $answer, array $arguments, string $url ): mixed {
-		if ( false !== $answer || $url !== $this->webhook->public_url ) {
-			return $answer;
+	public function check_address( mixed $preempt, array $arguments, string $url ): mixed {
+		if ( false !== $preempt || $url !== $this->webhook->public_url ) {
+			return $preempt;
 		}
 		$address = $this->check->connect_to( $url );
 		if ( is_wp_error( $address ) ) {

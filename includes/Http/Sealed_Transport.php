@@ -47,7 +47,7 @@ final class Sealed_Transport implements Transport {
 			throw new Exception( $this->redactor->redact( "cURL error $number: " . curl_error( $handle ) ), 'curlerror' );
 		}
 		// The truncated response to a webhook is dropped, because half a secret at its end could not be redacted.
-		return $this->redactor->redact( $received->answer( array() === $this->webhook->secrets() ) );
+		return $this->redactor->redact( $received->response( array() === $this->webhook->secrets() ) );
 	}
 
 	/**

@@ -70,11 +70,11 @@ final class Transfer_Result {
 	/**
 	 * Returns the response as the HTTP library expects it: headers, an empty line, and the decompressed body.
 	 *
-	 * @param bool $is_begun_kept Whether to return a body that exceeded the limit, up to there.
+	 * @param bool $keeps_partial_body Whether to return a body that exceeded the limit, up to there.
 	 */
-	public function answer( bool $is_begun_kept ): string {
+	public function response( bool $keeps_partial_body ): string {
 		$body = Compressed_Body::open( $this->body, $this->coding, $this->limit );
-		return $this->headers . "\r\n" . ( $is_begun_kept || ! $this->limit->is_too_large() ? $body : '' );
+		return $this->headers . "\r\n" . ( $keeps_partial_body || ! $this->limit->is_too_large() ? $body : '' );
 	}
 
 	private function take_line( string $line ): void {

@@ -41,28 +41,28 @@ final class Eraser {
 	public function erase( string $email, int $page = 1 ): array {
 		$user_id = Personal_Rows::user_id( $email );
 		if ( 0 === $user_id ) {
-			return $this->answer( 0, true );
+			return $this->result( 0, true );
 		}
 		$in_settings = $this->settings->erase( $user_id );
 		$changes     = $this->rows->changes( $user_id, self::PAGE_SIZE );
 		if ( array() !== $changes ) {
 			$altered = $this->rows->erase_in_changes( $changes, $user_id );
 			// The database rejects updates: ending here avoids an endless loop.
-			return 0 === $altered ? $this->database_error() : $this->answer( $altered, false );
+			return 0 === $altered ? $this->database_error() : $this->result( $altered, false );
 		}
 		$runs    = $this->rows->runs( $user_id, self::PAGE_SIZE );
 		$altered = $this->rows->erase_in_runs( $runs, $user_id );
 		if ( array() !== $runs && 0 === $altered ) {
 			return $this->database_error();
 		}
-		return $this->answer( $altered + $in_settings, count( $runs ) < self::PAGE_SIZE );
+		return $this->result( $altered + $in_settings, count( $runs ) < self::PAGE_SIZE );
 	}
 
 	/**
 	 * @param  string                                                                               $error Why the user could not be erased, empty for none.
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
-	private function answer( int $altered, bool $is_done, string $error = '' ): array {
+	private function result( int $altered, bool $is_done, string $error = '' ): array {
 		return array(
 			'items_removed'  => $altered > 0,
 			'items_retained' => '' !== $error,
@@ -75,6 +75,6 @@ final class Eraser {
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
 	private function database_error(): array {
-		return $this->answer( 0, true, __( 'Headless Deploy could not update the activity log in the database. Try again.', 'headless-deploy' ) );
+		return $this->result( 0, true, __( 'Headless Deploy could not update the activity log in the database. Try again.', 'headless-deploy' ) );
 	}
 }

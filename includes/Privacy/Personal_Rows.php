@@ -76,7 +76,7 @@ final class Personal_Rows {
 				$wpdb->prepare(
 					"UPDATE {$wpdb->headless_deploy_changes} SET user_id = %d, reasons = %s WHERE id = %d AND reasons = %s",
 					$user_id === (int) $row->user_id ? 0 : (int) $row->user_id,
-					$this->without( $row->reasons, $user_id ),
+					$this->without_user( $row->reasons, $user_id ),
 					(int) $row->id,
 					$row->reasons,
 				),
@@ -98,7 +98,7 @@ final class Personal_Rows {
 		);
 	}
 
-	private function without( string $json, int $user_id ): string {
+	private function without_user( string $json, int $user_id ): string {
 		$reasons = json_decode( $json, true );
 		if ( ! is_array( $reasons ) ) {
 			return '[]';

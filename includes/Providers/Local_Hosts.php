@@ -25,15 +25,15 @@ final class Local_Hosts {
 		$this->hosts = array_values( array_filter( $list, static fn( string $host ): bool => 1 === preg_match( '/^[a-z0-9._-]+:\d{1,5}$/D', $host ) ) );
 	}
 
-	public function allow( string $host, int $port ): bool {
+	public function allows( string $host, int $port ): bool {
 		return in_array( strtolower( $host ) . ':' . $port, $this->hosts, true );
 	}
 
-	public function allow_url( string $url ): bool {
+	public function allows_url( string $url ): bool {
 		$parts = wp_parse_url( $url );
 		if ( ! is_array( $parts ) || ! isset( $parts['host'] ) ) {
 			return false;
 		}
-		return $this->allow( $parts['host'], $parts['port'] ?? ( 'http' === ( $parts['scheme'] ?? '' ) ? 80 : 443 ) );
+		return $this->allows( $parts['host'], $parts['port'] ?? ( 'http' === ( $parts['scheme'] ?? '' ) ? 80 : 443 ) );
 	}
 }

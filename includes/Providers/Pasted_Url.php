@@ -71,7 +71,7 @@ final class Pasted_Url {
 			return $refused;
 		}
 		$port = isset( $parts['port'] ) ? ':' . $parts['port'] : '';
-		return new self( $scheme, $host, $port, $local_hosts->allow_url( "$scheme://$host$port" ), $parts['path'] ?? '', $parts['query'] ?? '' );
+		return new self( $scheme, $host, $port, $local_hosts->allows_url( "$scheme://$host$port" ), $parts['path'] ?? '', $parts['query'] ?? '' );
 	}
 
 	/**
@@ -107,7 +107,7 @@ final class Pasted_Url {
 		if ( $has_credentials ) {
 			return Errors::make( 'headless_deploy_url_has_credentials' );
 		}
-		if ( $local_hosts->allow( $host, $port ) ) {
+		if ( $local_hosts->allows( $host, $port ) ) {
 			return null;
 		}
 		if ( Private_Address::is_written_in( $host ) ) {

@@ -128,15 +128,15 @@ final class Due_Schedules {
 			return;
 		}
 		// While automatic runs are paused, the run waits like a change.
-		$waits = true === $permission?->is_paused();
-		$row   = new New_Change(
+		$is_paused = true === $permission?->is_paused();
+		$row       = new New_Change(
 			Lane_Key::of( get_current_blog_id(), $schedule->environment, $schedule->action->lane() ),
 			$schedule->action,
 			$now,
-			$waits ? 1 : 0,
+			$is_paused ? 1 : 0,
 			array( $schedule->to_reason( $now ) ),
 			Cause::Schedule,
-			is_manual: ! $waits,
+			is_manual: ! $is_paused,
 		);
 		// A run that could not be written is queued after the lease has expired.
 		if ( $this->record( $schedule->id, $lease, $row ) ) {

@@ -28,7 +28,7 @@ final class Page_Query {
 		'blog_id', 'environment_id', 'lane', 'oldest', 'newest', 'changes', 'manual_at', 'cause', 'user_id',
 		'new_rows', 'undeployed', 'clean', 'last_row_id', 'run', 'run_status', 'run_user',
 	);
-	private const BEGUN = array(
+	private const UNFINISHED = array(
 		'id', 'blog_id', 'environment_id', 'lane', 'status', 'not_before', 'action', 'attempts', 'created_at',
 		'error_code', 'http_status', 'changes', 'manual', 'cause', 'user_id',
 	);
@@ -42,7 +42,7 @@ final class Page_Query {
 	private const BUILDS = array( 'blog_id', 'environment_id', 'lane', 'run', 'status', 'changes' );
 
 	/** Columns that no page shows. */
-	private const HIDDEN = array( 'attempts' => '[]', 'service_message' => '""', 'excerpt' => '""', 'operation' => '""' );
+	private const DEFAULTS = array( 'attempts' => '[]', 'service_message' => '""', 'excerpt' => '""', 'operation' => '""' );
 
 	/**
 	 * @var array<int, Found> By site.
@@ -121,7 +121,7 @@ final class Page_Query {
 	 */
 	private function read_site( int $blog_id, array $environments ): array {
 		$parts = array(
-			'unfinished' => array( self::BEGUN, $this->queue->unfinished_sql( $blog_id ) ),
+			'unfinished' => array( self::UNFINISHED, $this->queue->unfinished_sql( $blog_id ) ),
 			'leases'     => array( self::LEASES, $this->queue->leases_sql( $blog_id ) ),
 			'runs'       => array( self::RUNS, $this->runs_sql( $blog_id ) ),
 			'builds'     => array( self::BUILDS, ( $this->builds_sql )( $blog_id ) ),
@@ -136,7 +136,7 @@ final class Page_Query {
 		$pending = $found['pending'] ?? array();
 		$runs    = array();
 		foreach ( $found['runs'] as $row ) {
-			$runs[ (int) $row->id ] = (object) ( (array) $row + self::HIDDEN );
+			$runs[ (int) $row->id ] = (object) ( (array) $row + self::DEFAULTS );
 		}
 		return array(
 			'lanes'      => $this->queue->states( $found['unfinished'], self::sums( $pending ), $found['leases'] ),

@@ -146,14 +146,14 @@ final class Queue_Reader {
 				COALESCE(SUM(c.changes), 0) AS changes, MAX(c.manual) AS manual,
 				MAX(CASE WHEN c.manual = 1 THEN c.cause END) AS cause, MAX(CASE WHEN c.manual = 1 THEN c.user_id ELSE 0 END) AS user_id
 			FROM {$wpdb->headless_deploy_runs} d LEFT JOIN {$wpdb->headless_deploy_changes} c ON c.run_id = d.id
-			WHERE d.status IN ('sending', 'retrying')" . $this->where( 'd.', $blog_id, $key )
+			WHERE d.status IN ('sending', 'retrying')" . $this->conditions( 'd.', $blog_id, $key )
 			. ' GROUP BY d.id, d.blog_id, d.environment_id, d.lane, d.status, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status';
 	}
 
 	public function leases_sql( ?int $blog_id, ?Lane_Key $key = null ): string {
 		global $wpdb;
 		return "SELECT blog_id, environment_id, lane, lease_until, {$this->clock->sql_now_ms()} AS database_now
-			FROM {$wpdb->headless_deploy_lanes} WHERE lease IS NOT NULL" . $this->where( '', $blog_id, $key );
+			FROM {$wpdb->headless_deploy_lanes} WHERE lease IS NOT NULL" . $this->conditions( '', $blog_id, $key );
 	}
 
 	/**
@@ -166,8 +166,8 @@ final class Queue_Reader {
 	 */
 	private static function select_under_lease( Lease $lease, string $statement ): string {
 		global $wpdb;
-		$mine = $lease->key->condition( 'l.' ) . $wpdb->prepare( ' AND l.lease = %s', $lease->id );
-		return "SELECT found.* FROM {$wpdb->headless_deploy_lanes} l LEFT JOIN ($statement) found ON 1 = 1 WHERE $mine FOR UPDATE";
+		$lane_condition = $lease->key->condition( 'l.' ) . $wpdb->prepare( ' AND l.lease = %s', $lease->id );
+		return "SELECT found.* FROM {$wpdb->headless_deploy_lanes} l LEFT JOIN ($statement) found ON 1 = 1 WHERE $lane_condition FOR UPDATE";
 	}
 
 	/**
@@ -233,11 +233,11 @@ final class Queue_Reader {
 				SUM(CASE WHEN previous_run_id = 0 THEN 0 ELSE changes END) AS undeployed,
 				MAX(CASE WHEN action = 'cleanRebuild' THEN 1 ELSE 0 END) AS clean,
 				MAX(id) AS last_row_id
-			FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0" . $this->where( '', $blog_id, $key )
+			FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0" . $this->conditions( '', $blog_id, $key )
 			. ' GROUP BY blog_id, environment_id, lane';
 	}
 
-	private function where( string $alias, ?int $blog_id, ?Lane_Key $key ): string {
+	private function conditions( string $alias, ?int $blog_id, ?Lane_Key $key ): string {
 		global $wpdb;
 		if ( null !== $key ) {
 			return ' AND ' . $key->condition( $alias );

@@ -68,7 +68,7 @@ final class Retry_Policy {
 	public function decide( Response $response, Attempts $previous_attempts, int $started_at, bool $is_token_paused, int $now ): Retry_Decision {
 		$code = $response->error_code;
 		return match ( true ) {
-			$response->accepted()                             => Retry_Decision::accept(),
+			$response->is_accepted()                          => Retry_Decision::accept(),
 			in_array( $code, self::TOKEN_ERRORS, true )       => $this->token_rejected( $previous_attempts, $is_token_paused, $now ),
 			! in_array( $code, self::TEMPORARY_ERRORS, true ) => Retry_Decision::fail(),
 			$is_token_paused                                  => Retry_Decision::pause( $now + self::PAUSED_RETRY_MS ),

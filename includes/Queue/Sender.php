@@ -158,7 +158,7 @@ final class Sender {
 			$permission = null;
 			$is_removed = false;
 		}
-		if ( $is_removed && ! $result->response->accepted() ) {
+		if ( $is_removed && ! $result->response->is_accepted() ) {
 			$this->cancellation->end_unsent( $lease, $run_id );
 			return;
 		}

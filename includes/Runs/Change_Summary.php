@@ -36,10 +36,10 @@ final class Change_Summary {
 	/**
 	 * @param array<array<mixed>> $reasons
 	 */
-	private static function with_authors( string $what, array $reasons ): string {
+	private static function with_authors( string $text, array $reasons ): string {
 		$authors = self::authors( $reasons );
 		/* translators: 1: for example “3 changes” or “Summer collection + 2”, 2: names of users. */
-		return '' === $authors ? $what : sprintf( __( '%1$s by %2$s', 'headless-deploy' ), $what, $authors );
+		return '' === $authors ? $text : sprintf( __( '%1$s by %2$s', 'headless-deploy' ), $text, $authors );
 	}
 
 	/**
@@ -49,7 +49,7 @@ final class Change_Summary {
 	 */
 	public static function authors( array $reasons ): string {
 		$names = self::names( $reasons );
-		return array() === $names ? '' : self::joined( $names );
+		return array() === $names ? '' : self::list( $names );
 	}
 
 	/**
@@ -85,7 +85,7 @@ final class Change_Summary {
 	/**
 	 * @param non-empty-list<string> $names
 	 */
-	private static function joined( array $names ): string {
+	private static function list( array $names ): string {
 		return match ( count( $names ) ) {
 			1 => $names[0],
 			/* translators: 1 and 2: names of people. */

@@ -12,7 +12,7 @@ final class Failure_Text {
 	private const NEEDS_NEW_URL = array( 'token_refused', 'webhook_not_found', 'webhook_gone', 'webhook_moved', 'key_lost', 'webhook_missing', 'address_refused' );
 
 	public static function headline( string $code ): string {
-		return match ( self::short( $code ) ) {
+		return match ( self::without_prefix( $code ) ) {
 			'token_refused' => __( 'Failed: the webhook URL was rejected', 'headless-deploy' ),
 			'webhook_not_found', 'webhook_gone', 'webhook_missing' => __( 'Failed: the webhook does not exist', 'headless-deploy' ),
 			'webhook_moved' => __( 'Failed: the webhook has moved', 'headless-deploy' ),
@@ -36,18 +36,18 @@ final class Failure_Text {
 	 * A build that a user canceled at the host is not an error.
 	 */
 	public static function is_canceled_build( string $code ): bool {
-		return 'build_canceled' === self::short( $code );
+		return 'build_canceled' === self::without_prefix( $code );
 	}
 
 	public static function needs_new_url( string $code ): bool {
-		return in_array( self::short( $code ), self::NEEDS_NEW_URL, true );
+		return in_array( self::without_prefix( $code ), self::NEEDS_NEW_URL, true );
 	}
 
 	/**
 	 * Returns the status of a connection that needs a new webhook URL.
 	 */
 	public static function connection_label( string $code ): string {
-		return match ( self::short( $code ) ) {
+		return match ( self::without_prefix( $code ) ) {
 			'token_refused'   => __( 'Webhook URL rejected', 'headless-deploy' ),
 			'key_lost'        => __( 'Webhook URL cannot be read', 'headless-deploy' ),
 			'address_refused' => __( 'Webhook URL not allowed', 'headless-deploy' ),
@@ -55,7 +55,7 @@ final class Failure_Text {
 		};
 	}
 
-	private static function short( string $code ): string {
+	private static function without_prefix( string $code ): string {
 		return str_replace( 'headless_deploy_', '', $code );
 	}
 }

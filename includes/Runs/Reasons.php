@@ -93,7 +93,7 @@ final class Reasons {
 	 *
 	 * @param list<Run_Record> $runs
 	 */
-	public function learn_names( array $runs ): void {
+	public function prime_names( array $runs ): void {
 		$users = array();
 		foreach ( $runs as $run ) {
 			if ( null !== $run->user_name ) {

@@ -30,7 +30,7 @@ final class Retention {
 		global $wpdb;
 		$of_site = null === $site ? '' : (string) $wpdb->prepare( ' AND d.blog_id = %d', $site );
 		$this->delete_all( (string) $wpdb->prepare( 'd.created_at < %d', $now - self::DAYS * self::DAY_MS ) . $of_site );
-		foreach ( $this->grown( $now ) as $row ) {
+		foreach ( $this->grown_environments( $now ) as $row ) {
 			if ( null !== $site && $site !== (int) $row->blog_id ) {
 				continue;
 			}
@@ -47,7 +47,7 @@ final class Retention {
 	 *
 	 * @return list<object&\stdClass>
 	 */
-	private function grown( int $now ): array {
+	private function grown_environments( int $now ): array {
 		global $wpdb;
 		return Queue_Reader::rows(
 			(string) $wpdb->prepare( "SELECT DISTINCT blog_id, environment_id FROM {$wpdb->headless_deploy_runs} WHERE created_at >= %d", $now - self::HOUR_MS ),

@@ -31,7 +31,7 @@ final class Run_Actions_Controller {
 		private readonly Dispatcher $dispatcher,
 		private readonly Queue_Reader $queue,
 		private readonly Send_Policy $send_policy,
-		private readonly Run_Response $answer,
+		private readonly Run_Response $run_response,
 	) {}
 
 	public function register_routes(): void {
@@ -63,7 +63,7 @@ final class Run_Actions_Controller {
 
 	private function run( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$before = $this->permission( $request );
-		return Rest::refuse_unknown_fields( $request, 'action' ) ?? $this->answer->of(
+		return Rest::refuse_unknown_fields( $request, 'action' ) ?? $this->run_response->of(
 			$this->manual_run->start( Rest::from_path( $request, 'id' ), $this->action( $request ), Cause::Manual, get_current_user_id() ),
 			$before,
 		);
@@ -71,7 +71,7 @@ final class Run_Actions_Controller {
 
 	private function run_now( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$before = $this->permission( $request );
-		return $this->refusal( $request ) ?? $this->answer->of(
+		return $this->refusal( $request ) ?? $this->run_response->of(
 			$this->manual_run->start_pending( $this->key( $request ), Cause::Manual, get_current_user_id() ),
 			$before,
 		);
@@ -79,11 +79,11 @@ final class Run_Actions_Controller {
 
 	private function cancel( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		return $this->refusal( $request )
-			?? $this->answer->of_cancel( $this->dispatcher->cancel( $this->key( $request ), get_current_user_id() ) );
+			?? $this->run_response->of_cancel( $this->dispatcher->cancel( $this->key( $request ), get_current_user_id() ) );
 	}
 
 	private function undo( WP_REST_Request $request ): WP_REST_Response|WP_Error {
-		return $this->refusal( $request ) ?? $this->answer->of_undo( $this->dispatcher->undo_cancel( $this->key( $request ) ) );
+		return $this->refusal( $request ) ?? $this->run_response->of_undo( $this->dispatcher->undo_cancel( $this->key( $request ) ) );
 	}
 
 	private function refusal( WP_REST_Request $request ): ?WP_Error {

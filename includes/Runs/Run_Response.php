@@ -52,13 +52,13 @@ final class Run_Response {
 			return Errors::make( $result );
 		}
 		$run = $this->view->find( $result );
-		return self::done( $run, self::canceled( $run ?? array() ) );
+		return self::success( $run, self::canceled_text( $run ?? array() ) );
 	}
 
 	/**
 	 * @param array<string, mixed> $run As `Run_View` renders it.
 	 */
-	public static function canceled( array $run ): string {
+	public static function canceled_text( array $run ): string {
 		$changes = (int) ( $run['changes'] ?? 0 );
 		if ( 0 === $changes ) {
 			return __( 'Run canceled. It had no changes.', 'headless-deploy' );
@@ -75,13 +75,13 @@ final class Run_Response {
 	 * @param string $refusal Empty, or a code of Errors.
 	 */
 	public function of_undo( string $refusal ): WP_REST_Response|WP_Error {
-		return '' !== $refusal ? Errors::make( $refusal ) : self::done( null, __( 'The canceled changes are pending again.', 'headless-deploy' ) );
+		return '' !== $refusal ? Errors::make( $refusal ) : self::success( null, __( 'The canceled changes are pending again.', 'headless-deploy' ) );
 	}
 
 	/**
 	 * @param array<string, mixed>|null $run As `Run_View` renders it.
 	 */
-	private static function done( ?array $run, string $message ): WP_REST_Response {
+	private static function success( ?array $run, string $message ): WP_REST_Response {
 		return new WP_REST_Response(
 			array(
 				'run'      => $run,

@@ -34,7 +34,7 @@ final class Run_View {
 	 */
 	public function render( array $records, ?array $labels = null ): array {
 		$reasons = $this->log->reasons_of( array_column( $records, 'key', 'id' ) );
-		$this->reasons->learn_names( $records );
+		$this->reasons->prime_names( $records );
 		$this->reasons->prime( $reasons );
 		$labels ??= array() === $records ? array() : $this->environments->labels();
 		$runs = array();

@@ -28,7 +28,7 @@ final class Runs_Controller {
 		private readonly Run_Log $log,
 		private readonly Run_View $view,
 		private readonly Manual_Run $manual_run,
-		private readonly Run_Response $answer,
+		private readonly Run_Response $run_response,
 	) {}
 
 	public function register_routes(): void {
@@ -90,7 +90,7 @@ final class Runs_Controller {
 		if ( ! $run->is_call_failed() ) {
 			return Errors::make( 'headless_deploy_not_failed', id: (string) $run->id );
 		}
-		return $this->answer->of( $this->manual_run->start( $run->key->environment_id, $run->action, Cause::Manual, get_current_user_id() ) );
+		return $this->run_response->of( $this->manual_run->start( $run->key->environment_id, $run->action, Cause::Manual, get_current_user_id() ) );
 	}
 
 	private function unknown( WP_REST_Request $request ): WP_Error {

@@ -78,16 +78,16 @@ final class Local_Time {
 		return $latest;
 	}
 
-	private function bisect( int $with, int $without, int $offset ): int {
-		while ( $without - $with > 1 ) {
-			$middle = $with + intdiv( $without - $with, 2 );
+	private function bisect( int $inside, int $outside, int $offset ): int {
+		while ( $outside - $inside > 1 ) {
+			$middle = $inside + intdiv( $outside - $inside, 2 );
 			if ( $this->offset( $middle ) === $offset ) {
-				$with = $middle;
+				$inside = $middle;
 			} else {
-				$without = $middle;
+				$outside = $middle;
 			}
 		}
-		return $without;
+		return $outside;
 	}
 
 	private function offset( int $moment ): int {

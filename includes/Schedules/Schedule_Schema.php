@@ -28,14 +28,14 @@ final class Schedule_Schema {
 	}
 
 	public static function schedule( Json_Schema $run ): Json_Schema {
-		$answered = array(
+		$read_only = array(
 			'nextRunAt' => Json_Schema::time( 'In the past if it is overdue.' ),
 			'lastRun'   => $run->or_null( 'Null before the first run.' ),
 			'etag'      => Json_Schema::text( 'Changes with every write; sent back as `If-Match`.' ),
 			'lastSaved' => Last_Saved::schema(),
 		);
 		$id = array( 'id' => Json_Schema::text()->with( pattern: '^' . Environment_Id::PATTERN . '$' ) );
-		return Json_Schema::closed( ...$id + self::fields() + $answered )->named( 'schedule' );
+		return Json_Schema::closed( ...$id + self::fields() + $read_only )->named( 'schedule' );
 	}
 
 	public static function schedules( Json_Schema $run ): Json_Schema {

@@ -24,7 +24,7 @@ final class Request_Extras {
 	/**
 	 * Headers that control framing or routing, or that this plugin sets.
 	 */
-	private const FORBIDDEN = array(
+	private const FORBIDDEN_HEADERS = array(
 		'host', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'te', 'trailer',
 		'expect', 'cookie', 'accept-encoding', 'proxy-authorization', 'proxy-connection',
 	);
@@ -198,10 +198,10 @@ final class Request_Extras {
 		if ( 1 !== preg_match( '/^[A-Za-z0-9!#$%&\'*+.^_`|~-]{1,' . self::MAX_NAME_LENGTH . '}$/D', $name ) ) {
 			return Errors::make( 'headless_deploy_header_name_invalid', name: (string) preg_replace( '/[^\x21-\x7e]/', '?', substr( $name, 0, 32 ) ) );
 		}
-		if ( in_array( strtolower( $name ), self::FORBIDDEN, true ) ) {
+		if ( in_array( strtolower( $name ), self::FORBIDDEN_HEADERS, true ) ) {
 			return Errors::make( 'headless_deploy_header_forbidden', name: $name );
 		}
-		$is_sound = strlen( $text ) <= self::MAX_VALUE_LENGTH && '' !== trim( $text ) && 1 === preg_match( '/^[\x20-\x7e]*$/D', str_starts_with( $text, Webhook_Url::MASK ) ? 'x' : $text );
-		return $is_sound ? null : Errors::make( 'headless_deploy_header_value_invalid', name: $name );
+		$is_valid = strlen( $text ) <= self::MAX_VALUE_LENGTH && '' !== trim( $text ) && 1 === preg_match( '/^[\x20-\x7e]*$/D', str_starts_with( $text, Webhook_Url::MASK ) ? 'x' : $text );
+		return $is_valid ? null : Errors::make( 'headless_deploy_header_value_invalid', name: $name );
 	}
 }

@@ -48,10 +48,10 @@ final class Webhook_Set {
 			return Errors::make( 'headless_deploy_url_missing' );
 		}
 		if ( self::belong_together( $base, $recognized ) ) {
-			return self::complete( $base, $recognized );
+			return self::with_all_actions( $base, $recognized );
 		}
 		$pasted = $urls + ( null === $url ? array() : array( Action::Rebuild->value => $url ) );
-		return self::plain( $pasted, array( $base, ...array_values( $recognized ) ), $local_hosts );
+		return self::generic( $pasted, array( $base, ...array_values( $recognized ) ), $local_hosts );
 	}
 
 	/**
@@ -73,14 +73,14 @@ final class Webhook_Set {
 	 * @return array<value-of<Action>, string>
 	 */
 	public function urls(): array {
-		return $this->each( static fn( Webhook_Url $url, Action $action ): string => $url->url( $action ) );
+		return $this->map_urls( static fn( Webhook_Url $url, Action $action ): string => $url->url( $action ) );
 	}
 
 	/**
 	 * @return array<value-of<Action>, string>
 	 */
 	public function masked(): array {
-		return $this->each( static fn( Webhook_Url $url, Action $action ): string => $url->masked( $action ) );
+		return $this->map_urls( static fn( Webhook_Url $url, Action $action ): string => $url->masked( $action ) );
 	}
 
 	/**
@@ -90,14 +90,14 @@ final class Webhook_Set {
 	 * @return array<value-of<Action>, string>
 	 */
 	public function sealed( Encryption $secrets ): array {
-		return $this->each( static fn( Webhook_Url $url, Action $action ): string => $secrets->seal( $url->secret_url( $action ) ) );
+		return $this->map_urls( static fn( Webhook_Url $url, Action $action ): string => $secrets->seal( $url->secret_url( $action ) ) );
 	}
 
 	/**
 	 * @return array<value-of<Action>, string>
 	 */
 	public function secret_urls(): array {
-		return $this->each( static fn( Webhook_Url $url, Action $action ): string => $url->secret_url( $action ) );
+		return $this->map_urls( static fn( Webhook_Url $url, Action $action ): string => $url->secret_url( $action ) );
 	}
 
 	public function url( Action $action ): ?Webhook_Url {
@@ -108,14 +108,14 @@ final class Webhook_Set {
 	 * @return list<string>
 	 */
 	public function sensitive_parts(): array {
-		return array_values( array_unique( array_merge( ...array_values( $this->each( static fn( Webhook_Url $url ): array => $url->sensitive_parts() ) ) ) ) );
+		return array_values( array_unique( array_merge( ...array_values( $this->map_urls( static fn( Webhook_Url $url ): array => $url->sensitive_parts() ) ) ) ) );
 	}
 
 	/**
 	 * @return list<string>
 	 */
 	public function origins(): array {
-		return array_values( array_unique( $this->each( static fn( Webhook_Url $url ): string => $url->origin() ) ) );
+		return array_values( array_unique( $this->map_urls( static fn( Webhook_Url $url ): string => $url->origin() ) ) );
 	}
 
 	/**
@@ -123,7 +123,7 @@ final class Webhook_Set {
 	 * path is not sufficient, because any server can have it.
 	 */
 	public function is_of_known_host( Local_Hosts $local_hosts ): bool {
-		$is_known = static fn( string $origin ): bool => in_array( $origin, Wpe_Headless::ORIGINS, true ) || $local_hosts->allow_url( $origin );
+		$is_known = static fn( string $origin ): bool => in_array( $origin, Wpe_Headless::ORIGINS, true ) || $local_hosts->allows_url( $origin );
 		return match ( $this->provider ) {
 			Providers::GENERIC      => false,
 			Providers::WPE_HEADLESS => array() === array_filter( $this->origins(), static fn( string $origin ): bool => ! $is_known( $origin ) ),
@@ -186,12 +186,12 @@ final class Webhook_Set {
 	/**
 	 * @param array<value-of<Action>, Webhook_Url> $recognized
 	 */
-	private static function complete( Webhook_Url $base, array $recognized ): self {
-		$complete = array();
+	private static function with_all_actions( Webhook_Url $base, array $recognized ): self {
+		$by_action = array();
 		foreach ( $base->offered as $action ) {
-			$complete[ $action->value ] = $recognized[ $action->value ] ?? $base;
+			$by_action[ $action->value ] = $recognized[ $action->value ] ?? $base;
 		}
-		return new self( $base->provider, $complete );
+		return new self( $base->provider, $by_action );
 	}
 
 	/**
@@ -200,30 +200,30 @@ final class Webhook_Set {
 	 * @param array<string, string> $pasted     Action => URL of that action.
 	 * @param list<Webhook_Url>     $recognized
 	 */
-	private static function plain( #[SensitiveParameter] array $pasted, array $recognized, Local_Hosts $local_hosts ): self|WP_Error {
+	private static function generic( #[SensitiveParameter] array $pasted, array $recognized, Local_Hosts $local_hosts ): self|WP_Error {
 		$urls = Sensitive_Value::take( $pasted );
 		foreach ( $recognized as $url ) {
 			if ( Providers::WPE_HEADLESS === $url->provider ) {
 				return Errors::make( 'headless_deploy_urls_differ' );
 			}
 		}
-		$plain = self::recognize_each( $urls, $local_hosts, Providers::GENERIC );
-		if ( is_wp_error( $plain ) ) {
-			return $plain;
+		$generic = self::recognize_each( $urls, $local_hosts, Providers::GENERIC );
+		if ( is_wp_error( $generic ) ) {
+			return $generic;
 		}
-		return array() === $plain ? Errors::make( 'headless_deploy_url_missing' ) : new self( Providers::GENERIC, $plain );
+		return array() === $generic ? Errors::make( 'headless_deploy_url_missing' ) : new self( Providers::GENERIC, $generic );
 	}
 
 	/**
 	 * @template T
-	 * @param  callable(Webhook_Url, Action): T $question
+	 * @param  callable(Webhook_Url, Action): T $map
 	 * @return array<value-of<Action>, T>
 	 */
-	private function each( callable $question ): array {
-		$answers = array();
+	private function map_urls( callable $map ): array {
+		$mapped = array();
 		foreach ( $this->by_action as $action => $url ) {
-			$answers[ $action ] = $question( $url, Action::from( $action ) );
+			$mapped[ $action ] = $map( $url, Action::from( $action ) );
 		}
-		return $answers;
+		return $mapped;
 	}
 }

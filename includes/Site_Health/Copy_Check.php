@@ -24,7 +24,7 @@ final class Copy_Check implements Check {
 		$is_confirmed = static fn( Send_Permission $permission ): bool => Pause_Reason::Copy === $permission->environment->paused?->reason;
 		$open         = $this->labels( static fn( Send_Permission $permission ): bool => Pause_Reason::Copy === $permission->pause?->reason && ! $is_confirmed( $permission ) );
 		if ( array() !== $open ) {
-			return $this->unconfirmed( $open );
+			return $this->unconfirmed_copy( $open );
 		}
 		$copies = $this->labels( static fn( Send_Permission $permission ): bool => Pause_Reason::Copy === $permission->pause?->reason );
 		if ( array() !== $copies ) {
@@ -40,7 +40,7 @@ final class Copy_Check implements Check {
 	/**
 	 * @param list<string> $labels
 	 */
-	private function unconfirmed( array $labels ): Result {
+	private function unconfirmed_copy( array $labels ): Result {
 		$text = new Pause_Text( Pause_Reason::Copy );
 		return ( new Result( Result::CRITICAL, __( 'The site address has changed', 'headless-deploy' ) ) )
 			->add_text( $text->message() )

@@ -34,7 +34,7 @@ final class Database_Check implements Check {
 				->add_link( __( 'Rebuild now', 'headless-deploy' ), 'overview' );
 		}
 		$failure = $this->write_failure->get();
-		return null === $failure ? $this->good() : $this->refused( $failure );
+		return null === $failure ? $this->good() : $this->rejected_changes( $failure );
 	}
 
 	private function good(): Result {
@@ -46,16 +46,16 @@ final class Database_Check implements Check {
 	 *
 	 * @param array{changes: int, at: int} $failure Number, and time of the last one.
 	 */
-	private function refused( array $failure ): Result {
+	private function rejected_changes( array $failure ): Result {
 		$changes = $failure['changes'];
-		$what    = sprintf(
+		$text    = sprintf(
 			/* translators: 1: number of changes. 2: for example 5 minutes ago. */
 			_n( 'The database rejected %1$s change %2$s. It may be missing on the front end.', 'The database rejected %1$s changes, the last one %2$s. They may be missing on the front end.', $changes, 'headless-deploy' ),
 			number_format_i18n( $changes ),
 			$this->facts->ago( $failure['at'] ),
 		);
 		return ( new Result( Result::CRITICAL, __( 'The database rejected changes', 'headless-deploy' ) ) )
-			->add_text( $what, __( 'Press Rebuild to deploy everything and clear this warning. If the warning returns, check the PHP error log for a full disk or a damaged table.', 'headless-deploy' ) )
+			->add_text( $text, __( 'Press Rebuild to deploy everything and clear this warning. If the warning returns, check the PHP error log for a full disk or a damaged table.', 'headless-deploy' ) )
 			->add_link( __( 'Rebuild now', 'headless-deploy' ), 'overview' );
 	}
 }

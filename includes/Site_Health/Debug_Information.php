@@ -181,7 +181,7 @@ final class Debug_Information {
 				$facts[ "lane {$lane->key->lane->value}" ] = self::lane( $lane );
 			}
 		}
-		foreach ( $this->facts->ended() as $run ) {
+		foreach ( $this->facts->ended_runs() as $run ) {
 			if ( $run->key->environment_id === $environment->id ) {
 				$facts[ "last {$run->key->lane->value}" ] = trim( $run->status()->value . " {$run->http_status} {$run->error_code} " . self::time( intdiv( $run->created_at, 1000 ) ) );
 			}

@@ -84,7 +84,7 @@ final class Health_Facts {
 	/**
 	 * @return list<Run_Record>
 	 */
-	public function ended(): array {
+	public function ended_runs(): array {
 		$this->ended ??= array() === $this->missing_tables() ? $this->log->last_of_lanes() : array();
 		return $this->ended;
 	}

@@ -24,7 +24,7 @@ final class Runs_Check implements Check {
 	public function __construct( private readonly Health_Facts $facts ) {}
 
 	public function run(): Result {
-		$found  = array_merge( $this->paused(), $this->retrying(), $this->ended(), $this->frequent() );
+		$found  = array_merge( $this->paused(), $this->retrying(), $this->ended_runs(), $this->too_many_runs() );
 		$status = Result::most_severe( array_column( $found, 0 ) );
 		$result = match ( $status ) {
 			Result::CRITICAL    => new Result( $status, __( 'Runs fail', 'headless-deploy' ) ),
@@ -41,7 +41,7 @@ final class Runs_Check implements Check {
 	 *
 	 * @return list<array{string, string}>
 	 */
-	private function frequent(): array {
+	private function too_many_runs(): array {
 		$permissions = $this->facts->permissions();
 		$found       = array();
 		foreach ( $this->facts->automatic_runs() as $id => $runs ) {
@@ -62,7 +62,7 @@ final class Runs_Check implements Check {
 	}
 
 	private function summary(): string {
-		$ended = $this->facts->ended();
+		$ended = $this->facts->ended_runs();
 		return array() === $ended
 			? __( 'No run has been sent yet.', 'headless-deploy' )
 			/* translators: %s: for example 5 minutes ago. */
@@ -134,10 +134,10 @@ final class Runs_Check implements Check {
 	 *
 	 * @return list<array{string, string}>
 	 */
-	private function ended(): array {
+	private function ended_runs(): array {
 		$permissions = $this->facts->permissions();
 		$found       = array();
-		foreach ( $this->facts->ended() as $run ) {
+		foreach ( $this->facts->ended_runs() as $run ) {
 			$permission  = $permissions[ $run->key->environment_id ] ?? null;
 			$has_problem = $run->is_call_failed() || ( Run_Status::Accepted === $run->queue_status && Response::WARNING === $run->error_code );
 			if ( $permission instanceof Send_Permission && $has_problem ) {

@@ -31,7 +31,7 @@ final class Scheduler_Check implements Check {
 			__( 'Changes are saved, but due runs are sent only while a user has wp-admin open. WP-Cron needs visitors, and a headless WordPress site has few.', 'headless-deploy' ),
 			$this->last_run( $last ),
 		);
-		$lines = System_Cron::both();
+		$lines = System_Cron::lines();
 		$this->add_cron_constants( $result )->add_text(
 			null === $lines
 				? __( 'Ask a network administrator to set up a system cron job. Site Health shows them the command.', 'headless-deploy' )

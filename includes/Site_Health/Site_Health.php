@@ -29,7 +29,7 @@ final class Site_Health {
 		if ( ! current_user_can( Capabilities::MANAGE ) && ! wp_doing_cron() ) {
 			return $tests;
 		}
-		foreach ( $this->tests->always() + ( $this->has_environments ? $this->tests->for_connections() : array() ) as $id => list( $label, $check ) ) {
+		foreach ( $this->tests->for_every_site() + ( $this->has_environments ? $this->tests->for_connections() : array() ) as $id => list( $label, $check ) ) {
 			$tests['direct'][ $id ] = array(
 				'label' => $label,
 				'test'  => static fn(): array => self::run( $id, $label, $check ),

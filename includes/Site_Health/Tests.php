@@ -40,7 +40,7 @@ final class Tests {
 	/**
 	 * @return array<string, array{string, Check}> Label and test, by ID.
 	 */
-	public function always(): array {
+	public function for_every_site(): array {
 		$checks = array(
 			'headless_deploy_scheduler' => array(
 				__( 'Background tasks', 'headless-deploy' ),

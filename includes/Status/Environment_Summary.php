@@ -119,12 +119,12 @@ final class Environment_Summary {
 	}
 
 	private function failed(): Summary_Moment {
-		$code = (string) ( $this->lane->last_run['errorCode'] ?? '' );
-		$left = $this->lane->undeployed;
+		$code       = (string) ( $this->lane->last_run['errorCode'] ?? '' );
+		$undeployed = $this->lane->undeployed;
 		return new Summary_Moment(
 			Failure_Text::is_canceled_build( $code ) ? 'canceled' : 'bad',
 			Failure_Text::headline( $code ),
-			null === $left ? '' : "{$left['headline']}. {$left['message']}",
+			null === $undeployed ? '' : "{$undeployed['headline']}. {$undeployed['message']}",
 		);
 	}
 

@@ -58,7 +58,7 @@ final class Scheduler_Status {
 			'lastRunText'  => Scheduler_Text::last_run( $last_run )->to_array(),
 			'overdue'      => Scheduler_Text::overdue( $overdue )->to_array(),
 			'message'      => Scheduler_Text::message( $is_late, $this->is_cron_disabled ?? ( defined( 'DISABLE_WP_CRON' ) && constant( 'DISABLE_WP_CRON' ) ) ),
-			'systemCron'   => $is_needed ? System_Cron::both() : null,
+			'systemCron'   => $is_needed ? System_Cron::lines() : null,
 		);
 	}
 }

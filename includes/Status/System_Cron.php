@@ -18,7 +18,7 @@ final class System_Cron {
 	 *
 	 * @return array{command: string, request: string}|null
 	 */
-	public static function both(): ?array {
+	public static function lines(): ?array {
 		return ! Network::is_operator() ? null : array(
 			'command' => self::by_command(),
 			'request' => self::by_request(),

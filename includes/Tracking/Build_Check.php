@@ -33,14 +33,14 @@ final class Build_Check {
 		return Lane::Build === $lane
 			&& Providers::WPE_HEADLESS === $environment->provider
 			&& '' !== $environment->target['environment']
-			&& $this->may_ask( $environment, $this->store->get() );
+			&& $this->may_use_credentials( $environment, $this->store->get() );
 	}
 
 	/**
 	 * Tells whether the credentials may be used for an environment. Otherwise an administrator of a site of a network could
 	 * read the builds of any account of the network's credentials, with a webhook URL that names it.
 	 */
-	private function may_ask( Environment $environment, ?Credentials $credentials ): bool {
+	private function may_use_credentials( Environment $environment, ?Credentials $credentials ): bool {
 		return true === $credentials?->is_usable() && ( ! is_multisite() || $environment->is_trusted || $credentials->is_for( $environment->target ) );
 	}
 
@@ -70,12 +70,12 @@ final class Build_Check {
 	 * Finds the build that counts after a failed one: one that is live or was, else the newest that is running or failed.
 	 *
 	 * @param list<Build> $builds
-	 * @param string      $known  Name of the known build; it is included if it was started at the host.
-	 * @param int         $since  Earlier builds do not count, in milliseconds.
+	 * @param string      $build_name Name of the known build; it is included if it was started at the host.
+	 * @param int         $since      Earlier builds do not count, in milliseconds.
 	 */
-	private function newer( array $builds, string $known, int $since ): ?Build {
+	private function newer( array $builds, string $build_name, int $since ): ?Build {
 		$names = array_column( $builds, 'name' );
-		$place = array_search( $known, $names, true );
+		$place = array_search( $build_name, $names, true );
 		$newer = false === $place
 			? array_filter( $builds, static fn( Build $build ): bool => $build->created_at >= $since )
 			: array_slice( $builds, 0, (int) $place + 1 );

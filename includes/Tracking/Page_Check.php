@@ -11,9 +11,9 @@ use HeadlessDeploy\Http\Fetcher;
  * Requests a page of the front end without credentials, and decides what it proves.
  */
 final class Page_Check {
-	public const PROVEN = 'proven';
-	public const STALE  = 'stale';
-	public const OPEN   = 'open';
+	public const PROVEN   = 'proven';
+	public const STALE    = 'stale';
+	public const UNPROVEN = 'unproven';
 
 	private const MAX_REDIRECTS = 2;
 
@@ -21,15 +21,15 @@ final class Page_Check {
 
 	/**
 	 * @return array{Tracked_Page, string} The page with its new fingerprint, and PROVEN, STALE (it shows the old content) or
-	 *                                     OPEN.
+	 *                                     UNPROVEN.
 	 */
 	public function check( Tracked_Page $page, Check_Budget $budget ): array {
 		$fetched = $this->fetch( $page->url, $budget );
 		if ( null === $fetched || 0 === $fetched->status ) {
-			return array( $page, self::OPEN );
+			return array( $page, self::UNPROVEN );
 		}
 		if ( Tracked_Page::GONE === $page->what ) {
-			return array( $page, in_array( $fetched->status, array( 404, 410 ), true ) ? self::PROVEN : self::OPEN );
+			return array( $page, in_array( $fetched->status, array( 404, 410 ), true ) ? self::PROVEN : self::UNPROVEN );
 		}
 		$mark = $fetched->is_found() ? self::mark( $fetched->body ) : null;
 		if ( null !== $mark ) {
@@ -49,7 +49,7 @@ final class Page_Check {
 		$seen        = $fetched->status . ' ' . ( $is_found ? substr( hash( 'sha256', $fetched->body ), 0, 16 ) : '' );
 		$was_missing = 1 === preg_match( '/^4(04|10) /', $page->seen );
 		$is_new      = $is_found && ( $was_missing || ( $page->is_steady && $seen !== $page->seen && str_starts_with( $page->seen, '2' ) ) );
-		return array( $page->after( $seen ), $is_new ? self::PROVEN : self::OPEN );
+		return array( $page->after( $seen ), $is_new ? self::PROVEN : self::UNPROVEN );
 	}
 
 	private function fetch( string $url, Check_Budget $budget ): ?Fetched_Document {

@@ -55,7 +55,7 @@ final class Run_Pages {
 	 */
 	private function page( int $id, array $reason, string $base ): ?Tracked_Page {
 		$event = is_string( $reason['event'] ?? null ) ? $reason['event'] : '';
-		if ( in_array( $event, Post_Page::VANISHING, true ) ) {
+		if ( in_array( $event, Post_Page::REMOVAL_EVENTS, true ) ) {
 			$path = is_string( $reason['path'] ?? null ) ? $reason['path'] : '';
 			return '' === $path ? null : new Tracked_Page( $id, $base . $path, Tracked_Page::GONE, 0 );
 		}

@@ -112,7 +112,7 @@ final class General_Settings {
 	private function refuse_post_types( array $names ): ?WP_Error {
 		$known = array_merge( array_column( Post_Types::selectable(), 'name' ), $this->routing->post_types() ?? array() );
 		foreach ( array_diff( $names, $known ) as $name ) {
-			return Errors::make( 'headless_deploy_post_type_unknown', name: self::short( $name ), known: implode( ', ', array_column( Post_Types::selectable(), 'name' ) ) );
+			return Errors::make( 'headless_deploy_post_type_unknown', name: self::shortened( $name ), known: implode( ', ', array_column( Post_Types::selectable(), 'name' ) ) );
 		}
 		return null;
 	}
@@ -123,10 +123,10 @@ final class General_Settings {
 	private function refuse_options( array $names ): ?WP_Error {
 		foreach ( $names as $name ) {
 			if ( '' === $name || 1 === preg_match( '/[\p{C}\s]/u', $name ) ) {
-				return Errors::make( 'headless_deploy_option_name_invalid', name: self::short( $name ) );
+				return Errors::make( 'headless_deploy_option_name_invalid', name: self::shortened( $name ) );
 			}
 			if ( ! Option_Names::is_selectable( $name ) ) {
-				return Errors::make( 'headless_deploy_option_refused', name: self::short( $name ) );
+				return Errors::make( 'headless_deploy_option_refused', name: self::shortened( $name ) );
 			}
 		}
 		return null;
@@ -138,13 +138,13 @@ final class General_Settings {
 	private function refuse_meta_keys( array $keys ): ?WP_Error {
 		foreach ( $keys as $key ) {
 			if ( '' === trim( $key, '*' ) || 1 === preg_match( '/[\p{C}\s]/u', $key ) ) {
-				return Errors::make( 'headless_deploy_meta_key_invalid', name: self::short( $key ) );
+				return Errors::make( 'headless_deploy_meta_key_invalid', name: self::shortened( $key ) );
 			}
 		}
 		return null;
 	}
 
-	private static function short( string $name ): string {
+	private static function shortened( string $name ): string {
 		return mb_substr( $name, 0, 64 );
 	}
 

@@ -36,11 +36,11 @@ final class Modified_Posts implements Listener {
 	 * Marks the post whose terms changed. `set_object_terms` also fires when they did not.
 	 */
 	private function on_terms( mixed $post_id, mixed $terms, mixed $tt_ids, mixed $taxonomy, mixed $append, mixed $old ): void {
-		$after  = array_map( intval( ... ), (array) $tt_ids );
-		$before = array_map( intval( ... ), (array) $old );
-		$added  = array_diff( $after, $before );
-		$gone   = true === $append ? array() : array_diff( $before, $after );
-		if ( is_numeric( $post_id ) && array() !== array_merge( $added, $gone ) ) {
+		$after   = array_map( intval( ... ), (array) $tt_ids );
+		$before  = array_map( intval( ... ), (array) $old );
+		$added   = array_diff( $after, $before );
+		$removed = true === $append ? array() : array_diff( $before, $after );
+		if ( is_numeric( $post_id ) && array() !== array_merge( $added, $removed ) ) {
 			$this->mark( (int) $post_id );
 		}
 	}

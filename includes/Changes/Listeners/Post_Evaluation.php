@@ -57,7 +57,7 @@ final class Post_Evaluation {
 		if ( null === $before || ! $was_public ) {
 			return Change::PUBLISHED;
 		}
-		return $is_modified || $this->differ( $before, $after ) ? Change::UPDATED : null;
+		return $is_modified || $this->is_different( $before, $after ) ? Change::UPDATED : null;
 	}
 
 	/**
@@ -67,7 +67,7 @@ final class Post_Evaluation {
 		return is_post_status_viewable( $post->post_status ) && ( $this->watches )( $post->post_type );
 	}
 
-	private function differ( WP_Post $before, WP_Post $after ): bool {
+	private function is_different( WP_Post $before, WP_Post $after ): bool {
 		foreach ( array_diff( self::VISIBLE_FIELDS, $this->ignored_fields ) as $field ) {
 			if ( (string) $before->$field !== (string) $after->$field ) {
 				return true;

@@ -20,7 +20,7 @@ final class Terms_Listener implements Listener {
 	 */
 	private const FORMATS = 'post_format';
 
-	private const LATE = 100;
+	private const PRIORITY = 100;
 
 	public function __construct(
 		private readonly Change_Recorder $changes,
@@ -28,8 +28,8 @@ final class Terms_Listener implements Listener {
 	) {}
 
 	public function hook(): void {
-		add_action( 'created_term', $this->on_created( ... ), self::LATE, 3 );
-		add_action( 'edited_term', $this->on_edited( ... ), self::LATE, 3 );
+		add_action( 'created_term', $this->on_created( ... ), self::PRIORITY, 3 );
+		add_action( 'edited_term', $this->on_edited( ... ), self::PRIORITY, 3 );
 		add_action( 'delete_term', $this->on_deleted( ... ), 10, 4 );
 		add_action( 'shutdown', $this->on_end( ... ), self::END_PRIORITY );
 	}

@@ -47,15 +47,15 @@ final class Theme_Listener implements Listener {
 	}
 
 	/**
-	 * @param mixed $what Update: `type`, `action`, and `theme` or `themes`.
+	 * @param mixed $hook_extra Update: `type`, `action`, and `theme` or `themes`.
 	 */
-	private function on_upgraded( mixed $upgrader, mixed $what = array() ): void {
-		if ( ! is_array( $what ) || 'theme' !== ( $what['type'] ?? '' ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
+	private function on_upgraded( mixed $upgrader, mixed $hook_extra = array() ): void {
+		if ( ! is_array( $hook_extra ) || 'theme' !== ( $hook_extra['type'] ?? '' ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
-		$updated = array_merge( (array) ( $what['themes'] ?? array() ), (array) ( $what['theme'] ?? array() ) );
+		$updated = array_merge( (array) ( $hook_extra['themes'] ?? array() ), (array) ( $hook_extra['theme'] ?? array() ) );
 		// Uploading a newer version of a theme is an installation, and its name is not passed.
-		$is_upload = 'install' === ( $what['action'] ?? '' ) && array() === $updated;
+		$is_upload = 'install' === ( $hook_extra['action'] ?? '' ) && array() === $updated;
 		foreach ( array_unique( array( get_stylesheet(), get_template() ) ) as $active ) {
 			if ( in_array( $active, $updated, true ) || ( $is_upload && $this->is_uploaded( $upgrader, $active ) ) ) {
 				$this->changes->record( self::SOURCE, Change::UPDATED, Change::THEME, 0, $active, (string) wp_get_theme( $active )->get( 'Name' ) );

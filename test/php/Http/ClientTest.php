@@ -52,7 +52,7 @@ final class ClientTest extends Client_Test_Case {
 		$answer = $this->call_public();
 		$this->assertSame( $code, $answer->error_code );
 		$this->assertSame( 0, $answer->http_status );
-		$this->assertFalse( $answer->accepted() );
+		$this->assertFalse( $answer->is_accepted() );
 	}
 
 	public static function errors(): iterable {
@@ -72,7 +72,7 @@ final class ClientTest extends Client_Test_Case {
 		$this->mock_http( self::PUBLIC_URL, $this->answer( 200, $body ) );
 		$answer = $this->call_public();
 		$this->assertSame( array( $message, $operation ), array( $answer->service_message, $answer->operation ) );
-		$this->assertTrue( $answer->accepted() );
+		$this->assertTrue( $answer->is_accepted() );
 	}
 
 	public static function bodies(): iterable {
@@ -98,7 +98,7 @@ final class ClientTest extends Client_Test_Case {
 	public function test_accepts_a_web_page_with_a_warning(): void {
 		$this->mock_http( self::PUBLIC_URL, $this->answer( 200, '<html>', array( 'content-type' => 'text/html; charset=UTF-8' ) ) );
 		$answer = $this->call_public();
-		$this->assertTrue( $answer->accepted() );
+		$this->assertTrue( $answer->is_accepted() );
 		$this->assertSame( 'headless_deploy_html_answer', $answer->error_code );
 	}
 

@@ -33,11 +33,11 @@ final class PrivateAddressTest extends TestCase {
 
 	public function test_accepts_only_listed_local_hosts_with_their_port(): void {
 		$hosts = new Local_Hosts( ' 127.0.0.1:8889 ,Platform:80,nonsense,*:1,evil.example:99999999', 'local' );
-		$this->assertTrue( $hosts->allow( '127.0.0.1', 8889 ) );
-		$this->assertTrue( $hosts->allow_url( 'http://PLATFORM/x' ) );
+		$this->assertTrue( $hosts->allows( '127.0.0.1', 8889 ) );
+		$this->assertTrue( $hosts->allows_url( 'http://PLATFORM/x' ) );
 		foreach ( array( 'http://127.0.0.1/', 'http://127.0.0.1:8890/', 'https://platform/', 'http://nonsense/', 'http://x:1/', 'no address', '' ) as $url ) {
-			$this->assertFalse( $hosts->allow_url( $url ), $url );
+			$this->assertFalse( $hosts->allows_url( $url ), $url );
 		}
-		$this->assertFalse( ( new Local_Hosts( '127.0.0.1:8889', 'production' ) )->allow( '127.0.0.1', 8889 ) );
+		$this->assertFalse( ( new Local_Hosts( '127.0.0.1:8889', 'production' ) )->allows( '127.0.0.1', 8889 ) );
 	}
 }

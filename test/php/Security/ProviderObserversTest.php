@@ -130,7 +130,7 @@ final class ProviderObserversTest extends Client_Test_Case {
 	public function test_a_web_page_is_a_warning_only_at_a_known_host(): void {
 		foreach ( array( '/build_hooks/page-' . self::HOOK => Response::WARNING, '/hooks/page-' . self::HOOK => '' ) as $path => $code ) {
 			$answer = $this->observed_call( $this->environments( array( 'webhookUrl' => self::$server->origin . $path ) ), Action::Rebuild );
-			$this->assertSame( array( $code, true, 200 ), array( $answer->error_code, $answer->accepted(), $answer->http_status ), $path );
+			$this->assertSame( array( $code, true, 200 ), array( $answer->error_code, $answer->is_accepted(), $answer->http_status ), $path );
 			delete_option( Stored_Environments::OPTION );
 		}
 		self::$server->take_requests();
