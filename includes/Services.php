@@ -280,7 +280,7 @@ final class Services {
 				'schema' => static fn(): Json_Schema => Json_Schema::list_of( Schedule_Schema::schedule( Run_Schema::run() ) ),
 			),
 			'credentials' => array(
-				'value'  => fn(): ?array => $this->credentials->shown(),
+				'value'  => fn(): ?array => $this->credentials->view(),
 				'schema' => static fn(): Json_Schema => Credentials_Controller::schema()->or_null( 'Null if none are entered.' ),
 			),
 			'systemCron' => array(

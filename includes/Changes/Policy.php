@@ -45,7 +45,7 @@ final class Policy {
 		foreach ( $this->routing->environments() as $id => $automation ) {
 			$action = $automation->policy[ $change->source ] ?? null;
 			if ( null !== $request ) {
-				$action = $request->narrow( $id, $action );
+				$action = $request->action_for( $id, $action );
 			}
 			$action = null === $context ? $action : $this->filtered( $action, $context, $id );
 			$action = null === $action ? null : $this->routing->offered( $id, $action );

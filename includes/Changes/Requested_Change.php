@@ -24,7 +24,7 @@ final class Requested_Change {
 	 * @param string      $environment Id of the environment.
 	 * @param Action|null $action      Action of its policy, null for none.
 	 */
-	public function narrow( string $environment, ?Action $action ): ?Action {
+	public function action_for( string $environment, ?Action $action ): ?Action {
 		if ( null === $action || ( null !== $this->environment && $environment !== $this->environment ) ) {
 			return null;
 		}

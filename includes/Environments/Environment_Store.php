@@ -47,7 +47,7 @@ final class Environment_Store {
 	public function cached( string ...$others ): Stored_Environments {
 		wp_prime_option_caches( array( Stored_Environments::OPTION, Encryption::KEY_OPTION, ...array_values( $others ) ) );
 		$key = get_option( Encryption::KEY_OPTION, null );
-		$this->encryption?->learn( null === $key ? null : (string) maybe_serialize( $key ) );
+		$this->encryption?->use_stored_key( null === $key ? null : (string) maybe_serialize( $key ) );
 		return Stored_Environments::from_array( get_option( Stored_Environments::OPTION ) );
 	}
 
@@ -87,14 +87,14 @@ final class Environment_Store {
 		$after_routing = $routing?->row_for( $routing_row, $after );
 		$swaps         = array( Stored_Environments::OPTION => array( $row, $written ) ) + ( null === $after_routing ? array() : array( Routing::OPTION => array( $routing_row, $after_routing ) ) );
 		if ( Option_Row::swap_all( $swaps, array( Routing::OPTION ) ) ) {
-			$routing?->learn( $after_routing ?? $routing_row );
+			$routing?->use_stored_row( $after_routing ?? $routing_row );
 			return true;
 		}
 		if ( $written !== Option_Row::read_for_write( Stored_Environments::OPTION )[ Stored_Environments::OPTION ] ) {
 			return false;
 		}
 		// Written: another process changed the routing in between, or the response of the database was lost.
-		$routing?->follow( $this );
+		$routing?->sync( $this );
 		return true;
 	}
 
@@ -105,7 +105,7 @@ final class Environment_Store {
 	 */
 	private function rows( Closure $read ): array {
 		$rows = $read( Stored_Environments::OPTION, Encryption::KEY_OPTION, Routing::OPTION );
-		$this->encryption?->learn( $rows[ Encryption::KEY_OPTION ] );
+		$this->encryption?->use_stored_key( $rows[ Encryption::KEY_OPTION ] );
 		return $rows;
 	}
 }

@@ -88,8 +88,8 @@ final class Environment_View {
 		);
 	}
 
-	public static function with_fresh( WP_Error $error, ?Environment $fresh ): WP_Error {
-		return Rest::with_current( $error, 'environment', static fn(): ?array => null === $fresh ? null : self::for_managers( $fresh ) );
+	public static function with_current( WP_Error $error, ?Environment $current ): WP_Error {
+		return Rest::with_current( $error, 'environment', static fn(): ?array => null === $current ? null : self::for_managers( $current ) );
 	}
 
 	/**

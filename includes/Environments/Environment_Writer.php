@@ -42,7 +42,7 @@ final class Environment_Writer {
 					return $made;
 				}
 				list( $id, $record ) = $made;
-				return $stored->with_environment( $id, $this->stamped( $record ) );
+				return $stored->with_environment( $id, $this->with_last_saved( $record ) );
 			},
 		);
 		return $this->environment( $after, $id );
@@ -57,7 +57,7 @@ final class Environment_Writer {
 	public function change( string $id, ?string $expected, callable $edit, bool $by_user = true ): Environment|WP_Error {
 		$after = $this->write(
 			function ( Stored_Environments $stored ) use ( $id, $expected, $edit, $by_user ): Stored_Environments|WP_Error {
-				$record = $this->expect( $stored, $id, $expected );
+				$record = $this->expected_record( $stored, $id, $expected );
 				if ( is_wp_error( $record ) ) {
 					return $record;
 				}
@@ -68,7 +68,7 @@ final class Environment_Writer {
 				if ( $edited->to_array() === $record->to_array() ) {
 					return $stored;
 				}
-				return $stored->with_environment( $id, $by_user ? $this->stamped( $edited ) : $edited );
+				return $stored->with_environment( $id, $by_user ? $this->with_last_saved( $edited ) : $edited );
 			},
 		);
 		return $this->environment( $after, $id );
@@ -78,7 +78,7 @@ final class Environment_Writer {
 		$removed = null;
 		$after   = $this->write(
 			function ( Stored_Environments $stored ) use ( $id, $expected, &$removed ): Stored_Environments|WP_Error {
-				$record = $this->expect( $stored, $id, $expected );
+				$record = $this->expected_record( $stored, $id, $expected );
 				if ( is_wp_error( $record ) ) {
 					return $record;
 				}
@@ -114,7 +114,7 @@ final class Environment_Writer {
 		return $stored;
 	}
 
-	private function stamped( Environment_Record $record ): Environment_Record {
+	private function with_last_saved( Environment_Record $record ): Environment_Record {
 		return $record->with( etag: Etag::random(), saved: Last_Saved::now( $this->clock->now_ms() ) );
 	}
 
@@ -139,7 +139,7 @@ final class Environment_Writer {
 		}
 	}
 
-	private function expect( Stored_Environments $stored, string $id, ?string $expected ): Environment_Record|WP_Error {
+	private function expected_record( Stored_Environments $stored, string $id, ?string $expected ): Environment_Record|WP_Error {
 		$record = $this->reader->record( $id, $stored );
 		if ( null === $record ) {
 			return Errors::make( 'headless_deploy_unknown_environment', id: $id );

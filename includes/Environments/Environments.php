@@ -80,7 +80,7 @@ final class Environments {
 	 */
 	public function for_page( string ...$others ): array {
 		$stored = $this->store->cached( ...$others );
-		$found  = $this->routing->follows( $stored ) ? $this->reader->all( $this->writer->record_configured( $stored ) ) : array();
+		$found  = $this->routing->matches( $stored ) ? $this->reader->all( $this->writer->record_configured( $stored ) ) : array();
 		return array() === $found || self::has_lost_key( $found ) ? $this->all() : $found;
 	}
 
@@ -273,7 +273,7 @@ final class Environments {
 	 */
 	private function read( Stored_Environments $stored ): array {
 		$stored = $this->writer->record_configured( $stored );
-		if ( ! $this->routing->follows( $stored ) ) {
+		if ( ! $this->routing->matches( $stored ) ) {
 			$this->routing->repair( $this->store );
 		}
 		return $this->reader->all( $stored );

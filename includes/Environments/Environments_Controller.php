@@ -54,7 +54,7 @@ final class Environments_Controller {
 			$id      = Rest::from_path( $request, 'id' );
 			$result  = $refusal ?? $mutate( $id, Rest::expected_etag( $request ) );
 			if ( is_wp_error( $result ) ) {
-				return Environment_View::with_fresh( $result, $this->environments->get( $id ) );
+				return Environment_View::with_current( $result, $this->environments->get( $id ) );
 			}
 			( $this->schedule_wake_up )();
 			return Rest::uncached( Environment_View::for_managers( $result ) );

@@ -52,7 +52,7 @@ final class Routing {
 	 * Reads the option of the current site. It is autoloaded, so this costs no query.
 	 */
 	public function load(): void {
-		$this->keep( Stored_Routing::sanitize( get_option( self::OPTION ) ) );
+		$this->set_loaded( Stored_Routing::sanitize( get_option( self::OPTION ) ) );
 	}
 
 	/**
@@ -70,7 +70,7 @@ final class Routing {
 		}
 	}
 
-	public function follows( Stored_Environments $stored ): bool {
+	public function matches( Stored_Environments $stored ): bool {
 		return $this->get()['environments'] === Stored_Routing::of_environments( $stored );
 	}
 
@@ -86,8 +86,8 @@ final class Routing {
 	/**
 	 * Replaces the loaded value by the stored row for the rest of this request.
 	 */
-	public function learn( ?string $row ): void {
-		$this->keep( Stored_Routing::from_row( $row ) );
+	public function use_stored_row( ?string $row ): void {
+		$this->set_loaded( Stored_Routing::from_row( $row ) );
 	}
 
 	/**
@@ -97,16 +97,16 @@ final class Routing {
 	 */
 	public function repair( Environment_Store $store ): void {
 		( new Option_Row( self::OPTION, true ) )->forget();
-		$this->learn( Option_Row::read_for_write( self::OPTION )[ self::OPTION ] );
-		if ( ! $this->follows( $store->get_from_primary() ) ) {
-			$this->follow( $store );
+		$this->use_stored_row( Option_Row::read_for_write( self::OPTION )[ self::OPTION ] );
+		if ( ! $this->matches( $store->get_from_primary() ) ) {
+			$this->sync( $store );
 		}
 	}
 
 	/**
 	 * Writes the option until it matches the newest environments: two processes may save at the same time.
 	 */
-	public function follow( Environment_Store $store ): void {
+	public function sync( Environment_Store $store ): void {
 		do {
 			$environments = Stored_Routing::of_environments( $store->get_from_primary() );
 			$this->change( array( 'environments' => $environments ) );
@@ -223,10 +223,10 @@ final class Routing {
 			$before = Stored_Routing::from_row( $raw );
 			$after  = Stored_Routing::sanitize( $fields + $before );
 			if ( null !== $is_wanted && ! $is_wanted( $before ) ) {
-				$this->keep( $before );
+				$this->set_loaded( $before );
 				return false;
 			}
-			$this->keep( $after );
+			$this->set_loaded( $after );
 			if ( ( null !== $raw && $after === $before ) || $row->swap( $raw, Option_Row::merge( $raw, $before, $after ) ) ) {
 				return true;
 			}
@@ -237,7 +237,7 @@ final class Routing {
 	/**
 	 * @param Value $stored
 	 */
-	private function keep( array $stored ): void {
+	private function set_loaded( array $stored ): void {
 		$this->loaded[ get_current_blog_id() ] = $stored;
 		unset( $this->automations[ get_current_blog_id() ] );
 	}

@@ -64,7 +64,7 @@ final class Settings_Controller {
 		$input   = $this->input( $request );
 		$updated = is_wp_error( $input ) ? $input : $this->environments->update( Rest::from_path( $request, 'id' ), $input, Rest::expected_etag( $request ) );
 		if ( is_wp_error( $updated ) ) {
-			return Environment_View::with_fresh( $updated, $this->environments->get( Rest::from_path( $request, 'id' ) ) );
+			return Environment_View::with_current( $updated, $this->environments->get( Rest::from_path( $request, 'id' ) ) );
 		}
 		return Rest::uncached( Environment_View::for_managers( $updated ) );
 	}
@@ -73,7 +73,7 @@ final class Settings_Controller {
 		$refused = Rest::refuse_unknown_fields( $request );
 		$deleted = $refused ?? $this->environments->delete( Rest::from_path( $request, 'id' ), Rest::expected_etag( $request ) );
 		if ( is_wp_error( $deleted ) ) {
-			return Environment_View::with_fresh( $deleted, $this->environments->get( Rest::from_path( $request, 'id' ) ) );
+			return Environment_View::with_current( $deleted, $this->environments->get( Rest::from_path( $request, 'id' ) ) );
 		}
 		return Rest::uncached(
 			array(

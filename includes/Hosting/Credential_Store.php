@@ -46,7 +46,7 @@ final class Credential_Store {
 	 *
 	 * @return array<string, mixed>|null
 	 */
-	public function shown(): ?array {
+	public function view(): ?array {
 		$this->reseal();
 		return $this->get()?->view();
 	}
@@ -121,7 +121,7 @@ final class Credential_Store {
 	 */
 	private function stored(): array {
 		$rows = Option_Row::read_all( self::OPTION, Encryption::KEY_OPTION );
-		$this->secrets->learn( $rows[ Encryption::KEY_OPTION ] );
+		$this->secrets->use_stored_key( $rows[ Encryption::KEY_OPTION ] );
 		return Stored_Credentials::read( $rows[ self::OPTION ] );
 	}
 

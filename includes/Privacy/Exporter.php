@@ -99,7 +99,7 @@ final class Exporter {
 				0,
 				array(
 					_x( 'Time', 'date and time of an event', 'headless-deploy' ) => Iso_Time::of( $one['at'] ),
-					__( 'Setting', 'headless-deploy' )                           => $one['what'],
+					__( 'Setting', 'headless-deploy' )                           => $one['label'],
 				),
 			),
 			$found,

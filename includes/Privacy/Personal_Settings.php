@@ -26,7 +26,7 @@ final class Personal_Settings {
 	) {}
 
 	/**
-	 * @return list<array{what: string, at: int}> Label, and time in milliseconds.
+	 * @return list<array{label: string, at: int}> Label, and time in milliseconds.
 	 */
 	public function of( int $user_id ): array {
 		$stored = $this->environments->get();
@@ -46,7 +46,7 @@ final class Personal_Settings {
 			$found[] = array( sprintf( __( 'Schedule “%s” saved', 'headless-deploy' ), $record['label'] ), $record['saved'] );
 		}
 		$own = array_filter( $found, static fn( array $one ): bool => $user_id === ( $one[1]['user'] ?? 0 ) );
-		return array_values( array_map( static fn( array $one ): array => array( 'what' => $one[0], 'at' => $one[1]['at'] ?? 0 ), $own ) );
+		return array_values( array_map( static fn( array $one ): array => array( 'label' => $one[0], 'at' => $one[1]['at'] ?? 0 ), $own ) );
 	}
 
 	/**

@@ -50,7 +50,7 @@ final class Export {
 	private function runs( Run_Filter $filter ): iterable {
 		$before = PHP_INT_MAX;
 		do {
-			$rows    = $this->log->before( $before, self::BATCH_SIZE, $filter );
+			$rows    = $this->log->older_than( $before, self::BATCH_SIZE, $filter );
 			$is_last = count( $rows ) < self::BATCH_SIZE;
 			foreach ( $this->view->render( $rows ) as $id => $run ) {
 				$before = $id;

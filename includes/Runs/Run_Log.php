@@ -52,7 +52,7 @@ final class Run_Log {
 	 * @throws Read_Failed
 	 * @return list<Run_Record> Newest first.
 	 */
-	public function before( int $id, int $limit, Run_Filter $filter ): array {
+	public function older_than( int $id, int $limit, Run_Filter $filter ): array {
 		return $this->newest( $filter->condition() . " AND id < $id", $limit, 0 );
 	}
 

@@ -92,7 +92,7 @@ final class Run_Schema {
 	private static function live(): Json_Schema {
 		return Json_Schema::closed(
 			url: Json_Schema::text(),
-			what: Json_Schema::text()->with( enum: array( 'live', 'gone' ) )->described( 'Whether the page shows the change, or the unpublished page is gone.' ),
+			pageStatus: Json_Schema::text()->with( enum: array( 'live', 'gone' ) )->described( 'Whether the page shows the change, or the unpublished page is gone.' ),
 			post: Json_Schema::integer(),
 		)->or_null( 'The page of the front end that proved that the run is live.' );
 	}

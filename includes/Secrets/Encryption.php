@@ -115,7 +115,7 @@ final class Encryption {
 	 *
 	 * @param string|null $raw Row of KEY_OPTION, null where there is none.
 	 */
-	public function learn( #[SensitiveParameter] ?string $raw ): void {
+	public function use_stored_key( #[SensitiveParameter] ?string $raw ): void {
 		$keys = array();
 		if ( '' !== $this->configured_key->reveal() ) {
 			$key                          = sodium_crypto_generichash( $this->configured_key->reveal() );
@@ -146,7 +146,7 @@ final class Encryption {
 			// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode,WordPress.PHP.DiscouragedPHPFunctions.serialize_serialize -- bytes as text in the database.
 			$row->insert( serialize( array( 'key' => base64_encode( random_bytes( SODIUM_CRYPTO_SECRETBOX_KEYBYTES ) ) ) ) );
 			// Read again: when two processes generate a key, one of them counts.
-			$this->learn( Option_Row::read_for_write( self::KEY_OPTION )[ self::KEY_OPTION ] );
+			$this->use_stored_key( Option_Row::read_for_write( self::KEY_OPTION )[ self::KEY_OPTION ] );
 			$keys = $this->known_keys();
 		}
 		return array() === $keys ? throw new RuntimeException( 'No key could be stored.' ) : reset( $keys );
@@ -160,7 +160,7 @@ final class Encryption {
 	 */
 	private function known_keys(): array {
 		if ( ! isset( $this->keys[ get_current_blog_id() ] ) ) {
-			$this->learn( ( new Option_Row( self::KEY_OPTION ) )->read() );
+			$this->use_stored_key( ( new Option_Row( self::KEY_OPTION ) )->read() );
 		}
 		return $this->keys[ get_current_blog_id() ]->reveal();
 	}

@@ -170,8 +170,8 @@ final class Environment_Summary {
 	private static function live_detail( array $last_run ): string {
 		$origin   = (string) ( $last_run['build']['origin'] ?? '' );
 		$sentence = match ( true ) {
-			'gone' === ( $last_run['live']['what'] ?? '' ) => __( 'The unpublished content is no longer on the site.', 'headless-deploy' ),
-			0 === $last_run['changes']                     => ( new Run_Text( $last_run ) )->action_and_cause(),
+			'gone' === ( $last_run['live']['pageStatus'] ?? '' ) => __( 'The unpublished content is no longer on the site.', 'headless-deploy' ),
+			0 === $last_run['changes']                           => ( new Run_Text( $last_run ) )->action_and_cause(),
 			/* translators: %s: for example “3 changes by Maria Lindqvist”. */
 			default => sprintf( __( 'On the site: %s.', 'headless-deploy' ), Change_Summary::by( $last_run['changes'], $last_run['reasons'] ) ),
 		};

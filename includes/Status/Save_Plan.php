@@ -71,9 +71,9 @@ final class Save_Plan {
 	private function of( ?Action $wanted ): array {
 		$action = null === $wanted ? null : $this->environment->action_for( $wanted );
 		return match ( true ) {
-			null === $action                                    => $this->same( 'none', 'paused', self::text_without_run( null ) ),
-			true === $this->pause?->blocks_manual_runs()        => $this->same( 'none', 'paused', self::text_without_run( $this->pause ) ),
-			true === ( $this->problem['needsNewUrl'] ?? false ) => $this->same( 'unreachable', 'bad', $this->unreachable_text() ),
+			null === $action                                    => $this->with_one_text( 'none', 'paused', self::text_without_run( null ) ),
+			true === $this->pause?->blocks_manual_runs()        => $this->with_one_text( 'none', 'paused', self::text_without_run( $this->pause ) ),
+			true === ( $this->problem['needsNewUrl'] ?? false ) => $this->with_one_text( 'unreachable', 'bad', $this->unreachable_text() ),
 			null !== $this->pause                               => $this->paused(),
 			$this->environment->automation->hold                => $this->held(),
 			Action::PurgeCache === $action                      => $this->purge(),
@@ -85,7 +85,7 @@ final class Save_Plan {
 	 * @param  string $text `%s` stands for the name of the environment.
 	 * @return Texts
 	 */
-	private function same( string $kind, string $symbol, string $text ): array {
+	private function with_one_text( string $kind, string $symbol, string $text ): array {
 		$text = sprintf( $text, $this->environment->label );
 		return self::texts( $kind, $symbol, $text, $text, str_replace( '%', '%%', $text ) );
 	}
@@ -109,7 +109,7 @@ final class Save_Plan {
 	private function rebuild(): array {
 		$label    = $this->environment->label;
 		$after    = $this->quiet_period();
-		$schedule = self::dated( /* translators: 1: name of an environment, 2: a date and time. */ __( '%1$s is rebuilt when this is published on %2$s.', 'headless-deploy' ), $label );
+		$schedule = self::with_label( /* translators: 1: name of an environment, 2: a date and time. */ __( '%1$s is rebuilt when this is published on %2$s.', 'headless-deploy' ), $label );
 		if ( '' === $after ) {
 			return self::texts(
 				'run',
@@ -132,7 +132,7 @@ final class Save_Plan {
 	private function purge(): array {
 		$label    = $this->environment->label;
 		$after    = $this->quiet_period();
-		$schedule = self::dated( /* translators: 1: name of an environment, 2: a date and time. */ __( 'The cache of %1$s is purged when this is published on %2$s.', 'headless-deploy' ), $label );
+		$schedule = self::with_label( /* translators: 1: name of an environment, 2: a date and time. */ __( 'The cache of %1$s is purged when this is published on %2$s.', 'headless-deploy' ), $label );
 		if ( '' === $after ) {
 			return self::texts(
 				'run',
@@ -158,7 +158,7 @@ final class Save_Plan {
 		/* translators: 1: name of an environment, 2: number of changes. */
 		$publish = sprintf( _n( '%1$s is held. After you save, %2$d change is pending.', '%1$s is held. After you save, %2$d changes are pending.', $count, 'headless-deploy' ), $label, $count );
 		/* translators: 1: name of an environment, 2: a date and time. */
-		$schedule = self::dated( __( '%1$s is held. This content becomes a pending change on %2$s.', 'headless-deploy' ), $label );
+		$schedule = self::with_label( __( '%1$s is held. This content becomes a pending change on %2$s.', 'headless-deploy' ), $label );
 		return self::texts( 'held', 'held', $publish, __( 'Changes are held. Press Rebuild to deploy.', 'headless-deploy' ), $schedule );
 	}
 
@@ -171,13 +171,13 @@ final class Save_Plan {
 		/* translators: 1: name of an environment, 2: number of changes. */
 		$text = sprintf( _n( '%1$s is paused. After you save, %2$d change is pending.', '%1$s is paused. After you save, %2$d changes are pending.', $count, 'headless-deploy' ), $label, $count );
 		/* translators: 1: name of an environment, 2: a date and time. */
-		return self::texts( 'paused', 'paused', $text, $text, self::dated( __( '%1$s is paused. This content becomes a pending change on %2$s.', 'headless-deploy' ), $label ) );
+		return self::texts( 'paused', 'paused', $text, $text, self::with_label( __( '%1$s is paused. This content becomes a pending change on %2$s.', 'headless-deploy' ), $label ) );
 	}
 
 	/**
 	 * Fills in the name, and leaves `%s` for the date.
 	 */
-	private static function dated( string $text, string $label ): string {
+	private static function with_label( string $text, string $label ): string {
 		return sprintf( $text, str_replace( '%', '%%', $label ), '%s' );
 	}
 

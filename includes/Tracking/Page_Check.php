@@ -28,7 +28,7 @@ final class Page_Check {
 		if ( null === $fetched || 0 === $fetched->status ) {
 			return array( $page, self::UNPROVEN );
 		}
-		if ( Tracked_Page::GONE === $page->what ) {
+		if ( Tracked_Page::GONE === $page->page_status ) {
 			return array( $page, in_array( $fetched->status, array( 404, 410 ), true ) ? self::PROVEN : self::UNPROVEN );
 		}
 		$mark = $fetched->is_found() ? self::mark( $fetched->body ) : null;
@@ -49,7 +49,7 @@ final class Page_Check {
 		$seen        = $fetched->status . ' ' . ( $is_found ? substr( hash( 'sha256', $fetched->body ), 0, 16 ) : '' );
 		$was_missing = 1 === preg_match( '/^4(04|10) /', $page->seen );
 		$is_new      = $is_found && ( $was_missing || ( $page->is_steady && $seen !== $page->seen && str_starts_with( $page->seen, '2' ) ) );
-		return array( $page->after( $seen ), $is_new ? self::PROVEN : self::UNPROVEN );
+		return array( $page->with_response( $seen ), $is_new ? self::PROVEN : self::UNPROVEN );
 	}
 
 	private function fetch( string $url, Check_Budget $budget ): ?Fetched_Document {

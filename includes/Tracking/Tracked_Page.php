@@ -13,7 +13,7 @@ final class Tracked_Page {
 
 	/**
 	 * @param int    $post        Id of the post.
-	 * @param string $what        LIVE if the change must be visible, GONE if the page must not exist.
+	 * @param string $page_status LIVE if the change must be visible, GONE if the page must not exist.
 	 * @param int    $oldest_mark Oldest mark that proves the change, in seconds since 1970; 0 for GONE.
 	 * @param string $seen        Status and hash of the last response without a mark, or empty.
 	 * @param bool   $is_steady   Whether the last two responses were the same.
@@ -21,24 +21,24 @@ final class Tracked_Page {
 	public function __construct(
 		public readonly int $post,
 		public readonly string $url,
-		public readonly string $what,
+		public readonly string $page_status,
 		public readonly int $oldest_mark,
 		public readonly string $seen = '',
 		public readonly bool $is_steady = false,
 	) {}
 
-	public function after( string $seen ): self {
-		return new self( $this->post, $this->url, $this->what, $this->oldest_mark, $seen, $seen === $this->seen );
+	public function with_response( string $seen ): self {
+		return new self( $this->post, $this->url, $this->page_status, $this->oldest_mark, $seen, $seen === $this->seen );
 	}
 
 	/**
-	 * @return array{post: int, url: string, what: string, oldestMark: int, seen: string, steady: bool}
+	 * @return array{post: int, url: string, pageStatus: string, oldestMark: int, seen: string, steady: bool}
 	 */
 	public function to_array(): array {
 		return array(
 			'post'       => $this->post,
 			'url'        => $this->url,
-			'what'       => $this->what,
+			'pageStatus' => $this->page_status,
 			'oldestMark' => $this->oldest_mark,
 			'seen'       => $this->seen,
 			'steady'     => $this->is_steady,
@@ -55,7 +55,7 @@ final class Tracked_Page {
 		return new self(
 			(int) ( $stored['post'] ?? 0 ),
 			$stored['url'],
-			self::GONE === ( $stored['what'] ?? '' ) ? self::GONE : self::LIVE,
+			self::GONE === ( $stored['pageStatus'] ?? '' ) ? self::GONE : self::LIVE,
 			(int) ( $stored['oldestMark'] ?? 0 ),
 			is_string( $stored['seen'] ?? null ) ? $stored['seen'] : '',
 			true === ( $stored['steady'] ?? false ),

@@ -20,7 +20,7 @@ use HeadlessDeploy\Database;
  *   page: string,
  *   atHost: bool,
  * }
- * @phpstan-type Live_Page array{url: string, what: 'live'|'gone', post: int}
+ * @phpstan-type Live_Page array{url: string, pageStatus: 'live'|'gone', post: int}
  */
 final class Tracking_Record {
 	/** After a second lost response, users see it. */
@@ -97,9 +97,9 @@ final class Tracking_Record {
 	 */
 	public function with_pages( array $pages, ?Tracked_Page $live_page ): self {
 		$live = null === $live_page ? $this->live : array(
-			'url'  => $live_page->url,
-			'what' => Tracked_Page::GONE === $live_page->what ? Tracked_Page::GONE : Tracked_Page::LIVE,
-			'post' => $live_page->post,
+			'url'        => $live_page->url,
+			'pageStatus' => Tracked_Page::GONE === $live_page->page_status ? Tracked_Page::GONE : Tracked_Page::LIVE,
+			'post'       => $live_page->post,
 		);
 		return new self( $pages, $this->build, $live, $this->unanswered );
 	}
@@ -143,9 +143,9 @@ final class Tracking_Record {
 	private static function live_page( mixed $stored ): ?array {
 		$page = Tracked_Page::from_array( $stored );
 		return null === $page ? null : array(
-			'url'  => $page->url,
-			'what' => Tracked_Page::GONE === $page->what ? Tracked_Page::GONE : Tracked_Page::LIVE,
-			'post' => $page->post,
+			'url'        => $page->url,
+			'pageStatus' => Tracked_Page::GONE === $page->page_status ? Tracked_Page::GONE : Tracked_Page::LIVE,
+			'post'       => $page->post,
 		);
 	}
 }

@@ -19,7 +19,7 @@ function restHeadline(
 	if (
 		status !== 'upToDate' ||
 		lastRun?.status !== 'live' ||
-		lastRun.live?.what === 'gone'
+		lastRun.live?.pageStatus === 'gone'
 	) {
 		return null;
 	}

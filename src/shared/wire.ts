@@ -460,7 +460,7 @@ export interface Run {
 	live: {
 		url: string;
 		/** Whether the page shows the change, or the unpublished page is gone. */
-		what: 'live' | 'gone';
+		pageStatus: 'live' | 'gone';
 		post: number;
 	} | null;
 	/** The build of the host, if known. */

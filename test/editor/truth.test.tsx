@@ -95,8 +95,8 @@ describe( 'the progress of a save', () => {
 
 	test.each( [ 'live', 'gone' ] as const )(
 		'ends with live when the run is %s, whichever change was checked',
-		async ( what ) => {
-			const live = { ...GONE, what };
+		async ( pageStatus ) => {
+			const live = { ...GONE, pageStatus };
 			await publish(
 				'post',
 				withRun( { status: 'live', live, trackedAt: at( 60 ) } )
@@ -107,8 +107,8 @@ describe( 'the progress of a save', () => {
 
 	test.each( [ 'live', 'gone' ] as const )(
 		'ends with gone when the run that removes the post is %s',
-		async ( what ) => {
-			const live = { ...GONE, what };
+		async ( pageStatus ) => {
+			const live = { ...GONE, pageStatus };
 			await page.open( {
 				panel: 'document',
 				environments: [ anEnvironment() ],

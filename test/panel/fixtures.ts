@@ -53,7 +53,7 @@ export function aReason( over: Partial< Reason > = {} ): Reason {
 /** The page on which the live check saw that an unpublished post is gone. */
 export const GONE = {
 	url: 'https://www.acme.example/hello/',
-	what: 'gone',
+	pageStatus: 'gone',
 	post: 7,
 } as const;
 

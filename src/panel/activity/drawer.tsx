@@ -80,7 +80,7 @@ function LiveLink( { live }: Pick< Run, 'live' > ) {
 	return live === null ? null : (
 		<p>
 			<ExternalLink href={ live.url }>
-				{ live.what === 'live'
+				{ live.pageStatus === 'live'
 					? __( 'View on the site', 'headless-deploy' )
 					: __( 'Removed page', 'headless-deploy' ) }
 			</ExternalLink>

@@ -595,7 +595,7 @@ describe( 'a run’s details', () => {
 				trackedAt: at( -12 ),
 				live: {
 					url: 'https://www.acme.example/summer',
-					what: 'live',
+					pageStatus: 'live',
 					post: 7,
 				},
 				build: aBuild( {

@@ -110,7 +110,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$routing  = new Routing();
 		$original = get_option( Routing::OPTION );
 		$this->write_elsewhere( array( 'environments' => array(), 'schemaVersion' => 7 ), $original );
-		$routing->follow( $store );
+		$routing->sync( $store );
 		$written = get_option( Routing::OPTION );
 		$this->assertSame( array( array( 'site' ), 7 ), array( array_keys( $written['environments'] ), $written['schemaVersion'] ), 'It is written, and keeps what others wrote.' );
 		$this->write_elsewhere( array( 'environments' => array() ) + $original, $original );

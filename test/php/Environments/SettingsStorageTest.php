@@ -182,7 +182,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 			wp_cache_flush();
 			$stored  = ( new Environment_Store() )->get();
 			$routing = new Routing();
-			$this->assertTrue( $routing->follows( $stored ), "Dead before statement $statements." );
+			$this->assertTrue( $routing->matches( $stored ), "Dead before statement $statements." );
 			$this->assertSame( array_keys( $stored->environments ), array_keys( $routing->environments() ) );
 		} while ( $died );
 		$this->assertGreaterThan( 2, $statements );

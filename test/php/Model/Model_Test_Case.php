@@ -96,7 +96,7 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 			$stored['environments'][ $id ]['automation']['maximumWaitSeconds'] = $world->random->one( self::MAXIMUM_WAIT );
 		}
 		update_option( Stored_Environments::OPTION, $stored, false );
-		( new Routing() )->follow( new Environment_Store() );
+		( new Routing() )->sync( new Environment_Store() );
 		$GLOBALS['wp_object_cache'] = new WP_Object_Cache();
 		wp_load_alloptions();
 		$this->database->before = $world->hook();

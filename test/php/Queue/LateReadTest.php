@@ -94,7 +94,7 @@ final class LateReadTest extends Queue_Test_Case {
 		( new Environments( new Encryption(), $this->clock ) )->hold( 'production', true );
 		( new Environments( new Encryption(), $this->clock ) )->all();
 		$this->catch_up();
-		$this->assertTrue( ( new Routing() )->follows( ( new Environment_Store() )->get() ) );
+		$this->assertTrue( ( new Routing() )->matches( ( new Environment_Store() )->get() ) );
 	}
 
 	public function test_keeps_a_wake_up_that_was_set_during_a_call(): void {

@@ -78,7 +78,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_the_csv_file_has_the_status_and_the_build_of_a_run(): void {
-		$this->become( 'live', array( 'url' => 'https://www.example.test/hello/', 'what' => 'live', 'post' => 5 ), 'build-7' );
+		$this->become( 'live', array( 'url' => 'https://www.example.test/hello/', 'pageStatus' => 'live', 'post' => 5 ), 'build-7' );
 		$line = $this->parse( $this->export( 'csv' ) )[0];
 		$this->assertSame( array( 'live', '2026-11-21T14:21:00.000Z', 'build-7', 'https://www.example.test/hello/' ), array( $line['status'], $line['trackedAt'], $line['build'], $line['liveUrl'] ) );
 	}
@@ -173,7 +173,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * @param array{url: string, what: string, post: int}|null $live The page that proves it.
+	 * @param array{url: string, pageStatus: string, post: int}|null $live The page that proves it.
 	 */
 	private function become( string $outcome, ?array $live, string $build ): void {
 		global $wpdb;

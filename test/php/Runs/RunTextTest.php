@@ -41,7 +41,7 @@ final class RunTextTest extends Wp_Test_Case {
 		yield 'building, and the host reported no time' => array( array( 'status' => 'building' ) + $build( null ), array( 'busy', 'Building, %s', '2026-11-21T13:00:01.000Z' ) );
 		yield 'live' => array( array( 'status' => 'live' ), array( 'good', 'Live', '' ) );
 		yield 'live after attempts' => array( array( 'status' => 'live', 'attempts' => $attempts ), array( 'good', 'Live after 3 attempts', '' ) );
-		yield 'an unpublished page is gone' => array( array( 'status' => 'live', 'live' => array( 'what' => 'gone' ) ), array( 'good', 'Live', '' ) );
+		yield 'an unpublished page is gone' => array( array( 'status' => 'live', 'live' => array( 'pageStatus' => 'gone' ) ), array( 'good', 'Live', '' ) );
 		yield 'the build failed' => array( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_build_failed' ), array( 'bad', 'The build failed', '' ) );
 		yield 'the build was canceled' => array( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_build_canceled' ), array( 'canceled', 'The build was canceled', '' ) );
 		yield 'purged' => array( array( 'action' => 'purgeCache' ), array( 'good', 'Cache purged', '' ) );

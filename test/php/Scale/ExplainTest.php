@@ -95,7 +95,7 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 				foreach ( array( array(), array( 'page' => 20 ), array( 'environment' => 'environment-3' ), array( 'status' => 'failed' ), array( 'status' => 'live' ), array( 'status' => 'sending,retrying' ), array( 'user' => 7 ), array( 'cause' => 'schedule', 'action' => 'rebuild' ) ) as $filter ) {
 					$this->assertSame( 200, $this->rest( 'GET', self::API . '/runs', $filter )->get_status() );
 				}
-				( new Run_Log() )->before( 500, 100, new Run_Filter() );
+				( new Run_Log() )->older_than( 500, 100, new Run_Filter() );
 				( new Run_Log() )->find( 20 );
 			},
 			15,

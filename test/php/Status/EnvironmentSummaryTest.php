@@ -79,7 +79,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	private static function at_rest(): iterable {
 		$arrived = 'On the site: 4 changes by Jonas Weber.';
 		$since   = static fn( string $time ): array => array( 'good', 'Up to date', "Live since $time." );
-		$live    = static fn( int $ms, string $what = 'live' ): array => array( 'lastRun' => self::some_run( array( 'status' => 'live', 'live' => compact( 'what' ), 'trackedAt' => self::iso( $ms ) ) ) );
+		$live    = static fn( int $ms, string $page_status = 'live' ): array => array( 'lastRun' => self::some_run( array( 'status' => 'live', 'live' => array( 'pageStatus' => $page_status ), 'trackedAt' => self::iso( $ms ) ) ) );
 		yield 'is live just now' => array( $live( -999 ), array( 'good', 'Live just now', $arrived ), $since( '1:59 pm' ) );
 		yield 'is live for seconds' => array( $live( -89_999 ), array( 'good', 'Live 89 s ago', $arrived ), $since( '1:58 pm' ) );
 		yield 'is live for minutes' => array( $live( -299_999 ), array( 'good', 'Live 4 min ago', $arrived ), $since( '1:55 pm' ) );

@@ -19,7 +19,7 @@ final class LiveCheckTest extends Tracking_Test_Case {
 		$this->serve_page( $this->mark( $post ) );
 		$this->dispatch_after();
 		$run = $this->last_run();
-		$this->assertSame( array( 'live', array( 'url' => self::PAGE, 'what' => 'live', 'post' => $post ) ), array( $run['status'], $run['live'] ) );
+		$this->assertSame( array( 'live', array( 'url' => self::PAGE, 'pageStatus' => 'live', 'post' => $post ) ), array( $run['status'], $run['live'] ) );
 		$this->assertNotNull( $run['trackedAt'] );
 		$this->assertSame( array( 'upToDate', null ), array( $this->environment_status()['status'], $this->environment_status()['nextCheckAt'] ) );
 		$this->dispatch_after( 60 );
@@ -93,7 +93,7 @@ final class LiveCheckTest extends Tracking_Test_Case {
 			$this->serve_page( null, 'Gone', 410 );
 			$this->dispatch_after();
 			$run = $this->last_run();
-			$this->assertSame( array( 'live', array( 'url' => "https://www.example.test/page-$name/", 'what' => 'gone', 'post' => $id ) ), array( $run['status'], $run['live'] ), $name );
+			$this->assertSame( array( 'live', array( 'url' => "https://www.example.test/page-$name/", 'pageStatus' => 'gone', 'post' => $id ) ), array( $run['status'], $run['live'] ), $name );
 		}
 	}
 
