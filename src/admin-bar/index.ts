@@ -1,7 +1,7 @@
 import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus, Status } from '../shared/wire.ts';
 import { readBoot } from '../panel/boot.ts';
-import { isMoving, nextDispatchMs } from '../panel/live/due.ts';
+import { isMoving, nextDispatchMs } from '../panel/live/due-time.ts';
 import { onSecond } from '../panel/live/second-timer.ts';
 import { pageStore, whenPageStore } from '../panel/live/page-store.ts';
 import type { StatusStore } from '../panel/live/status-store.ts';

@@ -2,7 +2,7 @@ import type { EnvironmentStatus } from '../shared/wire.ts';
 import { __, sprintf } from '../panel/i18n.ts';
 import type { Description } from '../panel/labels/summary.ts';
 import { buttonOf } from '../panel/labels/action.ts';
-import { countdownOf } from '../panel/live/due.ts';
+import { countdownOf } from '../panel/live/due-time.ts';
 import { fillText } from '../panel/labels/timed-text.ts';
 import type { BarCommand } from './run-buttons.ts';
 

@@ -4,7 +4,7 @@ import { __ } from '../panel/i18n.ts';
 import { cancelPending, startRun, runPendingNow } from '../panel/live/api.ts';
 import { sentences } from '../panel/labels/sentences.ts';
 import { errorText } from '../panel/labels/refusal.ts';
-import { countdownOf } from '../panel/live/due.ts';
+import { countdownOf } from '../panel/live/due-time.ts';
 import { showMessage } from './messages.ts';
 
 /** An action, or the cancellation of the run that counts down. */

@@ -1,6 +1,6 @@
 import { __, sprintf } from '../panel/i18n.ts';
 import type { Action } from '../shared/actions.ts';
-import { countdownOf } from '../panel/live/due.ts';
+import { countdownOf } from '../panel/live/due-time.ts';
 import type { Description } from '../panel/labels/summary.ts';
 import { describe } from '../panel/labels/summary.ts';
 import { fillText } from '../panel/labels/timed-text.ts';

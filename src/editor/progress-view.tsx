@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { dueMs } from '../panel/live/due.ts';
+import { dueMs } from '../panel/live/due-time.ts';
 import type { Live } from '../panel/live/use-live.ts';
 import { replaceUrlOf } from '../panel/components/replace-url.ts';
 import { stepsOfRun } from '../panel/components/run-steps.ts';

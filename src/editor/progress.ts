@@ -1,4 +1,4 @@
-import { countdownOf, dueMs } from '../panel/live/due.ts';
+import { countdownOf, dueMs } from '../panel/live/due-time.ts';
 import { undeployedOf } from '../panel/labels/description.ts';
 import type { Run, EnvironmentStatus } from '../shared/wire.ts';
 import type { Stage } from '../panel/components/run-steps.ts';

@@ -4,7 +4,7 @@ import type { BootData } from '../shared/boot.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { hasArrived, progressOf } from './progress.ts';
 import { type SaveKind, useSaves } from './use-saves.ts';
-import { watchSaves } from './watch-saves.ts';
+import { watchSaves } from './site-saves.ts';
 
 /** The last save that the front end may show. */
 export interface Saved {
@@ -54,11 +54,11 @@ function withProgress(
 		const from = lastBefore[ id ] ?? Infinity;
 		const progress = progressOf( environment, from, kind, nowMs );
 		const run = hasArrived( progress ) ? progress.run?.id : undefined;
-		const broughtBy = liveRunIds[ id ];
-		if ( from === Infinity || run === broughtBy ) {
+		const liveRunId = liveRunIds[ id ];
+		if ( from === Infinity || run === liveRunId ) {
 			return before;
 		}
-		return broughtBy === undefined
+		return liveRunId === undefined
 			? { ...before, liveRunIds: { ...liveRunIds, [ id ]: run ?? 0 } }
 			: { ...before, lastBefore: { ...lastBefore, [ id ]: Infinity } };
 	}, saved );

@@ -21,7 +21,7 @@ function kindOf( before: unknown, after: unknown ): SaveKind | null {
 
 /**
  * Reports when a user saves a post that is public before or after the save, so neither autosaves nor drafts.
- * watch-saves.ts reports saves of other resources.
+ * site-saves.ts reports saves of other resources.
  */
 export function useSaves(
 	postTypes: readonly string[],

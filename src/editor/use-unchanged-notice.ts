@@ -1,7 +1,7 @@
 import { useDispatch, useSelect } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
 import { __ } from '../panel/i18n.ts';
-import { dueMs } from '../panel/live/due.ts';
+import { dueMs } from '../panel/live/due-time.ts';
 import { buttonOf } from '../panel/labels/action.ts';
 import { useRequest } from '../panel/components/use-request.ts';
 import type { ChangedField, EnvironmentStatus } from '../shared/wire.ts';

@@ -101,7 +101,7 @@ function Change( { reason, timeZone, mayIgnore }: ChangeProps ) {
 /** Lists the changes of a run, newest first. */
 export function Changes( { run, timeZone, mayIgnore }: Props ) {
 	const { changes, reasons } = run;
-	const more = changes - reasons.length;
+	const hiddenCount = changes - reasons.length;
 	return (
 		<section>
 			<h2>
@@ -127,9 +127,9 @@ export function Changes( { run, timeZone, mayIgnore }: Props ) {
 						mayIgnore={ mayIgnore }
 					/>
 				) ) }
-				{ more > 0 && reasons.length > 0 && (
+				{ hiddenCount > 0 && reasons.length > 0 && (
 					<li className="headless-deploy-secondary">
-						{ andMore( more ) }
+						{ andMore( hiddenCount ) }
 					</li>
 				) }
 			</ul>

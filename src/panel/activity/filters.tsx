@@ -88,13 +88,13 @@ function environmentOptions(
 	environments: readonly EnvironmentStatus[],
 	chosen: string
 ) {
-	const known = environments.map( ( { id, label } ) => ( {
+	const options = environments.map( ( { id, label } ) => ( {
 		value: id,
 		label,
 	} ) );
-	return chosen === '' || known.some( ( { value } ) => value === chosen )
-		? known
-		: [ ...known, { value: chosen, label: chosen } ];
+	return chosen === '' || options.some( ( { value } ) => value === chosen )
+		? options
+		: [ ...options, { value: chosen, label: chosen } ];
 }
 
 export function Filters( { address, environments, canSearch }: Props ) {

@@ -88,7 +88,7 @@ function CheckboxList( props: CheckboxListProps ) {
 function PostTypes( { available, draft }: PartProps ) {
 	const { postTypes } = draft.values;
 	const defaultTypes = defaultPostTypes( available );
-	const known = available.postTypes.map( ( { name } ) => name );
+	const availableNames = available.postTypes.map( ( { name } ) => name );
 	return (
 		<>
 			<DefaultHint
@@ -117,7 +117,7 @@ function PostTypes( { available, draft }: PartProps ) {
 					)
 				}
 				hintOf={ ( name ) =>
-					known.includes( name )
+					availableNames.includes( name )
 						? ''
 						: __(
 								'Not registered. The plugin that adds it may be inactive.',

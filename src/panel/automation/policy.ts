@@ -15,11 +15,11 @@ const IN_ORDER = [ 'purgeCache', 'rebuild', 'cleanRebuild' ] as const;
 
 /** All actions where no webhook is known. */
 export function offeredActions( environment: EnvironmentSettings ): Action[] {
-	const known = ACTIONS.filter(
+	const available = ACTIONS.filter(
 		( action ) => environment.webhook.urls[ action ] !== undefined
 	);
 	return IN_ORDER.filter(
-		( action ) => known.length === 0 || known.includes( action )
+		( action ) => available.length === 0 || available.includes( action )
 	);
 }
 

@@ -142,7 +142,7 @@ export function scheduleDifferences(
 	savedValues: ScheduleFields,
 	environments: readonly Pick< EnvironmentSettings, 'id' | 'label' >[]
 ): Difference[] {
-	const mine = mergeDraft( draft, savedValues );
+	const ownFields = mergeDraft( draft, savedValues );
 	const environmentLabel = ( { environment }: ScheduleFields ) =>
 		environments.find( ( { id } ) => id === environment )?.label ??
 		environment;
@@ -150,17 +150,17 @@ export function scheduleDifferences(
 		{
 			name: __( 'Environment', 'headless-deploy' ),
 			saved: environmentLabel( savedValues ),
-			mine: environmentLabel( mine ),
+			ownValue: environmentLabel( ownFields ),
 		},
 		{
 			name: __( 'Name', 'headless-deploy' ),
 			saved: savedValues.label,
-			mine: mine.label,
+			ownValue: ownFields.label,
 		},
 		{
 			name: __( 'Action', 'headless-deploy' ),
 			saved: fieldsText( savedValues ),
-			mine: fieldsText( mine ),
+			ownValue: fieldsText( ownFields ),
 		},
-	].filter( ( one ) => one.saved !== one.mine );
+	].filter( ( one ) => one.saved !== one.ownValue );
 }

@@ -1,6 +1,6 @@
 import { ExternalLink } from '@wordpress/components';
 import { __ } from '../i18n.ts';
-import { loginUrl } from '../live/logged-out.ts';
+import { loginUrl } from '../live/login.ts';
 
 /** Opens a new tab, so that the entries on this page stay. */
 export function LoginLink() {

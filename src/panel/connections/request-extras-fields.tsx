@@ -93,14 +93,14 @@ function Headers( { extras, onChange, errors }: Omit< Props, 'lockedBy' > ) {
 		<>
 			{ text !== '' && ! wrong && <ErrorNotice error={ text } /> }
 			{ rows.map( ( row ) => {
-				const mine = row === wrong ? text : '';
+				const rowError = row === wrong ? text : '';
 				return (
 					<Row
 						key={ row.key }
 						row={ row }
 						isNew={ row.key === added }
-						nameError={ isAboutValue( row ) ? '' : mine }
-						valueError={ isAboutValue( row ) ? mine : '' }
+						nameError={ isAboutValue( row ) ? '' : rowError }
+						valueError={ isAboutValue( row ) ? rowError : '' }
 						onChange={ ( next ) =>
 							put(
 								rows.map( ( one ) =>

@@ -22,19 +22,19 @@ export interface Extras {
 	body: string | null;
 }
 
-type Known = Pick< EnvironmentSettings[ 'webhook' ], 'headers' | 'body' >;
+type SavedExtras = Pick< EnvironmentSettings[ 'webhook' ], 'headers' | 'body' >;
 
-export const NO_EXTRAS: Known = { headers: [], body: '' };
+export const NO_EXTRAS: SavedExtras = { headers: [], body: '' };
 
-export function extrasOf( known: Known ): Extras {
+export function extrasOf( savedExtras: SavedExtras ): Extras {
 	return {
-		rows: known.headers.map( ( { name }, key ) => ( {
+		rows: savedExtras.headers.map( ( { name }, key ) => ( {
 			key,
 			name,
 			value: '',
 			stored: name,
 		} ) ),
-		body: known.body === '' ? '' : null,
+		body: savedExtras.body === '' ? '' : null,
 	};
 }
 
@@ -63,14 +63,15 @@ export function duplicateHeader(
 
 /** Collects only what changed: a user who may not change headers may still rename an environment. */
 export function extrasInput(
-	known: Known,
+	savedExtras: SavedExtras,
 	{ rows, body }: Extras
 ): Pick< EnvironmentInput, 'headers' | 'body' > {
 	const filled = rows.filter( isFilled );
 	const isSame =
-		filled.length === known.headers.length &&
+		filled.length === savedExtras.headers.length &&
 		filled.every( ( row ) => row.stored === row.name && row.value === '' );
-	const isBodySame = body === null || ( body === '' && known.body === '' );
+	const isBodySame =
+		body === null || ( body === '' && savedExtras.body === '' );
 	return {
 		...( isSame
 			? {}

@@ -83,7 +83,7 @@ function newToken(
 				{
 					name: __( 'Token', 'headless-deploy' ),
 					saved: shownToken( newerVersion ),
-					mine: null,
+					ownValue: null,
 				},
 			];
 }

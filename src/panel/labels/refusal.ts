@@ -1,6 +1,6 @@
 import { errorCode, errorMessage } from '../../shared/errors.ts';
 import { __ } from '../i18n.ts';
-import { isLoggedOut } from '../live/logged-out.ts';
+import { isLoggedOut } from '../live/login.ts';
 import { UNREADABLE } from '../live/request.ts';
 
 export function loggedOutHeadline(): string {

@@ -5,7 +5,7 @@ import type {
 	StatusSymbol,
 	Summary,
 } from '../../shared/wire.ts';
-import { countdownOf } from '../live/due.ts';
+import { countdownOf } from '../live/due-time.ts';
 import { actionLabel, buttonOf } from './action.ts';
 import { fillText } from './timed-text.ts';
 

@@ -7,9 +7,9 @@ import {
 	isMoving,
 	nextDispatchMs,
 	pendingSignature,
-} from './due.ts';
+} from './due-time.ts';
 import { DeferredDispatch } from './deferred-dispatch.ts';
-import { isLoggedOut } from './logged-out.ts';
+import { isLoggedOut } from './login.ts';
 import { ServerTime } from './server-time.ts';
 
 const FIRST_RETRY_MS = 2_000;

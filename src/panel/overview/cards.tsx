@@ -27,7 +27,7 @@ export function Cards( props: Props ) {
 	const [ copy, ...others ] = environments.filter(
 		( { paused } ) => paused?.reason === 'copy'
 	);
-	const asksAbove = boot.can.manage && others.length > 0;
+	const isAskedAbove = boot.can.manage && others.length > 0;
 	const cardOf = ( environment: EnvironmentStatus ) => (
 		<EnvironmentName.Provider
 			key={ environment.id }
@@ -37,14 +37,14 @@ export function Cards( props: Props ) {
 				{ ...props }
 				environment={ environment }
 				timeZone={ boot.timeZone }
-				asksAbove={ asksAbove }
+				isAskedAbove={ isAskedAbove }
 			/>
 		</EnvironmentName.Provider>
 	);
 	const isCompact = environments.length > MAX_CARDS;
 	return (
 		<>
-			{ asksAbove && copy !== undefined && (
+			{ isAskedAbove && copy !== undefined && (
 				<CopyNotice
 					{ ...{ others, busy, sendRequest } }
 					environment={ copy }

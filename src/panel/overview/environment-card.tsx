@@ -30,7 +30,7 @@ interface Props {
 	nowMs: number;
 	timeZone: string;
 	/** Whether the question about a copy is asked above all cards. */
-	asksAbove: boolean;
+	isAskedAbove: boolean;
 	refresh: () => Promise< void >;
 }
 
@@ -108,12 +108,12 @@ interface StateProps extends Props, RequestProps {
 
 /** The problems that need a decision: a failure, a copy, a pause. */
 function Decisions( props: StateProps ) {
-	const { environment, replaceUrl, asksAbove } = props;
+	const { environment, replaceUrl, isAskedAbove } = props;
 	const reason = environment.paused?.reason;
 	return (
 		<>
 			<ProblemNotice { ...props } />
-			{ replaceUrl !== null && reason === 'copy' && ! asksAbove && (
+			{ replaceUrl !== null && reason === 'copy' && ! isAskedAbove && (
 				<CopyNotice { ...props } />
 			) }
 			{ replaceUrl !== null && reason === 'person' && (
@@ -190,7 +190,7 @@ export function EnvironmentCard( props: Props ) {
 		useRequestWithFocus( refresh );
 	const { id, status } = environment;
 	// The loaded status is older than the request in flight.
-	const isOld = sending !== null && status !== 'sending';
+	const isOutdated = sending !== null && status !== 'sending';
 	const typicalDuration = useTypicalDuration( id, status === 'building' );
 	const replaceUrl = replaceUrlOf( boot, id );
 	const shown = { environment, nowMs, timeZone };
@@ -208,7 +208,7 @@ export function EnvironmentCard( props: Props ) {
 						sending={ sending }
 						headline={ headline }
 						steps={
-							isOld
+							isOutdated
 								? []
 								: stepsInProgress( environment, {
 										nowMs,
@@ -219,7 +219,7 @@ export function EnvironmentCard( props: Props ) {
 						mayRelease={ boot.can.actions.includes( 'rebuild' ) }
 						connectUrl={ connectUrlOf( boot ) }
 					/>
-					{ ! isOld && (
+					{ ! isOutdated && (
 						<Decisions { ...requests } replaceUrl={ replaceUrl } />
 					) }
 				</div>

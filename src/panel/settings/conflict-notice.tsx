@@ -33,11 +33,11 @@ function headline(
 			);
 }
 
-function Line( { name, saved, mine }: Difference ) {
+function Line( { name, saved, ownValue }: Difference ) {
 	return (
 		<li>
 			<strong>{ name }</strong>{ ' ' }
-			{ mine === null
+			{ ownValue === null
 				? sprintf(
 						/* translators: %s: a value that another user saved. */
 						__( 'Saved value: %s.', 'headless-deploy' ),
@@ -50,7 +50,7 @@ function Line( { name, saved, mine }: Difference ) {
 							'headless-deploy'
 						),
 						saved,
-						mine
+						ownValue
 					) }
 		</li>
 	);

@@ -8,7 +8,7 @@ export interface Difference {
 	/** What they saved. */
 	saved: string;
 	/** What is typed here; null where it was not touched. */
-	mine: string | null;
+	ownValue: string | null;
 }
 
 /** Two users changed the same settings; the other one saved first. */
@@ -33,15 +33,15 @@ export function differencesOf< T extends object >(
 	const found: Difference[] = [];
 	for ( const key of Object.keys( labels ) as ( keyof T )[] ) {
 		const { name, format } = labels[ key ];
-		const mine = draft.values[ key ];
+		const ownValue = draft.values[ key ];
 		if (
-			JSON.stringify( mine ) !== JSON.stringify( newerVersion[ key ] )
+			JSON.stringify( ownValue ) !== JSON.stringify( newerVersion[ key ] )
 		) {
 			const isTyped = key in draft.changed;
 			found.push( {
 				name,
 				saved: format( newerVersion[ key ] ),
-				mine: isTyped ? format( mine ) : null,
+				ownValue: isTyped ? format( ownValue ) : null,
 			} );
 		}
 	}

@@ -42,8 +42,8 @@ test( 'shows the saved values beside the entries', () => {
 	show( {
 		saved: null,
 		differences: [
-			{ name: 'Styles', saved: 'No action', mine: 'Rebuild' },
-			{ name: 'Theme', saved: 'Purge Cache', mine: null },
+			{ name: 'Styles', saved: 'No action', ownValue: 'Rebuild' },
+			{ name: 'Theme', saved: 'Purge Cache', ownValue: null },
 		],
 	} );
 	expect(

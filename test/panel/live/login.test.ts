@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isLoggedOut, loginUrl } from '../../../src/panel/live/logged-out.ts';
+import { isLoggedOut, loginUrl } from '../../../src/panel/live/login.ts';
 import { refusal } from '../server.ts';
 
 describe( 'a rejected request', () => {
