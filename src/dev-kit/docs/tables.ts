@@ -44,15 +44,15 @@ export function makeTable(
 	head: readonly string[],
 	rows: readonly Row[]
 ): Generated {
-	const known = readTable( before );
-	const keys = [ ...known.keys() ];
+	const existingRows = readTable( before );
+	const keys = [ ...existingRows.keys() ];
 	const positionOf = ( { key }: Row ): number =>
 		keys.includes( key ) ? keys.indexOf( key ) : keys.length;
 	const undescribed: string[] = [];
 	const lines = [ ...rows ]
 		.sort( ( one, other ) => positionOf( one ) - positionOf( other ) )
 		.map( ( { key, cells } ) => {
-			const existing = known.get( key ) ?? [];
+			const existing = existingRows.get( key ) ?? [];
 			const whole = cells.map(
 				( cell, index ) => cell ?? existing[ index ] ?? ''
 			);

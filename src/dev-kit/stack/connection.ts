@@ -49,19 +49,19 @@ export async function connect(
 	connection: Connection
 ): Promise< string > {
 	const settings = await wordpress.call< Settings >( 'GET', ROUTE );
-	const known = find( settings, connection );
-	if ( known && isConnected( known, connection ) ) {
-		return known.id;
+	const existing = find( settings, connection );
+	if ( existing && isConnected( existing, connection ) ) {
+		return existing.id;
 	}
 	const { webhookUrl, frontEndUrl } = connection;
-	if ( known ) {
+	if ( existing ) {
 		await wordpress.call(
 			'PUT',
-			`${ ROUTE }/environments/${ known.id }`,
+			`${ ROUTE }/environments/${ existing.id }`,
 			{ webhookUrl, frontEndUrl },
-			known.etag
+			existing.etag
 		);
-		return known.id;
+		return existing.id;
 	}
 	await wordpress.call( 'POST', `${ ROUTE }/environments`, {
 		label: 'Production',

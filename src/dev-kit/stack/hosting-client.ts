@@ -52,11 +52,11 @@ export function hostingClient( url: string, password: string ): Hosting {
 	};
 	return {
 		async ensureEnvironment() {
-			const { apps: known } = await call< Answer< 'listApps' > >(
+			const { apps: existing } = await call< Answer< 'listApps' > >(
 				'GET',
 				apps
 			);
-			if ( ! known.some( ( { appId } ) => appId === APP ) ) {
+			if ( ! existing.some( ( { appId } ) => appId === APP ) ) {
 				await call( 'POST', `${ apps }?appId=${ APP }`, {
 					region: REGION,
 					uploadable: {},

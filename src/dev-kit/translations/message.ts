@@ -22,12 +22,12 @@ function keyOf( { text, context }: Message ): string {
 export function joinMessages( uses: readonly Message[] ): Message[] {
 	const joined = new Map< string, Message >();
 	for ( const use of uses ) {
-		const known = joined.get( keyOf( use ) );
+		const existing = joined.get( keyOf( use ) );
 		joined.set( keyOf( use ), {
 			...use,
-			plural: use.plural ?? known?.plural ?? null,
-			comments: joinSorted( known?.comments, use.comments ),
-			files: joinSorted( known?.files, use.files ),
+			plural: use.plural ?? existing?.plural ?? null,
+			comments: joinSorted( existing?.comments, use.comments ),
+			files: joinSorted( existing?.files, use.files ),
 		} );
 	}
 	return [ ...joined.values() ].sort(

@@ -17,23 +17,25 @@ export async function checkedMemberships(
 	tables: KnownAccounts,
 	memberships: readonly Membership[]
 ): Promise< Membership[] > {
-	const known = ( await tables.accounts.all() ).map( ( { name } ) => name );
-	const seen = new Set< string >();
+	const accountNames = ( await tables.accounts.all() ).map(
+		( { name } ) => name
+	);
+	const seenAccounts = new Set< string >();
 	for ( const { account, role } of memberships ) {
 		checkRole( role );
-		if ( ! known.includes( account ) ) {
+		if ( ! accountNames.includes( account ) ) {
 			throw new HostingError(
 				400,
-				`No account ${ quote( account ) }. ${ listAvailable( known.map( quoteName ) ) }`
+				`No account ${ quote( account ) }. ${ listAvailable( accountNames.map( quoteName ) ) }`
 			);
 		}
-		if ( seen.has( account ) ) {
+		if ( seenAccounts.has( account ) ) {
 			throw new HostingError(
 				400,
 				`The account ${ quote( account ) } is named twice. Name it once.`
 			);
 		}
-		seen.add( account );
+		seenAccounts.add( account );
 	}
 	return memberships
 		.map( ( { account, role } ) => ( { account, role } ) )

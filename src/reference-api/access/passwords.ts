@@ -123,12 +123,12 @@ export async function verifyPassword(
 	password: string,
 	stored: string
 ): Promise< boolean > {
-	const known = read( stored );
-	if ( ! known ) {
+	const parsed = read( stored );
+	if ( ! parsed ) {
 		return false;
 	}
-	const hash = await derive( password, known.salt, known.cost );
-	return timingSafeEqual( hash, known.hash );
+	const hash = await derive( password, parsed.salt, parsed.cost );
+	return timingSafeEqual( hash, parsed.hash );
 }
 
 /** Creates a password of 24 characters. */

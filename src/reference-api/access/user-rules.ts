@@ -13,13 +13,13 @@ const UNPRINTABLE =
 
 /** Returns what is wrong with the id of a user, or an empty string. */
 export function userIdProblem( id: string ): string {
-	const isGood =
+	const isValid =
 		id.length > 0 &&
 		id.length <= MAX_ID_CHARACTERS &&
 		id === id.trim() &&
 		! id.includes( ':' ) &&
 		! UNPRINTABLE.test( id );
-	return isGood
+	return isValid
 		? ''
 		: `${ quote( id ) } cannot be the ID of an API user: use 1 to ${ MAX_ID_CHARACTERS } printable characters without a colon.`;
 }
@@ -51,7 +51,7 @@ export function checkUserName( name: string ): void {
 }
 
 export function isRole( role: string ): role is Role {
-	return ROLES.some( ( known ) => known === role );
+	return ROLES.some( ( other ) => other === role );
 }
 
 /**
@@ -76,7 +76,7 @@ export function checkRole( role: string ): asserts role is Role {
 export function checkPlatformRole(
 	role: string
 ): asserts role is PlatformRole {
-	if ( ! PLATFORM_ROLES.some( ( known ) => known === role ) ) {
+	if ( ! PLATFORM_ROLES.some( ( other ) => other === role ) ) {
 		throw new HostingError(
 			400,
 			`There is no role ${ quote( role ) }: use none (only the listed accounts), read (read-only) or write (may change data).`

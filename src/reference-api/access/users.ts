@@ -281,9 +281,9 @@ export class Users {
 		await this.#ensured;
 		const before = await this.holder( id );
 		const hash = before?.passwordHash ?? null;
-		const fits = await this.#credentials.verify( id, password, hash );
+		const isValid = await this.#credentials.verify( id, password, hash );
 		// During the check, the password may have changed, or the user may have been deleted.
-		return fits && before && ( await this.ofSession( before ) )
+		return isValid && before && ( await this.ofSession( before ) )
 			? before
 			: null;
 	}

@@ -19,12 +19,12 @@ export interface LogChunk {
  * @param length How many bytes of it count.
  */
 function wholeBytes( buffer: Buffer, length: number ): number {
-	for ( let back = 1; back <= Math.min( 3, length ); back++ ) {
-		const byte = buffer[ length - back ] ?? 0;
+	for ( let offset = 1; offset <= Math.min( 3, length ); offset++ ) {
+		const byte = buffer[ length - offset ] ?? 0;
 		if ( byte >= 0xc0 ) {
 			const needed =
 				SEQUENCE_STARTS.filter( ( start ) => byte >= start ).length + 1;
-			return back < needed ? length - back : length;
+			return offset < needed ? length - offset : length;
 		}
 	}
 	return length;

@@ -123,7 +123,7 @@ export class StreamRedactor {
 		return masked;
 	}
 
-	#mask( bytes: string, isAll: boolean ): Buffer {
+	#mask( bytes: string, isFinal: boolean ): Buffer {
 		this.#buffered = '';
 		const shown: Buffer[] = [];
 		let from = 0;
@@ -133,7 +133,7 @@ export class StreamRedactor {
 			const found = secrets.find(
 				( secret ) =>
 					bytes.startsWith( secret, at ) ||
-					( ! isAll &&
+					( ! isFinal &&
 						rest < secret.length &&
 						secret.startsWith( bytes.slice( at ) ) )
 			);

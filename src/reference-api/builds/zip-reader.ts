@@ -68,14 +68,14 @@ async function bytesBefore(
 /** Reads a part of a file in blocks: a list of many thousand entries is read by a few bytes at a time. */
 class BlockReader extends RandomAccessReader {
 	readonly #handle: FileHandle;
-	readonly #before: number;
+	readonly #prefixBytes: number;
 	#block: Buffer = Buffer.alloc( 0 );
 	#start = 0;
 
-	constructor( handle: FileHandle, before: number ) {
+	constructor( handle: FileHandle, prefixBytes: number ) {
 		super();
 		this.#handle = handle;
-		this.#before = before;
+		this.#prefixBytes = prefixBytes;
 	}
 
 	async #read( length: number, position: number ): Promise< Buffer > {
@@ -84,7 +84,7 @@ class BlockReader extends RandomAccessReader {
 			this.#block = await readAt(
 				this.#handle,
 				Math.max( length, BLOCK_BYTES ),
-				position + this.#before
+				position + this.#prefixBytes
 			);
 			this.#start = position;
 		}
@@ -142,13 +142,13 @@ function makeCheck( entry: Entry ): ( part: Buffer | null ) => void {
 /** Reads entries one after the other, through one buffer that it uses again for each. */
 export class EntryReader {
 	readonly #handle: FileHandle;
-	readonly #before: number;
+	readonly #prefixBytes: number;
 	readonly #buffer = Buffer.allocUnsafeSlow( ENTRY_BUFFER_BYTES );
 
-	/** @param before The number of bytes before the archive. */
-	constructor( handle: FileHandle, before: number ) {
+	/** @param prefixBytes The number of bytes before the archive. */
+	constructor( handle: FileHandle, prefixBytes: number ) {
 		this.#handle = handle;
-		this.#before = before;
+		this.#prefixBytes = prefixBytes;
 	}
 
 	async #read( length: number, position: number ): Promise< Buffer > {
@@ -168,7 +168,7 @@ export class EntryReader {
 	 * @return What was read, and where in it and in the file the content begins.
 	 */
 	async #open( entry: Entry, length: number ) {
-		const position = this.#before + entry.relativeOffsetOfLocalHeader;
+		const position = this.#prefixBytes + entry.relativeOffsetOfLocalHeader;
 		const found = await this.#read( length, position );
 		if (
 			found.length < LOCAL_HEADER_BYTES ||
@@ -272,17 +272,17 @@ export class EntryReader {
 export class ZipReader {
 	readonly zip: ZipFile;
 	readonly #handle: FileHandle;
-	readonly #before: number;
+	readonly #prefixBytes: number;
 
-	constructor( zip: ZipFile, handle: FileHandle, before: number ) {
+	constructor( zip: ZipFile, handle: FileHandle, prefixBytes: number ) {
 		this.zip = zip;
 		this.#handle = handle;
-		this.#before = before;
+		this.#prefixBytes = prefixBytes;
 	}
 
 	/** Creates a reader of its entries; several may read at the same time. */
 	entryReader(): EntryReader {
-		return new EntryReader( this.#handle, this.#before );
+		return new EntryReader( this.#handle, this.#prefixBytes );
 	}
 
 	close(): void {
@@ -295,18 +295,18 @@ export async function openZip( file: string ): Promise< ZipReader > {
 	const handle = await open( file, 'r' );
 	try {
 		const { size } = await handle.stat();
-		const before = await bytesBefore( handle, size );
-		const reader = new BlockReader( handle, before );
+		const prefixBytes = await bytesBefore( handle, size );
+		const reader = new BlockReader( handle, prefixBytes );
 		const zip = await new Promise< ZipFile >( ( resolve, reject ) => {
 			fromRandomAccessReader(
 				reader,
-				size - before,
+				size - prefixBytes,
 				{ lazyEntries: true, autoClose: false },
 				( error, opened ) =>
 					error ? reject( error ) : resolve( opened )
 			);
 		} );
-		return new ZipReader( zip, handle, before );
+		return new ZipReader( zip, handle, prefixBytes );
 	} catch ( error ) {
 		await handle.close();
 		throw error;

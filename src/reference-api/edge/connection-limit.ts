@@ -32,7 +32,7 @@ export class ConnectionLimit {
 	 * @return Releases the connection. Only the first call has an effect.
 	 * @throws TooManyRequests
 	 */
-	async take( signal: AbortSignal ): Promise< () => void > {
+	async acquire( signal: AbortSignal ): Promise< () => void > {
 		if ( this.#semaphore.isFull ) {
 			throw new TooManyRequests();
 		}

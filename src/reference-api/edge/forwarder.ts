@@ -21,7 +21,7 @@ export interface ForwarderOptions {
 	cache: EdgeCache;
 	statistics: Statistics;
 	traffic: TrafficMeter;
-	connections: Pick< ConnectionLimit, 'take' >;
+	connections: Pick< ConnectionLimit, 'acquire' >;
 	memory: BodyMemory;
 	application: () => Upstream | null;
 	/** Sends the error page for an environment without a running application. */

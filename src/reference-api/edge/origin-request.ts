@@ -241,9 +241,9 @@ export async function sendToOrigin(
 	upstream: Upstream,
 	originRequest: OriginRequest,
 	signal: AbortSignal,
-	connections: Pick< ConnectionLimit, 'take' >
+	connections: Pick< ConnectionLimit, 'acquire' >
 ): Promise< OriginResponse > {
-	const release = await connections.take( signal );
+	const release = await connections.acquire( signal );
 	const isRetryable =
 		originRequest.body === null &&
 		[ 'GET', 'HEAD' ].includes( originRequest.method );

@@ -41,7 +41,7 @@ export interface CacheFill {
 export interface OriginOptions {
 	cache: EdgeCache;
 	traffic: TrafficMeter;
-	connections: Pick< ConnectionLimit, 'take' >;
+	connections: Pick< ConnectionLimit, 'acquire' >;
 	now: () => number;
 }
 

@@ -112,10 +112,10 @@ function readSome(
 			resolve();
 			return;
 		}
-		let seen = 0;
+		let receivedBytes = 0;
 		raw.on( 'data', ( chunk: Buffer ) => {
-			seen += chunk.length;
-			if ( seen >= bytes ) {
+			receivedBytes += chunk.length;
+			if ( receivedBytes >= bytes ) {
 				raw.pause();
 				resolve();
 			}

@@ -143,11 +143,11 @@ async function findUser(
 function checkPermission(
 	request: FastifyRequest,
 	role: PlatformRole,
-	foreign: string
+	noAccessMessage: string
 ): void {
 	const { refusals, isSecret } = request.routeOptions.config;
 	if ( role === 'none' ) {
-		throw new HostingError( 403, refusals?.write ?? foreign );
+		throw new HostingError( 403, refusals?.write ?? noAccessMessage );
 	}
 	if ( role === 'write' ) {
 		return;

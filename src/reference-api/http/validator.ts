@@ -50,18 +50,20 @@ function serviceError(
 			? part[ SERVICE_CHECK ]
 			: undefined;
 	const steps = stepsOf( failure.instancePath );
-	const refused = follow( value, steps );
-	if ( typeof check !== 'function' || refused === undefined ) {
+	const refusedValue = follow( value, steps );
+	if ( typeof check !== 'function' || refusedValue === undefined ) {
 		return null;
 	}
 	// Of a closed list the service names the items, whatever came; elsewhere a value of another type may hold secrets.
 	const isList = typeof part === 'object' && part !== null && 'enum' in part;
-	if ( typeof refused !== 'string' && ! isList ) {
+	if ( typeof refusedValue !== 'string' && ! isList ) {
 		return null;
 	}
 	try {
 		check(
-			typeof refused === 'string' ? refused : JSON.stringify( refused ),
+			typeof refusedValue === 'string'
+				? refusedValue
+				: JSON.stringify( refusedValue ),
 			steps
 		);
 	} catch ( error ) {

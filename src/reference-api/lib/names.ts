@@ -40,11 +40,11 @@ export function quoteName( name: string ): string {
 }
 
 /** Refuses a name that is not made of letters, digits, hyphens and underscores. */
-export function checkName( what: string, name: string ): void {
+export function checkName( subject: string, name: string ): void {
 	if ( ! NAME.test( name ) ) {
 		throw new HostingError(
 			400,
-			`${ what } ${ quoteName( name ) } is not a valid name: use 1 to 63 letters, digits, hyphens or underscores, beginning with a letter or digit.`
+			`${ subject } ${ quoteName( name ) } is not a valid name: use 1 to 63 letters, digits, hyphens or underscores, beginning with a letter or digit.`
 		);
 	}
 }
@@ -77,7 +77,7 @@ export function checkBranch( branch: string ): void {
 /** Rejects an empty, too long or unprintable name of an environment. */
 export function checkDisplayName(
 	displayName: string,
-	what = 'displayName'
+	subject = 'displayName'
 ): void {
 	if (
 		displayName.trim() === '' ||
@@ -86,7 +86,7 @@ export function checkDisplayName(
 	) {
 		throw new HostingError(
 			400,
-			`${ what } ${ quoteName(
+			`${ subject } ${ quoteName(
 				displayName
 			) } is not possible: use 1 to ${ MAX_DISPLAY_NAME } printable characters.`
 		);
@@ -138,10 +138,10 @@ export function checkShellVariables(
 			`${ variables.length } shell variables are too many. The limit is ${ MAX_VARIABLES }.`
 		);
 	}
-	const seen = new Set< string >();
+	const seenKeys = new Set< string >();
 	for ( const [ index, { key, value } ] of variables.entries() ) {
 		checkVariableKey( key, index + 1 );
-		if ( seen.has( key ) ) {
+		if ( seenKeys.has( key ) ) {
 			throw new HostingError(
 				400,
 				`The shell variable ${ key } is set twice.`
@@ -156,7 +156,7 @@ export function checkShellVariables(
 				`The value of the shell variable ${ key } is not possible: at most ${ MAX_VARIABLE_BYTES } bytes, without NUL.`
 			);
 		}
-		seen.add( key );
+		seenKeys.add( key );
 	}
 }
 

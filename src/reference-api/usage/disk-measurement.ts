@@ -73,23 +73,23 @@ class Walk {
 	/** Adds up a folder. Links are not followed; files that disappear or cannot be read do not count. */
 	async sum(
 		root: string,
-		counts: ( file: string ) => boolean = () => true
+		isCounted: ( file: string ) => boolean = () => true
 	): Promise< number > {
 		const folders = [ root ];
 		let bytes = 0;
 		for ( let folder; ( folder = folders.pop() ) !== undefined; ) {
 			this.#signal.throwIfAborted();
-			const here = folder;
+			const current = folder;
 			const entries = await withFallback(
-				readdir( here, { withFileTypes: true } ),
+				readdir( current, { withFileTypes: true } ),
 				[]
 			);
 			const files: string[] = [];
 			for ( const entry of entries ) {
-				const place = path.join( here, entry.name );
+				const place = path.join( current, entry.name );
 				if ( entry.isDirectory() ) {
 					folders.push( place );
-				} else if ( entry.isFile() && counts( place ) ) {
+				} else if ( entry.isFile() && isCounted( place ) ) {
 					files.push( place );
 				}
 			}
