@@ -6,7 +6,7 @@ import {
 	createEnvironment,
 	form,
 	freshName,
-	good,
+	expectOk,
 	refusal,
 } from './steps.ts';
 import type { Place } from './steps.ts';
@@ -57,7 +57,7 @@ describe( '5.1 HTTP Basic', () => {
 		'5.1 %s without credentials is 401 with WWW-Authenticate',
 		async ( _name, make ) => {
 			const [ path, init ] = await make();
-			const response = await target.ask( path, init, null );
+			const response = await target.request( path, init, null );
 			expect( response.headers.get( 'www-authenticate' ) ).toMatch(
 				/^Basic realm="[^"]+", charset="UTF-8"$/
 			);
@@ -75,7 +75,7 @@ describe( '5.1 HTTP Basic', () => {
 				{ user: '', password: '' },
 			] ) {
 				const [ path, init ] = await make();
-				await refusal( await target.ask( path, init, as ), 401 );
+				await refusal( await target.request( path, init, as ), 401 );
 			}
 		}
 	);
@@ -83,7 +83,7 @@ describe( '5.1 HTTP Basic', () => {
 	test.each( [ 'Basic', 'Basic %', 'Basic !!!', 'Bearer abc', 'basic', '' ] )(
 		'5.1 the header “%s” is 401',
 		async ( authorization ) => {
-			const response = await target.ask(
+			const response = await target.request(
 				'/v1/regions',
 				{ headers: { authorization } },
 				null
@@ -98,8 +98,8 @@ describe.runIf( LOCAL )( '5.3 and 7: permissions', () => {
 
 	beforeAll( async () => {
 		reader.user = freshName();
-		const { password } = await good< { password: string } >(
-			await target.ask(
+		const { password } = await expectOk< { password: string } >(
+			await target.request(
 				'/_local/users',
 				json( { id: reader.user, role: 'read' } )
 			)
@@ -111,27 +111,29 @@ describe.runIf( LOCAL )( '5.3 and 7: permissions', () => {
 		'7 %s by a user who may only look is 403',
 		async ( _name, make ) => {
 			const [ path, init ] = await make();
-			await refusal( await target.ask( path, init, reader ), 403 );
+			await refusal( await target.request( path, init, reader ), 403 );
 		}
 	);
 
 	test( '7 such a user may look', async () => {
-		await good( await target.ask( `/v1/${ place.name }`, {}, reader ) );
+		await expectOk(
+			await target.request( `/v1/${ place.name }`, {}, reader )
+		);
 	} );
 
 	test( '7 such a user sees no webhook URLs and changes nothing', async () => {
 		const url = `/_local/${ place.name }/webhooks`;
-		await refusal( await target.ask( url, {}, reader ), 403 );
+		await refusal( await target.request( url, {}, reader ), 403 );
 		await refusal(
-			await target.ask( url, { method: 'POST' }, reader ),
+			await target.request( url, { method: 'POST' }, reader ),
 			403
 		);
 		await refusal(
-			await target.ask( url, { method: 'DELETE' }, reader ),
+			await target.request( url, { method: 'DELETE' }, reader ),
 			403
 		);
 		await refusal(
-			await target.ask(
+			await target.request(
 				`/v1/${ place.name }`,
 				{ method: 'DELETE' },
 				reader
@@ -139,7 +141,7 @@ describe.runIf( LOCAL )( '5.3 and 7: permissions', () => {
 			403
 		);
 		await refusal(
-			await target.ask(
+			await target.request(
 				`/v1/${ place.name }:clearCache`,
 				json( {} ),
 				reader
@@ -149,11 +151,11 @@ describe.runIf( LOCAL )( '5.3 and 7: permissions', () => {
 	} );
 
 	test( '7 such a user may not refresh disk usage: 403 with the message of the service', async () => {
-		const { results } = await good< { results: { id: string }[] } >(
-			await target.ask( '/accounts', {}, reader )
+		const { results } = await expectOk< { results: { id: string }[] } >(
+			await target.request( '/accounts', {}, reader )
 		);
 		const message = await refusal(
-			await target.ask(
+			await target.request(
 				`/accounts/${ results[ 0 ]?.id }/usage/refresh_disk_usage`,
 				{ method: 'POST' },
 				reader
@@ -168,7 +170,7 @@ describe.runIf( LOCAL )( '5.3 and 7: permissions', () => {
 
 describe( '7 refusals', () => {
 	test( '7 an unknown address is 404 with a message', async () => {
-		await refusal( await target.ask( '/v1/nothing-here' ), 404 );
+		await refusal( await target.request( '/v1/nothing-here' ), 404 );
 	} );
 
 	test.each( [
@@ -179,7 +181,7 @@ describe( '7 refusals', () => {
 	] )(
 		'7 %s of %s is 404 or 405, and 405 has Allow',
 		async ( method, path ) => {
-			const response = await target.ask( path, { method } );
+			const response = await target.request( path, { method } );
 			expect( [ 404, 405 ] ).toContain( response.status );
 			if ( LOCAL && method !== 'GET' ) {
 				expect( response.status ).toBe( 405 );
@@ -196,11 +198,11 @@ describe( '7 refusals', () => {
 	test( '7 what is no JSON is 400, and another kind of content 415', async () => {
 		const path = `/v1/accounts/${ target.account }/apps?appId=${ freshName() }`;
 		await refusal(
-			await target.ask( path, { ...json( {} ), body: '{"region":' } ),
+			await target.request( path, { ...json( {} ), body: '{"region":' } ),
 			400
 		);
 		await refusal(
-			await target.ask( path, {
+			await target.request( path, {
 				method: 'POST',
 				headers: { 'content-type': 'text/csv' },
 				body: 'a;b',
@@ -212,21 +214,21 @@ describe( '7 refusals', () => {
 	test.runIf( LOCAL )( '7 a JSON body over 1 MiB is 413', async () => {
 		const path = `/v1/accounts/${ target.account }/apps?appId=${ freshName() }`;
 		const body = { region: 'x'.repeat( 1024 * 1024 ), uploadable: {} };
-		await refusal( await target.ask( path, json( body ) ), 413 );
+		await refusal( await target.request( path, json( body ) ), 413 );
 	} );
 } );
 
 describe( '9 versions in the paths', () => {
 	test( '9 the headless paths need their version', async () => {
 		await refusal(
-			await target.ask( `/accounts/${ target.account }/apps` ),
+			await target.request( `/accounts/${ target.account }/apps` ),
 			404
 		);
 	} );
 
 	test( '9 /v1, /fu/v1 and /wh/v1 are not exchangeable', async () => {
 		const zip = await wordApp( 'one' );
-		const response = await target.ask( `/v1/${ place.name }:upload`, {
+		const response = await target.request( `/v1/${ place.name }:upload`, {
 			method: 'POST',
 			body: form( zip ),
 		} );

@@ -1,6 +1,6 @@
 /** Interface 4.1, and the fields of an application. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp, freshName, good, refusal } from './steps.ts';
+import { createApp, freshName, expectOk, refusal } from './steps.ts';
 import { json, openTarget, LOCAL, OWN, startOwn } from './target.ts';
 import type { Answer } from '../../src/shared/platform-api.generated.ts';
 import type { Target } from './target.ts';
@@ -20,7 +20,7 @@ const create = (
 	body: unknown = BODY,
 	account = target.account
 ) =>
-	target.ask(
+	target.request(
 		`/v1/accounts/${ account }/apps?appId=${ encodeURIComponent( appId ) }`,
 		json( body )
 	);
@@ -38,8 +38,8 @@ describe( '4.1 create application', () => {
 			const app = freshName();
 			const body = { ...BODY, region: `regions/${ region }` };
 			expect( ( await create( app, body ) ).status ).toBe( 200 );
-			const made = await good(
-				await target.ask(
+			const made = await expectOk(
+				await target.request(
 					`/v1/accounts/${ target.account }/apps/${ app }`
 				)
 			);
@@ -64,7 +64,7 @@ describe( '4.1 create application', () => {
 
 	test( '4.1 a request without appId is 400', async () => {
 		await refusal(
-			await target.ask(
+			await target.request(
 				`/v1/accounts/${ target.account }/apps`,
 				json( BODY )
 			),
@@ -122,10 +122,13 @@ describe.runIf( LOCAL )( 'facts 2: local rules of applications', () => {
 	test( 'deleting an application answers 204, and it is gone', async () => {
 		const app = await createApp( target );
 		const path = `/v1/accounts/${ target.account }/apps/${ app }`;
-		const deleted = await target.ask( path, { method: 'DELETE' } );
+		const deleted = await target.request( path, { method: 'DELETE' } );
 		expect( deleted.status ).toBe( 204 );
-		await refusal( await target.ask( path ), 404 );
-		await refusal( await target.ask( path, { method: 'DELETE' } ), 404 );
+		await refusal( await target.request( path ), 404 );
+		await refusal(
+			await target.request( path, { method: 'DELETE' } ),
+			404
+		);
 	} );
 
 	test.runIf( OWN )(
@@ -133,12 +136,14 @@ describe.runIf( LOCAL )( 'facts 2: local rules of applications', () => {
 		async () => {
 			const loose = await startOwn( { loose: true } );
 			try {
-				const response = await loose.ask(
+				const response = await loose.request(
 					'/v1/accounts/fresh/apps?appId=shop',
 					json( BODY )
 				);
 				expect( response.status ).toBe( 200 );
-				await good( await loose.ask( '/v1/accounts/fresh/apps/shop' ) );
+				await expectOk(
+					await loose.request( '/v1/accounts/fresh/apps/shop' )
+				);
 			} finally {
 				await loose.close();
 			}
@@ -150,8 +155,8 @@ describe( 'facts 2: what can be read back of applications', () => {
 	test( 'facts 2: an App has name, appId, region, createTime and repository', async () => {
 		const app = await createApp( target );
 		const { account } = target;
-		const made = await good(
-			await target.ask( `/v1/accounts/${ account }/apps/${ app }` )
+		const made = await expectOk(
+			await target.request( `/v1/accounts/${ account }/apps/${ app }` )
 		);
 		expect( made ).toMatchObject( {
 			name: `accounts/${ account }/apps/${ app }`,
@@ -168,15 +173,15 @@ describe( 'facts 2: what can be read back of applications', () => {
 
 	test( 'facts 2: GET apps answers {apps: []} with the new one in it', async () => {
 		const app = await createApp( target );
-		const { apps } = await good< Answer< 'listApps' > >(
-			await target.ask( `/v1/accounts/${ target.account }/apps` )
+		const { apps } = await expectOk< Answer< 'listApps' > >(
+			await target.request( `/v1/accounts/${ target.account }/apps` )
 		);
 		expect( apps.map( ( { appId } ) => appId ) ).toContain( app );
 	} );
 
 	test( 'facts 2: GET regions answers {regions: []} with the four', async () => {
-		const { regions } = await good< Answer< 'listRegions' > >(
-			await target.ask( '/v1/regions' )
+		const { regions } = await expectOk< Answer< 'listRegions' > >(
+			await target.request( '/v1/regions' )
 		);
 		const names = regions.map( ( { name } ) => name );
 		for ( const region of [ 'US-C', 'AUS-SE', 'UK', 'EU-W' ] ) {
@@ -186,7 +191,7 @@ describe( 'facts 2: what can be read back of applications', () => {
 
 	test( 'an application that does not exist is 404', async () => {
 		await refusal(
-			await target.ask(
+			await target.request(
 				`/v1/accounts/${ target.account }/apps/none-here`
 			),
 			404

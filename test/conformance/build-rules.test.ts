@@ -6,7 +6,7 @@ import {
 	createEnvironment,
 	createWebhooks,
 	deploy,
-	good,
+	expectOk,
 	settled,
 	visit,
 } from './steps.ts';
@@ -103,8 +103,8 @@ describe( 'facts 2: variables', () => {
 		const env = JSON.parse(
 			await ( await visit( target, place ) ).text()
 		) as Record< string, string >;
-		const build = await good< Operation >(
-			await target.ask( `/v1/${ place.name }/builds/no_build` )
+		const build = await expectOk< Operation >(
+			await target.request( `/v1/${ place.name }/builds/no_build` )
 		);
 		expect( env ).toMatchObject( {
 			PORT: expect.stringMatching( /^\d+$/ ),
@@ -152,8 +152,8 @@ describe( 'facts 2: variables', () => {
 			for ( const variables of [ {}, verbose ] ) {
 				const place = await createEnvironment( target, variables );
 				await deploy( target, place, zip );
-				const log = await good< Answer< 'readBuildLog' > >(
-					await target.ask(
+				const log = await expectOk< Answer< 'readBuildLog' > >(
+					await target.request(
 						`/v1/${ place.name }/builds/no_build/log`
 					)
 				);
@@ -185,15 +185,15 @@ describe.runIf( LOCAL )( 'facts 1: cached folders', () => {
 		const urls = await createWebhooks( target, place );
 		await deploy( target, place, await makeApp( PAGE, BUILD ) );
 		const pageAfter = async ( url: string ) => {
-			await good( await call( url ) );
+			await expectOk( await call( url ) );
 			await settled( target, place );
 			return ( await visit( target, place ) ).text();
 		};
 		expect( await ( await visit( target, place ) ).text() ).toBe( '' );
 		expect( await pageAfter( urls.rebuild ) ).toBe( FOLDERS.join() );
 		expect( await pageAfter( urls.cleanRebuild ) ).toBe( '' );
-		const log = await good< Answer< 'readBuildLog' > >(
-			await target.ask( `/v1/${ place.name }/builds/no_build/log` )
+		const log = await expectOk< Answer< 'readBuildLog' > >(
+			await target.request( `/v1/${ place.name }/builds/no_build/log` )
 		);
 		expect( log.text ).toContain( 'dropped the cached folders' );
 		expect( await pageAfter( urls.rebuild ) ).toBe( FOLDERS.join() );
@@ -204,7 +204,7 @@ describe.runIf( LOCAL )( 'facts 1: cached folders', () => {
 		const urls = await createWebhooks( target, place );
 		const zip = await makeApp( PAGE, BUILD, { 'public/own.txt': 'own' } );
 		await deploy( target, place, zip );
-		await good( await call( urls.rebuild ) );
+		await expectOk( await call( urls.rebuild ) );
 		await settled( target, place );
 		const kept = await ( await visit( target, place ) ).text();
 		expect( kept.split( ',' ) ).not.toContain( 'public' );

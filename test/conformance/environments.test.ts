@@ -4,7 +4,7 @@ import {
 	createApp,
 	createEnvironment,
 	freshName,
-	good,
+	expectOk,
 	refusal,
 	UUID,
 } from './steps.ts';
@@ -30,7 +30,7 @@ beforeAll( async () => {
 afterAll( () => target.close() );
 
 const create = ( fields: object = {}, of = app ) =>
-	target.ask(
+	target.request(
 		`/v1/accounts/${ target.account }/apps/${ of }/environments`,
 		json( {
 			// Two of one name are refused here; elsewhere that is not told.
@@ -44,7 +44,7 @@ const create = ( fields: object = {}, of = app ) =>
 describe( '4.2 create environment', () => {
 	test( '4.2 answers the operation of section 2 with no_build and done false', async () => {
 		const base = `accounts/${ target.account }/apps/${ app }/environments/${ UUID }`;
-		expect( await good( await create() ) ).toEqual( {
+		expect( await expectOk( await create() ) ).toEqual( {
 			name: expect.stringMatching(
 				new RegExp( `^${ base }/operations/no_build$` )
 			),
@@ -60,10 +60,14 @@ describe( '4.2 create environment', () => {
 	} );
 
 	test( '2 the environment’s identifier stands in both names and leads to it', async () => {
-		const { name, metadata } = await good< Operation >( await create() );
+		const { name, metadata } = await expectOk< Operation >(
+			await create()
+		);
 		const [ environment ] = name.split( '/operations/' );
 		expect( metadata.build.split( '/builds/' )[ 0 ] ).toBe( environment );
-		const made = await good( await target.ask( `/v1/${ environment }` ) );
+		const made = await expectOk(
+			await target.request( `/v1/${ environment }` )
+		);
 		expect( made ).toMatchObject( { name: environment } );
 	} );
 
@@ -75,10 +79,10 @@ describe( '4.2 create environment', () => {
 
 	test( '1.1 an application has one or more environments', async () => {
 		const own = await createApp( target );
-		await good( await create( { displayName: 'One' }, own ) );
-		await good( await create( { displayName: 'Two' }, own ) );
-		const { environments } = await good< Answer< 'listEnvironments' > >(
-			await target.ask(
+		await expectOk( await create( { displayName: 'One' }, own ) );
+		await expectOk( await create( { displayName: 'Two' }, own ) );
+		const { environments } = await expectOk< Answer< 'listEnvironments' > >(
+			await target.request(
 				`/v1/accounts/${ target.account }/apps/${ own }/environments`
 			)
 		);
@@ -131,7 +135,7 @@ describe.runIf( LOCAL )( 'facts 2: local rules of environments', () => {
 		'a second environment of the app named “%s” is 409',
 		async ( displayName ) => {
 			const own = await createApp( target );
-			await good( await create( { displayName: 'Twice' }, own ) );
+			await expectOk( await create( { displayName: 'Twice' }, own ) );
 			const message = await refusal(
 				await create( { displayName }, own ),
 				409
@@ -180,7 +184,7 @@ describe.runIf( LOCAL )( 'facts 2: local rules of environments', () => {
 		const place = await createEnvironment( target, {
 			SECRET: 'hush-hush',
 		} );
-		const one = await target.ask( `/v1/${ place.name }` );
+		const one = await target.request( `/v1/${ place.name }` );
 		const text = await one.text();
 		expect( text ).toContain( 'SECRET' );
 		expect( text ).not.toContain( 'hush-hush' );
@@ -188,8 +192,8 @@ describe.runIf( LOCAL )( 'facts 2: local rules of environments', () => {
 
 	test( 'PATCH of shellVariables sets and removes some and answers the environment', async () => {
 		const place = await createEnvironment( target, { A: '1', B: '2' } );
-		const changed = await good< Environment >(
-			await target.ask(
+		const changed = await expectOk< Environment >(
+			await target.request(
 				`/v1/${ place.name }/shellVariables`,
 				json(
 					{ set: [ { key: 'C', value: '3' } ], remove: [ 'A' ] },
@@ -203,8 +207,8 @@ describe.runIf( LOCAL )( 'facts 2: local rules of environments', () => {
 
 	test( 'PUT of shellVariables replaces them all', async () => {
 		const place = await createEnvironment( target, { A: '1', B: '2' } );
-		const changed = await good< Environment >(
-			await target.ask(
+		const changed = await expectOk< Environment >(
+			await target.request(
 				`/v1/${ place.name }/shellVariables`,
 				json( { shellVariables: [ { key: 'C', value: '3' } ] }, 'PUT' )
 			)
@@ -216,22 +220,22 @@ describe.runIf( LOCAL )( 'facts 2: local rules of environments', () => {
 
 	test( 'PATCH of an environment changes purgeOnDeploy and refuses an unknown install', async () => {
 		const place = await createEnvironment( target );
-		const changed = await good(
-			await target.ask(
+		const changed = await expectOk(
+			await target.request(
 				`/v1/${ place.name }`,
 				json( { purgeOnDeploy: false }, 'PATCH' )
 			)
 		);
 		expect( changed ).toMatchObject( { purgeOnDeploy: false } );
 		await refusal(
-			await target.ask(
+			await target.request(
 				`/v1/${ place.name }`,
 				json( { wpEnvironment: 'none-here' }, 'PATCH' )
 			),
 			400
 		);
 		await refusal(
-			await target.ask( `/v1/${ place.name }`, json( {}, 'PATCH' ) ),
+			await target.request( `/v1/${ place.name }`, json( {}, 'PATCH' ) ),
 			400
 		);
 	} );
@@ -239,10 +243,10 @@ describe.runIf( LOCAL )( 'facts 2: local rules of environments', () => {
 	test( 'deleting an environment answers 204, and it is gone', async () => {
 		const place = await createEnvironment( target );
 		const path = `/v1/${ place.name }`;
-		const deleted = await target.ask( path, { method: 'DELETE' } );
+		const deleted = await target.request( path, { method: 'DELETE' } );
 		expect( deleted.status ).toBe( 204 );
-		await refusal( await target.ask( path ), 404 );
-		await refusal( await target.ask( `${ path }/builds` ), 404 );
+		await refusal( await target.request( path ), 404 );
+		await refusal( await target.request( `${ path }/builds` ), 404 );
 	} );
 
 	test.runIf( OWN )(
@@ -255,7 +259,9 @@ describe.runIf( LOCAL )( 'facts 2: local rules of environments', () => {
 					install: 'fresh-blog',
 				} );
 				expect(
-					await good( await loose.ask( `/v1/${ place.name }` ) )
+					await expectOk(
+						await loose.request( `/v1/${ place.name }` )
+					)
 				).toMatchObject( { wpEnvironment: 'fresh-blog' } );
 			} finally {
 				await loose.close();
@@ -269,7 +275,7 @@ describe( 'facts 2: what can be read back of environments', () => {
 		const place = await createEnvironment( target, { API_KEY: 'x' } );
 		expect( place.environment ).toMatch( new RegExp( `^${ UUID }$` ) );
 		expect(
-			await good( await target.ask( `/v1/${ place.name }` ) )
+			await expectOk( await target.request( `/v1/${ place.name }` ) )
 		).toMatchObject( {
 			name: place.name,
 			displayName: 'Production',
@@ -286,7 +292,7 @@ describe( 'facts 2: what can be read back of environments', () => {
 	test( 'an environment of another application is 404', async () => {
 		const place = await createEnvironment( target );
 		await refusal(
-			await target.ask(
+			await target.request(
 				`/v1/accounts/${ target.account }/apps/${ app }/environments/${ place.environment }`
 			),
 			404
@@ -296,8 +302,10 @@ describe( 'facts 2: what can be read back of environments', () => {
 	test( 'facts 2: a new environment’s no_build is done and carries the environment', async () => {
 		const place = await createEnvironment( target );
 		expect(
-			await good(
-				await target.ask( `/v1/${ place.name }/operations/no_build` )
+			await expectOk(
+				await target.request(
+					`/v1/${ place.name }/operations/no_build`
+				)
 			)
 		).toMatchObject( { done: true, response: { name: place.name } } );
 	} );
@@ -310,7 +318,7 @@ describe( 'facts 2: what can be read back of environments', () => {
 			'__proto__',
 			'constructor',
 		] ) {
-			await refusal( await target.ask( `${ base }/${ id }` ), 404 );
+			await refusal( await target.request( `${ base }/${ id }` ), 404 );
 		}
 	} );
 } );

@@ -54,7 +54,7 @@ export async function refusal(
 }
 
 /** Reads a body that has to come with status 200. */
-export async function good< Body >( response: Response ): Promise< Body > {
+export async function expectOk< Body >( response: Response ): Promise< Body > {
 	const text = await response.text();
 	expect( { status: response.status, text } ).toMatchObject( {
 		status: 200,
@@ -66,7 +66,7 @@ export async function createApp(
 	target: Target,
 	app = freshName()
 ): Promise< string > {
-	const response = await target.ask(
+	const response = await target.request(
 		`/v1/accounts/${ target.account }/apps?appId=${ app }`,
 		json( { region: 'regions/US-C', uploadable: {} } )
 	);
@@ -81,8 +81,8 @@ export async function createEnvironment(
 ): Promise< Place > {
 	const { account } = target;
 	const app = await createApp( target );
-	const { name } = await good< Operation >(
-		await target.ask(
+	const { name } = await expectOk< Operation >(
+		await target.request(
 			`/v1/accounts/${ account }/apps/${ app }/environments`,
 			json( {
 				displayName: 'Production',
@@ -116,7 +116,7 @@ export function upload(
 	place: Place,
 	zip: Buffer
 ): Promise< Response > {
-	return target.ask( `/fu/v1/${ place.name }:upload`, {
+	return target.request( `/fu/v1/${ place.name }:upload`, {
 		method: 'POST',
 		body: form( zip ),
 	} );
@@ -130,8 +130,8 @@ export function settled(
 ): Promise< Operation > {
 	return until(
 		async () =>
-			good< Operation >(
-				await target.ask( `/v1/${ place.name }/operations/${ id }` )
+			expectOk< Operation >(
+				await target.request( `/v1/${ place.name }/operations/${ id }` )
 			),
 		( { done } ) => done
 	);
@@ -143,7 +143,7 @@ export async function deploy(
 	place: Place,
 	zip: Buffer
 ): Promise< void > {
-	await good( await upload( target, place, zip ) );
+	await expectOk( await upload( target, place, zip ) );
 	expect( await settled( target, place ) ).toMatchObject( {
 		done: true,
 		response: {},
@@ -155,8 +155,8 @@ export async function builds(
 	target: Target,
 	place: Place
 ): Promise< Build[] > {
-	const page = await good< Answer< 'listBuilds' > >(
-		await target.ask( `/v1/${ place.name }/builds` )
+	const page = await expectOk< Answer< 'listBuilds' > >(
+		await target.request( `/v1/${ place.name }/builds` )
 	);
 	return page.builds;
 }
@@ -167,8 +167,8 @@ export async function visit(
 	place: Place,
 	path = '/'
 ): Promise< Response > {
-	const { domains } = await good< Environment >(
-		await target.ask( `/v1/${ place.name }` )
+	const { domains } = await expectOk< Environment >(
+		await target.request( `/v1/${ place.name }` )
 	);
 	const domain = String( domains[ 0 ] );
 	const scheme = /^localhost(:|$)/.test( domain ) ? 'http' : 'https';
@@ -180,8 +180,8 @@ export async function createWebhooks(
 	target: Target,
 	place: Place
 ): Promise< WebhookSet > {
-	return good< WebhookSet >(
-		await target.ask( `/_local/${ place.name }/webhooks`, {
+	return expectOk< WebhookSet >(
+		await target.request( `/_local/${ place.name }/webhooks`, {
 			method: 'POST',
 		} )
 	);

@@ -36,13 +36,13 @@ export interface Target {
 	install: string;
 	credentials: Credentials;
 	/** Asks with credentials; others than the usual ones, or none (null). */
-	ask: (
+	request: (
 		path: string,
 		init?: RequestInit,
 		as?: Credentials | null
 	) => Promise< Response >;
 	/** The same of the usage API, which may have another address. */
-	askUsage: Target[ 'ask' ];
+	requestUsage: Target[ 'request' ];
 	close: () => Promise< void >;
 }
 
@@ -53,11 +53,11 @@ export function basic( { user, password }: Credentials ): string {
 }
 
 function makeTarget(
-	parts: Omit< Target, 'ask' | 'askUsage' >,
+	parts: Omit< Target, 'request' | 'requestUsage' >,
 	usageUrl: string
 ): Target {
-	const asker =
-		( url: string ): Target[ 'ask' ] =>
+	const requester =
+		( url: string ): Target[ 'request' ] =>
 		( path, init = {}, as = parts.credentials ) =>
 			fetch( url + path, {
 				redirect: 'manual',
@@ -67,7 +67,11 @@ function makeTarget(
 					...( init.headers as Record< string, string > ),
 				},
 			} );
-	return { ...parts, ask: asker( parts.url ), askUsage: asker( usageUrl ) };
+	return {
+		...parts,
+		request: requester( parts.url ),
+		requestUsage: requester( usageUrl ),
+	};
 }
 
 /**
@@ -132,12 +136,12 @@ export function json( body: unknown, method = 'POST' ): RequestInit {
 
 /** Asks until the answer is the wanted one; over HTTP there is no other way to wait. */
 export async function until< Answer >(
-	ask: () => Promise< Answer >,
+	poll: () => Promise< Answer >,
 	isWanted: ( answer: Answer ) => boolean
 ): Promise< Answer > {
 	const end = Date.now() + BUILD_MS;
 	for (;;) {
-		const answer = await ask();
+		const answer = await poll();
 		if ( isWanted( answer ) ) {
 			return answer;
 		}

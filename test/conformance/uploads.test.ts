@@ -10,7 +10,7 @@ import {
 	createWebhooks,
 	deploy,
 	form,
-	good,
+	expectOk,
 	refusal,
 	settled,
 	upload,
@@ -36,7 +36,7 @@ describe( '4.3 upload application code', () => {
 	test( '4.3 answers the operation with no_build, and the environment is being deployed', async () => {
 		const place = await createEnvironment( target );
 		const response = await upload( target, place, await wordApp( 'one' ) );
-		expect( await good( response ) ).toEqual( {
+		expect( await expectOk( response ) ).toEqual( {
 			name: `${ place.name }/operations/no_build`,
 			metadata: {
 				'@type':
@@ -62,7 +62,7 @@ describe( '4.3 upload application code', () => {
 	test( '4.3 what is no multipart form is 415', async () => {
 		const place = await createEnvironment( target );
 		await refusal(
-			await target.ask( `/fu/v1/${ place.name }:upload`, json( {} ) ),
+			await target.request( `/fu/v1/${ place.name }:upload`, json( {} ) ),
 			415
 		);
 	} );
@@ -74,7 +74,10 @@ describe( '4.3 upload application code', () => {
 		const bodies = [ form( zip, 'file' ), new FormData() ];
 		bodies[ 1 ]?.append( 'repository', 'no file' );
 		for ( const body of bodies ) {
-			const response = await target.ask( url, { method: 'POST', body } );
+			const response = await target.request( url, {
+				method: 'POST',
+				body,
+			} );
 			expect( await refusal( response, 400 ) ).toContain( 'repository' );
 		}
 		expect( await builds( target, place ) ).toEqual( [] );
@@ -84,10 +87,13 @@ describe( '4.3 upload application code', () => {
 		const place = await createEnvironment( target );
 		const body = form( await wordApp( 'one' ) );
 		body.append( 'repository', new Blob( [ 'x' ] ), 'b.zip' );
-		const response = await target.ask( `/fu/v1/${ place.name }:upload`, {
-			method: 'POST',
-			body,
-		} );
+		const response = await target.request(
+			`/fu/v1/${ place.name }:upload`,
+			{
+				method: 'POST',
+				body,
+			}
+		);
 		await refusal( response, 400 );
 	} );
 
@@ -184,7 +190,7 @@ describe.runIf( LOCAL )(
 					);
 					expect( message ).toContain( '4 KiB' );
 					const { body, headers } = new Response( form( zip ) );
-					const streamed = await small.ask(
+					const streamed = await small.request(
 						`/fu/v1/${ place.name }:upload`,
 						{
 							method: 'POST',
@@ -244,11 +250,13 @@ describe( 'facts 2: builds', () => {
 
 	test( 'facts 2: pages of builds follow pageSize and pageToken', async () => {
 		const url = `/v1/${ place.name }/builds?pageSize=2`;
-		const first = await good< Answer< 'listBuilds' > >(
-			await target.ask( url )
+		const first = await expectOk< Answer< 'listBuilds' > >(
+			await target.request( url )
 		);
-		const second = await good< Answer< 'listBuilds' > >(
-			await target.ask( `${ url }&pageToken=${ first.nextPageToken }` )
+		const second = await expectOk< Answer< 'listBuilds' > >(
+			await target.request(
+				`${ url }&pageToken=${ first.nextPageToken }`
+			)
 		);
 		expect(
 			[ first, second ].map( ( page ) =>
@@ -263,8 +271,8 @@ describe( 'facts 2: builds', () => {
 		[ 'createTime', [ 1, 2, 3 ] ],
 		[ 'createTime asc', [ 1, 2, 3 ] ],
 	] )( 'facts 2: builds in the order “%s”', async ( orderBy, numbers ) => {
-		const page = await good< Answer< 'listBuilds' > >(
-			await target.ask(
+		const page = await expectOk< Answer< 'listBuilds' > >(
+			await target.request(
 				`/v1/${ place.name }/builds?orderBy=${ encodeURIComponent( orderBy ) }`
 			)
 		);
@@ -281,7 +289,7 @@ describe( 'facts 2: builds', () => {
 		'orderBy=name',
 	] )( 'a list of builds with %s is 400', async ( query ) => {
 		await refusal(
-			await target.ask( `/v1/${ place.name }/builds?${ query }` ),
+			await target.request( `/v1/${ place.name }/builds?${ query }` ),
 			400
 		);
 	} );
@@ -293,25 +301,25 @@ describe( 'facts 2: builds', () => {
 			`${ place.name }/builds/no_build`,
 		] ) {
 			expect(
-				await good( await target.ask( `/v1/${ name }` ) )
+				await expectOk( await target.request( `/v1/${ name }` ) )
 			).toMatchObject( {
 				number: 3,
 			} );
 		}
 		await refusal(
-			await target.ask( `/v1/${ place.name }/builds/none` ),
+			await target.request( `/v1/${ place.name }/builds/none` ),
 			404
 		);
 	} );
 
 	test.runIf( LOCAL )( 'the log of a build is read in parts', async () => {
 		const url = `/v1/${ place.name }/builds/no_build/log`;
-		const part = await good< Answer< 'readBuildLog' > >(
-			await target.ask( url )
+		const part = await expectOk< Answer< 'readBuildLog' > >(
+			await target.request( url )
 		);
 		expect( part.text ).not.toBe( '' );
-		const rest = await good< Answer< 'readBuildLog' > >(
-			await target.ask( `${ url }?offset=${ part.nextOffset }` )
+		const rest = await expectOk< Answer< 'readBuildLog' > >(
+			await target.request( `${ url }?offset=${ part.nextOffset }` )
 		);
 		expect( rest ).toEqual( { text: '', nextOffset: part.nextOffset } );
 	} );
@@ -326,7 +334,7 @@ describe.runIf( LOCAL )( 'facts 2: operations', () => {
 			new RegExp( `^${ place.name }/operations/${ UUID }$` )
 		);
 		expect(
-			await good( await target.ask( `/v1/${ newest.name }` ) )
+			await expectOk( await target.request( `/v1/${ newest.name }` ) )
 		).toEqual( newest );
 	} );
 
@@ -336,7 +344,7 @@ describe.runIf( LOCAL )( 'facts 2: operations', () => {
 		const well = await settled( target, place );
 		expect( well ).toMatchObject( { response: { name: place.name } } );
 		expect( well ).not.toHaveProperty( 'error' );
-		await good(
+		await expectOk(
 			await upload(
 				target,
 				place,
@@ -358,14 +366,14 @@ describe.runIf( LOCAL )( 'facts 2: operations', () => {
 		const place = await createEnvironment( target );
 		await deploy( target, place, await wordApp( 'one' ) );
 		await deploy( target, place, await wordApp( 'two' ) );
-		const all = await good< Answer< 'listOperations' > >(
-			await target.ask( `/v1/${ place.name }/operations` )
+		const all = await expectOk< Answer< 'listOperations' > >(
+			await target.request( `/v1/${ place.name }/operations` )
 		);
 		const [ newest ] = await builds( target, place );
 		expect( all.operations ).toHaveLength( 2 );
 		expect( all.operations[ 0 ]?.metadata.build ).toBe( newest?.name );
-		const page = await good< Answer< 'listOperations' > >(
-			await target.ask( `/v1/${ place.name }/operations?pageSize=1` )
+		const page = await expectOk< Answer< 'listOperations' > >(
+			await target.request( `/v1/${ place.name }/operations?pageSize=1` )
 		);
 		expect( page.nextPageToken ).not.toBe( '' );
 	} );
@@ -373,11 +381,11 @@ describe.runIf( LOCAL )( 'facts 2: operations', () => {
 	test( 'facts 2: :cancel cancels a build while it is building, and only then', async () => {
 		const place = await createEnvironment( target );
 		const endless = await makeApp( '', 'setInterval( () => {}, 1000 );' );
-		await good( await upload( target, place, endless ) );
+		await expectOk( await upload( target, place, endless ) );
 		const url = `/v1/${ place.name }/operations`;
 		const cancel = ( init: RequestInit = { method: 'POST' } ) =>
-			target.ask( `${ url }/no_build:cancel`, init );
-		expect( await good( await cancel() ) ).toEqual( {} );
+			target.request( `${ url }/no_build:cancel`, init );
+		expect( await expectOk( await cancel() ) ).toEqual( {} );
 		expect( await settled( target, place ) ).toMatchObject( {
 			error: { code: 1, message: expect.any( String ) },
 		} );
@@ -390,7 +398,7 @@ describe.runIf( LOCAL )( 'facts 2: operations', () => {
 	test( 'facts 2: there is nothing to cancel of a new environment: 409', async () => {
 		const place = await createEnvironment( target );
 		await refusal(
-			await target.ask(
+			await target.request(
 				`/v1/${ place.name }/operations/no_build:cancel`,
 				{
 					method: 'POST',
@@ -403,8 +411,11 @@ describe.runIf( LOCAL )( 'facts 2: operations', () => {
 	test( 'an operation that does not exist is 404', async () => {
 		const place = await createEnvironment( target );
 		const url = `/v1/${ place.name }/operations/none`;
-		await refusal( await target.ask( url ), 404 );
-		await refusal( await target.ask( `${ url }:cancel`, json( {} ) ), 404 );
+		await refusal( await target.request( url ), 404 );
+		await refusal(
+			await target.request( `${ url }:cancel`, json( {} ) ),
+			404
+		);
 	} );
 } );
 
@@ -413,15 +424,15 @@ describe.runIf( LOCAL )( 'facts 2: shell variables and builds', () => {
 		const place = await createEnvironment( target, { WORD: 'old' } );
 		const zip = await makeApp( 'response.end( env.WORD );' );
 		await deploy( target, place, zip );
-		await good(
-			await target.ask(
+		await expectOk(
+			await target.request(
 				`/v1/${ place.name }/shellVariables`,
 				json( { set: [ { key: 'WORD', value: 'new' } ] }, 'PATCH' )
 			)
 		);
 		expect( await ( await visit( target, place ) ).text() ).toBe( 'old' );
 		const { rebuild } = await createWebhooks( target, place );
-		await good( await call( rebuild ) );
+		await expectOk( await call( rebuild ) );
 		await settled( target, place );
 		expect( await ( await visit( target, place ) ).text() ).toBe( 'new' );
 	} );

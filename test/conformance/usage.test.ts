@@ -1,7 +1,7 @@
 /** Interface 4.5 and facts 3: disk usage. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wordApp } from '../reference-api/test-platform.ts';
-import { createEnvironment, deploy, good, refusal } from './steps.ts';
+import { createEnvironment, deploy, expectOk, refusal } from './steps.ts';
 import { openTarget, LOCAL, until } from './target.ts';
 import type {
 	AccountUsage,
@@ -18,8 +18,8 @@ let id: string;
 
 beforeAll( async () => {
 	target = await openTarget();
-	const { results } = await good< Answer< 'listAccountIds' > >(
-		await target.askUsage( '/accounts' )
+	const { results } = await expectOk< Answer< 'listAccountIds' > >(
+		await target.requestUsage( '/accounts' )
 	);
 	id = results.find( ( { name } ) => name === target.account )?.id ?? '';
 	const place = await createEnvironment( target );
@@ -29,16 +29,16 @@ beforeAll( async () => {
 afterAll( () => target.close() );
 
 const usage = ( query = '', of = id ) =>
-	target.askUsage( `/accounts/${ of }/usage${ query }` );
+	target.requestUsage( `/accounts/${ of }/usage${ query }` );
 
 const refresh = ( of = id ) =>
-	target.askUsage( `/accounts/${ of }/usage/refresh_disk_usage`, {
+	target.requestUsage( `/accounts/${ of }/usage/refresh_disk_usage`, {
 		method: 'POST',
 	} );
 
 const freshUsage = () =>
 	until(
-		async () => good< AccountUsage >( await usage() ),
+		async () => expectOk< AccountUsage >( await usage() ),
 		( record ) => record.account_storage_refresh_expected_time === null
 	);
 
@@ -55,7 +55,7 @@ describe( '4.5 refresh disk usage', () => {
 	test( '4.5 the expected time is populated after the request, until that time at least, and null again when it is done', async () => {
 		await freshUsage();
 		await refresh();
-		const during = await good< AccountUsage >( await usage() );
+		const during = await expectOk< AccountUsage >( await usage() );
 		const after = await freshUsage();
 		expect(
 			Date.parse( during.account_storage_refresh_expected_time ?? '' )
@@ -73,16 +73,16 @@ describe( '4.5 refresh disk usage', () => {
 			200, 200, 200,
 		] );
 		const { last_account_storage_refresh_time: first } = await freshUsage();
-		const again = await good< AccountUsage >( await usage() );
+		const again = await expectOk< AccountUsage >( await usage() );
 		expect( again.last_account_storage_refresh_time ).toBe( first );
 	} );
 
 	test( 'facts 3: the sibling of an install answers null too', async () => {
-		const { results } = await good< Answer< 'listAccountIds' > >(
-			await target.askUsage( '/installs' )
+		const { results } = await expectOk< Answer< 'listAccountIds' > >(
+			await target.requestUsage( '/installs' )
 		);
 		const install = results.find( ( { name } ) => name === target.install );
-		const response = await target.askUsage(
+		const response = await target.requestUsage(
 			`/installs/${ install?.id }/usage/refresh_disk_usage`,
 			{ method: 'POST' }
 		);
@@ -109,7 +109,7 @@ describe( '4.5 refresh disk usage', () => {
 
 	test( '5.3 it needs credentials: 401, with the example of the facts', async () => {
 		for ( const as of [ null, { user: 'none', password: 'wrong' } ] ) {
-			const response = await target.askUsage(
+			const response = await target.requestUsage(
 				`/accounts/${ id }/usage/refresh_disk_usage`,
 				{ method: 'POST' },
 				as
@@ -125,7 +125,7 @@ describe( '4.5 refresh disk usage', () => {
 	} );
 
 	test( '4.5 GET of the refresh is not a refresh', async () => {
-		const response = await target.askUsage(
+		const response = await target.requestUsage(
 			`/accounts/${ id }/usage/refresh_disk_usage`
 		);
 		expect( [ 404, 405 ] ).toContain( response.status );
@@ -136,9 +136,9 @@ describe( '4.5 refresh disk usage', () => {
 		async () => {
 			for ( const base of [ '', '/v1' ] ) {
 				const url = `${ base }/accounts/${ id }/usage`;
-				const record = await target.askUsage( url );
+				const record = await target.requestUsage( url );
 				expect( record.status ).toBe( 200 );
-				const refreshed = await target.askUsage(
+				const refreshed = await target.requestUsage(
 					`${ url }/refresh_disk_usage`,
 					{ method: 'POST' }
 				);
@@ -150,12 +150,12 @@ describe( '4.5 refresh disk usage', () => {
 
 describe( 'facts 3: the usage record', () => {
 	test( 'facts 3: it has its six fields', async () => {
-		expect( await good( await usage() ) ).toMatchObject( {
+		expect( await expectOk( await usage() ) ).toMatchObject( {
 			environment_metrics: expect.any( Array ),
 			total_size: expect.any( Number ),
 			all_environments_included: true,
 		} );
-		const record = await good< AccountUsage >( await usage() );
+		const record = await expectOk< AccountUsage >( await usage() );
 		for ( const field of [
 			'next_page_token',
 			'last_account_storage_refresh_time',
@@ -226,7 +226,7 @@ describe( 'facts 3: the usage record', () => {
 	} );
 
 	test( 'facts 3: without dates there are the last 30 days', async () => {
-		const { environment_metrics: all } = await good< AccountUsage >(
+		const { environment_metrics: all } = await expectOk< AccountUsage >(
 			await usage()
 		);
 		expect( all[ 0 ]?.metrics ).toHaveLength( 30 );
@@ -235,7 +235,7 @@ describe( 'facts 3: the usage record', () => {
 	test( 'facts 3: with both dates there are those days', async () => {
 		const dayAgo = ( days: number ) =>
 			new Date( Date.now() - days * DAY_MS ).toISOString().slice( 0, 10 );
-		const { environment_metrics: all } = await good< AccountUsage >(
+		const { environment_metrics: all } = await expectOk< AccountUsage >(
 			await usage(
 				`?first_date=${ dayAgo( 3 ) }&last_date=${ dayAgo( 1 ) }`
 			)
@@ -272,11 +272,11 @@ describe( 'facts 3: the usage record', () => {
 	} );
 
 	test( 'facts 3: limit cuts pages, and next_page_token is the offset of the next one', async () => {
-		const whole = await good< AccountUsage >( await usage() );
+		const whole = await expectOk< AccountUsage >( await usage() );
 		const seen: string[] = [];
 		let token: string | null = '0';
 		while ( token !== null ) {
-			const page: AccountUsage = await good< AccountUsage >(
+			const page: AccountUsage = await expectOk< AccountUsage >(
 				await usage( `?limit=1&offset=${ token }` )
 			);
 			seen.push(
@@ -296,7 +296,9 @@ describe( 'facts 3: the usage record', () => {
 describe( 'facts 3: limits, accounts and installs', () => {
 	test( 'facts 3: GET limits answers visitors, storage and bandwidth', async () => {
 		expect(
-			await good( await target.askUsage( `/accounts/${ id }/limits` ) )
+			await expectOk(
+				await target.requestUsage( `/accounts/${ id }/limits` )
+			)
 		).toMatchObject( {
 			visitors: expect.any( Number ),
 			storage: expect.any( Number ),
@@ -305,8 +307,8 @@ describe( 'facts 3: limits, accounts and installs', () => {
 	} );
 
 	test( 'facts 3: GET accounts gives the UUIDs', async () => {
-		const page = await good< Answer< 'listAccountIds' > >(
-			await target.askUsage( '/accounts' )
+		const page = await expectOk< Answer< 'listAccountIds' > >(
+			await target.requestUsage( '/accounts' )
 		);
 		expect( page ).toMatchObject( {
 			previous: null,
@@ -319,8 +321,8 @@ describe( 'facts 3: limits, accounts and installs', () => {
 	} );
 
 	test( 'facts 3: GET installs gives the UUIDs of installs and their accounts', async () => {
-		const page = await good< Answer< 'listAccountIds' > >(
-			await target.askUsage( '/installs' )
+		const page = await expectOk< Answer< 'listAccountIds' > >(
+			await target.requestUsage( '/installs' )
 		);
 		const install = page.results.find(
 			( { name } ) => name === target.install
@@ -333,9 +335,12 @@ describe( 'facts 3: limits, accounts and installs', () => {
 
 	test( 'facts 3: the usage API takes the UUID, the headless API the name', async () => {
 		await refusal(
-			await target.askUsage( `/accounts/${ target.account }/limits` ),
+			await target.requestUsage( `/accounts/${ target.account }/limits` ),
 			400
 		);
-		await refusal( await target.ask( `/v1/accounts/${ id }/apps` ), 404 );
+		await refusal(
+			await target.request( `/v1/accounts/${ id }/apps` ),
+			404
+		);
 	} );
 } );

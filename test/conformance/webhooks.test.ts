@@ -1,6 +1,6 @@
 /** Interface 4.4 and facts 1: the webhook URLs. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeGate } from '../reference-api/test-barrier.ts';
+import { makeBarrier } from '../reference-api/test-barrier.ts';
 import { makeApp, wordApp } from '../reference-api/test-platform.ts';
 import {
 	builds,
@@ -8,7 +8,7 @@ import {
 	createEnvironment,
 	createWebhooks,
 	deploy,
-	good,
+	expectOk,
 	refusal,
 	settled,
 	upload,
@@ -96,7 +96,7 @@ describe.runIf( LOCAL )( '4.4 webhook URLs', () => {
 	} );
 
 	test( 'facts 1: purgeCache answers 200 and {}, also before the first upload', async () => {
-		expect( await good( await call( urls.purgeCache ) ) ).toEqual( {} );
+		expect( await expectOk( await call( urls.purgeCache ) ) ).toEqual( {} );
 	} );
 
 	test.each( [ 'rebuild', 'cleanRebuild' ] as const )(
@@ -178,10 +178,13 @@ describe.runIf( LOCAL )( 'facts 1: what a webhook refuses', () => {
 	test( '5.2 regenerating invalidates the old URLs at once, and the new ones work', async () => {
 		const other = await createEnvironment( target );
 		const old = await createWebhooks( target, other );
-		const fresh = await good< WebhookSet >(
-			await target.ask( `/_local/${ other.name }/webhooks:regenerate`, {
-				method: 'POST',
-			} )
+		const fresh = await expectOk< WebhookSet >(
+			await target.request(
+				`/_local/${ other.name }/webhooks:regenerate`,
+				{
+					method: 'POST',
+				}
+			)
 		);
 		await refusal( await call( old.purgeCache ), 403 );
 		expect( ( await call( fresh.purgeCache ) ).status ).toBe( 200 );
@@ -191,12 +194,12 @@ describe.runIf( LOCAL )( 'facts 1: what a webhook refuses', () => {
 		const other = await createEnvironment( target );
 		const old = await createWebhooks( target, other );
 		const path = `/_local/${ other.name }/webhooks`;
-		const deleted = await target.ask( path, { method: 'DELETE' } );
+		const deleted = await target.request( path, { method: 'DELETE' } );
 		expect( deleted.status ).toBe( 204 );
 		for ( const action of ACTIONS ) {
 			await refusal( await call( old[ action ] ), 404 );
 		}
-		await refusal( await target.ask( path ), 404 );
+		await refusal( await target.request( path ), 404 );
 	} );
 
 	test( '5.2 the token of one environment does not open another', async () => {
@@ -235,7 +238,7 @@ describe.runIf( LOCAL )( '1.4 what the three actions do', () => {
 			const own = await createEnvironment( target );
 			const hooks = await createWebhooks( target, own );
 			await deploy( target, own, await wordApp( 'one' ) );
-			const operation = await good< { name: string } >(
+			const operation = await expectOk< { name: string } >(
 				await call( hooks[ action ] )
 			);
 			expect( operation ).toEqual( {
@@ -282,10 +285,13 @@ describe.runIf( LOCAL )( '1.4 what the three actions do', () => {
 				( await visit( target, own, '/page' ) ).text();
 			const first = await page();
 			expect( await page() ).toBe( first );
-			await good(
+			await expectOk(
 				await ( action === 'purgeCache'
 					? call( hooks.purgeCache )
-					: target.ask( `/v1/${ own.name }:clearCache`, json( {} ) ) )
+					: target.request(
+							`/v1/${ own.name }:clearCache`,
+							json( {} )
+						) )
 			);
 			expect( await page() ).not.toBe( first );
 		}
@@ -299,33 +305,36 @@ describe.runIf( LOCAL )( '1.4 what the three actions do', () => {
 			{ body: '', headers: type },
 			{},
 		] ) {
-			const response = await target.ask( url, {
+			const response = await target.request( url, {
 				method: 'POST',
 				...init,
 			} );
-			expect( await good( response ) ).toEqual( {} );
+			expect( await expectOk( response ) ).toEqual( {} );
 		}
-		await refusal( await target.ask( url, json( { all: true } ) ), 400 );
+		await refusal(
+			await target.request( url, json( { all: true } ) ),
+			400
+		);
 		await refusal( await call( target.url + url ), 401 );
 	} );
 } );
 
 describe.runIf( OWN )( 'facts 1: calls while a build runs', () => {
 	test( 'facts 1: they are coalesced into ONE queued build; a queued cleanRebuild absorbs a queued rebuild', async () => {
-		const gate = await makeGate();
+		const barrier = await makeBarrier();
 		const own = await createEnvironment( target );
 		const hooks = await createWebhooks( target, own );
 		const zip = await makeApp(
 			"response.end( 'page' );",
-			`await fetch( '${ gate.url }' );`
+			`await fetch( '${ barrier.url }' );`
 		);
-		await good( await upload( target, own, zip ) );
-		await gate.arrived( 1 );
-		await good( await call( hooks.rebuild ) );
-		await good( await call( hooks.rebuild ) );
-		await good( await call( hooks.cleanRebuild ) );
-		await good( await call( hooks.rebuild ) );
-		gate.open();
+		await expectOk( await upload( target, own, zip ) );
+		await barrier.arrived( 1 );
+		await expectOk( await call( hooks.rebuild ) );
+		await expectOk( await call( hooks.rebuild ) );
+		await expectOk( await call( hooks.cleanRebuild ) );
+		await expectOk( await call( hooks.rebuild ) );
+		barrier.open();
 		await settled( target, own );
 		const all = await builds( target, own );
 		expect(
@@ -338,20 +347,20 @@ describe.runIf( OWN )( 'facts 1: calls while a build runs', () => {
 	} );
 
 	test( 'facts 2: a superseded operation follows the build that took it up', async () => {
-		const gate = await makeGate();
+		const barrier = await makeBarrier();
 		const own = await createEnvironment( target );
 		const hooks = await createWebhooks( target, own );
 		const zip = await makeApp(
 			"response.end( 'page' );",
-			`await fetch( '${ gate.url }' );`
+			`await fetch( '${ barrier.url }' );`
 		);
-		await good( await upload( target, own, zip ) );
-		await gate.arrived( 1 );
-		const { name } = await good< { name: string } >(
+		await expectOk( await upload( target, own, zip ) );
+		await barrier.arrived( 1 );
+		const { name } = await expectOk< { name: string } >(
 			await call( hooks.rebuild )
 		);
-		await good( await call( hooks.cleanRebuild ) );
-		gate.open();
+		await expectOk( await call( hooks.cleanRebuild ) );
+		barrier.open();
 		const done = await settled( target, own, name.split( '/' ).at( -1 ) );
 		const [ newest ] = await builds( target, own );
 		expect( done ).toMatchObject( {

@@ -98,7 +98,7 @@ export interface ChildPlatform {
 	url: string;
 	dataFolder: string;
 	pid: number;
-	ask: ( url: string, init?: RequestInit ) => Promise< Response >;
+	request: ( url: string, init?: RequestInit ) => Promise< Response >;
 	/** Creates the app "shop" with an environment. */
 	makePlace: () => Promise< EnvironmentPath >;
 	/** Bytes of memory at most since the last `forgetPeak`. */
@@ -116,14 +116,14 @@ async function list( folder: string ): Promise< string[] > {
 }
 
 async function placeOf(
-	ask: ChildPlatform[ 'ask' ]
+	request: ChildPlatform[ 'request' ]
 ): Promise< EnvironmentPath > {
 	const apps = '/v1/accounts/acme/apps';
-	await ask(
+	await request(
 		`${ apps }?appId=shop`,
 		json( { region: 'regions/UK', uploadable: {} } )
 	);
-	const answer = await ask(
+	const answer = await request(
 		`${ apps }/shop/environments`,
 		json( {
 			displayName: 'Production',
@@ -144,7 +144,7 @@ export async function startChild(
 	);
 	const { child, url } = await spawnProcess( dataFolder, options );
 	const pid = child.pid ?? 0;
-	const ask: ChildPlatform[ 'ask' ] = ( address, init ) =>
+	const request: ChildPlatform[ 'request' ] = ( address, init ) =>
 		fetch( new URL( address, url ), {
 			redirect: 'manual',
 			...init,
@@ -154,8 +154,8 @@ export async function startChild(
 		url,
 		dataFolder,
 		pid,
-		ask,
-		makePlace: () => placeOf( ask ),
+		request,
+		makePlace: () => placeOf( request ),
 		peakMemory: async () => {
 			const status = await readFile( `/proc/${ pid }/status`, 'utf8' );
 			return Number( /VmHWM:\s+(\d+)/.exec( status )?.[ 1 ] ) * 1024;

@@ -10,7 +10,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { GRACE_MS } from '../../src/reference-api/http/graceful-shutdown.ts';
 import type { EnvironmentPath } from '../../src/reference-api/model/hosting.ts';
 import { kill, processesWith, spawnPlatform } from './child-platform.ts';
-import { makeGate } from './test-barrier.ts';
+import { makeBarrier } from './test-barrier.ts';
 import {
 	basic,
 	makeApp,
@@ -47,19 +47,19 @@ async function prepare( dataFolder: string, variables = {} ) {
 
 describe( 'after a crash', () => {
 	test( 'nothing is left running, and the interrupted build runs again', async () => {
-		const gate = await makeGate();
+		const barrier = await makeBarrier();
 		const dataFolder = await temporaryFolder();
-		const place = await prepare( dataFolder, { GATE: gate.url } );
+		const place = await prepare( dataFolder, { GATE: barrier.url } );
 		const { child, url } = await spawnPlatform( dataFolder );
 		const zip = await makeApp(
 			`response.end( 'built' );`,
 			`await fetch( process.env.GATE + '/build' );`
 		);
 		await uploadTo( url, place, zip );
-		await gate.arrived( 1 );
+		await barrier.arrived( 1 );
 		await kill( child );
-		await expect.poll( () => processesWith( gate.url ) ).toEqual( [] );
-		gate.open();
+		await expect.poll( () => processesWith( barrier.url ) ).toEqual( [] );
+		barrier.open();
 		const platform = await makePlatform( { dataFolder } );
 		await platform.waitUntilIdle();
 		const builds = await platform.services.builds.of( place.environmentId );
@@ -138,19 +138,19 @@ describe( 'after a crash', () => {
 } );
 
 test( 'closing interrupts a build, which runs after the next start as if nothing had been', async () => {
-	const gate = await makeGate();
+	const barrier = await makeBarrier();
 	const first = await makePlatform();
 	const { dataFolder } = first;
-	const place = await makeEnvironment( first, { GATE: gate.url } );
+	const place = await makeEnvironment( first, { GATE: barrier.url } );
 	const zip = await makeApp(
 		`response.end( 'built' );`,
 		`await fetch( process.env.GATE + '/build' );`
 	);
 	await upload( first, place, zip );
-	await gate.arrived( 1 );
+	await barrier.arrived( 1 );
 	await first.close();
-	expect( await processesWith( gate.url ) ).toEqual( [] );
-	gate.open();
+	expect( await processesWith( barrier.url ) ).toEqual( [] );
+	barrier.open();
 	const second = await makePlatform( { dataFolder } );
 	await second.waitUntilIdle();
 	const builds = await second.services.builds.of( place.environmentId );

@@ -57,7 +57,7 @@ afterAll( async () => {
 } );
 
 /** Sends a request and reads its answer; of an event stream only the head. */
-function ask( given: FuzzRequest ): Promise< Answer > {
+function sendRequest( given: FuzzRequest ): Promise< Answer > {
 	const { hostname, port } = new URL( platform.url );
 	const headers: Record< string, string > = {
 		authorization: basic(),
@@ -128,7 +128,7 @@ function faultIn( given: FuzzRequest, answer: Answer ): string {
 		: 'a refusal without its message';
 }
 
-function say( given: FuzzRequest ): string {
+function describeRequest( given: FuzzRequest ): string {
 	const body = given.body?.toString().slice( 0, 300 ) ?? '';
 	return `FUZZ_SEED=${ SEED }: ${ given.method } ${ given.url.slice( 0, 300 ) } ${ JSON.stringify( given.headers ).slice( 0, 600 ) } ${ JSON.stringify( body ) }`;
 }
@@ -136,23 +136,23 @@ function say( given: FuzzRequest ): string {
 async function check( given: FuzzRequest ): Promise< Answer > {
 	let answer: Answer;
 	try {
-		answer = await ask( given );
+		answer = await sendRequest( given );
 	} catch ( error ) {
-		throw new Error( `${ String( error ) } ${ say( given ) }` );
+		throw new Error( `${ String( error ) } ${ describeRequest( given ) }` );
 	}
 	const fault = faultIn( given, answer );
 	if ( fault !== '' || errors.length > 0 ) {
 		const [ error ] = errors.splice( 0 );
 		const told = error instanceof Error ? error.stack : '';
 		throw new Error(
-			`${ fault } ${ say( given ) } ${ answer.text.slice( 0, 500 ) } ${ told }`
+			`${ fault } ${ describeRequest( given ) } ${ answer.text.slice( 0, 500 ) } ${ told }`
 		);
 	}
 	return answer;
 }
 
 function get( url: string, accept = '*/*' ): Promise< Answer > {
-	return ask( {
+	return sendRequest( {
 		method: 'GET',
 		url,
 		headers: [ [ 'accept', accept ] ],
@@ -193,7 +193,7 @@ async function knownValues(): Promise< Record< string, string > > {
 
 /** What a route must not leave behind for the next request. */
 async function tidy(): Promise< void > {
-	await ask( {
+	await sendRequest( {
 		method: 'DELETE',
 		url: '/_local/faults',
 		headers: [],

@@ -39,7 +39,7 @@ beforeAll( async () => {
 afterAll( () => platform.close() );
 
 function send( zip: Buffer, part = 'repository' ): Promise< Response > {
-	return platform.ask( url, {
+	return platform.request( url, {
 		method: 'POST',
 		body: uploadForm( zip, part ),
 	} );

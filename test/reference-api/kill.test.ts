@@ -25,7 +25,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const ROUNDS = Number( process.env.KILL_ROUNDS ) || 5;
 const MAX_ROUND_MS = 700;
 /** Reads a data folder without a running platform, as another program would. */
-function look(
+function readState(
 	dataFolder: string,
 	environmentId: string,
 	regenerated: string
@@ -75,7 +75,7 @@ function expectAllKept(
 	{ busy, regenerated }: Target
 ): void {
 	const id = busy.environmentId;
-	const found = look( dataFolder, id, regenerated.environmentId );
+	const found = readState( dataFolder, id, regenerated.environmentId );
 	expect( found.integrity ).toEqual( [ 'ok' ] );
 	expect( found.foreignKeys ).toEqual( [] );
 	expect( lacking( ledger.builds, found.builds ) ).toEqual( [] );

@@ -1,4 +1,4 @@
-/** A gate at which builds and applications wait until the test lets them go. */
+/** A barrier at which builds and applications wait until the test lets them go. */
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
@@ -6,7 +6,7 @@ import type { PlatformOptions } from '../../src/reference-api/server.ts';
 import { makeApp, upload, makePlace } from './test-platform.ts';
 
 /** What builds and applications call, and what answers when the test says so. */
-export interface Gate {
+export interface Barrier {
 	url: string;
 	/** Waits until the nth caller (from 1) is here. */
 	arrived: ( nth: number ) => Promise< string >;
@@ -16,8 +16,8 @@ export interface Gate {
 	release: () => void;
 }
 
-/** Creates a gate, which is removed after the test. */
-export async function makeGate(): Promise< Gate > {
+/** Creates a barrier, which is removed after the test. */
+export async function makeBarrier(): Promise< Barrier > {
 	const urls: string[] = [];
 	let held: ServerResponse[] = [];
 	let isOpen = false;
@@ -72,7 +72,7 @@ export async function makeGate(): Promise< Gate > {
 }
 
 /**
- * Uploads an application, to a platform of its own, that can wait at a gate: its address is the variable GATE.
+ * Uploads an application, to a platform of its own, that can wait at a barrier: its address is the variable GATE.
  *
  * @param page What it serves, as for `makeApp`.
  */
@@ -81,8 +81,10 @@ export async function makeGated(
 	build = '',
 	options: Partial< PlatformOptions > = {}
 ) {
-	const gate = await makeGate();
-	const { platform, place } = await makePlace( options, { GATE: gate.url } );
+	const barrier = await makeBarrier();
+	const { platform, place } = await makePlace( options, {
+		GATE: barrier.url,
+	} );
 	await upload( platform, place, await makeApp( page, build ) );
-	return { gate, platform, place };
+	return { barrier, platform, place };
 }

@@ -22,7 +22,7 @@ export const CHEAP = { logCost: 1, blockSize: 1, parallel: 1 };
 export interface TestPlatform extends Platform {
 	dataFolder: string;
 	/** Asks the platform as the API user. */
-	ask: ( url: string, init?: RequestInit ) => Promise< Response >;
+	request: ( url: string, init?: RequestInit ) => Promise< Response >;
 }
 
 export function basic( user = USER, password = PASSWORD ): string {
@@ -53,7 +53,7 @@ export async function makePlatform(
 	return {
 		...platform,
 		dataFolder,
-		ask: ( url, init ) =>
+		request: ( url, init ) =>
 			fetch( new URL( url, platform.url ), {
 				redirect: 'manual',
 				...init,
@@ -132,7 +132,7 @@ export function upload(
 	path: EnvironmentPath,
 	zip: Buffer
 ): Promise< Response > {
-	return platform.ask( `${ routeOf( '/fu/v1', path ) }:upload`, {
+	return platform.request( `${ routeOf( '/fu/v1', path ) }:upload`, {
 		method: 'POST',
 		body: uploadForm( zip ),
 	} );

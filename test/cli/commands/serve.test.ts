@@ -8,7 +8,7 @@ import { fakePlatform, runCommand } from '../fake-context.ts';
 
 const env = { HEADLESS_API_PASSWORD: 'secret-password' };
 
-async function serve( args: string[], world: FakeContext = {} ) {
+async function serve( args: string[], context: FakeContext = {} ) {
 	const platform = fakePlatform();
 	let options: PlatformOptions | undefined;
 	const result = await runCommand( [ 'serve', ...args ], {
@@ -17,7 +17,7 @@ async function serve( args: string[], world: FakeContext = {} ) {
 			options = given;
 			return platform;
 		},
-		...world,
+		...context,
 	} );
 	return { ...result, platform, options };
 }
@@ -156,10 +156,10 @@ describe( 'serve', () => {
 		[ 'JSON', { env: {}, isInteractive: true } ],
 	] )(
 		'exits with 2 if the password is missing for %s',
-		async ( _name, world ) => {
+		async ( _name, context ) => {
 			const { exitCode, stderr, options } = await serve(
 				[ '--json' ],
-				world
+				context
 			);
 			expect( exitCode ).toBe( 2 );
 			expect( stderr ).toContain( 'HEADLESS_API_PASSWORD' );

@@ -23,8 +23,8 @@ const respondingWith = ( body: unknown, status = 200 ): FakeContext => ( {
 	} ),
 } );
 
-const users = ( args: string[], world: FakeContext ) =>
-	runCommand( [ 'users', ...args ], world );
+const users = ( args: string[], context: FakeContext ) =>
+	runCommand( [ 'users', ...args ], context );
 
 describe( 'users create', () => {
 	test( 'users create prints a generated password once', async () => {
@@ -86,10 +86,10 @@ describe( 'users create', () => {
 			'HEADLESS_API_PASSWORD',
 		],
 		[ 'standard input is empty', { line: '' }, 'contains no password' ],
-	] )( 'exits with 2 if %s', async ( _why, world, text ) => {
+	] )( 'exits with 2 if %s', async ( _why, context, text ) => {
 		const { exitCode, stderr, requests } = await users(
 			[ 'create', 'kim', '--password-stdin' ],
-			{ ...respondingWith( KIM ), ...world }
+			{ ...respondingWith( KIM ), ...context }
 		);
 		expect( exitCode ).toBe( 2 );
 		expect( stderr ).toContain( text );

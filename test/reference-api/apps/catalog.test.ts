@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentPath } from '../../../src/reference-api/model/hosting.ts';
-import { makeGate } from '../test-barrier.ts';
+import { makeBarrier } from '../test-barrier.ts';
 import {
 	makeApp,
 	makeEnvironment,
@@ -261,19 +261,22 @@ describe( 'a deleted environment', () => {
 	} );
 
 	test( 'ends its running build', async () => {
-		const gate = await makeGate();
-		const { platform, place } = await makePlace( {}, { GATE: gate.url } );
+		const barrier = await makeBarrier();
+		const { platform, place } = await makePlace(
+			{},
+			{ GATE: barrier.url }
+		);
 		const zip = await makeApp(
 			'response.end();',
 			`await fetch( process.env.GATE + '/build' );`
 		);
 		await upload( platform, place, zip );
-		await gate.arrived( 1 );
+		await barrier.arrived( 1 );
 		await platform.services.deletion.environment( place );
 		expect( existsSync( folderOf( platform, place ) ) ).toBe( false );
 		await platform.waitUntilIdle();
 		expect( existsSync( folderOf( platform, place ) ) ).toBe( false );
-		gate.open();
+		barrier.open();
 	} );
 
 	test( 'does not change the other environments', async () => {

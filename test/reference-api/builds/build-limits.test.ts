@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentPath } from '../../../src/reference-api/model/hosting.ts';
-import { makeGate } from '../test-barrier.ts';
+import { makeBarrier } from '../test-barrier.ts';
 import {
 	makeApp,
 	makeEnvironment,
@@ -27,33 +27,33 @@ function folderOf( { dataFolder }: TestPlatform, place: EnvironmentPath ) {
 
 describe( 'beyond the limit of running builds', () => {
 	async function makeTwo() {
-		const gate = await makeGate();
+		const barrier = await makeBarrier();
 		const platform = await makePlatform( {
 			limits: { maxRunningBuilds: 1 },
 		} );
-		const slow = await makeEnvironment( platform, { GATE: gate.url } );
+		const slow = await makeEnvironment( platform, { GATE: barrier.url } );
 		const next = await makeEnvironment( platform );
 		await upload(
 			platform,
 			slow,
 			await makeApp( 'response.end();', ASK_GATE )
 		);
-		await gate.arrived( 1 );
+		await barrier.arrived( 1 );
 		await upload( platform, next, await wordApp( 'next' ) );
-		return { gate, platform, slow, next };
+		return { barrier, platform, slow, next };
 	}
 
 	test( 'a build of another environment waits until one ends', async () => {
-		const { gate, platform, slow, next } = await makeTwo();
+		const { barrier, platform, slow, next } = await makeTwo();
 		expect( await statesOf( platform, next ) ).toEqual( [ 'queued' ] );
-		gate.open();
+		barrier.open();
 		await platform.waitUntilIdle();
 		expect( await statesOf( platform, slow ) ).toEqual( [ 'live' ] );
 		expect( await statesOf( platform, next ) ).toEqual( [ 'live' ] );
 	} );
 
 	test( 'a build that waits can be cancelled, and calls join it', async () => {
-		const { gate, platform, next } = await makeTwo();
+		const { barrier, platform, next } = await makeTwo();
 		const { services } = platform;
 		const build = await services.triggers.trigger(
 			next,
@@ -62,15 +62,15 @@ describe( 'beyond the limit of running builds', () => {
 		);
 		expect( build ).toMatchObject( { number: 1, absorbed: 1 } );
 		await services.builds.cancel( next, build?.operationId ?? '' );
-		gate.open();
+		barrier.open();
 		await platform.waitUntilIdle();
 		expect( await statesOf( platform, next ) ).toEqual( [ 'cancelled' ] );
 	} );
 
 	test( 'the platform can end while a build waits, which runs after the next start', async () => {
-		const { gate, platform, next } = await makeTwo();
+		const { barrier, platform, next } = await makeTwo();
 		await platform.close();
-		gate.open();
+		barrier.open();
 		const { dataFolder } = platform;
 		const again = await makePlatform( { dataFolder } );
 		await again.waitUntilIdle();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { EnvironmentPath } from '../../../src/reference-api/model/hosting.ts';
-import { makeGate, makeGated } from '../test-barrier.ts';
+import { makeBarrier, makeGated } from '../test-barrier.ts';
 import {
 	makeApp,
 	makeEnvironment,
@@ -46,25 +46,25 @@ async function logOf(
 
 describe( 'calls while a build runs', () => {
 	test( 'of two environments do not wait for each other', async () => {
-		const gate = await makeGate();
+		const barrier = await makeBarrier();
 		const platform = await makePlatform();
-		const slow = await makeEnvironment( platform, { GATE: gate.url } );
+		const slow = await makeEnvironment( platform, { GATE: barrier.url } );
 		const quick = await makeEnvironment( platform );
 		await upload(
 			platform,
 			slow,
 			await makeApp( 'response.end();', ASK_GATE )
 		);
-		await gate.arrived( 1 );
+		await barrier.arrived( 1 );
 		const second = await makeApp(
-			`fetch( '${ gate.url }/up' ); response.end( 'up' );`
+			`fetch( '${ barrier.url }/up' ); response.end( 'up' );`
 		);
 		await upload( platform, quick, second );
-		await gate.arrived( 2 );
+		await barrier.arrived( 2 );
 		expect( await statesOf( platform, slow ) ).toEqual( [
 			[ 'upload', 'building', 0 ],
 		] );
-		gate.open();
+		barrier.open();
 		await platform.waitUntilIdle();
 	} );
 } );
@@ -100,10 +100,12 @@ describe( 'a build that fails leaves the old release live', () => {
 		);
 		expect( error ).toContain( 'no such theme' );
 		const url = `${ routeOf( '/v1', place ) }/operations/no_build`;
-		expect( await ( await platform.ask( url ) ).json() ).toMatchObject( {
-			done: true,
-			error: { code: 9, message: error },
-		} );
+		expect( await ( await platform.request( url ) ).json() ).toMatchObject(
+			{
+				done: true,
+				error: { code: 9, message: error },
+			}
+		);
 		const folder = path.join(
 			platform.dataFolder,
 			'environments',
@@ -135,30 +137,30 @@ describe( 'a build that fails leaves the old release live', () => {
 
 describe( 'a deployment', () => {
 	test( 'serves the old release until the new one answers, and removes it then', async () => {
-		const gate = await makeGate();
+		const barrier = await makeBarrier();
 		const { platform, place } = await makePlace(
 			{
 				limits: { keptReleases: 0 },
 			},
-			{ GATE: gate.url }
+			{ GATE: barrier.url }
 		);
 		await uploadAndWait( platform, place, await wordApp( 'old' ) );
 		await upload(
 			platform,
 			place,
 			await makeApp( `response.end( 'new' );`, '', {
-				'gate.mjs': `await fetch( process.env.GATE + '/start' );`,
+				'barrier.mjs': `await fetch( process.env.GATE + '/start' );`,
 				'package.json': JSON.stringify( {
-					scripts: { start: 'node gate.mjs && node server.mjs' },
+					scripts: { start: 'node barrier.mjs && node server.mjs' },
 				} ),
 			} )
 		);
-		await gate.arrived( 1 );
+		await barrier.arrived( 1 );
 		expect( ( await statesOf( platform, place ) )[ 0 ]?.[ 1 ] ).toBe(
 			'deploying'
 		);
 		expect( await wordsAt( platform, place ) ).toBe( 'old' );
-		gate.open();
+		barrier.open();
 		await platform.waitUntilIdle();
 		expect( await wordsAt( platform, place ) ).toBe( 'new' );
 		const folder = path.join(
@@ -272,24 +274,24 @@ async function isRunning( pid: number ): Promise< boolean > {
 
 describe( 'cancelling', () => {
 	async function startSlowBuild() {
-		const { gate, platform, place } = await makeGated(
+		const { barrier, platform, place } = await makeGated(
 			'response.end();',
 			ASK_GATE
 		);
-		await gate.arrived( 1 );
+		await barrier.arrived( 1 );
 		const operations = `${ routeOf( '/v1', place ) }/operations`;
 		const cancel = ( id: string ) =>
-			platform.ask( `${ operations }/${ id }:cancel`, {
+			platform.request( `${ operations }/${ id }:cancel`, {
 				method: 'POST',
 			} );
-		return { gate, platform, place, operations, cancel };
+		return { barrier, platform, place, operations, cancel };
 	}
 
 	test( 'removes a queued build, and does not end the running one', async () => {
-		const { gate, platform, place, cancel } = await startSlowBuild();
+		const { barrier, platform, place, cancel } = await startSlowBuild();
 		await platform.services.triggers.trigger( place, 'rebuild', 'test' );
 		expect( ( await cancel( 'no_build' ) ).status ).toBe( 200 );
-		gate.open();
+		barrier.open();
 		await platform.waitUntilIdle();
 		expect( await statesOf( platform, place ) ).toEqual( [
 			[ 'rebuild', 'cancelled', 0 ],
@@ -298,11 +300,11 @@ describe( 'cancelling', () => {
 	} );
 
 	test( 'ends a build while its application does not answer yet', async () => {
-		const { gate, platform, place } = await makeGated(
+		const { barrier, platform, place } = await makeGated(
 			`fetch( env.GATE + '/page' ).then( () => response.end() );`
 		);
 		// The probe of its health: the application is there and has not answered.
-		await gate.arrived( 1 );
+		await barrier.arrived( 1 );
 		expect( await statesOf( platform, place ) ).toEqual( [
 			[ 'upload', 'deploying', 0 ],
 		] );
@@ -321,8 +323,8 @@ describe( 'cancelling', () => {
 	} );
 
 	test( 'comes too late once a build is live', async () => {
-		const { gate, platform, cancel } = await startSlowBuild();
-		gate.open();
+		const { barrier, platform, cancel } = await startSlowBuild();
+		barrier.open();
 		await platform.waitUntilIdle();
 		const response = await cancel( 'no_build' );
 		expect( response.status ).toBe( 409 );

@@ -89,7 +89,7 @@ describe( 'what visitors get', () => {
 } );
 
 test( 'watchers are notified when a log grows', async () => {
-	const { gate, platform } = await makeGated(
+	const { barrier, platform } = await makeGated(
 		'response.end();',
 		`
 			await fetch( process.env.GATE + '/one' );
@@ -97,13 +97,13 @@ test( 'watchers are notified when a log grows', async () => {
 			await fetch( process.env.GATE + '/two' );
 			`
 	);
-	await gate.arrived( 1 );
+	await barrier.arrived( 1 );
 	let told = 0;
 	const stop = platform.services.changes.watch( () => told++ );
-	gate.release();
-	await gate.arrived( 2 );
+	barrier.release();
+	await barrier.arrived( 2 );
 	await expect.poll( () => told ).toBeGreaterThan( 0 );
 	stop();
-	gate.open();
+	barrier.open();
 	await platform.waitUntilIdle();
 } );

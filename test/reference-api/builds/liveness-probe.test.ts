@@ -186,7 +186,7 @@ test.each( [
 		await uploadAndWait( platform, place, await makeApp( page ) );
 		const url = `/v1/accounts/acme/apps/shop/environments/${ place.environmentId }`;
 		const application = async () => {
-			const answer = await platform.ask( url );
+			const answer = await platform.request( url );
 			return ( await answer.json() ).application;
 		};
 		expect( await application() ).toEqual( {

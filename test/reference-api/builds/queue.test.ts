@@ -41,7 +41,7 @@ async function makeStore(): Promise< Store > {
 	return made;
 }
 
-function ask(
+function requestBuild(
 	queue: BuildQueue,
 	trigger: BuildRequest[ 'trigger' ],
 	source?: string
@@ -69,16 +69,16 @@ describe( 'while a build waits', () => {
 		[ 'cleanRebuild', 'cleanRebuild' ],
 	] as const )( 'a queued %s includes %s', async ( first, second ) => {
 		const queue = new BuildQueue( 0, now );
-		const one = await ask( queue, first );
-		const two = await ask( queue, second );
+		const one = await requestBuild( queue, first );
+		const two = await requestBuild( queue, second );
 		expect( two ).toMatchObject( { id: one.id, absorbed: 1 } );
 		expect( two.clean ).toBe( one.clean );
 	} );
 
 	test( 'cleanRebuild replaces a queued rebuild', async () => {
 		const queue = new BuildQueue( 0, now );
-		const weak = await ask( queue, 'rebuild' );
-		const strong = await ask( queue, 'cleanRebuild' );
+		const weak = await requestBuild( queue, 'rebuild' );
+		const strong = await requestBuild( queue, 'cleanRebuild' );
 		expect( strong ).toMatchObject( { clean: true, absorbed: 1 } );
 		expect( await store.builds.find( weak.id ) ).toMatchObject( {
 			state: 'superseded',
@@ -88,25 +88,25 @@ describe( 'while a build waits', () => {
 
 	test( 'an upload takes its place, with the newer code, and stays clean', async () => {
 		const queue = new BuildQueue( 0, now );
-		await ask( queue, 'cleanRebuild' );
-		const upload = await ask( queue, 'upload', 'second.zip' );
+		await requestBuild( queue, 'cleanRebuild' );
+		const upload = await requestBuild( queue, 'upload', 'second.zip' );
 		expect( upload ).toMatchObject( {
 			trigger: 'upload',
 			source: 'second.zip',
 			clean: true,
 		} );
-		const newer = await ask( queue, 'upload', 'third.zip' );
+		const newer = await requestBuild( queue, 'upload', 'third.zip' );
 		expect( newer ).toMatchObject( { source: 'third.zip', absorbed: 2 } );
 	} );
 
 	test( 'a queued upload includes both, and deletes the cached folders for cleanRebuild', async () => {
 		const queue = new BuildQueue( 0, now );
-		const upload = await ask( queue, 'upload', 'second.zip' );
-		expect( await ask( queue, 'rebuild' ) ).toMatchObject( {
+		const upload = await requestBuild( queue, 'upload', 'second.zip' );
+		expect( await requestBuild( queue, 'rebuild' ) ).toMatchObject( {
 			id: upload.id,
 			clean: false,
 		} );
-		expect( await ask( queue, 'cleanRebuild' ) ).toMatchObject( {
+		expect( await requestBuild( queue, 'cleanRebuild' ) ).toMatchObject( {
 			id: upload.id,
 			clean: true,
 			absorbed: 2,
@@ -116,9 +116,9 @@ describe( 'while a build waits', () => {
 
 test( 'a build that was superseded in the same turn is not begun', async () => {
 	const queue = new BuildQueue( 0, now );
-	const weak = await ask( queue, 'rebuild' );
+	const weak = await requestBuild( queue, 'rebuild' );
 	const [ strong, hasBegun ] = await Promise.all( [
-		ask( queue, 'cleanRebuild' ),
+		requestBuild( queue, 'cleanRebuild' ),
 		store.write( ( { builds } ) => builds.begin( weak.id, now() ) ),
 	] );
 	expect( hasBegun ).toBe( false );
@@ -130,7 +130,7 @@ test( 'a build that was superseded in the same turn is not begun', async () => {
 describe( 'an interrupted build', () => {
 	test( 'is queued again', async () => {
 		const queue = new BuildQueue( 0, now );
-		const build = await ask( queue, 'rebuild' );
+		const build = await requestBuild( queue, 'rebuild' );
 		await store.write( ( { builds } ) => builds.begin( build.id, now() ) );
 		await store.write( ( tables ) =>
 			queue.requeueInterrupted( tables, build, { countsAsAttempt: true } )
@@ -144,9 +144,9 @@ describe( 'an interrupted build', () => {
 
 	test( 'is merged with the queued one, which becomes as strong', async () => {
 		const queue = new BuildQueue( 0, now );
-		const strong = await ask( queue, 'cleanRebuild' );
+		const strong = await requestBuild( queue, 'cleanRebuild' );
 		await store.write( ( { builds } ) => builds.begin( strong.id, now() ) );
-		const next = await ask( queue, 'rebuild' );
+		const next = await requestBuild( queue, 'rebuild' );
 		await store.write( ( tables ) =>
 			queue.requeueInterrupted( tables, strong, {
 				countsAsAttempt: true,
@@ -164,7 +164,7 @@ describe( 'an interrupted build', () => {
 
 describe( 'the rate limit', () => {
 	async function runOne( queue: BuildQueue ) {
-		const build = await ask( queue, 'rebuild' );
+		const build = await requestBuild( queue, 'rebuild' );
 		await store.write( ( { builds } ) =>
 			builds.end( build.id, 'failed', 'x', now() )
 		);
@@ -176,20 +176,24 @@ describe( 'the rate limit', () => {
 		clock.time += 20_000;
 		await runOne( queue );
 		clock.time += 15_500;
-		await expect( ask( queue, 'rebuild' ) ).rejects.toMatchObject( {
-			status: 429,
-			headers: { 'retry-after': '25' },
-		} );
+		await expect( requestBuild( queue, 'rebuild' ) ).rejects.toMatchObject(
+			{
+				status: 429,
+				headers: { 'retry-after': '25' },
+			}
+		);
 		clock.time += 24_500;
-		await expect( ask( queue, 'rebuild' ) ).resolves.toBeDefined();
+		await expect( requestBuild( queue, 'rebuild' ) ).resolves.toBeDefined();
 	} );
 
 	test( 'never rejects a call that a queued build includes', async () => {
 		const queue = new BuildQueue( 1, now );
-		await ask( queue, 'rebuild' );
-		await expect( ask( queue, 'rebuild' ) ).resolves.toMatchObject( {
-			absorbed: 1,
-		} );
+		await requestBuild( queue, 'rebuild' );
+		await expect( requestBuild( queue, 'rebuild' ) ).resolves.toMatchObject(
+			{
+				absorbed: 1,
+			}
+		);
 	} );
 } );
 
@@ -198,7 +202,7 @@ test( 'without an upload there is nothing to build', async () => {
 		environments.setSource( ID, '' )
 	);
 	const queue = new BuildQueue( 0, now );
-	await expect( ask( queue, 'rebuild' ) ).rejects.toMatchObject( {
+	await expect( requestBuild( queue, 'rebuild' ) ).rejects.toMatchObject( {
 		status: 422,
 	} );
 } );

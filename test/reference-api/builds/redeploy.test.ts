@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { EnvironmentPath } from '../../../src/reference-api/model/hosting.ts';
-import { makeGate } from '../test-barrier.ts';
+import { makeBarrier } from '../test-barrier.ts';
 import {
 	makeApp,
 	makeEnvironment,
@@ -60,7 +60,7 @@ async function makeDeployed(
 				place.environmentId,
 				number
 			);
-			const answer = await platform.ask(
+			const answer = await platform.request(
 				`${ routeOf( '/v1', place ) }/builds/${ id }:redeploy`,
 				{ method: 'POST' }
 			);
@@ -142,37 +142,37 @@ test( 'before anything was live, a rebuild tries the newest upload again', async
 } );
 
 test( 'a rebuild that waits for an upload builds that upload once it is live', async () => {
-	const gate = await makeGate();
+	const barrier = await makeBarrier();
 	const { platform, place, bring, page } = await makeDeployed();
 	await bring( await wordApp( 'one' ) );
 	await platform.services.environmentSettings.setVariables( place, {
-		set: [ { key: 'GATE', value: gate.url } ],
+		set: [ { key: 'GATE', value: barrier.url } ],
 		remove: [],
 	} );
 	const slow = await makeApp( `response.end( 'slow' );`, ASK_GATE );
 	await upload( platform, place, slow );
-	await gate.arrived( 1 );
+	await barrier.arrived( 1 );
 	await platform.services.triggers.trigger( place, 'rebuild', 'test' );
-	gate.open();
+	barrier.open();
 	await platform.waitUntilIdle();
 	expect( await page() ).toBe( 'slow' );
 } );
 
 test( 'an upload that a stop of the platform interrupts is not lost to a rebuild that waits', async () => {
-	const gate = await makeGate();
+	const barrier = await makeBarrier();
 	const first = await makeDeployed();
 	const { platform, place } = first;
 	await first.bring( await wordApp( 'one' ) );
 	await platform.services.environmentSettings.setVariables( place, {
-		set: [ { key: 'GATE', value: gate.url } ],
+		set: [ { key: 'GATE', value: barrier.url } ],
 		remove: [],
 	} );
 	const slow = await makeApp( `response.end( 'slow' );`, ASK_GATE );
 	await upload( platform, place, slow );
-	await gate.arrived( 1 );
+	await barrier.arrived( 1 );
 	await platform.services.triggers.trigger( place, 'cleanRebuild', 'test' );
 	await platform.close();
-	gate.open();
+	barrier.open();
 	const { dataFolder } = platform;
 	const next = await makePlatform( { dataFolder } );
 	await next.waitUntilIdle();
@@ -196,9 +196,9 @@ test( 'a build that runs, and one of another environment, cannot be deployed aga
 	await expect(
 		platform.services.triggers.redeploy( other, id, 'test' )
 	).rejects.toMatchObject( { status: 404 } );
-	const gate = await makeGate();
+	const barrier = await makeBarrier();
 	await platform.services.environmentSettings.setVariables( place, {
-		set: [ { key: 'GATE', value: gate.url } ],
+		set: [ { key: 'GATE', value: barrier.url } ],
 		remove: [],
 	} );
 	await upload(
@@ -206,7 +206,7 @@ test( 'a build that runs, and one of another environment, cannot be deployed aga
 		place,
 		await makeApp( 'response.end();', ASK_GATE )
 	);
-	await gate.arrived( 1 );
+	await barrier.arrived( 1 );
 	const running = await platform.services.builds.find(
 		place.environmentId,
 		2
@@ -217,7 +217,7 @@ test( 'a build that runs, and one of another environment, cannot be deployed aga
 		status: 409,
 		message: expect.stringContaining( 'Build 2 is building.' ),
 	} );
-	gate.open();
+	barrier.open();
 	await platform.waitUntilIdle();
 	expect( ( await again( 1 ) ).status ).toBe( 200 );
 } );

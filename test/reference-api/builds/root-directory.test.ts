@@ -342,10 +342,10 @@ test.each( [
 		const place = await makeEnvironment( platform );
 		const route = routeOf( '/v1', place );
 		const body = { purgeOnDeploy: false, rootDirectory };
-		const changed = await platform.ask( route, json( body, 'PATCH' ) );
+		const changed = await platform.request( route, json( body, 'PATCH' ) );
 		expect( changed.status ).toBe( 400 );
 		expect( await changed.text() ).toContain( 'such as apps/web' );
-		const made = await platform.ask(
+		const made = await platform.request(
 			route.replace( /\/[^/]+$/, '' ),
 			json( {
 				displayName: 'Other',
@@ -361,7 +361,9 @@ test.each( [
 				rootDirectory
 			)
 		).rejects.toThrow( 'such as apps/web' );
-		expect( await ( await platform.ask( route ) ).json() ).toMatchObject( {
+		expect(
+			await ( await platform.request( route ) ).json()
+		).toMatchObject( {
 			rootDirectory: '',
 			purgeOnDeploy: true,
 		} );
@@ -372,7 +374,7 @@ test( 'the root directory is set with the environment, changed and shown', async
 	const platform = await makePlatform();
 	const place = await makeEnvironment( platform );
 	const list = routeOf( '/v1', place ).replace( /\/[^/]+$/, '' );
-	const made = await platform.ask(
+	const made = await platform.request(
 		list,
 		json( {
 			displayName: 'Web',
@@ -382,14 +384,14 @@ test( 'the root directory is set with the environment, changed and shown', async
 		} )
 	);
 	expect( made.status ).toBe( 200 );
-	const answer = await platform.ask( list );
+	const answer = await platform.request( list );
 	const { environments } = ( await answer.json() ) as {
 		environments: { name: string; rootDirectory: string }[];
 	};
 	const web = environments.find(
 		( { rootDirectory } ) => rootDirectory === 'apps/web'
 	);
-	const changed = await platform.ask(
+	const changed = await platform.request(
 		`/v1/${ web?.name }`,
 		json( { rootDirectory: '' }, 'PATCH' )
 	);

@@ -30,7 +30,7 @@ const entryOf = ( body: Buffer ) =>
 		hitHead: () => ( {} ),
 	} ) as unknown as StoredResponse;
 
-function give( body: Buffer, memory: BodyMemory ) {
+function startResponse( body: Buffer, memory: BodyMemory ) {
 	const response = slowResponse();
 	const request = { method: 'GET', headers: {} } as IncomingMessage;
 	sendStored(
@@ -45,8 +45,8 @@ function give( body: Buffer, memory: BodyMemory ) {
 test( 'a body that several slow visitors read uses its memory once, until the last of them has read it', () => {
 	const memory = new BodyMemory( 100 );
 	const body = Buffer.alloc( 80 );
-	const first = give( body, memory );
-	const second = give( body, memory );
+	const first = startResponse( body, memory );
+	const second = startResponse( body, memory );
 	expect( memory.bytes ).toBe( 80 );
 	first.emit( 'close' );
 	expect( memory.bytes ).toBe( 80 );
@@ -63,15 +63,17 @@ test( 'a body that was read immediately uses no memory', () => {
 
 test( 'a visitor gets an explained 503 while slow visitors use all memory, and the page afterwards', () => {
 	const memory = new BodyMemory( 100 );
-	const slow = give( Buffer.alloc( 80 ), memory );
-	const refused = give( Buffer.alloc( 80 ), memory );
+	const slow = startResponse( Buffer.alloc( 80 ), memory );
+	const refused = startResponse( Buffer.alloc( 80 ), memory );
 	expect( refused.status ).toBe( 503 );
 	expect( refused.text ).toContain(
 		'Too many slow downloads are in progress.'
 	);
-	expect( give( Buffer.from( 'short' ), memory ).status ).toBe( 200 );
+	expect( startResponse( Buffer.from( 'short' ), memory ).status ).toBe(
+		200
+	);
 	slow.emit( 'close' );
-	expect( give( Buffer.alloc( 80 ), memory ).status ).toBe( 200 );
+	expect( startResponse( Buffer.alloc( 80 ), memory ).status ).toBe( 200 );
 } );
 
 test( 'a body that does not fit is relayed at its visitor’s speed, and its memory is released', async () => {

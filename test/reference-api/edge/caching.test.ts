@@ -8,12 +8,12 @@ const MODIFIED = 'Mon, 05 Jan 2026 12:00:00 GMT';
 describe( 'a stored response', () => {
 	test( 'is sent with its age until it is stale', async () => {
 		const site = await siteOf( { headers: FRESH } );
-		const first = await site.ask( '/a' );
+		const first = await site.request( '/a' );
 		expect( first ).toMatchObject( { label: 'MISS', text: 'answer 1' } );
 		expect( first.headers.age ).toBeUndefined();
 		for ( const age of [ 10, 59 ] ) {
 			site.wait( age === 10 ? 10 : 49 );
-			const hit = await site.ask( '/a' );
+			const hit = await site.request( '/a' );
 			expect( hit ).toMatchObject( {
 				label: 'HIT',
 				text: 'answer 1',
@@ -32,27 +32,27 @@ describe( 'a stored response', () => {
 			response.writeHead( 200, FRESH );
 			response.end();
 		} );
-		await site.ask( '/a' );
+		await site.request( '/a' );
 		const date = site.date();
 		site.wait( 30 );
-		expect( ( await site.ask( '/a' ) ).headers.date ).toBe( date );
+		expect( ( await site.request( '/a' ) ).headers.date ).toBe( date );
 	} );
 
 	test( 'ages on from the age that another cache reports', async () => {
 		const site = await siteOf( { headers: { ...FRESH, age: '50' } } );
-		expect( ( await site.ask( '/a' ) ).headers.age ).toBe( '50' );
+		expect( ( await site.request( '/a' ) ).headers.age ).toBe( '50' );
 		site.wait( 9 );
-		expect( ( await site.ask( '/a' ) ).headers.age ).toBe( '59' );
+		expect( ( await site.request( '/a' ) ).headers.age ).toBe( '59' );
 		site.wait( 1 );
-		expect( ( await site.ask( '/a' ) ).label ).toBe( 'MISS' );
+		expect( ( await site.request( '/a' ) ).label ).toBe( 'MISS' );
 	} );
 
 	test( 'keeps the date and the headers of the application', async () => {
 		const headers = { ...FRESH, 'x-own': 'one', etag: '"a"' };
 		const site = await siteOf( { headers } );
-		const { date } = ( await site.ask( '/a' ) ).headers;
+		const { date } = ( await site.request( '/a' ) ).headers;
 		site.wait( 5 );
-		expect( ( await site.ask( '/a' ) ).headers ).toMatchObject( {
+		expect( ( await site.request( '/a' ) ).headers ).toMatchObject( {
 			date,
 			'x-own': 'one',
 			etag: '"a"',
@@ -62,7 +62,7 @@ describe( 'a stored response', () => {
 
 	test( 'is sent although a visitor reloads', async () => {
 		const site = await siteOf( { headers: FRESH } );
-		await site.ask( '/a' );
+		await site.request( '/a' );
 		expect(
 			await site.result( '/a', {
 				'cache-control': 'no-cache, no-store',
@@ -73,17 +73,21 @@ describe( 'a stored response', () => {
 
 	test( 'answers HEAD; the response to a HEAD alone is not stored', async () => {
 		const site = await siteOf( { headers: FRESH, body: 'body' } );
-		expect( await site.ask( '/a', { method: 'HEAD' } ) ).toMatchObject( {
-			label: 'BYPASS',
-			note: 'headless-deploy; fwd=uri-miss; fwd-status=200',
-		} );
-		await site.ask( '/a' );
-		expect( await site.ask( '/a', { method: 'HEAD' } ) ).toMatchObject( {
-			label: 'HIT',
-			text: '',
-			headers: { 'content-length': '4' },
-		} );
-		expect( site.asked.map( ( { method } ) => method ) ).toEqual( [
+		expect( await site.request( '/a', { method: 'HEAD' } ) ).toMatchObject(
+			{
+				label: 'BYPASS',
+				note: 'headless-deploy; fwd=uri-miss; fwd-status=200',
+			}
+		);
+		await site.request( '/a' );
+		expect( await site.request( '/a', { method: 'HEAD' } ) ).toMatchObject(
+			{
+				label: 'HIT',
+				text: '',
+				headers: { 'content-length': '4' },
+			}
+		);
+		expect( site.received.map( ( { method } ) => method ) ).toEqual( [
 			'HEAD',
 			'GET',
 		] );
@@ -93,7 +97,7 @@ describe( 'a stored response', () => {
 		const site = await makeSite( scripted( { headers: FRESH } ), {
 			allowHosts: [ 'other' ],
 		} );
-		await site.ask( '/a' );
+		await site.request( '/a' );
 		const headers = { host: `other:${ site.port }` };
 		expect( await site.result( '/a', headers ) ).toBe( 'MISS answer 2' );
 		expect( await site.result( '/a', headers ) ).toBe( 'HIT answer 2' );
@@ -105,7 +109,7 @@ describe( 'a stored response', () => {
 		const site = await makeSite( scripted( { headers, body } ), {
 			maxBytes: 4096,
 		} );
-		await site.ask( '/a' );
+		await site.request( '/a' );
 		expect( await site.result( '/a' ) ).toBe( `BYPASS ${ body }` );
 		expect( site.edge.report() ).toMatchObject( {
 			bytes: 0,
@@ -125,7 +129,7 @@ describe( 'after the clock was set back', () => {
 	test( 'no stored response is used', async () => {
 		const headers = { 'cache-control': 's-maxage=7200' };
 		const site = await siteOf( { headers } );
-		await site.ask( '/a' );
+		await site.request( '/a' );
 		site.wait( 7000 );
 		expect( await site.result( '/a' ) ).toBe( 'HIT answer 1' );
 		site.wait( -3600 );
@@ -136,7 +140,7 @@ describe( 'after the clock was set back', () => {
 
 	test( 'by less than a second, stored responses are used', async () => {
 		const site = await siteOf( { headers: FRESH } );
-		await site.ask( '/a' );
+		await site.request( '/a' );
 		site.wait( -0.5 );
 		expect( await site.result( '/a' ) ).toBe( 'HIT answer 1' );
 	} );
@@ -144,10 +148,10 @@ describe( 'after the clock was set back', () => {
 	test( 'the response to an earlier request is not stored', async () => {
 		const app = held();
 		const site = await makeSite( app.listener );
-		const first = site.ask( '/a' );
+		const first = site.request( '/a' );
 		await app.arrived( 1 );
 		site.wait( -3600 );
-		const second = site.ask( '/b' );
+		const second = site.request( '/b' );
 		await app.arrived( 2 );
 		app.answer( { headers: FRESH } );
 		app.answer( { headers: FRESH } );
@@ -167,8 +171,8 @@ describe( 'a response that is not cacheable', () => {
 		[ 's-maxage=0', { 'cache-control': 'max-age=60, s-maxage=0' } ],
 	] )( 'because of %s is forwarded unchanged', async ( _why, headers ) => {
 		const site = await siteOf( { headers } );
-		await site.ask( '/a' );
-		const second = await site.ask( '/a' );
+		await site.request( '/a' );
+		const second = await site.request( '/a' );
 		expect( second ).toMatchObject( { label: 'BYPASS', text: 'answer 2' } );
 		expect( second.headers ).toMatchObject( headers );
 	} );
@@ -179,11 +183,11 @@ describe( 'a response that is not cacheable', () => {
 			{ headers: { 'cache-control': 'no-store' } },
 			{ headers: FRESH }
 		);
-		await site.ask( '/a' );
+		await site.request( '/a' );
 		site.wait( 60 );
-		await site.ask( '/a' );
+		await site.request( '/a' );
 		expect( site.edge.report().entries ).toBe( 0 );
-		expect( ( await site.ask( '/a' ) ).label ).toBe( 'MISS' );
+		expect( ( await site.request( '/a' ) ).label ).toBe( 'MISS' );
 	} );
 
 	test( 'because its end is the end of the connection is forwarded whole', async () => {
@@ -193,7 +197,7 @@ describe( 'a response that is not cacheable', () => {
 			response.writeHead( 200, FRESH );
 			response.end( 'all of it' );
 		} );
-		await site.ask( '/a' );
+		await site.request( '/a' );
 		expect( await site.result( '/a' ) ).toBe( 'BYPASS all of it' );
 	} );
 } );
@@ -205,32 +209,36 @@ describe( 'the cache is bypassed', () => {
 		[ 'If-Unmodified-Since', { 'if-unmodified-since': MODIFIED } ],
 	] )( 'by a request with %s', async ( _what, headers ) => {
 		const site = await siteOf( { headers: FRESH } );
-		await site.ask( '/a' );
-		const answer = await site.ask( '/a', { headers } );
+		await site.request( '/a' );
+		const answer = await site.request( '/a', { headers } );
 		expect( answer.label ).toBe( 'BYPASS' );
 		expect( answer.note ).toMatch(
 			/^headless-deploy; fwd=request; fwd-status=200; detail="/
 		);
-		expect( site.asked[ 1 ]?.headers ).toMatchObject( headers );
+		expect( site.received[ 1 ]?.headers ).toMatchObject( headers );
 	} );
 
 	test( 'and the application evaluates the conditions of the request', async () => {
 		const site = await siteOf( { headers: { etag: '"a"' } } );
 		const headers = { range: 'bytes=0-1', 'if-none-match': '"a"' };
-		expect( ( await site.ask( '/a', { headers } ) ).status ).toBe( 200 );
+		expect( ( await site.request( '/a', { headers } ) ).status ).toBe(
+			200
+		);
 	} );
 
 	test( 'by a request with a body', async () => {
 		const site = await siteOf( { headers: FRESH } );
 		const headers = { 'content-length': '4' };
-		const answer = await site.ask( '/a', { headers, body: 'evil' } );
+		const answer = await site.request( '/a', { headers, body: 'evil' } );
 		expect( answer.label ).toBe( 'BYPASS' );
-		expect( ( await site.ask( '/a' ) ).label ).toBe( 'MISS' );
+		expect( ( await site.request( '/a' ) ).label ).toBe( 'MISS' );
 	} );
 
 	test( 'by a request with another method', async () => {
 		const site = await siteOf( { headers: FRESH } );
-		expect( await site.ask( '/a', { method: 'OPTIONS' } ) ).toMatchObject( {
+		expect(
+			await site.request( '/a', { method: 'OPTIONS' } )
+		).toMatchObject( {
 			label: 'BYPASS',
 			note: 'headless-deploy; fwd=method; fwd-status=200; detail="The method is OPTIONS"',
 		} );
@@ -244,9 +252,9 @@ describe( 'a request with credentials', () => {
 		const site = await siteOf( {
 			headers: { 'cache-control': 'max-age=60' },
 		} );
-		await site.ask( '/a', { headers } );
+		await site.request( '/a', { headers } );
 		expect( await site.result( '/a' ) ).toBe( 'MISS answer 2' );
-		expect( await site.ask( '/a', { headers } ) ).toMatchObject( {
+		expect( await site.request( '/a', { headers } ) ).toMatchObject( {
 			label: 'BYPASS',
 			text: 'answer 3',
 			note: 'headless-deploy; fwd=request; fwd-status=200; detail="The request has credentials (Authorization)"',
@@ -260,7 +268,7 @@ describe( 'a request with credentials', () => {
 		'max-age=60, must-revalidate',
 	] )( 'shares responses with “%s”', async ( control ) => {
 		const site = await siteOf( { headers: { 'cache-control': control } } );
-		await site.ask( '/a', { headers } );
+		await site.request( '/a', { headers } );
 		expect( await site.result( '/a' ) ).toBe( 'HIT answer 1' );
 		expect( await site.result( '/a', headers ) ).toBe( 'HIT answer 1' );
 	} );
@@ -273,11 +281,13 @@ describe( 'variants', () => {
 		} );
 		const german = { 'accept-language': 'de' };
 		const french = { 'accept-language': 'fr' };
-		await site.ask( '/a', { headers: german } );
-		expect( await site.ask( '/a', { headers: french } ) ).toMatchObject( {
-			label: 'MISS',
-			note: expect.stringContaining( 'fwd=vary-miss' ),
-		} );
+		await site.request( '/a', { headers: german } );
+		expect( await site.request( '/a', { headers: french } ) ).toMatchObject(
+			{
+				label: 'MISS',
+				note: expect.stringContaining( 'fwd=vary-miss' ),
+			}
+		);
 		expect( await site.result( '/a', german ) ).toBe( 'HIT answer 1' );
 		expect( await site.result( '/a', french ) ).toBe( 'HIT answer 2' );
 	} );
@@ -295,7 +305,7 @@ describe( 'variants', () => {
 		const accepting = ( encodings: string ) =>
 			site.result( '/a', { 'accept-encoding': encodings } );
 		await accepting( 'gzip, deflate, br, zstd' );
-		expect( site.asked[ 0 ]?.headers ).toMatchObject( {
+		expect( site.received[ 0 ]?.headers ).toMatchObject( {
 			'accept-encoding': 'br, gzip',
 		} );
 		for ( const encodings of [
@@ -315,7 +325,7 @@ describe( 'variants', () => {
 			headers: { ...FRESH, vary: 'accept-encoding' },
 		} );
 		await site.result( '/a', { 'accept-encoding': 'zstd, compress' } );
-		expect( site.asked[ 0 ]?.headers ).not.toHaveProperty(
+		expect( site.received[ 0 ]?.headers ).not.toHaveProperty(
 			'accept-encoding'
 		);
 		expect( await site.result( '/a' ) ).toBe( 'HIT answer 1' );
@@ -355,12 +365,12 @@ describe( 'a conditional request', () => {
 
 	test( 'gets 304 from the cache, without a body', async () => {
 		const site = await siteOf( { headers } );
-		await site.ask( '/a' );
+		await site.request( '/a' );
 		for ( const condition of [
 			{ 'if-none-match': 'W/"one", "two"' },
 			{ 'if-modified-since': MODIFIED },
 		] ) {
-			const answer = await site.ask( '/a', { headers: condition } );
+			const answer = await site.request( '/a', { headers: condition } );
 			expect( answer ).toMatchObject( {
 				status: 304,
 				label: 'HIT',
@@ -376,9 +386,11 @@ describe( 'a conditional request', () => {
 	test( 'fills the cache for other visitors', async () => {
 		const site = await siteOf( { headers } );
 		expect(
-			await site.ask( '/a', { headers: { 'if-none-match': etag } } )
+			await site.request( '/a', { headers: { 'if-none-match': etag } } )
 		).toMatchObject( { status: 304, label: 'MISS', text: '' } );
-		expect( site.asked[ 0 ]?.headers[ 'if-none-match' ] ).toBeUndefined();
+		expect(
+			site.received[ 0 ]?.headers[ 'if-none-match' ]
+		).toBeUndefined();
 		expect( await site.result( '/a' ) ).toBe( 'HIT answer 1' );
 	} );
 
@@ -387,7 +399,7 @@ describe( 'a conditional request', () => {
 			headers: { etag, 'cache-control': 'no-store' },
 		} );
 		expect(
-			await site.ask( '/a', { headers: { 'if-none-match': etag } } )
+			await site.request( '/a', { headers: { 'if-none-match': etag } } )
 		).toMatchObject( { status: 304, label: 'BYPASS' } );
 		expect( await site.result( '/a' ) ).toBe( 'BYPASS answer 2' );
 	} );
@@ -400,7 +412,7 @@ describe( 'a stale response', () => {
 	/** Fills the cache, and waits until the stored response is stale. */
 	async function staleSite( ...responses: Parameters< typeof siteOf > ) {
 		const site = await siteOf( ...responses );
-		await site.ask( '/a' );
+		await site.request( '/a' );
 		site.wait( 60 );
 		return site;
 	}
@@ -413,15 +425,15 @@ describe( 'a stale response', () => {
 				headers: { 'cache-control': 's-maxage=90', 'x-build': '2' },
 			}
 		);
-		expect( await site.ask( '/a' ) ).toMatchObject( {
+		expect( await site.request( '/a' ) ).toMatchObject( {
 			status: 200,
 			label: 'REVALIDATED',
 			text: 'answer 1',
 			note: 'headless-deploy; fwd=stale; fwd-status=304; stored; ttl=90',
 		} );
-		expect( site.asked[ 1 ]?.headers[ 'if-none-match' ] ).toBe( etag );
+		expect( site.received[ 1 ]?.headers[ 'if-none-match' ] ).toBe( etag );
 		site.wait( 89 );
-		expect( await site.ask( '/a' ) ).toMatchObject( {
+		expect( await site.request( '/a' ) ).toMatchObject( {
 			label: 'HIT',
 			text: 'answer 1',
 			headers: { age: '89', 'x-build': '2', etag },
@@ -433,12 +445,12 @@ describe( 'a stale response', () => {
 			{ headers: { ...tagged, age: '50' } },
 			{ status: 304 }
 		);
-		expect( await site.ask( '/a' ) ).toMatchObject( {
+		expect( await site.request( '/a' ) ).toMatchObject( {
 			label: 'REVALIDATED',
 			text: 'answer 1',
 			headers: { age: '0', date: site.date() },
 		} );
-		expect( ( await site.ask( '/a' ) ).label ).toBe( 'HIT' );
+		expect( ( await site.request( '/a' ) ).label ).toBe( 'HIT' );
 	} );
 
 	test( 'without an ETag is revalidated by its date', async () => {
@@ -447,7 +459,7 @@ describe( 'a stale response', () => {
 			{ status: 304, headers: FRESH }
 		);
 		expect( await site.result( '/a' ) ).toBe( 'REVALIDATED answer 1' );
-		expect( site.asked[ 1 ]?.headers ).toMatchObject( {
+		expect( site.received[ 1 ]?.headers ).toMatchObject( {
 			'if-modified-since': MODIFIED,
 		} );
 	} );
@@ -474,7 +486,7 @@ describe( 'a stale response', () => {
 		expect( await site.result( '/a', { cookie: 'alice' } ) ).toBe(
 			'MISS for alice'
 		);
-		expect( site.asked.at( -1 )?.headers ).not.toHaveProperty(
+		expect( site.received.at( -1 )?.headers ).not.toHaveProperty(
 			'if-none-match'
 		);
 		site.wait( 2 );
@@ -506,14 +518,14 @@ describe( 'a stale response', () => {
 			{ status: 304, headers: { ...FRESH, vary: 'Accept-Language' } }
 		);
 		const headers = { 'accept-encoding': 'gzip' };
-		await site.ask( '/a', { headers } );
+		await site.request( '/a', { headers } );
 		site.wait( 60 );
-		expect( ( await site.ask( '/a', { headers } ) ).label ).toBe(
+		expect( ( await site.request( '/a', { headers } ) ).label ).toBe(
 			'REVALIDATED'
 		);
 		const language = { ...headers, 'accept-language': 'de' };
 		expect(
-			( await site.ask( '/a', { headers: language } ) ).note
+			( await site.request( '/a', { headers: language } ) ).note
 		).toContain( 'fwd=vary-miss' );
 	} );
 
@@ -523,7 +535,7 @@ describe( 'a stale response', () => {
 			{ status: 304, headers: { ...FRESH, vary: '*' } },
 			{ headers: FRESH }
 		);
-		expect( await site.ask( '/a' ) ).toMatchObject( {
+		expect( await site.request( '/a' ) ).toMatchObject( {
 			label: 'REVALIDATED',
 			text: 'answer 1',
 			note: expect.stringContaining( 'detail="Vary: *"' ),
@@ -539,7 +551,9 @@ describe( 'a stale response', () => {
 			{ headers: FRESH }
 		);
 		expect( await site.result( '/a' ) ).toBe( 'MISS answer 3' );
-		expect( site.asked[ 2 ]?.headers[ 'if-none-match' ] ).toBeUndefined();
+		expect(
+			site.received[ 2 ]?.headers[ 'if-none-match' ]
+		).toBeUndefined();
 	} );
 
 	test( 'is sent once more and removed if the 304 sets a cookie', async () => {
@@ -547,7 +561,7 @@ describe( 'a stale response', () => {
 			{ headers: tagged },
 			{ status: 304, headers: { 'set-cookie': [ 'a=1', 'b=2' ] } }
 		);
-		const checked = await site.ask( '/a' );
+		const checked = await site.request( '/a' );
 		expect( checked.text ).toBe( 'answer 1' );
 		expect( checked.headers[ 'set-cookie' ] ).toEqual( [ 'a=1', 'b=2' ] );
 		expect( site.edge.report().entries ).toBe( 0 );
@@ -559,7 +573,7 @@ describe( 'a stale response', () => {
 			{ status: 304, headers: FRESH }
 		);
 		expect(
-			await site.ask( '/a', { headers: { 'if-none-match': etag } } )
+			await site.request( '/a', { headers: { 'if-none-match': etag } } )
 		).toMatchObject( { status: 304, label: 'REVALIDATED' } );
 	} );
 
@@ -568,10 +582,10 @@ describe( 'a stale response', () => {
 			{ headers: { 'cache-control': 'no-cache', etag } },
 			{ status: 304 }
 		);
-		await site.ask( '/a' );
-		await site.ask( '/a' );
+		await site.request( '/a' );
+		await site.request( '/a' );
 		expect( await site.result( '/a' ) ).toBe( 'REVALIDATED answer 1' );
-		expect( site.asked ).toHaveLength( 3 );
+		expect( site.received ).toHaveLength( 3 );
 		expect( site.edge.report().notCached ).toEqual( [
 			{ path: '/a', reason: 'Cache-Control: no-cache', requests: 3 },
 		] );
@@ -583,26 +597,26 @@ describe( 'a stale response', () => {
 		const headers = {
 			'cache-control': 's-maxage=60, stale-while-revalidate=30',
 		};
-		const first = site.ask( '/a' );
+		const first = site.request( '/a' );
 		await app.arrived( 1 );
 		app.answer( { headers, body: 'old' } );
 		await first;
 		site.wait( 89 );
 		for ( let time = 0; time < 3; time++ ) {
-			expect( await site.ask( '/a' ) ).toMatchObject( {
+			expect( await site.request( '/a' ) ).toMatchObject( {
 				label: 'STALE',
 				text: 'old',
 				note: 'headless-deploy; hit; ttl=-29',
 			} );
 		}
 		await app.arrived( 2 );
-		expect( site.asked ).toHaveLength( 2 );
+		expect( site.received ).toHaveLength( 2 );
 		site.wait( 1 );
 		// It is too old now: the visitor waits for the request in flight.
 		const waiting = site.result( '/a' );
 		app.answer( { headers, body: 'new' } );
 		expect( await waiting ).toBe( 'HIT new' );
-		expect( site.asked ).toHaveLength( 2 );
+		expect( site.received ).toHaveLength( 2 );
 	} );
 
 	test( 'stays if its revalidation fails, and the next request tries again', async () => {
@@ -614,16 +628,16 @@ describe( 'a stale response', () => {
 			{ status: 500 },
 			{ headers, body: 'new' }
 		);
-		await site.ask( '/a' );
-		let answer = await site.ask( '/a' );
+		await site.request( '/a' );
+		let answer = await site.request( '/a' );
 		while ( answer.text !== 'new' ) {
 			expect( answer ).toMatchObject( {
 				label: 'STALE',
 				text: 'answer 1',
 			} );
-			answer = await site.ask( '/a' );
+			answer = await site.request( '/a' );
 		}
-		expect( site.asked ).toHaveLength( 3 );
+		expect( site.received ).toHaveLength( 3 );
 	} );
 
 	const staleIfError = { 'cache-control': 's-maxage=60, stale-if-error=30' };
@@ -639,26 +653,26 @@ describe( 'a stale response', () => {
 			if ( how === 'does not run' ) {
 				site.upstream = null;
 			}
-			expect( await site.ask( '/a' ) ).toMatchObject( {
+			expect( await site.request( '/a' ) ).toMatchObject( {
 				status: 200,
 				label: 'STALE',
 				text: 'answer 1',
 			} );
 			site.wait( 1 );
-			expect( ( await site.ask( '/a' ) ).status ).toBe( 503 );
+			expect( ( await site.request( '/a' ) ).status ).toBe( 503 );
 		}
 	);
 
 	test( 'with stale-if-error is sent if the application breaks the connection', async () => {
 		const first = scripted( { headers: staleIfError } );
 		const site: Site = await makeSite( ( request, response ) =>
-			site.asked.length === 1
+			site.received.length === 1
 				? first( request, response )
 				: request.socket.destroy()
 		);
-		await site.ask( '/a' );
+		await site.request( '/a' );
 		site.wait( 60 );
-		expect( await site.ask( '/a' ) ).toMatchObject( {
+		expect( await site.request( '/a' ) ).toMatchObject( {
 			label: 'STALE',
 			note: 'headless-deploy; fwd=stale; ttl=0; detail="The application failed"',
 		} );
@@ -666,7 +680,7 @@ describe( 'a stale response', () => {
 
 	test( 'without stale-if-error is not sent if the application fails', async () => {
 		const site = await staleSite( { headers: FRESH }, { status: 503 } );
-		expect( ( await site.ask( '/a' ) ).status ).toBe( 503 );
+		expect( ( await site.request( '/a' ) ).status ).toBe( 503 );
 	} );
 } );
 
@@ -677,9 +691,9 @@ describe( 'an unsafe request', () => {
 		'with %s invalidates its URL',
 		async ( method ) => {
 			const site = await siteOf( { headers: FRESH } );
-			await site.ask( '/a?b' );
-			await site.ask( '/a?b', { method } );
-			expect( ( await site.ask( '/a?b' ) ).label ).toBe( 'MISS' );
+			await site.request( '/a?b' );
+			await site.request( '/a?b', { method } );
+			expect( ( await site.request( '/a?b' ) ).label ).toBe( 'MISS' );
 		}
 	);
 
@@ -690,10 +704,10 @@ describe( 'an unsafe request', () => {
 			{ status: 500 },
 			{}
 		);
-		await site.ask( '/a' );
-		await site.ask( '/a', post );
-		await site.ask( '/a', post );
-		await site.ask( '/a', { method: 'OPTIONS' } );
+		await site.request( '/a' );
+		await site.request( '/a', post );
+		await site.request( '/a', post );
+		await site.request( '/a', { method: 'OPTIONS' } );
 		expect( await site.result( '/a' ) ).toBe( 'HIT answer 1' );
 	} );
 
@@ -709,28 +723,28 @@ describe( 'an unsafe request', () => {
 			response.end();
 		} );
 		for ( const path of [ '/b?x', '/c', '/d' ] ) {
-			await site.ask( path );
+			await site.request( path );
 		}
-		await site.ask( '/own', post );
-		await site.ask( '/foreign', post );
-		expect( ( await site.ask( '/b?x' ) ).label ).toBe( 'MISS' );
-		expect( ( await site.ask( '/c' ) ).label ).toBe( 'MISS' );
-		expect( ( await site.ask( '/d' ) ).label ).toBe( 'HIT' );
+		await site.request( '/own', post );
+		await site.request( '/foreign', post );
+		expect( ( await site.request( '/b?x' ) ).label ).toBe( 'MISS' );
+		expect( ( await site.request( '/c' ) ).label ).toBe( 'MISS' );
+		expect( ( await site.request( '/d' ) ).label ).toBe( 'HIT' );
 	} );
 
 	test( 'keeps the response to an earlier request out of the cache', async () => {
 		const app = held();
 		const site = await makeSite( app.listener );
-		const before = site.ask( '/a' );
+		const before = site.request( '/a' );
 		await app.arrived( 1 );
-		const change = site.ask( '/a', post );
+		const change = site.request( '/a', post );
 		await app.arrived( 2 );
 		// The application answers the change first.
 		app.answer( { headers: FRESH, body: 'before' } );
 		await before;
 		app.answer( {} );
 		await change;
-		const again = site.ask( '/a' );
+		const again = site.request( '/a' );
 		await app.arrived( 3 );
 		app.answer( { headers: FRESH } );
 		expect( ( await again ).label ).toBe( 'MISS' );

@@ -18,20 +18,20 @@ test( 'a request waits for the first free connection', async () => {
 		maxConcurrent: 1,
 		wait: makeWait().wait,
 	} );
-	const leave = await connections.take( signal );
+	const release = await connections.acquire( signal );
 	const order: string[] = [];
-	const second = connections.take( signal ).then( ( give ) => {
+	const second = connections.acquire( signal ).then( ( releaseSecond ) => {
 		order.push( 'second' );
-		return give;
+		return releaseSecond;
 	} );
 	const third = connections
-		.take( signal )
+		.acquire( signal )
 		.then( () => order.push( 'third' ) );
-	leave();
-	leave();
-	const leaveSecond = await second;
+	release();
+	release();
+	const releaseSecond = await second;
 	expect( order ).toEqual( [ 'second' ] );
-	leaveSecond();
+	releaseSecond();
 	await third;
 	expect( order ).toEqual( [ 'second', 'third' ] );
 } );
@@ -39,14 +39,14 @@ test( 'a request waits for the first free connection', async () => {
 test( 'a request that waits too long is rejected and takes no connection later', async () => {
 	const { wait, end } = makeWait();
 	const connections = new ConnectionLimit( { maxConcurrent: 1, wait } );
-	const leave = await connections.take( signal );
-	const refused = expect( connections.take( signal ) ).rejects.toThrow(
+	const release = await connections.acquire( signal );
+	const refused = expect( connections.acquire( signal ) ).rejects.toThrow(
 		TooManyRequests
 	);
 	end();
 	await refused;
-	leave();
-	await expect( connections.take( signal ) ).resolves.toBeTypeOf(
+	release();
+	await expect( connections.acquire( signal ) ).resolves.toBeTypeOf(
 		'function'
 	);
 } );
@@ -56,14 +56,14 @@ test( 'at most a thousand requests wait', async () => {
 		maxConcurrent: 1,
 		wait: makeWait().wait,
 	} );
-	const leave = await connections.take( signal );
+	const release = await connections.acquire( signal );
 	const waiting = Array.from( { length: 1000 }, () =>
-		connections.take( signal )
+		connections.acquire( signal )
 	);
-	await expect( connections.take( signal ) ).rejects.toThrow(
+	await expect( connections.acquire( signal ) ).rejects.toThrow(
 		TooManyRequests
 	);
-	leave();
+	release();
 	( await waiting[ 0 ] )?.();
 	await expect( waiting[ 1 ] ).resolves.toBeTypeOf( 'function' );
 } );
@@ -84,9 +84,9 @@ test( 'with all connections used by streams the site returns an explained error,
 		},
 		{ maxRequests: 1, waitForConnection: wait }
 	);
-	const stream = site.ask( '/stream' );
+	const stream = site.request( '/stream' );
 	await opened.promise;
-	const refused = site.ask( '/page' );
+	const refused = site.request( '/page' );
 	end();
 	expect( await refused ).toMatchObject( {
 		status: 503,
@@ -95,5 +95,5 @@ test( 'with all connections used by streams the site returns an explained error,
 	} );
 	streams.forEach( ( one ) => one.end() );
 	expect( ( await stream ).text ).toBe( 'begun' );
-	expect( ( await site.ask( '/page' ) ).text ).toBe( 'page' );
+	expect( ( await site.request( '/page' ) ).text ).toBe( 'page' );
 } );

@@ -35,7 +35,7 @@ async function serve() {
 	return { platform, place };
 }
 
-async function ask(
+async function sendRequest(
 	platform: TestPlatform,
 	place: EnvironmentPath,
 	url: string,
@@ -53,7 +53,7 @@ async function ask(
 describe( 'an edge', () => {
 	test( 'says that nothing is deployed', async () => {
 		const { platform, place } = await makePlace();
-		const answer = await ask( platform, place, '/' );
+		const answer = await sendRequest( platform, place, '/' );
 		expect( answer ).toMatchObject( { status: 503, label: 'BYPASS' } );
 		expect( answer.text ).toContain( 'Nothing is deployed here yet' );
 		expect( answer.headers.get( 'cache-control' ) ).toBe( 'no-store' );
@@ -89,12 +89,12 @@ describe( 'an edge', () => {
 
 	test( 'forwards method, body, query, Host and Origin, but no hop-by-hop headers', async () => {
 		const { platform, place } = await serve();
-		const echo = await ask( platform, place, '/echo', {
+		const echo = await sendRequest( platform, place, '/echo', {
 			method: 'PUT',
 			body: 'hello',
 		} );
 		expect( echo ).toMatchObject( { text: 'hello', label: 'BYPASS' } );
-		const { text } = await ask( platform, place, '/headers', {
+		const { text } = await sendRequest( platform, place, '/headers', {
 			headers: { origin: 'https://a.example', 'x-own': '1' },
 		} );
 		const { edgePort } =
@@ -112,11 +112,11 @@ describe( 'an edge', () => {
 describe( 'the cache', () => {
 	test( 'answers the second visitor, and counts the hit', async () => {
 		const { platform, place } = await serve();
-		const first = await ask( platform, place, `/a${ FRESH }` );
-		const second = await ask( platform, place, `/a${ FRESH }` );
+		const first = await sendRequest( platform, place, `/a${ FRESH }` );
+		const second = await sendRequest( platform, place, `/a${ FRESH }` );
 		expect( [ first.label, second.label ] ).toEqual( [ 'MISS', 'HIT' ] );
 		expect( second.text ).toBe( first.text );
-		await ask( platform, place, '/b?cache-control=no-store' );
+		await sendRequest( platform, place, '/b?cache-control=no-store' );
 		const report = await platform.services.edges.report(
 			place.environmentId
 		);
@@ -147,9 +147,9 @@ describe( 'the cache', () => {
 describe( 'a purge', () => {
 	test( 'sends the next request to the application', async () => {
 		const { platform, place } = await serve();
-		const first = await ask( platform, place, `/a${ FRESH }` );
+		const first = await sendRequest( platform, place, `/a${ FRESH }` );
 		await platform.services.triggers.trigger( place, 'purgeCache', 'test' );
-		const second = await ask( platform, place, `/a${ FRESH }` );
+		const second = await sendRequest( platform, place, `/a${ FRESH }` );
 		expect( second.label ).toBe( 'MISS' );
 		expect( second.text ).not.toBe( first.text );
 		const { purgedAt, entries } = await platform.services.edges.report(
@@ -162,10 +162,10 @@ describe( 'a purge', () => {
 	test( 'does not affect other environments', async () => {
 		const { platform, place } = await serve();
 		const other = await makeEnvironment( platform );
-		await ask( platform, place, `/a${ FRESH }` );
+		await sendRequest( platform, place, `/a${ FRESH }` );
 		await platform.services.triggers.trigger( other, 'purgeCache', 'test' );
-		expect( ( await ask( platform, place, `/a${ FRESH }` ) ).label ).toBe(
-			'HIT'
-		);
+		expect(
+			( await sendRequest( platform, place, `/a${ FRESH }` ) ).label
+		).toBe( 'HIT' );
 	} );
 } );

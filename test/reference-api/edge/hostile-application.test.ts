@@ -49,7 +49,7 @@ interface Answer {
  *
  * @param lines Header lines besides Host.
  */
-function ask(
+function sendRequest(
 	target: string,
 	lines: string[] = [],
 	body = '',
@@ -102,8 +102,8 @@ describe( 'an application that writes its own bytes', () => {
 			[ KEEP, 'Connection: x-a', 'Connection: x-b' ],
 		] ) {
 			const url = saying( 'twice', ...lines );
-			const first = await ask( url, [ 'If-None-Match: "z"' ] );
-			const second = await ask( url, [ 'If-None-Match: "z"' ] );
+			const first = await sendRequest( url, [ 'If-None-Match: "z"' ] );
+			const second = await sendRequest( url, [ 'If-None-Match: "z"' ] );
 			expect( [ lines, first.status, second.status ] ).toEqual( [
 				lines,
 				'HTTP/1.1 200 OK',
@@ -113,15 +113,17 @@ describe( 'an application that writes its own bytes', () => {
 			expect( second.head ).toContain( 'x-cache: HIT' );
 		}
 		const star = saying( 'star', KEEP, 'Vary: Accept', 'Vary: *' );
-		await ask( star );
-		expect( ( await ask( star ) ).head ).toContain( 'x-cache: BYPASS' );
+		await sendRequest( star );
+		expect( ( await sendRequest( star ) ).head ).toContain(
+			'x-cache: BYPASS'
+		);
 	} );
 
 	test( 'may use UTF-8 in headers, which are relayed unchanged', async () => {
 		for ( const name of [ 'Content-Disposition', 'X-Title' ] ) {
 			const line = `${ name }: attachment; filename="日本é.pdf"`;
 			for ( const label of [ 'MISS', 'HIT' ] ) {
-				const { status, head } = await ask(
+				const { status, head } = await sendRequest(
 					saying( 'utf8', KEEP, line )
 				);
 				expect( status ).toBe( 'HTTP/1.1 200 OK' );
@@ -133,7 +135,7 @@ describe( 'an application that writes its own bytes', () => {
 	} );
 
 	test( 'cannot split a response', async () => {
-		const { status, body } = await ask(
+		const { status, body } = await sendRequest(
 			saying( 'cr', 'X-Bad: a\rX-Evil: b' )
 		);
 		expect( status ).toBe( 'HTTP/1.1 502 Bad Gateway' );
@@ -142,8 +144,8 @@ describe( 'an application that writes its own bytes', () => {
 
 	test( 'has no Content-Length in a response without a body', async () => {
 		const url = `/empty?status=204+None&h=${ encodeURIComponent( KEEP ) }`;
-		await ask( url );
-		const { status, head } = await ask( url );
+		await sendRequest( url );
+		const { status, head } = await sendRequest( url );
 		expect( status ).toBe( 'HTTP/1.1 204 No Content' );
 		expect( head ).toContain( 'x-cache: HIT' );
 		expect( head ).not.toMatch( /content-length/i );
@@ -173,9 +175,10 @@ describe( 'an application that writes its own bytes', () => {
 	] )(
 		'does not receive “%s” if its response is stored for all visitors',
 		async ( line ) => {
-			const { body, head } = await ask( saying( 'poison', KEEP ), [
-				line,
-			] );
+			const { body, head } = await sendRequest(
+				saying( 'poison', KEEP ),
+				[ line ]
+			);
 			expect( head ).toContain( 'x-cache: MISS' );
 			expect( body ).not.toContain( 'evil' );
 			expect( body ).not.toMatch( /: 666\b/ );
@@ -184,9 +187,9 @@ describe( 'an application that writes its own bytes', () => {
 
 	test( 'always receives the site’s own host name', async () => {
 		const url = saying( 'host', KEEP );
-		const first = await ask( url, [ 'Connection: close, host' ] );
+		const first = await sendRequest( url, [ 'Connection: close, host' ] );
 		expect( first.body ).toContain( `host: localhost:${ port }` );
-		const shouted = await ask(
+		const shouted = await sendRequest(
 			saying( 'shout', KEEP ),
 			[],
 			'',
@@ -201,8 +204,13 @@ describe( 'an application that writes its own bytes', () => {
 			[ 'evil.example', `localhost:${ port }` ],
 		] ) {
 			const lines = [ `Host: ${ second }` ];
-			await ask( '/hosts' );
-			const { status, body } = await ask( '/hosts', lines, '', host );
+			await sendRequest( '/hosts' );
+			const { status, body } = await sendRequest(
+				'/hosts',
+				lines,
+				'',
+				host
+			);
 			expect( status ).toBe( 'HTTP/1.1 421 Misdirected Request' );
 			expect( body ).toContain( `http://localhost:${ port }/` );
 		}
@@ -210,8 +218,10 @@ describe( 'an application that writes its own bytes', () => {
 
 	test( 'answers a GET with a body only for its sender', async () => {
 		const url = saying( 'fat', KEEP );
-		const fat = await ask( url, [ 'Content-Length: 4' ], 'evil' );
+		const fat = await sendRequest( url, [ 'Content-Length: 4' ], 'evil' );
 		expect( fat.head ).toContain( 'x-cache: BYPASS' );
-		expect( ( await ask( url ) ).head ).toContain( 'x-cache: MISS' );
+		expect( ( await sendRequest( url ) ).head ).toContain(
+			'x-cache: MISS'
+		);
 	} );
 } );

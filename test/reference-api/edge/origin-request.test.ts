@@ -24,7 +24,7 @@ function outcomeOf( port: number, path: string ): Promise< string > {
 describe( 'the application', () => {
 	test( 'gets the visitor’s address only from the edge', async () => {
 		const site = await makeSite( scripted( {} ) );
-		await site.ask( '/a', {
+		await site.request( '/a', {
 			method: 'POST',
 			headers: {
 				'x-forwarded-for': '6.6.6.6',
@@ -40,7 +40,7 @@ describe( 'the application', () => {
 				origin: 'https://a.example',
 			},
 		} );
-		const headers = site.asked[ 0 ]?.headers ?? {};
+		const headers = site.received[ 0 ]?.headers ?? {};
 		expect( headers ).toMatchObject( {
 			host: `localhost:${ site.port }`,
 			origin: 'https://a.example',
@@ -88,11 +88,11 @@ describe( 'the application', () => {
 			response.writeHead( 200, FRESH );
 			response.end( 'body' );
 		} );
-		expect( await site.ask( '/a' ) ).toMatchObject( {
+		expect( await site.request( '/a' ) ).toMatchObject( {
 			status: 200,
 			text: 'body',
 		} );
-		expect( await site.ask( '/a' ) ).toMatchObject( {
+		expect( await site.request( '/a' ) ).toMatchObject( {
 			label: 'HIT',
 			text: 'body',
 		} );
@@ -102,18 +102,20 @@ describe( 'the application', () => {
 		const site = await makeSite(
 			scripted( { status: 204, headers: FRESH, body: '' } )
 		);
-		await site.ask( '/a' );
-		const kept = await site.ask( '/a' );
+		await site.request( '/a' );
+		const kept = await site.request( '/a' );
 		expect( kept ).toMatchObject( { status: 204, label: 'HIT', text: '' } );
 		expect( kept.headers ).not.toHaveProperty( 'content-length' );
 		const other = await makeSite(
 			scripted( { status: 304, headers: { etag: '"a"' }, body: '' } )
 		);
 		const range = { range: 'bytes=0-1', 'if-none-match': '"a"' };
-		expect( await other.ask( '/a', { headers: range } ) ).toMatchObject( {
-			status: 304,
-			text: '',
-		} );
+		expect( await other.request( '/a', { headers: range } ) ).toMatchObject(
+			{
+				status: 304,
+				text: '',
+			}
+		);
 	} );
 
 	test( 'that closed an idle connection gets the request again, once', async () => {
@@ -126,15 +128,15 @@ describe( 'the application', () => {
 				response.end( 'body' );
 			}
 		} );
-		await site.ask( '/a' );
-		expect( await site.ask( '/b' ) ).toMatchObject( {
+		await site.request( '/a' );
+		expect( await site.request( '/b' ) ).toMatchObject( {
 			status: 200,
 			text: 'body',
 		} );
 		times = 1;
-		expect( ( await site.ask( '/c', { method: 'POST' } ) ).status ).toBe(
-			502
-		);
+		expect(
+			( await site.request( '/c', { method: 'POST' } ) ).status
+		).toBe( 502 );
 		expect( site.upstream?.counts ).toMatchObject( {
 			answered: 2,
 			failed: 1,
@@ -145,7 +147,7 @@ describe( 'the application', () => {
 		const site = await makeSite(
 			scripted( { headers: { 'x-long': 'x'.repeat( 20_000 ) } } )
 		);
-		const answer = await site.ask( '/a' );
+		const answer = await site.request( '/a' );
 		expect( answer.status ).toBe( 502 );
 		expect( answer.text ).toContain( 'response headers are too large' );
 		expect( answer.note ).toBe( '' );
@@ -154,7 +156,7 @@ describe( 'the application', () => {
 	test( 'that does not run causes an explained error', async () => {
 		const site = await makeSite( scripted( {} ) );
 		site.upstream = null;
-		const answer = await site.ask( '/a' );
+		const answer = await site.request( '/a' );
 		expect( answer ).toMatchObject( { status: 503, label: 'BYPASS' } );
 		expect( answer.text ).toContain( 'The site is starting' );
 	} );
@@ -167,11 +169,11 @@ describe( 'the application', () => {
 			age: '3',
 		};
 		const site = await makeSite( scripted( { headers } ) );
-		expect( await site.ask( '/a' ) ).toMatchObject( {
+		expect( await site.request( '/a' ) ).toMatchObject( {
 			label: 'MISS',
 			note: 'inner; hit, headless-deploy; fwd=uri-miss; fwd-status=200; stored; ttl=57',
 		} );
-		expect( await site.ask( '/a' ) ).toMatchObject( {
+		expect( await site.request( '/a' ) ).toMatchObject( {
 			label: 'HIT',
 			note: 'inner; hit, headless-deploy; hit; ttl=57',
 		} );
@@ -223,7 +225,7 @@ describe( 'a visitor', () => {
 			).end();
 		} );
 		expect( text ).toBe( 'beginning, end' );
-		expect( await site.ask( '/a' ) ).toMatchObject( {
+		expect( await site.request( '/a' ) ).toMatchObject( {
 			label: 'HIT',
 			text,
 		} );
@@ -237,9 +239,9 @@ describe( 'a visitor', () => {
 			`GET /a HTTP/1.1\r\nHost: localhost:${ site.port }\r\n\r\n`
 		);
 		slow.pause();
-		let answer = await site.ask( '/a' );
+		let answer = await site.request( '/a' );
 		while ( answer.label !== 'HIT' ) {
-			answer = await site.ask( '/a' );
+			answer = await site.request( '/a' );
 		}
 		expect( answer.text ).toHaveLength( body.length );
 		slow.resume();
@@ -251,14 +253,14 @@ describe( 'a visitor', () => {
 			}
 		}
 		expect( bytes ).toBeGreaterThan( body.length );
-		expect( site.asked ).toHaveLength( 1 );
+		expect( site.received ).toHaveLength( 1 );
 	} );
 
 	test( 'gets a response that is too large to store as a whole', async () => {
 		const body = 'x'.repeat( 9 * 1024 * 1024 );
 		const site = await makeSite( scripted( { headers: FRESH, body } ) );
 		for ( let time = 0; time < 2; time++ ) {
-			expect( ( await site.ask( '/a' ) ).text ).toBe( body );
+			expect( ( await site.request( '/a' ) ).text ).toBe( body );
 		}
 		expect( site.edge.report().entries ).toBe( 0 );
 	} );
@@ -270,9 +272,9 @@ describe( 'a visitor', () => {
 		const as = ( browser: string ) => ( {
 			headers: { 'user-agent': browser },
 		} );
-		await site.ask( '/a', as( 'one' ) );
-		await site.ask( '/a', as( 'one' ) );
-		await site.ask( '/a', as( 'two' ) );
+		await site.request( '/a', as( 'one' ) );
+		await site.request( '/a', as( 'one' ) );
+		await site.request( '/a', as( 'two' ) );
 		expect( site.edge.takeTraffic() ).toEqual( {
 			visits: 2,
 			requests: 3,
@@ -280,13 +282,13 @@ describe( 'a visitor', () => {
 			edgeBytes: 15,
 			originBytes: 5,
 		} );
-		await site.ask( '/a', as( 'two' ) );
+		await site.request( '/a', as( 'two' ) );
 		expect( site.edge.takeTraffic() ).toMatchObject( {
 			visits: 0,
 			requests: 1,
 		} );
 		site.wait( 24 * 60 * 60 );
-		await site.ask( '/b', as( 'two' ) );
+		await site.request( '/b', as( 'two' ) );
 		expect( site.edge.takeTraffic() ).toMatchObject( {
 			visits: 1,
 			requests: 1,

@@ -1,7 +1,7 @@
 /** What visitors notice of a new release: nothing but its pages. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { EnvironmentPath } from '../../../src/reference-api/model/hosting.ts';
-import { makeGate } from '../test-barrier.ts';
+import { makeBarrier } from '../test-barrier.ts';
 import {
 	makeZip,
 	upload,
@@ -9,14 +9,14 @@ import {
 	makePlace,
 	uploadAndWait,
 } from '../test-platform.ts';
-import type { Gate } from '../test-barrier.ts';
+import type { Barrier } from '../test-barrier.ts';
 import type { TestPlatform } from '../test-platform.ts';
 import { callSocket } from './raw-connection.ts';
 
 const INTERVAL_MS = 20;
 
 /**
- * An application that answers its word; `/slow` when the gate opens, `/stream` its beginning at once and its end then,
+ * An application that answers its word; `/slow` when the barrier opens, `/stream` its beginning at once and its end then,
  * and WebSockets with the word and all that they say.
  */
 function application( word: string ): Promise< Buffer > {
@@ -54,21 +54,21 @@ function application( word: string ): Promise< Buffer > {
 interface Place {
 	platform: TestPlatform;
 	place: EnvironmentPath;
-	gate: Gate;
+	barrier: Barrier;
 	port: number;
 }
 
 async function serve(
 	limits: Record< string, number > = {}
 ): Promise< Place > {
-	const gate = await makeGate();
+	const barrier = await makeBarrier();
 	const { platform, place } = await makePlace(
 		{ limits },
-		{ GATE: gate.url }
+		{ GATE: barrier.url }
 	);
 	await uploadAndWait( platform, place, await application( 'old' ) );
 	const { edgePort } = await platform.services.catalog.environment( place );
-	return { platform, place, gate, port: edgePort };
+	return { platform, place, barrier, port: edgePort };
 }
 
 async function textOf(
@@ -87,10 +87,10 @@ describe( 'at a switch to a new release', () => {
 	test( 'a slow response comes complete from the old one', async () => {
 		const where = await serve();
 		const slow = textOf( where, '/slow' );
-		await where.gate.arrived( 1 );
+		await where.barrier.arrived( 1 );
 		await upload( where.platform, where.place, await application( 'new' ) );
 		await untilServed( where, 'new' );
-		where.gate.open();
+		where.barrier.open();
 		expect( await slow ).toBe( 'old' );
 		expect( await textOf( where, '/slow' ) ).toBe( 'new' );
 	} );
@@ -98,10 +98,10 @@ describe( 'at a switch to a new release', () => {
 	test( 'a response that has begun is completed', async () => {
 		const where = await serve();
 		const answer = await visit( where.platform, where.place, '/stream' );
-		await where.gate.arrived( 1 );
+		await where.barrier.arrived( 1 );
 		await upload( where.platform, where.place, await application( 'new' ) );
 		await untilServed( where, 'new' );
-		where.gate.open();
+		where.barrier.open();
 		expect( await answer.text() ).toBe( 'old begins, old ends' );
 	} );
 
@@ -134,7 +134,7 @@ describe( 'at a switch to a new release', () => {
 	test( 'a response that takes longer than the drain timeout is cut, and the old one ends', async () => {
 		const where = await serve( { drainTimeoutSeconds: 0 } );
 		const answer = await visit( where.platform, where.place, '/stream' );
-		await where.gate.arrived( 1 );
+		await where.barrier.arrived( 1 );
 		await upload( where.platform, where.place, await application( 'new' ) );
 		await where.platform.waitUntilIdle();
 		await expect( answer.text() ).rejects.toThrow();
@@ -196,9 +196,9 @@ describe( 'at a switch to a new release', () => {
 test( 'a stopping platform first answers open requests', async () => {
 	const where = await serve();
 	const slow = textOf( where, '/slow' );
-	await where.gate.arrived( 1 );
+	await where.barrier.arrived( 1 );
 	const closed = where.platform.close();
-	where.gate.open();
+	where.barrier.open();
 	expect( await slow ).toBe( 'old' );
 	await closed;
 } );

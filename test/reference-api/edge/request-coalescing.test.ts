@@ -13,26 +13,26 @@ describe( 'visitors of the same URL at the same time', () => {
 	test( 'share one request to the application', async () => {
 		const app = held();
 		const site = await makeSite( app.listener );
-		const first = site.ask( '/a' );
+		const first = site.request( '/a' );
 		await app.arrived( 1 );
-		const others = several( () => site.ask( '/a' ) );
+		const others = several( () => site.request( '/a' ) );
 		app.answer( { headers: FRESH, body: 'one' } );
 		expect( ( await first ).label ).toBe( 'MISS' );
 		for ( const answer of await Promise.all( others ) ) {
 			expect( answer.text ).toBe( 'one' );
 			expect( answer.label ).toBe( 'HIT' );
 		}
-		expect( site.asked ).toHaveLength( 1 );
+		expect( site.received ).toHaveLength( 1 );
 	} );
 
 	test( 'get a Cache-Status that says so', async () => {
 		const app = held();
 		const site = await makeSite( app.listener );
-		const first = site.ask( '/a' );
+		const first = site.request( '/a' );
 		await app.arrived( 1 );
-		const second = site.ask( '/a' );
+		const second = site.request( '/a' );
 		// The second is here as soon as another address is answered, for connections are taken in turn.
-		const other = site.ask( '/b' );
+		const other = site.request( '/b' );
 		await app.arrived( 2 );
 		app.answer( { headers: FRESH } );
 		app.answer( { headers: FRESH } );
@@ -45,9 +45,9 @@ describe( 'visitors of the same URL at the same time', () => {
 	test( 'are forwarded at the same time if the response is not cacheable', async () => {
 		const app = held();
 		const site = await makeSite( app.listener );
-		const first = site.ask( '/a' );
+		const first = site.request( '/a' );
 		await app.arrived( 1 );
-		const others = several( () => site.ask( '/a' ) );
+		const others = several( () => site.request( '/a' ) );
 		app.answer( { headers: { 'cache-control': 'no-store' } } );
 		expect( ( await first ).label ).toBe( 'BYPASS' );
 		await app.arrived( 1 + VISITORS );
@@ -67,9 +67,9 @@ describe( 'visitors of the same URL at the same time', () => {
 			response.write( 'begins' );
 			void end.promise.then( () => response.end() );
 		} );
-		const first = site.ask( '/a' );
-		const second = site.ask( '/a' );
-		await expect.poll( () => site.asked.length ).toBe( 2 );
+		const first = site.request( '/a' );
+		const second = site.request( '/a' );
+		await expect.poll( () => site.received.length ).toBe( 2 );
 		end.resolve();
 		expect( ( await first ).text ).toBe( 'begins' );
 		expect( ( await second ).text ).toBe( 'begins' );
@@ -78,15 +78,15 @@ describe( 'visitors of the same URL at the same time', () => {
 	test( 'do not wait for each other if the last response was not cacheable', async () => {
 		const app = held();
 		const site = await makeSite( app.listener );
-		const first = site.ask( '/a' );
+		const first = site.request( '/a' );
 		await app.arrived( 1 );
 		app.answer( { headers: { 'cache-control': 'no-store' } } );
 		await first;
-		const others = several( () => site.ask( '/a' ) );
+		const others = several( () => site.request( '/a' ) );
 		await app.arrived( 1 + VISITORS );
 		others.forEach( () => app.answer( { headers: FRESH } ) );
 		await Promise.all( others );
-		expect( ( await site.ask( '/a' ) ).label ).toBe( 'HIT' );
+		expect( ( await site.request( '/a' ) ).label ).toBe( 'HIT' );
 	} );
 
 	test( 'with several variants share one request for each', async () => {
@@ -94,7 +94,7 @@ describe( 'visitors of the same URL at the same time', () => {
 		const site = await makeSite( app.listener );
 		const headers = { ...FRESH, vary: 'x-lang' };
 		const inLanguage = ( language: string ) =>
-			site.ask( '/a', { headers: { 'x-lang': language } } );
+			site.request( '/a', { headers: { 'x-lang': language } } );
 		const first = inLanguage( 'de' );
 		await app.arrived( 1 );
 		const others = [ 'fr', 'fr', 'it', 'it', 'de' ].map( inLanguage );
@@ -110,7 +110,7 @@ describe( 'visitors of the same URL at the same time', () => {
 		expect( texts[ 0 ] ).toBe( texts[ 1 ] );
 		expect( texts[ 2 ] ).toBe( texts[ 3 ] );
 		expect( texts[ 0 ] ).not.toBe( texts[ 2 ] );
-		expect( site.asked ).toHaveLength( 3 );
+		expect( site.received ).toHaveLength( 3 );
 	} );
 
 	test( 'continue with another request if the first visitor leaves', async () => {
@@ -124,19 +124,19 @@ describe( 'visitors of the same URL at the same time', () => {
 		first.on( 'error', () => {} );
 		first.end();
 		await app.arrived( 1 );
-		const others = several( () => site.ask( '/a' ) );
-		const last = site.ask( '/b' );
+		const others = several( () => site.request( '/a' ) );
+		const last = site.request( '/b' );
 		await app.arrived( 2 );
 		first.destroy();
 		await app.arrived( 3 );
-		site.asked.forEach( () =>
+		site.received.forEach( () =>
 			app.answer( { headers: FRESH, body: 'one' } )
 		);
 		await last;
 		for ( const answer of await Promise.all( others ) ) {
 			expect( answer ).toMatchObject( { status: 200, text: 'one' } );
 		}
-		expect( site.asked ).toHaveLength( 3 );
+		expect( site.received ).toHaveLength( 3 );
 	} );
 } );
 
@@ -144,16 +144,16 @@ describe( 'a purge', () => {
 	test( 'does not store responses to earlier requests, and no visitor waits for them', async () => {
 		const app = held();
 		const site = await makeSite( app.listener );
-		const before = site.ask( '/a' );
+		const before = site.request( '/a' );
 		await app.arrived( 1 );
 		site.edge.purge( 2, 'by sam' );
-		const after = site.ask( '/a' );
+		const after = site.request( '/a' );
 		await app.arrived( 2 );
 		app.answer( { headers: FRESH, body: 'old' } );
 		expect( ( await before ).text ).toBe( 'old' );
 		app.answer( { headers: FRESH, body: 'new' } );
 		expect( await after ).toMatchObject( { label: 'MISS', text: 'new' } );
-		expect( await site.ask( '/a' ) ).toMatchObject( {
+		expect( await site.request( '/a' ) ).toMatchObject( {
 			label: 'HIT',
 			text: 'new',
 		} );
@@ -162,18 +162,18 @@ describe( 'a purge', () => {
 	test( 'lets visitors wait for each other again at URLs that were not cacheable', async () => {
 		const app = held();
 		const site = await makeSite( app.listener );
-		const before = site.ask( '/a' );
+		const before = site.request( '/a' );
 		await app.arrived( 1 );
 		app.answer( { headers: { 'cache-control': 'no-store' } } );
 		await before;
 		site.edge.purge( 2, 'by sam' );
-		const first = site.ask( '/a' );
+		const first = site.request( '/a' );
 		await app.arrived( 2 );
-		const others = several( () => site.ask( '/a' ) );
+		const others = several( () => site.request( '/a' ) );
 		// The others are here as soon as another address is asked for, for connections are taken in turn.
-		const last = site.ask( '/b' );
+		const last = site.request( '/b' );
 		await app.arrived( 3 );
-		expect( site.asked.map( ( { url } ) => url ) ).toEqual( [
+		expect( site.received.map( ( { url } ) => url ) ).toEqual( [
 			'/a',
 			'/a',
 			'/b',

@@ -27,7 +27,7 @@ export type Listener = (
 ) => void;
 
 /** What was asked of the application. */
-export interface Asked {
+export interface ReceivedRequest {
 	method: string;
 	url: string;
 	headers: IncomingHttpHeaders;
@@ -42,7 +42,7 @@ export interface Answer {
 	text: string;
 }
 
-export interface Ask {
+export interface TestRequest {
 	method?: string;
 	headers?: OutgoingHttpHeaders;
 	body?: string;
@@ -57,10 +57,10 @@ export interface Site {
 	edge: Edge;
 	port: number;
 	/** What the application was asked so far. */
-	asked: Asked[];
+	received: ReceivedRequest[];
 	/** The application; null while there is none. */
 	upstream: TestUpstream | null;
-	ask: ( path: string, options?: Ask ) => Promise< Answer >;
+	request: ( path: string, options?: TestRequest ) => Promise< Answer >;
 	/** Requests a path and returns `X-Cache` with the body, for example "HIT answer 1". */
 	result: (
 		path: string,
@@ -119,15 +119,15 @@ export async function makeUpstream( server: Server ): Promise< TestUpstream > {
  *
  * @param options Method, headers and body.
  */
-export function ask(
+export function sendRequest(
 	port: number,
 	path: string,
-	options: Ask = {}
+	options: TestRequest = {}
 ): Promise< Answer > {
 	const { method = 'GET', headers = {}, body } = options;
 	return new Promise( ( resolve, reject ) => {
 		const agent = new Agent();
-		const question = askHttp(
+		const clientRequest = askHttp(
 			{
 				agent,
 				host: '127.0.0.1',
@@ -155,8 +155,8 @@ export function ask(
 				);
 			}
 		);
-		question.on( 'error', reject );
-		question.end( body );
+		clientRequest.on( 'error', reject );
+		clientRequest.end( body );
 	} );
 }
 
@@ -171,13 +171,13 @@ export async function makeSite(
 ): Promise< Site > {
 	// A whole second, for HTTP has no others.
 	let now = Date.UTC( 2026, 0, 1, 12 );
-	const asked: Asked[] = [];
+	const received: ReceivedRequest[] = [];
 	const date = ( seconds = 0 ) =>
 		new Date( now + seconds * 1000 ).toUTCString();
 	const upstream = await makeUpstream(
 		createServer( ( request, response ) => {
 			const { method = '', url = '', headers } = request;
-			asked.push( { method, url, headers } );
+			received.push( { method, url, headers } );
 			response.setHeader( 'date', date() );
 			listener( request, response );
 		} )
@@ -201,11 +201,11 @@ export async function makeSite(
 	const site: Site = {
 		edge,
 		port: await listen( server ),
-		asked,
+		received,
 		upstream,
-		ask: ( path, what ) => ask( site.port, path, what ),
+		request: ( path, what ) => sendRequest( site.port, path, what ),
 		result: async ( path, headers = {} ) => {
-			const { label, text } = await site.ask( path, { headers } );
+			const { label, text } = await site.request( path, { headers } );
 			return `${ label } ${ text }`;
 		},
 		wait: ( seconds ) => void ( now += seconds * 1000 ),
@@ -255,25 +255,25 @@ export interface Held {
 export function held(): Held {
 	const waiting: ServerResponse[] = [];
 	let count = 0;
-	let watchers: { wanted: number; resolve: () => void }[] = [];
-	const tell = () => {
-		watchers = watchers.filter( ( { wanted, resolve } ) => {
-			if ( count >= wanted ) {
+	let watchers: { minimum: number; resolve: () => void }[] = [];
+	const notify = () => {
+		watchers = watchers.filter( ( { minimum, resolve } ) => {
+			if ( count >= minimum ) {
 				resolve();
 			}
-			return count < wanted;
+			return count < minimum;
 		} );
 	};
 	return {
 		listener: ( _request, response ) => {
 			waiting.push( response );
 			count++;
-			tell();
+			notify();
 		},
-		arrived: ( wanted ) =>
+		arrived: ( minimum ) =>
 			new Promise( ( resolve ) => {
-				watchers.push( { wanted, resolve } );
-				tell();
+				watchers.push( { minimum, resolve } );
+				notify();
 			} ),
 		answer: ( {
 			status = 200,

@@ -213,7 +213,7 @@ describe( 'a WebSocket', () => {
 
 test( 'an upgrade to another protocol is ignored', async () => {
 	const site = await makeSite( scripted( { body: 'plain' } ) );
-	const answer = await site.ask( '/', {
+	const answer = await site.request( '/', {
 		headers: {
 			connection: 'Upgrade, HTTP2-Settings',
 			upgrade: 'h2c',
@@ -236,7 +236,7 @@ test( 'a POST with an Upgrade header stays a POST', async () => {
 	} );
 	expect( await visitor.until( 'posted' ) ).toContain( 'HTTP/1.1 200 OK' );
 	expect( await promise ).toBe( 'early' );
-	expect( site.asked ).toMatchObject( [
+	expect( site.received ).toMatchObject( [
 		{ method: 'POST', headers: { 'content-length': '5' } },
 	] );
 } );

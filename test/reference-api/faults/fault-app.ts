@@ -87,14 +87,14 @@ export async function faultApp( wait?: Wait ) {
 		port,
 		acted: () => acted,
 		add: ( rule: GivenFaultRule ) => rules.add( rule ),
-		ask: ( path: string, more?: Partial< Ask > ) =>
-			ask( port, { path, ...more } ),
+		request: ( path: string, more?: Partial< TestRequest > ) =>
+			sendRequest( port, { path, ...more } ),
 		/** The newest call, once it is over. */
 		last: (): JournalEntry | null => journal.entry( journal.newest ),
 	};
 }
 
-interface Ask {
+interface TestRequest {
 	path: string;
 	method: string;
 	headers: string[];
@@ -103,7 +103,10 @@ interface Ask {
 	onData: ( socket: Socket, bytes: number ) => void;
 }
 
-function ask( port: number, given: Partial< Ask > ): Promise< Seen > {
+function sendRequest(
+	port: number,
+	given: Partial< TestRequest >
+): Promise< Seen > {
 	const { path = '/', method = 'GET', headers = [], body = '' } = given;
 	return new Promise( ( resolve ) => {
 		const socket = connect( port, '127.0.0.1' );

@@ -22,7 +22,7 @@ async function healthOf( given: Partial< HealthChecks > = {} ) {
 		...given,
 	} );
 	return {
-		ask: () => app.inject( '/_local/health' ),
+		requestHealth: () => app.inject( '/_local/health' ),
 		later: ( milliseconds: number ) => ( now += milliseconds ),
 		checks: () => checks,
 	};
@@ -41,12 +41,12 @@ test( 'a working platform is ready, also for requests without a sign-in', async 
 } );
 
 test( 'without its store it is not ready, and gives the reason', async () => {
-	const { ask } = await healthOf( {
+	const { requestHealth } = await healthOf( {
 		checkStore: async () => {
 			throw new HostingError( 503, 'The disk is full.' );
 		},
 	} );
-	const { statusCode, body, headers } = await ask();
+	const { statusCode, body, headers } = await requestHealth();
 	expect( statusCode ).toBe( 503 );
 	expect( body ).toContain(
 		'The database cannot be used: The disk is full.'
@@ -55,38 +55,38 @@ test( 'without its store it is not ready, and gives the reason', async () => {
 } );
 
 test( 'while it starts it is not', async () => {
-	const { ask } = await healthOf( {
+	const { requestHealth } = await healthOf( {
 		isStarted: () => false,
 		edges: async () => ( { total: 3, open: 1 } ),
 	} );
-	const { statusCode, body } = await ask();
+	const { statusCode, body } = await requestHealth();
 	expect( statusCode ).toBe( 503 );
 	expect( body ).toContain( '1 of 3 environments' );
 } );
 
 test( 'without an environment’s address it is not', async () => {
-	const { ask } = await healthOf( {
+	const { requestHealth } = await healthOf( {
 		edges: async () => ( { total: 3, open: 2 } ),
 	} );
-	const { statusCode, body } = await ask();
+	const { statusCode, body } = await requestHealth();
 	expect( statusCode ).toBe( 503 );
 	expect( body ).toContain( '1 of 3 environments have no address' );
 } );
 
 test( 'the store is asked once a second at most, however many ask', async () => {
-	const { ask, checks, later } = await healthOf();
-	await Promise.all( [ ask(), ask(), ask() ] );
-	await ask();
+	const { requestHealth, checks, later } = await healthOf();
+	await Promise.all( [ requestHealth(), requestHealth(), requestHealth() ] );
+	await requestHealth();
 	expect( checks() ).toBe( 1 );
 	later( 1000 );
-	await ask();
+	await requestHealth();
 	expect( checks() ).toBe( 2 );
 } );
 
 test( 'a trouble that is over is over at once', async () => {
 	let isStarted = false;
-	const { ask } = await healthOf( { isStarted: () => isStarted } );
-	expect( ( await ask() ).statusCode ).toBe( 503 );
+	const { requestHealth } = await healthOf( { isStarted: () => isStarted } );
+	expect( ( await requestHealth() ).statusCode ).toBe( 503 );
 	isStarted = true;
-	expect( ( await ask() ).statusCode ).toBe( 200 );
+	expect( ( await requestHealth() ).statusCode ).toBe( 200 );
 } );

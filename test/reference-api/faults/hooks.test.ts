@@ -12,8 +12,8 @@ const waitForEver: Wait = ( _milliseconds, signal ) =>
 
 describe( 'without a rule', () => {
 	test( 'every answer is the real one', async () => {
-		const { ask, acted } = await faultApp();
-		const seen = await ask( '/v1/word' );
+		const { request, acted } = await faultApp();
+		const seen = await request( '/v1/word' );
 		expect( seen.text ).toMatch( /^HTTP\/1.1 200 / );
 		expect( seen.body ).toBe( REAL );
 		expect( acted() ).toBe( 1 );
@@ -22,14 +22,14 @@ describe( 'without a rule', () => {
 
 describe( 'a status', () => {
 	test( 'replaces the requested response', async () => {
-		const { ask, add, acted, rules } = await faultApp();
+		const { request, add, acted, rules } = await faultApp();
 		await add( {
 			name: 'Busy',
 			kind: 'status',
 			status: 429,
 			retryAfterSeconds: 30,
 		} );
-		const { text, body } = await ask( '/v1/word' );
+		const { text, body } = await request( '/v1/word' );
 		expect( text ).toMatch( /^HTTP\/1.1 429 / );
 		expect( text ).toMatch( /^retry-after: 30\r$/m );
 		expect( JSON.parse( body ) ).toEqual( {
@@ -40,15 +40,17 @@ describe( 'a status', () => {
 	} );
 
 	test( 'is answered under an address that does not exist, too', async () => {
-		const { ask, add } = await faultApp();
+		const { request, add } = await faultApp();
 		await add( { kind: 'status', status: 503 } );
-		expect( ( await ask( '/v9/no' ) ).text ).toMatch( /^HTTP\/1.1 503 / );
+		expect( ( await request( '/v9/no' ) ).text ).toMatch(
+			/^HTTP\/1.1 503 /
+		);
 	} );
 
 	test( 'without a body is possible', async () => {
-		const { ask, add } = await faultApp();
+		const { request, add } = await faultApp();
 		await add( { kind: 'status', status: 204 } );
-		const seen = await ask( '/v1/word' );
+		const seen = await request( '/v1/word' );
 		expect( seen.text ).toMatch( /^HTTP\/1.1 204 / );
 		expect( seen.body ).toBe( '' );
 	} );
@@ -57,18 +59,18 @@ describe( 'a status', () => {
 test.each( [ '/_local/health', '/portal/page', '/%5flocal/health' ] )(
 	'no rule applies to %s',
 	async ( path ) => {
-		const { ask, add, journal } = await faultApp();
+		const { request, add, journal } = await faultApp();
 		await add( { kind: 'drop' } );
-		expect( ( await ask( path ) ).text ).toMatch( /^HTTP\/1.1 200 / );
+		expect( ( await request( path ) ).text ).toMatch( /^HTTP\/1.1 200 / );
 		expect( journal.newest ).toBe( 0 );
 	}
 );
 
 describe( 'a wait', () => {
 	test( 'comes before the real answer', async () => {
-		const { ask, add, waits, acted } = await faultApp();
+		const { request, add, waits, acted } = await faultApp();
 		await add( { kind: 'none', latencyMs: 2000 } );
-		expect( ( await ask( '/v1/word' ) ).body ).toBe( REAL );
+		expect( ( await request( '/v1/word' ) ).body ).toBe( REAL );
 		expect( waits ).toEqual( [ 2000 ] );
 		expect( acted() ).toBe( 1 );
 	} );
@@ -87,9 +89,9 @@ describe( 'a wait', () => {
 
 describe( 'a connection', () => {
 	test( 'is dropped before any byte', async () => {
-		const { ask, add, acted, last } = await faultApp();
+		const { request, add, acted, last } = await faultApp();
 		await add( { name: 'Cut', kind: 'drop' } );
-		expect( await ask( '/v1/word' ) ).toMatchObject( {
+		expect( await request( '/v1/word' ) ).toMatchObject( {
 			text: '',
 			end: 'closed',
 		} );
@@ -102,9 +104,9 @@ describe( 'a connection', () => {
 	} );
 
 	test( 'is reset', async () => {
-		const { ask, add, acted } = await faultApp();
+		const { request, add, acted } = await faultApp();
 		await add( { kind: 'reset' } );
-		expect( await ask( '/v1/word' ) ).toMatchObject( {
+		expect( await request( '/v1/word' ) ).toMatchObject( {
 			text: '',
 			end: 'reset',
 		} );
@@ -112,9 +114,9 @@ describe( 'a connection', () => {
 	} );
 
 	test( 'is reset after a part of the body', async () => {
-		const { ask, add, acted, errors } = await faultApp();
+		const { request, add, acted, errors } = await faultApp();
 		await add( { kind: 'reset', afterBytes: 1_000_000 } );
-		const seen = await ask( '/v1/word', {
+		const seen = await request( '/v1/word', {
 			method: 'POST',
 			body: 'x'.repeat( 3_000_000 ),
 		} );
@@ -124,27 +126,32 @@ describe( 'a connection', () => {
 	} );
 
 	test( 'is reset at the end of a body that is shorter', async () => {
-		const { ask, add } = await faultApp();
+		const { request, add } = await faultApp();
 		await add( { kind: 'reset', afterBytes: 1_000_000 } );
-		const seen = await ask( '/v1/word', { method: 'POST', body: 'short' } );
+		const seen = await request( '/v1/word', {
+			method: 'POST',
+			body: 'short',
+		} );
 		expect( seen.end ).toBe( 'reset' );
 	} );
 } );
 
 describe( 'half an answer', () => {
 	test( 'is announced whole and cut off', async () => {
-		const { ask, add, acted } = await faultApp();
+		const { request, add, acted } = await faultApp();
 		await add( { kind: 'truncate' } );
-		const { text, body } = await ask( '/v1/word' );
+		const { text, body } = await request( '/v1/word' );
 		expect( text ).toMatch( /^content-length: 15\r$/m );
 		expect( body ).toBe( REAL.slice( 0, 7 ) );
 		expect( acted() ).toBe( 1 );
 	} );
 
 	test( 'of nothing has headers and no end', async () => {
-		const { ask, add } = await faultApp();
+		const { request, add } = await faultApp();
 		await add( { kind: 'truncate' } );
-		const { text, body } = await ask( '/v1/nothing', { method: 'POST' } );
+		const { text, body } = await request( '/v1/nothing', {
+			method: 'POST',
+		} );
 		expect( text ).toMatch( /^HTTP\/1.1 200 / );
 		expect( text ).toMatch( /^content-length: 1\r$/m );
 		expect( body ).toBe( '' );
@@ -161,9 +168,9 @@ describe( 'half an answer', () => {
 
 describe( 'a drip', () => {
 	test( 'sends the whole answer, a byte at a time', async () => {
-		const { ask, add, waits } = await faultApp();
+		const { request, add, waits } = await faultApp();
 		await add( { kind: 'drip', dripMs: 250 } );
-		const { text, body } = await ask( '/v1/word' );
+		const { text, body } = await request( '/v1/word' );
 		expect( text ).toMatch( /^content-length: 15\r$/m );
 		expect( body ).toBe( REAL );
 		expect( waits ).toEqual( Array( REAL.length - 1 ).fill( 250 ) );
@@ -172,11 +179,11 @@ describe( 'a drip', () => {
 
 describe( 'an endless answer', () => {
 	test( 'continues until the caller disconnects, and memory does not grow', async () => {
-		const { ask, add, errors, last } = await faultApp();
+		const { request, add, errors, last } = await faultApp();
 		await add( { name: 'Never ends', kind: 'endless' } );
 		const before = process.memoryUsage.rss();
 		let most = 0;
-		const { text } = await ask( '/v1/word', {
+		const { text } = await request( '/v1/word', {
 			onData: ( socket, bytes ) => {
 				most = Math.max( most, process.memoryUsage.rss() );
 				if ( bytes > 64 * 1024 * 1024 ) {
@@ -198,10 +205,10 @@ describe( 'an endless answer', () => {
 	} );
 
 	test( 'does not keep the platform from closing', async () => {
-		const { app, ask, add } = await faultApp();
+		const { app, request, add } = await faultApp();
 		await add( { kind: 'endless' } );
 		const begun = Promise.withResolvers< void >();
-		const seen = ask( '/v1/word', { onData: () => begun.resolve() } );
+		const seen = request( '/v1/word', { onData: () => begun.resolve() } );
 		await begun.promise;
 		await app.close();
 		await seen;
@@ -209,17 +216,17 @@ describe( 'an endless answer', () => {
 } );
 
 test( 'a response without a body is not changed', async () => {
-	const { ask, add } = await faultApp();
+	const { request, add } = await faultApp();
 	await add( { kind: 'endless' } );
-	const { text, body } = await ask( '/v1/word', { method: 'HEAD' } );
+	const { text, body } = await request( '/v1/word', { method: 'HEAD' } );
 	expect( text ).toMatch( /^HTTP\/1.1 200 / );
 	expect( body ).toBe( '' );
 } );
 
 describe( 'the journal', () => {
 	test( 'has each call with its answer', async () => {
-		const { ask, last } = await faultApp();
-		await ask( '/v1/word?a=1', {
+		const { request, last } = await faultApp();
+		await request( '/v1/word?a=1', {
 			method: 'POST',
 			headers: [
 				'User-Agent: curl/8.14.1',

@@ -10,7 +10,7 @@ import type { TestPlatform } from '../test-platform.ts';
 
 /** Reads a page, with every run of white space as one space. */
 async function page( platform: TestPlatform, url: string ) {
-	const answer = await platform.ask( url );
+	const answer = await platform.request( url );
 	const body = ( await answer.text() ).replace( /\s+/g, ' ' );
 	return { status: answer.status, body };
 }
@@ -31,7 +31,7 @@ function post(
 	url: string,
 	fields: Record< string, string > = {}
 ): Promise< Response > {
-	return platform.ask( url, {
+	return platform.request( url, {
 		method: 'POST',
 		body: new URLSearchParams( fields ),
 	} );
@@ -133,7 +133,7 @@ describe( 'the faults page', () => {
 
 	test( 'counts the requests that a rule would match', async () => {
 		const platform = await makePlatform();
-		await platform.ask( '/v1/regions' );
+		await platform.request( '/v1/regions' );
 		await post( platform, '/portal/faults', FORM );
 		const answer = await post( platform, '/portal/faults', {
 			...FORM,
@@ -151,18 +151,24 @@ describe( 'the faults page', () => {
 			name: 'Mine',
 			count: '10',
 		} );
-		await platform.ask( '/v1/regions' );
+		await platform.request( '/v1/regions' );
 		const { body } = await page( platform, '/portal/faults' );
 		expect( body ).toContain( 'Answers 429, Retry-After 30 s' );
 		expect( body ).toContain( '1 of 10 times' );
 		const [ , off = '' ] =
 			/action="(\/portal\/faults\/[^"]+)\/turn-off"/.exec( body ) ?? [];
 		await post( platform, `${ off }/turn-off` );
-		expect( ( await platform.ask( '/v1/regions' ) ).status ).toBe( 200 );
+		expect( ( await platform.request( '/v1/regions' ) ).status ).toBe(
+			200
+		);
 		await post( platform, `${ off }/turn-on` );
-		expect( ( await platform.ask( '/v1/regions' ) ).status ).toBe( 429 );
+		expect( ( await platform.request( '/v1/regions' ) ).status ).toBe(
+			429
+		);
 		await post( platform, '/portal/faults/turn-all-off' );
-		expect( ( await platform.ask( '/v1/regions' ) ).status ).toBe( 200 );
+		expect( ( await platform.request( '/v1/regions' ) ).status ).toBe(
+			200
+		);
 		await post( platform, `${ off }/delete` );
 		const after = await page( platform, '/portal/faults' );
 		expect( after.body ).toContain( 'No rules.' );
@@ -212,7 +218,7 @@ test( 'a user with the role read sees rules and requests, but no buttons', async
 } );
 
 async function open( platform: TestPlatform, url: string ) {
-	const answer = await platform.ask( url );
+	const answer = await platform.request( url );
 	const location = answer.headers.get( 'location' ) ?? '';
 	return { location, ...( await page( platform, location ) ) };
 }
@@ -226,7 +232,7 @@ describe( 'the requests page', () => {
 			'No calls yet. They appear here as they arrive.'
 		);
 		expect( body ).toMatch( /id="request-list" data-live/ );
-		await platform.ask( '/v1/regions' );
+		await platform.request( '/v1/regions' );
 		expect( ( await page( platform, location ) ).body ).toContain(
 			'/regions'
 		);
@@ -234,12 +240,12 @@ describe( 'the requests page', () => {
 
 	test( 'does not jump: a link shows newer calls', async () => {
 		const platform = await makePlatform();
-		await platform.ask( '/v1/regions' );
+		await platform.request( '/v1/regions' );
 		const { location, body } = await open( platform, '/portal/requests' );
 		expect( location ).toBe( '/portal/requests?to=1' );
 		expect( body ).not.toMatch( /Show \d+ new/ );
-		await platform.ask( '/v1/accounts/acme/apps' );
-		await platform.ask( '/v1/nothing' );
+		await platform.request( '/v1/accounts/acme/apps' );
+		await platform.request( '/v1/nothing' );
 		const later = await page( platform, location );
 		expect( later.body ).toContain( 'Show 2 new' );
 		expect( later.body ).not.toContain( '/nothing' );
@@ -251,8 +257,8 @@ describe( 'the requests page', () => {
 
 	test( 'filters with counts, and finds', async () => {
 		const platform = await makePlatform();
-		await platform.ask( '/v1/regions' );
-		await platform.ask( '/v1/nothing' );
+		await platform.request( '/v1/regions' );
+		await platform.request( '/v1/nothing' );
 		const { body } = await open( platform, '/portal/requests?only=errors' );
 		expect( body ).toContain( '>Errors 1<' );
 		expect( body ).not.toContain( '/regions</code' );
@@ -265,8 +271,8 @@ describe( 'the requests page', () => {
 
 	test( 'shows each refusal with its reason, and the rule that made a fault', async () => {
 		const platform = await makePlatform();
-		await platform.ask( '/v1/accounts/acme/apps/store' );
-		await platform.ask(
+		await platform.request( '/v1/accounts/acme/apps/store' );
+		await platform.request(
 			'/_local/faults',
 			json( {
 				name: 'Busy',
@@ -275,7 +281,7 @@ describe( 'the requests page', () => {
 				path: '/v1/regions',
 			} )
 		);
-		await platform.ask( '/v1/regions' );
+		await platform.request( '/v1/regions' );
 		const { body } = await open( platform, '/portal/requests' );
 		expect( body ).toContain( 'Fault rule “Busy”' );
 		expect( body ).toContain( 'No app “store”' );
@@ -287,12 +293,12 @@ describe( 'the requests page', () => {
 
 	test( 'shows a response as it was before the fault', async () => {
 		const platform = await makePlatform();
-		await platform.ask(
+		await platform.request(
 			'/_local/faults',
 			json( { name: 'Cut', kind: 'truncate', path: '/v1/regions' } )
 		);
 		await platform
-			.ask( '/v1/regions' )
+			.request( '/v1/regions' )
 			.then( ( answer ) => answer.text() )
 			.catch( () => {} );
 		const { body } = await page( platform, '/portal/requests/1' );
@@ -304,7 +310,7 @@ describe( 'the requests page', () => {
 	test( 'goes back page by page', async () => {
 		const platform = await makePlatform();
 		for ( let index = 0; index < 60; index++ ) {
-			await platform.ask( `/v1/regions?n=${ index }` );
+			await platform.request( `/v1/regions?n=${ index }` );
 		}
 		const { body } = await open( platform, '/portal/requests' );
 		const [ , older = '' ] = /href="([^"]+)">Older/.exec( body ) ?? [];
@@ -316,9 +322,9 @@ describe( 'the requests page', () => {
 
 	test( 'pauses, resumes and clears', async () => {
 		const platform = await makePlatform();
-		await platform.ask( '/v1/regions' );
+		await platform.request( '/v1/regions' );
 		await post( platform, '/portal/requests/pause' );
-		await platform.ask( '/v1/nothing' );
+		await platform.request( '/v1/nothing' );
 		const { body } = await open( platform, '/portal/requests?done=paused' );
 		expect( body ).toContain(
 			'Paused. Calls are answered, but not written down.'

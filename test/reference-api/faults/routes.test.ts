@@ -21,13 +21,13 @@ async function addRule(
 	platform: TestPlatform,
 	rule: GivenFaultRule
 ): Promise< FaultRule > {
-	const answer = await platform.ask( FAULTS, json( rule ) );
+	const answer = await platform.request( FAULTS, json( rule ) );
 	expect( answer.status ).toBe( 201 );
 	return ( await answer.json() ) as FaultRule;
 }
 
 async function rulesOf( platform: TestPlatform ): Promise< FaultRule[] > {
-	const answer = await platform.ask( FAULTS );
+	const answer = await platform.request( FAULTS );
 	return ( ( await answer.json() ) as { rules: FaultRule[] } ).rules;
 }
 
@@ -38,7 +38,7 @@ interface Listed {
 }
 
 async function requestsOf( platform: TestPlatform, query = '' ) {
-	const answer = await platform.ask( REQUESTS + query );
+	const answer = await platform.request( REQUESTS + query );
 	expect( answer.status ).toBe( 200 );
 	return ( await answer.json() ) as Listed;
 }
@@ -53,18 +53,26 @@ describe( 'fault rules over HTTP', () => {
 			path: '/v1/*',
 		} );
 		expect( await rulesOf( platform ) ).toEqual( [ rule ] );
-		expect( ( await platform.ask( '/v1/regions' ) ).status ).toBe( 429 );
+		expect( ( await platform.request( '/v1/regions' ) ).status ).toBe(
+			429
+		);
 		const one = `${ FAULTS }/${ rule.id }`;
-		await platform.ask( one, json( { isOn: false }, 'PATCH' ) );
-		expect( ( await platform.ask( '/v1/regions' ) ).status ).toBe( 200 );
-		const on = await platform.ask( one, json( { isOn: true }, 'PUT' ) );
+		await platform.request( one, json( { isOn: false }, 'PATCH' ) );
+		expect( ( await platform.request( '/v1/regions' ) ).status ).toBe(
+			200
+		);
+		const on = await platform.request( one, json( { isOn: true }, 'PUT' ) );
 		expect( await on.json() ).toMatchObject( { isOn: true, used: 0 } );
-		expect( ( await platform.ask( '/v1/regions' ) ).status ).toBe( 429 );
-		const gone = await platform.ask( one, { method: 'DELETE' } );
+		expect( ( await platform.request( '/v1/regions' ) ).status ).toBe(
+			429
+		);
+		const gone = await platform.request( one, { method: 'DELETE' } );
 		expect( gone.status ).toBe( 204 );
-		expect( ( await platform.ask( '/v1/regions' ) ).status ).toBe( 200 );
+		expect( ( await platform.request( '/v1/regions' ) ).status ).toBe(
+			200
+		);
 		expect(
-			( await platform.ask( one, { method: 'DELETE' } ) ).status
+			( await platform.request( one, { method: 'DELETE' } ) ).status
 		).toBe( 404 );
 	} );
 
@@ -72,12 +80,12 @@ describe( 'fault rules over HTTP', () => {
 		const platform = await makePlatform();
 		await addRule( platform, { kind: 'drop' } );
 		await addRule( platform, { kind: 'reset' } );
-		await platform.ask( FAULTS, json( { isOn: false }, 'PATCH' ) );
+		await platform.request( FAULTS, json( { isOn: false }, 'PATCH' ) );
 		expect( await rulesOf( platform ) ).toMatchObject( [
 			{ isOn: false },
 			{ isOn: false },
 		] );
-		await platform.ask( FAULTS, { method: 'DELETE' } );
+		await platform.request( FAULTS, { method: 'DELETE' } );
 		expect( await rulesOf( platform ) ).toEqual( [] );
 	} );
 
@@ -107,7 +115,7 @@ test.each< GivenFaultRule >( [
 	const platform = await makePlatform();
 	const { id } = await addRule( platform, rule );
 	const asked = platform
-		.ask( '/v1/regions' )
+		.request( '/v1/regions' )
 		.then( ( answer ) => answer.text() )
 		.catch( () => 'cut' );
 	await expect
@@ -131,7 +139,7 @@ describe( 'the journal over HTTP', () => {
 			method: 'POST',
 			headers: { 'user-agent': 'WordPress/7.1; https://blog.example' },
 		} );
-		await platform.ask(
+		await platform.request(
 			'/v1/accounts/acme/apps/shop/environments',
 			json( {
 				displayName: 'Staging',
@@ -140,8 +148,8 @@ describe( 'the journal over HTTP', () => {
 				shellVariables: [ { key: 'API_KEY', value: 'hush hush' } ],
 			} )
 		);
-		await platform.ask( '/v1/accounts/acme/apps/store' );
-		await platform.ask( '/portal' );
+		await platform.request( '/v1/accounts/acme/apps/store' );
+		await platform.request( '/portal' );
 		const { requests, counts } = await requestsOf( platform );
 		expect( requests ).toMatchObject( [
 			{
@@ -175,7 +183,7 @@ describe( 'the journal over HTTP', () => {
 		const pair = { key: 'DBP', value: 'hush' };
 		const messages: unknown[] = [];
 		const send = async ( method: string, url: string, body: unknown ) => {
-			const answer = await platform.ask( url, json( body, method ) );
+			const answer = await platform.request( url, json( body, method ) );
 			messages.push( await answer.json() );
 		};
 		for ( const body of [
@@ -216,9 +224,9 @@ describe( 'the journal over HTTP', () => {
 
 	test( 'is filtered, read page by page and one by one, paused and cleared', async () => {
 		const platform = await makePlatform();
-		await platform.ask( '/v1/regions' );
-		await platform.ask( '/v1/nothing' );
-		await platform.ask( '/v1/regions' );
+		await platform.request( '/v1/regions' );
+		await platform.request( '/v1/nothing' );
+		await platform.request( '/v1/regions' );
 		const errors = await requestsOf( platform, '?only=errors' );
 		expect( errors.requests ).toMatchObject( [ { number: 2 } ] );
 		const page = await requestsOf(
@@ -226,19 +234,19 @@ describe( 'the journal over HTTP', () => {
 			'?limit=1&before=3&search=v1'
 		);
 		expect( page.requests ).toMatchObject( [ { number: 2 } ] );
-		const one = await platform.ask( `${ REQUESTS }/3` );
+		const one = await platform.request( `${ REQUESTS }/3` );
 		expect( await one.json() ).toMatchObject( {
 			number: 3,
 			url: '/v1/regions',
 		} );
-		expect( ( await platform.ask( `${ REQUESTS }/99` ) ).status ).toBe(
+		expect( ( await platform.request( `${ REQUESTS }/99` ) ).status ).toBe(
 			404
 		);
-		await platform.ask( REQUESTS, json( { isPaused: true }, 'PUT' ) );
-		await platform.ask( '/v1/regions' );
+		await platform.request( REQUESTS, json( { isPaused: true }, 'PUT' ) );
+		await platform.request( '/v1/regions' );
 		expect( ( await requestsOf( platform ) ).counts.all ).toBe( 3 );
-		await platform.ask( REQUESTS, json( { isPaused: false }, 'PUT' ) );
-		await platform.ask( REQUESTS, { method: 'DELETE' } );
+		await platform.request( REQUESTS, json( { isPaused: false }, 'PUT' ) );
+		await platform.request( REQUESTS, { method: 'DELETE' } );
 		expect( ( await requestsOf( platform ) ).requests ).toEqual( [] );
 	} );
 
@@ -246,7 +254,7 @@ describe( 'the journal over HTTP', () => {
 		const platform = await makePlatform();
 		await fetch( `${ platform.url }/v1/regions` );
 		await addRule( platform, { name: 'Cut', kind: 'drop' } );
-		await expect( platform.ask( '/v1/regions' ) ).rejects.toThrow();
+		await expect( platform.request( '/v1/regions' ) ).rejects.toThrow();
 		const { requests } = await requestsOf( platform );
 		expect( requests ).toMatchObject( [
 			{ status: 0, fault: 'Cut', caller: 'sam' },
@@ -256,7 +264,7 @@ describe( 'the journal over HTTP', () => {
 
 	test( 'keeps no upload', async () => {
 		const { platform, place } = await makePlace();
-		await platform.ask( `${ routeOf( '/fu/v1', place ) }:upload`, {
+		await platform.request( `${ routeOf( '/fu/v1', place ) }:upload`, {
 			method: 'POST',
 			body: uploadForm( Buffer.from( 'hush' ) ),
 		} );
@@ -272,7 +280,7 @@ describe( 'the journal over HTTP', () => {
 			limits: { journalEntries: 2 },
 		} );
 		for ( let index = 0; index < 3; index++ ) {
-			await platform.ask( '/v1/regions' );
+			await platform.request( '/v1/regions' );
 		}
 		expect( ( await requestsOf( platform ) ).requests ).toMatchObject( [
 			{ number: 3 },

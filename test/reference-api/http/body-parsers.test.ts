@@ -13,7 +13,10 @@ test( 'a POST or DELETE that announces JSON and has no body is accepted where no
 	const platform = await makePlatform();
 	const path = await makeEnvironment( platform );
 	const webhooks = `${ routeOf( '/_local', path ) }/webhooks`;
-	await platform.ask( '/_local/users', json( { id: 'eve', role: 'read' } ) );
+	await platform.request(
+		'/_local/users',
+		json( { id: 'eve', role: 'read' } )
+	);
 	const calls = [
 		[ 'POST', webhooks ],
 		[ 'POST', `${ webhooks }:regenerate` ],
@@ -24,14 +27,17 @@ test( 'a POST or DELETE that announces JSON and has no body is accepted where no
 		[ 'DELETE', routeOf( '/v1', path ) ],
 	] as const;
 	for ( const [ method, url ] of calls ) {
-		const response = await platform.ask( url, { method, ...ANNOUNCED } );
+		const response = await platform.request( url, {
+			method,
+			...ANNOUNCED,
+		} );
 		expect( [ method, url, response.ok ] ).toEqual( [ method, url, true ] );
 	}
 } );
 
 test( 'a POST without the body that its route needs is rejected with a message', async () => {
 	const platform = await makePlatform();
-	const response = await platform.ask( '/_local/accounts', {
+	const response = await platform.request( '/_local/accounts', {
 		method: 'POST',
 		...ANNOUNCED,
 	} );
@@ -45,13 +51,13 @@ test( 'an upload to an environment whose name holds a colon is 404, not a wrong 
 	const platform = await makePlatform();
 	const base = '/fu/v1/accounts/acme/apps/shop/environments';
 	for ( const name of [ '%3A', 'a%3Ab', '%2F' ] ) {
-		const response = await platform.ask( `${ base }/${ name }:upload`, {
+		const response = await platform.request( `${ base }/${ name }:upload`, {
 			method: 'POST',
 			body: uploadForm( Buffer.from( '' ) ),
 		} );
 		expect( [ name, response.status ] ).toEqual( [ name, 404 ] );
 	}
-	const wrong = await platform.ask( `${ base }/a:upload` );
+	const wrong = await platform.request( `${ base }/a:upload` );
 	expect( [ wrong.status, wrong.headers.get( 'allow' ) ] ).toEqual( [
 		405,
 		'POST',

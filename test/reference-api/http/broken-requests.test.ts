@@ -100,7 +100,10 @@ describe( 'JSON that means mischief', () => {
 		[ 'a number beyond all numbers', '{"region":1e999,"uploadable":{}}' ],
 		[ 'half a surrogate', '{"region":"\\ud800","uploadable":{}}' ],
 	] )( '%s is 400', async ( _what, body ) => {
-		const response = await platform.ask( APPS, { ...json( {} ), body } );
+		const response = await platform.request( APPS, {
+			...json( {} ),
+			body,
+		} );
 		expect( response.status ).toBe( 400 );
 		expect( await response.json() ).toEqual( {
 			message: expect.stringMatching( /\.$/ ),
@@ -121,7 +124,7 @@ describe( 'names of every object', () => {
 				`/_local/installs/${ name }`,
 			] ) {
 				const method = path.startsWith( '/_local' ) ? 'DELETE' : 'GET';
-				const response = await platform.ask( path, { method } );
+				const response = await platform.request( path, { method } );
 				expect( response.status ).toBe( 404 );
 			}
 			expect( errors ).toEqual( [] );

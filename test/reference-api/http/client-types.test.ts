@@ -52,7 +52,7 @@ function forClients( document: OpenApiDocument ): OpenApiDocument {
 
 test( 'the generated client types match the OpenAPI document', async () => {
 	const platform = await makePlatform();
-	const response = await platform.ask( '/openapi.json' );
+	const response = await platform.request( '/openapi.json' );
 	const document = forClients( ( await response.json() ) as OpenApiDocument );
 	const types = astToString(
 		await openapiTypes(

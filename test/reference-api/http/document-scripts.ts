@@ -3,7 +3,7 @@
  * refusals that only this operation has.
  */
 import { makeApp, makeZip, uploadForm, wordApp } from '../test-platform.ts';
-import type { Params, Script, World } from './document-walk.ts';
+import type { Params, Script, ScriptContext } from './document-walk.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
@@ -14,7 +14,9 @@ function fresh( what: string ): string {
 	return `${ what }-${ names }`;
 }
 
-async function makeEnvironment( { platform }: World ): Promise< Params > {
+async function makeEnvironment( {
+	platform,
+}: ScriptContext ): Promise< Params > {
 	const app = fresh( 'app' );
 	await platform.services.catalog.createApp( 'acme', app, 'regions/UK' );
 	const { id } = await platform.services.catalog.createEnvironment(
@@ -35,42 +37,42 @@ function pathOf( params: Params ): string {
 }
 
 async function uploadTo(
-	{ ask }: World,
+	{ request }: ScriptContext,
 	params: Params,
 	zip: Buffer
 ): Promise< void > {
-	await ask( `/fu/v1/${ pathOf( params ) }:upload`, {
+	await request( `/fu/v1/${ pathOf( params ) }:upload`, {
 		method: 'POST',
 		body: uploadForm( zip ),
 	} );
 }
 
 /** Creates an environment with a release that is live and a build that failed. */
-async function makeDeployed( world: World ): Promise< Params > {
-	const params = await makeEnvironment( world );
-	await uploadTo( world, params, await wordApp( 'one' ) );
-	await world.platform.waitUntilIdle();
-	await uploadTo( world, params, await makeApp( '', 'process.exit( 1 )' ) );
-	await world.platform.waitUntilIdle();
+async function makeDeployed( context: ScriptContext ): Promise< Params > {
+	const params = await makeEnvironment( context );
+	await uploadTo( context, params, await wordApp( 'one' ) );
+	await context.platform.waitUntilIdle();
+	await uploadTo( context, params, await makeApp( '', 'process.exit( 1 )' ) );
+	await context.platform.waitUntilIdle();
 	return params;
 }
 
 async function accountId(
-	{ platform }: World,
+	{ platform }: ScriptContext,
 	name: string
 ): Promise< string > {
 	const accounts = await platform.services.catalog.accounts();
 	return accounts.find( ( item ) => item.name === name )?.id ?? '';
 }
 
-async function makeAccount( world: World ): Promise< string > {
-	const { id } = await world.platform.services.catalog.createAccount(
+async function makeAccount( context: ScriptContext ): Promise< string > {
+	const { id } = await context.platform.services.catalog.createAccount(
 		fresh( 'account' )
 	);
 	return id;
 }
 
-async function makeInstall( { platform }: World ): Promise< string > {
+async function makeInstall( { platform }: ScriptContext ): Promise< string > {
 	const { name } = await platform.services.catalog.createAccount(
 		fresh( 'account' )
 	);
@@ -86,23 +88,23 @@ const ofNothing: Script = async ( send ) => {
 	await send( {} );
 };
 
-const ofEnvironment: Script = async ( send, world ) => {
-	await send( await makeEnvironment( world ) );
+const ofEnvironment: Script = async ( send, context ) => {
+	await send( await makeEnvironment( context ) );
 };
 
-const ofWebhooks: Script = async ( send, world ) => {
-	const params = await makeEnvironment( world );
-	await world.ask( `/_local/${ pathOf( params ) }/webhooks`, {
+const ofWebhooks: Script = async ( send, context ) => {
+	const params = await makeEnvironment( context );
+	await context.request( `/_local/${ pathOf( params ) }/webhooks`, {
 		method: 'POST',
 	} );
 	await send( params );
-	await send( await makeEnvironment( world ), { isWrong: true } );
+	await send( await makeEnvironment( context ), { isWrong: true } );
 };
 
 const apps: Record< string, Script > = {
 	listRegions: ofNothing,
-	listApps: async ( send, world ) => {
-		await makeEnvironment( world );
+	listApps: async ( send, context ) => {
+		await makeEnvironment( context );
 		await send( { account: 'acme' } );
 	},
 	createApp: async ( send ) => {
@@ -113,12 +115,12 @@ const apps: Record< string, Script > = {
 		await send( params, { query, json, isWrong: true } );
 		await send( { account: 'none' }, { query, json, isWrong: true } );
 	},
-	readApp: async ( send, world ) => {
-		const { account = '', app = '' } = await makeEnvironment( world );
+	readApp: async ( send, context ) => {
+		const { account = '', app = '' } = await makeEnvironment( context );
 		await send( { account, app } );
 	},
-	deleteApp: async ( send, world ) => {
-		const { account = '', app = '' } = await makeEnvironment( world );
+	deleteApp: async ( send, context ) => {
+		const { account = '', app = '' } = await makeEnvironment( context );
 		await send( { account, app } );
 	},
 };
@@ -131,12 +133,12 @@ const ENVIRONMENT = {
 };
 
 const environments: Record< string, Script > = {
-	listEnvironments: async ( send, world ) => {
-		const { account = '', app = '' } = await makeDeployed( world );
+	listEnvironments: async ( send, context ) => {
+		const { account = '', app = '' } = await makeDeployed( context );
 		await send( { account, app } );
 	},
-	createEnvironment: async ( send, world ) => {
-		const { account = '', app = '' } = await makeEnvironment( world );
+	createEnvironment: async ( send, context ) => {
+		const { account = '', app = '' } = await makeEnvironment( context );
 		await send( { account, app }, { json: ENVIRONMENT } );
 		await send( { account, app }, { json: ENVIRONMENT, isWrong: true } );
 		await send(
@@ -144,12 +146,12 @@ const environments: Record< string, Script > = {
 			{ json: ENVIRONMENT, isWrong: true }
 		);
 	},
-	readEnvironment: async ( send, world ) => {
-		await send( await makeDeployed( world ) );
+	readEnvironment: async ( send, context ) => {
+		await send( await makeDeployed( context ) );
 	},
 	deleteEnvironment: ofEnvironment,
-	changeEnvironment: async ( send, world ) => {
-		const params = await makeEnvironment( world );
+	changeEnvironment: async ( send, context ) => {
+		const params = await makeEnvironment( context );
 		const json = { wpEnvironment: 'blog', purgeOnDeploy: false };
 		await send( params, { json } );
 		await send(
@@ -158,8 +160,8 @@ const environments: Record< string, Script > = {
 		);
 		await send( params, { json: {}, isWrong: true } );
 	},
-	changeShellVariables: async ( send, world ) => {
-		const params = await makeEnvironment( world );
+	changeShellVariables: async ( send, context ) => {
+		const params = await makeEnvironment( context );
 		const json = { set: ENVIRONMENT.shellVariables, remove: [ 'SECRET' ] };
 		await send( params, { json } );
 		await send(
@@ -167,8 +169,8 @@ const environments: Record< string, Script > = {
 			{ json, isWrong: true }
 		);
 	},
-	replaceShellVariables: async ( send, world ) => {
-		const params = await makeEnvironment( world );
+	replaceShellVariables: async ( send, context ) => {
+		const params = await makeEnvironment( context );
 		const json = { shellVariables: ENVIRONMENT.shellVariables };
 		await send( params, { json } );
 		await send(
@@ -176,22 +178,22 @@ const environments: Record< string, Script > = {
 			{ json, isWrong: true }
 		);
 	},
-	clearCache: async ( send, world ) => {
-		const params = await makeEnvironment( world );
+	clearCache: async ( send, context ) => {
+		const params = await makeEnvironment( context );
 		await send( params, { json: {} } );
 		await send( params );
 	},
 };
 
 const builds: Record< string, Script > = {
-	upload: async ( send, world ) => {
-		const params = await makeEnvironment( world );
+	upload: async ( send, context ) => {
+		const params = await makeEnvironment( context );
 		const post = async ( zip: Buffer, isWrong = true ) => {
 			await send( params, {
 				init: { body: uploadForm( zip ) },
 				isWrong,
 			} );
-			await world.platform.waitUntilIdle();
+			await context.platform.waitUntilIdle();
 		};
 		await post( await wordApp( 'one' ), false );
 		await post( await makeZip( { 'index.js': '' } ) );
@@ -200,56 +202,59 @@ const builds: Record< string, Script > = {
 		await post( await wordApp( 'two' ), false );
 		await post( await wordApp( 'three' ) );
 	},
-	listBuilds: async ( send, world ) => {
-		const params = await makeDeployed( world );
+	listBuilds: async ( send, context ) => {
+		const params = await makeDeployed( context );
 		await send( params, {
 			query: '?pageSize=1&pageToken=2&orderBy=createTime%20desc',
 		} );
 		await send( params );
 		await send( params, { query: '?pageToken=x', isWrong: true } );
 	},
-	readBuild: async ( send, world ) => {
-		await send( { ...( await makeDeployed( world ) ), build: 'no_build' } );
+	readBuild: async ( send, context ) => {
+		await send( {
+			...( await makeDeployed( context ) ),
+			build: 'no_build',
+		} );
 	},
-	readBuildLog: async ( send, world ) => {
+	readBuildLog: async ( send, context ) => {
 		const params = {
-			...( await makeDeployed( world ) ),
+			...( await makeDeployed( context ) ),
 			build: 'no_build',
 		};
 		await send( params, { query: '?offset=3' } );
 	},
-	redeployBuild: async ( send, world ) => {
+	redeployBuild: async ( send, context ) => {
 		const params = {
-			...( await makeEnvironment( world ) ),
+			...( await makeEnvironment( context ) ),
 			build: 'no_build',
 		};
-		await uploadTo( world, params, await wordApp( 'one' ) );
-		await world.platform.waitUntilIdle();
+		await uploadTo( context, params, await wordApp( 'one' ) );
+		await context.platform.waitUntilIdle();
 		await send( params, { json: {} } );
 		await send( params, { isWrong: true } );
-		await world.platform.waitUntilIdle();
+		await context.platform.waitUntilIdle();
 		await send( params, { isWrong: true } );
 	},
-	listOperations: async ( send, world ) => {
-		const params = await makeDeployed( world );
+	listOperations: async ( send, context ) => {
+		const params = await makeDeployed( context );
 		await send( params, { query: '?pageSize=1' } );
 		await send( params );
 	},
-	readOperation: async ( send, world ) => {
+	readOperation: async ( send, context ) => {
 		const operation = 'no_build';
-		await send( { ...( await makeDeployed( world ) ), operation } );
-		const params = await makeEnvironment( world );
+		await send( { ...( await makeDeployed( context ) ), operation } );
+		const params = await makeEnvironment( context );
 		await send( { ...params, operation } );
-		await uploadTo( world, params, await endlessApp() );
+		await uploadTo( context, params, await endlessApp() );
 		await send( { ...params, operation } );
-		await cancel( world, params );
+		await cancel( context, params );
 		await send( { ...params, operation } );
 	},
-	cancelOperation: async ( send, world ) => {
-		const params = await makeEnvironment( world );
-		await uploadTo( world, params, await endlessApp() );
+	cancelOperation: async ( send, context ) => {
+		const params = await makeEnvironment( context );
+		await uploadTo( context, params, await endlessApp() );
 		await send( { ...params, operation: 'no_build' }, { json: {} } );
-		await world.platform.waitUntilIdle();
+		await context.platform.waitUntilIdle();
 		await send( { ...params, operation: 'no_build' }, { isWrong: true } );
 	},
 };
@@ -258,17 +263,17 @@ function endlessApp(): Promise< Buffer > {
 	return makeApp( '', 'setInterval( () => {}, 1000 );' );
 }
 
-async function cancel( { ask, platform }: World, params: Params ) {
-	await ask( `/v1/${ pathOf( params ) }/operations/no_build:cancel`, {
+async function cancel( { request, platform }: ScriptContext, params: Params ) {
+	await request( `/v1/${ pathOf( params ) }/operations/no_build:cancel`, {
 		method: 'POST',
 	} );
 	await platform.waitUntilIdle();
 }
 
 const webhooks: Record< string, Script > = {
-	readWebhooks: async ( send, world ) => {
-		const params = await makeEnvironment( world );
-		const { urls } = await world.platform.services.webhooks.create(
+	readWebhooks: async ( send, context ) => {
+		const params = await makeEnvironment( context );
+		const { urls } = await context.platform.services.webhooks.create(
 			{
 				accountName: 'acme',
 				appId: String( params.app ),
@@ -280,14 +285,14 @@ const webhooks: Record< string, Script > = {
 			await fetch( url, { method: 'POST' } );
 		}
 		await send( params );
-		await send( await makeEnvironment( world ), { isWrong: true } );
+		await send( await makeEnvironment( context ), { isWrong: true } );
 	},
 	createWebhooks: ofEnvironment,
 	regenerateWebhooks: ofWebhooks,
 	deleteWebhooks: ofWebhooks,
-	callWebhook: async ( send, world ) => {
-		const params = await makeEnvironment( world );
-		const { urls } = await world.platform.services.webhooks.create(
+	callWebhook: async ( send, context ) => {
+		const params = await makeEnvironment( context );
+		const { urls } = await context.platform.services.webhooks.create(
 			{
 				accountName: 'acme',
 				appId: String( params.app ),
@@ -300,10 +305,10 @@ const webhooks: Record< string, Script > = {
 			send( { ...params, action }, { query, isWrong, init: { method } } );
 		await call( 'purgeCache' );
 		await call( 'rebuild', true );
-		await uploadTo( world, params, await wordApp( 'one' ) );
-		await world.platform.waitUntilIdle();
+		await uploadTo( context, params, await wordApp( 'one' ) );
+		await context.platform.waitUntilIdle();
 		await call( 'rebuild' );
-		await world.platform.waitUntilIdle();
+		await context.platform.waitUntilIdle();
 		await call( 'cleanRebuild', true );
 		await call( 'purgeCache', true, 'PUT' );
 		await send(
@@ -332,13 +337,13 @@ const local: Record< string, Script > = {
 			{ json: { account: 'none', url }, isWrong: true }
 		);
 	},
-	deleteInstall: async ( send, world ) => {
-		const { name } = await world.platform.services.installs.save( {
+	deleteInstall: async ( send, context ) => {
+		const { name } = await context.platform.services.installs.save( {
 			accountName: 'acme',
 			name: fresh( 'install' ),
 			url: 'http://127.0.0.1:9',
 		} );
-		await makeEnvironment( world );
+		await makeEnvironment( context );
 		await send( { install: name } );
 		await send( { install: 'blog' }, { isWrong: true } );
 	},
@@ -348,29 +353,29 @@ const local: Record< string, Script > = {
 		await send( {}, { json: { id, name: 'For CI', role: 'write' } } );
 		await send( {}, { json: { id, role: 'read' }, isWrong: true } );
 	},
-	deleteUser: async ( send, world ) => {
-		const user = await makeUser( world );
+	deleteUser: async ( send, context ) => {
+		const user = await makeUser( context );
 		await send( { user } );
-		await withOneWriter( world, () =>
+		await withOneWriter( context, () =>
 			send( { user: 'writer' }, { isWrong: true } )
 		);
 	},
-	setUserRole: async ( send, world ) => {
-		const user = await makeUser( world );
+	setUserRole: async ( send, context ) => {
+		const user = await makeUser( context );
 		await send( { user }, { json: { role: 'read' } } );
 		await send(
 			{ user: 'none' },
 			{ json: { role: 'read' }, isWrong: true }
 		);
-		await withOneWriter( world, () =>
+		await withOneWriter( context, () =>
 			send(
 				{ user: 'writer' },
 				{ json: { role: 'read' }, isWrong: true }
 			)
 		);
 	},
-	setUserAccount: async ( send, world ) => {
-		const user = await makeUser( world );
+	setUserAccount: async ( send, context ) => {
+		const user = await makeUser( context );
 		const json = { role: 'write' };
 		await send( { user, account: 'acme' }, { json } );
 		await send( { user, account: 'none' }, { json, isWrong: true } );
@@ -379,9 +384,9 @@ const local: Record< string, Script > = {
 			{ json, isWrong: true }
 		);
 	},
-	removeUserAccount: async ( send, world ) => {
+	removeUserAccount: async ( send, context ) => {
 		const id = fresh( 'user' );
-		await world.platform.services.users.create(
+		await context.platform.services.users.create(
 			{
 				id,
 				name: '',
@@ -393,15 +398,15 @@ const local: Record< string, Script > = {
 		await send( { user: id, account: 'acme' } );
 		await send( { user: id, account: 'acme' }, { isWrong: true } );
 	},
-	setUserPassword: async ( send, world ) => {
-		const user = await makeUser( world );
+	setUserPassword: async ( send, context ) => {
+		const user = await makeUser( context );
 		await send( { user }, { json: {} } );
 		await send( { user }, { json: { password: 'correct horse' } } );
 		await send( { user: 'none' }, { json: {}, isWrong: true } );
 	},
 };
 
-async function makeUser( { platform }: World ): Promise< string > {
+async function makeUser( { platform }: ScriptContext ): Promise< string > {
 	const id = fresh( 'user' );
 	await platform.services.users.create(
 		{ id, name: '', role: 'read' },
@@ -416,7 +421,7 @@ async function makeUser( { platform }: World ): Promise< string > {
  * @param work What is tried meanwhile.
  */
 async function withOneWriter(
-	{ platform }: World,
+	{ platform }: ScriptContext,
 	work: () => Promise< unknown >
 ): Promise< void > {
 	for ( const { id, role } of await platform.services.users.all() ) {
@@ -435,8 +440,8 @@ const RULE = {
 	method: 'POST',
 };
 
-async function makeFault( { ask }: World ): Promise< Params > {
-	const response = await ask( '/_local/faults', {
+async function makeFault( { request }: ScriptContext ): Promise< Params > {
+	const response = await request( '/_local/faults', {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify( RULE ),
@@ -445,8 +450,8 @@ async function makeFault( { ask }: World ): Promise< Params > {
 	return { fault: id };
 }
 
-const switchFault: Script = async ( send, world ) => {
-	const params = await makeFault( world );
+const switchFault: Script = async ( send, context ) => {
+	const params = await makeFault( context );
 	await send( params, { json: { isOn: false } } );
 	await send( { fault: 'none' }, { json: { isOn: false }, isWrong: true } );
 	await send(
@@ -456,17 +461,17 @@ const switchFault: Script = async ( send, world ) => {
 };
 
 const faults: Record< string, Script > = {
-	listFaults: async ( send, world ) => {
-		await makeFault( world );
+	listFaults: async ( send, context ) => {
+		await makeFault( context );
 		await send( {} );
 	},
-	addFault: async ( send, world ) => {
+	addFault: async ( send, context ) => {
 		await send( {}, { json: RULE } );
 		let status = 201;
 		while ( status === 201 ) {
 			( { status } = await send( {}, { json: RULE, isWrong: true } ) );
 		}
-		await world.ask( '/_local/faults', { method: 'DELETE' } );
+		await context.request( '/_local/faults', { method: 'DELETE' } );
 	},
 	turnAllFaultsOff: async ( send ) => {
 		await send( {}, { json: { isOn: false } } );
@@ -474,8 +479,8 @@ const faults: Record< string, Script > = {
 	deleteFaults: ofNothing,
 	changeFault: switchFault,
 	putFault: switchFault,
-	deleteFault: async ( send, world ) => {
-		await send( await makeFault( world ) );
+	deleteFault: async ( send, context ) => {
+		await send( await makeFault( context ) );
 	},
 	listRequests: async ( send ) => {
 		await send( {}, { query: '?only=errors&search=a&limit=5' } );
@@ -485,9 +490,9 @@ const faults: Record< string, Script > = {
 		await send( {}, { json: { isPaused: false } } );
 	},
 	clearRequests: ofNothing,
-	getRequest: async ( send, { ask } ) => {
-		await ask( '/v1/regions' );
-		const list = await ask( '/_local/requests?limit=1' );
+	getRequest: async ( send, { request } ) => {
+		await request( '/v1/regions' );
+		const list = await request( '/_local/requests?limit=1' );
 		const { requests } = ( await list.json() ) as {
 			requests: { number: number }[];
 		};
@@ -497,14 +502,14 @@ const faults: Record< string, Script > = {
 };
 
 function usageScripts( suffix: string ): Record< string, Script > {
-	const ofAccount: Script = async ( send, world ) => {
-		await makeEnvironment( world );
-		await send( { account: await accountId( world, 'acme' ) } );
+	const ofAccount: Script = async ( send, context ) => {
+		await makeEnvironment( context );
+		await send( { account: await accountId( context, 'acme' ) } );
 	};
 	const refresh =
-		( make: ( world: World ) => Promise< Params > ): Script =>
-		async ( send, world ) => {
-			const params = await make( world );
+		( make: ( context: ScriptContext ) => Promise< Params > ): Script =>
+		async ( send, context ) => {
+			const params = await make( context );
 			await send( params );
 			await send( params );
 			await send( params, { isWrong: true } );
@@ -518,13 +523,13 @@ function usageScripts( suffix: string ): Record< string, Script > {
 		},
 		getAccountId: ofAccount,
 		getAccountLimits: ofAccount,
-		getInstallId: async ( send, world ) => {
-			await send( { install: await makeInstall( world ) } );
+		getInstallId: async ( send, context ) => {
+			await send( { install: await makeInstall( context ) } );
 		},
-		getAccountUsage: async ( send, world ) => {
-			const account = await accountId( world, 'acme' );
-			await makeEnvironment( world );
-			await world.ask(
+		getAccountUsage: async ( send, context ) => {
+			const account = await accountId( context, 'acme' );
+			await makeEnvironment( context );
+			await context.request(
 				`/accounts/${ account }/usage/refresh_disk_usage`,
 				{
 					method: 'POST',
@@ -538,14 +543,14 @@ function usageScripts( suffix: string ): Record< string, Script > {
 				{ query: '?first_date=2026-11-01', isWrong }
 			);
 		},
-		getInstallUsage: async ( send, world ) => {
-			await send( { install: await makeInstall( world ) } );
+		getInstallUsage: async ( send, context ) => {
+			await send( { install: await makeInstall( context ) } );
 		},
-		refreshAccountDiskUsage: refresh( async ( world ) => ( {
-			account: await makeAccount( world ),
+		refreshAccountDiskUsage: refresh( async ( context ) => ( {
+			account: await makeAccount( context ),
 		} ) ),
-		refreshInstallDiskUsage: refresh( async ( world ) => ( {
-			install: await makeInstall( world ),
+		refreshInstallDiskUsage: refresh( async ( context ) => ( {
+			install: await makeInstall( context ),
 		} ) ),
 	};
 	return Object.fromEntries(

@@ -33,13 +33,13 @@ export type Send = (
 ) => Promise< Answer >;
 
 /** Sends what an operation takes; the first request of a script is a good one. */
-export type Script = ( send: Send, world: World ) => Promise< void >;
+export type Script = ( send: Send, context: ScriptContext ) => Promise< void >;
 
-/** What the scripts find. */
-export interface World {
+/** What the scripts receive. */
+export interface ScriptContext {
 	platform: Platform;
-	/** Asks as the API user who may change things. */
-	ask: ( path: string, init?: RequestInit ) => Promise< Response >;
+	/** Sends a request as the API user with the role `write`. */
+	request: ( path: string, init?: RequestInit ) => Promise< Response >;
 }
 
 export interface Walk {
@@ -272,7 +272,7 @@ export async function makeWalk(): Promise< Walk > {
 		},
 	} );
 	const { url } = platform;
-	const ask = ( path: string, init: RequestInit = {} ) =>
+	const requestAsWriter = ( path: string, init: RequestInit = {} ) =>
 		fetch( url + path, {
 			redirect: 'manual',
 			...init,
@@ -281,7 +281,7 @@ export async function makeWalk(): Promise< Walk > {
 				...( init.headers as Record< string, string > ),
 			},
 		} );
-	await ask( '/_local/users', {
+	await requestAsWriter( '/_local/users', {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify( {
@@ -292,13 +292,16 @@ export async function makeWalk(): Promise< Walk > {
 	// Belongs to no account.
 	const stranger = basic( 'stranger', PASSWORD );
 	const document = ( await (
-		await ask( '/openapi.json' )
+		await requestAsWriter( '/openapi.json' )
 	).json() ) as Document;
 	return {
 		document,
 		run: async ( operation, script ) => {
 			const runner = new Runner( document, operation, url );
-			await script?.( runner.send, { platform, ask } );
+			await script?.( runner.send, {
+				platform,
+				request: requestAsWriter,
+			} );
 			await runner.refusals( stranger );
 			return runner;
 		},

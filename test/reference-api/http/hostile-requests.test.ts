@@ -114,7 +114,7 @@ test( 'two Host headers are refused', async () => {
 
 test( 'no answer can be taken for a script of another site', async () => {
 	for ( const url of [ '/v1/regions', `${ routeOf( '/v1', place ) }` ] ) {
-		const { headers } = await platform.ask( url, {
+		const { headers } = await platform.request( url, {
 			headers: { authorization: basic() },
 		} );
 		expect( headers.get( 'x-content-type-options' ) ).toBe( 'nosniff' );
@@ -138,7 +138,7 @@ describe( 'an upload whose form is broken', () => {
 		[ 'nothing in it', 'multipart/form-data; boundary=edge', '' ],
 	] )( 'is refused with a reason: %s', async ( _what, type, body ) => {
 		const url = `${ routeOf( '/fu/v1', place ) }:upload`;
-		const answer = await platform.ask( url, {
+		const answer = await platform.request( url, {
 			method: 'POST',
 			headers: { authorization: basic(), 'content-type': type },
 			body,
@@ -179,7 +179,7 @@ describe( 'an upload whose form is broken', () => {
 test( 'an unknown field is rejected with a message', async () => {
 	const url = '/v1/accounts/acme/apps?appId=other';
 	const body = { region: 'regions/UK', uploadable: { a: 1 } };
-	const answer = await platform.ask( url, {
+	const answer = await platform.request( url, {
 		...json( body ),
 		headers: { authorization: basic(), 'content-type': 'application/json' },
 	} );

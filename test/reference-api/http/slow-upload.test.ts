@@ -49,14 +49,14 @@ describe.each( [ 'the API', 'the portal' ] )(
 	'a slow upload to %s',
 	( entryPoint ) => {
 		const remove = ( platform: TestPlatform ) =>
-			platform.ask( '/_local/users/kim', { method: 'DELETE' } );
+			platform.request( '/_local/users/kim', { method: 'DELETE' } );
 		const demote = ( platform: TestPlatform ) =>
-			platform.ask(
+			platform.request(
 				'/_local/users/kim/role',
 				json( { role: 'read' }, 'PUT' )
 			);
 		const change = ( platform: TestPlatform ) =>
-			platform.ask( '/_local/users/kim/password', json( {}, 'PUT' ) );
+			platform.request( '/_local/users/kim/password', json( {}, 'PUT' ) );
 
 		test.each( [
 			[ 'was deleted', remove, 401 ],
@@ -66,7 +66,7 @@ describe.each( [ 'the API', 'the portal' ] )(
 			'of a user who %s during the upload deploys nothing',
 			async ( _what, act, status ) => {
 				const { platform, place } = await makePlace();
-				await platform.ask( '/_local/users', json( KIM ) );
+				await platform.request( '/_local/users', json( KIM ) );
 				const path =
 					entryPoint === 'the API'
 						? `${ routeOf( '/fu/v1', place ) }:upload`

@@ -45,11 +45,11 @@ test( 'an answer means that it is in the file', async () => {
 test( 'SQLite orders its writes in a write-ahead log, which the platform forces to the disk itself', async () => {
 	const file = path.join( await temporaryFolder(), DATABASE_FILE );
 	const writer = openWriter( file );
-	const ask = ( pragma: string ) =>
+	const readPragma = ( pragma: string ) =>
 		writer.prepare( `PRAGMA ${ pragma }` ).get()?.[ pragma ];
-	expect( ask( 'journal_mode' ) ).toBe( 'wal' );
-	expect( ask( 'synchronous' ) ).toBe( 1 );
-	expect( ask( 'foreign_keys' ) ).toBe( 1 );
+	expect( readPragma( 'journal_mode' ) ).toBe( 'wal' );
+	expect( readPragma( 'synchronous' ) ).toBe( 1 );
+	expect( readPragma( 'foreign_keys' ) ).toBe( 1 );
 	writer.close();
 } );
 

@@ -84,7 +84,9 @@ beforeAll( async () => {
 		{ id: 'auditor', name: '', role: 'read', password: PASSWORD },
 		'test'
 	);
-	const document = await ( await ask( USER, 'GET', '/openapi.json' ) ).json();
+	const document = await (
+		await sendRequest( USER, 'GET', '/openapi.json' )
+	).json();
 	routes = Object.entries( document.paths as Record< string, object > )
 		.flatMap( ( [ url, methods ] ) =>
 			Object.keys( methods ).map( ( method ) => ( {
@@ -103,7 +105,12 @@ afterAll( async () => {
 	await rm( dataFolder, { recursive: true, force: true } );
 } );
 
-function ask( user: string, method: string, url: string, body?: unknown ) {
+function sendRequest(
+	user: string,
+	method: string,
+	url: string,
+	body?: unknown
+) {
 	return fetch( platform.url + url, {
 		method,
 		redirect: 'manual',
@@ -154,7 +161,7 @@ async function refusals(
 	const refused: string[] = [];
 	const allowed: string[] = [];
 	for ( const route of asked ) {
-		const { status } = await ask(
+		const { status } = await sendRequest(
 			user,
 			route.method,
 			filled( route, account ),
@@ -189,14 +196,14 @@ describe.each( [ 'reader', 'writer', 'outsider' ] )(
 			const own = user === 'outsider' ? [] : [ 'acme' ];
 			for ( const url of [ '/accounts', '/v1/accounts' ] ) {
 				const { results } = await (
-					await ask( user, 'GET', url )
+					await sendRequest( user, 'GET', url )
 				).json();
 				expect(
 					results.map( ( one: { name: string } ) => one.name )
 				).toEqual( own );
 			}
 			const { accounts } = await (
-				await ask( user, 'GET', '/_local/accounts' )
+				await sendRequest( user, 'GET', '/_local/accounts' )
 			).json();
 			expect(
 				accounts.map( ( one: { name: string } ) => one.name )
@@ -207,7 +214,7 @@ describe.each( [ 'reader', 'writer', 'outsider' ] )(
 				'/_local/installs',
 			] ) {
 				expect(
-					await ( await ask( user, 'GET', url ) ).text()
+					await ( await sendRequest( user, 'GET', url ) ).text()
 				).not.toContain( 'shop' );
 			}
 		} );
@@ -249,18 +256,18 @@ test( 'an environment is not linked to an install of an account that the user do
 	await services.catalog.createApp( 'acme', 'site', 'regions/UK' );
 	const url = '/v1/accounts/acme/apps/site/environments';
 	const fields = { displayName: 'P', branch: 'uploadable' };
-	const foreign = await ask( 'writer', 'POST', url, {
+	const foreign = await sendRequest( 'writer', 'POST', url, {
 		...fields,
 		wpEnvironment: 'shop',
 	} );
 	expect( foreign.status ).toBe( 403 );
-	const unknown = await ask( 'writer', 'POST', url, {
+	const unknown = await sendRequest( 'writer', 'POST', url, {
 		...fields,
 		wpEnvironment: 'none',
 	} );
 	expect( unknown.status ).toBe( 400 );
 	expect( await unknown.text() ).not.toContain( 'shop' );
-	const own = await ask( 'writer', 'POST', url, {
+	const own = await sendRequest( 'writer', 'POST', url, {
 		...fields,
 		wpEnvironment: 'blog',
 	} );
@@ -269,7 +276,7 @@ test( 'an environment is not linked to an install of an account that the user do
 		'acme',
 		'site'
 	);
-	const linked = await ask(
+	const linked = await sendRequest(
 		'writer',
 		'PATCH',
 		`${ url }/${ environment?.id }`,
@@ -280,37 +287,52 @@ test( 'an environment is not linked to an install of an account that the user do
 
 test( 'an install is neither taken over nor made for an account that the user does not belong to', async () => {
 	const body = { account: 'acme', url: 'http://127.0.0.1:8' };
-	const foreign = await ask( 'writer', 'PUT', '/_local/installs/shop', body );
+	const foreign = await sendRequest(
+		'writer',
+		'PUT',
+		'/_local/installs/shop',
+		body
+	);
 	expect( foreign.status ).toBe( 403 );
-	const made = await ask( 'writer', 'PUT', '/_local/installs/new', {
+	const made = await sendRequest( 'writer', 'PUT', '/_local/installs/new', {
 		...body,
 		account: 'globex',
 	} );
 	expect( made.status ).toBe( 403 );
 	expect(
-		( await ask( 'writer', 'PUT', '/_local/installs/new', body ) ).status
+		( await sendRequest( 'writer', 'PUT', '/_local/installs/new', body ) )
+			.status
 	).toBe( 200 );
 } );
 
 test( 'a change of access counts from the next request on', async () => {
 	const apps = '/v1/accounts/globex/apps';
 	const set = ( method: string, role?: string ) =>
-		ask(
+		sendRequest(
 			USER,
 			method,
 			'/_local/users/outsider/accounts/globex',
 			role && { role }
 		);
 	expect( ( await set( 'PUT', 'read' ) ).status ).toBe( 200 );
-	expect( ( await ask( 'outsider', 'GET', apps ) ).status ).toBe( 200 );
+	expect( ( await sendRequest( 'outsider', 'GET', apps ) ).status ).toBe(
+		200
+	);
 	expect( ( await set( 'DELETE' ) ).status ).toBe( 200 );
-	expect( ( await ask( 'outsider', 'GET', apps ) ).status ).toBe( 403 );
+	expect( ( await sendRequest( 'outsider', 'GET', apps ) ).status ).toBe(
+		403
+	);
 	expect( ( await set( 'DELETE' ) ).status ).toBe( 404 );
 	expect(
 		(
-			await ask( USER, 'PUT', '/_local/users/outsider/accounts/none', {
-				role: 'read',
-			} )
+			await sendRequest(
+				USER,
+				'PUT',
+				'/_local/users/outsider/accounts/none',
+				{
+					role: 'read',
+				}
+			)
 		).status
 	).toBe( 400 );
 } );

@@ -28,7 +28,7 @@ async function start( options: Options = {} ) {
 }
 
 async function bodyOf( platform: TestPlatform, url: string ) {
-	const answer = await platform.ask( url );
+	const answer = await platform.request( url );
 	expect( [ url, answer.status ] ).toEqual( [ url, 200 ] );
 	return answer.json();
 }
@@ -54,7 +54,7 @@ async function until(
 }
 
 const refresh = ( platform: TestPlatform, url: string ) =>
-	platform.ask( `${ url }/usage/refresh_disk_usage`, { method: 'POST' } );
+	platform.request( `${ url }/usage/refresh_disk_usage`, { method: 'POST' } );
 
 describe.each( [ '', '/v1' ] )( 'with “%s” in front', ( base ) => {
 	test( 'accounts and installs tell their UUIDs', async () => {
@@ -240,7 +240,7 @@ describe( 'an install that lies on this machine', () => {
 test( 'a body is not looked at, whatever its kind', async () => {
 	const { platform, account } = await start();
 	const url = `/accounts/${ account.id }/usage/refresh_disk_usage`;
-	const answer = await platform.ask( url, json( {} ) );
+	const answer = await platform.request( url, json( {} ) );
 	expect( [ answer.status, await answer.text() ] ).toEqual( [ 200, 'null' ] );
 } );
 

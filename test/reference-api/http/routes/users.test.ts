@@ -21,7 +21,7 @@ function as( user: string, password: string, init: RequestInit = {} ) {
 }
 
 async function makeReader(): Promise< string > {
-	const answer = await platform.ask( '/_local/users', json( READER ) );
+	const answer = await platform.request( '/_local/users', json( READER ) );
 	const { password } = ( await answer.json() ) as { password: string };
 	return password;
 }
@@ -36,7 +36,7 @@ beforeEach( async () => {
 
 describe( 'POST /_local/users', () => {
 	test( 'creates a user with a password that is shown once', async () => {
-		const answer = await platform.ask(
+		const answer = await platform.request(
 			'/_local/users',
 			json( { ...READER, name: 'Kim, looks only' } )
 		);
@@ -53,7 +53,7 @@ describe( 'POST /_local/users', () => {
 			createTime: expect.stringMatching( /Z$/ ),
 			createdBy: USER,
 		} );
-		const list = await platform.ask(
+		const list = await platform.request(
 			'/_local/users',
 			as( 'kim', password )
 		);
@@ -64,12 +64,12 @@ describe( 'POST /_local/users', () => {
 	} );
 
 	test( 'does not repeat a password that was given', async () => {
-		const answer = await platform.ask(
+		const answer = await platform.request(
 			'/_local/users',
 			json( { ...READER, password: 'battery staple' } )
 		);
 		expect( await answer.text() ).not.toContain( 'battery' );
-		const list = await platform.ask(
+		const list = await platform.request(
 			'/v1/regions',
 			as( 'kim', 'battery staple' )
 		);
@@ -87,7 +87,7 @@ describe( 'POST /_local/users', () => {
 		[ 'a short password', { ...READER, password: 'short' }, '8' ],
 		[ 'a field too many', { ...READER, isAdmin: true }, 'isAdmin' ],
 	] )( 'refuses %s', async ( _what, body, expected ) => {
-		const answer = await platform.ask( '/_local/users', json( body ) );
+		const answer = await platform.request( '/_local/users', json( body ) );
 		expect( answer.status ).toBe( 400 );
 		const message = await messageOf( answer );
 		expect( message ).toContain( expected );
@@ -98,25 +98,26 @@ describe( 'POST /_local/users', () => {
 describe( 'PUT /_local/users/{user}/password', () => {
 	test( 'makes another one; the old one is worth nothing from then on', async () => {
 		const old = await makeReader();
-		const answer = await platform.ask(
+		const answer = await platform.request(
 			'/_local/users/kim/password',
 			json( {}, 'PUT' )
 		);
 		const { password } = ( await answer.json() ) as { password: string };
 		const statusWith = async ( word: string ) =>
-			( await platform.ask( '/v1/regions', as( 'kim', word ) ) ).status;
+			( await platform.request( '/v1/regions', as( 'kim', word ) ) )
+				.status;
 		expect( await statusWith( old ) ).toBe( 401 );
 		expect( await statusWith( password ) ).toBe( 200 );
 	} );
 
 	test( 'takes one without repeating it', async () => {
 		await makeReader();
-		const answer = await platform.ask(
+		const answer = await platform.request(
 			'/_local/users/kim/password',
 			json( { password: 'battery staple' }, 'PUT' )
 		);
 		expect( await answer.text() ).not.toContain( 'battery' );
-		const look = await platform.ask(
+		const look = await platform.request(
 			'/v1/regions',
 			as( 'kim', 'battery staple' )
 		);
@@ -143,22 +144,25 @@ describe( 'DELETE /_local/users/{user}', () => {
 				headers: { cookie },
 			} );
 		expect( ( await look() ).status ).toBe( 200 );
-		const gone = await platform.ask( '/_local/users/kim', {
+		const gone = await platform.request( '/_local/users/kim', {
 			method: 'DELETE',
 		} );
 		expect( [ gone.status, await gone.text() ] ).toEqual( [ 204, '' ] );
 		expect( ( await look() ).status ).toBe( 401 );
-		await platform.ask( '/_local/users', json( { ...READER, password } ) );
+		await platform.request(
+			'/_local/users',
+			json( { ...READER, password } )
+		);
 		expect( ( await look() ).status ).toBe( 401 );
 	} );
 
 	test( 'ends the one-time link of the user whom the platform was started with', async () => {
 		const link = platform.portalLink();
-		await platform.ask(
+		await platform.request(
 			'/_local/users',
 			json( { id: 'max', role: 'write', password: 'battery staple' } )
 		);
-		const gone = await platform.ask(
+		const gone = await platform.request(
 			`/_local/users/${ USER }`,
 			as( 'max', 'battery staple', { method: 'DELETE' } )
 		);
@@ -179,7 +183,8 @@ describe( 'after another start', () => {
 			passwordCost: { ...CHEAP, logCost: 2 },
 		} );
 		const statusOf = async ( user: string, word: string ) =>
-			( await platform.ask( '/v1/regions', as( user, word ) ) ).status;
+			( await platform.request( '/v1/regions', as( user, word ) ) )
+				.status;
 		expect( await statusOf( 'kim', password ) ).toBe( 200 );
 		expect( await statusOf( USER, 'another horse' ) ).toBe( 200 );
 		expect( await statusOf( USER, PASSWORD ) ).toBe( 401 );
