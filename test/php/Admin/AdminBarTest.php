@@ -25,11 +25,11 @@ final class AdminBarTest extends Admin_Test_Case {
 	}
 
 	public static function roles(): iterable {
-		$looks = 'headless-deploy headless-deploy-environment-production headless-deploy-state-production';
-		$open  = 'headless-deploy-panel headless-deploy-open';
-		yield 'administrator' => array( 'administrator', "$looks headless-deploy-rebuild-production headless-deploy-cancel-production headless-deploy-purge-production headless-deploy-clean-rebuild-production $open" );
-		yield 'editor' => array( 'editor', "$looks headless-deploy-rebuild-production headless-deploy-cancel-production headless-deploy-purge-production $open" );
-		yield 'author' => array( 'author', "$looks $open" );
+		$environment_items = 'headless-deploy headless-deploy-environment-production headless-deploy-state-production';
+		$open              = 'headless-deploy-panel headless-deploy-open';
+		yield 'administrator' => array( 'administrator', "$environment_items headless-deploy-rebuild-production headless-deploy-cancel-production headless-deploy-purge-production headless-deploy-clean-rebuild-production $open" );
+		yield 'editor' => array( 'editor', "$environment_items headless-deploy-rebuild-production headless-deploy-cancel-production headless-deploy-purge-production $open" );
+		yield 'author' => array( 'author', "$environment_items $open" );
 		yield 'contributor' => array( 'contributor', '' );
 		yield 'subscriber' => array( 'subscriber', '' );
 	}

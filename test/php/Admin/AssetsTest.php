@@ -99,7 +99,7 @@ final class AssetsTest extends Admin_Test_Case {
 		$this->assertSame( function_exists( 'wp_enqueue_command_palette_assets' ), in_array( 'wp-commands', wp_scripts()->registered['headless-deploy-site-bar']->deps, true ) );
 	}
 
-	#[DataProvider( 'outsiders' )]
+	#[DataProvider( 'roles_without_view' )]
 	public function test_enqueues_nothing_for_users_who_may_not_view_deployments( string $role ): void {
 		$this->connect();
 		foreach ( array( self::PAGE, 'index.php', 'profile.php' ) as $page ) {
@@ -110,7 +110,7 @@ final class AssetsTest extends Admin_Test_Case {
 		$this->assertSame( array(), $this->enqueued() );
 	}
 
-	public static function outsiders(): iterable {
+	public static function roles_without_view(): iterable {
 		yield 'contributor' => array( 'contributor' );
 		yield 'subscriber' => array( 'subscriber' );
 	}

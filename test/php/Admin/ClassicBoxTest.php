@@ -35,13 +35,13 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->assertSame( array( '__back_compat_meta_box' => true ), $box['args'] );
 	}
 
-	#[DataProvider( 'outsiders' )]
+	#[DataProvider( 'roles_without_view' )]
 	public function test_does_not_appear_for_users_who_may_not_view_deployments( string $role ): void {
 		wp_set_current_user( $this->user( $role ) );
 		$this->assertNull( $this->box( $this->summer( 'draft' ) ) );
 	}
 
-	public static function outsiders(): iterable {
+	public static function roles_without_view(): iterable {
 		yield 'contributor' => array( 'contributor' );
 		yield 'subscriber' => array( 'subscriber' );
 	}
@@ -90,7 +90,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->assertStringContainsString( 'Production is rebuilt when this is published on November 24, 2099, 9:00 am.', $this->rendered( $post ) );
 	}
 
-	#[DataProvider( 'menders' )]
+	#[DataProvider( 'roles' )]
 	public function test_links_to_the_connections_for_managers_only( string $role, bool $is_shown ): void {
 		$environment  = $this->connect();
 		$environments = new Environments( new Encryption(), new System_Clock() );
@@ -102,7 +102,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->assertSame( $is_shown, str_contains( $box, 'until you replace the webhook URL.' ) );
 	}
 
-	public static function menders(): iterable {
+	public static function roles(): iterable {
 		yield 'administrator' => array( 'administrator', true );
 		yield 'editor' => array( 'editor', false );
 	}

@@ -259,16 +259,16 @@ final class NoticesTest extends Admin_Test_Case {
 	}
 
 	private function fail_writes(): void {
-		$this->quietly( static fn() => ( new Write_Failure() )->remember( 2, time() * 1000, 'No space left' ) );
+		$this->without_error_output( static fn() => ( new Write_Failure() )->remember( 2, time() * 1000, 'No space left' ) );
 	}
 
 	private function lose_tables(): void {
 		global $wpdb;
 		$wpdb->query( "DROP TABLE IF EXISTS {$wpdb->headless_deploy_lanes}" );
-		$this->quietly( static fn(): bool => ( new Missing_Tables() )->repair() );
+		$this->without_error_output( static fn(): bool => ( new Missing_Tables() )->repair() );
 	}
 
-	private function quietly( \Closure $work ): void {
+	private function without_error_output( \Closure $work ): void {
 		$log = (string) ini_set( 'error_log', '/dev/null' );
 		$work();
 		ini_set( 'error_log', $log );

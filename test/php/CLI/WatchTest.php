@@ -40,14 +40,14 @@ final class WatchTest extends Queue_Test_Case {
 	private array $slept = array();
 
 	/**
-	 * @param Closure(int): bool $goes_on Called at each sleep with its number; false sends SIGTERM.
+	 * @param Closure(int): bool $continues Called at each sleep with its number; false sends SIGTERM.
 	 */
-	private function watch( Closure $goes_on, string $interval = '2' ): void {
+	private function watch( Closure $continues, string $interval = '2' ): void {
 		$this->console = new Fake_Console();
-		$sleep         = function ( int $ms ) use ( $goes_on ): void {
+		$sleep         = function ( int $ms ) use ( $continues ): void {
 			$this->slept[] = $ms;
 			$this->clock->pass( $ms );
-			if ( ! $goes_on( count( $this->slept ) ) ) {
+			if ( ! $continues( count( $this->slept ) ) ) {
 				posix_kill( (int) getmypid(), SIGTERM );
 			}
 		};

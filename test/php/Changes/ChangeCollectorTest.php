@@ -55,17 +55,17 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->clock->pass( 29_999 );
 		$this->change( 2 );
 		$this->assertFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ), 'Asking costs queries, so not every time.' );
-		$this->clear_alarm_elsewhere();
+		$this->clear_wake_up_elsewhere();
 		$this->clock->pass( 1 );
 		$this->change( 3 );
 		$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
-		$this->clear_alarm_elsewhere();
+		$this->clear_wake_up_elsewhere();
 		$this->clock->pass( 30_000 );
 		$this->collector->end();
 		$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
 
-	private function clear_alarm_elsewhere(): void {
+	private function clear_wake_up_elsewhere(): void {
 		( new Wake_Up() )->set_first( $this->clock->now );
 		$remembered = wp_load_alloptions();
 		wp_clear_scheduled_hook( Wake_Up::SINGLE_EVENT );

@@ -13,7 +13,7 @@ use PHPUnit\Framework\Attributes\Group;
 
 #[Group( 'mariadb' )]
 final class PublishBudgetTest extends Wp_Test_Case {
-	private const CORE_QUERIES_FOR_THE_ALARM = 2;
+	private const CORE_QUERIES_FOR_THE_WAKE_UP = 2;
 
 	private int $published = 0;
 	private Manual_Clock $clock;
@@ -41,18 +41,18 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		global $wpdb;
 		$this->connect();
 		$this->connect( 'Staging' );
-		$this->set_the_alarm();
+		$this->schedule_wake_up();
 		list( $bare )       = $this->queries_of( $this->publish( ... ), false );
 		list( $with, $log ) = $this->queries_of( $this->publish( ... ), true );
-		$ours               = $this->ours( $log );
-		$this->assertSame( 1, $with - $bare, implode( "\n", $ours ) );
-		$this->assertCount( 1, $ours );
-		$this->assertStringStartsWith( "INSERT INTO {$wpdb->headless_deploy_changes}", $ours[0] );
+		$plugin_queries     = $this->plugin_queries( $log );
+		$this->assertSame( 1, $with - $bare, implode( "\n", $plugin_queries ) );
+		$this->assertCount( 1, $plugin_queries );
+		$this->assertStringStartsWith( "INSERT INTO {$wpdb->headless_deploy_changes}", $plugin_queries[0] );
 	}
 
 	public function test_updating_costs_exactly_one_query(): void {
 		$this->connect();
-		$this->set_the_alarm();
+		$this->schedule_wake_up();
 		$id     = $this->post();
 		$number = 0;
 		$update = function () use ( $id, &$number ): void {
@@ -69,7 +69,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		list( $bare )       = $this->queries_of( $this->publish( ... ), false );
 		list( $with, $log ) = $this->queries_of( $this->publish( ... ), true );
 		$this->assertGreaterThan( 1, $with - $bare );
-		$this->assertLessThanOrEqual( 1 + self::CORE_QUERIES_FOR_THE_ALARM, $with - $bare, implode( "\n", $log ) );
+		$this->assertLessThanOrEqual( 1 + self::CORE_QUERIES_FOR_THE_WAKE_UP, $with - $bare, implode( "\n", $log ) );
 		$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
 
@@ -99,7 +99,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 
 	public function test_a_bulk_edit_of_ten_posts_costs_two_inserts_and_one_run(): void {
 		$this->connect();
-		$this->set_the_alarm();
+		$this->schedule_wake_up();
 		$ids = array_map( fn() => $this->post(), range( 1, 10 ) );
 		$this->start_plugin( $this->clock, $this->caller );
 		$log = $this->queries(
@@ -115,7 +115,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 				do_action( 'shutdown' );
 			},
 		);
-		$this->assertCount( 2, $this->ours( $log ), implode( "\n", $this->ours( $log ) ) );
+		$this->assertCount( 2, $this->plugin_queries( $log ), implode( "\n", $this->plugin_queries( $log ) ) );
 		$this->assertSame( array(), $this->caller->calls );
 		$this->clock->pass( 10_000 );
 		do_action( Wake_Up::SINGLE_EVENT );
@@ -148,9 +148,9 @@ final class PublishBudgetTest extends Wp_Test_Case {
 			},
 		);
 		unset( $GLOBALS['current_screen'] );
-		$ours = $this->ours( $log );
-		$this->assertSame( $ours, array_values( array_filter( $ours, static fn( string $query ): bool => str_starts_with( $query, "INSERT INTO {$wpdb->headless_deploy_changes}" ) ) ) );
-		$this->assertLessThanOrEqual( 5, count( $ours ), 'Fifteen seconds are three flushes, the first one and the last one.' );
+		$plugin_queries = $this->plugin_queries( $log );
+		$this->assertSame( $plugin_queries, array_values( array_filter( $plugin_queries, static fn( string $query ): bool => str_starts_with( $query, "INSERT INTO {$wpdb->headless_deploy_changes}" ) ) ) );
+		$this->assertLessThanOrEqual( 5, count( $plugin_queries ), 'Fifteen seconds are three flushes, the first one and the last one.' );
 		$this->assertSame( array(), $this->http_log );
 		$end = array_slice( $log, (int) array_key_last( array_filter( $log, static fn( string $query ): bool => str_contains( $query, 'elsewhere' ) ) ) + 1 );
 		$this->assertSame( array(), array_filter( $end, static fn( string $query ): bool => str_contains( $query, 'FROM wp_posts' ) ), 'What was saved is known at the end.' );
@@ -163,7 +163,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 	public function test_saving_a_menu_of_a_hundred_items_costs_one_insert(): void {
 		require_once ABSPATH . 'wp-admin/includes/nav-menu.php';
 		$this->connect();
-		$this->set_the_alarm();
+		$this->schedule_wake_up();
 		$this->stop_plugin();
 		$menu  = (int) wp_create_nav_menu( 'Main' );
 		$turn  = 0;
@@ -186,8 +186,8 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		$this->queries_of( $save, false );
 		list( $bare )       = $this->queries_of( $save, false );
 		list( $with, $log ) = $this->queries_of( $save, true );
-		$this->assertSame( 1, $with - $bare, implode( "\n", $this->ours( $log ) ) );
-		$this->assertCount( 1, $this->ours( $log ) );
+		$this->assertSame( 1, $with - $bare, implode( "\n", $this->plugin_queries( $log ) ) );
+		$this->assertCount( 1, $this->plugin_queries( $log ) );
 		$this->assertSame( array(), $this->http_log );
 	}
 
@@ -210,7 +210,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		);
 	}
 
-	private function set_the_alarm(): void {
+	private function schedule_wake_up(): void {
 		( new Wake_Up() )->set_first( $this->clock->now );
 	}
 
@@ -241,7 +241,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 	 * @param  list<string> $log
 	 * @return list<string>
 	 */
-	private function ours( array $log ): array {
+	private function plugin_queries( array $log ): array {
 		return array_values( array_filter( $log, static fn( string $query ): bool => str_contains( $query, 'headless_deploy_' ) && ! str_contains( $query, 'options' ) ) );
 	}
 

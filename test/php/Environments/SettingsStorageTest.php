@@ -54,14 +54,14 @@ final class SettingsStorageTest extends Wp_Test_Case {
 	public function test_throws_when_a_read_fails( Closure $read ): void {
 		$this->connect();
 		$environments = new Environments( new Encryption(), new System_Clock() );
-		$this->assertInstanceOf( Read_Failed::class, $this->thrown_while_reads_fail( static fn() => $read( $environments ) ) );
+		$this->assertInstanceOf( Read_Failed::class, $this->failure_while_reads_fail( static fn() => $read( $environments ) ) );
 	}
 
 	public function test_a_write_after_a_failed_read_stores_nothing(): void {
 		$this->connect();
-		$before = $this->row( Stored_Environments::OPTION );
-		$thrown = $this->thrown_while_reads_fail( fn() => ( new Environments( new Encryption(), new System_Clock() ) )->create( $this->input( 'Second' ) ) );
-		$this->assertInstanceOf( Read_Failed::class, $thrown );
+		$before  = $this->row( Stored_Environments::OPTION );
+		$failure = $this->failure_while_reads_fail( fn() => ( new Environments( new Encryption(), new System_Clock() ) )->create( $this->input( 'Second' ) ) );
+		$this->assertInstanceOf( Read_Failed::class, $failure );
 		$this->assertSame( $before, $this->row( Stored_Environments::OPTION ) );
 	}
 
@@ -178,13 +178,13 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		$this->start_plugin();
 		$statements = 0;
 		do {
-			$died = $this->dies_at( ++$statements, fn() => $write( new Environments( new Encryption(), new System_Clock() ), $this ) );
+			$has_crashed = $this->crashes_at( ++$statements, fn() => $write( new Environments( new Encryption(), new System_Clock() ), $this ) );
 			wp_cache_flush();
 			$stored  = ( new Environment_Store() )->get();
 			$routing = new Routing();
 			$this->assertTrue( $routing->matches( $stored ), "Dead before statement $statements." );
 			$this->assertSame( array_keys( $stored->environments ), array_keys( $routing->environments() ) );
-		} while ( $died );
+		} while ( $has_crashed );
 		$this->assertGreaterThan( 2, $statements );
 	}
 
@@ -324,11 +324,11 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		}
 	}
 
-	private function thrown_while_reads_fail( Closure $work ): ?Read_Failed {
+	private function failure_while_reads_fail( Closure $work ): ?Read_Failed {
 		try {
 			$this->while_reads_fail( $work );
-		} catch ( Read_Failed $thrown ) {
-			return $thrown;
+		} catch ( Read_Failed $failure ) {
+			return $failure;
 		}
 		return null;
 	}
@@ -339,7 +339,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 	 * @param int              $number Number of the statement, from 1.
 	 * @param Closure(): mixed $work
 	 */
-	private function dies_at( int $number, Closure $work ): bool {
+	private function crashes_at( int $number, Closure $work ): bool {
 		$count = 0;
 		$die   = static function ( string $query ) use ( &$count, $number ): string {
 			if ( ++$count >= $number ) {

@@ -16,7 +16,7 @@ use PHPUnit\Framework\TestCase;
 final class RemovalTest extends TestCase {
 	private const PLUGIN = 'headless-deploy/plugin.php';
 
-	private const LOOK = <<<'PHP'
+	private const READ_STATE = <<<'PHP'
 		global $wpdb;
 		$cron = array();
 		foreach ( _get_cron_array() as $events ) {
@@ -73,22 +73,22 @@ final class RemovalTest extends TestCase {
 	}
 
 	public function test_deactivation_clears_cron_and_deletion_leaves_no_data(): void {
-		$before = $this->site->run( self::LOOK );
+		$before = $this->site->run( self::READ_STATE );
 		$this->assertNull( $this->run_null( "activate_plugin( '" . self::PLUGIN . "' )" ) );
 		$this->assertSame( array( 201, 201, 201 ), $this->site->run( str_replace( 'TOKEN', Wp_Test_Case::TOKEN, self::USE ) ) );
 		$this->site->run( "wp_insert_post( array( 'post_title' => 'Hello', 'post_status' => 'publish' ) ); echo '1';" );
-		$used = $this->site->run( self::LOOK );
+		$used = $this->site->run( self::READ_STATE );
 		$this->assertCount( 4, preg_grep( '/headless_deploy/', $used['tables'] ) );
 		$this->assertNotSame( array(), $used['plugin'] );
 		$this->assert_cron_is_plain( $used['cron'] );
 
 		$this->run_null( "deactivate_plugins( '" . self::PLUGIN . "' )" );
-		$deactivated = $this->site->run( self::LOOK );
+		$deactivated = $this->site->run( self::READ_STATE );
 		$this->assertSame( array(), preg_grep( '/headless/', $deactivated['cron'] ) );
 		$this->assertSame( $used['plugin'], $deactivated['plugin'], 'Deactivation keeps settings and runs.' );
 
 		$this->assertTrue( $this->site->run( "echo wp_json_encode( delete_plugins( array( '" . self::PLUGIN . "' ) ) );" ) );
-		$after = $this->site->run( self::LOOK );
+		$after = $this->site->run( self::READ_STATE );
 		$this->assertSame( array(), $after['plugin'] );
 		$this->assertDoesNotMatchRegularExpression( '/headless[_-]deploy/', (string) wp_json_encode( array( $after['options'], $after['usermeta'], $after['postmeta'], $after['roles'] ) ) );
 		foreach ( array( 'tables', 'roles' ) as $what ) {

@@ -44,7 +44,7 @@ final class PinnedAddressTest extends Client_Test_Case {
 	public function test_connects_to_the_address_that_was_checked( Closure $call ): void {
 		add_action( 'http_api_curl', fn( CurlHandle $handle ) => curl_setopt( $handle, CURLOPT_PROXY, "socks5://127.0.0.1:{$this->proxy->port}" ) );
 		$call( $this, $this->resolve( array( self::CHECKED ) ) );
-		$this->assertSame( self::CHECKED . ':443', $this->proxy->asked_for() );
+		$this->assertSame( self::CHECKED . ':443', $this->proxy->connect_request() );
 	}
 
 	public static function calls(): iterable {
@@ -80,7 +80,7 @@ final class PinnedAddressTest extends Client_Test_Case {
 		} finally {
 			$site->remove();
 		}
-		$this->assertSame( 'CONNECT hosting.example:443 HTTP/1.1', $this->proxy->asked_for() );
+		$this->assertSame( 'CONNECT hosting.example:443 HTTP/1.1', $this->proxy->connect_request() );
 		$this->assertSame( 'headless_deploy_connection_failed', $codes['hosting.example'], 'The proxy was asked and refused.' );
 		$this->assertSame( array( 'headless_deploy_private_address' ), array_values( array_unique( array_slice( array_values( $codes ), 1 ) ) ) );
 	}

@@ -55,7 +55,7 @@ final class Proxy_Server {
 	/**
 	 * Waits for the next request, and returns where it was to be connected to.
 	 */
-	public function asked_for(): string {
+	public function connect_request(): string {
 		return trim( (string) fgets( $this->output ) );
 	}
 

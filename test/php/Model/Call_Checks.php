@@ -11,7 +11,7 @@ final class Call_Checks {
 	public function __construct( private readonly World $world ) {}
 
 	public function check( Process $process, string $lane, string $action, Snapshot $snapshot ): void {
-		$lane_read = $process->looks[ $lane ] ?? null;
+		$lane_read = $process->lane_reads[ $lane ] ?? null;
 		if ( null === $lane_read ) {
 			$this->fail( $lane, 'a call without a second look under the lease' );
 			return;
@@ -29,18 +29,18 @@ final class Call_Checks {
 	 * Checks that no other process sends in this lane.
 	 */
 	private function check_lease( Process $process, string $lane, Snapshot $snapshot ): void {
-		$taken = $process->taken[ $lane ] ?? null;
-		if ( null === $taken ) {
+		$lease = $process->leases[ $lane ] ?? null;
+		if ( null === $lease ) {
 			$this->fail( $lane, 'a call without a lease' );
 			return;
 		}
-		if ( ( $snapshot->leases[ $lane ]['id'] ?? null ) !== $taken ) {
+		if ( ( $snapshot->leases[ $lane ]['id'] ?? null ) !== $lease ) {
 			$this->fail( $lane, 'a call under a lease that is not held' );
 		}
 		foreach ( $this->world->processes as $other ) {
-			$call      = $other->call;
-			$is_flying = $other !== $process && null !== $call && $call->lane === $lane && $this->world->clock->monotonic - $call->monotonic < Call::MAX_MS;
-			if ( $is_flying ) {
+			$call       = $other->call;
+			$is_calling = $other !== $process && null !== $call && $call->lane === $lane && $this->world->clock->monotonic - $call->monotonic < Call::MAX_MS;
+			if ( $is_calling ) {
 				$this->fail( $lane, 'two calls at a time' );
 			}
 		}

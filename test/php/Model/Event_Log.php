@@ -8,7 +8,7 @@ namespace HeadlessDeploy\Tests\Model;
  * The log of a schedule, and the first violated rule.
  */
 final class Event_Log {
-	private const LINES_TOLD = 150;
+	private const MAX_LINES = 150;
 
 	/**
 	 * The first error, or null.
@@ -42,6 +42,6 @@ final class Event_Log {
 	}
 
 	public function __toString(): string {
-		return implode( "\n", array_slice( $this->lines, -self::LINES_TOLD ) );
+		return implode( "\n", array_slice( $this->lines, -self::MAX_LINES ) );
 	}
 }

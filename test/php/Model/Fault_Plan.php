@@ -21,10 +21,10 @@ final class Fault_Plan {
 		self::TOKEN    => 2,
 	);
 
-	private const SURPRISES_PERCENT = 12;
+	private const OTHER_STATE_PERCENT = 12;
 
 	public static function answer( string $host_state, Random_Numbers $random ): Answer_Kind {
-		if ( $random->chance( self::SURPRISES_PERCENT ) ) {
+		if ( $random->chance( self::OTHER_STATE_PERCENT ) ) {
 			$host_state = $random->weighted( self::ALL );
 		}
 		return match ( $host_state ) {

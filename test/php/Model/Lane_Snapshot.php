@@ -36,7 +36,7 @@ final class Lane_Snapshot {
 			return true;
 		}
 		if ( null !== $this->unfinished ) {
-			return $this->goes_on( $this->unfinished, (int) ( $environment['connectedAt'] ?? 0 ), $now );
+			return $this->is_due_to_continue( $this->unfinished, (int) ( $environment['connectedAt'] ?? 0 ), $now );
 		}
 		return $this->is_fresh_due( $environment['automation'], $now, $skips_quiet_period );
 	}
@@ -67,7 +67,7 @@ final class Lane_Snapshot {
 	/**
 	 * @param array{state: string, not_before: int, attempts: string, ...} $run
 	 */
-	private function goes_on( array $run, int $connected_at, int $now ): bool {
+	private function is_due_to_continue( array $run, int $connected_at, int $now ): bool {
 		if ( 'sending' === $run['status'] || self::is_past( $run['not_before'], $now ) ) {
 			return true;
 		}

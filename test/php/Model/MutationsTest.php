@@ -27,13 +27,13 @@ final class MutationsTest extends TestCase {
 
 	public static function mutations(): array {
 		$seeds = Seeds::from_environment();
-		$mine  = array();
+		$share = array();
 		foreach ( array_keys( Mutations::all() ) as $number => $name ) {
-			if ( $seeds->is_mine( $number ) ) {
-				$mine[ $name ] = array( $name, Mutations::all()[ $name ] );
+			if ( $seeds->is_in_share( $number ) ) {
+				$share[ $name ] = array( $name, Mutations::all()[ $name ] );
 			}
 		}
-		return $mine;
+		return $share;
 	}
 
 	#[DataProvider( 'mutations' )]

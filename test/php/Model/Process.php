@@ -30,12 +30,12 @@ final class Process {
 	/**
 	 * @var array<string, Lane_Read>
 	 */
-	public array $looks = array();
+	public array $lane_reads = array();
 
 	/**
 	 * @var array<string, string>
 	 */
-	public array $taken = array();
+	public array $leases = array();
 
 	public int $failures_left = 0;
 

@@ -41,14 +41,14 @@ final class Seeds {
 	public function batches( int $size ): array {
 		$batches = array();
 		for ( $from = 0, $number = 0; $from < $this->count; $from += $size, $number++ ) {
-			if ( $this->is_mine( $number ) ) {
+			if ( $this->is_in_share( $number ) ) {
 				$batches[] = array( $this->first + $from, min( $size, $this->count - $from ) );
 			}
 		}
 		return $batches;
 	}
 
-	public function is_mine( int $number ): bool {
+	public function is_in_share( int $number ): bool {
 		return $number % $this->of === $this->shard - 1;
 	}
 }

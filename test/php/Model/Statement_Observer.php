@@ -57,13 +57,13 @@ final class Statement_Observer {
 		}
 		// A process must not decide on a read that a replica may answer.
 		if ( '' !== $lane && str_ends_with( $statement, 'FOR UPDATE' ) && str_contains( $statement, "FROM {$wpdb->headless_deploy_changes} WHERE run_id = 0" ) && str_contains( $statement, 'GROUP BY' ) ) {
-			$this->on_look( $process, $lane );
+			$this->on_lane_read( $process, $lane );
 		}
 		if ( null !== $process->read_result && str_starts_with( $statement, "UPDATE {$wpdb->headless_deploy_runs}" ) ) {
 			$this->on_write( $process, $process->read_result );
 		}
-		$environments = array() === $process->looks ? array() : Snapshot::environments( $this->world->database );
-		foreach ( $process->looks as $id => $lane_read ) {
+		$environments = array() === $process->lane_reads ? array() : Snapshot::environments( $this->world->database );
+		foreach ( $process->lane_reads as $id => $lane_read ) {
 			$lane_read->add( $this->world->clock->now, $environments[ World::environment_of( $id ) ] ?? null );
 		}
 	}
@@ -91,7 +91,7 @@ final class Statement_Observer {
 
 	private function on_write( Process $process, Read_Result $read_result ): void {
 		$lease = ( new Snapshot( $this->world->database ) )->leases[ $read_result->lane ]['id'] ?? null;
-		if ( null !== $lease && $lease === ( $process->taken[ $read_result->lane ] ?? null ) ) {
+		if ( null !== $lease && $lease === ( $process->leases[ $read_result->lane ] ?? null ) ) {
 			$this->answers[ $read_result->run ] = $read_result;
 		} else {
 			$this->world->log->cover( 'an answer to a sender that has lost its lease' );
@@ -100,19 +100,19 @@ final class Statement_Observer {
 	}
 
 	private function on_take( Process $process, string $lane, string $lease ): void {
-		$process->read_result    = null;
-		$process->taken[ $lane ] = $lease;
-		unset( $process->looks[ $lane ] );
+		$process->read_result     = null;
+		$process->leases[ $lane ] = $lease;
+		unset( $process->lane_reads[ $lane ] );
 	}
 
 	/**
 	 * Records what a process reads of a lane, on which it will decide.
 	 */
-	private function on_look( Process $process, string $lane ): void {
-		$snapshot                = new Snapshot( $this->world->database );
-		$process->looks[ $lane ] = new Lane_Read( $snapshot->lane( $lane ) );
+	private function on_lane_read( Process $process, string $lane ): void {
+		$snapshot                     = new Snapshot( $this->world->database );
+		$process->lane_reads[ $lane ] = new Lane_Read( $snapshot->lane( $lane ) );
 		if ( $process->cancels ) {
-			$this->seen_at_cancel[ $lane ] = max( $this->seen_at_cancel[ $lane ] ?? 0, $process->looks[ $lane ]->lane->newest() );
+			$this->seen_at_cancel[ $lane ] = max( $this->seen_at_cancel[ $lane ] ?? 0, $process->lane_reads[ $lane ]->lane->newest() );
 		}
 	}
 }

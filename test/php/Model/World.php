@@ -18,7 +18,7 @@ final class World {
 	 */
 	private const MONOTONIC_BEGINNING_MS = 5_000_000;
 
-	private const STATEMENT_TOLD = 300;
+	private const MAX_STATEMENT_LENGTH = 300;
 
 	private const STAYS_IN_CALL_PERCENT = 70;
 
@@ -164,7 +164,7 @@ final class World {
 		$this->replica->begin( $process );
 		$process->stop();
 		if ( $this->tells_statements ) {
-			$this->log->record( "        $process->name: " . preg_replace( '/\s+/', ' ', substr( $statement, 0, self::STATEMENT_TOLD ) ) );
+			$this->log->record( "        $process->name: " . preg_replace( '/\s+/', ' ', substr( $statement, 0, self::MAX_STATEMENT_LENGTH ) ) );
 		}
 		$failure = $this->is_quiet ? null : $this->faults->next_failure( $process, $this->with_time( $statement ) );
 		if ( null === $failure || $failure->was_executed ) {

@@ -43,7 +43,7 @@ final class NetworkRoundTest extends Network_Test_Case {
 
 	public function test_a_site_that_always_crashes_does_not_block_other_sites(): void {
 		$this->connect_on( 2, 3 );
-		$this->note_on( 2, 3 );
+		$this->add_changes_on( 2, 3 );
 		$this->caller->during = static fn( Environment $environment ) => 'site-2' === $environment->id ? add_filter( 'query', static fn(): string => throw new Crash( 'The process was killed.' ) ) : null;
 		for ( $round = 1; $round <= 2; $round++ ) {
 			try {
@@ -59,16 +59,16 @@ final class NetworkRoundTest extends Network_Test_Case {
 
 	public function test_after_slow_hosts_the_next_round_continues_where_the_last_one_ended(): void {
 		$this->connect_on( 1, 2, 3 );
-		$this->note_on( 1, 2, 3 );
+		$this->add_changes_on( 1, 2, 3 );
 		$this->caller->during = fn() => $this->clock->pass( self::SLOWEST_CALL_MS );
 		for ( $round = 1; $round <= 3; $round++ ) {
 			( new Services( $this->clock, $this->caller ) )->dispatcher()->dispatch_network();
-			$this->note_on( 1, 2, 3 );
+			$this->add_changes_on( 1, 2, 3 );
 		}
 		$this->assertSame( array( 'site-1 rebuild', 'site-2 rebuild', 'site-3 rebuild' ), $this->caller->calls );
 	}
 
-	private function note_on( int ...$sites ): void {
+	private function add_changes_on( int ...$sites ): void {
 		foreach ( $sites as $site ) {
 			$this->on_site( $site, fn(): int => $this->post() );
 		}

@@ -35,7 +35,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 
 	public function test_the_export_comes_in_pages(): void {
 		for ( $number = 1; $number <= 205; $number++ ) {
-			$this->note_by( $this->maria );
+			$this->add_change_by( $this->maria );
 		}
 		$this->assertCount( 205, $this->exported( 'headless-deploy-changes', $this->maria ) );
 	}
@@ -61,7 +61,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_a_failed_read_is_an_error_and_never_a_finished_export_or_erasure(): void {
-		$this->note_by( $this->maria );
+		$this->add_change_by( $this->maria );
 		$email = $this->email( $this->maria );
 		$fail  = static fn( string $query ): string => str_starts_with( $query, 'SELECT' ) && str_contains( $query, 'headless_deploy_' ) ? 'SELECT nothing FROM nowhere' : $query;
 		add_filter( 'query', $fail );
@@ -73,7 +73,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_an_unknown_email_address_has_no_data(): void {
-		$this->note_by( 0 );
+		$this->add_change_by( 0 );
 		foreach ( array( 'headless-deploy-runs', 'headless-deploy-changes', 'headless-deploy-settings' ) as $name ) {
 			$this->assertSame( array( 'data' => array(), 'done' => true ), $this->exporter( $name )( 'nobody@example.test', 1 ) );
 		}
@@ -82,10 +82,10 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_erases_one_user_everywhere_and_no_other(): void {
-		$this->note_by( $this->maria, $this->jonas );
+		$this->add_change_by( $this->maria, $this->jonas );
 		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $this->maria );
 		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $this->jonas );
-		$this->note_by( $this->jonas, $this->maria );
+		$this->add_change_by( $this->jonas, $this->maria );
 		$this->assertTrue( $this->erase( $this->maria ) );
 		$this->assertSame( array(), $this->traces( $this->maria ) );
 		$this->assertSame( 2, count( $this->exported( 'headless-deploy-changes', $this->jonas ) ) - 1, 'Two changes and a manual run.' );
@@ -95,7 +95,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 
 	public function test_distinguishes_users_whose_ids_share_a_prefix(): void {
 		$longer = (int) ( $this->maria . '0' );
-		$this->note_by( $longer );
+		$this->add_change_by( $longer );
 		$this->erase( $this->maria );
 		$this->assertCount( 1, $this->traces( $longer ) );
 	}
@@ -110,7 +110,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 
 	public function test_erases_many_rows_in_pages(): void {
 		for ( $number = 1; $number <= 205; $number++ ) {
-			$this->note_by( $this->maria );
+			$this->add_change_by( $this->maria );
 		}
 		$pages = 0;
 		do {
@@ -120,7 +120,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_pending_changes_stay_pending(): void {
-		$this->note_by( $this->maria );
+		$this->add_change_by( $this->maria );
 		$this->add_manual_run();
 		$before = (array) $this->lane();
 		$this->erase( $this->maria );
@@ -132,7 +132,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_an_erasure_during_a_call_loses_no_change_and_stays_effective(): void {
-		$this->note_by( $this->maria );
+		$this->add_change_by( $this->maria );
 		$this->caller->during_next = function (): void {
 			$this->erase( $this->maria );
 		};
@@ -143,7 +143,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_an_erased_manual_run_that_fails_keeps_its_changes_for_the_next_run(): void {
-		$this->note_by( $this->maria );
+		$this->add_change_by( $this->maria );
 		$this->caller->refuse( 'headless_deploy_bad_request', 400 );
 		$this->caller->during_next = function (): void {
 			$this->erase( $this->maria );
@@ -157,15 +157,15 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 
 	public function test_does_not_change_the_runs_of_another_site(): void {
 		global $wpdb;
-		$this->note_by( $this->maria );
+		$this->add_change_by( $this->maria );
 		$wpdb->query( "UPDATE {$wpdb->headless_deploy_changes} SET blog_id = 2" );
 		$this->assertFalse( $this->erase( $this->maria ) );
 		$this->assertCount( 1, $this->traces( $this->maria ) );
 	}
 
 	public function test_shows_a_deleted_user_as_deleted(): void {
-		$this->note_by( $this->maria );
-		$this->note_by( $this->maria );
+		$this->add_change_by( $this->maria );
+		$this->add_change_by( $this->maria );
 		$this->manual_run->start( 'production', Action::Rebuild, Cause::Manual, $this->maria );
 		wp_set_current_user( $this->jonas );
 		require_once ABSPATH . 'wp-admin/includes/user.php';
@@ -188,7 +188,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertStringContainsString( '90 days', (string) reset( $ours )['policy_text'] );
 	}
 
-	private function note_by( int ...$user_ids ): void {
+	private function add_change_by( int ...$user_ids ): void {
 		$reasons = array_map(
 			static fn( int $user ): array => array( 'event' => 'updated', 'type' => 'post', 'subtype' => 'post', 'id' => 0, 'user' => $user, 'at' => 1 ),
 			array_values( $user_ids ),

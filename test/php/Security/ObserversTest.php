@@ -52,7 +52,7 @@ final class ObserversTest extends Client_Test_Case {
 		remove_all_actions( 'all' );
 		$this->assertCount( 1, $this->handles );
 		foreach ( $this->handles as $handle ) {
-			$this->look( curl_getinfo( $handle ) );
+			$this->search( curl_getinfo( $handle ) );
 		}
 		$this->assertStringContainsString( 'requests-requests.before_request', $this->seen );
 		$this->assertStringContainsString( 'webhook:rebuild', $this->seen, 'The observer has seen the request.' );
@@ -68,10 +68,10 @@ final class ObserversTest extends Client_Test_Case {
 	public function test_storing_shows_the_token_to_no_hook_on_any_version_of_php(): void {
 		$environments = new Environments( new Encryption( '' ), new System_Clock(), null, $this->hosts() );
 		$input        = Environment_Input::from_body( array( 'webhookUrl' => self::$server->webhook_url( '200 with an operation', self::TOKEN ), 'label' => 'x' ) );
-		add_action( 'all', $this->look_at_our_frames( ... ), 10, 10 );
+		add_action( 'all', $this->search_plugin_frames( ... ), 10, 10 );
 		$this->assertInstanceOf( Environment_Input::class, $input );
 		$environments->create( $input );
-		$this->look( array( print_r( $input, true ) ) );
+		$this->search( array( print_r( $input, true ) ) );
 		$environments->webhook( 'x', Action::Rebuild );
 		remove_all_actions( 'all' );
 		$this->assertStringContainsString( Encryption::KEY_OPTION, $this->seen, 'The observer has seen the queries.' );
@@ -80,7 +80,7 @@ final class ObserversTest extends Client_Test_Case {
 
 	#[DataProvider( 'refused' )]
 	public function test_a_refused_paste_shows_the_token_to_no_translation_on_any_version_of_php( array $body, string $code ): void {
-		add_action( 'all', $this->look_at_our_frames( ... ), 10, 10 );
+		add_action( 'all', $this->search_plugin_frames( ... ), 10, 10 );
 		$environments = new Environments( new Encryption( '' ), new System_Clock(), null, $this->hosts() );
 		$input        = Environment_Input::from_body( $body );
 		$refused      = $input instanceof WP_Error ? $input : $environments->create( $input );
@@ -128,7 +128,7 @@ final class ObserversTest extends Client_Test_Case {
 		$out = fopen( $log, 'w' );
 		$this->assertIsResource( $out );
 		$watch = function ( CurlHandle $handle, mixed ...$values ): int {
-			$this->look( array( curl_getinfo( $handle ), $values ) );
+			$this->search( array( curl_getinfo( $handle ), $values ) );
 			return is_string( $values[0] ) ? strlen( $values[0] ) : 0;
 		};
 		add_action(
@@ -149,7 +149,7 @@ final class ObserversTest extends Client_Test_Case {
 		$this->call_url( self::$server->webhook_url( '200 with an operation', self::TOKEN ), $this->hosts(), $this->resolve( array() ) );
 		fclose( $out );
 		$this->assertCount( 1, $this->handles );
-		$this->look( array( (string) file_get_contents( $log ), curl_getinfo( $this->handles[0] ) ) );
+		$this->search( array( (string) file_get_contents( $log ), curl_getinfo( $this->handles[0] ) ) );
 		unlink( $log );
 		$this->assert_not_seen( self::TOKEN );
 	}

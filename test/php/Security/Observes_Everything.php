@@ -22,9 +22,9 @@ trait Observes_Everything {
 	private array $handles = array();
 
 	private function observe(): void {
-		add_action( 'requests-requests.before_request', $this->look_at_options( ... ), PHP_INT_MAX, 5 );
+		add_action( 'requests-requests.before_request', $this->search_options( ... ), PHP_INT_MAX, 5 );
 		add_action( 'http_api_curl', $this->keep_handle( ... ) );
-		add_action( 'all', $this->look_at_everything( ... ), 10, 10 );
+		add_action( 'all', $this->search_frames( ... ), 10, 10 );
 	}
 
 	/**
@@ -32,13 +32,13 @@ trait Observes_Everything {
 	 *
 	 * @param array<mixed> $options
 	 */
-	private function look_at_options( mixed $url, mixed $headers, mixed $data, mixed $type, array &$options ): void {
-		$this->look( array( $url, $headers, $data, $type, $options ) );
+	private function search_options( mixed $url, mixed $headers, mixed $data, mixed $type, array &$options ): void {
+		$this->search( array( $url, $headers, $data, $type, $options ) );
 	}
 
 	private function keep_handle( CurlHandle $handle ): void {
 		$this->handles[] = $handle;
-		$this->look( curl_getinfo( $handle ) );
+		$this->search( curl_getinfo( $handle ) );
 	}
 
 	/**
@@ -46,8 +46,8 @@ trait Observes_Everything {
 	 *
 	 * @param mixed ...$values Name of the hook, arguments.
 	 */
-	private function look_at_everything( mixed ...$values ): void {
-		$this->look( $values );
+	private function search_frames( mixed ...$values ): void {
+		$this->search( $values );
 		foreach ( debug_backtrace( DEBUG_BACKTRACE_PROVIDE_OBJECT ) as $frame ) {
 			if ( str_starts_with( $frame['class'] ?? '', 'PHPUnit\\' ) ) {
 				break;
@@ -55,10 +55,10 @@ trait Observes_Everything {
 			if ( str_starts_with( $frame['class'] ?? '', 'HeadlessDeploy\\Tests\\' ) ) {
 				continue; // The test itself was told the secret.
 			}
-			$this->look( array( $frame['args'] ?? array(), $frame['object'] ?? null ) );
+			$this->search( array( $frame['args'] ?? array(), $frame['object'] ?? null ) );
 		}
 		foreach ( $this->handles as $handle ) {
-			$this->look( curl_getinfo( $handle ) );
+			$this->search( curl_getinfo( $handle ) );
 		}
 	}
 
@@ -67,12 +67,12 @@ trait Observes_Everything {
 	 *
 	 * @param mixed ...$values Name of the hook, arguments.
 	 */
-	private function look_at_our_frames( mixed ...$values ): void {
-		$this->look( array_filter( $values, is_scalar( ... ) ) );
+	private function search_plugin_frames( mixed ...$values ): void {
+		$this->search( array_filter( $values, is_scalar( ... ) ) );
 		foreach ( debug_backtrace() as $frame ) {
 			if ( str_starts_with( $frame['class'] ?? '', 'HeadlessDeploy\\' ) && ! str_starts_with( $frame['class'] ?? '', 'HeadlessDeploy\\Tests\\' ) ) {
-				$this->look( array_filter( $frame['args'] ?? array(), static fn( mixed $argument ): bool => ! is_object( $argument ) || $argument instanceof SensitiveParameterValue ) );
-				$this->look( array( print_r( array_filter( $frame['args'] ?? array(), is_object( ... ) ), true ) ) );
+				$this->search( array_filter( $frame['args'] ?? array(), static fn( mixed $argument ): bool => ! is_object( $argument ) || $argument instanceof SensitiveParameterValue ) );
+				$this->search( array( print_r( array_filter( $frame['args'] ?? array(), is_object( ... ) ), true ) ) );
 			}
 		}
 	}
@@ -82,19 +82,19 @@ trait Observes_Everything {
 	 *
 	 * @param int $depth Maximum depth.
 	 */
-	private function look( mixed $value, int $depth = 8 ): void {
+	private function search( mixed $value, int $depth = 8 ): void {
 		if ( is_string( $value ) ) {
 			$this->seen .= strlen( $value ) < 100_000 ? "$value\n" : '';
 		} elseif ( $value instanceof SensitiveParameterValue ) {
 			// PHP 8.1 shows arguments that are marked as sensitive.
-			$this->look( $value->getValue(), $depth );
+			$this->search( $value->getValue(), $depth );
 		} elseif ( is_array( $value ) && $depth > 0 ) {
 			foreach ( $value as $key => $part ) {
-				$this->look( $key );
-				$this->look( $part, $depth - 1 );
+				$this->search( $key );
+				$this->search( $part, $depth - 1 );
 			}
 		} elseif ( is_object( $value ) && $depth > 0 && 1 === preg_match( '/^(HeadlessDeploy\\\\(?!Tests)|WpOrg\\\\|WP_HTTP)/', $value::class ) ) {
-			$this->look( (array) $value, $depth - 1 );
+			$this->search( (array) $value, $depth - 1 );
 		}
 	}
 

@@ -65,7 +65,7 @@ final class ProviderObserversTest extends Client_Test_Case {
 		$this->assertSame( '', $answer->error_code );
 		$this->assertStringStartsWith( 'operations/', $answer->operation, 'The answer was read whole.' );
 		$this->assertStringContainsString( '••••', $answer->excerpt . $answer->service_message );
-		$this->look( array( $answer->excerpt, $answer->service_message, $answer->operation, print_r( $environments->all(), true ), serialize( get_option( Stored_Environments::OPTION ) ) ) );
+		$this->search( array( $answer->excerpt, $answer->service_message, $answer->operation, print_r( $environments->all(), true ), serialize( get_option( Stored_Environments::OPTION ) ) ) );
 		$this->assertStringContainsString( 'requests-requests.before_request', $this->seen );
 		$this->assertStringContainsString( self::$server->origin, $this->seen, 'The observer has seen the request.' );
 		$this->assert_not_seen( ...$secrets );
@@ -143,7 +143,7 @@ final class ProviderObserversTest extends Client_Test_Case {
 		$answer = ( new Client( $environments, new System_Clock(), $this->resolve( array() ), $this->hosts(), 5_000 ) )->call( $environment, $action );
 		remove_all_actions( 'all' );
 		foreach ( $this->handles as $handle ) {
-			$this->look( curl_getinfo( $handle ) );
+			$this->search( curl_getinfo( $handle ) );
 		}
 		return $answer;
 	}

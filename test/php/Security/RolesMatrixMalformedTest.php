@@ -56,7 +56,7 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 					$what     = "$route as $role, field $field: " . substr( (string) wp_json_encode( $response->get_data() ), 0, 300 );
 					$this->assert_sound( $response, $what );
 					$status = $this->status_of_malformed( $route, $body, isset( $expected[2] ) ? $reading : $bodyless );
-					if ( ! in_array( $role, self::MAY[ $expected[0] ], true ) ) {
+					if ( ! in_array( $role, self::ROLES_BY_CAPABILITY[ $expected[0] ], true ) ) {
 						$this->assertContains( $response->get_status(), array( 400, self::refusal( $role ) ), $what );
 					} elseif ( null !== $status ) {
 						$this->assertSame( $status, $response->get_status(), $what );
@@ -100,8 +100,8 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 				$response = $this->send( str_replace( '{id}', $id, $route ), $role, isset( $expected[2] ) ? (string) wp_json_encode( $expected[2] ) : '' );
 				$what     = "$route as $role: " . wp_json_encode( $response->get_data() );
 				$this->assert_sound( $response, $what );
-				$may = in_array( $role, self::MAY[ $expected[0] ], true );
-				if ( null !== $code || $may ) {
+				$is_allowed = in_array( $role, self::ROLES_BY_CAPABILITY[ $expected[0] ], true );
+				if ( null !== $code || $is_allowed ) {
 					$this->assertSame( 404, $response->get_status(), $what );
 					$this->assertContains( $response->get_data()['code'], array( $code ?? 'headless_deploy_unknown_' . $this->noun( $route ), 'rest_no_route' ), $what );
 				} else {

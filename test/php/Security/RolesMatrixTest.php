@@ -47,11 +47,11 @@ final class RolesMatrixTest extends Roles_Matrix_Test_Case {
 			if ( str_ends_with( $route, '/undo' ) ) {
 				$this->dispatcher->cancel( $this->key(), 1 );
 			}
-			$may      = in_array( $role, self::MAY[ $capability ], true );
-			$response = $this->send( $route, $role, $body, $query );
+			$is_allowed = in_array( $role, self::ROLES_BY_CAPABILITY[ $capability ], true );
+			$response   = $this->send( $route, $role, $body, $query );
 			$this->assert_sound( $response, "$route as $role" );
-			$this->assertSame( $may ? $success : self::refusal( $role ), $response->get_status(), "$route as $role: " . wp_json_encode( $response->get_data() ) );
-			if ( ! $may ) {
+			$this->assertSame( $is_allowed ? $success : self::refusal( $role ), $response->get_status(), "$route as $role: " . wp_json_encode( $response->get_data() ) );
+			if ( ! $is_allowed ) {
 				$this->assertSame( 'headless_deploy_forbidden', $response->get_data()['code'] );
 				$this->assertStringNotContainsString( 'hosting.example', (string) wp_json_encode( $response->get_data() ) );
 			}

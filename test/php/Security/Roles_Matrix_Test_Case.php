@@ -20,7 +20,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 	/**
 	 * Roles by capability.
 	 */
-	protected const MAY = array(
+	protected const ROLES_BY_CAPABILITY = array(
 		'view'          => array( 'author', 'editor', 'administrator' ),
 		'rebuild'       => array( 'editor', 'administrator' ),
 		'purge_cache'   => array( 'editor', 'administrator' ),

@@ -21,12 +21,12 @@ abstract class Health_Test_Case extends Rest_Queue_Test_Case {
 	/**
 	 * @return array<string, array<string, mixed>>
 	 */
-	protected function ours( string $kind ): array {
+	protected function plugin_tests( string $kind ): array {
 		return array_filter( WP_Site_Health::get_tests()[ $kind ], static fn( string $id ): bool => str_starts_with( $id, 'headless_deploy_' ), ARRAY_FILTER_USE_KEY );
 	}
 
 	protected function examine( string $id ): array {
-		$test = $this->ours( 'direct' )[ "headless_deploy_$id" ]['test'] ?? null;
+		$test = $this->plugin_tests( 'direct' )[ "headless_deploy_$id" ]['test'] ?? null;
 		$this->assertIsCallable( $test, "There is a test $id." );
 		return $this->well_formed( $test() );
 	}

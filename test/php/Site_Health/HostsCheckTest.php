@@ -49,7 +49,7 @@ final class HostsCheckTest extends Health_Test_Case {
 	public function test_site_health_gets_the_result_from_the_route(): void {
 		$this->mock_http( 'https://hosting.example/', $this->answer( 200 ) );
 		// The name of the test's host is unknown, or it is not: either way this is an answer that the page can show.
-		$test    = $this->ours( 'async' )['headless_deploy_hosts']['test'];
+		$test    = $this->plugin_tests( 'async' )['headless_deploy_hosts']['test'];
 		$request = WP_REST_Request::from_url( (string) $test );
 		$this->assertInstanceOf( WP_REST_Request::class, $request );
 		$answer = rest_do_request( $request );

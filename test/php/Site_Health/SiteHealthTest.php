@@ -36,7 +36,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		( new Wake_Up() )->ensure_recurring();
 		( new Wake_Up() )->record_run( $this->clock->now );
 		$this->manual_run->start( $this->environment->id, Action::Rebuild, Cause::Manual, 1 );
-		$results = array_map( static fn( array $test ): string => $test['test']()['status'], $this->ours( 'direct' ) );
+		$results = array_map( static fn( array $test ): string => $test['test']()['status'], $this->plugin_tests( 'direct' ) );
 		// These two say what this machine has.
 		unset( $results['headless_deploy_encryption_key'], $results['headless_deploy_server'] );
 		$this->assertCount( 5, $results );
@@ -47,15 +47,15 @@ final class SiteHealthTest extends Health_Test_Case {
 		delete_option( 'headless_deploy_environments' );
 		delete_option( 'headless_deploy_routing' );
 		$this->start_plugin( $this->clock, $this->caller );
-		$this->assertSame( array( 'headless_deploy_scheduler', 'headless_deploy_database', 'headless_deploy_server' ), array_keys( $this->ours( 'direct' ) ) );
-		$this->assertSame( array(), $this->ours( 'async' ) );
+		$this->assertSame( array( 'headless_deploy_scheduler', 'headless_deploy_database', 'headless_deploy_server' ), array_keys( $this->plugin_tests( 'direct' ) ) );
+		$this->assertSame( array(), $this->plugin_tests( 'async' ) );
 	}
 
 	#[DataProvider( 'roles_without_manage' )]
 	public function test_only_managers_see_the_tests( string $role ): void {
 		$this->log_in( $role );
-		$this->assertSame( array(), $this->ours( 'direct' ) );
-		$this->assertSame( array(), $this->ours( 'async' ) );
+		$this->assertSame( array(), $this->plugin_tests( 'direct' ) );
+		$this->assertSame( array(), $this->plugin_tests( 'async' ) );
 		$this->assertArrayNotHasKey( 'headless-deploy', (array) apply_filters( 'debug_information', array() ) );
 		$this->assertSame( '' === $role ? 401 : 403, $this->rest( 'GET', self::API . '/site-health/hosts' )->get_status() );
 	}
@@ -69,8 +69,8 @@ final class SiteHealthTest extends Health_Test_Case {
 	public function test_the_weekly_cron_check_includes_the_tests(): void {
 		wp_set_current_user( 0 );
 		add_filter( 'wp_doing_cron', '__return_true' );
-		$this->assertCount( 7, $this->ours( 'direct' ) );
-		$async = $this->ours( 'async' )['headless_deploy_hosts'];
+		$this->assertCount( 7, $this->plugin_tests( 'direct' ) );
+		$async = $this->plugin_tests( 'async' )['headless_deploy_hosts'];
 		$this->assertTrue( $async['has_rest'] );
 		$this->assertIsCallable( $async['async_direct_test'] );
 		$this->assertSame( '', $this->examine( 'database' )['actions'], 'Cron has no user for a link.' );
@@ -97,7 +97,7 @@ final class SiteHealthTest extends Health_Test_Case {
 
 	#[DataProvider( 'kinds_of_cron' )]
 	public function test_explains_the_constants_of_wp_cron( bool $is_disabled, bool $is_alternate, string $told ): void {
-		$this->alarm_rings();
+		$this->run_wp_cron_event();
 		$description = (string) $this->run_check( new Scheduler_Check( $this->facts(), new Wake_Up(), $is_disabled, $is_alternate ) )['description'];
 		foreach ( array( 'DISABLE_WP_CRON is set', 'ALTERNATE_WP_CRON is set' ) as $sentence ) {
 			$this->assertSame( $told === $sentence, str_contains( $description, $sentence ), $sentence );
@@ -206,7 +206,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$result           = $this->examine( 'database' );
 		$this->assertSame( 'critical', $result['status'] );
 		$this->assertStringContainsString( 'headless_deploy_runs', $result['description'] );
-		foreach ( $this->ours( 'direct' ) as $test ) {
+		foreach ( $this->plugin_tests( 'direct' ) as $test ) {
 			$this->well_formed( $test['test']() );
 		}
 		$this->assertSame( '', $wpdb->last_error );
@@ -217,7 +217,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$refuse = static fn( string $query ): string => str_starts_with( ltrim( $query ), 'SELECT' ) && str_contains( $query, 'headless_deploy_' ) ? 'SELECT nothing FROM nowhere' : $query;
 		wp_load_alloptions();
 		add_filter( 'query', $refuse );
-		$results = $this->with_hidden_errors( fn(): array => array_map( fn( array $test ): array => $this->well_formed( $test['test']() ), $this->ours( 'direct' ) ) );
+		$results = $this->with_hidden_errors( fn(): array => array_map( fn( array $test ): array => $this->well_formed( $test['test']() ), $this->plugin_tests( 'direct' ) ) );
 		$told    = $this->with_hidden_errors( static fn(): array => apply_filters( 'debug_information', array() ) );
 		remove_filter( 'query', $refuse );
 		foreach ( array( 'last_runs', 'overdue_runs', 'copy' ) as $id ) {
@@ -317,7 +317,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		return new Health_Facts( new Send_Policy( new Environments( new Encryption(), $this->clock ) ), $this->queue, new Run_Log(), $this->clock );
 	}
 
-	private function alarm_rings(): void {
+	private function run_wp_cron_event(): void {
 		( new Wake_Up() )->ensure_recurring();
 		( new Wake_Up() )->record_run( $this->clock->now );
 	}
@@ -353,7 +353,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	private function count_queries(): int {
-		$tests = $this->ours( 'direct' );
+		$tests = $this->plugin_tests( 'direct' );
 		get_option( 'headless_deploy_environments' );
 		return count( $this->queries( static fn() => array_map( static fn( array $test ) => $test['test'](), $tests ) ) );
 	}
