@@ -240,31 +240,31 @@ export class EntryReader {
 	/**
 	 * Reads the content of an entry in parts.
 	 *
-	 * @param take Takes each part, which is good until it has; what it throws ends the reading.
+	 * @param onPart Receives each part, which is valid until the returned promise resolves. Its errors end the reading.
 	 * @throws Error when the entry is damaged.
 	 */
 	async readLarge(
 		entry: Entry,
-		take: ( part: Buffer ) => Promise< void >
+		onPart: ( part: Buffer ) => Promise< void >
 	): Promise< void > {
 		const check = makeCheck( entry );
-		const takeAll = async ( parts: AsyncIterable< Buffer > ) => {
+		const readParts = async ( parts: AsyncIterable< Buffer > ) => {
 			for await ( const part of parts ) {
 				check( part );
-				await take( part );
+				await onPart( part );
 			}
 			check( null );
 		};
-		const packed = this.#readCompressed( entry );
+		const compressed = this.#readCompressed( entry );
 		if ( entry.compressionMethod !== DEFLATED ) {
-			return takeAll( packed );
+			return readParts( compressed );
 		}
 		const inflate = createInflateRaw( {
 			chunkSize: INFLATED_BYTES,
 			// The buffer is filled again only when all that it held was inflated.
 			writableHighWaterMark: 1,
 		} as ZlibOptions );
-		return pipeline( packed, inflate, takeAll );
+		return pipeline( compressed, inflate, readParts );
 	}
 }
 

@@ -192,7 +192,7 @@ export class EdgeServers {
 		return this.#open.get( environmentId )?.port ?? 0;
 	}
 
-	/** Counts all environments (`wanted`) and those whose edge listens (`open`). */
+	/** Counts all environments (`total`) and those whose edge listens (`open`). */
 	async counts(): Promise< { total: number; open: number } > {
 		const all = await this.#options.store.environments.all();
 		const open = all.filter( ( { id } ) => this.port( id ) !== 0 );
