@@ -47,8 +47,8 @@ final class SiteTimeTest extends Wp_Test_Case {
 	 * @param array<string, string> $translations Translations by their English texts.
 	 */
 	private function speak( array $translations ): void {
-		$translate = static fn( string $is, string $text, string $context = '' ): string => $translations[ '' === $context ? $text : "$context: $text" ] ?? $is;
-		add_filter( 'gettext_default', static fn( string $is, string $text ): string => $translate( $is, $text ), 10, 2 );
+		$translate = static fn( string $translation, string $text, string $context = '' ): string => $translations[ '' === $context ? $text : "$context: $text" ] ?? $translation;
+		add_filter( 'gettext_default', static fn( string $translation, string $text ): string => $translate( $translation, $text ), 10, 2 );
 		add_filter( 'gettext_with_context_default', $translate( ... ), 10, 3 );
 		$GLOBALS['wp_locale'] = new WP_Locale();
 	}

@@ -58,16 +58,16 @@ final class AbilitiesTest extends Wp_Test_Case {
 	public function test_each_role_can_run_the_abilities_of_its_capabilities( string $role, string $expected ): void {
 		$this->connect();
 		wp_set_current_user( $this->user( $role ) );
-		$may = array();
+		$permitted = array();
 		foreach ( self::ALL as $name ) {
 			$result = $this->call( $name );
 			if ( ! $result instanceof WP_Error ) {
-				$may[] = $name;
+				$permitted[] = $name;
 			} else {
 				$this->assertSame( 'ability_invalid_permissions', $result->get_error_code() );
 			}
 		}
-		$this->assertSame( $expected, implode( ' ', $may ) );
+		$this->assertSame( $expected, implode( ' ', $permitted ) );
 	}
 
 	public static function roles(): iterable {
@@ -96,10 +96,10 @@ final class AbilitiesTest extends Wp_Test_Case {
 	}
 
 	public static function rest_requests(): iterable {
-		foreach ( self::roles() as $role => list( , $may ) ) {
+		foreach ( self::roles() as $role => list( , $permitted ) ) {
 			foreach ( self::ALL as $name ) {
 				$method = in_array( $name, array( 'list-environments', 'status' ), true ) ? 'GET' : 'POST';
-				yield "$role, $name" => array( $role, $name, $method, in_array( $name, explode( ' ', $may ), true ) ? 200 : 403 );
+				yield "$role, $name" => array( $role, $name, $method, in_array( $name, explode( ' ', $permitted ), true ) ? 200 : 403 );
 			}
 		}
 	}

@@ -69,18 +69,18 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 	}
 
 	#[DataProvider( 'pages' )]
-	public function test_a_page_costs_two_queries_and_none_for_users_who_see_nothing( string $role, string $page, int $most ): void {
+	public function test_a_page_costs_two_queries_and_none_for_users_who_see_nothing( string $role, string $page, int $max_queries ): void {
 		$this->log_in( $role );
 		$queries = $this->queries_of_page( $page, false );
-		$this->assertLessThanOrEqual( $most, count( $queries ), implode( "\n", $queries ) );
+		$this->assertLessThanOrEqual( $max_queries, count( $queries ), implode( "\n", $queries ) );
 	}
 
 	#[DataProvider( 'pages' )]
-	public function test_a_page_costs_one_query_with_a_persistent_object_cache( string $role, string $page, int $most ): void {
+	public function test_a_page_costs_one_query_with_a_persistent_object_cache( string $role, string $page, int $max_queries ): void {
 		$this->log_in( $role );
 		$this->queries_of_page( $page, false );
 		$queries = $this->queries_of_page( $page, true );
-		$this->assertLessThanOrEqual( min( $most, self::QUERIES_WITH_OBJECT_CACHE ), count( $queries ), implode( "\n", $queries ) );
+		$this->assertLessThanOrEqual( min( $max_queries, self::QUERIES_WITH_OBJECT_CACHE ), count( $queries ), implode( "\n", $queries ) );
 	}
 
 	/**
@@ -137,10 +137,10 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 				continue;
 			}
 			$work( $this );
-			$route = $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0];
-			$shown = $this->page_status()['environments'][0];
-			$told  = static fn( array $one ): array => array_diff_key( $one, array( 'reasons' => 1, 'message' => 1 ) );
-			$this->assertSame( array( $route['status'], array_map( $told, $route['undeployed'] ) ), array( $shown['status'], array_map( $told, $shown['undeployed'] ) ), $name );
+			$route         = $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0];
+			$shown         = $this->page_status()['environments'][0];
+			$without_texts = static fn( array $one ): array => array_diff_key( $one, array( 'reasons' => 1, 'message' => 1 ) );
+			$this->assertSame( array( $route['status'], array_map( $without_texts, $route['undeployed'] ) ), array( $shown['status'], array_map( $without_texts, $shown['undeployed'] ) ), $name );
 		}
 	}
 

@@ -51,8 +51,8 @@ final class SchedulesCommandsTest extends Cli_Test_Case {
 	 * @param list<string> $arguments
 	 */
 	#[DataProvider( 'wrong' )]
-	public function test_refuses_an_invalid_schedule( array $arguments, string $why ): void {
-		$this->assertStringContainsString( $why, $this->wp( 1, 'schedules', 'add', ...$arguments )->errors );
+	public function test_refuses_an_invalid_schedule( array $arguments, string $expected_error ): void {
+		$this->assertStringContainsString( $expected_error, $this->wp( 1, 'schedules', 'add', ...$arguments )->errors );
 		$this->assertSame( '', self::$site->option( 'headless_deploy_schedules' ) );
 	}
 }

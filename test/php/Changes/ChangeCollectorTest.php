@@ -136,8 +136,8 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 	public function test_counts_subjects_of_different_kinds_separately(): void {
 		$actions = array( 'production' => array( 'action' => Action::Rebuild, 'automation' => new Automation( array() ) ) );
 		$this->change( 1 );
-		foreach ( array( array( Change::POST, 7, '' ), array( Change::TERM, 7, '' ), array( Change::OPTION, 0, 'a' ), array( Change::OPTION, 0, 'b' ), array( Change::OPTION, 0, 'b' ) ) as $thing ) {
-			$this->collector->add( new Change( 'any', Change::CHANGED, $thing[0], $thing[1], '', 1, $thing[2] ), $actions );
+		foreach ( array( array( Change::POST, 7, '' ), array( Change::TERM, 7, '' ), array( Change::OPTION, 0, 'a' ), array( Change::OPTION, 0, 'b' ), array( Change::OPTION, 0, 'b' ) ) as $subject ) {
+			$this->collector->add( new Change( 'any', Change::CHANGED, $subject[0], $subject[1], '', 1, $subject[2] ), $actions );
 		}
 		$this->collector->end();
 		$this->assertSame( array( 1, 4 ), $this->counts() );

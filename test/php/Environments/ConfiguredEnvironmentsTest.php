@@ -238,8 +238,8 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 
 	public function test_an_entry_without_a_webhook_accepts_one_in_the_panel(): void {
 		$entries = array( 'production' => array( 'label' => 'Production' ) );
-		$waiting = $this->assert_environment( $this->environments( $entries )->get( 'production' ) );
-		$this->assertSame( 'constant', Environment_View::for_viewers( $waiting )['paused']['reason'] ?? null );
+		$paused  = $this->assert_environment( $this->environments( $entries )->get( 'production' ) );
+		$this->assertSame( 'constant', Environment_View::for_viewers( $paused )['paused']['reason'] ?? null );
 		$result = ( new Manual_Run( new Queue_Reader( $this->clock ), $this->dispatcher( $entries ), $this->send_policy( $entries ), $this->clock, new Write_Failure() ) )->start( 'production', Action::Rebuild, Cause::Manual, 1 );
 		$this->assert_error( 'headless_deploy_constant_broken', $result );
 		$pasted = $this->environments( $entries )->update( 'production', $this->input( array( 'webhookUrl' => self::URL ) ) );

@@ -34,13 +34,13 @@ final class LastSavedTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param array<string, mixed> $mine
+	 * @param array<string, mixed> $body
 	 * @param array<string, mixed> $late_input Body of the second save.
 	 */
 	#[DataProvider( 'resources' )]
-	public function test_a_conflict_names_the_user_and_the_time_of_the_first_save( string $name, string $route, array $mine, array $late_input ): void {
+	public function test_a_conflict_names_the_user_and_the_time_of_the_first_save( string $name, string $route, array $body, array $late_input ): void {
 		$seen = $this->of( $name )['etag'];
-		$this->assertSame( 200, $this->rest( 'PUT', self::SETTINGS . $route, $mine, array( 'If-Match' => $seen ) )->get_status() );
+		$this->assertSame( 200, $this->rest( 'PUT', self::SETTINGS . $route, $body, array( 'If-Match' => $seen ) )->get_status() );
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$refused = $this->rest( 'PUT', self::SETTINGS . $route, $late_input, array( 'If-Match' => $seen ) );
 		$this->assertSame( 412, $refused->get_status() );
@@ -56,16 +56,16 @@ final class LastSavedTest extends Wp_Test_Case {
 	}
 
 	#[DataProvider( 'resources' )]
-	public function test_names_neither_the_system_nor_a_deleted_user( string $name, string $route, array $mine ): void {
-		$this->assertSame( 200, $this->rest( 'PUT', self::SETTINGS . $route, $mine )->get_status() );
+	public function test_names_neither_the_system_nor_a_deleted_user( string $name, string $route, array $body ): void {
+		$this->assertSame( 200, $this->rest( 'PUT', self::SETTINGS . $route, $body )->get_status() );
 		$this->assertNotNull( $this->of( $name )['lastSaved'] );
-		$gone = $this->user( 'administrator' );
-		wp_set_current_user( $gone );
-		$this->rest( 'PUT', self::SETTINGS . $route, 'general' === $name ? array( 'postTypes' => array( 'page', 'post' ) ) : $mine + array( 'label' => 'Other' ) );
-		$this->assertSame( $gone, $this->of( $name )['lastSaved']['by']['id'] ?? 0 );
+		$deleted_user = $this->user( 'administrator' );
+		wp_set_current_user( $deleted_user );
+		$this->rest( 'PUT', self::SETTINGS . $route, 'general' === $name ? array( 'postTypes' => array( 'page', 'post' ) ) : $body + array( 'label' => 'Other' ) );
+		$this->assertSame( $deleted_user, $this->of( $name )['lastSaved']['by']['id'] ?? 0 );
 		require_once ABSPATH . 'wp-admin/includes/user.php';
 		wp_set_current_user( $this->maria );
-		wp_delete_user( $gone );
+		wp_delete_user( $deleted_user );
 		$this->assertNull( $this->of( $name )['lastSaved'] );
 	}
 

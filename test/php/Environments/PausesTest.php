@@ -152,19 +152,19 @@ final class PausesTest extends Wp_Test_Case {
 	}
 
 	public function test_fires_the_removal_action_after_the_write(): void {
-		$told = array();
+		$calls = array();
 		add_action(
 			'headless_deploy_environment_removed',
-			function ( string $id ) use ( &$told ): void {
-				$told[] = array( $id, $this->environments->get( $id ), $this->environments->was_removed( $id ) );
+			function ( string $id ) use ( &$calls ): void {
+				$calls[] = array( $id, $this->environments->get( $id ), $this->environments->was_removed( $id ) );
 			},
 		);
 		$this->environments->delete( 'unknown' );
 		$this->environments->delete( self::ID, 'older' );
-		$this->assertSame( array(), $told );
+		$this->assertSame( array(), $calls );
 		$this->assertFalse( $this->environments->was_removed( self::ID ) );
 		$this->environments->delete( self::ID );
-		$this->assertSame( array( array( self::ID, null, true ) ), $told );
+		$this->assertSame( array( array( self::ID, null, true ) ), $calls );
 	}
 
 	private function done( Environment|WP_Error|null $result ): Environment {

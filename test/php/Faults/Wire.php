@@ -35,8 +35,8 @@ final class Wire {
 		$answer = $this->answers[ $slug ] ?? array( 'raw' => '' );
 		$token  = preg_match( '/token=(\S+)/', $request, $found ) ? $found[1] : '';
 		$bytes  = $answer['raw'] ?? self::http( $answer, $token );
-		$then   = $answer['then'] ?? 'close';
-		return array( self::fill( $bytes, $token ), $then, $answer['more'] ?? str_repeat( 'x', 32 ) );
+		$ending = $answer['then'] ?? 'close';
+		return array( self::fill( $bytes, $token ), $ending, $answer['more'] ?? str_repeat( 'x', 32 ) );
 	}
 
 	private static function http( array $answer, string $token ): string {

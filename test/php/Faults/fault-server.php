@@ -98,14 +98,14 @@ while ( ! feof( STDIN ) ) {
 		}
 		unset( $incomplete[ $key ] );
 		file_put_contents( $argv[1], json_encode( $request ) . "\n", FILE_APPEND );
-		list( $bytes, $then, $more ) = $wire->answer( $request );
-		if ( 'reset' !== $then ) {
+		list( $bytes, $ending, $more ) = $wire->answer( $request );
+		if ( 'reset' !== $ending ) {
 			fread( $socket, 65_536 );
 		}
 		fwrite( $socket, $bytes );
-		if ( in_array( $then, array( 'drip', 'flood' ), true ) ) {
+		if ( in_array( $ending, array( 'drip', 'flood' ), true ) ) {
 			$feeding[] = compact( 'socket', 'then', 'more' );
-		} elseif ( 'hang' === $then ) {
+		} elseif ( 'hang' === $ending ) {
 			$stuck[] = $socket;
 		} else {
 			fclose( $socket );

@@ -50,16 +50,16 @@ final class Call_Checks {
 	 * @param array<int, array{action: string, ...}> $rows
 	 */
 	private function check_rows( string $lane, string $action, Lane_Read $lane_read, array $rows, Snapshot $snapshot ): void {
-		$wanted = array_column( $rows, 'action' );
-		if ( array() === $wanted ) {
+		$requested = array_column( $rows, 'action' );
+		if ( array() === $requested ) {
 			$this->fail( $lane, 'a call for nothing' );
 		}
-		if ( ( in_array( 'cleanRebuild', $wanted, true ) ? 'cleanRebuild' : ( $wanted[0] ?? '' ) ) !== $action ) {
-			$this->fail( $lane, "sent $action, wanted " . implode( ', ', $wanted ) );
+		if ( ( in_array( 'cleanRebuild', $requested, true ) ? 'cleanRebuild' : ( $requested[0] ?? '' ) ) !== $action ) {
+			$this->fail( $lane, "sent $action, wanted " . implode( ', ', $requested ) );
 		}
-		$left = array_diff_key( $lane_read->lane->pending + $lane_read->lane->attached, $rows );
-		if ( array() !== $left ) {
-			$this->fail( $lane, 'left behind: ' . implode( ', ', array_keys( $left ) ) );
+		$missing = array_diff_key( $lane_read->lane->pending + $lane_read->lane->attached, $rows );
+		if ( array() !== $missing ) {
+			$this->fail( $lane, 'left behind: ' . implode( ', ', array_keys( $missing ) ) );
 		}
 		if ( count( $snapshot->unfinished[ $lane ] ?? array() ) > 1 ) {
 			$this->fail( $lane, 'two runs at a time' );

@@ -44,10 +44,10 @@ final class Entry_Points {
 	/**
 	 * Saves a post: one INSERT with a row for each lane.
 	 *
-	 * @param non-empty-list<array{string, Action}> $wanted
+	 * @param non-empty-list<array{string, Action}> $requested
 	 */
-	public function save( array $wanted, int $changes ): Process {
-		$rows = array_map( fn( array $one ): New_Change => $this->row( $one[0], $one[1], $changes ), $wanted );
+	public function save( array $requested, int $changes ): Process {
+		$rows = array_map( fn( array $one ): New_Change => $this->row( $one[0], $one[1], $changes ), $requested );
 		return $this->process( 'save', static fn(): int => ( new Change_Store() )->insert( $rows ) );
 	}
 

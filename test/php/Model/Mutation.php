@@ -28,8 +28,8 @@ final class Mutation {
 		$copy  = $folder . '/' . basename( $this->file ) . '.php';
 		file_put_contents( $copy, $this->broken() );
 		spl_autoload_register(
-			static function ( string $wanted ) use ( $class, $copy ): void {
-				if ( $wanted === $class ) {
+			static function ( string $class_name ) use ( $class, $copy ): void {
+				if ( $class_name === $class ) {
 					require_once $copy;
 				}
 			},

@@ -58,15 +58,15 @@ final class Process_Scheduler {
 	 * Advances the time by moments, a quiet period, a lease or hours.
 	 */
 	public function pass(): void {
-		$longest = $this->world->random->one( array( 3_000, 12_000, 12_000, 25_000, 70_000, 130_000, 700_000, 4_000_000 ) );
-		$ms      = $this->world->random->number( 0, $longest );
+		$max_ms = $this->world->random->one( array( 3_000, 12_000, 12_000, 25_000, 70_000, 130_000, 700_000, 4_000_000 ) );
+		$ms     = $this->world->random->number( 0, $max_ms );
 		$this->world->clock->pass( $ms );
 		$this->world->record( "$ms ms pass" );
 	}
 
 	public function set_clock(): void {
-		$most = $this->world->random->one( array( 90_000, 600_000, 10_000_000 ) );
-		$ms   = $this->world->random->number( -$most, $most );
+		$max_ms = $this->world->random->one( array( 90_000, 600_000, 10_000_000 ) );
+		$ms     = $this->world->random->number( -$max_ms, $max_ms );
 		$this->world->set_clock( $ms );
 		$this->world->record( "the clock is set by $ms ms" );
 	}

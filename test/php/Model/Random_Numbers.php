@@ -40,10 +40,10 @@ final class Random_Numbers {
 	 * @param non-empty-array<string, int> $weights Choice => weight.
 	 */
 	public function weighted( array $weights ): string {
-		$left = $this->number( 0, array_sum( $weights ) - 1 );
+		$remaining = $this->number( 0, array_sum( $weights ) - 1 );
 		foreach ( $weights as $choice => $weight ) {
-			$left -= $weight;
-			if ( $left < 0 ) {
+			$remaining -= $weight;
+			if ( $remaining < 0 ) {
 				return $choice;
 			}
 		}

@@ -76,8 +76,8 @@ final class Retry_Checks {
 			return $this->may_fail( $read_result, max( $run['created_at'], $environment['connectedAt'] > $read_result->at ? 0 : (int) $environment['connectedAt'] ) ) ? null : 'it has failed for good';
 		}
 		$wait = $run['not_before'] - $read_result->at;
-		foreach ( $this->waits( $read_result, $attempts, $is_paused ) as list( $least, $most ) ) {
-			if ( $wait >= $least && $wait <= $most ) {
+		foreach ( $this->waits( $read_result, $attempts, $is_paused ) as list( $min, $max ) ) {
+			if ( $wait >= $min && $wait <= $max ) {
 				return null;
 			}
 		}

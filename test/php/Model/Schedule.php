@@ -118,11 +118,11 @@ final class Schedule {
 	}
 
 	private function save(): Process {
-		$wanted = array( array( $this->environment(), $this->action() ) );
+		$requested = array( array( $this->environment(), $this->action() ) );
 		if ( $this->world->random->chance( 25 ) ) {
-			$wanted[] = array( $this->environment(), $this->action() );
+			$requested[] = array( $this->environment(), $this->action() );
 		}
-		return $this->entry_points->save( $wanted, $this->world->random->number( 1, 3 ) );
+		return $this->entry_points->save( $requested, $this->world->random->number( 1, 3 ) );
 	}
 
 	private function start(): void {

@@ -182,10 +182,10 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 			remove_action( 'admin_init', $calls_out );
 		}
 		do_action( 'admin_init' );
-		$ours = array_filter( WP_Privacy_Policy_Content::get_suggested_policy_text(), static fn( array $one ): bool => 'Headless Deploy' === $one['plugin_name'] );
+		$own_policies = array_filter( WP_Privacy_Policy_Content::get_suggested_policy_text(), static fn( array $one ): bool => 'Headless Deploy' === $one['plugin_name'] );
 		unset( $GLOBALS['current_screen'] );
-		$this->assertCount( 1, $ours );
-		$this->assertStringContainsString( '90 days', (string) reset( $ours )['policy_text'] );
+		$this->assertCount( 1, $own_policies );
+		$this->assertStringContainsString( '90 days', (string) reset( $own_policies )['policy_text'] );
 	}
 
 	private function add_change_by( int ...$user_ids ): void {

@@ -161,9 +161,9 @@ final class PlainUrlTest extends Wp_Test_Case {
 	}
 
 	public function test_replaces_an_action_without_a_webhook_and_shows_it_in_the_settings(): void {
-		$answer = $this->create( array( 'automation' => array( 'policy' => array( 'content' => 'cleanRebuild', 'menus' => 'purgeCache', 'terms' => 'none' ) ) ) );
-		$told   = array_column( $answer->get_data()['fallbacks'], 'action', 'source' );
-		$this->assertSame( array( 'content' => 'rebuild', 'menus' => 'none' ), $told );
+		$answer    = $this->create( array( 'automation' => array( 'policy' => array( 'content' => 'cleanRebuild', 'menus' => 'purgeCache', 'terms' => 'none' ) ) ) );
+		$fallbacks = array_column( $answer->get_data()['fallbacks'], 'action', 'source' );
+		$this->assertSame( array( 'content' => 'rebuild', 'menus' => 'none' ), $fallbacks );
 		$routing = new Routing();
 		$this->assertSame( array( Action::Rebuild, Action::Rebuild, null ), array( $routing->offered( 'build', Action::Rebuild ), $routing->offered( 'build', Action::CleanRebuild ), $routing->offered( 'build', Action::PurgeCache ) ) );
 		$this->create( array( 'label' => 'Cache', 'webhookUrl' => null, 'webhookUrls' => array( 'purgeCache' => 'https://cdn.acme.example/purge' ) ) );

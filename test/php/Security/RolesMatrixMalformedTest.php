@@ -53,13 +53,13 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 				// WordPress validates the fields before it checks the role.
 				foreach ( '' === $field ? self::ROLES : array( 'administrator' ) as $role ) {
 					$response = $this->send( $route, $role, str_replace( 'FIELD', $field, $body ) );
-					$what     = "$route as $role, field $field: " . substr( (string) wp_json_encode( $response->get_data() ), 0, 300 );
-					$this->assert_sound( $response, $what );
+					$message  = "$route as $role, field $field: " . substr( (string) wp_json_encode( $response->get_data() ), 0, 300 );
+					$this->assert_sound( $response, $message );
 					$status = $this->status_of_malformed( $route, $body, isset( $expected[2] ) ? $reading : $bodyless );
 					if ( ! in_array( $role, self::ROLES_BY_CAPABILITY[ $expected[0] ], true ) ) {
-						$this->assertContains( $response->get_status(), array( 400, self::refusal( $role ) ), $what );
+						$this->assertContains( $response->get_status(), array( 400, self::refusal( $role ) ), $message );
 					} elseif ( null !== $status ) {
-						$this->assertSame( $status, $response->get_status(), $what );
+						$this->assertSame( $status, $response->get_status(), $message );
 					}
 				}
 			}
@@ -98,14 +98,14 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 			}
 			foreach ( self::ROLES as $role ) {
 				$response = $this->send( str_replace( '{id}', $id, $route ), $role, isset( $expected[2] ) ? (string) wp_json_encode( $expected[2] ) : '' );
-				$what     = "$route as $role: " . wp_json_encode( $response->get_data() );
-				$this->assert_sound( $response, $what );
+				$message  = "$route as $role: " . wp_json_encode( $response->get_data() );
+				$this->assert_sound( $response, $message );
 				$is_allowed = in_array( $role, self::ROLES_BY_CAPABILITY[ $expected[0] ], true );
 				if ( null !== $code || $is_allowed ) {
-					$this->assertSame( 404, $response->get_status(), $what );
-					$this->assertContains( $response->get_data()['code'], array( $code ?? 'headless_deploy_unknown_' . $this->noun( $route ), 'rest_no_route' ), $what );
+					$this->assertSame( 404, $response->get_status(), $message );
+					$this->assertContains( $response->get_data()['code'], array( $code ?? 'headless_deploy_unknown_' . $this->noun( $route ), 'rest_no_route' ), $message );
 				} else {
-					$this->assertContains( $response->get_status(), array( 404, self::refusal( $role ) ), $what );
+					$this->assertContains( $response->get_status(), array( 404, self::refusal( $role ) ), $message );
 				}
 			}
 		}

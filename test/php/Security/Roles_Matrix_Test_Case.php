@@ -166,15 +166,15 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 	/**
 	 * Expects no server error, no token, and for a refusal a code and a message.
 	 */
-	protected function assert_sound( WP_REST_Response $response, string $what ): void {
+	protected function assert_sound( WP_REST_Response $response, string $message ): void {
 		$status = $response->get_status();
 		$data   = $response->get_data();
-		$this->assertLessThan( 500, $status, $what );
-		$this->assertStringNotContainsString( self::TOKEN, (string) wp_json_encode( $data ), $what );
+		$this->assertLessThan( 500, $status, $message );
+		$this->assertStringNotContainsString( self::TOKEN, (string) wp_json_encode( $data ), $message );
 		if ( $status >= 400 ) {
-			$this->assertMatchesRegularExpression( '/^(headless_deploy|rest)_[a-z_]+$/', $data['code'] ?? '', $what );
-			$this->assertNotSame( '', trim( $data['message'] ?? '' ), $what );
-			$this->assertSame( $status, $data['data']['status'] ?? 0, $what );
+			$this->assertMatchesRegularExpression( '/^(headless_deploy|rest)_[a-z_]+$/', $data['code'] ?? '', $message );
+			$this->assertNotSame( '', trim( $data['message'] ?? '' ), $message );
+			$this->assertSame( $status, $data['data']['status'] ?? 0, $message );
 		}
 	}
 

@@ -144,10 +144,10 @@ final class SecretsAndRolesTest extends Wp_Test_Case {
 		return array_merge( $paths, array( '/headless-deploy/v1/runs?per_page=100', '/headless-deploy/v1/settings?_embed=1&context=edit' ) );
 	}
 
-	private function assert_clean( string $where, mixed ...$values ): void {
+	private function assert_clean( string $place, mixed ...$values ): void {
 		foreach ( $values as $value ) {
 			$text = is_string( $value ) ? $value : print_r( $value, true ) . wp_json_encode( $value, JSON_PARTIAL_OUTPUT_ON_ERROR );
-			$this->assertSame( '', Secret_Forms::find( $text, self::secrets() ), "$where holds a secret." );
+			$this->assertSame( '', Secret_Forms::find( $text, self::secrets() ), "$place holds a secret." );
 		}
 	}
 }

@@ -96,11 +96,11 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	#[DataProvider( 'kinds_of_cron' )]
-	public function test_explains_the_constants_of_wp_cron( bool $is_disabled, bool $is_alternate, string $told ): void {
+	public function test_explains_the_constants_of_wp_cron( bool $is_disabled, bool $is_alternate, string $expected ): void {
 		$this->run_wp_cron_event();
 		$description = (string) $this->run_check( new Scheduler_Check( $this->facts(), new Wake_Up(), $is_disabled, $is_alternate ) )['description'];
 		foreach ( array( 'DISABLE_WP_CRON is set', 'ALTERNATE_WP_CRON is set' ) as $sentence ) {
-			$this->assertSame( $told === $sentence, str_contains( $description, $sentence ), $sentence );
+			$this->assertSame( $expected === $sentence, str_contains( $description, $sentence ), $sentence );
 		}
 	}
 
@@ -217,14 +217,14 @@ final class SiteHealthTest extends Health_Test_Case {
 		$refuse = static fn( string $query ): string => str_starts_with( ltrim( $query ), 'SELECT' ) && str_contains( $query, 'headless_deploy_' ) ? 'SELECT nothing FROM nowhere' : $query;
 		wp_load_alloptions();
 		add_filter( 'query', $refuse );
-		$results = $this->with_hidden_errors( fn(): array => array_map( fn( array $test ): array => $this->well_formed( $test['test']() ), $this->plugin_tests( 'direct' ) ) );
-		$told    = $this->with_hidden_errors( static fn(): array => apply_filters( 'debug_information', array() ) );
+		$results           = $this->with_hidden_errors( fn(): array => array_map( fn( array $test ): array => $this->well_formed( $test['test']() ), $this->plugin_tests( 'direct' ) ) );
+		$debug_information = $this->with_hidden_errors( static fn(): array => apply_filters( 'debug_information', array() ) );
 		remove_filter( 'query', $refuse );
 		foreach ( array( 'last_runs', 'overdue_runs', 'copy' ) as $id ) {
 			$result = $results[ "headless_deploy_$id" ];
 			$this->assertSame( array( 'critical', 'Headless Deploy could not read the database' ), array( $result['status'], $result['label'] ), $id );
 		}
-		$this->assertArrayNotHasKey( 'headless-deploy', $told );
+		$this->assertArrayNotHasKey( 'headless-deploy', $debug_information );
 	}
 
 	public function test_reports_a_failed_write_until_a_manual_run(): void {

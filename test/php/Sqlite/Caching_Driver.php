@@ -83,9 +83,9 @@ final class Caching_Driver {
 	}
 
 	private function translation( Statement_Literals $literals ): ?Translation {
-		$known = $this->own ?? self::$shared;
-		if ( array_key_exists( $literals->form, $known ) ) {
-			return $known[ $literals->form ];
+		$translations = $this->own ?? self::$shared;
+		if ( array_key_exists( $literals->form, $translations ) ) {
+			return $translations[ $literals->form ];
 		}
 		// A translation is tried in a transaction, which a caller's transaction rules out.
 		if ( $this->driver->inTransaction() ) {

@@ -69,8 +69,8 @@ final class SavePlanTest extends Wp_Test_Case {
 	 * @param list<string> $offered
 	 */
 	#[DataProvider( 'offers' )]
-	public function test_names_the_action_that_replaces_one_the_host_lacks( array $offered, string $wanted, string $kind, string $publish ): void {
-		$automation  = $this->connect( 'Production', array( 'policy' => array( 'content' => $wanted ) ) )->automation;
+	public function test_names_the_action_that_replaces_one_the_host_lacks( array $offered, string $requested, string $kind, string $publish ): void {
+		$automation  = $this->connect( 'Production', array( 'policy' => array( 'content' => $requested ) ) )->automation;
 		$environment = new Environment( 'production', 'Production', 'generic', array_fill_keys( $offered, 'https://hosting.example/' ), array(), '', $automation, array(), null, '' );
 		$plan        = $this->plan_of( $environment );
 		$this->assertSame( array( $kind, $publish ), array( $plan['kind'], $plan['publish'] ) );

@@ -43,10 +43,10 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->cancel( 2 );
 		$entry = $this->production();
 		$this->assertSame( array( 'canceled', 'build', null ), array( $entry['status'], $entry['lane'], $entry['lastRun'] ) );
-		$left = $entry['undeployed'][0];
-		$this->assertSame( array( 2, 2 ), array( $left['changes'], $left['canceled'] ) );
-		$this->assertSame( '2 changes are not on the site', $left['headline'] );
-		$this->assertSame( 'Canceled by Maria Lindqvist: 2 changes.', $left['message'] );
+		$undeployed = $entry['undeployed'][0];
+		$this->assertSame( array( 2, 2 ), array( $undeployed['changes'], $undeployed['canceled'] ) );
+		$this->assertSame( '2 changes are not on the site', $undeployed['headline'] );
+		$this->assertSame( 'Canceled by Maria Lindqvist: 2 changes.', $undeployed['message'] );
 	}
 
 	public function test_a_purge_after_a_cancellation_does_not_hide_canceled_changes(): void {
