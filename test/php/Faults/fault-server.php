@@ -51,14 +51,14 @@ $feeding    = array(); // Connections that receive more and more.
 $stuck      = array(); // Connections that stay open without data.
 while ( ! feof( STDIN ) ) {
 	$readable = array_merge( array( STDIN, $plain, $tls ), $incomplete );
-	$writable = array_column( array_filter( $feeding, static fn( array $one ): bool => 'flood' === $one['then'] ), 'socket' );
+	$writable = array_column( array_filter( $feeding, static fn( array $one ): bool => 'flood' === $one['ending'] ), 'socket' );
 	$except   = null;
 	stream_select( $readable, $writable, $except, 0, 20_000 );
 	if ( in_array( STDIN, $readable, true ) ) {
 		fread( STDIN, 1 ); // Only reading detects the end of a stream.
 	}
 	foreach ( $feeding as $key => $one ) {
-		if ( false === @fwrite( $one['socket'], 'drip' === $one['then'] ? '.' : str_repeat( $one['more'], 512 ) ) ) {
+		if ( false === @fwrite( $one['socket'], 'drip' === $one['ending'] ? '.' : str_repeat( $one['more'], 512 ) ) ) {
 			unset( $feeding[ $key ] );
 		}
 	}
@@ -104,7 +104,7 @@ while ( ! feof( STDIN ) ) {
 		}
 		fwrite( $socket, $bytes );
 		if ( in_array( $ending, array( 'drip', 'flood' ), true ) ) {
-			$feeding[] = compact( 'socket', 'then', 'more' );
+			$feeding[] = compact( 'socket', 'ending', 'more' );
 		} elseif ( 'hang' === $ending ) {
 			$stuck[] = $socket;
 		} else {
