@@ -59,16 +59,31 @@ const LOADING_MS = 5000;
 /** The first fonts of WordPress fall back to a serif font in a browser without a desktop. */
 const FONT = [ '-apple-system', 'system-ui', 'BlinkMacSystemFont' ]
 	.flatMap( ( name ) =>
-		(
-			[
-				[ 400, '', '' ],
-				[ 500, ' Medium', '' ],
-				[ 600, ' Medium', ' Bold' ],
-				[ 700, ' Bold', ' Bold' ],
-			] as const
-		 ).map(
-			( [ weight, style, fallbackStyle ] ) =>
-				`@font-face { font-family: "${ name }"; font-weight: ${ weight }; src: local( "Roboto${ style }" ), local( "Inter${ style }" ), local( "DejaVu Sans${ fallbackStyle }" ); }`
+		Object.entries( {
+			400: [ 'Roboto', 'Inter', 'Lato Regular', 'DejaVu Sans' ],
+			500: [
+				'Roboto Medium',
+				'Inter Medium',
+				'Lato Medium',
+				'DejaVu Sans',
+			],
+			600: [
+				'Roboto Medium',
+				'Inter SemiBold',
+				'Lato Semibold',
+				'DejaVu Sans Bold',
+			],
+			700: [
+				'Roboto Bold',
+				'Inter Bold',
+				'Lato Bold',
+				'DejaVu Sans Bold',
+			],
+		} ).map(
+			( [ weight, installed ] ) =>
+				`@font-face { font-family: "${ name }"; font-weight: ${ weight }; src: ${ installed
+					.map( ( font ) => `local( "${ font }" )` )
+					.join( ', ' ) }; }`
 		)
 	)
 	.join( '\n' );
