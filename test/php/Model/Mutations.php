@@ -52,7 +52,7 @@ final class Mutations {
 		$this->remember( $lost );' => '$lost = Schema::tables();
 		}
 		$this->remember( $lost );' ), 'Queue.FailedStatementTest::test_reports_no_missing_tables_when_listing_them_fails' ),
-			'a read under a lease may be of before'            => new Mutation( 'Queue/Queue_Reader', array( 'WHERE $lane_condition FOR UPDATE' => 'WHERE $mine' ), 'Queue.LateReadTest' ),
+			'a read under a lease may be of before'            => new Mutation( 'Queue/Queue_Reader', array( 'WHERE $lane_condition FOR UPDATE' => 'WHERE $lane_condition' ), 'Queue.LateReadTest' ),
 			'a pause is read from a replica'                   => new Mutation( 'Environments/Send_Policy', array( '$this->environments->get_from_primary( $id )' => '$this->environments->get( $id )' ), 'Queue.LateReadTest::test_respects_a_pause' ),
 			'a wake-up is cleared because of a replica'        => new Mutation( 'Queue/Dispatcher', array( ', from_primary: true' => '' ), 'Queue.LateReadTest::test_keeps_a_wake_up' ),
 			'routing follows older settings'                   => new Mutation( 'Environments/Routing', array( '$environments = Stored_Routing::of_environments( $store->get_from_primary() );' => '$environments = Stored_Routing::of_environments( $store->get() );', 'while ( Stored_Routing::of_environments( $store->get_from_primary() ) !== $environments )' => 'while ( false )', '$this->matches( $store->get_from_primary() )' => '$this->matches( $store->get() )' ), 'Queue.LateReadTest::test_does_not_overwrite_the_routing' ),
