@@ -41,7 +41,7 @@ final class Cancellation {
 				return true === $lane?->is_pending() ? $this->cancel_pending( $lease, $lane, $user_id, $cause ) : 'headless_deploy_nothing_pending';
 			},
 		);
-		return $result ?? 'headless_deploy_in_flight';
+		return $result ?? 'headless_deploy_already_sending';
 	}
 
 	/**
@@ -50,7 +50,7 @@ final class Cancellation {
 	public function undo( Lane_Key $key ): string {
 		$restored = $this->leases->with_lease( $key, fn( Lease $lease ): int|false => $this->changes->restore_canceled( $lease ) );
 		return match ( $restored ) {
-			null    => 'headless_deploy_undo_in_flight',
+			null    => 'headless_deploy_undo_while_sending',
 			false   => 'headless_deploy_queue_unwritable',
 			0       => 'headless_deploy_nothing_canceled',
 			default => '',
@@ -109,7 +109,7 @@ final class Cancellation {
 	private function cancel_pending( Lease $lease, Lane_State $lane, int $user_id, Cause $cause ): int|string {
 		$run_id = $lane->unfinished->id ?? $this->runs->start_canceled( $lease, $lane->action, $user_id );
 		if ( 0 === $run_id ) {
-			return 'headless_deploy_in_flight';
+			return 'headless_deploy_already_sending';
 		}
 		if ( ! $this->changes->cancel( $lease, $run_id, $lane->last_row_id ) ) {
 			$this->runs->delete_canceled( $lease, $run_id );

@@ -530,7 +530,7 @@ describe( 'after publishing', () => {
 		server.on( 'POST', '/pending/build/cancel', () => {
 			throw refusal(
 				409,
-				'headless_deploy_in_flight',
+				'headless_deploy_already_sending',
 				'It is being sent already.'
 			);
 		} );

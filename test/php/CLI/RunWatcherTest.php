@@ -71,7 +71,7 @@ final class RunWatcherTest extends Queue_Test_Case {
 		$this->assertSame( array( 'retrying' ), $this->statuses(), 'The run continues.' );
 	}
 
-	public function test_waits_for_a_manual_run_behind_a_run_in_flight(): void {
+	public function test_waits_for_a_manual_run_behind_a_run_that_is_being_sent(): void {
 		$this->add_manual_run( Action::CleanRebuild );
 		$lease = Lease::from_now( $this->key(), $this->clock );
 		$this->assertTrue( $this->leases->acquire( $lease ) );

@@ -92,7 +92,7 @@ final class Exclusive_Run {
 	public function cancel( Process $process, string $lane ): void {
 		$snapshot = new Snapshot( $this->world->database );
 		$expected = match ( true ) {
-			$snapshot->is_leased( $lane, $this->world->database_now() ) => 'headless_deploy_in_flight',
+			$snapshot->is_leased( $lane, $this->world->database_now() ) => 'headless_deploy_already_sending',
 			! $snapshot->lane( $lane )->is_pending()                    => 'headless_deploy_nothing_pending',
 			default                                                     => 'canceled',
 		};

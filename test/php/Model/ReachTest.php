@@ -44,7 +44,7 @@ final class ReachTest extends Model_Test_Case {
 		'manual run: refused',
 		'manual run: waits',
 		'a cancel: canceled',
-		'a cancel: headless_deploy_in_flight',
+		'a cancel: headless_deploy_already_sending',
 		'a cancel: headless_deploy_nothing_pending',
 		'cleanRebuild accepted',
 		'cleanRebuild failed',

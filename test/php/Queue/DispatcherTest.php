@@ -275,7 +275,7 @@ final class DispatcherTest extends Queue_Test_Case {
 			$answer = $this->dispatcher->undo_cancel( $this->key() );
 		};
 		$this->dispatcher->dispatch_site();
-		$this->assertSame( 'headless_deploy_undo_in_flight', $answer );
+		$this->assertSame( 'headless_deploy_undo_while_sending', $answer );
 		$this->assertSame( 'headless_deploy_nothing_canceled', $this->dispatcher->undo_cancel( $this->key() ) );
 	}
 
@@ -295,7 +295,7 @@ final class DispatcherTest extends Queue_Test_Case {
 			$answer = $this->dispatcher->cancel( $this->key(), 7 );
 		};
 		$this->dispatcher->dispatch_site();
-		$this->assertSame( 'headless_deploy_in_flight', $answer );
+		$this->assertSame( 'headless_deploy_already_sending', $answer );
 		$this->assertSame( array( 'accepted' ), $this->statuses() );
 	}
 

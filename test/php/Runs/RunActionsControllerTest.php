@@ -114,7 +114,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 			$answer = $this->rest( 'POST', self::API . '/environments/production/pending/build/cancel' );
 		};
 		$this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
-		$this->assertSame( array( 409, 'headless_deploy_in_flight' ), array( $answer?->get_status(), $answer?->get_data()['code'] ) );
+		$this->assertSame( array( 409, 'headless_deploy_already_sending' ), array( $answer?->get_status(), $answer?->get_data()['code'] ) );
 	}
 
 	public function test_explains_how_to_confirm_a_copy(): void {

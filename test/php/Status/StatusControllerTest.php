@@ -35,7 +35,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertStringContainsString( (string) $id, $run['reasons'][0]['link'] );
 	}
 
-	public function test_shows_a_run_in_flight_and_newer_changes_as_pending(): void {
+	public function test_shows_a_run_that_is_being_sent_and_newer_changes_as_pending(): void {
 		$entry                     = null;
 		$this->caller->during_next = function () use ( &$entry ): void {
 			$this->add_changes( 2 );
