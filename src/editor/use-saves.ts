@@ -55,7 +55,6 @@ export function useSaves(
 			hasBegun.current = false;
 			current.current.onEnd( hasSucceeded );
 		}
-		// eslint-disable-next-line react-hooks/exhaustive-deps -- The kind of a save is determined once, when it
-		// begins.
+		// eslint-disable-next-line react-hooks/exhaustive-deps -- The kind of a save is that of its start.
 	}, [ saving ] );
 }

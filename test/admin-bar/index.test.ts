@@ -251,7 +251,11 @@ test( 'offers no Cancel to users who may not start the pending action', async ()
 test( 'shows why a run that is being sent cannot be canceled', async () => {
 	await load( PENDING );
 	server.on( 'POST', '/pending/build/cancel', () => {
-		throw refusal( 409, 'headless_deploy_already_sending', 'It is being sent.' );
+		throw refusal(
+			409,
+			'headless_deploy_already_sending',
+			'It is being sent.'
+		);
 	} );
 	await click( `${ CANCEL } .ab-item` );
 	expect( textOf( '.notice-error p' ) ).toBe( 'It is being sent.' );

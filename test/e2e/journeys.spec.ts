@@ -28,7 +28,7 @@ test( 'shows that a post is live on the site, and that it is gone after unpublis
 	).toBeVisible( { timeout: LIVE_WITHIN_MS } );
 	expect( await newest( kit ) ).toMatchObject( {
 		status: 'live',
-		live: { what: 'gone' },
+		live: { pageStatus: 'gone' },
 	} );
 } );
 
