@@ -18,7 +18,10 @@ export const USER = 'api';
 export const PASSWORD = 'bench-password';
 /** Credentials as a header. */
 export const BASIC = `Basic ${ Buffer.from( `${ USER }:${ PASSWORD }` ).toString( 'base64' ) }`;
-export const CLI = path.join( PROJECT, 'dist', 'cli', 'main.js' );
+const BUILT_COMMAND = path.join( PROJECT, 'dist', 'cli', 'main.js' );
+
+/** Runs the built command, as its file in the package does; in a clone that file runs the sources. */
+const RUN_BUILT_COMMAND = `process.argv.splice( 1, 0, 'headless-deploy' ); require( ${ JSON.stringify( BUILT_COMMAND ) } ).main();`;
 
 export interface Server {
 	name: string;
@@ -162,7 +165,9 @@ export function startPlatform(
 		`${ key }=${ value }`,
 	] );
 	return start( 'Headless Deploy', ( port, folder ) => [
-		CLI,
+		'--eval',
+		RUN_BUILT_COMMAND,
+		'--',
 		'serve',
 		'--json',
 		...[
