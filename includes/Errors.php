@@ -68,7 +68,7 @@ final class Errors {
 	 * @param array<string> $data Values of the message.
 	 */
 	public static function for_reader( string $code, array $data = array() ): string {
-		$message = Remedy::is_for_manager() ? null : self::fact_for_editor( str_replace( 'headless_deploy_', '', $code ) );
+		$message = Remedy::is_for_manager() ? null : self::fact_for_editor( self::without_prefix( $code ) );
 		return $message ?? self::fact( $code, $data );
 	}
 
@@ -79,6 +79,13 @@ final class Errors {
 	 */
 	public static function message( string $code, array $data = array() ): string {
 		return trim( self::fact( $code, $data ) . ' ' . Remedy::for_manager( $code ) );
+	}
+
+	/**
+	 * @param string $code A code, which may lack the plugin's name already.
+	 */
+	public static function without_prefix( string $code ): string {
+		return str_replace( 'headless_deploy_', '', $code );
 	}
 
 	/**

@@ -39,7 +39,7 @@ final class Remedy {
 	}
 
 	public static function for_manager( string $code ): string {
-		$code = self::without_prefix( $code );
+		$code = Errors::without_prefix( $code );
 		return self::webhook_remedy( $code ) ?? self::host_remedy( $code ) ?? self::site_remedy( $code ) ?? '';
 	}
 
@@ -47,7 +47,7 @@ final class Remedy {
 	 * Only an administrator can open Connections, wp-config.php and the hosting portal.
 	 */
 	private static function for_editor( string $code ): string {
-		$name = self::without_prefix( $code );
+		$name = Errors::without_prefix( $code );
 		return match ( true ) {
 			in_array( $name, self::TEMPORARY, true ) => __( 'If this continues, ask an administrator for help.', 'headless-deploy' ),
 			'copy' === $name                         => __( 'Ask an administrator to confirm whether this site is a copy.', 'headless-deploy' ),
@@ -103,9 +103,5 @@ final class Remedy {
 			'paused_by_newer' => __( 'Update the plugin on this server to resume the environment.', 'headless-deploy' ),
 			default           => null,
 		};
-	}
-
-	private static function without_prefix( string $code ): string {
-		return str_replace( 'headless_deploy_', '', $code );
 	}
 }

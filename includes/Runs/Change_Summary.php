@@ -49,7 +49,7 @@ final class Change_Summary {
 	 */
 	public static function authors( array $reasons ): string {
 		$names = self::names( $reasons );
-		return array() === $names ? '' : self::list( $names );
+		return array() === $names ? '' : self::name_list( $names );
 	}
 
 	/**
@@ -85,7 +85,7 @@ final class Change_Summary {
 	/**
 	 * @param non-empty-list<string> $names
 	 */
-	private static function list( array $names ): string {
+	private static function name_list( array $names ): string {
 		return match ( count( $names ) ) {
 			1 => $names[0],
 			/* translators: 1 and 2: names of people. */

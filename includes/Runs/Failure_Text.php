@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Runs;
 
+use HeadlessDeploy\Errors;
+
 /**
  * Headlines of failed runs. `Errors` has the messages.
  */
@@ -12,7 +14,7 @@ final class Failure_Text {
 	private const NEEDS_NEW_URL = array( 'token_refused', 'webhook_not_found', 'webhook_gone', 'webhook_moved', 'key_lost', 'webhook_missing', 'address_refused' );
 
 	public static function headline( string $code ): string {
-		return match ( self::without_prefix( $code ) ) {
+		return match ( Errors::without_prefix( $code ) ) {
 			'token_refused' => __( 'Failed: the webhook URL was rejected', 'headless-deploy' ),
 			'webhook_not_found', 'webhook_gone', 'webhook_missing' => __( 'Failed: the webhook does not exist', 'headless-deploy' ),
 			'webhook_moved' => __( 'Failed: the webhook has moved', 'headless-deploy' ),
@@ -36,26 +38,22 @@ final class Failure_Text {
 	 * A build that a user canceled at the host is not an error.
 	 */
 	public static function is_canceled_build( string $code ): bool {
-		return 'build_canceled' === self::without_prefix( $code );
+		return 'build_canceled' === Errors::without_prefix( $code );
 	}
 
 	public static function needs_new_url( string $code ): bool {
-		return in_array( self::without_prefix( $code ), self::NEEDS_NEW_URL, true );
+		return in_array( Errors::without_prefix( $code ), self::NEEDS_NEW_URL, true );
 	}
 
 	/**
 	 * Returns the status of a connection that needs a new webhook URL.
 	 */
 	public static function connection_label( string $code ): string {
-		return match ( self::without_prefix( $code ) ) {
+		return match ( Errors::without_prefix( $code ) ) {
 			'token_refused'   => __( 'Webhook URL rejected', 'headless-deploy' ),
 			'key_lost'        => __( 'Webhook URL cannot be read', 'headless-deploy' ),
 			'address_refused' => __( 'Webhook URL not allowed', 'headless-deploy' ),
 			default           => __( 'Webhook does not exist', 'headless-deploy' ),
 		};
-	}
-
-	private static function without_prefix( string $code ): string {
-		return str_replace( 'headless_deploy_', '', $code );
 	}
 }

@@ -55,18 +55,18 @@ async function dispatchOnAllServers(): Promise< void > {
 /**
  * Waits until a condition is true.
  *
- * @param meanwhile Runs between two checks.
+ * @param betweenChecks Runs between two checks.
  */
 async function until(
 	is: () => boolean,
-	meanwhile: () => Promise< unknown > = () => wait( 20 )
+	betweenChecks: () => Promise< unknown > = () => wait( 20 )
 ): Promise< void > {
 	const deadline = Date.now() + 30_000;
 	while ( ! is() ) {
 		expect( Date.now(), 'It took more than 30 s.' ).toBeLessThan(
 			deadline
 		);
-		await meanwhile();
+		await betweenChecks();
 	}
 }
 

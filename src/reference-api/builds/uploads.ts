@@ -48,7 +48,7 @@ async function syncToDisk( file: string ): Promise< void > {
 	}
 }
 
-/** Turns an error of the disk into a message. If the environment was deleted meanwhile, its folders do not exist. */
+/** Turns an error of the disk into a message. If the environment was deleted in the meantime, its folders do not exist. */
 async function refusalFor(
 	{ store }: UploadsOptions,
 	path: EnvironmentPath,

@@ -124,7 +124,7 @@ export class FaultRules {
 			return { ...before };
 		}
 		const used = isOn ? 0 : before.used;
-		// Set first, so that a use that is stored meanwhile stores this state too.
+		// Set first, so that a use that is stored at the same time stores this state too.
 		active.rule = { ...before, isOn, used };
 		active.matchedCount = isOn ? 0 : active.matchedCount;
 		this.#changed();

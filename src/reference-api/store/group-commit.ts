@@ -133,7 +133,7 @@ export class GroupCommit {
 		}
 		group.forEach( ( item ) => item.show() );
 		try {
-			// Meanwhile the event loop reads further requests; their writes become the next group.
+			// During the sync, the event loop reads further requests; their writes become the next group.
 			await this.#sync();
 		} catch ( error ) {
 			const refusal = notConfirmedError( error );

@@ -135,7 +135,7 @@ export class WebhookSets {
 		status: number
 	): Promise< void > {
 		return this.#store.write( async ( tables ) => {
-			// The environment may have been deleted meanwhile.
+			// The environment may have been deleted in the meantime.
 			if ( await tables.environments.find( environment.id ) ) {
 				await this.recordCall( tables, environment, action, status );
 			}

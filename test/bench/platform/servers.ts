@@ -80,7 +80,7 @@ function peakMemoryOf( mark: string ): number | null {
 				Number( /VmHWM:\s+(\d+)/.exec( status )?.[ 1 ] ?? 0 ) * 1024
 			);
 		} catch {
-			// It has ended meanwhile.
+			// It has ended in the meantime.
 		}
 	}
 	return bytes;

@@ -179,7 +179,7 @@ describe( 'the last run of a schedule', () => {
 } );
 
 describe( 'the form of a schedule', () => {
-	test( 'adds a schedule and shows a preview meanwhile', async () => {
+	test( 'adds a schedule and shows a preview before it is saved', async () => {
 		const user = await open( server );
 		server.on( 'POST', '/settings/schedules', () =>
 			aSchedule( { id: 'weekly', label: 'Rebuild every week' } )

@@ -418,7 +418,7 @@ async function makeUser( { platform }: ScriptContext ): Promise< string > {
 /**
  * Leaves one user who may change things.
  *
- * @param work What is tried meanwhile.
+ * @param work Runs while only that user exists.
  */
 async function withOneWriter(
 	{ platform }: ScriptContext,

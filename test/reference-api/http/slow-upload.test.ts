@@ -13,7 +13,7 @@ const KIM = { id: 'kim', password: 'correct horse', role: 'write' };
 async function uploadSlowly(
 	platform: TestPlatform,
 	path: string,
-	meanwhile: () => Promise< unknown >
+	duringUpload: () => Promise< unknown >
 ) {
 	const zip = await wordApp( 'late' );
 	const head =
@@ -39,7 +39,7 @@ async function uploadSlowly(
 	request.write( head );
 	request.write( zip.subarray( 0, 10 ) );
 	await expect.poll( () => readdir( temporary ) ).toHaveLength( 1 );
-	await meanwhile();
+	await duringUpload();
 	request.end( Buffer.concat( [ zip.subarray( 10 ), Buffer.from( end ) ] ) );
 	const { status, body } = await answer.promise;
 	return { status, body, left: await readdir( join( temporary ) ) };
