@@ -159,7 +159,7 @@ final class Rest {
 	 * @param Closure(): (array<string, mixed>|null) $view
 	 */
 	public static function with_current( WP_Error $error, string $name, Closure $view ): WP_Error {
-		if ( 'headless_deploy_changed_meanwhile' === $error->get_error_code() ) {
+		if ( 'headless_deploy_edit_conflict' === $error->get_error_code() ) {
 			$error->add_data( array( $name => $view() ) + (array) $error->get_error_data() );
 		}
 		return $error;

@@ -145,6 +145,6 @@ final class Environment_Writer {
 			return Errors::make( 'headless_deploy_unknown_environment', id: $id );
 		}
 		$present = $this->reader->environment( $id, $record );
-		return Etag::is_expected( $present->etag, $expected ) ? $record : Errors::make( 'headless_deploy_changed_meanwhile', label: $present->label );
+		return Etag::is_expected( $present->etag, $expected ) ? $record : Errors::make( 'headless_deploy_edit_conflict', label: $present->label );
 	}
 }

@@ -10,7 +10,7 @@ namespace HeadlessDeploy\Environments;
 final class Settings_Errors {
 	public const STATUSES = array(
 		'headless_deploy_already_connected'     => 409,
-		'headless_deploy_changed_meanwhile'     => 412,
+		'headless_deploy_edit_conflict'         => 412,
 		'headless_deploy_constant_broken'       => 409,
 		'headless_deploy_environment_locked'    => 409,
 		'headless_deploy_field_locked'          => 409,
@@ -130,10 +130,10 @@ final class Settings_Errors {
 			/* translators: %s: number of environments. */
 			'headless_deploy_too_many_environments' => sprintf( __( '%s environments are connected, which is the maximum. Remove one that you no longer use.', 'headless-deploy' ), $data['limit'] ?? '' ),
 			/* translators: %s: name of an environment. */
-			'headless_deploy_changed_meanwhile' => sprintf( __( 'Not saved. Another user changed “%s” while you were editing. Check the newer settings, then save again.', 'headless-deploy' ), $data['label'] ?? '' ),
-			'headless_deploy_newer_version'     => __( 'Not saved. A newer version of Headless Deploy wrote these settings, and saving them here would damage them. Update the plugin on this server.', 'headless-deploy' ),
-			'headless_deploy_not_saved'         => __( 'The settings could not be written to the database. Nothing was changed. Try again in a moment.', 'headless-deploy' ),
-			default                             => null,
+			'headless_deploy_edit_conflict' => sprintf( __( 'Not saved. Another user changed “%s” while you were editing. Check the newer settings, then save again.', 'headless-deploy' ), $data['label'] ?? '' ),
+			'headless_deploy_newer_version' => __( 'Not saved. A newer version of Headless Deploy wrote these settings, and saving them here would damage them. Update the plugin on this server.', 'headless-deploy' ),
+			'headless_deploy_not_saved'     => __( 'The settings could not be written to the database. Nothing was changed. Try again in a moment.', 'headless-deploy' ),
+			default                         => null,
 		};
 	}
 

@@ -150,7 +150,7 @@ final class Credential_Store {
 			Stored_Credentials::read( ... ),
 			function ( array $stored ) use ( $expected, $change ): array|WP_Error {
 				if ( ! Etag::is_expected( $this->credentials( $stored )->etag ?? '', $expected ) ) {
-					return Errors::make( 'headless_deploy_changed_meanwhile', label: __( 'API credentials', 'headless-deploy' ) );
+					return Errors::make( 'headless_deploy_edit_conflict', label: __( 'API credentials', 'headless-deploy' ) );
 				}
 				return $change( $stored );
 			},

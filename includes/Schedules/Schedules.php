@@ -146,7 +146,7 @@ final class Schedules {
 		if ( null === $record ) {
 			return Errors::make( 'headless_deploy_unknown_schedule', id: $id );
 		}
-		return Etag::is_expected( $record['etag'], $expected ) ? null : Errors::make( 'headless_deploy_changed_meanwhile', label: $record['label'] );
+		return Etag::is_expected( $record['etag'], $expected ) ? null : Errors::make( 'headless_deploy_edit_conflict', label: $record['label'] );
 	}
 
 	/**

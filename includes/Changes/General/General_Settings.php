@@ -83,7 +83,7 @@ final class General_Settings {
 			},
 		);
 		if ( $is_stale ) {
-			return Errors::make( 'headless_deploy_changed_meanwhile', label: __( 'General settings', 'headless-deploy' ) );
+			return Errors::make( 'headless_deploy_edit_conflict', label: __( 'General settings', 'headless-deploy' ) );
 		}
 		if ( $is_saved && Etag::of( array( $this->routing->post_types(), $this->routing->option_names(), $this->routing->ignored_meta() ) ) !== $before ) {
 			$this->save_last_saved();

@@ -64,7 +64,7 @@ export function saveEnvironment(
 
 /** The server’s error for a write on an old version. */
 export const CONFLICT: RestError = {
-	code: 'headless_deploy_changed_meanwhile',
+	code: 'headless_deploy_edit_conflict',
 	message:
 		'Not saved. Another user changed “Production” while you were editing.',
 	data: { status: 412 },

@@ -621,7 +621,7 @@ describe( 'two users who edit the same environment', () => {
 		server.on( 'PUT', '/settings/environments/', ( { data, headers } ) => {
 			if ( headers[ 'If-Match' ] !== 'v7' ) {
 				throw {
-					code: 'headless_deploy_changed_meanwhile',
+					code: 'headless_deploy_edit_conflict',
 					message: 'Not saved.',
 					data: { status: 412, environment: NEWER },
 				};

@@ -346,7 +346,7 @@ describe( 'API credentials', () => {
 		server.on( 'PUT', '/settings/credentials', ( { headers } ) => {
 			if ( headers[ 'If-Match' ] !== 'c2' ) {
 				throw {
-					...refusal( 412, 'headless_deploy_changed_meanwhile', '' ),
+					...refusal( 412, 'headless_deploy_edit_conflict', '' ),
 					data: { status: 412, credentials: newer },
 				};
 			}

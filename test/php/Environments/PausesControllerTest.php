@@ -78,7 +78,7 @@ final class PausesControllerTest extends Wp_Test_Case {
 	#[DataProvider( 'settings_routes' )]
 	public function test_answers_a_stale_etag_with_412_and_the_current_resource( string $act ): void {
 		$refused = $this->rest( 'POST', self::SETTINGS . $act, array(), array( 'If-Match' => '"older"' ) );
-		$this->assertSame( array( 412, 'headless_deploy_changed_meanwhile' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
+		$this->assertSame( array( 412, 'headless_deploy_edit_conflict' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
 		$fresh = $refused->get_data()['data']['environment'];
 		$this->assertNull( $fresh['paused'] );
 		$this->assertSame( 200, $this->rest( 'POST', self::SETTINGS . $act, array(), array( 'If-Match' => '"' . $fresh['etag'] . '"' ) )->get_status() );

@@ -145,7 +145,7 @@ final class PausesTest extends Wp_Test_Case {
 			$stale   = $act( self::ID, 'older' );
 			$this->assertInstanceOf( WP_Error::class, $unknown );
 			$this->assertInstanceOf( WP_Error::class, $stale );
-			$this->assertSame( array( 'headless_deploy_unknown_environment', 'headless_deploy_changed_meanwhile' ), array( $unknown->get_error_code(), $stale->get_error_code() ) );
+			$this->assertSame( array( 'headless_deploy_unknown_environment', 'headless_deploy_edit_conflict' ), array( $unknown->get_error_code(), $stale->get_error_code() ) );
 		}
 		$this->assertInstanceOf( WP_Error::class, $this->environments->hold( 'unknown', true ) );
 		$this->assertNull( $this->done( $this->environments->get( self::ID ) )->paused );

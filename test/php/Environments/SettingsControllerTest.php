@@ -87,7 +87,7 @@ final class SettingsControllerTest extends Wp_Test_Case {
 		$newer_version = $this->put( array( 'label' => 'Other user' ), '"' . $seen . '"' )->get_data();
 		foreach ( array( $this->put( array( 'label' => 'Mine' ), $seen ), $this->rest( 'DELETE', self::API . '/settings/environments/production', array(), array( 'If-Match' => 'W/"' . $seen . '"' ) ) ) as $refused ) {
 			$this->assertSame( 412, $refused->get_status() );
-			$this->assertSame( 'headless_deploy_changed_meanwhile', $refused->get_data()['code'] );
+			$this->assertSame( 'headless_deploy_edit_conflict', $refused->get_data()['code'] );
 			$this->assertSame( $newer_version, $refused->get_data()['data']['environment'] );
 			$this->assertSame( 412, $refused->get_data()['data']['status'] );
 		}

@@ -113,7 +113,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$newer_version = $this->rest( 'PUT', $route, array( 'time' => '04:00' ) )->get_data();
 		foreach ( array( 'PUT' => array( 'time' => '05:00' ), 'DELETE' => array() ) as $method => $body ) {
 			$refused = $this->rest( $method, $route, $body, array( 'If-Match' => 'W/"' . $seen['etag'] . '"' ) );
-			$this->assertSame( array( 412, 'headless_deploy_changed_meanwhile' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
+			$this->assertSame( array( 412, 'headless_deploy_edit_conflict' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
 			$this->assertSame( $newer_version, $refused->get_data()['data']['schedule'] );
 		}
 		$this->assertSame( 200, $this->rest( 'PUT', $route, array( 'time' => '05:00' ), array( 'If-Match' => $newer_version['etag'] ) )->get_status() );

@@ -84,7 +84,7 @@ final class GeneralControllerTest extends Changes_Test_Case {
 		$this->rest( 'PUT', self::ROUTE, array( 'postTypes' => array( 'page' ) ), array( 'If-Match' => '"' . $seen . '"' ) );
 		$answer = $this->rest( 'PUT', self::ROUTE, array( 'postTypes' => array( 'post' ) ), array( 'If-Match' => '"' . $seen . '"' ) );
 		$this->assertSame( 412, $answer->get_status() );
-		$this->assertSame( 'headless_deploy_changed_meanwhile', $answer->get_data()['code'] );
+		$this->assertSame( 'headless_deploy_edit_conflict', $answer->get_data()['code'] );
 		$this->assertSame( array( 'page' ), $answer->get_data()['data']['general']['postTypes'] );
 		$fresh = $answer->get_data()['data']['general']['etag'];
 		$this->assertSame( 200, $this->rest( 'PUT', self::ROUTE, array( 'postTypes' => array( 'post' ) ), array( 'If-Match' => $fresh ) )->get_status() );
