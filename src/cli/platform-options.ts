@@ -1,4 +1,4 @@
-/** Options that the commands for a platform share, and the paths that they stand for. */
+/** Options that the commands for a platform share. */
 import type { Command } from 'commander';
 
 export interface ConnectionOptions {
@@ -22,7 +22,8 @@ export function addConnectionOptions( command: Command ): Command {
 			'--url <address>',
 			'address of the platform (or HEADLESS_API_URL)'
 		)
-		.option( '--user <name>', 'API user (or HEADLESS_API_USER)' );
+		.option( '--user <name>', 'API user (or HEADLESS_API_USER)' )
+		.option( '--json', 'print JSON' );
 }
 
 export function addAppOptions( command: Command ): Command {
@@ -38,12 +39,13 @@ export function addEnvironmentOptions( command: Command ): Command {
 	);
 }
 
-export function environmentsPath( { account, app }: AppOptions ): string {
-	const [ a, p ] = [ account, app ].map( encodeURIComponent );
-	return `/accounts/${ a }/apps/${ p }/environments`;
+/** The path parameters of an environment’s routes. */
+export function environmentPath( options: EnvironmentOptions ) {
+	const { account, app, environment } = options;
+	return { account, app, environment };
 }
 
-export function environmentPath( options: EnvironmentOptions ): string {
-	const id = encodeURIComponent( options.environment );
-	return `${ environmentsPath( options ) }/${ id }`;
+/** The last part of a resource name. */
+export function idOf( name: string ): string {
+	return name.slice( name.lastIndexOf( '/' ) + 1 );
 }

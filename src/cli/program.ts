@@ -1,12 +1,5 @@
 import { Command, CommanderError } from 'commander';
 import { plainText } from '../reference-api/lib/plain-text.ts';
-import { addAccounts } from './commands/accounts.ts';
-import { addBuilds } from './commands/builds.ts';
-import { addEnvironments } from './commands/environments.ts';
-import { addServe } from './commands/serve.ts';
-import { addTrigger } from './commands/trigger.ts';
-import { addUsers } from './commands/users.ts';
-import { addWebhooks } from './commands/webhooks.ts';
 import type { Context } from './context.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { CliError, EXIT } from './exit-codes.ts';
@@ -17,6 +10,59 @@ const HELP_CODES = [
 	'commander.version',
 ];
 
+interface CommandEntry {
+	name: string;
+	description: string;
+	/** Loads the function that adds the options or subcommands. Only the given command is loaded. */
+	load: () => Promise< ( command: Command, context: Context ) => void >;
+}
+
+const COMMANDS: CommandEntry[] = [
+	{
+		name: 'serve',
+		description:
+			'run a platform on this machine; the password is read from HEADLESS_API_PASSWORD or standard input',
+		load: async () => ( await import( './commands/serve.ts' ) ).addOptions,
+	},
+	{
+		name: 'accounts',
+		description: 'manage the accounts of a platform',
+		load: async () =>
+			( await import( './commands/accounts.ts' ) ).addSubcommands,
+	},
+	{
+		name: 'users',
+		description: 'manage the API users of a platform',
+		load: async () =>
+			( await import( './commands/users.ts' ) ).addSubcommands,
+	},
+	{
+		name: 'environments',
+		description: 'manage the environments of an application',
+		load: async () =>
+			( await import( './commands/environments.ts' ) ).addSubcommands,
+	},
+	{
+		name: 'webhooks',
+		description: 'manage the webhook URLs of an environment',
+		load: async () =>
+			( await import( './commands/webhooks.ts' ) ).addSubcommands,
+	},
+	{
+		name: 'builds',
+		description: 'manage the builds of an environment',
+		load: async () =>
+			( await import( './commands/builds.ts' ) ).addSubcommands,
+	},
+	{
+		name: 'trigger',
+		description:
+			'call a webhook; any of the three URLs is read from HEADLESS_WEBHOOK_URL or standard input',
+		load: async () =>
+			( await import( './commands/trigger.ts' ) ).addSubcommands,
+	},
+];
+
 function withOutput( command: Command, context: Context ): Command {
 	return command.exitOverride().configureOutput( {
 		writeOut: ( text ) => context.print( text.replace( /\n$/, '' ) ),
@@ -24,22 +70,23 @@ function withOutput( command: Command, context: Context ): Command {
 	} );
 }
 
-function makeProgram( context: Context, version: string ): Command {
+async function makeProgram(
+	args: readonly string[],
+	context: Context,
+	version: string
+): Promise< Command > {
 	const program = withOutput( new Command( 'headless-deploy' ), context )
 		.description(
 			'Runs and manages a hosting platform for headless sites on your machine.'
 		)
 		.version( version )
 		.showSuggestionAfterError();
-	addServe( program, context );
-	addAccounts( program, context );
-	addUsers( program, context );
-	addEnvironments( program, context );
-	addWebhooks( program, context );
-	addBuilds( program, context );
-	addTrigger( program, context );
-	for ( const command of program.commands ) {
+	for ( const { name, description, load } of COMMANDS ) {
+		const command = program.command( name ).description( description );
 		withOutput( command, context );
+		if ( args.includes( name ) ) {
+			( await load() )( command, context );
+		}
 		for ( const subcommand of command.commands ) {
 			withOutput( subcommand, context );
 		}
@@ -70,9 +117,8 @@ export async function run(
 	version: string
 ): Promise< ExitCode > {
 	try {
-		await makeProgram( context, version ).parseAsync( args, {
-			from: 'user',
-		} );
+		const program = await makeProgram( args, context, version );
+		await program.parseAsync( args, { from: 'user' } );
 		return EXIT.ok;
 	} catch ( error ) {
 		return exitCodeOf( context, error );

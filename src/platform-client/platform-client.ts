@@ -15,8 +15,11 @@ export interface PlatformClientOptions {
 }
 
 function unreachable( error: unknown ): Error {
-	// A canceled request is not a failure of the host.
-	if ( error instanceof Error && error.name === 'AbortError' ) {
+	// A canceled request is not a failure of the host. A caller’s fetch may know the reason better.
+	if (
+		error instanceof PlatformError ||
+		( error instanceof Error && error.name === 'AbortError' )
+	) {
 		return error;
 	}
 	const reason = error instanceof Error ? error.message : String( error );

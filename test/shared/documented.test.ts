@@ -87,7 +87,7 @@ describe.each( [
 		document: 'cli.md',
 		names: namesIn(
 			sourcesIn( 'src/cli', '.ts' ),
-			/\.command\(\s*'([a-z-]+)/g
+			/(?:\.command\(|name:)\s*'([a-z-]+)/g
 		),
 	},
 	{

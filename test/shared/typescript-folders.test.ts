@@ -98,6 +98,7 @@ const ALLOWED_DEPENDENCIES: Record< string, readonly string[] > = {
 	'dev-kit': [ 'shared', 'reference-api/lib', 'reference-api' ],
 	cli: [
 		'shared',
+		'platform-client',
 		'reference-api/model',
 		'reference-api/lib',
 		'reference-api',

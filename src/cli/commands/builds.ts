@@ -1,64 +1,77 @@
 import type { Command } from 'commander';
-import type { Build as ApiBuild } from '../../shared/platform-api.generated.ts';
-import { plainText } from '../../reference-api/lib/plain-text.ts';
-import { connect } from '../api-client.ts';
-import type { ApiClient } from '../api-client.ts';
-import { addEnvironmentOptions, environmentPath } from '../platform-options.ts';
-import type { EnvironmentOptions } from '../platform-options.ts';
-import {
-	incompleteResponse,
-	isRecord,
-	readRecords,
-	readStrings,
-} from '../response-fields.ts';
+import type { Build } from '../../shared/platform-api.generated.ts';
+import { bodyOf } from '../../platform-client/platform-client.ts';
+import type { PlatformClient } from '../../platform-client/platform-client.ts';
+import { withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT } from '../exit-codes.ts';
+import { formatLine, printResult } from '../output.ts';
+import {
+	addEnvironmentOptions,
+	environmentPath,
+	idOf,
+} from '../platform-options.ts';
+import type { EnvironmentOptions } from '../platform-options.ts';
+import { expectShape } from '../response-shape.ts';
 
 const POLL_MS = 500;
 const RUNNING = [ 'queued', 'building', 'deploying' ];
 /** The platform's maximum. */
 const PAGE_SIZE = 1000;
 
+const PATH =
+	'/v1/accounts/{account}/apps/{app}/environments/{environment}/builds';
+
 interface Options extends EnvironmentOptions {
 	wait: boolean;
 }
 
-const TEXTS = [
-	'name',
-	'state',
-	'trigger',
-	'startedBy',
-	'createTime',
-	'error',
-] as const satisfies ( keyof ApiBuild )[];
+const BUILD = {
+	name: '',
+	number: 0,
+	state: '',
+	trigger: '',
+	startedBy: '',
+	createTime: '',
+	error: '',
+};
 
-/** The fields that the command prints; a later version may have other states. */
-type Build = Record< ( typeof TEXTS )[ number ], string > &
-	Pick< ApiBuild, 'number' >;
-
-function toBuild( value: unknown ): Build {
-	const texts = readStrings( value, TEXTS );
-	const number = isRecord( value ) ? value.number : null;
-	if ( texts === null || typeof number !== 'number' ) {
-		throw incompleteResponse( 'build' );
-	}
-	return { ...texts, number };
+/** The fields that the command prints. */
+function summarize( build: Build ) {
+	const { name, number, state, trigger, startedBy, createTime, error } =
+		build;
+	return { name, number, state, trigger, startedBy, createTime, error };
 }
 
-async function buildsOf(
-	client: ApiClient,
+async function listBuilds(
+	client: PlatformClient,
 	options: Options
 ): Promise< Build[] > {
-	const body = await client.request(
-		'GET',
-		`/v1${ environmentPath( options ) }/builds?pageSize=${ PAGE_SIZE }`
+	const path = environmentPath( options );
+	const query = { pageSize: PAGE_SIZE };
+	const { builds } = expectShape(
+		await bodyOf( client.GET( PATH, { params: { path, query } } ) ),
+		{ builds: [ BUILD ] },
+		'builds'
 	);
-	return readRecords( body, 'builds' ).map( toBuild );
+	return builds;
+}
+
+async function readBuild(
+	client: PlatformClient,
+	options: Options,
+	build: string
+): Promise< Build > {
+	const path = { ...environmentPath( options ), build };
+	return expectShape(
+		await bodyOf( client.GET( `${ PATH }/{build}`, { params: { path } } ) ),
+		BUILD,
+		'build'
+	);
 }
 
 function formatBuild( { number, state, createTime, startedBy, error }: Build ) {
-	const what = [ number, state, createTime, startedBy, error ];
-	return plainText( what.filter( ( part ) => part !== '' ).join( '  ' ) );
+	return formatLine( number, state, createTime, startedBy, error );
 }
 
 /**
@@ -68,11 +81,12 @@ function formatBuild( { number, state, createTime, startedBy, error }: Build ) {
  */
 async function waitForBuild(
 	context: Context,
-	client: ApiClient,
-	name: string
+	client: PlatformClient,
+	options: Options,
+	id: string
 ): Promise< Build > {
 	for (;;) {
-		const build = toBuild( await client.request( 'GET', `/v1/${ name }` ) );
+		const build = await readBuild( client, options, id );
 		if ( [ 'live', 'succeeded' ].includes( build.state ) ) {
 			return build;
 		}
@@ -87,11 +101,11 @@ async function waitForBuild(
 }
 
 async function findByNumber(
-	client: ApiClient,
+	client: PlatformClient,
 	options: Options,
 	number: string
 ): Promise< Build > {
-	const builds = await buildsOf( client, options );
+	const builds = await listBuilds( client, options );
 	const found = builds.find( ( build ) => String( build.number ) === number );
 	if ( found === undefined ) {
 		const numbers = builds.map( ( build ) => build.number ).join( ', ' );
@@ -105,69 +119,65 @@ async function findByNumber(
 	return found;
 }
 
-/** Returns the resource name of an operation's build. */
-function buildNameOf( operation: unknown ): string {
-	const metadata = isRecord( operation ) ? operation.metadata : null;
-	return readStrings( metadata, [ 'build' ] )?.build ?? '';
-}
-
 async function redeploy(
 	context: Context,
-	number: string,
-	options: Options
+	client: PlatformClient,
+	options: Options,
+	number: string
 ): Promise< void > {
-	const client = await connect( context, options );
 	const earlier = await findByNumber( client, options, number );
-	const operation = await client.request(
-		'POST',
-		`/v1/${ earlier.name }:redeploy`,
-		{}
+	const path = { ...environmentPath( options ), build: idOf( earlier.name ) };
+	const { metadata } = expectShape(
+		await bodyOf(
+			client.POST( `${ PATH }/{build}:redeploy`, {
+				params: { path },
+				body: {},
+			} )
+		),
+		{ metadata: { build: '' } },
+		'operation'
 	);
-	const name = buildNameOf( operation );
-	const started = toBuild( await client.request( 'GET', `/v1/${ name }` ) );
+	const id = idOf( metadata.build );
+	const started = await readBuild( client, options, id );
 	if ( ! options.json ) {
 		context.print(
 			`Build ${ started.number } deploys the code of build ${ number }.`
 		);
 	}
 	const build = options.wait
-		? await waitForBuild( context, client, name )
+		? await waitForBuild( context, client, options, id )
 		: started;
-	if ( options.json ) {
-		context.print( JSON.stringify( build ) );
-	} else if ( options.wait ) {
-		context.print( `Build ${ build.number } is live.` );
-	}
+	printResult(
+		context,
+		options,
+		summarize( build ),
+		options.wait ? [ `Build ${ build.number } is live.` ] : []
+	);
 }
 
-function addOptions( command: Command ): Command {
-	return addEnvironmentOptions( command ).option( '--json', 'print JSON' );
-}
-
-export function addBuilds( program: Command, context: Context ): void {
-	const group = program
-		.command( 'builds' )
-		.description(
-			'manage the builds of an environment; the password is read from HEADLESS_API_PASSWORD or standard input'
-		);
-	addOptions( group.command( 'list' ) )
+export function addSubcommands( group: Command, context: Context ): void {
+	addEnvironmentOptions( group.command( 'list' ) )
 		.description( 'list the builds, newest first' )
-		.action( async ( options: Options ) => {
-			const client = await connect( context, options );
-			const builds = await buildsOf( client, options );
-			if ( options.json ) {
-				context.print( JSON.stringify( builds ) );
-				return;
-			}
-			builds.map( formatBuild ).forEach( context.print );
-		} );
-	addOptions( group.command( 'redeploy' ) )
+		.action( ( options: Options ) =>
+			withClient( context, options, async ( client ) => {
+				const builds = await listBuilds( client, options );
+				printResult(
+					context,
+					options,
+					builds.map( summarize ),
+					builds.map( formatBuild )
+				);
+			} )
+		);
+	addEnvironmentOptions( group.command( 'redeploy' ) )
 		.description(
 			'deploy the code of an earlier build again, and wait until it is live'
 		)
 		.argument( '<number>', 'number of the earlier build' )
 		.option( '--no-wait', 'exit when the build is queued' )
 		.action( ( number: string, options: Options ) =>
-			redeploy( context, number, options )
+			withClient( context, options, ( client ) =>
+				redeploy( context, client, options, number )
+			)
 		);
 }

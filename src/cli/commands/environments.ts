@@ -1,100 +1,96 @@
 import type { Command } from 'commander';
-import type { Environment as ApiEnvironment } from '../../shared/platform-api.generated.ts';
-import { plainText } from '../../reference-api/lib/plain-text.ts';
-import { readList, readRecords, readStrings } from '../response-fields.ts';
-import { connect } from '../api-client.ts';
-import { addAppOptions, environmentsPath } from '../platform-options.ts';
-import type { AppOptions } from '../platform-options.ts';
+import type { Environment } from '../../shared/platform-api.generated.ts';
+import { bodyOf } from '../../platform-client/platform-client.ts';
+import { withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
+import { formatLine, printResult } from '../output.ts';
+import { addAppOptions, idOf } from '../platform-options.ts';
+import type { AppOptions } from '../platform-options.ts';
+import { expectShape } from '../response-shape.ts';
 
 interface UpdateOptions extends AppOptions {
 	rootDirectory: string;
 }
 
-const FIELDS = [
-	'name',
-	'displayName',
-	'rootDirectory',
-] as const satisfies ( keyof ApiEnvironment )[];
+const ENVIRONMENT = { name: '', displayName: '', rootDirectory: '' };
 
-interface Environment extends Pick<
-	ApiEnvironment,
-	( typeof FIELDS )[ number ]
-> {
-	/** State of the application; empty before the first live build. */
-	state: string;
+/** What the commands print. The state of the application is empty before the first live build. */
+function summarize( environment: Environment ) {
+	const { name, displayName, rootDirectory, application } = environment;
+	const state = application?.state ?? '';
+	return { id: idOf( name ), displayName, rootDirectory, state };
 }
 
-function readEnvironments( body: unknown, key: string ): Environment[] {
-	const records = readRecords( body, key );
-	return readList( body, key, FIELDS ).map( ( fields, index ) => ( {
-		...fields,
-		state:
-			readStrings( records[ index ]?.application, [ 'state' ] )?.state ??
-			'',
-	} ) );
-}
-
-function print(
-	context: Context,
-	environments: Environment[],
-	asJson?: boolean
-): void {
-	for ( const environment of environments ) {
-		const { name, displayName, rootDirectory, state } = environment;
-		const id = name.split( '/' ).pop() ?? '';
-		const root = rootDirectory || 'top folder';
-		context.print(
-			asJson
-				? JSON.stringify( { id, displayName, rootDirectory, state } )
-				: plainText(
-						`${ id }  ${ displayName }  ${ root }  ${ state || 'not live yet' }`
-					)
-		);
-	}
-}
-
-function addOptions( command: Command ): Command {
-	return addAppOptions( command ).option(
-		'--json',
-		'print one line of JSON per environment'
+function formatEnvironment( environment: Environment ): string {
+	const { id, displayName, rootDirectory, state } = summarize( environment );
+	return formatLine(
+		id,
+		displayName,
+		rootDirectory || 'top folder',
+		state || 'not live yet'
 	);
 }
 
-export function addEnvironments( program: Command, context: Context ): void {
-	const group = program
-		.command( 'environments' )
-		.description(
-			'manage the environments of an application; the password is read from HEADLESS_API_PASSWORD or standard input'
-		);
-	addOptions( group.command( 'list' ) )
+function addList( group: Command, context: Context ): void {
+	addAppOptions( group.command( 'list' ) )
 		.description(
 			'list the ID, name, root directory and application state of each environment'
 		)
-		.action( async ( options: AppOptions ) => {
-			const client = await connect( context, options );
-			const body = await client.request(
-				'GET',
-				`/v1${ environmentsPath( options ) }`
-			);
-			const environments = readEnvironments( body, 'environments' );
-			print( context, environments, options.json );
-		} );
-	addOptions( group.command( 'update' ) )
+		.action( ( options: AppOptions ) =>
+			withClient( context, options, async ( client ) => {
+				const { account, app } = options;
+				const { environments } = expectShape(
+					await bodyOf(
+						client.GET(
+							'/v1/accounts/{account}/apps/{app}/environments',
+							{ params: { path: { account, app } } }
+						)
+					),
+					{ environments: [ ENVIRONMENT ] },
+					'environments'
+				);
+				printResult(
+					context,
+					options,
+					environments.map( summarize ),
+					environments.map( formatEnvironment )
+				);
+			} )
+		);
+}
+
+function addUpdate( group: Command, context: Context ): void {
+	addAppOptions( group.command( 'update' ) )
 		.description( 'change the settings of an environment' )
 		.argument( '<id>', 'ID of the environment' )
 		.requiredOption(
 			'--root-directory <path>',
 			'folder of the code to build and start, for example apps/web; empty for the top folder'
 		)
-		.action( async ( id: string, options: UpdateOptions ) => {
-			const client = await connect( context, options );
-			const body = await client.request(
-				'PATCH',
-				`/v1${ environmentsPath( options ) }/${ encodeURIComponent( id ) }`,
-				{ rootDirectory: options.rootDirectory }
-			);
-			const environments = readEnvironments( body, 'environment' );
-			print( context, environments, options.json );
-		} );
+		.action( ( environment: string, options: UpdateOptions ) =>
+			withClient( context, options, async ( client ) => {
+				const { account, app, rootDirectory } = options;
+				const changed = expectShape(
+					await bodyOf(
+						client.PATCH(
+							'/v1/accounts/{account}/apps/{app}/environments/{environment}',
+							{
+								params: { path: { account, app, environment } },
+								body: { rootDirectory },
+							}
+						)
+					),
+					ENVIRONMENT,
+					'environment'
+				);
+				printResult( context, options, summarize( changed ), [
+					formatEnvironment( changed ),
+				] );
+			} )
+		);
+}
+
+export function addSubcommands( group: Command, context: Context ): void {
+	addList( group, context );
+	addUpdate( group, context );
 }

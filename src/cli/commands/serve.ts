@@ -169,12 +169,8 @@ async function serve( context: Context, options: Options ): Promise< void > {
 	}
 }
 
-export function addServe( program: Command, context: Context ): void {
-	program
-		.command( 'serve' )
-		.description(
-			'run a platform on this machine; the password is read from HEADLESS_API_PASSWORD or standard input'
-		)
+export function addOptions( command: Command, context: Context ): void {
+	command
 		.option(
 			'--port <number>',
 			'port of the API and the portal',

@@ -4,7 +4,6 @@ import type { Action } from '../../shared/actions.ts';
 import { errorMessage } from '../../shared/errors.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, errorReason } from '../exit-codes.ts';
-import { readStrings } from '../response-fields.ts';
 import { readSecret, redact } from '../secrets.ts';
 import { webhookUrlFor } from '../webhook-url.ts';
 
@@ -62,8 +61,12 @@ async function bodyOf( response: Response ): Promise< unknown > {
 }
 
 function readOperation( body: unknown ): string | null {
-	const name = readStrings( body, [ 'name' ] )?.name;
-	return name === undefined ? null : plainText( name );
+	const isNamed =
+		typeof body === 'object' &&
+		body !== null &&
+		'name' in body &&
+		typeof body.name === 'string';
+	return isNamed ? plainText( body.name as string ) : null;
 }
 
 async function trigger( context: Context, action: Action ): Promise< Outcome > {
@@ -92,12 +95,7 @@ async function trigger( context: Context, action: Action ): Promise< Outcome > {
 	);
 }
 
-export function addTrigger( program: Command, context: Context ): void {
-	const group = program
-		.command( 'trigger' )
-		.description(
-			'call a webhook; any of the three URLs is read from HEADLESS_WEBHOOK_URL or standard input'
-		);
+export function addSubcommands( group: Command, context: Context ): void {
 	for ( const { name, action, description } of ACTIONS ) {
 		group
 			.command( name )

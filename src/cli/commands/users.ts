@@ -1,19 +1,19 @@
+import { Argument, Option } from 'commander';
 import type { Command } from 'commander';
 import type { ApiUser } from '../../shared/platform-api.generated.ts';
-import { plainText } from '../../reference-api/lib/plain-text.ts';
-import { connect } from '../api-client.ts';
-import { addConnectionOptions } from '../platform-options.ts';
-import type { ConnectionOptions } from '../platform-options.ts';
-import {
-	incompleteResponse,
-	readRecords,
-	readStrings,
-} from '../response-fields.ts';
+import { bodyOf } from '../../platform-client/platform-client.ts';
+import { withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT } from '../exit-codes.ts';
+import { formatLine, printResult } from '../output.ts';
+import { addConnectionOptions } from '../platform-options.ts';
+import type { ConnectionOptions } from '../platform-options.ts';
+import { expectShape } from '../response-shape.ts';
 import { readSecretLine } from '../secrets.ts';
 
 const NEW_PASSWORD = 'HEADLESS_NEW_PASSWORD';
+
+type Role = 'read' | 'write';
 
 interface PasswordOptions extends ConnectionOptions {
 	passwordStdin?: boolean;
@@ -21,7 +21,7 @@ interface PasswordOptions extends ConnectionOptions {
 
 interface CreateOptions extends PasswordOptions {
 	name?: string;
-	role: string;
+	role: Role;
 	account: string[];
 }
 
@@ -29,41 +29,25 @@ interface RoleOptions extends ConnectionOptions {
 	account?: string;
 }
 
-const FIELDS = [
-	'id',
-	'name',
-	'role',
-	'createTime',
-	'createdBy',
-] as const satisfies ( keyof ApiUser )[];
+const USER = {
+	id: '',
+	name: '',
+	role: '',
+	createTime: '',
+	createdBy: '',
+	accounts: [ { account: '', role: '' } ],
+};
 
-interface User extends Record< ( typeof FIELDS )[ number ], string > {
-	accounts: { account: string; role: string }[];
+function summarize( user: ApiUser ): ApiUser {
+	const { id, name, role, accounts, createTime, createdBy } = user;
+	return { id, name, role, accounts, createTime, createdBy };
 }
 
-/** @throws CliError When the response has no users. */
-function readUsers( body: unknown ): User[] {
-	return readRecords( body, 'users' ).map( ( record ) => {
-		const texts = readStrings( record, FIELDS );
-		const { accounts = [] } = record;
-		if ( texts === null || ! Array.isArray( accounts ) ) {
-			throw incompleteResponse( 'users' );
-		}
-		const read = accounts.map( ( one ) =>
-			readStrings( one, [ 'account', 'role' ] )
-		);
-		return { ...texts, accounts: read.filter( ( one ) => one !== null ) };
-	} );
-}
-
-function formatUser( { id, name, role, accounts }: User ): string {
+function formatUser( { id, name, role, accounts }: ApiUser ): string {
 	const accountRoles = accounts.map(
 		( one ) => `${ one.account }=${ one.role }`
 	);
-	return [ id, role, ...accountRoles, name ]
-		.filter( ( part ) => part !== '' )
-		.map( plainText )
-		.join( '  ' );
+	return formatLine( id, role, ...accountRoles, name );
 }
 
 /** Reads the new password; undefined if the platform should generate one. */
@@ -90,59 +74,77 @@ async function newPassword(
 	return line;
 }
 
-function printUser( context: Context, body: unknown, asJson?: boolean ): void {
-	const [ user ] = readUsers( body );
-	const generated = readStrings( body, [ 'password' ] )?.password;
-	if ( asJson ) {
-		context.print(
-			JSON.stringify( {
-				...user,
-				...( generated === undefined ? {} : { password: generated } ),
-			} )
-		);
-		return;
-	}
-	if ( user !== undefined ) {
-		context.print( formatUser( user ) );
-	}
-	if ( generated !== undefined ) {
-		context.print(
-			`Password  ${ plainText( generated ) }  (shown only once)`
-		);
-	}
-}
-
-function pathOf( id: string ): string {
-	return `/_local/users/${ encodeURIComponent( id ) }`;
-}
-
-function addOptions( command: Command ): Command {
-	return addConnectionOptions( command ).option( '--json', 'print JSON' );
+function printUser(
+	context: Context,
+	options: ConnectionOptions,
+	body: ApiUser & { password?: string }
+): void {
+	const user = expectShape( body, USER, 'user' );
+	const { password } = user;
+	printResult(
+		context,
+		options,
+		{
+			...summarize( user ),
+			...( password === undefined ? {} : { password } ),
+		},
+		[
+			formatUser( user ),
+			...( password === undefined
+				? []
+				: [ formatLine( 'Password', password, '(shown only once)' ) ] ),
+		]
+	);
 }
 
 function addPasswordOption( command: Command ): Command {
-	return addOptions( command ).option(
+	return addConnectionOptions( command ).option(
 		'--password-stdin',
 		`read the new password from standard input (default: ${ NEW_PASSWORD }, otherwise a generated password that is printed once)`
 	);
 }
 
 function addList( group: Command, context: Context ): void {
-	addOptions( group.command( 'list' ) )
+	addConnectionOptions( group.command( 'list' ) )
 		.description(
 			'list the ID, platform role, account roles and name of each user'
 		)
-		.action( async ( options: ConnectionOptions ) => {
-			const client = await connect( context, options );
-			const users = readUsers(
-				await client.request( 'GET', '/_local/users' )
-			);
-			if ( options.json ) {
-				context.print( JSON.stringify( users ) );
-				return;
-			}
-			users.map( formatUser ).forEach( context.print );
-		} );
+		.action( ( options: ConnectionOptions ) =>
+			withClient( context, options, async ( client ) => {
+				const { users } = expectShape(
+					await bodyOf( client.GET( '/_local/users' ) ),
+					{ users: [ USER ] },
+					'users'
+				);
+				const lines = users.map( formatUser );
+				printResult( context, options, users.map( summarize ), lines );
+			} )
+		);
+}
+
+async function create(
+	context: Context,
+	id: string,
+	options: CreateOptions
+): Promise< void > {
+	const password = await newPassword( context, options );
+	const { name, role, account } = options;
+	const accounts = account.map( ( one ) => ( { account: one, role } ) );
+	const body = {
+		id,
+		...( accounts.length === 0 ? { role } : { accounts } ),
+		...( name === undefined ? {} : { name } ),
+		...( password === undefined ? {} : { password } ),
+	};
+	await withClient(
+		context,
+		options,
+		async ( client ) => {
+			const call = client.POST( '/_local/users', { body } );
+			printUser( context, options, await bodyOf( call ) );
+		},
+		[ password ?? '' ]
+	);
 }
 
 function addCreate( group: Command, context: Context ): void {
@@ -150,10 +152,13 @@ function addCreate( group: Command, context: Context ): void {
 		.description( 'create a user' )
 		.argument( '<id>', 'user name, without a colon' )
 		.option( '--name <name>', 'display name' )
-		.option(
-			'--role <role>',
-			'read (can view) or write (can view and change)',
-			'write'
+		.addOption(
+			new Option(
+				'--role <role>',
+				'read (can view) or write (can view and change)'
+			)
+				.choices( [ 'read', 'write' ] )
+				.default( 'write' )
 		)
 		.option(
 			'--account <name>',
@@ -161,84 +166,99 @@ function addCreate( group: Command, context: Context ): void {
 			( name: string, names: string[] ) => [ ...names, name ],
 			[]
 		)
-		.action( async ( id: string, options: CreateOptions ) => {
-			const password = await newPassword( context, options );
-			const client = await connect( context, options );
-			const { name, role, account } = options;
-			const body = await client.request( 'POST', '/_local/users', {
-				id,
-				...( account.length === 0
-					? { role }
-					: {
-							accounts: account.map( ( one ) => ( {
-								account: one,
-								role,
-							} ) ),
-						} ),
-				...( name === undefined ? {} : { name } ),
-				...( password === undefined ? {} : { password } ),
+		.action( ( id: string, options: CreateOptions ) =>
+			create( context, id, options )
+		);
+}
+
+async function setPassword(
+	context: Context,
+	user: string,
+	options: PasswordOptions
+): Promise< void > {
+	const password = await newPassword( context, options );
+	await withClient(
+		context,
+		options,
+		async ( client ) => {
+			const call = client.PUT( '/_local/users/{user}/password', {
+				params: { path: { user } },
+				body: password === undefined ? {} : { password },
 			} );
-			printUser( context, body, options.json );
-		} );
+			printUser( context, options, await bodyOf( call ) );
+		},
+		[ password ?? '' ]
+	);
+}
+
+async function setRole(
+	context: Context,
+	user: string,
+	role: Role | 'none',
+	options: RoleOptions
+): Promise< void > {
+	const { account } = options;
+	await withClient( context, options, async ( client ) => {
+		if ( account === undefined ) {
+			const call = client.PUT( '/_local/users/{user}/role', {
+				params: { path: { user } },
+				body: { role },
+			} );
+			printUser( context, options, await bodyOf( call ) );
+			return;
+		}
+		const params = { path: { user, account } };
+		const url = '/_local/users/{user}/accounts/{account}';
+		const call =
+			role === 'none'
+				? client.DELETE( url, { params } )
+				: client.PUT( url, { params, body: { role } } );
+		printUser( context, options, await bodyOf( call ) );
+	} );
 }
 
 function addChanges( group: Command, context: Context ): void {
 	addPasswordOption( group.command( 'set-password' ) )
 		.description( 'change the password of a user and end their sessions' )
 		.argument( '<id>', 'user name' )
-		.action( async ( id: string, options: PasswordOptions ) => {
-			const password = await newPassword( context, options );
-			const client = await connect( context, options );
-			const body = await client.request(
-				'PUT',
-				`${ pathOf( id ) }/password`,
-				password === undefined ? {} : { password }
-			);
-			printUser( context, body, options.json );
-		} );
-	addOptions( group.command( 'set-role' ) )
+		.action( ( id: string, options: PasswordOptions ) =>
+			setPassword( context, id, options )
+		);
+	addConnectionOptions( group.command( 'set-role' ) )
 		.description(
 			'change the role of a user for the whole platform or an account'
 		)
 		.argument( '<id>', 'user name' )
-		.argument( '<role>', 'none, read or write' )
+		.addArgument(
+			new Argument( '<role>', 'none, read or write' ).choices( [
+				'none',
+				'read',
+				'write',
+			] )
+		)
 		.option(
 			'--account <name>',
 			'account that the role applies to; the role none removes the user from the account'
 		)
-		.action( async ( id: string, role: string, options: RoleOptions ) => {
-			const { account, json } = options;
-			const client = await connect( context, options );
-			const path =
-				account === undefined
-					? `${ pathOf( id ) }/role`
-					: `${ pathOf( id ) }/accounts/${ encodeURIComponent( account ) }`;
-			const body =
-				account !== undefined && role === 'none'
-					? await client.request( 'DELETE', path )
-					: await client.request( 'PUT', path, { role } );
-			printUser( context, body, json );
-		} );
-	addOptions( group.command( 'delete' ) )
+		.action( ( id: string, role: Role | 'none', options: RoleOptions ) =>
+			setRole( context, id, role, options )
+		);
+	addConnectionOptions( group.command( 'delete' ) )
 		.description( 'delete a user and end their sessions' )
 		.argument( '<id>', 'user name' )
-		.action( async ( id: string, options: ConnectionOptions ) => {
-			const client = await connect( context, options );
-			await client.request( 'DELETE', pathOf( id ) );
-			context.print(
-				options.json
-					? JSON.stringify( { deleted: true } )
-					: 'User deleted.'
-			);
-		} );
+		.action( ( user: string, options: ConnectionOptions ) =>
+			withClient( context, options, async ( client ) => {
+				await client.DELETE( '/_local/users/{user}', {
+					params: { path: { user } },
+				} );
+				printResult( context, options, { deleted: true }, [
+					'User deleted.',
+				] );
+			} )
+		);
 }
 
-export function addUsers( program: Command, context: Context ): void {
-	const group = program
-		.command( 'users' )
-		.description(
-			'manage the API users of a platform; your own password is read from HEADLESS_API_PASSWORD or standard input'
-		);
+export function addSubcommands( group: Command, context: Context ): void {
 	addCreate( group, context );
 	addList( group, context );
 	addChanges( group, context );

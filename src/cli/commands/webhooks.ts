@@ -2,13 +2,14 @@ import type { Command } from 'commander';
 import type { WebhookSet } from '../../shared/platform-api.generated.ts';
 import type { Action } from '../../shared/actions.ts';
 import { ACTIONS } from '../../shared/actions.ts';
-import { connect } from '../api-client.ts';
+import { bodyOf } from '../../platform-client/platform-client.ts';
+import type { PlatformClient } from '../../platform-client/platform-client.ts';
+import { withClient } from '../connection.ts';
+import type { Context } from '../context.ts';
+import { printResult } from '../output.ts';
 import { addEnvironmentOptions, environmentPath } from '../platform-options.ts';
 import type { EnvironmentOptions } from '../platform-options.ts';
-import { incompleteResponse, readStrings } from '../response-fields.ts';
-import type { Context } from '../context.ts';
-
-type Urls = Pick< WebhookSet, Action >;
+import { expectShape } from '../response-shape.ts';
 
 const TITLES: Record< Action, string > = {
 	rebuild: 'Rebuild',
@@ -16,95 +17,81 @@ const TITLES: Record< Action, string > = {
 	purgeCache: 'Purge Cache',
 };
 
-function readUrls( body: unknown ): Urls {
-	const urls = readStrings( body, ACTIONS );
-	if ( urls === null ) {
-		throw incompleteResponse( 'webhook URLs' );
-	}
-	return urls;
-}
+const PATH =
+	'/_local/accounts/{account}/apps/{app}/environments/{environment}/webhooks';
 
-function printUrls( context: Context, urls: Urls, asJson?: boolean ): void {
-	if ( asJson ) {
-		context.print( JSON.stringify( urls ) );
-		return;
-	}
-	for ( const action of ACTIONS ) {
-		context.print(
-			`${ `${ TITLES[ action ] }:`.padEnd( 15 ) }${ urls[ action ] }`
-		);
-	}
-}
+/** A type, because an interface cannot be passed to the client. */
+type Parameters = { params: { path: ReturnType< typeof environmentPath > } };
 
 interface Subcommand {
 	name: string;
 	description: string;
-	method: 'GET' | 'POST' | 'DELETE';
-	suffix?: string;
+	call: (
+		client: PlatformClient,
+		parameters: Parameters
+	) => Promise< { data?: WebhookSet } >;
 }
 
 const SUBCOMMANDS: Subcommand[] = [
 	{
 		name: 'create',
 		description: 'create the three URLs, or print the existing ones',
-		method: 'POST',
+		call: ( client, parameters ) => client.POST( PATH, parameters ),
 	},
 	{
 		name: 'list',
 		description: 'print the three URLs',
-		method: 'GET',
+		call: ( client, parameters ) => client.GET( PATH, parameters ),
 	},
 	{
 		name: 'regenerate',
 		description:
 			'replace the URLs; the current ones stop working immediately',
-		method: 'POST',
-		suffix: ':regenerate',
-	},
-	{
-		name: 'delete',
-		description: 'delete the URLs; they stop working immediately',
-		method: 'DELETE',
+		call: ( client, parameters ) =>
+			client.POST( `${ PATH }:regenerate`, parameters ),
 	},
 ];
 
-async function run(
+function printUrls(
 	context: Context,
-	subcommand: Subcommand,
-	options: EnvironmentOptions
-): Promise< void > {
-	const client = await connect( context, options );
-	const body = await client.request(
-		subcommand.method,
-		`/_local${ environmentPath( options ) }/webhooks` +
-			( subcommand.suffix ?? '' )
+	options: EnvironmentOptions,
+	webhooks: WebhookSet
+): void {
+	const { rebuild, cleanRebuild, purgeCache } = expectShape(
+		webhooks,
+		{ rebuild: '', cleanRebuild: '', purgeCache: '' },
+		'webhook URLs'
 	);
-	if ( subcommand.method !== 'DELETE' ) {
-		printUrls( context, readUrls( body ), options.json );
-		return;
-	}
-	context.print(
-		options.json
-			? JSON.stringify( { deleted: true } )
-			: 'Webhook URLs deleted.'
+	const urls = { rebuild, cleanRebuild, purgeCache };
+	const lines = ACTIONS.map(
+		( action ) =>
+			`${ `${ TITLES[ action ] }:`.padEnd( 15 ) }${ urls[ action ] }`
 	);
+	printResult( context, options, urls, lines );
 }
 
-export function addWebhooks( program: Command, context: Context ): void {
-	const group = program
-		.command( 'webhooks' )
-		.description(
-			'manage the webhook URLs of an environment; the password is read from HEADLESS_API_PASSWORD or standard input'
-		);
-	for ( const subcommand of SUBCOMMANDS ) {
-		addEnvironmentOptions( group.command( subcommand.name ) )
-			.description( subcommand.description )
-			.option(
-				'--json',
-				'print {"rebuild", "cleanRebuild", "purgeCache"}'
-			)
+export function addSubcommands( group: Command, context: Context ): void {
+	const parametersOf = ( options: EnvironmentOptions ) => ( {
+		params: { path: environmentPath( options ) },
+	} );
+	for ( const { name, description, call } of SUBCOMMANDS ) {
+		addEnvironmentOptions( group.command( name ) )
+			.description( description )
 			.action( ( options: EnvironmentOptions ) =>
-				run( context, subcommand, options )
+				withClient( context, options, async ( client ) => {
+					const called = call( client, parametersOf( options ) );
+					printUrls( context, options, await bodyOf( called ) );
+				} )
 			);
 	}
+	addEnvironmentOptions( group.command( 'delete' ) )
+		.description( 'delete the URLs; they stop working immediately' )
+		.action( ( options: EnvironmentOptions ) =>
+			withClient( context, options, async ( client ) => {
+				await client.DELETE( PATH, parametersOf( options ) );
+				printResult( context, options, { deleted: true }, [
+					'Webhook URLs deleted.',
+				] );
+			} )
+		);
 }

@@ -1,0 +1,24 @@
+import { plainText } from '../reference-api/lib/plain-text.ts';
+import type { Context } from './context.ts';
+
+/** Creates a line of a list. Values come from the server, so control characters are removed. */
+export function formatLine( ...parts: ( string | number )[] ): string {
+	return parts
+		.filter( ( part ) => part !== '' )
+		.map( ( part ) => plainText( String( part ) ) )
+		.join( '  ' );
+}
+
+/** Prints a result as JSON, or as lines of text. */
+export function printResult(
+	context: Context,
+	options: { json?: boolean },
+	result: unknown,
+	lines: string[]
+): void {
+	if ( options.json ) {
+		context.print( JSON.stringify( result ) );
+		return;
+	}
+	lines.forEach( ( line ) => context.print( line ) );
+}
