@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { listFiles } from './files.ts';
 import { describeError } from './kit-error.ts';
-import { ensurePanelBuild } from './panel-build.ts';
+import { ensurePanelBuild } from './builds.ts';
 import { PROJECT } from './paths.ts';
 import { makeProgress } from './progress.ts';
 import { zipFiles } from './zip.ts';

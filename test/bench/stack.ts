@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Kit } from '../../src/dev-kit/stack/kit-file.ts';
 import { startStack } from '../../src/dev-kit/stack/stack.ts';
-import { ensurePanelBuild } from '../../src/dev-kit/panel-build.ts';
+import { ensurePanelBuild } from '../../src/dev-kit/builds.ts';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
 import { makePluginZip, PLUGIN_ZIP } from '../../src/dev-kit/plugin-zip.ts';
 import type { Progress } from '../../src/dev-kit/progress.ts';

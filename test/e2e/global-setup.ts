@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { ensurePanelBuild } from '../../src/dev-kit/panel-build.ts';
+import { ensurePanelBuild } from '../../src/dev-kit/builds.ts';
 import { LOCAL, PROJECT } from '../../src/dev-kit/paths.ts';
 import { makePluginZip } from '../../src/dev-kit/plugin-zip.ts';
 import { makeProgress } from '../../src/dev-kit/progress.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { hashOf, runUnlessUpToDate } from '../files.ts';
-import { ensurePanelBuild } from '../panel-build.ts';
+import { ensurePanelBuild } from '../builds.ts';
 import { KitError } from '../kit-error.ts';
 import { LOCAL, PROJECT } from '../paths.ts';
 import { makePluginZip, PLUGIN_ZIP } from '../plugin-zip.ts';
