@@ -114,7 +114,9 @@ async function start(
 	const lock: FolderLock = lockFolder( folders.root );
 	cleanup.defer( () => lock.release() );
 	const changes = new ChangeEmitter();
-	const store = openSqliteStore( folders.root, () => changes.emit() );
+	const store = openSqliteStore( folders.root, ( change ) =>
+		changes.emit( change )
+	);
 	cleanup.defer( () => store.close() );
 	const address: Address = { port: config.port, isStarted: false };
 	const baseUrl = () => `http://127.0.0.1:${ address.port }`;

@@ -82,7 +82,8 @@ export function createServices(
 		allowHosts,
 		limits,
 		now,
-		onChange: () => changes.emit(),
+		onChange: ( environmentId ) =>
+			changes.emit( { topic: 'cache', environmentId } ),
 	} );
 	const queue = new BuildQueue( limits.buildsPerMinute, now );
 	const builder = new Builder( {

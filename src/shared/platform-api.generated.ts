@@ -338,6 +338,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_local/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads who is signed in, and what every page needs */
+        get: operations["readSession"];
+        put?: never;
+        /** Signs an API user in, and sets the cookie of the session */
+        post: operations["signIn"];
+        /** Ends the session, if there is one */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reports which data is stale, as server-sent events
+         * @description At most 4 events per second. Without an account, a change concerns all accounts, or one that is not known. The events contain no ids of accounts that the user does not belong to. Every 15 s, the session and the rights are checked.
+         */
+        get: operations["readEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_local/users": {
         parameters: {
             query?: never;
@@ -1142,6 +1181,98 @@ export interface components {
                 };
             };
         };
+        /** @description The user who is signed in, and what every page needs. */
+        Session: {
+            /**
+             * @description ID of the API user.
+             * @example sam
+             */
+            user: string;
+            /** @description Display name; may be empty. */
+            name: string;
+            /**
+             * @description The role on the whole platform; `none`: only in the listed accounts.
+             * @enum {string}
+             */
+            role: "none" | "read" | "write";
+            /** @description The accounts that the user sees. */
+            accounts: {
+                /** @example acme */
+                name: string;
+                /**
+                 * Format: uuid
+                 * @description The id that the usage API uses.
+                 */
+                id: string;
+                /**
+                 * @description The role that applies there.
+                 * @enum {string}
+                 */
+                role: "read" | "write";
+            }[];
+            /**
+             * Format: date-time
+             * @description The time of the platform.
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            now: string;
+            /**
+             * @description Maximum size of an uploaded zip.
+             * @example 104857600
+             */
+            maxUploadBytes: number;
+            /**
+             * @description How long an application may answer no request before it is restarted; 0: it is not restarted.
+             * @example 60
+             */
+            hangTimeoutSeconds: number;
+            /** @description Number of fault rules that are on. */
+            faultsOn: number;
+            /**
+             * @description The command that starts this platform.
+             * @example npm start
+             */
+            startCommand: string;
+        };
+        /** @description Data that is stale. */
+        StaleData: {
+            /**
+             * @description `log`: the log of a build. `output`: the output of the application. `cache`: the statistics of the edge cache. `environments`: settings, variables, or the state of the application. `requests`: the journal.
+             * @enum {string}
+             */
+            topic: "accounts" | "users" | "installs" | "apps" | "environments" | "builds" | "log" | "output" | "webhooks" | "cache" | "usage" | "faults" | "requests";
+            /**
+             * @description Name of the account; absent if it is not known.
+             * @example acme
+             */
+            account?: string;
+            /** @description Id of the environment. */
+            environment?: string;
+            /** @description Id of the build. */
+            build?: string;
+        };
+        /** @description An event: its name, and its data, which is JSON. */
+        ServerEvent: {
+            /** @constant */
+            event: "hello";
+            data: {
+                /**
+                 * Format: uuid
+                 * @description Another one after each start.
+                 */
+                instance: string;
+            };
+        } | {
+            /** @constant */
+            event: "stale";
+            data: {
+                changes: components["schemas"]["StaleData"][];
+            };
+        } | {
+            /** @constant */
+            event: "signed-out";
+            data: Record<string, never>;
+        };
         /** @description An API user. */
         ApiUser: {
             /** @example ci */
@@ -1334,6 +1465,9 @@ export type Operation = components['schemas']['Operation'];
 export type Account = components['schemas']['Account'];
 export type Install = components['schemas']['Install'];
 export type WebhookSet = components['schemas']['WebhookSet'];
+export type Session = components['schemas']['Session'];
+export type StaleData = components['schemas']['StaleData'];
+export type ServerEvent = components['schemas']['ServerEvent'];
 export type ApiUser = components['schemas']['ApiUser'];
 export type DailyUsageMetrics = components['schemas']['DailyUsageMetrics'];
 export type UsageRollup = components['schemas']['UsageRollup'];
@@ -2614,6 +2748,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookSet"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user who is signed in, and what every page needs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description ID of the API user.
+                     * @example sam
+                     */
+                    user: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The user who is signed in, and what every page needs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until either side ends the connection. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["ServerEvent"];
                 };
             };
             /** @description Any other error. */

@@ -23,8 +23,10 @@ import type { BuildQueue } from './queue.ts';
 import { makeRelease } from './release.ts';
 import { saveReleaseConfig } from './release-config.ts';
 import type { ReleaseConfig } from './release-config.ts';
+import { LOG_CHANGE_INTERVAL_MS } from './live-releases.ts';
 import type { LiveReleases } from './live-releases.ts';
 import { StepRecorder } from './step-recorder.ts';
+import { throttle } from '../lib/throttle.ts';
 import { applyRetention } from './retention.ts';
 
 export interface BuildRunOptions {
@@ -39,8 +41,6 @@ export interface BuildRunOptions {
 	onLive: ( build: StoredBuild, generation: number | null ) => void;
 	/** Receives errors that the build did not cause. */
 	onError: ( error: unknown ) => void;
-	/** Called when the log of a build has grown. */
-	onGrow: () => void;
 }
 
 /** The reason why a build is interrupted. */
@@ -242,7 +242,7 @@ async function prepare(
 	options: BuildRunOptions,
 	signal: AbortSignal
 ): Promise< Run | null > {
-	const { store, folders, now, onGrow } = options;
+	const { store, folders, changes, now } = options;
 	const environment = await store.environments.find( build.environmentId );
 	if ( ! environment ) {
 		return null;
@@ -250,8 +250,15 @@ async function prepare(
 	const install = await store.installs.find( environment.wpEnvironment );
 	const { shellVariables } = environment;
 	const file = folders.buildLog( environment.id, build.id );
-	const secrets = secretForms( shellVariables );
-	const log = new LogFile( file, { whenFull: 'end', secrets, onGrow } );
+	const { id: buildId, environmentId } = build;
+	const log = new LogFile( file, {
+		whenFull: 'end',
+		secrets: secretForms( shellVariables ),
+		onGrow: throttle(
+			() => changes.emit( { topic: 'log', environmentId, buildId } ),
+			LOG_CHANGE_INTERVAL_MS
+		),
+	} );
 	const steps = new StepRecorder( {
 		log,
 		now,

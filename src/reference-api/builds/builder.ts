@@ -3,15 +3,11 @@ import type { StoredBuild } from '../store/builds.ts';
 import { Interruption, runBuild } from './build-run.ts';
 import type { BuildRunOptions } from './build-run.ts';
 import { hasOwnSource } from './queue.ts';
-import { LOG_CHANGE_INTERVAL_MS } from './live-releases.ts';
 import { Semaphore } from '../lib/semaphore.ts';
 import { closedSteps } from './step-recorder.ts';
-import { throttle } from '../lib/throttle.ts';
 
 /** When a build that could not start or end, for example because the disk was full, is tried again. */
 const RETRY_MS = 10_000;
-
-export type BuilderOptions = Omit< BuildRunOptions, 'onGrow' >;
 
 interface Running {
 	buildId: string;
@@ -35,12 +31,8 @@ export class Builder {
 	readonly #removed = new Set< string >();
 	#isClosing = false;
 
-	constructor( options: BuilderOptions ) {
-		const onGrow = throttle(
-			() => options.changes.emit(),
-			LOG_CHANGE_INTERVAL_MS
-		);
-		this.#options = { ...options, onGrow };
+	constructor( options: BuildRunOptions ) {
+		this.#options = options;
 		this.#semaphore = new Semaphore( options.limits.maxRunningBuilds );
 	}
 

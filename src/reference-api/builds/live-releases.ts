@@ -40,14 +40,9 @@ export class LiveReleases {
 	readonly #options: LiveReleasesOptions;
 	readonly #served = new Map< string, LiveRelease >();
 	readonly #replaced = new Set< ReplacedRelease >();
-	readonly #onGrow: () => void;
 
 	constructor( options: LiveReleasesOptions ) {
 		this.#options = options;
-		this.#onGrow = throttle(
-			() => options.changes.emit(),
-			LOG_CHANGE_INTERVAL_MS
-		);
 	}
 
 	/** Returns the application of the live release, or null if it does not run. */
@@ -135,7 +130,10 @@ export class LiveReleases {
 			log: new LogFile( folders.appLog( environmentId ), {
 				whenFull: 'rotate',
 				secrets: secretForms( settings.shellVariables ),
-				onGrow: this.#onGrow,
+				onGrow: throttle(
+					() => changes.emit( { topic: 'output', environmentId } ),
+					LOG_CHANGE_INTERVAL_MS
+				),
 			} ),
 			start: ( log, signal ) =>
 				startApplication( {
@@ -159,7 +157,8 @@ export class LiveReleases {
 				} ),
 			hangTimeoutSeconds: limits.hangTimeoutSeconds,
 			now,
-			onChange: () => changes.emit(),
+			onChange: () =>
+				changes.emit( { topic: 'environments', environmentId } ),
 		} );
 		this.#served.set( environmentId, served );
 		return served;

@@ -32,8 +32,8 @@ export interface EdgeServersOptions {
 	allowHosts: readonly string[];
 	limits: Pick< Limits, 'cacheBytes' | 'requestsPerEnvironment' >;
 	now: () => Date;
-	/** Called at most once a second after the statistics changed. */
-	onChange: () => void;
+	/** Called at most once a second after the statistics of an environment changed. */
+	onChange: ( environmentId: string ) => void;
 }
 
 function listen( edge: Edge, host: string, port: number ): Promise< Server > {
@@ -144,7 +144,7 @@ export class EdgeServers {
 			maxBytes: limits.cacheBytes,
 			maxRequests: limits.requestsPerEnvironment,
 			now: this.#options.now,
-			onChange: this.#options.onChange,
+			onChange: () => this.#options.onChange( id ),
 		} );
 		const servers = await this.#findPort(
 			id,

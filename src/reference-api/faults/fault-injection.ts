@@ -51,14 +51,13 @@ export async function openFaultInjection(
 	options: FaultInjectionOptions
 ): Promise< FaultInjection > {
 	const { store, limits, changes, onError } = options;
-	const onChange = () => changes.emit();
 	const journal = new Journal( {
 		maxEntries: limits.journalEntries,
-		onChange,
+		onChange: () => changes.emit( { topic: 'requests' } ),
 	} );
 	const rules = new FaultRules( {
 		store: storeOf( store ),
-		onChange,
+		onChange: () => changes.emit( { topic: 'faults' } ),
 		onError,
 	} );
 	await rules.load();

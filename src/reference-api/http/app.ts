@@ -19,11 +19,12 @@ import { registerOpenApi } from './openapi.ts';
 import { registerBuilds } from './routes/builds.ts';
 import { registerCatalog } from './routes/catalog.ts';
 import { registerEnvironments } from './routes/environments.ts';
+import { registerEvents } from './routes/events.ts';
 import { registerFaultRoutes } from './routes/faults.ts';
 import { registerHealth } from './routes/health.ts';
 import { registerLocal } from './routes/local.ts';
 import { registerOperations } from './routes/operations.ts';
-import { registerSessionRoutes } from './routes/session.ts';
+import { registerSession, registerSessionRoutes } from './routes/session.ts';
 import { registerUsage } from './routes/usage.ts';
 import { registerUsers } from './routes/users.ts';
 import { registerWebhooks } from './routes/webhooks.ts';
@@ -100,6 +101,13 @@ export async function createApp( {
 	registerOperations( app, services );
 	registerWebhooks( app, services );
 	registerLocal( app, services );
+	registerSession( app, {
+		services,
+		port,
+		startCommand: options.startCommand,
+		faultsOn: () => faults.rules.onCount,
+	} );
+	registerEvents( app, services );
 	registerUsers( app, users );
 	registerUsage( app, services );
 	registerFaultRoutes( app, faults );

@@ -47,7 +47,7 @@ const ACCESS = new WeakMap< FastifyRequest, Access >();
 
 const NOT_ON_PLATFORM =
 	'This requires a role on the whole platform. You have access to accounts only.';
-const MISMATCH = 'The user ID or password is incorrect.';
+export const MISMATCH = 'The user ID or password is incorrect.';
 const SECRET =
 	'This response contains secrets. Reading it requires the write role.';
 
@@ -59,6 +59,10 @@ export interface GuardOptions {
 	/** Host names besides 127.0.0.1 that may reach the platform, with or without a port. */
 	allowHosts?: readonly string[];
 }
+
+const BASIC_CHALLENGE = 'Basic realm="Headless Deploy", charset="UTF-8"';
+/** Browsers show a dialog of their own after a Basic challenge, also to scripts of a page. */
+export const PAGE_CHALLENGE = 'Link realm="Headless Deploy"';
 
 /** Prevents browsers from exposing a response to another site as a script, an image or a frame. */
 const NOT_FOR_OTHER_SITES = {
@@ -196,6 +200,14 @@ function checkScope( request: FastifyRequest ): void {
 	}
 }
 
+/** Returns whether a script of a page sent a request, or a browser whose session is over. */
+function isFromPage( request: FastifyRequest, port: number ): boolean {
+	return (
+		request.headers[ 'sec-fetch-dest' ] === 'empty' ||
+		request.cookies[ sessionCookie( port ) ] !== undefined
+	);
+}
+
 async function checkUser(
 	request: FastifyRequest,
 	options: GuardOptions
@@ -210,8 +222,9 @@ async function checkUser(
 			refusals === REFUSALS &&
 			parseBasicAuth( request.headers.authorization ) !== null;
 		throw new HostingError( 401, isWrong ? MISMATCH : refusals.signIn, {
-			'www-authenticate':
-				'Basic realm="Headless Deploy", charset="UTF-8"',
+			'www-authenticate': isFromPage( request, options.port() )
+				? PAGE_CHALLENGE
+				: BASIC_CHALLENGE,
 		} );
 	}
 	request.signedInAs = user.id;

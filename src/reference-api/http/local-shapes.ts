@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { time } from './shapes.ts';
+import { PLATFORM_ROLES, ROLES } from '../model/hosting.ts';
+import { oneOf, time } from './shapes.ts';
 import {
 	closedObject,
 	describedObject,
@@ -68,4 +69,46 @@ export const InstallList = describedObject( 'All WordPress installs.', {
 	installs: Type.Array( InstallShape ),
 } );
 
+export const SessionShape = namedObject(
+	'Session',
+	'The user who is signed in, and what every page needs.',
+	{
+		user: Type.String( {
+			description: 'ID of the API user.',
+			examples: [ 'sam' ],
+		} ),
+		name: Type.String( { description: 'Display name; may be empty.' } ),
+		role: oneOf(
+			PLATFORM_ROLES,
+			'The role on the whole platform; `none`: only in the listed accounts.'
+		),
+		accounts: Type.Array(
+			closedObject( {
+				name: Type.String( { examples: [ 'acme' ] } ),
+				id: uuid,
+				role: oneOf( ROLES, 'The role that applies there.' ),
+			} ),
+			{ description: 'The accounts that the user sees.' }
+		),
+		now: time( 'The time of the platform.' ),
+		maxUploadBytes: Type.Integer( {
+			description: 'Maximum size of an uploaded zip.',
+			examples: [ 104_857_600 ],
+		} ),
+		hangTimeoutSeconds: Type.Integer( {
+			description:
+				'How long an application may answer no request before it is restarted; 0: it is not restarted.',
+			examples: [ 60 ],
+		} ),
+		faultsOn: Type.Integer( {
+			description: 'Number of fault rules that are on.',
+		} ),
+		startCommand: Type.String( {
+			description: 'The command that starts this platform.',
+			examples: [ 'npm start' ],
+		} ),
+	}
+);
+
+export type SessionView = Static< typeof SessionShape >;
 export type WebhookSetView = Static< typeof WebhookSetShape >;

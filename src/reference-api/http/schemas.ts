@@ -17,6 +17,10 @@ import {
 	UPLOADABLE_BRANCH,
 	VARIABLE_KEY,
 } from '../lib/names.ts';
+import {
+	MAX_ID_CHARACTERS,
+	MAX_PASSWORD_CHARACTERS,
+} from '../access/user-rules.ts';
 import { SERVICE_CHECK } from './validator.ts';
 import { closedObject, describedObject } from './closed-objects.ts';
 
@@ -94,6 +98,15 @@ export const OperationParams = Type.Object( {
 
 export const InstallParams = Type.Object( {
 	install: param( 'Name of the WordPress install.', 'blog' ),
+} );
+
+export const SignInBody = closedObject( {
+	user: Type.String( {
+		maxLength: MAX_ID_CHARACTERS,
+		description: 'ID of the API user.',
+		examples: [ 'sam' ],
+	} ),
+	password: Type.String( { maxLength: MAX_PASSWORD_CHARACTERS } ),
 } );
 
 export const CreateAccountBody = closedObject( {

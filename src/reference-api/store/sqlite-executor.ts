@@ -8,7 +8,11 @@ interface Prepared {
 	statement: StatementSync;
 	/** Names of the values, in the order of the SQL. */
 	names: readonly string[];
+	/** The table that it changes; undefined for a query. */
+	table: string | undefined;
 }
+
+const CHANGE = /^\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)/;
 
 function valuesOf( { names }: Prepared, values: object ): SQLInputValue[] {
 	const named = values as Record< string, SQLInputValue >;
@@ -70,11 +74,20 @@ export class SqliteExecutor {
 	readonly #connection: DatabaseSync;
 	readonly #prepared = new Map< string, Prepared >();
 	readonly #snapshot: Snapshot | null;
+	readonly #onChange: ( table: string, values: object ) => void;
 
-	/** A connection that only reads has a snapshot. */
-	constructor( connection: DatabaseSync, snapshot: Snapshot | null = null ) {
+	/**
+	 * @param snapshot A connection that only reads has one.
+	 * @param onChange Called after each statement that changed a row.
+	 */
+	constructor(
+		connection: DatabaseSync,
+		snapshot: Snapshot | null = null,
+		onChange: ( table: string, values: object ) => void = () => {}
+	) {
 		this.#connection = connection;
 		this.#snapshot = snapshot;
+		this.#onChange = onChange;
 	}
 
 	/** `node:sqlite` binds values by position in two thirds of the time that it takes to bind them by name. */
@@ -91,7 +104,8 @@ export class SqliteExecutor {
 				}
 			);
 			const statement = this.#connection.prepare( positional );
-			prepared = { statement, names };
+			const table = CHANGE.exec( sql )?.[ 1 ];
+			prepared = { statement, names, table };
 			this.#prepared.set( sql, prepared );
 		}
 		return prepared;
@@ -114,8 +128,13 @@ export class SqliteExecutor {
 	): Promise< Found | undefined > {
 		const read = () => {
 			const prepared = this.#prepare( sql );
-			return prepared.statement.get( ...valuesOf( prepared, values ) ) as
-				Found | undefined;
+			const row = prepared.statement.get(
+				...valuesOf( prepared, values )
+			) as Found | undefined;
+			if ( prepared.table && row ) {
+				this.#onChange( prepared.table, values );
+			}
+			return row;
 		};
 		try {
 			return this.#snapshot
@@ -130,10 +149,13 @@ export class SqliteExecutor {
 	async run( sql: string, values = {} ): Promise< number > {
 		try {
 			const prepared = this.#prepare( sql );
-			return Number(
-				prepared.statement.run( ...valuesOf( prepared, values ) )
-					.changes
+			const { changes } = prepared.statement.run(
+				...valuesOf( prepared, values )
 			);
+			if ( prepared.table && changes > 0 ) {
+				this.#onChange( prepared.table, values );
+			}
+			return Number( changes );
 		} catch ( error ) {
 			throw toHostingError( error );
 		}

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import type { Change } from '../lib/change-emitter.ts';
+import { changeOf } from './changes.ts';
 import { GroupCommit } from './group-commit.ts';
 import { openLogSync } from './log-sync.ts';
 import { openReader, openWriter } from './sqlite-connection.ts';
@@ -10,12 +12,12 @@ export const DATABASE_FILE = 'platform.db';
 
 /**
  * @param dataFolder The folder, which exists and is locked.
- * @param onChange   Called after each durable write.
+ * @param onChange   Called for each change of a durable write.
  * @throws StartError `database`.
  */
 export function openSqliteStore(
 	dataFolder: string,
-	onChange: () => void = () => {}
+	onChange: ( change: Change ) => void = () => {}
 ): Store {
 	const file = path.join( dataFolder, DATABASE_FILE );
 	const writer = openWriter( file );
@@ -23,17 +25,27 @@ export function openSqliteStore(
 	const reader = openReader( file );
 	const snapshot = new Snapshot( reader );
 	const committed = makeTables( new SqliteExecutor( reader, snapshot ) );
+	/** The changes of the write that runs; writes run one after the other. */
+	let written: Change[] = [];
+	const recordChange = ( table: string, values: object ) => {
+		const change = changeOf( table, values );
+		written.push( ...( change ? [ change ] : [] ) );
+	};
 	const group = new GroupCommit(
 		writer,
-		makeTables( new SqliteExecutor( writer ) ),
+		makeTables( new SqliteExecutor( writer, null, recordChange ) ),
 		() => snapshot.end(),
 		log.sync
 	);
 	return {
 		...committed,
 		write: async ( work, onCommit ) => {
-			const answer = await group.write( work, onCommit );
-			onChange();
+			const changes: Change[] = [];
+			const answer = await group.write( ( tables ) => {
+				written = changes;
+				return work( tables );
+			}, onCommit );
+			changes.forEach( ( change ) => onChange( change ) );
 			return answer;
 		},
 		check: async () => {

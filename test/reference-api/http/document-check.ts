@@ -51,6 +51,8 @@ export interface Answer {
 	text: string;
 }
 
+export const EVENTS = 'text/event-stream';
+
 const REFERENCE = '#/components/schemas/';
 
 export function operationsOf( document: Document ): Operation[] {
@@ -110,11 +112,28 @@ export function differences(
 				);
 }
 
+/** Compares the first event of a stream. */
+function eventProblems(
+	document: Document,
+	schema: Schema,
+	text: string
+): string[] {
+	const [ , event, data ] = /event: (.*)\ndata: (.*)\n\n/.exec( text ) ?? [];
+	return differences( document, schema, {
+		event,
+		data: JSON.parse( data ?? 'null' ),
+	} );
+}
+
 function bodyProblems(
 	document: Document,
 	documented: DocumentedAnswer,
 	answer: Answer
 ): string[] {
+	const stream = documented.content?.[ EVENTS ];
+	if ( stream ) {
+		return eventProblems( document, stream.schema, answer.text );
+	}
 	const media = documented.content?.[ 'application/json' ];
 	if ( ! media ) {
 		return answer.text === ''

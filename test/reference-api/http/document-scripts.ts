@@ -3,7 +3,7 @@
  * refusals that only this operation has.
  */
 import { makeApp, makeZip, uploadForm, wordApp } from '../test-platform.ts';
-import type { Params, Script, ScriptContext } from './document-walk.ts';
+import type { Params, Script, ScriptContext, Send } from './document-walk.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
@@ -321,6 +321,19 @@ const webhooks: Record< string, Script > = {
 const local: Record< string, Script > = {
 	getHealth: ofNothing,
 	readOpenApi: ofNothing,
+	readSession: ofNothing,
+	signIn: async ( send ) => {
+		const json = { user: 'writer', password: 'correct horse' };
+		await send( {}, { json } );
+		const wrong = { ...json, password: 'wrong' };
+		await send( {}, { json: wrong, isWrong: true } );
+		await fromAnotherSite( send );
+	},
+	signOut: async ( send ) => {
+		await send( {} );
+		await fromAnotherSite( send );
+	},
+	readEvents: ofNothing,
 	listLocalAccounts: ofNothing,
 	listLocalInstalls: ofNothing,
 	createAccount: async ( send ) => {
@@ -405,6 +418,11 @@ const local: Record< string, Script > = {
 		await send( { user: 'none' }, { json: {}, isWrong: true } );
 	},
 };
+
+function fromAnotherSite( send: Send ) {
+	const headers = { origin: 'http://elsewhere.example' };
+	return send( {}, { init: { headers }, isWrong: true } );
+}
 
 async function makeUser( { platform }: ScriptContext ): Promise< string > {
 	const id = fresh( 'user' );

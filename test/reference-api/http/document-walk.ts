@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { startPlatform } from '../../../src/reference-api/server.ts';
 import type { Platform } from '../../../src/reference-api/server.ts';
 import { basic, CHEAP } from '../test-platform.ts';
-import { answerProblems, requestProblems } from './document-check.ts';
+import { answerProblems, EVENTS, requestProblems } from './document-check.ts';
 import type { Answer, Document, Operation } from './document-check.ts';
 
 const USER = 'writer';
@@ -63,9 +63,16 @@ function addressOf( operation: Operation, params: Params ): string {
 	} );
 }
 
+/** Reads a whole answer, or the first event of a stream that does not end. */
 async function read( response: Response ): Promise< Answer > {
-	const { status, headers } = response;
-	return { status, headers, text: await response.text() };
+	const { status, headers, body } = response;
+	if ( ! headers.get( 'content-type' )?.startsWith( EVENTS ) ) {
+		return { status, headers, text: await response.text() };
+	}
+	const events = body?.getReader();
+	const first = await events?.read();
+	await events?.cancel();
+	return { status, headers, text: new TextDecoder().decode( first?.value ) };
 }
 
 /** Asks under another host name, which fetch cannot. */

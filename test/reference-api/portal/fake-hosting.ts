@@ -258,7 +258,7 @@ export class FakeHosting {
 		if ( refusal !== null ) {
 			throw refusal;
 		}
-		this.changes.emit();
+		this.changes.emit( { topic: 'builds' } );
 	}
 
 	async accounts(): Promise< Account[] > {

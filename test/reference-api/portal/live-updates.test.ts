@@ -114,7 +114,7 @@ describe( 'a page that is looked at', () => {
 			'recent',
 		] );
 		hosting.buildList.unshift( building );
-		hosting.changes.emit();
+		hosting.changes.emit( { topic: 'builds' } );
 		const second = await next();
 		expect( Object.keys( second?.parts ?? {} ) ).toEqual( [
 			'now',
@@ -136,9 +136,9 @@ describe( 'a page that is looked at', () => {
 			name: 'other',
 			url: 'http://127.0.0.1:1',
 		} );
-		hosting.changes.emit();
+		hosting.changes.emit( { topic: 'builds' } );
 		hosting.buildList = [ aBuild( { number: 1, state: 'live' } ) ];
-		hosting.changes.emit();
+		hosting.changes.emit( { topic: 'builds' } );
 		const event = await again.next();
 		expect( event?.parts.now ).toContain( 'has been serving' );
 		expect( event?.parts ).not.toHaveProperty( 'faults-line' );
@@ -165,7 +165,7 @@ describe( 'a page that is looked at', () => {
 			'id="L3"',
 		] );
 		hosting.log += 'r\n';
-		hosting.changes.emit();
+		hosting.changes.emit( { topic: 'builds' } );
 		const three = await second.next();
 		expect( three?.grown?.lines ).toContain( '<span>four</span>' );
 	} );
@@ -190,7 +190,7 @@ describe( 'a page that is looked at', () => {
 		const environment = vi.spyOn( hosting, 'build' );
 		for ( let line = 0; line < 1000; line++ ) {
 			hosting.log += `line ${ line }\n`;
-			hosting.changes.emit();
+			hosting.changes.emit( { topic: 'builds' } );
 		}
 		const event = await next();
 		expect( event?.grown?.lines.match( /<li/g ) ).toHaveLength( 1000 );
@@ -242,7 +242,7 @@ describe( 'a stream', () => {
 		await next();
 		sessions.end( session );
 		hosting.buildList = [ aBuild( { number: 1, state: 'live' } ) ];
-		hosting.changes.emit();
+		hosting.changes.emit( { topic: 'builds' } );
 		expect( await next() ).toMatchObject( { type: 'gone' } );
 		expect( await next() ).toBeNull();
 	} );
@@ -267,7 +267,7 @@ describe( 'a stream', () => {
 		const { next } = await open( ENVIRONMENT_URL );
 		await next();
 		hosting.environmentList = [];
-		hosting.changes.emit();
+		hosting.changes.emit( { topic: 'builds' } );
 		expect( await next() ).toMatchObject( { type: 'gone' } );
 	} );
 
@@ -306,11 +306,11 @@ describe( 'a stream', () => {
 		hosting.environment = async () => {
 			throw new Error( 'broken' );
 		};
-		hosting.changes.emit();
+		hosting.changes.emit( { topic: 'builds' } );
 		await expect.poll( () => errors ).toHaveLength( 1 );
 		hosting.environment = environment;
 		hosting.buildList = [ aBuild( { number: 1, state: 'live' } ) ];
-		hosting.changes.emit();
+		hosting.changes.emit( { topic: 'builds' } );
 		expect( ( await next() )?.parts.now ).toContain( 'has been serving' );
 	} );
 } );

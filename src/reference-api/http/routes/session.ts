@@ -1,7 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { sessionCookie } from '../guard.ts';
+import { Access } from '../../access/access.ts';
+import type { Services } from '../../services.ts';
+import { MISMATCH, PAGE_CHALLENGE, sessionCookie } from '../guard.ts';
 import type { GuardOptions } from '../guard.ts';
-import { HostingError } from '../../model/hosting.ts';
+import { HostingError, ROLES } from '../../model/hosting.ts';
+import type { ApiUser } from '../../model/hosting.ts';
+import { SessionShape } from '../local-shapes.ts';
+import type { SessionView } from '../local-shapes.ts';
+import { documentRoute, NoContent } from '../route-documentation.ts';
+import { SignInBody } from '../schemas.ts';
+import type { TypedApp } from '../typed-app.ts';
+
+const SESSION = '/_local/session';
 
 /** The attributes of the session's cookie: only for this host, and never for scripts or other sites. */
 const COOKIE = { path: '/', httpOnly: true, sameSite: 'strict' } as const;
@@ -25,6 +35,114 @@ function registerSignOut( app: FastifyInstance, options: GuardOptions ): void {
 			}
 		);
 	} );
+}
+
+export interface SessionOptions {
+	services: Pick<
+		Services,
+		'catalog' | 'limits' | 'now' | 'sessions' | 'users'
+	>;
+	port: () => number;
+	startCommand: string;
+	faultsOn: () => number;
+}
+
+async function sessionView(
+	user: ApiUser,
+	{ services, startCommand, faultsOn }: SessionOptions
+): Promise< SessionView > {
+	const { catalog, limits, now } = services;
+	const access = new Access( user );
+	const accounts = ( await catalog.accounts() ).flatMap( ( account ) => {
+		const known = access.roleIn( account.name );
+		const role = ROLES.find( ( one ) => one === known );
+		return role ? [ { ...account, role } ] : [];
+	} );
+	return {
+		user: user.id,
+		name: user.name,
+		role: user.role,
+		accounts,
+		now: now().toISOString(),
+		maxUploadBytes: limits.maxUploadBytes,
+		hangTimeoutSeconds: limits.hangTimeoutSeconds,
+		faultsOn: faultsOn(),
+		startCommand,
+	};
+}
+
+function registerSignIn( app: TypedApp, options: SessionOptions ): void {
+	const { port, services } = options;
+	const { sessions, users } = services;
+	app.post(
+		SESSION,
+		documentRoute( {
+			config: { open: true },
+			body: SignInBody,
+			id: 'signIn',
+			tag: 'Platform',
+			summary: 'Signs an API user in, and sets the cookie of the session',
+			answers: { 200: SessionShape },
+			refusals: [ 401 ],
+		} ),
+		async ( { body }, reply ) => {
+			const holder = await users.signIn( body.user, body.password );
+			const user = holder && ( await users.ofSession( holder ) );
+			if ( ! holder || ! user ) {
+				throw new HostingError( 401, MISMATCH, {
+					'www-authenticate': PAGE_CHALLENGE,
+				} );
+			}
+			const session = sessions.open( holder );
+			reply.setCookie( sessionCookie( port() ), session, COOKIE );
+			return sessionView( user, options );
+		}
+	);
+}
+
+/** Registers the session as a resource. */
+export function registerSession(
+	app: TypedApp,
+	options: SessionOptions
+): void {
+	const { port, services } = options;
+	const { sessions, users } = services;
+	app.get(
+		SESSION,
+		documentRoute( {
+			config: { scope: 'any' },
+			id: 'readSession',
+			tag: 'Platform',
+			summary: 'Reads who is signed in, and what every page needs',
+			answers: { 200: SessionShape },
+		} ),
+		async ( { signedInAs } ) => {
+			const user = await users.find( signedInAs );
+			if ( ! user ) {
+				throw new HostingError( 401, 'This API user was deleted.', {
+					'www-authenticate': PAGE_CHALLENGE,
+				} );
+			}
+			return sessionView( user, options );
+		}
+	);
+	registerSignIn( app, options );
+	app.delete(
+		SESSION,
+		documentRoute( {
+			config: { open: true },
+			id: 'signOut',
+			tag: 'Platform',
+			summary: 'Ends the session, if there is one',
+			answers: { 204: NoContent },
+		} ),
+		async ( request, reply ) => {
+			const cookie = sessionCookie( port() );
+			sessions.end( request.cookies[ cookie ] );
+			reply.clearCookie( cookie, COOKIE );
+			return reply.code( 204 ).send();
+		}
+	);
 }
 
 /** Registers the one-time link and signing out. */

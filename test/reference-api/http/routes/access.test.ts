@@ -8,12 +8,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** Routes that need no user. */
-const OPEN = [ '/_local/health', '/wh/v1/' ];
+const OPEN = [
+	'GET /_local/health',
+	'POST /_local/session',
+	'DELETE /_local/session',
+	'POST /wh/v1/',
+];
 
 /** Routes that answer each user what belongs to the user's accounts. */
 const ANY = [
 	'GET /v1/regions',
 	'GET /openapi.json',
+	'GET /_local/session',
+	'GET /_local/events',
 	'GET /_local/accounts',
 	'GET /_local/installs',
 	'GET /accounts',
@@ -96,7 +103,7 @@ beforeAll( async () => {
 			} ) )
 		)
 		.filter(
-			( { path: url } ) => ! OPEN.some( ( one ) => url.startsWith( one ) )
+			( { name } ) => ! OPEN.some( ( one ) => name.startsWith( one ) )
 		);
 } );
 
@@ -161,7 +168,7 @@ async function refusals(
 	const refused: string[] = [];
 	const allowed: string[] = [];
 	for ( const route of asked ) {
-		const { status } = await sendRequest(
+		const { status, body } = await sendRequest(
 			user,
 			route.method,
 			filled( route, account ),
@@ -170,6 +177,7 @@ async function refusals(
 				? { account, url: 'http://127.0.0.1:9' }
 				: undefined
 		);
+		await body?.cancel();
 		expect( status, route.name ).not.toBe( 401 );
 		( status === 403 ? refused : allowed ).push( route.name );
 	}

@@ -41,7 +41,7 @@ async function until(
 	for (;;) {
 		const change = Promise.withResolvers< void >();
 		// Watched before it is asked, so that no change in between is missed.
-		const stop = services.changes.watch( change.resolve );
+		const stop = services.changes.watch( () => change.resolve() );
 		try {
 			if ( await condition() ) {
 				return;

@@ -1,0 +1,201 @@
+/** Tells clients which data is stale, as server-sent events. */
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { Access } from '../access/access.ts';
+import { throttle } from '../lib/throttle.ts';
+import type { Change } from '../lib/change-emitter.ts';
+import { HostingError } from '../model/hosting.ts';
+import type { Services } from '../services.ts';
+import type { ServerEvent, StaleData } from './event-shapes.ts';
+
+const INTERVAL_MS = 250;
+const HEARTBEAT_MS = 15_000;
+/** When a browser connects again. */
+const RETRY_MS = 2000;
+const MAX_STREAMS = 200;
+/** A client that is slower than the events connects again, and reads all data again. */
+const MAX_BUFFERED_BYTES = 256 * 1024;
+
+export interface EventStreamsOptions extends Pick<
+	Services,
+	'changes' | 'store' | 'onError'
+> {
+	/** @default 250 */
+	intervalMs?: number;
+	/** How often the session and the rights are checked. @default 15,000 */
+	heartbeatMs?: number;
+}
+
+export interface EventClient {
+	response: ServerResponse;
+	headers: Record< string, string >;
+	/** What the user may see now. */
+	access: () => Access;
+	/** Checks the user again; throws HostingError 401 when the session is over. */
+	checkAgain: () => Promise< void >;
+}
+
+function format( { event, data }: ServerEvent ): string {
+	return `event: ${ event }\ndata: ${ JSON.stringify( data ) }\n\n`;
+}
+
+/** Finds the environment and the account of a change; without the ids of what was deleted in the meantime. */
+async function locate(
+	{ builds, environments }: EventStreamsOptions[ 'store' ],
+	{ topic, ...ids }: Change
+): Promise< StaleData > {
+	const build = ids.buildId ? await builds.find( ids.buildId ) : null;
+	const environmentId = ids.environmentId ?? build?.environmentId;
+	const environment = environmentId
+		? await environments.find( environmentId )
+		: null;
+	const account = environment?.accountName ?? ids.accountName;
+	return {
+		topic,
+		...( account ? { account } : {} ),
+		...( environment ? { environment: environment.id } : {} ),
+		...( topic === 'log' && build ? { build: build.id } : {} ),
+	};
+}
+
+function maySee( access: Access, { topic, account }: StaleData ): boolean {
+	if ( topic === 'requests' ) {
+		return access.platform !== 'none';
+	}
+	return account === undefined || access.sees( account );
+}
+
+/** One connection. */
+class EventStream {
+	readonly #client: EventClient;
+	readonly #heartbeat: NodeJS.Timeout;
+
+	constructor( client: EventClient, heartbeatMs: number ) {
+		this.#client = client;
+		this.#heartbeat = setInterval( () => {
+			client.response.write( ': heartbeat\n\n' );
+			void this.check();
+		}, heartbeatMs );
+	}
+
+	send( changes: readonly StaleData[] ): void {
+		const { response, access } = this.#client;
+		const seen = changes.filter( ( change ) => maySee( access(), change ) );
+		if ( response.writableLength > MAX_BUFFERED_BYTES ) {
+			response.destroy();
+		} else if ( seen.length > 0 ) {
+			response.write(
+				format( { event: 'stale', data: { changes: seen } } )
+			);
+		}
+	}
+
+	/** Ends the stream if the session is over. */
+	async check(): Promise< void > {
+		try {
+			await this.#client.checkAgain();
+		} catch ( error ) {
+			if ( error instanceof HostingError && error.status === 401 ) {
+				this.#client.response.write(
+					format( { event: 'signed-out', data: {} } )
+				);
+			}
+			this.end();
+		}
+	}
+
+	end(): void {
+		clearInterval( this.#heartbeat );
+		this.#client.response.end();
+	}
+}
+
+export class EventStreams {
+	readonly #options: Required< EventStreamsOptions >;
+	readonly #streams = new Set< EventStream >();
+	/** Changes that were not sent yet, by their content. */
+	readonly #pending = new Map< string, Change >();
+	readonly #instance = randomUUID();
+	#unwatch: ( () => void ) | null = null;
+
+	constructor( options: EventStreamsOptions ) {
+		this.#options = {
+			intervalMs: INTERVAL_MS,
+			heartbeatMs: HEARTBEAT_MS,
+			...options,
+		};
+	}
+
+	/** @throws HostingError 503. */
+	checkCapacity(): void {
+		if ( this.#streams.size >= MAX_STREAMS ) {
+			throw new HostingError(
+				503,
+				`There are ${ MAX_STREAMS } event streams already. Close some pages.`
+			);
+		}
+	}
+
+	open( client: EventClient ): void {
+		const { response, headers } = client;
+		if ( response.destroyed ) {
+			return;
+		}
+		this.#unwatch ??= this.#watch();
+		const stream = new EventStream( client, this.#options.heartbeatMs );
+		this.#streams.add( stream );
+		response.on( 'close', () => {
+			stream.end();
+			this.#streams.delete( stream );
+			if ( this.#streams.size === 0 ) {
+				this.#unwatch?.();
+				this.#unwatch = null;
+			}
+		} );
+		// A connection that breaks ends the stream by its close.
+		response.on( 'error', () => {} );
+		response.writeHead( 200, {
+			...headers,
+			'content-type': 'text/event-stream; charset=utf-8',
+			'cache-control': 'no-store',
+		} );
+		const instance = this.#instance;
+		response.write(
+			`retry: ${ RETRY_MS }\n${ format( { event: 'hello', data: { instance } } ) }`
+		);
+	}
+
+	close(): void {
+		this.#streams.forEach( ( stream ) => stream.end() );
+	}
+
+	#watch(): () => void {
+		const { changes, intervalMs, onError } = this.#options;
+		const flush = throttle(
+			() => void this.#flush().catch( onError ),
+			intervalMs
+		);
+		return changes.watch( ( change ) => {
+			this.#pending.set( JSON.stringify( change ), change );
+			flush();
+		} );
+	}
+
+	async #flush(): Promise< void > {
+		const pending = [ ...this.#pending.values() ];
+		this.#pending.clear();
+		const located = await Promise.all(
+			pending.map( ( change ) => locate( this.#options.store, change ) )
+		);
+		const byContent = new Map(
+			located.map( ( change ) => [ JSON.stringify( change ), change ] )
+		);
+		const streams = [ ...this.#streams ];
+		if ( located.some( ( { topic } ) => topic === 'users' ) ) {
+			await Promise.all( streams.map( ( stream ) => stream.check() ) );
+		}
+		streams.forEach( ( stream ) =>
+			stream.send( [ ...byContent.values() ] )
+		);
+	}
+}

@@ -1,0 +1,39 @@
+import type { Services } from '../../services.ts';
+import { EventStreamAnswer } from '../event-shapes.ts';
+import { EventStreams } from '../event-streams.ts';
+import { documentRoute } from '../route-documentation.ts';
+import type { TypedApp } from '../typed-app.ts';
+
+export function registerEvents( app: TypedApp, services: Services ): void {
+	const streams = new EventStreams( services );
+	app.addHook( 'preClose', async () => streams.close() );
+	app.get(
+		'/_local/events',
+		documentRoute( {
+			config: { scope: 'any' },
+			id: 'readEvents',
+			tag: 'Platform',
+			summary: 'Reports which data is stale, as server-sent events',
+			description:
+				'At most 4 events per second. Without an account, a change concerns all accounts, or one that is not known. The events contain no ids of accounts that the user does not belong to. Every 15 s, the session and the rights are checked.',
+			answers: { 200: EventStreamAnswer },
+			refusals: [ 503 ],
+		} ),
+		( request, reply ) => {
+			streams.checkCapacity();
+			reply.hijack();
+			const headers = Object.entries( reply.getHeaders() ).map(
+				( [ name, value ] ) => [ name, String( value ) ]
+			);
+			streams.open( {
+				response: reply.raw,
+				headers: Object.fromEntries( headers ) as Record<
+					string,
+					string
+				>,
+				access: () => request.access,
+				checkAgain: () => request.checkAgain(),
+			} );
+		}
+	);
+}

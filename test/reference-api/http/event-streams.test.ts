@@ -1,0 +1,329 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sessionCookie } from '../../../src/reference-api/http/guard.ts';
+import {
+	basic,
+	json,
+	makeEnvironment,
+	makePlatform,
+	PASSWORD,
+	USER,
+	wordApp,
+	uploadAndWait,
+	visit,
+} from '../test-platform.ts';
+import type { TestPlatform } from '../test-platform.ts';
+
+interface Event {
+	event: string;
+	data: { changes?: Record< string, string >[]; instance?: string };
+}
+
+let platform: TestPlatform;
+let connections: AbortController[];
+
+beforeEach( async () => {
+	connections = [];
+	platform = await makePlatform( { accounts: [ 'acme', 'globex' ] } );
+} );
+
+afterEach( () => {
+	vi.useRealTimers();
+	connections.forEach( ( one ) => one.abort() );
+} );
+
+/** Reads events, one at each call; null at the end of the stream. */
+function reader( response: Response ): () => Promise< Event | null > {
+	const chunks = response.body?.getReader();
+	const decoder = new TextDecoder();
+	let text = '';
+	return async () => {
+		for (;;) {
+			const found =
+				/^(?:(?::|retry:).*\n+)*event: (.*)\ndata: (.*)\n\n/.exec(
+					text
+				);
+			if ( found ) {
+				text = text.slice( found[ 0 ].length );
+				const [ , event = '', data = '' ] = found;
+				return { event, data: JSON.parse( data ) };
+			}
+			const { done, value } = ( await chunks?.read() ) ?? { done: true };
+			if ( done ) {
+				return null;
+			}
+			text += decoder.decode( value, { stream: true } );
+		}
+	};
+}
+
+async function open( headers: Record< string, string > = {} ) {
+	const connection = new AbortController();
+	connections.push( connection );
+	const response = await fetch( `${ platform.url }/_local/events`, {
+		headers: { authorization: basic( USER ), ...headers },
+		signal: connection.signal,
+	} );
+	return { response, next: reader( response ), connection };
+}
+
+/** Reads events until one has a change that matches. */
+async function until(
+	next: () => Promise< Event | null >,
+	wanted: Record< string, string >
+): Promise< Record< string, string >[] > {
+	const seen: Record< string, string >[] = [];
+	for ( let event = await next(); event; event = await next() ) {
+		seen.push( ...( event.data.changes ?? [] ) );
+		const matches = seen.some( ( change ) =>
+			Object.entries( wanted ).every(
+				( [ key, value ] ) => change[ key ] === value
+			)
+		);
+		if ( matches ) {
+			return seen;
+		}
+	}
+	throw new Error(
+		`The stream ended without ${ JSON.stringify( wanted ) }.`
+	);
+}
+
+async function createUser( id: string, account: string ): Promise< void > {
+	await platform.services.users.create(
+		{
+			id,
+			name: '',
+			role: 'none',
+			password: PASSWORD,
+			accounts: [ { account, role: 'read' } ],
+		},
+		'test'
+	);
+}
+
+describe( 'an event stream', () => {
+	test( 'begins with the instance of the platform, which is the same for each stream', async () => {
+		const first = await open();
+		expect( first.response.headers.get( 'content-type' ) ).toMatch(
+			/^text\/event-stream/
+		);
+		expect( first.response.headers.get( 'cache-control' ) ).toBe(
+			'no-store'
+		);
+		const hello = await first.next();
+		expect( hello ).toEqual( {
+			event: 'hello',
+			data: { instance: expect.stringMatching( /^[\da-f-]{36}$/ ) },
+		} );
+		expect( await ( await open() ).next() ).toEqual( hello );
+	} );
+
+	test( 'names what a deployment makes stale, with account, environment and build', async () => {
+		const place = await makeEnvironment( platform );
+		const { next } = await open();
+		const { environmentId: environment } = place;
+		await uploadAndWait( platform, place, await wordApp( 'one' ) );
+		const account = 'acme';
+		const [ build ] = await platform.services.builds.of( environment );
+		const seen = await until( next, {
+			topic: 'log',
+			build: build?.id ?? '',
+		} );
+		expect( seen ).toContainEqual( {
+			topic: 'builds',
+			account,
+			environment,
+		} );
+		await visit( platform, place );
+		await until( next, { topic: 'cache', account, environment } );
+	} );
+
+	test.each( [
+		[
+			'accounts',
+			{ topic: 'accounts' },
+			() => platform.services.catalog.createAccount( 'umbrella' ),
+		],
+		[
+			'apps',
+			{ topic: 'apps', account: 'acme' },
+			() =>
+				platform.services.catalog.createApp(
+					'acme',
+					'site',
+					'regions/UK'
+				),
+		],
+		[ 'users', { topic: 'users' }, () => createUser( 'ci', 'acme' ) ],
+		[
+			'faults',
+			{ topic: 'faults' },
+			() =>
+				platform.request(
+					'/_local/faults',
+					json( { kind: 'status', status: 503, path: '/none' } )
+				),
+		],
+		[
+			'requests',
+			{ topic: 'requests' },
+			() => platform.request( '/v1/regions' ),
+		],
+		[ 'usage', { topic: 'usage' }, () => platform.services.usage.tick() ],
+		[
+			'installs',
+			{ topic: 'installs', account: 'acme' },
+			() =>
+				platform.services.installs.save( {
+					accountName: 'acme',
+					name: 'shop',
+					url: 'http://127.0.0.1:9',
+				} ),
+		],
+	] )( 'names %s', async ( _topic, wanted, change ) => {
+		const { next } = await open();
+		await change();
+		await until( next, wanted );
+	} );
+
+	test( 'names webhooks and settings of an environment', async () => {
+		const place = await makeEnvironment( platform );
+		const { next } = await open();
+		const ids = { account: 'acme', environment: place.environmentId };
+		await platform.services.webhooks.create( place, 'test' );
+		await until( next, { topic: 'webhooks', ...ids } );
+		await platform.services.environmentSettings.setPurgeOnDeploy(
+			place,
+			false
+		);
+		await until( next, { topic: 'environments', ...ids } );
+		await platform.services.deletion.environment( place );
+		const seen = await until( next, { topic: 'environments' } );
+		expect( seen.at( -1 ) ).toEqual( { topic: 'environments' } );
+	} );
+
+	test( 'contains no secrets and no text', async () => {
+		const place = await makeEnvironment( platform, { KEY: 'hush-hush' } );
+		const { next } = await open();
+		await platform.services.environmentSettings.setVariables( place, {
+			set: [ { key: 'OTHER', value: 'hush-hush' } ],
+			remove: [],
+		} );
+		const seen = await until( next, { topic: 'environments' } );
+		expect( JSON.stringify( seen ) ).not.toMatch( /hush|OTHER/ );
+	} );
+
+	test( 'has no ids of accounts that the user does not see, and no journal', async () => {
+		await createUser( 'guest', 'globex' );
+		const place = await makeEnvironment( platform );
+		const { next } = await open( { authorization: basic( 'guest' ) } );
+		await platform.request( '/v1/regions' );
+		await platform.services.webhooks.create( place, 'test' );
+		await platform.services.catalog.createApp(
+			'globex',
+			'site',
+			'regions/UK'
+		);
+		const seen = await until( next, { topic: 'apps', account: 'globex' } );
+		expect( JSON.stringify( seen ) ).not.toMatch(
+			new RegExp( `acme|requests|${ place.environmentId }` )
+		);
+	} );
+
+	test( 'ends at once when the user is deleted', async () => {
+		await createUser( 'guest', 'acme' );
+		const { next } = await open( { authorization: basic( 'guest' ) } );
+		await next();
+		await platform.services.users.delete( 'guest' );
+		expect( await next() ).toEqual( { event: 'signed-out', data: {} } );
+		expect( await next() ).toBeNull();
+	} );
+
+	test( 'follows a user who loses an account', async () => {
+		await createUser( 'guest', 'acme' );
+		const { next } = await open( { authorization: basic( 'guest' ) } );
+		await platform.services.users.setAccess( 'guest', {
+			role: 'none',
+			accounts: [ { account: 'globex', role: 'read' } ],
+		} );
+		await until( next, { topic: 'users' } );
+		await platform.services.catalog.createApp( 'acme', 'a', 'regions/UK' );
+		await platform.services.catalog.createApp(
+			'globex',
+			'b',
+			'regions/UK'
+		);
+		const seen = await until( next, { topic: 'apps' } );
+		expect( seen ).toEqual( [ { topic: 'apps', account: 'globex' } ] );
+	} );
+
+	test( 'is refused without credentials', async () => {
+		const { response } = await open( { authorization: '' } );
+		expect( response.status ).toBe( 401 );
+	} );
+
+	test( 'ends with the platform', async () => {
+		const { next } = await open();
+		await next();
+		const closed = platform.close();
+		expect( await next() ).toBeNull();
+		await closed;
+	} );
+
+	test( 'says when the session is over', async () => {
+		const holder = { user: USER, password: PASSWORD };
+		const signedIn = await fetch(
+			`${ platform.url }/_local/session`,
+			json( holder )
+		);
+		const { port } = new URL( platform.url );
+		const name = sessionCookie( Number( port ) );
+		const cookie = new RegExp( `${ name }=[^;]+` ).exec(
+			signedIn.headers.get( 'set-cookie' ) ?? ''
+		)?.[ 0 ];
+		vi.useFakeTimers( { toFake: [ 'setInterval', 'clearInterval' ] } );
+		const { next } = await open( {
+			authorization: '',
+			cookie: cookie ?? '',
+		} );
+		await next();
+		await fetch( `${ platform.url }/_local/session`, {
+			method: 'DELETE',
+			headers: { cookie: cookie ?? '' },
+		} );
+		await vi.advanceTimersByTimeAsync( 15_000 );
+		expect( await next() ).toEqual( { event: 'signed-out', data: {} } );
+		expect( await next() ).toBeNull();
+	} );
+
+	test( 'merges changes that follow each other quickly', async () => {
+		const { next } = await open();
+		await next();
+		const { changes } = platform.services;
+		for ( let count = 0; count < 1000; count++ ) {
+			changes.emit( { topic: count % 2 ? 'faults' : 'usage' } );
+		}
+		const merged = [ { topic: 'faults' }, { topic: 'usage' } ];
+		expect( await next() ).toEqual( {
+			event: 'stale',
+			data: { changes: [ { topic: 'usage' } ] },
+		} );
+		expect( await next() ).toEqual( {
+			event: 'stale',
+			data: { changes: merged },
+		} );
+	} );
+
+	test( 'is refused when 200 are open', async () => {
+		await Promise.all( Array.from( { length: 200 }, () => open() ) );
+		const refused = await platform.request( '/_local/events' );
+		expect( refused.status ).toBe( 503 );
+		expect( await refused.json() ).toEqual( {
+			message: 'There are 200 event streams already. Close some pages.',
+		} );
+		connections[ 0 ]?.abort();
+		await expect
+			.poll( async () => ( await open() ).response.status )
+			.toBe( 200 );
+	} );
+} );
