@@ -377,6 +377,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_local/accounts/{account}/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the applications of an account with all environments and what they serve */
+        get: operations["listAppSummaries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_local/accounts/{account}/apps/{app}/environments/{environment}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads an environment with what it serves */
+        get: operations["readEnvironmentSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_local/users": {
         parameters: {
             query?: never;
@@ -879,6 +913,8 @@ export interface components {
              * @example 2026-11-21T08:00:00.000Z
              */
             since: string;
+            /** @description The last lines that it printed, while it is down or unresponsive; else empty. */
+            lastOutput: string;
             /** @description Number of restarts since this release went live or the platform started. */
             restarts: number;
             /** @description The last exit, failed start, or stop because of no response. */
@@ -1046,6 +1082,17 @@ export interface components {
             }[];
             /** @description Only on this platform: resource name of its operation. */
             operation: string;
+            /**
+             * @description Only on this platform: the median duration of the last five builds that went live by the same action, or null.
+             * @example 41000
+             */
+            usualMilliseconds: number | null;
+            /** @description Only on this platform: whether it has the code that rebuilds use. */
+            hasLiveCode: boolean;
+            /** @description Only on this platform: why it cannot be canceled; empty if it can. */
+            cancelRefusal: string;
+            /** @description Only on this platform: why it cannot be deployed again, for example because its code was deleted; empty if it can. */
+            redeployRefusal: string;
         };
         /** @description A long-running operation. */
         Operation: components["schemas"]["StartedOperation"] | {
@@ -1273,6 +1320,98 @@ export interface components {
             event: "signed-out";
             data: Record<string, never>;
         };
+        /** @description An environment with what it serves and what happens to it. */
+        EnvironmentSummary: {
+            /** @description A UUID. */
+            id: string;
+            /** @example acme */
+            accountName: string;
+            /** @example shop */
+            appId: string;
+            /** @enum {string} */
+            region: "regions/US-C" | "regions/AUS-SE" | "regions/UK" | "regions/EU-W";
+            /** @example Production */
+            displayName: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            createTime: string;
+            /**
+             * @description Where visitors find it, once a build was live.
+             * @example http://localhost:8890
+             */
+            url: string;
+            /** @description The linked WordPress install. */
+            install: {
+                /** @example blog */
+                name: string;
+                /**
+                 * @description Empty if it is not known.
+                 * @example http://127.0.0.1:8888
+                 */
+                url: string;
+            };
+            /** @example apps/web */
+            rootDirectory: string;
+            /** @description Whether a deployment purges the edge cache. */
+            purgeOnDeploy: boolean;
+            /** @description The live build, or null. */
+            served: components["schemas"]["Build"] | null;
+            /** @description The build that runs, or null. */
+            running: components["schemas"]["Build"] | null;
+            /** @description The build that waits, or null. */
+            queued: components["schemas"]["Build"] | null;
+            /** @description The newest build, or null. */
+            newest: components["schemas"]["Build"] | null;
+            buildCount: number;
+            /** @description Usual durations of builds. */
+            usualMilliseconds: {
+                /** @description Median of the last five that went live, in milliseconds; or null. */
+                upload: number | null;
+                /** @description Median of the last five that went live, in milliseconds; or null. */
+                rebuild: number | null;
+                /** @description Median of the last five that went live, in milliseconds; or null. */
+                cleanRebuild: number | null;
+                /** @description Median of the last five that went live, in milliseconds; or null. */
+                redeploy: number | null;
+            };
+            /** @description State of the live application; null if it is not there. */
+            application: components["schemas"]["Application"] | null;
+            /** @description The edge cache since the start. */
+            cache: {
+                hits: number;
+                misses: number;
+                /** @description The last purge, or null. */
+                purgeTime: string | null;
+            };
+            /** @description The newest measurement of the last 30 days, or null. */
+            disk: {
+                /** @description Files and the database of the install. */
+                bytes: number;
+                /**
+                 * Format: date-time
+                 * @description When it was measured.
+                 * @example 2026-11-21T08:00:00.000Z
+                 */
+                measureTime: string;
+            } | null;
+        };
+        /** @description An application. */
+        AppSummary: {
+            /** @example shop */
+            appId: string;
+            /** @enum {string} */
+            region: "regions/US-C" | "regions/AUS-SE" | "regions/UK" | "regions/EU-W";
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            createTime: string;
+            environments: components["schemas"]["EnvironmentSummary"][];
+        };
         /** @description An API user. */
         ApiUser: {
             /** @example ci */
@@ -1468,6 +1607,8 @@ export type WebhookSet = components['schemas']['WebhookSet'];
 export type Session = components['schemas']['Session'];
 export type StaleData = components['schemas']['StaleData'];
 export type ServerEvent = components['schemas']['ServerEvent'];
+export type EnvironmentSummary = components['schemas']['EnvironmentSummary'];
+export type AppSummary = components['schemas']['AppSummary'];
 export type ApiUser = components['schemas']['ApiUser'];
 export type DailyUsageMetrics = components['schemas']['DailyUsageMetrics'];
 export type UsageRollup = components['schemas']['UsageRollup'];
@@ -2208,7 +2349,7 @@ export interface operations {
                  */
                 environment: string;
                 /**
-                 * @description Id of the build, a UUID, or `no_build` for the newest one.
+                 * @description Id of the build, a UUID; or its number; or `no_build` for the newest one.
                  * @example no_build
                  */
                 build: string;
@@ -2261,7 +2402,7 @@ export interface operations {
                  */
                 environment: string;
                 /**
-                 * @description Id of the build, a UUID, or `no_build` for the newest one.
+                 * @description Id of the build, a UUID; or its number; or `no_build` for the newest one.
                  * @example no_build
                  */
                 build: string;
@@ -2873,6 +3014,88 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": components["schemas"]["ServerEvent"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAppSummaries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All applications of the account with their environments. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        apps: components["schemas"]["AppSummary"][];
+                    };
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readEnvironmentSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the account.
+                 * @example acme
+                 */
+                account: string;
+                /**
+                 * @description Name of the application.
+                 * @example shop
+                 */
+                app: string;
+                /**
+                 * @description Id of the environment, a UUID.
+                 * @example 0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55
+                 */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An environment with what it serves and what happens to it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvironmentSummary"];
                 };
             };
             /** @description Any other error. */
@@ -4131,7 +4354,7 @@ export interface operations {
                  */
                 environment: string;
                 /**
-                 * @description Id of the build, a UUID, or `no_build` for the newest one.
+                 * @description Id of the build, a UUID; or its number; or `no_build` for the newest one.
                  * @example no_build
                  */
                 build: string;

@@ -1,4 +1,5 @@
 import { HostingError } from '../model/hosting.ts';
+import type { BuildState } from '../model/hosting.ts';
 import type { StoredBuild } from '../store/builds.ts';
 import { Interruption, runBuild } from './build-run.ts';
 import type { BuildRunOptions } from './build-run.ts';
@@ -8,6 +9,19 @@ import { closedSteps } from './step-recorder.ts';
 
 /** When a build that could not start or end, for example because the disk was full, is tried again. */
 const RETRY_MS = 10_000;
+
+const CANCELABLE: readonly BuildState[] = [ 'queued', 'building', 'deploying' ];
+
+type CanceledBuild = Pick< StoredBuild, 'number' | 'state' >;
+
+function tooLateToCancel( { number, state }: CanceledBuild ): string {
+	return `Build ${ number } is ${ state }. Only a build that has not ended and is not live can be canceled.`;
+}
+
+/** Returns why a build cannot be canceled, or an empty string. */
+export function cancelRefusal( build: CanceledBuild ): string {
+	return CANCELABLE.includes( build.state ) ? '' : tooLateToCancel( build );
+}
 
 interface Running {
 	buildId: string;
@@ -173,7 +187,8 @@ export class Builder {
 		const { store, now } = this.#options;
 		// In one transaction, as going live is: either the build is canceled before it is live, or it is too late.
 		await store.write( async ( { builds } ) => {
-			const state = ( await builds.find( build.id ) )?.state;
+			const { state = build.state } =
+				( await builds.find( build.id ) ) ?? {};
 			const running = this.#running.get( build.environmentId );
 			if ( state === 'queued' ) {
 				await builds.end( build.id, 'cancelled', 'Cancelled.', now() );
@@ -187,7 +202,7 @@ export class Builder {
 			} else {
 				throw new HostingError(
 					409,
-					`Build ${ build.number } is ${ state }. Only a build that has not ended and is not live can be canceled.`
+					tooLateToCancel( { number: build.number, state } )
 				);
 			}
 		} );

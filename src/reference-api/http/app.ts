@@ -25,6 +25,7 @@ import { registerHealth } from './routes/health.ts';
 import { registerLocal } from './routes/local.ts';
 import { registerOperations } from './routes/operations.ts';
 import { registerSession, registerSessionRoutes } from './routes/session.ts';
+import { registerSummaries } from './routes/summaries.ts';
 import { registerUsage } from './routes/usage.ts';
 import { registerUsers } from './routes/users.ts';
 import { registerWebhooks } from './routes/webhooks.ts';
@@ -108,6 +109,7 @@ export async function createApp( {
 		faultsOn: () => faults.rules.onCount,
 	} );
 	registerEvents( app, services );
+	registerSummaries( app, services );
 	registerUsers( app, users );
 	registerUsage( app, services );
 	registerFaultRoutes( app, faults );

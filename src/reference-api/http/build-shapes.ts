@@ -60,6 +60,23 @@ export const BuildShape = namedObject( 'Build', 'A build.', {
 	operation: Type.String( {
 		description: 'Only on this platform: resource name of its operation.',
 	} ),
+	usualMilliseconds: Type.Union( [ Type.Number(), Type.Null() ], {
+		description:
+			'Only on this platform: the median duration of the last five builds that went live by the same action, or null.',
+		examples: [ 41_000 ],
+	} ),
+	hasLiveCode: Type.Boolean( {
+		description:
+			'Only on this platform: whether it has the code that rebuilds use.',
+	} ),
+	cancelRefusal: Type.String( {
+		description:
+			'Only on this platform: why it cannot be canceled; empty if it can.',
+	} ),
+	redeployRefusal: Type.String( {
+		description:
+			'Only on this platform: why it cannot be deployed again, for example because its code was deleted; empty if it can.',
+	} ),
 } );
 
 const nextPageToken = Type.String( {

@@ -81,7 +81,7 @@ export const BuildParams = Type.Object( {
 	app,
 	environment,
 	build: param(
-		'Id of the build, a UUID, or `no_build` for the newest one.',
+		'Id of the build, a UUID; or its number; or `no_build` for the newest one.',
 		'no_build'
 	),
 } );

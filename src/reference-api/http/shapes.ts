@@ -80,13 +80,17 @@ const Exit = closedObject( {
 	} ),
 } );
 
-const ApplicationShape = closedObject(
+export const ApplicationShape = closedObject(
 	{
 		state: oneOf(
 			APPLICATION_STATES,
 			'`starting`: after a start of the platform. `unresponsive`: it runs and answers no request. `down`: it ended and is started again.'
 		),
 		since: time( 'When it entered this state.' ),
+		lastOutput: Type.String( {
+			description:
+				'The last lines that it printed, while it is down or unresponsive; else empty.',
+		} ),
 		restarts: Type.Integer( {
 			minimum: 0,
 			description:

@@ -9,6 +9,8 @@ import type {
 } from '../model/hosting.ts';
 import type { BuildView, OperationView } from './build-shapes.ts';
 import type { AppView, EnvironmentView } from './shapes.ts';
+import type { StoredBuild } from '../store/builds.ts';
+import type { StoredEnvironment } from '../store/environments.ts';
 
 const METADATA_TYPE =
 	'type.googleapis.com/wpengine.js.apps.v1.UpdateEnvironmentMetadata';
@@ -95,17 +97,16 @@ export function appView( app: App ): AppView {
 
 const RUNNING = [ 'queued', 'building', 'deploying' ];
 
-function applicationView(
+export function applicationView(
 	served: ApplicationStatus | null
 ): EnvironmentView[ 'application' ] {
 	if ( served === null ) {
 		return null;
 	}
-	const { state, since, restarts, lastExit } = served;
+	const { since, lastExit } = served;
 	return {
-		state,
+		...served,
 		since: since.toISOString(),
-		restarts,
 		lastExit: lastExit && {
 			...lastExit,
 			time: lastExit.time.toISOString(),
@@ -154,7 +155,17 @@ function stepView( step: BuildStep ) {
 	};
 }
 
-export function buildView( environment: Environment, build: Build ): BuildView {
+/** Data of a build that are not in its record. */
+export type BuildFacts = Pick<
+	BuildView,
+	'usualMilliseconds' | 'cancelRefusal' | 'redeployRefusal'
+>;
+
+export function buildView(
+	environment: StoredEnvironment,
+	build: StoredBuild,
+	facts: BuildFacts
+): BuildView {
 	return {
 		name: buildName( environment, build.id ),
 		archived: false,
@@ -171,5 +182,7 @@ export function buildView( environment: Environment, build: Build ): BuildView {
 		error: build.error,
 		steps: build.steps.map( stepView ),
 		operation: operationName( environment, build.operationId ),
+		hasLiveCode: build.source !== '' && build.source === environment.source,
+		...facts,
 	};
 }

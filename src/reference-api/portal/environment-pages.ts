@@ -9,7 +9,7 @@ import { readLogLines, readPlace } from './log.ts';
 import { buildPage, hasEnded } from './pages/build.ts';
 import { buildsPage } from './pages/builds.ts';
 import { cleanRebuildPage } from './pages/confirmation.ts';
-import { diskFact } from './pages/environment-summary.ts';
+import { diskSize } from '../usage/disk-size.ts';
 import { overviewPage } from './pages/overview.ts';
 import { plainText } from '../lib/plain-text.ts';
 import type { EnvironmentParams, Portal } from './portal.ts';
@@ -56,7 +56,7 @@ async function overview(
 		services.edges.report( id ),
 		services.usage.report( accountName ),
 	] );
-	return overviewPage( frame, view, cache, diskFact( usage, id ) );
+	return overviewPage( frame, view, cache, diskSize( usage, id ) );
 }
 
 /**

@@ -119,34 +119,6 @@ export function tookMilliseconds( build: Build, now: Date ): number | null {
 	return end.getTime() - build.startTime.getTime();
 }
 
-/**
- * Finds the usual duration of builds like this one: the median of the last five that went live by the same action.
- *
- * @param build  The build in question.
- * @param builds All builds of the environment, newest first.
- * @return Milliseconds, or null when none went live yet.
- */
-export function usualMilliseconds(
-	build: Build,
-	builds: readonly Build[]
-): number | null {
-	const durations = builds
-		.filter(
-			( other ) =>
-				other.id !== build.id &&
-				other.trigger === build.trigger &&
-				( other.state === 'live' || other.state === 'succeeded' )
-		)
-		.slice( 0, 5 )
-		.map( ( other ) =>
-			other.startTime && other.finishTime
-				? other.finishTime.getTime() - other.startTime.getTime()
-				: 0
-		)
-		.sort( ( a, b ) => a - b );
-	return durations[ Math.floor( durations.length / 2 ) ] ?? null;
-}
-
 /** Says a region in words; an unknown one stays as it is. */
 export function regionWords( region: string ): string {
 	return REGIONS[ region ] ?? region;

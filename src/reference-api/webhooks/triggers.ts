@@ -64,28 +64,20 @@ export class Triggers {
 		buildId: string,
 		startedBy: string
 	): Promise< StoredBuild > {
-		const { store, folders, queue, builder } = this.#options;
+		const { store, queue, builder } = this.#options;
 		const build = await store.write( async ( tables ) => {
 			const { id } = await findEnvironment( tables, path );
 			const earlier = await findBuildById( tables, buildId );
-			const { number, state, source } = earlier;
+			const { number, source } = earlier;
 			if ( earlier.environmentId !== id ) {
 				throw new HostingError(
 					404,
 					'The build belongs to another environment.'
 				);
 			}
-			if ( ! ENDED.includes( state ) ) {
-				throw new HostingError(
-					409,
-					`Build ${ number } is ${ state }. Only a build that was live, failed or was canceled can be deployed again.`
-				);
-			}
-			if ( ! source || ! existsSync( folders.source( id, source ) ) ) {
-				throw new HostingError(
-					409,
-					`The code of build ${ number } was deleted (limit keptSources). Upload the code again.`
-				);
+			const refusal = this.redeployRefusal( earlier );
+			if ( refusal !== '' ) {
+				throw new HostingError( 409, refusal );
 			}
 			return queue.add( tables, {
 				environmentId: id,
@@ -96,6 +88,18 @@ export class Triggers {
 		} );
 		builder.wake( build.environmentId );
 		return build;
+	}
+
+	/** Returns why a build cannot be deployed again, or an empty string. */
+	redeployRefusal( build: StoredBuild ): string {
+		const { number, state, source, environmentId } = build;
+		if ( ! ENDED.includes( state ) ) {
+			return `Build ${ number } is ${ state }. Only a build that was live, failed or was canceled can be deployed again.`;
+		}
+		const file = this.#options.folders.source( environmentId, source );
+		return source === '' || ! existsSync( file )
+			? `The code of build ${ number } was deleted (limit keptSources). Upload the code again.`
+			: '';
 	}
 
 	/** @throws HostingError 403, 404, 422 or 429. */

@@ -115,6 +115,10 @@ const apps: Record< string, Script > = {
 		await send( params, { query, json, isWrong: true } );
 		await send( { account: 'none' }, { query, json, isWrong: true } );
 	},
+	listAppSummaries: async ( send, context ) => {
+		await makeDeployed( context );
+		await send( { account: 'acme' } );
+	},
 	readApp: async ( send, context ) => {
 		const { account = '', app = '' } = await makeEnvironment( context );
 		await send( { account, app } );
@@ -147,6 +151,9 @@ const environments: Record< string, Script > = {
 		);
 	},
 	readEnvironment: async ( send, context ) => {
+		await send( await makeDeployed( context ) );
+	},
+	readEnvironmentSummary: async ( send, context ) => {
 		await send( await makeDeployed( context ) );
 	},
 	deleteEnvironment: ofEnvironment,

@@ -4,7 +4,6 @@ import {
 	regionWords,
 	startedByWords,
 	time,
-	usualMilliseconds,
 } from '../../../src/reference-api/portal/labels.ts';
 import { aBuild, at, NOW } from './fake-hosting.ts';
 
@@ -54,34 +53,6 @@ describe( 'who started a build', () => {
 		],
 	] )( 'reads well', ( build, words ) => {
 		expect( startedByWords( build ) ).toBe( words );
-	} );
-} );
-
-describe( 'the usual duration', () => {
-	const took = ( number: number, seconds: number, more = {} ) =>
-		aBuild( {
-			number,
-			startTime: NOW,
-			finishTime: new Date( NOW.getTime() + seconds * 1000 ),
-			...more,
-		} );
-
-	test( 'is the median of the last five that went live by the same action', () => {
-		const builds = [
-			took( 9, 1, { state: 'failed' } ),
-			took( 8, 100, { trigger: 'cleanRebuild' } ),
-			...[ 50, 10, 30, 20, 40, 900 ].map( ( seconds, index ) =>
-				took( 7 - index, seconds )
-			),
-		];
-		expect( usualMilliseconds( aBuild( { number: 10 } ), builds ) ).toBe(
-			30_000
-		);
-	} );
-
-	test( 'is unknown before the first one', () => {
-		const build = aBuild( { number: 1 } );
-		expect( usualMilliseconds( build, [ build ] ) ).toBeNull();
 	} );
 } );
 

@@ -2,7 +2,11 @@
 import type { Static } from 'typebox';
 import type { Services } from '../../services.ts';
 import { HostingError } from '../../model/hosting.ts';
-import type { Build } from '../../model/hosting.ts';
+import { cancelRefusal } from '../../builds/builder.ts';
+import { usualMilliseconds } from '../../builds/usual-duration.ts';
+import type { BuildView } from '../build-shapes.ts';
+import type { StoredBuild } from '../../store/builds.ts';
+import type { StoredEnvironment } from '../../store/environments.ts';
 import { quote } from '../../lib/names.ts';
 import { Type } from 'typebox';
 import {
@@ -80,17 +84,32 @@ function registerUpload(
 	);
 }
 
-/** Finds a build of an environment by its id, or the newest one. */
-async function findBuild(
-	services: Services,
-	environmentId: string,
-	id: string
-): Promise< Build > {
-	const builds = await services.builds.of( environmentId );
+/**
+ * Returns the view of builds of an environment.
+ *
+ * @param all All builds of the environment, newest first.
+ */
+export function buildViews(
+	{ triggers }: Pick< Services, 'triggers' >,
+	environment: StoredEnvironment,
+	all: readonly StoredBuild[]
+): ( build: StoredBuild ) => BuildView {
+	return ( build ) =>
+		buildView( environment, build, {
+			usualMilliseconds: usualMilliseconds( build, all ),
+			cancelRefusal: cancelRefusal( build ),
+			redeployRefusal: triggers.redeployRefusal( build ),
+		} );
+}
+
+/** Finds a build of an environment by its id or its number, or the newest one. */
+function findBuild( builds: readonly StoredBuild[], id: string ): StoredBuild {
 	const found =
 		id === NO_BUILD
 			? builds[ 0 ]
-			: builds.find( ( item ) => item.id === id );
+			: builds.find(
+					( item ) => item.id === id || String( item.number ) === id
+				);
 	if ( ! found ) {
 		throw new HostingError( 404, `There is no build ${ quote( id ) }.` );
 	}
@@ -115,9 +134,7 @@ function registerBuildList( app: TypedApp, services: Services ): void {
 			const builds = await services.builds.of( environment.id );
 			const { page, nextPageToken } = pageOf( builds, query );
 			return {
-				builds: page.map( ( build ) =>
-					buildView( environment, build )
-				),
+				builds: page.map( buildViews( services, environment, builds ) ),
 				nextPageToken,
 			};
 		}
@@ -138,11 +155,12 @@ function registerBuild( app: TypedApp, services: Services ): void {
 			const environment = await services.catalog.environment(
 				pathOf( params )
 			);
-			const { id } = environment;
-			return buildView(
+			const builds = await services.builds.of( environment.id );
+			return buildViews(
+				services,
 				environment,
-				await findBuild( services, id, params.build )
-			);
+				builds
+			)( findBuild( builds, params.build ) );
 		}
 	);
 	app.get(
@@ -159,7 +177,8 @@ function registerBuild( app: TypedApp, services: Services ): void {
 			const { id } = await services.catalog.environment(
 				pathOf( params )
 			);
-			const build = await findBuild( services, id, params.build );
+			const builds = await services.builds.of( id );
+			const build = findBuild( builds, params.build );
 			return services.builds.readLog( build.id, query.offset ?? 0 );
 		}
 	);
@@ -182,12 +201,8 @@ function registerRedeploy( app: TypedApp, services: Services ): void {
 		async ( { params, signedInAs } ) => {
 			const path = pathOf( params );
 			const environment = await services.catalog.environment( path );
-			const { id } = environment;
-			const { id: earlier } = await findBuild(
-				services,
-				id,
-				params.build
-			);
+			const builds = await services.builds.of( environment.id );
+			const { id: earlier } = findBuild( builds, params.build );
 			const build = await services.triggers.redeploy(
 				path,
 				earlier,

@@ -1,5 +1,6 @@
 /** One build: its steps and its log. */
 import type { Build } from '../../model/hosting.ts';
+import { usualMilliseconds } from '../../builds/usual-duration.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';
@@ -18,7 +19,6 @@ import {
 	stateWord,
 	time,
 	tookMilliseconds,
-	usualMilliseconds,
 } from '../labels.ts';
 import { lastStep, stepList, stepWord } from './steps.ts';
 import { hiddenUploadForm } from './upload-form.ts';

@@ -9,7 +9,8 @@ import type { Frame, Page } from '../layout.ts';
 import { breadcrumb } from '../layout.ts';
 import type { EnvironmentView } from '../environment-view.ts';
 import { accountHref, environmentHref } from '../environment-view.ts';
-import { actionWords, duration, time, usualMilliseconds } from '../labels.ts';
+import { actionWords, duration, time } from '../labels.ts';
+import { usualMilliseconds } from '../../builds/usual-duration.ts';
 
 interface Question {
 	title: string;

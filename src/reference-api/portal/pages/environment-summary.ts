@@ -1,6 +1,6 @@
 /** The facts of an environment, beside its first page. */
 import type { CacheReport } from '../../model/cache-report.ts';
-import type { AccountUsage } from '../../model/usage.ts';
+import type { DiskSize } from '../../usage/disk-size.ts';
 import type { Html, HtmlValue } from '../html.ts';
 import { html } from '../html.ts';
 import type { Frame } from '../layout.ts';
@@ -9,29 +9,6 @@ import { sizeWords } from '../sizes.ts';
 import type { EnvironmentView } from '../environment-view.ts';
 import { environmentHref } from '../environment-view.ts';
 import { regionWords, time } from '../labels.ts';
-
-/** What an environment takes of the disk; null when it was never measured. */
-export type DiskFact = { bytes: number; measureTime: Date } | null;
-
-/**
- * Finds what an environment takes of the disk.
- *
- * @param usage The usage of its account.
- */
-export function diskFact(
-	usage: AccountUsage,
-	environmentId: string
-): DiskFact {
-	const day = usage.environments
-		.find( ( one ) => one.environmentId === environmentId )
-		?.days.findLast( ( { measureTime } ) => measureTime !== null );
-	return day?.measureTime
-		? {
-				bytes: ( day.fileBytes ?? 0 ) + ( day.databaseBytes ?? 0 ),
-				measureTime: day.measureTime,
-			}
-		: null;
-}
 
 function hitRatio( { hits, misses }: CacheReport ): string {
 	const total = hits + misses;
@@ -92,7 +69,11 @@ function cacheFact(
 		}`;
 }
 
-function disk( view: EnvironmentView, measured: DiskFact, now: Date ): Html {
+function disk(
+	view: EnvironmentView,
+	measured: DiskSize | null,
+	now: Date
+): Html {
 	return html`<a
 			class="plain"
 			href="${ environmentHref( view.path, '/usage' ) }"
@@ -111,7 +92,7 @@ export function facts(
 	frame: Frame,
 	view: EnvironmentView,
 	cache: CacheReport,
-	measured: DiskFact
+	measured: DiskSize | null
 ): Html {
 	const { environment, app } = view;
 	const id = environment.id;

@@ -3,6 +3,7 @@
  */
 import type { CacheReport } from '../../model/cache-report.ts';
 import type { Build, ApplicationStatus } from '../../model/hosting.ts';
+import { usualMilliseconds } from '../../builds/usual-duration.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';
@@ -17,11 +18,10 @@ import {
 	startedSentence,
 	stateLabel,
 	time,
-	usualMilliseconds,
 } from '../labels.ts';
 import { canCancel } from './build.ts';
 import { buildsTable } from './builds-table.ts';
-import type { DiskFact } from './environment-summary.ts';
+import type { DiskSize } from '../../usage/disk-size.ts';
 import { facts } from './environment-summary.ts';
 import { tabTitle } from './tab-title.ts';
 import { uploadForm } from './upload-form.ts';
@@ -297,7 +297,7 @@ export function overviewPage(
 	frame: Frame,
 	view: EnvironmentView,
 	cache: CacheReport,
-	disk: DiskFact
+	disk: DiskSize | null
 ): Page {
 	const { builds, running, queued } = view;
 	const open = [ running, queued ].filter( ( build ) => build !== null );
